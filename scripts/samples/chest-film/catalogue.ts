@@ -1,0 +1,44 @@
+import type { Film } from './film.js';
+import type { FilmKind } from './findings.js';
+import type { Box } from './opacity.js';
+
+export const FILM_SIZE = 1024;
+
+/** One invented person for each film. */
+export const SEEDS: Readonly<Record<FilmKind, number>> = {
+  normal: 5,
+  pneumonia: 2,
+  tuberculosis: 2,
+  covid19: 2,
+};
+
+export interface CatalogueEntry {
+  readonly file: string;
+  readonly kind: FilmKind;
+  readonly synthetic: true;
+  readonly seed: number;
+  readonly sex: string;
+  readonly size: number;
+  readonly findings: readonly string[];
+  /** Pixels of the file; the image's left is the patient's right. */
+  readonly boxes: readonly Box[];
+}
+
+export interface Catalogue {
+  readonly synthetic: true;
+  readonly note: string;
+  readonly films: readonly CatalogueEntry[];
+}
+
+export function describeFilm(kind: FilmKind, film: Film): CatalogueEntry {
+  return {
+    file: `${kind}.png`,
+    kind,
+    synthetic: true,
+    seed: film.patient.seed,
+    sex: film.patient.sex,
+    size: film.size,
+    findings: film.painted,
+    boxes: film.boxes,
+  };
+}

@@ -1,0 +1,55 @@
+import { Hono } from 'hono';
+import type { Clock } from './core/clock.js';
+import { AppError } from './core/errors.js';
+import type { Logger } from './core/logger.js';
+import { accessLog } from './http/access-log.js';
+import { authenticate } from './http/authenticate.js';
+import type { AppContext, AppEnvironment } from './http/environment.js';
+import { openApiDocument } from './http/openapi.js';
+import { mountOperations, type Operation, type OperationParts } from './http/operation.js';
+import { problemResponse } from './http/problem.js';
+import { rateLimit } from './http/rate-limit.js';
+import { requestId } from './http/request-id.js';
+import type { Readiness } from './http/schema.js';
+import { securityHeaders } from './http/security-headers.js';
+import type { KeyRecord } from './storage/key-repository.js';
+
+export interface AppParts extends OperationParts {
+  readonly operations: readonly Operation[];
+  readonly lookUpKey: (authorization: string | undefined) => KeyRecord;
+  readonly ratePerMinute: number;
+  readonly readiness: () => Readiness;
+  readonly secure: boolean;
+  readonly version: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+const PREFIXES = ['/v1', '/api/v1'] as const;
+const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
+
+/** The whole HTTP side: the middleware in order, then what each capability offers. */
+export function createApp(parts: AppParts): Hono<AppEnvironment> {
+  const app = new Hono<AppEnvironment>();
+  const problem = (error: unknown, c: AppContext) => problemResponse(c, error, parts.clock);
+  const notFound = (c: AppContext) =>
+    problem(new AppError('not_found', 'There is nothing at this path.'), c);
+  app.onError(problem);
+  app.notFound(notFound);
+
+  app.use(requestId(), accessLog(parts.logger), securityHeaders(parts.secure));
+
+  app.get('/healthz', (c) => c.json({ status: 'ok', version: parts.version }));
+  app.get('/readyz', (c) => {
+    const readiness = parts.readiness();
+    return c.json(readiness, readiness.status === 'not_ready' ? 503 : 200);
+  });
+  const document = JSON.stringify(openApiDocument(parts.operations, parts.version));
+  app.get('/openapi.json', (c) => c.body(document, 200, JSON_TYPE));
+
+  const interfaceV1 = new Hono<AppEnvironment>();
+  interfaceV1.use(authenticate(parts.lookUpKey), rateLimit(parts.ratePerMinute));
+  mountOperations(interfaceV1, parts.operations, parts);
+  for (const prefix of PREFIXES) app.route(prefix, interfaceV1);
+  return app;
+}

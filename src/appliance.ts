@@ -1,0 +1,199 @@
+import { availableParallelism } from 'node:os';
+import type { Hono } from 'hono';
+import { createApp } from './app.js';
+import type { Environment, LoadedConfig } from './config/load.js';
+import type { Clock } from './core/clock.js';
+import { AppError, messageOf } from './core/errors.js';
+import type { Logger } from './core/logger.js';
+import { VERSION } from './core/version.js';
+import { createBodyBudget } from './http/body.js';
+import type { AppEnvironment } from './http/environment.js';
+import type { Readiness } from './http/schema.js';
+import { listen, type RunningServer } from './http/server.js';
+import { imagingOperations } from './imaging/route.js';
+import { createImagingService } from './imaging/service.js';
+import type { ModelStatus } from './inference/engine.js';
+import { createWorkerPool, type WorkerPool } from './inference/pool.js';
+import { modelOperations } from './models/route.js';
+import { createApiKeys } from './security/api-keys.js';
+import { createAuditLog } from './security/audit-log.js';
+import { prepareTls, type TlsChoice } from './security/tls.js';
+import { createAuditRepository } from './storage/audit-repository.js';
+import { createDiskWatch } from './storage/disk.js';
+import { createKeyRepository } from './storage/key-repository.js';
+import { lockDataFolder, openDatabase } from './storage/open.js';
+
+export interface Appliance {
+  readonly app: Hono<AppEnvironment>;
+  /** Resolves when it listens and the models are warm. */
+  start(): Promise<{ url: string; caFile?: string }>;
+  stop(): Promise<void>;
+  /** For a watchdog: the database and the workers answer. */
+  alive(): Promise<boolean>;
+}
+
+export interface ApplianceParts {
+  readonly config: LoadedConfig;
+  /** What worker processes inherit. */
+  readonly environment: Environment;
+  readonly logger: Logger;
+  readonly clock: Clock;
+}
+
+const KEY_FLUSH_MS = 15_000;
+const PING_TIMEOUT_MS = 5_000;
+const MIB = 1024 * 1024;
+
+function tlsChoice({ server: { tls } }: LoadedConfig): TlsChoice {
+  if (tls.mode !== 'files')
+    return tls.mode === 'off' ? { mode: 'off' } : { mode: 'auto', names: tls.names };
+  return { mode: 'files', certFile: tls.cert_file ?? '', keyFile: tls.key_file ?? '' };
+}
+
+function createPool({ config, environment, logger }: ApplianceParts): WorkerPool {
+  const { inference, models_dir } = config;
+  const { cpu_workers, threads_per_worker } = inference;
+  const share = Math.max(1, Math.floor(availableParallelism() / cpu_workers));
+  return createWorkerPool({
+    // One process drives a GPU; when nothing else is wanted there is nothing for others to do.
+    workers: inference.backend === 'webgpu' ? 1 : cpu_workers,
+    queueLimit: inference.queue_limit,
+    limits: {
+      timeoutMs: inference.task_timeout_s * 1_000,
+      memoryBytes: inference.worker_memory_mb * MIB,
+    },
+    setup: {
+      modelsDir: models_dir,
+      backend: inference.backend,
+      allowSoftwareGpu: inference.allow_software_gpu,
+      threads: threads_per_worker === 0 ? share : threads_per_worker,
+    },
+    environment,
+    logger,
+  });
+}
+
+function modelHealth(status: ModelStatus): Readiness['checks']['models'][number] {
+  if (status.state !== 'ready') {
+    return { id: status.id, state: status.state, reason: status.reason };
+  }
+  const { id, state, backend, manifest, reports } = status;
+  const chosen = reports.find((report) => report.status === 'chosen');
+  return {
+    id,
+    state,
+    version: manifest.version,
+    backend,
+    ...(chosen?.parityError !== undefined && { parity_error: chosen.parityError }),
+    ...(chosen?.latencyMs !== undefined && { latency_ms: chosen.latencyMs }),
+  };
+}
+
+/** Builds every part once and joins them; `start` acts, `stop` undoes it. */
+export function createAppliance(parts: ApplianceParts): Appliance {
+  const { config, logger, clock } = parts;
+  const lock = lockDataFolder(config.data_dir);
+  const database = openDatabase(config.data_dir);
+  const keys = createApiKeys(createKeyRepository(database), clock);
+  const audit = createAuditLog(createAuditRepository(database), clock);
+  const disk = createDiskWatch(config.data_dir, config.storage.disk_reserve_mb);
+  const pool = createPool(parts);
+  let server: RunningServer | undefined;
+  let keyTimer: NodeJS.Timeout | undefined;
+  let stopping = false;
+
+  function admit(): void {
+    if (stopping) {
+      throw new AppError('shutting_down', 'The appliance is stopping.', { retryAfterSeconds: 10 });
+    }
+    if (disk().low) {
+      const message = 'The disk is nearly full; new work is refused until room is made.';
+      throw new AppError('overloaded', message, { retryAfterSeconds: 60 });
+    }
+  }
+
+  function databaseAnswers(): boolean {
+    try {
+      return database.prepare('SELECT 1').get() !== undefined;
+    } catch {
+      return false;
+    }
+  }
+
+  function readiness(): Readiness {
+    const { freeMb, low } = disk();
+    const { workers, up, busy, queued } = pool.load();
+    const models = pool.models().map(modelHealth);
+    const usable = models.filter(({ state }) => state === 'ready').length;
+    const serves = !stopping && !low && up > 0 && usable > 0 && databaseAnswers();
+    const whole = usable === models.length && up === workers;
+    return {
+      status: serves ? (whole ? 'ready' : 'degraded') : 'not_ready',
+      checks: {
+        stopping,
+        database: databaseAnswers() ? 'ok' : 'failed',
+        disk: { status: low ? 'low' : 'ok', free_mb: freeMb },
+        workers: { up, busy, queued },
+        models,
+      },
+    };
+  }
+
+  function flushKeys(): void {
+    try {
+      keys.flush();
+    } catch (error) {
+      // The time of last use is a convenience: it is kept in memory and tried again.
+      logger.warn({ reason: messageOf(error) }, 'time of last use not written');
+    }
+  }
+
+  const { limits } = config;
+  const imaging = createImagingService(
+    pool,
+    { fileBytes: limits.image_file_bytes, megapixels: limits.image_megapixels },
+    clock,
+  );
+  const app = createApp({
+    operations: [
+      ...imagingOperations(imaging, limits.imaging_body_bytes),
+      ...modelOperations(pool),
+    ],
+    lookUpKey: keys.authenticate,
+    ratePerMinute: config.rate_limits.per_minute,
+    bodyBudget: createBodyBudget(limits.uploads_in_flight_bytes),
+    secure: config.server.tls.mode !== 'off',
+    version: VERSION,
+    audit,
+    clock,
+    logger,
+    admit,
+    readiness,
+  });
+
+  return {
+    app,
+    async start() {
+      const tls = await prepareTls(tlsChoice(config), config.data_dir, clock());
+      const { host, port } = config.server;
+      server = await listen(app, { host, port, tls });
+      keyTimer = setInterval(flushKeys, KEY_FLUSH_MS);
+      await pool.start();
+      return { url: server.url, ...(tls?.caFile !== undefined && { caFile: tls.caFile }) };
+    },
+    async stop() {
+      if (stopping) return;
+      stopping = true;
+      clearInterval(keyTimer);
+      await server?.drain(config.server.drain_timeout_s * 1_000);
+      await pool.stop();
+      audit.flush();
+      flushKeys();
+      database.close();
+      lock.release();
+    },
+    async alive() {
+      return databaseAnswers() && (await pool.alive(PING_TIMEOUT_MS));
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import type { Command } from 'commander';
+import { isoTime } from '../core/clock.js';
+import { invalidField } from '../core/errors.js';
+import { type ApiKeys, createApiKeys } from '../security/api-keys.js';
+import { createKeyRepository, type KeyMode, type KeyRecord } from '../storage/key-repository.js';
+import type { Database } from '../storage/open.js';
+import {
+  type CommandContext,
+  type CommonOptions,
+  recordAdministration,
+  withDatabase,
+} from './context.js';
+import { json, table } from './output.js';
+
+const HOUR_MS = 3_600_000;
+const UNIT_MS = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS } as const;
+
+interface CreateOptions extends CommonOptions {
+  readonly name: string;
+  readonly mode: string;
+  readonly scopes?: string;
+  readonly expires?: string;
+  readonly rate?: string;
+}
+
+/** `90d` → milliseconds */
+function duration(text: string): number {
+  const [, amount, unit] = /^(\d{1,5})([hdw])$/.exec(text) ?? [];
+  if (amount === undefined) throw invalidField('expires', 'must be like 12h, 90d or 4w');
+  return Number(amount) * UNIT_MS[unit as keyof typeof UNIT_MS];
+}
+
+/** `600/min` or `600` → 600 */
+function rate(text: string): number {
+  const [, amount] = /^(\d{1,7})(?:\/min)?$/.exec(text) ?? [];
+  if (amount === undefined) throw invalidField('rate', 'must be like 600/min');
+  return Number(amount);
+}
+
+function modeOf(text: string): KeyMode {
+  if (text === 'test' || text === 'live') return text;
+  throw invalidField('mode', 'must be test or live');
+}
+
+const time = (epochMs: number | null) => (epochMs === null ? null : isoTime(epochMs));
+
+/** The key's record in the words of the interface. */
+function described(record: KeyRecord) {
+  return {
+    key_id: record.keyId,
+    name: record.name,
+    mode: record.mode,
+    scopes: record.scopes,
+    rate_per_minute: record.ratePerMinute,
+    created_at: time(record.createdAt),
+    expires_at: time(record.expiresAt),
+    revoked_at: time(record.revokedAt),
+    last_used_at: time(record.lastUsedAt),
+  };
+}
+
+function stateOf({ revokedAt, expiresAt }: KeyRecord, now: number): string {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
+}
+
+const keysOf = (context: CommandContext, database: Database): ApiKeys =>
+  createApiKeys(createKeyRepository(database), context.clock);
+
+async function create(context: CommandContext, options: CreateOptions): Promise<void> {
+  const { output, clock } = context;
+  await withDatabase(context, options, async (database) => {
+    const { record, key } = keysOf(context, database).create({
+      name: options.name,
+      mode: modeOf(options.mode),
+      ...(options.scopes !== undefined && { scopes: options.scopes.split(',') }),
+      ...(options.rate !== undefined && { ratePerMinute: rate(options.rate) }),
+      ...(options.expires !== undefined && { expiresAt: clock() + duration(options.expires) }),
+    });
+    await recordAdministration(context, database, { action: 'keys.create', target: record.keyId });
+    if (options.json) return output.out(json({ ...described(record), key }));
+    output.out(`${key}\n`);
+    output.out(`This is the only time that the key of ${record.keyId} is shown; store it now.`);
+  });
+}
+
+async function list(context: CommandContext, options: CommonOptions): Promise<void> {
+  const { output, clock } = context;
+  await withDatabase(context, options, (database) => {
+    const records = keysOf(context, database).list();
+    if (options.json) return output.out(json(records.map(described)));
+    const head = ['KEY', 'NAME', 'MODE', 'STATE', 'SCOPES', 'EXPIRES', 'LAST USED'];
+    const rows = records.map((record) => [
+      record.keyId,
+      record.name,
+      record.mode,
+      stateOf(record, clock()),
+      record.scopes.join(','),
+      time(record.expiresAt),
+      time(record.lastUsedAt),
+    ]);
+    output.out(rows.length === 0 ? 'There is no key yet: wardbox keys create' : table(head, rows));
+  });
+}
+
+async function revoke(context: CommandContext, keyId: string, options: CommonOptions) {
+  await withDatabase(context, options, async (database) => {
+    keysOf(context, database).revoke(keyId);
+    await recordAdministration(context, database, { action: 'keys.revoke', target: keyId });
+    const { output } = context;
+    output.out(options.json ? json({ key_id: keyId, revoked: true }) : `${keyId} is revoked.`);
+  });
+}
+
+export function addKeys(program: Command, context: CommandContext): void {
+  const keys = program.command('keys').description('API keys of the clients');
+  keys
+    .command('create')
+    .description('make a key and show it, once')
+    .requiredOption('--name <name>', 'what the key is for')
+    .requiredOption('--mode <mode>', 'test or live; each sees only its own data')
+    .option('--scopes <list>', 'comma-separated (default: all)')
+    .option('--expires <time>', 'like 12h, 90d or 4w (default: never)')
+    .option('--rate <limit>', 'requests a minute, like 600/min')
+    .option('-c, --config <file>', 'configuration file')
+    .option('--json', 'for machines')
+    .action((options: CreateOptions) => create(context, options));
+  keys
+    .command('list')
+    .description('all keys, without the keys themselves')
+    .option('-c, --config <file>', 'configuration file')
+    .option('--json', 'for machines')
+    .action((options: CommonOptions) => list(context, options));
+  keys
+    .command('revoke <key_id>')
+    .description('end a key at once')
+    .option('-c, --config <file>', 'configuration file')
+    .option('--json', 'for machines')
+    .action((keyId: string, options: CommonOptions) => revoke(context, keyId, options));
+}

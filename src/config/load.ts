@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AppError, type Issue, messageOf } from '../core/errors.js';
+import { check } from '../core/schema.js';
+import { type Config, configSchema } from './schema.js';
+
+/** The folder that holds `models/` and `appliance.config.json`, from `src/` and `dist/` alike. */
+const INSTALL_DIR = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+/** A configuration in force: validated, paths absolute, never changed afterwards. */
+export interface LoadedConfig extends Readonly<Config> {
+  readonly models_dir: string;
+  /** Where it came from, for the administrator; absent when only defaults are in force. */
+  readonly source: string;
+}
+
+/** The environment that may override single fields; `process.env` where a person runs it. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export const processEnvironment: Environment = process.env;
+
+function readJson(path: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new AppError('validation_error', `Cannot read the configuration ${path}.`, {
+      issues: [{ field: path, issue: messageOf(cause) }],
+      cause,
+    });
+  }
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('validation_error', `The configuration ${path} is not JSON.`, {
+      issues: [{ field: path, issue: messageOf(cause) }],
+      cause,
+    });
+  }
+}
+
+function setPath(root: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  const [head, ...rest] = path;
+  if (head === undefined) return;
+  if (rest.length === 0) {
+    root[head] = value;
+    return;
+  }
+  const child = root[head];
+  const next = typeof child === 'object' && child !== null ? { ...child } : {};
+  root[head] = next;
+  setPath(next as Record<string, unknown>, rest, value);
+}
+
+const OVERRIDES: ReadonlyArray<{ name: string; path: string[]; numeric?: true }> = [
+  { name: 'WARDBOX_DATA_DIR', path: ['data_dir'] },
+  { name: 'WARDBOX_HOST', path: ['server', 'host'] },
+  { name: 'WARDBOX_PORT', path: ['server', 'port'], numeric: true },
+  { name: 'WARDBOX_LOG_LEVEL', path: ['logging', 'level'] },
+];
+
+function applyEnvironment(raw: Record<string, unknown>, env: Environment): void {
+  for (const { name, path, numeric } of OVERRIDES) {
+    const text = env[name];
+    if (text !== undefined && text !== '') setPath(raw, path, numeric ? Number(text) : text);
+  }
+}
+
+function freezeDeep<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) {
+    for (const child of Object.values(value)) freezeDeep(child);
+    Object.freeze(value);
+  }
+  return value;
+}
+
+/** Says every fault of a configuration at once. */
+function refuse(source: string, issues: readonly Issue[]): never {
+  const list = issues.map(({ field, issue }) => `  ${field}: ${issue}`).join('\n');
+  throw new AppError('validation_error', `The configuration ${source} has faults:\n${list}`, {
+    issues,
+  });
+}
+
+/**
+ * Reads, overrides from the environment, validates and freezes the configuration. Relative paths
+ * are taken from the folder of the file they stand in (from the working folder for overrides).
+ *
+ * @throws AppError `validation_error` listing every fault.
+ */
+export function loadConfig(options: { file?: string; env: Environment }): LoadedConfig {
+  const { env } = options;
+  const chosen = options.file ?? env.WARDBOX_CONFIG;
+  const source =
+    chosen === undefined ? join(INSTALL_DIR, 'appliance.config.json') : resolve(chosen);
+  const raw = readJson(source);
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+    refuse(source, [{ field: 'body', issue: 'must be an object' }]);
+  }
+  const merged = structuredClone(raw) as Record<string, unknown>;
+  applyEnvironment(merged, env);
+  const result = check(configSchema, merged);
+  if (!result.ok) refuse(source, result.issues);
+  return freezeDeep(withAbsolutePaths(result.value, source, env));
+}
+
+function withAbsolutePaths(config: Config, source: string, env: Environment): LoadedConfig {
+  const base = dirname(source);
+  const { tls } = config.server;
+  const file = (path: string | undefined) => (path === undefined ? undefined : resolve(base, path));
+  const cert = file(tls.cert_file);
+  const key = file(tls.key_file);
+  return {
+    ...config,
+    source,
+    data_dir: env.WARDBOX_DATA_DIR ? resolve(env.WARDBOX_DATA_DIR) : resolve(base, config.data_dir),
+    models_dir: file(config.models_dir) ?? join(INSTALL_DIR, 'models'),
+    server: {
+      ...config.server,
+      tls: { ...tls, ...(cert && { cert_file: cert }), ...(key && { key_file: key }) },
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { LOG_LEVELS } from '../core/logger.js';
+
+const MIB = 1024 * 1024;
+const count = (min: number, max: number) => z.int().min(min).max(max);
+const section = <T extends z.ZodRawShape>(shape: T) => z.strictObject(shape).prefault({} as never);
+
+/** 127.0.0.0/8, ::1 and localhost: the only addresses where plain HTTP may be spoken. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+const tls = section({
+  mode: z
+    .enum(['off', 'auto', 'files'])
+    .default('auto')
+    .describe('off: plain HTTP, loopback only; auto: a certificate made here; files: your own'),
+  cert_file: z.string().min(1).optional(),
+  key_file: z.string().min(1).optional(),
+  names: z
+    .array(z.string().min(1))
+    .max(50)
+    .default([])
+    .describe('further names and addresses that an automatic certificate is valid for'),
+});
+
+const server = section({
+  host: z.string().min(1).default('127.0.0.1'),
+  port: count(0, 65_535).default(8443).describe('0 takes any free port'),
+  tls,
+  drain_timeout_s: count(1, 300)
+    .default(20)
+    .describe('how long a stop waits for requests that are under way'),
+});
+
+const inference = section({
+  backend: z.enum(['auto', 'webgpu', 'cpu', 'wasm']).default('auto'),
+  cpu_workers: count(1, 32).default(2),
+  threads_per_worker: count(0, 64)
+    .default(0)
+    .describe('0: all cores, shared out among the workers'),
+  allow_software_gpu: z.boolean().default(false),
+  queue_limit: count(1, 1_000).default(16),
+  task_timeout_s: count(1, 600).default(30),
+  worker_memory_mb: count(256, 65_536)
+    .default(1_536)
+    .describe('a worker whose resident memory passes this is ended and replaced'),
+});
+
+const limits = section({
+  imaging_body_bytes: count(1_024, 256 * MIB).default(90 * MIB),
+  image_file_bytes: count(1_024, 128 * MIB).default(64 * MIB),
+  image_megapixels: count(1, 400).default(100),
+  uploads_in_flight_bytes: count(1_024, 4_096 * MIB)
+    .default(360 * MIB)
+    .describe('request bodies held at the same time; past this, 503 with Retry-After'),
+});
+
+const rateLimits = section({
+  per_minute: count(1, 1_000_000)
+    .default(600)
+    .describe('for keys that carry no limit of their own'),
+});
+
+const storage = section({
+  disk_reserve_mb: count(0, 1_000_000)
+    .default(256)
+    .describe('below this much free space new clinical work is refused'),
+});
+
+const logging = section({ level: z.enum(LOG_LEVELS).default('info') });
+
+/** The whole of `appliance.config.json`; every field has a default that runs on a laptop. */
+export const configSchema = z
+  .strictObject({
+    $schema: z.string().optional(),
+    version: z.literal(1).default(1),
+    server,
+    data_dir: z.string().min(1).default('./data'),
+    models_dir: z.string().min(1).optional().describe('default: the models that ship with Wardbox'),
+    inference,
+    limits,
+    rate_limits: rateLimits,
+    storage,
+    logging,
+  })
+  .superRefine((config, context) => {
+    const fault = (path: string[], message: string) =>
+      context.addIssue({ code: 'custom', path, message });
+    const { host, tls } = config.server;
+    if (tls.mode === 'off' && !isLoopback(host)) {
+      fault(
+        ['server', 'tls', 'mode'],
+        `"off" is refused on ${host}: only loopback may go without TLS`,
+      );
+    }
+    for (const field of ['cert_file', 'key_file'] as const) {
+      if (tls.mode === 'files' && tls[field] === undefined) {
+        fault(['server', 'tls', field], 'is needed when mode is "files"');
+      }
+    }
+    if (config.limits.uploads_in_flight_bytes < config.limits.imaging_body_bytes) {
+      fault(['limits', 'uploads_in_flight_bytes'], 'must hold at least one imaging body');
+    }
+  });
+
+export type Config = z.output<typeof configSchema>;

@@ -1,0 +1,61 @@
+/** Every way in which the appliance refuses or fails. `http/problem.ts` maps each to a status. */
+export type ErrorCode =
+  | 'validation_error'
+  | 'invalid_json'
+  | 'unsupported_media_type'
+  | 'invalid_api_key'
+  | 'insufficient_scope'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'conflict'
+  | 'payload_too_large'
+  | 'rate_limited'
+  | 'internal_error'
+  | 'overloaded'
+  | 'model_unavailable'
+  | 'shutting_down'
+  | 'client_closed_request';
+
+/** One fault of an input: the path of the offending field and what is wrong with it. */
+export interface Issue {
+  field: string;
+  issue: string;
+}
+
+export interface AppErrorOptions {
+  /** The first entry becomes `details.field` and `details.issue`. */
+  issues?: readonly Issue[];
+  /** How long a client should wait before it tries again. */
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/**
+ * The only error that carries meaning across rooms. Its message is shown to clients, so it never
+ * holds internals or patient data; those belong in `cause`, which only the log may see.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly issues: readonly Issue[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.issues = options.issues ?? [];
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+/** A validation error about a single field. */
+export function invalidField(field: string, issue: string): AppError {
+  return new AppError('validation_error', `Invalid value for ${field}: ${issue}.`, {
+    issues: [{ field, issue }],
+  });
+}
+
+/** The message of anything that was thrown, for logs and administrators. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

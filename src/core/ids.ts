@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const BASE = BigInt(ALPHABET.length);
+
+/** What an opaque identifier names: `an_` analysis, `im_` imaging, `req_` request, `key_` API key. */
+export type IdPrefix = 'im' | 'req' | 'key';
+
+/** Base62 of the bytes read as one big-endian number, left-padded so that the length never varies. */
+export function base62(bytes: Uint8Array): string {
+  const length = Math.ceil((bytes.length * 8) / Math.log2(ALPHABET.length));
+  let rest = BigInt(`0x${Buffer.from(bytes).toString('hex') || '0'}`);
+  let text = '';
+  for (let i = 0; i < length; i += 1) {
+    text = ALPHABET.charAt(Number(rest % BASE)) + text;
+    rest /= BASE;
+  }
+  return text;
+}
+
+/** A fresh identifier with 128 random bits, such as `im_4fQ…`. */
+export function newId(prefix: IdPrefix): string {
+  return `${prefix}_${base62(randomBytes(16))}`;
+}

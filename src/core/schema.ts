@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { AppError, type Issue } from './errors.js';
+
+/** `["vitals", "leads", 2]` → `vitals.leads.2`; the whole input is called `body`. */
+function fieldPath(path: readonly PropertyKey[]): string {
+  return path.length === 0 ? 'body' : path.map(String).join('.');
+}
+
+function issuesOf(error: z.ZodError): Issue[] {
+  return error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ field: fieldPath([...issue.path, key]), issue: 'is not known' }))
+      : [{ field: fieldPath(issue.path), issue: issue.message }],
+  );
+}
+
+/** Every fault of `value` at once, or the value with its defaults filled in. */
+export function check<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+): { ok: true; value: z.output<S> } | { ok: false; issues: Issue[] } {
+  const parsed = schema.safeParse(value, {
+    error: (issue) => (issue.input === undefined ? 'is required' : undefined),
+  });
+  return parsed.success
+    ? { ok: true, value: parsed.data }
+    : { ok: false, issues: issuesOf(parsed.error) };
+}
+
+/** The value with its defaults, or a validation error that names the first field and lists all. */
+export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = check(schema, value);
+  if (result.ok) return result.value;
+  const [first] = result.issues;
+  throw new AppError('validation_error', `Invalid value for ${first?.field}: ${first?.issue}.`, {
+    issues: result.issues,
+  });
+}
+
+/** JSON Schema 2020-12 (the dialect of OpenAPI 3.1) of what a client sends or receives. */
+export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}
+
+/** A schema of any shape and what it gives; the rest of the house need not know the library. */
+export type Schema = z.ZodType;
+export type Output<S extends Schema> = z.output<S>;

@@ -1,0 +1,26 @@
+import { routePath } from 'hono/route';
+import type { Logger } from '../core/logger.js';
+import { type AppMiddleware, remoteAddress } from './environment.js';
+
+/**
+ * One line a request: no header, no query and no body, which can all hold patient data. The route is
+ * the pattern that matched, so that an identifier in a path is not written either.
+ */
+export function accessLog(logger: Logger): AppMiddleware {
+  return async function accessLogMiddleware(c, next) {
+    const startedAt = performance.now();
+    await next();
+    const failure = c.get('failure');
+    const line = {
+      request_id: c.get('requestId'),
+      method: c.req.method,
+      route: routePath(c, -1),
+      status: c.res.status,
+      key_id: c.get('principal')?.keyId,
+      remote: remoteAddress(c),
+      ms: Math.round((performance.now() - startedAt) * 10) / 10,
+    };
+    if (failure === undefined) logger.info(line, 'request');
+    else logger.error({ ...line, err: failure }, 'request failed');
+  };
+}

@@ -1,0 +1,95 @@
+import { jsonSchema } from '../core/schema.js';
+import type { Operation } from './operation.js';
+import { errorEnvelope, healthSchema, readinessSchema } from './schema.js';
+
+const json = (schema: unknown) => ({ content: { 'application/json': { schema } } });
+const problem = (description: string) => ({
+  description,
+  ...json({ $ref: '#/components/schemas/Error' }),
+});
+
+const REQUEST_ID = { 'X-Request-Id': { schema: { type: 'string' } } };
+const RATE_HEADERS = Object.fromEntries(
+  [
+    ['RateLimit-Policy', 'string'],
+    ['RateLimit', 'string'],
+    ['X-RateLimit-Limit', 'integer'],
+    ['X-RateLimit-Remaining', 'integer'],
+    ['X-RateLimit-Reset', 'integer'],
+  ].map(([name, type]) => [name, { schema: { type } }]),
+);
+
+const PROBLEMS = {
+  '400': problem('The input is at fault: `validation_error`, `invalid_json` …'),
+  '401': problem('`invalid_api_key`: the key is missing, unknown, expired or revoked'),
+  '403': problem('`insufficient_scope`: the key may not do this'),
+  '405': problem('`method_not_allowed`'),
+  '413': problem('`payload_too_large`'),
+  '429': problem('`rate_limited`; see Retry-After'),
+  '500': problem('`internal_error`'),
+  '503': problem('`overloaded`, `model_unavailable`, `shutting_down`; see Retry-After'),
+};
+
+function describeOperation(operation: Operation): Record<string, unknown> {
+  const { operationId, summary, description, scope, response } = operation;
+  const ok = {
+    description: 'The answer',
+    headers: { ...REQUEST_ID, ...RATE_HEADERS },
+    ...json(jsonSchema(response, 'output')),
+  };
+  return {
+    operationId,
+    summary,
+    description: `${description}\n\nScope: \`${scope}\`.`,
+    security: [{ apiKey: [] }],
+    ...(operation.method === 'POST' && {
+      requestBody: { required: true, ...json(jsonSchema(operation.request, 'input')) },
+    }),
+    responses: { '200': ok, ...PROBLEMS },
+  };
+}
+
+function openPath(operationId: string, summary: string, schema: Parameters<typeof jsonSchema>[0]) {
+  const answer = (description: string) => ({ description, ...json(jsonSchema(schema, 'output')) });
+  const responses =
+    operationId === 'getReadiness'
+      ? { '200': answer('Ready, perhaps degraded'), '503': answer('Not ready') }
+      : { '200': answer('The process is up') };
+  return { servers: [{ url: '/' }], get: { operationId, summary, security: [], responses } };
+}
+
+/** The OpenAPI 3.1 document of these operations, made from the schemas that check each request. */
+export function openApiDocument(
+  operations: readonly Operation[],
+  version: string,
+): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const operation of operations) {
+    const path = paths[operation.path] ?? {};
+    path[operation.method.toLowerCase()] = describeOperation(operation);
+    paths[operation.path] = path;
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Wardbox',
+      version,
+      description:
+        'Clinical AI on the hospital’s own box. Not a medical device; research and integration ' +
+        'use until locally validated.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/v1' }, { url: '/api/v1' }],
+    paths: {
+      ...paths,
+      '/healthz': openPath('getHealth', 'Is the process up?', healthSchema),
+      '/readyz': openPath('getReadiness', 'Can it take work?', readinessSchema),
+    },
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'sk_test_… or sk_live_…' },
+      },
+      schemas: { Error: jsonSchema(errorEnvelope, 'output') },
+    },
+  };
+}

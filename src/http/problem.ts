@@ -1,0 +1,66 @@
+import { type Clock, isoTime } from '../core/clock.js';
+import { AppError, type ErrorCode } from '../core/errors.js';
+import type { AppContext } from './environment.js';
+
+/** The one place where a code becomes a status. */
+const STATUS = {
+  validation_error: 400,
+  invalid_json: 400,
+  unsupported_media_type: 400,
+  invalid_api_key: 401,
+  insufficient_scope: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  payload_too_large: 413,
+  rate_limited: 429,
+  client_closed_request: 499,
+  internal_error: 500,
+  overloaded: 503,
+  model_unavailable: 503,
+  shutting_down: 503,
+} as const satisfies Record<ErrorCode, number>;
+
+const DEFAULT_RETRY_SECONDS = 5;
+
+/** What a client may know of anything that was thrown: an unforeseen error tells nothing. */
+export function publicError(error: unknown): AppError {
+  if (error instanceof AppError && error.code !== 'internal_error') return error;
+  return new AppError('internal_error', 'The request failed inside the appliance.', {
+    cause: error,
+  });
+}
+
+export function statusOf(error: AppError): (typeof STATUS)[ErrorCode] {
+  return STATUS[error.code];
+}
+
+function detailsOf({ issues }: AppError): Record<string, unknown> {
+  const [first] = issues;
+  return first === undefined ? {} : { field: first.field, issue: first.issue, issues };
+}
+
+/** The error envelope of the interface, with `Retry-After` where waiting helps. */
+export function problemResponse(c: AppContext, thrown: unknown, clock: Clock): Response {
+  const error = publicError(thrown);
+  const status = statusOf(error);
+  if (status >= 500) c.set('failure', thrown);
+  if (status === 401) c.header('WWW-Authenticate', 'Bearer realm="wardbox"');
+  if (status === 503) {
+    c.header('Retry-After', String(error.retryAfterSeconds ?? DEFAULT_RETRY_SECONDS));
+  }
+  // The body of a refused request may still be on its way: nothing more is read from this socket.
+  if (status === 413) c.header('Connection', 'close');
+  const envelope = {
+    error: {
+      code: error.code,
+      message: error.message,
+      details: detailsOf(error),
+      request_id: c.get('requestId'),
+      timestamp: isoTime(clock()),
+    },
+  };
+  return c.newResponse(JSON.stringify(envelope), status as 400, {
+    'Content-Type': 'application/json; charset=utf-8',
+  });
+}

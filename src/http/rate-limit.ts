@@ -1,0 +1,41 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { AppError } from '../core/errors.js';
+import type { AppContext, AppMiddleware } from './environment.js';
+
+const WINDOW_SECONDS = 60;
+
+function announce(c: AppContext, limit: number, state: RateLimiterRes): number {
+  const remaining = Math.max(0, state.remainingPoints);
+  const resetSeconds = Math.max(0, Math.ceil(state.msBeforeNext / 1_000));
+  c.header('RateLimit-Policy', `"default";q=${limit};w=${WINDOW_SECONDS}`);
+  c.header('RateLimit', `"default";r=${remaining};t=${resetSeconds}`);
+  c.header('X-RateLimit-Limit', String(limit));
+  c.header('X-RateLimit-Remaining', String(remaining));
+  c.header('X-RateLimit-Reset', String(resetSeconds));
+  return resetSeconds;
+}
+
+/** So many requests a minute for each key; a key's own limit goes before the default. */
+export function rateLimit(defaultPerMinute: number): AppMiddleware {
+  const limiters = new Map<number, RateLimiterMemory>();
+  const limiterFor = (limit: number): RateLimiterMemory => {
+    const known = limiters.get(limit);
+    if (known !== undefined) return known;
+    const made = new RateLimiterMemory({ points: limit, duration: WINDOW_SECONDS });
+    limiters.set(limit, made);
+    return made;
+  };
+  return async function rateLimitMiddleware(c, next) {
+    const { keyId, ratePerMinute } = c.get('principal');
+    const limit = ratePerMinute ?? defaultPerMinute;
+    try {
+      announce(c, limit, await limiterFor(limit).consume(keyId));
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      const wait = Math.max(1, announce(c, limit, refusal));
+      c.header('Retry-After', String(wait));
+      throw new AppError('rate_limited', `More than ${limit} requests in a minute.`);
+    }
+    await next();
+  };
+}

@@ -1,0 +1,25 @@
+import { type Operation, postOperation } from '../http/operation.js';
+import { imagingRequest, imagingResult } from './schema.js';
+import type { ImagingService } from './service.js';
+
+export function imagingOperations(service: ImagingService, bodyLimitBytes: number): Operation[] {
+  return [
+    postOperation({
+      path: '/imaging',
+      operationId: 'imaging.create',
+      summary: 'Read a medical image',
+      description:
+        'Decodes the image, checks that it is what it is said to be, and answers with findings, ' +
+        'their places and probabilities, an impression and next steps. What cannot be judged is ' +
+        'listed under `not_assessed`.',
+      scope: 'imaging',
+      request: imagingRequest,
+      response: imagingResult,
+      bodyLimitBytes,
+      async handle(call, request) {
+        const result = await service.read(request, call.signal);
+        return { body: result, audit: { result_id: result.analysis_id, models: result.models } };
+      },
+    }),
+  ];
+}

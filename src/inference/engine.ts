@@ -1,0 +1,45 @@
+import type { BackendReport } from './parity.js';
+import type { ModelManifest } from './schema.js';
+import type { ReadImageInput, ReadImageOutput } from './tasks/read-image-contract.js';
+
+/** Every kind of work that a worker process can be given. */
+export interface Tasks {
+  'read-image': { input: ReadImageInput; output: ReadImageOutput };
+}
+export type TaskName = keyof Tasks;
+
+/** A model package as the workers found it. */
+export type ModelStatus =
+  | {
+      readonly state: 'ready';
+      readonly id: string;
+      readonly manifest: ModelManifest;
+      readonly backend: string;
+      readonly reports: readonly BackendReport[];
+    }
+  | {
+      readonly state: 'quarantined' | 'unavailable';
+      readonly id: string;
+      readonly reason: string;
+      readonly reports: readonly BackendReport[];
+    };
+
+export interface RunOptions {
+  /** Aborted when the client has gone: queued work is dropped, running work is not waited for. */
+  readonly signal?: AbortSignal;
+}
+
+/** All that a service sees of inference. */
+export interface Engine {
+  /**
+   * @throws AppError `overloaded` when the queue is full, `model_unavailable` when the worker died
+   * or ran past its time or memory, `validation_error` when the input is at fault,
+   * `client_closed_request` when the signal was aborted.
+   */
+  run<K extends TaskName>(
+    task: K,
+    input: Tasks[K]['input'],
+    options?: RunOptions,
+  ): Promise<Tasks[K]['output']>;
+  models(): readonly ModelStatus[];
+}

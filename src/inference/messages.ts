@@ -1,0 +1,31 @@
+import type { ErrorCode, Issue } from '../core/errors.js';
+import type { ModelStatus, TaskName } from './engine.js';
+
+/** What a worker is told once, right after it was forked. */
+export interface WorkerSetup {
+  readonly modelsDir: string;
+  readonly backend: 'auto' | 'webgpu' | 'cpu' | 'wasm';
+  /** Only one worker of a pool drives the GPU. */
+  readonly mayUseGpu: boolean;
+  readonly allowSoftwareGpu: boolean;
+  readonly threads: number;
+}
+
+export type ToWorker =
+  | { readonly type: 'setup'; readonly setup: WorkerSetup }
+  | { readonly type: 'task'; readonly id: number; readonly task: TaskName; readonly input: unknown }
+  | { readonly type: 'ping'; readonly id: number };
+
+export interface WorkerFault {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly issues: readonly Issue[];
+  /** For the log alone. */
+  readonly cause?: string;
+}
+
+export type FromWorker =
+  | { readonly type: 'ready'; readonly models: readonly ModelStatus[] }
+  | { readonly type: 'done'; readonly id: number; readonly output: unknown }
+  | { readonly type: 'failed'; readonly id: number; readonly fault: WorkerFault }
+  | { readonly type: 'pong'; readonly id: number };

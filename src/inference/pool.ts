@@ -1,0 +1,204 @@
+import { type BoundedQueue, createBoundedQueue } from '../core/bounded-queue.js';
+import { AppError } from '../core/errors.js';
+import type { Logger } from '../core/logger.js';
+import type { Engine, ModelStatus, RunOptions, TaskName, Tasks } from './engine.js';
+import type { WorkerSetup } from './messages.js';
+import {
+  type Environment,
+  startWorkerProcess,
+  type TaskLimits,
+  type WorkerProcess,
+} from './worker-process.js';
+
+export interface PoolOptions {
+  readonly workers: number;
+  readonly queueLimit: number;
+  readonly limits: TaskLimits;
+  readonly setup: Omit<WorkerSetup, 'mayUseGpu'>;
+  readonly environment: Environment;
+  readonly logger: Logger;
+}
+
+export interface WorkerPool extends Engine {
+  /** Resolves when every worker has become ready or has failed its first start. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /**
+   * True when at least one worker is up and every idle one answers. A busy one may hold its thread
+   * until its deadline, which ends it.
+   */
+  alive(timeoutMs: number): Promise<boolean>;
+  load(): { workers: number; up: number; busy: number; queued: number };
+}
+
+const FIRST_BACKOFF_MS = 100;
+const LONGEST_BACKOFF_MS = 30_000;
+/** A worker that has lived this long has earned a quick restart again. */
+const STEADY_MS = 60_000;
+
+interface Slot {
+  readonly index: number;
+  process?: WorkerProcess;
+  /** `starting` also covers the pause before a restart. */
+  state: 'starting' | 'idle' | 'busy';
+  /** As last reported; kept while a crashed worker is replaced. */
+  models: readonly ModelStatus[];
+  backoffMs: number;
+}
+
+interface Job {
+  readonly task: TaskName;
+  readonly input: unknown;
+  readonly signal: AbortSignal | undefined;
+  resolve(output: unknown): void;
+  reject(error: unknown): void;
+}
+
+const overloaded = (): AppError =>
+  new AppError('overloaded', 'Too much work is waiting; try again soon.', { retryAfterSeconds: 2 });
+const stopping = (): AppError =>
+  new AppError('shutting_down', 'The appliance is stopping.', { retryAfterSeconds: 10 });
+const cancelled = (): AppError =>
+  new AppError('client_closed_request', 'The client closed the request.');
+
+/** The model as its best worker sees it: one that serves is better than one that could not. */
+function mergeModels(slots: readonly Slot[]): ModelStatus[] {
+  const merged = new Map<string, ModelStatus>();
+  for (const status of slots.flatMap(({ models }) => models)) {
+    const known = merged.get(status.id);
+    if (known === undefined || (known.state !== 'ready' && status.state === 'ready')) {
+      merged.set(status.id, status);
+    }
+  }
+  return [...merged.values()];
+}
+
+export function createWorkerPool(options: PoolOptions): WorkerPool {
+  const { logger } = options;
+  const queue: BoundedQueue<Job> = createBoundedQueue(options.queueLimit);
+  const slots: Slot[] = Array.from({ length: options.workers }, (_, index) => ({
+    index,
+    state: 'starting',
+    models: [],
+    backoffMs: FIRST_BACKOFF_MS,
+  }));
+  const restarts = new Set<NodeJS.Timeout>();
+  let stopped = false;
+
+  /** Starts the child of a slot and, whenever it ends, another one after a pause. */
+  async function launch(slot: Slot): Promise<void> {
+    const startedAt = performance.now();
+    const worker = startWorkerProcess(
+      { ...options.setup, mayUseGpu: slot.index === 0 },
+      options.environment,
+    );
+    slot.process = worker;
+    void worker.ended.then((reason) => {
+      delete slot.process;
+      slot.state = 'starting';
+      if (stopped) return;
+      logger.error({ worker: slot.index, pid: worker.pid, reason }, 'worker ended');
+      if (performance.now() - startedAt > STEADY_MS) slot.backoffMs = FIRST_BACKOFF_MS;
+      const timer = setTimeout(() => {
+        restarts.delete(timer);
+        void launch(slot);
+      }, slot.backoffMs);
+      restarts.add(timer);
+      slot.backoffMs = Math.min(slot.backoffMs * 2, LONGEST_BACKOFF_MS);
+    });
+    try {
+      slot.models = await worker.ready;
+      slot.state = 'idle';
+      logger.info({ worker: slot.index, pid: worker.pid }, 'worker ready');
+      dispatch();
+    } catch {
+      // Its end was logged above and brings the next start.
+    }
+  }
+
+  function dispatch(): void {
+    for (const slot of slots) {
+      if (slot.state !== 'idle') continue;
+      const job = queue.take();
+      if (job === undefined) return;
+      void work(slot, job);
+    }
+  }
+
+  async function work(slot: Slot, job: Job): Promise<void> {
+    const worker = slot.process;
+    if (worker === undefined) return;
+    slot.state = 'busy';
+    try {
+      job.resolve(await worker.run(job.task, job.input, options.limits));
+    } catch (error) {
+      job.reject(error);
+    } finally {
+      // After a crash the slot holds no process, or already the next one.
+      if (slot.process === worker) slot.state = 'idle';
+      dispatch();
+    }
+  }
+
+  /** Queues a job; it leaves the queue when a worker, its signal or its time takes it. */
+  function enqueue(job: Job): void {
+    if (!queue.offer(job)) {
+      job.reject(overloaded());
+      return;
+    }
+    const leave = (error: AppError) => {
+      queue.remove(job);
+      job.reject(error);
+    };
+    const timer = setTimeout(() => {
+      if (queue.remove(job)) job.reject(overloaded());
+    }, options.limits.timeoutMs);
+    timer.unref();
+    job.signal?.addEventListener('abort', () => leave(cancelled()), { once: true });
+    dispatch();
+  }
+
+  function run<K extends TaskName>(
+    task: K,
+    input: Tasks[K]['input'],
+    { signal }: RunOptions = {},
+  ): Promise<Tasks[K]['output']> {
+    return new Promise((resolve, reject) => {
+      if (stopped) return reject(stopping());
+      if (signal?.aborted) return reject(cancelled());
+      enqueue({ task, input, signal, resolve: (output) => resolve(output as never), reject });
+    });
+  }
+
+  return {
+    run,
+    models: () => mergeModels(slots),
+    load: () => ({
+      busy: slots.filter(({ state }) => state === 'busy').length,
+      queued: queue.size,
+      workers: slots.length,
+      up: slots.filter(({ state }) => state !== 'starting').length,
+    }),
+    async start() {
+      await Promise.all(slots.map(launch));
+    },
+    async alive(timeoutMs) {
+      const answers = await Promise.all(
+        slots.map(({ process, state }) => {
+          if (process === undefined || state === 'starting') return [];
+          return state === 'busy' || process.ping(timeoutMs);
+        }),
+      );
+      const up = answers.flat();
+      return up.length > 0 && up.every(Boolean);
+    },
+    async stop() {
+      stopped = true;
+      for (const timer of restarts) clearTimeout(timer);
+      for (const job of queue.drain()) job.reject(stopping());
+      const up = slots.flatMap(({ process }) => process ?? []);
+      for (const worker of up) worker.kill('the appliance is stopping');
+      await Promise.all(up.map(({ ended }) => ended));
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { ActivationGrid } from './read-image-contract.js';
+
+/** Opacity of the strongest evidence, so that the anatomy stays visible below it. */
+const STRONGEST_ALPHA = 170;
+/** Activation units over which a cell goes from faint to full. */
+const FADE = 2;
+
+/**
+ * RGBA of the strongest evidence per cell among several labels: transparent well below a label's
+ * threshold, yellow at it, red far above.
+ *
+ * @param maps grids of one shape, each with the activation at which a cell counts as evidence
+ */
+export function heatColours(
+  maps: ReadonlyArray<{ grid: ActivationGrid; threshold: number }>,
+): Uint8Array {
+  const cells = maps[0]?.grid.values.length ?? 0;
+  const rgba = new Uint8Array(cells * 4);
+  for (let cell = 0; cell < cells; cell += 1) {
+    const excess = Math.max(
+      ...maps.map(({ grid, threshold }) => (grid.values[cell] ?? -Infinity) - threshold),
+    );
+    const strength = 1 / (1 + Math.exp((-4 * excess) / FADE));
+    rgba.set([255, Math.round(220 * (1 - strength)), 0, STRONGEST_ALPHA * strength], cell * 4);
+  }
+  return rgba;
+}

@@ -1,0 +1,156 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { AppError } from '../core/errors.js';
+import { inferenceEnvironment } from './backends/gpu-adapter.js';
+import type { ModelStatus, TaskName } from './engine.js';
+import type { FromWorker, ToWorker, WorkerFault, WorkerSetup } from './messages.js';
+
+const PAGE_BYTES = 4_096;
+const MEMORY_CHECK_MS = 200;
+
+/** One forked child that does one task at a time. */
+export interface WorkerProcess {
+  readonly pid: number | undefined;
+  /** Resolves with the models once the child is warm; rejects when it ends before. */
+  readonly ready: Promise<readonly ModelStatus[]>;
+  /** Resolves, with the reason, when the child has ended for whatever cause. */
+  readonly ended: Promise<string>;
+  run(task: TaskName, input: unknown, limits: TaskLimits): Promise<unknown>;
+  /** False when the child does not answer in time. */
+  ping(timeoutMs: number): Promise<boolean>;
+  kill(reason: string): void;
+}
+
+export interface TaskLimits {
+  readonly timeoutMs: number;
+  readonly memoryBytes: number;
+}
+
+/** The entry beside this file: TypeScript needs a loader, compiled JavaScript does not. */
+function entry(): { path: string; execArgv: string[] } {
+  const source = import.meta.url.endsWith('.ts');
+  return {
+    path: fileURLToPath(new URL(source ? './worker.ts' : './worker.js', import.meta.url)),
+    execArgv: source ? ['--import', 'tsx'] : [],
+  };
+}
+
+async function residentBytes(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '0 0');
+  return Number(text.split(' ')[1] ?? 0) * PAGE_BYTES;
+}
+
+const faultToError = ({ code, message, issues, cause }: WorkerFault): AppError =>
+  new AppError(code, message, { issues, cause });
+
+const gone = (reason: string): AppError =>
+  new AppError('model_unavailable', `The request could not be finished: ${reason}.`, {
+    retryAfterSeconds: 2,
+  });
+
+/** What the children inherit from the daemon. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+interface Pending {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+/** Reports a child whose resident memory passes the limit; returns how to stop watching. */
+function watchMemory(child: ChildProcess, limitBytes: number, onExcess: () => void): () => void {
+  const timer = setInterval(async () => {
+    if (child.pid !== undefined && (await residentBytes(child.pid)) > limitBytes) onExcess();
+  }, MEMORY_CHECK_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+export function startWorkerProcess(setup: WorkerSetup, environment: Environment): WorkerProcess {
+  const { path, execArgv } = entry();
+  const { allowSoftwareGpu } = setup;
+  const child = fork(path, [], {
+    execArgv,
+    serialization: 'advanced',
+    env: { ...environment, ...inferenceEnvironment({ allowSoftwareGpu }) },
+  });
+  const pending = new Map<number, Pending>();
+  let nextId = 0;
+  let endReason: string | undefined;
+
+  const send = (message: ToWorker) => {
+    // A child that has just died is told nothing; its end settles all that is pending.
+    if (child.connected) child.send(message, () => undefined);
+  };
+  const request = (message: (id: number) => ToWorker): { id: number; answer: Promise<unknown> } => {
+    nextId += 1;
+    const id = nextId;
+    const answer = new Promise((resolve, reject) => {
+      if (endReason !== undefined) reject(gone(endReason));
+      else pending.set(id, { resolve, reject });
+    });
+    send(message(id));
+    return { id, answer };
+  };
+  const settle = (id: number, act: (waiting: Pending) => void) => {
+    const waiting = pending.get(id);
+    pending.delete(id);
+    if (waiting) act(waiting);
+  };
+
+  const ready = new Promise<readonly ModelStatus[]>((resolve, reject) => {
+    pending.set(0, { resolve: (models) => resolve(models as readonly ModelStatus[]), reject });
+  });
+  ready.catch(() => undefined);
+  child.on('message', (message: FromWorker) => {
+    if (message.type === 'ready') settle(0, ({ resolve }) => resolve(message.models));
+    else if (message.type === 'done') settle(message.id, ({ resolve }) => resolve(message.output));
+    else if (message.type === 'pong') settle(message.id, ({ resolve }) => resolve(true));
+    else settle(message.id, ({ reject }) => reject(faultToError(message.fault)));
+  });
+
+  const ended = new Promise<string>((resolve) => {
+    const finish = (reason: string) => {
+      endReason ??= reason;
+      for (const { reject } of pending.values()) reject(gone(endReason));
+      pending.clear();
+      resolve(endReason);
+    };
+    child.once('error', () => finish('its worker could not be started'));
+    child.once('exit', () => finish('its worker ended unexpectedly'));
+  });
+  const kill = (reason: string) => {
+    endReason ??= reason;
+    child.kill('SIGKILL');
+  };
+  send({ type: 'setup', setup });
+
+  return {
+    pid: child.pid,
+    ready,
+    ended,
+    async run(task, input, { timeoutMs, memoryBytes }) {
+      const { answer } = request((id) => ({ type: 'task', id, task, input }));
+      const deadline = setTimeout(() => kill('it took longer than allowed'), timeoutMs);
+      const unwatch = watchMemory(child, memoryBytes, () => kill('it needed too much memory'));
+      try {
+        return await answer;
+      } finally {
+        clearTimeout(deadline);
+        unwatch();
+      }
+    },
+    async ping(timeoutMs) {
+      const { id, answer } = request((pingId) => ({ type: 'ping', id: pingId }));
+      const timer = setTimeout(() => settle(id, ({ resolve }) => resolve(false)), timeoutMs);
+      try {
+        return (await answer) === true;
+      } catch {
+        return false;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    kill,
+  };
+}

@@ -1,0 +1,101 @@
+import { AppError, messageOf } from '../core/errors.js';
+import type { Backend } from './backends/backend.js';
+import { createCpuBackend } from './backends/cpu.js';
+import { listGpuDevices } from './backends/gpu-adapter.js';
+import { createWasmBackend } from './backends/wasm.js';
+import { createWebgpuBackend } from './backends/webgpu.js';
+import type { ModelStatus, TaskName } from './engine.js';
+import type { FromWorker, ToWorker, WorkerFault, WorkerSetup } from './messages.js';
+import { listModelPackages, type ModelPackage } from './model-package.js';
+import { NoBackendError, openBestSession } from './parity.js';
+import { type OpenModel, readImage } from './tasks/read-image.js';
+import type { ReadImageInput } from './tasks/read-image-contract.js';
+
+// The entry of a worker process: the only place where untrusted files are decoded and models run.
+
+const open = new Map<string, OpenModel>();
+
+function candidates({ backend, mayUseGpu, allowSoftwareGpu }: WorkerSetup): Backend[] {
+  // Where there is no card, looking for one only fills the journal with the driver's complaints.
+  const worthLooking = backend === 'webgpu' || allowSoftwareGpu || listGpuDevices().length > 0;
+  const gpu = mayUseGpu && worthLooking ? [createWebgpuBackend()] : [];
+  const all = [...gpu, createCpuBackend(), createWasmBackend()];
+  return backend === 'auto' ? all : all.filter(({ id }) => id === backend);
+}
+
+async function openModel(modelPackage: ModelPackage, setup: WorkerSetup): Promise<ModelStatus> {
+  const { manifest } = modelPackage;
+  const { id } = manifest;
+  try {
+    const { session, backend, reports } = await openBestSession({
+      package: modelPackage,
+      candidates: candidates(setup),
+      preferred: setup.backend,
+      allowSoftwareGpu: setup.allowSoftwareGpu,
+      threads: setup.threads,
+    });
+    open.set(id, { manifest, session, backend });
+    return { state: 'ready', id, manifest, backend, reports };
+  } catch (error) {
+    const reports = error instanceof NoBackendError ? error.reports : [];
+    return { state: 'unavailable', id, reason: messageOf(error), reports };
+  }
+}
+
+async function setUp(setup: WorkerSetup): Promise<ModelStatus[]> {
+  const statuses: ModelStatus[] = [];
+  for (const entry of await listModelPackages(setup.modelsDir)) {
+    statuses.push(
+      entry.status === 'verified'
+        ? await openModel(entry.package, setup)
+        : { state: 'quarantined', id: entry.id, reason: entry.reason, reports: [] },
+    );
+  }
+  return statuses;
+}
+
+function modelFor(id: string): OpenModel {
+  const model = open.get(id);
+  if (model === undefined) {
+    throw new AppError('model_unavailable', `The model ${id} is not available.`);
+  }
+  return model;
+}
+
+async function perform(task: TaskName, input: unknown): Promise<unknown> {
+  if (task !== 'read-image') throw new TypeError('unknown task');
+  const request = input as ReadImageInput;
+  return readImage(request, modelFor(request.modelId));
+}
+
+function faultOf(error: unknown): WorkerFault {
+  if (error instanceof AppError) {
+    return { code: error.code, message: error.message, issues: error.issues };
+  }
+  return {
+    code: 'internal_error',
+    message: 'The request failed inside the appliance.',
+    issues: [],
+    cause: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  };
+}
+
+const reply = (message: FromWorker) => process.send?.(message);
+
+process.on('message', async (message: ToWorker) => {
+  if (message.type === 'ping') return reply({ type: 'pong', id: message.id });
+  if (message.type === 'setup') {
+    return reply({ type: 'ready', models: await setUp(message.setup) });
+  }
+  try {
+    reply({ type: 'done', id: message.id, output: await perform(message.task, message.input) });
+  } catch (error) {
+    reply({ type: 'failed', id: message.id, fault: faultOf(error) });
+  }
+});
+
+// Without its parent a worker has nobody to answer. A signal for the whole group is the parent's
+// to act on: it drains first and ends the workers last.
+process.on('disconnect', () => process.exit(0));
+process.on('SIGTERM', () => undefined);
+process.on('SIGINT', () => undefined);

@@ -1,0 +1,22 @@
+const DATA_URL = /^data:[\w.+-]+\/[\w.+-]+(;[\w=.+-]+)*;base64,/i;
+/** No data URL that we take has a longer head than this. */
+const HEAD_CHARACTERS = 200;
+
+/**
+ * The bytes behind base64 characters, with or without the head of a `data:` URL. Line breaks are
+ * taken, as MIME encoders put them in; anything else outside the alphabet is not base64.
+ *
+ * @returns undefined when the text is not base64.
+ */
+export function decodeBase64(encoded: Uint8Array): Buffer | undefined {
+  const view = Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength);
+  const head = DATA_URL.exec(view.toString('latin1', 0, HEAD_CHARACTERS))?.[0].length ?? 0;
+  let text = view.toString('latin1', head);
+  if (/[\r\n\t ]/.test(text)) text = text.replace(/[\r\n\t ]+/g, '');
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return undefined;
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  const digits = text.length - padding;
+  // Padding may be left out, but where it stands it must be right; one digit alone says nothing.
+  if (digits % 4 === 1 || (padding > 0 && text.length % 4 !== 0)) return undefined;
+  return Buffer.from(text, 'base64');
+}

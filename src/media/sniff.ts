@@ -1,0 +1,17 @@
+export type RasterFormat = 'png' | 'jpeg' | 'webp' | 'tiff';
+export type FileKind = RasterFormat | 'dicom' | 'unknown';
+
+const startsWith = (bytes: Buffer, ...head: number[]) =>
+  head.every((byte, index) => bytes[index] === byte);
+const textAt = (bytes: Buffer, offset: number, text: string) =>
+  bytes.toString('latin1', offset, offset + text.length) === text;
+
+/** What a file is by its first bytes; names and declared types are not believed. */
+export function sniffFile(bytes: Buffer): FileKind {
+  if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
+  if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'jpeg';
+  if (textAt(bytes, 0, 'RIFF') && textAt(bytes, 8, 'WEBP')) return 'webp';
+  if (textAt(bytes, 0, 'II*\0') || textAt(bytes, 0, 'MM\0*')) return 'tiff';
+  if (textAt(bytes, 128, 'DICM')) return 'dicom';
+  return 'unknown';
+}

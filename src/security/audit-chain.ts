@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+
+/** A record of the chain; `hash` covers all the other fields and, through `prevHash`, the past. */
+export interface ChainLink {
+  readonly seq: number;
+  readonly at: string;
+  readonly event: string;
+  readonly prevHash: Buffer;
+  readonly hash: Buffer;
+}
+
+export type ChainVerdict =
+  | { readonly intact: true; readonly records: number; readonly headHash: string }
+  | {
+      readonly intact: false;
+      readonly records: number;
+      readonly brokenAt: number;
+      readonly reason: string;
+    };
+
+export const GENESIS_HASH = Buffer.alloc(32);
+
+/**
+ * SHA-256 over a domain line, the number, the time, the hash before it in hex and the event's exact
+ * text, each ended by a newline: no two records have the same input.
+ */
+export function linkHash(link: Omit<ChainLink, 'hash'>): Buffer {
+  return createHash('sha256')
+    .update(`wardbox-audit-1\n${link.seq}\n${link.at}\n${link.prevHash.toString('hex')}\n`)
+    .update(`${link.event}\n`)
+    .digest();
+}
+
+/** The link that follows `last` (the first one of all when there is none). */
+export function nextLink(last: ChainLink | undefined, at: string, event: string): ChainLink {
+  const open = { seq: (last?.seq ?? 0) + 1, at, event, prevHash: last?.hash ?? GENESIS_HASH };
+  return { ...open, hash: linkHash(open) };
+}
+
+/**
+ * Walks the chain from its first record. Finds an edited, removed, inserted or reordered record and
+ * says where; a tail that was cut off shows when `highestEver` (the counter that the database keeps
+ * by itself) is above the last record. Whoever rewrites records, hashes and counter alike is only
+ * found against a copy of `headHash` kept elsewhere.
+ */
+export function verifyChain(links: Iterable<ChainLink>, highestEver: number): ChainVerdict {
+  let last: ChainLink | undefined;
+  let records = 0;
+  const broken = (brokenAt: number, reason: string): ChainVerdict => ({
+    intact: false,
+    records,
+    brokenAt,
+    reason,
+  });
+  for (const link of links) {
+    const expected = (last?.seq ?? 0) + 1;
+    if (link.seq !== expected) return broken(expected, 'the record is missing');
+    if (!link.prevHash.equals(last?.hash ?? GENESIS_HASH)) {
+      return broken(link.seq, 'the record does not follow the one before it');
+    }
+    if (!link.hash.equals(linkHash(link))) return broken(link.seq, 'the record was changed');
+    last = link;
+    records += 1;
+  }
+  if (highestEver > records) return broken(records + 1, 'the newest records were removed');
+  return { intact: true, records, headHash: (last?.hash ?? GENESIS_HASH).toString('hex') };
+}

@@ -1,0 +1,91 @@
+import { X509Certificate } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { hostname, networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { AppError, messageOf } from '../core/errors.js';
+
+export interface TlsMaterial {
+  readonly cert: string;
+  readonly key: string;
+  /** What a client needs to trust: the appliance's own authority, when it made one. */
+  readonly caFile?: string;
+}
+
+export type TlsChoice =
+  | { readonly mode: 'off' }
+  | { readonly mode: 'auto'; readonly names: readonly string[] }
+  | { readonly mode: 'files'; readonly certFile: string; readonly keyFile: string };
+
+const DAY_MS = 86_400_000;
+const RENEW_BEFORE_DAYS = 30;
+
+/** The names and addresses by which this machine can be called. */
+export function hostNames(extra: readonly string[]): string[] {
+  const addresses = Object.values(networkInterfaces()).flatMap((list) =>
+    (list ?? []).map(({ address }) => address.replace(/%.*$/, '')),
+  );
+  return [...new Set(['localhost', '127.0.0.1', '::1', hostname(), ...addresses, ...extra])];
+}
+
+/**
+ * Certificate and key stand in one file, which is renamed into place whole: a crash in between
+ * leaves neither half a file nor a pair that does not match.
+ */
+function writeWhole(path: string, text: string): void {
+  const temporary = `${path}.new`;
+  writeFileSync(temporary, text, { mode: 0o600 });
+  renameSync(temporary, path);
+}
+
+function stillGood(certPem: string, names: readonly string[], now: number): boolean {
+  const cert = new X509Certificate(certPem);
+  const covers = (name: string) =>
+    isIP(name) === 0 ? cert.checkHost(name) !== undefined : cert.checkIP(name) !== undefined;
+  const expiresIn = Date.parse(cert.validTo) - now;
+  return expiresIn > RENEW_BEFORE_DAYS * DAY_MS && names.every(covers);
+}
+
+async function automatic(dataDir: string, names: readonly string[], now: number) {
+  const folder = join(dataDir, 'tls');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const path = (name: string) => join(folder, name);
+  const read = (name: string) => readFileSync(path(name), 'utf8');
+
+  // The library that makes certificates is loaded only in the rare start that needs one.
+  if (!existsSync(path('ca.pem'))) {
+    const { issueAuthority } = await import('./certificates.js');
+    writeWhole(path('ca.pem'), await issueAuthority(`Wardbox authority of ${hostname()}`, now));
+  }
+  if (!existsSync(path('server.pem')) || !stillGood(read('server.pem'), names, now)) {
+    const { issueServerCertificate } = await import('./certificates.js');
+    writeWhole(path('server.pem'), await issueServerCertificate(read('ca.pem'), names, now));
+  }
+  if (!existsSync(path('ca.crt')) || !read('ca.pem').startsWith(read('ca.crt'))) {
+    writeWhole(path('ca.crt'), read('ca.pem').replace(/-----BEGIN PRIVATE KEY-----.*$/s, ''));
+  }
+  return { cert: read('server.pem'), key: read('server.pem'), caFile: path('ca.crt') };
+}
+
+/**
+ * The certificate and key to serve with; none when TLS is off. `auto` keeps a small authority in
+ * the data folder, so that clients trust once and go on trusting when the server's certificate is
+ * renewed (a month before it ends, or when the machine has got a new name or address).
+ *
+ * @throws AppError `internal_error` when files cannot be read or written or do not hold what they
+ * should.
+ */
+export async function prepareTls(
+  choice: TlsChoice,
+  dataDir: string,
+  now: number,
+): Promise<TlsMaterial | undefined> {
+  try {
+    if (choice.mode === 'off') return undefined;
+    if (choice.mode === 'auto') return await automatic(dataDir, hostNames(choice.names), now);
+    const { certFile, keyFile } = choice;
+    return { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') };
+  } catch (cause) {
+    throw new AppError('internal_error', `TLS cannot be set up: ${messageOf(cause)}.`, { cause });
+  }
+}

@@ -1,0 +1,28 @@
+import { statfsSync } from 'node:fs';
+
+const MIB = 1024 * 1024;
+const CHECK_INTERVAL_MS = 2_000;
+
+export interface DiskState {
+  readonly freeMb: number;
+  /** True when less than the reserve is left. */
+  readonly low: boolean;
+}
+
+/**
+ * Watches the free space below a folder. The file system is asked at most every two seconds, so
+ * that it can be looked at on every request.
+ */
+export function createDiskWatch(folder: string, reserveMb: number): () => DiskState {
+  let checkedAt = -Infinity;
+  let state: DiskState = { freeMb: 0, low: true };
+  return () => {
+    const now = performance.now();
+    if (now - checkedAt < CHECK_INTERVAL_MS) return state;
+    checkedAt = now;
+    const { bavail, bsize } = statfsSync(folder);
+    const freeMb = Math.floor((bavail * bsize) / MIB);
+    state = { freeMb, low: freeMb < reserveMb };
+    return state;
+  };
+}

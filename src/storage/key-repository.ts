@@ -1,0 +1,89 @@
+import type { Database } from './open.js';
+
+export type KeyMode = 'test' | 'live';
+
+/** An API key as it is kept: all but the key itself. Times are milliseconds since 1970. */
+export interface KeyRecord {
+  readonly keyId: string;
+  readonly name: string;
+  readonly mode: KeyMode;
+  readonly scopes: readonly string[];
+  readonly ratePerMinute: number | null;
+  readonly createdAt: number;
+  readonly expiresAt: number | null;
+  readonly revokedAt: number | null;
+  readonly lastUsedAt: number | null;
+}
+
+export interface KeyRepository {
+  insert(record: KeyRecord, secretHash: Buffer): void;
+  /** One look-up in the unique index over the hashes. */
+  findByHash(secretHash: Buffer): KeyRecord | undefined;
+  list(): KeyRecord[];
+  /** False when there is no such key or it was revoked before. */
+  revoke(keyId: string, at: number): boolean;
+  touch(lastUsed: ReadonlyMap<string, number>): void;
+}
+
+interface KeyRow {
+  key_id: string;
+  name: string;
+  mode: KeyMode;
+  scopes: string;
+  rate_per_minute: number | null;
+  created_at: number;
+  expires_at: number | null;
+  revoked_at: number | null;
+  last_used_at: number | null;
+}
+
+function fromRow(row: KeyRow): KeyRecord {
+  return {
+    keyId: row.key_id,
+    name: row.name,
+    mode: row.mode,
+    scopes: JSON.parse(row.scopes) as string[],
+    ratePerMinute: row.rate_per_minute,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    lastUsedAt: row.last_used_at,
+  };
+}
+
+export function createKeyRepository(database: Database): KeyRepository {
+  const columns = `key_id, name, mode, scopes, rate_per_minute, created_at, expires_at,
+                   revoked_at, last_used_at`;
+  const insert = database.prepare(
+    `INSERT INTO api_keys (${columns}, secret_hash)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const find = database.prepare<[Buffer], KeyRow>(
+    `SELECT ${columns} FROM api_keys WHERE secret_hash = ?`,
+  );
+  const all = database.prepare<[], KeyRow>(
+    `SELECT ${columns} FROM api_keys ORDER BY created_at, key_id`,
+  );
+  const revoke = database.prepare(
+    'UPDATE api_keys SET revoked_at = ? WHERE key_id = ? AND revoked_at IS NULL',
+  );
+  const touch = database.prepare('UPDATE api_keys SET last_used_at = ? WHERE key_id = ?');
+  return {
+    insert(record, secretHash) {
+      const { keyId, name, mode, scopes, ratePerMinute } = record;
+      const { createdAt, expiresAt, revokedAt, lastUsedAt } = record;
+      const scopesJson = JSON.stringify(scopes);
+      const times = [createdAt, expiresAt, revokedAt, lastUsedAt];
+      insert.run(keyId, name, mode, scopesJson, ratePerMinute, ...times, secretHash);
+    },
+    findByHash(secretHash) {
+      const row = find.get(secretHash);
+      return row && fromRow(row);
+    },
+    list: () => all.all().map(fromRow),
+    revoke: (keyId, at) => revoke.run(at, keyId).changes === 1,
+    touch: database.transaction((lastUsed: ReadonlyMap<string, number>) => {
+      for (const [keyId, at] of lastUsed) touch.run(at, keyId);
+    }),
+  };
+}

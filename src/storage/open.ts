@@ -1,0 +1,93 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { AppError, messageOf } from '../core/errors.js';
+import { MIGRATIONS } from './migrations.js';
+
+export type { Database } from 'better-sqlite3';
+
+const DATABASE_FILE = 'wardbox.sqlite';
+const LOCK_FILE = 'daemon.lock';
+
+function migrate(database: Database): void {
+  const applied = Number(database.pragma('user_version', { simple: true }));
+  if (applied > MIGRATIONS.length) {
+    throw new Error(`its schema ${applied} is newer than this program's (${MIGRATIONS.length})`);
+  }
+  database
+    .transaction(() => {
+      // Read again under the write lock: another process may have migrated meanwhile.
+      const from = Number(database.pragma('user_version', { simple: true }));
+      for (const statements of MIGRATIONS.slice(from)) database.exec(statements);
+      database.pragma(`user_version = ${MIGRATIONS.length}`);
+    })
+    .immediate();
+}
+
+function makeDataFolder(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  // Keys, certificates and the audit log are nobody else's business, whatever the umask was.
+  chmodSync(dataDir, 0o700);
+}
+
+/** Runs `work`; whatever goes wrong is told as a fault of the data folder. */
+function inDataFolder<T>(dataDir: string, work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError(
+      'internal_error',
+      `The data folder ${dataDir} cannot be used: ${messageOf(cause)}.`,
+      { cause },
+    );
+  }
+}
+
+/**
+ * Opens (and where needed creates and migrates) the database of a data folder. Every commit is on
+ * disk before it returns: WAL with `synchronous = FULL` syncs the log at each commit.
+ */
+export function openDatabase(dataDir: string): Database {
+  return inDataFolder(dataDir, () => {
+    makeDataFolder(dataDir);
+    const path = join(dataDir, DATABASE_FILE);
+    const database = new SqliteDatabase(path, { timeout: 5_000 });
+    try {
+      chmodSync(path, 0o600);
+      database.pragma('journal_mode = WAL');
+      database.pragma('synchronous = FULL');
+      database.pragma('foreign_keys = ON');
+      database.pragma('recursive_triggers = ON');
+      database.pragma('trusted_schema = OFF');
+      migrate(database);
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+    return database;
+  });
+}
+
+/**
+ * Makes this process the only daemon of a data folder until it releases the folder or ends. The
+ * lock is SQLite's own on a file apart, so that the operating system drops it after a crash.
+ *
+ * @throws AppError `conflict` when another daemon holds it.
+ */
+export function lockDataFolder(dataDir: string): { release(): void } {
+  return inDataFolder(dataDir, () => {
+    makeDataFolder(dataDir);
+    const lock = new SqliteDatabase(join(dataDir, LOCK_FILE), { timeout: 0 });
+    try {
+      lock.exec('BEGIN EXCLUSIVE');
+    } catch (cause) {
+      lock.close();
+      if (cause instanceof SqliteDatabase.SqliteError && cause.code.startsWith('SQLITE_BUSY')) {
+        throw new AppError('conflict', `Another daemon is running on ${dataDir}.`, { cause });
+      }
+      throw cause;
+    }
+    return { release: () => void lock.close() };
+  });
+}
