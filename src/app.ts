@@ -4,7 +4,7 @@ import { AppError } from './core/errors.js';
 import type { Logger } from './core/logger.js';
 import { accessLog } from './http/access-log.js';
 import { authenticate } from './http/authenticate.js';
-import type { AppContext, AppEnvironment } from './http/environment.js';
+import type { App, AppContext, AppEnvironment } from './http/environment.js';
 import { openApiDocument } from './http/openapi.js';
 import { mountOperations, type Operation, type OperationParts } from './http/operation.js';
 import { problemResponse } from './http/problem.js';
@@ -29,7 +29,7 @@ const PREFIXES = ['/v1', '/api/v1'] as const;
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
 
 /** The whole HTTP side: the middleware in order, then what each capability offers. */
-export function createApp(parts: AppParts): Hono<AppEnvironment> {
+export function createApp(parts: AppParts): App {
   const app = new Hono<AppEnvironment>();
   const problem = (error: unknown, c: AppContext) => problemResponse(c, error, parts.clock);
   const notFound = (c: AppContext) =>

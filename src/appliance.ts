@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import type { Hono } from 'hono';
 import { createApp } from './app.js';
 import type { Environment, LoadedConfig } from './config/load.js';
 import type { Clock } from './core/clock.js';
@@ -7,7 +6,7 @@ import { AppError, messageOf } from './core/errors.js';
 import type { Logger } from './core/logger.js';
 import { VERSION } from './core/version.js';
 import { createBodyBudget } from './http/body.js';
-import type { AppEnvironment } from './http/environment.js';
+import type { App } from './http/environment.js';
 import type { Readiness } from './http/schema.js';
 import { listen, type RunningServer } from './http/server.js';
 import { imagingOperations } from './imaging/route.js';
@@ -24,7 +23,7 @@ import { createKeyRepository } from './storage/key-repository.js';
 import { lockDataFolder, openDatabase } from './storage/open.js';
 
 export interface Appliance {
-  readonly app: Hono<AppEnvironment>;
+  readonly app: App;
   /** Resolves when it listens and the models are warm. */
   start(): Promise<{ url: string; caFile?: string }>;
   stop(): Promise<void>;

@@ -11,7 +11,7 @@ const INSTALL_DIR = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..')
 /** A configuration in force: validated, paths absolute, never changed afterwards. */
 export interface LoadedConfig extends Readonly<Config> {
   readonly models_dir: string;
-  /** Where it came from, for the administrator; absent when only defaults are in force. */
+  /** The file that it came from, for the administrator. */
   readonly source: string;
 }
 
@@ -47,10 +47,11 @@ function setPath(root: Record<string, unknown>, path: readonly string[], value: 
     root[head] = value;
     return;
   }
-  const child = root[head];
-  const next = typeof child === 'object' && child !== null ? { ...child } : {};
-  root[head] = next;
-  setPath(next as Record<string, unknown>, rest, value);
+  const child = root[head] ?? {};
+  // A section that is no object is a fault of the file, which an override must not hide.
+  if (typeof child !== 'object' || Array.isArray(child)) return;
+  root[head] = child;
+  setPath(child as Record<string, unknown>, rest, value);
 }
 
 const OVERRIDES: ReadonlyArray<{ name: string; path: string[]; numeric?: true }> = [
@@ -91,7 +92,8 @@ function refuse(source: string, issues: readonly Issue[]): never {
  */
 export function loadConfig(options: { file?: string; env: Environment }): LoadedConfig {
   const { env } = options;
-  const chosen = options.file ?? env.WARDBOX_CONFIG;
+  // An empty variable is one that is not set, here as for the other overrides.
+  const chosen = options.file ?? (env.WARDBOX_CONFIG || undefined);
   const source =
     chosen === undefined ? join(INSTALL_DIR, 'appliance.config.json') : resolve(chosen);
   const raw = readJson(source);

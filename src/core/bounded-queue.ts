@@ -4,8 +4,6 @@ export interface BoundedQueue<T> {
   /** False when the queue is full; the item is then not taken. */
   offer(item: T): boolean;
   take(): T | undefined;
-  /** Puts an item back at the front, past the limit: it had already been admitted once. */
-  putBack(item: T): void;
   /** False when the item was not waiting any more. */
   remove(item: T): boolean;
   drain(): T[];
@@ -24,9 +22,6 @@ export function createBoundedQueue<T>(limit: number): BoundedQueue<T> {
       return true;
     },
     take: () => items.shift(),
-    putBack(item) {
-      items.unshift(item);
-    },
     remove(item) {
       const index = items.indexOf(item);
       if (index < 0) return false;

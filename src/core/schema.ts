@@ -7,11 +7,15 @@ function fieldPath(path: readonly PropertyKey[]): string {
 }
 
 function issuesOf(error: z.ZodError): Issue[] {
-  return error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ field: fieldPath([...issue.path, key]), issue: 'is not known' }))
-      : [{ field: fieldPath(issue.path), issue: issue.message }],
-  );
+  return error.issues.flatMap((issue) => {
+    const at = (...path: PropertyKey[]) => fieldPath([...issue.path, ...path]);
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({ field: at(key), issue: 'is not known' }));
+    }
+    // A field's own words are about a wrong value; a missing one has none.
+    const missing = issue.input === undefined && issue.code !== 'custom';
+    return [{ field: at(), issue: missing ? 'is required' : issue.message }];
+  });
 }
 
 /** Every fault of `value` at once, or the value with its defaults filled in. */
@@ -19,9 +23,7 @@ export function check<S extends z.ZodType>(
   schema: S,
   value: unknown,
 ): { ok: true; value: z.output<S> } | { ok: false; issues: Issue[] } {
-  const parsed = schema.safeParse(value, {
-    error: (issue) => (issue.input === undefined ? 'is required' : undefined),
-  });
+  const parsed = schema.safeParse(value, { reportInput: true });
   return parsed.success
     ? { ok: true, value: parsed.data }
     : { ok: false, issues: issuesOf(parsed.error) };

@@ -3,20 +3,33 @@ import type { AppContext } from './environment.js';
 
 /** Memory that request bodies may take at the same time, all requests together. */
 export interface BodyBudget {
-  /** Undefined when there is no room; otherwise how to give the room back. */
-  reserve(bytes: number): (() => void) | undefined;
+  open(): BodyLease;
+}
+
+/** One request's part of the budget. */
+export interface BodyLease {
+  /** False when there is no room for that much more. */
+  take(bytes: number): boolean;
+  /** Gives all of it back. */
+  release(): void;
 }
 
 export function createBodyBudget(totalBytes: number): BodyBudget {
   let taken = 0;
   return {
-    reserve(bytes) {
-      if (taken + bytes > totalBytes) return undefined;
-      taken += bytes;
-      let held = true;
-      return () => {
-        if (held) taken -= bytes;
-        held = false;
+    open() {
+      let held = 0;
+      return {
+        take(bytes) {
+          if (taken + bytes > totalBytes) return false;
+          taken += bytes;
+          held += bytes;
+          return true;
+        },
+        release() {
+          taken -= held;
+          held = 0;
+        },
       };
     },
   };
@@ -25,26 +38,41 @@ export function createBodyBudget(totalBytes: number): BodyBudget {
 const tooLarge = (limit: number): AppError =>
   new AppError('payload_too_large', `The body is larger than ${limit} bytes.`);
 
+const noRoom = (): AppError =>
+  new AppError('overloaded', 'Too many large requests at once; try again soon.', {
+    retryAfterSeconds: 2,
+  });
+
 const cutOff = (cause: unknown): AppError =>
   new AppError('client_closed_request', 'The body ended early.', { cause });
 
-/** Reads a body of unknown length, and stops reading as soon as it is over the limit. */
-async function readStream(body: ReadableStream<Uint8Array>, limit: number): Promise<Buffer> {
+/** Reads a body of unknown length, and stops reading as soon as it is over a limit. */
+async function readStream(
+  body: ReadableStream<Uint8Array>,
+  limit: number,
+  lease: BodyLease,
+): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
     size += chunk.byteLength;
     if (size > limit) throw tooLarge(limit);
+    if (!lease.take(chunk.byteLength)) throw noRoom();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-async function readBytes(c: AppContext, declared: number | undefined, limit: number) {
+async function readBytes(c: AppContext, limit: number, lease: BodyLease): Promise<Buffer> {
+  const length = c.req.header('content-length');
   try {
-    if (declared !== undefined) return Buffer.from(await c.req.arrayBuffer());
-    const { body } = c.req.raw;
-    return body === null ? Buffer.alloc(0) : await readStream(body, limit);
+    if (length === undefined) {
+      const { body } = c.req.raw;
+      return body === null ? Buffer.alloc(0) : await readStream(body, limit, lease);
+    }
+    if (!(Number(length) <= limit)) throw tooLarge(limit);
+    if (!lease.take(Number(length))) throw noRoom();
+    return Buffer.from(await c.req.arrayBuffer());
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw cutOff(error);
@@ -81,7 +109,7 @@ export interface JsonBody {
 
 /**
  * Reads a JSON body. Its size is refused from `Content-Length` before a byte is read, or, where the
- * length is not told, as soon as the limit is passed; memory for it is reserved first.
+ * length is not told, as soon as the limit is passed; memory for it comes out of the budget.
  *
  * @throws AppError `unsupported_media_type`, `payload_too_large`, `overloaded`, `invalid_json`,
  * `client_closed_request`
@@ -91,21 +119,13 @@ export async function readJson(
   limit: number,
   budget: BodyBudget,
 ): Promise<JsonBody> {
-  const length = c.req.header('content-length');
-  const declared = length === undefined ? undefined : Number(length);
-  if (declared !== undefined && !(declared <= limit)) throw tooLarge(limit);
   requireJson(c);
-  const release = budget.reserve(declared ?? limit);
-  if (release === undefined) {
-    throw new AppError('overloaded', 'Too many large requests at once; try again soon.', {
-      retryAfterSeconds: 2,
-    });
-  }
+  const lease = budget.open();
   try {
-    const bytes = await readBytes(c, declared, limit);
-    return { value: parseJson(bytes), bytes, release };
+    const bytes = await readBytes(c, limit, lease);
+    return { value: parseJson(bytes), bytes, release: lease.release };
   } catch (error) {
-    release();
+    lease.release();
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { KeyRecord } from '../storage/key-repository.js';
 
 /** What the middleware hands on. `Bindings` are absent when an app is called without a socket. */
@@ -14,6 +14,7 @@ export interface AppEnvironment {
   };
 }
 
+export type App = Hono<AppEnvironment>;
 export type AppContext = Context<AppEnvironment>;
 export type AppMiddleware = MiddlewareHandler<AppEnvironment>;
 

@@ -2,9 +2,8 @@ import { createServer as createHttpServer, type Server as HttpServer } from 'nod
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import type { Hono } from 'hono';
 import { AppError, messageOf } from '../core/errors.js';
-import type { AppEnvironment } from './environment.js';
+import type { App } from './environment.js';
 
 export interface ListenOptions {
   readonly host: string;
@@ -22,7 +21,7 @@ export interface RunningServer {
 const HEADERS_TIMEOUT_MS = 20_000;
 const REQUEST_TIMEOUT_MS = 120_000;
 
-function createServer(app: Hono<AppEnvironment>, tls: ListenOptions['tls']): HttpServer {
+function createServer(app: App, tls: ListenOptions['tls']): HttpServer {
   const timeouts = { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS };
   return createAdaptorServer({
     fetch: app.fetch as Parameters<typeof createAdaptorServer>[0]['fetch'],
@@ -52,10 +51,7 @@ function urlHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-export async function listen(
-  app: Hono<AppEnvironment>,
-  options: ListenOptions,
-): Promise<RunningServer> {
+export async function listen(app: App, options: ListenOptions): Promise<RunningServer> {
   const server = createServer(app, options.tls);
   const { port } = await bind(server, options);
   return {

@@ -31,7 +31,7 @@ interface Size {
 }
 
 /** Stands for "something is wrong" and is said only when no specific label says what. */
-const UNSPECIFIC = 'abnormal';
+export const UNSPECIFIC = 'abnormal';
 /** Specks of one or two cells of a 14 × 14 map are noise. */
 const LEAST_AREA = 0.015;
 

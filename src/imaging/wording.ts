@@ -1,4 +1,4 @@
-import type { LabelFacts, PositiveLabel } from './findings.js';
+import { type LabelFacts, type PositiveLabel, UNSPECIFIC } from './findings.js';
 import type { Finding } from './schema.js';
 
 const READ_BY_A_RADIOLOGIST =
@@ -23,9 +23,9 @@ const ADVICE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** "a, b and c" */
-function enumerate(parts: readonly string[]): string {
+function enumerate(parts: readonly string[], joint: 'and' | 'or'): string {
   const last = parts.at(-1) ?? '';
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} ${joint} ${last}`;
 }
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
@@ -37,14 +37,21 @@ const inSentence = (name: string) => (/^[A-Z]{2}/.test(name) ? name : lowerFirst
 /** The sentence on top of a report: what was found, or that none of what was looked for was. */
 export function impressionOf(findings: readonly Finding[], looked: readonly LabelFacts[]): string {
   if (findings.length === 0) {
-    const names = looked.filter(({ reported }) => reported).map(({ name }) => inSentence(name));
-    return `Nothing above the reporting threshold for ${enumerate(names)}. Other disease is not excluded.`;
+    const reported = looked.filter((label) => label.reported);
+    const names = reported
+      .filter(({ id }) => id !== UNSPECIFIC)
+      .map(({ name }) => inSentence(name));
+    const other = reported.some(({ id }) => id === UNSPECIFIC) ? ['other abnormality'] : [];
+    return (
+      `No ${enumerate([...names, ...other], 'or')} above the reporting threshold. ` +
+      'Disease that the model has no label for is not excluded.'
+    );
   }
   const parts = findings.map(
     ({ finding, severity, probability }) =>
       `${inSentence(finding)} (${severity} extent, probability ${percent(probability)})`,
   );
-  const text = enumerate(parts);
+  const text = enumerate(parts, 'and');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 

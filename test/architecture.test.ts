@@ -1,0 +1,196 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+
+interface Import {
+  /** Path below `src/` for our own files, the package's name for libraries. */
+  readonly target: string;
+  readonly own: boolean;
+  readonly typeOnly: boolean;
+}
+
+interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+  readonly imports: readonly Import[];
+}
+
+const FROM = /^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)';/gm;
+const DYNAMIC = /import\('([^']+)'\)/g;
+const REQUIRED = /[rR]equire\w*\([^)]*\)\('([^']+)'\)/g;
+
+function packageName(specifier: string): string {
+  const parts = specifier.split('/');
+  return specifier.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? '');
+}
+
+function toImport(path: string, specifier: string, typeOnly: boolean): Import {
+  if (!specifier.startsWith('.')) return { target: packageName(specifier), own: false, typeOnly };
+  const target = join(dirname(path), specifier).replace(/\.js$/, '.ts');
+  return { target, own: true, typeOnly };
+}
+
+function parse(path: string): SourceFile {
+  const text = readFileSync(join(ROOT, 'src', path), 'utf8');
+  const imports = [
+    ...[...text.matchAll(FROM)].map(([, type, name]) => toImport(path, name!, type !== undefined)),
+    ...[...text.matchAll(DYNAMIC)].map(([, name]) => toImport(path, name!, false)),
+    ...[...text.matchAll(REQUIRED)].map(([, name]) => toImport(path, name!, false)),
+  ];
+  return { path, text, imports };
+}
+
+const files = readdirSync(join(ROOT, 'src'), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+  .map((entry) => relative(join(ROOT, 'src'), join(entry.parentPath, entry.name)))
+  .sort()
+  .map(parse);
+
+/** The first folder; a file at the top is a room of its own. */
+const roomOf = (path: string) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : path);
+
+const CAPABILITIES = ['imaging', 'models'];
+
+/** Which rooms a room may import. `appliance.ts` knows everybody. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  config: ['core'],
+  storage: ['core'],
+  security: ['core', 'storage'],
+  media: ['core'],
+  inference: ['core', 'media'],
+  http: ['core', 'security', 'storage'],
+  imaging: ['core', 'http', 'inference'],
+  models: ['core', 'http', 'inference'],
+  cli: ['core', 'config', 'storage', 'security', 'inference', 'appliance.ts'],
+  'app.ts': ['core', 'http', 'storage'],
+  'main.ts': ['core', 'config', 'cli'],
+};
+
+/** The one door of each library. */
+const DOORS: Readonly<Record<string, RegExp>> = {
+  hono: /^(http\/|app\.ts$|[^/]+\/route\.ts$)/,
+  '@hono/node-server': /^http\//,
+  'better-sqlite3': /^storage\//,
+  'onnxruntime-node': /^inference\/backends\//,
+  'onnxruntime-web': /^inference\/backends\//,
+  sharp: /^media\/raster\.ts$/,
+  zod: /(^|\/)schema\.ts$|^config\//,
+  pino: /^core\/logger\.ts$/,
+  'unix-dgram': /^core\/sd-notify\.ts$/,
+  'rate-limiter-flexible': /^http\/rate-limit\.ts$/,
+  '@peculiar/x509': /^security\/certificates\.ts$/,
+  'reflect-metadata': /^security\/certificates\.ts$/,
+  commander: /^(cli\/|main\.ts$)/,
+  'cli-table3': /^cli\/output\.ts$/,
+};
+
+function violations(check: (file: SourceFile, imported: Import) => boolean): string[] {
+  return files.flatMap((file) =>
+    file.imports
+      .filter((imported) => !check(file, imported))
+      .map(({ target }) => `${file.path} → ${target}`),
+  );
+}
+
+describe('the plan of the house', () => {
+  it('sees the source it is to judge', () => {
+    expect(files.length).toBeGreaterThan(40);
+    expect(files.flatMap(({ imports }) => imports).length).toBeGreaterThan(100);
+    const targets = new Set(files.map(({ path }) => path));
+    expect(violations((_, { own, target }) => !own || targets.has(target))).toEqual([]);
+  });
+
+  it('lets a room import only the rooms it may know', () => {
+    const allowed = ({ path }: SourceFile, { own, target }: Import) => {
+      const from = roomOf(path);
+      const to = roomOf(target);
+      if (!own || from === to || from === 'appliance.ts') return true;
+      return MAY_IMPORT[from]?.includes(to) ?? false;
+    };
+    expect(violations(allowed)).toEqual([]);
+  });
+
+  it('shows a capability only the interfaces of inference, and HTTP only to its route', () => {
+    const allowed = ({ path }: SourceFile, { own, target, typeOnly }: Import) => {
+      if (!own || !CAPABILITIES.includes(roomOf(path))) return true;
+      if (roomOf(target) === 'inference') return typeOnly;
+      return roomOf(target) !== 'http' || path.endsWith('/route.ts');
+    };
+    expect(violations(allowed)).toEqual([]);
+  });
+
+  it('keeps HTTP and security from holding on to storage itself', () => {
+    const allowed = ({ path }: SourceFile, { own, target, typeOnly }: Import) =>
+      !own || !['http', 'security', 'app.ts'].includes(roomOf(path)) || roomOf(target) !== 'storage'
+        ? true
+        : typeOnly;
+    expect(violations(allowed)).toEqual([]);
+  });
+
+  it('decodes untrusted files in worker tasks alone, and opens models in the worker alone', () => {
+    const allowed = ({ path }: SourceFile, { own, target, typeOnly }: Import) => {
+      if (!own || typeOnly || roomOf(path) === roomOf(target)) {
+        return !target.endsWith('inference/worker.ts');
+      }
+      return roomOf(target) !== 'media' || path.startsWith('inference/tasks/');
+    };
+    expect(violations(allowed)).toEqual([]);
+    const backends = /^inference\/backends\/(cpu|webgpu|wasm|native-runtime|onnx-session)\.ts$/;
+    const opens = ({ path }: SourceFile, { target, typeOnly }: Import) =>
+      typeOnly ||
+      !backends.test(target) ||
+      path === 'inference/worker.ts' ||
+      path.startsWith('inference/backends/');
+    expect(violations(opens)).toEqual([]);
+  });
+
+  it('has one door for each library', () => {
+    const allowed = ({ path }: SourceFile, { own, target }: Import) =>
+      own || target.startsWith('node:') || (DOORS[target]?.test(path) ?? false);
+    expect(violations(allowed)).toEqual([]);
+    const used = new Set(files.flatMap(({ imports }) => imports.map(({ target }) => target)));
+    expect(Object.keys(DOORS).filter((library) => !used.has(library))).toEqual([]);
+  });
+
+  it('reads the environment in the configuration alone', () => {
+    // The one writer: ONNX Runtime takes its telemetry switch from nowhere else.
+    const doors = ['config/load.ts', 'inference/backends/native-runtime.ts'];
+    const readers = files.filter(({ text }) => text.includes('process.env')).map((f) => f.path);
+    expect(readers.sort()).toEqual(doors);
+  });
+
+  it('has no cycle', () => {
+    const graph = new Map(
+      files.map(({ path, imports }) => [path, imports.filter((i) => i.own).map((i) => i.target)]),
+    );
+    const done = new Set<string>();
+    const cycles: string[] = [];
+    const walk = (path: string, trail: readonly string[]) => {
+      if (trail.includes(path)) {
+        cycles.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
+        return;
+      }
+      if (done.has(path)) return;
+      for (const next of graph.get(path) ?? []) walk(next, [...trail, path]);
+      done.add(path);
+    };
+    for (const path of graph.keys()) walk(path, []);
+    expect(cycles).toEqual([]);
+  });
+
+  it('keeps pure code pure: no clock, no randomness, no I/O in the rules of a capability', () => {
+    const impure = /\bDate\.now\b|\bnew Date\(\)|Math\.random|from 'node:|process\./;
+    const pure = files.filter(
+      ({ path }) => CAPABILITIES.includes(roomOf(path)) && !/(route|service)\.ts$/.test(path),
+    );
+    expect(pure.filter(({ text }) => impure.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('has no file longer than 250 lines', () => {
+    const long = files.filter(({ text }) => text.split('\n').length > 251).map(({ path }) => path);
+    expect(long).toEqual([]);
+  });
+});

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Appliance, createAppliance } from '../../src/appliance.js';
+import { loadConfig, processEnvironment } from '../../src/config/load.js';
+import { systemClock } from '../../src/core/clock.js';
+import { createSilentLogger, type Logger } from '../../src/core/logger.js';
+import { type ApiKeys, createApiKeys } from '../../src/security/api-keys.js';
+import type { AuditEvent } from '../../src/security/audit-log.js';
+import { createAuditRepository } from '../../src/storage/audit-repository.js';
+import { createKeyRepository } from '../../src/storage/key-repository.js';
+import { openDatabase } from '../../src/storage/open.js';
+
+export const FIXTURE_MODELS = join(import.meta.dirname, '..', 'fixtures', 'models');
+
+type Headers = Record<string, string>;
+
+export interface TestAppliance {
+  readonly appliance: Appliance;
+  readonly dataDir: string;
+  readonly keys: ApiKeys;
+  /** A fresh test key with all scopes, unless told otherwise. */
+  key(options?: { mode?: 'test' | 'live'; scopes?: string[]; rate?: number }): string;
+  post(path: string, body: unknown, headers?: Headers): Promise<Response>;
+  get(path: string, headers?: Headers): Promise<Response>;
+  auditEvents(): AuditEvent[];
+  stop(): Promise<void>;
+}
+
+/** A whole appliance in this process, on tiny models and a data folder of its own. */
+export async function startTestAppliance(
+  config: Record<string, unknown> = {},
+  logger: Logger = createSilentLogger(),
+): Promise<TestAppliance> {
+  const folder = mkdtempSync(join(tmpdir(), 'wardbox-test-'));
+  const dataDir = join(folder, 'data');
+  const file = join(folder, 'appliance.config.json');
+  const defaults = {
+    data_dir: dataDir,
+    models_dir: FIXTURE_MODELS,
+    server: { port: 0, tls: { mode: 'off' } },
+    inference: { backend: 'cpu', cpu_workers: 1 },
+  };
+  writeFileSync(file, JSON.stringify({ ...defaults, ...config }));
+  const appliance = createAppliance({
+    config: loadConfig({ file, env: {} }),
+    environment: processEnvironment,
+    logger,
+    clock: systemClock,
+  });
+  await appliance.start();
+  // As the command line does beside a running daemon: a connection of its own.
+  const database = openDatabase(dataDir);
+  const keys = createApiKeys(createKeyRepository(database), systemClock);
+  const key: TestAppliance['key'] = ({ mode = 'test', scopes, rate } = {}) =>
+    keys.create({
+      name: 'test',
+      mode,
+      ...(scopes && { scopes }),
+      ...(rate !== undefined && { ratePerMinute: rate }),
+    }).key;
+  const defaultKey = key();
+  const authorised = (headers: Headers): Headers => ({
+    Authorization: `Bearer ${defaultKey}`,
+    ...headers,
+  });
+  return {
+    appliance,
+    dataDir,
+    keys,
+    key,
+    async post(path, body, headers = {}) {
+      return appliance.app.request(path, {
+        method: 'POST',
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        headers: { 'Content-Type': 'application/json', ...authorised(headers) },
+      });
+    },
+    async get(path, headers = {}) {
+      return appliance.app.request(path, { headers: authorised(headers) });
+    },
+    auditEvents: () =>
+      [...createAuditRepository(database).each()].map(({ event }) => JSON.parse(event)),
+    async stop() {
+      await appliance.stop();
+      database.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

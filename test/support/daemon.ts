@@ -1,0 +1,216 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createClient, type HttpRequest, type HttpResponse } from './https-client.js';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+export const ENTRY = join(ROOT, 'dist', 'main.js');
+/** Tiny packages that warm up in well under a second. */
+export const FIXTURE_MODELS = join(ROOT, 'test', 'fixtures', 'models');
+
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 30_000;
+
+export type ConfigOverrides = Readonly<Record<string, unknown>>;
+
+export interface DaemonOptions {
+  /** Laid over the defaults below, section by section; the log level must stay `info` or finer. */
+  readonly config?: ConfigOverrides;
+  /** Added to the environment; `undefined` takes a variable away. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** A data folder to go on with, as after a restart; it is then the caller's to remove. */
+  readonly dataDir?: string;
+}
+
+export interface KeyOptions {
+  readonly mode?: 'test' | 'live';
+  readonly scopes?: readonly string[];
+  /** Requests a minute. */
+  readonly rate?: number;
+}
+
+/** One line of the daemon's log. */
+export interface LogLine {
+  readonly msg: string;
+  readonly [field: string]: unknown;
+}
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+export interface Daemon {
+  readonly url: string;
+  /** What a client has to trust; absent where TLS is off. */
+  readonly caFile: string | undefined;
+  readonly dataDir: string;
+  readonly configFile: string;
+  readonly process: ChildProcess;
+  /** All lines until now, oldest first. */
+  readonly logs: readonly LogLine[];
+  readonly exited: Promise<Exit>;
+  /** A key made at the command line; the same options give the same key again. */
+  key(options?: KeyOptions): Promise<string>;
+  request(path: string, request?: HttpRequest): Promise<HttpResponse>;
+  /** The first line, past or to come, that fits. */
+  log(matches: (line: LogLine) => boolean, timeoutMs?: number): Promise<LogLine>;
+  /** Any other command on the same configuration: `cli('audit', 'verify', '--json')`. */
+  cli(...args: string[]): Promise<string>;
+  /** Ends it (SIGTERM unless told), says how it ended and removes its temporary files. */
+  stop(signal?: NodeJS.Signals): Promise<Exit>;
+}
+
+const DEFAULTS = {
+  version: 1,
+  server: { host: '127.0.0.1', port: 0 },
+  models_dir: FIXTURE_MODELS,
+  inference: { backend: 'cpu', cpu_workers: 1, threads_per_worker: 1 },
+  storage: { disk_reserve_mb: 0 },
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function merge(base: Record<string, unknown>, over: ConfigOverrides): Record<string, unknown> {
+  const merged = { ...base };
+  for (const [name, value] of Object.entries(over)) {
+    const below = merged[name];
+    merged[name] = isRecord(below) && isRecord(value) ? merge(below, value) : value;
+  }
+  return merged;
+}
+
+/** This process's environment without what would configure or supervise the daemon. */
+function environmentFor(added: DaemonOptions['env'] = {}): NodeJS.ProcessEnv {
+  const foreign = /^(WARDBOX_|NOTIFY_SOCKET$|WATCHDOG_|LISTEN_|CREDENTIALS_DIRECTORY$|NODE_V8_)/;
+  const own = Object.entries(process.env).filter(([name]) => !foreign.test(name));
+  return { ...Object.fromEntries(own), ...added };
+}
+
+/** Lines of the log as they come, with a way to wait for one. */
+function collectLogs(child: ChildProcess, exited: Promise<Exit>) {
+  const lines: LogLine[] = [];
+  const errors: string[] = [];
+  const watchers = new Set<() => void>();
+  const look = () => {
+    for (const watcher of [...watchers]) watcher();
+  };
+  createInterface({ input: child.stdout! }).on('line', (text) => {
+    try {
+      lines.push(JSON.parse(text) as LogLine);
+    } catch {
+      errors.push(text);
+    }
+    look();
+  });
+  createInterface({ input: child.stderr! }).on('line', (text) => errors.push(text));
+
+  const story = () => [...lines.map((line) => JSON.stringify(line)), ...errors].join('\n');
+  const log: Daemon['log'] = (matches, timeoutMs = START_TIMEOUT_MS) =>
+    new Promise((resolve, reject) => {
+      const settle = (act: () => void) => {
+        clearTimeout(timer);
+        watchers.delete(watcher);
+        act();
+      };
+      const fail = (why: string) => settle(() => reject(new Error(`${why}:\n${story()}`)));
+      const watcher = () => {
+        const line = lines.find(matches);
+        if (line !== undefined) settle(() => resolve(line));
+      };
+      const timer = setTimeout(() => fail('The daemon did not log that in time'), timeoutMs);
+      watchers.add(watcher);
+      watcher();
+      void exited.then((exit) => fail(`The daemon has ended (${JSON.stringify(exit)})`));
+    });
+  return { lines, log };
+}
+
+async function exitOf(child: ChildProcess): Promise<Exit> {
+  // `close` comes after the last of its output, `exit` may come before.
+  const [code, signal] = (await once(child, 'close')) as [Exit['code'], Exit['signal']];
+  return { code, signal };
+}
+
+async function runCli(configFile: string, args: readonly string[]): Promise<string> {
+  const all = [ENTRY, ...args, '-c', configFile];
+  return (await promisify(execFile)(process.execPath, all, { env: environmentFor() })).stdout;
+}
+
+/** Keys are made once for each set of options. */
+function keyMaker(cli: Daemon['cli']): Daemon['key'] {
+  const made = new Map<string, Promise<string>>();
+  const make = async ({ mode = 'test', scopes, rate }: KeyOptions) => {
+    const scoped = scopes === undefined ? [] : ['--scopes', scopes.join(',')];
+    const rated = rate === undefined ? [] : ['--rate', String(rate)];
+    const args = ['--name', 'end-to-end test', '--mode', mode, ...scoped, ...rated, '--json'];
+    return (JSON.parse(await cli('keys', 'create', ...args)) as { key: string }).key;
+  };
+  return (options = {}) => {
+    const id = JSON.stringify(options);
+    const key = made.get(id) ?? make(options);
+    made.set(id, key);
+    return key;
+  };
+}
+
+/** Started, but perhaps never ready; for tests of daemons that cannot or should not start. */
+export async function spawnDaemon(options: DaemonOptions = {}) {
+  if (!existsSync(ENTRY)) throw new Error('dist/main.js is missing: npm run build');
+  const folder = await mkdtemp(join(tmpdir(), 'wardbox-daemon-'));
+  const dataDir = options.dataDir ?? join(folder, 'data');
+  const configFile = join(folder, 'appliance.config.json');
+  await mkdir(dataDir, { recursive: true });
+  const config = merge({ ...DEFAULTS, data_dir: dataDir }, options.config ?? {});
+  await writeFile(configFile, JSON.stringify(config, null, 2));
+
+  const child = spawn(process.execPath, [ENTRY, 'serve', '-c', configFile], {
+    env: environmentFor(options.env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  const exited = exitOf(child);
+  const { lines, log } = collectLogs(child, exited);
+  const stop: Daemon['stop'] = async (signal = 'SIGTERM') => {
+    const timer = setTimeout(kill, STOP_TIMEOUT_MS);
+    child.kill(signal);
+    const exit = await exited;
+    clearTimeout(timer);
+    process.removeListener('exit', kill);
+    await rm(folder, { recursive: true, force: true });
+    return exit;
+  };
+  return {
+    dataDir,
+    configFile,
+    process: child,
+    logs: lines as readonly LogLine[],
+    exited,
+    log,
+    stop,
+  };
+}
+
+/** A real daemon from `dist/`, on a free port, over HTTPS, ready to be asked. */
+export async function startDaemon(options: DaemonOptions = {}): Promise<Daemon> {
+  const spawned = await spawnDaemon(options);
+  const cli = (...args: string[]) => runCli(spawned.configFile, args);
+  try {
+    const started = await spawned.log(({ url }) => url !== undefined);
+    const url = String(started.url);
+    const caFile = started.ca_file === undefined ? undefined : String(started.ca_file);
+    const request = await createClient(url, caFile);
+    return { ...spawned, url, caFile, cli, key: keyMaker(cli), request };
+  } catch (error) {
+    await spawned.stop('SIGKILL');
+    throw error;
+  }
+}

@@ -1,0 +1,190 @@
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Environment, loadConfig } from '../../../src/config/load.js';
+import type { AppError } from '../../../src/core/errors.js';
+import { configFile } from '../../support/config-file.js';
+import { thrownBy } from '../../support/thrown.js';
+
+const load = (content: unknown, env: Environment = {}) =>
+  loadConfig({ file: configFile(content).file, env });
+const faultsOf = (content: unknown, env: Environment = {}): AppError =>
+  thrownBy(() => load(content, env));
+const fieldsOf = (content: unknown, env: Environment = {}) =>
+  faultsOf(content, env).issues.map(({ field }) => field);
+
+/** What an administrator may rely on when a field is left out. */
+const DEFAULTS = {
+  version: 1,
+  server: {
+    host: '127.0.0.1',
+    port: 8443,
+    tls: { mode: 'auto', names: [] },
+    drain_timeout_s: 20,
+  },
+  inference: {
+    backend: 'auto',
+    cpu_workers: 2,
+    threads_per_worker: 0,
+    allow_software_gpu: false,
+    queue_limit: 16,
+    task_timeout_s: 30,
+    worker_memory_mb: 1536,
+  },
+  limits: {
+    imaging_body_bytes: 90 * 1024 * 1024,
+    image_file_bytes: 64 * 1024 * 1024,
+    image_megapixels: 100,
+    uploads_in_flight_bytes: 360 * 1024 * 1024,
+  },
+  rate_limits: { per_minute: 600 },
+  storage: { disk_reserve_mb: 256 },
+  logging: { level: 'info' },
+};
+
+describe('loadConfig', () => {
+  it('fills every field of an empty file', () => {
+    const { file, folder } = configFile({});
+    const config = loadConfig({ file, env: {} });
+    const { source, models_dir, data_dir, ...rest } = config;
+    expect(rest).toEqual(DEFAULTS);
+    expect(source).toBe(file);
+    expect(data_dir).toBe(join(folder, 'data'));
+    expect(models_dir).toBe(resolve(import.meta.dirname, '../../../models'));
+  });
+
+  it('ships a file that says the defaults and is used when none is named', () => {
+    const root = resolve(import.meta.dirname, '../../..');
+    for (const env of [{}, { WARDBOX_CONFIG: '' }]) {
+      const { source, data_dir, models_dir, ...rest } = loadConfig({ env });
+      expect(rest).toEqual(DEFAULTS);
+      expect(source).toBe(join(root, 'appliance.config.json'));
+      expect(data_dir).toBe(join(root, 'data'));
+      expect(models_dir).toBe(join(root, 'models'));
+    }
+  });
+
+  it('takes relative paths from the folder of the file', () => {
+    const { file, folder } = configFile({
+      data_dir: '../elsewhere',
+      models_dir: 'm',
+      server: { tls: { mode: 'files', cert_file: 'tls/a.crt', key_file: '/abs/a.key' } },
+    });
+    const config = loadConfig({ file, env: {} });
+    expect(config.data_dir).toBe(resolve(folder, '../elsewhere'));
+    expect(config.models_dir).toBe(join(folder, 'm'));
+    expect(config.server.tls.cert_file).toBe(join(folder, 'tls/a.crt'));
+    expect(config.server.tls.key_file).toBe('/abs/a.key');
+  });
+
+  it('cannot be changed afterwards, at any depth', () => {
+    const config = load({ server: { tls: { names: ['box.ward'] } } });
+    const loose = config as unknown as { server: { port: number; tls: { names: string[] } } };
+    expect(() => {
+      loose.server.port = 1;
+    }).toThrow(TypeError);
+    expect(() => loose.server.tls.names.push('evil')).toThrow(TypeError);
+    expect(config.server.port).toBe(8443);
+  });
+});
+
+describe('the faults of a configuration', () => {
+  it('are all told at once, each with its path, in the message too', () => {
+    const error = faultsOf({
+      server: { port: 70_000, tls: { mode: 'maybe' } },
+      inference: { cpu_workers: 0, threads_per_worker: 1.5 },
+      limits: { image_megapixels: '100' },
+      logging: { level: 'loud' },
+      colour: 'red',
+    });
+    const fields = error.issues.map(({ field }) => field);
+    expect(fields.sort()).toEqual([
+      'colour',
+      'inference.cpu_workers',
+      'inference.threads_per_worker',
+      'limits.image_megapixels',
+      'logging.level',
+      'server.port',
+      'server.tls.mode',
+    ]);
+    for (const field of fields) expect(error.message).toContain(`\n  ${field}: `);
+  });
+
+  it('include unknown keys at any depth and keys of prototypes', () => {
+    expect(fieldsOf({ server: { tls: { cert: 'x' } } })).toEqual(['server.tls.cert']);
+    expect(fieldsOf('{"__proto__": {"data_dir": "/x"}}')).toEqual(['__proto__']);
+    expect(fieldsOf({ constructor: 1 })).toEqual(['constructor']);
+  });
+
+  it.each([
+    ['both', {}, ['server.tls.cert_file', 'server.tls.key_file']],
+    ['the key', { cert_file: 'a' }, ['server.tls.key_file']],
+    ['the certificate', { key_file: 'a' }, ['server.tls.cert_file']],
+  ])('include %s missing when TLS is from files', (_, tls, fields) => {
+    expect(fieldsOf({ server: { tls: { mode: 'files', ...tls } } })).toEqual(fields);
+  });
+
+  it('include a store for uploads that cannot hold one body', () => {
+    const limits = { imaging_body_bytes: 2_048, uploads_in_flight_bytes: 2_047 };
+    expect(fieldsOf({ limits })).toEqual(['limits.uploads_in_flight_bytes']);
+    expect(load({ limits: { ...limits, uploads_in_flight_bytes: 2_048 } }).limits).toMatchObject({
+      uploads_in_flight_bytes: 2_048,
+    });
+  });
+
+  it.each([['[]'], ['null'], ['"text"'], ['3']])('include a file that holds %s', (text) => {
+    expect(faultsOf(text).issues).toEqual([{ field: 'body', issue: 'must be an object' }]);
+  });
+
+  it('include a file that is not JSON or not there', () => {
+    expect(faultsOf('{"server": ').message).toContain('is not JSON');
+    expect(faultsOf('').message).toContain('is not JSON');
+    const missing = thrownBy(() => loadConfig({ file: '/nonexistent/box.json', env: {} }));
+    expect(missing).toMatchObject({ code: 'validation_error' });
+    expect(missing.message).toContain('/nonexistent/box.json');
+  });
+});
+
+describe('overrides from the environment', () => {
+  it('go before the file, field by field', () => {
+    const env = {
+      WARDBOX_HOST: '0.0.0.0',
+      WARDBOX_PORT: '9000',
+      WARDBOX_LOG_LEVEL: 'debug',
+      WARDBOX_DATA_DIR: 'from-env',
+    };
+    const config = load({ server: { port: 1, drain_timeout_s: 7 }, data_dir: 'in-file' }, env);
+    expect(config.server).toMatchObject({ host: '0.0.0.0', port: 9000, drain_timeout_s: 7 });
+    expect(config.logging.level).toBe('debug');
+    expect(config.data_dir).toBe(resolve('from-env'));
+  });
+
+  it('name the file', () => {
+    const { file } = configFile({ server: { port: 4_321 } });
+    expect(loadConfig({ env: { WARDBOX_CONFIG: file } }).server.port).toBe(4_321);
+    const other = configFile({ server: { port: 1_234 } }).file;
+    expect(loadConfig({ file: other, env: { WARDBOX_CONFIG: file } }).server.port).toBe(1_234);
+  });
+
+  it('count as not set when they are empty', () => {
+    const env = { WARDBOX_HOST: '', WARDBOX_PORT: '', WARDBOX_LOG_LEVEL: '', WARDBOX_DATA_DIR: '' };
+    expect(load({ server: { port: 5 } }, env).server).toMatchObject({ host: '127.0.0.1', port: 5 });
+  });
+
+  it.each(['http', '80 80', '-1', '65536', '8443.5', 'NaN', 'Infinity', '1e9'])(
+    'refuse the port %s',
+    (port) => {
+      expect(fieldsOf({}, { WARDBOX_PORT: port })).toEqual(['server.port']);
+    },
+  );
+
+  it('are checked like the file: a level that is none, plain HTTP for all the network', () => {
+    expect(fieldsOf({}, { WARDBOX_LOG_LEVEL: 'loud' })).toEqual(['logging.level']);
+    const plain = { server: { tls: { mode: 'off' } } };
+    expect(fieldsOf(plain, { WARDBOX_HOST: '0.0.0.0' })).toEqual(['server.tls.mode']);
+    expect(load(plain).server.tls.mode).toBe('off');
+  });
+
+  it.each([[5], ['text'], [[1]], [true]])('do not hide a section that is %j', (server) => {
+    expect(fieldsOf({ server }, { WARDBOX_PORT: '9000' })).toEqual(['server']);
+  });
+});
