@@ -1,9 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { createAppliance } from '../appliance.js';
+import { type Appliance, createAppliance } from '../appliance.js';
 import { messageOf } from '../core/errors.js';
-import { createLogger } from '../core/logger.js';
-import { createServiceManager } from '../core/sd-notify.js';
-import { type CommandContext, type CommonOptions, configFor } from './context.js';
+import { createLogger, type Logger } from '../core/logger.js';
+import { createServiceManager, type ServiceManager, withoutManager } from '../core/sd-notify.js';
+import { type CommandContext, type CommonOptions, configFor, EXIT } from './context.js';
+
+const READY_CHECK_MS = 1_000;
+/** How much longer the service manager should wait, told anew at each check. */
+const EXTEND_START_MS = 30_000;
 
 /** Resolves at the first signal that asks for an end; a second one ends at once. */
 function firstStopSignal(): Promise<NodeJS.Signals> {
@@ -11,7 +16,7 @@ function firstStopSignal(): Promise<NodeJS.Signals> {
     let asked = false;
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.on(signal, () => {
-        if (asked) process.exit(1);
+        if (asked) process.exit(EXIT.failed);
         asked = true;
         resolve(signal);
       });
@@ -19,22 +24,54 @@ function firstStopSignal(): Promise<NodeJS.Signals> {
   });
 }
 
+const isReady = async ({ app }: Appliance) => (await app.request('/readyz')).status === 200;
+
+/**
+ * Starts, and calls itself ready when `/readyz` does. Until then it stays a starting service that
+ * says what keeps it: health and audit can be asked meanwhile, and a restart would not make room on
+ * a disk or mend a model. Only when it does not answer either does the manager's patience end.
+ */
+async function begin(
+  appliance: Appliance,
+  manager: ServiceManager,
+  { logger, source }: { logger: Logger; source: string },
+): Promise<void> {
+  const { url, caFile } = await appliance.start();
+  const facts = { url, ca_file: caFile, config: source };
+  if (!(await isReady(appliance))) {
+    logger.warn(facts, 'listening, but not ready: see /readyz');
+    do {
+      const alive = await appliance.alive();
+      if (alive) manager.starting(`Not ready, see ${url}/readyz`, EXTEND_START_MS);
+      await pause(READY_CHECK_MS);
+    } while (!(await isReady(appliance)));
+  }
+  logger.info(facts, 'ready');
+  manager.ready(`Serving ${url}`);
+  manager.feedWatchdog(() => appliance.alive());
+}
+
 async function serve(context: CommandContext, options: CommonOptions): Promise<void> {
   // Keys, certificates and the audit log: whatever is created is the daemon's alone.
   process.umask(0o077);
   const config = configFor(context, options);
   const logger = createLogger(config.logging.level);
-  const { environment, clock } = context;
-  const manager = createServiceManager(environment, process.pid);
+  const { clock } = context;
+  const environment = withoutManager(context.environment);
+  // Before the manager's socket, which would keep a process alive that may not have this folder.
   const appliance = createAppliance({ config, environment, logger, clock });
+  const manager = createServiceManager(context.environment, process.pid, (reason) =>
+    logger.warn({ reason }, 'the service manager cannot be told'),
+  );
   const stopSignal = firstStopSignal();
+  let begun = false;
   try {
-    const { url, caFile } = await appliance.start();
-    logger.info({ url, ca_file: caFile, config: config.source }, 'ready');
-    manager.ready(`Serving ${url}`);
-    manager.feedWatchdog(() => appliance.alive().catch(() => false));
-    const signal = await stopSignal;
-    logger.info({ signal }, 'stopping');
+    const beginning = begin(appliance, manager, { logger, source: config.source });
+    const serving = beginning.then(() => {
+      begun = true;
+      return stopSignal;
+    });
+    logger.info({ signal: await Promise.race([serving, stopSignal]) }, 'stopping');
   } catch (error) {
     logger.fatal({ reason: messageOf(error) }, 'cannot start');
     throw error;
@@ -44,6 +81,8 @@ async function serve(context: CommandContext, options: CommonOptions): Promise<v
     manager.close();
   }
   logger.info('stopped');
+  // Asked to stop in the middle of starting: what is still under way is not waited for.
+  if (!begun) process.exit(EXIT.ok);
 }
 
 export function addServe(program: Command, context: CommandContext): void {

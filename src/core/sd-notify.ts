@@ -8,6 +8,8 @@ export interface NotifyEnvironment {
 }
 
 export interface ServiceManager {
+  /** Asks for `extendMs` more before the start counts as failed. */
+  starting(status: string, extendMs: number): void;
   ready(status: string): void;
   stopping(): void;
   /** Feeds the watchdog at half its interval for as long as `isAlive` says so. */
@@ -16,20 +18,24 @@ export interface ServiceManager {
 }
 
 interface DatagramSocket {
-  send(buffer: Buffer, offset: number, length: number, path: string, done: () => void): void;
+  send(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    path: string,
+    done: (error?: Error) => void,
+  ): void;
   close(): void;
   on(event: 'error', listener: (error: Error) => void): void;
 }
 
 const silent: ServiceManager = {
+  starting: () => undefined,
   ready: () => undefined,
   stopping: () => undefined,
   feedWatchdog: () => undefined,
   close: () => undefined,
 };
-
-/** An abstract socket is written with `@` in the environment and with a zero byte on the wire. */
-const socketAddress = (name: string) => (name.startsWith('@') ? `\0${name.slice(1)}` : name);
 
 function watchdogIntervalMs(env: NotifyEnvironment, pid: number): number | undefined {
   const micros = Number(env.WATCHDOG_USEC);
@@ -37,40 +43,92 @@ function watchdogIntervalMs(env: NotifyEnvironment, pid: number): number | undef
   return micros > 0 && isMeant ? micros / 1_000 / 2 : undefined;
 }
 
-/**
- * Speaks systemd's notification protocol (sd_notify(3)): READY=1, STOPPING=1, WATCHDOG=1. Says
- * nothing where no service manager listens.
- */
-export function createServiceManager(env: NotifyEnvironment, pid: number): ServiceManager {
-  if (!env.NOTIFY_SOCKET) return silent;
-  const address = socketAddress(env.NOTIFY_SOCKET);
+/** The environment for children, who must not speak for this process. */
+export function withoutManager<E extends NotifyEnvironment>(
+  env: E,
+): Omit<E, keyof NotifyEnvironment> {
+  const { NOTIFY_SOCKET: _socket, WATCHDOG_USEC: _interval, WATCHDOG_PID: _pid, ...rest } = env;
+  return rest;
+}
+
+/** Calls again and again, but never while a call is under way; returns how to stop. */
+function repeat(work: () => Promise<void>, intervalMs: number): () => void {
+  let underWay = false;
+  const once = async () => {
+    if (underWay) return;
+    underWay = true;
+    await work();
+    underWay = false;
+  };
+  const timer = setInterval(() => void once(), intervalMs);
+  void once();
+  return () => clearInterval(timer);
+}
+
+/** Datagrams to one address; the first failure is told, the work goes on whatever happens. */
+function openSender(address: string, onFailure: (reason: string) => void) {
   // Node has no datagram sockets of the Unix domain; the addon is loaded only under a manager.
   const { createSocket } = createRequire(import.meta.url)('unix-dgram') as {
     createSocket(type: 'unix_dgram'): DatagramSocket;
   };
   const socket = createSocket('unix_dgram');
-  // A manager that is gone cannot be told anything, and the work must go on.
-  socket.on('error', () => undefined);
-  const send = (...lines: string[]) => {
-    const message = Buffer.from(lines.join('\n'));
-    socket.send(message, 0, message.length, address, () => undefined);
+  let failed = false;
+  let closed = false;
+  const fail = (error?: Error) => {
+    if (error === undefined || failed) return;
+    failed = true;
+    onFailure(`${address}: ${error.message}`);
   };
-  let timer: NodeJS.Timeout | undefined;
+  socket.on('error', fail);
   return {
-    ready: (status) => send('READY=1', `STATUS=${status}`, `MAINPID=${pid}`),
-    stopping: () => send('STOPPING=1', 'STATUS=Finishing the requests under way'),
+    send(...lines: string[]) {
+      if (closed) return;
+      const message = Buffer.from(lines.join('\n'));
+      socket.send(message, 0, message.length, address, fail);
+    },
+    close() {
+      closed = true;
+      socket.close();
+    },
+  };
+}
+
+/**
+ * Speaks systemd's notification protocol (sd_notify(3)): READY=1, STOPPING=1, WATCHDOG=1. Says
+ * nothing where no service manager listens.
+ *
+ * @param onFailure Told once, when the manager cannot be reached: it will take this process for
+ * one that never became ready.
+ */
+export function createServiceManager(
+  env: NotifyEnvironment,
+  pid: number,
+  onFailure: (reason: string) => void,
+): ServiceManager {
+  const { NOTIFY_SOCKET: address } = env;
+  if (!address) return silent;
+  if (address.startsWith('@')) {
+    // The addon ends an address at its first zero byte, which is where an abstract one begins.
+    onFailure(`${address}: abstract sockets are not supported`);
+    return silent;
+  }
+  const sender = openSender(address, onFailure);
+  let stopFeeding: () => void = () => undefined;
+  return {
+    starting: (status, extendMs) =>
+      sender.send(`EXTEND_TIMEOUT_USEC=${extendMs * 1_000}`, `STATUS=${status}`),
+    ready: (status) => sender.send('READY=1', `STATUS=${status}`, `MAINPID=${pid}`),
+    stopping: () => sender.send('STOPPING=1', 'STATUS=Finishing the requests under way'),
     feedWatchdog(isAlive) {
       const intervalMs = watchdogIntervalMs(env, pid);
       if (intervalMs === undefined) return;
-      const feed = async () => {
-        if (await isAlive()) send('WATCHDOG=1');
-      };
-      timer = setInterval(() => void feed(), intervalMs);
-      void feed();
+      stopFeeding = repeat(async () => {
+        if (await isAlive().catch(() => false)) sender.send('WATCHDOG=1');
+      }, intervalMs);
     },
     close() {
-      clearInterval(timer);
-      socket.close();
+      stopFeeding();
+      sender.close();
     },
   };
 }

@@ -54,7 +54,7 @@ function checkRequest({ name, ratePerMinute, expiresAt }: NewKey, now: number): 
   if (ratePerMinute !== undefined && !(Number.isInteger(ratePerMinute) && ratePerMinute > 0)) {
     throw invalidField('rate', 'must be a positive integer per minute');
   }
-  if (expiresAt !== undefined && expiresAt <= now) {
+  if (expiresAt !== undefined && !(expiresAt > now)) {
     throw invalidField('expires', 'must lie in the future');
   }
 }

@@ -35,6 +35,8 @@ export const MIGRATIONS: readonly string[] = [
   WHEN NEW.prev_hash IS NOT coalesce(
          (SELECT hash FROM audit ORDER BY seq DESC LIMIT 1), zeroblob(32))
     OR NEW.seq <= coalesce((SELECT max(seq) FROM audit), 0)
+    -- A REPLACE would take the older record away without asking the trigger on DELETE.
+    OR EXISTS (SELECT 1 FROM audit WHERE hash = NEW.hash)
   BEGIN SELECT RAISE(ABORT, 'the audit record does not follow the last one'); END;
   `,
 ];

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const UNIT = join(import.meta.dirname, '..', '..', 'systemd', 'wardbox.service');
+const ANALYZE = 'systemd-analyze';
+
+const isInstalled = spawnSync(ANALYZE, ['--version']).status === 0;
+const why = isInstalled ? '' : ' (skipped: systemd-analyze is not installed)';
+
+function analyze(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(ANALYZE, args, { encoding: 'utf8' });
+  return { status, output: `${stdout}${stderr}`.trim() };
+}
+
+describe('the systemd unit', () => {
+  const unit = readFileSync(UNIT, 'utf8');
+  const folder = mkdtempSync(join(tmpdir(), 'wardbox-unit-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.skipIf(!isInstalled)(`is understood by systemd without a complaint${why}`, () => {
+    // The program named by ExecStart has to exist, so a copy names the Node that runs this.
+    const copy = join(folder, 'wardbox.service');
+    writeFileSync(copy, unit.replace('ExecStart=/usr/bin/node', `ExecStart=${process.execPath}`));
+    const verified = analyze('verify', '--recursive-errors=no', '--man=no', copy);
+    expect(verified).toEqual({ status: 0, output: '' });
+  });
+
+  it.skipIf(!isInstalled)(`has an exposure of 2.0 or less${why}`, () => {
+    const options = ['--offline=true', '--threshold=20', '--no-pager'];
+    const { status, output } = analyze('security', ...options, UNIT);
+    expect(status, output).toBe(0);
+  });
+
+  it('waits longer for an end than the daemon waits for requests', () => {
+    const config = readFileSync(join(UNIT, '..', '..', 'appliance.config.json'), 'utf8');
+    const { server } = JSON.parse(config) as { server: { drain_timeout_s: number } };
+    const stopSeconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]);
+    expect(stopSeconds).toBeGreaterThan(server.drain_timeout_s);
+  });
+});
