@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { type Environment, type LoadedConfig, loadConfig } from '../config/load.js';
 import type { Clock } from '../core/clock.js';
 import { type AuditLog, createAuditLog } from '../security/audit-log.js';
@@ -51,6 +52,6 @@ export async function recordAdministration(
   event: { action: string; target: string },
 ): Promise<void> {
   const audit: AuditLog = createAuditLog(createAuditRepository(database), context.clock);
-  const id = context.environment.SUDO_USER ?? context.environment.USER ?? 'unknown';
+  const id = context.environment.SUDO_USER ?? userInfo().username;
   await audit.append({ ...event, outcome: 'success', actor: { type: 'administrator', id } });
 }

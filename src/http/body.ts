@@ -70,7 +70,8 @@ async function readBytes(c: AppContext, limit: number, lease: BodyLease): Promis
       const { body } = c.req.raw;
       return body === null ? Buffer.alloc(0) : await readStream(body, limit, lease);
     }
-    if (!(Number(length) <= limit)) throw tooLarge(limit);
+    // Anything but digits is no length, and must not get as far as the budget.
+    if (!/^\d+$/.test(length) || Number(length) > limit) throw tooLarge(limit);
     if (!lease.take(Number(length))) throw noRoom();
     return Buffer.from(await c.req.arrayBuffer());
   } catch (error) {

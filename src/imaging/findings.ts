@@ -35,7 +35,8 @@ export const UNSPECIFIC = 'abnormal';
 /** Specks of one or two cells of a 14 × 14 map are noise. */
 const LEAST_AREA = 0.015;
 
-const rounded = (value: number) => Math.round(value * 1e4) / 1e4;
+/** Four digits are more than any calibration carries. */
+export const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
 
 /** The reported labels at or above their thresholds, most probable first. */
 export function positiveLabels(

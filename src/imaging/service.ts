@@ -3,7 +3,13 @@ import { newId } from '../core/ids.js';
 import type { Engine } from '../inference/engine.js';
 import type { ReadImageOutput } from '../inference/tasks/read-image-contract.js';
 import { chooseModel, type ReadyModel } from './choose-model.js';
-import { confidenceScore, findingOf, positiveLabels } from './findings.js';
+import {
+  confidenceScore,
+  findingOf,
+  type LabelFacts,
+  positiveLabels,
+  rounded,
+} from './findings.js';
 import type { ImagingRequest, ImagingResult, NotAssessed } from './schema.js';
 import { impressionOf, recommendationsFor } from './wording.js';
 
@@ -80,6 +86,13 @@ function unasked(request: ImagingRequest): Answered {
 
 type Assessed = Extract<ReadImageOutput, { assessed: true }>;
 
+/** Of the labels that are assessed; a label that may not be reported has no probability to give. */
+function reportedProbabilities(labels: readonly LabelFacts[], { labels: readings }: Assessed) {
+  const reported = new Set(labels.filter((label) => label.reported).map(({ id }) => id));
+  const shown = readings.filter(({ id }) => reported.has(id));
+  return Object.fromEntries(shown.map(({ id, probability }) => [id, rounded(probability)]));
+}
+
 function assessed(output: Assessed, model: ReadyModel, request: ImagingRequest): Answered {
   const { labels } = model.manifest;
   const positives = positiveLabels(labels, output.labels);
@@ -97,11 +110,7 @@ function assessed(output: Assessed, model: ReadyModel, request: ImagingRequest):
       ...beyondReach(request),
     ],
     warnings: positives.flatMap(({ facts }) => facts.caveat ?? []),
-    ...(return_probabilities && {
-      probabilities: Object.fromEntries(
-        output.labels.map(({ id, probability }) => [id, probability]),
-      ),
-    }),
+    ...(return_probabilities && { probabilities: reportedProbabilities(labels, output) }),
     ...(output.heatmapPng && {
       heatmap: `data:image/png;base64,${Buffer.from(output.heatmapPng).toString('base64')}`,
     }),

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { isIP } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
+import { domainToASCII } from 'node:url';
 import { AppError, messageOf } from '../core/errors.js';
 
 export interface TlsMaterial {
@@ -25,7 +26,11 @@ export function hostNames(extra: readonly string[]): string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((list) =>
     (list ?? []).map(({ address }) => address.replace(/%.*$/, '')),
   );
-  return [...new Set(['localhost', '127.0.0.1', '::1', hostname(), ...addresses, ...extra])];
+  // Certificates and clients write a name with an umlaut in its ASCII form.
+  const names = [hostname(), ...extra].map((name) =>
+    /\P{ASCII}/u.test(name) ? domainToASCII(name) || name : name,
+  );
+  return [...new Set(['localhost', '127.0.0.1', '::1', ...addresses, ...names])];
 }
 
 /**
@@ -38,12 +43,18 @@ function writeWhole(path: string, text: string): void {
   renameSync(temporary, path);
 }
 
-function stillGood(certPem: string, names: readonly string[], now: number): boolean {
+function stillGood(
+  certPem: string,
+  authorityPem: string,
+  names: readonly string[],
+  now: number,
+): boolean {
   const cert = new X509Certificate(certPem);
+  const isOurs = cert.verify(new X509Certificate(authorityPem).publicKey);
   const covers = (name: string) =>
     isIP(name) === 0 ? cert.checkHost(name) !== undefined : cert.checkIP(name) !== undefined;
   const expiresIn = Date.parse(cert.validTo) - now;
-  return expiresIn > RENEW_BEFORE_DAYS * DAY_MS && names.every(covers);
+  return isOurs && expiresIn > RENEW_BEFORE_DAYS * DAY_MS && names.every(covers);
 }
 
 async function automatic(dataDir: string, names: readonly string[], now: number) {
@@ -57,9 +68,10 @@ async function automatic(dataDir: string, names: readonly string[], now: number)
     const { issueAuthority } = await import('./certificates.js');
     writeWhole(path('ca.pem'), await issueAuthority(`Wardbox authority of ${hostname()}`, now));
   }
-  if (!existsSync(path('server.pem')) || !stillGood(read('server.pem'), names, now)) {
+  const authority = read('ca.pem');
+  if (!existsSync(path('server.pem')) || !stillGood(read('server.pem'), authority, names, now)) {
     const { issueServerCertificate } = await import('./certificates.js');
-    writeWhole(path('server.pem'), await issueServerCertificate(read('ca.pem'), names, now));
+    writeWhole(path('server.pem'), await issueServerCertificate(authority, names, now));
   }
   if (!existsSync(path('ca.crt')) || !read('ca.pem').startsWith(read('ca.crt'))) {
     writeWhole(path('ca.crt'), read('ca.pem').replace(/-----BEGIN PRIVATE KEY-----.*$/s, ''));

@@ -1,0 +1,88 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestAppliance, type TestAppliance } from '../support/appliance.js';
+import { base64Of, greyPicture } from '../support/pictures.js';
+
+interface OpenApi {
+  openapi: string;
+  paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+}
+
+let box: TestAppliance;
+let document: OpenApi;
+beforeAll(async () => {
+  box = await startTestAppliance();
+  document = (await (await box.appliance.app.request('/openapi.json')).json()) as OpenApi;
+});
+afterAll(() => box.stop());
+
+/** Says what is wrong with a real answer by the document that clients are given. */
+function faultsOf(pointer: string, value: unknown): unknown {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema(document, 'openapi');
+  ajv.validate({ $ref: `openapi#${pointer}` }, value);
+  return ajv.errors;
+}
+
+const schemaAt = (path: string, method: string, status: number) =>
+  `/paths/${path.replaceAll('/', '~1')}/${method}/responses/${status}/content/application~1json/schema`;
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const result = await new Validator().validate({ ...document });
+    expect(result.errors).toBeUndefined();
+    expect(result.valid).toBe(true);
+    expect(document.openapi).toBe('3.1.0');
+  });
+
+  it('names every operation and the open pages', () => {
+    expect(Object.keys(document.paths).sort()).toEqual([
+      '/healthz',
+      '/imaging',
+      '/models',
+      '/readyz',
+    ]);
+  });
+
+  it('describes the request as a client sends it', () => {
+    const ajv = new Ajv2020({ strict: false });
+    ajv.addSchema(document, 'openapi');
+    const request = '/paths/~1imaging/post/requestBody/content/application~1json/schema';
+    const check = (value: unknown) => ajv.validate({ $ref: `openapi#${request}` }, value);
+    const good = { image_data: 'AAAA', image_type: 'chest_xray', modality: 'CR' };
+    expect(check(good)).toBe(true);
+    expect(check({ ...good, patient_context: { age: 54, gender: 'M' } })).toBe(true);
+    expect(check({ ...good, image_data: 5 })).toBe(false);
+    expect(check({ ...good, unknown: 5 })).toBe(false);
+    expect(check({ image_data: 'AAAA' })).toBe(false);
+  });
+
+  it('is kept by real answers', async () => {
+    const image_data = await base64Of(greyPicture(200, 200).png());
+    const body = {
+      image_data,
+      image_type: 'test_pattern',
+      modality: 'DX',
+      analysis_options: { return_heatmap: true, return_probabilities: true },
+    };
+    const imaging = await box.post('/v1/imaging', body);
+    expect(imaging.status).toBe(200);
+    expect(faultsOf(schemaAt('/imaging', 'post', 200), await imaging.json())).toBeNull();
+    const refused = await box.post('/v1/imaging', {});
+    expect(refused.status).toBe(400);
+    expect(faultsOf(schemaAt('/imaging', 'post', 400), await refused.json())).toBeNull();
+    const models = await box.get('/v1/models');
+    expect(faultsOf(schemaAt('/models', 'get', 200), await models.json())).toBeNull();
+    for (const path of ['/healthz', '/readyz']) {
+      const answer = await box.appliance.app.request(path);
+      expect(faultsOf(schemaAt(path, 'get', 200), await answer.json())).toBeNull();
+    }
+  });
+
+  it('would notice an answer that is not kept', () => {
+    expect(faultsOf(schemaAt('/healthz', 'get', 200), { status: 'fine' })).not.toBeNull();
+  });
+});

@@ -1,0 +1,222 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createServiceManager } from '../../src/core/sd-notify.js';
+import { type DaemonOptions, FIXTURE_MODELS, spawnDaemon, startDaemon } from '../support/daemon.js';
+import { createClient } from '../support/https-client.js';
+import { openNotifySocket } from '../support/notify-socket.js';
+
+const WATCHDOG_MS = 1_000;
+const WATCHDOG_USEC = String(WATCHDOG_MS * 1_000);
+/** How long the daemon waits for a worker's answer before it stops feeding the watchdog. */
+const PING_TIMEOUT_MS = 5_000;
+
+const cleanups: Array<() => unknown> = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+/** A daemon that is started, not waited for, under a manager that listens. */
+async function spawnManaged(options: DaemonOptions = {}) {
+  const manager = await openNotifySocket();
+  cleanups.push(() => manager.close());
+  const env = { NOTIFY_SOCKET: manager.path, WATCHDOG_USEC, ...options.env };
+  const daemon = await spawnDaemon({ ...options, env });
+  cleanups.push(() => daemon.stop('SIGKILL'));
+  const caFile = join(daemon.dataDir, 'tls', 'ca.crt');
+  /** Asks at the address that the manager was told. */
+  const ask = async (status: string | undefined, path: string) => {
+    const [url = ''] = /https:\/\/[^/\s]+/.exec(status ?? '') ?? [];
+    return (await createClient(url, caFile))(path);
+  };
+  const workerPid = async () => {
+    const line = await daemon.log(({ msg }) => msg === 'worker ready');
+    return Number(line.pid);
+  };
+  return { manager, daemon, ask, workerPid };
+}
+
+async function folderWithoutModels(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'wardbox-models-'));
+  cleanups.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+const refusesConnections = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(socket.destroy() && false));
+    socket.once('error', () => resolve(true));
+  });
+
+describe('the daemon under a service manager', () => {
+  it('says READY=1 once, when /readyz says ready', async () => {
+    const { manager, daemon, ask } = await spawnManaged();
+    const { fields } = await manager.next('READY');
+    expect((await ask(fields.STATUS, '/readyz')).status).toBe(200);
+    expect(fields).toMatchObject({ READY: '1', MAINPID: String(daemon.process.pid) });
+    expect(manager.messages[0]?.fields).toEqual(fields);
+    await manager.next('WATCHDOG');
+    expect(manager.count('READY')).toBe(1);
+  });
+
+  it('stays a starting service while no model can serve, and says READY=1 after', async () => {
+    const models = await folderWithoutModels();
+    const { manager, ask, workerPid } = await spawnManaged({ config: { models_dir: models } });
+    const { fields, atMs } = await manager.next('EXTEND_TIMEOUT_USEC');
+    expect(fields.STATUS).toContain('Not ready');
+    expect((await ask(fields.STATUS, '/readyz')).status).toBe(503);
+    expect((await ask(fields.STATUS, '/healthz')).status).toBe(200);
+    await manager.next('EXTEND_TIMEOUT_USEC', { afterMs: atMs });
+    expect(manager.count('READY') + manager.count('WATCHDOG')).toBe(0);
+
+    await cp(FIXTURE_MODELS, models, { recursive: true });
+    process.kill(await workerPid(), 'SIGKILL');
+    const ready = await manager.next('READY');
+    expect((await ask(ready.fields.STATUS, '/readyz')).status).toBe(200);
+    await manager.next('WATCHDOG');
+  });
+
+  it('feeds the watchdog at half its interval', async () => {
+    const { manager } = await spawnManaged();
+    const { atMs } = await manager.next('WATCHDOG');
+    await pause(3 * WATCHDOG_MS);
+    const times = manager.messages
+      .filter(({ fields }) => fields.WATCHDOG === '1')
+      .map((message) => message.atMs);
+    const gaps = times.slice(1).map((time, index) => time - times[index]!);
+    expect(times[0]).toBe(atMs);
+    expect(gaps.length).toBeGreaterThanOrEqual(4);
+    expect(gaps.length).toBeLessThanOrEqual(7);
+    expect(Math.max(...gaps)).toBeLessThan(WATCHDOG_MS);
+  });
+
+  it('says STOPPING=1 on SIGTERM, ends with 0 and leaves nothing behind', async () => {
+    const { manager, daemon, workerPid } = await spawnManaged();
+    const { fields } = await manager.next('READY');
+    const worker = await workerPid();
+    const port = Number(new URL(String(fields.STATUS).replace('Serving ', '')).port);
+    expect(await refusesConnections(port)).toBe(false);
+    const stopped = daemon.stop('SIGTERM');
+    await manager.next('STOPPING');
+    expect(await stopped).toEqual({ code: 0, signal: null });
+    expect(await refusesConnections(port)).toBe(true);
+    expect(isRunning(worker)).toBe(false);
+    expect(daemon.logs.at(-1)).toMatchObject({ msg: 'stopped' });
+  });
+
+  it('ends at once, with 0, when it is stopped in the middle of starting', async () => {
+    // Without models it starts for ever.
+    const models = await folderWithoutModels();
+    const { manager, daemon } = await spawnManaged({ config: { models_dir: models } });
+    await manager.next('EXTEND_TIMEOUT_USEC');
+    const askedAtMs = performance.now();
+    expect(await daemon.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(performance.now() - askedAtMs).toBeLessThan(5_000);
+    expect(manager.count('STOPPING')).toBe(1);
+    expect(manager.count('READY')).toBe(0);
+  });
+
+  it('ends with an error, and does not hang, where another daemon has the data folder', async () => {
+    const first = await startDaemon();
+    cleanups.push(() => first.stop());
+    const { manager, daemon } = await spawnManaged({ dataDir: first.dataDir });
+    expect(await daemon.exited).toEqual({ code: 1, signal: null });
+    expect(manager.count('READY')).toBe(0);
+  });
+});
+
+describe('the watchdog', () => {
+  it('is not fed while the daemon hangs, and is fed again after', async () => {
+    const { manager, daemon } = await spawnManaged();
+    await manager.next('WATCHDOG');
+    daemon.process.kill('SIGSTOP');
+    await pause(100);
+    const stoppedAtMs = performance.now();
+    await pause(3 * WATCHDOG_MS);
+    expect(manager.count('WATCHDOG', stoppedAtMs)).toBe(0);
+    const resumedAtMs = performance.now();
+    daemon.process.kill('SIGCONT');
+    await manager.next('WATCHDOG', { afterMs: resumedAtMs, timeoutMs: 2 * WATCHDOG_MS });
+  });
+
+  it('is not fed while a worker hangs, and is fed again after', async () => {
+    const { manager, ask, workerPid } = await spawnManaged();
+    const { fields } = await manager.next('READY');
+    await manager.next('WATCHDOG');
+    const worker = await workerPid();
+    process.kill(worker, 'SIGSTOP');
+    try {
+      await pause(100);
+      const stoppedAtMs = performance.now();
+      await pause(PING_TIMEOUT_MS + WATCHDOG_MS);
+      expect(manager.count('WATCHDOG', stoppedAtMs)).toBe(0);
+      // The daemon itself is well: it is the workers that keep it from feeding.
+      expect((await ask(fields.STATUS, '/healthz')).status).toBe(200);
+    } finally {
+      process.kill(worker, 'SIGCONT');
+    }
+    const resumedAtMs = performance.now();
+    await manager.next('WATCHDOG', { afterMs: resumedAtMs, timeoutMs: 3 * WATCHDOG_MS });
+  });
+
+  it.each([
+    ['absent', undefined, true],
+    ['this process', '4711', true],
+    ['another process', '4712', false],
+  ])('is fed or not by whom WATCHDOG_PID names: %s', async (_, pid, isFed) => {
+    const socket = await openNotifySocket();
+    cleanups.push(() => socket.close());
+    const env = { NOTIFY_SOCKET: socket.path, WATCHDOG_USEC: '40000', WATCHDOG_PID: pid };
+    const manager = createServiceManager(env, 4711, expect.unreachable);
+    cleanups.push(() => manager.close());
+    manager.feedWatchdog(() => Promise.resolve(true));
+    await pause(200);
+    expect(socket.count('WATCHDOG') > 0).toBe(isFed);
+  });
+
+  it('takes a failing check for no answer, and never asks twice at a time', async () => {
+    const socket = await openNotifySocket();
+    cleanups.push(() => socket.close());
+    const env = { NOTIFY_SOCKET: socket.path, WATCHDOG_USEC: '20000' };
+    const manager = createServiceManager(env, 4711, expect.unreachable);
+    cleanups.push(() => manager.close());
+    const check = vi.fn(async () => {
+      await pause(100);
+      throw new Error('no answer');
+    });
+    manager.feedWatchdog(check);
+    await pause(350);
+    expect(check.mock.calls.length).toBeGreaterThan(1);
+    expect(check.mock.calls.length).toBeLessThanOrEqual(4);
+    expect(socket.count('WATCHDOG')).toBe(0);
+  });
+});
+
+describe('the daemon without a service manager that listens', () => {
+  it.each([
+    ['no NOTIFY_SOCKET', undefined, 0],
+    ['a socket that is gone', '/nonexistent/notify', 1],
+    // The datagram addon cannot address one; that is said, and nothing else suffers.
+    ['an abstract socket', '@wardbox-test', 1],
+  ])('works as well, and says once what it could not tell: %s', async (_, socket, warnings) => {
+    const daemon = await startDaemon({ env: { NOTIFY_SOCKET: socket, WATCHDOG_USEC } });
+    cleanups.push(() => daemon.stop());
+    expect((await daemon.request('/readyz')).status).toBe(200);
+    await pause(WATCHDOG_MS);
+    const told = daemon.logs.filter(({ msg }) => msg === 'the service manager cannot be told');
+    expect(told).toHaveLength(warnings);
+    expect(await daemon.stop()).toEqual({ code: 0, signal: null });
+  });
+});

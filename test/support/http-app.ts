@@ -1,0 +1,48 @@
+import { Hono } from 'hono';
+import type { AppEnvironment } from '../../src/http/environment.js';
+import { problemResponse } from '../../src/http/problem.js';
+import { requestId } from '../../src/http/request-id.js';
+import type { KeyRecord } from '../../src/storage/key-repository.js';
+import { NOON } from './stopped-clock.js';
+
+export interface ErrorBody {
+  readonly error: {
+    readonly code: string;
+    readonly message: string;
+    readonly details: { field?: string; issue?: string; issues?: unknown[] };
+    readonly request_id: string;
+    readonly timestamp: string;
+  };
+}
+
+export function keyRecord(changes: Partial<KeyRecord> = {}): KeyRecord {
+  return {
+    keyId: 'key_1',
+    name: 'test',
+    mode: 'test',
+    scopes: ['imaging'],
+    ratePerMinute: null,
+    createdAt: NOON,
+    expiresAt: null,
+    revokedAt: null,
+    lastUsedAt: null,
+    ...changes,
+  };
+}
+
+/** A small app with request ids and the error envelope, called without a socket. */
+export function smallApp(principal?: KeyRecord): Hono<AppEnvironment> {
+  const app = new Hono<AppEnvironment>();
+  app.onError((error, c) => problemResponse(c, error, () => NOON));
+  app.use(requestId());
+  if (principal) {
+    app.use(async (c, next) => {
+      c.set('principal', principal);
+      await next();
+    });
+  }
+  return app;
+}
+
+export const errorOf = async (response: Response): Promise<ErrorBody['error']> =>
+  ((await response.json()) as ErrorBody).error;
