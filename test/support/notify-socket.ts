@@ -18,8 +18,6 @@ export interface NotifySocket {
   /** The first message, past or to come, that has this field. */
   next(field: string, options?: { afterMs?: number; timeoutMs?: number }): Promise<Notification>;
   count(field: string, sinceMs?: number): number;
-  /** Called as each message comes in, before anything else sees it. */
-  onMessage(listener: (message: Notification) => void): void;
   close(): Promise<void>;
 }
 
@@ -38,46 +36,53 @@ function parse(bytes: Buffer): Notification {
   return { atMs: performance.now(), fields: Object.fromEntries(pairs) };
 }
 
+/** Keeps what came and wakes who waits for it. */
+function createMailbox() {
+  const messages: Notification[] = [];
+  const listeners = new Set<(message: Notification) => void>();
+  const next: NotifySocket['next'] = (field, { afterMs = 0, timeoutMs = 20_000 } = {}) => {
+    const fits = ({ fields, atMs }: Notification) => field in fields && atMs > afterMs;
+    const known = messages.find(fits);
+    if (known !== undefined) return Promise.resolve(known);
+    return new Promise((resolve, reject) => {
+      const settle = (act: () => void) => {
+        clearTimeout(timer);
+        listeners.delete(listener);
+        act();
+      };
+      const listener = (message: Notification) => {
+        if (fits(message)) settle(() => resolve(message));
+      };
+      const timer = setTimeout(() => {
+        const told = JSON.stringify(messages.map(({ fields }) => fields));
+        settle(() => reject(new Error(`no ${field} in ${timeoutMs} ms: ${told}`)));
+      }, timeoutMs);
+      listeners.add(listener);
+    });
+  };
+  const receive = (message: Notification) => {
+    messages.push(message);
+    for (const listener of [...listeners]) listener(message);
+  };
+  return { messages, next, receive };
+}
+
 export async function openNotifySocket(): Promise<NotifySocket> {
   const { createSocket } = createRequire(import.meta.url)('unix-dgram') as {
     createSocket(type: 'unix_dgram'): UnixDatagramSocket;
   };
   const folder = await mkdtemp(join(tmpdir(), 'wardbox-notify-'));
   const path = join(folder, 'notify');
-  const messages: Notification[] = [];
-  const listeners = new Set<(message: Notification) => void>();
+  const { messages, next, receive } = createMailbox();
   const socket = createSocket('unix_dgram');
-  socket.on('message', (bytes) => {
-    const message = parse(bytes);
-    messages.push(message);
-    for (const listener of [...listeners]) listener(message);
-  });
+  socket.on('message', (bytes) => receive(parse(bytes)));
   socket.bind(path);
-
   return {
     path,
     messages,
-    next(field, { afterMs = 0, timeoutMs = 20_000 } = {}) {
-      const fits = ({ fields, atMs }: Notification) => field in fields && atMs > afterMs;
-      const known = messages.find(fits);
-      if (known !== undefined) return Promise.resolve(known);
-      return new Promise((resolve, reject) => {
-        const listener = (message: Notification) => {
-          if (!fits(message)) return;
-          clearTimeout(timer);
-          listeners.delete(listener);
-          resolve(message);
-        };
-        const timer = setTimeout(() => {
-          listeners.delete(listener);
-          reject(new Error(`no ${field} in ${timeoutMs} ms: ${JSON.stringify(messages)}`));
-        }, timeoutMs);
-        listeners.add(listener);
-      });
-    },
+    next,
     count: (field, sinceMs = 0) =>
       messages.filter(({ fields, atMs }) => field in fields && atMs >= sinceMs).length,
-    onMessage: (listener) => void listeners.add(listener),
     async close() {
       socket.close();
       await rm(folder, { recursive: true, force: true });

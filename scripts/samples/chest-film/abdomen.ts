@@ -15,17 +15,14 @@ interface GasPocket {
 function pockets(patient: Patient): GasPocket[] {
   const random = streamFor(patient.seed, 'bowel');
   const list: GasPocket[] = [];
-  // left flexure of the colon, below and beside the stomach
-  const count = 2 + Math.floor(random() * 4);
-  for (let i = 0; i < count; i += 1) {
-    list.push({
-      x: between(random, 6.5, 12),
-      y: patient.leftDome + between(random, 5.5, 10),
-      a: between(random, 0.7, 1.6),
-      b: between(random, 0.6, 1.2),
-      depth: between(random, 0.8, 2.2),
-    });
-  }
+  const add = (x: number, y: number, size: number): void => {
+    const [a, b] = [between(random, 0.7, 1.5) * size, between(random, 0.6, 1.1) * size];
+    list.push({ x, y: patient.leftDome + y, a, b, depth: between(random, 0.8, 2.2) });
+  };
+  // left flexure of the colon, below and beside the stomach, then its course across the belly
+  const flexure = 3 + Math.floor(random() * 4);
+  for (let i = 0; i < flexure; i += 1) add(between(random, 7, 12), between(random, 4.5, 11), 1);
+  for (let i = 0; i < 9; i += 1) add(between(random, -9, 9), between(random, 8.5, 13), 0.8);
   return list;
 }
 

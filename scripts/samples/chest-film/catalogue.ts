@@ -6,10 +6,10 @@ export const FILM_SIZE = 1024;
 
 /** One invented person for each film. */
 export const SEEDS: Readonly<Record<FilmKind, number>> = {
-  normal: 5,
-  pneumonia: 2,
-  tuberculosis: 2,
-  covid19: 2,
+  normal: 44,
+  pneumonia: 24,
+  tuberculosis: 60,
+  covid19: 53,
 };
 
 export interface CatalogueEntry {

@@ -15,7 +15,7 @@ export interface Signal {
 export const SOFT_PER_CM = 0.19;
 export const BONE_PER_CM = 0.62;
 
-/** Beer-Lambert, then the veil of rays scattered inside the body (an anti-scatter grid is used). */
+/** Beer-Lambert, then the veil of rays scattered in the body (an anti-scatter grid is used). */
 export function expose(frame: Frame, attenuation: Plane): Plane {
   const primary = mapPlane(attenuation, (a) => Math.exp(-a));
   // the open field beside the body scatters little; its bright level must not flood the edges
@@ -26,7 +26,7 @@ export function expose(frame: Frame, attenuation: Plane): Plane {
   return mapPlane(primary, (p, i) => p + 0.28 * (near.data[i] ?? 0) + 0.2 * (far.data[i] ?? 0));
 }
 
-/** Detector: unsharpness of screen and movement, then quantum mottle, grainier where it is white. */
+/** Unsharpness of detector and movement, then quantum mottle, grainier where few rays arrive. */
 export function detect(frame: Frame, dose: Plane, patient: Patient, lungDose: number): Plane {
   const pixels = frame.size / 1024;
   const sharp = blur(dose, 1.1 * pixels);
@@ -41,14 +41,18 @@ export function detect(frame: Frame, dose: Plane, patient: Patient, lungDose: nu
 }
 
 /** Digital radiography lifts fine detail a little before printing. */
-function enhanced(frame: Frame, log: Plane): Plane {
+function enhanced(frame: Frame, signal: Signal): Plane {
+  const { log, lungLevel, mediastinumLevel } = signal;
   const perCm = 1 / frame.xPerPixel;
   const fine = blur(log, 0.12 * perCm);
   const broad = blur(log, 1.4 * perCm);
   return mapPlane(log, (v, i) => {
     const detail = v - (fine.data[i] ?? 0);
     const local = v - (broad.data[i] ?? 0);
-    return v + 0.3 * detail + 0.28 * clamp(local, -0.5, 0.5);
+    // dense parts, where the curve is flat, are lifted most
+    const dense =
+      1 - smoothstep(-0.1, 0.5, (v - mediastinumLevel) / (lungLevel - mediastinumLevel));
+    return v + (0.3 + 0.5 * dense) * detail + (0.28 + 0.5 * dense) * clamp(local, -0.5, 0.5);
   });
 }
 
@@ -56,7 +60,7 @@ function enhanced(frame: Frame, log: Plane): Plane {
 export function develop(frame: Frame, signal: Signal, patient: Patient): Plane {
   const { lungLevel, mediastinumLevel } = signal;
   const range = lungLevel - mediastinumLevel;
-  const print = enhanced(frame, signal.log);
+  const print = enhanced(frame, signal);
   const steep = 2.45 * patient.contrast;
   return mapPlane(print, (v, i) => {
     const level = (v - mediastinumLevel) / range;

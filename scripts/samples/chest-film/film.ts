@@ -99,12 +99,14 @@ function attenuate(frame: Frame, patient: Patient, m: Materials): Plane {
     const aerated = rest * (1 + 0.07 * (mesh.data[i] ?? 0));
     const tissue = lung * (aerated + (0.96 - aerated) * filled);
     const body = Math.max(trunk - lung, 0.3 * trunk) + (m.folds.data[i] ?? 0) * Math.min(trunk, 1);
-    const vessel = (m.blood.data[i] ?? 0) * (1 - 0.85 * filled);
+    // a vessel seen end-on is a dot, but never as dense as metal
+    const blood = 2.4 * (1 - Math.exp((m.blood.data[i] ?? 0) / -2.4));
+    const vessel = blood * (1 - 0.85 * filled);
     const solid = (m.disease.solid.data[i] ?? 0) * 0.75 * Math.min(1, lung / 4);
-    const kept = (m.disease.kept.data[i] ?? 0) * Math.min(1, filled * 1.6);
+    const kept = (m.disease.kept.data[i] ?? 0) * Math.min(1, filled * 2);
     const air = (m.airway.data[i] ?? 0) + (m.gas.data[i] ?? 0) + kept;
     // bowel and fat make the belly more uneven than the chest wall
-    const uneven = (m.lungs.cavity.data[i] ?? 0) > 0 && lung < 1 ? 0.035 : 0.022;
+    const uneven = (m.lungs.cavity.data[i] ?? 0) > 0 && lung < 1 ? 0.045 : 0.022;
     const soft = body * (1 + uneven * (muscle.data[i] ?? 0)) + tissue + vessel + solid - air;
     const bone = (m.bone.data[i] ?? 0) * (1 + 0.07 * (marrow.data[i] ?? 0));
     return SOFT_PER_CM * Math.max(soft, 0) + BONE_PER_CM * bone;
@@ -124,7 +126,7 @@ function levels(frame: Frame, log: Plane, m: Materials): { lung: number; mediast
   return { lung, mediastinum };
 }
 
-/** Nobody is built with compasses: bends every outline by a millimetre or two, left unlike right. */
+/** Nobody is built with compasses: bends outlines by a millimetre or two, left unlike right. */
 function bendAll(frame: Frame, seed: number, planes: readonly Plane[]): Plane[] {
   const random = streamFor(seed, 'bend');
   const options = { largest: 0.3, smallest: 0.07, persistence: 0.4 };

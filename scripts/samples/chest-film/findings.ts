@@ -49,12 +49,36 @@ const HEALTHY: Disease = {
   painted: [],
 };
 
+/** Bronchi of the right lower lobe: each forks into two smaller ones, four times over. */
+function bronchialTree(random: Random, from: Point3, heading: number, depth: number): Tube[] {
+  const length = (2.5 - 0.35 * depth) * between(random, 0.85, 1.2);
+  const bend = heading + between(random, -0.25, 0.25);
+  const middle: Point3 = [
+    from[0] - 0.5 * length * Math.cos(bend),
+    from[1] + 0.5 * length * Math.sin(bend),
+    from[2] - 0.3,
+  ];
+  const end: Point3 = [
+    from[0] - length * Math.cos(heading),
+    from[1] + length * Math.sin(heading),
+    from[2] - 0.6,
+  ];
+  const tube: Tube = { path: [from, middle, end], radius: 0.24 - 0.04 * depth };
+  if (depth === 3) return [tube];
+  const spread = between(random, 0.28, 0.5);
+  return [
+    tube,
+    ...bronchialTree(random, end, heading - spread, depth + 1),
+    ...bronchialTree(random, end, heading + spread * 0.8, depth + 1),
+  ];
+}
+
 function pneumonia(random: Random): Disease {
   const patches: Patch[] = [
-    { x: -8.4, y: 25.6, rx: 4.6, ry: 4.4, strength: 0.42 },
-    { x: -6.2, y: 27.4, rx: 3.6, ry: 3.8, strength: 0.3 },
-    { x: -10.8, y: 27.2, rx: 2.8, ry: 4, strength: 0.27 },
-    { x: -7.4, y: 22.6, rx: 3, ry: 2.6, strength: 0.24 },
+    { x: -8.6, y: 25.8, rx: 6.2, ry: 6.4, strength: 0.58 },
+    { x: -6, y: 27.4, rx: 4, ry: 4.2, strength: 0.36 },
+    { x: -11, y: 28, rx: 3.6, ry: 5, strength: 0.4 },
+    { x: -6.2, y: 21, rx: 3.6, ry: 3.2, strength: 0.38 },
   ];
   for (let i = 0; i < 12; i += 1) {
     const r = between(random, 0.5, 1.3);
@@ -66,11 +90,7 @@ function pneumonia(random: Random): Disease {
       strength: between(random, 0.12, 0.28),
     });
   }
-  const openBronchi = Array.from({ length: 6 }, (_, i): Tube => {
-    const end: Point3 = [-5.6 - 1.1 * i, 28 - 0.75 * i + between(random, -0.4, 0.4), -5];
-    const bend: Point3 = [mix(-4.4, end[0], 0.45), mix(21, end[1], 0.6), -4];
-    return { path: [[-4.4, 21, -3], bend, end], radius: 0.17 - 0.012 * i };
-  });
+  const openBronchi = bronchialTree(random, [-4.5, 20.4, -3], 1.15, 0);
   const painted = ['consolidation, right lower lobe', 'air bronchograms'];
   return { ...HEALTHY, patches, raggedness: 0.62, openBronchi, painted };
 }
@@ -79,18 +99,19 @@ function tuberculosis(random: Random): Disease {
   const patches: Patch[] = [];
   const scars: Tube[] = [];
   for (const side of [-1, 1]) {
-    const amount = side < 0 ? 1 : 0.85;
+    const amount = side < 0 ? 1.1 : 0.95;
     patches.push(
-      { x: side * 6.4, y: 10.4, rx: 3, ry: 2.6, strength: 0.4 * amount },
-      { x: side * 8.4, y: 13, rx: 2.6, ry: 2.2, strength: 0.34 * amount },
-      { x: side * 5.4, y: 7.6, rx: 2.4, ry: 1.8, strength: 0.36 * amount },
+      { x: side * 6.4, y: 10.4, rx: 3.6, ry: 3.2, strength: 0.48 * amount },
+      { x: side * 8.4, y: 13, rx: 3.2, ry: 3, strength: 0.42 * amount },
+      { x: side * 5.2, y: 15.4, rx: 2.6, ry: 3, strength: 0.26 * amount },
+      { x: side * 5.4, y: 7.6, rx: 2.8, ry: 2.2, strength: 0.44 * amount },
     );
-    for (let i = 0; i < 40; i += 1) {
-      const r = between(random, 0.3, 0.9);
+    for (let i = 0; i < 60; i += 1) {
+      const r = between(random, 0.45, 1.2);
       // densest behind the clavicle, thinning out downwards
-      const y = 7 + 10.5 * random() * (0.4 + 0.6 * random());
+      const y = 7 + 14 * random() * (0.4 + 0.6 * random());
       const x = side * between(random, 3.6, 5.8 + 0.45 * y);
-      patches.push({ x, y, rx: r, ry: r, strength: between(random, 0.06, 0.16) * amount });
+      patches.push({ x, y, rx: r, ry: r, strength: between(random, 0.08, 0.2) * amount });
     }
     for (let i = 0; i < 9; i += 1) {
       const end: Point3 = [side * between(random, 5, 9), between(random, 8, 13), -2];
@@ -100,7 +121,7 @@ function tuberculosis(random: Random): Disease {
         mix(hilum[1], end[1], 0.5),
         -2,
       ];
-      scars.push({ path: [hilum, middle, end], radius: between(random, 0.07, 0.15) });
+      scars.push({ path: [hilum, middle, end], radius: between(random, 0.09, 0.2) });
     }
   }
   const cavities: Cavity[] = [
@@ -119,19 +140,19 @@ function covid19(random: Random): Disease {
   const patches: Patch[] = [];
   for (const side of [-1, 1]) {
     patches.push(
-      { x: side * 11.2, y: 23.6, rx: 2.6, ry: 4, strength: 0.3 },
-      { x: side * 10.6, y: 18.4, rx: 2.4, ry: 3, strength: 0.24 },
-      { x: side * 8.8, y: 26.4, rx: 3.4, ry: 2.4, strength: 0.26 },
+      { x: side * 11.2, y: 23.6, rx: 3.6, ry: 5.6, strength: 0.25 },
+      { x: side * 10.6, y: 18.4, rx: 3.2, ry: 4, strength: 0.21 },
+      { x: side * 8.8, y: 26.4, rx: 4.6, ry: 3.6, strength: 0.24 },
     );
     for (let i = 0; i < 9; i += 1) {
       const y = between(random, 16, 27.5);
       const r = between(random, 0.9, 1.9);
       const x = side * between(random, 8.4, 12);
-      patches.push({ x, y, rx: r, ry: r * 1.2, strength: between(random, 0.08, 0.18) });
+      patches.push({ x, y, rx: r, ry: r * 1.2, strength: between(random, 0.08, 0.17) });
     }
   }
   const painted = ['ground-glass opacities, both lungs, peripheral and lower'];
-  return { ...HEALTHY, patches, raggedness: 0.45, painted };
+  return { ...HEALTHY, patches, raggedness: 0.6, painted };
 }
 
 export function createDisease(kind: FilmKind, seed: number): Disease {

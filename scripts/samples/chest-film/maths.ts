@@ -2,7 +2,7 @@ export type Point3 = readonly [x: number, y: number, z: number];
 export type Knots = readonly (readonly [at: number, value: number])[];
 
 export function clamp(value: number, low: number, high: number): number {
-  return value < low ? low : value > high ? high : value;
+  return Math.min(Math.max(value, low), high);
 }
 
 export function mix(a: number, b: number, t: number): number {
@@ -27,7 +27,7 @@ export function squareness(a: number): number {
   return rest > 0 ? Math.sqrt(rest) : 0;
 }
 
-/** Half-height of a rounded box at relative position a (0 centre, 1 edge): fuller than an ellipse. */
+/** Half-height of a rounded box at relative position a (0 centre, 1 edge). */
 export function fullness(a: number): number {
   const s = a * a;
   const rest = 1 - s * (0.45 + 0.55 * s);

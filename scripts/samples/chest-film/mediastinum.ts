@@ -38,14 +38,14 @@ export function createMediastinum(patient: Patient): Mediastinum {
   const knob = mix(1.5, 2.1, patient.age);
   const bodies = [
     // left ventricle: its long axis points down and to the patient's left, the apex on the dome
-    ellipsoid([2.9, 23.8 + drop, 0.9], [5.8 * k, 4.2 * k, 8.2], 38),
-    ellipsoid([4.4, 26.6 + drop, 1.6], [3.8 * k, 3.2 * k, 6.6], 28),
+    ellipsoid([2.7, 23.5 + drop, 0.2], [6.5 * k, 3.9 * k, 8.8], 50),
+    ellipsoid([4.6, 26.4 + drop, 1.6], [3.9 * k, 2.8 * k, 6.6], 36),
     // right atrium: the right heart border
-    ellipsoid([-1.1, 23.2 + drop, 0.4], [3.3 * k, 5, 8]),
+    ellipsoid([-1.1, 23.2 + drop, -0.2], [3.3 * k, 5, 8.6]),
     // right ventricle, in front and low
-    ellipsoid([1.2, 26.4 + drop, 1.6], [5.4 * k, 3.6, 7], 8),
+    ellipsoid([1.2, 26.4 + drop, 0.8], [5.4 * k, 3.6, 8], 8),
     // pulmonary trunk and left atrial appendage: the straight part of the left border
-    ellipsoid([1.7, 18.2 + drop * 0.5, 1], [2.6 * k, 3.4, 6.5]),
+    ellipsoid([1.5, 18.4 + drop * 0.5, 1], [2.35 * k, 3.8, 6.5], -8),
     ellipsoid([0.3, 20 + drop * 0.5, -1.5], [3.5 * k, 3.2, 6]),
     // ascending aorta and superior vena cava: the right upper border
     ellipsoid([-0.9, 16, 0.8], [mix(2, 2.5, patient.age), 5.2, 7]),
@@ -105,8 +105,12 @@ export function coverMediastinum(
 ): void {
   if (Math.abs(x) > 11) return;
   coverUpright(cover, x + 0.15, curve(SEPTUM, y), 0, 9.5);
+  // gullet, great vessels and fat fill the middle from the spine forward
+  coverUpright(cover, x - 0.1, 1.9 + 0.15 * Math.sin(y * 0.4), -2.5, 8.5);
   const back = spineZ(y);
-  coverUpright(cover, x - rotation * back, 2.1 + 0.012 * y, back - 2.2, 4.6);
+  // the pleura bulges over each disc and dips at each vertebral body
+  const wave = 0.1 * Math.sin(y * 2.7) + 0.12 * Math.sin(y * 0.55 + 1);
+  coverUpright(cover, x - rotation * back, 2.05 + 0.012 * y + wave, back - 2.2, 4.6);
   if (y > 13.2) {
     coverUpright(cover, x - rotation * -5 - organs.aortaX(y), organs.aortaRadius, -4.6, 1.3);
   }

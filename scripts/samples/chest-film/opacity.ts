@@ -31,7 +31,7 @@ function paintPatch(frame: Frame, left: Plane, warp: Plane, patch: Patch, ragged
       // lung lobules fill one by one: the border wanders with the noise instead of being a rim
       const cloud = warp.data[i] ?? 0;
       const edge = r + ragged * 0.3 * cloud;
-      const fall = (1 - smoothstep(0.25, 1.15, edge)) * (1 - smoothstep(1.25, 1.6, r));
+      const fall = (1 - smoothstep(0.15, 1.2, edge)) * (1 - smoothstep(1.25, 1.6, r));
       const amount = patch.strength * fall * clamp(1 + 0.22 * cloud, 0.4, 1.5);
       left.data[i] = (left.data[i] ?? 0) * (1 - clamp(amount, 0, 0.95));
     }
@@ -59,7 +59,7 @@ function paintCavity(frame: Frame, maps: OpacityMaps, warp: Plane, cavity: Cavit
   }
 }
 
-function drawTube(target: Target, tube: Tube): void {
+function drawTube(target: Target, tube: Tube, density: number): void {
   const [a, b, c] = tube.path;
   if (a === undefined || b === undefined || c === undefined) return;
   const path = Array.from({ length: 17 }, (_, i) => {
@@ -67,8 +67,8 @@ function drawTube(target: Target, tube: Tube): void {
     return along(along(a, b, t), along(b, c, t), t);
   });
   sweepPath(target, path, (part) => {
-    const diameter = 2 * tube.radius * (1 - 0.55 * part);
-    return { height: diameter, depth: diameter, cortex: 0, core: 1, density: 1 };
+    const diameter = 2 * tube.radius * (1 - 0.2 * part);
+    return { height: diameter, depth: diameter, cortex: 0, core: 1, density };
   });
 }
 
@@ -85,8 +85,9 @@ export function projectDisease(frame: Frame, disease: Disease, seed: number): Op
   }
   for (let i = 0; i < left.data.length; i += 1) maps.filled.data[i] = 1 - (left.data[i] ?? 1);
   for (const cavity of disease.cavities) paintCavity(frame, maps, warp, cavity);
-  for (const tube of disease.scars) drawTube({ frame, plane: maps.solid }, tube);
-  for (const tube of disease.openBronchi) drawTube({ frame, plane: maps.kept }, tube);
+  for (const tube of disease.scars) drawTube({ frame, plane: maps.solid }, tube, 1);
+  // drawn bolder than life, standing for the smaller branches that run alongside
+  for (const tube of disease.openBronchi) drawTube({ frame, plane: maps.kept }, tube, 2.6);
   return maps;
 }
 

@@ -45,8 +45,8 @@ export function createPatient(seed: number): Patient {
     sex,
     age: random(),
     width: stature * between(random, 0.97, 1.03),
-    height: stature * between(random, 0.97, 1.04),
-    girth: between(random, 0.98, 1.1),
+    height: stature * between(random, 1, 1.07),
+    girth: between(random, 1.06, 1.15),
     breast: sex === 'female' ? between(random, 1.2, 3) : 0,
     heart: between(random, 0.97, 1.07),
     rotation: bell(random) * 0.02,
@@ -64,6 +64,6 @@ export function createPatient(seed: number): Patient {
     contrast: between(random, 0.97, 1.05),
     mottle: between(random, 0.85, 1.15),
     offsetX: bell(random) * 0.4,
-    offsetY: between(random, -0.6, 0.6),
+    offsetY: between(random, -0.5, 0.7),
   };
 }

@@ -65,7 +65,7 @@ function ribSection(shape: RibShape, part: number, density: number, wobble: numb
   const height = shape.height * mix(0.7, 1, neck) * (1 + 0.12 * front) * wobble;
   const fade = 1 - 0.3 * smoothstep(0.45, 0.75, part) - 0.6 * smoothstep(0.86, 1, part);
   // seen end-on round the side, where overlapping cortices would otherwise pile up to a white rope
-  const side = 1 - 0.45 * smoothstep(0.22, 0.36, part) * (1 - smoothstep(0.56, 0.72, part));
+  const side = 1 - 0.55 * smoothstep(0.2, 0.36, part) * (1 - smoothstep(0.56, 0.72, part));
   return {
     height,
     depth: mix(0.7, 0.55, smoothstep(0.05, 0.4, part)),

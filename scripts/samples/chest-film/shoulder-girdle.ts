@@ -3,7 +3,7 @@ import type { Patient } from './patient.js';
 import { between, type Random, streamFor } from './random.js';
 import { type Section, sweepPath, type Target } from './sweep.js';
 
-/** Samples a smooth path (Catmull-Rom) through a few landmarks given for the patient's left side. */
+/** A smooth path (Catmull-Rom) through a few landmarks, given for the patient's left side. */
 function pathThrough(landmarks: readonly Point3[], side: number, perSpan = 16): Point3[] {
   const at = (i: number): Point3 =>
     landmarks[Math.min(Math.max(i, 0), landmarks.length - 1)] ?? [0, 0, 0];
@@ -55,7 +55,7 @@ function drawHumerus(target: Target, patient: Patient, side: number): void {
       [18.5, 10.2 + drop, 0],
       [19.2, 12.6 + drop, 0],
       [20.6, 18 + drop, 0],
-      [22.6, 26 + drop, 0],
+      [23.6, 30 + drop, 0],
     ],
     side,
     60,
@@ -78,55 +78,68 @@ function drawHumerus(target: Target, patient: Patient, side: number): void {
 
 function ridge(width: number, density: number): (part: number) => Section {
   return (part) => {
-    const taper = 0.35 + 0.65 * Math.sin(Math.PI * Math.min(Math.max(part, 0.06), 0.94));
+    const taper = 0.12 + 0.88 * Math.sin(Math.PI * Math.min(Math.max(part, 0.04), 0.96));
     return { height: width, depth: width, cortex: 0, core: 1, density: density * taper };
   };
 }
 
+interface Blade {
+  readonly tip: Point3;
+  readonly neck: Point3;
+  readonly inner: Point3;
+}
+
+interface Stroke {
+  readonly through: readonly Point3[];
+  readonly width: number;
+  readonly amount: number;
+}
+
+/** The thickened borders of the shoulder blade, as landmarks on the patient's left side. */
+function bladeStrokes({ tip, neck, inner }: Blade, swing: number, low: number): Stroke[] {
+  const belowSocket: Point3 = [14.6 + swing * 0.6, 15.6 + low, -4.6];
+  const innerBorder: Point3 = [11.2 + swing, 15 + low, -7.8];
+  const spine: Point3[] = [
+    [11.2, 10.4 + low, -8],
+    [14.4, 8.4 + low, -6.5],
+    [18, 6.9 + low, -2],
+  ];
+  const acromion: Point3[] = [
+    [17.2, 7.2 + low, -2],
+    [19.3, 7 + low, 0.5],
+  ];
+  const coracoid: Point3[] = [
+    [15.3, 9 + low, 0],
+    [14.4, 8.7 + low, 2.2],
+    [15.1, 9.4 + low, 3],
+  ];
+  const upper: Point3[] = [inner, [13, 7.9 + low, -6.4], [15.4, 8.6 + low, -3]];
+  const socket: Point3[] = [[16.2, 8.9 + low, -1], [15.8, 10.6 + low, -1.4], neck];
+  return [
+    { through: [neck, belowSocket, tip], width: 0.75, amount: 0.42 },
+    { through: [tip, innerBorder, inner], width: 0.4, amount: 0.3 },
+    { through: upper, width: 0.4, amount: 0.3 },
+    { through: spine, width: 0.95, amount: 0.36 },
+    { through: acromion, width: 1.2, amount: 0.3 },
+    { through: socket, width: 0.7, amount: 0.5 },
+    { through: coracoid, width: 0.8, amount: 0.22 },
+  ];
+}
+
 /** Only the borders, the spine and the socket of the shoulder blade show; the plate is a veil. */
 function drawScapula(target: Target, patient: Patient, side: number, random: Random): void {
-  const lower = patient.shoulderDrop;
+  const low = patient.shoulderDrop;
   const swing = between(random, -0.5, 0.6);
-  const tip: Point3 = [12.4 + swing, 20.6 + lower, -7];
-  const neck: Point3 = [15.6 + swing * 0.3, 12.3 + lower, -2.6];
-  const inner: Point3 = [10.9 + swing, 9.2 + lower, -7.6];
-  const density = 1.4 * patient.boneDensity;
-  const draw = (landmarks: readonly Point3[], width: number, amount: number): void => {
-    sweepPath(target, pathThrough(landmarks, side), ridge(width, amount * density));
+  const blade: Blade = {
+    tip: [12.4 + swing, 20.6 + low, -7],
+    neck: [15.6 + swing * 0.3, 12.3 + low, -2.6],
+    inner: [10.9 + swing, 9.2 + low, -7.6],
   };
-  draw([neck, [14.6 + swing * 0.6, 15.6 + lower, -4.6], tip], 0.75, 0.42);
-  draw([tip, [11.2 + swing, 15 + lower, -7.8], inner], 0.4, 0.3);
-  draw([inner, [13, 7.9 + lower, -6.4], [15.4, 8.6 + lower, -3]], 0.4, 0.3);
-  // spine of the blade to the acromion, over the shoulder joint
-  draw(
-    [
-      [11.2, 10.4 + lower, -8],
-      [14.4, 8.4 + lower, -6.5],
-      [18, 6.9 + lower, -2],
-    ],
-    0.95,
-    0.36,
-  );
-  draw(
-    [
-      [17.2, 7.2 + lower, -2],
-      [19.3, 7 + lower, 0.5],
-    ],
-    1.2,
-    0.3,
-  );
-  // glenoid rim and coracoid process
-  draw([[16.2, 8.9 + lower, -1], [15.8, 10.6 + lower, -1.4], neck], 0.7, 0.5);
-  draw(
-    [
-      [15.3, 9 + lower, 0],
-      [14.4, 8.7 + lower, 2.2],
-      [15.1, 9.4 + lower, 3],
-    ],
-    0.8,
-    0.22,
-  );
-  drawPlate(target, [inner, neck, tip], side, density);
+  const density = 1.4 * patient.boneDensity;
+  for (const { through, width, amount } of bladeStrokes(blade, swing, low)) {
+    sweepPath(target, pathThrough(through, side), ridge(width, amount * density));
+  }
+  drawPlate(target, [blade.inner, blade.neck, blade.tip], side, density);
 }
 
 /** The thin plate between the borders: strips from the inner border to the outer one. */

@@ -8,10 +8,10 @@ const TORSO_WIDTH: Knots = [
   [8, 17.6],
   [12, 18.8],
   [16, 18.5],
-  [22, 17.7],
-  [30, 16.9],
-  [36, 16.8],
-  [42, 17.5],
+  [22, 17.9],
+  [30, 17.4],
+  [36, 17.4],
+  [42, 18],
 ];
 
 const TORSO_DEPTH: Knots = [
@@ -39,7 +39,7 @@ const SHOULDER_LINE: Knots = [
 
 function torsoDepth(x: number, halfWidth: number, depth: number, under: number): number {
   if (under <= 0) return 0;
-  const q = clamp(under / 6.5, 0, 1);
+  const q = clamp(under / 5.2, 0, 1);
   // the top of the shoulder is a thin ridge that thickens downwards
   return 2 * depth * squareness(Math.min(Math.abs(x) / halfWidth, 1)) * Math.sqrt(q * (2 - q));
 }
@@ -55,7 +55,7 @@ function neckDepth(x: number, y: number): number {
 function armDepth(x: number, y: number, drop: number): number {
   const along = clamp((y - 10 - drop) / 22, 0, 1);
   const axis = 18.4 + 4.2 * along;
-  const radius = 5.9 - 0.5 * along;
+  const radius = 6.4 - 0.5 * along;
   const top = y < 10 + drop ? y - 10 - drop : 0;
   const dx = (Math.abs(x) - axis) * 0.97;
   const q = radius * radius - dx * dx - top * top;
@@ -80,7 +80,8 @@ export function projectTrunk(frame: Frame, patient: Patient): Plane {
       const all = smoothMax(smoothMax(torso, neck, 1.5), arm, 2) - 0.5;
       // a layer of fat under the skin is less dense than the muscle of the side
       const fat = 0.1 * smoothstep(width - 1.7, width - 1.3, Math.abs(x)) * smoothstep(13, 17, y);
-      plane.data[row * frame.size + column] = Math.max(0, all) * (1 - fat);
+      const lean = 1 - fat * (1 - smoothstep(0, 8, arm));
+      plane.data[row * frame.size + column] = Math.max(0, all) * lean;
     }
   }
   return plane;

@@ -107,7 +107,14 @@ function drawHilum(tree: Tree, side: number, lift: number): void {
     [side * 5, 21.4 - lift, -2.2],
     [side * 5.3, 23 - lift, -2.8],
   ];
-  const radii = [0.95, 0.9, 0.8, 0.62, 0.42];
+  // short stems to the upper lobe and veins crossing in front make the hilum a knot, not a tube
+  for (let i = 0; i < 7; i += 1) {
+    const from: Point3 = [side * between(random, 3.4, 4.8), between(random, 16.4, 20) - lift, 1];
+    const heading = unit([side * between(random, 0.3, 1), between(random, -1, 1), bell(random)]);
+    const to: Point3 = [from[0] + heading[0] * 1.6, from[1] + heading[1] * 1.6, 1 + heading[2]];
+    sweepPiece(target, from, to, round(between(random, 0.25, 0.5) * size));
+  }
+  const radii = [1.05, 1, 0.85, 0.65, 0.42];
   for (const [i, radius] of radii.entries()) {
     const from = path[i];
     const to = path[i + 1];

@@ -118,7 +118,7 @@ describe('prepareTls, automatic', () => {
     }
   });
 
-  it.each([['*.ward.example'], ['Box.Ward.Example'], ['box_3'], ['box.ward.example.']])(
+  it.each(['*.ward.example', 'Box.Ward.Example', 'box_3', 'box.ward.example.', 'süd.example'])(
     'is not renewed at each start for the name %s',
     async (name) => {
       const folder = scratchFolder();
@@ -187,5 +187,8 @@ describe('hostNames', () => {
       expect(names.filter((other) => other === name)).toHaveLength(1);
     }
     expect(names.filter((name) => name.includes('%'))).toEqual([]);
+    expect(hostNames(['süd.example', '*.ward', '2001:db8::7', '12', 'Box'])).toEqual(
+      expect.arrayContaining(['xn--sd-xka.example', '*.ward', '2001:db8::7', '12', 'Box']),
+    );
   });
 });
