@@ -27,6 +27,8 @@ export interface Appliance {
   /** Resolves when it listens and the models are warm. */
   start(): Promise<{ url: string; caFile?: string }>;
   stop(): Promise<void>;
+  /** Whether it can take work now, as `/readyz` tells it. */
+  ready(): boolean;
   /** For a watchdog: the database and the workers answer. */
   alive(): Promise<boolean>;
 }
@@ -191,6 +193,7 @@ export function createAppliance(parts: ApplianceParts): Appliance {
       database.close();
       lock.release();
     },
+    ready: () => readiness().status !== 'not_ready',
     async alive() {
       return databaseAnswers() && (await pool.alive(PING_TIMEOUT_MS));
     },

@@ -24,8 +24,6 @@ function firstStopSignal(): Promise<NodeJS.Signals> {
   });
 }
 
-const isReady = async ({ app }: Appliance) => (await app.request('/readyz')).status === 200;
-
 /**
  * Starts, and calls itself ready when `/readyz` does. Until then it stays a starting service that
  * says what keeps it: health and audit can be asked meanwhile, and a restart would not make room on
@@ -38,13 +36,13 @@ async function begin(
 ): Promise<void> {
   const { url, caFile } = await appliance.start();
   const facts = { url, ca_file: caFile, config: source };
-  if (!(await isReady(appliance))) {
+  if (!appliance.ready()) {
     logger.warn(facts, 'listening, but not ready: see /readyz');
     do {
       const alive = await appliance.alive();
       if (alive) manager.starting(`Not ready, see ${url}/readyz`, EXTEND_START_MS);
       await pause(READY_CHECK_MS);
-    } while (!(await isReady(appliance)));
+    } while (!appliance.ready());
   }
   logger.info(facts, 'ready');
   manager.ready(`Serving ${url}`);

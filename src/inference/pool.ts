@@ -24,8 +24,8 @@ export interface WorkerPool extends Engine {
   start(): Promise<void>;
   stop(): Promise<void>;
   /**
-   * True when at least one worker is up and every idle one answers. A busy one may hold its thread
-   * until its deadline, which ends it.
+   * True when at least one worker is up and every idle one answers; one that does not is ended and
+   * replaced. A busy one may hold its thread until its deadline, which ends it.
    */
   alive(timeoutMs: number): Promise<boolean>;
   load(): { workers: number; up: number; busy: number; queued: number };
@@ -170,6 +170,14 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     });
   }
 
+  /** Nothing of a worker that is not up; otherwise whether it answers. A hung one is replaced. */
+  async function answersOf({ process, state }: Slot, timeoutMs: number): Promise<boolean[]> {
+    if (process === undefined || state === 'starting') return [];
+    if (state === 'busy' || (await process.ping(timeoutMs))) return [true];
+    process.kill('it does not answer');
+    return [false];
+  }
+
   return {
     run,
     models: () => mergeModels(slots),
@@ -183,12 +191,7 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
       await Promise.all(slots.map(launch));
     },
     async alive(timeoutMs) {
-      const answers = await Promise.all(
-        slots.map(({ process, state }) => {
-          if (process === undefined || state === 'starting') return [];
-          return state === 'busy' || process.ping(timeoutMs);
-        }),
-      );
+      const answers = await Promise.all(slots.map((slot) => answersOf(slot, timeoutMs)));
       const up = answers.flat();
       return up.length > 0 && up.every(Boolean);
     },

@@ -116,7 +116,7 @@ export function startWorkerProcess(setup: WorkerSetup, environment: Environment)
       pending.clear();
       resolve(endReason);
     };
-    child.once('error', () => finish('its worker could not be started'));
+    child.on('error', () => finish('its worker could not be started'));
     child.once('exit', () => finish('its worker ended unexpectedly'));
   });
   const kill = (reason: string) => {

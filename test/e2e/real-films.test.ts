@@ -16,7 +16,9 @@ function films(source: string, ...labels: string[]): string[] {
   const [, ...lines] = readFileSync(join(FILMS, 'labels.csv'), 'utf8').trim().split('\n');
   return lines
     .map((line) => line.split(','))
-    .filter(([, split, label, from]) => split === 'test' && from === source && labels.includes(label!))
+    .filter(
+      ([, split, label, from]) => split === 'test' && from === source && labels.includes(label!),
+    )
     .slice(0, EACH)
     .map(([image]) => join(FILMS, 'images', image!));
 }
