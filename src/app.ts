@@ -3,7 +3,7 @@ import type { Clock } from './core/clock.js';
 import { AppError } from './core/errors.js';
 import type { Logger } from './core/logger.js';
 import { accessLog } from './http/access-log.js';
-import { authenticate } from './http/authenticate.js';
+import { type Authenticator, authenticate } from './http/authenticate.js';
 import type { App, AppContext, AppEnvironment } from './http/environment.js';
 import { openApiDocument } from './http/openapi.js';
 import { mountOperations, type Operation, type OperationParts } from './http/operation.js';
@@ -12,11 +12,10 @@ import { rateLimit } from './http/rate-limit.js';
 import { requestId } from './http/request-id.js';
 import type { Readiness } from './http/schema.js';
 import { securityHeaders } from './http/security-headers.js';
-import type { KeyRecord } from './storage/key-repository.js';
 
 export interface AppParts extends OperationParts {
   readonly operations: readonly Operation[];
-  readonly lookUpKey: (authorization: string | undefined) => KeyRecord;
+  readonly authenticator: Authenticator;
   readonly ratePerMinute: number;
   readonly readiness: () => Readiness;
   readonly secure: boolean;
@@ -48,7 +47,7 @@ export function createApp(parts: AppParts): App {
   app.get('/openapi.json', (c) => c.body(document, 200, JSON_TYPE));
 
   const interfaceV1 = new Hono<AppEnvironment>();
-  interfaceV1.use(authenticate(parts.lookUpKey), rateLimit(parts.ratePerMinute));
+  interfaceV1.use(authenticate(parts.authenticator), rateLimit(parts.ratePerMinute));
   mountOperations(interfaceV1, parts.operations, parts);
   for (const prefix of PREFIXES) app.route(prefix, interfaceV1);
   return app;

@@ -16,6 +16,7 @@ import { createWorkerPool, type WorkerPool } from './inference/pool.js';
 import { modelOperations } from './models/route.js';
 import { createApiKeys } from './security/api-keys.js';
 import { createAuditLog } from './security/audit-log.js';
+import { createRefusalTally } from './security/refusal-tally.js';
 import { prepareTls, type TlsChoice } from './security/tls.js';
 import { createAuditRepository } from './storage/audit-repository.js';
 import { createDiskWatch } from './storage/disk.js';
@@ -41,7 +42,7 @@ export interface ApplianceParts {
   readonly clock: Clock;
 }
 
-const KEY_FLUSH_MS = 15_000;
+const TALLY_MS = 15_000;
 const PING_TIMEOUT_MS = 5_000;
 const MIB = 1024 * 1024;
 
@@ -97,10 +98,11 @@ export function createAppliance(parts: ApplianceParts): Appliance {
   const database = openDatabase(config.data_dir);
   const keys = createApiKeys(createKeyRepository(database), clock);
   const audit = createAuditLog(createAuditRepository(database), clock);
+  const refusals = createRefusalTally(audit);
   const disk = createDiskWatch(config.data_dir, config.storage.disk_reserve_mb);
   const pool = createPool(parts);
   let server: RunningServer | undefined;
-  let keyTimer: NodeJS.Timeout | undefined;
+  let tallyTimer: NodeJS.Timeout | undefined;
   let stopping = false;
 
   function admit(): void {
@@ -140,13 +142,17 @@ export function createAppliance(parts: ApplianceParts): Appliance {
     };
   }
 
-  function flushKeys(): void {
+  /** Writes what is gathered in memory because a write at every request would be too dear. */
+  function writeTallies(): void {
+    const warn = (error: unknown) =>
+      logger.warn({ reason: messageOf(error) }, 'refusals or times of last use not written');
     try {
       keys.flush();
     } catch (error) {
-      // The time of last use is a convenience: it is kept in memory and tried again.
-      logger.warn({ reason: messageOf(error) }, 'time of last use not written');
+      // A convenience: it is kept in memory and tried again.
+      warn(error);
     }
+    refusals.record().catch(warn);
   }
 
   const { limits } = config;
@@ -160,7 +166,7 @@ export function createAppliance(parts: ApplianceParts): Appliance {
       ...imagingOperations(imaging, limits.imaging_body_bytes),
       ...modelOperations(pool),
     ],
-    lookUpKey: keys.authenticate,
+    authenticator: { lookUp: keys.authenticate, noteRefusal: refusals.note },
     ratePerMinute: config.rate_limits.per_minute,
     bodyBudget: createBodyBudget(limits.uploads_in_flight_bytes),
     secure: config.server.tls.mode !== 'off',
@@ -178,18 +184,18 @@ export function createAppliance(parts: ApplianceParts): Appliance {
       const tls = await prepareTls(tlsChoice(config), config.data_dir, clock());
       const { host, port } = config.server;
       server = await listen(app, { host, port, tls });
-      keyTimer = setInterval(flushKeys, KEY_FLUSH_MS);
+      tallyTimer = setInterval(writeTallies, TALLY_MS);
       await pool.start();
       return { url: server.url, ...(tls?.caFile !== undefined && { caFile: tls.caFile }) };
     },
     async stop() {
       if (stopping) return;
       stopping = true;
-      clearInterval(keyTimer);
+      clearInterval(tallyTimer);
       await server?.drain(config.server.drain_timeout_s * 1_000);
       await pool.stop();
+      writeTallies();
       audit.flush();
-      flushKeys();
       database.close();
       lock.release();
     },

@@ -1,12 +1,22 @@
 import type { KeyRecord } from '../storage/key-repository.js';
-import type { AppMiddleware } from './environment.js';
+import { type AppMiddleware, remoteAddress } from './environment.js';
+
+export interface Authenticator {
+  /** @throws AppError `invalid_api_key` */
+  readonly lookUp: (authorization: string | undefined) => KeyRecord;
+  /** Told of every request that was turned away. */
+  readonly noteRefusal: (remoteAddress: string | undefined) => void;
+}
 
 /** Lets only valid keys pass and says whose request this is. */
-export function authenticate(
-  lookUp: (authorization: string | undefined) => KeyRecord,
-): AppMiddleware {
+export function authenticate({ lookUp, noteRefusal }: Authenticator): AppMiddleware {
   return async function authenticateMiddleware(c, next) {
-    c.set('principal', lookUp(c.req.header('authorization')));
+    try {
+      c.set('principal', lookUp(c.req.header('authorization')));
+    } catch (error) {
+      noteRefusal(remoteAddress(c));
+      throw error;
+    }
     await next();
   };
 }

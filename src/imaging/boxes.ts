@@ -66,16 +66,12 @@ function boxAround(
 ): Box {
   const rows = members.map((cell) => Math.floor(cell / grid.columns));
   const columns = members.map((cell) => cell % grid.columns);
-  const toX = (column: number) => Math.round((column * image.width) / grid.columns);
-  const toY = (row: number) => Math.round((row * image.height) / grid.rows);
-  const x = toX(Math.min(...columns));
-  const y = toY(Math.min(...rows));
-  return {
-    x,
-    y,
-    width: Math.max(1, toX(Math.max(...columns) + 1) - x),
-    height: Math.max(1, toY(Math.max(...rows) + 1) - y),
-  };
+  // Outwards to whole pixels: the box holds every cell and stays inside the picture.
+  const x = Math.floor((Math.min(...columns) * image.width) / grid.columns);
+  const y = Math.floor((Math.min(...rows) * image.height) / grid.rows);
+  const right = Math.ceil(((Math.max(...columns) + 1) * image.width) / grid.columns);
+  const bottom = Math.ceil(((Math.max(...rows) + 1) * image.height) / grid.rows);
+  return { x, y, width: right - x, height: bottom - y };
 }
 
 /**
@@ -84,7 +80,7 @@ function boxAround(
  * Cells touch by their edges. Strongest peak first. Regions below `leastArea` of the picture are
  * left out unless nothing else would be left. When no cell reaches the threshold, the strongest
  * cell alone is the region: a label is carried by the mean of its map, which can be raised without
- * any cell standing out.
+ * any cell standing out. A map of nothing but NaN has no region.
  *
  * @param grid rows × columns values; NaN counts as no evidence
  * @param threshold in units of the map
@@ -109,6 +105,7 @@ export function findRegions(
     if (!(at(strongest) >= at(cell))) strongest = Number.isNaN(at(cell)) ? strongest : cell;
     if (!seen.has(cell) && isEvidence(cell)) found.push(grow(grid, cell, isEvidence, seen));
   }
+  if (Number.isNaN(at(strongest))) return [];
   if (found.length === 0) found.push({ members: [strongest], peak: at(strongest) });
   const regions = found
     .map(({ members, peak }) => ({

@@ -50,7 +50,9 @@ function upright(bytes: Buffer, maxPixels: number): Sharp {
   return open(bytes, maxPixels).autoOrient().flatten({ background: '#000000' });
 }
 
-const isDeep = ({ depth }: Metadata) => depth !== 'uchar' && depth !== undefined;
+const isDeep = ({ depth }: Metadata) => depth === 'ushort';
+/** Signed, 32-bit and floating-point samples have no known black and white, and would be clipped. */
+const isReadable = ({ depth }: Metadata) => depth === 'uchar' || depth === 'ushort';
 const isColour = ({ channels, hasAlpha }: Metadata) => (channels ?? 1) - (hasAlpha ? 1 : 0) >= 3;
 
 function squeezed(bytes: Buffer, maxPixels: number, space: string, size: Size): Sharp {
@@ -112,6 +114,9 @@ export async function openRaster(bytes: Buffer, megapixels: number): Promise<Ope
   const { width, height } = metadata.autoOrient;
   if (width * height > maxPixels) {
     throw new RasterFault(`has more than ${megapixels} megapixels`);
+  }
+  if (!isReadable(metadata)) {
+    throw new RasterFault('must have samples of 8 or 16 bits that are unsigned whole numbers');
   }
   const deep = isDeep(metadata);
   const colour = isColour(metadata);

@@ -3,18 +3,17 @@ import { AppError } from '../core/errors.js';
 import type { AuditRepository } from '../storage/audit-repository.js';
 import { type ChainLink, nextLink } from './audit-chain.js';
 
+/** Who acted: an API key, the administrator at the command line, or somebody without a key. */
+export type Actor =
+  | { readonly type: 'api_key'; readonly id: string; readonly mode: string }
+  | { readonly type: 'administrator' | 'unknown'; readonly id: string };
+
 /** What happened. Never a body, a name or a value of a patient: digests stand for content. */
 export interface AuditEvent {
   /** `imaging.create`, `key.create`, … */
   readonly action: string;
   readonly outcome: 'success' | 'refused' | 'failed';
-  /** Who: an API key, or the administrator at the command line. */
-  readonly actor:
-    | { readonly type: 'api_key'; readonly id: string; readonly mode: string }
-    | {
-        readonly type: 'administrator';
-        readonly id: string;
-      };
+  readonly actor: Actor;
   readonly request_id?: string;
   readonly remote_address?: string;
   readonly status?: number;
@@ -25,6 +24,8 @@ export interface AuditEvent {
   readonly response_sha256?: string;
   readonly models?: ReadonlyArray<{ id: string; version: string; backend: string }>;
   readonly target?: string;
+  /** How many alike this record stands for. */
+  readonly count?: number;
 }
 
 export interface AuditLog {

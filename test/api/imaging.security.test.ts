@@ -60,6 +60,15 @@ describe('keys', () => {
     });
   });
 
+  it('that fail are counted, and the count is on record when the appliance stops', async () => {
+    const other = await startTestAppliance();
+    for (let i = 0; i < 3; i += 1) await other.get('/v1/models', { Authorization: 'Bearer no' });
+    await other.appliance.stop();
+    const refused = other.auditEvents().filter(({ action }) => action === 'authenticate');
+    expect(refused).toEqual([expect.objectContaining({ status: 401, count: 3 })]);
+    await other.stop();
+  });
+
   it('are asked for before the body is looked at, and for unknown paths too', async () => {
     const none = { Authorization: '' };
     expect((await box.post('/v1/imaging', 'not json', none)).status).toBe(401);

@@ -22,7 +22,9 @@ describe('what is installed', () => {
   it.each(['onnxruntime-node', 'onnxruntime-web', 'onnxruntime-common', 'sharp', 'zod', 'hono'])(
     'holds %s once',
     (name) => {
-      expect(installed.filter((p) => p.name === name).map(({ version }) => version)).toHaveLength(1);
+      expect(installed.filter((p) => p.name === name).map(({ version }) => version)).toHaveLength(
+        1,
+      );
     },
   );
 

@@ -9,7 +9,10 @@ function linesOf(body: string): Record<string, unknown>[] {
   const program = `import { createLogger } from '${LOGGER}';\n${body}`;
   const args = ['--import', 'tsx', '--input-type=module', '--eval', program];
   const text = execFileSync(process.execPath, args, { encoding: 'utf8' });
-  return text.trim().split('\n').map((line) => JSON.parse(line));
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
 }
 
 describe('createLogger', () => {

@@ -104,7 +104,12 @@ describe('parse', () => {
   });
 
   it('returns what the schema makes of the value', () => {
-    expect(parse(z.string().transform((text) => text.length), 'four')).toBe(4);
+    expect(
+      parse(
+        z.string().transform((text) => text.length),
+        'four',
+      ),
+    ).toBe(4);
   });
 });
 

@@ -14,9 +14,12 @@ function loggedApp() {
   const app = smallApp();
   app.use(accessLog(logger));
   app.use(
-    authenticate((authorization) => {
-      if (authorization === 'Bearer good') return keyRecord({ keyId: 'key_7' });
-      throw new AppError('invalid_api_key', 'No.');
+    authenticate({
+      lookUp: (authorization) => {
+        if (authorization === 'Bearer good') return keyRecord({ keyId: 'key_7' });
+        throw new AppError('invalid_api_key', 'No.');
+      },
+      noteRefusal: () => undefined,
     }),
   );
   app.get('/patients/:id', (c) => c.text('Jane Roe'));

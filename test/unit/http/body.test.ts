@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BodyBudget, createBodyBudget, type JsonBody, readJson } from '../../../src/http/body.js';
+import {
+  type BodyBudget,
+  createBodyBudget,
+  type JsonBody,
+  readJson,
+} from '../../../src/http/body.js';
 import { brokenBody, chunkedBody, streamed } from '../../support/body-stream.js';
 import { errorOf, smallApp } from '../../support/http-app.js';
 

@@ -212,11 +212,14 @@ describe('an operation that fails', () => {
 });
 
 describe('another method on the path of an operation', () => {
-  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'FOO'])('%s gets 405 with Allow', async (method) => {
-    const { app } = appWith();
-    const response = await app.request('/things', { method });
-    expect(response.status).toBe(405);
-    expect(response.headers.get('allow')).toBe('POST, GET');
-    expect(await errorOf(response)).toMatchObject({ code: 'method_not_allowed' });
-  });
+  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'FOO'])(
+    '%s gets 405 with Allow',
+    async (method) => {
+      const { app } = appWith();
+      const response = await app.request('/things', { method });
+      expect(response.status).toBe(405);
+      expect(response.headers.get('allow')).toBe('POST, GET');
+      expect(await errorOf(response)).toMatchObject({ code: 'method_not_allowed' });
+    },
+  );
 });

@@ -74,12 +74,17 @@ describe('decodeBase64', () => {
 
   it('refuses exactly what is not of the alphabet', () => {
     fc.assert(
-      fc.property(bytesOf, fc.nat(300), fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }), (bytes, at, put) => {
-        fc.pre(!/[A-Za-z0-9+/=\s]/.test(put));
-        const text = encode(bytes);
-        const cut = at % (text.length + 1);
-        expect(decode(text.slice(0, cut) + put + text.slice(cut))).toBeUndefined();
-      }),
+      fc.property(
+        bytesOf,
+        fc.nat(300),
+        fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+        (bytes, at, put) => {
+          fc.pre(!/[A-Za-z0-9+/=\s]/.test(put));
+          const text = encode(bytes);
+          const cut = at % (text.length + 1);
+          expect(decode(text.slice(0, cut) + put + text.slice(cut))).toBeUndefined();
+        },
+      ),
     );
   });
 

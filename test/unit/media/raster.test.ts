@@ -14,8 +14,11 @@ const faultOf = (bytes: Buffer, megapixels = MEGAPIXELS) =>
       (error) => (error instanceof RasterFault ? error.message : error),
     );
 /** The largest distance of a row of greys from what it should be. */
-const distance = (greys: ArrayLike<number>, expected: (column: number) => number, columns: number) =>
-  Math.max(...Array.from(greys, (grey, i) => Math.abs(grey - expected(i % columns))));
+const distance = (
+  greys: ArrayLike<number>,
+  expected: (column: number) => number,
+  columns: number,
+) => Math.max(...Array.from(greys, (grey, i) => Math.abs(grey - expected(i % columns))));
 
 describe('openRaster measures', () => {
   it.each([

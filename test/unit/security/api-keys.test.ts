@@ -164,7 +164,12 @@ describe('flush', () => {
     expect(keys.list().map(({ lastUsedAt }) => lastUsedAt)).toEqual([null, null]);
     keys.flush();
     const uses = new Map(keys.list().map(({ name, lastUsedAt }) => [name, lastUsedAt]));
-    expect(uses).toEqual(new Map([['PACS', NOON + 5], ['idle', null]]));
+    expect(uses).toEqual(
+      new Map([
+        ['PACS', NOON + 5],
+        ['idle', null],
+      ]),
+    );
     repository.touch(new Map([[record.keyId, 1]]));
     keys.flush();
     expect(keys.list().find(({ name }) => name === 'PACS')?.lastUsedAt).toBe(1);

@@ -26,9 +26,9 @@ describe('linkHash', () => {
   it('is the SHA-256 of the lines that its description says', () => {
     const prevHash = Buffer.alloc(32, 0xab);
     const text = `wardbox-audit-1\n7\n2026-01-01T00:00:00.000Z\n${'ab'.repeat(32)}\n{"a":1}\n`;
-    expect(linkHash({ seq: 7, at: '2026-01-01T00:00:00.000Z', event: '{"a":1}', prevHash })).toEqual(
-      createHash('sha256').update(text).digest(),
-    );
+    expect(
+      linkHash({ seq: 7, at: '2026-01-01T00:00:00.000Z', event: '{"a":1}', prevHash }),
+    ).toEqual(createHash('sha256').update(text).digest());
   });
 });
 

@@ -66,7 +66,10 @@ describe('two writers on one file', () => {
     await Promise.all(appends);
     const { repository } = repositoryIn(folder);
     const rows = [...repository.each()];
-    expect(verifyChain(rows, repository.highestEver())).toMatchObject({ intact: true, records: 60 });
+    expect(verifyChain(rows, repository.highestEver())).toMatchObject({
+      intact: true,
+      records: 60,
+    });
     const targets = rows.map(({ event }) => JSON.parse(event).target as string);
     expect(new Set(targets).size).toBe(60);
     for (const index of [0, 1]) {

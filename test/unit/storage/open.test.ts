@@ -108,11 +108,9 @@ describe('lockDataFolder', () => {
       try { lockDataFolder('${folder}'); console.log('locked'); process.kill(process.pid, 'SIGKILL'); }
       catch (error) { console.log(error.code); }`;
     const other = () =>
-      spawnSync(
-        process.execPath,
-        ['--import', 'tsx', '--input-type=module', '--eval', program],
-        { encoding: 'utf8' },
-      ).stdout.trim();
+      spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program], {
+        encoding: 'utf8',
+      }).stdout.trim();
     const held = lockDataFolder(folder);
     expect(other()).toBe('conflict');
     held.release();
