@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { AppError } from '../core/errors.js';
 import type { AppContext } from './environment.js';
 
@@ -90,6 +91,8 @@ function requireJson(c: AppContext): void {
 
 function parseJson(bytes: Buffer): unknown {
   try {
+    // A picture in base64 is megabytes of ASCII, which needs no decoder.
+    if (isAscii(bytes)) return JSON.parse(bytes.toString('latin1'));
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
     // The parser's own message quotes the text around the fault, which may be patient data; it goes

@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { AppError, messageOf } from '../core/errors.js';
 import type { App } from './environment.js';
@@ -20,6 +20,7 @@ export interface RunningServer {
 /** A client has this long to send its headers, and this long for the whole request. */
 const HEADERS_TIMEOUT_MS = 20_000;
 const REQUEST_TIMEOUT_MS = 120_000;
+const IDLE_SWEEP_MS = 50;
 
 function createServer(app: App, tls: ListenOptions['tls']): HttpServer {
   const timeouts = { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS };
@@ -53,14 +54,24 @@ function urlHost(host: string): string {
 
 export async function listen(app: App, options: ListenOptions): Promise<RunningServer> {
   const server = createServer(app, options.tls);
+  // The server itself knows only those that have got as far as HTTP, past the TLS handshake.
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   const { port } = await bind(server, options);
   return {
     url: `${options.tls ? 'https' : 'http'}://${urlHost(options.host)}:${port}`,
     async drain(timeoutMs) {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
-      const timer = setTimeout(() => server.closeAllConnections(), timeoutMs);
+      // A connection kept alive becomes idle only when its answer is out.
+      const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
+      const timer = setTimeout(() => {
+        for (const socket of sockets) socket.destroy();
+      }, timeoutMs);
       await closed;
+      clearInterval(sweep);
       clearTimeout(timer);
     },
   };

@@ -79,7 +79,7 @@ export function findingOf({ facts, reading }: PositiveLabel, image: Size): Findi
   };
 }
 
-/** Of the strongest finding; without one, of there being none. 0..1. */
+/** Of the strongest finding; without one, of there being none; 0 when nothing was looked for. 0..1. */
 export function confidenceScore(
   positives: readonly PositiveLabel[],
   labels: readonly LabelFacts[],
@@ -88,5 +88,6 @@ export function confidenceScore(
   const [strongest] = positives;
   if (strongest) return rounded(strongest.reading.probability);
   const reported = readings.filter(({ id }) => labels.some((l) => l.id === id && l.reported));
-  return rounded(1 - Math.max(0, ...reported.map(({ probability }) => probability)));
+  if (reported.length === 0) return 0;
+  return rounded(1 - Math.max(...reported.map(({ probability }) => probability)));
 }

@@ -109,7 +109,7 @@ function assessed(output: Assessed, model: ReadyModel, request: ImagingRequest):
         .map(({ id, caveat }) => ({ what: id, reason: caveat ?? 'the model is not sure enough' })),
       ...beyondReach(request),
     ],
-    warnings: positives.flatMap(({ facts }) => facts.caveat ?? []),
+    warnings: [...new Set(positives.flatMap(({ facts }) => facts.caveat ?? []))],
     ...(return_probabilities && { probabilities: reportedProbabilities(labels, output) }),
     ...(output.heatmapPng && {
       heatmap: `data:image/png;base64,${Buffer.from(output.heatmapPng).toString('base64')}`,

@@ -5,22 +5,24 @@ const READ_BY_A_RADIOLOGIST =
   'Have the film read by a radiologist; this analysis does not replace the report.';
 
 /** What follows from a label, each with the guideline that says so. */
-const ADVICE: Readonly<Record<string, readonly string[]>> = {
-  pneumonia: [
-    'Correlate with symptoms, temperature, oxygen saturation and inflammatory markers, and assess ' +
-      'severity (CURB-65 in adults) where pneumonia is suspected clinically (NICE NG250).',
-  ],
-  tuberculosis: [
-    'Where tuberculosis is plausible, use airborne precautions and send sputum for a rapid ' +
-      'molecular test and culture before treatment (WHO consolidated guidelines on tuberculosis, ' +
-      'module 3; NICE NG33).',
-  ],
-  covid19: [
-    'Confirm or exclude by RT-PCR or antigen test: a chest film alone neither proves nor excludes ' +
-      'COVID-19 (WHO rapid advice guide on chest imaging in COVID-19, 2020).',
-  ],
-  abnormal: ['Look for a cause that this model has no label for; compare with earlier films.'],
-};
+const ADVICE: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    pneumonia: [
+      'Correlate with symptoms, temperature, oxygen saturation and inflammatory markers, and assess ' +
+        'severity (CURB-65 in adults) where pneumonia is suspected clinically (NICE NG250).',
+    ],
+    tuberculosis: [
+      'Where tuberculosis is plausible, use airborne precautions and send sputum for a rapid ' +
+        'molecular test and culture before treatment (WHO consolidated guidelines on tuberculosis, ' +
+        'module 3; NICE NG33).',
+    ],
+    covid19: [
+      'Confirm or exclude by RT-PCR or antigen test: a chest film alone neither proves nor excludes ' +
+        'COVID-19 (WHO rapid advice guide on chest imaging in COVID-19, 2020).',
+    ],
+    abnormal: ['Look for a cause that this model has no label for; compare with earlier films.'],
+  }),
+);
 
 /** "a, b and c" */
 function enumerate(parts: readonly string[], joint: 'and' | 'or'): string {
@@ -57,6 +59,6 @@ export function impressionOf(findings: readonly Finding[], looked: readonly Labe
 
 /** Next steps in order; every one names what it rests on. */
 export function recommendationsFor(positives: readonly PositiveLabel[]): string[] {
-  const advice = positives.flatMap(({ facts }) => ADVICE[facts.id] ?? []);
+  const advice = positives.flatMap(({ facts }) => ADVICE.get(facts.id) ?? []);
   return [READ_BY_A_RADIOLOGIST, ...new Set(advice)];
 }

@@ -50,6 +50,8 @@ interface Job {
   readonly task: TaskName;
   readonly input: unknown;
   readonly signal: AbortSignal | undefined;
+  /** Runs while the job waits; what is left running would keep the input in memory. */
+  patience?: NodeJS.Timeout;
   resolve(output: unknown): void;
   reject(error: unknown): void;
 }
@@ -128,6 +130,7 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
   async function work(slot: Slot, job: Job): Promise<void> {
     const worker = slot.process;
     if (worker === undefined) return;
+    clearTimeout(job.patience);
     slot.state = 'busy';
     try {
       job.resolve(await worker.run(job.task, job.input, options.limits));
@@ -147,13 +150,14 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
       return;
     }
     const leave = (error: AppError) => {
+      clearTimeout(job.patience);
       queue.remove(job);
       job.reject(error);
     };
-    const timer = setTimeout(() => {
+    job.patience = setTimeout(() => {
       if (queue.remove(job)) job.reject(overloaded());
     }, options.limits.timeoutMs);
-    timer.unref();
+    job.patience.unref();
     job.signal?.addEventListener('abort', () => leave(cancelled()), { once: true });
     dispatch();
   }

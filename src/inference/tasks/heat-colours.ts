@@ -18,7 +18,10 @@ export function heatColours(
   const rgba = new Uint8Array(cells * 4);
   for (let cell = 0; cell < cells; cell += 1) {
     const excess = Math.max(
-      ...maps.map(({ grid, threshold }) => (grid.values[cell] ?? -Infinity) - threshold),
+      ...maps.map(({ grid, threshold }) => {
+        const above = (grid.values[cell] ?? Number.NaN) - threshold;
+        return Number.isNaN(above) ? -Infinity : above;
+      }),
     );
     const strength = 1 / (1 + Math.exp((-4 * excess) / FADE));
     rgba.set([255, Math.round(220 * (1 - strength)), 0, STRONGEST_ALPHA * strength], cell * 4);

@@ -199,9 +199,10 @@ describe('an operation that fails', () => {
   });
 
   it('gives the room of its body back in every case', async () => {
-    const free = (setting: Setting, body: string) => {
+    const free = async (setting: Setting, body: string) => {
       const { post, bodyBudget } = appWith(setting);
-      return post(body).then(() => bodyBudget.open().take(1_000));
+      await post(body);
+      return bodyBudget.open().take(1_000);
     };
     const fails = { handle: () => Promise.reject(new Error('x')) };
     expect(await free({}, '{"size": 1}')).toBe(true);

@@ -100,6 +100,17 @@ describe('createAuditRepository', () => {
     expect(repository.highestEver()).toBe(5);
   });
 
+  it('keeps every other writer out while it is told the last record', () => {
+    const { repository, raw } = filledFile();
+    raw.pragma('busy_timeout = 0');
+    repository.appendAll(() => {
+      expect(() => raw.exec('BEGIN IMMEDIATE')).toThrow(/locked/);
+      return [fourth!];
+    });
+    raw.exec('BEGIN IMMEDIATE; ROLLBACK');
+    expect(repository.tail(1)).toEqual([fourth]);
+  });
+
   it('tells that there is none yet', () => {
     const database = openDatabase(scratchFolder());
     onTestFinished(() => void database.close());

@@ -1,0 +1,34 @@
+import { Command } from 'commander';
+import { addAudit } from '../../src/cli/audit.js';
+import { addConfig } from '../../src/cli/config.js';
+import type { CommandContext } from '../../src/cli/context.js';
+import { addKeys } from '../../src/cli/keys.js';
+import { addModels } from '../../src/cli/models.js';
+import type { Environment } from '../../src/config/load.js';
+import { configFile } from './config-file.js';
+import { stoppedClock } from './stopped-clock.js';
+
+/** The commands in this process, with a configuration and a data folder of their own. */
+export function commandLine(config: Record<string, unknown> = {}, environment: Environment = {}) {
+  const { file, folder } = configFile(config);
+  const clock = stoppedClock();
+  const said: string[] = [];
+  const run = async (...words: string[]) => {
+    said.length = 0;
+    const context: CommandContext = {
+      environment: { WARDBOX_CONFIG: file, SUDO_USER: 'alice', ...environment },
+      clock,
+      output: { out: (text) => void said.push(text), err: (text) => void said.push(text) },
+      exitCode: 0,
+    };
+    const program = new Command('wardbox').exitOverride().configureOutput({
+      writeOut: (text) => void said.push(text),
+      writeErr: (text) => void said.push(text),
+    });
+    // The settings of a program are handed down only to commands that are added after them.
+    for (const add of [addKeys, addAudit, addModels, addConfig]) add(program, context);
+    await program.parseAsync(words, { from: 'user' });
+    return { text: said.join('\n'), exitCode: context.exitCode };
+  };
+  return { run, file, folder, clock };
+}

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../src/storage/open.js';
+import { chainOf, fillAudit } from '../../support/audit-records.js';
+import { commandLine } from '../../support/command-line.js';
+import { rejectionOf } from '../../support/thrown.js';
+
+/** The commands on a data folder whose audit log holds so many records. */
+function withRecords(count: number) {
+  const line = commandLine();
+  const dataDir = join(line.folder, 'data');
+  const database = openDatabase(dataDir);
+  fillAudit(database, count);
+  database.close();
+  const tamper = (sql: string) => {
+    const raw = new SqliteDatabase(join(dataDir, 'wardbox.sqlite'));
+    raw.exec(sql);
+    raw.close();
+  };
+  return { ...line, tamper };
+}
+
+describe('wardbox audit verify', () => {
+  it('ends with 0 and the head of a log that is intact', async () => {
+    const { run } = withRecords(25);
+    const head = chainOf(25).at(-1)!.hash.toString('hex');
+    expect(await run('audit', 'verify')).toEqual({
+      text: `The audit log is intact: 25 records, head ${head}`,
+      exitCode: 0,
+    });
+    expect(JSON.parse((await run('audit', 'verify', '--json')).text)).toEqual({
+      intact: true,
+      records: 25,
+      headHash: head,
+    });
+  });
+
+  it.each([
+    ["DROP TRIGGER audit_no_update; UPDATE audit SET event = '{}' WHERE seq = 7", 7],
+    ['DROP TRIGGER audit_no_delete; DELETE FROM audit WHERE seq > 20', 21],
+    ['DROP TRIGGER audit_no_delete; DELETE FROM audit WHERE seq = 3', 3],
+  ])('ends with 3 after %s', async (sql, record) => {
+    const { run, tamper } = withRecords(25);
+    tamper(sql);
+    const { text, exitCode } = await run('audit', 'verify');
+    expect(exitCode).toBe(3);
+    expect(text).toContain(`NOT intact at record ${record}:`);
+    const machine = await run('audit', 'verify', '--json');
+    expect(machine.exitCode).toBe(3);
+    expect(JSON.parse(machine.text)).toMatchObject({ intact: false, brokenAt: record });
+  });
+});
+
+describe('wardbox audit tail', () => {
+  it('shows the newest records, oldest of them first', async () => {
+    const { run } = withRecords(25);
+    const [head, ...rows] = (await run('audit', 'tail')).text.split('\n');
+    expect(head).toMatch(/^SEQ +TIME +ACTOR +ACTION +OUTCOME +STATUS +REQUEST +HASH$/);
+    expect(rows.map((row) => Number(row.split(' ')[0]))).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 6),
+    );
+    expect(rows.at(-1)).toContain(chainOf(25).at(-1)!.hash.toString('hex').slice(0, 12));
+  });
+
+  it('shows as many as were asked for', async () => {
+    const { run } = withRecords(5);
+    const records = JSON.parse((await run('audit', 'tail', '-n', '2', '--json')).text);
+    expect(records).toMatchObject([
+      { seq: 4, action: 'imaging.create', target: 't4' },
+      { seq: 5, hash: chainOf(5).at(-1)!.hash.toString('hex') },
+    ]);
+    expect(JSON.parse((await run('audit', 'tail', '-n', '100', '--json')).text)).toHaveLength(5);
+  });
+
+  it.each(['0', '-1', '1.5', 'all', '', '10001'])('refuses %j lines', async (lines) => {
+    const error = await rejectionOf(withRecords(1).run('audit', 'tail', `--lines=${lines}`));
+    expect(error.issues).toMatchObject([{ field: 'lines' }]);
+  });
+
+  it('says that there is nothing yet', async () => {
+    expect((await withRecords(0).run('audit', 'tail')).text).toBe('The audit log is empty.');
+    expect((await withRecords(0).run('audit', 'tail', '--json')).text).toBe('[]');
+  });
+});

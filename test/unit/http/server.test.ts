@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { listen } from '../../../src/http/server.js';
+import { prepareTls } from '../../../src/security/tls.js';
+import { smallApp } from '../../support/http-app.js';
+import { scratchFolder } from '../../support/scratch-folder.js';
+import { rejectionOf } from '../../support/thrown.js';
+
+const LOOPBACK = { host: '127.0.0.1', port: 0, tls: undefined };
+
+async function serving(slowMs = 0) {
+  const app = smallApp();
+  app.get('/', async (c) => {
+    await sleep(slowMs);
+    return c.text('done');
+  });
+  const server = await listen(app, LOOPBACK);
+  onTestFinished(() => server.drain(0));
+  return server;
+}
+
+describe('listen', () => {
+  it('takes a free port and says where it is', async () => {
+    const { url } = await serving();
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(await (await fetch(url)).text()).toBe('done');
+  });
+
+  it('says which address is taken', async () => {
+    const { url } = await serving();
+    const port = Number(new URL(url).port);
+    const error = await rejectionOf(listen(smallApp(), { ...LOOPBACK, port }));
+    expect(error.code).toBe('internal_error');
+    expect(error.message).toContain(`127.0.0.1:${port}`);
+    expect(error.message).toContain('EADDRINUSE');
+  });
+
+  it('writes addresses as URLs want them', async () => {
+    const urls: string[] = [];
+    for (const host of ['0.0.0.0', '::1', 'localhost']) {
+      const server = await listen(smallApp(), { ...LOOPBACK, host });
+      urls.push(server.url.replace(/:\d+$/, ''));
+      await server.drain(0);
+    }
+    expect(urls).toEqual(['http://localhost', 'http://[::1]', 'http://localhost']);
+  });
+
+  it('waits for requests under way and takes no new ones', async () => {
+    const { url, drain } = await serving(200);
+    await (await fetch(url)).text();
+    const pending = fetch(url);
+    await sleep(50);
+    const startedAt = performance.now();
+    const drained = drain(5_000);
+    await expect(fetch(url, { headers: { connection: 'close' } })).rejects.toThrow();
+    expect(await (await pending).text()).toBe('done');
+    await drained;
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
+  });
+
+  it('cuts a request that is still under way when the time is over', async () => {
+    const { url, drain } = await serving(10_000);
+    const pending = fetch(url).catch(() => 'cut');
+    await sleep(50);
+    const startedAt = performance.now();
+    await drain(100);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(await pending).toBe('cut');
+  });
+
+  it.each([false, true])('cuts a silent connection then, with TLS %s', async (secure) => {
+    const tls = secure
+      ? await prepareTls({ mode: 'auto', names: [] }, scratchFolder(), Date.now())
+      : undefined;
+    const { url, drain } = await listen(smallApp(), { ...LOOPBACK, tls });
+    const silent = connect(Number(new URL(url).port), '127.0.0.1');
+    silent.on('error', () => undefined);
+    await once(silent, 'connect');
+    await sleep(20);
+    const startedAt = performance.now();
+    await drain(100);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
+});

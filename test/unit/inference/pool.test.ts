@@ -1,0 +1,163 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { processEnvironment } from '../../../src/config/load.js';
+import type { Logger } from '../../../src/core/logger.js';
+import { createWorkerPool, type WorkerPool } from '../../../src/inference/pool.js';
+import type { ReadImageInput } from '../../../src/inference/tasks/read-image-contract.js';
+import { base64Of, greyPicture } from '../../support/pictures.js';
+import { rejectionOf } from '../../support/thrown.js';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+const pids: number[] = [];
+const reasons: string[] = [];
+const logger = {
+  info: ({ pid }: { pid: number }) => void pids.push(pid),
+  error: ({ reason }: { reason: string }) => void reasons.push(reason),
+} as unknown as Logger;
+const signalWorker = (signal: NodeJS.Signals) => process.kill(pids.at(-1)!, signal);
+
+/** One worker on the tiny models; two may wait. */
+function makePool(timeoutMs: number): WorkerPool {
+  return createWorkerPool({
+    workers: 1,
+    queueLimit: 2,
+    limits: { timeoutMs, memoryBytes: 2 ** 31 },
+    setup: {
+      modelsDir: join(import.meta.dirname, '..', '..', 'fixtures', 'models'),
+      backend: 'cpu',
+      allowSoftwareGpu: false,
+      threads: 1,
+    },
+    environment: processEnvironment,
+    logger,
+  });
+}
+
+let encoded: Buffer;
+const input = (changes: Partial<ReadImageInput> = {}): ReadImageInput => ({
+  modelId: 'pattern-fp32',
+  encoded: Buffer.from(encoded),
+  limits: { fileBytes: 1_000_000, megapixels: 1 },
+  wantHeatmap: false,
+  ...changes,
+});
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 200 && !condition(); tries += 1) await sleep(25);
+  if (!condition()) throw new Error('it did not come to this in time');
+}
+
+describe('a pool of one worker', () => {
+  let pool: WorkerPool;
+  beforeAll(async () => {
+    encoded = Buffer.from(await base64Of(greyPicture(100, 100).png()));
+    pool = makePool(20_000);
+    await pool.start();
+  });
+  afterAll(() => pool.stop());
+
+  it('is up, idle and alive, and knows its models', async () => {
+    expect(pool.load()).toEqual({ workers: 1, up: 1, busy: 0, queued: 0 });
+    expect(await pool.alive(5_000)).toBe(true);
+    const models = pool.models().map(({ id, state }) => [id, state]);
+    expect(models.sort()).toEqual([
+      ['pattern-fp32', 'ready'],
+      ['pattern-int8', 'ready'],
+    ]);
+  });
+
+  it('gives answers, and the worker’s refusals as they are', async () => {
+    expect(await pool.run('read-image', input())).toMatchObject({ backend: 'cpu' });
+    const broken = await rejectionOf(pool.run('read-image', input({ encoded: Buffer.from('??') })));
+    expect(broken.code).toBe('validation_error');
+    expect(broken.issues).toEqual([{ field: 'image_data', issue: 'must be base64' }]);
+    const unknown = await rejectionOf(pool.run('read-image', input({ modelId: 'none' })));
+    expect(unknown.code).toBe('model_unavailable');
+    expect(pool.load()).toMatchObject({ busy: 0, queued: 0 });
+  });
+
+  it('lets two wait, refuses the next, and drops one whose client has gone', async () => {
+    const client = new AbortController();
+    signalWorker('SIGSTOP');
+    const first = pool.run('read-image', input());
+    const leaving = pool.run('read-image', input(), { signal: client.signal });
+    const waiting = pool.run('read-image', input());
+    expect(pool.load()).toMatchObject({ busy: 1, queued: 2 });
+    const refusal = await rejectionOf(pool.run('read-image', input()));
+    expect(refusal).toMatchObject({ code: 'overloaded', retryAfterSeconds: 2 });
+    client.abort();
+    expect((await rejectionOf(leaving)).code).toBe('client_closed_request');
+    expect(pool.load()).toMatchObject({ busy: 1, queued: 1 });
+    signalWorker('SIGCONT');
+    await Promise.all([first, waiting]);
+    expect(pool.load()).toMatchObject({ busy: 0, queued: 0 });
+  });
+
+  it('does not start for a client that has gone before', async () => {
+    const signal = AbortSignal.abort();
+    expect((await rejectionOf(pool.run('read-image', input(), { signal }))).code).toBe(
+      'client_closed_request',
+    );
+  });
+
+  it('lets go of a picture as soon as it was read', async () => {
+    const references: WeakRef<Uint8Array>[] = [];
+    const sendOne = async () => {
+      const sent = input();
+      references.push(new WeakRef(sent.encoded));
+      await pool.run('read-image', sent);
+    };
+    for (let round = 0; round < 3; round += 1) await sendOne();
+    await until(() => {
+      collectGarbage();
+      return references.every((reference) => reference.deref() === undefined);
+    });
+  });
+
+  it('replaces a worker that was killed and takes what was waiting', async () => {
+    signalWorker('SIGSTOP');
+    const lost = pool.run('read-image', input());
+    const waiting = pool.run('read-image', input());
+    const before = pids.length;
+    signalWorker('SIGKILL');
+    expect(await rejectionOf(lost)).toMatchObject({
+      code: 'model_unavailable',
+      retryAfterSeconds: 2,
+    });
+    expect(await pool.alive(100)).toBe(false);
+    expect(pool.models()).toHaveLength(2);
+    expect(await waiting).toMatchObject({ backend: 'cpu' });
+    expect(pids.length).toBe(before + 1);
+    expect(reasons.at(-1)).toMatch(/ended unexpectedly/);
+  });
+});
+
+describe('a pool that is told to hurry or to stop', () => {
+  it('ends work that takes too long, tells those who waited as long, and then stops', async () => {
+    const pool = makePool(400);
+    await pool.start();
+    signalWorker('SIGSTOP');
+    const slow = rejectionOf(pool.run('read-image', input()));
+    const waiting = rejectionOf(pool.run('read-image', input()));
+    expect(await slow).toMatchObject({
+      code: 'model_unavailable',
+      message: expect.stringContaining('longer than allowed'),
+    });
+    expect((await waiting).code).toBe('overloaded');
+    await until(() => pool.load().up === 1);
+    signalWorker('SIGSTOP');
+    const cut = rejectionOf(pool.run('read-image', input()));
+    const queued = rejectionOf(pool.run('read-image', input()));
+    await pool.stop();
+    expect((await queued).code).toBe('shutting_down');
+    expect((await cut).message).toContain('the appliance is stopping');
+    expect((await rejectionOf(pool.run('read-image', input()))).code).toBe('shutting_down');
+    expect(pool.load().up).toBe(0);
+    expect(await pool.alive(100)).toBe(false);
+  });
+});
