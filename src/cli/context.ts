@@ -1,9 +1,10 @@
 import { userInfo } from 'node:os';
 import { type Environment, type LoadedConfig, loadConfig } from '../config/load.js';
 import type { Clock } from '../core/clock.js';
+import { AppError } from '../core/errors.js';
 import { type AuditLog, createAuditLog } from '../security/audit-log.js';
 import { createAuditRepository } from '../storage/audit-repository.js';
-import { type Database, openDatabase } from '../storage/open.js';
+import { type Database, hasDatabase, openDatabase } from '../storage/open.js';
 import type { Output } from './output.js';
 
 /** What every command is given. */
@@ -31,13 +32,23 @@ export function configFor(context: CommandContext, options: CommonOptions): Load
   });
 }
 
-/** Opens the data folder for the length of one piece of work; a running daemon is not disturbed. */
+/**
+ * Opens the data folder for the length of one piece of work; a running daemon is not disturbed.
+ *
+ * @param make makes a folder that is not there; otherwise that is an error, because an empty answer
+ * about a mistyped folder would look like good news
+ */
 export async function withDatabase<T>(
   context: CommandContext,
   options: CommonOptions,
   work: (database: Database) => T | Promise<T>,
+  { make }: { make: boolean } = { make: false },
 ): Promise<T> {
-  const database = openDatabase(configFor(context, options).data_dir);
+  const dataDir = configFor(context, options).data_dir;
+  if (!make && !hasDatabase(dataDir)) {
+    throw new AppError('not_found', `There is no appliance's data in ${dataDir}.`);
+  }
+  const database = openDatabase(dataDir);
   try {
     return await work(database);
   } finally {

@@ -69,7 +69,7 @@ const keysOf = (context: CommandContext, database: Database): ApiKeys =>
 
 async function create(context: CommandContext, options: CreateOptions): Promise<void> {
   const { output, clock } = context;
-  await withDatabase(context, options, async (database) => {
+  const work = async (database: Database) => {
     const { record, key } = keysOf(context, database).create({
       name: options.name,
       mode: modeOf(options.mode),
@@ -81,7 +81,8 @@ async function create(context: CommandContext, options: CreateOptions): Promise<
     if (options.json) return output.out(json({ ...described(record), key }));
     output.out(`${key}\n`);
     output.out(`This is the only time that the key of ${record.keyId} is shown; store it now.`);
-  });
+  };
+  await withDatabase(context, options, work, { make: true });
 }
 
 async function list(context: CommandContext, options: CommonOptions): Promise<void> {

@@ -6,8 +6,11 @@ function fieldPath(path: readonly PropertyKey[]): string {
   return path.length === 0 ? 'body' : path.map(String).join('.');
 }
 
+/** A body of nothing but faults must not make an answer larger than itself. */
+const MOST_ISSUES = 100;
+
 function issuesOf(error: z.ZodError): Issue[] {
-  return error.issues.flatMap((issue) => {
+  const issues = error.issues.flatMap((issue) => {
     const at = (...path: PropertyKey[]) => fieldPath([...issue.path, ...path]);
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({ field: at(key), issue: 'is not known' }));
@@ -16,6 +19,7 @@ function issuesOf(error: z.ZodError): Issue[] {
     const missing = issue.input === undefined && issue.code !== 'custom';
     return [{ field: at(), issue: missing ? 'is required' : issue.message }];
   });
+  return issues.slice(0, MOST_ISSUES);
 }
 
 /** Every fault of `value` at once, or the value with its defaults filled in. */

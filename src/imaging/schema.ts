@@ -50,6 +50,8 @@ export const imagingRequest = z.strictObject({
     .describe('base64, or a data: URL, of a PNG, JPEG, WebP or TIFF file'),
   image_type: imageType,
   modality,
+  prior_image_data: z.string().optional().describe('an earlier image, for compare_to_prior'),
+  prior_analysis_id: z.string().max(100).optional().describe('an earlier answer, likewise'),
   patient_context: z
     .strictObject({
       age: age.optional(),

@@ -31,6 +31,7 @@ type Answered = Pick<
 /** What was asked for beyond the model's reach: said, never made up. */
 function beyondReach({ analysis_options, patient_context }: ImagingRequest): NotAssessed {
   const { detect_abnormalities, measure_structures, compare_to_prior } = analysis_options;
+  const given = Object.keys(patient_context ?? {});
   return [
     ...(detect_abnormalities
       ? []
@@ -39,15 +40,14 @@ function beyondReach({ analysis_options, patient_context }: ImagingRequest): Not
       ? [{ what: 'measurements', reason: 'no installed model measures structures' }]
       : []),
     ...(compare_to_prior
-      ? [{ what: 'comparison', reason: 'no installed model compares with a prior image' }]
+      ? [{ what: 'comparison', reason: 'no installed model compares with an earlier image' }]
       : []),
-    ...(patient_context?.clinical_question === undefined
+    ...(given.length === 0
       ? []
       : [
           {
-            what: 'clinical_question',
-            reason:
-              'the installed model reads the image alone; the question did not change the answer',
+            what: 'patient_context',
+            reason: `the installed model reads the image alone; ${given.join(', ')} did not change the answer`,
           },
         ]),
   ];

@@ -40,6 +40,7 @@ const inSentence = (name: string) => (/^[A-Z]{2}/.test(name) ? name : lowerFirst
 export function impressionOf(findings: readonly Finding[], looked: readonly LabelFacts[]): string {
   if (findings.length === 0) {
     const reported = looked.filter((label) => label.reported);
+    if (reported.length === 0) return 'The model has no label that may be reported.';
     const names = reported
       .filter(({ id }) => id !== UNSPECIFIC)
       .map(({ name }) => inSentence(name));

@@ -29,7 +29,6 @@ interface Size {
 }
 
 const FULL_RANGE = 255;
-const DEEP_RANGE = 65_535;
 
 // Each task has one picture; a cache or more threads would only hold memory and cores.
 sharp.cache(false);
@@ -61,6 +60,16 @@ function squeezed(bytes: Buffer, maxPixels: number, space: string, size: Size): 
     .resize(size.width, size.height, { fit: 'fill', kernel: 'lanczos3', fastShrinkOnLoad: false });
 }
 
+/**
+ * White of the fewest bits, from 8 to 16, that hold all samples: detectors give 10 to 14 bits, which
+ * are often stored in the lower end of 16.
+ */
+function usedRange(samples: Uint16Array): number {
+  const most = samples.reduce((highest, sample) => Math.max(highest, sample), 0);
+  const bits = Math.max(8, Math.ceil(Math.log2(most + 1)));
+  return 2 ** bits - 1;
+}
+
 async function sampleGrey(bytes: Buffer, maxPixels: number, deep: boolean, size: Size) {
   const data = await squeezed(bytes, maxPixels, deep ? 'grey16' : 'b-w', size)
     .extractChannel(0)
@@ -68,7 +77,8 @@ async function sampleGrey(bytes: Buffer, maxPixels: number, deep: boolean, size:
     .toBuffer();
   if (!deep) return { greys: Float32Array.from(data), chroma: 0 };
   const samples = new Uint16Array(data.buffer, data.byteOffset, data.byteLength / 2);
-  const greys = Float32Array.from(samples, (sample) => (sample * FULL_RANGE) / DEEP_RANGE);
+  const white = usedRange(samples);
+  const greys = Float32Array.from(samples, (sample) => (sample * FULL_RANGE) / white);
   return { greys, chroma: 0 };
 }
 

@@ -48,8 +48,9 @@ function checkedScopes(scopes: readonly string[] | undefined): Scope[] {
 }
 
 function checkRequest({ name, ratePerMinute, expiresAt }: NewKey, now: number): void {
-  if (name.trim() === '' || name.length > NAME_LIMIT) {
-    throw invalidField('name', `must have 1 to ${NAME_LIMIT} characters`);
+  // Control characters would reach the terminals of administrators.
+  if (name.trim() === '' || name.length > NAME_LIMIT || /\p{C}/u.test(name)) {
+    throw invalidField('name', `must have 1 to ${NAME_LIMIT} printable characters`);
   }
   if (ratePerMinute !== undefined && !(Number.isInteger(ratePerMinute) && ratePerMinute > 0)) {
     throw invalidField('rate', 'must be a positive integer per minute');

@@ -40,7 +40,7 @@ export function nextLink(last: ChainLink | undefined, at: string, event: string)
 /**
  * Walks the chain from its first record. Finds an edited, removed, inserted or reordered record and
  * says where; a tail that was cut off shows when `highestEver` (the counter that the database keeps
- * by itself) is above the last record. Whoever rewrites records, hashes and counter alike is only
+ * by itself) differs from the last record's number. Whoever rewrites records, hashes and counter alike is only
  * found against a copy of `headHash` kept elsewhere.
  */
 export function verifyChain(links: Iterable<ChainLink>, highestEver: number): ChainVerdict {
@@ -63,5 +63,6 @@ export function verifyChain(links: Iterable<ChainLink>, highestEver: number): Ch
     records += 1;
   }
   if (highestEver > records) return broken(records + 1, 'the newest records were removed');
+  if (highestEver < records) return broken(records, 'the counter of records was set back');
   return { intact: true, records, headHash: (last?.hash ?? GENESIS_HASH).toString('hex') };
 }

@@ -39,17 +39,27 @@ export function hostNames(extra: readonly string[]): string[] {
  */
 function writeWhole(path: string, text: string): void {
   const temporary = `${path}.new`;
-  writeFileSync(temporary, text, { mode: 0o600 });
+  writeFileSync(temporary, text, { mode: 0o600, flush: true });
   renameSync(temporary, path);
 }
 
+function readCertificate(pem: string): X509Certificate | undefined {
+  try {
+    return new X509Certificate(pem);
+  } catch {
+    return undefined;
+  }
+}
+
+/** False also for a file that holds no certificate: it is made again rather than stop every start. */
 function stillGood(
   certPem: string,
   authorityPem: string,
   names: readonly string[],
   now: number,
 ): boolean {
-  const cert = new X509Certificate(certPem);
+  const cert = readCertificate(certPem);
+  if (cert === undefined) return false;
   const isOurs = cert.verify(new X509Certificate(authorityPem).publicKey);
   const covers = (name: string) =>
     isIP(name) === 0 ? cert.checkHost(name) !== undefined : cert.checkIP(name) !== undefined;

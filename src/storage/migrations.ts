@@ -34,7 +34,7 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TRIGGER audit_chained BEFORE INSERT ON audit
   WHEN NEW.prev_hash IS NOT coalesce(
          (SELECT hash FROM audit ORDER BY seq DESC LIMIT 1), zeroblob(32))
-    OR NEW.seq <= coalesce((SELECT max(seq) FROM audit), 0)
+    OR NEW.seq IS NOT coalesce((SELECT max(seq) FROM audit), 0) + 1
     -- A REPLACE would take the older record away without asking the trigger on DELETE.
     OR EXISTS (SELECT 1 FROM audit WHERE hash = NEW.hash)
   BEGIN SELECT RAISE(ABORT, 'the audit record does not follow the last one'); END;

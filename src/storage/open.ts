@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { AppError, messageOf } from '../core/errors.js';
@@ -67,6 +67,11 @@ export function openDatabase(dataDir: string): Database {
     }
     return database;
   });
+}
+
+/** Whether a data folder has been used before, so that looking at it makes nothing new. */
+export function hasDatabase(dataDir: string): boolean {
+  return existsSync(join(dataDir, DATABASE_FILE));
 }
 
 /**

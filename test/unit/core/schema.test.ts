@@ -113,6 +113,13 @@ describe('parse', () => {
   });
 });
 
+describe('a value of nothing but faults', () => {
+  it('is told of the first hundred', () => {
+    const value = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`key${i}`, i]));
+    expect(issuesOf(value)).toHaveLength(100);
+  });
+});
+
 describe('jsonSchema', () => {
   it('describes what is sent apart from what is received', () => {
     expect(jsonSchema(schema, 'input')).toMatchObject({

@@ -164,7 +164,7 @@ describe('createImagingService', () => {
     for (const output of [SICK, WELL, REFUSED]) {
       const { result } = await read({ output, options, more });
       expect(whats(result)).toEqual(
-        expect.arrayContaining(['measurements', 'comparison', 'clinical_question']),
+        expect.arrayContaining(['measurements', 'comparison', 'patient_context']),
       );
       expect(result).not.toHaveProperty('measurements');
       expect(result).not.toHaveProperty('comparison');

@@ -48,13 +48,20 @@ describe('openRaster measures', () => {
     expect(distance(greys, (column) => column, 256)).toBeLessThan(0.1);
   });
 
+  it('twelve bits stored in sixteen on the same scale again', async () => {
+    const { greys } = await read(await gradient16(256, 64, 16).png().toBuffer(), 256, 64);
+    expect(distance(greys, (column) => (column * 16 * 255) / 4_095, 256)).toBeLessThan(0.1);
+  });
+
   it.each([
     ['png', () => gradient16(256, 64, 8, 30_000).png()],
     ['tiff', () => gradient16(256, 64, 8, 30_000).tiff({ compression: 'lzw' })],
   ])('finer levels in a 16-bit %s than eight bits have', async (_, make) => {
     const { greys } = await read(await make().toBuffer(), 256, 64);
     expect(new Set(greys.subarray(0, 256)).size).toBe(256);
-    expect(distance(greys, (column) => (30_000 + column * 8) / 257, 256)).toBeLessThan(0.01);
+    expect(distance(greys, (column) => ((30_000 + column * 8) * 255) / 32_767, 256)).toBeLessThan(
+      0.01,
+    );
   });
 
   it('sixteen bits behind an alpha channel', async () => {

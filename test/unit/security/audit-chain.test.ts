@@ -52,6 +52,7 @@ describe('verifyChain', () => {
   it('passes an empty log', () => {
     const headHash = GENESIS_HASH.toString('hex');
     expect(verifyChain([], 0)).toEqual({ intact: true, records: 0, headHash });
+    expect(verifyChain(sound, COUNT - 1)).toMatchObject({ intact: false, brokenAt: COUNT });
   });
 
   it.each([

@@ -149,10 +149,17 @@ describe('prepareTls, automatic', () => {
     expect(readFileSync(caFile!, 'utf8')).toBe(text);
   });
 
-  it('says that TLS is at fault when a file is damaged or the folder is none', async () => {
+  it('makes a damaged certificate of the server again', async () => {
     const folder = scratchFolder();
     await auto(folder);
     writeFileSync(join(folder, 'tls', 'server.pem'), 'damaged');
+    expect((await auto(folder)).cert).toContain('BEGIN CERTIFICATE');
+  });
+
+  it('says that TLS is at fault when the authority is damaged or the folder is none', async () => {
+    const folder = scratchFolder();
+    await auto(folder);
+    writeFileSync(join(folder, 'tls', 'ca.pem'), 'damaged');
     const error = await rejectionOf(auto(folder));
     expect(error.code).toBe('internal_error');
     expect(error.message).toMatch(/^TLS cannot be set up: /);
