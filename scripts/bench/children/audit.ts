@@ -1,0 +1,81 @@
+// Audit appends against bare commits of the same text, in one process and on one disk.
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import type * as AuditLogModule from '../../../src/security/audit-log.js';
+import type * as AuditRepositoryModule from '../../../src/storage/audit-repository.js';
+import type * as OpenModule from '../../../src/storage/open.js';
+import { answerQuestions } from '../processes.js';
+import { product } from '../product.js';
+
+export type AuditQuestion =
+  | { readonly folder: string }
+  | { readonly kind: 'append'; readonly writers: number; readonly forMs: number }
+  | { readonly kind: 'commit'; readonly forMs: number };
+
+const { createAuditLog } = await product<typeof AuditLogModule>('security/audit-log.js');
+const { createAuditRepository } = await product<typeof AuditRepositoryModule>(
+  'storage/audit-repository.js',
+);
+const { openDatabase } = await product<typeof OpenModule>('storage/open.js');
+
+const EVENT: AuditLogModule.AuditEvent = {
+  action: 'imaging.create',
+  actor: { type: 'api_key', id: 'key_0123456789abcdefghijkl', mode: 'test' },
+  request_id: 'req_0123456789abcdefghijkl',
+  remote_address: '127.0.0.1',
+  outcome: 'success',
+  status: 200,
+  result_id: 'im_0123456789abcdefghijkl',
+  models: [{ id: 'chest-xray-triage', version: '1.0.0', backend: 'cpu' }],
+  request_sha256: 'a'.repeat(64),
+  response_sha256: 'b'.repeat(64),
+};
+
+interface Writers {
+  append(writers: number, forMs: number): Promise<number>;
+  commit(forMs: number): number;
+}
+
+const rate = (count: number, startedAt: number) => count / ((performance.now() - startedAt) / 1e3);
+
+function setUp(folder: string): Writers {
+  const audit = createAuditLog(createAuditRepository(openDatabase(folder)), Date.now);
+  const plain = new SqliteDatabase(join(folder, 'plain.sqlite'));
+  plain.pragma('journal_mode = WAL');
+  plain.pragma('synchronous = FULL');
+  plain.exec('CREATE TABLE event (seq INTEGER PRIMARY KEY, event TEXT NOT NULL) STRICT');
+  const insert = plain.prepare('INSERT INTO event (event) VALUES (?)');
+  const text = JSON.stringify(EVENT);
+  return {
+    async append(writers, forMs) {
+      const startedAt = performance.now();
+      let count = 0;
+      const write = async () => {
+        while (performance.now() - startedAt < forMs) {
+          await audit.append(EVENT);
+          count += 1;
+        }
+      };
+      await Promise.all(Array.from({ length: writers }, write));
+      return rate(count, startedAt);
+    },
+    commit(forMs) {
+      const startedAt = performance.now();
+      let count = 0;
+      for (; performance.now() - startedAt < forMs; count += 1) insert.run(text);
+      return rate(count, startedAt);
+    },
+  };
+}
+
+let writers: Writers | undefined;
+
+answerQuestions(async (question: AuditQuestion) => {
+  if ('folder' in question) {
+    writers = setUp(question.folder);
+    return true;
+  }
+  return question.kind === 'append'
+    ? writers?.append(question.writers, question.forMs)
+    : writers?.commit(question.forMs);
+});

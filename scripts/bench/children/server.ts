@@ -1,0 +1,114 @@
+// One of three servers that do the same nothing: behind all that guards a clinical operation, the
+// same without the audit record, or on a bare route.
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type * as AppModule from '../../../src/app.js';
+import type * as LoggerModule from '../../../src/core/logger.js';
+import type * as BodyModule from '../../../src/http/body.js';
+import type * as OperationModule from '../../../src/http/operation.js';
+import type * as ServerModule from '../../../src/http/server.js';
+import type * as KeysModule from '../../../src/security/api-keys.js';
+import type * as AuditLogModule from '../../../src/security/audit-log.js';
+import type * as TlsModule from '../../../src/security/tls.js';
+import type * as AuditRepositoryModule from '../../../src/storage/audit-repository.js';
+import type * as KeyRepositoryModule from '../../../src/storage/key-repository.js';
+import type * as OpenModule from '../../../src/storage/open.js';
+import { answerQuestions } from '../processes.js';
+import { product } from '../product.js';
+
+export interface ServerSetup {
+  readonly kind: 'guarded' | 'unaudited' | 'bare';
+  readonly folder: string;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  readonly key: string;
+}
+
+export type ServerQuestion = { readonly setup: ServerSetup } | { readonly cpu: true };
+
+const PATH = '/v1/echo';
+const BODY_LIMIT_BYTES = 65_536;
+const RATE_PER_MINUTE = 1_000_000_000;
+
+const { createApp } = await product<typeof AppModule>('app.js');
+const { createLogger } = await product<typeof LoggerModule>('core/logger.js');
+const { createBodyBudget } = await product<typeof BodyModule>('http/body.js');
+const { postOperation } = await product<typeof OperationModule>('http/operation.js');
+const { listen } = await product<typeof ServerModule>('http/server.js');
+const { createApiKeys } = await product<typeof KeysModule>('security/api-keys.js');
+const { createAuditLog } = await product<typeof AuditLogModule>('security/audit-log.js');
+const { prepareTls } = await product<typeof TlsModule>('security/tls.js');
+const { createAuditRepository } = await product<typeof AuditRepositoryModule>(
+  'storage/audit-repository.js',
+);
+const { createKeyRepository } = await product<typeof KeyRepositoryModule>(
+  'storage/key-repository.js',
+);
+const { openDatabase } = await product<typeof OpenModule>('storage/open.js');
+
+const request = z.strictObject({
+  patient_ref: z.string().min(1).max(100),
+  age: z.int().min(0).max(130),
+  tags: z.array(z.string().max(50)).max(20).default([]),
+});
+const response = z.strictObject({ accepted: z.literal(true), tags: z.int() });
+
+const echo = postOperation({
+  path: '/echo',
+  operationId: 'bench.echo',
+  summary: 'Nothing',
+  description: 'Nothing.',
+  scope: 'risk',
+  request,
+  response,
+  bodyLimitBytes: BODY_LIMIT_BYTES,
+  handle: async (_call, { tags }) => ({ body: { accepted: true, tags: tags.length } }),
+});
+
+const noAudit: AuditLogModule.AuditLog = { append: async () => undefined, flush: () => undefined };
+
+function guarded({ kind, folder }: ServerSetup): { app: Hono; key: string } {
+  const database = openDatabase(join(folder, kind));
+  const keys = createApiKeys(createKeyRepository(database), Date.now);
+  const { key } = keys.create({ name: 'bench', mode: 'test', ratePerMinute: RATE_PER_MINUTE });
+  const app = createApp({
+    operations: [echo],
+    authenticator: { lookUp: keys.authenticate, noteRefusal: () => undefined },
+    ratePerMinute: RATE_PER_MINUTE,
+    bodyBudget: createBodyBudget(BODY_LIMIT_BYTES * 1_000),
+    secure: true,
+    version: '0.0.0',
+    audit: kind === 'guarded' ? createAuditLog(createAuditRepository(database), Date.now) : noAudit,
+    clock: Date.now,
+    logger: createLogger('info'),
+    admit: () => undefined,
+    readiness: () => {
+      throw new Error('not asked for');
+    },
+  });
+  return { app: app as unknown as Hono, key };
+}
+
+function bare(): { app: Hono; key: string } {
+  const app = new Hono();
+  app.post(PATH, async (c) => {
+    const { tags } = await c.req.json<z.output<typeof request>>();
+    return c.json({ accepted: true, tags: tags.length });
+  });
+  return { app, key: 'none' };
+}
+
+async function setUp(setup: ServerSetup): Promise<RunningServer> {
+  const { app, key } = setup.kind === 'bare' ? bare() : guarded(setup);
+  const tls = await prepareTls({ mode: 'auto', names: [] }, setup.folder, Date.now());
+  const options = { host: '127.0.0.1', port: 0, tls };
+  const { url } = await listen(app as unknown as Parameters<typeof listen>[0], options);
+  return { url: `${url}${PATH}`, key };
+}
+
+answerQuestions(async (question: ServerQuestion) =>
+  'setup' in question ? setUp(question.setup) : process.cpuUsage(),
+);

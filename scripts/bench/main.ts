@@ -1,0 +1,122 @@
+/**
+ * Measures the appliance on this machine: `npm run bench`, `npm run bench -- guarding` for one
+ * figure, `--json FILE` for the numbers. Whatever is compared is measured in turns within one run
+ * (A B A B), so that a busy machine slows both sides; ratios mean more than absolute figures. All
+ * is compiled code, on loopback, in a temporary folder on a real disk, in less than four minutes.
+ * A missed target is a result and not an error: the exit status tells only whether it all ran.
+ */
+import { writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { table } from '../../src/cli/output.js';
+import type { Figure, FigureResult, Row } from './figure.js';
+import { audit } from './figures/audit.js';
+import { backends } from './figures/backends.js';
+import { guarding } from './figures/guarding.js';
+import { loopDelay } from './figures/loop-delay.js';
+import { memory } from './figures/memory.js';
+import { start } from './figures/start.js';
+import { throughput } from './figures/throughput.js';
+import { wholeRequest } from './figures/whole-request.js';
+import { findModels, type Models } from './models.js';
+import { killAll } from './processes.js';
+import { openWorkplace } from './workplace.js';
+
+const FIGURES: readonly Figure[] = [
+  wholeRequest,
+  guarding,
+  memory,
+  start,
+  loopDelay,
+  throughput,
+  backends,
+  audit,
+];
+
+interface Measured extends FigureResult {
+  readonly figure: Figure;
+}
+
+const say = (text: string) => void process.stderr.write(`${text}\n`);
+const print = (text: string) => void process.stdout.write(`${text}\n`);
+
+function chosenFigures(names: readonly string[]): readonly Figure[] {
+  const unknown = names.find((name) => !FIGURES.some(({ id }) => id === name));
+  if (unknown !== undefined) {
+    const known = FIGURES.map(({ id }) => id).join(', ');
+    throw new Error(`there is no figure ${unknown}; there are ${known}`);
+  }
+  return names.length === 0 ? FIGURES : FIGURES.filter(({ id }) => names.includes(id));
+}
+
+function verdict({ met }: Row): string {
+  if (met === undefined) return '';
+  return met ? 'met' : 'MISSED';
+}
+
+function printTable(results: readonly Measured[]): void {
+  for (const { figure, rows } of results) {
+    print(`\n${figure.title}  [${figure.id}]`);
+    const cells = rows.map((row) => [row.what, row.value, row.target ?? '', verdict(row)]);
+    print(table(['', 'MEASURED', 'TARGET', ''], cells));
+  }
+}
+
+function machine(models: Models) {
+  const [cpu] = cpus();
+  return {
+    processor: cpu?.model ?? 'unknown',
+    cores: availableParallelism(),
+    load: loadavg()[0],
+    node: process.version,
+    model: models.label,
+    at: new Date().toISOString(),
+  };
+}
+
+function writeJson(file: string, about: object, results: readonly Measured[]): void {
+  const figures = Object.fromEntries(
+    results.map(({ figure, rows, data }) => [figure.id, { title: figure.title, rows, data }]),
+  );
+  writeFileSync(file, `${JSON.stringify({ machine: about, figures }, null, 2)}\n`);
+}
+
+async function run(names: readonly string[], jsonFile: string | undefined): Promise<void> {
+  const figures = chosenFigures(names);
+  const workplace = openWorkplace();
+  const models = findModels();
+  const about = machine(models);
+  const results: Measured[] = [];
+  process.once('exit', () => {
+    killAll();
+    workplace.remove();
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  const bench = { folder: workplace.folder, models };
+  for (const figure of figures) {
+    const startedAt = performance.now();
+    results.push({ figure, ...(await figure.measure(bench)) });
+    say(`${figure.id}: ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`);
+  }
+  print(
+    `\n${about.processor}, ${about.cores} cores, load ${about.load?.toFixed(1)} before; ` +
+      `Node ${about.node}; ${about.model}`,
+  );
+  printTable(results);
+  if (jsonFile !== undefined) writeJson(jsonFile, about, results);
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'string' } },
+});
+
+try {
+  await run(positionals, values.json);
+} catch (error) {
+  say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  process.exitCode = 1;
+} finally {
+  // A figure that failed may have left a process behind, which would keep this one alive.
+  killAll();
+}

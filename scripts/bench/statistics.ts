@@ -1,0 +1,26 @@
+/** The value below which `share` (0..1) of the values lie: nearest rank. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const rank = Math.max(1, Math.ceil(share * sorted.length));
+  return sorted[rank - 1] ?? Number.NaN;
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+export interface Spread {
+  readonly count: number;
+  readonly p50: number;
+  readonly p95: number;
+}
+
+export function spreadOf(values: readonly number[]): Spread {
+  return { count: values.length, p50: quantile(values, 0.5), p95: quantile(values, 0.95) };
+}
+
+export const milliseconds = (value: number): string =>
+  `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`;
+
+export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
+
+export const perSecond = (value: number): string =>
+  `${value < 100 ? value.toFixed(1) : value.toFixed(0)}/s`;
