@@ -9,6 +9,7 @@ import { openApiDocument } from './http/openapi.js';
 import { mountOperations, type Operation, type OperationParts } from './http/operation.js';
 import { problemResponse } from './http/problem.js';
 import { rateLimit } from './http/rate-limit.js';
+import { reply } from './http/reply.js';
 import { requestId } from './http/request-id.js';
 import type { Readiness } from './http/schema.js';
 import { securityHeaders } from './http/security-headers.js';
@@ -25,7 +26,6 @@ export interface AppParts extends OperationParts {
 }
 
 const PREFIXES = ['/v1', '/api/v1'] as const;
-const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
 
 /** The whole HTTP side: the middleware in order, then what each capability offers. */
 export function createApp(parts: AppParts): App {
@@ -36,15 +36,16 @@ export function createApp(parts: AppParts): App {
   app.onError(problem);
   app.notFound(notFound);
 
-  app.use(requestId(), accessLog(parts.logger), securityHeaders(parts.secure));
+  app.use(securityHeaders(parts.secure), requestId(), accessLog(parts.logger));
 
-  app.get('/healthz', (c) => c.json({ status: 'ok', version: parts.version }));
+  const health = JSON.stringify({ status: 'ok', version: parts.version });
+  app.get('/healthz', (c) => reply(c, 200, health));
   app.get('/readyz', (c) => {
     const readiness = parts.readiness();
-    return c.json(readiness, readiness.status === 'not_ready' ? 503 : 200);
+    return reply(c, readiness.status === 'not_ready' ? 503 : 200, JSON.stringify(readiness));
   });
   const document = JSON.stringify(openApiDocument(parts.operations, parts.version));
-  app.get('/openapi.json', (c) => c.body(document, 200, JSON_TYPE));
+  app.get('/openapi.json', (c) => reply(c, 200, document));
 
   const interfaceV1 = new Hono<AppEnvironment>();
   interfaceV1.use(authenticate(parts.authenticator), rateLimit(parts.ratePerMinute));

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BASE = BigInt(ALPHABET.length);
@@ -18,7 +18,7 @@ export function base62(bytes: Uint8Array): string {
   return text;
 }
 
-/** A fresh identifier with 128 random bits, such as `im_4fQ…`. */
+/** A fresh identifier with 122 random bits, such as `im_3f0c…`. */
 export function newId(prefix: IdPrefix): string {
-  return `${prefix}_${base62(randomBytes(16))}`;
+  return `${prefix}_${randomUUID().replaceAll('-', '')}`;
 }

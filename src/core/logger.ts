@@ -7,20 +7,22 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /**
  * JSON lines on stdout for journald. Callers log facts about the work (codes, counts, times, ids)
- * and never a body, a file name or a header of a client: there is nothing here that could redact
- * free text reliably, so patient data must not come this far.
+ * and never a body, a file name or a header of a client: nothing here could redact free text
+ * reliably, so patient data must not come this far.
  */
 export function createLogger(level: LogLevel): Logger {
-  return pino({
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: pino.stdSerializers.err },
     redact: { paths: ['authorization', '*.authorization', 'headers'], remove: true },
-  });
+  };
+  // Not waited for by the request that writes a line; what is left is written when the process ends.
+  return pino(options, pino.destination({ dest: 1, sync: false }));
 }
 
 /** A logger that says nothing, for tests and one-shot commands. */
 export function createSilentLogger(): Logger {
-  return createLogger('silent');
+  return pino({ level: 'silent' });
 }

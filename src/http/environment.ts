@@ -7,6 +7,8 @@ export interface AppEnvironment {
   Bindings: Partial<HttpBindings>;
   Variables: {
     requestId: string;
+    /** Of the answer to come; see `reply`. */
+    headers?: Record<string, string>;
     /** Set by `authenticate`. */
     principal: KeyRecord;
     /** Set by a route that failed in a way that only the log may tell. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { Clock } from '../core/clock.js';
 import { AppError } from '../core/errors.js';
@@ -9,6 +9,7 @@ import type { KeyMode } from '../storage/key-repository.js';
 import { type BodyBudget, readJson } from './body.js';
 import { type AppContext, type AppEnvironment, remoteAddress } from './environment.js';
 import { problemResponse, publicError, statusOf } from './problem.js';
+import { answerHeader, reply } from './reply.js';
 
 /** Who asks, and how to learn that nobody waits for the answer any more. */
 export interface Call {
@@ -66,8 +67,7 @@ export interface OperationParts {
   admit(): void;
 }
 
-const sha256 = (bytes: Uint8Array | string): string =>
-  createHash('sha256').update(bytes).digest('hex');
+const sha256 = (bytes: Buffer | string): string => hash('sha256', bytes, 'hex');
 
 interface Outcome {
   readonly response: Response;
@@ -76,7 +76,7 @@ interface Outcome {
 
 function succeed(c: AppContext, answer: Answer, requestBytes: Buffer | undefined): Outcome {
   const text = JSON.stringify(answer.body);
-  const response = c.body(text, 200, { 'Content-Type': 'application/json; charset=utf-8' });
+  const response = reply(c, 200, text);
   return {
     response,
     event: {
@@ -149,7 +149,7 @@ export function mountOperations(
   for (const path of new Set(operations.map((operation) => operation.path))) {
     const allowed = operations.filter((o) => o.path === path).map(({ method }) => method);
     router.all(path, (c) => {
-      c.header('Allow', allowed.join(', '));
+      answerHeader(c, 'Allow', allowed.join(', '));
       throw new AppError('method_not_allowed', `Only ${allowed.join(' and ')} is answered here.`);
     });
   }

@@ -1,6 +1,7 @@
 import { type Clock, isoTime } from '../core/clock.js';
 import { AppError, type ErrorCode } from '../core/errors.js';
 import type { AppContext } from './environment.js';
+import { answerHeader, reply } from './reply.js';
 
 /** The one place where a code becomes a status. */
 const STATUS = {
@@ -45,12 +46,12 @@ export function problemResponse(c: AppContext, thrown: unknown, clock: Clock): R
   const error = publicError(thrown);
   const status = statusOf(error);
   if (status >= 500) c.set('failure', thrown);
-  if (status === 401) c.header('WWW-Authenticate', 'Bearer realm="wardbox"');
+  if (status === 401) answerHeader(c, 'WWW-Authenticate', 'Bearer realm="wardbox"');
   if (status === 503) {
-    c.header('Retry-After', String(error.retryAfterSeconds ?? DEFAULT_RETRY_SECONDS));
+    answerHeader(c, 'Retry-After', String(error.retryAfterSeconds ?? DEFAULT_RETRY_SECONDS));
   }
   // The body of a refused request may still be on its way: nothing more is read from this socket.
-  if (status === 413) c.header('Connection', 'close');
+  if (status === 413) answerHeader(c, 'Connection', 'close');
   const envelope = {
     error: {
       code: error.code,
@@ -60,7 +61,5 @@ export function problemResponse(c: AppContext, thrown: unknown, clock: Clock): R
       timestamp: isoTime(clock()),
     },
   };
-  return c.newResponse(JSON.stringify(envelope), status as 400, {
-    'Content-Type': 'application/json; charset=utf-8',
-  });
+  return reply(c, status, JSON.stringify(envelope));
 }

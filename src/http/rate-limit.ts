@@ -1,17 +1,18 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../core/errors.js';
 import type { AppContext, AppMiddleware } from './environment.js';
+import { answerHeader } from './reply.js';
 
 const WINDOW_SECONDS = 60;
 
 function announce(c: AppContext, limit: number, state: RateLimiterRes): number {
   const remaining = Math.max(0, state.remainingPoints);
   const resetSeconds = Math.max(0, Math.ceil(state.msBeforeNext / 1_000));
-  c.header('RateLimit-Policy', `"default";q=${limit};w=${WINDOW_SECONDS}`);
-  c.header('RateLimit', `"default";r=${remaining};t=${resetSeconds}`);
-  c.header('X-RateLimit-Limit', String(limit));
-  c.header('X-RateLimit-Remaining', String(remaining));
-  c.header('X-RateLimit-Reset', String(resetSeconds));
+  answerHeader(c, 'RateLimit-Policy', `"default";q=${limit};w=${WINDOW_SECONDS}`);
+  answerHeader(c, 'RateLimit', `"default";r=${remaining};t=${resetSeconds}`);
+  answerHeader(c, 'X-RateLimit-Limit', String(limit));
+  answerHeader(c, 'X-RateLimit-Remaining', String(remaining));
+  answerHeader(c, 'X-RateLimit-Reset', String(resetSeconds));
   return resetSeconds;
 }
 
@@ -33,7 +34,7 @@ export function rateLimit(defaultPerMinute: number): AppMiddleware {
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       const wait = Math.max(1, announce(c, limit, refusal));
-      c.header('Retry-After', String(wait));
+      answerHeader(c, 'Retry-After', String(wait));
       throw new AppError('rate_limited', `More than ${limit} requests in a minute.`);
     }
     await next();

@@ -1,5 +1,6 @@
 import { newId } from '../core/ids.js';
 import type { AppMiddleware } from './environment.js';
+import { answerHeader } from './reply.js';
 
 const WELL_FORMED = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
 
@@ -9,7 +10,7 @@ export function requestId(): AppMiddleware {
     const given = c.req.header('x-request-id');
     const id = given !== undefined && WELL_FORMED.test(given) ? given : newId('req');
     c.set('requestId', id);
-    c.header('X-Request-Id', id);
+    answerHeader(c, 'X-Request-Id', id);
     await next();
   };
 }

@@ -1,4 +1,5 @@
 import type { AppMiddleware } from './environment.js';
+import { answerHeader } from './reply.js';
 
 /**
  * Answers hold clinical data: no cache may keep them, no page may frame or script them.
@@ -16,7 +17,7 @@ export function securityHeaders(secure: boolean): AppMiddleware {
     ...(secure ? ([['Strict-Transport-Security', 'max-age=31536000']] as const) : []),
   ];
   return async function securityHeadersMiddleware(c, next) {
-    for (const [name, value] of headers) c.header(name, value);
+    for (const [name, value] of headers) answerHeader(c, name, value);
     await next();
   };
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../core/errors.js';
 import { inferenceEnvironment } from './backends/gpu-adapter.js';
@@ -8,6 +9,7 @@ import type { FromWorker, ToWorker, WorkerFault, WorkerSetup } from './messages.
 
 const PAGE_BYTES = 4_096;
 const MEMORY_CHECK_MS = 200;
+const WORKER_NICENESS = 5;
 
 /** One forked child that does one task at a time. */
 export interface WorkerProcess {
@@ -74,6 +76,8 @@ export function startWorkerProcess(setup: WorkerSetup, environment: Environment)
     serialization: 'advanced',
     env: { ...environment, ...inferenceEnvironment({ allowSoftwareGpu }) },
   });
+  // The daemon answers health checks and other clients meanwhile: it goes first on a busy box.
+  if (child.pid !== undefined) setPriority(child.pid, WORKER_NICENESS);
   const pending = new Map<number, Pending>();
   let nextId = 0;
   let endReason: string | undefined;

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Clock } from '../core/clock.js';
 import { AppError, invalidField } from '../core/errors.js';
 import { base62, newId } from '../core/ids.js';
@@ -33,7 +33,7 @@ export interface ApiKeys {
   flush(): void;
 }
 
-const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
+const hashOf = (key: string): Buffer => hash('sha256', key, 'buffer');
 
 const unauthorized = (): AppError =>
   new AppError('invalid_api_key', 'The API key is missing or not valid.');

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** A record of the chain; `hash` covers all the other fields and, through `prevHash`, the past. */
 export interface ChainLink {
@@ -25,10 +25,9 @@ export const GENESIS_HASH = Buffer.alloc(32);
  * text, each ended by a newline: no two records have the same input.
  */
 export function linkHash(link: Omit<ChainLink, 'hash'>): Buffer {
-  return createHash('sha256')
-    .update(`wardbox-audit-1\n${link.seq}\n${link.at}\n${link.prevHash.toString('hex')}\n`)
-    .update(`${link.event}\n`)
-    .digest();
+  const { seq, at, prevHash, event } = link;
+  const lines = `wardbox-audit-1\n${seq}\n${at}\n${prevHash.toString('hex')}\n${event}\n`;
+  return hash('sha256', lines, 'buffer');
 }
 
 /** The link that follows `last` (the first one of all when there is none). */

@@ -37,12 +37,22 @@ interface KeyRow {
   last_used_at: number | null;
 }
 
-function fromRow(row: KeyRow): KeyRecord {
+/** The few lists of scopes that are in use, each parsed once: a key is looked up at every request. */
+function createScopeReader(): (text: string) => readonly string[] {
+  const known = new Map<string, readonly string[]>();
+  return (text) => {
+    const scopes = known.get(text) ?? (JSON.parse(text) as string[]);
+    known.set(text, scopes);
+    return scopes;
+  };
+}
+
+function fromRow(row: KeyRow, scopesOf: (text: string) => readonly string[]): KeyRecord {
   return {
     keyId: row.key_id,
     name: row.name,
     mode: row.mode,
-    scopes: JSON.parse(row.scopes) as string[],
+    scopes: scopesOf(row.scopes),
     ratePerMinute: row.rate_per_minute,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
@@ -52,6 +62,7 @@ function fromRow(row: KeyRow): KeyRecord {
 }
 
 export function createKeyRepository(database: Database): KeyRepository {
+  const scopesOf = createScopeReader();
   const columns = `key_id, name, mode, scopes, rate_per_minute, created_at, expires_at,
                    revoked_at, last_used_at`;
   const insert = database.prepare(
@@ -78,9 +89,9 @@ export function createKeyRepository(database: Database): KeyRepository {
     },
     findByHash(secretHash) {
       const row = find.get(secretHash);
-      return row && fromRow(row);
+      return row && fromRow(row, scopesOf);
     },
-    list: () => all.all().map(fromRow),
+    list: () => all.all().map((row) => fromRow(row, scopesOf)),
     revoke: (keyId, at) => revoke.run(at, keyId).changes === 1,
     touch: database.transaction((lastUsed: ReadonlyMap<string, number>) => {
       for (const [keyId, at] of lastUsed) touch.run(at, keyId);

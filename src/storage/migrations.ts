@@ -22,7 +22,7 @@ export const MIGRATIONS: readonly string[] = [
     at        TEXT NOT NULL,
     event     TEXT NOT NULL CHECK (json_valid(event)),
     prev_hash BLOB NOT NULL CHECK (length(prev_hash) = 32),
-    hash      BLOB NOT NULL UNIQUE CHECK (length(hash) = 32)
+    hash      BLOB NOT NULL CHECK (length(hash) = 32)
   ) STRICT;
 
   CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit
@@ -35,8 +35,6 @@ export const MIGRATIONS: readonly string[] = [
   WHEN NEW.prev_hash IS NOT coalesce(
          (SELECT hash FROM audit ORDER BY seq DESC LIMIT 1), zeroblob(32))
     OR NEW.seq IS NOT coalesce((SELECT max(seq) FROM audit), 0) + 1
-    -- A REPLACE would take the older record away without asking the trigger on DELETE.
-    OR EXISTS (SELECT 1 FROM audit WHERE hash = NEW.hash)
   BEGIN SELECT RAISE(ABORT, 'the audit record does not follow the last one'); END;
   `,
 ];

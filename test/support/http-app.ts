@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { AppError } from '../../src/core/errors.js';
 import type { AppEnvironment } from '../../src/http/environment.js';
 import { problemResponse } from '../../src/http/problem.js';
 import { requestId } from '../../src/http/request-id.js';
@@ -34,6 +35,7 @@ export function keyRecord(changes: Partial<KeyRecord> = {}): KeyRecord {
 export function smallApp(principal?: KeyRecord): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
   app.onError((error, c) => problemResponse(c, error, () => NOON));
+  app.notFound((c) => problemResponse(c, new AppError('not_found', 'Nothing.'), () => NOON));
   app.use(requestId());
   if (principal) {
     app.use(async (c, next) => {

@@ -3,6 +3,7 @@ import { AppError } from '../../../src/core/errors.js';
 import type { Logger } from '../../../src/core/logger.js';
 import { accessLog } from '../../../src/http/access-log.js';
 import { authenticate } from '../../../src/http/authenticate.js';
+import { reply } from '../../../src/http/reply.js';
 import { keyRecord, smallApp } from '../../support/http-app.js';
 
 /** An app whose log lines are kept in a list. */
@@ -22,7 +23,7 @@ function loggedApp() {
       noteRefusal: () => undefined,
     }),
   );
-  app.get('/patients/:id', (c) => c.text('Jane Roe'));
+  app.get('/patients/:id', (c) => reply(c, 200, 'Jane Roe'));
   app.get('/fail', () => {
     throw new Error('the disk');
   });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rateLimit } from '../../../src/http/rate-limit.js';
+import { reply } from '../../../src/http/reply.js';
 import type { KeyRecord } from '../../../src/storage/key-repository.js';
 import { errorOf, keyRecord, smallApp } from '../../support/http-app.js';
 
@@ -12,7 +13,7 @@ function appWith(limit: number, ...keys: KeyRecord[]) {
     await next();
   });
   app.use(rateLimit(limit));
-  app.get('/', (c) => c.text('ok'));
+  app.get('/', (c) => reply(c, 200, 'ok'));
   return (as = 'key_1') => app.request('/', { headers: { as } });
 }
 const numberIn = (response: Response, name: string) => Number(response.headers.get(name));

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../src/core/errors.js';
+import { reply } from '../../../src/http/reply.js';
 import { securityHeaders } from '../../../src/http/security-headers.js';
 import { smallApp } from '../../support/http-app.js';
 
 function appWith(secure: boolean) {
   const app = smallApp();
   app.use(securityHeaders(secure));
-  app.get('/', (c) => c.text('ok'));
+  app.get('/', (c) => reply(c, 200, 'ok'));
   app.get('/fail', () => {
     throw new AppError('overloaded', 'Busy.');
   });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { verifyChain } from '../../../src/security/audit-chain.js';
 import { createAuditRepository } from '../../../src/storage/audit-repository.js';
 import { openDatabase } from '../../../src/storage/open.js';
 import { chainOf, fillAudit } from '../../support/audit-records.js';
@@ -60,11 +61,13 @@ describe.each(['the appliance', 'a plain connection'])('the audit table, through
     expect(() => sql.prepare(insert).run(4, at, event, prevHash, hash)).toThrow(NOT_NEXT);
   });
 
-  it('refuses to put a record in the place of an older one by its hash', () => {
+  it('loses no older record to one that takes its hash, and the forgery is found', () => {
     const { sql, repository, before } = prepare();
     const replace = sql.prepare(insert.replace('INSERT', 'INSERT OR REPLACE'));
-    expect(() => replace.run(4, 't', '{}', third!.hash, before[0]!.hash)).toThrow(NOT_NEXT);
-    expect(repository.tail(10)).toEqual(before);
+    replace.run(4, 't', '{}', third!.hash, before[0]!.hash);
+    expect(repository.tail(10).slice(0, 3)).toEqual(before);
+    const verdict = verifyChain(repository.each(), repository.highestEver());
+    expect(verdict).toMatchObject({ intact: false, brokenAt: 4 });
   });
 
   it.each([

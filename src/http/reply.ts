@@ -1,0 +1,17 @@
+import type { AppContext } from './environment.js';
+
+/**
+ * Adds a header to whatever answer this request gets. They are kept as a plain object until the
+ * answer is made: a `Headers` object a request would cost more than all else that HTTP does here.
+ */
+export function answerHeader(c: AppContext, name: string, value: string): void {
+  const headers = c.get('headers');
+  if (headers === undefined) c.set('headers', { [name]: value });
+  else headers[name] = value;
+}
+
+/** The one way to answer: JSON text, with the headers that the middleware has gathered. */
+export function reply(c: AppContext, status: number, text: string): Response {
+  answerHeader(c, 'Content-Type', 'application/json; charset=utf-8');
+  return new Response(text, { status, headers: c.get('headers') ?? {} });
+}
