@@ -21,7 +21,7 @@ def chance(count: int, share: float) -> Tensor:
 
 
 def reframe(films: Tensor, border: float = 0.15, turn: float = 0.12, flip: bool = True) -> Tensor:
-    """Crops up to `border` a side, turns a little, mirrors half of the films."""
+    """Crops up to `border` a side, turns a little, mirrors half; all channels alike."""
     count = films.shape[0]
     sides = torch.rand(count, 4) * border
     sides *= (torch.rand(count, 1) < 0.85).float()
@@ -142,8 +142,8 @@ class Painter:
         return (shape * patchy * rough * inside).clamp(0, 1)[0]
 
     def paint(self, film: Tensor) -> Tensor:
-        """The film with opacities that bring dark lung towards soft tissue."""
+        """What opacities add to a film: they bring dark lung towards soft tissue."""
         level = float(torch.quantile(film, float(self.random.uniform(0.65, 0.88))))
         strength = float(self.random.uniform(0.35, 0.95))
         lift = (level - film).clamp(min=0)
-        return film + self.mask() * strength * lift
+        return self.mask() * strength * lift

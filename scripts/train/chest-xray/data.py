@@ -15,6 +15,12 @@ UNKNOWN = -1
 INFECTIVE = {"Pneumonia", "Consolidation", "Infiltration"}
 AMBIGUOUS = {"Edema", "Atelectasis", "Fibrosis"}
 SOURCES = ("kermany_ped", "mendeley_pk", "rsna_nih_adult", "bimcv_padchest", "cxr_nih")
+LEFT_OUT = ("kermany_ped", "mendeley_pk", "cxr_nih", "rsna_nih_adult+bimcv_padchest")
+
+
+def group_of(source: str) -> str:
+    """The left-out group that a source belongs to: the one-class sources share a network."""
+    return next(group for group in LEFT_OUT if source in group.split("+"))
 
 
 def split_of(group: str) -> str:
@@ -107,8 +113,8 @@ class Films:
         self.labels = self.table[list(LABELS)].to_numpy(np.int64)
 
     def rows(self, split: str, without: str | None = None) -> np.ndarray:
-        """Row numbers of a split, a source left out."""
+        """Row numbers of a split, the sources of a left-out group ("a+b") taken away."""
         keep = self.table["split"] == split
-        if without:
-            keep &= self.table["source"] != without
+        for source in (without or "").split("+"):
+            keep &= self.table["source"] != source
         return np.flatnonzero(keep.to_numpy())

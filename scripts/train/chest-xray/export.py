@@ -185,9 +185,17 @@ def write_json(path: Path, content: object) -> None:
     path.write_text(json.dumps(content, indent=1, ensure_ascii=False) + "\n")
 
 
-def write_manifest(folder: Path, settings: dict, tolerance: dict[str, float]) -> None:
+def tolerances(checks: dict) -> dict[str, float]:
+    """Four times the change seen when no integer kernel is used, within bounds."""
+    bounds = {"logits": (0.1, 0.3), "activation": (0.3, 1.0), "gate": (0.1, 0.3)}
+    seen = {key: max(checks["wiggle_films"][key], checks["wiggle_golden"][key]) for key in OUTPUTS}
+    return {key: round(min(max(4 * seen[key], low), high), 3) for key, (low, high) in bounds.items()}
+
+
+def write_manifest(folder: Path, report: dict) -> None:
     """Writes model.json over the files that lie in the folder."""
-    write_json(folder / "model.json", manifest(folder, settings, tolerance))
+    tolerance = tolerances(report["export"])
+    write_json(folder / "model.json", manifest(folder, report["settings"], tolerance))
 
 
 def export(net: ChestNet, films: Films, work: Path, out: Path) -> dict[str, object]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import torch
 from torch import Tensor, nn
 
@@ -73,16 +74,17 @@ class MixStyle(nn.Module):
 
     def __init__(self, chance: float = 0.5, alpha: float = 0.3) -> None:
         super().__init__()
-        self.chance = chance
-        self.beta = torch.distributions.Beta(alpha, alpha)
+        self.chance, self.alpha = chance, alpha
+        self.random = np.random.default_rng(5)
 
     def forward(self, x: Tensor) -> Tensor:
-        if not self.training or float(torch.rand(())) > self.chance:
+        if not self.training or self.random.random() > self.chance:
             return x
         mean = x.mean((2, 3), keepdim=True).detach()
         deviation = (x.var((2, 3), keepdim=True) + 1e-5).sqrt().detach()
-        other = torch.randperm(x.shape[0])
-        part = self.beta.sample((x.shape[0], 1, 1, 1)).to(x.dtype)
+        other = torch.from_numpy(self.random.permutation(x.shape[0]))
+        part = torch.from_numpy(self.random.beta(self.alpha, self.alpha, (x.shape[0], 1, 1, 1)))
+        part = part.to(x.dtype)
         new_mean = mean * part + mean[other] * (1 - part)
         new_deviation = deviation * part + deviation[other] * (1 - part)
         return (x - mean) / deviation * new_deviation + new_mean

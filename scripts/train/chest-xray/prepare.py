@@ -53,6 +53,7 @@ def prepare(data: Path, cache: Path, smoke: bool = False) -> None:
         films = thin(films, ["source", "split", "abnormal"])
         others = thin(others, ["source", "split"])
     np.save(cache / "lung_prior.npy", lung_prior(data))
+    pd.read_csv(data / "cxr-nih" / "boxes.csv").to_csv(cache / "boxes.csv", index=False)
     strangers = stranger_table(data)
     for name, table in (("strangers", strangers), ("others", others), ("films", films)):
         decode_all(data, table, cache / f"{name}.npy")
