@@ -175,9 +175,12 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
   }
 
   /** Nothing of a worker that is not up; otherwise whether it answers. A hung one is replaced. */
-  async function answersOf({ process, state }: Slot, timeoutMs: number): Promise<boolean[]> {
+  async function answersOf(slot: Slot, timeoutMs: number): Promise<boolean[]> {
+    const { process, state } = slot;
     if (process === undefined || state === 'starting') return [];
     if (state === 'busy' || (await process.ping(timeoutMs))) return [true];
+    // No work for it between the signal and its end.
+    if (slot.process === process) slot.state = 'starting';
     process.kill('it does not answer');
     return [false];
   }
