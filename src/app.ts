@@ -4,12 +4,13 @@ import { AppError } from './core/errors.js';
 import type { Logger } from './core/logger.js';
 import { accessLog } from './http/access-log.js';
 import { type Authenticator, authenticate } from './http/authenticate.js';
+import { DOCS_POLICY, docsPage } from './http/docs-page.js';
 import type { App, AppContext, AppEnvironment } from './http/environment.js';
 import { openApiDocument } from './http/openapi.js';
 import { mountOperations, type Operation, type OperationParts } from './http/operation.js';
 import { problemResponse } from './http/problem.js';
 import { rateLimit } from './http/rate-limit.js';
-import { reply } from './http/reply.js';
+import { answerHeader, reply } from './http/reply.js';
 import { requestId } from './http/request-id.js';
 import type { Readiness } from './http/schema.js';
 import { securityHeaders } from './http/security-headers.js';
@@ -44,8 +45,14 @@ export function createApp(parts: AppParts): App {
     const readiness = parts.readiness();
     return reply(c, readiness.status === 'not_ready' ? 503 : 200, JSON.stringify(readiness));
   });
-  const document = JSON.stringify(openApiDocument(parts.operations, parts.version));
+  const description = openApiDocument(parts.operations, parts.version);
+  const document = JSON.stringify(description);
   app.get('/openapi.json', (c) => reply(c, 200, document));
+  const page = docsPage(description);
+  app.get('/docs', (c) => {
+    answerHeader(c, 'Content-Security-Policy', DOCS_POLICY);
+    return reply(c, 200, page, 'text/html; charset=utf-8');
+  });
 
   const interfaceV1 = new Hono<AppEnvironment>();
   interfaceV1.use(authenticate(parts.authenticator), rateLimit(parts.ratePerMinute));

@@ -1,4 +1,5 @@
 import { jsonSchema } from '../core/schema.js';
+import type { ApiDescription } from './docs-page.js';
 import type { Operation } from './operation.js';
 import { errorEnvelope, healthSchema, readinessSchema } from './schema.js';
 
@@ -59,17 +60,14 @@ function openPath(operationId: string, summary: string, schema: Parameters<typeo
 }
 
 /** The OpenAPI 3.1 document of these operations, made from the schemas that check each request. */
-export function openApiDocument(
-  operations: readonly Operation[],
-  version: string,
-): Record<string, unknown> {
+export function openApiDocument(operations: readonly Operation[], version: string): ApiDescription {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of operations) {
     const path = paths[operation.path] ?? {};
     path[operation.method.toLowerCase()] = describeOperation(operation);
     paths[operation.path] = path;
   }
-  return {
+  const document = {
     openapi: '3.1.0',
     info: {
       title: 'Wardbox',
@@ -92,4 +90,5 @@ export function openApiDocument(
       schemas: { Error: jsonSchema(errorEnvelope, 'output') },
     },
   };
+  return document;
 }

@@ -10,8 +10,10 @@ export function answerHeader(c: AppContext, name: string, value: string): void {
   else headers[name] = value;
 }
 
-/** The one way to answer: JSON text, with the headers that the middleware has gathered. */
-export function reply(c: AppContext, status: number, text: string): Response {
-  answerHeader(c, 'Content-Type', 'application/json; charset=utf-8');
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** The one way to answer: text, with the headers that the middleware has gathered. */
+export function reply(c: AppContext, status: number, text: string, type = JSON_TYPE): Response {
+  answerHeader(c, 'Content-Type', type);
   return new Response(text, { status, headers: c.get('headers') ?? {} });
 }

@@ -13,6 +13,12 @@ const modality = z
   .pipe(z.enum(MODALITIES, `must be one of ${MODALITIES.join(', ')}, X-RAY, MRI`))
   .describe('DICOM modality code: CR, DX, XR, CT, MR; X-RAY and MRI are taken too');
 
+/** What people also call a type of image. */
+const IMAGE_TYPE_NAMES: ReadonlyMap<string, string> = new Map([
+  ['cxr', 'chest_xray'],
+  ['chest_radiograph', 'chest_xray'],
+]);
+
 /** `Chest X-Ray`, `chest-xray` and `chest_xray` are one thing. */
 const imageType = z
   .string()
@@ -25,6 +31,7 @@ const imageType = z
       .replace(/x[\s_-]?ray/g, 'xray')
       .replace(/[\s_-]+/g, '_'),
   )
+  .transform((text) => IMAGE_TYPE_NAMES.get(text) ?? text)
   .describe('what the picture shows, as installed models declare it: chest_xray, …');
 
 const GENDERS = { MALE: 'M', FEMALE: 'F', OTHER: 'O', UNKNOWN: 'U' } as const;

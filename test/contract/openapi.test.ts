@@ -82,6 +82,14 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('is there for people too, as a page that needs nothing from elsewhere', async () => {
+    const page = await box.appliance.app.request('/docs');
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src/);
+    expect(await page.text()).toContain('<code>image_data</code>');
+  });
+
   it('would notice an answer that is not kept', () => {
     expect(faultsOf(schemaAt('/healthz', 'get', 200), { status: 'fine' })).not.toBeNull();
   });
