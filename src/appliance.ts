@@ -128,13 +128,14 @@ export function createAppliance(parts: ApplianceParts): Appliance {
     const { workers, up, busy, queued } = pool.load();
     const models = pool.models().map(modelHealth);
     const usable = models.filter(({ state }) => state === 'ready').length;
-    const serves = !stopping && !low && up > 0 && usable > 0 && databaseAnswers();
+    const database = databaseAnswers() ? 'ok' : 'failed';
+    const serves = !stopping && !low && up > 0 && usable > 0 && database === 'ok';
     const whole = usable === models.length && up === workers;
     return {
       status: serves ? (whole ? 'ready' : 'degraded') : 'not_ready',
       checks: {
         stopping,
-        database: databaseAnswers() ? 'ok' : 'failed',
+        database,
         disk: { status: low ? 'low' : 'ok', free_mb: freeMb },
         workers: { up, busy, queued },
         models,

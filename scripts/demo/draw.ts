@@ -1,10 +1,8 @@
 import sharp from 'sharp';
+import { escapeHtml } from '../../src/http/docs-page.js';
 import type { Finding, ImagingResult, Location } from '../../src/imaging/schema.js';
 
 const COLOURS = ['#ff5a36', '#ffb000', '#4cc9f0', '#b388ff'];
-
-const escapeXml = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 function boxSvg({ x, y, width, height }: Location, colour: string, stroke: number): string {
   return (
@@ -15,7 +13,7 @@ function boxSvg({ x, y, width, height }: Location, colour: string, stroke: numbe
 
 function labelSvg(finding: Finding, colour: string, size: number, line: number): string {
   const percent = Math.round(finding.probability * 100);
-  const text = escapeXml(`${finding.finding} ${percent} %, ${finding.severity}`);
+  const text = escapeHtml(`${finding.finding} ${percent} %, ${finding.severity}`);
   const y = size * (1.6 * line + 1.5);
   return (
     `<rect x="${size * 0.4}" y="${y - size}" width="${text.length * size * 0.56}" ` +

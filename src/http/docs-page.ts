@@ -46,7 +46,8 @@ summary { cursor: pointer; font-weight: 600; margin: 0.6rem 0; }
 /** Nothing but the page's own style may be loaded or run. */
 export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; frame-ancestors 'none'`;
 
-const escapeHtml = (text: string) =>
+/** Numeric references, which HTML and XML both know. */
+export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 /** Descriptions mark code with backticks. */
 const prose = (text = '') => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');

@@ -79,6 +79,15 @@ export function findingOf({ facts, reading }: PositiveLabel, image: Size): Findi
   };
 }
 
+/** The readings of labels that may be reported; the others are not assessed. */
+export function reportedReadings(
+  labels: readonly LabelFacts[],
+  readings: readonly Reading[],
+): Reading[] {
+  const reported = new Set(labels.filter((label) => label.reported).map(({ id }) => id));
+  return readings.filter(({ id }) => reported.has(id));
+}
+
 /** Of the strongest finding; without one, of there being none; 0 when nothing was looked for. 0..1. */
 export function confidenceScore(
   positives: readonly PositiveLabel[],
@@ -87,7 +96,7 @@ export function confidenceScore(
 ): number {
   const [strongest] = positives;
   if (strongest) return rounded(strongest.reading.probability);
-  const reported = readings.filter(({ id }) => labels.some((l) => l.id === id && l.reported));
+  const reported = reportedReadings(labels, readings);
   if (reported.length === 0) return 0;
   return rounded(1 - Math.max(...reported.map(({ probability }) => probability)));
 }

@@ -8,6 +8,7 @@ import {
   findingOf,
   type LabelFacts,
   positiveLabels,
+  reportedReadings,
   rounded,
 } from './findings.js';
 import type { ImagingRequest, ImagingResult, NotAssessed } from './schema.js';
@@ -86,10 +87,8 @@ function unasked(request: ImagingRequest): Answered {
 
 type Assessed = Extract<ReadImageOutput, { assessed: true }>;
 
-/** Of the labels that are assessed; a label that may not be reported has no probability to give. */
 function reportedProbabilities(labels: readonly LabelFacts[], { labels: readings }: Assessed) {
-  const reported = new Set(labels.filter((label) => label.reported).map(({ id }) => id));
-  const shown = readings.filter(({ id }) => reported.has(id));
+  const shown = reportedReadings(labels, readings);
   return Object.fromEntries(shown.map(({ id, probability }) => [id, rounded(probability)]));
 }
 

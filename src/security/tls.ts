@@ -83,10 +83,11 @@ async function automatic(dataDir: string, names: readonly string[], now: number)
     const { issueServerCertificate } = await import('./certificates.js');
     writeWhole(path('server.pem'), await issueServerCertificate(authority, names, now));
   }
-  if (!existsSync(path('ca.crt')) || !read('ca.pem').startsWith(read('ca.crt'))) {
-    writeWhole(path('ca.crt'), read('ca.pem').replace(/-----BEGIN PRIVATE KEY-----.*$/s, ''));
+  if (!existsSync(path('ca.crt')) || !authority.startsWith(read('ca.crt'))) {
+    writeWhole(path('ca.crt'), authority.replace(/-----BEGIN PRIVATE KEY-----.*$/s, ''));
   }
-  return { cert: read('server.pem'), key: read('server.pem'), caFile: path('ca.crt') };
+  const server = read('server.pem');
+  return { cert: server, key: server, caFile: path('ca.crt') };
 }
 
 /**

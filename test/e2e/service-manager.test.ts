@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createServiceManager } from '../../src/core/sd-notify.js';
-import { type DaemonOptions, FIXTURE_MODELS, spawnDaemon, startDaemon } from '../support/daemon.js';
+import { type DaemonOptions, spawnDaemon, startDaemon } from '../support/daemon.js';
+import { FIXTURE_MODELS } from '../support/fixture-models.js';
 import { createClient } from '../support/https-client.js';
 import { openNotifySocket } from '../support/notify-socket.js';
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import { errorEnvelope, readinessSchema } from '../../src/http/schema.js';
-import { type Daemon, FIXTURE_MODELS, spawnDaemon, startDaemon } from '../support/daemon.js';
+import { type Daemon, spawnDaemon, startDaemon } from '../support/daemon.js';
+import { FIXTURE_MODELS } from '../support/fixture-models.js';
 import { createClient } from '../support/https-client.js';
 import { base64Of, greyPicture } from '../support/pictures.js';
 

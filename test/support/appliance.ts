@@ -10,8 +10,7 @@ import type { AuditEvent } from '../../src/security/audit-log.js';
 import { createAuditRepository } from '../../src/storage/audit-repository.js';
 import { createKeyRepository } from '../../src/storage/key-repository.js';
 import { openDatabase } from '../../src/storage/open.js';
-
-export const FIXTURE_MODELS = join(import.meta.dirname, '..', 'fixtures', 'models');
+import { FIXTURE_MODELS } from './fixture-models.js';
 
 type Headers = Record<string, string>;
 

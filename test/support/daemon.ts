@@ -7,12 +7,11 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { FIXTURE_MODELS } from './fixture-models.js';
 import { createClient, type HttpRequest, type HttpResponse } from './https-client.js';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 export const ENTRY = join(ROOT, 'dist', 'main.js');
-/** Tiny packages that warm up in well under a second. */
-export const FIXTURE_MODELS = join(ROOT, 'test', 'fixtures', 'models');
 
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;

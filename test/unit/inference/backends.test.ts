@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { FIXTURE_MODELS, scratchFolder } from './package-folder.js';
+import { FIXTURE_MODELS } from '../../support/fixture-models.js';
+import { scratchFolder } from '../../support/scratch-folder.js';
 import type { ChildReport, ChildRequest } from './session-child-types.js';
 
 const CHILD = fileURLToPath(new URL('./session-child.ts', import.meta.url));
@@ -62,7 +63,7 @@ describe('cpu', () => {
   it('leaves no device id and no event store of telemetry behind', {
     timeout: SLOW_MS,
   }, async () => {
-    const home = await scratchFolder();
+    const home = scratchFolder();
     const env = { HOME: home, TMPDIR: home, XDG_CACHE_HOME: undefined };
     const { pid } = await runChild({ backend: 'cpu' }, env);
     expect(readdirSync(home).filter((name) => !name.startsWith('tsx'))).toEqual([]);

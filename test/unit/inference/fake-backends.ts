@@ -9,7 +9,7 @@ import type {
 } from '../../../src/inference/backends/backend.js';
 import { loadModelPackage, type ModelPackage } from '../../../src/inference/model-package.js';
 import { type OpenBestSessionOptions, openBestSession } from '../../../src/inference/parity.js';
-import { FIXTURE_MODELS } from './package-folder.js';
+import { FIXTURE_MODELS } from '../../support/fixture-models.js';
 
 export const model: ModelPackage = await loadModelPackage(join(FIXTURE_MODELS, 'pattern-fp32'));
 

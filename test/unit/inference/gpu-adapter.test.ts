@@ -6,7 +6,7 @@ import {
   inferenceEnvironment,
   readGpuEvidence,
 } from '../../../src/inference/backends/gpu-adapter.js';
-import { scratchFolder } from './package-folder.js';
+import { scratchFolder } from '../../support/scratch-folder.js';
 
 describe('classifyGpu', () => {
   it('takes a driver with its device file open for a graphics card', () => {
@@ -38,7 +38,7 @@ describe('classifyGpu', () => {
 
 describe('readGpuEvidence', () => {
   it('reads drivers from the maps and cards from the open files', async () => {
-    const proc = await scratchFolder();
+    const proc = scratchFolder();
     const map = (path: string) => `7f00-7f01 r-xp 00000000 08:01 42    ${path}`;
     const mapped = [
       '/usr/lib/libc.so.6',

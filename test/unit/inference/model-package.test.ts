@@ -3,14 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../src/core/errors.js';
 import { listModelPackages, loadModelPackage } from '../../../src/inference/model-package.js';
-import {
-  copyPackage,
-  editManifest,
-  FIXTURE_MODELS,
-  type LooseManifest,
-  replaceFile,
-  scratchFolder,
-} from './package-folder.js';
+import { FIXTURE_MODELS } from '../../support/fixture-models.js';
+import { scratchFolder } from '../../support/scratch-folder.js';
+import { copyPackage, editManifest, type LooseManifest, replaceFile } from './package-folder.js';
 
 async function refusal(dir: string): Promise<{ field: string; issue: string }> {
   const error = await loadModelPackage(dir).then(
@@ -170,7 +165,7 @@ describe('loadModelPackage', () => {
 
 describe('listModelPackages', () => {
   it('lists the good ones beside the bad ones', async () => {
-    const models = await scratchFolder();
+    const models = scratchFolder();
     await copyPackage('pattern-fp32', models);
     const bad = await copyPackage('pattern-int8', models);
     await writeFile(join(bad, 'CARD.md'), 'edited');
@@ -185,7 +180,7 @@ describe('listModelPackages', () => {
   });
 
   it('quarantines both packages of one id', async () => {
-    const models = await scratchFolder();
+    const models = scratchFolder();
     await copyPackage('pattern-fp32', models);
     const twin = await copyPackage('pattern-int8', models);
     await editManifest(twin, (m) => {
@@ -198,7 +193,7 @@ describe('listModelPackages', () => {
   });
 
   it('quarantines a package that is a link out of the models folder', async () => {
-    const models = await scratchFolder();
+    const models = scratchFolder();
     await symlink(join(FIXTURE_MODELS, 'pattern-fp32'), join(models, 'linked'));
     await mkdir(join(models, 'dangling'));
     await symlink('/nonexistent', join(models, 'dangling', 'model.json'));

@@ -1,25 +1,16 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
-
-export const FIXTURE_MODELS = fileURLToPath(new URL('../../fixtures/models', import.meta.url));
+import { FIXTURE_MODELS } from '../../support/fixture-models.js';
+import { scratchFolder } from '../../support/scratch-folder.js';
 
 /** A manifest as plain JSON that a test may break at will. */
 // biome-ignore lint/suspicious/noExplicitAny: broken manifests have no type
 export type LooseManifest = Record<string, any>;
 
-export async function scratchFolder(): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'wardbox-models-'));
-  onTestFinished(() => rm(dir, { recursive: true, force: true }));
-  return dir;
-}
-
 /** A copy of a fixture package in a folder of its own. */
 export async function copyPackage(id = 'pattern-fp32', into?: string): Promise<string> {
-  const dir = join(into ?? (await scratchFolder()), id);
+  const dir = join(into ?? scratchFolder(), id);
   await cp(join(FIXTURE_MODELS, id), dir, { recursive: true });
   return dir;
 }
