@@ -22,6 +22,7 @@ import { createAuditRepository } from './storage/audit-repository.js';
 import { createDiskWatch } from './storage/disk.js';
 import { createKeyRepository } from './storage/key-repository.js';
 import { lockDataFolder, openDatabase } from './storage/open.js';
+import { createReadingRepository } from './storage/reading-repository.js';
 
 export interface Appliance {
   readonly app: App;
@@ -43,6 +44,8 @@ export interface ApplianceParts {
 }
 
 const TALLY_MS = 15_000;
+const FORGET_MS = 3_600_000;
+const DAY_MS = 86_400_000;
 const PING_TIMEOUT_MS = 5_000;
 const MIB = 1024 * 1024;
 
@@ -99,10 +102,12 @@ export function createAppliance(parts: ApplianceParts): Appliance {
   const keys = createApiKeys(createKeyRepository(database), clock);
   const audit = createAuditLog(createAuditRepository(database), clock);
   const refusals = createRefusalTally(audit);
+  const readings = createReadingRepository(database);
   const disk = createDiskWatch(config.data_dir, config.storage.disk_reserve_mb);
   const pool = createPool(parts);
   let server: RunningServer | undefined;
   let tallyTimer: NodeJS.Timeout | undefined;
+  let forgetTimer: NodeJS.Timeout | undefined;
   let stopping = false;
 
   function admit(): void {
@@ -156,12 +161,20 @@ export function createAppliance(parts: ApplianceParts): Appliance {
     refusals.record().catch(warn);
   }
 
+  /** Readings are kept for as long as the configuration says and no longer. */
+  function forgetOldReadings(): void {
+    const { imaging_readings_days } = config.storage;
+    const count = readings.forgetBefore(clock() - imaging_readings_days * DAY_MS);
+    if (count > 0) logger.info({ count }, 'old imaging readings forgotten');
+  }
+
   const { limits } = config;
-  const imaging = createImagingService(
-    pool,
-    { fileBytes: limits.image_file_bytes, megapixels: limits.image_megapixels },
+  const imaging = createImagingService({
+    engine: pool,
+    limits: { fileBytes: limits.image_file_bytes, megapixels: limits.image_megapixels },
     clock,
-  );
+    ...(config.storage.imaging_readings_days > 0 && { readings }),
+  });
   const app = createApp({
     operations: [
       ...imagingOperations(imaging, limits.imaging_body_bytes),
@@ -186,6 +199,8 @@ export function createAppliance(parts: ApplianceParts): Appliance {
       const { host, port } = config.server;
       server = await listen(app, { host, port, tls });
       tallyTimer = setInterval(writeTallies, TALLY_MS);
+      forgetOldReadings();
+      forgetTimer = setInterval(forgetOldReadings, FORGET_MS);
       await pool.start();
       return { url: server.url, ...(tls?.caFile !== undefined && { caFile: tls.caFile }) };
     },
@@ -193,6 +208,7 @@ export function createAppliance(parts: ApplianceParts): Appliance {
       if (stopping) return;
       stopping = true;
       clearInterval(tallyTimer);
+      clearInterval(forgetTimer);
       await server?.drain(config.server.drain_timeout_s * 1_000);
       await pool.stop();
       writeTallies();

@@ -62,7 +62,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   media: ['core'],
   inference: ['core', 'media'],
   http: ['core', 'security', 'storage'],
-  imaging: ['core', 'http', 'inference'],
+  imaging: ['core', 'http', 'inference', 'storage'],
   models: ['core', 'http', 'inference'],
   cli: ['core', 'config', 'storage', 'security', 'inference', 'appliance.ts'],
   'app.ts': ['core', 'http', 'storage'],
@@ -76,7 +76,13 @@ const DOORS: Readonly<Record<string, RegExp>> = {
   'better-sqlite3': /^storage\//,
   'onnxruntime-node': /^inference\/backends\//,
   'onnxruntime-web': /^inference\/backends\//,
-  sharp: /^media\/raster\.ts$/,
+  sharp: /^media\/(raster|squeeze|overlay)\.ts$/,
+  'dicom-parser': /^media\/dicom\//,
+  '@cornerstonejs/codec-charls': /^media\/dicom\/codecs\//,
+  '@cornerstonejs/codec-libjpeg-turbo-8bit': /^media\/dicom\/codecs\//,
+  '@cornerstonejs/codec-openjpeg': /^media\/dicom\/codecs\//,
+  '@cornerstonejs/codec-openjph': /^media\/dicom\/codecs\//,
+  'jpeg-lossless-decoder-js': /^media\/dicom\/codecs\//,
   zod: /(^|\/)schema\.ts$|^config\//,
   pino: /^core\/logger\.ts$/,
   'unix-dgram': /^core\/sd-notify\.ts$/,
@@ -113,10 +119,10 @@ describe('the plan of the house', () => {
     expect(violations(allowed)).toEqual([]);
   });
 
-  it('shows a capability only the interfaces of inference, and HTTP only to its route', () => {
+  it('shows a capability only the interfaces of inference and storage, HTTP only to its route', () => {
     const allowed = ({ path }: SourceFile, { own, target, typeOnly }: Import) => {
       if (!own || !CAPABILITIES.includes(roomOf(path))) return true;
-      if (roomOf(target) === 'inference') return typeOnly;
+      if (['inference', 'storage'].includes(roomOf(target))) return typeOnly;
       return roomOf(target) !== 'http' || path.endsWith('/route.ts');
     };
     expect(violations(allowed)).toEqual([]);

@@ -67,6 +67,12 @@ const storage = section({
   disk_reserve_mb: count(0, 1_000_000)
     .default(256)
     .describe('below this much free space new clinical work is refused'),
+  imaging_readings_days: count(0, 36_500)
+    .default(730)
+    .describe(
+      'how long the scores of an analysis (never its image) are kept, so that a later one can be ' +
+        'compared with it; 0 keeps none',
+    ),
 });
 
 const logging = section({ level: z.enum(LOG_LEVELS).default('info') });

@@ -4,6 +4,21 @@ import type { Modality } from './schema.js';
 
 export type ReadyModel = Extract<ModelStatus, { state: 'ready' }>;
 
+/** Who reads a picture: one package looks for findings, another may outline structures for it. */
+export interface ChosenModels {
+  readonly reader?: ReadyModel;
+  readonly segmenter?: ReadyModel;
+}
+
+export interface Wish {
+  readonly imageType: string;
+  readonly modality: Modality;
+  /** A package by name; without it the one of highest priority. */
+  readonly model?: string | undefined;
+  readonly findings: boolean;
+  readonly structures: boolean;
+}
+
 /** XR is the generic code for what DICOM splits into CR and DX. */
 const GENERIC: Partial<Record<Modality, readonly string[]>> = { XR: ['CR', 'DX'] };
 
@@ -14,30 +29,65 @@ function servesModality({ manifest }: ReadyModel, modality: Modality): boolean {
 
 const listOf = (values: readonly string[]) => [...new Set(values)].sort().join(', ');
 
-/**
- * The model that reads this type of image from this modality.
- *
- * @throws AppError `model_unavailable` when no model at all is ready, `validation_error` naming the
- * types or modalities that are served.
- */
-export function chooseModel(
-  models: readonly ModelStatus[],
-  imageType: string,
-  modality: Modality,
-): ReadyModel {
-  const ready = models.filter((model) => model.state === 'ready');
-  if (ready.length === 0) {
-    throw new AppError('model_unavailable', 'No imaging model is available.', {
-      retryAfterSeconds: 10,
-    });
-  }
+const unavailable = (message: string) =>
+  new AppError('model_unavailable', message, { retryAfterSeconds: 10 });
+
+/** Highest priority first, then by name, so that the choice is always the same. */
+function ranked(models: readonly ReadyModel[]): ReadyModel[] {
+  return [...models].sort(
+    (a, b) => b.manifest.serves.priority - a.manifest.serves.priority || (a.id < b.id ? -1 : 1),
+  );
+}
+
+/** The ready packages for this type and modality, or an error that lists what is served. */
+function candidates(models: readonly ModelStatus[], { imageType, modality }: Wish): ReadyModel[] {
+  const ready = ranked(models.filter((model) => model.state === 'ready'));
+  if (ready.length === 0) throw unavailable('No imaging model is available.');
   const ofType = ready.filter(({ manifest }) => manifest.serves.image_types.includes(imageType));
   if (ofType.length === 0) {
     const types = listOf(ready.flatMap(({ manifest }) => manifest.serves.image_types));
     throw invalidField('image_type', `no installed model reads it; installed: ${types}`);
   }
-  const model = ofType.find((candidate) => servesModality(candidate, modality));
-  if (model !== undefined) return model;
+  const serving = ofType.filter((model) => servesModality(model, modality));
+  if (serving.length > 0) return serving;
   const modalities = listOf(ofType.flatMap(({ manifest }) => manifest.serves.modalities));
   throw invalidField('modality', `${imageType} is read from ${modalities}`);
+}
+
+const looksForFindings = ({ manifest }: ReadyModel) => manifest.labels.length > 0;
+const outlines = ({ manifest }: ReadyModel) => manifest.kind === 'image-segmenter';
+const measures = ({ manifest }: ReadyModel) =>
+  manifest.kind === 'image-segmenter' && manifest.measurements !== undefined;
+
+/** The package that a request names, or the first that looks for findings. */
+function readerAmong(serving: readonly ReadyModel[], { model, imageType }: Wish) {
+  const readers = serving.filter(looksForFindings);
+  if (model === undefined) return readers[0];
+  const named = readers.find(({ id }) => id === model);
+  if (named) return named;
+  const ids = listOf(readers.map(({ id }) => id));
+  throw invalidField('model', `does not read ${imageType} here; installed: ${ids || 'none'}`);
+}
+
+/**
+ * The packages that answer a request.
+ *
+ * @throws AppError `model_unavailable` when no model at all is ready, or one that another needs is
+ * not; `validation_error` naming what is served for a type, modality or package that is not.
+ */
+export function chooseModels(models: readonly ModelStatus[], wish: Wish): ChosenModels {
+  const serving = candidates(models, wish);
+  const segmenters = serving.filter(outlines);
+  const wanted = wish.structures ? segmenters.find(measures) : undefined;
+  // Whoever asks for neither still learns whether the image is one that could be read.
+  const reader = wish.findings || wanted === undefined ? readerAmong(serving, wish) : undefined;
+  const needed = reader?.manifest.input.region?.segmenter;
+  const segmenter = needed === undefined ? wanted : segmenters.find(({ id }) => id === needed);
+  if (needed !== undefined && segmenter === undefined) {
+    throw unavailable(`The model ${needed} is not available, and ${reader?.id} cannot do without.`);
+  }
+  if (reader === undefined && segmenter === undefined && wish.findings) {
+    throw invalidField('image_type', `no installed model looks for findings in ${wish.imageType}`);
+  }
+  return { ...(reader && { reader }), ...(segmenter && { segmenter }) };
 }

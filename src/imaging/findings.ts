@@ -1,33 +1,23 @@
-import { type Box, findRegions, type Grid } from './boxes.js';
-import type { Finding } from './schema.js';
+import type { LabelManifest } from '../inference/schema.js';
+import type { LabelReading } from '../inference/tasks/read-image-contract.js';
+import { type Evidence, findEvidence } from './boxes.js';
+import { type Box, pixelBox, type StoredPicture } from './places.js';
+import type { Finding, Side } from './schema.js';
 import { severityOf } from './severity.js';
 
-/** What the model's manifest says of a label. */
-export interface LabelFacts {
-  readonly id: string;
-  readonly name: string;
-  readonly code?: { system: string; code: string; display: string } | undefined;
-  readonly reported: boolean;
-  readonly threshold: number;
-  readonly box?: { activation_threshold: number } | undefined;
-  readonly caveat?: string | undefined;
+/** A label with what the model says of it. */
+export interface JudgedLabel {
+  readonly facts: LabelManifest;
+  readonly reading: LabelReading;
 }
 
-export interface Reading {
-  readonly id: string;
-  readonly probability: number;
-  readonly activation?: Grid;
-}
-
-/** A label that is reported, with what its manifest says. */
-export interface PositiveLabel {
-  readonly facts: LabelFacts;
-  readonly reading: Reading;
-}
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
+export interface Judgement {
+  /** At or above their thresholds, most probable first. */
+  readonly positive: readonly JudgedLabel[];
+  /** Neither yes nor no. */
+  readonly unsure: readonly JudgedLabel[];
+  /** Every label that may be reported and was read. */
+  readonly reported: readonly JudgedLabel[];
 }
 
 /** Stands for "something is wrong" and is said only when no specific label says what. */
@@ -38,65 +28,100 @@ const LEAST_AREA = 0.015;
 /** Four digits are more than any calibration carries. */
 export const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
 
-/** The reported labels at or above their thresholds, most probable first. */
-export function positiveLabels(
-  labels: readonly LabelFacts[],
-  readings: readonly Reading[],
-): PositiveLabel[] {
-  const above = labels.flatMap((facts) => {
+function isUnsure({ facts: { unsure }, reading: { probability } }: JudgedLabel): boolean {
+  return unsure !== undefined && probability > unsure.low && probability < unsure.high;
+}
+
+const byProbability = (a: JudgedLabel, b: JudgedLabel) =>
+  b.reading.probability - a.reading.probability;
+
+/** Which labels are there, which cannot be told, and which were looked for. */
+export function judge(
+  labels: readonly LabelManifest[],
+  readings: readonly LabelReading[],
+): Judgement {
+  const reported = labels.flatMap((facts) => {
     const reading = readings.find(({ id }) => id === facts.id);
-    return reading && facts.reported && reading.probability >= facts.threshold
-      ? [{ facts, reading }]
-      : [];
+    return reading && facts.reported ? [{ facts, reading }] : [];
   });
+  const unsure = reported.filter(isUnsure).sort(byProbability);
+  const above = reported
+    .filter((label) => !isUnsure(label) && label.reading.probability >= label.facts.threshold)
+    .sort(byProbability);
   const specific = above.filter(({ facts }) => facts.id !== UNSPECIFIC);
-  return (specific.length > 0 ? specific : above).sort(
-    (a, b) => b.reading.probability - a.reading.probability,
-  );
+  return { positive: specific.length > 0 ? specific : above, unsure, reported };
 }
 
-function whole({ width, height }: Size): Box {
-  return { x: 0, y: 0, width, height };
+/** Where the label's evidence lies; nothing when the model does not say. */
+function evidenceOf({ facts, reading }: JudgedLabel, picture: StoredPicture): Evidence[] {
+  const { activation, detections } = reading;
+  if (detections) {
+    return detections.map(({ region, probability }) => ({
+      box: pixelBox(region, picture),
+      area: region.width * region.height,
+      peak: probability,
+      centre: { x: region.x + region.width / 2, y: region.y + region.height / 2 },
+    }));
+  }
+  // A segmenter's map is of probabilities, so that the label's own threshold is its level.
+  const level = 'structure' in facts ? facts.threshold : undefined;
+  const threshold = level ?? ('box' in facts ? facts.box?.activation_threshold : undefined);
+  return activation && threshold !== undefined
+    ? findEvidence(activation, threshold, picture, 'structure' in facts ? 0 : LEAST_AREA)
+    : [];
 }
 
-/** A finding as the interface wants it: with boxes where the label's evidence lies. */
-export function findingOf({ facts, reading }: PositiveLabel, image: Size): Finding {
-  const { activation } = reading;
-  const regions =
-    activation && facts.box
-      ? findRegions(activation, facts.box.activation_threshold, image, LEAST_AREA)
-      : [];
-  const locations = regions.length > 0 ? regions.map(({ box }) => box) : [whole(image)];
-  return {
+/** On which side of a midline the evidence lies; the patient's right is on the picture's left. */
+function sideOf(evidence: readonly Evidence[], midline: number): Side | undefined {
+  if (evidence.length === 0) return undefined;
+  const right = evidence.some(({ centre }) => centre.x < midline);
+  const left = evidence.some(({ centre }) => centre.x >= midline);
+  return right && left ? 'both' : right ? 'right' : 'left';
+}
+
+const whole = ({ width, height }: StoredPicture): Box => ({ x: 0, y: 0, width, height });
+
+/** A finding, and whether anything is known of its extent. */
+export interface PlacedFinding {
+  readonly finding: Finding;
+  readonly placed: boolean;
+}
+
+/**
+ * A finding as the interface wants it: with boxes where the label's evidence lies.
+ *
+ * @param midline of the chest, in parts of the upright picture's width, where it is known
+ */
+export function placeFinding(
+  label: JudgedLabel,
+  picture: StoredPicture,
+  midline: number | undefined,
+): PlacedFinding {
+  const { facts, reading } = label;
+  const evidence = evidenceOf(label, picture);
+  const locations = evidence.length > 0 ? evidence.map(({ box }) => box) : [whole(picture)];
+  const side = midline === undefined ? undefined : sideOf(evidence, midline);
+  const finding: Finding = {
+    label: facts.id,
     finding: facts.name,
-    location: locations[0] ?? whole(image),
+    location: locations[0] ?? whole(picture),
     confidence: rounded(reading.probability),
-    severity: regions.length > 0 ? severityOf(regions) : 'mild',
+    severity: evidence.length > 0 ? severityOf(evidence) : 'mild',
     ...(facts.code && { code: facts.code }),
+    ...(side && { side }),
     probability: rounded(reading.probability),
     threshold: facts.threshold,
     locations,
   };
-}
-
-/** The readings of labels that may be reported; the others are not assessed. */
-export function reportedReadings(
-  labels: readonly LabelFacts[],
-  readings: readonly Reading[],
-): Reading[] {
-  const reported = new Set(labels.filter((label) => label.reported).map(({ id }) => id));
-  return readings.filter(({ id }) => reported.has(id));
+  return { finding, placed: evidence.length > 0 };
 }
 
 /** Of the strongest finding; without one, of there being none; 0 when nothing was looked for. 0..1. */
 export function confidenceScore(
-  positives: readonly PositiveLabel[],
-  labels: readonly LabelFacts[],
-  readings: readonly Reading[],
+  findings: readonly Finding[],
+  reported: readonly JudgedLabel[],
 ): number {
-  const [strongest] = positives;
-  if (strongest) return rounded(strongest.reading.probability);
-  const reported = reportedReadings(labels, readings);
+  if (findings.length > 0) return Math.max(...findings.map(({ confidence }) => confidence));
   if (reported.length === 0) return 0;
-  return rounded(1 - Math.max(...reported.map(({ probability }) => probability)));
+  return rounded(1 - Math.max(...reported.map(({ reading }) => reading.probability)));
 }

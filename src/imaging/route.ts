@@ -17,7 +17,7 @@ export function imagingOperations(service: ImagingService, bodyLimitBytes: numbe
       response: imagingResult,
       bodyLimitBytes,
       async handle(call, request) {
-        const result = await service.read(request, call.signal);
+        const result = await service.read(request, call);
         return { body: result, audit: { result_id: result.analysis_id, models: result.models } };
       },
     }),

@@ -54,11 +54,32 @@ export const imagingRequest = z.strictObject({
   image_data: z
     .string('must be a base64 string')
     .min(1, 'must not be empty')
-    .describe('base64, or a data: URL, of a PNG, JPEG, WebP or TIFF file'),
+    .describe('base64, or a data: URL, of a PNG, JPEG, WebP, TIFF or DICOM Part 10 file'),
   image_type: imageType,
   modality,
-  prior_image_data: z.string().optional().describe('an earlier image, for compare_to_prior'),
-  prior_analysis_id: z.string().max(100).optional().describe('an earlier answer, likewise'),
+  frame: z
+    .int('must be a whole number from 1')
+    .min(1, 'must be a whole number from 1')
+    .max(1_000_000)
+    .optional()
+    .describe('the frame of a multi-frame DICOM file (the middle one by default), or the page'),
+  model: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('a package of GET /v1/models; the one of highest priority by default'),
+  prior_image_data: z
+    .string('must be a base64 string')
+    .min(1, 'must not be empty')
+    .optional()
+    .describe('an earlier image, for compare_to_prior'),
+  prior_analysis_id: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('the analysis_id of an earlier answer to a key of the same mode, likewise'),
   patient_context: z
     .strictObject({
       age: age.optional(),
@@ -85,18 +106,54 @@ const location = z
   .strictObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
   .describe('pixels of the image as sent, upright; x and y of the top left corner');
 
+const severity = z.enum(['none', 'mild', 'moderate', 'severe']);
+
+const side = z.enum(['left', 'right', 'both']);
+
 const finding = z.strictObject({
+  label: z.string().describe('the label of the model behind it'),
   finding: z.string(),
   location,
   confidence: unit,
-  severity: z.enum(['none', 'mild', 'moderate', 'severe']),
+  severity: severity.describe('radiographic extent, not the state of the patient'),
   code: z
     .strictObject({ system: z.string(), code: z.string(), display: z.string() })
     .optional()
     .describe('the finding in a free code system'),
+  side: side.optional().describe('of the patient'),
   probability: unit.describe('calibrated probability of the label'),
   threshold: unit.describe('the probability from which the label is reported'),
   locations: z.array(location).describe('every region of evidence, strongest first'),
+});
+
+const measurement = z.strictObject({
+  name: z.string().describe('cardiothoracic_ratio, cardiac_diameter, thoracic_diameter'),
+  value: z.number(),
+  unit: z.string().describe('UCUM; `1` for a ratio, `{pixels}` where no spacing is known'),
+  limit: z.number().optional().describe('above it is abnormal'),
+  landmarks: z
+    .array(z.strictObject({ name: z.string(), x: z.number(), y: z.number() }))
+    .describe('pixels of the image as sent'),
+  quality: z.enum(['good', 'limited']),
+  remarks: z.array(z.string()).describe('why the quality is limited, and how to take the limit'),
+});
+
+const change = z.strictObject({
+  name: z.string().describe('the label, or the measurement'),
+  previous: z.number(),
+  current: z.number(),
+  change: z.number().describe('current − previous'),
+  trend: z.enum(['new', 'resolved', 'increased', 'decreased', 'unchanged']),
+  within_noise: z.boolean().describe('no more than two images of one unchanged patient differ by'),
+});
+
+const comparison = z.strictObject({
+  prior: z.strictObject({
+    analysis_id: z.string().optional(),
+    created_at: z.iso.datetime().optional(),
+    view: z.string().optional(),
+  }),
+  changes: z.array(change),
 });
 
 export const notAssessed = z.array(z.strictObject({ what: z.string(), reason: z.string() }));
@@ -116,7 +173,25 @@ export const imagingResult = z.strictObject({
     photometric: z.string(),
     bits_per_sample: z.int(),
     format: z.string(),
+    frames: z.int().describe('frames or pages in the file'),
+    frame: z.int().describe('the one that was read, from 1'),
+    transfer_syntax: z.string().optional(),
+    modality: z.string().optional().describe('as the DICOM header says'),
+    view: z.string().optional().describe('View Position of the DICOM header'),
+    laterality: z.string().optional(),
+    window: z.string().optional().describe('the grey window that was applied'),
+    pixel_spacing_mm: z.strictObject({ rows: z.number(), columns: z.number() }).optional(),
   }),
+  urgency: z
+    .strictObject({
+      level: z.enum(['routine', 'soon', 'urgent', 'immediate']),
+      because: z.string(),
+      source: z.string(),
+    })
+    .optional()
+    .describe('how soon the findings are to be acted on, when there are any'),
+  measurements: z.array(measurement).optional(),
+  comparison: comparison.optional(),
   probabilities: z.record(z.string(), unit).optional(),
   heatmap: z.string().optional().describe('PNG as a data: URL, to be laid over the image'),
   not_assessed: notAssessed,
@@ -125,6 +200,9 @@ export const imagingResult = z.strictObject({
 });
 
 export type ImagingResult = z.output<typeof imagingResult>;
+export type Side = z.output<typeof side>;
+export type Measurement = z.output<typeof measurement>;
+export type ImageComparison = z.output<typeof comparison>;
 export type Finding = z.output<typeof finding>;
 export type Location = z.output<typeof location>;
-export type NotAssessed = z.output<typeof notAssessed>;
+export type NotAssessed = z.output<typeof notAssessed>[number];

@@ -1,155 +1,184 @@
 import { type Clock, isoTime } from '../core/clock.js';
+import { AppError, invalidField } from '../core/errors.js';
 import { newId } from '../core/ids.js';
 import type { Engine } from '../inference/engine.js';
-import type { ReadImageOutput } from '../inference/tasks/read-image-contract.js';
-import { chooseModel, type ReadyModel } from './choose-model.js';
-import {
-  confidenceScore,
-  findingOf,
-  type LabelFacts,
-  positiveLabels,
-  reportedReadings,
-  rounded,
-} from './findings.js';
-import type { ImagingRequest, ImagingResult, NotAssessed } from './schema.js';
-import { impressionOf, recommendationsFor } from './wording.js';
+import type { ReadImageInput, ReadImageOutput } from '../inference/tasks/read-image-contract.js';
+import type { KeyMode } from '../storage/key-repository.js';
+import type { ReadingRepository } from '../storage/reading-repository.js';
+import { imageFacts, refusedAnswer, wholeAnswer } from './answer.js';
+import { type Assessment, assess, type Question } from './assessment.js';
+import { type ChosenModels, chooseModels } from './choose-model.js';
+import type { ComparableReading } from './comparison/readings.js';
+import { type Compared, compareWithPrior, type PriorReading } from './comparison/with-prior.js';
+import type { ImagingRequest, ImagingResult } from './schema.js';
 
 export interface ImagingLimits {
   readonly fileBytes: number;
   readonly megapixels: number;
 }
 
+export interface ImagingParts {
+  readonly engine: Engine;
+  readonly limits: ImagingLimits;
+  readonly clock: Clock;
+  /** Earlier readings; none are kept where there is no repository. */
+  readonly readings?: ReadingRepository | undefined;
+}
+
+/** Who asks: test and live keys see separate data. */
+export interface Asker {
+  readonly mode: KeyMode;
+  readonly signal: AbortSignal;
+}
+
 export interface ImagingService {
-  read(request: ImagingRequest, signal: AbortSignal): Promise<ImagingResult>;
+  read(request: ImagingRequest, asker: Asker): Promise<ImagingResult>;
 }
 
-type Answered = Pick<
-  ImagingResult,
-  'findings' | 'impression' | 'recommendations' | 'confidence_score' | 'not_assessed' | 'warnings'
-> &
-  Pick<ImagingResult, 'probabilities' | 'heatmap'>;
+const questionOf = ({ image_type, analysis_options, patient_context }: ImagingRequest) => ({
+  imageType: image_type,
+  findings: analysis_options.detect_abnormalities,
+  structures: analysis_options.measure_structures,
+  ageYears: patient_context?.age,
+});
 
-/** What was asked for beyond the model's reach: said, never made up. */
-function beyondReach({ analysis_options, patient_context }: ImagingRequest): NotAssessed {
-  const { detect_abnormalities, measure_structures, compare_to_prior } = analysis_options;
-  const given = Object.keys(patient_context ?? {});
-  return [
-    ...(detect_abnormalities
-      ? []
-      : [{ what: 'abnormalities', reason: 'detect_abnormalities was false' }]),
-    ...(measure_structures
-      ? [{ what: 'measurements', reason: 'no installed model measures structures' }]
-      : []),
-    ...(compare_to_prior
-      ? [{ what: 'comparison', reason: 'no installed model compares with an earlier image' }]
-      : []),
-    ...(given.length === 0
-      ? []
-      : [
-          {
-            what: 'patient_context',
-            reason: `the installed model reads the image alone; ${given.join(', ')} did not change the answer`,
-          },
-        ]),
-  ];
-}
-
-function imageWarnings({ image }: ReadImageOutput): string[] {
-  return [
-    ...(image.pages > 1 ? [`The file holds ${image.pages} pages; the first one was read.`] : []),
-    ...(image.reoriented
-      ? ['The file asks to be turned; locations are in pixels of the upright picture.']
-      : []),
-  ];
-}
-
-function refused(reason: string, request: ImagingRequest): Answered {
-  return {
-    findings: [],
-    impression: `Not assessed: ${reason}.`,
-    recommendations: ['Check that the right image was sent, and send it again or have it read.'],
-    confidence_score: 0,
-    not_assessed: [{ what: request.image_type, reason }, ...beyondReach(request)],
-    warnings: [],
-  };
-}
-
-function unasked(request: ImagingRequest): Answered {
-  return {
-    findings: [],
-    impression: 'Abnormalities were not asked for.',
-    recommendations: [],
-    confidence_score: 0,
-    not_assessed: beyondReach(request),
-    warnings: [],
-  };
-}
-
-type Assessed = Extract<ReadImageOutput, { assessed: true }>;
-
-function reportedProbabilities(labels: readonly LabelFacts[], { labels: readings }: Assessed) {
-  const shown = reportedReadings(labels, readings);
-  return Object.fromEntries(shown.map(({ id, probability }) => [id, rounded(probability)]));
-}
-
-function assessed(output: Assessed, model: ReadyModel, request: ImagingRequest): Answered {
-  const { labels } = model.manifest;
-  const positives = positiveLabels(labels, output.labels);
-  const findings = positives.map((positive) => findingOf(positive, output.image));
-  const { return_probabilities } = request.analysis_options;
-  return {
-    findings,
-    impression: impressionOf(findings, labels),
-    recommendations: recommendationsFor(positives),
-    confidence_score: confidenceScore(positives, labels, output.labels),
-    not_assessed: [
-      ...labels
-        .filter(({ reported }) => !reported)
-        .map(({ id, caveat }) => ({ what: id, reason: caveat ?? 'the model is not sure enough' })),
-      ...beyondReach(request),
-    ],
-    warnings: [...new Set(positives.flatMap(({ facts }) => facts.caveat ?? []))],
-    ...(return_probabilities && { probabilities: reportedProbabilities(labels, output) }),
-    ...(output.heatmapPng && {
-      heatmap: `data:image/png;base64,${Buffer.from(output.heatmapPng).toString('base64')}`,
-    }),
-  };
-}
-
-function answer(output: ReadImageOutput, model: ReadyModel, request: ImagingRequest): Answered {
-  if (!output.assessed) return refused(output.refusal.reason, request);
-  if (!request.analysis_options.detect_abnormalities) return unasked(request);
-  return assessed(output, model, request);
-}
-
-export function createImagingService(
-  engine: Engine,
+function inputOf(
+  request: ImagingRequest,
+  { reader, segmenter }: ChosenModels,
   limits: ImagingLimits,
-  clock: Clock,
-): ImagingService {
+): Omit<ReadImageInput, 'field' | 'encoded'> {
   return {
-    async read(request, signal) {
-      const model = chooseModel(engine.models(), request.image_type, request.modality);
-      const output = await engine.run(
+    limits,
+    ...(request.frame !== undefined && { frame: request.frame }),
+    expected: { modality: request.modality },
+    ...(reader && { readerId: reader.id }),
+    ...(segmenter && { segmenterId: segmenter.id }),
+    wantHeatmap: request.analysis_options.return_heatmap,
+  };
+}
+
+/** @throws AppError when more than one earlier image is named, or one that is not known */
+function storedPrior(
+  { prior_analysis_id, prior_image_data, image_type }: ImagingRequest,
+  { readings }: ImagingParts,
+  { mode }: Asker,
+): PriorReading | undefined {
+  if (prior_analysis_id === undefined) return undefined;
+  if (prior_image_data !== undefined) {
+    throw invalidField('prior_analysis_id', 'cannot stand beside prior_image_data; send one');
+  }
+  const record = readings?.find(prior_analysis_id, mode);
+  if (record === undefined) {
+    throw invalidField('prior_analysis_id', 'is not an analysis that is kept here');
+  }
+  const reading = JSON.parse(record.reading) as ComparableReading;
+  if (reading.imageType !== image_type) {
+    throw invalidField('prior_analysis_id', `is of another type of image (${reading.imageType})`);
+  }
+  const prior = {
+    analysis_id: record.analysisId,
+    created_at: isoTime(record.createdAt),
+    ...(reading.view !== undefined && { view: reading.view }),
+  };
+  return { prior, reading };
+}
+
+const NOTHING: Compared = { sentences: [], notAssessed: [], warnings: [] };
+const notCompared = (reason: string): Compared => ({
+  ...NOTHING,
+  notAssessed: [{ what: 'comparison', reason }],
+});
+
+/** Why the earlier image itself cannot be read, or what it shows. */
+function priorFromImage(
+  output: ReadImageOutput,
+  models: ChosenModels,
+  question: Question,
+): PriorReading | { reason: string } {
+  if (!output.assessed) return { reason: `of the earlier image: ${output.refusal.reason}` };
+  const { stops, comparable } = assess(output, models, question);
+  if (stops.length > 0) return { reason: `of the earlier image: ${stops.join('; ')}` };
+  const view = output.image.dicom?.view;
+  return { prior: view === undefined ? {} : { view }, reading: comparable };
+}
+
+export function createImagingService(parts: ImagingParts): ImagingService {
+  const { engine, limits, clock, readings } = parts;
+
+  function keep(analysisId: string, at: number, { mode }: Asker, reading: ComparableReading) {
+    readings?.save({ analysisId, mode, createdAt: at, reading: JSON.stringify(reading) });
+  }
+
+  /** The image and, where one was sent, the earlier one, each in a worker. */
+  async function readBoth(request: ImagingRequest, models: ChosenModels, asker: Asker) {
+    const input = inputOf(request, models, limits);
+    const run = (field: ReadImageInput['field'], text: string, more = {}) =>
+      engine.run(
         'read-image',
-        {
-          modelId: model.id,
-          encoded: Buffer.from(request.image_data, 'utf8'),
-          limits,
-          wantHeatmap: request.analysis_options.return_heatmap,
-        },
-        { signal },
+        { ...input, ...more, field, encoded: Buffer.from(text, 'utf8') },
+        { signal: asker.signal },
       );
-      const { warnings, ...rest } = answer(output, model, request);
-      const { width, height, photometric, bitsPerSample, format } = output.image;
-      return {
-        analysis_id: newId('im'),
-        ...rest,
-        created_at: isoTime(clock()),
-        image: { width, height, photometric, bits_per_sample: bitsPerSample, format },
-        warnings: [...imageWarnings(output), ...warnings],
-        models: [{ id: model.id, version: model.manifest.version, backend: output.backend }],
+    const earlier = request.analysis_options.compare_to_prior
+      ? request.prior_image_data
+      : undefined;
+    return Promise.all([
+      run('image_data', request.image_data),
+      earlier === undefined ? undefined : run('prior_image_data', earlier, { wantHeatmap: false }),
+    ]);
+  }
+
+  function compared(
+    request: ImagingRequest,
+    now: Assessment,
+    models: ChosenModels,
+    prior: PriorReading | { reason: string } | undefined,
+  ): Compared {
+    if (!request.analysis_options.compare_to_prior) {
+      const given = request.prior_analysis_id ?? request.prior_image_data;
+      return given === undefined ? NOTHING : notCompared('compare_to_prior was false');
+    }
+    if (prior === undefined) return notCompared('no earlier image or analysis was sent');
+    if ('reason' in prior) return notCompared(prior.reason);
+    return compareWithPrior(prior, now, models);
+  }
+
+  return {
+    async read(request, asker) {
+      const question = questionOf(request);
+      const models = chooseModels(engine.models(), {
+        ...question,
+        modality: request.modality,
+        model: request.model,
+      });
+      const stored = storedPrior(request, parts, asker);
+      const [output, earlier] = await readBoth(request, models, asker);
+      const prior = stored ?? (earlier && priorFromImage(earlier, models, question));
+      const at = clock();
+      const head = { analysis_id: newId('im'), created_at: isoTime(at) };
+      const tail = {
+        image: imageFacts(output.image),
+        models: output.models.map(({ id, backend }) => ({
+          id,
+          version: versionIn(models, id),
+          backend,
+        })),
       };
+      const now = output.assessed ? assess(output, models, question) : undefined;
+      const refusal = output.assessed ? now?.stops.join('; ') : output.refusal.reason;
+      if (!output.assessed || now === undefined || refusal) {
+        const reason = refusal ?? 'it could not be read';
+        keep(head.analysis_id, at, asker, { imageType: question.imageType });
+        return { ...head, ...refusedAnswer(reason, output, request), ...tail };
+      }
+      const comparison = compared(request, now, models, prior);
+      keep(head.analysis_id, at, asker, now.comparable);
+      return { ...head, ...wholeAnswer(output, now, comparison, request), ...tail };
     },
   };
+}
+
+function versionIn({ reader, segmenter }: ChosenModels, id: string): string {
+  const model = [reader, segmenter].find((one) => one?.id === id);
+  if (model === undefined) throw new AppError('internal_error', `${id} was not asked`);
+  return model.manifest.version;
 }

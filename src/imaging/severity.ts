@@ -1,4 +1,4 @@
-import type { Region } from './boxes.js';
+import type { Evidence } from './boxes.js';
 
 export type Severity = 'none' | 'mild' | 'moderate' | 'severe';
 
@@ -12,7 +12,7 @@ const SEVERE_FROM = 0.16;
  * extent steps are below and above a quarter and a half of a lung quadrant; the cut-offs here are a
  * convention on a coarse map, not a validated score, and say nothing of the patient's state.
  */
-export function severityOf(regions: readonly Region[]): Severity {
+export function severityOf(regions: readonly Evidence[]): Severity {
   if (regions.length === 0) return 'none';
   const extent = regions.reduce((sum, { area }) => sum + area, 0);
   if (extent >= SEVERE_FROM) return 'severe';

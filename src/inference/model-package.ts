@@ -3,8 +3,10 @@ import { type FileHandle, lstat, open, readdir, realpath, stat } from 'node:fs/p
 import { join, relative, sep } from 'node:path';
 import { AppError, type Issue, messageOf } from '../core/errors.js';
 import { check } from '../core/schema.js';
-import { decodeGolden, type GoldenCase } from './golden.js';
-import { goldenFileSchema, type ModelManifest, modelManifestSchema } from './schema.js';
+import { decodeGolden, type GoldenCase } from './golden/cases.js';
+import { goldenFileSchema } from './golden/schema.js';
+import { manifestFaults } from './manifest-rules.js';
+import { type ModelManifest, modelManifestSchema } from './schema.js';
 
 /** A package of which every declared byte has been checked. */
 export interface ModelPackage {
@@ -82,6 +84,8 @@ async function readManifest(realDir: string): Promise<ModelManifest> {
   const bytes = await readInside(realDir, MANIFEST, MANIFEST, MAX_MANIFEST_BYTES);
   const result = check(modelManifestSchema, parseJson(bytes, MANIFEST));
   if (!result.ok) throw refuseAll(result.issues);
+  const faults = manifestFaults(result.value);
+  if (faults.length > 0) throw refuseAll(faults);
   return result.value;
 }
 

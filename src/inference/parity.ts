@@ -1,6 +1,6 @@
 import { AppError, messageOf } from '../core/errors.js';
 import type { Backend, BackendId, ProbeResult, Session } from './backends/backend.js';
-import { compareOutputs, type GoldenCase } from './golden.js';
+import { compareOutputs, type GoldenCase } from './golden/cases.js';
 import type { ModelPackage } from './model-package.js';
 
 export interface BackendReport {

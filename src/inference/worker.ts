@@ -8,7 +8,8 @@ import type { ModelStatus, TaskName } from './engine.js';
 import type { FromWorker, ToWorker, WorkerFault, WorkerSetup } from './messages.js';
 import { listModelPackages, type ModelPackage } from './model-package.js';
 import { NoBackendError, openBestSession } from './parity.js';
-import { type OpenModel, readImage } from './tasks/read-image.js';
+import type { OpenModel } from './tasks/open-model.js';
+import { readImage } from './tasks/read-image.js';
 import type { ReadImageInput } from './tasks/read-image-contract.js';
 
 // The entry of a worker process: the only place where untrusted files are decoded and models run.
@@ -65,7 +66,11 @@ function modelFor(id: string): OpenModel {
 async function perform(task: TaskName, input: unknown): Promise<unknown> {
   if (task !== 'read-image') throw new TypeError('unknown task');
   const request = input as ReadImageInput;
-  return readImage(request, modelFor(request.modelId));
+  const { readerId, segmenterId } = request;
+  return readImage(request, {
+    reader: readerId === undefined ? undefined : modelFor(readerId),
+    segmenter: segmenterId === undefined ? undefined : modelFor(segmenterId),
+  });
 }
 
 function faultOf(error: unknown): WorkerFault {

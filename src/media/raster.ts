@@ -1,31 +1,30 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import { PictureFault } from './picture-fault.js';
+import { type GreyPicture, greysOf, type Size, SQUEEZE, shorts } from './squeeze.js';
 
 /** A picture opened and measured, but not decoded yet. */
 export interface OpenedRaster {
+  /** As stored, before any turning. */
   readonly width: number;
   readonly height: number;
   readonly colour: boolean;
   readonly bitsPerSample: number;
   readonly pages: number;
-  readonly reoriented: boolean;
-  /** @throws RasterFault when the pixels cannot be decoded. */
-  sample(width: number, height: number): Promise<RasterSample>;
+  /** EXIF orientation 1..8: how the stored picture is to be turned to be upright. */
+  readonly orientation: number;
+  /**
+   * The upright picture squeezed to a size.
+   *
+   * @throws PictureFault when the pixels cannot be decoded.
+   */
+  sample(width: number, height: number): Promise<GreyPicture>;
 }
 
-/** The whole picture squeezed to a size, its proportions not kept. */
-export interface RasterSample {
-  /** Row by row from the top left; 0..255 is the full range whatever the bits per sample were. */
-  readonly greys: Float32Array;
-  /** Mean distance between colour channels, 0..255; 0 for a grey picture saved as colour. */
-  readonly chroma: number;
-}
-
-/** The file is at fault, not the program; the message says what is wrong with it. */
-export class RasterFault extends Error {}
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
+interface Source {
+  readonly bytes: Buffer;
+  /** From 0. */
+  readonly page: number;
+  readonly maxPixels: number;
 }
 
 const FULL_RANGE = 255;
@@ -34,19 +33,20 @@ const FULL_RANGE = 255;
 sharp.cache(false);
 sharp.concurrency(1);
 
-function open(bytes: Buffer, maxPixels: number): Sharp {
+function open({ bytes, page, maxPixels }: Source): Sharp {
   return sharp(bytes, {
     // A damaged film must be refused: grey filler below a broken scan line reads as disease.
     failOn: 'error',
     limitInputPixels: maxPixels,
     sequentialRead: true,
+    page,
     pages: 1,
   });
 }
 
 /** The page's pixels as they are to be looked at: upright, without transparency. */
-function upright(bytes: Buffer, maxPixels: number): Sharp {
-  return open(bytes, maxPixels).autoOrient().flatten({ background: '#000000' });
+function upright(source: Source): Sharp {
+  return open(source).autoOrient().flatten({ background: '#000000' });
 }
 
 const isDeep = ({ depth }: Metadata) => depth === 'ushort';
@@ -54,10 +54,8 @@ const isDeep = ({ depth }: Metadata) => depth === 'ushort';
 const isReadable = ({ depth }: Metadata) => depth === 'uchar' || depth === 'ushort';
 const isColour = ({ channels, hasAlpha }: Metadata) => (channels ?? 1) - (hasAlpha ? 1 : 0) >= 3;
 
-function squeezed(bytes: Buffer, maxPixels: number, space: string, size: Size): Sharp {
-  return upright(bytes, maxPixels)
-    .toColourspace(space)
-    .resize(size.width, size.height, { fit: 'fill', kernel: 'lanczos3', fastShrinkOnLoad: false });
+function squeezed(source: Source, space: string, { width, height }: Size): Sharp {
+  return upright(source).toColourspace(space).resize(width, height, SQUEEZE);
 }
 
 /**
@@ -70,29 +68,20 @@ function usedRange(samples: Uint16Array): number {
   return 2 ** bits - 1;
 }
 
-async function sampleGrey(bytes: Buffer, maxPixels: number, deep: boolean, size: Size) {
-  const data = await squeezed(bytes, maxPixels, deep ? 'grey16' : 'b-w', size)
+async function sampleGrey(source: Source, deep: boolean, size: Size): Promise<GreyPicture> {
+  const data = await squeezed(source, deep ? 'grey16' : 'b-w', size)
     .extractChannel(0)
     .raw({ depth: deep ? 'ushort' : 'uchar' })
     .toBuffer();
   if (!deep) return { greys: Float32Array.from(data), chroma: 0 };
-  const samples = new Uint16Array(data.buffer, data.byteOffset, data.byteLength / 2);
+  const samples = shorts(data);
   const white = usedRange(samples);
   const greys = Float32Array.from(samples, (sample) => (sample * FULL_RANGE) / white);
   return { greys, chroma: 0 };
 }
 
-/** Greys by the luma weights of ITU-R BT.601, as radiograph viewers and JPEG itself use them. */
-async function sampleColour(bytes: Buffer, maxPixels: number, size: Size): Promise<RasterSample> {
-  const pixels = await squeezed(bytes, maxPixels, 'srgb', size).raw({ depth: 'uchar' }).toBuffer();
-  const greys = new Float32Array(size.width * size.height);
-  let distance = 0;
-  for (let i = 0; i < greys.length; i += 1) {
-    const [red = 0, green = 0, blue = 0] = pixels.subarray(i * 3, i * 3 + 3);
-    greys[i] = 0.299 * red + 0.587 * green + 0.114 * blue;
-    distance += Math.max(red, green, blue) - Math.min(red, green, blue);
-  }
-  return { greys, chroma: distance / greys.length };
+async function sampleColour(source: Source, size: Size): Promise<GreyPicture> {
+  return greysOf(await squeezed(source, 'srgb', size).raw({ depth: 'uchar' }).toBuffer());
 }
 
 /** What the library says of a file it cannot read, in words that help and never quote the file. */
@@ -106,27 +95,35 @@ function describeFault(error: unknown, megapixels: number): string {
 }
 
 /**
- * Opens PNG, JPEG, WebP or TIFF bytes (the first page of several).
+ * Opens PNG, JPEG, WebP or TIFF bytes.
  *
  * @param megapixels the most that will be decoded, 10⁶ pixels
- * @throws RasterFault
+ * @param frame the page of a file with several, from 1
+ * @throws PictureFault
  */
-export async function openRaster(bytes: Buffer, megapixels: number): Promise<OpenedRaster> {
-  const maxPixels = megapixels * 1e6;
+export async function openRaster(
+  bytes: Buffer,
+  { megapixels, frame = 1 }: { megapixels: number; frame?: number },
+): Promise<OpenedRaster> {
+  const source: Source = { bytes, page: 0, maxPixels: megapixels * 1e6 };
   const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (cause) {
-      throw new RasterFault(describeFault(cause, megapixels), { cause });
+      throw new PictureFault(describeFault(cause, megapixels), { cause });
     }
   };
-  const metadata = await guarded(() => open(bytes, maxPixels).metadata());
-  const { width, height } = metadata.autoOrient;
-  if (width * height > maxPixels) {
-    throw new RasterFault(`has more than ${megapixels} megapixels`);
+  const first = await guarded(() => open(source).metadata());
+  const pages = first.pages ?? 1;
+  if (frame > pages) throw new PictureFault(`has no frame ${frame}; it holds ${pages}`);
+  const page = { ...source, page: frame - 1 };
+  const metadata = frame === 1 ? first : await guarded(() => open(page).metadata());
+  const { width, height } = metadata;
+  if (width * height > source.maxPixels) {
+    throw new PictureFault(`has more than ${megapixels} megapixels`);
   }
   if (!isReadable(metadata)) {
-    throw new RasterFault('must have samples of 8 or 16 bits that are unsigned whole numbers');
+    throw new PictureFault('must have samples of 8 or 16 bits that are unsigned whole numbers');
   }
   const deep = isDeep(metadata);
   const colour = isColour(metadata);
@@ -135,30 +132,12 @@ export async function openRaster(bytes: Buffer, megapixels: number): Promise<Ope
     height,
     colour,
     bitsPerSample: metadata.bitsPerSample ?? (deep ? 16 : 8),
-    pages: metadata.pages ?? 1,
-    reoriented: (metadata.orientation ?? 1) !== 1,
+    pages,
+    orientation: metadata.orientation ?? 1,
     sample: (columns, rows) =>
       guarded(() => {
         const size = { width: columns, height: rows };
-        return colour
-          ? sampleColour(bytes, maxPixels, size)
-          : sampleGrey(bytes, maxPixels, deep, size);
+        return colour ? sampleColour(page, size) : sampleGrey(page, deep, size);
       }),
   };
-}
-
-/**
- * A PNG of a small RGBA grid drawn smoothly over a picture of the given size.
- *
- * @param rgba rows × columns × 4 bytes
- */
-export async function renderOverlay(
-  grid: { rgba: Uint8Array; columns: number; rows: number },
-  size: Size,
-): Promise<Buffer> {
-  const { rgba, columns, rows } = grid;
-  return sharp(rgba, { raw: { width: columns, height: rows, channels: 4 } })
-    .resize(size.width, size.height, { fit: 'fill', kernel: 'cubic' })
-    .png({ compressionLevel: 6 })
-    .toBuffer();
 }

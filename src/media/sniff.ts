@@ -1,3 +1,5 @@
+import { startsDataSet } from './dicom/file-encoding.js';
+
 export type RasterFormat = 'png' | 'jpeg' | 'webp' | 'tiff';
 export type FileKind = RasterFormat | 'dicom' | 'unknown';
 
@@ -8,10 +10,13 @@ const textAt = (bytes: Buffer, offset: number, text: string) =>
 
 /** What a file is by its first bytes; names and declared types are not believed. */
 export function sniffFile(bytes: Buffer): FileKind {
+  // The preamble is free to be the head of a TIFF, so that TIFF readers show the pixels as well;
+  // they would show them without window and without what the header says.
+  if (textAt(bytes, 128, 'DICM')) return 'dicom';
   if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
   if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'jpeg';
   if (textAt(bytes, 0, 'RIFF') && textAt(bytes, 8, 'WEBP')) return 'webp';
   if (textAt(bytes, 0, 'II*\0') || textAt(bytes, 0, 'MM\0*')) return 'tiff';
-  if (textAt(bytes, 128, 'DICM')) return 'dicom';
+  if (startsDataSet(bytes)) return 'dicom';
   return 'unknown';
 }

@@ -18,9 +18,11 @@ function listed(status: ModelStatus): ListedModel {
     threshold,
     ...(caveat !== undefined && { caveat }),
   }));
-  const { image_types, modalities } = serves;
-  const facts = { version, kind, title, licence, intended_use, image_types, modalities };
-  return { id, state, ...facts, labels, backend };
+  const { image_types, modalities, priority } = serves;
+  const measures =
+    manifest.kind === 'image-segmenter' ? Object.keys(manifest.measurements ?? {}) : [];
+  const facts = { version, kind, title, licence, intended_use, image_types, modalities, priority };
+  return { id, state, ...facts, labels, measures, backend };
 }
 
 export function modelOperations(engine: Pick<Engine, 'models'>): Operation[] {

@@ -22,6 +22,8 @@ const model = z.strictObject({
       }),
     )
     .optional(),
+  measures: z.array(z.string()).optional().describe('what it measures: cardiothoracic_ratio'),
+  priority: z.int().optional().describe('of several packages for one type the highest answers'),
   backend: z.string().optional(),
 });
 

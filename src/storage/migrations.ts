@@ -37,4 +37,14 @@ export const MIGRATIONS: readonly string[] = [
     OR NEW.seq IS NOT coalesce((SELECT max(seq) FROM audit), 0) + 1
   BEGIN SELECT RAISE(ABORT, 'the audit record does not follow the last one'); END;
   `,
+  `
+  CREATE TABLE imaging_readings (
+    analysis_id TEXT PRIMARY KEY,
+    mode        TEXT NOT NULL CHECK (mode IN ('test', 'live')),
+    created_at  INTEGER NOT NULL,
+    reading     TEXT NOT NULL CHECK (json_valid(reading))
+  ) STRICT;
+
+  CREATE INDEX imaging_readings_by_age ON imaging_readings (created_at);
+  `,
 ];

@@ -37,9 +37,9 @@ describe('an image that cannot be read', () => {
     ['a truncated JPEG', async () => (await jpeg()).subarray(0, 2_000), /truncated/],
     ['a truncated PNG', async () => (await png()).subarray(0, 3_000), /truncated/],
     ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /PNG, JPEG, WebP/],
-    ['a text file', () => Buffer.from('Dear colleague, '), /PNG, JPEG, WebP or TIFF/],
-    ['a GIF', () => Buffer.from('GIF89a\x01\x00\x01\x00'), /PNG, JPEG, WebP or TIFF/],
-    ['DICOM', () => Buffer.concat([Buffer.alloc(128), Buffer.from('DICM')]), /DICOM/],
+    ['a text file', () => Buffer.from('Dear colleague, '), /PNG, JPEG, WebP, TIFF or DICOM/],
+    ['a GIF', () => Buffer.from('GIF89a\x01\x00\x01\x00'), /PNG, JPEG, WebP, TIFF or DICOM/],
+    ['DICOM that ends with its preamble', () => Buffer.concat([Buffer.alloc(128), Buffer.from('DICM')]), /truncated/],
   ])('%s', async (_, make, issue) => {
     const made = await make();
     const image_data = typeof made === 'string' ? made : made.toString('base64');

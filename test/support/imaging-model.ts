@@ -1,8 +1,13 @@
 import type { Engine, ModelStatus } from '../../src/inference/engine.js';
-import type { ImageClassifierManifest } from '../../src/inference/schema.js';
+import type {
+  ImageClassifierManifest,
+  ImageSegmenterManifest,
+} from '../../src/inference/schema.js';
 import type {
   ReadImageInput,
   ReadImageOutput,
+  StructureMask,
+  Structures,
 } from '../../src/inference/tasks/read-image-contract.js';
 
 type Label = ImageClassifierManifest['labels'][number];
@@ -31,16 +36,17 @@ export function manifest(changes: Partial<ImageClassifierManifest> = {}): ImageC
     intended_use: 'tests',
     files: {},
     weights: 'model.onnx',
-    serves: { image_types: ['chest_xray'], modalities: ['CR', 'DX'] },
+    serves: { image_types: ['chest_xray'], modalities: ['CR', 'DX'], priority: 0 },
     input: {
       name: 'image',
       width: 32,
       height: 32,
       channels: 1,
+      layout: 'nchw',
       fit: 'fill',
-      normalisation: 'per_image_standard',
+      normalisation: { method: 'per_image_standard' },
     },
-    outputs: { logits: 'logits', activation: 'activation' },
+    outputs: { logits: 'logits', form: 'logits', activation: 'activation' },
     labels: [label('pneumonia'), label('tuberculosis')],
     golden: { file: 'golden.json', tolerance: {} },
     ...changes,
@@ -60,19 +66,77 @@ export const IMAGE: ReadImageOutput['image'] = {
   format: 'png',
   photometric: 'MONOCHROME2',
   bitsPerSample: 16,
-  pages: 1,
-  reoriented: false,
+  frames: 1,
+  frame: 1,
+  orientation: 1,
 };
 
-/** An engine that always gives one answer and remembers what it was asked. */
-export function fakeEngine(output: ReadImageOutput | Error, models: ModelStatus[]) {
+export const WHOLE = { x: 0, y: 0, width: 1, height: 1 };
+
+/** A package that outlines a chest, made of the reader's manifest. */
+export function readySegmenter(
+  changes: Partial<ImageSegmenterManifest> = {},
+): Extract<ModelStatus, { state: 'ready' }> {
+  const { kind: _, labels: __, outputs: ___, ...shared } = manifest();
+  const made: ImageSegmenterManifest = {
+    ...shared,
+    id: 'anatomy',
+    kind: 'image-segmenter',
+    outputs: { masks: 'masks', form: 'logits' },
+    structures: ['right_lung', 'left_lung', 'heart'].map((id) => ({
+      id,
+      name: id,
+      threshold: 0.5,
+      keep: 'largest' as const,
+    })),
+    labels: [],
+    measurements: { cardiothoracic_ratio: { repeatability_sd: 0.01, agreement_sd: 0.02 } },
+    ...changes,
+  };
+  return { state: 'ready', id: made.id, manifest: made, backend: 'cpu', reports: [] };
+}
+
+const SIDE = 64;
+
+/** An ellipse as a mask of 64 × 64; centre and radii in parts of the picture. */
+function ellipse(id: string, x: number, y: number, across: number, down: number): StructureMask {
+  const probabilities = Uint8Array.from({ length: SIDE * SIDE }, (_, cell) => {
+    const column = ((cell % SIDE) + 0.5) / SIDE;
+    const row = (Math.floor(cell / SIDE) + 0.5) / SIDE;
+    return ((column - x) / across) ** 2 + ((row - y) / down) ** 2 <= 1 ? 255 : 0;
+  });
+  return { id, rows: SIDE, columns: SIDE, probabilities };
+}
+
+/** A chest with a heart of a width, in parts of the picture; the thorax is about 0.8 wide. */
+export function chestStructures(heartWidth: number): Structures {
+  const heart = ellipse('heart', 0.53, 0.6, heartWidth / 2, 0.15);
+  const lung = (id: string, x: number): StructureMask => {
+    const whole = ellipse(id, x, 0.45, 0.18, 0.33);
+    const beside = whole.probabilities.map((value, cell) =>
+      heart.probabilities[cell] ? 0 : value,
+    );
+    return { ...whole, probabilities: beside };
+  };
+  return {
+    masks: [lung('right_lung', 0.28), lung('left_lung', 0.72), heart],
+    greys: Uint8Array.from(heart.probabilities, (inside, cell) => 60 + inside / 4 + (cell % 50)),
+  };
+}
+
+/** An engine that gives one answer, or the next of several, and remembers what it was asked. */
+export function fakeEngine(
+  answers: ReadImageOutput | Error | readonly ReadImageOutput[],
+  models: ModelStatus[],
+) {
   const asked: { input: ReadImageInput; signal: AbortSignal | undefined }[] = [];
   const engine: Engine = {
     async run(task, input, options) {
       if (task !== 'read-image') throw new Error(`unexpected task ${task}`);
       asked.push({ input, signal: options?.signal });
-      if (output instanceof Error) throw output;
-      return output;
+      if (answers instanceof Error) throw answers;
+      if (!('image' in answers)) return answers[(asked.length - 1) % answers.length]!;
+      return answers;
     },
     models: () => models,
   };

@@ -3,17 +3,22 @@ import { onTestFinished } from 'vitest';
 import type { Session } from '../../src/inference/backends/backend.js';
 import { createCpuBackend } from '../../src/inference/backends/cpu.js';
 import { loadModelPackage } from '../../src/inference/model-package.js';
-import type { ImageClassifierManifest } from '../../src/inference/schema.js';
-import type { OpenModel } from '../../src/inference/tasks/read-image.js';
+import type {
+  ImageClassifierManifest,
+  ImageDetectorManifest,
+  ImageSegmenterManifest,
+  ModelManifest,
+} from '../../src/inference/schema.js';
+import type { OpenModel } from '../../src/inference/tasks/open-model.js';
+import { FIXTURE_MODELS, OWN_MODELS } from './fixture-models.js';
 
-const FIXTURES = join(import.meta.dirname, '..', 'fixtures', 'models');
+/** A model that counts how often it was asked. */
+export type CountedModel<M extends ModelManifest = ModelManifest> = OpenModel<M> & {
+  runs: () => number;
+};
 
-/** A tiny model on the real CPU backend; its manifest may be changed. */
-export async function openFixture(
-  id: 'pattern-fp32' | 'pattern-int8' = 'pattern-fp32',
-  changes: Partial<ImageClassifierManifest> = {},
-): Promise<OpenModel & { runs: () => number }> {
-  const { manifest, weights } = await loadModelPackage(join(FIXTURES, id));
+async function openPackage(dir: string): Promise<CountedModel> {
+  const { manifest, weights } = await loadModelPackage(dir);
   const session = await createCpuBackend().open(weights, { threads: 1 });
   onTestFinished(() => session.release());
   let runs = 0;
@@ -24,12 +29,35 @@ export async function openFixture(
       return session.run(feeds);
     },
   };
-  return {
-    manifest: { ...manifest, ...changes },
-    session: counted,
-    backend: 'cpu',
-    runs: () => runs,
-  };
+  return { manifest, session: counted, backend: 'cpu', runs: () => runs };
+}
+
+/** A tiny classifier on the real CPU backend; its manifest may be changed. */
+export async function openFixture(
+  id: 'pattern-fp32' | 'pattern-int8' = 'pattern-fp32',
+  changes: Partial<ImageClassifierManifest> = {},
+): Promise<CountedModel<ImageClassifierManifest>> {
+  const { manifest, ...rest } = await openPackage(join(FIXTURE_MODELS, id));
+  if (manifest.kind !== 'image-classifier') throw new Error(`${id} is no classifier`);
+  return { ...rest, manifest: { ...manifest, ...changes } };
+}
+
+/** A detector of bright squares: its boxes are where the squares are. */
+export async function openSpotDetector(
+  changes: Partial<ImageDetectorManifest> = {},
+): Promise<CountedModel<ImageDetectorManifest>> {
+  const { manifest, ...rest } = await openPackage(join(OWN_MODELS, 'spot-detector'));
+  if (manifest.kind !== 'image-detector') throw new Error('it is no detector');
+  return { ...rest, manifest: { ...manifest, ...changes } };
+}
+
+/** A segmenter of what is brighter than middle grey. */
+export async function openSpotSegmenter(
+  changes: Partial<ImageSegmenterManifest> = {},
+): Promise<CountedModel<ImageSegmenterManifest>> {
+  const { manifest, ...rest } = await openPackage(join(OWN_MODELS, 'spot-segmenter'));
+  if (manifest.kind !== 'image-segmenter') throw new Error('it is no segmenter');
+  return { ...rest, manifest: { ...manifest, ...changes } };
 }
 
 /** A gate that lets everything pass: the fixture's own weights are random. */

@@ -6,3 +6,16 @@
 export function calibrate(logit: number, { scale, bias }: { scale: number; bias: number }): number {
   return 1 / (1 + Math.exp(-(scale * logit + bias)));
 }
+
+/** Nothing is more certain than this: float32 holds no more digits near 1. */
+const LEAST = 1e-7;
+
+/**
+ * The inverse of the logistic function.
+ *
+ * @param probability 0..1; the ends give ±16.1
+ */
+export function logitOf(probability: number): number {
+  const inside = Math.min(1 - LEAST, Math.max(LEAST, probability));
+  return Math.log(inside / (1 - inside));
+}

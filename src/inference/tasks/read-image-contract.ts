@@ -1,28 +1,67 @@
-/** One picture to be read by one model. */
+/** One picture to be read by one model, measured by another, or both. */
 export interface ReadImageInput {
-  readonly modelId: string;
+  /** Where the characters stand in the request, for the words of a refusal. */
+  readonly field: 'image_data' | 'prior_image_data';
   /** Base64 characters as they came (a `data:` URL is taken too); nobody has looked at them yet. */
   readonly encoded: Uint8Array;
   readonly limits: { readonly fileBytes: number; readonly megapixels: number };
+  /** The frame or page of a file with several, from 1. */
+  readonly frame?: number;
+  /** What the request says; a header that says otherwise is refused. */
+  readonly expected: { readonly modality: string };
+  /** The package that looks for findings. */
+  readonly readerId?: string;
+  /** The package that outlines structures. */
+  readonly segmenterId?: string;
   readonly wantHeatmap: boolean;
 }
 
-/** Facts about the decoded picture; width and height after its EXIF orientation was applied. */
+/** Facts about the decoded picture; width and height as stored, before any turning. */
 export interface ImageFacts {
   readonly width: number;
   readonly height: number;
-  readonly format: 'png' | 'jpeg' | 'webp' | 'tiff';
-  readonly photometric: 'MONOCHROME2' | 'RGB';
+  readonly format: 'png' | 'jpeg' | 'webp' | 'tiff' | 'dicom';
+  readonly photometric: string;
   readonly bitsPerSample: number;
-  readonly pages: number;
-  readonly reoriented: boolean;
+  /** How many pages or frames the file holds, and which was read, from 1. */
+  readonly frames: number;
+  readonly frame: number;
+  /** EXIF orientation 1..8: how the stored picture is turned to be upright. */
+  readonly orientation: number;
+  /** What only a DICOM header tells. */
+  readonly dicom?: DicomHeaderFacts;
 }
 
-/** A coarse map over the whole picture, row by row from the top left. */
+export interface DicomHeaderFacts {
+  readonly transferSyntax: { readonly uid: string; readonly name: string };
+  readonly modality?: string;
+  readonly view?: string;
+  readonly laterality?: string;
+  readonly pixelSpacingMm?: { readonly rows: number; readonly columns: number };
+  readonly window: string;
+}
+
+/** A part of the upright picture: 0..1 of its width and height, beyond where it was padded. */
+export interface Region {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A coarse map over a part of the picture, row by row from the top left. */
 export interface ActivationGrid {
   readonly rows: number;
   readonly columns: number;
   readonly values: Float32Array;
+  readonly region: Region;
+}
+
+/** A place that a detector marks. */
+export interface Detection {
+  readonly region: Region;
+  /** Calibrated, 0..1. */
+  readonly probability: number;
 }
 
 export interface LabelReading {
@@ -30,6 +69,23 @@ export interface LabelReading {
   /** Calibrated, 0..1. */
   readonly probability: number;
   readonly activation?: ActivationGrid;
+  /** Of a detector, most probable first; those at or above the label's threshold. */
+  readonly detections?: readonly Detection[];
+}
+
+/** The outline of a structure over the whole upright picture, squeezed to a square or rectangle. */
+export interface StructureMask {
+  readonly id: string;
+  readonly rows: number;
+  readonly columns: number;
+  /** 0..255 stands for 0..1. */
+  readonly probabilities: Uint8Array;
+}
+
+export interface Structures {
+  readonly masks: readonly StructureMask[];
+  /** The picture that was outlined, 0..255, of the same rows and columns. */
+  readonly greys: Uint8Array;
 }
 
 /** Why the picture is not one that the model may judge. */
@@ -39,12 +95,16 @@ export interface GateRefusal {
 
 export type ReadImageOutput = {
   readonly image: ImageFacts;
-  readonly backend: string;
+  /** In plain words, without anything from the header that could name a patient. */
+  readonly warnings: readonly string[];
+  /** What ran, in order. */
+  readonly models: ReadonlyArray<{ readonly id: string; readonly backend: string }>;
 } & (
   | { readonly assessed: false; readonly refusal: GateRefusal }
   | {
       readonly assessed: true;
       readonly labels: readonly LabelReading[];
+      readonly structures?: Structures;
       readonly heatmapPng?: Uint8Array;
     }
 );

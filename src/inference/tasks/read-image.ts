@@ -1,159 +1,185 @@
-import { type AppError, invalidField } from '../../core/errors.js';
-import { decodeBase64 } from '../../media/base64.js';
-import { type OpenedRaster, openRaster, RasterFault, renderOverlay } from '../../media/raster.js';
-import { type RasterFormat, sniffFile } from '../../media/sniff.js';
-import type { Session, Tensor } from '../backends/backend.js';
-import type { ImageClassifierManifest } from '../schema.js';
+import { AppError, invalidField } from '../../core/errors.js';
+import { PictureFault } from '../../media/picture-fault.js';
+import type { InputManifest, ModelManifest } from '../schema.js';
 import { calibrate } from './calibrate.js';
-import { heatColours } from './heat-colours.js';
-import type {
-  ActivationGrid,
-  ImageFacts,
-  LabelReading,
-  ReadImageInput,
-  ReadImageOutput,
-} from './read-image-contract.js';
-import { spread, standardise } from './standardise.js';
+import { cut, decodePlane, fittedRegion, type GreyPlane } from './grey-plane.js';
+import { checkHeader } from './header-agreement.js';
+import { drawHeatMap } from './heat-map.js';
+import { inputTensor } from './input-tensor.js';
+import type { OpenModel } from './open-model.js';
+import { type OpenedPicture, openPicture } from './open-picture.js';
+import { floats, type Outputs } from './outputs.js';
+import type { ReadImageInput, ReadImageOutput, Region, Structures } from './read-image-contract.js';
+import { readLabels } from './read-labels.js';
+import { spread } from './standardise.js';
+import { regionAround, structureMasks } from './structure-masks.js';
 
-/** A model that is ready to answer in this worker. */
-export interface OpenModel {
-  readonly manifest: ImageClassifierManifest;
-  readonly session: Session;
-  readonly backend: string;
+/** Who takes part in a reading; at least one of the two. */
+export interface ReadImageModels {
+  readonly reader?: OpenModel | undefined;
+  readonly segmenter?: OpenModel | undefined;
 }
 
-const FIELD = 'image_data';
-/** Below this there is no anatomy left to judge. */
-const SMALLEST_SIDE = 64;
 /** Grey levels; a blank or nearly blank picture shows less. */
 const LEAST_DEVIATION = 4;
 /** Mean distance between colour channels; films toned blue or sepia stay below. */
 const MOST_CHROMA = 24;
-const HEATMAP_SIDE = 1_024;
 
-const refused = (issue: string): AppError => invalidField(FIELD, issue);
+/** The picture is not one that may be judged: an answer, not an error. */
+class Refusal extends Error {}
 
-function decodeFile({ encoded, limits }: ReadImageInput): { bytes: Buffer; format: RasterFormat } {
-  const bytes = decodeBase64(encoded);
-  if (bytes === undefined) throw refused('must be base64');
-  if (bytes.length === 0) throw refused('must not be empty');
-  if (bytes.length > limits.fileBytes) {
-    throw refused(`holds ${bytes.length} bytes; at most ${limits.fileBytes} are taken`);
-  }
-  const kind = sniffFile(bytes);
-  if (kind === 'dicom') throw refused('is a DICOM file, which this version does not read');
-  if (kind === 'unknown') throw refused('must be a PNG, JPEG, WebP or TIFF picture');
-  return { bytes, format: kind };
+interface Seen {
+  readonly outputs: Outputs;
+  readonly region: Region;
+  readonly greys: Float32Array;
 }
 
-async function openImage(bytes: Buffer, megapixels: number): Promise<OpenedRaster> {
-  const raster = await openRaster(bytes, megapixels);
-  const { width, height } = raster;
-  if (Math.min(width, height) < SMALLEST_SIDE) {
-    throw refused(
-      `is ${width}×${height} pixels; at least ${SMALLEST_SIDE}×${SMALLEST_SIDE} are needed`,
-    );
-  }
-  return raster;
+/** Shows a model its part of the picture. */
+async function show(model: OpenModel, plane: GreyPlane, within?: Region): Promise<Seen> {
+  const input: InputManifest = model.manifest.input;
+  const region = fittedRegion(plane, input, within);
+  const greys = await cut(plane, region, input);
+  const outputs = await model.session.run({ [input.name]: inputTensor(greys, input) });
+  checkGate(model.manifest, outputs);
+  return { outputs, region, greys };
 }
 
-function floats(
-  outputs: Record<string, Tensor>,
-  name: string,
-): { data: Float32Array; shape: readonly number[] } {
-  const tensor = outputs[name];
-  if (tensor?.dtype !== 'float32') throw new TypeError(`the model gave no float32 ${name}`);
-  return { data: tensor.data, shape: tensor.shape };
-}
-
-async function infer({ manifest, session }: OpenModel, greys: Float32Array) {
-  const { name, width, height, channels } = manifest.input;
-  const plane = standardise(greys);
-  const data = new Float32Array(plane.length * channels);
-  for (let channel = 0; channel < channels; channel += 1) data.set(plane, channel * plane.length);
-  return session.run({ [name]: { dtype: 'float32', shape: [1, channels, height, width], data } });
-}
-
-/** Why the picture as a whole may not be judged, if so. */
-function gateReason(model: OpenModel, outputs: Record<string, Tensor>): string | undefined {
-  const { gate, outputs: names, title } = model.manifest;
-  if (gate === undefined || names.gate === undefined) return undefined;
+/** @throws Refusal when the model does not know this kind of picture */
+function checkGate({ gate, outputs: names, title }: ModelManifest, outputs: Outputs): void {
+  if (gate === undefined || names.gate === undefined) return;
   const probability = calibrate(floats(outputs, names.gate).data[0] ?? Number.NaN, gate);
   // Written so that NaN refuses as well.
-  if (probability >= gate.threshold) return undefined;
-  return `it does not look like what ${title} reads (probability ${probability.toFixed(2)})`;
+  if (probability >= gate.threshold) return;
+  const seen = probability.toFixed(2);
+  throw new Refusal(`it does not look like what ${title} reads (probability ${seen})`);
 }
 
-function labelReadings(model: OpenModel, outputs: Record<string, Tensor>): LabelReading[] {
-  const { labels, outputs: names } = model.manifest;
-  const logits = floats(outputs, names.logits).data;
-  const maps = names.activation === undefined ? undefined : floats(outputs, names.activation);
-  const [, , rows = 0, columns = 0] = maps?.shape ?? [];
-  return labels.map((label, index) => {
-    const probability = calibrate(logits[index] ?? Number.NaN, label.calibration);
-    if (!Number.isFinite(probability)) throw new TypeError(`no finite logit for ${label.id}`);
-    if (maps === undefined) return { id: label.id, probability };
-    const cells = rows * columns;
-    const values = maps.data.slice(index * cells, (index + 1) * cells);
-    return { id: label.id, probability, activation: { rows, columns, values } };
-  });
+/** What every model asks of a picture, before any of them sees it. */
+function checkPlane({ greys, chroma }: GreyPlane): void {
+  if (chroma > MOST_CHROMA) throw new Refusal('it is a colour picture, not a radiograph');
+  if (spread(greys).deviation < LEAST_DEVIATION) throw new Refusal('it is blank or nearly blank');
 }
 
-async function heatmap(model: OpenModel, readings: readonly LabelReading[], image: ImageFacts) {
-  const maps = model.manifest.labels.flatMap(({ id, reported, box }) => {
-    const grid = readings.find((reading) => reading.id === id)?.activation;
-    return reported && grid && box ? [{ grid, threshold: box.activation_threshold }] : [];
-  });
-  const grid: ActivationGrid | undefined = maps[0]?.grid;
-  if (grid === undefined) return {};
-  const scale = Math.min(1, HEATMAP_SIDE / Math.max(image.width, image.height));
-  const side = (pixels: number) => Math.max(1, Math.round(pixels * scale));
-  const heatmapPng = await renderOverlay(
-    { rgba: heatColours(maps), columns: grid.columns, rows: grid.rows },
-    { width: side(image.width), height: side(image.height) },
+/** @throws Refusal when the header names a view that is not read */
+function checkView({ image }: OpenedPicture, { serves: { views } }: ModelManifest): void {
+  const view = image.dicom?.view;
+  if (view === undefined || views === undefined || views.includes(view)) return;
+  throw new Refusal(`its header names a view that is not read; read are ${views.join(', ')}`);
+}
+
+interface Outline extends Structures {
+  /** What of the picture the masks cover. */
+  readonly region: Region;
+}
+
+async function outline(segmenter: OpenModel, plane: GreyPlane): Promise<Outline> {
+  const { manifest } = segmenter;
+  if (manifest.kind !== 'image-segmenter') throw new TypeError('the segmenter is none');
+  const { outputs, greys, region } = await show(segmenter, plane);
+  const masks = structureMasks(manifest, outputs);
+  return { masks, greys: Uint8Array.from(greys, Math.round), region };
+}
+
+/** A part of a part of the picture. */
+function withinRegion(part: Region, { x, y, width, height }: Region): Region {
+  return {
+    x: x + part.x * width,
+    y: y + part.y * height,
+    width: part.width * width,
+    height: part.height * height,
+  };
+}
+
+/** The part of the picture that the reader is to see; undefined stands for all of it. */
+function partFor(
+  reader: OpenModel,
+  segmenter: OpenModel | undefined,
+  outlined: Outline | undefined,
+): Region | undefined {
+  const wanted = reader.manifest.input.region;
+  if (wanted === undefined) return undefined;
+  if (segmenter?.manifest.kind !== 'image-segmenter' || outlined === undefined) {
+    throw new AppError('model_unavailable', `The model ${wanted.segmenter} is not available.`);
+  }
+  const around = regionAround(outlined.masks, segmenter.manifest, wanted);
+  return around && withinRegion(around, outlined.region);
+}
+
+async function assess(
+  picture: OpenedPicture,
+  { reader, segmenter }: ReadImageModels,
+  wantHeatmap: boolean,
+) {
+  const models = [segmenter, reader].filter((model) => model !== undefined);
+  for (const { manifest } of models) checkView(picture, manifest);
+  const plane = await decodePlane(
+    picture,
+    models.map(({ manifest }) => manifest.input),
   );
-  return { heatmapPng };
+  checkPlane(plane);
+  const outlined = segmenter && (await outline(segmenter, plane));
+  const structures = outlined && { masks: outlined.masks, greys: outlined.greys };
+  if (reader === undefined) return { labels: [], warnings: [], ...(structures && { structures }) };
+  const within = partFor(reader, segmenter, outlined);
+  const { outputs, region } = await show(reader, plane, within);
+  const labels = readLabels(reader.manifest, outputs, region);
+  const heatmapPng = wantHeatmap
+    ? await drawHeatMap(reader.manifest, labels, picture.image)
+    : undefined;
+  const lost = reader.manifest.input.region !== undefined && within === undefined;
+  return {
+    labels,
+    warnings: lost ? ['The structures to look at were not found; all of the image was read.'] : [],
+    ...(structures && { structures }),
+    ...(heatmapPng && { heatmapPng }),
+  };
 }
 
-function factsOf(raster: OpenedRaster, format: RasterFormat): ImageFacts {
-  const { width, height, colour, bitsPerSample, pages, reoriented } = raster;
-  const photometric = colour ? 'RGB' : 'MONOCHROME2';
-  return { width, height, format, photometric, bitsPerSample, pages, reoriented };
-}
-
-async function read(input: ReadImageInput, model: OpenModel): Promise<ReadImageOutput> {
-  const { bytes, format } = decodeFile(input);
-  const raster = await openImage(bytes, input.limits.megapixels);
-  const image = factsOf(raster, format);
-  const { width, height } = model.manifest.input;
-  const { greys, chroma } = await raster.sample(width, height);
-  const refuse = (reason: string): ReadImageOutput => ({
-    image,
-    backend: model.backend,
-    assessed: false,
-    refusal: { reason },
-  });
-  if (chroma > MOST_CHROMA) return refuse('it is a colour picture, not a radiograph');
-  if (spread(greys).deviation < LEAST_DEVIATION) return refuse('it is blank or nearly blank');
-  const outputs = await infer(model, greys);
-  const reason = gateReason(model, outputs);
-  if (reason !== undefined) return refuse(reason);
-  const labels = labelReadings(model, outputs);
-  const drawn = input.wantHeatmap ? await heatmap(model, labels, image) : {};
-  return { image, backend: model.backend, assessed: true, labels, ...drawn };
+async function read(input: ReadImageInput, models: ReadImageModels): Promise<ReadImageOutput> {
+  const taking = [models.segmenter, models.reader].filter((model) => model !== undefined);
+  const asked = models.reader ?? models.segmenter;
+  if (asked === undefined) throw new TypeError('nobody is to read the picture');
+  const picture = await openPicture(input, asked.manifest.input.window);
+  const { image } = picture;
+  checkHeader(
+    {
+      ...(image.dicom?.modality !== undefined && { modality: image.dicom.modality }),
+      ...(picture.bodyPart !== undefined && { bodyPart: picture.bodyPart }),
+    },
+    input.expected.modality,
+    asked.manifest.serves.body_parts,
+  );
+  const ran = taking.map(({ manifest: { id }, backend }) => ({ id, backend }));
+  try {
+    const { warnings, ...assessed } = await assess(picture, models, input.wantHeatmap);
+    return {
+      image,
+      models: ran,
+      warnings: [...picture.warnings, ...warnings],
+      assessed: true,
+      ...assessed,
+    };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const refusal = { reason: error.message };
+    return { image, models: ran, warnings: picture.warnings, assessed: false, refusal };
+  }
 }
 
 /**
- * Decodes one picture, squeezes it to the model's input, runs the model and calibrates what comes
- * out. Whether the picture may be judged at all is decided here, before any score is given.
+ * Decodes one picture, shows each model its part of it and calibrates what comes out. Whether the
+ * picture may be judged at all is decided here, before any score is given.
  *
- * @throws AppError `validation_error` on `image_data` for whatever the file is to blame for.
+ * @throws AppError `validation_error` on the input's field for whatever the file is to blame for.
  */
-export async function readImage(input: ReadImageInput, model: OpenModel): Promise<ReadImageOutput> {
+export async function readImage(
+  input: ReadImageInput,
+  models: ReadImageModels,
+): Promise<ReadImageOutput> {
   try {
-    return await read(input, model);
+    return await read(input, models);
   } catch (error) {
-    if (error instanceof RasterFault) throw refused(error.message);
+    if (error instanceof PictureFault) throw invalidField(input.field, error.message);
     throw error;
   }
 }

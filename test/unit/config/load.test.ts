@@ -37,7 +37,7 @@ const DEFAULTS = {
     uploads_in_flight_bytes: 360 * 1024 * 1024,
   },
   rate_limits: { per_minute: 600 },
-  storage: { disk_reserve_mb: 256 },
+  storage: { disk_reserve_mb: 256, imaging_readings_days: 730 },
   logging: { level: 'info' },
 };
 

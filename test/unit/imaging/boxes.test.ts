@@ -1,18 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Box, findRegions, type Grid } from '../../../src/imaging/boxes.js';
+import { findEvidence, type Grid } from '../../../src/imaging/boxes.js';
+import type { Box } from '../../../src/imaging/places.js';
 
-const IMAGE = { width: 400, height: 200 };
+const IMAGE = { width: 400, height: 200, orientation: 1 };
+const WHOLE = { x: 0, y: 0, width: 1, height: 1 };
 /** A grid from rows of digits; a dash is NaN. */
 function grid(...lines: string[]): Grid {
   const values = lines
     .join('')
     .split('')
     .map((c) => (c === '-' ? Number.NaN : Number(c)));
-  return { rows: lines.length, columns: lines[0]!.length, values };
+  return { rows: lines.length, columns: lines[0]!.length, values, region: WHOLE };
 }
 const boxesOf = (map: Grid, threshold = 5, leastArea = 0) =>
-  findRegions(map, threshold, IMAGE, leastArea).map(({ box }) => box);
+  findEvidence(map, threshold, IMAGE, leastArea).map(({ box }) => box);
 const box = (x: number, y: number, width: number, height: number) => ({ x, y, width, height });
 
 const anyGrid = fc
@@ -26,16 +28,17 @@ const anyGrid = fc
         ),
         { minLength: rows * columns, maxLength: rows * columns },
       )
-      .map((values) => ({ rows, columns, values })),
+      .map((values) => ({ rows, columns, values, region: WHOLE })),
   );
 const anySize = fc.record({
   width: fc.integer({ min: 1, max: 5_000 }),
   height: fc.integer({ min: 1, max: 5_000 }),
+  orientation: fc.constant(1),
 });
 const holds = (outer: Box, x: number, y: number) =>
   x >= outer.x && x <= outer.x + outer.width && y >= outer.y && y <= outer.y + outer.height;
 
-describe('findRegions', () => {
+describe('findEvidence', () => {
   it('gives one box around cells that touch by their edges', () => {
     expect(boxesOf(grid('0000', '0990', '0090', '0000'))).toEqual([box(100, 50, 200, 100)]);
   });
@@ -46,7 +49,7 @@ describe('findRegions', () => {
   });
 
   it('puts the strongest peak first and says each region’s part of the picture', () => {
-    const regions = findRegions(grid('6609', '0000'), 5, IMAGE, 0);
+    const regions = findEvidence(grid('6609', '0000'), 5, IMAGE, 0);
     expect(regions.map(({ peak, area }) => [peak, area])).toEqual([
       [9, 1 / 8],
       [6, 2 / 8],
@@ -69,11 +72,22 @@ describe('findRegions', () => {
   });
 
   it('makes up no place for a map that says nothing', () => {
-    expect(findRegions(grid('----', '----'), 5, IMAGE, 0)).toEqual([]);
+    expect(findEvidence(grid('----', '----'), 5, IMAGE, 0)).toEqual([]);
   });
 
   it('covers the whole picture when all cells are evidence', () => {
     expect(boxesOf(grid('99', '99'))).toEqual([box(0, 0, 400, 200)]);
+  });
+
+  it('places the cells of a map that covers a part of the picture', () => {
+    const map = { ...grid('90', '00'), region: { x: 0.25, y: 0.5, width: 0.5, height: 0.5 } };
+    const [found] = findEvidence(map, 5, IMAGE, 0);
+    expect(found).toEqual({
+      box: box(100, 100, 100, 50),
+      centre: { x: 0.375, y: 0.625 },
+      area: 1 / 16,
+      peak: 9,
+    });
   });
 
   it.each([
@@ -82,7 +96,8 @@ describe('findRegions', () => {
     ['too many values', { rows: 1, columns: 1, values: [1, 2] }],
     ['sizes that are none', { rows: Number.NaN, columns: 2, values: [] }],
   ])('refuses a grid with %s', (_, malformed) => {
-    expect(() => findRegions(malformed, 0, IMAGE, 0)).toThrow(RangeError);
+    const map = { ...malformed, region: WHOLE };
+    expect(() => findEvidence(map, 0, IMAGE, 0)).toThrow(RangeError);
   });
 
   it('gives whole boxes inside the picture, of at least a pixel, whatever the map', () => {
@@ -94,7 +109,7 @@ describe('findRegions', () => {
         fc.integer({ min: -9, max: 9 }),
         least,
         (map, image, t, area) => {
-          for (const region of findRegions(map, t, image, area)) {
+          for (const region of findEvidence(map, t, image, area)) {
             const { x, y, width, height } = region.box;
             for (const number of [x, y, width, height]) expect(Number.isInteger(number)).toBe(true);
             expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
@@ -113,7 +128,7 @@ describe('findRegions', () => {
   it('covers every cell of evidence, and counts each once', () => {
     fc.assert(
       fc.property(anyGrid, anySize, fc.integer({ min: -9, max: 9 }), (map, image, threshold) => {
-        const regions = findRegions(map, threshold, image, 0);
+        const regions = findEvidence(map, threshold, image, 0);
         const evidence = [...map.values.keys()].filter((cell) => map.values[cell]! >= threshold);
         for (const cell of evidence) {
           const x = (((cell % map.columns) + 0.5) * image.width) / map.columns;
@@ -132,9 +147,9 @@ describe('findRegions', () => {
     fc.assert(
       fc.property(anyGrid, anySize, (map, image) => {
         const before = [...map.values];
-        const first = findRegions(map, 0, image, 0.015);
+        const first = findEvidence(map, 0, image, 0.015);
         expect(
-          findRegions({ ...map, values: Float64Array.from(map.values) }, 0, image, 0.015),
+          findEvidence({ ...map, values: Float64Array.from(map.values) }, 0, image, 0.015),
         ).toEqual(first);
         expect(map.values).toEqual(before);
       }),

@@ -1,36 +1,96 @@
 import { describe, expect, it } from 'vitest';
-import { chooseModel } from '../../../src/imaging/choose-model.js';
+import { chooseModels, type Wish } from '../../../src/imaging/choose-model.js';
 import type { ModelStatus } from '../../../src/inference/engine.js';
-import { readyModel } from '../../support/imaging-model.js';
+import { manifest, readyModel, readySegmenter } from '../../support/imaging-model.js';
 import { thrownBy } from '../../support/thrown.js';
 
-const serving = (id: string, image_types: string[], modalities: string[]) =>
-  readyModel({ id, serves: { image_types, modalities } });
+const serving = (id: string, image_types: string[], modalities: string[], priority = 0) =>
+  readyModel({ id, serves: { image_types, modalities, priority } });
 const chest = serving('chest', ['chest_xray'], ['CR', 'DX']);
 const brain = serving('brain', ['brain_mri'], ['MR']);
+const anatomy = readySegmenter();
+const cropping = readyModel({
+  id: 'cropping',
+  input: {
+    ...manifest().input,
+    region: { segmenter: 'anatomy', structures: ['right_lung'], margin: 0.1 },
+  },
+});
 const quarantined: ModelStatus = { state: 'quarantined', id: 'x', reason: 'r', reports: [] };
 
-describe('chooseModel', () => {
+const WISH: Wish = {
+  imageType: 'chest_xray',
+  modality: 'DX',
+  findings: true,
+  structures: false,
+};
+const choose = (models: readonly ModelStatus[], wish: Partial<Wish> = {}) => {
+  const { reader, segmenter } = chooseModels(models, { ...WISH, ...wish });
+  return [reader?.id, segmenter?.id];
+};
+const refusal = (models: readonly ModelStatus[], wish: Partial<Wish> = {}) =>
+  thrownBy(() => choose(models, wish));
+
+describe('chooseModels', () => {
   it('finds the model of the type and modality', () => {
-    expect(chooseModel([brain, chest], 'chest_xray', 'CR')).toBe(chest);
-    expect(chooseModel([brain, chest], 'brain_mri', 'MR')).toBe(brain);
+    expect(choose([brain, chest])).toEqual(['chest', undefined]);
+    expect(choose([brain, chest], { imageType: 'brain_mri', modality: 'MR' })[0]).toBe('brain');
   });
 
   it('takes XR for what DICOM splits into CR and DX, and not the other way round', () => {
-    expect(chooseModel([chest], 'chest_xray', 'XR')).toBe(chest);
-    expect(chooseModel([serving('dx', ['hand'], ['DX'])], 'hand', 'XR').id).toBe('dx');
+    expect(choose([chest], { modality: 'XR' })[0]).toBe('chest');
+    const hand = { imageType: 'hand', modality: 'XR' } as const;
+    expect(choose([serving('dx', ['hand'], ['DX'])], hand)[0]).toBe('dx');
     const generic = serving('xr', ['hand'], ['XR']);
-    expect(chooseModel([generic], 'hand', 'XR')).toBe(generic);
-    expect(() => chooseModel([generic], 'hand', 'DX')).toThrow();
+    expect(choose([generic], hand)[0]).toBe('xr');
+    expect(refusal([generic], { ...hand, modality: 'DX' }).code).toBe('validation_error');
   });
 
   it('looks on among several models of a type', () => {
     const other = serving('chest-ct', ['chest_xray'], ['CT']);
-    expect(chooseModel([other, chest], 'chest_xray', 'DX')).toBe(chest);
+    expect(choose([other, chest])[0]).toBe('chest');
+  });
+
+  it('takes the highest priority, then the first by name, whatever the order', () => {
+    const own = serving('own', ['chest_xray'], ['DX'], 5);
+    const twin = serving('a-twin', ['chest_xray'], ['DX']);
+    expect(choose([chest, own])[0]).toBe('own');
+    expect(choose([own, chest])[0]).toBe('own');
+    expect(choose([chest, twin])[0]).toBe('a-twin');
+    expect(choose([twin, chest])[0]).toBe('a-twin');
+  });
+
+  it('takes the package that is named, and lists what there is for another name', () => {
+    const own = serving('own', ['chest_xray'], ['DX'], 5);
+    expect(choose([chest, own], { model: 'chest' })[0]).toBe('chest');
+    for (const model of ['brain', 'nobody', 'anatomy']) {
+      expect(refusal([chest, own, brain, anatomy], { model }).issues).toEqual([
+        { field: 'model', issue: 'does not read chest_xray here; installed: chest, own' },
+      ]);
+    }
+  });
+
+  it('brings the segmenter that measures when structures are asked for', () => {
+    expect(choose([chest, anatomy], { structures: true })).toEqual(['chest', 'anatomy']);
+    expect(choose([chest, anatomy])).toEqual(['chest', undefined]);
+    expect(choose([chest, anatomy], { findings: false, structures: true })).toEqual([
+      undefined,
+      'anatomy',
+    ]);
+    expect(choose([chest], { structures: true })).toEqual(['chest', undefined]);
+  });
+
+  it('brings the segmenter that a reader cannot do without, or is unavailable', () => {
+    expect(choose([cropping, anatomy])).toEqual(['cropping', 'anatomy']);
+    expect(refusal([cropping])).toMatchObject({ code: 'model_unavailable' });
+  });
+
+  it('still has somebody look at the image when neither is asked for', () => {
+    expect(choose([chest, anatomy], { findings: false })).toEqual(['chest', undefined]);
   });
 
   it('names the types that are served when none fits', () => {
-    const error = thrownBy(() => chooseModel([chest, brain, chest], 'knee', 'DX'));
+    const error = refusal([chest, brain, chest], { imageType: 'knee' });
     expect(error.code).toBe('validation_error');
     expect(error.issues).toEqual([
       {
@@ -41,19 +101,22 @@ describe('chooseModel', () => {
   });
 
   it('names the modalities of the type when none fits', () => {
-    const error = thrownBy(() => chooseModel([chest, brain], 'chest_xray', 'MR'));
+    const error = refusal([chest, brain], { modality: 'MR' });
     expect(error.issues).toEqual([{ field: 'modality', issue: 'chest_xray is read from CR, DX' }]);
+  });
+
+  it('says so when a type is only measured', () => {
+    expect(refusal([anatomy]).issues[0]).toMatchObject({ field: 'image_type' });
   });
 
   it('is unavailable when no model is ready, and never takes one that is not', () => {
     for (const models of [[], [quarantined]]) {
-      const error = thrownBy(() => chooseModel(models, 'chest_xray', 'DX'));
-      expect(error).toMatchObject({ code: 'model_unavailable', retryAfterSeconds: 10 });
+      expect(refusal(models)).toMatchObject({ code: 'model_unavailable', retryAfterSeconds: 10 });
     }
-    expect(chooseModel([quarantined, chest], 'chest_xray', 'DX')).toBe(chest);
+    expect(choose([quarantined, chest])[0]).toBe('chest');
   });
 
-  it.each(['constructor', '__proto__', 'length'])('serves no type called %s', (type) => {
-    expect(thrownBy(() => chooseModel([chest], type, 'DX')).code).toBe('validation_error');
+  it.each(['constructor', '__proto__', 'length'])('serves no type called %s', (imageType) => {
+    expect(refusal([chest], { imageType }).code).toBe('validation_error');
   });
 });

@@ -1,98 +1,169 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  confidenceScore,
-  findingOf,
-  positiveLabels,
-  type Reading,
-} from '../../../src/imaging/findings.js';
+import { confidenceScore, judge, placeFinding } from '../../../src/imaging/findings.js';
 import { severityOf } from '../../../src/imaging/severity.js';
-import { label } from '../../support/imaging-model.js';
+import type { LabelReading } from '../../../src/inference/tasks/read-image-contract.js';
+import { label, WHOLE } from '../../support/imaging-model.js';
 
-const IMAGE = { width: 1_000, height: 500 };
+const IMAGE = { width: 1_000, height: 500, orientation: 1 };
 const labels = [label('pneumonia'), label('tuberculosis', { threshold: 0.8 }), label('abnormal')];
-const readings = (...probabilities: number[]): Reading[] =>
+const readings = (...probabilities: number[]): LabelReading[] =>
   labels.map(({ id }, index) => ({ id, probability: probabilities[index] ?? 0 }));
-const idsOf = (...probabilities: number[]) =>
-  positiveLabels(labels, readings(...probabilities)).map(({ facts }) => facts.id);
+const positives = (...probabilities: number[]) =>
+  judge(labels, readings(...probabilities)).positive.map(({ facts }) => facts.id);
 
-describe('positiveLabels', () => {
+describe('judge', () => {
   it('takes each label from its own threshold on, the threshold included', () => {
-    expect(idsOf(0.5, 0.79)).toEqual(['pneumonia']);
-    expect(idsOf(0.49, 0.8)).toEqual(['tuberculosis']);
-    expect(idsOf(0.4999, 0.7999, 0.4999)).toEqual([]);
+    expect(positives(0.5, 0.79)).toEqual(['pneumonia']);
+    expect(positives(0.49, 0.8)).toEqual(['tuberculosis']);
+    expect(positives(0.4999, 0.7999, 0.4999)).toEqual([]);
   });
 
   it('puts the most probable first', () => {
-    expect(idsOf(0.81, 0.82)).toEqual(['tuberculosis', 'pneumonia']);
-    expect(idsOf(0.82, 0.81)).toEqual(['pneumonia', 'tuberculosis']);
+    expect(positives(0.81, 0.82)).toEqual(['tuberculosis', 'pneumonia']);
+    expect(positives(0.82, 0.81)).toEqual(['pneumonia', 'tuberculosis']);
   });
 
   it('says that something is wrong only when no label says what', () => {
-    expect(idsOf(0.6, 0, 0.99)).toEqual(['pneumonia']);
-    expect(idsOf(0.1, 0.1, 0.99)).toEqual(['abnormal']);
+    expect(positives(0.6, 0, 0.99)).toEqual(['pneumonia']);
+    expect(positives(0.1, 0.1, 0.99)).toEqual(['abnormal']);
   });
 
   it('never takes a label that is not reported, or one without a reading', () => {
     const hidden = [label('covid19', { reported: false }), label('pneumonia')];
-    expect(positiveLabels(hidden, [{ id: 'covid19', probability: 1 }])).toEqual([]);
-    expect(positiveLabels(labels, [{ id: 'nodule', probability: 1 }])).toEqual([]);
+    const none = { positive: [], unsure: [], reported: [] };
+    expect(judge(hidden, [{ id: 'covid19', probability: 1 }])).toEqual(none);
+    expect(judge(labels, [{ id: 'nodule', probability: 1 }])).toEqual(none);
   });
 
   it('takes no probability that is none', () => {
-    expect(idsOf(Number.NaN, Number.NaN, Number.NaN)).toEqual([]);
+    expect(positives(Number.NaN, Number.NaN, Number.NaN)).toEqual([]);
+  });
+
+  it('sets apart what the model is too unsure of, the ends of the band left out', () => {
+    const wavering = [label('bleed', { unsure: { low: 0.3, high: 0.7 } })];
+    const told = (probability: number) => {
+      const { positive, unsure, reported } = judge(wavering, [{ id: 'bleed', probability }]);
+      expect(reported).toHaveLength(1);
+      return [positive.length, unsure.length];
+    };
+    expect([0.1, 0.3, 0.31, 0.5, 0.69, 0.7, 0.9].map(told)).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, 1],
+      [0, 1],
+      [0, 1],
+      [1, 0],
+      [1, 0],
+    ]);
   });
 });
 
-describe('findingOf', () => {
-  const activation = { rows: 2, columns: 2, values: [1, -1, -1, 3] };
+describe('placeFinding', () => {
+  const activation = { rows: 2, columns: 2, values: Float32Array.of(1, -1, -1, 3), region: WHOLE };
+  const facts = label('pneumonia');
+  const reading = { id: 'pneumonia', probability: 0.123456, activation };
 
   it('places a finding where the evidence is, strongest first', () => {
-    const reading = { id: 'pneumonia', probability: 0.123456, activation };
-    expect(findingOf({ facts: label('pneumonia'), reading }, IMAGE)).toEqual({
-      finding: 'Pneumonia',
-      location: { x: 500, y: 250, width: 500, height: 250 },
-      locations: [
-        { x: 500, y: 250, width: 500, height: 250 },
-        { x: 0, y: 0, width: 500, height: 250 },
-      ],
-      confidence: 0.1235,
-      probability: 0.1235,
-      threshold: 0.5,
-      severity: 'severe',
+    expect(placeFinding({ facts, reading }, IMAGE, undefined)).toEqual({
+      placed: true,
+      finding: {
+        label: 'pneumonia',
+        finding: 'Pneumonia',
+        location: { x: 500, y: 250, width: 500, height: 250 },
+        locations: [
+          { x: 500, y: 250, width: 500, height: 250 },
+          { x: 0, y: 0, width: 500, height: 250 },
+        ],
+        confidence: 0.1235,
+        probability: 0.1235,
+        threshold: 0.5,
+        severity: 'severe',
+      },
     });
   });
 
-  it('gives the whole picture where the model gives no place', () => {
+  it('places it in the picture as stored when that asks to be turned', () => {
+    const sideways = { width: 500, height: 1_000, orientation: 6 };
+    const { finding } = placeFinding({ facts, reading }, sideways, undefined);
+    // Below right when upright is above right as it lies there.
+    expect(finding.location).toEqual({ x: 250, y: 0, width: 250, height: 500 });
+  });
+
+  it('names the side of the patient from the midline, and no side without one', () => {
+    const sideOf = (...values: number[]) => {
+      const map = { ...activation, values: Float32Array.from(values) };
+      return placeFinding({ facts, reading: { ...reading, activation: map } }, IMAGE, 0.5).finding
+        .side;
+    };
+    expect(sideOf(1, -1, -1, -1)).toBe('right');
+    expect(sideOf(-1, -1, -1, 1)).toBe('left');
+    expect(sideOf(1, -1, -1, 1)).toBe('both');
+    expect(placeFinding({ facts, reading }, IMAGE, undefined).finding).not.toHaveProperty('side');
+  });
+
+  it('gives the whole picture, and no extent, where the model gives no place', () => {
     const whole = { x: 0, y: 0, width: 1_000, height: 500 };
     const mapless = { id: 'pneumonia', probability: 0.9 };
-    const blind = { ...activation, values: [Number.NaN, Number.NaN, Number.NaN, Number.NaN] };
-    const facts = label('pneumonia');
+    const blind = { ...activation, values: new Float32Array(4).fill(Number.NaN) };
     const { box: _, ...boxless } = facts;
     for (const positive of [
       { facts, reading: mapless },
       { facts: boxless, reading: { ...mapless, activation } },
       { facts, reading: { ...mapless, activation: blind } },
     ]) {
-      const finding = findingOf(positive, IMAGE);
+      const { finding, placed } = placeFinding(positive, IMAGE, 0.5);
+      expect(placed).toBe(false);
       expect(finding.location).toEqual(whole);
       expect(finding.locations).toEqual([whole]);
       expect(finding.severity).toBe('mild');
+      expect(finding).not.toHaveProperty('side');
     }
+  });
+
+  it('takes the boxes of a detector as they are', () => {
+    const detections = [
+      { region: { x: 0.1, y: 0.2, width: 0.3, height: 0.4 }, probability: 0.8 },
+      { region: { x: 0.6, y: 0.2, width: 0.1, height: 0.1 }, probability: 0.6 },
+    ];
+    const { box: _, ...boxless } = facts;
+    const found = { facts: boxless, reading: { id: 'pneumonia', probability: 0.8, detections } };
+    const { finding, placed } = placeFinding(found, IMAGE, undefined);
+    expect(placed).toBe(true);
+    expect(finding.locations).toEqual([
+      { x: 100, y: 100, width: 300, height: 200 },
+      { x: 600, y: 100, width: 100, height: 50 },
+    ]);
+    expect(finding.severity).toBe('moderate');
+  });
+
+  it('boxes what a segmenter outlines, down to the last cell', () => {
+    const values = new Float32Array(100);
+    values[55] = 0.9;
+    const map = { rows: 10, columns: 10, values, region: WHOLE };
+    const lesion = {
+      facts: { ...label('lesion'), box: undefined, structure: 'lesion', least_area: 0.01 },
+      reading: { id: 'lesion', probability: 0.9, activation: map },
+    };
+    const { box: _, ...facts } = lesion.facts;
+    const { finding } = placeFinding({ ...lesion, facts }, IMAGE, undefined);
+    expect(finding.locations).toEqual([{ x: 500, y: 250, width: 100, height: 50 }]);
   });
 
   it('carries a code when the manifest has one', () => {
     const code = { system: 'http://radlex.org', code: 'RID5350', display: 'pneumonia' };
-    const reading = { id: 'pneumonia', probability: 0.9 };
-    expect(findingOf({ facts: label('pneumonia', { code }), reading }, IMAGE).code).toEqual(code);
-    expect(findingOf({ facts: label('pneumonia'), reading }, IMAGE)).not.toHaveProperty('code');
+    const coded = placeFinding({ facts: label('pneumonia', { code }), reading }, IMAGE, undefined);
+    expect(coded.finding.code).toEqual(code);
+    const plain = placeFinding({ facts, reading }, IMAGE, undefined);
+    expect(plain.finding).not.toHaveProperty('code');
   });
 });
 
 describe('confidenceScore', () => {
   const scoreOf = (...probabilities: number[]) => {
-    const read = readings(...probabilities);
-    return confidenceScore(positiveLabels(labels, read), labels, read);
+    const { positive, reported } = judge(labels, readings(...probabilities));
+    const findings = positive.map((one) => placeFinding(one, IMAGE, undefined).finding);
+    return confidenceScore(findings, reported);
   };
 
   it('is that of the strongest finding', () => {
@@ -110,9 +181,9 @@ describe('confidenceScore', () => {
       { id: 'pneumonia', probability: 0.2 },
       { id: 'covid19', probability: 0.9 },
     ];
-    expect(confidenceScore([], mixed, read)).toBe(0.8);
-    expect(confidenceScore([], mixed.slice(1), read)).toBe(0);
-    expect(confidenceScore([], [], [])).toBe(0);
+    expect(confidenceScore([], judge(mixed, read).reported)).toBe(0.8);
+    expect(confidenceScore([], judge(mixed.slice(1), read).reported)).toBe(0);
+    expect(confidenceScore([], [])).toBe(0);
   });
 
   it('lies between 0 and 1 whatever was read', () => {
@@ -129,7 +200,7 @@ describe('confidenceScore', () => {
 
 describe('severityOf', () => {
   const regions = (...areas: number[]) =>
-    areas.map((area) => ({ area, peak: 1, box: { x: 0, y: 0, width: 1, height: 1 } }));
+    areas.map((area) => ({ area, peak: 1, box: WHOLE, centre: { x: 0.5, y: 0.5 } }));
 
   it.each([
     [[], 'none'],

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { Tensor, Tensors } from './backends/backend.js';
+import type { Tensor, Tensors } from '../backends/backend.js';
 import type { GoldenFile, GoldenTensor } from './schema.js';
 
 export interface GoldenCase {

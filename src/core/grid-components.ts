@@ -1,0 +1,60 @@
+export interface GridSize {
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/**
+ * Gives every cell that hangs together with a first one, by edges and by the same mark, another
+ * mark. Cells are numbered row by row from the top left.
+ *
+ * @param marks one a cell, changed in place
+ * @param reached room for all cells; on return its beginning holds those that were marked
+ * @returns how many were marked; 0 when the first cell does not bear the mark
+ */
+export function flood(
+  marks: Uint8Array,
+  { columns }: Pick<GridSize, 'columns'>,
+  first: number,
+  from: number,
+  to: number,
+  reached: Int32Array,
+): number {
+  let count = 0;
+  const take = (cell: number) => {
+    if (marks[cell] !== from) return;
+    marks[cell] = to;
+    reached[count] = cell;
+    count += 1;
+  };
+  take(first);
+  for (let done = 0; done < count; done += 1) {
+    const cell = reached[done] ?? 0;
+    const column = cell % columns;
+    // Above the first and below the last row there is no cell: `marks` gives undefined.
+    take(cell - columns);
+    take(cell + columns);
+    if (column > 0) take(cell - 1);
+    if (column < columns - 1) take(cell + 1);
+  }
+  return count;
+}
+
+/**
+ * The connected parts of a grid: cells that belong and touch by their edges, each part in the order
+ * of its first cell.
+ *
+ * @param belongs asked once for each cell
+ * @throws RangeError for a grid without cells
+ */
+export function gridComponents(size: GridSize, belongs: (cell: number) => boolean): Int32Array[] {
+  const cells = size.rows * size.columns;
+  if (!(cells >= 1)) throw new RangeError('a grid has at least one cell');
+  const open = Uint8Array.from({ length: cells }, (_, cell) => (belongs(cell) ? 1 : 0));
+  const reached = new Int32Array(cells);
+  const parts: Int32Array[] = [];
+  for (let cell = 0; cell < cells; cell += 1) {
+    const count = flood(open, size, cell, 1, 0, reached);
+    if (count > 0) parts.push(reached.slice(0, count));
+  }
+  return parts;
+}

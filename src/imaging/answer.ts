@@ -1,0 +1,174 @@
+import type { ImageFacts, ReadImageOutput } from '../inference/tasks/read-image-contract.js';
+import type { Assessment } from './assessment.js';
+import { CARDIOMEGALY, ENLARGED_HEART, isBorderline } from './chest/heart-size.js';
+import type { Compared } from './comparison/with-prior.js';
+import { confidenceScore, rounded } from './findings.js';
+import { reportOf } from './report/report.js';
+import type { ReportFinding, ReportInput } from './report/types.js';
+import type { ImagingRequest, ImagingResult, NotAssessed } from './schema.js';
+
+type Assessed = Extract<ReadImageOutput, { assessed: true }>;
+type Answer = Omit<ImagingResult, 'analysis_id' | 'created_at' | 'image' | 'models'>;
+
+/** The facts of an image in the words of the interface; nothing that could name a patient. */
+export function imageFacts(facts: ImageFacts): ImagingResult['image'] {
+  const { width, height, photometric, bitsPerSample, format, frames, frame, dicom } = facts;
+  return {
+    ...{ width, height, photometric, bits_per_sample: bitsPerSample, format, frames, frame },
+    ...(dicom && {
+      transfer_syntax: dicom.transferSyntax.uid,
+      window: dicom.window,
+      ...(dicom.modality !== undefined && { modality: dicom.modality }),
+      ...(dicom.view !== undefined && { view: dicom.view }),
+      ...(dicom.laterality !== undefined && { laterality: dicom.laterality }),
+      ...(dicom.pixelSpacingMm && { pixel_spacing_mm: dicom.pixelSpacingMm }),
+    }),
+  };
+}
+
+/** What was asked for beyond the reach of the installed models: said, never made up. */
+function beyondReach(request: ImagingRequest, now: Assessment | undefined): NotAssessed[] {
+  const { analysis_options, patient_context, image_type } = request;
+  const measured = (now?.measurements.length ?? 0) > 0;
+  const explained = now?.notAssessed.some(({ what }) => what === 'cardiothoracic_ratio');
+  return [
+    ...(analysis_options.detect_abnormalities
+      ? []
+      : [{ what: 'abnormalities', reason: 'detect_abnormalities was false' }]),
+    ...(analysis_options.measure_structures && !measured && !explained
+      ? [
+          {
+            what: 'measurements',
+            reason: now
+              ? `no installed model measures structures in ${image_type}`
+              : 'the image was not assessed',
+          },
+        ]
+      : []),
+    ...(patient_context?.clinical_question === undefined
+      ? []
+      : [
+          {
+            what: 'patient_context.clinical_question',
+            reason: 'the models read the image alone; the question changed no score',
+          },
+        ]),
+  ];
+}
+
+/** The answer for an image that may not be judged: no score, no finding. */
+export function refusedAnswer(
+  reason: string,
+  output: ReadImageOutput,
+  request: ImagingRequest,
+): Answer {
+  return {
+    findings: [],
+    impression: `Not assessed: ${reason}.`,
+    recommendations: ['Check that the right image was sent, and send it again or have it read.'],
+    confidence_score: 0,
+    not_assessed: [
+      { what: request.image_type, reason },
+      ...beyondReach(request, undefined),
+      ...(request.analysis_options.compare_to_prior
+        ? [{ what: 'comparison', reason: 'the image was not assessed' }]
+        : []),
+    ],
+    warnings: [...output.warnings],
+  };
+}
+
+const HEART_LABEL = { label: CARDIOMEGALY, name: ENLARGED_HEART };
+
+function reportInput(
+  now: Assessment,
+  compared: Compared,
+  warnings: readonly string[],
+  request: ImagingRequest,
+): ReportInput {
+  const { measure_structures, detect_abnormalities } = request.analysis_options;
+  const heart = detect_abnormalities ? now.heart : undefined;
+  const ratio = now.measurements.find(({ name }) => name === 'cardiothoracic_ratio');
+  const findings = now.findings.map(({ finding, placed }): ReportFinding => {
+    const { label, finding: name, severity, probability, threshold, side } = finding;
+    const measured =
+      label === CARDIOMEGALY && ratio
+        ? { name: ratio.name, value: ratio.value, unit: ratio.unit }
+        : undefined;
+    return {
+      ...{ label, name, severity: placed ? severity : 'none', probability, threshold },
+      ...(side && { side }),
+      ...(measured && { measured }),
+    };
+  });
+  const looked = now.reported.map(({ facts }) => ({ label: facts.id, name: facts.name }));
+  return {
+    imageType: request.image_type,
+    findings,
+    lookedFor: [...looked, ...(heart ? [HEART_LABEL] : [])],
+    unsure: [
+      ...now.unsure.map(({ facts, reading }) => ({
+        label: facts.id,
+        name: facts.name,
+        probability: rounded(reading.probability),
+      })),
+      ...(heart && isBorderline(heart)
+        ? [{ ...HEART_LABEL, probability: rounded(heart.probability) }]
+        : []),
+    ],
+    measurements: measure_structures && ratio ? [ratio] : [],
+    patient: { age: request.patient_context?.age, gender: request.patient_context?.gender },
+    clinicalQuestion: request.patient_context?.clinical_question,
+    comparisonSentences: compared.sentences,
+    warnings,
+  };
+}
+
+/** The answer for an image that was assessed. */
+export function wholeAnswer(
+  output: Assessed,
+  now: Assessment,
+  compared: Compared,
+  request: ImagingRequest,
+): Answer {
+  const { return_probabilities, measure_structures, detect_abnormalities } =
+    request.analysis_options;
+  const caveats = now.reported
+    .filter(({ facts }) => now.findings.some(({ finding }) => finding.label === facts.id))
+    .flatMap(({ facts }) => facts.caveat ?? []);
+  const enlarged = now.findings.some(({ finding }) => finding.label === CARDIOMEGALY);
+  const ofHeart = enlarged && now.heart ? now.heart.limit.caveats : [];
+  const warnings = [
+    ...new Set([...output.warnings, ...now.warnings, ...compared.warnings, ...caveats, ...ofHeart]),
+  ];
+  const findings = now.findings.map(({ finding }) => finding);
+  const report = reportOf(reportInput(now, compared, warnings, request));
+  const probabilities = now.reported.map(({ facts, reading }) => [
+    facts.id,
+    rounded(reading.probability),
+  ]);
+  return {
+    findings,
+    impression: report.impression,
+    recommendations: [...report.recommendations],
+    confidence_score: confidenceScore(findings, now.reported),
+    ...(report.urgency && { urgency: report.urgency }),
+    ...(measure_structures &&
+      now.measurements.length > 0 && {
+        measurements: [...now.measurements],
+      }),
+    ...(compared.comparison && { comparison: compared.comparison }),
+    ...(return_probabilities &&
+      detect_abnormalities && {
+        probabilities: Object.fromEntries([
+          ...probabilities,
+          ...(now.heart ? [[CARDIOMEGALY, rounded(now.heart.probability)]] : []),
+        ]),
+      }),
+    ...(output.heatmapPng && {
+      heatmap: `data:image/png;base64,${Buffer.from(output.heatmapPng).toString('base64')}`,
+    }),
+    not_assessed: [...now.notAssessed, ...compared.notAssessed, ...beyondReach(request, now)],
+    warnings,
+  };
+}

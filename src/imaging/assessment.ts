@@ -1,0 +1,165 @@
+import type { LabelManifest } from '../inference/schema.js';
+import type { ReadImageOutput } from '../inference/tasks/read-image-contract.js';
+import { judgeFilm, midlineOf } from './chest/film.js';
+import type { PictureFacts } from './chest/geometry.js';
+import {
+  agreementSdOf,
+  CARDIOMEGALY,
+  type HeartSize,
+  heartFinding,
+  heartMeasurements,
+  isBorderline,
+  measureHeart,
+} from './chest/heart-size.js';
+import type { ChosenModels } from './choose-model.js';
+import type { ComparableReading, ModelVersion } from './comparison/readings.js';
+import { type JudgedLabel, judge, type PlacedFinding, placeFinding, rounded } from './findings.js';
+import type { Measurement, NotAssessed } from './schema.js';
+
+type Assessed = Extract<ReadImageOutput, { assessed: true }>;
+
+/** What was asked of a reading. */
+export interface Question {
+  readonly imageType: string;
+  readonly findings: boolean;
+  readonly structures: boolean;
+  readonly ageYears?: number | undefined;
+}
+
+/** Everything that is known of one image before it is put into words. */
+export interface Assessment {
+  /** Why the image is not to be read; empty when it is. */
+  readonly stops: readonly string[];
+  readonly findings: readonly PlacedFinding[];
+  readonly unsure: readonly JudgedLabel[];
+  readonly reported: readonly JudgedLabel[];
+  readonly heart?: HeartSize;
+  readonly measurements: readonly Measurement[];
+  readonly notAssessed: readonly NotAssessed[];
+  readonly warnings: readonly string[];
+  readonly comparable: ComparableReading;
+}
+
+/** The upright picture: what outlines and landmarks refer to. */
+function uprightFacts({ image }: ReadImageOutput): PictureFacts {
+  const { width, height, orientation, dicom } = image;
+  const [across, down] = orientation >= 5 ? [height, width] : [width, height];
+  return {
+    width: across,
+    height: down,
+    view: dicom?.view,
+    pixelSpacingMm: dicom?.pixelSpacingMm,
+  };
+}
+
+const versionOf = (model: ChosenModels['reader']): ModelVersion | undefined =>
+  model && { id: model.id, version: model.manifest.version };
+
+interface Heart {
+  readonly size?: HeartSize;
+  readonly notAssessed: readonly NotAssessed[];
+}
+
+/** The heart's size, where the segmenter can tell it. */
+function sizeHeart(
+  output: Assessed,
+  { segmenter }: ChosenModels,
+  facts: PictureFacts,
+  { ageYears, structures }: Question,
+): Heart {
+  const manifest = segmenter?.manifest;
+  const sd = manifest?.kind === 'image-segmenter' ? agreementSdOf(manifest) : undefined;
+  if (output.structures === undefined || sd === undefined) return { notAssessed: [] };
+  const size = measureHeart(output.structures.masks, facts, ageYears, sd);
+  if (!('refused' in size)) return { size, notAssessed: [] };
+  const what = structures ? 'cardiothoracic_ratio' : CARDIOMEGALY;
+  return { notAssessed: [{ what, reason: size.refused.join('; ') }] };
+}
+
+/** What the measured heart says of its own label replaces what a network guesses. */
+function withoutMeasured(labels: readonly LabelManifest[], heart: Heart): LabelManifest[] {
+  return heart.size ? labels.filter(({ id }) => id !== CARDIOMEGALY) : [...labels];
+}
+
+function unreported(labels: readonly LabelManifest[]): NotAssessed[] {
+  return labels
+    .filter(({ reported }) => !reported)
+    .map(({ id, caveat }) => ({ what: id, reason: caveat ?? 'the model is not sure enough' }));
+}
+
+function unsureReasons(unsure: readonly JudgedLabel[]): NotAssessed[] {
+  return unsure.map(({ facts, reading }) => ({
+    what: facts.id,
+    reason:
+      `the model is unsure: its probability of ${reading.probability.toFixed(2)} lies where it is ` +
+      'wrong too often to say yes or no',
+  }));
+}
+
+function borderline(size: HeartSize): NotAssessed[] {
+  if (!isBorderline(size)) return [];
+  const [ratio, limit] = [size.measured.ratio.toFixed(2), size.limit.limit.toFixed(2)];
+  const reason = `the ratio of ${ratio} is too close to the limit of ${limit} to be called either`;
+  return [{ what: CARDIOMEGALY, reason }];
+}
+
+function comparableOf(
+  output: Assessed,
+  { reader, segmenter }: ChosenModels,
+  question: Question,
+  reported: readonly JudgedLabel[],
+  heart: HeartSize | undefined,
+): ComparableReading {
+  const readerVersion = versionOf(reader);
+  const segmenterVersion = versionOf(segmenter);
+  const probabilities = reported.map(({ facts, reading }) => [
+    facts.id,
+    rounded(reading.probability),
+  ]);
+  return {
+    imageType: question.imageType,
+    view: output.image.dicom?.view,
+    findings:
+      readerVersion && question.findings
+        ? { model: readerVersion, probabilities: Object.fromEntries(probabilities) }
+        : undefined,
+    cardiothoracicRatio:
+      heart && segmenterVersion
+        ? { model: segmenterVersion, value: rounded(heart.measured.ratio) }
+        : undefined,
+  };
+}
+
+/** Turns what the workers saw into findings, measurements and what could not be told. Pure. */
+export function assess(output: Assessed, models: ChosenModels, question: Question): Assessment {
+  const facts = uprightFacts(output);
+  const { structures, image } = output;
+  const film = structures ? judgeFilm(structures, facts) : { stops: [], remarks: [] };
+  const heart = sizeHeart(output, models, facts, question);
+  const labels = question.findings
+    ? withoutMeasured(models.reader?.manifest.labels ?? [], heart)
+    : [];
+  const { positive, unsure, reported } = judge(labels, output.labels);
+  const midline = structures && midlineOf(structures);
+  const enlarged = question.findings && heart.size && heartFinding(heart.size, facts, image);
+  const findings = [
+    ...positive.map((label) => placeFinding(label, image, midline)),
+    ...(enlarged ? [{ finding: enlarged, placed: true }] : []),
+  ].sort((a, b) => b.finding.probability - a.finding.probability);
+  return {
+    stops: film.stops,
+    findings,
+    unsure,
+    reported,
+    ...(heart.size && { heart: heart.size }),
+    measurements: heart.size ? heartMeasurements(heart.size, facts, image) : [],
+    notAssessed: [
+      ...unreported(labels),
+      ...unsureReasons(unsure),
+      ...heart.notAssessed,
+      ...(question.findings && heart.size ? borderline(heart.size) : []),
+    ],
+    warnings: film.remarks.map((remark) => `Quality of the film: ${remark}.`),
+    comparable: comparableOf(output, models, question, reported, heart.size),
+  };
+}

@@ -1,0 +1,70 @@
+import { normalView } from './cardiothoracic-limit.js';
+import {
+  baseStep,
+  type Chest,
+  edgeContact,
+  heightToWidth,
+  lungBalance,
+  mediastinalOffset,
+  type PictureFacts,
+} from './geometry.js';
+import type { Mask } from './masks.js';
+import { heartPosition } from './plausibility.js';
+
+/**
+ * From here on the film biases the ratio. In the 240 JSRT films, with hand-drawn outlines: balance
+ * 0.54..1, step of the bases 0..0.33, height to width 0.56..1.20 (1 % below 0.71), tilt -3.5..7°,
+ * offset 0..0.054.
+ */
+const LEAST_BALANCE = 0.5;
+const MOST_BASE_STEP = 0.25;
+const LEAST_HEIGHT_TO_WIDTH = 0.65;
+const MOST_TILT_DEGREES = 10;
+const MOST_OFFSET = 0.08;
+/** Of the heart between the right (0) and the left (1) lung; 0.51..0.73 in the JSRT films. */
+const LEAST_POSITION = 0.48;
+
+function biasesOfFilm(chest: Chest, heart: Mask, facts: PictureFacts): string[] {
+  const position = heartPosition(chest, heart);
+  return [
+    ...(normalView(facts.view) === 'AP'
+      ? ['an AP film magnifies the heart, so the ratio is too high']
+      : []),
+    ...(heightToWidth(chest) < LEAST_HEIGHT_TO_WIDTH
+      ? ['the lungs are low for their width (poor inspiration?), which widens the heart']
+      : []),
+    ...(Math.abs(chest.tiltDegrees) > MOST_TILT_DEGREES ? ['the chest is tilted'] : []),
+    ...(Math.abs(mediastinalOffset(chest)) > MOST_OFFSET
+      ? ['the mediastinum lies off the middle of the chest (rotated patient, or a displacement)']
+      : []),
+    ...(chest.mirrored || position < LEAST_POSITION
+      ? [
+          'the heart lies more to the right than usual (mirrored picture, displacement, dextrocardia?)',
+        ]
+      : []),
+  ];
+}
+
+function biasesOfLungs(chest: Chest): string[] {
+  const { left, right } = edgeContact(chest);
+  const lowest = Math.max(chest.rightLung.box.bottom, chest.leftLung.box.bottom);
+  return [
+    ...(lungBalance(chest) < LEAST_BALANCE
+      ? ['one lung is much smaller than the other (effusion, collapse?), its wall may be hidden']
+      : []),
+    ...(baseStep(chest) > MOST_BASE_STEP
+      ? ['the bases of the lungs lie at very different heights (effusion, raised diaphragm?)']
+      : []),
+    ...(left > 0 || right > 0
+      ? ['a lung touches the side of the picture, so the ratio may be a little too high']
+      : []),
+    ...(lowest >= chest.rows
+      ? ['the lungs reach the lower edge of the picture; the widest part may be cut off']
+      : []),
+  ];
+}
+
+/** What on a film makes the cardiothoracic ratio less reliable, in words for a clinician. */
+export function biasesOf(chest: Chest, heart: Mask, facts: PictureFacts): string[] {
+  return [...biasesOfFilm(chest, heart, facts), ...biasesOfLungs(chest)];
+}

@@ -1,0 +1,129 @@
+import type { ImageSegmenterManifest } from '../../inference/schema.js';
+import { rounded } from '../findings.js';
+import { pixelBox, type StoredPicture, storedPoint } from '../places.js';
+import type { Finding, Measurement } from '../schema.js';
+import { type CardiothoracicLimit, cardiothoracicLimit } from './cardiothoracic-limit.js';
+import { cardiothoracicRatio, type MeasuredRatio } from './cardiothoracic-ratio.js';
+import type { PictureFacts } from './geometry.js';
+import type { StructureMap } from './masks.js';
+
+export const CARDIOMEGALY = 'cardiomegaly';
+export const ENLARGED_HEART = 'Enlarged cardiac silhouette';
+
+/** The ratio, what is normal for this patient, and how sure one can be that it is above. */
+export interface HeartSize {
+  readonly measured: MeasuredRatio;
+  readonly limit: CardiothoracicLimit;
+  /** That the ratio a reader would draw is above the limit, 0..1. */
+  readonly probability: number;
+}
+
+/** Sure to be above the limit, and sure enough to be asked about. */
+const ENLARGED_FROM = 0.9;
+const BORDERLINE_FROM = 0.5;
+/** Steps above the limit; a convention among readers, not a validated grading. */
+const MODERATE_FROM = 0.05;
+const SEVERE_FROM = 0.1;
+
+/** Abramowitz & Stegun 7.1.26 (1964), absolute error below 1.5e-7. */
+function normalDistribution(z: number): number {
+  const x = Math.abs(z) / Math.SQRT2;
+  const t = 1 / (1 + 0.3275911 * x);
+  const series =
+    t *
+    (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))));
+  const erf = 1 - series * Math.exp(-x * x);
+  return 0.5 * (1 + Math.sign(z) * erf);
+}
+
+/**
+ * Measures the heart on a frontal chest film.
+ *
+ * The probability is that of a normal error around the measured ratio, of the deviation from readers'
+ * outlines that the segmenter states of itself.
+ *
+ * @returns the reasons when the ratio cannot be relied on
+ */
+export function measureHeart(
+  maps: readonly StructureMap[],
+  facts: PictureFacts,
+  ageYears: number | undefined,
+  agreementSd: number,
+): HeartSize | { readonly refused: readonly string[] } {
+  const measured = cardiothoracicRatio(maps, facts);
+  if (measured.quality === 'refused') return { refused: measured.reasons };
+  const limit = cardiothoracicLimit(ageYears, facts.view);
+  const probability = normalDistribution((measured.ratio - limit.limit) / agreementSd);
+  return { measured, limit, probability };
+}
+
+/** The ratio and both diameters, with landmarks in pixels of the image as sent. */
+export function heartMeasurements(
+  { measured, limit }: HeartSize,
+  facts: PictureFacts,
+  picture: StoredPicture,
+): Measurement[] {
+  const { quality, landmarks, heart, thorax } = measured;
+  const placed = landmarks.map(({ name, x, y }) => {
+    const [across, down] = storedPoint([x / facts.width, y / facts.height], picture.orientation);
+    const pixel = (part: number, size: number) => Math.round(part * size * 10) / 10;
+    return { name, x: pixel(across, picture.width), y: pixel(down, picture.height) };
+  });
+  const of = (part: string) => placed.filter(({ name }) => name.includes(part));
+  const remarks = [...measured.reasons];
+  const diameter = (name: string, { pixels, mm }: MeasuredRatio['heart'], part: string) => ({
+    name,
+    value: Math.round((mm ?? pixels) * 10) / 10,
+    unit: mm === undefined ? '{pixels}' : 'mm',
+    ...{ landmarks: of(part), quality, remarks },
+  });
+  return [
+    {
+      ...{ name: 'cardiothoracic_ratio', value: rounded(measured.ratio), unit: '1' },
+      limit: limit.limit,
+      ...{ landmarks: placed, quality, remarks: [...remarks, ...limit.caveats] },
+    },
+    diameter('cardiac_diameter', heart, 'heart'),
+    diameter('thoracic_diameter', thorax, 'chest_wall'),
+  ];
+}
+
+/** An enlarged heart as a finding with the measured ratio behind it; nothing when it is not. */
+export function heartFinding(
+  { measured, limit, probability }: HeartSize,
+  facts: PictureFacts,
+  picture: StoredPicture,
+): Finding | undefined {
+  if (probability < ENLARGED_FROM) return undefined;
+  const excess = measured.ratio - limit.limit;
+  const borders = measured.landmarks.filter(({ name }) => name.includes('heart'));
+  const across = borders.map(({ x }) => x / facts.width);
+  const down = borders.map(({ y }) => y / facts.height);
+  const width = Math.max(...across) - Math.min(...across);
+  const middle = (Math.max(...down) + Math.min(...down)) / 2;
+  // The borders give the width; the silhouette is taken to be as high as it is wide.
+  const height = Math.min(1, (width * facts.width) / facts.height);
+  const region = { x: Math.min(...across), y: Math.max(0, middle - height / 2), width, height };
+  const location = pixelBox(region, picture);
+  return {
+    label: CARDIOMEGALY,
+    finding: ENLARGED_HEART,
+    location,
+    confidence: rounded(probability),
+    severity: excess >= SEVERE_FROM ? 'severe' : excess >= MODERATE_FROM ? 'moderate' : 'mild',
+    code: { system: 'http://snomed.info/sct', code: '8186001', display: 'Cardiomegaly' },
+    probability: rounded(probability),
+    threshold: ENLARGED_FROM,
+    locations: [location],
+  };
+}
+
+/** The ratio lies above the limit by no more than the measurement errs. */
+export function isBorderline({ probability }: HeartSize): boolean {
+  return probability >= BORDERLINE_FROM && probability < ENLARGED_FROM;
+}
+
+/** Deviation of the measured ratio from readers' outlines, as the package states it. */
+export function agreementSdOf({ measurements }: ImageSegmenterManifest): number | undefined {
+  return measurements?.cardiothoracic_ratio?.agreement_sd;
+}

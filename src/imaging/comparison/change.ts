@@ -1,0 +1,18 @@
+export type Trend = 'new' | 'resolved' | 'increased' | 'decreased' | 'unchanged';
+
+export interface Change {
+  readonly id: string;
+  readonly name: string;
+  /** Probabilities, or ratios. */
+  readonly previous: number;
+  readonly current: number;
+  /** current − previous */
+  readonly change: number;
+  readonly trend: Trend;
+  /** The change is no greater than what two films of an unchanged patient differ by. */
+  readonly withinNoise: boolean;
+  /** Of these differences 95 % are smaller; logits for labels, the ratio's own unit for the ratio. */
+  readonly repeatability: number;
+  /** From which value on the finding is reported, or the ratio is high. */
+  readonly threshold: number;
+}

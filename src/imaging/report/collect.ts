@@ -1,0 +1,115 @@
+import type { Circumstances, Found, Rule } from './rule.js';
+import { ruleOf, rulesFor } from './rules.js';
+import type { LookedFor, ReportInput, Severity, Side, UnsureLabel } from './types.js';
+
+export interface Unsure {
+  readonly rule: Rule;
+  readonly probability: number;
+}
+
+/** What the input says, with every label under its rule and every rule once. */
+export interface Collected {
+  readonly found: readonly Found[];
+  readonly unsure: readonly Unsure[];
+  readonly absent: readonly Rule[];
+  readonly circumstances: Circumstances;
+}
+
+const SEVERITIES: readonly Severity[] = ['none', 'mild', 'moderate', 'severe'];
+
+const worse = (a: Severity, b: Severity): Severity =>
+  SEVERITIES.indexOf(a) > SEVERITIES.indexOf(b) ? a : b;
+
+function bothSides(a: Side | undefined, b: Side | undefined): Side | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return a === b ? a : 'both';
+}
+
+function merge(a: Found, b: Found): Found {
+  return {
+    rule: a.rule,
+    severity: worse(a.severity, b.severity),
+    probability: Math.max(a.probability, b.probability),
+    side: bothSides(a.side, b.side),
+    measured: a.measured ?? b.measured,
+  };
+}
+
+function byRule({ imageType, findings, measurements }: ReportInput): Found[] {
+  // A measured value has its own sentence, with its limit.
+  const said = new Set<string | undefined>(measurements.map(({ name }) => name));
+  const merged = new Map<string, Found>();
+  for (const finding of findings) {
+    const { severity, probability, side } = finding;
+    const measured = said.has(finding.measured?.name) ? undefined : finding.measured;
+    const rule = ruleOf(imageType, finding);
+    const found = { rule, severity, probability, side, measured };
+    const before = merged.get(rule.id);
+    merged.set(rule.id, before === undefined ? found : merge(before, found));
+  }
+  const all = [...merged.values()];
+  const specific = all.filter(({ rule }) => !rule.unspecific);
+  return specific.length > 0 ? specific : all;
+}
+
+const distinct = (rules: readonly Rule[]): Rule[] => [
+  ...new Map(rules.map((rule) => [rule.id, rule])).values(),
+];
+
+function unsureOf(
+  imageType: string,
+  labels: readonly UnsureLabel[],
+  found: readonly Found[],
+): Unsure[] {
+  const merged = new Map<string, Unsure>();
+  for (const label of labels) {
+    const rule = ruleOf(imageType, label);
+    const known = found.some((one) => one.rule.id === rule.id);
+    if (known || (rule.unspecific && found.length > 0)) continue;
+    const probability = Math.max(label.probability, merged.get(rule.id)?.probability ?? 0);
+    merged.set(rule.id, { rule, probability });
+  }
+  return [...merged.values()].sort((a, b) => b.probability - a.probability);
+}
+
+/** The absences that matter first, then in the order of the rules. */
+function importance(imageType: string): (rule: Rule) => number {
+  const rules = rulesFor(imageType);
+  return (rule) => {
+    const at = rules.indexOf(rule);
+    return (rule.keyNegative ? 0 : rules.length + 1) + (at < 0 ? rules.length : at);
+  };
+}
+
+/** What was looked for and is not there; nothing whose family is found or in doubt. */
+function absentOf(
+  imageType: string,
+  lookedFor: readonly LookedFor[],
+  present: readonly Rule[],
+): Rule[] {
+  const taken = new Set(present.map(({ family }) => family));
+  const order = importance(imageType);
+  return distinct(lookedFor.map((label) => ruleOf(imageType, label)))
+    .filter(({ family }) => !taken.has(family))
+    .sort((a, b) => order(a) - order(b));
+}
+
+/**
+ * Brings the labels of any model under the rules. Labels of one meaning become one finding with the
+ * higher probability, the larger extent and both sides; an unspecific label stands only alone; a
+ * finding wins over a doubt about the same thing.
+ */
+export function collect(input: ReportInput): Collected {
+  const { imageType } = input;
+  const found = byRule(input);
+  const unsure = unsureOf(imageType, input.unsure, found);
+  const reported = input.findings.map((finding) => ruleOf(imageType, finding));
+  const present = [...reported, ...input.unsure.map((label) => ruleOf(imageType, label))];
+  const ids = new Set(found.map(({ rule }) => rule.id));
+  return {
+    found,
+    unsure,
+    absent: absentOf(imageType, input.lookedFor, present),
+    circumstances: { patient: input.patient, has: (id) => ids.has(id) },
+  };
+}

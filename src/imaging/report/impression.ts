@@ -1,0 +1,83 @@
+import type { Collected, Unsure } from './collect.js';
+import { measurementSentences } from './measurements.js';
+import { capital, enumerate, percent, sentence } from './phrase.js';
+import { unansweredQuestion } from './question.js';
+import { articled } from './rule.js';
+import { statementsOf } from './statements.js';
+import type { ReportInput, Urgency } from './types.js';
+import { doubtComesFirst } from './urgency.js';
+
+function unsureSentence({ unsure }: Collected): string[] {
+  const [first, ...others] = unsure;
+  if (first === undefined) return [];
+  const named = ({ rule }: Unsure) => articled(rule.noun, rule.countable === true);
+  if (others.length === 0) {
+    return [
+      `${capital(named(first))} is neither confirmed nor excluded: the model is unsure ` +
+        `(probability ${percent(first.probability)}).`,
+    ];
+  }
+  const names = unsure.map((one) => `${named(one)} (${percent(one.probability)})`);
+  return [
+    `${capital(enumerate(names, 'and'))} are neither confirmed nor excluded: the model is unsure.`,
+  ];
+}
+
+/** Beside findings only the absences that matter are named; alone, all of them. */
+function negativeSentence({ found, unsure, absent }: Collected, wideHeart: boolean): string[] {
+  const alone = found.length === 0;
+  const nouns = absent
+    .filter(({ unspecific }) => unspecific === undefined)
+    .filter(({ id }) => !(wideHeart && id === 'cardiomegaly'))
+    .filter(({ keyNegative }) => keyNegative || alone)
+    .map(({ noun }) => noun);
+  const others =
+    alone && unsure.length === 0 ? absent.flatMap(({ unspecific }) => unspecific ?? []) : [];
+  const all = [...nouns, ...others.map((noun) => (nouns.length > 0 ? `other ${noun}` : noun))];
+  return all.length === 0 ? [] : [`No ${enumerate(all, 'or')} above the reporting threshold.`];
+}
+
+const NOT_EXCLUDED = 'Disease that the model has no label for is not excluded.';
+const NOTHING_LOOKED_FOR = 'No abnormality was looked for, and none is excluded.';
+
+/** `Urgent: `; days and routine need no word in front of the findings. */
+function prefix(urgency: Urgency | undefined): string {
+  if (urgency?.level === 'immediate') return 'Immediate: ';
+  return urgency?.level === 'urgent' ? 'Urgent: ' : '';
+}
+
+function afterPrefix(urgency: Urgency | undefined, [first = '', ...others]: readonly string[]) {
+  const text = [`${prefix(urgency)}${lowerUnlessName(prefix(urgency), first)}`, ...others];
+  return text.join(' ').trim();
+}
+
+/** Behind a colon a sentence goes on small, unless it starts with an abbreviation. */
+function lowerUnlessName(before: string, text: string): string {
+  if (before === '' || /^\p{Lu}[\p{Lu}\d-]/u.test(text)) return text;
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+/**
+ * The impression: findings in the order of their urgency, measured values, doubts, the comparison,
+ * absences that matter, and what this reading cannot answer.
+ */
+export function impressionOf(
+  input: ReportInput,
+  collected: Collected,
+  urgency: Urgency | undefined,
+  wideHeart: boolean,
+): string {
+  const nothing = input.lookedFor.length === 0 && input.findings.length === 0;
+  const statements = statementsOf(collected);
+  const doubts = unsureSentence(collected);
+  const sentences = [
+    ...(doubtComesFirst(collected) ? [...doubts, ...statements] : [...statements, ...doubts]),
+    ...measurementSentences(input.measurements, collected),
+    ...input.comparisonSentences.filter((text) => text.trim() !== '').map(sentence),
+    ...negativeSentence(collected, wideHeart),
+    ...(nothing && collected.unsure.length === 0 ? [NOTHING_LOOKED_FOR] : [NOT_EXCLUDED]),
+    ...unansweredQuestion(input),
+    ...(input.warnings.length > 0 ? ['See the warnings, which limit this reading.'] : []),
+  ];
+  return afterPrefix(urgency, [...new Set(sentences)]);
+}

@@ -1,0 +1,58 @@
+import type { Collected } from './collect.js';
+import { capital, quantity } from './phrase.js';
+import type { ReportMeasurement } from './types.js';
+
+const CARDIOTHORACIC = 'cardiothoracic_ratio';
+/** Within this above the limit the ratio says little of the heart (doi:10.1186/s13244-021-01097-0). */
+const BORDERLINE = 0.05;
+
+const hundredths = (value: number): number => Math.round(value * 100) / 100;
+
+/** As printed, so that a sentence never calls 0.50 larger than 0.50. */
+function above({ value, limit }: ReportMeasurement): number {
+  return limit === undefined ? 0 : hundredths(hundredths(value) - hundredths(limit));
+}
+
+/** Whether a reliable cardiothoracic ratio lies above the limit that came with it. */
+export function heartIsWide(measurements: readonly ReportMeasurement[]): boolean {
+  return measurements.some(
+    (one) => one.name === CARDIOTHORACIC && one.quality !== 'poor' && above(one) > 0,
+  );
+}
+
+function ratioSentence(measurement: ReportMeasurement, enlarged: boolean): string {
+  const { value, limit, quality } = measurement;
+  const figure = `Cardiothoracic ratio ${value.toFixed(2)}`;
+  if (limit === undefined) return `${figure}.`;
+  const text = `${figure} (limit ${limit.toFixed(2)})`;
+  if (quality === 'poor') return `${text}, from poorly defined borders: not to be relied on.`;
+  const excess = above(measurement);
+  if (excess > BORDERLINE) return `${text}: enlarged cardiac silhouette.`;
+  if (excess > 0) return `${text}: borderline enlarged cardiac silhouette.`;
+  return enlarged
+    ? `${text}: within the limit, which does not support an enlarged heart.`
+    : `${text}: within the limit.`;
+}
+
+function otherSentence(measurement: ReportMeasurement): string {
+  const { name, value, unit, limit, quality } = measurement;
+  const text = `${capital(name.replace(/_/g, ' '))} ${quantity(value, unit)}`;
+  if (quality === 'poor') return `${text}: poorly defined, not to be relied on.`;
+  if (limit === undefined) return `${text}.`;
+  const side = above(measurement) > 0 ? 'above' : 'within';
+  return `${text} (limit ${quantity(limit, unit)}): ${side} the limit.`;
+}
+
+/** One sentence for each measured value: what it is, against what, and whether it can be trusted. */
+export function measurementSentences(
+  measurements: readonly ReportMeasurement[],
+  { circumstances }: Collected,
+): string[] {
+  return measurements
+    .filter(({ value }) => Number.isFinite(value))
+    .map((one) =>
+      one.name === CARDIOTHORACIC
+        ? ratioSentence(one, circumstances.has('cardiomegaly'))
+        : otherSentence(one),
+    );
+}

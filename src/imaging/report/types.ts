@@ -1,0 +1,78 @@
+export type Severity = 'none' | 'mild' | 'moderate' | 'severe';
+export type Side = 'left' | 'right' | 'both';
+
+export interface ReportFinding {
+  readonly label: string;
+  readonly name: string;
+  /** Radiographic extent; `none` where no region of evidence was found, and nothing is said of it. */
+  readonly severity: Severity;
+  /** Calibrated, 0..1. */
+  readonly probability: number;
+  readonly threshold: number;
+  readonly side?: Side | undefined;
+  readonly measured?:
+    | { readonly name: string; readonly value: number; readonly unit: string }
+    | undefined;
+}
+
+export interface LookedFor {
+  readonly label: string;
+  readonly name: string;
+}
+
+export interface UnsureLabel extends LookedFor {
+  readonly probability: number;
+}
+
+export interface ReportMeasurement {
+  /** `cardiothoracic_ratio`, … */
+  readonly name: string;
+  readonly value: number;
+  readonly unit?: string | undefined;
+  /** Values above it are abnormal. */
+  readonly limit?: number | undefined;
+  /** How well the landmarks were found; `poor` values are said not to be relied on. */
+  readonly quality?: 'good' | 'limited' | 'poor' | undefined;
+}
+
+export interface ReportPatient {
+  /** Years. */
+  readonly age?: number | undefined;
+  readonly gender?: 'M' | 'F' | 'O' | 'U' | undefined;
+}
+
+export interface ReportInput {
+  /** `chest_xray`, `brain_mri`, `head_ct`, or what a hospital's own model declares. */
+  readonly imageType: string;
+  readonly findings: readonly ReportFinding[];
+  /** Every label that may be reported, found or not. */
+  readonly lookedFor: readonly LookedFor[];
+  /** Labels that are neither confirmed nor excluded. */
+  readonly unsure: readonly UnsureLabel[];
+  readonly measurements: readonly ReportMeasurement[];
+  readonly patient: ReportPatient;
+  /** Searched for a few topics; no word of it is ever repeated. */
+  readonly clinicalQuestion?: string | undefined;
+  readonly comparisonSentences: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** Most urgent last. */
+export const LEVELS = ['routine', 'soon', 'urgent', 'immediate'] as const;
+export type Level = (typeof LEVELS)[number];
+
+export interface Urgency {
+  readonly level: Level;
+  readonly because: string;
+  readonly source: string;
+}
+
+export interface Report {
+  readonly impression: string;
+  /** In the order in which to act; each names the guideline that it rests on. */
+  readonly recommendations: readonly string[];
+  readonly urgency?: Urgency;
+}
+
+/** 0 for `routine` to 3 for `immediate`. */
+export const rankOf = (level: Level): number => LEVELS.indexOf(level);

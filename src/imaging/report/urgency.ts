@@ -1,0 +1,50 @@
+import type { Collected } from './collect.js';
+import type { Grade } from './rule.js';
+import { cite } from './sources.js';
+import { LEVELS, rankOf, type Urgency } from './types.js';
+
+const gradesOf = ({ found, circumstances }: Collected): Grade[] =>
+  found.map((one) => one.rule.grade(one, circumstances));
+
+/** A doubt weighs a level less than the finding would, mostly; below `routine` it weighs nothing. */
+export function doubtsOf({ unsure, circumstances }: Collected): Grade[] {
+  return unsure.flatMap(({ rule, probability }) => {
+    const suspected = { probability, side: undefined, measured: undefined };
+    const grade = rule.grade({ rule, severity: 'none', ...suspected }, circumstances);
+    const level = rule.inDoubt ?? LEVELS[rankOf(grade.level) - 1];
+    if (level === undefined) return [];
+    return [
+      { level, because: `${rule.noun} is neither confirmed nor excluded`, source: grade.source },
+    ];
+  });
+}
+
+/** The first of the most urgent. */
+export function mostUrgent(grades: readonly Grade[]): Grade | undefined {
+  return grades.reduce<Grade | undefined>(
+    (worst, grade) =>
+      worst === undefined || rankOf(grade.level) > rankOf(worst.level) ? grade : worst,
+    undefined,
+  );
+}
+
+/** Whether a doubt presses more than anything that was found. */
+export function doubtComesFirst(collected: Collected): boolean {
+  const doubt = mostUrgent(doubtsOf(collected));
+  const finding = mostUrgent(gradesOf(collected));
+  return (
+    doubt !== undefined && finding !== undefined && rankOf(doubt.level) > rankOf(finding.level)
+  );
+}
+
+/**
+ * How soon somebody must know: the most urgent of the findings and doubts, the first of equals.
+ * The levels are the time scales of the ACR Actionable Reporting Work Group (minutes, hours, days;
+ * doi:10.1016/j.jacr.2013.12.016) with `routine` below them.
+ *
+ * @returns undefined where nothing was found and nothing is in doubt.
+ */
+export function urgencyOf(collected: Collected): Urgency | undefined {
+  const most = mostUrgent([...gradesOf(collected), ...doubtsOf(collected)]);
+  return most && { level: most.level, because: most.because, source: cite([most.source]) };
+}

@@ -1,0 +1,91 @@
+import type { Issue } from '../core/errors.js';
+import type { ModelManifest } from './schema.js';
+
+type Fault = (path: (string | number)[], message: string) => void;
+
+/** Names of tensors among what `outputs` says. */
+export function outputTensors({ outputs }: ModelManifest): Record<string, string> {
+  const { form: _, ...rest } = outputs;
+  const words = ['box_format', 'box_units'];
+  return Object.fromEntries(
+    Object.entries(rest).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined && !words.includes(entry[0]),
+    ),
+  );
+}
+
+function checkFiles(manifest: ModelManifest, fault: Fault): void {
+  const isListed = (name: string) => Object.hasOwn(manifest.files, name);
+  if (!isListed(manifest.weights)) fault(['weights'], 'is not listed in files');
+  if (!isListed(manifest.golden.file)) fault(['golden', 'file'], 'is not listed in files');
+  if (isListed('model.json')) fault(['files', 'model.json'], 'cannot hold its own hash');
+  for (const [role, output] of Object.entries(outputTensors(manifest))) {
+    if (!Object.hasOwn(manifest.golden.tolerance, output)) {
+      fault(['golden', 'tolerance', output], `is missing for the output ${role}`);
+    }
+  }
+}
+
+function checkInput({ input: { normalisation, channels } }: ModelManifest, fault: Fault): void {
+  if (normalisation.method === 'range' && normalisation.low === normalisation.high) {
+    fault(['input', 'normalisation', 'high'], 'must differ from low');
+  }
+  if (normalisation.method !== 'mean_std') return;
+  for (const key of ['mean', 'std'] as const) {
+    if (normalisation[key].length !== channels) {
+      fault(['input', 'normalisation', key], `needs ${channels} numbers, one a channel`);
+    }
+  }
+}
+
+function checkLabels(manifest: ModelManifest, fault: Fault): void {
+  const { labels } = manifest;
+  labels.forEach((label, index) => {
+    if (labels.findIndex((other) => other.id === label.id) !== index) {
+      fault(['labels', index, 'id'], 'is used twice');
+    }
+    if (label.unsure && !(label.unsure.low < label.unsure.high)) {
+      fault(['labels', index, 'unsure'], 'needs low below high');
+    }
+    if ('box' in label && label.box && !('activation' in manifest.outputs)) {
+      fault(['labels', index, 'box'], 'needs outputs.activation');
+    }
+  });
+}
+
+/** A softmax over one score is always 1. */
+function checkForm(manifest: ModelManifest, fault: Fault): void {
+  if (manifest.kind === 'image-segmenter' || manifest.outputs.form !== 'softmax_logits') return;
+  const scores = 'classes' in manifest.outputs ? 1 : manifest.labels.length;
+  if (scores === 1) fault(['outputs', 'form'], 'needs several scores to choose between');
+}
+
+function checkStructures(manifest: ModelManifest, fault: Fault): void {
+  if (manifest.kind !== 'image-segmenter') return;
+  const ids = manifest.structures.map(({ id }) => id);
+  ids.forEach((id, index) => {
+    if (ids.indexOf(id) !== index) fault(['structures', index, 'id'], 'is used twice');
+  });
+  manifest.labels.forEach(({ structure }, index) => {
+    if (!ids.includes(structure)) fault(['labels', index, 'structure'], 'is not among structures');
+  });
+  // They are measured on masks of the whole picture.
+  if (manifest.measurements !== undefined && manifest.input.fit !== 'fill') {
+    fault(['measurements'], 'needs input.fit fill');
+  }
+}
+
+/** What is wrong with a manifest beyond the shape of its fields; empty when nothing is. */
+export function manifestFaults(manifest: ModelManifest): Issue[] {
+  const issues: Issue[] = [];
+  const fault: Fault = (path, issue) => void issues.push({ field: path.join('.'), issue });
+  checkFiles(manifest, fault);
+  checkInput(manifest, fault);
+  checkLabels(manifest, fault);
+  checkForm(manifest, fault);
+  checkStructures(manifest, fault);
+  if (manifest.gate !== undefined && manifest.outputs.gate === undefined) {
+    fault(['gate'], 'needs outputs.gate');
+  }
+  return issues;
+}

@@ -1,0 +1,76 @@
+import { type AppError, invalidField } from '../../core/errors.js';
+
+/** Defined terms of Modality (0008,0060) that name the same kind of picture as another. */
+const SAME_KIND: ReadonlyArray<readonly string[]> = [
+  ['CR', 'DX', 'XR', 'RG', 'DR'],
+  ['MR'],
+  ['CT'],
+];
+
+/** Terms that say nothing of how the picture was made: scans, screenshots, other. */
+const SAYS_NOTHING: readonly string[] = ['OT', 'SC', 'XC', ''];
+
+/**
+ * Defined terms of Modality that are named to the client (DICOM PS3.3 section C.7.3.1.1.1, those of
+ * pictures); any other word in its place may be free text.
+ */
+const NAMED =
+  'BI CR CT DG DX ES GM IO IVOCT IVUS LS MG MR NM OCT OP OPM OPT OPV PT PX RF RG RTIMAGE SM TG ' +
+  'US XA';
+const NAMED_MODALITIES: readonly string[] = [...NAMED.split(' '), 'DR', 'XR'];
+
+/**
+ * Defined terms of Body Part Examined (DICOM PS3.16, annex L) by the part of the body that they
+ * show; terms that span several parts are left out, and so contradict nothing.
+ */
+const BODY_PARTS: Readonly<Record<string, readonly string[]>> = {
+  chest: ['CHEST', 'THORAX', 'LUNG', 'HEART', 'RIB', 'STERNUM', 'BRONCHUS', 'MEDIASTINUM'],
+  head: ['HEAD', 'BRAIN', 'SKULL', 'ORBIT', 'SELLA', 'MAXILLA', 'JAW', 'ZYGOMA', 'NOSE', 'EAR'],
+  neck: ['NECK', 'CSPINE', 'THYROID', 'LARYNX'],
+  abdomen: ['ABDOMEN', 'LIVER', 'KIDNEY', 'PANCREAS', 'SPLEEN', 'STOMACH', 'COLON', 'BLADDER'],
+  pelvis: ['PELVIS', 'HIP', 'PROSTATE', 'UTERUS', 'COCCYX', 'SACRUM', 'SIJOINT'],
+  spine: ['SPINE', 'LSPINE', 'LSSPINE', 'SSPINE'],
+  arm: ['ARM', 'ELBOW', 'FINGER', 'FOREARM', 'HAND', 'HUMERUS', 'THUMB', 'WRIST', 'CLAVICLE'],
+  leg: ['LEG', 'ANKLE', 'CALCANEUS', 'FEMUR', 'FOOT', 'KNEE', 'PATELLA', 'TOE', 'THIGH', 'TIBIA'],
+  breast: ['BREAST'],
+};
+
+const partOf = (term: string) =>
+  Object.keys(BODY_PARTS).find((part) => BODY_PARTS[part]?.includes(term));
+
+function modalityFault(requested: string, header: string): AppError | undefined {
+  const kind = SAME_KIND.find((terms) => terms.includes(requested)) ?? [requested];
+  if (SAYS_NOTHING.includes(header) || kind.includes(header)) return undefined;
+  const said = NAMED_MODALITIES.includes(header) ? header : 'another';
+  return invalidField('modality', `is ${requested}, but the file's header says ${said}`);
+}
+
+function bodyPartFault(served: readonly string[], header: string): AppError | undefined {
+  const shown = partOf(header);
+  const wanted = served.map(partOf);
+  return shown === undefined || served.includes(header) || wanted.includes(shown)
+    ? undefined
+    : invalidField('image_type', `does not agree with the file's header, which says ${header}`);
+}
+
+/** A defined term, or nothing: what else stands in a header is free text and is not repeated. */
+const CODE = /^[A-Z]{2,16}$/;
+
+/**
+ * Whether a DICOM header says the same as the request.
+ *
+ * @param requested the modality of the request
+ * @param served defined terms of the body parts that the model reads, if it names any
+ * @throws AppError `validation_error` on `modality` or `image_type`
+ */
+export function checkHeader(
+  header: { readonly modality?: string; readonly bodyPart?: string },
+  requested: string,
+  served: readonly string[] | undefined,
+): void {
+  const { modality = '', bodyPart = '' } = header;
+  const fault =
+    (CODE.test(modality) ? modalityFault(requested, modality) : undefined) ??
+    (served && CODE.test(bodyPart) ? bodyPartFault(served, bodyPart) : undefined);
+  if (fault) throw fault;
+}

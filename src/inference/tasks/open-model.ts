@@ -1,0 +1,9 @@
+import type { Session } from '../backends/backend.js';
+import type { ModelManifest } from '../schema.js';
+
+/** A model that is ready to answer in this worker. */
+export interface OpenModel<M extends ModelManifest = ModelManifest> {
+  readonly manifest: M;
+  readonly session: Session;
+  readonly backend: string;
+}

@@ -1,0 +1,184 @@
+import { PictureFault } from '../../picture-fault.js';
+import type { FrameDecoder } from './frame.js';
+import {
+  createEntropyReader,
+  type EntropyReader,
+  extend,
+  type HuffmanTable,
+  type HuffmanTables,
+  readHuffmanTables,
+} from './jpeg-entropy.js';
+import {
+  damagedJpeg,
+  describeProcess,
+  type JpegFrame,
+  type JpegSegment,
+  MARKER,
+  readJpegHead,
+  segmentAt,
+} from './jpeg-segments.js';
+import { fromUnsignedCells, requireAgreement, untransformed } from './samples.js';
+
+const LOSSLESS = 0xc3;
+
+interface Scan {
+  /** Indices of the frame's components and their tables. */
+  readonly components: readonly { readonly index: number; readonly table: HuffmanTable }[];
+  /** 1 … 7, T.81 table H.1. */
+  readonly predictor: number;
+  readonly pointTransform: number;
+}
+
+/** What a decoder has to know besides the scan. */
+interface Plane {
+  /** Interleaved by pixel. */
+  readonly out: Uint16Array;
+  readonly frame: JpegFrame;
+  /** Pixels; 0 for none. */
+  readonly restartInterval: number;
+}
+
+function parseScan({ payload }: JpegSegment, frame: JpegFrame, tables: HuffmanTables): Scan {
+  const [count = 0] = payload;
+  if (payload.length < 4 + 2 * count || count === 0) throw damagedJpeg();
+  const components = Array.from({ length: count }, (_, i) => {
+    const [id, destination = 0] = payload.subarray(1 + 2 * i);
+    const index = frame.components.findIndex((component) => component.id === id);
+    const table = tables.get(destination >> 4);
+    if (index < 0 || table === undefined) throw damagedJpeg();
+    return { index, table };
+  });
+  const [predictor = 0, , approximation = 0] = payload.subarray(1 + 2 * count);
+  const pointTransform = approximation & 15;
+  if (predictor < 1 || predictor > 7 || pointTransform >= frame.precision) throw damagedJpeg();
+  return { components, predictor, pointTransform };
+}
+
+/** T.81 table H.1, from the left, the upper and the upper left neighbour. */
+function predict(predictor: number, a: number, b: number, c: number): number {
+  switch (predictor) {
+    case 1:
+      return a;
+    case 2:
+      return b;
+    case 3:
+      return c;
+    case 4:
+      return a + b - c;
+    case 5:
+      return a + ((b - c) >> 1);
+    case 6:
+      return b + ((a - c) >> 1);
+    default:
+      return (a + b) >> 1;
+  }
+}
+
+function readDifference(reader: EntropyReader, table: HuffmanTable): number {
+  const length = reader.symbol(table);
+  if (length === 16) return 32_768;
+  if (length > 16) throw damagedJpeg();
+  return length === 0 ? 0 : extend(reader.bits(length), length);
+}
+
+/** One row of the scan; the first one after a start is predicted from the left alone (H.1.2.1). */
+function decodeRow(reader: EntropyReader, plane: Plane, scan: Scan, y: number, first: boolean) {
+  const { out, frame } = plane;
+  const stride = frame.components.length;
+  const rowLength = frame.columns * stride;
+  const origin = 1 << (frame.precision - scan.pointTransform - 1);
+  const most = 2 * origin - 1;
+  for (let x = 0; x < frame.columns; x += 1) {
+    for (const { index, table } of scan.components) {
+      const at = y * rowLength + x * stride + index;
+      let predicted = origin;
+      if (first && x > 0) predicted = out[at - stride] ?? 0;
+      else if (!first && x === 0) predicted = out[at - rowLength] ?? 0;
+      else if (!first) {
+        const left = out[at - stride] ?? 0;
+        const above = out[at - rowLength] ?? 0;
+        predicted = predict(scan.predictor, left, above, out[at - rowLength - stride] ?? 0);
+      }
+      // Differences are modulo 2^16; what then lies outside of the precision was never encoded.
+      const value = (predicted + readDifference(reader, table)) & 0xffff;
+      if (value > most) throw damagedJpeg();
+      out[at] = value;
+    }
+  }
+}
+
+/** @returns where the next marker stands. */
+function decodeScan(bytes: Uint8Array, start: number, plane: Plane, scan: Scan): number {
+  const { frame, restartInterval } = plane;
+  // T.81 section H.1.1: an interval holds whole rows.
+  if (restartInterval % frame.columns !== 0) throw damagedJpeg();
+  const rowsPerInterval = restartInterval / frame.columns;
+  const reader = createEntropyReader(bytes, start);
+  for (let y = 0; y < frame.rows; y += 1) {
+    const restarts = rowsPerInterval > 0 && y > 0 && y % rowsPerInterval === 0;
+    if (restarts) reader.restart();
+    decodeRow(reader, plane, scan, y, y === 0 || restarts);
+  }
+  return reader.end();
+}
+
+function undoPointTransform({ out, frame }: Plane, { components, pointTransform }: Scan): void {
+  if (pointTransform === 0) return;
+  for (const { index } of components) {
+    for (let at = index; at < out.length; at += frame.components.length) {
+      out[at] = (out[at] ?? 0) << pointTransform;
+    }
+  }
+}
+
+/** All scans; components may come together or one scan each. */
+function decodeScans(bytes: Uint8Array, frame: JpegFrame): Uint16Array {
+  const out = new Uint16Array(frame.rows * frame.columns * frame.components.length);
+  const tables: HuffmanTables = new Map();
+  const missing = new Set(frame.components.keys());
+  let restartInterval = 0;
+  let offset = 2;
+  while (missing.size > 0) {
+    const segment = segmentAt(bytes, offset);
+    offset = segment.end;
+    if (segment.marker === MARKER.eoi) throw damagedJpeg();
+    if (segment.marker === MARKER.dht) readHuffmanTables(segment, tables);
+    if (segment.marker === MARKER.dri) {
+      restartInterval = ((segment.payload[0] ?? 0) << 8) | (segment.payload[1] ?? 0);
+    }
+    if (segment.marker !== MARKER.sos) continue;
+    const plane = { out, frame, restartInterval };
+    const scan = parseScan(segment, frame, tables);
+    if (!scan.components.every(({ index }) => missing.delete(index))) throw damagedJpeg();
+    offset = decodeScan(bytes, offset, plane, scan);
+    undoPointTransform(plane, scan);
+  }
+  return out;
+}
+
+/**
+ * JPEG Lossless (ITU-T T.81 annex H, Huffman-coded): all predictors, point transforms, 2 to 16 bits.
+ * DICOM keeps colours as the header names them, so none are transformed.
+ */
+export const decodeJpegLossless: FrameDecoder = async (bytes, layout) => {
+  const { frame } = readJpegHead(bytes);
+  const { process, precision, components } = frame;
+  if (process !== LOSSLESS) {
+    throw new PictureFault(
+      `has a ${describeProcess(process)} JPEG frame where its transfer syntax says lossless`,
+    );
+  }
+  requireAgreement('lossless JPEG', { ...frame, components: components.length }, layout);
+  const [first] = components;
+  const even = components.every(
+    ({ horizontal, vertical }) =>
+      horizontal === first?.horizontal && vertical === first.vertical && horizontal > 0,
+  );
+  if (!even || precision < 2 || precision > 16) throw damagedJpeg();
+  const cells = decodeScans(bytes, frame);
+  const narrow = layout.bitsAllocated <= 8 ? Uint8Array.from(cells) : cells;
+  return {
+    samples: fromUnsignedCells(narrow, precision, layout),
+    photometric: untransformed(layout.photometric),
+  };
+};

@@ -1,0 +1,96 @@
+import dicomParser, { type ByteStream, type Element } from 'dicom-parser';
+import { PictureFault } from '../picture-fault.js';
+import { Attributes } from './attributes.js';
+import { type Elements, elementStream, PIXEL_DATA, readElements } from './element-stream.js';
+import { guessSyntax, inflate, looksExplicit } from './file-encoding.js';
+import { type TransferSyntax, transferSyntaxOf } from './transfer-syntax.js';
+
+export interface DicomDataSet {
+  readonly attributes: Attributes;
+  readonly syntax: TransferSyntax;
+  /** What element offsets refer to: the file, or what it was inflated to. */
+  readonly bytes: Buffer;
+  /** Pixel Data (7FE0,0010) with its fragments found; its bytes have not been looked at. */
+  readonly pixelData: Element;
+}
+
+const MEDIA_DIRECTORY = '1.2.840.10008.1.3.10';
+const UNDEFINED_LENGTH = 0xff_ff_ff_ff;
+const PREAMBLE = 128;
+const UID = /^[0-9.]{1,64}$/;
+
+/** Where the first element stands: behind the preamble, or at the start of a file without one. */
+function startOf(bytes: Buffer): number {
+  return bytes.toString('latin1', PREAMBLE, PREAMBLE + 4) === 'DICM' ? PREAMBLE + 4 : 0;
+}
+
+/** File Meta Information, which is explicit little endian whatever follows (PS3.10 section 7.1). */
+function readMeta(bytes: Buffer): { meta: Attributes; end: number } {
+  const elements: Elements = {};
+  const start = startOf(bytes);
+  if (start >= bytes.length) throw new PictureFault('ends before its header (truncated file)');
+  const stream = elementStream({ bytes, position: start, bigEndian: false });
+  try {
+    while (stream.position + 8 <= bytes.length && bytes.readUInt16LE(stream.position) === 2) {
+      const element = dicomParser.readDicomElementExplicit(stream, stream.warnings);
+      elements[element.tag] = element;
+    }
+  } catch (cause) {
+    throw new PictureFault('has damaged file meta information', { cause });
+  }
+  return { meta: new Attributes(elements, bytes, false), end: stream.position };
+}
+
+function syntaxOf(meta: Attributes, bytes: Buffer, position: number): TransferSyntax {
+  const uid = meta.text('x00020010') ?? guessSyntax(bytes, position);
+  const syntax = transferSyntaxOf(uid);
+  if (syntax !== undefined) return syntax;
+  throw new PictureFault(
+    `is stored in a transfer syntax that is not known${UID.test(uid) ? ` (${uid})` : ''}`,
+  );
+}
+
+function findFragments(stream: ByteStream, element: Element): void {
+  if (element.length !== UNDEFINED_LENGTH) return;
+  try {
+    dicomParser.findEndOfEncapsulatedElement(stream, element, stream.warnings);
+  } catch (cause) {
+    if (cause instanceof PictureFault) throw cause;
+    throw new PictureFault('has pixel data whose fragments are damaged', { cause });
+  }
+}
+
+function describeMissing(attributes: Attributes, meta: Attributes, whole: boolean): string {
+  if (meta.text('x00020002') === MEDIA_DIRECTORY || attributes.has('x00041220')) {
+    return 'is a DICOMDIR, the index of a medium, and holds no picture itself';
+  }
+  if (attributes.has('x7fe00008') || attributes.has('x7fe00009')) {
+    return 'has floating-point pixel data, which has no known black and white';
+  }
+  return whole
+    ? 'is a DICOM object that holds no picture'
+    : 'breaks off or is damaged before its pixel data';
+}
+
+/**
+ * The attributes of a DICOM Part 10 file and where its pixels are, nothing decoded.
+ *
+ * @throws PictureFault, also for an object without Pixel Data
+ */
+export function readDataSet(file: Buffer): DicomDataSet {
+  const { meta, end } = readMeta(file);
+  const syntax = syntaxOf(meta, file, end);
+  const bytes = syntax.deflated ? inflate(file, end) : file;
+  const position = syntax.deflated ? 0 : end;
+  if (position >= bytes.length) throw new PictureFault(describeMissing(meta, meta, true));
+  const { bigEndian } = syntax;
+  const stream = elementStream({ bytes, position, bigEndian });
+  const elements: Elements = {};
+  // The bytes are believed, not the declaration: the two do contradict each other in real files.
+  const whole = readElements(stream, bigEndian || looksExplicit(bytes, position), elements);
+  const attributes = new Attributes(elements, bytes, bigEndian);
+  const pixelData = elements[PIXEL_DATA];
+  if (pixelData === undefined) throw new PictureFault(describeMissing(attributes, meta, whole));
+  findFragments(stream, pixelData);
+  return { attributes, syntax, bytes, pixelData };
+}

@@ -1,0 +1,126 @@
+import type { Element, Fragment } from 'dicom-parser';
+import { PictureFault } from '../picture-fault.js';
+
+export interface FrameChoice {
+  /** From 1. */
+  readonly frame: number;
+  /** Number of Frames (0028,0008); 1 where the header has none. */
+  readonly frames: number;
+  /** Extended Offset Table (7FE0,0001), bytes from the first fragment's item tag. */
+  readonly extendedOffsets?: readonly number[];
+  /** Extended Offset Table Lengths (7FE0,0002), bytes. */
+  readonly extendedLengths?: readonly number[];
+}
+
+const ITEM_HEAD_BYTES = 8;
+
+const startsWith = (bytes: Uint8Array, offset: number, head: readonly number[]) =>
+  head.every((byte, index) => bytes[offset + index] === byte);
+
+const ITEM_TAG = [0xfe, 0xff, 0x00, 0xe0];
+
+/** The first bytes of a codestream: JPEG and JPEG-LS, JPEG 2000, and JPEG 2000 in a JP2 wrapper. */
+const IMAGE_STARTS: readonly (readonly number[])[] = [
+  [0xff, 0xd8, 0xff],
+  [0xff, 0x4f, 0xff, 0x51],
+  [0x00, 0x00, 0x00, 0x0c, 0x6a, 0x50, 0x20, 0x20],
+];
+
+/**
+ * The fragments that are items. Without a sequence delimiter the parser takes what follows the
+ * pixel data for one more fragment, which its tag gives away.
+ */
+function itemsOf(pixelData: Element, byteArray: Uint8Array): readonly Fragment[] {
+  const fragments = (pixelData.fragments ?? []).filter(({ position }) =>
+    startsWith(byteArray, position - ITEM_HEAD_BYTES, ITEM_TAG),
+  );
+  if (fragments.length === 0) throw new PictureFault('has no compressed pixel data');
+  if (fragments.some(({ position, length }) => position + length > byteArray.length)) {
+    throw new PictureFault('ends before its compressed pixel data does (truncated file)');
+  }
+  return fragments;
+}
+
+/**
+ * Fragments of each frame by a table of offsets, or undefined where the table is no use: writers
+ * leave it empty, fill it with zeros or let it overflow 32 bits, and then the fragments must do.
+ */
+function splitByTable(
+  fragments: readonly Fragment[],
+  offsets: readonly number[] | undefined,
+  frames: number,
+): readonly (readonly Fragment[])[] | undefined {
+  if (offsets?.length !== frames || offsets[0] !== 0) return undefined;
+  const indexOf = new Map(fragments.map(({ offset }, index) => [offset, index]));
+  const starts = offsets.map((offset) => indexOf.get(offset) ?? -1);
+  const rising = starts.every((start, index) => start > (starts[index - 1] ?? -1));
+  if (!rising) return undefined;
+  return starts.map((start, index) => fragments.slice(start, starts[index + 1]));
+}
+
+/** Fragments of each frame where no table helps, as established readers find them. */
+function splitByContent(
+  fragments: readonly Fragment[],
+  byteArray: Uint8Array,
+  frames: number,
+): readonly (readonly Fragment[])[] {
+  if (frames === 1) return [fragments];
+  const filled = fragments.filter(({ length }) => length > 0);
+  if (filled.length === frames) return filled.map((fragment) => [fragment]);
+  if (filled.length < frames) {
+    throw new PictureFault(`has ${frames} frames, but compressed data of only ${filled.length}`);
+  }
+  const starts = [...filled.keys()].filter((index) =>
+    IMAGE_STARTS.some((head) => startsWith(byteArray, filled[index]?.position ?? 0, head)),
+  );
+  if (starts.length !== frames || starts[0] !== 0) {
+    throw new PictureFault(
+      'has frames in several fragments each and no usable offset table to tell them apart',
+    );
+  }
+  return starts.map((start, index) => filled.slice(start, starts[index + 1]));
+}
+
+function joined(fragments: readonly Fragment[], byteArray: Uint8Array): Uint8Array {
+  const filled = fragments.filter(({ length }) => length > 0);
+  const parts = filled.map((part) =>
+    byteArray.subarray(part.position, part.position + part.length),
+  );
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1) return only;
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    whole.set(part, offset);
+    offset += part.length;
+  }
+  return whole;
+}
+
+/**
+ * The codestream of one frame of encapsulated Pixel Data (PS3.5 annex A.4): by the extended offset
+ * table, else by the basic one, else by the fragments themselves. A padding byte may follow it.
+ *
+ * @param pixelData the element (7FE0,0010) as the parser found it in `byteArray`
+ * @throws PictureFault
+ */
+export function encapsulatedFrame(
+  pixelData: Element,
+  byteArray: Uint8Array,
+  options: FrameChoice,
+): Uint8Array {
+  const { frame, frames, extendedOffsets, extendedLengths } = options;
+  if (!(Number.isInteger(frame) && frame >= 1 && frame <= frames)) {
+    throw new PictureFault(`has no frame ${frame}: it has ${frames}`);
+  }
+  const fragments = itemsOf(pixelData, byteArray);
+  const extended = splitByTable(fragments, extendedOffsets, frames);
+  const split =
+    extended ??
+    splitByTable(fragments, pixelData.basicOffsetTable, frames) ??
+    splitByContent(fragments, byteArray, frames);
+  const bytes = joined(split[frame - 1] ?? [], byteArray);
+  if (bytes.length === 0) throw new PictureFault(`has no compressed data for frame ${frame}`);
+  const exact = extended === undefined ? undefined : extendedLengths?.[frame - 1];
+  return exact !== undefined && exact > 0 ? bytes.subarray(0, exact) : bytes;
+}

@@ -1,0 +1,137 @@
+import { PictureFault } from '../picture-fault.js';
+import type { DecodedFrame } from './codecs/frame.js';
+import type { DicomDataSet } from './data-set.js';
+import type { PixelFacts } from './pixel-facts.js';
+
+const SUBSAMPLED = 'YBR_FULL_422';
+const FULL = 'YBR_FULL';
+
+function frameBits(facts: PixelFacts, samplesPerPixel: number): number {
+  return facts.rows * facts.columns * samplesPerPixel * facts.bitsAllocated;
+}
+
+const bytesOf = (facts: PixelFacts, samples: number) =>
+  Math.ceil((frameBits(facts, samples) * facts.frames) / 8);
+
+/**
+ * The samples that are stored per pixel. Two of four chroma values are left out in YBR_FULL_422
+ * (PS3.3 C.7.6.3.1.2), but some writers claim it of pixels that are all there.
+ */
+function storedSamples(facts: PixelFacts, length: number): number {
+  const { photometric, samplesPerPixel, bitsAllocated, columns } = facts;
+  if (photometric !== SUBSAMPLED || length >= bytesOf(facts, samplesPerPixel)) {
+    return samplesPerPixel;
+  }
+  if (bitsAllocated !== 8 || columns % 2 !== 0) {
+    throw new PictureFault('is YBR_FULL_422, but not with 8 bits and an even number of columns');
+  }
+  return 2;
+}
+
+/** A copy of bytes of Pixel Data, as they would stand in a little-endian file. */
+function frameBytes(dataSet: DicomDataSet, start: number, length: number): Uint8Array {
+  const { pixelData, bytes, syntax } = dataSet;
+  const from = pixelData.dataOffset + start;
+  // Whole words, so that swapping has both halves.
+  const lead = from % 2 === pixelData.dataOffset % 2 ? 0 : 1;
+  const copy = new Uint8Array(lead + length + ((lead + length) % 2));
+  copy.set(bytes.subarray(from - lead, from - lead + copy.length));
+  // In a big-endian data set even bytes come as halves of swapped words, unless they are OB.
+  if (syntax.bigEndian && pixelData.vr !== 'OB') Buffer.from(copy.buffer).swap16();
+  return copy.subarray(lead, lead + length);
+}
+
+function unpackBits(bytes: Uint8Array, offset: number, count: number): Uint8Array {
+  const samples = new Uint8Array(count);
+  for (let i = 0; i < count; i += 1) {
+    const bit = offset + i;
+    samples[i] = ((bytes[bit >> 3] ?? 0) >> (bit & 7)) & 1;
+  }
+  return samples;
+}
+
+/** Y1 Y2 Cb Cr of two pixels becomes Y1 Cb Cr, Y2 Cb Cr. */
+function fillChroma(bytes: Uint8Array): Uint8Array {
+  const samples = new Uint8Array((bytes.length / 2) * 3);
+  for (let from = 0, to = 0; from < bytes.length; from += 4, to += 6) {
+    samples[to] = bytes[from] ?? 0;
+    samples[to + 3] = bytes[from + 1] ?? 0;
+    for (let chroma = 1; chroma <= 2; chroma += 1) {
+      const shared = bytes[from + 1 + chroma] ?? 0;
+      samples[to + chroma] = shared;
+      samples[to + 3 + chroma] = shared;
+    }
+  }
+  return samples;
+}
+
+type Cells = Uint8Array | Uint16Array | Uint32Array;
+
+/** RR GG BB becomes RGB RGB. */
+function interleave<T extends Cells>(planes: T, samplesPerPixel: number): T {
+  const pixels = planes.length / samplesPerPixel;
+  const samples = planes.slice() as T;
+  for (let plane = 0; plane < samplesPerPixel; plane += 1) {
+    for (let i = 0; i < pixels; i += 1) {
+      samples[i * samplesPerPixel + plane] = planes[plane * pixels + i] ?? 0;
+    }
+  }
+  return samples;
+}
+
+function swapHalves(cells: Uint32Array): void {
+  for (let i = 0; i < cells.length; i += 1) {
+    const cell = cells[i] ?? 0;
+    cells[i] = (cell >>> 16) | (cell << 16);
+  }
+}
+
+function cellsOf(bytes: Uint8Array, bitsAllocated: number, bigEndian: boolean): Cells {
+  if (bitsAllocated === 8) return bytes;
+  const { buffer, byteOffset, byteLength } = bytes;
+  if (bitsAllocated === 16) return new Uint16Array(buffer, byteOffset, byteLength / 2);
+  const cells = new Uint32Array(buffer, byteOffset, byteLength / 4);
+  // Their words were swapped each by itself.
+  if (bigEndian) swapHalves(cells);
+  return cells;
+}
+
+function checkLength({ pixelData, bytes }: DicomDataSet, needed: number): void {
+  if (pixelData.dataOffset + Math.min(needed, pixelData.length) > bytes.length) {
+    throw new PictureFault('ends inside the pixel data (truncated file)');
+  }
+  if (pixelData.length < needed) {
+    throw new PictureFault(
+      `has ${pixelData.length} bytes of pixel data where its header asks for ${needed}`,
+    );
+  }
+}
+
+/**
+ * One frame of native (uncompressed) Pixel Data (PS3.5 section 8.1.1), every cell as it is stored:
+ * bits beyond Bits Stored are still there.
+ *
+ * @param frame from 1
+ * @throws PictureFault when the file holds fewer bytes than its header promises
+ */
+export function nativeFrame(dataSet: DicomDataSet, facts: PixelFacts, frame: number): DecodedFrame {
+  const { pixelData, syntax } = dataSet;
+  if (pixelData.fragments !== undefined) {
+    throw new PictureFault(`has pixel data in fragments, which ${syntax.name} does not know`);
+  }
+  const stored = storedSamples(facts, pixelData.length);
+  checkLength(dataSet, bytesOf(facts, stored));
+  const bits = frameBits(facts, stored);
+  const firstBit = bits * (frame - 1);
+  const start = Math.floor(firstBit / 8);
+  const bytes = frameBytes(dataSet, start, Math.ceil((firstBit + bits) / 8) - start);
+  if (facts.bitsAllocated === 1) {
+    const samples = unpackBits(bytes, firstBit - start * 8, facts.rows * facts.columns);
+    return { samples, photometric: facts.photometric };
+  }
+  if (stored !== facts.samplesPerPixel) return { samples: fillChroma(bytes), photometric: FULL };
+  const cells = cellsOf(bytes, facts.bitsAllocated, syntax.bigEndian);
+  const planar = facts.planarConfiguration === 1 && facts.samplesPerPixel > 1;
+  const samples = planar ? interleave(cells, facts.samplesPerPixel) : cells;
+  return { samples, photometric: facts.photometric === SUBSAMPLED ? FULL : facts.photometric };
+}

@@ -1,0 +1,146 @@
+import { PictureFault } from '../picture-fault.js';
+import { squeezeColour, squeezeGreys } from '../squeeze.js';
+import { type Acquisition, readAcquisition } from './acquisition.js';
+import { type DicomDataSet, readDataSet } from './data-set.js';
+import { type DisplayedFrame, displayFrame } from './displayed-frame.js';
+import { readPadding } from './displayed-greys.js';
+import { type FrameScope, frameScope } from './frame-scope.js';
+import { readModalityTransform } from './modality-transform.js';
+import { isGrey, type PixelFacts, readPixelFacts } from './pixel-facts.js';
+import {
+  type GreyWindow,
+  mentionsVoi,
+  readVoiTransform,
+  type VoiTransform,
+} from './voi-transform.js';
+
+export type { GreyWindow } from './voi-transform.js';
+
+export interface DicomOptions {
+  /** The most that will be decoded, 10⁶ pixels a frame. */
+  readonly megapixels: number;
+  /** From 1; the middle one when left out. */
+  readonly frame?: number;
+  /** In rescaled units (Hounsfield units for CT), in place of what the header gives. */
+  readonly window?: GreyWindow;
+}
+
+/** A frame of a DICOM object measured, but not decoded yet. */
+export interface OpenedDicom extends Acquisition {
+  /** Columns and rows as stored. */
+  readonly width: number;
+  readonly height: number;
+  readonly colour: boolean;
+  /** Bits Stored. */
+  readonly bitsPerSample: number;
+  readonly frames: number;
+  /** The frame that is read, from 1. */
+  readonly frame: number;
+  /** As in the header. */
+  readonly photometric: string;
+  readonly transferSyntax: { readonly uid: string; readonly name: string; readonly lossy: boolean };
+  /** What the greys are looked at through, in plain words. */
+  readonly windowUsed: string;
+  /** What a reader of the answer should know of the picture. */
+  readonly warnings: readonly string[];
+  /**
+   * The frame at full size as a viewer shows it.
+   *
+   * @throws PictureFault when the pixels cannot be decoded
+   */
+  display(): Promise<DisplayedFrame>;
+  /**
+   * The whole frame squeezed to a size, its proportions not kept: greys 0..255 as a viewer shows
+   * them (MONOCHROME1 inverted, rescaled, windowed, padding black), and the mean distance between
+   * colour channels, 0..255.
+   *
+   * @throws PictureFault when the pixels cannot be decoded
+   */
+  sample(width: number, height: number): Promise<{ greys: Float32Array; chroma: number }>;
+}
+
+function chooseFrame(frames: number, asked: number | undefined): number {
+  if (asked === undefined) return Math.floor((frames + 1) / 2);
+  if (Number.isInteger(asked) && asked >= 1 && asked <= frames) return asked;
+  throw new PictureFault(
+    `has ${frames} ${frames === 1 ? 'frame' : 'frames'}; frame ${asked} was asked for`,
+  );
+}
+
+function warningsOf(
+  { attributes, syntax }: DicomDataSet,
+  facts: PixelFacts,
+  chosen: { readonly frame: number; readonly asked: boolean },
+  unusableVoi: boolean,
+): string[] {
+  const { frames } = facts;
+  const which = chosen.asked ? 'as asked for' : 'the middle one';
+  const lossy = syntax.lossy || attributes.text('x00282110') === '01';
+  const warnings = [
+    frames > 1 && `The file holds ${frames} frames; frame ${chosen.frame}, ${which}, was read.`,
+    lossy && 'The picture was compressed with loss: fine detail may be missing.',
+    attributes.text('x00280301')?.toUpperCase() === 'YES' &&
+      'The header says that text is burned into the pixels: it may identify the patient.',
+    unusableVoi && 'The grey window of the header cannot be used; the full range is shown.',
+  ];
+  return warnings.filter((warning) => warning !== false);
+}
+
+interface Opened {
+  readonly dataSet: DicomDataSet;
+  readonly facts: PixelFacts;
+  readonly frame: number;
+  readonly scope: FrameScope;
+  readonly voi: VoiTransform | undefined;
+  readonly display: () => Promise<DisplayedFrame>;
+}
+
+function open(bytes: Buffer, { megapixels, frame: asked, window }: DicomOptions): Opened {
+  const dataSet = readDataSet(bytes);
+  const { attributes } = dataSet;
+  const facts = readPixelFacts(attributes, megapixels);
+  const frame = chooseFrame(facts.frames, asked);
+  const scope = frameScope(attributes, frame);
+  const modality = readModalityTransform(attributes, scope, facts.signed);
+  const voi = readVoiTransform(scope, modality.signed, window);
+  const padding = readPadding(attributes, facts.signed);
+  const inverted = facts.photometric === 'MONOCHROME1';
+  let decoded: Promise<DisplayedFrame> | undefined;
+  const display = () => {
+    decoded ??= displayFrame(dataSet, facts, frame, { modality, voi, padding, inverted });
+    return decoded;
+  };
+  return { dataSet, facts, frame, scope, voi, display };
+}
+
+/**
+ * Opens a DICOM Part 10 file, with or without its preamble.
+ *
+ * @throws PictureFault when it holds no picture, or none that can be read
+ */
+export async function openDicom(bytes: Buffer, options: DicomOptions): Promise<OpenedDicom> {
+  const { dataSet, facts, frame, scope, voi, display } = open(bytes, options);
+  const { attributes, syntax } = dataSet;
+  const grey = isGrey(facts.photometric);
+  const size = { width: facts.columns, height: facts.rows };
+  const chosen = { frame, asked: options.frame !== undefined };
+  return {
+    ...size,
+    ...readAcquisition(attributes, scope),
+    colour: !grey,
+    bitsPerSample: facts.bitsStored,
+    frames: facts.frames,
+    frame,
+    photometric: facts.photometric,
+    transferSyntax: { uid: syntax.uid, name: syntax.name, lossy: syntax.lossy },
+    windowUsed: grey ? (voi?.used ?? 'full range') : 'none, it is a colour picture',
+    warnings: warningsOf(dataSet, facts, chosen, grey && voi === undefined && mentionsVoi(scope)),
+    display,
+    sample: async (width, height) => {
+      const shown = await display();
+      const to = { width, height };
+      if (shown.kind === 'colour') return squeezeColour(shown.rgb, size, to);
+      return { greys: await squeezeGreys(shown.greys, size, to), chroma: 0 };
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { collect } from '../../../../src/imaging/report/collect.js';
+import { heartIsWide } from '../../../../src/imaging/report/measurements.js';
+import { adviceFor } from '../../../../src/imaging/report/recommendations.js';
+import { reportOf } from '../../../../src/imaging/report/report.js';
+import { ruleOf, rulesFor } from '../../../../src/imaging/report/rules.js';
+import { type ReportInput, rankOf } from '../../../../src/imaging/report/types.js';
+import { urgencyOf } from '../../../../src/imaging/report/urgency.js';
+import { BRAIN_LABELS, CHEST_LABELS, TRIAGE_LABELS } from './input.js';
+
+const LABELS: Record<string, string[]> = {
+  chest_xray: [...CHEST_LABELS, ...TRIAGE_LABELS, 'scoliosis'],
+  brain_mri: [...BRAIN_LABELS, 'haemorrhage', 'demyelination'],
+  head_ct: ['haemorrhage', 'tumour', 'abnormal', 'hydrocephalus'],
+  hip_xray: ['dislocation', 'abnormal'],
+};
+const SECRET = 'Zq7Mx';
+
+const probability = fc.double({ min: 0, max: 1, noNaN: true });
+const side = fc.constantFrom(undefined, 'left', 'right', 'both');
+const severity = fc.constantFrom('none', 'mild', 'moderate', 'severe');
+
+function inputs(imageType: string): fc.Arbitrary<ReportInput> {
+  const label = fc.constantFrom(...LABELS[imageType]!).map((text) => ({ label: text, name: text }));
+  const finding = fc
+    .tuple(label, fc.record({ severity, probability, side, threshold: probability }))
+    .map(([names, rest]) => ({ ...names, ...rest }));
+  const unsure = fc
+    .tuple(label, probability)
+    .map(([names, value]) => ({ ...names, probability: value }));
+  const measurement = fc.record({
+    name: fc.constantFrom('cardiothoracic_ratio', 'midline_shift'),
+    value: fc.double({ min: 0, max: 2 }),
+    limit: fc.constantFrom(undefined, 0.5),
+    quality: fc.constantFrom(undefined, 'good', 'limited', 'poor'),
+  });
+  return fc.record({
+    imageType: fc.constant(imageType),
+    findings: fc.array(finding, { maxLength: 6 }),
+    lookedFor: fc.array(label),
+    unsure: fc.array(unsure, { maxLength: 3 }),
+    measurements: fc.array(measurement, { maxLength: 2 }),
+    patient: fc.record({
+      age: fc.option(fc.integer({ min: 0, max: 130 }), { nil: undefined }),
+      gender: fc.constantFrom(undefined, 'M', 'F', 'O', 'U'),
+    }),
+    clinicalQuestion: fc
+      .constantFrom('stroke', 'pulmonary embolism', 'fracture', 'well')
+      .map((topic) => `${SECRET} ${topic} ${SECRET}`),
+    comparisonSentences: fc.subarray(['Unchanged.', 'The film of before is rotated']),
+    warnings: fc.subarray(['w']),
+  }) as fc.Arbitrary<ReportInput>;
+}
+
+const anyInput = fc.oneof(...Object.keys(LABELS).map(inputs));
+const holds = (predicate: (input: ReportInput) => void) =>
+  fc.assert(
+    fc.property(anyInput, (input) => {
+      predicate(input);
+    }),
+    { numRuns: 300 },
+  );
+
+const sentencesOf = (text: string) => text.split(/(?<=\.) /);
+const isNegative = (text: string) => /^No .* above the reporting threshold\.$/.test(text);
+/** What is said to be there or in doubt: without absences, measured values, and fixed sentences. */
+const claimsOf = (text: string) =>
+  sentencesOf(text)
+    .filter((one) => !isNegative(one))
+    .filter(
+      (one) =>
+        !/^(Cardiothoracic|Midline|Disease that|No abnormality was|This model|See the)/.test(one),
+    )
+    .join(' ')
+    .replace(/COVID-19 pattern of pneumonia/g, 'COVID-19 pattern');
+
+describe('any report', () => {
+  it('has an impression without duplicates, gaps or exclamation', () => {
+    holds((input) => {
+      const { impression } = reportOf(input);
+      const sentences = sentencesOf(impression);
+      expect(impression).toMatch(/^\p{Lu}.*\.$/u);
+      expect(impression).not.toMatch(/!| {2}|undefined|NaN|\.\./);
+      expect(new Set(sentences).size).toBe(sentences.length);
+    });
+  });
+
+  it('claims nothing that was not given', () => {
+    holds((input) => {
+      const claims = claimsOf(reportOf(input).impression).toLowerCase();
+      const given = [...input.findings, ...input.unsure].map((one) => ruleOf(input.imageType, one));
+      const others = rulesFor(input.imageType).filter((rule) => !given.includes(rule));
+      const nouns = others.flatMap(({ noun, plural }) => [noun, plural ?? noun]);
+      expect(nouns.filter((noun) => claims.includes(noun.toLowerCase()))).toEqual([]);
+    });
+  });
+
+  it('speaks of heart failure only where two of its signs are found', () => {
+    holds((input) => {
+      const ids = new Set(input.findings.map((one) => ruleOf(input.imageType, one).id));
+      const signs = ['edema', 'effusion', 'cardiomegaly'].filter((id) => ids.has(id));
+      const said = reportOf(input).impression.includes('heart failure:');
+      if (said) expect(signs.length).toBeGreaterThan(1);
+      if (ids.has('edema') && signs.length > 1) expect(said).toBe(true);
+    });
+  });
+
+  it('names every finding and every doubt, unless something specific takes its place', () => {
+    holds((input) => {
+      const claims = claimsOf(reportOf(input).impression).toLowerCase();
+      const { found, unsure } = collect(input);
+      for (const { rule } of [...found, ...unsure]) {
+        const noun = rule.noun.toLowerCase().replace('covid-19 pattern of pneumonia', 'covid-19');
+        expect(claims.includes(noun) || claims.includes(rule.plural ?? noun)).toBe(true);
+      }
+      if (input.findings.length > 0) expect(found.length).toBeGreaterThan(0);
+    });
+  });
+
+  it('denies nothing that is found or in doubt, and nothing that was not looked for', () => {
+    holds((input) => {
+      const negative = sentencesOf(reportOf(input).impression).find(isNegative) ?? '';
+      const denied = negative
+        .replace(/^No /, '')
+        .replace(/ above the reporting threshold\.$/, '')
+        .split(/, | or /);
+      const nounsOf = (labels: ReportInput['lookedFor']) =>
+        labels.map((one) => ruleOf(input.imageType, one).noun);
+      const present = nounsOf([...input.findings, ...input.unsure]);
+      expect(denied.filter((noun) => present.includes(noun))).toEqual([]);
+      const looked = [...nounsOf(input.lookedFor), '', 'abnormality', 'other abnormality'];
+      looked.push('intracranial tumour', 'other intracranial tumour');
+      expect(denied.filter((noun) => !looked.includes(noun))).toEqual([]);
+    });
+  });
+
+  it('never repeats a word of the clinical question', () => {
+    holds((input) => expect(JSON.stringify(reportOf(input))).not.toContain(SECRET));
+  });
+
+  it('puts its urgency in front, and recommends the most urgent first, each once', () => {
+    holds((input) => {
+      const { impression, recommendations, urgency } = reportOf(input);
+      expect(new Set(recommendations).size).toBe(recommendations.length);
+      expect(urgency !== undefined || input.findings.length === 0).toBe(true);
+      for (const level of ['Immediate', 'Urgent']) {
+        expect(impression.startsWith(`${level}: `)).toBe(urgency?.level === level.toLowerCase());
+      }
+      const head = {
+        immediate: 'Immediate: ',
+        urgent: 'Urgent: ',
+        soon: 'Soon: ',
+        routine: 'Have ',
+      };
+      expect(recommendations[0]?.startsWith(head[urgency?.level ?? 'routine'])).toBe(true);
+      const collected = collect(input);
+      const advice = adviceFor(collected, urgencyOf(collected), heartIsWide(input.measurements));
+      const ranks = advice.slice(1).map(({ level }) => rankOf(level));
+      expect(ranks).toEqual([...ranks].sort((a, b) => b - a));
+    });
+  });
+
+  it('is the same for the same input', () => {
+    holds((input) => expect(reportOf(structuredClone(input))).toEqual(reportOf(input)));
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { reportOf } from '../../../../src/imaging/report/report.js';
+import { ALL_RULES, rulesFor } from '../../../../src/imaging/report/rules.js';
+import { SOURCES } from '../../../../src/imaging/report/sources.js';
+import type { Report, Severity, Side } from '../../../../src/imaging/report/types.js';
+import { finding, input, named, ratio } from './input.js';
+
+const CITED = new Set(Object.values(SOURCES).map(({ short, year }) => `${short}, ${year}`));
+const TYPES = ['chest_xray', 'brain_mri', 'head_ct', 'hip_xray'];
+
+/** Every rule as finding and as doubt, for children and adults, alone and beside pneumonia. */
+function* everyReport(): Generator<Report> {
+  for (const imageType of TYPES) {
+    for (const { labels } of rulesFor(imageType)) {
+      const [label = ''] = labels;
+      for (const age of [undefined, 5, 25, 40, 70]) {
+        for (const side of [undefined, 'left', 'both'] as (Side | undefined)[]) {
+          for (const severity of ['none', 'mild', 'severe'] as Severity[]) {
+            const found = finding(label, 0.8, { side, severity });
+            const patient = { age };
+            const base = { imageType, patient, lookedFor: named(label) };
+            yield reportOf(input({ ...base, findings: [found] }));
+            yield reportOf(input({ ...base, findings: [found, finding('pneumonia', 0.5)] }));
+          }
+        }
+        const unsure = [{ label, name: label, probability: 0.4 }];
+        yield reportOf(input({ imageType, patient: { age }, lookedFor: named(label), unsure }));
+      }
+    }
+    yield reportOf(input({ imageType, measurements: [ratio(0.6)], lookedFor: [] }));
+  }
+}
+
+const reports = [...everyReport()];
+/** What stands in the last brackets: a name may hold brackets of its own, without a space before. */
+const citationsOf = (text: string) => text.slice(text.lastIndexOf(' (') + 2, -2).split('; ');
+
+describe('sources', () => {
+  it('stand behind every recommendation', () => {
+    const texts = new Set(reports.flatMap(({ recommendations }) => recommendations));
+    expect(texts.size).toBeGreaterThan(50);
+    for (const text of texts) {
+      expect(text).toMatch(/\)\.$/);
+      expect(citationsOf(text).filter((cited) => !CITED.has(cited))).toEqual([]);
+    }
+  });
+
+  it('stand behind every urgency', () => {
+    for (const { urgency } of reports) if (urgency) expect(CITED).toContain(urgency.source);
+  });
+
+  it('are all used', () => {
+    const used = new Set(
+      reports.flatMap(({ recommendations, urgency }) => [
+        ...recommendations.flatMap(citationsOf),
+        ...(urgency ? [urgency.source] : []),
+      ]),
+    );
+    expect([...CITED].filter((cited) => !used.has(cited))).toEqual([]);
+  });
+
+  it('are told apart by their short names, and can be looked up', () => {
+    expect(CITED.size).toBe(Object.keys(SOURCES).length);
+    for (const { link, title, organisation, year } of Object.values(SOURCES)) {
+      expect(link).toMatch(/^https:\/\/[^\s]+$/);
+      expect(title.length).toBeGreaterThan(5);
+      expect(organisation).not.toBe('');
+      expect(year).toBeGreaterThan(2000);
+    }
+  });
+});
+
+describe('rules', () => {
+  it('know each label once per image type', () => {
+    for (const imageType of TYPES) {
+      const labels = rulesFor(imageType).flatMap((rule) => rule.labels);
+      expect(new Set(labels).size).toBe(labels.length);
+      for (const label of labels) expect(label).toMatch(/^[a-z0-9]+$/);
+    }
+  });
+
+  it('speak British English without exclamation', () => {
+    const texts = new Set(
+      reports.flatMap((report) => [report.impression, ...report.recommendations]),
+    );
+    const foreign = /\b(edema|hemorrhage|tumor|pediatric|ischemi)|!/i;
+    expect(ALL_RULES.length).toBeGreaterThan(20);
+    expect([...texts].filter((text) => foreign.test(text))).toEqual([]);
+  });
+});
