@@ -82,7 +82,6 @@ const DOORS: Readonly<Record<string, RegExp>> = {
   '@cornerstonejs/codec-libjpeg-turbo-8bit': /^media\/dicom\/codecs\//,
   '@cornerstonejs/codec-openjpeg': /^media\/dicom\/codecs\//,
   '@cornerstonejs/codec-openjph': /^media\/dicom\/codecs\//,
-  'jpeg-lossless-decoder-js': /^media\/dicom\/codecs\//,
   zod: /(^|\/)schema\.ts$|^config\//,
   pino: /^core\/logger\.ts$/,
   'unix-dgram': /^core\/sd-notify\.ts$/,

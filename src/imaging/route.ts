@@ -10,8 +10,9 @@ export function imagingOperations(service: ImagingService, bodyLimitBytes: numbe
       summary: 'Read a medical image',
       description:
         'Decodes the image, checks that it is what it is said to be, and answers with findings, ' +
-        'their places and probabilities, an impression and next steps. What cannot be judged is ' +
-        'listed under `not_assessed`.',
+        'their places and probabilities, measurements, what changed since an earlier image, an ' +
+        'impression, next steps and their urgency. What cannot be judged is listed under ' +
+        '`not_assessed`. One body holds the image and, to compare, an earlier one.',
       scope: 'imaging',
       request: imagingRequest,
       response: imagingResult,

@@ -2,14 +2,17 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cardiothoracicRatio, type MeasuredRatio } from '../../src/imaging/cardiothoracic-ratio.js';
+import {
+  cardiothoracicRatio,
+  type MeasuredRatio,
+} from '../../src/imaging/chest/cardiothoracic-ratio.js';
 import {
   exposureIssues,
   type GreyPlane,
   type GreyStatistics,
-} from '../../src/imaging/chest-exposure.js';
-import { chestQuality } from '../../src/imaging/chest-quality.js';
-import type { StructureMap } from '../../src/imaging/masks.js';
+} from '../../src/imaging/chest/exposure.js';
+import type { StructureMap } from '../../src/imaging/chest/masks.js';
+import { chestQuality } from '../../src/imaging/chest/quality.js';
 import { mirroredMap, withSquare } from '../support/chest-masks.js';
 
 const DATA = join(import.meta.dirname, '../../../shared/data');

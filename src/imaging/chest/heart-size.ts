@@ -21,6 +21,8 @@ export interface HeartSize {
 /** Sure to be above the limit, and sure enough to be asked about. */
 const ENLARGED_FROM = 0.9;
 const BORDERLINE_FROM = 0.5;
+/** Outlines fail in other ways than the normal distribution knows. */
+const MOST_CERTAIN = 0.99;
 /** Steps above the limit; a convention among readers, not a validated grading. */
 const MODERATE_FROM = 0.05;
 const SEVERE_FROM = 0.1;
@@ -53,7 +55,8 @@ export function measureHeart(
   const measured = cardiothoracicRatio(maps, facts);
   if (measured.quality === 'refused') return { refused: measured.reasons };
   const limit = cardiothoracicLimit(ageYears, facts.view);
-  const probability = normalDistribution((measured.ratio - limit.limit) / agreementSd);
+  const likely = normalDistribution((measured.ratio - limit.limit) / agreementSd);
+  const probability = Math.min(MOST_CERTAIN, Math.max(1 - MOST_CERTAIN, likely));
   return { measured, limit, probability };
 }
 

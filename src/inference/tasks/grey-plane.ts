@@ -6,6 +6,8 @@ import type { Region } from './read-image-contract.js';
 
 /** The upright picture squeezed once; every model is shown parts of it. */
 export interface GreyPlane extends GreyPicture {
+  /** The greys as the resampler wants them: 0..65535. */
+  readonly samples: Uint16Array;
   readonly columns: number;
   readonly rows: number;
   /** Of the upright picture, before it was squeezed. */
@@ -30,7 +32,8 @@ export async function decodePlane(
   const [width, height] = turnsAside(image.orientation)
     ? [image.height, image.width]
     : [image.width, image.height];
-  return { greys, chroma, columns, rows, width, height };
+  const samples = Uint16Array.from(greys, (grey) => Math.round(grey * 257));
+  return { greys, samples, chroma, columns, rows, width, height };
 }
 
 /**

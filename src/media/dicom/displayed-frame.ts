@@ -16,7 +16,7 @@ export type DisplayedFrame =
   /** Red, green and blue of one pixel after the other, 0..255. */
   | { readonly kind: 'colour'; readonly rgb: Uint8Array };
 
-/** RLE packs cells as they are; other codecs give values that fill Bits Stored from bit 0. */
+/** RLE packs cells as they are; other codecs give finished values, with the sign of the codestream. */
 const RLE = '1.2.840.10008.1.2.5';
 
 async function decode(dataSet: DicomDataSet, facts: PixelFacts, frame: number) {
@@ -37,8 +37,8 @@ async function decode(dataSet: DicomDataSet, facts: PixelFacts, frame: number) {
 }
 
 /**
- * One frame's samples, interleaved by pixel, every one with the bits and the sign that the header
- * gives it; nothing rescaled.
+ * One frame's samples, interleaved by pixel: cells with the bits and the sign that the header gives
+ * them, codecs' values as they come; nothing rescaled.
  *
  * @param frame from 1
  * @throws PictureFault
@@ -48,12 +48,12 @@ export async function decodeFrame(
   facts: PixelFacts,
   frame: number,
 ): Promise<DecodedFrame> {
-  const { samples, photometric } = await decode(dataSet, facts, frame);
+  const decoded = await decode(dataSet, facts, frame);
   const asCells = !dataSet.syntax.encapsulated || dataSet.syntax.uid === RLE;
-  const highBit = asCells ? facts.highBit : facts.bitsStored - 1;
+  if (!asCells) return decoded;
   // Colours have no sign, whatever a writer claims.
   const signed = facts.signed && facts.samplesPerPixel === 1;
-  return { samples: storedValues(samples, { ...facts, highBit, signed }), photometric };
+  return { ...decoded, samples: storedValues(decoded.samples, { ...facts, signed }) };
 }
 
 /**

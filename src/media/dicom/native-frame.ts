@@ -1,5 +1,6 @@
 import { PictureFault } from '../picture-fault.js';
 import type { DecodedFrame } from './codecs/frame.js';
+import { interleave } from './codecs/samples.js';
 import type { DicomDataSet } from './data-set.js';
 import type { PixelFacts } from './pixel-facts.js';
 
@@ -67,18 +68,6 @@ function fillChroma(bytes: Uint8Array): Uint8Array {
 
 type Cells = Uint8Array | Uint16Array | Uint32Array;
 
-/** RR GG BB becomes RGB RGB. */
-function interleave<T extends Cells>(planes: T, samplesPerPixel: number): T {
-  const pixels = planes.length / samplesPerPixel;
-  const samples = planes.slice() as T;
-  for (let plane = 0; plane < samplesPerPixel; plane += 1) {
-    for (let i = 0; i < pixels; i += 1) {
-      samples[i * samplesPerPixel + plane] = planes[plane * pixels + i] ?? 0;
-    }
-  }
-  return samples;
-}
-
 function swapHalves(cells: Uint32Array): void {
   for (let i = 0; i < cells.length; i += 1) {
     const cell = cells[i] ?? 0;
@@ -131,7 +120,7 @@ export function nativeFrame(dataSet: DicomDataSet, facts: PixelFacts, frame: num
   }
   if (stored !== facts.samplesPerPixel) return { samples: fillChroma(bytes), photometric: FULL };
   const cells = cellsOf(bytes, facts.bitsAllocated, syntax.bigEndian);
-  const planar = facts.planarConfiguration === 1 && facts.samplesPerPixel > 1;
+  const planar = facts.planarConfiguration === 1;
   const samples = planar ? interleave(cells, facts.samplesPerPixel) : cells;
   return { samples, photometric: facts.photometric === SUBSAMPLED ? FULL : facts.photometric };
 }

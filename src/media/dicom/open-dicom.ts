@@ -19,7 +19,7 @@ export type { GreyWindow } from './voi-transform.js';
 export interface DicomOptions {
   /** The most that will be decoded, 10⁶ pixels a frame. */
   readonly megapixels: number;
-  /** From 1; the middle one when left out. */
+  /** From 1; the middle one when left out, of an even number the one before the middle. */
   readonly frame?: number;
   /** In rescaled units (Hounsfield units for CT), in place of what the header gives. */
   readonly window?: GreyWindow;
@@ -81,6 +81,8 @@ function warningsOf(
     lossy && 'The picture was compressed with loss: fine detail may be missing.',
     attributes.text('x00280301')?.toUpperCase() === 'YES' &&
       'The header says that text is burned into the pixels: it may identify the patient.',
+    attributes.text('x00080068')?.toUpperCase() === 'FOR PROCESSING' &&
+      'The picture is raw detector data (for processing), not meant to be looked at.',
     unusableVoi && 'The grey window of the header cannot be used; the full range is shown.',
   ];
   return warnings.filter((warning) => warning !== false);

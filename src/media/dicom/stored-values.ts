@@ -26,9 +26,8 @@ function reinterpret(samples: Samples, signed: boolean): Samples {
  * Sample values out of their cells: the bits from High Bit down, with their sign. What stands above
  * or below (overlays of old files, garbage) is no part of the picture (PS3.5 section 8.1.1).
  *
- * @param samples cells of 8, 16 or 32 bits; a codec's words are taken as bit patterns too, because
- *   the sign is what the header says, not what a codestream says. They are changed in place: a
- *   large frame does not fit in memory many times.
+ * @param samples cells of 8, 16 or 32 bits, changed in place: a large frame does not fit in memory
+ *   many times.
  */
 export function storedValues(samples: Samples, { bitsStored, highBit, signed }: Layout): Samples {
   const values = reinterpret(samples, signed);

@@ -56,13 +56,17 @@ function patterns(plain: PlainFile, facts: PixelFacts, frame: number): Uint32Arr
   const planar = samplesPerPixel > 1 && plain.planar();
   const cell = (index: number) => {
     if (bitsAllocated === 1) return (pixels[index >> 3]! >> (index & 7)) & 1;
-    return (pixels.readUIntLE(index * bytes, bytes) & mask) >>> 0;
+    if (bytes === 1) return pixels[index]! & mask;
+    if (bytes === 2) return pixels.readUInt16LE(index * 2) & mask;
+    return (pixels.readUInt32LE(index * 4) & mask) >>> 0;
   };
-  return Uint32Array.from({ length: plane * samplesPerPixel }, (_, i) => {
+  const start = plane * samplesPerPixel * (frame - 1);
+  const found = new Uint32Array(plane * samplesPerPixel);
+  for (let i = 0; i < found.length; i += 1) {
     const channel = i % samplesPerPixel;
-    const inFrame = planar ? channel * plane + Math.floor(i / samplesPerPixel) : i;
-    return cell(plane * samplesPerPixel * (frame - 1) + inFrame);
-  });
+    found[i] = cell(start + (planar ? channel * plane + Math.floor(i / samplesPerPixel) : i));
+  }
+  return found;
 }
 
 function furthest(a: ArrayLike<number>, b: ArrayLike<number>): number {

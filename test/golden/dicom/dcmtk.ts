@@ -35,7 +35,24 @@ export interface PlainFile {
   pixels(): Buffer;
   planar(): boolean;
   /** A frame as DCMTK shows it: 16-bit greys, or bytes of red, green and blue. */
-  shown(frame: number, ...options: string[]): number[];
+  shown(frame: number, ...options: string[]): Uint32Array;
+}
+
+/** The samples of a text PGM or PPM, digit by digit: there are hundreds of thousands. */
+function plainNumbers(file: Buffer): Uint32Array {
+  const [, width, height] = file.toString('latin1', 0, 30).split(/\s+/);
+  const numbers = new Uint32Array(Number(width) * Number(height) * (file[1] === 0x33 ? 3 : 1));
+  // Width, height and white come first, behind P2 or P3.
+  let index = -4;
+  let inNumber = false;
+  for (const byte of file.subarray(2)) {
+    const digit = byte - 0x30;
+    const isDigit = digit >= 0 && digit <= 9;
+    if (isDigit && !inNumber) index += 1;
+    if (isDigit && index >= 0) numbers[index] = (numbers[index] ?? 0) * 10 + digit;
+    inNumber = isDigit;
+  }
+  return index === numbers.length - 1 ? numbers : new Uint32Array(0);
 }
 
 export function decompress(path: string, syntax: string, folder: string): PlainFile {
@@ -56,9 +73,7 @@ export function decompress(path: string, syntax: string, folder: string): PlainF
     shown: (frame, ...options) => {
       const picture = join(folder, 'shown.pnm');
       run('dcmj2pnm', '-O', '+F', String(frame), ...options, plain, picture);
-      // P2 or P3, width, height and white come first.
-      const [, , , , ...samples] = readFileSync(picture, 'latin1').trim().split(/\s+/);
-      return samples.map(Number);
+      return plainNumbers(readFileSync(picture));
     },
   };
 }

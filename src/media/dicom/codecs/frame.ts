@@ -12,7 +12,10 @@ export interface FrameLayout {
 }
 
 export interface DecodedFrame {
-  /** Interleaved by pixel whatever the codestream's order was: exactly rows × columns × samples. */
+  /**
+   * Interleaved by pixel whatever the codestream's order was: exactly rows × columns × samples.
+   * Signed where the pixels are, which a JPEG 2000 codestream may know better than the header.
+   */
   readonly samples: Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array;
   /** Photometric interpretation of the samples as returned: RGB after a YBR JPEG was converted. */
   readonly photometric: string;

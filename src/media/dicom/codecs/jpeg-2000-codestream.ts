@@ -113,6 +113,12 @@ export function readJpeg2000(wrapped: Uint8Array, layout: FrameLayout): Jpeg2000
         'which is not supported',
     );
   }
+  if (components === 3 && precision > 8) {
+    // OpenJPEG's wrapper leaves such frames black, and OpenJPH's was never tried on them.
+    throw new PictureFault(
+      `has a JPEG 2000 colour frame of ${precision} bits, which is not supported`,
+    );
+  }
   const view = viewOf(bytes);
   requireWholeTileParts(view, firstTilePart(view));
   for (let i = 0; i < components; i += 1) {

@@ -17,12 +17,6 @@ const openJpeg = createWasmCodec(
  */
 export const decodeJpeg2000: FrameDecoder = async (bytes, layout) => {
   const codestream = readJpeg2000(bytes, layout);
-  if (layout.samplesPerPixel === 3 && codestream.precision > 8) {
-    // The package's wrapper leaves such frames black.
-    throw new PictureFault(
-      `has a JPEG 2000 colour frame of ${codestream.precision} bits, which is not supported`,
-    );
-  }
   const cells = await openJpeg.decode(codestream.bytes, (decoder, printed) => {
     // It reports what it cannot decode by printing alone.
     if (printed.some((line) => line.includes('[ERROR]'))) {

@@ -85,7 +85,7 @@ export const decodeJpegDct: FrameDecoder = async (bytes, layout) => {
   const { process, precision, components } = frame;
   if (!DCT_PROCESSES.includes(process)) {
     throw new PictureFault(
-      `has a ${describeProcess(process)} JPEG frame where its transfer syntax says lossy`,
+      `is compressed as ${describeProcess(process)} where its transfer syntax says lossy JPEG`,
     );
   }
   requireAgreement('JPEG', { ...frame, components: components.length }, layout);

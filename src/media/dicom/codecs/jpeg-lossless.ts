@@ -165,7 +165,7 @@ export const decodeJpegLossless: FrameDecoder = async (bytes, layout) => {
   const { process, precision, components } = frame;
   if (process !== LOSSLESS) {
     throw new PictureFault(
-      `has a ${describeProcess(process)} JPEG frame where its transfer syntax says lossless`,
+      `is compressed as ${describeProcess(process)} where its transfer syntax says lossless JPEG`,
     );
   }
   requireAgreement('lossless JPEG', { ...frame, components: components.length }, layout);

@@ -41,7 +41,7 @@ export const decodeJpegLs: FrameDecoder = async (bytes, layout) => {
   const { frame } = readJpegHead(bytes);
   if (frame.process !== MARKER.jpegLsFrame) {
     throw new PictureFault(
-      `has a ${describeProcess(frame.process)} JPEG frame where its transfer syntax says JPEG-LS`,
+      `is compressed as ${describeProcess(frame.process)} where its transfer syntax says JPEG-LS`,
     );
   }
   requireAgreement('JPEG-LS', { ...frame, components: frame.components.length }, layout);

@@ -113,7 +113,7 @@ export function readJpegHead(bytes: Uint8Array): {
   return { frame: parseFrame(first), segments };
 }
 
-/** How T.81 calls the process, for messages. */
+/** What T.81 calls the process, for messages. */
 export function describeProcess(process: number): string {
   const names: Readonly<Record<number, string>> = {
     192: 'baseline',
@@ -122,5 +122,5 @@ export function describeProcess(process: number): string {
     195: 'lossless',
   };
   if (process === MARKER.jpegLsFrame) return 'JPEG-LS';
-  return names[process] ?? (process > 200 ? 'arithmetic-coded' : 'hierarchical');
+  return `${names[process] ?? (process > 200 ? 'arithmetic-coded' : 'hierarchical')} JPEG`;
 }
