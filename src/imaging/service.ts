@@ -89,17 +89,37 @@ const notCompared = (reason: string): Compared => ({
   notAssessed: [{ what: 'comparison', reason }],
 });
 
-/** Why the earlier image itself cannot be read, or what it shows. */
+type Assessed = Extract<ReadImageOutput, { assessed: true }>;
+type Judged =
+  | { readonly refused: string }
+  | { readonly output: Assessed; readonly now: Assessment };
+
+/** An image assessed, or why it is not to be. */
+function judgeImage(output: ReadImageOutput, models: ChosenModels, question: Question): Judged {
+  if (!output.assessed) return { refused: output.refusal.reason };
+  const now = assess(output, models, question);
+  return now.stops.length > 0 ? { refused: now.stops.join('; ') } : { output, now };
+}
+
+/** What the earlier image shows, or why it cannot be compared with. */
 function priorFromImage(
   output: ReadImageOutput,
   models: ChosenModels,
   question: Question,
 ): PriorReading | { reason: string } {
-  if (!output.assessed) return { reason: `of the earlier image: ${output.refusal.reason}` };
-  const { stops, comparable } = assess(output, models, question);
-  if (stops.length > 0) return { reason: `of the earlier image: ${stops.join('; ')}` };
+  const judged = judgeImage(output, models, question);
+  if ('refused' in judged) return { reason: `of the earlier image: ${judged.refused}` };
   const view = output.image.dicom?.view;
-  return { prior: view === undefined ? {} : { view }, reading: comparable };
+  return { prior: view === undefined ? {} : { view }, reading: judged.now.comparable };
+}
+
+/** The packages that took part, in the words of the interface. */
+function modelsOf(output: ReadImageOutput, { reader, segmenter }: ChosenModels) {
+  return output.models.map(({ id, backend }) => {
+    const model = [reader, segmenter].find((one) => one?.id === id);
+    if (model === undefined) throw new AppError('internal_error', `${id} was not asked`);
+    return { id, version: model.manifest.version, backend };
+  });
 }
 
 export function createImagingService(parts: ImagingParts): ImagingService {
@@ -153,32 +173,17 @@ export function createImagingService(parts: ImagingParts): ImagingService {
       const stored = storedPrior(request, parts, asker);
       const [output, earlier] = await readBoth(request, models, asker);
       const prior = stored ?? (earlier && priorFromImage(earlier, models, question));
+      const judged = judgeImage(output, models, question);
       const at = clock();
       const head = { analysis_id: newId('im'), created_at: isoTime(at) };
-      const tail = {
-        image: imageFacts(output.image),
-        models: output.models.map(({ id, backend }) => ({
-          id,
-          version: versionIn(models, id),
-          backend,
-        })),
-      };
-      const now = output.assessed ? assess(output, models, question) : undefined;
-      const refusal = output.assessed ? now?.stops.join('; ') : output.refusal.reason;
-      if (!output.assessed || now === undefined || refusal) {
-        const reason = refusal ?? 'it could not be read';
+      const tail = { image: imageFacts(output.image), models: modelsOf(output, models) };
+      if ('refused' in judged) {
         keep(head.analysis_id, at, asker, { imageType: question.imageType });
-        return { ...head, ...refusedAnswer(reason, output, request), ...tail };
+        return { ...head, ...refusedAnswer(judged.refused, output, request), ...tail };
       }
-      const comparison = compared(request, now, models, prior);
-      keep(head.analysis_id, at, asker, now.comparable);
-      return { ...head, ...wholeAnswer(output, now, comparison, request), ...tail };
+      const comparison = compared(request, judged.now, models, prior);
+      keep(head.analysis_id, at, asker, judged.now.comparable);
+      return { ...head, ...wholeAnswer(judged.output, judged.now, comparison, request), ...tail };
     },
   };
-}
-
-function versionIn({ reader, segmenter }: ChosenModels, id: string): string {
-  const model = [reader, segmenter].find((one) => one?.id === id);
-  if (model === undefined) throw new AppError('internal_error', `${id} was not asked`);
-  return model.manifest.version;
 }
