@@ -80,7 +80,9 @@ function createPool({ config, environment, logger }: ApplianceParts): WorkerPool
 
 function modelHealth(status: ModelStatus): Readiness['checks']['models'][number] {
   if (status.state !== 'ready') {
-    return { id: status.id, state: status.state, reason: status.reason };
+    const tried = status.reports.map(({ backend, reason }) => `${backend}: ${reason ?? 'refused'}`);
+    const reason = [status.reason, ...tried].join(' ');
+    return { id: status.id, state: status.state, reason };
   }
   const { id, state, backend, manifest, reports } = status;
   const chosen = reports.find((report) => report.status === 'chosen');

@@ -21,7 +21,12 @@ export function imageFacts(facts: ImageFacts): ImagingResult['image'] {
       ...(dicom.modality !== undefined && { modality: dicom.modality }),
       ...(dicom.view !== undefined && { view: dicom.view }),
       ...(dicom.laterality !== undefined && { laterality: dicom.laterality }),
-      ...(dicom.pixelSpacingMm && { pixel_spacing_mm: dicom.pixelSpacingMm }),
+      ...(dicom.pixelSpacingMm && {
+        pixel_spacing_mm: {
+          rows: dicom.pixelSpacingMm.rows,
+          columns: dicom.pixelSpacingMm.columns,
+        },
+      }),
     }),
   };
 }

@@ -104,7 +104,7 @@ const unit = z.number().min(0).max(1);
 
 const location = z
   .strictObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
-  .describe('pixels of the image as sent, upright; x and y of the top left corner');
+  .describe('pixels of the image as stored in the file; x and y of the top left corner');
 
 const severity = z.enum(['none', 'mild', 'moderate', 'severe']);
 

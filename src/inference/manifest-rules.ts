@@ -26,6 +26,19 @@ function checkFiles(manifest: ModelManifest, fault: Fault): void {
   }
 }
 
+/** How a request's `image_type` is spelt before it is compared. */
+const IMAGE_TYPE = /^[a-z0-9]+(_[a-z0-9]+)*$/;
+
+function checkServes({ serves }: ModelManifest, fault: Fault): void {
+  serves.image_types.forEach((type, index) => {
+    if (IMAGE_TYPE.test(type) && !type.includes('x_ray')) return;
+    fault(
+      ['serves', 'image_types', index],
+      'must be lower-case letters, digits and underscores, and xray one word: no request finds it',
+    );
+  });
+}
+
 function checkInput({ input: { normalisation, channels } }: ModelManifest, fault: Fault): void {
   if (normalisation.method === 'range' && normalisation.low === normalisation.high) {
     fault(['input', 'normalisation', 'high'], 'must differ from low');
@@ -80,6 +93,7 @@ export function manifestFaults(manifest: ModelManifest): Issue[] {
   const issues: Issue[] = [];
   const fault: Fault = (path, issue) => void issues.push({ field: path.join('.'), issue });
   checkFiles(manifest, fault);
+  checkServes(manifest, fault);
   checkInput(manifest, fault);
   checkLabels(manifest, fault);
   checkForm(manifest, fault);

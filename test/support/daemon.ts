@@ -25,6 +25,8 @@ export interface DaemonOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** A data folder to go on with, as after a restart; it is then the caller's to remove. */
   readonly dataDir?: string;
+  /** Arguments of Node itself, before the daemon's. */
+  readonly execArgv?: readonly string[];
 }
 
 export interface KeyOptions {
@@ -170,7 +172,8 @@ export async function spawnDaemon(options: DaemonOptions = {}) {
   const config = merge({ ...DEFAULTS, data_dir: dataDir }, options.config ?? {});
   await writeFile(configFile, JSON.stringify(config, null, 2));
 
-  const child = spawn(process.execPath, [ENTRY, 'serve', '-c', configFile], {
+  const { execArgv = [] } = options;
+  const child = spawn(process.execPath, [...execArgv, ENTRY, 'serve', '-c', configFile], {
     env: environmentFor(options.env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type IncomingHttpHeaders, request as requestHttp } from 'node:http';
+import { type Agent, type IncomingHttpHeaders, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 
@@ -43,10 +43,15 @@ async function payloadOf({ body, json }: HttpRequest): Promise<Payload> {
   return { headers: {}, bytes: typeof body === 'string' ? Buffer.from(body) : body };
 }
 
-/** A client that trusts one authority and nothing else; each request has its own connection. */
+/**
+ * A client that trusts one authority and nothing else.
+ *
+ * @param agent keeps connections; without it each request has its own
+ */
 export async function createClient(
   baseUrl: string,
   caFile: string | undefined,
+  agent: Agent | false = false,
 ): Promise<HttpClient> {
   const ca = caFile === undefined ? undefined : await readFile(caFile, 'utf8');
   const open = baseUrl.startsWith('https:') ? requestHttps : requestHttp;
@@ -54,7 +59,7 @@ export async function createClient(
     const { headers, bytes } = await payloadOf(request);
     const options = {
       method: request.method ?? (bytes === undefined ? 'GET' : 'POST'),
-      agent: false as const,
+      agent,
       headers: {
         ...headers,
         ...(bytes !== undefined && { 'content-length': String(bytes.byteLength) }),

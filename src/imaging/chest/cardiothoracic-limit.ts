@@ -30,13 +30,13 @@ const AP_SOURCE =
 
 const ON_AP =
   'On an AP film the heart is magnified: against echocardiography a ratio above 0.55 had a ' +
-  'sensitivity of 61 % and a specificity of 66 %, above 0.60 of 34 % and 92 % (130 adults).';
+  'sensitivity of 61 % and a specificity of 66 %, above 0.60 of 34 % and 92 % (130 patients).';
 const VIEW_UNKNOWN =
   'The view is not stated; the limit holds for a PA film, and on an AP film the heart looks larger.';
 const AGE_UNKNOWN = 'The age is not known; the limit is that of adults.';
 const YOUNG =
-  'In the first weeks of life the ratio says little: it ranged from 0.44 to 0.74 in films of 1,000 ' +
-  'newborns, with the thymus, the breath and the position.';
+  'Soon after birth the ratio says little: it ranged from 0.44 to 0.74 in films of 1,000 newborns ' +
+  'on their first day, with the thymus, the breath and the position.';
 const CHILD = 'In children the ratio falls with age, and no single limit is agreed on.';
 
 /** `PA`, `AP`, … in capitals; undefined when nothing is stated. */
@@ -63,9 +63,9 @@ function byAge(ageYears: number | undefined): CardiothoracicLimit {
  * Adults on a PA film: 0.50. AP: 0.55, often used and only a compromise (figures in the caveat: Sahin
  * et al., "Is there any diagnostic value of anteroposterior chest radiography in predicting cardiac
  * chamber enlargement?", Int J Cardiovasc Imaging 2019, PubMed 30143921). Infants below one year:
- * 0.60; up to 0.66 is called normal in newborns by some (Wilson, Medicine International
- * 1993;21:305-314), and the range in 1,000 newborns was 0.44 to 0.74 ("Roentgen evidence of normal
- * heart and congenital abnormality in early infancy", 1958). From one to five years: 0.55, a
+ * 0.60, a convention; up to 0.66 is called normal in newborns by some (Primary Care Notebook,
+ * "Cardiothoracic ratio"), and the range in 1,000 newborns was 0.44 to 0.74 ("Roentgen evidence of
+ * normal heart and congenital abnormality in early infancy", 1958). From one to five years: 0.55, a
  * convention. From six years: as in adults.
  *
  * @param ageYears ≥ 0; undefined when not known

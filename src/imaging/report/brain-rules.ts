@@ -44,10 +44,11 @@ function tumour(id: string, labels: readonly string[], noun: string): Rule {
     ...(id === 'brain-tumour' && { unspecific: 'intracranial tumour' }),
     grade: () => ({
       level: 'urgent',
-      because: 'mass effect, which the model does not judge, is to be looked for within the day',
+      because: 'a new tumour is alerted to its referrer, and the model does not judge mass effect',
       source: 'rcrAlerts',
     }),
-    advice: (_, { patient }) => [team(patient), FULL_MRI, TISSUE],
+    advice: (_, { patient }) =>
+      isChild(patient) ? [team(patient), TISSUE] : [team(patient), FULL_MRI, TISSUE],
   };
 }
 

@@ -35,7 +35,7 @@ const edema: Rule = {
             level: 'urgent',
             text:
               'In new suspected acute heart failure measure a natriuretic peptide once; where it ' +
-              'is raised, echocardiography within 48 hours of admission',
+              'is raised, echocardiography, to be considered within 48 hours of admission',
             sources: ['niceAcuteHeartFailure'],
           },
         ],

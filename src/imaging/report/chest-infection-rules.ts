@@ -10,15 +10,15 @@ const CHILD_PNEUMONIA: readonly Advice[] = [
   {
     level: 'urgent',
     text:
-      'Assess the child clinically, with the oxygen saturation, where pneumonia is suspected; ' +
-      'below 92 % in air the child belongs in hospital',
-    sources: ['nicePneumonia', 'btsPneumoniaChildren'],
+      'Assess the child clinically, with the oxygen saturation, where pneumonia is suspected: ' +
+      'below 92 % it counts as severe',
+    sources: ['btsPneumoniaChildren'],
   },
   {
     level: 'routine',
     text:
-      'Repeat the film only after a round pneumonia, a collapse or persisting symptoms; a child ' +
-      'who recovers well needs none',
+      'Consider another film only after a round pneumonia, a collapse or persisting symptoms; a ' +
+      'child who recovers well needs none',
     sources: ['btsPneumoniaChildren'],
     ionising: true,
   },
@@ -116,10 +116,11 @@ function airSpace(id: string, labels: readonly string[], noun: string): Rule {
 
 const CHILD_SAMPLES =
   'In children send a respiratory sample (induced sputum or gastric aspirate where none is ' +
-  'coughed up) together with stool for a rapid molecular test, and culture, before treatment';
+  'coughed up) together with stool for a rapid molecular test, and culture, before treatment ' +
+  'where possible';
 const ADULT_SAMPLES =
-  'Send three respiratory samples (deep cough, one of them early morning) for microscopy and ' +
-  'culture and one for a rapid molecular test, before treatment where possible';
+  'Send three respiratory samples (deep cough, preferably one of them early morning) for ' +
+  'microscopy and culture and one for a rapid molecular test, before treatment where possible';
 
 const tuberculosis: Rule = {
   id: 'tuberculosis',
@@ -171,8 +172,8 @@ const covid: Rule = {
     {
       level: 'urgent',
       text:
-        'Confirm or exclude COVID-19 by RT-PCR or antigen test: a chest film alone neither ' +
-        'proves nor excludes it',
+        'Confirm or exclude COVID-19 by a test for the virus such as RT-PCR: a chest film alone ' +
+        'neither proves nor excludes it',
       sources: ['whoCovidImaging'],
     },
   ],

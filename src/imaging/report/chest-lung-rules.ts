@@ -19,9 +19,9 @@ const AFTER_CT: Advice = {
 const BELOW_35: Advice = {
   level: 'soon',
   text:
-    'Compare with earlier films and decide on CT with a radiologist: the nodule guidelines ' +
-    'start at the age of 35',
-  sources: ['fleischnerNodules', 'acrNodule'],
+    'Compare with earlier films and decide on CT with a radiologist: the Fleischner rules for ' +
+    'nodules start at the age of 35',
+  sources: ['fleischnerNodules'],
   ionising: true,
 };
 const CANCER_PATHWAY: Advice = {
@@ -101,6 +101,8 @@ const atelectasis: Rule = {
   },
 };
 
+const isBelow16 = ({ age }: ReportPatient): boolean => age !== undefined && age < 16;
+
 const emphysema: Rule = {
   id: 'emphysema',
   labels: ['emphysema'],
@@ -112,10 +114,12 @@ const emphysema: Rule = {
     because: 'emphysema is followed up by spirometry',
     source: 'niceCopd',
   }),
-  advice: () => [
+  advice: (_, { patient }) => [
     {
       level: 'routine',
-      text: 'Consider a respiratory review with spirometry, and offer a smoker help to stop',
+      text: isBelow16(patient)
+        ? 'Discuss with the paediatric team: the COPD guideline starts at the age of 16'
+        : 'Consider a respiratory review with spirometry, and offer a smoker help to stop',
       sources: ['niceCopd'],
     },
   ],
@@ -133,15 +137,21 @@ const fibrosis: Rule = {
     because: 'fibrosis is worked up by function and CT',
     source: 'niceFibrosis',
   }),
-  advice: () => [
-    {
-      level: 'routine',
-      text:
-        'Where it is not an old scar: history of exposures and drugs, spirometry with gas ' +
-        'transfer and high-resolution CT, and a multidisciplinary diagnosis',
-      sources: ['niceFibrosis'],
-      ionising: true,
-    },
+  advice: (_, { patient }) => [
+    isChild(patient)
+      ? {
+          level: 'routine',
+          text: 'Discuss with the paediatric team: the pulmonary fibrosis guideline covers adults only',
+          sources: ['niceFibrosis'],
+        }
+      : {
+          level: 'routine',
+          text:
+            'Where it is not an old scar: history of exposures and drugs, spirometry with gas ' +
+            'transfer and high-resolution CT, and a multidisciplinary diagnosis',
+          sources: ['niceFibrosis'],
+          ionising: true,
+        },
   ],
 };
 

@@ -7,12 +7,20 @@ const CALL: Advice = {
     'onset and any anticoagulant',
   sources: ['strokeBleed', 'niceHeadInjury'],
 };
+/** The guidelines on spontaneous bleeding are for adults, that on head injury is for every age. */
+const CALL_FOR_CHILD: Advice = {
+  level: 'immediate',
+  text:
+    'Call the paediatric and the neurosurgical team now, with the level of consciousness and the ' +
+    'time of onset',
+  sources: ['niceHeadInjury'],
+};
 const BLEEDING: Advice = {
   level: 'immediate',
   text:
     'Without an injury in an adult: stop anticoagulants and reverse them as soon as possible, ' +
     'and in a mild to moderate bleed with a systolic pressure of 150 to 220 mmHg lower it ' +
-    'smoothly towards 140 mmHg',
+    'smoothly, not below 130 mmHg, towards 140 mmHg',
   sources: ['strokeBleed'],
 };
 const AFTER_INJURY: Advice = {
@@ -32,7 +40,8 @@ const SAFEGUARDING: Advice = {
   level: 'urgent',
   text:
     'An intracranial injury in a child without a confirmed major accident or a known cause raises ' +
-    'the suspicion of maltreatment: follow the local safeguarding procedure',
+    'the suspicion of maltreatment where its explanation is absent or unsuitable, the child is ' +
+    'under 3 years or there are other injuries: follow the local safeguarding procedure',
   sources: ['niceMaltreatment'],
 };
 
@@ -57,6 +66,6 @@ export const HAEMORRHAGE_RULE: Rule = {
   }),
   advice: (_, { patient }) =>
     isChild(patient)
-      ? [CALL, AFTER_INJURY, SAFEGUARDING, SUBARACHNOID]
+      ? [CALL_FOR_CHILD, AFTER_INJURY, SAFEGUARDING]
       : [CALL, BLEEDING, AFTER_INJURY, SUBARACHNOID],
 };

@@ -27,7 +27,9 @@ function ratioSentence(measurement: ReportMeasurement, enlarged: boolean): strin
   const text = `${figure} (limit ${limit.toFixed(2)})`;
   if (quality === 'poor') return `${text}, from poorly defined borders: not to be relied on.`;
   const excess = above(measurement);
-  if (excess > BORDERLINE) return `${text}: enlarged cardiac silhouette.`;
+  // A finding that is reported as enlarged is not called borderline one sentence later.
+  if (excess > BORDERLINE || (enlarged && excess > 0))
+    return `${text}: enlarged cardiac silhouette.`;
   if (excess > 0) return `${text}: borderline enlarged cardiac silhouette.`;
   return enlarged
     ? `${text}: within the limit, which does not support an enlarged heart.`

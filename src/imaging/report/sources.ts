@@ -5,7 +5,7 @@ export interface Source {
   readonly organisation: string;
   /** Of publication; NICE keeps guidelines under one number while it amends them. */
   readonly year: number;
-  /** DOI, or the address of the publisher where there is none. */
+  /** DOI, or an address where it can be read. */
   readonly link: string;
 }
 
@@ -90,14 +90,30 @@ export const SOURCES = {
   ),
   niceTrauma: nice('NG39', 2016, 'Major trauma: assessment and initial management'),
   nicePneumonia: nice('NG250', 2025, 'Pneumonia: diagnosis and management'),
-  nicePneumoniaStandard: nice('QS110', 2016, 'Pneumonia: quality standard'),
+  nicePneumoniaStandard: nice('QS110', 2016, 'Pneumonia in adults: quality standard'),
   niceTuberculosis: nice('NG33', 2016, 'Tuberculosis'),
   niceCancer: nice('NG12', 2015, 'Suspected cancer: recognition and referral'),
-  niceHeartFailure: nice('NG106', 2018, 'Chronic heart failure in adults'),
+  niceHeartFailure: nice(
+    'NG106',
+    2018,
+    'Chronic heart failure in adults: diagnosis and management',
+  ),
   niceAcuteHeartFailure: nice('CG187', 2014, 'Acute heart failure: diagnosis and management'),
-  niceCopd: nice('NG115', 2018, 'Chronic obstructive pulmonary disease in over 16s'),
-  niceFibrosis: nice('CG163', 2013, 'Idiopathic pulmonary fibrosis in adults'),
-  niceMaltreatment: nice('CG89', 2009, 'Child maltreatment: when to suspect it in under 18s'),
+  niceCopd: nice(
+    'NG115',
+    2018,
+    'Chronic obstructive pulmonary disease in over 16s: diagnosis and management',
+  ),
+  niceFibrosis: nice(
+    'CG163',
+    2013,
+    'Idiopathic pulmonary fibrosis in adults: diagnosis and management',
+  ),
+  niceMaltreatment: nice(
+    'CG89',
+    2009,
+    'Child maltreatment: when to suspect maltreatment in under 18s',
+  ),
   niceBrainTumour: nice('NG99', 2018, 'Brain tumours (primary) and brain metastases in over 16s'),
   niceChildCancer: nice(
     'CSG7',
@@ -105,12 +121,16 @@ export const SOURCES = {
     'Improving outcomes in children and young people with cancer',
   ),
   niceHeadInjury: nice('NG232', 2023, 'Head injury: assessment and early management'),
-  niceSubarachnoid: nice('NG228', 2022, 'Subarachnoid haemorrhage caused by a ruptured aneurysm'),
+  niceSubarachnoid: nice(
+    'NG228',
+    2022,
+    'Subarachnoid haemorrhage caused by a ruptured aneurysm: diagnosis and management',
+  ),
   whoTuberculosis: published(
     'WHO tuberculosis handbook, module 3',
     WHO,
     2025,
-    'Operational handbook on tuberculosis. Module 3: diagnosis',
+    'WHO operational handbook on tuberculosis. Module 3: diagnosis',
     'https://www.who.int/publications/i/item/9789240110991',
   ),
   whoCovidImaging: published(
@@ -118,14 +138,14 @@ export const SOURCES = {
     WHO,
     2020,
     'Use of chest imaging in COVID-19: a rapid advice guide',
-    'https://doi.org/10.1148/radiol.2020203173',
+    'https://www.hsdl.org/?abstract&did=840511',
   ),
   whoCovidControl: published(
     'WHO infection control in COVID-19',
     WHO,
     2023,
     'Infection prevention and control in the context of COVID-19: a guideline',
-    'https://doi.org/10.1136/bmj.q645',
+    'https://www.who.int/publications/i/item/WHO-2019-nCoV-IPC-guideline-2023.4',
   ),
   whoBrainTumour: published(
     'WHO CNS tumours',
@@ -181,7 +201,7 @@ export const SOURCES = {
     'Journal of Korean Medical Science',
     2011,
     'Calculation of the cardiothoracic ratio from portable anteroposterior chest radiography',
-    'https://pmc.ncbi.nlm.nih.gov/articles/PMC3207047',
+    'https://doi.org/10.3346/jkms.2011.26.11.1446',
   ),
   aorta: published(
     'ACC/AHA aortic disease',
@@ -195,7 +215,7 @@ export const SOURCES = {
     'Society of American Gastrointestinal and Endoscopic Surgeons',
     2013,
     'Guidelines for the management of hiatal hernia',
-    'https://www.sages.org/publications/guidelines/guidelines-for-the-management-of-hiatal-hernia/',
+    'https://doi.org/10.1007/s00464-013-3173-3',
   ),
   strokeBleed: published(
     'AHA/ASA intracerebral haemorrhage',
@@ -209,7 +229,7 @@ export const SOURCES = {
     'European Association of Neuro-Oncology',
     2021,
     'Guideline on the diagnosis and management of meningiomas',
-    'https://academic.oup.com/neuro-oncology/article/23/11/1821/6310843',
+    'https://doi.org/10.1093/neuonc/noab150',
   ),
   pituitary: published(
     'Endocrine Society pituitary incidentaloma',

@@ -46,7 +46,7 @@ function measure({ measured }: Found): string {
 
 /**
  * Words for how sure a calibrated probability is. The idea of fixed words for fixed bands is that of
- * Panicek and Hricak (AJR 2016, doi:10.2214/AJR.15.15895); the bands here are a convention.
+ * Panicek and Hricak (AJR 2016); the bands here are a convention.
  */
 function asserted(found: Found, tail: string): string {
   const { probability } = found;

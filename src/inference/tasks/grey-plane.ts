@@ -23,7 +23,7 @@ const turnsAside = (orientation: number) => orientation >= 5;
 
 /** Decodes a picture to a plane that is fine enough for these inputs. */
 export async function decodePlane(
-  { image, sample }: OpenedPicture,
+  { image, sample }: Pick<OpenedPicture, 'image' | 'sample'>,
   inputs: readonly InputManifest[],
 ): Promise<GreyPlane> {
   const columns = Math.max(LEAST_SIDE, ...inputs.map((input) => input.width));
@@ -81,8 +81,8 @@ export async function cut(
   const inX = stretch(-region.x / region.width, 1 / region.width, size.width);
   const inY = stretch(-region.y / region.height, 1 / region.height, size.height);
   const part = { width: inX[1] - inX[0], height: inY[1] - inY[0] };
-  const samples = Uint16Array.from(plane.greys, (grey) => Math.round(grey * 257));
-  const inside = await squeezeGreys(samples, { width: plane.columns, height: plane.rows }, part, {
+  const whole = { width: plane.columns, height: plane.rows };
+  const inside = await squeezeGreys(plane.samples, whole, part, {
     left,
     top,
     width: right - left,

@@ -17,7 +17,22 @@ const SAYS_NOTHING: readonly string[] = ['OT', 'SC', 'XC', ''];
 const NAMED =
   'BI CR CT DG DX ES GM IO IVOCT IVUS LS MG MR NM OCT OP OPM OPT OPV PT PX RF RG RTIMAGE SM TG ' +
   'US XA';
-const NAMED_MODALITIES: readonly string[] = [...NAMED.split(' '), 'DR', 'XR'];
+const NAMED_MODALITIES: readonly string[] = [...NAMED.split(' '), ...SAYS_NOTHING, 'DR', 'XR'];
+
+/** Terms of View Position (0018,5101), PS3.3 sections C.8.1.2 and C.8.11.5, and what is also written. */
+const NAMED_VIEWS: readonly string[] =
+  'AP PA LL RL RLD LLD RLO LLO LAT LATERAL OBLIQUE LORDOTIC'.split(' ');
+
+/** Modality and view as far as they are known terms: any other word in their place may be a name. */
+export function namedTerms({ modality, view }: { modality?: string; view?: string }): {
+  modality?: string;
+  view?: string;
+} {
+  return {
+    ...(modality !== undefined && NAMED_MODALITIES.includes(modality) && { modality }),
+    ...(view !== undefined && NAMED_VIEWS.includes(view) && { view }),
+  };
+}
 
 /**
  * Defined terms of Body Part Examined (DICOM PS3.16, annex L) by the part of the body that they

@@ -4,12 +4,18 @@ import { type GreyWindow, openDicom } from '../../media/dicom/open-dicom.js';
 import { openRaster } from '../../media/raster.js';
 import { type FileKind, sniffFile } from '../../media/sniff.js';
 import type { GreyPicture } from '../../media/squeeze.js';
+import { namedTerms } from './header-agreement.js';
 import type { ImageFacts, ReadImageInput } from './read-image-contract.js';
 
 /** A picture of any format, opened but not decoded yet. */
 export interface OpenedPicture {
   readonly image: ImageFacts;
-  readonly bodyPart?: string;
+  /** Codes of a DICOM header as they stand there: to be checked, not to be shown. */
+  readonly header: {
+    readonly modality?: string;
+    readonly view?: string;
+    readonly bodyPart?: string;
+  };
   readonly warnings: readonly string[];
   /** The upright picture squeezed to a size. */
   sample(width: number, height: number): Promise<GreyPicture>;
@@ -44,20 +50,24 @@ async function openDicomPicture(
   });
   const { modality, view, laterality, pixelSpacingMm, transferSyntax } = dicom;
   const { width, height, photometric, bitsPerSample, frames, bodyPart, warnings } = dicom;
+  const header = {
+    ...(modality !== undefined && { modality }),
+    ...(view !== undefined && { view }),
+    ...(bodyPart !== undefined && { bodyPart }),
+  };
   return {
     image: {
       ...{ width, height, format: 'dicom', photometric, bitsPerSample },
       ...{ frames, frame: dicom.frame, orientation: 1 },
       dicom: {
         transferSyntax: { uid: transferSyntax.uid, name: transferSyntax.name },
-        ...(modality !== undefined && { modality }),
-        ...(view !== undefined && { view }),
+        ...namedTerms(header),
         ...(laterality !== undefined && { laterality }),
         ...(pixelSpacingMm && { pixelSpacingMm }),
         window: dicom.windowUsed,
       },
     },
-    ...(bodyPart !== undefined && { bodyPart }),
+    header,
     warnings,
     sample: dicom.sample,
   };
@@ -76,6 +86,7 @@ async function openRasterPicture(
       ...{ width, height, format, photometric, bitsPerSample },
       ...{ frames: pages, frame, orientation },
     },
+    header: {},
     warnings: [
       ...(pages > 1 ? [`The file holds ${pages} pages; page ${frame} was read.`] : []),
       ...(orientation === 1

@@ -61,8 +61,8 @@ function checkPlane({ greys, chroma }: GreyPlane): void {
 }
 
 /** @throws Refusal when the header names a view that is not read */
-function checkView({ image }: OpenedPicture, { serves: { views } }: ModelManifest): void {
-  const view = image.dicom?.view;
+function checkView({ header }: OpenedPicture, { serves: { views } }: ModelManifest): void {
+  const { view } = header;
   if (view === undefined || views === undefined || views.includes(view)) return;
   throw new Refusal(`its header names a view that is not read; read are ${views.join(', ')}`);
 }
@@ -141,14 +141,7 @@ async function read(input: ReadImageInput, models: ReadImageModels): Promise<Rea
   if (asked === undefined) throw new TypeError('nobody is to read the picture');
   const picture = await openPicture(input, asked.manifest.input.window);
   const { image } = picture;
-  checkHeader(
-    {
-      ...(image.dicom?.modality !== undefined && { modality: image.dicom.modality }),
-      ...(picture.bodyPart !== undefined && { bodyPart: picture.bodyPart }),
-    },
-    input.expected.modality,
-    asked.manifest.serves.body_parts,
-  );
+  checkHeader(picture.header, input.expected.modality, asked.manifest.serves.body_parts);
   const ran = taking.map(({ manifest: { id }, backend }) => ({ id, backend }));
   try {
     const { warnings, ...assessed } = await assess(picture, models, input.wantHeatmap);

@@ -33,6 +33,26 @@ function toProbabilities(
   return out;
 }
 
+/** The parts of a mask that reach a threshold, and the largest of them. */
+function partsOf({ probabilities, rows, columns }: StructureMask, threshold: number) {
+  const least = threshold * 255;
+  const parts = gridComponents({ rows, columns }, (cell) => (probabilities[cell] ?? 0) >= least);
+  const largest = parts.reduce(
+    (most, part) => (part.length > most.length ? part : most),
+    new Int32Array(),
+  );
+  return { parts, largest };
+}
+
+/** Blackens every part of a mask but the largest. */
+function dropSpecks(mask: StructureMask, threshold: number): void {
+  const { parts, largest } = partsOf(mask, threshold);
+  for (const part of parts) {
+    if (part === largest) continue;
+    for (const cell of part) mask.probabilities[cell] = 0;
+  }
+}
+
 /**
  * The outline of every structure of a segmenter.
  *
@@ -53,29 +73,25 @@ export function structureMasks(
   if (probabilities.some((value) => !Number.isFinite(value))) {
     throw new TypeError('the model gave a mask that is not finite');
   }
-  return structures.map(({ id }, index) => ({
-    id,
-    rows,
-    columns,
-    probabilities: Uint8Array.from(
+  return structures.map(({ id, threshold, keep }, index) => {
+    const levels = Uint8Array.from(
       probabilities.subarray(index * pixels, (index + 1) * pixels),
       // A byte beyond 255 would come out as black.
       (value) => Math.min(255, Math.max(0, Math.round(value * 255))),
-    ),
-  }));
+    );
+    const mask = { id, rows, columns, probabilities: levels };
+    if (keep === 'largest') dropSpecks(mask, threshold);
+    return mask;
+  });
 }
 
 /** Smaller than this, as a part of the picture, an outline is a speck and no lung. */
 const LEAST_AREA = 0.015;
 
 /** The box around the largest part of a structure, or nothing when that is a speck. */
-function boxOf({ probabilities, rows, columns }: StructureMask, threshold: number) {
-  const least = threshold * 255;
-  const parts = gridComponents({ rows, columns }, (cell) => (probabilities[cell] ?? 0) >= least);
-  const largest = parts.reduce(
-    (most, part) => (part.length > most.length ? part : most),
-    new Int32Array(),
-  );
+function boxOf(mask: StructureMask, threshold: number) {
+  const { rows, columns } = mask;
+  const { largest } = partsOf(mask, threshold);
   if (largest.length < LEAST_AREA * rows * columns) return undefined;
   let [left, top, right, bottom] = [columns, rows, 0, 0];
   for (const cell of largest) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Tensor } from '../../../src/inference/backends/backend.js';
-import { compareOutputs, decodeGoldenTensor } from '../../../src/inference/golden.js';
+import { compareOutputs, decodeGoldenTensor } from '../../../src/inference/golden/cases.js';
 
 const floats = (...values: number[]): Tensor => ({
   dtype: 'float32',

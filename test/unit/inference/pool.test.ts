@@ -40,9 +40,11 @@ function makePool(timeoutMs: number): WorkerPool {
 
 let encoded: Buffer;
 const input = (changes: Partial<ReadImageInput> = {}): ReadImageInput => ({
-  modelId: 'pattern-fp32',
+  readerId: 'pattern-fp32',
+  field: 'image_data',
   encoded: Buffer.from(encoded),
   limits: { fileBytes: 1_000_000, megapixels: 1 },
+  expected: { modality: 'DX' },
   wantHeatmap: false,
   ...changes,
 });
@@ -72,12 +74,16 @@ describe('a pool of one worker', () => {
   });
 
   it('gives answers, and the worker’s refusals as they are', async () => {
-    expect(await pool.run('read-image', input())).toMatchObject({ backend: 'cpu' });
+    expect(await pool.run('read-image', input())).toMatchObject({
+      models: [{ id: 'pattern-fp32', backend: 'cpu' }],
+    });
     const broken = await rejectionOf(pool.run('read-image', input({ encoded: Buffer.from('??') })));
     expect(broken.code).toBe('validation_error');
     expect(broken.issues).toEqual([{ field: 'image_data', issue: 'must be base64' }]);
-    const unknown = await rejectionOf(pool.run('read-image', input({ modelId: 'none' })));
+    const unknown = await rejectionOf(pool.run('read-image', input({ readerId: 'none' })));
     expect(unknown.code).toBe('model_unavailable');
+    const unseen = await rejectionOf(pool.run('read-image', input({ segmenterId: 'none' })));
+    expect(unseen.code).toBe('model_unavailable');
     expect(pool.load()).toMatchObject({ busy: 0, queued: 0 });
   });
 
@@ -131,7 +137,9 @@ describe('a pool of one worker', () => {
     });
     expect(await pool.alive(100)).toBe(false);
     expect(pool.models()).toHaveLength(2);
-    expect(await waiting).toMatchObject({ backend: 'cpu' });
+    expect(await waiting).toMatchObject({
+      models: [{ id: 'pattern-fp32', backend: 'cpu' }],
+    });
     expect(pids.length).toBe(before + 1);
     expect(reasons.at(-1)).toMatch(/ended unexpectedly/);
   });

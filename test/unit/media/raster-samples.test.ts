@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openRaster, RasterFault } from '../../../src/media/raster.js';
+import { PictureFault } from '../../../src/media/picture-fault.js';
+import { openRaster } from '../../../src/media/raster.js';
 import { type RawTiff, rawTiff } from '../../support/raw-tiff.js';
 
 const WIDTH = 256;
@@ -15,7 +16,7 @@ function gradient(
 }
 const COUNT = WIDTH * HEIGHT;
 const open = (tiff: Omit<RawTiff, 'width' | 'height'>) =>
-  openRaster(rawTiff({ width: WIDTH, height: HEIGHT, ...tiff }), 10);
+  openRaster(rawTiff({ width: WIDTH, height: HEIGHT, ...tiff }), { megapixels: 10 });
 
 describe('openRaster, by type of sample', () => {
   it.each([0, 1] as const)('reads unsigned TIFFs of photometric %d', async (photometric) => {
@@ -45,7 +46,7 @@ describe('openRaster, by type of sample', () => {
     'refuses %s samples of %i bits, which would be clipped',
     async (format, bits, pixels) => {
       const refusal = open({ format, bits, pixels });
-      await expect(refusal).rejects.toThrow(RasterFault);
+      await expect(refusal).rejects.toThrow(PictureFault);
       await expect(refusal).rejects.toThrow('must have samples of 8 or 16 bits');
     },
   );

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { openRaster, RasterFault, renderOverlay } from '../../../src/media/raster.js';
+import { PictureFault } from '../../../src/media/picture-fault.js';
+import { openRaster } from '../../../src/media/raster.js';
 import { gradient8, gradient16, pagedTiff, plain } from '../../support/gradients.js';
 import { pngHeader } from '../../support/pictures.js';
 
-const MEGAPIXELS = 10;
+const LIMITS = { megapixels: 10 };
 const read = async (bytes: Buffer, columns: number, rows: number) =>
-  (await openRaster(bytes, MEGAPIXELS)).sample(columns, rows);
-const faultOf = (bytes: Buffer, megapixels = MEGAPIXELS) =>
-  openRaster(bytes, megapixels)
+  (await openRaster(bytes, LIMITS)).sample(columns, rows);
+const faultOf = (bytes: Buffer, megapixels = LIMITS.megapixels) =>
+  openRaster(bytes, { megapixels })
     .then((raster) => raster.sample(16, 16))
     .then(
       () => 'no fault',
-      (error) => (error instanceof RasterFault ? error.message : error),
+      (error) => (error instanceof PictureFault ? error.message : error),
     );
 /** The largest distance of a row of greys from what it should be. */
 const distance = (
@@ -32,8 +33,8 @@ describe('openRaster measures', () => {
     ['tiled tiff', () => gradient8(128, 80, 2).tiff({ tile: true, tileWidth: 64 }), 3],
     ['inverted tiff', () => gradient8(128, 80, 2).tiff({ miniswhite: true }), 3],
   ])('%s and reads its greys', async (_, make, tolerance) => {
-    const raster = await openRaster(await make().toBuffer(), MEGAPIXELS);
-    expect(raster).toMatchObject({ width: 128, height: 80, pages: 1, reoriented: false });
+    const raster = await openRaster(await make().toBuffer(), LIMITS);
+    expect(raster).toMatchObject({ width: 128, height: 80, pages: 1, orientation: 1 });
     const { greys, chroma } = await raster.sample(128, 80);
     expect(greys).toHaveLength(128 * 80);
     expect(distance(greys, (column) => column * 2, 128)).toBeLessThanOrEqual(tolerance);
@@ -42,7 +43,7 @@ describe('openRaster measures', () => {
 
   it('sixteen bits on the same scale as eight', async () => {
     const deep = await gradient16(256, 64, 257).png().toBuffer();
-    const raster = await openRaster(deep, MEGAPIXELS);
+    const raster = await openRaster(deep, LIMITS);
     expect(raster).toMatchObject({ bitsPerSample: 16, colour: false });
     const { greys } = await raster.sample(256, 64);
     expect(distance(greys, (column) => column, 256)).toBeLessThan(0.1);
@@ -66,17 +67,41 @@ describe('openRaster measures', () => {
 
   it('sixteen bits behind an alpha channel', async () => {
     const bytes = await gradient16(256, 64, 257).ensureAlpha().png().toBuffer();
-    const raster = await openRaster(bytes, MEGAPIXELS);
+    const raster = await openRaster(bytes, LIMITS);
     expect(raster.colour).toBe(false);
     const { greys } = await raster.sample(256, 64);
     expect(distance(greys, (column) => column, 256)).toBeLessThan(1.1);
   });
 
   it('the pages of a TIFF and reads the first', async () => {
-    const raster = await openRaster(await pagedTiff(70, 90, [40, 200, 120]), MEGAPIXELS);
+    const raster = await openRaster(await pagedTiff(70, 90, [40, 200, 120]), LIMITS);
     expect(raster).toMatchObject({ width: 70, height: 90, pages: 3 });
     const { greys } = await raster.sample(8, 8);
     expect(distance(greys, () => 40, 8)).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('a page of several', () => {
+  it('is the one that is asked for', async () => {
+    const bytes = await pagedTiff(70, 90, [40, 200, 120]);
+    for (const [frame, grey] of [
+      [1, 40],
+      [2, 200],
+      [3, 120],
+    ] as const) {
+      const raster = await openRaster(bytes, { ...LIMITS, frame });
+      expect(raster).toMatchObject({ width: 70, height: 90, pages: 3 });
+      expect(distance((await raster.sample(8, 8)).greys, () => grey, 8)).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it.each([
+    ['a TIFF of three', () => pagedTiff(70, 90, [40, 200, 120]), 4, 'has no frame 4; it holds 3'],
+    ['a PNG', () => gradient8(64, 64).png().toBuffer(), 2, 'has no frame 2; it holds 1'],
+  ])('is not found in %s beyond its end', async (_, make, frame, issue) => {
+    const refusal = openRaster(await make(), { ...LIMITS, frame });
+    await expect(refusal).rejects.toThrow(PictureFault);
+    await expect(refusal).rejects.toThrow(issue);
   });
 });
 
@@ -94,17 +119,17 @@ describe('colour', () => {
   });
 
   it('is known from the file, not from the pixels', async () => {
-    const rgb = await openRaster(await plain(64, 64, '#777').png().toBuffer(), MEGAPIXELS);
+    const rgb = await openRaster(await plain(64, 64, '#777').png().toBuffer(), LIMITS);
     expect(rgb.colour).toBe(true);
-    const grey = await openRaster(await gradient8(64, 64).png().toBuffer(), MEGAPIXELS);
+    const grey = await openRaster(await gradient8(64, 64).png().toBuffer(), LIMITS);
     expect(grey.colour).toBe(false);
     const greyAlpha = await gradient8(64, 64).ensureAlpha().png().toBuffer();
-    expect((await openRaster(greyAlpha, MEGAPIXELS)).colour).toBe(false);
+    expect((await openRaster(greyAlpha, LIMITS)).colour).toBe(false);
   });
 
   it('of 16 bits a channel is read as well', async () => {
     const bytes = await plain(64, 64, '#406080').toColourspace('rgb16').png().toBuffer();
-    const raster = await openRaster(bytes, MEGAPIXELS);
+    const raster = await openRaster(bytes, LIMITS);
     expect(raster).toMatchObject({ colour: true, bitsPerSample: 16 });
     const { greys } = await raster.sample(4, 4);
     expect(distance(greys, () => 0.299 * 64 + 0.587 * 96 + 0.114 * 128, 4)).toBeLessThan(1.5);
@@ -121,27 +146,28 @@ describe('colour', () => {
 });
 
 describe('orientation', () => {
-  it.each([
-    [1, 128, 80],
-    [2, 128, 80],
-    [3, 128, 80],
-    [6, 80, 128],
-    [8, 80, 128],
-  ])('%i is applied to the size and to the pixels', async (orientation, width, height) => {
-    const bytes = await gradient8(128, 80, 2).jpeg().withMetadata({ orientation }).toBuffer();
-    const raster = await openRaster(bytes, MEGAPIXELS);
-    expect(raster).toMatchObject({ width, height, reoriented: orientation !== 1 });
-    const { greys } = await raster.sample(8, 8);
-    const corners = [greys[0], greys[7], greys[56], greys[63]].map((grey) => grey! > 128);
-    const bright = {
-      1: [false, true, false, true],
-      2: [true, false, true, false],
-      3: [true, false, true, false],
-      6: [false, false, true, true],
-      8: [true, true, false, false],
-    }[orientation];
-    expect(corners).toEqual(bright);
-  });
+  // Of a picture that is dark on its left as it is stored, where EXIF says it has to be dark.
+  const bright = {
+    1: [false, true, false, true],
+    2: [true, false, true, false],
+    3: [true, false, true, false],
+    4: [false, true, false, true],
+    5: [false, false, true, true],
+    6: [false, false, true, true],
+    7: [true, true, false, false],
+    8: [true, true, false, false],
+  } as const;
+  it.each([1, 2, 3, 4, 5, 6, 7, 8] as const)(
+    '%i is told, left out of the size and applied to the pixels',
+    async (orientation) => {
+      const bytes = await gradient8(128, 80, 2).jpeg().withMetadata({ orientation }).toBuffer();
+      const raster = await openRaster(bytes, LIMITS);
+      expect(raster).toMatchObject({ width: 128, height: 80, orientation });
+      const { greys } = await raster.sample(8, 8);
+      const corners = [greys[0], greys[7], greys[56], greys[63]].map((grey) => grey! > 128);
+      expect(corners).toEqual(bright[orientation]);
+    },
+  );
 });
 
 describe('a file that is at fault', () => {
@@ -191,17 +217,5 @@ describe('a file that is at fault', () => {
 
   it('is never quoted', async () => {
     expect(await faultOf(Buffer.from('Jane Roe, born 1960'))).not.toContain('Jane');
-  });
-});
-
-describe('renderOverlay', () => {
-  it('draws a grid over the whole of a size, with its transparency', async () => {
-    const rgba = Uint8Array.from([255, 0, 0, 200, 255, 0, 0, 0]);
-    const png = await renderOverlay({ rgba, columns: 2, rows: 1 }, { width: 64, height: 40 });
-    const raster = await openRaster(png, MEGAPIXELS);
-    expect(raster).toMatchObject({ width: 64, height: 40 });
-    const { greys } = await raster.sample(64, 40);
-    expect(greys[0]).toBeGreaterThan(40);
-    expect(greys[63]).toBeLessThan(10);
   });
 });

@@ -100,7 +100,7 @@ describe('chest films', () => {
       input({ findings: [finding('pneumonia', 0.72)], patient: { age: 4 } }),
     );
     const text = recommendations.join(' ');
-    expect(text).toContain('below 92 % in air the child belongs in hospital');
+    expect(text).toContain('below 92 % it counts as severe (BTS pneumonia in children, 2011)');
     expect(text).toContain('BTS pneumonia in children, 2011');
     expect(text).not.toMatch(/CURB|adult|6 weeks/);
   });
@@ -125,7 +125,9 @@ describe('chest films', () => {
         `threshold. ${END}`,
     );
     expect(report.recommendations[1]).toMatch(/^Assess breathing.*ESC heart failure, 2021/);
-    expect(report.recommendations[2]).toMatch(/echocardiography within 48 hours.*NICE CG187, 2014/);
+    expect(report.recommendations[2]).toMatch(
+      /echocardiography, to be considered within 48 hours of admission \(NICE CG187, 2014\)/,
+    );
     expect(report.recommendations.join(' ')).toContain('treat the cause first');
   });
 
@@ -223,7 +225,8 @@ describe('brain MRI', () => {
         `(probability 40 %). ${END}`,
     );
     expect(report.recommendations[1]).toContain('NICE CSG7, 2005');
-    expect(report.recommendations.join(' ')).not.toContain('neuro-oncology');
+    // NG99 is for people over 16.
+    expect(report.recommendations.join(' ')).not.toMatch(/neuro-oncology|NG99/);
   });
 
   it('no tumour, and a question that the model cannot answer', () => {
@@ -269,7 +272,8 @@ describe('head CT', () => {
       headCt({ findings: [finding('Hemorrhage', 0.8)], patient: { age: 0 } }),
     ).recommendations.join(' ');
     expect(text).toContain('NICE CG89, 2009');
-    expect(text).not.toContain('mmHg');
+    // The guidelines on spontaneous bleeding are for adults.
+    expect(text).not.toMatch(/mmHg|AHA|NG228/);
   });
 
   it('a doubt about haemorrhage is urgent', () => {

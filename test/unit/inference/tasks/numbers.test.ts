@@ -90,9 +90,11 @@ describe('calibrate', () => {
 });
 
 describe('heatColours', () => {
+  const region = { x: 0, y: 0, width: 1, height: 1 };
   const map = (threshold: number, ...values: number[]) => ({
-    grid: { rows: 1, columns: values.length, values: Float32Array.from(values) },
+    grid: { rows: 1, columns: values.length, values: Float32Array.from(values), region },
     threshold,
+    fade: 2,
   });
   const cellsOf = (rgba: Uint8Array) =>
     Array.from({ length: rgba.length / 4 }, (_, cell) => [

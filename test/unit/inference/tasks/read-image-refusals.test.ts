@@ -1,19 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { readImage } from '../../../../src/inference/tasks/read-image.js';
+import type { ReadImageInput } from '../../../../src/inference/tasks/read-image-contract.js';
+import { pagedTiff } from '../../../support/gradients.js';
 import { OPEN_GATE, openFixture } from '../../../support/open-fixture.js';
 import { greyPicture, pngHeader } from '../../../support/pictures.js';
 import { rejectionOf } from '../../../support/thrown.js';
+import { inputOf } from './reading.js';
 
 const LIMITS = { fileBytes: 100_000, megapixels: 100 };
 
 /** What the client is told of a field that holds these characters. */
-async function refusalOf(encoded: string, limits = LIMITS) {
+async function refusalOf(encoded: string, changes: Partial<ReadImageInput> = {}) {
   const model = await openFixture('pattern-fp32', OPEN_GATE);
-  const input = { modelId: 'x', encoded: Buffer.from(encoded), limits, wantHeatmap: false };
-  const error = await rejectionOf(readImage(input, model));
+  const input = { ...inputOf(encoded), limits: LIMITS, ...changes };
+  const error = await rejectionOf(readImage(input, { reader: model }));
   expect(error.code).toBe('validation_error');
   expect(error.issues).toHaveLength(1);
-  expect(error.issues[0]!.field).toBe('image_data');
+  expect(error.issues[0]!.field).toBe(changes.field ?? 'image_data');
   expect(model.runs()).toBe(0);
   return error.issues[0]!.issue;
 }
@@ -27,15 +30,15 @@ describe('readImage refuses', () => {
     ['a URL', 'https://example.org/film.png', 'must be base64'],
     ['no characters', ' ', 'must not be empty'],
     ['an empty data URL', 'data:image/png;base64,', 'must not be empty'],
-    ['text', base64('Chest film of Jane Roe'), 'must be a PNG, JPEG, WebP or TIFF picture'],
-    ['SVG', base64(SVG), 'must be a PNG, JPEG, WebP or TIFF picture'],
+    ['text', base64('Chest film of Jane Roe'), 'must be a PNG, JPEG, WebP, TIFF or DICOM picture'],
+    ['SVG', base64(SVG), 'must be a PNG, JPEG, WebP, TIFF or DICOM picture'],
     [
       'SVG that is called PNG',
       `data:image/png;base64,${base64(SVG)}`,
-      'must be a PNG, JPEG, WebP or TIFF picture',
+      'must be a PNG, JPEG, WebP, TIFF or DICOM picture',
     ],
-    ['PDF', base64('%PDF-1.7 '), 'must be a PNG, JPEG, WebP or TIFF picture'],
-    ['DICOM', base64(DICOM), 'is a DICOM file, which this version does not read'],
+    ['PDF', base64('%PDF-1.7 '), 'must be a PNG, JPEG, WebP, TIFF or DICOM picture'],
+    ['a DICOM file that ends after its head', base64(DICOM), /\S/],
     ['a JPEG of three bytes', base64(Buffer.from([0xff, 0xd8, 0xff])), /damaged|truncated/],
     ['30000 × 30000 pixels', base64(pngHeader(30_000, 30_000)), 'has more than 100 megapixels'],
   ])('%s', async (_, encoded, issue) => {
@@ -71,16 +74,26 @@ describe('readImage refuses', () => {
   it('a file of one byte too many, and takes one of just the limit', async () => {
     const bytes = await greyPicture(100, 100).png().toBuffer();
     const limits = { ...LIMITS, fileBytes: bytes.length - 1 };
-    expect(await refusalOf(base64(bytes), limits)).toBe(
+    expect(await refusalOf(base64(bytes), { limits })).toBe(
       `holds ${bytes.length} bytes; at most ${bytes.length - 1} are taken`,
     );
     const model = await openFixture('pattern-fp32', OPEN_GATE);
-    const input = { modelId: 'x', encoded: Buffer.from(base64(bytes)), wantHeatmap: false };
-    const output = await readImage(
-      { ...input, limits: { ...LIMITS, fileBytes: bytes.length } },
-      model,
-    );
+    const input = inputOf(base64(bytes), { limits: { ...LIMITS, fileBytes: bytes.length } });
+    const output = await readImage(input, { reader: model });
     expect(output.assessed).toBe(true);
+  });
+
+  it('a page or a frame that is not there', async () => {
+    const pages = await pagedTiff(70, 90, [40, 200]);
+    expect(await refusalOf(base64(pages), { frame: 3 })).toBe('has no frame 3; it holds 2');
+    const picture = await greyPicture(100, 100).png().toBuffer();
+    expect(await refusalOf(base64(picture), { frame: 2 })).toBe('has no frame 2; it holds 1');
+  });
+
+  it('the earlier picture by its own name', async () => {
+    const field = 'prior_image_data';
+    expect(await refusalOf('?? not base64 ??', { field })).toBe('must be base64');
+    expect(await refusalOf(base64(pngHeader(30_000, 30_000)), { field })).toContain('megapixels');
   });
 
   it('without a word of what the file held', async () => {

@@ -1,29 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { calibrate } from '../../../../src/inference/tasks/calibrate.js';
-import { type OpenModel, readImage } from '../../../../src/inference/tasks/read-image.js';
+import { cut, decodePlane, fittedRegion } from '../../../../src/inference/tasks/grey-plane.js';
+import type { OpenModel } from '../../../../src/inference/tasks/open-model.js';
 import { standardise } from '../../../../src/inference/tasks/standardise.js';
 import { openRaster } from '../../../../src/media/raster.js';
 import { gradient16, pagedTiff, plain } from '../../../support/gradients.js';
 import { OPEN_GATE, openFixture } from '../../../support/open-fixture.js';
 import { greyPicture } from '../../../support/pictures.js';
+import { assessed, run } from './reading.js';
 
-const LIMITS = { fileBytes: 1_000_000, megapixels: 2 };
-const run = (bytes: Buffer, model: OpenModel, wantHeatmap = false) =>
-  readImage(
-    {
-      modelId: model.manifest.id,
-      encoded: Buffer.from(bytes.toString('base64')),
-      limits: LIMITS,
-      wantHeatmap,
-    },
-    model,
-  );
-
-async function assessedBy(bytes: Buffer, model: OpenModel, wantHeatmap = false) {
-  const output = await run(bytes, model, wantHeatmap);
-  if (!output.assessed) throw new Error(`not assessed: ${output.refusal.reason}`);
-  return output;
-}
+/** Reads with one model alone. */
+const assessedBy = (bytes: Buffer, reader: OpenModel, wantHeatmap = false) =>
+  assessed(bytes, { reader }, { wantHeatmap });
 
 describe('readImage assesses', () => {
   it.each(['pattern-fp32', 'pattern-int8'] as const)(
@@ -32,8 +20,11 @@ describe('readImage assesses', () => {
       const model = await openFixture(id, OPEN_GATE);
       const bytes = await greyPicture(300, 200).png().toBuffer();
       const output = await assessedBy(bytes, model);
-      const { greys } = await (await openRaster(bytes, 2)).sample(32, 32);
-      const data = standardise(greys);
+      const { sample } = await openRaster(bytes, { megapixels: 2 });
+      const opened = { image: output.image, warnings: [], sample };
+      const plane = await decodePlane(opened, [model.manifest.input]);
+      const region = fittedRegion(plane, model.manifest.input);
+      const data = standardise(await cut(plane, region, { width: 32, height: 32 }));
       const feeds = { image: { dtype: 'float32', shape: [1, 1, 32, 32], data } } as const;
       const { logits, activation } = await model.session.run(feeds);
       const [, , rows, columns] = activation!.shape;
@@ -43,7 +34,9 @@ describe('readImage assesses', () => {
         expect(reading.probability).toBe(
           calibrate(logit, model.manifest.labels[index]!.calibration),
         );
-        expect(reading.activation).toMatchObject({ rows, columns });
+        expect(reading.activation).toMatchObject({
+          ...{ rows, columns, region: { x: 0, y: 0, width: 1, height: 1 } },
+        });
         const cells = rows! * columns!;
         expect([...reading.activation!.values]).toEqual([
           ...(activation!.data as Float32Array).slice(index * cells, (index + 1) * cells),
@@ -81,15 +74,15 @@ describe('readImage assesses', () => {
       format: 'tiff',
       photometric: 'MONOCHROME2',
       bitsPerSample: 16,
-      pages: 1,
-      reoriented: false,
+      frames: 1,
+      frame: 1,
+      orientation: 1,
     });
     const turned = greyPicture(120, 90).jpeg().withMetadata({ orientation: 6 });
-    expect((await assessedBy(await turned.toBuffer(), model)).image).toMatchObject({
-      width: 90,
-      height: 120,
-      reoriented: true,
-    });
+    const { image, warnings, models } = await assessedBy(await turned.toBuffer(), model);
+    expect(image).toMatchObject({ width: 120, height: 90, orientation: 6 });
+    expect(warnings).toEqual([expect.stringContaining('read upright')]);
+    expect(models).toEqual([{ id: 'pattern-fp32', backend: 'cpu' }]);
   });
 
   it('a heat map of the proportions of the picture, only when wanted', async () => {
@@ -102,7 +95,7 @@ describe('readImage assesses', () => {
       const bytes = await greyPicture(width, height).png().toBuffer();
       expect(await assessedBy(bytes, model)).not.toHaveProperty('heatmapPng');
       const { heatmapPng } = await assessedBy(bytes, model, true);
-      expect(await openRaster(Buffer.from(heatmapPng!), 2)).toMatchObject(drawn);
+      expect(await openRaster(Buffer.from(heatmapPng!), { megapixels: 2 })).toMatchObject(drawn);
     }
   });
 
@@ -116,9 +109,11 @@ describe('readImage assesses', () => {
 });
 
 describe('readImage abstains', () => {
-  const reasonOf = async (bytes: Buffer, model: OpenModel) => {
-    const output = await run(bytes, model, true);
-    expect(Object.keys(output).sort()).toEqual(['assessed', 'backend', 'image', 'refusal']);
+  const reasonOf = async (bytes: Buffer, reader: OpenModel) => {
+    const output = await run(bytes, { reader }, { wantHeatmap: true });
+    expect(Object.keys(output).sort()).toEqual([
+      ...['assessed', 'image', 'models', 'refusal', 'warnings'],
+    ]);
     return output.assessed ? 'assessed' : output.refusal.reason;
   };
 
@@ -176,8 +171,8 @@ describe('readImage fails', () => {
     });
     const bytes = await greyPicture(100, 100).png().toBuffer();
     const nan = distorted('logits', Float32Array.of(1, Number.NaN));
-    await expect(run(bytes, nan)).rejects.toThrow('no finite logit for beta');
+    await expect(run(bytes, { reader: nan })).rejects.toThrow('no finite score for beta');
     const short = distorted('logits', Float32Array.of(1));
-    await expect(run(bytes, short)).rejects.toThrow('no finite logit for beta');
+    await expect(run(bytes, { reader: short })).rejects.toThrow('no finite score for beta');
   });
 });
