@@ -1,3 +1,4 @@
+import { fill } from './fill.js';
 export interface GridSize {
   readonly rows: number;
   readonly columns: number;
@@ -49,7 +50,7 @@ export function flood(
 export function gridComponents(size: GridSize, belongs: (cell: number) => boolean): Int32Array[] {
   const cells = size.rows * size.columns;
   if (!(cells >= 1)) throw new RangeError('a grid has at least one cell');
-  const open = Uint8Array.from({ length: cells }, (_, cell) => (belongs(cell) ? 1 : 0));
+  const open = fill(new Uint8Array(cells), (cell) => (belongs(cell) ? 1 : 0));
   const reached = new Int32Array(cells);
   const parts: Int32Array[] = [];
   for (let cell = 0; cell < cells; cell += 1) {

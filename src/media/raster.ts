@@ -1,4 +1,5 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import { fill } from '../core/fill.js';
 import { PictureFault } from './picture-fault.js';
 import { type GreyPicture, greysOf, type Size, SQUEEZE, shorts } from './squeeze.js';
 
@@ -73,10 +74,13 @@ async function sampleGrey(source: Source, deep: boolean, size: Size): Promise<Gr
     .extractChannel(0)
     .raw({ depth: deep ? 'ushort' : 'uchar' })
     .toBuffer();
-  if (!deep) return { greys: Float32Array.from(data), chroma: 0 };
+  if (!deep) return { greys: new Float32Array(data), chroma: 0 };
   const samples = shorts(data);
   const white = usedRange(samples);
-  const greys = Float32Array.from(samples, (sample) => (sample * FULL_RANGE) / white);
+  const greys = fill(
+    new Float32Array(samples.length),
+    (at) => ((samples[at] ?? 0) * FULL_RANGE) / white,
+  );
   return { greys, chroma: 0 };
 }
 

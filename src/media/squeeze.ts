@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { fill } from '../core/fill.js';
 
 /** A picture as greys. */
 export interface GreyPicture {
@@ -60,7 +61,8 @@ export async function squeezeGreys(
     .extractChannel(0)
     .raw({ depth: 'ushort' })
     .toBuffer();
-  return Float32Array.from(shorts(data), (sample) => sample / 257);
+  const squeezed = shorts(data);
+  return fill(new Float32Array(squeezed.length), (at) => (squeezed[at] ?? 0) / 257);
 }
 
 /**

@@ -49,7 +49,7 @@ export function judgeFilm({ masks, greys }: Structures, facts: PictureFacts): Fi
   const plane = first && {
     rows: first.rows,
     columns: first.columns,
-    values: Float32Array.from(greys),
+    values: new Float32Array(greys),
   };
   const issues = chestQuality(masks, facts, statisticsOf(greys), plane);
   const stopping = issues.filter(({ severe, issue }) => severe && STOPS.includes(issue));

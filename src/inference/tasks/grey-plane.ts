@@ -1,3 +1,4 @@
+import { fill } from '../../core/fill.js';
 import type { GreyPicture } from '../../media/squeeze.js';
 import { squeezeGreys } from '../../media/squeeze.js';
 import type { InputManifest } from '../schema.js';
@@ -32,7 +33,7 @@ export async function decodePlane(
   const [width, height] = turnsAside(image.orientation)
     ? [image.height, image.width]
     : [image.width, image.height];
-  const samples = Uint16Array.from(greys, (grey) => Math.round(grey * 257));
+  const samples = fill(new Uint16Array(greys.length), (at) => Math.round((greys[at] ?? 0) * 257));
   return { greys, samples, chroma, columns, rows, width, height };
 }
 

@@ -1,4 +1,5 @@
 import { AppError, invalidField } from '../../core/errors.js';
+import { fill } from '../../core/fill.js';
 import { PictureFault } from '../../media/picture-fault.js';
 import type { InputManifest, ModelManifest } from '../schema.js';
 import { calibrate } from './calibrate.js';
@@ -77,7 +78,11 @@ async function outline(segmenter: OpenModel, plane: GreyPlane): Promise<Outline>
   if (manifest.kind !== 'image-segmenter') throw new TypeError('the segmenter is none');
   const { outputs, greys, region } = await show(segmenter, plane);
   const masks = structureMasks(manifest, outputs);
-  return { masks, greys: Uint8Array.from(greys, Math.round), region };
+  return {
+    masks,
+    greys: fill(new Uint8Array(greys.length), (at) => Math.round(greys[at] ?? 0)),
+    region,
+  };
 }
 
 /** A part of a part of the picture. */

@@ -1,3 +1,4 @@
+import { fill } from '../../core/fill.js';
 import type {
   ImageClassifierManifest,
   ImageDetectorManifest,
@@ -42,7 +43,7 @@ function ofDetector(
 /** The level that at least a part of the picture reaches: a few bright pixels carry no finding. */
 function levelOf({ probabilities }: StructureMask, leastArea: number): number {
   const place = Math.max(1, Math.ceil(leastArea * probabilities.length));
-  const descending = Uint8Array.from(probabilities).sort().reverse();
+  const descending = probabilities.slice().sort().reverse();
   return (descending[place - 1] ?? 0) / 255;
 }
 
@@ -56,7 +57,8 @@ function ofSegmenter(
     const mask = masks.find((one) => one.id === structure);
     if (mask === undefined) throw new TypeError(`no mask for ${id}`);
     const { rows, columns } = mask;
-    const values = Float32Array.from(mask.probabilities, (value) => value / 255);
+    const levels = mask.probabilities;
+    const values = fill(new Float32Array(levels.length), (at) => (levels[at] ?? 0) / 255);
     return {
       id,
       probability: levelOf(mask, least_area),

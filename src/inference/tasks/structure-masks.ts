@@ -1,3 +1,4 @@
+import { fill } from '../../core/fill.js';
 import { gridComponents } from '../../core/grid-components.js';
 import type { ImageSegmenterManifest } from '../schema.js';
 import { calibrate } from './calibrate.js';
@@ -74,10 +75,9 @@ export function structureMasks(
     throw new TypeError('the model gave a mask that is not finite');
   }
   return structures.map(({ id, threshold, keep }, index) => {
-    const levels = Uint8Array.from(
-      probabilities.subarray(index * pixels, (index + 1) * pixels),
-      // A byte beyond 255 would come out as black.
-      (value) => Math.min(255, Math.max(0, Math.round(value * 255))),
+    // A byte beyond 255 would come out as black.
+    const levels = fill(new Uint8Array(pixels), (at) =>
+      Math.min(255, Math.max(0, Math.round((probabilities[index * pixels + at] ?? 0) * 255))),
     );
     const mask = { id, rows, columns, probabilities: levels };
     if (keep === 'largest') dropSpecks(mask, threshold);
