@@ -1,74 +1,28 @@
-import { mkdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
+import { z } from 'zod';
 import { table } from '../../src/cli/output.js';
 import { readinessSchema } from '../../src/http/schema.js';
-import { type ImagingResult, imagingResult } from '../../src/imaging/schema.js';
 import { type Daemon, startDaemon } from '../../test/support/daemon.js';
-import { drawAnswer } from './draw.js';
-import { type SampleFilm, sampleFilms } from './films.js';
+import { showImaging } from './imaging.js';
+import { heading, say, sayText } from './say.js';
 
 // Starts the appliance as it is installed, on a data folder that goes away with it, and shows what
 // it does. `--once` ends by itself; otherwise it stays up to be called by hand.
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const OUTPUT = join(ROOT, 'demo-output');
-const say = (text = '') => void process.stdout.write(`${text}\n`);
-const heading = (text: string) => say(`\n\x1b[1m${text}\x1b[0m\n`);
 
-interface Read {
-  readonly film: SampleFilm;
-  readonly result: ImagingResult;
-  readonly ms: number;
-  readonly drawing: string;
-}
-
-async function readFilm(daemon: Daemon, key: string, film: SampleFilm): Promise<Read> {
-  const startedAt = performance.now();
-  const response = await daemon.request('/v1/imaging', {
-    key,
-    json: {
-      image_data: film.bytes.toString('base64'),
-      image_type: 'chest_xray',
-      modality: 'DX',
-      analysis_options: { return_heatmap: true, return_probabilities: true },
-    },
-  });
-  const ms = performance.now() - startedAt;
-  if (response.status !== 200) throw new Error(`${film.file}: ${response.text}`);
-  const result = imagingResult.parse(response.json());
-  const drawing = join(OUTPUT, film.file.replace('.png', '.annotated.png'));
-  await drawAnswer(film.bytes, result, drawing);
-  return { film, result, ms, drawing };
-}
-
-const percent = (probability: number | undefined) =>
-  probability === undefined ? '-' : `${Math.round(probability * 100)} %`;
-
-function showFilms(reads: readonly Read[]): void {
-  heading('Chest films (all synthetic), sent over HTTPS');
-  const labels = Object.keys(reads[0]?.result.probabilities ?? {});
-  say(
-    table(
-      ['FILM', 'PAINTED INTO IT', ...labels.map((label) => label.toUpperCase()), 'TIME'],
-      reads.map(({ film, result, ms }) => [
-        film.file,
-        film.painted,
-        ...labels.map((label) => percent(result.probabilities?.[label])),
-        `${Math.round(ms)} ms`,
-      ]),
-    ),
-  );
-  for (const { film, result, drawing } of reads) {
-    say(`\n${film.file} → ${relative(ROOT, drawing)}`);
-    say(`  ${result.impression}`);
-    for (const { finding, location } of result.findings) {
-      const { x, y, width, height } = location;
-      say(`  · ${finding}: box at (${x}, ${y}), ${width} × ${height} pixels`);
-    }
-    for (const { what, reason } of result.not_assessed) say(`  · not assessed: ${what}, ${reason}`);
-    for (const warning of result.warnings) say(`  · ${warning}`);
-  }
-}
+/** What is shown of the audit records. */
+const auditRecords = z.array(
+  z.object({
+    seq: z.int(),
+    at: z.string(),
+    actor: z.object({ id: z.string() }),
+    action: z.string(),
+    outcome: z.string(),
+    status: z.int().optional(),
+    hash: z.string(),
+  }),
+);
 
 async function showReadiness(daemon: Daemon): Promise<void> {
   heading('The appliance');
@@ -87,14 +41,24 @@ async function showReadiness(daemon: Daemon): Promise<void> {
 
 async function showAudit(daemon: Daemon): Promise<void> {
   heading('The audit log on disk');
-  say((await daemon.cli('audit', 'tail')).trimEnd());
-  say((await daemon.cli('audit', 'verify')).trimEnd());
+  const records = auditRecords.parse(JSON.parse(await daemon.cli('audit', 'tail', '--json')));
+  say(
+    table(
+      ['SEQ', 'TIME', 'ACTOR', 'ACTION', 'OUTCOME', 'STATUS', 'HASH'],
+      records.map(({ seq, at, actor, action, outcome, status, hash }) => [
+        ...[seq, at, actor.id.slice(0, 12), action, outcome, status],
+        `${hash.slice(0, 12)}…`,
+      ]),
+    ),
+  );
+  say();
+  sayText((await daemon.cli('audit', 'verify')).trim());
 }
 
 async function showRefusal(daemon: Daemon): Promise<void> {
   heading('A stranger without a key');
   const response = await daemon.request('/v1/imaging', { key: 'sk_test_guess', json: {} });
-  say(`${response.status} ${response.text}`);
+  say(JSON.stringify(response.json(), null, 2));
   if (response.status !== 401) throw new Error('a wrong key was not refused');
 }
 
@@ -114,7 +78,6 @@ async function untilInterrupted(): Promise<void> {
 }
 
 async function main(once: boolean): Promise<void> {
-  mkdirSync(OUTPUT, { recursive: true });
   say('Starting Wardbox on a temporary data folder …');
   const daemon = await startDaemon({
     config: { models_dir: join(ROOT, 'models'), inference: { backend: 'auto', cpu_workers: 2 } },
@@ -122,9 +85,7 @@ async function main(once: boolean): Promise<void> {
   try {
     const key = await daemon.key();
     await showReadiness(daemon);
-    const reads: Read[] = [];
-    for (const film of sampleFilms()) reads.push(await readFilm(daemon, key, film));
-    showFilms(reads);
+    await showImaging(daemon, key);
     await showRefusal(daemon);
     await showAudit(daemon);
     if (!once) {

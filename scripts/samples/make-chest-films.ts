@@ -5,6 +5,8 @@ import {
   type CatalogueEntry,
   describeFilm,
   FILM_SIZE,
+  GROWN_HEART,
+  type GrownHeartEntry,
   SEEDS,
 } from './chest-film/catalogue.js';
 import { encodeJpeg, encodePng, SYNTHETIC_NOTE } from './chest-film/encode.js';
@@ -19,6 +21,21 @@ async function save(name: string, data: Buffer | string): Promise<void> {
   console.log(`${fileURLToPath(new URL(name, FOLDER))}  ${size} kB`);
 }
 
+async function saveGrownHeart(): Promise<GrownHeartEntry[]> {
+  const { seed, films } = GROWN_HEART;
+  const entries: GrownHeartEntry[] = [];
+  for (const { file, heartGrowth } of films) {
+    const film = createFilm({ kind: 'normal', seed, size: FILM_SIZE, heartGrowth });
+    await save(file, await encodeJpeg(film));
+    const cardiothoracic_ratio = Math.round(film.heart.ratio * 1e3) / 1e3;
+    entries.push({
+      ...{ file, synthetic: true, seed },
+      ...{ heart_growth: heartGrowth, cardiothoracic_ratio },
+    });
+  }
+  return entries;
+}
+
 /** Draws the sample films again; the same code and seeds give the same pixels. */
 async function main(): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
@@ -30,7 +47,8 @@ async function main(): Promise<void> {
     if (kind === 'pneumonia') await save('pneumonia.jpg', await encodeJpeg(film));
     films.push(describeFilm(kind, film));
   }
-  const catalogue: Catalogue = { synthetic: true, note: SYNTHETIC_NOTE, films };
+  const grown_heart = await saveGrownHeart();
+  const catalogue: Catalogue = { synthetic: true, note: SYNTHETIC_NOTE, films, grown_heart };
   await save('films.json', `${JSON.stringify(catalogue, null, 2)}\n`);
 }
 

@@ -28,6 +28,7 @@ export interface Catalogue {
   readonly synthetic: true;
   readonly note: string;
   readonly films: readonly CatalogueEntry[];
+  readonly grown_heart: readonly GrownHeartEntry[];
 }
 
 export function describeFilm(kind: FilmKind, film: Film): CatalogueEntry {
@@ -41,4 +42,22 @@ export function describeFilm(kind: FilmKind, film: Film): CatalogueEntry {
     findings: film.painted,
     boxes: film.boxes,
   };
+}
+
+/** One invented person twice: between the two films the heart has grown, and nothing else. */
+export const GROWN_HEART = {
+  seed: 7,
+  films: [
+    { file: 'heart-earlier.jpg', heartGrowth: 1.12 },
+    { file: 'heart-later.jpg', heartGrowth: 1.5 },
+  ],
+} as const;
+
+export interface GrownHeartEntry {
+  readonly file: string;
+  readonly synthetic: true;
+  readonly seed: number;
+  readonly heart_growth: number;
+  /** As drawn in the phantom, before any ray passes. */
+  readonly cardiothoracic_ratio: number;
 }

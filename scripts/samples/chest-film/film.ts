@@ -11,6 +11,7 @@ import {
 } from './exposure.js';
 import { createDisease, type FilmKind } from './findings.js';
 import { createFrame, type Frame, xAt, yAt } from './frame.js';
+import { type DrawnHeart, drawnHeart } from './heart-width.js';
 import { type LungMaps, projectLungs } from './lungs.js';
 import { burnMarkers } from './marker.js';
 import { clamp } from './maths.js';
@@ -29,7 +30,11 @@ import { drawVessels } from './vessels.js';
 export interface Film {
   readonly size: number;
   readonly pixels: Uint8Array;
+  /** The same before it was rounded to whole levels, 0 (black) to 255. */
+  readonly greys: Plane;
   readonly patient: Patient;
+  /** How wide heart and chest were drawn. */
+  readonly heart: DrawnHeart;
   readonly lung: Plane;
   readonly painted: readonly string[];
   /** Boxes round the painted opacity, one for each affected side of the film. */
@@ -40,6 +45,8 @@ export interface FilmOptions {
   readonly kind: FilmKind;
   readonly seed: number;
   readonly size: number;
+  /** Times the heart that the seed gives; one person at two times differs in nothing else. */
+  readonly heartGrowth?: number;
 }
 
 interface Materials {
@@ -143,8 +150,9 @@ function bendAll(frame: Frame, seed: number, planes: readonly Plane[]): Plane[] 
   );
 }
 
-export function createFilm({ kind, seed, size }: FilmOptions): Film {
-  const patient = createPatient(seed);
+export function createFilm({ kind, seed, size, heartGrowth = 1 }: FilmOptions): Film {
+  const person = createPatient(seed);
+  const patient = { ...person, heart: person.heart * heartGrowth };
   const frame = createFrame(patient, size);
   const materials = gather(frame, patient, kind);
   const straight = attenuate(frame, patient, materials);
@@ -158,11 +166,13 @@ export function createFilm({ kind, seed, size }: FilmOptions): Film {
   const clean = levels(frame, mapPlane(dose, Math.log), materials);
   const log = detect(frame, dose, patient, Math.exp(clean.lung));
   const signal = { log, lungLevel: clean.lung, mediastinumLevel: clean.mediastinum };
-  const pixels = toBytes(burnMarkers(develop(frame, signal, patient)));
+  const greys = burnMarkers(develop(frame, signal, patient));
+  const pixels = toBytes(greys);
   const boxes = (['left', 'right'] as const).flatMap((half) => {
     const box = opacityBox(filled, lung, half, 0.12);
     return box === undefined ? [] : [box];
   });
   const painted = createDisease(kind, seed).painted;
-  return { size, pixels, patient, lung, painted, boxes };
+  const heart = drawnHeart(patient);
+  return { size, pixels, greys, patient, heart, lung, painted, boxes };
 }

@@ -15,7 +15,7 @@ export interface Frame {
 }
 
 /** A square film of 41 cm, close to the 43 cm plates in use. */
-const FILM_WIDTH = 41;
+export const FILM_WIDTH = 41;
 
 export function createFrame(patient: Patient, size: number): Frame {
   const xSpan = FILM_WIDTH / patient.width;

@@ -3,7 +3,7 @@ import { curve, type Knots, mix } from './maths.js';
 import type { Patient } from './patient.js';
 import { spineZ } from './thorax.js';
 
-interface Ellipsoid {
+export interface Ellipsoid {
   readonly x: number;
   readonly y: number;
   readonly z: number;
@@ -17,6 +17,8 @@ interface Ellipsoid {
 /** Everything between the lungs that displaces them, ready for one person. */
 export interface Mediastinum {
   readonly bodies: readonly Ellipsoid[];
+  /** Those of the bodies that are chambers of the heart and make its borders. */
+  readonly chambers: readonly Ellipsoid[];
   readonly aortaX: (y: number) => number;
   readonly aortaRadius: number;
 }
@@ -36,7 +38,7 @@ export function createMediastinum(patient: Patient): Mediastinum {
   const k = patient.heart;
   const drop = patient.leftDome - 28.2;
   const knob = mix(1.5, 2.1, patient.age);
-  const bodies = [
+  const chambers = [
     // left ventricle: its long axis points down and to the patient's left, the apex on the dome
     ellipsoid([2.7, 23.5 + drop, 0.2], [6.5 * k, 3.9 * k, 8.8], 50),
     ellipsoid([4.6, 26.4 + drop, 1.6], [3.9 * k, 2.8 * k, 6.6], 36),
@@ -44,6 +46,8 @@ export function createMediastinum(patient: Patient): Mediastinum {
     ellipsoid([-1.1, 23.2 + drop, -0.2], [3.3 * k, 5, 8.6]),
     // right ventricle, in front and low
     ellipsoid([1.2, 26.4 + drop, 0.8], [5.4 * k, 3.6, 8], 8),
+  ];
+  const others = [
     // pulmonary trunk and left atrial appendage: the straight part of the left border
     ellipsoid([1.5, 18.4 + drop * 0.5, 1], [2.35 * k, 3.8, 6.5], -8),
     ellipsoid([0.3, 20 + drop * 0.5, -1.5], [3.5 * k, 3.2, 6]),
@@ -60,15 +64,21 @@ export function createMediastinum(patient: Patient): Mediastinum {
   ];
   const bow = 0.5 + 0.9 * patient.age;
   const aortaX = (y: number): number => mix(1.75 + 0.5 * bow, 0.9, (y - 13) / 16);
-  return { bodies, aortaX, aortaRadius: mix(1.05, 1.35, patient.age) };
+  const bodies = [...chambers, ...others];
+  return { bodies, chambers, aortaX, aortaRadius: mix(1.05, 1.35, patient.age) };
 }
 
-function coverEllipsoid(cover: RayCover, e: Ellipsoid, x: number, y: number): void {
+/** How deep a ray meets a body, squared and in parts of its depth; none at or below 0. */
+export function depthThrough(e: Ellipsoid, x: number, y: number): number {
   const dx = x - e.x;
   const dy = y - e.y;
   const u = (dx * e.cos + dy * e.sin) / e.a;
   const v = (dy * e.cos - dx * e.sin) / e.b;
-  const q = 1 - u * u - v * v;
+  return 1 - u * u - v * v;
+}
+
+function coverEllipsoid(cover: RayCover, e: Ellipsoid, x: number, y: number): void {
+  const q = depthThrough(e, x, y);
   if (q <= 0) return;
   const half = e.c * Math.sqrt(q);
   cover.add(e.z - half, e.z + half);

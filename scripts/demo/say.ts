@@ -1,0 +1,39 @@
+import type { ImagingResult } from '../../src/imaging/schema.js';
+
+const COLUMNS = 96;
+
+/** Breaks text between words; later lines stand under the first word of the first. */
+export function wrapped(text: string, indent: string, hanging = indent): string {
+  const lines = [indent];
+  // A number and its percent sign stay together.
+  for (const word of text.replaceAll(' %', '\u00a0%').split(/[ \n]+/)) {
+    const line = lines.at(-1) ?? '';
+    const fresh = line === indent || line === hanging;
+    if (!fresh && line.length + 1 + word.length > COLUMNS) lines.push(hanging + word);
+    else lines[lines.length - 1] = fresh ? line + word : `${line} ${word}`;
+  }
+  return lines.join('\n');
+}
+
+export const say = (text = '') => void process.stdout.write(`${text}\n`);
+export const heading = (text: string) => say(`\n\x1b[1m${text}\x1b[0m\n`);
+export const sayText = (text: string) => say(wrapped(text, '  '));
+export const sayPoint = (text: string) => say(wrapped(text, '  · ', '    '));
+
+export const percent = (probability: number | undefined) =>
+  probability === undefined ? '-' : `${Math.round(probability * 100)} %`;
+
+/** The words of an answer. */
+export function sayAnswer(result: ImagingResult): void {
+  sayText(result.impression);
+  for (const { finding, location } of result.findings) {
+    const { x, y, width, height } = location;
+    sayPoint(`${finding}: box at (${x}, ${y}), ${width} × ${height} pixels`);
+  }
+  for (const { name, value, unit, quality } of result.measurements ?? []) {
+    const shown = unit === '1' ? String(value) : `${value} ${unit.replace(/[{}]/g, '')}`;
+    sayPoint(`${name.replaceAll('_', ' ')}: ${shown}, quality ${quality}`);
+  }
+  for (const { what, reason } of result.not_assessed) sayPoint(`not assessed: ${what}, ${reason}`);
+  for (const warning of result.warnings) sayPoint(warning);
+}
