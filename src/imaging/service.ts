@@ -49,7 +49,6 @@ function inputOf(
 ): Omit<ReadImageInput, 'field' | 'encoded'> {
   return {
     limits,
-    ...(request.frame !== undefined && { frame: request.frame }),
     expected: { modality: request.modality },
     ...(reader && { readerId: reader.id }),
     ...(segmenter && { segmenterId: segmenter.id }),
@@ -132,6 +131,7 @@ export function createImagingService(parts: ImagingParts): ImagingService {
   /** The image and, where one was sent, the earlier one, each in a worker. */
   async function readBoth(request: ImagingRequest, models: ChosenModels, asker: Asker) {
     const input = inputOf(request, models, limits);
+    const { frame } = request;
     const run = (field: ReadImageInput['field'], text: string, more = {}) =>
       engine.run(
         'read-image',
@@ -142,7 +142,7 @@ export function createImagingService(parts: ImagingParts): ImagingService {
       ? request.prior_image_data
       : undefined;
     return Promise.all([
-      run('image_data', request.image_data),
+      run('image_data', request.image_data, frame === undefined ? {} : { frame }),
       earlier === undefined ? undefined : run('prior_image_data', earlier, { wantHeatmap: false }),
     ]);
   }

@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { fill } from '../core/fill.js';
-import { PictureFault } from './picture-fault.js';
+import { NoSuchFrame, PictureFault } from './picture-fault.js';
 import { type GreyPicture, greysOf, type Size, SQUEEZE, shorts } from './squeeze.js';
 
 /** A picture opened and measured, but not decoded yet. */
@@ -119,7 +119,7 @@ export async function openRaster(
   };
   const first = await guarded(() => open(source).metadata());
   const pages = first.pages ?? 1;
-  if (frame > pages) throw new PictureFault(`has no frame ${frame}; it holds ${pages}`);
+  if (frame > pages) throw new NoSuchFrame(frame, pages);
   const page = { ...source, page: frame - 1 };
   const metadata = frame === 1 ? first : await guarded(() => open(page).metadata());
   const { width, height } = metadata;

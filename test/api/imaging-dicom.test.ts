@@ -95,7 +95,7 @@ describe('a DICOM file of several frames', () => {
 
   it.each([FRAMES + 1, 1_000_000])('has no frame %i', async (frame) => {
     const { issue } = await fault(cine(), { frame });
-    expect(issue).toBe(`has 5 frames; frame ${frame} was asked for`);
+    expect(issue).toBe(`is ${frame}, but the file holds 5 frames`);
   });
 
   it.each([0, -1, 1.5, '2', null])('has no frame %j, whatever it holds', async (frame) => {

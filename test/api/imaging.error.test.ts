@@ -39,7 +39,11 @@ describe('an image that cannot be read', () => {
     ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /PNG, JPEG, WebP/],
     ['a text file', () => Buffer.from('Dear colleague, '), /PNG, JPEG, WebP, TIFF or DICOM/],
     ['a GIF', () => Buffer.from('GIF89a\x01\x00\x01\x00'), /PNG, JPEG, WebP, TIFF or DICOM/],
-    ['DICOM that ends with its preamble', () => Buffer.concat([Buffer.alloc(128), Buffer.from('DICM')]), /truncated/],
+    [
+      'DICOM that ends with its preamble',
+      () => Buffer.concat([Buffer.alloc(128), Buffer.from('DICM')]),
+      /truncated/,
+    ],
   ])('%s', async (_, make, issue) => {
     const made = await make();
     const image_data = typeof made === 'string' ? made : made.toString('base64');

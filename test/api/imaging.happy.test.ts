@@ -87,11 +87,7 @@ describe('POST /v1/imaging', () => {
     });
     const { not_assessed, ...rest } = await resultOf(response);
     expect(not_assessed.map(({ what }) => what)).toEqual(
-      expect.arrayContaining([
-        'measurements',
-        'comparison',
-        'patient_context.clinical_question',
-      ]),
+      expect.arrayContaining(['measurements', 'comparison', 'patient_context.clinical_question']),
     );
     expect(rest).not.toHaveProperty('measurements');
     expect(rest).not.toHaveProperty('comparison');

@@ -12,6 +12,8 @@ interface HeatSource {
   readonly grid: ActivationGrid;
   readonly threshold: number;
   readonly fade: number;
+  /** The label is there, or may be: what speaks against a healthy picture would only mislead. */
+  readonly shown: boolean;
 }
 
 /** The map of every reported label that may be shown, with the level at which it is evidence. */
@@ -19,10 +21,13 @@ function heatSources(manifest: ModelManifest, readings: readonly LabelReading[])
   const ofProbability = manifest.kind === 'image-segmenter';
   const fade = ofProbability ? FADE.probability : FADE.evidence;
   return manifest.labels.flatMap((label) => {
-    const grid = readings.find(({ id }) => id === label.id)?.activation;
+    const reading = readings.find(({ id }) => id === label.id);
+    const grid = reading?.activation;
+    const shownFrom = Math.min(label.threshold, label.unsure?.low ?? label.threshold);
     const evidence = 'box' in label ? label.box?.activation_threshold : undefined;
     const threshold = ofProbability ? label.threshold : evidence;
-    return label.reported && grid && threshold !== undefined ? [{ grid, threshold, fade }] : [];
+    if (!label.reported || reading === undefined || !grid || threshold === undefined) return [];
+    return [{ grid, threshold, fade, shown: reading.probability >= shownFrom }];
   });
 }
 
@@ -36,7 +41,8 @@ function pixelsOf(region: Region, { width, height }: Size): PixelRegion {
 }
 
 /**
- * A PNG of the evidence behind the reported labels, to be laid over the picture as it is stored.
+ * A PNG of the evidence behind the labels that are there or may be, to be laid over the picture as it
+ * is stored; clear all over when there is none.
  *
  * @returns undefined when no label has a map
  */
@@ -55,6 +61,8 @@ export async function drawHeatMap(
     height: Math.max(1, Math.round(down * scale)),
   };
   const { rows, columns, region } = grid;
-  const overlay = { rgba: heatColours(sources), rows, columns, region: pixelsOf(region, size) };
+  const shown = sources.filter((source) => source.shown);
+  const rgba = shown.length > 0 ? heatColours(shown) : new Uint8Array(rows * columns * 4);
+  const overlay = { rgba, rows, columns, region: pixelsOf(region, size) };
   return renderOverlay(overlay, size, orientation);
 }

@@ -1,6 +1,6 @@
 import { AppError, invalidField } from '../../core/errors.js';
 import { fill } from '../../core/fill.js';
-import { PictureFault } from '../../media/picture-fault.js';
+import { NoSuchFrame, PictureFault } from '../../media/picture-fault.js';
 import type { InputManifest, ModelManifest } from '../schema.js';
 import { calibrate } from './calibrate.js';
 import { cut, decodePlane, fittedRegion, type GreyPlane } from './grey-plane.js';
@@ -177,6 +177,7 @@ export async function readImage(
   try {
     return await read(input, models);
   } catch (error) {
+    if (error instanceof NoSuchFrame) throw invalidField('frame', error.message);
     if (error instanceof PictureFault) throw invalidField(input.field, error.message);
     throw error;
   }

@@ -1,4 +1,4 @@
-import { PictureFault } from '../picture-fault.js';
+import { NoSuchFrame } from '../picture-fault.js';
 import { squeezeColour, squeezeGreys } from '../squeeze.js';
 import { type Acquisition, readAcquisition } from './acquisition.js';
 import { type DicomDataSet, readDataSet } from './data-set.js';
@@ -62,9 +62,7 @@ export interface OpenedDicom extends Acquisition {
 function chooseFrame(frames: number, asked: number | undefined): number {
   if (asked === undefined) return Math.floor((frames + 1) / 2);
   if (Number.isInteger(asked) && asked >= 1 && asked <= frames) return asked;
-  throw new PictureFault(
-    `has ${frames} ${frames === 1 ? 'frame' : 'frames'}; frame ${asked} was asked for`,
-  );
+  throw new NoSuchFrame(asked, frames);
 }
 
 function warningsOf(

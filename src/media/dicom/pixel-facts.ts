@@ -45,13 +45,18 @@ function readFrames(attributes: Attributes): number {
   return Math.max(1, frames);
 }
 
+/** Terms of PS3.3 section C.7.6.3.1.2, most of them retired, that are known and not read. */
+const NOT_READ = ['HSV', 'ARGB', 'CMYK', 'YBR_PARTIAL_422', 'YBR_PARTIAL_420', 'XYB'];
+
 function readPhotometric(attributes: Attributes): string {
   const photometric = attributes.text('x00280004')?.toUpperCase() ?? '';
   if (!CODE_STRING.test(photometric)) {
     throw unusable('Photometric Interpretation (0028,0004)');
   }
   if (!ONE_SAMPLE.includes(photometric) && !THREE_SAMPLES.includes(photometric)) {
-    throw new PictureFault(`is ${photometric}, a photometric interpretation that is not read`);
+    // A word that is no term may be anything, and is not repeated.
+    const named = NOT_READ.includes(photometric) ? photometric : 'of another kind';
+    throw new PictureFault(`is ${named}, a photometric interpretation that is not read`);
   }
   return photometric;
 }

@@ -96,8 +96,13 @@ describe('a page of several', () => {
   });
 
   it.each([
-    ['a TIFF of three', () => pagedTiff(70, 90, [40, 200, 120]), 4, 'has no frame 4; it holds 3'],
-    ['a PNG', () => gradient8(64, 64).png().toBuffer(), 2, 'has no frame 2; it holds 1'],
+    [
+      'a TIFF of three',
+      () => pagedTiff(70, 90, [40, 200, 120]),
+      4,
+      'is 4, but the file holds 3 frames',
+    ],
+    ['a PNG', () => gradient8(64, 64).png().toBuffer(), 2, 'is 2, but the file holds 1 frame'],
   ])('is not found in %s beyond its end', async (_, make, frame, issue) => {
     const refusal = openRaster(await make(), { ...LIMITS, frame });
     await expect(refusal).rejects.toThrow(PictureFault);

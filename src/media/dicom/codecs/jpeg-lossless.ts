@@ -1,9 +1,8 @@
 import { PictureFault } from '../../picture-fault.js';
 import type { FrameDecoder } from './frame.js';
+import { createDifferenceReader } from './jpeg-differences.js';
 import {
-  createEntropyReader,
-  type EntropyReader,
-  extend,
+  EntropyReader,
   type HuffmanTable,
   type HuffmanTables,
   readHuffmanTables,
@@ -21,11 +20,25 @@ import { fromUnsignedCells, requireAgreement, untransformed } from './samples.js
 
 const LOSSLESS = 0xc3;
 
+type Predictor = (left: number, above: number, aboveLeft: number) => number;
+
+const fromLeft: Predictor = (left) => left;
+
+/** T.81 table H.1, selection values from 1 on. */
+const PREDICTORS: readonly Predictor[] = [
+  fromLeft,
+  (_left, above) => above,
+  (_left, _above, aboveLeft) => aboveLeft,
+  (left, above, aboveLeft) => left + above - aboveLeft,
+  (left, above, aboveLeft) => left + ((above - aboveLeft) >> 1),
+  (left, above, aboveLeft) => above + ((left - aboveLeft) >> 1),
+  (left, above) => (left + above) >> 1,
+];
+
 interface Scan {
   /** Indices of the frame's components and their tables. */
   readonly components: readonly { readonly index: number; readonly table: HuffmanTable }[];
-  /** 1 … 7, T.81 table H.1. */
-  readonly predictor: number;
+  readonly predict: Predictor;
   readonly pointTransform: number;
 }
 
@@ -48,61 +61,35 @@ function parseScan({ payload }: JpegSegment, frame: JpegFrame, tables: HuffmanTa
     if (index < 0 || table === undefined) throw damagedJpeg();
     return { index, table };
   });
-  const [predictor = 0, , approximation = 0] = payload.subarray(1 + 2 * count);
+  const [selection = 0, , approximation = 0] = payload.subarray(1 + 2 * count);
+  const predict = PREDICTORS[selection - 1];
   const pointTransform = approximation & 15;
-  if (predictor < 1 || predictor > 7 || pointTransform >= frame.precision) throw damagedJpeg();
-  return { components, predictor, pointTransform };
-}
-
-/** T.81 table H.1, from the left, the upper and the upper left neighbour. */
-function predict(predictor: number, a: number, b: number, c: number): number {
-  switch (predictor) {
-    case 1:
-      return a;
-    case 2:
-      return b;
-    case 3:
-      return c;
-    case 4:
-      return a + b - c;
-    case 5:
-      return a + ((b - c) >> 1);
-    case 6:
-      return b + ((a - c) >> 1);
-    default:
-      return (a + b) >> 1;
-  }
-}
-
-function readDifference(reader: EntropyReader, table: HuffmanTable): number {
-  const length = reader.symbol(table);
-  if (length === 16) return 32_768;
-  if (length > 16) throw damagedJpeg();
-  return length === 0 ? 0 : extend(reader.bits(length), length);
+  if (predict === undefined || pointTransform >= frame.precision) throw damagedJpeg();
+  return { components, predict, pointTransform };
 }
 
 /** One row of the scan; the first one after a start is predicted from the left alone (H.1.2.1). */
-function decodeRow(reader: EntropyReader, plane: Plane, scan: Scan, y: number, first: boolean) {
+function decodeRow(differences: Int32Array, plane: Plane, scan: Scan, y: number, first: boolean) {
   const { out, frame } = plane;
   const stride = frame.components.length;
   const rowLength = frame.columns * stride;
+  const up = first ? 0 : rowLength;
   const origin = 1 << (frame.precision - scan.pointTransform - 1);
   const most = 2 * origin - 1;
-  for (let x = 0; x < frame.columns; x += 1) {
-    for (const { index, table } of scan.components) {
-      const at = y * rowLength + x * stride + index;
-      let predicted = origin;
-      if (first && x > 0) predicted = out[at - stride] ?? 0;
-      else if (!first && x === 0) predicted = out[at - rowLength] ?? 0;
-      else if (!first) {
-        const left = out[at - stride] ?? 0;
-        const above = out[at - rowLength] ?? 0;
-        predicted = predict(scan.predictor, left, above, out[at - rowLength - stride] ?? 0);
-      }
+  const predict = first ? fromLeft : scan.predict;
+  for (const [turn, { index }] of scan.components.entries()) {
+    let at = y * rowLength + index;
+    // What all predictors make the one above of, the prediction at the start of a row.
+    let left = first ? origin : (out[at - up] ?? 0);
+    let aboveLeft = left;
+    for (let i = turn; i < differences.length; i += scan.components.length) {
+      const above = out[at - up] ?? 0;
       // Differences are modulo 2^16; what then lies outside of the precision was never encoded.
-      const value = (predicted + readDifference(reader, table)) & 0xffff;
-      if (value > most) throw damagedJpeg();
-      out[at] = value;
+      left = (predict(left, above, aboveLeft) + (differences[i] ?? 0)) & 0xffff;
+      if (left > most) throw damagedJpeg();
+      out[at] = left;
+      aboveLeft = above;
+      at += stride;
     }
   }
 }
@@ -113,11 +100,15 @@ function decodeScan(bytes: Uint8Array, start: number, plane: Plane, scan: Scan):
   // T.81 section H.1.1: an interval holds whole rows.
   if (restartInterval % frame.columns !== 0) throw damagedJpeg();
   const rowsPerInterval = restartInterval / frame.columns;
-  const reader = createEntropyReader(bytes, start);
+  const reader = new EntropyReader(bytes, start);
+  const tables = scan.components.map(({ table }) => table);
+  const differenceReader = createDifferenceReader(reader, tables);
+  const differences = new Int32Array(frame.columns * tables.length);
   for (let y = 0; y < frame.rows; y += 1) {
     const restarts = rowsPerInterval > 0 && y > 0 && y % rowsPerInterval === 0;
     if (restarts) reader.restart();
-    decodeRow(reader, plane, scan, y, y === 0 || restarts);
+    differenceReader.read(differences);
+    decodeRow(differences, plane, scan, y, y === 0 || restarts);
   }
   return reader.end();
 }
@@ -176,7 +167,7 @@ export const decodeJpegLossless: FrameDecoder = async (bytes, layout) => {
   );
   if (!even || precision < 2 || precision > 16) throw damagedJpeg();
   const cells = decodeScans(bytes, frame);
-  const narrow = layout.bitsAllocated <= 8 ? Uint8Array.from(cells) : cells;
+  const narrow = layout.bitsAllocated <= 8 ? new Uint8Array(cells) : cells;
   return {
     samples: fromUnsignedCells(narrow, precision, layout),
     photometric: untransformed(layout.photometric),

@@ -1,6 +1,6 @@
 import { PictureFault } from '../../picture-fault.js';
 import { createBlockDecoder, type DctScan, ZIGZAG } from './jpeg-dct-blocks.js';
-import { createEntropyReader, type HuffmanTables, readHuffmanTables } from './jpeg-entropy.js';
+import { EntropyReader, type HuffmanTables, readHuffmanTables } from './jpeg-entropy.js';
 import { inverseDct } from './jpeg-idct.js';
 import {
   damagedJpeg,
@@ -68,7 +68,7 @@ function decodeScan(
   picture: Picture,
   restartInterval: number,
 ): number {
-  const reader = createEntropyReader(bytes, start);
+  const reader = new EntropyReader(bytes, start);
   const decoder = createBlockDecoder(reader, scan);
   const blocks = picture.blocksAcross * picture.blocksDown;
   for (let block = 0; block < blocks; block += 1) {

@@ -113,9 +113,7 @@ describe('a CT slice in DICOM', () => {
       expect(box!.region.x).toBeCloseTo(column / 8, 5);
     }
     const error = await rejectionOf(run(bytes, { reader }, { ...CT, frame: 4 }));
-    expect(error.issues).toEqual([
-      { field: 'image_data', issue: 'has 3 frames; frame 4 was asked for' },
-    ]);
+    expect(error.issues).toEqual([{ field: 'frame', issue: 'is 4, but the file holds 3 frames' }]);
   });
 
   it('leaves no name of a patient in the answer', async () => {

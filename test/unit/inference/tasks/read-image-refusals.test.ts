@@ -16,7 +16,8 @@ async function refusalOf(encoded: string, changes: Partial<ReadImageInput> = {})
   const error = await rejectionOf(readImage(input, { reader: model }));
   expect(error.code).toBe('validation_error');
   expect(error.issues).toHaveLength(1);
-  expect(error.issues[0]!.field).toBe(changes.field ?? 'image_data');
+  const asked = changes.frame === undefined ? (changes.field ?? 'image_data') : 'frame';
+  expect(error.issues[0]!.field).toBe(asked);
   expect(model.runs()).toBe(0);
   return error.issues[0]!.issue;
 }
@@ -85,9 +86,9 @@ describe('readImage refuses', () => {
 
   it('a page or a frame that is not there', async () => {
     const pages = await pagedTiff(70, 90, [40, 200]);
-    expect(await refusalOf(base64(pages), { frame: 3 })).toBe('has no frame 3; it holds 2');
+    expect(await refusalOf(base64(pages), { frame: 3 })).toBe('is 3, but the file holds 2 frames');
     const picture = await greyPicture(100, 100).png().toBuffer();
-    expect(await refusalOf(base64(picture), { frame: 2 })).toBe('has no frame 2; it holds 1');
+    expect(await refusalOf(base64(picture), { frame: 2 })).toBe('is 2, but the file holds 1 frame');
   });
 
   it('the earlier picture by its own name', async () => {

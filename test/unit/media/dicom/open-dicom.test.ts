@@ -139,7 +139,7 @@ describe('frames', () => {
   });
 
   it.each([0, 4, 1.5, Number.NaN])('has no frame %d', async (frame) => {
-    expect(await faultOf(three('3'), { frame })).toBe(`has 3 frames; frame ${frame} was asked for`);
+    expect(await faultOf(three('3'), { frame })).toBe(`is ${frame}, but the file holds 3 frames`);
   });
 
   it.each(['x', '-1', '1e99', '2.5'])('refuses %s of them', async (count) => {

@@ -1,0 +1,68 @@
+import {
+  type EntropyReader,
+  extend,
+  type HuffmanTable,
+  SHORT,
+  type ShortTable,
+} from './jpeg-entropy.js';
+import { damagedJpeg } from './jpeg-segments.js';
+
+/** Reads the differences of one scan of lossless JPEG. */
+export interface DifferenceReader {
+  /**
+   * The next differences, modulo 2^16; those of several components come in turn.
+   *
+   * @throws PictureFault
+   */
+  read(into: Int32Array): void;
+}
+
+/** Of 2^15, which needs no further bits. */
+const LARGEST_SIZE = 16;
+
+/** Bits that stand behind the code of a size. */
+const extraBits = (size: number) => size % LARGEST_SIZE;
+
+/** T.81 section H.1.2.2, from the bits behind the code. */
+function differenceOf(bits: number, size: number): number {
+  if (size === LARGEST_SIZE) return 2 ** 15;
+  return size === 0 ? 0 : extend(bits, size);
+}
+
+/** Code and difference together, as far as the next bits hold both. */
+function shortTable(codes: HuffmanTable): ShortTable {
+  return Int32Array.from({ length: 1 << SHORT }, (_, next) => {
+    const entry = codes[next << (16 - SHORT)] ?? 0;
+    const size = entry & 0xff;
+    const used = (entry >> 8) + extraBits(size);
+    if (entry === 0 || size > LARGEST_SIZE || used > SHORT) return 0;
+    const bits = (next >> (SHORT - used)) & ((1 << extraBits(size)) - 1);
+    return differenceOf(bits, size) * 256 + used;
+  });
+}
+
+/** @param tables of the scan's components, in their order */
+export function createDifferenceReader(
+  reader: EntropyReader,
+  tables: readonly HuffmanTable[],
+): DifferenceReader {
+  const shorts = new Int32Array(tables.length << SHORT);
+  for (const [turn, codes] of tables.entries()) shorts.set(shortTable(codes), turn << SHORT);
+
+  const readLong = (turn: number) => {
+    const codes = tables[turn];
+    const size = codes === undefined ? LARGEST_SIZE + 1 : reader.symbol(codes);
+    if (size > LARGEST_SIZE) throw damagedJpeg();
+    return differenceOf(reader.bits(extraBits(size)), size);
+  };
+
+  return {
+    read(into) {
+      let i = reader.shortValues(shorts, into, 0);
+      while (i < into.length) {
+        into[i] = readLong(i % tables.length);
+        i = reader.shortValues(shorts, into, i + 1);
+      }
+    },
+  };
+}
