@@ -32,7 +32,8 @@ const ON_AP =
   'On an AP film the heart is magnified: against echocardiography a ratio above 0.55 had a ' +
   'sensitivity of 61 % and a specificity of 66 %, above 0.60 of 34 % and 92 % (130 patients).';
 const VIEW_UNKNOWN =
-  'The view is not stated; the limit holds for a PA film, and on an AP film the heart looks larger.';
+  'The view is not stated, and on an AP film the heart looks larger: the limit lies halfway between ' +
+  'those of PA and AP films.';
 const AGE_UNKNOWN = 'The age is not known; the limit is that of adults.';
 const YOUNG =
   'Soon after birth the ratio says little: it ranged from 0.44 to 0.74 in films of 1,000 newborns ' +
@@ -66,7 +67,8 @@ function byAge(ageYears: number | undefined): CardiothoracicLimit {
  * 0.60, a convention; up to 0.66 is called normal in newborns by some (Primary Care Notebook,
  * "Cardiothoracic ratio"), and the range in 1,000 newborns was 0.44 to 0.74 ("Roentgen evidence of
  * normal heart and congenital abnormality in early infancy", 1958). From one to five years: 0.55, a
- * convention. From six years: as in adults.
+ * convention. From six years: as in adults. View not known: halfway between PA and AP, a convention of
+ * ours; of 298 films of adults without finding and of unknown view 5 % then lie above it for sure.
  *
  * @param ageYears ≥ 0; undefined when not known
  * @param view DICOM View Position; undefined when not known
@@ -79,10 +81,12 @@ export function cardiothoracicLimit(
   if (ageYears !== undefined && !(ageYears >= 0)) throw new RangeError('the age is out of range');
   const { limit, source, caveats } = byAge(ageYears);
   const projection = normalView(view);
+  if (projection === 'PA') return { limit, source, caveats };
+  const onAp = Math.max(limit, AP_LIMIT);
+  const apSource = limit > AP_LIMIT ? source : AP_SOURCE;
   if (projection === 'AP') {
-    return limit > AP_LIMIT
-      ? { limit, source, caveats: [...caveats, ON_AP] }
-      : { limit: AP_LIMIT, source: AP_SOURCE, caveats: [...caveats, ON_AP] };
+    return { limit: onAp, source: apSource, caveats: [...caveats, ON_AP] };
   }
-  return { limit, source, caveats: projection === 'PA' ? caveats : [...caveats, VIEW_UNKNOWN] };
+  const halfway = (limit + onAp) / 2;
+  return { limit: halfway, source: `${source}; ${apSource}`, caveats: [...caveats, VIEW_UNKNOWN] };
 }

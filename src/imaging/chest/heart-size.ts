@@ -83,7 +83,7 @@ export function heartMeasurements(
   return [
     {
       ...{ name: 'cardiothoracic_ratio', value: rounded(measured.ratio), unit: '1' },
-      limit: limit.limit,
+      limit: rounded(limit.limit),
       ...{ landmarks: placed, quality, remarks: [...remarks, ...limit.caveats] },
     },
     diameter('cardiac_diameter', heart, 'heart'),

@@ -2,12 +2,12 @@ import { PictureFault } from '../picture-fault.js';
 import type { DecodedFrame } from './codecs/frame.js';
 import { trueColours } from './colour.js';
 import type { DicomDataSet } from './data-set.js';
-import { displayedGreys, type GreyRendering } from './displayed-greys.js';
+import { type GreyRendering, showGreys } from './displayed-greys.js';
 import { encapsulatedFrame } from './encapsulation.js';
 import { nativeFrame } from './native-frame.js';
 import { paletteColours } from './palette.js';
 import { isGrey, type PixelFacts } from './pixel-facts.js';
-import { storedValues } from './stored-values.js';
+import { type CellLayout, layoutOf, type Samples, storedValues } from './stored-values.js';
 
 /** A frame as a viewer shows it, row by row from the top left. */
 export type DisplayedFrame =
@@ -36,9 +36,16 @@ async function decode(dataSet: DicomDataSet, facts: PixelFacts, frame: number) {
   return syntax.decode(codestream, facts);
 }
 
+/** Where in the decoded samples their values are. */
+function cellLayout({ syntax }: DicomDataSet, facts: PixelFacts, samples: Samples): CellLayout {
+  if (syntax.encapsulated && syntax.uid !== RLE) return layoutOf(samples);
+  // Colours have no sign, whatever a writer claims.
+  return { ...facts, signed: facts.signed && facts.samplesPerPixel === 1 };
+}
+
 /**
  * One frame's samples, interleaved by pixel: cells with the bits and the sign that the header gives
- * them, codecs' values as they come; nothing rescaled.
+ * them, codecs' values as they come; nothing rescaled. They may be in the memory of the data set.
  *
  * @param frame from 1
  * @throws PictureFault
@@ -48,16 +55,25 @@ export async function decodeFrame(
   facts: PixelFacts,
   frame: number,
 ): Promise<DecodedFrame> {
-  const decoded = await decode(dataSet, facts, frame);
-  const asCells = !dataSet.syntax.encapsulated || dataSet.syntax.uid === RLE;
-  if (!asCells) return decoded;
-  // Colours have no sign, whatever a writer claims.
-  const signed = facts.signed && facts.samplesPerPixel === 1;
-  return { ...decoded, samples: storedValues(decoded.samples, { ...facts, signed }) };
+  const { samples, photometric } = await decode(dataSet, facts, frame);
+  const layout = cellLayout(dataSet, facts, samples);
+  return { samples: storedValues(samples, layout), photometric };
 }
 
 /**
- * One frame decoded and made ready to be looked at.
+ * Memory for a frame's greys: a large frame does not fit in memory many times, so it is that of the
+ * samples unless these are too small, or in a file that is the caller's.
+ */
+function memoryForGreys(samples: Samples, { bytes, syntax }: DicomDataSet): Uint16Array {
+  const { buffer, byteOffset, length, BYTES_PER_ELEMENT } = samples;
+  const ours = buffer !== bytes.buffer || syntax.deflated;
+  if (!ours || BYTES_PER_ELEMENT < 2) return new Uint16Array(length);
+  return new Uint16Array(buffer, byteOffset, length);
+}
+
+/**
+ * One frame decoded and made ready to be looked at. What a deflated data set was inflated to is used
+ * up: its frame of greys is not to be read again.
  *
  * @param frame from 1
  * @param rendering for frames of greys
@@ -69,10 +85,13 @@ export async function displayFrame(
   frame: number,
   rendering: GreyRendering,
 ): Promise<DisplayedFrame> {
-  const { samples, photometric } = await decodeFrame(dataSet, facts, frame);
   if (isGrey(facts.photometric)) {
-    return { kind: 'grey', greys: displayedGreys(samples, rendering) };
+    const { samples } = await decode(dataSet, facts, frame);
+    const greys = memoryForGreys(samples, dataSet);
+    showGreys(samples, cellLayout(dataSet, facts, samples), rendering, greys);
+    return { kind: 'grey', greys };
   }
+  const { samples, photometric } = await decodeFrame(dataSet, facts, frame);
   if (facts.samplesPerPixel === 1) {
     const rgb = paletteColours(dataSet.attributes, samples, facts.signed);
     return { kind: 'colour', rgb };

@@ -1,6 +1,12 @@
 import type { Attributes } from './attributes.js';
 import type { ModalityTransform } from './modality-transform.js';
-import type { Samples } from './stored-values.js';
+import {
+  type CellLayout,
+  type Cells,
+  cellsOf,
+  type Samples,
+  valueReader,
+} from './stored-values.js';
 import type { VoiTransform } from './voi-transform.js';
 
 /** Stored values, both ends included, that stand for no measurement. */
@@ -39,12 +45,26 @@ function isPadding(padding: Padding | undefined): (value: number) => boolean {
   return (value) => value >= low && value <= high;
 }
 
-/** From the lowest to the highest rescaled value; one grey alone is shown black. */
-function fullRange(distinct: Iterable<number>, rescale: (stored: number) => number) {
+/** The cells that occur, each once where that is cheap to know. */
+function distinctCells(cells: Cells): Cells {
+  if (cells.BYTES_PER_ELEMENT > 2) return cells;
+  const seen = new Uint8Array(VALUES);
+  for (let i = 0; i < cells.length; i += 1) seen[cells[i] ?? 0] = 1;
+  const distinct: number[] = [];
+  for (let cell = 0; cell < VALUES; cell += 1) if (seen[cell] === 1) distinct.push(cell);
+  return Uint16Array.from(distinct);
+}
+
+/**
+ * From the lowest to the highest rescaled value; one grey alone is shown black.
+ *
+ * @param measured rescaled value of a cell, NaN where it stands for no measurement
+ */
+function fullRange(cells: Cells, measured: (cell: number) => number) {
   let least = Number.POSITIVE_INFINITY;
   let most = Number.NEGATIVE_INFINITY;
-  for (const value of distinct) {
-    const rescaled = rescale(value);
+  for (let i = 0; i < cells.length; i += 1) {
+    const rescaled = measured(cells[i] ?? 0);
     if (rescaled < least) least = rescaled;
     if (rescaled > most) most = rescaled;
   }
@@ -52,50 +72,50 @@ function fullRange(distinct: Iterable<number>, rescale: (stored: number) => numb
   return (rescaled: number) => (range > 0 ? (rescaled - least) / range : 0);
 }
 
-/** The values that occur, each once where that is cheap to know. */
-function distinctValues(values: Samples): Iterable<number> {
-  if (values.BYTES_PER_ELEMENT > 2) return values;
-  const seen = new Uint8Array(VALUES);
-  for (let i = 0; i < values.length; i += 1) seen[(values[i] ?? 0) & (VALUES - 1)] = 1;
-  const signed = values instanceof Int8Array || values instanceof Int16Array;
-  const distinct: number[] = [];
-  for (let word = 0; word < VALUES; word += 1) {
-    if (seen[word] === 1) distinct.push(signed && word >= VALUES / 2 ? word - VALUES : word);
+/** Works a grey out once for every cell that occurs. */
+function showByTable(cells: Cells, greyOf: (cell: number) => number, greys: Uint16Array): void {
+  const table = new Int32Array(VALUES).fill(-1);
+  for (let i = 0; i < cells.length; i += 1) {
+    const cell = cells[i] ?? 0;
+    let grey = table[cell] ?? 0;
+    if (grey < 0) {
+      grey = greyOf(cell);
+      table[cell] = grey;
+    }
+    greys[i] = grey;
   }
-  return distinct;
-}
-
-function* measured(distinct: Iterable<number>, padded: (value: number) => boolean) {
-  for (const value of distinct) if (!padded(value)) yield value;
 }
 
 /**
- * A frame as greys the way a viewer shows it: rescaled, windowed, MONOCHROME1 inverted, padding
+ * Makes a frame greys the way a viewer shows it: rescaled, windowed, MONOCHROME1 inverted, padding
  * black whatever the photometric interpretation.
  *
- * @param values one stored value a pixel
- * @returns 0 (black) … 65535 (white)
+ * @param samples one cell a pixel, with whatever its unused bits hold
+ * @param layout where in a cell its value is
+ * @param greys where they go, 0 (black) … 65535 (white); may be in the memory of the samples, as
+ *   every cell is read before it is written over
  */
-export function displayedGreys(values: Samples, rendering: GreyRendering): Uint16Array {
+export function showGreys(
+  samples: Samples,
+  layout: CellLayout,
+  rendering: GreyRendering,
+  greys: Uint16Array,
+): void {
   const { modality, voi, inverted } = rendering;
+  const cells = cellsOf(samples);
+  const read = valueReader(cells.BYTES_PER_ELEMENT * 8, layout);
   const padded = isPadding(rendering.padding);
-  const rescale = (value: number) => modality.rescale(value);
-  const distinct = distinctValues(values);
-  const show = voi?.show ?? fullRange(measured(distinct, padded), rescale);
-  const display = (value: number) => {
-    if (padded(value)) return 0;
-    const part = show(rescale(value));
+  const measured = (cell: number) => {
+    const value = read(cell);
+    return padded(value) ? Number.NaN : modality.rescale(value);
+  };
+  const show = voi?.show ?? fullRange(distinctCells(cells), measured);
+  const greyOf = (cell: number) => {
+    const rescaled = measured(cell);
+    if (Number.isNaN(rescaled)) return 0;
+    const part = show(rescaled);
     return Math.round((inverted ? 1 - part : part) * WHITE);
   };
-  const greys = new Uint16Array(values.length);
-  if (values.BYTES_PER_ELEMENT > 2) {
-    for (let i = 0; i < greys.length; i += 1) greys[i] = display(values[i] ?? 0);
-    return greys;
-  }
-  const table = new Uint16Array(VALUES);
-  for (const value of distinct) table[value & (VALUES - 1)] = display(value);
-  for (let i = 0; i < greys.length; i += 1) {
-    greys[i] = table[(values[i] ?? 0) & (VALUES - 1)] ?? 0;
-  }
-  return greys;
+  if (cells.BYTES_PER_ELEMENT <= 2) showByTable(cells, greyOf, greys);
+  else for (let i = 0; i < cells.length; i += 1) greys[i] = greyOf(cells[i] ?? 0);
 }

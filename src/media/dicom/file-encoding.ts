@@ -1,9 +1,11 @@
-import { inflateRawSync } from 'node:zlib';
+import { constants, inflateRawSync } from 'node:zlib';
 import { PictureFault } from '../picture-fault.js';
 
 /** Bytes that a deflated data set may unpack to; zeros shrink a thousandfold. */
 const MOST_INFLATED = 256 * 2 ** 20;
 const MEBIBYTE = 2 ** 20;
+/** Deflated data grow by no more than this: 258 bytes from two bits (RFC 1951 section 3.2.5). */
+const MOST_GROWTH = 1032;
 
 const EXPLICIT_LITTLE = '1.2.840.10008.1.2.1';
 const EXPLICIT_BIG = '1.2.840.10008.1.2.2';
@@ -83,8 +85,12 @@ export function startsDataSet(bytes: Buffer): boolean {
  * @throws PictureFault
  */
 export function inflate(bytes: Buffer, position: number): Buffer {
+  const deflated = bytes.subarray(position);
+  // Room for all of it in one piece, as pieces would have to be joined, which takes it twice. What is
+  // not written to costs no memory.
+  const room = Math.min(MOST_INFLATED, deflated.length * MOST_GROWTH) + constants.Z_MIN_CHUNK;
   try {
-    return inflateRawSync(bytes.subarray(position), { maxOutputLength: MOST_INFLATED });
+    return inflateRawSync(deflated, { maxOutputLength: MOST_INFLATED, chunkSize: room });
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
     if (code === 'ERR_BUFFER_TOO_LARGE') {

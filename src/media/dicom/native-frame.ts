@@ -29,10 +29,21 @@ function storedSamples(facts: PixelFacts, length: number): number {
   return 2;
 }
 
-/** A copy of bytes of Pixel Data, as they would stand in a little-endian file. */
-function frameBytes(dataSet: DicomDataSet, start: number, length: number): Uint8Array {
+/**
+ * Bytes of Pixel Data, as they would stand in a little-endian file: those of the data set itself
+ * where cells of so many bytes can be read from them, else a copy.
+ */
+function frameBytes(
+  dataSet: DicomDataSet,
+  start: number,
+  length: number,
+  cellBytes: number,
+): Uint8Array {
   const { pixelData, bytes, syntax } = dataSet;
   const from = pixelData.dataOffset + start;
+  if (!syntax.bigEndian && (bytes.byteOffset + from) % cellBytes === 0) {
+    return new Uint8Array(bytes.buffer, bytes.byteOffset + from, length);
+  }
   // Whole words, so that swapping has both halves.
   const lead = from % 2 === pixelData.dataOffset % 2 ? 0 : 1;
   const copy = new Uint8Array(lead + length + ((lead + length) % 2));
@@ -98,7 +109,7 @@ function checkLength({ pixelData, bytes }: DicomDataSet, needed: number): void {
 
 /**
  * One frame of native (uncompressed) Pixel Data (PS3.5 section 8.1.1), every cell as it is stored:
- * bits beyond Bits Stored are still there.
+ * bits beyond Bits Stored are still there. Samples may be in the memory of the data set's bytes.
  *
  * @param frame from 1
  * @throws PictureFault when the file holds fewer bytes than its header promises
@@ -113,7 +124,8 @@ export function nativeFrame(dataSet: DicomDataSet, facts: PixelFacts, frame: num
   const bits = frameBits(facts, stored);
   const firstBit = bits * (frame - 1);
   const start = Math.floor(firstBit / 8);
-  const bytes = frameBytes(dataSet, start, Math.ceil((firstBit + bits) / 8) - start);
+  const length = Math.ceil((firstBit + bits) / 8) - start;
+  const bytes = frameBytes(dataSet, start, length, Math.ceil(facts.bitsAllocated / 8));
   if (facts.bitsAllocated === 1) {
     const samples = unpackBits(bytes, firstBit - start * 8, facts.rows * facts.columns);
     return { samples, photometric: facts.photometric };

@@ -1,44 +1,45 @@
 import type { DecodedFrame } from './codecs/frame.js';
+import { allocateSamples } from './codecs/samples.js';
 import type { PixelFacts } from './pixel-facts.js';
 
 export type Samples = DecodedFrame['samples'];
 
-type Layout = Pick<PixelFacts, 'bitsStored' | 'highBit' | 'signed'>;
+export type CellLayout = Pick<PixelFacts, 'bitsStored' | 'highBit' | 'signed'>;
 
-function reinterpret(samples: Samples, signed: boolean): Samples {
-  const { buffer, byteOffset, length, BYTES_PER_ELEMENT: size } = samples;
-  if (size === 1) {
-    return signed
-      ? new Int8Array(buffer, byteOffset, length)
-      : new Uint8Array(buffer, byteOffset, length);
-  }
-  if (size === 2) {
-    return signed
-      ? new Int16Array(buffer, byteOffset, length)
-      : new Uint16Array(buffer, byteOffset, length);
-  }
-  return signed
-    ? new Int32Array(buffer, byteOffset, length)
-    : new Uint32Array(buffer, byteOffset, length);
+export type Cells = Uint8Array | Uint16Array | Uint32Array;
+
+/** The same memory as unsigned cells. */
+export function cellsOf({ buffer, byteOffset, length, BYTES_PER_ELEMENT }: Samples): Cells {
+  if (BYTES_PER_ELEMENT === 1) return new Uint8Array(buffer, byteOffset, length);
+  if (BYTES_PER_ELEMENT === 2) return new Uint16Array(buffer, byteOffset, length);
+  return new Uint32Array(buffer, byteOffset, length);
+}
+
+/** How finished values lie in their cells, which they fill. */
+export function layoutOf(values: Samples): CellLayout {
+  const bits = values.BYTES_PER_ELEMENT * 8;
+  const signed = [Int8Array, Int16Array, Int32Array].some((kind) => values instanceof kind);
+  return { bitsStored: bits, highBit: bits - 1, signed };
 }
 
 /**
- * Sample values out of their cells: the bits from High Bit down, with their sign. What stands above
- * or below (overlays of old files, garbage) is no part of the picture (PS3.5 section 8.1.1).
- *
- * @param samples cells of 8, 16 or 32 bits, changed in place: a large frame does not fit in memory
- *   many times.
+ * The value in a cell: the bits from High Bit down, with their sign. What stands above or below
+ * (overlays of old files, garbage) is no part of the picture (PS3.5 section 8.1.1).
  */
-export function storedValues(samples: Samples, { bitsStored, highBit, signed }: Layout): Samples {
-  const values = reinterpret(samples, signed);
-  const cellBits = values.BYTES_PER_ELEMENT * 8;
-  const above = cellBits - 1 - highBit;
-  if (above <= 0 && bitsStored >= cellBits) return values;
-  const up = 32 - cellBits + Math.max(0, above);
-  const down = 32 - bitsStored;
-  for (let i = 0; i < values.length; i += 1) {
-    const moved = (values[i] ?? 0) << up;
-    values[i] = signed ? moved >> down : moved >>> down;
-  }
+export function valueReader(cellBits: number, layout: CellLayout): (cell: number) => number {
+  const up = 31 - Math.min(layout.highBit, cellBits - 1);
+  const down = 32 - layout.bitsStored;
+  return layout.signed ? (cell) => (cell << up) >> down : (cell) => (cell << up) >>> down;
+}
+
+/** Values out of cells of 8, 16 or 32 bits: the cells themselves where these are nothing else. */
+export function storedValues(samples: Samples, layout: CellLayout): Samples {
+  const cells = cellsOf(samples);
+  const cellBits = cells.BYTES_PER_ELEMENT * 8;
+  const { bitsStored, signed } = layout;
+  if (bitsStored >= cellBits && signed === layoutOf(samples).signed) return samples;
+  const read = valueReader(cellBits, layout);
+  const values = allocateSamples(cellBits, signed, cells.length);
+  for (let i = 0; i < values.length; i += 1) values[i] = read(cells[i] ?? 0);
   return values;
 }

@@ -105,7 +105,7 @@ function readSize(bytes: Uint8Array, layout: FrameLayout) {
  * @throws PictureFault
  */
 export function readJpeg2000(wrapped: Uint8Array, layout: FrameLayout): Jpeg2000Codestream {
-  const bytes = Uint8Array.from(unwrapped(wrapped));
+  const bytes = new Uint8Array(unwrapped(wrapped));
   const { components, precision, signed } = readSize(bytes, layout);
   if (precision > 16 || (components !== 1 && components !== 3)) {
     throw new PictureFault(

@@ -22,6 +22,13 @@ describe('cardiothoracicLimit', () => {
     expect(cardiothoracicLimit(40, 'AP').source).toContain('30143921');
   });
 
+  it('lies halfway between PA and AP where the view is not stated', () => {
+    expect(limit(40, undefined)).toBeCloseTo(0.525, 9);
+    expect(limit(3, undefined)).toBeCloseTo(0.55, 9);
+    expect(limit(0, undefined)).toBe(0.6);
+    expect(limit(40, 'LL')).toBeCloseTo(0.525, 9);
+  });
+
   it('says what it had to assume', () => {
     expect(cardiothoracicLimit(40, 'PA').caveats).toEqual([]);
     expect(cardiothoracicLimit(40, 'PA').source).toContain('Danzer');
