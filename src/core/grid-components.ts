@@ -59,3 +59,34 @@ export function gridComponents(size: GridSize, belongs: (cell: number) => boolea
   }
   return parts;
 }
+
+/** Edges in cells: the left and top edge of cell 0 are 0, its right and bottom edge 1. */
+export interface CellBox {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/**
+ * The smallest box around cells.
+ *
+ * @throws RangeError for no cells
+ */
+export function boxAround(
+  cells: ArrayLike<number>,
+  { columns }: Pick<GridSize, 'columns'>,
+): CellBox {
+  if (cells.length === 0) throw new RangeError('no cells to put a box around');
+  let [left, top, right, bottom] = [Infinity, Infinity, 0, 0];
+  for (let i = 0; i < cells.length; i += 1) {
+    const cell = cells[i] ?? 0;
+    const row = Math.floor(cell / columns);
+    const column = cell % columns;
+    left = Math.min(left, column);
+    right = Math.max(right, column + 1);
+    top = Math.min(top, row);
+    bottom = Math.max(bottom, row + 1);
+  }
+  return { left, top, right, bottom };
+}

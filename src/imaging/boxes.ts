@@ -1,4 +1,4 @@
-import { gridComponents } from '../core/grid-components.js';
+import { boxAround, gridComponents } from '../core/grid-components.js';
 import { type Box, pixelBox, type Region, type StoredPicture } from './places.js';
 
 /** A coarse map over a part of a picture, row by row from the top left. */
@@ -20,19 +20,8 @@ export interface Evidence {
   readonly peak: number;
 }
 
-function regionAround(
-  members: ArrayLike<number> & Iterable<number>,
-  { rows, columns, region }: Grid,
-): Region {
-  let [left, top, right, bottom] = [columns, rows, 0, 0];
-  for (const cell of members) {
-    const row = Math.floor(cell / columns);
-    const column = cell % columns;
-    left = Math.min(left, column);
-    right = Math.max(right, column + 1);
-    top = Math.min(top, row);
-    bottom = Math.max(bottom, row + 1);
-  }
+function regionAround(members: Int32Array, { rows, columns, region }: Grid): Region {
+  const { left, top, right, bottom } = boxAround(members, { columns });
   return {
     x: region.x + (left / columns) * region.width,
     y: region.y + (top / rows) * region.height,

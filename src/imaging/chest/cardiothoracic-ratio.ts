@@ -1,3 +1,4 @@
+import type { CellBox } from '../../core/grid-components.js';
 import { biasesOf } from './cardiothoracic-bias.js';
 import { normalView } from './cardiothoracic-limit.js';
 import {
@@ -9,14 +10,7 @@ import {
   widestOf,
   widthOf,
 } from './geometry.js';
-import {
-  boundingBox,
-  type CellBox,
-  type Mask,
-  organOf,
-  rowSpans,
-  type StructureMap,
-} from './masks.js';
+import { boundingBox, type Mask, organOf, rowSpans, type StructureMap } from './masks.js';
 import { implausibleHeart, implausibleLungs } from './plausibility.js';
 
 export type LandmarkName =

@@ -1,5 +1,6 @@
+import type { CellBox } from '../../core/grid-components.js';
 import { type Moments, momentsOf } from './mask-moments.js';
-import { boundingBox, type CellBox, type Mask, rowSpans } from './masks.js';
+import { boundingBox, type Mask, rowSpans } from './masks.js';
 
 /** What is known of a picture besides its pixels. */
 export interface PictureFacts {

@@ -1,4 +1,4 @@
-import { flood } from '../../core/grid-components.js';
+import { type CellBox, flood } from '../../core/grid-components.js';
 
 /** A structure as a segmentation net gives it, over the whole picture squeezed to a square. */
 export interface StructureMap {
@@ -16,14 +16,6 @@ export interface Mask {
   readonly columns: number;
   /** rows × columns, row by row from the top left; 1 inside, 0 outside. */
   readonly cells: Uint8Array;
-}
-
-/** Edges in cells: the left and top edge of cell 0 are 0, its right and bottom edge 1. */
-export interface CellBox {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
 }
 
 /** First and last cell of each row, -1 where the row is empty. */

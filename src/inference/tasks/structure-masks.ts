@@ -1,5 +1,5 @@
 import { fill } from '../../core/fill.js';
-import { gridComponents } from '../../core/grid-components.js';
+import { boxAround, gridComponents } from '../../core/grid-components.js';
 import type { ImageSegmenterManifest } from '../schema.js';
 import { calibrate } from './calibrate.js';
 import { checkedProbabilities, floats, type Outputs } from './outputs.js';
@@ -93,15 +93,7 @@ function boxOf(mask: StructureMask, threshold: number) {
   const { rows, columns } = mask;
   const { largest } = partsOf(mask, threshold);
   if (largest.length < LEAST_AREA * rows * columns) return undefined;
-  let [left, top, right, bottom] = [columns, rows, 0, 0];
-  for (const cell of largest) {
-    const row = Math.floor(cell / columns);
-    const column = cell % columns;
-    left = Math.min(left, column);
-    right = Math.max(right, column + 1);
-    top = Math.min(top, row);
-    bottom = Math.max(bottom, row + 1);
-  }
+  const { left, top, right, bottom } = boxAround(largest, { columns });
   return { left: left / columns, top: top / rows, right: right / columns, bottom: bottom / rows };
 }
 
