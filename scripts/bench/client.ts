@@ -1,49 +1,47 @@
-import { readFileSync } from 'node:fs';
-import { Agent, request } from 'node:https';
-import type { Site } from './daemon.js';
+import { Agent } from 'node:https';
+import { createClient } from '../../test/support/https-client.js';
+import type { Daemon } from './daemon.js';
 import type { Models } from './models.js';
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly tookMs: number;
+}
 
 /** One clinical client that keeps its connection. */
 export interface Client {
-  /** Sends the film, waits for the whole answer; returns how long that took. */
+  /** Sends the film and waits for the whole answer. */
+  send(body: Buffer): Promise<Answer>;
+  /** The same, where only a reading counts; returns how long it took. */
   read(body: Buffer): Promise<number>;
   close(): void;
 }
 
+/** A request for findings and measurements. */
 export function imagingBody(film: Buffer, { imageType, modality }: Models): Buffer {
   const image_data = film.toString('base64');
-  return Buffer.from(JSON.stringify({ image_data, image_type: imageType, modality }));
+  const analysis_options = { measure_structures: true };
+  return Buffer.from(
+    JSON.stringify({ image_data, image_type: imageType, modality, analysis_options }),
+  );
 }
 
-function post(site: Site, agent: Agent, body: Buffer): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const headers = {
-      authorization: `Bearer ${site.key}`,
-      'content-type': 'application/json',
-      'content-length': body.length,
-    };
-    const options = { host: '127.0.0.1', port: site.port, path: '/v1/imaging', method: 'POST' };
-    const sent = request({ ...options, agent, headers }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.once('error', reject);
-      response.once('end', () => {
-        if (response.statusCode === 200) return resolve();
-        reject(new Error(`${response.statusCode}: ${Buffer.concat(chunks)}`));
-      });
-    });
-    sent.once('error', reject);
-    sent.end(body);
-  });
-}
-
-export function openClient(site: Site): Client {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1, ca: readFileSync(site.caFile) });
+export async function openClient({ url, caFile, key: makeKey }: Daemon): Promise<Client> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const [request, key] = await Promise.all([createClient(url, caFile, agent), makeKey()]);
+  const headers = { 'content-type': 'application/json' };
+  async function send(body: Buffer): Promise<Answer> {
+    const startedAt = performance.now();
+    const { status, text } = await request('/v1/imaging', { key, headers, body });
+    return { status, text, tookMs: performance.now() - startedAt };
+  }
   return {
+    send,
     async read(body) {
-      const startedAt = performance.now();
-      await post(site, agent, body);
-      return performance.now() - startedAt;
+      const { status, text, tookMs } = await send(body);
+      if (status !== 200) throw new Error(`${status}: ${text}`);
+      return tookMs;
     },
     close: () => agent.destroy(),
   };
@@ -56,25 +54,27 @@ export interface Load {
 
 /** So many clients, each sending its next film when it has its answer, until time or count is up. */
 export async function runClients(
-  site: Site,
+  daemon: Daemon,
   body: Buffer,
   limits: { clients: number; forMs?: number; requests?: number },
 ): Promise<Load> {
-  const { clients, forMs = Number.POSITIVE_INFINITY, requests = Number.POSITIVE_INFINITY } = limits;
+  const { forMs = Number.POSITIVE_INFINITY, requests = Number.POSITIVE_INFINITY } = limits;
+  const clients = await Promise.all(
+    Array.from({ length: limits.clients }, () => openClient(daemon)),
+  );
   const latencies: number[] = [];
   const startedAt = performance.now();
   let started = 0;
-  async function work(): Promise<void> {
-    const client = openClient(site);
-    try {
-      while (started < requests && performance.now() - startedAt < forMs) {
-        started += 1;
-        latencies.push(await client.read(body));
-      }
-    } finally {
-      client.close();
+  async function work(client: Client): Promise<void> {
+    while (started < requests && performance.now() - startedAt < forMs) {
+      started += 1;
+      latencies.push(await client.read(body));
     }
   }
-  await Promise.all(Array.from({ length: clients }, work));
+  try {
+    await Promise.all(clients.map(work));
+  } finally {
+    for (const client of clients) client.close();
+  }
   return { tookMs: performance.now() - startedAt, latencies };
 }

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp, { type Sharp } from 'sharp';
 
 const NORMAL = fileURLToPath(new URL('../samples/films/normal.png', import.meta.url));
+/** Grey levels of 255. */
+const GRAIN = 3;
 
 /** Synthetic films, the size and weight of what a detector and an archive send. */
 export interface Films {
@@ -12,8 +13,8 @@ export interface Films {
   readonly jpeg: Buffer;
 }
 
-/** Numbers that look random and are the same in every run. */
-function createNoise(seed: number): () => number {
+/** Numbers from 0 to 1 that look random and are the same in every run. */
+export function createNoise(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -21,47 +22,33 @@ function createNoise(seed: number): () => number {
   };
 }
 
-/** Where no drawn film is at hand: two dark lungs on a bright chest. */
-function phantom(side: number): Buffer {
-  const pixels = Buffer.alloc(side * side);
-  for (let y = 0; y < side; y += 1) {
-    for (let x = 0; x < side; x += 1) {
-      const [across, down] = [x / side, y / side];
-      const lung = Math.min(
-        Math.hypot(across - 0.3, down - 0.5),
-        Math.hypot(across - 0.7, down - 0.5),
-      );
-      pixels[y * side + x] = 60 + 120 * Math.min(1, lung * 4) + 40 * down;
-    }
-  }
-  return pixels;
-}
-
-async function greys(side: number): Promise<Buffer> {
-  if (!existsSync(NORMAL)) return phantom(side);
-  return sharp(NORMAL)
+/** The drawn film at another size, 0..65535, smooth in between. */
+export async function drawnGreys(side: number): Promise<Uint16Array> {
+  const greys = await sharp(NORMAL)
+    .toColourspace('grey16')
     .resize(side, side, { fit: 'fill', kernel: 'cubic' })
-    .toColourspace('b-w')
     .extractChannel(0)
-    .raw()
+    .raw({ depth: 'ushort' })
     .toBuffer();
+  return new Uint16Array(greys.buffer, greys.byteOffset, greys.byteLength / 2);
 }
 
-/** Adds up to ±`levels` grey levels: a smooth picture would compress far better than a real film. */
-function withGrain(pixels: Buffer, levels: number): Buffer {
+/** Eight bits with up to ±`levels` of grain: a smooth picture would compress far better than a film. */
+export async function grainyFilm(side: number, levels: number): Promise<Sharp> {
+  const drawn = await drawnGreys(side);
   const noise = createNoise(1);
-  const grain = () => Math.round((noise() + noise() - 1) * levels);
-  return Buffer.from(pixels.map((grey) => Math.min(255, Math.max(0, grey + grain()))));
-}
-
-async function film(side: number): Promise<Sharp> {
-  const pixels = withGrain(await greys(side), 3);
-  return sharp(pixels, { raw: { width: side, height: side, channels: 1 } }).toColourspace('b-w');
+  const pixels = new Uint8Array(drawn.length);
+  for (let i = 0; i < pixels.length; i += 1) {
+    const grain = Math.round((noise() + noise() - 1) * levels);
+    pixels[i] = Math.min(255, Math.max(0, Math.round((drawn[i] ?? 0) / 257) + grain));
+  }
+  const raw = { width: side, height: side, channels: 1 } as const;
+  return sharp(pixels, { raw }).toColourspace('b-w');
 }
 
 export async function makeFilms(): Promise<Films> {
   return {
-    png: await (await film(2_048)).png({ compressionLevel: 6 }).toBuffer(),
-    jpeg: await (await film(1_024)).jpeg({ quality: 90 }).toBuffer(),
+    png: await (await grainyFilm(2_048, GRAIN)).png({ compressionLevel: 6 }).toBuffer(),
+    jpeg: await (await grainyFilm(1_024, GRAIN)).jpeg({ quality: 90 }).toBuffer(),
   };
 }

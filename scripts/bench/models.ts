@@ -1,40 +1,61 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type * as ChooseModule from '../../src/imaging/choose-model.js';
+import type { ModelStatus } from '../../src/inference/engine.js';
+import type * as PackageModule from '../../src/inference/model-package.js';
+import { product } from './product.js';
 
-/** The package that is measured and how a request asks for it. */
-export interface Models {
-  readonly modelsDir: string;
-  readonly packageDir: string;
-  readonly imageType: string;
-  readonly modality: string;
+/** A package that takes part in a reading. */
+export interface Package {
+  readonly id: string;
+  readonly dir: string;
   readonly label: string;
 }
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const SHIPPED = join(ROOT, 'models');
-const FIXTURES = join(ROOT, 'test', 'fixtures', 'models');
-
-interface Manifest {
-  readonly id: string;
-  readonly version: string;
-  readonly serves: { readonly image_types: string[]; readonly modalities: string[] };
+/** The packages that are measured and how a request asks for them. */
+export interface Models {
+  readonly modelsDir: string;
+  readonly imageType: string;
+  readonly modality: string;
+  readonly reader: Package;
+  readonly segmenter?: Package;
+  readonly label: string;
 }
 
-function models(modelsDir: string, name: string): Models {
-  const packageDir = join(modelsDir, name);
-  const manifest = JSON.parse(readFileSync(join(packageDir, 'model.json'), 'utf8')) as Manifest;
-  const [imageType, modality] = [manifest.serves.image_types[0], manifest.serves.modalities[0]];
-  if (imageType === undefined || modality === undefined) {
-    throw new Error(`${packageDir} serves no type of image`);
-  }
-  const label = `${manifest.id} ${manifest.version}`;
-  return { modelsDir, packageDir, imageType, modality, label };
-}
+const SHIPPED = fileURLToPath(new URL('../../models', import.meta.url));
 
-/** The chest film model that ships, or the tiny test net in a checkout that has none. */
-export function findModels(): Models {
-  return existsSync(join(SHIPPED, 'chest-xray-triage', 'model.json'))
-    ? models(SHIPPED, 'chest-xray-triage')
-    : models(FIXTURES, 'pattern-fp32');
+/** Findings and measurements: whoever asks for both makes all models of a film work. */
+const WISH = {
+  imageType: 'chest_xray',
+  modality: 'DX',
+  findings: true,
+  structures: true,
+} as const;
+
+const { listModelPackages } = await product<typeof PackageModule>('inference/model-package.js');
+const { chooseModels } = await product<typeof ChooseModule>('imaging/choose-model.js');
+
+/** The packages that the product chooses for a chest film when all of them are ready. */
+export async function findModels(): Promise<Models> {
+  const listed = await listModelPackages(SHIPPED);
+  const verified = listed.filter((entry) => entry.status === 'verified');
+  const statuses = verified.map(({ id, package: { manifest } }): ModelStatus => {
+    return { state: 'ready', id, manifest, backend: 'cpu', reports: [] };
+  });
+  const chosen = chooseModels(statuses, WISH);
+  const packageOf = (model: ChooseModule.ReadyModel): Package => {
+    const { id, manifest } = model;
+    const dir = verified.find((entry) => entry.id === id)?.package.dir ?? '';
+    return { id, dir, label: `${id} ${manifest.version}` };
+  };
+  if (chosen.reader === undefined) throw new Error('no shipped model reads chest films');
+  const reader = packageOf(chosen.reader);
+  const segmenter = chosen.segmenter && packageOf(chosen.segmenter);
+  return {
+    modelsDir: SHIPPED,
+    imageType: WISH.imageType,
+    modality: WISH.modality,
+    reader,
+    ...(segmenter && { segmenter }),
+    label: [reader, segmenter].flatMap((one) => one?.label ?? []).join(', '),
+  };
 }

@@ -64,11 +64,14 @@ export function answerQuestions<Question>(answer: (question: Question) => Promis
   process.on('disconnect', () => process.exit(0));
 }
 
-/** Resident memory in bytes as the kernel counts it; undefined where there is no `/proc`. */
-export function residentBytes(pid: number): number | undefined {
+/**
+ * Resident memory in bytes as the kernel counts it, now (`VmRSS`) or at most since the process began
+ * (`VmHWM`); undefined where there is no such process, or no `/proc`.
+ */
+export function residentBytes(pid: number, which: 'VmRSS' | 'VmHWM' = 'VmRSS'): number | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+    const kilobytes = new RegExp(`^${which}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1];
     return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
   } catch {
     return undefined;

@@ -35,21 +35,42 @@ function isUnsure({ facts: { unsure }, reading: { probability } }: JudgedLabel):
 const byProbability = (a: JudgedLabel, b: JudgedLabel) =>
   b.reading.probability - a.reading.probability;
 
+type Verdict = 'present' | 'unsure' | 'absent';
+
+function verdictAlone(label: JudgedLabel): Verdict {
+  if (isUnsure(label)) return 'unsure';
+  return label.reading.probability >= label.facts.threshold ? 'present' : 'absent';
+}
+
+/** A label that holds only given another is no surer than that one. */
+function verdictOf(label: JudgedLabel, all: readonly JudgedLabel[]): Verdict {
+  const alone = verdictAlone(label);
+  const { given } = label.facts;
+  if (given === undefined || alone === 'absent') return alone;
+  const parent = all.find(({ facts }) => facts.id === given);
+  const allowed = parent ? verdictAlone(parent) : 'absent';
+  return allowed === 'present' ? alone : allowed;
+}
+
 /** Which labels are there, which cannot be told, and which were looked for. */
 export function judge(
   labels: readonly LabelManifest[],
   readings: readonly LabelReading[],
 ): Judgement {
-  const reported = labels.flatMap((facts) => {
+  const read = labels.flatMap((facts) => {
     const reading = readings.find(({ id }) => id === facts.id);
-    return reading && facts.reported ? [{ facts, reading }] : [];
+    return reading ? [{ facts, reading }] : [];
   });
-  const unsure = reported.filter(isUnsure).sort(byProbability);
-  const above = reported
-    .filter((label) => !isUnsure(label) && label.reading.probability >= label.facts.threshold)
-    .sort(byProbability);
-  const specific = above.filter(({ facts }) => facts.id !== UNSPECIFIC);
-  return { positive: specific.length > 0 ? specific : above, unsure, reported };
+  const reported = read.filter(({ facts }) => facts.reported);
+  const judged = (verdict: Verdict) =>
+    reported.filter((label) => verdictOf(label, read) === verdict).sort(byProbability);
+  const present = judged('present');
+  const specific = present.filter(({ facts }) => facts.id !== UNSPECIFIC);
+  return {
+    positive: specific.length > 0 ? specific : present,
+    unsure: judged('unsure'),
+    reported,
+  };
 }
 
 /** Where the label's evidence lies; nothing when the model does not say. */

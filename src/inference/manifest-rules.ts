@@ -57,6 +57,10 @@ function checkLabels(manifest: ModelManifest, fault: Fault): void {
     if (labels.findIndex((other) => other.id === label.id) !== index) {
       fault(['labels', index, 'id'], 'is used twice');
     }
+    const parent = labels.find(({ id }) => id === label.given);
+    if (label.given !== undefined && (parent === undefined || parent.given !== undefined)) {
+      fault(['labels', index, 'given'], 'must name another label that stands by itself');
+    }
     if (label.unsure && !(label.unsure.low < label.unsure.high)) {
       fault(['labels', index, 'unsure'], 'needs low below high');
     }

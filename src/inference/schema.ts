@@ -76,6 +76,8 @@ const labelFacts = {
   threshold: probability,
   /** Between these the model is too unsure to say yes or no. */
   unsure: z.strictObject({ low: probability, high: probability }).optional(),
+  /** Another label: this one is its probability where that one is there, and says nothing elsewhere. */
+  given: identifier.optional(),
   /** Test–retest noise of the calibrated logit. */
   repeatability_sd: positive.optional(),
   caveat: text.optional(),

@@ -19,7 +19,7 @@ const reason = present ? '' : ' (skipped: the reference films are not on this ma
 function linesOf(...path: string[]): string[][] {
   const [, ...lines] = readFileSync(join(DATA, ...path), 'utf8')
     .trim()
-    .split('\n');
+    .split(/\r?\n/);
   return lines.map((line) => line.split(','));
 }
 

@@ -1,15 +1,17 @@
-// Decode and inference alone, by the product's own functions: what a whole request is held against.
+// Decode and inference alone, by the worker's own function: what a whole request is held against.
 import type * as BackendModule from '../../../src/inference/backends/backend.js';
 import type * as CpuModule from '../../../src/inference/backends/cpu.js';
 import type * as WasmModule from '../../../src/inference/backends/wasm.js';
 import type * as PackageModule from '../../../src/inference/model-package.js';
-import type * as StandardiseModule from '../../../src/inference/tasks/standardise.js';
-import type * as RasterModule from '../../../src/media/raster.js';
+import type { OpenModel } from '../../../src/inference/tasks/open-model.js';
+import type * as ReadImageModule from '../../../src/inference/tasks/read-image.js';
+import type * as Base64Module from '../../../src/media/base64.js';
+import type { Models, Package } from '../models.js';
 import { answerQuestions } from '../processes.js';
 import { product } from '../product.js';
 
 export interface InferenceSetup {
-  readonly packageDir: string;
+  readonly models: Models;
   readonly backend: 'cpu' | 'wasm';
   readonly threads: number;
   readonly film: Uint8Array;
@@ -18,45 +20,73 @@ export interface InferenceSetup {
 export type InferenceQuestion = { readonly setup: InferenceSetup } | { readonly read: true };
 
 export interface InferenceTimes {
+  /** All but the models: opening, decoding, squeezing, and what is made of the models' outputs. */
   readonly decodeMs: number;
-  readonly runMs: number;
+  /** 0 where there is none. */
+  readonly segmenterMs: number;
+  readonly readerMs: number;
 }
 
-const MEGAPIXELS = 100;
+const LIMITS = { fileBytes: 64 * 2 ** 20, megapixels: 100 };
 
-const { openRaster } = await product<typeof RasterModule>('media/raster.js');
-const { standardise } = await product<typeof StandardiseModule>('inference/tasks/standardise.js');
+const { readImage } = await product<typeof ReadImageModule>('inference/tasks/read-image.js');
+const { decodeBase64 } = await product<typeof Base64Module>('media/base64.js');
 const { loadModelPackage } = await product<typeof PackageModule>('inference/model-package.js');
 const { createCpuBackend } = await product<typeof CpuModule>('inference/backends/cpu.js');
 const { createWasmBackend } = await product<typeof WasmModule>('inference/backends/wasm.js');
 
-let read: (() => Promise<InferenceTimes>) | undefined;
-
-function reader(
-  { manifest }: PackageModule.ModelPackage,
-  session: BackendModule.Session,
-  film: Buffer,
-): () => Promise<InferenceTimes> {
-  const { name, width, height, channels } = manifest.input;
-  return async () => {
-    const startedAt = performance.now();
-    const raster = await openRaster(film, MEGAPIXELS);
-    const { greys } = await raster.sample(width, height);
-    const plane = standardise(greys);
-    const data = new Float32Array(plane.length * channels);
-    for (let channel = 0; channel < channels; channel += 1) data.set(plane, channel * plane.length);
-    const decodedAt = performance.now();
-    const shape = [1, channels, height, width];
-    await session.run({ [name]: { dtype: 'float32', shape, data } });
-    return { decodeMs: decodedAt - startedAt, runMs: performance.now() - decodedAt };
-  };
+interface TimedModel {
+  readonly model: OpenModel;
+  /** Of its last run. */
+  readonly lastMs: () => number;
 }
 
-async function setUp({ packageDir, backend, threads, film }: InferenceSetup): Promise<true> {
-  const loaded = await loadModelPackage(packageDir);
+async function openTimed(
+  { dir }: Package,
+  backend: BackendModule.Backend,
+  threads: number,
+): Promise<TimedModel> {
+  const { manifest, weights } = await loadModelPackage(dir);
+  const session = await backend.open(weights, { threads });
+  let lastMs = 0;
+  const run: BackendModule.Session['run'] = async (feeds) => {
+    const startedAt = performance.now();
+    const outputs = await session.run(feeds);
+    lastMs = performance.now() - startedAt;
+    return outputs;
+  };
+  const model = { manifest, session: { ...session, run }, backend: backend.id };
+  return { model, lastMs: () => lastMs };
+}
+
+async function timed(work: () => unknown): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+let read: (() => Promise<InferenceTimes>) | undefined;
+
+async function setUp({ models, backend, threads, film }: InferenceSetup): Promise<true> {
   const chosen = backend === 'cpu' ? createCpuBackend() : createWasmBackend();
-  const session = await chosen.open(loaded.weights, { threads });
-  read = reader(loaded, session, Buffer.from(film));
+  const reader = await openTimed(models.reader, chosen, threads);
+  const segmenter = models.segmenter && (await openTimed(models.segmenter, chosen, threads));
+  const encoded = Buffer.from(Buffer.from(film).toString('base64'), 'latin1');
+  const input = {
+    ...({ field: 'image_data', encoded, limits: LIMITS, wantHeatmap: false } as const),
+    expected: { modality: models.modality },
+  };
+  const taking = { reader: reader.model, segmenter: segmenter?.model };
+  read = async () => {
+    const wholeMs = await timed(async () => {
+      const output = await readImage(input, taking);
+      if (!output.assessed) throw new Error(`the film was refused: ${output.refusal.reason}`);
+    });
+    // The characters come with the request and not with the picture: they are the request's cost.
+    const base64Ms = await timed(() => decodeBase64(encoded));
+    const [segmenterMs, readerMs] = [segmenter?.lastMs() ?? 0, reader.lastMs()];
+    return { decodeMs: wholeMs - base64Ms - segmenterMs - readerMs, segmenterMs, readerMs };
+  };
   return true;
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { imagingBody, runClients } from '../client.js';
-import { prepareSite, startDaemon } from '../daemon.js';
+import { pidOf, startShipped } from '../daemon.js';
 import type { Figure, Row } from '../figure.js';
 import { makeFilms } from '../films.js';
 import { milliseconds, perSecond } from '../statistics.js';
@@ -55,17 +55,18 @@ export const loopDelay: Figure = {
     const body = imagingBody(png, models);
     const place = folder('loop');
     const file = join(place, 'loop.json');
-    const daemon = await startDaemon(await prepareSite(place, models.modelsDir), {
+    const daemon = await startShipped(folder('loop-data'), models.modelsDir, {
       execArgv: ['--import', PROBE],
-      environment: { WARDBOX_BENCH_LOOP_FILE: file },
+      env: { WARDBOX_BENCH_LOOP_FILE: file },
     });
+    const pid = pidOf(daemon);
     try {
-      await runClients(daemon.site, body, { clients: 1, requests: WARM_UP_REQUESTS });
-      await askProbe(daemon.pid, file);
+      await runClients(daemon, body, { clients: 1, requests: WARM_UP_REQUESTS });
+      await askProbe(pid, file);
       await sleep(IDLE_MS);
-      const idle = await askProbe(daemon.pid, file);
-      const load = await runClients(daemon.site, body, { clients: CLIENTS, forMs: LOAD_MS });
-      const loaded = await askProbe(daemon.pid, file);
+      const idle = await askProbe(pid, file);
+      const load = await runClients(daemon, body, { clients: CLIENTS, forMs: LOAD_MS });
+      const loaded = await askProbe(pid, file);
       const rate = load.latencies.length / (load.tookMs / 1_000);
       return {
         rows: [...rows('idle', idle), ...rows(`at ${perSecond(rate)}`, loaded, TARGET_MS)],

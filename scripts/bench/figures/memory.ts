@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { imagingBody, runClients } from '../client.js';
-import { prepareSite, startDaemon } from '../daemon.js';
+import { pidOf, startShipped } from '../daemon.js';
 import type { Figure, Row } from '../figure.js';
 import { makeFilms } from '../films.js';
 import { childrenOf, residentBytes } from '../processes.js';
@@ -37,14 +37,14 @@ export const memory: Figure = {
   title: 'Resident memory of the daemon, without its workers',
   async measure({ folder, models }) {
     const films = await makeFilms();
-    const daemon = await startDaemon(await prepareSite(folder('memory'), models.modelsDir));
+    const daemon = await startShipped(folder('memory'), models.modelsDir);
     try {
       await sleep(SETTLE_MS);
-      const started = measure(daemon.pid);
+      const started = measure(pidOf(daemon));
       const body = imagingBody(films.jpeg, models);
-      await runClients(daemon.site, body, { clients: CLIENTS, requests: REQUESTS });
+      await runClients(daemon, body, { clients: CLIENTS, requests: REQUESTS });
       await sleep(SETTLE_MS);
-      const worked = measure(daemon.pid);
+      const worked = measure(pidOf(daemon));
       return {
         rows: [row('after the start', started), row(`after ${REQUESTS} JPEG films`, worked)],
         data: { requests: REQUESTS, started, worked },

@@ -6,7 +6,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from data import UNKNOWN
+from labels import UNKNOWN
 
 
 class Reverse(torch.autograd.Function):

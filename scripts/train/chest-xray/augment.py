@@ -1,4 +1,4 @@
-"""Randomises the look of films so that the hospital cannot be read from it."""
+"""Draws cuts of films and randomises their look so that the hospital cannot be read from it."""
 
 from __future__ import annotations
 
@@ -8,142 +8,117 @@ from torch import Tensor
 from torch.nn import functional as F
 
 from data import SIZE
+from shared.look import chance, field, restyle, uniform
+
+JITTER = 0.05
+WHOLE_SHARE = 0.1
+BESIDE = 48
 
 
-def uniform(count: int, low: float, high: float) -> Tensor:
-    """Column of numbers, one per film, that broadcasts over pictures."""
-    return torch.empty(count, 1, 1, 1).uniform_(low, high)
+def jittered(inner: Tensor) -> Tensor:
+    """Edges of the service's cut, each moved by up to 5 % of its side: masks are never exact."""
+    left, top, right, bottom = inner.unbind(1)
+    wide, high = right - left, bottom - top
+    move = (torch.rand(len(inner), 4) * 2 - 1) * JITTER
+    return torch.stack((left + move[:, 0] * wide, top + move[:, 1] * high,
+                        right + move[:, 2] * wide, bottom + move[:, 3] * high), 1)
 
 
-def chance(count: int, share: float) -> Tensor:
-    """Mask of films that get a step."""
-    return torch.rand(count, 1, 1, 1) < share
-
-
-def reframe(films: Tensor, border: float = 0.15, turn: float = 0.12, flip: bool = True) -> Tensor:
-    """Crops up to `border` a side, turns a little, mirrors half; all channels alike."""
-    count = films.shape[0]
-    sides = torch.rand(count, 4) * border
-    sides *= (torch.rand(count, 1) < 0.85).float()
-    left, right, top, bottom = sides.unbind(1)
+def frames(boxes: Tensor, turn: float = 0.1) -> Tensor:
+    """Affine maps that cut boxes (shares of the picture) out, turned a little, mirrored at half."""
+    count = len(boxes)
+    left, top, right, bottom = boxes.unbind(1)
     angle = (torch.rand(count) * 2 - 1) * turn
-    mirror = torch.where(torch.rand(count) < 0.5, -1.0, 1.0) if flip else torch.ones(count)
-    width, height = 1 - left - right, 1 - top - bottom
-    frame = torch.zeros(count, 2, 3)
-    frame[:, 0, 0] = width * torch.cos(angle) * mirror
-    frame[:, 0, 1] = -height * torch.sin(angle)
-    frame[:, 1, 0] = width * torch.sin(angle) * mirror
-    frame[:, 1, 1] = height * torch.cos(angle)
-    frame[:, 0, 2], frame[:, 1, 2] = left - right, top - bottom
-    grid = F.affine_grid(frame, [count, 1, SIZE, SIZE], align_corners=False)
+    mirror = torch.where(torch.rand(count) < 0.5, -1.0, 1.0)
+    made = torch.zeros(count, 2, 3)
+    made[:, 0, 0] = (right - left) * torch.cos(angle) * mirror
+    made[:, 0, 1] = -(bottom - top) * torch.sin(angle)
+    made[:, 1, 0] = (right - left) * torch.sin(angle) * mirror
+    made[:, 1, 1] = (bottom - top) * torch.cos(angle)
+    made[:, 0, 2], made[:, 1, 2] = left + right - 1, top + bottom - 1
+    return made
+
+
+def grid_of(frame: Tensor, size: int) -> Tensor:
+    """Where every pixel of a cut comes from, N x S x S x 2: faster than the library's product."""
+    place = (torch.arange(size) + 0.5) / size * 2 - 1
+    x, y = place[None, None, :, None], place[None, :, None, None]
+    return frame[:, None, None, :, 0] * x + frame[:, None, None, :, 1] * y + frame[:, None, None, :, 2]
+
+
+def reframe(films: Tensor, beside: Tensor, inner: Tensor) -> tuple[Tensor, Tensor]:
+    """Cuts of films at the size of the net, and of what goes with them at a coarser one."""
+    frame = frames(jittered(inner))
     pad = "border" if float(torch.rand(())) < 0.5 else "zeros"
-    return F.grid_sample(films, grid, padding_mode=pad, align_corners=False)
+    cuts = F.grid_sample(films, grid_of(frame, SIZE), padding_mode=pad, align_corners=False)
+    coarse = F.grid_sample(beside, grid_of(frame, BESIDE), padding_mode=pad, align_corners=False)
+    return cuts, coarse
 
 
-def coarsen(films: Tensor) -> Tensor:
-    """Down and up again, a size for every small group of films."""
-    parts = []
-    for part in films.split(6):
-        if float(torch.rand(())) < 0.25:
-            parts.append(part)
-            continue
-        side = int(torch.randint(64, 200, ()))
-        small = F.interpolate(part, (side, side), mode="area")
-        parts.append(F.interpolate(small, (SIZE, SIZE), mode="bilinear"))
-    return torch.cat(parts)
+def borrow(films: Tensor, share: float = 0.3, reach: int = 6) -> Tensor:
+    """Takes the amplitudes of the coarsest waves from another film of the batch, the phases kept.
+
+    After Yang and Soatto (FDA, doi:10.1109/CVPR42600.2020.00414): exposure and shading change hands,
+    shapes stay.
+    """
+    waves = torch.fft.rfft2(films)
+    size, other = waves.abs(), torch.randperm(len(films))
+    mix = uniform(len(films), 0, 1) * chance(len(films), share)
+    for rows in (slice(0, reach), slice(-reach, None)):
+        part = size[:, :, rows, :reach]
+        size[:, :, rows, :reach] = part + (size[other][:, :, rows, :reach] - part) * mix
+    return torch.fft.irfft2(torch.polar(size, waves.angle()), s=films.shape[-2:])
 
 
-def field(count: int, low: int, high: int) -> Tensor:
-    """Smooth random fields of about unit spread."""
-    cells = int(torch.randint(low, high, ()))
-    return F.interpolate(torch.randn(count, 1, cells, cells), (SIZE, SIZE), mode="bilinear")
-
-
-def expose(films: Tensor) -> Tensor:
-    """Gamma, window, shading and saturation."""
-    count = films.shape[0]
-    films = films.clamp(1e-3, 1) ** torch.exp(uniform(count, -0.69, 0.69))
-    films = films + field(count, 2, 5) * uniform(count, 0, 0.15)
-    low, high = uniform(count, -0.15, 0.12), uniform(count, 0.85, 1.2)
-    windowed = ((films - low) / (high - low)).clamp(0, 1)
-    return torch.where(chance(count, 0.6), windowed, films)
-
-
-def grain(films: Tensor) -> Tensor:
-    """Sensor noise of a random grain, and sharpening of some films."""
-    count = films.shape[0]
-    side = int(torch.randint(90, SIZE + 1, ()))
-    rough = F.interpolate(torch.randn(count, 1, side, side), (SIZE, SIZE), mode="nearest")
-    films = films + rough * uniform(count, 0, 0.05) * chance(count, 0.5)
-    soft = F.avg_pool2d(films, 5, 1, 2, count_include_pad=False)
-    return films + (films - soft) * uniform(count, 0, 1.5) * chance(count, 0.3)
-
-
-def hide_marks(films: Tensor) -> Tensor:
-    """Covers corners and edge strips, where letters and frames are."""
-    films = films.clone()
-    for film in films:
-        fill = float(torch.rand(())) * float(torch.rand(()))
-        for corner in range(4):
-            if float(torch.rand(())) < 0.3:
-                high, wide = (int(v) for v in torch.randint(8, SIZE // 5, (2,)))
-                rows = slice(0, high) if corner < 2 else slice(SIZE - high, SIZE)
-                columns = slice(0, wide) if corner % 2 else slice(SIZE - wide, SIZE)
-                film[:, rows, columns] = fill
-        if float(torch.rand(())) < 0.12:
-            edge = int(torch.randint(3, 26, ()))
-            if float(torch.rand(())) < 0.5:
-                film[:, :, :edge] = film[:, :, SIZE - edge :] = fill
-            else:
-                film[:, :edge] = film[:, SIZE - edge :] = fill
-    return films
-
-
-def standardise(films: Tensor) -> Tensor:
-    """The normalisation of service: zero mean, unit spread, in units of 0..255."""
-    films = films * 255.0
-    mean = films.mean((1, 2, 3), keepdim=True)
-    spread = films.std((1, 2, 3), keepdim=True, unbiased=False)
-    return (films - mean) / spread.clamp(min=1.0)
-
-
-def restyle(films: Tensor) -> Tensor:
+def look(films: Tensor) -> Tensor:
     """All steps that keep the geometry."""
-    return hide_marks(grain(expose(coarsen(films))))
+    return restyle(borrow(films).clamp(0, 1.2))
 
 
 class Painter:
-    """Paints soft consolidations into the lungs of normal films."""
+    """Paints soft consolidations, or fluid, into the lungs of normal films."""
 
-    def __init__(self, prior: np.ndarray, seed: int) -> None:
+    def __init__(self, seed: int) -> None:
         self.random = np.random.default_rng(seed)
-        self.prior = torch.from_numpy(prior)[None, None]
-        coarse = F.interpolate(self.prior, (28, 28), mode="area")[0, 0].numpy()
-        self.places = coarse.ravel() / coarse.sum()
 
-    def blobs(self) -> np.ndarray:
-        """Sum of one to four smooth patches on a coarse grid."""
-        y, x = np.mgrid[0:28, 0:28].astype(np.float32)
-        total = np.zeros((28, 28), np.float32)
+    def blobs(self, lungs: np.ndarray) -> np.ndarray:
+        """Sum of one to four smooth patches that begin inside the lungs, on a coarse grid."""
+        side = len(lungs)
+        y, x = np.mgrid[0:side, 0:side].astype(np.float32)
+        total, places = np.zeros_like(y), np.flatnonzero(lungs.ravel() > 0.5)
         for _ in range(int(self.random.integers(1, 5))):
-            place = int(self.random.choice(784, p=self.places))
-            ry, rx = self.random.uniform(1.2, 5.0, 2)
-            u, v = (y - place // 28) / ry, (x - place % 28) / rx
+            place = int(self.random.choice(places))
+            ry, rx = self.random.uniform(0.04, 0.18, 2) * side
+            u, v = (y - place // side) / ry, (x - place % side) / rx
             total = np.maximum(total, np.exp(-0.5 * (u * u + v * v)))
         return total
 
-    def mask(self) -> Tensor:
-        """Opacity of a lesion, patchy and within the usual place of lungs."""
-        shape = torch.from_numpy(self.blobs())[None, None]
-        shape = F.interpolate(shape, (SIZE, SIZE), mode="bicubic").clamp(0, 1)
-        patchy = (0.75 + 0.5 * field(1, 8, 40)).clamp(0, 1.2)
-        rough = (0.85 + 0.3 * field(1, 40, 112)).clamp(0, 1.3)
-        inside = (self.prior * 1.6 - 0.2).clamp(0, 1)
-        return (shape * patchy * rough * inside).clamp(0, 1)[0]
+    def level(self, lungs: np.ndarray) -> np.ndarray:
+        """Fluid that fills one side below a slanting, rounded line."""
+        side = len(lungs)
+        y, x = np.mgrid[0:side, 0:side].astype(np.float32) / side
+        half = (x < 0.5) if self.random.random() < 0.5 else (x >= 0.5)
+        rows = np.flatnonzero((lungs * half).max(1) > 0.5)
+        if len(rows) < 4:
+            return np.zeros_like(x)
+        top, bottom = rows[0] / side, (rows[-1] + 1) / side
+        line = bottom - (bottom - top) * self.random.uniform(0.12, 0.6)
+        outward = np.abs(x - 0.5) / 0.5
+        line = line - self.random.uniform(0, 0.12) * outward**2
+        edge = np.clip((y - line) / self.random.uniform(0.015, 0.06), -30, 30)
+        return (1 / (1 + np.exp(-edge)) * half).astype(np.float32)
 
-    def paint(self, film: Tensor) -> Tensor:
-        """What opacities add to a film: they bring dark lung towards soft tissue."""
+    def paint(self, film: Tensor, lungs: Tensor, fluid: bool) -> Tensor:
+        """What a lesion adds to a film: it brings dark lung towards soft tissue."""
+        coarse = lungs[0].numpy()
+        size = film.shape[-1]
+        shape = torch.from_numpy(self.level(coarse) if fluid else self.blobs(coarse))[None, None]
+        shape = F.interpolate(shape, (size, size), mode="bicubic").clamp(0, 1)
+        inside = F.avg_pool2d(F.max_pool2d(lungs[None], 3, 1, 1), 3, 1, 1)
+        inside = F.interpolate(inside, (size, size), mode="bilinear")
+        if not fluid:
+            shape = shape * (0.75 + 0.5 * field(1, size, 8, 40)).clamp(0, 1.2)
+        shape = shape * (0.85 + 0.3 * field(1, size, 40, size // 2)).clamp(0, 1.3)
         level = float(torch.quantile(film, float(self.random.uniform(0.65, 0.88))))
         strength = float(self.random.uniform(0.35, 0.95))
-        lift = (level - film).clamp(min=0)
-        return self.mask() * strength * lift
+        return (shape * inside)[0].clamp(0, 1) * strength * (level - film).clamp(min=0)

@@ -1,56 +1,54 @@
-"""Whether the evidence maps point at the radiologists' boxes of a source that was left out."""
+"""Whether the evidence maps point at the radiologists' boxes."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 import pandas as pd
-import torch
 
-from data import Films
-from metrics import Figure, rate
-from net import LABELS
-from predict import inputs, load
+from labels import LABELS
+from shared.metrics import Figure, rate
 
 BOX_SCALE = 320.0
-POINTED = {"abnormal": None, "pneumonia": ("Pneumonia", "Infiltrate")}
+POINTED: dict[str, tuple[str, ...] | None] = {
+    "abnormal": None, "pneumonia": ("Pneumonia", "Infiltrate"), "effusion": ("Effusion",),
+    "atelectasis": ("Atelectasis",), "nodule": ("Mass", "Nodule"),
+    "cardiomegaly": ("Cardiomegaly",), "pneumothorax": ("Pneumothorax",),
+}
 
 
-def peak(level: np.ndarray) -> tuple[float, float]:
-    """Centre of the highest cell as shares of the width and height."""
-    row, column = np.unravel_index(int(level.argmax()), level.shape)
-    return (column + 0.5) / level.shape[1], (row + 0.5) / level.shape[0]
+def centres(film: pd.Series, grid: int) -> tuple[np.ndarray, np.ndarray, float, float]:
+    """Centres of the cells of the film's cut in pixels of the boxes, and half a cell."""
+    wide = (float(film["right"]) - float(film["left"])) * BOX_SCALE / grid
+    high = (float(film["bottom"]) - float(film["top"])) * BOX_SCALE / grid
+    place = np.arange(grid) + 0.5
+    return (float(film["left"]) * BOX_SCALE + place * wide,
+            float(film["top"]) * BOX_SCALE + place * high, wide / 2, high / 2)
 
 
-def inside(box: pd.Series, point: tuple[float, float], margin: float = 0.5 / 14) -> bool:
-    """Whether a point lies in a box, half a cell allowed."""
-    x, y = point[0] * BOX_SCALE, point[1] * BOX_SCALE
-    edge = margin * BOX_SCALE
-    across = box["x"] - edge <= x <= box["x"] + box["width"] + edge
-    return bool(across and box["y"] - edge <= y <= box["y"] + box["height"] + edge)
+def inside(box: pd.Series, film: pd.Series, grid: int) -> np.ndarray:
+    """Which cells have their centre in a box, half a cell allowed."""
+    x, y, across, along = centres(film, grid)
+    in_x = (x >= box["x"] - across) & (x <= box["x"] + box["width"] + across)
+    in_y = (y >= box["y"] - along) & (y <= box["y"] + box["height"] + along)
+    return in_y[:, None] & in_x[None]
 
 
-def share_of_film(box: pd.Series) -> float:
-    """Chance that a point anywhere on the film lies in the box."""
-    edge = BOX_SCALE / 14
-    return float((box["width"] + edge) * (box["height"] + edge) / BOX_SCALE**2)
-
-
-def pointing(cache: Path, films: Films, boxes: pd.DataFrame) -> dict[str, dict[str, Figure | float]]:
-    """Share of boxes that hold the highest cell of a map."""
-    net = load(cache / "runs" / "without_cxr_nih.pt")
-    place = {Path(name).name: row for row, name in enumerate(films.table["file"])}
+def pointing(films: pd.DataFrame, maps: np.ndarray, boxes: pd.DataFrame,
+             labels: tuple[str, ...]) -> dict[str, dict[str, Figure | float]]:
+    """Share of boxes that hold the highest cell of a map, and by how much chance would."""
+    place = {str(name).rsplit("/", 1)[-1]: row for row, name in enumerate(films["file"])}
     boxes = boxes[boxes["image"].isin(list(place))]
     found: dict[str, dict[str, Figure | float]] = {}
-    for label, findings in POINTED.items():
-        chosen = boxes if findings is None else boxes[boxes["label"].isin(findings)]
+    for label in labels:
+        kinds = POINTED[label]
+        chosen = boxes if kinds is None else boxes[boxes["label"].isin(kinds)]
         hits, chances = [], []
         for _, box in chosen.iterrows():
-            with torch.inference_mode():
-                maps = net(inputs(films.pixels[[place[box["image"]]]]))[1][0].numpy()
-            hits.append(inside(box, peak(maps[LABELS.index(label)])))
-            chances.append(share_of_film(box))
+            row = place[box["image"]]
+            level = maps[row, LABELS.index(label)]
+            cells = inside(box, films.iloc[row], level.shape[-1])
+            hits.append(cells.ravel()[int(level.argmax())])
+            chances.append(cells.mean())
         if hits:
             figure = rate(np.asarray(hits), chosen["image"].to_numpy())
             found[label] = {**figure, "chance": round(float(np.mean(chances)), 3)}

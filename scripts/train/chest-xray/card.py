@@ -2,57 +2,78 @@
 
 from __future__ import annotations
 
-import re
+import json
 from pathlib import Path
 
-from net import LABELS
+from data import LEFT_OUT, MARGIN, SIZE
+from labels import LABELS, MAIN, MINED
+from shared.figures import interval, named, table, write_card
 
-NAMES = {
-    "kermany_ped": "Kermany (children, China)",
-    "mendeley_pk": "Mendeley TB (Pakistan)",
-    "rsna_nih_adult": "RSNA/NIH adult normals (USA)",
-    "bimcv_padchest": "BIMCV/PadChest COVID (Spain)",
-    "cxr_nih": "ChestX-ray14 sample (USA)",
-    "jsrt": "JSRT (Japan)",
-}
+HERE = Path(__file__).parent
+BEFORE = HERE / "evaluation-1.0.0.json"
 
 
-def table(head: list[str], rows: list[list[str]]) -> str:
-    """A Markdown table."""
-    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
-    lines += ["| " + " | ".join(row) + " |" for row in rows]
-    return "\n".join(lines)
+def share(figure: dict) -> str:
+    """A rate with its interval."""
+    return f"{figure['rate']:.2f} ({interval(figure)})"
 
 
-def interval(figure: dict) -> str:
-    """95 % interval of a figure."""
-    return f"{figure['ci95'][0]:.2f}–{figure['ci95'][1]:.2f}"
+def area(figure: dict | None) -> str:
+    """An AUROC with its interval."""
+    return "" if figure is None else f"{figure['auroc']:.3f} ({interval(figure)})"
 
 
-def auroc_rows(sources: dict[str, dict]) -> list[list[str]]:
-    """A row per source and label."""
-    rows = []
-    for source, labels in sources.items():
-        for label, figure in labels.items():
-            count = f"{figure['positive']} / {figure['negative']}"
-            rows.append([NAMES.get(source, source), label, f"{figure['auroc']:.3f}",
-                         interval(figure), count, str(figure["patients"])])
-    return rows
-
-
-def auroc_table(sources: dict[str, dict]) -> str:
+def auroc_table(sources: dict[str, dict], labels: tuple[str, ...] = LABELS) -> str:
     """AUROC per source and label."""
-    head = ["source", "label", "AUROC", "95 % interval", "positive / negative films", "patients"]
-    return table(head, auroc_rows(sources))
+    rows = []
+    for source, figures in sources.items():
+        for label in labels:
+            if label in figures:
+                figure = figures[label]
+                rows.append([named(source), label, f"{figure['auroc']:.3f}", interval(figure),
+                             f"{figure['positive']} / {figure['negative']}", str(figure["patients"])])
+    return table(["source", "label", "AUROC", "95 % interval", "positive / negative films",
+                  "patients"], rows)
+
+
+def before_table(report: dict) -> str:
+    """Left-out AUROC of the version before and of this one, the same films."""
+    before = json.loads(BEFORE.read_text())["left_out"]["auroc"]
+    rows, pairs = [], []
+    for source, figures in report["left_out"]["auroc"].items():
+        for label in ("abnormal", "pneumonia"):
+            old, new = before.get(source, {}).get(label), figures.get(label)
+            if old and new:
+                rows.append([named(source), label, area(old), area(new)])
+                pairs.append((old["auroc"], new["auroc"]))
+    if pairs:
+        means = [f"**{sum(values) / len(pairs):.3f}**" for values in zip(*pairs, strict=True)]
+        rows.append(["**mean**", "", *means])
+    return table(["left out", "label", "1.0.0", "2.0.0"], rows)
+
+
+def mined_table(left_out: dict, told: dict[str, bool]) -> str:
+    """Findings among patients left out."""
+    rows = [[label, area(figure), f"{figure['positive']} / {figure['negative']}",
+             share(figure["sensitivity"]), share(figure["specificity"]),
+             "yes" if told[label] else "no"]
+            for label, figure in left_out.get("patients", {}).items()]
+    return table(["label", "AUROC", "with / without", "sensitivity", "specificity", "reported"], rows)
+
+
+def ratio_table(found: dict) -> str:
+    """Cardiomegaly by ratio and by head."""
+    rows = [[view, area(part["ratio"]), area(part["head"]),
+             f"{part['head']['positive']} / {part['head']['negative']}"]
+            for view, part in found.items() if view != "unread"]
+    return table(["view", "measured ratio", "head", "with / without"], rows)
 
 
 def finding_table(findings: dict[str, dict]) -> str:
     """AUROC per mined finding against films without finding."""
-    rows = []
-    for finding, labels in findings.items():
-        cells = [f"{labels[label]['auroc']:.2f} ({interval(labels[label])})"
-                 for label in ("abnormal", "pneumonia")]
-        rows.append([finding.replace("_", " "), str(labels["abnormal"]["positive"]), *cells])
+    rows = [[finding.replace("_", " "), str(labels["abnormal"]["positive"]),
+             *(f"{labels[label]['auroc']:.2f} ({interval(labels[label])})"
+               for label in ("abnormal", "pneumonia"))] for finding, labels in findings.items()]
     return table(["finding", "films", "`abnormal`", "`pneumonia`"], rows)
 
 
@@ -63,26 +84,15 @@ def pointing_table(pointing: dict[str, dict]) -> str:
     return table(["map", "boxes hit", "95 % interval", "by chance", "boxes"], rows)
 
 
-def flag_table(sources: dict[str, dict]) -> str:
+def flag_table(sources: dict[str, dict], labels: tuple[str, ...] = MAIN) -> str:
     """Share of films at or above each threshold, per source and kind."""
     rows = []
-    for source, labels in sources.items():
-        for kind in labels[LABELS[0]]:
-            figures = [labels[label][kind] if label in labels else None for label in LABELS]
-            cells = [f"{figure['rate']:.2f} ({interval(figure)})" if figure else "not learned"
-                     for figure in figures]
-            rows.append([NAMES.get(source, source), kind, str(labels[LABELS[0]][kind]["n"]), *cells])
-    return table(["source", "films", "n", *LABELS], rows)
-
-
-def gate_tables(gate: dict) -> str:
-    """Coverage and refusal."""
-    parts = []
-    for title, key in (("films that pass", "coverage"), ("pictures that are refused", "refused")):
-        rows = [[NAMES.get(name, name.replace("_", " ")), f"{figure['rate']:.3f}",
-                 interval(figure), str(figure["n"])] for name, figure in gate[key].items()]
-        parts.append(table([title, "share", "95 % interval", "n"], rows))
-    return "\n\n".join(parts)
+    for source, figures in sources.items():
+        for kind, of_main in figures[labels[0]].items():
+            cells = [share(figures[label][kind]) if label in figures else "not learned"
+                     for label in labels]
+            rows.append([named(source), kind, str(of_main["n"]), *cells])
+    return table(["source", "films", "n", *labels], rows)
 
 
 def int8_table(export: dict) -> str:
@@ -97,36 +107,66 @@ def int8_table(export: dict) -> str:
     return table(["label", "fp32", "int8", "mean logit shift", "99th percentile"], rows)
 
 
-def settings_table(settings: dict) -> str:
-    """Calibration and thresholds."""
-    rows = [[label, f"{settings[label]['scale']:.3f}", f"{settings[label]['bias']:.3f}",
-             f"{settings[label]['threshold']:.3f}", f"{settings[label]['activation_threshold']:.2f}"]
-            for label in LABELS]
-    return table(["label", "scale", "bias", "threshold", "evidence level"], rows)
+def settings_table(report: dict) -> str:
+    """Calibration, thresholds and repeatability."""
+    rows = []
+    for label in LABELS:
+        setting = report["settings"][label]
+        low, high = setting["threshold_ci95"]
+        rows.append([label, f"{setting['scale']:.3f}", f"{setting['bias']:.3f}",
+                     f"{setting['threshold']:.3f}", f"{low:.3f} to {high:.3f}",
+                     f"{setting['activation_threshold']:.2f}",
+                     f"{report['repeatability'][label]['sd']:.2f}"])
+    return table(["label", "scale", "bias", "threshold", "95 % interval", "evidence level",
+                  "repeatability SD"], rows)
 
 
-def write_card(report: dict, target: Path) -> None:
+def carried_table(settings: dict) -> str:
+    """Specificity at each source of a threshold set on the others."""
+    sources = sorted({name for label in LABELS for name in settings[label]["specificity_carried_over"]})
+    rows = [[label, *(share(settings[label]["specificity_carried_over"][name])
+                      if name in settings[label]["specificity_carried_over"] else ""
+                      for name in sources)]
+            for label in LABELS if settings[label]["specificity_carried_over"]]
+    return table(["label", *(named(name) for name in sources)], rows)
+
+
+def outlined_table(outlined: dict) -> str:
+    """How often lungs were found."""
+    rows = [[named(source), f"{figure['rate']:.3f}", str(figure["n"])]
+            for source, figure in outlined.items()]
+    return table(["source", "films with plausible lungs", "films"], rows)
+
+
+def write_card_of(report: dict, target: Path) -> None:
     """Fills the places of the text."""
-    text = (Path(__file__).parent / "card.txt").read_text()
-    runs = report["left_out"]["epochs"].items()
+    left, jsrt = report["left_out"], report["stranger_jsrt"]
+    runs = ", ".join(f"without {name}: {left['epochs'][name]}" for name in LEFT_OUT
+                     if name in left["epochs"])
     places = {
-        "LEFT_OUT_RUNS": ", ".join(f"without {name}: {number} epochs" for name, number in runs),
-        "LEFT_OUT_AUROC": auroc_table(report["left_out"]["auroc"]),
-        "LEFT_OUT_FLAGS": flag_table(report["left_out"]["flagged_at_threshold"]),
-        "NOTES": " ".join(report["notes"]),
-        "FINDINGS": finding_table(report["left_out"]["cxr_nih_by_finding"]),
-        "POINTING": pointing_table(report["left_out"]["cxr_nih_pointing"]),
-        "JSRT_AUROC": auroc_table({"jsrt": report["stranger_jsrt"]["auroc"]}),
-        "JSRT_FLAGS": flag_table({"jsrt": report["stranger_jsrt"]["flagged_at_threshold"]}),
+        "LEFT_OUT_RUNS": runs, "BEFORE": before_table(report),
+        "LEFT_OUT_AUROC": auroc_table(left["auroc"], MAIN),
+        "MINED": mined_table(left, report["reported"]),
+        "RATIO": ratio_table(left.get("ratio", {})),
+        "FINDINGS": finding_table(left.get("cxr_nih_by_finding", {})),
+        "POINTING": pointing_table(left.get("cxr_nih_pointing", {})),
+        "PATIENTS_POINTING": pointing_table(left.get("patients_pointing", {})),
+        "LEFT_OUT_FLAGS": flag_table(left["flagged_at_threshold"]),
+        "LEFT_OUT_MINED_FLAGS": flag_table(
+            {source: {label: figures[label] for label in MINED if label in figures}
+             for source, figures in left["flagged_at_threshold"].items() if source != "cxr_nih"},
+            tuple(MINED)),
+        "JSRT_AUROC": auroc_table({"jsrt": jsrt["auroc"]}),
+        "JSRT_FLAGS": flag_table({"jsrt": jsrt["flagged_at_threshold"]}, LABELS),
         "INSIDE_AUROC": auroc_table(report["inside_test"]["auroc"]),
         "INSIDE_FLAGS": flag_table(report["inside_test"]["flagged_at_threshold"]),
-        "GATE": gate_tables(report["gate"]),
+        "OUTLINED": outlined_table(report["outlined"]),
+        "SETTINGS": settings_table(report), "CARRIED": carried_table(report["settings"]),
         "INT8": int8_table(report["export"]),
-        "SETTINGS": settings_table(report["settings"]),
+        "MEGABYTES": f"{report['export']['bytes'] / 1e6:.1f}",
         "PROBE": f"{report['source_probe']['balanced_accuracy']:.2f}",
         "PROBE_CHANCE": f"{report['source_probe']['chance']:.2f}",
+        "SIZE": str(SIZE), "MARGIN": f"{MARGIN * 100:.0f}",
+        **{name.upper(): str(value) for name, value in report["training"].items()},
     }
-    places |= {name.upper(): str(value) for name, value in report["training"].items()}
-    for name, content in places.items():
-        text = text.replace("{{" + name + "}}", content)
-    target.write_text(re.sub(r"\n{3,}", "\n\n", text))
+    write_card(HERE / "card.txt", target, places)

@@ -1,24 +1,30 @@
-"""Command line: prepare, train, evaluate, export, card or all of them."""
+"""Command line: prepare, train, evaluate, export or all of them."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
 from pathlib import Path
 
-import torch
+HERE = Path(__file__).resolve().parent
+sys.path.append(str(HERE.parent))
 
-from card import write_card
-from data import LEFT_OUT, Films
-from evaluate import evaluate, int8_against_float
-from export import export, write_json, write_manifest
-from predict import load
-from prepare import prepare
-from train import Plan, train
+import torch  # noqa: E402
 
-HERE = Path(__file__).parent
+from card import write_card_of  # noqa: E402
+from data import LEFT_OUT, Films  # noqa: E402
+from evaluate import evaluate, int8_against_float  # noqa: E402
+from export import export, manifest  # noqa: E402
+from predict import load  # noqa: E402
+from prepare import prepare  # noqa: E402
+from shared.golden import write_json  # noqa: E402
+from train import Plan, train  # noqa: E402
+
 COMMANDS = ("prepare", "train", "evaluate", "export", "all")
+MODELS = HERE.parents[2] / "models"
 SMOKE = {"epochs": 1, "left_out_epochs": 1, "films": 96, "left_out_films": 96}
+RECIPE = ("paint", "adverse", "cells", "sharpness", "seed")
 
 
 def options() -> argparse.Namespace:
@@ -26,19 +32,21 @@ def options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     add = parser.add_argument
     add("command", choices=COMMANDS)
-    add("--data", type=Path, required=True, help="folder with cxr, cxr-nih, cxr-masks, brain-mri, head-ct")
+    add("--data", type=Path, required=True, help="folder with cxr, cxr-nih, cxr-masks")
     add("--cache", type=Path, required=True, help="folder for pictures, checkpoints and scores")
+    add("--segmenter", type=Path, default=MODELS / "chest-xray-anatomy" / "model.onnx",
+        help="weights that outline the lungs")
     add("--out", type=Path, help="folder of the package (default: models/chest-xray-triage)")
     add("--report", type=Path, help="where evaluation.json goes (default: beside this file)")
-    add("--epochs", type=int, default=10)
-    add("--films", type=int, default=6000, help="films an epoch")
-    add("--left-out-epochs", type=int, default=6)
+    add("--epochs", type=int, default=6)
+    add("--films", type=int, default=5000, help="films an epoch")
+    add("--left-out-epochs", type=int, default=5)
     add("--left-out-films", type=int, default=4800)
     add("--paint", type=float, default=0.25)
     add("--adverse", type=float, default=0.3)
     add("--cells", type=float, default=0.3)
+    add("--sharpness", type=float, default=0.0, help="pooling of the maps, 0 is their mean")
     add("--without", action="append", choices=LEFT_OUT, help="train: leave this out")
-    add("--note", action="append", default=[], help="evaluate: a remark for the card")
     add("--seed", type=int, default=7)
     add("--threads", type=int, default=2)
     add("--smoke", action="store_true", help="a minute on a few films; needs --out")
@@ -54,38 +62,32 @@ def settle(args: argparse.Namespace) -> None:
         args.cache = args.cache / "smoke"
         args.report = args.report or args.out / "evaluation.json"
         args.without = args.without or [LEFT_OUT[1]]
-    args.out = args.out or HERE.parents[2] / "models" / "chest-xray-triage"
+    args.out = args.out or MODELS / "chest-xray-triage"
     args.report = args.report or HERE / "evaluation.json"
 
 
-def train_final(args: argparse.Namespace) -> None:
-    """The network of the package."""
-    plan = Plan("final", args.epochs, args.films, paint=args.paint,
-                adverse=args.adverse, cells=args.cells, seed=args.seed)
-    train(args.cache, plan)
-
-
-def train_without(args: argparse.Namespace, group: str) -> None:
-    """A shorter run that never sees some sources."""
-    plan = Plan(f"without_{group}", args.left_out_epochs, args.left_out_films, paint=args.paint,
-                adverse=args.adverse, cells=args.cells, without=group, seed=args.seed)
-    train(args.cache, plan)
+def plan_of(args: argparse.Namespace, without: str | None) -> Plan:
+    """The run of the package, or a shorter one that never sees some sources."""
+    recipe = {name: vars(args)[name] for name in RECIPE}
+    if without is None:
+        return Plan("final", args.epochs, args.films, **recipe)
+    return Plan(f"without_{without}", args.left_out_epochs, args.left_out_films, without=without,
+                **recipe)
 
 
 def train_all(args: argparse.Namespace) -> None:
     """Left-out runs, then the network of the package; or only the left-out runs asked for."""
     for group in args.without or (LEFT_OUT if args.command == "all" else ()):
-        train_without(args, group)
+        train(args.cache, plan_of(args, group))
     if not args.without or args.smoke:
-        train_final(args)
+        train(args.cache, plan_of(args, None))
 
 
 def measure(args: argparse.Namespace) -> None:
     """Writes evaluation.json."""
-    report = evaluate(args.cache)
+    report = evaluate(args.cache, args.data, args.segmenter)
     report["training"] = {name: vars(args)[name] for name in (
-        "epochs", "films", "left_out_films", "paint", "adverse", "cells", "seed")}
-    report["notes"] = args.note
+        "epochs", "films", "left_out_films", *RECIPE)}
     args.report.parent.mkdir(parents=True, exist_ok=True)
     write_json(args.report, report)
 
@@ -98,8 +100,8 @@ def package(args: argparse.Namespace) -> None:
     report["export"]["int8"] = int8_against_float(
         films, args.cache / "work" / "float.onnx", args.out / "model.onnx")
     write_json(args.report, report)
-    write_card(report, args.out / "CARD.md")
-    write_manifest(args.out, report)
+    write_card_of(report, args.out / "CARD.md")
+    write_json(args.out / "model.json", manifest(args.out, report))
 
 
 def main() -> None:
@@ -108,7 +110,7 @@ def main() -> None:
     settle(args)
     torch.set_num_threads(args.threads)
     if args.command in ("prepare", "all"):
-        prepare(args.data, args.cache / "pixels", args.smoke)
+        prepare(args.data, args.cache / "pixels", args.segmenter, args.smoke)
     if args.command in ("train", "all"):
         train_all(args)
     if args.command in ("evaluate", "all"):

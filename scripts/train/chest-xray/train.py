@@ -15,23 +15,32 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
-import negatives
 from adversary import Adversary
-from augment import Painter, reframe, restyle, standardise
+from augment import WHOLE_SHARE, Painter, look, reframe
 from cells import CellLoss, cell_targets, reach
-from data import SOURCES, UNKNOWN, Films
+from data import LUNG_SIZE, Films
+from labels import LABELS, MAIN, MINED, UNKNOWN
 from net import ChestNet
+from shared.chest_films import SOURCES
+from shared.look import standardise
 
 SHARES = {
     ("kermany_ped", 0): 0.11,
     ("kermany_ped", 1): 0.13,
     ("mendeley_pk", 0): 0.09,
-    ("mendeley_pk", 1): 0.13,
-    ("rsna_nih_adult", 0): 0.16,
+    ("mendeley_pk", 1): 0.12,
+    ("rsna_nih_adult", 0): 0.15,
     ("cxr_nih", 0): 0.03,
-    ("cxr_nih", 1): 0.21,
-    ("bimcv_padchest", 1): 0.14,
+    ("cxr_nih", 1): 0.25,
+    ("bimcv_padchest", 1): 0.12,
 }
+FLUID = 0.25
+SAYS_NOTHING = {
+    True: ("pneumonia", "tuberculosis", "covid19", "atelectasis", "consolidation"),
+    False: ("tuberculosis", "covid19", "atelectasis", "consolidation", "edema", "nodule"),
+}
+ELSEWHERE = 0.35
+WEIGHTS = [1.0] * len(MAIN) + [0.5] * len(MINED)
 
 
 @dataclass
@@ -40,52 +49,46 @@ class Plan:
 
     name: str
     epochs: int = 6
-    films: int = 6000
+    films: int = 4800
     batch: int = 48
-    strangers: int = 10
     rate: float = 2e-3
     decay: float = 0.05
     paint: float = 0.25
     smooth: float = 0.04
-    average: float = 0.995
+    average: float = 0.997
     adverse: float = 0.3
     cells: float = 0.3
+    sharpness: float = 0.0
     without: str | None = None
     everything: bool = False
     seed: int = 7
 
 
 class Batch(NamedTuple):
-    """Pictures, labels (-1 unknown), gate targets, homes, shares of contrast, cell targets."""
+    """Pictures, labels (-1 unknown), homes, weights of labels, shares of contrast, cell targets."""
 
     films: Tensor
     labels: Tensor
-    wanted: Tensor
     homes: Tensor
+    weights: Tensor
     share: Tensor
     cells: Tensor
 
 
 class Batches:
-    """Draws source-balanced batches with negatives for the gate."""
+    """Draws source-balanced batches."""
 
     def __init__(self, films: Films, plan: Plan) -> None:
         self.films, self.plan = films, plan
-        self.random = np.random.default_rng(plan.seed)
-        self.painter = Painter(films.lung_prior, plan.seed + 1)
-        self.place = reach(films.lung_prior)
+        self.sources = films.table["source"].to_numpy()
+        self.reseed(plan.seed)
         self.cells, self.weights = self.split_cells()
-        split = films.others["split"] == "train"
-        self.foreign = {
-            kind: np.flatnonzero((split & (films.others["source"] == kind)).to_numpy())
-            for kind in negatives.FOREIGN
-        }
 
-    def skip(self, epochs: int) -> None:
-        """Other draws after a resumption than those of the epochs that are done."""
-        if epochs:
-            torch.manual_seed(self.plan.seed + epochs)
-            self.random = np.random.default_rng(self.plan.seed + epochs)
+    def reseed(self, seed: int) -> None:
+        """Starts the draws anew: those of a resumed run differ from those of the epochs done."""
+        torch.manual_seed(seed)
+        self.random = np.random.default_rng(seed)
+        self.painter = Painter(seed + 1)
 
     def split_cells(self) -> tuple[list[np.ndarray], np.ndarray]:
         """Rows of every (source, abnormal) cell and its share of a batch."""
@@ -101,68 +104,69 @@ class Batches:
                 weights.append(share)
         return cells, np.asarray(weights) / np.sum(weights)
 
-    def pictures(self, rows: np.ndarray) -> Tensor:
-        """Films of rows as floats of 0..1."""
-        return torch.from_numpy(self.films.pixels[rows].astype(np.float32) / 255.0)[:, None]
+    def pictures(self, rows: np.ndarray) -> tuple[Tensor, Tensor, Tensor]:
+        """Films (wider cut or, sometimes, whole), where lungs are in them, the service's cut."""
+        bare = self.random.random(len(rows)) < WHOLE_SHARE
+        pixels = np.where(bare[:, None, None], self.films.whole[rows], self.films.kept[rows])
+        lungs = self.films.lungs[rows].astype(np.float32) / 255.0
+        # Where the lungs lie on a whole film is not kept: nothing is painted or ruled out there.
+        lungs[bare | (lungs.max((1, 2)) == 0)] = -1.0
+        inner = self.films.inner[rows].copy()
+        inner[bare] = (0, 0, 1, 1)
+        films = torch.from_numpy(pixels.astype(np.float32) / 255.0)[:, None]
+        return films, torch.from_numpy(lungs)[:, None], torch.from_numpy(inner)
 
-    def paint(self, films: Tensor, labels: Tensor) -> Tensor:
-        """Paints opacities into some normal films, in place; what was added."""
+    def paint(self, films: Tensor, lungs: Tensor, labels: Tensor) -> Tensor:
+        """Paints lesions into some normal films, in place; what was added."""
         change = torch.zeros_like(films)
         for row in range(len(films)):
-            if labels[row, 0] == 0 and self.random.random() < self.plan.paint:
-                change[row] = self.painter.paint(films[row])
-                labels[row, 0] = labels[row, 1] = 1
+            wanted = labels[row, 0] == 0 and self.random.random() < self.plan.paint
+            if not wanted or float((lungs[row] > 0.5).sum()) < LUNG_SIZE:
+                continue
+            fluid = bool(self.random.random() < FLUID)
+            change[row] = self.painter.paint(films[row], lungs[row], fluid)
+            for label in SAYS_NOTHING[fluid]:
+                labels[row, LABELS.index(label)] = UNKNOWN
+            shown = "effusion" if fluid else "pneumonia"
+            labels[row, 0] = labels[row, LABELS.index(shown)] = 1
         films += change
         return change
 
-    def stranger(self) -> Tensor:
-        """One picture that the gate must refuse."""
-        kind = str(self.random.choice(negatives.KINDS))
-        if kind in negatives.PROCEDURAL:
-            return negatives.procedural(kind, self.random)
-        if kind in negatives.FOREIGN:
-            row = int(self.random.choice(self.foreign[kind]))
-            return torch.from_numpy(self.films.other_pixels[row].astype(np.float32) / 255)[None]
-        cell = self.cells[int(self.random.choice(len(self.cells), p=self.weights))]
-        film = self.pictures(self.random.choice(cell, 1))
-        return negatives.turned(film[0], kind, self.random)
+    def weights_of(self, rows: np.ndarray) -> Tensor:
+        """How much each label of each film counts: mined labels less where all are absent."""
+        made = torch.ones(len(rows), len(LABELS))
+        away = torch.from_numpy(self.sources[rows] != "cxr_nih")
+        made[away, len(MAIN) :] = ELSEWHERE
+        return made
 
     def homes(self, rows: np.ndarray, labels: Tensor) -> Tensor:
         """Number of the source of unpainted normal films, -1 for all other pictures."""
-        numbers = [SOURCES.index(name) for name in self.films.table["source"].to_numpy()[rows]]
-        homes = torch.where(labels[:, 0] == 0, torch.tensor(numbers), UNKNOWN)
-        return torch.cat([homes, torch.full((self.plan.strangers,), UNKNOWN)])
+        numbers = torch.tensor([SOURCES.index(name) for name in self.sources[rows]])
+        return torch.where(labels[:, 0] == 0, numbers, UNKNOWN)
 
     def draw(self) -> Batch:
         """One batch."""
-        plan = self.plan
-        chosen = self.random.choice(len(self.cells), plan.batch, p=self.weights)
+        chosen = self.random.choice(len(self.cells), self.plan.batch, p=self.weights)
         rows = np.array([self.random.choice(self.cells[cell]) for cell in chosen])
         labels = torch.from_numpy(self.films.labels[rows].copy())
-        films = self.pictures(rows)
-        change = self.paint(films, labels)
-        place = self.place.expand(plan.batch, 1, -1, -1)
-        moved = reframe(torch.cat([films, change, place], 1))
-        strange = torch.stack([self.stranger() for _ in range(plan.strangers)])
-        pictures = standardise(restyle(torch.cat([moved[:, :1], reframe(strange, 0.08)])))
-        unknown = torch.full((plan.strangers, labels.shape[1]), UNKNOWN)
-        gate = torch.cat([torch.ones(plan.batch), torch.zeros(plan.strangers)])
-        return Batch(
-            pictures, torch.cat([labels, unknown]), gate, self.homes(rows, labels),
-            torch.rand(len(pictures), 1, 1, 1), cell_targets(moved[:, 1:2], moved[:, 2:], labels),
-        )
+        films, lungs, inner = self.pictures(rows)
+        change = self.paint(films, lungs, labels)
+        place = reach(lungs.abs())
+        coarse = F.interpolate(change, place.shape[-2:], mode="area")
+        cuts, beside = reframe(films, torch.cat([coarse, place], 1), inner)
+        cells = cell_targets(beside[:, :1], beside[:, 1:], labels)
+        return Batch(standardise(look(cuts)), labels, self.homes(rows, labels),
+                     self.weights_of(rows), torch.rand(len(films), 1, 1, 1), cells)
 
 
-def loss_of(
-    logits: Tensor, gate: Tensor, labels: Tensor, wanted: Tensor, smooth: float
-) -> Tensor:
-    """Masked cross-entropy of the labels plus that of the gate."""
-    known = labels != UNKNOWN
+def loss_of(logits: Tensor, labels: Tensor, weights: Tensor, smooth: float) -> Tensor:
+    """Masked cross-entropy of the labels."""
+    known = (labels != UNKNOWN) * weights
     target = labels.clamp(min=0).float() * (1 - 2 * smooth) + smooth
     each = F.binary_cross_entropy_with_logits(logits.float(), target, reduction="none")
     of_labels = (each * known).sum(0) / known.sum(0).clamp(min=1)
-    of_gate = F.binary_cross_entropy_with_logits(gate.float()[:, 0], wanted)
-    return of_labels.mean() + 0.3 * of_gate
+    counted = torch.tensor(WEIGHTS)
+    return (of_labels * counted).sum() / counted.sum()
 
 
 def follow(mean: ChestNet, net: ChestNet, decay: float) -> None:
@@ -190,7 +194,7 @@ class Run:
         torch.manual_seed(plan.seed)
         self.plan, self.path = plan, folder / f"{plan.name}.pt"
         self.batches = Batches(films, plan)
-        self.net = ChestNet().to(memory_format=torch.channels_last)
+        self.net = ChestNet(sharpness=plan.sharpness).to(memory_format=torch.channels_last)
         self.mean = deepcopy(self.net).eval()
         self.adversary = Adversary(self.net.maps.in_channels, len(SOURCES))
         self.cell_loss = CellLoss()
@@ -216,22 +220,20 @@ class Run:
         state = {"net": self.net.state_dict(), "mean": self.mean.state_dict()}
         state |= {"adversary": self.adversary.state_dict(), "cells": self.cell_loss.state_dict()}
         state |= {"optimiser": self.optimiser.state_dict(), "epoch": self.epoch}
+        state["sharpness"] = self.plan.sharpness
         torch.save(state, self.path.with_suffix(".part"))
         self.path.with_suffix(".part").replace(self.path)
 
     def loss(self, batch: Batch, warm: float) -> Tensor:
-        """Labels, gate, cells and the adversary, the last growing with `warm`."""
+        """Labels, cells and the adversary, the last growing with `warm`."""
         plan = self.plan
         with torch.autocast("cpu", torch.bfloat16):
             features = self.net.features(batch.films, batch.share)
-            logits, maps, gate = self.net.heads(features)
-        loss = loss_of(logits, gate, batch.labels, batch.wanted, plan.smooth)
-        if plan.cells:
-            loss = loss + plan.cells * self.cell_loss(maps[: plan.batch], batch.cells)
-        if plan.adverse:
-            pooled = features.float().mean((2, 3))
-            loss = loss + self.adversary.loss(pooled, batch.homes, plan.adverse * warm)
-        return loss
+            logits, maps = self.net.heads(features)
+        loss = loss_of(logits, batch.labels, batch.weights, plan.smooth)
+        loss = loss + plan.cells * self.cell_loss(maps, batch.cells)
+        pooled = features.float().mean((2, 3))
+        return loss + self.adversary.loss(pooled, batch.homes, plan.adverse * warm)
 
     def step(self, number: int, batch: Batch) -> float:
         """One update."""
@@ -261,7 +263,7 @@ class Run:
     def run(self) -> ChestNet:
         """All epochs that are left; the averaged network."""
         self.resume()
-        self.batches.skip(self.epoch)
+        self.batches.reseed(self.plan.seed + self.epoch)
         with ThreadPoolExecutor(1) as pool:
             while self.epoch < self.plan.epochs:
                 started = time.time()

@@ -103,7 +103,7 @@ export function showGreys(
 ): void {
   const { modality, voi, inverted } = rendering;
   const cells = cellsOf(samples);
-  const read = valueReader(cells.BYTES_PER_ELEMENT * 8, layout);
+  const read = valueReader(layout);
   const padded = isPadding(rendering.padding);
   const measured = (cell: number) => {
     const value = read(cell);

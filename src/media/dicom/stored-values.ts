@@ -26,8 +26,8 @@ export function layoutOf(values: Samples): CellLayout {
  * The value in a cell: the bits from High Bit down, with their sign. What stands above or below
  * (overlays of old files, garbage) is no part of the picture (PS3.5 section 8.1.1).
  */
-export function valueReader(cellBits: number, layout: CellLayout): (cell: number) => number {
-  const up = 31 - Math.min(layout.highBit, cellBits - 1);
+export function valueReader(layout: CellLayout): (cell: number) => number {
+  const up = 31 - layout.highBit;
   const down = 32 - layout.bitsStored;
   return layout.signed ? (cell) => (cell << up) >> down : (cell) => (cell << up) >>> down;
 }
@@ -38,7 +38,7 @@ export function storedValues(samples: Samples, layout: CellLayout): Samples {
   const cellBits = cells.BYTES_PER_ELEMENT * 8;
   const { bitsStored, signed } = layout;
   if (bitsStored >= cellBits && signed === layoutOf(samples).signed) return samples;
-  const read = valueReader(cellBits, layout);
+  const read = valueReader(layout);
   const values = allocateSamples(cellBits, signed, cells.length);
   for (let i = 0; i < values.length; i += 1) values[i] = read(cells[i] ?? 0);
   return values;

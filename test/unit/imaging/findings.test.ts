@@ -59,6 +59,32 @@ describe('judge', () => {
   });
 });
 
+describe('a label given another', () => {
+  const given = [
+    label('abnormal', { unsure: { low: 0.3, high: 0.5 } }),
+    label('glioma', { given: 'abnormal' }),
+  ];
+  const told = (abnormal: number, glioma: number) => {
+    const { positive, unsure } = judge(given, [
+      { id: 'abnormal', probability: abnormal },
+      { id: 'glioma', probability: glioma },
+    ]);
+    const ids = (judged: typeof positive) => judged.map(({ facts }) => facts.id);
+    return [ids(positive), ids(unsure)];
+  };
+
+  it('is there only where that one is', () => {
+    expect(told(0.9, 0.8)).toEqual([['glioma'], []]);
+    expect(told(0.9, 0.2)).toEqual([['abnormal'], []]);
+    expect(told(0.1, 0.8)).toEqual([[], []]);
+  });
+
+  it('is unsure where that one is', () => {
+    expect(told(0.4, 0.8)).toEqual([[], ['glioma', 'abnormal']]);
+    expect(told(0.4, 0.2)).toEqual([[], ['abnormal']]);
+  });
+});
+
 describe('placeFinding', () => {
   const activation = { rows: 2, columns: 2, values: Float32Array.of(1, -1, -1, 3), region: WHOLE };
   const facts = label('pneumonia');

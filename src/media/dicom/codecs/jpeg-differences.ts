@@ -2,7 +2,8 @@ import {
   type EntropyReader,
   extend,
   type HuffmanTable,
-  SHORT,
+  LONGEST_CODE,
+  SHORT_BITS,
   type ShortTable,
 } from './jpeg-entropy.js';
 import { damagedJpeg } from './jpeg-segments.js';
@@ -31,12 +32,12 @@ function differenceOf(bits: number, size: number): number {
 
 /** Code and difference together, as far as the next bits hold both. */
 function shortTable(codes: HuffmanTable): ShortTable {
-  return Int32Array.from({ length: 1 << SHORT }, (_, next) => {
-    const entry = codes[next << (16 - SHORT)] ?? 0;
+  return Int32Array.from({ length: 1 << SHORT_BITS }, (_, next) => {
+    const entry = codes[next << (LONGEST_CODE - SHORT_BITS)] ?? 0;
     const size = entry & 0xff;
     const used = (entry >> 8) + extraBits(size);
-    if (entry === 0 || size > LARGEST_SIZE || used > SHORT) return 0;
-    const bits = (next >> (SHORT - used)) & ((1 << extraBits(size)) - 1);
+    if (entry === 0 || size > LARGEST_SIZE || used > SHORT_BITS) return 0;
+    const bits = (next >> (SHORT_BITS - used)) & ((1 << extraBits(size)) - 1);
     return differenceOf(bits, size) * 256 + used;
   });
 }
@@ -46,12 +47,13 @@ export function createDifferenceReader(
   reader: EntropyReader,
   tables: readonly HuffmanTable[],
 ): DifferenceReader {
-  const shorts = new Int32Array(tables.length << SHORT);
-  for (const [turn, codes] of tables.entries()) shorts.set(shortTable(codes), turn << SHORT);
+  const shorts = new Int32Array(tables.length << SHORT_BITS);
+  for (const [turn, codes] of tables.entries()) shorts.set(shortTable(codes), turn << SHORT_BITS);
 
   const readLong = (turn: number) => {
     const codes = tables[turn];
-    const size = codes === undefined ? LARGEST_SIZE + 1 : reader.symbol(codes);
+    if (codes === undefined) throw damagedJpeg();
+    const size = reader.symbol(codes);
     if (size > LARGEST_SIZE) throw damagedJpeg();
     return differenceOf(reader.bits(extraBits(size)), size);
   };

@@ -5,7 +5,7 @@ import { damagedJpeg, type JpegSegment, truncatedJpeg } from './jpeg-segments.js
  */
 export type HuffmanTable = Uint16Array;
 
-const LONGEST_CODE = 16;
+export const LONGEST_CODE = 16;
 
 /**
  * What the next 12 bits say, where they say it in full: value × 256 + bits it takes, else 0. A table
@@ -13,8 +13,8 @@ const LONGEST_CODE = 16;
  */
 export type ShortTable = Int32Array;
 
-export const SHORT = 12;
-const SHORTS = 1 << SHORT;
+export const SHORT_BITS = 12;
+const SHORT_ENTRIES = 1 << SHORT_BITS;
 
 /** Table class (0 DC or lossless, 1 AC) × 16 + destination. */
 export type HuffmanTables = Map<number, HuffmanTable>;
@@ -80,8 +80,8 @@ export class EntropyReader {
   }
 
   /**
-   * Values that need no more than a look at a table, up to the first that does: one of many bits,
-   * or one next to a byte 0xFF, which may be a marker. All state is in locals here, which makes it
+   * Values that one look at a table settles, up to the first that needs more: one of many bits, or
+   * one next to a byte 0xFF, which may be a marker. All state is in locals here, which makes it
    * several times as fast as symbol after symbol.
    *
    * @param tables of 4,096 entries each; values take turns at them
@@ -94,10 +94,10 @@ export class EntropyReader {
     let at = this.#at;
     let held = this.#held;
     let count = this.#count;
-    let table = (from * SHORTS) % tables.length;
+    let table = (from * SHORT_ENTRIES) % tables.length;
     let i = from;
     for (; i < into.length; i += 1) {
-      if (count < SHORT) {
+      if (count < SHORT_BITS) {
         const high = bytes[at] ?? 0xff;
         const low = bytes[at + 1] ?? 0xff;
         if (high === 0xff || low === 0xff) break;
@@ -105,11 +105,11 @@ export class EntropyReader {
         count += 16;
         at += 2;
       }
-      const entry = tables[table + ((held >>> (count - SHORT)) & (SHORTS - 1))] ?? 0;
+      const entry = tables[table + ((held >>> (count - SHORT_BITS)) & (SHORT_ENTRIES - 1))] ?? 0;
       if (entry === 0) break;
       count -= entry & 0xff;
       into[i] = entry >> 8;
-      table += SHORTS;
+      table += SHORT_ENTRIES;
       if (table === tables.length) table = 0;
     }
     this.#at = at;

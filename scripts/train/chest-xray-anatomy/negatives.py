@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 import torch
+from sklearn.datasets import load_sample_images
 from torch import Tensor
 from torch.nn import functional as F
 
-from data import SIZE
+from net import SIZE
 
 TURNED = ("turned_90", "turned_180", "turned_270", "upside_down", "inverted", "close_crop")
-PROCEDURAL = ("noise", "gradient", "text", "photo")
+PROCEDURAL = ("noise", "gradient", "text", "scene")
+PHOTO = "photo"
 FOREIGN = ("brain_mri", "head_ct")
-KINDS = TURNED + PROCEDURAL + FOREIGN
+KINDS = (*TURNED, *PROCEDURAL, PHOTO, *FOREIGN)
 
 
 def close_crop(film: Tensor, random: np.random.Generator) -> Tensor:
@@ -37,7 +39,7 @@ def turned(film: Tensor, kind: str, random: np.random.Generator) -> Tensor:
 def noise(random: np.random.Generator) -> np.ndarray:
     """Sum of noises of several grains."""
     total = np.zeros((SIZE, SIZE), np.float32)
-    for grain in random.choice([2, 4, 7, 14, 28, 56, 112, SIZE], 3):
+    for grain in random.choice([2, 4, 8, 16, 32, 64, 128, SIZE], 3):
         field = torch.from_numpy(random.normal(size=(1, 1, grain, grain)).astype(np.float32))
         total += F.interpolate(field, (SIZE, SIZE), mode="bilinear")[0, 0].numpy()
     return total
@@ -67,7 +69,7 @@ def text(random: np.random.Generator) -> np.ndarray:
     return page if random.random() < 0.7 else 1 - page
 
 
-def photo(random: np.random.Generator) -> np.ndarray:
+def scene(random: np.random.Generator) -> np.ndarray:
     """Overlapping lit boxes and discs over a textured ground."""
     scene = 0.3 * noise(random)
     y, x = np.mgrid[0:SIZE, 0:SIZE].astype(np.float32)
@@ -82,7 +84,31 @@ def photo(random: np.random.Generator) -> np.ndarray:
 
 def procedural(kind: str, random: np.random.Generator) -> Tensor:
     """A made picture of a kind, 1 x S x S in 0..1."""
-    make = {"noise": noise, "gradient": gradient, "text": text, "photo": photo}[kind]
+    make = {"noise": noise, "gradient": gradient, "text": text, "scene": scene}[kind]
     picture = make(random).astype(np.float32)
     spread = float(picture.max() - picture.min()) or 1.0
     return torch.from_numpy((picture - picture.min()) / spread)[None]
+
+
+class Photographs:
+    """Pieces of the two photographs that scikit-learn carries (CC BY 2.0), turned to grey.
+
+    Training draws from the left part of each, measuring from the right.
+    """
+
+    def __init__(self) -> None:
+        self.parts: dict[bool, list[np.ndarray]] = {True: [], False: []}
+        for picture in load_sample_images().images:
+            grey = picture.astype(np.float32).mean(2) / 255.0
+            cut = int(grey.shape[1] * 0.62)
+            self.parts[True].append(grey[:, :cut])
+            self.parts[False].append(grey[:, cut:])
+
+    def piece(self, training: bool, random: np.random.Generator) -> Tensor:
+        """A random square, mirrored at random, 1 x S x S."""
+        grey = self.parts[training][int(random.integers(2))]
+        side = int(random.integers(min(grey.shape) // 3, min(grey.shape)))
+        top, left = (int(random.integers(0, extent - side + 1)) for extent in grey.shape)
+        piece = torch.from_numpy(grey[top : top + side, left : left + side].copy())[None, None]
+        piece = F.interpolate(piece, (SIZE, SIZE), mode="bilinear", antialias=True)[0]
+        return piece.flip(2) if random.random() < 0.5 else piece
