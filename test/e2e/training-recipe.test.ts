@@ -7,7 +7,6 @@ import { describe, expect, it } from 'vitest';
 import { loadModelPackage } from '../../src/inference/model-package.js';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const RECIPE = join(ROOT, 'scripts', 'train', 'chest-xray');
 const DATA = join(ROOT, '..', 'shared', 'data');
 const PACKAGES = ['torch', 'onnx', 'onnxruntime', 'onnxscript', 'sklearn', 'pandas', 'PIL'];
 const MINUTES = 60_000;
@@ -24,24 +23,32 @@ const hasData = existsSync(join(DATA, 'cxr', 'labels.csv'));
 const missing = python === undefined ? 'no Python with PyTorch' : 'the data are not there';
 const reason = python !== undefined && hasData ? '' : ` (skipped: ${missing})`;
 
-describe.skipIf(reason !== '')(`the recipe of the chest X-ray model${reason}`, () => {
-  it(
-    'makes a sound package from data to card, on a few films',
-    async () => {
+const CHEST = ['abnormal', 'pneumonia', 'tuberculosis', 'covid19'];
+const MINED = ['effusion', 'pneumothorax', 'cardiomegaly', 'edema', 'atelectasis'];
+/** Each recipe with what its package tells. */
+const RECIPES: ReadonlyArray<readonly [recipe: string, id: string, tells: readonly string[]]> = [
+  ['chest-xray-anatomy', 'chest-xray-anatomy', ['right_lung', 'left_lung', 'heart']],
+  ['chest-xray', 'chest-xray-triage', [...CHEST, ...MINED, 'consolidation', 'nodule']],
+  ['brain-mri', 'brain-mri-tumour', ['abnormal', 'glioma', 'meningioma', 'pituitary']],
+  ['head-ct', 'head-ct-haemorrhage', ['haemorrhage']],
+];
+
+describe.skipIf(reason !== '')(`the recipes of the shipped models${reason}`, () => {
+  it.each(RECIPES)(
+    '%s makes a sound package from data to card, on a few pictures',
+    async (recipe, id, tells) => {
       const folder = mkdtempSync(join(tmpdir(), 'wardbox-recipe-'));
-      const out = join(folder, 'chest-xray-triage');
+      const out = join(folder, id);
       const cache = join(folder, 'cache');
       const args = ['run.py', 'all', '--smoke', '--data', DATA, '--cache', cache, '--out', out];
       try {
-        await promisify(execFile)(python ?? '', args, { cwd: RECIPE });
+        const cwd = join(ROOT, 'scripts', 'train', recipe);
+        await promisify(execFile)(python ?? '', args, { cwd });
         const { manifest, golden, weights } = await loadModelPackage(out);
-        expect(manifest.labels.map(({ id }) => id)).toEqual([
-          'abnormal',
-          'pneumonia',
-          'tuberculosis',
-          'covid19',
-        ]);
-        expect(golden.length).toBeGreaterThanOrEqual(8);
+        const told = manifest.kind === 'image-segmenter' ? manifest.structures : manifest.labels;
+        expect(manifest.id).toBe(id);
+        expect(told.map((one) => one.id)).toEqual(tells);
+        expect(golden.length).toBeGreaterThanOrEqual(2);
         expect(weights.byteLength).toBeLessThan(8_000_000);
         expect(existsSync(join(out, 'CARD.md'))).toBe(true);
       } finally {
