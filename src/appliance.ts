@@ -80,9 +80,7 @@ function createPool({ config, environment, logger }: ApplianceParts): WorkerPool
 
 function modelHealth(status: ModelStatus): Readiness['checks']['models'][number] {
   if (status.state !== 'ready') {
-    const tried = status.reports.map(({ backend, reason }) => `${backend}: ${reason ?? 'refused'}`);
-    const reason = [status.reason, ...tried].join(' ');
-    return { id: status.id, state: status.state, reason };
+    return { id: status.id, state: status.state, reason: status.reason };
   }
   const { id, state, backend, manifest, reports } = status;
   const chosen = reports.find((report) => report.status === 'chosen');
@@ -166,8 +164,13 @@ export function createAppliance(parts: ApplianceParts): Appliance {
   /** Readings are kept for as long as the configuration says and no longer. */
   function forgetOldReadings(): void {
     const { imaging_readings_days } = config.storage;
-    const count = readings.forgetBefore(clock() - imaging_readings_days * DAY_MS);
-    if (count > 0) logger.info({ count }, 'old imaging readings forgotten');
+    try {
+      const count = readings.forgetBefore(clock() - imaging_readings_days * DAY_MS);
+      if (count > 0) logger.info({ count }, 'old imaging readings forgotten');
+    } catch (error) {
+      // A full or busy disk: they are forgotten the next time.
+      logger.warn({ reason: messageOf(error) }, 'old imaging readings not forgotten');
+    }
   }
 
   const { limits } = config;

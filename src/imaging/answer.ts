@@ -83,6 +83,8 @@ export function refusedAnswer(
   };
 }
 
+const NOT_EXCLUDED =
+  'A score below its threshold does not exclude disease; how often a model misses it stands in its card.';
 const HEART_LABEL = { label: CARDIOMEGALY, name: ENLARGED_HEART };
 
 function reportInput(
@@ -142,9 +144,18 @@ export function wholeAnswer(
     .filter(({ facts }) => now.findings.some(({ finding }) => finding.label === facts.id))
     .flatMap(({ facts }) => facts.caveat ?? []);
   const enlarged = now.findings.some(({ finding }) => finding.label === CARDIOMEGALY);
-  const ofHeart = enlarged && now.heart ? now.heart.limit.caveats : [];
+  const ofHeart =
+    enlarged && now.heart ? [...now.heart.measured.reasons, ...now.heart.limit.caveats] : [];
+  const absent = now.reported.length > now.findings.length + now.unsure.length;
   const warnings = [
-    ...new Set([...output.warnings, ...now.warnings, ...compared.warnings, ...caveats, ...ofHeart]),
+    ...new Set([
+      ...(detect_abnormalities && absent ? [NOT_EXCLUDED] : []),
+      ...output.warnings,
+      ...now.warnings,
+      ...compared.warnings,
+      ...caveats,
+      ...ofHeart,
+    ]),
   ];
   const findings = now.findings.map(({ finding }) => finding);
   const report = reportOf(reportInput(now, compared, warnings, request));
@@ -156,7 +167,11 @@ export function wholeAnswer(
     findings,
     impression: report.impression,
     recommendations: [...report.recommendations],
-    confidence_score: confidenceScore(findings, now.reported),
+    confidence_score: confidenceScore(
+      findings,
+      now.reported,
+      detect_abnormalities && now.heart ? [now.heart.probability] : [],
+    ),
     ...(report.urgency && { urgency: report.urgency }),
     ...(measure_structures &&
       now.measurements.length > 0 && {

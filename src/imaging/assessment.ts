@@ -1,6 +1,6 @@
 import type { LabelManifest } from '../inference/schema.js';
 import type { ReadImageOutput } from '../inference/tasks/read-image-contract.js';
-import { judgeFilm, midlineOf } from './chest/film.js';
+import { judgeFilm } from './chest/film.js';
 import type { PictureFacts } from './chest/geometry.js';
 import {
   agreementSdOf,
@@ -30,6 +30,8 @@ export interface Question {
 export interface Assessment {
   /** Why the image is not to be read; empty when it is. */
   readonly stops: readonly string[];
+  /** That nothing was found says little. */
+  readonly limited: boolean;
   readonly findings: readonly PlacedFinding[];
   readonly unsure: readonly JudgedLabel[];
   readonly reported: readonly JudgedLabel[];
@@ -134,20 +136,21 @@ function comparableOf(
 export function assess(output: Assessed, models: ChosenModels, question: Question): Assessment {
   const facts = uprightFacts(output);
   const { structures, image } = output;
-  const film = structures ? judgeFilm(structures, facts) : { stops: [], remarks: [] };
+  const mirrored = image.dicom?.mirrored === true;
+  const film = structures && judgeFilm(structures, facts, mirrored);
   const heart = sizeHeart(output, models, facts, question);
   const labels = question.findings
     ? withoutMeasured(models.reader?.manifest.labels ?? [], heart)
     : [];
   const { positive, unsure, reported } = judge(labels, output.labels);
-  const midline = structures && midlineOf(structures);
   const enlarged = question.findings && heart.size && heartFinding(heart.size, facts, image);
   const findings = [
-    ...positive.map((label) => placeFinding(label, image, midline)),
+    ...positive.map((label) => placeFinding(label, image, film?.midline)),
     ...(enlarged ? [{ finding: enlarged, placed: true }] : []),
   ].sort((a, b) => b.finding.probability - a.finding.probability);
   return {
-    stops: film.stops,
+    stops: film?.stops ?? [],
+    limited: film?.limited ?? false,
     findings,
     unsure,
     reported,
@@ -159,7 +162,7 @@ export function assess(output: Assessed, models: ChosenModels, question: Questio
       ...heart.notAssessed,
       ...(question.findings && heart.size ? borderline(heart.size) : []),
     ],
-    warnings: film.remarks.map((remark) => `Quality of the film: ${remark}.`),
+    warnings: (film?.remarks ?? []).map((remark) => `Quality of the film: ${remark}.`),
     comparable: comparableOf(output, models, question, reported, heart.size),
   };
 }

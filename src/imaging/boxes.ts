@@ -13,7 +13,9 @@ export interface Grid {
 export interface Evidence {
   readonly box: Box;
   /** Of the box, in parts of the upright picture's sides. */
-  readonly centre: { readonly x: number; readonly y: number };
+  readonly region: Region;
+  /** Its cells reach the threshold; else it is only the strongest of a map without any. */
+  readonly reaches: boolean;
   /** Part of the whole picture that its cells cover, 0..1. */
   readonly area: number;
   /** The highest value in it. */
@@ -34,9 +36,9 @@ function regionAround(members: Int32Array, { rows, columns, region }: Grid): Reg
  * The connected parts of a map that reach a threshold, with boxes in pixels of the picture as sent.
  *
  * Cells touch by their edges. Strongest peak first. Parts below `leastArea` of the map are left out
- * unless nothing else would be left. When no cell reaches the threshold, the strongest cell alone is
- * the evidence: a label is carried by the mean of its map, which can be raised without any cell
- * standing out. A map of nothing but NaN has no evidence.
+ * unless nothing else would be left. When no cell reaches the threshold, the strongest cell is given as
+ * what it is: a label is carried by the mean of its map, which can be raised without any cell standing
+ * out. A map of nothing but NaN has no evidence.
  *
  * @param grid rows × columns values; NaN counts as no evidence
  * @param threshold in units of the map
@@ -58,7 +60,8 @@ export function findEvidence(
   }
   if (Number.isNaN(at(strongest))) return [];
   const found = gridComponents(grid, (cell) => at(cell) >= threshold);
-  if (found.length === 0) found.push(Int32Array.of(strongest));
+  const reaches = found.length > 0;
+  if (!reaches) found.push(Int32Array.of(strongest));
   const large = found.filter((members) => members.length >= leastArea * cells);
   const shown = grid.region.width * grid.region.height;
   const parts = (large.length > 0 ? large : found)
@@ -66,7 +69,8 @@ export function findEvidence(
       const part = regionAround(members, grid);
       return {
         box: pixelBox(part, picture),
-        centre: { x: part.x + part.width / 2, y: part.y + part.height / 2 },
+        region: part,
+        reaches,
         area: (members.length / cells) * shown,
         peak: members.reduce((highest, cell) => Math.max(highest, at(cell)), -Infinity),
       };

@@ -80,7 +80,8 @@ export function chooseModels(models: readonly ModelStatus[], wish: Wish): Chosen
   const segmenters = serving.filter(outlines);
   const wanted = wish.structures ? segmenters.find(measures) : undefined;
   // Whoever asks for neither still learns whether the image is one that could be read.
-  const reader = wish.findings || wanted === undefined ? readerAmong(serving, wish) : undefined;
+  const asked = wish.findings || wanted === undefined || wish.model !== undefined;
+  const reader = asked ? readerAmong(serving, wish) : undefined;
   const needed = reader?.manifest.input.region?.segmenter;
   const segmenter = needed === undefined ? wanted : segmenters.find(({ id }) => id === needed);
   if (needed !== undefined && segmenter === undefined) {

@@ -21,7 +21,7 @@ export interface Judgement {
 }
 
 /** Stands for "something is wrong" and is said only when no specific label says what. */
-export const UNSPECIFIC = 'abnormal';
+const UNSPECIFIC = 'abnormal';
 /** Specks of one or two cells of a 14 × 14 map are noise. */
 const LEAST_AREA = 0.015;
 
@@ -81,7 +81,8 @@ function evidenceOf({ facts, reading }: JudgedLabel, picture: StoredPicture): Ev
       box: pixelBox(region, picture),
       area: region.width * region.height,
       peak: probability,
-      centre: { x: region.x + region.width / 2, y: region.y + region.height / 2 },
+      region,
+      reaches: true,
     }));
   }
   // A segmenter's map is of probabilities, so that the label's own threshold is its level.
@@ -92,12 +93,21 @@ function evidenceOf({ facts, reading }: JudgedLabel, picture: StoredPicture): Ev
     : [];
 }
 
+/** Less than this part of the evidence beyond the midline is a blurred edge, not another side. */
+const BOTH_FROM = 0.2;
+
 /** On which side of a midline the evidence lies; the patient's right is on the picture's left. */
 function sideOf(evidence: readonly Evidence[], midline: number): Side | undefined {
   if (evidence.length === 0) return undefined;
-  const right = evidence.some(({ centre }) => centre.x < midline);
-  const left = evidence.some(({ centre }) => centre.x >= midline);
-  return right && left ? 'both' : right ? 'right' : 'left';
+  let [right, left] = [0, 0];
+  for (const { region, area } of evidence) {
+    const before = Math.min(1, Math.max(0, (midline - region.x) / region.width));
+    right += before * area;
+    left += (1 - before) * area;
+  }
+  const lesser = Math.min(right, left) / (right + left);
+  if (lesser >= BOTH_FROM) return 'both';
+  return right > left ? 'right' : 'left';
 }
 
 const whole = ({ width, height }: StoredPicture): Box => ({ x: 0, y: 0, width, height });
@@ -121,28 +131,36 @@ export function placeFinding(
   const { facts, reading } = label;
   const evidence = evidenceOf(label, picture);
   const locations = evidence.length > 0 ? evidence.map(({ box }) => box) : [whole(picture)];
-  const side = midline === undefined ? undefined : sideOf(evidence, midline);
+  const placed = evidence.some(({ reaches }) => reaches);
+  const side = placed && midline !== undefined ? sideOf(evidence, midline) : undefined;
   const finding: Finding = {
     label: facts.id,
     finding: facts.name,
     location: locations[0] ?? whole(picture),
     confidence: rounded(reading.probability),
-    severity: evidence.length > 0 ? severityOf(evidence) : 'mild',
+    severity: placed ? severityOf(evidence) : 'none',
     ...(facts.code && { code: facts.code }),
     ...(side && { side }),
     probability: rounded(reading.probability),
     threshold: facts.threshold,
     locations,
   };
-  return { finding, placed: evidence.length > 0 };
+  return { finding, placed };
 }
 
-/** Of the strongest finding; without one, of there being none; 0 when nothing was looked for. 0..1. */
+/**
+ * Of the strongest finding; without one, of there being none; 0 when nothing was looked for. 0..1.
+ *
+ * @param measured probabilities of findings that were measured and not read off a label
+ */
 export function confidenceScore(
   findings: readonly Finding[],
   reported: readonly JudgedLabel[],
+  measured: readonly number[] = [],
 ): number {
   if (findings.length > 0) return Math.max(...findings.map(({ confidence }) => confidence));
-  if (reported.length === 0) return 0;
-  return rounded(1 - Math.max(...reported.map(({ reading }) => reading.probability)));
+  // A label given another says nothing by itself.
+  const alone = reported.filter(({ facts }) => facts.given === undefined);
+  const probabilities = [...alone.map(({ reading }) => reading.probability), ...measured];
+  return probabilities.length === 0 ? 0 : rounded(1 - Math.max(...probabilities));
 }

@@ -115,7 +115,9 @@ const finding = z.strictObject({
   finding: z.string(),
   location,
   confidence: unit,
-  severity: severity.describe('radiographic extent, not the state of the patient'),
+  severity: severity.describe(
+    'radiographic extent, not the state of the patient; none where it is not known',
+  ),
   code: z
     .strictObject({ system: z.string(), code: z.string(), display: z.string() })
     .optional()

@@ -52,7 +52,8 @@ function inputOf(
     expected: { modality: request.modality },
     ...(reader && { readerId: reader.id }),
     ...(segmenter && { segmenterId: segmenter.id }),
-    wantHeatmap: request.analysis_options.return_heatmap,
+    wantHeatmap:
+      request.analysis_options.return_heatmap && request.analysis_options.detect_abnormalities,
   };
 }
 
@@ -132,19 +133,28 @@ export function createImagingService(parts: ImagingParts): ImagingService {
   async function readBoth(request: ImagingRequest, models: ChosenModels, asker: Asker) {
     const input = inputOf(request, models, limits);
     const { frame } = request;
+    const either = new AbortController();
+    const signal = AbortSignal.any([asker.signal, either.signal]);
     const run = (field: ReadImageInput['field'], text: string, more = {}) =>
       engine.run(
         'read-image',
         { ...input, ...more, field, encoded: Buffer.from(text, 'utf8') },
-        { signal: asker.signal },
+        { signal },
       );
     const earlier = request.analysis_options.compare_to_prior
       ? request.prior_image_data
       : undefined;
-    return Promise.all([
-      run('image_data', request.image_data, frame === undefined ? {} : { frame }),
-      earlier === undefined ? undefined : run('prior_image_data', earlier, { wantHeatmap: false }),
-    ]);
+    try {
+      return await Promise.all([
+        run('image_data', request.image_data, frame === undefined ? {} : { frame }),
+        earlier === undefined
+          ? undefined
+          : run('prior_image_data', earlier, { wantHeatmap: false }),
+      ]);
+    } finally {
+      // When one of them fails, nobody waits for the other any more.
+      either.abort();
+    }
   }
 
   function compared(

@@ -12,7 +12,7 @@ const SEVERE_FROM = 0.16;
  * extent steps are below and above a quarter and a half of a lung quadrant; the cut-offs here are a
  * convention on a coarse map, not a validated score, and say nothing of the patient's state.
  */
-export function severityOf(regions: readonly Evidence[]): Severity {
+export function severityOf(regions: ReadonlyArray<Pick<Evidence, 'area'>>): Severity {
   if (regions.length === 0) return 'none';
   const extent = regions.reduce((sum, { area }) => sum + area, 0);
   if (extent >= SEVERE_FROM) return 'severe';

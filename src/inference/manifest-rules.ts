@@ -61,8 +61,12 @@ function checkLabels(manifest: ModelManifest, fault: Fault): void {
     if (label.given !== undefined && (parent === undefined || parent.given !== undefined)) {
       fault(['labels', index, 'given'], 'must name another label that stands by itself');
     }
-    if (label.unsure && !(label.unsure.low < label.unsure.high)) {
+    const { unsure, threshold } = label;
+    if (unsure && !(unsure.low < unsure.high)) {
       fault(['labels', index, 'unsure'], 'needs low below high');
+    }
+    if (unsure && (threshold < unsure.low || threshold > unsure.high)) {
+      fault(['labels', index, 'unsure'], 'must hold the threshold');
     }
     if ('box' in label && label.box && !('activation' in manifest.outputs)) {
       fault(['labels', index, 'box'], 'needs outputs.activation');

@@ -87,6 +87,13 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
   const restarts = new Set<NodeJS.Timeout>();
   let stopped = false;
 
+  /** Why a package does not serve, in full: what clients are told names no backend's error. */
+  function warnOf({ id, state, reports, ...status }: ModelStatus): void {
+    const reason = 'reason' in status ? status.reason : undefined;
+    const backends = reports.map(({ backend, reason: why }) => ({ backend, reason: why }));
+    logger.warn({ model: id, state, reason, backends }, 'model does not serve');
+  }
+
   /** Starts the child of a slot and, whenever it ends, another one after a pause. */
   async function launch(slot: Slot): Promise<void> {
     const startedAt = performance.now();
@@ -112,6 +119,7 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
       slot.models = await worker.ready;
       slot.state = 'idle';
       logger.info({ worker: slot.index, pid: worker.pid }, 'worker ready');
+      for (const model of slot.models) if (model.state !== 'ready') warnOf(model);
       dispatch();
     } catch {
       // Its end was logged above and brings the next start.

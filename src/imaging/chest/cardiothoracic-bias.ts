@@ -9,7 +9,7 @@ import {
   type PictureFacts,
 } from './geometry.js';
 import type { Mask } from './masks.js';
-import { heartPosition } from './plausibility.js';
+import { looksMirrored } from './plausibility.js';
 
 /**
  * From here on the film biases the ratio. In the 240 JSRT films, with hand-drawn outlines: balance
@@ -21,11 +21,8 @@ const MOST_BASE_STEP = 0.25;
 const LEAST_HEIGHT_TO_WIDTH = 0.65;
 const MOST_TILT_DEGREES = 10;
 const MOST_OFFSET = 0.08;
-/** Of the heart between the right (0) and the left (1) lung; 0.51..0.73 in the JSRT films. */
-const LEAST_POSITION = 0.48;
 
 function biasesOfFilm(chest: Chest, heart: Mask, facts: PictureFacts): string[] {
-  const position = heartPosition(chest, heart);
   return [
     ...(normalView(facts.view) === 'AP'
       ? ['an AP film magnifies the heart, so the ratio is too high']
@@ -37,7 +34,7 @@ function biasesOfFilm(chest: Chest, heart: Mask, facts: PictureFacts): string[] 
     ...(Math.abs(mediastinalOffset(chest)) > MOST_OFFSET
       ? ['the mediastinum lies off the middle of the chest (rotated patient, or a displacement)']
       : []),
-    ...(chest.mirrored || position < LEAST_POSITION
+    ...(looksMirrored(chest, heart)
       ? [
           'the heart lies more to the right than usual (mirrored picture, displacement, dextrocardia?)',
         ]

@@ -2,6 +2,8 @@
 export interface CardiothoracicLimit {
   /** Ratio; above it the heart is called enlarged. */
   readonly limit: number;
+  /** The limit if the view were the one that magnifies least: no heart below it is enlarged. */
+  readonly lowest: number;
   readonly source: string;
   readonly caveats: readonly string[];
 }
@@ -46,7 +48,7 @@ export function normalView(view: string | undefined): string | undefined {
   return text === '' ? undefined : text;
 }
 
-function byAge(ageYears: number | undefined): CardiothoracicLimit {
+function byAge(ageYears: number | undefined): Omit<CardiothoracicLimit, 'lowest'> {
   if (ageYears === undefined) {
     return { limit: ADULT_LIMIT, source: ADULT_SOURCE, caveats: [AGE_UNKNOWN] };
   }
@@ -81,12 +83,17 @@ export function cardiothoracicLimit(
   if (ageYears !== undefined && !(ageYears >= 0)) throw new RangeError('the age is out of range');
   const { limit, source, caveats } = byAge(ageYears);
   const projection = normalView(view);
-  if (projection === 'PA') return { limit, source, caveats };
+  if (projection === 'PA') return { limit, lowest: limit, source, caveats };
   const onAp = Math.max(limit, AP_LIMIT);
   const apSource = limit > AP_LIMIT ? source : AP_SOURCE;
   if (projection === 'AP') {
-    return { limit: onAp, source: apSource, caveats: [...caveats, ON_AP] };
+    return { limit: onAp, lowest: onAp, source: apSource, caveats: [...caveats, ON_AP] };
   }
   const halfway = (limit + onAp) / 2;
-  return { limit: halfway, source: `${source}; ${apSource}`, caveats: [...caveats, VIEW_UNKNOWN] };
+  return {
+    limit: halfway,
+    lowest: limit,
+    source: `${source}; ${apSource}`,
+    caveats: [...caveats, VIEW_UNKNOWN],
+  };
 }

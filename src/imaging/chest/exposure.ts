@@ -25,8 +25,8 @@ export interface ExposureIssue {
 }
 
 /** At and below, and at and above these greys a film shows nothing. */
-const BLACK = 5;
-const WHITE = 250;
+export const BLACK = 5;
+export const WHITE = 250;
 
 /**
  * Steps from which an issue is named and from which it is severe. Whole-picture ranges in 1,540 films

@@ -1,11 +1,9 @@
 import type { Structures } from '../../inference/tasks/read-image-contract.js';
+import { BLACK, WHITE } from './exposure.js';
 import type { PictureFacts } from './geometry.js';
 import { centroid, organOf } from './masks.js';
 import { type ChestQualityIssue, chestQuality } from './quality.js';
 
-/** At and beyond these greys a film shows nothing. */
-const BLACK = 5;
-const WHITE = 250;
 /**
  * What forbids a reading when it is severe: greys that carry nothing. Position, cropping and outlines
  * that fail (as they do on the very ill) only limit it; whether the picture is a frontal film at all,
@@ -17,6 +15,9 @@ const STOPS: readonly ChestQualityIssue['issue'][] = [
   'low_contrast',
   'inverted',
 ];
+
+/** What makes the absence of findings unreliable when it is severe. */
+const LIMITING: readonly ChestQualityIssue['issue'][] = ['cropped', 'rotated', 'implausible_lungs'];
 
 function statisticsOf(greys: Uint8Array) {
   let [sum, squares, dark, bright] = [0, 0, 0, 0];
@@ -41,32 +42,48 @@ export interface FilmQuality {
   /** Why it is not to be read; empty when it is. */
   readonly stops: readonly string[];
   readonly remarks: readonly string[];
+  /** That nothing was found says little: parts are cut off, or the lungs were not outlined. */
+  readonly limited: boolean;
+  /** The middle between the lungs in parts of the picture's width, where sides can be told. */
+  readonly midline?: number;
 }
 
-/** Judges exposure, cropping and position of a chest film from its outlines and greys. */
-export function judgeFilm({ masks, greys }: Structures, facts: PictureFacts): FilmQuality {
-  const [first] = masks;
-  const plane = first && {
-    rows: first.rows,
-    columns: first.columns,
-    values: new Float32Array(greys),
-  };
-  const issues = chestQuality(masks, facts, statisticsOf(greys), plane);
-  const stopping = issues.filter(({ severe, issue }) => severe && STOPS.includes(issue));
-  return {
-    stops: stopping.map(({ reason }) => reason),
-    remarks: issues.filter((issue) => !stopping.includes(issue)).map(({ reason }) => reason),
-  };
-}
+const NOTHING_KNOWN: FilmQuality = { stops: [], remarks: [], limited: false };
 
-/** Where the middle between the two lungs lies, in parts of the picture's width. */
-export function midlineOf({ masks }: Structures): number | undefined {
+/** Where the middle between the two lungs lies; nothing when their sides look exchanged. */
+function midlineOf(masks: Structures['masks']): number | undefined {
   const places = ['right_lung', 'left_lung'].map((id) => {
     const map = masks.find((mask) => mask.id === id);
     const centre = map && centroid(organOf(map));
     return map && centre && centre.x / map.columns;
   });
   const [right, left] = places;
-  // Exchanged sides (a mirrored picture) are not for this to name.
   return right !== undefined && left !== undefined && right < left ? (right + left) / 2 : undefined;
+}
+
+/**
+ * Judges exposure, cropping and position of a chest film from its outlines and greys. Of outlines
+ * that are no chest nothing is known.
+ *
+ * @param mirrored the header says that the picture is mirrored
+ */
+export function judgeFilm(
+  { masks, greys }: Structures,
+  facts: PictureFacts,
+  mirrored: boolean,
+): FilmQuality {
+  const right = masks.find(({ id }) => id === 'right_lung');
+  if (right === undefined || !masks.some(({ id }) => id === 'left_lung')) return NOTHING_KNOWN;
+  const { rows, columns } = right;
+  const plane = { rows, columns, values: new Float32Array(greys) };
+  const issues = chestQuality(masks, facts, statisticsOf(greys), plane);
+  const stopping = issues.filter(({ severe, issue }) => severe && STOPS.includes(issue));
+  const exchanged = mirrored || issues.some(({ issue }) => issue === 'mirrored');
+  const midline = exchanged ? undefined : midlineOf(masks);
+  return {
+    stops: stopping.map(({ reason }) => reason),
+    remarks: issues.filter((issue) => !stopping.includes(issue)).map(({ reason }) => reason),
+    limited: issues.some(({ severe, issue }) => severe && LIMITING.includes(issue)),
+    ...(midline !== undefined && { midline }),
+  };
 }

@@ -2,7 +2,11 @@ import type { ImageSegmenterManifest } from '../../inference/schema.js';
 import { rounded } from '../findings.js';
 import { pixelBox, type StoredPicture, storedPoint } from '../places.js';
 import type { Finding, Measurement } from '../schema.js';
-import { type CardiothoracicLimit, cardiothoracicLimit } from './cardiothoracic-limit.js';
+import {
+  type CardiothoracicLimit,
+  cardiothoracicLimit,
+  normalView,
+} from './cardiothoracic-limit.js';
 import { cardiothoracicRatio, type MeasuredRatio } from './cardiothoracic-ratio.js';
 import type { PictureFacts } from './geometry.js';
 import type { StructureMap } from './masks.js';
@@ -23,6 +27,8 @@ const ENLARGED_FROM = 0.9;
 const BORDERLINE_FROM = 0.5;
 /** Outlines fail in other ways than the normal distribution knows. */
 const MOST_CERTAIN = 0.99;
+/** Poor inspiration, rotation and the like widen the heart: asked about, but not called enlarged. */
+const MOST_WHEN_BIASED = 0.8;
 /** Steps above the limit; a convention among readers, not a validated grading. */
 const MODERATE_FROM = 0.05;
 const SEVERE_FROM = 0.1;
@@ -36,6 +42,11 @@ function normalDistribution(z: number): number {
     (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))));
   const erf = 1 - series * Math.exp(-x * x);
   return 0.5 * (1 + Math.sign(z) * erf);
+}
+
+/** Limited by more than the AP view, which the limit allows for. */
+function isBiased({ quality, reasons }: MeasuredRatio, { view }: PictureFacts): boolean {
+  return quality === 'limited' && reasons.length > (normalView(view) === 'AP' ? 1 : 0);
 }
 
 /**
@@ -56,7 +67,8 @@ export function measureHeart(
   if (measured.quality === 'refused') return { refused: measured.reasons };
   const limit = cardiothoracicLimit(ageYears, facts.view);
   const likely = normalDistribution((measured.ratio - limit.limit) / agreementSd);
-  const probability = Math.min(MOST_CERTAIN, Math.max(1 - MOST_CERTAIN, likely));
+  const most = isBiased(measured, facts) ? MOST_WHEN_BIASED : MOST_CERTAIN;
+  const probability = Math.min(most, Math.max(1 - MOST_CERTAIN, likely));
   return { measured, limit, probability };
 }
 
@@ -121,9 +133,10 @@ export function heartFinding(
   };
 }
 
-/** The ratio lies above the limit by no more than the measurement errs. */
-export function isBorderline({ probability }: HeartSize): boolean {
-  return probability >= BORDERLINE_FROM && probability < ENLARGED_FROM;
+/** The ratio is above the limit for no film, or above it by no more than the measurement errs. */
+export function isBorderline({ measured, limit, probability }: HeartSize): boolean {
+  const possible = probability >= BORDERLINE_FROM || measured.ratio > limit.lowest;
+  return possible && probability < ENLARGED_FROM;
 }
 
 /** Deviation of the measured ratio from readers' outlines, as the package states it. */

@@ -12,7 +12,7 @@ import {
   type PictureFacts,
 } from './geometry.js';
 import { type Mask, organOf, type StructureMap } from './masks.js';
-import { implausibleLungs } from './plausibility.js';
+import { implausibleLungs, looksMirrored } from './plausibility.js';
 
 export interface ChestQualityIssue {
   readonly issue:
@@ -68,16 +68,24 @@ function positioning(chest: Chest): ChestQualityIssue[] {
           },
         ]
       : []),
-    ...(chest.mirrored
-      ? [
-          {
-            issue: 'mirrored' as const,
-            reason: 'right and left look exchanged: the picture may be mirrored',
-            severe: false,
-          },
-        ]
-      : []),
   ];
+}
+
+/**
+ * On a film that is tilted or turned the heart's place tells nothing.
+ *
+ * @param heart as outlined; without one only the lungs can tell
+ */
+function mirroring(chest: Chest, heart: Mask | undefined): ChestQualityIssue[] {
+  const mirrored = heart ? looksMirrored(chest, heart) : chest.mirrored;
+  const reason =
+    'right and left look exchanged: the picture may be mirrored, or the heart displaced';
+  return mirrored ? [{ issue: 'mirrored', reason, severe: false }] : [];
+}
+
+function placing(chest: Chest, heart: Mask | undefined): ChestQualityIssue[] {
+  const faults = positioning(chest);
+  return faults.length > 0 ? faults : mirroring(chest, heart);
 }
 
 function together(a: Mask, b: Mask): Mask {
@@ -116,7 +124,7 @@ export function chestQuality(
       reason,
       severe: true,
     })),
-    ...(chest && faults.length === 0 ? [...cropping(chest), ...positioning(chest)] : []),
+    ...(chest && faults.length === 0 ? [...cropping(chest), ...placing(chest, heart)] : []),
     ...exposureIssues(greys, organs),
   ];
 }

@@ -22,7 +22,7 @@ function extentWord(words: Extent['before'], severity: Severity): string[] {
 }
 
 /** "small left-sided pleural effusion", "right-sided consolidation of moderate extent" */
-export function nounPhrase({ rule, severity, side }: Found): string {
+function nounPhrase({ rule, severity, side }: Found): string {
   const sides = !rule.sided || side === undefined ? undefined : side;
   const noun = sides === 'both' ? (rule.plural ?? rule.noun) : rule.noun;
   return [

@@ -37,6 +37,8 @@ export interface DicomHeaderFacts {
   readonly modality?: string;
   readonly view?: string;
   readonly laterality?: string;
+  /** Patient Orientation says that the picture's left is the patient's left. */
+  readonly mirrored?: boolean;
   readonly pixelSpacingMm?: { readonly rows: number; readonly columns: number };
   readonly window: string;
 }

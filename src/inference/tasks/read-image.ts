@@ -140,13 +140,28 @@ async function assess(
   };
 }
 
+/** A header that contradicts the request names what it contradicts; of an earlier image, the image. */
+function checkAgreement(
+  { field, expected }: ReadImageInput,
+  { header }: OpenedPicture,
+  { serves }: ModelManifest,
+): void {
+  try {
+    checkHeader(header, expected.modality, serves.body_parts);
+  } catch (error) {
+    const [fault] = error instanceof AppError ? error.issues : [];
+    if (field === 'image_data' || fault === undefined) throw error;
+    throw invalidField(field, `has a header that contradicts ${fault.field}: ${fault.issue}`);
+  }
+}
+
 async function read(input: ReadImageInput, models: ReadImageModels): Promise<ReadImageOutput> {
   const taking = [models.segmenter, models.reader].filter((model) => model !== undefined);
   const asked = models.reader ?? models.segmenter;
   if (asked === undefined) throw new TypeError('nobody is to read the picture');
   const picture = await openPicture(input, asked.manifest.input.window);
   const { image } = picture;
-  checkHeader(picture.header, input.expected.modality, asked.manifest.serves.body_parts);
+  checkAgreement(input, picture, asked.manifest);
   const ran = taking.map(({ manifest: { id }, backend }) => ({ id, backend }));
   try {
     const { warnings, ...assessed } = await assess(picture, models, input.wantHeatmap);

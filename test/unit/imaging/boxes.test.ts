@@ -71,6 +71,13 @@ describe('findEvidence', () => {
     expect(boxesOf(grid('0000'))).toEqual([box(0, 0, 100, 200)]);
   });
 
+  it('says whether any cell is evidence, or only the strongest', () => {
+    const reaches = (...lines: string[]) =>
+      findEvidence(grid(...lines), 5, IMAGE, 0).map((one) => one.reaches);
+    expect(reaches('0900')).toEqual([true]);
+    expect(reaches('0300')).toEqual([false]);
+  });
+
   it('makes up no place for a map that says nothing', () => {
     expect(findEvidence(grid('----', '----'), 5, IMAGE, 0)).toEqual([]);
   });
@@ -84,7 +91,8 @@ describe('findEvidence', () => {
     const [found] = findEvidence(map, 5, IMAGE, 0);
     expect(found).toEqual({
       box: box(100, 100, 100, 50),
-      centre: { x: 0.375, y: 0.625 },
+      region: { x: 0.25, y: 0.5, width: 0.25, height: 0.25 },
+      reaches: true,
       area: 1 / 16,
       peak: 9,
     });

@@ -125,6 +125,8 @@ describe('placeFinding', () => {
     expect(sideOf(1, -1, -1, -1)).toBe('right');
     expect(sideOf(-1, -1, -1, 1)).toBe('left');
     expect(sideOf(1, -1, -1, 1)).toBe('both');
+    expect(sideOf(1, 1, -1, -1)).toBe('both');
+    expect(sideOf(-1, -2, -3, -4)).toBeUndefined();
     expect(placeFinding({ facts, reading }, IMAGE, undefined).finding).not.toHaveProperty('side');
   });
 
@@ -142,7 +144,7 @@ describe('placeFinding', () => {
       expect(placed).toBe(false);
       expect(finding.location).toEqual(whole);
       expect(finding.locations).toEqual([whole]);
-      expect(finding.severity).toBe('mild');
+      expect(finding.severity).toBe('none');
       expect(finding).not.toHaveProperty('side');
     }
   });
@@ -201,6 +203,16 @@ describe('confidenceScore', () => {
     expect(scoreOf(0, 0, 0)).toBe(1);
   });
 
+  it('counts what was measured, and no label that holds only given another', () => {
+    const given = [label('abnormal'), label('glioma', { given: 'abnormal' })];
+    const { reported } = judge(given, [
+      { id: 'abnormal', probability: 0.1 },
+      { id: 'glioma', probability: 0.8 },
+    ]);
+    expect(confidenceScore([], reported)).toBe(0.9);
+    expect(confidenceScore([], reported, [0.75])).toBe(0.25);
+  });
+
   it('leaves out labels that are not reported, and is 0 when nothing was looked for', () => {
     const mixed = [label('pneumonia'), label('covid19', { reported: false })];
     const read = [
@@ -225,8 +237,7 @@ describe('confidenceScore', () => {
 });
 
 describe('severityOf', () => {
-  const regions = (...areas: number[]) =>
-    areas.map((area) => ({ area, peak: 1, box: WHOLE, centre: { x: 0.5, y: 0.5 } }));
+  const regions = (...areas: number[]) => areas.map((area) => ({ area }));
 
   it.each([
     [[], 'none'],
