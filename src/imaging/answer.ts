@@ -2,7 +2,7 @@ import type { ImageFacts, ReadImageOutput } from '../inference/tasks/read-image-
 import type { Assessment } from './assessment.js';
 import { CARDIOMEGALY, ENLARGED_HEART, isBorderline } from './chest/heart-size.js';
 import type { Compared } from './comparison/with-prior.js';
-import { confidenceScore, rounded } from './findings.js';
+import { confidenceScore, type JudgedLabel, rounded } from './findings.js';
 import { reportOf } from './report/report.js';
 import type { ReportFinding, ReportInput } from './report/types.js';
 import type { ImagingRequest, ImagingResult, NotAssessed } from './schema.js';
@@ -87,6 +87,13 @@ const NOT_EXCLUDED =
   'A score below its threshold does not exclude disease; how often a model misses it stands in its card.';
 const HEART_LABEL = { label: CARDIOMEGALY, name: ENLARGED_HEART };
 
+/** A label that the report weighs, though no finding of its own is made of it. */
+function impliedFinding({ facts, reading }: JudgedLabel): ReportFinding {
+  const { id, name, threshold } = facts;
+  const probability = rounded(reading.probability);
+  return { label: id, name, severity: 'none', probability, threshold };
+}
+
 function reportInput(
   now: Assessment,
   compared: Compared,
@@ -111,7 +118,9 @@ function reportInput(
   const looked = now.reported.map(({ facts }) => ({ label: facts.id, name: facts.name }));
   return {
     imageType: request.image_type,
-    findings,
+    modality: request.modality,
+    limited: now.limited,
+    findings: [...findings, ...now.implied.map(impliedFinding)],
     lookedFor: [...looked, ...(heart ? [HEART_LABEL] : [])],
     unsure: [
       ...now.unsure.map(({ facts, reading }) => ({

@@ -13,7 +13,14 @@ import {
 } from './chest/heart-size.js';
 import type { ChosenModels } from './choose-model.js';
 import type { ComparableReading, ModelVersion } from './comparison/readings.js';
-import { type JudgedLabel, judge, type PlacedFinding, placeFinding, rounded } from './findings.js';
+import {
+  type JudgedLabel,
+  type Judgement,
+  judge,
+  type PlacedFinding,
+  placeFinding,
+  rounded,
+} from './findings.js';
 import type { Measurement, NotAssessed } from './schema.js';
 
 type Assessed = Extract<ReadImageOutput, { assessed: true }>;
@@ -21,6 +28,7 @@ type Assessed = Extract<ReadImageOutput, { assessed: true }>;
 /** What was asked of a reading. */
 export interface Question {
   readonly imageType: string;
+  readonly modality: string;
   readonly findings: boolean;
   readonly structures: boolean;
   readonly ageYears?: number | undefined;
@@ -34,6 +42,8 @@ export interface Assessment {
   readonly limited: boolean;
   readonly findings: readonly PlacedFinding[];
   readonly unsure: readonly JudgedLabel[];
+  /** There, but for a report alone: "abnormal" beside what is. */
+  readonly implied: readonly JudgedLabel[];
   readonly reported: readonly JudgedLabel[];
   readonly heart?: HeartSize;
   readonly measurements: readonly Measurement[];
@@ -109,8 +119,9 @@ function comparableOf(
   output: Assessed,
   { reader, segmenter }: ChosenModels,
   question: Question,
-  reported: readonly JudgedLabel[],
+  { reported, verdicts }: Judgement,
   heart: HeartSize | undefined,
+  warnings: readonly string[],
 ): ComparableReading {
   const readerVersion = versionOf(reader);
   const segmenterVersion = versionOf(segmenter);
@@ -120,10 +131,12 @@ function comparableOf(
   ]);
   return {
     imageType: question.imageType,
+    modality: question.modality,
+    ...(warnings.length > 0 && { warnings }),
     view: output.image.dicom?.view,
     findings:
       readerVersion && question.findings
-        ? { model: readerVersion, probabilities: Object.fromEntries(probabilities) }
+        ? { model: readerVersion, probabilities: Object.fromEntries(probabilities), verdicts }
         : undefined,
     cardiothoracicRatio:
       heart && segmenterVersion
@@ -142,7 +155,9 @@ export function assess(output: Assessed, models: ChosenModels, question: Questio
   const labels = question.findings
     ? withoutMeasured(models.reader?.manifest.labels ?? [], heart)
     : [];
-  const { positive, unsure, reported } = judge(labels, output.labels);
+  const judgement = judge(labels, output.labels);
+  const { positive, implied, unsure, reported } = judgement;
+  const remarks = (film?.remarks ?? []).map((remark) => `Quality of the film: ${remark}.`);
   const enlarged = question.findings && heart.size && heartFinding(heart.size, facts, image);
   const findings = [
     ...positive.map((label) => placeFinding(label, image, film?.midline)),
@@ -153,6 +168,7 @@ export function assess(output: Assessed, models: ChosenModels, question: Questio
     limited: film?.limited ?? false,
     findings,
     unsure,
+    implied,
     reported,
     ...(heart.size && { heart: heart.size }),
     measurements: heart.size ? heartMeasurements(heart.size, facts, image) : [],
@@ -162,7 +178,10 @@ export function assess(output: Assessed, models: ChosenModels, question: Questio
       ...heart.notAssessed,
       ...(question.findings && heart.size ? borderline(heart.size) : []),
     ],
-    warnings: (film?.remarks ?? []).map((remark) => `Quality of the film: ${remark}.`),
-    comparable: comparableOf(output, models, question, reported, heart.size),
+    warnings: remarks,
+    comparable: comparableOf(output, models, question, judgement, heart.size, [
+      ...output.warnings,
+      ...remarks,
+    ]),
   };
 }

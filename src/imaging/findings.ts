@@ -1,6 +1,7 @@
 import type { LabelManifest } from '../inference/schema.js';
 import type { LabelReading } from '../inference/tasks/read-image-contract.js';
 import { type Evidence, findEvidence } from './boxes.js';
+import type { Verdict } from './comparison/change.js';
 import { type Box, pixelBox, type StoredPicture } from './places.js';
 import type { Finding, Side } from './schema.js';
 import { severityOf } from './severity.js';
@@ -14,10 +15,14 @@ export interface JudgedLabel {
 export interface Judgement {
   /** At or above their thresholds, most probable first. */
   readonly positive: readonly JudgedLabel[];
+  /** "Something is wrong", where a specific label says what. */
+  readonly implied: readonly JudgedLabel[];
   /** Neither yes nor no. */
   readonly unsure: readonly JudgedLabel[];
   /** Every label that may be reported and was read. */
   readonly reported: readonly JudgedLabel[];
+  /** Of those, by label. */
+  readonly verdicts: Readonly<Record<string, Verdict>>;
 }
 
 /** Stands for "something is wrong" and is said only when no specific label says what. */
@@ -34,8 +39,6 @@ function isUnsure({ facts: { unsure }, reading: { probability } }: JudgedLabel):
 
 const byProbability = (a: JudgedLabel, b: JudgedLabel) =>
   b.reading.probability - a.reading.probability;
-
-type Verdict = 'present' | 'unsure' | 'absent';
 
 function verdictAlone(label: JudgedLabel): Verdict {
   if (isUnsure(label)) return 'unsure';
@@ -62,14 +65,19 @@ export function judge(
     return reading ? [{ facts, reading }] : [];
   });
   const reported = read.filter(({ facts }) => facts.reported);
+  const verdicts = Object.fromEntries(
+    reported.map((label) => [label.facts.id, verdictOf(label, read)]),
+  );
   const judged = (verdict: Verdict) =>
-    reported.filter((label) => verdictOf(label, read) === verdict).sort(byProbability);
+    reported.filter(({ facts }) => verdicts[facts.id] === verdict).sort(byProbability);
   const present = judged('present');
   const specific = present.filter(({ facts }) => facts.id !== UNSPECIFIC);
   return {
     positive: specific.length > 0 ? specific : present,
+    implied: specific.length > 0 ? present.filter((label) => !specific.includes(label)) : [],
     unsure: judged('unsure'),
     reported,
+    verdicts,
   };
 }
 

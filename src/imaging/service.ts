@@ -35,8 +35,14 @@ export interface ImagingService {
   read(request: ImagingRequest, asker: Asker): Promise<ImagingResult>;
 }
 
-const questionOf = ({ image_type, analysis_options, patient_context }: ImagingRequest) => ({
+const questionOf = ({
+  image_type,
+  modality,
+  analysis_options,
+  patient_context,
+}: ImagingRequest) => ({
   imageType: image_type,
+  modality,
   findings: analysis_options.detect_abnormalities,
   structures: analysis_options.measure_structures,
   ageYears: patient_context?.age,
@@ -177,7 +183,6 @@ export function createImagingService(parts: ImagingParts): ImagingService {
       const question = questionOf(request);
       const models = chooseModels(engine.models(), {
         ...question,
-        modality: request.modality,
         model: request.model,
       });
       const stored = storedPrior(request, parts, asker);

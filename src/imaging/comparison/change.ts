@@ -1,13 +1,14 @@
 export type Trend = 'new' | 'resolved' | 'increased' | 'decreased' | 'unchanged';
 
+/** What a reading said of a label: its threshold, its unsure band and what it depends on counted. */
+export type Verdict = 'present' | 'unsure' | 'absent';
+
 export interface Change {
   readonly id: string;
   readonly name: string;
   /** Probabilities, or ratios. */
   readonly previous: number;
   readonly current: number;
-  /** current − previous */
-  readonly change: number;
   readonly trend: Trend;
   /** The change is no greater than what two films of an unchanged patient differ by. */
   readonly withinNoise: boolean;
@@ -15,4 +16,9 @@ export interface Change {
   readonly repeatability: number;
   /** From which value on the finding is reported, or the ratio is high. */
   readonly threshold: number;
+}
+
+/** A change of a label, with what was said of it on either side. */
+export interface LabelChange extends Change {
+  readonly verdicts: readonly [previous: Verdict, current: Verdict];
 }

@@ -1,10 +1,15 @@
 import { normalView } from '../chest/cardiothoracic-limit.js';
-import type { Change, Trend } from './change.js';
+import { isSlice } from '../report/slice.js';
+import type { Change, LabelChange, Trend, Verdict } from './change.js';
+import { type ComparedLabel, labelChange } from './label-change.js';
+import { repeatabilityCoefficient } from './repeatability.js';
 import { sentencesOf } from './wording.js';
 
 /** What two readings are compared by: probabilities of labels and, on chest films, the ratio. */
 export interface ComparableReading {
   readonly imageType: string;
+  /** DICOM code; CT and MR are read by the slice. */
+  readonly modality?: string | undefined;
   /** DICOM View Position; undefined when not stated. */
   readonly view?: string | undefined;
   readonly findings?:
@@ -12,6 +17,8 @@ export interface ComparableReading {
         readonly model: ModelVersion;
         /** Calibrated, 0..1, by label. */
         readonly probabilities: Readonly<Record<string, number>>;
+        /** What was said of each; readings kept from before have none, and the threshold decides. */
+        readonly verdicts?: Readonly<Record<string, Verdict>> | undefined;
       }
     | undefined;
   readonly cardiothoracicRatio?:
@@ -20,22 +27,14 @@ export interface ComparableReading {
         readonly value: number;
       }
     | undefined;
+  /** What limits this reading, such as the quality of the film. */
+  readonly warnings?: readonly string[] | undefined;
 }
 
 export interface ModelVersion {
   readonly id: string;
   /** `major.minor.patch` */
   readonly version: string;
-}
-
-/** What the manifest of the current reading's model says of a label. */
-export interface ComparedLabel {
-  readonly id: string;
-  readonly name: string;
-  /** Probability from which the label is reported, 0..1. */
-  readonly threshold: number;
-  /** Within-subject standard deviation of the logit over films of one unchanged patient. */
-  readonly repeatabilitySd?: number | undefined;
 }
 
 export interface ComparedMeasure {
@@ -60,28 +59,6 @@ export interface Comparison {
 
 export const CARDIOTHORACIC_RATIO = 'cardiothoracic_ratio';
 
-/** Probabilities are given with four digits: beyond that, 0 and 1 stand for "less" and "more". */
-const LEAST_PROBABILITY = 1e-4;
-
-/** ln(p / (1 - p)) of a probability kept off 0 and 1. */
-function logit(probability: number): number {
-  const p = Math.min(1 - LEAST_PROBABILITY, Math.max(LEAST_PROBABILITY, probability));
-  return Math.log(p / (1 - p));
-}
-
-/**
- * The repeatability coefficient: 95 % of the differences between two measurements of something
- * unchanged are smaller. Bland & Altman, Lancet 1986;1:307-310, doi:10.1016/S0140-6736(86)90837-8.
- *
- * @param sd within-subject standard deviation, in the unit of the measurement, ≥ 0
- * @returns 1.96 × √2 × sd, in the same unit
- * @throws RangeError for a standard deviation that is negative or not finite
- */
-export function repeatabilityCoefficient(sd: number): number {
-  if (!(sd >= 0 && Number.isFinite(sd))) throw new RangeError('the repeatability is out of range');
-  return 1.96 * Math.SQRT2 * sd;
-}
-
 const majorOf = ({ version }: ModelVersion) => /^\d+/.exec(version)?.[0] ?? version;
 
 function differentModels(previous: ModelVersion, current: ModelVersion): string | undefined {
@@ -90,38 +67,31 @@ function differentModels(previous: ModelVersion, current: ModelVersion): string 
   return `the earlier image was read by ${name(previous)}, this one by ${name(current)}`;
 }
 
-function labelChange(label: ComparedLabel, previous: number, current: number): Change | undefined {
-  if (label.repeatabilitySd === undefined) return undefined;
-  const repeatability = repeatabilityCoefficient(label.repeatabilitySd);
-  const step = logit(current) - logit(previous);
-  const withinNoise = Math.abs(step) <= repeatability;
-  const moved = (): Trend => {
-    if (previous < label.threshold && current >= label.threshold) return 'new';
-    if (previous >= label.threshold && current < label.threshold) return 'resolved';
-    return step > 0 ? 'increased' : 'decreased';
-  };
-  return {
-    ...{ id: label.id, name: label.name, previous, current, change: current - previous },
-    trend: withinNoise ? 'unchanged' : moved(),
-    ...{ withinNoise, repeatability, threshold: label.threshold },
-  };
+interface Part<Kind extends Change = Change> {
+  readonly changes: readonly Kind[];
+  readonly notCompared: readonly NotCompared[];
 }
 
-type Part = Pick<Comparison, 'changes' | 'notCompared'>;
-
-const apart = (what: string, reason: string): Part => ({
+const apart = (what: string, reason: string): Part<never> => ({
   changes: [],
   notCompared: [{ what, reason }],
 });
 const NO_REPEATABILITY = 'the model does not state how far two readings differ by chance';
 
+type ReadFindings = NonNullable<ComparableReading['findings']>;
+
+function sideOf({ id }: ComparedLabel, { probabilities, verdicts }: ReadFindings) {
+  const probability = probabilities[id];
+  return probability === undefined ? undefined : { probability, verdict: verdicts?.[id] };
+}
+
 function compareLabel(
   label: ComparedLabel,
-  previous: Readonly<Record<string, number>>,
-  current: Readonly<Record<string, number>>,
-): Part {
-  const before = previous[label.id];
-  const now = current[label.id];
+  previous: ReadFindings,
+  current: ReadFindings,
+): Part<LabelChange> {
+  const before = sideOf(label, previous);
+  const now = sideOf(label, current);
   if (before === undefined || now === undefined) {
     return apart(label.id, 'only one of the two readings assessed it');
   }
@@ -133,14 +103,12 @@ function compareFindings(
   previous: ComparableReading['findings'],
   current: ComparableReading['findings'],
   labels: readonly ComparedLabel[],
-): Part {
+): Part<LabelChange> {
   if (!previous && !current) return { changes: [], notCompared: [] };
   if (!previous || !current) return apart('findings', 'only one of the two readings has them');
   const reason = differentModels(previous.model, current.model);
   if (reason) return apart('findings', reason);
-  const parts = labels.map((label) =>
-    compareLabel(label, previous.probabilities, current.probabilities),
-  );
+  const parts = labels.map((label) => compareLabel(label, previous, current));
   return {
     changes: parts.flatMap(({ changes }) => changes),
     notCompared: parts.flatMap(({ notCompared }) => notCompared),
@@ -167,7 +135,7 @@ function compareRatio(
     changes: [
       {
         ...{ id: CARDIOTHORACIC_RATIO, name: 'cardiothoracic ratio' },
-        ...{ previous: previous.value, current: current.value, change },
+        ...{ previous: previous.value, current: current.value },
         ...{ trend: withinNoise ? 'unchanged' : moved, withinNoise, repeatability },
         threshold: measure.limit,
       },
@@ -176,11 +144,14 @@ function compareRatio(
   };
 }
 
+const OTHER_LEVEL = 'single slices of two examinations need not lie at the same level';
+
 /** Why the two images cannot be compared at all. */
 function incomparable(previous: ComparableReading, current: ComparableReading): string | undefined {
   if (previous.imageType !== current.imageType) {
     return `the earlier image is of another type (${previous.imageType})`;
   }
+  if (isSlice(previous) || isSlice(current)) return OTHER_LEVEL;
   const [before, now] = [normalView(previous.view), normalView(current.view)];
   if (before === undefined || now === undefined || before === now) return undefined;
   return `the view of the earlier image is ${before}, of this one ${now}: sizes differ between them`;
@@ -196,12 +167,21 @@ function viewWarnings(previous: ComparableReading, current: ComparableReading): 
   ];
 }
 
+const earlierWarnings = ({ warnings }: ComparableReading): string[] =>
+  (warnings ?? []).map((warning) => `Earlier image: ${warning}`);
+
+/** What of the findings could not be compared, by name. */
+function uncompared({ notCompared }: Part, labels: readonly ComparedLabel[]): string[] {
+  return notCompared.map(({ what }) => labels.find(({ id }) => id === what)?.name ?? what);
+}
+
 /**
  * Compares a reading with an earlier one of the same type.
  *
  * A change counts only beyond the repeatability coefficient, on logits for probabilities and on the
  * ratio itself. Compared with known reason only: another image type, another stated view, another
- * model or another major version of it, and a missing repeatability are refused with the reason.
+ * model or another major version of it, single slices, and a missing repeatability are refused with
+ * the reason.
  *
  * @param labels reported labels of the current reading's model
  * @param ratio limit and repeatability of the cardiothoracic ratio
@@ -221,7 +201,8 @@ export function compareReadings(
   return {
     changes,
     notCompared: [...findings.notCompared, ...measured.notCompared],
-    warnings: changes.length > 0 ? viewWarnings(previous, current) : [],
-    sentences: sentencesOf(findings.changes, measured.changes[0]),
+    warnings:
+      changes.length > 0 ? [...viewWarnings(previous, current), ...earlierWarnings(previous)] : [],
+    sentences: sentencesOf(findings.changes, measured.changes[0], uncompared(findings, labels)),
   };
 }

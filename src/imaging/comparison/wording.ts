@@ -1,4 +1,5 @@
-import type { Change, Trend } from './change.js';
+import { enumerate } from '../report/phrase.js';
+import type { Change, LabelChange, Trend } from './change.js';
 
 const percent = (probability: number) => `${Math.round(probability * 100)} %`;
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
@@ -18,18 +19,17 @@ function aboutFinding({ name, trend, previous, current }: Change): string[] {
   return [`${inSentence(name)} ${SAID[trend]} (${figures})`];
 }
 
-/** Changes below the reporting threshold on both images are noise to a reader. */
-function isTold({ previous, current, threshold }: Change): boolean {
-  return Math.max(previous, current) >= threshold;
-}
+/** A change of what neither reading reported or was in doubt about is noise to a reader. */
+const isTold = ({ verdicts }: LabelChange) => verdicts.some((verdict) => verdict !== 'absent');
 
-function aboutFindings(changes: readonly Change[]): string[] {
+function aboutFindings(changes: readonly LabelChange[], all: boolean): string[] {
   if (changes.length === 0) return [];
   const told = changes.filter(isTold).flatMap(aboutFinding);
   return told.length > 0
     ? [`Compared with the earlier image ${told.join('; ')}.`]
     : [
-        'Compared with the earlier image no reported finding changed by more than the noise of the reading.',
+        `Compared with the earlier image ${all ? 'no reported finding' : 'no finding that could be compared'} ` +
+          'changed by more than the noise of the reading.',
       ];
 }
 
@@ -50,7 +50,21 @@ function aboutRatio({ previous, current, repeatability, withinNoise, threshold }
   );
 }
 
-/** What the impression says of the changes; empty when nothing was compared. */
-export function sentencesOf(findings: readonly Change[], ratio: Change | undefined): string[] {
-  return [...aboutFindings(findings), ...(ratio ? [aboutRatio(ratio)] : [])];
+/**
+ * What the impression says of the changes; empty when nothing was compared.
+ *
+ * @param uncompared names of findings that could not be compared
+ */
+export function sentencesOf(
+  findings: readonly LabelChange[],
+  ratio: Change | undefined,
+  uncompared: readonly string[],
+): string[] {
+  if (findings.length === 0 && ratio === undefined) return [];
+  const missing = enumerate(uncompared.map(inSentence), 'and');
+  return [
+    ...aboutFindings(findings, uncompared.length === 0),
+    ...(ratio ? [aboutRatio(ratio)] : []),
+    ...(missing === '' ? [] : [`Not compared with the earlier image: ${missing}.`]),
+  ];
 }

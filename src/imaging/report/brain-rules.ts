@@ -8,6 +8,14 @@ const FULL_MRI: Advice = {
     'contrast as a volume',
   sources: ['niceBrainTumour'],
 };
+/** For what CT shows: standard MRI is the first test. */
+const MRI_AFTER_CT: Advice = {
+  level: 'soon',
+  text:
+    'Offer MRI unless it is contraindicated: T2, FLAIR, diffusion, and T1 before and after ' +
+    'contrast as a volume',
+  sources: ['niceBrainTumour'],
+};
 const TISSUE: Advice = {
   level: 'routine',
   text:
@@ -32,7 +40,7 @@ function team(patient: ReportPatient): Advice {
       };
 }
 
-function tumour(id: string, labels: readonly string[], noun: string): Rule {
+function tumour(id: string, labels: readonly string[], noun: string, mri: Advice): Rule {
   return {
     id,
     labels,
@@ -48,7 +56,7 @@ function tumour(id: string, labels: readonly string[], noun: string): Rule {
       source: 'rcrAlerts',
     }),
     advice: (_, { patient }) =>
-      isChild(patient) ? [team(patient), TISSUE] : [team(patient), FULL_MRI, TISSUE],
+      isChild(patient) ? [team(patient), TISSUE] : [team(patient), mri, TISSUE],
   };
 }
 
@@ -108,16 +116,22 @@ const pituitary: Rule = {
 
 const TUMOUR = ['tumour', 'tumor', 'braintumour', 'braintumor', 'mass'];
 
+const UNDETERMINED = 'intracranial tumour of undetermined type';
+const glioma = (mri: Advice) =>
+  tumour('glioma', ['glioma', 'glioblastoma', 'astrocytoma'], 'glioma', mri);
+
 /** On brain MRI `abnormal` means any tumour. */
 export const BRAIN_RULES: readonly Rule[] = [
-  tumour('glioma', ['glioma', 'glioblastoma', 'astrocytoma'], 'glioma'),
+  glioma(FULL_MRI),
   meningioma,
   pituitary,
-  tumour('brain-tumour', [...TUMOUR, 'abnormal'], 'intracranial tumour of undetermined type'),
+  tumour('brain-tumour', [...TUMOUR, 'abnormal'], UNDETERMINED, FULL_MRI),
 ];
 
 /** On head CT `abnormal` may mean anything, so that a tumour must be named. */
 export const HEAD_CT_TUMOUR_RULES: readonly Rule[] = [
-  ...BRAIN_RULES.slice(0, 3),
-  tumour('brain-tumour', TUMOUR, 'intracranial tumour of undetermined type'),
+  glioma(MRI_AFTER_CT),
+  meningioma,
+  pituitary,
+  tumour('brain-tumour', TUMOUR, UNDETERMINED, MRI_AFTER_CT),
 ];

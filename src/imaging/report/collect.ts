@@ -1,6 +1,14 @@
+import { PROBABLE } from './certainty.js';
 import type { Circumstances, Found, Rule } from './rule.js';
 import { ruleOf, rulesFor } from './rules.js';
-import type { LookedFor, ReportInput, Severity, Side, UnsureLabel } from './types.js';
+import {
+  type LookedFor,
+  type ReportInput,
+  rankOf,
+  type Severity,
+  type Side,
+  type UnsureLabel,
+} from './types.js';
 
 export interface Unsure {
   readonly rule: Rule;
@@ -47,9 +55,30 @@ function byRule({ imageType, findings, measurements }: ReportInput): Found[] {
     const before = merged.get(rule.id);
     merged.set(rule.id, before === undefined ? found : merge(before, found));
   }
-  const all = [...merged.values()];
-  const specific = all.filter(({ rule }) => !rule.unspecific);
-  return specific.length > 0 ? specific : all;
+  return [...merged.values()];
+}
+
+/**
+ * What is to be said of all that was found. "Something is wrong" gives way to what is wrong: to a
+ * probable member of its own family, or to anything that it covers and that presses no less. Where it
+ * presses more it stays, so that another finding never makes a report less urgent.
+ */
+function worthSaying(all: readonly Found[], circumstances: Circumstances): Found[] {
+  const rank = (one: Found) => rankOf(one.rule.grade(one, circumstances).level);
+  const givesWayTo = (general: Found, one: Found) => {
+    if (one.rule.unspecific !== undefined) return false;
+    const related = one.rule.family === general.rule.family;
+    if (related && one.probability >= PROBABLE) return true;
+    return (related || general.rule.coversAll === true) && rank(one) >= rank(general);
+  };
+  return all.filter(
+    (one) => one.rule.unspecific === undefined || !all.some((another) => givesWayTo(one, another)),
+  );
+}
+
+function circumstancesOf({ patient }: ReportInput, found: readonly Found[]): Circumstances {
+  const ids = new Set(found.map(({ rule }) => rule.id));
+  return { patient, has: (id) => ids.has(id) };
 }
 
 const distinct = (rules: readonly Rule[]): Rule[] => [
@@ -96,20 +125,20 @@ function absentOf(
 
 /**
  * Brings the labels of any model under the rules. Labels of one meaning become one finding with the
- * higher probability, the larger extent and both sides; an unspecific label stands only alone; a
- * finding wins over a doubt about the same thing.
+ * higher probability, the larger extent and both sides; an unspecific label gives way to specific
+ * ones; a finding wins over a doubt about the same thing.
  */
 export function collect(input: ReportInput): Collected {
   const { imageType } = input;
-  const found = byRule(input);
+  const all = byRule(input);
+  const found = worthSaying(all, circumstancesOf(input, all));
   const unsure = unsureOf(imageType, input.unsure, found);
   const reported = input.findings.map((finding) => ruleOf(imageType, finding));
   const present = [...reported, ...input.unsure.map((label) => ruleOf(imageType, label))];
-  const ids = new Set(found.map(({ rule }) => rule.id));
   return {
     found,
     unsure,
     absent: absentOf(imageType, input.lookedFor, present),
-    circumstances: { patient: input.patient, has: (id) => ids.has(id) },
+    circumstances: circumstancesOf(input, found),
   };
 }

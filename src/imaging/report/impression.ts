@@ -3,6 +3,7 @@ import { measurementSentences } from './measurements.js';
 import { capital, enumerate, percent, sentence } from './phrase.js';
 import { unansweredQuestion } from './question.js';
 import { articled } from './rule.js';
+import { isSlice } from './slice.js';
 import { statementsOf } from './statements.js';
 import type { ReportInput, Urgency } from './types.js';
 import { doubtComesFirst } from './urgency.js';
@@ -24,7 +25,7 @@ function unsureSentence({ unsure }: Collected): string[] {
 }
 
 /** Beside findings only the absences that matter are named; alone, all of them. */
-function negativeSentence({ found, unsure, absent }: Collected, wideHeart: boolean): string[] {
+function absences({ found, unsure, absent }: Collected, wideHeart: boolean): string[] {
   const alone = found.length === 0;
   const nouns = absent
     .filter(({ unspecific }) => unspecific === undefined)
@@ -33,11 +34,22 @@ function negativeSentence({ found, unsure, absent }: Collected, wideHeart: boole
     .map(({ noun }) => noun);
   const others =
     alone && unsure.length === 0 ? absent.flatMap(({ unspecific }) => unspecific ?? []) : [];
-  const all = [...nouns, ...others.map((noun) => (nouns.length > 0 ? `other ${noun}` : noun))];
-  return all.length === 0 ? [] : [`No ${enumerate(all, 'or')} above the reporting threshold.`];
+  return [...nouns, ...others.map((noun) => (nouns.length > 0 ? `other ${noun}` : noun))];
+}
+
+function negativeSentence(input: ReportInput, nouns: readonly string[]): string[] {
+  if (nouns.length === 0) return [];
+  const slice = isSlice(input);
+  if (input.limited) {
+    const what = slice ? 'slice' : 'film';
+    return [`Absence of findings cannot be relied on: the ${what} is of limited quality.`];
+  }
+  const where = slice ? ' in this slice' : '';
+  return [`No ${enumerate(nouns, 'or')} above the reporting threshold${where}.`];
 }
 
 const NOT_EXCLUDED = 'Disease that the model has no label for is not excluded.';
+const ONE_SLICE = 'Other slices were not read.';
 const NOTHING_LOOKED_FOR = 'No abnormality was looked for, and none is excluded.';
 
 /** `Urgent: `; days and routine need no word in front of the findings. */
@@ -74,7 +86,8 @@ export function impressionOf(
     ...(doubtComesFirst(collected) ? [...doubts, ...statements] : [...statements, ...doubts]),
     ...measurementSentences(input.measurements, collected),
     ...input.comparisonSentences.filter((text) => text.trim() !== '').map(sentence),
-    ...negativeSentence(collected, wideHeart),
+    ...negativeSentence(input, absences(collected, wideHeart)),
+    ...(isSlice(input) ? [ONE_SLICE] : []),
     ...(nothing && collected.unsure.length === 0 ? [NOTHING_LOOKED_FOR] : [NOT_EXCLUDED]),
     ...unansweredQuestion(input),
     ...(input.warnings.length > 0 ? ['See the warnings, which limit this reading.'] : []),

@@ -1,5 +1,4 @@
 import type { Collected } from './collect.js';
-import { capital, quantity } from './phrase.js';
 import type { ReportMeasurement } from './types.js';
 
 const CARDIOTHORACIC = 'cardiothoracic_ratio';
@@ -13,19 +12,17 @@ function above({ value, limit }: ReportMeasurement): number {
   return limit === undefined ? 0 : hundredths(hundredths(value) - hundredths(limit));
 }
 
-/** Whether a reliable cardiothoracic ratio lies above the limit that came with it. */
+/** Whether a cardiothoracic ratio lies above the limit that came with it. */
 export function heartIsWide(measurements: readonly ReportMeasurement[]): boolean {
-  return measurements.some(
-    (one) => one.name === CARDIOTHORACIC && one.quality !== 'poor' && above(one) > 0,
-  );
+  return measurements.some((one) => one.name === CARDIOTHORACIC && above(one) > 0);
 }
 
 function ratioSentence(measurement: ReportMeasurement, enlarged: boolean): string {
   const { value, limit, quality } = measurement;
   const figure = `Cardiothoracic ratio ${value.toFixed(2)}`;
-  if (limit === undefined) return `${figure}.`;
-  const text = `${figure} (limit ${limit.toFixed(2)})`;
-  if (quality === 'poor') return `${text}, from poorly defined borders: not to be relied on.`;
+  const caveat = quality === 'limited' ? ', measured with limited quality' : '';
+  if (limit === undefined) return `${figure}${caveat}.`;
+  const text = `${figure} (limit ${limit.toFixed(2)})${caveat}`;
   const excess = above(measurement);
   // A finding that is reported as enlarged is not called borderline one sentence later.
   if (excess > BORDERLINE || (enlarged && excess > 0))
@@ -36,25 +33,12 @@ function ratioSentence(measurement: ReportMeasurement, enlarged: boolean): strin
     : `${text}: within the limit.`;
 }
 
-function otherSentence(measurement: ReportMeasurement): string {
-  const { name, value, unit, limit, quality } = measurement;
-  const text = `${capital(name.replace(/_/g, ' '))} ${quantity(value, unit)}`;
-  if (quality === 'poor') return `${text}: poorly defined, not to be relied on.`;
-  if (limit === undefined) return `${text}.`;
-  const side = above(measurement) > 0 ? 'above' : 'within';
-  return `${text} (limit ${quantity(limit, unit)}): ${side} the limit.`;
-}
-
-/** One sentence for each measured value: what it is, against what, and whether it can be trusted. */
+/** What the cardiothoracic ratio is, against what, and how well it was measured. */
 export function measurementSentences(
   measurements: readonly ReportMeasurement[],
   { circumstances }: Collected,
 ): string[] {
   return measurements
-    .filter(({ value }) => Number.isFinite(value))
-    .map((one) =>
-      one.name === CARDIOTHORACIC
-        ? ratioSentence(one, circumstances.has('cardiomegaly'))
-        : otherSentence(one),
-    );
+    .filter(({ name, value }) => name === CARDIOTHORACIC && Number.isFinite(value))
+    .map((one) => ratioSentence(one, circumstances.has('cardiomegaly')));
 }

@@ -52,10 +52,10 @@ function decideDoubts(collected: Collected): Advice[] {
 /** Customary bounds of childbearing age in departments that ask before an exposure. */
 const FERTILE = { from: 12, to: 55 } as const;
 
+/** What is not stated is not ruled out: neither a sex nor an age. */
 function mayBePregnant({ age, gender }: ReportPatient): boolean {
   if (gender === 'M') return false;
-  if (age === undefined) return gender === 'F';
-  return age >= FERTILE.from && age <= FERTILE.to;
+  return age === undefined || (age >= FERTILE.from && age <= FERTILE.to);
 }
 
 const PREGNANCY: Advice = {

@@ -48,8 +48,10 @@ export interface Rule {
   readonly extent?: Extent;
   /** Its absence is worth a word even beside other findings. */
   readonly keyNegative?: true;
-  /** Stands for "something is wrong" and is said only when nothing specific is; in a list of absences: "or other …". */
+  /** Stands for "something is wrong" of its family; in a list of absences: "or other …". */
   readonly unspecific?: string;
+  /** The unspecific finding may be anything of the image, of whatever family. */
+  readonly coversAll?: true;
   /** The level of a mere doubt about it, where one below the finding's own is too low. */
   readonly inDoubt?: Level;
   grade(found: Found, circumstances: Circumstances): Grade;

@@ -14,6 +14,7 @@ const unspecific: Rule = {
   noun: 'abnormality of a kind that the model cannot name',
   countable: true,
   unspecific: 'abnormality',
+  coversAll: true,
   grade: () => ({
     level: 'soon',
     because: 'the abnormality has no name yet',

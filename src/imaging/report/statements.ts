@@ -1,3 +1,4 @@
+import { isClose, POSSIBLE, PROBABLE, SURE } from './certainty.js';
 import type { Collected } from './collect.js';
 import { capital, enumerate, percent, quantity } from './phrase.js';
 import { articled, type Extent, type Found } from './rule.js';
@@ -44,35 +45,51 @@ function measure({ measured }: Found): string {
   return `, ${measured.name.replace(/_/g, ' ')} ${quantity(measured.value, measured.unit)}`;
 }
 
-/**
- * Words for how sure a calibrated probability is. The idea of fixed words for fixed bands is that of
- * Panicek and Hricak (AJR 2016); the bands here are a convention.
- */
 function asserted(found: Found, tail: string): string {
   const { probability } = found;
   const figures = ` (probability ${percent(probability)}${measure(found)})${tail}`;
-  if (probability >= 0.9) return `Appearances consistent with ${withArticle(found)}${figures}.`;
-  if (probability >= 0.65) return `Features suggest ${withArticle(found)}${figures}.`;
-  if (probability >= 0.4) return `Possible ${nounPhrase(found)}${figures}.`;
+  if (probability >= SURE) return `Appearances consistent with ${withArticle(found)}${figures}.`;
+  if (probability >= PROBABLE) return `Features suggest ${withArticle(found)}${figures}.`;
+  if (probability >= POSSIBLE) return `Possible ${nounPhrase(found)}${figures}.`;
   return `${capital(withArticle(found))} cannot be excluded${figures}.`;
 }
 
 const withFigure = (found: Found) =>
   `${withArticle(found)} (${percent(found.probability)}${measure(found)})`;
 
-/** Tumour types exclude each other; other members of a family go together. */
-function tailOf(others: readonly Found[]): string {
-  const [first] = others;
-  if (first === undefined) return '';
-  const joint = first.rule.family === 'brain-tumour' ? ' rather than' : ', with';
-  return `${joint} ${enumerate(others.map(withFigure), first.rule.family === 'brain-tumour' ? 'or' : 'and')}`;
+/** ", possibly a meningioma (42 %)", " or a meningioma (69 %) rather than a pituitary tumour (30 %)" */
+function tumourTail(lead: Found, others: readonly Found[]): string {
+  const list = (parts: readonly Found[]) => enumerate(parts.map(withFigure), 'or');
+  if (lead.rule.unspecific !== undefined) return `, possibly ${list(others)}`;
+  const near = others.filter((one) => isClose(lead.probability, one.probability));
+  const far = others.filter((one) => !near.includes(one));
+  return [
+    ...(near.length > 0 ? [` or ${list(near)}`] : []),
+    ...(far.length > 0 ? [` rather than ${list(far)}`] : []),
+  ].join('');
 }
+
+/** Tumour types exclude each other; other members of a family go together. */
+function tailOf(lead: Found, others: readonly Found[]): string {
+  if (others.length === 0) return '';
+  if (lead.rule.family === 'brain-tumour') return tumourTail(lead, others);
+  return `, with ${enumerate(others.map(withFigure), 'and')}`;
+}
+
+/** A score that names no cause may have the one that another finding names. */
+const unlessExplained = ({ rule }: Found, found: readonly Found[]): string =>
+  rule.coversAll && found.length > 1 ? ', unless what else is found here explains it' : '';
 
 const HEART_FAILURE = ['edema', 'effusion', 'cardiomegaly'];
 
-/** Oedema with an effusion or a large heart, or a large heart with effusions on both sides. */
+/**
+ * Oedema with an effusion or a large heart, or a large heart with effusions on both sides; of these
+ * only what is at least possible, since a pattern is no surer than its signs.
+ */
 function heartFailure(found: readonly Found[]): Found[] {
-  const parts = HEART_FAILURE.flatMap((id) => found.filter(({ rule }) => rule.id === id));
+  const parts = HEART_FAILURE.flatMap((id) =>
+    found.filter(({ rule, probability }) => rule.id === id && probability >= POSSIBLE),
+  );
   const [edema, effusion, heart] = HEART_FAILURE.map((id) =>
     parts.find(({ rule }) => rule.id === id),
   );
@@ -83,11 +100,18 @@ function heartFailure(found: readonly Found[]): Found[] {
   return fits ? parts : [];
 }
 
-function heartFailureText([first, ...others]: readonly Found[]): string {
+/** Two probable signs suggest it; however sure the signs, their cause is never more than suggested. */
+function heartFailureText(parts: readonly Found[]): string {
+  const [first, ...others] = parts;
   if (first === undefined) return '';
   const lead = `${withArticle(first)} (probability ${percent(first.probability)}${measure(first)})`;
-  const parts = enumerate([lead, ...others.map(withFigure)], 'and');
-  return `Pattern that suggests heart failure: ${parts}; other causes are not excluded.`;
+  const signs = enumerate([lead, ...others.map(withFigure)], 'and');
+  const probable = heartFailure(parts.filter(({ probability }) => probability >= PROBABLE));
+  const pattern =
+    probable.length > 0
+      ? 'Pattern that suggests heart failure'
+      : 'Possible pattern of heart failure';
+  return `${pattern}: ${signs}; other causes are not excluded.`;
 }
 
 function families(found: readonly Found[]): Found[][] {
@@ -119,7 +143,8 @@ export function statementsOf({ found, circumstances }: Collected): string[] {
   });
   const groups = families(found.filter((one) => !pattern.includes(one))).map((group) => {
     const [lead, ...others] = ordered(group);
-    return state(group, lead === undefined ? '' : asserted(lead, tailOf(others)));
+    if (lead === undefined) return state(group, '');
+    return state(group, asserted(lead, tailOf(lead, others) || unlessExplained(lead, found)));
   });
   const all = pattern.length > 0 ? [...groups, state(pattern, heartFailureText(pattern))] : groups;
   return all

@@ -25,14 +25,13 @@ export interface UnsureLabel extends LookedFor {
 }
 
 export interface ReportMeasurement {
-  /** `cardiothoracic_ratio`, … */
+  /** Of `cardiothoracic_ratio` alone the report speaks. */
   readonly name: string;
   readonly value: number;
-  readonly unit?: string | undefined;
   /** Values above it are abnormal. */
   readonly limit?: number | undefined;
-  /** How well the landmarks were found; `poor` values are said not to be relied on. */
-  readonly quality?: 'good' | 'limited' | 'poor' | undefined;
+  /** How well the landmarks were found. */
+  readonly quality?: 'good' | 'limited' | undefined;
 }
 
 export interface ReportPatient {
@@ -44,6 +43,10 @@ export interface ReportPatient {
 export interface ReportInput {
   /** `chest_xray`, `brain_mri`, `head_ct`, or what a hospital's own model declares. */
   readonly imageType: string;
+  /** DICOM code; CT and MR are read by the slice. */
+  readonly modality?: string | undefined;
+  /** Too poor a film for absences to be believed: badly cropped, or its lungs were not found. */
+  readonly limited?: boolean | undefined;
   readonly findings: readonly ReportFinding[];
   /** Every label that may be reported, found or not. */
   readonly lookedFor: readonly LookedFor[];

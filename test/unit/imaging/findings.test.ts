@@ -26,12 +26,13 @@ describe('judge', () => {
 
   it('says that something is wrong only when no label says what', () => {
     expect(positives(0.6, 0, 0.99)).toEqual(['pneumonia']);
+    expect(judge(labels, readings(0.6, 0, 0.99)).implied[0]?.facts.id).toBe('abnormal');
     expect(positives(0.1, 0.1, 0.99)).toEqual(['abnormal']);
   });
 
   it('never takes a label that is not reported, or one without a reading', () => {
     const hidden = [label('covid19', { reported: false }), label('pneumonia')];
-    const none = { positive: [], unsure: [], reported: [] };
+    const none = { positive: [], implied: [], unsure: [], reported: [], verdicts: {} };
     expect(judge(hidden, [{ id: 'covid19', probability: 1 }])).toEqual(none);
     expect(judge(labels, [{ id: 'nodule', probability: 1 }])).toEqual(none);
   });

@@ -438,9 +438,11 @@ describe('comparison', () => {
     expect([analysisId, mode]).toEqual([result.analysis_id, 'live']);
     expect(JSON.parse(reading)).toEqual({
       imageType: 'chest_xray',
+      modality: 'XR',
       findings: {
         model: { id: 'chest', version: '1.2.3' },
         probabilities: { pneumonia: 0.9123 },
+        verdicts: { pneumonia: 'present' },
       },
       cardiothoracicRatio: {
         model: { id: 'anatomy', version: '1.2.3' },

@@ -3,6 +3,7 @@ import { reportOf } from '../../../../src/imaging/report/report.js';
 import { BRAIN_LABELS, finding, input, named, ratio, TRIAGE_LABELS } from './input.js';
 
 const END = 'Disease that the model has no label for is not excluded.';
+const SLICE_END = `Other slices were not read. ${END}`;
 const LESIONS = 'pulmonary mass, pulmonary nodule or lung lesion';
 const READ_WITHIN_HOURS =
   'Urgent: have the image read by a radiologist and the treating team told within hours; this ' +
@@ -195,7 +196,7 @@ describe('brain MRI', () => {
     );
     expect(report.impression).toBe(
       'Urgent: features suggest a left-sided glioma (probability 85 %) rather than a meningioma ' +
-        `(42 %). ${END}`,
+        `(42 %). ${SLICE_END}`,
     );
     expect(report.recommendations).toEqual([
       READ_WITHIN_HOURS,
@@ -222,7 +223,7 @@ describe('brain MRI', () => {
     expect(report.impression).toBe(
       'Urgent: appearances consistent with an intracranial tumour of undetermined type ' +
         '(probability 90 %). A glioma is neither confirmed nor excluded: the model is unsure ' +
-        `(probability 40 %). ${END}`,
+        `(probability 40 %). ${SLICE_END}`,
     );
     expect(report.recommendations[1]).toContain('NICE CSG7, 2005');
     // NG99 is for people over 16.
@@ -233,7 +234,7 @@ describe('brain MRI', () => {
     const { impression } = reportOf(brain({ clinicalQuestion: 'Acute stroke? Bleed?' }));
     expect(impression).toBe(
       'No glioma, meningioma, pituitary tumour or other intracranial tumour above the reporting ' +
-        `threshold. ${END} This model cannot answer a question about ischaemic stroke or ` +
+        `threshold in this slice. ${SLICE_END} This model cannot answer a question about ischaemic stroke or ` +
         'haemorrhage.',
     );
   });
@@ -255,7 +256,7 @@ describe('head CT', () => {
     );
     expect(report.impression).toBe(
       'Immediate: appearances consistent with left-sided intracranial haemorrhage (probability ' +
-        `94 %). ${END}`,
+        `94 %). ${SLICE_END}`,
     );
     expect(report.urgency).toEqual({
       level: 'immediate',
@@ -282,7 +283,7 @@ describe('head CT', () => {
     );
     expect(report.impression).toBe(
       'Urgent: intracranial haemorrhage is neither confirmed nor excluded: the model is unsure ' +
-        `(probability 42 %). ${END}`,
+        `(probability 42 %). ${SLICE_END}`,
     );
     expect(report.recommendations).toEqual([
       READ_WITHIN_HOURS,

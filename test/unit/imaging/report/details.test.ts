@@ -93,15 +93,10 @@ describe('measured values', () => {
     [ratio(0.504), 'Cardiothoracic ratio 0.50 (limit 0.50): within the limit.'],
     [ratio(0.44), 'Cardiothoracic ratio 0.44 (limit 0.50): within the limit.'],
     [
-      ratio(0.7, 'poor'),
-      'Cardiothoracic ratio 0.70 (limit 0.50), from poorly defined borders: not to be relied on.',
+      ratio(0.7, 'limited'),
+      'Cardiothoracic ratio 0.70 (limit 0.50), measured with limited quality: enlarged cardiac silhouette.',
     ],
     [{ name: 'cardiothoracic_ratio', value: 0.52 }, 'Cardiothoracic ratio 0.52.'],
-    [
-      { name: 'midline_shift', value: 6.25, unit: 'mm', limit: 5 },
-      'Midline shift 6.25 mm (limit 5 mm): above the limit.',
-    ],
-    [{ name: 'depth', value: 31.5, unit: '{pixels}' }, 'Depth 31.5 pixels.'],
   ])('%j', (measurement, words) => {
     expect(sentenceOf({ measurements: [measurement] })).toContain(words);
   });
@@ -156,7 +151,11 @@ describe('age and sex', () => {
     [{ age: 30, gender: 'M' }, false],
     [{ age: 56, gender: 'F' }, false],
     [{ age: 11, gender: 'F' }, false],
-    [{}, false],
+    [{}, true],
+    [{ gender: 'U' }, true],
+    [{ gender: 'M' }, false],
+    [{ age: 30, gender: 'O' }, true],
+    [{ age: 70 }, false],
   ] as const)('asks about pregnancy before a CT: %j %s', (patient, asked) => {
     expect(adviceOf({ ...nodule, patient }).includes('Pregnancy')).toBe(asked);
   });
@@ -202,5 +201,122 @@ describe('comparison', () => {
       ],
     });
     expect(text.match(/The effusion is larger than before\./g)).toHaveLength(1);
+  });
+});
+
+describe('how sure it sounds', () => {
+  const pair = (edema: number, effusion: number) =>
+    impressionOf({ findings: [finding('Edema', edema), finding('Effusion', effusion)] });
+
+  it('calls two signs heart failure only where both are probable', () => {
+    expect(pair(0.7, 0.65)).toMatch(/^Urgent: pattern that suggests heart failure: pulmonary/);
+    expect(pair(0.95, 0.5)).toMatch(/^Urgent: possible pattern of heart failure: pulmonary/);
+    expect(pair(0.25, 0.25)).toMatch(
+      /^Urgent: pulmonary oedema cannot be excluded \(probability 25 %\)\. A pleural effusion cannot/,
+    );
+    expect(pair(0.95, 0.3)).not.toContain('heart failure');
+  });
+
+  it('leaves a doubtful sign out of the pattern', () => {
+    const findings = [
+      finding('Edema', 0.8),
+      finding('Effusion', 0.3),
+      finding('Cardiomegaly', 0.9),
+    ];
+    const text = impressionOf({ findings });
+    expect(text).toContain(
+      'pattern that suggests heart failure: pulmonary oedema (probability 80 %) and an enlarged ' +
+        'cardiac silhouette (90 %); other',
+    );
+    expect(text).toContain('A pleural effusion cannot be excluded (probability 30 %).');
+  });
+
+  it.each([
+    [0.7, 0.69, 'a glioma (probability 70 %) or a meningioma (69 %).'],
+    [0.7, 0.56, 'a glioma (probability 70 %) or a meningioma (56 %).'],
+    [0.7, 0.54, 'a glioma (probability 70 %) rather than a meningioma (54 %).'],
+  ])('ranks tumour types only where one leads: %d, %d', (first, second, words) => {
+    const findings = [finding('glioma', first), finding('meningioma', second)];
+    expect(impressionOf({ imageType: 'brain_mri', findings })).toContain(words);
+  });
+
+  it('keeps near and far types apart', () => {
+    const types = [finding('glioma', 0.8), finding('meningioma', 0.75), finding('pituitary', 0.3)];
+    expect(impressionOf({ imageType: 'brain_mri', findings: types })).toContain(
+      'a glioma (probability 80 %) or a meningioma (75 %) rather than a pituitary tumour (30 %).',
+    );
+  });
+});
+
+describe('what names no cause', () => {
+  const urgencyOf = (changes: Partial<ReportInput>) => reportOf(input(changes)).urgency?.level;
+  const abnormal = finding('abnormal', 0.95);
+
+  it('stays where it presses more than what is named', () => {
+    const findings = [abnormal, finding('Cardiomegaly', 0.99)];
+    expect(urgencyOf({ findings: [abnormal] })).toBe('soon');
+    expect(urgencyOf({ findings })).toBe('soon');
+    expect(impressionOf({ findings })).toContain(
+      'abnormality of a kind that the model cannot name (probability 95 %), unless what else is ' +
+        'found here explains it.',
+    );
+  });
+
+  it('gives way to what presses no less', () => {
+    const findings = [abnormal, finding('Nodule', 0.5)];
+    expect(impressionOf({ findings })).not.toContain('cannot name');
+    expect(urgencyOf({ findings })).toBe('soon');
+  });
+
+  it('gives way to a tumour type only where that is probable, and never to a haemorrhage', () => {
+    const brain = (label: string, probability: number) => ({
+      imageType: 'brain_mri',
+      findings: [abnormal, finding(label, probability)],
+    });
+    expect(impressionOf(brain('meningioma', 0.7))).not.toContain('undetermined');
+    expect(urgencyOf(brain('meningioma', 0.7))).toBe('soon');
+    expect(urgencyOf(brain('meningioma', 0.5))).toBe('urgent');
+    expect(impressionOf(brain('meningioma', 0.5))).toContain(
+      'an intracranial tumour of undetermined type (probability 95 %), possibly a meningioma (50 %).',
+    );
+    expect(impressionOf(brain('haemorrhage', 0.9))).toContain('undetermined type');
+  });
+});
+
+describe('films of limited quality', () => {
+  const findings = [finding('Effusion', 0.9)];
+
+  it('deny nothing, and say why', () => {
+    const text = impressionOf({ findings, limited: true });
+    expect(impressionOf({ findings })).toContain('No pneumothorax');
+    expect(text).not.toContain('No pneumothorax');
+    expect(text).toContain(
+      'Absence of findings cannot be relied on: the film is of limited quality.',
+    );
+  });
+});
+
+describe('single slices', () => {
+  const lookedFor = named('organ_injury');
+
+  it('are known by the modality where the type is not', () => {
+    const text = impressionOf({ imageType: 'abdomen_ct', modality: 'CT', lookedFor });
+    expect(text).toContain('No organ injury above the reporting threshold in this slice.');
+    expect(text).toContain('Other slices were not read.');
+    expect(impressionOf({ imageType: 'abdomen', modality: 'DX', lookedFor })).not.toContain(
+      'slice',
+    );
+  });
+
+  it('of limited quality are not called films', () => {
+    const text = impressionOf({ imageType: 'head_ct', lookedFor, limited: true });
+    expect(text).toContain('cannot be relied on: the slice is of limited quality. Other slices');
+  });
+
+  it('advise an MRI after CT, and to complete it after MRI', () => {
+    const findings = [finding('glioma', 0.9)];
+    expect(adviceOf({ imageType: 'head_ct', findings })).toContain('Offer MRI unless');
+    expect(adviceOf({ imageType: 'head_ct', findings })).not.toContain('Complete the MRI');
+    expect(adviceOf({ imageType: 'brain_mri', findings })).toContain('Complete the MRI');
   });
 });

@@ -48,7 +48,7 @@ export function input(changes: Partial<ReportInput> = {}): ReportInput {
   };
 }
 
-export const ratio = (value: number, quality: 'good' | 'limited' | 'poor' = 'good') => ({
+export const ratio = (value: number, quality: 'good' | 'limited' = 'good') => ({
   name: 'cardiothoracic_ratio',
   value,
   limit: 0.5,

@@ -7,7 +7,7 @@ import { reportOf } from '../../../../src/imaging/report/report.js';
 import { ruleOf, rulesFor } from '../../../../src/imaging/report/rules.js';
 import { type ReportInput, rankOf } from '../../../../src/imaging/report/types.js';
 import { urgencyOf } from '../../../../src/imaging/report/urgency.js';
-import { BRAIN_LABELS, CHEST_LABELS, TRIAGE_LABELS } from './input.js';
+import { BRAIN_LABELS, CHEST_LABELS, finding, input, TRIAGE_LABELS } from './input.js';
 
 const LABELS: Record<string, string[]> = {
   chest_xray: [...CHEST_LABELS, ...TRIAGE_LABELS, 'scoliosis'],
@@ -33,7 +33,7 @@ function inputs(imageType: string): fc.Arbitrary<ReportInput> {
     name: fc.constantFrom('cardiothoracic_ratio', 'midline_shift'),
     value: fc.double({ min: 0, max: 2 }),
     limit: fc.constantFrom(undefined, 0.5),
-    quality: fc.constantFrom(undefined, 'good', 'limited', 'poor'),
+    quality: fc.constantFrom(undefined, 'good', 'limited'),
   });
   return fc.record({
     imageType: fc.constant(imageType),
@@ -50,6 +50,7 @@ function inputs(imageType: string): fc.Arbitrary<ReportInput> {
       .map((topic) => `${SECRET} ${topic} ${SECRET}`),
     comparisonSentences: fc.subarray(['Unchanged.', 'The film of before is rotated']),
     warnings: fc.subarray(['w']),
+    limited: fc.constantFrom(undefined, false, true),
   }) as fc.Arbitrary<ReportInput>;
 }
 
@@ -63,14 +64,17 @@ const holds = (predicate: (input: ReportInput) => void) =>
   );
 
 const sentencesOf = (text: string) => text.split(/(?<=\.) /);
-const isNegative = (text: string) => /^No .* above the reporting threshold\.$/.test(text);
+const NEGATIVE_END = / above the reporting threshold(?: in this slice)?\.$/;
+const isNegative = (text: string) => text.startsWith('No ') && NEGATIVE_END.test(text);
 /** What is said to be there or in doubt: without absences, measured values, and fixed sentences. */
 const claimsOf = (text: string) =>
   sentencesOf(text)
     .filter((one) => !isNegative(one))
     .filter(
       (one) =>
-        !/^(Cardiothoracic|Midline|Disease that|No abnormality was|This model|See the)/.test(one),
+        !/^(Cardiothoracic|Disease that|No abnormality was|This model|See the|Other slices|Absence of)/.test(
+          one,
+        ),
     )
     .join(' ')
     .replace(/COVID-19 pattern of pneumonia/g, 'COVID-19 pattern');
@@ -96,13 +100,46 @@ describe('any report', () => {
     });
   });
 
-  it('speaks of heart failure only where two of its signs are found', () => {
+  it('speaks of heart failure only where two of its signs are at least possible', () => {
     holds((input) => {
-      const ids = new Set(input.findings.map((one) => ruleOf(input.imageType, one).id));
+      const { found } = collect(input);
+      const possible = found.filter(({ probability }) => probability >= 0.4);
+      const ids = new Set(possible.map(({ rule }) => rule.id));
       const signs = ['edema', 'effusion', 'cardiomegaly'].filter((id) => ids.has(id));
       const said = reportOf(input).impression.includes('heart failure:');
       if (said) expect(signs.length).toBeGreaterThan(1);
       if (ids.has('edema') && signs.length > 1) expect(said).toBe(true);
+    });
+  });
+
+  it('of a chest film is never less urgent for one more finding', () => {
+    const labels = [...CHEST_LABELS, ...TRIAGE_LABELS].filter((label) => label !== 'Pneumonia');
+    const findings = fc
+      .uniqueArray(fc.constantFrom(...labels), { minLength: 1, maxLength: 5 })
+      .chain((chosen) =>
+        fc.tuple(...chosen.map((label) => probability.map((value) => finding(label, value)))),
+      );
+    const rankWith = (some: ReportInput['findings']) => {
+      const { urgency } = reportOf(input({ findings: some }));
+      return urgency === undefined ? -1 : rankOf(urgency.level);
+    };
+    fc.assert(
+      fc.property(findings, (all) => {
+        expect(rankWith(all)).toBeGreaterThanOrEqual(rankWith(all.slice(1)));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('denies nothing on a film of limited quality, and speaks of one slice alone', () => {
+    holds((input) => {
+      const sentences = sentencesOf(reportOf(input).impression);
+      if (input.limited) expect(sentences.filter(isNegative)).toEqual([]);
+      const slice = ['brain_mri', 'head_ct'].includes(input.imageType);
+      expect(sentences.includes('Other slices were not read.')).toBe(slice);
+      for (const negative of sentences.filter(isNegative)) {
+        expect(negative.endsWith(' in this slice.')).toBe(slice);
+      }
     });
   });
 
@@ -123,7 +160,7 @@ describe('any report', () => {
       const negative = sentencesOf(reportOf(input).impression).find(isNegative) ?? '';
       const denied = negative
         .replace(/^No /, '')
-        .replace(/ above the reporting threshold\.$/, '')
+        .replace(NEGATIVE_END, '')
         .split(/, | or /);
       const nounsOf = (labels: ReportInput['lookedFor']) =>
         labels.map((one) => ruleOf(input.imageType, one).noun);

@@ -1,0 +1,63 @@
+import type { LabelChange, Trend, Verdict } from './change.js';
+import { repeatabilityCoefficient } from './repeatability.js';
+
+/** What the manifest of the current reading's model says of a label. */
+export interface ComparedLabel {
+  readonly id: string;
+  readonly name: string;
+  /** Probability from which the label is reported, 0..1. */
+  readonly threshold: number;
+  /** Within-subject standard deviation of the logit over films of one unchanged patient. */
+  readonly repeatabilitySd?: number | undefined;
+}
+
+/** One side of a comparison: the calibrated probability, 0..1, and what was said of the label. */
+export interface LabelSide {
+  readonly probability: number;
+  /** Readings kept from before verdicts were: the threshold stands in. */
+  readonly verdict?: Verdict | undefined;
+}
+
+/** Probabilities are given with four digits: beyond that, 0 and 1 stand for "less" and "more". */
+const LEAST_PROBABILITY = 1e-4;
+
+/** ln(p / (1 - p)) of a probability kept off 0 and 1. */
+function logit(probability: number): number {
+  const p = Math.min(1 - LEAST_PROBABILITY, Math.max(LEAST_PROBABILITY, probability));
+  return Math.log(p / (1 - p));
+}
+
+/**
+ * A move beyond noise. Only from a clear no to a clear yes is anything new: a label that was or is
+ * unsure has only become more or less probable. A verdict may also turn against the label's own
+ * probability, with the label that it depends on; that is no news of this one.
+ */
+function moved(step: number, [before, now]: readonly [Verdict, Verdict]): Trend {
+  if (step > 0) return before === 'absent' && now === 'present' ? 'new' : 'increased';
+  return before === 'present' && now === 'absent' ? 'resolved' : 'decreased';
+}
+
+/**
+ * The change of one label between two readings, on logits.
+ *
+ * @returns undefined where the model does not state its repeatability
+ * @throws RangeError for a repeatability that is negative or not finite
+ */
+export function labelChange(
+  { id, name, threshold, repeatabilitySd }: ComparedLabel,
+  previous: LabelSide,
+  current: LabelSide,
+): LabelChange | undefined {
+  if (repeatabilitySd === undefined) return undefined;
+  const repeatability = repeatabilityCoefficient(repeatabilitySd);
+  const step = logit(current.probability) - logit(previous.probability);
+  const withinNoise = Math.abs(step) <= repeatability;
+  const verdictOf = ({ probability, verdict }: LabelSide): Verdict =>
+    verdict ?? (probability >= threshold ? 'present' : 'absent');
+  const verdicts = [verdictOf(previous), verdictOf(current)] as const;
+  return {
+    ...{ id, name, previous: previous.probability, current: current.probability },
+    trend: withinNoise ? 'unchanged' : moved(step, verdicts),
+    ...{ withinNoise, repeatability, threshold, verdicts },
+  };
+}
