@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { fill } from '../core/fill.js';
 import { NoSuchFrame, PictureFault } from './picture-fault.js';
-import { type GreyPicture, greysOf, type Size, SQUEEZE, shorts } from './squeeze.js';
+import { type GreyPicture, greysOf, type Size, SQUEEZE, shorts, squeezeGreys } from './squeeze.js';
 
 /** A picture opened and measured, but not decoded yet. */
 export interface OpenedRaster {
@@ -29,6 +29,7 @@ interface Source {
 }
 
 const FULL_RANGE = 255;
+const DEEP_WHITE = 65_535;
 
 // Each task has one picture; a cache or more threads would only hold memory and cores.
 sharp.cache(false);
@@ -55,37 +56,54 @@ const isDeep = ({ depth }: Metadata) => depth === 'ushort';
 const isReadable = ({ depth }: Metadata) => depth === 'uchar' || depth === 'ushort';
 const isColour = ({ channels, hasAlpha }: Metadata) => (channels ?? 1) - (hasAlpha ? 1 : 0) >= 3;
 
-function squeezed(source: Source, space: string, { width, height }: Size): Sharp {
-  return upright(source).toColourspace(space).resize(width, height, SQUEEZE);
-}
-
 /**
  * White of the fewest bits, from 8 to 16, that hold all samples: detectors give 10 to 14 bits, which
  * are often stored in the lower end of 16.
  */
 function usedRange(samples: Uint16Array): number {
-  const most = samples.reduce((highest, sample) => Math.max(highest, sample), 0);
+  let most = 0;
+  for (let i = 0; i < samples.length; i += 1) most = Math.max(most, samples[i] ?? 0);
   const bits = Math.max(8, Math.ceil(Math.log2(most + 1)));
   return 2 ** bits - 1;
 }
 
-async function sampleGrey(source: Source, deep: boolean, size: Size): Promise<GreyPicture> {
-  const data = await squeezed(source, deep ? 'grey16' : 'b-w', size)
+/** 8-bit greys. */
+async function sampleGrey(source: Source, { width, height }: Size): Promise<GreyPicture> {
+  const data = await upright(source)
+    .toColourspace('b-w')
+    .resize(width, height, SQUEEZE)
     .extractChannel(0)
-    .raw({ depth: deep ? 'ushort' : 'uchar' })
+    .raw({ depth: 'uchar' })
     .toBuffer();
-  if (!deep) return { greys: new Float32Array(data), chroma: 0 };
-  const samples = shorts(data);
-  const white = usedRange(samples);
-  const greys = fill(
-    new Float32Array(samples.length),
-    (at) => ((samples[at] ?? 0) * FULL_RANGE) / white,
-  );
-  return { greys, chroma: 0 };
+  return { greys: new Float32Array(data), chroma: 0 };
 }
 
-async function sampleColour(source: Source, size: Size): Promise<GreyPicture> {
-  return greysOf(await squeezed(source, 'srgb', size).raw({ depth: 'uchar' }).toBuffer());
+/**
+ * 16-bit greys. Their range is that of the samples as they are stored: resampling goes beyond it next
+ * to sharp edges, such as a side marker's, and one bit more would halve all greys.
+ */
+async function sampleDeep(source: Source, size: Size): Promise<GreyPicture> {
+  const { data, info } = await upright(source)
+    .toColourspace('grey16')
+    .extractChannel(0)
+    .raw({ depth: 'ushort' })
+    .toBuffer({ resolveWithObject: true });
+  const samples = shorts(data);
+  const stretch = DEEP_WHITE / usedRange(samples);
+  const greys = await squeezeGreys(samples, { width: info.width, height: info.height }, size);
+  return {
+    greys: fill(greys, (at) => Math.min(FULL_RANGE, (greys[at] ?? 0) * stretch)),
+    chroma: 0,
+  };
+}
+
+async function sampleColour(source: Source, { width, height }: Size): Promise<GreyPicture> {
+  const pixels = await upright(source)
+    .toColourspace('srgb')
+    .resize(width, height, SQUEEZE)
+    .raw({ depth: 'uchar' })
+    .toBuffer();
+  return greysOf(pixels);
 }
 
 /** What the library says of a file it cannot read, in words that help and never quote the file. */
@@ -141,7 +159,8 @@ export async function openRaster(
     sample: (columns, rows) =>
       guarded(() => {
         const size = { width: columns, height: rows };
-        return colour ? sampleColour(page, size) : sampleGrey(page, deep, size);
+        if (colour) return sampleColour(page, size);
+        return deep ? sampleDeep(page, size) : sampleGrey(page, size);
       }),
   };
 }

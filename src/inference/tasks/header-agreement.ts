@@ -19,9 +19,12 @@ const NAMED =
   'US XA';
 const NAMED_MODALITIES: readonly string[] = [...NAMED.split(' '), ...SAYS_NOTHING, 'DR', 'XR'];
 
-/** Terms of View Position (0018,5101), PS3.3 sections C.8.1.2 and C.8.11.5, and what is also written. */
+/**
+ * Terms of View Position (0018,5101), PS3.3 sections C.8.1.2 and C.8.11.5, what is also written, and
+ * OTHER for a View Code that none of them stands for.
+ */
 const NAMED_VIEWS: readonly string[] =
-  'AP PA LL RL RLD LLD RLO LLO LAT LATERAL OBLIQUE LORDOTIC'.split(' ');
+  'AP PA LL RL RLD LLD RLO LLO LAT LATERAL OBLIQUE LORDOTIC OTHER'.split(' ');
 
 /** Modality and view as far as they are known terms: any other word in their place may be a name. */
 export function namedTerms({ modality, view }: { modality?: string; view?: string }): {

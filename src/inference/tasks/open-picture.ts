@@ -48,7 +48,7 @@ async function openDicomPicture(
     ...(frame !== undefined && { frame }),
     ...(window && { window }),
   });
-  const { modality, view, laterality, pixelSpacingMm, transferSyntax } = dicom;
+  const { modality, view, laterality, rowsRunTo, pixelSpacingMm, transferSyntax } = dicom;
   const { width, height, photometric, bitsPerSample, frames, bodyPart, warnings } = dicom;
   const header = {
     ...(modality !== undefined && { modality }),
@@ -63,6 +63,7 @@ async function openDicomPicture(
         transferSyntax: { uid: transferSyntax.uid, name: transferSyntax.name },
         ...namedTerms(header),
         ...(laterality !== undefined && { laterality }),
+        ...(rowsRunTo === 'right' && { mirrored: true }),
         ...(pixelSpacingMm && { pixelSpacingMm }),
         window: dicom.windowUsed,
       },

@@ -15,6 +15,11 @@ export interface Acquisition {
   readonly view?: string;
   readonly laterality?: string;
   readonly bodyPart?: string;
+  /**
+   * Which side of the patient the right edge of the picture shows. Radiographs are looked at with the
+   * patient's left there; `right` is a mirrored or an upside-down picture.
+   */
+  readonly rowsRunTo?: 'left' | 'right';
   readonly pixelSpacingMm?: PixelSpacing;
 }
 
@@ -22,12 +27,14 @@ export interface Acquisition {
 const CODE_STRING = /^[A-Z0-9_ ]{1,16}$/;
 
 /**
- * Codes of View Code Sequence, SNOMED CT and the older SNOMED-RT ones (DICOM CID 4010 "DX View"),
- * as View Position spells them.
+ * Codes of View Code Sequence, SNOMED CT and the older SNOMED-RT ones (DICOM CID 4010 "DX View",
+ * and two that were written for PA before), as View Position spells them.
  */
 const VIEWS: Readonly<Record<string, string>> = {
   '399348003': 'AP',
   'R-10206': 'AP',
+  '272479007': 'PA',
+  'R-40888': 'PA',
   '399066004': 'PA',
   'R-10214': 'PA',
   '399173006': 'LL',
@@ -36,7 +43,17 @@ const VIEWS: Readonly<Record<string, string>> = {
   'R-10232': 'RL',
   '399067008': 'LATERAL',
   'R-102CD': 'LATERAL',
+  '399260004': 'LATERAL',
+  'R-10224': 'LATERAL',
+  '399352003': 'LATERAL',
+  'R-10228': 'LATERAL',
 };
+
+/** "Frontal" leaves open which way the rays went, as no code at all does. */
+const FRONTAL: readonly string[] = ['399033003', 'R-10202'];
+
+/** Short, long and URN code value: PS3.3 table 8.8-1. */
+const CODE_VALUES = ['x00080100', 'x00080119', 'x00080120'];
 
 const SPACINGS = [
   ['x00280030', 'PixelSpacing'],
@@ -45,6 +62,11 @@ const SPACINGS = [
 ] as const;
 const PIXEL_MEASURES = 'x00289110';
 const FRAME_ANATOMY = 'x00209071';
+const FRAME_ORIENTATION = 'x00209453';
+
+/** No detector or film has points that are nearer or further apart, mm. */
+const LEAST_SPACING = 0.01;
+const MOST_SPACING = 10;
 
 function codeString(attributes: Attributes, tag: string): string | undefined {
   const text = attributes.text(tag)?.toUpperCase();
@@ -54,8 +76,10 @@ function codeString(attributes: Attributes, tag: string): string | undefined {
 function readView(attributes: Attributes): string | undefined {
   const position = codeString(attributes, 'x00185101');
   if (position !== undefined) return position;
-  const code = attributes.item('x00540220')?.text('x00080100');
-  return code === undefined || !Object.hasOwn(VIEWS, code) ? undefined : VIEWS[code];
+  const item = attributes.item('x00540220');
+  const code = CODE_VALUES.map((tag) => item?.text(tag)).find((text) => text !== undefined);
+  if (code === undefined || FRONTAL.includes(code)) return undefined;
+  return Object.hasOwn(VIEWS, code) ? VIEWS[code] : 'OTHER';
 }
 
 function readLaterality(scope: FrameScope): string | undefined {
@@ -64,10 +88,24 @@ function readLaterality(scope: FrameScope): string | undefined {
   return found.find((text) => text !== undefined && /^[RLUB]$/.test(text));
 }
 
+/** Patient Orientation (PS3.3 C.7.6.1.1.1) of people: where rows and columns run to. */
+function readRowsRunTo(scope: FrameScope): 'left' | 'right' | undefined {
+  for (const place of scope(FRAME_ORIENTATION)) {
+    const directions = place.texts('x00200020');
+    if (directions.length !== 2) continue;
+    if (!directions.every((direction) => /^[APRLHF]{1,3}$/.test(direction))) continue;
+    if (directions[0]?.startsWith('L')) return 'left';
+    return directions[0]?.startsWith('R') ? 'right' : undefined;
+  }
+  return undefined;
+}
+
+const isSpacing = (distance: number) => distance >= LEAST_SPACING && distance <= MOST_SPACING;
+
 function spacingOf(place: Attributes): PixelSpacing | undefined {
   for (const [tag, from] of SPACINGS) {
     const [rows = 0, columns = 0] = place.decimals(tag);
-    if (rows > 0 && columns > 0 && Number.isFinite(rows * columns)) return { rows, columns, from };
+    if (isSpacing(rows) && isSpacing(columns)) return { rows, columns, from };
   }
   return undefined;
 }
@@ -78,6 +116,7 @@ export function readAcquisition(attributes: Attributes, scope: FrameScope): Acqu
   const view = readView(attributes);
   const laterality = readLaterality(scope);
   const bodyPart = codeString(attributes, 'x00180015');
+  const rowsRunTo = readRowsRunTo(scope);
   const spacings = scope(PIXEL_MEASURES).map(spacingOf);
   const pixelSpacingMm = spacings.find((spacing) => spacing !== undefined);
   return {
@@ -85,6 +124,7 @@ export function readAcquisition(attributes: Attributes, scope: FrameScope): Acqu
     ...(view !== undefined && { view }),
     ...(laterality !== undefined && { laterality }),
     ...(bodyPart !== undefined && { bodyPart }),
+    ...(rowsRunTo !== undefined && { rowsRunTo }),
     ...(pixelSpacingMm !== undefined && { pixelSpacingMm }),
   };
 }

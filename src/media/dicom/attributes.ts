@@ -5,7 +5,7 @@ const LONGEST_TEXT = 16_384;
 /** Words beyond these are not read: twice as many as the largest table has entries. */
 const MOST_WORDS = 2 ** 17;
 /** PS3.5 table 6.2-1; hexadecimal and other numbers that JavaScript knows are none here. */
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
  * Guarded reading of one data set or sequence item: whatever is missing, cut off or no number reads

@@ -8,6 +8,8 @@ export interface ModalityTransform {
   rescale(stored: number): number;
   /** Whether results may be negative. */
   readonly signed: boolean;
+  /** Whether the header says how to rescale: a table, or both a slope and an intercept. */
+  readonly given: boolean;
 }
 
 const PIXEL_VALUE_TRANSFORMATION = 'x00289145';
@@ -38,14 +40,17 @@ export function readModalityTransform(
   if (item !== undefined) {
     const table = readLookupTable(item, TABLE, signedPixels);
     if (table === undefined) throw new PictureFault('has a Modality LUT that is damaged');
-    return { rescale: (stored) => lookUp(table, stored), signed: false };
+    return { rescale: (stored) => lookUp(table, stored), signed: false, given: true };
   }
   const places = scope(PIXEL_VALUE_TRANSFORMATION);
-  const slope = numberOf(places, 'x00281053', 'Rescale Slope (0028,1053)') ?? 1;
-  const intercept = numberOf(places, 'x00281052', 'Rescale Intercept (0028,1052)') ?? 0;
+  const givenSlope = numberOf(places, 'x00281053', 'Rescale Slope (0028,1053)');
+  const givenIntercept = numberOf(places, 'x00281052', 'Rescale Intercept (0028,1052)');
+  const slope = givenSlope ?? 1;
+  const intercept = givenIntercept ?? 0;
   if (slope === 0) throw new PictureFault('has a Rescale Slope (0028,1053) of 0');
   return {
     rescale: (stored) => stored * slope + intercept,
     signed: signedPixels || intercept < 0 || slope < 0,
+    given: givenSlope !== undefined && givenIntercept !== undefined,
   };
 }

@@ -21,7 +21,10 @@ export interface DicomOptions {
   readonly megapixels: number;
   /** From 1; the middle one when left out, of an even number the one before the middle. */
   readonly frame?: number;
-  /** In rescaled units (Hounsfield units for CT), in place of what the header gives. */
+  /**
+   * In Hounsfield units, in place of what the header gives. Only CT that says how it is rescaled has
+   * them; any other file keeps its own, with a warning.
+   */
   readonly window?: GreyWindow;
 }
 
@@ -30,7 +33,6 @@ export interface OpenedDicom extends Acquisition {
   /** Columns and rows as stored. */
   readonly width: number;
   readonly height: number;
-  readonly colour: boolean;
   /** Bits Stored. */
   readonly bitsPerSample: number;
   readonly frames: number;
@@ -68,12 +70,13 @@ function chooseFrame(frames: number, asked: number | undefined): number {
 function warningsOf(
   { attributes, syntax }: DicomDataSet,
   facts: PixelFacts,
-  chosen: { readonly frame: number; readonly asked: boolean },
-  unusableVoi: boolean,
+  chosen: Pick<Acquisition, 'rowsRunTo'> & { readonly frame: number; readonly asked: boolean },
+  voi: { readonly unusable: boolean; readonly unmet: boolean },
 ): string[] {
   const { frames } = facts;
   const which = chosen.asked ? 'as asked for' : 'the middle one';
   const lossy = syntax.lossy || attributes.text('x00282110') === '01';
+  const mirrored = chosen.rowsRunTo === 'right';
   const warnings = [
     frames > 1 && `The file holds ${frames} frames; frame ${chosen.frame}, ${which}, was read.`,
     lossy && 'The picture was compressed with loss: fine detail may be missing.',
@@ -81,7 +84,11 @@ function warningsOf(
       'The header says that text is burned into the pixels: it may identify the patient.',
     attributes.text('x00080068')?.toUpperCase() === 'FOR PROCESSING' &&
       'The picture is raw detector data (for processing), not meant to be looked at.',
-    unusableVoi && 'The grey window of the header cannot be used; the full range is shown.',
+    mirrored && "The header says that the picture is mirrored: its left is the patient's left.",
+    voi.unmet &&
+      'The grey window of the model could not be applied: the file does not say that its values ' +
+        'are Hounsfield units.',
+    voi.unusable && 'The grey window of the header cannot be used; the full range is shown.',
   ];
   return warnings.filter((warning) => warning !== false);
 }
@@ -92,6 +99,8 @@ interface Opened {
   readonly frame: number;
   readonly scope: FrameScope;
   readonly voi: VoiTransform | undefined;
+  /** Whether a window was asked for that does not suit the file. */
+  readonly unmetWindow: boolean;
   readonly display: () => Promise<DisplayedFrame>;
 }
 
@@ -102,7 +111,8 @@ function open(bytes: Buffer, { megapixels, frame: asked, window }: DicomOptions)
   const frame = chooseFrame(facts.frames, asked);
   const scope = frameScope(attributes, frame);
   const modality = readModalityTransform(attributes, scope, facts.signed);
-  const voi = readVoiTransform(scope, modality.signed, window);
+  const hounsfield = modality.given && attributes.text('x00080060')?.toUpperCase() === 'CT';
+  const voi = readVoiTransform(scope, modality.signed, hounsfield ? window : undefined);
   const padding = readPadding(attributes, facts.signed);
   const inverted = facts.photometric === 'MONOCHROME1';
   let decoded: Promise<DisplayedFrame> | undefined;
@@ -110,7 +120,8 @@ function open(bytes: Buffer, { megapixels, frame: asked, window }: DicomOptions)
     decoded ??= displayFrame(dataSet, facts, frame, { modality, voi, padding, inverted });
     return decoded;
   };
-  return { dataSet, facts, frame, scope, voi, display };
+  const unmetWindow = window !== undefined && !hounsfield;
+  return { dataSet, facts, frame, scope, voi, unmetWindow, display };
 }
 
 /**
@@ -119,22 +130,23 @@ function open(bytes: Buffer, { megapixels, frame: asked, window }: DicomOptions)
  * @throws PictureFault when it holds no picture, or none that can be read
  */
 export async function openDicom(bytes: Buffer, options: DicomOptions): Promise<OpenedDicom> {
-  const { dataSet, facts, frame, scope, voi, display } = open(bytes, options);
+  const { dataSet, facts, frame, scope, voi, unmetWindow, display } = open(bytes, options);
   const { attributes, syntax } = dataSet;
   const grey = isGrey(facts.photometric);
   const size = { width: facts.columns, height: facts.rows };
-  const chosen = { frame, asked: options.frame !== undefined };
+  const acquisition = readAcquisition(attributes, scope);
+  const chosen = { ...acquisition, frame, asked: options.frame !== undefined };
+  const unusable = grey && voi === undefined && mentionsVoi(scope);
   return {
     ...size,
-    ...readAcquisition(attributes, scope),
-    colour: !grey,
+    ...acquisition,
     bitsPerSample: facts.bitsStored,
     frames: facts.frames,
     frame,
     photometric: facts.photometric,
     transferSyntax: { uid: syntax.uid, name: syntax.name, lossy: syntax.lossy },
     windowUsed: grey ? (voi?.used ?? 'full range') : 'none, it is a colour picture',
-    warnings: warningsOf(dataSet, facts, chosen, grey && voi === undefined && mentionsVoi(scope)),
+    warnings: warningsOf(dataSet, facts, chosen, { unusable, unmet: unmetWindow }),
     display,
     sample: async (width, height) => {
       const shown = await display();

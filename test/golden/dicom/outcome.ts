@@ -30,7 +30,7 @@ export async function outcomeOf(bytes: Buffer): Promise<Outcome> {
       ...(modality !== undefined && { modality }),
       window: dicom.windowUsed,
       mean: Math.round(greys.reduce((sum, grey) => sum + grey, 0) / greys.length),
-      ...(dicom.colour && { chroma: Math.round(chroma) }),
+      ...(shown.kind === 'colour' && { chroma: Math.round(chroma) }),
       sha256: digest(shown.kind === 'grey' ? shown.greys : shown.rgb),
     };
   } catch (error) {

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { PictureFault } from '../../../src/media/picture-fault.js';
 import { openRaster } from '../../../src/media/raster.js';
@@ -52,6 +53,33 @@ describe('openRaster measures', () => {
   it('twelve bits stored in sixteen on the same scale again', async () => {
     const { greys } = await read(await gradient16(256, 64, 16).png().toBuffer(), 256, 64);
     expect(distance(greys, (column) => (column * 16 * 255) / 4_095, 256)).toBeLessThan(0.1);
+  });
+
+  it('twelve bits next to a marker of full white as without it', async () => {
+    const [width, height, step] = [512, 256, 6];
+    const pixels = new Uint16Array(width * height);
+    for (let i = 0; i < pixels.length; i += 1) {
+      const [column, row] = [i % width, Math.floor(i / width)];
+      const marker = column >= 40 && column < 80 && row >= 20 && row < 60;
+      pixels[i] = marker ? 4_095 : 800 + column * step;
+    }
+    const film = sharp(pixels, { raw: { width, height, channels: 1 } }).toColourspace('grey16');
+    // Halved, so that the resampler overshoots next to the marker.
+    const { greys } = await read(await film.png().toBuffer(), width / 2, height / 2);
+    expect(Math.max(...greys)).toBe(255);
+    const expected = (column: number) => ((800 + (2 * column + 0.5) * step) * 255) / 4_095;
+    const below = greys.subarray((width / 2) * 100, (width / 2) * 101).subarray(4, -4);
+    expect(distance(below, (column) => expected(column + 4), width / 2)).toBeLessThan(0.1);
+  });
+
+  it('sixteen bits of a picture that lies on its side', async () => {
+    const lying = gradient16(256, 64, 257).tiff().withMetadata({ orientation: 6 });
+    const { greys } = await read(await lying.toBuffer(), 64, 256);
+    expect(distance(greys, () => 0, 64)).toBeGreaterThan(250);
+    for (const row of [0, 100, 255]) {
+      const line = greys.subarray(row * 64, row * 64 + 64);
+      expect(distance(line, () => row, 64)).toBeLessThan(0.1);
+    }
   });
 
   it.each([

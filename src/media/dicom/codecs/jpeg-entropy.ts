@@ -16,34 +16,65 @@ export type ShortTable = Int32Array;
 export const SHORT_BITS = 12;
 const SHORT_ENTRIES = 1 << SHORT_BITS;
 
-/** Table class (0 DC or lossless, 1 AC) × 16 + destination. */
-export type HuffmanTables = Map<number, HuffmanTable>;
+/** Counts of codes of each length. */
+const COUNTS = LONGEST_CODE;
+/** More than any encoder writes: a table is a few bytes in a file, and 128 KiB in memory. */
+const MOST_TABLES = 4_096;
 
-/** @returns where the table ends in the payload. */
-function readTable(payload: Uint8Array, offset: number, tables: HuffmanTables): number {
+/** @param specification counts of codes of 1 to 16 bits, then their symbols */
+function buildTable(specification: Uint8Array): HuffmanTable {
   const table = new Uint16Array(1 << LONGEST_CODE);
-  let symbolAt = offset + 1 + LONGEST_CODE;
+  let symbolAt = COUNTS;
   let filled = 0;
   for (let length = 1; length <= LONGEST_CODE; length += 1) {
-    const codes = payload[offset + length] ?? 0;
     const span = 1 << (LONGEST_CODE - length);
-    if (filled + codes * span > table.length) throw damagedJpeg();
-    for (let i = 0; i < codes; i += 1) {
-      const symbol = payload[symbolAt];
-      if (symbol === undefined) throw damagedJpeg();
-      table.fill(length * 256 + symbol, filled, filled + span);
+    for (let left = specification[length - 1] ?? 0; left > 0; left -= 1) {
+      table.fill(length * 256 + (specification[symbolAt] ?? 0), filled, filled + span);
       filled += span;
       symbolAt += 1;
     }
   }
-  tables.set(payload[offset] ?? 0, table);
-  return symbolAt;
+  return table;
 }
 
-/** Reads a DHT segment, T.81 section B.2.4.2. */
-export function readHuffmanTables({ payload }: JpegSegment, tables: HuffmanTables): void {
-  let offset = 0;
-  while (offset < payload.length) offset = readTable(payload, offset, tables);
+/** The tables of a codestream as its DHT segments (T.81 section B.2.4.2) set them one by one. */
+export class HuffmanTables {
+  readonly #specifications = new Map<number, Uint8Array>();
+  readonly #built = new Map<number, HuffmanTable>();
+  #count = 0;
+
+  /** @throws PictureFault */
+  read({ payload }: Pick<JpegSegment, 'payload'>): void {
+    let offset = 0;
+    while (offset < payload.length) offset = this.#set(payload, offset);
+  }
+
+  /**
+   * What was set last, worked out when it is first asked for.
+   *
+   * @param key table class (0 DC or lossless, 1 AC) × 16 + destination
+   */
+  get(key: number): HuffmanTable | undefined {
+    const specification = this.#specifications.get(key);
+    if (specification === undefined) return undefined;
+    const table = this.#built.get(key) ?? buildTable(specification);
+    this.#built.set(key, table);
+    return table;
+  }
+
+  /** @returns where the table ends in the payload. */
+  #set(payload: Uint8Array, offset: number): number {
+    const counts = payload.subarray(offset + 1, offset + 1 + COUNTS);
+    const codes = counts.reduce((sum, count) => sum + count, 0);
+    const room = counts.reduce((left, count, i) => left - count * 2 ** (COUNTS - 1 - i), 2 ** 16);
+    const end = offset + 1 + COUNTS + codes;
+    this.#count += 1;
+    if (room < 0 || end > payload.length || this.#count > MOST_TABLES) throw damagedJpeg();
+    const key = payload[offset] ?? 0;
+    this.#specifications.set(key, payload.subarray(offset + 1, end));
+    this.#built.delete(key);
+    return end;
+  }
 }
 
 /** Bits of entropy-coded data, T.81 section F.2.2. */

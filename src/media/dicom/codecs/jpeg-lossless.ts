@@ -1,20 +1,15 @@
 import { PictureFault } from '../../picture-fault.js';
 import type { FrameDecoder } from './frame.js';
 import { createDifferenceReader } from './jpeg-differences.js';
+import { EntropyReader, type HuffmanTable, HuffmanTables } from './jpeg-entropy.js';
 import {
-  EntropyReader,
-  type HuffmanTable,
-  type HuffmanTables,
-  readHuffmanTables,
-} from './jpeg-entropy.js';
-import {
+  createSegmentReader,
   damagedJpeg,
   describeProcess,
   type JpegFrame,
   type JpegSegment,
   MARKER,
   readJpegHead,
-  segmentAt,
 } from './jpeg-segments.js';
 import { fromUnsignedCells, requireAgreement, untransformed } from './samples.js';
 
@@ -125,15 +120,16 @@ function undoPointTransform({ out, frame }: Plane, { components, pointTransform 
 /** All scans; components may come together or one scan each. */
 function decodeScans(bytes: Uint8Array, frame: JpegFrame): Uint16Array {
   const out = new Uint16Array(frame.rows * frame.columns * frame.components.length);
-  const tables: HuffmanTables = new Map();
+  const tables = new HuffmanTables();
+  const read = createSegmentReader(bytes);
   const missing = new Set(frame.components.keys());
   let restartInterval = 0;
   let offset = 2;
   while (missing.size > 0) {
-    const segment = segmentAt(bytes, offset);
+    const segment = read(offset);
     offset = segment.end;
     if (segment.marker === MARKER.eoi) throw damagedJpeg();
-    if (segment.marker === MARKER.dht) readHuffmanTables(segment, tables);
+    if (segment.marker === MARKER.dht) tables.read(segment);
     if (segment.marker === MARKER.dri) {
       restartInterval = ((segment.payload[0] ?? 0) << 8) | (segment.payload[1] ?? 0);
     }

@@ -44,6 +44,10 @@ export const truncatedJpeg = () =>
 export const damagedJpeg = () =>
   new PictureFault('has a JPEG frame that cannot be decoded (damaged file)');
 
+/** More than any encoder writes, with tables before each of many scans. */
+const MOST_SEGMENTS = 4_096;
+const EMPTY = new Uint8Array(0);
+
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9);
 /** C4, C8 and CC are Huffman tables, a reserved marker and arithmetic conditioning. */
 const isFrame = (marker: number) =>
@@ -51,7 +55,7 @@ const isFrame = (marker: number) =>
   marker === MARKER.jpegLsFrame;
 
 /** The marker segment at an offset; any number of fill bytes 0xFF may stand before it. */
-export function segmentAt(bytes: Uint8Array, offset: number): JpegSegment {
+function segmentAt(bytes: Uint8Array, offset: number): JpegSegment {
   if (offset >= bytes.length) throw truncatedJpeg();
   if (bytes[offset] !== 0xff) throw damagedJpeg();
   let at = offset + 1;
@@ -60,13 +64,27 @@ export function segmentAt(bytes: Uint8Array, offset: number): JpegSegment {
   if (marker === undefined) throw truncatedJpeg();
   const start = at - 1;
   if (standsAlone(marker)) {
-    return { marker, start, payload: new Uint8Array(0), end: at + 1 };
+    return { marker, start, payload: EMPTY, end: at + 1 };
   }
   const length = ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
   const end = at + 1 + length;
   if (length < 2) throw damagedJpeg();
   if (end > bytes.length) throw truncatedJpeg();
   return { marker, start, payload: bytes.subarray(at + 3, end), end };
+}
+
+/**
+ * Reads marker segments at one offset after the other.
+ *
+ * @throws PictureFault, also when there are more of them than any picture has
+ */
+export function createSegmentReader(bytes: Uint8Array): (offset: number) => JpegSegment {
+  let read = 0;
+  return (offset) => {
+    read += 1;
+    if (read > MOST_SEGMENTS) throw damagedJpeg();
+    return segmentAt(bytes, offset);
+  };
 }
 
 function parseFrame({ marker, payload }: JpegSegment): JpegFrame {
@@ -98,9 +116,10 @@ export function readJpegHead(bytes: Uint8Array): {
     throw new PictureFault('has a frame that does not start like a JPEG');
   }
   const segments: JpegSegment[] = [];
+  const read = createSegmentReader(bytes);
   let offset = 2;
   for (;;) {
-    const segment = segmentAt(bytes, offset);
+    const segment = read(offset);
     segments.push(segment);
     if (segment.marker === MARKER.sos) break;
     if (segment.marker === MARKER.eoi) throw damagedJpeg();

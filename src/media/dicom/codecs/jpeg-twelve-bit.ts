@@ -1,18 +1,22 @@
 import { PictureFault } from '../../picture-fault.js';
 import { createBlockDecoder, type DctScan, ZIGZAG } from './jpeg-dct-blocks.js';
-import { EntropyReader, type HuffmanTables, readHuffmanTables } from './jpeg-entropy.js';
+import { EntropyReader, HuffmanTables } from './jpeg-entropy.js';
 import { inverseDct } from './jpeg-idct.js';
 import {
+  createSegmentReader,
   damagedJpeg,
   type JpegFrame,
   type JpegSegment,
   MARKER,
-  segmentAt,
 } from './jpeg-segments.js';
 
 const PROGRESSIVE = 0xc2;
 const SIDE = 8;
 const BLOCK = SIDE * SIDE;
+/** Encoders make about ten. */
+const MOST_SCANS = 100;
+/** Scans code each bit of a coefficient once, and shift by 0 to 13 bits (T.81 table B.3). */
+const MOST_CODED = BLOCK * 14;
 
 /** Destination to 64 steps in natural order. */
 type QuantizationTables = Map<number, Uint16Array>;
@@ -107,6 +111,48 @@ function render({ frame, blocksAcross, coefficients }: Picture, steps: Uint16Arr
   return samples;
 }
 
+/** Counts scans: a few bytes of a file are a scan of the whole picture. */
+function createScanLimit(): (scan: DctScan) => void {
+  let scans = 0;
+  let coded = 0;
+  return ({ from, to }) => {
+    scans += 1;
+    coded += to - from + 1;
+    if (scans > MOST_SCANS || coded > MOST_CODED) {
+      throw new PictureFault('has a JPEG frame with more scans than any picture needs');
+    }
+  };
+}
+
+/** Decodes all scans into the picture's coefficients. @returns the tables they are quantized by. */
+function decodeScans(bytes: Uint8Array, picture: Picture): QuantizationTables {
+  const quantization: QuantizationTables = new Map();
+  const huffman = new HuffmanTables();
+  const read = createSegmentReader(bytes);
+  const checkLimit = createScanLimit();
+  let restartInterval = 0;
+  let scans = 0;
+  let segment = read(2);
+  while (segment.marker !== MARKER.eoi) {
+    let next = segment.end;
+    if (segment.marker === MARKER.dqt) readQuantization(segment, quantization);
+    if (segment.marker === MARKER.dht) huffman.read(segment);
+    if (segment.marker === MARKER.dri) {
+      restartInterval = ((segment.payload[0] ?? 0) << 8) | (segment.payload[1] ?? 0);
+    }
+    if (segment.marker === MARKER.sos) {
+      const scan = parseScan(segment, picture.frame, huffman);
+      if (scan.progressive) checkLimit(scan);
+      next = decodeScan(bytes, next, scan, picture, restartInterval);
+      scans += 1;
+      if (!scan.progressive) break;
+    }
+    segment = read(next);
+  }
+  if (scans === 0) throw damagedJpeg();
+  return quantization;
+}
+
 /**
  * The grey samples of a 12-bit DCT JPEG (ITU-T T.81, Huffman-coded): extended sequential, process 4,
  * and the retired progressive ones. Our libjpeg-turbo is built for 8 bits alone.
@@ -123,27 +169,7 @@ export function decodeTwelveBitJpeg(bytes: Uint8Array, frame: JpegFrame): Uint16
   const blocksDown = Math.ceil(frame.rows / SIDE);
   const coefficients = new Int32Array(blocksAcross * blocksDown * BLOCK);
   const picture = { frame, blocksAcross, blocksDown, coefficients };
-  const quantization: QuantizationTables = new Map();
-  const huffman: HuffmanTables = new Map();
-  let restartInterval = 0;
-  let scans = 0;
-  let segment = segmentAt(bytes, 2);
-  while (segment.marker !== MARKER.eoi) {
-    let next = segment.end;
-    if (segment.marker === MARKER.dqt) readQuantization(segment, quantization);
-    if (segment.marker === MARKER.dht) readHuffmanTables(segment, huffman);
-    if (segment.marker === MARKER.dri) {
-      restartInterval = ((segment.payload[0] ?? 0) << 8) | (segment.payload[1] ?? 0);
-    }
-    if (segment.marker === MARKER.sos) {
-      const scan = parseScan(segment, frame, huffman);
-      next = decodeScan(bytes, next, scan, picture, restartInterval);
-      scans += 1;
-      if (!scan.progressive) break;
-    }
-    segment = segmentAt(bytes, next);
-  }
-  const steps = quantization.get(frame.components[0]?.quantization ?? 0);
-  if (steps === undefined || scans === 0) throw damagedJpeg();
+  const steps = decodeScans(bytes, picture).get(frame.components[0]?.quantization ?? 0);
+  if (steps === undefined) throw damagedJpeg();
   return render(picture, steps);
 }

@@ -118,6 +118,7 @@ describe('namedTerms', () => {
       modality: 'OT',
       view: 'LATERAL',
     });
+    expect(namedTerms({ view: 'OTHER' })).toEqual({ view: 'OTHER' });
     expect(namedTerms({})).toEqual({});
   });
 

@@ -116,6 +116,17 @@ describe('a CT slice in DICOM', () => {
     expect(error.issues).toEqual([{ field: 'frame', issue: 'is 4, but the file holds 3 frames' }]);
   });
 
+  it('that does not say how it is rescaled is seen through its own window', async () => {
+    const reader = await openSpotDetector();
+    const bare = ctSlice(oneCell(100), [
+      { tag: '00281052', vr: 'DS', value: '' },
+      { tag: '00281053', vr: 'DS', value: '' },
+    ]);
+    const { image, warnings } = await assessed(bare, { reader }, CT);
+    expect(image.dicom!.window).toMatch(/300.*2000/);
+    expect(warnings).toEqual([expect.stringContaining('window of the model could not be applied')]);
+  });
+
   it('leaves no name of a patient in the answer', async () => {
     const reader = await openSpotDetector();
     const output = await run(ctSlice(oneCell(100)), { reader }, CT);
@@ -160,9 +171,31 @@ describe('a header that says otherwise', () => {
       'its header names a view that is not read; read are PA, AP',
     );
     expect(await refusedFor(film('ROE JANE'), { reader })).not.toContain('ROE');
+    const oblique = [{ items: [{ tag: '00080100', vr: 'SH', value: '399135007' }] }];
+    const coded = ctSlice(oneCell(1_000), [
+      element('00080060', 'CS', 'DX'),
+      { tag: '00540220', vr: 'SQ', value: oblique },
+    ]);
+    expect(await refusedFor(coded, { reader })).toContain('a view that is not read');
     expect(reader.runs()).toBe(0);
     for (const view of ['PA', 'AP', undefined]) {
       expect(await run(film(view), { reader })).toMatchObject({ assessed: true });
+    }
+  });
+});
+
+describe('Patient Orientation', () => {
+  it('of a mirrored picture is a fact and a warning', async () => {
+    const reader = await openSpotDetector();
+    const film = (orientation: string) =>
+      ctSlice(oneCell(100), [element('00200020', 'CS', orientation)]);
+    const mirrored = await assessed(film('R\\F'), { reader }, CT);
+    expect(mirrored.image.dicom).toMatchObject({ mirrored: true });
+    expect(mirrored.warnings).toEqual([expect.stringContaining('mirrored')]);
+    for (const orientation of ['L\\F', 'P\\F', '']) {
+      const { image, warnings } = await assessed(film(orientation), { reader }, CT);
+      expect(image.dicom).not.toHaveProperty('mirrored');
+      expect(warnings).toEqual([]);
     }
   });
 });

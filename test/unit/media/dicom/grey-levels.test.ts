@@ -79,12 +79,48 @@ describe('a window', () => {
     expect(await shown(file)).toEqual([0, WHITE]);
   });
 
+  const CT: Changes = {
+    '00080060': ['CS', 'CT'],
+    '00281052': ['DS', '0'],
+    '00281053': ['DS', '1'],
+  };
+  const REQUESTED = { centre: 40.5, width: 81 };
+
   it('that is requested goes before all others', async () => {
-    const file = fileOf([0, 40, 80], window('1000', '1'));
-    const asked = { centre: 40.5, width: 81 };
-    expect(await usedOf(file, asked)).toBe('requested window (centre 40.5, width 81)');
-    const dicom = await openDicom(file, { megapixels: MEGAPIXELS, window: asked });
+    const file = fileOf([0, 40, 80], { ...CT, ...window('1000', '1') });
+    expect(await usedOf(file, REQUESTED)).toBe('requested window (centre 40.5, width 81)');
+    const dicom = await openDicom(file, { megapixels: MEGAPIXELS, window: REQUESTED });
+    expect(dicom.warnings).toEqual([]);
     expect(await dicom.display()).toMatchObject({ greys: Uint16Array.of(0, 32_768, WHITE) });
+  });
+
+  it('that is requested is applied to Hounsfield units of a table or of a frame', async () => {
+    const { '00281052': _, '00281053': __, ...bare } = CT;
+    const tabled: Changes = { ...bare, '00283000': ['SQ', [table(0, 16, 0, 40, 80)]] };
+    expect(await usedOf(fileOf([0, 1, 2], tabled), REQUESTED)).toMatch(/^requested/);
+    const items = [
+      { tag: '00281052', vr: 'DS', value: '-1024' },
+      { tag: '00281053', vr: 'DS', value: '1' },
+    ];
+    const group = { tag: '00289145', vr: 'SQ', value: [{ items }] };
+    const shared: Changes = { ...bare, '52009229': ['SQ', [{ items: [group] }]] };
+    expect(await usedOf(fileOf([0, 1, 2], shared), REQUESTED)).toMatch(/^requested/);
+  });
+
+  it.each([
+    ['of another modality', { '00080060': ['CS', 'MR'] }],
+    ['of no modality', { '00080060': undefined }],
+    ['without a slope', { '00281053': undefined }],
+    ['without an intercept', { '00281052': undefined }],
+  ] as const)('that is requested of a file %s is left out with a warning', async (_, changes) => {
+    const file = fileOf([0, 40, 80], { ...CT, ...window('100', '50'), ...changes });
+    const dicom = await openDicom(file, { megapixels: MEGAPIXELS, window: REQUESTED });
+    expect(dicom.windowUsed).toBe('window 1 of 1 (centre 100, width 50)');
+    expect(dicom.warnings).toEqual([
+      'The grey window of the model could not be applied: the file does not say that its values ' +
+        'are Hounsfield units.',
+    ]);
+    expect((await openDicom(file, { megapixels: MEGAPIXELS })).warnings).toEqual([]);
   });
 });
 

@@ -40,7 +40,7 @@ describe('a palette', () => {
     const file = paletteFile([0, 1, 2], { count: 3, bits: 16, data });
     expect(await shown(file)).toEqual([0, 255, 0, 128, 0, 0, 255, 0, 0]);
     const dicom = await openDicom(file, { megapixels: MEGAPIXELS });
-    expect(dicom).toMatchObject({ colour: true, photometric: 'PALETTE COLOR' });
+    expect(dicom).toMatchObject({ photometric: 'PALETTE COLOR' });
     expect((await dicom.sample(3, 1)).chroma).toBeGreaterThan(50);
   });
 

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createDifferenceReader } from '../../../../../src/media/dicom/codecs/jpeg-differences.js';
 import {
   EntropyReader,
-  type HuffmanTables,
-  readHuffmanTables,
+  HuffmanTables,
 } from '../../../../../src/media/dicom/codecs/jpeg-entropy.js';
 import { PictureFault } from '../../../../../src/media/picture-fault.js';
 
@@ -78,9 +77,9 @@ function encode(orders: readonly number[][], rows: readonly number[][]): Uint8Ar
 }
 
 function decode(bytes: Uint8Array, orders: readonly number[][], rows: readonly number[][]) {
-  const tables: HuffmanTables = new Map();
+  const tables = new HuffmanTables();
   const payload = Uint8Array.from(orders.flatMap((sizes, i) => tablePayload(i, sizes)));
-  readHuffmanTables({ marker: 0xc4, start: 0, payload, end: payload.length }, tables);
+  tables.read({ payload });
   const inOrder = orders.map((_, i) => tables.get(i)!);
   const reader = createDifferenceReader(new EntropyReader(bytes, 0), inOrder);
   return rows.map((row) => {
