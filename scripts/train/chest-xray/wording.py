@@ -31,10 +31,12 @@ def mined_caveat(label: str, report: dict) -> str:
     text = (f"Learned from labels mined from reports of one hospital; AUROC {figure['auroc']:.2f} "
             f"(95 % interval {low:.2f} to {high:.2f}, {figure['positive']} films with it) on its "
             "patients left out of training")
-    if not report["reported"][label]:
-        return f"{text}, which is too low to report."
-    end = "the measured cardiothoracic ratio goes before it" if label == "cardiomegaly" else NOT_EXCLUDED
-    return f"{text}, not measured at other hospitals; {end}."
+    if report["reported"][label]:
+        return f"{text}, not measured at other hospitals; {NOT_EXCLUDED}."
+    ratio = report["left_out"].get("ratio", {}).get("all")
+    better = ("" if label != "cardiomegaly" or ratio is None else
+              f" The measured cardiothoracic ratio reaches {ratio['ratio']['auroc']:.2f} on the same films.")
+    return f"{text}, which is too low to report.{better}"
 
 
 def caveat(label: str, report: dict) -> str:
