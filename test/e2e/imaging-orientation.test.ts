@@ -19,7 +19,7 @@ beforeAll(async () => {
   });
   key = await daemon.key();
   const cut = { left: 40, top: 0, width: 940, height: 1024 };
-  upright = await sharp(film('heart-later.jpg')).extract(cut).png().toBuffer();
+  upright = await sharp(film('tuberculosis.png')).extract(cut).png().toBuffer();
   straight = await read(await stored(1));
 });
 afterAll(() => daemon.stop());
@@ -95,9 +95,9 @@ describe('a JPEG that asks to be turned', () => {
     expect(result.image).toMatchObject({ width, height });
     expect(result.warnings.join()).toContain('in pixels of the picture as it is stored');
 
-    const heart = ({ findings }: ImagingResult) =>
-      findings.find(({ label }) => label === 'cardiomegaly')!.location;
-    expectNear(heart(result), turnedBox(heart(straight), way));
+    const first = ({ findings }: ImagingResult) => findings[0]!;
+    expect(first(result).label).toBe(first(straight).label);
+    expectNear(first(result).location, turnedBox(first(straight).location, way));
 
     const landmarks = ({ measurements = [] }: ImagingResult) => measurements[0]!.landmarks;
     expect(landmarks(result)).toHaveLength(4);

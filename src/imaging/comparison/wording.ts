@@ -25,12 +25,13 @@ const isTold = ({ verdicts }: LabelChange) => verdicts.some((verdict) => verdict
 function aboutFindings(changes: readonly LabelChange[], all: boolean): string[] {
   if (changes.length === 0) return [];
   const told = changes.filter(isTold).flatMap(aboutFinding);
-  return told.length > 0
-    ? [`Compared with the earlier image ${told.join('; ')}.`]
-    : [
-        `Compared with the earlier image ${all ? 'no reported finding' : 'no finding that could be compared'} ` +
-          'changed by more than the noise of the reading.',
-      ];
+  if (told.length > 0) return [`Compared with the earlier image ${told.join('; ')}.`];
+  const untold = changes.some(({ trend }) => trend !== 'unchanged');
+  const quiet = all ? 'no reported finding' : 'no finding that could be compared';
+  const which = untold ? 'only scores of findings that are reported on neither' : quiet;
+  return [
+    `Compared with the earlier image ${which} changed by more than the noise of the reading.`,
+  ];
 }
 
 function aboutRatio({ previous, current, repeatability, withinNoise, threshold }: Change): string {

@@ -216,7 +216,7 @@ describe('verdicts', () => {
 
   it('tell nothing of a label that both readings denied, however probable by itself', () => {
     expect(between(side(0.2, 'absent'), side(0.8, 'absent')).sentences).toEqual([
-      'Compared with the earlier image no reported finding changed by more than the noise of the reading.',
+      'Compared with the earlier image only scores of findings that are reported on neither changed by more than the noise of the reading.',
     ]);
   });
 
