@@ -54,8 +54,8 @@ export function gridComponents(size: GridSize, belongs: (cell: number) => boolea
   const reached = new Int32Array(cells);
   const parts: Int32Array[] = [];
   for (let cell = 0; cell < cells; cell += 1) {
-    const count = flood(open, size, cell, 1, 0, reached);
-    if (count > 0) parts.push(reached.slice(0, count));
+    if (open[cell] !== 1) continue;
+    parts.push(reached.slice(0, flood(open, size, cell, 1, 0, reached)));
   }
   return parts;
 }

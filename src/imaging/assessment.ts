@@ -1,6 +1,6 @@
 import type { LabelManifest } from '../inference/schema.js';
 import type { ReadImageOutput } from '../inference/tasks/read-image-contract.js';
-import { judgeFilm } from './chest/film.js';
+import { judgeFilm, type OutlinedFilm } from './chest/film.js';
 import type { PictureFacts } from './chest/geometry.js';
 import {
   agreementSdOf,
@@ -11,6 +11,7 @@ import {
   isBorderline,
   measureHeart,
 } from './chest/heart-size.js';
+import { organOf } from './chest/masks.js';
 import type { ChosenModels } from './choose-model.js';
 import type { ComparableReading, ModelVersion } from './comparison/readings.js';
 import {
@@ -67,6 +68,13 @@ function uprightFacts({ image }: ReadImageOutput): PictureFacts {
 const versionOf = (model: ChosenModels['reader']): ModelVersion | undefined =>
   model && { id: model.id, version: model.manifest.version };
 
+/** The outlines with their organs worked out once: it takes longer than all else that is done here. */
+function outlinedFilm({ structures }: Assessed): OutlinedFilm | undefined {
+  if (structures === undefined) return undefined;
+  const masks = structures.masks.map((map) => ({ ...map, organ: organOf(map) }));
+  return { masks, greys: structures.greys };
+}
+
 interface Heart {
   readonly size?: HeartSize;
   readonly notAssessed: readonly NotAssessed[];
@@ -74,15 +82,15 @@ interface Heart {
 
 /** The heart's size, where the segmenter can tell it. */
 function sizeHeart(
-  output: Assessed,
+  outlined: OutlinedFilm | undefined,
   { segmenter }: ChosenModels,
   facts: PictureFacts,
   { ageYears, structures }: Question,
 ): Heart {
   const manifest = segmenter?.manifest;
   const sd = manifest?.kind === 'image-segmenter' ? agreementSdOf(manifest) : undefined;
-  if (output.structures === undefined || sd === undefined) return { notAssessed: [] };
-  const size = measureHeart(output.structures.masks, facts, ageYears, sd);
+  if (outlined === undefined || sd === undefined) return { notAssessed: [] };
+  const size = measureHeart(outlined.masks, facts, ageYears, sd);
   if (!('refused' in size)) return { size, notAssessed: [] };
   const what = structures ? 'cardiothoracic_ratio' : CARDIOMEGALY;
   return { notAssessed: [{ what, reason: size.refused.join('; ') }] };
@@ -148,10 +156,11 @@ function comparableOf(
 /** Turns what the workers saw into findings, measurements and what could not be told. Pure. */
 export function assess(output: Assessed, models: ChosenModels, question: Question): Assessment {
   const facts = uprightFacts(output);
-  const { structures, image } = output;
+  const { image } = output;
+  const outlined = outlinedFilm(output);
   const mirrored = image.dicom?.mirrored === true;
-  const film = structures && judgeFilm(structures, facts, mirrored);
-  const heart = sizeHeart(output, models, facts, question);
+  const film = outlined && judgeFilm(outlined, facts, mirrored);
+  const heart = sizeHeart(outlined, models, facts, question);
   const labels = question.findings
     ? withoutMeasured(models.reader?.manifest.labels ?? [], heart)
     : [];

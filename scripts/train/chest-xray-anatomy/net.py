@@ -6,29 +6,11 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
+from shared.layers import Block, conv_norm
+
 STRUCTURES = ("right_lung", "left_lung", "heart")
 SIZE = 256
 WIDTHS = (24, 48, 96, 128, 128)
-
-
-def conv_norm(inside: int, outside: int, kernel: int = 3, stride: int = 1) -> nn.Sequential:
-    """Convolution with batch normalisation (folded at export)."""
-    conv = nn.Conv2d(inside, outside, kernel, stride, kernel // 2, bias=False)
-    return nn.Sequential(conv, nn.BatchNorm2d(outside))
-
-
-class Block(nn.Module):
-    """Two 3x3 convolutions with a residual path."""
-
-    def __init__(self, inside: int, outside: int, stride: int = 1) -> None:
-        super().__init__()
-        self.first = conv_norm(inside, outside, 3, stride)
-        self.second = conv_norm(outside, outside)
-        same = inside == outside and stride == 1
-        self.skip = nn.Identity() if same else conv_norm(inside, outside, 1, stride)
-
-    def forward(self, x: Tensor) -> Tensor:
-        return torch.relu_(self.second(torch.relu_(self.first(x))) + self.skip(x))
 
 
 class Up(nn.Module):

@@ -15,12 +15,12 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
-from adversary import Adversary
 from augment import WHOLE_SHARE, Painter, look, reframe
 from cells import CellLoss, cell_targets, reach
 from data import LUNG_SIZE, Films
 from labels import LABELS, MAIN, MINED, UNKNOWN
 from net import ChestNet
+from shared.adversary import Adversary
 from shared.chest_films import SOURCES
 from shared.look import standardise
 

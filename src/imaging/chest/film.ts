@@ -1,7 +1,6 @@
-import type { Structures } from '../../inference/tasks/read-image-contract.js';
 import { BLACK, WHITE } from './exposure.js';
 import type { PictureFacts } from './geometry.js';
-import { centroid, organOf } from './masks.js';
+import { centroid, organOf, type StructureMap } from './masks.js';
 import { type ChestQualityIssue, chestQuality } from './quality.js';
 
 /**
@@ -48,10 +47,16 @@ export interface FilmQuality {
   readonly midline?: number;
 }
 
+/** Outlines over the whole upright picture, and its greys at their size, 0..255. */
+export interface OutlinedFilm {
+  readonly masks: readonly StructureMap[];
+  readonly greys: Uint8Array;
+}
+
 const NOTHING_KNOWN: FilmQuality = { stops: [], remarks: [], limited: false };
 
 /** Where the middle between the two lungs lies; nothing when their sides look exchanged. */
-function midlineOf(masks: Structures['masks']): number | undefined {
+function midlineOf(masks: readonly StructureMap[]): number | undefined {
   const places = ['right_lung', 'left_lung'].map((id) => {
     const map = masks.find((mask) => mask.id === id);
     const centre = map && centroid(organOf(map));
@@ -68,7 +73,7 @@ function midlineOf(masks: Structures['masks']): number | undefined {
  * @param mirrored the header says that the picture is mirrored
  */
 export function judgeFilm(
-  { masks, greys }: Structures,
+  { masks, greys }: OutlinedFilm,
   facts: PictureFacts,
   mirrored: boolean,
 ): FilmQuality {

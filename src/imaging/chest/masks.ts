@@ -8,6 +8,8 @@ export interface StructureMap {
   readonly columns: number;
   /** rows × columns, row by row from the top left; 0..255 stands for 0..1. */
   readonly probabilities: Uint8Array;
+  /** `organOf` at its usual level, where somebody has worked it out before. */
+  readonly organ?: Mask;
 }
 
 /** Which cells belong to a structure. */
@@ -131,13 +133,16 @@ function paste(part: Mask, { left, top, right, bottom }: CellBox, whole: Mask): 
   return like(whole, cells);
 }
 
+const USUAL_LEVEL = 0.5;
+
 /**
  * One organ without the net's specks: the largest piece, its enclosed holes filled, its spurs cut.
  *
  * @param level probability from which a cell belongs to the organ, 0..1
  * @throws RangeError for a map without cells or whose values do not fill it
  */
-export function organOf(map: StructureMap, level = 0.5): Mask {
+export function organOf(map: StructureMap, level = USUAL_LEVEL): Mask {
+  if (map.organ && level === USUAL_LEVEL) return map.organ;
   const found = cellsAbove(map, level);
   const box = boundingBox(found);
   if (!box) return found;

@@ -1,7 +1,6 @@
 import { fill } from '../../core/fill.js';
 import { boxAround, gridComponents } from '../../core/grid-components.js';
 import type { ImageSegmenterManifest } from '../schema.js';
-import { calibrate } from './calibrate.js';
 import { checkedProbabilities, floats, type Outputs } from './outputs.js';
 import type { Region, StructureMask } from './read-image-contract.js';
 
@@ -12,7 +11,9 @@ function toProbabilities(
   structures: number,
 ): Float32Array {
   if (form === 'probabilities') return checkedProbabilities(values);
-  if (form === 'logits') return values.map((logit) => calibrate(logit, { scale: 1, bias: 0 }));
+  if (form === 'logits') {
+    return fill(new Float32Array(values.length), (at) => 1 / (1 + Math.exp(-(values[at] ?? 0))));
+  }
   const pixels = values.length / structures;
   const out = new Float32Array(values.length);
   for (let pixel = 0; pixel < pixels; pixel += 1) {
@@ -71,9 +72,10 @@ export function structureMasks(
   }
   const pixels = rows * columns;
   const probabilities = toProbabilities(data, manifest, channels);
-  if (probabilities.some((value) => !Number.isFinite(value))) {
-    throw new TypeError('the model gave a mask that is not finite');
-  }
+  // One value that is not finite makes the sum so.
+  let sum = 0;
+  for (const value of data) sum += value - value;
+  if (sum !== 0) throw new TypeError('the model gave a mask that is not finite');
   return structures.map(({ id, threshold, keep }, index) => {
     // A byte beyond 255 would come out as black.
     const levels = fill(new Uint8Array(pixels), (at) =>
