@@ -197,7 +197,14 @@ export function wholeAnswer(
     ...(output.heatmapPng && {
       heatmap: `data:image/png;base64,${Buffer.from(output.heatmapPng).toString('base64')}`,
     }),
-    not_assessed: [...now.notAssessed, ...compared.notAssessed, ...beyondReach(request, now)],
+    not_assessed: [
+      ...now.notAssessed,
+      ...compared.notAssessed,
+      ...(request.analysis_options.return_heatmap && output.heatmapPng === undefined
+        ? [{ what: 'heatmap', reason: 'no label that was read has a map' }]
+        : []),
+      ...beyondReach(request, now),
+    ],
     warnings,
   };
 }

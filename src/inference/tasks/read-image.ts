@@ -73,16 +73,11 @@ interface Outline extends Structures {
   readonly region: Region;
 }
 
-async function outline(segmenter: OpenModel, plane: GreyPlane): Promise<Outline> {
-  const { manifest } = segmenter;
+function outline({ manifest }: OpenModel, { outputs, greys, region }: Seen): Outline {
   if (manifest.kind !== 'image-segmenter') throw new TypeError('the segmenter is none');
-  const { outputs, greys, region } = await show(segmenter, plane);
   const masks = structureMasks(manifest, outputs);
-  return {
-    masks,
-    greys: fill(new Uint8Array(greys.length), (at) => Math.round(greys[at] ?? 0)),
-    region,
-  };
+  const bytes = fill(new Uint8Array(greys.length), (at) => Math.round(greys[at] ?? 0));
+  return { masks, greys: bytes, region };
 }
 
 /** A part of a part of the picture. */
@@ -122,11 +117,14 @@ async function assess(
     models.map(({ manifest }) => manifest.input),
   );
   checkPlane(plane);
-  const outlined = segmenter && (await outline(segmenter, plane));
+  const seen = segmenter && (await show(segmenter, plane));
+  const outlined = seen && outline(segmenter, seen);
   const structures = outlined && { masks: outlined.masks, greys: outlined.greys };
   if (reader === undefined) return { labels: [], warnings: [], ...(structures && { structures }) };
   const within = partFor(reader, segmenter, outlined);
-  const { outputs, region } = await show(reader, plane, within);
+  // One package may do both, and need not look twice.
+  const own = reader === segmenter ? seen : undefined;
+  const { outputs, region } = own ?? (await show(reader, plane, within));
   const labels = readLabels(reader.manifest, outputs, region);
   const heatmapPng = wantHeatmap
     ? await drawHeatMap(reader.manifest, labels, picture.image)

@@ -180,6 +180,12 @@ describe('createImagingService', () => {
     expect(result.heatmap).toBe('data:image/png;base64,AQID');
   });
 
+  it('says so when a heat map was asked for and none can be drawn', async () => {
+    const { result } = await read({ options: { return_heatmap: true } });
+    expect(result).not.toHaveProperty('heatmap');
+    expect(whats(result)).toEqual(['heatmap']);
+  });
+
   it('says of a label that is not reported that it was not assessed', async () => {
     const labels = [
       label('pneumonia'),
