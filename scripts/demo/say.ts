@@ -28,7 +28,9 @@ export function sayAnswer(result: ImagingResult): void {
   sayText(result.impression);
   for (const { finding, location } of result.findings) {
     const { x, y, width, height } = location;
-    sayPoint(`${finding}: box at (${x}, ${y}), ${width} × ${height} pixels`);
+    const whole = width === result.image.width && height === result.image.height;
+    const place = whole ? 'no place given' : `box at (${x}, ${y}), ${width} × ${height} pixels`;
+    sayPoint(`${finding}: ${place}`);
   }
   for (const { name, value, unit, quality } of result.measurements ?? []) {
     const shown = unit === '1' ? String(value) : `${value} ${unit.replace(/[{}]/g, '')}`;

@@ -170,15 +170,4 @@ describe('masks', () => {
     organOf(map);
     expect(map.probabilities).toEqual(before);
   });
-
-  it('cleans a map of 256 × 256 in less than 2 ms', () => {
-    const map = ellipseMap('right_lung', CHEST.rightLung);
-    const times = Array.from({ length: 60 }, () => {
-      const start = performance.now();
-      organOf(map);
-      return performance.now() - start;
-    });
-    // The fastest of many: the others shared their core with somebody.
-    expect(Math.min(...times)).toBeLessThan(2);
-  });
 });

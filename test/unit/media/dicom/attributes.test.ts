@@ -30,7 +30,9 @@ describe('decimals', () => {
 
   it('are all that numbers are written as', () => {
     fc.assert(
-      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (drawn) => {
+        // Minus zero is written without its sign.
+        const value = drawn + 0;
         expect(of(String(value)).decimal(TAG)).toBe(value);
         expect(of(value.toExponential()).decimal(TAG)).toBe(value);
       }),
@@ -39,9 +41,7 @@ describe('decimals', () => {
 
   it('of a text made to be slow are looked at once', () => {
     const slow = of(`${'1'.repeat(16_000)}x`);
-    const start = performance.now();
-    for (let i = 0; i < 10; i += 1) expect(slow.decimals(TAG)).toEqual([Number.NaN]);
-    // Looking at it again from every digit takes half a second each time.
-    expect(performance.now() - start).toBeLessThan(500);
+    // Looking at it again from every digit takes half a second each time, and so past the time-out.
+    for (let i = 0; i < 100; i += 1) expect(slow.decimals(TAG)).toEqual([Number.NaN]);
   });
 });
