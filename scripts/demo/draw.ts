@@ -119,8 +119,10 @@ export async function drawAnswer(
   ].flatMap(([name, colour]) =>
     measured.filter((one) => one.name === name).map((one) => diameterSvg(one, colour ?? '', scale)),
   );
-  const boxes = result.findings.flatMap((finding, i) =>
-    finding.locations.map((location) => boxSvg(location, colourOf(i), scale)),
+  // A box as large as the image says that no place is known.
+  const isPlace = (box: { width: number }) => box.width < result.image.width;
+  const boxes = result.findings.flatMap(({ locations }, i) =>
+    locations.filter(isPlace).map((location) => boxSvg(location, colourOf(i), scale)),
   );
   const shapes = [...boxes, ...diameters, captionSvg(lines, height, size)].join('');
   const svg =

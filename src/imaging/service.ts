@@ -128,65 +128,62 @@ function modelsOf(output: ReadImageOutput, { reader, segmenter }: ChosenModels) 
   });
 }
 
+/** The image and, where one was sent, the earlier one, each in a worker. */
+async function readBoth(
+  request: ImagingRequest,
+  models: ChosenModels,
+  { engine, limits }: ImagingParts,
+  asker: Asker,
+) {
+  const input = inputOf(request, models, limits);
+  const { frame, prior_image_data, analysis_options } = request;
+  const either = new AbortController();
+  const signal = AbortSignal.any([asker.signal, either.signal]);
+  const run = (field: ReadImageInput['field'], text: string, more: Partial<ReadImageInput>) => {
+    const encoded = Buffer.from(text, 'utf8');
+    return engine.run('read-image', { ...input, ...more, field, encoded }, { signal });
+  };
+  const earlier = analysis_options.compare_to_prior ? prior_image_data : undefined;
+  try {
+    return await Promise.all([
+      run('image_data', request.image_data, frame === undefined ? {} : { frame }),
+      earlier === undefined ? undefined : run('prior_image_data', earlier, { wantHeatmap: false }),
+    ]);
+  } finally {
+    // When one of them fails, nobody waits for the other any more.
+    either.abort();
+  }
+}
+
+/** What changed since the earlier image, or why that is not said. */
+function compared(
+  request: ImagingRequest,
+  now: Assessment,
+  models: ChosenModels,
+  prior: PriorReading | { reason: string } | undefined,
+): Compared {
+  if (!request.analysis_options.compare_to_prior) {
+    const given = request.prior_analysis_id ?? request.prior_image_data;
+    return given === undefined ? NOTHING : notCompared('compare_to_prior was false');
+  }
+  if (prior === undefined) return notCompared('no earlier image or analysis was sent');
+  if ('reason' in prior) return notCompared(prior.reason);
+  return compareWithPrior(prior, now, models);
+}
+
 export function createImagingService(parts: ImagingParts): ImagingService {
-  const { engine, limits, clock, readings } = parts;
+  const { engine, clock, readings } = parts;
 
   function keep(analysisId: string, at: number, { mode }: Asker, reading: ComparableReading) {
     readings?.save({ analysisId, mode, createdAt: at, reading: JSON.stringify(reading) });
   }
 
-  /** The image and, where one was sent, the earlier one, each in a worker. */
-  async function readBoth(request: ImagingRequest, models: ChosenModels, asker: Asker) {
-    const input = inputOf(request, models, limits);
-    const { frame } = request;
-    const either = new AbortController();
-    const signal = AbortSignal.any([asker.signal, either.signal]);
-    const run = (field: ReadImageInput['field'], text: string, more = {}) =>
-      engine.run(
-        'read-image',
-        { ...input, ...more, field, encoded: Buffer.from(text, 'utf8') },
-        { signal },
-      );
-    const earlier = request.analysis_options.compare_to_prior
-      ? request.prior_image_data
-      : undefined;
-    try {
-      return await Promise.all([
-        run('image_data', request.image_data, frame === undefined ? {} : { frame }),
-        earlier === undefined
-          ? undefined
-          : run('prior_image_data', earlier, { wantHeatmap: false }),
-      ]);
-    } finally {
-      // When one of them fails, nobody waits for the other any more.
-      either.abort();
-    }
-  }
-
-  function compared(
-    request: ImagingRequest,
-    now: Assessment,
-    models: ChosenModels,
-    prior: PriorReading | { reason: string } | undefined,
-  ): Compared {
-    if (!request.analysis_options.compare_to_prior) {
-      const given = request.prior_analysis_id ?? request.prior_image_data;
-      return given === undefined ? NOTHING : notCompared('compare_to_prior was false');
-    }
-    if (prior === undefined) return notCompared('no earlier image or analysis was sent');
-    if ('reason' in prior) return notCompared(prior.reason);
-    return compareWithPrior(prior, now, models);
-  }
-
   return {
     async read(request, asker) {
       const question = questionOf(request);
-      const models = chooseModels(engine.models(), {
-        ...question,
-        model: request.model,
-      });
+      const models = chooseModels(engine.models(), { ...question, model: request.model });
       const stored = storedPrior(request, parts, asker);
-      const [output, earlier] = await readBoth(request, models, asker);
+      const [output, earlier] = await readBoth(request, models, parts, asker);
       const prior = stored ?? (earlier && priorFromImage(earlier, models, question));
       const judged = judgeImage(output, models, question);
       const at = clock();
