@@ -2,7 +2,7 @@ import type { ImageFacts, ReadImageOutput } from '../inference/tasks/read-image-
 import type { Assessment } from './assessment.js';
 import { CARDIOMEGALY, ENLARGED_HEART, isBorderline } from './chest/heart-size.js';
 import type { Compared } from './comparison/with-prior.js';
-import { confidenceScore, type JudgedLabel, rounded } from './findings.js';
+import { confidenceScore, type JudgedLabel, probabilitiesOf, rounded } from './findings.js';
 import { reportOf } from './report/report.js';
 import type { ReportFinding, ReportInput } from './report/types.js';
 import type { ImagingRequest, ImagingResult, NotAssessed } from './schema.js';
@@ -103,14 +103,14 @@ function reportInput(
   const { measure_structures, detect_abnormalities } = request.analysis_options;
   const heart = detect_abnormalities ? now.heart : undefined;
   const ratio = now.measurements.find(({ name }) => name === 'cardiothoracic_ratio');
-  const findings = now.findings.map(({ finding, placed }): ReportFinding => {
-    const { label, finding: name, severity, probability, threshold, side } = finding;
+  const findings = now.findings.map((found): ReportFinding => {
+    const { label, finding: name, severity, probability, threshold, side } = found;
     const measured =
       label === CARDIOMEGALY && ratio
         ? { name: ratio.name, value: ratio.value, unit: ratio.unit }
         : undefined;
     return {
-      ...{ label, name, severity: placed ? severity : 'none', probability, threshold },
+      ...{ label, name, severity, probability, threshold },
       ...(side && { side }),
       ...(measured && { measured }),
     };
@@ -150,9 +150,9 @@ export function wholeAnswer(
   const { return_probabilities, measure_structures, detect_abnormalities } =
     request.analysis_options;
   const caveats = now.reported
-    .filter(({ facts }) => now.findings.some(({ finding }) => finding.label === facts.id))
+    .filter(({ facts }) => now.findings.some(({ label }) => label === facts.id))
     .flatMap(({ facts }) => facts.caveat ?? []);
-  const enlarged = now.findings.some(({ finding }) => finding.label === CARDIOMEGALY);
+  const enlarged = now.findings.some(({ label }) => label === CARDIOMEGALY);
   const ofHeart =
     enlarged && now.heart ? [...now.heart.measured.reasons, ...now.heart.limit.caveats] : [];
   const absent = now.reported.length > now.findings.length + now.unsure.length;
@@ -166,12 +166,8 @@ export function wholeAnswer(
       ...ofHeart,
     ]),
   ];
-  const findings = now.findings.map(({ finding }) => finding);
+  const findings = [...now.findings];
   const report = reportOf(reportInput(now, compared, warnings, request));
-  const probabilities = now.reported.map(({ facts, reading }) => [
-    facts.id,
-    rounded(reading.probability),
-  ]);
   return {
     findings,
     impression: report.impression,
@@ -189,10 +185,10 @@ export function wholeAnswer(
     ...(compared.comparison && { comparison: compared.comparison }),
     ...(return_probabilities &&
       detect_abnormalities && {
-        probabilities: Object.fromEntries([
-          ...probabilities,
-          ...(now.heart ? [[CARDIOMEGALY, rounded(now.heart.probability)]] : []),
-        ]),
+        probabilities: {
+          ...probabilitiesOf(now.reported),
+          ...(now.heart && { [CARDIOMEGALY]: rounded(now.heart.probability) }),
+        },
       }),
     ...(output.heatmapPng && {
       heatmap: `data:image/png;base64,${Buffer.from(output.heatmapPng).toString('base64')}`,

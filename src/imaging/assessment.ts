@@ -18,11 +18,11 @@ import {
   type JudgedLabel,
   type Judgement,
   judge,
-  type PlacedFinding,
   placeFinding,
+  probabilitiesOf,
   rounded,
 } from './findings.js';
-import type { Measurement, NotAssessed } from './schema.js';
+import type { Finding, Measurement, NotAssessed } from './schema.js';
 
 type Assessed = Extract<ReadImageOutput, { assessed: true }>;
 
@@ -41,7 +41,7 @@ export interface Assessment {
   readonly stops: readonly string[];
   /** That nothing was found says little. */
   readonly limited: boolean;
-  readonly findings: readonly PlacedFinding[];
+  readonly findings: readonly Finding[];
   readonly unsure: readonly JudgedLabel[];
   /** There, but for a report alone: "abnormal" beside what is. */
   readonly implied: readonly JudgedLabel[];
@@ -133,10 +133,6 @@ function comparableOf(
 ): ComparableReading {
   const readerVersion = versionOf(reader);
   const segmenterVersion = versionOf(segmenter);
-  const probabilities = reported.map(({ facts, reading }) => [
-    facts.id,
-    rounded(reading.probability),
-  ]);
   return {
     imageType: question.imageType,
     modality: question.modality,
@@ -144,7 +140,7 @@ function comparableOf(
     view: output.image.dicom?.view,
     findings:
       readerVersion && question.findings
-        ? { model: readerVersion, probabilities: Object.fromEntries(probabilities), verdicts }
+        ? { model: readerVersion, probabilities: probabilitiesOf(reported), verdicts }
         : undefined,
     cardiothoracicRatio:
       heart && segmenterVersion
@@ -170,8 +166,8 @@ export function assess(output: Assessed, models: ChosenModels, question: Questio
   const enlarged = question.findings && heart.size && heartFinding(heart.size, facts, image);
   const findings = [
     ...positive.map((label) => placeFinding(label, image, film?.midline)),
-    ...(enlarged ? [{ finding: enlarged, placed: true }] : []),
-  ].sort((a, b) => b.finding.probability - a.finding.probability);
+    ...(enlarged ? [enlarged] : []),
+  ].sort((a, b) => b.probability - a.probability);
   return {
     stops: film?.stops ?? [],
     limited: film?.limited ?? false,

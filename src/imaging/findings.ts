@@ -105,8 +105,7 @@ function evidenceOf({ facts, reading }: JudgedLabel, picture: StoredPicture): Ev
 const BOTH_FROM = 0.2;
 
 /** On which side of a midline the evidence lies; the patient's right is on the picture's left. */
-function sideOf(evidence: readonly Evidence[], midline: number): Side | undefined {
-  if (evidence.length === 0) return undefined;
+function sideOf(evidence: readonly Evidence[], midline: number): Side {
   let [right, left] = [0, 0];
   for (const { region, area } of evidence) {
     const before = Math.min(1, Math.max(0, (midline - region.x) / region.width));
@@ -120,14 +119,9 @@ function sideOf(evidence: readonly Evidence[], midline: number): Side | undefine
 
 const whole = ({ width, height }: StoredPicture): Box => ({ x: 0, y: 0, width, height });
 
-/** A finding, and whether anything is known of its extent. */
-export interface PlacedFinding {
-  readonly finding: Finding;
-  readonly placed: boolean;
-}
-
 /**
- * A finding as the interface wants it: with boxes where the label's evidence lies.
+ * A finding as the interface wants it: with boxes where the label's evidence lies, and of severity
+ * `none` where nothing is known of its extent.
  *
  * @param midline of the chest, in parts of the upright picture's width, where it is known
  */
@@ -135,13 +129,13 @@ export function placeFinding(
   label: JudgedLabel,
   picture: StoredPicture,
   midline: number | undefined,
-): PlacedFinding {
+): Finding {
   const { facts, reading } = label;
   const evidence = evidenceOf(label, picture);
   const locations = evidence.length > 0 ? evidence.map(({ box }) => box) : [whole(picture)];
   const placed = evidence.some(({ reaches }) => reaches);
   const side = placed && midline !== undefined ? sideOf(evidence, midline) : undefined;
-  const finding: Finding = {
+  return {
     label: facts.id,
     finding: facts.name,
     location: locations[0] ?? whole(picture),
@@ -153,7 +147,13 @@ export function placeFinding(
     threshold: facts.threshold,
     locations,
   };
-  return { finding, placed };
+}
+
+/** The probability of every label that was looked for. */
+export function probabilitiesOf(reported: readonly JudgedLabel[]): Record<string, number> {
+  return Object.fromEntries(
+    reported.map(({ facts, reading }) => [facts.id, rounded(reading.probability)]),
+  );
 }
 
 /**

@@ -1,10 +1,4 @@
-/** A part of the upright picture, in parts of its sides. */
-export interface Region {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+import type { Region } from '../inference/tasks/read-image-contract.js';
 
 /** Pixels of the picture as it was sent. */
 export interface Box {

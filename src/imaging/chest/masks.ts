@@ -1,13 +1,11 @@
 import { type CellBox, flood } from '../../core/grid-components.js';
+import type { StructureMask } from '../../inference/tasks/read-image-contract.js';
 
-/** A structure as a segmentation net gives it, over the whole picture squeezed to a square. */
-export interface StructureMap {
-  /** `right_lung`, `left_lung`, `heart`: sides are the patient's. */
-  readonly id: string;
-  readonly rows: number;
-  readonly columns: number;
-  /** rows × columns, row by row from the top left; 0..255 stands for 0..1. */
-  readonly probabilities: Uint8Array;
+/**
+ * A structure as a segmentation net gives it, over the whole picture squeezed to a square:
+ * `right_lung`, `left_lung` (sides are the patient's), `heart`.
+ */
+export interface StructureMap extends StructureMask {
   /** `organOf` at its usual level, where somebody has worked it out before. */
   readonly organ?: Mask;
 }

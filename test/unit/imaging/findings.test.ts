@@ -93,26 +93,23 @@ describe('placeFinding', () => {
 
   it('places a finding where the evidence is, strongest first', () => {
     expect(placeFinding({ facts, reading }, IMAGE, undefined)).toEqual({
-      placed: true,
-      finding: {
-        label: 'pneumonia',
-        finding: 'Pneumonia',
-        location: { x: 500, y: 250, width: 500, height: 250 },
-        locations: [
-          { x: 500, y: 250, width: 500, height: 250 },
-          { x: 0, y: 0, width: 500, height: 250 },
-        ],
-        confidence: 0.1235,
-        probability: 0.1235,
-        threshold: 0.5,
-        severity: 'severe',
-      },
+      label: 'pneumonia',
+      finding: 'Pneumonia',
+      location: { x: 500, y: 250, width: 500, height: 250 },
+      locations: [
+        { x: 500, y: 250, width: 500, height: 250 },
+        { x: 0, y: 0, width: 500, height: 250 },
+      ],
+      confidence: 0.1235,
+      probability: 0.1235,
+      threshold: 0.5,
+      severity: 'severe',
     });
   });
 
   it('places it in the picture as stored when that asks to be turned', () => {
     const sideways = { width: 500, height: 1_000, orientation: 6 };
-    const { finding } = placeFinding({ facts, reading }, sideways, undefined);
+    const finding = placeFinding({ facts, reading }, sideways, undefined);
     // Below right when upright is above right as it lies there.
     expect(finding.location).toEqual({ x: 250, y: 0, width: 250, height: 500 });
   });
@@ -120,15 +117,14 @@ describe('placeFinding', () => {
   it('names the side of the patient from the midline, and no side without one', () => {
     const sideOf = (...values: number[]) => {
       const map = { ...activation, values: Float32Array.from(values) };
-      return placeFinding({ facts, reading: { ...reading, activation: map } }, IMAGE, 0.5).finding
-        .side;
+      return placeFinding({ facts, reading: { ...reading, activation: map } }, IMAGE, 0.5).side;
     };
     expect(sideOf(1, -1, -1, -1)).toBe('right');
     expect(sideOf(-1, -1, -1, 1)).toBe('left');
     expect(sideOf(1, -1, -1, 1)).toBe('both');
     expect(sideOf(1, 1, -1, -1)).toBe('both');
     expect(sideOf(-1, -2, -3, -4)).toBeUndefined();
-    expect(placeFinding({ facts, reading }, IMAGE, undefined).finding).not.toHaveProperty('side');
+    expect(placeFinding({ facts, reading }, IMAGE, undefined)).not.toHaveProperty('side');
   });
 
   it('gives the whole picture, and no extent, where the model gives no place', () => {
@@ -141,8 +137,7 @@ describe('placeFinding', () => {
       { facts: boxless, reading: { ...mapless, activation } },
       { facts, reading: { ...mapless, activation: blind } },
     ]) {
-      const { finding, placed } = placeFinding(positive, IMAGE, 0.5);
-      expect(placed).toBe(false);
+      const finding = placeFinding(positive, IMAGE, 0.5);
       expect(finding.location).toEqual(whole);
       expect(finding.locations).toEqual([whole]);
       expect(finding.severity).toBe('none');
@@ -157,8 +152,7 @@ describe('placeFinding', () => {
     ];
     const { box: _, ...boxless } = facts;
     const found = { facts: boxless, reading: { id: 'pneumonia', probability: 0.8, detections } };
-    const { finding, placed } = placeFinding(found, IMAGE, undefined);
-    expect(placed).toBe(true);
+    const finding = placeFinding(found, IMAGE, undefined);
     expect(finding.locations).toEqual([
       { x: 100, y: 100, width: 300, height: 200 },
       { x: 600, y: 100, width: 100, height: 50 },
@@ -175,23 +169,23 @@ describe('placeFinding', () => {
       reading: { id: 'lesion', probability: 0.9, activation: map },
     };
     const { box: _, ...facts } = lesion.facts;
-    const { finding } = placeFinding({ ...lesion, facts }, IMAGE, undefined);
+    const finding = placeFinding({ ...lesion, facts }, IMAGE, undefined);
     expect(finding.locations).toEqual([{ x: 500, y: 250, width: 100, height: 50 }]);
   });
 
   it('carries a code when the manifest has one', () => {
     const code = { system: 'http://radlex.org', code: 'RID5350', display: 'pneumonia' };
     const coded = placeFinding({ facts: label('pneumonia', { code }), reading }, IMAGE, undefined);
-    expect(coded.finding.code).toEqual(code);
+    expect(coded.code).toEqual(code);
     const plain = placeFinding({ facts, reading }, IMAGE, undefined);
-    expect(plain.finding).not.toHaveProperty('code');
+    expect(plain).not.toHaveProperty('code');
   });
 });
 
 describe('confidenceScore', () => {
   const scoreOf = (...probabilities: number[]) => {
     const { positive, reported } = judge(labels, readings(...probabilities));
-    const findings = positive.map((one) => placeFinding(one, IMAGE, undefined).finding);
+    const findings = positive.map((one) => placeFinding(one, IMAGE, undefined));
     return confidenceScore(findings, reported);
   };
 
