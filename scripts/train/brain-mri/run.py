@@ -14,20 +14,17 @@ import torch
 HERE = Path(__file__).parent
 sys.path.append(str(HERE.parent))
 
-COMMANDS = ("prepare", "train", "evaluate", "export", "all")
+from shared.recipe import recipe_parser, settle_paths  # noqa: E402
+
+PACKAGE = "brain-mri-tumour"
 UNFINISHED = 75
 SMOKE = {"epochs": 1, "films": 96, "scout_epochs": 1, "short_epochs": 1, "short_films": 96}
 
 
 def options() -> argparse.Namespace:
     """The arguments."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = recipe_parser(__doc__, "brain-mri, head-ct, cxr, cxr-nih", PACKAGE, threads=1)
     add = parser.add_argument
-    add("command", choices=COMMANDS)
-    add("--data", type=Path, required=True, help="folder with brain-mri, head-ct, cxr, cxr-nih")
-    add("--cache", type=Path, required=True, help="folder for pictures, checkpoints and scores")
-    add("--out", type=Path, help="folder of the package (default: models/brain-mri-tumour)")
-    add("--report", type=Path, help="where evaluation.json goes (default: beside this file)")
     add("--epochs", type=int, default=11)
     add("--films", type=int, default=4000, help="slices an epoch")
     add("--scout-epochs", type=int, default=2)
@@ -39,23 +36,13 @@ def options() -> argparse.Namespace:
     add("--only", action="append", help="train: scout, final or a style group such as 2+3")
     add("--minutes", type=float, default=math.inf, help="train: stop between epochs after these")
     add("--note", action="append", default=[], help="evaluate: a remark for the card")
-    add("--seed", type=int, default=7)
-    add("--threads", type=int, default=1)
-    add("--smoke", action="store_true", help="a minute on a few slices; needs --out")
     return parser.parse_args()
 
 
 def settle(args: argparse.Namespace) -> None:
     """Fills in what follows from other arguments."""
-    if args.smoke:
-        if not args.out:
-            raise SystemExit("--smoke needs --out")
-        vars(args).update(SMOKE)
-        args.cache = args.cache / "smoke"
-        args.report = args.report or args.out / "evaluation.json"
+    settle_paths(args, HERE, PACKAGE, SMOKE)
     args.deadline = time.time() + 60 * args.minutes
-    args.out = args.out or HERE.parents[2] / "models" / "brain-mri-tumour"
-    args.report = args.report or HERE / "evaluation.json"
 
 
 def measure(args: argparse.Namespace) -> None:

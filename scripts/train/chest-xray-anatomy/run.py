@@ -19,43 +19,24 @@ from export import golden, manifest, weights  # noqa: E402
 from predict import load  # noqa: E402
 from pseudo import believed  # noqa: E402
 from shared.golden import write_json  # noqa: E402
+from shared.recipe import recipe_parser, settle_paths  # noqa: E402
 from train import Plan, train  # noqa: E402
 
-COMMANDS = ("prepare", "train", "evaluate", "export", "all")
+PACKAGE = "chest-xray-anatomy"
 SMOKE = {"steps": 6, "second_steps": 4, "folds": 2}
 FIRST = "first"
 
 
 def options() -> argparse.Namespace:
     """The arguments."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = recipe_parser(__doc__, "cxr, cxr-nih, cxr-masks, brain-mri, head-ct", PACKAGE, threads=2)
     add = parser.add_argument
-    add("command", choices=COMMANDS)
-    add("--data", type=Path, required=True, help="folder with cxr, cxr-nih, cxr-masks, brain-mri, head-ct")
-    add("--cache", type=Path, required=True, help="folder for pictures and checkpoints")
-    add("--out", type=Path, help="folder of the package (default: models/chest-xray-anatomy)")
-    add("--report", type=Path, help="where evaluation.json goes (default: beside this file)")
     add("--steps", type=int, default=640, help="of the first training on outlined films")
     add("--second-steps", type=int, default=250, help="of the second, with believed films")
     add("--fold-steps", type=int, default=400)
     add("--folds", type=int, default=4)
     add("--fold", action="append", type=int, help="train: this fold net only")
-    add("--seed", type=int, default=7)
-    add("--threads", type=int, default=2)
-    add("--smoke", action="store_true", help="a minute on a few films; needs --out")
     return parser.parse_args()
-
-
-def settle(args: argparse.Namespace) -> None:
-    """Fills in what follows from other arguments."""
-    if args.smoke:
-        if not args.out:
-            raise SystemExit("--smoke needs --out")
-        vars(args).update({**SMOKE, "fold_steps": SMOKE["steps"]})
-        args.cache = args.cache / "smoke"
-        args.report = args.report or args.out / "evaluation.json"
-    args.out = args.out or HERE.parents[2] / "models" / "chest-xray-anatomy"
-    args.report = args.report or HERE / "evaluation.json"
 
 
 def train_folds(args: argparse.Namespace, folds: list[int]) -> None:
@@ -108,7 +89,7 @@ def tell(args: argparse.Namespace) -> None:
 def main() -> None:
     """Runs one command or all."""
     args = options()
-    settle(args)
+    settle_paths(args, HERE, PACKAGE, {**SMOKE, "fold_steps": SMOKE["steps"]})
     torch.set_num_threads(args.threads)
     if args.command in ("prepare", "all"):
         prepare(args.data, args.cache / "pixels", args.smoke)

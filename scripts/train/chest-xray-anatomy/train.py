@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
@@ -22,9 +21,11 @@ from net import AnatomyNet
 from shared.chest_films import SOURCES
 from shared.look import restyle as restyle_fully
 from shared.look import standardise
+from shared.steps import rate_at, set_rate, update
 
 UNCHANGED = 0.08
 GATE_WEIGHT = 0.25
+CLIP = 1.0
 
 
 @dataclass
@@ -148,24 +149,6 @@ def mask_loss(logits: Tensor, masks: Tensor) -> Tensor:
     return entropy + 0.5 * (1 - dice).mean()
 
 
-def follow(mean: AnatomyNet, net: AnatomyNet, decay: float) -> None:
-    """Moves the averaged weights towards the current ones."""
-    with torch.no_grad():
-        for old, new in zip(mean.state_dict().values(), net.state_dict().values(), strict=True):
-            if old.dtype.is_floating_point:
-                old.lerp_(new, 1 - decay)
-            else:
-                old.copy_(new)
-
-
-def rate_at(step: int, steps: int, peak: float) -> float:
-    """Warm-up, then a cosine."""
-    warm = max(1, steps // 20)
-    if step < warm:
-        return peak * (step + 1) / warm
-    return peak * 0.5 * (1 + math.cos(math.pi * (step - warm) / max(1, steps - warm)))
-
-
 class Run:
     """State of a training run that can be stopped and taken up."""
 
@@ -213,16 +196,11 @@ class Run:
 
     def step(self, batch: Batch) -> float:
         """One update."""
-        for group in self.optimiser.param_groups:
-            group["lr"] = rate_at(self.done, self.plan.steps, self.plan.rate)
+        set_rate(self.optimiser, rate_at(self.done, self.plan.steps, self.plan.rate))
         loss = self.loss(batch)
-        self.optimiser.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(self.net.parameters(), 1.0)
-        self.optimiser.step()
-        follow(self.mean, self.net, min(self.plan.average, (self.done + 1) / (self.done + 10)))
+        figure = update(self.net, self.mean, self.optimiser, loss, CLIP, self.plan.average, self.done)
         self.done += 1
-        return float(loss.detach())
+        return figure
 
     def run(self) -> AnatomyNet:
         """All steps that are left; the averaged network."""

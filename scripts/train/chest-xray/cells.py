@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 from torch.nn import functional as F
 
 from labels import LABELS, UNKNOWN
@@ -34,22 +34,3 @@ def cell_targets(change: Tensor, place: Tensor, labels: Tensor) -> Tensor:
     shown = torch.where(painted > PAINTED, 1, torch.where(painted > FAINT, UNKNOWN, 0))
     shown = shown[:, None].expand_as(targets)
     return torch.where((made[:, None] & (labels == 1))[:, :, None, None], shown, targets)
-
-
-class CellLoss(nn.Module):
-    """Cross-entropy of cells over a learned scale of each map, both classes counting the same."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.scale = nn.Parameter(torch.zeros(1, len(LABELS), 1, 1))
-        self.shift = nn.Parameter(torch.full((1, len(LABELS), 1, 1), -2.0))
-
-    def forward(self, maps: Tensor, targets: Tensor) -> Tensor:
-        logits = maps.float() * torch.exp(self.scale) + self.shift
-        each = F.binary_cross_entropy_with_logits(
-            logits, targets.clamp(min=0).float(), reduction="none")
-        total = maps.new_zeros((), dtype=torch.float32)
-        for value in (0, 1):
-            chosen = targets == value
-            total = total + (each * chosen).sum() / chosen.sum().clamp(min=1)
-        return total

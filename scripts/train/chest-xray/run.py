@@ -19,9 +19,10 @@ from export import export, manifest  # noqa: E402
 from predict import load  # noqa: E402
 from prepare import prepare  # noqa: E402
 from shared.golden import write_json  # noqa: E402
+from shared.recipe import recipe_parser, settle_paths  # noqa: E402
 from train import Plan, train  # noqa: E402
 
-COMMANDS = ("prepare", "train", "evaluate", "export", "all")
+PACKAGE = "chest-xray-triage"
 MODELS = HERE.parents[2] / "models"
 SMOKE = {"epochs": 1, "left_out_epochs": 1, "films": 96, "left_out_films": 96}
 RECIPE = ("paint", "adverse", "cells", "sharpness", "seed")
@@ -29,15 +30,10 @@ RECIPE = ("paint", "adverse", "cells", "sharpness", "seed")
 
 def options() -> argparse.Namespace:
     """The arguments."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = recipe_parser(__doc__, "cxr, cxr-nih, cxr-masks", PACKAGE, threads=2)
     add = parser.add_argument
-    add("command", choices=COMMANDS)
-    add("--data", type=Path, required=True, help="folder with cxr, cxr-nih, cxr-masks")
-    add("--cache", type=Path, required=True, help="folder for pictures, checkpoints and scores")
     add("--segmenter", type=Path, default=MODELS / "chest-xray-anatomy" / "model.onnx",
         help="weights that outline the lungs")
-    add("--out", type=Path, help="folder of the package (default: models/chest-xray-triage)")
-    add("--report", type=Path, help="where evaluation.json goes (default: beside this file)")
     add("--epochs", type=int, default=6)
     add("--films", type=int, default=5000, help="films an epoch")
     add("--left-out-epochs", type=int, default=5)
@@ -47,23 +43,14 @@ def options() -> argparse.Namespace:
     add("--cells", type=float, default=0.3)
     add("--sharpness", type=float, default=0.0, help="pooling of the maps, 0 is their mean")
     add("--without", action="append", choices=LEFT_OUT, help="train: leave this out")
-    add("--seed", type=int, default=7)
-    add("--threads", type=int, default=2)
-    add("--smoke", action="store_true", help="a minute on a few films; needs --out")
     return parser.parse_args()
 
 
 def settle(args: argparse.Namespace) -> None:
     """Fills in what follows from other arguments."""
+    settle_paths(args, HERE, PACKAGE, SMOKE)
     if args.smoke:
-        if not args.out:
-            raise SystemExit("--smoke needs --out")
-        vars(args).update(SMOKE)
-        args.cache = args.cache / "smoke"
-        args.report = args.report or args.out / "evaluation.json"
         args.without = args.without or [LEFT_OUT[1]]
-    args.out = args.out or MODELS / "chest-xray-triage"
-    args.report = args.report or HERE / "evaluation.json"
 
 
 def plan_of(args: argparse.Namespace, without: str | None) -> Plan:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
@@ -16,13 +15,14 @@ from torch import Tensor
 from torch.nn import functional as F
 
 from augment import WHOLE_SHARE, Painter, look, reframe
-from cells import CellLoss, cell_targets, reach
+from cells import cell_targets, reach
 from data import LUNG_SIZE, Films
 from labels import LABELS, MAIN, MINED, UNKNOWN
 from net import ChestNet
 from shared.adversary import Adversary
 from shared.chest_films import SOURCES
 from shared.look import standardise
+from shared.steps import CellLoss, mean_loss, rate_at, set_rate, update
 
 SHARES = {
     ("kermany_ped", 0): 0.11,
@@ -35,6 +35,7 @@ SHARES = {
     ("bimcv_padchest", 1): 0.12,
 }
 FLUID = 0.25
+CLIP = 2.0
 SAYS_NOTHING = {
     True: ("pneumonia", "tuberculosis", "covid19", "atelectasis", "consolidation"),
     False: ("tuberculosis", "covid19", "atelectasis", "consolidation", "edema", "nodule"),
@@ -169,24 +170,6 @@ def loss_of(logits: Tensor, labels: Tensor, weights: Tensor, smooth: float) -> T
     return (of_labels * counted).sum() / counted.sum()
 
 
-def follow(mean: ChestNet, net: ChestNet, decay: float) -> None:
-    """Moves the averaged weights towards the current ones."""
-    with torch.no_grad():
-        for old, new in zip(mean.state_dict().values(), net.state_dict().values(), strict=True):
-            if old.dtype.is_floating_point:
-                old.lerp_(new, 1 - decay)
-            else:
-                old.copy_(new)
-
-
-def rate_at(step: int, steps: int, peak: float) -> float:
-    """Warm-up, then a cosine."""
-    warm = max(1, steps // 20)
-    if step < warm:
-        return peak * (step + 1) / warm
-    return peak * 0.5 * (1 + math.cos(math.pi * (step - warm) / (steps - warm)))
-
-
 class Run:
     """State of a training run that can be stopped and taken up."""
 
@@ -197,7 +180,7 @@ class Run:
         self.net = ChestNet(sharpness=plan.sharpness).to(memory_format=torch.channels_last)
         self.mean = deepcopy(self.net).eval()
         self.adversary = Adversary(self.net.maps.in_channels, len(SOURCES))
-        self.cell_loss = CellLoss()
+        self.cell_loss = CellLoss(len(LABELS))
         parts = (self.net, self.adversary, self.cell_loss)
         learned = [weight for part in parts for weight in part.parameters()]
         self.optimiser = torch.optim.AdamW(learned, plan.rate, weight_decay=plan.decay)
@@ -238,27 +221,16 @@ class Run:
     def step(self, number: int, batch: Batch) -> float:
         """One update."""
         total = self.plan.epochs * self.steps
-        for group in self.optimiser.param_groups:
-            group["lr"] = rate_at(number, total, self.plan.rate)
+        set_rate(self.optimiser, rate_at(number, total, self.plan.rate))
         loss = self.loss(batch, min(1.0, 2.0 * number / total))
-        self.optimiser.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(self.net.parameters(), 2.0)
-        self.optimiser.step()
-        follow(self.mean, self.net, min(self.plan.average, (number + 1) / (number + 10)))
-        return float(loss.detach())
+        return update(self.net, self.mean, self.optimiser, loss, CLIP, self.plan.average, number)
 
     def one_epoch(self, pool: ThreadPoolExecutor) -> float:
-        """Updates of an epoch, the next batch being drawn beside; the mean loss."""
-        losses = []
+        """Updates of an epoch; the mean loss."""
         self.net.train()
-        coming = pool.submit(self.batches.draw)
-        for step in range(self.steps):
-            batch = coming.result()
-            if step + 1 < self.steps:
-                coming = pool.submit(self.batches.draw)
-            losses.append(self.step(self.epoch * self.steps + step, batch))
-        return float(np.mean(losses))
+        before = self.epoch * self.steps
+        return mean_loss(pool, self.steps, self.batches.draw,
+                         lambda step, batch: self.step(before + step, batch))
 
     def run(self) -> ChestNet:
         """All epochs that are left; the averaged network."""

@@ -12,19 +12,16 @@ import torch
 HERE = Path(__file__).parent
 sys.path.append(str(HERE.parent))
 
-COMMANDS = ("prepare", "train", "evaluate", "export", "all")
+from shared.recipe import recipe_parser, settle_paths  # noqa: E402
+
+PACKAGE = "head-ct-haemorrhage"
 SMOKE = {"variants": 1, "steps": 3, "rounds": 1}
 
 
 def options() -> argparse.Namespace:
     """The arguments."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = recipe_parser(__doc__, "head-ct, brain-mri, cxr, cxr-nih", PACKAGE, threads=1)
     add = parser.add_argument
-    add("command", choices=COMMANDS)
-    add("--data", type=Path, required=True, help="folder with head-ct, brain-mri, cxr, cxr-nih")
-    add("--cache", type=Path, required=True, help="folder for pictures, checkpoints and scores")
-    add("--out", type=Path, help="folder of the package (default: models/head-ct-haemorrhage)")
-    add("--report", type=Path, help="where evaluation.json goes (default: beside this file)")
     add("--trunk", type=Path, help="train: final.pt of the brain MRI recipe to start from")
     add("--variants", type=int, default=16, help="random versions of every slice")
     add("--steps", type=int, default=160, help="updates of a run")
@@ -33,22 +30,7 @@ def options() -> argparse.Namespace:
     add("--widths", type=int, nargs=3, default=(32, 64, 128))
     add("--paint", type=float, default=0.4)
     add("--note", action="append", default=[], help="evaluate: a remark for the card")
-    add("--seed", type=int, default=7)
-    add("--threads", type=int, default=1)
-    add("--smoke", action="store_true", help="a minute of little training; needs --out")
     return parser.parse_args()
-
-
-def settle(args: argparse.Namespace) -> None:
-    """Fills in what follows from other arguments."""
-    if args.smoke:
-        if not args.out:
-            raise SystemExit("--smoke needs --out")
-        vars(args).update(SMOKE)
-        args.cache = args.cache / "smoke"
-        args.report = args.report or args.out / "evaluation.json"
-    args.out = args.out or HERE.parents[2] / "models" / "head-ct-haemorrhage"
-    args.report = args.report or HERE / "evaluation.json"
 
 
 def measure(args: argparse.Namespace) -> None:
@@ -80,7 +62,7 @@ def package(args: argparse.Namespace) -> None:
 def main() -> None:
     """Runs one command or all."""
     args = options()
-    settle(args)
+    settle_paths(args, HERE, PACKAGE, SMOKE)
     torch.set_num_threads(args.threads)
     if args.command in ("prepare", "all"):
         from prepare import prepare

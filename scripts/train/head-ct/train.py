@@ -18,7 +18,8 @@ from torch import Tensor
 from data import FOLDS, LABELS, Heads
 from shared.slice_net import SliceNet
 from shared.slice_predict import load
-from shared.slice_train import CellLoss, follow, loss_of, rate_at
+from shared.slice_train import loss_of
+from shared.steps import CellLoss, follow, rate_at, set_rate
 from variants import Variants
 
 OWN, STRANGERS = 32, 12
@@ -109,8 +110,7 @@ def learn(
             features = net.high(net.mix_middle(early))
         logits, maps, gate = net.heads(features.float())
         loss = loss_of(logits, gate, labels, wanted, SMOOTH) + CELLS * cell_loss(maps, cells)
-        for group in optimiser.param_groups:
-            group["lr"] = rate_at(step, steps, rate)
+        set_rate(optimiser, rate_at(step, steps, rate))
         optimiser.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(learned, 2.0)

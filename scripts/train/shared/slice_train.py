@@ -10,15 +10,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-import numpy as np
 import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
 from shared.adversary import UNKNOWN, Adversary
 from shared.slice_net import GRID, SliceNet
+from shared.steps import CellLoss, mean_loss, rate_at, set_rate, update
 
 OUTSIDE = 0.15
+CLIP = 2.0
 PAINTED, FAINT = 0.03, 0.008
 
 
@@ -82,25 +83,6 @@ def cell_targets(change: Tensor, mask: Tensor, labels: Tensor) -> Tensor:
     return targets
 
 
-class CellLoss(nn.Module):
-    """Cross-entropy of cells over a learned scale of each map, both classes counting the same."""
-
-    def __init__(self, labels: int) -> None:
-        super().__init__()
-        self.scale = nn.Parameter(torch.zeros(1, labels, 1, 1))
-        self.shift = nn.Parameter(torch.full((1, labels, 1, 1), -2.0))
-
-    def forward(self, maps: Tensor, targets: Tensor) -> Tensor:
-        logits = maps.float() * torch.exp(self.scale) + self.shift
-        each = F.binary_cross_entropy_with_logits(
-            logits, targets.clamp(min=0).float(), reduction="none")
-        total = maps.new_zeros((), dtype=torch.float32)
-        for value in (0, 1):
-            chosen = targets == value
-            total = total + (each * chosen).sum() / chosen.sum().clamp(min=1)
-        return total
-
-
 def loss_of(
     logits: Tensor, gate: Tensor, labels: Tensor, wanted: Tensor, smooth: float
 ) -> Tensor:
@@ -111,24 +93,6 @@ def loss_of(
     of_labels = (each * known).sum(0) / known.sum(0).clamp(min=1)
     of_gate = F.binary_cross_entropy_with_logits(gate.float()[:, 0], wanted)
     return of_labels.mean() + 0.3 * of_gate
-
-
-def follow(mean: nn.Module, net: nn.Module, decay: float) -> None:
-    """Moves the averaged weights towards the current ones."""
-    with torch.no_grad():
-        for old, new in zip(mean.state_dict().values(), net.state_dict().values(), strict=True):
-            if old.dtype.is_floating_point:
-                old.lerp_(new, 1 - decay)
-            else:
-                old.copy_(new)
-
-
-def rate_at(step: int, steps: int, peak: float) -> float:
-    """Warm-up, then a cosine."""
-    warm = max(1, steps // 20)
-    if step < warm:
-        return peak * (step + 1) / warm
-    return peak * 0.5 * (1 + math.cos(math.pi * (step - warm) / max(1, steps - warm)))
 
 
 class Run:
@@ -184,27 +148,16 @@ class Run:
     def step(self, number: int, batch: Batch) -> float:
         """One update."""
         total = self.plan.epochs * self.steps
-        for group in self.optimiser.param_groups:
-            group["lr"] = rate_at(number, total, self.plan.rate)
+        set_rate(self.optimiser, rate_at(number, total, self.plan.rate))
         loss = self.loss(batch, min(1.0, 2.0 * number / total))
-        self.optimiser.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(self.net.parameters(), 2.0)
-        self.optimiser.step()
-        follow(self.mean, self.net, min(self.plan.average, (number + 1) / (number + 10)))
-        return float(loss.detach())
+        return update(self.net, self.mean, self.optimiser, loss, CLIP, self.plan.average, number)
 
     def one_epoch(self, pool: ThreadPoolExecutor) -> float:
-        """Updates of an epoch, the next batch being drawn beside; the mean loss."""
-        losses = []
+        """Updates of an epoch; the mean loss."""
         self.net.train()
-        coming = pool.submit(self.source.draw)
-        for step in range(self.steps):
-            batch = coming.result()
-            if step + 1 < self.steps:
-                coming = pool.submit(self.source.draw)
-            losses.append(self.step(self.epoch * self.steps + step, batch))
-        return float(np.mean(losses))
+        before = self.epoch * self.steps
+        return mean_loss(pool, self.steps, self.source.draw,
+                         lambda step, batch: self.step(before + step, batch))
 
     def run(self, deadline: float = math.inf) -> bool:
         """The epochs that are left, or as many as end by a time; whether all are done."""
