@@ -50,6 +50,9 @@ const inference = section({
 
 const limits = section({
   imaging_body_bytes: count(1_024, 256 * MIB).default(90 * MIB),
+  data_body_bytes: count(1_024, 256 * MIB)
+    .default(16 * MIB)
+    .describe('a request that is no image: risk'),
   image_file_bytes: count(1_024, 128 * MIB).default(64 * MIB),
   image_megapixels: count(1, 400).default(100),
   uploads_in_flight_bytes: count(1_024, 4_096 * MIB)
@@ -106,8 +109,9 @@ export const configSchema = z
         fault(['server', 'tls', field], 'is needed when mode is "files"');
       }
     }
-    if (config.limits.uploads_in_flight_bytes < config.limits.imaging_body_bytes) {
-      fault(['limits', 'uploads_in_flight_bytes'], 'must hold at least one imaging body');
+    const { uploads_in_flight_bytes, imaging_body_bytes, data_body_bytes } = config.limits;
+    if (uploads_in_flight_bytes < Math.max(imaging_body_bytes, data_body_bytes)) {
+      fault(['limits', 'uploads_in_flight_bytes'], 'must hold at least one body of each kind');
     }
   });
 

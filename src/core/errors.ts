@@ -48,11 +48,19 @@ export class AppError extends Error {
   }
 }
 
+/** A body of nothing but faults must not make an answer larger than itself. */
+const MOST_ISSUES = 100;
+
+/** A validation error about at least one field; its message is about the first. */
+export function invalidFields(issues: readonly Issue[]): AppError {
+  const [first] = issues;
+  const message = `Invalid value for ${first?.field}: ${first?.issue}.`;
+  return new AppError('validation_error', message, { issues: issues.slice(0, MOST_ISSUES) });
+}
+
 /** A validation error about a single field. */
 export function invalidField(field: string, issue: string): AppError {
-  return new AppError('validation_error', `Invalid value for ${field}: ${issue}.`, {
-    issues: [{ field, issue }],
-  });
+  return invalidFields([{ field, issue }]);
 }
 
 /** The message of anything that was thrown, for logs and administrators. */

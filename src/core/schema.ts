@@ -1,25 +1,24 @@
 import { z } from 'zod';
-import { AppError, type Issue } from './errors.js';
+import { type Issue, invalidFields } from './errors.js';
 
 /** `["vitals", "leads", 2]` → `vitals.leads.2`; the whole input is called `body`. */
 function fieldPath(path: readonly PropertyKey[]): string {
   return path.length === 0 ? 'body' : path.map(String).join('.');
 }
 
-/** A body of nothing but faults must not make an answer larger than itself. */
-const MOST_ISSUES = 100;
-
 function issuesOf(error: z.ZodError): Issue[] {
-  const issues = error.issues.flatMap((issue) => {
+  return error.issues.flatMap((issue) => {
     const at = (...path: PropertyKey[]) => fieldPath([...issue.path, ...path]);
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({ field: at(key), issue: 'is not known' }));
+    }
+    if (issue.code === 'invalid_key') {
+      return [{ field: at(), issue: issue.issues[0]?.message ?? 'is not known' }];
     }
     // A field's own words are about a wrong value; a missing one has none.
     const missing = issue.input === undefined && issue.code !== 'custom';
     return [{ field: at(), issue: missing ? 'is required' : issue.message }];
   });
-  return issues.slice(0, MOST_ISSUES);
 }
 
 /** Every fault of `value` at once, or the value with its defaults filled in. */
@@ -37,10 +36,7 @@ export function check<S extends z.ZodType>(
 export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = check(schema, value);
   if (result.ok) return result.value;
-  const [first] = result.issues;
-  throw new AppError('validation_error', `Invalid value for ${first?.field}: ${first?.issue}.`, {
-    issues: result.issues,
-  });
+  throw invalidFields(result.issues);
 }
 
 /** JSON Schema 2020-12 (the dialect of OpenAPI 3.1) of what a client sends or receives. */

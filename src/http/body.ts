@@ -1,6 +1,7 @@
 import { isAscii } from 'node:buffer';
-import { AppError } from '../core/errors.js';
+import { AppError, invalidField } from '../core/errors.js';
 import type { AppContext } from './environment.js';
+import { forbiddenKeyIn, mayHoldForbiddenKey } from './forbidden-key.js';
 
 /** Memory that request bodies may take at the same time, all requests together. */
 export interface BodyBudget {
@@ -104,6 +105,14 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
+/** The parsed body, in which no key can reach the workings of an object. */
+function readValue(bytes: Buffer): unknown {
+  const value = parseJson(bytes);
+  const forbidden = mayHoldForbiddenKey(bytes) ? forbiddenKeyIn(value) : undefined;
+  if (forbidden !== undefined) throw invalidField(forbidden, 'is not known');
+  return value;
+}
+
 export interface JsonBody {
   readonly value: unknown;
   readonly bytes: Buffer;
@@ -116,7 +125,7 @@ export interface JsonBody {
  * length is not told, as soon as the limit is passed; memory for it comes out of the budget.
  *
  * @throws AppError `unsupported_media_type`, `payload_too_large`, `overloaded`, `invalid_json`,
- * `client_closed_request`
+ * `client_closed_request`, `validation_error` for a key that no field may have
  */
 export async function readJson(
   c: AppContext,
@@ -127,7 +136,7 @@ export async function readJson(
   const lease = budget.open();
   try {
     const bytes = await readBytes(c, limit, lease);
-    return { value: parseJson(bytes), bytes, release: lease.release };
+    return { value: readValue(bytes), bytes, release: lease.release };
   } catch (error) {
     lease.release();
     throw error;

@@ -31,8 +31,21 @@ const PROBLEMS = {
   '503': problem('`overloaded`, `model_unavailable`, `shutting_down`; see Retry-After'),
 };
 
+const NOT_FOUND = { '404': problem('`not_found`') };
+
+/** The parts of a path in braces. */
+function pathParameters(path: string): Array<Record<string, unknown>> {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+}
+
 function describeOperation(operation: Operation): Record<string, unknown> {
-  const { operationId, summary, description, scope, response } = operation;
+  const { operationId, summary, description, scope, response, path } = operation;
+  const parameters = pathParameters(path);
   const ok = {
     description: 'The answer',
     headers: { ...REQUEST_ID, ...RATE_HEADERS },
@@ -46,7 +59,8 @@ function describeOperation(operation: Operation): Record<string, unknown> {
     ...(operation.method === 'POST' && {
       requestBody: { required: true, ...json(jsonSchema(operation.request, 'input')) },
     }),
-    responses: { '200': ok, ...PROBLEMS },
+    ...(parameters.length > 0 && { parameters }),
+    responses: { '200': ok, ...PROBLEMS, ...(parameters.length > 0 && NOT_FOUND) },
   };
 }
 

@@ -15,6 +15,8 @@ import { answerHeader, reply } from './reply.js';
 export interface Call {
   readonly mode: KeyMode;
   readonly signal: AbortSignal;
+  /** The parts of the path in braces: `{id}`. */
+  readonly params: Readonly<Record<string, string>>;
 }
 
 export interface Answer {
@@ -24,7 +26,7 @@ export interface Answer {
 }
 
 interface OperationFacts {
-  /** Below the prefix: `/imaging`. */
+  /** Below the prefix: `/imaging`, `/risk/scores/{id}`. */
   readonly path: `/${string}`;
   /** Also the action in the audit record. */
   readonly operationId: string;
@@ -105,6 +107,7 @@ async function perform(c: AppContext, operation: Operation, parts: OperationPart
   parts.admit();
   const call: Call = {
     mode: c.get('principal').mode,
+    params: c.req.param(),
     // Made only for a handler that looks at it: it costs a whole Request object.
     get signal() {
       return c.req.raw.signal;
@@ -137,6 +140,9 @@ async function serve(c: AppContext, operation: Operation, parts: OperationParts)
   return response;
 }
 
+/** `/risk/scores/{id}` as the router writes it. */
+const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
+
 /** Mounts operations: each answers, is guarded and is recorded in the same way. */
 export function mountOperations(
   router: Hono<AppEnvironment>,
@@ -144,11 +150,11 @@ export function mountOperations(
   parts: OperationParts,
 ): void {
   for (const operation of operations) {
-    router.on(operation.method, operation.path, (c) => serve(c, operation, parts));
+    router.on(operation.method, routePath(operation.path), (c) => serve(c, operation, parts));
   }
   for (const path of new Set(operations.map((operation) => operation.path))) {
     const allowed = operations.filter((o) => o.path === path).map(({ method }) => method);
-    router.all(path, (c) => {
+    router.all(routePath(path), (c) => {
       answerHeader(c, 'Allow', allowed.join(', '));
       throw new AppError('method_not_allowed', `Only ${allowed.join(' and ')} is answered here.`);
     });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { age, gender } from '../chart/schema.js';
 
 const MODALITIES = ['CR', 'DX', 'XR', 'CT', 'MR'] as const;
 export type Modality = (typeof MODALITIES)[number];
@@ -33,20 +34,6 @@ const imageType = z
   )
   .transform((text) => IMAGE_TYPE_NAMES.get(text) ?? text)
   .describe('what the picture shows, as installed models declare it: chest_xray, …');
-
-const GENDERS = { MALE: 'M', FEMALE: 'F', OTHER: 'O', UNKNOWN: 'U' } as const;
-const gender = z
-  .string()
-  .transform((text) => text.trim().toUpperCase())
-  .transform((text) => (GENDERS as Record<string, string>)[text] ?? text)
-  .pipe(z.enum(['M', 'F', 'O', 'U'], 'must be one of M, F, O, U'))
-  .describe('M, F, O, U (male, female, other, unknown are taken too)');
-
-const age = z
-  .int('must be a positive integer')
-  .min(0, 'must be a positive integer')
-  .max(130, 'must be at most 130')
-  .describe('years');
 
 const flag = (fallback: boolean) => z.boolean('must be true or false').default(fallback);
 

@@ -32,6 +32,7 @@ const DEFAULTS = {
   },
   limits: {
     imaging_body_bytes: 90 * 1024 * 1024,
+    data_body_bytes: 16 * 1024 * 1024,
     image_file_bytes: 64 * 1024 * 1024,
     image_megapixels: 100,
     uploads_in_flight_bytes: 360 * 1024 * 1024,
@@ -124,7 +125,11 @@ describe('the faults of a configuration', () => {
   });
 
   it('include a store for uploads that cannot hold one body', () => {
-    const limits = { imaging_body_bytes: 2_048, uploads_in_flight_bytes: 2_047 };
+    const limits = {
+      imaging_body_bytes: 2_048,
+      data_body_bytes: 1_024,
+      uploads_in_flight_bytes: 2_047,
+    };
     expect(fieldsOf({ limits })).toEqual(['limits.uploads_in_flight_bytes']);
     expect(load({ limits: { ...limits, uploads_in_flight_bytes: 2_048 } }).limits).toMatchObject({
       uploads_in_flight_bytes: 2_048,

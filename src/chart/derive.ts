@@ -1,0 +1,116 @@
+import { type Chart, type Fact, type FactValue, latest } from './fact.js';
+
+/** One thing that follows from others. */
+interface Rule {
+  readonly name: string;
+  readonly from: readonly string[];
+  /** In the order of `from`; nothing when it does not follow from these values. */
+  follow(...values: FactValue[]): FactValue | undefined;
+}
+
+/** Being one thing means being another. */
+const IMPLIES: ReadonlyArray<readonly [name: string, implied: string]> = [
+  ['myocardial_infarction', 'coronary_artery_disease'],
+  ['myocardial_infarction', 'vascular_disease'],
+  ['peripheral_artery_disease', 'vascular_disease'],
+  ['stroke', 'stroke_tia_thromboembolism'],
+  ['stroke', 'cerebrovascular_disease'],
+  ['cirrhosis', 'liver_disease'],
+  ['copd', 'chronic_lung_disease'],
+  ['asthma', 'chronic_lung_disease'],
+  ['metastatic_cancer', 'active_cancer'],
+  ['leukemia', 'hematologic_malignancy'],
+  ['lymphoma', 'hematologic_malignancy'],
+  ['hematologic_malignancy', 'active_cancer'],
+  ['rheumatoid_arthritis', 'connective_tissue_disease'],
+  ['lupus', 'connective_tissue_disease'],
+  ['dialysis', 'chronic_kidney_disease'],
+];
+
+const implications: readonly Rule[] = IMPLIES.map(([name, implied]) => ({
+  name: implied,
+  from: [name],
+  follow: (value) => (value === true ? true : undefined),
+}));
+
+/** mg/dL of urea nitrogen in one mmol/L of urea: two atoms of nitrogen of 14.007 g/mol. */
+const BUN_PER_UREA = 2.8014;
+
+type Numeric = (...values: number[]) => FactValue | undefined;
+const numeric = (name: string, from: readonly string[], follow: Numeric): Rule => ({
+  name,
+  from,
+  follow: follow as Rule['follow'],
+});
+
+const RULES: readonly Rule[] = [
+  numeric('bmi', ['weight', 'height'], (kg, cm) => kg / (cm / 100) ** 2),
+  numeric('mean_arterial_pressure', ['systolic_bp', 'diastolic_bp'], (s, d) => (s + 2 * d) / 3),
+  numeric(
+    'gcs',
+    ['gcs_eye', 'gcs_verbal', 'gcs_motor'],
+    (eye, verbal, motor) => eye + verbal + motor,
+  ),
+  numeric('bun', ['urea'], (mmolPerL) => mmolPerL * BUN_PER_UREA),
+  numeric('urea', ['bun'], (mgPerDl) => mgPerDl / BUN_PER_UREA),
+  numeric('pf_ratio', ['pao2', 'fio2'], (mmHg, percent) => mmHg / (percent / 100)),
+  numeric('on_oxygen', ['fio2'], (percent) => percent > 21),
+  numeric('on_oxygen', ['oxygen_flow'], (litres) => litres > 0),
+  { name: 'on_oxygen', from: ['mechanical_ventilation'], follow: (on) => (on ? true : undefined) },
+  { name: 'fio2', from: ['on_oxygen'], follow: (on) => (on === false ? 21 : undefined) },
+  // GCS 15 is awake, oriented and obeying: alert, with no new confusion.
+  numeric('consciousness', ['gcs'], (points) => (points === 15 ? 'A' : undefined)),
+  numeric('altered_mental_status', ['gcs'], (points) => points < 15),
+  { name: 'altered_mental_status', from: ['consciousness'], follow: (level) => level !== 'A' },
+  {
+    name: 'current_smoker',
+    from: ['smoking_status'],
+    follow: (status) => status !== 'never' && status !== 'former',
+  },
+  ...implications,
+];
+
+function derived({ name, from, follow }: Rule, chart: Chart): readonly [string, Fact] | undefined {
+  const facts = from.map((source) => latest(chart, source));
+  if (!facts.every((fact) => fact !== undefined) || facts.length === 0) return undefined;
+  const value = follow(...facts.map((fact) => fact.value));
+  if (value === undefined) return undefined;
+  const times = facts.flatMap(({ at }) => (at === undefined ? [] : [at]));
+  // As old as the oldest thing it was made of.
+  const at = times.length === facts.length ? Math.min(...times) : undefined;
+  const words = `derived from ${facts.map((fact, at) => fact.from || from[at]).join(', ')}`;
+  return [name, { value, given: { value }, from: words, ...(at !== undefined && { at }) }];
+}
+
+/** The chart with everything that follows from what is in it; what is given is never overruled. */
+export function withDerived(given: Chart): Chart {
+  const chart = new Map(given);
+  for (let grew = true; grew; ) {
+    grew = false;
+    for (const rule of RULES) {
+      if (chart.has(rule.name)) continue;
+      const found = derived(rule, chart);
+      if (!found) continue;
+      chart.set(found[0], [found[1]]);
+      grew = true;
+    }
+  }
+  return chart;
+}
+
+/** The variables from which this one can be derived, however far. */
+export function sourcesOf(name: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const look = (target: string): void => {
+    for (const { name: to, from } of RULES) {
+      if (to !== target) continue;
+      for (const source of from) {
+        if (found.has(source)) continue;
+        found.add(source);
+        look(source);
+      }
+    }
+  };
+  look(name);
+  return found;
+}

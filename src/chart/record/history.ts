@@ -1,0 +1,59 @@
+import { type FlagVariable, foldName } from '../variable.js';
+import { VARIABLES } from '../variables/catalogue.js';
+
+/** What a line of a medical history says of one condition. */
+export interface HistoryItem {
+  readonly name: string;
+  readonly present: boolean;
+}
+
+const isFlag = (one: (typeof VARIABLES)[number]): one is FlagVariable => one.kind === 'flag';
+
+/** Words for a condition with underscores at both ends, the longest first. */
+const PHRASES: ReadonlyArray<{ readonly phrase: string; readonly name: string }> = VARIABLES.filter(
+  isFlag,
+)
+  .flatMap(({ name, title, synonyms = [] }) =>
+    [name, title, ...synonyms].map((words) => ({ phrase: `_${foldName(words)}_`, name })),
+  )
+  // Two letters mean too many things inside a sentence.
+  .filter(({ phrase }) => phrase.length >= 5)
+  .sort((a, b) => b.phrase.length - a.phrase.length);
+
+const whole: ReadonlyMap<string, string> = new Map(
+  VARIABLES.filter(isFlag).flatMap(({ name, synonyms = [] }) =>
+    [name, ...synonyms].map((words) => [foldName(words), name]),
+  ),
+);
+
+const LEADING = /^(known|chronic|previous|prior|past|old|history_of|hx_of|h_o|status_post|s_p)_/;
+const DENIED = /(^|_)(no|not|denies|denied|without|never|negative_for|ruled_out|excluded)_/;
+/** Whoever else has it, or whether anybody does, is not said of the patient. */
+const OF_OTHERS = /(^|_)(family|mother|father|brother|sister|parent|sibling|relative)s?_/;
+const UNSURE = /(^|_)(possible|possibly|probable|suspected|query|rule_out|r_o|risk_of|at_risk)_/;
+
+const withoutLead = (text: string): string => {
+  const shorter = text.replace(LEADING, '');
+  return shorter === text ? text : withoutLead(shorter);
+};
+
+/**
+ * The conditions of the catalogue that a line of history names: `CHF`, `type 2 diabetes, diet
+ * controlled`, `no known asthma`. Conditions of relatives and mere suspicions are left out.
+ */
+export function conditionsIn(line: string): HistoryItem[] {
+  const folded = foldName(line);
+  const exact = whole.get(folded) ?? whole.get(withoutLead(folded));
+  if (exact !== undefined) return [{ name: exact, present: true }];
+  return line.split(/[,;.\n]|\band\b|\bbut\b|\bwith\b/i).flatMap((part) => {
+    const text = `_${foldName(part)}_`;
+    const alone = whole.get(withoutLead(text.slice(1, -1)));
+    if (alone !== undefined) return [{ name: alone, present: true }];
+    if (OF_OTHERS.test(text) && !text.includes('_family_history_of_coronary')) return [];
+    if (UNSURE.test(text)) return [];
+    const found = PHRASES.find(({ phrase }) => text.includes(phrase));
+    if (found === undefined) return [];
+    const before = text.slice(0, text.indexOf(found.phrase) + 1);
+    return [{ name: found.name, present: !DENIED.test(before) }];
+  });
+}

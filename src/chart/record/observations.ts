@@ -1,0 +1,137 @@
+import { readValue, type SentValue } from '../read-value.js';
+import type { FhirResource } from '../schema.js';
+import type { Variable } from '../variable.js';
+import { findByLoinc } from '../variables/catalogue.js';
+import type { Reading } from './reading.js';
+
+type Json = unknown;
+const record = (value: Json): Readonly<Record<string, Json>> | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, Json>)
+    : undefined;
+const list = (value: Json): readonly Json[] => (Array.isArray(value) ? value : []);
+const text = (value: Json): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** Codings of a CodeableConcept. */
+export function codingsOf(concept: Json): Array<{ system: string; code: string; display: string }> {
+  return list(record(concept)?.coding).flatMap((coding) => {
+    const { system, code, display } = record(coding) ?? {};
+    if (typeof code !== 'string') return [];
+    return [{ system: text(system) ?? '', code, display: text(display) ?? '' }];
+  });
+}
+
+const LOINC = 'http://loinc.org';
+/** Not known, never measured or withdrawn: FHIR R4 ObservationStatus. */
+const NO_RESULT: readonly string[] = ['entered-in-error', 'cancelled', 'registered', 'unknown'];
+const SMOKING_LOINC = '72166-2';
+/** SNOMED CT answers to LOINC 72166-2 (US Core smoking status). */
+const SMOKING: Readonly<Record<string, boolean>> = {
+  '449868002': true,
+  '428041000124106': true,
+  '77176002': true,
+  '428071000124103': true,
+  '428061000124105': true,
+  '65568007': true,
+  '8517006': false,
+  '266919005': false,
+};
+
+/** When it was observed, ms since 1970. */
+function timeOf(resource: FhirResource): number | undefined {
+  const period = record(resource.effectivePeriod);
+  const said =
+    text(resource.effectiveDateTime) ??
+    text(resource.effectiveInstant) ??
+    text(period?.end) ??
+    text(period?.start) ??
+    text(resource.issued);
+  const time = said === undefined ? Number.NaN : Date.parse(said);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** What an answer may be read from: its codes, what they are called, and the text beside them. */
+function answersIn(concept: Json): string[] {
+  const codings = codingsOf(concept);
+  const words = [...codings.map(({ code }) => code), ...codings.map(({ display }) => display)];
+  return [...words, text(record(concept)?.text) ?? ''].filter(
+    (word) => word !== '' && word.length <= 200,
+  );
+}
+
+/** The value of an Observation, or of a component of one, as a client might have sent it by name. */
+function sentOf(variable: Variable, holder: Readonly<Record<string, Json>>): SentValue | undefined {
+  const quantity = record(holder.valueQuantity);
+  if (quantity !== undefined && typeof quantity.value === 'number') {
+    const unit = text(quantity.code) ?? text(quantity.unit);
+    const ratio = variable.kind === 'quantity' && /^(1|\{score\}|\[pH\])$/.test(variable.unit);
+    // A number of millimoles or of milligrams? Without a unit nobody knows.
+    if (ratio || variable.kind !== 'quantity') return quantity.value;
+    return unit === undefined ? undefined : { value: quantity.value, unit };
+  }
+  if (typeof holder.valueInteger === 'number' && variable.kind === 'quantity') {
+    return variable.unit === '{score}' ? holder.valueInteger : undefined;
+  }
+  if (typeof holder.valueBoolean === 'boolean') return holder.valueBoolean;
+  const concept = record(holder.valueCodeableConcept);
+  if (concept !== undefined) {
+    const answers = answersIn(concept);
+    return answers.find((answer) => readValue(variable, answer).ok) ?? answers[0];
+  }
+  return text(holder.valueString)?.slice(0, 200);
+}
+
+function readOne(
+  holder: Readonly<Record<string, Json>>,
+  path: string,
+  at: number | undefined,
+  reading: Reading,
+): void {
+  const codes = codingsOf(holder.code).filter(({ system }) => system === LOINC || system === '');
+  const time = at === undefined ? {} : { at };
+  if (codes.some(({ code }) => code === SMOKING_LOINC)) {
+    const answer = codingsOf(holder.valueCodeableConcept).find(({ code }) => code in SMOKING);
+    if (answer) {
+      const value = SMOKING[answer.code] ?? false;
+      const given = { value: answer.code };
+      reading.facts.push(['current_smoker', { value, given, from: path, ...time }]);
+    }
+    return;
+  }
+  const variable = codes.map(({ code }) => findByLoinc(code)).find((one) => one !== undefined);
+  if (variable === undefined) {
+    // A panel says all that it says in its components.
+    if (list(holder.component).length > 0) return;
+    reading.notAssessed.push({ what: path, reason: 'its code is not one that a rule knows' });
+    return;
+  }
+  const sent = sentOf(variable, holder);
+  if (sent === undefined) {
+    const reason = `no value with a unit that could be read as ${variable.name}`;
+    reading.notAssessed.push({ what: path, reason });
+    return;
+  }
+  const read = readValue(variable, sent);
+  if (!read.ok) {
+    reading.notAssessed.push({ what: path, reason: `${variable.name} ${read.issue}` });
+    return;
+  }
+  const { value, given } = read;
+  reading.facts.push([variable.name, { value, given, from: path, ...time }]);
+}
+
+/**
+ * Reads a FHIR R4 Observation coded in LOINC, with its components. One that holds no result
+ * (cancelled, entered in error, data absent) says nothing; one that cannot be read is listed as not
+ * assessed, since a single bad one in a long record must not hide the others.
+ */
+export function readObservation(resource: FhirResource, path: string, reading: Reading): void {
+  if (NO_RESULT.includes(text(resource.status) ?? '')) return;
+  const at = timeOf(resource);
+  if (resource.dataAbsentReason === undefined) readOne(resource, path, at, reading);
+  for (const [index, component] of list(resource.component).entries()) {
+    const part = record(component);
+    if (part === undefined || part.dataAbsentReason !== undefined) continue;
+    readOne(part, `${path}.component.${index}`, at, reading);
+  }
+}

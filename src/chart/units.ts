@@ -1,0 +1,194 @@
+import { ucum } from '@atomic-ehr/ucum';
+import type { QuantityVariable } from './variable.js';
+
+/** What people write for a UCUM unit. Keys are without spaces and with `u` for micro. */
+const WRITINGS: Readonly<Record<string, string>> = {
+  mmHg: 'mm[Hg]',
+  torr: 'mm[Hg]',
+  cmH2O: 'cm[H2O]',
+  '°C': 'Cel',
+  C: 'Cel',
+  degC: 'Cel',
+  celsius: 'Cel',
+  '°F': '[degF]',
+  F: '[degF]',
+  degF: '[degF]',
+  fahrenheit: '[degF]',
+  bpm: '/min',
+  'beats/min': '/min',
+  'breaths/min': '/min',
+  'K/uL': '10*3/uL',
+  'k/uL': '10*3/uL',
+  'x10^9/L': '10*9/L',
+  '10^9/L': '10*9/L',
+  'G/L': '10*9/L',
+  '10^3/uL': '10*3/uL',
+  'x10^3/uL': '10*3/uL',
+  'cells/uL': '/uL',
+  '/mm3': '/uL',
+  'cells/mm3': '/uL',
+  '10*3/mm3': '10*3/uL',
+  lb: '[lb_av]',
+  lbs: '[lb_av]',
+  in: '[in_i]',
+  inch: '[in_i]',
+  ft: '[ft_i]',
+  years: 'a',
+  year: 'a',
+  yr: 'a',
+  y: 'a',
+  months: 'mo',
+  weeks: 'wk',
+  days: 'd',
+  hours: 'h',
+  hrs: 'h',
+  minutes: 'min',
+  sec: 's',
+  seconds: 's',
+  msec: 'ms',
+  IU: '[iU]',
+  'IU/L': '[iU]/L',
+  'mIU/L': 'm[iU]/L',
+  'uIU/mL': 'u[iU]/mL',
+  mcg: 'ug',
+  'mcg/L': 'ug/L',
+  'mcg/dL': 'ug/dL',
+  'mcg/kg/min': 'ug/kg/min',
+  'mcg/mL': 'ug/mL',
+  'mL/min/1.73m2': 'mL/min/{1.73_m2}',
+  'mL/min/1.73m^2': 'mL/min/{1.73_m2}',
+  'ml/min/1.73m2': 'mL/min/{1.73_m2}',
+  points: '{score}',
+  pH: '[pH]',
+  mOsm: 'mosm',
+};
+
+/** Case does not tell these apart from anything else; `mg/dl` is what half the world writes. */
+const CASELESS: ReadonlyMap<string, string> = new Map(
+  ['mg/dL', 'g/dL', 'g/L', 'mmol/L', 'umol/L', 'nmol/L', 'pmol/L', 'ug/L', 'ng/L', 'ng/mL', 'pg/mL']
+    .concat([
+      'ng/dL',
+      'ug/dL',
+      'ug/mL',
+      'mg/L',
+      'meq/L',
+      'U/L',
+      'mL/min',
+      'mL/h',
+      'mL/d',
+      'mL',
+      'kPa',
+    ])
+    .concat([
+      'mL/kg',
+      'mL/kg/h',
+      'mosm/L',
+      'mosm/kg',
+      'mm[Hg]',
+      '10*9/L',
+      '10*3/uL',
+      'kg',
+      'cm',
+      'mm',
+    ])
+    .map((unit) => [unit.toLowerCase(), unit]),
+);
+
+/** A unit as UCUM writes it, from what people write; unknown text comes back as it is. */
+export function ucumUnit(text: string): string {
+  const plain = text
+    .trim()
+    .replace(/[µμ]/g, 'u')
+    .replace(/²/g, '2')
+    .replace(/³/g, '3')
+    .replace(/[×x](?=10)/g, '')
+    .replace(/\s+/g, '');
+  const written = WRITINGS[plain] ?? WRITINGS[text.trim()];
+  if (written !== undefined && Object.hasOwn(WRITINGS, plain)) return written;
+  return CASELESS.get(plain.toLowerCase()) ?? plain;
+}
+
+/** `mL/min/{1.73_m2}` and `ng/mL{FEU}` without what only annotates them. */
+const bare = (unit: string) => unit.replace(/[/.]?\{[^}]*\}/g, '') || '1';
+
+/** Binary fractions leave 98.59999999999997 °F; nobody measures to twelve digits. */
+const tidy = (value: number) => Number(value.toPrecision(12));
+
+/** Charges and moles of the ions that are reported in milliequivalents. */
+const EQUIVALENTS = /^(m|u)?eq\//;
+
+/** The value in another unit of the same kind, or nothing when UCUM knows no way. */
+function converted(value: number, from: string, to: string): number | undefined {
+  try {
+    return tidy(ucum.convert(value, bare(from), bare(to)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Amount of substance ↔ mass by the molar mass. */
+function byMolarMass(value: number, from: string, to: string, gramsPerMole: number) {
+  const gramsPerLitre = converted(value, from, 'mol/L');
+  if (gramsPerLitre !== undefined) return converted(gramsPerLitre * gramsPerMole, 'g/L', to);
+  const grams = converted(value, from, 'g/L');
+  return grams === undefined ? undefined : converted(grams / gramsPerMole, 'mol/L', to);
+}
+
+/**
+ * A value in the unit of its variable.
+ *
+ * @param unit UCUM or what people write for it (`mmHg`, `°F`, `µmol/L`)
+ * @returns the value, or nothing when the unit is unknown or does not measure this
+ */
+export function inUnitOf(
+  variable: Pick<QuantityVariable, 'unit' | 'molarMass' | 'units'>,
+  value: number,
+  unit: string,
+): number | undefined {
+  const from = ucumUnit(unit);
+  if (from === variable.unit) return value;
+  const own = variable.units;
+  const rule = own !== undefined && Object.hasOwn(own, from) ? own[from] : undefined;
+  if (rule !== undefined) {
+    const { factor, offset } = typeof rule === 'number' ? { factor: rule, offset: 0 } : rule;
+    return tidy(value * factor + offset);
+  }
+  // UCUM takes K for kelvin, so a thousand cells never gets here as `K/uL`.
+  if (EQUIVALENTS.test(from) && !EQUIVALENTS.test(variable.unit)) return undefined;
+  const plain = converted(value, from, variable.unit);
+  if (plain !== undefined) return plain;
+  const { molarMass } = variable;
+  return molarMass === undefined ? undefined : byMolarMass(value, from, variable.unit, molarMass);
+}
+
+/** In which unit a number was probably meant that makes no sense in this one. */
+const MEANT: Readonly<Record<string, readonly string[]>> = {
+  'mg/dL': ['umol/L', 'mmol/L', 'g/L'],
+  'g/dL': ['g/L', 'mmol/L'],
+  'mmol/L': ['mg/dL', 'umol/L'],
+  'umol/L': ['ug/dL'],
+  'mg/L': ['mg/dL'],
+  'ng/L': ['ug/L'],
+  'ng/mL': ['ng/L', 'mg/L'],
+  'ug/L': ['ng/L'],
+  'mm[Hg]': ['kPa', 'cm[H2O]'],
+  Cel: ['[degF]', 'K'],
+  kg: ['[lb_av]', 'g'],
+  cm: ['m', '[in_i]', 'mm'],
+  '10*3/uL': ['/uL'],
+  '%': ['1'],
+  ms: ['s'],
+  a: ['mo'],
+  'mL/d': ['L/d'],
+};
+
+/** Another unit in which this number would make sense for the variable: `umol/L` for 106. */
+export function unitThatFits(
+  variable: Pick<QuantityVariable, 'unit' | 'min' | 'max' | 'molarMass' | 'units'>,
+  value: number,
+): string | undefined {
+  return MEANT[variable.unit]?.find((unit) => {
+    const other = inUnitOf(variable, value, unit);
+    return other !== undefined && other >= variable.min && other <= variable.max;
+  });
+}

@@ -1,0 +1,55 @@
+import type { Issue } from '../core/errors.js';
+import { invalidFields } from '../core/errors.js';
+import type { ScoreFinder } from './find-score.js';
+import type { Predictor } from './predictions/choose-predictors.js';
+import type { RiskRequest } from './schema.js';
+import type { Score } from './score.js';
+
+/** What a request asks for by name. */
+export interface Asked {
+  readonly scores: readonly Score[];
+  readonly predictors: readonly Predictor[];
+}
+
+/** A model by its package or by its outcome. */
+export function predictorNamed(
+  predictors: readonly Predictor[],
+  name: string,
+): Predictor | undefined {
+  const wanted = name.trim().toLowerCase();
+  return predictors.find(
+    ({ id, manifest }) =>
+      id === wanted.replaceAll('_', '-') || manifest.outcome.id.toLowerCase() === wanted,
+  );
+}
+
+/**
+ * The scores and models that a request names.
+ *
+ * @returns nothing when it names none: everything is asked for
+ * @throws AppError `validation_error` that lists every name that is not known
+ */
+export function askedFor(
+  { score, scores }: RiskRequest,
+  finder: ScoreFinder,
+  predictors: readonly Predictor[],
+): Asked | undefined {
+  const names = scores ?? (score === undefined ? undefined : [score]);
+  if (names === undefined) return undefined;
+  const found = { scores: new Set<Score>(), predictors: new Set<Predictor>() };
+  const issues: Issue[] = [];
+  for (const [at, name] of names.entries()) {
+    const known = finder.find(name);
+    const predictor = known ? undefined : predictorNamed(predictors, name);
+    if (known) found.scores.add(known);
+    else if (predictor) found.predictors.add(predictor);
+    else {
+      const like = finder.similar(name);
+      const hint = like.length > 0 ? `; did you mean ${like.join(', ')}?` : '';
+      const field = scores === undefined ? 'score' : `scores.${at}`;
+      issues.push({ field, issue: `is no known score (see GET /v1/risk/scores)${hint}` });
+    }
+  }
+  if (issues.length > 0) throw invalidFields(issues);
+  return { scores: [...found.scores], predictors: [...found.predictors] };
+}

@@ -1,0 +1,130 @@
+import { type Bounds, boundsOf } from './bounds.js';
+import type { Input } from './input.js';
+import { type KnownInputs, missingOf, valuesOf } from './known.js';
+import { rounded, roundedDown, roundedProbability, roundedUp } from './round.js';
+import type { ScoreResult } from './schema.js';
+import { type Category, type Computed, categoryOf, type Score } from './score.js';
+import { staleness } from './staleness.js';
+import { summaryOf } from './summary.js';
+import { wouldChange } from './would-change.js';
+
+type Component = ScoreResult['components'][number];
+
+const unitOf = (input: Input) => (input.kind === 'quantity' ? { unit: input.unit } : {});
+
+/** Points that an input has whatever the missing ones turn out to be. */
+function certainPoints(name: string, bounds: Bounds): number | null {
+  const low = bounds.least.computed.points?.[name];
+  const high = bounds.most.computed.points?.[name];
+  return low !== undefined && low === high ? rounded(low, 6) : null;
+}
+
+function componentsOf(
+  score: Score,
+  known: KnownInputs,
+  pointsOf: (name: string) => number | null,
+): Component[] {
+  return Object.entries(score.inputs).flatMap(([name, input]): Component[] => {
+    const fact = known.get(name);
+    if (fact === undefined && input.optional) return [];
+    const component = { name, title: input.title, ...unitOf(input) };
+    if (fact === undefined) return [{ ...component, value: null, points: null, given: null }];
+    const { value, given, from, at } = fact;
+    const time = at === undefined ? {} : { at: new Date(at).toISOString() };
+    return [{ ...component, value, points: pointsOf(name), given, from, ...time }];
+  });
+}
+
+/** What holds of a score whatever its inputs. */
+function factsOf({ id, name, unit, references }: Score) {
+  const [reference] = references;
+  return { score: id, name, unit, reference, references: [...references] };
+}
+
+const meaningOf = ({ id, interpretation, action }: Category) => ({
+  category: id,
+  interpretation,
+  ...(action && { action }),
+});
+
+function derivedOf(computed: Computed): ScoreResult['derived'] {
+  return (computed.derived ?? []).map(({ value, ...one }) => ({
+    ...one,
+    value: typeof value === 'number' ? rounded(value, 4) : value,
+  }));
+}
+
+function changesOf(score: Score, known: KnownInputs, present: string) {
+  return wouldChange(score, valuesOf(known), present).map((change) => ({
+    ...change,
+    value: typeof change.value === 'number' ? rounded(change.value, score.decimals) : change.value,
+    ...unitOf(score.inputs[change.input] as Input),
+  }));
+}
+
+function wholeResult(score: Score, known: KnownInputs): ScoreResult {
+  const computed = score.compute(valuesOf(known));
+  const category = categoryOf(score, computed);
+  const exact = computed.value;
+  const value = typeof exact === 'number' ? rounded(exact, score.decimals) : exact;
+  const pointsOf = (name: string) => {
+    const points = computed.points?.[name];
+    return points === undefined ? null : rounded(points, 6);
+  };
+  const components = componentsOf(score, known, pointsOf);
+  return {
+    ...factsOf(score),
+    value,
+    ...meaningOf(category),
+    summary: summaryOf(score, value, category.id, components),
+    ...(computed.risk && {
+      risk: { ...computed.risk, probability: roundedProbability(computed.risk.probability) },
+    }),
+    components,
+    missing: [],
+    bounds: typeof value === 'number' ? { min: value, max: value } : null,
+    would_change: changesOf(score, known, category.id),
+    derived: derivedOf(computed),
+    warnings: [...(computed.warnings ?? []), ...staleness(known)],
+  };
+}
+
+function boundedResult(score: Score, known: KnownInputs, missing: string[]): ScoreResult {
+  const bounds = boundsOf(score, valuesOf(known), missing);
+  const possible = bounds?.categories ?? [];
+  const settled =
+    possible.length === 1 ? score.categories.find(({ id }) => id === possible[0]) : undefined;
+  const pointsOf = (name: string) => (bounds ? certainPoints(name, bounds) : null);
+  const components = componentsOf(score, known, pointsOf);
+  const range = bounds && {
+    min: roundedDown(bounds.least.value, score.decimals),
+    max: roundedUp(bounds.most.value, score.decimals),
+  };
+  const { mostDecisive } = bounds ?? {};
+  return {
+    ...factsOf(score),
+    value: null,
+    ...(settled
+      ? meaningOf(settled)
+      : { category: null, interpretation: `Not enough is known: ${missing.join(', ')} missing.` }),
+    summary: summaryOf(score, range ?? null, settled?.id ?? null, components, mostDecisive),
+    components,
+    missing,
+    possible_categories: [...possible],
+    ...(mostDecisive !== undefined && { most_decisive: mostDecisive }),
+    bounds: range ?? null,
+    would_change: [],
+    derived: [],
+    warnings: staleness(known),
+  };
+}
+
+/**
+ * The score of a patient with everything that explains it, or its bounds where inputs are missing.
+ *
+ * @param known inputs that the score does not refuse (see `refusalOf`)
+ */
+export function evaluate(score: Score, known: KnownInputs): ScoreResult {
+  const missing = missingOf(score, known);
+  return missing.length === 0 ? wholeResult(score, known) : boundedResult(score, known, missing);
+}

@@ -1,0 +1,50 @@
+import { foldName } from '../chart/variable.js';
+import type { Score } from './score.js';
+
+export interface ScoreFinder {
+  /** By id or any other name, without case and punctuation: `CHA₂DS₂-VASc` is `cha2ds2_vasc`. */
+  find(name: string): Score | undefined;
+  /** Ids that look like it, the likeliest first. */
+  similar(name: string): string[];
+}
+
+const MOST_SUGGESTIONS = 3;
+
+/** Pairs of neighbouring letters, for a likeness that bears misspelling. */
+function pairsOf(text: string): Set<string> {
+  return new Set(Array.from({ length: text.length - 1 }, (_, at) => text.slice(at, at + 2)));
+}
+
+/** Dice's coefficient of the letter pairs of two names, 0..1. */
+function likeness(one: string, other: string): number {
+  const a = pairsOf(one);
+  const b = pairsOf(other);
+  const shared = [...a].filter((pair) => b.has(pair)).length;
+  return (2 * shared) / Math.max(1, a.size + b.size);
+}
+
+/** Names as they are compared: without underscores, so that `qsofa` and `q-SOFA` are one. */
+const folded = (name: string) => foldName(name).replaceAll('_', '');
+
+export function createScoreFinder(scores: readonly Score[]): ScoreFinder {
+  const named = new Map<string, Score>();
+  for (const score of scores) named.set(folded(score.id), score);
+  // An id is never hidden by another score's second name.
+  for (const score of scores) {
+    for (const name of [score.name, ...(score.aliases ?? [])]) {
+      if (!named.has(folded(name))) named.set(folded(name), score);
+    }
+  }
+  return {
+    find: (name) => named.get(folded(name)),
+    similar(name) {
+      const text = folded(name.slice(0, 80));
+      return scores
+        .map(({ id }) => ({ id, like: likeness(folded(id), text) }))
+        .filter(({ like }) => like > 0.3)
+        .sort((a, b) => b.like - a.like)
+        .slice(0, MOST_SUGGESTIONS)
+        .map(({ id }) => id);
+    },
+  };
+}

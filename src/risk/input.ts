@@ -1,0 +1,155 @@
+import { type NameOf, variable } from '../chart/variables/catalogue.js';
+
+/** What every input of a score may say beside its kind. */
+interface InputFacts {
+  readonly title: string;
+  /** How it is to be found out, where the name does not say it. */
+  readonly help?: string;
+  /** The score has its value without it, by its authors' definition. */
+  readonly optional?: true;
+}
+
+export interface QuantityInput extends InputFacts {
+  readonly kind: 'quantity';
+  /** UCUM. */
+  readonly unit: string;
+  /** The range in which the score holds, both ends included. */
+  readonly min: number;
+  readonly max: number;
+  readonly precision: number;
+  /** Where its points change; bounds and explanations try both sides of each. */
+  readonly cuts: readonly number[];
+  /** The variable of the patient's chart that it is, or nothing for one of the score alone. */
+  readonly variable?: string;
+  /** The value of the score never falls (or never rises) as this one rises. */
+  readonly monotone?: 'rising' | 'falling';
+  /** True of the patient, not of the hour. */
+  readonly fixed?: boolean;
+}
+
+export interface FlagInput extends InputFacts {
+  readonly kind: 'flag';
+  readonly variable?: string;
+  readonly fixed?: boolean;
+}
+
+export interface ChoiceInput<O extends string = string> extends InputFacts {
+  readonly kind: 'choice';
+  /** Code → what it stands for. */
+  readonly options: Readonly<Record<O, string>>;
+  readonly variable?: string;
+  readonly fixed?: boolean;
+}
+
+export interface DateInput extends InputFacts {
+  readonly kind: 'date';
+  readonly variable?: string;
+  readonly fixed?: boolean;
+}
+
+export type Input = QuantityInput | FlagInput | ChoiceInput | DateInput;
+export type InputShape = Readonly<Record<string, Input>>;
+
+/** The value that a score's formula sees: a number in the unit, a truth, a code, a day. */
+type KnownValue<I extends Input> = I extends QuantityInput
+  ? number
+  : I extends FlagInput
+    ? boolean
+    : I extends ChoiceInput<infer O>
+      ? O
+      : string;
+
+export type ValuesOf<I extends InputShape> = {
+  readonly [K in keyof I]: I[K] extends { readonly optional: true }
+    ? KnownValue<I[K]> | undefined
+    : KnownValue<I[K]>;
+};
+
+export type Value = number | boolean | string;
+export type Values = Readonly<Record<string, Value | undefined>>;
+
+type QuantityChoices = Partial<
+  Pick<QuantityInput, 'title' | 'help' | 'min' | 'max' | 'cuts' | 'monotone' | 'precision'>
+>;
+
+/**
+ * A quantity of the patient's chart.
+ *
+ * @param more `min` and `max` narrow the plausible range to the one in which the score holds;
+ *   `cuts` where points change
+ */
+export function quantity<const M extends QuantityChoices & { readonly optional?: true }>(
+  name: NameOf<'quantity'>,
+  more?: M,
+): QuantityInput & (M extends { readonly optional: true } ? { readonly optional: true } : unknown) {
+  const { kind, title, unit, min, max, precision, fixed } = variable(name);
+  const facts = { kind, title, unit, min, max, precision, variable: name, cuts: [] };
+  return { ...facts, ...(fixed !== undefined && { fixed }), ...more } as never;
+}
+
+/** A quantity that this score alone asks for. */
+export function ownQuantity<
+  const M extends QuantityChoices & { readonly optional?: true; readonly fixed?: boolean },
+>(
+  title: string,
+  unit: string,
+  [min, max]: readonly [number, number],
+  precision: number,
+  more?: M,
+): QuantityInput & (M extends { readonly optional: true } ? { readonly optional: true } : unknown) {
+  return { kind: 'quantity', title, unit, min, max, precision, cuts: [], ...more } as never;
+}
+
+/** Whole points on a stated scale, such as an item of a questionnaire: 0, 1, 2, 3. */
+export function grade(
+  title: string,
+  [min, max]: readonly [number, number],
+  more: { readonly help?: string; readonly monotone?: 'rising' | 'falling' } = {},
+): QuantityInput {
+  const cuts = Array.from({ length: max - min }, (_, at) => min + 1 + at);
+  return { kind: 'quantity', title, unit: '{score}', min, max, precision: 1, cuts, ...more };
+}
+
+/** A yes or no of the patient's chart. */
+export function flag(
+  name: NameOf<'flag'>,
+  more: { readonly title?: string; readonly help?: string } = {},
+): FlagInput {
+  const { kind, title, fixed } = variable(name) as { kind: 'flag'; title: string; fixed?: boolean };
+  return { kind, title, variable: name, ...(fixed !== undefined && { fixed }), ...more };
+}
+
+/** A yes or no that this score alone asks for. */
+export function ownFlag(
+  title: string,
+  more: { readonly help?: string; readonly fixed?: boolean } = {},
+): FlagInput {
+  return { kind: 'flag', title, ...more };
+}
+
+/** Sex at birth: `M` or `F`. */
+export function sex(more: { readonly help?: string } = {}): ChoiceInput<'M' | 'F'> {
+  const { kind, title, options } = variable('sex');
+  return { kind, title, options, variable: 'sex', fixed: true, ...more };
+}
+
+/** Level of consciousness: `A`, `C`, `V`, `P` or `U`. */
+export function consciousness(): ChoiceInput<'A' | 'C' | 'V' | 'P' | 'U'> {
+  const { kind, title, options } = variable('consciousness');
+  return { kind, title, options, variable: 'consciousness' };
+}
+
+/** One of a few words that this score alone asks for. */
+export function choice<const O extends string, const M extends { readonly optional?: true }>(
+  title: string,
+  options: Readonly<Record<O, string>>,
+  more?: M & { readonly help?: string; readonly fixed?: boolean },
+): ChoiceInput<O> &
+  (M extends { readonly optional: true } ? { readonly optional: true } : unknown) {
+  return { kind: 'choice', title, options, ...more } as never;
+}
+
+/** A day of the calendar, `2026-03-31`. */
+export function day(title: string, more: { readonly help?: string } = {}): DateInput {
+  return { kind: 'date', title, ...more };
+}

@@ -1,0 +1,52 @@
+import { type Chart, type Fact, latest } from '../chart/fact.js';
+import { unitWords } from '../chart/unit-words.js';
+import type { Input, Value, Values } from './input.js';
+import type { Refusal, Score } from './score.js';
+
+/** What is known of a score's inputs, by the name of the input. */
+export type KnownInputs = ReadonlyMap<string, Fact>;
+
+/**
+ * The inputs of a score that a chart and the score's own inputs hold.
+ *
+ * @param own facts about inputs that are not variables of the chart, by input name
+ */
+export function knownInputs(score: Score, chart: Chart, own: KnownInputs): KnownInputs {
+  const known = new Map<string, Fact>();
+  for (const [name, { variable }] of Object.entries(score.inputs)) {
+    const fact = variable === undefined ? own.get(name) : latest(chart, variable);
+    if (fact !== undefined) known.set(name, fact);
+  }
+  return known;
+}
+
+/** Bare values for a formula. */
+export function valuesOf(known: KnownInputs): Values {
+  return Object.fromEntries([...known].map(([name, { value }]) => [name, value as Value]));
+}
+
+/** Names of the inputs that the score needs and that are not known. */
+export function missingOf(score: Score, known: KnownInputs): string[] {
+  return Object.entries(score.inputs).flatMap(([name, { optional }]) =>
+    optional || known.has(name) ? [] : [name],
+  );
+}
+
+const plain = (value: number) => String(Number(value.toPrecision(6)));
+
+function outside(input: Input, value: Value): string | undefined {
+  if (input.kind !== 'quantity' || typeof value !== 'number') return undefined;
+  const { min, max, unit } = input;
+  if (value >= min && value <= max) return undefined;
+  return `must be ${plain(min)} to ${plain(max)}${unitWords(unit)}`;
+}
+
+/** Why these inputs cannot go into the score: outside its range, or at odds with each other. */
+export function refusalOf(score: Score, known: KnownInputs): Refusal | undefined {
+  for (const [name, { value }] of known) {
+    const input = score.inputs[name];
+    const issue = input && outside(input, value);
+    if (issue !== undefined) return { input: name, issue: `${issue} for ${score.name}` };
+  }
+  return score.refuses(valuesOf(known));
+}

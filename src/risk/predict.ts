@@ -1,0 +1,72 @@
+import type { Chart } from '../chart/fact.js';
+import { inUnitOf } from '../chart/units.js';
+import { findVariable } from '../chart/variables/catalogue.js';
+import type { Engine } from '../inference/engine.js';
+import { applicability } from './predictions/applicability.js';
+import type { Predictor } from './predictions/choose-predictors.js';
+import { predictionOf } from './predictions/prediction.js';
+import { rounded, roundedProbability } from './round.js';
+import type { RiskResult } from './schema.js';
+
+type Prediction = RiskResult['predictions'][number];
+type Model = NonNullable<RiskResult['models']>[number];
+type NotAssessed = NonNullable<RiskResult['not_assessed']>[number];
+
+export type Predicted =
+  | { readonly prediction: Prediction; readonly model: Model }
+  | { readonly notAssessed: NotAssessed };
+
+/** A package that takes a variable of the chart in another unit would be shown wrong numbers. */
+function foreignUnit({ manifest }: Predictor): string | undefined {
+  const foreign = manifest.inputs.find(({ variable, unit }) => {
+    const known = findVariable(variable);
+    if (known?.kind !== 'quantity' || unit === undefined) return false;
+    return unit !== known.unit && inUnitOf(known, 1, unit) !== 1;
+  });
+  return (
+    foreign && `it takes ${foreign.variable} in ${foreign.unit}, which the chart does not hold`
+  );
+}
+
+/** What a model says of a patient, or why it says nothing. */
+export async function predict(
+  engine: Engine,
+  predictor: Predictor,
+  chart: Chart,
+  signal: AbortSignal,
+): Promise<Predicted> {
+  const { id, manifest } = predictor;
+  const abstain = (reason: string) => ({ notAssessed: { what: id, reason } });
+  const foreign = foreignUnit(predictor);
+  if (foreign !== undefined) return abstain(foreign);
+  const shown = applicability(manifest, chart);
+  if ('because' in shown) return abstain(shown.reason);
+  const input = { modelId: id, rows: [shown.row] };
+  const { readings, model } = await engine.run('read-table', input, { signal });
+  const [reading] = readings;
+  if (reading === undefined) throw new TypeError(`${id} read no row`);
+  const told = predictionOf(manifest, shown, reading);
+  const { outcome, interval, contributions } = told;
+  return {
+    prediction: {
+      ...told,
+      outcome: outcome.name,
+      horizon: outcome.horizon,
+      probability: roundedProbability(told.probability),
+      reference_probability: roundedProbability(told.reference_probability),
+      interval: {
+        ...interval,
+        low: roundedProbability(interval.low),
+        high: roundedProbability(interval.high),
+      },
+      contributions: contributions.map(({ effect, value, ...one }) => ({
+        ...one,
+        value: typeof value === 'number' ? rounded(value, 4) : value,
+        effect: rounded(effect, 4),
+      })),
+      missing: [...told.missing],
+      warnings: [...told.warnings],
+    },
+    model: { id, version: manifest.version, backend: model.backend },
+  };
+}

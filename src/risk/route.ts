@@ -1,0 +1,50 @@
+import { type Operation, postOperation } from '../http/operation.js';
+import { listedScore, riskRequest, riskResult, scoreList } from './schema.js';
+import type { RiskService } from './service.js';
+
+export function riskOperations(service: RiskService, bodyLimitBytes: number): Operation[] {
+  return [
+    postOperation({
+      path: '/risk',
+      operationId: 'risk.create',
+      summary: 'Clinical scores and predictions of a patient',
+      description:
+        'One score by `score` and `inputs`, several by `scores`, or everything that `patient_data` ' +
+        'can carry. Every input is echoed with its unit and where it came from. A missing input is ' +
+        'never taken as normal: the score is then null and lies within `bounds`. What cannot be said ' +
+        'is listed under `not_assessed`.',
+      scope: 'risk',
+      request: riskRequest,
+      response: riskResult,
+      bodyLimitBytes,
+      async handle(call, request) {
+        const result = await service.assess(request, call.signal);
+        return { body: result, audit: { result_id: result.risk_id, models: result.models ?? [] } };
+      },
+    }),
+    {
+      method: 'GET',
+      path: '/risk/scores',
+      operationId: 'risk.list_scores',
+      summary: 'Every score and predictive model',
+      description: 'With inputs, units, ranges, categories and citations.',
+      scope: 'risk',
+      response: scoreList,
+      async handle() {
+        return { body: { scores: service.list() } };
+      },
+    },
+    {
+      method: 'GET',
+      path: '/risk/scores/{id}',
+      operationId: 'risk.get_score',
+      summary: 'One score or predictive model',
+      description: 'By its id or one of its other names.',
+      scope: 'risk',
+      response: listedScore,
+      async handle({ params }) {
+        return { body: service.find(params.id ?? '') };
+      },
+    },
+  ];
+}

@@ -1,0 +1,191 @@
+import type { InputShape, Values, ValuesOf } from './input.js';
+
+export interface Reference {
+  readonly title: string;
+  /** Without `https://doi.org/`. */
+  readonly doi?: string;
+  /** Where there is no DOI. */
+  readonly url?: string;
+  readonly year: number;
+}
+
+/** What a range of values means and what the guideline does about it. */
+export interface Category {
+  /** Short and in lower case: `high`, `class B`. */
+  readonly id: string;
+  /** The least value that is in it; none for one that only `compute` names. */
+  readonly from?: number;
+  readonly interpretation: string;
+  readonly action?: { readonly text: string; readonly source: string };
+}
+
+export interface Risk {
+  readonly outcome: string;
+  /** 0..1 */
+  readonly probability: number;
+  readonly horizon: string;
+}
+
+/** A number that comes out beside the main one. */
+export interface Derived {
+  readonly name: string;
+  readonly value: number | string;
+  readonly unit?: string;
+}
+
+/** The score of a patient of whom everything is known that it needs. */
+export interface Computed {
+  /** In the score's unit; a day (`2026-03-31`) where the score is a date. */
+  readonly value: number | string;
+  /** By input; they need not add up where the score is no sum. */
+  readonly points?: Readonly<Record<string, number>>;
+  /** Where the category does not follow from the value alone. */
+  readonly category?: string;
+  readonly risk?: Risk;
+  readonly derived?: readonly Derived[];
+  readonly warnings?: readonly string[];
+}
+
+/** Why these inputs cannot go into the score: the first that is at fault, and what is wrong. */
+export interface Refusal<K extends string = string> {
+  readonly input: K;
+  readonly issue: string;
+}
+
+export type ScoreGroup =
+  | 'early warning and sepsis'
+  | 'cardiology'
+  | 'cardiovascular prevention'
+  | 'thrombosis and bleeding'
+  | 'lung'
+  | 'kidney'
+  | 'liver and gut'
+  | 'neurology'
+  | 'trauma and surgery'
+  | 'critical care'
+  | 'body and fluids'
+  | 'metabolism'
+  | 'obstetrics'
+  | 'paediatrics'
+  | 'infection'
+  | 'mental health'
+  | 'old age'
+  | 'function and frailty'
+  | 'cancer';
+
+export interface ScoreFacts {
+  /** snake_case. */
+  readonly id: string;
+  readonly name: string;
+  /** Other names it goes by. */
+  readonly aliases?: readonly string[];
+  readonly group: ScoreGroup;
+  /** What the number tells, in one sentence. */
+  readonly purpose: string;
+  /** For whom it was made and found to hold. */
+  readonly population: string;
+  /** UCUM; `{score}` for points, `{date}` for a day. */
+  readonly unit: string;
+  /** Decimals that are worth writing. */
+  readonly decimals: number;
+  /** Of the value; none for a date. */
+  readonly range?: { readonly min: number; readonly max: number };
+  readonly categories: readonly Category[];
+  /** The first is the one whose formula or points are used. */
+  readonly references: readonly [Reference, ...Reference[]];
+}
+
+/** A score whose inputs are of any shape; how the rest of the room sees it. */
+export interface Score extends ScoreFacts {
+  readonly inputs: InputShape;
+  refuses(values: Values): Refusal | undefined;
+  compute(values: Values): Computed;
+}
+
+/**
+ * Declares a score. `compute` is given every input that is not optional, each within its range;
+ * `refuses` is given what is known and names what contradicts itself or lies outside the population.
+ */
+export function defineScore<const I extends InputShape>(
+  score: ScoreFacts & {
+    readonly inputs: I;
+    refuses?(values: Partial<ValuesOf<I>>): Refusal<keyof I & string> | undefined;
+    compute(values: ValuesOf<I>): Computed;
+  },
+): Score {
+  const { refuses, compute, ...facts } = score;
+  return {
+    ...facts,
+    refuses: (values) => refuses?.(values as Partial<ValuesOf<I>>),
+    compute: (values) => compute(values as ValuesOf<I>),
+  };
+}
+
+/** The sum of points: the value of most scores. */
+export function total(points: Readonly<Record<string, number>>): number {
+  return Object.values(points).reduce((sum, one) => sum + one, 0);
+}
+
+/** Points of a score whose value is their sum. */
+export function sumOf(points: Readonly<Record<string, number>>): {
+  readonly value: number;
+  readonly points: Readonly<Record<string, number>>;
+} {
+  return { value: total(points), points };
+}
+
+/** A step function of a number with the places where it steps. */
+export interface Steps {
+  (value: number): number;
+  readonly cuts: readonly number[];
+}
+
+function stepFunction(
+  base: number,
+  steps: ReadonlyArray<readonly [from: number, points: number]>,
+  reached: (value: number, from: number) => boolean,
+): Steps {
+  const points = (value: number) =>
+    steps.reduce((now, [from, next]) => (reached(value, from) ? next : now), base);
+  return Object.assign(points, { cuts: steps.map(([from]) => from) });
+}
+
+/**
+ * Points by value: `stepsFrom(3, [9, 1], [12, 0])` is 3 below 9, 1 from 9 on, 0 from 12 on.
+ *
+ * @param steps in rising order
+ */
+export function stepsFrom(
+  base: number,
+  ...steps: ReadonlyArray<readonly [from: number, points: number]>
+): Steps {
+  return stepFunction(base, steps, (value, from) => value >= from);
+}
+
+/**
+ * Points by value: `stepsAbove(0, [2, 1])` is 0 up to and including 2, and 1 above.
+ *
+ * @param steps in rising order
+ */
+export function stepsAbove(
+  base: number,
+  ...steps: ReadonlyArray<readonly [above: number, points: number]>
+): Steps {
+  return stepFunction(base, steps, (value, above) => value > above);
+}
+
+/** 1 for yes, 0 for no, or as many points as are given. */
+export function pointsIf(condition: boolean, points = 1): number {
+  return condition ? points : 0;
+}
+
+/** The category of a computed score. */
+export function categoryOf(score: Pick<Score, 'id' | 'categories'>, computed: Computed): Category {
+  const { value, category } = computed;
+  const found =
+    category === undefined
+      ? score.categories.findLast(({ from }) => typeof value === 'number' && value >= (from ?? NaN))
+      : score.categories.find(({ id }) => id === category);
+  if (found === undefined) throw new TypeError(`${score.id} has no category for ${value}`);
+  return found;
+}

@@ -1,0 +1,52 @@
+import type { Chart } from '../chart/fact.js';
+import { evaluate } from './evaluate.js';
+import { type KnownInputs, knownInputs, missingOf, refusalOf } from './known.js';
+import type { RiskResult, ScoreResult } from './schema.js';
+import type { Score } from './score.js';
+
+type NotAssessed = NonNullable<RiskResult['not_assessed']>[number];
+
+/** A score, or why it is not given. */
+export type ScoreAnswer = ScoreResult | NotAssessed;
+
+const NOTHING: KnownInputs = new Map();
+/** With fewer of its inputs known than this part, bounds say nothing at a bedside. */
+const LEAST_KNOWN = 0.5;
+
+/** Inputs that say something of the hour, not only who the patient is. */
+function tellingCount(score: Score, known: KnownInputs): number {
+  return [...known.keys()].filter((name) => !score.inputs[name]?.fixed).length;
+}
+
+/** Whether what is known already rules out a category. */
+function narrows({ categories }: Score, { possible_categories = [] }: ScoreResult): boolean {
+  return possible_categories.length > 0 && possible_categories.length < categories.length;
+}
+
+/** The score, why it is not given, or nothing where the data have nothing to do with it. */
+function judge(score: Score, chart: Chart): ScoreAnswer | undefined {
+  const known = knownInputs(score, chart, NOTHING);
+  const missing = missingOf(score, known);
+  const needed = Object.values(score.inputs).filter(({ optional }) => !optional).length;
+  const given = needed - missing.length;
+  if (given === 0) return undefined;
+  const fixedOnly = tellingCount(score, known) === 0;
+  if (missing.length > 0 && fixedOnly) return undefined;
+  const refusal = refusalOf(score, known);
+  if (refusal !== undefined) {
+    return { what: score.id, reason: `${refusal.input} ${refusal.issue}` };
+  }
+  if (missing.length > 0 && given / needed < LEAST_KNOWN) {
+    return { what: score.id, reason: `missing: ${missing.join(', ')}` };
+  }
+  const result = evaluate(score, known);
+  if (missing.length === 0 || narrows(score, result)) return result;
+  return { what: score.id, reason: `missing: ${missing.join(', ')}` };
+}
+
+/** Every score that a chart can carry, whole ones first, and why others are not given. */
+export function scoresOfChart(scores: readonly Score[], chart: Chart): ScoreAnswer[] {
+  const judged = scores.flatMap((score) => judge(score, chart) ?? []);
+  const whole = (one: ScoreAnswer) => 'score' in one && one.value !== null;
+  return [...judged.filter(whole), ...judged.filter((one) => !whole(one))];
+}

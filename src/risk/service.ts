@@ -1,0 +1,90 @@
+import { type Clock, isoTime } from '../core/clock.js';
+import { AppError, invalidField } from '../core/errors.js';
+import { newId } from '../core/ids.js';
+import type { Engine } from '../inference/engine.js';
+import { type Asked, askedFor, predictorNamed } from './asked.js';
+import { SCORES } from './catalogue.js';
+import { evaluate } from './evaluate.js';
+import { createScoreFinder } from './find-score.js';
+import { checkShape, type Gathered, gather } from './gather.js';
+import { knownInputs, refusalOf } from './known.js';
+import { listedModel, listedScore } from './listing.js';
+import { predict } from './predict.js';
+import { choosePredictors } from './predictions/choose-predictors.js';
+import type { ListedScore, RiskRequest, RiskResult } from './schema.js';
+import type { Score } from './score.js';
+import { type ScoreAnswer, scoresOfChart } from './select.js';
+
+export interface RiskService {
+  assess(request: RiskRequest, signal: AbortSignal): Promise<RiskResult>;
+  list(): ListedScore[];
+  /** @throws AppError `not_found` */
+  find(id: string): ListedScore;
+}
+
+export interface RiskParts {
+  readonly engine: Engine;
+  readonly clock: Clock;
+}
+
+/**
+ * One score that was asked for by name, or why it cannot be given.
+ *
+ * @throws AppError `validation_error` when one of `inputs` lies outside the score's population
+ */
+function namedScore(score: Score, { chart, own }: Gathered): ScoreAnswer {
+  const known = knownInputs(score, chart, own.get(score.id) ?? new Map());
+  const refusal = refusalOf(score, known);
+  if (refusal === undefined) return evaluate(score, known);
+  const from = known.get(refusal.input)?.from ?? '';
+  if (from.startsWith('inputs.')) throw invalidField(from, refusal.issue);
+  return { what: score.id, reason: `${refusal.input} ${refusal.issue}` };
+}
+
+function answersOf(asked: Asked | undefined, gathered: Gathered): ScoreAnswer[] {
+  return asked === undefined
+    ? scoresOfChart(SCORES, gathered.chart)
+    : asked.scores.map((score) => namedScore(score, gathered));
+}
+
+export function createRiskService({ engine, clock }: RiskParts): RiskService {
+  const finder = createScoreFinder(SCORES);
+  const listed = SCORES.map(listedScore);
+
+  return {
+    async assess(request, signal) {
+      checkShape(request);
+      const now = clock();
+      const installed = choosePredictors(engine.models());
+      const asked = askedFor(request, finder, installed);
+      const gathered = gather(request, asked, now);
+      const answers = answersOf(asked, gathered);
+      const predicted = await Promise.all(
+        (asked?.predictors ?? installed).map((predictor) =>
+          predict(engine, predictor, gathered.chart, signal),
+        ),
+      );
+      const told = predicted.flatMap((one) => ('prediction' in one ? [one] : []));
+      return {
+        risk_id: newId('rk'),
+        scores: answers.flatMap((one) => ('score' in one ? [one] : [])),
+        predictions: told.map(({ prediction }) => prediction),
+        not_assessed: [
+          ...gathered.notAssessed,
+          ...answers.flatMap((one) => ('what' in one ? [one] : [])),
+          ...predicted.flatMap((one) => ('notAssessed' in one ? [one.notAssessed] : [])),
+        ],
+        models: told.map(({ model }) => model),
+        created_at: isoTime(now),
+      };
+    },
+    list: () => [...listed, ...choosePredictors(engine.models()).map(listedModel)],
+    find(id) {
+      const score = finder.find(id);
+      if (score !== undefined) return listedScore(score);
+      const predictor = predictorNamed(choosePredictors(engine.models()), id);
+      if (predictor !== undefined) return listedModel(predictor);
+      throw new AppError('not_found', 'There is no such score or model.');
+    },
+  };
+}

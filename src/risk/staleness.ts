@@ -1,0 +1,16 @@
+import type { KnownInputs } from './known.js';
+
+const DAY_MS = 86_400_000;
+
+/** Values that were measured more than a day apart do not describe one patient at one time. */
+export function staleness(known: KnownInputs): string[] {
+  const dated = [...known].flatMap(([name, { at }]) => (at === undefined ? [] : [{ name, at }]));
+  if (dated.length === 0) return [];
+  const newest = dated.reduce((latest, { at }) => Math.max(latest, at), 0);
+  return dated
+    .filter(({ at }) => newest - at > DAY_MS)
+    .map(({ name, at }) => {
+      const days = Math.floor((newest - at) / DAY_MS);
+      return `${name} is ${days} ${days === 1 ? 'day' : 'days'} older than the newest value`;
+    });
+}

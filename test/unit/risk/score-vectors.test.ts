@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { SCORES } from '../../../src/risk/catalogue.js';
+import { categoryOf, type Score } from '../../../src/risk/score.js';
+import { readScoreVectors, type ScoreVector } from '../../support/score-vectors.js';
+
+const LEAST_VECTORS = 8;
+const files = readScoreVectors();
+
+function checkVector(score: Score, vector: ScoreVector): void {
+  for (const name of Object.keys(vector.inputs)) expect(score.inputs).toHaveProperty(name);
+  for (const [name, input] of Object.entries(score.inputs)) {
+    const value = vector.inputs[name];
+    if (!input.optional) expect(value, `input ${name}`).toBeDefined();
+    if (input.kind === 'quantity' && value !== undefined) {
+      expect(value, name).toBeGreaterThanOrEqual(input.min);
+      expect(value, name).toBeLessThanOrEqual(input.max);
+    }
+    if (input.kind === 'choice' && value !== undefined) {
+      expect(Object.keys(input.options)).toContain(String(value));
+    }
+    if (input.kind === 'flag' && value !== undefined) expect(typeof value, name).toBe('boolean');
+  }
+  expect(score.refuses(vector.inputs)).toBeUndefined();
+  const computed = score.compute(vector.inputs);
+  if (typeof vector.value === 'number') {
+    const { value } = computed;
+    expect(Math.abs((value as number) - vector.value), `${value} for ${vector.value}`).toBeLessThan(
+      (vector.tolerance ?? 0) + 1e-9,
+    );
+  } else {
+    expect(computed.value).toBe(vector.value);
+  }
+  const category = categoryOf(score, computed);
+  if (vector.category !== undefined) expect(category.id).toBe(vector.category);
+  if (vector.probability !== undefined) {
+    const off = Math.abs((computed.risk?.probability ?? Number.NaN) - vector.probability);
+    expect(off, `probability ${computed.risk?.probability}`).toBeLessThan(
+      (vector.probabilityTolerance ?? 0) + 1e-9,
+    );
+  }
+  if (vector.points !== undefined) expect(computed.points).toMatchObject(vector.points);
+  for (const [name, value] of Object.entries(vector.derived ?? {})) {
+    expect(computed.derived?.find((one) => one.name === name)?.value).toBe(value);
+  }
+}
+
+describe.each(SCORES.map((score) => [score.id, score] as const))('%s', (id, score) => {
+  const vectors = files.filter((file) => file.score === id).flatMap((file) => file.vectors);
+
+  it('has worked examples, each with its source', () => {
+    expect(vectors.length).toBeGreaterThanOrEqual(LEAST_VECTORS);
+    for (const { source } of vectors) expect(source.length).toBeGreaterThan(10);
+  });
+
+  it.each(vectors.map((vector, at) => [at, vector.source, vector] as const))(
+    'example %i: %s',
+    (_at, _source, vector) => checkVector(score, vector),
+  );
+});
+
+it('knows the score of every file of examples', () => {
+  const known = SCORES.map(({ id }) => id);
+  expect(files.map(({ score }) => score).filter((id) => !known.includes(id))).toEqual([]);
+});
