@@ -14,6 +14,8 @@ import { createImagingService } from './imaging/service.js';
 import type { ModelStatus } from './inference/engine.js';
 import { createWorkerPool, type WorkerPool } from './inference/pool.js';
 import { modelOperations } from './models/route.js';
+import { riskOperations } from './risk/route.js';
+import { createRiskService } from './risk/service.js';
 import { createApiKeys } from './security/api-keys.js';
 import { createAuditLog } from './security/audit-log.js';
 import { createRefusalTally } from './security/refusal-tally.js';
@@ -183,6 +185,7 @@ export function createAppliance(parts: ApplianceParts): Appliance {
   const app = createApp({
     operations: [
       ...imagingOperations(imaging, limits.imaging_body_bytes),
+      ...riskOperations(createRiskService({ engine: pool, clock }), limits.data_body_bytes),
       ...modelOperations(pool),
     ],
     authenticator: { lookUp: keys.authenticate, noteRefusal: refusals.note },

@@ -51,7 +51,7 @@ const files = readdirSync(join(ROOT, 'src'), { recursive: true, withFileTypes: t
 /** The first folder; a file at the top is a room of its own. */
 const roomOf = (path: string) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : path);
 
-const CAPABILITIES = ['imaging', 'models'];
+const CAPABILITIES = ['imaging', 'models', 'risk'];
 
 /** Which rooms a room may import. `appliance.ts` knows everybody. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -60,10 +60,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   storage: ['core'],
   security: ['core', 'storage'],
   media: ['core'],
+  chart: ['core'],
   inference: ['core', 'media'],
   http: ['core', 'security', 'storage'],
-  imaging: ['core', 'http', 'inference', 'storage'],
+  imaging: ['core', 'http', 'chart', 'inference', 'storage'],
   models: ['core', 'http', 'inference'],
+  risk: ['core', 'http', 'chart', 'inference'],
   cli: ['core', 'config', 'storage', 'security', 'inference', 'appliance.ts'],
   'app.ts': ['core', 'http', 'storage'],
   'main.ts': ['core', 'config', 'cli'],
@@ -82,6 +84,7 @@ const DOORS: Readonly<Record<string, RegExp>> = {
   '@cornerstonejs/codec-libjpeg-turbo-8bit': /^media\/dicom\/codecs\//,
   '@cornerstonejs/codec-openjpeg': /^media\/dicom\/codecs\//,
   '@cornerstonejs/codec-openjph': /^media\/dicom\/codecs\//,
+  '@atomic-ehr/ucum': /^chart\/units\.ts$/,
   zod: /(^|\/)schema\.ts$|^config\//,
   pino: /^core\/logger\.ts$/,
   'unix-dgram': /^core\/sd-notify\.ts$/,

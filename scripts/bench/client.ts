@@ -1,5 +1,5 @@
 import { Agent } from 'node:https';
-import { createClient } from '../../test/support/https-client.js';
+import { createClient, type HttpRequest } from '../../test/support/https-client.js';
 import type { Daemon } from './daemon.js';
 import type { Models } from './models.js';
 
@@ -11,9 +11,11 @@ export interface Answer {
 
 /** One clinical client that keeps its connection. */
 export interface Client {
-  /** Sends the film and waits for the whole answer. */
+  /** Sends the request and waits for the whole answer. */
   send(body: Buffer): Promise<Answer>;
-  /** The same, where only a reading counts; returns how long it took. */
+  /** Asks for what is there. */
+  fetch(): Promise<Answer>;
+  /** The same, where only an answer counts; returns how long it took. */
   read(body: Buffer): Promise<number>;
   close(): void;
 }
@@ -27,17 +29,22 @@ export function imagingBody(film: Buffer, { imageType, modality }: Models): Buff
   );
 }
 
-export async function openClient({ url, caFile, key: makeKey }: Daemon): Promise<Client> {
+export async function openClient(
+  { url, caFile, key: makeKey }: Daemon,
+  path = '/v1/imaging',
+): Promise<Client> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const [request, key] = await Promise.all([createClient(url, caFile, agent), makeKey()]);
   const headers = { 'content-type': 'application/json' };
-  async function send(body: Buffer): Promise<Answer> {
+  async function timed(content: HttpRequest): Promise<Answer> {
     const startedAt = performance.now();
-    const { status, text } = await request('/v1/imaging', { key, headers, body });
+    const { status, text } = await request(path, { key, ...content });
     return { status, text, tookMs: performance.now() - startedAt };
   }
+  const send = (body: Buffer) => timed({ headers, body });
   return {
     send,
+    fetch: () => timed({}),
     async read(body) {
       const { status, text, tookMs } = await send(body);
       if (status !== 200) throw new Error(`${status}: ${text}`);
@@ -52,15 +59,15 @@ export interface Load {
   readonly latencies: readonly number[];
 }
 
-/** So many clients, each sending its next film when it has its answer, until time or count is up. */
+/** So many clients, each sending its next request when it has its answer, until time or count is up. */
 export async function runClients(
   daemon: Daemon,
   body: Buffer,
-  limits: { clients: number; forMs?: number; requests?: number },
+  limits: { clients: number; forMs?: number; requests?: number; path?: string },
 ): Promise<Load> {
   const { forMs = Number.POSITIVE_INFINITY, requests = Number.POSITIVE_INFINITY } = limits;
   const clients = await Promise.all(
-    Array.from({ length: limits.clients }, () => openClient(daemon)),
+    Array.from({ length: limits.clients }, () => openClient(daemon, limits.path)),
   );
   const latencies: number[] = [];
   const startedAt = performance.now();

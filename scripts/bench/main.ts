@@ -18,6 +18,7 @@ import { guarding } from './figures/guarding.js';
 import { largeImage } from './figures/large-image.js';
 import { loopDelay } from './figures/loop-delay.js';
 import { memory } from './figures/memory.js';
+import { risk } from './figures/risk.js';
 import { start } from './figures/start.js';
 import { throughput } from './figures/throughput.js';
 import { wholeRequest } from './figures/whole-request.js';
@@ -36,6 +37,7 @@ const FIGURES: readonly Figure[] = [
   throughput,
   largeImage,
   backends,
+  risk,
   audit,
 ];
 

@@ -42,7 +42,7 @@ export async function findModels(): Promise<Models> {
     return { state: 'ready', id, manifest, backend: 'cpu', reports: [] };
   });
   const chosen = chooseModels(statuses, WISH);
-  const packageOf = (model: ChooseModule.ReadyModel): Package => {
+  const packageOf = (model: ChooseModule.ReadyImageModel): Package => {
     const { id, manifest } = model;
     const dir = verified.find((entry) => entry.id === id)?.package.dir ?? '';
     return { id, dir, label: `${id} ${manifest.version}` };

@@ -4,6 +4,7 @@ import { table } from '../../src/cli/output.js';
 import { readinessSchema } from '../../src/http/schema.js';
 import { type Daemon, startDaemon } from '../../test/support/daemon.js';
 import { showImaging } from './imaging.js';
+import { showRisk } from './risk.js';
 import { heading, say, sayText } from './say.js';
 
 // Starts the appliance as it is installed, on a data folder that goes away with it, and shows what
@@ -86,6 +87,7 @@ async function main(once: boolean): Promise<void> {
     const key = await daemon.key();
     await showReadiness(daemon);
     await showImaging(daemon, key);
+    await showRisk(daemon, key);
     await showRefusal(daemon);
     await showAudit(daemon);
     if (!once) {

@@ -2,13 +2,18 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Issue } from '../../src/core/errors.js';
 import { check } from '../../src/core/schema.js';
 import type { Backend, Session } from '../../src/inference/backends/backend.js';
 import { createCpuBackend } from '../../src/inference/backends/cpu.js';
 import { createWasmBackend } from '../../src/inference/backends/wasm.js';
 import { decodeGolden } from '../../src/inference/golden/cases.js';
 import { type GoldenFile, goldenFileSchema } from '../../src/inference/golden/schema.js';
-import { manifestFaults, outputTensors } from '../../src/inference/manifest-rules.js';
+import {
+  inputTensorName,
+  manifestFaults,
+  outputTensors,
+} from '../../src/inference/manifest-rules.js';
 import { loadModelPackage, type ModelPackage } from '../../src/inference/model-package.js';
 import { type BackendReport, NoBackendError, openBestSession } from '../../src/inference/parity.js';
 import { type ModelManifest, modelManifestSchema } from '../../src/inference/schema.js';
@@ -51,25 +56,29 @@ async function filesIn(dir: string): Promise<ModelManifest['files']> {
   return files;
 }
 
+function refuse(issues: readonly Issue[]): Error {
+  return new Error(issues.map(({ field, issue }) => `${field} ${issue}`).join('\n'));
+}
+
 /** The half-written manifest, checked with stand-ins for what is still to be computed. */
 function checkDraft(draft: Json, files: ModelManifest['files'], golden: string): ModelManifest {
-  const names = Object.values(recordAt(draft, 'outputs')).filter((one) => typeof one === 'string');
-  const unmeasured = Object.fromEntries(names.map((name) => [name, 0]));
-  const tolerance = { ...unmeasured, ...recordAt(recordAt(draft, 'golden'), 'tolerance') };
+  const told = recordAt(recordAt(draft, 'golden'), 'tolerance');
   const result = check(modelManifestSchema, {
     ...draft,
     files: { [golden]: NOTHING_YET, ...files },
-    golden: { file: golden, tolerance },
+    golden: { file: golden, tolerance: told },
   });
-  const issues = result.ok ? manifestFaults(result.value) : result.issues;
-  if (result.ok && issues.length === 0) return result.value;
-  throw new Error(issues.map(({ field, issue }) => `${field} ${issue}`).join('\n'));
+  if (!result.ok) throw refuse(result.issues);
+  const { tolerance } = result.value.golden;
+  for (const name of Object.values(outputTensors(result.value))) tolerance[name] ??= 0;
+  const issues = manifestFaults(result.value);
+  if (issues.length > 0) throw refuse(issues);
+  return result.value;
 }
 
-function checkTensors(session: Session, { input }: ModelManifest, outputs: readonly string[]) {
-  if (session.inputNames.join() !== input.name) {
-    throw new Error(`input.name is ${input.name}, the graph takes ${session.inputNames.join()}`);
-  }
+function checkTensors(session: Session, manifest: ModelManifest, outputs: readonly string[]) {
+  const [input, taken] = [inputTensorName(manifest), session.inputNames.join()];
+  if (taken !== input) throw new Error(`input.name is ${input}, the graph takes ${taken}`);
   for (const output of outputs) {
     if (!session.outputNames.includes(output)) {
       throw new Error(`outputs names ${output}, the graph gives ${session.outputNames.join()}`);
@@ -125,7 +134,7 @@ async function goldenFor(
   remake: boolean,
 ): Promise<GoldenFile> {
   if (remake || !existsSync(path)) {
-    const made = await makeGoldenFile(session, manifest.input, outputs);
+    const made = await makeGoldenFile(session, manifest, outputs);
     await writeFile(path, `${JSON.stringify(made)}\n`);
     return made;
   }

@@ -1,29 +1,21 @@
 import type { Session, Tensor } from '../../src/inference/backends/backend.js';
 import { decodeGoldenTensor } from '../../src/inference/golden/cases.js';
 import type { GoldenFile, GoldenTensor } from '../../src/inference/golden/schema.js';
-import type { InputManifest } from '../../src/inference/schema.js';
+import { inputTensorName } from '../../src/inference/manifest-rules.js';
+import type { InputManifest, ModelManifest } from '../../src/inference/schema.js';
 import { inputTensor } from '../../src/inference/tasks/input-tensor.js';
+import { goldenRows } from './golden-rows.js';
+import { noise } from './noise.js';
 
 interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-const SEED = 20_260_101;
-
 function drawn({ width, height }: Size, greyAt: (x: number, y: number) => number): Uint8Array {
   return Uint8Array.from({ length: width * height }, (_, i) =>
     Math.round(greyAt((i % width) / width, Math.floor(i / width) / height)),
   );
-}
-
-/** A linear congruential generator (Numerical Recipes): the same bytes on every machine. */
-function noise(): () => number {
-  let state = SEED;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state >>> 24;
-  };
 }
 
 /**
@@ -83,21 +75,33 @@ function encodeInput(greys: Uint8Array, input: InputManifest): GoldenTensor {
   return { dtype: 'float32', shape, encoding: 'u8-affine', scale, offset, data: base64(bytes) };
 }
 
+/** What a graph is asked in golden cases: drawn pictures, or rows that are made up. */
+function questions(manifest: ModelManifest): { name: string; given: GoldenTensor }[] {
+  if (manifest.kind === 'tabular-classifier') {
+    return goldenRows(manifest).map(({ name, rows }) => ({ name, given: encode(name, rows) }));
+  }
+  const { input } = manifest;
+  return goldenPictures(input).map(({ name, greys }) => ({
+    name,
+    given: encodeInput(greys, input),
+  }));
+}
+
 /**
- * Golden cases with what a session answers to drawn pictures.
+ * Golden cases with what a session answers to drawn pictures or made-up rows.
  *
  * @param outputs names of the tensors to be compared later
  * @throws TypeError when an output is missing, of another dtype, or not finite
  */
 export async function makeGoldenFile(
   session: Session,
-  input: InputManifest,
+  manifest: ModelManifest,
   outputs: readonly string[],
 ): Promise<GoldenFile> {
+  const input = inputTensorName(manifest);
   const cases: GoldenFile['cases'] = [];
-  for (const { name, greys } of goldenPictures(input)) {
-    const given = encodeInput(greys, input);
-    const found = await session.run({ [input.name]: decodeGoldenTensor(given) });
+  for (const { name, given } of questions(manifest)) {
+    const found = await session.run({ [input]: decodeGoldenTensor(given) });
     const expected = outputs.map((output): [string, GoldenTensor] => {
       const tensor = found[output];
       if (tensor === undefined) throw new TypeError(`the graph gives no output ${output}`);
@@ -108,7 +112,7 @@ export async function makeGoldenFile(
     });
     cases.push({
       name,
-      inputs: { [input.name]: given },
+      inputs: { [input]: given },
       outputs: Object.fromEntries(expected),
     });
   }

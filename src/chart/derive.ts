@@ -82,9 +82,26 @@ function derived({ name, from, follow }: Rule, chart: Chart): readonly [string, 
   return [name, { value, given: { value }, from: words, ...(at !== undefined && { at }) }];
 }
 
+const HOUR_MS = 3_600_000;
+/** Volumes over a shorter time than this say too little of a whole day. */
+const LEAST_HOURS = 20;
+
+/** The urine of the last 24 hours from the volumes that were measured in them, mL/d. */
+function dailyUrine(chart: Chart): Fact | undefined {
+  const timed = (chart.get('urine_volume') ?? []).filter(({ at }) => at !== undefined);
+  const newest = timed.at(-1)?.at;
+  if (newest === undefined) return undefined;
+  const day = timed.filter(({ at = 0 }) => newest - at < 24 * HOUR_MS);
+  if (newest - (day[0]?.at ?? newest) < LEAST_HOURS * HOUR_MS) return undefined;
+  const value = day.reduce((sum, one) => sum + Number(one.value), 0);
+  return { value, given: { value }, from: 'derived from urine_volume', at: newest };
+}
+
 /** The chart with everything that follows from what is in it; what is given is never overruled. */
 export function withDerived(given: Chart): Chart {
   const chart = new Map(given);
+  const urine = chart.has('urine_output') ? undefined : dailyUrine(given);
+  if (urine) chart.set('urine_output', [urine]);
   for (let grew = true; grew; ) {
     grew = false;
     for (const rule of RULES) {

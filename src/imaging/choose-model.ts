@@ -1,13 +1,14 @@
 import { AppError, invalidField } from '../core/errors.js';
-import type { ModelStatus } from '../inference/engine.js';
+import type { ModelStatus, ReadyModel } from '../inference/engine.js';
+import type { ImageManifest } from '../inference/schema.js';
 import type { Modality } from './schema.js';
 
-export type ReadyModel = Extract<ModelStatus, { state: 'ready' }>;
+export type ReadyImageModel = ReadyModel<ImageManifest>;
 
 /** Who reads a picture: one package looks for findings, another may outline structures for it. */
 export interface ChosenModels {
-  readonly reader?: ReadyModel;
-  readonly segmenter?: ReadyModel;
+  readonly reader?: ReadyImageModel;
+  readonly segmenter?: ReadyImageModel;
 }
 
 export interface Wish {
@@ -22,7 +23,7 @@ export interface Wish {
 /** XR is the generic code for what DICOM splits into CR and DX. */
 const GENERIC: Partial<Record<Modality, readonly string[]>> = { XR: ['CR', 'DX'] };
 
-function servesModality({ manifest }: ReadyModel, modality: Modality): boolean {
+function servesModality({ manifest }: ReadyImageModel, modality: Modality): boolean {
   const accepted = [modality, ...(GENERIC[modality] ?? [])];
   return manifest.serves.modalities.some((served) => accepted.includes(served));
 }
@@ -32,16 +33,22 @@ const listOf = (values: readonly string[]) => [...new Set(values)].sort().join('
 const unavailable = (message: string) =>
   new AppError('model_unavailable', message, { retryAfterSeconds: 10 });
 
+const readsPictures = (model: ModelStatus): model is ReadyImageModel =>
+  model.state === 'ready' && model.manifest.kind !== 'tabular-classifier';
+
 /** Highest priority first, then by name, so that the choice is always the same. */
-function ranked(models: readonly ReadyModel[]): ReadyModel[] {
+function ranked(models: readonly ReadyImageModel[]): ReadyImageModel[] {
   return [...models].sort(
     (a, b) => b.manifest.serves.priority - a.manifest.serves.priority || (a.id < b.id ? -1 : 1),
   );
 }
 
 /** The ready packages for this type and modality, or an error that lists what is served. */
-function candidates(models: readonly ModelStatus[], { imageType, modality }: Wish): ReadyModel[] {
-  const ready = ranked(models.filter((model) => model.state === 'ready'));
+function candidates(
+  models: readonly ModelStatus[],
+  { imageType, modality }: Wish,
+): ReadyImageModel[] {
+  const ready = ranked(models.filter(readsPictures));
   if (ready.length === 0) throw unavailable('No imaging model is available.');
   const ofType = ready.filter(({ manifest }) => manifest.serves.image_types.includes(imageType));
   if (ofType.length === 0) {
@@ -54,13 +61,13 @@ function candidates(models: readonly ModelStatus[], { imageType, modality }: Wis
   throw invalidField('modality', `${imageType} is read from ${modalities}`);
 }
 
-const looksForFindings = ({ manifest }: ReadyModel) => manifest.labels.length > 0;
-const outlines = ({ manifest }: ReadyModel) => manifest.kind === 'image-segmenter';
-const measures = ({ manifest }: ReadyModel) =>
+const looksForFindings = ({ manifest }: ReadyImageModel) => manifest.labels.length > 0;
+const outlines = ({ manifest }: ReadyImageModel) => manifest.kind === 'image-segmenter';
+const measures = ({ manifest }: ReadyImageModel) =>
   manifest.kind === 'image-segmenter' && manifest.measurements !== undefined;
 
 /** The package that a request names, or the first that looks for findings. */
-function readerAmong(serving: readonly ReadyModel[], { model, imageType }: Wish) {
+function readerAmong(serving: readonly ReadyImageModel[], { model, imageType }: Wish) {
   const readers = serving.filter(looksForFindings);
   if (model === undefined) return readers[0];
   const named = readers.find(({ id }) => id === model);

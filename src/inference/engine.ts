@@ -1,22 +1,27 @@
 import type { BackendReport } from './parity.js';
 import type { ModelManifest } from './schema.js';
 import type { ReadImageInput, ReadImageOutput } from './tasks/read-image-contract.js';
+import type { ReadTableInput, ReadTableOutput } from './tasks/read-table-contract.js';
 
 /** Every kind of work that a worker process can be given. */
 export interface Tasks {
   'read-image': { input: ReadImageInput; output: ReadImageOutput };
+  'read-table': { input: ReadTableInput; output: ReadTableOutput };
 }
 export type TaskName = keyof Tasks;
 
+/** A package that serves, of all kinds or of some. */
+export interface ReadyModel<M extends ModelManifest = ModelManifest> {
+  readonly state: 'ready';
+  readonly id: string;
+  readonly manifest: M;
+  readonly backend: string;
+  readonly reports: readonly BackendReport[];
+}
+
 /** A model package as the workers found it. */
 export type ModelStatus =
-  | {
-      readonly state: 'ready';
-      readonly id: string;
-      readonly manifest: ModelManifest;
-      readonly backend: string;
-      readonly reports: readonly BackendReport[];
-    }
+  | ReadyModel
   | {
       readonly state: 'quarantined' | 'unavailable';
       readonly id: string;

@@ -1,11 +1,19 @@
 import type { Issue } from '../core/errors.js';
+import type { Fault } from './manifests/fault.js';
+import { checkImage } from './manifests/image/rules.js';
+import { checkTabular } from './manifests/tabular/rules.js';
+import { FEATURES, tabularTensors } from './manifests/tabular/tensors.js';
 import type { ModelManifest } from './schema.js';
 
-type Fault = (path: (string | number)[], message: string) => void;
+/** The name of the graph's one input. */
+export function inputTensorName(manifest: ModelManifest): string {
+  return manifest.kind === 'tabular-classifier' ? FEATURES : manifest.input.name;
+}
 
-/** Names of tensors among what `outputs` says. */
-export function outputTensors({ outputs }: ModelManifest): Record<string, string> {
-  const { form: _, ...rest } = outputs;
+/** Names of the graph's outputs, by what they are for. */
+export function outputTensors(manifest: ModelManifest): Record<string, string> {
+  if (manifest.kind === 'tabular-classifier') return tabularTensors(manifest);
+  const { form: _, ...rest } = manifest.outputs;
   const words = ['box_format', 'box_units'];
   return Object.fromEntries(
     Object.entries(rest).filter(
@@ -26,88 +34,12 @@ function checkFiles(manifest: ModelManifest, fault: Fault): void {
   }
 }
 
-/** How a request's `image_type` is spelt before it is compared. */
-const IMAGE_TYPE = /^[a-z0-9]+(_[a-z0-9]+)*$/;
-
-function checkServes({ serves }: ModelManifest, fault: Fault): void {
-  serves.image_types.forEach((type, index) => {
-    if (IMAGE_TYPE.test(type) && !type.includes('x_ray')) return;
-    fault(
-      ['serves', 'image_types', index],
-      'must be lower-case letters, digits and underscores, and xray one word: no request finds it',
-    );
-  });
-}
-
-function checkInput({ input: { normalisation, channels } }: ModelManifest, fault: Fault): void {
-  if (normalisation.method === 'range' && normalisation.low === normalisation.high) {
-    fault(['input', 'normalisation', 'high'], 'must differ from low');
-  }
-  if (normalisation.method !== 'mean_std') return;
-  for (const key of ['mean', 'std'] as const) {
-    if (normalisation[key].length !== channels) {
-      fault(['input', 'normalisation', key], `needs ${channels} numbers, one a channel`);
-    }
-  }
-}
-
-function checkLabels(manifest: ModelManifest, fault: Fault): void {
-  const { labels } = manifest;
-  labels.forEach((label, index) => {
-    if (labels.findIndex((other) => other.id === label.id) !== index) {
-      fault(['labels', index, 'id'], 'is used twice');
-    }
-    const parent = labels.find(({ id }) => id === label.given);
-    if (label.given !== undefined && (parent === undefined || parent.given !== undefined)) {
-      fault(['labels', index, 'given'], 'must name another label that stands by itself');
-    }
-    const { unsure, threshold } = label;
-    if (unsure && !(unsure.low < unsure.high)) {
-      fault(['labels', index, 'unsure'], 'needs low below high');
-    }
-    if (unsure && (threshold < unsure.low || threshold > unsure.high)) {
-      fault(['labels', index, 'unsure'], 'must hold the threshold');
-    }
-    if ('box' in label && label.box && !('activation' in manifest.outputs)) {
-      fault(['labels', index, 'box'], 'needs outputs.activation');
-    }
-  });
-}
-
-/** A softmax over one score is always 1. */
-function checkForm(manifest: ModelManifest, fault: Fault): void {
-  if (manifest.kind === 'image-segmenter' || manifest.outputs.form !== 'softmax_logits') return;
-  const scores = 'classes' in manifest.outputs ? 1 : manifest.labels.length;
-  if (scores === 1) fault(['outputs', 'form'], 'needs several scores to choose between');
-}
-
-function checkStructures(manifest: ModelManifest, fault: Fault): void {
-  if (manifest.kind !== 'image-segmenter') return;
-  const ids = manifest.structures.map(({ id }) => id);
-  ids.forEach((id, index) => {
-    if (ids.indexOf(id) !== index) fault(['structures', index, 'id'], 'is used twice');
-  });
-  manifest.labels.forEach(({ structure }, index) => {
-    if (!ids.includes(structure)) fault(['labels', index, 'structure'], 'is not among structures');
-  });
-  // They are measured on masks of the whole picture.
-  if (manifest.measurements !== undefined && manifest.input.fit !== 'fill') {
-    fault(['measurements'], 'needs input.fit fill');
-  }
-}
-
 /** What is wrong with a manifest beyond the shape of its fields; empty when nothing is. */
 export function manifestFaults(manifest: ModelManifest): Issue[] {
   const issues: Issue[] = [];
   const fault: Fault = (path, issue) => void issues.push({ field: path.join('.'), issue });
   checkFiles(manifest, fault);
-  checkServes(manifest, fault);
-  checkInput(manifest, fault);
-  checkLabels(manifest, fault);
-  checkForm(manifest, fault);
-  checkStructures(manifest, fault);
-  if (manifest.gate !== undefined && manifest.outputs.gate === undefined) {
-    fault(['gate'], 'needs outputs.gate');
-  }
+  if (manifest.kind === 'tabular-classifier') checkTabular(manifest, fault);
+  else checkImage(manifest, fault);
   return issues;
 }

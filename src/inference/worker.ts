@@ -4,13 +4,14 @@ import { createCpuBackend } from './backends/cpu.js';
 import { listGpuDevices } from './backends/gpu-adapter.js';
 import { createWasmBackend } from './backends/wasm.js';
 import { createWebgpuBackend } from './backends/webgpu.js';
-import type { ModelStatus, TaskName } from './engine.js';
+import type { ModelStatus, TaskName, Tasks } from './engine.js';
 import type { FromWorker, ToWorker, WorkerFault, WorkerSetup } from './messages.js';
 import { listModelPackages, type ModelPackage } from './model-package.js';
 import { NoBackendError, openBestSession } from './parity.js';
-import type { OpenModel } from './tasks/open-model.js';
+import type { TabularManifest } from './schema.js';
+import type { OpenImageModel, OpenModel } from './tasks/open-model.js';
 import { readImage } from './tasks/read-image.js';
-import type { ReadImageInput } from './tasks/read-image-contract.js';
+import { readTable } from './tasks/read-table.js';
 
 // The entry of a worker process: the only place where untrusted files are decoded and models run.
 
@@ -63,14 +64,31 @@ function modelFor(id: string): OpenModel {
   return model;
 }
 
+function imageModelFor(id: string | undefined): OpenImageModel | undefined {
+  if (id === undefined) return undefined;
+  const { manifest, ...rest } = modelFor(id);
+  if (manifest.kind === 'tabular-classifier') throw new TypeError(`${id} reads no pictures`);
+  return { manifest, ...rest };
+}
+
+function tableModelFor(id: string): OpenModel<TabularManifest> {
+  const { manifest, ...rest } = modelFor(id);
+  if (manifest.kind !== 'tabular-classifier') throw new TypeError(`${id} reads no tables`);
+  return { manifest, ...rest };
+}
+
+const PERFORM: { [K in TaskName]: (input: Tasks[K]['input']) => Promise<Tasks[K]['output']> } = {
+  'read-image': async (input) =>
+    readImage(input, {
+      reader: imageModelFor(input.readerId),
+      segmenter: imageModelFor(input.segmenterId),
+    }),
+  'read-table': async (input) => readTable(input, tableModelFor(input.modelId)),
+};
+
 async function perform(task: TaskName, input: unknown): Promise<unknown> {
-  if (task !== 'read-image') throw new TypeError('unknown task');
-  const request = input as ReadImageInput;
-  const { readerId, segmenterId } = request;
-  return readImage(request, {
-    reader: readerId === undefined ? undefined : modelFor(readerId),
-    segmenter: segmenterId === undefined ? undefined : modelFor(segmenterId),
-  });
+  // The parent pairs them; the compiler cannot see that across the channel.
+  return PERFORM[task](input as never);
 }
 
 function faultOf(error: unknown): WorkerFault {

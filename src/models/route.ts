@@ -1,16 +1,11 @@
 import type { Operation } from '../http/operation.js';
 import type { Engine, ModelStatus } from '../inference/engine.js';
+import type { ImageManifest, TabularManifest } from '../inference/schema.js';
 import { type ModelList, modelList } from './schema.js';
 
 type ListedModel = ModelList['models'][number];
 
-function listed(status: ModelStatus): ListedModel {
-  if (status.state !== 'ready') {
-    const { id, state, reason } = status;
-    return { id, state, reason };
-  }
-  const { id, state, backend, manifest } = status;
-  const { version, kind, title, licence, intended_use, serves } = manifest;
+function imageFacts(manifest: ImageManifest): Partial<ListedModel> {
   const labels = manifest.labels.map(({ id: label, name, reported, threshold, caveat }) => ({
     id: label,
     name,
@@ -18,11 +13,38 @@ function listed(status: ModelStatus): ListedModel {
     threshold,
     ...(caveat !== undefined && { caveat }),
   }));
-  const { image_types, modalities, priority } = serves;
+  const { image_types, modalities, priority } = manifest.serves;
   const measures =
     manifest.kind === 'image-segmenter' ? Object.keys(manifest.measurements ?? {}) : [];
-  const facts = { version, kind, title, licence, intended_use, image_types, modalities, priority };
-  return { id, state, ...facts, labels, measures, backend };
+  return { image_types, modalities, priority, labels, measures };
+}
+
+function tableFacts({ outcome, inputs, priority, abstain }: TabularManifest): Partial<ListedModel> {
+  const { id, name, horizon, population, base_rate } = outcome;
+  return {
+    priority,
+    outcome: { id, name, horizon, ...(base_rate !== undefined && { base_rate }) },
+    population,
+    least_inputs: abstain.least_inputs,
+    inputs: inputs.map(({ variable, unit, low, high, required }) => ({
+      variable,
+      ...(unit !== undefined && { unit }),
+      ...(low !== undefined && { low }),
+      ...(high !== undefined && { high }),
+      required: required ?? false,
+    })),
+  };
+}
+
+function listed(status: ModelStatus): ListedModel {
+  if (status.state !== 'ready') {
+    const { id, state, reason } = status;
+    return { id, state, reason };
+  }
+  const { id, state, backend, manifest } = status;
+  const { version, kind, title, licence, intended_use } = manifest;
+  const facts = kind === 'tabular-classifier' ? tableFacts(manifest) : imageFacts(manifest);
+  return { id, state, version, kind, title, licence, intended_use, ...facts, backend };
 }
 
 export function modelOperations(engine: Pick<Engine, 'models'>): Operation[] {
@@ -32,7 +54,8 @@ export function modelOperations(engine: Pick<Engine, 'models'>): Operation[] {
       path: '/models',
       operationId: 'models.list',
       summary: 'Installed models',
-      description: 'Every model package with what it reads, its labels and where it runs.',
+      description:
+        'Every model package with what it reads, its labels or its outcome, and where it runs.',
       scope: 'models.read',
       response: modelList,
       async handle() {

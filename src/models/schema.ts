@@ -23,7 +23,33 @@ const model = z.strictObject({
     )
     .optional(),
   measures: z.array(z.string()).optional().describe('what it measures: cardiothoracic_ratio'),
-  priority: z.int().optional().describe('of several packages for one type the highest answers'),
+  priority: z
+    .int()
+    .optional()
+    .describe('of several packages for one type or outcome the highest answers'),
+  outcome: z
+    .strictObject({
+      id: z.string(),
+      name: z.string(),
+      horizon: z.string(),
+      base_rate: z.number().optional(),
+    })
+    .optional()
+    .describe('what a model over a table of values gives the probability of'),
+  population: z.string().optional().describe('whom that probability is valid for'),
+  inputs: z
+    .array(
+      z.strictObject({
+        variable: z.string(),
+        unit: z.string().optional(),
+        low: z.number().optional(),
+        high: z.number().optional(),
+        required: z.boolean(),
+      }),
+    )
+    .optional()
+    .describe('the values that it takes, in UCUM units, and the range that it was learned from'),
+  least_inputs: z.int().optional().describe('with fewer of them it gives no probability'),
   backend: z.string().optional(),
 });
 

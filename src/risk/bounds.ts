@@ -14,142 +14,129 @@ export interface Bounds {
   readonly most: Completion;
   /** Categories that are still possible, in the order of the score. */
   readonly categories: readonly string[];
-  /** The missing input whose value would leave the narrowest bounds. */
+  /** The missing input that moves the score most. */
   readonly mostDecisive: string;
 }
 
 /** Above this many combinations the corners are looked for instead of trying all. */
-const MOST_COMBINATIONS = 1_500;
-/** Candidates per input that are tried when asking what would narrow the bounds. */
-const MOST_PROBES = 5;
+const MOST_COMBINATIONS = 256;
 const MOST_PASSES = 4;
 
 type Missing = ReadonlyArray<{ readonly name: string; readonly candidates: readonly Value[] }>;
+/** Changed in place: thousands of combinations are tried. */
+type Draft = Record<string, Value | undefined>;
 
-function complete(score: Score, values: Values): Completion | undefined {
-  if (score.refuses(values) !== undefined) return undefined;
-  const computed = score.compute(values);
+/** What the score is for these values; nothing where they cannot be. */
+function attempt(score: Score, draft: Draft): { computed: Computed; value: number } | undefined {
+  if (score.refuses(draft) !== undefined) return undefined;
+  const computed = score.compute(draft);
   const { value } = computed;
-  return typeof value === 'number' && Number.isFinite(value)
-    ? { values, computed, value }
-    : undefined;
+  return typeof value === 'number' && Number.isFinite(value) ? { computed, value } : undefined;
 }
 
-/** Every combination, with the extremes for each single value of each missing input. */
+/** Keeps the lowest and highest of all that was tried, and the categories that were met. */
+function createRecord(score: Score) {
+  let least: Completion | undefined;
+  let most: Completion | undefined;
+  const seen = new Set<string>();
+  return {
+    note(draft: Draft): void {
+      const found = attempt(score, draft);
+      if (!found) return;
+      seen.add(categoryOf(score, found.computed).id);
+      if (!least || found.value < least.value) least = { ...found, values: { ...draft } };
+      if (!most || found.value > most.value) most = { ...found, values: { ...draft } };
+    },
+    ends: () => (least && most ? { least, most } : undefined),
+    seen,
+  };
+}
+
+/** Every combination. */
 function tryAll(score: Score, known: Values, missing: Missing) {
-  const completions: Completion[] = [];
-  const walk = (at: number, values: Values): void => {
+  const record = createRecord(score);
+  const draft: Draft = { ...known };
+  const walk = (at: number): void => {
     const next = missing[at];
     if (next === undefined) {
-      const found = complete(score, values);
-      if (found) completions.push(found);
+      record.note(draft);
       return;
     }
-    for (const value of next.candidates) walk(at + 1, { ...values, [next.name]: value });
+    for (const value of next.candidates) {
+      draft[next.name] = value;
+      walk(at + 1);
+    }
   };
-  walk(0, known);
-  return completions;
+  walk(0);
+  const ends = record.ends();
+  const ids = score.categories.map(({ id }) => id);
+  return ends && { ...ends, categories: ids.filter((id) => record.seen.has(id)) };
 }
 
-/** Walks one input at a time to the combination with the least value of `sign × score`. */
-function descend(score: Score, known: Values, missing: Missing, sign: 1 | -1) {
-  const starts = [0, 1, 0.5].map((part) =>
-    Object.fromEntries(
-      missing.map(({ name, candidates }) => [
-        name,
-        candidates[Math.round(part * (candidates.length - 1))],
-      ]),
-    ),
-  );
-  let best: Completion | undefined;
-  for (const start of starts) {
-    let here = complete(score, { ...known, ...start });
-    let values: Values = { ...known, ...start };
-    for (let pass = 0; pass < MOST_PASSES; pass += 1) {
-      const before = here;
-      for (const { name, candidates } of missing) {
-        for (const value of candidates) {
-          const there = complete(score, { ...values, [name]: value });
-          if (there && (!here || sign * there.value < sign * here.value)) {
-            here = there;
-            values = there.values;
-          }
+/** Walks one input at a time from a start to the combination with the least of `sign × score`. */
+function descend(score: Score, start: Draft, missing: Missing, sign: 1 | -1) {
+  const draft = { ...start };
+  let here = attempt(score, draft);
+  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+    const before = here;
+    for (const { name, candidates } of missing) {
+      let best = draft[name];
+      for (const value of candidates) {
+        draft[name] = value;
+        const there = attempt(score, draft);
+        if (there && (!here || sign * there.value < sign * here.value)) {
+          here = there;
+          best = value;
         }
       }
-      if (here === before) break;
+      draft[name] = best;
     }
-    if (here && (!best || sign * here.value < sign * best.value)) best = here;
+    if (here === before) break;
   }
-  return best;
-}
-
-const lowest = (all: readonly Completion[]) =>
-  all.reduce<Completion | undefined>((a, b) => (a && a.value <= b.value ? a : b), undefined);
-const highest = (all: readonly Completion[]) =>
-  all.reduce<Completion | undefined>((a, b) => (a && a.value >= b.value ? a : b), undefined);
-
-const widthOf = (all: readonly Completion[]) =>
-  all.length === 0 ? 0 : (highest(all)?.value ?? 0) - (lowest(all)?.value ?? 0);
-
-const mean = (numbers: readonly number[]) =>
-  numbers.reduce((sum, one) => sum + one, 0) / Math.max(1, numbers.length);
-
-/** The missing input that leaves the least width on average over its values. */
-function mostDecisiveOf(missing: Missing, width: (name: string, value: Value) => number): string {
-  const ranked = missing.map(({ name, candidates }) => {
-    const step = Math.max(1, (candidates.length - 1) / (MOST_PROBES - 1));
-    const probes = new Set(
-      Array.from({ length: MOST_PROBES }, (_, at) => candidates[Math.round(at * step)]).filter(
-        (value) => value !== undefined,
-      ),
-    );
-    return { name, left: mean([...probes].map((value) => width(name, value))) };
-  });
-  return ranked.reduce((a, b) => (b.left < a.left ? b : a)).name;
-}
-
-function fromAll(score: Score, known: Values, missing: Missing): Bounds | undefined {
-  const all = tryAll(score, known, missing);
-  const least = lowest(all);
-  const most = highest(all);
-  if (!least || !most) return undefined;
-  const seen = new Set(all.map(({ computed }) => categoryOf(score, computed).id));
-  return {
-    least,
-    most,
-    categories: score.categories.map(({ id }) => id).filter((id) => seen.has(id)),
-    mostDecisive: mostDecisiveOf(missing, (name, value) =>
-      widthOf(all.filter((one) => one.values[name] === value)),
-    ),
-  };
+  return here && { ...here, values: draft };
 }
 
 /** Where all that is known is the ends: every category between theirs, or all of them. */
 function categoriesBetween(score: Score, least: Completion, most: Completion): string[] {
   const ids = score.categories.map(({ id }) => id);
   if (score.categories.some(({ from }) => from === undefined)) return ids;
-  const [low, high] = [least, most].map(({ computed }) =>
-    ids.indexOf(categoryOf(score, computed).id),
-  );
+  const [low, high] = [least, most].map(({ computed }) => {
+    return ids.indexOf(categoryOf(score, computed).id);
+  });
   return ids.slice(low, (high ?? 0) + 1);
 }
 
-function fromCorners(score: Score, known: Values, missing: Missing): Bounds | undefined {
-  const least = descend(score, known, missing, 1);
-  const most = descend(score, known, missing, -1);
-  if (!least || !most) return undefined;
-  const width = (name: string, value: Value) => {
-    const rest = missing.filter((one) => one.name !== name);
-    const fixed = { ...known, [name]: value };
-    const corners = [descend(score, fixed, rest, 1), descend(score, fixed, rest, -1)];
-    return widthOf(corners.filter((one) => one !== undefined));
-  };
-  return {
-    least,
-    most,
-    categories: categoriesBetween(score, least, most),
-    mostDecisive: mostDecisiveOf(missing, width),
-  };
+/** The ends of the range, looked for from both ends of every missing input. */
+function tryCorners(score: Score, known: Values, missing: Missing) {
+  const starts = [0, -1].map((end) => ({
+    ...known,
+    ...Object.fromEntries(missing.map(({ name, candidates }) => [name, candidates.at(end)])),
+  }));
+  const ends = ([1, -1] as const).map((sign) =>
+    starts
+      .flatMap((start) => descend(score, start, missing, sign) ?? [])
+      .reduce<Completion | undefined>(
+        (best, one) => (best && sign * best.value <= sign * one.value ? best : one),
+        undefined,
+      ),
+  );
+  const [least, most] = ends;
+  return least && most && { least, most, categories: categoriesBetween(score, least, most) };
+}
+
+/** By how much one input alone moves the score, the others being as in these values. */
+function swing(score: Score, values: Values, { name, candidates }: Missing[number]): number {
+  const draft: Draft = { ...values };
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const value of candidates) {
+    draft[name] = value;
+    const found = attempt(score, draft);
+    if (!found) continue;
+    low = Math.min(low, found.value);
+    high = Math.max(high, found.value);
+  }
+  return high > low ? high - low : 0;
 }
 
 /**
@@ -171,7 +158,16 @@ export function boundsOf(
   });
   if (missing.some(({ candidates }) => candidates.length === 0)) return undefined;
   const combinations = missing.reduce((count, one) => count * one.candidates.length, 1);
-  return combinations <= MOST_COMBINATIONS
-    ? fromAll(score, known, missing)
-    : fromCorners(score, known, missing);
+  const found =
+    combinations <= MOST_COMBINATIONS
+      ? tryAll(score, known, missing)
+      : tryCorners(score, known, missing);
+  if (!found) return undefined;
+  const swings = missing.map((one) => ({
+    name: one.name,
+    // Seen from both ends: where one is at its limit an input may move nothing more.
+    by: swing(score, found.least.values, one) + swing(score, found.most.values, one),
+  }));
+  const { name: mostDecisive } = swings.reduce((a, b) => (b.by > a.by ? b : a));
+  return { ...found, mostDecisive };
 }

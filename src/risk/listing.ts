@@ -113,7 +113,11 @@ function modelInput({
 export function listedModel({ manifest }: Predictor): ListedScore {
   const { id, title, description, outcome, version } = manifest;
   const inputs = manifest.inputs.map(modelInput);
-  const reference = { title: `Card of ${title} ${version}`, url: `models/${id}/CARD.md` };
+  const card = { title: `Card of ${title} ${version}`, url: `models/${id}/CARD.md` };
+  const references: [ListedScore['reference'], ...ListedScore['references']] = [
+    card,
+    ...(manifest.references ?? []),
+  ];
   return {
     id,
     kind: 'model',
@@ -127,7 +131,7 @@ export function listedModel({ manifest }: Predictor): ListedScore {
     inputs,
     input_schema: inputSchema(inputs),
     categories: [],
-    reference,
-    references: [reference],
+    reference: references[0],
+    references,
   };
 }

@@ -3,6 +3,9 @@ import { patientData, sentValue } from '../chart/schema.js';
 
 const id = z.string().min(1).max(80);
 const MOST_SCORES = 300;
+/** More than all scores together have. */
+const MOST_INPUTS = 2_000;
+const TOO_MANY = `must hold at most ${MOST_INPUTS} values`;
 const NAME = z
   .string()
   .min(1)
@@ -19,7 +22,7 @@ export const riskRequest = z.strictObject({
     .describe('several of them'),
   inputs: z
     .record(NAME, sentValue)
-    .refine((record) => Object.keys(record).length <= 300, 'must hold at most 300 values')
+    .refine((record) => Object.keys(record).length <= MOST_INPUTS, TOO_MANY)
     .optional()
     .describe(
       'by input name: a number in the stated unit, {value, unit} with a UCUM unit, a code, true or ' +
@@ -122,6 +125,7 @@ const prediction = z.strictObject({
     description: z.string(),
   }),
   reference_probability: probability.describe('where the effects start from'),
+  effects_reference: z.string().optional().describe('what an effect of zero stands for'),
   contributions: z.array(contribution).describe('strongest first; exact for the model used'),
   missing: z.array(z.string()).describe('inputs of the model that had no value'),
   valid_for: z.string(),

@@ -10,6 +10,7 @@ import { createCpuBackend } from '../../src/inference/backends/cpu.js';
 import { loadModelPackage } from '../../src/inference/model-package.js';
 import { openBestSession } from '../../src/inference/parity.js';
 import { startDaemon } from '../support/daemon.js';
+import { imageManifest } from '../support/image-manifest.js';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const SCRIPT = join('scripts', 'models', 'make_densenet.py');
@@ -104,7 +105,7 @@ torch.save({**state, "classifier.extra": torch.zeros(1)}, sys.argv[3])
       const dir = join(folder, 'torchxrayvision-all');
       await convert(dir, files[0]!);
       const loaded = await loadModelPackage(dir);
-      const [first, second] = loaded.manifest.labels;
+      const [first, second] = imageManifest(loaded.manifest).labels;
       expect(first).toMatchObject({ id: 'atelectasis', reported: true, threshold: 0.5 });
       if (!('calibration' in first!)) throw new Error('the label has no calibration');
       // Even odds where the raw sigmoid is at its operating threshold of 0.1.

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { loadModelPackage } from '../../src/inference/model-package.js';
+import { imageManifest } from '../support/image-manifest.js';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const DATA = join(ROOT, '..', 'shared', 'data');
@@ -44,7 +45,8 @@ describe.skipIf(reason !== '')(`the recipes of the shipped models${reason}`, () 
       try {
         const cwd = join(ROOT, 'scripts', 'train', recipe);
         await promisify(execFile)(python ?? '', args, { cwd });
-        const { manifest, golden, weights } = await loadModelPackage(out);
+        const { manifest: loaded, golden, weights } = await loadModelPackage(out);
+        const manifest = imageManifest(loaded);
         const told = manifest.kind === 'image-segmenter' ? manifest.structures : manifest.labels;
         expect(manifest.id).toBe(id);
         expect(told.map((one) => one.id)).toEqual(tells);

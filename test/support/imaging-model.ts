@@ -133,7 +133,7 @@ export function fakeEngine(
   const engine: Engine = {
     async run(task, input, options) {
       if (task !== 'read-image') throw new Error(`unexpected task ${task}`);
-      asked.push({ input, signal: options?.signal });
+      asked.push({ input: input as ReadImageInput, signal: options?.signal });
       if (answers instanceof Error) throw answers;
       if (!('image' in answers)) return answers[(asked.length - 1) % answers.length]!;
       return answers;

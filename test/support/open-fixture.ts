@@ -6,6 +6,7 @@ import { loadModelPackage } from '../../src/inference/model-package.js';
 import type {
   ImageClassifierManifest,
   ImageDetectorManifest,
+  ImageManifest,
   ImageSegmenterManifest,
   ModelManifest,
 } from '../../src/inference/schema.js';
@@ -13,11 +14,11 @@ import type { OpenModel } from '../../src/inference/tasks/open-model.js';
 import { FIXTURE_MODELS, OWN_MODELS } from './fixture-models.js';
 
 /** A model that counts how often it was asked. */
-export type CountedModel<M extends ModelManifest = ModelManifest> = OpenModel<M> & {
+export type CountedModel<M extends ModelManifest = ImageManifest> = OpenModel<M> & {
   runs: () => number;
 };
 
-async function openPackage(dir: string): Promise<CountedModel> {
+async function openPackage(dir: string): Promise<CountedModel<ModelManifest>> {
   const { manifest, weights } = await loadModelPackage(dir);
   const session = await createCpuBackend().open(weights, { threads: 1 });
   onTestFinished(() => session.release());

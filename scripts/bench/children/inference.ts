@@ -3,7 +3,7 @@ import type * as BackendModule from '../../../src/inference/backends/backend.js'
 import type * as CpuModule from '../../../src/inference/backends/cpu.js';
 import type * as WasmModule from '../../../src/inference/backends/wasm.js';
 import type * as PackageModule from '../../../src/inference/model-package.js';
-import type { OpenModel } from '../../../src/inference/tasks/open-model.js';
+import type { OpenImageModel } from '../../../src/inference/tasks/open-model.js';
 import type * as ReadImageModule from '../../../src/inference/tasks/read-image.js';
 import type * as Base64Module from '../../../src/media/base64.js';
 import type { Models, Package } from '../models.js';
@@ -36,7 +36,7 @@ const { createCpuBackend } = await product<typeof CpuModule>('inference/backends
 const { createWasmBackend } = await product<typeof WasmModule>('inference/backends/wasm.js');
 
 interface TimedModel {
-  readonly model: OpenModel;
+  readonly model: OpenImageModel;
   /** Of its last run. */
   readonly lastMs: () => number;
 }
@@ -47,6 +47,7 @@ async function openTimed(
   threads: number,
 ): Promise<TimedModel> {
   const { manifest, weights } = await loadModelPackage(dir);
+  if (manifest.kind === 'tabular-classifier') throw new Error(`${manifest.id} reads no films`);
   const session = await backend.open(weights, { threads });
   let lastMs = 0;
   const run: BackendModule.Session['run'] = async (feeds) => {

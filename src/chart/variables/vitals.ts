@@ -81,6 +81,9 @@ export const VITALS = [
     units: { mL: 1, L: 1000 },
     loinc: ['9192-6', '3167-4'],
   }),
+  quantity('urine_volume', 'Urine passed since the last measurement', 'mL', [0, 10000], 1, {
+    loinc: ['9187-6', '9188-4'],
+  }),
   quantity('urine_output_rate', 'Urine output per hour and kg', 'mL/kg/h', [0, 50], 0.1),
   quantity('capillary_refill', 'Capillary refill time', 's', [0, 30], 1, {
     synonyms: ['capillary_refill_time', 'crt'],

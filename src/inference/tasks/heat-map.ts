@@ -1,6 +1,6 @@
 import { renderOverlay } from '../../media/overlay.js';
 import type { PixelRegion, Size } from '../../media/squeeze.js';
-import type { ModelManifest } from '../schema.js';
+import type { ImageManifest } from '../schema.js';
 import { heatColours } from './heat-colours.js';
 import type { ActivationGrid, ImageFacts, LabelReading, Region } from './read-image-contract.js';
 
@@ -17,7 +17,7 @@ interface HeatSource {
 }
 
 /** The map of every reported label that may be shown, with the level at which it is evidence. */
-function heatSources(manifest: ModelManifest, readings: readonly LabelReading[]): HeatSource[] {
+function heatSources(manifest: ImageManifest, readings: readonly LabelReading[]): HeatSource[] {
   const ofProbability = manifest.kind === 'image-segmenter';
   const fade = ofProbability ? FADE.probability : FADE.evidence;
   return manifest.labels.flatMap((label) => {
@@ -47,7 +47,7 @@ function pixelsOf(region: Region, { width, height }: Size): PixelRegion {
  * @returns undefined when no label has a map
  */
 export async function drawHeatMap(
-  manifest: ModelManifest,
+  manifest: ImageManifest,
   readings: readonly LabelReading[],
   { width, height, orientation }: ImageFacts,
 ): Promise<Uint8Array | undefined> {

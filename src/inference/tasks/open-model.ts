@@ -1,5 +1,5 @@
 import type { Session } from '../backends/backend.js';
-import type { ModelManifest } from '../schema.js';
+import type { ImageManifest, ModelManifest } from '../schema.js';
 
 /** A model that is ready to answer in this worker. */
 export interface OpenModel<M extends ModelManifest = ModelManifest> {
@@ -7,3 +7,6 @@ export interface OpenModel<M extends ModelManifest = ModelManifest> {
   readonly session: Session;
   readonly backend: string;
 }
+
+/** A model that reads pictures. */
+export type OpenImageModel = OpenModel<ImageManifest>;

@@ -1,13 +1,13 @@
 import { AppError, invalidField } from '../../core/errors.js';
 import { fill } from '../../core/fill.js';
 import { NoSuchFrame, PictureFault } from '../../media/picture-fault.js';
-import type { InputManifest, ModelManifest } from '../schema.js';
+import type { ImageManifest, InputManifest } from '../schema.js';
 import { calibrate } from './calibrate.js';
 import { cut, decodePlane, fittedRegion, type GreyPlane } from './grey-plane.js';
 import { checkHeader } from './header-agreement.js';
 import { drawHeatMap } from './heat-map.js';
 import { inputTensor } from './input-tensor.js';
-import type { OpenModel } from './open-model.js';
+import type { OpenImageModel } from './open-model.js';
 import { type OpenedPicture, openPicture } from './open-picture.js';
 import { floats, type Outputs } from './outputs.js';
 import type { ReadImageInput, ReadImageOutput, Region, Structures } from './read-image-contract.js';
@@ -17,8 +17,8 @@ import { regionAround, structureMasks } from './structure-masks.js';
 
 /** Who takes part in a reading; at least one of the two. */
 export interface ReadImageModels {
-  readonly reader?: OpenModel | undefined;
-  readonly segmenter?: OpenModel | undefined;
+  readonly reader?: OpenImageModel | undefined;
+  readonly segmenter?: OpenImageModel | undefined;
 }
 
 /** Grey levels; a blank or nearly blank picture shows less. */
@@ -36,7 +36,7 @@ interface Seen {
 }
 
 /** Shows a model its part of the picture. */
-async function show(model: OpenModel, plane: GreyPlane, within?: Region): Promise<Seen> {
+async function show(model: OpenImageModel, plane: GreyPlane, within?: Region): Promise<Seen> {
   const input: InputManifest = model.manifest.input;
   const region = fittedRegion(plane, input, within);
   const greys = await cut(plane, region, input);
@@ -46,7 +46,7 @@ async function show(model: OpenModel, plane: GreyPlane, within?: Region): Promis
 }
 
 /** @throws Refusal when the model does not know this kind of picture */
-function checkGate({ gate, outputs: names, title }: ModelManifest, outputs: Outputs): void {
+function checkGate({ gate, outputs: names, title }: ImageManifest, outputs: Outputs): void {
   if (gate === undefined || names.gate === undefined) return;
   const probability = calibrate(floats(outputs, names.gate).data[0] ?? Number.NaN, gate);
   // Written so that NaN refuses as well.
@@ -62,7 +62,7 @@ function checkPlane({ greys, chroma }: GreyPlane): void {
 }
 
 /** @throws Refusal when the header names a view that is not read */
-function checkView({ header }: OpenedPicture, { serves: { views } }: ModelManifest): void {
+function checkView({ header }: OpenedPicture, { serves: { views } }: ImageManifest): void {
   const { view } = header;
   if (view === undefined || views === undefined || views.includes(view)) return;
   throw new Refusal(`its header names a view that is not read; read are ${views.join(', ')}`);
@@ -73,7 +73,7 @@ interface Outline extends Structures {
   readonly region: Region;
 }
 
-function outline({ manifest }: OpenModel, { outputs, greys, region }: Seen): Outline {
+function outline({ manifest }: OpenImageModel, { outputs, greys, region }: Seen): Outline {
   if (manifest.kind !== 'image-segmenter') throw new TypeError('the segmenter is none');
   const masks = structureMasks(manifest, outputs);
   const bytes = fill(new Uint8Array(greys.length), (at) => Math.round(greys[at] ?? 0));
@@ -92,8 +92,8 @@ function withinRegion(part: Region, { x, y, width, height }: Region): Region {
 
 /** The part of the picture that the reader is to see; undefined stands for all of it. */
 function partFor(
-  reader: OpenModel,
-  segmenter: OpenModel | undefined,
+  reader: OpenImageModel,
+  segmenter: OpenImageModel | undefined,
   outlined: Outline | undefined,
 ): Region | undefined {
   const wanted = reader.manifest.input.region;
@@ -142,7 +142,7 @@ async function assess(
 function checkAgreement(
   { field, expected }: ReadImageInput,
   { header }: OpenedPicture,
-  { serves }: ModelManifest,
+  { serves }: ImageManifest,
 ): void {
   try {
     checkHeader(header, expected.modality, serves.body_parts);

@@ -2,8 +2,8 @@ import { fill } from '../../core/fill.js';
 import type {
   ImageClassifierManifest,
   ImageDetectorManifest,
+  ImageManifest,
   ImageSegmenterManifest,
-  ModelManifest,
 } from '../schema.js';
 import { detectionsOf } from './detections.js';
 import { asLogits, floats, type Outputs, probabilityOf } from './outputs.js';
@@ -74,7 +74,7 @@ function ofSegmenter(
  * @throws TypeError when the outputs are not what the manifest says
  */
 export function readLabels(
-  manifest: ModelManifest,
+  manifest: ImageManifest,
   outputs: Outputs,
   region: Region,
 ): LabelReading[] {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chooseModels, type Wish } from '../../../src/imaging/choose-model.js';
 import type { ModelStatus } from '../../../src/inference/engine.js';
 import { manifest, readyModel, readySegmenter } from '../../support/imaging-model.js';
+import { readyTable, stepSum } from '../../support/table-model.js';
 import { thrownBy } from '../../support/thrown.js';
 
 const serving = (id: string, image_types: string[], modalities: string[], priority = 0) =>
@@ -35,6 +36,12 @@ describe('chooseModels', () => {
   it('finds the model of the type and modality', () => {
     expect(choose([brain, chest])).toEqual(['chest', undefined]);
     expect(choose([brain, chest], { imageType: 'brain_mri', modality: 'MR' })[0]).toBe('brain');
+  });
+
+  it('does not see models that read tables', async () => {
+    const table = readyTable(await stepSum());
+    expect(choose([table, chest])).toEqual(['chest', undefined]);
+    expect(refusal([table]).message).toBe('No imaging model is available.');
   });
 
   it('takes XR for what DICOM splits into CR and DX, and not the other way round', () => {

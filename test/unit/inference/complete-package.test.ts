@@ -43,8 +43,24 @@ describe('completePackage', () => {
     },
   );
 
+  it('makes up rows for a model over a table: none of a patient, some of them missing', async () => {
+    const { loaded, reports } = await completePackage(await halfWritten('step-sum'));
+    expect(reports.map(({ status }) => status)).toEqual(['chosen', 'chosen']);
+    const rows = Object.fromEntries(
+      loaded.golden.map(({ name, inputs }) => [name, Array.from(inputs.features!.data, Number)]),
+    );
+    // Half of 16 to 100, 1 of two words, half of 30 to 220, level, half of 0.3 to 20, 0 to 1.
+    expect(rows.middle!.slice(0, 5)).toEqual([58, 1, 125, 125, 0]);
+    expect(rows.nothing).toEqual(Array(7).fill(Number.NaN));
+    const random = rows['half-missing']!;
+    expect(random).toHaveLength(16 * 7);
+    const missing = random.filter(Number.isNaN).length;
+    expect(missing).toBeGreaterThan(30);
+    expect(missing).toBeLessThan(80);
+  });
+
   it('made the packages of the tests: doing it again changes nothing', async () => {
-    for (const id of ['spot-detector', 'spot-segmenter']) {
+    for (const id of ['spot-detector', 'spot-segmenter', 'step-sum']) {
       const dir = await halfWritten(id);
       await completePackage(dir);
       for (const name of ['golden.json', 'model.json']) {

@@ -1,15 +1,21 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { check } from '../../../src/core/schema.js';
-import { manifestFaults, outputTensors } from '../../../src/inference/manifest-rules.js';
+import {
+  inputTensorName,
+  manifestFaults,
+  outputTensors,
+} from '../../../src/inference/manifest-rules.js';
 import { modelManifestSchema } from '../../../src/inference/schema.js';
 import { FIXTURE_MODELS, OWN_MODELS } from '../../support/fixture-models.js';
+import { imageManifest } from '../../support/image-manifest.js';
 import { type LooseManifest, readManifest } from './package-folder.js';
 
 const FOLDERS = {
   classifier: join(FIXTURE_MODELS, 'pattern-fp32'),
   detector: join(OWN_MODELS, 'spot-detector'),
   segmenter: join(OWN_MODELS, 'spot-segmenter'),
+  table: join(OWN_MODELS, 'step-sum'),
 };
 type Kind = keyof typeof FOLDERS;
 type Edit = (manifest: LooseManifest) => void;
@@ -38,6 +44,10 @@ describe('a manifest that is right', () => {
     ['a part to look at', 'classifier', (m) => (m.input.region = region())],
     ['an unsure range', 'classifier', (m) => (m.labels[0].unsure = { low: 0.4, high: 0.6 })],
     ['measurements', 'segmenter', (m) => (m.measurements = {})],
+    ['an interval by steps', 'table', (m) => (m.interval = steps())],
+    ['no hours that it looks at', 'table', (m) => delete m.window_hours],
+    ['a code for its outcome', 'table', (m) => (m.outcome.code = coding())],
+    ['no other rule than a number', 'table', (m) => (m.abstain = leastRules())],
   ])('may have %s', async (_, kind, edit) => {
     expect(await faultsOf(kind, edit)).toEqual([]);
   });
@@ -53,9 +63,20 @@ describe('a manifest that is right', () => {
       outputs: { form: 'logits' },
       overlap: 0.5,
     });
-    expect(parsed.labels[0]).toMatchObject({ calibration: { scale: 1, bias: 0 } });
+    expect(imageManifest(parsed).labels[0]).toMatchObject({ calibration: { scale: 1, bias: 0 } });
   });
 });
+
+const steps = (changes = {}) => ({
+  method: 'table',
+  description: 'in three steps',
+  logits: [-1, 0, 1],
+  low: [0.1, 0.3, 0.6],
+  high: [0.2, 0.3, 0.9],
+  ...changes,
+});
+const coding = () => ({ system: 'http://snomed.info/sct', code: '419099009', display: 'Dead' });
+const leastRules = () => ({ least_inputs: 1, out_of_range: 'refuse' });
 
 const region = (changes = {}) => ({
   segmenter: 'spot-segmenter',
@@ -144,6 +165,38 @@ describe('a manifest that is wrong names the field', () => {
         m.input.fit = 'contain';
       },
     ],
+    // A table of values.
+    ['serves', 'table', (m) => (m.serves = { image_types: ['x'], modalities: [] })],
+    ['golden.tolerance.members', 'table', (m) => delete m.golden.tolerance.members],
+    ['outcome.base_rate', 'table', (m) => (m.outcome.base_rate = 14)],
+    ['outcome.horizon', 'table', (m) => delete m.outcome.horizon],
+    ['inputs.1.variable', 'table', (m) => (m.inputs[1].variable = 'age')],
+    ['inputs.2.high', 'table', (m) => delete m.inputs[2].low],
+    ['inputs.2.high', 'table', (m) => (m.inputs[2].low = 220)],
+    ['inputs.5.variable', 'table', (m) => m.inputs.push({ variable: 'sodium' })],
+    ['features.0.variable', 'table', (m) => (m.features[0].variable = 'sodium')],
+    ['features.0.statistic', 'table', (m) => (m.features[0].statistic = 'median')],
+    ['features.1.statistic', 'table', (m) => (m.features[1].statistic = 'mean')],
+    ['features.1.codes', 'table', (m) => (m.features[1].codes = { F: 0 })],
+    ['features.3.codes', 'table', (m) => (m.features[3].codes = { low: 0, high: 1 })],
+    ['features.1.name', 'table', (m) => (m.features[1].name = 'age')],
+    ['features.6', 'table', (m) => m.terms.splice(6, 1)],
+    ['terms.1.name', 'table', (m) => (m.terms[1].name = 'age')],
+    ['terms.7.features.1', 'table', (m) => (m.terms[7].features = [2, 7])],
+    ['terms.7.features', 'table', (m) => (m.terms[7].features = [2, 2])],
+    ['terms.7.features', 'table', (m) => (m.terms[7].features = [1, 2, 3])],
+    ['interval.level', 'table', (m) => (m.interval.level = 90)],
+    ['interval.method', 'table', (m) => (m.interval.method = 'guess')],
+    ['interval.logits.1', 'table', (m) => (m.interval = steps({ logits: [0, 0, 1] }))],
+    ['interval.low', 'table', (m) => (m.interval = steps({ low: [0, 0] }))],
+    ['interval.low.2', 'table', (m) => (m.interval = steps({ low: [0.1, 0.3, 0.95] }))],
+    ['abstain.least_inputs', 'table', (m) => (m.abstain.least_inputs = 6)],
+    ['abstain.required_any.0.1', 'table', (m) => (m.abstain.required_any = [['age', 'sodium']])],
+    ['abstain.population.0.variable', 'table', (m) => (m.abstain.population[0].variable = 'x')],
+    ['abstain.population.0.low', 'table', (m) => delete m.abstain.population[0].low],
+    ['abstain.population.0.low', 'table', (m) => (m.abstain.population[0].high = 16)],
+    ['window_hours', 'table', (m) => (m.window_hours = 0)],
+    ['calibration.scale', 'table', (m) => (m.calibration.scale = -1)],
   ])('%s of a %s', async (field, kind, edit) => {
     expect(await faultsOf(kind, edit)).toContain(field);
   });
@@ -165,5 +218,10 @@ describe('outputTensors', () => {
     expect(await of('detector')).toEqual({ boxes: 'boxes', scores: 'scores', classes: 'classes' });
     expect(await of('segmenter')).toEqual({ masks: 'masks' });
     expect(Object.keys(await of('classifier')).sort()).toEqual(['activation', 'gate', 'logits']);
+    expect(Object.keys(await of('table')).sort()).toEqual(['contributions', 'logits', 'members']);
+    const table = await readManifest(FOLDERS.table);
+    const stepped = modelManifestSchema.parse({ ...table, interval: steps() });
+    expect(Object.keys(outputTensors(stepped)).sort()).toEqual(['contributions', 'logits']);
+    expect(inputTensorName(stepped)).toBe('features');
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../src/core/errors.js';
 import { listModelPackages, loadModelPackage } from '../../../src/inference/model-package.js';
 import { FIXTURE_MODELS } from '../../support/fixture-models.js';
+import { imageManifest } from '../../support/image-manifest.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { copyPackage, editManifest, type LooseManifest, replaceFile } from './package-folder.js';
 
@@ -25,7 +26,10 @@ describe('loadModelPackage', () => {
   it.each(['pattern-fp32', 'pattern-int8'])('loads %s whole', async (id) => {
     const loaded = await loadModelPackage(join(FIXTURE_MODELS, id));
     expect(loaded.manifest.id).toBe(id);
-    expect(loaded.manifest.labels.map((label) => label.id)).toEqual(['alpha', 'beta']);
+    expect(imageManifest(loaded.manifest).labels.map((label) => label.id)).toEqual([
+      'alpha',
+      'beta',
+    ]);
     expect(loaded.weights.length).toBe(loaded.manifest.files['model.onnx']!.bytes);
     expect(loaded.golden.map((entry) => entry.name)).toEqual(['ramp', 'disc', 'noise']);
     expect(loaded.golden[0]!.inputs.image!.shape).toEqual([1, 1, 32, 32]);

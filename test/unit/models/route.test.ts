@@ -3,11 +3,16 @@ import type { ModelStatus } from '../../../src/inference/engine.js';
 import { modelOperations } from '../../../src/models/route.js';
 import { modelList } from '../../../src/models/schema.js';
 import { label, readyModel } from '../../support/imaging-model.js';
+import { readyTable, stepSum } from '../../support/table-model.js';
 
 async function listOf(...models: ModelStatus[]) {
   const [operation] = modelOperations({ models: () => models });
   if (operation?.method !== 'GET') throw new Error('expected a GET');
-  const { body } = await operation.handle({ mode: 'test', signal: AbortSignal.abort() });
+  const { body } = await operation.handle({
+    mode: 'test',
+    params: {},
+    signal: AbortSignal.abort(),
+  });
   expect(modelList.safeParse(body).error).toBeUndefined();
   return modelList.parse(body).models;
 }
@@ -29,6 +34,31 @@ describe('GET /models', () => {
       ],
     });
     expect(model).not.toHaveProperty('reason');
+  });
+
+  it('tells what a model over a table takes, and what it gives the probability of', async () => {
+    const [model] = await listOf(readyTable(await stepSum()));
+    expect(model).toEqual({
+      id: 'step-sum',
+      state: 'ready',
+      version: '1.0.0',
+      kind: 'tabular-classifier',
+      title: 'Sum of steps',
+      licence: 'Apache-2.0',
+      intended_use: 'Automated tests only.',
+      priority: 5,
+      outcome: { id: 'test_outcome', name: 'test outcome', horizon: 'one day', base_rate: 0.25 },
+      population: 'rows of tests',
+      least_inputs: 3,
+      inputs: [
+        { variable: 'age', unit: 'a', low: 16, high: 100, required: true },
+        { variable: 'sex', required: false },
+        { variable: 'heart_rate', unit: '/min', low: 30, high: 220, required: false },
+        { variable: 'lactate', unit: 'mmol/L', low: 0.3, high: 20, required: false },
+        { variable: 'mechanical_ventilation', required: false },
+      ],
+      backend: 'cpu',
+    });
   });
 
   it('tells why another one does not serve', async () => {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import type { ModelManifest } from '../../../../src/inference/schema.js';
+import type { ImageManifest } from '../../../../src/inference/schema.js';
 import { drawHeatMap } from '../../../../src/inference/tasks/heat-map.js';
 import type {
   ImageFacts,
@@ -39,7 +39,7 @@ async function hotSpot(png: Uint8Array | undefined) {
 const draw = async (
   readings: LabelReading[],
   image: ImageFacts,
-  manifest: ModelManifest = classifier,
+  manifest: ImageManifest = classifier,
 ) => hotSpot(await drawHeatMap(manifest, readings, image));
 
 describe('drawHeatMap', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { calibrate } from '../../../../src/inference/tasks/calibrate.js';
 import { cut, decodePlane, fittedRegion } from '../../../../src/inference/tasks/grey-plane.js';
-import type { OpenModel } from '../../../../src/inference/tasks/open-model.js';
+import type { OpenImageModel } from '../../../../src/inference/tasks/open-model.js';
 import { standardise } from '../../../../src/inference/tasks/standardise.js';
 import { openRaster } from '../../../../src/media/raster.js';
 import { gradient16, pagedTiff, plain } from '../../../support/gradients.js';
@@ -10,7 +10,7 @@ import { greyPicture } from '../../../support/pictures.js';
 import { assessed, run } from './reading.js';
 
 /** Reads with one model alone. */
-const assessedBy = (bytes: Buffer, reader: OpenModel, wantHeatmap = false) =>
+const assessedBy = (bytes: Buffer, reader: OpenImageModel, wantHeatmap = false) =>
   assessed(bytes, { reader }, { wantHeatmap });
 
 describe('readImage assesses', () => {
@@ -109,7 +109,7 @@ describe('readImage assesses', () => {
 });
 
 describe('readImage abstains', () => {
-  const reasonOf = async (bytes: Buffer, reader: OpenModel) => {
+  const reasonOf = async (bytes: Buffer, reader: OpenImageModel) => {
     const output = await run(bytes, { reader }, { wantHeatmap: true });
     expect(Object.keys(output).sort()).toEqual([
       ...['assessed', 'image', 'models', 'refusal', 'warnings'],
@@ -140,7 +140,7 @@ describe('readImage abstains', () => {
 
   it('where the gate says nothing that is a number', async () => {
     const { session, ...rest } = await openFixture('pattern-fp32', OPEN_GATE);
-    const model: OpenModel = {
+    const model: OpenImageModel = {
       ...rest,
       session: {
         ...session,
@@ -159,7 +159,7 @@ describe('readImage abstains', () => {
 describe('readImage fails', () => {
   it('rather than give a probability that is no number', async () => {
     const { session, ...rest } = await openFixture('pattern-fp32', OPEN_GATE);
-    const distorted = (name: string, data: Float32Array): OpenModel => ({
+    const distorted = (name: string, data: Float32Array): OpenImageModel => ({
       ...rest,
       session: {
         ...session,

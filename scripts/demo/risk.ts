@@ -1,0 +1,64 @@
+import { table } from '../../src/cli/output.js';
+import { type RiskResult, riskResult } from '../../src/risk/schema.js';
+import type { Daemon } from '../../test/support/daemon.js';
+import { WARD_PATIENT } from '../samples/invented-ward-patient.js';
+import { heading, percent, say, sayPoint, sayText } from './say.js';
+
+type Score = RiskResult['scores'][number];
+
+async function assess(daemon: Daemon, key: string, json: object): Promise<RiskResult> {
+  const response = await daemon.request('/v1/risk', { key, json });
+  if (response.status !== 200) throw new Error(response.text);
+  return riskResult.parse(response.json());
+}
+
+/** Such a score as a nurse and a doctor would look at first. */
+const SHOWN = ['news2', 'qsofa', 'sofa', 'curb_65', 'ckd_epi_2021', 'anion_gap_corrected'];
+
+function sayScore(score: Score): void {
+  sayText(score.summary);
+  if (score.action) sayPoint(`${score.action.text} (${score.action.source})`);
+  for (const { input, from, to, category } of score.would_change.slice(0, 2)) {
+    sayPoint(`${input.replaceAll('_', ' ')} ${to} instead of ${from} would make it ${category}`);
+  }
+}
+
+function sayPredictions({ predictions }: RiskResult): void {
+  for (const { model, version, outcome, probability, interval, contributions } of predictions) {
+    say();
+    sayText(
+      `${model} ${version}: ${outcome} ${percent(probability)} ` +
+        `(${percent(interval.low)} to ${percent(interval.high)}), mostly because of`,
+    );
+    const rows = contributions
+      .slice(0, 6)
+      .map(({ feature, value, unit, effect }) => [
+        feature.replaceAll('_', ' '),
+        value === null ? '-' : `${value}${unit === undefined ? '' : ` ${unit}`}`,
+        `${effect > 0 ? '+' : ''}${effect.toFixed(2)}`,
+      ]);
+    say(table(['INPUT', 'VALUE', 'EFFECT ON LOG-ODDS'], rows));
+  }
+}
+
+/** Scores and predictions of an invented patient, whole and with things missing. */
+export async function showRisk(daemon: Daemon, key: string): Promise<void> {
+  heading('Risk: an invented man of 71 with pneumonia');
+  const all = await assess(daemon, key, { patient_data: WARD_PATIENT });
+  const whole = all.scores.filter(({ value }) => value !== null);
+  if (whole.length === 0) throw new Error('no score was given');
+  for (const score of all.scores) if (SHOWN.includes(score.score)) sayScore(score);
+  say();
+  sayText(
+    `${whole.length} scores whole, ${all.scores.length - whole.length} within bounds; not given, ` +
+      `each with its reason: ${all.not_assessed?.length ?? 0}.`,
+  );
+  sayPredictions(all);
+  say('\nThe same without the pulse and the level of consciousness:');
+  const { heart_rate: _, consciousness: __, gcs: ___, ...vitals } = WARD_PATIENT.vitals;
+  const partly = await assess(daemon, key, {
+    score: 'news2',
+    patient_data: { ...WARD_PATIENT, vitals },
+  });
+  for (const score of partly.scores) sayScore(score);
+}

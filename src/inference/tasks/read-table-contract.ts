@@ -1,0 +1,24 @@
+/** Rows of a table to be read by one model. */
+export interface ReadTableInput {
+  readonly modelId: string;
+  /** The manifest's features in order, in its units; NaN where a value is missing. */
+  readonly rows: readonly ArrayLike<number>[];
+}
+
+/** What an additive model says of one row. */
+export interface TableReading {
+  /** As the graph gives it: the intercept and all contributions, uncalibrated. */
+  readonly logit: number;
+  /** Calibrated, 0..1. */
+  readonly probability: number;
+  /** One a term, uncalibrated log-odds. */
+  readonly contributions: readonly number[];
+  /** The calibrated probability of each member, where the package has an interval by members. */
+  readonly members?: readonly number[];
+}
+
+export interface ReadTableOutput {
+  readonly model: { readonly id: string; readonly backend: string };
+  /** In the order of the rows. */
+  readonly readings: readonly TableReading[];
+}

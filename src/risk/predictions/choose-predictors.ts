@@ -1,0 +1,47 @@
+import { invalidField } from '../../core/errors.js';
+import type { ModelStatus, ReadyModel } from '../../inference/engine.js';
+import type { TabularManifest } from '../../inference/schema.js';
+
+export type Predictor = ReadyModel<TabularManifest>;
+
+const isPredictor = (model: ModelStatus): model is Predictor =>
+  model.state === 'ready' && model.manifest.kind === 'tabular-classifier';
+
+/** Highest priority first, then by name, so that the choice is always the same. */
+function ranked(models: readonly Predictor[]): Predictor[] {
+  return [...models].sort(
+    (a, b) => b.manifest.priority - a.manifest.priority || (a.id < b.id ? -1 : 1),
+  );
+}
+
+/** The best of every outcome. */
+function bestOfEach(predictors: readonly Predictor[]): Predictor[] {
+  const outcomes = predictors.map(({ manifest }) => manifest.outcome.id);
+  return predictors.filter((_, index) => outcomes.indexOf(outcomes[index] ?? '') === index);
+}
+
+/**
+ * The packages that are to be asked: those that a request names, by package or by outcome, or else
+ * the best of every outcome. Whether one has anything to say is told by `applicability`.
+ *
+ * @param wanted ids of packages or of outcomes; undefined asks for all
+ * @throws AppError `validation_error` on `field` that lists what is installed
+ */
+export function choosePredictors(
+  models: readonly ModelStatus[],
+  wanted?: readonly string[],
+  field = 'models',
+): Predictor[] {
+  const predictors = ranked(models.filter(isPredictor));
+  const best = bestOfEach(predictors);
+  if (wanted === undefined) return best;
+  const chosen = wanted.map((name) => {
+    const found =
+      predictors.find(({ id }) => id === name) ??
+      best.find(({ manifest }) => manifest.outcome.id === name);
+    if (found !== undefined) return found;
+    const ids = predictors.map(({ id }) => id).sort();
+    throw invalidField(field, `no such model is ready; ready: ${ids.join(', ') || 'none'}`);
+  });
+  return [...new Set(chosen)];
+}

@@ -1,0 +1,121 @@
+import type { TabularManifest } from '../../inference/schema.js';
+import { isBeyond } from './bounds.js';
+import type { Observation, Series } from './series.js';
+import { leastOf, mostOf, type Sample, statisticOf } from './statistics.js';
+
+type Feature = TabularManifest['features'][number];
+type Codes = Feature['codes'];
+
+const MS_PER_HOUR = 3_600_000;
+
+/** What a model is shown of a patient. */
+export interface FeatureRow {
+  /** One number a feature, in the manifest's order; NaN where it is missing. */
+  readonly row: readonly number[];
+  /** The values that were looked at, by variable; a variable without one is not in it. */
+  readonly used: Series;
+  /** Variables with a word that the model does not know; the word was left out. */
+  readonly unknown: readonly string[];
+  /** Variables with values that are too old, or too new, to count. */
+  readonly outside: readonly string[];
+  /** Variables with values, in the window, beyond the range that the model was learned from. */
+  readonly beyond: readonly string[];
+}
+
+/**
+ * A value as the number that stands for it.
+ *
+ * @returns undefined for a word that the manifest has no number for
+ * @throws TypeError for a number that is not finite: the chart holds none
+ */
+function numberOf({ value }: Observation, codes: Codes): number | undefined {
+  if (codes !== undefined) {
+    return Object.hasOwn(codes, String(value)) ? codes[String(value)] : undefined;
+  }
+  if (typeof value === 'string') return undefined;
+  const number = Number(value);
+  if (!Number.isFinite(number)) throw new TypeError('a value is not finite');
+  return number;
+}
+
+/** Whether more is asked of a variable than its latest value, whenever that was. */
+function overTime({ features }: TabularManifest, variable: string): boolean {
+  return features.some((one) => one.variable === variable && one.statistic !== 'value');
+}
+
+/** Whether a value lies in the hours that count. */
+function windowOf(manifest: TabularManifest, series: Series): (one: Observation) => boolean {
+  const { window, window_hours: hours } = manifest;
+  if (hours === undefined) return () => true;
+  const times = manifest.inputs
+    .filter(({ variable }) => overTime(manifest, variable))
+    .flatMap(({ variable }) => series.get(variable) ?? [])
+    .flatMap(({ at }) => at ?? []);
+  const width = hours * MS_PER_HOUR;
+  if (window === 'first') {
+    const oldest = leastOf(times);
+    return ({ at }) => at === undefined || at - oldest < width;
+  }
+  const newest = mostOf(times);
+  return ({ at }) => at === undefined || newest - at < width;
+}
+
+function samplesOf(observations: readonly Observation[], codes: Codes): Sample[] {
+  return observations.flatMap((one) => {
+    const value = numberOf(one, codes);
+    if (value === undefined) return [];
+    return [{ value, ...(one.at !== undefined && { at: one.at }) }];
+  });
+}
+
+/** The values of a variable that can be looked at, and what was put aside of it. */
+function sorted(
+  manifest: TabularManifest,
+  input: TabularManifest['inputs'][number],
+  series: Series,
+  inWindow: (one: Observation) => boolean,
+) {
+  const { variable } = input;
+  const all = series.get(variable) ?? [];
+  const codes = manifest.features.find((one) => one.variable === variable)?.codes;
+  const known = all.filter((one) => numberOf(one, codes) !== undefined);
+  const current = overTime(manifest, variable) ? known.filter(inWindow) : known;
+  const inRange = current.filter(({ value }) => !isBeyond(value, input));
+  const leavesOut = manifest.abstain.out_of_range === 'leave_out';
+  return {
+    kept: leavesOut ? inRange : current,
+    unknown: known.length < all.length,
+    outside: current.length < known.length,
+    beyond: inRange.length < current.length,
+  };
+}
+
+/**
+ * The row of a patient: the manifest's statistics over the values of its window. The training code
+ * reckons them in the same way (scripts/train/shared/tabular_series.py).
+ *
+ * @param series in the manifest's units, oldest first; other variables do no harm
+ * @throws TypeError for a number that is not finite
+ */
+export function featureRow(manifest: TabularManifest, series: Series): FeatureRow {
+  const inWindow = windowOf(manifest, series);
+  const looked = manifest.inputs.map((input) => ({
+    variable: input.variable,
+    ...sorted(manifest, input, series, inWindow),
+  }));
+  const namesOf = (what: 'unknown' | 'outside' | 'beyond') =>
+    looked.filter((one) => one[what]).map(({ variable }) => variable);
+  const used = new Map(
+    looked.filter(({ kept }) => kept.length > 0).map(({ variable, kept }) => [variable, kept]),
+  );
+  const row = manifest.features.map(({ variable, statistic, codes }) =>
+    statisticOf(statistic, samplesOf(used.get(variable) ?? [], codes)),
+  );
+  return {
+    row,
+    used,
+    unknown: namesOf('unknown'),
+    outside: namesOf('outside'),
+    beyond: namesOf('beyond'),
+  };
+}
