@@ -1,8 +1,8 @@
-import { type BoundedQueue, createBoundedQueue } from '../core/bounded-queue.js';
 import { AppError } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
 import type { Engine, ModelStatus, RunOptions, TaskName, Tasks } from './engine.js';
 import type { WorkerSetup } from './messages.js';
+import { createTaskQueue } from './task-queue.js';
 import {
   type Environment,
   startWorkerProcess,
@@ -33,6 +33,8 @@ export interface WorkerPool extends Engine {
 
 const FIRST_BACKOFF_MS = 100;
 const LONGEST_BACKOFF_MS = 30_000;
+/** Rows of tables that may wait: a second's work, in little memory. */
+const QUICK_LIMIT = 1_024;
 /** A worker that has lived this long has earned a quick restart again. */
 const STEADY_MS = 60_000;
 
@@ -77,7 +79,10 @@ function mergeModels(slots: readonly Slot[]): ModelStatus[] {
 
 export function createWorkerPool(options: PoolOptions): WorkerPool {
   const { logger } = options;
-  const queue: BoundedQueue<Job> = createBoundedQueue(options.queueLimit);
+  const queue = createTaskQueue<Job>(
+    { quick: QUICK_LIMIT, other: options.queueLimit },
+    ({ task }) => task === 'read-table',
+  );
   const slots: Slot[] = Array.from({ length: options.workers }, (_, index) => ({
     index,
     state: 'starting',

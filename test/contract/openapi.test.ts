@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WARD_PATIENT } from '../../scripts/samples/invented-ward-patient.js';
 import { startTestAppliance, type TestAppliance } from '../support/appliance.js';
 import { base64Of, greyPicture } from '../support/pictures.js';
 
@@ -44,6 +45,9 @@ describe('the OpenAPI document', () => {
       '/imaging',
       '/models',
       '/readyz',
+      '/risk',
+      '/risk/scores',
+      '/risk/scores/{id}',
     ]);
   });
 
@@ -58,6 +62,23 @@ describe('the OpenAPI document', () => {
     expect(check({ ...good, image_data: 5 })).toBe(false);
     expect(check({ ...good, unknown: 5 })).toBe(false);
     expect(check({ image_data: 'AAAA' })).toBe(false);
+  });
+
+  it('describes a question of risk as a client sends it', () => {
+    const ajv = new Ajv2020({ strict: false });
+    addFormats.default(ajv);
+    ajv.addSchema(document, 'openapi');
+    const request = '/paths/~1risk/post/requestBody/content/application~1json/schema';
+    const check = (value: unknown) => ajv.validate({ $ref: `openapi#${request}` }, value);
+    expect(check({ score: 'bmi', inputs: { weight: 80, height: { value: 2, unit: 'm' } } })).toBe(
+      true,
+    );
+    expect(check({ patient_data: WARD_PATIENT })).toBe(true);
+    expect(check({ patient_data: { resourceType: 'Bundle', entry: [] } })).toBe(true);
+    expect(check({ patient_data: { vitals: { blood_pressure: 5 } } })).toBe(false);
+    expect(check({ score: 5 })).toBe(false);
+    expect(check({ scores: [] })).toBe(false);
+    expect(check({ unknown: 1 })).toBe(false);
   });
 
   it('is kept by real answers', async () => {
@@ -76,6 +97,13 @@ describe('the OpenAPI document', () => {
     expect(faultsOf(schemaAt('/imaging', 'post', 400), await refused.json())).toBeNull();
     const models = await box.get('/v1/models');
     expect(faultsOf(schemaAt('/models', 'get', 200), await models.json())).toBeNull();
+    const risk = await box.post('/v1/risk', { patient_data: WARD_PATIENT });
+    expect(risk.status).toBe(200);
+    expect(faultsOf(schemaAt('/risk', 'post', 200), await risk.json())).toBeNull();
+    const scores = await box.get('/v1/risk/scores');
+    expect(faultsOf(schemaAt('/risk/scores', 'get', 200), await scores.json())).toBeNull();
+    const score = await box.get('/v1/risk/scores/sofa');
+    expect(faultsOf(schemaAt('/risk/scores/{id}', 'get', 200), await score.json())).toBeNull();
     for (const path of ['/healthz', '/readyz']) {
       const answer = await box.appliance.app.request(path);
       expect(faultsOf(schemaAt(path, 'get', 200), await answer.json())).toBeNull();

@@ -3,6 +3,7 @@ import { join, parse } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ImagingResult, imagingResult } from '../../src/imaging/schema.js';
+import { auroc } from '../support/auroc.js';
 import { type Daemon, startDaemon } from '../support/daemon.js';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -37,17 +38,6 @@ function films(source: string, ...labels: string[]): string[] {
     )
     .slice(0, EACH)
     .map(([image]) => join(FILMS, 'images', image!));
-}
-
-/** Area under the ROC curve: how often a positive stands above a negative. */
-function auroc(positives: readonly number[], negatives: readonly number[]): number {
-  let wins = 0;
-  for (const positive of positives) {
-    for (const negative of negatives) {
-      wins += positive > negative ? 1 : positive === negative ? 0.5 : 0;
-    }
-  }
-  return wins / (positives.length * negatives.length);
 }
 
 describe.skipIf(!present)(`the shipped model on real films over HTTPS${reason}`, () => {

@@ -34,7 +34,10 @@ function patients(score: Score): fc.Arbitrary<Values> {
     const value = anyValue(input);
     required[name] = input.optional ? fc.option(value, { nil: undefined }) : value;
   }
-  return fc.record(required) as fc.Arbitrary<Values>;
+  const groups = score.needsOneOf ?? [];
+  return (fc.record(required) as fc.Arbitrary<Values>).filter((values) =>
+    groups.every((names) => names.some((name) => values[name] !== undefined)),
+  );
 }
 
 const needed = (score: Score) =>
@@ -54,6 +57,9 @@ describe.each(SCORES.map((score) => [score.id, score] as const))('%s', (_id, sco
     const ids = score.categories.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { interpretation } of score.categories) expect(interpretation).toMatch(/\.$/);
+    for (const name of (score.needsOneOf ?? []).flat()) {
+      expect(score.inputs[name]?.optional, name).toBe(true);
+    }
     for (const input of Object.values(score.inputs)) {
       if (input.kind !== 'quantity') continue;
       expect(input.min).toBeLessThan(input.max);
