@@ -1,4 +1,5 @@
 import { type Chart, type Fact, type FactValue, latest } from './fact.js';
+import { ckdEpi2021 } from './kidney-function.js';
 
 /** One thing that follows from others. */
 interface Rule {
@@ -53,6 +54,12 @@ const RULES: readonly Rule[] = [
   ),
   numeric('bun', ['urea'], (mmolPerL) => mmolPerL * BUN_PER_UREA),
   numeric('urea', ['bun'], (mgPerDl) => mgPerDl / BUN_PER_UREA),
+  {
+    name: 'egfr',
+    from: ['creatinine', 'age', 'sex'],
+    follow: (creatinine, age, sex) =>
+      Number(age) >= 18 ? ckdEpi2021(Number(creatinine), Number(age), sex as 'M' | 'F') : undefined,
+  },
   numeric('pf_ratio', ['pao2', 'fio2'], (mmHg, percent) => mmHg / (percent / 100)),
   numeric('on_oxygen', ['fio2'], (percent) => percent > 21),
   numeric('on_oxygen', ['oxygen_flow'], (litres) => litres > 0),

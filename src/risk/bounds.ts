@@ -1,6 +1,6 @@
 import { candidatesOf } from './candidates.js';
 import type { Value, Values } from './input.js';
-import { type Computed, categoryOf, type Score } from './score.js';
+import { type Computed, categoryOf, type Score, total } from './score.js';
 
 /** One way in which the missing inputs may turn out, and what the score would be. */
 export interface Completion {
@@ -18,20 +18,31 @@ export interface Bounds {
   readonly mostDecisive: string;
 }
 
-/** Above this many combinations the corners are looked for instead of trying all. */
-const MOST_COMBINATIONS = 256;
+/**
+ * Above this many combinations the corners are looked for instead of trying all. A sum of points
+ * has its extremes where each input has its own; of other rules that is not sure.
+ */
+const MOST_COMBINATIONS = { sum: 256, other: 20_000 };
 const MOST_PASSES = 4;
 
 type Missing = ReadonlyArray<{ readonly name: string; readonly candidates: readonly Value[] }>;
 /** Changed in place: thousands of combinations are tried. */
 type Draft = Record<string, Value | undefined>;
 
-/** What the score is for these values; nothing where they cannot be. */
+/**
+ * What the score is for these values; nothing where it is no number. Values that contradict each
+ * other count as far as the score's range goes: the extremes may lie just beside them, and bounds
+ * that are too wide are never wrong.
+ */
 function attempt(score: Score, draft: Draft): { computed: Computed; value: number } | undefined {
-  if (score.refuses(draft) !== undefined) return undefined;
   const computed = score.compute(draft);
   const { value } = computed;
-  return typeof value === 'number' && Number.isFinite(value) ? { computed, value } : undefined;
+  if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
+  if (score.refuses(draft) === undefined) return { computed, value };
+  const { min, max } = score.range ?? { min: value, max: value };
+  const nearest = Math.min(max, Math.max(min, value));
+  const sorted = score.categories.some(({ from }) => from !== undefined && nearest >= from);
+  return sorted ? { computed: { value: nearest }, value: nearest } : undefined;
 }
 
 /** Keeps the lowest and highest of all that was tried, and the categories that were met. */
@@ -106,6 +117,12 @@ function categoriesBetween(score: Score, least: Completion, most: Completion): s
   return ids.slice(low, (high ?? 0) + 1);
 }
 
+/** Whether the value is the sum of the points, so that each input counts by itself. */
+function isSum(score: Score, draft: Values): boolean {
+  const { value, points } = score.compute(draft);
+  return points !== undefined && total(points) === value;
+}
+
 /** The ends of the range, looked for from both ends of every missing input. */
 function tryCorners(score: Score, known: Values, missing: Missing) {
   const starts = [0, -1].map((end) => ({
@@ -158,10 +175,12 @@ export function boundsOf(
   });
   if (missing.some(({ candidates }) => candidates.length === 0)) return undefined;
   const combinations = missing.reduce((count, one) => count * one.candidates.length, 1);
+  const first = missing.map(({ name, candidates }) => [name, candidates[0]]);
+  const most = isSum(score, { ...known, ...Object.fromEntries(first) })
+    ? MOST_COMBINATIONS.sum
+    : MOST_COMBINATIONS.other;
   const found =
-    combinations <= MOST_COMBINATIONS
-      ? tryAll(score, known, missing)
-      : tryCorners(score, known, missing);
+    combinations <= most ? tryAll(score, known, missing) : tryCorners(score, known, missing);
   if (!found) return undefined;
   const swings = missing.map((one) => ({
     name: one.name,

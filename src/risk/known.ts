@@ -27,9 +27,11 @@ export function valuesOf(known: KnownInputs): Values {
 
 /** Names of the inputs that the score needs and that are not known. */
 export function missingOf(score: Score, known: KnownInputs): string[] {
-  return Object.entries(score.inputs).flatMap(([name, { optional }]) =>
+  const required = Object.entries(score.inputs).flatMap(([name, { optional }]) =>
     optional || known.has(name) ? [] : [name],
   );
+  const more = score.alsoNeeds(valuesOf(known)).filter((name) => !known.has(name));
+  return [...required, ...more];
 }
 
 const plain = (value: number) => String(Number(value.toPrecision(6)));

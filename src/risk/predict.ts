@@ -1,6 +1,7 @@
 import type { Chart } from '../chart/fact.js';
 import { inUnitOf } from '../chart/units.js';
 import { findVariable } from '../chart/variables/catalogue.js';
+import { AppError, type ErrorCode } from '../core/errors.js';
 import type { Engine } from '../inference/engine.js';
 import { applicability } from './predictions/applicability.js';
 import type { Predictor } from './predictions/choose-predictors.js';
@@ -16,6 +17,8 @@ export type Predicted =
   | { readonly prediction: Prediction; readonly model: Model }
   | { readonly notAssessed: NotAssessed };
 
+const PASSING: readonly ErrorCode[] = ['overloaded', 'model_unavailable'];
+
 /** A package that takes a variable of the chart in another unit would be shown wrong numbers. */
 function foreignUnit({ manifest }: Predictor): string | undefined {
   const foreign = manifest.inputs.find(({ variable, unit }) => {
@@ -26,6 +29,18 @@ function foreignUnit({ manifest }: Predictor): string | undefined {
   return (
     foreign && `it takes ${foreign.variable} in ${foreign.unit}, which the chart does not hold`
   );
+}
+
+/** The same for a model that nobody named: the scores need not wait until it can be asked. */
+export async function predictIfPossible(...asked: Parameters<typeof predict>): Promise<Predicted> {
+  try {
+    return await predict(...asked);
+  } catch (error) {
+    const passing = error instanceof AppError && PASSING.includes(error.code);
+    if (!passing) throw error;
+    const [, { id }] = asked;
+    return { notAssessed: { what: id, reason: 'the model cannot be asked now; try again soon' } };
+  }
 }
 
 /** What a model says of a patient, or why it says nothing. */

@@ -1,7 +1,7 @@
 import { sourcesOf } from '../chart/derive.js';
 import type { Fact } from '../chart/fact.js';
-import { readValue, type SentValue } from '../chart/read-value.js';
-import { foldName } from '../chart/variable.js';
+import { type Measured, readValue, type SentValue } from '../chart/read-value.js';
+import { foldName, type Variable } from '../chart/variable.js';
 import { findVariable } from '../chart/variables/catalogue.js';
 import type { Issue } from '../core/errors.js';
 import type { Asked } from './asked.js';
@@ -46,6 +46,37 @@ function unknownInput({ scores, predictors }: Asked): string {
   return `is not an input of what was asked; inputs: ${listed}${rest}`;
 }
 
+/** The variable that a name means: by the key of an input first, then by its other names. */
+function variableNamed({ scores }: Asked, name: string): Variable | undefined {
+  const keyed = scores.map((score) => inputNamed(score, name)?.[1].variable);
+  return findVariable(keyed.find((one) => one !== undefined) ?? name);
+}
+
+/** The variable with its range as wide as the widest of the scores that take it. */
+function widened(variable: Variable, { scores }: Asked): Variable {
+  if (variable.kind !== 'quantity') return variable;
+  const takers = scores.flatMap(({ inputs }) =>
+    Object.values(inputs).flatMap((input) =>
+      input.kind === 'quantity' && input.variable === variable.name ? [input] : [],
+    ),
+  );
+  return {
+    ...variable,
+    min: Math.min(variable.min, ...takers.map(({ min }) => min)),
+    max: Math.max(variable.max, ...takers.map(({ max }) => max)),
+  };
+}
+
+/** Inputs of this name that one score alone asks for. */
+function ownInputs({ scores }: Asked, name: string) {
+  return scores.flatMap((score) => {
+    const found = inputNamed(score, name);
+    return found && found[1].variable === undefined
+      ? [{ id: score.id, key: found[0], input: found[1] }]
+      : [];
+  });
+}
+
 /**
  * Reads `inputs`: each goes to the scores that have an input of that name, or to the chart when it
  * is a variable (by synonym too) from which an input is taken or derived.
@@ -54,31 +85,22 @@ export function readInputs(inputs: Readonly<Record<string, SentValue>>, asked: A
   const facts: Array<readonly [string, Fact]> = [];
   const own = new Map<string, Map<string, Fact>>(asked.scores.map(({ id }) => [id, new Map()]));
   const issues: Issue[] = [];
-  const wantedHere = wantedVariables(asked);
+  const wanted = wantedVariables(asked);
   for (const [name, sent] of Object.entries(inputs)) {
-    const field = `inputs.${name}`;
-    const takers = asked.scores.flatMap((score) => {
-      const found = inputNamed(score, name);
-      return found && found[1].variable === undefined
-        ? [{ score, key: found[0], input: found[1] }]
-        : [];
-    });
-    const alias = asked.scores.map((score) => inputNamed(score, name)?.[1].variable);
-    const variable = findVariable(alias.find((one) => one !== undefined) ?? name);
-    const wanted = variable !== undefined && wantedHere.has(variable.name);
-    if (takers.length === 0 && !wanted) {
-      issues.push({ field, issue: unknownInput(asked) });
-      continue;
+    const from = `inputs.${name}`;
+    const read = (measured: Measured, keep: (fact: Fact) => void) => {
+      const value = readValue(measured, sent);
+      if (value.ok) keep({ value: value.value, given: value.given, from });
+      else issues.push({ field: from, issue: value.issue });
+    };
+    const takers = ownInputs(asked, name);
+    for (const { id, key, input } of takers) read(input, (fact) => own.get(id)?.set(key, fact));
+    const variable = variableNamed(asked, name);
+    if (variable !== undefined && wanted.has(variable.name)) {
+      read(widened(variable, asked), (fact) => facts.push([variable.name, fact]));
+    } else if (takers.length === 0) {
+      issues.push({ field: from, issue: unknownInput(asked) });
     }
-    for (const { score, key, input } of takers) {
-      const read = readValue(input, sent);
-      if (!read.ok) issues.push({ field, issue: read.issue });
-      else own.get(score.id)?.set(key, { value: read.value, given: read.given, from: field });
-    }
-    if (!wanted || variable === undefined) continue;
-    const read = readValue(variable, sent);
-    if (!read.ok) issues.push({ field, issue: read.issue });
-    else facts.push([variable.name, { value: read.value, given: read.given, from: field }]);
   }
   return { facts, own, issues };
 }

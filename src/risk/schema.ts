@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { patientData, sentValue } from '../chart/schema.js';
 
 const id = z.string().min(1).max(80);
-const MOST_SCORES = 300;
+const MOST_SCORES = 1_000;
 /** More than all scores together have. */
-const MOST_INPUTS = 2_000;
+const MOST_INPUTS = 5_000;
 const TOO_MANY = `must hold at most ${MOST_INPUTS} values`;
 const NAME = z
   .string()
@@ -172,6 +172,9 @@ export const listedScore = z.strictObject({
   unit: z.string(),
   range: z.strictObject({ min: z.number(), max: z.number() }).optional(),
   inputs: z.array(listedInput),
+  also_needed: z
+    .array(z.string())
+    .describe('optional inputs that are needed unless another value makes up for them'),
   input_schema: z.record(z.string(), z.unknown()).describe('JSON Schema of `inputs`'),
   categories: z.array(
     z.strictObject({

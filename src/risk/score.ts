@@ -98,24 +98,28 @@ export interface ScoreFacts {
 /** A score whose inputs are of any shape; how the rest of the room sees it. */
 export interface Score extends ScoreFacts {
   readonly inputs: InputShape;
+  alsoNeeds(values: Values): readonly string[];
   refuses(values: Values): Refusal | undefined;
   compute(values: Values): Computed;
 }
 
 /**
  * Declares a score. `compute` is given every input that is not optional, each within its range;
- * `refuses` is given what is known and names what contradicts itself or lies outside the population.
+ * `refuses` is given what is known and names what contradicts itself or lies outside the population;
+ * `alsoNeeds` names optional inputs that are needed after all, unless what is known rules that out.
  */
 export function defineScore<const I extends InputShape>(
   score: ScoreFacts & {
     readonly inputs: I;
     refuses?(values: Partial<ValuesOf<I>>): Refusal<keyof I & string> | undefined;
+    alsoNeeds?(values: Partial<ValuesOf<I>>): ReadonlyArray<keyof I & string>;
     compute(values: ValuesOf<I>): Computed;
   },
 ): Score {
-  const { refuses, compute, ...facts } = score;
+  const { refuses, alsoNeeds, compute, ...facts } = score;
   return {
     ...facts,
+    alsoNeeds: (values) => alsoNeeds?.(values as Partial<ValuesOf<I>>) ?? [],
     refuses: (values) => refuses?.(values as Partial<ValuesOf<I>>),
     compute: (values) => compute(values as ValuesOf<I>),
   };

@@ -27,7 +27,7 @@ function narrows({ categories }: Score, { possible_categories = [] }: ScoreResul
 function judge(score: Score, chart: Chart): ScoreAnswer | undefined {
   const known = knownInputs(score, chart, NOTHING);
   const missing = missingOf(score, known);
-  const needed = Object.values(score.inputs).filter(({ optional }) => !optional).length;
+  const needed = missingOf(score, NOTHING).length;
   const given = needed - missing.length;
   if (given === 0) return undefined;
   const fixedOnly = tellingCount(score, known) === 0;

@@ -9,7 +9,7 @@ import { createScoreFinder } from './find-score.js';
 import { checkShape, type Gathered, gather } from './gather.js';
 import { knownInputs, refusalOf } from './known.js';
 import { listedModel, listedScore } from './listing.js';
-import { predict } from './predict.js';
+import { predict, predictIfPossible } from './predict.js';
 import { choosePredictors } from './predictions/choose-predictors.js';
 import type { ListedScore, RiskRequest, RiskResult } from './schema.js';
 import type { Score } from './score.js';
@@ -59,10 +59,9 @@ export function createRiskService({ engine, clock }: RiskParts): RiskService {
       const asked = askedFor(request, finder, installed);
       const gathered = gather(request, asked, now);
       const answers = answersOf(asked, gathered);
+      const ask = asked === undefined ? predictIfPossible : predict;
       const predicted = await Promise.all(
-        (asked?.predictors ?? installed).map((predictor) =>
-          predict(engine, predictor, gathered.chart, signal),
-        ),
+        (asked?.predictors ?? installed).map((one) => ask(engine, one, gathered.chart, signal)),
       );
       const told = predicted.flatMap((one) => ('prediction' in one ? [one] : []));
       return {

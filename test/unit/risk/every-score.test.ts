@@ -34,9 +34,8 @@ function patients(score: Score): fc.Arbitrary<Values> {
     const value = anyValue(input);
     required[name] = input.optional ? fc.option(value, { nil: undefined }) : value;
   }
-  const groups = score.needsOneOf ?? [];
   return (fc.record(required) as fc.Arbitrary<Values>).filter((values) =>
-    groups.every((names) => names.some((name) => values[name] !== undefined)),
+    score.alsoNeeds(values).every((name) => values[name] !== undefined),
   );
 }
 
@@ -57,7 +56,7 @@ describe.each(SCORES.map((score) => [score.id, score] as const))('%s', (_id, sco
     const ids = score.categories.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { interpretation } of score.categories) expect(interpretation).toMatch(/\.$/);
-    for (const name of (score.needsOneOf ?? []).flat()) {
+    for (const name of score.alsoNeeds({})) {
       expect(score.inputs[name]?.optional, name).toBe(true);
     }
     for (const input of Object.values(score.inputs)) {

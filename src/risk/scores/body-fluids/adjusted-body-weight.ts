@@ -1,0 +1,71 @@
+import { quantity, sex } from '../../input.js';
+import { defineScore } from '../../score.js';
+import { belowFiveFeet, idealBodyWeight, SHORTEST_ADULT_CM } from './ideal-body-weight.js';
+import { roundTo } from './round-to.js';
+
+/**
+ * Adjusted body weight in kg: ideal + 0.4 · (actual − ideal), with the ideal weight of Devine.
+ * Winter et al. 2012, doi:10.1002/j.1875-9114.2012.01098.x.
+ */
+export function adjustedBodyWeight(
+  weightKg: number,
+  heightCm: number,
+  sexAtBirth: 'M' | 'F',
+): number {
+  const ideal = idealBodyWeight(heightCm, sexAtBirth);
+  return ideal + 0.4 * (weightKg - ideal);
+}
+
+export const adjustedWeight = defineScore({
+  id: 'adjusted_body_weight',
+  name: 'Adjusted body weight',
+  aliases: ['abw', 'adjbw', 'adjusted_weight'],
+  group: 'body and fluids',
+  purpose: 'Weight for dosing in obesity: the ideal weight and 40 % of the excess.',
+  population: 'Adults who weigh more than their ideal body weight',
+  unit: 'kg',
+  decimals: 1,
+  inputs: {
+    sex: sex(),
+    height: quantity('height', { min: SHORTEST_ADULT_CM, monotone: 'rising' }),
+    weight: quantity('weight', { min: 10, monotone: 'rising' }),
+  },
+  categories: [
+    {
+      id: 'weight',
+      from: 0,
+      interpretation:
+        'A weight for dosing in obesity, by drugs whose label or protocol asks for it.',
+    },
+  ],
+  references: [
+    {
+      title:
+        'Winter MA et al. Impact of various body weights and serum creatinine concentrations on ' +
+        'the bias and accuracy of the Cockcroft-Gault equation',
+      doi: '10.1002/j.1875-9114.2012.01098.x',
+      year: 2012,
+    },
+    {
+      title: 'Pai MP, Paloucek FP. The origin of the "ideal" body weight equations',
+      doi: '10.1345/aph.19381',
+      year: 2000,
+    },
+  ],
+  compute({ sex: sexAtBirth, height, weight }) {
+    const ideal = idealBodyWeight(height, sexAtBirth);
+    return {
+      value: roundTo(adjustedBodyWeight(weight, height, sexAtBirth), 1),
+      derived: [
+        { name: 'ideal_body_weight', value: roundTo(ideal, 1), unit: 'kg' },
+        { name: 'percent_of_ideal', value: roundTo((100 * weight) / ideal, 0), unit: '%' },
+      ],
+      warnings: [
+        ...(weight < ideal
+          ? ['The patient weighs less than the ideal body weight: dose by the actual weight.']
+          : []),
+        ...belowFiveFeet(height),
+      ],
+    };
+  },
+});

@@ -1,0 +1,44 @@
+import { defineScore } from '../../score.js';
+import { energyInputs, harrisBenedict, harrisBenedictRevised } from './basal-metabolic-rate.js';
+import { roundTo } from './round-to.js';
+
+export const harrisBenedictEnergy = defineScore({
+  id: 'harris_benedict',
+  name: 'Basal energy (Harris–Benedict)',
+  aliases: ['harris_benedict_equation'],
+  group: 'body and fluids',
+  purpose: 'Basal energy in a day by the original equation; the revised one is given too.',
+  population: 'Adults; it overestimates by about 5 % today',
+  unit: 'kcal/d',
+  decimals: 0,
+  inputs: energyInputs,
+  categories: [
+    {
+      id: 'energy',
+      from: -2000,
+      interpretation: 'Energy at rest; activity and illness come on top.',
+    },
+  ],
+  references: [
+    {
+      title: 'Harris JA, Benedict FG. A biometric study of human basal metabolism',
+      doi: '10.1073/pnas.4.12.370',
+      year: 1918,
+    },
+    {
+      title: 'Roza AM, Shizgal HM. The Harris Benedict equation reevaluated',
+      doi: '10.1093/ajcn/40.1.168',
+      year: 1984,
+    },
+  ],
+  compute: ({ sex, age, weight, height }) => ({
+    value: roundTo(harrisBenedict(weight, height, age, sex), 1),
+    derived: [
+      {
+        name: 'harris_benedict_revised',
+        value: roundTo(harrisBenedictRevised(weight, height, age, sex), 1),
+        unit: 'kcal/d',
+      },
+    ],
+  }),
+});

@@ -1,0 +1,56 @@
+import { quantity, sex } from '../../input.js';
+import { defineScore } from '../../score.js';
+import { roundTo } from './round-to.js';
+
+const CM_PER_INCH = 2.54;
+
+/**
+ * Ideal body weight in kg of an adult: 50 (men) or 45.5 (women) + 2.3 per inch of height over 5 feet.
+ * Devine 1974; Pai and Paloucek 2000, doi:10.1345/aph.19381. Below 5 feet the line is extended
+ * downwards, as calculators do.
+ */
+export function idealBodyWeight(heightCm: number, sexAtBirth: 'M' | 'F'): number {
+  return (sexAtBirth === 'F' ? 45.5 : 50) + 2.3 * (heightCm / CM_PER_INCH - 60);
+}
+
+/** Warning for heights at which the Devine line was never fitted. */
+export const belowFiveFeet = (heightCm: number): string[] =>
+  heightCm < 60 * CM_PER_INCH
+    ? ['The Devine formula was made for heights of 5 feet (152.4 cm) and more.']
+    : [];
+
+/** Lowest height at which the extended line is still used (4 feet). */
+export const SHORTEST_ADULT_CM = 122;
+
+export const devine = defineScore({
+  id: 'ideal_body_weight',
+  name: 'Ideal body weight (Devine)',
+  aliases: ['ibw', 'devine', 'ideal_weight'],
+  group: 'body and fluids',
+  purpose: 'Weight for dosing of drugs that do not go into fat.',
+  population: 'Adults; made for heights of 5 feet (152.4 cm) and more',
+  unit: 'kg',
+  decimals: 1,
+  inputs: {
+    sex: sex(),
+    height: quantity('height', { min: SHORTEST_ADULT_CM, monotone: 'rising' }),
+  },
+  categories: [
+    {
+      id: 'weight',
+      from: 0,
+      interpretation: 'A weight for dosing, not a goal: it says nothing about health.',
+    },
+  ],
+  references: [
+    {
+      title: 'Pai MP, Paloucek FP. The origin of the "ideal" body weight equations',
+      doi: '10.1345/aph.19381',
+      year: 2000,
+    },
+  ],
+  compute: ({ sex: sexAtBirth, height }) => ({
+    value: roundTo(idealBodyWeight(height, sexAtBirth), 1),
+    warnings: belowFiveFeet(height),
+  }),
+});

@@ -1,0 +1,3 @@
+import type { Score } from '../../score.js';
+
+export const CANCER_SCORES: readonly Score[] = [];

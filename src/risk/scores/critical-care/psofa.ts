@@ -1,0 +1,129 @@
+import { flag, quantity } from '../../input.js';
+import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
+import { sofaRespiratoryPoints } from './sofa.js';
+import {
+  assumedNotRunning,
+  DOBUTAMINE_DOSE,
+  DOPAMINE_DOSE,
+  EPINEPHRINE_DOSE,
+  NOREPINEPHRINE_DOSE,
+  sofaVasoactivePoints,
+  vasoactiveInput,
+} from './vasoactive-doses.js';
+
+/** Matics 2017, table 1: by age in years, the least normal MAP and where creatinine scores 1–4. */
+const AGE_GROUPS: ReadonlyArray<{
+  readonly below: number;
+  readonly pressure: number;
+  readonly creatinine: readonly [number, number, number, number];
+}> = [
+  { below: 1 / 12, pressure: 46, creatinine: [0.8, 1, 1.2, 1.6] },
+  { below: 1, pressure: 55, creatinine: [0.3, 0.5, 0.8, 1.2] },
+  { below: 2, pressure: 60, creatinine: [0.4, 0.6, 1.1, 1.5] },
+  { below: 5, pressure: 62, creatinine: [0.6, 0.9, 1.6, 2.3] },
+  { below: 12, pressure: 65, creatinine: [0.7, 1.1, 1.8, 2.6] },
+  // "144–216 months": 18.0 years is still in it.
+  { below: 18.0001, pressure: 67, creatinine: [1, 1.7, 2.9, 4.2] },
+];
+const ADULT = { pressure: 70, creatinine: [1.2, 2, 3.5, 5] } as const;
+
+const groupOf = (age: number) => AGE_GROUPS.find(({ below }) => age < below) ?? ADULT;
+const ALL_GROUPS = [...AGE_GROUPS, ADULT];
+
+const platelets = stepsFrom(4, [20, 3], [50, 2], [100, 1], [150, 0]);
+const bilirubin = stepsFrom(0, [1.2, 1], [2, 2], [6, 3], [12, 4]);
+const coma = stepsFrom(4, [6, 3], [10, 2], [13, 1], [15, 0]);
+const saturationRatio = stepsFrom(4, [148, 3], [221, 2], [264, 1], [292, 0]);
+
+interface Oxygenation {
+  readonly pf_ratio?: number | undefined;
+  readonly oxygen_saturation?: number | undefined;
+  readonly fio2?: number | undefined;
+}
+
+/** SpO₂/FiO₂, which stands in for PaO₂/FiO₂ where the saturation is 97 % or less. */
+function spo2Ratio({ oxygen_saturation, fio2 }: Oxygenation): number | undefined {
+  if (oxygen_saturation === undefined || fio2 === undefined || oxygen_saturation > 97) {
+    return undefined;
+  }
+  return oxygen_saturation / (fio2 / 100);
+}
+
+function lungs(v: Oxygenation, supported: boolean): Readonly<Record<string, number>> {
+  if (v.pf_ratio !== undefined) return { pf_ratio: sofaRespiratoryPoints(v.pf_ratio, supported) };
+  const ratio = spo2Ratio(v);
+  const points = ratio === undefined ? 0 : saturationRatio(ratio);
+  return { oxygen_saturation: supported ? points : Math.min(points, 2) };
+}
+
+export const psofa = defineScore({
+  id: 'psofa',
+  name: 'Paediatric Sequential Organ Failure Assessment',
+  aliases: ['pediatric_sofa', 'paediatric_sofa', 'p_sofa'],
+  group: 'critical care',
+  purpose: 'Grades the failure of six organs in children.',
+  population: 'Children and adolescents up to 21 years in intensive care; worst values of 24 hours',
+  unit: '{score}',
+  decimals: 0,
+  range: { min: 0, max: 24 },
+  inputs: {
+    age: quantity('age', { max: 21, precision: 0.01, cuts: [1 / 12, 1, 2, 5, 12, 18] }),
+    pf_ratio: quantity('pf_ratio', { cuts: [100, 200, 300, 400], optional: true }),
+    oxygen_saturation: quantity('oxygen_saturation', { cuts: [97], optional: true }),
+    fio2: quantity('fio2', { optional: true }),
+    mechanical_ventilation: flag('mechanical_ventilation', { title: 'Respiratory support' }),
+    platelets: quantity('platelets', { cuts: platelets.cuts, monotone: 'falling' }),
+    bilirubin: quantity('bilirubin', { cuts: bilirubin.cuts, monotone: 'rising' }),
+    mean_arterial_pressure: quantity('mean_arterial_pressure', {
+      cuts: ALL_GROUPS.map(({ pressure }) => pressure),
+      monotone: 'falling',
+    }),
+    dopamine_dose: DOPAMINE_DOSE,
+    dobutamine_dose: DOBUTAMINE_DOSE,
+    epinephrine_dose: EPINEPHRINE_DOSE,
+    norepinephrine_dose: NOREPINEPHRINE_DOSE,
+    gcs: quantity('gcs', { cuts: coma.cuts, monotone: 'falling' }),
+    creatinine: quantity('creatinine', {
+      cuts: ALL_GROUPS.flatMap((group) => group.creatinine),
+      monotone: 'rising',
+    }),
+  },
+  categories: [
+    { id: 'none', from: 0, interpretation: 'No or minimal organ dysfunction.' },
+    {
+      id: 'dysfunction',
+      from: 2,
+      interpretation:
+        'Organ dysfunction; if two points are new and an infection is suspected, the authors call ' +
+        'it sepsis.',
+    },
+  ],
+  references: [
+    {
+      title:
+        'Matics TJ, Sanchez-Pinto LN. Adaptation and validation of a pediatric Sequential Organ ' +
+        'Failure Assessment score and evaluation of the Sepsis-3 definitions',
+      doi: '10.1001/jamapediatrics.2017.2352',
+      year: 2017,
+    },
+  ],
+  // Unless a saturation up to 97 % with its FiO2 makes up for it.
+  alsoNeeds: (v) => (v.pf_ratio === undefined && spo2Ratio(v) === undefined ? ['pf_ratio'] : []),
+  compute(v) {
+    const group = groupOf(v.age);
+    const drug = vasoactiveInput(v);
+    const warnings = assumedNotRunning(v);
+    const points = {
+      ...lungs(v, v.mechanical_ventilation),
+      platelets: platelets(v.platelets),
+      bilirubin: bilirubin(v.bilirubin),
+      mean_arterial_pressure: pointsIf(
+        drug === undefined && v.mean_arterial_pressure < group.pressure,
+      ),
+      ...(drug !== undefined && { [drug]: sofaVasoactivePoints(v) }),
+      gcs: coma(v.gcs),
+      creatinine: group.creatinine.filter((from) => v.creatinine >= from).length,
+    };
+    return { ...sumOf(points), ...(warnings.length > 0 && { warnings }) };
+  },
+});

@@ -1,0 +1,142 @@
+import { flag, quantity } from '../../input.js';
+import { defineScore, stepsFrom, sumOf } from '../../score.js';
+import {
+  assumedNotRunning,
+  DOBUTAMINE_DOSE,
+  DOPAMINE_DOSE,
+  EPINEPHRINE_DOSE,
+  NOREPINEPHRINE_DOSE,
+  sofaVasoactivePoints,
+  type VasoactiveDoses,
+  vasoactiveInput,
+} from './vasoactive-doses.js';
+
+const lungs = stepsFrom(4, [100, 3], [200, 2], [300, 1], [400, 0]);
+const platelets = stepsFrom(4, [20, 3], [50, 2], [100, 1], [150, 0]);
+const bilirubin = stepsFrom(0, [1.2, 1], [2, 2], [6, 3], [12, 4]);
+const coma = stepsFrom(4, [6, 3], [10, 2], [13, 1], [15, 0]);
+const creatinine = stepsFrom(0, [1.2, 1], [2, 2], [3.5, 3], [5, 4]);
+const urine = stepsFrom(4, [200, 3], [500, 0]);
+
+/** 3 and 4 points need respiratory support; without it the lungs score 2 at most. */
+export function sofaRespiratoryPoints(pfRatio: number, supported: boolean): number {
+  const points = lungs(pfRatio);
+  return supported ? points : Math.min(points, 2);
+}
+
+/** Adrenergic agents outrank the pressure; it counts 1 below 70 mmHg without them. */
+function circulation(pressure: number, doses: VasoactiveDoses): Readonly<Record<string, number>> {
+  const drug = vasoactiveInput(doses);
+  return drug === undefined
+    ? { mean_arterial_pressure: pressure < 70 ? 1 : 0 }
+    : { mean_arterial_pressure: 0, [drug]: sofaVasoactivePoints(doses) };
+}
+
+/** The worse of creatinine and urine counts. */
+function kidneys(level: number, output: number | undefined): Readonly<Record<string, number>> {
+  const fromLevel = creatinine(level);
+  const fromUrine = output === undefined ? 0 : urine(output);
+  return fromUrine > fromLevel
+    ? { creatinine: 0, urine_output: fromUrine }
+    : { creatinine: fromLevel };
+}
+
+const SEPSIS_3 = 'Sepsis-3, 10.1001/jama.2016.0287';
+
+export const sofa = defineScore({
+  id: 'sofa',
+  name: 'Sequential Organ Failure Assessment',
+  aliases: ['sequential_organ_failure_assessment', 'sofa_score'],
+  group: 'critical care',
+  purpose: 'Grades the failure of six organs; two points more from an infection define sepsis.',
+  population: 'Adults in intensive care or with suspected sepsis; worst values of 24 hours',
+  unit: '{score}',
+  decimals: 0,
+  range: { min: 0, max: 24 },
+  inputs: {
+    pf_ratio: quantity('pf_ratio', { cuts: lungs.cuts, monotone: 'falling' }),
+    mechanical_ventilation: flag('mechanical_ventilation', {
+      title: 'Respiratory support (ventilator or CPAP)',
+    }),
+    platelets: quantity('platelets', { cuts: platelets.cuts, monotone: 'falling' }),
+    bilirubin: quantity('bilirubin', { cuts: bilirubin.cuts, monotone: 'rising' }),
+    mean_arterial_pressure: quantity('mean_arterial_pressure', {
+      cuts: [70],
+      monotone: 'falling',
+    }),
+    dopamine_dose: DOPAMINE_DOSE,
+    dobutamine_dose: DOBUTAMINE_DOSE,
+    epinephrine_dose: EPINEPHRINE_DOSE,
+    norepinephrine_dose: NOREPINEPHRINE_DOSE,
+    gcs: quantity('gcs', { cuts: coma.cuts, monotone: 'falling' }),
+    creatinine: quantity('creatinine', { cuts: creatinine.cuts, monotone: 'rising' }),
+    urine_output: quantity('urine_output', {
+      cuts: urine.cuts,
+      monotone: 'falling',
+      optional: true,
+    }),
+  },
+  categories: [
+    {
+      id: 'none',
+      from: 0,
+      interpretation: 'No or minimal organ dysfunction.',
+    },
+    {
+      id: 'dysfunction',
+      from: 2,
+      interpretation:
+        'Organ dysfunction; if it is new and an infection is suspected, this is sepsis, with a ' +
+        'hospital mortality of about 10 %.',
+      action: {
+        text: 'Look for infection and treat as sepsis; repeat daily: a rising score is a bad sign.',
+        source: SEPSIS_3,
+      },
+    },
+    {
+      id: 'severe',
+      from: 12,
+      interpretation: 'Failure of several organs, with a very high mortality.',
+      action: {
+        text: 'Intensive care with organ support; talk about the aims of treatment.',
+        source: SEPSIS_3,
+      },
+    },
+  ],
+  references: [
+    {
+      title:
+        'Vincent JL et al. The SOFA (Sepsis-related Organ Failure Assessment) score to describe ' +
+        'organ dysfunction/failure',
+      doi: '10.1007/BF01709751',
+      year: 1996,
+    },
+    {
+      title:
+        'Singer M et al. The Third International Consensus Definitions for Sepsis and Septic Shock',
+      doi: '10.1001/jama.2016.0287',
+      year: 2016,
+    },
+    {
+      title:
+        'Ferreira FL et al. Serial evaluation of the SOFA score to predict outcome in critically ' +
+        'ill patients',
+      doi: '10.1001/jama.286.14.1754',
+      year: 2001,
+    },
+  ],
+  compute(v) {
+    const warnings = assumedNotRunning(v);
+    return {
+      ...sumOf({
+        pf_ratio: sofaRespiratoryPoints(v.pf_ratio, v.mechanical_ventilation),
+        platelets: platelets(v.platelets),
+        bilirubin: bilirubin(v.bilirubin),
+        ...circulation(v.mean_arterial_pressure, v),
+        gcs: coma(v.gcs),
+        ...kidneys(v.creatinine, v.urine_output),
+      }),
+      ...(warnings.length > 0 && { warnings }),
+    };
+  },
+});

@@ -1,0 +1,3 @@
+import type { Score } from '../../score.js';
+
+export const MENTAL_HEALTH_SCORES: readonly Score[] = [];

@@ -1,0 +1,130 @@
+import { ownFlag, quantity } from '../../input.js';
+import { type Category, defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
+
+// ESC/EAS limits in mg/dL; the consensus of 2013 converts the same mmol/L to 155, 191, 251 and 326.
+const LDL = stepsFrom(0, [155, 1], [190, 3], [250, 5], [330, 8]);
+
+const CATEGORIES: readonly Category[] = [
+  {
+    id: 'unlikely',
+    from: 0,
+    interpretation: 'Familial hypercholesterolaemia is unlikely (0 to 2).',
+  },
+  {
+    id: 'possible',
+    from: 3,
+    interpretation: 'Familial hypercholesterolaemia is possible (3 to 5).',
+  },
+  {
+    id: 'probable',
+    from: 6,
+    interpretation: 'Familial hypercholesterolaemia is probable (6 to 8).',
+    action: {
+      text: 'Genetic test; where it is found, look among the relatives.',
+      source: '2019 ESC/EAS dyslipidaemia guideline, 10.1093/eurheartj/ehz455',
+    },
+  },
+  {
+    id: 'definite',
+    from: 9,
+    interpretation: 'Familial hypercholesterolaemia is definite (more than 8).',
+    action: {
+      text: 'Treat as such; genetic test, and look among the relatives.',
+      source: '2019 ESC/EAS dyslipidaemia guideline, 10.1093/eurheartj/ehz455',
+    },
+  },
+];
+
+/** Points of the higher of two findings of one group. */
+const higher = (two: boolean, points: number, one: boolean, fewer: number): number =>
+  two ? points : pointsIf(one, fewer);
+
+/** Clinical diagnosis of familial hypercholesterolaemia. */
+export const dutchLipidClinicNetwork = defineScore({
+  id: 'dutch_lipid_clinic_network',
+  name: 'Dutch Lipid Clinic Network criteria',
+  aliases: ['dlcn', 'dutch_criteria_familial_hypercholesterolemia', 'dutch_lipid_clinic'],
+  group: 'metabolism',
+  purpose: 'Tells how likely familial hypercholesterolaemia is.',
+  population: 'Adults with high LDL cholesterol',
+  unit: '{score}',
+  decimals: 0,
+  range: { min: 0, max: 26 },
+  inputs: {
+    relative_premature_vascular_disease_or_high_ldl: ownFlag(
+      'First-degree relative with premature coronary or vascular disease, or LDL above the 95th percentile',
+      { fixed: true, help: 'premature: men before 55, women before 60 years' },
+    ),
+    relative_xanthoma_or_child_high_ldl: ownFlag(
+      'First-degree relative with tendon xanthoma or corneal arcus, or child below 18 with LDL above the 95th percentile',
+      { fixed: true },
+    ),
+    premature_coronary_artery_disease: ownFlag('Premature coronary artery disease', {
+      fixed: true,
+      help: 'men before 55, women before 60 years',
+    }),
+    premature_cerebral_or_peripheral_disease: ownFlag(
+      'Premature cerebral or peripheral vascular disease',
+      { fixed: true, help: 'men before 55, women before 60 years' },
+    ),
+    tendon_xanthomas: ownFlag('Tendon xanthomas'),
+    corneal_arcus_before_45: ownFlag('Corneal arcus before the age of 45', { fixed: true }),
+    ldl_cholesterol: quantity('ldl_cholesterol', {
+      cuts: LDL.cuts,
+      monotone: 'rising',
+      help: 'before treatment',
+    }),
+    causative_mutation: {
+      ...ownFlag('Causative mutation of LDLR, APOB or PCSK9 shown', { fixed: true }),
+      optional: true,
+    },
+  },
+  categories: CATEGORIES,
+  references: [
+    {
+      title:
+        'Nordestgaard BG et al. Familial hypercholesterolaemia is underdiagnosed and undertreated in ' +
+        'the general population: guidance for clinicians to prevent coronary heart disease',
+      doi: '10.1093/eurheartj/eht273',
+      year: 2013,
+    },
+    {
+      title:
+        'Mach F et al. 2019 ESC/EAS guidelines for the management of dyslipidaemias: lipid ' +
+        'modification to reduce cardiovascular risk',
+      doi: '10.1093/eurheartj/ehz455',
+      year: 2019,
+    },
+  ],
+  compute(v) {
+    const relatives = higher(
+      v.relative_xanthoma_or_child_high_ldl,
+      2,
+      v.relative_premature_vascular_disease_or_high_ldl,
+      1,
+    );
+    const own = higher(
+      v.premature_coronary_artery_disease,
+      2,
+      v.premature_cerebral_or_peripheral_disease,
+      1,
+    );
+    const result = sumOf({
+      [v.relative_xanthoma_or_child_high_ldl
+        ? 'relative_xanthoma_or_child_high_ldl'
+        : 'relative_premature_vascular_disease_or_high_ldl']: relatives,
+      [v.premature_coronary_artery_disease
+        ? 'premature_coronary_artery_disease'
+        : 'premature_cerebral_or_peripheral_disease']: own,
+      [v.tendon_xanthomas ? 'tendon_xanthomas' : 'corneal_arcus_before_45']: higher(
+        v.tendon_xanthomas,
+        6,
+        v.corneal_arcus_before_45,
+        4,
+      ),
+      ldl_cholesterol: LDL(v.ldl_cholesterol),
+      causative_mutation: pointsIf(v.causative_mutation === true, 8),
+    });
+    return { ...result, warnings: ['LDL cholesterol must be that before treatment.'] };
+  },
+});

@@ -1,0 +1,46 @@
+import { type FlagInput, flag } from '../../input.js';
+
+type Optional = FlagInput & { readonly optional: true };
+
+const optionalFlag = (name: Parameters<typeof flag>[0]): Optional => ({
+  ...flag(name),
+  optional: true,
+});
+
+/** What takes a patient out of the population of every equation for a first event. */
+export const ESTABLISHED_DISEASE = {
+  myocardial_infarction: optionalFlag('myocardial_infarction'),
+  coronary_artery_disease: optionalFlag('coronary_artery_disease'),
+  stroke: optionalFlag('stroke'),
+  peripheral_artery_disease: optionalFlag('peripheral_artery_disease'),
+} as const;
+
+/** The same with heart failure, for equations that predict that too. */
+export const ESTABLISHED_DISEASE_OR_HEART_FAILURE = {
+  ...ESTABLISHED_DISEASE,
+  congestive_heart_failure: optionalFlag('congestive_heart_failure'),
+} as const;
+
+type Known = Partial<
+  Record<keyof typeof ESTABLISHED_DISEASE_OR_HEART_FAILURE, boolean | undefined>
+>;
+
+/** Refuses a patient who has had the event already. */
+export function refuseEstablished(known: Known) {
+  const names = Object.keys(ESTABLISHED_DISEASE_OR_HEART_FAILURE) as Array<keyof Known>;
+  const input = names.find((name) => known[name]) as keyof typeof ESTABLISHED_DISEASE | undefined;
+  return input === undefined
+    ? undefined
+    : { input, issue: 'the equation is for people without cardiovascular disease; treat as such' };
+}
+
+/** Refuses HDL cholesterol that is not below the total cholesterol. */
+export function refuseLipids(known: {
+  readonly total_cholesterol?: number | undefined;
+  readonly hdl_cholesterol?: number | undefined;
+}) {
+  const { total_cholesterol: total, hdl_cholesterol: hdl } = known;
+  return total !== undefined && hdl !== undefined && hdl >= total
+    ? ({ input: 'hdl_cholesterol', issue: 'must be below total cholesterol' } as const)
+    : undefined;
+}

@@ -1,0 +1,50 @@
+import { grade, ownFlag } from '../../input.js';
+import { defineScore, sumOf } from '../../score.js';
+
+const item = (title: string) =>
+  grade(title, [0, 3], { help: '0 none, 1 mild, 2 moderate, 3 severe.', monotone: 'rising' });
+
+const ITEMS = {
+  leg_pain: item('Pain'),
+  cramps: item('Cramps'),
+  heaviness: item('Heaviness'),
+  paresthesia: item('Paraesthesia'),
+  pruritus: item('Itching'),
+  pretibial_edema: item('Pretibial oedema'),
+  skin_induration: item('Induration of the skin'),
+  hyperpigmentation: item('Hyperpigmentation'),
+  redness: item('Redness'),
+  venous_ectasia: item('Venous ectasia'),
+  pain_on_calf_compression: item('Pain on calf compression'),
+} as const;
+
+/** Severity of the post-thrombotic syndrome (ISTH definition, Kahn 2009). */
+export const villalta = defineScore({
+  id: 'villalta',
+  name: 'Villalta score',
+  aliases: ['villalta_score'],
+  group: 'thrombosis and bleeding',
+  purpose: 'Diagnoses and grades the post-thrombotic syndrome of a leg.',
+  population: 'Adults at least 3 months after deep vein thrombosis of the leg',
+  unit: '{score}',
+  decimals: 0,
+  range: { min: 0, max: 33 },
+  inputs: { ...ITEMS, venous_ulcer: ownFlag('Venous ulcer of the leg') },
+  categories: [
+    { id: 'none', from: 0, interpretation: 'No post-thrombotic syndrome (0 to 4).' },
+    { id: 'mild', from: 5, interpretation: 'Mild post-thrombotic syndrome (5 to 9).' },
+    { id: 'moderate', from: 10, interpretation: 'Moderate post-thrombotic syndrome (10 to 14).' },
+    { id: 'severe', from: 15, interpretation: 'Severe post-thrombotic syndrome (15 and above).' },
+    { id: 'severe with ulcer', interpretation: 'A venous ulcer: severe at any number of points.' },
+  ],
+  references: [
+    {
+      title: 'Kahn SR et al. Definition of post-thrombotic syndrome of the leg (ISTH)',
+      doi: '10.1111/j.1538-7836.2009.03294.x',
+      year: 2009,
+    },
+  ],
+  compute({ venous_ulcer, ...items }) {
+    return { ...sumOf(items), ...(venous_ulcer && { category: 'severe with ulcer' }) };
+  },
+});

@@ -1,0 +1,55 @@
+import { flag, ownFlag, quantity } from '../../input.js';
+
+const SOURCE = 'Kuppermann 2009, 10.1016/S0140-6736(09)61558-0';
+
+export const PECARN_REFERENCE = {
+  title:
+    'Kuppermann N et al. Identification of children at very low risk of clinically-important brain ' +
+    'injuries after head trauma (PECARN)',
+  doi: '10.1016/S0140-6736(09)61558-0',
+  year: 2009,
+} as const;
+
+export const PECARN_GCS = quantity('gcs', {
+  min: 14,
+  cuts: [15],
+  help: 'The rule is only for 14 and 15',
+});
+
+export const PECARN_MENTAL_STATUS = flag('altered_mental_status', {
+  help: 'Agitated, sleepy, asks the same again, answers slowly',
+});
+
+/** Severe mechanism; the height of a fall differs by age. */
+export const severeMechanism = (fall: string) =>
+  ownFlag('Severe mechanism of injury', {
+    help:
+      'Vehicle crash with ejection, death of a passenger or rollover; pedestrian or cyclist ' +
+      `without helmet struck by a vehicle; fall of more than ${fall}; struck by a high-impact object`,
+  });
+
+/** Categories with the rates of clinically important brain injury of the study. */
+export function pecarnCategories(low: string, medium: string, high: string) {
+  return [
+    {
+      id: 'very-low',
+      interpretation: `Very low risk of a clinically important brain injury (${low}).`,
+      action: { text: 'No CT of the head.', source: SOURCE },
+    },
+    {
+      id: 'intermediate',
+      interpretation: `Intermediate risk of a clinically important brain injury (${medium}).`,
+      action: {
+        text:
+          'Observe, or CT: by experience, several findings, worsening, age below 3 months, and ' +
+          'the wish of the parents.',
+        source: SOURCE,
+      },
+    },
+    {
+      id: 'high',
+      interpretation: `High risk of a clinically important brain injury (${high}).`,
+      action: { text: 'CT of the head.', source: SOURCE },
+    },
+  ];
+}
