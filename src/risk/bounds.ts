@@ -22,7 +22,7 @@ export interface Bounds {
  * Above this many combinations the corners are looked for instead of trying all. A sum of points
  * has its extremes where each input has its own; of other rules that is not sure.
  */
-const MOST_COMBINATIONS = { sum: 256, other: 20_000 };
+const MOST_COMBINATIONS = { sum: 256, other: 5_000 };
 const MOST_PASSES = 4;
 
 type Missing = ReadonlyArray<{ readonly name: string; readonly candidates: readonly Value[] }>;

@@ -17,9 +17,11 @@ export interface ReadInputs {
   readonly issues: readonly Issue[];
 }
 
-function inputNamed(score: Score, name: string): readonly [string, Input] | undefined {
-  const wanted = foldName(name);
-  return Object.entries(score.inputs).find(([key]) => foldName(key) === wanted);
+/** The input of a score by the name that a client wrote; keys are written as names are compared. */
+function inputNamed({ inputs }: Score, name: string): readonly [string, Input] | undefined {
+  const key = foldName(name);
+  const input = Object.hasOwn(inputs, key) ? inputs[key] : undefined;
+  return input && [key, input];
 }
 
 const modelInputs = ({ manifest }: Predictor): string[] =>
@@ -55,11 +57,10 @@ function variableNamed({ scores }: Asked, name: string): Variable | undefined {
 /** The variable with its range as wide as the widest of the scores that take it. */
 function widened(variable: Variable, { scores }: Asked): Variable {
   if (variable.kind !== 'quantity') return variable;
-  const takers = scores.flatMap(({ inputs }) =>
-    Object.values(inputs).flatMap((input) =>
-      input.kind === 'quantity' && input.variable === variable.name ? [input] : [],
-    ),
-  );
+  const takers = scores.flatMap(({ inputs }) => {
+    const input = inputs[variable.name];
+    return input?.kind === 'quantity' && input.variable !== undefined ? [input] : [];
+  });
   return {
     ...variable,
     min: Math.min(variable.min, ...takers.map(({ min }) => min)),

@@ -30,21 +30,23 @@ export interface RiskParts {
 /**
  * One score that was asked for by name, or why it cannot be given.
  *
- * @throws AppError `validation_error` when one of `inputs` lies outside the score's population
+ * @param alone it was asked for by itself
+ * @throws AppError `validation_error` when one of the `inputs` of a score that was asked for alone
+ *   lies outside its population; among several the others are still answered
  */
-function namedScore(score: Score, { chart, own }: Gathered): ScoreAnswer {
+function namedScore(score: Score, { chart, own }: Gathered, alone: boolean): ScoreAnswer {
   const known = knownInputs(score, chart, own.get(score.id) ?? new Map());
   const refusal = refusalOf(score, known);
   if (refusal === undefined) return evaluate(score, known);
   const from = known.get(refusal.input)?.from ?? '';
-  if (from.startsWith('inputs.')) throw invalidField(from, refusal.issue);
+  if (alone && from.startsWith('inputs.')) throw invalidField(from, refusal.issue);
   return { what: score.id, reason: `${refusal.input} ${refusal.issue}` };
 }
 
 function answersOf(asked: Asked | undefined, gathered: Gathered): ScoreAnswer[] {
   return asked === undefined
     ? scoresOfChart(SCORES, gathered.chart)
-    : asked.scores.map((score) => namedScore(score, gathered));
+    : asked.scores.map((score) => namedScore(score, gathered, asked.scores.length === 1));
 }
 
 export function createRiskService({ engine, clock }: RiskParts): RiskService {

@@ -36,7 +36,12 @@ describe('a value that cannot be', () => {
       /is it in mg\/dL\?/,
     ],
     ['an unknown unit', { creatinine: { value: 1, unit: 'pints' } }, 'inputs.creatinine', /use mg/],
-    ['more beside the unit', { creatinine: { value: 1, of: 2 } }, 'inputs.creatinine.of', /not known/],
+    [
+      'more beside the unit',
+      { creatinine: { value: 1, of: 2 } },
+      'inputs.creatinine.of',
+      /not known/,
+    ],
     ['an age before the population', { age: 12 }, 'inputs.age', /18 to 130 years for CKD-EPI/],
     ['an unknown code', { sex: 'X' }, 'inputs.sex', /one of M, F/],
     ['an input that is none', { potassium: 4 }, 'inputs.potassium', /inputs: creatinine, age, sex/],

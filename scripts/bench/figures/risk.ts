@@ -32,12 +32,27 @@ function middling(input: Input): number | boolean | string {
 const inputsOf = (score: Score) =>
   Object.entries(score.inputs).map(([name, input]) => [name, middling(input)] as const);
 
-/** One request for every score, with every input that any of them has. */
+/** Values that do not contradict each other where the middle of each range would. */
+const SENSIBLE = {
+  ...{ systolic_bp: 120, diastolic_bp: 80, mean_arterial_pressure: 93, pregnant: false },
+  ...{ gcs: 15, fio2: 21, on_oxygen: false, oxygen_flow: 0, age: 50, sex: 'M' },
+};
+
+/** One request for every score, with every input that is a variable of the chart. */
 function everyScore(scores: readonly Score[]): Buffer {
-  const inputs = Object.fromEntries(scores.flatMap(inputsOf));
-  // Whole points stay whole, and no two inputs may contradict each other.
-  const consistent = { ...inputs, systolic_bp: 120, diastolic_bp: 80, pregnant: false, gcs: 15 };
-  const { gcs_eye: _, gcs_verbal: __, gcs_motor: ___, ...kept } = consistent as typeof inputs;
+  const variables = scores.flatMap(({ inputs }) =>
+    Object.entries(inputs).filter(([, { variable }]) => variable !== undefined),
+  );
+  const inputs = Object.fromEntries(variables.map(([name, input]) => [name, middling(input)]));
+  const {
+    gcs_eye: _,
+    gcs_verbal: __,
+    gcs_motor: ___,
+    ...kept
+  }: Record<string, unknown> = {
+    ...inputs,
+    ...SENSIBLE,
+  };
   return Buffer.from(JSON.stringify({ scores: scores.map(({ id }) => id), inputs: kept }));
 }
 

@@ -28,7 +28,6 @@ export const STATES = [
   }),
   flag('suspected_infection', 'Infection suspected or proven', { synonyms: ['infection'] }),
   flag('ascites_present', 'Ascites', {
-    synonyms: ['ascites'],
     icd10: ['R18', 'K70.31', 'K74.69'],
     snomed: ['389026000'],
   }),

@@ -30,7 +30,7 @@ export const VITALS = [
     loinc: ['59408-5', '2708-6'],
   }),
   flag('on_oxygen', 'Breathing supplemental oxygen', {
-    synonyms: ['supplemental_oxygen', 'oxygen_therapy'],
+    synonyms: ['supplemental_oxygen'],
   }),
   quantity('oxygen_flow', 'Oxygen flow', 'L/min', [0, 100], 1, { loinc: ['3151-8'] }),
   quantity('fio2', 'Fraction of inspired oxygen', '%', [21, 100], 1, {

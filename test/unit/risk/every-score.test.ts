@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { foldName } from '../../../src/chart/variable.js';
 import { boundsOf } from '../../../src/risk/bounds.js';
 import { SCORES } from '../../../src/risk/catalogue.js';
 import type { Input, Value, Values } from '../../../src/risk/input.js';
@@ -56,6 +57,7 @@ describe.each(SCORES.map((score) => [score.id, score] as const))('%s', (_id, sco
     const ids = score.categories.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { interpretation } of score.categories) expect(interpretation).toMatch(/\.$/);
+    for (const name of Object.keys(score.inputs)) expect(foldName(name)).toBe(name);
     for (const name of score.alsoNeeds({})) {
       expect(score.inputs[name]?.optional, name).toBe(true);
     }

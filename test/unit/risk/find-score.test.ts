@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { findVariable } from '../../../src/chart/variables/catalogue.js';
 import { SCORES } from '../../../src/risk/catalogue.js';
 import { createScoreFinder } from '../../../src/risk/find-score.js';
 
@@ -57,6 +58,16 @@ it('calls every variable of the chart by its own name', () => {
     ),
   );
   expect(renamed).toEqual([]);
+});
+
+it('gives no input of one score alone a name that means a variable of the chart', () => {
+  const doubtful = SCORES.flatMap(({ id, inputs }) =>
+    Object.entries(inputs).flatMap(([name, { variable }]) => {
+      const meant = variable === undefined ? findVariable(name) : undefined;
+      return meant === undefined ? [] : [`${id}.${name} reads like ${meant.name}`];
+    }),
+  );
+  expect(doubtful).toEqual([]);
 });
 
 it('has at least ninety scores, each with its own page of worked examples', () => {

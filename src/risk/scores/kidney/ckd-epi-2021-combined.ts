@@ -1,7 +1,7 @@
+import { ckdEpi2021 } from '../../../chart/kidney-function.js';
 import { quantity, sex } from '../../input.js';
 import { defineScore } from '../../score.js';
 import { ckdEpi2012Cystatin } from './ckd-epi-2012-cystatin.js';
-import { ckdEpi2021 } from './ckd-epi-2021.js';
 import { GFR_CATEGORIES } from './gfr-categories.js';
 
 /**

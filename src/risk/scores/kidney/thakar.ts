@@ -1,4 +1,4 @@
-import { choice, ownFlag, quantity, sex } from '../../input.js';
+import { choice, flag, ownFlag, quantity, sex } from '../../input.js';
 import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
 
 const creatinine = stepsFrom(0, [1.2, 2], [2.1, 5]);
@@ -22,7 +22,7 @@ export const thakar = defineScore({
   range: { min: 0, max: 17 },
   inputs: {
     sex: sex(),
-    heart_failure: ownFlag('Congestive heart failure'),
+    congestive_heart_failure: flag('congestive_heart_failure'),
     ejection_fraction: quantity('ejection_fraction', { cuts: [35], monotone: 'falling' }),
     preoperative_balloon_pump: ownFlag('Intra-aortic balloon pump before surgery'),
     copd_treated: ownFlag('COPD that needs medical treatment'),
@@ -62,7 +62,7 @@ export const thakar = defineScore({
   compute(v) {
     const { value, points } = sumOf({
       sex: pointsIf(v.sex === 'F'),
-      heart_failure: pointsIf(v.heart_failure),
+      congestive_heart_failure: pointsIf(v.congestive_heart_failure),
       ejection_fraction: pointsIf(v.ejection_fraction < 35),
       preoperative_balloon_pump: pointsIf(v.preoperative_balloon_pump, 2),
       copd_treated: pointsIf(v.copd_treated),

@@ -21,7 +21,7 @@ export const rope = defineScore({
   inputs: {
     hypertension: flag('hypertension'),
     diabetes: flag('diabetes'),
-    prior_stroke_or_tia: ownFlag('Stroke or TIA before this one', { fixed: true }),
+    earlier_stroke_or_tia: ownFlag('Stroke or TIA before this one', { fixed: true }),
     current_smoker: flag('current_smoker'),
     cortical_infarct: ownFlag('Cortical infarct on imaging'),
     age: quantity('age', { min: 18, cuts: agePoints.cuts, monotone: 'falling' }),
@@ -59,7 +59,7 @@ export const rope = defineScore({
     const points = {
       hypertension: pointsIf(!v.hypertension),
       diabetes: pointsIf(!v.diabetes),
-      prior_stroke_or_tia: pointsIf(!v.prior_stroke_or_tia),
+      earlier_stroke_or_tia: pointsIf(!v.earlier_stroke_or_tia),
       current_smoker: pointsIf(!v.current_smoker),
       cortical_infarct: pointsIf(v.cortical_infarct),
       age: agePoints(v.age),

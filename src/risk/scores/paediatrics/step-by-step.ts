@@ -34,7 +34,8 @@ export const stepByStep = defineScore({
     {
       id: 'intermediate',
       from: 1,
-      interpretation: 'Intermediate risk: raised CRP (above 20 mg/L) or neutrophils (above 10 000).',
+      interpretation:
+        'Intermediate risk: raised CRP (above 20 mg/L) or neutrophils (above 10 000).',
       action: {
         text: 'Blood culture and close observation; decide on antibiotics by the course.',
         source: 'Gomez 2016, 10.1542/peds.2015-4381',
