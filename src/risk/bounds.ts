@@ -25,6 +25,7 @@ export interface Bounds {
 const MOST_COMBINATIONS = { sum: 256, other: 5_000 };
 const MOST_PASSES = 4;
 
+type Ends = Pick<Bounds, 'least' | 'most'>;
 type Missing = ReadonlyArray<{ readonly name: string; readonly candidates: readonly Value[] }>;
 /** Changed in place: thousands of combinations are tried. */
 type Draft = Record<string, Value | undefined>;
@@ -43,6 +44,22 @@ function attempt(score: Score, draft: Draft): { computed: Computed; value: numbe
   const nearest = Math.min(max, Math.max(min, value));
   const sorted = score.categories.some(({ from }) => from !== undefined && nearest >= from);
   return sorted ? { computed: { value: nearest }, value: nearest } : undefined;
+}
+
+/**
+ * Categories that the score can still have: those whose values lie between the ends, and of those
+ * that do not follow from the value the ones that were met, or all where not everything was tried.
+ */
+function possibleCategories(score: Score, { least, most }: Ends, seen?: ReadonlySet<string>) {
+  const ranked = score.categories.filter(({ from }) => from !== undefined);
+  return score.categories
+    .filter((category) => {
+      if (category.from === undefined) return seen?.has(category.id) ?? true;
+      const next = ranked[ranked.indexOf(category) + 1]?.from ?? Number.POSITIVE_INFINITY;
+      const between = category.from <= most.value && next > least.value;
+      return between || (seen?.has(category.id) ?? false);
+    })
+    .map(({ id }) => id);
 }
 
 /** Keeps the lowest and highest of all that was tried, and the categories that were met. */
@@ -80,8 +97,7 @@ function tryAll(score: Score, known: Values, missing: Missing) {
   };
   walk(0);
   const ends = record.ends();
-  const ids = score.categories.map(({ id }) => id);
-  return ends && { ...ends, categories: ids.filter((id) => record.seen.has(id)) };
+  return ends && { ...ends, categories: possibleCategories(score, ends, record.seen) };
 }
 
 /** Walks one input at a time from a start to the combination with the least of `sign × score`. */
@@ -107,16 +123,6 @@ function descend(score: Score, start: Draft, missing: Missing, sign: 1 | -1) {
   return here && { ...here, values: draft };
 }
 
-/** Where all that is known is the ends: every category between theirs, or all of them. */
-function categoriesBetween(score: Score, least: Completion, most: Completion): string[] {
-  const ids = score.categories.map(({ id }) => id);
-  if (score.categories.some(({ from }) => from === undefined)) return ids;
-  const [low, high] = [least, most].map(({ computed }) => {
-    return ids.indexOf(categoryOf(score, computed).id);
-  });
-  return ids.slice(low, (high ?? 0) + 1);
-}
-
 /** Whether the value is the sum of the points, so that each input counts by itself. */
 function isSum(score: Score, draft: Values): boolean {
   const { value, points } = score.compute(draft);
@@ -138,7 +144,8 @@ function tryCorners(score: Score, known: Values, missing: Missing) {
       ),
   );
   const [least, most] = ends;
-  return least && most && { least, most, categories: categoriesBetween(score, least, most) };
+  if (!least || !most) return undefined;
+  return { least, most, categories: possibleCategories(score, { least, most }) };
 }
 
 /** By how much one input alone moves the score, the others being as in these values. */

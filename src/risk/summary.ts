@@ -5,16 +5,13 @@ import type { Score } from './score.js';
 /** As many parts as are read in ten seconds. */
 const MOST_PARTS = 4;
 
-const lower = (title: string) =>
-  /^[A-Z][a-z]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
-
 /** The components that make up most of the points: `oxygen saturation 3, heart rate 2`. */
 function weightiest(components: ScoreResult['components']): string {
   return components
     .filter(({ points }) => points !== null && points !== 0)
     .sort((a, b) => Math.abs(b.points ?? 0) - Math.abs(a.points ?? 0))
     .slice(0, MOST_PARTS)
-    .map(({ title, points }) => `${lower(title)} ${points}`)
+    .map(({ title, points }) => `${title} ${points}`)
     .join(', ');
 }
 
@@ -39,6 +36,6 @@ export function summaryOf(
   const parts = weightiest(components);
   const head = `${score.name}: ${said}${category === null ? '' : ` (${category})`}`;
   const title = components.find(({ name }) => name === mostDecisive)?.title;
-  const decisive = title === undefined ? '' : ` Most would be decided by: ${lower(title)}.`;
+  const decisive = title === undefined ? '' : ` Most would be decided by: ${title}.`;
   return `${head}${parts === '' ? '' : `; ${parts}`}.${decisive}`;
 }

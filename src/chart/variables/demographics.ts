@@ -38,6 +38,19 @@ export const DEMOGRAPHICS = [
     },
     spellings: { ex: 'former', ex_smoker: 'former', non_smoker: 'never', none: 'never' },
   },
+  {
+    kind: 'choice',
+    name: 'icu_type',
+    title: 'Kind of intensive care unit',
+    options: {
+      coronary: 'coronary care unit',
+      cardiac_surgery: 'cardiac surgery recovery unit',
+      medical: 'medical intensive care unit',
+      surgical: 'surgical intensive care unit',
+    },
+    spellings: { ccu: 'coronary', csru: 'cardiac_surgery', micu: 'medical', sicu: 'surgical' },
+    synonyms: ['intensive_care_unit_type'],
+  },
   flag('pregnant', 'Pregnant', { loinc: ['82810-3'], snomed: ['77386006'] }),
   flag('black_race', 'Black or African American, as the score defines it', { fixed: true }),
 ] as const satisfies readonly Variable[];

@@ -24,7 +24,7 @@ describe('a score of which everything is known', () => {
       unit: '{score}',
       category: 'calm',
       interpretation: 'Nothing to be done.',
-      summary: 'Toy points: 3 (calm); heart rate 1, smokes now 1, mark 1.',
+      summary: 'Toy points: 3 (calm); Heart rate 1, Smokes now 1, Mark 1.',
       missing: [],
       bounds: { min: 3, max: 3 },
       reference: { year: 2026 },
@@ -109,7 +109,7 @@ describe('a score of which something is missing', () => {
       would_change: [],
     });
     expect(result.summary).toBe(
-      'Toy points: between 1 and 6; smokes now 1. Most would be decided by: heart rate.',
+      'Toy points: between 1 and 6; Smokes now 1. Most would be decided by: Heart rate.',
     );
   });
 

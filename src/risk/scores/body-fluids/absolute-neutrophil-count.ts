@@ -15,6 +15,7 @@ export const absoluteNeutrophilCount = defineScore({
     wbc: quantity('wbc', { monotone: 'rising' }),
     segmented_neutrophil_percent: ownQuantity('Segmented neutrophils', '%', [0, 100], 1, {
       monotone: 'rising',
+      help: 'where the report has all neutrophils as one share, that, and 0 for bands',
     }),
     bands: quantity('bands', { monotone: 'rising' }),
   },

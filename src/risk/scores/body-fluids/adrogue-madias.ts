@@ -30,7 +30,7 @@ export const adrogueMadias = defineScore({
   purpose: 'Change of serum sodium that one litre of an infusion brings.',
   population: 'Hypo- or hypernatraemia; losses of water and sodium are not in it',
   unit: 'mmol/L',
-  decimals: 1,
+  decimals: 2,
   inputs: {
     age: quantity('age', { cuts: WATER_AGE_CUTS }),
     sex: sex(),

@@ -27,7 +27,7 @@ export const anionGapCorrected = defineScore({
   purpose: 'Shows unmeasured anions that a low albumin would hide.',
   population: 'Anybody whose albumin is not normal, above all the critically ill',
   unit: 'mmol/L',
-  decimals: 1,
+  decimals: 2,
   range: { min: -160, max: 160 },
   inputs: { ...gapInputs, albumin: quantity('albumin', { monotone: 'falling' }) },
   categories: GAP_CATEGORIES,

@@ -57,7 +57,7 @@ export const serumAnionGap = defineScore({
   purpose: 'Shows unmeasured anions and so sorts the causes of metabolic acidosis.',
   population: 'Anybody; the normal range depends on the laboratory and falls with albumin',
   unit: 'mmol/L',
-  decimals: 0,
+  decimals: 1,
   range: { min: -150, max: 150 },
   inputs: { ...gapInputs, potassium: quantity('potassium', { optional: true }) },
   categories: GAP_CATEGORIES,

@@ -15,7 +15,7 @@ export const bmi = defineScore({
   purpose: 'Weight for height: weight / height².',
   population: 'Adults, not pregnant; children need percentiles; lower limits hold in Asian people',
   unit: 'kg/m2',
-  decimals: 1,
+  decimals: 2,
   inputs: {
     weight: quantity('weight', { monotone: 'rising' }),
     height: quantity('height', { monotone: 'falling' }),

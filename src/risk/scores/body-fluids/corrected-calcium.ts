@@ -13,14 +13,19 @@ export function correctedCalcium(calciumMgPerDl: number, albuminGPerDl: number):
 export const calciumForAlbumin = defineScore({
   id: 'corrected_calcium',
   name: 'Calcium corrected for albumin',
-  aliases: ['calcium_correction', 'albumin_corrected_calcium', 'adjusted_calcium'],
+  aliases: [
+    'calcium_correction',
+    'calcium_correction_for_hypoalbuminemia',
+    'albumin_corrected_calcium',
+    'adjusted_calcium',
+  ],
   group: 'body and fluids',
   purpose: 'Estimates the total calcium at a normal albumin of 4 g/dL.',
   population:
     'Adults whose albumin is not normal; unreliable in critical illness and renal failure: measure ' +
     'ionised calcium there',
   unit: 'mg/dL',
-  decimals: 1,
+  decimals: 2,
   range: { min: -1, max: 30 },
   inputs: {
     calcium: quantity('calcium', { monotone: 'rising' }),

@@ -12,7 +12,7 @@ export const deltaGapCorrected = defineScore({
   purpose: 'Rise of the albumin-corrected anion gap above 12, to find a second disorder.',
   population: 'Metabolic acidosis with a raised anion gap and an albumin that is not normal',
   unit: 'mmol/L',
-  decimals: 1,
+  decimals: 2,
   range: { min: -180, max: 160 },
   inputs: { ...gapInputs, albumin: quantity('albumin', { monotone: 'falling' }) },
   categories: DELTA_GAP_CATEGORIES,

@@ -10,7 +10,7 @@ export const deltaGap = defineScore({
   purpose: 'Rise of the anion gap above 12, to find a second disorder beside the acidosis.',
   population: 'Metabolic acidosis with a raised anion gap',
   unit: 'mmol/L',
-  decimals: 0,
+  decimals: 2,
   range: { min: -170, max: 150 },
   inputs: gapInputs,
   categories: DELTA_GAP_CATEGORIES,

@@ -8,7 +8,8 @@ import { roundTo } from './round-to.js';
 export const ratioInputs = {
   sodium: quantity('sodium'),
   chloride: quantity('chloride'),
-  bicarbonate: quantity('bicarbonate', { cuts: [NORMAL_BICARBONATE] }),
+  // The ratio is largest where the fall is least that is taken.
+  bicarbonate: quantity('bicarbonate', { cuts: [23.9, NORMAL_BICARBONATE, 24.1] }),
 } as const;
 
 export const DELTA_RATIO_CATEGORIES: readonly Category[] = [
@@ -39,12 +40,14 @@ export const DELTA_RATIO_CATEGORIES: readonly Category[] = [
   },
 ];
 
+const LEAST_FALL = 0.05;
+
 /** Refuses a bicarbonate at which the fall of bicarbonate is nothing. */
 export function refuseNoFall(bicarbonate: number | undefined): Refusal<'bicarbonate'> | undefined {
-  return bicarbonate !== undefined && Math.abs(NORMAL_BICARBONATE - bicarbonate) < 1
+  return bicarbonate !== undefined && Math.abs(NORMAL_BICARBONATE - bicarbonate) < LEAST_FALL
     ? {
         input: 'bicarbonate',
-        issue: 'the ratio divides by the fall of bicarbonate from 24 mmol/L, which is less than 1',
+        issue: 'the ratio divides by the fall of bicarbonate from 24 mmol/L, which is nothing',
       }
     : undefined;
 }
@@ -52,7 +55,7 @@ export function refuseNoFall(bicarbonate: number | undefined): Refusal<'bicarbon
 /** (anion gap − 12) / (24 − bicarbonate) and its meaning. */
 export function deltaRatioResult(gap: number, bicarbonate: number): Computed {
   const rise = gap - NORMAL_ANION_GAP;
-  const value = roundTo(rise / (NORMAL_BICARBONATE - bicarbonate), 3);
+  const value = roundTo(rise / (NORMAL_BICARBONATE - bicarbonate), 2);
   const reading =
     value < 0.4
       ? 'normal gap acidosis'

@@ -18,7 +18,7 @@ export const deltaRatioCorrected = defineScore({
   purpose: 'Rise of the albumin-corrected anion gap per fall of bicarbonate.',
   population: 'Metabolic acidosis with a raised anion gap and an albumin that is not normal',
   unit: '1',
-  decimals: 1,
+  decimals: 2,
   inputs: { ...ratioInputs, albumin: quantity('albumin', { cuts: [4] }) },
   categories: DELTA_RATIO_CATEGORIES,
   references: [RASTEGAR, FIGGE],

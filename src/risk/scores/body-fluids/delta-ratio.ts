@@ -16,7 +16,7 @@ export const deltaRatio = defineScore({
   purpose: 'Rise of the anion gap per fall of bicarbonate, to find mixed acid–base disorders.',
   population: 'Metabolic acidosis with a raised anion gap',
   unit: '1',
-  decimals: 1,
+  decimals: 2,
   inputs: ratioInputs,
   categories: DELTA_RATIO_CATEGORIES,
   references: [RASTEGAR, WRENN],

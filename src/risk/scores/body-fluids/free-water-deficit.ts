@@ -8,13 +8,13 @@ const NORMAL_SODIUM = 140;
 export const freeWaterDeficit = defineScore({
   id: 'free_water_deficit',
   name: 'Free water deficit',
-  aliases: ['water_deficit'],
+  aliases: ['water_deficit', 'free_water_deficit_in_hypernatremia'],
   group: 'body and fluids',
   purpose:
     'Water that brings sodium back to 140 mmol/L: body water · (sodium / 140 − 1), without losses.',
   population: 'Hypernatraemia',
   unit: 'L',
-  decimals: 1,
+  decimals: 2,
   inputs: {
     age: quantity('age', { cuts: WATER_AGE_CUTS }),
     sex: sex(),

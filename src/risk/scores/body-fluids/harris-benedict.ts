@@ -1,3 +1,4 @@
+import { quantity } from '../../input.js';
 import { defineScore } from '../../score.js';
 import { energyInputs, harrisBenedict, harrisBenedictRevised } from './basal-metabolic-rate.js';
 import { roundTo } from './round-to.js';
@@ -5,13 +6,13 @@ import { roundTo } from './round-to.js';
 export const harrisBenedictEnergy = defineScore({
   id: 'harris_benedict',
   name: 'Basal energy (Harris–Benedict)',
-  aliases: ['harris_benedict_equation'],
+  aliases: ['harris_benedict_equation', 'basal_energy_expenditure'],
   group: 'body and fluids',
   purpose: 'Basal energy in a day by the original equation; the revised one is given too.',
-  population: 'Adults; it overestimates by about 5 % today',
+  population: 'People of 15 years and more; it overestimates by about 5 % today',
   unit: 'kcal/d',
   decimals: 0,
-  inputs: energyInputs,
+  inputs: { ...energyInputs, age: quantity('age', { min: 15, monotone: 'falling' }) },
   categories: [
     {
       id: 'energy',

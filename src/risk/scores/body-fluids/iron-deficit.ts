@@ -7,7 +7,7 @@ const SMALL_KG = 35;
 export const ironDeficit = defineScore({
   id: 'iron_deficit',
   name: 'Iron deficit (Ganzoni)',
-  aliases: ['ganzoni', 'total_iron_deficit'],
+  aliases: ['ganzoni', 'ganzoni_equation', 'total_iron_deficit'],
   group: 'body and fluids',
   purpose: 'Iron that raises haemoglobin to a target and fills the stores.',
   population: 'Iron deficiency anaemia that is treated by vein',
@@ -21,7 +21,8 @@ export const ironDeficit = defineScore({
     hemoglobin: quantity('hemoglobin', { monotone: 'falling' }),
     target_hemoglobin: ownQuantity('Target haemoglobin', 'g/dL', [8, 18], 0.1, {
       monotone: 'rising',
-      help: 'Labels use 15 (13 below 35 kg); lower in pregnancy and renal anaemia.',
+      optional: true,
+      help: '15, or 13 below 35 kg, where it is not given; lower in pregnancy and renal anaemia.',
     }),
   },
   categories: [
@@ -40,15 +41,17 @@ export const ironDeficit = defineScore({
     },
   ],
   compute({ weight, hemoglobin, target_hemoglobin }) {
-    const gap = Math.max(0, target_hemoglobin - hemoglobin);
+    const target = target_hemoglobin ?? (weight < SMALL_KG ? 13 : 15);
+    const gap = Math.max(0, target - hemoglobin);
     const stores = weight < SMALL_KG ? 15 * weight : 500;
     return {
       value: roundTo(weight * gap * 2.4 + stores, 0),
-      derived: [{ name: 'iron_stores', value: roundTo(stores, 0), unit: 'mg' }],
+      derived: [
+        { name: 'iron_stores', value: roundTo(stores, 0), unit: 'mg' },
+        { name: 'target_hemoglobin', value: target, unit: 'g/dL' },
+      ],
       warnings:
-        hemoglobin >= target_hemoglobin
-          ? ['Haemoglobin is at its target: only the stores are counted.']
-          : [],
+        hemoglobin >= target ? ['Haemoglobin is at its target: only the stores are counted.'] : [],
     };
   },
 });

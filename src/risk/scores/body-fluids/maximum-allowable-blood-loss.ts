@@ -29,7 +29,10 @@ export const maximumAllowableBloodLoss = defineScore({
       neonate: 'term neonate (85 mL/kg)',
       premature: 'premature neonate (95 mL/kg)',
     }),
-    hematocrit: quantity('hematocrit', { monotone: 'rising' }),
+    hematocrit: quantity('hematocrit', {
+      monotone: 'rising',
+      help: 'Before the operation; where only haemoglobin is known, three times its g/dL.',
+    }),
     lowest_hematocrit: ownQuantity('Lowest haematocrit accepted', '%', [5, 60], 1, {
       monotone: 'falling',
     }),

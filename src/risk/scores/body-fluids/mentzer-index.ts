@@ -10,7 +10,7 @@ export const mentzerIndex = defineScore({
   purpose: 'Tells thalassaemia trait from iron deficiency in microcytosis: MCV / red cell count.',
   population: 'Microcytic anaemia, first described in children',
   unit: '1',
-  decimals: 1,
+  decimals: 2,
   inputs: {
     mcv: ownQuantity('Mean corpuscular volume', 'fL', [40, 150], 1, { monotone: 'rising' }),
     rbc: ownQuantity('Red blood cell count', '10*6/uL', [0.5, 10], 0.01, { monotone: 'falling' }),

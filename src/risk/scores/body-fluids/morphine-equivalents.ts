@@ -1,14 +1,15 @@
-import { ownFlag, ownQuantity } from '../../input.js';
+import { ownQuantity } from '../../input.js';
 import { defineScore } from '../../score.js';
 import { roundTo } from './round-to.js';
 
 /**
- * Morphine milligrams per mg a day (fentanyl: per µg/h of a patch). CDC guideline 2022, table;
- * doi:10.15585/mmwr.rr7103a1.
+ * Morphine milligrams per mg a day (fentanyl: per µg/h of a patch, per µg a day in the mouth). CDC
+ * guideline 2022, table, doi:10.15585/mmwr.rr7103a1; fentanyl in the mouth: CDC's table of 2018.
  */
 export const MME_FACTORS = {
   codeine: 0.15,
   fentanyl_patch: 2.4,
+  fentanyl_buccal: 0.13,
   hydrocodone: 1,
   hydromorphone: 5,
   methadone: 4.7,
@@ -27,18 +28,22 @@ const daily = (title: string) =>
 export const morphineEquivalents = defineScore({
   id: 'morphine_equivalents',
   name: 'Morphine milligram equivalents (CDC 2022)',
-  aliases: ['mme', 'morphine_milligram_equivalents', 'opioid_conversion'],
+  aliases: ['mme', 'morphine_milligram_equivalents', 'mme_calculator', 'opioid_conversion'],
   group: 'body and fluids',
   purpose: 'Adds the opioids of a day as morphine by mouth, to judge the risk of overdose.',
   population: 'Adults with opioids for pain; not for buprenorphine nor for treatment of addiction',
   unit: 'mg/d',
-  decimals: 1,
+  decimals: 2,
   inputs: {
-    opioid_list_complete: ownFlag('Every opioid that the patient takes is given here', {
-      help: 'What is not given counts as not taken.',
-    }),
     codeine: daily('Codeine'),
     fentanyl_patch: ownQuantity('Fentanyl patch', 'ug/h', [0, 500], 0.5, { optional: true }),
+    fentanyl_buccal: ownQuantity(
+      'Fentanyl, buccal or sublingual tablets or lozenges',
+      'ug/d',
+      [0, 20000],
+      1,
+      { optional: true, help: 'all doses of the day; film, spray and injection count otherwise' },
+    ),
     hydrocodone: daily('Hydrocodone'),
     hydromorphone: daily('Hydromorphone'),
     methadone: daily('Methadone'),
@@ -78,6 +83,7 @@ export const morphineEquivalents = defineScore({
       year: 2022,
     },
   ],
+  alsoNeeds: (v) => (Object.values(v).some((dose) => dose !== undefined) ? [] : ['morphine']),
   compute(v) {
     const parts = (Object.keys(MME_FACTORS) as Opioid[]).flatMap((drug) => {
       const dose = v[drug];
@@ -95,7 +101,7 @@ export const morphineEquivalents = defineScore({
       })),
       warnings: [
         'Do not use it to switch opioids: cross-tolerance is incomplete.',
-        ...(v.opioid_list_complete ? [] : ['Other opioids are taken: the sum is higher.']),
+        'An opioid that was not given counts as not taken.',
       ],
     };
   },

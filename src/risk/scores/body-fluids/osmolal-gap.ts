@@ -11,7 +11,7 @@ export const osmolalGap = defineScore({
   purpose: 'Measured minus calculated osmolality, to find osmoles such as toxic alcohols.',
   population: 'Suspected poisoning with methanol, ethylene glycol or other alcohols',
   unit: 'mosm/kg',
-  decimals: 0,
+  decimals: 1,
   range: { min: -900, max: 500 },
   inputs: {
     serum_osmolality: quantity('serum_osmolality', { monotone: 'rising' }),

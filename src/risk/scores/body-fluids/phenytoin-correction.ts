@@ -5,12 +5,18 @@ import { roundTo } from './round-to.js';
 export const phenytoinCorrection = defineScore({
   id: 'phenytoin_correction',
   name: 'Phenytoin corrected for albumin (Sheiner–Tozer)',
-  aliases: ['corrected_phenytoin', 'sheiner_tozer', 'phenytoin'],
+  aliases: [
+    'corrected_phenytoin',
+    'sheiner_tozer',
+    'winter_tozer',
+    'phenytoin',
+    'phenytoin_correction_for_albumin',
+  ],
   group: 'body and fluids',
   purpose: 'Total phenytoin as it would be at a normal albumin, with the same free part.',
   population: 'Adults with low albumin or kidney failure; free phenytoin is better where measured',
   unit: 'mg/L',
-  decimals: 1,
+  decimals: 2,
   inputs: {
     phenytoin: ownQuantity('Total phenytoin measured', 'mg/L', [0.1, 100], 0.1, {
       monotone: 'rising',
@@ -28,7 +34,7 @@ export const phenytoinCorrection = defineScore({
   references: [
     {
       title:
-        'Mauro LS et al. Estimating phenytoin concentrations by the Sheiner-Tozer method in adults ' +
+        'Dager WE et al. Estimating phenytoin concentrations by the Sheiner-Tozer method in adults ' +
         'with pronounced hypoalbuminemia',
       doi: '10.1177/106002809502907-802',
       year: 1995,
@@ -37,7 +43,7 @@ export const phenytoinCorrection = defineScore({
   compute({ phenytoin, albumin, creatinine_clearance_below_20: kidneyFailure }) {
     const at = (factor: number) => roundTo(phenytoin / (factor * albumin + 0.1), 2);
     const value = at(kidneyFailure ? 0.1 : 0.2);
-    // Anderson et al. 1997 (Ann Pharmacother 31:279) fitted 0.275, and 0.2 in kidney failure.
+    // Kane et al. 2013 (Ann Pharmacother 47:628) fitted 0.275, and 0.2 in kidney failure.
     return {
       value,
       ...(value > 20 && { category: 'high' }),

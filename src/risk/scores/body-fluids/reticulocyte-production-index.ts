@@ -14,7 +14,7 @@ export const reticulocyteProductionIndex = defineScore({
   purpose: 'Tells whether the marrow responds to an anaemia.',
   population: 'Anaemia',
   unit: '1',
-  decimals: 1,
+  decimals: 2,
   inputs: {
     reticulocyte_percent: ownQuantity('Reticulocytes', '%', [0, 100], 0.1, { monotone: 'rising' }),
     hematocrit: quantity('hematocrit', { cuts: maturation.cuts, monotone: 'rising' }),
@@ -28,7 +28,8 @@ export const reticulocyteProductionIndex = defineScore({
     {
       id: 'adequate',
       from: 2,
-      interpretation: '2 or more: the marrow responds, as after bleeding or in haemolysis.',
+      interpretation:
+        '2 or more: the marrow responds, surely above 3, as after bleeding or in haemolysis.',
     },
   ],
   references: [

@@ -51,7 +51,7 @@ export const serumOsmolality = defineScore({
   purpose: 'Osmolality that sodium, urea, glucose and ethanol account for.',
   population: 'Anybody; falsely low with pseudohyponatraemia',
   unit: 'mosm/kg',
-  decimals: 0,
+  decimals: 1,
   range: { min: 150, max: 1000 },
   inputs: osmoleInputs,
   categories: [

@@ -38,7 +38,12 @@ export function equivalentDose(dose: number, from: Glucocorticoid, to: Glucocort
 export const steroidConversion = defineScore({
   id: 'steroid_conversion',
   name: 'Glucocorticoid conversion',
-  aliases: ['corticosteroid_conversion', 'glucocorticoid_equivalents', 'prednisone_equivalents'],
+  aliases: [
+    'corticosteroid_conversion',
+    'steroid_conversion_calculator',
+    'glucocorticoid_equivalents',
+    'prednisone_equivalents',
+  ],
   group: 'body and fluids',
   purpose: 'Dose of another glucocorticoid with about the same anti-inflammatory effect.',
   population: 'Adults; doses by mouth or vein, not into joints or muscle',

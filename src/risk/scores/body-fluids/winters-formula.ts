@@ -15,7 +15,7 @@ export const wintersFormula = defineScore({
   purpose: 'PaCO₂ that breathing should reach in metabolic acidosis; shows a second disorder.',
   population: 'Metabolic acidosis',
   unit: 'mm[Hg]',
-  decimals: 1,
+  decimals: 2,
   range: { min: 8, max: 120 },
   inputs: {
     bicarbonate: quantity('bicarbonate', { monotone: 'rising' }),

@@ -1,4 +1,5 @@
 import { quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
 
 const BUN = 43;
@@ -9,7 +10,7 @@ const CREATININE = 2.75;
 function mortality(bun: number, systolic: number, creatinine: number): number {
   if (bun < BUN) return systolic < SYSTOLIC ? 5.5 : 2.1;
   if (systolic >= SYSTOLIC) return 6.4;
-  return creatinine < CREATININE ? 12.4 : 21.9;
+  return rounded(creatinine, 2) < CREATININE ? 12.4 : 21.9;
 }
 
 /** Death in hospital in decompensated heart failure (Fonarow 2005). */
@@ -26,7 +27,12 @@ export const adhere = defineScore({
   inputs: {
     bun: quantity('bun', { cuts: [BUN], monotone: 'rising' }),
     systolic_bp: quantity('systolic_bp', { cuts: [SYSTOLIC], monotone: 'falling' }),
-    creatinine: quantity('creatinine', { cuts: [CREATININE], monotone: 'rising' }),
+    creatinine: quantity('creatinine', {
+      help: 'Needed only when BUN is 43 mg/dL or more and the systolic pressure below 115 mmHg.',
+      cuts: [CREATININE],
+      monotone: 'rising',
+      optional: true,
+    }),
   },
   categories: [
     { id: 'low', from: 2.1, interpretation: 'Low risk: 2.1 % died in hospital.' },
@@ -44,8 +50,10 @@ export const adhere = defineScore({
       year: 2005,
     },
   ],
+  alsoNeeds: ({ bun = BUN, systolic_bp = 0 }) =>
+    bun >= BUN && systolic_bp < SYSTOLIC ? ['creatinine'] : [],
   compute(v) {
-    const value = mortality(v.bun, v.systolic_bp, v.creatinine);
+    const value = mortality(v.bun, v.systolic_bp, v.creatinine ?? 0);
     return {
       value,
       risk: { outcome: 'death', probability: value / 100, horizon: 'in hospital' },

@@ -24,8 +24,16 @@ export const atriaStroke = defineScore({
     congestive_heart_failure: flag('congestive_heart_failure'),
     hypertension: flag('hypertension'),
     proteinuria: ownFlag('Proteinuria'),
-    egfr: quantity('egfr', { cuts: egfr.cuts, monotone: 'falling' }),
-    dialysis: flag('dialysis', { help: 'End-stage kidney disease counts as eGFR below 45.' }),
+    egfr: quantity('egfr', {
+      help: 'Not needed on dialysis.',
+      cuts: egfr.cuts,
+      monotone: 'falling',
+      optional: true,
+    }),
+    dialysis: {
+      ...flag('dialysis', { help: 'End-stage kidney disease counts as eGFR below 45.' }),
+      optional: true,
+    },
   },
   categories: [
     { id: 'low', from: 0, interpretation: 'Low risk: below 1 % a year.' },
@@ -39,6 +47,7 @@ export const atriaStroke = defineScore({
       year: 2013,
     },
   ],
+  alsoNeeds: (v) => (v.dialysis ? [] : ['egfr']),
   compute: (v) =>
     sumOf({
       age: v.stroke ? ageWithStroke(v.age) : ageWithoutStroke(v.age),
@@ -47,6 +56,6 @@ export const atriaStroke = defineScore({
       congestive_heart_failure: pointsIf(v.congestive_heart_failure),
       hypertension: pointsIf(v.hypertension),
       proteinuria: pointsIf(v.proteinuria),
-      egfr: v.dialysis ? 1 : egfr(v.egfr),
+      egfr: v.dialysis ? 1 : egfr(v.egfr ?? 0),
     }),
 });

@@ -1,10 +1,13 @@
 import { flag, ownFlag, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
 
 /** "Above 75 years", in completed years. */
 const age = stepsFrom(0, [76, 1]);
 const ejection = stepsFrom(1, [40, 0]);
-const lactate = (mmol: number) => pointsIf(mmol >= 2) + pointsIf(mmol > 4);
+const lactateBands = (mmol: number) => pointsIf(mmol >= 2) + pointsIf(mmol > 4);
+/** 18 mg/dL are 2.0 mmol/L, not 1.998. */
+const lactate = (mmol: number) => lactateBands(rounded(mmol, 1));
 const egfr = (rate: number) => pointsIf(rate <= 60) + pointsIf(rate < 30);
 
 /** Death in hospital in cardiogenic shock (Harjola 2015). */

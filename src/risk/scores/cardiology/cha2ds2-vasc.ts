@@ -18,7 +18,7 @@ function categoryOf(value: number, female: boolean): string {
 export const cha2ds2Vasc = defineScore({
   id: 'cha2ds2_vasc',
   name: 'CHA₂DS₂-VASc score',
-  aliases: ['chadsvasc', 'chads_vasc', 'cha2ds2vasc'],
+  aliases: ['chadsvasc', 'chads_vasc', 'chads2_vasc'],
   group: 'cardiology',
   purpose: 'Estimates the yearly risk of stroke in atrial fibrillation without anticoagulation.',
   population: 'Adults with atrial fibrillation without mitral stenosis or a mechanical valve',

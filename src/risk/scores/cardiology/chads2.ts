@@ -10,6 +10,7 @@ const STROKES = [0.019, 0.028, 0.04, 0.059, 0.085, 0.125, 0.182];
 export const chads2 = defineScore({
   id: 'chads2',
   name: 'CHADS₂ score',
+  aliases: ['chads'],
   group: 'cardiology',
   purpose:
     'Estimates the yearly risk of stroke in atrial fibrillation; superseded by CHA₂DS₂-VASc.',
@@ -24,6 +25,7 @@ export const chads2 = defineScore({
     diabetes: flag('diabetes'),
     stroke_tia_thromboembolism: flag('stroke_tia_thromboembolism', {
       title: 'Earlier stroke or TIA',
+      help: 'An embolism outside the brain does not count here.',
     }),
   },
   categories: [

@@ -42,7 +42,7 @@ export const chargeAf = defineScore({
   purpose: 'Estimates new atrial fibrillation within 5 years.',
   population: 'Adults of 46 to 94 years without atrial fibrillation',
   unit: '%',
-  decimals: 1,
+  decimals: 2,
   range: { min: 0, max: 100 },
   inputs: {
     age: quantity('age', { min: 46, max: 94, monotone: 'rising' }),
@@ -73,7 +73,7 @@ export const chargeAf = defineScore({
   compute(v) {
     const probability = chargeAfRisk(v);
     return {
-      value: Math.round(probability * 1000) / 10,
+      value: Math.round(probability * 10_000) / 100,
       risk: { outcome: 'new atrial fibrillation', probability, horizon: '5 years' },
     };
   },

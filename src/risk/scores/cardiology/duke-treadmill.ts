@@ -10,14 +10,14 @@ export const dukeTreadmill = defineScore({
   purpose: 'Estimates survival and coronary disease from an exercise test by the Bruce protocol.',
   population: 'Adults with suspected or known coronary disease, without ST change at rest',
   unit: '{score}',
-  decimals: 0,
+  decimals: 1,
   range: { min: -58, max: 30 },
   inputs: {
     exercise_minutes: ownQuantity('Exercise time, Bruce protocol', 'min', [0, 30], 0.1, {
       monotone: 'rising',
     }),
     st_deviation_mm: ownQuantity(
-      'Largest net ST deviation in any lead but aVR',
+      'Largest net ST deviation in any lead but aVR, depression or elevation, without sign',
       'mm',
       [0, 10],
       0.1,
@@ -42,7 +42,7 @@ export const dukeTreadmill = defineScore({
     {
       id: 'moderate',
       from: -10,
-      interpretation: 'Moderate risk (−10 to +4): 95 % of outpatients lived four years.',
+      interpretation: 'Moderate risk (−10 to +4, below +5): 95 % of outpatients lived four years.',
     },
     {
       id: 'low',

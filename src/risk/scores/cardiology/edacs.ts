@@ -1,6 +1,6 @@
 import { flag, ownFlag, quantity, sex } from '../../input.js';
 import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
-import { CAD_RISK_FACTORS, countRiskFactors } from './shared-inputs.js';
+import { countRiskFactors, OPTIONAL_CAD_RISK_FACTORS, openRiskFactors } from './shared-inputs.js';
 
 const age = stepsFrom(
   2,
@@ -16,24 +16,29 @@ const age = stepsFrom(
 );
 /** Coronary disease and risk factors count up to this age only. */
 const OLDEST_WITH_RISK_POINTS = 50;
+const isYoung = (age: number) => Math.floor(age) <= OLDEST_WITH_RISK_POINTS;
 
 /** Chest pain at the emergency department that needs no stay (Than 2014). */
 export const edacs = defineScore({
   id: 'edacs',
   name: 'Emergency Department Assessment of Chest Pain Score',
+  aliases: ['edacs_score'],
   group: 'cardiology',
   purpose: 'Finds patients with chest pain whose risk of a major cardiac event is low.',
   population: 'Adults with chest pain of possible cardiac origin, stable and without STEMI',
   unit: '{score}',
   decimals: 0,
-  range: { min: -8, max: 40 },
+  range: { min: -8, max: 34 },
   inputs: {
     age: quantity('age', { min: 18, cuts: age.cuts }),
     sex: sex(),
-    coronary_artery_disease: flag('coronary_artery_disease', {
-      help: 'Known: infarction, PCI or bypass. Counts up to the age of 50, like three risk factors.',
-    }),
-    ...CAD_RISK_FACTORS,
+    coronary_artery_disease: {
+      ...flag('coronary_artery_disease', {
+        help: 'Known: infarction, PCI or bypass. Counts up to the age of 50, like three risk factors.',
+      }),
+      optional: true,
+    },
+    ...OPTIONAL_CAD_RISK_FACTORS,
     diaphoresis: ownFlag('Sweating with the pain'),
     pain_radiates: ownFlag('Pain radiates to arm, shoulder, neck or jaw'),
     pain_on_inspiration: ownFlag('Pain occurred or worsened with inspiration'),
@@ -67,9 +72,15 @@ export const edacs = defineScore({
       year: 2014,
     },
   ],
+  alsoNeeds(v) {
+    if (!isYoung(v.age ?? 0) || v.coronary_artery_disease || openRiskFactors(v).length === 0) {
+      return [];
+    }
+    return ['coronary_artery_disease', ...openRiskFactors(v)];
+  },
   compute(v) {
-    const young = Math.floor(v.age) <= OLDEST_WITH_RISK_POINTS;
-    const burden = v.coronary_artery_disease || countRiskFactors(v) >= 3;
+    const young = isYoung(v.age);
+    const burden = v.coronary_artery_disease === true || countRiskFactors(v) >= 3;
     const riskPoints = pointsIf(young && burden, 4);
     const points = {
       age: age(v.age),

@@ -3,6 +3,12 @@ import { defineScore, pointsIf } from '../../score.js';
 
 const FAST = 120;
 
+/** Of the criteria of 1971 these are hardly measured any more; the others decide without them. */
+const seldomMeasured = (title: string) => ({
+  ...ownFlag(title, { help: 'Left out where it is not measured.' }),
+  optional: true as const,
+});
+
 /** Clinical diagnosis of heart failure by the Framingham criteria (McKee 1971). */
 export const framinghamHeartFailure = defineScore({
   id: 'framingham_heart_failure',
@@ -21,18 +27,21 @@ export const framinghamHeartFailure = defineScore({
     cardiomegaly: ownFlag('Major: cardiomegaly on the chest film'),
     acute_pulmonary_edema: ownFlag('Acute pulmonary oedema (rales over more than half)'),
     third_heart_sound: ownFlag('Major: third heart sound'),
-    raised_central_venous_pressure: ownFlag('Major: central venous pressure above 16 cmH₂O'),
-    circulation_time_25_s: ownFlag('Major: circulation time of 25 s or more'),
+    raised_central_venous_pressure: seldomMeasured('Major: central venous pressure above 16 cmH₂O'),
+    circulation_time_25_s: seldomMeasured('Major: circulation time of 25 s or more'),
     hepatojugular_reflux: ownFlag('Major: hepatojugular reflux'),
-    weight_loss_on_treatment: ownFlag('Loss of 4.5 kg or more in 5 days of treatment', {
-      help: 'Counts as major.',
-    }),
+    weight_loss_on_treatment: {
+      ...ownFlag('Loss of 4.5 kg or more in 5 days of treatment', {
+        help: 'Counts as major; left out before treatment.',
+      }),
+      optional: true,
+    },
     bilateral_ankle_edema: ownFlag('Minor: oedema of both ankles'),
     nocturnal_cough: ownFlag('Minor: cough at night'),
     dyspnea_on_exertion: ownFlag('Minor: dyspnoea on ordinary exertion'),
     hepatomegaly: ownFlag('Minor: hepatomegaly'),
     pleural_effusion: flag('pleural_effusion'),
-    vital_capacity_reduced: ownFlag('Minor: vital capacity reduced by a third'),
+    vital_capacity_reduced: seldomMeasured('Minor: vital capacity reduced by a third'),
     heart_rate: quantity('heart_rate', { cuts: [FAST], monotone: 'rising' }),
   },
   categories: [

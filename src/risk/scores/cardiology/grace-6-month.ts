@@ -1,10 +1,13 @@
 import { flag, ownFlag, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
 
 const age = stepsFrom(0, [40, 18], [50, 36], [60, 55], [70, 73], [80, 91], [90, 100]);
 const pulse = stepsFrom(0, [50, 3], [70, 9], [90, 14], [110, 23], [150, 35], [200, 43]);
 const systolic = stepsFrom(24, [80, 22], [100, 18], [120, 14], [140, 10], [160, 4], [200, 0]);
-const creatinine = stepsFrom(1, [0.4, 3], [0.8, 5], [1.2, 7], [1.6, 9], [2, 15], [4, 20]);
+const creatinineBands = stepsFrom(1, [0.4, 3], [0.8, 5], [1.2, 7], [1.6, 9], [2, 15], [4, 20]);
+/** Written in hundredths: 106 µmol/L, where the next published band begins, is 1.20 mg/dL. */
+const creatinine = (mgPerDl: number) => creatinineBands(rounded(mgPerDl, 2));
 
 /** GRACE points at discharge (Eagle 2004): death within six months of leaving hospital. */
 export const grace6Month = defineScore({
@@ -26,18 +29,26 @@ export const grace6Month = defineScore({
     heart_rate: quantity('heart_rate', { cuts: pulse.cuts, monotone: 'rising' }),
     systolic_bp: quantity('systolic_bp', { cuts: systolic.cuts, monotone: 'falling' }),
     st_depression_at_admission: ownFlag('ST-segment depression on the first ECG'),
-    creatinine: quantity('creatinine', { cuts: creatinine.cuts, monotone: 'rising' }),
+    creatinine: quantity('creatinine', { cuts: creatinineBands.cuts, monotone: 'rising' }),
     elevated_cardiac_enzymes: ownFlag('Cardiac enzymes raised during the stay'),
     in_hospital_pci: ownFlag('Percutaneous coronary intervention during the stay'),
   },
   categories: [
-    { id: 'low', from: 0, interpretation: 'Low risk: below 3 % die within 6 months.' },
+    {
+      id: 'low',
+      from: 0,
+      interpretation: 'Low risk (up to 88 points): below 3 % die within 6 months.',
+    },
     {
       id: 'intermediate',
       from: 89,
-      interpretation: 'Intermediate risk: 3 to 8 % die within 6 months.',
+      interpretation: 'Intermediate risk (89 to 118 points): 3 to 8 % die within 6 months.',
     },
-    { id: 'high', from: 119, interpretation: 'High risk: more than 8 % die within 6 months.' },
+    {
+      id: 'high',
+      from: 119,
+      interpretation: 'High risk (above 118 points): more than 8 % die within 6 months.',
+    },
   ],
   references: [
     {

@@ -1,4 +1,5 @@
 import { ownFlag, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
 import {
   ELEVATED_CARDIAC_MARKERS,
@@ -10,7 +11,9 @@ import {
 const age = stepsFrom(0, [30, 8], [40, 25], [50, 41], [60, 58], [70, 75], [80, 91], [90, 100]);
 const pulse = stepsFrom(0, [50, 3], [70, 9], [90, 15], [110, 24], [150, 38], [200, 46]);
 const systolic = stepsFrom(58, [80, 53], [100, 43], [120, 34], [140, 24], [160, 10], [200, 0]);
-const creatinine = stepsFrom(1, [0.4, 4], [0.8, 7], [1.2, 10], [1.6, 13], [2, 21], [4, 28]);
+const creatinineBands = stepsFrom(1, [0.4, 4], [0.8, 7], [1.2, 10], [1.6, 13], [2, 21], [4, 28]);
+/** Written in hundredths: 106 µmol/L, where the next published band begins, is 1.20 mg/dL. */
+const creatinine = (mgPerDl: number) => creatinineBands(rounded(mgPerDl, 2));
 const KILLIP_POINTS = { '1': 0, '2': 20, '3': 39, '4': 59 } as const;
 
 interface Presentation {
@@ -63,7 +66,7 @@ export const graceInHospital = defineScore({
     age: quantity('age', { min: 18, cuts: age.cuts, monotone: 'rising' }),
     heart_rate: quantity('heart_rate', { cuts: pulse.cuts, monotone: 'rising' }),
     systolic_bp: quantity('systolic_bp', { cuts: systolic.cuts, monotone: 'falling' }),
-    creatinine: quantity('creatinine', { cuts: creatinine.cuts, monotone: 'rising' }),
+    creatinine: quantity('creatinine', { cuts: creatinineBands.cuts, monotone: 'rising' }),
     killip_class: KILLIP_CLASS,
     cardiac_arrest_at_admission: ownFlag('Cardiac arrest at admission'),
     st_deviation: ST_DEVIATION,
@@ -73,17 +76,19 @@ export const graceInHospital = defineScore({
     {
       id: 'low',
       from: 0,
-      interpretation: 'Low risk: below 1 % die in hospital.',
+      interpretation: 'Low risk (up to 108 points): below 1 % of this third of the registry died.',
     },
     {
       id: 'intermediate',
       from: 109,
-      interpretation: 'Intermediate risk: 1 to 3 % die in hospital.',
+      interpretation:
+        'Intermediate risk (109 to 140 points): 1 to 3 % of this third of the registry died.',
     },
     {
       id: 'high',
       from: 141,
-      interpretation: 'High risk: more than 3 % die in hospital.',
+      interpretation:
+        'High risk (above 140 points): more than 3 % of this third of the registry died.',
       action: {
         text: 'Without ST elevation: consider early invasive angiography, within 24 hours.',
         source: ESC_ACS_2023,
@@ -108,6 +113,10 @@ export const graceInHospital = defineScore({
       st_deviation: pointsIf(v.st_deviation, 28),
       elevated_cardiac_markers: pointsIf(v.elevated_cardiac_markers, 14),
     }),
-    risk: { outcome: 'death', probability: graceInHospitalDeath(v), horizon: 'in hospital' },
+    risk: {
+      outcome: 'death, by the logistic model behind the points',
+      probability: graceInHospitalDeath(v),
+      horizon: 'in hospital',
+    },
   }),
 });

@@ -1,7 +1,10 @@
 import { flag, ownQuantity, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore, pointsIf, stepsAbove, stepsFrom, sumOf } from '../../score.js';
 
-const bmi = stepsAbove(0, [30, 2]);
+const bmiBands = stepsAbove(0, [30, 2]);
+/** Reckoned from weight and height, 30 may come out as 29.9999999. */
+const bmi = (kgPerM2: number) => bmiBands(rounded(kgPerM2, 2));
 const drugs = stepsFrom(0, [2, 1]);
 const pressure = stepsAbove(0, [35, 1]);
 /** "Above 60 years", in completed years. */
@@ -21,7 +24,7 @@ export const h2fpef = defineScore({
   decimals: 0,
   range: { min: 0, max: 9 },
   inputs: {
-    bmi: quantity('bmi', { min: 10, max: 100, cuts: bmi.cuts, monotone: 'rising' }),
+    bmi: quantity('bmi', { cuts: bmiBands.cuts, monotone: 'rising' }),
     antihypertensive_drugs: ownQuantity('Antihypertensive drugs', '{count}', [0, 10], 1, {
       cuts: drugs.cuts,
       monotone: 'rising',

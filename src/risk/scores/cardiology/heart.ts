@@ -1,4 +1,4 @@
-import { choice, flag, ownFlag, quantity } from '../../input.js';
+import { choice, type FlagInput, flag, ownFlag, quantity } from '../../input.js';
 import { defineScore, stepsFrom, sumOf } from '../../score.js';
 import { HYPERCHOLESTEROLEMIA } from './shared-inputs.js';
 
@@ -7,6 +7,23 @@ import { HYPERCHOLESTEROLEMIA } from './shared-inputs.js';
  * the calculators in use count it as 1, Backus 2013 (> 45) as 0. The higher point is taken.
  */
 const age = stepsFrom(0, [45, 1], [65, 2]);
+
+const optionalFlag = (input: FlagInput) => ({ ...input, optional: true as const });
+
+/** Not needed where three are present or atherosclerotic disease gives both points already. */
+const RISK_FACTORS = {
+  hypertension: optionalFlag(flag('hypertension')),
+  hypercholesterolemia: optionalFlag(HYPERCHOLESTEROLEMIA),
+  diabetes: optionalFlag(flag('diabetes')),
+  obesity: optionalFlag(ownFlag('Obesity (BMI above 30 kg/m²)')),
+  recent_smoking: optionalFlag(ownFlag('Smokes now or stopped within 3 months')),
+  family_history_early_cad: optionalFlag(flag('family_history_early_cad')),
+} as const;
+type RiskFactor = keyof typeof RISK_FACTORS;
+const RISK_FACTOR_NAMES = Object.keys(RISK_FACTORS) as RiskFactor[];
+
+const countOf = (v: { readonly [K in RiskFactor]?: boolean | undefined }) =>
+  RISK_FACTOR_NAMES.filter((name) => v[name] === true).length;
 
 function riskFactorPoints(count: number, atherosclerosis: boolean): number {
   if (atherosclerosis || count >= 3) return 2;
@@ -36,12 +53,7 @@ export const heart = defineScore({
       '2': 'significant ST deviation that bundle branch block, hypertrophy or digoxin do not explain',
     }),
     age: quantity('age', { min: 18, cuts: age.cuts, monotone: 'rising' }),
-    hypertension: flag('hypertension'),
-    hypercholesterolemia: HYPERCHOLESTEROLEMIA,
-    diabetes: flag('diabetes'),
-    obesity: ownFlag('Obesity (BMI above 30 kg/m²)'),
-    recent_smoking: ownFlag('Smokes now or stopped within 3 months'),
-    family_history_early_cad: flag('family_history_early_cad'),
+    ...RISK_FACTORS,
     atherosclerotic_disease: ownFlag(
       'Known atherosclerotic disease (infarction, PCI or bypass, stroke or TIA, peripheral artery)',
       { fixed: true },
@@ -93,16 +105,9 @@ export const heart = defineScore({
       year: 2013,
     },
   ],
+  alsoNeeds: (v) => (v.atherosclerotic_disease || countOf(v) >= 3 ? [] : RISK_FACTOR_NAMES),
   compute(v) {
-    const factors = [
-      v.hypertension,
-      v.hypercholesterolemia,
-      v.diabetes,
-      v.obesity,
-      v.recent_smoking,
-      v.family_history_early_cad,
-    ].filter(Boolean).length;
-    const risk = riskFactorPoints(factors, v.atherosclerotic_disease);
+    const risk = riskFactorPoints(countOf(v), v.atherosclerotic_disease);
     const points = {
       history: Number(v.history),
       ecg: Number(v.ecg),

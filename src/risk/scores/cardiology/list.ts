@@ -29,6 +29,7 @@ import { oesil } from './oesil.js';
 import { QTC_SCORES } from './qtc.js';
 import { roseSyncope } from './rose-syncope.js';
 import { sanFranciscoSyncope } from './san-francisco-syncope.js';
+import { sgarbossa } from './sgarbossa.js';
 import { timiStemi } from './timi-stemi.js';
 import { timiUaNstemi } from './timi-ua-nstemi.js';
 import { tisdaleQt } from './tisdale-qt.js';
@@ -67,4 +68,5 @@ export const CARDIOLOGY_SCORES: readonly Score[] = [
   oesil,
   roseSyncope,
   modifiedSgarbossa,
+  sgarbossa,
 ];

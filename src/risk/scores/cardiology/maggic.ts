@@ -1,4 +1,5 @@
 import { choice, flag, ownFlag, quantity, sex } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore, pointsIf, type Steps, stepsFrom, sumOf } from '../../score.js';
 
 /** mg/dL × 88.4 = µmol/L; the published bands are of whole µmol/L. */
@@ -19,7 +20,9 @@ const CREATININE_CUTS = UMOL_BANDS.cuts.map(
 );
 
 const ejection = stepsFrom(7, [20, 6], [25, 5], [30, 3], [35, 2], [40, 0]);
-const bmi = stepsFrom(6, [15, 5], [20, 3], [25, 2], [30, 0]);
+const bmiBands = stepsFrom(6, [15, 5], [20, 3], [25, 2], [30, 0]);
+/** Reckoned from weight and height, 30 may come out as 29.9999999. */
+const bmi = (kgPerM2: number) => bmiBands(rounded(kgPerM2, 2));
 const tier = stepsFrom(0, [30, 1], [40, 2]);
 /** By tier of the ejection fraction: below 30, 30–39, 40 and above. */
 const AGE: readonly Steps[] = [
@@ -73,14 +76,12 @@ export const maggic = defineScore({
   range: { min: 0, max: 57 },
   inputs: {
     ejection_fraction: quantity('ejection_fraction', { cuts: ejection.cuts }),
-    age: quantity('age', { min: 18, max: 110, cuts: AGE[0]?.cuts ?? [], monotone: 'rising' }),
+    age: quantity('age', { min: 18, cuts: AGE[0]?.cuts ?? [], monotone: 'rising' }),
     systolic_bp: quantity('systolic_bp', {
-      min: 50,
-      max: 250,
       cuts: SYSTOLIC[0]?.cuts ?? [],
       monotone: 'falling',
     }),
-    bmi: quantity('bmi', { min: 10, max: 80, cuts: bmi.cuts, monotone: 'falling' }),
+    bmi: quantity('bmi', { cuts: bmiBands.cuts, monotone: 'falling' }),
     creatinine: quantity('creatinine', { cuts: CREATININE_CUTS, monotone: 'rising' }),
     nyha_class: choice('NYHA class', { '1': 'I', '2': 'II', '3': 'III', '4': 'IV' }),
     sex: sex(),

@@ -1,11 +1,12 @@
 import { ownFlag } from '../../input.js';
 import { defineScore, pointsIf, sumOf } from '../../score.js';
+import { CONCORDANT_ST_DEPRESSION_V1_V3, CONCORDANT_ST_ELEVATION } from './shared-inputs.js';
 
 /** Acute coronary occlusion in left bundle branch block (Smith 2012); one criterion is enough. */
 export const modifiedSgarbossa = defineScore({
   id: 'modified_sgarbossa',
   name: 'Modified Sgarbossa criteria (Smith)',
-  aliases: ['smith_modified_sgarbossa', 'sgarbossa'],
+  aliases: ['smith_modified_sgarbossa', 'smith_sgarbossa'],
   group: 'cardiology',
   purpose: 'Finds acute coronary occlusion in left bundle branch block or ventricular pacing.',
   population: 'Adults with ischaemic symptoms and left bundle branch block',
@@ -13,8 +14,8 @@ export const modifiedSgarbossa = defineScore({
   decimals: 0,
   range: { min: 0, max: 3 },
   inputs: {
-    concordant_st_elevation: ownFlag('ST elevation of 1 mm or more with a positive QRS'),
-    concordant_st_depression_v1_v3: ownFlag('ST depression of 1 mm or more in V1, V2 or V3'),
+    concordant_st_elevation: CONCORDANT_ST_ELEVATION,
+    concordant_st_depression_v1_v3: CONCORDANT_ST_DEPRESSION_V1_V3,
     excessive_discordant_st_elevation: ownFlag(
       'Discordant ST elevation of 1 mm or more and of 25 % or more of the S wave (ST/S −0.25 or less)',
     ),
@@ -39,7 +40,7 @@ export const modifiedSgarbossa = defineScore({
     },
     {
       title: 'Meyers HP et al. Validation of the modified Sgarbossa criteria',
-      doi: '10.1016/j.ahj.2015.09.016',
+      doi: '10.1016/j.ahj.2015.09.005',
       year: 2015,
     },
   ],

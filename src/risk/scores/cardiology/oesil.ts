@@ -23,8 +23,10 @@ export const oesil = defineScore({
       fixed: true,
     }),
     syncope_without_prodrome: ownFlag('Syncope without prodrome'),
-    abnormal_ecg: ownFlag('Abnormal ECG: not sinus rhythm, or new changes', {
-      help: 'Here: arrhythmia, conduction disturbance, hypertrophy, old infarction or ischaemia.',
+    any_ecg_abnormality: ownFlag('Any abnormality of the ECG', {
+      help:
+        'Arrhythmia, conduction disturbance, hypertrophy, axis deviation, old infarction, ' +
+        'ischaemia; also old findings.',
     }),
   },
   categories: [
@@ -43,7 +45,7 @@ export const oesil = defineScore({
       age: age(v.age),
       cardiovascular_disease_history: pointsIf(v.cardiovascular_disease_history),
       syncope_without_prodrome: pointsIf(v.syncope_without_prodrome),
-      abnormal_ecg: pointsIf(v.abnormal_ecg),
+      any_ecg_abnormality: pointsIf(v.any_ecg_abnormality),
     });
     const probability = MORTALITY[sum.value] ?? 0;
     return { ...sum, risk: { outcome: 'death', probability, horizon: '1 year' } };

@@ -68,7 +68,7 @@ function correctedQt({ id, name, aliases, formula, reference, correct }: Formula
     decimals: 0,
     inputs: {
       qt_interval: quantity('qt_interval', { monotone: 'rising' }),
-      heart_rate: quantity('heart_rate', { min: 30, max: 250, monotone: 'rising' }),
+      heart_rate: quantity('heart_rate', { min: 20, max: 300, monotone: 'rising' }),
     },
     categories: CATEGORIES,
     references: [reference, AHA_2009],

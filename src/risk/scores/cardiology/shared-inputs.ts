@@ -1,4 +1,4 @@
-import { choice, flag, ownFlag } from '../../input.js';
+import { choice, type FlagInput, flag, ownFlag } from '../../input.js';
 
 /** Inputs that several scores of this group ask for in the same words. */
 export const KILLIP_CLASS = choice('Killip class', {
@@ -18,6 +18,12 @@ export const ELEVATED_CARDIAC_MARKERS = ownFlag(
 
 export const ELEVATED_TROPONIN = ownFlag('Troponin above the 99th percentile');
 
+export const CONCORDANT_ST_ELEVATION = ownFlag('ST elevation of 1 mm or more with a positive QRS');
+
+export const CONCORDANT_ST_DEPRESSION_V1_V3 = ownFlag(
+  'ST depression of 1 mm or more in V1, V2 or V3',
+);
+
 export const HYPERCHOLESTEROLEMIA = ownFlag('High cholesterol, known or treated', {
   fixed: true,
 });
@@ -31,15 +37,32 @@ export const CAD_RISK_FACTORS = {
   hypercholesterolemia: HYPERCHOLESTEROLEMIA,
 } as const;
 
+type RiskFactor = keyof typeof CAD_RISK_FACTORS;
+type RiskFactors = { readonly [K in RiskFactor]?: boolean | undefined };
+const RISK_FACTORS = Object.keys(CAD_RISK_FACTORS) as RiskFactor[];
+const ENOUGH = 3;
+
+const optionalFlag = (input: FlagInput) => ({ ...input, optional: true as const });
+
+/** The five for scores that can have their value without some of them; see `openRiskFactors`. */
+export const OPTIONAL_CAD_RISK_FACTORS = {
+  hypertension: optionalFlag(CAD_RISK_FACTORS.hypertension),
+  diabetes: optionalFlag(CAD_RISK_FACTORS.diabetes),
+  current_smoker: optionalFlag(CAD_RISK_FACTORS.current_smoker),
+  family_history_early_cad: optionalFlag(CAD_RISK_FACTORS.family_history_early_cad),
+  hypercholesterolemia: optionalFlag(CAD_RISK_FACTORS.hypercholesterolemia),
+} as const;
+
 /** How many of the five are present. */
-export function countRiskFactors(v: Readonly<Record<keyof typeof CAD_RISK_FACTORS, boolean>>) {
-  return [
-    v.hypertension,
-    v.diabetes,
-    v.current_smoker,
-    v.family_history_early_cad,
-    v.hypercholesterolemia,
-  ].filter(Boolean).length;
+export function countRiskFactors(v: RiskFactors): number {
+  return RISK_FACTORS.filter((name) => v[name] === true).length;
+}
+
+/** The five as long as it is open whether three are present; none once that is settled. */
+export function openRiskFactors(v: RiskFactors): readonly RiskFactor[] {
+  const absent = RISK_FACTORS.filter((name) => v[name] === false).length;
+  const settled = countRiskFactors(v) >= ENOUGH || RISK_FACTORS.length - absent < ENOUGH;
+  return settled ? [] : RISK_FACTORS;
 }
 
 export const ESC_ACS_2023 =

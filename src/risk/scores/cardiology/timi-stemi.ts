@@ -6,6 +6,8 @@ const age = stepsFrom(0, [65, 2], [75, 3]);
 const systolic = stepsFrom(3, [100, 0]);
 const pulse = stepsAbove(0, [100, 2]);
 const weight = stepsFrom(1, [67, 0]);
+const ONE_OF_THREE =
+  'One point for diabetes, hypertension or angina: one that is present is enough.';
 
 /** Morrow 2000: death within 30 days by points 0 to 8, then above 8. */
 const MORTALITY = [0.008, 0.016, 0.022, 0.044, 0.073, 0.124, 0.161, 0.234, 0.268];
@@ -15,6 +17,7 @@ const MORTALITY_ABOVE_8 = 0.359;
 export const timiStemi = defineScore({
   id: 'timi_stemi',
   name: 'TIMI risk score for STEMI',
+  aliases: ['timi_risk_score_stemi'],
   group: 'cardiology',
   purpose: 'Estimates the 30-day mortality of infarction with ST elevation.',
   population: 'Adults with ST-elevation infarction who are eligible for reperfusion',
@@ -23,13 +26,16 @@ export const timiStemi = defineScore({
   range: { min: 0, max: 14 },
   inputs: {
     age: quantity('age', { min: 18, cuts: age.cuts, monotone: 'rising' }),
-    diabetes: flag('diabetes'),
-    hypertension: flag('hypertension'),
-    angina_history: ownFlag('Angina before this infarction', { fixed: true }),
+    diabetes: { ...flag('diabetes', { help: ONE_OF_THREE }), optional: true },
+    hypertension: { ...flag('hypertension', { help: ONE_OF_THREE }), optional: true },
+    angina_history: {
+      ...ownFlag('Angina before this infarction', { fixed: true, help: ONE_OF_THREE }),
+      optional: true,
+    },
     systolic_bp: quantity('systolic_bp', { cuts: systolic.cuts, monotone: 'falling' }),
     heart_rate: quantity('heart_rate', { cuts: pulse.cuts, monotone: 'rising' }),
     killip_class: KILLIP_CLASS,
-    weight: quantity('weight', { min: 30, cuts: weight.cuts, monotone: 'falling' }),
+    weight: quantity('weight', { cuts: weight.cuts, monotone: 'falling' }),
     anterior_st_elevation_or_lbbb: ownFlag('Anterior ST elevation or left bundle branch block'),
     time_to_treatment_above_4_hours: ownFlag('More than 4 hours from onset to reperfusion'),
   },
@@ -49,8 +55,12 @@ export const timiStemi = defineScore({
       year: 2000,
     },
   ],
+  alsoNeeds: (v) =>
+    v.diabetes || v.hypertension || v.angina_history
+      ? []
+      : ['diabetes', 'hypertension', 'angina_history'],
   compute(v) {
-    const history = pointsIf(v.diabetes || v.hypertension || v.angina_history);
+    const history = pointsIf([v.diabetes, v.hypertension, v.angina_history].includes(true));
     const points = {
       age: age(v.age),
       systolic_bp: systolic(v.systolic_bp),

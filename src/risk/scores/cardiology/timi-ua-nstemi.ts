@@ -1,10 +1,11 @@
 import { flag, ownFlag, quantity } from '../../input.js';
 import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
 import {
-  CAD_RISK_FACTORS,
   countRiskFactors,
   ELEVATED_CARDIAC_MARKERS,
   ESC_ACS_2023,
+  OPTIONAL_CAD_RISK_FACTORS,
+  openRiskFactors,
   ST_DEVIATION,
 } from './shared-inputs.js';
 
@@ -17,7 +18,7 @@ const EVENTS = [0.047, 0.047, 0.083, 0.132, 0.199, 0.262, 0.409, 0.409];
 export const timiUaNstemi = defineScore({
   id: 'timi_ua_nstemi',
   name: 'TIMI risk score for unstable angina and NSTEMI',
-  aliases: ['timi', 'timi_nstemi', 'timi_risk_score'],
+  aliases: ['timi', 'timi_nstemi', 'timi_ua', 'timi_risk_score'],
   group: 'cardiology',
   purpose:
     'Estimates the 14-day risk of death, infarction or urgent revascularisation in unstable ' +
@@ -28,7 +29,7 @@ export const timiUaNstemi = defineScore({
   range: { min: 0, max: 7 },
   inputs: {
     age: quantity('age', { min: 18, cuts: age.cuts, monotone: 'rising' }),
-    ...CAD_RISK_FACTORS,
+    ...OPTIONAL_CAD_RISK_FACTORS,
     coronary_stenosis_50: ownFlag('Known coronary stenosis of 50 % or more', { fixed: true }),
     aspirin_use: flag('aspirin_use', { help: 'Within the last 7 days.' }),
     severe_angina: ownFlag('Two or more episodes of angina within 24 hours'),
@@ -59,6 +60,7 @@ export const timiUaNstemi = defineScore({
       year: 2000,
     },
   ],
+  alsoNeeds: openRiskFactors,
   compute(v) {
     const factors = pointsIf(countRiskFactors(v) >= 3);
     const points = {

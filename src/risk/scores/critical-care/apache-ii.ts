@@ -28,6 +28,8 @@ const age = stepsFrom(0, [45, 2], [55, 3], [65, 5], [75, 6]);
 /** Measuring steps: 38.5 °C must not become 38.499… after conversion from °F. */
 const rounded = (value: number, step: number) => Math.round(value / step) * step + 1e-9;
 
+const creatininePoints = (mgPerDl: number) => creatinine(rounded(mgPerDl, 0.01));
+
 /** Alveolar–arterial difference of oxygen in mmHg at sea level: 713 · FiO₂ − PaCO₂ / 0.8 − PaO₂. */
 function alveolarArterialGradient(fio2Percent: number, paco2: number, pao2: number): number {
   return 713 * (fio2Percent / 100) - paco2 / 0.8 - pao2;
@@ -35,18 +37,30 @@ function alveolarArterialGradient(fio2Percent: number, paco2: number, pao2: numb
 
 interface Gas {
   readonly fio2: number;
-  readonly pao2: number;
+  readonly pao2: number | undefined;
   readonly paco2: number | undefined;
   readonly a_a_gradient: number | undefined;
 }
 
 /** From an FiO₂ of 50 % on the gradient counts, below it PaO₂. */
-function oxygenation({ fio2, pao2, paco2, a_a_gradient }: Gas): Readonly<Record<string, number>> {
+function oxygenation({
+  fio2,
+  pao2 = 0,
+  paco2,
+  a_a_gradient,
+}: Gas): Readonly<Record<string, number>> {
   if (fio2 < 50) return { pao2: oxygen(Math.round(pao2)) };
   const difference = a_a_gradient ?? alveolarArterialGradient(fio2, paco2 ?? 0, pao2);
   return {
     [a_a_gradient === undefined ? 'pao2' : 'a_a_gradient']: gradient(Math.round(difference)),
   };
+}
+
+/** What the oxygenation item needs; all that it could need while the FiO₂ is not known. */
+function gasNeeded(fio2: number | undefined, gradient: number | undefined) {
+  if (fio2 !== undefined && fio2 < 50) return ['pao2'] as const;
+  if (gradient === undefined) return ['pao2', 'paco2'] as const;
+  return fio2 === undefined ? (['pao2'] as const) : [];
 }
 
 function riskOf(points: number, admission: string, diagnosis: string | undefined): Risk {
@@ -77,7 +91,12 @@ export const apacheIi = defineScore({
     heart_rate: quantity('heart_rate', { cuts: heartRate.cuts }),
     respiratory_rate: quantity('respiratory_rate', { cuts: breathing.cuts }),
     fio2: quantity('fio2', { cuts: [50] }),
-    pao2: quantity('pao2', { cuts: [55, 60, 70], monotone: 'falling' }),
+    pao2: quantity('pao2', {
+      cuts: [55, 60, 70],
+      monotone: 'falling',
+      optional: true,
+      help: 'Not needed where the FiO₂ is 50 % or more and the gradient is given.',
+    }),
     paco2: quantity('paco2', { optional: true, help: 'Needed from an FiO₂ of 50 % on.' }),
     a_a_gradient: ownQuantity('Alveolar–arterial oxygen gradient', 'mm[Hg]', [0, 750], 1, {
       cuts: gradient.cuts,
@@ -93,7 +112,12 @@ export const apacheIi = defineScore({
     sodium: quantity('sodium', { cuts: sodium.cuts }),
     potassium: quantity('potassium', { cuts: potassium.cuts }),
     creatinine: quantity('creatinine', { cuts: creatinine.cuts }),
-    acute_renal_failure: ownFlag('Acute renal failure', { help: 'Doubles the creatinine points.' }),
+    acute_renal_failure: {
+      ...ownFlag('Acute renal failure', {
+        help: 'Doubles the creatinine points; not needed at 0.6 to 1.4 mg/dL, which has none.',
+      }),
+      optional: true,
+    },
     hematocrit: quantity('hematocrit', { cuts: hematocrit.cuts }),
     wbc: quantity('wbc', { cuts: leukocytes.cuts }),
     gcs: quantity('gcs', { cuts: [], monotone: 'falling' }),
@@ -128,7 +152,10 @@ export const apacheIi = defineScore({
   ],
   alsoNeeds: (v) => [
     ...(v.bicarbonate === undefined ? (['arterial_ph'] as const) : []),
-    ...((v.fio2 ?? 100) >= 50 && v.a_a_gradient === undefined ? (['paco2'] as const) : []),
+    ...gasNeeded(v.fio2, v.a_a_gradient),
+    ...(v.creatinine !== undefined && creatininePoints(v.creatinine) === 0
+      ? []
+      : (['acute_renal_failure'] as const)),
   ],
   refuses(v) {
     if (v.diagnosis === undefined || v.admission_type === undefined) return undefined;
@@ -141,7 +168,8 @@ export const apacheIi = defineScore({
     const summed = sumOf({
       age: age(v.age),
       temperature: temperature(rounded(v.temperature, 0.1)),
-      mean_arterial_pressure: pressure(v.mean_arterial_pressure),
+      // The bands are of whole mmHg (69 | 70): a mean from two pressures has thirds.
+      mean_arterial_pressure: pressure(Math.round(v.mean_arterial_pressure)),
       heart_rate: heartRate(v.heart_rate),
       respiratory_rate: breathing(v.respiratory_rate),
       ...oxygenation(v),
@@ -150,7 +178,7 @@ export const apacheIi = defineScore({
         : { arterial_ph: acidity(rounded(v.arterial_ph, 0.01)) }),
       sodium: sodium(v.sodium),
       potassium: potassium(v.potassium),
-      creatinine: creatinine(v.creatinine) * (v.acute_renal_failure ? 2 : 1),
+      creatinine: creatininePoints(v.creatinine) * (v.acute_renal_failure ? 2 : 1),
       hematocrit: hematocrit(v.hematocrit),
       wbc: leukocytes(v.wbc),
       gcs: 15 - v.gcs,

@@ -32,6 +32,7 @@ export const nutric = defineScore({
     comorbidities: ownQuantity('Number of comorbidities', '1', [0, 30], 1, {
       cuts: comorbidities.cuts,
       monotone: 'rising',
+      help: 'Chronic diseases before admission; two or more count.',
     }),
     days_in_hospital_before_icu: ownQuantity(
       'Days in hospital before intensive care',

@@ -1,5 +1,6 @@
 import { flag, grade, ownFlag, quantity } from '../../input.js';
 import { defineScore, pointsIf, stepsAbove, stepsFrom, sumOf } from '../../score.js';
+import { roundTo } from '../body-fluids/round-to.js';
 
 /** Mean pressure in mmHg below which 1 and 2 points are given, by age in years. */
 const PRESSURE: ReadonlyArray<readonly [below: number, one: number, two: number]> = [
@@ -27,13 +28,20 @@ interface Oxygenation {
   readonly other_respiratory_support: boolean;
 }
 
+/** Free of what division and unit conversion leave: 112 / 0.28 is 399.999… */
+const hundredth = (value: number) => roundTo(value, 2);
+
+function saturationRatio({ oxygen_saturation, fio2 }: Oxygenation): number | undefined {
+  if (oxygen_saturation === undefined || fio2 === undefined || oxygen_saturation > 97) {
+    return undefined;
+  }
+  return hundredth(oxygen_saturation / (fio2 / 100));
+}
+
 /** Either ratio counts where it is low; SpO₂/FiO₂ only with a saturation of 97 % or less. */
 function respiratoryPoints(v: Oxygenation): number {
-  const pf = v.pf_ratio ?? Number.POSITIVE_INFINITY;
-  const sf =
-    v.oxygen_saturation === undefined || v.fio2 === undefined || v.oxygen_saturation > 97
-      ? Number.POSITIVE_INFINITY
-      : v.oxygen_saturation / (v.fio2 / 100);
+  const pf = v.pf_ratio === undefined ? Number.POSITIVE_INFINITY : hundredth(v.pf_ratio);
+  const sf = saturationRatio(v) ?? Number.POSITIVE_INFINITY;
   const supported = v.mechanical_ventilation || v.other_respiratory_support;
   return (
     pointsIf(supported && (pf < 400 || sf < 292)) +
@@ -75,7 +83,7 @@ export const phoenixSepsis = defineScore({
   decimals: 0,
   range: { min: 0, max: 13 },
   inputs: {
-    age: quantity('age', { max: 18, precision: 0.01, cuts: [1 / 12, 1, 2, 5, 12] }),
+    age: quantity('age', { max: 17.99, precision: 0.01, cuts: [1 / 12, 1, 2, 5, 12] }),
     suspected_infection: { ...flag('suspected_infection'), optional: true },
     mechanical_ventilation: flag('mechanical_ventilation', {
       title: 'Invasive mechanical ventilation',
@@ -137,7 +145,7 @@ export const phoenixSepsis = defineScore({
   compute(v) {
     const heart = {
       vasoactive_medications: vasoactives(v.vasoactive_medications),
-      lactate: lactate(v.lactate ?? 0),
+      lactate: lactate(hundredth(v.lactate ?? 0)),
       mean_arterial_pressure: pressurePoints(v.age, v.mean_arterial_pressure),
     };
     const summed = sumOf({
@@ -149,7 +157,11 @@ export const phoenixSepsis = defineScore({
     const shock = sumOf(heart).value > 0;
     const sepsis = summed.value >= 2 && v.suspected_infection !== false;
     const unmeasured = MEASURED.filter((name) => v[name] === undefined);
+    const breathes = v.pf_ratio ?? saturationRatio(v);
     const warnings = [
+      ...(breathes === undefined && (v.mechanical_ventilation || v.other_respiratory_support)
+        ? ['Neither PaO2/FiO2 nor SpO2 up to 97 % with FiO2 was given: the lungs have no points']
+        : []),
       ...(v.suspected_infection === undefined ? ['An infection was taken as suspected'] : []),
       ...(unmeasured.length > 0
         ? [`Not measured, so without points, as in the criteria: ${unmeasured.join(', ')}`]

@@ -1,5 +1,6 @@
 import { flag, quantity } from '../../input.js';
 import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
+import { roundTo } from '../body-fluids/round-to.js';
 import { sofaRespiratoryPoints } from './sofa.js';
 import {
   assumedNotRunning,
@@ -33,6 +34,8 @@ const ALL_GROUPS = [...AGE_GROUPS, ADULT];
 const platelets = stepsFrom(4, [20, 3], [50, 2], [100, 1], [150, 0]);
 const bilirubin = stepsFrom(0, [1.2, 1], [2, 2], [6, 3], [12, 4]);
 const coma = stepsFrom(4, [6, 3], [10, 2], [13, 1], [15, 0]);
+/** Free of what division and unit conversion leave: 176.8 µmol/L are 1.99996 mg/dL. */
+const hundredth = (value: number) => roundTo(value, 2);
 const saturationRatio = stepsFrom(4, [148, 3], [221, 2], [264, 1], [292, 0]);
 
 interface Oxygenation {
@@ -52,8 +55,15 @@ function spo2Ratio({ oxygen_saturation, fio2 }: Oxygenation): number | undefined
 function lungs(v: Oxygenation, supported: boolean): Readonly<Record<string, number>> {
   if (v.pf_ratio !== undefined) return { pf_ratio: sofaRespiratoryPoints(v.pf_ratio, supported) };
   const ratio = spo2Ratio(v);
-  const points = ratio === undefined ? 0 : saturationRatio(ratio);
+  const points = ratio === undefined ? 0 : saturationRatio(hundredth(ratio));
   return { oxygen_saturation: supported ? points : Math.min(points, 2) };
+}
+
+/** From two points on, more are given only to those who have support. */
+function supportMatters(v: Oxygenation): boolean {
+  const points = Object.values(lungs(v, true))[0] ?? 0;
+  const unknown = v.pf_ratio === undefined && spo2Ratio(v) === undefined;
+  return unknown || points > 2;
 }
 
 export const psofa = defineScore({
@@ -71,12 +81,20 @@ export const psofa = defineScore({
     pf_ratio: quantity('pf_ratio', { cuts: [100, 200, 300, 400], optional: true }),
     oxygen_saturation: quantity('oxygen_saturation', { cuts: [97], optional: true }),
     fio2: quantity('fio2', { optional: true }),
-    mechanical_ventilation: flag('mechanical_ventilation', { title: 'Respiratory support' }),
+    mechanical_ventilation: {
+      ...flag('mechanical_ventilation', {
+        title: 'Respiratory support',
+        help: 'Needed where PaO₂/FiO₂ is below 200, or SpO₂/FiO₂ below 221.',
+      }),
+      optional: true,
+    },
     platelets: quantity('platelets', { cuts: platelets.cuts, monotone: 'falling' }),
     bilirubin: quantity('bilirubin', { cuts: bilirubin.cuts, monotone: 'rising' }),
     mean_arterial_pressure: quantity('mean_arterial_pressure', {
       cuts: ALL_GROUPS.map(({ pressure }) => pressure),
       monotone: 'falling',
+      optional: true,
+      help: 'Needed where none of the drugs below runs.',
     }),
     dopamine_dose: DOPAMINE_DOSE,
     dobutamine_dose: DOBUTAMINE_DOSE,
@@ -107,22 +125,26 @@ export const psofa = defineScore({
       year: 2017,
     },
   ],
-  // Unless a saturation up to 97 % with its FiO2 makes up for it.
-  alsoNeeds: (v) => (v.pf_ratio === undefined && spo2Ratio(v) === undefined ? ['pf_ratio'] : []),
+  alsoNeeds: (v) => [
+    // Unless a saturation up to 97 % with its FiO2 makes up for it.
+    ...(v.pf_ratio === undefined && spo2Ratio(v) === undefined ? (['pf_ratio'] as const) : []),
+    ...(supportMatters(v) ? (['mechanical_ventilation'] as const) : []),
+    ...(sofaVasoactivePoints(v) === 0 ? (['mean_arterial_pressure'] as const) : []),
+  ],
   compute(v) {
     const group = groupOf(v.age);
     const drug = vasoactiveInput(v);
     const warnings = assumedNotRunning(v);
     const points = {
-      ...lungs(v, v.mechanical_ventilation),
+      ...lungs(v, v.mechanical_ventilation ?? false),
       platelets: platelets(v.platelets),
-      bilirubin: bilirubin(v.bilirubin),
+      bilirubin: bilirubin(hundredth(v.bilirubin)),
       mean_arterial_pressure: pointsIf(
-        drug === undefined && v.mean_arterial_pressure < group.pressure,
+        drug === undefined && (v.mean_arterial_pressure ?? group.pressure) < group.pressure,
       ),
       ...(drug !== undefined && { [drug]: sofaVasoactivePoints(v) }),
       gcs: coma(v.gcs),
-      creatinine: group.creatinine.filter((from) => v.creatinine >= from).length,
+      creatinine: group.creatinine.filter((from) => hundredth(v.creatinine) >= from).length,
     };
     return { ...sumOf(points), ...(warnings.length > 0 && { warnings }) };
   },

@@ -1,5 +1,6 @@
 import { flag, quantity } from '../../input.js';
 import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
+import { roundTo } from '../body-fluids/round-to.js';
 import { ADMISSION_TYPE } from './admission-type.js';
 
 const age = stepsFrom(0, [40, 7], [60, 12], [70, 15], [75, 16], [80, 18]);
@@ -89,7 +90,8 @@ export const sapsIi = defineScore({
     },
     {
       title:
-        'Reassessment of the points of the SAPS II items in the ELOISE cohort, table 2. Critical Care',
+        'Poncet A et al. Determinants of the calibration of SAPS II and SAPS 3 mortality scores in ' +
+        'intensive care: a European multicenter study',
       doi: '10.1186/s13054-017-1673-6',
       year: 2017,
     },
@@ -101,14 +103,15 @@ export const sapsIi = defineScore({
       heart_rate: heartRate(v.heart_rate),
       systolic_bp: systolic(v.systolic_bp),
       temperature: pointsIf(tenth(v.temperature) >= 39, 3),
-      pf_ratio: v.mechanical_ventilation ? lungs(v.pf_ratio ?? 0) : 0,
+      pf_ratio: v.mechanical_ventilation ? lungs(roundTo(v.pf_ratio ?? 0, 2)) : 0,
       urine_output: urine(v.urine_output),
       bun: urea(v.bun),
       wbc: leukocytes(v.wbc),
       potassium: potassium(v.potassium),
       sodium: sodium(v.sodium),
       bicarbonate: bicarbonate(v.bicarbonate),
-      bilirubin: bilirubin(v.bilirubin),
+      // 68.4 µmol/L, the paper's limit of 4 mg/dL, are 3.999 by the molar mass.
+      bilirubin: bilirubin(roundTo(v.bilirubin, 2)),
       gcs: coma(v.gcs),
       ...chronicPoints(v),
       admission_type: ADMISSION[v.admission_type],

@@ -1,5 +1,6 @@
 import { flag, quantity } from '../../input.js';
-import { defineScore, stepsFrom, sumOf } from '../../score.js';
+import { defineScore, type Risk, stepsFrom, sumOf } from '../../score.js';
+import { roundTo } from '../body-fluids/round-to.js';
 import {
   assumedNotRunning,
   DOBUTAMINE_DOSE,
@@ -18,27 +19,54 @@ const coma = stepsFrom(4, [6, 3], [10, 2], [13, 1], [15, 0]);
 const creatinine = stepsFrom(0, [1.2, 1], [2, 2], [3.5, 3], [5, 4]);
 const urine = stepsFrom(4, [200, 3], [500, 0]);
 
+/** Free of what division and unit conversion leave: 112 / 0.28 is 399.999…, 176.8 µmol/L 1.99996. */
+const hundredth = (value: number) => roundTo(value, 2);
+
 /** 3 and 4 points need respiratory support; without it the lungs score 2 at most. */
 export function sofaRespiratoryPoints(pfRatio: number, supported: boolean): number {
-  const points = lungs(pfRatio);
+  const points = lungs(hundredth(pfRatio));
   return supported ? points : Math.min(points, 2);
 }
 
 /** Adrenergic agents outrank the pressure; it counts 1 below 70 mmHg without them. */
-function circulation(pressure: number, doses: VasoactiveDoses): Readonly<Record<string, number>> {
+function circulation(
+  pressure: number | undefined,
+  doses: VasoactiveDoses,
+): Readonly<Record<string, number>> {
   const drug = vasoactiveInput(doses);
   return drug === undefined
-    ? { mean_arterial_pressure: pressure < 70 ? 1 : 0 }
+    ? { mean_arterial_pressure: pressure !== undefined && pressure < 70 ? 1 : 0 }
     : { mean_arterial_pressure: 0, [drug]: sofaVasoactivePoints(doses) };
 }
 
 /** The worse of creatinine and urine counts. */
 function kidneys(level: number, output: number | undefined): Readonly<Record<string, number>> {
-  const fromLevel = creatinine(level);
+  const fromLevel = creatinine(hundredth(level));
   const fromUrine = output === undefined ? 0 : urine(output);
   return fromUrine > fromLevel
     ? { creatinine: 0, urine_output: fromUrine }
     : { creatinine: fromLevel };
+}
+
+/** Mortality by the score on admission to intensive care (Ferreira 2001); of 0 and 1 none died. */
+const MORTALITY: ReadonlyArray<readonly [from: number, rate: number]> = [
+  [12, 0.952],
+  [10, 0.5],
+  [8, 0.333],
+  [6, 0.215],
+  [4, 0.202],
+  [2, 0.064],
+];
+
+function riskOf(points: number): Risk | undefined {
+  const probability = MORTALITY.find(([from]) => points >= from)?.[1];
+  return probability === undefined
+    ? undefined
+    : {
+        outcome: 'death, by the score on admission to intensive care (Ferreira 2001, n = 352)',
+        probability,
+        horizon: 'stay in intensive care',
+      };
 }
 
 const SEPSIS_3 = 'Sepsis-3, 10.1001/jama.2016.0287';
@@ -55,14 +83,20 @@ export const sofa = defineScore({
   range: { min: 0, max: 24 },
   inputs: {
     pf_ratio: quantity('pf_ratio', { cuts: lungs.cuts, monotone: 'falling' }),
-    mechanical_ventilation: flag('mechanical_ventilation', {
-      title: 'Respiratory support (ventilator or CPAP)',
-    }),
+    mechanical_ventilation: {
+      ...flag('mechanical_ventilation', {
+        title: 'Respiratory support (ventilator or CPAP)',
+        help: 'Needed where PaO₂/FiO₂ is below 200.',
+      }),
+      optional: true,
+    },
     platelets: quantity('platelets', { cuts: platelets.cuts, monotone: 'falling' }),
     bilirubin: quantity('bilirubin', { cuts: bilirubin.cuts, monotone: 'rising' }),
     mean_arterial_pressure: quantity('mean_arterial_pressure', {
       cuts: [70],
       monotone: 'falling',
+      optional: true,
+      help: 'Needed where none of the drugs below runs.',
     }),
     dopamine_dose: DOPAMINE_DOSE,
     dobutamine_dose: DOBUTAMINE_DOSE,
@@ -125,18 +159,22 @@ export const sofa = defineScore({
       year: 2001,
     },
   ],
+  // Support matters below 200 only; a drug that runs outranks the pressure.
+  alsoNeeds: (v) => [
+    ...(hundredth(v.pf_ratio ?? 0) < 200 ? (['mechanical_ventilation'] as const) : []),
+    ...(sofaVasoactivePoints(v) === 0 ? (['mean_arterial_pressure'] as const) : []),
+  ],
   compute(v) {
     const warnings = assumedNotRunning(v);
-    return {
-      ...sumOf({
-        pf_ratio: sofaRespiratoryPoints(v.pf_ratio, v.mechanical_ventilation),
-        platelets: platelets(v.platelets),
-        bilirubin: bilirubin(v.bilirubin),
-        ...circulation(v.mean_arterial_pressure, v),
-        gcs: coma(v.gcs),
-        ...kidneys(v.creatinine, v.urine_output),
-      }),
-      ...(warnings.length > 0 && { warnings }),
-    };
+    const summed = sumOf({
+      pf_ratio: sofaRespiratoryPoints(v.pf_ratio, v.mechanical_ventilation ?? false),
+      platelets: platelets(v.platelets),
+      bilirubin: bilirubin(hundredth(v.bilirubin)),
+      ...circulation(v.mean_arterial_pressure, v),
+      gcs: coma(v.gcs),
+      ...kidneys(v.creatinine, v.urine_output),
+    });
+    const risk = riskOf(summed.value);
+    return { ...summed, ...(risk && { risk }), ...(warnings.length > 0 && { warnings }) };
   },
 });

@@ -16,10 +16,10 @@ export const NOREPINEPHRINE_DOSE = dose('Noradrenaline (norepinephrine)', 10, 0.
 export const MILRINONE_DOSE = dose('Milrinone', 5, 0.01, []);
 
 export interface VasoactiveDoses {
-  readonly dopamine_dose: number | undefined;
-  readonly dobutamine_dose: number | undefined;
-  readonly epinephrine_dose: number | undefined;
-  readonly norepinephrine_dose: number | undefined;
+  readonly dopamine_dose?: number | undefined;
+  readonly dobutamine_dose?: number | undefined;
+  readonly epinephrine_dose?: number | undefined;
+  readonly norepinephrine_dose?: number | undefined;
 }
 
 /**

@@ -8,7 +8,6 @@ import {
   NOREPINEPHRINE_DOSE,
 } from './vasoactive-doses.js';
 
-const { optional: _, ...norepinephrine } = NOREPINEPHRINE_DOSE;
 const GAIES = 'Gaies 2010, table 1, first 24 hours';
 
 /** The formula is a plain sum, so there are no steps. */
@@ -29,7 +28,7 @@ export const vis = defineScore({
   decimals: 1,
   range: { min: 0, max: 2450 },
   inputs: {
-    norepinephrine_dose: { ...norepinephrine, ...NO_STEPS },
+    norepinephrine_dose: { ...NOREPINEPHRINE_DOSE, ...NO_STEPS },
     epinephrine_dose: { ...EPINEPHRINE_DOSE, ...NO_STEPS },
     dopamine_dose: { ...DOPAMINE_DOSE, ...NO_STEPS },
     dobutamine_dose: { ...DOBUTAMINE_DOSE, ...NO_STEPS },
@@ -63,9 +62,11 @@ export const vis = defineScore({
       year: 2019,
     },
   ],
+  alsoNeeds: (v) =>
+    Object.values(v).some((dose) => dose !== undefined) ? [] : ['norepinephrine_dose'],
   compute(v) {
     const { value, points } = sumOf({
-      norepinephrine_dose: 100 * v.norepinephrine_dose,
+      norepinephrine_dose: 100 * (v.norepinephrine_dose ?? 0),
       epinephrine_dose: 100 * (v.epinephrine_dose ?? 0),
       dopamine_dose: v.dopamine_dose ?? 0,
       dobutamine_dose: v.dobutamine_dose ?? 0,

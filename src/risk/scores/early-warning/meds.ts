@@ -12,6 +12,14 @@ const MORTALITY: ReadonlyArray<readonly [from: number, rate: number]> = [
 
 const mortalityOf = (points: number) => MORTALITY.find(([from]) => points >= from)?.[1] ?? 0;
 
+interface Breathing {
+  readonly respiratory_rate?: number | undefined;
+  readonly oxygen_saturation?: number | undefined;
+}
+
+const isTachypneicOrHypoxic = (v: Breathing) =>
+  (v.respiratory_rate ?? 0) > 20 || (v.oxygen_saturation ?? 100) < 90;
+
 /**
  * Points of Shapiro 2003, table 4. A conference abstract of the authors (10.1186/cc2803) prints 2
  * for bands and for age; the paper and all later users print 3, which is taken here.
@@ -31,8 +39,18 @@ export const meds = defineScore({
       help: 'Metastatic cancer, or a disease with more than an even chance of death in 30 days.',
       fixed: true,
     }),
-    respiratory_rate: quantity('respiratory_rate', { cuts: [20], monotone: 'rising' }),
-    oxygen_saturation: quantity('oxygen_saturation', { cuts: [90], monotone: 'falling' }),
+    respiratory_rate: quantity('respiratory_rate', {
+      cuts: [20],
+      monotone: 'rising',
+      optional: true,
+      help: 'Above 20/min counts; not needed where the saturation is below 90 %.',
+    }),
+    oxygen_saturation: quantity('oxygen_saturation', {
+      cuts: [90],
+      monotone: 'falling',
+      optional: true,
+      help: 'Below 90 % counts; not needed where the respiratory rate is above 20/min.',
+    }),
     septic_shock: ownFlag('Septic shock', {
       help: 'Systolic pressure below 90 mmHg after 20 to 30 mL/kg of fluid.',
     }),
@@ -59,10 +77,12 @@ export const meds = defineScore({
       year: 2003,
     },
   ],
+  // Tachypnoea or hypoxia is one item: the one that is met settles it.
+  alsoNeeds: (v) => (isTachypneicOrHypoxic(v) ? [] : ['respiratory_rate', 'oxygen_saturation']),
   compute: (v) => {
     const summed = sumOf({
       terminal_illness: pointsIf(v.terminal_illness, 6),
-      respiratory_rate: pointsIf(v.respiratory_rate > 20 || v.oxygen_saturation < 90, 3),
+      respiratory_rate: pointsIf(isTachypneicOrHypoxic(v), 3),
       septic_shock: pointsIf(v.septic_shock, 3),
       platelets: pointsIf(v.platelets < 150, 3),
       bands: pointsIf(v.bands > 5, 3),

@@ -14,7 +14,7 @@ export const bacterialMeningitisScore = defineScore({
   decimals: 0,
   range: { min: 0, max: 6 },
   inputs: {
-    age: quantity('age', { min: 29 / 365.25, max: 19, precision: 0.01, optional: true }),
+    age: quantity('age', { min: 29 / 365.25, max: 19.99, precision: 0.01, optional: true }),
     csf_gram_stain_positive: ownFlag('Gram stain of the cerebrospinal fluid shows bacteria'),
     csf_protein: ownQuantity('Protein in the cerebrospinal fluid', 'mg/dL', [0, 5000], 1, {
       cuts: [80],

@@ -77,7 +77,7 @@ export const centorMcisaac = defineScore({
       year: 2012,
     },
   ],
-  alsoNeeds: (v) => (v.history_of_fever === undefined ? ['temperature'] : []),
+  alsoNeeds: (v) => (v.history_of_fever === true ? [] : ['temperature']),
   compute(v) {
     const measured = v.temperature !== undefined && tenth(v.temperature) > 38;
     const fever = measured || v.history_of_fever === true;

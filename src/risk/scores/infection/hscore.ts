@@ -11,8 +11,8 @@ const within =
 
 const temperature = within(38.4, 39.4, 33, 49);
 const ferritin = within(2000, 6000, 35, 50);
-/** 1.5 and 4 mmol/L. */
-const triglycerides = within(132.7, 354, 44, 64);
+/** 1.5 and 4 mmol/L, of which 4 itself is 354.16 mg/dL. */
+const triglycerides = within(132.7, 354.2, 44, 64);
 const ORGANS = { none: 0, liver_or_spleen: 23, liver_and_spleen: 38 } as const;
 const lineages = stepsFrom(0, [2, 24], [3, 34]);
 
@@ -67,7 +67,7 @@ export const hscore = defineScore({
     wbc: quantity('wbc', { cuts: [5], monotone: 'falling' }),
     platelets: quantity('platelets', { cuts: [110], monotone: 'falling' }),
     ferritin: quantity('ferritin', { cuts: [2000, 6000], monotone: 'rising' }),
-    triglycerides: quantity('triglycerides', { cuts: [132.7, 354], monotone: 'rising' }),
+    triglycerides: quantity('triglycerides', { cuts: [132.7, 354.2], monotone: 'rising' }),
     fibrinogen: quantity('fibrinogen', { cuts: [250], monotone: 'falling' }),
     ast: quantity('ast', { cuts: [30], monotone: 'rising' }),
     hemophagocytosis: ownFlag('Haemophagocytosis in the bone marrow'),

@@ -71,7 +71,8 @@ export const lrinec = defineScore({
       hemoglobin: hemoglobin(v.hemoglobin),
       sodium: sodium(v.sodium),
       creatinine: creatinine(v.creatinine),
-      glucose: glucose(v.glucose),
+      // 10 mmol/L are 180.16 mg/dL, and do not count.
+      glucose: glucose(Math.round(v.glucose)),
     }),
     warnings: ['A low value does not exclude necrotising fasciitis: the clinical picture decides'],
   }),

@@ -24,11 +24,17 @@ export const mascc = defineScore({
     }),
     systolic_bp: quantity('systolic_bp', { cuts: systolic.cuts, monotone: 'rising' }),
     copd: flag('copd', { help: 'Active disease that needs treatment or oxygen.' }),
-    hematologic_malignancy: flag('hematologic_malignancy'),
-    previous_fungal_infection: ownFlag('Earlier fungal infection', {
-      help: 'Proven, or treated empirically; counts only with a haematological malignancy.',
-      fixed: true,
-    }),
+    hematologic_malignancy: {
+      ...flag('hematologic_malignancy', { help: 'No for a solid tumour.' }),
+      optional: true,
+    },
+    previous_fungal_infection: {
+      ...ownFlag('Earlier fungal infection', {
+        help: 'Proven, or treated empirically; counts only with a haematological malignancy.',
+        fixed: true,
+      }),
+      optional: true,
+    },
     dehydration_needing_iv_fluids: ownFlag('Dehydration that needs intravenous fluid'),
     outpatient_at_onset: ownFlag('Was an outpatient when the fever began'),
     age: quantity('age', { min: 16, cuts: age.cuts, monotone: 'falling' }),
@@ -62,6 +68,11 @@ export const mascc = defineScore({
       year: 2000,
     },
   ],
+  // Solid tumour or no earlier fungal infection is one item: either alone settles it.
+  alsoNeeds: (v) =>
+    v.hematologic_malignancy === false || v.previous_fungal_infection === false
+      ? []
+      : ['hematologic_malignancy', 'previous_fungal_infection'],
   compute: (v) =>
     sumOf({
       burden_of_illness: BURDEN[v.burden_of_illness],

@@ -35,8 +35,8 @@ export const ckidU25Creatinine = defineScore({
   inputs: {
     age: quantity('age', { min: 1, max: 25, cuts: [12, 18], monotone: 'rising' }),
     sex: sex(),
-    height: quantity('height', { min: 60, max: 200, monotone: 'rising' }),
-    creatinine: quantity('creatinine', { max: 10, monotone: 'falling' }),
+    height: quantity('height', { min: 50, monotone: 'rising' }),
+    creatinine: quantity('creatinine', { monotone: 'falling' }),
   },
   categories: GFR_CATEGORIES,
   references: [

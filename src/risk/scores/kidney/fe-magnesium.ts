@@ -39,8 +39,8 @@ export const feMagnesium = defineScore({
     {
       title:
         'Elisaf M et al. Fractional excretion of magnesium in normal subjects and in patients with ' +
-        'hypomagnesemia. Magnes Res; as summarised in: How is hypomagnesemia diagnosed',
-      url: 'https://www.seekhealthz.com/health/how-is-hypomagnesemia-diagnosed/',
+        'hypomagnesemia. Magnesium Research 10:315–320',
+      url: 'https://pubmed.ncbi.nlm.nih.gov/?term=Elisaf+fractional+excretion+of+magnesium+hypomagnesemia',
       year: 1997,
     },
   ],

@@ -1,5 +1,6 @@
 import { choice, ownFlag, ownQuantity, quantity } from '../../input.js';
 import { defineScore } from '../../score.js';
+import { roundTo } from '../body-fluids/round-to.js';
 
 const KDIGO = {
   title: 'KDIGO Clinical Practice Guideline for Acute Kidney Injury',
@@ -18,15 +19,19 @@ interface Creatinine {
   readonly risenIn48h: boolean;
 }
 
+/** Times the baseline, free of what the division leaves: 1.2 / 0.8 is 1.4999… in binary. */
+const ratioOf = (creatinine: number, baseline: number) =>
+  Number((creatinine / baseline).toPrecision(9));
+
 /**
  * KDIGO stage 0..3 by creatinine in mg/dL. A creatinine of 4.0 counts for stage 3 only where the
  * definition of AKI is met (a rise of 0.3 in 48 hours or to 1.5 times the baseline in 7 days).
  */
 export function akiStageByCreatinine({ creatinine, baseline, risenIn48h }: Creatinine): number {
-  // 1.2 / 0.8 is 1.4999… in binary.
-  const ratio = Number((creatinine / baseline).toPrecision(9));
+  const ratio = ratioOf(creatinine, baseline);
   if (ratio >= 3) return 3;
-  if (creatinine >= 4 && (ratio >= 1.5 || risenIn48h)) return 3;
+  // 353.6 µmol/L, the limit in these units, are 3.9999 mg/dL by the molar mass.
+  if (roundTo(creatinine, 2) >= 4 && (ratio >= 1.5 || risenIn48h)) return 3;
   if (ratio >= 2) return 2;
   return ratio >= 1.5 || risenIn48h ? 1 : 0;
 }
@@ -51,12 +56,16 @@ export const kdigoAki = defineScore({
       monotone: 'falling',
       help: 'Known or presumed value of the last 7 days.',
     }),
-    creatinine_rise_within_48h: ownFlag(
-      'Creatinine rose by 0.3 mg/dL (26.5 µmol/L) or more within 48 hours',
-    ),
-    kidney_replacement_started: ownFlag(
-      'Kidney replacement therapy started for acute kidney injury',
-    ),
+    creatinine_rise_within_48h: {
+      ...ownFlag('Creatinine rose by 0.3 mg/dL (26.5 µmol/L) or more within 48 hours', {
+        help: 'Needed where creatinine is below 1.5 times the baseline.',
+      }),
+      optional: true,
+    },
+    kidney_replacement_started: {
+      ...ownFlag('Kidney replacement therapy started for acute kidney injury'),
+      optional: true,
+    },
     urine_output_criterion: choice(
       'Lowest urine output',
       {
@@ -100,11 +109,22 @@ export const kdigoAki = defineScore({
     },
   ],
   references: [KDIGO],
+  // From 1.5 times the baseline on, or at stage 3 anyway, the 48 hours change nothing.
+  alsoNeeds({ creatinine, baseline_creatinine, urine_output_criterion: urine, ...v }) {
+    const byUrine = urine === undefined ? 0 : URINE_STAGE[urine];
+    const ratio =
+      creatinine === undefined || baseline_creatinine === undefined
+        ? 0
+        : ratioOf(creatinine, baseline_creatinine);
+    return ratio >= 1.5 || byUrine === 3 || v.kidney_replacement_started === true
+      ? []
+      : ['creatinine_rise_within_48h'];
+  },
   compute(v) {
     const byCreatinine = akiStageByCreatinine({
       creatinine: v.creatinine,
       baseline: v.baseline_creatinine,
-      risenIn48h: v.creatinine_rise_within_48h,
+      risenIn48h: v.creatinine_rise_within_48h ?? false,
     });
     const byUrine = v.urine_output_criterion ? URINE_STAGE[v.urine_output_criterion] : 0;
     const isChild = v.age !== undefined && v.age < 18;
@@ -117,10 +137,14 @@ export const kdigoAki = defineScore({
         { name: 'stage_by_creatinine', value: byCreatinine },
         { name: 'stage_by_urine_output', value: byUrine },
       ],
-      warnings:
-        v.urine_output_criterion === undefined
+      warnings: [
+        ...(v.urine_output_criterion === undefined
           ? ['Urine output was not given: the stage may be higher.']
-          : [],
+          : []),
+        ...(v.kidney_replacement_started === undefined
+          ? ['Kidney replacement therapy was taken as not started, as nothing was said of it.']
+          : []),
+      ],
     };
   },
 });

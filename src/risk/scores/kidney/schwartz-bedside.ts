@@ -20,7 +20,12 @@ export const schwartz = defineScore({
   unit: 'mL/min/{1.73_m2}',
   decimals: 0,
   inputs: {
-    age: quantity('age', { min: 1, max: 17.99 }),
+    age: quantity('age', {
+      min: 1,
+      max: 17.99,
+      optional: true,
+      help: 'Not in the formula; only to see that the child is of the age it is for.',
+    }),
     height: quantity('height', { min: 50, monotone: 'rising' }),
     creatinine: quantity('creatinine', { monotone: 'falling' }),
   },
@@ -37,7 +42,9 @@ export const schwartz = defineScore({
     return {
       value,
       warnings: [
-        ...(age >= 17 ? ['The equation was derived up to the age of 16.'] : []),
+        ...(age !== undefined && age >= 17
+          ? ['The equation was derived up to the age of 16.']
+          : []),
         ...(value > 75
           ? ['It was derived at 15 to 75 mL/min/1.73 m² and is less exact above.']
           : []),

@@ -1,4 +1,4 @@
-import { flag, quantity } from '../../input.js';
+import { ownFlag, quantity } from '../../input.js';
 import { defineScore, pointsIf, stepsAbove, stepsFrom, sumOf } from '../../score.js';
 
 const albumin = stepsFrom(1, [3, 0]);
@@ -22,8 +22,17 @@ export const aims65 = defineScore({
   inputs: {
     albumin: quantity('albumin', { cuts: albumin.cuts }),
     inr: quantity('inr', { cuts: inr.cuts }),
-    altered_mental_status: flag('altered_mental_status', {
-      help: 'Glasgow Coma Scale below 14, disorientation, lethargy, stupor or coma.',
+    // Not the flag of the chart, which a Glasgow Coma Scale of 14 sets as well.
+    altered_mental_status: {
+      ...ownFlag('Altered mental status', {
+        help: 'Glasgow Coma Scale below 14, disorientation, lethargy, stupor or coma.',
+      }),
+      optional: true,
+    },
+    gcs: quantity('gcs', {
+      cuts: [14],
+      optional: true,
+      help: 'Can stand instead of altered_mental_status.',
     }),
     systolic_bp: quantity('systolic_bp', { cuts: systolic.cuts }),
     age: quantity('age', { min: 18, cuts: age.cuts }),
@@ -46,11 +55,18 @@ export const aims65 = defineScore({
       year: 2011,
     },
   ],
+  refuses: ({ altered_mental_status: altered, gcs }) =>
+    altered === false && gcs !== undefined && gcs < 14
+      ? { input: 'altered_mental_status', issue: 'cannot be false with a gcs below 14' }
+      : undefined,
+  alsoNeeds: ({ altered_mental_status: altered, gcs }) =>
+    altered === undefined && gcs === undefined ? ['altered_mental_status'] : [],
   compute(v) {
+    const altered = v.altered_mental_status ?? (v.gcs !== undefined && v.gcs < 14);
     const sum = sumOf({
       albumin: albumin(v.albumin),
       inr: inr(v.inr),
-      altered_mental_status: pointsIf(v.altered_mental_status),
+      [v.altered_mental_status === undefined ? 'gcs' : 'altered_mental_status']: pointsIf(altered),
       systolic_bp: systolic(v.systolic_bp),
       age: age(v.age),
     });

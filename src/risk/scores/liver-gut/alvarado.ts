@@ -10,6 +10,8 @@ import {
 } from './appendicitis-inputs.js';
 
 const fever = stepsFrom(0, [37.3, 1]);
+/** 99.1 °F is 37.28 °C, which the thermometer shows as 37.3. */
+const tenth = (celsius: number) => Math.round(celsius * 10) / 10;
 const wbc = stepsAbove(0, [10, 2]);
 const shift = stepsAbove(0, [75, 1]);
 const action = (text: string) => ({ text, source: 'WSES Jerusalem guideline 2020' });
@@ -76,7 +78,7 @@ export const alvarado = defineScore({
       nausea_or_vomiting: pointsIf(v.nausea_or_vomiting),
       rlq_tenderness: pointsIf(v.rlq_tenderness, 2),
       rebound_tenderness: pointsIf(v.rebound_tenderness),
-      temperature: fever(v.temperature),
+      temperature: fever(tenth(v.temperature)),
       wbc: wbc(v.wbc),
       neutrophil_percent: shift(v.neutrophil_percent),
     }),

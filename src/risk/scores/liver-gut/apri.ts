@@ -2,10 +2,14 @@ import { ownQuantity, quantity } from '../../input.js';
 import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
 
+/** Of many laboratories, and what calculators take where none is stated. */
+const USUAL_UPPER_LIMIT = 40;
+
 /** Upper limit of normal of the AST, as the laboratory states it. */
 const AST_UPPER_LIMIT = ownQuantity('Upper limit of normal AST', 'U/L', [10, 200], 1, {
   monotone: 'falling',
-  help: 'Of the laboratory; 40 U/L in many.',
+  help: 'Of the laboratory; 40 U/L is taken where it is not given.',
+  optional: true,
 });
 
 /** AST to platelet ratio index: AST / upper limit · 100 / platelets (Wai 2003). */
@@ -61,8 +65,14 @@ export const apri = defineScore({
     },
   ],
   compute(v) {
-    const value = rounded(((v.ast / v.ast_upper_limit) * 100) / v.platelets, 2);
+    const upperLimit = v.ast_upper_limit ?? USUAL_UPPER_LIMIT;
+    const value = rounded(((v.ast / upperLimit) * 100) / v.platelets, 2);
     const positive = value > 2 ? 'cirrhosis' : 'significant fibrosis';
-    return { value, category: value > 1.5 ? positive : value > 0.5 ? 'indeterminate' : 'low' };
+    return {
+      value,
+      category: value > 1.5 ? positive : value > 0.5 ? 'indeterminate' : 'low',
+      warnings:
+        v.ast_upper_limit === undefined ? ['ast_upper_limit was not given: 40 U/L was used'] : [],
+    };
   },
 });

@@ -1,24 +1,27 @@
-import { flag, quantity } from '../../input.js';
+import { flag, ownFlag, quantity } from '../../input.js';
 import { defineScore, pointsIf, stepsAbove, sumOf } from '../../score.js';
 
 const bun = stepsAbove(0, [25, 1]);
 
 interface Inflammation {
-  readonly temperature: number;
-  readonly heart_rate: number;
-  readonly respiratory_rate: number;
-  readonly wbc: number;
+  readonly temperature?: number | undefined;
+  readonly heart_rate?: number | undefined;
+  readonly respiratory_rate?: number | undefined;
+  readonly wbc?: number | undefined;
   readonly paco2?: number | undefined;
   readonly bands?: number | undefined;
 }
 
-/** How many of the four signs of SIRS there are (ACCP/SCCM 1992). */
+const below = (value: number | undefined, limit: number) => value !== undefined && value < limit;
+const above = (value: number | undefined, limit: number) => value !== undefined && value > limit;
+
+/** How many of the four signs of SIRS are known to be there (ACCP/SCCM 1992). */
 function sirsSigns(v: Inflammation): number {
   return [
-    v.temperature < 36 || v.temperature > 38,
-    v.heart_rate > 90,
-    v.respiratory_rate > 20 || (v.paco2 !== undefined && v.paco2 < 32),
-    v.wbc < 4 || v.wbc > 12 || (v.bands !== undefined && v.bands > 10),
+    below(v.temperature, 36) || above(v.temperature, 38),
+    above(v.heart_rate, 90),
+    above(v.respiratory_rate, 20) || below(v.paco2, 32),
+    below(v.wbc, 4) || above(v.wbc, 12) || above(v.bands, 10),
   ].filter(Boolean).length;
 }
 
@@ -38,10 +41,16 @@ export const bisap = defineScore({
     altered_mental_status: flag('altered_mental_status', {
       help: 'Glasgow Coma Scale below 15.',
     }),
-    temperature: quantity('temperature', { cuts: [36, 38] }),
-    heart_rate: quantity('heart_rate', { cuts: [90] }),
-    respiratory_rate: quantity('respiratory_rate', { cuts: [20] }),
-    wbc: quantity('wbc', { cuts: [4, 12] }),
+    sirs_two_or_more: {
+      ...ownFlag('Two or more of the four signs of SIRS', {
+        help: 'Can stand instead of temperature, heart_rate, respiratory_rate and wbc.',
+      }),
+      optional: true,
+    },
+    temperature: quantity('temperature', { cuts: [36, 38], optional: true }),
+    heart_rate: quantity('heart_rate', { cuts: [90], optional: true }),
+    respiratory_rate: quantity('respiratory_rate', { cuts: [20], optional: true }),
+    wbc: quantity('wbc', { cuts: [4, 12], optional: true }),
     paco2: quantity('paco2', { cuts: [32], optional: true }),
     bands: quantity('bands', { cuts: [10], optional: true }),
     age: quantity('age', { min: 18, cuts: [61] }),
@@ -70,8 +79,17 @@ export const bisap = defineScore({
       year: 2009,
     },
   ],
+  refuses: (v) =>
+    v.sirs_two_or_more === false && sirsSigns(v) >= 2
+      ? { input: 'sirs_two_or_more', issue: 'cannot be false: two signs of SIRS are given' }
+      : undefined,
+  alsoNeeds: (v) =>
+    v.sirs_two_or_more === undefined
+      ? ['temperature', 'heart_rate', 'respiratory_rate', 'wbc']
+      : [],
   compute(v) {
     const signs = sirsSigns(v);
+    const sirs = v.sirs_two_or_more ?? signs >= 2;
     const { value, points } = sumOf({
       bun: bun(v.bun),
       altered_mental_status: pointsIf(v.altered_mental_status),
@@ -79,10 +97,13 @@ export const bisap = defineScore({
       pleural_effusion: pointsIf(v.pleural_effusion),
     });
     return {
-      // The point of SIRS belongs to no single input.
-      value: value + pointsIf(signs >= 2),
-      points,
-      derived: [{ name: 'sirs_criteria', value: signs }],
+      // Counted from the signs, the point of SIRS belongs to no single input.
+      value: value + pointsIf(sirs),
+      points: {
+        ...points,
+        ...(v.sirs_two_or_more !== undefined && { sirs_two_or_more: pointsIf(sirs) }),
+      },
+      derived: v.sirs_two_or_more === undefined ? [{ name: 'sirs_criteria', value: signs }] : [],
     };
   },
 });

@@ -14,7 +14,7 @@ export const fattyLiverIndex = defineScore({
   purpose: 'Estimates whether the liver is fatty.',
   population: 'Adults',
   unit: '1',
-  decimals: 0,
+  decimals: 1,
   range: { min: 0, max: 100 },
   inputs: {
     triglycerides: quantity('triglycerides', { monotone: 'rising' }),

@@ -14,6 +14,12 @@ export function fib4Index(age: number, ast: number, alt: number, platelets: numb
   return (age * ast) / (platelets * Math.sqrt(alt));
 }
 
+/** Where Sterling 2006 drew the lines, in hepatitis C with HIV: below 1.45 and above 3.25. */
+function sterlingBand(value: number): string {
+  if (value < 1.45) return 'below 1.45: advanced fibrosis unlikely';
+  return value > 3.25 ? 'above 3.25: advanced fibrosis likely' : '1.45 to 3.25: indeterminate';
+}
+
 export const fib4 = defineScore({
   id: 'fib_4',
   name: 'FIB-4 index',
@@ -74,6 +80,7 @@ export const fib4 = defineScore({
     return {
       value,
       category: value > 2.67 ? 'high' : value < low ? 'low' : 'indeterminate',
+      derived: [{ name: 'viral_hepatitis_band', value: sterlingBand(value) }],
       warnings: v.age < 35 ? ['below 35 years FIB-4 is not accurate'] : [],
     };
   },

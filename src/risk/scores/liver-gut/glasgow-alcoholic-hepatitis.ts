@@ -24,7 +24,10 @@ export const glasgowAlcoholicHepatitis = defineScore({
   inputs: {
     age: quantity('age', { min: 18, cuts: age.cuts }),
     wbc: quantity('wbc', { cuts: wbc.cuts }),
-    urea: quantity('urea', { cuts: urea.cuts }),
+    urea: quantity('urea', {
+      cuts: urea.cuts,
+      help: 'Urea, not urea nitrogen: send blood urea nitrogen as bun.',
+    }),
     inr: quantity('inr', { cuts: [1.5, 2] }),
     bilirubin: quantity('bilirubin', { cuts: [7.3, 14.6] }),
   },

@@ -25,9 +25,16 @@ export const glasgowImrie = defineScore({
     age: quantity('age', { min: 16, cuts: [56] }),
     wbc: quantity('wbc', { cuts: wbc.cuts }),
     calcium: quantity('calcium', { cuts: [8] }),
-    urea: quantity('urea', { cuts: urea.cuts }),
+    urea: quantity('urea', {
+      cuts: urea.cuts,
+      help: 'Urea, not urea nitrogen: send blood urea nitrogen as bun.',
+    }),
     ldh: quantity('ldh', { cuts: [600] }),
-    ast: quantity('ast', { cuts: [200], optional: true }),
+    ast: quantity('ast', {
+      cuts: [200],
+      optional: true,
+      help: 'Above 200 U/L stands for an LDH above 600 U/L.',
+    }),
     albumin: quantity('albumin', { cuts: albumin.cuts }),
     glucose: quantity('glucose', { cuts: [180] }),
   },

@@ -54,17 +54,29 @@ export const kingsCollegeAcetaminophen = defineScore({
     inr: quantity('inr', { cuts: [6.5], help: 'Above 6.5 stands for a PT above 100 s.' }),
     creatinine: quantity('creatinine', { cuts: [3.4] }),
     encephalopathy_grade_3_or_4: ownFlag('Hepatic encephalopathy of grade 3 or 4'),
+    lactate_above_limit: {
+      ...ownFlag(
+        'Lactate above 3.5 mmol/L at 4 hours, or above 3.0 mmol/L at 12 hours after fluids',
+        { help: 'Added to the criteria by Bernal 2002 and EASL 2017; true alone meets them.' },
+      ),
+      optional: true,
+    },
   },
   categories: CATEGORIES,
   references: [OGRADY_1989, EASL_2017],
   compute(v) {
     const triad = v.inr > 6.5 && v.creatinine > 3.4 && v.encephalopathy_grade_3_or_4;
+    const original = v.arterial_ph < 7.3 || triad;
     return {
-      value: v.arterial_ph < 7.3 || triad ? 1 : 0,
-      warnings: [
-        'a lactate above 3.5 mmol/L at 4 h, or above 3.0 at 12 h after fluids, also means a poor ' +
-          'prognosis (Bernal 2002)',
-      ],
+      value: original || v.lactate_above_limit ? 1 : 0,
+      derived: [{ name: 'original_criteria_met', value: original ? 'yes' : 'no' }],
+      warnings:
+        v.lactate_above_limit === undefined
+          ? [
+              'lactate_above_limit was not given: a lactate above 3.5 mmol/L at 4 h, or above 3.0 at ' +
+                '12 h after fluids, also means a poor prognosis (Bernal 2002)',
+            ]
+          : [],
     };
   },
 });

@@ -26,9 +26,13 @@ export const lille = defineScore({
     age: quantity('age', { min: 18, monotone: 'rising' }),
     albumin: quantity('albumin', { monotone: 'falling', help: 'On day 0.' }),
     bilirubin: quantity('bilirubin', { monotone: 'falling', help: 'On day 0.' }),
-    bilirubin_day_7: ownQuantity('Total bilirubin on day 7', 'mg/dL', [0.05, 80], 0.1, {
-      monotone: 'rising',
-    }),
+    bilirubin_day_7: {
+      ...ownQuantity('Total bilirubin on day 7', 'mg/dL', [0.05, 80], 0.1, {
+        monotone: 'rising',
+        help: 'Of treatment with corticosteroids.',
+      }),
+      molarMass: 584.66,
+    },
     creatinine: quantity('creatinine', { cuts: [RENAL_MG_DL], help: 'On day 0.' }),
     prothrombin_time: quantity('prothrombin_time', { monotone: 'rising', help: 'On day 0.' }),
   },
@@ -71,7 +75,7 @@ export const lille = defineScore({
       0.101 * v.age +
       0.147 * v.albumin * 10 +
       0.0165 * fall -
-      (v.creatinine > RENAL_MG_DL ? 0.206 : 0) -
+      (rounded(v.creatinine, 2) > RENAL_MG_DL ? 0.206 : 0) -
       0.0065 * before -
       0.0096 * v.prothrombin_time;
     return { value: rounded(1 / (1 + Math.exp(r)), 3) };

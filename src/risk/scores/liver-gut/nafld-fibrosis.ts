@@ -21,8 +21,14 @@ export const nafldFibrosis = defineScore({
   inputs: {
     age: quantity('age', { min: 18, monotone: 'rising' }),
     bmi: quantity('bmi', { monotone: 'rising' }),
-    diabetes: flag('diabetes'),
-    impaired_fasting_glucose: { ...ownFlag('Impaired fasting glucose'), optional: true },
+    diabetes: {
+      ...flag('diabetes', { help: 'Needed unless impaired_fasting_glucose is true.' }),
+      optional: true,
+    },
+    impaired_fasting_glucose: {
+      ...ownFlag('Impaired fasting glucose', { help: 'Counts like diabetes, once.' }),
+      optional: true,
+    },
     ast: quantity('ast', { monotone: 'rising' }),
     alt: quantity('alt', { monotone: 'falling' }),
     platelets: quantity('platelets', { monotone: 'falling' }),
@@ -61,6 +67,7 @@ export const nafldFibrosis = defineScore({
       year: 2017,
     },
   ],
+  alsoNeeds: (v) => (v.impaired_fasting_glucose ? [] : ['diabetes']),
   compute(v) {
     const value = rounded(
       -1.675 +

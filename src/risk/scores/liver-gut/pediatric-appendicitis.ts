@@ -39,19 +39,19 @@ export const pediatricAppendicitis = defineScore({
       id: 'low',
       from: 0,
       interpretation: 'Appendicitis is unlikely.',
-      action: { text: 'Discharge with advice to return is reasonable.', source: 'Goldman 2008' },
+      action: { text: 'Discharge with advice to return is reasonable.', source: 'Saucier 2014' },
     },
     {
       id: 'equivocal',
       from: 4,
       interpretation: 'Appendicitis can be neither excluded nor assumed.',
-      action: { text: 'Ultrasound, observation or surgical opinion.', source: 'Goldman 2008' },
+      action: { text: 'Ultrasound, observation or surgical opinion.', source: 'Saucier 2014' },
     },
     {
       id: 'high',
       from: 7,
       interpretation: 'Appendicitis is likely.',
-      action: { text: 'Surgical opinion.', source: 'Goldman 2008' },
+      action: { text: 'Surgical opinion.', source: 'Goldman 2008; Saucier 2014' },
     },
   ],
   references: [
@@ -60,6 +60,12 @@ export const pediatricAppendicitis = defineScore({
       title: 'Goldman RD et al. Prospective validation of the pediatric appendicitis score',
       doi: '10.1016/j.jpeds.2008.01.033',
       year: 2008,
+    },
+    {
+      title:
+        'Saucier A et al. Prospective evaluation of a clinical pathway for suspected appendicitis',
+      doi: '10.1542/peds.2013-2208',
+      year: 2014,
     },
   ],
   compute: (v) =>

@@ -1,5 +1,11 @@
 import { defineScore, sumOf } from '../../score.js';
-import { ADMISSION_INPUTS, admissionPoints, RANSON_1974, RANSON_1982 } from './ranson-criteria.js';
+import {
+  ADMISSION_INPUTS,
+  admissionPoints,
+  CAUSE_WARNING,
+  RANSON_1974,
+  RANSON_1982,
+} from './ranson-criteria.js';
 
 /** The five signs of Ranson that are known at admission. */
 export const ransonAdmission = defineScore({
@@ -28,5 +34,8 @@ export const ransonAdmission = defineScore({
     },
   ],
   references: [RANSON_1974, RANSON_1982],
-  compute: (v) => sumOf(admissionPoints(v)),
+  compute: (v) => ({
+    ...sumOf(admissionPoints(v)),
+    warnings: v.pancreatitis_cause === undefined ? [CAUSE_WARNING] : [],
+  }),
 });

@@ -25,10 +25,11 @@ export const LIMITS = {
 } as const;
 
 export const ADMISSION_INPUTS = {
-  pancreatitis_cause: choice('Cause of the pancreatitis', {
-    other: 'alcohol or any other but gallstones',
-    gallstone: 'gallstones',
-  }),
+  pancreatitis_cause: choice(
+    'Cause of the pancreatitis',
+    { other: 'alcohol or any other but gallstones', gallstone: 'gallstones' },
+    { optional: true, help: 'Where it is not given, the criteria of 1974 (other) are used.' },
+  ),
   age: quantity('age', { min: 16, cuts: [56, 71] }),
   wbc: quantity('wbc', { cuts: [16, 18] }),
   glucose: quantity('glucose', { cuts: [200, 220] }),
@@ -37,7 +38,7 @@ export const ADMISSION_INPUTS = {
 };
 
 interface Admission {
-  readonly pancreatitis_cause: keyof typeof LIMITS;
+  readonly pancreatitis_cause: keyof typeof LIMITS | undefined;
   readonly age: number;
   readonly wbc: number;
   readonly glucose: number;
@@ -45,9 +46,12 @@ interface Admission {
   readonly ast: number;
 }
 
+export const CAUSE_WARNING =
+  'pancreatitis_cause was not given: the criteria of 1974 were used, those of 1982 are for gallstones';
+
 /** A point for each of the five signs at admission. */
 export function admissionPoints(v: Admission) {
-  const limit = LIMITS[v.pancreatitis_cause];
+  const limit = LIMITS[v.pancreatitis_cause ?? 'other'];
   return {
     age: Math.floor(v.age) > limit.age ? 1 : 0,
     wbc: v.wbc > limit.wbc ? 1 : 0,

@@ -3,6 +3,7 @@ import { defineScore, pointsIf, sumOf } from '../../score.js';
 import {
   ADMISSION_INPUTS,
   admissionPoints,
+  CAUSE_WARNING,
   LIMITS,
   RANSON_1974,
   RANSON_1982,
@@ -27,19 +28,26 @@ export const ranson = defineScore({
       cuts: [10],
       help: 'In percentage points.',
     }),
-    bun_rise: ownQuantity('Rise of urea nitrogen within 48 hours', 'mg/dL', [-200, 200], 1, {
-      cuts: [2, 5],
-      help: 'After intravenous fluids.',
-    }),
+    bun_rise: {
+      ...ownQuantity('Rise of urea nitrogen within 48 hours', 'mg/dL', [-200, 200], 1, {
+        cuts: [2, 5],
+        help: 'Despite intravenous fluids; of urea nitrogen, 5 mg/dL is 1.8 mmol/L of urea.',
+      }),
+      molarMass: 28.014,
+    },
     calcium: quantity('calcium', { cuts: [8], help: 'The lowest within 48 hours.' }),
     pao2: quantity('pao2', {
       cuts: [60],
+      optional: true,
       help: 'The lowest within 48 hours; it does not count with gallstones.',
     }),
-    base_deficit: ownQuantity('Base deficit within 48 hours', 'mmol/L', [-60, 60], 0.1, {
-      cuts: [4, 5],
-      help: 'The negative of the base excess.',
-    }),
+    base_deficit: {
+      ...ownQuantity('Base deficit within 48 hours', 'mmol/L', [-60, 60], 0.1, {
+        cuts: [4, 5],
+        help: 'The negative of the base excess.',
+      }),
+      units: { 'meq/L': 1 },
+    },
     fluid_sequestration: ownQuantity('Fluid sequestration within 48 hours', 'L', [-20, 50], 0.1, {
       cuts: [4, 6],
       help: 'Fluid given less fluid lost.',
@@ -67,16 +75,22 @@ export const ranson = defineScore({
     },
   ],
   references: [RANSON_1974, RANSON_1982],
+  alsoNeeds: (v) => (v.pancreatitis_cause === 'gallstone' ? [] : ['pao2']),
   compute(v) {
-    const limit = LIMITS[v.pancreatitis_cause];
-    return sumOf({
+    const cause = v.pancreatitis_cause ?? 'other';
+    const limit = LIMITS[cause];
+    const sum = sumOf({
       ...admissionPoints(v),
       hematocrit_fall: pointsIf(v.hematocrit_fall > 10),
       bun_rise: pointsIf(v.bun_rise > limit.bunRise),
       calcium: pointsIf(v.calcium < 8),
-      pao2: pointsIf(v.pancreatitis_cause === 'other' && v.pao2 < 60),
+      pao2: pointsIf(cause === 'other' && v.pao2 !== undefined && v.pao2 < 60),
       base_deficit: pointsIf(v.base_deficit > limit.baseDeficit),
       fluid_sequestration: pointsIf(v.fluid_sequestration > limit.fluid),
     });
+    return {
+      ...sum,
+      warnings: v.pancreatitis_cause === undefined ? [CAUSE_WARNING] : [],
+    };
   },
 });

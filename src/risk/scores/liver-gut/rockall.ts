@@ -5,6 +5,10 @@ import { CLINICAL_INPUTS, clinicalPoints, ROCKALL_1996 } from './rockall-parts.j
 const DIAGNOSIS = { mallory_weiss_or_none: 0, other: 1, malignancy: 2 } as const;
 const STIGMATA = { none: 0, major: 2 } as const;
 
+/** Deaths and rebleeding by score, 8 standing for 8 and more (Rockall 1996, table 3). */
+const MORTALITY = [0, 0, 0.002, 0.029, 0.053, 0.108, 0.173, 0.27, 0.411] as const;
+const REBLEEDING = [4.9, 3.4, 5.3, 11.2, 14.1, 24.1, 32.9, 43.8, 41.8] as const;
+
 /** The full Rockall score after endoscopy, 0 to 11. */
 export const rockall = defineScore({
   id: 'rockall',
@@ -44,10 +48,17 @@ export const rockall = defineScore({
     },
   ],
   references: [ROCKALL_1996],
-  compute: (v) =>
-    sumOf({
+  compute(v) {
+    const sum = sumOf({
       ...clinicalPoints(v),
       endoscopic_diagnosis: DIAGNOSIS[v.endoscopic_diagnosis],
       stigmata_of_hemorrhage: STIGMATA[v.stigmata_of_hemorrhage],
-    }),
+    });
+    const row = Math.min(sum.value, MORTALITY.length - 1);
+    return {
+      ...sum,
+      risk: { outcome: 'death', probability: MORTALITY[row] ?? 0, horizon: 'hospital stay' },
+      derived: [{ name: 'rebleeding_risk', value: REBLEEDING[row] ?? 0, unit: '%' }],
+    };
+  },
 });

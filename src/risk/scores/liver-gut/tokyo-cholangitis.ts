@@ -3,6 +3,8 @@ import { defineScore } from '../../score.js';
 import { ORGAN_INPUTS, organFails } from './tokyo-organs.js';
 
 const source = 'Tokyo Guidelines 2018';
+/** Of albumin in g/dL, in many laboratories. */
+const USUAL_LOWER_LIMIT = 3.5;
 
 /** Severity of acute cholangitis, grade 1 to 3 (Tokyo Guidelines 2018). */
 export const tokyoCholangitis = defineScore({
@@ -24,7 +26,8 @@ export const tokyoCholangitis = defineScore({
     albumin: quantity('albumin', { cuts: [2.4, 2.5] }),
     albumin_lower_limit: ownQuantity('Lower limit of normal albumin', 'g/dL', [3, 4.5], 0.1, {
       monotone: 'rising',
-      help: 'Of the laboratory; 3.5 g/dL in many.',
+      help: 'Of the laboratory; 3.5 g/dL is taken where it is not given.',
+      optional: true,
     }),
   },
   categories: [
@@ -57,13 +60,20 @@ export const tokyoCholangitis = defineScore({
     },
   ],
   compute(v) {
+    const lowerLimit = v.albumin_lower_limit ?? USUAL_LOWER_LIMIT;
     const signs = [
       v.wbc > 12 || v.wbc < 4,
       v.temperature >= 39,
       v.age >= 75,
       v.bilirubin >= 5,
-      v.albumin < 0.7 * v.albumin_lower_limit - 1e-9,
+      v.albumin < 0.7 * lowerLimit - 1e-9,
     ].filter(Boolean).length;
-    return { value: organFails(v) ? 3 : signs >= 2 ? 2 : 1 };
+    return {
+      value: organFails(v) ? 3 : signs >= 2 ? 2 : 1,
+      warnings:
+        v.albumin_lower_limit === undefined
+          ? ['albumin_lower_limit was not given: 3.5 g/dL was used']
+          : [],
+    };
   },
 });

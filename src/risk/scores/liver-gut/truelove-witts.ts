@@ -1,6 +1,9 @@
 import { ownQuantity, quantity } from '../../input.js';
 import { defineScore } from '../../score.js';
 
+/** ECCO asks for a «normal» CRP in mild disease: 5 mg/L is the upper limit of most laboratories. */
+const NORMAL_CRP = 5;
+
 /** 1 mild, 2 moderate, 3 severe ulcerative colitis (Truelove 1955 as modified by ECCO). */
 export const trueloveWitts = defineScore({
   id: 'truelove_witts',
@@ -17,8 +20,12 @@ export const trueloveWitts = defineScore({
     heart_rate: quantity('heart_rate', { cuts: [90] }),
     temperature: quantity('temperature', { cuts: [37.5, 37.8] }),
     hemoglobin: quantity('hemoglobin', { cuts: [10.5, 11.5] }),
-    esr: ownQuantity('Erythrocyte sedimentation rate', 'mm/h', [0, 200], 1, { cuts: [20, 30] }),
-    crp: quantity('crp', { cuts: [30], optional: true }),
+    esr: ownQuantity('Erythrocyte sedimentation rate', 'mm/h', [0, 200], 1, {
+      cuts: [20, 30],
+      optional: true,
+      help: 'This or crp is needed.',
+    }),
+    crp: quantity('crp', { cuts: [5, 30], optional: true, help: 'Can stand instead of esr.' }),
   },
   categories: [
     { id: 'mild', from: 1, interpretation: 'Mild: fewer than 4 bloody stools, no toxicity.' },
@@ -45,15 +52,17 @@ export const trueloveWitts = defineScore({
       year: 2017,
     },
   ],
+  alsoNeeds: (v) => (v.esr === undefined && v.crp === undefined ? ['esr'] : []),
   compute(v) {
     const toxic =
       v.heart_rate > 90 ||
       v.temperature > 37.8 ||
       v.hemoglobin < 10.5 ||
-      v.esr > 30 ||
+      (v.esr !== undefined && v.esr > 30) ||
       (v.crp !== undefined && v.crp > 30);
+    const calm = v.esr !== undefined ? v.esr < 20 : v.crp !== undefined && v.crp <= NORMAL_CRP;
     const quiet =
-      v.heart_rate < 90 && v.temperature < 37.5 && v.hemoglobin > 11.5 && v.esr < 20 && !toxic;
+      v.heart_rate < 90 && v.temperature < 37.5 && v.hemoglobin > 11.5 && calm && !toxic;
     if (v.bloody_stools_per_day >= 6 && toxic) return { value: 3 };
     return { value: v.bloody_stools_per_day < 4 && quiet ? 1 : 2 };
   },

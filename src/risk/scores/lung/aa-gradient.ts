@@ -31,15 +31,21 @@ export const aaGradient = defineScore({
   purpose: 'Tells hypoxaemia of the lung itself from that of hypoventilation or altitude.',
   population: 'Patients with an arterial blood gas and a known inspired oxygen fraction',
   unit: 'mm[Hg]',
-  decimals: 0,
+  decimals: 1,
   range: { min: -1100, max: 800 },
   inputs: {
     pao2: quantity('pao2', { monotone: 'falling' }),
     paco2: quantity('paco2', { monotone: 'falling' }),
-    fio2: quantity('fio2', { monotone: 'rising' }),
-    age: quantity('age', { optional: true }),
-    temperature: quantity('temperature', { optional: true }),
-    altitude: ownQuantity('Altitude above the sea', 'm', [-430, 6000], 1, { optional: true }),
+    fio2: quantity('fio2', { monotone: 'rising', help: '21 % in room air.' }),
+    age: quantity('age', { optional: true, help: 'For the expected gradient.' }),
+    temperature: quantity('temperature', {
+      optional: true,
+      help: '37 °C where it is not given.',
+    }),
+    altitude: ownQuantity('Altitude above the sea', 'm', [-430, 9000], 1, {
+      optional: true,
+      help: 'Sea level where it is not given.',
+    }),
   },
   categories: [
     {

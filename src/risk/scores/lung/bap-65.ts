@@ -1,4 +1,4 @@
-import { flag, quantity } from '../../input.js';
+import { ownFlag, quantity } from '../../input.js';
 import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
 
 const bun = stepsFrom(0, [25, 1]);
@@ -14,15 +14,24 @@ export const bap65 = defineScore({
   aliases: ['bap65'],
   group: 'lung',
   purpose: 'Predicts death or mechanical ventilation in an acute exacerbation of COPD.',
-  population: 'Adults over 40 years with an acute exacerbation of COPD in hospital',
+  population: 'Adults of 40 years and over with an acute exacerbation of COPD in hospital',
   unit: '{score}',
   decimals: 0,
   range: { min: 1, max: 5 },
   inputs: {
-    age: quantity('age', { min: 41, cuts: [65] }),
+    age: quantity('age', { min: 40, cuts: [65] }),
     bun: quantity('bun', { cuts: bun.cuts }),
-    altered_mental_status: flag('altered_mental_status', {
-      help: 'Glasgow Coma Scale below 14, disorientation, stupor or coma.',
+    // Not the flag of the chart, which a Glasgow Coma Scale of 14 sets as well.
+    altered_mental_status: {
+      ...ownFlag('Altered mental status', {
+        help: 'Glasgow Coma Scale below 14, disorientation, stupor or coma.',
+      }),
+      optional: true,
+    },
+    gcs: quantity('gcs', {
+      cuts: [14],
+      optional: true,
+      help: 'Can stand instead of altered_mental_status.',
     }),
     heart_rate: quantity('heart_rate', { cuts: pulse.cuts }),
   },
@@ -60,10 +69,17 @@ export const bap65 = defineScore({
       year: 2011,
     },
   ],
+  refuses: ({ altered_mental_status: altered, gcs }) =>
+    altered === false && gcs !== undefined && gcs < 14
+      ? { input: 'altered_mental_status', issue: 'cannot be false with a gcs below 14' }
+      : undefined,
+  alsoNeeds: ({ altered_mental_status: altered, gcs }) =>
+    altered === undefined && gcs === undefined ? ['altered_mental_status'] : [],
   compute(v) {
+    const altered = v.altered_mental_status ?? (v.gcs !== undefined && v.gcs < 14);
     const { value: factors } = sumOf({
       bun: bun(v.bun),
-      altered_mental_status: pointsIf(v.altered_mental_status),
+      altered_mental_status: pointsIf(altered),
       heart_rate: pulse(v.heart_rate),
     });
     return {

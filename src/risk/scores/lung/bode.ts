@@ -7,6 +7,10 @@ const walk = stepsFrom(3, [150, 2], [250, 1], [350, 0]);
 const dyspnea = stepsFrom(0, [2, 1], [3, 2], [4, 3]);
 const bmi = stepsAbove(1, [21, 0]);
 
+/** Deaths within four years by quartile, as read off the survival curves of Celli 2004. */
+const fourYears = (value: number): number =>
+  value <= 2 ? 0.2 : value <= 4 ? 0.33 : value <= 6 ? 0.43 : 0.82;
+
 /** Multidimensional prognosis of COPD (Celli 2004). */
 export const bode = defineScore({
   id: 'bode',
@@ -28,12 +32,20 @@ export const bode = defineScore({
     six_minute_walk: quantity('six_minute_walk', { cuts: walk.cuts }),
   },
   categories: [
-    { id: 'quartile 1', from: 0, interpretation: 'First quartile: the best survival.' },
-    { id: 'quartile 2', from: 3, interpretation: 'Second quartile of risk.' },
+    {
+      id: 'quartile 1',
+      from: 0,
+      interpretation: 'First quartile: about 80 % live for four years.',
+    },
+    {
+      id: 'quartile 2',
+      from: 3,
+      interpretation: 'Second quartile: about 67 % live for four years.',
+    },
     {
       id: 'quartile 3',
       from: 5,
-      interpretation: 'Third quartile of risk.',
+      interpretation: 'Third quartile: about 57 % live for four years.',
       action: {
         text: 'Refer for assessment for lung transplantation where there is no contraindication.',
         source: 'ISHLT 2021 consensus on lung transplant candidates (BODE 5–6: refer)',
@@ -42,7 +54,7 @@ export const bode = defineScore({
     {
       id: 'quartile 4',
       from: 7,
-      interpretation: 'Fourth quartile: the worst survival.',
+      interpretation: 'Fourth quartile: about 18 % live for four years.',
       action: {
         text: 'List for lung transplantation where suitable; talk about goals of care.',
         source: 'ISHLT 2021 consensus on lung transplant candidates (BODE 7–10: list)',
@@ -64,11 +76,16 @@ export const bode = defineScore({
     },
   ],
   // The bands of the paper are in whole per cent and metres: 64.6 % is read as 65 %.
-  compute: (v) =>
-    sumOf({
+  compute(v) {
+    const sum = sumOf({
       bmi: bmi(v.bmi),
       fev1_percent: fev1(Math.round(v.fev1_percent)),
       mmrc_dyspnea: dyspnea(v.mmrc_dyspnea),
       six_minute_walk: walk(Math.round(v.six_minute_walk)),
-    }),
+    });
+    return {
+      ...sum,
+      risk: { outcome: 'death', probability: fourYears(sum.value), horizon: '4 years' },
+    };
+  },
 });

@@ -1,7 +1,7 @@
 import { quantity } from '../../input.js';
 import { rounded } from '../../round.js';
 import { defineScore, stepsAbove, sumOf } from '../../score.js';
-import { CRB_INPUTS, crbPoints, LIM_2003, NICE_CG191 } from './pneumonia-signs.js';
+import { CRB_INPUTS, crbPoints, LIM_2003, NICE_CG191, UREA_HELP } from './pneumonia-signs.js';
 
 const urea = stepsAbove(0, [7, 1]);
 /** Deaths within 30 days by score, derivation cohort of Lim 2003 (n = 718). */
@@ -21,7 +21,7 @@ export const curb65 = defineScore({
   unit: '{score}',
   decimals: 0,
   range: { min: 0, max: 5 },
-  inputs: { ...CRB_INPUTS, urea: quantity('urea', { cuts: urea.cuts }) },
+  inputs: { ...CRB_INPUTS, urea: quantity('urea', { cuts: urea.cuts, help: UREA_HELP }) },
   categories: [
     {
       id: 'low',

@@ -3,6 +3,8 @@ import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
 
 const acidity = stepsFrom(1, [7.3, 0]);
 const eosinopenia = stepsFrom(1, [0.05, 0]);
+/** Deaths in hospital by score, derivation cohort (n = 920); nobody there had 6 points. */
+const MORTALITY = [0.005, 0.021, 0.084, 0.24, 0.456, 0.7];
 const DYSPNEA = { '1-4': 0, '5a': 1, '5b': 2 } as const;
 
 const action = (text: string) => ({ text, source: 'Echevarria 2016; NICE NG115' });
@@ -38,14 +40,18 @@ export const decaf = defineScore({
     {
       id: 'low',
       from: 0,
-      interpretation: 'Low risk of death in hospital.',
+      interpretation: 'Low risk of death in hospital: about 1.4 %.',
       action: action('Think of hospital at home or early supported discharge.'),
     },
-    { id: 'intermediate', from: 2, interpretation: 'Intermediate risk of death in hospital.' },
+    {
+      id: 'intermediate',
+      from: 2,
+      interpretation: 'Intermediate risk of death in hospital: about 8 %.',
+    },
     {
       id: 'high',
       from: 3,
-      interpretation: 'High risk of death in hospital.',
+      interpretation: 'High risk of death in hospital: about 35 %.',
       action: action('Escalate early, or talk about palliative care.'),
     },
   ],
@@ -73,8 +79,12 @@ export const decaf = defineScore({
       arterial_ph: acidity(v.arterial_ph),
       atrial_fibrillation: pointsIf(v.atrial_fibrillation),
     });
-    // The three risk groups of the derivation cohort, n = 920.
-    const probability = sum.value <= 1 ? 0.014 : sum.value === 2 ? 0.084 : 0.346;
-    return { ...sum, risk: { outcome: 'death', probability, horizon: 'hospital stay' } };
+    const probability = MORTALITY[sum.value];
+    return {
+      ...sum,
+      ...(probability !== undefined && {
+        risk: { outcome: 'death', probability, horizon: 'hospital stay' },
+      }),
+    };
   },
 });

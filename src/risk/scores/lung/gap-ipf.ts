@@ -7,6 +7,9 @@ const dlco = stepsAbove(2, [35, 1], [55, 0]);
 
 /** Deaths within one year by stage (Ley 2012). */
 const oneYear = (value: number): number => (value <= 3 ? 0.056 : value <= 5 ? 0.162 : 0.392);
+/** Within two and three years, %. */
+const twoYears = (value: number): number => (value <= 3 ? 10.9 : value <= 5 ? 29.9 : 62.1);
+const threeYears = (value: number): number => (value <= 3 ? 16.3 : value <= 5 ? 42.1 : 76.8);
 
 /** Stage of idiopathic pulmonary fibrosis by gender, age and physiology (Ley 2012). */
 export const gapIpf = defineScore({
@@ -25,10 +28,15 @@ export const gapIpf = defineScore({
     fvc_percent: ownQuantity('FVC, percent of predicted', '%', [10, 200], 1, { cuts: fvc.cuts }),
     dlco_percent: ownQuantity('DLCO, percent of predicted', '%', [5, 200], 1, {
       cuts: dlco.cuts,
-      help: 'Not asked for when the patient cannot perform the test.',
+      help: 'Not needed when the patient cannot perform the test.',
       optional: true,
     }),
-    dlco_cannot_perform: ownFlag('Too ill to perform the DLCO manoeuvre'),
+    dlco_cannot_perform: {
+      ...ownFlag('Too ill to perform the DLCO manoeuvre', {
+        help: 'Not needed when dlco_percent is given.',
+      }),
+      optional: true,
+    },
   },
   categories: [
     { id: 'stage I', from: 0, interpretation: 'Stage I: about 6 % die within a year.' },
@@ -57,12 +65,13 @@ export const gapIpf = defineScore({
     },
   ],
   refuses({ dlco_percent: percent, dlco_cannot_perform: cannot }) {
-    if (cannot && percent !== undefined) {
-      return { input: 'dlco_percent', issue: 'was measured, yet the test could not be performed' };
-    }
-    return cannot === false && percent === undefined
-      ? { input: 'dlco_percent', issue: 'is needed when the patient can perform the test' }
+    return cannot && percent !== undefined
+      ? { input: 'dlco_percent', issue: 'was measured, yet the test could not be performed' }
       : undefined;
+  },
+  alsoNeeds({ dlco_percent: percent, dlco_cannot_perform: cannot }) {
+    if (cannot || percent !== undefined) return [];
+    return cannot === false ? ['dlco_percent'] : ['dlco_percent', 'dlco_cannot_perform'];
   },
   compute(v): Computed {
     // Published in whole years and per cent: 75.4 % is read as 75 %.
@@ -70,12 +79,19 @@ export const gapIpf = defineScore({
       sex: pointsIf(v.sex === 'M'),
       age: age(Math.floor(v.age)),
       fvc_percent: fvc(Math.round(v.fvc_percent)),
-      dlco_percent: v.dlco_percent === undefined ? 0 : dlco(Math.round(v.dlco_percent)),
-      dlco_cannot_perform: pointsIf(v.dlco_cannot_perform, 3),
+      dlco_percent:
+        v.dlco_cannot_perform || v.dlco_percent === undefined
+          ? 0
+          : dlco(Math.round(v.dlco_percent)),
+      dlco_cannot_perform: pointsIf(v.dlco_cannot_perform === true, 3),
     });
     return {
       ...sum,
       risk: { outcome: 'death', probability: oneYear(sum.value), horizon: '1 year' },
+      derived: [
+        { name: 'two_year_mortality', value: twoYears(sum.value), unit: '%' },
+        { name: 'three_year_mortality', value: threeYears(sum.value), unit: '%' },
+      ],
     };
   },
 });

@@ -21,10 +21,11 @@ export const goldCopd = defineScore({
       cuts: airflow.cuts,
       help: 'After a bronchodilator.',
     }),
-    mmrc_dyspnea: { ...MMRC, cuts: [2] },
+    mmrc_dyspnea: { ...MMRC, cuts: [2], optional: true },
     cat_score: ownQuantity('COPD Assessment Test', '{score}', [0, 40], 1, {
       cuts: [10],
       optional: true,
+      help: 'Either this or mmrc_dyspnea is needed; the worse of the two counts.',
     }),
     moderate_exacerbations: ownQuantity(
       'Moderate exacerbations in the past year, without admission',
@@ -75,10 +76,12 @@ export const goldCopd = defineScore({
       year: 2023,
     },
   ],
+  alsoNeeds: (v) =>
+    v.mmrc_dyspnea === undefined && v.cat_score === undefined ? ['mmrc_dyspnea'] : [],
   compute(v): Computed {
     const value = airflow(v.fev1_percent);
     const exacerbates = v.moderate_exacerbations >= 2 || v.hospitalized_exacerbations >= 1;
-    const symptoms = v.mmrc_dyspnea >= 2 || (v.cat_score ?? 0) >= 10;
+    const symptoms = (v.mmrc_dyspnea ?? 0) >= 2 || (v.cat_score ?? 0) >= 10;
     const group = exacerbates ? 'E' : symptoms ? 'B' : 'A';
     return {
       value,

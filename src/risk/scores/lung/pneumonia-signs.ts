@@ -18,6 +18,10 @@ export const CRB_INPUTS = {
   diastolic_bp: quantity('diastolic_bp', { cuts: [60] }),
 };
 
+/** Urea has twice the mass of its nitrogen: in mg/dL the two must not be mixed up. */
+export const UREA_HELP =
+  'Urea, not urea nitrogen: send blood urea nitrogen as bun (above 19 mg/dL is above 7 mmol/L).';
+
 interface CrbValues {
   readonly age: number;
   readonly altered_mental_status: boolean;

@@ -2,7 +2,7 @@ import { choice, quantity } from '../../input.js';
 import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
 
-/** Below these the failure of high-flow oxygen is near certain (Roca 2019, specificity 98–99 %). */
+/** Below these high-flow oxygen is likely to fail (Roca 2019: specificity 98–99 %). */
 const FAILS_BELOW = { '2': 2.85, '6': 3.47, '12': 3.85 } as const;
 const SUCCEEDS_FROM = 4.88;
 
@@ -35,7 +35,7 @@ export const rox = defineScore({
     hours_of_high_flow: choice(
       'Time under high-flow oxygen',
       { '2': 'about 2 hours', '6': 'about 6 hours', '12': '12 hours or more' },
-      { optional: true },
+      { optional: true, help: 'Where it is not given, the threshold of 12 hours (3.85) is used.' },
     ),
   },
   categories: [
@@ -67,13 +67,15 @@ export const rox = defineScore({
   ],
   compute(v) {
     const value = rounded(roxIndex(v.oxygen_saturation, v.fio2, v.respiratory_rate), 2);
-    const failsBelow = FAILS_BELOW[v.hours_of_high_flow ?? '2'];
+    const failsBelow = FAILS_BELOW[v.hours_of_high_flow ?? '12'];
     const category = value >= SUCCEEDS_FROM ? 'low' : value < failsBelow ? 'high' : 'intermediate';
     return {
       value,
       category,
       ...(v.hours_of_high_flow === undefined && {
-        warnings: ['hours_of_high_flow was not given: the threshold for failure at 2 h was used'],
+        warnings: [
+          'hours_of_high_flow was not given: the threshold for failure at 12 h was used, the highest',
+        ],
       }),
     };
   },

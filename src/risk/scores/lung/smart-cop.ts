@@ -45,7 +45,11 @@ export const smartCop = defineScore({
     respiratory_rate: quantity('respiratory_rate', { cuts: [25, 30] }),
     heart_rate: quantity('heart_rate', { cuts: pulse.cuts }),
     altered_mental_status: flag('altered_mental_status', { title: 'New confusion' }),
-    oxygen_saturation: quantity('oxygen_saturation', { cuts: [91, 94] }),
+    oxygen_saturation: quantity('oxygen_saturation', {
+      cuts: [91, 94],
+      optional: true,
+      help: 'This, pao2 or pf_ratio is needed; any that is low counts.',
+    }),
     pao2: quantity('pao2', { cuts: [60, 70], optional: true, help: 'In room air.' }),
     pf_ratio: quantity('pf_ratio', { cuts: [250, 333], optional: true }),
     arterial_ph: quantity('arterial_ph', { cuts: ph.cuts }),
@@ -80,6 +84,10 @@ export const smartCop = defineScore({
       year: 2008,
     },
   ],
+  alsoNeeds: (v) =>
+    v.oxygen_saturation === undefined && v.pao2 === undefined && v.pf_ratio === undefined
+      ? ['oxygen_saturation']
+      : [],
   compute(v) {
     const limit = Math.floor(v.age) <= 50 ? YOUNG : OLD;
     return sumOf({

@@ -2,6 +2,9 @@ import { sex } from '../../input.js';
 import { defineScore, sumOf } from '../../score.js';
 import { AUDIT_C_ITEMS } from './audit-items.js';
 
+const ONLY_FREQUENCY =
+  'all points come from how often alcohol is drunk: the amount is probably below recommended limits';
+
 /** Risky drinking from three items; the limit is 4 in men and 3 in women (Bush 1998). */
 export const auditC = defineScore({
   id: 'audit_c',
@@ -44,6 +47,11 @@ export const auditC = defineScore({
   compute({ sex: sexAtBirth, ...items }) {
     const sum = sumOf(items);
     const positive = sum.value >= (sexAtBirth === 'M' ? 4 : 3);
-    return { ...sum, category: positive ? 'positive' : 'negative' };
+    const oftenButLittle = positive && sum.value === items.drinking_frequency;
+    return {
+      ...sum,
+      category: positive ? 'positive' : 'negative',
+      ...(oftenButLittle && { warnings: [ONLY_FREQUENCY] }),
+    };
   },
 });

@@ -1,3 +1,26 @@
 import type { Score } from '../../score.js';
+import { audit } from './audit.js';
+import { auditC } from './audit-c.js';
+import { cage } from './cage.js';
+import { ciwaAr } from './ciwa-ar.js';
+import { cows } from './cows.js';
+import { dast10 } from './dast-10.js';
+import { gad7 } from './gad-7.js';
+import { phq2 } from './phq-2.js';
+import { phq9 } from './phq-9.js';
+import { rass } from './rass.js';
+import { sadPersons } from './sad-persons.js';
 
-export const MENTAL_HEALTH_SCORES: readonly Score[] = [];
+export const MENTAL_HEALTH_SCORES: readonly Score[] = [
+  phq9,
+  phq2,
+  gad7,
+  auditC,
+  audit,
+  cage,
+  ciwaAr,
+  cows,
+  dast10,
+  sadPersons,
+  rass,
+];

@@ -1,6 +1,7 @@
 import { itemsOf } from '../function/questionnaire.js';
 
-const HELP = 'In the last two weeks: 0 not at all, 1 several days, 2 more than half the days, 3 nearly every day.';
+const HELP =
+  'In the last two weeks: 0 not at all, 1 several days, 2 more than half the days, 3 nearly every day.';
 
 export const PHQ_2_ITEMS = itemsOf(
   { little_interest: '1 Little interest or pleasure', feeling_down: '2 Feeling down or hopeless' },

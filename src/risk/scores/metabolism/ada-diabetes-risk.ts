@@ -62,14 +62,11 @@ export const adaDiabetesRisk = defineScore({
       year: 2019,
     },
   ],
-  refuses(v) {
-    if (v.sex === 'F' && v.gestational_diabetes === undefined) {
-      return { input: 'gestational_diabetes', issue: 'needed for women' };
-    }
-    return v.sex === 'M' && v.gestational_diabetes
+  alsoNeeds: (v) => (v.sex === 'M' ? [] : ['gestational_diabetes']),
+  refuses: (v) =>
+    v.sex === 'M' && v.gestational_diabetes
       ? { input: 'gestational_diabetes', issue: 'is for women only' }
-      : undefined;
-  },
+      : undefined,
   compute: (v) =>
     sumOf({
       age: AGE(v.age),

@@ -1,8 +1,9 @@
 import { ownFlag, quantity } from '../../input.js';
 import { type Category, defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
 
-// ESC/EAS limits in mg/dL; the consensus of 2013 converts the same mmol/L to 155, 191, 251 and 326.
-const LDL = stepsFrom(0, [155, 1], [190, 3], [250, 5], [330, 8]);
+// The limits are 4.0, 5.0, 6.5 and 8.5 mmol/L; tables in mg/dL print 155, 190 (191), 250 (251) and 330
+// (325). The first and the last are those of mmol/L here, so that 4.0 and 8.5 mmol/L reach them.
+const LDL = stepsFrom(0, [154.6, 1], [190, 3], [250, 5], [328.6, 8]);
 
 const CATEGORIES: readonly Category[] = [
   {
@@ -35,15 +36,17 @@ const CATEGORIES: readonly Category[] = [
   },
 ];
 
-/** Points of the higher of two findings of one group. */
-const higher = (two: boolean, points: number, one: boolean, fewer: number): number =>
-  two ? points : pointsIf(one, fewer);
-
 /** Clinical diagnosis of familial hypercholesterolaemia. */
 export const dutchLipidClinicNetwork = defineScore({
   id: 'dutch_lipid_clinic_network',
   name: 'Dutch Lipid Clinic Network criteria',
-  aliases: ['dlcn', 'dutch_criteria_familial_hypercholesterolemia', 'dutch_lipid_clinic'],
+  aliases: [
+    'dlcn',
+    'dlcn_score',
+    'dutch_criteria_familial_hypercholesterolemia',
+    'dutch_criteria_for_familial_hypercholesterolemia',
+    'dutch_lipid_clinic',
+  ],
   group: 'metabolism',
   purpose: 'Tells how likely familial hypercholesterolaemia is.',
   population: 'Adults with high LDL cholesterol',
@@ -97,31 +100,18 @@ export const dutchLipidClinicNetwork = defineScore({
     },
   ],
   compute(v) {
-    const relatives = higher(
-      v.relative_xanthoma_or_child_high_ldl,
-      2,
-      v.relative_premature_vascular_disease_or_high_ldl,
-      1,
-    );
-    const own = higher(
-      v.premature_coronary_artery_disease,
-      2,
-      v.premature_cerebral_or_peripheral_disease,
-      1,
-    );
+    // Of each group the higher finding counts alone.
     const result = sumOf({
-      [v.relative_xanthoma_or_child_high_ldl
-        ? 'relative_xanthoma_or_child_high_ldl'
-        : 'relative_premature_vascular_disease_or_high_ldl']: relatives,
-      [v.premature_coronary_artery_disease
-        ? 'premature_coronary_artery_disease'
-        : 'premature_cerebral_or_peripheral_disease']: own,
-      [v.tendon_xanthomas ? 'tendon_xanthomas' : 'corneal_arcus_before_45']: higher(
-        v.tendon_xanthomas,
-        6,
-        v.corneal_arcus_before_45,
-        4,
+      relative_premature_vascular_disease_or_high_ldl: pointsIf(
+        v.relative_premature_vascular_disease_or_high_ldl && !v.relative_xanthoma_or_child_high_ldl,
       ),
+      relative_xanthoma_or_child_high_ldl: pointsIf(v.relative_xanthoma_or_child_high_ldl, 2),
+      premature_coronary_artery_disease: pointsIf(v.premature_coronary_artery_disease, 2),
+      premature_cerebral_or_peripheral_disease: pointsIf(
+        v.premature_cerebral_or_peripheral_disease && !v.premature_coronary_artery_disease,
+      ),
+      tendon_xanthomas: pointsIf(v.tendon_xanthomas, 6),
+      corneal_arcus_before_45: pointsIf(v.corneal_arcus_before_45 && !v.tendon_xanthomas, 4),
       ldl_cholesterol: LDL(v.ldl_cholesterol),
       causative_mutation: pointsIf(v.causative_mutation === true, 8),
     });

@@ -17,7 +17,7 @@ export const friedewaldLdl = (total: number, hdl: number, triglycerides: number)
 export const ldlFriedewald = defineScore({
   id: 'ldl_friedewald',
   name: 'LDL cholesterol (Friedewald)',
-  aliases: ['friedewald', 'ldl_calculated', 'calculated_ldl'],
+  aliases: ['ldl', 'friedewald', 'ldl_calculated', 'calculated_ldl', 'calculated_ldl_cholesterol'],
   group: 'metabolism',
   purpose: 'Calculates LDL cholesterol from the other lipids.',
   population: 'Adults with triglycerides below 400 mg/dL, fasting',

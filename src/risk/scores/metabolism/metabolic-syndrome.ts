@@ -42,9 +42,9 @@ export const metabolicSyndrome = defineScore({
     waist_thresholds: choice(
       'Whose limits of the waist hold',
       {
-        american: 'United States: 102 cm (men), 88 cm (women)',
-        european: 'Europid: 94 cm, 80 cm',
-        asian: 'Asian: 90 cm, 80 cm',
+        american: 'United States, and ATP III everywhere: 102 cm (men), 88 cm (women)',
+        european: 'Europid, Middle Eastern, Mediterranean, sub-Saharan African: 94 cm, 80 cm',
+        asian: 'Asian, Central and South American: 90 cm, 80 cm',
       },
       { fixed: true },
     ),

@@ -31,7 +31,12 @@ export const abcd2 = defineScore({
       monotone: 'rising',
       help: 'First measurement after the attack',
     }),
-    diastolic_bp: quantity('diastolic_bp', { cuts: [90], monotone: 'rising' }),
+    diastolic_bp: quantity('diastolic_bp', {
+      cuts: [90],
+      monotone: 'rising',
+      optional: true,
+      help: 'Needed only where the systolic pressure is below 140',
+    }),
     unilateral_weakness: ownFlag('Weakness of one side (face, arm or leg)'),
     speech_disturbance: SPEECH_DISTURBANCE,
     symptom_duration_minutes: ownQuantity('Duration of the symptoms', 'min', [0, 1440], 1, {
@@ -82,11 +87,15 @@ export const abcd2 = defineScore({
       year: 2007,
     },
   ],
+  alsoNeeds({ systolic_bp, diastolic_bp }) {
+    const settled = systolic_bp !== undefined && systolic_bp >= 140;
+    return settled || diastolic_bp !== undefined ? [] : ['diastolic_bp'];
+  },
   compute(v) {
     const points = {
       age: pointsIf(v.age >= 60),
       systolic_bp: pointsIf(v.systolic_bp >= 140),
-      diastolic_bp: pointsIf(v.systolic_bp < 140 && v.diastolic_bp >= 90),
+      diastolic_bp: pointsIf(v.systolic_bp < 140 && (v.diastolic_bp ?? 0) >= 90),
       unilateral_weakness: pointsIf(v.unilateral_weakness, 2),
       speech_disturbance: pointsIf(v.speech_disturbance && !v.unilateral_weakness),
       symptom_duration_minutes: duration(v.symptom_duration_minutes),

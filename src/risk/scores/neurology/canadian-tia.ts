@@ -6,6 +6,7 @@ import { SPEECH_DISTURBANCE } from './stroke-inputs.js';
 const GLUCOSE = 270;
 /** Stroke or carotid revascularisation within 7 days: Perry 2021, validation. */
 const risk = stepsFrom(0.005, [4, 0.023], [9, 0.059]);
+const OF_THIS_ATTACK = 'With this attack, by the history; it need not be present any more';
 const SOURCE = 'Perry 2021, 10.1136/bmj.n49';
 
 /** Early risk after a transient ischaemic attack (Perry 2014, 2021). */
@@ -24,9 +25,11 @@ export const canadianTia = defineScore({
     symptoms_10_minutes: ownFlag('Symptoms for 10 minutes or longer'),
     carotid_stenosis: ownFlag('Known carotid stenosis', { fixed: true }),
     antiplatelet_treatment: ownFlag('Takes an antiplatelet drug already'),
-    gait_disturbance: ownFlag('History of a disturbance of gait'),
-    unilateral_weakness: ownFlag('Weakness of one side (face, arm or leg)'),
-    vertigo: ownFlag('History of vertigo'),
+    gait_disturbance: ownFlag('Disturbance of gait', { help: OF_THIS_ATTACK }),
+    unilateral_weakness: ownFlag('Weakness of one side (face, arm or leg)', {
+      help: OF_THIS_ATTACK,
+    }),
+    vertigo: ownFlag('Vertigo', { help: OF_THIS_ATTACK }),
     diastolic_bp: quantity('diastolic_bp', {
       cuts: [110],
       monotone: 'rising',
@@ -61,15 +64,15 @@ export const canadianTia = defineScore({
   references: [
     {
       title:
-        'Perry JJ et al. Prospective validation of Canadian TIA Score and comparison with ABCD2',
-      doi: '10.1136/bmj.n49',
-      year: 2021,
-    },
-    {
-      title:
         'Perry JJ et al. A prospective cohort study of patients with TIA to identify high-risk',
       doi: '10.1161/STROKEAHA.113.003085',
       year: 2014,
+    },
+    {
+      title:
+        'Perry JJ et al. Prospective validation of Canadian TIA Score and comparison with ABCD2',
+      doi: '10.1136/bmj.n49',
+      year: 2021,
     },
   ],
   compute(v) {

@@ -13,13 +13,13 @@ export const cerebralPerfusionPressure = defineScore({
   population: 'Patients whose intracranial pressure is measured',
   unit: 'mm[Hg]',
   decimals: 0,
-  range: { min: -90, max: 250 },
+  range: { min: -90, max: 260 },
   inputs: {
     mean_arterial_pressure: quantity('mean_arterial_pressure', {
       cuts: [],
       monotone: 'rising',
     }),
-    intracranial_pressure: ownQuantity('Intracranial pressure', 'mm[Hg]', [0, 100], 1, {
+    intracranial_pressure: ownQuantity('Intracranial pressure', 'mm[Hg]', [-10, 100], 1, {
       monotone: 'falling',
     }),
   },
@@ -37,7 +37,7 @@ export const cerebralPerfusionPressure = defineScore({
       id: 'target',
       from: 60,
       interpretation: 'Within the target after severe brain injury (60–70 mmHg).',
-      action: { text: 'Hold.', source: BTF },
+      action: { text: 'Keep it between 60 and 70 mmHg.', source: BTF },
     },
     {
       id: 'above-target',

@@ -41,7 +41,7 @@ export const fisherModified = defineScore({
     },
   ],
   compute({ subarachnoid_blood, intraventricular_hemorrhage }) {
-    // Blood in the ventricles alone is grade 2, as thin blood with it.
+    // The paper counts blood in both lateral ventricles, calculators any. In the ventricles alone it is grade 2, as thin blood with it.
     const thick = subarachnoid_blood === 'thick' ? 3 : 1;
     const value = intraventricular_hemorrhage
       ? thick + 1

@@ -28,7 +28,9 @@ export const GCS_CATEGORIES = [
     from: 3,
     interpretation: 'Severe impairment of consciousness (3–8): coma.',
     action: {
-      text: 'Secure the airway (intubation at 8 or less), CT of the head, neurosurgical centre.',
+      text:
+        'Protect the airway (an anaesthetist at 8 or less). After head injury: CT within one hour, ' +
+        'neurosurgical centre.',
       source: 'NICE NG232 Head injury 2023',
     },
   },

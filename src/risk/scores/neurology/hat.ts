@@ -15,7 +15,7 @@ const NOT_ALONE = 'A high score alone is no reason to withhold thrombolysis that
 export const hat = defineScore({
   id: 'hat',
   name: 'Hemorrhage After Thrombolysis (HAT) score',
-  aliases: ['has', 'hat_score', 'hemorrhage_after_thrombolysis', 'haemorrhage_after_stroke_lysis'],
+  aliases: ['hat_score', 'hemorrhage_after_thrombolysis', 'haemorrhage_after_stroke_lysis'],
   group: 'neurology',
   purpose: 'Estimates the risk of symptomatic intracranial haemorrhage after alteplase for stroke.',
   population: 'Adults with acute ischaemic stroke who are to receive intravenous alteplase',

@@ -21,7 +21,7 @@ export const lams = defineScore({
     lams_arm_drift: choice('Arm drift', {
       absent: 'absent',
       drifts: 'drifts down',
-      falls: 'falls rapidly',
+      falls: 'falls rapidly or does not move',
     }),
     grip_strength: choice('Grip', { normal: 'normal', weak: 'weak', none: 'no grip' }),
   },

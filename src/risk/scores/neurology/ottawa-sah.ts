@@ -43,7 +43,9 @@ export const ottawaSah = defineScore({
     {
       id: 'negative',
       from: 0,
-      interpretation: 'No criterion: subarachnoid haemorrhage is excluded (sensitivity 100 %).',
+      interpretation:
+        'No criterion: subarachnoid haemorrhage is very unlikely (sensitivity 100 %, 95 % interval ' +
+        '97–100 %).',
       action: { text: 'No investigation for subarachnoid haemorrhage.', source: SOURCE },
     },
     {

@@ -2,6 +2,12 @@ import { grade, ownFlag } from '../../input.js';
 import { defineScore, pointsIf, sumOf } from '../../score.js';
 import { AHA_TRIAGE, THROMBECTOMY_CENTRE } from './prehospital-triage.js';
 
+const ARM =
+  '0 normal or mild (held up for 10 s), 1 moderate (held up, but not for 10 s), 2 severe (not ' +
+  'raised against gravity)';
+const LEG =
+  '0 normal or mild (held up for 5 s), 1 moderate (held up, but not for 5 s), 2 severe (not ' +
+  'raised against gravity)';
 const part = (title: string, help: string) => grade(title, [0, 2], { help, monotone: 'rising' });
 
 /** Rapid Arterial oCclusion Evaluation (Pérez de la Ossa 2014). */
@@ -17,8 +23,8 @@ export const race = defineScore({
   range: { min: 0, max: 9 },
   inputs: {
     race_facial_palsy: part('Facial palsy', '0 absent, 1 mild, 2 moderate to severe'),
-    race_arm: part('Arm motor function', '0 holds 10 s, 1 drifts within 10 s, 2 falls at once'),
-    race_leg: part('Leg motor function', '0 holds 5 s, 1 drifts within 5 s, 2 falls at once'),
+    race_arm: part('Arm motor function', ARM),
+    race_leg: part('Leg motor function', LEG),
     head_gaze_deviation: ownFlag('Head and gaze deviation'),
     race_aphasia_or_agnosia: part(
       'Aphasia (right hemiparesis) or agnosia (left hemiparesis)',

@@ -30,16 +30,21 @@ export const rope = defineScore({
     {
       id: 'low',
       from: 0,
-      interpretation: 'The foramen ovale is probably incidental (0–6 points).',
+      interpretation:
+        'Low score (0–6): the share of strokes due to the foramen ovale is nil at 0–3 points, about ' +
+        'a third at 4–5, and 62 % at 6.',
       action: {
-        text: 'Look for another cause; closure is of little benefit.',
+        text:
+          'Look for another cause; by PASCAL, closure is worth discussing only where the shunt is ' +
+          'large or the septum aneurysmal.',
         source: 'Kent 2021 (SCOPE), 10.1001/jama.2021.20956',
       },
     },
     {
       id: 'high',
       from: 7,
-      interpretation: 'The foramen ovale is probably the cause (7–10 points).',
+      interpretation:
+        'High score (7–10): the foramen ovale is probably the cause (72–88 % of such strokes).',
       action: {
         text: 'Discuss closure with a cardiologist, with the anatomy of the foramen (PASCAL).',
         source: 'Kent 2021 (SCOPE), 10.1001/jama.2021.20956',

@@ -5,6 +5,9 @@ import { EARLY_INFARCT_SIGNS, HYPERDENSE_ARTERY, nihssTotal } from './stroke-inp
 // 8.1–12.0 mmol/L (145–216 mg/dL) and above: the authors give both units.
 const glucosePoints = stepsFrom(0, [145, 1], [217, 2]);
 
+/** Symptomatic haemorrhage by score 0–5 in the derivation cohort; none is stated for 6. */
+const SYMPTOMATIC = [0.014, 0.029, 0.085, 0.122, 0.217, 0.333];
+
 /** Symptomatic haemorrhage after thrombolysis for stroke (Strbian 2012). */
 export const sedan = defineScore({
   id: 'sedan',
@@ -49,12 +52,24 @@ export const sedan = defineScore({
       year: 2013,
     },
   ],
-  compute: (v) =>
-    sumOf({
+  compute(v) {
+    const score = sumOf({
       glucose: glucosePoints(Math.round(v.glucose)),
       early_infarct_signs: pointsIf(v.early_infarct_signs),
       hyperdense_artery_sign: pointsIf(v.hyperdense_artery_sign),
       age: pointsIf(Math.floor(v.age) > 75),
       nihss: pointsIf(v.nihss >= 10),
-    }),
+    });
+    const probability = SYMPTOMATIC[score.value];
+    return {
+      ...score,
+      ...(probability !== undefined && {
+        risk: {
+          outcome: 'symptomatic intracranial haemorrhage (ECASS II)',
+          probability,
+          horizon: 'after thrombolysis',
+        },
+      }),
+    };
+  },
 });

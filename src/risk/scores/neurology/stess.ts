@@ -24,7 +24,10 @@ export const stess = defineScore({
       nonconvulsive_in_coma: 'nonconvulsive status epilepticus in coma',
     }),
     age: quantity('age', { min: 16, cuts: [65], monotone: 'rising' }),
-    history_of_seizures: ownFlag('Seizures before this event', { fixed: true }),
+    history_of_seizures: ownFlag('Seizures before this event', {
+      fixed: true,
+      help: 'No where it is not known: unknown scores a point as well',
+    }),
   },
   categories: [
     { id: 'favourable', from: 0, interpretation: 'Favourable (0–2): 97 % survive.' },

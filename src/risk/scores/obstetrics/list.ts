@@ -6,7 +6,9 @@ import { dueDateIvf } from './due-date-ivf.js';
 import { dueDateUltrasound } from './due-date-ultrasound.js';
 import { epds } from './epds.js';
 import { gestationalAge } from './gestational-age.js';
+import { hellpClass } from './hellp-class.js';
 import { maternalEarlyWarningCriteria } from './maternal-early-warning-criteria.js';
+import { preeclampsiaSevereFeatures } from './preeclampsia-severe-features.js';
 
 export const OBSTETRICS_SCORES: readonly Score[] = [
   bishop,
@@ -16,5 +18,7 @@ export const OBSTETRICS_SCORES: readonly Score[] = [
   dueDateIvf,
   dueDateUltrasound,
   maternalEarlyWarningCriteria,
+  preeclampsiaSevereFeatures,
+  hellpClass,
   epds,
 ];

@@ -20,7 +20,11 @@ export const apgar = defineScore({
       [0, 2],
       '0 blue or pale all over, 1 body pink with blue extremities, 2 pink all over',
     ),
-    pulse: item('Pulse: heart rate', [0, 2], '0 absent, 1 below 100/min, 2 100/min and above'),
+    apgar_pulse: item(
+      'Pulse: heart rate',
+      [0, 2],
+      '0 absent, 1 below 100/min, 2 100/min and above',
+    ),
     grimace: item(
       'Grimace: reflex irritability',
       [0, 2],

@@ -1,6 +1,6 @@
 import type { QuantityInput } from '../../input.js';
-import { item } from '../function/questionnaire.js';
 import { defineScore, sumOf } from '../../score.js';
+import { item } from '../function/questionnaire.js';
 
 /** Key, title, scale and what its ends look like. */
 const SIGNS = [
@@ -17,7 +17,13 @@ const SIGNS = [
   ['scarf_sign', 'Scarf sign', -1, 4, '−1 elbow far beyond the midline … 4 does not reach it'],
   ['heel_to_ear', 'Heel to ear', -1, 4, '−1 heel reaches the ear … 4 marked resistance'],
   ['skin', 'Skin', -1, 5, '−1 sticky, transparent … 5 leathery, cracked, wrinkled'],
-  ['lanugo', 'Lanugo', -1, 4, '−1 none, 0 sparse, 1 abundant, 2 thinning, 3 bald areas, 4 mostly bald'],
+  [
+    'lanugo',
+    'Lanugo',
+    -1,
+    4,
+    '−1 none, 0 sparse, 1 abundant, 2 thinning, 3 bald areas, 4 mostly bald',
+  ],
   [
     'plantar_surface',
     'Plantar surface',
@@ -73,8 +79,7 @@ export const ballard = defineScore({
   ],
   references: [
     {
-      title:
-        'Ballard JL et al. New Ballard Score, expanded to include extremely premature infants',
+      title: 'Ballard JL et al. New Ballard Score, expanded to include extremely premature infants',
       doi: '10.1016/s0022-3476(05)82056-6',
       year: 1991,
     },
@@ -82,7 +87,10 @@ export const ballard = defineScore({
   refuses(v) {
     const known = SIGNS.every(([key]) => v[key] !== undefined);
     return known && totalOf(v as Record<Sign, number>) < LEAST
-      ? { input: 'plantar_surface', issue: 'makes a total below −10, which the table does not hold' }
+      ? {
+          input: 'plantar_surface',
+          issue: 'makes a total below −10, which the table does not hold',
+        }
       : undefined;
   },
   compute(v) {

@@ -10,6 +10,7 @@ import { pecarnFebrileInfant } from './pecarn-febrile-infant.js';
 import { pram } from './pram.js';
 import { rochester } from './rochester.js';
 import { stepByStep } from './step-by-step.js';
+import { ten4Facesp } from './ten-4-facesp.js';
 import { westleyCroup } from './westley-croup.js';
 import { yaleObservationScale } from './yale-observation-scale.js';
 
@@ -27,4 +28,5 @@ export const PAEDIATRIC_SCORES: readonly Score[] = [
   correctedAge,
   clinicalDehydrationScale,
   yaleObservationScale,
+  ten4Facesp,
 ];

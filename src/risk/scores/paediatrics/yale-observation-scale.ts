@@ -1,5 +1,5 @@
-import { answers, pointsOfAnswers } from '../function/questionnaire.js';
 import { defineScore, sumOf } from '../../score.js';
+import { answers, pointsOfAnswers } from '../function/questionnaire.js';
 
 const SOURCE = 'McCarthy 1982, Pediatrics 70:802';
 
@@ -63,7 +63,8 @@ export const yaleObservationScale = defineScore({
   ],
   references: [
     {
-      title: 'McCarthy PL et al. Observation scales to identify serious illness in febrile children',
+      title:
+        'McCarthy PL et al. Observation scales to identify serious illness in febrile children',
       url: 'https://pubmed.ncbi.nlm.nih.gov/7133831/',
       year: 1982,
     },

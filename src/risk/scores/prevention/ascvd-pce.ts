@@ -156,7 +156,15 @@ const CATEGORIES: readonly Category[] = [
 export const ascvdPce = defineScore({
   id: 'ascvd_pce',
   name: 'ASCVD risk, pooled cohort equations 2013',
-  aliases: ['ascvd', 'pooled_cohort_equations', 'pce', 'ascvd_risk', 'ascvd_10_year_risk'],
+  aliases: [
+    'ascvd',
+    'pooled_cohort_equations',
+    'pce',
+    'ascvd_risk',
+    'ascvd_10_year_risk',
+    'ascvd_2013',
+    'acc_aha_ascvd',
+  ],
   group: 'cardiovascular prevention',
   purpose: 'Estimates the 10-year risk of a first coronary death, infarction or stroke.',
   population: 'Adults of 40 to 79 years without atherosclerotic disease (United States)',

@@ -31,7 +31,10 @@ export function refuseEstablished(known: Known) {
   const input = names.find((name) => known[name]) as keyof typeof ESTABLISHED_DISEASE | undefined;
   return input === undefined
     ? undefined
-    : { input, issue: 'the equation is for people without cardiovascular disease; treat as such' };
+    : {
+        input,
+        issue: 'the equation is for people without it: who has it is at very high risk already',
+      };
 }
 
 /** Refuses HDL cholesterol that is not below the total cholesterol. */

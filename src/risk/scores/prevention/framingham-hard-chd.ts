@@ -70,6 +70,7 @@ export function hardChdRisk(p: HardChdPatient): number {
 
 const source = 'Adult Treatment Panel III 2001, 10.1001/jama.285.19.2486';
 
+const DECIMALS = 2;
 const CATEGORIES: readonly Category[] = [
   {
     id: 'low',
@@ -85,7 +86,7 @@ const CATEGORIES: readonly Category[] = [
   },
   {
     id: 'high',
-    from: 20.1,
+    from: 20.01,
     interpretation: 'More than 20 % in 10 years: equivalent to coronary disease.',
     action: { text: 'LDL cholesterol below 100 mg/dL.', source },
   },
@@ -95,15 +96,22 @@ const CATEGORIES: readonly Category[] = [
 export const framinghamHardChd = defineScore({
   id: 'framingham_hard_chd',
   name: 'Framingham risk of hard coronary disease (ATP III)',
-  aliases: ['framingham_atp_iii', 'framingham_chd', 'framingham_coronary_heart_disease', 'atp3'],
+  aliases: [
+    'framingham_atp_iii',
+    'framingham_chd',
+    'framingham_coronary_heart_disease',
+    'framingham_risk_score_for_hard_coronary_heart_disease',
+    'hard_chd',
+    'atp3',
+  ],
   group: 'cardiovascular prevention',
   purpose: 'Estimates the 10-year risk of a first infarction or coronary death.',
-  population: 'Adults of 30 to 79 years without coronary disease or diabetes (United States)',
+  population: 'Adults of 20 to 79 years without coronary disease or diabetes (United States)',
   unit: '%',
-  decimals: 1,
+  decimals: DECIMALS,
   range: { min: 0, max: 100 },
   inputs: {
-    age: quantity('age', { min: 30, max: 79, cuts: yearsOf(31, 78) }),
+    age: quantity('age', { min: 20, max: 79, cuts: yearsOf(21, 78) }),
     sex: sex(),
     total_cholesterol: quantity('total_cholesterol'),
     hdl_cholesterol: quantity('hdl_cholesterol', { monotone: 'falling' }),
@@ -146,7 +154,8 @@ export const framinghamHardChd = defineScore({
       v.antihypertensive_treatment && v.systolic_bp <= 120
         ? ['Treated with 120 mmHg or less: by the point tables the treatment does not count there.']
         : [];
-    const result = percentRisk(probability, 'infarction or coronary death', '10 years', CATEGORIES);
+    const outcome = 'infarction or coronary death';
+    const result = percentRisk(probability, outcome, '10 years', CATEGORIES, DECIMALS);
     return { ...result, warnings };
   },
 });

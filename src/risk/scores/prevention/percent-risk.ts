@@ -8,19 +8,21 @@ export const CHOLESTEROL_MG_PER_MMOL = 38.67;
 export const cholesterolMmol = (mgPerDl: number): number => mgPerDl / CHOLESTEROL_MG_PER_MMOL;
 
 /**
- * A risk in percent. Its category is that of the value as it is written, with one decimal, so that
- * 4.96 % is not called "below 5 %" while 5.0 % is shown.
+ * A risk in percent. Its category is that of the value as it is written, so that 4.96 % is not called
+ * "below 5 %" while 5.0 % is shown.
  *
  * @param probability 0..1
+ * @param decimals those of the score
  */
 export function percentRisk(
   probability: number,
   outcome: string,
   horizon: string,
   categories: readonly Category[],
+  decimals = 1,
 ): Computed {
   const value = 100 * probability;
-  const shown = rounded(value, 1);
+  const shown = rounded(value, decimals);
   const category = categories.findLast(({ from }) => from !== undefined && shown >= from)?.id;
   return { value, ...(category && { category }), risk: { outcome, probability, horizon } };
 }

@@ -57,7 +57,7 @@ export const preventAscvd = defineScore({
     ...PREVENT_INPUTS,
     ...PREVENT_LIPID_INPUTS,
     // No part of this equation; people outside the range were left out of its derivation.
-    bmi: quantity('bmi', { min: 18.5, max: 39.9, optional: true }),
+    bmi: quantity('bmi', { min: 18.5, max: 39.99, optional: true }),
   },
   categories: CATEGORIES,
   references: [

@@ -30,7 +30,7 @@ export const preventHf = defineScore({
   unit: '%',
   decimals: 1,
   range: { min: 0, max: 100 },
-  inputs: { ...PREVENT_INPUTS, bmi: quantity('bmi', { min: 18.5, max: 39.9, cuts: [30] }) },
+  inputs: { ...PREVENT_INPUTS, bmi: quantity('bmi', { min: 18.5, max: 39.99, cuts: [30] }) },
   categories: CATEGORIES,
   references: [
     PREVENT_REFERENCE,

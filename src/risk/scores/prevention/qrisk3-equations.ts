@@ -41,8 +41,8 @@ export interface QriskEquation {
   readonly history: Readonly<Record<QriskHistory, Term>>;
 }
 
-// Hippisley-Cox 2017 (doi:10.1136/bmj.j2099); the coefficients of QRISK3-2017 that ClinRisk Ltd.
-// published. ClinRisk asks that its notice goes with every score: it is in the help of the score.
+// The coefficients of QRISK3-2017 as published (Hippisley-Cox 2017, doi:10.1136/bmj.j2099); a
+// coefficient of 0 stands where the equation has no such term. The code around them is our own.
 export const QRISK3_WOMEN: QriskEquation = {
   survival: 0.988876402378082,
   centre: {

@@ -80,7 +80,10 @@ const CATEGORIES: readonly Category[] = [
   },
 ];
 
-const BMIS = Array.from({ length: 200 }, (_, at) => (201 + at) / 10).filter((bmi) => bmi < 40);
+/** Beyond these the calculator of the authors takes the limit. */
+const LEAST_BMI = 20;
+const MOST_BMI = 40;
+const BMIS = Array.from({ length: 201 }, (_, at) => (200 + at) / 10);
 
 /** 10-year cardiovascular risk in England and Wales (QRISK3-2017). */
 export const qrisk3 = defineScore({
@@ -133,7 +136,7 @@ export const qrisk3 = defineScore({
       0.1,
       { optional: true, monotone: 'rising' },
     ),
-    bmi: quantity('bmi', { min: 20, max: 40, cuts: BMIS }),
+    bmi: quantity('bmi', { cuts: BMIS, help: 'below 20 counts as 20, above 40 as 40' }),
     townsend: ownQuantity('Townsend deprivation score', '{score}', [-8, 11], 0.1, {
       optional: true,
       fixed: true,
@@ -161,7 +164,9 @@ export const qrisk3 = defineScore({
     atypical_antipsychotic: ownFlag('Takes an atypical antipsychotic'),
     regular_corticosteroids: ownFlag('Takes oral corticosteroids regularly'),
     erectile_dysfunction: {
-      ...ownFlag('Erectile dysfunction, diagnosed or treated', { help: 'needed for men' }),
+      ...ownFlag('Erectile dysfunction, diagnosed or treated', {
+        help: 'needed for men, not asked of women',
+      }),
       optional: true,
     },
     ...ESTABLISHED_DISEASE,
@@ -188,10 +193,8 @@ export const qrisk3 = defineScore({
       year: 2017,
     },
   ],
+  alsoNeeds: (v) => (v.sex === 'F' ? [] : ['erectile_dysfunction']),
   refuses(v) {
-    if (v.sex === 'M' && v.erectile_dysfunction === undefined) {
-      return { input: 'erectile_dysfunction', issue: 'needed for men' };
-    }
     if (v.sex === 'F' && v.erectile_dysfunction) {
       return { input: 'erectile_dysfunction', issue: 'is for men only' };
     }
@@ -211,10 +214,11 @@ export const qrisk3 = defineScore({
     }
     if (v.diabetes_type === 'type_1') history.add('type_1_diabetes');
     if (v.diabetes_type === 'type_2') history.add('type_2_diabetes');
+    const bmi = Math.min(Math.max(v.bmi, LEAST_BMI), MOST_BMI);
     const probability = qrisk3Risk({
       age: v.age,
       sex: v.sex,
-      bmi: v.bmi,
+      bmi,
       ratio: v.total_cholesterol / v.hdl_cholesterol,
       systolicBp: v.systolic_bp,
       systolicBpSd: v.systolic_bp_sd,
@@ -224,6 +228,9 @@ export const qrisk3 = defineScore({
       history,
     });
     const warnings = [
+      ...(v.bmi < LEAST_BMI || v.bmi > MOST_BMI
+        ? [`The equation holds for a body mass index of 20 to 40: ${bmi} is used.`]
+        : []),
       ...(v.townsend === undefined ? ['Deprivation unknown: the mean of the cohort is used.'] : []),
       ...(v.systolic_bp_sd === undefined
         ? ['Variability of the pressure unknown: the mean of the cohort is used.']

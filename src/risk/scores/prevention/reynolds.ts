@@ -61,16 +61,22 @@ const CATEGORIES: readonly Category[] = [
 export const reynolds = defineScore({
   id: 'reynolds',
   name: 'Reynolds risk score',
-  aliases: ['reynolds_risk', 'reynolds_risk_score'],
+  aliases: [
+    'reynolds_risk',
+    'reynolds_risk_score_for_cardiovascular_risk_in_women',
+    'reynolds_risk_score_for_cardiovascular_risk_in_men',
+  ],
   group: 'cardiovascular prevention',
   purpose:
     'Estimates the 10-year risk of infarction, stroke, revascularisation or cardiovascular death.',
-  population: 'Women of 45 to 80 and men of 50 to 80 years without cardiovascular disease',
+  population:
+    'People of 45 to 80 years without cardiovascular disease (men of the cohort: from 50, none ' +
+    'with diabetes)',
   unit: '%',
   decimals: 1,
   range: { min: 0, max: 100 },
   inputs: {
-    age: quantity('age', { min: 45, max: 80, monotone: 'rising', cuts: [50] }),
+    age: quantity('age', { min: 45, max: 80, monotone: 'rising' }),
     sex: sex(),
     systolic_bp: quantity('systolic_bp', { monotone: 'rising' }),
     total_cholesterol: quantity('total_cholesterol', { monotone: 'rising' }),
@@ -81,7 +87,11 @@ export const reynolds = defineScore({
       fixed: true,
     }),
     diabetes: flag('diabetes'),
-    hba1c: quantity('hba1c', { optional: true, help: 'needed for women with diabetes' }),
+    hba1c: quantity('hba1c', {
+      optional: true,
+      monotone: 'rising',
+      help: 'needed for women with diabetes',
+    }),
     ...ESTABLISHED_DISEASE,
   },
   categories: CATEGORIES,
@@ -101,15 +111,10 @@ export const reynolds = defineScore({
       year: 2008,
     },
   ],
+  alsoNeeds: (v) => (v.sex === 'M' || v.diabetes === false ? [] : ['hba1c']),
   refuses: (v) => {
     if (v.sex === 'M' && v.diabetes) {
       return { input: 'diabetes', issue: 'the equation for men is for men without diabetes' };
-    }
-    if (v.sex === 'M' && v.age !== undefined && v.age < 50) {
-      return { input: 'age', issue: 'the equation for men starts at 50 years' };
-    }
-    if (v.sex === 'F' && v.diabetes && v.hba1c === undefined) {
-      return { input: 'hba1c', issue: 'needed for women with diabetes' };
     }
     return refuseEstablished(v) ?? refuseLipids(v);
   },
@@ -129,6 +134,8 @@ export const reynolds = defineScore({
         : reynoldsRiskOfMen(patient);
     const outcome = 'infarction, stroke, revascularisation or cardiovascular death';
     const warnings = [
+      // The calculator of the authors takes men from 45 years on; their cohort began at 50.
+      ...(v.sex === 'M' && v.age < 50 ? ['No man below 50 was in the cohort.'] : []),
       ...(v.hs_crp > 10
         ? ['C-reactive protein above 10 mg/L: repeat it when no illness acts.']
         : []),

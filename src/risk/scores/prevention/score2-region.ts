@@ -7,10 +7,19 @@ export const riskRegion = () =>
   choice(
     'European risk region',
     {
-      low: 'low: Western Europe, Scandinavia, Israel, Spain, United Kingdom and others',
-      moderate: 'moderate: Germany, Austria, Italy, Finland, Sweden, Greece, Portugal and others',
-      high: 'high: Poland, Czechia, Hungary, Croatia, Estonia, Turkey and others',
-      very_high: 'very high: Romania, Bulgaria, the Baltic states, Ukraine, Egypt and others',
+      low:
+        'low: Belgium, Denmark, France, Israel, Luxembourg, Netherlands, Norway, Spain, ' +
+        'Switzerland, United Kingdom',
+      moderate:
+        'moderate: Austria, Cyprus, Finland, Germany, Greece, Iceland, Ireland, Italy, Malta, ' +
+        'Portugal, San Marino, Slovenia, Sweden',
+      high:
+        'high: Albania, Bosnia and Herzegovina, Croatia, Czechia, Estonia, Hungary, Kazakhstan, ' +
+        'Poland, Slovakia, Turkey',
+      very_high:
+        'very high: Bulgaria, Latvia, Lithuania, Montenegro, North Macedonia, Romania, Russia, ' +
+        'Serbia, Ukraine and others of Eastern Europe, the Caucasus, Central Asia, the Near East ' +
+        'and North Africa',
     },
     { fixed: true, help: 'of the country in which the patient lives (ESC 2021, figure 1)' },
   );

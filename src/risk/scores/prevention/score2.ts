@@ -95,7 +95,7 @@ const FROM_50 = escCategories(5, 10);
 export const score2 = defineScore({
   id: 'score2',
   name: 'SCORE2',
-  aliases: ['esc_score2', 'heartscore'],
+  aliases: ['esc_score2'],
   group: 'cardiovascular prevention',
   purpose: 'Estimates the 10-year risk of a first cardiovascular death, infarction or stroke.',
   population: 'Apparently healthy people of 40 to 69 years in Europe, without diabetes',

@@ -19,8 +19,13 @@ export const atriaBleeding = defineScore({
   inputs: {
     sex: sex(),
     hemoglobin: quantity('hemoglobin', { cuts: [12, 13], monotone: 'falling' }),
-    egfr: quantity('egfr', { cuts: egfr.cuts, monotone: 'falling' }),
-    dialysis: flag('dialysis'),
+    egfr: quantity('egfr', {
+      help: 'Not needed on dialysis.',
+      cuts: egfr.cuts,
+      monotone: 'falling',
+      optional: true,
+    }),
+    dialysis: { ...flag('dialysis', { help: 'Counts as eGFR below 30.' }), optional: true },
     age: quantity('age', { min: 18, cuts: age.cuts, monotone: 'rising' }),
     earlier_bleeding: EARLIER_BLEEDING,
     hypertension: flag('hypertension'),
@@ -41,10 +46,11 @@ export const atriaBleeding = defineScore({
       year: 2011,
     },
   ],
+  alsoNeeds: (v) => (v.dialysis ? [] : ['egfr']),
   compute(v) {
     const sum = sumOf({
       hemoglobin: pointsIf(v.hemoglobin < LEAST_HEMOGLOBIN[v.sex], 3),
-      egfr: v.dialysis ? 3 : egfr(v.egfr),
+      egfr: v.dialysis ? 3 : egfr(v.egfr ?? 0),
       age: age(v.age),
       earlier_bleeding: pointsIf(v.earlier_bleeding),
       hypertension: pointsIf(v.hypertension),

@@ -4,7 +4,7 @@ import { defineScore, pointsIf, stepsAbove, stepsFrom, sumOf } from '../../score
 const systolic = stepsAbove(2, [100, 0]);
 const pulse = stepsFrom(0, [110, 1]);
 
-/** Complications of pulmonary embolism without hypotension (Bova 2014). */
+/** Complications of pulmonary embolism without hypotension (Bova 2014; rates of Fernández 2015). */
 export const bova = defineScore({
   id: 'bova',
   name: 'Bova score',
@@ -43,6 +43,11 @@ export const bova = defineScore({
       title: 'Bova C et al. Identification of intermediate-risk patients with pulmonary embolism',
       doi: '10.1183/09031936.00006114',
       year: 2014,
+    },
+    {
+      title: 'Fernández C et al. Validation of a model for intermediate- to high-risk PE (Bova)',
+      doi: '10.1378/chest.14-2551',
+      year: 2015,
     },
   ],
   compute(v) {

@@ -1,9 +1,12 @@
 import { choice, flag, ownFlag, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore, pointsIf, stepsAbove, stepsFrom, sumOf } from '../../score.js';
 
 /** 41–60, 61–74, 75 and above, in completed years. */
 const age = stepsFrom(0, [41, 1], [61, 2], [75, 3]);
-const bmi = stepsAbove(0, [25, 1]);
+const bmiBands = stepsAbove(0, [25, 1]);
+/** Reckoned from weight and height, 30 may come out as 29.9999999. */
+const bmi = (kgPerM2: number) => bmiBands(rounded(kgPerM2, 2));
 const SURGERY = {
   none: 0,
   minor: 1,
@@ -60,7 +63,7 @@ const ACCP = 'ACCP 2012, 10.1378/chest.11-2297';
 export const caprini = defineScore({
   id: 'caprini',
   name: 'Caprini score (2005)',
-  aliases: ['caprini_score', 'caprini_vte'],
+  aliases: ['caprini_score', 'caprini_vte', 'caprini_2005'],
   group: 'thrombosis and bleeding',
   purpose: 'Estimates venous thromboembolism within 30 days of surgery, to choose prophylaxis.',
   population: 'Adults before general, abdominopelvic, vascular or plastic surgery',
@@ -69,7 +72,7 @@ export const caprini = defineScore({
   range: { min: 0, max: 77 },
   inputs: {
     age: quantity('age', { min: 18, cuts: age.cuts, monotone: 'rising' }),
-    bmi: quantity('bmi', { min: 10, max: 100, cuts: bmi.cuts, monotone: 'rising' }),
+    bmi: quantity('bmi', { cuts: bmiBands.cuts, monotone: 'rising' }),
     planned_surgery: choice('Operation planned or just done', {
       none: 'none',
       minor: 'minor surgery',

@@ -20,9 +20,13 @@ export const dash = defineScore({
     ),
     age: quantity('age', { min: 18, cuts: age.cuts, monotone: 'falling' }),
     sex: sex(),
-    hormone_associated_vte: ownFlag('Woman who took oestrogen at the time of the thromboembolism', {
-      fixed: true,
-    }),
+    hormone_associated_vte: {
+      ...ownFlag('Woman who took oestrogen at the time of the thromboembolism', {
+        fixed: true,
+        help: 'Not asked of men.',
+      }),
+      optional: true,
+    },
   },
   categories: [
     { id: 'low', from: -2, interpretation: 'Low risk (up to 1): 3.1 % recurrence a year.' },
@@ -36,6 +40,7 @@ export const dash = defineScore({
       year: 2012,
     },
   ],
+  alsoNeeds: (v) => (v.sex === 'M' ? [] : ['hormone_associated_vte']),
   compute(v) {
     const sum = sumOf({
       abnormal_d_dimer_after_anticoagulation: pointsIf(v.abnormal_d_dimer_after_anticoagulation, 2),

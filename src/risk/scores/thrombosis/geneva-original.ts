@@ -5,8 +5,8 @@ const age = stepsFrom(0, [60, 1], [80, 2]);
 const pulse = stepsAbove(0, [100, 1]);
 /** Published in kPa (4.8, 5.2) and in mmHg; the latter here. */
 const carbonDioxide = stepsFrom(2, [36, 1], [39, 0]);
-/** 6.5, 8, 9.5 and 11 kPa. */
-const oxygen = stepsFrom(4, [48.7, 3], [60, 2], [71.2, 1], [82.5, 0]);
+/** 6.5, 8, 9.5 (71.26 mmHg; the bands in mmHg are 60–71.2 and 71.3–82.4) and 11 kPa. */
+const oxygen = stepsFrom(4, [48.7, 3], [60, 2], [71.25, 1], [82.5, 0]);
 
 /** The first Geneva score, with blood gas and chest film (Wicki 2001). */
 export const genevaOriginal = defineScore({

@@ -13,7 +13,7 @@ const ESC_AF_2020 = '2020 ESC Guidelines for atrial fibrillation, 10.1093/eurhea
 export const hasBled = defineScore({
   id: 'has_bled',
   name: 'HAS-BLED score',
-  aliases: ['hasbled'],
+  aliases: ['has_bled_bleeding_risk'],
   group: 'thrombosis and bleeding',
   purpose: 'Estimates major bleeding within a year on anticoagulation in atrial fibrillation.',
   population: 'Adults with atrial fibrillation who take or may take an anticoagulant',
@@ -29,10 +29,14 @@ export const hasBled = defineScore({
       help: 'Cirrhosis, or bilirubin above 2 times with transaminases above 3 times the limit.',
     }),
     stroke: flag('stroke'),
-    bleeding_history: flag('bleeding_history', { help: 'Also anaemia.' }),
-    labile_inr: ownFlag('Labile INR on a vitamin K antagonist (below 60 % of time in range)'),
+    bleeding_history: flag('bleeding_history', {
+      help: 'Major bleeding, a bleeding disorder, or anaemia.',
+    }),
+    labile_inr: ownFlag('Labile INR on a vitamin K antagonist (below 60 % of time in range)', {
+      help: 'No where no vitamin K antagonist is taken.',
+    }),
     age: quantity('age', { min: 18, cuts: age.cuts, monotone: 'rising' }),
-    antiplatelet_or_nsaid: ownFlag('Takes an antiplatelet drug or an NSAID'),
+    antiplatelet_or_nsaid: ownFlag('Takes an antiplatelet drug (aspirin, clopidogrel) or an NSAID'),
     alcohol_8_drinks_per_week: ownFlag('Eight or more alcoholic drinks a week'),
   },
   categories: [

@@ -12,6 +12,7 @@ const BLEEDS_FROM_5 = 0.123;
 export const hemorr2hages = defineScore({
   id: 'hemorr2hages',
   name: 'HEMORR₂HAGES score',
+  aliases: ['hemorrhages'],
   group: 'thrombosis and bleeding',
   purpose: 'Estimates major bleeding on warfarin in atrial fibrillation.',
   population: 'Adults with atrial fibrillation who take or may take warfarin',
@@ -29,7 +30,10 @@ export const hemorr2hages = defineScore({
     earlier_bleeding: EARLIER_BLEEDING,
     uncontrolled_hypertension: ownFlag('Uncontrolled hypertension, systolic above 160 mmHg'),
     anemia: ownFlag('Anaemia'),
-    genetic_factors: ownFlag('Genetic factors (CYP2C9 variants)', { fixed: true }),
+    genetic_factors: ownFlag('Genetic factors (CYP2C9 variants)', {
+      fixed: true,
+      help: 'No where it was not tested.',
+    }),
     excessive_fall_risk: ownFlag('Excessive risk of falls'),
     stroke: flag('stroke'),
   },

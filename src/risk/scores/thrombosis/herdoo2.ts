@@ -1,8 +1,11 @@
 import { ownFlag, quantity, sex } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
 
 const dimer = stepsFrom(0, [250, 1]);
-const bmi = stepsFrom(0, [30, 1]);
+const bmiBands = stepsFrom(0, [30, 1]);
+/** Reckoned from weight and height, 30 may come out as 29.9999999. */
+const bmi = (kgPerM2: number) => bmiBands(rounded(kgPerM2, 2));
 const age = stepsFrom(0, [65, 1]);
 const REVERSE = 'REVERSE II, Rodger 2017, 10.1136/bmj.j1065';
 
@@ -27,7 +30,7 @@ export const herdoo2 = defineScore({
       cuts: dimer.cuts,
       monotone: 'rising',
     }),
-    bmi: quantity('bmi', { min: 10, max: 100, cuts: bmi.cuts, monotone: 'rising' }),
+    bmi: quantity('bmi', { cuts: bmiBands.cuts, monotone: 'rising' }),
     age: quantity('age', { min: 18, cuts: age.cuts, monotone: 'rising' }),
   },
   categories: [

@@ -1,10 +1,13 @@
 import { choice, ownFlag, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore, pointsIf, stepsAbove, stepsFrom, sumOf } from '../../score.js';
 
 const SITE = { very_high: 2, high: 1, other: 0 } as const;
 const platelets = stepsFrom(0, [350, 1]);
 const leukocytes = stepsAbove(0, [11, 1]);
-const bmi = stepsFrom(0, [35, 1]);
+const bmiBands = stepsFrom(0, [35, 1]);
+/** Reckoned from weight and height, 30 may come out as 29.9999999. */
+const bmi = (kgPerM2: number) => bmiBands(rounded(kgPerM2, 2));
 const ANEMIA = 10;
 
 /** Venous thromboembolism on chemotherapy (Khorana 2008). */
@@ -28,7 +31,7 @@ export const khorana = defineScore({
     hemoglobin: quantity('hemoglobin', { cuts: [ANEMIA], monotone: 'falling' }),
     erythropoietin: ownFlag('Takes an erythropoiesis-stimulating agent'),
     wbc: quantity('wbc', { cuts: leukocytes.cuts, monotone: 'rising' }),
-    bmi: quantity('bmi', { min: 10, max: 100, cuts: bmi.cuts, monotone: 'rising' }),
+    bmi: quantity('bmi', { cuts: bmiBands.cuts, monotone: 'rising' }),
   },
   categories: [
     {

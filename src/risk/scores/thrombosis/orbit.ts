@@ -7,12 +7,13 @@ const age = stepsFrom(0, [75, 1]);
 const egfr = stepsFrom(1, [60, 0]);
 const LEAST_HEMOGLOBIN = { M: 13, F: 12 } as const;
 const LEAST_HEMATOCRIT = { M: 40, F: 36 } as const;
+const isBelow = (value: number | undefined, least: number) => value !== undefined && value < least;
 
 /** Major bleeding on anticoagulation in atrial fibrillation (O'Brien 2015). */
 export const orbit = defineScore({
   id: 'orbit',
   name: 'ORBIT bleeding score',
-  aliases: ['orbit_bleeding', 'orbit_af'],
+  aliases: ['orbit_bleeding', 'orbit_af', 'orbit_bleeding_risk_score'],
   group: 'thrombosis and bleeding',
   purpose: 'Estimates major bleeding on anticoagulation in atrial fibrillation.',
   population: 'Adults with atrial fibrillation who take or may take an anticoagulant',
@@ -21,7 +22,12 @@ export const orbit = defineScore({
   range: { min: 0, max: 7 },
   inputs: {
     sex: sex(),
-    hemoglobin: quantity('hemoglobin', { cuts: [12, 13], monotone: 'falling' }),
+    hemoglobin: quantity('hemoglobin', {
+      help: 'Not needed where the haematocrit is low already.',
+      cuts: [12, 13],
+      monotone: 'falling',
+      optional: true,
+    }),
     hematocrit: quantity('hematocrit', { cuts: [36, 40], monotone: 'falling', optional: true }),
     age: quantity('age', { min: 18, cuts: age.cuts, monotone: 'rising' }),
     earlier_bleeding: EARLIER_BLEEDING,
@@ -44,10 +50,12 @@ export const orbit = defineScore({
       year: 2015,
     },
   ],
+  alsoNeeds: (v) =>
+    v.sex !== undefined && isBelow(v.hematocrit, LEAST_HEMATOCRIT[v.sex]) ? [] : ['hemoglobin'],
   compute(v) {
     const anemia =
-      v.hemoglobin < LEAST_HEMOGLOBIN[v.sex] ||
-      (v.hematocrit !== undefined && v.hematocrit < LEAST_HEMATOCRIT[v.sex]);
+      isBelow(v.hemoglobin, LEAST_HEMOGLOBIN[v.sex]) ||
+      isBelow(v.hematocrit, LEAST_HEMATOCRIT[v.sex]);
     const sum = sumOf({
       hemoglobin: pointsIf(anemia, 2),
       age: age(v.age),

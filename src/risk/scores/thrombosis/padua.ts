@@ -1,9 +1,12 @@
 import { flag, ownFlag, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
 import { ACTIVE_CANCER, THROMBOPHILIA } from './shared-inputs.js';
 
 const age = stepsFrom(0, [70, 1]);
-const bmi = stepsFrom(0, [30, 1]);
+const bmiBands = stepsFrom(0, [30, 1]);
+/** Reckoned from weight and height, 30 may come out as 29.9999999. */
+const bmi = (kgPerM2: number) => bmiBands(rounded(kgPerM2, 2));
 
 /** Venous thromboembolism of medical inpatients (Barbar 2010). */
 export const padua = defineScore({
@@ -29,7 +32,7 @@ export const padua = defineScore({
     heart_or_respiratory_failure: ownFlag('Heart or respiratory failure'),
     acute_infarction_or_stroke: ownFlag('Acute myocardial infarction or ischaemic stroke'),
     acute_infection_or_rheumatic_disorder: ownFlag('Acute infection or rheumatological disorder'),
-    bmi: quantity('bmi', { min: 10, max: 100, cuts: bmi.cuts, monotone: 'rising' }),
+    bmi: quantity('bmi', { cuts: bmiBands.cuts, monotone: 'rising' }),
     hormonal_treatment: ownFlag('Ongoing hormonal treatment'),
   },
   categories: [

@@ -9,7 +9,7 @@ const saturation = stepsFrom(1, [95, 0]);
 export const perc = defineScore({
   id: 'perc',
   name: 'Pulmonary embolism rule-out criteria',
-  aliases: ['perc_rule'],
+  aliases: ['perc_rule', 'perc_score'],
   group: 'thrombosis and bleeding',
   purpose: 'Rules out pulmonary embolism without D-dimer where the suspicion is already low.',
   population: 'Adults whose probability of pulmonary embolism is judged low (below 15 %)',

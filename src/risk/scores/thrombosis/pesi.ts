@@ -1,4 +1,5 @@
 import { flag, ownFlag, quantity, sex } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
 import { ESC_PE_2019 } from './shared-inputs.js';
 
@@ -6,12 +7,15 @@ const pulse = stepsFrom(0, [110, 20]);
 const systolic = stepsFrom(30, [100, 0]);
 const breaths = stepsFrom(0, [30, 20]);
 const temperature = stepsFrom(20, [36, 0]);
+/** The chart has tenths of a degree: 35.96 °C is 36.0 °C. */
+const tenth = (celsius: number) => rounded(celsius, 1);
 const saturation = stepsFrom(20, [90, 0]);
 
 /** Thirty-day mortality of pulmonary embolism (Aujesky 2005). */
 export const pesi = defineScore({
   id: 'pesi',
   name: 'Pulmonary Embolism Severity Index',
+  aliases: ['pesi_score'],
   group: 'thrombosis and bleeding',
   purpose: 'Estimates the 30-day mortality of acute pulmonary embolism.',
   population: 'Adults with confirmed acute pulmonary embolism',
@@ -88,7 +92,7 @@ export const pesi = defineScore({
       heart_rate: pulse(v.heart_rate),
       systolic_bp: systolic(v.systolic_bp),
       respiratory_rate: breaths(v.respiratory_rate),
-      temperature: temperature(v.temperature),
+      temperature: temperature(tenth(v.temperature)),
       altered_mental_status: pointsIf(v.altered_mental_status, 60),
       oxygen_saturation: saturation(v.oxygen_saturation),
     }),

@@ -9,7 +9,9 @@ export const EARLIER_BLEEDING = ownFlag('Earlier bleeding that needed medical ca
   fixed: true,
 });
 
-export const ANTIPLATELET = ownFlag('Takes an antiplatelet drug');
+export const ANTIPLATELET = ownFlag('Takes an antiplatelet drug', {
+  help: 'Aspirin, clopidogrel, prasugrel, ticagrelor.',
+});
 
 export const DVT_SIGNS = ownFlag(
   'Clinical signs of deep vein thrombosis (leg swelling and pain along the deep veins)',

@@ -7,12 +7,13 @@ const age = stepsFrom(0, [81, 1]);
 const pulse = stepsFrom(0, [110, 1]);
 const systolic = stepsFrom(1, [100, 0]);
 const saturation = stepsFrom(1, [90, 0]);
+const ONE_FOR_BOTH = 'One point for heart failure, chronic lung disease, or both.';
 
 /** PESI with one point per item (Jiménez 2010). */
 export const spesi = defineScore({
   id: 'spesi',
   name: 'Simplified Pulmonary Embolism Severity Index',
-  aliases: ['simplified_pesi'],
+  aliases: ['simplified_pesi', 's_pesi', 'pesi_simplified'],
   group: 'thrombosis and bleeding',
   purpose: 'Estimates the 30-day mortality of acute pulmonary embolism from six items.',
   population: 'Adults with confirmed acute pulmonary embolism',
@@ -22,8 +23,14 @@ export const spesi = defineScore({
   inputs: {
     age: quantity('age', { min: 18, cuts: age.cuts, monotone: 'rising' }),
     cancer_history: ownFlag('Cancer, active or in the history', { fixed: true }),
-    congestive_heart_failure: flag('congestive_heart_failure'),
-    chronic_lung_disease: flag('chronic_lung_disease'),
+    congestive_heart_failure: {
+      ...flag('congestive_heart_failure', { help: ONE_FOR_BOTH }),
+      optional: true,
+    },
+    chronic_lung_disease: {
+      ...flag('chronic_lung_disease', { help: ONE_FOR_BOTH }),
+      optional: true,
+    },
     heart_rate: quantity('heart_rate', { cuts: pulse.cuts, monotone: 'rising' }),
     systolic_bp: quantity('systolic_bp', { cuts: systolic.cuts, monotone: 'falling' }),
     oxygen_saturation: quantity('oxygen_saturation', {
@@ -59,9 +66,12 @@ export const spesi = defineScore({
       year: 2010,
     },
   ],
+  alsoNeeds: (v) =>
+    v.congestive_heart_failure || v.chronic_lung_disease
+      ? []
+      : ['congestive_heart_failure', 'chronic_lung_disease'],
   compute(v) {
-    // One point for chronic heart failure, lung disease, or both.
-    const chronic = pointsIf(v.congestive_heart_failure || v.chronic_lung_disease);
+    const chronic = pointsIf([v.congestive_heart_failure, v.chronic_lung_disease].includes(true));
     const points = {
       age: age(v.age),
       cancer_history: pointsIf(v.cancer_history),

@@ -18,6 +18,12 @@ const ITEMS = {
   pain_on_calf_compression: item('Pain on calf compression'),
 } as const;
 
+function severityOf(points: number): string {
+  if (points >= 15) return 'severe';
+  if (points >= 10) return 'moderate';
+  return points >= 5 ? 'mild' : 'none';
+}
+
 /** Severity of the post-thrombotic syndrome (ISTH definition, Kahn 2009). */
 export const villalta = defineScore({
   id: 'villalta',
@@ -31,11 +37,13 @@ export const villalta = defineScore({
   range: { min: 0, max: 33 },
   inputs: { ...ITEMS, venous_ulcer: ownFlag('Venous ulcer of the leg') },
   categories: [
-    { id: 'none', from: 0, interpretation: 'No post-thrombotic syndrome (0 to 4).' },
-    { id: 'mild', from: 5, interpretation: 'Mild post-thrombotic syndrome (5 to 9).' },
-    { id: 'moderate', from: 10, interpretation: 'Moderate post-thrombotic syndrome (10 to 14).' },
-    { id: 'severe', from: 15, interpretation: 'Severe post-thrombotic syndrome (15 and above).' },
-    { id: 'severe with ulcer', interpretation: 'A venous ulcer: severe at any number of points.' },
+    { id: 'none', interpretation: 'No post-thrombotic syndrome (0 to 4).' },
+    { id: 'mild', interpretation: 'Mild post-thrombotic syndrome (5 to 9).' },
+    { id: 'moderate', interpretation: 'Moderate post-thrombotic syndrome (10 to 14).' },
+    {
+      id: 'severe',
+      interpretation: 'Severe post-thrombotic syndrome (15 and above, or a venous ulcer).',
+    },
   ],
   references: [
     {
@@ -45,6 +53,7 @@ export const villalta = defineScore({
     },
   ],
   compute({ venous_ulcer, ...items }) {
-    return { ...sumOf(items), ...(venous_ulcer && { category: 'severe with ulcer' }) };
+    const sum = sumOf(items);
+    return { ...sum, category: venous_ulcer ? 'severe' : severityOf(sum.value) };
   },
 });

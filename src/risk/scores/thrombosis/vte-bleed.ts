@@ -19,7 +19,12 @@ export const vteBleed = defineScore({
   inputs: {
     active_cancer: ACTIVE_CANCER,
     sex: sex(),
-    systolic_bp: quantity('systolic_bp', { cuts: [UNCONTROLLED_SYSTOLIC], monotone: 'rising' }),
+    systolic_bp: quantity('systolic_bp', {
+      help: 'At 140 mmHg and above hypertension is uncontrolled; counts in men only.',
+      cuts: [UNCONTROLLED_SYSTOLIC],
+      monotone: 'rising',
+      optional: true,
+    }),
     hemoglobin: quantity('hemoglobin', { cuts: [12, 13], monotone: 'falling' }),
     earlier_bleeding: EARLIER_BLEEDING,
     age: quantity('age', { min: 18, cuts: age.cuts, monotone: 'rising' }),
@@ -36,10 +41,11 @@ export const vteBleed = defineScore({
       year: 2016,
     },
   ],
+  alsoNeeds: (v) => (v.sex === 'F' ? [] : ['systolic_bp']),
   compute: (v) =>
     sumOf({
       active_cancer: pointsIf(v.active_cancer, 2),
-      systolic_bp: pointsIf(v.sex === 'M' && v.systolic_bp >= UNCONTROLLED_SYSTOLIC),
+      systolic_bp: pointsIf(v.sex === 'M' && (v.systolic_bp ?? 0) >= UNCONTROLLED_SYSTOLIC),
       hemoglobin: pointsIf(v.hemoglobin < LEAST_HEMOGLOBIN[v.sex], 1.5),
       earlier_bleeding: pointsIf(v.earlier_bleeding, 1.5),
       age: age(v.age),

@@ -8,7 +8,7 @@ const NICE = 'NICE NG158 Venous thromboembolic diseases, 2020';
 export const wellsDvt = defineScore({
   id: 'wells_dvt',
   name: 'Wells score for deep vein thrombosis',
-  aliases: ['wells_criteria_dvt'],
+  aliases: ['wells_criteria_dvt', 'wells_criteria_for_dvt', 'dvt_wells', 'wells_score_dvt'],
   group: 'thrombosis and bleeding',
   purpose: 'Estimates the pre-test probability of deep vein thrombosis of the leg.',
   population: 'Outpatients with suspected deep vein thrombosis of the leg, not pregnant',
@@ -35,14 +35,14 @@ export const wellsDvt = defineScore({
     {
       id: 'low',
       from: -2,
-      interpretation: 'Low probability (three levels); DVT unlikely (two levels).',
+      interpretation: 'Low probability (0 and below; three levels); DVT unlikely (two levels).',
       action: { text: 'D-dimer; a negative one leads to another diagnosis.', source: NICE },
     },
     {
       id: 'moderate',
       from: 1,
       interpretation:
-        'Moderate probability; DVT unlikely with 1 point, likely from 2 on (two levels).',
+        'Moderate probability (1 to 2); DVT unlikely with 1 point, likely from 2 on (two levels).',
       action: {
         text: 'With 1 point a D-dimer; with 2 proximal leg vein ultrasound within 4 hours.',
         source: NICE,
@@ -51,7 +51,7 @@ export const wellsDvt = defineScore({
     {
       id: 'high',
       from: 3,
-      interpretation: 'High probability (three levels); DVT likely (two levels).',
+      interpretation: 'High probability (3 and above; three levels); DVT likely (two levels).',
       action: { text: 'Proximal leg vein ultrasound within 4 hours.', source: NICE },
     },
   ],

@@ -8,7 +8,7 @@ const pulse = stepsAbove(0, [100, 1.5]);
 export const wellsPe = defineScore({
   id: 'wells_pe',
   name: 'Wells score for pulmonary embolism',
-  aliases: ['wells_criteria_pe', 'wells'],
+  aliases: ['wells', 'wells_criteria_pe', 'wells_criteria_for_pe', 'pe_wells', 'wells_score_pe'],
   group: 'thrombosis and bleeding',
   purpose: 'Estimates the pre-test probability of pulmonary embolism.',
   population: 'Adults with suspected acute pulmonary embolism, not pregnant',
@@ -30,7 +30,8 @@ export const wellsPe = defineScore({
     {
       id: 'low',
       from: 0,
-      interpretation: 'Low probability (three levels); PE unlikely (two levels: 4 or less).',
+      interpretation:
+        'Low probability (below 2; three levels); PE unlikely (two levels: 4 or less).',
       action: {
         text: 'D-dimer; a negative one rules pulmonary embolism out.',
         source: ESC_PE_2019,

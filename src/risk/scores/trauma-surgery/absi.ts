@@ -36,7 +36,7 @@ export const absi = defineScore({
   },
   categories: [
     { id: 'very-low', from: 2, interpretation: 'Very low threat to life (2–3): 99 % survive.' },
-    { id: 'moderate', from: 4, interpretation: 'Moderate threat to life (4–5): 90–99 % survive.' },
+    { id: 'moderate', from: 4, interpretation: 'Moderate threat to life (4–5): 98 % survive.' },
     {
       id: 'moderately-severe',
       from: 6,

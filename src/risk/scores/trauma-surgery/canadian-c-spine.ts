@@ -10,6 +10,20 @@ const LOW_RISK = [
   'no_midline_tenderness',
 ] as const;
 
+interface HighRisk {
+  readonly age?: number;
+  readonly c_spine_dangerous_mechanism?: boolean;
+  readonly extremity_paresthesias?: boolean;
+}
+
+/** Whether what is known has a factor that asks for imaging whatever else is found. */
+const highRisk = (v: HighRisk): boolean =>
+  (v.age ?? 0) >= 65 || v.c_spine_dangerous_mechanism === true || v.extremity_paresthesias === true;
+
+/** Whether all factors are known to be absent that allow the neck to be examined. */
+const noLowRisk = (v: { readonly [K in (typeof LOW_RISK)[number]]?: boolean }): boolean =>
+  LOW_RISK.every((name) => v[name] === false);
+
 /** Need of imaging of the cervical spine after injury (Stiell 2001): 1 imaging, 0 none. */
 export const canadianCSpine = defineScore({
   id: 'canadian_c_spine',
@@ -38,9 +52,12 @@ export const canadianCSpine = defineScore({
     ambulatory_at_any_time: ownFlag('Walked at any time since the injury'),
     delayed_neck_pain: ownFlag('Neck pain began later, not at once'),
     no_midline_tenderness: ownFlag('No midline tenderness of the cervical spine'),
-    can_rotate_neck_45_degrees: ownFlag('Turns the neck actively 45° to left and right', {
-      help: 'Tested only where there is no high-risk factor and one low-risk factor',
-    }),
+    can_rotate_neck_45_degrees: {
+      ...ownFlag('Turns the neck actively 45° to left and right', {
+        help: 'Tested only where there is no high-risk factor and a low-risk factor',
+      }),
+      optional: true,
+    },
   },
   categories: [
     {
@@ -64,9 +81,8 @@ export const canadianCSpine = defineScore({
       year: 2001,
     },
   ],
-  compute(v) {
-    const high = v.age >= 65 || v.c_spine_dangerous_mechanism || v.extremity_paresthesias;
-    const low = LOW_RISK.some((name) => v[name]);
-    return { value: high || !low || !v.can_rotate_neck_45_degrees ? 1 : 0 };
-  },
+  alsoNeeds: (v) => (highRisk(v) || noLowRisk(v) ? [] : ['can_rotate_neck_45_degrees']),
+  compute: (v) => ({
+    value: highRisk(v) || noLowRisk(v) || !v.can_rotate_neck_45_degrees ? 1 : 0,
+  }),
 });

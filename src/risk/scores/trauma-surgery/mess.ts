@@ -22,7 +22,7 @@ export const mess = defineScore({
     injury_energy: choice('Energy of the injury of bone and soft tissue', {
       low: 'low: stab, simple fracture, pistol wound',
       medium: 'medium: open or multiple fractures, dislocation',
-      high: 'high: close-range shotgun, military gunshot, crush',
+      high: 'high: high-speed crash, rifle, close-range shotgun, crush',
       very_high: 'very high: as high, with gross contamination or soft-tissue avulsion',
     }),
     limb_ischemia: choice('Ischaemia of the limb', {

@@ -1,7 +1,17 @@
 import { ownFlag, ownQuantity, quantity, sex } from '../../input.js';
 import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
+import { roundTo } from '../body-fluids/round-to.js';
+import { logistic } from './nsqip-inputs.js';
 
 const agePoints = stepsFrom(0, [66, 3], [86, 4]);
+
+/**
+ * Death within 30 days, 0–1, by score 0–10: Moppett 2012, the equation recalibrated over three
+ * hospitals, doi:10.1093/bja/aes187.
+ */
+export function nottinghamMortality(score: number): number {
+  return logistic(0.481 * score - 5.012);
+}
 
 /** Mortality after hip fracture surgery (Maxwell 2008, Wiles 2011). */
 export const nottinghamHipFracture = defineScore({
@@ -25,7 +35,9 @@ export const nottinghamHipFracture = defineScore({
     }),
     lives_in_institution: ownFlag('Lives in an institution'),
     two_or_more_comorbidities: ownFlag('Two or more comorbidities', {
-      help: 'Heart, cerebrovascular, respiratory or kidney disease',
+      help:
+        'Of cardiovascular (infarction, angina, atrial fibrillation, valve disease, hypertension), ' +
+        'cerebrovascular, respiratory and kidney disease',
     }),
     malignancy_last_20_years: ownFlag('Malignancy within 20 years (not of the skin)'),
   },
@@ -52,12 +64,17 @@ export const nottinghamHipFracture = defineScore({
       doi: '10.1093/bja/aeq405',
       year: 2011,
     },
+    {
+      title: 'Moppett IK et al. Nottingham Hip Fracture Score: longitudinal and multi-centre',
+      doi: '10.1093/bja/aes187',
+      year: 2012,
+    },
   ],
   compute(v) {
     const points = {
       age: agePoints(Math.floor(v.age)),
       sex: pointsIf(v.sex === 'M'),
-      hemoglobin: pointsIf(v.hemoglobin <= 10),
+      hemoglobin: pointsIf(roundTo(v.hemoglobin, 2) <= 10),
       abbreviated_mental_test: pointsIf(v.abbreviated_mental_test <= 6),
       lives_in_institution: pointsIf(v.lives_in_institution),
       two_or_more_comorbidities: pointsIf(v.two_or_more_comorbidities),
@@ -67,7 +84,7 @@ export const nottinghamHipFracture = defineScore({
     return {
       value,
       points,
-      risk: { outcome: 'death', probability: value >= 5 ? 0.137 : 0.035, horizon: '30 days' },
+      risk: { outcome: 'death', probability: nottinghamMortality(value), horizon: '30 days' },
     };
   },
 });

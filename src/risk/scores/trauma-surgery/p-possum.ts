@@ -58,7 +58,7 @@ export const pPossum = defineScore({
   purpose: 'Predicts mortality and morbidity of an operation from physiology and operation.',
   population: 'Adults with a general surgical operation',
   unit: '%',
-  decimals: 1,
+  decimals: 2,
   range: { min: 0, max: 100 },
   inputs: { ...POSSUM_PHYSIOLOGY, ...POSSUM_OPERATION },
   categories: [

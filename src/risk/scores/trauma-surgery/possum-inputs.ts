@@ -77,10 +77,12 @@ export const POSSUM_PHYSIOLOGY = {
 
 export const POSSUM_OPERATION = {
   operative_severity: choice('Severity of the operation', {
-    minor: 'minor',
-    moderate: 'moderate',
-    major: 'major',
-    major_plus: 'major plus (complex major)',
+    minor: 'minor: hernia, varicose veins, small excision, minor transurethral resection',
+    moderate:
+      'moderate: appendicectomy, open cholecystectomy, mastectomy, prostate resection, hysterectomy',
+    major: 'major: other laparotomy, bowel resection, peripheral vascular, major amputation',
+    major_plus:
+      'major plus: aortic, abdominoperineal, pancreatic, liver, oesophagogastric resection',
   }),
   number_of_procedures: choice('Procedures within 30 days', {
     '1': 'one',

@@ -15,7 +15,10 @@ const REGIONS = {
 type Region = keyof typeof REGIONS;
 
 const burnt = (title: string) =>
-  ownQuantity(`Burnt part of the ${title}`, '%', [0, 100], 1, { monotone: 'rising' });
+  ownQuantity(`How much of the ${title} is burnt`, '%', [0, 100], 1, {
+    monotone: 'rising',
+    help: 'In % of this region: 0 not burnt, 100 all of it (second and third degree)',
+  });
 
 /** Burnt body surface of an adult from the burnt part of each region (Wallace 1951). */
 export const ruleOfNines = defineScore({
@@ -29,14 +32,14 @@ export const ruleOfNines = defineScore({
   decimals: 1,
   range: { min: 0, max: 100 },
   inputs: {
-    burnt_head_and_neck: burnt('head and neck (9 %)'),
-    burnt_anterior_trunk: burnt('front of the trunk (18 %)'),
-    burnt_posterior_trunk: burnt('back of the trunk (18 %)'),
-    burnt_right_arm: burnt('right arm (9 %)'),
-    burnt_left_arm: burnt('left arm (9 %)'),
-    burnt_right_leg: burnt('right leg (18 %)'),
-    burnt_left_leg: burnt('left leg (18 %)'),
-    burnt_perineum: burnt('perineum (1 %)'),
+    burnt_head_and_neck: burnt('head and neck (9 % of the body surface)'),
+    burnt_anterior_trunk: burnt('front of the trunk (18 % of the body surface)'),
+    burnt_posterior_trunk: burnt('back of the trunk (18 % of the body surface)'),
+    burnt_right_arm: burnt('right arm (9 % of the body surface)'),
+    burnt_left_arm: burnt('left arm (9 % of the body surface)'),
+    burnt_right_leg: burnt('right leg (18 % of the body surface)'),
+    burnt_left_leg: burnt('left leg (18 % of the body surface)'),
+    burnt_perineum: burnt('perineum (1 % of the body surface)'),
     age: { ...quantity('age', { min: 15 }), optional: true },
   },
   categories: [

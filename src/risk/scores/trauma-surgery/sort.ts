@@ -30,7 +30,9 @@ export const sort = defineScore({
     thoracic_gastrointestinal_or_vascular: ownFlag(
       'Thoracic, gastrointestinal or vascular operation',
     ),
-    major_or_complex_surgery: ownFlag('Severity of the operation: Xmajor or complex'),
+    major_or_complex_surgery: ownFlag('Severity of the operation: Xmajor or complex', {
+      help: 'AXA PPP severity; such as bowel resection, oesophagectomy, aortic repair',
+    }),
     surgical_cancer: ownFlag('Cancer (malignancy in the last five years)'),
     age: quantity('age', { min: 16, cuts: agePoints.cuts, monotone: 'rising' }),
   },

@@ -1,5 +1,6 @@
 import { ownFlag, quantity, sex } from '../../input.js';
 import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
+import { roundTo } from '../body-fluids/round-to.js';
 import { logistic } from './nsqip-inputs.js';
 
 const pressure = stepsFrom(4, [100, 1], [120, 0]);
@@ -11,6 +12,10 @@ const baseExcess = stepsFrom(4, [-10, 3], [-6, 1], [-2, 0]);
  * The first one (Yücel 2006) was 1 / (1 + e^(4.9 − 0.3 · TASH)) and is too high for today's care.
  */
 const massiveTransfusion = (score: number) => logistic(0.3 * score - 5.4);
+
+const BOTH_FRACTURES =
+  'pelvic and femoral fracture both count here (0–31), as in the revalidation; the first paper ' +
+  'counted only the worse of them (0–28)';
 
 /** Massive transfusion after multiple trauma (Yücel 2006, Maegele 2011). */
 export const tash = defineScore({
@@ -67,7 +72,7 @@ export const tash = defineScore({
       sex: pointsIf(v.sex === 'M'),
       systolic_bp: pressure(v.systolic_bp),
       heart_rate: pointsIf(v.heart_rate > 120, 2),
-      hemoglobin: hemoglobin(v.hemoglobin),
+      hemoglobin: hemoglobin(roundTo(v.hemoglobin, 2)),
       base_excess: baseExcess(v.base_excess),
       fast_positive: pointsIf(v.fast_positive, 3),
       unstable_pelvic_fracture: pointsIf(v.unstable_pelvic_fracture, 6),
@@ -77,6 +82,8 @@ export const tash = defineScore({
     return {
       value,
       points,
+      ...(v.unstable_pelvic_fracture &&
+        v.open_or_dislocated_femur_fracture && { warnings: [BOTH_FRACTURES] }),
       risk: {
         outcome: 'massive transfusion',
         probability: massiveTransfusion(value),

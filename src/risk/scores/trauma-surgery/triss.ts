@@ -32,13 +32,17 @@ export const triss = defineScore({
   purpose: 'Predicts survival from physiology, anatomy, age and mechanism of an injury.',
   population: 'Injured patients, not for burns alone',
   unit: '%',
-  decimals: 1,
+  decimals: 2,
   range: { min: 0, max: 100 },
   inputs: {
     ...RTS_INPUTS,
     iss: ownQuantity('Injury Severity Score', '{score}', [0, 75], 1, { monotone: 'falling' }),
     age: quantity('age', { cuts: [15, 55] }),
-    injury_mechanism: choice('Mechanism of injury', { blunt: 'blunt', penetrating: 'penetrating' }),
+    injury_mechanism: choice(
+      'Mechanism of injury',
+      { blunt: 'blunt', penetrating: 'penetrating' },
+      { help: 'Below 15 years the blunt coefficients are used for both' },
+    ),
   },
   categories: [
     {

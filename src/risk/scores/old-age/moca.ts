@@ -1,0 +1,51 @@
+import { ownFlag } from '../../input.js';
+import { defineScore, sumOf } from '../../score.js';
+import { item } from '../function/questionnaire.js';
+
+const MOST = 30;
+
+/** The total of the Montreal Cognitive Assessment from its parts (Nasreddine 2005). */
+export const moca = defineScore({
+  id: 'moca',
+  name: 'Montreal Cognitive Assessment',
+  aliases: ['montreal_cognitive_assessment'],
+  group: 'old age',
+  purpose: 'Screens for mild cognitive impairment.',
+  population: 'Adults with complaints about memory',
+  unit: '{score}',
+  decimals: 0,
+  range: { min: 0, max: MOST },
+  inputs: {
+    visuospatial_executive: item('Visuospatial and executive', [0, 5], 'Trail, cube, clock (3).'),
+    animal_naming: item('Naming', [0, 3], 'A point for each animal.'),
+    moca_attention: item('Attention', [0, 6], 'Digits (2), letters (1), serial sevens (3).'),
+    moca_language: item('Language', [0, 3], 'Two sentences, fluency.'),
+    abstraction: item('Abstraction', [0, 2], 'A point for each pair.'),
+    delayed_recall: item('Delayed recall', [0, 5], 'A point for each word without a cue.'),
+    moca_orientation: item('Orientation', [0, 6], 'Date, month, year, day, place, city.'),
+    education_12_years_or_less: ownFlag('Twelve years of education or fewer', {
+      fixed: true,
+      help: 'Adds a point unless the total is 30 already.',
+    }),
+  },
+  categories: [
+    { id: 'severe', from: 0, interpretation: 'Severe cognitive impairment (0–9).' },
+    { id: 'moderate', from: 10, interpretation: 'Moderate cognitive impairment (10–17).' },
+    { id: 'mild', from: 18, interpretation: 'Mild cognitive impairment (18–25).' },
+    { id: 'normal', from: 26, interpretation: 'Normal range (26–30).' },
+  ],
+  references: [
+    {
+      title:
+        'Nasreddine ZS et al. The Montreal Cognitive Assessment, MoCA: a brief screening tool for ' +
+        'mild cognitive impairment',
+      doi: '10.1111/j.1532-5415.2005.53221.x',
+      year: 2005,
+    },
+  ],
+  compute({ education_12_years_or_less, ...parts }) {
+    const { value, points } = sumOf(parts);
+    const extra = education_12_years_or_less && value < MOST ? 1 : 0;
+    return { value: value + extra, points: { ...points, education_12_years_or_less: extra } };
+  },
+});
