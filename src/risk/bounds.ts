@@ -129,21 +129,53 @@ function isSum(score: Score, draft: Values): boolean {
   return points !== undefined && total(points) === value;
 }
 
-/** The ends of the range, looked for from both ends of every missing input. */
-function tryCorners(score: Score, known: Values, missing: Missing) {
-  const starts = [0, -1].map((end) => ({
+/** Combinations that are tried before the walk where inputs do not count by themselves. */
+const SCATTERED = 256;
+const MOST_STARTS = 6;
+
+/** Combinations all over the place; the same ones every time. */
+function scattered(known: Values, missing: Missing): Draft[] {
+  let state = 1;
+  // A linear congruential generator (Numerical Recipes): chance would make answers differ.
+  const next = () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+  return Array.from({ length: SCATTERED }, () => {
+    const chosen = missing.map(({ name, candidates }) => {
+      return [name, candidates[Math.floor(next() * candidates.length)]];
+    });
+    return { ...known, ...Object.fromEntries(chosen) };
+  });
+}
+
+/** Those of the starts from which the walk has the shortest way. */
+function bestOf(score: Score, starts: readonly Draft[], sign: 1 | -1): Draft[] {
+  return starts
+    .flatMap((start) => {
+      const found = attempt(score, start);
+      return found ? [{ start, rank: sign * found.value }] : [];
+    })
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, MOST_STARTS)
+    .map(({ start }) => start);
+}
+
+/** The ends of the range, looked for from both ends of every missing input and from elsewhere. */
+function tryCorners(score: Score, known: Values, missing: Missing, additive: boolean) {
+  const ends = [0, -1].map((end) => ({
     ...known,
     ...Object.fromEntries(missing.map(({ name, candidates }) => [name, candidates.at(end)])),
   }));
-  const ends = ([1, -1] as const).map((sign) =>
-    starts
+  const starts = additive ? [] : scattered(known, missing);
+  const [least, most] = ([1, -1] as const).map((sign) =>
+    [...ends, ...bestOf(score, starts, sign)]
       .flatMap((start) => descend(score, start, missing, sign) ?? [])
       .reduce<Completion | undefined>(
         (best, one) => (best && sign * best.value <= sign * one.value ? best : one),
         undefined,
       ),
   );
-  const [least, most] = ends;
   if (!least || !most) return undefined;
   return { least, most, categories: possibleCategories(score, { least, most }) };
 }
@@ -183,11 +215,12 @@ export function boundsOf(
   if (missing.some(({ candidates }) => candidates.length === 0)) return undefined;
   const combinations = missing.reduce((count, one) => count * one.candidates.length, 1);
   const first = missing.map(({ name, candidates }) => [name, candidates[0]]);
-  const most = isSum(score, { ...known, ...Object.fromEntries(first) })
-    ? MOST_COMBINATIONS.sum
-    : MOST_COMBINATIONS.other;
+  const additive = isSum(score, { ...known, ...Object.fromEntries(first) });
+  const most = additive ? MOST_COMBINATIONS.sum : MOST_COMBINATIONS.other;
   const found =
-    combinations <= most ? tryAll(score, known, missing) : tryCorners(score, known, missing);
+    combinations <= most
+      ? tryAll(score, known, missing)
+      : tryCorners(score, known, missing, additive);
   if (!found) return undefined;
   const swings = missing.map((one) => ({
     name: one.name,

@@ -1,3 +1,4 @@
+import type { QuantityVariable } from '../chart/variable.js';
 import { type NameOf, variable } from '../chart/variables/catalogue.js';
 
 /** What every input of a score may say beside its kind. */
@@ -21,6 +22,10 @@ export interface QuantityInput extends InputFacts {
   readonly cuts: readonly number[];
   /** The variable of the patient's chart that it is, or nothing for one of the score alone. */
   readonly variable?: string;
+  /** g/mol, where amounts of substance are reported for it too. */
+  readonly molarMass?: number;
+  /** Further units that mean something for it alone: how many of `unit` one of them is. */
+  readonly units?: NonNullable<QuantityVariable['units']>;
   /** The value of the score never falls (or never rises) as this one rises. */
   readonly monotone?: 'rising' | 'falling';
   /** True of the patient, not of the hour. */
@@ -87,17 +92,29 @@ export function quantity<const M extends QuantityChoices & { readonly optional?:
   return { ...facts, ...(fixed !== undefined && { fixed }), ...more } as never;
 }
 
+type OwnChoices = QuantityChoices &
+  Partial<Pick<QuantityInput, 'fixed' | 'molarMass' | 'units'>> & {
+    readonly optional?: true;
+    /** The variable whose further units it may come in, such as creatinine for a former creatinine. */
+    readonly like?: NameOf<'quantity'>;
+  };
+
 /** A quantity that this score alone asks for. */
-export function ownQuantity<
-  const M extends QuantityChoices & { readonly optional?: true; readonly fixed?: boolean },
->(
+export function ownQuantity<const M extends OwnChoices>(
   title: string,
   unit: string,
   [min, max]: readonly [number, number],
   precision: number,
   more?: M,
 ): QuantityInput & (M extends { readonly optional: true } ? { readonly optional: true } : unknown) {
-  return { kind: 'quantity', title, unit, min, max, precision, cuts: [], ...more } as never;
+  const { like, ...own } = more ?? ({} as OwnChoices);
+  const { molarMass, units } = like === undefined ? {} : (variable(like) as QuantityVariable);
+  return {
+    ...{ kind: 'quantity', title, unit, min, max, precision, cuts: [] },
+    ...(molarMass !== undefined && { molarMass }),
+    ...(units !== undefined && { units }),
+    ...own,
+  } as never;
 }
 
 /** Whole points on a stated scale, such as an item of a questionnaire: 0, 1, 2, 3. */

@@ -46,6 +46,7 @@ export const adrogueMadias = defineScore({
       saline_5_percent: 'saline 5 % (Na 855)',
     }),
     added_potassium: ownQuantity('Potassium added per litre', 'mmol/L', [0, 80], 1, {
+      like: 'potassium',
       optional: true,
     }),
   },

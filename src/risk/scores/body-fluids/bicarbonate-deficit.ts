@@ -17,6 +17,7 @@ export const bicarbonateDeficit = defineScore({
     weight: quantity('weight'),
     bicarbonate: quantity('bicarbonate', { monotone: 'falling' }),
     target_bicarbonate: ownQuantity('Target bicarbonate', 'mmol/L', [5, 30], 1, {
+      like: 'bicarbonate',
       optional: true,
       help: 'Usually 24.',
     }),

@@ -20,6 +20,7 @@ export const ironDeficit = defineScore({
     }),
     hemoglobin: quantity('hemoglobin', { monotone: 'falling' }),
     target_hemoglobin: ownQuantity('Target haemoglobin', 'g/dL', [8, 18], 0.1, {
+      like: 'hemoglobin',
       monotone: 'rising',
       optional: true,
       help: '15, or 13 below 35 kg, where it is not given; lower in pregnancy and renal anaemia.',

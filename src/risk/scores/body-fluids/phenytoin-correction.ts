@@ -19,6 +19,7 @@ export const phenytoinCorrection = defineScore({
   decimals: 2,
   inputs: {
     phenytoin: ownQuantity('Total phenytoin measured', 'mg/L', [0.1, 100], 0.1, {
+      molarMass: 252.27,
       monotone: 'rising',
     }),
     albumin: quantity('albumin', { monotone: 'falling' }),

@@ -17,7 +17,10 @@ export const sodiumDeficit = defineScore({
     sex: sex(),
     weight: quantity('weight'),
     sodium: quantity('sodium', { monotone: 'falling' }),
-    target_sodium: ownQuantity('Target sodium', 'mmol/L', [90, 150], 1, { monotone: 'rising' }),
+    target_sodium: ownQuantity('Target sodium', 'mmol/L', [90, 150], 1, {
+      like: 'sodium',
+      monotone: 'rising',
+    }),
   },
   categories: [
     { id: 'none', interpretation: 'Sodium is not below the target.' },

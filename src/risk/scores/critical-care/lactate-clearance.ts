@@ -17,9 +17,11 @@ export const lactateClearance = defineScore({
   decimals: 0,
   inputs: {
     lactate_initial: ownQuantity('First lactate', 'mmol/L', [0.5, 50], 0.1, {
+      like: 'lactate',
       monotone: 'rising',
     }),
     lactate_repeat: ownQuantity('Repeated lactate', 'mmol/L', [0.1, 50], 0.1, {
+      like: 'lactate',
       monotone: 'falling',
       help: 'After six hours (Nguyen 2004), or from two hours on (Jones 2010).',
     }),

@@ -12,7 +12,7 @@ export const ckdEpi2021Creatinine = defineScore({
   population: 'Adults of 18 years and over with a stable creatinine (IDMS-traceable)',
   unit: 'mL/min/{1.73_m2}',
   decimals: 0,
-  range: { min: 1, max: 250 },
+  range: { min: 0, max: 250 },
   inputs: {
     creatinine: quantity('creatinine', { monotone: 'falling' }),
     age: quantity('age', { min: 18, monotone: 'falling' }),

@@ -17,6 +17,7 @@ export const feMagnesium = defineScore({
   decimals: 1,
   inputs: {
     urine_magnesium: ownQuantity('Urine magnesium', 'mg/dL', [0.1, 200], 0.1, {
+      like: 'magnesium',
       monotone: 'rising',
     }),
     magnesium: quantity('magnesium', { monotone: 'falling' }),

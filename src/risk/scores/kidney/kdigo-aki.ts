@@ -53,6 +53,7 @@ export const kdigoAki = defineScore({
       help: 'The highest of this episode.',
     }),
     baseline_creatinine: ownQuantity('Baseline creatinine', 'mg/dL', [0.1, 40], 0.01, {
+      like: 'creatinine',
       monotone: 'falling',
       help: 'Known or presumed value of the last 7 days.',
     }),

@@ -13,9 +13,11 @@ export const ureaReductionRatio = defineScore({
   decimals: 0,
   inputs: {
     bun_before: ownQuantity('Blood urea nitrogen before dialysis', 'mg/dL', [5, 300], 1, {
+      like: 'bun',
       monotone: 'rising',
     }),
     bun_after: ownQuantity('Blood urea nitrogen after dialysis', 'mg/dL', [1, 300], 1, {
+      like: 'bun',
       monotone: 'falling',
     }),
   },

@@ -18,7 +18,10 @@ export const urineAnionGap = defineScore({
   inputs: {
     urine_sodium: quantity('urine_sodium', { monotone: 'rising' }),
     urine_potassium: urinePotassium('rising'),
-    urine_chloride: ownQuantity('Urine chloride', 'mmol/L', [1, 400], 1, { monotone: 'falling' }),
+    urine_chloride: ownQuantity('Urine chloride', 'mmol/L', [1, 400], 1, {
+      like: 'chloride',
+      monotone: 'falling',
+    }),
   },
   categories: [
     {

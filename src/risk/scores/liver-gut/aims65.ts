@@ -1,5 +1,12 @@
-import { ownFlag, quantity } from '../../input.js';
-import { defineScore, pointsIf, stepsAbove, stepsFrom, sumOf } from '../../score.js';
+import { quantity } from '../../input.js';
+import { defineScore, stepsAbove, stepsFrom, sumOf } from '../../score.js';
+import {
+  alteredBy,
+  MENTATION_INPUTS,
+  mentationNeeds,
+  mentationRefusal,
+  mentationWarnings,
+} from '../lung/altered-mentation.js';
 
 const albumin = stepsFrom(1, [3, 0]);
 const inr = stepsAbove(0, [1.5, 1]);
@@ -22,18 +29,7 @@ export const aims65 = defineScore({
   inputs: {
     albumin: quantity('albumin', { cuts: albumin.cuts }),
     inr: quantity('inr', { cuts: inr.cuts }),
-    // Not the flag of the chart, which a Glasgow Coma Scale of 14 sets as well.
-    altered_mental_status: {
-      ...ownFlag('Altered mental status', {
-        help: 'Glasgow Coma Scale below 14, disorientation, lethargy, stupor or coma.',
-      }),
-      optional: true,
-    },
-    gcs: quantity('gcs', {
-      cuts: [14],
-      optional: true,
-      help: 'Can stand instead of altered_mental_status.',
-    }),
+    ...MENTATION_INPUTS,
     systolic_bp: quantity('systolic_bp', { cuts: systolic.cuts }),
     age: quantity('age', { min: 18, cuts: age.cuts }),
   },
@@ -55,22 +51,22 @@ export const aims65 = defineScore({
       year: 2011,
     },
   ],
-  refuses: ({ altered_mental_status: altered, gcs }) =>
-    altered === false && gcs !== undefined && gcs < 14
-      ? { input: 'altered_mental_status', issue: 'cannot be false with a gcs below 14' }
-      : undefined,
-  alsoNeeds: ({ altered_mental_status: altered, gcs }) =>
-    altered === undefined && gcs === undefined ? ['altered_mental_status'] : [],
+  refuses: mentationRefusal,
+  alsoNeeds: mentationNeeds,
   compute(v) {
-    const altered = v.altered_mental_status ?? (v.gcs !== undefined && v.gcs < 14);
+    const altered = alteredBy(v);
     const sum = sumOf({
       albumin: albumin(v.albumin),
       inr: inr(v.inr),
-      [v.altered_mental_status === undefined ? 'gcs' : 'altered_mental_status']: pointsIf(altered),
+      ...(altered !== undefined && { [altered]: 1 }),
       systolic_bp: systolic(v.systolic_bp),
       age: age(v.age),
     });
     const probability = MORTALITY[sum.value] ?? 0.245;
-    return { ...sum, risk: { outcome: 'death', probability, horizon: 'hospital stay' } };
+    return {
+      ...sum,
+      risk: { outcome: 'death', probability, horizon: 'hospital stay' },
+      warnings: mentationWarnings(v),
+    };
   },
 });

@@ -18,7 +18,7 @@ const ENCEPHALOPATHY = { none: 1, grade_1_2: 2, grade_3_4: 3 } as const;
 export const childPugh = defineScore({
   id: 'child_pugh',
   name: 'Child–Pugh score',
-  aliases: ['child_turcotte_pugh', 'ctp', 'child_pugh_score'],
+  aliases: ['child_turcotte_pugh', 'ctp', 'child_pugh_score', 'child_pugh_class', 'child'],
   group: 'liver and gut',
   purpose: 'Grades the severity of cirrhosis.',
   population: 'Adults with cirrhosis',

@@ -23,7 +23,7 @@ function sterlingBand(value: number): string {
 export const fib4 = defineScore({
   id: 'fib_4',
   name: 'FIB-4 index',
-  aliases: ['fib4', 'fibrosis_4'],
+  aliases: ['fib4', 'fibrosis_4', 'fib_4_score'],
   group: 'liver and gut',
   purpose: 'Estimates whether there is advanced fibrosis of the liver.',
   population: 'Adults with chronic hepatitis or fatty liver; less sure below 35 years',

@@ -13,7 +13,7 @@ const CALCIUM_MG_DL = 4.0078;
 export const glasgowImrie = defineScore({
   id: 'glasgow_imrie',
   name: 'Modified Glasgow (Imrie) criteria',
-  aliases: ['imrie', 'glasgow_pancreatitis', 'modified_glasgow'],
+  aliases: ['imrie', 'glasgow_pancreatitis', 'modified_glasgow', 'glasgow_imrie_criteria'],
   group: 'liver and gut',
   purpose: 'Predicts severe acute pancreatitis within 48 hours.',
   population: 'Adults with acute pancreatitis from gallstones or alcohol',

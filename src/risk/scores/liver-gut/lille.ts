@@ -26,13 +26,11 @@ export const lille = defineScore({
     age: quantity('age', { min: 18, monotone: 'rising' }),
     albumin: quantity('albumin', { monotone: 'falling', help: 'On day 0.' }),
     bilirubin: quantity('bilirubin', { monotone: 'falling', help: 'On day 0.' }),
-    bilirubin_day_7: {
-      ...ownQuantity('Total bilirubin on day 7', 'mg/dL', [0.05, 80], 0.1, {
-        monotone: 'rising',
-        help: 'Of treatment with corticosteroids.',
-      }),
-      molarMass: 584.66,
-    },
+    bilirubin_day_7: ownQuantity('Total bilirubin on day 7', 'mg/dL', [0.05, 80], 0.1, {
+      monotone: 'rising',
+      like: 'bilirubin',
+      help: 'Of treatment with corticosteroids.',
+    }),
     creatinine: quantity('creatinine', { cuts: [RENAL_MG_DL], help: 'On day 0.' }),
     prothrombin_time: quantity('prothrombin_time', { monotone: 'rising', help: 'On day 0.' }),
   },

@@ -6,7 +6,13 @@ import { defineScore } from '../../score.js';
 export const maddrey = defineScore({
   id: 'maddrey',
   name: 'Maddrey discriminant function',
-  aliases: ['maddrey_df', 'mdf', 'maddreys_discriminant_function', 'discriminant_function'],
+  aliases: [
+    'maddrey_df',
+    'mdf',
+    'maddreys_discriminant_function',
+    'discriminant_function',
+    'maddrey_score',
+  ],
   group: 'liver and gut',
   purpose: 'Finds severe alcoholic hepatitis.',
   population: 'Adults with alcoholic hepatitis',

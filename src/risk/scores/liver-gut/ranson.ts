@@ -15,7 +15,7 @@ const action = (text: string) => ({ text, source: 'Ranson 1974; IAP/APA 2013' })
 export const ranson = defineScore({
   id: 'ranson',
   name: 'Ranson criteria at 48 hours',
-  aliases: ['ranson_criteria', 'ranson_48h', 'ransons_criteria'],
+  aliases: ['ranson_criteria', 'ranson_48h', 'ransons_criteria', 'ranson_score'],
   group: 'liver and gut',
   purpose: 'Predicts the severity and mortality of acute pancreatitis.',
   population: 'Adults with acute pancreatitis, 48 hours after admission',
@@ -28,26 +28,22 @@ export const ranson = defineScore({
       cuts: [10],
       help: 'In percentage points.',
     }),
-    bun_rise: {
-      ...ownQuantity('Rise of urea nitrogen within 48 hours', 'mg/dL', [-200, 200], 1, {
-        cuts: [2, 5],
-        help: 'Despite intravenous fluids; of urea nitrogen, 5 mg/dL is 1.8 mmol/L of urea.',
-      }),
-      molarMass: 28.014,
-    },
+    bun_rise: ownQuantity('Rise of urea nitrogen within 48 hours', 'mg/dL', [-200, 200], 1, {
+      cuts: [2, 5],
+      like: 'bun',
+      help: 'Despite intravenous fluids; of urea nitrogen, 5 mg/dL is 1.8 mmol/L of urea.',
+    }),
     calcium: quantity('calcium', { cuts: [8], help: 'The lowest within 48 hours.' }),
     pao2: quantity('pao2', {
       cuts: [60],
       optional: true,
       help: 'The lowest within 48 hours; it does not count with gallstones.',
     }),
-    base_deficit: {
-      ...ownQuantity('Base deficit within 48 hours', 'mmol/L', [-60, 60], 0.1, {
-        cuts: [4, 5],
-        help: 'The negative of the base excess.',
-      }),
+    base_deficit: ownQuantity('Base deficit within 48 hours', 'mmol/L', [-60, 60], 0.1, {
+      cuts: [4, 5],
       units: { 'meq/L': 1 },
-    },
+      help: 'The negative of the base excess.',
+    }),
     fluid_sequestration: ownQuantity('Fluid sequestration within 48 hours', 'L', [-20, 50], 0.1, {
       cuts: [4, 6],
       help: 'Fluid given less fluid lost.',

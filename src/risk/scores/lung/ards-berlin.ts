@@ -14,7 +14,7 @@ const MORTALITY = [undefined, 0.27, 0.32, 0.45] as const;
 export const ardsBerlin = defineScore({
   id: 'ards_berlin',
   name: 'Berlin definition of ARDS',
-  aliases: ['berlin_criteria', 'ards', 'berlin_ards'],
+  aliases: ['berlin_criteria', 'ards', 'berlin_ards', 'berlin_definition'],
   group: 'lung',
   purpose: 'Says whether there is acute respiratory distress syndrome and how severe it is.',
   population: 'Adults with acute hypoxaemic failure under PEEP or CPAP of 5 cmH2O or more',

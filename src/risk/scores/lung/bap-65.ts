@@ -1,5 +1,12 @@
-import { ownFlag, quantity } from '../../input.js';
+import { quantity } from '../../input.js';
 import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
+import {
+  alteredBy,
+  MENTATION_INPUTS,
+  mentationNeeds,
+  mentationRefusal,
+  mentationWarnings,
+} from './altered-mentation.js';
 
 const bun = stepsFrom(0, [25, 1]);
 const pulse = stepsFrom(0, [109, 1]);
@@ -11,7 +18,7 @@ const pulse = stepsFrom(0, [109, 1]);
 export const bap65 = defineScore({
   id: 'bap_65',
   name: 'BAP-65',
-  aliases: ['bap65'],
+  aliases: ['bap65', 'bap_65_score'],
   group: 'lung',
   purpose: 'Predicts death or mechanical ventilation in an acute exacerbation of COPD.',
   population: 'Adults of 40 years and over with an acute exacerbation of COPD in hospital',
@@ -21,18 +28,7 @@ export const bap65 = defineScore({
   inputs: {
     age: quantity('age', { min: 40, cuts: [65] }),
     bun: quantity('bun', { cuts: bun.cuts }),
-    // Not the flag of the chart, which a Glasgow Coma Scale of 14 sets as well.
-    altered_mental_status: {
-      ...ownFlag('Altered mental status', {
-        help: 'Glasgow Coma Scale below 14, disorientation, stupor or coma.',
-      }),
-      optional: true,
-    },
-    gcs: quantity('gcs', {
-      cuts: [14],
-      optional: true,
-      help: 'Can stand instead of altered_mental_status.',
-    }),
+    ...MENTATION_INPUTS,
     heart_rate: quantity('heart_rate', { cuts: pulse.cuts }),
   },
   categories: [
@@ -69,22 +65,19 @@ export const bap65 = defineScore({
       year: 2011,
     },
   ],
-  refuses: ({ altered_mental_status: altered, gcs }) =>
-    altered === false && gcs !== undefined && gcs < 14
-      ? { input: 'altered_mental_status', issue: 'cannot be false with a gcs below 14' }
-      : undefined,
-  alsoNeeds: ({ altered_mental_status: altered, gcs }) =>
-    altered === undefined && gcs === undefined ? ['altered_mental_status'] : [],
+  refuses: mentationRefusal,
+  alsoNeeds: mentationNeeds,
   compute(v) {
-    const altered = v.altered_mental_status ?? (v.gcs !== undefined && v.gcs < 14);
+    const altered = alteredBy(v);
     const { value: factors } = sumOf({
       bun: bun(v.bun),
-      altered_mental_status: pointsIf(altered),
+      altered_mental_status: pointsIf(altered !== undefined),
       heart_rate: pulse(v.heart_rate),
     });
     return {
       value: factors === 0 ? (v.age < 65 ? 1 : 2) : factors + 2,
       derived: [{ name: 'risk_factors', value: factors }],
+      warnings: mentationWarnings(v),
     };
   },
 });

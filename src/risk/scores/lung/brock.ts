@@ -14,7 +14,7 @@ const action = (text: string) => ({ text, source: 'BTS guideline on pulmonary no
 export const brock = defineScore({
   id: 'brock',
   name: 'Brock (PanCan) model of the pulmonary nodule',
-  aliases: ['brock_university', 'pancan', 'brock_nodule', 'brock_model'],
+  aliases: ['brock_university', 'pancan', 'brock_nodule', 'brock_model', 'mcwilliams'],
   group: 'lung',
   purpose: 'Estimates the probability that a pulmonary nodule on CT is cancer.',
   population: 'Current or former smokers of 50 to 75 years with a nodule on low-dose CT',

@@ -7,7 +7,7 @@ const action = (text: string) => ({ text, source: 'NICE CG191, 1.2' });
 export const crb65 = defineScore({
   id: 'crb_65',
   name: 'CRB-65',
-  aliases: ['crb65'],
+  aliases: ['crb65', 'crb_65_score'],
   group: 'lung',
   purpose: 'Estimates the 30-day mortality of pneumonia without a blood test.',
   population: 'Adults with community-acquired pneumonia in primary care',

@@ -13,7 +13,7 @@ const action = (text: string) => ({ text, source: 'NICE CG191; BTS guideline for
 export const curb65 = defineScore({
   id: 'curb_65',
   name: 'CURB-65',
-  aliases: ['curb65'],
+  aliases: ['curb65', 'curb_65_score', 'curb'],
   group: 'lung',
   purpose:
     'Estimates the 30-day mortality of community-acquired pneumonia to choose where to treat.',

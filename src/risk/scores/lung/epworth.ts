@@ -23,7 +23,7 @@ const inputs = Object.fromEntries(
 export const epworth = defineScore({
   id: 'epworth',
   name: 'Epworth Sleepiness Scale',
-  aliases: ['ess', 'epworth_sleepiness_scale'],
+  aliases: ['ess', 'epworth_sleepiness_scale', 'epworth_score'],
   group: 'lung',
   purpose: 'Measures how easily somebody falls asleep in the daytime.',
   population: 'Adults',

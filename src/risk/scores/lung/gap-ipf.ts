@@ -15,7 +15,7 @@ const threeYears = (value: number): number => (value <= 3 ? 16.3 : value <= 5 ? 
 export const gapIpf = defineScore({
   id: 'gap_ipf',
   name: 'GAP index of idiopathic pulmonary fibrosis',
-  aliases: ['gap_index'],
+  aliases: ['gap_index', 'gap', 'gap_score'],
   group: 'lung',
   purpose: 'Predicts the mortality of idiopathic pulmonary fibrosis.',
   population: 'Adults with idiopathic pulmonary fibrosis',

@@ -20,7 +20,7 @@ export const lightCriteria = defineScore({
     serum_protein: ownQuantity('Serum total protein', 'g/dL', [1, 15], 0.1, {
       monotone: 'falling',
     }),
-    pleural_ldh: ownQuantity('Pleural fluid LDH', 'U/L', [1, 50000], 1, { monotone: 'rising' }),
+    pleural_ldh: ownQuantity('Pleural fluid LDH', 'U/L', [1, 200000], 1, { monotone: 'rising' }),
     ldh: quantity('ldh', { monotone: 'falling' }),
     ldh_upper_limit: ownQuantity('Upper limit of normal serum LDH', 'U/L', [50, 1000], 1, {
       monotone: 'falling',

@@ -30,7 +30,7 @@ const action = (text: string) => ({ text, source: 'Charles 2008' });
 export const smartCop = defineScore({
   id: 'smart_cop',
   name: 'SMART-COP',
-  aliases: ['smartcop'],
+  aliases: ['smartcop', 'smart_cop_score'],
   group: 'lung',
   purpose: 'Predicts the need for intensive respiratory or vasopressor support in pneumonia.',
   population: 'Adults with community-acquired pneumonia on a chest film, not immunosuppressed',
