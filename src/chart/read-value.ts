@@ -22,7 +22,10 @@ const fault = (issue: string): ReadValue => ({ ok: false, issue });
 
 /** What a value is measured against: a variable of the chart or an input of one score. */
 export type Measured =
-  | Pick<QuantityVariable, 'kind' | 'unit' | 'min' | 'max' | 'precision' | 'molarMass' | 'units'>
+  | Pick<
+      QuantityVariable,
+      'kind' | 'unit' | 'min' | 'max' | 'precision' | 'molarMass' | 'units' | 'asFraction'
+    >
   | { readonly kind: 'flag' }
   | {
       readonly kind: 'choice';
@@ -50,7 +53,10 @@ function outside(measure: Measure, value: number, sent: { number: number; unit?:
   }
   // A hint at another unit only where the number would be nothing but wrong in this one.
   const other = unit === undefined ? unitThatFits(measure, number) : undefined;
-  return other === undefined ? said : `${said}; if it is in ${other}, send {value, unit}`;
+  if (other === undefined) return said;
+  return other === '1'
+    ? `${said}; if it is a fraction, send {value, unit: "1"}`
+    : `${said}; if it is in ${other}, send {value, unit}`;
 }
 
 /** Unit conversions leave 99.99999999999; a value a hair beyond the end is at the end. */
@@ -58,7 +64,8 @@ const EDGE = 1e-9;
 
 function readNumber(measure: Measure, number: number, unit: string | undefined): ReadValue {
   if (!Number.isFinite(number)) return fault('must be a finite number');
-  const value = unit === undefined ? number : inUnitOf(measure, number, unit);
+  const meant = unit ?? (measure.asFraction && number <= 1 ? '1' : measure.unit);
+  const value = inUnitOf(measure, number, meant);
   if (value === undefined) {
     return fault(`has a unit that does not measure this; use ${measure.unit}`);
   }
@@ -83,6 +90,16 @@ function readFlag(sent: SentValue): ReadValue {
     : { ok: true, value, given: { value: word } };
 }
 
+/** Grades and classes (ASA III) are written so as often as not. */
+const ROMAN: Readonly<Record<string, string>> = {
+  i: '1',
+  ii: '2',
+  iii: '3',
+  iv: '4',
+  v: '5',
+  vi: '6',
+};
+
 function readChoice(
   { options, spellings = {} }: Extract<Measured, { kind: 'choice' }>,
   sent: SentValue,
@@ -96,7 +113,8 @@ function readChoice(
     codes.find((one) => one === text) ??
     codes.find((one) => foldName(one) === folded && folded !== '') ??
     (Object.hasOwn(spellings, folded) ? spellings[folded] : undefined) ??
-    codes.find((one) => foldName(options[one] ?? '') === folded && folded !== '');
+    codes.find((one) => foldName(options[one] ?? '') === folded && folded !== '') ??
+    codes.find((one) => Object.hasOwn(ROMAN, folded) && one === ROMAN[folded]);
   return code === undefined ? fault(listed) : { ok: true, value: code, given: { value: sent } };
 }
 

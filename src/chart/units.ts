@@ -60,6 +60,16 @@ const WRITINGS: Readonly<Record<string, string>> = {
   'ml/min/1.73m2': 'mL/min/{1.73_m2}',
   points: '{score}',
   pH: '[pH]',
+  cc: 'mL',
+  'mL/day': 'mL/d',
+  'ml/day': 'mL/d',
+  'mL/24h': 'mL/d',
+  'ml/24h': 'mL/d',
+  'L/day': 'L/d',
+  'L/24h': 'L/d',
+  'mg/LFEU': 'mg/L{FEU}',
+  'ug/mLFEU': 'ug/mL{FEU}',
+  'ng/mLFEU': 'ng/mL{FEU}',
   mOsm: 'mosm',
 };
 

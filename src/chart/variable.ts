@@ -27,6 +27,8 @@ export interface QuantityVariable extends VariableFacts {
   readonly precision: number;
   /** g/mol, where amounts of substance are reported for it too. */
   readonly molarMass?: number;
+  /** A bare number up to 1 can only be a fraction of a whole: 0.6 for 60 %. */
+  readonly asFraction?: true;
   /** Further units that mean something for it alone: how many of `unit` one of them is. */
   readonly units?: Readonly<
     Record<string, number | { readonly factor: number; readonly offset: number }>
@@ -76,7 +78,7 @@ export function quantity<const N extends string>(
   [min, max]: readonly [number, number],
   precision: number,
   more: Partial<
-    Pick<QuantityVariable, 'synonyms' | 'loinc' | 'fixed' | 'molarMass' | 'units'>
+    Pick<QuantityVariable, 'synonyms' | 'loinc' | 'fixed' | 'molarMass' | 'units' | 'asFraction'>
   > = {},
 ): QuantityVariable & { readonly name: N } {
   return { kind: 'quantity', name, title, unit, min, max, precision, ...more };

@@ -29,7 +29,15 @@ export const HISTORY = [
   }),
   flag('congestive_heart_failure', 'Heart failure', {
     fixed: true,
-    synonyms: ['heart_failure', 'chf', 'hf', 'history_of_heart_failure', 'hfref', 'hfpef'],
+    synonyms: [
+      'heart_failure',
+      'cardiac_failure',
+      'chf',
+      'hf',
+      'history_of_heart_failure',
+      'hfref',
+      'hfpef',
+    ],
     icd10: ['I50', 'I11.0', 'I13.0', 'I13.2'],
     snomed: ['84114007', '42343007', '88805009'],
   }),

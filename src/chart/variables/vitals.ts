@@ -34,6 +34,7 @@ export const VITALS = [
   }),
   quantity('oxygen_flow', 'Oxygen flow', 'L/min', [0, 100], 1, { loinc: ['3151-8'] }),
   quantity('fio2', 'Fraction of inspired oxygen', '%', [21, 100], 1, {
+    asFraction: true,
     synonyms: ['fraction_of_inspired_oxygen', 'inspired_oxygen'],
     loinc: ['3150-0', '19994-3'],
   }),

@@ -52,6 +52,18 @@ describe('a number', () => {
     expect(issue('heart_rate', true)).toMatch(/must be a number/);
   });
 
+  it('up to 1 is a fraction where it can be nothing else', () => {
+    expect(readValue(variable('fio2'), 0.6)).toEqual({
+      ok: true,
+      value: 60,
+      given: { value: 0.6 },
+    });
+    expect(value('fio2', 1)).toBe(100);
+    expect(value('fio2', { value: 60, unit: '%' })).toBe(60);
+    expect(issue('fio2', 0.1)).toMatch(/21 to 100/);
+    expect(issue('hematocrit', 0.29)).toMatch(/if it is a fraction, send/);
+  });
+
   it('of points is whole', () => {
     expect(value('gcs', 14)).toBe(14);
     expect(issue('gcs', 14.5)).toBe('must be a whole number');
@@ -81,6 +93,18 @@ describe('a choice', () => {
     expect(issue('sex', 'X')).toBe('must be one of M, F');
     expect(issue('sex', 'constructor')).toBe('must be one of M, F');
     expect(issue('sex', '')).toBe('must be one of M, F');
+  });
+
+  it('of numbered classes is the number in Roman figures too', () => {
+    const asa = {
+      kind: 'choice',
+      options: { '1': 'healthy', '3': 'severe', '6': 'dead' },
+    } as const;
+    expect(readValue(asa, 'III')).toMatchObject({ ok: true, value: '3' });
+    expect(readValue(asa, 'vi')).toMatchObject({ ok: true, value: '6' });
+    expect(readValue(asa, 3)).toMatchObject({ ok: true, value: '3' });
+    expect(readValue(asa, 'IV')).toMatchObject({ ok: false });
+    expect(issue('sex', 'I')).toBe('must be one of M, F');
   });
 });
 

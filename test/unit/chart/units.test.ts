@@ -15,6 +15,9 @@ describe('ucumUnit', () => {
     ['K/uL', '10*3/uL'],
     [' mg / dL ', 'mg/dL'],
     ['×10^9/L', '10*9/L'],
+    ['mL/24 h', 'mL/d'],
+    ['cc', 'mL'],
+    ['mg/L FEU', 'mg/L{FEU}'],
     ['nonsense', 'nonsense'],
   ])('takes %s for %s', (written, ucum) => expect(ucumUnit(written)).toBe(ucum));
 });
@@ -38,6 +41,8 @@ describe('inUnitOf', () => {
     ['height', 70, '[in_i]', 177.8],
     ['pao2', 10, 'kPa', 75.01],
     ['sodium', 140, 'mEq/L', 140],
+    ['d_dimer', 2.5, 'mg/L FEU', 2500],
+    ['urine_output', 0.5, 'L/day', 500],
     ['platelets', 150_000, '/uL', 150],
     ['wbc', 7.5, '10*9/L', 7.5],
     ['fio2', 0.4, '1', 40],

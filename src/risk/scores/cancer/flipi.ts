@@ -2,8 +2,8 @@ import { ownQuantity, quantity } from '../../input.js';
 import { defineScore, pointsIf, sumOf } from '../../score.js';
 import { ANN_ARBOR_STAGE, LDH_ABOVE_NORMAL } from './lymphoma-inputs.js';
 
-/** Overall survival at 10 years by points, Solal-Céligny 2004. */
-const SURVIVAL = [0.707, 0.707, 0.509, 0.355, 0.355, 0.355];
+/** Deaths within 10 years by points (survival 70.7, 50.9, 35.5 %), Solal-Céligny 2004. */
+const DEATHS = [0.293, 0.293, 0.491, 0.645, 0.645, 0.645];
 
 /** Prognosis of follicular lymphoma from five factors (Solal-Céligny 2004). */
 export const flipi = defineScore({
@@ -47,7 +47,7 @@ export const flipi = defineScore({
       ldh_above_normal: pointsIf(v.ldh_above_normal),
       nodal_areas: pointsIf(v.nodal_areas >= 5),
     });
-    const probability = 1 - (SURVIVAL[sum.value] ?? 0);
+    const probability = DEATHS[sum.value] ?? 0;
     return {
       ...sum,
       risk: { outcome: 'death', probability, horizon: '10 years' },

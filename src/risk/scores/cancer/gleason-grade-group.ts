@@ -1,7 +1,5 @@
 import { defineScore } from '../../score.js';
-import { item } from '../function/questionnaire.js';
-
-const PATTERN = '3, 4 or 5 in practice; 1 and 2 are hardly assigned any more.';
+import { PRIMARY_PATTERN, SECONDARY_PATTERN } from './prostate-inputs.js';
 
 /** Recurrence of PSA within 5 years of prostatectomy by grade group, Epstein 2016 (20 845 men). */
 const RECURRENCE = [0.04, 0.12, 0.37, 0.52, 0.74];
@@ -25,8 +23,8 @@ export const gleasonGradeGroup = defineScore({
   decimals: 0,
   range: { min: 1, max: 5 },
   inputs: {
-    primary_gleason_pattern: item('Primary (most common) Gleason pattern', [1, 5], PATTERN),
-    secondary_gleason_pattern: item('Secondary Gleason pattern', [1, 5], PATTERN),
+    primary_gleason_pattern: PRIMARY_PATTERN,
+    secondary_gleason_pattern: SECONDARY_PATTERN,
   },
   categories: [
     { id: 'group 1', from: 1, interpretation: 'Grade group 1: Gleason 6 or less.' },

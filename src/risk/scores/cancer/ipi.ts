@@ -3,8 +3,8 @@ import { defineScore, pointsIf, sumOf } from '../../score.js';
 import { ECOG_OF_THE_LIVING } from '../function/performance-inputs.js';
 import { ANN_ARBOR_STAGE, LDH_ABOVE_NORMAL } from './lymphoma-inputs.js';
 
-/** Overall survival at 5 years by points, of the cohort of 1993 (before rituximab). */
-const SURVIVAL = [0.73, 0.73, 0.51, 0.43, 0.26, 0.26];
+/** Deaths within 5 years by points (survival 73, 51, 43, 26 %), Shipp 1993, before rituximab. */
+const DEATHS = [0.27, 0.27, 0.49, 0.57, 0.74, 0.74];
 
 /** Group of the revised index for patients on R-CHOP, Sehn 2007. */
 const revised = (value: number) => (value === 0 ? 'very good' : value <= 2 ? 'good' : 'poor');
@@ -69,7 +69,7 @@ export const ipi = defineScore({
       ann_arbor_stage: pointsIf(v.ann_arbor_stage >= 3),
       extranodal_sites: pointsIf(v.extranodal_sites >= 2),
     });
-    const probability = 1 - (SURVIVAL[sum.value] ?? 0);
+    const probability = DEATHS[sum.value] ?? 0;
     return {
       ...sum,
       risk: { outcome: 'death', probability, horizon: '5 years' },

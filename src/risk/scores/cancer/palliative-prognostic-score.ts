@@ -1,5 +1,6 @@
 import { ownFlag, ownQuantity, quantity } from '../../input.js';
 import { defineScore, pointsIf, stepsAbove, stepsFrom, sumOf } from '../../score.js';
+import { KARNOFSKY } from '../function/performance-inputs.js';
 import { answers } from '../function/questionnaire.js';
 
 const karnofsky = stepsFrom(2.5, [30, 0]);
@@ -22,10 +23,7 @@ export const palliativePrognosticScore = defineScore({
   inputs: {
     dyspnea: ownFlag('Dyspnoea'),
     anorexia: ownFlag('Anorexia'),
-    karnofsky: ownQuantity('Karnofsky performance status', '%', [10, 100], 10, {
-      cuts: karnofsky.cuts,
-      monotone: 'falling',
-    }),
+    karnofsky: { ...KARNOFSKY, min: 10, cuts: karnofsky.cuts, monotone: 'falling' },
     predicted_survival_weeks: answers('Survival that the clinician predicts', {
       '0': 'more than 12 weeks',
       '2': '11 or 12 weeks',

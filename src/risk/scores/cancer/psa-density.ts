@@ -1,6 +1,7 @@
 import { ownQuantity } from '../../input.js';
 import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
+import { PSA } from './prostate-inputs.js';
 
 const ELLIPSOID = Math.PI / 6;
 
@@ -34,9 +35,7 @@ export const psaDensity = defineScore({
   decimals: 2,
   range: { min: 0, max: 20_000 },
   inputs: {
-    psa: ownQuantity('Prostate-specific antigen', 'ng/mL', [0, 10_000], 0.01, {
-      monotone: 'rising',
-    }),
+    psa: PSA,
     prostate_volume: {
       ...ownQuantity('Volume of the prostate', 'mL', [5, 500], 0.1, {
         help: 'Or its three diameters.',

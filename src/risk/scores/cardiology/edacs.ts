@@ -1,6 +1,11 @@
 import { flag, ownFlag, quantity, sex } from '../../input.js';
 import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
-import { countRiskFactors, OPTIONAL_CAD_RISK_FACTORS, openRiskFactors } from './shared-inputs.js';
+import {
+  countRiskFactors,
+  OPTIONAL_CAD_RISK_FACTORS,
+  openRiskFactors,
+  refuseRiskFactorCount,
+} from './shared-inputs.js';
 
 const age = stepsFrom(
   2,
@@ -72,6 +77,7 @@ export const edacs = defineScore({
       year: 2014,
     },
   ],
+  refuses: refuseRiskFactorCount,
   alsoNeeds(v) {
     if (!isYoung(v.age ?? 0) || v.coronary_artery_disease || openRiskFactors(v).length === 0) {
       return [];

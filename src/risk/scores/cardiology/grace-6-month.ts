@@ -1,13 +1,12 @@
 import { flag, ownFlag, quantity } from '../../input.js';
-import { rounded } from '../../round.js';
 import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
+import { graceCreatinine } from './grace-in-hospital.js';
 
 const age = stepsFrom(0, [40, 18], [50, 36], [60, 55], [70, 73], [80, 91], [90, 100]);
 const pulse = stepsFrom(0, [50, 3], [70, 9], [90, 14], [110, 23], [150, 35], [200, 43]);
 const systolic = stepsFrom(24, [80, 22], [100, 18], [120, 14], [140, 10], [160, 4], [200, 0]);
 const creatinineBands = stepsFrom(1, [0.4, 3], [0.8, 5], [1.2, 7], [1.6, 9], [2, 15], [4, 20]);
-/** Written in hundredths: 106 µmol/L, where the next published band begins, is 1.20 mg/dL. */
-const creatinine = (mgPerDl: number) => creatinineBands(rounded(mgPerDl, 2));
+const creatinine = (mgPerDl: number) => creatinineBands(graceCreatinine(mgPerDl));
 
 /** GRACE points at discharge (Eagle 2004): death within six months of leaving hospital. */
 export const grace6Month = defineScore({

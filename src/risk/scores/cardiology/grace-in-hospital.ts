@@ -12,8 +12,12 @@ const age = stepsFrom(0, [30, 8], [40, 25], [50, 41], [60, 58], [70, 75], [80, 9
 const pulse = stepsFrom(0, [50, 3], [70, 9], [90, 15], [110, 24], [150, 38], [200, 46]);
 const systolic = stepsFrom(58, [80, 53], [100, 43], [120, 34], [140, 24], [160, 10], [200, 0]);
 const creatinineBands = stepsFrom(1, [0.4, 4], [0.8, 7], [1.2, 10], [1.6, 13], [2, 21], [4, 28]);
-/** Written in hundredths: 106 µmol/L, where the next published band begins, is 1.20 mg/dL. */
-const creatinine = (mgPerDl: number) => creatinineBands(rounded(mgPerDl, 2));
+/**
+ * Serum creatinine, mg/dL, in hundredths as the bands are printed. By the factor 88.4 of the paper 106
+ * and 141 µmol/L, where bands begin, are 1.20 and 1.60 mg/dL; by the molar mass 141 is 1.59499.
+ */
+export const graceCreatinine = (mgPerDl: number) => rounded(mgPerDl + 0.0001, 2);
+const creatinine = (mgPerDl: number) => creatinineBands(graceCreatinine(mgPerDl));
 const KILLIP_POINTS = { '1': 0, '2': 20, '3': 39, '4': 59 } as const;
 
 interface Presentation {

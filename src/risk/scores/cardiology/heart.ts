@@ -1,4 +1,4 @@
-import { choice, type FlagInput, flag, ownFlag, quantity } from '../../input.js';
+import { choice, type FlagInput, flag, ownFlag, ownQuantity, quantity } from '../../input.js';
 import { defineScore, stepsFrom, sumOf } from '../../score.js';
 import { HYPERCHOLESTEROLEMIA } from './shared-inputs.js';
 
@@ -22,8 +22,35 @@ const RISK_FACTORS = {
 type RiskFactor = keyof typeof RISK_FACTORS;
 const RISK_FACTOR_NAMES = Object.keys(RISK_FACTORS) as RiskFactor[];
 
-const countOf = (v: { readonly [K in RiskFactor]?: boolean | undefined }) =>
-  RISK_FACTOR_NAMES.filter((name) => v[name] === true).length;
+type RiskFactors = { readonly [K in RiskFactor]?: boolean | undefined } & {
+  readonly risk_factor_count?: number | undefined;
+};
+const RISK_FACTOR_COUNT = ownQuantity(
+  'Number of risk factors present',
+  '{score}',
+  [0, RISK_FACTOR_NAMES.length],
+  1,
+  {
+    cuts: [1, 3],
+    monotone: 'rising',
+    optional: true,
+    help: 'Of the six of this score; instead of them, where only their number is known.',
+  },
+);
+
+const howMany = (v: RiskFactors, is: boolean) =>
+  RISK_FACTOR_NAMES.filter((name) => v[name] === is).length;
+const countOf = (v: RiskFactors) => Math.max(v.risk_factor_count ?? 0, howMany(v, true));
+
+function refuseCount(v: RiskFactors) {
+  const count = v.risk_factor_count;
+  const fits =
+    count === undefined ||
+    (count >= howMany(v, true) && count <= RISK_FACTOR_NAMES.length - howMany(v, false));
+  return fits
+    ? undefined
+    : ({ input: 'risk_factor_count', issue: 'contradicts the risk factors given' } as const);
+}
 
 function riskFactorPoints(count: number, atherosclerosis: boolean): number {
   if (atherosclerosis || count >= 3) return 2;
@@ -54,6 +81,7 @@ export const heart = defineScore({
     }),
     age: quantity('age', { min: 18, cuts: age.cuts, monotone: 'rising' }),
     ...RISK_FACTORS,
+    risk_factor_count: RISK_FACTOR_COUNT,
     atherosclerotic_disease: ownFlag(
       'Known atherosclerotic disease (infarction, PCI or bypass, stroke or TIA, peripheral artery)',
       { fixed: true },
@@ -105,7 +133,11 @@ export const heart = defineScore({
       year: 2013,
     },
   ],
-  alsoNeeds: (v) => (v.atherosclerotic_disease || countOf(v) >= 3 ? [] : RISK_FACTOR_NAMES),
+  alsoNeeds: (v) =>
+    v.atherosclerotic_disease || v.risk_factor_count !== undefined || countOf(v) >= 3
+      ? []
+      : RISK_FACTOR_NAMES,
+  refuses: refuseCount,
   compute(v) {
     const risk = riskFactorPoints(countOf(v), v.atherosclerotic_disease);
     const points = {

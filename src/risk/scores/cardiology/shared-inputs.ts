@@ -1,4 +1,4 @@
-import { choice, type FlagInput, flag, ownFlag } from '../../input.js';
+import { choice, type FlagInput, flag, ownFlag, ownQuantity } from '../../input.js';
 
 /** Inputs that several scores of this group ask for in the same words. */
 export const KILLIP_CLASS = choice('Killip class', {
@@ -38,31 +38,67 @@ export const CAD_RISK_FACTORS = {
 } as const;
 
 type RiskFactor = keyof typeof CAD_RISK_FACTORS;
-type RiskFactors = { readonly [K in RiskFactor]?: boolean | undefined };
+type RiskFactors = { readonly [K in RiskFactor]?: boolean | undefined } & {
+  readonly cad_risk_factor_count?: number | undefined;
+};
 const RISK_FACTORS = Object.keys(CAD_RISK_FACTORS) as RiskFactor[];
 const ENOUGH = 3;
 
 const optionalFlag = (input: FlagInput) => ({ ...input, optional: true as const });
 
-/** The five for scores that can have their value without some of them; see `openRiskFactors`. */
+/**
+ * The five for scores that can have their value without some of them, and how many they are, for
+ * patients of whom only the number is known; see `openRiskFactors`.
+ */
 export const OPTIONAL_CAD_RISK_FACTORS = {
   hypertension: optionalFlag(CAD_RISK_FACTORS.hypertension),
   diabetes: optionalFlag(CAD_RISK_FACTORS.diabetes),
   current_smoker: optionalFlag(CAD_RISK_FACTORS.current_smoker),
   family_history_early_cad: optionalFlag(CAD_RISK_FACTORS.family_history_early_cad),
   hypercholesterolemia: optionalFlag(CAD_RISK_FACTORS.hypercholesterolemia),
+  cad_risk_factor_count: ownQuantity(
+    'Number of coronary risk factors present',
+    '{score}',
+    [0, RISK_FACTORS.length],
+    1,
+    {
+      cuts: [ENOUGH],
+      monotone: 'rising',
+      optional: true,
+      help:
+        'Of hypertension, diabetes, smoking, family history and high cholesterol; instead of them, ' +
+        'where only their number is known.',
+    },
+  ),
 } as const;
+
+const howMany = (v: RiskFactors, is: boolean) =>
+  RISK_FACTORS.filter((name) => v[name] === is).length;
 
 /** How many of the five are present. */
 export function countRiskFactors(v: RiskFactors): number {
-  return RISK_FACTORS.filter((name) => v[name] === true).length;
+  return Math.max(v.cad_risk_factor_count ?? 0, howMany(v, true));
 }
 
 /** The five as long as it is open whether three are present; none once that is settled. */
 export function openRiskFactors(v: RiskFactors): readonly RiskFactor[] {
-  const absent = RISK_FACTORS.filter((name) => v[name] === false).length;
-  const settled = countRiskFactors(v) >= ENOUGH || RISK_FACTORS.length - absent < ENOUGH;
+  const absent = howMany(v, false);
+  const settled =
+    v.cad_risk_factor_count !== undefined ||
+    countRiskFactors(v) >= ENOUGH ||
+    RISK_FACTORS.length - absent < ENOUGH;
   return settled ? [] : RISK_FACTORS;
+}
+
+/** Refuses a number of risk factors that those given as present or absent contradict. */
+export function refuseRiskFactorCount(v: RiskFactors) {
+  const count = v.cad_risk_factor_count;
+  const fits =
+    count === undefined ||
+    (count >= howMany(v, true) && count <= RISK_FACTORS.length - howMany(v, false));
+  return fits
+    ? undefined
+    : ({ input: 'cad_risk_factor_count', issue: 'contradicts the risk factors given' } as const);
 }
 
 export const ESC_ACS_2023 =

@@ -6,6 +6,7 @@ import {
   ESC_ACS_2023,
   OPTIONAL_CAD_RISK_FACTORS,
   openRiskFactors,
+  refuseRiskFactorCount,
   ST_DEVIATION,
 } from './shared-inputs.js';
 
@@ -61,6 +62,7 @@ export const timiUaNstemi = defineScore({
     },
   ],
   alsoNeeds: openRiskFactors,
+  refuses: refuseRiskFactorCount,
   compute(v) {
     const factors = pointsIf(countRiskFactors(v) >= 3);
     const points = {

@@ -2,9 +2,12 @@ import { flag, grade, ownFlag, quantity } from '../../input.js';
 import { defineScore, pointsIf, stepsAbove, stepsFrom, sumOf } from '../../score.js';
 import { roundTo } from '../body-fluids/round-to.js';
 
+/** One month in years; 1 / 12 itself would miss the 0.0833 that a conversion from months leaves. */
+const MONTH = 0.083;
+
 /** Mean pressure in mmHg below which 1 and 2 points are given, by age in years. */
 const PRESSURE: ReadonlyArray<readonly [below: number, one: number, two: number]> = [
-  [1 / 12, 31, 17],
+  [MONTH, 31, 17],
   [1, 39, 25],
   [2, 44, 31],
   [5, 45, 32],
@@ -83,7 +86,7 @@ export const phoenixSepsis = defineScore({
   decimals: 0,
   range: { min: 0, max: 13 },
   inputs: {
-    age: quantity('age', { max: 17.99, precision: 0.01, cuts: [1 / 12, 1, 2, 5, 12] }),
+    age: quantity('age', { max: 17.999, precision: 0.001, cuts: [MONTH, 1, 2, 5, 12] }),
     suspected_infection: { ...flag('suspected_infection'), optional: true },
     mechanical_ventilation: flag('mechanical_ventilation', {
       title: 'Invasive mechanical ventilation',

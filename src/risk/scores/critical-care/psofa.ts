@@ -12,13 +12,16 @@ import {
   vasoactiveInput,
 } from './vasoactive-doses.js';
 
+/** One month in years; 1 / 12 itself would miss the 0.0833 that a conversion from months leaves. */
+const MONTH = 0.083;
+
 /** Matics 2017, table 1: by age in years, the least normal MAP and where creatinine scores 1–4. */
 const AGE_GROUPS: ReadonlyArray<{
   readonly below: number;
   readonly pressure: number;
   readonly creatinine: readonly [number, number, number, number];
 }> = [
-  { below: 1 / 12, pressure: 46, creatinine: [0.8, 1, 1.2, 1.6] },
+  { below: MONTH, pressure: 46, creatinine: [0.8, 1, 1.2, 1.6] },
   { below: 1, pressure: 55, creatinine: [0.3, 0.5, 0.8, 1.2] },
   { below: 2, pressure: 60, creatinine: [0.4, 0.6, 1.1, 1.5] },
   { below: 5, pressure: 62, creatinine: [0.6, 0.9, 1.6, 2.3] },
@@ -77,7 +80,7 @@ export const psofa = defineScore({
   decimals: 0,
   range: { min: 0, max: 24 },
   inputs: {
-    age: quantity('age', { max: 21, precision: 0.01, cuts: [1 / 12, 1, 2, 5, 12, 18] }),
+    age: quantity('age', { max: 21, precision: 0.001, cuts: [MONTH, 1, 2, 5, 12, 18] }),
     pf_ratio: quantity('pf_ratio', { cuts: [100, 200, 300, 400], optional: true }),
     oxygen_saturation: quantity('oxygen_saturation', { cuts: [97], optional: true }),
     fio2: quantity('fio2', { optional: true }),

@@ -105,7 +105,8 @@ export const sapsIi = defineScore({
       temperature: pointsIf(tenth(v.temperature) >= 39, 3),
       pf_ratio: v.mechanical_ventilation ? lungs(roundTo(v.pf_ratio ?? 0, 2)) : 0,
       urine_output: urine(v.urine_output),
-      bun: urea(v.bun),
+      // The paper's 10 mmol/L or 0.6 g/L of urea are 28.01 and 27.99 mg/dL of nitrogen.
+      bun: urea(roundTo(v.bun, 1)),
       wbc: leukocytes(v.wbc),
       potassium: potassium(v.potassium),
       sodium: sodium(v.sodium),

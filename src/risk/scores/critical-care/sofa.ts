@@ -22,6 +22,35 @@ const urine = stepsFrom(4, [200, 3], [500, 0]);
 /** Free of what division and unit conversion leave: 112 / 0.28 is 399.999…, 176.8 µmol/L 1.99996. */
 const hundredth = (value: number) => roundTo(value, 2);
 
+/**
+ * The column in µmol/L of the same table. From 2 points on (bilirubin: from 1) its bands begin a little
+ * below those in mg/dL: 300 µmol/L of creatinine scores 3 there, as 3.39 mg/dL it scores 2.
+ */
+const MICROMOLAR = [
+  { name: 'bilirubin', perMgDl: 17.1, points: stepsFrom(0, [20, 1], [33, 2], [102, 3], [205, 4]) },
+  {
+    name: 'creatinine',
+    perMgDl: 88.4,
+    points: stepsFrom(0, [110, 1], [171, 2], [300, 3], [441, 4]),
+  },
+] as const;
+
+/** Written in tenths, as the bands in mg/dL are. */
+const inTenths = (level: number) => Math.abs(level * 10 - Math.round(level * 10)) < 1e-6;
+
+/** Says where the column in µmol/L gives more than the points that were counted in mg/dL. */
+function higherInMicromoles(
+  levels: { readonly bilirubin: number; readonly creatinine: number },
+  counted: { readonly bilirubin: number; readonly creatinine: number },
+): string[] {
+  return MICROMOLAR.flatMap(({ name, perMgDl, points }) => {
+    const more = points(Math.round(levels[name] * perMgDl));
+    return more > counted[name] && !inTenths(levels[name])
+      ? [`By the µmol/L column of the published table the ${name} scores ${more}`]
+      : [];
+  });
+}
+
 /** 3 and 4 points need respiratory support; without it the lungs score 2 at most. */
 export function sofaRespiratoryPoints(pfRatio: number, supported: boolean): number {
   const points = lungs(hundredth(pfRatio));
@@ -165,14 +194,19 @@ export const sofa = defineScore({
     ...(sofaVasoactivePoints(v) === 0 ? (['mean_arterial_pressure'] as const) : []),
   ],
   compute(v) {
-    const warnings = assumedNotRunning(v);
+    const liver = bilirubin(hundredth(v.bilirubin));
+    const renal = kidneys(v.creatinine, v.urine_output);
+    const warnings = [
+      ...assumedNotRunning(v),
+      ...higherInMicromoles(v, { bilirubin: liver, creatinine: Math.max(...Object.values(renal)) }),
+    ];
     const summed = sumOf({
       pf_ratio: sofaRespiratoryPoints(v.pf_ratio, v.mechanical_ventilation ?? false),
       platelets: platelets(v.platelets),
-      bilirubin: bilirubin(hundredth(v.bilirubin)),
+      bilirubin: liver,
       ...circulation(v.mean_arterial_pressure, v),
       gcs: coma(v.gcs),
-      ...kidneys(v.creatinine, v.urine_output),
+      ...renal,
     });
     const risk = riskOf(summed.value);
     return { ...summed, ...(risk && { risk }), ...(warnings.length > 0 && { warnings }) };

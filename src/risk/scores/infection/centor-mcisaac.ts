@@ -77,11 +77,12 @@ export const centorMcisaac = defineScore({
       year: 2012,
     },
   ],
-  alsoNeeds: (v) => (v.history_of_fever === true ? [] : ['temperature']),
+  alsoNeeds: (v) => (v.history_of_fever === undefined ? ['temperature'] : []),
   compute(v) {
     const measured = v.temperature !== undefined && tenth(v.temperature) > 38;
     const fever = measured || v.history_of_fever === true;
-    const source = v.temperature === undefined ? 'history_of_fever' : 'temperature';
+    const told = v.temperature === undefined || (!measured && v.history_of_fever === true);
+    const source = told ? 'history_of_fever' : 'temperature';
     const summed = sumOf({
       age: age(v.age),
       [source]: pointsIf(fever),

@@ -1,60 +1,56 @@
-import { flag, ownFlag, quantity } from '../../input.js';
+import { consciousness, ownFlag, quantity } from '../../input.js';
 
 /**
  * "Glasgow Coma Scale below 14, disorientation, lethargy, stupor or coma" (Tabak 2009, Saltzman
- * 2011): narrower than the flag of the chart, which follows from a Glasgow Coma Scale of 14 too.
+ * 2011). The flag is the score's own: that of the chart follows from a Glasgow Coma Scale of 14,
+ * which does not count by itself, whereas with a clinician's word it does.
  */
 export const MENTATION_INPUTS = {
   altered_mental_status: {
-    ...flag('altered_mental_status', {
-      help: 'Disorientation, lethargy, stupor or coma. Not needed with gcs.',
+    ...ownFlag('Altered mental status', {
+      help: 'Disorientation, lethargy, stupor or coma: true counts whatever the gcs.',
     }),
     optional: true,
   },
   gcs: quantity('gcs', {
-    cuts: [14, 15],
+    cuts: [14],
     optional: true,
     help: 'Instead of altered_mental_status: below 14 counts, 14 by itself does not.',
   }),
-  disorientation_or_lethargy: {
-    ...ownFlag('Disorientation, lethargy, stupor or coma beside the GCS', {
-      help: 'Only with a gcs of 14 or 15: true counts whatever the gcs.',
-    }),
-    optional: true,
-  },
+  consciousness: { ...consciousness(), optional: true },
 } as const;
 
 interface Mentation {
   readonly altered_mental_status?: boolean | undefined;
   readonly gcs?: number | undefined;
-  readonly disorientation_or_lethargy?: boolean | undefined;
+  readonly consciousness?: 'A' | 'C' | 'V' | 'P' | 'U' | undefined;
 }
 
 /** By which input mentation counts as altered, or nothing when it does not. */
 export function alteredBy(v: Mentation): keyof Mentation | undefined {
-  if (v.disorientation_or_lethargy) return 'disorientation_or_lethargy';
+  if (v.altered_mental_status) return 'altered_mental_status';
   if (v.gcs !== undefined && v.gcs < 14) return 'gcs';
-  // The flag may follow from a GCS of 14 alone; with 15 somebody has said it.
-  return v.altered_mental_status && v.gcs !== 14 ? 'altered_mental_status' : undefined;
+  // New confusion is disorientation; whoever needs a voice or pain is lethargic or worse.
+  return v.consciousness !== undefined && v.consciousness !== 'A' ? 'consciousness' : undefined;
 }
 
 /** One of the three is needed. */
 export function mentationNeeds(v: Mentation): ReadonlyArray<'altered_mental_status'> {
-  const { altered_mental_status: altered, gcs, disorientation_or_lethargy: said } = v;
-  return [altered, gcs, said].every((one) => one === undefined) ? ['altered_mental_status'] : [];
+  const known = [v.altered_mental_status, v.gcs, v.consciousness];
+  return known.every((one) => one === undefined) ? ['altered_mental_status'] : [];
 }
 
-/** That a flag says no to what the Glasgow Coma Scale says. */
+/** That the flag says no to what a scale says. */
 export function mentationRefusal(v: Mentation) {
-  if (v.gcs === undefined || v.gcs >= 14) return undefined;
-  const names = ['altered_mental_status', 'disorientation_or_lethargy'] as const;
-  const input = names.find((name) => v[name] === false);
-  return input && { input, issue: 'cannot be false with a gcs below 14' };
+  const by = alteredBy(v);
+  if (v.altered_mental_status !== false || by === undefined) return undefined;
+  const found = by === 'gcs' ? 'a gcs below 14' : 'a level of consciousness other than alert';
+  return { input: 'altered_mental_status', issue: `cannot be false with ${found}` } as const;
 }
 
 /** What was assumed of a Glasgow Coma Scale of 14. */
 export function mentationWarnings(v: Mentation): string[] {
-  return v.gcs === 14 && v.altered_mental_status && v.disorientation_or_lethargy === undefined
-    ? ['a gcs of 14 by itself does not count; disorientation_or_lethargy: true would add its point']
+  return v.gcs === 14 && v.altered_mental_status === undefined && alteredBy(v) === undefined
+    ? ['a gcs of 14 by itself does not count; altered_mental_status: true would add its point']
     : [];
 }

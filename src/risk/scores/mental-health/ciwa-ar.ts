@@ -5,10 +5,15 @@ const SOURCE = 'Sullivan 1989, 10.1111/j.1360-0443.1989.tb00737.x';
 const PERCEPTION =
   '0 none, 1 very mild, 2 mild, 3 moderate, 4 to 7 hallucinations: moderately severe to continuous';
 
+/** Severity by the guideline on alcohol withdrawal of ASAM, 2020: below 10, 10 to 18, 19 and more. */
+const asamSeverity = (value: number) =>
+  value >= 19 ? 'severe' : value >= 10 ? 'moderate' : 'mild';
+
 /**
  * Severity of alcohol withdrawal from ten observations (Sullivan 1989).
  *
- * Bands of the authors: to 9 minimal, 10 to 15 moderate, above 15 severe. Others treat from 8 on.
+ * Bands of most calculators: to 9 minimal, 10 to 15 moderate, above 15 severe. Others treat from 8
+ * on; those of ASAM (2020) come out beside them.
  */
 export const ciwaAr = defineScore({
   id: 'ciwa_ar',
@@ -94,6 +99,14 @@ export const ciwaAr = defineScore({
       doi: '10.1111/j.1360-0443.1989.tb00737.x',
       year: 1989,
     },
+    {
+      title: 'The ASAM Clinical Practice Guideline on Alcohol Withdrawal Management',
+      doi: '10.1097/ADM.0000000000000668',
+      year: 2020,
+    },
   ],
-  compute: (v) => sumOf(v),
+  compute(v) {
+    const sum = sumOf(v);
+    return { ...sum, derived: [{ name: 'asam_severity', value: asamSeverity(sum.value) }] };
+  },
 });

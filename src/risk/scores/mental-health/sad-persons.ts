@@ -1,10 +1,14 @@
 import { ownFlag, quantity, sex } from '../../input.js';
 import { defineScore, pointsIf, sumOf } from '../../score.js';
 
-const PATTERSON = 'Patterson 1983, 10.1016/S0033-3182(83)73213-5';
 const NOT_FOR_PREDICTION =
   'it predicts suicide poorly: NICE NG225 (2022) advises against scales to predict suicide or to ' +
   'decide who is treated or discharged';
+
+const ASSESS_ALL = {
+  text: 'Full psychosocial assessment whatever the count; the scale alone decides nothing.',
+  source: 'NICE NG225 (2022)',
+} as const;
 
 /** Ten risk factors of suicide, one point each (Patterson 1983). */
 export const sadPersons = defineScore({
@@ -33,29 +37,26 @@ export const sadPersons = defineScore({
     {
       id: 'low',
       from: 0,
-      interpretation: 'Few risk factors (0–2).',
-      action: { text: 'May go home with follow-up.', source: PATTERSON },
+      interpretation: 'Few risk factors (0–2); its authors: home with follow-up.',
+      action: ASSESS_ALL,
     },
     {
       id: 'moderate',
       from: 3,
-      interpretation: 'Some risk factors (3–4).',
-      action: { text: 'Close follow-up; think of admission.', source: PATTERSON },
+      interpretation: 'Some risk factors (3–4); its authors: close follow-up, think of admission.',
+      action: ASSESS_ALL,
     },
     {
       id: 'high',
       from: 5,
-      interpretation: 'Many risk factors (5–6).',
-      action: {
-        text: 'Think strongly of admission, the more so where follow-up is uncertain.',
-        source: PATTERSON,
-      },
+      interpretation: 'Many risk factors (5–6); its authors: think strongly of admission.',
+      action: ASSESS_ALL,
     },
     {
       id: 'very high',
       from: 7,
-      interpretation: 'Very many risk factors (7–10).',
-      action: { text: 'Admit.', source: PATTERSON },
+      interpretation: 'Very many risk factors (7–10); its authors: admit.',
+      action: ASSESS_ALL,
     },
   ],
   references: [

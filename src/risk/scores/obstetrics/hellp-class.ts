@@ -23,8 +23,16 @@ export const hellpClass = defineScore({
   range: { min: 0, max: 3 },
   inputs: {
     platelets: quantity('platelets', { cuts: [50, 100, 150] }),
-    ast: quantity('ast', { cuts: [40, 70] }),
-    alt: quantity('alt', { cuts: [40, 70] }),
+    ast: quantity('ast', {
+      cuts: [40, 70],
+      optional: true,
+      help: 'AST or ALT; the higher counts.',
+    }),
+    alt: quantity('alt', {
+      cuts: [40, 70],
+      optional: true,
+      help: 'AST or ALT; the higher counts.',
+    }),
     ldh: quantity('ldh', { cuts: [600] }),
   },
   categories: [
@@ -59,7 +67,8 @@ export const hellpClass = defineScore({
       year: 1999,
     },
   ],
-  compute({ platelets, ast, alt, ldh }) {
+  alsoNeeds: ({ alt }) => (alt === undefined ? ['ast'] : []),
+  compute({ platelets, ast = 0, alt = 0, ldh }) {
     const byPlatelets = plateletClass(platelets);
     const enzyme = Math.max(ast, alt);
     const met = byPlatelets !== undefined && ldh >= 600 && enzyme >= (byPlatelets === 3 ? 40 : 70);

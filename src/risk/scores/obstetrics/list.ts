@@ -1,4 +1,6 @@
 import type { Score } from '../../score.js';
+import { amnioticFluidIndex } from './amniotic-fluid-index.js';
+import { biophysicalProfile } from './biophysical-profile.js';
 import { bishop } from './bishop.js';
 import { conceptionDate } from './conception-date.js';
 import { dueDate } from './due-date.js';
@@ -21,4 +23,6 @@ export const OBSTETRICS_SCORES: readonly Score[] = [
   preeclampsiaSevereFeatures,
   hellpClass,
   epds,
+  biophysicalProfile,
+  amnioticFluidIndex,
 ];

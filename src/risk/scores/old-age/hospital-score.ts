@@ -14,7 +14,7 @@ const bandOf = (value: number) => (value >= 7 ? 'high' : value >= 5 ? 'intermedi
 export const hospitalScore = defineScore({
   id: 'hospital_score',
   name: 'HOSPITAL score for readmission',
-  aliases: ['hospital_readmission', 'hospital_score_readmission', 'hospital'],
+  aliases: ['hospital_readmission', 'hospital_score_readmission'],
   group: 'old age',
   purpose: 'Estimates potentially avoidable readmission within 30 days of discharge.',
   population: 'Adults discharged from medical wards',

@@ -26,7 +26,11 @@ export const lace = defineScore({
     charlson_index: ownQuantity('Charlson index without age', '{score}', [0, 37], 1, {
       cuts: comorbidity.cuts,
       monotone: 'rising',
-      help: 'In its form by Schneeweiss, as the authors of LACE used it.',
+      help:
+        'With the weights of Schneeweiss, as LACE uses them: infarction, cerebrovascular or ' +
+        'peripheral artery disease, diabetes 1; heart failure, lung disease, mild liver or kidney ' +
+        'disease, any tumour, diabetes with organ damage 2; dementia, connective tissue disease 3; ' +
+        'AIDS, moderate or severe liver or kidney disease 4; metastases 6.',
     }),
     emergency_visits_6_months: ownQuantity(
       'Visits to an emergency department in the six months before',

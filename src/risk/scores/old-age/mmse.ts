@@ -1,7 +1,24 @@
 import { defineScore, sumOf } from '../../score.js';
 import { item } from '../function/questionnaire.js';
+import { contradictsParts, optionalParts, pointsOfParts } from './total-or-parts.js';
 
-/** The total of the Mini-Mental State Examination from its parts (Folstein 1975). */
+const PARTS = {
+  orientation_time: item('Orientation to time', [0, 5], 'A point for each right answer.'),
+  orientation_place: item('Orientation to place', [0, 5], 'A point for each right answer.'),
+  registration: item('Registration', [0, 3], 'A point for each of three words repeated.'),
+  attention_calculation: item('Attention and calculation', [0, 5], 'A point for each right step.'),
+  recall: item('Recall', [0, 3], 'A point for each of three words remembered.'),
+  naming: item('Naming', [0, 2], 'A point for each object.'),
+  repetition: item('Repetition', [0, 1], '1 sentence repeated.'),
+  three_stage_command: item('Three-stage command', [0, 3], 'A point for each stage.'),
+  reading: item('Reading', [0, 1], '1 read and obeyed.'),
+  writing: item('Writing', [0, 1], '1 a sentence with sense.'),
+  copying: item('Copying', [0, 1], '1 figure copied.'),
+};
+type Part = keyof typeof PARTS;
+const PART_NAMES = Object.keys(PARTS) as Part[];
+
+/** Cognitive state by the total of the Mini-Mental State Examination or its parts (Folstein 1975). */
 export const mmse = defineScore({
   id: 'mmse',
   name: 'Mini-Mental State Examination',
@@ -13,21 +30,11 @@ export const mmse = defineScore({
   decimals: 0,
   range: { min: 0, max: 30 },
   inputs: {
-    orientation_time: item('Orientation to time', [0, 5], 'A point for each right answer.'),
-    orientation_place: item('Orientation to place', [0, 5], 'A point for each right answer.'),
-    registration: item('Registration', [0, 3], 'A point for each of three words repeated.'),
-    attention_calculation: item(
-      'Attention and calculation',
-      [0, 5],
-      'A point for each right step.',
-    ),
-    recall: item('Recall', [0, 3], 'A point for each of three words remembered.'),
-    naming: item('Naming', [0, 2], 'A point for each object.'),
-    repetition: item('Repetition', [0, 1], '1 sentence repeated.'),
-    three_stage_command: item('Three-stage command', [0, 3], 'A point for each stage.'),
-    reading: item('Reading', [0, 1], '1 read and obeyed.'),
-    writing: item('Writing', [0, 1], '1 a sentence with sense.'),
-    copying: item('Copying', [0, 1], '1 figure copied.'),
+    mmse_total: {
+      ...item('Total of the MMSE', [0, 30], 'Instead of the parts.'),
+      optional: true,
+    },
+    ...optionalParts(PARTS),
   },
   categories: [
     { id: 'severe', from: 0, interpretation: 'Severe cognitive impairment (0–9).' },
@@ -44,5 +51,13 @@ export const mmse = defineScore({
       year: 1975,
     },
   ],
-  compute: (v) => sumOf(v),
+  alsoNeeds: (v) => (v.mmse_total === undefined ? PART_NAMES : []),
+  refuses: (v) =>
+    contradictsParts(v.mmse_total, PARTS, v)
+      ? { input: 'mmse_total', issue: 'does not agree with the parts' }
+      : undefined,
+  compute: (v) =>
+    v.mmse_total === undefined
+      ? sumOf(pointsOfParts(PARTS, v))
+      : { value: v.mmse_total, points: { mmse_total: v.mmse_total } },
 });

@@ -1,10 +1,23 @@
 import { ownFlag } from '../../input.js';
 import { defineScore, sumOf } from '../../score.js';
 import { item } from '../function/questionnaire.js';
+import { optionalParts, pointsOfParts } from './total-or-parts.js';
 
 const MOST = 30;
 
-/** The total of the Montreal Cognitive Assessment from its parts (Nasreddine 2005). */
+const PARTS = {
+  visuospatial_executive: item('Visuospatial and executive', [0, 5], 'Trail, cube, clock (3).'),
+  animal_naming: item('Naming', [0, 3], 'A point for each animal.'),
+  moca_attention: item('Attention', [0, 6], 'Digits (2), letters (1), serial sevens (3).'),
+  moca_language: item('Language', [0, 3], 'Two sentences, fluency.'),
+  abstraction: item('Abstraction', [0, 2], 'A point for each pair.'),
+  delayed_recall: item('Delayed recall', [0, 5], 'A point for each word without a cue.'),
+  moca_orientation: item('Orientation', [0, 6], 'Date, month, year, day, place, city.'),
+};
+type Part = keyof typeof PARTS;
+const PART_NAMES = Object.keys(PARTS) as Part[];
+
+/** Cognition by the total of the Montreal Cognitive Assessment or its parts (Nasreddine 2005). */
 export const moca = defineScore({
   id: 'moca',
   name: 'Montreal Cognitive Assessment',
@@ -16,17 +29,22 @@ export const moca = defineScore({
   decimals: 0,
   range: { min: 0, max: MOST },
   inputs: {
-    visuospatial_executive: item('Visuospatial and executive', [0, 5], 'Trail, cube, clock (3).'),
-    animal_naming: item('Naming', [0, 3], 'A point for each animal.'),
-    moca_attention: item('Attention', [0, 6], 'Digits (2), letters (1), serial sevens (3).'),
-    moca_language: item('Language', [0, 3], 'Two sentences, fluency.'),
-    abstraction: item('Abstraction', [0, 2], 'A point for each pair.'),
-    delayed_recall: item('Delayed recall', [0, 5], 'A point for each word without a cue.'),
-    moca_orientation: item('Orientation', [0, 6], 'Date, month, year, day, place, city.'),
-    education_12_years_or_less: ownFlag('Twelve years of education or fewer', {
-      fixed: true,
-      help: 'Adds a point unless the total is 30 already.',
-    }),
+    moca_total: {
+      ...item(
+        'Total of the MoCA as reported, with the point for education',
+        [0, MOST],
+        'Instead of the parts.',
+      ),
+      optional: true,
+    },
+    ...optionalParts(PARTS),
+    education_12_years_or_less: {
+      ...ownFlag('Twelve years of education or fewer', {
+        fixed: true,
+        help: 'Adds a point unless the total is 30 already.',
+      }),
+      optional: true,
+    },
   },
   categories: [
     { id: 'severe', from: 0, interpretation: 'Severe cognitive impairment (0–9).' },
@@ -43,9 +61,14 @@ export const moca = defineScore({
       year: 2005,
     },
   ],
-  compute({ education_12_years_or_less, ...parts }) {
-    const { value, points } = sumOf(parts);
-    const extra = education_12_years_or_less && value < MOST ? 1 : 0;
+  alsoNeeds: (v) =>
+    v.moca_total === undefined ? [...PART_NAMES, 'education_12_years_or_less'] : [],
+  compute(v) {
+    if (v.moca_total !== undefined) {
+      return { value: v.moca_total, points: { moca_total: v.moca_total } };
+    }
+    const { value, points } = sumOf(pointsOfParts(PARTS, v));
+    const extra = v.education_12_years_or_less && value < MOST ? 1 : 0;
     return { value: value + extra, points: { ...points, education_12_years_or_less: extra } };
   },
 });

@@ -9,6 +9,7 @@ import { midParentalHeightScore } from './mid-parental-height.js';
 import { pecarnFebrileInfant } from './pecarn-febrile-infant.js';
 import { pram } from './pram.js';
 import { rochester } from './rochester.js';
+import { silvermanAndersen } from './silverman-andersen.js';
 import { stepByStep } from './step-by-step.js';
 import { ten4Facesp } from './ten-4-facesp.js';
 import { westleyCroup } from './westley-croup.js';
@@ -29,4 +30,5 @@ export const PAEDIATRIC_SCORES: readonly Score[] = [
   clinicalDehydrationScale,
   yaleObservationScale,
   ten4Facesp,
+  silvermanAndersen,
 ];

@@ -70,11 +70,7 @@ export const rochester = defineScore({
       year: 1994,
     },
   ],
-  refuses({ diarrhea, stool_wbc_per_hpf }) {
-    return diarrhea && stool_wbc_per_hpf === undefined
-      ? { input: 'stool_wbc_per_hpf', issue: 'is needed in an infant with diarrhoea' }
-      : undefined;
-  },
+  alsoNeeds: ({ diarrhea }) => (diarrhea === false ? [] : ['stool_wbc_per_hpf']),
   compute: (v) =>
     sumOf({
       ill_appearing: pointsIf(v.ill_appearing),

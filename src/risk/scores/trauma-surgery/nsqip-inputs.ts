@@ -26,7 +26,7 @@ export const NSQIP_PROCEDURE = choice('Procedure', {
 });
 
 export const FUNCTIONAL_STATUS = choice('Functional status before surgery', {
-  independent: 'independent',
+  independent: 'totally independent',
   partially_dependent: 'needs some help in daily activities',
   totally_dependent: 'needs help in all daily activities',
 });

@@ -32,7 +32,7 @@ export const pecarn2AndOver = defineScore({
     loss_of_consciousness: ownFlag('Loss of consciousness or syncope'),
     severe_mechanism_fall_1_5_m: severeMechanism('1.5 m (5 feet)'),
     severe_headache: ownFlag('Severe headache'),
-    age: { ...quantity('age', { min: 2, max: 17.99 }), optional: true },
+    age: { ...quantity('age', { min: 2, max: 17.999 }), optional: true },
   },
   categories: pecarnCategories('below 0.05 %', '0.9 %', '4.3 %'),
   references: [PECARN_REFERENCE],

@@ -30,7 +30,7 @@ export const pecarnUnder2 = defineScore({
     loss_of_consciousness_5_seconds: ownFlag('Loss of consciousness of 5 seconds or more'),
     severe_mechanism_fall_0_9_m: severeMechanism('0.9 m (3 feet)'),
     not_acting_normally: ownFlag('Not acting normally according to the parents'),
-    age: { ...quantity('age', { max: 1.99 }), optional: true },
+    age: { ...quantity('age', { max: 1.999 }), optional: true },
   },
   categories: pecarnCategories('below 0.02 %', '0.9 %', '4.4 %'),
   references: [PECARN_REFERENCE],
