@@ -25,6 +25,7 @@ const CLASHES: readonly Clash[] = [
   ['diastolic_bp', 'systolic_bp', (d: number, s: number) => d >= s, 'must be below the systolic'],
   ['pregnant', 'sex', (yes: boolean, sex: string) => yes && sex === 'M', 'contradicts the sex M'],
   ['fio2', 'on_oxygen', (f: number, on: boolean) => f > 21 && !on, 'contradicts on_oxygen false'],
+  ['consciousness', 'gcs', (l: string, g: number) => l === 'A' && g <= 12, 'contradicts the gcs'],
   ['paco2', 'pao2', (c: number, o: number) => c + o > 760, 'and pao2 add up to more than the air'],
 ];
 

@@ -1,4 +1,4 @@
-import { type Chart, type Fact, type FactValue, latest } from './fact.js';
+import { type Chart, derivedFrom, type Fact, type FactValue, latest } from './fact.js';
 import { ckdEpi2021 } from './kidney-function.js';
 
 /** One thing that follows from others. */
@@ -85,8 +85,15 @@ function derived({ name, from, follow }: Rule, chart: Chart): readonly [string, 
   const times = facts.flatMap(({ at }) => (at === undefined ? [] : [at]));
   // As old as the oldest thing it was made of.
   const at = times.length === facts.length ? Math.min(...times) : undefined;
-  const words = `derived from ${facts.map((fact, at) => fact.from || from[at]).join(', ')}`;
-  return [name, { value, given: { value }, from: words, ...(at !== undefined && { at }) }];
+  return [
+    name,
+    {
+      value,
+      given: { value },
+      from: derivedFrom(facts.map((fact) => fact.from)),
+      ...(at !== undefined && { at }),
+    },
+  ];
 }
 
 const HOUR_MS = 3_600_000;
@@ -101,7 +108,7 @@ function dailyUrine(chart: Chart): Fact | undefined {
   const day = timed.filter(({ at = 0 }) => newest - at < 24 * HOUR_MS);
   if (newest - (day[0]?.at ?? newest) < LEAST_HOURS * HOUR_MS) return undefined;
   const value = day.reduce((sum, one) => sum + Number(one.value), 0);
-  return { value, given: { value }, from: 'derived from urine_volume', at: newest };
+  return { value, given: { value }, from: derivedFrom(['urine_volume']), at: newest };
 }
 
 /** The chart with everything that follows from what is in it; what is given is never overruled. */

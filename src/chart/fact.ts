@@ -15,6 +15,14 @@ export interface Fact {
 /** What is known of a patient: by variable, oldest first; what has no time counts as newest. */
 export type Chart = ReadonlyMap<string, readonly Fact[]>;
 
+const DERIVED = 'derived from ';
+
+/** Where a fact comes from that follows from others, by the fields or names of these. */
+export const derivedFrom = (sources: readonly string[]): string => DERIVED + sources.join(', ');
+
+/** Whether a fact follows from others and was not given. */
+export const isDerived = ({ from }: Fact): boolean => from.startsWith(DERIVED);
+
 /** The newest fact about a variable. */
 export function latest(chart: Chart, name: string): Fact | undefined {
   return chart.get(name)?.at(-1);

@@ -35,6 +35,8 @@ export interface QuantityInput extends InputFacts {
 export interface FlagInput extends InputFacts {
   readonly kind: 'flag';
   readonly variable?: string;
+  /** Only somebody's word counts, not what the chart derives from other values. */
+  readonly stated?: true;
   readonly fixed?: boolean;
 }
 
@@ -130,7 +132,7 @@ export function grade(
 /** A yes or no of the patient's chart. */
 export function flag(
   name: NameOf<'flag'>,
-  more: { readonly title?: string; readonly help?: string } = {},
+  more: { readonly title?: string; readonly help?: string; readonly stated?: true } = {},
 ): FlagInput {
   const { kind, title, fixed } = variable(name) as { kind: 'flag'; title: string; fixed?: boolean };
   return { kind, title, variable: name, ...(fixed !== undefined && { fixed }), ...more };

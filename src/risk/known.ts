@@ -1,4 +1,4 @@
-import { type Chart, type Fact, latest } from '../chart/fact.js';
+import { type Chart, type Fact, isDerived, latest } from '../chart/fact.js';
 import { unitWords } from '../chart/unit-words.js';
 import type { Input, Value, Values } from './input.js';
 import type { Refusal, Score } from './score.js';
@@ -13,9 +13,12 @@ export type KnownInputs = ReadonlyMap<string, Fact>;
  */
 export function knownInputs(score: Score, chart: Chart, own: KnownInputs): KnownInputs {
   const known = new Map<string, Fact>();
-  for (const [name, { variable }] of Object.entries(score.inputs)) {
+  for (const [name, input] of Object.entries(score.inputs)) {
+    const { variable } = input;
     const fact = variable === undefined ? own.get(name) : latest(chart, variable);
-    if (fact !== undefined) known.set(name, fact);
+    if (fact === undefined) continue;
+    const hearsay = input.kind === 'flag' && input.stated && isDerived(fact);
+    if (!hearsay) known.set(name, fact);
   }
   return known;
 }

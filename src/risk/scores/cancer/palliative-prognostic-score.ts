@@ -3,6 +3,9 @@ import { defineScore, pointsIf, stepsAbove, stepsFrom, sumOf } from '../../score
 import { KARNOFSKY } from '../function/performance-inputs.js';
 import { answers } from '../function/questionnaire.js';
 
+/** Title of the percentage, as the scores that ask for it have it. */
+export const LYMPHOCYTE_PERCENT = 'Lymphocytes, part of the white cells';
+
 const karnofsky = stepsFrom(2.5, [30, 0]);
 // 4.8–8.5 normal, 8.501–11.0 high, above 11.0 very high.
 const leukocytes = stepsAbove(0, [8.5, 0.5], [11, 1.5]);
@@ -33,7 +36,7 @@ export const palliativePrognosticScore = defineScore({
       '8.5': '1 or 2 weeks',
     }),
     wbc: quantity('wbc', { cuts: leukocytes.cuts, monotone: 'rising' }),
-    lymphocyte_percent: ownQuantity('Lymphocytes, part of the white cells', '%', [0, 100], 0.1, {
+    lymphocyte_percent: ownQuantity(LYMPHOCYTE_PERCENT, '%', [0, 100], 0.1, {
       cuts: lymphocytes.cuts,
       monotone: 'falling',
     }),

@@ -25,6 +25,16 @@ function saturationPoints(saturation: number, scale: '1' | '2', onOxygen: boolea
   return onOxygen ? scale2Oxygen(saturation) : scale2Air(saturation);
 }
 
+/** Whoever is not alert has 3 points, whichever of the four it is. */
+function awareness(v: {
+  readonly consciousness?: string | undefined;
+  readonly gcs?: number | undefined;
+}) {
+  return v.consciousness === undefined
+    ? { gcs: v.gcs === 15 ? 0 : 3 }
+    : { consciousness: v.consciousness === 'A' ? 0 : 3 };
+}
+
 const action = (text: string) => ({ text, source: 'RCP NEWS2 2017, chart 4' });
 
 /** Acute-illness severity from six physiological measurements and oxygen therapy (RCP 2017). */
@@ -56,7 +66,12 @@ export const news2 = defineScore({
     on_oxygen: flag('on_oxygen'),
     systolic_bp: quantity('systolic_bp', { cuts: systolic.cuts }),
     heart_rate: quantity('heart_rate', { cuts: pulse.cuts }),
-    consciousness: consciousness(),
+    consciousness: { ...consciousness(), optional: true },
+    gcs: quantity('gcs', {
+      cuts: [15],
+      optional: true,
+      help: 'Instead of consciousness: 15 is alert, anything below is not.',
+    }),
     temperature: quantity('temperature', { cuts: temperature.cuts }),
   },
   categories: [
@@ -102,6 +117,8 @@ export const news2 = defineScore({
       year: 2013,
     },
   ],
+  alsoNeeds: ({ consciousness: level, gcs }) =>
+    level === undefined && gcs === undefined ? ['consciousness'] : [],
   refuses({ pregnant }) {
     return pregnant
       ? { input: 'pregnant', issue: 'NEWS2 does not hold in pregnancy; use an obstetric score' }
@@ -115,7 +132,7 @@ export const news2 = defineScore({
       on_oxygen: v.on_oxygen ? 2 : 0,
       systolic_bp: systolic(v.systolic_bp),
       heart_rate: pulse(v.heart_rate),
-      consciousness: v.consciousness === 'A' ? 0 : 3,
+      ...awareness(v),
       temperature: temperature(tenth(v.temperature)),
     };
     const { value } = sumOf(points);

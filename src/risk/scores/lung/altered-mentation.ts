@@ -1,13 +1,14 @@
-import { consciousness, ownFlag, quantity } from '../../input.js';
+import { consciousness, flag, quantity } from '../../input.js';
 
 /**
  * "Glasgow Coma Scale below 14, disorientation, lethargy, stupor or coma" (Tabak 2009, Saltzman
- * 2011). The flag is the score's own: that of the chart follows from a Glasgow Coma Scale of 14,
- * which does not count by itself, whereas with a clinician's word it does.
+ * 2011). The flag counts where somebody said it: the chart derives it from a Glasgow Coma Scale of
+ * 14 too, which does not count by itself.
  */
 export const MENTATION_INPUTS = {
   altered_mental_status: {
-    ...ownFlag('Altered mental status', {
+    ...flag('altered_mental_status', {
+      stated: true,
       help: 'Disorientation, lethargy, stupor or coma: true counts whatever the gcs.',
     }),
     optional: true,

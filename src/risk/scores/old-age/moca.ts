@@ -1,7 +1,7 @@
 import { ownFlag } from '../../input.js';
 import { defineScore, sumOf } from '../../score.js';
 import { item } from '../function/questionnaire.js';
-import { optionalParts, pointsOfParts } from './total-or-parts.js';
+import { contradictsParts, optionalParts, pointsOfParts } from './total-or-parts.js';
 
 const MOST = 30;
 
@@ -14,6 +14,9 @@ const PARTS = {
   delayed_recall: item('Delayed recall', [0, 5], 'A point for each word without a cue.'),
   moca_orientation: item('Orientation', [0, 6], 'Date, month, year, day, place, city.'),
 };
+const EDUCATION = 'education_12_years_or_less';
+/** The point for education may be in the total or not: it is not given above 29. */
+const PARTS_AND_EDUCATION = { ...PARTS, [EDUCATION]: item('Education', [0, 1], 'A point.') };
 type Part = keyof typeof PARTS;
 const PART_NAMES = Object.keys(PARTS) as Part[];
 
@@ -63,6 +66,10 @@ export const moca = defineScore({
   ],
   alsoNeeds: (v) =>
     v.moca_total === undefined ? [...PART_NAMES, 'education_12_years_or_less'] : [],
+  refuses: (v) =>
+    contradictsParts(v.moca_total, PARTS_AND_EDUCATION, { ...v, [EDUCATION]: undefined })
+      ? { input: 'moca_total', issue: 'does not agree with the parts' }
+      : undefined,
   compute(v) {
     if (v.moca_total !== undefined) {
       return { value: v.moca_total, points: { moca_total: v.moca_total } };

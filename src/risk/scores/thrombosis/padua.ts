@@ -62,8 +62,8 @@ export const padua = defineScore({
       year: 2010,
     },
   ],
-  compute: (v) =>
-    sumOf({
+  compute(v) {
+    const sum = sumOf({
       active_cancer: pointsIf(v.active_cancer, 3),
       prior_vte: pointsIf(v.prior_vte, 3),
       reduced_mobility: pointsIf(v.reduced_mobility, 3),
@@ -75,5 +75,12 @@ export const padua = defineScore({
       acute_infection_or_rheumatic_disorder: pointsIf(v.acute_infection_or_rheumatic_disorder),
       bmi: bmi(v.bmi),
       hormonal_treatment: pointsIf(v.hormonal_treatment),
-    }),
+    });
+    const risk = {
+      outcome: 'venous thromboembolism without prophylaxis',
+      probability: sum.value >= 4 ? 0.11 : 0.003,
+      horizon: '90 days',
+    };
+    return { ...sum, risk };
+  },
 });

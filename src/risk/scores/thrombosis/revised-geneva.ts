@@ -69,8 +69,8 @@ export const revisedGeneva = defineScore({
       year: 2006,
     },
   ],
-  compute: (v) =>
-    sumOf({
+  compute(v) {
+    const sum = sumOf({
       age: age(v.age),
       prior_vte: pointsIf(v.prior_vte, 3),
       surgery_or_fracture_within_1_month: pointsIf(v.surgery_or_fracture_within_1_month, 2),
@@ -79,5 +79,8 @@ export const revisedGeneva = defineScore({
       hemoptysis: pointsIf(v.hemoptysis, 2),
       heart_rate: pulse(v.heart_rate),
       leg_tenderness_and_edema: pointsIf(v.leg_tenderness_and_edema, 4),
-    }),
+    });
+    const probability = sum.value >= 11 ? 0.74 : sum.value >= 4 ? 0.28 : 0.08;
+    return { ...sum, risk: { outcome: 'pulmonary embolism', probability, horizon: 'now' } };
+  },
 });

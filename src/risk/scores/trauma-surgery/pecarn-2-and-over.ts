@@ -34,7 +34,7 @@ export const pecarn2AndOver = defineScore({
     severe_headache: ownFlag('Severe headache'),
     age: { ...quantity('age', { min: 2, max: 17.999 }), optional: true },
   },
-  categories: pecarnCategories('below 0.05 %', '0.9 %', '4.3 %'),
+  categories: pecarnCategories('below 0.05 %', '0.9 %', '4.3 %', 'several findings, worsening'),
   references: [PECARN_REFERENCE],
   compute(v) {
     const high = {

@@ -32,7 +32,12 @@ export const pecarnUnder2 = defineScore({
     not_acting_normally: ownFlag('Not acting normally according to the parents'),
     age: { ...quantity('age', { max: 1.999 }), optional: true },
   },
-  categories: pecarnCategories('below 0.02 %', '0.9 %', '4.4 %'),
+  categories: pecarnCategories(
+    'below 0.02 %',
+    '0.9 %',
+    '4.4 %',
+    'several findings, worsening, age below 3 months',
+  ),
   references: [PECARN_REFERENCE],
   compute(v) {
     const high = {

@@ -1,4 +1,4 @@
-import { flag, ownFlag, quantity } from '../../input.js';
+import { ownFlag, quantity } from '../../input.js';
 
 const SOURCE = 'Kuppermann 2009, 10.1016/S0140-6736(09)61558-0';
 
@@ -16,8 +16,9 @@ export const PECARN_GCS = quantity('gcs', {
   help: 'The rule is only for 14 and 15',
 });
 
-export const PECARN_MENTAL_STATUS = flag('altered_mental_status', {
-  help: 'Agitated, sleepy, asks the same again, answers slowly',
+/** Not the chart's own, which a GCS of 15 denies: these signs count beside a GCS of 15. */
+export const PECARN_MENTAL_STATUS = ownFlag('Signs of altered mental status', {
+  help: 'Agitated, sleepy, asks the same again, answers slowly; also with a GCS of 15',
 });
 
 /** Severe mechanism; the height of a fall differs by age. */
@@ -28,8 +29,12 @@ export const severeMechanism = (fall: string) =>
       `without helmet struck by a vehicle; fall of more than ${fall}; struck by a high-impact object`,
   });
 
-/** Categories with the rates of clinically important brain injury of the study. */
-export function pecarnCategories(low: string, medium: string, high: string) {
+/**
+ * Categories with the rates of clinically important brain injury of the study.
+ *
+ * @param reasons what speaks for a CT in the middle one
+ */
+export function pecarnCategories(low: string, medium: string, high: string, reasons: string) {
   return [
     {
       id: 'very-low',
@@ -40,9 +45,7 @@ export function pecarnCategories(low: string, medium: string, high: string) {
       id: 'intermediate',
       interpretation: `Intermediate risk of a clinically important brain injury (${medium}).`,
       action: {
-        text:
-          'Observe, or CT: by experience, several findings, worsening, age below 3 months, and ' +
-          'the wish of the parents.',
+        text: `Observe, or CT: by experience, ${reasons}, and the wish of the parents.`,
         source: SOURCE,
       },
     },
