@@ -32,7 +32,7 @@ export const psaDensity = defineScore({
   purpose: 'Relates the PSA to the size of the prostate, to tell cancer from benign enlargement.',
   population: 'Men whose prostate was measured by ultrasound or MRI',
   unit: 'ng/mL/mL',
-  decimals: 2,
+  decimals: 3,
   range: { min: 0, max: 20_000 },
   inputs: {
     psa: PSA,

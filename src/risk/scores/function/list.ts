@@ -11,6 +11,7 @@ import { must } from './must.js';
 import { nrs2002 } from './nrs-2002.js';
 import { palliativePerformance } from './palliative-performance.js';
 import { prisma7 } from './prisma-7.js';
+import { sarcF } from './sarc-f.js';
 
 export const FUNCTION_SCORES: readonly Score[] = [
   edmontonFrail,
@@ -25,4 +26,5 @@ export const FUNCTION_SCORES: readonly Score[] = [
   must,
   nrs2002,
   mnaSf,
+  sarcF,
 ];

@@ -11,10 +11,12 @@ import { gad2 } from './gad-2.js';
 import { gad7 } from './gad-7.js';
 import { hamD } from './ham-d.js';
 import { isi } from './isi.js';
+import { madrs } from './madrs.js';
 import { phq2 } from './phq-2.js';
 import { phq9 } from './phq-9.js';
 import { rass } from './rass.js';
 import { sadPersons } from './sad-persons.js';
+import { yBocs } from './y-bocs.js';
 
 export const MENTAL_HEALTH_SCORES: readonly Score[] = [
   phq9,
@@ -33,4 +35,6 @@ export const MENTAL_HEALTH_SCORES: readonly Score[] = [
   cSsrsScreener,
   fagerstrom,
   hamD,
+  madrs,
+  yBocs,
 ];

@@ -1,4 +1,4 @@
-import { ownFlag, quantity } from '../../input.js';
+import { flag, ownFlag, quantity } from '../../input.js';
 
 const SOURCE = 'Kuppermann 2009, 10.1016/S0140-6736(09)61558-0';
 
@@ -16,8 +16,10 @@ export const PECARN_GCS = quantity('gcs', {
   help: 'The rule is only for 14 and 15',
 });
 
-/** Not the chart's own, which a GCS of 15 denies: these signs count beside a GCS of 15. */
-export const PECARN_MENTAL_STATUS = ownFlag('Signs of altered mental status', {
+/** Not what the chart derives from a GCS of 15, beside which these signs count too. */
+export const PECARN_MENTAL_STATUS = flag('altered_mental_status', {
+  stated: true,
+  title: 'Signs of altered mental status',
   help: 'Agitated, sleepy, asks the same again, answers slowly; also with a GCS of 15',
 });
 
