@@ -1,5 +1,6 @@
 import type { TabularManifest } from '../../inference/schema.js';
 import type { TableReading } from '../../inference/tasks/read-table-contract.js';
+import { logistic } from '../logistic.js';
 import type { Applicable } from './applicability.js';
 import { type Contribution, contributionsOf } from './contributions.js';
 import { type Interval, intervalOf } from './interval.js';
@@ -27,8 +28,6 @@ export interface Prediction {
   readonly warnings: readonly string[];
 }
 
-const sigmoid = (logit: number) => 1 / (1 + Math.exp(-logit));
-
 /**
  * What a model says of a patient.
  *
@@ -52,7 +51,7 @@ export function predictionOf(
     outcome: { id: outcome.id, name: outcome.name, horizon: outcome.horizon },
     probability: reading.probability,
     interval: intervalOf(manifest, reading),
-    reference_probability: sigmoid(calibration.scale * intercept + calibration.bias),
+    reference_probability: logistic(calibration.scale * intercept + calibration.bias),
     ...(effects_reference !== undefined && { effects_reference }),
     contributions: contributionsOf(manifest, reading.contributions, shown),
     missing: inputs.map(({ variable }) => variable).filter((name) => !shown.used.has(name)),

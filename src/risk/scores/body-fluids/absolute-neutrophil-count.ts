@@ -1,6 +1,6 @@
 import { ownQuantity, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { roundTo } from './round-to.js';
 
 export const absoluteNeutrophilCount = defineScore({
   id: 'absolute_neutrophil_count',
@@ -47,7 +47,7 @@ export const absoluteNeutrophilCount = defineScore({
   compute({ wbc, segmented_neutrophil_percent, bands }) {
     const percent = segmented_neutrophil_percent + bands;
     return {
-      value: roundTo((wbc * 1000 * Math.min(percent, 100)) / 100, 0),
+      value: rounded((wbc * 1000 * Math.min(percent, 100)) / 100, 0),
       warnings:
         percent > 100
           ? ['Segmented and band neutrophils are more than 100 % together: 100 % was used.']

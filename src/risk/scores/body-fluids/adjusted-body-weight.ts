@@ -1,7 +1,7 @@
-import { quantity, sex } from '../../input.js';
+import { quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { belowFiveFeet, idealBodyWeight, SHORTEST_ADULT_CM } from './ideal-body-weight.js';
-import { roundTo } from './round-to.js';
+import { ADULT_SEX_AND_HEIGHT, belowFiveFeet, idealBodyWeight } from './ideal-body-weight.js';
 
 /**
  * Adjusted body weight in kg: ideal + 0.4 · (actual − ideal), with the ideal weight of Devine.
@@ -26,8 +26,7 @@ export const adjustedWeight = defineScore({
   unit: 'kg',
   decimals: 1,
   inputs: {
-    sex: sex(),
-    height: quantity('height', { min: SHORTEST_ADULT_CM, monotone: 'rising' }),
+    ...ADULT_SEX_AND_HEIGHT,
     weight: quantity('weight', { min: 10, monotone: 'rising' }),
   },
   categories: [
@@ -55,10 +54,10 @@ export const adjustedWeight = defineScore({
   compute({ sex: sexAtBirth, height, weight }) {
     const ideal = idealBodyWeight(height, sexAtBirth);
     return {
-      value: roundTo(adjustedBodyWeight(weight, height, sexAtBirth), 1),
+      value: rounded(adjustedBodyWeight(weight, height, sexAtBirth), 1),
       derived: [
-        { name: 'ideal_body_weight', value: roundTo(ideal, 1), unit: 'kg' },
-        { name: 'percent_of_ideal', value: roundTo((100 * weight) / ideal, 0), unit: '%' },
+        { name: 'ideal_body_weight', value: rounded(ideal, 1), unit: 'kg' },
+        { name: 'percent_of_ideal', value: rounded((100 * weight) / ideal, 0), unit: '%' },
       ],
       warnings: [
         ...(weight < ideal

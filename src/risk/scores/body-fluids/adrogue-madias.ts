@@ -1,7 +1,12 @@
-import { choice, ownQuantity, quantity, sex } from '../../input.js';
+import { choice, ownQuantity, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { roundTo } from './round-to.js';
-import { totalBodyWater, WATER_AGE_CUTS } from './total-body-water.js';
+import {
+  ADROGUE_HYPERNATREMIA,
+  ADROGUE_HYPONATREMIA,
+  BODY_WATER_INPUTS,
+  totalBodyWater,
+} from './total-body-water.js';
 
 /** Sodium of a litre of infusate in mmol. Adrogué and Madias 2000, table 3. */
 export const INFUSATE_SODIUM = {
@@ -32,9 +37,7 @@ export const adrogueMadias = defineScore({
   unit: 'mmol/L',
   decimals: 2,
   inputs: {
-    age: quantity('age', { cuts: WATER_AGE_CUTS }),
-    sex: sex(),
-    weight: quantity('weight'),
+    ...BODY_WATER_INPUTS,
     sodium: quantity('sodium', { monotone: 'falling' }),
     infusate: choice('Infusion', {
       glucose_5_percent: 'glucose 5 % (Na 0)',
@@ -64,26 +67,15 @@ export const adrogueMadias = defineScore({
       },
     },
   ],
-  references: [
-    {
-      title: 'Adrogué HJ, Madias NE. Hyponatremia',
-      doi: '10.1056/NEJM200005253422107',
-      year: 2000,
-    },
-    {
-      title: 'Adrogué HJ, Madias NE. Hypernatremia',
-      doi: '10.1056/NEJM200005183422006',
-      year: 2000,
-    },
-  ],
+  references: [ADROGUE_HYPONATREMIA, ADROGUE_HYPERNATREMIA],
   compute({ age, sex: sexAtBirth, weight, sodium, infusate, added_potassium = 0 }) {
     const water = totalBodyWater(weight, age, sexAtBirth);
     const cations = INFUSATE_SODIUM[infusate] + added_potassium;
-    const value = roundTo(sodiumChangePerLitre(cations, sodium, water), 2);
+    const value = rounded(sodiumChangePerLitre(cations, sodium, water), 2);
     return {
       value,
       category: value < 0 ? 'falls' : 'rises',
-      derived: [{ name: 'total_body_water', value: roundTo(water, 1), unit: 'L' }],
+      derived: [{ name: 'total_body_water', value: rounded(water, 1), unit: 'L' }],
       warnings: ['It does not scale in a straight line: it holds for one litre.'],
     };
   },

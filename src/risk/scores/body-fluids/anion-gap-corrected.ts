@@ -1,7 +1,7 @@
 import { quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
 import { anionGap, GAP_CATEGORIES, gapInputs, highGap, KRAUT } from './anion-gap.js';
-import { roundTo } from './round-to.js';
 
 export const FIGGE = {
   title: 'Figge J et al. Anion gap and hypoalbuminemia',
@@ -34,15 +34,15 @@ export const anionGapCorrected = defineScore({
   references: [FIGGE, KRAUT],
   compute({ sodium, chloride, bicarbonate, albumin }) {
     const gap = anionGap(sodium, chloride, bicarbonate);
-    const value = roundTo(correctedAnionGap(gap, albumin), 2);
+    const value = rounded(correctedAnionGap(gap, albumin), 2);
     return {
       value,
       ...highGap(value),
       derived: [
-        { name: 'anion_gap', value: roundTo(gap, 1), unit: 'mmol/L' },
+        { name: 'anion_gap', value: rounded(gap, 1), unit: 'mmol/L' },
         {
           name: 'corrected_for_albumin_4_4',
-          value: roundTo(correctedAnionGap(gap, albumin, 4.4), 2),
+          value: rounded(correctedAnionGap(gap, albumin, 4.4), 2),
           unit: 'mmol/L',
         },
       ],

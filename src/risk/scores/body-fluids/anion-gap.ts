@@ -1,6 +1,6 @@
 import { quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { type Category, defineScore } from '../../score.js';
-import { roundTo } from './round-to.js';
 
 /** Serum anion gap in mmol/L without potassium: Na − Cl − HCO3. Emmett and Narins 1977. */
 export function anionGap(sodium: number, chloride: number, bicarbonate: number): number {
@@ -63,7 +63,7 @@ export const serumAnionGap = defineScore({
   categories: GAP_CATEGORIES,
   references: [EMMETT, KRAUT],
   compute({ sodium, chloride, bicarbonate, potassium }) {
-    const value = roundTo(anionGap(sodium, chloride, bicarbonate), 1);
+    const value = rounded(anionGap(sodium, chloride, bicarbonate), 1);
     return {
       value,
       ...highGap(value),
@@ -71,7 +71,7 @@ export const serumAnionGap = defineScore({
         derived: [
           {
             name: 'anion_gap_with_potassium',
-            value: roundTo(value + potassium, 1),
+            value: rounded(value + potassium, 1),
             unit: 'mmol/L',
           },
         ],

@@ -10,6 +10,12 @@ export const energyInputs = {
   height: quantity('height', { min: 120, monotone: 'rising' }),
 } as const;
 
+export const RESTING_ENERGY = {
+  id: 'energy',
+  from: -2000,
+  interpretation: 'Energy at rest; activity and illness come on top.',
+} as const;
+
 /**
  * Resting energy in kcal/d: 10 · kg + 6.25 · cm − 5 · years + 5 (men) or − 161 (women).
  * Mifflin et al. 1990, doi:10.1093/ajcn/51.2.241.

@@ -1,6 +1,6 @@
 import { ownQuantity, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { roundTo } from './round-to.js';
 
 const DEFAULT_TARGET = 24;
 
@@ -42,12 +42,12 @@ export const bicarbonateDeficit = defineScore({
   ],
   compute({ weight, bicarbonate, target_bicarbonate = DEFAULT_TARGET }) {
     const lack = target_bicarbonate - bicarbonate;
-    const value = roundTo(0.4 * weight * lack, 1);
+    const value = rounded(0.4 * weight * lack, 1);
     return {
       value,
       category: value > 0 ? 'deficit' : 'none',
       derived: [
-        { name: 'deficit_space_0_5', value: roundTo(0.5 * weight * lack, 1), unit: 'mmol' },
+        { name: 'deficit_space_0_5', value: rounded(0.5 * weight * lack, 1), unit: 'mmol' },
       ],
       warnings: ['The space of 0.4 L/kg grows in severe acidosis (0.5 L/kg in other textbooks).'],
     };

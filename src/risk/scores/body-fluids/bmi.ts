@@ -1,6 +1,6 @@
 import { quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { roundTo } from './round-to.js';
 
 /** Body mass index in kg/m². */
 export function bodyMassIndex(weightKg: number, heightCm: number): number {
@@ -35,5 +35,5 @@ export const bmi = defineScore({
       year: 2000,
     },
   ],
-  compute: ({ weight, height }) => ({ value: roundTo(bodyMassIndex(weight, height), 2) }),
+  compute: ({ weight, height }) => ({ value: rounded(bodyMassIndex(weight, height), 2) }),
 });

@@ -1,3 +1,5 @@
+import { quantity } from '../../input.js';
+
 /** Body surface area in m² from weight in kg and height in cm, by the formulas in use. */
 export const BSA_FORMULAS = {
   /** Mosteller 1987, doi:10.1056/NEJM198710223171717. */
@@ -13,6 +15,20 @@ export const BSA_FORMULAS = {
     const grams = weight * 1000;
     return 0.0003207 * height ** 0.3 * grams ** (0.7285 - 0.0188 * Math.log10(grams));
   },
+} as const;
+
+/** What the scores of body surface area have in common. */
+export const BODY_SURFACE_AREA = {
+  group: 'body and fluids',
+  unit: 'm2',
+  decimals: 2,
+  inputs: {
+    weight: quantity('weight', { monotone: 'rising' }),
+    height: quantity('height', { monotone: 'rising' }),
+  },
+  categories: [
+    { id: 'area', from: 0, interpretation: 'About 1.6 m² in women and 1.9 m² in men on average.' },
+  ],
 } as const;
 
 export const MOSTELLER = {

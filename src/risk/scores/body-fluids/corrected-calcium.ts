@@ -1,6 +1,6 @@
 import { quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { roundTo } from './round-to.js';
 
 /**
  * Total calcium in mg/dL as it would be at an albumin of 4 g/dL: + 0.8 per g/dL of albumin below it.
@@ -44,12 +44,12 @@ export const calciumForAlbumin = defineScore({
     },
   ],
   compute({ calcium, albumin }) {
-    const value = roundTo(correctedCalcium(calcium, albumin), 2);
+    const value = rounded(correctedCalcium(calcium, albumin), 2);
     return {
       value,
       ...(value > 10.5 && { category: 'high' }),
       derived: [
-        { name: 'corrected_calcium_si', value: roundTo(value * 0.2495, 2), unit: 'mmol/L' },
+        { name: 'corrected_calcium_si', value: rounded(value * 0.2495, 2), unit: 'mmol/L' },
       ],
     };
   },

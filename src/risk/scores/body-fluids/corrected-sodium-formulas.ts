@@ -1,6 +1,6 @@
 import { quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import type { Category, Computed } from '../../score.js';
-import { roundTo } from './round-to.js';
 
 /**
  * Sodium in mmol/L as it would be at a glucose of 100 mg/dL.
@@ -26,12 +26,7 @@ export const HILLIER = {
   year: 1999,
 } as const;
 
-export const sodiumInputs = {
-  sodium: quantity('sodium', { monotone: 'rising' }),
-  glucose: quantity('glucose', { monotone: 'rising' }),
-} as const;
-
-export const SODIUM_CATEGORIES: readonly Category[] = [
+const CATEGORIES: readonly Category[] = [
   { id: 'low', from: 0, interpretation: 'Hyponatraemia remains after correction (below 135).' },
   {
     id: 'normal',
@@ -44,9 +39,23 @@ export const SODIUM_CATEGORIES: readonly Category[] = [
   },
 ];
 
+/** What both corrections have in common. */
+export const CORRECTED_SODIUM = {
+  group: 'body and fluids',
+  population: 'Hyperglycaemia (glucose above 100 mg/dL)',
+  unit: 'mmol/L',
+  decimals: 2,
+  range: { min: 80, max: 300 },
+  inputs: {
+    sodium: quantity('sodium', { monotone: 'rising' }),
+    glucose: quantity('glucose', { monotone: 'rising' }),
+  },
+  categories: CATEGORIES,
+} as const;
+
 /** The corrected sodium by one factor, with the other beside it. */
 export function sodiumResult(sodium: number, glucose: number, per100: 1.6 | 2.4): Computed {
-  const value = roundTo(correctedSodium(sodium, glucose, per100), 2);
+  const value = rounded(correctedSodium(sodium, glucose, per100), 2);
   const other = per100 === 1.6 ? 2.4 : 1.6;
   return {
     value,
@@ -54,7 +63,7 @@ export function sodiumResult(sodium: number, glucose: number, per100: 1.6 | 2.4)
     derived: [
       {
         name: other === 2.4 ? 'corrected_sodium_hillier' : 'corrected_sodium_katz',
-        value: roundTo(correctedSodium(sodium, glucose, other), 2),
+        value: rounded(correctedSodium(sodium, glucose, other), 2),
         unit: 'mmol/L',
       },
     ],

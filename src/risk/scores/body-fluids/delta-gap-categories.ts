@@ -1,6 +1,6 @@
+import { rounded } from '../../round.js';
 import type { Category, Computed } from '../../score.js';
 import { NORMAL_ANION_GAP } from './anion-gap.js';
-import { roundTo } from './round-to.js';
 
 export const NORMAL_BICARBONATE = 24;
 
@@ -40,8 +40,8 @@ export const DELTA_GAP_CATEGORIES: readonly Category[] = [
 
 /** The delta gap in mmol/L (anion gap − 12) and what it means beside the fall of bicarbonate. */
 export function deltaGapResult(gap: number, bicarbonate: number): Computed {
-  const value = roundTo(gap - NORMAL_ANION_GAP, 2);
-  const excess = roundTo(value - (NORMAL_BICARBONATE - bicarbonate), 2);
+  const value = rounded(gap - NORMAL_ANION_GAP, 2);
+  const excess = rounded(value - (NORMAL_BICARBONATE - bicarbonate), 2);
   const mixed =
     excess < -6
       ? 'with normal gap acidosis'
@@ -52,7 +52,7 @@ export function deltaGapResult(gap: number, bicarbonate: number): Computed {
     value,
     category: value > 0 ? mixed : 'not raised',
     derived: [
-      { name: 'anion_gap', value: roundTo(gap, 2), unit: 'mmol/L' },
+      { name: 'anion_gap', value: rounded(gap, 2), unit: 'mmol/L' },
       { name: 'delta_gap_minus_delta_bicarbonate', value: excess, unit: 'mmol/L' },
     ],
   };

@@ -1,8 +1,8 @@
 import { quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import type { Category, Computed, Refusal } from '../../score.js';
 import { NORMAL_ANION_GAP } from './anion-gap.js';
 import { NORMAL_BICARBONATE } from './delta-gap-categories.js';
-import { roundTo } from './round-to.js';
 
 /** The ratio rises with some and falls with others, depending on the rest. */
 export const ratioInputs = {
@@ -55,7 +55,7 @@ export function refuseNoFall(bicarbonate: number | undefined): Refusal<'bicarbon
 /** (anion gap − 12) / (24 − bicarbonate) and its meaning. */
 export function deltaRatioResult(gap: number, bicarbonate: number): Computed {
   const rise = gap - NORMAL_ANION_GAP;
-  const value = roundTo(rise / (NORMAL_BICARBONATE - bicarbonate), 2);
+  const value = rounded(rise / (NORMAL_BICARBONATE - bicarbonate), 2);
   const reading =
     value < 0.4
       ? 'normal gap acidosis'
@@ -68,8 +68,8 @@ export function deltaRatioResult(gap: number, bicarbonate: number): Computed {
     value,
     category: rise > 1e-9 && bicarbonate < NORMAL_BICARBONATE ? reading : 'not applicable',
     derived: [
-      { name: 'anion_gap', value: roundTo(gap, 2), unit: 'mmol/L' },
-      { name: 'delta_gap', value: roundTo(rise, 2), unit: 'mmol/L' },
+      { name: 'anion_gap', value: rounded(gap, 2), unit: 'mmol/L' },
+      { name: 'delta_gap', value: rounded(rise, 2), unit: 'mmol/L' },
     ],
   };
 }

@@ -1,7 +1,7 @@
-import { quantity, sex } from '../../input.js';
+import { quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { roundTo } from './round-to.js';
-import { totalBodyWater, WATER_AGE_CUTS } from './total-body-water.js';
+import { ADROGUE_HYPERNATREMIA, BODY_WATER_INPUTS, totalBodyWater } from './total-body-water.js';
 
 const NORMAL_SODIUM = 140;
 
@@ -16,9 +16,7 @@ export const freeWaterDeficit = defineScore({
   unit: 'L',
   decimals: 2,
   inputs: {
-    age: quantity('age', { cuts: WATER_AGE_CUTS }),
-    sex: sex(),
-    weight: quantity('weight'),
+    ...BODY_WATER_INPUTS,
     sodium: quantity('sodium', { monotone: 'rising' }),
   },
   categories: [
@@ -35,20 +33,14 @@ export const freeWaterDeficit = defineScore({
       },
     },
   ],
-  references: [
-    {
-      title: 'Adrogué HJ, Madias NE. Hypernatremia',
-      doi: '10.1056/NEJM200005183422006',
-      year: 2000,
-    },
-  ],
+  references: [ADROGUE_HYPERNATREMIA],
   compute({ age, sex: sexAtBirth, weight, sodium }) {
     const water = totalBodyWater(weight, age, sexAtBirth);
-    const value = roundTo(water * (sodium / NORMAL_SODIUM - 1), 2);
+    const value = rounded(water * (sodium / NORMAL_SODIUM - 1), 2);
     return {
       value,
       category: value > 0 ? 'deficit' : 'none',
-      derived: [{ name: 'total_body_water', value: roundTo(water, 1), unit: 'L' }],
+      derived: [{ name: 'total_body_water', value: rounded(water, 1), unit: 'L' }],
     };
   },
 });

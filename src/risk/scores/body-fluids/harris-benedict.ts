@@ -1,7 +1,12 @@
 import { quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { energyInputs, harrisBenedict, harrisBenedictRevised } from './basal-metabolic-rate.js';
-import { roundTo } from './round-to.js';
+import {
+  energyInputs,
+  harrisBenedict,
+  harrisBenedictRevised,
+  RESTING_ENERGY,
+} from './basal-metabolic-rate.js';
 
 export const harrisBenedictEnergy = defineScore({
   id: 'harris_benedict',
@@ -13,13 +18,7 @@ export const harrisBenedictEnergy = defineScore({
   unit: 'kcal/d',
   decimals: 0,
   inputs: { ...energyInputs, age: quantity('age', { min: 15, monotone: 'falling' }) },
-  categories: [
-    {
-      id: 'energy',
-      from: -2000,
-      interpretation: 'Energy at rest; activity and illness come on top.',
-    },
-  ],
+  categories: [RESTING_ENERGY],
   references: [
     {
       title: 'Harris JA, Benedict FG. A biometric study of human basal metabolism',
@@ -33,11 +32,11 @@ export const harrisBenedictEnergy = defineScore({
     },
   ],
   compute: ({ sex, age, weight, height }) => ({
-    value: roundTo(harrisBenedict(weight, height, age, sex), 1),
+    value: rounded(harrisBenedict(weight, height, age, sex), 1),
     derived: [
       {
         name: 'harris_benedict_revised',
-        value: roundTo(harrisBenedictRevised(weight, height, age, sex), 1),
+        value: rounded(harrisBenedictRevised(weight, height, age, sex), 1),
         unit: 'kcal/d',
       },
     ],

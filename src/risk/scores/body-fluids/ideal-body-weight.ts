@@ -1,6 +1,6 @@
 import { quantity, sex } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { roundTo } from './round-to.js';
 
 const CM_PER_INCH = 2.54;
 
@@ -22,6 +22,12 @@ export const belowFiveFeet = (heightCm: number): string[] =>
 /** Lowest height at which the extended line is still used (4 feet). */
 export const SHORTEST_ADULT_CM = 122;
 
+/** What the weights that follow from the height ask for. */
+export const ADULT_SEX_AND_HEIGHT = {
+  sex: sex(),
+  height: quantity('height', { min: SHORTEST_ADULT_CM, monotone: 'rising' }),
+} as const;
+
 export const devine = defineScore({
   id: 'ideal_body_weight',
   name: 'Ideal body weight (Devine)',
@@ -31,10 +37,7 @@ export const devine = defineScore({
   population: 'Adults; made for heights of 5 feet (152.4 cm) and more',
   unit: 'kg',
   decimals: 1,
-  inputs: {
-    sex: sex(),
-    height: quantity('height', { min: SHORTEST_ADULT_CM, monotone: 'rising' }),
-  },
+  inputs: ADULT_SEX_AND_HEIGHT,
   categories: [
     {
       id: 'weight',
@@ -50,7 +53,7 @@ export const devine = defineScore({
     },
   ],
   compute: ({ sex: sexAtBirth, height }) => ({
-    value: roundTo(idealBodyWeight(height, sexAtBirth), 1),
+    value: rounded(idealBodyWeight(height, sexAtBirth), 1),
     warnings: belowFiveFeet(height),
   }),
 });

@@ -1,6 +1,6 @@
 import { ownQuantity, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { roundTo } from './round-to.js';
 
 const SMALL_KG = 35;
 
@@ -46,9 +46,9 @@ export const ironDeficit = defineScore({
     const gap = Math.max(0, target - hemoglobin);
     const stores = weight < SMALL_KG ? 15 * weight : 500;
     return {
-      value: roundTo(weight * gap * 2.4 + stores, 0),
+      value: rounded(weight * gap * 2.4 + stores, 0),
       derived: [
-        { name: 'iron_stores', value: roundTo(stores, 0), unit: 'mg' },
+        { name: 'iron_stores', value: rounded(stores, 0), unit: 'mg' },
         { name: 'target_hemoglobin', value: target, unit: 'g/dL' },
       ],
       warnings:

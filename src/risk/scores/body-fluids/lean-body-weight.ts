@@ -1,6 +1,6 @@
 import { quantity, sex } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { roundTo } from './round-to.js';
 
 /**
  * Lean body weight in kg: 9270 · weight / (6680 + 216 · BMI) in men, 9270 · weight / (8780 + 244 · BMI)
@@ -58,11 +58,11 @@ export const leanWeight = defineScore({
     },
   ],
   compute: ({ sex: sexAtBirth, height, weight }) => ({
-    value: roundTo(leanBodyWeight(weight, height, sexAtBirth), 2),
+    value: rounded(leanBodyWeight(weight, height, sexAtBirth), 2),
     derived: [
       {
         name: 'lean_body_mass_boer',
-        value: roundTo(leanBodyMassBoer(weight, height, sexAtBirth), 1),
+        value: rounded(leanBodyMassBoer(weight, height, sexAtBirth), 1),
         unit: 'kg',
       },
     ],

@@ -1,6 +1,6 @@
 import { quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { roundTo } from './round-to.js';
 
 /** Rate in mL/h: 4 per kg up to 10 kg, 2 per kg up to 20 kg and 1 per kg beyond. */
 export function maintenanceRate(weightKg: number): number {
@@ -53,8 +53,8 @@ export const maintenanceFluids = defineScore({
     },
   ],
   compute: ({ weight }) => ({
-    value: roundTo(maintenanceRate(weight), 1),
-    derived: [{ name: 'daily_volume', value: roundTo(maintenanceVolume(weight), 0), unit: 'mL/d' }],
+    value: rounded(maintenanceRate(weight), 1),
+    derived: [{ name: 'daily_volume', value: rounded(maintenanceVolume(weight), 0), unit: 'mL/d' }],
     warnings:
       weight > 80 ? ['Adults rarely need more than about 2.5 L a day for maintenance.'] : [],
   }),

@@ -1,6 +1,6 @@
 import { choice, ownQuantity, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { roundTo } from './round-to.js';
 
 /** Blood in mL per kg of body weight. Morgan and Mikhail; Gross 1983 uses the same volumes. */
 const BLOOD_ML_PER_KG = {
@@ -55,12 +55,12 @@ export const maximumAllowableBloodLoss = defineScore({
     const volume = weight * BLOOD_ML_PER_KG[patient_group];
     const fall = Math.max(0, hematocrit - lowest_hematocrit);
     return {
-      value: roundTo((volume * fall) / hematocrit, 0),
+      value: rounded((volume * fall) / hematocrit, 0),
       derived: [
-        { name: 'estimated_blood_volume', value: roundTo(volume, 0), unit: 'mL' },
+        { name: 'estimated_blood_volume', value: rounded(volume, 0), unit: 'mL' },
         {
           name: 'allowable_loss_gross',
-          value: roundTo((volume * fall) / ((hematocrit + lowest_hematocrit) / 2), 0),
+          value: rounded((volume * fall) / ((hematocrit + lowest_hematocrit) / 2), 0),
           unit: 'mL',
         },
       ],

@@ -1,6 +1,6 @@
 import { ownQuantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { roundTo } from './round-to.js';
 
 export const mentzerIndex = defineScore({
   id: 'mentzer_index',
@@ -28,7 +28,7 @@ export const mentzerIndex = defineScore({
     },
   ],
   compute({ mcv, rbc }) {
-    const value = roundTo(mcv / rbc, 2);
+    const value = rounded(mcv / rbc, 2);
     return {
       value,
       ...(value > 13 && { category: 'iron deficiency' }),

@@ -1,6 +1,6 @@
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { energyInputs, mifflinStJeor } from './basal-metabolic-rate.js';
-import { roundTo } from './round-to.js';
+import { energyInputs, mifflinStJeor, RESTING_ENERGY } from './basal-metabolic-rate.js';
 
 export const mifflin = defineScore({
   id: 'mifflin_st_jeor',
@@ -12,13 +12,7 @@ export const mifflin = defineScore({
   unit: 'kcal/d',
   decimals: 0,
   inputs: energyInputs,
-  categories: [
-    {
-      id: 'energy',
-      from: -2000,
-      interpretation: 'Energy at rest; activity and illness come on top.',
-    },
-  ],
+  categories: [RESTING_ENERGY],
   references: [
     {
       title:
@@ -29,6 +23,6 @@ export const mifflin = defineScore({
     },
   ],
   compute: ({ sex, age, weight, height }) => ({
-    value: roundTo(mifflinStJeor(weight, height, age, sex), 1),
+    value: rounded(mifflinStJeor(weight, height, age, sex), 1),
   }),
 });

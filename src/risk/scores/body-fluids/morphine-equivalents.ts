@@ -1,6 +1,6 @@
 import { ownQuantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { roundTo } from './round-to.js';
 
 /**
  * Morphine milligrams per mg a day (fentanyl: per µg/h of a patch, per µg a day in the mouth). CDC
@@ -90,13 +90,13 @@ export const morphineEquivalents = defineScore({
       return dose === undefined ? [] : [{ drug, mme: dose * MME_FACTORS[drug] }];
     });
     return {
-      value: roundTo(
+      value: rounded(
         parts.reduce((sum, { mme }) => sum + mme, 0),
         2,
       ),
       derived: parts.map(({ drug, mme }) => ({
         name: `mme_${drug}`,
-        value: roundTo(mme, 2),
+        value: rounded(mme, 2),
         unit: 'mg/d',
       })),
       warnings: [

@@ -1,6 +1,6 @@
 import { quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { roundTo } from './round-to.js';
 import { calculatedOsmolality, osmoleInputs, PURSSELL } from './serum-osmolality.js';
 
 export const osmolalGap = defineScore({
@@ -38,11 +38,11 @@ export const osmolalGap = defineScore({
   references: [PURSSELL],
   compute({ serum_osmolality, ...osmoles }) {
     const calculated = calculatedOsmolality(osmoles);
-    const value = roundTo(serum_osmolality - calculated, 1);
+    const value = rounded(serum_osmolality - calculated, 1);
     return {
       value,
       ...(value > 10 && { category: 'raised' }),
-      derived: [{ name: 'calculated_osmolality', value: roundTo(calculated, 1), unit: 'mosm/kg' }],
+      derived: [{ name: 'calculated_osmolality', value: rounded(calculated, 1), unit: 'mosm/kg' }],
       warnings:
         osmoles.ethanol === undefined
           ? ['ethanol was not given: what there is of it is in the gap.']

@@ -1,6 +1,6 @@
 import { ownQuantity, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { roundTo } from './round-to.js';
 
 const ML_PER_KG_PERCENT = 4;
 const FIRST_HOURS = 8;
@@ -51,14 +51,14 @@ export const parkland = defineScore({
     const half = value / 2;
     const left = hours_since_burn === undefined ? undefined : FIRST_HOURS - hours_since_burn;
     return {
-      value: roundTo(value, 0),
+      value: rounded(value, 0),
       derived: [
-        { name: 'first_8_hours', value: roundTo(half, 0), unit: 'mL' },
-        { name: 'next_16_hours', value: roundTo(half, 0), unit: 'mL' },
-        { name: 'rate_first_8_hours', value: roundTo(half / FIRST_HOURS, 0), unit: 'mL/h' },
-        { name: 'rate_next_16_hours', value: roundTo(half / 16, 0), unit: 'mL/h' },
+        { name: 'first_8_hours', value: rounded(half, 0), unit: 'mL' },
+        { name: 'next_16_hours', value: rounded(half, 0), unit: 'mL' },
+        { name: 'rate_first_8_hours', value: rounded(half / FIRST_HOURS, 0), unit: 'mL/h' },
+        { name: 'rate_next_16_hours', value: rounded(half / 16, 0), unit: 'mL/h' },
         ...(left !== undefined && left > 0
-          ? [{ name: 'rate_until_hour_8', value: roundTo(half / left, 0), unit: 'mL/h' }]
+          ? [{ name: 'rate_until_hour_8', value: rounded(half / left, 0), unit: 'mL/h' }]
           : []),
       ],
       warnings:

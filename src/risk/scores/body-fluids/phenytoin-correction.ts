@@ -1,6 +1,6 @@
 import { ownFlag, ownQuantity, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { roundTo } from './round-to.js';
 
 export const phenytoinCorrection = defineScore({
   id: 'phenytoin_correction',
@@ -42,7 +42,7 @@ export const phenytoinCorrection = defineScore({
     },
   ],
   compute({ phenytoin, albumin, creatinine_clearance_below_20: kidneyFailure }) {
-    const at = (factor: number) => roundTo(phenytoin / (factor * albumin + 0.1), 2);
+    const at = (factor: number) => rounded(phenytoin / (factor * albumin + 0.1), 2);
     const value = at(kidneyFailure ? 0.1 : 0.2);
     // Kane et al. 2013 (Ann Pharmacother 47:628) fitted 0.275, and 0.2 in kidney failure.
     return {

@@ -1,7 +1,6 @@
-import { quantity, sex } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { belowFiveFeet, SHORTEST_ADULT_CM } from './ideal-body-weight.js';
-import { roundTo } from './round-to.js';
+import { ADULT_SEX_AND_HEIGHT, belowFiveFeet } from './ideal-body-weight.js';
 
 /** Predicted body weight in kg: 50 (men) or 45.5 (women) + 0.91 · (cm − 152.4). ARDS Network 2000. */
 export function predictedBodyWeight(heightCm: number, sexAtBirth: 'M' | 'F'): number {
@@ -17,10 +16,7 @@ export const predictedWeight = defineScore({
   population: 'Adults on a ventilator',
   unit: 'kg',
   decimals: 1,
-  inputs: {
-    sex: sex(),
-    height: quantity('height', { min: SHORTEST_ADULT_CM, monotone: 'rising' }),
-  },
+  inputs: ADULT_SEX_AND_HEIGHT,
   categories: [
     {
       id: 'weight',
@@ -44,10 +40,10 @@ export const predictedWeight = defineScore({
   compute({ sex: sexAtBirth, height }) {
     const weight = predictedBodyWeight(height, sexAtBirth);
     return {
-      value: roundTo(weight, 2),
+      value: rounded(weight, 2),
       derived: [4, 6, 8].map((perKg) => ({
         name: `tidal_volume_${perKg}_ml_per_kg`,
-        value: roundTo(perKg * weight, 0),
+        value: rounded(perKg * weight, 0),
         unit: 'mL',
       })),
       warnings: belowFiveFeet(height).map(

@@ -1,6 +1,6 @@
 import { ownQuantity, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore, stepsAbove } from '../../score.js';
-import { roundTo } from './round-to.js';
 
 const NORMAL_HEMATOCRIT = 45;
 /** Days that a reticulocyte circulates: 2.5 up to a haematocrit of 15 %, 2 to 25, 1.5 to 35, then 1. */
@@ -45,9 +45,9 @@ export const reticulocyteProductionIndex = defineScore({
     const corrected = (reticulocyte_percent * hematocrit) / NORMAL_HEMATOCRIT;
     const days = maturation(hematocrit);
     return {
-      value: roundTo(corrected / days, 2),
+      value: rounded(corrected / days, 2),
       derived: [
-        { name: 'corrected_reticulocyte_percent', value: roundTo(corrected, 2), unit: '%' },
+        { name: 'corrected_reticulocyte_percent', value: rounded(corrected, 2), unit: '%' },
         { name: 'maturation_days', value: days, unit: 'd' },
       ],
       warnings: hematocrit >= 40 ? ['There is no anaemia: the index is meant for anaemia.'] : [],

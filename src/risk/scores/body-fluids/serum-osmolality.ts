@@ -1,6 +1,6 @@
 import { quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { roundTo } from './round-to.js';
 
 export interface Osmoles {
   /** mmol/L */
@@ -61,14 +61,14 @@ export const serumOsmolality = defineScore({
   ],
   references: [PURSSELL],
   compute(v) {
-    const value = roundTo(calculatedOsmolality(v), 1);
+    const value = rounded(calculatedOsmolality(v), 1);
     return {
       value,
       ...(value > 295 && { category: 'high' }),
       derived: [
         {
           name: 'effective_osmolality',
-          value: roundTo(2 * v.sodium + v.glucose / 18, 1),
+          value: rounded(2 * v.sodium + v.glucose / 18, 1),
           unit: 'mosm/kg',
         },
         ...(v.ethanol === undefined
@@ -76,7 +76,7 @@ export const serumOsmolality = defineScore({
           : [
               {
                 name: 'osmolality_ethanol_4_6',
-                value: roundTo(calculatedOsmolality(v, 4.6), 1),
+                value: rounded(calculatedOsmolality(v, 4.6), 1),
                 unit: 'mosm/kg',
               },
             ]),

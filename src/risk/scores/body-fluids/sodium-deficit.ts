@@ -1,7 +1,7 @@
-import { ownQuantity, quantity, sex } from '../../input.js';
+import { ownQuantity, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { roundTo } from './round-to.js';
-import { totalBodyWater, WATER_AGE_CUTS } from './total-body-water.js';
+import { ADROGUE_HYPONATREMIA, BODY_WATER_INPUTS, totalBodyWater } from './total-body-water.js';
 
 export const sodiumDeficit = defineScore({
   id: 'sodium_deficit',
@@ -13,9 +13,7 @@ export const sodiumDeficit = defineScore({
   unit: 'mmol',
   decimals: 0,
   inputs: {
-    age: quantity('age', { cuts: WATER_AGE_CUTS }),
-    sex: sex(),
-    weight: quantity('weight'),
+    ...BODY_WATER_INPUTS,
     sodium: quantity('sodium', { monotone: 'falling' }),
     target_sodium: ownQuantity('Target sodium', 'mmol/L', [90, 150], 1, {
       like: 'sodium',
@@ -37,11 +35,7 @@ export const sodiumDeficit = defineScore({
     },
   ],
   references: [
-    {
-      title: 'Adrogué HJ, Madias NE. Hyponatremia',
-      doi: '10.1056/NEJM200005253422107',
-      year: 2000,
-    },
+    ADROGUE_HYPONATREMIA,
     {
       title:
         'Spasovski G et al. Clinical practice guideline on diagnosis and treatment of hyponatraemia',
@@ -51,11 +45,11 @@ export const sodiumDeficit = defineScore({
   ],
   compute({ age, sex: sexAtBirth, weight, sodium, target_sodium }) {
     const water = totalBodyWater(weight, age, sexAtBirth);
-    const value = roundTo(water * (target_sodium - sodium), 1);
+    const value = rounded(water * (target_sodium - sodium), 1);
     return {
       value,
       category: value > 0 ? 'deficit' : 'none',
-      derived: [{ name: 'total_body_water', value: roundTo(water, 1), unit: 'L' }],
+      derived: [{ name: 'total_body_water', value: rounded(water, 1), unit: 'L' }],
       warnings:
         target_sodium - sodium > 10
           ? ['The target is more than 10 mmol/L away: too much for one day.']

@@ -1,6 +1,6 @@
 import { choice, ownQuantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { roundTo } from './round-to.js';
 
 /**
  * Doses in mg with the same glucocorticoid effect, by mouth or vein: the table of the FDA labels of
@@ -77,11 +77,11 @@ export const steroidConversion = defineScore({
   compute({ from_drug, dose, to_drug }) {
     const noSalt = to_drug === 'dexamethasone' || to_drug === 'betamethasone';
     return {
-      value: roundTo(equivalentDose(dose, from_drug, to_drug), 3),
+      value: rounded(equivalentDose(dose, from_drug, to_drug), 3),
       derived: [
         {
           name: 'prednisone_equivalent',
-          value: roundTo(equivalentDose(dose, from_drug, 'prednisone'), 2),
+          value: rounded(equivalentDose(dose, from_drug, 'prednisone'), 2),
           unit: 'mg',
         },
       ],

@@ -1,6 +1,6 @@
 import { ownQuantity, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { roundTo } from './round-to.js';
 
 export const targetBodyWeight = defineScore({
   id: 'target_body_weight',
@@ -28,6 +28,6 @@ export const targetBodyWeight = defineScore({
     },
   ],
   compute: ({ height, target_bmi }) => ({
-    value: roundTo(target_bmi * (height / 100) ** 2, 2),
+    value: rounded(target_bmi * (height / 100) ** 2, 2),
   }),
 });

@@ -1,6 +1,6 @@
 import { quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { roundTo } from './round-to.js';
 
 /** Expected PaCO2 in mmHg in metabolic acidosis: 1.5 · HCO3 + 8 (± 2). Albert, Dell, Winters 1967. */
 export function wintersPaco2(bicarbonate: number): number {
@@ -47,9 +47,9 @@ export const wintersFormula = defineScore({
     },
   ],
   compute({ bicarbonate, paco2 }) {
-    const value = roundTo(wintersPaco2(bicarbonate), 2);
-    const low = roundTo(value - 2, 2);
-    const high = roundTo(value + 2, 2);
+    const value = rounded(wintersPaco2(bicarbonate), 2);
+    const low = rounded(value - 2, 2);
+    const high = rounded(value + 2, 2);
     const measured =
       paco2 === undefined
         ? 'expected'

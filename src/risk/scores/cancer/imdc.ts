@@ -1,4 +1,5 @@
 import { ownFlag } from '../../input.js';
+import { onePointEach } from '../../one-point-each.js';
 import { defineScore, pointsIf, sumOf } from '../../score.js';
 import { KARNOFSKY } from '../function/performance-inputs.js';
 
@@ -49,6 +50,6 @@ export const imdc = defineScore({
   compute: ({ karnofsky, ...flags }) =>
     sumOf({
       karnofsky: pointsIf(karnofsky < 80),
-      ...Object.fromEntries(Object.entries(flags).map(([key, so]) => [key, pointsIf(so)])),
+      ...onePointEach(flags),
     }),
 });

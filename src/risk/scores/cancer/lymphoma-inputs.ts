@@ -1,5 +1,5 @@
 import { ownFlag } from '../../input.js';
-import { item } from '../function/questionnaire.js';
+import { item } from '../../questionnaire.js';
 
 /** Inputs that the prognostic indices of lymphoma ask for in the same words. */
 export const ANN_ARBOR_STAGE = item(

@@ -1,7 +1,7 @@
 import { ownFlag } from '../../input.js';
+import { answers } from '../../questionnaire.js';
 import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
 import { PALLIATIVE_PERFORMANCE } from '../function/palliative-performance.js';
-import { answers } from '../function/questionnaire.js';
 
 // 10–20 % 4 points, 30–50 % 2.5 points, 60 % and more none.
 const performance = stepsFrom(4, [30, 2.5], [60, 0]);

@@ -1,7 +1,7 @@
 import { ownFlag, ownQuantity, quantity } from '../../input.js';
+import { answers } from '../../questionnaire.js';
 import { defineScore, pointsIf, stepsAbove, stepsFrom, sumOf } from '../../score.js';
 import { KARNOFSKY } from '../function/performance-inputs.js';
-import { answers } from '../function/questionnaire.js';
 
 /** Title of the percentage, as the scores that ask for it have it. */
 export const LYMPHOCYTE_PERCENT = 'Lymphocytes, part of the white cells';

@@ -1,5 +1,5 @@
 import { ownQuantity } from '../../input.js';
-import { item } from '../function/questionnaire.js';
+import { item } from '../../questionnaire.js';
 
 const PATTERN = '3, 4 or 5 in practice; 1 and 2 are hardly assigned any more.';
 

@@ -1,4 +1,5 @@
 import { choice, ownFlag, quantity, sex } from '../../input.js';
+import { logistic } from '../../logistic.js';
 import { defineScore } from '../../score.js';
 
 /** Nashef 2012, doi:10.1093/ejcts/ezs043, table of coefficients. */
@@ -126,7 +127,7 @@ export const euroscoreIi = defineScore({
       URGENCY[v.urgency] +
       WEIGHT[v.weight_of_intervention] +
       factors;
-    const probability = 1 / (1 + Math.exp(-y));
+    const probability = logistic(y);
     return {
       value: Math.round(probability * 10_000) / 100,
       risk: { outcome: 'death', probability, horizon: 'in hospital' },

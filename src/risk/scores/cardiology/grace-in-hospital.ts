@@ -1,4 +1,5 @@
 import { ownFlag, quantity } from '../../input.js';
+import { logistic } from '../../logistic.js';
 import { rounded } from '../../round.js';
 import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
 import {
@@ -52,7 +53,7 @@ export function graceInHospitalDeath(v: Presentation): number {
     1.4586 * Number(v.cardiac_arrest_at_admission) +
     0.47 * Number(v.elevated_cardiac_markers) +
     0.8755 * Number(v.st_deviation);
-  return 1 / (1 + Math.exp(-xb));
+  return logistic(xb);
 }
 
 /** GRACE points at admission (Granger 2003). */

@@ -1,14 +1,12 @@
-import { choice, type FlagInput, flag, ownFlag, ownQuantity, quantity } from '../../input.js';
+import { choice, flag, ownFlag, ownQuantity, quantity } from '../../input.js';
 import { defineScore, stepsFrom, sumOf } from '../../score.js';
-import { HYPERCHOLESTEROLEMIA } from './shared-inputs.js';
+import { HYPERCHOLESTEROLEMIA, optionalFlag } from './shared-inputs.js';
 
 /**
  * The first table (Six 2008) puts the age of 45 into both "45–65" and "≤ 45"; the HEART Pathway and
  * the calculators in use count it as 1, Backus 2013 (> 45) as 0. The higher point is taken.
  */
 const age = stepsFrom(0, [45, 1], [65, 2]);
-
-const optionalFlag = (input: FlagInput) => ({ ...input, optional: true as const });
 
 /** Not needed where three are present or atherosclerotic disease gives both points already. */
 const RISK_FACTORS = {

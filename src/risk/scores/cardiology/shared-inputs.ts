@@ -44,7 +44,8 @@ type RiskFactors = { readonly [K in RiskFactor]?: boolean | undefined } & {
 const RISK_FACTORS = Object.keys(CAD_RISK_FACTORS) as RiskFactor[];
 const ENOUGH = 3;
 
-const optionalFlag = (input: FlagInput) => ({ ...input, optional: true as const });
+/** A yes or no that the score can do without. */
+export const optionalFlag = (input: FlagInput) => ({ ...input, optional: true as const });
 
 /**
  * The five for scores that can have their value without some of them, and how many they are, for

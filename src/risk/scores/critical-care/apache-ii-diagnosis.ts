@@ -1,3 +1,5 @@
+import { logistic } from '../../logistic.js';
+
 type Diagnosis = readonly [name: string, weight: number];
 
 /**
@@ -86,7 +88,7 @@ export function apacheIiMortality(points: number, diagnosis: string, emergency: 
   const weight = ALL[diagnosis]?.[1];
   if (weight === undefined) throw new RangeError('unknown APACHE II diagnosis');
   const logit = -3.517 + 0.146 * points + (emergency ? 0.603 : 0) + weight;
-  return 1 / (1 + Math.exp(-logit));
+  return logistic(logit);
 }
 
 /** Observed hospital deaths by points: from, without operation, after operation (Knaus 1985). */

@@ -1,6 +1,6 @@
 import { flag, grade, ownFlag, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore, pointsIf, stepsAbove, stepsFrom, sumOf } from '../../score.js';
-import { roundTo } from '../body-fluids/round-to.js';
 
 /** One month in years; 1 / 12 itself would miss the 0.0833 that a conversion from months leaves. */
 const MONTH = 0.083;
@@ -31,19 +31,17 @@ interface Oxygenation {
   readonly other_respiratory_support: boolean;
 }
 
-/** Free of what division and unit conversion leave: 112 / 0.28 is 399.999… */
-const hundredth = (value: number) => roundTo(value, 2);
-
 function saturationRatio({ oxygen_saturation, fio2 }: Oxygenation): number | undefined {
   if (oxygen_saturation === undefined || fio2 === undefined || oxygen_saturation > 97) {
     return undefined;
   }
-  return hundredth(oxygen_saturation / (fio2 / 100));
+  // Free of what the division leaves: 112 / 0.28 is 399.999…
+  return rounded(oxygen_saturation / (fio2 / 100), 2);
 }
 
 /** Either ratio counts where it is low; SpO₂/FiO₂ only with a saturation of 97 % or less. */
 function respiratoryPoints(v: Oxygenation): number {
-  const pf = v.pf_ratio === undefined ? Number.POSITIVE_INFINITY : hundredth(v.pf_ratio);
+  const pf = v.pf_ratio === undefined ? Number.POSITIVE_INFINITY : rounded(v.pf_ratio, 2);
   const sf = saturationRatio(v) ?? Number.POSITIVE_INFINITY;
   const supported = v.mechanical_ventilation || v.other_respiratory_support;
   return (
@@ -148,7 +146,7 @@ export const phoenixSepsis = defineScore({
   compute(v) {
     const heart = {
       vasoactive_medications: vasoactives(v.vasoactive_medications),
-      lactate: lactate(hundredth(v.lactate ?? 0)),
+      lactate: lactate(rounded(v.lactate ?? 0, 2)),
       mean_arterial_pressure: pressurePoints(v.age, v.mean_arterial_pressure),
     };
     const summed = sumOf({

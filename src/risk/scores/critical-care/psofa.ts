@@ -1,13 +1,11 @@
 import { flag, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
-import { roundTo } from '../body-fluids/round-to.js';
-import { sofaRespiratoryPoints } from './sofa.js';
+import { SOFA_ORGANS, sofaRespiratoryPoints } from './sofa-organs.js';
 import {
   assumedNotRunning,
-  DOBUTAMINE_DOSE,
-  DOPAMINE_DOSE,
-  EPINEPHRINE_DOSE,
-  NOREPINEPHRINE_DOSE,
+  SOFA_VASOACTIVE_INPUTS,
+  sofaPressure,
   sofaVasoactivePoints,
   vasoactiveInput,
 } from './vasoactive-doses.js';
@@ -34,11 +32,7 @@ const ADULT = { pressure: 70, creatinine: [1.2, 2, 3.5, 5] } as const;
 const groupOf = (age: number) => AGE_GROUPS.find(({ below }) => age < below) ?? ADULT;
 const ALL_GROUPS = [...AGE_GROUPS, ADULT];
 
-const platelets = stepsFrom(4, [20, 3], [50, 2], [100, 1], [150, 0]);
-const bilirubin = stepsFrom(0, [1.2, 1], [2, 2], [6, 3], [12, 4]);
-const coma = stepsFrom(4, [6, 3], [10, 2], [13, 1], [15, 0]);
-/** Free of what division and unit conversion leave: 176.8 µmol/L are 1.99996 mg/dL. */
-const hundredth = (value: number) => roundTo(value, 2);
+const { platelets, bilirubin, coma } = SOFA_ORGANS;
 const saturationRatio = stepsFrom(4, [148, 3], [221, 2], [264, 1], [292, 0]);
 
 interface Oxygenation {
@@ -58,7 +52,7 @@ function spo2Ratio({ oxygen_saturation, fio2 }: Oxygenation): number | undefined
 function lungs(v: Oxygenation, supported: boolean): Readonly<Record<string, number>> {
   if (v.pf_ratio !== undefined) return { pf_ratio: sofaRespiratoryPoints(v.pf_ratio, supported) };
   const ratio = spo2Ratio(v);
-  const points = ratio === undefined ? 0 : saturationRatio(hundredth(ratio));
+  const points = ratio === undefined ? 0 : saturationRatio(rounded(ratio, 2));
   return { oxygen_saturation: supported ? points : Math.min(points, 2) };
 }
 
@@ -81,7 +75,7 @@ export const psofa = defineScore({
   range: { min: 0, max: 24 },
   inputs: {
     age: quantity('age', { max: 21, precision: 0.001, cuts: [MONTH, 1, 2, 5, 12, 18] }),
-    pf_ratio: quantity('pf_ratio', { cuts: [100, 200, 300, 400], optional: true }),
+    pf_ratio: quantity('pf_ratio', { cuts: SOFA_ORGANS.lungs.cuts, optional: true }),
     oxygen_saturation: quantity('oxygen_saturation', { cuts: [97], optional: true }),
     fio2: quantity('fio2', { optional: true }),
     mechanical_ventilation: {
@@ -93,16 +87,8 @@ export const psofa = defineScore({
     },
     platelets: quantity('platelets', { cuts: platelets.cuts, monotone: 'falling' }),
     bilirubin: quantity('bilirubin', { cuts: bilirubin.cuts, monotone: 'rising' }),
-    mean_arterial_pressure: quantity('mean_arterial_pressure', {
-      cuts: ALL_GROUPS.map(({ pressure }) => pressure),
-      monotone: 'falling',
-      optional: true,
-      help: 'Needed where none of the drugs below runs.',
-    }),
-    dopamine_dose: DOPAMINE_DOSE,
-    dobutamine_dose: DOBUTAMINE_DOSE,
-    epinephrine_dose: EPINEPHRINE_DOSE,
-    norepinephrine_dose: NOREPINEPHRINE_DOSE,
+    mean_arterial_pressure: sofaPressure(ALL_GROUPS.map(({ pressure }) => pressure)),
+    ...SOFA_VASOACTIVE_INPUTS,
     gcs: quantity('gcs', { cuts: coma.cuts, monotone: 'falling' }),
     creatinine: quantity('creatinine', {
       cuts: ALL_GROUPS.flatMap((group) => group.creatinine),
@@ -141,13 +127,14 @@ export const psofa = defineScore({
     const points = {
       ...lungs(v, v.mechanical_ventilation ?? false),
       platelets: platelets(v.platelets),
-      bilirubin: bilirubin(hundredth(v.bilirubin)),
+      bilirubin: bilirubin(rounded(v.bilirubin, 2)),
       mean_arterial_pressure: pointsIf(
         drug === undefined && (v.mean_arterial_pressure ?? group.pressure) < group.pressure,
       ),
       ...(drug !== undefined && { [drug]: sofaVasoactivePoints(v) }),
       gcs: coma(v.gcs),
-      creatinine: group.creatinine.filter((from) => hundredth(v.creatinine) >= from).length,
+      // Free of what unit conversion leaves: 176.8 µmol/L are 1.99996 mg/dL.
+      creatinine: group.creatinine.filter((from) => rounded(v.creatinine, 2) >= from).length,
     };
     return { ...sumOf(points), ...(warnings.length > 0 && { warnings }) };
   },

@@ -1,6 +1,6 @@
 import { flag, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
-import { roundTo } from '../body-fluids/round-to.js';
 import { ADMISSION_TYPE } from './admission-type.js';
 
 const age = stepsFrom(0, [40, 7], [60, 12], [70, 15], [75, 16], [80, 18]);
@@ -16,7 +16,6 @@ const bicarbonate = stepsFrom(6, [15, 3], [20, 0]);
 const bilirubin = stepsFrom(0, [4, 4], [6, 9]);
 const coma = stepsFrom(26, [6, 13], [9, 7], [11, 5], [14, 0]);
 const ADMISSION = { scheduled_surgery: 0, medical: 6, unscheduled_surgery: 8 } as const;
-const tenth = (celsius: number) => Math.round(celsius * 10) / 10;
 
 interface Chronic {
   readonly aids: boolean;
@@ -102,17 +101,17 @@ export const sapsIi = defineScore({
       age: age(v.age),
       heart_rate: heartRate(v.heart_rate),
       systolic_bp: systolic(v.systolic_bp),
-      temperature: pointsIf(tenth(v.temperature) >= 39, 3),
-      pf_ratio: v.mechanical_ventilation ? lungs(roundTo(v.pf_ratio ?? 0, 2)) : 0,
+      temperature: pointsIf(rounded(v.temperature, 1) >= 39, 3),
+      pf_ratio: v.mechanical_ventilation ? lungs(rounded(v.pf_ratio ?? 0, 2)) : 0,
       urine_output: urine(v.urine_output),
       // The paper's 10 mmol/L or 0.6 g/L of urea are 28.01 and 27.99 mg/dL of nitrogen.
-      bun: urea(roundTo(v.bun, 1)),
+      bun: urea(rounded(v.bun, 1)),
       wbc: leukocytes(v.wbc),
       potassium: potassium(v.potassium),
       sodium: sodium(v.sodium),
       bicarbonate: bicarbonate(v.bicarbonate),
       // 68.4 µmol/L, the paper's limit of 4 mg/dL, are 3.999 by the molar mass.
-      bilirubin: bilirubin(roundTo(v.bilirubin, 2)),
+      bilirubin: bilirubin(rounded(v.bilirubin, 2)),
       gcs: coma(v.gcs),
       ...chronicPoints(v),
       admission_type: ADMISSION[v.admission_type],

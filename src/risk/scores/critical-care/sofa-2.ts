@@ -1,4 +1,5 @@
 import { choice, ownFlag, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore, pointsIf, stepsAbove, stepsFrom, sumOf } from '../../score.js';
 import {
   LUNGS_PAO2,
@@ -17,8 +18,6 @@ const bilirubin = stepsAbove(0, [1.2, 1], [3, 2], [6, 3], [12, 4]);
 const creatinine = stepsAbove(0, [1.2, 1], [2, 2], [3.5, 3]);
 const platelets = stepsAbove(4, [50, 3], [80, 2], [100, 1], [150, 0]);
 const OLIGURIA = { none: 0, '6 hours': 1, '12 hours': 2, severe: 3 } as const;
-/** The limits are printed to two decimals in mg/dL. */
-const hundredth = (value: number) => Math.round(value * 100) / 100;
 
 // A little noradrenaline beside much dopamine scores less than dopamine alone: not monotone.
 const { monotone: _rises, ...norepinephrine } = NOREPINEPHRINE_DOSE;
@@ -31,7 +30,8 @@ function kidneys(v: {
   readonly renal_replacement: boolean;
 }): Readonly<Record<string, number>> {
   if (v.renal_replacement) return { renal_replacement: 4 };
-  const level = creatinine(hundredth(v.creatinine));
+  // The limits are printed to two decimals in mg/dL.
+  const level = creatinine(rounded(v.creatinine, 2));
   const urine = OLIGURIA[v.low_urine_output ?? 'none'];
   return urine > level ? { low_urine_output: urine } : { creatinine: level };
 }
@@ -158,7 +158,7 @@ export const sofa2 = defineScore({
         delirium_drugs: pointsIf(v.delirium_drugs && v.gcs >= 15),
         ...lungs,
         ...heart,
-        bilirubin: bilirubin(hundredth(v.bilirubin)),
+        bilirubin: bilirubin(rounded(v.bilirubin, 2)),
         ...kidneys(v),
         platelets: platelets(v.platelets),
       }),

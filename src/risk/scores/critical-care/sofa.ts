@@ -1,26 +1,19 @@
 import { flag, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore, type Risk, stepsFrom, sumOf } from '../../score.js';
-import { roundTo } from '../body-fluids/round-to.js';
+import { SOFA_ORGANS, sofaRespiratoryPoints } from './sofa-organs.js';
 import {
   assumedNotRunning,
-  DOBUTAMINE_DOSE,
-  DOPAMINE_DOSE,
-  EPINEPHRINE_DOSE,
-  NOREPINEPHRINE_DOSE,
+  SOFA_VASOACTIVE_INPUTS,
+  sofaPressure,
   sofaVasoactivePoints,
   type VasoactiveDoses,
   vasoactiveInput,
 } from './vasoactive-doses.js';
 
-const lungs = stepsFrom(4, [100, 3], [200, 2], [300, 1], [400, 0]);
-const platelets = stepsFrom(4, [20, 3], [50, 2], [100, 1], [150, 0]);
-const bilirubin = stepsFrom(0, [1.2, 1], [2, 2], [6, 3], [12, 4]);
-const coma = stepsFrom(4, [6, 3], [10, 2], [13, 1], [15, 0]);
+const { lungs, platelets, bilirubin, coma } = SOFA_ORGANS;
 const creatinine = stepsFrom(0, [1.2, 1], [2, 2], [3.5, 3], [5, 4]);
 const urine = stepsFrom(4, [200, 3], [500, 0]);
-
-/** Free of what division and unit conversion leave: 112 / 0.28 is 399.999…, 176.8 µmol/L 1.99996. */
-const hundredth = (value: number) => roundTo(value, 2);
 
 /**
  * The column in µmol/L of the same table. From 2 points on (bilirubin: from 1) its bands begin a little
@@ -51,12 +44,6 @@ function higherInMicromoles(
   });
 }
 
-/** 3 and 4 points need respiratory support; without it the lungs score 2 at most. */
-export function sofaRespiratoryPoints(pfRatio: number, supported: boolean): number {
-  const points = lungs(hundredth(pfRatio));
-  return supported ? points : Math.min(points, 2);
-}
-
 /** Adrenergic agents outrank the pressure; it counts 1 below 70 mmHg without them. */
 function circulation(
   pressure: number | undefined,
@@ -70,7 +57,8 @@ function circulation(
 
 /** The worse of creatinine and urine counts. */
 function kidneys(level: number, output: number | undefined): Readonly<Record<string, number>> {
-  const fromLevel = creatinine(hundredth(level));
+  // Free of what unit conversion leaves: 176.8 µmol/L are 1.99996 mg/dL.
+  const fromLevel = creatinine(rounded(level, 2));
   const fromUrine = output === undefined ? 0 : urine(output);
   return fromUrine > fromLevel
     ? { creatinine: 0, urine_output: fromUrine }
@@ -121,16 +109,8 @@ export const sofa = defineScore({
     },
     platelets: quantity('platelets', { cuts: platelets.cuts, monotone: 'falling' }),
     bilirubin: quantity('bilirubin', { cuts: bilirubin.cuts, monotone: 'rising' }),
-    mean_arterial_pressure: quantity('mean_arterial_pressure', {
-      cuts: [70],
-      monotone: 'falling',
-      optional: true,
-      help: 'Needed where none of the drugs below runs.',
-    }),
-    dopamine_dose: DOPAMINE_DOSE,
-    dobutamine_dose: DOBUTAMINE_DOSE,
-    epinephrine_dose: EPINEPHRINE_DOSE,
-    norepinephrine_dose: NOREPINEPHRINE_DOSE,
+    mean_arterial_pressure: sofaPressure([70]),
+    ...SOFA_VASOACTIVE_INPUTS,
     gcs: quantity('gcs', { cuts: coma.cuts, monotone: 'falling' }),
     creatinine: quantity('creatinine', { cuts: creatinine.cuts, monotone: 'rising' }),
     urine_output: quantity('urine_output', {
@@ -190,11 +170,11 @@ export const sofa = defineScore({
   ],
   // Support matters below 200 only; a drug that runs outranks the pressure.
   alsoNeeds: (v) => [
-    ...(hundredth(v.pf_ratio ?? 0) < 200 ? (['mechanical_ventilation'] as const) : []),
+    ...(rounded(v.pf_ratio ?? 0, 2) < 200 ? (['mechanical_ventilation'] as const) : []),
     ...(sofaVasoactivePoints(v) === 0 ? (['mean_arterial_pressure'] as const) : []),
   ],
   compute(v) {
-    const liver = bilirubin(hundredth(v.bilirubin));
+    const liver = bilirubin(rounded(v.bilirubin, 2));
     const renal = kidneys(v.creatinine, v.urine_output);
     const warnings = [
       ...assumedNotRunning(v),

@@ -1,4 +1,4 @@
-import { ownQuantity } from '../../input.js';
+import { ownQuantity, quantity } from '../../input.js';
 
 const dose = (drug: string, max: number, precision: number, cuts: readonly number[]) =>
   ownQuantity(`${drug}, infusion rate`, 'ug/kg/min', [0, max], precision, {
@@ -14,6 +14,23 @@ export const DOBUTAMINE_DOSE = dose('Dobutamine', 100, 0.1, [0]);
 export const EPINEPHRINE_DOSE = dose('Adrenaline (epinephrine)', 10, 0.01, [0, 0.1]);
 export const NOREPINEPHRINE_DOSE = dose('Noradrenaline (norepinephrine)', 10, 0.01, [0, 0.1]);
 export const MILRINONE_DOSE = dose('Milrinone', 5, 0.01, []);
+
+/** The drugs that the SOFA score and its paediatric form count. */
+export const SOFA_VASOACTIVE_INPUTS = {
+  dopamine_dose: DOPAMINE_DOSE,
+  dobutamine_dose: DOBUTAMINE_DOSE,
+  epinephrine_dose: EPINEPHRINE_DOSE,
+  norepinephrine_dose: NOREPINEPHRINE_DOSE,
+} as const;
+
+/** The pressure that the two grade, by the values below which it counts. */
+export const sofaPressure = (cuts: readonly number[]) =>
+  quantity('mean_arterial_pressure', {
+    cuts,
+    monotone: 'falling',
+    optional: true,
+    help: 'Needed where none of the drugs below runs.',
+  });
 
 export interface VasoactiveDoses {
   readonly dopamine_dose?: number | undefined;

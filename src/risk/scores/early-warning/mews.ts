@@ -1,4 +1,5 @@
 import { consciousness, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore, stepsFrom, sumOf } from '../../score.js';
 
 const systolic = stepsFrom(3, [71, 2], [81, 1], [101, 0], [200, 2]);
@@ -6,7 +7,6 @@ const systolic = stepsFrom(3, [71, 2], [81, 1], [101, 0], [200, 2]);
 const pulse = stepsFrom(2, [41, 1], [51, 0], [101, 1], [111, 2], [130, 3]);
 const respiratoryRate = stepsFrom(2, [9, 0], [15, 1], [21, 2], [30, 3]);
 const temperature = stepsFrom(2, [35, 0], [38.5, 2]);
-const tenth = (celsius: number) => Math.round(celsius * 10) / 10;
 
 /** Subbe's scale is A, V, P, U; a new confusion counts with V, as the CRAN package cliot does. */
 const AVPU = { A: 0, C: 1, V: 1, P: 2, U: 3 } as const;
@@ -57,7 +57,7 @@ export const mews = defineScore({
       systolic_bp: systolic(v.systolic_bp),
       heart_rate: pulse(v.heart_rate),
       respiratory_rate: respiratoryRate(v.respiratory_rate),
-      temperature: temperature(tenth(v.temperature)),
+      temperature: temperature(rounded(v.temperature, 1)),
       consciousness: AVPU[v.consciousness],
     }),
     ...(v.consciousness === 'C' && {

@@ -1,4 +1,5 @@
 import { choice, consciousness, flag, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore, stepsAbove, stepsFrom, sumOf } from '../../score.js';
 
 const RCP = {
@@ -16,9 +17,6 @@ const scale2Oxygen = stepsFrom(3, [84, 2], [86, 1], [88, 0], [93, 1], [95, 2], [
 const systolic = stepsFrom(3, [91, 2], [101, 1], [111, 0], [220, 3]);
 const pulse = stepsFrom(3, [41, 1], [51, 0], [91, 1], [111, 2], [131, 3]);
 const temperature = stepsAbove(3, [35, 1], [36, 0], [38, 1], [39, 2]);
-
-/** The chart has tenths of a degree (38.0 | 38.1): 100.4 °F is 38.0 °C, not a hair above it. */
-const tenth = (celsius: number) => Math.round(celsius * 10) / 10;
 
 function saturationPoints(saturation: number, scale: '1' | '2', onOxygen: boolean): number {
   if (scale === '1') return scale1(saturation);
@@ -133,7 +131,8 @@ export const news2 = defineScore({
       systolic_bp: systolic(v.systolic_bp),
       heart_rate: pulse(v.heart_rate),
       ...awareness(v),
-      temperature: temperature(tenth(v.temperature)),
+      // The chart has tenths of a degree (38.0 | 38.1): 100.4 °F is 38.0 °C, not a hair above it.
+      temperature: temperature(rounded(v.temperature, 1)),
     };
     const { value } = sumOf(points);
     const single = Object.values(points).includes(3);

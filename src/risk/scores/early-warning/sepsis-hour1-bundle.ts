@@ -1,6 +1,6 @@
 import { flag, ownFlag, ownQuantity, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore, pointsIf, sumOf } from '../../score.js';
-import { roundTo } from '../body-fluids/round-to.js';
 
 /** Crystalloid for hypotension or lactate ≥ 4 mmol/L, in mL/kg. */
 const CRYSTALLOID_ML_PER_KG = 30;
@@ -117,7 +117,7 @@ export const sepsisHour1Bundle = defineScore({
       : undefined,
   compute(given) {
     // 36 mg/dL are 3.996 mmol/L and stand for 4.
-    const lactate = given.lactate === undefined ? undefined : roundTo(given.lactate, 2);
+    const lactate = given.lactate === undefined ? undefined : rounded(given.lactate, 2);
     const v = { ...given, lactate };
     const due = dueOf(v);
     const points = Object.fromEntries(due.map(([input]) => [input, pointsIf(true)]));

@@ -1,7 +1,6 @@
 import { quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore, pointsIf, sumOf } from '../../score.js';
-
-const tenth = (celsius: number) => Math.round(celsius * 10) / 10;
 
 /** Criteria of the systemic inflammatory response (ACCP/SCCM 1992): all cut-offs are strict. */
 export const sirs = defineScore({
@@ -60,7 +59,7 @@ export const sirs = defineScore({
     },
   ],
   compute: (v) => {
-    const temperature = tenth(v.temperature);
+    const temperature = rounded(v.temperature, 1);
     return sumOf({
       temperature: pointsIf(temperature > 38 || temperature < 36),
       heart_rate: pointsIf(v.heart_rate > 90),

@@ -1,6 +1,6 @@
 import { ownFlag } from '../../input.js';
+import { answers, item, pointsOfAnswers } from '../../questionnaire.js';
 import { defineScore, pointsIf, sumOf } from '../../score.js';
-import { answers, item, pointsOfAnswers } from './questionnaire.js';
 
 /** Frailty in nine domains, 0 to 17 (Rolfson 2006). */
 export const edmontonFrail = defineScore({

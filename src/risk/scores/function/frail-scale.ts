@@ -1,5 +1,6 @@
 import { ownFlag } from '../../input.js';
 import { defineScore, pointsIf, sumOf } from '../../score.js';
+import { FRAIL_CATEGORY } from './frail-category.js';
 
 /** Frailty from five questions: fatigue, resistance, ambulation, illnesses, loss of weight. */
 export const frailScale = defineScore({
@@ -33,15 +34,7 @@ export const frailScale = defineScore({
       interpretation: 'Pre-frail (1–2).',
       action: { text: 'Exercise, protein, review of drugs.', source: 'ICFSR guideline (2019)' },
     },
-    {
-      id: 'frail',
-      from: 3,
-      interpretation: 'Frail (3–5).',
-      action: {
-        text: 'Comprehensive assessment; exercise, nutrition, review of drugs.',
-        source: 'ICFSR guideline (2019)',
-      },
-    },
+    FRAIL_CATEGORY,
   ],
   references: [
     {

@@ -1,5 +1,6 @@
 import { ownFlag } from '../../input.js';
 import { defineScore, pointsIf, sumOf } from '../../score.js';
+import { FRAIL_CATEGORY } from './frail-category.js';
 
 /** Frailty phenotype from five criteria (Fried 2001). */
 export const friedFrailty = defineScore({
@@ -36,15 +37,7 @@ export const friedFrailty = defineScore({
   categories: [
     { id: 'robust', from: 0, interpretation: 'Not frail.' },
     { id: 'prefrail', from: 1, interpretation: 'Pre-frail (1–2).' },
-    {
-      id: 'frail',
-      from: 3,
-      interpretation: 'Frail (3–5).',
-      action: {
-        text: 'Comprehensive assessment; exercise, nutrition, review of drugs.',
-        source: 'ICFSR guideline (2019)',
-      },
-    },
+    FRAIL_CATEGORY,
   ],
   references: [
     {

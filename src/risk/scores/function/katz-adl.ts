@@ -1,5 +1,6 @@
 import { ownFlag } from '../../input.js';
-import { defineScore, pointsIf, sumOf } from '../../score.js';
+import { onePointEach } from '../../one-point-each.js';
+import { defineScore, sumOf } from '../../score.js';
 
 /** Independence in six basic activities of daily life (Katz 1963, 1970). */
 export const katzAdl = defineScore({
@@ -39,6 +40,5 @@ export const katzAdl = defineScore({
       year: 1970,
     },
   ],
-  compute: (v) =>
-    sumOf(Object.fromEntries(Object.entries(v).map(([key, alone]) => [key, pointsIf(alone)]))),
+  compute: (v) => sumOf(onePointEach(v)),
 });

@@ -1,5 +1,6 @@
 import { ownFlag } from '../../input.js';
-import { defineScore, pointsIf, sumOf } from '../../score.js';
+import { onePointEach } from '../../one-point-each.js';
+import { defineScore, sumOf } from '../../score.js';
 
 /** Independence in eight instrumental activities of daily life (Lawton and Brody 1969). */
 export const lawtonIadl = defineScore({
@@ -56,6 +57,5 @@ export const lawtonIadl = defineScore({
       year: 1969,
     },
   ],
-  compute: (v) =>
-    sumOf(Object.fromEntries(Object.entries(v).map(([key, able]) => [key, pointsIf(able)]))),
+  compute: (v) => sumOf(onePointEach(v)),
 });

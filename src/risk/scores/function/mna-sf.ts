@@ -1,6 +1,6 @@
 import { ownQuantity, quantity } from '../../input.js';
+import { answers } from '../../questionnaire.js';
 import { defineScore, stepsFrom, sumOf } from '../../score.js';
-import { answers } from './questionnaire.js';
 
 const bmiPoints = stepsFrom(0, [19, 1], [21, 2], [23, 3]);
 const calfPoints = stepsFrom(0, [31, 3]);

@@ -1,6 +1,6 @@
 import { quantity } from '../../input.js';
+import { item } from '../../questionnaire.js';
 import { defineScore, pointsIf, sumOf } from '../../score.js';
-import { item } from './questionnaire.js';
 
 /** Nutritional risk from the state of nutrition, the disease and age (Kondrup 2003). */
 export const nrs2002 = defineScore({

@@ -1,5 +1,5 @@
 import { ownQuantity } from '../../input.js';
-import { item } from './questionnaire.js';
+import { item } from '../../questionnaire.js';
 
 /** The performance status in oncology, also as an input of prognostic scores. */
 export const ECOG = item(

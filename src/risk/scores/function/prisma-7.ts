@@ -1,4 +1,5 @@
 import { ownFlag, quantity, sex } from '../../input.js';
+import { onePointEach } from '../../one-point-each.js';
 import { defineScore, pointsIf, sumOf } from '../../score.js';
 
 /** Frailty from seven yes-or-no questions (Raîche 2008). */
@@ -43,6 +44,6 @@ export const prisma7 = defineScore({
     sumOf({
       age: pointsIf(Math.floor(age) > 85),
       sex: pointsIf(sexAtBirth === 'M'),
-      ...Object.fromEntries(Object.entries(yes).map(([key, so]) => [key, pointsIf(so)])),
+      ...onePointEach(yes),
     }),
 });

@@ -1,5 +1,5 @@
+import { itemsOf } from '../../questionnaire.js';
 import { defineScore, sumOf } from '../../score.js';
-import { itemsOf } from './questionnaire.js';
 
 const DIFFICULTY = '0 none, 1 some, 2 much or unable';
 

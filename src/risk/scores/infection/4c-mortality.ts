@@ -1,6 +1,6 @@
 import { ownQuantity, quantity, sex } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
-import { roundTo } from '../body-fluids/round-to.js';
 
 const age = stepsFrom(0, [50, 2], [60, 4], [70, 6], [80, 7]);
 const comorbidities = stepsFrom(0, [1, 1], [2, 2]);
@@ -75,7 +75,7 @@ export const fourCMortality = defineScore({
       oxygen_saturation: pointsIf(v.oxygen_saturation < 92, 2),
       gcs: pointsIf(v.gcs < 15, 2),
       // Urea nitrogen of 19.6 mg/dL, the limit in these units, is 6.997 mmol/L of urea.
-      urea: urea(roundTo(v.urea, 2)),
+      urea: urea(rounded(v.urea, 2)),
       crp: crp(v.crp),
     });
     const percent = MORTALITY[summed.value - 1];

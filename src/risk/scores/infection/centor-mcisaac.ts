@@ -1,8 +1,8 @@
 import { ownFlag, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
 
 const age = stepsFrom(1, [15, 0], [45, -1]);
-const tenth = (celsius: number) => Math.round(celsius * 10) / 10;
 
 /** Share with group A streptococci by McIsaac score 0 (and below) to 4 (and above), Fine 2012. */
 const POSITIVE = [0.08, 0.14, 0.23, 0.37, 0.55] as const;
@@ -79,7 +79,7 @@ export const centorMcisaac = defineScore({
   ],
   alsoNeeds: (v) => (v.history_of_fever === undefined ? ['temperature'] : []),
   compute(v) {
-    const measured = v.temperature !== undefined && tenth(v.temperature) > 38;
+    const measured = v.temperature !== undefined && rounded(v.temperature, 1) > 38;
     const fever = measured || v.history_of_fever === true;
     const told = v.temperature === undefined || (!measured && v.history_of_fever === true);
     const source = told ? 'history_of_fever' : 'temperature';

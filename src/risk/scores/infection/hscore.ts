@@ -1,7 +1,6 @@
 import { choice, ownFlag, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
-
-const tenth = (celsius: number) => Math.round(celsius * 10) / 10;
 
 /** Points of a band with both ends in it: below, within, above. */
 const within =
@@ -97,7 +96,7 @@ export const hscore = defineScore({
     const low = [v.hemoglobin <= 9.2, v.wbc <= 5, v.platelets <= 110].filter(Boolean).length;
     const summed = sumOf({
       immunosuppression: pointsIf(v.immunosuppression, 18),
-      temperature: temperature(tenth(v.temperature)),
+      temperature: temperature(rounded(v.temperature, 1)),
       organomegaly: ORGANS[v.organomegaly],
       hemoglobin: lineages(low),
       ferritin: ferritin(v.ferritin),

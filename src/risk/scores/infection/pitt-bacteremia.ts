@@ -1,10 +1,10 @@
 import { choice, flag, ownFlag, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore, pointsIf, stepsAbove, stepsFrom, sumOf } from '../../score.js';
 
 /** ≤ 35 | 35.1–36.0 | 36.1–38.9, and from there 39.0–39.9 | ≥ 40. */
 const cold = stepsAbove(2, [35, 1], [36, 0]);
 const hot = stepsFrom(0, [39, 1], [40, 2]);
-const tenth = (celsius: number) => Math.round(celsius * 10) / 10;
 const MIND = { alert: 0, disoriented: 1, stuporous: 2, comatose: 4 } as const;
 
 export const pittBacteremia = defineScore({
@@ -51,7 +51,7 @@ export const pittBacteremia = defineScore({
     },
   ],
   compute: (v) => {
-    const temperature = tenth(v.temperature);
+    const temperature = rounded(v.temperature, 1);
     return sumOf({
       temperature: cold(temperature) + hot(temperature),
       acute_hypotension: pointsIf(v.acute_hypotension, 2),

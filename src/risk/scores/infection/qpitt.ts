@@ -1,9 +1,9 @@
 import { flag, ownFlag, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
 
 /** Below 36 °C. */
 const cold = stepsFrom(1, [36, 0]);
-const tenth = (celsius: number) => Math.round(celsius * 10) / 10;
 /** Predicted death by day 28 for 0, 1, 2, 3 and ≥ 4 points (Battle 2022, Staphylococcus aureus). */
 const DEATH = [0.03, 0.09, 0.22, 0.45, 0.7];
 
@@ -58,7 +58,7 @@ export const qpitt = defineScore({
   ],
   compute: (v) => {
     const result = sumOf({
-      temperature: cold(tenth(v.temperature)),
+      temperature: cold(rounded(v.temperature, 1)),
       hypotension_or_vasopressor: pointsIf(v.hypotension_or_vasopressor),
       tachypnea_or_ventilation: pointsIf(v.tachypnea_or_ventilation),
       cardiac_arrest: pointsIf(v.cardiac_arrest),

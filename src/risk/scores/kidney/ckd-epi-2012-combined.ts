@@ -1,9 +1,17 @@
-import { flag, quantity, sex } from '../../input.js';
 import { defineScore } from '../../score.js';
+import { type CombinedEquation, ckdEpiCombined, INKER_2012 } from './ckd-epi-combined.js';
 import { GFR_CATEGORIES } from './gfr-categories.js';
+import { ADULT_AGE_AND_SEX, BLACK_RACE, GFR_CREATININE, GFR_CYSTATIN_C } from './gfr-inputs.js';
 import { raceWarnings } from './race-term.js';
 
 const RACE_COEFFICIENT = 1.08;
+
+const EQUATION: CombinedEquation = {
+  creatinine: { F: -0.248, M: -0.207, above: -0.601 },
+  cystatin: { below: -0.375, above: -0.711 },
+  perYear: 0.995,
+  women: 0.969,
+};
 
 /**
  * eGFR in mL/min/1.73 m² from creatinine in mg/dL, cystatin C in mg/L, age in years and sex, as before
@@ -19,18 +27,7 @@ export function ckdEpi2012Combined(
   ageYears: number,
   sexAtBirth: 'M' | 'F',
 ) {
-  const female = sexAtBirth === 'F';
-  const creatinine = creatinineMgPerDl / (female ? 0.7 : 0.9);
-  const cystatin = cystatinMgPerL / 0.8;
-  return (
-    135 *
-    Math.min(creatinine, 1) ** (female ? -0.248 : -0.207) *
-    Math.max(creatinine, 1) ** -0.601 *
-    Math.min(cystatin, 1) ** -0.375 *
-    Math.max(cystatin, 1) ** -0.711 *
-    0.995 ** ageYears *
-    (female ? 0.969 : 1)
-  );
+  return ckdEpiCombined(EQUATION, creatinineMgPerDl, cystatinMgPerL, ageYears, sexAtBirth);
 }
 
 export const ckdEpi2012CreatinineCystatin = defineScore({
@@ -44,21 +41,13 @@ export const ckdEpi2012CreatinineCystatin = defineScore({
   decimals: 0,
   range: { min: 0, max: 360 },
   inputs: {
-    creatinine: quantity('creatinine', { monotone: 'falling' }),
-    cystatin_c: quantity('cystatin_c', { monotone: 'falling' }),
-    age: quantity('age', { min: 18, monotone: 'falling' }),
-    sex: sex(),
-    black_race: { ...flag('black_race'), optional: true },
+    creatinine: GFR_CREATININE,
+    cystatin_c: GFR_CYSTATIN_C,
+    ...ADULT_AGE_AND_SEX,
+    black_race: BLACK_RACE,
   },
   categories: GFR_CATEGORIES,
-  references: [
-    {
-      title:
-        'Inker LA et al. Estimating glomerular filtration rate from serum creatinine and cystatin C',
-      doi: '10.1056/NEJMoa1114248',
-      year: 2012,
-    },
-  ],
+  references: [INKER_2012],
   compute: ({ creatinine, cystatin_c, age, sex: sexAtBirth, black_race }) => ({
     value: Math.round(
       ckdEpi2012Combined(creatinine, cystatin_c, age, sexAtBirth) *

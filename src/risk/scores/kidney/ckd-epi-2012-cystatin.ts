@@ -1,6 +1,7 @@
-import { quantity, sex } from '../../input.js';
 import { defineScore } from '../../score.js';
+import { INKER_2012 } from './ckd-epi-combined.js';
 import { GFR_CATEGORIES } from './gfr-categories.js';
+import { ADULT_AGE_AND_SEX, GFR_CYSTATIN_C } from './gfr-inputs.js';
 
 /**
  * eGFR in mL/min/1.73 m² from cystatin C in mg/L, age in years and sex.
@@ -35,19 +36,11 @@ export const ckdEpi2012CystatinC = defineScore({
   decimals: 0,
   range: { min: 0, max: 260 },
   inputs: {
-    cystatin_c: quantity('cystatin_c', { monotone: 'falling' }),
-    age: quantity('age', { min: 18, monotone: 'falling' }),
-    sex: sex(),
+    cystatin_c: GFR_CYSTATIN_C,
+    ...ADULT_AGE_AND_SEX,
   },
   categories: GFR_CATEGORIES,
-  references: [
-    {
-      title:
-        'Inker LA et al. Estimating glomerular filtration rate from serum creatinine and cystatin C',
-      doi: '10.1056/NEJMoa1114248',
-      year: 2012,
-    },
-  ],
+  references: [INKER_2012],
   compute: ({ cystatin_c, age, sex: sexAtBirth }) => ({
     value: Math.round(ckdEpi2012Cystatin(cystatin_c, age, sexAtBirth)),
   }),

@@ -1,8 +1,16 @@
 import { ckdEpi2021 } from '../../../chart/kidney-function.js';
-import { quantity, sex } from '../../input.js';
 import { defineScore } from '../../score.js';
 import { ckdEpi2012Cystatin } from './ckd-epi-2012-cystatin.js';
+import { type CombinedEquation, ckdEpiCombined, INKER_2021 } from './ckd-epi-combined.js';
 import { GFR_CATEGORIES } from './gfr-categories.js';
+import { ADULT_AGE_AND_SEX, GFR_CREATININE, GFR_CYSTATIN_C } from './gfr-inputs.js';
+
+const EQUATION: CombinedEquation = {
+  creatinine: { F: -0.219, M: -0.144, above: -0.544 },
+  cystatin: { below: -0.323, above: -0.778 },
+  perYear: 0.9961,
+  women: 0.963,
+};
 
 /**
  * eGFR in mL/min/1.73 m² from creatinine in mg/dL, cystatin C in mg/L, age in years and sex.
@@ -17,18 +25,7 @@ export function ckdEpi2021Combined(
   ageYears: number,
   sexAtBirth: 'M' | 'F',
 ) {
-  const female = sexAtBirth === 'F';
-  const creatinine = creatinineMgPerDl / (female ? 0.7 : 0.9);
-  const cystatin = cystatinMgPerL / 0.8;
-  return (
-    135 *
-    Math.min(creatinine, 1) ** (female ? -0.219 : -0.144) *
-    Math.max(creatinine, 1) ** -0.544 *
-    Math.min(cystatin, 1) ** -0.323 *
-    Math.max(cystatin, 1) ** -0.778 *
-    0.9961 ** ageYears *
-    (female ? 0.963 : 1)
-  );
+  return ckdEpiCombined(EQUATION, creatinineMgPerDl, cystatinMgPerL, ageYears, sexAtBirth);
 }
 
 export const ckdEpi2021CreatinineCystatin = defineScore({
@@ -43,20 +40,12 @@ export const ckdEpi2021CreatinineCystatin = defineScore({
   decimals: 0,
   range: { min: 0, max: 300 },
   inputs: {
-    creatinine: quantity('creatinine', { monotone: 'falling' }),
-    cystatin_c: quantity('cystatin_c', { monotone: 'falling' }),
-    age: quantity('age', { min: 18, monotone: 'falling' }),
-    sex: sex(),
+    creatinine: GFR_CREATININE,
+    cystatin_c: GFR_CYSTATIN_C,
+    ...ADULT_AGE_AND_SEX,
   },
   categories: GFR_CATEGORIES,
-  references: [
-    {
-      title:
-        'Inker LA et al. New creatinine- and cystatin C-based equations to estimate GFR without race',
-      doi: '10.1056/NEJMoa2102953',
-      year: 2021,
-    },
-  ],
+  references: [INKER_2021],
   compute: ({ creatinine, cystatin_c, age, sex: sexAtBirth }) => ({
     value: Math.round(ckdEpi2021Combined(creatinine, cystatin_c, age, sexAtBirth)),
     derived: [

@@ -1,7 +1,8 @@
 import { ckdEpi2021 } from '../../../chart/kidney-function.js';
-import { quantity, sex } from '../../input.js';
 import { defineScore } from '../../score.js';
+import { INKER_2021 } from './ckd-epi-combined.js';
 import { GFR_CATEGORIES } from './gfr-categories.js';
+import { ADULT_AGE_AND_SEX, GFR_CREATININE } from './gfr-inputs.js';
 
 export const ckdEpi2021Creatinine = defineScore({
   id: 'ckd_epi_2021',
@@ -14,19 +15,11 @@ export const ckdEpi2021Creatinine = defineScore({
   decimals: 0,
   range: { min: 0, max: 250 },
   inputs: {
-    creatinine: quantity('creatinine', { monotone: 'falling' }),
-    age: quantity('age', { min: 18, monotone: 'falling' }),
-    sex: sex(),
+    creatinine: GFR_CREATININE,
+    ...ADULT_AGE_AND_SEX,
   },
   categories: GFR_CATEGORIES,
-  references: [
-    {
-      title:
-        'Inker LA et al. New creatinine- and cystatin C-based equations to estimate GFR without race',
-      doi: '10.1056/NEJMoa2102953',
-      year: 2021,
-    },
-  ],
+  references: [INKER_2021],
   compute: ({ creatinine, age, sex: sexAtBirth }) => ({
     value: Math.round(ckdEpi2021(creatinine, age, sexAtBirth)),
   }),

@@ -1,8 +1,8 @@
 import { quantity, sex } from '../../input.js';
+import { rounded } from '../../round.js';
 import { type Category, type Derived, defineScore } from '../../score.js';
 import { adjustedBodyWeight } from '../body-fluids/adjusted-body-weight.js';
 import { idealBodyWeight, SHORTEST_ADULT_CM } from '../body-fluids/ideal-body-weight.js';
-import { roundTo } from '../body-fluids/round-to.js';
 
 type Sex = 'M' | 'F';
 
@@ -84,7 +84,7 @@ const WINTER = {
 
 const clearance = (name: string, value: number): Derived => ({
   name,
-  value: roundTo(value, 1),
+  value: rounded(value, 1),
   unit: 'mL/min',
 });
 
@@ -100,9 +100,9 @@ function byHeight({ age, sex: sexAtBirth, weight, creatinine }: Patient, height:
   const by = (kg: number) => cockcroftGault(age, kg, creatinine, sexAtBirth);
   const chosen = weightForClearance(weight, height, sexAtBirth);
   return {
-    value: roundTo(by(chosen.weight), 1),
+    value: rounded(by(chosen.weight), 1),
     derived: [
-      { name: 'weight_used', value: roundTo(chosen.weight, 1), unit: 'kg' },
+      { name: 'weight_used', value: rounded(chosen.weight, 1), unit: 'kg' },
       { name: 'weight_basis', value: chosen.basis },
       clearance('clearance_actual_weight', by(weight)),
       clearance('clearance_ideal_weight', by(idealBodyWeight(height, sexAtBirth))),
@@ -138,7 +138,7 @@ export const cockcroftGaultClearance = defineScore({
     if (height !== undefined) return byHeight(patient, height);
     const { age, weight, creatinine, sex: sexAtBirth } = patient;
     return {
-      value: roundTo(cockcroftGault(age, weight, creatinine, sexAtBirth), 1),
+      value: rounded(cockcroftGault(age, weight, creatinine, sexAtBirth), 1),
       warnings: ['Without a height the actual weight was used, which overestimates in obesity.'],
     };
   },

@@ -1,6 +1,6 @@
 import { ownQuantity, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { roundTo } from '../body-fluids/round-to.js';
 import { fractionalExcretion } from './fena.js';
 
 /** The part of serum magnesium that is not bound to protein and is filtered. */
@@ -46,7 +46,7 @@ export const feMagnesium = defineScore({
     },
   ],
   compute({ urine_magnesium, magnesium, urine_creatinine, creatinine }) {
-    const value = roundTo(
+    const value = rounded(
       fractionalExcretion(urine_magnesium, FILTERED_PART * magnesium, urine_creatinine, creatinine),
       2,
     );

@@ -1,6 +1,6 @@
 import { quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { roundTo } from '../body-fluids/round-to.js';
 
 /**
  * Fractional excretion in %: (urine x · serum creatinine) / (serum x · urine creatinine) · 100, each
@@ -59,7 +59,7 @@ export const fena = defineScore({
     },
   ],
   compute({ urine_sodium, sodium, urine_creatinine, creatinine }) {
-    const value = roundTo(
+    const value = rounded(
       fractionalExcretion(urine_sodium, sodium, urine_creatinine, creatinine),
       2,
     );

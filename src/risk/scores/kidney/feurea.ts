@@ -1,6 +1,6 @@
 import { quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { roundTo } from '../body-fluids/round-to.js';
 import { fractionalExcretion } from './fena.js';
 
 export const feurea = defineScore({
@@ -44,7 +44,7 @@ export const feurea = defineScore({
     },
   ],
   compute({ urine_urea, bun, urine_creatinine, creatinine }) {
-    const value = roundTo(fractionalExcretion(urine_urea, bun, urine_creatinine, creatinine), 1);
+    const value = rounded(fractionalExcretion(urine_urea, bun, urine_creatinine, creatinine), 1);
     return {
       value,
       category: value <= 35 ? 'prerenal' : value <= 50 ? 'indeterminate' : 'intrinsic',

@@ -1,6 +1,6 @@
 import { choice, ownFlag, ownQuantity, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { roundTo } from '../body-fluids/round-to.js';
 
 const KDIGO = {
   title: 'KDIGO Clinical Practice Guideline for Acute Kidney Injury',
@@ -31,7 +31,7 @@ export function akiStageByCreatinine({ creatinine, baseline, risenIn48h }: Creat
   const ratio = ratioOf(creatinine, baseline);
   if (ratio >= 3) return 3;
   // 353.6 µmol/L, the limit in these units, are 3.9999 mg/dL by the molar mass.
-  if (roundTo(creatinine, 2) >= 4 && (ratio >= 1.5 || risenIn48h)) return 3;
+  if (rounded(creatinine, 2) >= 4 && (ratio >= 1.5 || risenIn48h)) return 3;
   if (ratio >= 2) return 2;
   return ratio >= 1.5 || risenIn48h ? 1 : 0;
 }

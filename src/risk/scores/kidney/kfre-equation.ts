@@ -1,6 +1,6 @@
 import { choice, quantity, sex } from '../../input.js';
+import { rounded } from '../../round.js';
 import type { Category, Computed } from '../../score.js';
-import { roundTo } from '../body-fluids/round-to.js';
 import { KDIGO_CKD_2024 } from './gfr-categories.js';
 
 type Region = 'north_america' | 'elsewhere';
@@ -136,13 +136,13 @@ export function kfreResult(predictor: number, [at2, at5]: readonly [number, numb
     number,
   ];
   return {
-    value: roundTo(five * 100, 2),
+    value: rounded(five * 100, 2),
     ...(two > 0.4 ? { category: 'preparation' } : two > 0.1 && { category: 'multidisciplinary' }),
     risk: {
       outcome: 'kidney failure (dialysis or transplant)',
       probability: five,
       horizon: '5 years',
     },
-    derived: [{ name: 'risk_2_years', value: roundTo(two * 100, 2), unit: '%' }],
+    derived: [{ name: 'risk_2_years', value: rounded(two * 100, 2), unit: '%' }],
   };
 }

@@ -1,6 +1,6 @@
-import { flag, quantity, sex } from '../../input.js';
 import { defineScore } from '../../score.js';
 import { GFR_CATEGORIES } from './gfr-categories.js';
+import { ADULT_AGE_AND_SEX, BLACK_RACE, GFR_CREATININE } from './gfr-inputs.js';
 import { raceWarnings } from './race-term.js';
 
 const RACE_COEFFICIENT = 1.212;
@@ -38,10 +38,9 @@ export const mdrdGfr = defineScore({
   decimals: 0,
   range: { min: 0, max: 1700 },
   inputs: {
-    creatinine: quantity('creatinine', { monotone: 'falling' }),
-    age: quantity('age', { min: 18, monotone: 'falling' }),
-    sex: sex(),
-    black_race: { ...flag('black_race'), optional: true },
+    creatinine: GFR_CREATININE,
+    ...ADULT_AGE_AND_SEX,
+    black_race: BLACK_RACE,
   },
   categories: GFR_CATEGORIES,
   references: [

@@ -1,6 +1,6 @@
 import { quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { roundTo } from '../body-fluids/round-to.js';
 import { CLEARANCE_BANDS } from './cockcroft-gault.js';
 
 const MINUTES_PER_DAY = 1440;
@@ -31,11 +31,11 @@ export const measuredCreatinineClearance = defineScore({
   ],
   compute({ urine_creatinine, urine_output, creatinine }) {
     return {
-      value: roundTo((urine_creatinine * urine_output) / (creatinine * MINUTES_PER_DAY), 1),
+      value: rounded((urine_creatinine * urine_output) / (creatinine * MINUTES_PER_DAY), 1),
       derived: [
         {
           name: 'creatinine_excretion',
-          value: roundTo((urine_creatinine * urine_output) / 100, 0),
+          value: rounded((urine_creatinine * urine_output) / 100, 0),
           unit: 'mg/d',
         },
       ],

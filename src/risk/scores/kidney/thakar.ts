@@ -1,6 +1,6 @@
 import { choice, flag, ownFlag, quantity, sex } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
-import { roundTo } from '../body-fluids/round-to.js';
 
 const creatinine = stepsFrom(0, [1.2, 2], [2.1, 5]);
 const SURGERY = { cabg: 0, valve: 1, cabg_and_valve: 2, other: 2 } as const;
@@ -71,7 +71,7 @@ export const thakar = defineScore({
       prior_cardiac_surgery: pointsIf(v.prior_cardiac_surgery),
       emergency_surgery: pointsIf(v.emergency_surgery, 2),
       cardiac_surgery: SURGERY[v.cardiac_surgery],
-      creatinine: creatinine(roundTo(v.creatinine, 2)),
+      creatinine: creatinine(rounded(v.creatinine, 2)),
     });
     const probability = RATES[categoryAt(value)];
     return {

@@ -1,6 +1,6 @@
 import { ownQuantity, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { roundTo } from '../body-fluids/round-to.js';
 import { urinePotassium } from './urine-potassium.js';
 
 export const ttkg = defineScore({
@@ -71,7 +71,7 @@ export const ttkg = defineScore({
     },
   ],
   compute(v) {
-    const value = roundTo(
+    const value = rounded(
       (v.urine_potassium * v.serum_osmolality) / (v.potassium * v.urine_osmolality),
       2,
     );

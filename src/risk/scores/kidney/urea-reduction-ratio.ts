@@ -1,6 +1,6 @@
 import { ownQuantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { roundTo } from '../body-fluids/round-to.js';
 
 export const ureaReductionRatio = defineScore({
   id: 'urea_reduction_ratio',
@@ -42,7 +42,7 @@ export const ureaReductionRatio = defineScore({
   ],
   compute({ bun_before, bun_after }) {
     return {
-      value: roundTo((1 - bun_after / bun_before) * 100, 1),
+      value: rounded((1 - bun_after / bun_before) * 100, 1),
       warnings:
         bun_after >= bun_before ? ['Urea did not fall: check the order of the samples.'] : [],
     };

@@ -1,6 +1,6 @@
 import { ownQuantity, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { roundTo } from '../body-fluids/round-to.js';
 import { urinePotassium } from './urine-potassium.js';
 
 export const urineAnionGap = defineScore({
@@ -50,7 +50,7 @@ export const urineAnionGap = defineScore({
   ],
   compute({ urine_sodium, urine_potassium, urine_chloride }) {
     return {
-      value: roundTo(urine_sodium + urine_potassium - urine_chloride, 1),
+      value: rounded(urine_sodium + urine_potassium - urine_chloride, 1),
       warnings:
         urine_sodium < 20
           ? ['A urine sodium below 20 mmol/L makes the urine anion gap unreliable.']

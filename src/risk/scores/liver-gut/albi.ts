@@ -1,9 +1,7 @@
 import { quantity } from '../../input.js';
 import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-
-/** µmol/L of bilirubin in one mg/dL: 584.66 g/mol. */
-const UMOL_PER_MG_DL = 17.104;
+import { bilirubinMicromoles } from './bilirubin-micromoles.js';
 
 /**
  * ALBI: 0.66 · log10 bilirubin (µmol/L) − 0.085 · albumin (g/L). Johnson 2015; some calculators
@@ -38,7 +36,7 @@ export const albi = defineScore({
     },
   ],
   compute(v) {
-    const umol = v.bilirubin * UMOL_PER_MG_DL;
+    const umol = bilirubinMicromoles(v.bilirubin);
     const value = rounded(0.66 * Math.log10(umol) - 0.085 * v.albumin * 10, 2);
     return {
       value,

@@ -1,4 +1,5 @@
 import { ownFlag, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore, pointsIf, stepsAbove, stepsFrom, sumOf } from '../../score.js';
 import {
   ANOREXIA,
@@ -10,8 +11,6 @@ import {
 } from './appendicitis-inputs.js';
 
 const fever = stepsFrom(0, [37.3, 1]);
-/** 99.1 °F is 37.28 °C, which the thermometer shows as 37.3. */
-const tenth = (celsius: number) => Math.round(celsius * 10) / 10;
 const wbc = stepsAbove(0, [10, 2]);
 const shift = stepsAbove(0, [75, 1]);
 const action = (text: string) => ({ text, source: 'WSES Jerusalem guideline 2020' });
@@ -78,7 +77,8 @@ export const alvarado = defineScore({
       nausea_or_vomiting: pointsIf(v.nausea_or_vomiting),
       rlq_tenderness: pointsIf(v.rlq_tenderness, 2),
       rebound_tenderness: pointsIf(v.rebound_tenderness),
-      temperature: fever(tenth(v.temperature)),
+      // 99.1 °F is 37.28 °C, which the thermometer shows as 37.3.
+      temperature: fever(rounded(v.temperature, 1)),
       wbc: wbc(v.wbc),
       neutrophil_percent: shift(v.neutrophil_percent),
     }),

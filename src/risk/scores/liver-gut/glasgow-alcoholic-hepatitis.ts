@@ -1,9 +1,8 @@
 import { quantity } from '../../input.js';
 import { rounded } from '../../round.js';
 import { defineScore, stepsFrom, sumOf } from '../../score.js';
+import { bilirubinMicromoles } from './bilirubin-micromoles.js';
 
-/** µmol/L of bilirubin in one mg/dL: 584.66 g/mol. */
-const UMOL_PER_MG_DL = 17.104;
 const age = stepsFrom(1, [50, 2]);
 const wbc = stepsFrom(1, [15, 2]);
 const urea = stepsFrom(1, [5, 2]);
@@ -70,7 +69,7 @@ export const glasgowAlcoholicHepatitis = defineScore({
       urea: urea(rounded(v.urea, 2)),
       inr: inrPoints(v.inr),
       // Published in whole µmol/L: 7.3 mg/dL is 125.
-      bilirubin: bilirubinPoints(Math.round(v.bilirubin * UMOL_PER_MG_DL)),
+      bilirubin: bilirubinPoints(Math.round(bilirubinMicromoles(v.bilirubin))),
     });
     // Day 1: 13 % and 54 % died within 28 days (Forrest 2005).
     const probability = sum.value >= 9 ? 0.54 : 0.13;

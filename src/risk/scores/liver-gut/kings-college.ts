@@ -1,5 +1,6 @@
 import { ownFlag, quantity } from '../../input.js';
 import { defineScore } from '../../score.js';
+import { bilirubinMicromoles } from './bilirubin-micromoles.js';
 
 const OGRADY_1989 = {
   title: 'O’Grady JG et al. Early indicators of prognosis in fulminant hepatic failure',
@@ -81,9 +82,6 @@ export const kingsCollegeAcetaminophen = defineScore({
   },
 });
 
-/** µmol/L of bilirubin in one mg/dL: 584.66 g/mol. */
-const UMOL_PER_MG_DL = 17.104;
-
 /** Emergency transplantation for other causes: 1 when the criteria are met (O’Grady 1989). */
 export const kingsCollegeNonAcetaminophen = defineScore({
   id: 'kings_college_non_acetaminophen',
@@ -117,7 +115,7 @@ export const kingsCollegeNonAcetaminophen = defineScore({
       v.unfavorable_etiology,
       v.jaundice_to_encephalopathy_over_7_days,
       v.inr > 3.5,
-      Math.round(v.bilirubin * UMOL_PER_MG_DL) > 300,
+      Math.round(bilirubinMicromoles(v.bilirubin)) > 300,
     ].filter(Boolean).length;
     return {
       value: v.inr > 6.5 || signs >= 3 ? 1 : 0,

@@ -1,7 +1,7 @@
 import { quantity } from '../../input.js';
 import { defineScore } from '../../score.js';
+import { bilirubinMicromoles } from './bilirubin-micromoles.js';
 
-const BILIRUBIN_UMOL = 17.104;
 const CREATININE_UMOL = 88.4;
 
 /**
@@ -50,7 +50,7 @@ export const ukeld = defineScore({
       Math.round(
         5.395 * Math.log(v.inr) +
           1.485 * Math.log(v.creatinine * CREATININE_UMOL) +
-          3.13 * Math.log(v.bilirubin * BILIRUBIN_UMOL) -
+          3.13 * Math.log(bilirubinMicromoles(v.bilirubin)) -
           81.565 * Math.log(v.sodium) +
           435,
       ) + 0,

@@ -1,4 +1,4 @@
-import { flag, quantity } from '../../input.js';
+import { flag, ownFlag, quantity } from '../../input.js';
 import { stepsFrom } from '../../score.js';
 
 const age = stepsFrom(0, [65, 1]);
@@ -17,6 +17,10 @@ export const CRB_INPUTS = {
   systolic_bp: quantity('systolic_bp', { cuts: lowSystolic.cuts }),
   diastolic_bp: quantity('diastolic_bp', { cuts: [60] }),
 };
+
+export const MULTILOBAR_INFILTRATES = ownFlag(
+  'Infiltrates in more than one lobe on the chest film',
+);
 
 /** Urea has twice the mass of its nitrogen: in mg/dL the two must not be mixed up. */
 export const UREA_HELP =

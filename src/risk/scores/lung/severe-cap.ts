@@ -1,5 +1,6 @@
 import { flag, ownFlag, quantity } from '../../input.js';
 import { type Computed, defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
+import { MULTILOBAR_INFILTRATES } from './pneumonia-signs.js';
 
 const respiratoryRate = stepsFrom(0, [30, 1]);
 const bun = stepsFrom(0, [20, 1]);
@@ -23,7 +24,7 @@ export const severeCap = defineScore({
     invasive_ventilation: ownFlag('Respiratory failure with need for invasive ventilation'),
     respiratory_rate: quantity('respiratory_rate', { cuts: respiratoryRate.cuts }),
     pf_ratio: quantity('pf_ratio', { cuts: [250] }),
-    multilobar_infiltrates: ownFlag('Infiltrates in more than one lobe on the chest film'),
+    multilobar_infiltrates: MULTILOBAR_INFILTRATES,
     altered_mental_status: flag('altered_mental_status'),
     bun: quantity('bun', { cuts: bun.cuts }),
     wbc: quantity('wbc', { cuts: wbc.cuts, help: 'Low from the infection alone.' }),

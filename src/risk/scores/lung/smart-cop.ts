@@ -1,14 +1,16 @@
-import { flag, ownFlag, quantity } from '../../input.js';
+import { quantity } from '../../input.js';
 import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
+import {
+  CHARLES_2008,
+  RTC_INPUTS,
+  rtcPoints,
+  SM_INPUTS,
+  smartCopLimits,
+  smPoints,
+} from './smart-cop-signs.js';
 
-const systolic = stepsFrom(2, [90, 0]);
 const albumin = stepsFrom(1, [3.5, 0]);
-const pulse = stepsFrom(0, [125, 1]);
 const ph = stepsFrom(2, [7.35, 0]);
-
-/** Charles 2008, table 4: what is fast or hypoxic depends on being 50 years or younger. */
-const YOUNG = { rate: 25, pao2: 70, saturation: 93, ratio: 333 } as const;
-const OLD = { rate: 30, pao2: 60, saturation: 90, ratio: 250 } as const;
 
 interface Oxygen {
   readonly pao2?: number | undefined;
@@ -16,7 +18,7 @@ interface Oxygen {
   readonly pf_ratio?: number | undefined;
 }
 
-function hypoxic(v: Oxygen, limit: typeof YOUNG | typeof OLD): boolean {
+function hypoxic(v: Oxygen, limit: ReturnType<typeof smartCopLimits>): boolean {
   return (
     (v.pao2 !== undefined && v.pao2 < limit.pao2) ||
     (v.oxygen_saturation !== undefined && v.oxygen_saturation <= limit.saturation) ||
@@ -38,13 +40,9 @@ export const smartCop = defineScore({
   decimals: 0,
   range: { min: 0, max: 11 },
   inputs: {
-    age: quantity('age', { min: 18, cuts: [51] }),
-    systolic_bp: quantity('systolic_bp', { cuts: systolic.cuts }),
-    multilobar_infiltrates: ownFlag('Infiltrates in more than one lobe on the chest film'),
+    ...SM_INPUTS,
     albumin: quantity('albumin', { cuts: albumin.cuts }),
-    respiratory_rate: quantity('respiratory_rate', { cuts: [25, 30] }),
-    heart_rate: quantity('heart_rate', { cuts: pulse.cuts }),
-    altered_mental_status: flag('altered_mental_status', { title: 'New confusion' }),
+    ...RTC_INPUTS,
     oxygen_saturation: quantity('oxygen_saturation', {
       cuts: [91, 94],
       optional: true,
@@ -75,30 +73,17 @@ export const smartCop = defineScore({
       action: action('Discuss admission to intensive care now.'),
     },
   ],
-  references: [
-    {
-      title:
-        'Charles PG et al. SMART-COP: a tool for predicting the need for intensive respiratory or ' +
-        'vasopressor support in community-acquired pneumonia',
-      doi: '10.1086/589754',
-      year: 2008,
-    },
-  ],
+  references: [CHARLES_2008],
   alsoNeeds: (v) =>
     v.oxygen_saturation === undefined && v.pao2 === undefined && v.pf_ratio === undefined
       ? ['oxygen_saturation']
       : [],
-  compute(v) {
-    const limit = Math.floor(v.age) <= 50 ? YOUNG : OLD;
-    return sumOf({
-      systolic_bp: systolic(v.systolic_bp),
-      multilobar_infiltrates: pointsIf(v.multilobar_infiltrates),
+  compute: (v) =>
+    sumOf({
+      ...smPoints(v),
       albumin: albumin(v.albumin),
-      respiratory_rate: pointsIf(v.respiratory_rate >= limit.rate),
-      heart_rate: pulse(v.heart_rate),
-      altered_mental_status: pointsIf(v.altered_mental_status),
-      oxygen_saturation: pointsIf(hypoxic(v, limit), 2),
+      ...rtcPoints(v),
+      oxygen_saturation: pointsIf(hypoxic(v, smartCopLimits(v.age)), 2),
       arterial_ph: ph(v.arterial_ph),
-    });
-  },
+    }),
 });

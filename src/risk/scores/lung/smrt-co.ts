@@ -1,8 +1,13 @@
-import { flag, ownFlag, quantity } from '../../input.js';
-import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
-
-const systolic = stepsFrom(2, [90, 0]);
-const pulse = stepsFrom(0, [125, 1]);
+import { quantity } from '../../input.js';
+import { defineScore, pointsIf, sumOf } from '../../score.js';
+import {
+  CHARLES_2008,
+  RTC_INPUTS,
+  rtcPoints,
+  SM_INPUTS,
+  smartCopLimits,
+  smPoints,
+} from './smart-cop-signs.js';
 
 /** SMART-COP without blood tests, for primary care (Charles 2008). */
 export const smrtCo = defineScore({
@@ -16,12 +21,8 @@ export const smrtCo = defineScore({
   decimals: 0,
   range: { min: 0, max: 8 },
   inputs: {
-    age: quantity('age', { min: 18, cuts: [51] }),
-    systolic_bp: quantity('systolic_bp', { cuts: systolic.cuts }),
-    multilobar_infiltrates: ownFlag('Infiltrates in more than one lobe on the chest film'),
-    respiratory_rate: quantity('respiratory_rate', { cuts: [25, 30] }),
-    heart_rate: quantity('heart_rate', { cuts: pulse.cuts }),
-    altered_mental_status: flag('altered_mental_status', { title: 'New confusion' }),
+    ...SM_INPUTS,
+    ...RTC_INPUTS,
     oxygen_saturation: quantity('oxygen_saturation', { cuts: [91, 94] }),
   },
   categories: [
@@ -46,24 +47,11 @@ export const smrtCo = defineScore({
       action: { text: 'Admit; discuss with intensive care.', source: 'Charles 2008' },
     },
   ],
-  references: [
-    {
-      title:
-        'Charles PG et al. SMART-COP: a tool for predicting the need for intensive respiratory or ' +
-        'vasopressor support in community-acquired pneumonia',
-      doi: '10.1086/589754',
-      year: 2008,
-    },
-  ],
-  compute(v) {
-    const young = Math.floor(v.age) <= 50;
-    return sumOf({
-      systolic_bp: systolic(v.systolic_bp),
-      multilobar_infiltrates: pointsIf(v.multilobar_infiltrates),
-      respiratory_rate: pointsIf(v.respiratory_rate >= (young ? 25 : 30)),
-      heart_rate: pulse(v.heart_rate),
-      altered_mental_status: pointsIf(v.altered_mental_status),
-      oxygen_saturation: pointsIf(v.oxygen_saturation <= (young ? 93 : 90), 2),
-    });
-  },
+  references: [CHARLES_2008],
+  compute: (v) =>
+    sumOf({
+      ...smPoints(v),
+      ...rtcPoints(v),
+      oxygen_saturation: pointsIf(v.oxygen_saturation <= smartCopLimits(v.age).saturation, 2),
+    }),
 });

@@ -1,4 +1,4 @@
-import { answers, item } from '../function/questionnaire.js';
+import { answers, item } from '../../questionnaire.js';
 
 /** The three items of consumption: the AUDIT-C. */
 export const AUDIT_C_ITEMS = {

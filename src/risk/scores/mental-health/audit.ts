@@ -1,5 +1,5 @@
+import { pointsOfAnswers } from '../../questionnaire.js';
 import { defineScore, sumOf } from '../../score.js';
-import { pointsOfAnswers } from '../function/questionnaire.js';
 import { AUDIT_ITEMS } from './audit-items.js';
 
 const WHO = 'WHO AUDIT manual, second edition (2001)';

@@ -1,5 +1,5 @@
+import { item, itemsOf } from '../../questionnaire.js';
 import { defineScore, sumOf } from '../../score.js';
-import { item, itemsOf } from '../function/questionnaire.js';
 
 const SOURCE = 'Sullivan 1989, 10.1111/j.1360-0443.1989.tb00737.x';
 const PERCEPTION =

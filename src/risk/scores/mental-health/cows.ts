@@ -1,6 +1,6 @@
 import { quantity } from '../../input.js';
+import { answers, pointsOfAnswers } from '../../questionnaire.js';
 import { defineScore, stepsAbove, sumOf } from '../../score.js';
-import { answers, pointsOfAnswers } from '../function/questionnaire.js';
 
 // Pulse 80 or below, 81–100, 101–120, above 120.
 const pulse = stepsAbove(0, [80, 1], [100, 2], [120, 4]);

@@ -1,4 +1,5 @@
 import { ownFlag } from '../../input.js';
+import { onePointEach } from '../../one-point-each.js';
 import { defineScore, pointsIf, sumOf } from '../../score.js';
 
 const SKINNER = 'Skinner, The Drug Abuse Screening Test, guide of the author';
@@ -71,7 +72,7 @@ export const dast10 = defineScore({
   ],
   compute: ({ always_able_to_stop, ...yes }) =>
     sumOf({
-      ...Object.fromEntries(Object.entries(yes).map(([key, so]) => [key, pointsIf(so)])),
+      ...onePointEach(yes),
       always_able_to_stop: pointsIf(!always_able_to_stop),
     }),
 });

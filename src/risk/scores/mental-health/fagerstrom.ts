@@ -1,6 +1,6 @@
 import { ownFlag, ownQuantity } from '../../input.js';
+import { answers } from '../../questionnaire.js';
 import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
-import { answers } from '../function/questionnaire.js';
 
 // 10 or fewer, 11–20, 21–30, 31 or more.
 const perDay = stepsFrom(0, [11, 1], [21, 2], [31, 3]);

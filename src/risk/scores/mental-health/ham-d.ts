@@ -1,5 +1,5 @@
+import { itemsOf } from '../../questionnaire.js';
 import { defineScore, sumOf } from '../../score.js';
-import { itemsOf } from '../function/questionnaire.js';
 
 const FIVE_GRADES =
   '0 absent, 1 mild or doubtful, 2 mild to moderate, 3 moderate to severe, 4 severe';

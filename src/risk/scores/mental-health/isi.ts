@@ -1,5 +1,5 @@
+import { item, itemsOf } from '../../questionnaire.js';
 import { defineScore, sumOf } from '../../score.js';
-import { item, itemsOf } from '../function/questionnaire.js';
 
 const SEVERITY = 'In the last two weeks: 0 none, 1 mild, 2 moderate, 3 severe, 4 very severe';
 const EXTENT = '0 not at all, 1 a little, 2 somewhat, 3 much, 4 very much';

@@ -1,4 +1,4 @@
-import { itemsOf } from '../function/questionnaire.js';
+import { itemsOf } from '../../questionnaire.js';
 
 const HELP =
   'In the last two weeks: 0 not at all, 1 several days, 2 more than half the days, 3 nearly every day.';

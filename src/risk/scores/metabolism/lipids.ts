@@ -1,8 +1,6 @@
+import { cholesterolMmol, refuseHdl } from '../../cholesterol.js';
 import { quantity } from '../../input.js';
 import type { Category } from '../../score.js';
-
-/** mg/dL of cholesterol in one mmol/L (386.65 g/mol). */
-const MG_PER_MMOL = 38.67;
 
 export const cholesterolInputs = {
   total_cholesterol: quantity('total_cholesterol', { monotone: 'rising' }),
@@ -12,7 +10,7 @@ export const cholesterolInputs = {
 /** The same cholesterol in mmol/L, as a derived number. */
 export const inMillimoles = (name: string, mgPerDl: number) => ({
   name,
-  value: mgPerDl / MG_PER_MMOL,
+  value: cholesterolMmol(mgPerDl),
   unit: 'mmol/L',
 });
 
@@ -20,13 +18,6 @@ interface Lipids {
   readonly total_cholesterol?: number | undefined;
   readonly hdl_cholesterol?: number | undefined;
   readonly triglycerides?: number | undefined;
-}
-
-/** Refuses HDL cholesterol that is not below the total cholesterol. */
-export function refuseHdl({ total_cholesterol: total, hdl_cholesterol: hdl }: Lipids) {
-  return total !== undefined && hdl !== undefined && hdl >= total
-    ? ({ input: 'hdl_cholesterol', issue: 'must be below total cholesterol' } as const)
-    : undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
+import { refuseHdl } from '../../cholesterol.js';
 import { type Category, defineScore } from '../../score.js';
-import { ATP_III, cholesterolInputs, inMillimoles, refuseHdl } from './lipids.js';
+import { ATP_III, cholesterolInputs, inMillimoles } from './lipids.js';
 
 // The goals of the Adult Treatment Panel III for LDL cholesterol, each 30 mg/dL higher.
 const CATEGORIES: readonly Category[] = [

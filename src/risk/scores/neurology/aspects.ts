@@ -1,6 +1,6 @@
 import { ownFlag } from '../../input.js';
+import { onePointEach } from '../../one-point-each.js';
 import { defineScore, total } from '../../score.js';
-import { onePointEach } from '../trauma-surgery/one-point-each.js';
 
 const REGIONS = [
   'caudate',

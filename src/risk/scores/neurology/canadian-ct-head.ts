@@ -1,6 +1,6 @@
 import { ownFlag, quantity } from '../../input.js';
+import { onePointEach } from '../../one-point-each.js';
 import { defineScore, pointsIf, sumOf, total } from '../../score.js';
-import { onePointEach } from '../trauma-surgery/one-point-each.js';
 
 const HIGH = [
   'gcs_below_15_at_2_hours',

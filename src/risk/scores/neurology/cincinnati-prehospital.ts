@@ -1,6 +1,6 @@
 import { ownFlag } from '../../input.js';
+import { onePointEach } from '../../one-point-each.js';
 import { defineScore, sumOf } from '../../score.js';
-import { onePointEach } from '../trauma-surgery/one-point-each.js';
 import { AHA_TRIAGE } from './prehospital-triage.js';
 
 /** Suspicion of a stroke from face, arm and speech (Kothari 1999). */

@@ -1,8 +1,6 @@
-import { grade, ownFlag } from '../../input.js';
+import { ownFlag } from '../../input.js';
 import { defineScore, pointsIf, sumOf } from '../../score.js';
-import { AHA_TRIAGE, THROMBECTOMY_CENTRE } from './prehospital-triage.js';
-
-const part = (title: string, help: string) => grade(title, [0, 2], { help, monotone: 'rising' });
+import { AHA_TRIAGE, THROMBECTOMY_CENTRE, triagePart } from './prehospital-triage.js';
 
 /** Field Assessment Stroke Triage for Emergency Destination (Lima 2016). */
 export const fastEd = defineScore({
@@ -17,10 +15,10 @@ export const fastEd = defineScore({
   range: { min: 0, max: 9 },
   inputs: {
     facial_droop: ownFlag('One side of the face does not move as well as the other'),
-    fast_ed_arm: part('Arm weakness', '0 none, 1 drifts, 2 falls or does not move'),
-    fast_ed_speech: part('Changes of speech', '0 none, 1 mild to moderate, 2 severe or mute'),
-    fast_ed_eye_deviation: part('Eye deviation', '0 none, 1 partial, 2 forced'),
-    fast_ed_neglect: part(
+    fast_ed_arm: triagePart('Arm weakness', '0 none, 1 drifts, 2 falls or does not move'),
+    fast_ed_speech: triagePart('Changes of speech', '0 none, 1 mild to moderate, 2 severe or mute'),
+    fast_ed_eye_deviation: triagePart('Eye deviation', '0 none, 1 partial, 2 forced'),
+    fast_ed_neglect: triagePart(
       'Denial and neglect',
       '0 none, 1 extinction in one modality, 2 does not know its own hand or side',
     ),

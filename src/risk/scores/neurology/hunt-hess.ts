@@ -1,5 +1,6 @@
 import { choice } from '../../input.js';
 import { defineScore } from '../../score.js';
+import { AHA_SAH_2023, POOR_GRADE_ACTION } from './subarachnoid-hemorrhage.js';
 
 /** In-hospital mortality by grade: Lantigua 2015, 1200 patients; grades 1 and 2 together. */
 const MORTALITY = { '1': 0.03, '2': 0.03, '3': 0.09, '4': 0.24, '5': 0.71 } as const;
@@ -31,19 +32,14 @@ export const huntHess = defineScore({
       interpretation: 'Good clinical grade (1–3).',
       action: {
         text: 'Secure the aneurysm as early as feasible, best within 24 hours; nimodipine.',
-        source: 'AHA/ASA aneurysmal SAH guideline 2023, 10.1161/STR.0000000000000436',
+        source: AHA_SAH_2023,
       },
     },
     {
       id: 'poor-grade',
       from: 4,
       interpretation: 'Poor clinical grade (4–5): high mortality, but recovery is possible.',
-      action: {
-        text:
-          'Stabilise, drain a hydrocephalus, then consider early treatment of the aneurysm after ' +
-          'discussing the likely outcome.',
-        source: 'AHA/ASA aneurysmal SAH guideline 2023, 10.1161/STR.0000000000000436',
-      },
+      action: POOR_GRADE_ACTION,
     },
   ],
   references: [

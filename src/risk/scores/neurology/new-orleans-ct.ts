@@ -1,6 +1,6 @@
 import { ownFlag, quantity } from '../../input.js';
+import { onePointEach } from '../../one-point-each.js';
 import { defineScore, pointsIf, sumOf } from '../../score.js';
-import { onePointEach } from '../trauma-surgery/one-point-each.js';
 
 const FINDINGS = [
   'headache',

@@ -1,6 +1,6 @@
-import { grade, ownFlag } from '../../input.js';
+import { ownFlag } from '../../input.js';
 import { defineScore, pointsIf, sumOf } from '../../score.js';
-import { AHA_TRIAGE, THROMBECTOMY_CENTRE } from './prehospital-triage.js';
+import { AHA_TRIAGE, THROMBECTOMY_CENTRE, triagePart } from './prehospital-triage.js';
 
 const ARM =
   '0 normal or mild (held up for 10 s), 1 moderate (held up, but not for 10 s), 2 severe (not ' +
@@ -8,7 +8,6 @@ const ARM =
 const LEG =
   '0 normal or mild (held up for 5 s), 1 moderate (held up, but not for 5 s), 2 severe (not ' +
   'raised against gravity)';
-const part = (title: string, help: string) => grade(title, [0, 2], { help, monotone: 'rising' });
 
 /** Rapid Arterial oCclusion Evaluation (Pérez de la Ossa 2014). */
 export const race = defineScore({
@@ -22,11 +21,11 @@ export const race = defineScore({
   decimals: 0,
   range: { min: 0, max: 9 },
   inputs: {
-    race_facial_palsy: part('Facial palsy', '0 absent, 1 mild, 2 moderate to severe'),
-    race_arm: part('Arm motor function', ARM),
-    race_leg: part('Leg motor function', LEG),
+    race_facial_palsy: triagePart('Facial palsy', '0 absent, 1 mild, 2 moderate to severe'),
+    race_arm: triagePart('Arm motor function', ARM),
+    race_leg: triagePart('Leg motor function', LEG),
     head_gaze_deviation: ownFlag('Head and gaze deviation'),
-    race_aphasia_or_agnosia: part(
+    race_aphasia_or_agnosia: triagePart(
       'Aphasia (right hemiparesis) or agnosia (left hemiparesis)',
       'Aphasia: 0 obeys both orders, 1 one, 2 neither. Agnosia: 0 knows the arm and the deficit, ' +
         '1 denies one, 2 denies both',

@@ -1,6 +1,6 @@
 import { ownFlag, quantity } from '../../input.js';
+import { onePointEach } from '../../one-point-each.js';
 import { defineScore, pointsIf, sumOf } from '../../score.js';
-import { onePointEach } from '../trauma-surgery/one-point-each.js';
 import { SPEECH_DISTURBANCE } from './stroke-inputs.js';
 
 const ROSIER_SIGNS = [

@@ -1,5 +1,6 @@
 import { ownFlag, quantity } from '../../input.js';
 import { defineScore } from '../../score.js';
+import { POOR_GRADE_ACTION } from './subarachnoid-hemorrhage.js';
 
 function gradeOf(gcs: number, deficit: boolean): number {
   if (gcs <= 6) return 5;
@@ -29,12 +30,7 @@ export const wfns = defineScore({
       id: 'poor-grade',
       from: 4,
       interpretation: 'Poor grade (4–5): GCS of 12 or less, with high mortality and disability.',
-      action: {
-        text:
-          'Stabilise, drain a hydrocephalus, then consider early treatment of the aneurysm after ' +
-          'discussing the likely outcome.',
-        source: 'AHA/ASA aneurysmal SAH guideline 2023, 10.1161/STR.0000000000000436',
-      },
+      action: POOR_GRADE_ACTION,
     },
   ],
   references: [

@@ -1,5 +1,5 @@
+import { itemsOf } from '../../questionnaire.js';
 import { defineScore, sumOf } from '../../score.js';
-import { itemsOf } from '../function/questionnaire.js';
 
 const ITEMS = itemsOf(
   {

@@ -1,5 +1,6 @@
 import { ownFlag } from '../../input.js';
-import { defineScore, pointsIf, sumOf } from '../../score.js';
+import { onePointEach } from '../../one-point-each.js';
+import { defineScore, sumOf } from '../../score.js';
 
 const FURTHER = {
   text: 'Look for delirium; assess cognition in full and take a history from others.',
@@ -57,6 +58,5 @@ export const amts = defineScore({
       year: 1972,
     },
   ],
-  compute: (v) =>
-    sumOf(Object.fromEntries(Object.entries(v).map(([key, right]) => [key, pointsIf(right)]))),
+  compute: (v) => sumOf(onePointEach(v)),
 });

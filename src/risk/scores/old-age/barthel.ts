@@ -1,5 +1,5 @@
+import { answers, pointsOfAnswers } from '../../questionnaire.js';
 import { defineScore, sumOf } from '../../score.js';
-import { answers, pointsOfAnswers } from '../function/questionnaire.js';
 
 const CONTINENCE = { '0': 'incontinent', '5': 'occasional accident', '10': 'continent' } as const;
 

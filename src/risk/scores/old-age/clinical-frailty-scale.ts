@@ -1,5 +1,5 @@
+import { item } from '../../questionnaire.js';
 import { defineScore } from '../../score.js';
-import { item } from '../function/questionnaire.js';
 
 const THEOU = 'Rockwood and Theou 2020, 10.5770/cgj.23.463';
 const ASSESS = {

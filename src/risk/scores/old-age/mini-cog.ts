@@ -1,5 +1,5 @@
+import { answers, item, pointsOfAnswers } from '../../questionnaire.js';
 import { defineScore, sumOf } from '../../score.js';
-import { answers, item, pointsOfAnswers } from '../function/questionnaire.js';
 
 /** Screen for dementia from three words and a clock (Borson 2000, 2003). */
 export const miniCog = defineScore({

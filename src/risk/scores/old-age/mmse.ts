@@ -1,5 +1,5 @@
+import { item } from '../../questionnaire.js';
 import { defineScore, sumOf } from '../../score.js';
-import { item } from '../function/questionnaire.js';
 import { contradictsParts, optionalParts, pointsOfParts } from './total-or-parts.js';
 
 const PARTS = {

@@ -1,6 +1,6 @@
 import { ownFlag } from '../../input.js';
+import { item } from '../../questionnaire.js';
 import { defineScore, sumOf } from '../../score.js';
-import { item } from '../function/questionnaire.js';
 import { contradictsParts, optionalParts, pointsOfParts } from './total-or-parts.js';
 
 const MOST = 30;

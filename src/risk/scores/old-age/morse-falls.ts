@@ -1,6 +1,6 @@
 import { ownFlag } from '../../input.js';
+import { answers } from '../../questionnaire.js';
 import { defineScore, pointsIf, sumOf } from '../../score.js';
-import { answers } from '../function/questionnaire.js';
 
 /**
  * Risk of falling in hospital (Morse 1989).

@@ -1,5 +1,5 @@
+import { item } from '../../questionnaire.js';
 import { defineScore, sumOf } from '../../score.js';
-import { item } from '../function/questionnaire.js';
 
 const AAP = 'AAP/ACOG Committee Opinion 644 (2015)';
 

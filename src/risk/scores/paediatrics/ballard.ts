@@ -1,6 +1,6 @@
 import type { QuantityInput } from '../../input.js';
+import { item } from '../../questionnaire.js';
 import { defineScore, sumOf } from '../../score.js';
-import { item } from '../function/questionnaire.js';
 
 /** Key, title, scale and what its ends look like. */
 const SIGNS = [

@@ -1,5 +1,5 @@
+import { item } from '../../questionnaire.js';
 import { defineScore, sumOf } from '../../score.js';
-import { item } from '../function/questionnaire.js';
 
 /** Dehydration of a small child with gastroenteritis from four signs (Friedman 2004). */
 export const clinicalDehydrationScale = defineScore({

@@ -1,5 +1,5 @@
+import { item } from '../../questionnaire.js';
 import { defineScore, sumOf } from '../../score.js';
-import { item } from '../function/questionnaire.js';
 
 /** Pain of a child who cannot tell of it, from what is seen (Merkel 1997). */
 export const flacc = defineScore({

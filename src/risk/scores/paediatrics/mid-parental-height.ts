@@ -1,4 +1,5 @@
 import { ownQuantity, sex } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
 
 /** Between the mean heights of men and women, and half the width of the target range (Tanner 1970). */
@@ -12,8 +13,6 @@ const RANGE_CM = 8.5;
 export function midParentalHeight(mother: number, father: number, sexAtBirth: 'M' | 'F'): number {
   return (mother + father + (sexAtBirth === 'M' ? SEX_DIFFERENCE_CM : -SEX_DIFFERENCE_CM)) / 2;
 }
-
-const tenth = (value: number) => Math.round(value * 10 + 1e-9) / 10;
 
 export const midParentalHeightScore = defineScore({
   id: 'mid_parental_height',
@@ -55,10 +54,10 @@ export const midParentalHeightScore = defineScore({
   compute({ mother_height, father_height, sex: sexAtBirth }) {
     const value = midParentalHeight(mother_height, father_height, sexAtBirth);
     return {
-      value: tenth(value),
+      value: rounded(value, 1),
       derived: [
-        { name: 'range_low', value: tenth(value - RANGE_CM), unit: 'cm' },
-        { name: 'range_high', value: tenth(value + RANGE_CM), unit: 'cm' },
+        { name: 'range_low', value: rounded(value - RANGE_CM, 1), unit: 'cm' },
+        { name: 'range_high', value: rounded(value + RANGE_CM, 1), unit: 'cm' },
       ],
     };
   },

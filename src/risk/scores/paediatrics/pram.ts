@@ -1,6 +1,6 @@
 import { ownFlag, quantity } from '../../input.js';
+import { item } from '../../questionnaire.js';
 import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
-import { item } from '../function/questionnaire.js';
 
 const saturation = stepsFrom(2, [92, 1], [95, 0]);
 

@@ -1,5 +1,5 @@
+import { item } from '../../questionnaire.js';
 import { defineScore, sumOf } from '../../score.js';
-import { item } from '../function/questionnaire.js';
 
 /** Respiratory distress of the newborn from five signs; more points are worse (Silverman 1956). */
 export const silvermanAndersen = defineScore({

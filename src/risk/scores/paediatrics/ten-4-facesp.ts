@@ -1,4 +1,5 @@
 import { ownFlag, ownQuantity } from '../../input.js';
+import { onePointEach } from '../../one-point-each.js';
 import { defineScore, pointsIf, sumOf } from '../../score.js';
 
 const PIERCE = 'Pierce 2021, 10.1001/jamanetworkopen.2021.5832';
@@ -55,6 +56,6 @@ export const ten4Facesp = defineScore({
   compute: ({ age_months, any_bruise, ...places }) =>
     sumOf({
       any_bruise: pointsIf(any_bruise && age_months < 5),
-      ...Object.fromEntries(Object.entries(places).map(([key, so]) => [key, pointsIf(so)])),
+      ...onePointEach(places),
     }),
 });

@@ -1,6 +1,6 @@
 import { flag } from '../../input.js';
+import { answers, item } from '../../questionnaire.js';
 import { defineScore, pointsIf, sumOf } from '../../score.js';
-import { answers, item } from '../function/questionnaire.js';
 
 const CROUP = 'Bjornson and Johnson 2013, 10.1503/cmaj.121645';
 

@@ -1,5 +1,5 @@
+import { answers, pointsOfAnswers } from '../../questionnaire.js';
 import { defineScore, sumOf } from '../../score.js';
-import { answers, pointsOfAnswers } from '../function/questionnaire.js';
 
 const SOURCE = 'McCarthy 1982, Pediatrics 70:802';
 

@@ -1,6 +1,7 @@
+import { refuseHdl } from '../../cholesterol.js';
 import { flag, quantity, sex } from '../../input.js';
 import { type Category, defineScore } from '../../score.js';
-import { ESTABLISHED_DISEASE, refuseEstablished, refuseLipids } from './established-disease.js';
+import { ESTABLISHED_DISEASE, refuseEstablished } from './established-disease.js';
 import { hazardRisk, indicator, percentRisk, yearsOf } from './percent-risk.js';
 
 /** One of the four equations; coefficients of natural logarithms, of products and of yes/no. */
@@ -199,7 +200,7 @@ export const ascvdPce = defineScore({
       year: 2019,
     },
   ],
-  refuses: (v) => refuseEstablished(v) ?? refuseLipids(v),
+  refuses: (v) => refuseEstablished(v) ?? refuseHdl(v),
   compute(v) {
     const probability = pooledCohortRisk({
       age: v.age,

@@ -36,14 +36,3 @@ export function refuseEstablished(known: Known) {
         issue: 'the equation is for people without it: who has it is at very high risk already',
       };
 }
-
-/** Refuses HDL cholesterol that is not below the total cholesterol. */
-export function refuseLipids(known: {
-  readonly total_cholesterol?: number | undefined;
-  readonly hdl_cholesterol?: number | undefined;
-}) {
-  const { total_cholesterol: total, hdl_cholesterol: hdl } = known;
-  return total !== undefined && hdl !== undefined && hdl >= total
-    ? ({ input: 'hdl_cholesterol', issue: 'must be below total cholesterol' } as const)
-    : undefined;
-}

@@ -1,14 +1,16 @@
-import { flag, quantity, sex } from '../../input.js';
+import { quantity } from '../../input.js';
 import { defineScore } from '../../score.js';
-import { ESTABLISHED_DISEASE_OR_HEART_FAILURE, refuseEstablished } from './established-disease.js';
+import { refuseEstablished } from './established-disease.js';
 import {
   FRAMINGHAM_CATEGORIES,
-  FRAMINGHAM_OUTCOME,
+  FRAMINGHAM_PERSON,
   FRAMINGHAM_REFERENCES,
+  FRAMINGHAM_RISK_FACTORS,
   type FraminghamPatient,
+  framinghamPatient,
+  framinghamResult,
   framinghamRisk,
 } from './framingham.js';
-import { percentRisk } from './percent-risk.js';
 
 // D'Agostino 2008, the equation with body mass index. Treated pressure has the larger coefficient;
 // some programs have the two exchanged.
@@ -62,27 +64,16 @@ export const framingham2008Bmi = defineScore({
   decimals: 1,
   range: { min: 0, max: 100 },
   inputs: {
-    age: quantity('age', { min: 30, max: 74, monotone: 'rising' }),
-    sex: sex(),
+    ...FRAMINGHAM_PERSON,
     bmi: quantity('bmi', { monotone: 'rising' }),
-    systolic_bp: quantity('systolic_bp', { monotone: 'rising' }),
-    antihypertensive_treatment: flag('antihypertensive_treatment'),
-    current_smoker: flag('current_smoker'),
-    diabetes: flag('diabetes'),
-    ...ESTABLISHED_DISEASE_OR_HEART_FAILURE,
+    ...FRAMINGHAM_RISK_FACTORS,
   },
   categories: FRAMINGHAM_CATEGORIES,
   references: FRAMINGHAM_REFERENCES,
   refuses: (v) => refuseEstablished(v),
   compute(v) {
-    const patient = {
-      age: v.age,
-      systolicBp: v.systolic_bp,
-      treated: v.antihypertensive_treatment,
-      smokes: v.current_smoker,
-      diabetes: v.diabetes,
-    };
+    const patient = framinghamPatient(v);
     const probability = framinghamBmiRisk(v.sex, patient, v.bmi);
-    return percentRisk(probability, FRAMINGHAM_OUTCOME, '10 years', FRAMINGHAM_CATEGORIES);
+    return framinghamResult(probability);
   },
 });

@@ -1,18 +1,17 @@
-import { flag, quantity, sex } from '../../input.js';
+import { refuseHdl } from '../../cholesterol.js';
+import { quantity } from '../../input.js';
 import { defineScore } from '../../score.js';
-import {
-  ESTABLISHED_DISEASE_OR_HEART_FAILURE,
-  refuseEstablished,
-  refuseLipids,
-} from './established-disease.js';
+import { refuseEstablished } from './established-disease.js';
 import {
   FRAMINGHAM_CATEGORIES,
-  FRAMINGHAM_OUTCOME,
+  FRAMINGHAM_PERSON,
   FRAMINGHAM_REFERENCES,
+  FRAMINGHAM_RISK_FACTORS,
   type FraminghamPatient,
+  framinghamPatient,
+  framinghamResult,
   framinghamRisk,
 } from './framingham.js';
-import { percentRisk } from './percent-risk.js';
 
 // D'Agostino 2008, table 2.
 const EQUATIONS = {
@@ -73,29 +72,18 @@ export const framingham2008 = defineScore({
   decimals: 1,
   range: { min: 0, max: 100 },
   inputs: {
-    age: quantity('age', { min: 30, max: 74, monotone: 'rising' }),
-    sex: sex(),
+    ...FRAMINGHAM_PERSON,
     total_cholesterol: quantity('total_cholesterol', { monotone: 'rising' }),
     hdl_cholesterol: quantity('hdl_cholesterol', { monotone: 'falling' }),
-    systolic_bp: quantity('systolic_bp', { monotone: 'rising' }),
-    antihypertensive_treatment: flag('antihypertensive_treatment'),
-    current_smoker: flag('current_smoker'),
-    diabetes: flag('diabetes'),
-    ...ESTABLISHED_DISEASE_OR_HEART_FAILURE,
+    ...FRAMINGHAM_RISK_FACTORS,
   },
   categories: FRAMINGHAM_CATEGORIES,
   references: FRAMINGHAM_REFERENCES,
-  refuses: (v) => refuseEstablished(v) ?? refuseLipids(v),
+  refuses: (v) => refuseEstablished(v) ?? refuseHdl(v),
   compute(v) {
-    const patient = {
-      age: v.age,
-      systolicBp: v.systolic_bp,
-      treated: v.antihypertensive_treatment,
-      smokes: v.current_smoker,
-      diabetes: v.diabetes,
-    };
+    const patient = framinghamPatient(v);
     const lipids = { total: v.total_cholesterol, hdl: v.hdl_cholesterol };
     const probability = framinghamLipidRisk(v.sex, patient, lipids);
-    return percentRisk(probability, FRAMINGHAM_OUTCOME, '10 years', FRAMINGHAM_CATEGORIES);
+    return framinghamResult(probability);
   },
 });

@@ -1,6 +1,7 @@
+import { refuseHdl } from '../../cholesterol.js';
 import { flag, quantity, sex } from '../../input.js';
 import { type Category, defineScore } from '../../score.js';
-import { ESTABLISHED_DISEASE, refuseEstablished, refuseLipids } from './established-disease.js';
+import { ESTABLISHED_DISEASE, refuseEstablished } from './established-disease.js';
 import { hazardRisk, indicator, percentRisk, yearsOf } from './percent-risk.js';
 
 // The equations behind the point tables of the Adult Treatment Panel III, natural logarithms.
@@ -138,7 +139,7 @@ export const framinghamHardChd = defineScore({
           input: 'diabetes',
           issue: 'diabetes counts as coronary disease there; use another equation',
         }
-      : (refuseEstablished(v) ?? refuseLipids(v)),
+      : (refuseEstablished(v) ?? refuseHdl(v)),
   compute(v) {
     const probability = hardChdRisk({
       age: v.age,

@@ -1,5 +1,7 @@
-import type { Category } from '../../score.js';
-import { hazardRisk, indicator } from './percent-risk.js';
+import { flag, quantity, sex, type ValuesOf } from '../../input.js';
+import type { Category, Computed } from '../../score.js';
+import { ESTABLISHED_DISEASE_OR_HEART_FAILURE } from './established-disease.js';
+import { hazardRisk, indicator, percentRisk } from './percent-risk.js';
 
 /** Coefficients of natural logarithms and of yes/no; D'Agostino 2008. */
 export interface FraminghamEquation {
@@ -37,7 +39,7 @@ export function framinghamRisk(e: FraminghamEquation, p: FraminghamPatient, body
   return hazardRisk(e.survival, sum - e.mean);
 }
 
-export const FRAMINGHAM_OUTCOME =
+const OUTCOME =
   'coronary death or disease, stroke, transient ischaemic attack, claudication or heart failure';
 
 const source = '2021 Canadian dyslipidaemia guideline, 10.1016/j.cjca.2021.03.016';
@@ -67,6 +69,35 @@ export const FRAMINGHAM_CATEGORIES: readonly Category[] = [
     action: { text: 'Lifestyle and a statin.', source },
   },
 ];
+
+/** The first inputs of both equations of 2008; the lipids or the body mass index follow. */
+export const FRAMINGHAM_PERSON = {
+  age: quantity('age', { min: 30, max: 74, monotone: 'rising' }),
+  sex: sex(),
+} as const;
+
+export const FRAMINGHAM_RISK_FACTORS = {
+  systolic_bp: quantity('systolic_bp', { monotone: 'rising' }),
+  antihypertensive_treatment: flag('antihypertensive_treatment'),
+  current_smoker: flag('current_smoker'),
+  diabetes: flag('diabetes'),
+  ...ESTABLISHED_DISEASE_OR_HEART_FAILURE,
+} as const;
+
+/** What the inputs say about a person. */
+export const framinghamPatient = (
+  v: ValuesOf<typeof FRAMINGHAM_PERSON> & ValuesOf<typeof FRAMINGHAM_RISK_FACTORS>,
+): FraminghamPatient => ({
+  age: v.age,
+  systolicBp: v.systolic_bp,
+  treated: v.antihypertensive_treatment,
+  smokes: v.current_smoker,
+  diabetes: v.diabetes,
+});
+
+/** The risk, 0..1, in percent with its category. */
+export const framinghamResult = (probability: number): Computed =>
+  percentRisk(probability, OUTCOME, '10 years', FRAMINGHAM_CATEGORIES);
 
 export const FRAMINGHAM_REFERENCES = [
   {

@@ -1,12 +1,6 @@
 import { rounded } from '../../round.js';
 import type { Category, Computed } from '../../score.js';
 
-/** mg/dL of cholesterol in one mmol/L (386.65 g/mol; ESC and AHA both use 38.67). */
-export const CHOLESTEROL_MG_PER_MMOL = 38.67;
-
-/** Cholesterol in mmol/L. */
-export const cholesterolMmol = (mgPerDl: number): number => mgPerDl / CHOLESTEROL_MG_PER_MMOL;
-
 /**
  * A risk in percent. Its category is that of the value as it is written, so that 4.96 % is not called
  * "below 5 %" while 5.0 % is shown.
@@ -30,9 +24,6 @@ export function percentRisk(
 /** 1 − S₀^exp(x): the risk by a proportional hazards model with baseline survival S₀. */
 export const hazardRisk = (baselineSurvival: number, linearPredictor: number): number =>
   1 - baselineSurvival ** Math.exp(linearPredictor);
-
-/** 1/(1 + e^−x) */
-export const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
 
 /** 1 for yes and 0 for no, as a term of an equation. */
 export const indicator = (yes: boolean): 0 | 1 => (yes ? 1 : 0);

@@ -1,9 +1,8 @@
-import { quantity } from '../../input.js';
+import { refuseHdl } from '../../cholesterol.js';
 import { type Category, defineScore } from '../../score.js';
-import { refuseEstablished, refuseLipids } from './established-disease.js';
+import { refuseEstablished } from './established-disease.js';
 import {
-  PREVENT_INPUTS,
-  PREVENT_LIPID_INPUTS,
+  PREVENT_INPUTS_WITH_LIPIDS,
   PREVENT_POPULATION,
   PREVENT_REFERENCE,
   preventPatient,
@@ -53,12 +52,7 @@ export const preventAscvd = defineScore({
   unit: '%',
   decimals: 1,
   range: { min: 0, max: 100 },
-  inputs: {
-    ...PREVENT_INPUTS,
-    ...PREVENT_LIPID_INPUTS,
-    // No part of this equation; people outside the range were left out of its derivation.
-    bmi: quantity('bmi', { min: 18.5, max: 39.99, optional: true }),
-  },
+  inputs: PREVENT_INPUTS_WITH_LIPIDS,
   categories: CATEGORIES,
   references: [
     PREVENT_REFERENCE,
@@ -68,7 +62,7 @@ export const preventAscvd = defineScore({
       year: 2026,
     },
   ],
-  refuses: (v) => refuseEstablished(v) ?? refuseLipids(v),
+  refuses: (v) => refuseEstablished(v) ?? refuseHdl(v),
   compute: (v) =>
     preventResult(preventPatient(v, v), 'ascvd', 'first coronary event or stroke', CATEGORIES),
 });

@@ -1,4 +1,5 @@
-import { cholesterolMmol, indicator } from './percent-risk.js';
+import { cholesterolMmol } from '../../cholesterol.js';
+import { indicator } from './percent-risk.js';
 
 /** What the PREVENT equations are told about a person. */
 export interface PreventPatient {

@@ -1,8 +1,9 @@
 import { flag, ownQuantity, quantity, sex, type ValuesOf } from '../../input.js';
+import { logistic } from '../../logistic.js';
 import { rounded } from '../../round.js';
 import type { Category, Computed } from '../../score.js';
 import { ESTABLISHED_DISEASE_OR_HEART_FAILURE } from './established-disease.js';
-import { logistic, percentRisk } from './percent-risk.js';
+import { percentRisk } from './percent-risk.js';
 import {
   ACR_10_YEARS,
   BASE_10_YEARS,
@@ -90,10 +91,18 @@ export const PREVENT_INPUTS = {
 } as const;
 
 /** The lipids and the statin, which total CVD and ASCVD have and heart failure has not. */
-export const PREVENT_LIPID_INPUTS = {
+const PREVENT_LIPID_INPUTS = {
   total_cholesterol: quantity('total_cholesterol', { min: 130, max: 320 }),
   hdl_cholesterol: quantity('hdl_cholesterol', { min: 20, max: 100 }),
   statin_treatment: flag('statin_treatment'),
+} as const;
+
+/** Inputs of total CVD and ASCVD. */
+export const PREVENT_INPUTS_WITH_LIPIDS = {
+  ...PREVENT_INPUTS,
+  ...PREVENT_LIPID_INPUTS,
+  // No part of these equations; people outside the range were left out of their derivation.
+  bmi: quantity('bmi', { min: 18.5, max: 39.99, optional: true }),
 } as const;
 
 export const PREVENT_POPULATION =

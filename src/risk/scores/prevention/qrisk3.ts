@@ -1,6 +1,7 @@
+import { refuseHdl } from '../../cholesterol.js';
 import { choice, flag, ownFlag, ownQuantity, quantity, sex } from '../../input.js';
 import { type Category, defineScore } from '../../score.js';
-import { ESTABLISHED_DISEASE, refuseEstablished, refuseLipids } from './established-disease.js';
+import { ESTABLISHED_DISEASE, refuseEstablished } from './established-disease.js';
 import { hazardRisk, indicator, percentRisk, yearsOf } from './percent-risk.js';
 import {
   QRISK3_MEN,
@@ -205,7 +206,7 @@ export const qrisk3 = defineScore({
         issue: 'the ratio to HDL cholesterol must not exceed 11',
       };
     }
-    return refuseEstablished(v) ?? refuseLipids(v);
+    return refuseEstablished(v) ?? refuseHdl(v);
   },
   compute(v) {
     const history = new Set<QriskHistory>();

@@ -1,6 +1,7 @@
+import { refuseHdl } from '../../cholesterol.js';
 import { flag, ownFlag, quantity, sex } from '../../input.js';
 import { type Category, defineScore } from '../../score.js';
-import { ESTABLISHED_DISEASE, refuseEstablished, refuseLipids } from './established-disease.js';
+import { ESTABLISHED_DISEASE, refuseEstablished } from './established-disease.js';
 import { hazardRisk, indicator, percentRisk } from './percent-risk.js';
 
 export interface ReynoldsPatient {
@@ -116,7 +117,7 @@ export const reynolds = defineScore({
     if (v.sex === 'M' && v.diabetes) {
       return { input: 'diabetes', issue: 'the equation for men is for men without diabetes' };
     }
-    return refuseEstablished(v) ?? refuseLipids(v);
+    return refuseEstablished(v) ?? refuseHdl(v);
   },
   compute(v) {
     const patient = {

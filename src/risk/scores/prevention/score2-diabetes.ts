@@ -1,8 +1,10 @@
+import { refuseHdl } from '../../cholesterol.js';
 import { flag, ownQuantity, quantity, sex } from '../../input.js';
 import { type Category, defineScore } from '../../score.js';
-import { ESTABLISHED_DISEASE, refuseEstablished, refuseLipids } from './established-disease.js';
-import { cholesterolMmol, indicator } from './percent-risk.js';
-import { SCORE2_CALIBRATION, SCORE2_SURVIVAL, type Score2Patient } from './score2.js';
+import { ESTABLISHED_DISEASE, refuseEstablished } from './established-disease.js';
+import { indicator } from './percent-risk.js';
+import { SCORE2_CALIBRATION, SCORE2_SURVIVAL } from './score2.js';
+import { SCORE2_RISK_FACTORS, type Score2Patient, score2Patient } from './score2-patient.js';
 import { calibratedRisk, type RiskRegion, riskRegion, score2Result } from './score2-region.js';
 
 const COEFFICIENTS = {
@@ -128,10 +130,7 @@ export const score2Diabetes = defineScore({
   inputs: {
     age: quantity('age', { min: 40, max: 69 }),
     sex: sex(),
-    current_smoker: flag('current_smoker'),
-    systolic_bp: quantity('systolic_bp'),
-    total_cholesterol: quantity('total_cholesterol'),
-    hdl_cholesterol: quantity('hdl_cholesterol'),
+    ...SCORE2_RISK_FACTORS,
     age_at_diabetes_diagnosis: ownQuantity('Age when diabetes was diagnosed', 'a', [1, 69], 1, {
       fixed: true,
     }),
@@ -165,16 +164,11 @@ export const score2Diabetes = defineScore({
     if (age !== undefined && found !== undefined && found > age) {
       return { input: 'age_at_diabetes_diagnosis', issue: 'must not be above the age' };
     }
-    return refuseEstablished(v) ?? refuseLipids(v);
+    return refuseEstablished(v) ?? refuseHdl(v);
   },
   compute(v) {
     const patient = {
-      age: v.age,
-      sex: v.sex,
-      smokes: v.current_smoker,
-      systolicBp: v.systolic_bp,
-      total: cholesterolMmol(v.total_cholesterol),
-      hdl: cholesterolMmol(v.hdl_cholesterol),
+      ...score2Patient(v),
       diagnosedAt: v.age_at_diabetes_diagnosis,
       hba1c: hba1cMmolPerMol(v.hba1c),
       egfr: v.egfr,

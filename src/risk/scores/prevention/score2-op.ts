@@ -1,8 +1,9 @@
+import { refuseHdl } from '../../cholesterol.js';
 import { flag, quantity, sex } from '../../input.js';
 import { defineScore } from '../../score.js';
-import { ESTABLISHED_DISEASE, refuseEstablished, refuseLipids } from './established-disease.js';
-import { cholesterolMmol, indicator } from './percent-risk.js';
-import type { Score2Patient } from './score2.js';
+import { ESTABLISHED_DISEASE, refuseEstablished } from './established-disease.js';
+import { indicator } from './percent-risk.js';
+import { SCORE2_RISK_FACTORS, type Score2Patient, score2Patient } from './score2-patient.js';
 import {
   type Calibration,
   calibratedRisk,
@@ -90,10 +91,7 @@ export const score2Op = defineScore({
     age: quantity('age', { min: 70, max: 89 }),
     sex: sex(),
     diabetes: flag('diabetes'),
-    current_smoker: flag('current_smoker'),
-    systolic_bp: quantity('systolic_bp'),
-    total_cholesterol: quantity('total_cholesterol'),
-    hdl_cholesterol: quantity('hdl_cholesterol'),
+    ...SCORE2_RISK_FACTORS,
     risk_region: riskRegion(),
     ...ESTABLISHED_DISEASE,
   },
@@ -108,17 +106,9 @@ export const score2Op = defineScore({
     },
     ESC_REFERENCE,
   ],
-  refuses: (v) => refuseEstablished(v) ?? refuseLipids(v),
+  refuses: (v) => refuseEstablished(v) ?? refuseHdl(v),
   compute(v) {
-    const patient = {
-      age: v.age,
-      sex: v.sex,
-      diabetes: v.diabetes,
-      smokes: v.current_smoker,
-      systolicBp: v.systolic_bp,
-      total: cholesterolMmol(v.total_cholesterol),
-      hdl: cholesterolMmol(v.hdl_cholesterol),
-    };
+    const patient = { ...score2Patient(v), diabetes: v.diabetes };
     return score2Result(score2OpRisk(patient, v.risk_region), CATEGORIES);
   },
 });

@@ -1,7 +1,9 @@
+import { refuseHdl } from '../../cholesterol.js';
 import { flag, quantity, sex } from '../../input.js';
 import { defineScore } from '../../score.js';
-import { ESTABLISHED_DISEASE, refuseEstablished, refuseLipids } from './established-disease.js';
-import { cholesterolMmol, indicator } from './percent-risk.js';
+import { ESTABLISHED_DISEASE, refuseEstablished } from './established-disease.js';
+import { indicator } from './percent-risk.js';
+import { SCORE2_RISK_FACTORS, type Score2Patient, score2Patient } from './score2-patient.js';
 import {
   type Calibration,
   calibratedRisk,
@@ -56,18 +58,6 @@ const COEFFICIENTS = {
   },
 } as const;
 
-export interface Score2Patient {
-  readonly age: number;
-  readonly sex: 'M' | 'F';
-  readonly smokes: boolean;
-  /** mmHg */
-  readonly systolicBp: number;
-  /** mmol/L */
-  readonly total: number;
-  /** mmol/L */
-  readonly hdl: number;
-}
-
 /**
  * 10-year risk, 0..1, of a first cardiovascular event without diabetes at 40 to 69 years.
  * SCORE2 working group 2021, doi:10.1093/eurheartj/ehab309, supplementary methods, tables 2 and 4.
@@ -105,10 +95,7 @@ export const score2 = defineScore({
   inputs: {
     age: quantity('age', { min: 40, max: 69, cuts: [50] }),
     sex: sex(),
-    current_smoker: flag('current_smoker'),
-    systolic_bp: quantity('systolic_bp'),
-    total_cholesterol: quantity('total_cholesterol'),
-    hdl_cholesterol: quantity('hdl_cholesterol'),
+    ...SCORE2_RISK_FACTORS,
     risk_region: riskRegion(),
     diabetes: { ...flag('diabetes'), optional: true },
     ...ESTABLISHED_DISEASE,
@@ -127,16 +114,9 @@ export const score2 = defineScore({
   refuses: (v) =>
     v.diabetes
       ? { input: 'diabetes', issue: 'SCORE2 does not hold in diabetes; use score2_diabetes' }
-      : (refuseEstablished(v) ?? refuseLipids(v)),
+      : (refuseEstablished(v) ?? refuseHdl(v)),
   compute(v) {
-    const patient = {
-      age: v.age,
-      sex: v.sex,
-      smokes: v.current_smoker,
-      systolicBp: v.systolic_bp,
-      total: cholesterolMmol(v.total_cholesterol),
-      hdl: cholesterolMmol(v.hdl_cholesterol),
-    };
-    return score2Result(score2Risk(patient, v.risk_region), v.age < 50 ? BELOW_50 : FROM_50);
+    const probability = score2Risk(score2Patient(v), v.risk_region);
+    return score2Result(probability, v.age < 50 ? BELOW_50 : FROM_50);
   },
 });

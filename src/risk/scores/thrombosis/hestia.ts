@@ -1,4 +1,5 @@
 import { flag, ownFlag } from '../../input.js';
+import { onePointEach } from '../../one-point-each.js';
 import { defineScore, sumOf } from '../../score.js';
 import { ESC_PE_2019 } from './shared-inputs.js';
 
@@ -58,6 +59,5 @@ export const hestia = defineScore({
       year: 2011,
     },
   ],
-  compute: (v) =>
-    sumOf(Object.fromEntries(Object.entries(v).map(([name, met]) => [name, Number(met)]))),
+  compute: (v) => sumOf(onePointEach(v)),
 });

@@ -7,8 +7,6 @@ const pulse = stepsFrom(0, [110, 20]);
 const systolic = stepsFrom(30, [100, 0]);
 const breaths = stepsFrom(0, [30, 20]);
 const temperature = stepsFrom(20, [36, 0]);
-/** The chart has tenths of a degree: 35.96 °C is 36.0 °C. */
-const tenth = (celsius: number) => rounded(celsius, 1);
 const saturation = stepsFrom(20, [90, 0]);
 
 /** Thirty-day mortality of pulmonary embolism (Aujesky 2005). */
@@ -92,7 +90,8 @@ export const pesi = defineScore({
       heart_rate: pulse(v.heart_rate),
       systolic_bp: systolic(v.systolic_bp),
       respiratory_rate: breaths(v.respiratory_rate),
-      temperature: temperature(tenth(v.temperature)),
+      // The chart has tenths of a degree: 35.96 °C is 36.0 °C.
+      temperature: temperature(rounded(v.temperature, 1)),
       altered_mental_status: pointsIf(v.altered_mental_status, 60),
       oxygen_saturation: saturation(v.oxygen_saturation),
     }),

@@ -1,15 +1,7 @@
-import { flag, quantity } from '../../input.js';
 import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
-import {
-  ACTIVE_CANCER,
-  ESC_PE_2019,
-  LEG_TENDERNESS_AND_EDEMA,
-  SURGERY_OR_FRACTURE_WITHIN_1_MONTH,
-  UNILATERAL_LEG_PAIN,
-} from './shared-inputs.js';
+import { GENEVA_INPUTS, genevaAge } from './geneva-inputs.js';
+import { ANGIOGRAPHY_AT_ONCE, D_DIMER_FIRST } from './shared-inputs.js';
 
-/** "Above 65 years", in completed years. */
-const age = stepsFrom(0, [66, 1]);
 const pulse = stepsFrom(0, [75, 3], [95, 5]);
 
 /** Pre-test probability of pulmonary embolism without judgement (Le Gal 2006). */
@@ -23,43 +15,25 @@ export const revisedGeneva = defineScore({
   unit: '{score}',
   decimals: 0,
   range: { min: 0, max: 22 },
-  inputs: {
-    age: quantity('age', { min: 18, cuts: age.cuts, monotone: 'rising' }),
-    prior_vte: flag('prior_vte'),
-    surgery_or_fracture_within_1_month: SURGERY_OR_FRACTURE_WITHIN_1_MONTH,
-    active_cancer: { ...ACTIVE_CANCER, help: 'Active, or considered cured for less than a year.' },
-    unilateral_leg_pain: UNILATERAL_LEG_PAIN,
-    hemoptysis: flag('hemoptysis'),
-    heart_rate: quantity('heart_rate', { cuts: pulse.cuts, monotone: 'rising' }),
-    leg_tenderness_and_edema: LEG_TENDERNESS_AND_EDEMA,
-  },
+  inputs: GENEVA_INPUTS,
   categories: [
     {
       id: 'low',
       from: 0,
       interpretation: 'Low probability: 8 % had pulmonary embolism.',
-      action: {
-        text: 'D-dimer; a negative one rules pulmonary embolism out.',
-        source: ESC_PE_2019,
-      },
+      action: D_DIMER_FIRST,
     },
     {
       id: 'intermediate',
       from: 4,
       interpretation: 'Intermediate probability: 28 % had pulmonary embolism.',
-      action: {
-        text: 'D-dimer; a negative one rules pulmonary embolism out.',
-        source: ESC_PE_2019,
-      },
+      action: D_DIMER_FIRST,
     },
     {
       id: 'high',
       from: 11,
       interpretation: 'High probability: 74 % had pulmonary embolism.',
-      action: {
-        text: 'CT pulmonary angiography without D-dimer; anticoagulate meanwhile.',
-        source: ESC_PE_2019,
-      },
+      action: ANGIOGRAPHY_AT_ONCE,
     },
   ],
   references: [
@@ -71,7 +45,7 @@ export const revisedGeneva = defineScore({
   ],
   compute(v) {
     const sum = sumOf({
-      age: age(v.age),
+      age: genevaAge(v.age),
       prior_vte: pointsIf(v.prior_vte, 3),
       surgery_or_fracture_within_1_month: pointsIf(v.surgery_or_fracture_within_1_month, 2),
       active_cancer: pointsIf(v.active_cancer, 2),

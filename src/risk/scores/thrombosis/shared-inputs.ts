@@ -37,3 +37,14 @@ export const SURGERY_OR_FRACTURE_WITHIN_1_MONTH = ownFlag(
 
 export const ESC_PE_2019 =
   '2019 ESC Guidelines for acute pulmonary embolism, 10.1093/eurheartj/ehz405';
+
+/** What the ESC advises where pulmonary embolism is not likely, and where it is. */
+export const D_DIMER_FIRST = {
+  text: 'D-dimer; a negative one rules pulmonary embolism out.',
+  source: ESC_PE_2019,
+} as const;
+
+export const ANGIOGRAPHY_AT_ONCE = {
+  text: 'CT pulmonary angiography without D-dimer; anticoagulate meanwhile.',
+  source: ESC_PE_2019,
+} as const;

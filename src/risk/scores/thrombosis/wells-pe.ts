@@ -1,6 +1,13 @@
 import { flag, ownFlag, quantity } from '../../input.js';
 import { defineScore, pointsIf, stepsAbove, sumOf } from '../../score.js';
-import { ACTIVE_CANCER, DVT_SIGNS, ESC_PE_2019, PE_MOST_LIKELY } from './shared-inputs.js';
+import {
+  ACTIVE_CANCER,
+  ANGIOGRAPHY_AT_ONCE,
+  D_DIMER_FIRST,
+  DVT_SIGNS,
+  ESC_PE_2019,
+  PE_MOST_LIKELY,
+} from './shared-inputs.js';
 
 const pulse = stepsAbove(0, [100, 1.5]);
 
@@ -32,10 +39,7 @@ export const wellsPe = defineScore({
       from: 0,
       interpretation:
         'Low probability (below 2; three levels); PE unlikely (two levels: 4 or less).',
-      action: {
-        text: 'D-dimer; a negative one rules pulmonary embolism out.',
-        source: ESC_PE_2019,
-      },
+      action: D_DIMER_FIRST,
     },
     {
       id: 'moderate',
@@ -51,10 +55,7 @@ export const wellsPe = defineScore({
       id: 'high',
       from: 6.5,
       interpretation: 'High probability (above 6); PE likely (two levels).',
-      action: {
-        text: 'CT pulmonary angiography without D-dimer; anticoagulate meanwhile.',
-        source: ESC_PE_2019,
-      },
+      action: ANGIOGRAPHY_AT_ONCE,
     },
   ],
   references: [

@@ -1,6 +1,6 @@
 import { choice, ownFlag, ownQuantity, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore, pointsIf, stepsAbove, stepsFrom, sumOf } from '../../score.js';
-import { roundTo } from '../body-fluids/round-to.js';
 
 const agePoints = stepsFrom(0, [51, 3], [81, 16]);
 const saturation = stepsFrom(24, [91, 8], [96, 0]);
@@ -66,7 +66,7 @@ export const ariscat = defineScore({
       age: agePoints(Math.floor(v.age)),
       oxygen_saturation: saturation(Math.round(v.oxygen_saturation)),
       respiratory_infection_last_month: pointsIf(v.respiratory_infection_last_month, 17),
-      hemoglobin: anemia(roundTo(v.hemoglobin, 2)),
+      hemoglobin: anemia(rounded(v.hemoglobin, 2)),
       surgical_incision: INCISION[v.surgical_incision],
       surgery_duration_hours: duration(v.surgery_duration_hours),
       emergency_surgery: pointsIf(v.emergency_surgery, 8),

@@ -1,7 +1,8 @@
 import { quantity } from '../../input.js';
+import { logistic } from '../../logistic.js';
+import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { roundTo } from '../body-fluids/round-to.js';
-import { ASA_1_TO_5, FUNCTIONAL_STATUS, logistic, NSQIP_PROCEDURE } from './nsqip-inputs.js';
+import { ASA_1_TO_5, FUNCTIONAL_STATUS, NSQIP_PROCEDURE } from './nsqip-inputs.js';
 
 /** Coefficients of Gupta 2011 as published by the calculator of the authors (two decimals). */
 const INTERCEPT = -5.25;
@@ -35,7 +36,7 @@ const PROCEDURE = {
 /** Not measured, normal, above 1.5 mg/dL (133 µmol/L, 1.504 by the molar mass): the paper says "above", some calculators "from 1.5". */
 function creatinineTerm(creatinine: number | undefined): number {
   if (creatinine === undefined) return -0.1;
-  return roundTo(creatinine, 2) > 1.5 ? 0.61 : 0;
+  return rounded(creatinine, 2) > 1.5 ? 0.61 : 0;
 }
 
 /** Infarction or cardiac arrest within 30 days of surgery (Gupta 2011). */

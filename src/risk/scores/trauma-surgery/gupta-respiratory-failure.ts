@@ -1,6 +1,7 @@
 import { choice, ownFlag } from '../../input.js';
+import { logistic } from '../../logistic.js';
 import { defineScore } from '../../score.js';
-import { ASA_1_TO_5, FUNCTIONAL_STATUS, logistic, NSQIP_PROCEDURE } from './nsqip-inputs.js';
+import { ASA_1_TO_5, FUNCTIONAL_STATUS, NSQIP_PROCEDURE } from './nsqip-inputs.js';
 
 /** Coefficients of Gupta 2011 (Chest), as published by the calculator of the authors. */
 const INTERCEPT = -1.7397;

@@ -1,6 +1,6 @@
 import { ownFlag, ownQuantity, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore, pointsIf, sumOf } from '../../score.js';
-import { roundTo } from '../body-fluids/round-to.js';
 
 /** Probability of septic arthritis by number of predictors (Kocher 1999; 0 is "below 0.2 %"). */
 const SEPTIC = [0.002, 0.03, 0.4, 0.931, 0.996];
@@ -63,7 +63,7 @@ export const kocher = defineScore({
       fever_38_5: pointsIf(v.fever_38_5),
       // "At least forty millimetres" and "more than 12,000 cells" in the abstract.
       esr: pointsIf(v.esr >= 40),
-      wbc: pointsIf(roundTo(v.wbc, 2) > 12),
+      wbc: pointsIf(rounded(v.wbc, 2) > 12),
     };
     const { value } = sumOf(points);
     return {

@@ -1,7 +1,7 @@
 import { ownFlag } from '../../input.js';
+import { onePointEach } from '../../one-point-each.js';
 import { defineScore, pointsIf, sumOf } from '../../score.js';
 import { MALLAMPATI } from './mallampati.js';
-import { onePointEach } from './one-point-each.js';
 
 const FINDINGS = [
   'reduced_neck_mobility',

@@ -1,6 +1,6 @@
 import { ownFlag } from '../../input.js';
+import { onePointEach } from '../../one-point-each.js';
 import { defineScore, sumOf } from '../../score.js';
-import { onePointEach } from './one-point-each.js';
 
 const FINDINGS = [
   'midline_cervical_tenderness',

@@ -1,7 +1,7 @@
 import { ownFlag, ownQuantity, quantity, sex } from '../../input.js';
+import { logistic } from '../../logistic.js';
+import { rounded } from '../../round.js';
 import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
-import { roundTo } from '../body-fluids/round-to.js';
-import { logistic } from './nsqip-inputs.js';
 
 const agePoints = stepsFrom(0, [66, 3], [86, 4]);
 
@@ -74,7 +74,7 @@ export const nottinghamHipFracture = defineScore({
     const points = {
       age: agePoints(Math.floor(v.age)),
       sex: pointsIf(v.sex === 'M'),
-      hemoglobin: pointsIf(roundTo(v.hemoglobin, 2) <= 10),
+      hemoglobin: pointsIf(rounded(v.hemoglobin, 2) <= 10),
       abbreviated_mental_test: pointsIf(v.abbreviated_mental_test <= 6),
       lives_in_institution: pointsIf(v.lives_in_institution),
       two_or_more_comorbidities: pointsIf(v.two_or_more_comorbidities),

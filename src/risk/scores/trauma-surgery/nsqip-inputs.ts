@@ -38,8 +38,3 @@ export const ASA_1_TO_5 = choice('ASA physical status', {
   '4': 'severe systemic disease that is a constant threat to life',
   '5': 'moribund, not expected to survive without the operation',
 });
-
-/** Probability, 0–1, of a sum on the logistic scale. */
-export function logistic(logit: number): number {
-  return 1 / (1 + Math.exp(-logit));
-}

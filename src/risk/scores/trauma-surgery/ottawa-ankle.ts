@@ -1,7 +1,7 @@
 import { ownFlag } from '../../input.js';
+import { onePointEach } from '../../one-point-each.js';
 import { defineScore, sumOf } from '../../score.js';
-import { onePointEach } from './one-point-each.js';
-import { CANNOT_BEAR_WEIGHT, filmCategories } from './x-ray-rules.js';
+import { CANNOT_BEAR_WEIGHT, filmCategories, STIELL_1993 } from './x-ray-rules.js';
 
 const FINDINGS = [
   'lateral_malleolus_tenderness',
@@ -30,14 +30,8 @@ export const ottawaAnkle = defineScore({
     cannot_bear_weight_four_steps: CANNOT_BEAR_WEIGHT,
     malleolar_zone_pain: { ...ownFlag('Pain in the malleolar zone'), optional: true },
   },
-  categories: filmCategories('ankle', 'Stiell 1993, 10.1001/jama.1993.03500090063034'),
-  references: [
-    {
-      title: 'Stiell IG et al. Decision rules for radiography in acute ankle injuries: refinement',
-      doi: '10.1001/jama.1993.03500090063034',
-      year: 1993,
-    },
-  ],
+  categories: filmCategories('ankle', `Stiell 1993, ${STIELL_1993.doi}`),
+  references: [STIELL_1993],
   refuses: ({ malleolar_zone_pain }) =>
     malleolar_zone_pain === false
       ? { input: 'malleolar_zone_pain', issue: 'the rule is only for pain in the malleolar zone' }

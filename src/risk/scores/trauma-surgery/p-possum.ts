@@ -1,6 +1,7 @@
 import type { ValuesOf } from '../../input.js';
+import { logistic } from '../../logistic.js';
 import { defineScore, total } from '../../score.js';
-import { logistic } from './nsqip-inputs.js';
+import { HIGH_RISK_OPERATION } from './high-risk-operation.js';
 import {
   POSSUM_CHOICES,
   POSSUM_OPERATION,
@@ -63,15 +64,7 @@ export const pPossum = defineScore({
   inputs: { ...POSSUM_PHYSIOLOGY, ...POSSUM_OPERATION },
   categories: [
     { id: 'low', from: 0, interpretation: 'Predicted mortality below 5 %.' },
-    {
-      id: 'high',
-      from: 5,
-      interpretation: 'High-risk operation: predicted mortality of 5 % or more.',
-      action: {
-        text: 'Consultant surgeon and anaesthetist present; plan critical care afterwards.',
-        source: 'Royal College of Surgeons of England, The High-Risk General Surgical Patient 2018',
-      },
-    },
+    HIGH_RISK_OPERATION,
   ],
   references: [
     {

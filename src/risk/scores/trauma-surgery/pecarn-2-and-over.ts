@@ -1,11 +1,12 @@
 import { ownFlag, quantity } from '../../input.js';
-import { defineScore, pointsIf, sumOf, total } from '../../score.js';
-import { onePointEach } from './one-point-each.js';
+import { onePointEach } from '../../one-point-each.js';
+import { defineScore } from '../../score.js';
 import {
   PECARN_GCS,
   PECARN_MENTAL_STATUS,
   PECARN_REFERENCE,
   pecarnCategories,
+  pecarnResult,
   severeMechanism,
 } from './pecarn.js';
 
@@ -37,25 +38,13 @@ export const pecarn2AndOver = defineScore({
   categories: pecarnCategories('below 0.05 %', '0.9 %', '4.3 %', 'several findings, worsening'),
   references: [PECARN_REFERENCE],
   compute(v) {
-    const high = {
-      gcs: pointsIf(v.gcs < 15),
-      ...onePointEach(v, ['altered_mental_status', 'basal_skull_fracture_sign']),
-    };
+    const high = onePointEach(v, ['altered_mental_status', 'basal_skull_fracture_sign']);
     const medium = onePointEach(v, [
       'vomiting',
       'loss_of_consciousness',
       'severe_mechanism_fall_1_5_m',
       'severe_headache',
     ]);
-    const category = total(high) > 0 ? 'high' : total(medium) > 0 ? 'intermediate' : 'very-low';
-    return {
-      ...sumOf({ ...high, ...medium }),
-      category,
-      risk: {
-        outcome: 'clinically important brain injury',
-        probability: RISKS[category],
-        horizon: 'after the injury',
-      },
-    };
+    return pecarnResult(v.gcs, high, medium, RISKS);
   },
 });

@@ -1,11 +1,12 @@
 import { ownFlag, quantity } from '../../input.js';
-import { defineScore, pointsIf, sumOf, total } from '../../score.js';
-import { onePointEach } from './one-point-each.js';
+import { onePointEach } from '../../one-point-each.js';
+import { defineScore } from '../../score.js';
 import {
   PECARN_GCS,
   PECARN_MENTAL_STATUS,
   PECARN_REFERENCE,
   pecarnCategories,
+  pecarnResult,
   severeMechanism,
 } from './pecarn.js';
 
@@ -40,25 +41,13 @@ export const pecarnUnder2 = defineScore({
   ),
   references: [PECARN_REFERENCE],
   compute(v) {
-    const high = {
-      gcs: pointsIf(v.gcs < 15),
-      ...onePointEach(v, ['altered_mental_status', 'palpable_skull_fracture']),
-    };
+    const high = onePointEach(v, ['altered_mental_status', 'palpable_skull_fracture']);
     const medium = onePointEach(v, [
       'nonfrontal_scalp_hematoma',
       'loss_of_consciousness_5_seconds',
       'severe_mechanism_fall_0_9_m',
       'not_acting_normally',
     ]);
-    const category = total(high) > 0 ? 'high' : total(medium) > 0 ? 'intermediate' : 'very-low';
-    return {
-      ...sumOf({ ...high, ...medium }),
-      category,
-      risk: {
-        outcome: 'clinically important brain injury',
-        probability: RISKS[category],
-        horizon: 'after the injury',
-      },
-    };
+    return pecarnResult(v.gcs, high, medium, RISKS);
   },
 });

@@ -1,4 +1,5 @@
 import { flag, ownFlag, quantity } from '../../input.js';
+import { type Computed, pointsIf, sumOf, total } from '../../score.js';
 
 const SOURCE = 'Kuppermann 2009, 10.1016/S0140-6736(09)61558-0';
 
@@ -57,4 +58,28 @@ export function pecarnCategories(low: string, medium: string, high: string, reas
       action: { text: 'CT of the head.', source: SOURCE },
     },
   ];
+}
+
+/**
+ * What a rule says of the findings: a GCS of 14 counts with those of high risk.
+ *
+ * @param rates of clinically important brain injury in the study, 0..1
+ */
+export function pecarnResult(
+  gcs: number,
+  high: Readonly<Record<string, number>>,
+  medium: Readonly<Record<string, number>>,
+  rates: Readonly<Record<'high' | 'intermediate' | 'very-low', number>>,
+): Computed {
+  const highest = { gcs: pointsIf(gcs < 15), ...high };
+  const category = total(highest) > 0 ? 'high' : total(medium) > 0 ? 'intermediate' : 'very-low';
+  return {
+    ...sumOf({ ...highest, ...medium }),
+    category,
+    risk: {
+      outcome: 'clinically important brain injury',
+      probability: rates[category],
+      horizon: 'after the injury',
+    },
+  };
 }

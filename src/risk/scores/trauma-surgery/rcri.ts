@@ -1,6 +1,6 @@
 import { flag, ownFlag, quantity } from '../../input.js';
+import { rounded } from '../../round.js';
 import { defineScore, pointsIf, sumOf } from '../../score.js';
-import { roundTo } from '../body-fluids/round-to.js';
 
 /** Major cardiac complications by 0, 1, 2, 3 or more: Lee 1999, validation cohort. */
 const LEE = [0.004, 0.009, 0.066, 0.11];
@@ -93,7 +93,7 @@ export const rcri = defineScore({
       cerebrovascular_disease: pointsIf(v.cerebrovascular_disease),
       insulin_treatment: pointsIf(v.insulin_treatment),
       // Above 177 µmol/L, which are 2.002 mg/dL by the molar mass.
-      creatinine: pointsIf(roundTo(v.creatinine, 2) > 2),
+      creatinine: pointsIf(rounded(v.creatinine, 2) > 2),
     };
     const { value } = sumOf(points);
     const at = Math.min(value, 3);

@@ -1,6 +1,8 @@
 import { choice, ownFlag, quantity } from '../../input.js';
+import { logistic } from '../../logistic.js';
 import { defineScore, stepsFrom } from '../../score.js';
-import { ASA_1_TO_5, logistic } from './nsqip-inputs.js';
+import { HIGH_RISK_OPERATION } from './high-risk-operation.js';
+import { ASA_1_TO_5 } from './nsqip-inputs.js';
 
 /** Coefficients of Protopapa 2014. */
 const INTERCEPT = -7.366;
@@ -39,15 +41,7 @@ export const sort = defineScore({
   categories: [
     { id: 'low', from: 0, interpretation: 'Predicted mortality below 1 %.' },
     { id: 'intermediate', from: 1, interpretation: 'Predicted mortality of 1–5 %.' },
-    {
-      id: 'high',
-      from: 5,
-      interpretation: 'High-risk operation: predicted mortality of 5 % or more.',
-      action: {
-        text: 'Consultant surgeon and anaesthetist present; plan critical care afterwards.',
-        source: 'Royal College of Surgeons of England, The High-Risk General Surgical Patient 2018',
-      },
-    },
+    HIGH_RISK_OPERATION,
   ],
   references: [
     {

@@ -1,7 +1,7 @@
 import { ownFlag, quantity, sex } from '../../input.js';
+import { logistic } from '../../logistic.js';
+import { rounded } from '../../round.js';
 import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
-import { roundTo } from '../body-fluids/round-to.js';
-import { logistic } from './nsqip-inputs.js';
 
 const pressure = stepsFrom(4, [100, 1], [120, 0]);
 const hemoglobin = stepsFrom(8, [7, 6], [9, 4], [10, 3], [11, 2], [12, 0]);
@@ -72,7 +72,7 @@ export const tash = defineScore({
       sex: pointsIf(v.sex === 'M'),
       systolic_bp: pressure(v.systolic_bp),
       heart_rate: pointsIf(v.heart_rate > 120, 2),
-      hemoglobin: hemoglobin(roundTo(v.hemoglobin, 2)),
+      hemoglobin: hemoglobin(rounded(v.hemoglobin, 2)),
       base_excess: baseExcess(v.base_excess),
       fast_positive: pointsIf(v.fast_positive, 3),
       unstable_pelvic_fracture: pointsIf(v.unstable_pelvic_fracture, 6),

@@ -1,4 +1,5 @@
 import { choice, ownQuantity, quantity } from '../../input.js';
+import { logistic } from '../../logistic.js';
 import { defineScore } from '../../score.js';
 import { RTS_INPUTS, rtsCodes, weightedRts } from './rts.js';
 
@@ -20,7 +21,7 @@ export function trissSurvival(
 ): number {
   const [base, byRts, byIss, byAge] = MTOS_1995[ageYears < 15 ? 'blunt' : mechanism];
   const logit = base + byRts * rtsScore + byIss * iss + byAge * (ageYears >= 55 ? 1 : 0);
-  return 1 / (1 + Math.exp(-logit));
+  return logistic(logit);
 }
 
 /** Probability of survival of an injured patient (Boyd 1987, coefficients of 1995). */

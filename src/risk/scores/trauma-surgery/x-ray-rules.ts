@@ -22,3 +22,10 @@ export function filmCategories(part: string, source: string) {
     },
   ];
 }
+
+/** Of the rules for ankle and foot. */
+export const STIELL_1993 = {
+  title: 'Stiell IG et al. Decision rules for radiography in acute ankle injuries: refinement',
+  doi: '10.1001/jama.1993.03500090063034',
+  year: 1993,
+} as const;
