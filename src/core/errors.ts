@@ -49,7 +49,7 @@ export class AppError extends Error {
 }
 
 /** A body of nothing but faults must not make an answer larger than itself. */
-const MOST_ISSUES = 100;
+export const MOST_ISSUES = 100;
 
 /** A validation error about at least one field; its message is about the first. */
 export function invalidFields(issues: readonly Issue[]): AppError {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Issue, invalidFields } from './errors.js';
+import { type Issue, invalidFields, MOST_ISSUES } from './errors.js';
 
 /** `["vitals", "leads", 2]` → `vitals.leads.2`; the whole input is called `body`. */
 function fieldPath(path: readonly PropertyKey[]): string {
@@ -7,7 +7,7 @@ function fieldPath(path: readonly PropertyKey[]): string {
 }
 
 function issuesOf(error: z.ZodError): Issue[] {
-  return error.issues.flatMap((issue) => {
+  const issues = error.issues.flatMap((issue) => {
     const at = (...path: PropertyKey[]) => fieldPath([...issue.path, ...path]);
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({ field: at(key), issue: 'is not known' }));
@@ -19,6 +19,7 @@ function issuesOf(error: z.ZodError): Issue[] {
     const missing = issue.input === undefined && issue.code !== 'custom';
     return [{ field: at(), issue: missing ? 'is required' : issue.message }];
   });
+  return issues.slice(0, MOST_ISSUES);
 }
 
 /** Every fault of `value` at once, or the value with its defaults filled in. */
