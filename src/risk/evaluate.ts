@@ -19,14 +19,16 @@ function certainPoints(name: string, bounds: Bounds): number | null {
   return low !== undefined && low === high ? rounded(low, 6) : null;
 }
 
+/** What is known and what is missing; optional inputs that nobody asks for are passed over. */
 function componentsOf(
   score: Score,
   known: KnownInputs,
   pointsOf: (name: string) => number | null,
+  missing: readonly string[] = [],
 ): Component[] {
   return Object.entries(score.inputs).flatMap(([name, input]): Component[] => {
     const fact = known.get(name);
-    if (fact === undefined && input.optional) return [];
+    if (fact === undefined && !missing.includes(name)) return [];
     const component = { name, title: input.title, ...unitOf(input) };
     if (fact === undefined) return [{ ...component, value: null, points: null, given: null }];
     const { value, given, from, at } = fact;
@@ -85,7 +87,7 @@ function wholeResult(score: Score, known: KnownInputs): ScoreResult {
     bounds: typeof value === 'number' ? { min: value, max: value } : null,
     would_change: changesOf(score, known, category.id),
     derived: derivedOf(computed),
-    warnings: [...(computed.warnings ?? []), ...staleness(known)],
+    warnings: [...(computed.warnings ?? []), ...staleness(score, known)],
   };
 }
 
@@ -95,7 +97,7 @@ function boundedResult(score: Score, known: KnownInputs, missing: string[]): Sco
   const settled =
     possible.length === 1 ? score.categories.find(({ id }) => id === possible[0]) : undefined;
   const pointsOf = (name: string) => (bounds ? certainPoints(name, bounds) : null);
-  const components = componentsOf(score, known, pointsOf);
+  const components = componentsOf(score, known, pointsOf, missing);
   const range = bounds && {
     min: roundedDown(bounds.least.value, score.decimals),
     max: roundedUp(bounds.most.value, score.decimals),
@@ -115,7 +117,7 @@ function boundedResult(score: Score, known: KnownInputs, missing: string[]): Sco
     bounds: range ?? null,
     would_change: [],
     derived: [],
-    warnings: staleness(known),
+    warnings: staleness(score, known),
   };
 }
 

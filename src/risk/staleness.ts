@@ -1,10 +1,16 @@
 import type { KnownInputs } from './known.js';
+import type { Score } from './score.js';
 
 const DAY_MS = 86_400_000;
 
-/** Values that were measured more than a day apart do not describe one patient at one time. */
-export function staleness(known: KnownInputs): string[] {
-  const dated = [...known].flatMap(([name, { at }]) => (at === undefined ? [] : [{ name, at }]));
+/**
+ * Values that were measured more than a day apart do not describe one patient at one time; what
+ * does not change by the hour (age, height, history) may be as old as it likes.
+ */
+export function staleness({ inputs }: Score, known: KnownInputs): string[] {
+  const dated = [...known].flatMap(([name, { at }]) =>
+    at === undefined || inputs[name]?.fixed ? [] : [{ name, at }],
+  );
   if (dated.length === 0) return [];
   const newest = dated.reduce((latest, { at }) => Math.max(latest, at), 0);
   return dated

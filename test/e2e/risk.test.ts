@@ -125,8 +125,9 @@ describe.skipIf(!hasIcuStays)(`real stays in intensive care${hasIcuStays ? '' : 
   it('as FHIR observations of 24 hours reach the model whole', async () => {
     const stays = readIcuStays(300, 24);
     const told: Array<{ died: boolean; sapsI: number; probability: number }> = [];
-    for (const { bundle, died, sapsI } of stays) {
-      const { predictions } = await ask({ score: 'deterioration', patient_data: bundle });
+    for (const { bundle, icuType: icu_type, died, sapsI } of stays) {
+      const body = { score: 'deterioration', patient_data: bundle, inputs: { icu_type } };
+      const { predictions } = await ask(body);
       const probability = predictions[0]?.probability;
       if (probability !== undefined && sapsI >= 0) told.push({ died, sapsI, probability });
     }

@@ -11,7 +11,9 @@ export const hasIcuStays = existsSync(RECORDS) && existsSync(OUTCOMES);
 
 /** One stay in intensive care, its first hours as FHIR. */
 export interface IcuStay {
-  readonly bundle: { readonly resourceType: 'Bundle'; readonly entry: object[] };
+  readonly bundle: { readonly resourceType: 'Bundle'; readonly entry: readonly object[] };
+  /** As the chart calls it. */
+  readonly icuType: string;
   readonly died: boolean;
   /** SAPS-I of the first 24 hours, as published with the records; below 0 where it is unknown. */
   readonly sapsI: number;
@@ -57,6 +59,9 @@ const CODES: Readonly<Record<string, readonly [loinc: string, unit: string]>> = 
   Cholesterol: ['2093-3', 'mg/dL'],
 };
 
+/** ICUType of the records. */
+const ICU_TYPES = ['', 'coronary', 'cardiac_surgery', 'medical', 'surgical'] as const;
+
 const START = Date.parse('2020-01-01T00:00:00Z');
 
 function observation(parameter: string, minutes: number, value: number): object[] {
@@ -84,6 +89,8 @@ function patient(statics: Readonly<Record<string, number>>): object[] {
   return [{ resource: { resourceType: 'Patient', birthDate, gender: sex } }];
 }
 
+const STATICS: readonly string[] = ['Age', 'Gender', 'ICUType'];
+
 const linesOf = (text: string) => text.trim().split(/\r?\n/).slice(1);
 
 /**
@@ -109,15 +116,13 @@ export function readIcuStays(count: number, hours: number): IcuStay[] {
     const stay = stays.get(record)!;
     const [hour = 0, minute = 0] = time.split(':').map(Number);
     const minutes = hour * 60 + minute;
-    if (parameter === 'Age' || parameter === 'Gender') stay.statics[parameter] = Number(value);
+    if (STATICS.includes(parameter)) stay.statics[parameter] = Number(value);
     if (minutes < hours * 60) stay.entry.push(...observation(parameter, minutes, Number(value)));
   }
   return [...stays].map(([record, { statics, entry }]) => {
     const { sapsI, died } = outcomes.get(record)!;
-    return {
-      bundle: { resourceType: 'Bundle', entry: [...patient(statics), ...entry] },
-      sapsI,
-      died,
-    };
+    const icuType = ICU_TYPES[statics.ICUType ?? 0] ?? '';
+    const bundle = { resourceType: 'Bundle', entry: [...patient(statics), ...entry] } as const;
+    return { bundle, icuType, sapsI, died };
   });
 }

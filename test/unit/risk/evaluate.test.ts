@@ -90,7 +90,10 @@ describe('a score of which everything is known', () => {
 
   it('warns of values that are older than the others by more than a day', () => {
     const day = 86_400_000;
-    const result = evaluate(toyPoints, known(whole, { heart_rate: 10 * day, mark: 7 * day }));
+    const result = evaluate(
+      toyPoints,
+      known(whole, { age: 0, heart_rate: 10 * day, mark: 7 * day }),
+    );
     expect(result.warnings).toEqual(['mark is 3 days older than the newest value']);
     expect(result.components[1]).toMatchObject({ at: '1970-01-11T00:00:00.000Z' });
   });
