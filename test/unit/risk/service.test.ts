@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { AppError, type ErrorCode } from '../../../src/core/errors.js';
+import type { Engine, ModelStatus } from '../../../src/inference/engine.js';
+import { riskRequest } from '../../../src/risk/schema.js';
+import { createRiskService } from '../../../src/risk/service.js';
+import { stepSum } from '../../support/table-model.js';
+
+const manifest = await stepSum();
+const NOW = Date.parse('2026-01-01T00:00:00Z');
+const ready: ModelStatus = {
+  state: 'ready',
+  id: manifest.id,
+  manifest,
+  backend: 'cpu',
+  reports: [],
+};
+const patient_data = {
+  demographics: { age: 50, gender: 'M' },
+  vitals: { heart_rate: 80, weight: 80, height: 200 },
+};
+
+/** A service whose model fails in this way. */
+function serviceFailing(code: ErrorCode) {
+  const engine: Engine = {
+    models: () => [ready],
+    run: () => Promise.reject(new AppError(code, 'in a test')),
+  };
+  const service = createRiskService({ engine, clock: () => NOW });
+  return (body: object) => service.assess(riskRequest.parse(body), new AbortController().signal);
+}
+
+describe('a model that cannot be asked now', () => {
+  it.each(['overloaded', 'model_unavailable'] as const)(
+    'does not hold back the scores of a patient (%s), and is named',
+    async (code) => {
+      const { scores, predictions, not_assessed } = await serviceFailing(code)({ patient_data });
+      expect(scores.find(({ score }) => score === 'bmi')?.value).toBe(20);
+      expect(predictions).toEqual([]);
+      expect(not_assessed).toContainEqual({
+        what: manifest.id,
+        reason: 'the model cannot be asked now; try again soon',
+      });
+    },
+  );
+
+  it('is an error where it was asked for by name', async () => {
+    const assess = serviceFailing('overloaded');
+    await expect(assess({ score: manifest.id, patient_data })).rejects.toMatchObject({
+      code: 'overloaded',
+    });
+  });
+
+  it('is an error where the fault is ours or the client has gone', async () => {
+    for (const code of ['internal_error', 'client_closed_request'] as const) {
+      await expect(serviceFailing(code)({ patient_data })).rejects.toMatchObject({ code });
+    }
+  });
+});
