@@ -33,7 +33,8 @@ function componentsOf(
     if (fact === undefined) return [{ ...component, value: null, points: null, given: null }];
     const { value, given, from, at } = fact;
     const time = at === undefined ? {} : { at: new Date(at).toISOString() };
-    return [{ ...component, value, points: pointsOf(name), given, from, ...time }];
+    const shown = typeof value === 'number' ? rounded(value, 4) : value;
+    return [{ ...component, value: shown, points: pointsOf(name), given, from, ...time }];
   });
 }
 

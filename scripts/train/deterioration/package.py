@@ -67,5 +67,5 @@ def manifest(served: Served, used: list[int], settings: dict) -> dict[str, objec
         "terms": terms_of(served, [str(entry["name"]) for entry in told]),
         "intercept": round(served.intercept, 7), "calibration": settings["calibration"],
         "interval": settings["interval"], "abstain": ABSTAIN, "window_hours": 24, "window": "last",
-        "effects_reference": "the average over the stays of the training data, as incomplete as they were shown",
+        "effects_reference": "for every input the average over the stays of the training data that have it",
     }

@@ -65,12 +65,17 @@ class Additive:
 
 
 def centred(model: Additive, codes: Array, weights: Array) -> Additive:
-    """The same model with terms of mean zero over weighted rows, member by member."""
-    share = weights / weights.sum()
+    """The same model with terms of mean zero, member by member, over weighted rows that know their features.
+
+    What a value says is told against the average of those who have one: against everybody, a value would
+    also tell that it was measured at all (a high respiratory rate: at least no ventilator).
+    """
     intercepts, tables = model.intercepts.copy(), []
     for term, table in zip(model.terms, model.tables, strict=True):
+        known = weights * (codes[:, list(term)] > 0).all(1)
+        counted = known if known.sum() > 0 else weights
         mass = np.zeros(table.shape[1:])
-        np.add.at(mass, tuple(codes[:, place] for place in term), share)
+        np.add.at(mass, tuple(codes[:, place] for place in term), counted / counted.sum())
         mean = (table * mass).reshape(len(table), -1).sum(1)
         intercepts += mean
         tables.append(table - mean.reshape(-1, *[1] * len(term)))
