@@ -19,7 +19,13 @@ const bandOf = (value: number, from: number, to: number) => Math.max(0, Math.min
 export const maintenanceFluids = defineScore({
   id: 'maintenance_fluids',
   name: 'Maintenance fluids (Holliday–Segar, 4-2-1)',
-  aliases: ['holliday_segar', 'four_two_one', '4_2_1_rule', 'maintenance_fluids_calculation'],
+  aliases: [
+    'maintenance_fluid',
+    'holliday_segar',
+    'four_two_one',
+    '4_2_1_rule',
+    'maintenance_fluids_calculation',
+  ],
   group: 'body and fluids',
   purpose: 'Fluid per hour that covers normal losses.',
   population: 'Children after the first month and adults without other losses or retention',

@@ -46,7 +46,12 @@ export const osmoleInputs = {
 export const serumOsmolality = defineScore({
   id: 'serum_osmolality',
   name: 'Calculated serum osmolality',
-  aliases: ['calculated_osmolality', 'serum_osmolarity', 'calculated_serum_osmolality'],
+  aliases: [
+    'osmolality',
+    'calculated_osmolality',
+    'serum_osmolarity',
+    'calculated_serum_osmolality',
+  ],
   group: 'body and fluids',
   purpose: 'Osmolality that sodium, urea, glucose and ethanol account for.',
   population: 'Anybody; falsely low with pseudohyponatraemia',

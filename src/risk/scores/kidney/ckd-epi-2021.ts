@@ -7,7 +7,7 @@ import { ADULT_AGE_AND_SEX, GFR_CREATININE } from './gfr-inputs.js';
 export const ckdEpi2021Creatinine = defineScore({
   id: 'ckd_epi_2021',
   name: 'CKD-EPI creatinine equation 2021',
-  aliases: ['egfr_ckd_epi', 'ckd_epi', 'ckd_epi_2021_creatinine'],
+  aliases: ['egfr', 'egfr_ckd_epi', 'ckd_epi', 'ckd_epi_2021_creatinine'],
   group: 'kidney',
   purpose: 'Estimates the glomerular filtration rate from serum creatinine, without race.',
   population: 'Adults of 18 years and over with a stable creatinine (IDMS-traceable)',

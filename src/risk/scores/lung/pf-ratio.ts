@@ -7,7 +7,7 @@ import { BERLIN, berlinBand, GLOBAL_2023, HYPOXAEMIA } from './oxygenation.js';
 export const pfRatio = defineScore({
   id: 'pf_ratio',
   name: 'PaO2/FiO2 ratio',
-  aliases: ['p_f_ratio', 'pao2_fio2', 'horowitz_index'],
+  aliases: ['p/f', 'p_f_ratio', 'pao2_fio2', 'horowitz_index'],
   group: 'lung',
   purpose: 'Measures how well the lung takes up oxygen, whatever is inspired.',
   population: 'Patients with an arterial blood gas and a known inspired oxygen fraction',

@@ -60,7 +60,7 @@ function classOf(ageInYears: number, morbidity: Morbidity, value: number): RiskC
 export const psiPort = defineScore({
   id: 'psi_port',
   name: 'Pneumonia Severity Index (PSI/PORT)',
-  aliases: ['psi', 'port_score', 'pneumonia_severity_index', 'psi_score'],
+  aliases: ['port', 'psi', 'port_score', 'pneumonia_severity_index', 'psi_score'],
   group: 'lung',
   purpose: 'Estimates the 30-day mortality of community-acquired pneumonia in five classes.',
   population: 'Adults with community-acquired pneumonia, not from hospital and without HIV',

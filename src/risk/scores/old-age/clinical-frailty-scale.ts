@@ -11,7 +11,13 @@ const ASSESS = {
 export const clinicalFrailtyScale = defineScore({
   id: 'clinical_frailty_scale',
   name: 'Clinical Frailty Scale',
-  aliases: ['cfs', 'rockwood_frailty_scale', 'rockwood_clinical_frailty_scale', 'csha_frailty'],
+  aliases: [
+    'clinical_frailty',
+    'cfs',
+    'rockwood_frailty_scale',
+    'rockwood_clinical_frailty_scale',
+    'csha_frailty',
+  ],
   group: 'old age',
   purpose: 'Grades frailty by clinical judgement, from very fit to terminally ill.',
   population: 'Adults of 65 years and over, as they were two weeks before an acute illness',
