@@ -18,21 +18,14 @@ export const age = z
   .describe('years');
 
 const unit = z.string().min(1).max(40).describe('UCUM');
+const withUnit = z.strictObject({ value: z.number(), unit: unit.optional() });
 
 /** A number in the stated unit, or with a unit of its own. */
-export const measured = z.union(
-  [z.number(), z.strictObject({ value: z.number(), unit: unit.optional() })],
-  'must be a number, or {value, unit}',
-);
+const measured = z.union([z.number(), withUnit], 'must be a number, or {value, unit}');
 
 /** A number, a number with its unit, a code, a truth or a day. */
-export const sentValue = z.union(
-  [
-    z.number(),
-    z.string().max(200, 'must be at most 200 characters'),
-    z.boolean(),
-    z.strictObject({ value: z.number(), unit: unit.optional() }),
-  ],
+const sentValue = z.union(
+  [z.number(), z.string().max(200, 'must be at most 200 characters'), z.boolean(), withUnit],
   'must be a number, {value, unit}, a code, true or false, or a day',
 );
 
@@ -43,12 +36,15 @@ const NAME = z
   .max(80, 'has a name of more than 80 characters')
   .refine((name) => !['__proto__', 'constructor', 'prototype'].includes(name), 'is not known');
 
-const MOST_VALUES = 300;
-const few = (record: object) => Object.keys(record).length <= MOST_VALUES;
-const MANY = `must hold at most ${MOST_VALUES} values`;
+const byName = <S extends z.ZodType>(value: S, most: number) =>
+  z
+    .record(NAME, value)
+    .refine((record) => Object.keys(record).length <= most, `must hold at most ${most} values`);
 
-/** Values by name, of which the reader knows which mean something. */
-export const namedValues = z.record(NAME, sentValue).refine(few, MANY);
+/** So many values by name at most, of which the reader knows which mean something. */
+export const namedValues = (most: number) => byName(sentValue, most);
+
+const MOST_VALUES = 300;
 
 const text = z.string().max(2_000, 'must be at most 2,000 characters');
 const lines = z.array(text).max(500, 'must hold at most 500 entries');
@@ -88,10 +84,7 @@ const degrees = z
   .transform((value) => ({ value, unit: value < 60 ? 'Cel' : '[degF]' }));
 
 const temperature = z
-  .union(
-    [degrees, z.strictObject({ value: z.number(), unit: unit.optional() })],
-    'must be 25 to 45 °C or 77 to 113 °F',
-  )
+  .union([degrees, withUnit], 'must be 25 to 45 °C or 77 to 113 °F')
   .describe('25 to 45 is taken as °C, 77 to 113 as °F');
 
 /** A FHIR R4 resource, of which a reader takes what it knows. */
@@ -114,12 +107,10 @@ const inAnalyzeShape = z.strictObject({
         'oxygen_saturation (%), consciousness (A C V P U), on_oxygen, gcs, fio2 (%) …',
     ),
   symptoms: lines.optional(),
-  lab_results: z
-    .record(NAME, measured)
-    .refine(few, MANY)
+  lab_results: byName(measured, MOST_VALUES)
     .optional()
     .describe('laboratory value by name, in its usual unit (see lab_units) or as {value, unit}'),
-  lab_units: z.record(NAME, unit).refine(few, MANY).optional().describe('UCUM unit by lab name'),
+  lab_units: byName(unit, MOST_VALUES).optional().describe('UCUM unit by lab name'),
   medications: z
     .array(z.union([text, z.looseObject({})]))
     .max(500)

@@ -19,11 +19,9 @@ const WRITINGS: Readonly<Record<string, string>> = {
   'breaths/min': '/min',
   'K/uL': '10*3/uL',
   'k/uL': '10*3/uL',
-  'x10^9/L': '10*9/L',
   '10^9/L': '10*9/L',
   'G/L': '10*9/L',
   '10^3/uL': '10*3/uL',
-  'x10^3/uL': '10*3/uL',
   'cells/uL': '/uL',
   '/mm3': '/uL',
   'cells/mm3': '/uL',
@@ -113,9 +111,8 @@ export function ucumUnit(text: string): string {
     .replace(/³/g, '3')
     .replace(/[×x](?=10)/g, '')
     .replace(/\s+/g, '');
-  const written = WRITINGS[plain] ?? WRITINGS[text.trim()];
-  if (written !== undefined && Object.hasOwn(WRITINGS, plain)) return written;
-  return CASELESS.get(plain.toLowerCase()) ?? plain;
+  const written = Object.hasOwn(WRITINGS, plain) ? WRITINGS[plain] : undefined;
+  return written ?? CASELESS.get(plain.toLowerCase()) ?? plain;
 }
 
 /** `mL/min/{1.73_m2}` and `ng/mL{FEU}` without what only annotates them. */
@@ -163,8 +160,8 @@ export function inUnitOf(
     const { factor, offset } = typeof rule === 'number' ? { factor: rule, offset: 0 } : rule;
     return tidy(value * factor + offset);
   }
-  // UCUM takes K for kelvin, so a thousand cells never gets here as `K/uL`.
-  if (EQUIVALENTS.test(from) && !EQUIVALENTS.test(variable.unit)) return undefined;
+  // UCUM takes an equivalent for a mole, whatever its charge; a variable says so where that is right.
+  if (EQUIVALENTS.test(from)) return undefined;
   const plain = converted(value, from, variable.unit);
   if (plain !== undefined) return plain;
   const { molarMass } = variable;

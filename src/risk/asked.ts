@@ -1,7 +1,6 @@
-import type { Issue } from '../core/errors.js';
-import { invalidFields } from '../core/errors.js';
+import { type Issue, invalidFields } from '../core/errors.js';
 import type { ScoreFinder } from './find-score.js';
-import type { Predictor } from './predictions/choose-predictors.js';
+import { type Predictor, predictorNamed } from './predictions/choose-predictors.js';
 import type { RiskRequest } from './schema.js';
 import type { Score } from './score.js';
 
@@ -9,18 +8,6 @@ import type { Score } from './score.js';
 export interface Asked {
   readonly scores: readonly Score[];
   readonly predictors: readonly Predictor[];
-}
-
-/** A model by its package or by its outcome. */
-export function predictorNamed(
-  predictors: readonly Predictor[],
-  name: string,
-): Predictor | undefined {
-  const wanted = name.trim().toLowerCase();
-  return predictors.find(
-    ({ id, manifest }) =>
-      id === wanted.replaceAll('_', '-') || manifest.outcome.id.toLowerCase() === wanted,
-  );
 }
 
 /**

@@ -17,11 +17,9 @@ export interface ReadInputs {
   readonly issues: readonly Issue[];
 }
 
-/** The input of a score by the name that a client wrote; keys are written as names are compared. */
-function inputNamed({ inputs }: Score, name: string): readonly [string, Input] | undefined {
-  const key = foldName(name);
-  const input = Object.hasOwn(inputs, key) ? inputs[key] : undefined;
-  return input && [key, input];
+/** The input of a score by its key; keys are written as `foldName` writes names. */
+function inputAt({ inputs }: Score, key: string): Input | undefined {
+  return Object.hasOwn(inputs, key) ? inputs[key] : undefined;
 }
 
 const modelInputs = ({ manifest }: Predictor): string[] =>
@@ -49,9 +47,9 @@ function unknownInput({ scores, predictors }: Asked): string {
 }
 
 /** The variable that a name means: by the key of an input first, then by its other names. */
-function variableNamed({ scores }: Asked, name: string): Variable | undefined {
-  const keyed = scores.map((score) => inputNamed(score, name)?.[1].variable);
-  return findVariable(keyed.find((one) => one !== undefined) ?? name);
+function variableNamed({ scores }: Asked, key: string): Variable | undefined {
+  const keyed = scores.map((score) => inputAt(score, key)?.variable);
+  return findVariable(keyed.find((one) => one !== undefined) ?? key);
 }
 
 /** The variable with its range as wide as the widest of the scores that take it. */
@@ -68,13 +66,11 @@ function widened(variable: Variable, { scores }: Asked): Variable {
   };
 }
 
-/** Inputs of this name that one score alone asks for. */
-function ownInputs({ scores }: Asked, name: string) {
+/** Inputs of this key that one score alone asks for. */
+function ownInputs({ scores }: Asked, key: string) {
   return scores.flatMap((score) => {
-    const found = inputNamed(score, name);
-    return found && found[1].variable === undefined
-      ? [{ id: score.id, key: found[0], input: found[1] }]
-      : [];
+    const input = inputAt(score, key);
+    return input && input.variable === undefined ? [{ id: score.id, input }] : [];
   });
 }
 
@@ -94,9 +90,10 @@ export function readInputs(inputs: Readonly<Record<string, SentValue>>, asked: A
       if (value.ok) keep({ value: value.value, given: value.given, from });
       else issues.push({ field: from, issue: value.issue });
     };
-    const takers = ownInputs(asked, name);
-    for (const { id, key, input } of takers) read(input, (fact) => own.get(id)?.set(key, fact));
-    const variable = variableNamed(asked, name);
+    const key = foldName(name);
+    const takers = ownInputs(asked, key);
+    for (const { id, input } of takers) read(input, (fact) => own.get(id)?.set(key, fact));
+    const variable = variableNamed(asked, key);
     if (variable !== undefined && wanted.has(variable.name)) {
       read(widened(variable, asked), (fact) => facts.push([variable.name, fact]));
     } else if (takers.length === 0) {

@@ -1,16 +1,10 @@
 import { z } from 'zod';
-import { patientData, sentValue } from '../chart/schema.js';
+import { namedValues, patientData } from '../chart/schema.js';
 
 const id = z.string().min(1).max(80);
 const MOST_SCORES = 1_000;
 /** More than all scores together have. */
 const MOST_INPUTS = 5_000;
-const TOO_MANY = `must hold at most ${MOST_INPUTS} values`;
-const NAME = z
-  .string()
-  .min(1)
-  .max(80)
-  .refine((name) => !['__proto__', 'constructor', 'prototype'].includes(name), 'is not known');
 
 export const riskRequest = z.strictObject({
   score: id.optional().describe('one score or model of GET /v1/risk/scores'),
@@ -20,9 +14,7 @@ export const riskRequest = z.strictObject({
     .max(MOST_SCORES, `must name at most ${MOST_SCORES} scores`)
     .optional()
     .describe('several of them'),
-  inputs: z
-    .record(NAME, sentValue)
-    .refine((record) => Object.keys(record).length <= MOST_INPUTS, TOO_MANY)
+  inputs: namedValues(MOST_INPUTS)
     .optional()
     .describe(
       'by input name: a number in the stated unit, {value, unit} with a UCUM unit, a code, true or ' +

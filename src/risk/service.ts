@@ -2,7 +2,7 @@ import { type Clock, isoTime } from '../core/clock.js';
 import { AppError, invalidField } from '../core/errors.js';
 import { newId } from '../core/ids.js';
 import type { Engine } from '../inference/engine.js';
-import { type Asked, askedFor, predictorNamed } from './asked.js';
+import { type Asked, askedFor } from './asked.js';
 import { SCORES } from './catalogue.js';
 import { evaluate } from './evaluate.js';
 import { createScoreFinder } from './find-score.js';
@@ -10,7 +10,7 @@ import { checkShape, type Gathered, gather } from './gather.js';
 import { knownInputs, refusalOf } from './known.js';
 import { listedModel, listedScore } from './listing.js';
 import { predict, predictIfPossible } from './predict.js';
-import { choosePredictors } from './predictions/choose-predictors.js';
+import { choosePredictors, predictorNamed } from './predictions/choose-predictors.js';
 import type { ListedScore, RiskRequest, RiskResult } from './schema.js';
 import type { Score } from './score.js';
 import { type ScoreAnswer, scoresOfChart } from './select.js';
@@ -51,7 +51,6 @@ function answersOf(asked: Asked | undefined, gathered: Gathered): ScoreAnswer[] 
 
 export function createRiskService({ engine, clock }: RiskParts): RiskService {
   const finder = createScoreFinder(SCORES);
-  const listed = SCORES.map(listedScore);
 
   return {
     async assess(request, signal) {
@@ -79,7 +78,7 @@ export function createRiskService({ engine, clock }: RiskParts): RiskService {
         created_at: isoTime(now),
       };
     },
-    list: () => [...listed, ...choosePredictors(engine.models()).map(listedModel)],
+    list: () => [...SCORES.map(listedScore), ...choosePredictors(engine.models()).map(listedModel)],
     find(id) {
       const score = finder.find(id);
       if (score !== undefined) return listedScore(score);

@@ -1,10 +1,8 @@
 import type { FhirResource } from '../schema.js';
 import type { FlagVariable } from '../variable.js';
-import { VARIABLES } from '../variables/catalogue.js';
+import { FLAGS } from '../variables/catalogue.js';
 import { codingsOf } from './observations.js';
 import type { Reading } from './reading.js';
-
-const FLAGS = VARIABLES.filter((one): one is FlagVariable => one.kind === 'flag');
 
 const ICD10 = /icd-10/;
 const SNOMED = /snomed/;

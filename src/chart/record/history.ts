@@ -1,5 +1,5 @@
-import { type FlagVariable, foldName } from '../variable.js';
-import { VARIABLES } from '../variables/catalogue.js';
+import { foldName } from '../variable.js';
+import { FLAGS, findVariable } from '../variables/catalogue.js';
 
 /** What a line of a medical history says of one condition. */
 export interface HistoryItem {
@@ -7,24 +7,20 @@ export interface HistoryItem {
   readonly present: boolean;
 }
 
-const isFlag = (one: (typeof VARIABLES)[number]): one is FlagVariable => one.kind === 'flag';
-
 /** Words for a condition with underscores at both ends, the longest first. */
-const PHRASES: ReadonlyArray<{ readonly phrase: string; readonly name: string }> = VARIABLES.filter(
-  isFlag,
-)
-  .flatMap(({ name, title, synonyms = [] }) =>
+const PHRASES: ReadonlyArray<{ readonly phrase: string; readonly name: string }> = FLAGS.flatMap(
+  ({ name, title, synonyms = [] }) =>
     [name, title, ...synonyms].map((words) => ({ phrase: `_${foldName(words)}_`, name })),
-  )
+)
   // Two letters mean too many things inside a sentence.
   .filter(({ phrase }) => phrase.length >= 5)
   .sort((a, b) => b.phrase.length - a.phrase.length);
 
-const whole: ReadonlyMap<string, string> = new Map(
-  VARIABLES.filter(isFlag).flatMap(({ name, synonyms = [] }) =>
-    [name, ...synonyms].map((words) => [foldName(words), name]),
-  ),
-);
+/** The condition whose name or synonym this is as a whole. */
+function conditionNamed(words: string): string | undefined {
+  const variable = findVariable(words);
+  return variable?.kind === 'flag' ? variable.name : undefined;
+}
 
 const LEADING = /^(known|chronic|previous|prior|past|old|history_of|hx_of|h_o|status_post|s_p)_/;
 const DENIED = /(^|_)(no|not|denies|denied|without|never|negative_for|ruled_out|excluded)_/;
@@ -43,11 +39,11 @@ const withoutLead = (text: string): string => {
  */
 export function conditionsIn(line: string): HistoryItem[] {
   const folded = foldName(line);
-  const exact = whole.get(folded) ?? whole.get(withoutLead(folded));
+  const exact = conditionNamed(folded) ?? conditionNamed(withoutLead(folded));
   if (exact !== undefined) return [{ name: exact, present: true }];
   return line.split(/[,;.\n]|\band\b|\bbut\b|\bwith\b/i).flatMap((part) => {
     const text = `_${foldName(part)}_`;
-    const alone = whole.get(withoutLead(text.slice(1, -1)));
+    const alone = conditionNamed(withoutLead(text.slice(1, -1)));
     if (alone !== undefined) return [{ name: alone, present: true }];
     if (OF_OTHERS.test(text) && !text.includes('_family_history_of_coronary')) return [];
     if (UNSURE.test(text)) return [];

@@ -1,4 +1,4 @@
-import { foldName, type Variable } from '../variable.js';
+import { type FlagVariable, foldName, type Variable } from '../variable.js';
 import { BLOOD_GAS } from './blood-gas.js';
 import { CHEMISTRY } from './chemistry.js';
 import { DEMOGRAPHICS } from './demographics.js';
@@ -31,6 +31,9 @@ export type NameOf<K extends Variable['kind']> = Extract<Listed, { readonly kind
 export type VariableOf<N extends VariableName> = Extract<Listed, { readonly name: N }>;
 
 export const VARIABLES: readonly Variable[] = ALL;
+
+/** What is so or is not: conditions, treatments, states. */
+export const FLAGS: readonly FlagVariable[] = VARIABLES.filter((one) => one.kind === 'flag');
 
 const byFoldedName: ReadonlyMap<string, Variable> = new Map(
   VARIABLES.flatMap((variable) =>

@@ -21,6 +21,22 @@ function bestOfEach(predictors: readonly Predictor[]): Predictor[] {
 }
 
 /**
+ * A model by its package or else by its outcome.
+ *
+ * @param predictors the best of an outcome before its others
+ */
+export function predictorNamed(
+  predictors: readonly Predictor[],
+  name: string,
+): Predictor | undefined {
+  const wanted = name.trim().toLowerCase();
+  return (
+    predictors.find(({ id }) => id === wanted.replaceAll('_', '-')) ??
+    predictors.find(({ manifest }) => manifest.outcome.id.toLowerCase() === wanted)
+  );
+}
+
+/**
  * The packages that are to be asked: those that a request names, by package or by outcome, or else
  * the best of every outcome. Whether one has anything to say is told by `applicability`.
  *
@@ -33,12 +49,9 @@ export function choosePredictors(
   field = 'models',
 ): Predictor[] {
   const predictors = ranked(models.filter(isPredictor));
-  const best = bestOfEach(predictors);
-  if (wanted === undefined) return best;
+  if (wanted === undefined) return bestOfEach(predictors);
   const chosen = wanted.map((name) => {
-    const found =
-      predictors.find(({ id }) => id === name) ??
-      best.find(({ manifest }) => manifest.outcome.id === name);
+    const found = predictorNamed(predictors, name);
     if (found !== undefined) return found;
     const ids = predictors.map(({ id }) => id).sort();
     throw invalidField(field, `no such model is ready; ready: ${ids.join(', ') || 'none'}`);
