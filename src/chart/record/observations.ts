@@ -26,16 +26,16 @@ const LOINC = 'http://loinc.org';
 const NO_RESULT: readonly string[] = ['entered-in-error', 'cancelled', 'registered', 'unknown'];
 const SMOKING_LOINC = '72166-2';
 /** SNOMED CT answers to LOINC 72166-2 (US Core smoking status). */
-const SMOKING: Readonly<Record<string, boolean>> = {
-  '449868002': true,
-  '428041000124106': true,
-  '77176002': true,
-  '428071000124103': true,
-  '428061000124105': true,
-  '65568007': true,
-  '8517006': false,
-  '266919005': false,
-};
+const SMOKING: ReadonlyMap<string, boolean> = new Map([
+  ['449868002', true],
+  ['428041000124106', true],
+  ['77176002', true],
+  ['428071000124103', true],
+  ['428061000124105', true],
+  ['65568007', true],
+  ['8517006', false],
+  ['266919005', false],
+]);
 
 /** When it was observed, ms since 1970. */
 function timeOf(resource: FhirResource): number | undefined {
@@ -90,11 +90,12 @@ function readOne(
   const codes = codingsOf(holder.code).filter(({ system }) => system === LOINC || system === '');
   const time = at === undefined ? {} : { at };
   if (codes.some(({ code }) => code === SMOKING_LOINC)) {
-    const answer = codingsOf(holder.valueCodeableConcept).find(({ code }) => code in SMOKING);
-    if (answer) {
-      const value = SMOKING[answer.code] ?? false;
-      const given = { value: answer.code };
+    for (const { code } of codingsOf(holder.valueCodeableConcept)) {
+      const value = SMOKING.get(code);
+      if (value === undefined) continue;
+      const given = { value: code };
       reading.facts.push(['current_smoker', { value, given, from: path, ...time }]);
+      return;
     }
     return;
   }

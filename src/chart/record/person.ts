@@ -2,7 +2,10 @@ import type { FhirResource } from '../schema.js';
 import type { Reading } from './reading.js';
 
 const YEAR_MS = 365.2425 * 86_400_000;
-const SEXES: Readonly<Record<string, 'M' | 'F'>> = { male: 'M', female: 'F' };
+const SEXES: ReadonlyMap<unknown, 'M' | 'F'> = new Map([
+  ['male', 'M'],
+  ['female', 'F'],
+]);
 
 /** Completed years between a day of birth and a moment, both ms since 1970. */
 function ageAt(birth: number, now: number): number {
@@ -17,7 +20,7 @@ export function readPerson(
   now: number,
   reading: Reading,
 ): void {
-  const sex = typeof gender === 'string' ? SEXES[gender] : undefined;
+  const sex = SEXES.get(gender);
   if (sex !== undefined) {
     reading.facts.push(['sex', { value: sex, given: { value: sex }, from: `${path}.gender` }]);
   }

@@ -231,6 +231,18 @@ describe('a FHIR bundle', () => {
     expect(known('sex')).toBe('F');
   });
 
+  it('takes no code for more than it is', () => {
+    const smoking = {
+      resourceType: 'Observation',
+      status: 'final',
+      code: { coding: [{ system: LOINC, code: '72166-2' }] },
+      valueCodeableConcept: { coding: [{ code: 'constructor' }, { code: 'toString' }] },
+    };
+    const { known } = read(bundle({ ...patient, gender: 'constructor' }, smoking));
+    expect(known('sex')).toBeUndefined();
+    expect(known('current_smoker')).toBeUndefined();
+  });
+
   it('of two people is refused, and of a dead one has no age', () => {
     expect(read(bundle(patient, patient)).issues).toEqual([
       { field: 'patient_data.entry', issue: 'holds more than one Patient' },
