@@ -11,13 +11,17 @@ import type { Readiness } from './http/schema.js';
 import { listen, type RunningServer } from './http/server.js';
 import { imagingOperations } from './imaging/route.js';
 import { createImagingService } from './imaging/service.js';
-import type { ModelStatus } from './inference/engine.js';
 import { createWorkerPool, type WorkerPool } from './inference/pool.js';
+import { type OpenedKnowledge, openKnowledge } from './medications/knowledge/open.js';
+import { medicationsOperations } from './medications/route.js';
+import { createMedicationsService } from './medications/service.js';
 import { modelOperations } from './models/route.js';
+import { type KnowledgeStatus, listKnowledge } from './packages/knowledge.js';
+import { knowledgeHealth, modelHealth } from './readiness.js';
 import { riskOperations } from './risk/route.js';
 import { createRiskService } from './risk/service.js';
 import { createApiKeys } from './security/api-keys.js';
-import { createAuditLog } from './security/audit-log.js';
+import { type AuditLog, createAuditLog } from './security/audit-log.js';
 import { createRefusalTally } from './security/refusal-tally.js';
 import { prepareTls, type TlsChoice } from './security/tls.js';
 import { createAuditRepository } from './storage/audit-repository.js';
@@ -80,20 +84,22 @@ function createPool({ config, environment, logger }: ApplianceParts): WorkerPool
   });
 }
 
-function modelHealth(status: ModelStatus): Readiness['checks']['models'][number] {
-  if (status.state !== 'ready') {
-    return { id: status.id, state: status.state, reason: status.reason };
-  }
-  const { id, state, backend, manifest, reports } = status;
-  const chosen = reports.find((report) => report.status === 'chosen');
-  return {
-    id,
-    state,
-    version: manifest.version,
-    backend,
-    ...(chosen?.parityError !== undefined && { parity_error: chosen.parityError }),
-    ...(chosen?.latencyMs !== undefined && { latency_ms: chosen.latencyMs }),
-  };
+/** Which knowledge answers from now on: an overlay changes what every later answer says. */
+function recordKnowledge(audit: AuditLog, statuses: readonly KnowledgeStatus[]): Promise<unknown> {
+  return Promise.all(
+    statuses.map((status) => {
+      const { id, state } = status;
+      return audit.append({
+        action: 'knowledge.open',
+        actor: { type: 'appliance', id: 'wardbox' },
+        target: id,
+        outcome: state === 'ready' ? 'success' : 'failed',
+        ...(status.state === 'ready' && {
+          models: [{ id, version: status.manifest.version, backend: 'rules' }],
+        }),
+      });
+    }),
+  );
 }
 
 /** Builds every part once and joins them; `start` acts, `stop` undoes it. */
@@ -107,6 +113,7 @@ export function createAppliance(parts: ApplianceParts): Appliance {
   const readings = createReadingRepository(database);
   const disk = createDiskWatch(config.data_dir, config.storage.disk_reserve_mb);
   const pool = createPool(parts);
+  let knowledge: OpenedKnowledge | undefined;
   let server: RunningServer | undefined;
   let tallyTimer: NodeJS.Timeout | undefined;
   let forgetTimer: NodeJS.Timeout | undefined;
@@ -133,7 +140,10 @@ export function createAppliance(parts: ApplianceParts): Appliance {
   function readiness(): Readiness {
     const { freeMb, low } = disk();
     const { workers, up, busy, queued } = pool.load();
-    const models = pool.models().map(modelHealth);
+    const models = [
+      ...pool.models().map(modelHealth),
+      ...(knowledge?.statuses ?? []).map(knowledgeHealth),
+    ];
     const usable = models.filter(({ state }) => state === 'ready').length;
     const database = databaseAnswers() ? 'ok' : 'failed';
     const serves = !stopping && !low && up > 0 && usable > 0 && database === 'ok';
@@ -186,7 +196,11 @@ export function createAppliance(parts: ApplianceParts): Appliance {
     operations: [
       ...imagingOperations(imaging, limits.imaging_body_bytes),
       ...riskOperations(createRiskService({ engine: pool, clock }), limits.data_body_bytes),
-      ...modelOperations(pool),
+      ...medicationsOperations(
+        createMedicationsService({ opened: () => knowledge, clock }),
+        limits.data_body_bytes,
+      ),
+      ...modelOperations(pool, () => knowledge?.statuses ?? []),
     ],
     authenticator: { lookUp: keys.authenticate, noteRefusal: refusals.note },
     ratePerMinute: config.rate_limits.per_minute,
@@ -203,6 +217,8 @@ export function createAppliance(parts: ApplianceParts): Appliance {
   return {
     app,
     async start() {
+      knowledge = openKnowledge(await listKnowledge(config.models_dir));
+      await recordKnowledge(audit, knowledge.statuses);
       const tls = await prepareTls(tlsChoice(config), config.data_dir, clock());
       const { host, port } = config.server;
       server = await listen(app, { host, port, tls });

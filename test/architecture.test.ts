@@ -51,7 +51,7 @@ const files = readdirSync(join(ROOT, 'src'), { recursive: true, withFileTypes: t
 /** The first folder; a file at the top is a room of its own. */
 const roomOf = (path: string) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : path);
 
-const CAPABILITIES = ['imaging', 'models', 'risk'];
+const CAPABILITIES = ['imaging', 'medications', 'models', 'risk'];
 
 /** Which rooms a room may import. `appliance.ts` knows everybody. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -61,12 +61,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   security: ['core', 'storage'],
   media: ['core'],
   chart: ['core'],
-  inference: ['core', 'media'],
+  packages: ['core'],
+  inference: ['core', 'media', 'packages'],
   http: ['core', 'security', 'storage'],
   imaging: ['core', 'http', 'chart', 'inference', 'storage'],
-  models: ['core', 'http', 'inference'],
+  medications: ['core', 'http', 'chart', 'packages'],
+  models: ['core', 'http', 'inference', 'packages'],
   risk: ['core', 'http', 'chart', 'inference'],
-  cli: ['core', 'config', 'storage', 'security', 'inference', 'appliance.ts'],
+  cli: ['core', 'config', 'storage', 'security', 'packages', 'inference', 'appliance.ts'],
+  'readiness.ts': ['http', 'inference', 'packages'],
   'app.ts': ['core', 'http', 'storage'],
   'main.ts': ['core', 'config', 'cli'],
 };
@@ -121,10 +124,10 @@ describe('the plan of the house', () => {
     expect(violations(allowed)).toEqual([]);
   });
 
-  it('shows a capability only the interfaces of inference and storage, HTTP only to its route', () => {
+  it('shows a capability only the interfaces of inference, packages and storage, HTTP only to its route', () => {
     const allowed = ({ path }: SourceFile, { own, target, typeOnly }: Import) => {
       if (!own || !CAPABILITIES.includes(roomOf(path))) return true;
-      if (['inference', 'storage'].includes(roomOf(target))) return typeOnly;
+      if (['inference', 'packages', 'storage'].includes(roomOf(target))) return typeOnly;
       return roomOf(target) !== 'http' || path.endsWith('/route.ts');
     };
     expect(violations(allowed)).toEqual([]);

@@ -17,6 +17,7 @@ import { dicomDecode } from './figures/dicom-decode.js';
 import { guarding } from './figures/guarding.js';
 import { largeImage } from './figures/large-image.js';
 import { loopDelay } from './figures/loop-delay.js';
+import { medications } from './figures/medications.js';
 import { memory } from './figures/memory.js';
 import { risk } from './figures/risk.js';
 import { start } from './figures/start.js';
@@ -38,6 +39,7 @@ const FIGURES: readonly Figure[] = [
   largeImage,
   backends,
   risk,
+  medications,
   audit,
 ];
 

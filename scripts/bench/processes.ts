@@ -26,7 +26,7 @@ export interface Child {
 export function startChild(name: string, stdout: 'inherit' | number = 'inherit'): Child {
   const path = fileURLToPath(new URL(`./children/${name}.ts`, import.meta.url));
   const stdio: StdioOptions = ['ignore', stdout, 'inherit', 'ipc'];
-  const execArgv = ['--import', 'tsx'];
+  const execArgv = ['--expose-gc', '--import', 'tsx'];
   const child = fork(path, [], { execArgv, serialization: 'advanced', stdio });
   keepTrackOf(child);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

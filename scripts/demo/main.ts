@@ -4,6 +4,7 @@ import { table } from '../../src/cli/output.js';
 import { readinessSchema } from '../../src/http/schema.js';
 import { type Daemon, startDaemon } from '../../test/support/daemon.js';
 import { showImaging } from './imaging.js';
+import { showMedications } from './medications.js';
 import { showRisk } from './risk.js';
 import { heading, say, sayText } from './say.js';
 
@@ -88,6 +89,7 @@ async function main(once: boolean): Promise<void> {
     await showReadiness(daemon);
     await showImaging(daemon, key);
     await showRisk(daemon, key);
+    await showMedications(daemon, key);
     await showRefusal(daemon);
     await showAudit(daemon);
     if (!once) {

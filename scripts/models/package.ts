@@ -1,11 +1,16 @@
 /**
- * Completes a model package and tries it: `npx tsx scripts/models/package.ts FOLDER`. The folder
+ * Completes a package and tries it: `npx tsx scripts/models/package.ts FOLDER`. The folder of a model
  * holds the weights, a card and a `model.json` without `files` and, if need be, without `golden`;
- * docs/own-models.md says what stands in it. `--remake-golden` replaces a golden file that is there
+ * docs/own-models.md says what stands in it. That of knowledge holds its tables and a `model.json`
+ * without `files`; see docs/medications.md. `--remake-golden` replaces a golden file that is there
  * by the answers of this machine. Ends with 1 when no backend passes.
  */
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { messageOf } from '../../src/core/errors.js';
+import { readManifestFile } from '../../src/packages/folder.js';
+import { isKnowledge } from '../../src/packages/schema.js';
+import { completeKnowledge } from './complete-knowledge.js';
 import { completePackage } from './complete-package.js';
 
 const { values, positionals } = parseArgs({
@@ -13,7 +18,22 @@ const { values, positionals } = parseArgs({
   options: { 'remake-golden': { type: 'boolean', default: false } },
 });
 
+type Draft = Readonly<Record<string, unknown>>;
+
+async function completeTables(folder: string, draft: Draft): Promise<boolean> {
+  const { manifest, tables } = await completeKnowledge(folder, draft);
+  const { id, version, kind, files } = manifest;
+  console.log(`${id} ${version} (${kind}): ${Object.keys(files).length} files`);
+  for (const [table, parts] of tables) {
+    const entries = parts.reduce((sum, { content }) => sum + Object.keys(content ?? {}).length, 0);
+    console.log(`  ${table}: ${entries} entries`);
+  }
+  return true;
+}
+
 async function complete(folder: string): Promise<boolean> {
+  const draft = await readManifestFile(folder);
+  if (isKnowledge(draft)) return completeTables(folder, draft);
   const options = { remakeGolden: values['remake-golden'] };
   const { loaded, reports } = await completePackage(folder, options);
   const { id, version, kind, files } = loaded.manifest;
@@ -34,7 +54,7 @@ if (folder === undefined || positionals.length > 1) {
   process.exit(2);
 }
 try {
-  process.exitCode = (await complete(folder)) ? 0 : 1;
+  process.exitCode = (await complete(resolve(folder))) ? 0 : 1;
 } catch (error) {
   console.error(messageOf(error));
   process.exitCode = 1;

@@ -46,6 +46,11 @@ export const namedValues = (most: number) => byName(sentValue, most);
 
 const MOST_VALUES = 300;
 
+/** Laboratory values by name, each a number in its usual unit or with its own. */
+export const measuredValues = byName(measured, MOST_VALUES);
+/** The units of such values, by the same names. */
+export const unitsByName = byName(unit, MOST_VALUES);
+
 const text = z.string().max(2_000, 'must be at most 2,000 characters');
 const lines = z.array(text).max(500, 'must hold at most 500 entries');
 
@@ -107,10 +112,10 @@ const inAnalyzeShape = z.strictObject({
         'oxygen_saturation (%), consciousness (A C V P U), on_oxygen, gcs, fio2 (%) …',
     ),
   symptoms: lines.optional(),
-  lab_results: byName(measured, MOST_VALUES)
+  lab_results: measuredValues
     .optional()
     .describe('laboratory value by name, in its usual unit (see lab_units) or as {value, unit}'),
-  lab_units: byName(unit, MOST_VALUES).optional().describe('UCUM unit by lab name'),
+  lab_units: unitsByName.optional().describe('UCUM unit by lab name'),
   medications: z
     .array(z.union([text, z.looseObject({})]))
     .max(500)

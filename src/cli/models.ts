@@ -1,12 +1,15 @@
 import type { Command } from 'commander';
 import { listModelPackages } from '../inference/model-package.js';
+import { listKnowledge } from '../packages/knowledge.js';
 import { type CommandContext, type CommonOptions, configFor, EXIT } from './context.js';
 import { json, table } from './output.js';
 
 /** Checks every hash of every package; which backend runs it is told by `/readyz`. */
 async function list(context: CommandContext, options: CommonOptions): Promise<void> {
   const { models_dir } = configFor(context, options);
-  const packages = (await listModelPackages(models_dir)).map((entry) => {
+  const listed = [...(await listModelPackages(models_dir)), ...(await listKnowledge(models_dir))];
+  listed.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const packages = listed.map((entry) => {
     if (entry.status !== 'verified') return { ...entry, version: null, title: null };
     const { version, title } = entry.package.manifest;
     return { id: entry.id, status: entry.status, version, title, reason: null };

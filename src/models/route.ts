@@ -1,6 +1,7 @@
 import type { Operation } from '../http/operation.js';
 import type { Engine, ModelStatus } from '../inference/engine.js';
 import type { ImageManifest, TabularManifest } from '../inference/schema.js';
+import type { KnowledgeStatus } from '../packages/knowledge.js';
 import { type ModelList, modelList } from './schema.js';
 
 type ListedModel = ModelList['models'][number];
@@ -47,7 +48,18 @@ function listed(status: ModelStatus): ListedModel {
   return { id, state, version, kind, title, licence, intended_use, ...facts, backend };
 }
 
-export function modelOperations(engine: Pick<Engine, 'models'>): Operation[] {
+function listedKnowledge(status: KnowledgeStatus): ListedModel {
+  if (status.state !== 'ready') return status;
+  const { id, state, manifest } = status;
+  const { version, kind, title, licence, intended_use } = manifest;
+  return { id, state, version, kind, title, licence, intended_use, backend: 'rules' };
+}
+
+/** @param knowledge the packages that rules are read from */
+export function modelOperations(
+  engine: Pick<Engine, 'models'>,
+  knowledge: () => readonly KnowledgeStatus[],
+): Operation[] {
   return [
     {
       method: 'GET',
@@ -55,11 +67,13 @@ export function modelOperations(engine: Pick<Engine, 'models'>): Operation[] {
       operationId: 'models.list',
       summary: 'Installed models',
       description:
-        'Every model package with what it reads, its labels or its outcome, and where it runs.',
+        'Every model package with what it reads, its labels or its outcome, and where it runs; ' +
+        'packages of knowledge, from which rules are read, among them.',
       scope: 'models.read',
       response: modelList,
       async handle() {
-        const body: ModelList = { models: engine.models().map(listed) };
+        const models = [...engine.models().map(listed), ...knowledge().map(listedKnowledge)];
+        const body: ModelList = { models: models.sort((a, b) => (a.id < b.id ? -1 : 1)) };
         return { body };
       },
     },

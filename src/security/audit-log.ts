@@ -3,10 +3,13 @@ import { AppError } from '../core/errors.js';
 import type { AuditRepository } from '../storage/audit-repository.js';
 import { type ChainLink, nextLink } from './audit-chain.js';
 
-/** Who acted: an API key, the administrator at the command line, or somebody without a key. */
+/**
+ * Who acted: an API key, the administrator at the command line, the appliance by itself, or somebody
+ * without a key.
+ */
 export type Actor =
   | { readonly type: 'api_key'; readonly id: string; readonly mode: string }
-  | { readonly type: 'administrator' | 'unknown'; readonly id: string };
+  | { readonly type: 'administrator' | 'appliance' | 'unknown'; readonly id: string };
 
 /** What happened. Never a body, a name or a value of a patient: digests stand for content. */
 export interface AuditEvent {

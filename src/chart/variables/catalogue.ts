@@ -2,6 +2,7 @@ import { type FlagVariable, foldName, type Variable } from '../variable.js';
 import { BLOOD_GAS } from './blood-gas.js';
 import { CHEMISTRY } from './chemistry.js';
 import { DEMOGRAPHICS } from './demographics.js';
+import { DRUG_LEVELS } from './drug-levels.js';
 import { EXERCISE_TEST } from './exercise-test.js';
 import { HAEMATOLOGY } from './haematology.js';
 import { HISTORY } from './history.js';
@@ -17,6 +18,7 @@ const ALL = [
   ...PROTEINS,
   ...HAEMATOLOGY,
   ...BLOOD_GAS,
+  ...DRUG_LEVELS,
   ...INVESTIGATIONS,
   ...EXERCISE_TEST,
   ...HISTORY,

@@ -2,11 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { ModelStatus } from '../../../src/inference/engine.js';
 import { modelOperations } from '../../../src/models/route.js';
 import { modelList } from '../../../src/models/schema.js';
+import type { KnowledgeStatus } from '../../../src/packages/knowledge.js';
 import { label, readyModel } from '../../support/imaging-model.js';
 import { readyTable, stepSum } from '../../support/table-model.js';
 
 async function listOf(...models: ModelStatus[]) {
-  const [operation] = modelOperations({ models: () => models });
+  return listWith(models, []);
+}
+
+async function listWith(models: readonly ModelStatus[], knowledge: readonly KnowledgeStatus[]) {
+  const [operation] = modelOperations({ models: () => models }, () => knowledge);
   if (operation?.method !== 'GET') throw new Error('expected a GET');
   const { body } = await operation.handle({
     mode: 'test',

@@ -1,15 +1,14 @@
 import { z } from 'zod';
+import { packageId, text } from '../../../packages/schema.js';
 import {
   calibration,
   coding,
   finite,
   identifier,
   packageFacts,
-  packageId,
   positive,
   priority,
   probability,
-  text,
 } from '../package/schema.js';
 
 const normalisation = z.discriminatedUnion('method', [

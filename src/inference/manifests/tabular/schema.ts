@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../../../packages/schema.js';
 import {
   calibration,
   coding,
@@ -7,7 +8,6 @@ import {
   packageFacts,
   priority,
   probability,
-  text,
 } from '../package/schema.js';
 
 /** A name of the patient's chart, such as `heart_rate`. */

@@ -1,20 +1,8 @@
+import { adjustedBodyWeight, idealBodyWeight } from '../../../chart/body-size.js';
 import { quantity } from '../../input.js';
 import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
-import { ADULT_SEX_AND_HEIGHT, belowFiveFeet, idealBodyWeight } from './ideal-body-weight.js';
-
-/**
- * Adjusted body weight in kg: ideal + 0.4 · (actual − ideal), with the ideal weight of Devine.
- * Winter et al. 2012, doi:10.1002/j.1875-9114.2012.01098.x.
- */
-export function adjustedBodyWeight(
-  weightKg: number,
-  heightCm: number,
-  sexAtBirth: 'M' | 'F',
-): number {
-  const ideal = idealBodyWeight(heightCm, sexAtBirth);
-  return ideal + 0.4 * (weightKg - ideal);
-}
+import { ADULT_SEX_AND_HEIGHT, belowFiveFeet } from './ideal-body-weight.js';
 
 export const adjustedWeight = defineScore({
   id: 'adjusted_body_weight',

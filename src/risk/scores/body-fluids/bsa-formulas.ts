@@ -1,9 +1,10 @@
+import { bodySurface } from '../../../chart/body-size.js';
 import { quantity } from '../../input.js';
 
 /** Body surface area in m² from weight in kg and height in cm, by the formulas in use. */
 export const BSA_FORMULAS = {
   /** Mosteller 1987, doi:10.1056/NEJM198710223171717. */
-  mosteller: (weight: number, height: number) => Math.sqrt((weight * height) / 3600),
+  mosteller: bodySurface,
   /** Du Bois and Du Bois 1916, doi:10.1001/archinte.1916.00080130010002. */
   du_bois: (weight: number, height: number) => 0.007184 * weight ** 0.425 * height ** 0.725,
   /** Haycock et al. 1978, doi:10.1016/s0022-3476(78)80601-5. */

@@ -1,17 +1,9 @@
+import { idealBodyWeight } from '../../../chart/body-size.js';
 import { quantity, sex } from '../../input.js';
 import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
 
 const CM_PER_INCH = 2.54;
-
-/**
- * Ideal body weight in kg of an adult: 50 (men) or 45.5 (women) + 2.3 per inch of height over 5 feet.
- * Devine 1974; Pai and Paloucek 2000, doi:10.1345/aph.19381. Below 5 feet the line is extended
- * downwards, as calculators do.
- */
-export function idealBodyWeight(heightCm: number, sexAtBirth: 'M' | 'F'): number {
-  return (sexAtBirth === 'F' ? 45.5 : 50) + 2.3 * (heightCm / CM_PER_INCH - 60);
-}
 
 /** Warning for heights at which the Devine line was never fitted. */
 export const belowFiveFeet = (heightCm: number): string[] =>

@@ -1,43 +1,11 @@
+import { adjustedBodyWeight, idealBodyWeight } from '../../../chart/body-size.js';
+import { cockcroftGault, weightForClearance } from '../../../chart/kidney-function.js';
 import { quantity, sex } from '../../input.js';
 import { rounded } from '../../round.js';
 import { type Category, type Derived, defineScore } from '../../score.js';
-import { adjustedBodyWeight } from '../body-fluids/adjusted-body-weight.js';
-import { idealBodyWeight, SHORTEST_ADULT_CM } from '../body-fluids/ideal-body-weight.js';
+import { SHORTEST_ADULT_CM } from '../body-fluids/ideal-body-weight.js';
 
 type Sex = 'M' | 'F';
-
-/**
- * Creatinine clearance in mL/min from age in years, weight in kg, creatinine in mg/dL and sex.
- *
- * (140 − age) · weight / (72 · Scr) (· 0.85 in women). Cockcroft and Gault 1976, doi:10.1159/000180580.
- */
-export function cockcroftGault(
-  ageYears: number,
-  weightKg: number,
-  creatinineMgPerDl: number,
-  sexAtBirth: Sex,
-): number {
-  return (
-    (((140 - ageYears) * weightKg) / (72 * creatinineMgPerDl)) * (sexAtBirth === 'F' ? 0.85 : 1)
-  );
-}
-
-/**
- * The weight in kg that biases Cockcroft–Gault least: actual below a BMI of 18.5, ideal (but never
- * more than actual) below 25, adjusted by 0.4 from there on. Winter et al. 2012,
- * doi:10.1002/j.1875-9114.2012.01098.x.
- */
-export function weightForClearance(weightKg: number, heightCm: number, sexAtBirth: Sex) {
-  const bmi = weightKg / (heightCm / 100) ** 2;
-  if (bmi < 18.5) return { weight: weightKg, basis: 'actual' } as const;
-  const ideal = idealBodyWeight(heightCm, sexAtBirth);
-  if (bmi < 25) {
-    return ideal < weightKg
-      ? ({ weight: ideal, basis: 'ideal' } as const)
-      : ({ weight: weightKg, basis: 'actual' } as const);
-  }
-  return { weight: adjustedBodyWeight(weightKg, heightCm, sexAtBirth), basis: 'adjusted' } as const;
-}
 
 const FDA =
   'FDA Guidance for Industry: Pharmacokinetics in Patients with Impaired Renal Function, 2024';

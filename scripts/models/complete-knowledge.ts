@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import type { Issue } from '../../src/core/errors.js';
+import { openKnowledge } from '../../src/medications/knowledge/open.js';
+import { verifyKnowledge } from '../../src/medications/knowledge/verify.js';
+import { MANIFEST } from '../../src/packages/folder.js';
+import { type KnowledgePackage, listKnowledge } from '../../src/packages/knowledge.js';
+import type { DeclaredFiles } from '../../src/packages/schema.js';
+
+const MOST_FAULTS_TOLD = 30;
+
+/** Every file below the folder but the manifest, with size and hash. */
+async function filesBelow(dir: string): Promise<DeclaredFiles> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => relative(dir, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((name) => name !== MANIFEST)
+    .sort();
+  const files: DeclaredFiles = {};
+  for (const name of names) {
+    const content = await readFile(join(dir, name));
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    files[name] = { sha256, bytes: content.length };
+  }
+  return files;
+}
+
+function told(issues: readonly Issue[]): string {
+  const lines = issues.slice(0, MOST_FAULTS_TOLD).map(({ field, issue }) => `${field} ${issue}`);
+  const more = issues.length - lines.length;
+  return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
+}
+
+/** An overlay is tried on the common package that lies beside it. */
+async function faultOf(found: KnowledgePackage, modelsDir: string): Promise<string | undefined> {
+  if (found.manifest.kind === 'medication-knowledge') {
+    const issues = verifyKnowledge(found);
+    return issues.length > 0 ? told(issues) : undefined;
+  }
+  const { statuses } = openKnowledge(await listKnowledge(modelsDir));
+  const status = statuses.find(({ id }) => id === found.manifest.id);
+  return status === undefined || status.state === 'ready' ? undefined : status.reason;
+}
+
+/**
+ * Completes a package of knowledge: sizes and hashes of all files; then loads it as the appliance
+ * does, and checks all that can be checked of it.
+ *
+ * @throws Error with every fault
+ */
+export async function completeKnowledge(
+  dir: string,
+  draft: Readonly<Record<string, unknown>>,
+): Promise<KnowledgePackage> {
+  const complete = { ...draft, files: await filesBelow(dir) };
+  await writeFile(join(dir, MANIFEST), `${JSON.stringify(complete, null, 2)}\n`);
+  const listed = await listKnowledge(dirname(dir));
+  const found = listed.find((entry) =>
+    entry.status === 'verified' ? entry.id === draft.id : entry.id === basename(dir),
+  );
+  if (found?.status !== 'verified') {
+    throw new Error(found?.reason ?? `${dir} is not in a folder of packages`);
+  }
+  const fault = await faultOf(found.package, dirname(dir));
+  if (fault !== undefined) throw new Error(fault);
+  return found.package;
+}

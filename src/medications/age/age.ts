@@ -1,0 +1,137 @@
+import type { Finding, Findings } from '../finding.js';
+import type { GateContext } from '../gate.js';
+import { type Drug, drugsOf, givenBy } from '../interactions/drugs.js';
+import { weigh } from '../interactions/weigh.js';
+import { capital, listed } from '../interactions/wording.js';
+import type { Classes } from '../knowledge/classes.js';
+import { labelsOf } from '../knowledge/labels.js';
+import { numberOf, type Patient } from '../patient.js';
+import { type Severity, weightOf } from '../severity.js';
+import type { Taken } from '../taken.js';
+import type { AgeRule } from './schema.js';
+
+export interface AgeCheck {
+  /** What is unsafe at the age of the patient: Beers, STOPP, limits for children; pure. */
+  check(taken: readonly Taken[], patient: Patient): Findings;
+}
+
+interface Claim {
+  readonly rule: AgeRule;
+  readonly drug: Drug;
+  readonly severity: Severity;
+  readonly because: readonly string[];
+}
+
+const isAt = ({ age: { from = 0, below = Number.POSITIVE_INFINITY } }: AgeRule, age: number) =>
+  age >= from && age < below;
+
+/** `under 12 years`, `at 65 years or older`, `under 2 months`. */
+function ageWords({ age: { from, below } }: AgeRule): string {
+  const inWords = (years: number) =>
+    years < 1
+      ? `${Math.round(years * 12) || 1} ${years * 12 >= 2 ? 'months' : 'month'}`
+      : `${years} years`;
+  if (from === undefined) return `under ${inWords(below ?? 0)}`;
+  return below === undefined
+    ? `at ${inWords(from)} or older`
+    : `at ${inWords(from)} to under ${inWords(below)}`;
+}
+
+/** The drug with only the lines that the rule is about. */
+function meant(rule: AgeRule, drug: Drug): Drug | undefined {
+  const given = givenBy(rule.routes, drug);
+  const lines = given?.lines.filter(
+    ({ proposed, release }) =>
+      (!rule.starting || proposed) &&
+      (!rule.release || (release !== undefined && rule.release.includes(release))),
+  );
+  return lines && lines.length > 0 ? { name: drug.name, lines } : undefined;
+}
+
+function findingOf(claims: readonly Claim[], age: number, classes: Classes): Finding {
+  const [head] = claims;
+  if (head === undefined) throw new RangeError('no claim');
+  const { rule, severity } = head;
+  const drugs = claims.map(({ drug }) => drug.name);
+  return {
+    kind: 'age',
+    severity,
+    drugs,
+    items: [...new Set(claims.flatMap(({ drug }) => drug.lines.map(({ item }) => item)))],
+    title: `${capital(listed(drugs))} ${ageWords(rule)}`,
+    mechanism: rule.why,
+    effect:
+      (rule.age.from ?? 0) >= 40
+        ? 'More harm than good is likely at this age.'
+        : 'Unsafe or untested at this age.',
+    management: rule.instead,
+    evidence: rule.evidence,
+    ruleId: rule.id,
+    sources: labelsOf(rule.sources, drugs, classes),
+    because: [
+      ...new Set([
+        `age ${Number(age.toPrecision(3))} years`,
+        ...claims.flatMap((one) => one.because),
+      ]),
+    ],
+  };
+}
+
+/** Rules by ingredient. */
+function rulesByDrug(table: readonly AgeRule[], classes: Classes) {
+  const rules = new Map<string, AgeRule[]>();
+  for (const rule of table) {
+    const left = new Set((rule.not ?? []).flatMap((one) => [...classes.membersOf(one)]));
+    const names = new Set(rule.drugs.flatMap((one) => [...classes.membersOf(one)]));
+    for (const name of names) {
+      if (!left.has(name)) rules.set(name, [...(rules.get(name) ?? []), rule]);
+    }
+  }
+  return rules;
+}
+
+export function createAge(table: readonly AgeRule[], classes: Classes): AgeCheck {
+  const rules = rulesByDrug(table, classes);
+
+  /** The heaviest word on a drug: several rules for one reason are one alert. */
+  function claimOn(drug: Drug, age: number, context: GateContext): Claim | undefined {
+    const claims = (rules.get(drug.name) ?? []).flatMap((rule) => {
+      const given = isAt(rule, age) ? meant(rule, drug) : undefined;
+      const weighed = given && weigh(rule, context);
+      return weighed ? [{ rule, drug: given, ...weighed }] : [];
+    });
+    return claims.sort((a, b) => weightOf(b.severity) - weightOf(a.severity))[0];
+  }
+
+  /** One line for all drugs whose safety hangs on the age. */
+  function withoutAge(drugs: readonly Drug[]): Findings['notAssessed'] {
+    const depends = drugs.filter((drug) =>
+      (rules.get(drug.name) ?? []).some(
+        (rule) => rule.severity !== 'minor' && meant(rule, drug) !== undefined,
+      ),
+    );
+    if (depends.length === 0) return [];
+    const names = listed(depends.map(({ name }) => name));
+    return [
+      { what: 'patient.age', reason: `not given: rules on age were not applied to ${names}` },
+    ];
+  }
+
+  return {
+    check(taken, patient) {
+      const drugs = drugsOf(taken);
+      const age = numberOf(patient, 'age');
+      if (age === undefined) return { findings: [], notAssessed: withoutAge(drugs) };
+      const context = { patient, taken, matches: classes.matches };
+      const groups = new Map<string, Claim[]>();
+      for (const drug of drugs) {
+        const claim = claimOn(drug, age, context);
+        if (claim === undefined) continue;
+        const key = `${claim.rule.id} ${claim.severity}`;
+        groups.set(key, [...(groups.get(key) ?? []), claim]);
+      }
+      const findings = [...groups.values()].map((group) => findingOf(group, age, classes));
+      return { findings, notAssessed: [] };
+    },
+  };
+}

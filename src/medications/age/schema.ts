@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { drugRoutes, otherwise } from '../conditions/schema.js';
+import {
+  evidence,
+  gate,
+  ruleId,
+  selectors,
+  severity,
+  sourceIds,
+  words,
+} from '../knowledge/schema.js';
+
+const ageRule = z.strictObject({
+  id: ruleId,
+  drugs: selectors,
+  not: selectors.optional(),
+  routes: drugRoutes,
+  /** Only these; a line that does not say is left out. */
+  release: z
+    .array(z.enum(['immediate', 'extended', 'delayed', 'depot']))
+    .min(1)
+    .optional(),
+  /** Years; `from` is included, `below` is not. */
+  age: z.strictObject({ from: z.number().optional(), below: z.number().optional() }),
+  /** It is about starting: only lines that are to be added. */
+  starting: z.literal(true).optional(),
+  severity,
+  why: words,
+  instead: words,
+  when: gate.optional(),
+  otherwise,
+  evidence,
+  /** `label` stands for the label of each drug that it finds. */
+  sources: sourceIds,
+});
+export const ageTable = z.array(ageRule);
+export type AgeRule = z.infer<typeof ageRule>;

@@ -1,0 +1,224 @@
+import type { Finding, Findings } from '../finding.js';
+import type { Classes } from '../knowledge/classes.js';
+import { milder, type Severity, weightOf } from '../severity.js';
+import type { Taken } from '../taken.js';
+import { type Allergen, createAllergenNames, type ResolveDrug } from './allergen-names.js';
+import {
+  createReactionReader,
+  isReaction,
+  type ReactionReader,
+  type ReadReaction,
+} from './reactions.js';
+import { type IndexedRule, indexRules, isFrom, levelFor } from './rule-index.js';
+import { type AllergiesTable, type AllergyRule, REACTIONS, type Reaction } from './schema.js';
+import { createSubstanceReader, type ReadSubstance } from './substances.js';
+import { titleOf } from './wording.js';
+
+/** A line of the request. */
+export interface AllergyLine {
+  readonly substance: string;
+  readonly reaction?: string | undefined;
+  readonly severity?: string | undefined;
+}
+
+export interface AllergyFindings extends Findings {
+  /** Something that the patient is allergic to is not known: silence does not mean safe. */
+  readonly unresolved: boolean;
+}
+
+export interface Allergies {
+  /** Pure; the order of the lists does not matter to what is found. */
+  check(taken: readonly Taken[], lines: readonly AllergyLine[]): AllergyFindings;
+}
+
+/** One allergy, read. */
+interface Known {
+  readonly allergen: Allergen;
+  readonly reading: ReadReaction;
+  /** Rules that begin with it. */
+  readonly rules: readonly IndexedRule[];
+}
+
+interface Verdict {
+  readonly rule: AllergyRule;
+  readonly severity: Severity;
+  readonly management: string;
+  readonly reaction: Reaction;
+  readonly known: Known;
+}
+
+interface Drug {
+  readonly ingredient: string;
+  readonly lines: readonly Taken[];
+}
+
+function drugsOf(taken: readonly Taken[]): Drug[] {
+  const names = [...new Set(taken.map(({ ingredient }) => ingredient))].sort();
+  return names.map((name) => ({
+    ingredient: name,
+    lines: taken.filter(({ ingredient }) => ingredient === name),
+  }));
+}
+
+/** Whether a rule reaches a line by its route; `unknown` where no line says one. */
+function byRoute({ routes }: AllergyRule, { lines }: Drug): boolean | 'unknown' {
+  if (routes === undefined) return true;
+  if (lines.some(({ route }) => route !== undefined && routes.includes(route))) return true;
+  return lines.some(({ route }) => route === undefined) && 'unknown';
+}
+
+function applies({ rule, to }: IndexedRule, allergen: Allergen, drug: Drug): boolean {
+  const same = allergen.ingredients.has(drug.ingredient);
+  if (to === undefined ? !same : same || !to.has(drug.ingredient)) return false;
+  return byRoute(rule, drug) !== false;
+}
+
+/** The first of each family that fits the reaction; families that say nothing are left out. */
+function verdictsOn(
+  reaction: Reaction,
+  rules: readonly IndexedRule[],
+  known: Known,
+  drug: Drug,
+): Verdict[] {
+  const families = new Set<string>();
+  return rules.flatMap(({ rule }): Verdict[] => {
+    const level = levelFor(rule, reaction);
+    if (level === undefined || families.has(rule.family)) return [];
+    families.add(rule.family);
+    if (level.severity === null) return [];
+    const severity = byRoute(rule, drug) === true ? level.severity : milder(level.severity);
+    return [{ rule, severity, management: level.management ?? rule.management, reaction, known }];
+  });
+}
+
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Heaviest first; of equals what is about the drug itself, then by id. */
+const byWeight = (a: Verdict, b: Verdict) =>
+  weightOf(b.severity) - weightOf(a.severity) ||
+  Number(b.rule.to === 'same') - Number(a.rule.to === 'same') ||
+  byText(a.rule.id, b.rule.id) ||
+  byText(a.known.allergen.title, b.known.allergen.title) ||
+  REACTIONS.indexOf(a.reaction) - REACTIONS.indexOf(b.reaction);
+
+function findingOf(verdict: Verdict, drugs: readonly Drug[], titles: ReactionTitles): Finding {
+  const { rule, severity, management, reaction, known } = verdict;
+  const names = drugs.map(({ ingredient }) => ingredient);
+  const told = titles.get(reaction) ?? reaction;
+  return {
+    kind: 'allergy',
+    severity,
+    drugs: names,
+    items: [...new Set(drugs.flatMap(({ lines }) => lines.map(({ item }) => item)))],
+    title: titleOf(rule.nature, names, known.allergen.title, told),
+    mechanism: rule.mechanism,
+    effect: rule.effect,
+    management,
+    evidence: rule.evidence,
+    ruleId: rule.id,
+    sources: rule.sources,
+    topic: rule.topic ?? 'allergy',
+    because: [
+      known.reading.presumed
+        ? `allergy to ${known.allergen.title} recorded as severe without a reaction: weighed as ${told}`
+        : `allergy to ${known.allergen.title}: ${told}`,
+    ],
+  };
+}
+
+type ReactionTitles = ReadonlyMap<Reaction, string>;
+
+const sameBut = ({ rule, severity, management, reaction, known }: Verdict) =>
+  JSON.stringify([rule.id, severity, management, reaction, known.allergen.title]);
+
+/** Verdicts that differ in the drug alone are one finding. */
+function joined(worst: ReadonlyArray<readonly [Drug, Verdict]>, titles: ReactionTitles): Finding[] {
+  const groups = new Map<string, { readonly verdict: Verdict; readonly drugs: Drug[] }>();
+  for (const [drug, verdict] of worst) {
+    const key = sameBut(verdict);
+    const group = groups.get(key) ?? { verdict, drugs: [] };
+    group.drugs.push(drug);
+    groups.set(key, group);
+  }
+  return [...groups.values()].map(({ verdict, drugs }) => findingOf(verdict, drugs, titles));
+}
+
+function worstFor(drug: Drug, known: readonly Known[]): Verdict | undefined {
+  const verdicts = known.flatMap((one) => {
+    const fitting = one.rules.filter((rule) => applies(rule, one.allergen, drug));
+    if (fitting.length === 0) return [];
+    return [...one.reading.reactions].flatMap((r) => verdictsOn(r, fitting, one, drug));
+  });
+  return verdicts.sort(byWeight)[0];
+}
+
+const REASON = {
+  unresolved: 'what the patient is allergic to was not understood',
+  tooWide: 'names too many drugs to conclude anything: ask which one it was',
+  reaction: 'the reaction was not understood and is weighed as one that is not known',
+} as const;
+
+interface Readers {
+  readonly readSubstance: (text: string) => ReadSubstance;
+  readonly readReaction: ReactionReader;
+  readonly rules: readonly IndexedRule[];
+}
+
+function readLines(lines: readonly AllergyLine[], readers: Readers) {
+  const { readSubstance, readReaction, rules } = readers;
+  const known: Known[] = [];
+  const notAssessed: { what: string; reason: string }[] = [];
+  let unresolved = false;
+  for (const [at, { substance, reaction, severity }] of lines.entries()) {
+    const what = `allergies.${at}.substance`;
+    const named = readSubstance(substance);
+    if (named.unresolved) {
+      unresolved = true;
+      notAssessed.push({ what, reason: named.tooWide ? REASON.tooWide : REASON.unresolved });
+    }
+    for (const { allergen, reaction: inName } of named.allergens) {
+      const reading = readReaction([inName, reaction].filter(Boolean).join('; '), severity);
+      known.push({ allergen, reading, rules: rules.filter((rule) => isFrom(rule, allergen)) });
+      if (reading.unread) {
+        notAssessed.push({ what: `allergies.${at}.reaction`, reason: REASON.reaction });
+      }
+      const look = allergen.substance?.look;
+      if (look !== undefined) notAssessed.push({ what, reason: look });
+    }
+  }
+  return { known, notAssessed, unresolved };
+}
+
+/**
+ * Checks medications against recorded allergies.
+ *
+ * @param resolve names of drugs as for the list of medications
+ */
+export function createAllergies(
+  table: AllergiesTable,
+  classes: Classes,
+  resolve: ResolveDrug,
+): Allergies {
+  const readReaction = createReactionReader(table.reactions);
+  const names = createAllergenNames(table.substances, classes, resolve);
+  const readSubstance = createSubstanceReader(table, names, (text) =>
+    isReaction(readReaction, text),
+  );
+  const readers: Readers = {
+    readSubstance,
+    readReaction,
+    rules: indexRules(table.rules, classes),
+  };
+  const titles: ReactionTitles = new Map(table.reactions.map(({ id, title }) => [id, title]));
+
+  return {
+    check(taken, lines) {
+      const { known, notAssessed, unresolved } = readLines(lines, readers);
+      const worst = drugsOf(taken).flatMap((drug): [Drug, Verdict][] => {
+        const verdict = worstFor(drug, known);
+        return verdict ? [[drug, verdict]] : [];
+      });
+      return { findings: joined(worst, titles), notAssessed, unresolved };
+    },
+  };
+}

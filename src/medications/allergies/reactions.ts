@@ -1,0 +1,147 @@
+import { foldDrugName } from '../ingredients/ingredients.js';
+import { indexWords, nearestWord, type WordIndex } from './near-word.js';
+import type { AllergiesTable, Reaction } from './schema.js';
+
+/** What is recorded of a reaction. */
+export interface ReadReaction {
+  /** At least one; `unknown` alone where nothing is recorded. */
+  readonly reactions: ReadonlySet<Reaction>;
+  /** Recorded as severe and not described: weighed as the worst. */
+  readonly presumed: boolean;
+  /** Words were there and none of them was understood. */
+  readonly unread: boolean;
+}
+
+export type ReactionReader = (reaction?: string, severity?: string) => ReadReaction;
+
+const NEGATION = new Set(
+  'no not denies denied without never nil non neither nor excluded'.split(' '),
+);
+/** After it `TEN` is a number. */
+const COUNTED = /^(?:years?|yrs?|days?|weeks?|months?|min(?:ute)?s?|hours?|times|mg|ml)$/i;
+/** Of a clause; longer ones are no notes of a reaction. */
+const MOST_WORDS = 40;
+/** How far back in its clause a negation is looked for. */
+const NEGATION_REACH = 4;
+/** A dot after one letter is an abbreviation: `c. difficile`. */
+const CLAUSES = /[,;\n]|(?<!\b[a-z])\.|\bbut\b|\bonly\b|\bjust\b|\bthen\b/i;
+const KIN =
+  /\b(family|fhx|mother|father|parents?|sister|brother|sibling|aunt|uncle|son|daughter)\b/;
+const SEVERE = /\b(severe|serious|life|fatal|critical|high|major|grade [345]|near death)\b/;
+
+/** Kinds that a tolerated later dose of something does not take back. */
+const GRAVE: readonly Reaction[] = ['scar', 'anaphylaxis', 'angioedema', 'organ', 'liver', 'hit'];
+
+interface Phrases {
+  /** Folded phrase → kind. */
+  readonly folded: ReadonlyMap<string, Reaction>;
+  /** As written, for abbreviations that are words in lower case: `TEN`, `HIT`. */
+  readonly written: ReadonlyMap<string, Reaction>;
+  readonly longest: number;
+  readonly single: WordIndex;
+}
+
+function phrasesOf(table: AllergiesTable['reactions']): Phrases {
+  const folded = new Map<string, Reaction>();
+  const written = new Map<string, Reaction>();
+  for (const { id, words } of table) {
+    for (const word of words) {
+      if (/[A-Z]/.test(word)) written.set(word, id);
+      else folded.set(foldDrugName(word), id);
+    }
+  }
+  const all = [...folded.keys()];
+  return {
+    folded,
+    written,
+    longest: Math.max(1, ...all.map((one) => one.split(' ').length)),
+    single: indexWords(all.filter((one) => !one.includes(' '))),
+  };
+}
+
+const isNegated = (words: readonly string[], at: number) =>
+  words.slice(Math.max(0, at - NEGATION_REACH), at).some((word) => NEGATION.has(word));
+
+/** The longest phrase that begins at a word, and how many words it takes. */
+function phraseAt(words: readonly string[], at: number, { folded, longest }: Phrases) {
+  for (let length = Math.min(longest, words.length - at); length > 0; length--) {
+    const kind = folded.get(words.slice(at, at + length).join(' '));
+    if (kind !== undefined) return { kind, length };
+  }
+  return undefined;
+}
+
+function readClause(clause: string, phrases: Phrases, found: Set<Reaction>): void {
+  const tokens = clause.split(/[^\p{L}\p{N}/]+/u).filter((token) => token !== '');
+  if (tokens.length === 1) {
+    const kind = phrases.written.get(tokens[0]?.toUpperCase() ?? '');
+    if (kind !== undefined) found.add(kind);
+  }
+  for (const [at, token] of tokens.entries()) {
+    const kind = phrases.written.get(token);
+    if (kind !== undefined && !COUNTED.test(tokens[at + 1] ?? '')) found.add(kind);
+  }
+  const words = foldDrugName(clause).split(' ').slice(0, MOST_WORDS);
+  for (let at = 0; at < words.length; ) {
+    const exact = phraseAt(words, at, phrases);
+    const guess = exact ? undefined : nearestWord(words[at] ?? '', phrases.single);
+    const kind = exact?.kind ?? (guess === undefined ? undefined : phrases.folded.get(guess));
+    if (kind !== undefined && !isNegated(words, at)) found.add(kind);
+    at += exact?.length ?? 1;
+  }
+}
+
+const PRESSURE = /\b(hypotensi\w*|bp drop\w*|low blood pressure|blood pressure (?:drop|fell)\w*)\b/;
+const FEVER = /\b(fever|pyrexia|febrile)\b/;
+
+/**
+ * Skin or swelling together with the airway or the circulation is anaphylaxis by definition; a rash
+ * with fever is no simple rash.
+ */
+function combine(found: Set<Reaction>, folded: string): void {
+  const skin = ['urticaria', 'angioedema', 'rash', 'itch'] as const;
+  const isOnSkin = skin.some((kind) => found.has(kind));
+  const isLow = found.has('intolerance') && PRESSURE.test(folded);
+  if (isOnSkin && (found.has('respiratory') || isLow)) found.add('anaphylaxis');
+  if (found.has('rash') && found.has('intolerance') && FEVER.test(folded)) found.add('severe_rash');
+}
+
+function withoutTolerated(found: Set<Reaction>, folded: string): Set<Reaction> {
+  if (!found.has('no_reaction')) return found;
+  if (KIN.test(folded) || !GRAVE.some((kind) => found.has(kind))) return new Set(['no_reaction']);
+  found.delete('no_reaction');
+  return found;
+}
+
+function weighSeverity(found: Set<Reaction>): boolean {
+  const sideEffects = ['intolerance', 'cough', 'myalgia'] as const;
+  if (found.has('rash')) found.add('severe_rash');
+  if (sideEffects.some((kind) => found.has(kind))) found.add('severe_intolerance');
+  const presumed = found.size === 1 && found.has('unknown');
+  if (presumed) found.add('anaphylaxis');
+  return presumed;
+}
+
+/** Reads reactions as they are written on a ward: `hives, no wheeze`, `rash as a child`, `N&V`. */
+export function createReactionReader(table: AllergiesTable['reactions']): ReactionReader {
+  const phrases = phrasesOf(table);
+  return (reaction = '', severity = '') => {
+    const text = `${reaction}; ${severity}`;
+    let found = new Set<Reaction>();
+    for (const clause of text.split(CLAUSES)) readClause(clause, phrases, found);
+    const folded = foldDrugName(text);
+    combine(found, folded);
+    found = withoutTolerated(found, folded);
+    if (found.size > 1) found.delete('unknown');
+    const unread = found.size === 0 && foldDrugName(reaction) !== '';
+    if (found.size === 0) found.add('unknown');
+    const presumed = SEVERE.test(folded) && weighSeverity(found);
+    return { reactions: found, presumed, unread };
+  };
+}
+
+/** Whether words tell a reaction and nothing is said to be not known. */
+export function isReaction(read: ReactionReader, text: string): boolean {
+  const { reactions, unread } = read(text);
+  return !unread && !(reactions.size === 1 && reactions.has('unknown'));
+}

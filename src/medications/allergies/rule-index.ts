@@ -1,0 +1,53 @@
+import type { Classes } from '../knowledge/classes.js';
+import type { Allergen } from './allergen-names.js';
+import type { AllergyRule, Reaction } from './schema.js';
+
+type Level = AllergyRule['levels'][number];
+
+/** A rule with its selectors resolved. */
+export interface IndexedRule {
+  readonly rule: AllergyRule;
+  readonly fromAny: boolean;
+  readonly fromDrugs: ReadonlySet<string>;
+  readonly fromSubstances: ReadonlySet<string>;
+  /** Nothing where the drug itself is meant. */
+  readonly to?: ReadonlySet<string>;
+}
+
+const members = (selectors: readonly string[], classes: Classes) =>
+  new Set(selectors.flatMap((selector) => [...classes.membersOf(selector)]));
+
+/** By rank, the first first. */
+export function indexRules(rules: readonly AllergyRule[], classes: Classes): IndexedRule[] {
+  return [...rules]
+    .sort((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1))
+    .map((rule) => {
+      const not = members(rule.not_to ?? [], classes);
+      const to = rule.to === 'same' ? undefined : members(rule.to, classes);
+      for (const one of not) to?.delete(one);
+      return {
+        rule,
+        fromAny: rule.from.includes('*'),
+        fromDrugs: members(
+          rule.from.filter((selector) => selector !== '*' && !selector.startsWith('#')),
+          classes,
+        ),
+        fromSubstances: new Set(
+          rule.from.flatMap((selector) => (selector.startsWith('#') ? [selector.slice(1)] : [])),
+        ),
+        ...(to && { to }),
+      };
+    });
+}
+
+/** A group is meant by a rule that names it, or that is about all of its drugs. */
+export function isFrom(indexed: IndexedRule, { substance, ingredients }: Allergen): boolean {
+  if (indexed.fromAny) return true;
+  if (substance === undefined) return [...ingredients].some((one) => indexed.fromDrugs.has(one));
+  if (indexed.fromSubstances.has(substance.id)) return true;
+  return ingredients.size > 0 && [...ingredients].every((one) => indexed.fromDrugs.has(one));
+}
+
+/** What a rule says of a reaction. */
+export const levelFor = ({ levels }: AllergyRule, reaction: Reaction): Level | undefined =>
+  levels.find(({ on }) => on?.includes(reaction)) ?? levels.find(({ on }) => on === undefined);

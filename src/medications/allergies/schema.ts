@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import {
+  evidence,
+  route,
+  ruleId,
+  selector,
+  selectors,
+  severity,
+  sourceIds,
+  words,
+} from '../knowledge/schema.js';
+
+/** What came of the drug then. Kinds of hypersensitivity first, then harm that is no allergy. */
+export const REACTIONS = [
+  'scar',
+  'anaphylaxis',
+  'angioedema',
+  'respiratory',
+  'organ',
+  'liver',
+  'cytopenia',
+  'urticaria',
+  'severe_rash',
+  'rash',
+  'itch',
+  'contact',
+  'infusion',
+  'viral_rash',
+  'hit',
+  'malignant_hyperthermia',
+  'neuroleptic_syndrome',
+  'rhabdomyolysis',
+  'tendon',
+  'torsades',
+  'bleeding',
+  'kidney',
+  'pancreatitis',
+  'ear',
+  'dystonia',
+  'seizure',
+  'serotonin',
+  'c_difficile',
+  'severe_intolerance',
+  'myalgia',
+  'cough',
+  'intolerance',
+  'no_reaction',
+  'unknown',
+] as const;
+export type Reaction = (typeof REACTIONS)[number];
+const reaction = z.enum(REACTIONS);
+
+const phrase = z.string().trim().min(2).max(80);
+
+const reactionWords = z.strictObject({
+  id: reaction,
+  /** As a sentence would say it: `anaphylaxis`. */
+  title: words,
+  /** Phrases for it; one with a capital is looked for as it is written (`TEN`, not `ten`). */
+  words: z.array(phrase),
+});
+
+/** Something that people are allergic to and that is no single drug. */
+const substance = z.strictObject({
+  id: ruleId,
+  title: words,
+  /** Lower case; plurals with a final s need not be listed. */
+  names: z.array(phrase).min(1),
+  kind: z.enum([
+    'group',
+    'food',
+    'excipient',
+    'environment',
+    'device',
+    /** `antibiotics`: so wide that nothing can be concluded. */
+    'too_wide',
+  ]),
+  /** Of a group: the drugs that are meant. */
+  drugs: selectors.optional(),
+  /** Why products have to be looked at one by one. */
+  look: words.optional(),
+});
+export type Substance = z.infer<typeof substance>;
+
+/** `simvastatin`, `@acei`, `#egg` (one of the substances), `*` (whatever it was). */
+const from = z.array(selector.or(z.literal('*'))).min(1);
+
+const level = z.strictObject({
+  /** Reactions that it is for; missing: every other. */
+  on: z.array(reaction).min(1).optional(),
+  /** Null: nothing is told, by this rule or by another of its family. */
+  severity: severity.nullable(),
+  /** In place of that of the rule. */
+  management: words.optional(),
+});
+
+const rule = z.strictObject({
+  id: ruleId,
+  /** Of the rules of one family the one of the lowest rank that fits is told. */
+  family: ruleId,
+  rank: z.int().min(0).max(999),
+  from,
+  /** `same`: the drug itself, or a drug of the group that was named. */
+  to: z.literal('same').or(selectors),
+  not_to: selectors.optional(),
+  /** Only by these routes, or where the route is not known. */
+  routes: z.array(route).min(1).optional(),
+  levels: z.array(level).min(1),
+  /** Whether it is an allergy, and a real one. */
+  nature: z.enum(['same', 'true', 'possible', 'false', 'intolerance', 'toxicity', 'label']),
+  /** Of a contraindication that says the same: `hit`. */
+  topic: ruleId.optional(),
+  mechanism: words,
+  effect: words,
+  management: words,
+  evidence,
+  sources: sourceIds,
+});
+export type AllergyRule = z.infer<typeof rule>;
+
+/** What is known of allergies. */
+export const allergiesTable = z.strictObject({
+  reactions: z.array(reactionWords),
+  /** `NKDA`, `none known`. */
+  none: z.array(phrase).min(1),
+  /** `unable to obtain`: nobody knows. */
+  not_known: z.array(phrase).min(1),
+  substances: z.array(substance),
+  rules: z.array(rule),
+});
+export type AllergiesTable = z.infer<typeof allergiesTable>;

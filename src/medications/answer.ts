@@ -1,0 +1,142 @@
+import type { Finding, Statement } from './finding.js';
+import type { MedicationKnowledge } from './knowledge/knowledge.js';
+import type { AppliedOverlay } from './knowledge/open.js';
+import type { Suppressed } from './overlay/overlays.js';
+import type { ReadCase, ReadLine } from './read-case.js';
+import type { Alert, MedicationsResult } from './schema.js';
+import type { Severity } from './severity.js';
+import { understoodOf } from './understood.js';
+
+export interface AnswerParts {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly asked: ReadCase;
+  /** In the order in which they are told. */
+  readonly findings: readonly Finding[];
+  readonly suppressed: readonly Suppressed[];
+  readonly notAssessed: ReadCase['notAssessed'];
+  readonly unresolvedAllergy: boolean;
+  readonly knowledge: MedicationKnowledge;
+  readonly overlays: readonly AppliedOverlay[];
+  /** Overlays that are installed and do not apply. */
+  readonly missing: readonly string[];
+}
+
+type Said = NonNullable<Alert['also']>[number];
+
+/** A source that nobody defined is a fault of the package that its tests find. */
+function sourcesOf(ids: readonly string[], { sources }: MedicationKnowledge): Alert['sources'] {
+  return ids.flatMap((id) => sources.get(id) ?? []);
+}
+
+function said(statement: Statement, knowledge: MedicationKnowledge): Said {
+  const { severity, title, mechanism, effect, management, ruleId, sources } = statement;
+  return {
+    severity,
+    title,
+    mechanism,
+    effect,
+    management,
+    rule_id: ruleId,
+    sources: sourcesOf(sources, knowledge),
+  };
+}
+
+function alertOf(finding: Finding, knowledge: MedicationKnowledge): Alert {
+  const { kind, drugs, items, evidence, because, pairs, also } = finding;
+  return {
+    kind,
+    drugs: [...drugs],
+    items: [...items],
+    involves_proposed: items.some((item) => item.startsWith('proposed.')),
+    evidence,
+    ...said(finding, knowledge),
+    ...(because && because.length > 0 && { because: [...because] }),
+    ...(pairs && pairs.length > 1 && { pairs: pairs.map(([a, b]): [string, string] => [a, b]) }),
+    ...(also && also.length > 0 && { also: also.map((one) => said(one, knowledge)) }),
+  };
+}
+
+function resolvedOf(
+  { item, input, taken, how }: ReadLine,
+  { ingredients }: MedicationKnowledge,
+): MedicationsResult['resolved'] {
+  return taken.map((one) => {
+    const { ingredient } = one;
+    const { rxcui, atc } = ingredients.get(ingredient) ?? {};
+    const understood = understoodOf(one);
+    return {
+      input,
+      item,
+      ingredient,
+      ...(rxcui !== undefined && { rxcui }),
+      ...(atc !== undefined && { atc: [...atc] }),
+      how: how.get(ingredient) ?? 'exact',
+      ...(understood && { understood }),
+    };
+  });
+}
+
+function safety(
+  highest: Severity | null,
+  { asked, suppressed, unresolvedAllergy, missing }: AnswerParts,
+): boolean | null {
+  if (highest === 'contraindicated' || highest === 'major') return false;
+  const unresolved = asked.lines.some(({ unknown }) => unknown.length > 0);
+  const heldBack = suppressed.some(({ statement }) => statement.severity === 'contraindicated');
+  return unresolved || unresolvedAllergy || heldBack || missing.length > 0 ? null : true;
+}
+
+function warningsOf({ asked, suppressed, unresolvedAllergy, missing }: AnswerParts): string[] {
+  const unresolved = asked.lines.filter(({ unknown }) => unknown.length > 0);
+  const guessed = asked.lines.flatMap(({ item, how }) =>
+    [...how].flatMap(([name, way]) => (way === 'spelling' ? [{ item, name }] : [])),
+  );
+  const forbidden = suppressed.filter(({ statement }) => statement.severity === 'contraindicated');
+  return [
+    ...unresolved.map(({ item, taken }) =>
+      taken.length > 0
+        ? `Part of ${item} is not known and was not checked.`
+        : `${item} is not known and was not checked.`,
+    ),
+    ...guessed.map(({ item, name }) => `${item} was read as ${name}; its spelling is not known.`),
+    ...(unresolvedAllergy ? ['An allergy was not understood and was not checked.'] : []),
+    ...forbidden.map(
+      ({ statement, overlay }) =>
+        `${overlay} holds back the contraindication ${statement.ruleId}: ${statement.title}.`,
+    ),
+    ...missing.map((id) => `The package ${id} is at fault; its rules did not apply.`),
+  ];
+}
+
+/** What is sent. */
+export function answer(parts: AnswerParts): MedicationsResult {
+  const { id, createdAt, asked, findings, suppressed, knowledge, overlays } = parts;
+  const highest = findings[0]?.severity ?? null;
+  return {
+    check_id: id,
+    safe_to_proceed: safety(highest, parts),
+    highest_severity: highest,
+    alerts: findings.map((finding) => alertOf(finding, knowledge)),
+    resolved: asked.lines.flatMap((line) => resolvedOf(line, knowledge)),
+    unresolved: asked.lines.flatMap(({ item, input, unknown }) =>
+      unknown.map(({ words, suggestions }) => ({
+        input,
+        item,
+        ...(words !== input && { words }),
+        suggestions: [...suggestions],
+      })),
+    ),
+    suppressed: suppressed.map(({ statement, drugs, reason, overlay }) => ({
+      rule_id: statement.ruleId,
+      severity: statement.severity,
+      drugs: [...drugs],
+      reason,
+      overlay,
+    })),
+    not_assessed: parts.notAssessed.map(({ what, reason }) => ({ what, reason })),
+    warnings: warningsOf(parts),
+    models: [knowledge, ...overlays].map(({ id, version }) => ({ id, version, backend: 'rules' })),
+    created_at: createdAt,
+  };
+}

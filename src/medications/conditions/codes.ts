@@ -1,0 +1,26 @@
+const CODE = /^([A-TV-Z]\d[0-9A-B])\.?([0-9A-TV-Z]{0,4})$/i;
+/** Inside a text only what can be nothing else: with a dot, or in brackets. */
+const INSIDE = /\b([A-TV-Z]\d[0-9A-B]\.[0-9A-TV-Z]{1,4})\b|[([]([A-TV-Z]\d[0-9A-B])[)\]]/gi;
+
+const dotted = (category: string, rest: string) =>
+  (rest === '' ? category : `${category}.${rest}`).toUpperCase();
+
+/** The code of ICD-10 that a text is: `i509` is `I50.9`. */
+export function codeOf(text: string): string | undefined {
+  const bare = text.trim().replace(/^icd-?\s*10(?:-?cm)?\s*[:#]?\s*/i, '');
+  const [, category, rest = ''] = CODE.exec(bare) ?? [];
+  return category && dotted(category, rest);
+}
+
+/** Codes of ICD-10 that a text holds beside words, and the text without them. */
+export function codesIn(text: string): {
+  readonly codes: readonly string[];
+  readonly rest: string;
+} {
+  const codes: string[] = [];
+  const rest = text.replace(INSIDE, (_, plain?: string, bracketed?: string) => {
+    codes.push((plain ?? bracketed ?? '').toUpperCase());
+    return ' ';
+  });
+  return { codes, rest: rest.replace(/\bicd-?\s*10(?:-?cm)?\b/gi, ' ') };
+}

@@ -1,0 +1,150 @@
+import type { Finding, Findings } from '../finding.js';
+import { type GateContext, holds } from '../gate.js';
+import { type Drug, drugsOf, givenBy } from '../interactions/drugs.js';
+import { weigh } from '../interactions/weigh.js';
+import { capital, listed } from '../interactions/wording.js';
+import type { Classes } from '../knowledge/classes.js';
+import { labelsOf } from '../knowledge/labels.js';
+import type { Patient } from '../patient.js';
+import { type Severity, weightOf } from '../severity.js';
+import type { Taken } from '../taken.js';
+import type { Condition, ConditionRule } from './schema.js';
+
+export interface Contraindications {
+  /** What is unsafe with the conditions of the patient; pure. */
+  check(taken: readonly Taken[], patient: Patient): Findings;
+}
+
+/** A rule on an ingredient, and whether it names it or only its class. */
+interface Entry {
+  readonly rule: ConditionRule;
+  readonly named: boolean;
+}
+
+/** What a condition says of a drug of the list. */
+interface Claim {
+  readonly condition: Condition;
+  readonly rule: ConditionRule;
+  readonly named: boolean;
+  readonly drug: Drug;
+  readonly severity: Severity;
+  readonly because: readonly string[];
+}
+
+function entriesOf(condition: Condition, classes: Classes): ReadonlyMap<string, readonly Entry[]> {
+  const entries = new Map<string, Entry[]>();
+  for (const rule of condition.rules) {
+    const left = new Set((rule.not ?? []).flatMap((one) => [...classes.membersOf(one)]));
+    const seen = new Set<string>();
+    for (const selector of rule.drugs) {
+      for (const name of classes.membersOf(selector)) {
+        if (left.has(name) || seen.has(name)) continue;
+        seen.add(name);
+        const named = rule.drugs.includes(name);
+        entries.set(name, [...(entries.get(name) ?? []), { rule, named }]);
+      }
+    }
+  }
+  return entries;
+}
+
+/** A rule that names the drug goes before one that has its class; then the heavier. */
+const before = (a: Claim, b: Claim): number =>
+  Number(b.named) - Number(a.named) || weightOf(b.severity) - weightOf(a.severity);
+
+/** The heaviest word on each drug of each family of conditions. */
+function heaviestOfFamily(claims: readonly Claim[]): Claim[] {
+  const kept = new Map<string, Claim>();
+  for (const claim of claims) {
+    const key = `${claim.condition.family ?? claim.condition.id} ${claim.drug.name}`;
+    const other = kept.get(key);
+    if (!other || weightOf(claim.severity) > weightOf(other.severity)) kept.set(key, claim);
+  }
+  return [...kept.values()];
+}
+
+const STAKE: Readonly<Record<Severity, (condition: string) => string>> = {
+  contraindicated: (name) => `Must not be given with ${name}.`,
+  major: (name) => `Serious harm is likely enough with ${name} to avoid it or to change the plan.`,
+  moderate: (name) => `May make ${name} worse, or be tolerated badly with it.`,
+  minor: (name) => `Of little weight with ${name}.`,
+};
+
+/** `Raynaud` and `COPD` keep their capital. */
+const inSentence = (name: string) =>
+  /^[A-Z][a-z]+(?:[ ,/-]|$)/.test(name) && !PROPER.test(name)
+    ? name.charAt(0).toLowerCase() + name.slice(1)
+    : name;
+const PROPER =
+  /^(?:Raynaud|Parkinson|Brugada|Wolff|Addison|Charcot|Dravet|Huntington|Gilbert|Stevens|Kawasaki|Leber|Lewy|Crohn)/;
+
+function findingOf(claims: readonly Claim[], classes: Classes): Finding {
+  const [head] = claims;
+  if (head === undefined) throw new RangeError('no claim');
+  const { condition, rule, severity } = head;
+  const drugs = claims.map(({ drug }) => drug.name);
+  const name = inSentence(condition.name);
+  return {
+    kind: 'contraindication',
+    severity,
+    drugs,
+    items: [...new Set(claims.flatMap(({ drug }) => drug.lines.map(({ item }) => item)))],
+    title: `${capital(listed(drugs))} with ${name}`,
+    mechanism: rule.why,
+    effect: STAKE[severity](name),
+    management: rule.instead,
+    evidence: rule.evidence,
+    ruleId: rule.id,
+    sources: labelsOf(rule.sources, drugs, classes),
+    ...(condition.topic && { topic: condition.topic }),
+    because: [...new Set([`${name} is on record`, ...claims.flatMap((one) => one.because)])],
+  };
+}
+
+export function createContraindications(
+  table: readonly Condition[],
+  classes: Classes,
+): Contraindications {
+  const known = table
+    .filter(({ rules }) => rules.length > 0)
+    .map((condition) => ({ condition, entries: entriesOf(condition, classes) }));
+
+  function claimOn(
+    condition: Condition,
+    entries: readonly Entry[],
+    drug: Drug,
+    context: GateContext,
+  ): Claim | undefined {
+    const claims = entries.flatMap(({ rule, named }) => {
+      const given = givenBy(rule.routes, drug);
+      const weighed = given && weigh(rule, context);
+      return weighed ? [{ condition, rule, named, drug: given, ...weighed }] : [];
+    });
+    return claims.sort(before)[0];
+  }
+
+  return {
+    check(taken, patient) {
+      const context = { patient, taken, matches: classes.matches };
+      const drugs = drugsOf(taken);
+      const claims = known.flatMap(({ condition, entries }) => {
+        if (!patient.conditions.has(condition.id)) return [];
+        const { measured, numbers } = condition;
+        if (measured && numbers && holds(numbers, context) !== undefined) return [];
+        return drugs.flatMap((drug) => {
+          const claim = claimOn(condition, entries.get(drug.name) ?? [], drug, context);
+          return claim ? [claim] : [];
+        });
+      });
+      const groups = new Map<string, Claim[]>();
+      for (const claim of heaviestOfFamily(claims)) {
+        const { condition, rule, severity, drug } = claim;
+        // Where a check of numbers may tell of the same, each drug stands alone to be joined with it.
+        const key = [rule.id, severity, condition.topic ? drug.name : ''].join(' ');
+        groups.set(key, [...(groups.get(key) ?? []), claim]);
+      }
+      const findings = [...groups.values()].map((group) => findingOf(group, classes));
+      return { findings, notAssessed: [] };
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import { chartOf, latest } from '../../chart/fact.js';
+import { holds } from '../gate.js';
+import type { Patient } from '../patient.js';
+import { codeOf, codesIn } from './codes.js';
+import { leavesPart, namesIn } from './names.js';
+import { numbersIn } from './numbers-in-text.js';
+import { createPhrases } from './phrases.js';
+import type { Condition } from './schema.js';
+import { createSpelling } from './spelling.js';
+import { wordsOf } from './words.js';
+
+/** One entry of the list of conditions, and its path in the request. */
+export interface ConditionText {
+  readonly text: string;
+  readonly path: string;
+}
+
+/** What a list of conditions and the chart say. */
+export interface FoundConditions {
+  /** Ids of the table, with those that others imply. */
+  readonly conditions: ReadonlySet<string>;
+  /** Only where an entry says so; an entry that denies it says `false`. */
+  readonly pregnant?: boolean;
+  readonly trimester?: 1 | 2 | 3;
+  readonly lactating?: boolean;
+  readonly notAssessed: ReadonlyArray<{ readonly what: string; readonly reason: string }>;
+}
+
+export interface ConditionFinder {
+  find(texts: readonly ConditionText[], patient: Omit<Patient, 'conditions'>): FoundConditions;
+}
+
+const UNKNOWN = 'not a condition that the checks know: contraindications by it were not assessed';
+const ALLERGY = 'reads as an allergy: only `allergies` is assessed for these';
+const PARTLY = 'part of it was not understood: contraindications by that part were not assessed';
+/** `none`, `NKDA`, `no past medical history`: there is nothing to assess. */
+const SAYS_NOTHING =
+  /^\s*(?:none|nil|no|n\/?a|nkda|nka|nad|-|fit and well|healthy|well|nothing|no (?:known |significant |relevant |past |other )*(?:pmhx?|history|medical history|conditions?|problems?|illness(?:es)?|comorbidit(?:y|ies)|diagnos(?:is|es)|allerg(?:y|ies)))(?: (?:known|of note|significant|relevant|reported))?[\s.]*$/i;
+const BROAD_CODE = 'the code covers more than one condition: name the condition in words';
+
+interface Reading {
+  readonly present: Set<string>;
+  readonly absent: Set<string>;
+  readonly notAssessed: { what: string; reason: string }[];
+}
+
+/** Whether what is spoken of in this way counts today. */
+function counts(condition: Condition, assertion: string): boolean {
+  if (assertion === 'present') return true;
+  if (assertion === 'history') return condition.course !== 'passing';
+  return assertion === 'resolved' && condition.course === 'lasting';
+}
+
+/** Weeks since the last menstruation: the second trimester begins at 14, the third at 28 (ACOG). */
+export function trimesterIn(text: string): 1 | 2 | 3 | undefined {
+  const word =
+    /\b(1st|first|2nd|second|3rd|third|t1|t2|t3|[123])\s*(?:trimester|trim\b)|\btrimester\s*([123])/i.exec(
+      text,
+    );
+  if (word) {
+    const digit = /[123]/.exec(word[0])?.[0];
+    const named = /second/i.test(word[0]) ? 2 : /third/i.test(word[0]) ? 3 : 1;
+    return digit ? (Number(digit) as 1 | 2 | 3) : named;
+  }
+  const [, weeks] =
+    /\b(\d{1,2})(?:\s*\+\s*\d)?\s*(?:\/\s*40\b|(?:completed\s+)?(?:weeks?|wks?|w)\b)/i.exec(text) ??
+    [];
+  if (weeks === undefined || Number(weeks) > 44) return undefined;
+  return Number(weeks) < 14 ? 1 : Number(weeks) < 28 ? 2 : 3;
+}
+
+export function createConditionFinder(table: readonly Condition[]): ConditionFinder {
+  const byId = new Map(table.map((condition) => [condition.id, condition]));
+  const phrases = createPhrases(
+    table.map(({ id, name, synonyms }) => ({ id, phrases: [name, ...synonyms] })),
+  );
+  const mended = createSpelling(phrases.vocabulary);
+  const coded = table.flatMap((condition) =>
+    condition.icd10.map((prefix) => ({ prefix, condition })),
+  );
+
+  function readCode(code: string, path: string, reading: Reading): void {
+    const hits = coded.filter(({ prefix }) => code.startsWith(prefix));
+    const exact = hits.filter(({ condition }) => !condition.code_is_broader);
+    for (const { condition } of exact) reading.present.add(condition.id);
+    if (exact.length < hits.length) reading.notAssessed.push({ what: path, reason: BROAD_CODE });
+    if (hits.length === 0) reading.notAssessed.push({ what: path, reason: UNKNOWN });
+  }
+
+  function readWords(text: string, path: string, reading: Reading): boolean {
+    const words = wordsOf(text);
+    const named = namesIn(mended(words), phrases);
+    for (const { ids, assertion } of named) {
+      for (const id of ids) {
+        const condition = byId.get(id);
+        if (condition && counts(condition, assertion)) reading.present.add(id);
+        else if (assertion === 'absent') reading.absent.add(id);
+        else if (condition?.history && assertion !== 'family') {
+          reading.present.add(condition.history);
+        }
+      }
+    }
+    if (named.length > 0 && leavesPart(words, named)) {
+      reading.notAssessed.push({ what: path, reason: PARTLY });
+    }
+    return named.length > 0;
+  }
+
+  /** `T2D` has the form of a code, and is none. */
+  const isName = (text: string) => namesIn(wordsOf(text), phrases).length > 0;
+
+  function readText({ text, path }: ConditionText, reading: Reading): void {
+    const code = codeOf(text);
+    const { codes, rest } =
+      code !== undefined && !isName(text) ? { codes: [code], rest: '' } : codesIn(text);
+    const measured = measuresIn(rest, reading);
+    const understood = readWords(rest, path, reading) || measured;
+    if (SAYS_NOTHING.test(rest)) return;
+    // The words say it better than a code that covers more.
+    const target = understood ? { ...reading, notAssessed: [] } : reading;
+    for (const one of codes) readCode(one, path, target);
+    if (!understood && codes.length === 0) {
+      const reason = /allerg|anaphyla|intoleran/i.test(text) ? ALLERGY : UNKNOWN;
+      reading.notAssessed.push({ what: path, reason });
+    }
+  }
+
+  /** Conditions that are there by a number in the text; `eGFR 22`. */
+  function measuresIn(text: string, reading: Reading): boolean {
+    const chart = chartOf(numbersIn(text));
+    if (chart.size > 0) readChart({ chart }, reading);
+    return chart.size > 0;
+  }
+
+  /** What the chart says: flags and numbers. */
+  function readChart(patient: Omit<Patient, 'conditions'>, reading: Reading): void {
+    const context = {
+      patient: { ...patient, conditions: new Set<string>() },
+      taken: [],
+      matches: () => false,
+    };
+    for (const { id, flags = [], numbers } of table) {
+      const flagged = flags.some((flag) => latest(patient.chart, flag)?.value === true);
+      const measured = numbers !== undefined && holds(numbers, context) === true;
+      if (flagged || measured) reading.present.add(id);
+    }
+  }
+
+  function withImplied(present: ReadonlySet<string>): Set<string> {
+    const all = new Set<string>();
+    const add = (id: string): void => {
+      if (all.has(id)) return;
+      all.add(id);
+      for (const implied of byId.get(id)?.implies ?? []) add(implied);
+    };
+    for (const id of present) add(id);
+    return all;
+  }
+
+  return {
+    find(texts, patient) {
+      const reading: Reading = { present: new Set(), absent: new Set(), notAssessed: [] };
+      for (const text of texts) readText(text, reading);
+      readChart(patient, reading);
+      return {
+        ...stateOf(reading, texts),
+        conditions: withImplied(reading.present),
+        notAssessed: reading.notAssessed,
+      };
+    },
+  };
+}
+
+/** Pregnancy and breastfeeding, where the list of conditions speaks of them. */
+function stateOf({ present, absent }: Reading, texts: readonly ConditionText[]) {
+  const says = (id: string) => (present.has(id) ? true : absent.has(id) ? false : undefined);
+  const pregnant = says('pregnancy');
+  const lactating = says('lactation');
+  const trimester = pregnant
+    ? texts.map(({ text }) => trimesterIn(text)).find((one) => one !== undefined)
+    : undefined;
+  return {
+    ...(pregnant !== undefined && { pregnant }),
+    ...(trimester && { trimester }),
+    ...(lactating !== undefined && { lactating }),
+  };
+}

@@ -1,0 +1,131 @@
+import type { Amount } from '../taken.js';
+
+/** Size of the body that doses per kg or m² need; missing where it is not known. */
+export interface Body {
+  readonly weightKg?: number;
+  readonly surfaceM2?: number;
+}
+
+const MASS_IN_MG: Readonly<Record<string, number>> = {
+  ng: 1e-6,
+  ug: 1e-3,
+  mg: 1,
+  g: 1e3,
+  kg: 1e6,
+};
+
+const SAME: Readonly<Record<string, string>> = {
+  mcg: 'ug',
+  µg: 'ug',
+  μg: 'ug',
+  microgram: 'ug',
+  micrograms: 'ug',
+  nanogram: 'ng',
+  gram: 'g',
+  unit: '[iU]',
+  units: '[iU]',
+  iu: '[iU]',
+  u: '[iU]',
+  '[iu]': '[iU]',
+  "[arb'u]": '[iU]',
+  meq: 'mmol',
+  drop: '{drop}',
+  patch: '{patch}',
+};
+
+const PER: Readonly<Record<string, string>> = {
+  h: 'h',
+  hr: 'h',
+  hour: 'h',
+  d: 'd',
+  day: 'd',
+  '24.h': 'd',
+  '(24.h)': 'd',
+  '24h': 'd',
+  kg: 'kg',
+  m2: 'm2',
+  'm²': 'm2',
+};
+
+/** A unit in the one spelling that the tables have: `mcg/hr` is `ug/h`. */
+export function unitOf(text: string): string {
+  const [top = '', ...below] = text.trim().split('/');
+  const head = SAME[top.trim().toLowerCase()] ?? top.trim();
+  return [head, ...below.map((one) => PER[one.trim().toLowerCase()] ?? one.trim())].join('/');
+}
+
+/** Splits `mg/kg` into `mg` and `kg`; what else is below the line stays with the head. */
+function perBody(unit: string): { readonly head: string; readonly per?: 'kg' | 'm2' } {
+  const parts = unit.split('/');
+  const at = parts.findIndex((part, i) => i > 0 && (part === 'kg' || part === 'm2'));
+  if (at < 0) return { head: unit };
+  const per = parts[at] as 'kg' | 'm2';
+  return { head: parts.filter((_, i) => i !== at).join('/'), per };
+}
+
+/** Whether a unit is per kg or m² of the body. */
+export const isPerBody = (unit: string): boolean => perBody(unitOf(unit)).per !== undefined;
+
+/** How many of `to` one `from` is; both without a part per kg or m². */
+function factor(from: string, to: string): number | undefined {
+  if (from === to) return 1;
+  const [fromTop = '', ...fromBelow] = from.split('/');
+  const [toTop = '', ...toBelow] = to.split('/');
+  if (fromBelow.join('/') !== toBelow.join('/')) return undefined;
+  const [a, b] = [MASS_IN_MG[fromTop], MASS_IN_MG[toTop]];
+  return a === undefined || b === undefined ? undefined : a / b;
+}
+
+export type Converted =
+  | { readonly ok: true; readonly value: number }
+  /** `unit`: it cannot be compared; else what of the body has to be known. */
+  | { readonly ok: false; readonly lacks: 'unit' | 'weight' | 'height' };
+
+const sizeOf = (per: 'kg' | 'm2' | undefined, body: Body): number | undefined => {
+  if (per === undefined) return 1;
+  return per === 'kg' ? body.weightKg : body.surfaceM2;
+};
+
+/**
+ * An amount in `unit`, which may be per kg or m² of the body, as may the amount's own.
+ *
+ * @param units further units of the entry: how many of `unit` one of them is
+ */
+export function amountIn(
+  amount: Amount,
+  unit: string,
+  body: Body,
+  units: Readonly<Record<string, number>> = {},
+): Converted {
+  const from = perBody(unitOf(amount.unit));
+  const to = perBody(unitOf(unit));
+  const own = Object.entries(units).find(([name]) => factor(from.head, name) !== undefined);
+  const times =
+    factor(from.head, to.head) ?? (own && own[1] * (factor(from.head, own[0]) ?? Number.NaN));
+  if (times === undefined) return { ok: false, lacks: 'unit' };
+  if (from.per === to.per) return { ok: true, value: amount.value * times };
+  const [multiply, divide] = [sizeOf(from.per, body), sizeOf(to.per, body)];
+  if (multiply === undefined || divide === undefined) {
+    return { ok: false, lacks: from.per === 'm2' || to.per === 'm2' ? 'height' : 'weight' };
+  }
+  return { ok: true, value: (amount.value * times * multiply) / divide };
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  ug: 'micrograms',
+  '[iU]': 'units',
+  '{drop}': 'drops',
+  '{patch}': 'patches',
+  'ug/h': 'micrograms/h',
+  'mg/d': 'mg/24 h',
+  'ug/d': 'micrograms/24 h',
+};
+
+const NUMBER = new Intl.NumberFormat('en-GB', { maximumSignificantDigits: 4 });
+
+/** `1,000 mg`, `62.5 micrograms`. */
+export const written = (value: number, unit: string): string =>
+  `${NUMBER.format(value)} ${WORDS[unit] ?? unit}`;
+
+/** A number as it stands in a sentence. */
+export const numeral = (value: number): string => NUMBER.format(value);

@@ -1,0 +1,52 @@
+import type { Findings } from '../finding.js';
+import type { Classes } from '../knowledge/classes.js';
+import type { Patient } from '../patient.js';
+import type { Taken } from '../taken.js';
+import { createDoseCheck } from './dose-check.js';
+import { createKidneyCheck } from './kidney.js';
+import { createLiverCheck } from './liver.js';
+import { createNumberCheck } from './number-rules.js';
+import type { DoseEntry, HepaticEntry, NumberRule, RenalEntry } from './schema.js';
+
+export interface DoseTables {
+  readonly doses: readonly DoseEntry[];
+  readonly renal: readonly RenalEntry[];
+  readonly hepatic: readonly HepaticEntry[];
+  /** `labs.json` and `dose-circumstances.json`. */
+  readonly numbers: readonly NumberRule[];
+}
+
+/** Kinds dose, renal, hepatic and lab. */
+export interface Doses {
+  check(taken: readonly Taken[], patient: Patient): Findings;
+}
+
+function byIngredient<T extends { readonly ingredient: string }>(entries: readonly T[]) {
+  const index = new Map<string, T[]>();
+  for (const entry of entries) {
+    const known = index.get(entry.ingredient);
+    if (known) known.push(entry);
+    else index.set(entry.ingredient, [entry]);
+  }
+  return (ingredient: string): readonly T[] => index.get(ingredient) ?? [];
+}
+
+export function createDoses(tables: DoseTables, classes: Classes): Doses {
+  const entriesOf = byIngredient(tables.doses);
+  const hepatic = new Map(tables.hepatic.map((entry) => [entry.ingredient, entry]));
+  const checks = [
+    createDoseCheck(entriesOf, classes),
+    createKidneyCheck(byIngredient(tables.renal), entriesOf, classes.matches),
+    createLiverCheck((ingredient) => hepatic.get(ingredient), entriesOf),
+    createNumberCheck(tables.numbers, classes),
+  ];
+  return {
+    check(taken, patient) {
+      const all = checks.map((one) => one(taken, patient));
+      return {
+        findings: all.flatMap(({ findings }) => findings),
+        notAssessed: all.flatMap(({ notAssessed }) => notAssessed),
+      };
+    },
+  };
+}

@@ -1,0 +1,246 @@
+import type { Patient } from '../patient.js';
+import { type Severity, weightOf } from '../severity.js';
+import type { Frequency, Taken } from '../taken.js';
+import { amountIn, unitOf } from './amounts.js';
+import { bodyFor, has, type Limits, limitsOf, type Person } from './limits.js';
+import type { DoseEntry } from './schema.js';
+
+/** What of a dose is wrong, by one entry. */
+export interface Breach {
+  readonly what: 'single' | 'daily' | 'interval' | 'older' | 'unit';
+  readonly severity: Severity;
+  /** In the unit of the entry; for `interval` in days. */
+  readonly amount: number;
+  readonly limit: number;
+  readonly entry: DoseEntry;
+  readonly limits: Limits;
+  /** Right if it is the total of a day. */
+  readonly ofDay?: true;
+}
+
+/** What an entry says of a line. */
+export interface Judged {
+  readonly entry: DoseEntry;
+  readonly limits: Limits;
+  /** Of one time and of a day, in the unit of the entry. */
+  readonly single: number;
+  readonly daily?: number;
+  /** None: it fits. */
+  readonly breaches: readonly Breach[];
+}
+
+export type Verdict =
+  | ({ readonly comparable: true } & Judged)
+  | { readonly comparable: false; readonly lacks: 'unit' | 'weight' | 'height' };
+
+/** Rounding of strengths and of salts. */
+const SLACK = 1.05;
+const SLACK_BY_WEIGHT = 1.1;
+const SLACK_CHILD = 1.2;
+/** A dose that is so many times too high is a wrong unit or a lost decimal point. */
+const UNIT_ERROR = 8;
+
+const slackOf = ({ child, byWeight, stated }: Limits, what: 'single' | 'daily'): number => {
+  if (child && byWeight) return what === 'daily' && stated ? SLACK_BY_WEIGHT : SLACK_CHILD;
+  return byWeight ? SLACK_BY_WEIGHT : SLACK;
+};
+
+const isGrave = (severity: Severity): boolean => weightOf(severity) >= 3;
+
+/** What `ratio` times the maximum weighs. Never milder for more. */
+export function severityOfExcess(ratio: number, { over }: DoseEntry, limits: Limits): Severity {
+  if (over === 'minor') return ratio > 2 ? 'moderate' : 'minor';
+  if (limits.child && limits.byWeight) {
+    return ratio > 2 || (ratio > 1.5 && isGrave(over)) ? 'major' : 'moderate';
+  }
+  if (limits.byWeight) {
+    if (ratio <= 1.25) return 'minor';
+    return ratio > 2 || (ratio > 1.5 && isGrave(over)) ? 'major' : 'moderate';
+  }
+  if (over === 'contraindicated') return ratio >= 1.5 ? 'contraindicated' : 'major';
+  if (over === 'major') return ratio >= 1.2 ? 'major' : 'moderate';
+  return ratio > 2 ? 'major' : 'moderate';
+}
+
+/** Days from one dose to the next. */
+export function intervalOf({ everyDays, perDay }: Frequency): number | undefined {
+  if (everyDays !== undefined) return everyDays;
+  return perDay === undefined || perDay === 0 ? undefined : 1 / perDay;
+}
+
+function tooOften(
+  entry: DoseEntry,
+  limits: Limits,
+  frequency: Frequency | undefined,
+): Breach | undefined {
+  if (entry.every_days === undefined || frequency === undefined) return undefined;
+  if (frequency.once || frequency.unclear) return undefined;
+  const interval = intervalOf(frequency);
+  if (interval === undefined) return undefined;
+  const ratio = (entry.tolerated_days ?? entry.every_days) / interval;
+  if (ratio <= 1.4) return undefined;
+  const severity = severityOfHaste(ratio, entry);
+  if (severity === undefined) return undefined;
+  return { what: 'interval', amount: interval, limit: entry.every_days, severity, entry, limits };
+}
+
+/** A shorter interval is told where it is many times too short, or of a drug that forgives little. */
+function severityOfHaste(
+  ratio: number,
+  { over, too_often, every_days = 1 }: DoseEntry,
+): Severity | undefined {
+  if (ratio >= 4 || (every_days < 4 && ratio >= 2)) {
+    return too_often ?? (over === 'contraindicated' ? 'contraindicated' : 'major');
+  }
+  return isGrave(over) ? 'moderate' : undefined;
+}
+
+interface Amounts {
+  readonly single: number;
+  readonly daily?: number;
+  readonly once: boolean;
+}
+
+const isLoading = ({ single, once }: Amounts, { loading }: Limits): boolean =>
+  once && loading !== undefined && single <= loading * SLACK;
+
+/** The first days of a treatment, when more is given. */
+function isLeadIn(amounts: Amounts, { loading, loadingDaily }: Limits): boolean {
+  if (loading === undefined || loadingDaily === undefined) return false;
+  return amounts.single <= loading * SLACK && (amounts.daily ?? 0) <= loadingDaily * SLACK;
+}
+
+function excess(
+  what: 'single' | 'daily',
+  amount: number | undefined,
+  entry: DoseEntry,
+  limits: Limits,
+): Breach | undefined {
+  const limit = limits[what];
+  if (amount === undefined || limit === undefined || amount <= limit * slackOf(limits, what)) {
+    return undefined;
+  }
+  const ratio = amount / limit;
+  const breach = { what, amount, limit, entry, limits } as const;
+  const elsewhere = entry.elsewhere?.[what];
+  if (elsewhere !== undefined && amount <= elsewhere * SLACK && limit === entry[what]) {
+    return { ...breach, severity: 'minor' };
+  }
+  if (what === 'single' && ratio >= UNIT_ERROR) {
+    const severity = entry.over === 'minor' ? 'moderate' : 'contraindicated';
+    return { ...breach, what: 'unit', severity };
+  }
+  return { ...breach, severity: severityOfExcess(ratio, entry, limits) };
+}
+
+/** Without a stated single maximum: far above any usual dose. */
+function beyondUsual(single: number, entry: DoseEntry, limits: Limits): Breach | undefined {
+  const reference = limits.single ?? limits.daily ?? (entry.usual && entry.usual[1] * 5);
+  if (limits.single !== undefined || reference === undefined) return undefined;
+  if (single < reference * UNIT_ERROR) return undefined;
+  return {
+    what: 'unit',
+    severity: 'contraindicated',
+    amount: single,
+    limit: reference,
+    entry,
+    limits,
+  };
+}
+
+function forOlder(daily: number | undefined, entry: DoseEntry, limits: Limits): Breach | undefined {
+  const { older } = limits;
+  if (older === undefined || daily === undefined || daily <= older.daily * SLACK) return undefined;
+  const { severity } = older;
+  return { what: 'older', severity, amount: daily, limit: older.daily, entry, limits };
+}
+
+function excessesOf(
+  amounts: Amounts,
+  entry: DoseEntry,
+  limits: Limits,
+  patient: Patient,
+): readonly Breach[] {
+  if (isLoading(amounts, limits)) return [];
+  const daily = amounts.once ? undefined : amounts.daily;
+  const found = [
+    excess('single', amounts.single, entry, limits),
+    excess('daily', daily, entry, limits),
+    beyondUsual(amounts.single, entry, limits),
+    forOlder(daily, entry, limits),
+  ].filter((one) => one !== undefined);
+  if (!isLeadIn(amounts, limits)) return found;
+  if (entry.loading_for?.some((condition) => has(patient, condition))) return [];
+  return found.map((one) => (isGrave(one.severity) ? { ...one, severity: 'moderate' } : one));
+}
+
+/**
+ * Once a day, too much at one time and not too much a day: most often the total of the day is
+ * written, so it is asked about and no more.
+ */
+function ofWholeDay(found: readonly Breach[], { daily, single }: Amounts): readonly Breach[] {
+  if (daily === undefined || Math.abs(daily / single - 1) > 0.01) return found;
+  if (found.some(({ what }) => what !== 'single' && what !== 'older')) return found;
+  return found.map((one) =>
+    one.what === 'single' && one.limits.daily !== undefined
+      ? { ...one, severity: 'minor', ofDay: true }
+      : one,
+  );
+}
+
+/** The rate of a patch where what it gives until the next one is written: 0.7 mg in 7 days. */
+function asRate(value: number, line: Taken, { unit }: DoseEntry): number {
+  if (!unit.endsWith('/d') || line.dose === undefined) return value;
+  if (unitOf(line.dose.unit).includes('/')) return value;
+  return value / Math.max(1, (line.frequency && intervalOf(line.frequency)) ?? 1);
+}
+
+/** What an entry says of a line of its ingredient. */
+export function judge(
+  line: Taken,
+  entry: DoseEntry,
+  person: Person,
+  patient: Patient,
+): Verdict | undefined {
+  const { dose, frequency } = line;
+  if (dose === undefined) return undefined;
+  const limits = limitsOf(entry, person);
+  const asked = amountIn(dose, entry.unit, person.body, entry.units);
+  const generous = asked.ok
+    ? asked
+    : amountIn(dose, entry.unit, bodyFor(dose.unit, person), entry.units);
+  if (!generous.ok) return { comparable: false, lacks: generous.lacks };
+  const single = asRate(generous.value, line, entry);
+  const known = frequency !== undefined && !frequency.unclear;
+  const daily = known && frequency.perDay !== undefined ? single * frequency.perDay : undefined;
+  const once = frequency?.once === true;
+  const amounts = { single, once, ...(daily !== undefined && { daily }) };
+  const haste = tooOften(entry, limits, frequency);
+  const excesses = ofWholeDay(excessesOf(amounts, entry, limits, patient), amounts);
+  const found = [...excesses, ...(haste ? [haste] : [])];
+  // A guess at the weight is for gross errors: a third of them would be wrong otherwise.
+  const sure = person.guessed && limits.child ? found.filter((one) => isGross(one)) : found;
+  if (!asked.ok && sure.length === 0) return { comparable: false, lacks: asked.lacks };
+  const day = daily === undefined ? {} : { daily };
+  return { comparable: true, entry, limits, single, ...day, breaches: sure };
+}
+
+const isGross = ({ what, amount, limit }: Breach): boolean =>
+  what === 'interval' || amount > 2 * limit;
+
+/** Between breaches of one severity the amount a day says most. */
+const rank = ({ severity, what }: Breach): number =>
+  weightOf(severity) * 2 + (what === 'daily' ? 1 : 0);
+
+export const heaviestBreach = (breaches: readonly Breach[]): Breach | undefined =>
+  breaches.reduce<Breach | undefined>(
+    (most, one) => (most === undefined || rank(one) > rank(most) ? one : most),
+    undefined,
+  );
+
+/** What a total a day of several lines weighs against one entry. */
+export function judgeTotal(total: number, entry: DoseEntry, person: Person): Breach | undefined {
+  const limits = limitsOf(entry, person);
+  const found = [excess('daily', total, entry, limits), forOlder(total, entry, limits)];
+  return heaviestBreach(found.filter((one) => one !== undefined));
+}

@@ -1,0 +1,167 @@
+import { bodySurface } from '../../chart/body-size.js';
+import { latest } from '../../chart/fact.js';
+import { numberOf, type Patient } from '../patient.js';
+import type { Severity } from '../severity.js';
+import { type Body, isPerBody, numeral } from './amounts.js';
+import type { DoseEntry } from './schema.js';
+
+/** What an entry allows this patient, in the unit of the entry. */
+export interface Limits {
+  readonly single?: number;
+  readonly daily?: number;
+  readonly loading?: number;
+  readonly loadingDaily?: number;
+  /** How a limit came about: `60 mg/kg at 45 kg`. */
+  readonly why: { readonly single?: string; readonly daily?: string };
+  /** The daily limit is a stated one, not the upper end of a range. */
+  readonly stated?: boolean;
+  /** Set by the weight of the body: rounding is allowed for. */
+  readonly byWeight: boolean;
+  readonly child: boolean;
+  readonly older?: { readonly daily: number; readonly severity: Severity; readonly why: string };
+}
+
+/** Who the dose is for. */
+export interface Person {
+  readonly age?: number;
+  readonly body: Body;
+  /** The weight was not said and is a generous guess from the age. */
+  readonly guessed: boolean;
+}
+
+const ADULT_YEARS = 18;
+/** Adolescents from here on take adult doses if they weigh enough. */
+const ADULT_DOSE_YEARS = 12;
+const ADULT_DOSE_KG = 40;
+
+/**
+ * Upper end of what a child of this age weighs, in kg: 1.4 times the estimate of the Advanced
+ * Paediatric Life Support course. For finding gross errors only.
+ */
+function mostLikelyWeight(age: number): number {
+  const usual = age < 1 ? 4 + 6 * age : age <= 5 ? 2 * age + 8 : 3 * age + 7;
+  return Math.min(1.4 * usual, 90);
+}
+
+/** Three times a 70 kg adult: only what is wrong at any weight is found. */
+const ANY_ADULT: Body = { weightKg: 210, surfaceM2: 5.1 };
+
+export function personOf(patient: Patient): Person {
+  const [age, weight] = [numberOf(patient, 'age'), numberOf(patient, 'weight')];
+  const height = numberOf(patient, 'height');
+  if (weight !== undefined) {
+    const surface = height === undefined ? undefined : bodySurface(weight, height);
+    return {
+      ...(age !== undefined && { age }),
+      body: { weightKg: weight, ...(surface !== undefined && { surfaceM2: surface }) },
+      guessed: false,
+    };
+  }
+  if (age === undefined || age >= ADULT_YEARS) {
+    return { ...(age !== undefined && { age }), body: {}, guessed: false };
+  }
+  return { age, body: { weightKg: mostLikelyWeight(age) }, guessed: true };
+}
+
+/**
+ * The body for a dose: where an entry is per kg and the weight of an adult is not known, one that is
+ * three times as large. A dose that is itself per kg cannot be reckoned so.
+ */
+export const bodyFor = (unit: string, { body }: Person): Body =>
+  isPerBody(unit) ? body : { ...ANY_ADULT, ...body };
+
+const least = (...values: readonly (number | undefined)[]): number | undefined => {
+  const known = values.filter((value) => value !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
+};
+
+/** An optional field only where there is something in it. */
+const some = <K extends string>(name: K, value: number | undefined) =>
+  (value === undefined ? {} : { [name]: value }) as Partial<Record<K, number>>;
+
+const perKg = (each: number, unit: string, kg: number): string =>
+  `${numeral(each)} ${unit}/kg at ${numeral(kg)} kg`;
+
+function childLimits(entry: DoseEntry, person: Person): Limits {
+  const { child = {}, unit } = entry;
+  const kg = person.body.weightKg ?? 0;
+  const times = child.times?.[1] ?? entry.times?.[1] ?? 1;
+  const each = child.dose?.[1] ?? child.day?.[1];
+  const day = child.max_kg_day ?? child.day?.[1] ?? (child.dose && child.dose[1] * times);
+  const single = least(each && each * kg, child.max_single, entry.single);
+  const daily = least(day && day * kg, child.max_daily, entry.daily);
+  const byWeight = (limit: number | undefined, per: number | undefined, say: 'single' | 'daily') =>
+    limit !== undefined && per !== undefined && limit === per * kg
+      ? { [say]: perKg(per, unit, kg) }
+      : {};
+  return {
+    ...some('single', single),
+    ...some('daily', daily),
+    why: { ...byWeight(single, each, 'single'), ...byWeight(daily, day, 'daily') },
+    stated: child.max_kg_day !== undefined || child.max_daily !== undefined,
+    byWeight: true,
+    child: true,
+  };
+}
+
+const hasChildDose = ({ child }: DoseEntry): boolean =>
+  child !== undefined &&
+  [child.dose, child.day, child.max_kg_day].some((limit) => limit !== undefined);
+
+/** Whether the child limits per kg are the ones that count. */
+export const isSmallChild = ({ age, body }: Person): boolean =>
+  age !== undefined &&
+  age < ADULT_YEARS &&
+  (age < ADULT_DOSE_YEARS || (body.weightKg ?? ADULT_DOSE_KG) < ADULT_DOSE_KG);
+
+/** Whether anything is known of doses for somebody so small. */
+export const knowsChild = (entry: DoseEntry): boolean =>
+  hasChildDose(entry) ||
+  entry.child?.max_single !== undefined ||
+  entry.child?.max_daily !== undefined;
+
+function adultByWeight(entry: DoseEntry, { age, body }: Person) {
+  const kg = body.weightKg;
+  const rule = entry.adult_kg;
+  if (rule === undefined || kg === undefined || isPerBody(entry.unit)) return undefined;
+  if (age !== undefined && age < ADULT_YEARS) return undefined;
+  if (rule.below_kg !== undefined && kg >= rule.below_kg) return undefined;
+  return { rule, kg };
+}
+
+/** What the entry allows this person. */
+export function limitsOf(entry: DoseEntry, person: Person): Limits {
+  const { age } = person;
+  if (isSmallChild(person) && hasChildDose(entry)) return childLimits(entry, person);
+  const young = age !== undefined && age < ADULT_YEARS ? entry.child : undefined;
+  const weighed = adultByWeight(entry, person);
+  const each = weighed?.rule.dose;
+  const day = weighed?.rule.day;
+  const kg = weighed?.kg ?? 0;
+  const single = least(entry.single, each && each * kg, young?.max_single);
+  const daily = least(entry.daily, day && day * kg, young?.max_daily);
+  const why = {
+    ...(each !== undefined && single === each * kg && { single: perKg(each, entry.unit, kg) }),
+    ...(day !== undefined && daily === day * kg && { daily: perKg(day, entry.unit, kg) }),
+  };
+  const loading = least(entry.loading, weighed?.rule.loading && weighed.rule.loading * kg);
+  const older =
+    entry.older !== undefined && age !== undefined && age >= entry.older.from_age
+      ? { ...entry.older, why: `from ${entry.older.from_age} years on` }
+      : undefined;
+  return {
+    ...some('single', single),
+    ...some('daily', daily),
+    ...some('loading', loading),
+    ...some('loadingDaily', entry.loading_daily),
+    why,
+    byWeight: Object.keys(why).length > 0,
+    child: young !== undefined,
+    ...(older && { older }),
+  };
+}
+
+/** Whether the chart or the conditions say so. */
+export const has = (patient: Patient, condition: string, flag?: string): boolean =>
+  patient.conditions.has(condition) ||
+  (flag !== undefined && latest(patient.chart, flag)?.value === true);

@@ -1,0 +1,129 @@
+import type { Patient } from '../patient.js';
+import { weightOf } from '../severity.js';
+import type { Taken } from '../taken.js';
+import { amountIn } from './amounts.js';
+import { type Breach, heaviestBreach, intervalOf, type Judged, judge } from './judge.js';
+import { isSmallChild, knowsChild, type Person } from './limits.js';
+import type { DoseEntry } from './schema.js';
+
+/** What the entries of an ingredient together say of one line. */
+export interface LineVerdict {
+  /** Entries that the line could be compared with; the one that suits it best first. */
+  readonly judged: readonly Judged[];
+  /** None of the entries fits. */
+  readonly breach?: Breach;
+  /** Why it could not be judged, in part or at all. */
+  readonly reasons: readonly string[];
+}
+
+const LACKS = {
+  unit: 'the unit cannot be compared with the dose limits on file',
+  weight: 'the weight is needed to judge the dose',
+  height: 'weight and height are needed to judge the dose',
+} as const;
+
+/** Where the route is not said: the entries whose usual dose it is, by mouth rather than not. */
+function likely(line: Taken, entries: readonly DoseEntry[]): readonly DoseEntry[] {
+  const { dose } = line;
+  if (dose === undefined) return entries;
+  const usual = entries.filter((entry) => {
+    const amount = amountIn(dose, entry.unit, {}, entry.units);
+    if (!amount.ok || entry.usual === undefined) return false;
+    return amount.value >= entry.usual[0] * 0.99 && amount.value <= entry.usual[1] * 1.01;
+  });
+  const swallowed = usual.filter(({ routes }) => routes.includes('oral'));
+  if (swallowed.length > 0) return swallowed;
+  return usual.length > 0 ? usual : entries;
+}
+
+/** The entries that are about this way of giving it. */
+export function entriesFor(line: Taken, entries: readonly DoseEntry[]): readonly DoseEntry[] {
+  const { route, release } = line;
+  const able = entries.filter(({ together = [] }) =>
+    together.every((other) => line.together.includes(other)),
+  );
+  const usable = able.filter((entry) => !entry.route_said);
+  const byRoute =
+    route === undefined
+      ? likely(line, usable)
+      : able.filter((entry) => entry.routes.includes(route));
+  const exact = byRoute.filter((entry) => entry.release !== undefined && entry.release === release);
+  if (exact.length > 0) return exact;
+  const plain = byRoute.filter((entry) => entry.release === undefined);
+  return release === 'extended' || plain.length === 0 ? byRoute : plain;
+}
+
+const worst = ({ breaches }: Judged): number =>
+  Math.max(0, ...breaches.map(({ severity }) => weightOf(severity)));
+
+/**
+ * A weekly strength that is taken daily: the weekly entry explains it, and its severity counts even
+ * where a daily entry would be milder.
+ */
+function weeklyAsDaily(judged: readonly Judged[]): Breach | undefined {
+  for (const { entry, single, breaches } of judged) {
+    const interval = breaches.find(({ what }) => what === 'interval');
+    const low = entry.usual?.[0];
+    if (interval !== undefined && low !== undefined && single >= 0.9 * low) return interval;
+  }
+  return undefined;
+}
+
+/** A weekly product explains nothing of what is taken daily in another strength. */
+const isOtherProduct = ({ breaches }: Judged): boolean =>
+  breaches.some(({ what }) => what === 'interval');
+
+function breachOf(judged: readonly Judged[]): Breach | undefined {
+  const best = judged.find((one) => !isOtherProduct(one)) ?? judged[0];
+  if (best === undefined || best.breaches.length === 0) return undefined;
+  const weekly = judged.length > 1 ? weeklyAsDaily(judged) : undefined;
+  const own = heaviestBreach(best.breaches);
+  if (weekly === undefined || own === undefined) return own ?? weekly;
+  return weightOf(weekly.severity) >= weightOf(own.severity) ? weekly : own;
+}
+
+/** Needed to know whether a drug that is given once a week or less is given too often. */
+function unknownInterval(line: Taken, judged: readonly Judged[]): readonly string[] {
+  const { frequency } = line;
+  const known =
+    frequency?.once === true ||
+    (frequency !== undefined && !frequency.unclear && intervalOf(frequency) !== undefined);
+  const rare = judged.length > 0 && judged.every(({ entry }) => (entry.every_days ?? 1) >= 7);
+  if (known || !rare) return [];
+  const days = judged[0]?.entry.every_days ?? 7;
+  return [`it is given every ${days} days at most: how often it is taken could not be read`];
+}
+
+function childReasons(line: Taken, entries: readonly DoseEntry[], person: Person): string[] {
+  if (!isSmallChild(person)) return [];
+  if (!entries.some(knowsChild)) {
+    return [`no dose for children is on file for ${line.ingredient}: adult limits were used`];
+  }
+  return person.guessed ? ['the weight is needed to judge the dose of a child'] : [];
+}
+
+/** What the entries say of a line: something is wrong only if none of them fits. */
+export function judgeLine(
+  line: Taken,
+  entries: readonly DoseEntry[],
+  person: Person,
+  patient: Patient,
+): LineVerdict {
+  if (line.dose === undefined) return { judged: [], reasons: [] };
+  const fitting = entriesFor(line, entries);
+  if (fitting.length === 0) {
+    const reasons = line.systemic ? ['no dose limits are on file for it by this route'] : [];
+    return { judged: [], reasons };
+  }
+  const verdicts = fitting.map((entry) => judge(line, entry, person, patient));
+  const judged = verdicts
+    .flatMap((verdict) => (verdict?.comparable ? [verdict] : []))
+    .sort((a, b) => worst(a) - worst(b));
+  if (judged.length === 0) {
+    const lacks = verdicts.flatMap((one) => (one?.comparable === false ? [one.lacks] : []));
+    return { judged, reasons: [LACKS[lacks.find((one) => one !== 'unit') ?? 'unit']] };
+  }
+  const breach = breachOf(judged);
+  const reasons = [...unknownInterval(line, judged), ...childReasons(line, fitting, person)];
+  return { judged, ...(breach && { breach }), reasons };
+}

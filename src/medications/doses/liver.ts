@@ -1,0 +1,71 @@
+import type { Finding, Findings } from '../finding.js';
+import type { Patient } from '../patient.js';
+import type { Taken } from '../taken.js';
+import { capital, ruleIdOf } from './dose-texts.js';
+import { has, personOf } from './limits.js';
+import { asked, concerned, management, verbOf } from './organ.js';
+import type { DoseEntry, HepaticEntry } from './schema.js';
+
+interface Liver {
+  readonly class: 'A' | 'B' | 'C';
+  readonly said: string;
+}
+
+/** Child–Pugh class; cirrhosis without one is at least A, and B once it has decompensated. */
+export function liverOf(patient: Patient): Liver | undefined {
+  const { hepaticClass } = patient;
+  if (hepaticClass !== undefined) {
+    return { class: hepaticClass, said: `Child–Pugh ${hepaticClass}` };
+  }
+  if (has(patient, 'hepatic-severe')) return { class: 'C', said: 'severe liver impairment' };
+  if (
+    has(patient, 'cirrhosis-ascites', 'ascites_present') &&
+    has(patient, 'cirrhosis', 'cirrhosis')
+  ) {
+    return { class: 'B', said: 'cirrhosis with ascites' };
+  }
+  if (has(patient, 'cirrhosis-ascites')) return { class: 'B', said: 'cirrhosis with ascites' };
+  if (has(patient, 'hepatic-encephalopathy')) {
+    return { class: 'B', said: 'hepatic encephalopathy' };
+  }
+  return has(patient, 'cirrhosis', 'cirrhosis') ? { class: 'A', said: 'cirrhosis' } : undefined;
+}
+
+/** Drugs whose dose or use the liver decides. */
+export function createLiverCheck(
+  hepaticOf: (ingredient: string) => HepaticEntry | undefined,
+  entriesOf: (ingredient: string) => readonly DoseEntry[],
+) {
+  return (taken: readonly Taken[], patient: Patient): Findings => {
+    const liver = liverOf(patient);
+    if (liver === undefined) return { findings: [], notAssessed: [] };
+    const person = personOf(patient);
+    const findings: Finding[] = [];
+    for (const ingredient of new Set(taken.map((line) => line.ingredient))) {
+      const entry = hepaticOf(ingredient);
+      const advice = entry?.classes[liver.class];
+      if (entry === undefined || advice === undefined) continue;
+      const all = taken.filter((line) => line.ingredient === ingredient);
+      const lines = concerned(all, entry.routes, entriesOf(ingredient));
+      if (lines.length === 0) continue;
+      const found = asked(advice, entry.unit, lines, entriesOf(ingredient), person, false);
+      if (found === undefined) continue;
+      findings.push({
+        kind: 'hepatic',
+        severity: found.severity,
+        drugs: [ingredient],
+        items: [...new Set(lines.map(({ item }) => item))],
+        title: `${capital(ingredient)}, ${liver.said}: ${verbOf(advice)}`,
+        mechanism: 'The liver clears the drug or is harmed by it.',
+        effect: 'The drug accumulates, or the liver gets worse.',
+        management: management(advice, found),
+        evidence: 'established',
+        ruleId: ruleIdOf('hepatic', ingredient),
+        sources: entry.sources,
+        topic: 'liver',
+        because: [liver.said],
+      });
+    }
+    return { findings, notAssessed: [] };
+  };
+}

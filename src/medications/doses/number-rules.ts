@@ -1,0 +1,119 @@
+import type { Finding, Findings } from '../finding.js';
+import { type Gate, type GateContext, holds } from '../gate.js';
+import type { Classes } from '../knowledge/classes.js';
+import { numberOf, type Patient } from '../patient.js';
+import { weightOf } from '../severity.js';
+import type { Taken } from '../taken.js';
+import { numeral } from './amounts.js';
+import { capital } from './dose-texts.js';
+import { concerned } from './organ.js';
+import type { NumberRule } from './schema.js';
+
+type FactGate = Extract<Gate, { readonly fact: string }>;
+
+/** The numbers that a gate asks for, first first. */
+function factsOf(gate: Gate): readonly FactGate[] {
+  if ('fact' in gate) return [gate];
+  if ('all' in gate) return gate.all.flatMap(factsOf);
+  if ('any' in gate) return gate.any.flatMap(factsOf);
+  return [];
+}
+
+const UNIT_WORDS: Readonly<Record<string, string>> = {
+  '1': '',
+  '10*3/uL': '× 10⁹/L',
+  'm[iU]/L': 'mIU/L',
+  'mm[Hg]': 'mmHg',
+  a: 'years',
+};
+
+function writtenFact({ fact, unit }: FactGate, patient: Patient): string | undefined {
+  const value = numberOf(patient, fact);
+  if (value === undefined) return undefined;
+  return `${numeral(value)} ${UNIT_WORDS[unit] ?? unit}`.trim();
+}
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+function toFinding(
+  rule: NumberRule,
+  lines: readonly Taken[],
+  drugs: readonly string[],
+  patient: Patient,
+): Finding {
+  const facts = factsOf(rule.when);
+  const [first] = facts;
+  const fill = (text: string) =>
+    text
+      .replaceAll('{drugs}', listed(drugs))
+      .replaceAll('{value}', (first && writtenFact(first, patient)) ?? '')
+      .replaceAll('{age}', String(numberOf(patient, 'age') ?? ''));
+  const running = rule.starting && lines.every(({ proposed }) => !proposed);
+  const because = facts.flatMap((fact) => {
+    const value = writtenFact(fact, patient);
+    return value === undefined ? [] : [`${fact.fact.replaceAll('_', ' ')} ${value}`];
+  });
+  return {
+    kind: rule.kind,
+    severity: running ? 'minor' : rule.severity,
+    drugs,
+    items: [...new Set(lines.map(({ item }) => item))],
+    title: capital(fill(rule.title)),
+    mechanism: rule.mechanism,
+    effect: rule.effect,
+    management: fill(rule.management),
+    evidence: rule.evidence,
+    ruleId: rule.id,
+    sources: rule.sources,
+    ...(rule.kind === 'dose' && { topic: 'dose' }),
+    ...(because.length > 0 && { because }),
+  };
+}
+
+/** Rules by the ingredients that they are about. */
+function indexOf(rules: readonly NumberRule[], classes: Classes) {
+  const index = new Map<string, NumberRule[]>();
+  for (const rule of rules) {
+    const not = new Set((rule.not ?? []).flatMap((one) => [...classes.membersOf(one)]));
+    for (const member of new Set(rule.drugs.flatMap((one) => [...classes.membersOf(one)]))) {
+      if (not.has(member)) continue;
+      const known = index.get(member);
+      if (known) known.push(rule);
+      else index.set(member, [rule]);
+    }
+  }
+  return index;
+}
+
+/** Drugs that a number of the patient speaks against: levels, electrolytes, counts, weight. */
+export function createNumberCheck(rules: readonly NumberRule[], classes: Classes) {
+  const index = indexOf(rules, classes);
+  const order = [...rules].sort((a, b) => weightOf(b.severity) - weightOf(a.severity));
+  return (taken: readonly Taken[], patient: Patient): Findings => {
+    const context: GateContext = { patient, taken, matches: classes.matches };
+    const drugsOf = new Map<NumberRule, string[]>();
+    for (const ingredient of new Set(taken.map((line) => line.ingredient))) {
+      for (const rule of index.get(ingredient) ?? []) {
+        const known = drugsOf.get(rule);
+        if (known) known.push(ingredient);
+        else drugsOf.set(rule, [ingredient]);
+      }
+    }
+    const told = new Set<string>();
+    const findings: Finding[] = [];
+    for (const rule of order) {
+      const drugs = (drugsOf.get(rule) ?? []).filter((one) => !told.has(`${rule.group} ${one}`));
+      const lines = concerned(
+        taken.filter(({ ingredient }) => drugs.includes(ingredient)),
+        rule.routes,
+      );
+      if (lines.length === 0 || holds(rule.when, context) !== true) continue;
+      if (rule.unless && holds(rule.unless, context) === true) continue;
+      const concerning = drugs.filter((one) => lines.some(({ ingredient }) => ingredient === one));
+      if (rule.group) for (const one of concerning) told.add(`${rule.group} ${one}`);
+      findings.push(toFinding(rule, lines, concerning, patient));
+    }
+    return { findings, notAssessed: [] };
+  };
+}

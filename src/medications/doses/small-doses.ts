@@ -1,0 +1,125 @@
+import type { Finding } from '../finding.js';
+import type { Classes } from '../knowledge/classes.js';
+import type { Taken } from '../taken.js';
+import { numeral, written } from './amounts.js';
+import { capital, often, ruleIdOf } from './dose-texts.js';
+import type { Judged } from './judge.js';
+import type { DoseEntry } from './schema.js';
+
+/** Drugs for which too little is a failure of treatment that nobody sees. */
+const MATTERS = ['@penicillin', '@cephalosporin', '@fluoroquinolone', '@macrolide', '@doac'];
+/** So many times below the smallest usual dose is a wrong unit. */
+const WRONG_UNIT = 100;
+const TOO_LITTLE = 0.25;
+/** More often than this nothing in extended release is swallowed. */
+const EXTENDED_TIMES = 3.5;
+
+function wrongUnit(line: Taken, judged: readonly Judged[]): Finding | undefined {
+  const slip = judged.find(({ entry, single }) => {
+    const [low, high] = entry.usual ?? [0, 0];
+    const meant = single * 1_000;
+    return single > 0 && single < low / WRONG_UNIT && meant >= low * 0.5 && meant <= high * 2;
+  });
+  const all = judged.every(({ entry, single }) => single < (entry.usual?.[0] ?? 0) / WRONG_UNIT);
+  if (slip === undefined || !all || line.dose === undefined) return undefined;
+  const { entry, single } = slip;
+  return {
+    kind: 'dose',
+    severity: 'moderate',
+    drugs: [line.ingredient],
+    items: [line.item],
+    title: `${capital(line.ingredient)} ${written(line.dose.value, line.dose.unit)}: probably a wrong unit`,
+    mechanism: `A thousandth of a usual dose: ${written(single * 1_000, entry.unit)} would be usual.`,
+    effect: 'No effect, or a thousandfold overdose when somebody corrects it wrongly.',
+    management: 'Ask which unit was meant.',
+    evidence: 'established',
+    ruleId: ruleIdOf('dose', line.ingredient, 'unit-small'),
+    sources: entry.sources,
+  };
+}
+
+function tooLittle(
+  line: Taken,
+  judged: readonly Judged[],
+  classes: Classes,
+  age: number | undefined,
+): Finding | undefined {
+  if (age === undefined || age < 18) return undefined;
+  if (!MATTERS.some((one) => classes.matches(one, line.ingredient))) return undefined;
+  const little = judged.filter(({ entry, daily }) => {
+    const low = entry.usual?.[0];
+    if (daily === undefined || low === undefined) return false;
+    return daily < TOO_LITTLE * low * (entry.times?.[0] ?? 1);
+  });
+  const [first] = little;
+  if (first?.daily === undefined || little.length < judged.length) return undefined;
+  return {
+    kind: 'dose',
+    severity: 'minor',
+    drugs: [line.ingredient],
+    items: [line.item],
+    title: `${capital(line.ingredient)} ${written(first.daily, first.entry.unit)} a day: less than usual`,
+    mechanism: 'Below a quarter of the lowest usual amount a day.',
+    effect: 'Treatment may fail.',
+    management: 'Ask for the reason and check the dose.',
+    evidence: 'probable',
+    ruleId: ruleIdOf('dose', line.ingredient, 'small'),
+    sources: first.entry.sources,
+  };
+}
+
+function extendedTooOften(line: Taken, judged: readonly Judged[]): Finding | undefined {
+  const perDay = line.frequency?.perDay;
+  const [first] = judged;
+  if (line.release !== 'extended' || perDay === undefined || first === undefined) return undefined;
+  if (perDay < EXTENDED_TIMES || line.route === 'transdermal') return undefined;
+  return {
+    kind: 'dose',
+    severity: 'minor',
+    drugs: [line.ingredient],
+    items: [line.item],
+    title: `${capital(line.ingredient)} extended release ${often(perDay)}`,
+    mechanism: 'Extended release is taken once or twice a day.',
+    effect: 'The release form or the frequency is mistaken.',
+    management: 'Check which product is meant.',
+    evidence: 'probable',
+    ruleId: ruleIdOf('dose', line.ingredient, 'extended-often'),
+    sources: first.entry.sources,
+  };
+}
+
+/** Younger than every label of it: information, a specialist may go lower. */
+export function tooYoung(
+  line: Taken,
+  entries: readonly DoseEntry[],
+  age: number | undefined,
+): Finding | undefined {
+  const ages = entries.map(({ child }) => child?.min_age);
+  const youngest = Math.min(...ages.map((one) => one ?? 0));
+  const [first] = entries;
+  if (age === undefined || first === undefined || age >= youngest) return undefined;
+  return {
+    kind: 'age',
+    severity: 'minor',
+    drugs: [line.ingredient],
+    items: [line.item],
+    title: `${capital(line.ingredient)} below ${numeral(youngest)} years: not licensed`,
+    mechanism: `The label starts at ${numeral(youngest)} years.`,
+    effect: 'Little is known of dose and safety.',
+    management: 'Only with specialist advice.',
+    evidence: 'probable',
+    ruleId: ruleIdOf('dose', line.ingredient, 'age'),
+    sources: first.sources,
+  };
+}
+
+/** What is remarkable of a dose that is not too high. */
+export function smallDoseFindings(
+  line: Taken,
+  judged: readonly Judged[],
+  classes: Classes,
+  age: number | undefined,
+): readonly Finding[] {
+  const found = wrongUnit(line, judged) ?? tooLittle(line, judged, classes, age);
+  return [found, extendedTooOften(line, judged)].filter((one) => one !== undefined);
+}

@@ -1,0 +1,178 @@
+import type { Findings } from '../finding.js';
+import type { Classes } from '../knowledge/classes.js';
+import type { Accepted, Overlapping } from '../overlap.js';
+import { type Severity, weightOf } from '../severity.js';
+import { dailyAmount, type Taken } from '../taken.js';
+import { holdsOfLines } from './line-facts.js';
+import type { Duplicate, DuplicateException } from './schema.js';
+
+export interface DuplicateFindings extends Findings {
+  readonly findings: readonly Overlapping[];
+  /** Drugs of one class that go together: what interactions say of that is not told. */
+  readonly accepted: readonly Accepted[];
+}
+
+export interface Duplicates {
+  /** Pure; the order of the list does not matter. */
+  check(taken: readonly Taken[]): DuplicateFindings;
+}
+
+interface IndexedException {
+  readonly exception: DuplicateException;
+  readonly between?: readonly [ReadonlySet<string>, ReadonlySet<string>];
+}
+
+interface IndexedRule {
+  readonly rule: Duplicate;
+  readonly any: boolean;
+  readonly of: ReadonlySet<string>;
+  readonly exceptions: readonly IndexedException[];
+}
+
+/** Two lines that say the same, and how much that weighs; nothing where it is accepted. */
+interface Meeting {
+  readonly lines: readonly [Taken, Taken];
+  readonly severity: Severity | null;
+  readonly management: string;
+}
+
+function indexRule(rule: Duplicate, classes: Classes): IndexedRule {
+  const members = (selectors: readonly string[]) =>
+    new Set(selectors.flatMap((selector) => [...classes.membersOf(selector)]));
+  return {
+    rule,
+    any: rule.of.includes('*'),
+    of: members(rule.of),
+    exceptions: (rule.exceptions ?? []).map((exception) => ({
+      exception,
+      ...(exception.between && {
+        between: [members(exception.between[0]), members(exception.between[1])],
+      }),
+    })),
+  };
+}
+
+function counts({ rule, any, of }: IndexedRule, line: Taken): boolean {
+  if (!any && !of.has(line.ingredient)) return false;
+  if (rule.where !== 'any' && line.systemic !== (rule.where === 'systemic')) return false;
+  return rule.routes === undefined || line.route === undefined || rule.routes.includes(line.route);
+}
+
+function excepted({ exception, between }: IndexedException, a: Taken, b: Taken): boolean {
+  if (between) {
+    const [one, other] = between;
+    const meet = (x: string, y: string) => one.has(x) && other.has(y);
+    if (!meet(a.ingredient, b.ingredient) && !meet(b.ingredient, a.ingredient)) return false;
+  }
+  return (exception.lines ?? []).every((fact) => holdsOfLines(fact, a, b));
+}
+
+function meetingOf({ rule, exceptions }: IndexedRule, a: Taken, b: Taken): Meeting {
+  const found = exceptions.find((one) => excepted(one, a, b))?.exception;
+  const severity = found === undefined ? rule.severity : found.severity;
+  return { lines: [a, b], severity, management: found?.management ?? rule.management };
+}
+
+const pairsOf = (lines: readonly Taken[]) =>
+  lines.flatMap((a, at) => lines.slice(at + 1).map((b): [Taken, Taken] => [a, b]));
+
+const byItem = (a: Taken, b: Taken) =>
+  a.ingredient < b.ingredient ? -1 : a.ingredient > b.ingredient ? 1 : a.item < b.item ? -1 : 1;
+
+/** What all lines come to, where each tells it in one unit. */
+function totalOf(lines: readonly Taken[]): readonly string[] {
+  const daily = lines.map(dailyAmount);
+  const unit = daily[0]?.unit;
+  if (unit === undefined || daily.some((one) => one?.unit !== unit)) return [];
+  const sum = daily.reduce((total, one) => total + (one?.value ?? 0), 0);
+  return [`${Number(sum.toPrecision(4))} ${unit} a day in all`];
+}
+
+type Weighed = Meeting & { readonly severity: Severity };
+const isTold = (meeting: Meeting): meeting is Weighed => meeting.severity !== null;
+
+function findingOf(rule: Duplicate, all: readonly Meeting[]): Overlapping | undefined {
+  const meetings = all.filter(isTold);
+  const [worst] = [...meetings].sort((a, b) => weightOf(b.severity) - weightOf(a.severity));
+  if (worst === undefined) return undefined;
+  const lines = [...new Set(meetings.flatMap((one) => one.lines))].sort(byItem);
+  const drugs = [...new Set(lines.map(({ ingredient }) => ingredient))];
+  const because = rule.kind === 'ingredient' && drugs.length === 1 ? totalOf(lines) : [];
+  return {
+    kind: 'duplicate_therapy',
+    severity: worst.severity,
+    drugs,
+    items: [...new Set(lines.map(({ item }) => item))].sort(),
+    title: `${rule.title}: ${drugs.join(', ')}`,
+    mechanism: rule.mechanism,
+    effect: rule.effect,
+    management: worst.management,
+    evidence: rule.evidence,
+    ruleId: rule.id,
+    sources: rule.sources,
+    topic: 'duplicate',
+    ...(because.length > 0 && { because }),
+    ...(rule.replaces && { replaces: rule.replaces }),
+    ...(rule.yields_to && { yieldsTo: rule.yields_to }),
+  };
+}
+
+/** Which lines are pairs of one rule: of different lines, and not told by a narrower rule. */
+function claim(indexed: IndexedRule, lines: readonly Taken[], claimed: Set<string>): Meeting[] {
+  const fitting = lines.filter((line) => counts(indexed, line));
+  const sameDrug = indexed.rule.kind === 'ingredient';
+  return pairsOf(fitting).flatMap(([a, b]) => {
+    if (a.item === b.item || (a.ingredient === b.ingredient) !== sameDrug) return [];
+    const key = JSON.stringify([a.item, a.ingredient, b.item, b.ingredient]);
+    if (claimed.has(key)) return [];
+    claimed.add(key);
+    return [meetingOf(indexed, a, b)];
+  });
+}
+
+const itemsOf = ({ lines }: Meeting) => JSON.stringify(lines.map(({ item }) => item).sort());
+
+/** Those of a class are one alert; of ingredients, those that meet on the same lines. */
+function split({ rule }: IndexedRule, meetings: readonly Meeting[]): Meeting[][] {
+  if (rule.kind === 'class') return [[...meetings]];
+  const groups = new Map<string, Meeting[]>();
+  for (const name of new Set(meetings.map(({ lines }) => lines[0].ingredient))) {
+    const own = meetings.filter(({ lines }) => lines[0].ingredient === name);
+    const key = own.map(itemsOf).sort().join();
+    groups.set(key, [...(groups.get(key) ?? []), ...own]);
+  }
+  return [...groups.values()];
+}
+
+const drugsOf = ({ lines }: Meeting) => [...new Set(lines.map(({ ingredient }) => ingredient))];
+
+/** Pairs of drugs that are accepted on every line, with the rules that would speak of them. */
+function acceptedOf({ replaces = [], yields_to = [] }: Duplicate, all: readonly Meeting[]) {
+  const told = new Set(all.filter(isTold).map((one) => JSON.stringify(drugsOf(one))));
+  const rules = [...replaces, ...yields_to];
+  return all
+    .filter((one) => !isTold(one) && !told.has(JSON.stringify(drugsOf(one))))
+    .flatMap((one): Accepted[] => (rules.length > 0 ? [{ drugs: drugsOf(one), rules }] : []));
+}
+
+/** Finds drugs that are on the list twice: by name, or by what they do. */
+export function createDuplicates(table: readonly Duplicate[], classes: Classes): Duplicates {
+  const rules = table
+    .map((rule) => indexRule(rule, classes))
+    .sort((a, b) => a.rule.rank - b.rule.rank || (a.rule.id < b.rule.id ? -1 : 1));
+
+  return {
+    check(taken) {
+      const lines = [...taken].sort(byItem);
+      const claimed = new Set<string>();
+      const met = rules.map((one) => ({ one, meetings: claim(one, lines, claimed) }));
+      return {
+        findings: met.flatMap(({ one, meetings }) =>
+          split(one, meetings).flatMap((part) => findingOf(one.rule, part) ?? []),
+        ),
+        accepted: met.flatMap(({ one, meetings }) => acceptedOf(one.rule, meetings)),
+        notAssessed: [],
+      };
+    },
+  };
+}

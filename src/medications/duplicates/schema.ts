@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import {
+  evidence,
+  route,
+  ruleId,
+  selector,
+  selectors,
+  severity,
+  sourceIds,
+  words,
+} from '../knowledge/schema.js';
+
+/** What may be said of two lines of a list. */
+export const LINE_FACTS = [
+  /** One acts where it is put, the other reaches the blood. */
+  'local_with_systemic',
+  'both_local',
+  /** Both routes are said and they are not the same. */
+  'different_routes',
+  /** At least one route is not said. */
+  'route_not_said',
+  /** A tablet with an infusion or injection. */
+  'oral_with_parenteral',
+  /** One of extended release (or a depot or patch), the other not. */
+  'immediate_with_extended',
+  'one_as_needed',
+  'both_as_needed',
+  'one_single_dose',
+  /** Both strengths are said, in one unit, and differ: tablets that make up one dose. */
+  'different_strength',
+  'one_in_combination',
+  'both_in_combination',
+  'one_proposed',
+] as const;
+export type LineFact = (typeof LINE_FACTS)[number];
+
+const exception = z.strictObject({
+  /** One drug of each. */
+  between: z.tuple([selectors, selectors]).optional(),
+  /** All of these hold. */
+  lines: z.array(z.enum(LINE_FACTS)).min(1).optional(),
+  /** Null: accepted, nothing is said. */
+  severity: severity.nullable(),
+  management: words.optional(),
+});
+export type DuplicateException = z.infer<typeof exception>;
+
+const duplicate = z.strictObject({
+  id: ruleId,
+  /** As a title says it: `Two proton pump inhibitors`. */
+  title: words,
+  /** `ingredient`: the same one on two lines; `class`: two different ones of `of`. */
+  kind: z.enum(['ingredient', 'class']),
+  /** `*`: any. */
+  of: z.array(selector.or(z.literal('*'))).min(1),
+  /** Of the rules that two lines meet the one of the lowest rank is told. */
+  rank: z.int().min(0).max(999),
+  /** Lines that count: those that reach the blood, those that act where they are put, or all. */
+  where: z.enum(['systemic', 'local', 'any']),
+  /** Only by these routes, or where the route is not said. */
+  routes: z.array(route).min(1).optional(),
+  severity,
+  mechanism: words,
+  effect: words,
+  management: words,
+  /** The first that fits. */
+  exceptions: z.array(exception).min(1).optional(),
+  /** Rules or groups of interactions that say the same of the same drugs and are not told then. */
+  replaces: z.array(ruleId).min(1).optional(),
+  /** Rules or groups of interactions that say it better: where one is told, this is not. */
+  yields_to: z.array(ruleId).min(1).optional(),
+  evidence,
+  sources: sourceIds,
+});
+/** One per line, sorted by id. */
+export const duplicatesTable = z.array(duplicate);
+export type Duplicate = z.infer<typeof duplicate>;

@@ -1,0 +1,105 @@
+import { latest } from '../chart/fact.js';
+import { numberOf, type Patient } from './patient.js';
+import { dailyAmount, type Taken } from './taken.js';
+
+/** A circumstance that a rule depends on. */
+export type Gate =
+  /** A number of the patient: `from` is included, `below` is not. In the unit that `chart/` has. */
+  | {
+      readonly fact: string;
+      readonly from?: number;
+      readonly below?: number;
+      readonly unit: string;
+    }
+  | { readonly sex: 'M' | 'F' }
+  | { readonly flag: 'pregnant' | 'lactating' }
+  /** One of these conditions of the knowledge. */
+  | { readonly condition: readonly string[] }
+  /** Amount a day of one of the drugs of the rule, in mg unless another unit is said. */
+  | {
+      readonly daily_dose: string;
+      readonly from?: number;
+      readonly below?: number;
+      readonly unit?: string;
+    }
+  /** Another drug on the list: an ingredient or a class. */
+  | { readonly also: readonly string[] }
+  | { readonly all: readonly Gate[] }
+  | { readonly any: readonly Gate[] }
+  | { readonly not: Gate };
+
+/** True, false, or nothing where it is not known. */
+export type Truth = boolean | undefined;
+
+export interface GateContext {
+  readonly patient: Patient;
+  /** Everything on the list. */
+  readonly taken: readonly Taken[];
+  /** Whether a selector (`simvastatin`, `@acei`, `@qt>=3`) means this ingredient. */
+  readonly matches: (selector: string, ingredient: string) => boolean;
+}
+
+const between = (
+  value: number,
+  from = Number.NEGATIVE_INFINITY,
+  below = Number.POSITIVE_INFINITY,
+) => value >= from && value < below;
+
+function every(truths: readonly Truth[]): Truth {
+  if (truths.includes(false)) return false;
+  return truths.includes(undefined) ? undefined : true;
+}
+
+const MG_PER: Readonly<Record<string, number>> = { ug: 0.001, mg: 1, g: 1_000 };
+
+/** `value` in `unit`, between units of mass; nothing where they cannot be compared. */
+export function inUnit(value: number, from: string, to: string): number | undefined {
+  if (from === to) return value;
+  const [a, b] = [MG_PER[from], MG_PER[to]];
+  return a === undefined || b === undefined ? undefined : (value * a) / b;
+}
+
+function doseIsBetween(
+  gate: Extract<Gate, { daily_dose: string }>,
+  { taken, matches }: GateContext,
+): Truth {
+  const lines = taken.filter(({ ingredient }) => matches(gate.daily_dose, ingredient));
+  if (lines.length === 0) return false;
+  let sum = 0;
+  for (const line of lines) {
+    const daily = dailyAmount(line);
+    const value = daily && inUnit(daily.value, daily.unit, gate.unit ?? 'mg');
+    if (value === undefined) return undefined;
+    sum += value;
+  }
+  return between(sum, gate.from, gate.below);
+}
+
+/** Whether the circumstance holds. Missing is not normal: what is not known is neither. */
+export function holds(gate: Gate, context: GateContext): Truth {
+  const { patient, taken, matches } = context;
+  if ('all' in gate) return every(gate.all.map((one) => holds(one, context)));
+  if ('any' in gate) {
+    const none = every(gate.any.map((one) => holds({ not: one }, context)));
+    return none === undefined ? undefined : !none;
+  }
+  if ('not' in gate) {
+    const truth = holds(gate.not, context);
+    return truth === undefined ? undefined : !truth;
+  }
+  if ('fact' in gate) {
+    const value = numberOf(patient, gate.fact);
+    return value === undefined ? undefined : between(value, gate.from, gate.below);
+  }
+  if ('daily_dose' in gate) return doseIsBetween(gate, context);
+  if ('sex' in gate) {
+    const sex = latest(patient.chart, 'sex')?.value;
+    return sex === undefined ? undefined : sex === gate.sex;
+  }
+  if ('flag' in gate) return patient[gate.flag];
+  if ('also' in gate) {
+    return taken.some(({ ingredient }) => gate.also.some((one) => matches(one, ingredient)));
+  }
+  // A condition that nobody named may be there all the same.
+  return gate.condition.some((id) => patient.conditions.has(id)) ? true : undefined;
+}

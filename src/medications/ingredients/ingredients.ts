@@ -1,0 +1,132 @@
+import type { Country, Ingredient, Product, ProductCodes } from './schema.js';
+
+/** One thing that a name may stand for. */
+export interface NameMeaning {
+  /** As the table spells the name: `Augmentin`, `paracetamol`. */
+  readonly name: string;
+  readonly how: 'ingredient' | 'synonym' | 'product';
+  readonly ingredients: readonly string[];
+  /** Of a product: where it is sold. */
+  readonly countries?: readonly Country[];
+  /** Short, or an ordinary word: not to be looked for in running text. */
+  readonly weak?: true;
+}
+
+/** Names of drugs. All look-ups fold the name first. */
+export interface Ingredients {
+  /** By its canonical name and no other. */
+  get(name: string): Ingredient | undefined;
+  /** Ingredients of a RxCUI of whatever kind: ingredient, salt, clinical drug, brand, pack. */
+  partsOfRxcui(rxcui: string): readonly string[] | undefined;
+  /** Everything that a name stands for; more than one where only the country would tell. */
+  byName(name: string): readonly NameMeaning[];
+  /** Folded, each once. */
+  names(): Iterable<string>;
+  /** Whether it acts where it is put unless a line says otherwise. */
+  isLocal(name: string): boolean;
+}
+
+const PLAIN = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
+const MARKS = /\p{M}+/gu;
+const APART = /[^\p{L}\p{N}]+/gu;
+
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  ø: 'o',
+  œ: 'oe',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+};
+const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
+
+/**
+ * A name for comparing: lower case, no diacritics, one space for all that is no letter or digit.
+ * `Ciprofloxacinã HCl` and `ciprofloxacina-hcl` are one.
+ */
+export function foldDrugName(text: string): string {
+  const lower = text.toLowerCase();
+  if (PLAIN.test(lower)) return lower;
+  return lower
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .toLowerCase()
+    .replace(LETTER, (letter) => LETTERS[letter] ?? letter)
+    .replace(/['’`]/g, '')
+    .replace(APART, ' ')
+    .trim();
+}
+
+const NOTHING: readonly NameMeaning[] = [];
+
+function sameDrug(a: NameMeaning, b: NameMeaning): boolean {
+  return (
+    a.ingredients.length === b.ingredients.length &&
+    a.ingredients.every((one) => b.ingredients.includes(one))
+  );
+}
+
+function add(index: Map<string, readonly NameMeaning[]>, meaning: NameMeaning): void {
+  const folded = foldDrugName(meaning.name);
+  const known = index.get(folded);
+  if (known === undefined) index.set(folded, [meaning]);
+  else if (!known.some((one) => sameDrug(one, meaning))) index.set(folded, [...known, meaning]);
+}
+
+function meaningsOf({ name, ingredients, countries, meanings = [], weak }: Product): NameMeaning[] {
+  return [{ ingredients, countries }, ...meanings].map((one) => ({
+    name,
+    how: 'product' as const,
+    ...one,
+    ...(weak && { weak }),
+  }));
+}
+
+/** Laid out at the first question: most lists have no codes. */
+function createCodes(
+  table: readonly ProductCodes[],
+): (rxcui: string) => readonly string[] | undefined {
+  let known: ReadonlyMap<string, readonly string[]> | undefined;
+  return (rxcui) => {
+    known ??= new Map(
+      table.flatMap(({ ingredients, codes }) =>
+        codes.split(' ').map((code) => [code, ingredients] as const),
+      ),
+    );
+    return known.get(rxcui);
+  };
+}
+
+/** Ingredients first, then their other names, then products: the first meaning is the plainest. */
+export function createIngredients(
+  ingredients: readonly Ingredient[],
+  products: readonly Product[],
+  productCodes: readonly ProductCodes[] = [],
+): Ingredients {
+  const byCanonical = new Map(ingredients.map((one) => [one.name, one]));
+  const byRxcui = new Map(ingredients.flatMap((one) => (one.rxcui ? [[one.rxcui, one]] : [])));
+  const partsOfCode = createCodes(productCodes);
+  const index = new Map<string, readonly NameMeaning[]>();
+
+  for (const { name } of ingredients) add(index, { name, how: 'ingredient', ingredients: [name] });
+  for (const { name, synonyms = [] } of ingredients) {
+    for (const synonym of synonyms) {
+      add(index, { name: synonym, how: 'synonym', ingredients: [name] });
+    }
+  }
+  for (const meaning of products.flatMap(meaningsOf)) add(index, meaning);
+
+  return {
+    get: (name) => byCanonical.get(name),
+    partsOfRxcui(rxcui) {
+      const ingredient = byRxcui.get(rxcui);
+      return ingredient === undefined ? partsOfCode(rxcui) : [ingredient.name];
+    },
+    byName: (name) => index.get(foldDrugName(name)) ?? NOTHING,
+    names: () => index.keys(),
+    isLocal: (name) => byCanonical.get(name)?.local !== undefined,
+  };
+}

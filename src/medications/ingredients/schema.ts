@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { ingredientName } from '../knowledge/schema.js';
+
+/** Where a name is sold under. */
+export const COUNTRIES = ['US', 'UK', 'EU', 'other'] as const;
+export type Country = (typeof COUNTRIES)[number];
+
+/** What an ingredient is, where it is no ordinary drug. */
+export const INGREDIENT_KINDS = [
+  'food',
+  'herb',
+  'supplement',
+  'vaccine',
+  'gas',
+  'contrast',
+  'allergen',
+  'device',
+  'excipient',
+] as const;
+
+/** Usual way of a drug that acts where it is put unless a line says otherwise. */
+const localRoute = z.enum([
+  'inhaled',
+  'intravitreal',
+  'nasal',
+  'ophthalmic',
+  'oromucosal',
+  'otic',
+  'topical',
+  'vaginal',
+]);
+
+const name = z.string().trim().min(1).max(120);
+
+const ingredient = z.strictObject({
+  /** RxNorm ingredient in lower case. */
+  name: ingredientName,
+  /** Of the RxNorm ingredient (not of a salt or product). */
+  rxcui: z
+    .string()
+    .regex(/^\d{1,8}$/)
+    .optional(),
+  /** ATC level 5 of the substance alone, not of combinations. */
+  atc: z
+    .array(z.string().regex(/^[A-Z]\d\d[A-Z]{2}\d\d$/))
+    .min(1)
+    .optional(),
+  /** Other names of the same drug: INN, BAN, JAN, foreign, chemical, salts that are names. */
+  synonyms: z.array(name).min(1).optional(),
+  local: localRoute.optional(),
+  kind: z.enum(INGREDIENT_KINDS).optional(),
+  /** Nobody is known to sell it here: a misspelling hardly means it. */
+  rare: z.literal(true).optional(),
+});
+/** One per line, sorted by name. */
+export const ingredientsTable = z.array(ingredient);
+export type Ingredient = z.infer<typeof ingredient>;
+
+const countries = z.array(z.enum(COUNTRIES)).min(1);
+const parts = z.array(ingredientName).min(1);
+
+const product = z.strictObject({
+  /** As it is written on the pack. */
+  name,
+  ingredients: parts,
+  countries,
+  /** `rxnorm`: RxNorm says the same; `looked-up`: a public document does; `memory`: not compared. */
+  check: z.enum(['rxnorm', 'looked-up', 'memory']),
+  /** Other drugs sold under the name elsewhere: nobody can tell which without the country. */
+  meanings: z
+    .array(z.strictObject({ ingredients: parts, countries }))
+    .min(1)
+    .optional(),
+  /** Four letters or fewer, or an ordinary word: only where a drug is expected. */
+  weak: z.literal(true).optional(),
+});
+/** One per line, sorted by name. */
+export const productsTable = z.array(product);
+export type Product = z.infer<typeof product>;
+
+const productCodes = z.strictObject({
+  ingredients: parts,
+  /** RxCUIs of clinical drugs, brands, salts and packs of just these, with spaces between. */
+  codes: z.string().regex(/^\d{1,8}(?: \d{1,8})*$/),
+});
+/** What has a RxCUI and is no ingredient of `ingredientsTable`. */
+export const productCodesTable = z.array(productCodes);
+export type ProductCodes = z.infer<typeof productCodes>;

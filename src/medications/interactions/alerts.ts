@@ -1,0 +1,166 @@
+import type { Finding, Statement } from '../finding.js';
+import { weightOf } from '../severity.js';
+import { byClaim, type Claim, type Text } from './claims.js';
+import type { Counted } from './counts.js';
+import type { Drug } from './drugs.js';
+import { titleOf } from './wording.js';
+
+/** What is said first of a pair, and what else is said of it. */
+export interface Told {
+  readonly winner: Claim;
+  readonly also: readonly Claim[];
+}
+
+const isMinor = ({ text }: Claim) => text.severity === 'minor';
+
+/** The heaviest wins; of every other group its heaviest stands by. Trifles beside it are left out. */
+export function tellPair(claims: readonly Claim[]): Told | undefined {
+  const [winner, ...others] = [...claims].sort(byClaim);
+  if (winner === undefined) return undefined;
+  const groups = new Set([winner.text.group]);
+  const also = others.filter((claim) => {
+    if (groups.has(claim.text.group) || (isMinor(claim) && !isMinor(winner))) return false;
+    groups.add(claim.text.group);
+    return true;
+  });
+  return { winner, also };
+}
+
+const names = (drugs: Iterable<Drug>) => [...new Set([...drugs].map(({ name }) => name))].sort();
+
+/** Drugs of the first side, and those that are on the second alone; a rule of like with like has one. */
+function sidesOf(claims: readonly Claim[]): readonly [readonly string[], readonly string[]] {
+  const first = names(claims.map(({ a }) => a));
+  const second = names(claims.map(({ b }) => b));
+  const mixed = first.some((name) => second.includes(name));
+  return mixed ? [[...new Set([...first, ...second])].sort(), []] : [first, second];
+}
+
+/** Texts one after the other, each sentence once. */
+const together = (texts: readonly string[]) =>
+  [...new Set(texts.flatMap((text) => text.split(/(?<=\.) /)))].join(' ');
+
+function statementOf(claims: readonly Claim[], head: Text): Statement {
+  const texts = claims.map(({ text }) => text);
+  const [first, second] = sidesOf(claims);
+  return {
+    severity: head.severity,
+    title: titleOf(first, second, head),
+    mechanism: together(texts.map((text) => text.mechanism)),
+    effect: together(texts.map((text) => text.effect)),
+    management: together(texts.map((text) => text.management)),
+    evidence: head.evidence,
+    ruleId: head.ruleId,
+    sources: [...new Set(texts.flatMap((text) => text.sources))],
+  };
+}
+
+const itemsOf = (drugs: readonly Drug[]) => [
+  ...new Set(drugs.flatMap(({ lines }) => lines.map(({ item }) => item))),
+];
+
+/** Claims of one rule by the drugs that hang together. */
+function components(claims: readonly Claim[]): Claim[][] {
+  const parts: { drugs: Set<string>; claims: Claim[] }[] = [];
+  for (const claim of claims) {
+    const own = [claim.a.name, claim.b.name];
+    const touched = parts.filter(({ drugs }) => own.some((name) => drugs.has(name)));
+    const merged = {
+      drugs: new Set([...touched.flatMap(({ drugs }) => [...drugs]), ...own]),
+      claims: [...touched.flatMap((part) => part.claims), claim],
+    };
+    for (const part of touched) parts.splice(parts.indexOf(part), 1);
+    parts.push(merged);
+  }
+  return parts.map((part) => part.claims);
+}
+
+function byJoin(claims: readonly Claim[]): Claim[][] {
+  const groups = new Map<string, Claim[]>();
+  for (const claim of claims) {
+    const group = groups.get(claim.text.join);
+    if (group) group.push(claim);
+    else groups.set(claim.text.join, [claim]);
+  }
+  return [...groups.values()];
+}
+
+const byNames = (x: Claim, y: Claim) =>
+  x.a.name < y.a.name || (x.a.name === y.a.name && x.b.name < y.b.name) ? -1 : 1;
+
+function statementsOf(claims: readonly Claim[]): readonly Statement[] {
+  return byJoin(claims)
+    .map((claims) => claims.sort(byClaim))
+    .sort(([x], [y]) => (x && y ? byClaim(x, y) : 0))
+    .flatMap((claims) => (claims[0] ? [statementOf(claims.sort(byNames), claims[0].text)] : []));
+}
+
+function alertOf(told: readonly Told[], head: Text): Finding {
+  const claims = told.map(({ winner }) => winner).sort(byNames);
+  const [first, second] = sidesOf(claims);
+  const drugs = [...first, ...second];
+  const also = statementsOf(told.flatMap((one) => one.also));
+  const byName = new Map(
+    claims.flatMap(({ a, b }) => [[a.name, a] as const, [b.name, b] as const]),
+  );
+  return {
+    kind: 'interaction',
+    drugs,
+    items: itemsOf(drugs.flatMap((name) => byName.get(name) ?? [])),
+    ...statementOf(claims, head),
+    topic: head.group,
+    ...(claims.length > 1 && { pairs: claims.map(({ a, b }) => [a.name, b.name] as const) }),
+    ...(also.length > 0 && { also }),
+    ...(head.because.length > 0 && { because: head.because }),
+  };
+}
+
+/** Pairs of which one rule says the most as one alert, where their drugs hang together. */
+export function alertsOfPairs(told: readonly Told[]): Finding[] {
+  const byWinner = new Map(told.map((one) => [one.winner, one]));
+  return byJoin(told.map(({ winner }) => winner))
+    .flatMap(components)
+    .flatMap((claims) => {
+      const head = claims[0]?.text;
+      return head
+        ? [
+            alertOf(
+              claims.flatMap((claim) => byWinner.get(claim) ?? []),
+              head,
+            ),
+          ]
+        : [];
+    });
+}
+
+/**
+ * One alert that names all that were counted.
+ *
+ * @param covered what rules say of pairs of these drugs and stands by, and no more for itself
+ */
+export function alertOfCount({ text, drugs }: Counted, covered: readonly Claim[]): Finding {
+  const { ruleId, severity, mechanism, effect, management, evidence, sources, group } = text;
+  const listed = names(drugs);
+  return {
+    kind: 'interaction',
+    drugs: listed,
+    items: itemsOf(drugs),
+    severity,
+    title: titleOf(listed, [], text),
+    mechanism,
+    effect,
+    management,
+    evidence,
+    ruleId,
+    sources,
+    topic: group,
+    ...(covered.length > 0 && { also: statementsOf(covered) }),
+    ...(text.because.length > 0 && { because: text.because }),
+  };
+}
+
+/** Heaviest first; the order of the list plays no part. */
+export function byAlert(x: Finding, y: Finding): number {
+  const [own, other] = [`${x.ruleId} ${x.drugs.join()}`, `${y.ruleId} ${y.drugs.join()}`];
+  return weightOf(y.severity) - weightOf(x.severity) || (own < other ? -1 : own > other ? 1 : 0);
+}

@@ -1,0 +1,145 @@
+import type { GateContext } from '../gate.js';
+import { EVIDENCE, type Severity, weightOf } from '../severity.js';
+import type { Taken } from '../taken.js';
+import { type Drug, givenBy } from './drugs.js';
+import { met, pairKey, pairsOf } from './meetings.js';
+import type { SideIndex } from './rule-index.js';
+import type { Compatible, PairRule, Verdict } from './schema.js';
+import { weigh } from './weigh.js';
+
+/** What a rule says, whatever the drugs. */
+export interface Text {
+  readonly ruleId: string;
+  readonly severity: Severity;
+  readonly title?: string | undefined;
+  readonly mechanism: string;
+  readonly effect: string;
+  readonly management: string;
+  readonly evidence: Verdict['evidence'];
+  readonly sources: readonly string[];
+  /** Rules without a group are a group of their own. */
+  readonly group: string;
+  readonly because: readonly string[];
+  /** Pairs of ingredients that the rule stands for. */
+  readonly breadth: number;
+  /** Alerts are joined where this agrees. */
+  readonly join: string;
+}
+
+/** What a rule says of two drugs. */
+export interface Claim {
+  readonly text: Text;
+  readonly a: Drug;
+  readonly b: Drug;
+}
+
+/** Heaviest first; of equal weight the rule for fewer pairs, which knows them better. */
+export function byClaim({ text: x }: Claim, { text: y }: Claim): number {
+  return (
+    weightOf(y.severity) - weightOf(x.severity) ||
+    x.breadth - y.breadth ||
+    EVIDENCE.indexOf(x.evidence) - EVIDENCE.indexOf(y.evidence) ||
+    (x.join < y.join ? -1 : x.join > y.join ? 1 : 0)
+  );
+}
+
+export type VerdictOf = (a: Taken, b: Taken) => Verdict | undefined;
+
+/** What is claimed of each pair of the list, by `pairKey`. */
+export type Claims = Map<string, Claim[]>;
+
+function put(claims: Claims, claim: Claim): void {
+  const key = pairKey(claim.a.name, claim.b.name);
+  const known = claims.get(key);
+  if (known) known.push(claim);
+  else claims.set(key, [claim]);
+}
+
+/** What the rules for pairs say; `settled` are pairs of which enzymes and transporters say no more. */
+export function claimsOfRules(
+  index: SideIndex<PairRule>,
+  drugs: readonly Drug[],
+  context: GateContext,
+): { readonly claims: Claims; readonly settled: ReadonlySet<string> } {
+  const claims: Claims = new Map();
+  const settled = new Set<string>();
+  const restrict = (rule: PairRule, side: 'a' | 'b', drug: Drug) =>
+    givenBy(side === 'a' ? rule.routes_a : rule.routes_b, drug);
+  for (const meeting of met(index, drugs, restrict)) {
+    const { entry: rule, breadth } = meeting.indexed;
+    const weighed = weigh(rule, context);
+    if (weighed === undefined) continue;
+    const { id, title, mechanism, effect, management, evidence, sources, group = id } = rule;
+    const told = { title, mechanism, effect, management, evidence, sources, group, breadth };
+    const text = { ruleId: id, ...told, ...weighed, join: `${id} ${weighed.severity}` };
+    for (const [a, b] of pairsOf(meeting)) {
+      put(claims, { text, a, b });
+      if (rule.settles) settled.add(pairKey(a.name, b.name));
+    }
+  }
+  return { claims, settled };
+}
+
+/** The heaviest that `verdictOf` says of two drugs on different lines. */
+function verdictOn(a: Drug, b: Drug, verdictOf: VerdictOf): Claim | undefined {
+  let best: Claim | undefined;
+  for (const one of a.lines) {
+    for (const other of b.lines) {
+      if (one.item === other.item) continue;
+      const verdict = verdictOf(one, other);
+      if (verdict === undefined) continue;
+      const first = verdict.perpetrator === b.name ? b : a;
+      const { ruleId, severity, group = ruleId, perpetrator = '' } = verdict;
+      const join = `${ruleId} ${severity} ${perpetrator}`;
+      const text = { ...verdict, group, because: [], breadth: Number.POSITIVE_INFINITY, join };
+      const claim = { text, a: first, b: first === a ? b : a };
+      if (best === undefined || byClaim(claim, best) < 0) best = claim;
+    }
+  }
+  return best;
+}
+
+/** Adds what enzymes and transporters say of the pairs that are not settled. */
+export function addVerdicts(
+  claims: Claims,
+  settled: ReadonlySet<string>,
+  drugs: readonly Drug[],
+  verdictOf: VerdictOf,
+): void {
+  for (const a of drugs) {
+    for (const b of drugs) {
+      // Each pair once: drugs are in order.
+      if (b === a) break;
+      const claim = verdictOn(b, a, verdictOf);
+      if (claim && !settled.has(pairKey(a.name, b.name))) put(claims, claim);
+    }
+  }
+}
+
+/** Lowers what is said of pairs that are known to go together, or takes it away. */
+export function capClaims(
+  claims: Claims,
+  index: SideIndex<Compatible>,
+  drugs: readonly Drug[],
+): void {
+  for (const meeting of met(index, drugs, (_entry, _side, drug) => drug)) {
+    const { highest } = meeting.indexed.entry;
+    for (const [a, b] of pairsOf(meeting)) {
+      const key = pairKey(a.name, b.name);
+      const claimed = claims.get(key);
+      if (claimed === undefined) continue;
+      if (highest === null) claims.delete(key);
+      else
+        claims.set(
+          key,
+          claimed.map((claim) => lowered(claim, highest)),
+        );
+    }
+  }
+}
+
+function lowered(claim: Claim, highest: Severity): Claim {
+  const { text } = claim;
+  if (weightOf(text.severity) <= weightOf(highest)) return claim;
+  return { ...claim, text: { ...text, severity: highest, join: `${text.join} ${highest}` } };
+}

@@ -1,0 +1,58 @@
+import type { GateContext } from '../gate.js';
+import type { Classes } from '../knowledge/classes.js';
+import { weightOf } from '../severity.js';
+import type { Text } from './claims.js';
+import { type Drug, givenBy } from './drugs.js';
+import type { CountRule } from './schema.js';
+import { weigh } from './weigh.js';
+
+/** A rule about how many of its drugs there are, and those that there are. */
+export interface Counted {
+  readonly text: Text;
+  readonly drugs: readonly Drug[];
+}
+
+/** All drugs that are counted, where there are enough of each sort and on more than one line. */
+function countedBy(
+  { count }: CountRule,
+  drugs: readonly Drug[],
+  classes: Classes,
+): readonly Drug[] | undefined {
+  const all = new Set<Drug>();
+  for (const { of, at_least } of count) {
+    const some = drugs.filter(({ name }) => of.some((selector) => classes.matches(selector, name)));
+    if (some.length < at_least) return undefined;
+    for (const drug of some) all.add(drug);
+  }
+  const lines = new Set([...all].flatMap((drug) => drug.lines.map(({ item }) => item)));
+  return lines.size > 1 ? drugs.filter((drug) => all.has(drug)) : undefined;
+}
+
+/** Which rules about numbers of drugs the list meets; only what reaches the blood is counted. */
+export function countedIn(
+  rules: readonly CountRule[],
+  drugs: readonly Drug[],
+  classes: Classes,
+  context: GateContext,
+): readonly Counted[] {
+  const systemic = drugs.flatMap((drug) => givenBy(undefined, drug) ?? []);
+  return rules.flatMap((rule) => {
+    const counted = countedBy(rule, systemic, classes);
+    const weighed = counted && weigh(rule, context);
+    if (counted === undefined || weighed === undefined) return [];
+    const { id, title, mechanism, effect, management, evidence, sources, group = id } = rule;
+    const told = { title, mechanism, effect, management, evidence, sources, group, breadth: 1 };
+    return [{ text: { ruleId: id, ...told, ...weighed, join: id }, drugs: counted }];
+  });
+}
+
+/** Whether this alert says all that the other says of two of its drugs. */
+export function covers({ text, drugs }: Counted, claim: { text: Text; a: Drug; b: Drug }): boolean {
+  const names = new Set(drugs.map(({ name }) => name));
+  return (
+    text.group === claim.text.group &&
+    weightOf(claim.text.severity) <= weightOf(text.severity) &&
+    names.has(claim.a.name) &&
+    names.has(claim.b.name)
+  );
+}

@@ -1,0 +1,61 @@
+import type { Findings } from '../finding.js';
+import type { Classes } from '../knowledge/classes.js';
+import type { Patient } from '../patient.js';
+import type { Taken } from '../taken.js';
+import { alertOfCount, alertsOfPairs, byAlert, tellPair } from './alerts.js';
+import { addVerdicts, byClaim, capClaims, claimsOfRules, type VerdictOf } from './claims.js';
+import { countedIn, covers } from './counts.js';
+import { drugsOf } from './drugs.js';
+import { indexSides } from './rule-index.js';
+import type { Compatible, CountRule, PairRule } from './schema.js';
+
+export interface Interactions {
+  /**
+   * What drugs on the list do to each other: one alert for each rule that says the most of a pair,
+   * naming all its drugs; what other rules add stands under `also`.
+   */
+  check(taken: readonly Taken[], patient: Patient): Findings;
+}
+
+export interface InteractionTables {
+  readonly pairs: readonly PairRule[];
+  readonly counts: readonly CountRule[];
+  readonly compatible: readonly Compatible[];
+}
+
+/** @param verdictOf what enzymes and transporters say of two lines */
+export function createInteractions(
+  tables: InteractionTables,
+  classes: Classes,
+  verdictOf: VerdictOf,
+): Interactions {
+  const rules = indexSides(tables.pairs, classes);
+  const compatible = indexSides(tables.compatible, classes);
+
+  return {
+    check(taken, patient) {
+      const drugs = drugsOf(taken);
+      const context = { patient, taken, matches: classes.matches };
+      const { claims, settled } = claimsOfRules(rules, drugs, context);
+      addVerdicts(claims, settled, drugs, verdictOf);
+      capClaims(claims, compatible, drugs);
+      const counted = countedIn(tables.counts, drugs, classes, context);
+      const all = [...claims.values()];
+      const told = all.flatMap((ofPair) => {
+        const rest = ofPair.filter((claim) => !counted.some((count) => covers(count, claim)));
+        return tellPair(rest) ?? [];
+      });
+      const alerts = counted.map((count) => {
+        const covered = all.flatMap((ofPair) =>
+          ofPair
+            .filter((claim) => covers(count, claim))
+            .sort(byClaim)
+            .slice(0, 1),
+        );
+        return alertOfCount(count, covered);
+      });
+      const findings = [...alertsOfPairs(told), ...alerts].sort(byAlert);
+      return { findings, notAssessed: [] };
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { type Drug, onTwoLines } from './drugs.js';
+import type { Indexed, SideIndex, TwoSided } from './rule-index.js';
+
+/** The drugs of a list that are on the two sides of an entry. */
+export interface Met<T extends TwoSided> {
+  readonly indexed: Indexed<T>;
+  readonly a: readonly Drug[];
+  readonly b: readonly Drug[];
+}
+
+/**
+ * Entries with a drug of the list on both sides.
+ *
+ * @param restrict the drug as far as a side of the entry is about it; nothing where it is not
+ */
+export function met<T extends TwoSided>(
+  index: SideIndex<T>,
+  drugs: readonly Drug[],
+  restrict: (entry: T, side: 'a' | 'b', drug: Drug) => Drug | undefined,
+): ReadonlyArray<Met<T>> {
+  const found = new Map<number, { a: Drug[]; b: Drug[] }>();
+  for (const drug of drugs) {
+    for (const side of index.sidesOf(drug.name)) {
+      const at = side >> 1;
+      const sides = found.get(at) ?? { a: [], b: [] };
+      if (sides.a.length + sides.b.length === 0) found.set(at, sides);
+      const name = side % 2 === 0 ? 'a' : 'b';
+      const entry = index.entries[at]?.entry;
+      const restricted = entry && restrict(entry, name, drug);
+      if (restricted) sides[name].push(restricted);
+    }
+  }
+  return [...found].flatMap(([at, { a, b }]) => {
+    const indexed = index.entries[at];
+    return indexed && a.length > 0 && b.length > 0 ? [{ indexed, a, b }] : [];
+  });
+}
+
+/** Each pair of different drugs on two lines once, as the entry has its sides. */
+export function* pairsOf<T extends TwoSided>({ indexed, a, b }: Met<T>): Generator<[Drug, Drug]> {
+  const done = new Set<string>();
+  for (const one of a) {
+    for (const other of b) {
+      if (one.name === other.name || indexed.excepts(one.name, other.name)) continue;
+      const pair = pairKey(one.name, other.name);
+      if (done.has(pair) || !onTwoLines(one, other)) continue;
+      done.add(pair);
+      yield [one, other];
+    }
+  }
+}
+
+/** The same for both orders. */
+export const pairKey = (a: string, b: string): string => (a < b ? `${a}\n${b}` : `${b}\n${a}`);

@@ -1,0 +1,70 @@
+import type { Classes } from '../knowledge/classes.js';
+
+/** Two sides that meet: of a rule, or of what is known to go together. */
+export interface TwoSided {
+  readonly a: readonly string[];
+  readonly b: readonly string[];
+  readonly not_a?: readonly string[] | undefined;
+  readonly not_b?: readonly string[] | undefined;
+  readonly not?: ReadonlyArray<readonly [string, string]> | undefined;
+}
+
+export interface Indexed<T extends TwoSided> {
+  readonly entry: T;
+  /** Pairs of ingredients that it stands for: what is said of few pairs is said with knowledge. */
+  readonly breadth: number;
+  /** Whether a pair that it would take in is one that it must not, in either order. */
+  excepts(a: string, b: string): boolean;
+}
+
+export interface SideIndex<T extends TwoSided> {
+  readonly entries: ReadonlyArray<Indexed<T>>;
+  /** Twice the place of an entry for its side a, and one more for side b. */
+  sidesOf(ingredient: string): readonly number[];
+}
+
+const NO_SIDES: readonly number[] = [];
+const never = () => false;
+
+/** All that these selectors mean, without what they must not. */
+function members(
+  selectors: readonly string[],
+  not: readonly string[] | undefined,
+  classes: Classes,
+): ReadonlySet<string> {
+  const [first, ...others] = selectors;
+  if (first !== undefined && others.length === 0 && not === undefined) {
+    return classes.membersOf(first);
+  }
+  const all = new Set<string>();
+  for (const selector of selectors) for (const one of classes.membersOf(selector)) all.add(one);
+  for (const selector of not ?? []) for (const one of classes.membersOf(selector)) all.delete(one);
+  return all;
+}
+
+function exceptions(not: TwoSided['not'], classes: Classes): Indexed<TwoSided>['excepts'] {
+  if (not === undefined) return never;
+  const pairs = not.map(([x, y]) => [classes.membersOf(x), classes.membersOf(y)] as const);
+  return (a, b) => pairs.some(([x, y]) => (x.has(a) && y.has(b)) || (x.has(b) && y.has(a)));
+}
+
+/** From each ingredient to the entries that it is in, so that a check need not look at all. */
+export function indexSides<T extends TwoSided>(
+  entries: readonly T[],
+  classes: Classes,
+): SideIndex<T> {
+  const sides = new Map<string, number[]>();
+  const enter = (ingredient: string, side: number) => {
+    const known = sides.get(ingredient);
+    if (known) known.push(side);
+    else sides.set(ingredient, [side]);
+  };
+  const indexed = entries.map((entry, at): Indexed<T> => {
+    const a = members(entry.a, entry.not_a, classes);
+    const b = members(entry.b, entry.not_b, classes);
+    for (const one of a) enter(one, 2 * at);
+    for (const one of b) enter(one, 2 * at + 1);
+    return { entry, breadth: a.size * b.size, excepts: exceptions(entry.not, classes) };
+  });
+  return { entries: indexed, sidesOf: (ingredient) => sides.get(ingredient) ?? NO_SIDES };
+}

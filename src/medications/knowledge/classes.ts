@@ -1,0 +1,48 @@
+import type { ClassesTable } from './schema.js';
+
+/** Which ingredients a selector means. */
+export interface Classes {
+  /** Of `simvastatin`, `@acei`, `@qt>=3`, `@qt=2`; empty for a class that is not there. */
+  membersOf(selector: string): ReadonlySet<string>;
+  matches(selector: string, ingredient: string): boolean;
+  /** Weight of an ingredient in a class; nothing where it is not in it. */
+  weight(classId: string, ingredient: string): number | undefined;
+  titleOf(classId: string): string | undefined;
+}
+
+const SELECTOR = /^@([a-z0-9][a-z0-9._-]*?)(?:(>=|=)(\d+(?:\.\d+)?))?$/;
+
+/** The parts of `@qt>=3`; nothing where the text is not a selector of a class. */
+export function readClassSelector(
+  selector: string,
+): { readonly id: string; readonly from: number; readonly to: number } | undefined {
+  const [, id, sign, weight] = SELECTOR.exec(selector) ?? [];
+  if (id === undefined) return undefined;
+  const from = weight === undefined ? 0 : Number(weight);
+  return { id, from, to: sign === '=' ? from : Number.POSITIVE_INFINITY };
+}
+
+export function createClasses(table: ClassesTable): Classes {
+  const known = new Map<string, ReadonlySet<string>>();
+
+  function select(selector: string): ReadonlySet<string> {
+    if (!selector.startsWith('@')) return new Set([selector]);
+    const parts = readClassSelector(selector);
+    const members = Object.entries((parts && table[parts.id]?.members) ?? {});
+    const { from = 0, to = 0 } = parts ?? {};
+    return new Set(members.flatMap(([name, w]) => (w >= from && w <= to ? [name] : [])));
+  }
+
+  function membersOf(selector: string): ReadonlySet<string> {
+    const found = known.get(selector) ?? select(selector);
+    known.set(selector, found);
+    return found;
+  }
+
+  return {
+    membersOf,
+    matches: (selector, ingredient) => membersOf(selector).has(ingredient),
+    weight: (classId, ingredient) => table[classId]?.members[ingredient],
+    titleOf: (classId) => table[classId]?.title,
+  };
+}

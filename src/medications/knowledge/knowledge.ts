@@ -1,0 +1,107 @@
+import { createAge } from '../age/age.js';
+import type { AllergyLine } from '../allergies/allergies.js';
+import { createAllergies } from '../allergies/allergies.js';
+import { createContraindications } from '../conditions/contraindications.js';
+import { type ConditionFinder, createConditionFinder } from '../conditions/find-conditions.js';
+import { createDoses } from '../doses/doses.js';
+import { createDuplicates } from '../duplicates/duplicates.js';
+import type { Finding, Findings } from '../finding.js';
+import { createIngredients, type Ingredients } from '../ingredients/ingredients.js';
+import { createInteractions, type Interactions } from '../interactions/interactions.js';
+import { createMetabolism } from '../metabolism/metabolism.js';
+import { createMedicationReader, type MedicationReader } from '../names/read-request.js';
+import { isResolved } from '../names/resolution.js';
+import { settleOverlaps } from '../overlap.js';
+import type { Patient } from '../patient.js';
+import { createQt } from '../qt/qt.js';
+import { createLactation } from '../reproduction/lactation.js';
+import { createPreconception } from '../reproduction/preconception.js';
+import { createPregnancy } from '../reproduction/pregnancy.js';
+import type { Taken } from '../taken.js';
+import { type Classes, createClasses } from './classes.js';
+import { createSources, type Sources } from './sources.js';
+import type { Tables } from './tables.js';
+
+/** What is checked. */
+export interface Case {
+  readonly taken: readonly Taken[];
+  readonly patient: Patient;
+  readonly allergies: readonly AllergyLine[];
+}
+
+export interface CaseFindings extends Findings {
+  /** An allergy was not understood: nobody can say that what it forbids is not on the list. */
+  readonly unresolvedAllergy: boolean;
+}
+
+/** All that is known of medicines, ready to be asked. */
+export interface MedicationKnowledge {
+  readonly id: string;
+  readonly version: string;
+  readonly ingredients: Ingredients;
+  readonly classes: Classes;
+  readonly sources: Sources;
+  readonly medications: MedicationReader;
+  readonly conditions: ConditionFinder;
+  readonly interactions: Interactions;
+  /** Every check; pure. The findings are in no order, and none repeats what another says. */
+  check(asked: Case): CaseFindings;
+}
+
+type Check = (taken: readonly Taken[], patient: Patient) => Findings;
+
+/** Builds the indexes once; what is not needed of the tables is let go. */
+export function createKnowledge(
+  { id, version }: { readonly id: string; readonly version: string },
+  tables: Tables,
+): MedicationKnowledge {
+  const classes = createClasses(tables.classes);
+  const ingredients = createIngredients(tables.ingredients, tables.products, tables.product_codes);
+  const { abbreviations, salts, directions, look_alikes: lookAlikes } = tables;
+  const names = { abbreviations, salts, directions, lookAlikes };
+  const medications = createMedicationReader(names, ingredients);
+  const metabolism = createMetabolism(tables.metabolism, tables.metabolism_rules);
+  const interactions = createInteractions(tables, classes, metabolism.verdict);
+  const duplicates = createDuplicates(tables.duplicates, classes);
+  const qt = createQt(tables.qt, classes);
+  const allergies = createAllergies(tables.allergies, classes, (name) => {
+    const found = medications.resolver.resolve(name);
+    return isResolved(found) ? found : undefined;
+  });
+  const others: readonly Check[] = [
+    createContraindications(tables.conditions, classes).check,
+    createDoses(tables, classes).check,
+    createPregnancy(tables.pregnancy, classes).check,
+    createLactation(tables.lactation, classes).check,
+    createPreconception(tables.preconception, classes).check,
+    createAge(tables.age, classes).check,
+  ];
+
+  return {
+    id,
+    version,
+    ingredients,
+    classes,
+    sources: createSources(tables.sources),
+    medications,
+    conditions: createConditionFinder(tables.conditions),
+    interactions,
+    check({ taken, patient, allergies: lines }) {
+      const met = interactions.check(taken, patient);
+      const [twice, long] = [duplicates.check(taken), qt.check(taken, patient)];
+      const allergic = allergies.check(taken, lines);
+      const told = others.map((check) => check(taken, patient));
+      const findings: Finding[] = [
+        ...settleOverlaps(met.findings, [...twice.findings, ...long.findings], twice.accepted),
+        ...allergic.findings,
+        ...told.flatMap((one) => one.findings),
+      ];
+      const all = [met, twice, long, allergic, ...told];
+      return {
+        findings,
+        notAssessed: all.flatMap(({ notAssessed }) => notAssessed),
+        unresolvedAllergy: allergic.unresolved,
+      };
+    },
+  };
+}

@@ -1,0 +1,184 @@
+import type { Issue } from '../../core/errors.js';
+import type { Listed } from '../../packages/folder.js';
+import type { KnowledgePackage, KnowledgeStatus } from '../../packages/knowledge.js';
+import type { Overlay } from '../overlay/overlays.js';
+import { goldenFaults } from './golden.js';
+import type { TablePart } from './join-tables.js';
+import { createKnowledge, type MedicationKnowledge } from './knowledge.js';
+import { danglingReferences } from './references.js';
+import {
+  DECISIONS,
+  type Parts,
+  readDecisions,
+  readTables,
+  strangeTables,
+  TABLES,
+} from './tables.js';
+
+/** Packages of medication knowledge and what could be made of them. */
+export interface OpenedKnowledge {
+  readonly statuses: readonly KnowledgeStatus[];
+  /** Nothing where no package can be used. */
+  readonly knowledge?: MedicationKnowledge;
+  readonly overlays: readonly AppliedOverlay[];
+  /** Overlays that are installed and do not apply. */
+  readonly missing: readonly string[];
+}
+
+export interface AppliedOverlay extends Overlay {
+  readonly version: string;
+}
+
+const MOST_FAULTS_TOLD = 5;
+/** Of the golden cases every so many are asked at each start; all of them before a package ships. */
+const GOLDEN_STEP = 8;
+
+function told(issues: readonly Issue[]): string {
+  const list = issues.slice(0, MOST_FAULTS_TOLD).map(({ field, issue }) => `${field} ${issue}`);
+  const more = issues.length - list.length;
+  return `${list.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
+}
+
+function partsOf({ manifest, tables }: KnowledgePackage): Map<string, readonly TablePart[]> {
+  // The common package was held against the schemas when it was made; a hospital's own was not.
+  const checked = manifest.kind === 'medication-knowledge';
+  return new Map(
+    [...tables].map(([name, parts]) => [
+      name,
+      parts.map(({ file, content }) => ({ from: `${manifest.id}/${file}`, content, checked })),
+    ]),
+  );
+}
+
+function joinedParts(packages: readonly KnowledgePackage[]): Parts {
+  const all = new Map<string, readonly TablePart[]>();
+  for (const [name, parts] of packages.flatMap((one) => [...partsOf(one)])) {
+    if (Object.hasOwn(DECISIONS, name)) continue;
+    all.set(name, [...(all.get(name) ?? []), ...parts]);
+  }
+  return all;
+}
+
+interface Fault {
+  readonly reason: string;
+}
+type Built = { readonly knowledge: MedicationKnowledge } | Fault;
+
+type OverlayPackage = KnowledgePackage<
+  Extract<KnowledgePackage['manifest'], { kind: 'medication-overlay' }>
+>;
+const isOverlay = (one: KnowledgePackage): one is OverlayPackage =>
+  one.manifest.kind === 'medication-overlay';
+
+function build(base: KnowledgePackage, overlays: readonly KnowledgePackage[]): Built {
+  const issues: Issue[] = [];
+  const parts = joinedParts([base, ...overlays]);
+  issues.push(...strangeTables(parts, TABLES));
+  const tables = readTables(parts, issues);
+  if (tables === undefined) return { reason: told(issues) };
+  const dangling = overlays.length > 0 ? danglingReferences(tables) : [];
+  if (dangling.length > 0) return { reason: told(dangling) };
+  const knowledge = createKnowledge(base.manifest, tables);
+  // A hospital's own rules may well say otherwise than the common package.
+  const asked = overlays.length > 0 ? [] : tables.golden.filter((_, at) => at % GOLDEN_STEP === 0);
+  const faults = goldenFaults(asked, knowledge.interactions);
+  return faults.length > 0 ? { reason: told(faults) } : { knowledge };
+}
+
+/** What an overlay decides, or why it cannot be used. */
+function overlayOf({ manifest, ...rest }: OverlayPackage, baseId: string): AppliedOverlay | Fault {
+  if (manifest.base !== baseId) return { reason: `Its base ${manifest.base} does not answer.` };
+  const issues: Issue[] = [];
+  const decisions = readDecisions(partsOf({ manifest, ...rest }), issues);
+  if (issues.length > 0) return { reason: told(issues) };
+  return { id: manifest.id, version: manifest.version, ...decisions };
+}
+
+const ready = ({ manifest }: KnowledgePackage): KnowledgeStatus => ({
+  state: 'ready',
+  id: manifest.id,
+  manifest,
+});
+const unavailable = (id: string, reason: string): KnowledgeStatus => ({
+  state: 'unavailable',
+  id,
+  reason,
+});
+
+interface Layers {
+  readonly knowledge: MedicationKnowledge;
+  readonly overlays: readonly AppliedOverlay[];
+  readonly statuses: readonly KnowledgeStatus[];
+}
+
+/** Lays the overlays on one after another: one with a fault does not take the others with it. */
+function withOverlays(
+  base: KnowledgePackage,
+  common: MedicationKnowledge,
+  found: readonly OverlayPackage[],
+): Layers {
+  let knowledge = common;
+  const used: KnowledgePackage[] = [];
+  const overlays: AppliedOverlay[] = [];
+  const statuses = found.map((one) => {
+    const { id } = one.manifest;
+    const overlay = overlayOf(one, common.id);
+    if ('reason' in overlay) return unavailable(id, overlay.reason);
+    const built = build(base, [...used, one]);
+    if ('reason' in built) return unavailable(id, built.reason);
+    knowledge = built.knowledge;
+    used.push(one);
+    overlays.push(overlay);
+    return ready(one);
+  });
+  return { knowledge, overlays, statuses };
+}
+
+/** The first common package that is sound, and what is to be said of all of them. */
+function openCommon(found: readonly KnowledgePackage[]) {
+  const statuses: KnowledgeStatus[] = [];
+  let chosen: { base: KnowledgePackage; knowledge: MedicationKnowledge } | undefined;
+  for (const base of found) {
+    const { id } = base.manifest;
+    const built: Built = chosen
+      ? { reason: `${chosen.base.manifest.id} answers already.` }
+      : build(base, []);
+    if ('reason' in built) statuses.push(unavailable(id, built.reason));
+    else {
+      chosen = { base, knowledge: built.knowledge };
+      statuses.push(ready(base));
+    }
+  }
+  return { statuses, chosen };
+}
+
+/**
+ * Opens what is installed: the common package, which must say what its golden cases tell, and on top
+ * of it the hospital's own. Of several common packages the first by name that is sound answers.
+ */
+export function openKnowledge(found: readonly Listed<KnowledgePackage>[]): OpenedKnowledge {
+  const verified = found.flatMap((entry) => (entry.status === 'verified' ? [entry.package] : []));
+  const quarantined = found.flatMap((entry): KnowledgeStatus[] =>
+    entry.status === 'verified'
+      ? []
+      : [{ state: 'quarantined', id: entry.id, reason: entry.reason }],
+  );
+  const { statuses, chosen } = openCommon(
+    verified.filter(({ manifest }) => manifest.kind === 'medication-knowledge'),
+  );
+  const laid = verified.filter(isOverlay);
+  if (chosen === undefined) {
+    const orphans = laid.map(({ manifest }) =>
+      unavailable(manifest.id, 'Its base does not answer.'),
+    );
+    return { statuses: [...statuses, ...orphans, ...quarantined], overlays: [], missing: [] };
+  }
+  const layers = withOverlays(chosen.base, chosen.knowledge, laid);
+  const missing = [...layers.statuses, ...quarantined].filter(({ state }) => state !== 'ready');
+  return {
+    statuses: [...statuses, ...layers.statuses, ...quarantined],
+    knowledge: layers.knowledge,
+    overlays: layers.overlays,
+    missing: missing.map(({ id }) => id),
+  };
+}

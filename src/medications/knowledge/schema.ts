@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { Gate } from '../gate.js';
+import { EVIDENCE, SEVERITIES } from '../severity.js';
+import { ROUTES } from '../taken.js';
+
+// What the tables of the knowledge have in common.
+
+export const words = z.string().trim().min(1).max(2_000);
+/** Of a rule or a class: letters, digits, dots, dashes, underscores. */
+export const ruleId = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,99}$/);
+/** RxNorm ingredient in lower case. */
+export const ingredientName = z.string().min(2).max(120);
+export const severity = z.enum(SEVERITIES);
+export const evidence = z.enum(EVIDENCE);
+export const route = z.enum(ROUTES);
+/** Where it is known what a rule rests on: at least one source. */
+export const sourceIds = z.array(z.string().min(1)).min(1);
+
+/** An ingredient, or a class with or without a weight: `simvastatin`, `@acei`, `@qt>=3`, `@qt=2`. */
+export const selector = z.string().min(2).max(120);
+export const selectors = z.array(selector).min(1);
+
+const bounds = { from: z.number().optional(), below: z.number().optional() };
+
+/** See `Gate`. */
+export const gate: z.ZodType<Gate> = z.lazy(() =>
+  z.union([
+    z.strictObject({ fact: z.string(), unit: z.string(), ...bounds }),
+    z.strictObject({ sex: z.enum(['M', 'F']) }),
+    z.strictObject({ flag: z.enum(['pregnant', 'lactating']) }),
+    z.strictObject({ condition: z.array(z.string()).min(1) }),
+    z.strictObject({ daily_dose: selector, unit: z.string().optional(), ...bounds }),
+    z.strictObject({ also: selectors }),
+    z.strictObject({ all: z.array(gate).min(1) }),
+    z.strictObject({ any: z.array(gate).min(1) }),
+    z.strictObject({ not: gate }),
+  ]),
+) as z.ZodType<Gate>;
+
+/** Raised when it is known that the circumstance holds. */
+export const raise = z.array(z.strictObject({ when: gate, severity })).min(1);
+
+const source = z.strictObject({
+  name: words,
+  url_or_doi: words,
+  /** Null where the text in force is meant, as of a label. */
+  year: z.int().min(1900).max(2100).nullable(),
+});
+/**
+ * By id. An id that ends in `:*` is a family: `fda:*` with `{x}` in name and address gives
+ * `fda:simvastatin` its own.
+ */
+export const sourcesTable = z.record(z.string(), source);
+export type SourcesTable = z.infer<typeof sourcesTable>;
+
+const drugClass = z.strictObject({
+  title: words,
+  /** Ingredient → weight; what a weight stands for is told by `weights`. */
+  members: z.record(ingredientName, z.number().positive()),
+  weights: z.record(z.string(), words).optional(),
+  note: words.optional(),
+  sources: sourceIds,
+});
+/** By id. */
+export const classesTable = z.record(ruleId, drugClass);
+export type ClassesTable = z.infer<typeof classesTable>;
+
+const goldenCase = z
+  .strictObject({
+    id: ruleId,
+    /** Taken together by an adult of whom nothing else is known. */
+    drugs: z.array(ingredientName).min(2),
+    /** The heaviest interaction weighs at least so much … */
+    least: severity.optional(),
+    /** … and at most so much; null: there is none. */
+    most: severity.nullable().optional(),
+    source: words,
+  })
+  .refine(({ least, most }) => least !== undefined || most !== undefined, {
+    error: 'must say least or most',
+  });
+/** What the knowledge and the code that reads it have to say together. */
+export const goldenTable = z.array(goldenCase);
+export type GoldenTable = z.infer<typeof goldenTable>;

@@ -1,0 +1,97 @@
+import type { Issue } from '../../core/errors.js';
+import type { Output, Schema } from '../../core/schema.js';
+import { ageTable } from '../age/schema.js';
+import { allergiesTable } from '../allergies/schema.js';
+import { conditionsTable } from '../conditions/schema.js';
+import { dosesTable, hepaticTable, numberRulesTable, renalTable } from '../doses/schema.js';
+import { duplicatesTable } from '../duplicates/schema.js';
+import { ingredientsTable, productCodesTable, productsTable } from '../ingredients/schema.js';
+import { compatibleTable, countRulesTable, pairRulesTable } from '../interactions/schema.js';
+import { metabolismRules, metabolismTable } from '../metabolism/schema.js';
+import {
+  abbreviationsTable,
+  directionsTable,
+  lookAlikesTable,
+  saltsTable,
+} from '../names/schema.js';
+import { severitiesTable, suppressionsTable } from '../overlay/schema.js';
+import { qtTable } from '../qt/schema.js';
+import { lactationTable, preconceptionTable, pregnancyTable } from '../reproduction/schema.js';
+import { joinTable, type TablePart } from './join-tables.js';
+import { classesTable, goldenTable, sourcesTable } from './schema.js';
+
+/** Every table of a package of medication knowledge. */
+export const TABLES = {
+  sources: sourcesTable,
+  classes: classesTable,
+  ingredients: ingredientsTable,
+  products: productsTable,
+  product_codes: productCodesTable,
+  abbreviations: abbreviationsTable,
+  salts: saltsTable,
+  directions: directionsTable,
+  look_alikes: lookAlikesTable,
+  metabolism: metabolismTable,
+  metabolism_rules: metabolismRules,
+  pairs: pairRulesTable,
+  counts: countRulesTable,
+  compatible: compatibleTable,
+  conditions: conditionsTable,
+  pregnancy: pregnancyTable,
+  lactation: lactationTable,
+  preconception: preconceptionTable,
+  age: ageTable,
+  doses: dosesTable,
+  renal: renalTable,
+  hepatic: hepaticTable,
+  numbers: numberRulesTable,
+  allergies: allergiesTable,
+  duplicates: duplicatesTable,
+  qt: qtTable,
+  golden: goldenTable,
+} as const satisfies Record<string, Schema>;
+
+/** What a hospital's own package may hold beside more of these. */
+export const DECISIONS = {
+  severities: severitiesTable,
+  suppressions: suppressionsTable,
+} as const satisfies Record<string, Schema>;
+
+type Schemas = Readonly<Record<string, Schema>>;
+type Read<S extends Schemas> = { readonly [K in keyof S]: Output<S[K]> };
+export type Tables = Read<typeof TABLES>;
+export type Decisions = Read<typeof DECISIONS>;
+
+/** Files by the name of their table. */
+export type Parts = ReadonlyMap<string, readonly TablePart[]>;
+
+/** Names of tables that nothing reads. */
+export function strangeTables(parts: Parts, ...known: readonly Schemas[]): Issue[] {
+  return [...parts.keys()]
+    .filter((name) => !known.some((schemas) => Object.hasOwn(schemas, name)))
+    .map((name) => ({ field: `tables.${name}`, issue: 'is not known' }));
+}
+
+function read(schemas: Schemas, parts: Parts, issues: Issue[]): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [
+      name,
+      joinTable(schema, parts.get(name) ?? [], issues),
+    ]),
+  );
+}
+
+/** All tables; those that are missing are a fault. Faults go to `issues`, and nothing is given. */
+export function readTables(parts: Parts, issues: Issue[]): Tables | undefined {
+  for (const name of Object.keys(TABLES)) {
+    if (!parts.has(name)) issues.push({ field: `tables.${name}`, issue: 'is required' });
+  }
+  const before = issues.length;
+  const tables = read(TABLES, parts, issues);
+  return before === 0 && issues.length === 0 ? (tables as Tables) : undefined;
+}
+
+/** What a hospital decided; a table that is not there is empty. */
+export function readDecisions(parts: Parts, issues: Issue[]): Decisions {
+  return read(DECISIONS, parts, issues) as Decisions;
+}

@@ -1,0 +1,115 @@
+import { type Finding, type Statement, statementOf } from './finding.js';
+import { EVIDENCE, KINDS, weightOf } from './severity.js';
+
+/** The more an alert weighs, the earlier it comes. */
+function byWeight(a: Statement, b: Statement): number {
+  return (
+    weightOf(b.severity) - weightOf(a.severity) ||
+    EVIDENCE.indexOf(a.evidence) - EVIDENCE.indexOf(b.evidence)
+  );
+}
+
+type Pair = readonly [string, string];
+
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+const united = <T>(lists: ReadonlyArray<readonly T[] | undefined>): T[] => [
+  ...new Set(lists.flatMap((list) => list ?? [])),
+];
+
+/** Which drugs meet in a finding. */
+function pairsOf({ pairs, drugs: [a, b, ...more] }: Finding): readonly Pair[] {
+  if (pairs !== undefined) return pairs;
+  return a === undefined || b === undefined || more.length > 0 ? [] : [[a, b]];
+}
+
+function unitedPairs(findings: readonly Finding[]): Pair[] {
+  const byDrugs = findings.flatMap(pairsOf).map((pair) => [[...pair].sort().join(), pair] as const);
+  return [...new Map(byDrugs).values()];
+}
+
+/** Several findings about one thing as one: the heaviest says it, the others stand under `also`. */
+function joined(findings: readonly Finding[]): Finding {
+  const [head, ...rest] = [...findings].sort((a, b) => byWeight(a, b) || order(a, b));
+  if (head === undefined) throw new RangeError('nothing to join');
+  if (rest.length === 0) return { ...head, items: [...head.items].sort(byPlace) };
+  const said = [
+    ...(head.also ?? []),
+    ...rest.flatMap((one) => [statementOf(one), ...(one.also ?? [])]),
+  ];
+  const others = said.filter(
+    ({ ruleId }, at) =>
+      ruleId !== head.ruleId && said.findIndex((one) => one.ruleId === ruleId) === at,
+  );
+  const pairs = head.kind === 'interaction' ? unitedPairs([head, ...rest]) : [];
+  const because = united([head.because, ...rest.map((one) => one.because)]);
+  return {
+    ...head,
+    drugs: united([head.drugs, ...rest.map(({ drugs }) => drugs)]),
+    items: united([head.items, ...rest.map(({ items }) => items)]).sort(byPlace),
+    ...(pairs.length > 1 && { pairs }),
+    ...(others.length > 0 && { also: others.sort(byWeight) }),
+    ...(because.length > 0 && { because }),
+  };
+}
+
+/** `medications.2` before `medications.10`, the list before what is proposed. */
+const byPlace = (a: string, b: string) => {
+  const [[list = '', at], [otherList = '', otherAt]] = [a.split('.'), b.split('.')];
+  return byText(list, otherList) || Number(at) - Number(otherAt);
+};
+
+const order = (a: Finding, b: Finding): number =>
+  KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
+  byText(a.title, b.title) ||
+  byText(a.ruleId, b.ruleId) ||
+  byText(a.drugs.join(), b.drugs.join());
+
+/**
+ * Findings that say one thing of one thing share this. Two lines of the list meet once, however many
+ * ingredients their products have.
+ */
+function subjectOf({ kind, drugs, items, topic, ruleId }: Finding): string {
+  const isMeeting = kind === 'interaction' && items.length === 2;
+  return JSON.stringify(
+    isMeeting ? [kind, [...items].sort()] : [[...drugs].sort(), topic ?? ruleId],
+  );
+}
+
+/**
+ * Heaviest first; of equal weight those with a proposed drug first. The order does not depend on
+ * that of the input.
+ *
+ * @param isProposed whether a line of the request is one that is to be added
+ */
+export function ranked(
+  findings: readonly Finding[],
+  isProposed: (item: string) => boolean,
+): Finding[] {
+  const isNew = ({ items }: Finding) => (items.some(isProposed) ? 0 : 1);
+  return [...findings].sort(
+    (a, b) =>
+      weightOf(b.severity) - weightOf(a.severity) ||
+      isNew(a) - isNew(b) ||
+      byWeight(a, b) ||
+      order(a, b),
+  );
+}
+
+/**
+ * One ranked list in which nothing is said twice: what several checks find of the same drugs and the
+ * same topic is one alert.
+ */
+export function merge(
+  findings: readonly Finding[],
+  isProposed: (item: string) => boolean,
+): Finding[] {
+  const groups = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const subject = subjectOf(finding);
+    const group = groups.get(subject);
+    if (group) group.push(finding);
+    else groups.set(subject, [finding]);
+  }
+  return ranked([...groups.values()].map(joined), isProposed);
+}

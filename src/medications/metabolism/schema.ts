@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { ingredientName, route, severity, sourceIds, words } from '../knowledge/schema.js';
+
+/** Enzymes and transporters. */
+export const ENZYMES = [
+  'CYP1A2',
+  'CYP2A6',
+  'CYP2B6',
+  'CYP2C8',
+  'CYP2C9',
+  'CYP2C19',
+  'CYP2D6',
+  'CYP2E1',
+  'CYP3A4',
+  'UGT1A1',
+  'UGT1A4',
+  'UGT1A9',
+  'UGT2B7',
+] as const;
+export const TRANSPORTERS = ['P-gp', 'BCRP', 'OATP1B', 'OAT1/3', 'OCT2/MATE'] as const;
+const pathway = z.enum([...ENZYMES, ...TRANSPORTERS]);
+export type Pathway = z.infer<typeof pathway>;
+
+/** With a strong index inhibitor exposure rises five-fold or more, two- to five-fold, or less. */
+const victimGrade = z.enum(['sensitive', 'moderate', 'minor']);
+export type VictimGrade = z.infer<typeof victimGrade>;
+/**
+ * What it does to a sensitive substrate. Inhibitor: five-fold or more, two- to five-fold, 1.25- to
+ * two-fold. Inducer: less by 80 % or more, by 50 to 80 %, by 20 to 50 %.
+ */
+const partnerGrade = z.enum(['strong', 'moderate', 'weak']);
+export type PartnerGrade = z.infer<typeof partnerGrade>;
+
+const partner = z.partialRecord(pathway, partnerGrade).optional();
+
+const roles = z.strictObject({
+  substrate: z.partialRecord(pathway, victimGrade).optional(),
+  inhibits: partner,
+  induces: partner,
+  /** The enzyme that makes the active product: blocked, it works less. */
+  activated_by: pathway.optional(),
+  /** Narrow: a rise harms. Wide: a rise is well borne. */
+  margin: z.enum(['narrow', 'wide']).optional(),
+  /** Critical: loss of effect harms. Low: it matters little. */
+  loss: z.enum(['critical', 'low']).optional(),
+  /** Routes into the blood by which the pathway does not matter. */
+  exempt_routes: z.array(route).min(1).optional(),
+  /** Local routes by which it matters all the same. */
+  also_local: z.array(route).min(1).optional(),
+  /** Days that its effect on others lasts after the last dose. */
+  persists_days: z.int().positive().optional(),
+  /** Never given without this one, whose effect on others is its own. */
+  always_with: ingredientName.optional(),
+  /** The pathways do not tell the risk: pair rules alone speak of it. */
+  by_rule_only: z.literal(true).optional(),
+  advice: z.strictObject({ raised: words.optional(), lowered: words.optional() }).optional(),
+  note: words.optional(),
+  sources: sourceIds,
+});
+/** By ingredient; one without any role is known to have none that matters. */
+export const metabolismTable = z.record(ingredientName, roles);
+export type MetabolismTable = z.infer<typeof metabolismTable>;
+export type Roles = z.infer<typeof roles>;
+
+/** Null: nothing is said. */
+const row = z.record(partnerGrade, severity.nullable());
+const matrix = z.record(victimGrade, row);
+const byMargin = z.strictObject({ narrow: matrix, usual: matrix, wide: matrix });
+const byLoss = z.strictObject({ critical: matrix, usual: matrix, low: matrix });
+
+const texts = z.strictObject({
+  /** What is at stake, in a few words. */
+  title: words,
+  mechanism: words,
+  effect: words,
+  management: z.record(severity, words),
+});
+
+/** How roles become a severity, and the words for it. */
+export const metabolismRules = z.strictObject({
+  enzyme_inhibition: byMargin,
+  transporter_inhibition: byMargin,
+  enzyme_induction: byLoss,
+  transporter_induction: byLoss,
+  activation_blocked: z.strictObject({ critical: row, usual: row, wide: row }),
+  activation_induced: row,
+  pathway_words: z.partialRecord(pathway, words),
+  texts: z.strictObject({
+    inhibition: texts,
+    induction: texts,
+    activation_blocked: texts,
+    activation_induced: texts,
+    lasts: words,
+  }),
+  sources: sourceIds,
+});
+export type MetabolismRules = z.infer<typeof metabolismRules>;

@@ -1,0 +1,226 @@
+import { inUnit } from '../gate.js';
+import type { Amount } from '../taken.js';
+import type { Per, Quantity } from './quantities.js';
+
+/** Why a dose could not be told. */
+export type NoDose = 'two readings' | 'no unit' | 'several ingredients' | 'several doses';
+
+export interface Dosed {
+  readonly amount?: Amount;
+  /** The amount is that of a day and not of one time; or of a week. */
+  readonly ofDays?: number;
+  readonly why?: NoDose;
+}
+
+/** Single strengths of ingredients that are sold in combinations, in mg. */
+export type Strengths = ReadonlyMap<string, readonly [least: number, most: number]>;
+
+const LARGEST_COUNT = 20;
+const round = (value: number) => Number(value.toPrecision(10));
+/** Things of which several make no multiple of the strength. */
+const UNCOUNTED = new Set(['{drop}', '{application}']);
+const isCounted = ({ unit }: Quantity) => unit?.startsWith('{') === true;
+const perOf = (quantity: Quantity, kind: Per['kind']) =>
+  quantity.per?.find((one) => one.kind === kind);
+
+/** The largest of a range: 2 of `1-2 tablets`. */
+function most({ values, separator }: Quantity): number | undefined {
+  if (values.length > 1 && separator !== '-') return undefined;
+  return values.includes(undefined) ? undefined : Math.max(...values.map((value) => value ?? 0));
+}
+
+interface Sorted {
+  readonly counts: readonly Quantity[];
+  readonly volumes: readonly Quantity[];
+  /** Per mL, per puff. */
+  readonly contents: readonly Quantity[];
+  /** Per kilogram, per hour, per day. */
+  readonly rates: readonly Quantity[];
+  readonly plain: readonly Quantity[];
+  readonly bare: readonly Quantity[];
+}
+
+function sort(quantities: readonly Quantity[]): Sorted {
+  const known = quantities.filter(({ unit }) => unit !== undefined && unit !== '%');
+  const content = (one: Quantity) => perOf(one, 'volume') ?? perOf(one, 'item');
+  const rate = (one: Quantity) => perOf(one, 'body') ?? perOf(one, 'time');
+  const rest = known.filter((one) => content(one) === undefined && rate(one) === undefined);
+  return {
+    counts: rest.filter(isCounted),
+    volumes: rest.filter(({ unit }) => unit === 'mL'),
+    contents: known.filter((one) => content(one) !== undefined && rate(one) === undefined),
+    rates: known.filter((one) => rate(one) !== undefined),
+    plain: rest.filter((one) => !isCounted(one) && one.unit !== 'mL'),
+    bare: quantities.filter(({ unit }) => unit === undefined),
+  };
+}
+
+/** `5 mg/kg`, `25 ug/h`, `800 mg/day`. */
+function ofRate(quantity: Quantity, count: number): Dosed {
+  const value = most(quantity);
+  const { unit = '' } = quantity;
+  if (value === undefined) return { why: 'two readings' };
+  const [body, time] = [perOf(quantity, 'body'), perOf(quantity, 'time')];
+  const perBody = body === undefined ? unit : `${unit}/${body.unit}`;
+  if (time === undefined) return { amount: { value, unit: perBody } };
+  if (time.unit === 'd' || time.unit === 'wk') {
+    return { amount: { value, unit: perBody }, ofDays: time.unit === 'd' ? 1 : 7 };
+  }
+  return { amount: { value: round(value * count), unit: `${perBody}/${time.unit}` } };
+}
+
+/** `250 mg/5 mL` of which 10 mL are taken, `100 ug/puff` of which two. */
+function ofContent(content: Quantity, { volumes }: Sorted, count: number | undefined): Dosed {
+  const value = most(content);
+  const per = content.per?.find(({ kind }) => kind === 'volume' || kind === 'item');
+  const [volume] = volumes;
+  const taken = per?.kind === 'volume' ? volume && most(volume) : count;
+  if (value === undefined) return { why: 'two readings' };
+  // `40 mg/0.4 mL`: the content of a syringe, which is given whole.
+  const syringe = per?.kind === 'volume' && per.value < 5 && per.value !== 1;
+  if (taken === undefined && syringe) return { amount: { value, unit: content.unit ?? '' } };
+  if (taken === undefined || per === undefined) return {};
+  return { amount: { value: round((value / per.value) * taken), unit: content.unit ?? '' } };
+}
+
+/** `500 mg`, `500 mg 2 tablets`, `500 mg tablets, take 1000 mg`. */
+function ofPlain(plain: readonly Quantity[], count: number | undefined): Dosed {
+  const last = plain.at(-1);
+  const [first] = plain;
+  const value = last && most(last);
+  if (last === undefined || first === undefined) return {};
+  if (last.values.length > 1 && last.separator === '/') return { why: 'several doses' };
+  if (value === undefined) return { why: 'two readings' };
+  const unit = last.unit ?? '';
+  if (plain.length === 1) return { amount: { value: round(value * (count ?? 1)), unit } };
+  const strength = most(first);
+  const total = inUnit((strength ?? 0) * (count ?? 1), first.unit ?? '', unit);
+  const agrees = count === undefined || count === 1 || total === value;
+  return agrees ? { amount: { value, unit } } : { why: 'several doses' };
+}
+
+/** How many at one time: `2 tablets`, the 2 of `500 mg 2 qds`, of a scheme like 2-0-2. */
+function countOf({ counts }: Sorted, scheme: number | undefined) {
+  const counted = counts.at(-1);
+  return counted === undefined ? scheme : most(counted);
+}
+
+/**
+ * The amount of one ingredient that is taken at one time.
+ *
+ * @param quantities as they are written, in order
+ * @param scheme things at one time, of a scheme like 1-0-1
+ */
+export function doseOf(quantities: readonly Quantity[], scheme?: number): Dosed {
+  const sorted = sort(quantities);
+  const { counts, volumes, contents, rates, plain, bare } = sorted;
+  const count = countOf(sorted, scheme);
+  const drops = counts.find(({ unit }) => UNCOUNTED.has(unit ?? ''));
+  const number = drops && most(drops);
+  if (number !== undefined) return { amount: { value: number, unit: drops?.unit ?? '' } };
+  const rate = rates.at(-1);
+  if (rate !== undefined) return ofRate(rate, count ?? 1);
+  const [content] = contents;
+  if (plain.length > 0) return ofPlain(plain, content === undefined ? count : undefined);
+  if (content !== undefined) return ofContent(content, sorted, count);
+  const [volume] = volumes;
+  const value = volume && most(volume);
+  if (value !== undefined) return { amount: { value, unit: 'mL' } };
+  const counted = counts.at(-1);
+  if (counted?.unit !== undefined && count !== undefined) {
+    return { amount: { value: count, unit: counted.unit } };
+  }
+  return bare.length > 0 ? { why: 'no unit' } : {};
+}
+
+/** `100 mg mane 200 mg nocte`: the largest, with the word that there are others. */
+export function largestOf(quantities: readonly Quantity[]): Dosed {
+  const { plain, counts } = sort(quantities);
+  const [first] = plain;
+  const values = plain.map((one) => {
+    const value = most(one);
+    return value && inUnit(value, one.unit ?? '', first?.unit ?? '');
+  });
+  const known = values.flatMap((value) => value ?? []);
+  if (first?.unit === undefined || known.length < values.length) return { why: 'several doses' };
+  const count = Math.max(1, ...counts.map((one) => most(one) ?? 1));
+  const value = round(Math.max(...known) * (plain.length === 1 ? count : 1));
+  return { amount: { value, unit: first.unit }, why: 'several doses' };
+}
+
+function permutations(count: number): number[][] {
+  if (count === 0) return [[]];
+  return permutations(count - 1).flatMap((rest) =>
+    Array.from({ length: count }, (_, n) => [...rest.slice(0, n), count - 1, ...rest.slice(n)]),
+  );
+}
+
+const MOST_PARTS = 4;
+
+/** Which number belongs to which ingredient; nothing where that is not certain. */
+function orderOf(
+  drugs: readonly string[],
+  values: readonly number[],
+  strengths: Strengths,
+  written: boolean,
+): readonly number[] | undefined {
+  const fits = (drug: string, mg: number) => {
+    const range = strengths.get(drug);
+    return range && mg >= range[0] * 0.99 && mg <= range[1] * 1.01;
+  };
+  const verdicts = (order: readonly number[]) =>
+    order.map((place, n) => fits(drugs[n] ?? '', values[place] ?? 0));
+  const asWritten = drugs.map((_, n) => n);
+  if (written) return verdicts(asWritten).includes(false) ? undefined : asWritten;
+  if (drugs.length > MOST_PARTS) return undefined;
+  const possible = permutations(drugs.length).filter((one) => verdicts(one).every((fit) => fit));
+  const distinct = new Set(possible.map((one) => one.map((place) => values[place]).join()));
+  return distinct.size === 1 ? possible[0] : undefined;
+}
+
+/**
+ * The amounts of the ingredients of a combination: `5/160`, `20-12.5 mg`.
+ *
+ * @param drugs in the order of the name
+ * @param written the order is that of names as they were written, and not that of a table
+ */
+export function dosesOf(
+  drugs: readonly string[],
+  quantities: readonly Quantity[],
+  strengths: Strengths,
+  written: boolean,
+  scheme?: number,
+): readonly Dosed[] {
+  const sorted = sort(quantities);
+  const list = quantities.find((one) => one.values.length === drugs.length && !isCounted(one));
+  const values = list?.values.flatMap((value) => value ?? []) ?? [];
+  const single = quantities.some(
+    (one) =>
+      !isCounted(one) &&
+      one.unit !== 'mL' &&
+      (one.unit !== undefined || (most(one) ?? LARGEST_COUNT) >= LARGEST_COUNT),
+  );
+  const unknown = drugs.map((): Dosed => (single ? { why: 'several ingredients' } : {}));
+  if (list === undefined || values.length !== drugs.length) return unknown;
+  const unit = list.unit ?? 'mg';
+  const mg = values.map((value) => inUnit(value, unit, 'mg') ?? Number.NaN);
+  const order = orderOf(drugs, mg, strengths, written && list.unit !== undefined);
+  const chosen = order ?? (written ? orderIfPlausible(drugs, mg, strengths) : undefined);
+  if (chosen === undefined) return unknown;
+  const count = countOf(sorted, scheme);
+  return chosen.map((place): Dosed => {
+    const one: Quantity = { ...list, values: [values[place]], unit };
+    return list.per === undefined ? ofPlain([one], count) : ofContent(one, sorted, count);
+  });
+}
+
+/** Numbers without a unit in the order of names: only where each is a strength of its drug in mg. */
+function orderIfPlausible(drugs: readonly string[], mg: readonly number[], strengths: Strengths) {
+  const fits = drugs.every((drug, n) => {
+    const range = strengths.get(drug);
+    return (
+      range !== undefined && (mg[n] ?? 0) >= range[0] * 0.99 && (mg[n] ?? 0) <= range[1] * 1.01
+    );
+  });
+  return fits ? drugs.map((_, n) => n) : undefined;
+}

@@ -1,0 +1,182 @@
+import { joined, NO_TIMING, type Timing } from './frequency.js';
+import type { Line, Mention } from './line.js';
+import type { Quantity } from './quantities.js';
+import { type How, isResolved, leastSure, type Resolved } from './resolution.js';
+import type { Resolver } from './resolve.js';
+
+/** One name of a product with what is written after it. */
+export interface Part {
+  readonly words: string;
+  readonly drug: Resolved;
+  readonly quantities: readonly Quantity[];
+  /** Different amounts at different times. */
+  readonly split: boolean;
+}
+
+/** One product of a line; several parts where its ingredients are named one by one. */
+export interface Entry {
+  readonly parts: readonly Part[];
+  readonly timing: Timing;
+}
+
+export interface Unknown {
+  readonly words: string;
+  readonly suggestions: readonly string[];
+}
+
+export interface Entries {
+  readonly entries: readonly Entry[];
+  readonly unknown: readonly Unknown[];
+}
+
+export const drugsOf = ({ parts }: Entry): readonly string[] => [
+  ...new Set(parts.flatMap(({ drug }) => drug.ingredients)),
+];
+
+export const howOf = ({ parts }: Entry): How => leastSure(parts.map(({ drug }) => drug.how));
+
+const within = (a: readonly string[], b: readonly string[]) => a.every((one) => b.includes(one));
+const nameOf = ({ brand, ingredients }: Resolved) => brand ?? ingredients.join(' / ');
+
+interface Draft {
+  entries: Entry[];
+  unknown: Unknown[];
+  /** The last name that had to be known, where it was not. */
+  lost: Mention | undefined;
+}
+
+function addTo(entry: Entry, { quantities, timing }: Mention, drug?: Resolved): Entry {
+  const last = entry.parts.at(-1);
+  if (last === undefined) return entry;
+  const part = {
+    ...last,
+    drug: drug ?? last.drug,
+    quantities: [...last.quantities, ...quantities],
+  };
+  return { parts: [...entry.parts.slice(0, -1), part], timing: joined(entry.timing, timing) };
+}
+
+function replaceLast(draft: Draft, entry: Entry): void {
+  draft.entries[draft.entries.length - 1] = entry;
+}
+
+const entryOf = ({ words, quantities, timing, split }: Mention, drug: Resolved): Entry => ({
+  parts: [{ words, drug, quantities, split }],
+  timing,
+});
+
+/** A name that has to be known: the first, and what is joined to it. */
+function required(draft: Draft, mention: Mention, resolver: Resolver): void {
+  const resolution = resolver.resolve(mention.words);
+  const last = draft.entries.at(-1);
+  draft.lost = isResolved(resolution) ? undefined : mention;
+  if (!isResolved(resolution)) {
+    draft.unknown.push({ words: mention.words, suggestions: resolution.suggestions });
+  } else if (mention.joiner === 'slash' && last !== undefined) {
+    const [part] = entryOf(mention, resolution).parts;
+    const parts = part === undefined ? last.parts : [...last.parts, part];
+    replaceLast(draft, { parts, timing: joined(last.timing, mention.timing) });
+  } else draft.entries.push(entryOf(mention, resolution));
+}
+
+/** Names of one thing that the tables keep apart: an element and its salts, a vitamin's forms. */
+const FAMILIES = [
+  /^(?:iron|ferr)/,
+  /^calcium\b/,
+  /^magnesium\b/,
+  /^potassium\b/,
+  /^zinc\b/,
+  /^(?:vitamin d|cholecalciferol|ergocalciferol)\b/,
+  /^penicillin g\b/,
+  /^isosorbide\b/,
+  /^(?:estrogens|estradiol)\b/,
+  /^interferon\b/,
+];
+const sameFamily = (a: readonly string[], b: readonly string[]) =>
+  FAMILIES.some((family) => [...a, ...b].every((name) => family.test(name)));
+
+/** `Panadol (paracetamol)`: the same drug once more, or two names that contradict each other. */
+function inBrackets(draft: Draft, mention: Mention, resolver: Resolver): void {
+  const drug = resolver.recognise(mention.words);
+  const last = draft.entries.at(-1);
+  if (drug !== undefined && draft.lost !== undefined) {
+    draft.unknown.pop();
+    draft.entries.push(addTo(entryOf(draft.lost, drug), mention));
+    draft.lost = undefined;
+  } else if (last !== undefined && drug !== undefined) {
+    const drugs = drugsOf(last);
+    const own = last.parts.at(-1)?.drug;
+    if (within(drug.ingredients, drugs)) replaceLast(draft, addTo(last, mention));
+    else if (within(drugs, drug.ingredients)) replaceLast(draft, addTo(last, mention, drug));
+    else if (sameFamily(drugs, drug.ingredients)) {
+      // `iron (ferrous sulfate)`: the longer name says more.
+      const longer = drug.ingredients.join().length > drugs.join().length;
+      replaceLast(draft, addTo(last, mention, longer ? drug : undefined));
+    } else if (mention.joiner === 'brand') replaceLast(draft, addTo(last, mention));
+    else {
+      draft.entries.pop();
+      const names = [...(own === undefined ? [] : [nameOf(own)]), nameOf(drug)];
+      draft.unknown.push({ words: mention.words, suggestions: names });
+    }
+  } else if (last !== undefined) replaceLast(draft, addTo(last, mention));
+}
+
+const isDosed = ({ quantities }: Mention) =>
+  quantities.some(({ unit }) => unit !== undefined && !unit.startsWith('{') && unit !== 'mL');
+
+/** Words farther on: another drug where they are one, else a remark. */
+function farther(draft: Draft, mention: Mention, resolver: Resolver): void {
+  const known = resolver.recognise(mention.words);
+  // `metoprolol, tartrate 25 mg`: the name goes on.
+  const before = draft.entries.at(-1);
+  const whole = `${before?.parts.at(-1)?.words ?? ''} ${mention.words}`;
+  const longer = known === undefined ? resolver.recognise(whole) : undefined;
+  if (before !== undefined && longer !== undefined) {
+    replaceLast(draft, addTo(before, mention, longer));
+    return;
+  }
+  // `warfarin 5 mg, asprn 81 mg`: what has a dose of its own in a list is a drug.
+  if (known === undefined && mention.joiner === 'listed' && isDosed(mention)) {
+    required(draft, mention, resolver);
+    return;
+  }
+  const doubtful = resolver.kindOf(mention.words) === 'weak' && !isDosed(mention);
+  const drug = doubtful ? undefined : known;
+  const last = draft.entries.at(-1);
+  const named = draft.entries.flatMap(drugsOf);
+  if (drug !== undefined && !within(drug.ingredients, named)) {
+    draft.entries.push(entryOf(mention, drug));
+  } else if (last !== undefined) replaceLast(draft, addTo(last, mention));
+}
+
+/** `amlodipine and valsartan 5/160`: as many numbers as names make one product of them. */
+function merged(entries: readonly Entry[]): readonly Entry[] {
+  const last = entries.at(-1);
+  const others = entries.slice(0, -1);
+  const list = last?.parts[0]?.quantities.find(({ values }) => values.length === entries.length);
+  const alone = entries.every((entry) => drugsOf(entry).length === 1);
+  const silent = others.every(({ parts }) =>
+    parts.every(({ quantities }) => quantities.length === 0),
+  );
+  if (others.length === 0 || list === undefined || !alone || !silent) return entries;
+  const timing = entries.reduce((sum, entry) => joined(sum, entry.timing), NO_TIMING);
+  return [{ parts: entries.flatMap(({ parts }) => parts), timing }];
+}
+
+/** No line names more drugs; whoever writes more words is asked about the rest. */
+const MOST_NAMES = 12;
+
+/** Which drugs the names of a line are. */
+export function entriesOf(line: Line, resolver: Resolver): Entries {
+  const draft: Draft = { entries: [], unknown: [], lost: undefined };
+  for (const mention of line.mentions.slice(0, MOST_NAMES)) {
+    if (mention.joiner === 'bracket' || mention.joiner === 'brand')
+      inBrackets(draft, mention, resolver);
+    else if (mention.joiner === 'apart' || mention.joiner === 'listed')
+      farther(draft, mention, resolver);
+    else required(draft, mention, resolver);
+  }
+  const rest = line.mentions[MOST_NAMES];
+  if (rest !== undefined) draft.unknown.push({ words: rest.words, suggestions: [] });
+  return { entries: merged(draft.entries), unknown: draft.unknown };
+}

@@ -1,0 +1,122 @@
+import { foldDrugName, type Ingredients, type NameMeaning } from '../ingredients/ingredients.js';
+import type { Resolution, Resolved } from './resolution.js';
+import type { AbbreviationsTable } from './schema.js';
+import { internationalKey } from './spelling.js';
+
+/** Names that need no guessing. */
+export interface ExactNames {
+  /** A name of the tables: of one drug, of several that only the writer can tell apart, or nothing. */
+  find(folded: string): Resolution | undefined;
+  /** A short name that has one meaning after the name of another drug. */
+  beside(folded: string): Resolved | undefined;
+  /** Words for no drug, or for a group of which one has to be named. */
+  group(folded: string): Resolution | undefined;
+  /** By how INNs are spelled in other languages: `amlodipino`, `Fenytoin`. */
+  foreign(folded: string): Resolved | undefined;
+}
+
+const SHORTEST_FOREIGN = 5;
+const NOT_SALTED = { salts: [] };
+
+export const listOf = (ingredients: readonly string[]) => ingredients.join(' / ');
+
+export const sameSet = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((one) => b.includes(one));
+
+function ofMeanings(meanings: readonly NameMeaning[]): Resolution | undefined {
+  const [first] = meanings;
+  if (first === undefined) return undefined;
+  const { ingredients, name } = first;
+  if (first.how === 'ingredient') return { ingredients, how: 'exact', ...NOT_SALTED };
+  if (meanings.some((one) => !sameSet(one.ingredients, ingredients))) {
+    return { suggestions: meanings.map((one) => listOf(one.ingredients)) };
+  }
+  if (first.how === 'synonym') return { ingredients, how: 'synonym', ...NOT_SALTED };
+  return { ingredients, how: 'brand', brand: name, ...NOT_SALTED };
+}
+
+/** Key → the one drug whose name it is; nothing where several share it. */
+function foreignNames(
+  ingredients: Ingredients,
+): ReadonlyMap<string, readonly string[] | undefined> {
+  const byKey = new Map<string, readonly string[] | undefined>();
+  for (const name of ingredients.names()) {
+    if (name.length < SHORTEST_FOREIGN) continue;
+    for (const { how, ingredients: drugs } of ingredients.byName(name)) {
+      if (how === 'product') continue;
+      const key = internationalKey(name);
+      const known = byKey.get(key);
+      const other = byKey.has(key) && !(known !== undefined && sameSet(known, drugs));
+      byKey.set(key, other ? undefined : drugs);
+    }
+  }
+  return byKey;
+}
+
+type Canonical = (names: readonly string[]) => readonly string[];
+
+/** Ingredients as the tables of ingredients spell them; those that are not there are left out. */
+function canonicalNames(ingredients: Ingredients): Canonical {
+  return (names) =>
+    names.flatMap((name) => {
+      if (ingredients.get(name) !== undefined) return [name];
+      const [only, ...others] = ingredients.byName(name);
+      const drugs = others.length === 0 ? (only?.ingredients ?? []) : [];
+      return drugs.length === 1 ? drugs : [];
+    });
+}
+
+const abbreviated = (ingredients: readonly string[]): Resolved => ({
+  ingredients,
+  how: 'abbreviation',
+  ...NOT_SALTED,
+});
+
+function shortNames(table: AbbreviationsTable, canonical: Canonical): Map<string, Resolution> {
+  const short = new Map<string, Resolution>();
+  for (const { abbr, ingredients = [], meanings } of table.abbreviations) {
+    const drugs = canonical(ingredients);
+    const suggestions = meanings?.map((one) => listOf(canonical(one)));
+    if (suggestions !== undefined) short.set(foldDrugName(abbr), { suggestions });
+    else if (drugs.length === ingredients.length) short.set(foldDrugName(abbr), abbreviated(drugs));
+  }
+  return short;
+}
+
+function groupNames(table: AbbreviationsTable, canonical: Canonical): Map<string, Resolution> {
+  const nothing = table.nothing.map(({ words }) => ({ words, suggest: [] }));
+  return new Map(
+    [...table.groups, ...nothing].flatMap(({ words, suggest }) => {
+      const suggestions = suggest.map((name) => canonical([name])[0] ?? name);
+      return words.map((word) => [foldDrugName(word), { suggestions }] as const);
+    }),
+  );
+}
+
+export function createExactNames(ingredients: Ingredients, table: AbbreviationsTable): ExactNames {
+  const canonical = canonicalNames(ingredients);
+  const short = shortNames(table, canonical);
+  const groups = groupNames(table, canonical);
+  const beside = new Map(
+    table.abbreviations.flatMap(({ abbr, beside: names }) =>
+      names === undefined ? [] : [[foldDrugName(abbr), abbreviated(canonical(names))] as const],
+    ),
+  );
+  let foreign: ReturnType<typeof foreignNames> | undefined;
+
+  return {
+    find(folded) {
+      const meanings = ingredients.byName(folded);
+      if (meanings[0]?.how === 'ingredient') return ofMeanings(meanings);
+      return short.get(folded) ?? ofMeanings(meanings);
+    },
+    beside: (folded) => beside.get(folded),
+    group: (folded) => groups.get(folded),
+    foreign(folded) {
+      if (folded.length < SHORTEST_FOREIGN) return undefined;
+      foreign ??= foreignNames(ingredients);
+      const drugs = foreign.get(internationalKey(folded));
+      return drugs && { ingredients: drugs, how: 'synonym', ...NOT_SALTED };
+    },
+  };
+}

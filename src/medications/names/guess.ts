@@ -1,0 +1,184 @@
+import { foldDrugName, type Ingredients, type NameMeaning } from '../ingredients/ingredients.js';
+import { sameSet } from './exact-names.js';
+import type { Resolved } from './resolution.js';
+import type { LookAlikesTable } from './schema.js';
+import {
+  createSpellingIndex,
+  editDistance,
+  internationalKey,
+  type Near,
+  type SpellingIndex,
+} from './spelling.js';
+
+/** Names that a misspelling may mean. */
+export interface Guesses {
+  /** The one drug that it can mean; nothing where another is as near, or nearly. */
+  accept(folded: string): Resolved | undefined;
+  /** Whether a name of another drug is one edit away. */
+  isNearOther(folded: string, drugs: readonly string[]): boolean;
+  /** Names that look like it, nearest first. */
+  suggest(folded: string): readonly string[];
+}
+
+const SHORTEST = 5;
+/** Edits that are forgiven, by letters of the name. */
+const forgiven = (letters: number) =>
+  letters < SHORTEST ? 0 : letters < 8 ? 1 : letters < 12 ? 2 : 3;
+/** How much farther a name must be with which this one has been mixed up. */
+const MARGIN = { high: 2, ordinary: 1 };
+/** Names that share so many first letters are as easily mixed up as those of high risk. */
+const LIKE_START = 4;
+/** From so many letters on a product that is farther away is no rival of a product. */
+const LONG = 8;
+/** ... and of an ingredient. */
+const LONG_FOR_INGREDIENT = 6;
+const SHORT_WORD = 3;
+
+const lettersIn = (name: string) => name.replaceAll(' ', '').length;
+const digitsIn = (name: string) => name.replace(/\D+/g, ' ').trim();
+
+/** `interferon beta 1a` is not `interferon beta 1b`, nor vitamin E vitamin K. */
+function differsWhereItMatters(a: string, b: string): boolean {
+  if (digitsIn(a) !== digitsIn(b)) return true;
+  const [first, second] = [a.split(' '), b.split(' ')];
+  // `Canesten HC` is not `Canesten`; `nor epinephrine` is `norepinephrine`.
+  if (first.length !== second.length) return lettersIn(a) !== lettersIn(b);
+  return first.some((word, n) => word !== second[n] && word.length <= SHORT_WORD);
+}
+
+const firstKey = (name: string) => internationalKey(name.split(' ')[0] ?? '')[0];
+const sameStart = (a: string, b: string) => a[0] === b[0] || firstKey(a) === firstKey(b);
+
+interface Partner {
+  readonly other: string;
+  readonly risk: LookAlikesTable[number]['risk'];
+}
+
+/** Names with which a name has been mixed up. */
+function partnersOf(lookAlikes: LookAlikesTable): ReadonlyMap<string, readonly Partner[]> {
+  const partners = new Map<string, Partner[]>();
+  const add = (name: string, other: string, risk: Partner['risk']) => {
+    const known = partners.get(name);
+    if (known === undefined) partners.set(name, [{ other, risk }]);
+    else known.push({ other, risk });
+  };
+  for (const { names, risk } of lookAlikes) {
+    const [a, b] = [foldDrugName(names[0]), foldDrugName(names[1])];
+    add(a, b, risk);
+    add(b, a, risk);
+  }
+  return partners;
+}
+
+interface Lookup {
+  readonly index: SpellingIndex;
+  readonly partners: ReadonlyMap<string, readonly Partner[]>;
+  drugsOf(name: string): readonly NameMeaning[];
+  /** Nobody is likely to have meant it. */
+  isRare(meaning: NameMeaning): boolean;
+}
+
+/** By its drugs: a product by its own name, other names by that of the ingredient. */
+function suggestionOf({ drugsOf }: Lookup, name: string): readonly [key: string, name: string] {
+  const [meaning] = drugsOf(name);
+  const drugs = meaning?.ingredients ?? [];
+  const shown = meaning?.how === 'product' ? meaning.name : (drugs[0] ?? name);
+  return [drugs.join(), shown];
+}
+
+/** Smaller is likelier: fewer edits, then the same start, then an ingredient before a product. */
+function plausibility({ drugsOf }: Lookup, folded: string, { name, distance }: Near): number {
+  const product = drugsOf(name)[0]?.how === 'product' ? 1 : 0;
+  return distance * 4 + (sameStart(folded, name) ? 0 : 2) + product;
+}
+
+/** A name with which it has been mixed up, and which is nearly as near. */
+function mixedUp({ drugsOf, partners }: Lookup, folded: string, { name, distance }: Near): boolean {
+  const own = [name, ...drugsOf(name).flatMap((one) => one.ingredients.map(foldDrugName))];
+  const others = own.flatMap((one) => partners.get(one) ?? []);
+  return others.some(({ other, risk }) => {
+    const like = other.slice(0, LIKE_START) === name.slice(0, LIKE_START);
+    const most = distance + MARGIN[like ? 'high' : risk];
+    return editDistance(folded, other, most) <= most;
+  });
+}
+
+function nearest({ index }: Lookup, folded: string, most: number): readonly Near[] {
+  for (let bound = 1; bound <= most; bound += 1) {
+    const found = index.near(folded, bound);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Whether another drug has a name that is as near, or farther by one edit and as plausible. */
+function isRival({ drugsOf, isRare }: Lookup, folded: string, near: Near, best: Near): boolean {
+  const drugs = drugsOf(best.name)[0]?.ingredients ?? [];
+  const others = drugsOf(near.name).filter((one) => !sameSet(one.ingredients, drugs));
+  if (near.distance <= best.distance) return others.length > 0;
+  if (!sameStart(folded, near.name)) return false;
+  const product = drugsOf(best.name)[0]?.how === 'product';
+  const short = lettersIn(folded) < (product ? LONG : LONG_FOR_INGREDIENT);
+  return others.some((one) => !isRare(one) && (short || one.how !== 'product'));
+}
+
+function accept(lookup: Lookup, folded: string): Resolved | undefined {
+  const [best] = nearest(lookup, folded, forgiven(lettersIn(folded)));
+  if (best === undefined || differsWhereItMatters(folded, best.name)) return undefined;
+  if (!sameStart(folded, best.name) || mixedUp(lookup, folded, best)) return undefined;
+  const around = lookup.index.near(folded, best.distance + 1);
+  if (around.some((near) => isRival(lookup, folded, near, best))) return undefined;
+  const [meaning] = lookup.drugsOf(best.name);
+  return {
+    ingredients: meaning?.ingredients ?? [],
+    how: 'spelling',
+    salts: [],
+    ...(meaning?.how === 'product' && { brand: meaning.name }),
+  };
+}
+
+const MOST_EDITS_SHOWN = 4;
+
+function suggest(lookup: Lookup, folded: string): readonly string[] {
+  const most = Math.min(MOST_EDITS_SHOWN, Math.max(1, forgiven(lettersIn(folded)) + 1));
+  const [best] = nearest(lookup, folded, most);
+  if (best === undefined) return [];
+  const around = [...lookup.index.near(folded, Math.min(most, best.distance + 1))];
+  around.sort((a, b) => plausibility(lookup, folded, a) - plausibility(lookup, folded, b));
+  const shown = new Map<string, string>();
+  for (const { name } of around) {
+    const [key, text] = suggestionOf(lookup, name);
+    if (!shown.has(key)) shown.set(key, text);
+  }
+  return [...shown.values()];
+}
+
+function createLookup(ingredients: Ingredients, lookAlikes: LookAlikesTable): Lookup {
+  const longEnough = [...ingredients.names()].filter((name) => lettersIn(name) >= SHORTEST - 1);
+  return {
+    index: createSpellingIndex(longEnough),
+    partners: partnersOf(lookAlikes),
+    drugsOf: (name) => ingredients.byName(name),
+    isRare: (meaning) => meaning.ingredients.every((name) => ingredients.get(name)?.rare),
+  };
+}
+
+/** The index is built at the first name that is not known. */
+export function createGuesses(ingredients: Ingredients, lookAlikes: LookAlikesTable): Guesses {
+  let built: Lookup | undefined;
+  const lookup = () => {
+    built ??= createLookup(ingredients, lookAlikes);
+    return built;
+  };
+  return {
+    accept: (folded) => accept(lookup(), folded),
+    suggest: (folded) => suggest(lookup(), folded),
+    isNearOther: (folded, drugs) =>
+      lookup()
+        .index.near(folded, 1)
+        .some(({ name }) => {
+          const [meaning] = lookup().drugsOf(name);
+          return meaning?.how !== 'product' && !sameSet(meaning?.ingredients ?? [], drugs);
+        }),
+  };
+}

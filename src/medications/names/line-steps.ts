@@ -1,0 +1,219 @@
+import { durationAt } from './duration.js';
+import { joined, NO_TIMING } from './frequency.js';
+import type { Draft, Joiner, State } from './line.js';
+import { nameAt } from './name-at.js';
+import { bareNumbersAt, countAt, type Quantity, quantityAt } from './quantities.js';
+import { timingAt } from './timing.js';
+import type { Saying } from './vocabulary.js';
+
+const SIGNS: Readonly<Record<string, Joiner>> = { '/': 'slash', '+': 'and', '&': 'and' };
+const AND = /^(?:and|plus|und)$/;
+const WITH = /^(?:with|mit|et|y|og|och|en|e|con|avec)$/;
+
+function addName(state: State, words: string, length: number, product: boolean): void {
+  const last = state.drafts.at(-1);
+  if (state.open && last !== undefined) last.words += ` ${words}`;
+  else if (!state.skipping || last === undefined) {
+    const joiner = last === undefined ? 'first' : state.joiner;
+    state.drafts.push({ words, joiner, quantities: [], timing: NO_TIMING, split: false, product });
+  }
+  state.open = !state.skipping;
+  state.joiner = 'apart';
+  state.at += length;
+}
+
+const isMass = ({ unit, per }: Quantity) =>
+  unit !== undefined && !unit.startsWith('{') && unit !== 'mL' && unit !== '%' && per === undefined;
+const isCount = ({ unit }: Quantity) => unit?.startsWith('{') === true;
+
+/** Another dose of the same drug: after it was said how often, or with nothing said in between. */
+function isOther(state: State, { quantities, timing }: Draft, quantity: Quantity): boolean {
+  const later = timing !== NO_TIMING;
+  if (isCount(quantity)) return later && quantities.some(isCount);
+  return isMass(quantity) && quantities.some(isMass) && (later || !state.explained);
+}
+
+function addQuantity(state: State, quantity: Quantity, length: number): boolean {
+  const last = state.drafts.at(-1);
+  state.open = false;
+  state.at += length;
+  if (state.skipping) return true;
+  // `325 mg (65 mg iron)`, `40 mg (2 tablets)`: the same amount in other words.
+  if (state.bracket && last?.quantities.some(isMass)) {
+    state.skipping = true;
+    return true;
+  }
+  if (last !== undefined && isOther(state, last, quantity)) last.split = true;
+  (last?.quantities ?? state.before).push(quantity);
+  state.explained = false;
+  return true;
+}
+
+function readName(state: State): boolean {
+  const { vocabulary, names, tokens, at } = state;
+  const expected = state.drafts.length === 0 || state.joiner !== 'apart';
+  const name = nameAt(vocabulary, names, tokens, at, expected);
+  if (name === undefined) return false;
+  addName(state, name.words, name.length, name.product);
+  return true;
+}
+
+/** `Tylenol PM` is another product than Tylenol in the evening. */
+const belongsToProduct = ({ tokens, at, open, drafts }: State) =>
+  open && tokens[at]?.text === 'pm' && drafts.at(-1)?.product === true;
+
+function readTiming(state: State): boolean {
+  const { vocabulary, tokens, at } = state;
+  const found = timingAt(vocabulary, tokens, at);
+  if (found === undefined || belongsToProduct(state)) return false;
+  if ((vocabulary.sayings.match(tokens, at)?.length ?? 0) > found.length) return false;
+  state.open = false;
+  state.at += found.length;
+  // `not on the day of methotrexate` is no frequency.
+  if (state.skipping) return true;
+  const { count, unit } = found;
+  if (count !== undefined && unit !== undefined) addQuantity(state, { values: [count], unit }, 0);
+  else state.count ??= count;
+  state.timing = joined(state.timing, found.timing);
+  const last = state.drafts.at(-1);
+  if (last !== undefined) last.timing = joined(last.timing, found.timing);
+  return true;
+}
+
+function readQuantity(state: State): boolean {
+  const { vocabulary, tokens, at } = state;
+  const duration = durationAt(vocabulary, tokens, at);
+  if (duration > 0) {
+    state.at += duration;
+    state.open = false;
+    return true;
+  }
+  const count = countAt(vocabulary, tokens, at);
+  const times =
+    count !== undefined && tokens[at + count.length]?.text === 'x' ? count.length + 1 : 0;
+  const found = quantityAt(vocabulary, tokens, at + times);
+  if (times > 0 && count?.value !== undefined && found !== undefined && isMass(found.value)) {
+    const quantities = state.drafts.at(-1)?.quantities ?? state.before;
+    state.multiple = { count: count.value, quantities };
+    return addQuantity(state, found.value, times + found.length);
+  }
+  return times === 0 && found !== undefined && addQuantity(state, found.value, found.length);
+}
+
+const MOST_WORD = /^(?:max|maximum|maximal|maximale|maximo|massimo|maks|hochstens)$/;
+
+/** `max 4 g a day`: a bound, and no dose. */
+function readMost(state: State): boolean {
+  const { vocabulary, tokens } = state;
+  if (!MOST_WORD.test(tokens[state.at]?.text ?? '')) return false;
+  const at = state.at + 1;
+  const amount = quantityAt(vocabulary, tokens, at) ?? bareNumbersAt(vocabulary, tokens, at);
+  state.at = at;
+  if (amount === undefined || timingAt(vocabulary, tokens, at) !== undefined) return true;
+  state.at += amount.length;
+  state.at += timingAt(vocabulary, tokens, state.at)?.length ?? 0;
+  state.open = false;
+  return true;
+}
+
+/** `500 mg 2 qds`, `10/500 ii nocte`, `50 mg 2dd1`: how many at one time. */
+function readCount(state: State): boolean {
+  const { vocabulary, tokens, at, drafts } = state;
+  const count = countAt(vocabulary, tokens, at);
+  const strength = drafts.at(-1)?.quantities.length;
+  // A word is a count; a figure alone may be a strength: `warfarin 5 od`.
+  const certain = strength || (tokens[at]?.kind === 'word' && drafts.length > 0);
+  if (count?.value === undefined || !certain) return false;
+  const dutch = tokens[at - 1]?.text === 'dd';
+  if (!dutch && timingAt(vocabulary, tokens, at + count.length) === undefined) return false;
+  return addQuantity(state, { values: [count.value], unit: '{dose}' }, count.length);
+}
+
+/** Numbers without a unit; before any name they number the lines of a list. */
+function readBareNumber(state: State): boolean {
+  if (state.pack) return false;
+  const found = bareNumbersAt(state.vocabulary, state.tokens, state.at);
+  if (found === undefined) return false;
+  if (state.drafts.length > 0) return addQuantity(state, found.value, found.length);
+  state.at += found.length;
+  return true;
+}
+
+function readConnector(state: State): boolean {
+  const { vocabulary, names, tokens, at, drafts } = state;
+  const token = tokens[at];
+  if (token === undefined || drafts.length === 0 || state.skipping) return false;
+  const sign = token.kind === 'mark' ? SIGNS[token.text] : undefined;
+  const joins = sign ?? (AND.test(token.text) || WITH.test(token.text) ? 'and' : undefined);
+  if (joins === undefined) return false;
+  const known = nameAt(vocabulary, names, tokens, at + 1, true) !== undefined;
+  const early = state.timing === NO_TIMING && state.routes.length === 0;
+  const next = tokens[at + 1];
+  const name = next?.kind === 'word' && next.text.length > 2;
+  const unknown = name && early && vocabulary.sayings.match(tokens, at + 1) === undefined;
+  if (!known && !(unknown && !WITH.test(token.text))) return false;
+  state.joiner = joins;
+  state.open = false;
+  state.at += 1;
+  return true;
+}
+
+function apply(state: State, saying: Saying, text: string): void {
+  if (saying.says === 'route') {
+    // `Tegretol PR` is a release, `diclofenac 100 mg pr` a route.
+    if (text === 'pr' && state.open) state.releases.push('extended');
+    else state.routes.push(saying);
+  }
+  if (saying.says === 'form') {
+    state.forms.push(saying);
+    if (saying.release !== undefined) state.releases.push(saying.release);
+  }
+  if (saying.says === 'release') state.releases.push(saying.release);
+  if (saying.says === 'negation') state.skipping = state.drafts.length > 0;
+}
+
+function readSaying(state: State): boolean {
+  const found = state.vocabulary.sayings.match(state.tokens, state.at);
+  if (found === undefined || belongsToProduct(state)) return false;
+  const filler = found.value.says === 'filler' && found.length === 1 && state.drafts.length === 0;
+  apply(state, found.value, state.tokens[state.at]?.text ?? '');
+  if (!filler) state.open = false;
+  state.explained = true;
+  state.at += found.length;
+  return true;
+}
+
+/** Signs, and words that nothing else knows: they belong to a name. */
+function readRest(state: State): void {
+  const token = state.tokens[state.at];
+  if (token?.kind === 'word') {
+    addName(state, token.text, 1, false);
+    return;
+  }
+  const text = token?.text ?? '';
+  if (text === '(' || text === ')') state.bracket = text === '(' && !state.pack;
+  if (text === '(') state.joiner = state.pack ? 'and' : 'bracket';
+  // RxNorm names the product in square brackets.
+  if (text === '[') state.joiner = 'brand';
+  if (text === ',' || text === ';') state.joiner = 'listed';
+  if ('([<)]>,;:'.includes(text)) state.open = false;
+  if (')]>,;'.includes(text)) state.skipping = false;
+  if (text === '/') state.open = false;
+  state.at += 1;
+}
+
+const STEPS = [
+  readName,
+  readMost,
+  readTiming,
+  readQuantity,
+  readCount,
+  readConnector,
+  readSaying,
+  readBareNumber,
+];
+
+/** Reads what stands at the place, whatever it is, and goes on behind it. */
+export function step(state: State): void {
+  if (!STEPS.some((read) => read(state))) readRest(state);
+}

@@ -1,0 +1,65 @@
+import type { Token } from './tokens.js';
+import type { Vocabulary } from './vocabulary.js';
+
+export type NameKind = 'ingredient' | 'product' | 'weak';
+
+/** Which words are names of drugs, so that `vitamin e` and `night nurse` stay whole. */
+export interface KnownNames {
+  /** Of a folded name; `weak` for short ones and ordinary words. */
+  kindOf(folded: string): NameKind | undefined;
+}
+
+export interface NameAt {
+  readonly words: string;
+  /** Tokens. */
+  readonly length: number;
+  readonly product: boolean;
+}
+
+const LONGEST = 14;
+const INSIDE = /^[-/+&#,()]$/;
+
+/** Ends of names that could start here, longest first, with their words. */
+function spansAt(tokens: readonly Token[], at: number): Array<{ words: string; length: number }> {
+  const spans: Array<{ words: string; length: number }> = [];
+  let words = '';
+  for (let n = 0; n < LONGEST; n += 1) {
+    const token = tokens[at + n];
+    if (token === undefined) break;
+    if (token.kind === 'mark') {
+      if (n === 0 || !INSIDE.test(token.text)) break;
+      continue;
+    }
+    const text = token.text.replace(/[.,']/g, ' ');
+    const apart = token.glued && tokens[at + n - 1]?.kind !== 'mark' ? '' : ' ';
+    words = words === '' ? text : `${words}${apart}${text}`;
+    spans.push({ words, length: n + 1 });
+  }
+  return spans.reverse();
+}
+
+/**
+ * The longest known name that starts at this place.
+ *
+ * @param expected a name is expected here: short names and ordinary words count
+ */
+export function nameAt(
+  vocabulary: Vocabulary,
+  names: KnownNames,
+  tokens: readonly Token[],
+  at: number,
+  expected: boolean,
+): NameAt | undefined {
+  if (tokens[at]?.kind === 'mark') return undefined;
+  for (const { words, length } of spansAt(tokens, at)) {
+    const kind = names.kindOf(words);
+    if (kind === undefined || (kind === 'weak' && !expected)) continue;
+    const said = vocabulary.sayings.match(tokens, at);
+    if (said !== undefined && said.length >= length) continue;
+    // The 30 of `NovoMix 30` is a name, that of `Zocor 30 mg` is none.
+    const strength = tokens[at + length - 1]?.kind === 'number';
+    if (strength && vocabulary.units.match(tokens, at + length) !== undefined) continue;
+    return { words, length, product: kind === 'product' };
+  }
+  return undefined;
+}

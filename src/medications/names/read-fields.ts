@@ -1,0 +1,106 @@
+import type { Frequency } from '../taken.js';
+import { durationAt } from './duration.js';
+import { frequencyOf, joined, NO_TIMING, type Timing } from './frequency.js';
+import { bareNumbersAt, type Quantity, quantityAt } from './quantities.js';
+import { timingAt } from './timing.js';
+import type { RouteWord, Vocabulary } from './vocabulary.js';
+import { oneWay, wayBy } from './ways.js';
+
+/** A field for the frequency. */
+export interface FrequencyField {
+  readonly timing: Timing;
+  readonly frequency?: Frequency;
+  readonly count?: number;
+  readonly understood: boolean;
+}
+
+/** `BID`, `q8h prn`, `1-0-1`, `once weekly on Mondays`. */
+export function readFrequency(vocabulary: Vocabulary, text: string): FrequencyField {
+  const tokens = vocabulary.cut(text);
+  let timing = NO_TIMING;
+  let count: number | undefined;
+  let understood = false;
+  let loose = false;
+  for (let at = 0; at < tokens.length; ) {
+    const found = timingAt(vocabulary, tokens, at, true);
+    if (found !== undefined) {
+      timing = joined(timing, found.timing);
+      count ??= found.count;
+      understood = true;
+      at += found.length;
+      continue;
+    }
+    const duration = durationAt(vocabulary, tokens, at);
+    if (duration > 0) {
+      at += duration;
+      continue;
+    }
+    const quantity = quantityAt(vocabulary, tokens, at);
+    const known = quantity ?? vocabulary.sayings.match(tokens, at);
+    // A number that nothing explains may be anything.
+    if (known === undefined && tokens[at]?.kind === 'number') loose = true;
+    at += known?.length ?? 1;
+  }
+  const whole = loose ? joined(timing, { unclear: true }) : timing;
+  const frequency = frequencyOf(whole);
+  return {
+    timing: whole,
+    understood: understood && !loose,
+    ...(frequency !== undefined && { frequency }),
+    ...(count !== undefined && { count }),
+  };
+}
+
+/** `po`, `sub-cut`, `both eyes`, `tablet`; nothing where no word of it is known. */
+export function readRoute(vocabulary: Vocabulary, text: string): RouteWord | undefined {
+  const tokens = vocabulary.cut(text);
+  const found: RouteWord[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const route = vocabulary.routeField.match(tokens, at);
+    const form = vocabulary.sayings.match(tokens, at);
+    if (route !== undefined) found.push(route.value);
+    else if (form?.value.says === 'form' && form.value.route !== undefined) {
+      found.push(wayBy(form.value.route));
+    }
+    at += route?.length ?? form?.length ?? 1;
+  }
+  return oneWay(found);
+}
+
+/** A field for the dose, in words. */
+export interface DoseField {
+  readonly quantities: readonly Quantity[];
+  /** `1 tablet daily`: of how often, where the dose says it. */
+  readonly timing: Timing;
+}
+
+/** `2 tablets`, `500/125 mg`, `1 g twice daily`. */
+export function readDose(vocabulary: Vocabulary, text: string): DoseField {
+  const tokens = vocabulary.cut(text);
+  const quantities: Quantity[] = [];
+  let timing = NO_TIMING;
+  for (let at = 0; at < tokens.length; ) {
+    const often = timingAt(vocabulary, tokens, at);
+    const quantity = quantityAt(vocabulary, tokens, at);
+    const amount =
+      quantity ?? (often === undefined ? bareNumbersAt(vocabulary, tokens, at) : undefined);
+    if (amount !== undefined) quantities.push(amount.value);
+    else if (often !== undefined) timing = joined(timing, often.timing);
+    at += amount?.length ?? often?.length ?? 1;
+  }
+  return { quantities, timing };
+}
+
+/** A unit by itself: what one of it is. Nothing where it is not known. */
+export function readUnit(vocabulary: Vocabulary, text: string): Quantity | undefined {
+  const tokens = vocabulary.cut(`1 ${text.replace(/\(s\)|[[\]{}]/g, '')}`);
+  const found = quantityAt(vocabulary, tokens, 0);
+  if (found === undefined) return undefined;
+  let at = found.length;
+  while (at < tokens.length) {
+    const word = vocabulary.sayings.match(tokens, at);
+    if (word === undefined) return undefined;
+    at += word.length;
+  }
+  return found.value;
+}

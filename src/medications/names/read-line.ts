@@ -1,0 +1,70 @@
+import { frequencyOf, joined, NO_TIMING } from './frequency.js';
+import type { Line, State } from './line.js';
+import { step } from './line-steps.js';
+import type { KnownNames } from './name-at.js';
+import type { RouteWord, Vocabulary } from './vocabulary.js';
+import { oneWay, wayBy } from './ways.js';
+
+const MOST_TOKENS = 400;
+/** Routes that are named; else that of the form, where `vaginal tablet` says more than `tablet`. */
+function routeOf({ vocabulary, routes, forms, drafts, before }: State): RouteWord | undefined {
+  if (routes.length > 0) return oneWay(routes);
+  const quantities = [...before, ...drafts.flatMap((draft) => draft.quantities)];
+  const counted = quantities.flatMap(({ unit }) => vocabulary.formOf(unit ?? '') ?? []);
+  const words = [...forms, ...counted];
+  const ways = words.flatMap(({ route }) => route ?? []);
+  const way = ways.find((one) => one !== 'oral') ?? ways[0];
+  if (way !== undefined) return wayBy(way);
+  const injected = words.some((word) => word.counted === '{injection}');
+  return injected ? { says: 'route', systemic: true } : undefined;
+}
+
+function lineOf(state: State): Line {
+  const { drafts, before, count, releases, multiple } = state;
+  const often = multiple !== undefined && state.timing === NO_TIMING;
+  const timing = often ? joined(NO_TIMING, { perDay: [multiple.count] }) : state.timing;
+  if (multiple !== undefined && !often) {
+    multiple.quantities.push({ values: [multiple.count], unit: '{dose}' });
+  }
+  const frequency = frequencyOf(timing);
+  const route = routeOf(state);
+  const [release] = releases;
+  return {
+    mentions: drafts.map(({ product: _, ...mention }) => mention),
+    before,
+    timing,
+    ...(frequency !== undefined && { frequency }),
+    ...(count !== undefined && { count }),
+    ...(route !== undefined && { route }),
+    ...(release !== undefined && { release }),
+  };
+}
+
+/**
+ * Reads one line of a medication list: `metoprolol succ 50mg BID`, `Ramipril 5 mg 1-0-0`. Never
+ * throws; what it cannot read stays a word of a name and makes the name unknown.
+ */
+export function readLine(vocabulary: Vocabulary, names: KnownNames, text: string): Line {
+  const state: State = {
+    vocabulary,
+    names,
+    tokens: vocabulary.cut(text).slice(0, MOST_TOKENS),
+    at: 0,
+    drafts: [],
+    before: [],
+    timing: NO_TIMING,
+    count: undefined,
+    routes: [],
+    forms: [],
+    releases: [],
+    open: false,
+    joiner: 'first',
+    skipping: false,
+    explained: false,
+    multiple: undefined,
+    pack: text.startsWith('{'),
+    bracket: false,
+  };
+  while (state.at < state.tokens.length) step(state);
+  return lineOf(state);
+}

@@ -1,0 +1,107 @@
+import type { Ingredients } from '../ingredients/ingredients.js';
+import type { MedicationLine } from '../schema.js';
+import type { Taken } from '../taken.js';
+import { drugsOf, type Entry, entriesOf, howOf, type Unknown } from './entries.js';
+import { type NotRead, readFields } from './fields.js';
+import { NO_TIMING } from './frequency.js';
+import type { Line } from './line.js';
+import { readLine } from './read-line.js';
+import type { How, Resolved } from './resolution.js';
+import { createResolver, type Resolver } from './resolve.js';
+import { createSaltWords } from './salt-words.js';
+import type { AbbreviationsTable, DirectionsTable, LookAlikesTable, SaltsTable } from './schema.js';
+import { type DrugFacts, takenOf } from './to-taken.js';
+import { createVocabulary } from './vocabulary.js';
+
+/** One line of the request as the checks see it. */
+export interface ReadMedication {
+  /** `medications.0`, `proposed.2`. */
+  readonly item: string;
+  /** One for each ingredient. */
+  readonly taken: readonly Taken[];
+  /** How the names of the ingredients were understood. */
+  readonly how: ReadonlyMap<string, How>;
+  /** Names that were not understood. Where nothing is taken there is at least one. */
+  readonly unknown: readonly Unknown[];
+  readonly notAssessed: readonly NotRead[];
+}
+
+export interface NamesTables {
+  readonly abbreviations: AbbreviationsTable;
+  readonly lookAlikes: LookAlikesTable;
+  readonly salts: SaltsTable;
+  readonly directions: DirectionsTable;
+}
+
+export interface MedicationReader {
+  readonly resolver: Resolver;
+  read(
+    lines: readonly MedicationLine[],
+    list: 'medications' | 'proposed',
+  ): readonly ReadMedication[];
+}
+
+const nameOf = ({ ingredients }: Resolved) => ingredients.join(' / ');
+
+/** What a number of RxNorm says beside a name: the same, something else, or nothing known. */
+function withRxcui(
+  request: MedicationLine,
+  found: { readonly entries: readonly Entry[]; readonly unknown: readonly Unknown[] },
+  resolver: Resolver,
+  line: Line,
+) {
+  const { rxcui, name } = request;
+  if (rxcui === undefined) return found;
+  const drug = resolver.byRxcui(rxcui);
+  const named = found.entries.flatMap(drugsOf);
+  if (drug?.ingredients.every((one) => named.includes(one))) return found;
+  // A name that nobody knows is no contradiction; one that means something else is.
+  if (drug !== undefined && found.entries.length === 0) {
+    const quantities = line.mentions.flatMap((mention) => mention.quantities);
+    const split = line.mentions.some((mention) => mention.split);
+    const part = { words: nameOf(drug), drug, quantities, split };
+    return { entries: [{ parts: [part], timing: NO_TIMING }], unknown: [] };
+  }
+  const suggestions = [...new Set([...named, ...(drug?.ingredients ?? [])])];
+  return { entries: [], unknown: [{ words: name ?? rxcui, suggestions }] };
+}
+
+/**
+ * Builds the reader of medication lists from the tables of the knowledge: once, for all requests.
+ */
+export function createMedicationReader(
+  tables: NamesTables,
+  ingredients: Ingredients,
+): MedicationReader {
+  const salts = createSaltWords(tables.salts);
+  const vocabulary = createVocabulary(tables.directions, tables.salts);
+  const resolver = createResolver(ingredients, tables.abbreviations, salts, tables.lookAlikes);
+  const facts: DrugFacts = {
+    salts,
+    ingredients,
+    strengths: new Map(tables.salts.strengths.map(({ ingredient, mg }) => [ingredient, mg])),
+    systemic: new Map(tables.directions.systemic.map((row) => [row.ingredient, row.routes])),
+  };
+
+  function readOne(request: MedicationLine, item: string, proposed: boolean): ReadMedication {
+    const line = readLine(vocabulary, resolver, request.name ?? '');
+    const fields = readFields(vocabulary, request, line, item);
+    const { entries, unknown } = withRxcui(request, entriesOf(line, resolver), resolver, line);
+    const source = { item, proposed, line, fields };
+    const parts = entries.map((entry, n) => takenOf(entry, n === 0, source, facts));
+    const nothing = entries.length === 0 && unknown.length === 0;
+    return {
+      item,
+      taken: parts.flatMap(({ taken }) => taken),
+      how: new Map(entries.flatMap((entry) => drugsOf(entry).map((drug) => [drug, howOf(entry)]))),
+      unknown: nothing ? [{ words: request.name ?? '', suggestions: [] }] : unknown,
+      notAssessed: [...fields.notAssessed, ...parts.flatMap((part) => part.notAssessed)],
+    };
+  }
+
+  return {
+    resolver,
+    read: (lines, list) =>
+      lines.map((line, n) => readOne(line, `${list}.${n}`, list === 'proposed')),
+  };
+}

@@ -1,0 +1,126 @@
+import { foldDrugName } from '../ingredients/ingredients.js';
+import type { Release, Route } from '../taken.js';
+import type { SaltsTable } from './schema.js';
+
+/** A name without its salts. */
+export interface Stripped {
+  readonly name: string;
+  /** As the table spells them, the outermost first. */
+  readonly salts: readonly string[];
+}
+
+export interface SaltMatter {
+  readonly salt: string;
+  readonly release?: Release;
+  readonly route?: Route;
+}
+
+export interface SaltWords {
+  /** Names that are left when salts are taken off, the longest first; not the name itself. */
+  stripped(name: string): readonly Stripped[];
+  /** Salts at the end of a name. */
+  saltsOf(name: string): readonly string[];
+  /** What is known of a salt of an ingredient, where it matters. */
+  matter(ingredient: string, salts: readonly string[]): SaltMatter | undefined;
+  /** Of words like XL and retard in a name. */
+  releaseOf(name: string): Release | undefined;
+}
+
+const SHORTEST_GLUED = 5;
+const SHORTEST_NAME = 4;
+const OF = /^(.+?) (?:de|d|di|del|van) (?:l )?(.+)$/;
+const MOST = 4;
+
+function releaseWords(table: SaltsTable): ReadonlyArray<readonly [RegExp, Release]> {
+  return table.release.map(({ words, release }) => {
+    const folded = words.map(foldDrugName).join('|');
+    return [new RegExp(`(?: |^)(?:${folded})(?: |$)`), release] as const;
+  });
+}
+
+interface Index {
+  /** Spelling → salt. */
+  readonly saltOf: ReadonlyMap<string, string>;
+  /** Spellings that may be written to a name without a space. */
+  readonly glued: readonly string[];
+  readonly whole: ReadonlySet<string>;
+}
+
+function last({ saltOf, whole }: Index, name: string): Stripped | undefined {
+  if (whole.has(name)) return undefined;
+  const words = name.split(' ');
+  for (let count = Math.min(3, words.length - 1); count > 0; count -= 1) {
+    const salt = saltOf.get(words.slice(-count).join(' '));
+    if (salt !== undefined) return { name: words.slice(0, -count).join(' '), salts: [salt] };
+  }
+  return undefined;
+}
+
+/** `sodium valproate`, `chlorhydrate de metformine`. */
+function first({ saltOf }: Index, name: string): Stripped | undefined {
+  const [, before, after] = OF.exec(name) ?? /^(\S+) (.+)$/.exec(name) ?? [];
+  const salt = before && saltOf.get(before);
+  if (salt === undefined || salt === '' || after === undefined || saltOf.has(after))
+    return undefined;
+  return { name: after, salts: [salt] };
+}
+
+/** `metoprololsuccinat`, `natriumvalproat`: as German and the Nordic languages write them. */
+function within({ saltOf, glued }: Index, name: string): Stripped | undefined {
+  const space = name.lastIndexOf(' ') + 1;
+  const word = name.slice(space);
+  for (const salt of glued) {
+    if (word.length < salt.length + SHORTEST_NAME) continue;
+    const salts = [saltOf.get(salt) ?? salt];
+    if (word.endsWith(salt)) return { name: name.slice(0, -salt.length), salts };
+    if (space === 0 && word.startsWith(salt)) return { name: word.slice(salt.length), salts };
+  }
+  return undefined;
+}
+
+function stripped(index: Index, name: string): readonly Stripped[] {
+  const found: Stripped[] = [];
+  let rest: Stripped = { name, salts: [] };
+  while (found.length < MOST) {
+    const next = last(index, rest.name) ?? first(index, rest.name) ?? within(index, rest.name);
+    if (next === undefined) break;
+    rest = { name: next.name, salts: [...rest.salts, ...next.salts] };
+    found.push(rest);
+  }
+  return found;
+}
+
+function indexOf(table: SaltsTable): Index {
+  const saltOf = new Map(
+    table.salts.flatMap(({ salt, words }) => words.map((word) => [foldDrugName(word), salt])),
+  );
+  return {
+    saltOf,
+    glued: [...saltOf.keys()].filter(
+      (word) => word.length >= SHORTEST_GLUED && !word.includes(' '),
+    ),
+    whole: new Set(table.whole.map(({ name }) => foldDrugName(name))),
+  };
+}
+
+export function createSaltWords(table: SaltsTable): SaltWords {
+  const index = indexOf(table);
+  const releases = releaseWords(table);
+  return {
+    stripped: (name) => stripped(index, name),
+    saltsOf: (name) => stripped(index, name).at(-1)?.salts ?? [],
+    matter(ingredient, salts) {
+      const row = table.matters.find(
+        (one) => one.ingredient === ingredient && salts.includes(one.salt),
+      );
+      if (row === undefined) return undefined;
+      const { salt, release, route } = row;
+      return {
+        salt,
+        ...(release !== undefined && { release }),
+        ...(route !== undefined && { route }),
+      };
+    },
+    releaseOf: (name) => releases.find(([pattern]) => pattern.test(name))?.[1],
+  };
+}

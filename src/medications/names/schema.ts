@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { ingredientName, route, sourceIds, words } from '../knowledge/schema.js';
+
+// How medication lines are written: short names, salts, and the words of directions.
+
+/** As people write it; read without regard to case, dots and accents. */
+const written = z.string().trim().min(1).max(60);
+const writings = z.array(written).min(1);
+
+const abbreviation = z
+  .strictObject({
+    abbr: written,
+    /** What it stands for, in the order in which strengths are written after it. */
+    ingredients: z.array(ingredientName).min(1).optional(),
+    /** Several things it has been read as, likeliest first: nobody may choose but the writer. */
+    meanings: z.array(z.array(ingredientName).min(1)).min(2).optional(),
+    /** What it stands for after the name of another drug: the HCT of `ramipril HCT`. */
+    beside: z.array(ingredientName).min(1).optional(),
+    note: words.optional(),
+    sources: sourceIds,
+  })
+  .refine((one) => (one.ingredients === undefined) !== (one.meanings === undefined), {
+    error: 'must have either ingredients or meanings',
+  });
+
+const group = z.strictObject({
+  /** Words for a group of drugs, or for a drug of which several kinds exist. */
+  words: writings,
+  /** Members that are asked for most; empty where nobody takes a drug. */
+  suggest: z.array(written).max(5),
+  sources: sourceIds,
+});
+
+export const abbreviationsTable = z.strictObject({
+  abbreviations: z.array(abbreviation),
+  groups: z.array(group),
+  /** Words that say that there is no drug, or none known. */
+  nothing: z.array(z.strictObject({ words: writings, sources: sourceIds })),
+});
+export type AbbreviationsTable = z.infer<typeof abbreviationsTable>;
+
+const lookAlike = z.strictObject({
+  names: z.tuple([written, written]),
+  /** `high`: a mix-up has killed or easily could. */
+  risk: z.enum(['high', 'ordinary']),
+  sources: sourceIds,
+});
+export const lookAlikesTable = z.array(lookAlike);
+export type LookAlikesTable = z.infer<typeof lookAlikesTable>;
+
+export const RELEASES = ['immediate', 'extended', 'delayed', 'depot'] as const;
+const release = z.enum(RELEASES);
+
+export const saltsTable = z.strictObject({
+  /** Counter-ions, esters and hydrates that may be taken off a name, in all their spellings. */
+  salts: z.array(z.strictObject({ salt: written, words: writings, sources: sourceIds })),
+  /** Names of which nothing may be taken off. */
+  whole: z.array(z.strictObject({ name: written, sources: sourceIds })),
+  release: z.array(z.strictObject({ words: writings, release, sources: sourceIds })),
+  /** Salts that change release, route or dose of an ingredient. */
+  matters: z.array(
+    z.strictObject({
+      ingredient: ingredientName,
+      salt: written,
+      release: release.optional(),
+      /** The only one by which this salt is given. */
+      route: route.optional(),
+      note: words,
+      sources: sourceIds,
+    }),
+  ),
+  /** Single strengths of oral forms, of ingredients that are sold in combinations. */
+  strengths: z.array(
+    z.strictObject({
+      ingredient: ingredientName,
+      mg: z.tuple([z.number().positive(), z.number().positive()]),
+      sources: sourceIds,
+    }),
+  ),
+});
+export type SaltsTable = z.infer<typeof saltsTable>;
+
+const LANGUAGES = ['la', 'en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'nordic'] as const;
+const said = { words: writings, language: z.enum(LANGUAGES).optional(), sources: sourceIds };
+
+/** At what time of the day; several times make several doses. */
+const DAY_TIMES = ['morning', 'noon', 'afternoon', 'evening', 'night', 'meals'] as const;
+
+const frequency = z.strictObject({
+  ...said,
+  /** Doses a day. */
+  per_day: z.number().positive().optional(),
+  /** Days of a week on which it is taken. */
+  days_a_week: z.number().positive().max(7).optional(),
+  /** Days from one dose to the next. */
+  every_days: z.number().positive().optional(),
+  at: z.enum(DAY_TIMES).optional(),
+  as_needed: z.literal(true).optional(),
+  once: z.literal(true).optional(),
+  /** Nothing can be counted from it. */
+  unclear: z.literal(true).optional(),
+  /** An ordinary word or two meanings: read in a field for the frequency, not in a line. */
+  field_only: z.literal(true).optional(),
+  note: words.optional(),
+});
+export type FrequencyWords = z.infer<typeof frequency>;
+
+const wayIn = z.strictObject({
+  ...said,
+  /** Missing where the checks have no name for it. */
+  route: route.optional(),
+  systemic: z.boolean(),
+  field_only: z.literal(true).optional(),
+});
+
+const unit = z.strictObject({
+  ...said,
+  /** UCUM, or a thing that is counted: {tablet}. */
+  unit: z.string().min(1).max(20),
+  factor: z.number().positive().optional(),
+});
+
+const form = z.strictObject({
+  ...said,
+  /** How it is counted. */
+  counted: z
+    .string()
+    .regex(/^\{[a-z]+\}$/)
+    .optional(),
+  route: route.optional(),
+  release: release.optional(),
+});
+
+export const directionsTable = z.strictObject({
+  frequencies: z.array(frequency),
+  routes: z.array(wayIn),
+  units: z.array(unit),
+  forms: z.array(form),
+  /** Number words: `two`, `zwei`, `half`. */
+  numbers: z.array(z.strictObject({ ...said, value: z.number().positive() })),
+  /** Days of the week. */
+  days: z.array(z.strictObject({ ...said, day: z.int().min(1).max(7) })),
+  /** Words around a direction that say nothing of name or dose: `take`, `inject`, `for`. */
+  fillers: z.array(z.strictObject(said)),
+  /** Words after which a drug is named that is not taken: `stop`, `instead of`. */
+  negations: z.array(z.strictObject(said)),
+  /** Drugs that reach the blood by a route that is local otherwise. */
+  systemic: z.array(
+    z.strictObject({
+      ingredient: ingredientName,
+      routes: z.array(route).min(1),
+      sources: sourceIds,
+    }),
+  ),
+});
+export type DirectionsTable = z.infer<typeof directionsTable>;

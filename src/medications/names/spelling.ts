@@ -1,0 +1,142 @@
+/** Fewest insertions, deletions, replacements and swaps of neighbours; `most + 1` where it is more. */
+export function editDistance(a: string, b: string, most: number): number {
+  const tooMany = most + 1;
+  if (Math.abs(a.length - b.length) > most) return tooMany;
+  const width = b.length + 1;
+  let older = new Uint16Array(width);
+  let old = Uint16Array.from({ length: width }, (_, n) => Math.min(n, tooMany));
+  let row = new Uint16Array(width);
+  const at = (values: Uint16Array, n: number) => values[n] ?? tooMany;
+  for (let i = 1; i <= a.length; i += 1) {
+    row.fill(tooMany);
+    row[0] = Math.min(i, tooMany);
+    let least = at(row, 0);
+    // Farther from the diagonal than `most` nothing can end within `most`.
+    for (let j = Math.max(1, i - most); j <= Math.min(b.length, i + most); j += 1) {
+      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
+      let value = same ? at(old, j - 1) : 1 + Math.min(at(old, j - 1), at(old, j), at(row, j - 1));
+      const swapped =
+        i > 1 &&
+        j > 1 &&
+        a.charCodeAt(i - 1) === b.charCodeAt(j - 2) &&
+        a.charCodeAt(i - 2) === b.charCodeAt(j - 1);
+      if (swapped) value = Math.min(value, at(older, j - 2) + 1);
+      row[j] = Math.min(value, tooMany);
+      least = Math.min(least, value);
+    }
+    if (least > most) return tooMany;
+    [older, old, row] = [old, row, older];
+  }
+  return Math.min(at(old, b.length), tooMany);
+}
+
+const LETTER_RULES: ReadonlyArray<readonly [RegExp, string]> = [
+  [/ph/g, 'f'],
+  [/th/g, 't'],
+  [/rh/g, 'r'],
+  [/sch/g, 's'],
+  [/ch/g, 'c'],
+  [/ks|cs/g, 'x'],
+  [/qu|k|q/g, 'c'],
+  [/y|j/g, 'i'],
+  [/w/g, 'v'],
+  [/ae|oe/g, 'e'],
+  [/ou/g, 'u'],
+  [/([b-df-hj-np-tv-z])\1+/g, '$1'],
+];
+const ENDING = /(?:ium|um|us|e|a|o)$/;
+const ACIDS = /^(?:acid|acide|acido|acidum|saure|zuur|syre|syra|kwas|happo)$/;
+
+function wordKey(word: string): string {
+  if (ACIDS.test(word)) return 'acid';
+  const spelled = LETTER_RULES.reduce((text, [from, to]) => text.replace(from, to), word);
+  const ended = spelled.replace(/icue$/, 'ic').replace(ENDING, '');
+  return ended.length >= 4 ? ended : spelled;
+}
+
+/**
+ * A nonproprietary name without what languages spell in their own ways: `hidroclorotiazida`,
+ * `Hydrochlorothiazid` and `hydrochlorothiazide` have one key. After WHO's general principles for
+ * INNs: f for ph, t for th, i for y, e for ae and oe.
+ *
+ * @param folded words in lower case without accents
+ */
+export function internationalKey(folded: string): string {
+  return folded.split(' ').map(wordKey).sort().join(' ');
+}
+
+export interface Near {
+  readonly name: string;
+  readonly distance: number;
+}
+
+/** Names within some edits of a word. */
+export interface SpellingIndex {
+  near(word: string, most: number): readonly Near[];
+}
+
+const compact = (name: string) => name.replaceAll(' ', '');
+
+/** One bit for each letter that occurs. */
+function lettersOf(word: string): number {
+  let bits = 0;
+  for (let n = 0; n < word.length; n += 1) bits |= 1 << (word.charCodeAt(n) % 31);
+  return bits;
+}
+
+/** How many bits are set, all at once (Hacker's Delight, figure 5-2). */
+function bitsIn(value: number): number {
+  let bits = value - ((value >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** Names of one length, with the letters of each. */
+interface Bucket {
+  readonly names: string[];
+  readonly words: string[];
+  readonly letters: number[];
+}
+
+const EMPTY: Bucket = { names: [], words: [], letters: [] };
+
+/** @param names folded; spaces do not count in comparing them */
+export function createSpellingIndex(names: Iterable<string>): SpellingIndex {
+  const byLength = new Map<number, Bucket>();
+  for (const name of names) {
+    const word = compact(name);
+    const bucket = byLength.get(word.length) ?? { names: [], words: [], letters: [] };
+    byLength.set(word.length, bucket);
+    bucket.names.push(name);
+    bucket.words.push(word);
+    bucket.letters.push(lettersOf(word));
+  }
+
+  function near(text: string, most: number): Near[] {
+    const word = compact(text);
+    const own = lettersOf(word);
+    const found: Near[] = [];
+    for (let length = word.length - most; length <= word.length + most; length += 1) {
+      const { names: all, words, letters } = byLength.get(length) ?? EMPTY;
+      for (let n = 0; n < letters.length; n += 1) {
+        const theirs = letters[n] ?? 0;
+        // Each edit brings in and takes out one letter at most.
+        if (bitsIn(own & ~theirs) > most || bitsIn(theirs & ~own) > most) continue;
+        const distance = editDistance(word, words[n] ?? '', most);
+        if (distance <= most) found.push({ name: all[n] ?? '', distance });
+      }
+    }
+    return found.sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1));
+  }
+
+  // A name is looked for several times in a row, within one edit, then two …
+  let last: { text: string; most: number; found: readonly Near[] } | undefined;
+
+  return {
+    near(text, most) {
+      if (last?.text !== text || last.most < most) last = { text, most, found: near(text, most) };
+      const { found } = last;
+      return last.most === most ? found : found.filter(({ distance }) => distance <= most);
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import type { Ingredients } from '../ingredients/ingredients.js';
+import type { Amount, Frequency, Release, Route, Taken } from '../taken.js';
+import { type Dosed, doseOf, dosesOf, largestOf, type NoDose, type Strengths } from './doses.js';
+import { drugsOf, type Entry } from './entries.js';
+import type { Fields, NotRead } from './fields.js';
+import { contradictsItself, frequencyOf, joined, NO_TIMING, type Timing } from './frequency.js';
+import type { Line } from './line.js';
+import type { Quantity } from './quantities.js';
+import type { SaltMatter, SaltWords } from './salt-words.js';
+import type { RouteWord } from './vocabulary.js';
+import { wayBy } from './ways.js';
+
+/** What is known of drugs that a line does not say. */
+export interface DrugFacts {
+  readonly salts: SaltWords;
+  readonly ingredients: Ingredients;
+  readonly strengths: Strengths;
+  /** Drugs that reach the blood by routes that are local otherwise. */
+  readonly systemic: ReadonlyMap<string, readonly Route[]>;
+}
+
+export interface LineOfList {
+  readonly item: string;
+  readonly proposed: boolean;
+  readonly line: Line;
+  readonly fields: Fields;
+}
+
+const REASONS: Readonly<Record<NoDose, string>> = {
+  'two readings': 'the number can be read two ways; the dose was not checked',
+  'no unit': 'the dose has no unit; it was not checked',
+  'several ingredients': 'one number for several ingredients; their doses were not checked',
+  'several doses': 'several doses are written; the dose was not checked',
+};
+
+const CONTRADICTION = 'what is said of how often contradicts itself; doses a day were not checked';
+
+const isMass = ({ unit }: Quantity) =>
+  unit === undefined || !(unit.startsWith('{') || unit === 'mL' || unit === '%');
+const isCount = ({ unit }: Quantity) => unit?.startsWith('{') === true || unit === 'mL';
+
+/** A dose of the field counts before that of the name; a count of the field multiplies the name's. */
+function quantitiesOf(written: readonly Quantity[], dose: readonly Quantity[] | undefined) {
+  if (dose === undefined) return written;
+  if (dose.length > 0 && dose.every(isCount))
+    return [...written.filter((one) => !isCount(one)), ...dose];
+  const [bare] = dose;
+  const same = written.find((one) => one.unit !== undefined && one.values[0] === bare?.values[0]);
+  // `dose: 50` beside `metoprolol 50 mg`: the unit is that of the name.
+  if (dose.length === 1 && bare?.unit === undefined && same !== undefined) return [same];
+  return dose;
+}
+
+/** One for each ingredient of an entry, in their order. */
+function dosesOfEntry(
+  entry: Entry,
+  { line, fields }: LineOfList,
+  first: boolean,
+  facts: DrugFacts,
+) {
+  const drugs = drugsOf(entry);
+  const { parts } = entry;
+  const written = [...(first ? line.before : []), ...parts.flatMap(({ quantities }) => quantities)];
+  const { dose, count } = fields;
+  const split = dose === undefined && parts.some((part) => part.split);
+  if (drugs.length === 1 && split) return [largestOf(written)];
+  if (drugs.length === 1) return [doseOf(quantitiesOf(written, dose), count)];
+  const apiece = parts.length > 1 && parts.every(({ quantities }) => quantities.some(isMass));
+  if (apiece && (dose === undefined || dose.every(isCount))) {
+    const counts = dose ?? written.filter(isCount);
+    return parts.flatMap(({ drug, quantities }): Dosed[] =>
+      drug.ingredients.length === 1
+        ? [doseOf([...quantities.filter(isMass), ...counts], count)]
+        : drug.ingredients.map(() => ({ why: 'several ingredients' })),
+    );
+  }
+  const named = parts.every(({ drug }) => drug.how !== 'brand');
+  return dosesOf(drugs, quantitiesOf(written, dose), facts.strengths, named, count);
+}
+
+/** Amounts of a day or a week are shared out over its doses. */
+function atOneTime({ amount, ofDays }: Dosed, frequency: Frequency | undefined) {
+  if (amount === undefined || ofDays === undefined) return { amount, frequency };
+  if (frequency?.unclear || frequency?.asNeeded) return { amount: undefined, frequency };
+  if (frequency?.perDay === undefined) {
+    const every = ofDays > 1 ? { everyDays: ofDays } : {};
+    return { amount, frequency: { perDay: Number((1 / ofDays).toPrecision(9)), ...every } };
+  }
+  const doses = ofDays * frequency.perDay;
+  if (Math.abs(doses - 1) < 1e-6) return { amount, frequency };
+  const value: Amount = {
+    value: Number((amount.value / doses).toPrecision(9)),
+    unit: amount.unit,
+  };
+  return { amount: value, frequency };
+}
+
+function timingOf({ timing }: Entry, { line, fields }: LineOfList): Timing {
+  const own = frequencyOf(timing) === undefined ? line.timing : timing;
+  return joined(own, fields.timing ?? NO_TIMING);
+}
+
+function reaches(drug: string, way: RouteWord | undefined, facts: DrugFacts): boolean {
+  if (way === undefined) return !facts.ingredients.isLocal(drug);
+  if (way.systemic || way.route === undefined) return way.systemic;
+  return facts.systemic.get(drug)?.includes(way.route) ?? false;
+}
+
+/** Salts and words like XL in the names of an entry. */
+function saltOf(entry: Entry, drug: string, facts: DrugFacts): SaltMatter | undefined {
+  return facts.salts.matter(
+    drug,
+    entry.parts.flatMap((part) => part.drug.salts),
+  );
+}
+
+function releaseOf(entry: Entry, { line }: LineOfList, facts: DrugFacts): Release | undefined {
+  const inName = entry.parts.flatMap(({ words }) => facts.salts.releaseOf(words) ?? []);
+  return line.release ?? inName[0];
+}
+
+/** What the checks see of one product of a line, and what could not be told of its doses. */
+export function takenOf(entry: Entry, first: boolean, source: LineOfList, facts: DrugFacts) {
+  const { item, proposed, fields } = source;
+  const drugs = drugsOf(entry);
+  const doses = dosesOfEntry(entry, source, first, facts);
+  // `15 mg a week` is weekly, and beside `daily` it is a contradiction.
+  const weekly = doses.some(({ ofDays }) => ofDays === 7) ? { daysAWeek: [1] } : {};
+  const timing = joined(timingOf(entry, source), weekly);
+  const split = fields.dose === undefined && entry.parts.some((part) => part.split);
+  const frequency = split ? { unclear: true } : frequencyOf(timing);
+  const release = releaseOf(entry, source, facts);
+  const taken = drugs.map((ingredient, n): Taken => {
+    const salt = saltOf(entry, ingredient, facts);
+    const way = fields.route ?? (salt?.route && wayBy(salt.route));
+    const once = atOneTime(doses[n] ?? {}, frequency);
+    const letOut = release ?? salt?.release;
+    return {
+      ingredient,
+      item,
+      proposed,
+      systemic: reaches(ingredient, way, facts),
+      together: drugs.filter((one) => one !== ingredient),
+      ...(way?.route !== undefined && { route: way.route }),
+      ...(letOut !== undefined && { release: letOut }),
+      ...(salt !== undefined && { salt: salt.salt }),
+      ...(once.amount !== undefined && { dose: once.amount }),
+      ...(once.frequency !== undefined && { frequency: once.frequency }),
+    };
+  });
+  const whys = new Set(doses.flatMap(({ why }) => why ?? []));
+  const what = `${item}.${fields.dose === undefined ? 'name' : 'dose'}`;
+  const notAssessed: NotRead[] = [...whys].map((why) => ({ what, reason: REASONS[why] }));
+  if (contradictsItself(timing)) {
+    const field = fields.timing === undefined ? 'name' : 'frequency';
+    notAssessed.push({ what: `${item}.${field}`, reason: CONTRADICTION });
+  }
+  return { taken, notAssessed };
+}

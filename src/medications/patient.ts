@@ -1,0 +1,27 @@
+import { type Chart, latest } from '../chart/fact.js';
+
+/** What the checks know of the patient. What is missing is unknown, never normal. */
+export interface Patient {
+  /** Facts by variable of `chart/`, derived ones among them: age, sex, weight, egfr, qtc, potassium … */
+  readonly chart: Chart;
+  /** Ids of the conditions of the knowledge that were named, with those that these imply. */
+  readonly conditions: ReadonlySet<string>;
+  /** Cockcroft–Gault, mL/min. */
+  readonly crclMlPerMin?: number;
+  readonly pregnant?: boolean;
+  readonly trimester?: 1 | 2 | 3;
+  readonly lactating?: boolean;
+  /** Child–Pugh class. */
+  readonly hepaticClass?: 'A' | 'B' | 'C';
+}
+
+/** A number in the unit of the variable in `chart/`; `crcl` in mL/min. */
+export function numberOf(patient: Patient, fact: string): number | undefined {
+  if (fact === 'crcl') return patient.crclMlPerMin;
+  if (fact === 'trimester') return patient.trimester;
+  if (fact === 'hepatic_class') {
+    return patient.hepaticClass && 'ABC'.indexOf(patient.hepaticClass) + 1;
+  }
+  const value = latest(patient.chart, fact)?.value;
+  return typeof value === 'number' ? value : undefined;
+}

@@ -1,0 +1,84 @@
+import { contradictions } from '../chart/contradictions.js';
+import { withDerived } from '../chart/derive.js';
+import { type Chart, chartOf } from '../chart/fact.js';
+import { readValue, type SentValue } from '../chart/read-value.js';
+import { readNamedValues } from '../chart/record/named-values.js';
+import { emptyReading, type Reading } from '../chart/record/reading.js';
+import { type VariableName, variable } from '../chart/variables/catalogue.js';
+import { invalidFields } from '../core/errors.js';
+import type { PatientFields } from './schema.js';
+
+/** What the field `patient` says, with what follows from it. */
+export interface PatientReading {
+  readonly chart: Chart;
+  readonly pregnant?: boolean;
+  readonly trimester?: 1 | 2 | 3;
+  readonly notAssessed: Reading['notAssessed'];
+}
+
+type Sent = readonly [field: string, name: VariableName, sent: SentValue];
+
+/** Fields of `patient` by the variable of the chart that they are. */
+function sentFacts(patient: PatientFields): Sent[] {
+  const { age, gender, weight_kg, height_cm, pregnant, egfr, creatinine_umol_l, qtc_ms } = patient;
+  const sex = gender === 'M' || gender === 'F' ? gender : undefined;
+  const all: (readonly [string, VariableName, SentValue | undefined])[] = [
+    ['age', 'age', age],
+    ['gender', 'sex', sex],
+    ['weight_kg', 'weight', weight_kg],
+    ['height_cm', 'height', height_cm],
+    ['pregnant', 'pregnant', pregnant],
+    ['egfr', 'egfr', egfr],
+    [
+      'creatinine_umol_l',
+      'creatinine',
+      creatinine_umol_l === undefined ? undefined : { value: creatinine_umol_l, unit: 'umol/L' },
+    ],
+    ['qtc_ms', 'qtc', qtc_ms],
+  ];
+  return all.filter((one): one is Sent => one[2] !== undefined);
+}
+
+/** Weeks since the last menstruation: the second trimester begins at 14, the third at 28 (ACOG). */
+function trimesterOf(weeks: number): 1 | 2 | 3 {
+  if (weeks < 14) return 1;
+  return weeks < 28 ? 2 : 3;
+}
+
+function readPregnancy(
+  { pregnant, trimester, gestational_weeks }: PatientFields,
+  reading: Reading,
+): Pick<PatientReading, 'pregnant' | 'trimester'> {
+  const byWeeks = gestational_weeks === undefined ? undefined : trimesterOf(gestational_weeks);
+  const third = trimester as 1 | 2 | 3 | undefined;
+  if (pregnant === false && (third ?? byWeeks) !== undefined) {
+    const field = third === undefined ? 'patient.gestational_weeks' : 'patient.trimester';
+    reading.issues.push({ field, issue: 'contradicts pregnant false' });
+  }
+  if (third !== undefined && byWeeks !== undefined && third !== byWeeks) {
+    reading.issues.push({ field: 'patient.trimester', issue: 'contradicts gestational_weeks' });
+  }
+  const known = third ?? byWeeks;
+  const yes = pregnant ?? (known === undefined ? undefined : true);
+  return { ...(yes !== undefined && { pregnant: yes }), ...(known && { trimester: known }) };
+}
+
+/**
+ * @throws AppError `validation_error` with every value that cannot be, or that contradicts another
+ */
+export function readPatient(patient: PatientFields): PatientReading {
+  const reading = emptyReading();
+  for (const [field, name, sent] of sentFacts(patient)) {
+    const read = readValue(variable(name), sent);
+    const from = `patient.${field}`;
+    if (!read.ok) reading.issues.push({ field: from, issue: read.issue });
+    else reading.facts.push([name, { value: read.value, given: read.given, from }]);
+  }
+  const units = patient.lab_units ?? {};
+  readNamedValues(patient.lab_results ?? {}, 'patient.lab_results', units, reading);
+  const pregnancy = readPregnancy(patient, reading);
+  const given = chartOf(reading.facts);
+  const issues = [...reading.issues, ...contradictions(given)];
+  if (issues.length > 0) throw invalidFields(issues);
+  return { chart: withDerived(given), ...pregnancy, notAssessed: reading.notAssessed };
+}

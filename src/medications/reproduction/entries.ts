@@ -1,0 +1,124 @@
+import type { Finding, Findings } from '../finding.js';
+import { type Gate, type GateContext, holds } from '../gate.js';
+import { type Drug, drugsOf } from '../interactions/drugs.js';
+import { capital, listed } from '../interactions/wording.js';
+import type { Classes } from '../knowledge/classes.js';
+import { labelsOf } from '../knowledge/labels.js';
+import type { Evidence, Kind, Severity } from '../severity.js';
+import type { Taken } from '../taken.js';
+
+/** What pregnancy and breastfeeding have in common: a word on each ingredient. */
+interface Entry {
+  readonly id: string;
+  readonly drugs: readonly string[];
+  readonly routes?: 'any' | undefined;
+  readonly why: string;
+  readonly instead: string;
+  readonly variants?: readonly Variant[] | undefined;
+  readonly local?: { readonly why: string; readonly instead: string } | undefined;
+  readonly evidence: Evidence;
+  readonly sources: readonly string[];
+}
+interface Variant {
+  readonly when: Gate;
+  readonly why?: string | undefined;
+  readonly instead?: string | undefined;
+}
+
+/** How the check of one state reads its table. */
+export interface Reading<E extends Entry> {
+  readonly kind: Kind;
+  /** `in pregnancy`. */
+  readonly state: string;
+  readonly stake: Readonly<Record<Severity, string>>;
+  /** Of an entry, one of its variants or what it says of local use. */
+  readonly severityOf: (
+    part: E | NonNullable<E['variants']>[number] | NonNullable<E['local']>,
+  ) => Severity | null;
+  readonly because?: readonly string[];
+}
+
+/** What an entry says of the way in which a drug is taken. */
+interface Word {
+  readonly entry: Entry;
+  readonly drug: Drug;
+  readonly severity: Severity;
+  readonly why: string;
+  readonly instead: string;
+}
+
+/** An ingredient stands in one entry. */
+export function entriesByDrug<E extends Entry>(table: readonly E[]): ReadonlyMap<string, E> {
+  return new Map(table.flatMap((entry) => entry.drugs.map((drug) => [drug, entry] as const)));
+}
+
+function wordOn<E extends Entry>(
+  entry: E,
+  lines: readonly Taken[],
+  reading: Reading<E>,
+  context: GateContext,
+): Word | undefined {
+  const drug = { name: lines[0]?.ingredient ?? '', lines };
+  const isLocal = lines.every(({ systemic }) => !systemic);
+  const asTaken = isLocal && entry.routes !== 'any' ? entry.local : entry;
+  if (asTaken === undefined) return undefined;
+  const variant = isLocal
+    ? undefined
+    : entry.variants?.find(({ when }) => holds(when, context) === true);
+  const severity = reading.severityOf(variant ?? asTaken);
+  if (severity === null) return undefined;
+  const why = variant?.why ?? asTaken.why;
+  const instead = variant?.instead ?? asTaken.instead;
+  return { entry, drug, severity, why, instead };
+}
+
+function findingOf<E extends Entry>(
+  words: readonly Word[],
+  reading: Reading<E>,
+  classes: Classes,
+): Finding {
+  const [head] = words;
+  if (head === undefined) throw new RangeError('no word');
+  const drugs = words.map(({ drug }) => drug.name);
+  return {
+    kind: reading.kind,
+    severity: head.severity,
+    drugs,
+    items: [...new Set(words.flatMap(({ drug }) => drug.lines.map(({ item }) => item)))],
+    title: `${capital(listed(drugs))} ${reading.state}`,
+    mechanism: head.why,
+    effect: reading.stake[head.severity],
+    management: head.instead,
+    evidence: head.entry.evidence,
+    ruleId: head.entry.id,
+    sources: labelsOf(head.entry.sources, drugs, classes),
+    ...(reading.because && { because: reading.because }),
+  };
+}
+
+/** What the table says of every drug of the list; what it does not have is told, never passed over. */
+export function checkEntries<E extends Entry>(
+  entries: ReadonlyMap<string, E>,
+  reading: Reading<E>,
+  context: GateContext,
+  classes: Classes,
+): Findings {
+  const groups = new Map<string, Word[]>();
+  const notAssessed: { what: string; reason: string }[] = [];
+  for (const { name, lines } of drugsOf(context.taken)) {
+    const entry = entries.get(name);
+    const systemic = lines.filter((line) => line.systemic);
+    if (entry === undefined) {
+      if (systemic.length > 0) {
+        notAssessed.push({ what: name, reason: `nothing is known of it ${reading.state}` });
+      }
+      continue;
+    }
+    const word = wordOn(entry, systemic.length > 0 ? systemic : lines, reading, context);
+    if (word === undefined) continue;
+    const key = [entry.id, word.severity, word.why].join(' ');
+    groups.set(key, [...(groups.get(key) ?? []), word]);
+  }
+  const findings = [...groups.values()].map((words) => findingOf(words, reading, classes));
+  return { findings, notAssessed };
+}

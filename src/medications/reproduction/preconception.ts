@@ -1,0 +1,108 @@
+import { latest } from '../../chart/fact.js';
+import type { Finding, Findings } from '../finding.js';
+import { type Drug, drugsOf } from '../interactions/drugs.js';
+import { capital } from '../interactions/wording.js';
+import type { Classes } from '../knowledge/classes.js';
+import { labelsOf } from '../knowledge/labels.js';
+import { numberOf, type Patient } from '../patient.js';
+import type { Severity } from '../severity.js';
+import type { Taken } from '../taken.js';
+import type { PreconceptionTable } from './schema.js';
+
+export interface PreconceptionCheck {
+  /**
+   * Strong teratogens in whoever may conceive (female, 12 to 50 years, pregnancy not known), and
+   * what to stop in who plans to have a child.
+   */
+  check(taken: readonly Taken[], patient: Patient): Findings;
+}
+
+type Entry = PreconceptionTable[string];
+/** Condition of the knowledge. */
+const PLANNING = 'planning-pregnancy';
+const PAST_IT = ['menopause'];
+
+/** Female and of an age at which she may conceive, with no word on pregnancy. */
+function mayConceive(patient: Patient): boolean {
+  const age = numberOf(patient, 'age');
+  return (
+    latest(patient.chart, 'sex')?.value === 'F' &&
+    patient.pregnant === undefined &&
+    age !== undefined &&
+    age >= 12 &&
+    age <= 50 &&
+    !PAST_IT.some((id) => patient.conditions.has(id))
+  );
+}
+
+interface Said {
+  readonly severity: Severity;
+  readonly title: string;
+  readonly management: string;
+  readonly because: string;
+}
+
+function sayToPlanner(entry: Entry, sex: unknown): Said | undefined {
+  const advice = sex === 'M' ? entry.men : entry.women;
+  if (advice === undefined) return undefined;
+  return {
+    severity: 'moderate',
+    title: sex === 'M' ? 'in a man who plans to have a child' : 'before a planned pregnancy',
+    management: `Stop before conception: ${advice.stop_before} ${advice.management}`,
+    because: 'a pregnancy is planned',
+  };
+}
+
+function sayToAnyone(entry: Entry): Said | undefined {
+  if (entry.severity === undefined) return undefined;
+  const { stop_before: stop, management } = entry.women ?? {};
+  const wait = stop === undefined ? '' : ` Stop before conception: ${stop} ${management}`;
+  return {
+    severity: entry.severity,
+    title: 'in a woman who may become pregnant',
+    management: `Rule out pregnancy; speak of effective contraception.${wait}`,
+    because: 'female, 12 to 50 years, and nothing is known of a pregnancy',
+  };
+}
+
+function findingOf({ name, lines }: Drug, entry: Entry, said: Said, classes: Classes): Finding {
+  const kind = 'pregnancy';
+  return {
+    kind,
+    severity: said.severity,
+    drugs: [name],
+    items: [...new Set(lines.map(({ item }) => item))],
+    title: `${capital(name)} ${said.title}`,
+    mechanism: 'It harms the unborn child, or fertility.',
+    effect: 'Malformation, loss or impaired development if a child is conceived on it.',
+    management: said.management,
+    evidence: 'established',
+    ruleId: `conception.${name.replaceAll(/[^a-z0-9]+/g, '-')}`,
+    sources: labelsOf(entry.sources, [name], classes),
+    because: [said.because],
+  };
+}
+
+export function createPreconception(
+  table: PreconceptionTable,
+  classes: Classes,
+): PreconceptionCheck {
+  const entries = new Map(Object.entries(table));
+  return {
+    check(taken, patient) {
+      const plans = patient.conditions.has(PLANNING) && patient.pregnant !== true;
+      const may = mayConceive(patient);
+      if (!plans && !may) return { findings: [], notAssessed: [] };
+      const sex = latest(patient.chart, 'sex')?.value;
+      const findings = drugsOf(taken.filter(({ systemic }) => systemic)).flatMap((drug) => {
+        const entry = entries.get(drug.name);
+        const said =
+          entry &&
+          ((plans ? sayToPlanner(entry, sex) : undefined) ??
+            (may ? sayToAnyone(entry) : undefined));
+        return entry && said ? [findingOf(drug, entry, said, classes)] : [];
+      });
+      return { findings, notAssessed: [] };
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** How much an alert weighs, heaviest first. */
+export const SEVERITIES = ['contraindicated', 'major', 'moderate', 'minor'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+/** 4 for contraindicated down to 1 for minor. */
+export const weightOf = (severity: Severity): number => 4 - SEVERITIES.indexOf(severity);
+
+export const heaviest = (severities: readonly Severity[]): Severity | undefined =>
+  SEVERITIES.find((severity) => severities.includes(severity));
+
+/** One step milder; minor stays minor. */
+export const milder = (severity: Severity): Severity =>
+  SEVERITIES[Math.min(SEVERITIES.indexOf(severity) + 1, 3)] ?? 'minor';
+
+/** Of findings that weigh alike those that name a dose come before those that only forbid. */
+export const KINDS = [
+  'interaction',
+  'renal',
+  'hepatic',
+  'contraindication',
+  'allergy',
+  'duplicate_therapy',
+  'dose',
+  'pregnancy',
+  'lactation',
+  'age',
+  'qt',
+  'lab',
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+export const EVIDENCE = ['established', 'probable', 'theoretical'] as const;
+export type Evidence = (typeof EVIDENCE)[number];

@@ -1,0 +1,87 @@
+/** Ways into the body. */
+export const ROUTES = [
+  'oral',
+  'sublingual',
+  'buccal',
+  'intravenous',
+  'intramuscular',
+  'subcutaneous',
+  'transdermal',
+  'rectal',
+  'inhaled',
+  'nasal',
+  'ophthalmic',
+  'otic',
+  'topical',
+  'vaginal',
+  'intrathecal',
+  'epidural',
+  'intravitreal',
+  'intra_articular',
+  'intravesical',
+  'oromucosal',
+  'implant',
+] as const;
+export type Route = (typeof ROUTES)[number];
+
+/** Routes by which a drug acts where it is put and hardly reaches the blood. */
+export const LOCAL_ROUTES: ReadonlySet<Route> = new Set([
+  'nasal',
+  'inhaled',
+  'ophthalmic',
+  'otic',
+  'topical',
+  'vaginal',
+  'intravitreal',
+  'intra_articular',
+  'intravesical',
+  'oromucosal',
+]);
+
+/** An amount of one ingredient. */
+export interface Amount {
+  readonly value: number;
+  /** UCUM: mg, ug, g, [iU], mmol, mL; or a thing that is counted: {tablet}, {puff}, {drop} … */
+  readonly unit: string;
+}
+
+/** How often. */
+export interface Frequency {
+  /** Doses a day on average: 2 for BID, 1/7 for weekly. Missing for `as needed` with no interval. */
+  readonly perDay?: number;
+  /** Days from one dose to the next where that is more than one. */
+  readonly everyDays?: number;
+  readonly asNeeded?: boolean;
+  /** One dose and no more. */
+  readonly once?: boolean;
+  /** `as directed`, or words that could not be read: nothing may be concluded. */
+  readonly unclear?: boolean;
+}
+
+export type Release = 'immediate' | 'extended' | 'delayed' | 'depot';
+
+/** One ingredient of one line of the list: what all checks look at. */
+export interface Taken {
+  /** RxNorm ingredient in lower case, as the knowledge spells it. */
+  readonly ingredient: string;
+  /** The line that it came from: `medications.0`, `proposed.2`. */
+  readonly item: string;
+  readonly proposed: boolean;
+  readonly route?: Route;
+  /** Whether it reaches the blood, by its route or by how the ingredient is usually given. */
+  readonly systemic: boolean;
+  readonly release?: Release;
+  /** Salt where that matters, in lower case: `succinate`. */
+  readonly salt?: string;
+  /** Of this ingredient, at one time. */
+  readonly dose?: Amount;
+  readonly frequency?: Frequency;
+  /** Other ingredients of the same product. */
+  readonly together: readonly string[];
+}
+
+/** Amount a day on average, where dose and frequency say it. */
+export function dailyAmount({ dose, frequency }: Taken): Amount | undefined {
+  if (dose === undefined || frequency?.perDay === undefined || frequency.unclear) return undefined;
+  return { value: dose.value * frequency.perDay, unit: dose.unit };
+}

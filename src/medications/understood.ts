@@ -1,0 +1,43 @@
+import type { Amount, Frequency, Taken } from './taken.js';
+
+/** What was made of the words of a line, for whoever wrote it to look at. */
+export interface Understood {
+  readonly dose?: string;
+  readonly route?: string;
+  readonly frequency?: string;
+}
+
+const WORDS: Readonly<Record<string, string>> = { ug: 'microgram', '[iU]': 'unit' };
+
+/** `50 mg`, `2 tablet`. */
+const amountWords = ({ value, unit }: Amount) =>
+  `${value} ${WORDS[unit] ?? unit.replace(/[{}[\]]/g, '')}`;
+
+const EVERY: Readonly<Record<number, string>> = { 1: 'daily', 2: 'every other day', 7: 'weekly' };
+
+function often({ perDay, everyDays, once, unclear }: Frequency): string | undefined {
+  if (unclear) return 'not clear';
+  if (once) return 'once';
+  if (everyDays !== undefined) {
+    if (!Number.isInteger(everyDays)) return `${Math.round(7 / everyDays)} times a week`;
+    return EVERY[everyDays] ?? `every ${everyDays} days`;
+  }
+  if (perDay === undefined) return undefined;
+  return perDay === 1 ? 'daily' : `${Number(perDay.toPrecision(3))} times a day`;
+}
+
+function frequencyWords(frequency: Frequency): string | undefined {
+  const words = [often(frequency), frequency.asNeeded && 'as needed'].filter(Boolean);
+  return words.length > 0 ? words.join(', ') : undefined;
+}
+
+/** Nothing where the line said nothing of dose, route and frequency. */
+export function understoodOf({ dose, route, frequency }: Taken): Understood | undefined {
+  const often = frequency && frequencyWords(frequency);
+  if (dose === undefined && route === undefined && often === undefined) return undefined;
+  return {
+    ...(dose && { dose: amountWords(dose) }),
+    ...(route && { route: route.replaceAll('_', '-') }),
+    ...(often !== undefined && { frequency: often }),
+  };
+}

@@ -1,0 +1,55 @@
+import { check } from '../core/schema.js';
+import { type Listed, listPackages, parseJson, readDeclaredFiles } from './folder.js';
+import { refuse, refuseAll } from './refusal.js';
+import { isKnowledge, type KnowledgeManifest, knowledgeManifestSchema } from './schema.js';
+
+/** A package of knowledge of which every declared byte has been checked. */
+export interface KnowledgePackage<M extends KnowledgeManifest = KnowledgeManifest> {
+  readonly manifest: M;
+  /** By name of the table, what its files hold, still of any shape. */
+  readonly tables: ReadonlyMap<string, readonly TablePart[]>;
+}
+
+/** A package of knowledge as the daemon found it. */
+export type KnowledgeStatus =
+  | { readonly state: 'ready'; readonly id: string; readonly manifest: KnowledgeManifest }
+  | {
+      readonly state: 'quarantined' | 'unavailable';
+      readonly id: string;
+      readonly reason: string;
+    };
+
+export interface TablePart {
+  readonly file: string;
+  readonly content: unknown;
+}
+
+async function loadFrom(realDir: string, content: unknown): Promise<KnowledgePackage> {
+  const result = check(knowledgeManifestSchema, content);
+  if (!result.ok) throw refuseAll(result.issues);
+  const manifest = result.value;
+  const wanted = new Set(Object.values(manifest.tables).flat());
+  for (const file of wanted) {
+    if (!Object.hasOwn(manifest.files, file)) throw refuse('files', `does not list ${file}`);
+  }
+  const files = await readDeclaredFiles(realDir, manifest.files, (name) => wanted.has(name));
+  const tables = new Map<string, TablePart[]>();
+  for (const [table, names] of Object.entries(manifest.tables)) {
+    const parts = names.map((file) => {
+      const bytes = files.get(file);
+      if (bytes === undefined) throw refuse('files', `does not list ${file}`);
+      return { file, content: parseJson(bytes, file) };
+    });
+    tables.set(table, parts);
+  }
+  return { manifest, tables };
+}
+
+/** Every package of knowledge below the folder. */
+export function listKnowledge(modelsDir: string): Promise<Listed<KnowledgePackage>[]> {
+  return listPackages(modelsDir, (realDir, content) =>
+    isKnowledge(content)
+      ? loadFrom(realDir, content).then((loaded) => ({ id: loaded.manifest.id, package: loaded }))
+      : undefined,
+  );
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+// What the manifests of all packages have in common.
+
+export const text = z.string().trim().min(1);
+export const packageId = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be lower-case letters, digits, dashes');
+
+const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/;
+
+/** A path below the package folder; every part begins with a letter or digit, so never `..`. */
+export const fileName = z
+  .string()
+  .max(200)
+  .regex(FILE_NAME, 'must be a relative path below the package folder');
+
+const fileEntry = z.strictObject({
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hex'),
+  bytes: z.int().min(0),
+});
+const declaredFiles = z.record(fileName, fileEntry);
+export type DeclaredFiles = z.infer<typeof declaredFiles>;
+
+export const packageFacts = {
+  manifest_version: z.literal(1),
+  id: packageId,
+  version: z.string().regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/, 'must be a version such as 1.0.0'),
+  title: text,
+  description: text,
+  licence: text,
+  intended_use: text,
+  files: declaredFiles,
+};
+
+/** Tables of knowledge that rules are read from, by what they are for. */
+const knowledge = {
+  ...packageFacts,
+  /** Files that together make one table: arrays are joined, records united. */
+  tables: z.record(z.string(), z.array(fileName).min(1)),
+};
+
+/** Medicines: names, interactions, contraindications, doses. */
+const medicationKnowledge = z.strictObject({
+  ...knowledge,
+  kind: z.literal('medication-knowledge'),
+  /** Of the tables: they were held against it when the package was made, and not at every start. */
+  format: z.literal(1),
+});
+
+/** A hospital's own rules, severities and suppressions on top of another package. */
+const medicationOverlay = z.strictObject({
+  ...knowledge,
+  kind: z.literal('medication-overlay'),
+  /** The package that it changes. */
+  base: packageId,
+});
+
+/** The manifest `model.json` of a package of knowledge. */
+export const knowledgeManifestSchema = z.discriminatedUnion('kind', [
+  medicationKnowledge,
+  medicationOverlay,
+]);
+export type KnowledgeManifest = z.infer<typeof knowledgeManifestSchema>;
+
+const KNOWLEDGE_KINDS: ReadonlySet<unknown> = new Set(
+  knowledgeManifestSchema.options.map(({ shape }) => shape.kind.value),
+);
+
+/** Whether a manifest of any shape says that its package holds knowledge and no weights. */
+export function isKnowledge(manifest: unknown): manifest is Readonly<Record<string, unknown>> {
+  const kind = (manifest as { kind?: unknown } | null)?.kind;
+  return KNOWLEDGE_KINDS.has(kind);
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const SHIPPED = join(import.meta.dirname, '..', '..', 'models', 'medication-knowledge');
+
+export interface ModelsFolder {
+  readonly dir: string;
+  remove(): void;
+}
+
+/** A folder of packages with the shipped medication knowledge and nothing else. */
+export function medicationModels(): ModelsFolder {
+  const dir = mkdtempSync(join(tmpdir(), 'wardbox-models-'));
+  cpSync(SHIPPED, join(dir, 'medication-knowledge'), { recursive: true });
+  return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
+}
+
+/** Writes a hospital's own package into a folder of packages. */
+export function writeOverlay(
+  dir: string,
+  tables: Readonly<Record<string, unknown>>,
+  changes: Readonly<Record<string, unknown>> = {},
+): void {
+  const files: Record<string, { sha256: string; bytes: number }> = {};
+  const names: Record<string, string[]> = {};
+  const { id = 'st-elsewhere' } = changes as { id?: string };
+  const folder = join(dir, id);
+  mkdirSync(folder, { recursive: true });
+  for (const [table, content] of Object.entries(tables)) {
+    const text = JSON.stringify(content);
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    writeFileSync(join(folder, `${table}.json`), text);
+    files[`${table}.json`] = { sha256, bytes: Buffer.byteLength(text) };
+    names[table] = [`${table}.json`];
+  }
+  const manifest = {
+    manifest_version: 1,
+    id,
+    version: '1.0.0',
+    kind: 'medication-overlay',
+    base: 'medication-knowledge',
+    title: 'Rules of a test',
+    description: 'Decisions of a test.',
+    licence: 'Apache-2.0',
+    intended_use: 'Automated tests only.',
+    tables: names,
+    files,
+    ...changes,
+  };
+  writeFileSync(join(folder, 'model.json'), JSON.stringify(manifest));
+}

@@ -1,0 +1,286 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createAllergenNames } from '../../../../src/medications/allergies/allergen-names.js';
+import type { AllergyLine } from '../../../../src/medications/allergies/allergies.js';
+import {
+  createReactionReader,
+  isReaction,
+} from '../../../../src/medications/allergies/reactions.js';
+import { createSubstanceReader } from '../../../../src/medications/allergies/substances.js';
+import { weightOf } from '../../../../src/medications/severity.js';
+import { allergies, allergyTable, classes, line, resolve } from './knowledge.js';
+
+const readReaction = createReactionReader(allergyTable.reactions);
+const readSubstance = createSubstanceReader(
+  allergyTable,
+  createAllergenNames(allergyTable.substances, classes, resolve),
+  (text) => isReaction(readReaction, text),
+);
+const titles = (text: string) =>
+  readSubstance(text).allergens.map(({ allergen }) => allergen.title);
+
+function severityOf(drug: string, ...lines: AllergyLine[]) {
+  const { findings } = allergies.check([line(drug, 0)], lines);
+  return findings[0]?.severity;
+}
+
+describe('what somebody is allergic to', () => {
+  it.each([
+    ['Penicillin', ['penicillins']],
+    ['PENICILLINS', ['penicillins']],
+    ['PCN', ['penicillins']],
+    ['pencillin allergy', ['penicillins']],
+    ['allergic to penicillin', ['penicillins']],
+    ['penicillin V', ['penicillin v']],
+    ['sulfa', ['sulfonamide antibacterials']],
+    ['Sulfa antibiotics', ['sulfonamide antibacterials']],
+    ['Sulphonamides', ['sulfonamide antibacterials']],
+    ['NSAIDs', ['NSAIDs']],
+    ['IV contrast dye', ['iodinated contrast']],
+    ['ACE-inhibitors', ['ACE inhibitors']],
+    ['opiates', ['opioids']],
+    ['cephalosporin antibiotics', ['cephalosporins']],
+    ['paracetamol', ['acetaminophen']],
+    ['Augmentin', ['amoxicillin + clavulanate']],
+    ['penicillin and sulfa', ['penicillins', 'sulfonamide antibacterials']],
+    ['Penicillin, NSAIDs, latex', ['penicillins', 'NSAIDs', 'latex']],
+    ['cat hair', ['things that are no drugs']],
+    ['Pollen', ['things that are no drugs']],
+    ['eggs', ['egg']],
+    ['prawns', ['shellfish']],
+  ])('%s', (text, expected) => {
+    expect(titles(text)).toEqual(expected);
+    expect(readSubstance(text).unresolved).toBe(false);
+  });
+
+  it.each(['NKDA', 'nkda', 'None', 'none known', 'No known drug allergies', 'Nil known.', 'NKA'])(
+    '%s is nothing, and known',
+    (text) => {
+      expect(readSubstance(text)).toEqual({ none: true, allergens: [], unresolved: false });
+    },
+  );
+
+  it.each([
+    'unknown',
+    '?',
+    'unable to obtain',
+    'antibiotics',
+    'painkillers',
+    'zzxqy forte',
+    'many',
+  ])('%s leaves it open', (text) => {
+    const { unresolved, notAssessed } = allergies.check(
+      [line('amoxicillin', 0)],
+      [{ substance: text }],
+    );
+    expect(unresolved).toBe(true);
+    expect(notAssessed).toHaveLength(1);
+    expect(notAssessed[0]?.what).toBe('allergies.0.substance');
+    expect(JSON.stringify(notAssessed)).not.toContain('zzxqy');
+  });
+
+  it('takes the reaction out of the line', () => {
+    for (const text of [
+      'amoxicillin (anaphylaxis)',
+      'Amoxicillin - anaphylaxis',
+      'amoxicillin: anaphylaxis',
+      'amoxicillin causes anaphylaxis',
+      'amoxicillin -> anaphylaxis',
+      'amoxicillin-anaphylaxis',
+      'amoxicillin anaphylaxis',
+      'amoxicillin, anaphylaxis',
+      'allergic to amoxicillin: anaphylaxis',
+      'Anaphylaxis to amoxicillin',
+      'amoxicillin 500 mg capsules (anaphylaxis)',
+    ]) {
+      expect(severityOf('amoxicillin', { substance: text }), text).toBe('contraindicated');
+    }
+    expect(severityOf('codeine', { substance: 'codeine intolerance' })).toBe('minor');
+  });
+
+  it('keeps several things and their reactions apart', () => {
+    const several = {
+      substance: 'Penicillin (rash, itch), Sulfa (anaphylaxis); codeine - nausea',
+    };
+    expect(titles(several.substance)).toEqual([
+      'penicillins',
+      'sulfonamide antibacterials',
+      'codeine',
+    ]);
+    expect(severityOf('amoxicillin', several)).toBe('major');
+    expect(severityOf('sulfamethoxazole', several)).toBe('contraindicated');
+    expect(severityOf('codeine', several)).toBe('minor');
+    expect(titles('penicillin\nsulfa\r\n  codeine')).toHaveLength(3);
+    expect(severityOf('ampicillin', { substance: 'penicillin and sulfa, anaphylaxis' })).toBe(
+      'contraindicated',
+    );
+  });
+
+  it('does not take what a product is for as a reaction', () => {
+    const [named] = readSubstance('ibuprofen migraine').allergens;
+    expect(named?.reaction).toBeUndefined();
+    expect(readSubstance('ibuprofen nausea').allergens[0]?.reaction).toBe('nausea');
+  });
+
+  it('finds the part that it knows and says that there is another', () => {
+    const { findings, unresolved } = allergies.check(
+      [line('amoxicillin', 0)],
+      [{ substance: 'penicillin and qqwwzz' }],
+    );
+    expect(findings[0]?.severity).toBe('major');
+    expect(unresolved).toBe(true);
+  });
+});
+
+describe('an allergy and a list of medications', () => {
+  it('says nothing without allergies', () => {
+    expect(allergies.check([line('amoxicillin', 0)], [])).toEqual({
+      findings: [],
+      notAssessed: [],
+      unresolved: false,
+    });
+  });
+
+  it('names line, source, and reason', () => {
+    const { findings } = allergies.check(
+      [line('metformin', 0), line('ampicillin', 1)],
+      [{ substance: 'amoxicillin', reaction: 'hives' }],
+    );
+    expect(findings).toHaveLength(1);
+    expect(findings[0]).toMatchObject({
+      kind: 'allergy',
+      severity: 'major',
+      drugs: ['ampicillin'],
+      items: ['medications.1'],
+      ruleId: 'betalactam.penicillins',
+      because: ['allergy to amoxicillin: urticaria'],
+    });
+    expect(findings[0]?.sources.length).toBeGreaterThan(0);
+  });
+
+  it('tells drugs of one rule in one alert', () => {
+    const diuretics = ['furosemide', 'hydrochlorothiazide', 'acetazolamide'];
+    const { findings } = allergies.check(
+      diuretics.map((drug, at) => line(drug, at)),
+      [{ substance: 'sulfa', reaction: 'rash' }],
+    );
+    expect(findings).toHaveLength(1);
+    expect(findings[0]?.drugs).toEqual([...diuretics].sort());
+    expect(findings[0]?.title).toContain('no true cross-reaction');
+  });
+
+  it('tells a drug once, by the worst of several allergies', () => {
+    const { findings } = allergies.check(
+      [line('amoxicillin', 0)],
+      [
+        { substance: 'amoxicillin', reaction: 'rash' },
+        { substance: 'penicillin', reaction: 'anaphylaxis' },
+        { substance: 'co-amoxiclav', reaction: 'diarrhoea' },
+      ],
+    );
+    expect(findings.map(({ severity }) => severity)).toEqual(['contraindicated']);
+  });
+
+  it('weighs by route where a rule is about one', () => {
+    const milk = { substance: 'cow milk', reaction: 'anaphylaxis' };
+    const given = (route: 'intravenous' | 'oral' | undefined) =>
+      allergies.check([line('methylprednisolone', 0, { ...(route && { route }) })], [milk])
+        .findings[0]?.severity;
+    expect(given('intravenous')).toBe('major');
+    expect(given('oral')).toBeUndefined();
+    expect(given(undefined)).toBe('moderate');
+  });
+
+  it('hears what a reaction says although nobody knows of what it came', () => {
+    const { findings, unresolved } = allergies.check(
+      [line('sevoflurane', 0)],
+      [{ substance: 'general anaesthetic', reaction: 'malignant hyperthermia' }],
+    );
+    expect(findings[0]?.severity).toBe('contraindicated');
+    expect(unresolved).toBe(true);
+  });
+
+  it('tells an intolerance from an allergy', () => {
+    const { findings } = allergies.check(
+      [line('codeine', 0)],
+      [{ substance: 'codeine', reaction: 'constipation and nausea' }],
+    );
+    expect(findings[0]).toMatchObject({ severity: 'minor' });
+    expect(findings[0]?.title).toContain('not an allergy');
+    expect(
+      severityOf('codeine', { substance: 'codeine', reaction: 'nausea', severity: 'severe' }),
+    ).toBe('moderate');
+  });
+
+  it('asks to look where products differ', () => {
+    const { findings, notAssessed, unresolved } = allergies.check(
+      [line('insulin glargine', 0)],
+      [{ substance: 'latex', reaction: 'hives' }],
+    );
+    expect(findings).toEqual([]);
+    expect(unresolved).toBe(false);
+    expect(notAssessed.map(({ what }) => what)).toEqual(['allergies.0.substance']);
+  });
+
+  it('takes cats, pollen and nickel as they are', () => {
+    const { findings, notAssessed, unresolved } = allergies.check(
+      [line('amoxicillin', 0)],
+      [
+        { substance: 'cats', reaction: 'sneezing' },
+        { substance: 'grass pollen' },
+        { substance: 'nickel', reaction: 'contact dermatitis' },
+      ],
+    );
+    expect({ findings, notAssessed, unresolved }).toEqual({
+      findings: [],
+      notAssessed: [],
+      unresolved: false,
+    });
+  });
+});
+
+describe('whatever is sent', () => {
+  const drugs = ['amoxicillin', 'cephalexin', 'furosemide', 'ibuprofen', 'codeine', 'enalapril'];
+  const substances = ['penicillin', 'sulfa', 'aspirin', 'lisinopril', 'cats', 'NKDA', 'morphine'];
+  const told = fc.constantFrom('rash', 'anaphylaxis', 'nausea', 'SJS', 'unknown', 'angioedema');
+  const lines = fc.array(fc.record({ substance: fc.constantFrom(...substances), reaction: told }), {
+    maxLength: 4,
+  });
+
+  it('does not depend on the order', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray(drugs), lines, (list, known) => {
+        const taken = list.map((drug) => line(drug, drugs.indexOf(drug)));
+        const one = allergies.check(taken, known).findings;
+        const other = allergies.check([...taken].reverse(), [...known].reverse()).findings;
+        expect(new Set(other.map((found) => found.title))).toEqual(
+          new Set(one.map((found) => found.title)),
+        );
+      }),
+    );
+  });
+
+  it('another allergy never makes a drug safer', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...drugs), lines, lines, (drug, some, more) => {
+        const weigh = (known: readonly AllergyLine[]) => {
+          const found = severityOf(drug, ...known);
+          return found === undefined ? 0 : weightOf(found);
+        };
+        expect(weigh([...some, ...more])).toBeGreaterThanOrEqual(weigh(some));
+      }),
+    );
+  });
+
+  it('does not throw', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ maxLength: 500 }),
+        fc.string({ maxLength: 100 }),
+        (text, reaction) => {
+          allergies.check([line('amoxicillin', 0)], [{ substance: text, reaction }]);
+        },
+      ),
+    );
+  });
+});
