@@ -1,5 +1,19 @@
+import { unitWords } from '../chart/unit-words.js';
 import { type Gate, type GateContext, holds } from './gate.js';
 import { numberOf } from './patient.js';
+
+/** As it is written at the bedside. */
+const SHORT: Readonly<Record<string, string>> = {
+  egfr: 'eGFR',
+  crcl: 'creatinine clearance',
+  qtc: 'QTc',
+  inr: 'INR',
+  alt: 'ALT',
+  ast: 'AST',
+  tsh: 'TSH',
+  bmi: 'BMI',
+};
+const nameOf = (fact: string) => SHORT[fact] ?? fact.replaceAll('_', ' ');
 
 const bound = (from: number | undefined, below: number | undefined) =>
   [from !== undefined && `at or above ${from}`, below !== undefined && `below ${below}`]
@@ -11,8 +25,8 @@ function factIs(
   context: GateContext,
 ) {
   const value = numberOf(context.patient, fact);
-  const shown = value === undefined ? '' : ` ${Number(value.toPrecision(4))} ${unit}`;
-  return `${fact.replaceAll('_', ' ')}${shown} is ${bound(from, below)}`;
+  const shown = value === undefined ? '' : ` ${Number(value.toPrecision(4))}${unitWords(unit)}`;
+  return `${nameOf(fact)}${shown} is ${bound(from, below)}`;
 }
 
 /**

@@ -24,8 +24,11 @@ function pairsOf({ pairs, drugs: [a, b, ...more] }: Finding): readonly Pair[] {
 }
 
 function unitedPairs(findings: readonly Finding[]): Pair[] {
-  const byDrugs = findings.flatMap(pairsOf).map((pair) => [[...pair].sort().join(), pair] as const);
-  return [...new Map(byDrugs).values()];
+  const all = findings
+    .flatMap(pairsOf)
+    .map(([a, b]): Pair => (a < b ? [a, b] : [b, a]))
+    .sort((one, other) => byText(one.join(), other.join()));
+  return all.filter((pair, at) => pair.join() !== all[at - 1]?.join());
 }
 
 /** Several findings about one thing as one: the heaviest says it, the others stand under `also`. */

@@ -13,7 +13,7 @@ const OLD: Gate = { fact: 'age', from: 65, unit: 'a' };
 describe('why a circumstance holds', () => {
   it('is told with the number and the bound', () => {
     expect(said(KIDNEY, patient({ egfr: 24.123456 }))).toEqual([
-      'egfr 24.12 mL/min/{1.73_m2} is below 30',
+      'eGFR 24.12 mL/min/1.73 m² is below 30',
     ]);
     const between: Gate = { fact: 'heart_rate', from: 40, below: 55, unit: '/min' };
     expect(said(between, patient({ heart_rate: 50 }))).toEqual([
@@ -30,11 +30,11 @@ describe('why a circumstance holds', () => {
   it('names all parts that hold and no other', () => {
     const either: Gate = { any: [KIDNEY, OLD, { condition: ['heart-failure', 'copd'] }] };
     expect(said(either, patient({ age: 70, egfr: 80 }, ['heart-failure']))).toEqual([
-      'age 70 a is at or above 65',
+      'age 70 years is at or above 65',
       'heart failure is among the conditions',
     ]);
     expect(said({ all: [OLD, { sex: 'F' }] }, patient({ age: 70, sex: 'F' }))).toEqual([
-      'age 70 a is at or above 65',
+      'age 70 years is at or above 65',
       'the patient is female',
     ]);
   });

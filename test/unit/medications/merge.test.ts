@@ -66,8 +66,8 @@ describe('the list of alerts', () => {
       ruleId: 'a',
       drugs: ['methotrexate', 'trimethoprim', 'sulfamethoxazole'],
       pairs: [
-        ['methotrexate', 'trimethoprim'],
         ['methotrexate', 'sulfamethoxazole'],
+        ['methotrexate', 'trimethoprim'],
       ],
       also: [{ ruleId: 'b' }],
     });

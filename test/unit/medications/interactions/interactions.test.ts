@@ -112,7 +112,7 @@ describe('circumstances', () => {
   it('make a rule hold, fall, or weigh one step less where they are not known', () => {
     const [finding] = ask({ pairs }, list, patient({ egfr: 24 }));
     expect(finding?.severity).toBe('major');
-    expect(finding?.because).toEqual(['egfr 24 mL/min/{1.73_m2} is below 30']);
+    expect(finding?.because).toEqual(['eGFR 24 mL/min/1.73 m² is below 30']);
     expect(ask({ pairs }, list, patient({ egfr: 80 }))).toEqual([]);
     const [unknown] = ask({ pairs }, list);
     expect(unknown?.severity).toBe('moderate');
@@ -339,6 +339,6 @@ describe('rules that count', () => {
     const counts = [countRule('three', three, { raise })];
     const [finding] = ask({ counts }, list, patient({ age: 80 }));
     expect(finding?.severity).toBe('contraindicated');
-    expect(finding?.because).toEqual(['age 80 a is at or above 65']);
+    expect(finding?.because).toEqual(['age 80 years is at or above 65']);
   });
 });

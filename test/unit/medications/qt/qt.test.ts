@@ -97,7 +97,7 @@ describe('the QT interval', () => {
       drugs: ['sotalol', 'citalopram', 'hydroxyzine'],
       items: ['medications.0', 'medications.1', 'medications.2'],
       replaces: ['qt'],
-      because: ['qtc 510 ms is at or above 500'],
+      because: ['QTc 510 ms is at or above 500'],
     });
     expect(findings[0]?.sources.length).toBeGreaterThan(0);
   });
