@@ -16,6 +16,8 @@ export interface AnswerParts {
   readonly suppressed: readonly Suppressed[];
   readonly notAssessed: ReadCase['notAssessed'];
   readonly unresolvedAllergy: boolean;
+  /** Lines with a drug of which nothing is known beside others. */
+  readonly uncovered: readonly string[];
   readonly knowledge: MedicationKnowledge;
   readonly overlays: readonly AppliedOverlay[];
   /** Overlays that are installed and do not apply. */
@@ -79,25 +81,33 @@ function resolvedOf(
 
 function safety(
   highest: Severity | null,
-  { asked, suppressed, unresolvedAllergy, missing }: AnswerParts,
+  { asked, suppressed, unresolvedAllergy, uncovered, missing }: AnswerParts,
 ): boolean | null {
   if (highest === 'contraindicated' || highest === 'major') return false;
   const unresolved = asked.lines.some(({ unknown }) => unknown.length > 0);
   const heldBack = suppressed.some(({ statement }) => statement.severity === 'contraindicated');
-  return unresolved || unresolvedAllergy || heldBack || missing.length > 0 ? null : true;
+  const silent =
+    unresolved || unresolvedAllergy || uncovered.length > 0 || heldBack || missing.length > 0;
+  return silent ? null : true;
 }
 
 function warningsOf({ asked, suppressed, unresolvedAllergy, missing }: AnswerParts): string[] {
-  const unresolved = asked.lines.filter(({ unknown }) => unknown.length > 0);
+  const unknown = asked.lines.filter((line) => line.unknown.some((one) => !one.denied));
+  const denied = asked.lines.flatMap((line) =>
+    line.unknown.flatMap((one) => (one.denied ? [{ item: line.item, words: one.words }] : [])),
+  );
   const guessed = asked.lines.flatMap(({ item, how }) =>
     [...how].flatMap(([name, way]) => (way === 'spelling' ? [{ item, name }] : [])),
   );
   const forbidden = suppressed.filter(({ statement }) => statement.severity === 'contraindicated');
   return [
-    ...unresolved.map(({ item, taken }) =>
+    ...unknown.map(({ item, taken }) =>
       taken.length > 0
         ? `Part of ${item} is not known and was not checked.`
         : `${item} is not known and was not checked.`,
+    ),
+    ...denied.map(
+      ({ item, words }) => `${item} says that ${words} is not taken; it was not checked.`,
     ),
     ...guessed.map(({ item, name }) => `${item} was read as ${name}; its spelling is not known.`),
     ...(unresolvedAllergy ? ['An allergy was not understood and was not checked.'] : []),

@@ -66,7 +66,8 @@ const order = (a: Finding, b: Finding): number =>
   KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
   byText(a.title, b.title) ||
   byText(a.ruleId, b.ruleId) ||
-  byText(a.drugs.join(), b.drugs.join());
+  byText(a.drugs.join(), b.drugs.join()) ||
+  byText(a.topic ?? '', b.topic ?? '');
 
 /**
  * Findings that say one thing of one thing share this. Two lines of the list meet once, however many

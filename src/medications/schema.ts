@@ -205,7 +205,8 @@ export const medicationsResult = z.strictObject({
     .boolean()
     .nullable()
     .describe(
-      'false with a contraindicated or major alert; null while a drug or an allergy is unresolved',
+      'false with a contraindicated or major alert; null while a drug or an allergy is unresolved, ' +
+        'or nothing is known of a drug beside others',
     ),
   highest_severity: severity.nullable(),
   alerts: z.array(alert).describe('heaviest first'),

@@ -33,7 +33,7 @@ export function createMedicationsService({ opened, clock }: MedicationsParts): M
         throw new AppError('model_unavailable', message, { retryAfterSeconds: 60 });
       }
       const asked = readCase(request, knowledge);
-      const { findings, notAssessed, unresolvedAllergy } = knowledge.check(asked);
+      const { findings, notAssessed, uncovered, unresolvedAllergy } = knowledge.check(asked);
       const decided = decide(merge(findings, isProposed), overlays, knowledge.classes);
       return answer({
         id: newId('md'),
@@ -43,6 +43,7 @@ export function createMedicationsService({ opened, clock }: MedicationsParts): M
         findings: ranked(decided.findings, isProposed),
         suppressed: decided.suppressed,
         notAssessed: [...asked.notAssessed, ...notAssessed],
+        uncovered,
         unresolvedAllergy,
         knowledge,
         overlays,

@@ -25,7 +25,6 @@ export const KINDS = [
   'lactation',
   'age',
   'qt',
-  'lab',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 

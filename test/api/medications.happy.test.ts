@@ -121,7 +121,7 @@ describe('POST /medications', () => {
   it('checks the whole of an invented patient', async () => {
     const result = await check(MEDICATION_LIST);
     expect(result.safe_to_proceed).toBe(false);
-    for (const kind of ['interaction', 'contraindication', 'dose', 'lab', 'age']) {
+    for (const kind of ['interaction', 'contraindication', 'dose', 'age']) {
       expect(kindsOf(result), kind).toContain(kind);
     }
     const weekly = result.alerts.find(
@@ -173,5 +173,18 @@ describe('POST /medications', () => {
     expect(readiness.checks.models).toContainEqual(
       expect.objectContaining({ id: 'medication-knowledge', state: 'ready' }),
     );
+  });
+});
+
+describe('a drug of which nothing is known beside others', () => {
+  it('keeps a list from being called safe, and says why', async () => {
+    const rare = await check(list('paracetamol', 'zeranol'));
+    expect(rare.alerts).toEqual([]);
+    expect(rare.safe_to_proceed).toBeNull();
+    expect(rare.not_assessed).toContainEqual(
+      expect.objectContaining({ what: 'zeranol', reason: expect.stringMatching(/no rule/) }),
+    );
+    const harmless = await check(list('paracetamol', 'mesna'));
+    expect(harmless.safe_to_proceed).toBe(true);
   });
 });

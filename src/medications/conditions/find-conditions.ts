@@ -7,6 +7,7 @@ import { numbersIn } from './numbers-in-text.js';
 import { createPhrases } from './phrases.js';
 import type { Condition } from './schema.js';
 import { createSpelling } from './spelling.js';
+import { asRecent, childPughIn, trimesterIn } from './stated.js';
 import { wordsOf } from './words.js';
 
 /** One entry of the list of conditions, and its path in the request. */
@@ -23,6 +24,7 @@ export interface FoundConditions {
   readonly pregnant?: boolean;
   readonly trimester?: 1 | 2 | 3;
   readonly lactating?: boolean;
+  readonly hepaticClass?: 'A' | 'B' | 'C';
   readonly notAssessed: ReadonlyArray<{ readonly what: string; readonly reason: string }>;
 }
 
@@ -51,24 +53,6 @@ function counts(condition: Condition, assertion: string): boolean {
   return assertion === 'resolved' && condition.course === 'lasting';
 }
 
-/** Weeks since the last menstruation: the second trimester begins at 14, the third at 28 (ACOG). */
-export function trimesterIn(text: string): 1 | 2 | 3 | undefined {
-  const word =
-    /\b(1st|first|2nd|second|3rd|third|t1|t2|t3|[123])\s*(?:trimester|trim\b)|\btrimester\s*([123])/i.exec(
-      text,
-    );
-  if (word) {
-    const digit = /[123]/.exec(word[0])?.[0];
-    const named = /second/i.test(word[0]) ? 2 : /third/i.test(word[0]) ? 3 : 1;
-    return digit ? (Number(digit) as 1 | 2 | 3) : named;
-  }
-  const [, weeks] =
-    /\b(\d{1,2})(?:\s*\+\s*\d)?\s*(?:\/\s*40\b|(?:completed\s+)?(?:weeks?|wks?|w)\b)/i.exec(text) ??
-    [];
-  if (weeks === undefined || Number(weeks) > 44) return undefined;
-  return Number(weeks) < 14 ? 1 : Number(weeks) < 28 ? 2 : 3;
-}
-
 export function createConditionFinder(table: readonly Condition[]): ConditionFinder {
   const byId = new Map(table.map((condition) => [condition.id, condition]));
   const phrases = createPhrases(
@@ -87,7 +71,8 @@ export function createConditionFinder(table: readonly Condition[]): ConditionFin
     if (hits.length === 0) reading.notAssessed.push({ what: path, reason: UNKNOWN });
   }
 
-  function readWords(text: string, path: string, reading: Reading): boolean {
+  function readWords(said: string, path: string, reading: Reading): boolean {
+    const text = asRecent(said);
     const words = wordsOf(text);
     const named = namesIn(mended(words), phrases);
     for (const { ids, assertion } of named) {
@@ -171,7 +156,7 @@ export function createConditionFinder(table: readonly Condition[]): ConditionFin
   };
 }
 
-/** Pregnancy and breastfeeding, where the list of conditions speaks of them. */
+/** Pregnancy, breastfeeding and the class of the liver, where the conditions speak of them. */
 function stateOf({ present, absent }: Reading, texts: readonly ConditionText[]) {
   const says = (id: string) => (present.has(id) ? true : absent.has(id) ? false : undefined);
   const pregnant = says('pregnancy');
@@ -179,7 +164,9 @@ function stateOf({ present, absent }: Reading, texts: readonly ConditionText[]) 
   const trimester = pregnant
     ? texts.map(({ text }) => trimesterIn(text)).find((one) => one !== undefined)
     : undefined;
+  const hepaticClass = texts.map(({ text }) => childPughIn(text)).find((one) => one !== undefined);
   return {
+    ...(hepaticClass && { hepaticClass }),
     ...(pregnant !== undefined && { pregnant }),
     ...(trimester && { trimester }),
     ...(lactating !== undefined && { lactating }),

@@ -99,10 +99,12 @@ interface Amounts {
   readonly single: number;
   readonly daily?: number;
   readonly once: boolean;
+  /** One dose, or the first of several in one line: `300 mg once then 75 mg daily`. */
+  readonly mayBeFirst: boolean;
 }
 
-const isLoading = ({ single, once }: Amounts, { loading }: Limits): boolean =>
-  once && loading !== undefined && single <= loading * SLACK;
+const isLoading = ({ single, mayBeFirst }: Amounts, { loading }: Limits): boolean =>
+  mayBeFirst && loading !== undefined && single <= loading * SLACK;
 
 /** The first days of a treatment, when more is given. */
 function isLeadIn(amounts: Amounts, { loading, loadingDaily }: Limits): boolean {
@@ -214,7 +216,8 @@ export function judge(
   const known = frequency !== undefined && !frequency.unclear;
   const daily = known && frequency.perDay !== undefined ? single * frequency.perDay : undefined;
   const once = frequency?.once === true;
-  const amounts = { single, once, ...(daily !== undefined && { daily }) };
+  const mayBeFirst = once || frequency?.unclear === true;
+  const amounts = { single, once, mayBeFirst, ...(daily !== undefined && { daily }) };
   const haste = tooOften(entry, limits, frequency);
   const excesses = ofWholeDay(excessesOf(amounts, entry, limits, patient), amounts);
   const found = [...excesses, ...(haste ? [haste] : [])];

@@ -94,6 +94,16 @@ function unknownInterval(line: Taken, judged: readonly Judged[]): readonly strin
   return [`it is given every ${days} days at most: how often it is taken could not be read`];
 }
 
+/** Adult limits of one use or route do not excuse what those for children of another forbid. */
+function entriesForPerson(
+  line: Taken,
+  entries: readonly DoseEntry[],
+  person: Person,
+): readonly DoseEntry[] {
+  const known = isSmallChild(person) ? entriesFor(line, entries.filter(knowsChild)) : [];
+  return known.length > 0 ? known : entriesFor(line, entries);
+}
+
 function childReasons(line: Taken, entries: readonly DoseEntry[], person: Person): string[] {
   if (!isSmallChild(person)) return [];
   if (!entries.some(knowsChild)) {
@@ -110,7 +120,7 @@ export function judgeLine(
   patient: Patient,
 ): LineVerdict {
   if (line.dose === undefined) return { judged: [], reasons: [] };
-  const fitting = entriesFor(line, entries);
+  const fitting = entriesForPerson(line, entries, person);
   if (fitting.length === 0) {
     const reasons = line.systemic ? ['no dose limits are on file for it by this route'] : [];
     return { judged: [], reasons };

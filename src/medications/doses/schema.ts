@@ -136,7 +136,7 @@ export type HepaticEntry = z.infer<typeof hepaticEntry>;
 
 const numberRule = z.strictObject({
   id: ruleId,
-  kind: z.enum(['lab', 'dose']),
+  kind: z.enum(['contraindication', 'dose']),
   drugs: selectors,
   not: selectors.optional(),
   routes: z.array(route).min(1).optional(),

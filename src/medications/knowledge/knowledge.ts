@@ -19,6 +19,7 @@ import { createPreconception } from '../reproduction/preconception.js';
 import { createPregnancy } from '../reproduction/pregnancy.js';
 import type { Taken } from '../taken.js';
 import { type Classes, createClasses } from './classes.js';
+import { coveredIngredients } from './coverage.js';
 import { createSources, type Sources } from './sources.js';
 import type { Tables } from './tables.js';
 
@@ -30,6 +31,8 @@ export interface Case {
 }
 
 export interface CaseFindings extends Findings {
+  /** Lines with a drug of which nothing is known beside others: no alert says nothing. */
+  readonly uncovered: readonly string[];
   /** An allergy was not understood: nobody can say that what it forbids is not on the list. */
   readonly unresolvedAllergy: boolean;
 }
@@ -47,6 +50,8 @@ export interface MedicationKnowledge {
   /** Every check; pure. The findings are in no order, and none repeats what another says. */
   check(asked: Case): CaseFindings;
 }
+
+const NOT_COVERED = 'no rule knows what it does beside other drugs: silence does not mean safe';
 
 type Check = (taken: readonly Taken[], patient: Patient) => Findings;
 
@@ -68,6 +73,7 @@ export function createKnowledge(
     const found = medications.resolver.resolve(name);
     return isResolved(found) ? found : undefined;
   });
+  const covered = coveredIngredients(tables, classes);
   const others: readonly Check[] = [
     createContraindications(tables.conditions, classes).check,
     createDoses(tables, classes).check,
@@ -91,6 +97,11 @@ export function createKnowledge(
       const [twice, long] = [duplicates.check(taken), qt.check(taken, patient)];
       const allergic = allergies.check(taken, lines);
       const told = others.map((check) => check(taken, patient));
+      // Alone on its list a drug has none to interact with.
+      const several = new Set(taken.map(({ item }) => item)).size > 1;
+      const unknown = taken.filter(
+        ({ systemic, ingredient }) => several && systemic && !covered.has(ingredient),
+      );
       const findings: Finding[] = [
         ...settleOverlaps(met.findings, [...twice.findings, ...long.findings], twice.accepted),
         ...allergic.findings,
@@ -99,7 +110,11 @@ export function createKnowledge(
       const all = [met, twice, long, allergic, ...told];
       return {
         findings,
-        notAssessed: all.flatMap(({ notAssessed }) => notAssessed),
+        notAssessed: [
+          ...unknown.map(({ ingredient }) => ({ what: ingredient, reason: NOT_COVERED })),
+          ...all.flatMap(({ notAssessed }) => notAssessed),
+        ],
+        uncovered: [...new Set(unknown.map(({ item }) => item))],
         unresolvedAllergy: allergic.unresolved,
       };
     },

@@ -22,6 +22,8 @@ export interface Entry {
 export interface Unknown {
   readonly words: string;
   readonly suggestions: readonly string[];
+  /** Of a name that is known: the line says that it is not taken. */
+  readonly denied?: true;
 }
 
 export interface Entries {
@@ -77,6 +79,41 @@ function required(draft: Draft, mention: Mention, resolver: Resolver): void {
     const parts = part === undefined ? last.parts : [...last.parts, part];
     replaceLast(draft, { parts, timing: joined(last.timing, mention.timing) });
   } else draft.entries.push(entryOf(mention, resolution));
+}
+
+/** `no warfarin`, `warfarin stopped`: told, and not taken. */
+function denied(draft: Draft, { words, joiner }: Mention, resolver: Resolver): void {
+  const again = joiner === 'bracket' || joiner === 'brand';
+  if (again && draft.unknown.at(-1)?.denied) return;
+  const drug = joiner === 'first' ? resolver.resolve(words) : resolver.recognise(words);
+  draft.lost = undefined;
+  if (drug !== undefined && isResolved(drug)) {
+    draft.unknown.push({ words, suggestions: [nameOf(drug)], denied: true });
+  } else if (drug !== undefined) draft.unknown.push({ words, suggestions: drug.suggestions });
+}
+
+/** `warfarin or apixaban`: neither is taken for certain. */
+function alternative(draft: Draft, mention: Mention, resolver: Resolver): void {
+  const drug = resolver.recognise(mention.words);
+  const last = draft.entries.at(-1);
+  if (drug === undefined) return;
+  if (last === undefined) {
+    const asked = draft.unknown.pop();
+    const { words = '', suggestions = [] } = asked ?? {};
+    const said = words === '' ? mention.words : `${words} or ${mention.words}`;
+    draft.unknown.push({ words: said, suggestions: [...suggestions, nameOf(drug)] });
+    return;
+  }
+  if (within(drug.ingredients, drugsOf(last))) {
+    replaceLast(draft, addTo(last, mention));
+    return;
+  }
+  draft.entries.pop();
+  const part = last.parts.at(-1);
+  draft.unknown.push({
+    words: `${part?.words ?? ''} or ${mention.words}`,
+    suggestions: [...(part === undefined ? [] : [nameOf(part.drug)]), nameOf(drug)],
+  });
 }
 
 /** Names of one thing that the tables keep apart: an element and its salts, a vitamin's forms. */
@@ -170,7 +207,9 @@ const MOST_NAMES = 12;
 export function entriesOf(line: Line, resolver: Resolver): Entries {
   const draft: Draft = { entries: [], unknown: [], lost: undefined };
   for (const mention of line.mentions.slice(0, MOST_NAMES)) {
-    if (mention.joiner === 'bracket' || mention.joiner === 'brand')
+    if (mention.denied) denied(draft, mention, resolver);
+    else if (mention.joiner === 'or') alternative(draft, mention, resolver);
+    else if (mention.joiner === 'bracket' || mention.joiner === 'brand')
       inBrackets(draft, mention, resolver);
     else if (mention.joiner === 'apart' || mention.joiner === 'listed')
       farther(draft, mention, resolver);

@@ -1,10 +1,10 @@
+import { editDistance } from '../../core/edit-distance.js';
 import { foldDrugName, type Ingredients, type NameMeaning } from '../ingredients/ingredients.js';
 import { sameSet } from './exact-names.js';
 import type { Resolved } from './resolution.js';
 import type { LookAlikesTable } from './schema.js';
 import {
   createSpellingIndex,
-  editDistance,
   internationalKey,
   type Near,
   type SpellingIndex,
@@ -33,6 +33,8 @@ const LONG = 8;
 /** ... and of an ingredient. */
 const LONG_FOR_INGREDIENT = 6;
 const SHORT_WORD = 3;
+/** Of a misspelled product of so many letters two may be wrong. */
+const LONG_PRODUCT = 9;
 
 const lettersIn = (name: string) => name.replaceAll(' ', '').length;
 const digitsIn = (name: string) => name.replace(/\D+/g, ' ').trim();
@@ -44,6 +46,16 @@ function differsWhereItMatters(a: string, b: string): boolean {
   // `Canesten HC` is not `Canesten`; `nor epinephrine` is `norepinephrine`.
   if (first.length !== second.length) return lettersIn(a) !== lettersIn(b);
   return first.some((word, n) => word !== second[n] && word.length <= SHORT_WORD);
+}
+
+/** Endings by which WHO names whole classes of drugs: one for another is another drug. */
+const STEM =
+  /(?:pril|sartan|statin|tide|mab|tinib|triptan|gliptin|gliflozin|floxacin|grel|xaban|setron|lukast|ciclib)$/;
+
+/** `tolazatide` is hardly tolazamide. */
+function hasOtherStem(a: string, b: string): boolean {
+  const stem = STEM.exec(a)?.[0];
+  return stem !== undefined && !b.endsWith(stem);
 }
 
 const firstKey = (name: string) => internationalKey(name.split(' ')[0] ?? '')[0];
@@ -74,6 +86,8 @@ interface Lookup {
   readonly index: SpellingIndex;
   readonly partners: ReadonlyMap<string, readonly Partner[]>;
   drugsOf(name: string): readonly NameMeaning[];
+  /** Words of everyday language that look like names. */
+  readonly ordinary: ReadonlySet<string>;
   /** Nobody is likely to have meant it. */
   isRare(meaning: NameMeaning): boolean;
 }
@@ -122,10 +136,19 @@ function isRival({ drugsOf, isRare }: Lookup, folded: string, near: Near, best: 
   return others.some((one) => !isRare(one) && (short || one.how !== 'product'));
 }
 
+/** A product two letters off is hardly it: there are so many, and ordinary words are as near. */
+function isFarFromProduct({ drugsOf }: Lookup, folded: string, { name, distance }: Near): boolean {
+  const [meaning] = drugsOf(name);
+  if (meaning?.how !== 'product' || distance < 2) return false;
+  return meaning.ingredients.length > 1 || lettersIn(folded) < LONG_PRODUCT;
+}
+
 function accept(lookup: Lookup, folded: string): Resolved | undefined {
+  if (lookup.ordinary.has(folded)) return undefined;
   const [best] = nearest(lookup, folded, forgiven(lettersIn(folded)));
   if (best === undefined || differsWhereItMatters(folded, best.name)) return undefined;
   if (!sameStart(folded, best.name) || mixedUp(lookup, folded, best)) return undefined;
+  if (isFarFromProduct(lookup, folded, best) || hasOtherStem(folded, best.name)) return undefined;
   const around = lookup.index.near(folded, best.distance + 1);
   if (around.some((near) => isRival(lookup, folded, near, best))) return undefined;
   const [meaning] = lookup.drugsOf(best.name);
@@ -153,10 +176,15 @@ function suggest(lookup: Lookup, folded: string): readonly string[] {
   return [...shown.values()];
 }
 
-function createLookup(ingredients: Ingredients, lookAlikes: LookAlikesTable): Lookup {
+function createLookup(
+  ingredients: Ingredients,
+  lookAlikes: LookAlikesTable,
+  ordinary: ReadonlySet<string>,
+): Lookup {
   const longEnough = [...ingredients.names()].filter((name) => lettersIn(name) >= SHORTEST - 1);
   return {
     index: createSpellingIndex(longEnough),
+    ordinary,
     partners: partnersOf(lookAlikes),
     drugsOf: (name) => ingredients.byName(name),
     isRare: (meaning) => meaning.ingredients.every((name) => ingredients.get(name)?.rare),
@@ -164,10 +192,14 @@ function createLookup(ingredients: Ingredients, lookAlikes: LookAlikesTable): Lo
 }
 
 /** The index is built at the first name that is not known. */
-export function createGuesses(ingredients: Ingredients, lookAlikes: LookAlikesTable): Guesses {
+export function createGuesses(
+  ingredients: Ingredients,
+  lookAlikes: LookAlikesTable,
+  ordinary: ReadonlySet<string>,
+): Guesses {
   let built: Lookup | undefined;
   const lookup = () => {
-    built ??= createLookup(ingredients, lookAlikes);
+    built ??= createLookup(ingredients, lookAlikes, ordinary);
     return built;
   };
   return {

@@ -1,21 +1,27 @@
+import { readAlternative, readConnector } from './connectors.js';
+import { deny, endDenial } from './denial.js';
 import { durationAt } from './duration.js';
 import { joined, NO_TIMING } from './frequency.js';
-import type { Draft, Joiner, State } from './line.js';
+import type { Draft, State } from './line.js';
 import { nameAt } from './name-at.js';
 import { bareNumbersAt, countAt, type Quantity, quantityAt } from './quantities.js';
 import { timingAt } from './timing.js';
 import type { Saying } from './vocabulary.js';
-
-const SIGNS: Readonly<Record<string, Joiner>> = { '/': 'slash', '+': 'and', '&': 'and' };
-const AND = /^(?:and|plus|und)$/;
-const WITH = /^(?:with|mit|et|y|og|och|en|e|con|avec)$/;
 
 function addName(state: State, words: string, length: number, product: boolean): void {
   const last = state.drafts.at(-1);
   if (state.open && last !== undefined) last.words += ` ${words}`;
   else if (!state.skipping || last === undefined) {
     const joiner = last === undefined ? 'first' : state.joiner;
-    state.drafts.push({ words, joiner, quantities: [], timing: NO_TIMING, split: false, product });
+    state.drafts.push({
+      words,
+      joiner,
+      quantities: [],
+      timing: NO_TIMING,
+      split: false,
+      product,
+      ...(state.denying !== undefined && { denied: state.denying }),
+    });
   }
   state.open = !state.skipping;
   state.joiner = 'apart';
@@ -53,6 +59,11 @@ function readName(state: State): boolean {
   const { vocabulary, names, tokens, at } = state;
   const expected = state.drafts.length === 0 || state.joiner !== 'apart';
   const name = nameAt(vocabulary, names, tokens, at, expected);
+  const token = tokens[at];
+  if (name === undefined && state.named && at === 0 && token && names.kindOf(token.text)) {
+    addName(state, token.text, 1, false);
+    return true;
+  }
   if (name === undefined) return false;
   addName(state, name.words, name.length, name.product);
   return true;
@@ -139,26 +150,7 @@ function readBareNumber(state: State): boolean {
   return true;
 }
 
-function readConnector(state: State): boolean {
-  const { vocabulary, names, tokens, at, drafts } = state;
-  const token = tokens[at];
-  if (token === undefined || drafts.length === 0 || state.skipping) return false;
-  const sign = token.kind === 'mark' ? SIGNS[token.text] : undefined;
-  const joins = sign ?? (AND.test(token.text) || WITH.test(token.text) ? 'and' : undefined);
-  if (joins === undefined) return false;
-  const known = nameAt(vocabulary, names, tokens, at + 1, true) !== undefined;
-  const early = state.timing === NO_TIMING && state.routes.length === 0;
-  const next = tokens[at + 1];
-  const name = next?.kind === 'word' && next.text.length > 2;
-  const unknown = name && early && vocabulary.sayings.match(tokens, at + 1) === undefined;
-  if (!known && !(unknown && !WITH.test(token.text))) return false;
-  state.joiner = joins;
-  state.open = false;
-  state.at += 1;
-  return true;
-}
-
-function apply(state: State, saying: Saying, text: string): void {
+function apply(state: State, saying: Saying, text: string, length: number): void {
   if (saying.says === 'route') {
     // `Tegretol PR` is a release, `diclofenac 100 mg pr` a route.
     if (text === 'pr' && state.open) state.releases.push('extended');
@@ -169,14 +161,14 @@ function apply(state: State, saying: Saying, text: string): void {
     if (saying.release !== undefined) state.releases.push(saying.release);
   }
   if (saying.says === 'release') state.releases.push(saying.release);
-  if (saying.says === 'negation') state.skipping = state.drafts.length > 0;
+  if (saying.says === 'negation') deny(state, saying.side, length);
 }
 
 function readSaying(state: State): boolean {
   const found = state.vocabulary.sayings.match(state.tokens, state.at);
   if (found === undefined || belongsToProduct(state)) return false;
   const filler = found.value.says === 'filler' && found.length === 1 && state.drafts.length === 0;
-  apply(state, found.value, state.tokens[state.at]?.text ?? '');
+  apply(state, found.value, state.tokens[state.at]?.text ?? '', found.length);
   if (!filler) state.open = false;
   state.explained = true;
   state.at += found.length;
@@ -192,10 +184,16 @@ function readRest(state: State): void {
   }
   const text = token?.text ?? '';
   if (text === '(' || text === ')') state.bracket = text === '(' && !state.pack;
-  if (text === '(') state.joiner = state.pack ? 'and' : 'bracket';
+  if (text === '(') {
+    state.joiner = state.pack ? 'and' : 'bracket';
+    state.segment = state.drafts.length;
+  }
   // RxNorm names the product in square brackets.
   if (text === '[') state.joiner = 'brand';
-  if (text === ',' || text === ';') state.joiner = 'listed';
+  if (text === ',' || text === ';') {
+    state.joiner = 'listed';
+    state.segment = state.drafts.length;
+  }
   if ('([<)]>,;:'.includes(text)) state.open = false;
   if (')]>,;'.includes(text)) state.skipping = false;
   if (text === '/') state.open = false;
@@ -208,6 +206,7 @@ const STEPS = [
   readTiming,
   readQuantity,
   readCount,
+  readAlternative,
   readConnector,
   readSaying,
   readBareNumber,
@@ -215,5 +214,6 @@ const STEPS = [
 
 /** Reads what stands at the place, whatever it is, and goes on behind it. */
 export function step(state: State): void {
+  endDenial(state);
   if (!STEPS.some((read) => read(state))) readRest(state);
 }

@@ -6,7 +6,7 @@ import type { Token } from './tokens.js';
 import type { FormWord, RouteWord, Vocabulary } from './vocabulary.js';
 
 /** How a name of a line hangs together with the one before. */
-export type Joiner = 'first' | 'slash' | 'and' | 'bracket' | 'brand' | 'listed' | 'apart';
+export type Joiner = 'first' | 'slash' | 'and' | 'or' | 'bracket' | 'brand' | 'listed' | 'apart';
 
 /** A name of a line with what is written after it. */
 export interface Mention {
@@ -18,6 +18,8 @@ export interface Mention {
   readonly timing: Timing;
   /** Another amount follows after it is said how often: `100 mg mane 200 mg nocte`. */
   readonly split: boolean;
+  /** The line says that it is not taken: `warfarin stopped`. */
+  readonly denied?: true;
 }
 
 /** One line of a medication list, taken apart. */
@@ -33,6 +35,9 @@ export interface Line {
   readonly release?: Release;
 }
 
+/** `listed`: farther on in a list after such a word. */
+type Denied = 'said' | 'listed';
+
 export interface Draft {
   words: string;
   readonly joiner: Joiner;
@@ -40,6 +45,7 @@ export interface Draft {
   timing: Timing;
   split: boolean;
   readonly product: boolean;
+  denied?: Denied;
 }
 
 /** What has been read so far. */
@@ -60,6 +66,12 @@ export interface State {
   joiner: Joiner;
   /** Drugs are named that are not taken: `instead of warfarin`. */
   skipping: boolean;
+  /** A drug that is named now is one that is not taken: `no warfarin`. */
+  denying: Denied | undefined;
+  /** The first word is a name where it is one, whatever else it says. */
+  readonly named: boolean;
+  /** How many drugs were named before the last comma. */
+  segment: number;
   /** Words came after the last amount: `500 mg tablets, take 1000 mg`. */
   explained: boolean;
   /** `3 x 500 mg`: three at a time, or three times a day where nothing else says how often. */

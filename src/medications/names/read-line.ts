@@ -1,3 +1,4 @@
+import { isDenied } from './denial.js';
 import { frequencyOf, joined, NO_TIMING } from './frequency.js';
 import type { Line, State } from './line.js';
 import { step } from './line-steps.js';
@@ -30,7 +31,10 @@ function lineOf(state: State): Line {
   const route = routeOf(state);
   const [release] = releases;
   return {
-    mentions: drafts.map(({ product: _, ...mention }) => mention),
+    mentions: drafts.map(({ product: _, denied: __, ...mention }, n) => {
+      const draft = drafts[n];
+      return draft !== undefined && isDenied(draft) ? { ...mention, denied: true } : mention;
+    }),
     before,
     timing,
     ...(frequency !== undefined && { frequency }),
@@ -40,11 +44,13 @@ function lineOf(state: State): Line {
   };
 }
 
-/**
- * Reads one line of a medication list: `metoprolol succ 50mg BID`, `Ramipril 5 mg 1-0-0`. Never
- * throws; what it cannot read stays a word of a name and makes the name unknown.
- */
-export function readLine(vocabulary: Vocabulary, names: KnownNames, text: string): Line {
+/** @param named the first word is a name where it is one, whatever else it says */
+function stateAfter(
+  vocabulary: Vocabulary,
+  names: KnownNames,
+  text: string,
+  named: boolean,
+): State {
   const state: State = {
     vocabulary,
     names,
@@ -60,11 +66,36 @@ export function readLine(vocabulary: Vocabulary, names: KnownNames, text: string
     open: false,
     joiner: 'first',
     skipping: false,
+    denying: undefined,
+    segment: 0,
+    named,
     explained: false,
     multiple: undefined,
     pack: text.startsWith('{'),
     bracket: false,
   };
   while (state.at < state.tokens.length) step(state);
-  return lineOf(state);
+  return state;
+}
+
+/** `T. Paracetamol`, `C. Amoxicillin`: a tablet, a capsule. */
+const FORM_LETTER = /^((?:\d{1,2}[.)])?\s*)([tc])\.\s*(?=\p{L}{4})/iu;
+const withForm = (text: string) =>
+  text.replace(FORM_LETTER, (_, before: string, letter: string) =>
+    letter.toLowerCase() === 't' ? `${before}tablet ` : `${before}capsule `,
+  );
+
+/**
+ * Reads one line of a medication list: `metoprolol succ 50mg BID`, `Ramipril 5 mg 1-0-0`. Never
+ * throws; what it cannot read stays a word of a name and makes the name unknown.
+ */
+export function readLine(vocabulary: Vocabulary, names: KnownNames, text: string): Line {
+  const state = stateAfter(vocabulary, names, withForm(text), false);
+  if (state.drafts.length > 0) return lineOf(state);
+  // The INH of `INH 300 mg` is a drug, and that of `2 puffs inh` is none.
+  const named = stateAfter(vocabulary, names, withForm(text), true);
+  const puffs = named.drafts.some(({ quantities }) =>
+    quantities.some(({ unit }) => unit?.startsWith('{')),
+  );
+  return lineOf(puffs ? state : named);
 }

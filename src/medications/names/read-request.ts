@@ -43,6 +43,11 @@ export interface MedicationReader {
 
 const nameOf = ({ ingredients }: Resolved) => ingredients.join(' / ');
 
+const notTaken = (item: string, { suggestions: [drug] }: Unknown): NotRead => ({
+  what: `${item}.name`,
+  reason: `the line says that ${drug ?? 'it'} is not taken; it was not checked`,
+});
+
 /** What a number of RxNorm says beside a name: the same, something else, or nothing known. */
 function withRxcui(
   request: MedicationLine,
@@ -95,7 +100,11 @@ export function createMedicationReader(
       taken: parts.flatMap(({ taken }) => taken),
       how: new Map(entries.flatMap((entry) => drugsOf(entry).map((drug) => [drug, howOf(entry)]))),
       unknown: nothing ? [{ words: request.name ?? '', suggestions: [] }] : unknown,
-      notAssessed: [...fields.notAssessed, ...parts.flatMap((part) => part.notAssessed)],
+      notAssessed: [
+        ...fields.notAssessed,
+        ...unknown.flatMap((one) => (one.denied ? [notTaken(item, one)] : [])),
+        ...parts.flatMap((part) => part.notAssessed),
+      ],
     };
   }
 

@@ -26,6 +26,10 @@ const HEADS =
 const OTHER_PRODUCT =
   /^(?:comp|compositum|compound|complex|plus|duo|combi|kombi|co|mix|zid|diu|pm|am|cold|flu|extra|sinus|allergy|ultra|day|night|[a-z]|i{2,3})$/;
 
+/** Words after a brand that tell its strength or its maker's line, and no other ingredient. */
+const LINE_WORDS =
+  /^(.+) (?:akut|forte|mite|mitis|n|uno|protect|express|rapid|junior|kids|long|classic|instant|original|sachets)$/;
+
 const unresolved = (suggestions: readonly string[]): Resolution => ({
   suggestions: [...new Set(suggestions)].slice(0, MOST_SUGGESTIONS),
 });
@@ -39,6 +43,8 @@ interface Parts {
   readonly exact: ExactNames;
   readonly guesses: Guesses;
   readonly salts: SaltWords;
+  /** Words of everyday language: beside others they are no names. */
+  readonly ordinary: ReadonlySet<string>;
 }
 
 /** A name that is known as it stands, or without its salts. */
@@ -56,7 +62,8 @@ function known({ exact, salts }: Parts, folded: string): Resolution | undefined 
 }
 
 /** A name as another language spells it, with its salts or without. */
-function foreign({ exact, guesses, salts }: Parts, folded: string): Resolved | undefined {
+function foreign({ exact, guesses, salts, ordinary }: Parts, folded: string): Resolved | undefined {
+  if (ordinary.has(folded)) return undefined;
   for (const { name, salts: off } of [{ name: folded, salts: [] }, ...salts.stripped(folded)]) {
     const drug = exact.foreign(name);
     if (drug === undefined || guesses.isNearOther(folded, drug.ingredients)) continue;
@@ -87,6 +94,7 @@ function pieceAt(parts: Parts, words: readonly string[], at: number) {
   for (let length = words.length - at; length > 0; length -= 1) {
     const name = words.slice(at, at + length).join(' ');
     if (name.length < SHORTEST_PIECE || parts.exact.group(name) !== undefined) continue;
+    if (parts.ordinary.has(name)) continue;
     const found = known(parts, name) ?? foreign(parts, name);
     if (found !== undefined && isResolved(found)) return { piece: { words: name, found }, length };
   }
@@ -165,6 +173,13 @@ function suggestionsFor(
   return [...near, ...names, ...(pieces.length > 1 ? apart : [])];
 }
 
+/** `ACC akut`, `Panadol Forte`: read as the brand, and said so. */
+function withoutLineWord({ exact }: Parts, folded: string): Resolved | undefined {
+  const found = exact.find(LINE_WORDS.exec(folded)?.[1] ?? '');
+  if (found === undefined || !isResolved(found)) return undefined;
+  return found.ingredients.length > 1 ? undefined : { ...found, how: 'spelling' };
+}
+
 /** A misspelled name, with its salts or without. */
 function guessed({ guesses, salts }: Parts, folded: string): Resolved | undefined {
   const whole = guesses.accept(folded);
@@ -185,7 +200,8 @@ function resolve(parts: Parts, folded: string): Resolution {
   const several = whole ? ofPieces(parts, pieces, folded) : undefined;
   const likely = foreign(parts, folded) ?? several ?? guessed(parts, folded);
   if (likely !== undefined) return likely;
-  return ofPieces(parts, pieces, folded) ?? unresolved(suggestionsFor(parts, folded, pieces));
+  const apart = ofPieces(parts, pieces, folded) ?? withoutLineWord(parts, folded);
+  return apart ?? unresolved(suggestionsFor(parts, folded, pieces));
 }
 
 /**
@@ -200,7 +216,9 @@ export function createResolver(
   lookAlikes: LookAlikesTable,
 ): Resolver {
   const exact = createExactNames(ingredients, table);
-  const parts: Parts = { exact, guesses: createGuesses(ingredients, lookAlikes), salts };
+  const ordinary = new Set(table.ordinary.flatMap(({ words }) => words.map(foldDrugName)));
+  const guesses = createGuesses(ingredients, lookAlikes, ordinary);
+  const parts: Parts = { exact, guesses, salts, ordinary };
 
   return {
     resolve: (name) => resolve(parts, foldDrugName(name)),
@@ -215,7 +233,7 @@ export function createResolver(
     },
     kindOf(folded) {
       const [meaning] = ingredients.byName(folded);
-      const weak = folded.length < SHORTEST_PIECE + 1 || meaning?.weak;
+      const weak = folded.length < SHORTEST_PIECE + 1 || meaning?.weak || ordinary.has(folded);
       if (meaning !== undefined) {
         return weak ? 'weak' : meaning.how === 'product' ? 'product' : 'ingredient';
       }

@@ -36,6 +36,8 @@ export const abbreviationsTable = z.strictObject({
   groups: z.array(group),
   /** Words that say that there is no drug, or none known. */
   nothing: z.array(z.strictObject({ words: writings, sources: sourceIds })),
+  /** Words of everyday language within a few letters of a name: never a misspelling of it. */
+  ordinary: z.array(z.strictObject({ words: writings, sources: sourceIds })),
 });
 export type AbbreviationsTable = z.infer<typeof abbreviationsTable>;
 
@@ -120,6 +122,10 @@ const unit = z.strictObject({
   factor: z.number().positive().optional(),
 });
 
+/** Where the drug stands that is not taken. */
+const SIDES = ['before', 'leading', 'either', 'order', 'instead', 'allergy'] as const;
+export type Side = (typeof SIDES)[number];
+
 const form = z.strictObject({
   ...said,
   /** How it is counted. */
@@ -142,8 +148,14 @@ export const directionsTable = z.strictObject({
   days: z.array(z.strictObject({ ...said, day: z.int().min(1).max(7) })),
   /** Words around a direction that say nothing of name or dose: `take`, `inject`, `for`. */
   fillers: z.array(z.strictObject(said)),
-  /** Words after which a drug is named that is not taken: `stop`, `instead of`. */
-  negations: z.array(z.strictObject(said)),
+  /**
+   * Words that say of a drug that it is not taken. `before`: the drug follows (`instead of`), as it
+   * is where nothing is said; `leading`: only where they begin the line (`history of`); `either`: it
+   * follows or stands before (`stopped`); `order`: it follows, or it stands before and nothing comes
+   * after (`hold`); `instead`: it stands before, and another follows (`changed to`); `allergy`: it
+   * stands on either side, and no dose says that it is taken.
+   */
+  negations: z.array(z.strictObject({ ...said, side: z.enum(SIDES).optional() })),
   /** Drugs that reach the blood by a route that is local otherwise. */
   systemic: z.array(
     z.strictObject({

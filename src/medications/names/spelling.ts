@@ -1,34 +1,4 @@
-/** Fewest insertions, deletions, replacements and swaps of neighbours; `most + 1` where it is more. */
-export function editDistance(a: string, b: string, most: number): number {
-  const tooMany = most + 1;
-  if (Math.abs(a.length - b.length) > most) return tooMany;
-  const width = b.length + 1;
-  let older = new Uint16Array(width);
-  let old = Uint16Array.from({ length: width }, (_, n) => Math.min(n, tooMany));
-  let row = new Uint16Array(width);
-  const at = (values: Uint16Array, n: number) => values[n] ?? tooMany;
-  for (let i = 1; i <= a.length; i += 1) {
-    row.fill(tooMany);
-    row[0] = Math.min(i, tooMany);
-    let least = at(row, 0);
-    // Farther from the diagonal than `most` nothing can end within `most`.
-    for (let j = Math.max(1, i - most); j <= Math.min(b.length, i + most); j += 1) {
-      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
-      let value = same ? at(old, j - 1) : 1 + Math.min(at(old, j - 1), at(old, j), at(row, j - 1));
-      const swapped =
-        i > 1 &&
-        j > 1 &&
-        a.charCodeAt(i - 1) === b.charCodeAt(j - 2) &&
-        a.charCodeAt(i - 2) === b.charCodeAt(j - 1);
-      if (swapped) value = Math.min(value, at(older, j - 2) + 1);
-      row[j] = Math.min(value, tooMany);
-      least = Math.min(least, value);
-    }
-    if (least > most) return tooMany;
-    [older, old, row] = [old, row, older];
-  }
-  return Math.min(at(old, b.length), tooMany);
-}
+import { editDistance } from '../../core/edit-distance.js';
 
 const LETTER_RULES: ReadonlyArray<readonly [RegExp, string]> = [
   [/ph/g, 'f'],

@@ -1,7 +1,7 @@
 import type { Release, Route } from '../taken.js';
 import { createPhrases, type Phrases } from './phrases.js';
 import { plainText } from './plain-text.js';
-import type { DirectionsTable, FrequencyWords, SaltsTable } from './schema.js';
+import type { DirectionsTable, FrequencyWords, SaltsTable, Side } from './schema.js';
 import { type Token, tokenise } from './tokens.js';
 
 /** What a word or phrase of a direction says. */
@@ -16,7 +16,7 @@ export type Saying =
     }
   | { readonly says: 'release'; readonly release: Release }
   | { readonly says: 'day'; readonly day: number }
-  | { readonly says: 'negation' }
+  | { readonly says: 'negation'; readonly side: Side }
   | { readonly says: 'filler' };
 
 export interface UnitWord {
@@ -92,7 +92,10 @@ function* sayings(table: DirectionsTable, salts: SaltsTable): Iterable<readonly 
   yield* wordsOf(table.forms, form);
   yield* wordsOf(salts.release, ({ release }) => ({ says: 'release' as const, release }));
   yield* wordsOf(table.days, ({ day }) => ({ says: 'day' as const, day }));
-  yield* wordsOf(table.negations, () => ({ says: 'negation' as const }));
+  yield* wordsOf(table.negations, ({ side = 'before' }) => ({
+    says: 'negation' as const,
+    side,
+  }));
   yield* wordsOf(table.fillers, () => ({ says: 'filler' as const }));
 }
 

@@ -99,7 +99,7 @@ describe('a circumstance', () => {
     expect(at(70, 'naproxen', [], ['omeprazole'])).toBe('minor');
     expect(at(70, 'haloperidol')).toBe('moderate');
     expect(at(70, 'doxazosin')).toBe('moderate');
-    expect(at(70, 'insulin aspart')).toBe('moderate');
+    expect(at(70, 'insulin aspart')).toBe('minor');
     expect(at(70, 'insulin aspart', [], ['insulin glargine'])).toBeUndefined();
   });
 });

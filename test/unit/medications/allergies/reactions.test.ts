@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  indexWords,
-  isNear,
-  nearestWord,
-} from '../../../../src/medications/allergies/near-word.js';
+import { indexWords, nearestWord } from '../../../../src/medications/allergies/near-word.js';
 import { createReactionReader } from '../../../../src/medications/allergies/reactions.js';
 import { REACTIONS } from '../../../../src/medications/allergies/schema.js';
 import { allergyTable } from './knowledge.js';
@@ -132,23 +128,10 @@ describe('what a reaction was', () => {
 
 describe('a misspelt word', () => {
   it('may have one slip, or two when it is long', () => {
-    expect(isNear('urticaria', 'uticaria', 1)).toBe(true);
-    expect(isNear('rash', 'crash', 1)).toBe(true);
-    expect(isNear('anaphylaxis', 'anpahylaxis', 1)).toBe(true);
-    expect(isNear('anaphylaxis', 'anafilaxis', 1)).toBe(false);
     const words = indexWords(['rash', 'anaphylaxis', 'analysis']);
     expect(nearestWord('rush', words)).toBeUndefined();
     expect(nearestWord('anafilaxis', words)).toBeUndefined();
     expect(nearestWord('anaphilaxis', words)).toBe('anaphylaxis');
     expect(nearestWord('inaphylaxis', words)).toBeUndefined();
-  });
-
-  it('is as near one way as the other', () => {
-    fc.assert(
-      fc.property(fc.string({ maxLength: 12 }), fc.string({ maxLength: 12 }), (a, b) => {
-        expect(isNear(a, b, 2)).toBe(isNear(b, a, 2));
-        expect(isNear(a, a, 0)).toBe(true);
-      }),
-    );
   });
 });

@@ -60,7 +60,7 @@ describe('a drug and a condition', () => {
     ['GI bleed', 'apixaban', 'contraindicated'],
     ['G6PD deficiency', 'rasburicase', 'contraindicated'],
     ['G6PD deficiency', 'primaquine', 'contraindicated'],
-    ['G6PD deficiency', 'nitrofurantoin', 'moderate'],
+    ['G6PD deficiency', 'nitrofurantoin', 'major'],
     ['myasthenia gravis', 'ciprofloxacin', 'major'],
     ['myasthenia gravis', 'pyridostigmine', undefined],
     ["Parkinson's disease", 'metoclopramide', 'contraindicated'],

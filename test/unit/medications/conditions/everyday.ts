@@ -326,4 +326,46 @@ export const EVERYDAY: readonly Everyday[] = [
     conditions: ['opioid use disorder', 'hepatitis C'],
     drugs: ['buprenorphine', 'naloxone', 'sofosbuvir', 'velpatasvir'],
   },
+  {
+    who: 'STEMI 2 weeks ago',
+    facts: { age: 61, sex: 'M' },
+    conditions: ['STEMI 2 weeks ago', 'hypertension'],
+    drugs: ['aspirin', 'ticagrelor', 'bisoprolol', 'ramipril', 'atorvastatin', 'nitroglycerin'],
+  },
+  {
+    who: 'a stroke last month',
+    facts: { age: 74, sex: 'F' },
+    conditions: ['ischaemic stroke last month', 'atrial fibrillation'],
+    drugs: ['apixaban', 'atorvastatin', 'perindopril', 'amlodipine'],
+  },
+  {
+    who: 'acute asthma in hospital',
+    facts: { age: 28, sex: 'F' },
+    conditions: ['acute severe asthma'],
+    drugs: ['albuterol', 'ipratropium', 'prednisolone', 'magnesium sulfate', 'acetaminophen'],
+  },
+  {
+    who: 'acute heart failure on diuretics',
+    facts: { age: 77, sex: 'M' },
+    conditions: ['acute decompensated heart failure'],
+    drugs: ['furosemide', 'ramipril', 'spironolactone', 'nitroglycerin', 'dapagliflozin'],
+  },
+  {
+    who: 'shingles',
+    facts: { age: 66, sex: 'F' },
+    conditions: ['shingles', 'hypertension'],
+    drugs: ['valacyclovir', 'acetaminophen', 'amlodipine', 'gabapentin'],
+  },
+  {
+    who: 'invasive aspergillosis',
+    facts: { age: 50, sex: 'M' },
+    conditions: ['invasive aspergillosis'],
+    drugs: ['isavuconazonium', 'omeprazole', 'acetaminophen'],
+  },
+  {
+    who: 'constipation of an older person',
+    facts: { age: 82, sex: 'F' },
+    conditions: ['constipation', 'osteoarthritis'],
+    drugs: ['sennosides', 'polyethylene glycol 3350', 'acetaminophen', 'psyllium'],
+  },
 ];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chartOf } from '../../../../src/chart/fact.js';
-import { trimesterIn } from '../../../../src/medications/conditions/find-conditions.js';
+import { trimesterIn } from '../../../../src/medications/conditions/stated.js';
 import { conditions, finder, patientOf } from './tables.js';
 
 const nobody = { chart: chartOf([]) };
@@ -41,7 +41,17 @@ describe('a condition in words', () => {
     ["Crohn's", ['ibd']],
     ['Asthama', ['asthma']],
     ['asthma (severe, steroid dependent)', ['asthma']],
-    ['brittle asthma', ['asthma']],
+    ['brittle asthma', ['asthma', 'asthma-severe']],
+    ['status asthmaticus', ['asthma', 'asthma-acute']],
+    ['recent heart attack', ['coronary-disease', 'recent-myocardial-infarction']],
+    ['NSTEMI 6 weeks ago', ['coronary-disease', 'recent-myocardial-infarction']],
+    ['MI (2 months ago)', ['coronary-disease', 'recent-myocardial-infarction']],
+    ['MI 8 months ago', ['coronary-disease']],
+    ['history of acute MI 2010', ['coronary-disease']],
+    ['stroke last month', ['recent-stroke', 'stroke']],
+    ['anuric', ['anuria', 'ckd-severe']],
+    ['invasive aspergillosis', ['systemic-fungal-infection']],
+    ['oral thrush', ['fungal']],
     ['COPD with hypercapnia', ['copd', 'respiratory-failure']],
     ['myastenia gravis', ['myasthenia']],
     ['epilespy', ['epilepsy']],
@@ -235,6 +245,18 @@ describe('pregnancy among the conditions', () => {
     expect(find('asthma')).not.toHaveProperty('pregnant');
     expect(trimesterIn('asthma for 20 weeks')).toBe(2);
     expect(find('history of pregnancy loss').pregnant).toBeUndefined();
+  });
+});
+
+describe('the class after Child and Pugh', () => {
+  it.each([
+    ['Child-Pugh A', 'A'],
+    ['cirrhosis (Child Pugh class B)', 'B'],
+    ['Child-Turcotte-Pugh: c', 'C'],
+    ['cirrhosis', undefined],
+    ['a child with asthma', undefined],
+  ])('%s', (text, expected) => {
+    expect(find(text).hepaticClass).toBe(expected);
   });
 });
 

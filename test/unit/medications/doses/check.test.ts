@@ -47,6 +47,20 @@ describe('doses', () => {
     expect(notAssessed[0]).toMatchObject({ what: 'medications.0' });
   });
 
+  test('a loading dose at the beginning of a line is none too many', () => {
+    expect(told(['clopidogrel oral 300 mg unclear', 'apixaban oral 10 mg unclear'])).toEqual([]);
+    expect(told(['clopidogrel oral 3000 mg unclear'])).toMatchObject([
+      { severity: 'contraindicated', ruleId: 'dose.clopidogrel.unit' },
+    ]);
+    expect(told(['clopidogrel oral 300 mg qd'])).toMatchObject([{ severity: 'major' }]);
+  });
+
+  test('adult limits of one route do not excuse what those for children forbid', () => {
+    const who = { facts: { age: 3, weight: 14 } };
+    expect(told(['dexamethasone - 40 mg qd'], who)).toMatchObject([{ severity: 'major' }]);
+    expect(told(['dexamethasone - 2 mg bid'], who)).toEqual([]);
+  });
+
   test('a route without limits is told and not measured by another one', () => {
     const { findings, notAssessed } = check(['methotrexate intravenous 5000 mg once']);
     expect(findings).toEqual([]);
@@ -241,7 +255,7 @@ describe('liver and numbers', () => {
     const lines = ['lisinopril oral 20 mg qd', 'losartan oral 50 mg qd', 'amlodipine oral 5 mg qd'];
     expect(told(lines, { facts: { potassium: 5.8 } })).toMatchObject([
       {
-        kind: 'lab',
+        kind: 'contraindication',
         drugs: ['lisinopril', 'losartan'],
         title: 'Potassium 5.8 mmol/L with lisinopril and losartan',
         because: ['potassium 5.8 mmol/L'],

@@ -33,13 +33,16 @@ const line = (ingredient: string, route: Taken['route'], dose: Amount, frequency
     together: [],
   }) satisfies Taken;
 
+/** Rules on doses that are too small, or on the small dose of prophylaxis alone. */
+const ONLY_SMALL = /\.(?:small|unit-small)$|^dose\.fondaparinux\.weight$/;
+
 /** The heaviest thing that is said of too much: what is remarkable of too little left out. */
 const weight = (one: Taken, patient: typeof adult): number =>
   Math.max(
     0,
     ...doses
       .check([one], patient)
-      .findings.filter(({ ruleId }) => !/\.(small|unit-small)$/.test(ruleId))
+      .findings.filter(({ ruleId }) => !ONLY_SMALL.test(ruleId))
       .map(({ severity }) => weightOf(severity)),
   );
 

@@ -56,6 +56,10 @@ export const VECTORS: Readonly<Record<string, readonly Vector[]>> = {
     ['oxybutynin; mirabegron', 'none'],
   ],
   [LABELS]: [
+    ['dupilumab; adalimumab', 'low'],
+    ['dupilumab; ustekinumab', 'low'],
+    ['dupilumab; upadacitinib', 'care'],
+    ['adalimumab; ustekinumab', 'high'],
     ['sildenafil; tadalafil', 'high'],
     ['acetaminophen|1000mg; acetaminophen|500mg|combo', 'high'],
     ['tamsulosin; doxazosin', 'high'],

@@ -29,7 +29,10 @@ export const ownClasses = {
 };
 export const pairs = pairRulesTable.parse(read('interactions/effects.json'));
 export const counts = countRulesTable.parse(read('interactions/counts.json'));
-export const ingredients = read('ingredients.json') as ReadonlyArray<{ readonly name: string }>;
+export const ingredients = read('ingredients.json') as ReadonlyArray<{
+  readonly name: string;
+  readonly atc?: readonly string[];
+}>;
 export const conditions = new Set(
   (read('conditions.json') as ReadonlyArray<{ readonly id: string }>).map(({ id }) => id),
 );

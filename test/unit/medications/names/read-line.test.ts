@@ -213,7 +213,7 @@ describe('a line of a medication list', () => {
 
   it.each([
     ['warfarin 5 mg, ASA 81 mg daily', ['warfarin', 'aspirin']],
-    ['aspirin 75 mg stopped\nwarfarin 5 mg', ['aspirin', 'warfarin']],
+    ['aspirin 75 mg started\nwarfarin 5 mg', ['aspirin', 'warfarin']],
     ['aspirin 75 mg; ramipril 5 mg', ['aspirin', 'ramipril']],
     ['metoprolol 50 mg with food, take with water', ['metoprolol']],
     ['ibuprofen 400 mg instead of naproxen', ['ibuprofen']],

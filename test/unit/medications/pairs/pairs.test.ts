@@ -136,6 +136,24 @@ describe('circumstances', () => {
     expect([both(20), both(40)]).toEqual(['moderate', 'major']);
   });
 
+  it('the dose decides on aspirin with methotrexate and on vitamin A with a tetracycline', () => {
+    const aspirin = (mg: number) =>
+      saidOf(patient(), ['aspirin', daily(mg)], ['methotrexate', {}]) ?? 'silent';
+    expect([75, 325, 3_000].map(aspirin)).toEqual(['silent', 'moderate', 'major']);
+    expect(said('methotrexate', 'aspirin')).toBe('moderate');
+    const vitaminA = (value: number, unit: string) =>
+      saidOf(
+        patient(),
+        ['vitamin a', { dose: { value, unit }, frequency: { perDay: 1 } }],
+        ['doxycycline', {}],
+      ) ?? 'silent';
+    expect([vitaminA(800, 'ug'), vitaminA(5_000, '[iU]')]).toEqual(['silent', 'silent']);
+    expect([vitaminA(25_000, '[iU]'), said('vitamin a', 'doxycycline')]).toEqual([
+      'major',
+      'major',
+    ]);
+  });
+
   it('diabetes forbids aliskiren with an ACE inhibitor', () => {
     const told = (named: string[]) =>
       saidOf(patient({}, named), ['aliskiren', {}], ['ramipril', {}]);

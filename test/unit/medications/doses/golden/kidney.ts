@@ -81,7 +81,8 @@ baclofen oral 20 mg 3x | age=60 egfr=45 | moderate renal | smpc:baclofen
 morphine oral 10 mg 4x | age=60 crcl=20 | major renal | dose-renal-drug-handbook
 tramadol oral 100 mg 4x | age=60 crcl=20 | moderate renal | fda:tramadol, 200 mg
 meperidine oral 50 mg 4x | age=60 crcl=40 | moderate renal | fda:meperidine
-duloxetine oral 60 mg 1x | age=60 crcl=20 | moderate renal | fda:duloxetine
+tranexamic acid oral 1000 mg 3x | age=60 crcl=20 | major renal | smpc:tranexamic acid, severe renal impairment
+duloxetine oral 60 mg 1x | age=60 crcl=20 | major renal | smpc:duloxetine, contraindicated below 30 mL/min
 levetiracetam oral 1500 mg 2x | age=60 crcl=40 | moderate renal | fda:levetiracetam, 1,500 mg
 levetiracetam oral 750 mg 2x | age=60 crcl=40 | ok | fda:levetiracetam
 topiramate oral 200 mg 2x | age=60 crcl=50 | moderate renal | fda:topiramate

@@ -9,6 +9,21 @@ methotrexate oral 25 mg weekly | age=60 | ok | fda:methotrexate
 methotrexate subcutaneous 20 mg weekly | age=40 | ok | fda:methotrexate
 methotrexate subcutaneous 20 mg 1x | age=40 | contraindicated dose | fda:methotrexate
 methotrexate oral 100 mg weekly | age=40 | contraindicated dose | fda:methotrexate
+vincristine intravenous 2 mg 1x | age=45 weight=70 | contraindicated dose | fda:vincristine, weekly at most
+vincristine intravenous 2 mg weekly | age=45 weight=70 | ok | fda:vincristine
+vinorelbine intravenous 50 mg 1x | age=45 weight=70 height=170 | contraindicated dose | fda:vinorelbine, weekly
+bortezomib subcutaneous 2.2 mg 1x | age=65 weight=70 height=170 | contraindicated dose | fda:bortezomib, 72 h at least
+docetaxel intravenous 140 mg 1x | age=45 weight=70 height=170 | major dose | fda:docetaxel, every 3 weeks
+pembrolizumab intravenous 200 mg 1x | age=60 weight=70 | major dose | fda:pembrolizumab, every 3 weeks
+vincristine intrathecal 2 mg once | age=45 weight=70 | contraindicated dose | fda:vincristine, fatal by other routes
+bortezomib intrathecal 2 mg once | age=65 weight=70 height=170 | contraindicated dose | fda:bortezomib, fatal into the spine
+tranexamic acid intrathecal 500 mg once | age=45 | contraindicated dose | fda:tranexamic acid, wrong route
+penicillin g benzathine intravenous 1200000 [iU] once | age=30 | contraindicated dose | fda:penicillin g benzathine, boxed warning
+penicillin g benzathine intramuscular 1200000 [iU] once | age=30 | ok | fda:penicillin g benzathine
+insulin glargine intravenous 20 [iU] 1x | age=50 | contraindicated dose | fda:insulin glargine
+enoxaparin intramuscular 40 mg 1x | age=50 weight=70 crcl=90 | major dose | fda:enoxaparin, never into a muscle
+enoxaparin subcutaneous 40 mg 1x | age=50 weight=70 crcl=90 | ok | fda:enoxaparin
+promethazine subcutaneous 25 mg once | age=50 | contraindicated dose | fda:promethazine, boxed warning
 lomustine oral 200 mg 1x | age=50 weight=70 height=170 | contraindicated dose | fda:lomustine, one dose every 6 weeks
 insulin icodec subcutaneous 100 [iU] 1x | age=60 | contraindicated dose | ema:insulin icodec, once weekly
 alendronate oral 70 mg 1x | age=70 | major dose | fda:alendronate, 70 mg once weekly

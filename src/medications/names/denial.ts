@@ -1,0 +1,71 @@
+import { NO_TIMING } from './frequency.js';
+import type { Draft, State } from './line.js';
+import { nameAt } from './name-at.js';
+import type { Side } from './schema.js';
+
+/** Words after which a drug is named that is taken: `stop warfarin, start apixaban`. */
+const BEGINS =
+  /^(?:to|start|starts|started|starting|now|but|then|begin|commence|jetzt|stattdessen|puis|ahora|ora|nu)$/;
+const JOINED = new Set<Draft['joiner']>(['and', 'or', 'slash', 'bracket', 'brand']);
+const CLOSING = /^[)\],;.]$/;
+/** `for allergy` says why, and not that it is not tolerated. */
+const WHY = /^(?:for|bei|gegen|pour|para|per|voor|mot|prn|seasonal)$/;
+
+/** The last drug that was named, with what is joined to it, is not taken. */
+function denyLast({ drafts }: State): void {
+  for (let n = drafts.length - 1; n >= 0; n -= 1) {
+    const draft = drafts[n];
+    if (draft === undefined) return;
+    draft.denied = 'said';
+    if (!JOINED.has(draft.joiner)) return;
+  }
+}
+
+const isBare = (draft: Draft | undefined) =>
+  draft !== undefined && draft.quantities.length === 0 && draft.timing === NO_TIMING;
+
+function nameFollows({ vocabulary, names, tokens, at }: State, length: number): boolean {
+  const next = tokens[at + length];
+  const start = next?.kind === 'mark' && next.text !== ',' ? length + 1 : length;
+  return nameAt(vocabulary, names, tokens, at + start, false) !== undefined;
+}
+
+/** `warfarin stopped`, `stopped: warfarin`, `apixaban 5 mg bd, stopped warfarin`. */
+function denyEither(state: State, length: number): void {
+  const follows = nameFollows(state, length);
+  const named = state.drafts.length > state.segment;
+  if (named || !follows) denyLast(state);
+  // `warfarin stopped apixaban`: nobody can tell which.
+  if (named && follows) state.denying = 'said';
+  else if (follows) state.skipping = true;
+}
+
+/** Takes in a word that says that a drug is not taken, at the place that has been reached. */
+export function deny(state: State, side: Side, length: number): void {
+  const { drafts, tokens, at } = state;
+  if (side === 'allergy' && drafts.length > 0) {
+    if (isBare(drafts.at(-1)) && !WHY.test(tokens[at - 1]?.text ?? '')) denyLast(state);
+  } else if (drafts.length === 0) {
+    if (side !== 'instead') state.denying = 'said';
+  } else if (side === 'either') denyEither(state, length);
+  else if (side === 'order') {
+    const next = tokens[at + length];
+    if (next === undefined || CLOSING.test(next.text)) denyLast(state);
+    else state.skipping = true;
+  } else if (side === 'instead') {
+    if (nameFollows(state, length)) denyLast(state);
+  } else if (side === 'before' || nameFollows(state, length)) state.skipping = true;
+}
+
+/** Before each step: whether what follows is taken again. */
+export function endDenial(state: State): void {
+  const token = state.tokens[state.at];
+  if (state.denying === undefined || token === undefined) return;
+  if (BEGINS.test(token.text) || token.text === ';') state.denying = undefined;
+  // `not taking aspirin, metformin 500 mg`: what has a dose of its own is taken.
+  else if (token.text === ',' && state.drafts.length > 0) state.denying = 'listed';
+}
+
+/** Whether a drug that has been named is not taken. */
+export const isDenied = (draft: Draft): boolean =>
+  draft.denied === 'listed' ? isBare(draft) : draft.denied !== undefined;

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import type { Taken } from '../../../src/medications/taken.js';
+import { type Understood, understoodOf } from '../../../src/medications/understood.js';
+
+const said = (facts: Partial<Taken>): Understood | undefined =>
+  understoodOf({
+    ingredient: 'x',
+    item: 'medications.0',
+    proposed: false,
+    systemic: true,
+    together: [],
+    ...facts,
+  });
+
+describe('what was understood of a line', () => {
+  it.each<[Partial<Taken>, Understood]>([
+    [{ dose: { value: 50, unit: 'mg' } }, { dose: '50 mg' }],
+    [{ dose: { value: 25, unit: 'ug' } }, { dose: '25 microgram' }],
+    [{ dose: { value: 20, unit: '[iU]' } }, { dose: '20 unit' }],
+    [
+      { dose: { value: 2, unit: '{puff}' }, route: 'inhaled' },
+      { dose: '2 puff', route: 'inhaled' },
+    ],
+    [{ route: 'intra_articular' }, { route: 'intra-articular' }],
+    [{ frequency: { perDay: 1 } }, { frequency: 'daily' }],
+    [{ frequency: { perDay: 3 } }, { frequency: '3 times a day' }],
+    [{ frequency: { perDay: 1 / 7, everyDays: 7 } }, { frequency: 'weekly' }],
+    [{ frequency: { perDay: 1 / 3, everyDays: 3 } }, { frequency: 'every 3 days' }],
+    [{ frequency: { perDay: 3 / 7, everyDays: 7 / 3 } }, { frequency: '3 times a week' }],
+    [{ frequency: { perDay: 2, asNeeded: true } }, { frequency: '2 times a day, as needed' }],
+    [{ frequency: { asNeeded: true } }, { frequency: 'as needed' }],
+    [{ frequency: { once: true } }, { frequency: 'once' }],
+    [{ frequency: { perDay: 2, unclear: true } }, { frequency: 'not clear' }],
+  ])('%j', (facts, words) => {
+    expect(said(facts)).toEqual(words);
+  });
+
+  it('is nothing where nothing was said', () => {
+    expect(said({})).toBeUndefined();
+    expect(said({ frequency: {} })).toBeUndefined();
+  });
+});
