@@ -4,7 +4,8 @@ export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return tooMany;
   const width = b.length + 1;
   let older = new Uint16Array(width);
-  let old = Uint16Array.from({ length: width }, (_, n) => Math.min(n, tooMany));
+  let old = new Uint16Array(width);
+  for (let n = 0; n < width; n += 1) old[n] = Math.min(n, tooMany);
   let row = new Uint16Array(width);
   const at = (values: Uint16Array, n: number) => values[n] ?? tooMany;
   for (let i = 1; i <= a.length; i += 1) {

@@ -94,7 +94,9 @@ function safety(
 function warningsOf({ asked, suppressed, unresolvedAllergy, missing }: AnswerParts): string[] {
   const unknown = asked.lines.filter((line) => line.unknown.some((one) => !one.denied));
   const denied = asked.lines.flatMap((line) =>
-    line.unknown.flatMap((one) => (one.denied ? [{ item: line.item, words: one.words }] : [])),
+    line.unknown.flatMap(({ denied, suggestions: [name] }) =>
+      denied ? [{ item: line.item, name: name ?? 'it' }] : [],
+    ),
   );
   const guessed = asked.lines.flatMap(({ item, how }) =>
     [...how].flatMap(([name, way]) => (way === 'spelling' ? [{ item, name }] : [])),
@@ -107,7 +109,7 @@ function warningsOf({ asked, suppressed, unresolvedAllergy, missing }: AnswerPar
         : `${item} is not known and was not checked.`,
     ),
     ...denied.map(
-      ({ item, words }) => `${item} says that ${words} is not taken; it was not checked.`,
+      ({ item, name }) => `${item} says that ${name} is not taken; it was not checked.`,
     ),
     ...guessed.map(({ item, name }) => `${item} was read as ${name}; its spelling is not known.`),
     ...(unresolvedAllergy ? ['An allergy was not understood and was not checked.'] : []),

@@ -13,7 +13,8 @@ const SHORT: Readonly<Record<string, string>> = {
   tsh: 'TSH',
   bmi: 'BMI',
 };
-const nameOf = (fact: string) => SHORT[fact] ?? fact.replaceAll('_', ' ');
+/** A number of the patient as a sentence names it: `systolic bp`, `eGFR`. */
+export const factWords = (fact: string): string => SHORT[fact] ?? fact.replaceAll('_', ' ');
 
 const bound = (from: number | undefined, below: number | undefined) =>
   [from !== undefined && `at or above ${from}`, below !== undefined && `below ${below}`]
@@ -26,7 +27,7 @@ function factIs(
 ) {
   const value = numberOf(context.patient, fact);
   const shown = value === undefined ? '' : ` ${Number(value.toPrecision(4))}${unitWords(unit)}`;
-  return `${nameOf(fact)}${shown} is ${bound(from, below)}`;
+  return `${factWords(fact)}${shown} is ${bound(from, below)}`;
 }
 
 /**

@@ -35,9 +35,14 @@ export function statementOf(finding: Finding): Statement {
   return { severity, title, mechanism, effect, management, evidence, ruleId, sources };
 }
 
+/** What could not be judged: a path of the request or an ingredient, and why; never free text. */
+export interface NotAssessed {
+  readonly what: string;
+  readonly reason: string;
+}
+
 /** What one check says of a list of medications. */
 export interface Findings {
   readonly findings: readonly Finding[];
-  /** What it could not judge. `what` is a path of the request or an ingredient; never free text. */
-  readonly notAssessed: ReadonlyArray<{ readonly what: string; readonly reason: string }>;
+  readonly notAssessed: readonly NotAssessed[];
 }

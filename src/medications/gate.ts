@@ -15,7 +15,7 @@ export type Gate =
   | { readonly flag: 'pregnant' | 'lactating' }
   /** One of these conditions of the knowledge. */
   | { readonly condition: readonly string[] }
-  /** Amount a day of one of the drugs of the rule, in mg unless another unit is said. */
+  /** Amount a day that reaches the blood, of one of the drugs of the rule; in mg if not said. */
   | {
       readonly daily_dose: string;
       readonly from?: number;
@@ -50,7 +50,7 @@ function every(truths: readonly Truth[]): Truth {
   return truths.includes(undefined) ? undefined : true;
 }
 
-const MG_PER: Readonly<Record<string, number>> = { ug: 0.001, mg: 1, g: 1_000 };
+const MG_PER: Readonly<Record<string, number>> = { ng: 1e-6, ug: 1e-3, mg: 1, g: 1e3, kg: 1e6 };
 
 /** `value` in `unit`, between units of mass; nothing where they cannot be compared. */
 export function inUnit(value: number, from: string, to: string): number | undefined {
@@ -63,7 +63,10 @@ function doseIsBetween(
   gate: Extract<Gate, { daily_dose: string }>,
   { taken, matches }: GateContext,
 ): Truth {
-  const lines = taken.filter(({ ingredient }) => matches(gate.daily_dose, ingredient));
+  // Drops and creams have no amount a day that adds to one in the blood.
+  const lines = taken.filter(
+    ({ ingredient, systemic }) => systemic && matches(gate.daily_dose, ingredient),
+  );
   if (lines.length === 0) return false;
   let sum = 0;
   for (const line of lines) {

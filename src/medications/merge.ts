@@ -1,3 +1,5 @@
+import { byText } from '../core/by-text.js';
+import { groupBy } from '../core/group.js';
 import { type Finding, type Statement, statementOf } from './finding.js';
 import { EVIDENCE, KINDS, weightOf } from './severity.js';
 
@@ -10,8 +12,6 @@ function byWeight(a: Statement, b: Statement): number {
 }
 
 type Pair = readonly [string, string];
-
-const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 const united = <T>(lists: ReadonlyArray<readonly T[] | undefined>): T[] => [
   ...new Set(lists.flatMap((list) => list ?? [])),
@@ -31,6 +31,9 @@ function unitedPairs(findings: readonly Finding[]): Pair[] {
   return all.filter((pair, at) => pair.join() !== all[at - 1]?.join());
 }
 
+/** What is said of an organ is called by it, whichever check weighs it heaviest. */
+const NAMED_FOR: Readonly<Record<string, Finding['kind']>> = { kidney: 'renal', liver: 'hepatic' };
+
 /** Several findings about one thing as one: the heaviest says it, the others stand under `also`. */
 function joined(findings: readonly Finding[]): Finding {
   const [head, ...rest] = [...findings].sort((a, b) => byWeight(a, b) || order(a, b));
@@ -44,10 +47,12 @@ function joined(findings: readonly Finding[]): Finding {
     ({ ruleId }, at) =>
       ruleId !== head.ruleId && said.findIndex((one) => one.ruleId === ruleId) === at,
   );
+  const kind = NAMED_FOR[head.topic ?? ''] ?? head.kind;
   const pairs = head.kind === 'interaction' ? unitedPairs([head, ...rest]) : [];
   const because = united([head.because, ...rest.map((one) => one.because)]);
   return {
     ...head,
+    kind: findings.some((one) => one.kind === kind) ? kind : head.kind,
     drugs: united([head.drugs, ...rest.map(({ drugs }) => drugs)]),
     items: united([head.items, ...rest.map(({ items }) => items)]).sort(byPlace),
     ...(pairs.length > 1 && { pairs }),
@@ -108,12 +113,5 @@ export function merge(
   findings: readonly Finding[],
   isProposed: (item: string) => boolean,
 ): Finding[] {
-  const groups = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const subject = subjectOf(finding);
-    const group = groups.get(subject);
-    if (group) group.push(finding);
-    else groups.set(subject, [finding]);
-  }
-  return ranked([...groups.values()].map(joined), isProposed);
+  return ranked([...groupBy(findings, subjectOf).values()].map(joined), isProposed);
 }

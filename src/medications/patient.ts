@@ -15,6 +15,15 @@ export interface Patient {
   readonly hepaticClass?: 'A' | 'B' | 'C';
 }
 
+/**
+ * Trimester by completed weeks since the last menstruation, 0 to 44: the second begins at 14, the
+ * third at 28 (ACOG).
+ */
+export function trimesterOf(weeks: number): 1 | 2 | 3 {
+  if (weeks < 14) return 1;
+  return weeks < 28 ? 2 : 3;
+}
+
 /** A number in the unit of the variable in `chart/`; `crcl` in mL/min. */
 export function numberOf(patient: Patient, fact: string): number | undefined {
   if (fact === 'crcl') return patient.crclMlPerMin;

@@ -1,4 +1,5 @@
 import { creatinineClearance } from '../chart/kidney-function.js';
+import type { NotAssessed } from './finding.js';
 import type { Case, MedicationKnowledge } from './knowledge/knowledge.js';
 import type { ReadMedication } from './names/read-request.js';
 import type { Patient } from './patient.js';
@@ -14,7 +15,7 @@ export interface ReadLine extends ReadMedication {
 /** A request in the terms of the knowledge. */
 export interface ReadCase extends Case {
   readonly lines: readonly ReadLine[];
-  readonly notAssessed: ReadonlyArray<{ readonly what: string; readonly reason: string }>;
+  readonly notAssessed: readonly NotAssessed[];
 }
 
 function readLines(
@@ -28,7 +29,7 @@ function readLines(
 
 interface ReadPatientFacts {
   readonly patient: Patient;
-  readonly notAssessed: ReadCase['notAssessed'];
+  readonly notAssessed: readonly NotAssessed[];
 }
 
 /** The patient of the fields and of the list of conditions; where both speak, the fields count. */

@@ -6,6 +6,7 @@ import { readNamedValues } from '../chart/record/named-values.js';
 import { emptyReading, type Reading } from '../chart/record/reading.js';
 import { type VariableName, variable } from '../chart/variables/catalogue.js';
 import { invalidFields } from '../core/errors.js';
+import { trimesterOf } from './patient.js';
 import type { PatientFields } from './schema.js';
 
 /** What the field `patient` says, with what follows from it. */
@@ -37,12 +38,6 @@ function sentFacts(patient: PatientFields): Sent[] {
     ['qtc_ms', 'qtc', qtc_ms],
   ];
   return all.filter((one): one is Sent => one[2] !== undefined);
-}
-
-/** Weeks since the last menstruation: the second trimester begins at 14, the third at 28 (ACOG). */
-function trimesterOf(weeks: number): 1 | 2 | 3 {
-  if (weeks < 14) return 1;
-  return weeks < 28 ? 2 : 3;
 }
 
 function readPregnancy(

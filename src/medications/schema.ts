@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { gender, measuredValues, unitsByName } from '../chart/schema.js';
 import { EVIDENCE, KINDS, SEVERITIES } from './severity.js';
 
-export const MOST_MEDICATIONS = 200;
+const MOST_MEDICATIONS = 200;
 const MOST_LINES = 100;
 
 /** The same bound whatever the field: longer than any name, and short enough to be looked at. */

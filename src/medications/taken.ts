@@ -58,7 +58,8 @@ export interface Frequency {
   readonly unclear?: boolean;
 }
 
-export type Release = 'immediate' | 'extended' | 'delayed' | 'depot';
+export const RELEASES = ['immediate', 'extended', 'delayed', 'depot'] as const;
+export type Release = (typeof RELEASES)[number];
 
 /** One ingredient of one line of the list: what all checks look at. */
 export interface Taken {

@@ -15,13 +15,22 @@ const amountWords = ({ value, unit }: Amount) =>
 
 const EVERY: Readonly<Record<number, string>> = { 1: 'daily', 2: 'every other day', 7: 'weekly' };
 
+/** Days of a month, as the reader of lines has it. */
+const MONTH = 30.4;
+
+function everyWords(days: number): string {
+  const [aWeek, months] = [7 / days, days / MONTH];
+  const isWhole = (value: number) => value >= 1 && Math.abs(value - Math.round(value)) < 1e-6;
+  if (Number.isInteger(days)) return EVERY[days] ?? `every ${days} days`;
+  if (isWhole(aWeek)) return `${Math.round(aWeek)} times a week`;
+  if (!isWhole(months)) return `every ${Number(days.toPrecision(3))} days`;
+  return Math.round(months) === 1 ? 'monthly' : `every ${Math.round(months)} months`;
+}
+
 function often({ perDay, everyDays, once, unclear }: Frequency): string | undefined {
   if (unclear) return 'not clear';
   if (once) return 'once';
-  if (everyDays !== undefined) {
-    if (!Number.isInteger(everyDays)) return `${Math.round(7 / everyDays)} times a week`;
-    return EVERY[everyDays] ?? `every ${everyDays} days`;
-  }
+  if (everyDays !== undefined) return everyWords(everyDays);
   if (perDay === undefined) return undefined;
   return perDay === 1 ? 'daily' : `${Number(perDay.toPrecision(3))} times a day`;
 }

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-const SHIPPED = join(import.meta.dirname, '..', '..', 'models', 'medication-knowledge');
+import { SHIPPED } from './medication-tables.js';
 
 export interface ModelsFolder {
   readonly dir: string;

@@ -1,13 +1,14 @@
+import { groupBy } from '../../core/group.js';
+import { type Drug, drugsOf, givenBy, itemsOf } from '../drugs.js';
 import type { Finding, Findings } from '../finding.js';
 import type { GateContext } from '../gate.js';
-import { type Drug, drugsOf, givenBy } from '../interactions/drugs.js';
-import { weigh } from '../interactions/weigh.js';
-import { capital, listed } from '../interactions/wording.js';
-import type { Classes } from '../knowledge/classes.js';
+import { type Classes, membersOfAll } from '../knowledge/classes.js';
 import { labelsOf } from '../knowledge/labels.js';
 import { numberOf, type Patient } from '../patient.js';
 import { type Severity, weightOf } from '../severity.js';
 import type { Taken } from '../taken.js';
+import { weigh } from '../weigh.js';
+import { capital, listed } from '../wording.js';
 import type { AgeRule } from './schema.js';
 
 export interface AgeCheck {
@@ -57,7 +58,7 @@ function findingOf(claims: readonly Claim[], age: number, classes: Classes): Fin
     kind: 'age',
     severity,
     drugs,
-    items: [...new Set(claims.flatMap(({ drug }) => drug.lines.map(({ item }) => item)))],
+    items: itemsOf(claims.map(({ drug }) => drug)),
     title: `${capital(listed(drugs))} ${ageWords(rule)}`,
     mechanism: rule.why,
     effect:
@@ -81,10 +82,8 @@ function findingOf(claims: readonly Claim[], age: number, classes: Classes): Fin
 function rulesByDrug(table: readonly AgeRule[], classes: Classes) {
   const rules = new Map<string, AgeRule[]>();
   for (const rule of table) {
-    const left = new Set((rule.not ?? []).flatMap((one) => [...classes.membersOf(one)]));
-    const names = new Set(rule.drugs.flatMap((one) => [...classes.membersOf(one)]));
-    for (const name of names) {
-      if (!left.has(name)) rules.set(name, [...(rules.get(name) ?? []), rule]);
+    for (const name of membersOfAll(classes, rule.drugs, rule.not)) {
+      rules.set(name, [...(rules.get(name) ?? []), rule]);
     }
   }
   return rules;
@@ -123,13 +122,8 @@ export function createAge(table: readonly AgeRule[], classes: Classes): AgeCheck
       const age = numberOf(patient, 'age');
       if (age === undefined) return { findings: [], notAssessed: withoutAge(drugs) };
       const context = { patient, taken, matches: classes.matches };
-      const groups = new Map<string, Claim[]>();
-      for (const drug of drugs) {
-        const claim = claimOn(drug, age, context);
-        if (claim === undefined) continue;
-        const key = `${claim.rule.id} ${claim.severity}`;
-        groups.set(key, [...(groups.get(key) ?? []), claim]);
-      }
+      const claims = drugs.flatMap((drug) => claimOn(drug, age, context) ?? []);
+      const groups = groupBy(claims, ({ rule, severity }) => `${rule.id} ${severity}`);
       const findings = [...groups.values()].map((group) => findingOf(group, age, classes));
       return { findings, notAssessed: [] };
     },

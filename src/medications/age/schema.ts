@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { drugRoutes, otherwise } from '../conditions/schema.js';
 import {
   evidence,
   gate,
+  otherwise,
+  release,
+  routesOfRule,
   ruleId,
   selectors,
   severity,
@@ -14,12 +16,9 @@ const ageRule = z.strictObject({
   id: ruleId,
   drugs: selectors,
   not: selectors.optional(),
-  routes: drugRoutes,
+  routes: routesOfRule,
   /** Only these; a line that does not say is left out. */
-  release: z
-    .array(z.enum(['immediate', 'extended', 'delayed', 'depot']))
-    .min(1)
-    .optional(),
+  release: z.array(release).min(1).optional(),
   /** Years; `from` is included, `below` is not. */
   age: z.strictObject({ from: z.number().optional(), below: z.number().optional() }),
   /** It is about starting: only lines that are to be added. */

@@ -1,5 +1,5 @@
 import { foldDrugName } from '../ingredients/ingredients.js';
-import type { Classes } from '../knowledge/classes.js';
+import { type Classes, membersOfAll } from '../knowledge/classes.js';
 import { indexWords, nearestWord } from './near-word.js';
 import type { Substance } from './schema.js';
 
@@ -40,9 +40,6 @@ function bare(text: string): string {
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** A misspelt name is dear to look up, and one line asks for it more than once. */
-const MOST_REMEMBERED = 500;
-
 interface Tables {
   readonly names: ReadonlyMap<string, Substance>;
   readonly drugs: ReadonlyMap<string, ReadonlySet<string>>;
@@ -71,10 +68,7 @@ export function createAllergenNames(
   const names = new Map(substances.flatMap((one) => one.names.map((n) => [foldDrugName(n), one])));
   const single = indexWords([...names.keys()].filter((name) => !name.includes(' ')));
   const drugs = new Map(
-    substances.map(({ id, drugs: of = [] }) => [
-      id,
-      new Set(of.flatMap((selector) => [...classes.membersOf(selector)])),
-    ]),
+    substances.map(({ id, drugs: of = [] }) => [id, membersOfAll(classes, of)]),
   );
   const tables: Tables = { names, drugs, resolve };
 
@@ -87,15 +81,23 @@ export function createAllergenNames(
     return near === undefined ? undefined : bySubstance(near, tables);
   }
 
-  const known = new Map<string, Allergen | undefined>();
   return {
     substance: (name) => bySubstance(name, tables) ?? bySubstance(bare(name), tables),
+    find,
+  };
+}
+
+/**
+ * The same for the reading of one line, which asks for a name more than once: a misspelt one is dear
+ * to look up. Nothing of a patient is remembered beyond it.
+ */
+export function forOneLine({ substance, find }: AllergenNames): AllergenNames {
+  const known = new Map<string, Allergen | undefined>();
+  return {
+    substance,
     find(name) {
-      if (known.has(name)) return known.get(name);
-      if (known.size >= MOST_REMEMBERED) known.clear();
-      const found = find(name);
-      known.set(name, found);
-      return found;
+      if (!known.has(name)) known.set(name, find(name));
+      return known.get(name);
     },
   };
 }

@@ -1,4 +1,7 @@
-import type { Finding, Findings } from '../finding.js';
+import { byText } from '../../core/by-text.js';
+import { groupBy } from '../../core/group.js';
+import { type Drug, drugsOf, itemsOf } from '../drugs.js';
+import type { Finding, Findings, NotAssessed } from '../finding.js';
 import type { Classes } from '../knowledge/classes.js';
 import { milder, type Severity, weightOf } from '../severity.js';
 import type { Taken } from '../taken.js';
@@ -47,19 +50,6 @@ interface Verdict {
   readonly known: Known;
 }
 
-interface Drug {
-  readonly ingredient: string;
-  readonly lines: readonly Taken[];
-}
-
-function drugsOf(taken: readonly Taken[]): Drug[] {
-  const names = [...new Set(taken.map(({ ingredient }) => ingredient))].sort();
-  return names.map((name) => ({
-    ingredient: name,
-    lines: taken.filter(({ ingredient }) => ingredient === name),
-  }));
-}
-
 /** Whether a rule reaches a line by its route; `unknown` where no line says one. */
 function byRoute({ routes }: AllergyRule, { lines }: Drug): boolean | 'unknown' {
   if (routes === undefined) return true;
@@ -68,8 +58,8 @@ function byRoute({ routes }: AllergyRule, { lines }: Drug): boolean | 'unknown' 
 }
 
 function applies({ rule, to }: IndexedRule, allergen: Allergen, drug: Drug): boolean {
-  const same = allergen.ingredients.has(drug.ingredient);
-  if (to === undefined ? !same : same || !to.has(drug.ingredient)) return false;
+  const same = allergen.ingredients.has(drug.name);
+  if (to === undefined ? !same : same || !to.has(drug.name)) return false;
   return byRoute(rule, drug) !== false;
 }
 
@@ -91,8 +81,6 @@ function verdictsOn(
   });
 }
 
-const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-
 /** Heaviest first; of equals what is about the drug itself, then by id. */
 const byWeight = (a: Verdict, b: Verdict) =>
   weightOf(b.severity) - weightOf(a.severity) ||
@@ -103,13 +91,13 @@ const byWeight = (a: Verdict, b: Verdict) =>
 
 function findingOf(verdict: Verdict, drugs: readonly Drug[], titles: ReactionTitles): Finding {
   const { rule, severity, management, reaction, known } = verdict;
-  const names = drugs.map(({ ingredient }) => ingredient);
+  const names = drugs.map(({ name }) => name);
   const told = titles.get(reaction) ?? reaction;
   return {
     kind: 'allergy',
     severity,
     drugs: names,
-    items: [...new Set(drugs.flatMap(({ lines }) => lines.map(({ item }) => item)))],
+    items: itemsOf(drugs),
     title: titleOf(rule.nature, names, known.allergen.title, told),
     mechanism: rule.mechanism,
     effect: rule.effect,
@@ -133,14 +121,11 @@ const sameBut = ({ rule, severity, management, reaction, known }: Verdict) =>
 
 /** Verdicts that differ in the drug alone are one finding. */
 function joined(worst: ReadonlyArray<readonly [Drug, Verdict]>, titles: ReactionTitles): Finding[] {
-  const groups = new Map<string, { readonly verdict: Verdict; readonly drugs: Drug[] }>();
-  for (const [drug, verdict] of worst) {
-    const key = sameBut(verdict);
-    const group = groups.get(key) ?? { verdict, drugs: [] };
-    group.drugs.push(drug);
-    groups.set(key, group);
-  }
-  return [...groups.values()].map(({ verdict, drugs }) => findingOf(verdict, drugs, titles));
+  const groups = groupBy(worst, ([, verdict]) => sameBut(verdict));
+  return [...groups.values()].flatMap((group) => {
+    const drugs = group.map(([drug]) => drug);
+    return group.slice(0, 1).map(([, verdict]) => findingOf(verdict, drugs, titles));
+  });
 }
 
 function worstFor(drug: Drug, known: readonly Known[]): Verdict | undefined {
@@ -167,7 +152,7 @@ interface Readers {
 function readLines(lines: readonly AllergyLine[], readers: Readers) {
   const { readSubstance, readReaction, rules } = readers;
   const known: Known[] = [];
-  const notAssessed: { what: string; reason: string }[] = [];
+  const notAssessed: NotAssessed[] = [];
   let unresolved = false;
   for (const [at, { substance, reaction, severity }] of lines.entries()) {
     const what = `allergies.${at}.substance`;

@@ -1,4 +1,5 @@
-import type { Classes } from '../knowledge/classes.js';
+import { byText } from '../../core/by-text.js';
+import { type Classes, membersOfAll } from '../knowledge/classes.js';
 import type { Allergen } from './allergen-names.js';
 import type { AllergyRule, Reaction } from './schema.js';
 
@@ -14,23 +15,18 @@ export interface IndexedRule {
   readonly to?: ReadonlySet<string>;
 }
 
-const members = (selectors: readonly string[], classes: Classes) =>
-  new Set(selectors.flatMap((selector) => [...classes.membersOf(selector)]));
-
 /** By rank, the first first. */
 export function indexRules(rules: readonly AllergyRule[], classes: Classes): IndexedRule[] {
   return [...rules]
-    .sort((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1))
+    .sort((a, b) => a.rank - b.rank || byText(a.id, b.id))
     .map((rule) => {
-      const not = members(rule.not_to ?? [], classes);
-      const to = rule.to === 'same' ? undefined : members(rule.to, classes);
-      for (const one of not) to?.delete(one);
+      const to = rule.to === 'same' ? undefined : membersOfAll(classes, rule.to, rule.not_to);
       return {
         rule,
         fromAny: rule.from.includes('*'),
-        fromDrugs: members(
-          rule.from.filter((selector) => selector !== '*' && !selector.startsWith('#')),
+        fromDrugs: membersOfAll(
           classes,
+          rule.from.filter((selector) => selector !== '*' && !selector.startsWith('#')),
         ),
         fromSubstances: new Set(
           rule.from.flatMap((selector) => (selector.startsWith('#') ? [selector.slice(1)] : [])),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   evidence,
-  route,
+  routes,
   ruleId,
   selector,
   selectors,
@@ -104,7 +104,7 @@ const rule = z.strictObject({
   to: z.literal('same').or(selectors),
   not_to: selectors.optional(),
   /** Only by these routes, or where the route is not known. */
-  routes: z.array(route).min(1).optional(),
+  routes: routes.optional(),
   levels: z.array(level).min(1),
   /** Whether it is an allergy, and a real one. */
   nature: z.enum(['same', 'true', 'possible', 'false', 'intolerance', 'toxicity', 'label']),

@@ -1,5 +1,5 @@
 import { foldDrugName } from '../ingredients/ingredients.js';
-import type { Allergen, AllergenNames } from './allergen-names.js';
+import { type Allergen, type AllergenNames, forOneLine } from './allergen-names.js';
 import type { AllergiesTable } from './schema.js';
 
 /** An allergen and the words that tell what it did, where the same line has them. */
@@ -184,7 +184,7 @@ export function createSubstanceReader(
     }
     const folded = foldDrugName(text);
     if (folded === '' || notKnown.has(folded)) return { allergens: [], unresolved: true };
-    const { allergens, complete } = readLine(text, { names, isReaction });
+    const { allergens, complete } = readLine(text, { names: forOneLine(names), isReaction });
     const tooWide = allergens.some(({ allergen }) => allergen.substance?.kind === 'too_wide');
     return {
       allergens: tidied(allergens, text),

@@ -1,13 +1,5 @@
+import { capital, listed } from '../wording.js';
 import type { AllergyRule } from './schema.js';
-
-const MOST_NAMED = 3;
-
-function list(names: readonly string[]): string {
-  const more = names.length - MOST_NAMED;
-  const shown = names.slice(0, MOST_NAMED).join(', ');
-  const text = more > 0 ? `${shown} and ${more} more` : shown;
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
 
 /** `Cephalexin: allergy to amoxicillin (anaphylaxis), cross-reaction`. */
 export function titleOf(
@@ -16,7 +8,6 @@ export function titleOf(
   allergen: string,
   reaction: string,
 ): string {
-  const drug = list(drugs);
   const tail = {
     same: `recorded allergy to ${allergen} (${reaction})`,
     true: `cross-reaction with an allergy to ${allergen} (${reaction})`,
@@ -26,5 +17,5 @@ export function titleOf(
     intolerance: `recorded intolerance of ${allergen} (${reaction}), not an allergy`,
     toxicity: `earlier harm by ${allergen} (${reaction})`,
   }[nature];
-  return `${drug}: ${tail}`;
+  return `${capital(listed(drugs))}: ${tail}`;
 }

@@ -121,18 +121,19 @@ const PAST_CUES = cuesOf(PAST);
 /** The words before a name that can speak of it: from the last turn or end of a sentence. */
 function before(words: readonly Word[], at: number): string {
   const said: string[] = [];
+  const reaches = listGoesOn(words, at);
   for (let i = at - 1; i >= 0; i -= 1) {
     const word = words[i];
     if (word === undefined || words[i + 1]?.gap === 'end') break;
-    if (words[i + 1]?.gap === 'comma' && !listGoesOn(words, at)) break;
+    if (words[i + 1]?.gap === 'comma' && !reaches) break;
     if (TURN.has(word.folded)) {
       const denied = word.folded === 'known' && words[i - 1]?.folded === 'no';
       const relative = RELATIVE.includes(words[i - 1]?.folded ?? '');
       if (!denied && !relative) break;
     }
-    said.unshift(word.folded);
+    said.push(word.folded);
   }
-  return ` ${said.join(' ')} `;
+  return ` ${said.reverse().join(' ')} `;
 }
 
 /** `no asthma, diabetes or epilepsy`: the denial holds for all that the list names. */

@@ -1,13 +1,14 @@
+import { groupBy } from '../../core/group.js';
+import { type Drug, drugsOf, givenBy, itemsOf } from '../drugs.js';
 import type { Finding, Findings } from '../finding.js';
 import { type GateContext, holds } from '../gate.js';
-import { type Drug, drugsOf, givenBy } from '../interactions/drugs.js';
-import { weigh } from '../interactions/weigh.js';
-import { capital, listed } from '../interactions/wording.js';
-import type { Classes } from '../knowledge/classes.js';
+import { type Classes, membersOfAll } from '../knowledge/classes.js';
 import { labelsOf } from '../knowledge/labels.js';
 import type { Patient } from '../patient.js';
 import { type Severity, weightOf } from '../severity.js';
 import type { Taken } from '../taken.js';
+import { weigh } from '../weigh.js';
+import { capital, listed } from '../wording.js';
 import type { Condition, ConditionRule } from './schema.js';
 
 export interface Contraindications {
@@ -34,15 +35,9 @@ interface Claim {
 function entriesOf(condition: Condition, classes: Classes): ReadonlyMap<string, readonly Entry[]> {
   const entries = new Map<string, Entry[]>();
   for (const rule of condition.rules) {
-    const left = new Set((rule.not ?? []).flatMap((one) => [...classes.membersOf(one)]));
-    const seen = new Set<string>();
-    for (const selector of rule.drugs) {
-      for (const name of classes.membersOf(selector)) {
-        if (left.has(name) || seen.has(name)) continue;
-        seen.add(name);
-        const named = rule.drugs.includes(name);
-        entries.set(name, [...(entries.get(name) ?? []), { rule, named }]);
-      }
+    for (const name of membersOfAll(classes, rule.drugs, rule.not)) {
+      const named = rule.drugs.includes(name);
+      entries.set(name, [...(entries.get(name) ?? []), { rule, named }]);
     }
   }
   return entries;
@@ -88,7 +83,7 @@ function findingOf(claims: readonly Claim[], classes: Classes): Finding {
     kind: 'contraindication',
     severity,
     drugs,
-    items: [...new Set(claims.flatMap(({ drug }) => drug.lines.map(({ item }) => item)))],
+    items: itemsOf(claims.map(({ drug }) => drug)),
     title: `${capital(listed(drugs))} with ${name}`,
     mechanism: rule.why,
     effect: STAKE[severity](name),
@@ -101,6 +96,14 @@ function findingOf(claims: readonly Claim[], classes: Classes): Finding {
   };
 }
 
+/**
+ * Claims that are one alert. Where a check of numbers may tell of the same, each drug stands alone
+ * to be joined with it.
+ */
+const alertOf = ({ condition, rule, severity, drug }: Claim) =>
+  [rule.id, severity, condition.topic ? drug.name : ''].join(' ');
+
+/** Contraindications by the conditions of the table; the indexes are built once. */
 export function createContraindications(
   table: readonly Condition[],
   classes: Classes,
@@ -136,13 +139,7 @@ export function createContraindications(
           return claim ? [claim] : [];
         });
       });
-      const groups = new Map<string, Claim[]>();
-      for (const claim of heaviestOfFamily(claims)) {
-        const { condition, rule, severity, drug } = claim;
-        // Where a check of numbers may tell of the same, each drug stands alone to be joined with it.
-        const key = [rule.id, severity, condition.topic ? drug.name : ''].join(' ');
-        groups.set(key, [...(groups.get(key) ?? []), claim]);
-      }
+      const groups = groupBy(heaviestOfFamily(claims), alertOf);
       const findings = [...groups.values()].map((group) => findingOf(group, classes));
       return { findings, notAssessed: [] };
     },

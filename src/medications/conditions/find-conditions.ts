@@ -1,4 +1,5 @@
 import { chartOf, latest } from '../../chart/fact.js';
+import type { NotAssessed } from '../finding.js';
 import { holds } from '../gate.js';
 import type { Patient } from '../patient.js';
 import { codeOf, codesIn } from './codes.js';
@@ -25,7 +26,7 @@ export interface FoundConditions {
   readonly trimester?: 1 | 2 | 3;
   readonly lactating?: boolean;
   readonly hepaticClass?: 'A' | 'B' | 'C';
-  readonly notAssessed: ReadonlyArray<{ readonly what: string; readonly reason: string }>;
+  readonly notAssessed: readonly NotAssessed[];
 }
 
 export interface ConditionFinder {
@@ -43,7 +44,7 @@ const BROAD_CODE = 'the code covers more than one condition: name the condition 
 interface Reading {
   readonly present: Set<string>;
   readonly absent: Set<string>;
-  readonly notAssessed: { what: string; reason: string }[];
+  readonly notAssessed: NotAssessed[];
 }
 
 /** Whether what is spoken of in this way counts today. */

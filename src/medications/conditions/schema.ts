@@ -2,7 +2,8 @@ import { z } from 'zod';
 import {
   evidence,
   gate,
-  route,
+  otherwise,
+  routesOfRule,
   ruleId,
   selectors,
   severity,
@@ -10,16 +11,11 @@ import {
   words,
 } from '../knowledge/schema.js';
 
-/** Missing: only where it reaches the blood. `any`: eye drops and creams too. */
-export const drugRoutes = z.union([z.literal('any'), z.array(route).min(1)]).optional();
-/** One step milder where not said. */
-export const otherwise = z.union([severity, z.literal('silent')]).optional();
-
 const conditionRule = z.strictObject({
   id: ruleId,
   drugs: selectors,
   not: selectors.optional(),
-  routes: drugRoutes,
+  routes: routesOfRule,
   severity,
   why: words,
   instead: words,

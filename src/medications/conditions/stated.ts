@@ -1,4 +1,6 @@
-/** Weeks since the last menstruation: the second trimester begins at 14, the third at 28 (ACOG). */
+import { trimesterOf } from '../patient.js';
+
+/** The trimester that an entry states, in words or by weeks up to 44. */
 export function trimesterIn(text: string): 1 | 2 | 3 | undefined {
   const word =
     /\b(1st|first|2nd|second|3rd|third|t1|t2|t3|[123])\s*(?:trimester|trim\b)|\btrimester\s*([123])/i.exec(
@@ -13,7 +15,7 @@ export function trimesterIn(text: string): 1 | 2 | 3 | undefined {
     /\b(\d{1,2})(?:\s*\+\s*\d)?\s*(?:\/\s*40\b|(?:completed\s+)?(?:weeks?|wks?|w)\b)/i.exec(text) ??
     [];
   if (weeks === undefined || Number(weeks) > 44) return undefined;
-  return Number(weeks) < 14 ? 1 : Number(weeks) < 28 ? 2 : 3;
+  return trimesterOf(Number(weeks));
 }
 
 /** Class after Child and Pugh (doi:10.1002/bjs.1800600817) where an entry states it. */
@@ -26,7 +28,7 @@ export function childPughIn(text: string): 'A' | 'B' | 'C' | undefined {
 }
 
 const AGO =
-  /\s*[,(]?\s*(?:\b(\d{1,2})\s*(days?|d|weeks?|wks?|w|months?|mths?|mo)\s+ago\b|\b(?:last|this|past) (?:week|month)\b|\byesterday\b)\)?/i;
+  /(?:[,(]\s{0,3})?(?:\b(\d{1,2})\s*(days?|d|weeks?|wks?|w|months?|mths?|mo)\s+ago\b|\b(?:last|this|past) (?:week|month)\b|\byesterday\b)\)?/i;
 const DAYS: Readonly<Record<string, number>> = { d: 1, w: 7, m: 30 };
 /** Labels that forbid a drug after an infarction or a stroke speak of three to six months. */
 const RECENT_DAYS = 183;

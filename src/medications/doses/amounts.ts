@@ -1,3 +1,4 @@
+import { inUnit } from '../gate.js';
 import type { Amount } from '../taken.js';
 
 /** Size of the body that doses per kg or m² need; missing where it is not known. */
@@ -5,14 +6,6 @@ export interface Body {
   readonly weightKg?: number;
   readonly surfaceM2?: number;
 }
-
-const MASS_IN_MG: Readonly<Record<string, number>> = {
-  ng: 1e-6,
-  ug: 1e-3,
-  mg: 1,
-  g: 1e3,
-  kg: 1e6,
-};
 
 const SAME: Readonly<Record<string, string>> = {
   mcg: 'ug',
@@ -72,8 +65,7 @@ function factor(from: string, to: string): number | undefined {
   const [fromTop = '', ...fromBelow] = from.split('/');
   const [toTop = '', ...toBelow] = to.split('/');
   if (fromBelow.join('/') !== toBelow.join('/')) return undefined;
-  const [a, b] = [MASS_IN_MG[fromTop], MASS_IN_MG[toTop]];
-  return a === undefined || b === undefined ? undefined : a / b;
+  return inUnit(1, fromTop, toTop);
 }
 
 export type Converted =

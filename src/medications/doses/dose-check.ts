@@ -1,4 +1,4 @@
-import type { Finding, Findings } from '../finding.js';
+import type { Finding, Findings, NotAssessed } from '../finding.js';
 import type { Classes } from '../knowledge/classes.js';
 import type { Patient } from '../patient.js';
 import { weightOf } from '../severity.js';
@@ -88,7 +88,7 @@ export function createDoseCheck(
 ) {
   return (taken: readonly Taken[], patient: Patient): Findings => {
     const person = personOf(patient);
-    const notAssessed: { what: string; reason: string }[] = [];
+    const notAssessed: NotAssessed[] = [];
     const byIngredient = new Map<string, Line[]>();
     for (const line of taken) {
       const verdict = judgeLine(line, entriesOf(line.ingredient), person, patient);

@@ -1,10 +1,8 @@
 import type { Finding } from '../finding.js';
 import type { Taken } from '../taken.js';
+import { capital } from '../wording.js';
 import { numeral, written } from './amounts.js';
 import { type Breach, intervalOf } from './judge.js';
-
-/** First letter large: `acetaminophen` begins a title. */
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `dose.valproic-acid.daily`. */
 export const ruleIdOf = (...parts: readonly string[]): string =>

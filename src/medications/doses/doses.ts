@@ -1,3 +1,4 @@
+import { groupBy } from '../../core/group.js';
 import type { Findings } from '../finding.js';
 import type { Classes } from '../knowledge/classes.js';
 import type { Patient } from '../patient.js';
@@ -16,18 +17,13 @@ export interface DoseTables {
   readonly numbers: readonly NumberRule[];
 }
 
-/** Kinds dose, renal, hepatic and lab. */
+/** Findings of the kinds dose, renal and hepatic, and contraindications by a number. */
 export interface Doses {
   check(taken: readonly Taken[], patient: Patient): Findings;
 }
 
 function byIngredient<T extends { readonly ingredient: string }>(entries: readonly T[]) {
-  const index = new Map<string, T[]>();
-  for (const entry of entries) {
-    const known = index.get(entry.ingredient);
-    if (known) known.push(entry);
-    else index.set(entry.ingredient, [entry]);
-  }
+  const index = groupBy(entries, ({ ingredient }) => ingredient);
   return (ingredient: string): readonly T[] => index.get(ingredient) ?? [];
 }
 

@@ -48,7 +48,7 @@ const slackOf = ({ child, byWeight, stated }: Limits, what: 'single' | 'daily'):
 const isGrave = (severity: Severity): boolean => weightOf(severity) >= 3;
 
 /** What `ratio` times the maximum weighs. Never milder for more. */
-export function severityOfExcess(ratio: number, { over }: DoseEntry, limits: Limits): Severity {
+function severityOfExcess(ratio: number, { over }: DoseEntry, limits: Limits): Severity {
   if (over === 'minor') return ratio > 2 ? 'moderate' : 'minor';
   if (limits.child && limits.byWeight) {
     return ratio > 2 || (ratio > 1.5 && isGrave(over)) ? 'major' : 'moderate';

@@ -3,8 +3,9 @@ import type { Finding, Findings } from '../finding.js';
 import { type GateContext, holds } from '../gate.js';
 import { numberOf, type Patient } from '../patient.js';
 import type { Taken } from '../taken.js';
+import { capital } from '../wording.js';
 import { numeral } from './amounts.js';
-import { capital, ruleIdOf } from './dose-texts.js';
+import { ruleIdOf } from './dose-texts.js';
 import { has, type Person, personOf } from './limits.js';
 import { asked, concerned, management, verbOf } from './organ.js';
 import type { Band, DoseEntry, RenalEntry } from './schema.js';
@@ -49,7 +50,7 @@ const clearance = (value: number, patient: Patient): string =>
 const filtration = (value: number): string => `eGFR ${numeral(Math.round(value))} mL/min/1.73 m²`;
 
 /** By the measure of the label; by the other one where only that is known, which is said. */
-export function kidneyOf(patient: Patient, measure: 'crcl' | 'egfr'): Kidney | undefined {
+function kidneyOf(patient: Patient, measure: 'crcl' | 'egfr'): Kidney | undefined {
   const [crcl, egfr] = [numberOf(patient, 'crcl'), numberOf(patient, 'egfr')];
   const own = measure === 'crcl' ? crcl : egfr;
   if (own !== undefined) {

@@ -29,7 +29,7 @@ export interface Person {
   readonly guessed: boolean;
 }
 
-const ADULT_YEARS = 18;
+export const ADULT_YEARS = 18;
 /** Adolescents from here on take adult doses if they weigh enough. */
 const ADULT_DOSE_YEARS = 12;
 const ADULT_DOSE_KG = 40;
@@ -46,6 +46,10 @@ function mostLikelyWeight(age: number): number {
 /** Three times a 70 kg adult: only what is wrong at any weight is found. */
 const ANY_ADULT: Body = { weightKg: 210, surfaceM2: 5.1 };
 
+/**
+ * Age in years, weight in kg and surface in m² (Mosteller) as far as they are known; for a child
+ * without a weight a generous guess, which `guessed` says.
+ */
 export function personOf(patient: Patient): Person {
   const [age, weight] = [numberOf(patient, 'age'), numberOf(patient, 'weight')];
   const height = numberOf(patient, 'height');

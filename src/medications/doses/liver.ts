@@ -1,7 +1,8 @@
 import type { Finding, Findings } from '../finding.js';
 import type { Patient } from '../patient.js';
 import type { Taken } from '../taken.js';
-import { capital, ruleIdOf } from './dose-texts.js';
+import { capital } from '../wording.js';
+import { ruleIdOf } from './dose-texts.js';
 import { has, personOf } from './limits.js';
 import { asked, concerned, management, verbOf } from './organ.js';
 import type { DoseEntry, HepaticEntry } from './schema.js';
@@ -12,23 +13,22 @@ interface Liver {
 }
 
 /** Child–Pugh class; cirrhosis without one is at least A, and B once it has decompensated. */
-export function liverOf(patient: Patient): Liver | undefined {
+function liverOf(patient: Patient): Liver | undefined {
   const { hepaticClass } = patient;
   if (hepaticClass !== undefined) {
     return { class: hepaticClass, said: `Child–Pugh ${hepaticClass}` };
   }
   if (has(patient, 'hepatic-severe')) return { class: 'C', said: 'severe liver impairment' };
-  if (
-    has(patient, 'cirrhosis-ascites', 'ascites_present') &&
-    has(patient, 'cirrhosis', 'cirrhosis')
-  ) {
+  const cirrhotic = has(patient, 'cirrhosis', 'cirrhosis');
+  // Ascites alone may come of the heart; the condition of that name says that it is of the liver.
+  const ascites = cirrhotic && has(patient, 'cirrhosis-ascites', 'ascites_present');
+  if (ascites || has(patient, 'cirrhosis-ascites')) {
     return { class: 'B', said: 'cirrhosis with ascites' };
   }
-  if (has(patient, 'cirrhosis-ascites')) return { class: 'B', said: 'cirrhosis with ascites' };
   if (has(patient, 'hepatic-encephalopathy')) {
     return { class: 'B', said: 'hepatic encephalopathy' };
   }
-  return has(patient, 'cirrhosis', 'cirrhosis') ? { class: 'A', said: 'cirrhosis' } : undefined;
+  return cirrhotic ? { class: 'A', said: 'cirrhosis' } : undefined;
 }
 
 /** Drugs whose dose or use the liver decides. */

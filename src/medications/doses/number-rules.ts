@@ -1,11 +1,13 @@
+import { unitWords } from '../../chart/unit-words.js';
+import { factWords } from '../because.js';
 import type { Finding, Findings } from '../finding.js';
 import { type Gate, type GateContext, holds } from '../gate.js';
-import type { Classes } from '../knowledge/classes.js';
+import { type Classes, membersOfAll } from '../knowledge/classes.js';
 import { numberOf, type Patient } from '../patient.js';
 import { weightOf } from '../severity.js';
 import type { Taken } from '../taken.js';
+import { capital, listed } from '../wording.js';
 import { numeral } from './amounts.js';
-import { capital } from './dose-texts.js';
 import { concerned } from './organ.js';
 import type { NumberRule } from './schema.js';
 
@@ -19,22 +21,14 @@ function factsOf(gate: Gate): readonly FactGate[] {
   return [];
 }
 
-const UNIT_WORDS: Readonly<Record<string, string>> = {
-  '1': '',
-  '10*3/uL': '× 10⁹/L',
-  'm[iU]/L': 'mIU/L',
-  'mm[Hg]': 'mmHg',
-  a: 'years',
-};
+/** Counts of cells are told by the litre, as wards do. */
+const countWords = (unit: string) => (unit === '10*3/uL' ? ' × 10⁹/L' : unitWords(unit));
 
 function writtenFact({ fact, unit }: FactGate, patient: Patient): string | undefined {
   const value = numberOf(patient, fact);
   if (value === undefined) return undefined;
-  return `${numeral(value)} ${UNIT_WORDS[unit] ?? unit}`.trim();
+  return `${numeral(value)}${countWords(unit)}`;
 }
-
-const listed = (names: readonly string[]): string =>
-  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 function toFinding(
   rule: NumberRule,
@@ -46,13 +40,13 @@ function toFinding(
   const [first] = facts;
   const fill = (text: string) =>
     text
-      .replaceAll('{drugs}', listed(drugs))
+      .replaceAll('{drugs}', listed(drugs, Number.POSITIVE_INFINITY))
       .replaceAll('{value}', (first && writtenFact(first, patient)) ?? '')
       .replaceAll('{age}', String(numberOf(patient, 'age') ?? ''));
   const running = rule.starting && lines.every(({ proposed }) => !proposed);
   const because = facts.flatMap((fact) => {
     const value = writtenFact(fact, patient);
-    return value === undefined ? [] : [`${fact.fact.replaceAll('_', ' ')} ${value}`];
+    return value === undefined ? [] : [`${factWords(fact.fact)} ${value}`];
   });
   return {
     kind: rule.kind,
@@ -75,9 +69,7 @@ function toFinding(
 function indexOf(rules: readonly NumberRule[], classes: Classes) {
   const index = new Map<string, NumberRule[]>();
   for (const rule of rules) {
-    const not = new Set((rule.not ?? []).flatMap((one) => [...classes.membersOf(one)]));
-    for (const member of new Set(rule.drugs.flatMap((one) => [...classes.membersOf(one)]))) {
-      if (not.has(member)) continue;
+    for (const member of membersOfAll(classes, rule.drugs, rule.not)) {
       const known = index.get(member);
       if (known) known.push(rule);
       else index.set(member, [rule]);

@@ -3,7 +3,7 @@ import {
   evidence,
   gate,
   ingredientName,
-  route,
+  routes,
   ruleId,
   selectors,
   severity,
@@ -31,7 +31,7 @@ const child = z.strictObject({
 
 const doseEntry = z.strictObject({
   ingredient: ingredientName,
-  routes: z.array(route).min(1),
+  routes,
   release: z.literal('extended').optional(),
   /** Seldom given so: only where the route is said. */
   route_said: z.literal(true).optional(),
@@ -110,7 +110,7 @@ const renalEntry = z.strictObject({
   /** By which number of the kidney the label sets the dose: mL/min, or mL/min/1.73 m². */
   measure: z.enum(['crcl', 'egfr']),
   /** Missing: wherever it reaches the blood. */
-  routes: z.array(route).min(1).optional(),
+  routes: routes.optional(),
   unit: unit.optional(),
   /** Cleared by the kidney with little room for error. */
   danger: z.literal(true).optional(),
@@ -125,7 +125,7 @@ export type Advice = z.infer<typeof advice>;
 
 const hepaticEntry = z.strictObject({
   ingredient: ingredientName,
-  routes: z.array(route).min(1).optional(),
+  routes: routes.optional(),
   unit: unit.optional(),
   /** By Child–Pugh class; a class that is missing: nothing to say. */
   classes: z.strictObject({ A: advice.optional(), B: advice.optional(), C: advice.optional() }),
@@ -139,7 +139,7 @@ const numberRule = z.strictObject({
   kind: z.enum(['contraindication', 'dose']),
   drugs: selectors,
   not: selectors.optional(),
-  routes: z.array(route).min(1).optional(),
+  routes: routes.optional(),
   when: gate,
   /** Not where this is known to hold. */
   unless: gate.optional(),

@@ -1,9 +1,11 @@
 import type { Finding } from '../finding.js';
 import type { Classes } from '../knowledge/classes.js';
 import type { Taken } from '../taken.js';
+import { capital } from '../wording.js';
 import { numeral, written } from './amounts.js';
-import { capital, often, ruleIdOf } from './dose-texts.js';
+import { often, ruleIdOf } from './dose-texts.js';
 import type { Judged } from './judge.js';
+import { ADULT_YEARS } from './limits.js';
 import type { DoseEntry } from './schema.js';
 
 /** Drugs for which too little is a failure of treatment that nobody sees. */
@@ -44,7 +46,7 @@ function tooLittle(
   classes: Classes,
   age: number | undefined,
 ): Finding | undefined {
-  if (age === undefined || age < 18) return undefined;
+  if (age === undefined || age < ADULT_YEARS) return undefined;
   if (!MATTERS.some((one) => classes.matches(one, line.ingredient))) return undefined;
   const little = judged.filter(({ entry, daily }) => {
     const low = entry.usual?.[0];

@@ -1,5 +1,6 @@
+import { byText } from '../../core/by-text.js';
 import type { Findings } from '../finding.js';
-import type { Classes } from '../knowledge/classes.js';
+import { type Classes, membersOfAll } from '../knowledge/classes.js';
 import type { Accepted, Overlapping } from '../overlap.js';
 import { type Severity, weightOf } from '../severity.js';
 import { dailyAmount, type Taken } from '../taken.js';
@@ -37,8 +38,7 @@ interface Meeting {
 }
 
 function indexRule(rule: Duplicate, classes: Classes): IndexedRule {
-  const members = (selectors: readonly string[]) =>
-    new Set(selectors.flatMap((selector) => [...classes.membersOf(selector)]));
+  const members = (selectors: readonly string[]) => membersOfAll(classes, selectors);
   return {
     rule,
     any: rule.of.includes('*'),
@@ -76,8 +76,7 @@ function meetingOf({ rule, exceptions }: IndexedRule, a: Taken, b: Taken): Meeti
 const pairsOf = (lines: readonly Taken[]) =>
   lines.flatMap((a, at) => lines.slice(at + 1).map((b): [Taken, Taken] => [a, b]));
 
-const byItem = (a: Taken, b: Taken) =>
-  a.ingredient < b.ingredient ? -1 : a.ingredient > b.ingredient ? 1 : a.item < b.item ? -1 : 1;
+const byItem = (a: Taken, b: Taken) => byText(a.ingredient, b.ingredient) || byText(a.item, b.item);
 
 /** What all lines come to, where each tells it in one unit. */
 function totalOf(lines: readonly Taken[]): readonly string[] {
@@ -159,7 +158,7 @@ function acceptedOf({ replaces = [], yields_to = [] }: Duplicate, all: readonly 
 export function createDuplicates(table: readonly Duplicate[], classes: Classes): Duplicates {
   const rules = table
     .map((rule) => indexRule(rule, classes))
-    .sort((a, b) => a.rule.rank - b.rule.rank || (a.rule.id < b.rule.id ? -1 : 1));
+    .sort((a, b) => a.rule.rank - b.rule.rank || byText(a.rule.id, b.rule.id));
 
   return {
     check(taken) {

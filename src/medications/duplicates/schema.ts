@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   evidence,
-  route,
+  routes,
   ruleId,
   selector,
   selectors,
@@ -11,7 +11,7 @@ import {
 } from '../knowledge/schema.js';
 
 /** What may be said of two lines of a list. */
-export const LINE_FACTS = [
+const LINE_FACTS = [
   /** One acts where it is put, the other reaches the blood. */
   'local_with_systemic',
   'both_local',
@@ -58,7 +58,7 @@ const duplicate = z.strictObject({
   /** Lines that count: those that reach the blood, those that act where they are put, or all. */
   where: z.enum(['systemic', 'local', 'any']),
   /** Only by these routes, or where the route is not said. */
-  routes: z.array(route).min(1).optional(),
+  routes: routes.optional(),
   severity,
   mechanism: words,
   effect: words,

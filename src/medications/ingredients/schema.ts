@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { ingredientName } from '../knowledge/schema.js';
 
 /** Where a name is sold under. */
-export const COUNTRIES = ['US', 'UK', 'EU', 'other'] as const;
+const COUNTRIES = ['US', 'UK', 'EU', 'other'] as const;
 export type Country = (typeof COUNTRIES)[number];
 
 /** What an ingredient is, where it is no ordinary drug. */
-export const INGREDIENT_KINDS = [
+const INGREDIENT_KINDS = [
   'food',
   'herb',
   'supplement',

@@ -1,8 +1,10 @@
+import { byText } from '../../core/by-text.js';
+import { groupBy } from '../../core/group.js';
+import { type Drug, itemsOf } from '../drugs.js';
 import type { Finding, Statement } from '../finding.js';
 import { weightOf } from '../severity.js';
 import { byClaim, type Claim, type Text } from './claims.js';
 import type { Counted } from './counts.js';
-import type { Drug } from './drugs.js';
 import { titleOf } from './wording.js';
 
 /** What is said first of a pair, and what else is said of it. */
@@ -55,10 +57,6 @@ function statementOf(claims: readonly Claim[], head: Text): Statement {
   };
 }
 
-const itemsOf = (drugs: readonly Drug[]) => [
-  ...new Set(drugs.flatMap(({ lines }) => lines.map(({ item }) => item))),
-];
-
 /** Claims of one rule by the drugs that hang together. */
 function components(claims: readonly Claim[]): Claim[][] {
   const parts: { drugs: Set<string>; claims: Claim[] }[] = [];
@@ -75,18 +73,11 @@ function components(claims: readonly Claim[]): Claim[][] {
   return parts.map((part) => part.claims);
 }
 
-function byJoin(claims: readonly Claim[]): Claim[][] {
-  const groups = new Map<string, Claim[]>();
-  for (const claim of claims) {
-    const group = groups.get(claim.text.join);
-    if (group) group.push(claim);
-    else groups.set(claim.text.join, [claim]);
-  }
-  return [...groups.values()];
-}
+const byJoin = (claims: readonly Claim[]): Claim[][] => [
+  ...groupBy(claims, ({ text }) => text.join).values(),
+];
 
-const byNames = (x: Claim, y: Claim) =>
-  x.a.name < y.a.name || (x.a.name === y.a.name && x.b.name < y.b.name) ? -1 : 1;
+const byNames = (x: Claim, y: Claim) => byText(x.a.name, y.a.name) || byText(x.b.name, y.b.name);
 
 function statementsOf(claims: readonly Claim[]): readonly Statement[] {
   return byJoin(claims)
@@ -162,5 +153,5 @@ export function alertOfCount({ text, drugs }: Counted, covered: readonly Claim[]
 /** Heaviest first; the order of the list plays no part. */
 export function byAlert(x: Finding, y: Finding): number {
   const [own, other] = [`${x.ruleId} ${x.drugs.join()}`, `${y.ruleId} ${y.drugs.join()}`];
-  return weightOf(y.severity) - weightOf(x.severity) || (own < other ? -1 : own > other ? 1 : 0);
+  return weightOf(y.severity) - weightOf(x.severity) || byText(own, other);
 }

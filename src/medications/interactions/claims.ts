@@ -1,11 +1,12 @@
+import { byText } from '../../core/by-text.js';
+import { type Drug, givenBy } from '../drugs.js';
 import type { GateContext } from '../gate.js';
 import { EVIDENCE, type Severity, weightOf } from '../severity.js';
 import type { Taken } from '../taken.js';
-import { type Drug, givenBy } from './drugs.js';
+import { weigh } from '../weigh.js';
 import { met, pairKey, pairsOf } from './meetings.js';
 import type { SideIndex } from './rule-index.js';
 import type { Compatible, PairRule, Verdict } from './schema.js';
-import { weigh } from './weigh.js';
 
 /** What a rule says, whatever the drugs. */
 export interface Text {
@@ -39,7 +40,7 @@ export function byClaim({ text: x }: Claim, { text: y }: Claim): number {
     weightOf(y.severity) - weightOf(x.severity) ||
     x.breadth - y.breadth ||
     EVIDENCE.indexOf(x.evidence) - EVIDENCE.indexOf(y.evidence) ||
-    (x.join < y.join ? -1 : x.join > y.join ? 1 : 0)
+    byText(x.join, y.join)
   );
 }
 

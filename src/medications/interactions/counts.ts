@@ -1,10 +1,10 @@
+import { type Drug, givenBy } from '../drugs.js';
 import type { GateContext } from '../gate.js';
 import type { Classes } from '../knowledge/classes.js';
 import { weightOf } from '../severity.js';
+import { weigh } from '../weigh.js';
 import type { Text } from './claims.js';
-import { type Drug, givenBy } from './drugs.js';
 import type { CountRule } from './schema.js';
-import { weigh } from './weigh.js';
 
 /** A rule about how many of its drugs there are, and those that there are. */
 export interface Counted {

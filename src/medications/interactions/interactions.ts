@@ -1,3 +1,4 @@
+import { drugsOf } from '../drugs.js';
 import type { Findings } from '../finding.js';
 import type { Classes } from '../knowledge/classes.js';
 import type { Patient } from '../patient.js';
@@ -5,7 +6,6 @@ import type { Taken } from '../taken.js';
 import { alertOfCount, alertsOfPairs, byAlert, tellPair } from './alerts.js';
 import { addVerdicts, byClaim, capClaims, claimsOfRules, type VerdictOf } from './claims.js';
 import { countedIn, covers } from './counts.js';
-import { drugsOf } from './drugs.js';
 import { indexSides } from './rule-index.js';
 import type { Compatible, CountRule, PairRule } from './schema.js';
 

@@ -1,4 +1,4 @@
-import { type Drug, onTwoLines } from './drugs.js';
+import { type Drug, onTwoLines } from '../drugs.js';
 import type { Indexed, SideIndex, TwoSided } from './rule-index.js';
 
 /** The drugs of a list that are on the two sides of an entry. */

@@ -1,4 +1,4 @@
-import type { Classes } from '../knowledge/classes.js';
+import { type Classes, membersOfAll } from '../knowledge/classes.js';
 
 /** Two sides that meet: of a rule, or of what is known to go together. */
 export interface TwoSided {
@@ -26,7 +26,7 @@ export interface SideIndex<T extends TwoSided> {
 const NO_SIDES: readonly number[] = [];
 const never = () => false;
 
-/** All that these selectors mean, without what they must not. */
+/** Most sides are one class, whose set can stand for many rules. */
 function members(
   selectors: readonly string[],
   not: readonly string[] | undefined,
@@ -36,10 +36,7 @@ function members(
   if (first !== undefined && others.length === 0 && not === undefined) {
     return classes.membersOf(first);
   }
-  const all = new Set<string>();
-  for (const selector of selectors) for (const one of classes.membersOf(selector)) all.add(one);
-  for (const selector of not ?? []) for (const one of classes.membersOf(selector)) all.delete(one);
-  return all;
+  return membersOfAll(classes, selectors, not);
 }
 
 function exceptions(not: TwoSided['not'], classes: Classes): Indexed<TwoSided>['excepts'] {

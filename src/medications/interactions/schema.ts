@@ -2,8 +2,9 @@ import { z } from 'zod';
 import {
   evidence,
   gate,
+  otherwise,
   raise,
-  route,
+  routesOfRule,
   ruleId,
   selector,
   selectors,
@@ -11,9 +12,6 @@ import {
   sourceIds,
   words,
 } from '../knowledge/schema.js';
-
-/** Missing: only where it reaches the blood. `any`: eye drops and creams too. */
-const routes = z.union([z.literal('any'), z.array(route).min(1)]).optional();
 
 const text = {
   severity,
@@ -28,8 +26,7 @@ const text = {
 const circumstances = {
   /** It holds only then; where that is not known it is told as `otherwise`. */
   when: gate.optional(),
-  /** One step milder where not said. */
-  otherwise: z.union([severity, z.literal('silent')]).optional(),
+  otherwise,
   raise: raise.optional(),
 };
 
@@ -45,8 +42,8 @@ const pairRule = z.strictObject({
     .array(z.tuple([selector, selector]))
     .min(1)
     .optional(),
-  routes_a: routes,
-  routes_b: routes,
+  routes_a: routesOfRule,
+  routes_b: routesOfRule,
   ...text,
   ...circumstances,
   /** With this rule the general rules of enzymes and transporters say no more on the pair. */

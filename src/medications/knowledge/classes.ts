@@ -22,6 +22,17 @@ export function readClassSelector(
   return { id, from, to: sign === '=' ? from : Number.POSITIVE_INFINITY };
 }
 
+/** Everything that these selectors mean, without what others mean. */
+export function membersOfAll(
+  { membersOf }: Pick<Classes, 'membersOf'>,
+  selectors: readonly string[],
+  not: readonly string[] = [],
+): ReadonlySet<string> {
+  const all = new Set(selectors.flatMap((selector) => [...membersOf(selector)]));
+  for (const selector of not) for (const one of membersOf(selector)) all.delete(one);
+  return all;
+}
+
 export function createClasses(table: ClassesTable): Classes {
   const known = new Map<string, ReadonlySet<string>>();
 

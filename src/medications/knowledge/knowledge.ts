@@ -10,7 +10,6 @@ import { createIngredients, type Ingredients } from '../ingredients/ingredients.
 import { createInteractions, type Interactions } from '../interactions/interactions.js';
 import { createMetabolism } from '../metabolism/metabolism.js';
 import { createMedicationReader, type MedicationReader } from '../names/read-request.js';
-import { isResolved } from '../names/resolution.js';
 import { settleOverlaps } from '../overlap.js';
 import type { Patient } from '../patient.js';
 import { createQt } from '../qt/qt.js';
@@ -69,10 +68,7 @@ export function createKnowledge(
   const interactions = createInteractions(tables, classes, metabolism.verdict);
   const duplicates = createDuplicates(tables.duplicates, classes);
   const qt = createQt(tables.qt, classes);
-  const allergies = createAllergies(tables.allergies, classes, (name) => {
-    const found = medications.resolver.resolve(name);
-    return isResolved(found) ? found : undefined;
-  });
+  const allergies = createAllergies(tables.allergies, classes, medications.resolver.find);
   const covered = coveredIngredients(tables, classes);
   const others: readonly Check[] = [
     createContraindications(tables.conditions, classes).check,
@@ -111,7 +107,10 @@ export function createKnowledge(
       return {
         findings,
         notAssessed: [
-          ...unknown.map(({ ingredient }) => ({ what: ingredient, reason: NOT_COVERED })),
+          ...[...new Set(unknown.map(({ ingredient }) => ingredient))].map((what) => ({
+            what,
+            reason: NOT_COVERED,
+          })),
           ...all.flatMap(({ notAssessed }) => notAssessed),
         ],
         uncovered: [...new Set(unknown.map(({ item }) => item))],

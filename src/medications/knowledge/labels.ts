@@ -1,7 +1,7 @@
 import type { Classes } from './classes.js';
 
 /** Stands for the label of each drug that a rule finds. */
-const LABEL = 'label';
+export const LABEL = 'label';
 
 /**
  * Ids of sources with `label` as the labels of the drugs: that of the FDA, and the European summary

@@ -6,14 +6,7 @@ import { goldenFaults } from './golden.js';
 import type { TablePart } from './join-tables.js';
 import { createKnowledge, type MedicationKnowledge } from './knowledge.js';
 import { danglingReferences } from './references.js';
-import {
-  DECISIONS,
-  type Parts,
-  readDecisions,
-  readTables,
-  strangeTables,
-  TABLES,
-} from './tables.js';
+import { DECISIONS, type Parts, readDecisions, readTables, strangeTables } from './tables.js';
 
 /** Packages of medication knowledge and what could be made of them. */
 export interface OpenedKnowledge {
@@ -71,9 +64,8 @@ const isOverlay = (one: KnowledgePackage): one is OverlayPackage =>
   one.manifest.kind === 'medication-overlay';
 
 function build(base: KnowledgePackage, overlays: readonly KnowledgePackage[]): Built {
-  const issues: Issue[] = [];
   const parts = joinedParts([base, ...overlays]);
-  issues.push(...strangeTables(parts, TABLES));
+  const issues = strangeTables(parts);
   const tables = readTables(parts, issues);
   if (tables === undefined) return { reason: told(issues) };
   const dangling = overlays.length > 0 ? danglingReferences(tables) : [];

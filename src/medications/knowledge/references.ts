@@ -1,6 +1,7 @@
 import { findVariable } from '../../chart/variables/catalogue.js';
 import type { Issue } from '../../core/errors.js';
 import { readClassSelector } from './classes.js';
+import { LABEL } from './labels.js';
 import { createSources, type Sources } from './sources.js';
 import type { Tables } from './tables.js';
 
@@ -17,13 +18,11 @@ interface Known {
 /** Fields that name an ingredient or a class, in whatever table. */
 const SELECTORS: ReadonlySet<string> = new Set([
   ...['a', 'b', 'not', 'not_a', 'not_b', 'of', 'between', 'drugs', 'also', 'daily_dose'],
-  ...['ingredient', 'ingredients', 'meanings', 'from', 'to', 'always_with'],
+  ...['ingredient', 'ingredients', 'meanings', 'from', 'to', 'not_to', 'always_with'],
 ]);
-const CONDITIONS: ReadonlySet<string> = new Set(['condition', 'implies']);
+const CONDITIONS: ReadonlySet<string> = new Set(['condition', 'implies', 'history', 'loading_for']);
 /** Words in the place of a selector: whatever it is, the drug itself. */
 const ANY: ReadonlySet<string> = new Set(['*', 'same']);
-/** The label of whichever drug a rule finds. */
-const LABEL = 'label';
 /** Numbers of the patient that are not in the chart, and their units. */
 const BESIDE_THE_CHART: Readonly<Record<string, string>> = {
   crcl: 'mL/min',

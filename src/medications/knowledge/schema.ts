@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Gate } from '../gate.js';
 import { EVIDENCE, SEVERITIES } from '../severity.js';
-import { ROUTES } from '../taken.js';
+import { RELEASES, ROUTES } from '../taken.js';
 
 // What the tables of the knowledge have in common.
 
@@ -13,6 +13,8 @@ export const ingredientName = z.string().min(2).max(120);
 export const severity = z.enum(SEVERITIES);
 export const evidence = z.enum(EVIDENCE);
 export const route = z.enum(ROUTES);
+export const routes = z.array(route).min(1);
+export const release = z.enum(RELEASES);
 /** Where it is known what a rule rests on: at least one source. */
 export const sourceIds = z.array(z.string().min(1)).min(1);
 
@@ -37,6 +39,10 @@ export const gate: z.ZodType<Gate> = z.lazy(() =>
   ]),
 ) as z.ZodType<Gate>;
 
+/** Missing: only where it reaches the blood. `any`: eye drops and creams too. */
+export const routesOfRule = z.union([z.literal('any'), routes]).optional();
+/** Of a rule whose circumstance is not known; one step milder where not said. */
+export const otherwise = z.union([severity, z.literal('silent')]).optional();
 /** Raised when it is known that the circumstance holds. */
 export const raise = z.array(z.strictObject({ when: gate, severity })).min(1);
 

@@ -66,9 +66,9 @@ export type Decisions = Read<typeof DECISIONS>;
 export type Parts = ReadonlyMap<string, readonly TablePart[]>;
 
 /** Names of tables that nothing reads. */
-export function strangeTables(parts: Parts, ...known: readonly Schemas[]): Issue[] {
+export function strangeTables(parts: Parts): Issue[] {
   return [...parts.keys()]
-    .filter((name) => !known.some((schemas) => Object.hasOwn(schemas, name)))
+    .filter((name) => !Object.hasOwn(TABLES, name))
     .map((name) => ({ field: `tables.${name}`, issue: 'is not known' }));
 }
 

@@ -1,15 +1,16 @@
+import { byText } from '../../core/by-text.js';
 import type { Issue } from '../../core/errors.js';
 import type { KnowledgePackage } from '../../packages/knowledge.js';
 import { goldenFaults } from './golden.js';
 import { createKnowledge } from './knowledge.js';
 import { danglingReferences } from './references.js';
-import { type Parts, readTables, strangeTables, TABLES } from './tables.js';
+import { type Parts, readTables, strangeTables } from './tables.js';
 
 /** The same text for the same content, in whatever order its fields stand. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => byText(a, b)))
       : part,
   );
 }
@@ -37,7 +38,7 @@ export function verifyKnowledge({ manifest, tables: files }: KnowledgePackage): 
       all.map(({ file, content }) => ({ from: file, content })),
     ]),
   );
-  const issues = strangeTables(parts, TABLES);
+  const issues = strangeTables(parts);
   const tables = readTables(parts, issues);
   if (tables === undefined) return issues;
   const found = [...untidy(parts, tables), ...danglingReferences(tables)];

@@ -9,13 +9,7 @@ import {
 } from './schema.js';
 
 /** What one drug does to another by a pathway. */
-export const ACTIONS = [
-  'inhibition',
-  'induction',
-  'activation_blocked',
-  'activation_induced',
-] as const;
-export type Action = (typeof ACTIONS)[number];
+type Action = 'inhibition' | 'induction' | 'activation_blocked' | 'activation_induced';
 
 export interface Path {
   readonly action: Action;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ingredientName, route, severity, sourceIds, words } from '../knowledge/schema.js';
+import { ingredientName, routes, severity, sourceIds, words } from '../knowledge/schema.js';
 
 /** Enzymes and transporters. */
 export const ENZYMES = [
@@ -44,9 +44,9 @@ const roles = z.strictObject({
   /** Critical: loss of effect harms. Low: it matters little. */
   loss: z.enum(['critical', 'low']).optional(),
   /** Routes into the blood by which the pathway does not matter. */
-  exempt_routes: z.array(route).min(1).optional(),
+  exempt_routes: routes.optional(),
   /** Local routes by which it matters all the same. */
-  also_local: z.array(route).min(1).optional(),
+  also_local: routes.optional(),
   /** Days that its effect on others lasts after the last dose. */
   persists_days: z.int().positive().optional(),
   /** Never given without this one, whose effect on others is its own. */

@@ -1,3 +1,4 @@
+import { capital, listed } from '../wording.js';
 import type { Path } from './path.js';
 import type { MetabolismRules, Pathway, Roles } from './schema.js';
 
@@ -11,14 +12,6 @@ export interface Told {
   readonly mechanism: string;
   readonly effect: string;
   readonly management: string;
-}
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** `a`, `a and b`, `a, b and c`. */
-function listed(names: readonly string[]): string {
-  const last = names.at(-1) ?? '';
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }
 
 const fill = (template: string, values: Readonly<Record<string, string>>) =>

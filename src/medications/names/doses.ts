@@ -1,6 +1,6 @@
 import { inUnit } from '../gate.js';
 import type { Amount } from '../taken.js';
-import type { Per, Quantity } from './quantities.js';
+import { isCounted, type Per, type Quantity } from './quantities.js';
 
 /** Why a dose could not be told. */
 export type NoDose = 'two readings' | 'no unit' | 'several ingredients' | 'several doses';
@@ -19,7 +19,6 @@ const LARGEST_COUNT = 20;
 const round = (value: number) => Number(value.toPrecision(10));
 /** Things of which several make no multiple of the strength. */
 const UNCOUNTED = new Set(['{drop}', '{application}']);
-const isCounted = ({ unit }: Quantity) => unit?.startsWith('{') === true;
 const perOf = (quantity: Quantity, kind: Per['kind']) =>
   quantity.per?.find((one) => one.kind === kind);
 

@@ -1,3 +1,4 @@
+import type { NotAssessed } from '../finding.js';
 import type { MedicationLine } from '../schema.js';
 import { joined, type Timing } from './frequency.js';
 import type { Line } from './line.js';
@@ -5,12 +6,6 @@ import type { Quantity } from './quantities.js';
 import { readDose, readFrequency, readRoute, readUnit } from './read-fields.js';
 import type { RouteWord, Vocabulary } from './vocabulary.js';
 import { wayBy } from './ways.js';
-
-/** What could not be judged: a path of the request and why. */
-export interface NotRead {
-  readonly what: string;
-  readonly reason: string;
-}
 
 /** The fields beside the name, with what the line itself says of them. */
 export interface Fields {
@@ -20,7 +15,7 @@ export interface Fields {
   /** Of the field for the frequency. */
   readonly timing?: Timing;
   readonly count?: number;
-  readonly notAssessed: readonly NotRead[];
+  readonly notAssessed: readonly NotAssessed[];
 }
 
 const UNREAD = {

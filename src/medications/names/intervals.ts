@@ -1,6 +1,6 @@
 import type { Timing } from './frequency.js';
 import { countAt } from './quantities.js';
-import type { Token } from './tokens.js';
+import { isMark, type Token } from './tokens.js';
 import type { Vocabulary } from './vocabulary.js';
 
 /** Words of a line that say how often. */
@@ -16,8 +16,6 @@ export const wordAt = (tokens: readonly Token[], at: number) => {
   const token = tokens[at];
   return token?.kind === 'word' ? token.text : '';
 };
-export const isMark = (token: Token | undefined, mark: string) =>
-  token?.kind === 'mark' && token.text === mark;
 
 const EVERY =
   /^(?:q|every|each|alle|alles|cada|c|ogni|elke|iedere|toutes|tous|jede|jeden|hver|var|all)$/;

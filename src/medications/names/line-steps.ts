@@ -4,7 +4,7 @@ import { durationAt } from './duration.js';
 import { joined, NO_TIMING } from './frequency.js';
 import type { Draft, State } from './line.js';
 import { nameAt } from './name-at.js';
-import { bareNumbersAt, countAt, type Quantity, quantityAt } from './quantities.js';
+import { bareNumbersAt, countAt, isCounted, type Quantity, quantityAt } from './quantities.js';
 import { timingAt } from './timing.js';
 import type { Saying } from './vocabulary.js';
 
@@ -30,12 +30,11 @@ function addName(state: State, words: string, length: number, product: boolean):
 
 const isMass = ({ unit, per }: Quantity) =>
   unit !== undefined && !unit.startsWith('{') && unit !== 'mL' && unit !== '%' && per === undefined;
-const isCount = ({ unit }: Quantity) => unit?.startsWith('{') === true;
 
 /** Another dose of the same drug: after it was said how often, or with nothing said in between. */
 function isOther(state: State, { quantities, timing }: Draft, quantity: Quantity): boolean {
   const later = timing !== NO_TIMING;
-  if (isCount(quantity)) return later && quantities.some(isCount);
+  if (isCounted(quantity)) return later && quantities.some(isCounted);
   return isMass(quantity) && quantities.some(isMass) && (later || !state.explained);
 }
 

@@ -1,17 +1,26 @@
-import type { Token } from './tokens.js';
+import { isMark, type Token } from './tokens.js';
 
 /** Units in which a point before three digits sets off thousands: `5.000 IE`. */
 const COUNTED_IN_THOUSANDS = new Set(['[iU]']);
 const THOUSANDS = /^[1-9]\d{0,2}(?:[.,'](?=\d{3}))(?:\d{3})(?:[.,']\d{3})*$/;
+
+/** More is no amount of anything; sums and products of such numbers stay finite. */
+const LARGEST = 1e12;
 
 /**
  * A number as it is written in a direction.
  *
  * @param text digits with points, commas or apostrophes: `2,5`, `10,000`, `0.125`
  * @param unit UCUM unit that follows, where one does
- * @returns the number; nothing where it can be read two ways (`1.000 mg` is 1 or 1000)
+ * @returns the number, up to a million millions; nothing where it is more, or can be read two ways
+ *   (`1.000 mg` is 1 or 1000)
  */
 export function readNumber(text: string, unit?: string): number | undefined {
+  const value = readDigits(text, unit);
+  return value !== undefined && value <= LARGEST ? value : undefined;
+}
+
+function readDigits(text: string, unit: string | undefined): number | undefined {
   if (/^\d+$/.test(text)) return Number(text);
   if (text.includes("'")) return Number(text.replaceAll("'", ''));
   const signs = text.match(/[.,]/g) ?? [];
@@ -38,9 +47,6 @@ export interface NumberAt {
   readonly text: string;
   readonly length: number;
 }
-
-const isMark = (token: Token | undefined, mark: string) =>
-  token?.kind === 'mark' && token.text === mark;
 
 const whole = (token: Token | undefined): number | undefined =>
   token?.kind === 'number' && /^\d{1,2}$/.test(token.text) ? Number(token.text) : undefined;

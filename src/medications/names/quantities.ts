@@ -1,6 +1,6 @@
 import { inUnit } from '../gate.js';
 import { numberAt, readNumber } from './numbers.js';
-import type { Token } from './tokens.js';
+import { isMark, type Token } from './tokens.js';
 import type { Vocabulary } from './vocabulary.js';
 
 /** What an amount is for: 5 mL, an hour, a kilogram, a puff. */
@@ -22,6 +22,9 @@ export interface Quantity {
   readonly per?: readonly Per[];
 }
 
+/** Of tablets, puffs, drops, and no mass or volume. */
+export const isCounted = ({ unit }: Quantity): boolean => unit?.startsWith('{') === true;
+
 interface Found<T> {
   readonly value: T;
   readonly length: number;
@@ -39,9 +42,6 @@ const TIMES: ReadonlyArray<readonly [pattern: RegExp, days: number, unit: string
   [/^(?:wk|week|weekly|woche|semaine|semana|settimana)$/, 7, 'wk'],
   [/^(?:min|minute|minutes)$/, 1 / 1_440, 'min'],
 ];
-
-const isMark = (token: Token | undefined, mark: string) =>
-  token?.kind === 'mark' && token.text === mark;
 
 /** Number words and digits. */
 export function countAt(

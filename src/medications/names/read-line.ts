@@ -3,6 +3,7 @@ import { frequencyOf, joined, NO_TIMING } from './frequency.js';
 import type { Line, State } from './line.js';
 import { step } from './line-steps.js';
 import type { KnownNames } from './name-at.js';
+import { isCounted } from './quantities.js';
 import type { RouteWord, Vocabulary } from './vocabulary.js';
 import { oneWay, wayBy } from './ways.js';
 
@@ -94,8 +95,6 @@ export function readLine(vocabulary: Vocabulary, names: KnownNames, text: string
   if (state.drafts.length > 0) return lineOf(state);
   // The INH of `INH 300 mg` is a drug, and that of `2 puffs inh` is none.
   const named = stateAfter(vocabulary, names, withForm(text), true);
-  const puffs = named.drafts.some(({ quantities }) =>
-    quantities.some(({ unit }) => unit?.startsWith('{')),
-  );
+  const puffs = named.drafts.some(({ quantities }) => quantities.some(isCounted));
   return lineOf(puffs ? state : named);
 }

@@ -1,8 +1,9 @@
+import type { NotAssessed } from '../finding.js';
 import type { Ingredients } from '../ingredients/ingredients.js';
 import type { MedicationLine } from '../schema.js';
 import type { Taken } from '../taken.js';
 import { drugsOf, type Entry, entriesOf, howOf, type Unknown } from './entries.js';
-import { type NotRead, readFields } from './fields.js';
+import { readFields } from './fields.js';
 import { NO_TIMING } from './frequency.js';
 import type { Line } from './line.js';
 import { readLine } from './read-line.js';
@@ -23,7 +24,7 @@ export interface ReadMedication {
   readonly how: ReadonlyMap<string, How>;
   /** Names that were not understood. Where nothing is taken there is at least one. */
   readonly unknown: readonly Unknown[];
-  readonly notAssessed: readonly NotRead[];
+  readonly notAssessed: readonly NotAssessed[];
 }
 
 export interface NamesTables {
@@ -43,7 +44,7 @@ export interface MedicationReader {
 
 const nameOf = ({ ingredients }: Resolved) => ingredients.join(' / ');
 
-const notTaken = (item: string, { suggestions: [drug] }: Unknown): NotRead => ({
+const notTaken = (item: string, { suggestions: [drug] }: Unknown): NotAssessed => ({
   what: `${item}.name`,
   reason: `the line says that ${drug ?? 'it'} is not taken; it was not checked`,
 });

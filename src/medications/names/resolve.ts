@@ -1,7 +1,8 @@
 import { foldDrugName, type Ingredients } from '../ingredients/ingredients.js';
-import { createExactNames, type ExactNames } from './exact-names.js';
-import { createGuesses, type Guesses } from './guess.js';
+import { createExactNames } from './exact-names.js';
+import { createGuesses } from './guess.js';
 import type { KnownNames } from './name-at.js';
+import { foreign, known, namedPieces, type Parts, type Piece, SHORTEST_PIECE } from './pieces.js';
 import { isResolved, leastSure, type Resolution, type Resolved } from './resolution.js';
 import type { SaltWords } from './salt-words.js';
 import type { AbbreviationsTable, LookAlikesTable } from './schema.js';
@@ -9,14 +10,14 @@ import type { AbbreviationsTable, LookAlikesTable } from './schema.js';
 export interface Resolver extends KnownNames {
   /** A name without strengths: `metoprolol succ`, `Augmentin`, `hydroxyzin`. */
   resolve(name: string): Resolution;
+  /** The same without suggestions, which are dear to look for. */
+  find(name: string): Resolved | undefined;
   /** Of words that may be something else than a drug: what is known, never a guess. */
   recognise(name: string): Resolved | undefined;
   byRxcui(rxcui: string): Resolved | undefined;
 }
 
 const MOST_SUGGESTIONS = 5;
-const MOST_WORDS = 12;
-const SHORTEST_PIECE = 4;
 const SHORTEST_BESIDE = 7;
 
 /** First words of many names: what follows them makes the drug. */
@@ -33,80 +34,6 @@ const LINE_WORDS =
 const unresolved = (suggestions: readonly string[]): Resolution => ({
   suggestions: [...new Set(suggestions)].slice(0, MOST_SUGGESTIONS),
 });
-
-interface Piece {
-  readonly words: string;
-  readonly found?: Resolved;
-}
-
-interface Parts {
-  readonly exact: ExactNames;
-  readonly guesses: Guesses;
-  readonly salts: SaltWords;
-  /** Words of everyday language: beside others they are no names. */
-  readonly ordinary: ReadonlySet<string>;
-}
-
-/** A name that is known as it stands, or without its salts. */
-function known({ exact, salts }: Parts, folded: string): Resolution | undefined {
-  const found = exact.find(folded);
-  if (found !== undefined && !isResolved(found)) return found;
-  if (found !== undefined) return { ...found, salts: salts.saltsOf(folded) };
-  for (const { name, salts: off } of salts.stripped(folded)) {
-    const rest = exact.find(name);
-    if (rest !== undefined && isResolved(rest)) {
-      return { ...rest, how: rest.how === 'brand' ? 'brand' : 'salt', salts: off };
-    }
-  }
-  return undefined;
-}
-
-/** A name as another language spells it, with its salts or without. */
-function foreign({ exact, guesses, salts, ordinary }: Parts, folded: string): Resolved | undefined {
-  if (ordinary.has(folded)) return undefined;
-  for (const { name, salts: off } of [{ name: folded, salts: [] }, ...salts.stripped(folded)]) {
-    const drug = exact.foreign(name);
-    if (drug === undefined || guesses.isNearOther(folded, drug.ingredients)) continue;
-    return { ...drug, how: off.length > 0 ? 'salt' : drug.how, salts: off };
-  }
-  return undefined;
-}
-
-/** Known names one after another, the longest first, and what is between them. */
-function piecesOf(parts: Parts, folded: string): readonly Piece[] {
-  const words = folded.split(' ').slice(0, MOST_WORDS);
-  const pieces: Piece[] = [];
-  for (let at = 0; at < words.length; ) {
-    const found = pieceAt(parts, words, at);
-    const last = pieces.at(-1);
-    if (found !== undefined) pieces.push(found.piece);
-    else if (last !== undefined && last.found === undefined) {
-      pieces[pieces.length - 1] = { words: `${last.words} ${words[at]}` };
-    } else pieces.push({ words: words[at] ?? '' });
-    at += found?.length ?? 1;
-  }
-  return pieces;
-}
-
-function pieceAt(parts: Parts, words: readonly string[], at: number) {
-  const short = at > 0 ? parts.exact.beside(words[at] ?? '') : undefined;
-  if (short !== undefined) return { piece: { words: words[at] ?? '', found: short }, length: 1 };
-  for (let length = words.length - at; length > 0; length -= 1) {
-    const name = words.slice(at, at + length).join(' ');
-    if (name.length < SHORTEST_PIECE || parts.exact.group(name) !== undefined) continue;
-    if (parts.ordinary.has(name)) continue;
-    const found = known(parts, name) ?? foreign(parts, name);
-    if (found !== undefined && isResolved(found)) return { piece: { words: name, found }, length };
-  }
-  return undefined;
-}
-
-/** Without words for a group beside a name: `insulin Lantus`. */
-function namedPieces(parts: Parts, folded: string): readonly Piece[] {
-  const all = piecesOf(parts, folded);
-  const named = all.filter(({ words }) => parts.exact.group(words) === undefined);
-  return named.some(({ found }) => found !== undefined) ? named : all;
-}
 
 /** Whether words beside a known name may be passed over: a maker, a remark. */
 function isRemark(
@@ -191,17 +118,30 @@ function guessed({ guesses, salts }: Parts, folded: string): Resolved | undefine
   return undefined;
 }
 
-function resolve(parts: Parts, folded: string): Resolution {
-  if (folded === '') return unresolved([]);
-  const certain = parts.exact.group(folded) ?? known(parts, folded);
-  if (certain !== undefined) return isResolved(certain) ? certain : unresolved(certain.suggestions);
-  const pieces = folded.includes(' ') ? namedPieces(parts, folded) : [];
+/** What needs no guess: one drug, or several that only the writer can tell apart. */
+const certainly = (parts: Parts, folded: string): Resolution | undefined =>
+  folded === '' ? unresolved([]) : (parts.exact.group(folded) ?? known(parts, folded));
+
+const apartOf = (parts: Parts, folded: string): readonly Piece[] =>
+  folded.includes(' ') ? namedPieces(parts, folded) : [];
+
+function likely(parts: Parts, folded: string, pieces: readonly Piece[]): Resolved | undefined {
   const whole = pieces.length > 0 && pieces.every(({ found }) => found !== undefined);
   const several = whole ? ofPieces(parts, pieces, folded) : undefined;
-  const likely = foreign(parts, folded) ?? several ?? guessed(parts, folded);
-  if (likely !== undefined) return likely;
-  const apart = ofPieces(parts, pieces, folded) ?? withoutLineWord(parts, folded);
-  return apart ?? unresolved(suggestionsFor(parts, folded, pieces));
+  const found = foreign(parts, folded) ?? several ?? guessed(parts, folded);
+  return found ?? ofPieces(parts, pieces, folded) ?? withoutLineWord(parts, folded);
+}
+
+function resolve(parts: Parts, folded: string): Resolution {
+  const certain = certainly(parts, folded);
+  if (certain !== undefined) return isResolved(certain) ? certain : unresolved(certain.suggestions);
+  const pieces = apartOf(parts, folded);
+  return likely(parts, folded, pieces) ?? unresolved(suggestionsFor(parts, folded, pieces));
+}
+
+function find(parts: Parts, folded: string): Resolved | undefined {
+  const found = certainly(parts, folded) ?? likely(parts, folded, apartOf(parts, folded));
+  return found !== undefined && isResolved(found) ? found : undefined;
 }
 
 /**
@@ -222,6 +162,7 @@ export function createResolver(
 
   return {
     resolve: (name) => resolve(parts, foldDrugName(name)),
+    find: (name) => find(parts, foldDrugName(name)),
     recognise(name) {
       const folded = foldDrugName(name);
       const found = exact.group(folded) === undefined ? known(parts, folded) : undefined;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ingredientName, route, sourceIds, words } from '../knowledge/schema.js';
+import { ingredientName, release, route, routes, sourceIds, words } from '../knowledge/schema.js';
 
 // How medication lines are written: short names, salts, and the words of directions.
 
@@ -49,9 +49,6 @@ const lookAlike = z.strictObject({
 });
 export const lookAlikesTable = z.array(lookAlike);
 export type LookAlikesTable = z.infer<typeof lookAlikesTable>;
-
-export const RELEASES = ['immediate', 'extended', 'delayed', 'depot'] as const;
-const release = z.enum(RELEASES);
 
 export const saltsTable = z.strictObject({
   /** Counter-ions, esters and hydrates that may be taken off a name, in all their spellings. */
@@ -160,7 +157,7 @@ export const directionsTable = z.strictObject({
   systemic: z.array(
     z.strictObject({
       ingredient: ingredientName,
-      routes: z.array(route).min(1),
+      routes,
       sources: sourceIds,
     }),
   ),

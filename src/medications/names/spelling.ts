@@ -1,3 +1,4 @@
+import { byText } from '../../core/by-text.js';
 import { editDistance } from '../../core/edit-distance.js';
 
 const LETTER_RULES: ReadonlyArray<readonly [RegExp, string]> = [
@@ -96,7 +97,7 @@ export function createSpellingIndex(names: Iterable<string>): SpellingIndex {
         if (distance <= most) found.push({ name: all[n] ?? '', distance });
       }
     }
-    return found.sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1));
+    return found.sort((a, b) => a.distance - b.distance || byText(a.name, b.name));
   }
 
   // A name is looked for several times in a row, within one edit, then two …

@@ -1,12 +1,15 @@
 import type { Timing } from './frequency.js';
-import { DAYS, DAYS_A_MONTH, intervalAt, isMark, type TimingAt, wordAt } from './intervals.js';
+import { DAYS, DAYS_A_MONTH, intervalAt, type TimingAt, wordAt } from './intervals.js';
 import { countAt } from './quantities.js';
 import type { FrequencyWords } from './schema.js';
-import type { Token } from './tokens.js';
+import { isMark, type Token } from './tokens.js';
 import type { Vocabulary } from './vocabulary.js';
 
 const TIMES =
   /^(?:x|times|time|mal|fois|vez|veces|vezes|volte|volta|keer|maal|gange|gang|ganger|gange|dd|per)$/;
+
+/** Not at all, and yet on the list: to be asked about. */
+const NEVER: Partial<Timing> = { unclear: true };
 
 /** Whether a phrase says `a day`, `a week`, `a month` and no more. */
 function period({ per_day, days_a_week, every_days, as_needed, at }: FrequencyWords) {
@@ -51,9 +54,11 @@ function timesAt(
   const phrase = vocabulary.sayings.match(tokens, at);
   const frequency = phrase?.value.says === 'frequency' ? phrase.value.frequency : undefined;
   const said = (frequency && period(frequency)) ?? periodWord(wordAt(tokens, at));
-  if (dutch) return { timing: { perDay: [count] }, length: at - start };
-  if (said === undefined) return undefined;
-  const length = at + (frequency === undefined ? 1 : (phrase?.length ?? 1)) - start;
+  if (said === undefined && !dutch) return undefined;
+  const after = frequency === undefined ? 1 : (phrase?.length ?? 1);
+  const length = at + (dutch ? 0 : after) - start;
+  if (count === 0) return { timing: NEVER, length };
+  if (dutch) return { timing: { perDay: [count] }, length };
   if (said === 'day') return { timing: { perDay: [count] }, length };
   if (said === 'month') return { timing: { everyDays: [DAYS_A_MONTH / count] }, length };
   return count > 7
@@ -73,7 +78,8 @@ function daysOfWeekAt(
   const phrase = vocabulary.sayings.match(tokens, next);
   const said = phrase?.value.says === 'frequency' ? period(phrase.value.frequency) : undefined;
   if (phrase === undefined || said !== 'week' || count.value > 7) return undefined;
-  return { timing: { daysAWeek: [count.value] }, length: next + phrase.length - at };
+  const timing = count.value === 0 ? NEVER : { daysAWeek: [count.value] };
+  return { timing, length: next + phrase.length - at };
 }
 
 const DIGIT_SCHEME_MOST = 4;
@@ -121,6 +127,7 @@ function productAt(
   if (a?.kind !== 'number' || x?.text !== 'x' || b?.kind !== 'number') return undefined;
   const [first, second] = [Number(a.text), Number(b.text)];
   if (!(first <= 6 && second <= 6 && Number.isInteger(first * second))) return undefined;
+  if (first * second === 0) return { timing: NEVER, length: 3 };
   return {
     timing: { perDay: [Math.max(first, second)] },
     count: Math.min(first, second),

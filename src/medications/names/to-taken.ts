@@ -1,11 +1,12 @@
+import type { NotAssessed } from '../finding.js';
 import type { Ingredients } from '../ingredients/ingredients.js';
 import type { Amount, Frequency, Release, Route, Taken } from '../taken.js';
 import { type Dosed, doseOf, dosesOf, largestOf, type NoDose, type Strengths } from './doses.js';
 import { drugsOf, type Entry } from './entries.js';
-import type { Fields, NotRead } from './fields.js';
+import type { Fields } from './fields.js';
 import { contradictsItself, frequencyOf, joined, NO_TIMING, type Timing } from './frequency.js';
 import type { Line } from './line.js';
-import type { Quantity } from './quantities.js';
+import { isCounted, type Quantity } from './quantities.js';
 import type { SaltMatter, SaltWords } from './salt-words.js';
 import type { RouteWord } from './vocabulary.js';
 import { wayBy } from './ways.js';
@@ -35,9 +36,9 @@ const REASONS: Readonly<Record<NoDose, string>> = {
 
 const CONTRADICTION = 'what is said of how often contradicts itself; doses a day were not checked';
 
-const isMass = ({ unit }: Quantity) =>
-  unit === undefined || !(unit.startsWith('{') || unit === 'mL' || unit === '%');
-const isCount = ({ unit }: Quantity) => unit?.startsWith('{') === true || unit === 'mL';
+/** Or a number that may be one. */
+const isMass = (one: Quantity) => !isCount(one) && one.unit !== '%';
+const isCount = (one: Quantity) => isCounted(one) || one.unit === 'mL';
 
 /** A dose of the field counts before that of the name; a count of the field multiplies the name's. */
 function quantitiesOf(written: readonly Quantity[], dose: readonly Quantity[] | undefined) {
@@ -150,7 +151,7 @@ export function takenOf(entry: Entry, first: boolean, source: LineOfList, facts:
   });
   const whys = new Set(doses.flatMap(({ why }) => why ?? []));
   const what = `${item}.${fields.dose === undefined ? 'name' : 'dose'}`;
-  const notAssessed: NotRead[] = [...whys].map((why) => ({ what, reason: REASONS[why] }));
+  const notAssessed: NotAssessed[] = [...whys].map((why) => ({ what, reason: REASONS[why] }));
   if (contradictsItself(timing)) {
     const field = fields.timing === undefined ? 'name' : 'frequency';
     notAssessed.push({ what: `${item}.${field}`, reason: CONTRADICTION });

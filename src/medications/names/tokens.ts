@@ -9,6 +9,9 @@ export interface Token {
   readonly glued: boolean;
 }
 
+export const isMark = (token: Token | undefined, mark: string): boolean =>
+  token?.kind === 'mark' && token.text === mark;
+
 const PIECE =
   /((?:\p{L}\.){2,}\p{L}?|\p{L}(?:\.\p{L})+)(?!\p{L})\.?|(\d+(?:[.,']\d+)*|(?<![\d\p{L}])[.,]\d+)|(\p{L}[\p{L}\p{M}']*)|([/+&%,;:()[\]<>=#x*-])|\S/gu;
 

@@ -1,4 +1,4 @@
-import type { Finding, Statement } from '../finding.js';
+import { type Finding, type Statement, statementOf } from '../finding.js';
 import type { Classes } from '../knowledge/classes.js';
 import { type Severity, weightOf } from '../severity.js';
 import type { SeverityChange, Suppression } from './schema.js';
@@ -54,7 +54,59 @@ function firstAbout<D extends Decision>(
 
 /** What one finding says, each statement by itself, the finding's own first. */
 function statementsOf(finding: Finding): readonly Statement[] {
-  return [finding, ...(finding.also ?? [])];
+  return [statementOf(finding), ...(finding.also ?? [])];
+}
+
+/** A statement with the severity that a hospital sets, and its reason where it sets one. */
+interface Weighed {
+  readonly statement: Statement;
+  readonly because?: string;
+}
+
+function weighed(
+  statement: Statement,
+  drugs: readonly string[],
+  overlays: readonly Overlay[],
+  classes: Classes,
+): Weighed {
+  const { ruleId, severity } = statement;
+  const found = firstAbout(ruleId, drugs, overlays, (one) => one.severities, classes);
+  if (found === undefined) return { statement };
+  const { overlay, decision } = found;
+  const lowers = weightOf(decision.severity) < weightOf(severity);
+  if (lowers && !mayLower(severity, decision)) return { statement };
+  return {
+    statement: { ...statement, severity: decision.severity },
+    because: `${overlay} sets ${ruleId} to ${decision.severity}: ${why(decision)}`,
+  };
+}
+
+function heldBack(
+  statement: Statement,
+  drugs: readonly string[],
+  overlays: readonly Overlay[],
+  classes: Classes,
+): Suppressed | undefined {
+  const { ruleId, severity } = statement;
+  const found = firstAbout(ruleId, drugs, overlays, (one) => one.suppressions, classes);
+  if (found === undefined || !mayLower(severity, found.decision)) return undefined;
+  return { statement, drugs, reason: why(found.decision), overlay: found.overlay };
+}
+
+/** A finding of what is left of its statements, the heaviest first; nothing where none is. */
+function toldAs(finding: Finding, left: readonly Weighed[]): Finding | undefined {
+  const { also: _, because = [], ...facts } = finding;
+  const [head, ...others] = left
+    .map(({ statement }) => statement)
+    .sort((a, b) => weightOf(b.severity) - weightOf(a.severity));
+  if (head === undefined) return undefined;
+  const reasons = [...because, ...left.flatMap((one) => one.because ?? [])];
+  return {
+    ...facts,
+    ...head,
+    ...(others.length > 0 && { also: others }),
+    ...(reasons.length > 0 && { because: reasons }),
+  };
 }
 
 /**
@@ -69,42 +121,15 @@ export function decide(
 ): Decided {
   if (overlays.length === 0) return { findings, suppressed: [] };
   const suppressed: Suppressed[] = [];
-
-  function weighed(statement: Statement, drugs: readonly string[], because: string[]): Statement {
-    const { ruleId, severity } = statement;
-    const found = firstAbout(ruleId, drugs, overlays, (one) => one.severities, classes);
-    if (found === undefined) return statement;
-    const { overlay, decision } = found;
-    const lowers = weightOf(decision.severity) < weightOf(severity);
-    if (lowers && !mayLower(severity, decision)) return statement;
-    because.push(`${overlay} sets ${ruleId} to ${decision.severity}: ${why(decision)}`);
-    return { ...statement, severity: decision.severity };
-  }
-
-  function isHeldBack(statement: Statement, drugs: readonly string[]): boolean {
-    const { ruleId, severity } = statement;
-    const found = firstAbout(ruleId, drugs, overlays, (one) => one.suppressions, classes);
-    if (found === undefined || !mayLower(severity, found.decision)) return false;
-    suppressed.push({ statement, drugs, reason: why(found.decision), overlay: found.overlay });
-    return true;
-  }
-
   const kept = findings.flatMap((finding) => {
-    const because = [...(finding.because ?? [])];
-    const [head, ...others] = statementsOf(finding)
-      .map((statement) => weighed(statement, finding.drugs, because))
-      .filter((statement) => !isHeldBack(statement, finding.drugs))
-      .sort((a, b) => weightOf(b.severity) - weightOf(a.severity));
-    if (head === undefined) return [];
-    const { also: _, because: __, ...facts } = finding;
-    return [
-      {
-        ...facts,
-        ...head,
-        ...(others.length > 0 && { also: others }),
-        ...(because.length > 0 && { because }),
-      },
-    ];
+    const { drugs } = finding;
+    const all = statementsOf(finding).map((one) => weighed(one, drugs, overlays, classes));
+    const left = all.filter(({ statement }) => {
+      const held = heldBack(statement, drugs, overlays, classes);
+      if (held) suppressed.push(held);
+      return held === undefined;
+    });
+    return toldAs(finding, left) ?? [];
   });
   return { findings: kept, suppressed };
 }

@@ -1,3 +1,4 @@
+import { byText } from '../../core/by-text.js';
 import { because } from '../because.js';
 import type { Findings } from '../finding.js';
 import { type GateContext, holds } from '../gate.js';
@@ -108,7 +109,7 @@ export function createQt(table: QtTable, classes: Classes): Qt {
         ({ ingredient, systemic }) => systemic && match(table.drugs, ingredient),
       );
       const drugs = [...new Set(lines.map(({ ingredient }) => ingredient))].sort(
-        (a, b) => weight(b) - weight(a) || (a < b ? -1 : 1),
+        (a, b) => weight(b) - weight(a) || byText(a, b),
       );
       if (drugs.length === 0) return { findings: [], notAssessed: [] };
       const context: GateContext = { patient, taken, matches: classes.matches };

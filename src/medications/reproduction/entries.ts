@@ -1,11 +1,12 @@
-import type { Finding, Findings } from '../finding.js';
+import { groupBy } from '../../core/group.js';
+import { type Drug, drugsOf, itemsOf } from '../drugs.js';
+import type { Finding, Findings, NotAssessed } from '../finding.js';
 import { type Gate, type GateContext, holds } from '../gate.js';
-import { type Drug, drugsOf } from '../interactions/drugs.js';
-import { capital, listed } from '../interactions/wording.js';
 import type { Classes } from '../knowledge/classes.js';
 import { labelsOf } from '../knowledge/labels.js';
 import type { Evidence, Kind, Severity } from '../severity.js';
 import type { Taken } from '../taken.js';
+import { capital, listed } from '../wording.js';
 
 /** What pregnancy and breastfeeding have in common: a word on each ingredient. */
 interface Entry {
@@ -84,7 +85,7 @@ function findingOf<E extends Entry>(
     kind: reading.kind,
     severity: head.severity,
     drugs,
-    items: [...new Set(words.flatMap(({ drug }) => drug.lines.map(({ item }) => item)))],
+    items: itemsOf(words.map(({ drug }) => drug)),
     title: `${capital(listed(drugs))} ${reading.state}`,
     mechanism: head.why,
     effect: reading.stake[head.severity],
@@ -103,8 +104,8 @@ export function checkEntries<E extends Entry>(
   context: GateContext,
   classes: Classes,
 ): Findings {
-  const groups = new Map<string, Word[]>();
-  const notAssessed: { what: string; reason: string }[] = [];
+  const words: Word[] = [];
+  const notAssessed: NotAssessed[] = [];
   for (const { name, lines } of drugsOf(context.taken)) {
     const entry = entries.get(name);
     const systemic = lines.filter((line) => line.systemic);
@@ -115,10 +116,9 @@ export function checkEntries<E extends Entry>(
       continue;
     }
     const word = wordOn(entry, systemic.length > 0 ? systemic : lines, reading, context);
-    if (word === undefined) continue;
-    const key = [entry.id, word.severity, word.why].join(' ');
-    groups.set(key, [...(groups.get(key) ?? []), word]);
+    if (word !== undefined) words.push(word);
   }
-  const findings = [...groups.values()].map((words) => findingOf(words, reading, classes));
+  const groups = groupBy(words, ({ entry, severity, why }) => [entry.id, severity, why].join(' '));
+  const findings = [...groups.values()].map((group) => findingOf(group, reading, classes));
   return { findings, notAssessed };
 }

@@ -1,12 +1,12 @@
 import { latest } from '../../chart/fact.js';
+import { type Drug, drugsOf, itemsOf } from '../drugs.js';
 import type { Finding, Findings } from '../finding.js';
-import { type Drug, drugsOf } from '../interactions/drugs.js';
-import { capital } from '../interactions/wording.js';
 import type { Classes } from '../knowledge/classes.js';
 import { labelsOf } from '../knowledge/labels.js';
 import { numberOf, type Patient } from '../patient.js';
 import type { Severity } from '../severity.js';
 import type { Taken } from '../taken.js';
+import { capital } from '../wording.js';
 import type { PreconceptionTable } from './schema.js';
 
 export interface PreconceptionCheck {
@@ -18,9 +18,9 @@ export interface PreconceptionCheck {
 }
 
 type Entry = PreconceptionTable[string];
-/** Condition of the knowledge. */
+/** Conditions of the knowledge. */
 const PLANNING = 'planning-pregnancy';
-const PAST_IT = ['menopause'];
+const PAST_IT = 'menopause';
 
 /** Female and of an age at which she may conceive, with no word on pregnancy. */
 function mayConceive(patient: Patient): boolean {
@@ -31,7 +31,7 @@ function mayConceive(patient: Patient): boolean {
     age !== undefined &&
     age >= 12 &&
     age <= 50 &&
-    !PAST_IT.some((id) => patient.conditions.has(id))
+    !patient.conditions.has(PAST_IT)
   );
 }
 
@@ -65,13 +65,13 @@ function sayToAnyone(entry: Entry): Said | undefined {
   };
 }
 
-function findingOf({ name, lines }: Drug, entry: Entry, said: Said, classes: Classes): Finding {
-  const kind = 'pregnancy';
+function findingOf(drug: Drug, entry: Entry, said: Said, classes: Classes): Finding {
+  const { name } = drug;
   return {
-    kind,
+    kind: 'pregnancy',
     severity: said.severity,
     drugs: [name],
-    items: [...new Set(lines.map(({ item }) => item))],
+    items: itemsOf([drug]),
     title: `${capital(name)} ${said.title}`,
     mechanism: 'It harms the unborn child, or fertility.',
     effect: 'Malformation, loss or impaired development if a child is conceived on it.',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { because } from '../../../src/medications/because.js';
 import type { Gate } from '../../../src/medications/gate.js';
 import type { Taken } from '../../../src/medications/taken.js';
-import { patient, taken } from './interactions/made.js';
+import { patient, taken } from '../../support/medication-case.js';
 
 const said = (gate: Gate, who = patient(), list: readonly Taken[] = []) =>
   because(gate, { patient: who, taken: list, matches: (selector, name) => selector === name });
@@ -29,10 +29,9 @@ describe('why a circumstance holds', () => {
 
   it('names all parts that hold and no other', () => {
     const either: Gate = { any: [KIDNEY, OLD, { condition: ['heart-failure', 'copd'] }] };
-    expect(said(either, patient({ age: 70, egfr: 80 }, ['heart-failure']))).toEqual([
-      'age 70 years is at or above 65',
-      'heart failure is among the conditions',
-    ]);
+    expect(said(either, patient({ age: 70, egfr: 80 }, { conditions: ['heart-failure'] }))).toEqual(
+      ['age 70 years is at or above 65', 'heart failure is among the conditions'],
+    );
     expect(said({ all: [OLD, { sex: 'F' }] }, patient({ age: 70, sex: 'F' }))).toEqual([
       'age 70 years is at or above 65',
       'the patient is female',
@@ -53,7 +52,7 @@ describe('why a circumstance holds', () => {
     expect(said({ daily_dose: 'simvastatin', from: 20 }, patient(), list)).toEqual([
       'simvastatin a day is at or above 20 mg',
     ]);
-    expect(said({ flag: 'pregnant' }, { ...patient(), pregnant: true })).toEqual([
+    expect(said({ flag: 'pregnant' }, patient({}, { pregnant: true }))).toEqual([
       'the patient is pregnant',
     ]);
   });

@@ -1,23 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { chartOf, type Fact, type FactValue } from '../../../src/chart/fact.js';
 import { type Gate, holds, inUnit } from '../../../src/medications/gate.js';
 import type { Patient } from '../../../src/medications/patient.js';
 import type { Taken } from '../../../src/medications/taken.js';
+import { line, patient } from '../../support/medication-case.js';
 
-const fact = (value: FactValue): Fact => ({ value, given: { value }, from: 'test' });
-
-function patient(facts: Record<string, FactValue>, more: Partial<Patient> = {}): Patient {
-  const chart = chartOf(Object.entries(facts).map(([name, value]) => [name, fact(value)] as const));
-  return { chart, conditions: new Set(), ...more };
-}
-
-const simvastatin: Taken = {
-  ingredient: 'simvastatin',
-  item: 'medications.0',
-  proposed: false,
-  systemic: true,
-  together: [],
-};
+const simvastatin = line('simvastatin', 0);
 const mg = (value: number, perDay: number): Taken => ({
   ...simvastatin,
   dose: { value, unit: 'mg' },
@@ -77,7 +64,7 @@ describe('a circumstance', () => {
   it('looks for other drugs and for conditions that were named', () => {
     expect(truth({ also: ['simvastatin'] }, patient({}), [simvastatin])).toBe(true);
     expect(truth({ also: ['warfarin'] }, patient({}), [simvastatin])).toBe(false);
-    const asthma = patient({}, { conditions: new Set(['asthma']) });
+    const asthma = patient({}, { conditions: ['asthma'] });
     expect(truth({ condition: ['copd', 'asthma'] }, asthma)).toBe(true);
   });
 });

@@ -3,23 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../src/medications/finding.js';
 import { merge } from '../../../src/medications/merge.js';
 import { KINDS, SEVERITIES, weightOf } from '../../../src/medications/severity.js';
+import { finding } from '../../support/medication-case.js';
 
-function finding(changes: Partial<Finding> = {}): Finding {
-  return {
-    kind: 'interaction',
-    severity: 'major',
-    drugs: ['warfarin', 'aspirin'],
-    items: ['medications.0', 'medications.1'],
-    title: 'Warfarin with aspirin',
-    mechanism: 'Both impair haemostasis',
-    effect: 'Bleeding',
-    management: 'Avoid',
-    evidence: 'established',
-    ruleId: 'bleeding.1',
-    sources: ['s'],
-    ...changes,
-  };
-}
 const asIs = (findings: Finding[]) => merge(findings, () => false);
 
 describe('the list of alerts', () => {
@@ -42,7 +27,13 @@ describe('the list of alerts', () => {
     });
     const [alert, ...more] = asIs([renal, condition]);
     expect(more).toEqual([]);
-    expect(alert).toMatchObject({ ruleId: 'kidney.3', because: ['eGFR 24', 'severe CKD'] });
+    // Named for the organ, whichever check weighs it heaviest.
+    expect(alert).toMatchObject({
+      kind: 'renal',
+      severity: 'contraindicated',
+      ruleId: 'kidney.3',
+      because: ['eGFR 24', 'severe CKD'],
+    });
     expect(alert?.also?.map(({ ruleId }) => ruleId)).toEqual(['renal.metformin']);
   });
 

@@ -1,29 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../src/medications/finding.js';
 import { type Overlapping, settleOverlaps } from '../../../src/medications/overlap.js';
+import { finding } from '../../support/medication-case.js';
 
-const finding = (ruleId: string, drugs: readonly string[], more = {}): Overlapping => ({
-  kind: 'interaction',
-  severity: 'major',
-  drugs,
-  items: drugs,
-  title: ruleId,
-  mechanism: 'm',
-  effect: 'e',
-  management: 'g',
-  evidence: 'established',
-  ruleId,
-  sources: ['s'],
-  ...more,
-});
+const about = (
+  ruleId: string,
+  drugs: readonly string[],
+  more: Partial<Overlapping> = {},
+): Overlapping => ({ ...finding({ ruleId, drugs, items: drugs }), ...more });
 
 const ids = (findings: readonly Finding[]) => findings.map(({ ruleId }) => ruleId);
 
 describe('findings that overlap interactions', () => {
   it('take the place of what they name and cover', () => {
-    const pair = finding('ssri.duplicate', ['citalopram', 'sertraline'], { topic: 'duplicate' });
-    const other = finding('bleeding', ['citalopram', 'ibuprofen'], { topic: 'bleeding' });
-    const own = finding('duplicate.ssri', ['citalopram', 'sertraline'], {
+    const pair = about('ssri.duplicate', ['citalopram', 'sertraline'], { topic: 'duplicate' });
+    const other = about('bleeding', ['citalopram', 'ibuprofen'], { topic: 'bleeding' });
+    const own = about('duplicate.ssri', ['citalopram', 'sertraline'], {
       replaces: ['ssri.duplicate'],
     });
     const settled = settleOverlaps([pair, other], [own]);
@@ -33,11 +25,11 @@ describe('findings that overlap interactions', () => {
   });
 
   it('are as heavy as what they replace', () => {
-    const pair = finding('qt.high', ['sotalol', 'citalopram'], {
+    const pair = about('qt.high', ['sotalol', 'citalopram'], {
       topic: 'qt',
       severity: 'contraindicated',
     });
-    const burden = finding('qt.three', ['sotalol', 'citalopram', 'ondansetron'], {
+    const burden = about('qt.three', ['sotalol', 'citalopram', 'ondansetron'], {
       severity: 'moderate',
       replaces: ['qt'],
     });
@@ -47,8 +39,8 @@ describe('findings that overlap interactions', () => {
   });
 
   it('weigh themselves what a rule that they name says of a class', () => {
-    const pair = finding('cns.opioid_opioid', ['morphine', 'oxycodone'], { topic: 'cns' });
-    const own = finding('duplicate.opioid_strong', ['morphine', 'oxycodone'], {
+    const pair = about('cns.opioid_opioid', ['morphine', 'oxycodone'], { topic: 'cns' });
+    const own = about('duplicate.opioid_strong', ['morphine', 'oxycodone'], {
       severity: 'minor',
       replaces: ['cns.opioid_opioid', 'cns'],
     });
@@ -58,22 +50,22 @@ describe('findings that overlap interactions', () => {
   });
 
   it('hold back what calls accepted drugs doubled, and nothing else about them', () => {
-    const doubled = finding('cns.opioid_opioid', ['fentanyl', 'morphine'], { topic: 'cns' });
-    const other = finding('cns.strong_strong', ['fentanyl', 'morphine'], { topic: 'cns' });
-    const wider = finding('cns.opioid_opioid', ['fentanyl', 'morphine', 'codeine']);
+    const doubled = about('cns.opioid_opioid', ['fentanyl', 'morphine'], { topic: 'cns' });
+    const other = about('cns.strong_strong', ['fentanyl', 'morphine'], { topic: 'cns' });
+    const wider = about('cns.opioid_opioid', ['fentanyl', 'morphine', 'codeine']);
     const accepted = [{ drugs: ['fentanyl', 'morphine'], rules: ['cns.opioid_opioid', 'cns'] }];
     expect(settleOverlaps([doubled, other, wider], [], accepted)).toEqual([other, wider]);
   });
 
   it('leave what is about more drugs than theirs', () => {
-    const wide = finding('cns.count3', ['diazepam', 'lorazepam', 'morphine'], { topic: 'cns' });
-    const own = finding('duplicate.bzd', ['diazepam', 'lorazepam'], { replaces: ['cns'] });
+    const wide = about('cns.count3', ['diazepam', 'lorazepam', 'morphine'], { topic: 'cns' });
+    const own = about('duplicate.bzd', ['diazepam', 'lorazepam'], { replaces: ['cns'] });
     expect(ids(settleOverlaps([wide], [own]))).toEqual(['cns.count3', 'duplicate.bzd']);
   });
 
   it('yield to what says it better and no milder', () => {
-    const own = finding('duplicate.nsaid', ['ibuprofen', 'naproxen'], { yieldsTo: ['bleeding'] });
-    const better = finding('bleeding.nsaid_nsaid', ['ibuprofen', 'naproxen'], {
+    const own = about('duplicate.nsaid', ['ibuprofen', 'naproxen'], { yieldsTo: ['bleeding'] });
+    const better = about('bleeding.nsaid_nsaid', ['ibuprofen', 'naproxen'], {
       topic: 'bleeding',
     });
     expect(ids(settleOverlaps([better], [own]))).toEqual(['bleeding.nsaid_nsaid']);

@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Taken } from '../../../src/medications/taken.js';
 import { type Understood, understoodOf } from '../../../src/medications/understood.js';
+import { line } from '../../support/medication-case.js';
 
-const said = (facts: Partial<Taken>): Understood | undefined =>
-  understoodOf({
-    ingredient: 'x',
-    item: 'medications.0',
-    proposed: false,
-    systemic: true,
-    together: [],
-    ...facts,
-  });
+const said = (facts: Partial<Taken>): Understood | undefined => understoodOf(line('x', 0, facts));
 
 describe('what was understood of a line', () => {
   it.each<[Partial<Taken>, Understood]>([

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createAge } from '../../../../src/medications/age/age.js';
-import { ageTable } from '../../../../src/medications/age/schema.js';
-import { createSources } from '../../../../src/medications/knowledge/sources.js';
 import type { Severity } from '../../../../src/medications/severity.js';
 import type { Taken } from '../../../../src/medications/taken.js';
-import { classes, daily, patientOf, read, sourcesRead, taken } from '../conditions/tables.js';
+import { asTaken, daily, local, patient, taken } from '../../../support/medication-case.js';
+import { shippedClasses, tableOf } from '../../../support/medication-tables.js';
+import { inWords } from '../conditions/in-words.js';
 
-const table = ageTable.parse(read('age.json'));
-const { check } = createAge(table, classes);
+const table = tableOf('age');
+const { check } = createAge(table, shippedClasses());
 
 function at(
   age: number,
@@ -15,9 +15,9 @@ function at(
   texts: readonly string[] = [],
   also: readonly string[] = [],
 ) {
-  const line = typeof drug === 'string' ? taken(drug) : drug;
-  const list = [line, ...also.map((one) => taken(one))];
-  const { findings } = check(list, patientOf({ facts: { age }, conditions: texts }));
+  const line = asTaken(drug);
+  const list = [line, ...also.map(asTaken)];
+  const { findings } = check(list, inWords({ facts: { age }, conditions: texts }));
   return findings.find(({ drugs }) => drugs.includes(line.ingredient))?.severity;
 }
 
@@ -57,7 +57,7 @@ describe('a drug at an age', () => {
     [70, taken('nifedipine', { release: 'immediate' }), 'major'],
     [70, taken('nifedipine', { release: 'extended' }), undefined],
     [70, 'estradiol', 'moderate'],
-    [70, taken('estradiol', { route: 'vaginal', systemic: false }), undefined],
+    [70, local('estradiol', 'vaginal'), undefined],
     [78, 'prasugrel', 'moderate'],
     [70, daily('aspirin', 75), undefined],
     [70, daily('aspirin', 300), 'moderate'],
@@ -82,7 +82,7 @@ describe('a drug at an age', () => {
     [0.1, 'sulfamethoxazole', 'major'],
     [1, 'pseudoephedrine', 'major'],
     [4, 'dextromethorphan', 'moderate'],
-    [1, taken('benzocaine', { route: 'oromucosal', systemic: false }), 'contraindicated'],
+    [1, local('benzocaine', 'oromucosal'), 'contraindicated'],
     [8, 'amoxicillin', undefined],
     [8, 'cetirizine', undefined],
     [16, 'fluoxetine', 'minor'],
@@ -108,7 +108,7 @@ describe('an alert', () => {
   it('is one for several drugs of a rule and several rules on a drug', () => {
     const { findings } = check(
       [taken('lorazepam'), taken('diazepam'), taken('ketorolac')],
-      patientOf({ facts: { age: 80 } }),
+      patient({ age: 80 }),
     );
     expect(findings.map(({ drugs }) => drugs)).toEqual([['diazepam', 'lorazepam'], ['ketorolac']]);
     expect(findings[0]).toMatchObject({
@@ -119,7 +119,7 @@ describe('an alert', () => {
   });
 
   it('without an age is one line for all, and only where an age would matter', () => {
-    const nobody = patientOf({});
+    const nobody = patient();
     expect(check([taken('amlodipine')], nobody).notAssessed).toEqual([]);
     const { findings, notAssessed } = check([taken('lorazepam'), taken('codeine')], nobody);
     expect(findings).toEqual([]);
@@ -129,17 +129,6 @@ describe('an alert', () => {
 });
 
 describe('the table', () => {
-  it('has sources, drugs and unique ids', () => {
-    const sources = createSources(sourcesRead);
-    const ids = table.flatMap((rule) => rule.sources);
-    expect(ids.filter((id) => id !== 'label' && !sources.get(id))).toEqual([]);
-    expect(new Set(table.map(({ id }) => id)).size).toBe(table.length);
-    const empty = table.flatMap(({ drugs, not = [] }) =>
-      [...drugs, ...not].filter((one) => classes.membersOf(one).size === 0),
-    );
-    expect(empty).toEqual([]);
-  });
-
   it('has no span that is empty', () => {
     for (const { age } of table) expect(age.from ?? 0).toBeLessThan(age.below ?? 200);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allergies, line } from './knowledge.js';
+import { line } from '../../../support/medication-case.js';
+import { allergies } from './shipped.js';
 import { type Expected, VECTORS } from './vectors.js';
 
 const ALLOWED: Readonly<Record<Expected, readonly string[]>> = {

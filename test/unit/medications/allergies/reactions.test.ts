@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { indexWords, nearestWord } from '../../../../src/medications/allergies/near-word.js';
 import { createReactionReader } from '../../../../src/medications/allergies/reactions.js';
 import { REACTIONS } from '../../../../src/medications/allergies/schema.js';
-import { allergyTable } from './knowledge.js';
+import { tableOf } from '../../../support/medication-tables.js';
 
-const read = createReactionReader(allergyTable.reactions);
+const read = createReactionReader(tableOf('allergies').reactions);
 const kinds = (reaction?: string, severity?: string) =>
   [...read(reaction, severity).reactions].sort();
 

@@ -1,25 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { createAge } from '../../../../src/medications/age/age.js';
-import { ageTable } from '../../../../src/medications/age/schema.js';
 import { createContraindications } from '../../../../src/medications/conditions/contraindications.js';
 import { createLactation } from '../../../../src/medications/reproduction/lactation.js';
 import { createPreconception } from '../../../../src/medications/reproduction/preconception.js';
 import { createPregnancy } from '../../../../src/medications/reproduction/pregnancy.js';
-import {
-  lactationTable,
-  preconceptionTable,
-  pregnancyTable,
-} from '../../../../src/medications/reproduction/schema.js';
 import { weightOf } from '../../../../src/medications/severity.js';
+import { local, taken } from '../../../support/medication-case.js';
+import { shippedClasses, tableOf } from '../../../support/medication-tables.js';
 import { EVERYDAY, type Everyday } from './everyday.js';
-import { classes, conditions, patientOf, read, taken } from './tables.js';
+import { conditions, inWords } from './in-words.js';
 
+const classes = shippedClasses();
 const checks = [
   createContraindications(conditions, classes),
-  createAge(ageTable.parse(read('age.json')), classes),
-  createPregnancy(pregnancyTable.parse(read('pregnancy.json')), classes),
-  createLactation(lactationTable.parse(read('lactation.json')), classes),
-  createPreconception(preconceptionTable.parse(read('preconception.json')), classes),
+  createAge(tableOf('age'), classes),
+  createPregnancy(tableOf('pregnancy'), classes),
+  createLactation(tableOf('lactation'), classes),
+  createPreconception(tableOf('preconception'), classes),
 ];
 
 const LOCAL: Readonly<Record<string, 'inhaled' | 'ophthalmic' | 'topical'>> = {
@@ -37,17 +34,17 @@ const LOCAL: Readonly<Record<string, 'inhaled' | 'ophthalmic' | 'topical'>> = {
 };
 
 function alertsOf({ facts, conditions: texts, drugs, pregnant, lactating }: Everyday) {
-  const patient = patientOf({
+  const patient = inWords({
     facts,
     conditions: texts,
-    more: {
+    beside: {
       ...(pregnant !== undefined && { pregnant, trimester: 2 as const }),
       ...(lactating !== undefined && { lactating }),
     },
   });
   const list = drugs.map((name) => {
     const route = LOCAL[name];
-    return taken(name, route === undefined ? {} : { route, systemic: false });
+    return route === undefined ? taken(name) : local(name, route);
   });
   return checks
     .flatMap(({ check }) => check(list, patient).findings)

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createContraindications } from '../../../../src/medications/conditions/contraindications.js';
 import { weightOf } from '../../../../src/medications/severity.js';
-import { classes, conditions, patientOf, taken } from './tables.js';
+import { taken } from '../../../support/medication-case.js';
+import { shippedClasses } from '../../../support/medication-tables.js';
+import { conditions, inWords } from './in-words.js';
 
-const { check } = createContraindications(conditions, classes);
+const { check } = createContraindications(conditions, shippedClasses());
 
 /** Section "Contraindications" of labels (FDA, or EU where it says so), one line a condition. */
 const LABELS: Readonly<Record<string, string>> = {
@@ -109,7 +111,7 @@ describe('what a label forbids', () => {
   });
 
   it.each(PAIRS)('%s: %s', (condition, drug) => {
-    const { findings } = check([taken(drug)], patientOf({ conditions: [condition] }));
+    const { findings } = check([taken(drug)], inWords({ conditions: [condition] }));
     const heaviest = Math.max(0, ...findings.map(({ severity }) => weightOf(severity)));
     expect(heaviest).toBeGreaterThanOrEqual(weightOf('major'));
   });

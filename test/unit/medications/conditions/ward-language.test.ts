@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chartOf } from '../../../../src/chart/fact.js';
-import { finder } from './tables.js';
+import { finder } from './in-words.js';
 
 const find = (text: string) =>
   finder.find([{ text, path: 'conditions.0' }], { chart: chartOf([]) });

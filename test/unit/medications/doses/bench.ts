@@ -1,15 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { withDerived } from '../../../../src/chart/derive.js';
-import { type Chart, chartOf, type FactValue } from '../../../../src/chart/fact.js';
 import { creatinineClearance } from '../../../../src/chart/kidney-function.js';
 import { createDoses } from '../../../../src/medications/doses/doses.js';
-import {
-  dosesTable,
-  hepaticTable,
-  numberRulesTable,
-  renalTable,
-} from '../../../../src/medications/doses/schema.js';
-import { createClasses } from '../../../../src/medications/knowledge/classes.js';
 import type { Patient } from '../../../../src/medications/patient.js';
 import {
   type Frequency,
@@ -17,59 +8,34 @@ import {
   type Route,
   type Taken,
 } from '../../../../src/medications/taken.js';
-
-export const KNOWLEDGE = new URL('../../../../models/medication-knowledge/', import.meta.url);
-export const readJson = (file: string): unknown =>
-  JSON.parse(readFileSync(new URL(file, KNOWLEDGE), 'utf8'));
-
-type Classes = Parameters<typeof createClasses>[0];
-const classTable = {
-  ...(readJson('classes/pharmacology.json') as Classes),
-  ...(readJson('classes/effects.json') as Classes),
-};
-export const classes = createClasses(classTable);
+import { chartWith, type Facts, line, patient } from '../../../support/medication-case.js';
+import { shippedClasses, tableOf } from '../../../support/medication-tables.js';
 
 export const TABLES = {
-  doses: dosesTable.parse([
-    ...(readJson('doses-a-k.json') as unknown[]),
-    ...(readJson('doses-l-z.json') as unknown[]),
-  ]),
-  renal: renalTable.parse(readJson('renal.json')),
-  hepatic: hepaticTable.parse(readJson('hepatic.json')),
-  numbers: numberRulesTable.parse([
-    ...(readJson('labs.json') as unknown[]),
-    ...(readJson('dose-circumstances.json') as unknown[]),
-  ]),
+  doses: tableOf('doses'),
+  renal: tableOf('renal'),
+  hepatic: tableOf('hepatic'),
+  numbers: tableOf('numbers'),
 };
-export const doses = createDoses(TABLES, classes);
+export const doses = createDoses(TABLES, shippedClasses());
 
 export interface Who {
-  readonly facts?: Readonly<Record<string, FactValue>>;
+  readonly facts?: Facts;
   readonly conditions?: readonly string[];
   readonly child_pugh?: 'A' | 'B' | 'C';
   readonly crcl?: number;
 }
 
-function chartFrom(facts: Readonly<Record<string, FactValue>>): Chart {
-  return withDerived(
-    chartOf(
-      Object.entries(facts).map(([name, value]) => [
-        name,
-        { value, given: { value }, from: `patient.${name}` },
-      ]),
-    ),
-  );
-}
-
+/** A patient with all that can be derived of what is said. */
 export function patientOf({ facts = {}, conditions = [], child_pugh, crcl }: Who): Patient {
-  const chart = chartFrom(facts);
+  const chart = withDerived(chartWith(facts));
   const clearance = crcl ?? creatinineClearance(chart)?.mlPerMin;
-  return {
-    chart,
-    conditions: new Set(conditions),
+  const told = patient(facts, {
+    conditions,
     ...(clearance !== undefined && { crclMlPerMin: clearance }),
     ...(child_pugh && { hepaticClass: child_pugh }),
-  };
+  });
+  return { ...told, chart };
 }
 
 const TIMES: Readonly<Record<string, Frequency>> = {
@@ -100,21 +66,26 @@ export function lineOf(text: string, index = 0, proposed = false): Taken {
   const frequency = /^\d+x$/.test(times) ? { perDay: Number.parseInt(times, 10) } : TIMES[times];
   if (frequency === undefined && times !== '-') throw new Error(`no such frequency: ${times}`);
   const known = route === '-' ? undefined : (route as Route);
-  return {
-    ingredient: parts.slice(0, -4).join(' '),
-    item: `medications.${index}`,
+  return line(parts.slice(0, -4).join(' '), index, {
     proposed,
     systemic: known === undefined || !LOCAL_ROUTES.has(known),
-    together: [],
     ...(known && { route: known }),
     ...(release && { release: release as 'extended' }),
     ...(value !== '-' && { dose: { value: Number(value), unit } }),
     ...(frequency && { frequency }),
-  };
+  });
 }
 
 export const check = (lines: readonly string[], who: Who = {}) =>
   doses.check(
-    lines.map((line, i) => lineOf(line, i)),
+    lines.map((text, i) => lineOf(text, i)),
     patientOf(who),
   );
+
+export const told = (lines: readonly string[], who?: Who) => check(lines, who).findings;
+/** The first alert, which there must be. */
+export const first = (lines: readonly string[], who?: Who) => {
+  const [one] = told(lines, who);
+  if (one === undefined) throw new Error('nothing was said');
+  return one;
+};

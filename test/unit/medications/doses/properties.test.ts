@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { weightOf } from '../../../../src/medications/severity.js';
 import type { Amount, Frequency, Taken } from '../../../../src/medications/taken.js';
+import { line } from '../../../support/medication-case.js';
 import { doses, patientOf, TABLES } from './bench.js';
 
 const adult = patientOf({ facts: { age: 50, weight: 70, height: 172, sex: 'F' } });
@@ -21,17 +22,12 @@ const frequencies: Frequency[] = [
 const entry = fc.constantFrom(...TABLES.doses);
 const anyone = fc.constantFrom(adult, weak, child);
 
-const line = (ingredient: string, route: Taken['route'], dose: Amount, frequency: Frequency) =>
-  ({
-    ingredient,
-    item: 'medications.0',
-    proposed: false,
-    ...(route && { route }),
-    systemic: true,
-    dose,
-    frequency,
-    together: [],
-  }) satisfies Taken;
+const ofDose = (
+  ingredient: string,
+  route: Taken['route'],
+  dose: Amount,
+  frequency: Frequency,
+): Taken => line(ingredient, 0, { ...(route && { route }), dose, frequency });
 
 /** Rules on doses that are too small, or on the small dose of prophylaxis alone. */
 const ONLY_SMALL = /\.(?:small|unit-small)$|^dose\.fondaparinux\.weight$/;
@@ -58,7 +54,7 @@ test('more of a drug is never judged more mildly', () => {
       ({ ingredient, routes, unit, usual }, frequency, patient, share, times) => {
         const value = (usual?.[1] ?? 10) * share;
         const [less, more] = [value, value * times].map((amount) =>
-          weight(line(ingredient, routes[0], { value: amount, unit }, frequency), patient),
+          weight(ofDose(ingredient, routes[0], { value: amount, unit }, frequency), patient),
         );
         expect(more).toBeGreaterThanOrEqual(less ?? 0);
       },
@@ -79,9 +75,9 @@ test('a dose in other units is judged alike', () => {
       fc.constantFrom('mg' as const, 'ug' as const, 'g' as const),
       ({ ingredient, routes, unit, usual }, frequency, patient, percent, other) => {
         const value = ((usual?.[1] ?? 10) * percent) / 100;
-        const own = line(ingredient, routes[0], { value, unit }, frequency);
+        const own = ofDose(ingredient, routes[0], { value, unit }, frequency);
         const asked = (value * inUg[unit as 'mg' | 'ug']) / inUg[other];
-        const same = line(ingredient, routes[0], { value: asked, unit: other }, frequency);
+        const same = ofDose(ingredient, routes[0], { value: asked, unit: other }, frequency);
         expect(weight(same, patient)).toBe(weight(own, patient));
       },
     ),
@@ -97,7 +93,7 @@ test('the usual dose of every entry at its usual frequency is silent in a health
     const perDay = every_days === undefined ? (times?.[0] ?? 1) : 1 / every_days;
     const most = Math.min(usual[1], daily === undefined ? usual[1] : daily / perDay);
     const taken = {
-      ...line(ingredient, routes[0], { value: most, unit }, { perDay }),
+      ...ofDose(ingredient, routes[0], { value: most, unit }, { perDay }),
       ...(release && { release }),
     };
     const told = doses

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDuplicates } from '../../../../src/medications/duplicates/duplicates.js';
-import { duplicatesTable } from '../../../../src/medications/duplicates/schema.js';
 import { SEVERITIES } from '../../../../src/medications/severity.js';
-import { classes, ingredientRows, line, readJson } from '../allergies/knowledge.js';
+import { line, listOf } from '../../../support/medication-case.js';
+import { shippedClasses, tableOf } from '../../../support/medication-tables.js';
 import { readList } from './lists.js';
 import { type Expected, VECTORS } from './vectors.js';
 
-const duplicates = createDuplicates(duplicatesTable.parse(readJson('duplicates.json')), classes);
-const names = new Set(ingredientRows.map(({ name }) => name));
+const duplicates = createDuplicates(tableOf('duplicates'), shippedClasses());
+const names = new Set(tableOf('ingredients').map(({ name }) => name));
 const find = (text: string) => duplicates.check(readList(text)).findings;
 
 const ALLOWED: Readonly<Record<Expected, readonly string[]>> = {
@@ -91,7 +91,8 @@ describe('a list with a drug on it twice', () => {
 
   it('says what interactions it speaks for', () => {
     expect(find('sertraline; citalopram')[0]?.replaces).toContain('ssri.duplicate');
-    expect(find('ibuprofen; naproxen')[0]?.yieldsTo).toEqual(['bleeding']);
+    expect(find('ibuprofen; naproxen')[0]?.replaces).toContain('bleeding.nsaid_nsaid');
+    expect(find('apixaban; rivaroxaban')[0]?.yieldsTo).toEqual(['bleeding']);
   });
 
   it('says which drugs go together', () => {
@@ -120,7 +121,7 @@ describe('whatever is on the list', () => {
   it('does not depend on the order', () => {
     fc.assert(
       fc.property(list, (drugs) => {
-        const taken = drugs.map((drug, at) => line(drug, at));
+        const taken = listOf(drugs);
         expect(duplicates.check([...taken].reverse())).toEqual(duplicates.check(taken));
       }),
     );
@@ -130,7 +131,7 @@ describe('whatever is on the list', () => {
     const apart = ['metformin', 'amlodipine', 'atorvastatin', 'omeprazole', 'levothyroxine'];
     fc.assert(
       fc.property(fc.subarray(apart), (drugs) => {
-        expect(duplicates.check(drugs.map((drug, at) => line(drug, at))).findings).toEqual([]);
+        expect(duplicates.check(listOf(drugs)).findings).toEqual([]);
       }),
     );
   });
@@ -139,9 +140,7 @@ describe('whatever is on the list', () => {
     fc.assert(
       fc.property(list, fc.constantFrom(...pool), (drugs, more) => {
         const told = (names: readonly string[]) =>
-          duplicates
-            .check(names.map((drug, at) => line(drug, at)))
-            .findings.flatMap((found) => found.drugs);
+          duplicates.check(listOf(names)).findings.flatMap((found) => found.drugs);
         expect(told([...drugs, more])).toEqual(expect.arrayContaining(told(drugs)));
       }),
     );

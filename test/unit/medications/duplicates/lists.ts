@@ -1,5 +1,5 @@
 import { ROUTES, type Route, type Taken } from '../../../../src/medications/taken.js';
-import { line } from '../allergies/knowledge.js';
+import { line } from '../../../support/medication-case.js';
 
 const isRoute = (word: string): word is Route => ROUTES.some((route) => route === word);
 

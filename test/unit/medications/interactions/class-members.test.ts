@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { classesRead, ingredients } from './tables.js';
+import { tableOf } from '../../../support/medication-tables.js';
+
+const classes = tableOf('classes');
+const ingredients = tableOf('ingredients');
 
 /**
  * Classes that take in a whole group of the WHO ATC index (https://atcddd.fhi.no/atc_ddd_index/),
@@ -40,9 +43,7 @@ describe('the classes of whole groups', () => {
   const groups = GROUPS.map(([group, named, but]) => ({ group, named, but }));
 
   it.each(groups)('$group is in $named', ({ group, named, but }) => {
-    const members = new Set(
-      list(named).flatMap((id) => Object.keys(classesRead[id]?.members ?? {})),
-    );
+    const members = new Set(list(named).flatMap((id) => Object.keys(classes[id]?.members ?? {})));
     const missing = ingredients
       .filter(({ atc = [] }) => atc.some((code) => code.startsWith(group)))
       .filter(({ name }) => !members.has(name) && !list(but).includes(name));
@@ -50,7 +51,7 @@ describe('the classes of whole groups', () => {
   });
 
   it('calcium, magnesium, zinc and iron by mouth bind what they can, whatever their salt', () => {
-    const members = classesRead.polyvalent_cation?.members ?? {};
+    const members = classes.polyvalent_cation?.members ?? {};
     const salts = ingredients.filter(({ atc = [] }) =>
       atc.some((code) => /^(A12AA|A12CB|A12CC|B03AA|B03AB)/.test(code)),
     );

@@ -1,4 +1,3 @@
-import { chartOf, type Fact, type FactValue } from '../../../../src/chart/fact.js';
 import type { VerdictOf } from '../../../../src/medications/interactions/claims.js';
 import {
   createInteractions,
@@ -8,6 +7,7 @@ import type { CountRule, PairRule } from '../../../../src/medications/interactio
 import { createClasses } from '../../../../src/medications/knowledge/classes.js';
 import type { Patient } from '../../../../src/medications/patient.js';
 import type { Taken } from '../../../../src/medications/taken.js';
+import { asTaken, patient } from '../../../support/medication-case.js';
 
 // Small tables of medicines that do not exist, so that a test shows all that it rests on.
 
@@ -52,23 +52,6 @@ export const countRule = (
   ...more,
 });
 
-/** Each on a line of its own, by mouth. */
-export const taken = (ingredient: string, more: Partial<Taken> = {}): Taken => ({
-  ingredient,
-  item: `medications.${ingredient}`,
-  proposed: false,
-  systemic: true,
-  together: [],
-  ...more,
-});
-
-const fact = (value: FactValue): Fact => ({ value, given: { value }, from: 'test' });
-
-export function patient(facts: Record<string, FactValue> = {}, conditions: string[] = []): Patient {
-  const chart = chartOf(Object.entries(facts).map(([name, value]) => [name, fact(value)] as const));
-  return { chart, conditions: new Set(conditions) };
-}
-
 export const silence: VerdictOf = () => undefined;
 
 /** What a list of names or lines is told under these tables. */
@@ -79,6 +62,9 @@ export function ask(
   verdictOf: VerdictOf = silence,
 ) {
   const whole = { pairs: [], counts: [], compatible: [], ...tables };
-  const lines = list.map((one) => (typeof one === 'string' ? taken(one) : one));
-  return createInteractions(whole, classes, verdictOf).check(lines, who).findings;
+  return createInteractions(whole, classes, verdictOf).check(list.map(asTaken), who).findings;
 }
+
+/** Rule, severity and drugs of each alert. */
+export const told = (findings: ReturnType<typeof ask>) =>
+  findings.map(({ ruleId, severity, drugs }) => [ruleId, severity, drugs.join('+')]);

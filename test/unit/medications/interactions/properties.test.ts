@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createInteractions } from '../../../../src/medications/interactions/interactions.js';
 import { weightOf } from '../../../../src/medications/severity.js';
-import { patient, silence, taken } from './made.js';
-import { classes, interactions, pairs } from './tables.js';
+import { asTaken, patient } from '../../../support/medication-case.js';
+import { silence } from './made.js';
+import { classes, interactions, pairs } from './shipped.js';
 
 const names = [...new Set(pairs.flatMap(({ a, b }) => [...a, ...b]))]
   .flatMap((selector) => [...classes.membersOf(selector)])
   .filter((name, at, all) => all.indexOf(name) === at)
   .sort();
 const lists = fc.uniqueArray(fc.constantFrom(...names), { minLength: 2, maxLength: 12 });
-const line = (name: string) => taken(name);
 
 const check = (list: readonly string[], engine = interactions) =>
-  engine.check(list.map(line), patient()).findings;
+  engine.check(list.map(asTaken), patient()).findings;
 
 /** The pairs that an alert is about: a rule that counts is about all of its drugs. */
 const pairsOf = ({ pairs: joined, drugs }: ReturnType<typeof check>[number]) =>

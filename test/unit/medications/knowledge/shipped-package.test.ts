@@ -5,6 +5,8 @@ import { createClasses, readClassSelector } from '../../../../src/medications/kn
 import { goldenFaults } from '../../../../src/medications/knowledge/golden.js';
 import { createKnowledge } from '../../../../src/medications/knowledge/knowledge.js';
 import { danglingReferences } from '../../../../src/medications/knowledge/references.js';
+import { createSources } from '../../../../src/medications/knowledge/sources.js';
+import type { Tables } from '../../../../src/medications/knowledge/tables.js';
 import { weightOf } from '../../../../src/medications/severity.js';
 import { shippedTables } from '../../../support/medication-tables.js';
 
@@ -12,18 +14,31 @@ const tables = await shippedTables();
 const classes = createClasses(tables.classes);
 const knowledge = createKnowledge({ id: 'medication-knowledge', version: '0.0.0' }, tables);
 
-/** Every string of every table but those that define what is referred to. */
-function wordsUsed(): Set<string> {
-  const { sources: _, ingredients: __, products: ___, ...using } = tables;
-  const words = new Set<string>();
-  const walk = (value: unknown): void => {
-    if (typeof value === 'string') words.add(value);
-    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(walk);
-  };
-  walk(using);
-  return words;
+/** Every string of a table, by where it stands: places in a list are left out. */
+function* wordsOf(
+  value: unknown,
+  place: string,
+): Generator<readonly [place: string, word: string]> {
+  if (typeof value === 'string') yield [place, value];
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, part] of Object.entries(value)) {
+    yield* wordsOf(part, Array.isArray(value) ? place : `${place}.${key}`);
+  }
 }
-const used = wordsUsed();
+// But for those that define what is referred to.
+const { sources: _, ingredients: __, products: ___, ...using } = tables;
+const words = Object.entries(using).flatMap(([name, table]) => [...wordsOf(table, name)]);
+const used = new Set(words.map(([, word]) => word));
+const doubled = (list: readonly string[]) => list.filter((one, at) => list.indexOf(one) !== at);
+
+/** Tables of which a check puts the labels of the drugs that it found in the place of `label`. */
+const TO_THE_LABEL: readonly (keyof Tables)[] = [
+  'age',
+  'conditions',
+  'pregnancy',
+  'lactation',
+  'preconception',
+];
 
 const membersOf = (selectors: readonly string[], not: readonly string[] = []) => {
   const left = new Set(not.flatMap((one) => [...classes.membersOf(one)]));
@@ -44,9 +59,40 @@ describe('the shipped medication knowledge', () => {
     expect(goldenFaults(tables.golden, knowledge.interactions)).toEqual([]);
   });
 
-  it('knows enough names', () => {
-    expect(tables.ingredients.length).toBeGreaterThanOrEqual(2_500);
-    expect([...knowledge.ingredients.names()].length).toBeGreaterThanOrEqual(10_000);
+  it('selects classes and weights that have members', () => {
+    const selectors = [...used].filter((word) => readClassSelector(word) !== undefined);
+    expect(selectors.length).toBeGreaterThan(200);
+    expect(selectors.filter((one) => classes.membersOf(one).size === 0)).toEqual([]);
+  });
+
+  it('rests on sources that are defined, and asks for a label only where one is put in', () => {
+    const sources = createSources(tables.sources);
+    const cited = words.filter(([place]) => /\.sources?$/.test(place));
+    expect(new Set(cited.map(([place]) => place.split('.')[0])).size).toBeGreaterThan(15);
+    const isSource = (place: string, id: string) =>
+      id === 'label'
+        ? TO_THE_LABEL.some((name) => place.startsWith(`${name}.`))
+        : sources.get(id) !== undefined;
+    expect(cited.filter(([place, id]) => !isSource(place, id))).toEqual([]);
+  });
+
+  it('has every id once among those of its kind', () => {
+    const ids = words.flatMap(([place, id]) => (place.endsWith('.id') ? [`${place} ${id}`] : []));
+    expect(ids.length).toBeGreaterThan(3_000);
+    expect(doubled(ids)).toEqual([]);
+  });
+
+  it('excepts only members that would be there without it', () => {
+    const idle = (side: readonly string[], not: readonly string[] = []) =>
+      not.filter((one) =>
+        [...classes.membersOf(one)].every((name) =>
+          side.every((selector) => !classes.matches(selector, name)),
+        ),
+      );
+    const found = tables.pairs.flatMap(({ id, a, b, not_a, not_b }) =>
+      [...idle(a, not_a), ...idle(b, not_b)].map((one) => `${id}: ${one}`),
+    );
+    expect(found).toEqual([]);
   });
 
   it('has no class that nothing uses', () => {

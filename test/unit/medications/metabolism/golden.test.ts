@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SEVERITIES, type Severity, weightOf } from '../../../../src/medications/severity.js';
 import { LOUD, QUIET } from './golden.js';
-import { asker, otherPairs, ownPairs } from './tables.js';
+import { asker, otherPairs, ownPairs } from './shipped.js';
 
 const linesOf = (text: string) =>
   text

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createInteractions } from '../../../../src/medications/interactions/interactions.js';
 import { createMetabolism } from '../../../../src/medications/metabolism/metabolism.js';
 import type { MetabolismTable, Roles } from '../../../../src/medications/metabolism/schema.js';
-import { classes, metabolism, rules, table, taken } from './tables.js';
+import { listOf, local, patient, taken } from '../../../support/medication-case.js';
+import { classes, metabolism, rules, table } from './shipped.js';
 
 const sources = ['test'];
 const of = (more: MetabolismTable) => createMetabolism(more, rules);
@@ -111,26 +112,26 @@ describe('routes', () => {
   const itraconazole = taken('itraconazole');
 
   it('are exempt where the drug stays where it is put', () => {
-    const cream = taken('tacrolimus', { route: 'topical', systemic: false });
+    const cream = local('tacrolimus', 'topical');
     expect(metabolism.verdict(itraconazole, cream)).toBeUndefined();
     expect(metabolism.verdict(itraconazole, taken('tacrolimus'))?.severity).toBe('major');
-    const shampoo = taken('ketoconazole', { route: 'topical', systemic: false });
+    const shampoo = local('ketoconazole', 'topical');
     expect(metabolism.verdict(shampoo, taken('tacrolimus'))).toBeUndefined();
   });
 
   it('count where a local drug is raised all the same, and never as a loss', () => {
-    const inhaled = taken('fluticasone', { route: 'inhaled', systemic: false });
+    const inhaled = local('fluticasone', 'inhaled');
     expect(metabolism.verdict(itraconazole, inhaled)?.perpetrator).toBe('itraconazole');
     const unsaid = taken('fluticasone', { systemic: false });
     expect(metabolism.verdict(itraconazole, unsaid)?.perpetrator).toBe('itraconazole');
     expect(metabolism.verdict(taken('rifampin'), inhaled)).toBeUndefined();
-    const skin = taken('fluticasone', { route: 'topical', systemic: false });
+    const skin = local('fluticasone', 'topical');
     expect(metabolism.verdict(itraconazole, skin)).toBeUndefined();
   });
 
   it('of oral gel and vaginal miconazole reach the liver, cream does not', () => {
-    const gel = taken('miconazole', { route: 'oromucosal', systemic: false });
-    const cream = taken('miconazole', { route: 'topical', systemic: false });
+    const gel = local('miconazole', 'oromucosal');
+    const cream = local('miconazole', 'topical');
     expect(metabolism.verdict(gel, taken('phenytoin'))?.perpetrator).toBe('miconazole');
     expect(metabolism.verdict(cream, taken('phenytoin'))).toBeUndefined();
   });
@@ -163,10 +164,7 @@ describe('verdicts of one id', () => {
       metabolism.verdict,
     );
     const list = ['clarithromycin', 'tadalafil', 'zopiclone', 'vilazodone'];
-    const { findings } = check(
-      list.map((name) => taken(name)),
-      { chart: new Map(), conditions: new Set() },
-    );
+    const { findings } = check(listOf(list), patient());
     const [alert, ...others] = findings.filter(({ drugs }) => drugs.includes('clarithromycin'));
     expect(others).toEqual([]);
     expect(alert).toMatchObject({ ruleId: 'metabolism.cyp3a4.strong-inhibitor.moderate' });

@@ -9,7 +9,8 @@ import {
   TRANSPORTERS,
 } from '../../../../src/medications/metabolism/schema.js';
 import { weightOf } from '../../../../src/medications/severity.js';
-import { metabolism, rules, table, taken } from './tables.js';
+import { taken } from '../../../support/medication-case.js';
+import { metabolism, rules, table } from './shipped.js';
 
 const sources = ['test'];
 

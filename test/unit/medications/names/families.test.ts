@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reader } from './knowledge.js';
+import { reader } from './shipped.js';
 
 function read(name: string) {
   const [line] = reader.read([{ name }], 'medications');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isResolved } from '../../../../src/medications/names/resolution.js';
-import { ingredients, resolver } from './knowledge.js';
+import { ingredients, resolver } from './shipped.js';
 
 /** A generator with a fixed seed (Numerical Recipes), so that every run misspells alike. */
 function createRandom(seed: number): () => number {

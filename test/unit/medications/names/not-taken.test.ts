@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reader } from './knowledge.js';
+import { reader } from './shipped.js';
 
 // Wording of lists in practice: NICE NG5 (medicines reconciliation) asks for what was stopped,
 // withheld or not tolerated to be written down beside what is taken.

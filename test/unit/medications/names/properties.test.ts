@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { internationalKey } from '../../../../src/medications/names/spelling.js';
-import { reader } from './knowledge.js';
+import { reader } from './shipped.js';
 
 const read = (name: string) => reader.read([{ name }], 'medications')[0]!;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Taken } from '../../../../src/medications/taken.js';
-import { reader } from './knowledge.js';
+import { reader } from './shipped.js';
 
 const read = (name: string) => reader.read([{ name }], 'medications')[0]!;
 

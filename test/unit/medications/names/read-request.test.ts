@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MedicationLine } from '../../../../src/medications/schema.js';
-import { reader } from './knowledge.js';
+import { reader } from './shipped.js';
 
 const read = (line: MedicationLine) => reader.read([line], 'medications')[0]!;
 const first = (line: MedicationLine) => read(line).taken[0];

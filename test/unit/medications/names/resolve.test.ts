@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isResolved } from '../../../../src/medications/names/resolution.js';
-import { resolver } from './knowledge.js';
+import { resolver } from './shipped.js';
 
 const RESOLVED: ReadonlyArray<readonly [name: string, how: string, ...ingredients: string[]]> = [
   ['aspirin', 'exact', 'aspirin'],

@@ -1,22 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { foldDrugName } from '../../../../src/medications/ingredients/ingredients.js';
-import { sourcesTable } from '../../../../src/medications/knowledge/schema.js';
-import { ingredients, readJson, resolver, tables } from './knowledge.js';
+import { ingredients, resolver, tables } from './shipped.js';
 
 const { abbreviations, directions, lookAlikes, salts } = tables;
-const sources = sourcesTable.parse(readJson('sources/names.json'));
-const families = Object.keys(sourcesTable.parse(readJson('sources/labels.json')));
-
-function sourcesOf(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(sourcesOf);
-  if (value === null || typeof value !== 'object') return [];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    key === 'sources' ? (inner as string[]) : sourcesOf(inner),
-  );
-}
-
-const isKnown = (name: string) =>
-  ingredients.get(name) !== undefined || ingredients.byName(name).length > 0;
 
 describe('the tables of names', () => {
   it('have what they are said to have', () => {
@@ -26,22 +12,6 @@ describe('the tables of names', () => {
     expect(salts.salts.length).toBeGreaterThan(90);
     expect(salts.matters.length).toBeGreaterThan(60);
     expect(directions.frequencies.flatMap(({ words }) => words).length).toBeGreaterThan(950);
-  });
-
-  it('name sources that are there, and no source is idle', () => {
-    const used = new Set(sourcesOf(tables));
-    const missing = [...used].filter(
-      (id) => !(id in sources) && !families.includes(`${id.split(':')[0]}:*`),
-    );
-    expect(missing).toEqual([]);
-    expect(Object.keys(sources).filter((id) => !used.has(id))).toEqual([]);
-  });
-
-  it('abbreviate drugs that are known', () => {
-    const named = abbreviations.abbreviations.flatMap(
-      ({ ingredients: one = [], meanings = [] }) => [...one, ...meanings.flat()],
-    );
-    expect([...new Set(named)].filter((name) => !isKnown(name))).toEqual([]);
   });
 
   it('suggest members of a group that would be understood', () => {
@@ -55,13 +25,10 @@ describe('the tables of names', () => {
     expect(names.filter((name, n) => names.indexOf(name) !== n)).toEqual([]);
   });
 
-  it('speak of salts, strengths and routes of known ingredients', () => {
-    const named = [
-      ...salts.matters.map(({ ingredient }) => ingredient),
-      ...salts.strengths.map(({ ingredient }) => ingredient),
-      ...directions.systemic.map(({ ingredient }) => ingredient),
-    ];
-    expect([...new Set(named)].filter((name) => ingredients.get(name) === undefined)).toEqual([]);
+  it('speak of routes of known ingredients', () => {
+    const named = directions.systemic.map(({ ingredient }) => ingredient);
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((name) => ingredients.get(name) === undefined)).toEqual([]);
   });
 
   it('speak of salts that can be taken off', () => {

@@ -3,27 +3,14 @@ import type { Finding } from '../../../../src/medications/finding.js';
 import { createClasses } from '../../../../src/medications/knowledge/classes.js';
 import { decide, type Overlay } from '../../../../src/medications/overlay/overlays.js';
 import type { Suppression } from '../../../../src/medications/overlay/schema.js';
+import { finding } from '../../../support/medication-case.js';
 
 const classes = createClasses({
   nsaid: { title: 'NSAIDs', members: { ibuprofen: 1, naproxen: 1 }, sources: ['s'] },
 });
 
-function finding(changes: Partial<Finding> = {}): Finding {
-  return {
-    kind: 'interaction',
-    severity: 'major',
-    drugs: ['lisinopril', 'ibuprofen'],
-    items: ['medications.0', 'medications.1'],
-    title: 'Lisinopril with ibuprofen',
-    mechanism: 'm',
-    effect: 'e',
-    management: 'g',
-    evidence: 'established',
-    ruleId: 'raas.nsaid',
-    sources: ['s'],
-    ...changes,
-  };
-}
+const raas = (changes: Partial<Finding> = {}): Finding =>
+  finding({ drugs: ['lisinopril', 'ibuprofen'], ruleId: 'raas.nsaid', ...changes });
 
 const decision: Suppression = {
   rule: 'raas.nsaid',
@@ -41,7 +28,7 @@ const overlay = (changes: Partial<Overlay>): Overlay => ({
 describe('a hospital’s own decisions', () => {
   it('lower a severity and say so', () => {
     const { findings, suppressed } = decide(
-      [finding()],
+      [raas()],
       [overlay({ severities: [{ ...decision, severity: 'minor' }] })],
       classes,
     );
@@ -59,7 +46,7 @@ describe('a hospital’s own decisions', () => {
 
   it('hold an alert back in the open', () => {
     const { findings, suppressed } = decide(
-      [finding()],
+      [raas()],
       [overlay({ suppressions: [decision] })],
       classes,
     );
@@ -72,20 +59,20 @@ describe('a hospital’s own decisions', () => {
 
   it('count for the named drugs alone', () => {
     const only = overlay({ suppressions: [{ ...decision, drugs: ['lisinopril', '@nsaid'] }] });
-    const others = finding({ drugs: ['ramipril', 'ibuprofen'] });
-    expect(decide([finding(), others], [only], classes).findings).toEqual([others]);
+    const others = raas({ drugs: ['ramipril', 'ibuprofen'] });
+    expect(decide([raas(), others], [only], classes).findings).toEqual([others]);
   });
 
   it('let what else is known take the place of what is held back', () => {
-    const { also: _, ...potassium } = finding({ severity: 'moderate', ruleId: 'potassium.4' });
-    const both = finding({ also: [potassium] });
+    const { also: _, ...potassium } = raas({ severity: 'moderate', ruleId: 'potassium.4' });
+    const both = raas({ also: [potassium] });
     const { findings } = decide([both], [overlay({ suppressions: [decision] })], classes);
     expect(findings).toMatchObject([{ ruleId: 'potassium.4', severity: 'moderate' }]);
     expect(findings[0]).not.toHaveProperty('also');
   });
 
   it('never touch a contraindication without the word for it', () => {
-    const forbidden = finding({ severity: 'contraindicated' });
+    const forbidden = raas({ severity: 'contraindicated' });
     const silent = overlay({
       suppressions: [decision],
       severities: [{ ...decision, severity: 'minor' }],
@@ -105,13 +92,13 @@ describe('a hospital’s own decisions', () => {
 
   it('can raise anything', () => {
     const raised = overlay({ severities: [{ ...decision, severity: 'contraindicated' }] });
-    expect(decide([finding()], [raised], classes).findings).toMatchObject([
+    expect(decide([raas()], [raised], classes).findings).toMatchObject([
       { severity: 'contraindicated' },
     ]);
   });
 
   it('are not there where there is no overlay', () => {
-    const findings = [finding()];
+    const findings = [raas()];
     expect(decide(findings, [], classes).findings).toBe(findings);
   });
 });

@@ -1,30 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { chartOf, type FactValue } from '../../../../src/chart/fact.js';
-import type { Patient } from '../../../../src/medications/patient.js';
 import { createQt } from '../../../../src/medications/qt/qt.js';
-import { qtTable } from '../../../../src/medications/qt/schema.js';
-import { classes, readJson } from '../allergies/knowledge.js';
+import { patient } from '../../../support/medication-case.js';
+import { shippedClasses, tableOf } from '../../../support/medication-tables.js';
 import { readList } from '../duplicates/lists.js';
 
-const qt = createQt(qtTable.parse(readJson('qt.json')), classes);
-
-function patientWith(
-  facts: Readonly<Record<string, FactValue>>,
-  conditions: readonly string[] = [],
-): Patient {
-  return {
-    chart: chartOf(
-      Object.entries(facts).map(([name, value]) => [
-        name,
-        { value, given: { value }, from: 'patient' },
-      ]),
-    ),
-    conditions: new Set(conditions),
-  };
-}
+const qt = createQt(tableOf('qt'), shippedClasses());
 
 const check = (list: string, facts = {}, conditions: readonly string[] = []) =>
-  qt.check(readList(list), patientWith(facts, conditions));
+  qt.check(readList(list), patient(facts, { conditions }));
 const severityOf = (list: string, facts = {}, conditions: readonly string[] = []) =>
   check(list, facts, conditions).findings[0]?.severity;
 

@@ -1,4 +1,6 @@
-import { LOCAL_ROUTES, type Route, type Taken } from '../taken.js';
+import { byText } from '../core/by-text.js';
+import { groupBy } from '../core/group.js';
+import { LOCAL_ROUTES, type Route, type Taken } from './taken.js';
 
 /** One ingredient with lines of the list that it is on. */
 export interface Drug {
@@ -8,16 +10,15 @@ export interface Drug {
 
 /** By name, so that the order of the list plays no part. */
 export function drugsOf(taken: readonly Taken[]): readonly Drug[] {
-  const drugs = new Map<string, Taken[]>();
-  for (const one of taken) {
-    const lines = drugs.get(one.ingredient);
-    if (lines) lines.push(one);
-    else drugs.set(one.ingredient, [one]);
-  }
-  return [...drugs]
+  return [...groupBy(taken, ({ ingredient }) => ingredient)]
     .map(([name, lines]) => ({ name, lines }))
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+    .sort((a, b) => byText(a.name, b.name));
 }
+
+/** The lines of the list that these drugs are on, each once. */
+export const itemsOf = (drugs: readonly Drug[]): string[] => [
+  ...new Set(drugs.flatMap(({ lines }) => lines.map(({ item }) => item))),
+];
 
 /** Missing: only where it reaches the blood. */
 export type Routes = 'any' | readonly Route[] | undefined;

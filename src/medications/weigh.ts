@@ -1,6 +1,6 @@
-import { because } from '../because.js';
-import { type Gate, type GateContext, holds } from '../gate.js';
-import { heaviest, milder, type Severity } from '../severity.js';
+import { because } from './because.js';
+import { type Gate, type GateContext, holds } from './gate.js';
+import { heaviest, milder, type Severity } from './severity.js';
 
 /** What a rule makes depend on the patient. */
 export interface Circumstances {

@@ -1,54 +1,23 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import {
-  compatibleTable,
-  type PairRule,
-  pairRulesTable,
-} from '../../../../src/medications/interactions/schema.js';
-import { createClasses } from '../../../../src/medications/knowledge/classes.js';
-import { joinTable } from '../../../../src/medications/knowledge/join-tables.js';
-import { classesTable, sourcesTable } from '../../../../src/medications/knowledge/schema.js';
+import type { PairRule } from '../../../../src/medications/interactions/schema.js';
 import { createMetabolism } from '../../../../src/medications/metabolism/metabolism.js';
-import { metabolismRules, metabolismTable } from '../../../../src/medications/metabolism/schema.js';
 import { type Severity, weightOf } from '../../../../src/medications/severity.js';
-import type { Taken } from '../../../../src/medications/taken.js';
+import { taken } from '../../../support/medication-case.js';
+import { shippedClasses, tableOf } from '../../../support/medication-tables.js';
 
-export const KNOWLEDGE = join(import.meta.dirname, '../../../../models/medication-knowledge');
-
-export const read = (path: string): unknown =>
-  JSON.parse(readFileSync(join(KNOWLEDGE, path), 'utf8'));
-
-export const filesOf = (folder: string) =>
-  readdirSync(join(KNOWLEDGE, folder)).map((file) => `${folder}/${file}`);
-
-const parts = (paths: readonly string[]) => paths.map((from) => ({ from, content: read(from) }));
-
-export const table = metabolismTable.parse(read('metabolism.json'));
-export const rules = metabolismRules.parse(read('metabolism-rules.json'));
-export const classesRead = joinTable(classesTable, parts(filesOf('classes')), []) ?? {};
-export const sourcesRead = joinTable(sourcesTable, parts(filesOf('sources')), []) ?? {};
-export const classes = createClasses(classesRead);
-export const ownPairs = pairRulesTable.parse(read('interactions/metabolism-pairs.json'));
-export const compatible = compatibleTable.parse(read('interactions/compatible-metabolism.json'));
+/** Those that have a role; of the others it is written down that they have none. */
+export const table = tableOf('metabolism', (file) => file === 'metabolism.json');
+export const rules = tableOf('metabolism_rules');
+export const classes = shippedClasses();
+export const ownPairs = tableOf('pairs', (file) => file.endsWith('/metabolism-pairs.json'));
+const compatible = tableOf('compatible', (file) => file.endsWith('/compatible-metabolism.json'));
 /** The pair rules of enzymes and transporters that are written by name elsewhere. */
-export const otherPairs = filesOf('interactions')
-  .filter((path) => path.startsWith('interactions/pairs-'))
-  .flatMap((path) => pairRulesTable.parse(read(path)));
+export const otherPairs = tableOf('pairs', (file) => file.startsWith('interactions/pairs-'));
 
 export const metabolism = createMetabolism(table, rules);
 
-export const taken = (ingredient: string, more: Partial<Taken> = {}): Taken => ({
-  ingredient,
-  item: ingredient,
-  proposed: false,
-  systemic: true,
-  together: [],
-  ...more,
-});
-
 const key = (a: string, b: string) => [a, b].sort().join('|');
 
-export const membersOf = (selectors: readonly string[] = []) =>
+const membersOf = (selectors: readonly string[] = []) =>
   selectors.flatMap((selector) => [...classes.membersOf(selector)]);
 
 /** Pairs of ingredients that a rule speaks of. */

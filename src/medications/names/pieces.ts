@@ -1,0 +1,87 @@
+import type { ExactNames } from './exact-names.js';
+import type { Guesses } from './guess.js';
+import { isResolved, type Resolution, type Resolved } from './resolution.js';
+import type { SaltWords } from './salt-words.js';
+
+const MOST_WORDS = 12;
+export const SHORTEST_PIECE = 4;
+
+/** Words of a name that are a name themselves, or that are not known. */
+export interface Piece {
+  readonly words: string;
+  readonly found?: Resolved;
+}
+
+/** What names are looked up in. */
+export interface Parts {
+  readonly exact: ExactNames;
+  readonly guesses: Guesses;
+  readonly salts: SaltWords;
+  /** Words of everyday language: beside others they are no names. */
+  readonly ordinary: ReadonlySet<string>;
+}
+
+/** A name that is known as it stands, or without its salts. */
+export function known({ exact, salts }: Parts, folded: string): Resolution | undefined {
+  const found = exact.find(folded);
+  if (found !== undefined) {
+    return isResolved(found) ? { ...found, salts: salts.saltsOf(folded) } : found;
+  }
+  for (const { name, salts: off } of salts.stripped(folded)) {
+    const rest = exact.find(name);
+    if (rest !== undefined && isResolved(rest)) {
+      return { ...rest, how: rest.how === 'brand' ? 'brand' : 'salt', salts: off };
+    }
+  }
+  return undefined;
+}
+
+/** A name as another language spells it, with its salts or without. */
+export function foreign(
+  { exact, guesses, salts, ordinary }: Parts,
+  folded: string,
+): Resolved | undefined {
+  if (ordinary.has(folded)) return undefined;
+  for (const { name, salts: off } of [{ name: folded, salts: [] }, ...salts.stripped(folded)]) {
+    const drug = exact.foreign(name);
+    if (drug === undefined || guesses.isNearOther(folded, drug.ingredients)) continue;
+    return { ...drug, how: off.length > 0 ? 'salt' : drug.how, salts: off };
+  }
+  return undefined;
+}
+
+/** Known names one after another, the longest first, and what is between them. */
+function piecesOf(parts: Parts, folded: string): readonly Piece[] {
+  const words = folded.split(' ').slice(0, MOST_WORDS);
+  const pieces: Piece[] = [];
+  for (let at = 0; at < words.length; ) {
+    const found = pieceAt(parts, words, at);
+    const last = pieces.at(-1);
+    if (found !== undefined) pieces.push(found.piece);
+    else if (last !== undefined && last.found === undefined) {
+      pieces[pieces.length - 1] = { words: `${last.words} ${words[at]}` };
+    } else pieces.push({ words: words[at] ?? '' });
+    at += found?.length ?? 1;
+  }
+  return pieces;
+}
+
+function pieceAt(parts: Parts, words: readonly string[], at: number) {
+  const short = at > 0 ? parts.exact.beside(words[at] ?? '') : undefined;
+  if (short !== undefined) return { piece: { words: words[at] ?? '', found: short }, length: 1 };
+  for (let length = words.length - at; length > 0; length -= 1) {
+    const name = words.slice(at, at + length).join(' ');
+    if (name.length < SHORTEST_PIECE || parts.exact.group(name) !== undefined) continue;
+    if (parts.ordinary.has(name)) continue;
+    const found = known(parts, name) ?? foreign(parts, name);
+    if (found !== undefined && isResolved(found)) return { piece: { words: name, found }, length };
+  }
+  return undefined;
+}
+
+/** Without words for a group beside a name: `insulin Lantus`. */
+export function namedPieces(parts: Parts, folded: string): readonly Piece[] {
+  const all = piecesOf(parts, folded);
+  const named = all.filter(({ words }) => parts.exact.group(words) === undefined);
+  return named.some(({ found }) => found !== undefined) ? named : all;
+}

@@ -1,0 +1,12 @@
+/** The first letter of a sentence. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const MOST_NAMED = 4;
+
+/** `aspirin, ibuprofen and naproxen`; of many the first and how many there are beside them. */
+export function listed(names: readonly string[], most: number = MOST_NAMED): string {
+  const shown =
+    names.length > most + 1 ? [...names.slice(0, most), `${names.length - most} more`] : names;
+  const last = shown.at(-1) ?? '';
+  return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${last}` : last;
+}

@@ -1,0 +1,21 @@
+import { createConditionFinder } from '../../../../src/medications/conditions/find-conditions.js';
+import type { Patient } from '../../../../src/medications/patient.js';
+import { type Beside, chartWith, type Facts } from '../../../support/medication-case.js';
+import { tableOf } from '../../../support/medication-tables.js';
+
+export const conditions = tableOf('conditions');
+export const finder = createConditionFinder(conditions);
+
+interface Person {
+  readonly facts?: Facts;
+  /** As somebody wrote them. */
+  readonly conditions?: readonly string[];
+  readonly beside?: Beside;
+}
+
+/** A patient whose conditions are named in words. */
+export function inWords({ facts = {}, conditions: texts = [], beside = {} }: Person): Patient {
+  const known = { chart: chartWith(facts), ...beside };
+  const named = texts.map((text, i) => ({ text, path: `conditions.${i}` }));
+  return { ...known, conditions: finder.find(named, known).conditions };
+}

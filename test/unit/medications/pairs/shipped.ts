@@ -1,0 +1,24 @@
+import { createInteractions } from '../../../../src/medications/interactions/interactions.js';
+import { createMetabolism } from '../../../../src/medications/metabolism/metabolism.js';
+import type { Patient } from '../../../../src/medications/patient.js';
+import { heaviest, type Severity } from '../../../../src/medications/severity.js';
+import type { Taken } from '../../../../src/medications/taken.js';
+import { asTaken, patient } from '../../../support/medication-case.js';
+import { shippedClasses, tableOf } from '../../../support/medication-tables.js';
+
+const { check } = createInteractions(
+  { pairs: tableOf('pairs'), counts: tableOf('counts'), compatible: tableOf('compatible') },
+  shippedClasses(),
+  createMetabolism(tableOf('metabolism'), tableOf('metabolism_rules')).verdict,
+);
+
+/** The heaviest that all tables together say of these lines in this patient. */
+export function saidOf(
+  who: Patient,
+  ...drugs: ReadonlyArray<string | Taken>
+): Severity | undefined {
+  return heaviest(check(drugs.map(asTaken), who).findings.map(({ severity }) => severity));
+}
+
+/** The same of drugs by mouth or by vein, of a patient unknown. */
+export const said = (...drugs: string[]): Severity | undefined => saidOf(patient(), ...drugs);
