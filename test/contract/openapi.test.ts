@@ -2,8 +2,10 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MEDICATION_LIST } from '../../scripts/samples/invented-medication-list.js';
 import { WARD_PATIENT } from '../../scripts/samples/invented-ward-patient.js';
 import { startTestAppliance, type TestAppliance } from '../support/appliance.js';
+import { medicationModels } from '../support/medication-models.js';
 import { base64Of, greyPicture } from '../support/pictures.js';
 
 interface OpenApi {
@@ -43,6 +45,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(document.paths).sort()).toEqual([
       '/healthz',
       '/imaging',
+      '/medications',
       '/models',
       '/readyz',
       '/risk',
@@ -79,6 +82,28 @@ describe('the OpenAPI document', () => {
     expect(check({ score: 5 })).toBe(false);
     expect(check({ scores: [] })).toBe(false);
     expect(check({ unknown: 1 })).toBe(false);
+  });
+
+  it('describes a list of medications as a client sends it, and the answer keeps to it', async () => {
+    const ajv = new Ajv2020({ strict: false });
+    addFormats.default(ajv);
+    ajv.addSchema(document, 'openapi');
+    const request = '/paths/~1medications/post/requestBody/content/application~1json/schema';
+    const check = (value: unknown) => ajv.validate({ $ref: `openapi#${request}` }, value);
+    expect(check(MEDICATION_LIST)).toBe(true);
+    expect(check({ medications: [{ rxcui: '161' }, 'warfarin 5 mg'] })).toBe(true);
+    expect(check({ medications: [{ name: 'warfarin', dose: -1 }] })).toBe(false);
+    expect(check({ medications: [{ name: 'warfarin', strength: 5 }] })).toBe(false);
+    const models = medicationModels();
+    const own = await startTestAppliance({ models_dir: models.dir });
+    try {
+      const answer = await own.post('/v1/medications', MEDICATION_LIST);
+      expect(answer.status).toBe(200);
+      expect(faultsOf(schemaAt('/medications', 'post', 200), await answer.json())).toBeNull();
+    } finally {
+      await own.stop();
+      models.remove();
+    }
   });
 
   it('is kept by real answers', async () => {
