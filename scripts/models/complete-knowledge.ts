@@ -1,31 +1,13 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { Issue } from '../../src/core/errors.js';
 import { openKnowledge } from '../../src/medications/knowledge/open.js';
 import { verifyKnowledge } from '../../src/medications/knowledge/verify.js';
 import { MANIFEST } from '../../src/packages/folder.js';
 import { type KnowledgePackage, listKnowledge } from '../../src/packages/knowledge.js';
-import type { DeclaredFiles } from '../../src/packages/schema.js';
+import { filesBelow } from './declared-files.js';
 
 const MOST_FAULTS_TOLD = 30;
-
-/** Every file below the folder but the manifest, with size and hash. */
-async function filesBelow(dir: string): Promise<DeclaredFiles> {
-  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
-  const names = entries
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-    .map((entry) => relative(dir, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((name) => name !== MANIFEST)
-    .sort();
-  const files: DeclaredFiles = {};
-  for (const name of names) {
-    const content = await readFile(join(dir, name));
-    const sha256 = createHash('sha256').update(content).digest('hex');
-    files[name] = { sha256, bytes: content.length };
-  }
-  return files;
-}
 
 function told(issues: readonly Issue[]): string {
   const lines = issues.slice(0, MOST_FAULTS_TOLD).map(({ field, issue }) => `${field} ${issue}`);

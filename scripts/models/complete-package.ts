@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Issue } from '../../src/core/errors.js';
 import { check } from '../../src/core/schema.js';
@@ -17,9 +16,10 @@ import {
 import { loadModelPackage, type ModelPackage } from '../../src/inference/model-package.js';
 import { type BackendReport, NoBackendError, openBestSession } from '../../src/inference/parity.js';
 import { type ModelManifest, modelManifestSchema } from '../../src/inference/schema.js';
+import { MANIFEST } from '../../src/packages/folder.js';
+import { filesBelow } from './declared-files.js';
 import { makeGoldenFile } from './golden-cases.js';
 
-const MANIFEST = 'model.json';
 /** Differences between kernels that mean nothing, as a part of the largest answer. */
 const NOISE = 1e-3;
 const NOTHING_YET = { sha256: '0'.repeat(64), bytes: 0 };
@@ -40,20 +40,6 @@ async function readJson(path: string): Promise<unknown> {
   } catch (cause) {
     throw new Error(`${path} cannot be read as JSON`, { cause });
   }
-}
-
-/** What is in the folder beside the manifest, with sizes and hashes. */
-async function filesIn(dir: string): Promise<ModelManifest['files']> {
-  const entries = await readdir(dir, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
-  const files: ModelManifest['files'] = {};
-  for (const name of names.map((entry) => entry.name).sort()) {
-    if (name === MANIFEST) continue;
-    const content = await readFile(join(dir, name));
-    const sha256 = createHash('sha256').update(content).digest('hex');
-    files[name] = { sha256, bytes: content.length };
-  }
-  return files;
 }
 
 function refuse(issues: readonly Issue[]): Error {
@@ -158,7 +144,7 @@ export async function completePackage(
   if (!isRecord(draft)) throw new Error(`${MANIFEST} must hold an object`);
   const told = recordAt(draft, 'golden');
   const golden = typeof told.file === 'string' ? told.file : 'golden.json';
-  const manifest = checkDraft(draft, await filesIn(dir), golden);
+  const manifest = checkDraft(draft, await filesBelow(dir), golden);
   const outputs = [...new Set(Object.values(outputTensors(manifest)))];
   const session = await createCpuBackend().open(await readFile(join(dir, manifest.weights)), {
     threads: 0,
@@ -168,7 +154,11 @@ export async function completePackage(
     const path = join(dir, golden);
     const file = await goldenFor(path, session, manifest, outputs, remakeGolden);
     const tolerance = tolerancesFor(file, outputs, recordAt(told, 'tolerance'));
-    const complete = { ...draft, files: await filesIn(dir), golden: { file: golden, tolerance } };
+    const complete = {
+      ...draft,
+      files: await filesBelow(dir),
+      golden: { file: golden, tolerance },
+    };
     await writeFile(join(dir, MANIFEST), `${JSON.stringify(complete, null, 2)}\n`);
   } finally {
     await session.release();

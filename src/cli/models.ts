@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { byText } from '../core/by-text.js';
 import { listModelPackages } from '../inference/model-package.js';
 import { listKnowledge } from '../packages/knowledge.js';
 import { type CommandContext, type CommonOptions, configFor, EXIT } from './context.js';
@@ -8,7 +9,7 @@ import { json, table } from './output.js';
 async function list(context: CommandContext, options: CommonOptions): Promise<void> {
   const { models_dir } = configFor(context, options);
   const listed = [...(await listModelPackages(models_dir)), ...(await listKnowledge(models_dir))];
-  listed.sort((a, b) => (a.id < b.id ? -1 : 1));
+  listed.sort((a, b) => byText(a.id, b.id));
   const packages = listed.map((entry) => {
     if (entry.status !== 'verified') return { ...entry, version: null, title: null };
     const { version, title } = entry.package.manifest;

@@ -1,3 +1,4 @@
+import { byText } from '../core/by-text.js';
 import type { Operation } from '../http/operation.js';
 import type { Engine, ModelStatus } from '../inference/engine.js';
 import type { ImageManifest, TabularManifest } from '../inference/schema.js';
@@ -73,7 +74,7 @@ export function modelOperations(
       response: modelList,
       async handle() {
         const models = [...engine.models().map(listed), ...knowledge().map(listedKnowledge)];
-        const body: ModelList = { models: models.sort((a, b) => (a.id < b.id ? -1 : 1)) };
+        const body: ModelList = { models: models.sort((a, b) => byText(a.id, b.id)) };
         return { body };
       },
     },

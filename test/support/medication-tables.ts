@@ -4,7 +4,12 @@ import type { Issue } from '../../src/core/errors.js';
 import { createIngredients } from '../../src/medications/ingredients/ingredients.js';
 import { createClasses } from '../../src/medications/knowledge/classes.js';
 import { joinTable } from '../../src/medications/knowledge/join-tables.js';
-import { readTables, TABLES, type Tables } from '../../src/medications/knowledge/tables.js';
+import {
+  partsOf,
+  readTables,
+  TABLES,
+  type Tables,
+} from '../../src/medications/knowledge/tables.js';
 import { listKnowledge } from '../../src/packages/knowledge.js';
 import { knowledgeManifestSchema } from '../../src/packages/schema.js';
 
@@ -44,14 +49,8 @@ export async function shippedTables(): Promise<Tables> {
   const listed = await listKnowledge(MODELS);
   const found = listed.find(({ id }) => id === 'medication-knowledge');
   if (found?.status !== 'verified') throw new Error(found?.reason ?? 'there is no package');
-  const parts = new Map(
-    [...found.package.tables].map(([name, all]) => [
-      name,
-      all.map(({ file, content }) => ({ from: file, content })),
-    ]),
-  );
   const issues: Issue[] = [];
-  const tables = readTables(parts, issues);
+  const tables = readTables(partsOf(found.package, false), issues);
   if (tables === undefined) throw refuse(issues);
   return tables;
 }

@@ -6,6 +6,7 @@ import type { KnowledgeCost } from '../children/knowledge.js';
 import { openClient } from '../client.js';
 import { startShipped } from '../daemon.js';
 import type { Figure, Row } from '../figure.js';
+import { inTurns } from '../in-turns.js';
 import { startChild } from '../processes.js';
 import { product } from '../product.js';
 import { median, megabytes, milliseconds, type Spread, spreadOf } from '../statistics.js';
@@ -23,17 +24,6 @@ const misspelled = {
 };
 
 type Asked = object;
-
-async function inTurns(sides: ReadonlyArray<() => Promise<number> | number>): Promise<Spread[]> {
-  const took: number[][] = sides.map(() => []);
-  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
-    for (const [at, side] of sides.entries()) {
-      const ms = await side();
-      if (round >= WARM_UP) took[at]?.push(ms);
-    }
-  }
-  return took.map(spreadOf);
-}
 
 /** The service alone, without HTTP, keys, audit or JSON. */
 async function bareService(modelsDir: string): Promise<(asked: Asked) => number> {
@@ -94,13 +84,16 @@ export const medications: Figure = {
     const bodyOf = (asked: Asked) => Buffer.from(JSON.stringify(asked));
     const [list, patient, wrong] = [thirty, MEDICATION_LIST, misspelled].map(bodyOf);
     try {
-      const spreads = await inTurns([
-        () => client.read(list ?? Buffer.of()),
-        () => check(thirty),
-        () => client.read(patient ?? Buffer.of()),
-        () => client.read(wrong ?? Buffer.of()),
-      ]);
-      const [whole, bare, person, spelled] = spreads;
+      const took = await inTurns(
+        [
+          () => client.read(list ?? Buffer.of()),
+          () => check(thirty),
+          () => client.read(patient ?? Buffer.of()),
+          () => client.read(wrong ?? Buffer.of()),
+        ],
+        { warmUp: WARM_UP, rounds: ROUNDS },
+      );
+      const [whole, bare, person, spelled] = took.map(spreadOf);
       const ratio = (whole?.p50 ?? Number.NaN) / (bare?.p50 ?? Number.NaN);
       const times = (spread: Spread | undefined) =>
         `p50 ${milliseconds(spread?.p50 ?? Number.NaN)}, p95 ${milliseconds(spread?.p95 ?? Number.NaN)}`;

@@ -7,6 +7,7 @@ import { WARD_PATIENT } from '../../samples/invented-ward-patient.js';
 import { type Client, openClient } from '../client.js';
 import { startShipped } from '../daemon.js';
 import type { Figure } from '../figure.js';
+import { inTurns } from '../in-turns.js';
 import { product } from '../product.js';
 import { milliseconds, perSecond, spreadOf } from '../statistics.js';
 
@@ -73,17 +74,6 @@ function bare(scores: readonly Score[], evaluate: typeof EvaluateModule.evaluate
   return performance.now() - startedAt;
 }
 
-async function inTurns(sides: ReadonlyArray<() => Promise<number> | number>): Promise<number[][]> {
-  const took: number[][] = sides.map(() => []);
-  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
-    for (const [at, side] of sides.entries()) {
-      const ms = await side();
-      if (round >= WARM_UP) took[at]?.push(ms);
-    }
-  }
-  return took;
-}
-
 export const risk: Figure = {
   id: 'risk',
   title: 'Scores and predictions through /v1/risk, one client',
@@ -101,13 +91,16 @@ export const risk: Figure = {
       const single = Buffer.from(
         JSON.stringify({ score: 'deterioration', patient_data: WARD_PATIENT }),
       );
-      const [whole = [], alone = [], record = [], model = [], list = []] = await inTurns([
-        () => client.read(all),
-        () => bare(SCORES, evaluate),
-        () => client.read(patient),
-        () => client.read(single),
-        async () => (await catalogue.fetch()).tookMs,
-      ]);
+      const [whole = [], alone = [], record = [], model = [], list = []] = await inTurns(
+        [
+          () => client.read(all),
+          () => bare(SCORES, evaluate),
+          () => client.read(patient),
+          () => client.read(single),
+          async () => (await catalogue.fetch()).tookMs,
+        ],
+        { warmUp: WARM_UP, rounds: ROUNDS },
+      );
       const { tookMs: _, text } = await catalogue.fetch();
       const [requests, bareMs] = [spreadOf(whole), spreadOf(alone)];
       const rate = SCORES.length / (requests.p50 / 1_000);

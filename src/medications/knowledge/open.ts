@@ -6,7 +6,14 @@ import { goldenFaults } from './golden.js';
 import type { TablePart } from './join-tables.js';
 import { createKnowledge, type MedicationKnowledge } from './knowledge.js';
 import { danglingReferences } from './references.js';
-import { DECISIONS, type Parts, readDecisions, readTables, strangeTables } from './tables.js';
+import {
+  DECISIONS,
+  type Parts,
+  partsOf,
+  readDecisions,
+  readTables,
+  strangeTables,
+} from './tables.js';
 
 /** Packages of medication knowledge and what could be made of them. */
 export interface OpenedKnowledge {
@@ -32,20 +39,12 @@ function told(issues: readonly Issue[]): string {
   return `${list.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
 }
 
-function partsOf({ manifest, tables }: KnowledgePackage): Map<string, readonly TablePart[]> {
-  // The common package was held against the schemas when it was made; a hospital's own was not.
-  const checked = manifest.kind === 'medication-knowledge';
-  return new Map(
-    [...tables].map(([name, parts]) => [
-      name,
-      parts.map(({ file, content }) => ({ from: `${manifest.id}/${file}`, content, checked })),
-    ]),
-  );
-}
+/** It was held against the schemas when it was made; a hospital's own was not. */
+const isCommon = ({ manifest }: KnowledgePackage) => manifest.kind === 'medication-knowledge';
 
 function joinedParts(packages: readonly KnowledgePackage[]): Parts {
   const all = new Map<string, readonly TablePart[]>();
-  for (const [name, parts] of packages.flatMap((one) => [...partsOf(one)])) {
+  for (const [name, parts] of packages.flatMap((one) => [...partsOf(one, isCommon(one))])) {
     if (Object.hasOwn(DECISIONS, name)) continue;
     all.set(name, [...(all.get(name) ?? []), ...parts]);
   }
@@ -81,7 +80,7 @@ function build(base: KnowledgePackage, overlays: readonly KnowledgePackage[]): B
 function overlayOf({ manifest, ...rest }: OverlayPackage, baseId: string): AppliedOverlay | Fault {
   if (manifest.base !== baseId) return { reason: `Its base ${manifest.base} does not answer.` };
   const issues: Issue[] = [];
-  const decisions = readDecisions(partsOf({ manifest, ...rest }), issues);
+  const decisions = readDecisions(partsOf({ manifest, ...rest }, false), issues);
   if (issues.length > 0) return { reason: told(issues) };
   return { id: manifest.id, version: manifest.version, ...decisions };
 }

@@ -1,5 +1,6 @@
 import type { Issue } from '../../core/errors.js';
 import type { Output, Schema } from '../../core/schema.js';
+import type { KnowledgePackage } from '../../packages/knowledge.js';
 import { ageTable } from '../age/schema.js';
 import { allergiesTable } from '../allergies/schema.js';
 import { conditionsTable } from '../conditions/schema.js';
@@ -64,6 +65,20 @@ export type Decisions = Read<typeof DECISIONS>;
 
 /** Files by the name of their table. */
 export type Parts = ReadonlyMap<string, readonly TablePart[]>;
+
+/**
+ * The files of a package by the name of their table.
+ *
+ * @param checked they were held against their schemas before
+ */
+export function partsOf({ manifest, tables }: KnowledgePackage, checked: boolean): Parts {
+  return new Map(
+    [...tables].map(([name, parts]) => [
+      name,
+      parts.map(({ file, content }) => ({ from: `${manifest.id}/${file}`, content, checked })),
+    ]),
+  );
+}
 
 /** Names of tables that nothing reads. */
 export function strangeTables(parts: Parts): Issue[] {

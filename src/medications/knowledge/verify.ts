@@ -4,7 +4,7 @@ import type { KnowledgePackage } from '../../packages/knowledge.js';
 import { goldenFaults } from './golden.js';
 import { createKnowledge } from './knowledge.js';
 import { danglingReferences } from './references.js';
-import { type Parts, readTables, strangeTables } from './tables.js';
+import { type Parts, partsOf, readTables, strangeTables } from './tables.js';
 
 /** The same text for the same content, in whatever order its fields stand. */
 function canonical(value: unknown): string {
@@ -31,17 +31,12 @@ function untidy(parts: Parts, tables: Readonly<Record<string, unknown>>): Issue[
  * not there, golden cases that come out otherwise. Done when a package is made; at a start its hashes
  * tell that it is still that one.
  */
-export function verifyKnowledge({ manifest, tables: files }: KnowledgePackage): Issue[] {
-  const parts = new Map(
-    [...files].map(([name, all]) => [
-      name,
-      all.map(({ file, content }) => ({ from: file, content })),
-    ]),
-  );
+export function verifyKnowledge(made: KnowledgePackage): Issue[] {
+  const parts = partsOf(made, false);
   const issues = strangeTables(parts);
   const tables = readTables(parts, issues);
   if (tables === undefined) return issues;
   const found = [...untidy(parts, tables), ...danglingReferences(tables)];
   if (found.length > 0) return found;
-  return goldenFaults(tables.golden, createKnowledge(manifest, tables).interactions);
+  return goldenFaults(tables.golden, createKnowledge(made.manifest, tables).interactions);
 }
