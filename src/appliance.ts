@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { createApp } from './app.js';
 import type { Environment, LoadedConfig } from './config/load.js';
 import type { Clock } from './core/clock.js';
@@ -9,19 +10,19 @@ import { createBodyBudget } from './http/body.js';
 import type { App } from './http/environment.js';
 import type { Readiness } from './http/schema.js';
 import { listen, type RunningServer } from './http/server.js';
+import { createUploadSpool } from './http/upload.js';
 import { imagingOperations } from './imaging/route.js';
 import { createImagingService } from './imaging/service.js';
 import { createWorkerPool, type WorkerPool } from './inference/pool.js';
-import { type OpenedKnowledge, openKnowledge } from './medications/knowledge/open.js';
+import { createKnowledgeShelf } from './knowledge.js';
 import { medicationsOperations } from './medications/route.js';
 import { createMedicationsService } from './medications/service.js';
 import { modelOperations } from './models/route.js';
-import { type KnowledgeStatus, listKnowledge } from './packages/knowledge.js';
 import { knowledgeHealth, modelHealth } from './readiness.js';
 import { riskOperations } from './risk/route.js';
 import { createRiskService } from './risk/service.js';
 import { createApiKeys } from './security/api-keys.js';
-import { type AuditLog, createAuditLog } from './security/audit-log.js';
+import { createAuditLog } from './security/audit-log.js';
 import { createRefusalTally } from './security/refusal-tally.js';
 import { prepareTls, type TlsChoice } from './security/tls.js';
 import { createAuditRepository } from './storage/audit-repository.js';
@@ -29,6 +30,8 @@ import { createDiskWatch } from './storage/disk.js';
 import { createKeyRepository } from './storage/key-repository.js';
 import { lockDataFolder, openDatabase } from './storage/open.js';
 import { createReadingRepository } from './storage/reading-repository.js';
+import { transcribeOperations } from './transcribe/route.js';
+import { createTranscribeService } from './transcribe/service.js';
 
 export interface Appliance {
   readonly app: App;
@@ -84,24 +87,6 @@ function createPool({ config, environment, logger }: ApplianceParts): WorkerPool
   });
 }
 
-/** Which knowledge answers from now on: an overlay changes what every later answer says. */
-function recordKnowledge(audit: AuditLog, statuses: readonly KnowledgeStatus[]): Promise<unknown> {
-  return Promise.all(
-    statuses.map((status) => {
-      const { id, state } = status;
-      return audit.append({
-        action: 'knowledge.open',
-        actor: { type: 'appliance', id: 'wardbox' },
-        target: id,
-        outcome: state === 'ready' ? 'success' : 'failed',
-        ...(status.state === 'ready' && {
-          models: [{ id, version: status.manifest.version, backend: 'rules' }],
-        }),
-      });
-    }),
-  );
-}
-
 /** Builds every part once and joins them; `start` acts, `stop` undoes it. */
 export function createAppliance(parts: ApplianceParts): Appliance {
   const { config, logger, clock } = parts;
@@ -113,7 +98,7 @@ export function createAppliance(parts: ApplianceParts): Appliance {
   const readings = createReadingRepository(database);
   const disk = createDiskWatch(config.data_dir, config.storage.disk_reserve_mb);
   const pool = createPool(parts);
-  let knowledge: OpenedKnowledge | undefined;
+  const knowledge = createKnowledgeShelf();
   let server: RunningServer | undefined;
   let tallyTimer: NodeJS.Timeout | undefined;
   let forgetTimer: NodeJS.Timeout | undefined;
@@ -142,7 +127,7 @@ export function createAppliance(parts: ApplianceParts): Appliance {
     const { workers, up, busy, queued } = pool.load();
     const models = [
       ...pool.models().map(modelHealth),
-      ...(knowledge?.statuses ?? []).map(knowledgeHealth),
+      ...knowledge.statuses().map(knowledgeHealth),
     ];
     const usable = models.filter(({ state }) => state === 'ready').length;
     const database = databaseAnswers() ? 'ok' : 'failed';
@@ -192,19 +177,31 @@ export function createAppliance(parts: ApplianceParts): Appliance {
     clock,
     ...(config.storage.imaging_readings_days > 0 && { readings }),
   });
+  const transcribe = createTranscribeService({
+    engine: pool,
+    clock,
+    limits: { seconds: limits.audio_seconds },
+    language: knowledge.language,
+    drugs: () => knowledge.medications()?.knowledge?.words,
+  });
   const app = createApp({
     operations: [
+      ...transcribeOperations(transcribe, {
+        audioBytes: limits.audio_body_bytes,
+        textBytes: limits.data_body_bytes,
+      }),
       ...imagingOperations(imaging, limits.imaging_body_bytes),
       ...riskOperations(createRiskService({ engine: pool, clock }), limits.data_body_bytes),
       ...medicationsOperations(
-        createMedicationsService({ opened: () => knowledge, clock }),
+        createMedicationsService({ opened: knowledge.medications, clock }),
         limits.data_body_bytes,
       ),
-      ...modelOperations(pool, () => knowledge?.statuses ?? []),
+      ...modelOperations(pool, knowledge.statuses),
     ],
     authenticator: { lookUp: keys.authenticate, noteRefusal: refusals.note },
     ratePerMinute: config.rate_limits.per_minute,
     bodyBudget: createBodyBudget(limits.uploads_in_flight_bytes),
+    spool: createUploadSpool(join(config.data_dir, 'tmp'), limits.spool_bytes),
     secure: config.server.tls.mode !== 'off',
     version: VERSION,
     audit,
@@ -217,8 +214,7 @@ export function createAppliance(parts: ApplianceParts): Appliance {
   return {
     app,
     async start() {
-      knowledge = openKnowledge(await listKnowledge(config.models_dir));
-      await recordKnowledge(audit, knowledge.statuses);
+      await knowledge.open(config.models_dir, audit);
       const tls = await prepareTls(tlsChoice(config), config.data_dir, clock());
       const { host, port } = config.server;
       server = await listen(app, { host, port, tls });

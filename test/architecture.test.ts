@@ -19,6 +19,7 @@ interface SourceFile {
 
 const FROM = /^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)';/gm;
 const DYNAMIC = /import\('([^']+)'\)/g;
+const WASM = /wasmModule\('([^']+)'/g;
 const REQUIRED = /[rR]equire\w*\([^)]*\)\('([^']+)'\)/g;
 
 function packageName(specifier: string): string {
@@ -38,6 +39,7 @@ function parse(path: string): SourceFile {
     ...[...text.matchAll(FROM)].map(([, type, name]) => toImport(path, name!, type !== undefined)),
     ...[...text.matchAll(DYNAMIC)].map(([, name]) => toImport(path, name!, false)),
     ...[...text.matchAll(REQUIRED)].map(([, name]) => toImport(path, name!, false)),
+    ...[...text.matchAll(WASM)].map(([, name]) => toImport(path, name!, false)),
   ];
   return { path, text, imports };
 }
@@ -51,7 +53,7 @@ const files = readdirSync(join(ROOT, 'src'), { recursive: true, withFileTypes: t
 /** The first folder; a file at the top is a room of its own. */
 const roomOf = (path: string) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : path);
 
-const CAPABILITIES = ['imaging', 'medications', 'models', 'risk'];
+const CAPABILITIES = ['imaging', 'medications', 'models', 'risk', 'transcribe'];
 
 /** Which rooms a room may import. `appliance.ts` knows everybody. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -62,13 +64,17 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   media: ['core'],
   chart: ['core'],
   packages: ['core'],
-  inference: ['core', 'media', 'packages'],
+  speech: ['core'],
+  language: ['core', 'packages'],
+  inference: ['core', 'media', 'packages', 'speech'],
   http: ['core', 'security', 'storage'],
   imaging: ['core', 'http', 'chart', 'inference', 'storage'],
   medications: ['core', 'http', 'chart', 'packages'],
   models: ['core', 'http', 'inference', 'packages'],
   risk: ['core', 'http', 'chart', 'inference'],
+  transcribe: ['core', 'http', 'chart', 'inference', 'language', 'speech'],
   cli: ['core', 'config', 'storage', 'security', 'packages', 'inference', 'appliance.ts'],
+  'knowledge.ts': ['language', 'medications', 'packages', 'security'],
   'readiness.ts': ['http', 'inference', 'packages'],
   'app.ts': ['core', 'http', 'storage'],
   'main.ts': ['core', 'config', 'cli'],
@@ -76,6 +82,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 
 /** The one door of each library. */
 const DOORS: Readonly<Record<string, RegExp>> = {
+  '@fastify/busboy': /^http\/upload\.ts$/,
+  '@xenova/transformers': /^inference\/whisper-tools\.ts$/,
+  'minimp3-wasm': /^media\/audio\/mp3\//,
+  ogv: /^media\/audio\/vorbis-decoder\.ts$/,
+  'opus-decoder': /^media\/audio\/opus-decoder\.ts$/,
   hono: /^(http\/|app\.ts$|[^/]+\/route\.ts$)/,
   '@hono/node-server': /^http\//,
   'better-sqlite3': /^storage\//,
@@ -127,7 +138,9 @@ describe('the plan of the house', () => {
   it('shows a capability only the interfaces of inference, packages and storage, HTTP only to its route', () => {
     const allowed = ({ path }: SourceFile, { own, target, typeOnly }: Import) => {
       if (!own || !CAPABILITIES.includes(roomOf(path))) return true;
-      if (['inference', 'packages', 'storage'].includes(roomOf(target))) return typeOnly;
+      if (['inference', 'packages', 'speech', 'storage'].includes(roomOf(target))) {
+        return typeOnly;
+      }
       return roomOf(target) !== 'http' || path.endsWith('/route.ts');
     };
     expect(violations(allowed)).toEqual([]);
@@ -192,11 +205,12 @@ describe('the plan of the house', () => {
     expect(cycles).toEqual([]);
   });
 
-  it('keeps pure code pure: no clock, no randomness, no I/O in the chart and the rules of a capability', () => {
+  it('keeps pure code pure: no clock, no randomness, no I/O in the chart, speech, language and the rules of a capability', () => {
     const impure = /\bDate\.now\b|\bnew Date\(\)|Math\.random|from 'node:|process\./;
     const pure = files.filter(
       ({ path }) =>
-        [...CAPABILITIES, 'chart'].includes(roomOf(path)) && !/(route|service)\.ts$/.test(path),
+        [...CAPABILITIES, 'chart', 'language', 'speech'].includes(roomOf(path)) &&
+        !/(route|service)\.ts$/.test(path),
     );
     expect(pure.filter(({ text }) => impure.test(text)).map(({ path }) => path)).toEqual([]);
   });

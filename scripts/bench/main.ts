@@ -14,6 +14,7 @@ import { audit } from './figures/audit.js';
 import { backends } from './figures/backends.js';
 import { dicom } from './figures/dicom.js';
 import { dicomDecode } from './figures/dicom-decode.js';
+import { entities } from './figures/entities.js';
 import { guarding } from './figures/guarding.js';
 import { largeImage } from './figures/large-image.js';
 import { loopDelay } from './figures/loop-delay.js';
@@ -22,6 +23,7 @@ import { memory } from './figures/memory.js';
 import { risk } from './figures/risk.js';
 import { start } from './figures/start.js';
 import { throughput } from './figures/throughput.js';
+import { transcription } from './figures/transcription.js';
 import { wholeRequest } from './figures/whole-request.js';
 import { findModels, type Models } from './models.js';
 import { killAll } from './processes.js';
@@ -40,6 +42,8 @@ const FIGURES: readonly Figure[] = [
   backends,
   risk,
   medications,
+  transcription,
+  entities,
   audit,
 ];
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { table } from '../../src/cli/output.js';
 import { readinessSchema } from '../../src/http/schema.js';
 import { type Daemon, startDaemon } from '../../test/support/daemon.js';
+import { showDictation } from './dictation.js';
 import { showImaging } from './imaging.js';
 import { showMedications } from './medications.js';
 import { showRisk } from './risk.js';
@@ -88,6 +89,7 @@ async function main(once: boolean): Promise<void> {
     const key = await daemon.key();
     await showReadiness(daemon);
     await showImaging(daemon, key);
+    await showDictation(daemon, key);
     await showRisk(daemon, key);
     await showMedications(daemon, key);
     await showRefusal(daemon);

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { Issue } from '../../src/core/errors.js';
+import { type Issue, messageOf } from '../../src/core/errors.js';
+import { readLanguageTables } from '../../src/language/open.js';
 import { openKnowledge } from '../../src/medications/knowledge/open.js';
 import { verifyKnowledge } from '../../src/medications/knowledge/verify.js';
 import { MANIFEST } from '../../src/packages/folder.js';
@@ -20,6 +21,14 @@ async function faultOf(found: KnowledgePackage, modelsDir: string): Promise<stri
   if (found.manifest.kind === 'medication-knowledge') {
     const issues = verifyKnowledge(found);
     return issues.length > 0 ? told(issues) : undefined;
+  }
+  if (found.manifest.kind === 'clinical-language') {
+    try {
+      readLanguageTables(found, false);
+      return undefined;
+    } catch (error) {
+      return messageOf(error);
+    }
   }
   const { statuses } = openKnowledge(await listKnowledge(modelsDir));
   const status = statuses.find(({ id }) => id === found.manifest.id);

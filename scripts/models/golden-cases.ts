@@ -2,9 +2,11 @@ import type { Session, Tensor } from '../../src/inference/backends/backend.js';
 import { decodeGoldenTensor } from '../../src/inference/golden/cases.js';
 import type { GoldenFile, GoldenTensor } from '../../src/inference/golden/schema.js';
 import { inputTensorName } from '../../src/inference/manifest-rules.js';
+import { isImageManifest } from '../../src/inference/manifests/kinds.js';
 import type { InputManifest, ModelManifest } from '../../src/inference/schema.js';
 import { inputTensor } from '../../src/inference/tasks/input-tensor.js';
 import { goldenRows } from './golden-rows.js';
+import { goldenSounds } from './golden-sounds.js';
 import { noise } from './noise.js';
 
 interface Size {
@@ -75,10 +77,13 @@ function encodeInput(greys: Uint8Array, input: InputManifest): GoldenTensor {
   return { dtype: 'float32', shape, encoding: 'u8-affine', scale, offset, data: base64(bytes) };
 }
 
-/** What a graph is asked in golden cases: drawn pictures, or rows that are made up. */
+/** What a graph is asked in golden cases: drawn pictures, made-up rows or sounds. */
 function questions(manifest: ModelManifest): { name: string; given: GoldenTensor }[] {
   if (manifest.kind === 'tabular-classifier') {
     return goldenRows(manifest).map(({ name, rows }) => ({ name, given: encode(name, rows) }));
+  }
+  if (!isImageManifest(manifest)) {
+    return goldenSounds(manifest).map(({ name, sound }) => ({ name, given: encode(name, sound) }));
   }
   const { input } = manifest;
   return goldenPictures(input).map(({ name, greys }) => ({

@@ -37,7 +37,7 @@ async function complete(folder: string): Promise<boolean> {
   const options = { remakeGolden: values['remake-golden'] };
   const { loaded, reports } = await completePackage(folder, options);
   const { id, version, kind, files } = loaded.manifest;
-  const counts = `${Object.keys(files).length} files, ${loaded.golden.length} golden cases`;
+  const counts = `${Object.keys(files).length} files, ${loaded.graph.golden.length} golden cases`;
   console.log(`${id} ${version} (${kind}): ${counts}`);
   for (const { backend, status, parityError, latencyMs, reason } of reports) {
     const error = parityError === undefined ? '' : `, error ${parityError.toPrecision(2)}`;

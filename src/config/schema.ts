@@ -55,6 +55,13 @@ const limits = section({
     .describe('a request that is no image: risk'),
   image_file_bytes: count(1_024, 128 * MIB).default(64 * MIB),
   image_megapixels: count(1, 400).default(100),
+  audio_body_bytes: count(1_024, 1_024 * MIB)
+    .default(201 * MIB)
+    .describe('a form with a recording in it'),
+  audio_seconds: count(1, 86_400).default(14_400).describe('the longest recording that is taken'),
+  spool_bytes: count(1_024, 65_536 * MIB)
+    .default(1_024 * MIB)
+    .describe('recordings that lie on the disk, encrypted, while they are worked on'),
   uploads_in_flight_bytes: count(1_024, 4_096 * MIB)
     .default(360 * MIB)
     .describe('request bodies held at the same time; past this, 503 with Retry-After'),
@@ -110,6 +117,9 @@ export const configSchema = z
       }
     }
     const { uploads_in_flight_bytes, imaging_body_bytes, data_body_bytes } = config.limits;
+    if (config.limits.spool_bytes < config.limits.audio_body_bytes) {
+      fault(['limits', 'spool_bytes'], 'must hold at least one audio body');
+    }
     if (uploads_in_flight_bytes < Math.max(imaging_body_bytes, data_body_bytes)) {
       fault(['limits', 'uploads_in_flight_bytes'], 'must hold at least one body of each kind');
     }

@@ -3,8 +3,11 @@ import { randomUUID } from 'node:crypto';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BASE = BigInt(ALPHABET.length);
 
-/** What an opaque identifier names: `im_` imaging, `rk_` risk, `md_` medications, `req_` request, `key_` API key. */
-export type IdPrefix = 'im' | 'rk' | 'md' | 'req' | 'key';
+/**
+ * What an opaque identifier names: `im_` imaging, `tr_` transcription, `rk_` risk, `md_` medications, `req_` request, `key_`
+ * API key.
+ */
+export type IdPrefix = 'im' | 'tr' | 'rk' | 'md' | 'req' | 'key';
 
 /** Base62 of the bytes read as one big-endian number, left-padded so that the length never varies. */
 export function base62(bytes: Uint8Array): string {

@@ -37,15 +37,15 @@ export function createBodyBudget(totalBytes: number): BodyBudget {
   };
 }
 
-const tooLarge = (limit: number): AppError =>
+export const tooLarge = (limit: number): AppError =>
   new AppError('payload_too_large', `The body is larger than ${limit} bytes.`);
 
-const noRoom = (): AppError =>
+export const noRoom = (): AppError =>
   new AppError('overloaded', 'Too many large requests at once; try again soon.', {
     retryAfterSeconds: 2,
   });
 
-const cutOff = (cause: unknown): AppError =>
+export const cutOff = (cause: unknown): AppError =>
   new AppError('client_closed_request', 'The body ended early.', { cause });
 
 /** Reads a body of unknown length, and stops reading as soon as it is over a limit. */
@@ -65,16 +65,27 @@ async function readStream(
   return Buffer.concat(chunks);
 }
 
-async function readBytes(c: AppContext, limit: number, lease: BodyLease): Promise<Buffer> {
+/**
+ * The length that a request tells, if it tells one.
+ *
+ * @throws AppError `payload_too_large` when it is over the limit, or no length at all
+ */
+export function declaredLength(c: AppContext, limit: number): number | undefined {
   const length = c.req.header('content-length');
+  if (length === undefined) return undefined;
+  // Anything but digits is no length, and must not get as far as the budget.
+  if (!/^\d+$/.test(length) || Number(length) > limit) throw tooLarge(limit);
+  return Number(length);
+}
+
+async function readBytes(c: AppContext, limit: number, lease: BodyLease): Promise<Buffer> {
+  const length = declaredLength(c, limit);
   try {
     if (length === undefined) {
       const { body } = c.req.raw;
       return body === null ? Buffer.alloc(0) : await readStream(body, limit, lease);
     }
-    // Anything but digits is no length, and must not get as far as the budget.
-    if (!/^\d+$/.test(length) || Number(length) > limit) throw tooLarge(limit);
-    if (!lease.take(Number(length))) throw noRoom();
+    if (!lease.take(length)) throw noRoom();
     return Buffer.from(await c.req.arrayBuffer());
   } catch (error) {
     if (error instanceof AppError) throw error;

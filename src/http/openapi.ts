@@ -43,6 +43,28 @@ function pathParameters(path: string): Array<Record<string, unknown>> {
   }));
 }
 
+/** What a client sends: JSON, or a form whose fields are the schema's and one file. */
+function requestContent(operation: Extract<Operation, { method: 'POST' }>) {
+  const schema = jsonSchema(operation.request, 'input');
+  if (!('fileField' in operation)) return json(schema);
+  const { fileField, fileDescription } = operation;
+  const file = {
+    type: 'string',
+    contentMediaType: 'application/octet-stream',
+    description: fileDescription,
+  };
+  const { properties = {}, required = [] } = schema as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
+  const form = {
+    ...schema,
+    properties: { [fileField]: file, ...properties },
+    required: [fileField, ...required],
+  };
+  return { content: { 'multipart/form-data': { schema: form } } };
+}
+
 function describeOperation(operation: Operation): Record<string, unknown> {
   const { operationId, summary, description, scope, response, path } = operation;
   const parameters = pathParameters(path);
@@ -57,7 +79,7 @@ function describeOperation(operation: Operation): Record<string, unknown> {
     description: `${description}\n\nScope: \`${scope}\`.`,
     security: [{ apiKey: [] }],
     ...(operation.method === 'POST' && {
-      requestBody: { required: true, ...json(jsonSchema(operation.request, 'input')) },
+      requestBody: { required: true, ...requestContent(operation) },
     }),
     ...(parameters.length > 0 && { parameters }),
     responses: { '200': ok, ...PROBLEMS, ...(parameters.length > 0 && NOT_FOUND) },

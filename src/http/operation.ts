@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import type { Clock } from '../core/clock.js';
 import { AppError } from '../core/errors.js';
 import { type Output, parse, type Schema } from '../core/schema.js';
+import type { SealedFile } from '../core/sealed-file.js';
 import type { AuditEvent, AuditLog } from '../security/audit-log.js';
 import type { Scope } from '../security/scopes.js';
 import type { KeyMode } from '../storage/key-repository.js';
@@ -10,6 +11,7 @@ import { type BodyBudget, readJson } from './body.js';
 import { type AppContext, type AppEnvironment, remoteAddress } from './environment.js';
 import { problemResponse, publicError, statusOf } from './problem.js';
 import { answerHeader, reply } from './reply.js';
+import { readUpload, type UploadSpool } from './upload.js';
 
 /** Who asks, and how to learn that nobody waits for the answer any more. */
 export interface Call {
@@ -36,18 +38,30 @@ interface OperationFacts {
   readonly response: Schema;
 }
 
+interface GetOperation extends OperationFacts {
+  readonly method: 'GET';
+  handle(call: Call): Promise<Answer>;
+}
+
+interface BodyFacts extends OperationFacts {
+  readonly method: 'POST';
+  readonly request: Schema;
+  readonly bodyLimitBytes: number;
+}
+
+interface PostOperation extends BodyFacts {
+  handle(call: Call, input: unknown): Promise<Answer>;
+}
+
+/** A form: its one file by name; the other fields are text and are the `request`. */
+interface UploadOperation extends BodyFacts {
+  readonly fileField: string;
+  readonly fileDescription: string;
+  handle(call: Call, input: unknown, file: SealedFile): Promise<Answer>;
+}
+
 /** One method on one path: all that is needed to serve it, to guard it and to document it. */
-export type Operation =
-  | (OperationFacts & {
-      readonly method: 'GET';
-      handle(call: Call): Promise<Answer>;
-    })
-  | (OperationFacts & {
-      readonly method: 'POST';
-      readonly request: Schema;
-      readonly bodyLimitBytes: number;
-      handle(call: Call, input: unknown): Promise<Answer>;
-    });
+export type Operation = GetOperation | PostOperation | UploadOperation;
 
 /** A POST whose handler gets what its schema gives. */
 export function postOperation<S extends Schema>(
@@ -58,12 +72,30 @@ export function postOperation<S extends Schema>(
   },
 ): Operation {
   const { handle, ...facts } = operation;
-  return { ...facts, method: 'POST', handle: (call, input) => handle(call, input as Output<S>) };
+  const typed = (call: Call, input: unknown) => handle(call, input as Output<S>);
+  return { ...facts, method: 'POST', handle: typed };
+}
+
+/** The same for a form with a file in it. */
+export function uploadOperation<S extends Schema>(
+  operation: OperationFacts & {
+    readonly fileField: string;
+    readonly fileDescription: string;
+    readonly request: S;
+    readonly bodyLimitBytes: number;
+    handle(call: Call, input: Output<S>, file: SealedFile): Promise<Answer>;
+  },
+): Operation {
+  const { handle, ...facts } = operation;
+  const typed = (call: Call, input: unknown, file: SealedFile) =>
+    handle(call, input as Output<S>, file);
+  return { ...facts, method: 'POST', handle: typed };
 }
 
 export interface OperationParts {
   readonly audit: AuditLog;
   readonly bodyBudget: BodyBudget;
+  readonly spool: UploadSpool;
   readonly clock: Clock;
   /** Throws when the appliance may not take new work: stopping, or no room on the disk. */
   admit(): void;
@@ -76,7 +108,7 @@ interface Outcome {
   readonly event: Partial<AuditEvent> & Pick<AuditEvent, 'outcome'>;
 }
 
-function succeed(c: AppContext, answer: Answer, requestBytes: Buffer | undefined): Outcome {
+function succeed(c: AppContext, answer: Answer, requestSha256?: string): Outcome {
   const text = JSON.stringify(answer.body);
   const response = reply(c, 200, text);
   return {
@@ -85,7 +117,7 @@ function succeed(c: AppContext, answer: Answer, requestBytes: Buffer | undefined
       outcome: 'success',
       status: 200,
       ...answer.audit,
-      ...(requestBytes && { request_sha256: sha256(requestBytes) }),
+      ...(requestSha256 !== undefined && { request_sha256: requestSha256 }),
       response_sha256: sha256(text),
     },
   };
@@ -113,11 +145,21 @@ async function perform(c: AppContext, operation: Operation, parts: OperationPart
       return c.req.raw.signal;
     },
   };
-  if (operation.method === 'GET') return succeed(c, await operation.handle(call), undefined);
+  if (operation.method === 'GET') return succeed(c, await operation.handle(call));
+  if ('fileField' in operation) {
+    const limits = { fileField: operation.fileField, limitBytes: operation.bodyLimitBytes };
+    const { fields, file, sha256: sent, discard } = await readUpload(c, limits, parts.spool);
+    try {
+      const input = parse(operation.request, fields);
+      return succeed(c, await operation.handle(call, input, file), sent);
+    } finally {
+      await discard();
+    }
+  }
   const body = await readJson(c, operation.bodyLimitBytes, parts.bodyBudget);
   try {
     const input = parse(operation.request, body.value);
-    return succeed(c, await operation.handle(call, input), body.bytes);
+    return succeed(c, await operation.handle(call, input), sha256(body.bytes));
   } finally {
     body.release();
   }

@@ -34,7 +34,7 @@ const unavailable = (message: string) =>
   new AppError('model_unavailable', message, { retryAfterSeconds: 10 });
 
 const readsPictures = (model: ModelStatus): model is ReadyImageModel =>
-  model.state === 'ready' && model.manifest.kind !== 'tabular-classifier';
+  model.state === 'ready' && model.manifest.kind.startsWith('image-');
 
 /** Highest priority first, then by name, so that the choice is always the same. */
 function ranked(models: readonly ReadyImageModel[]): ReadyImageModel[] {

@@ -2,11 +2,13 @@ import type { BackendReport } from './parity.js';
 import type { ModelManifest } from './schema.js';
 import type { ReadImageInput, ReadImageOutput } from './tasks/read-image-contract.js';
 import type { ReadTableInput, ReadTableOutput } from './tasks/read-table-contract.js';
+import type { TranscribeInput, TranscribeOutput } from './tasks/transcribe-contract.js';
 
 /** Every kind of work that a worker process can be given. */
 export interface Tasks {
   'read-image': { input: ReadImageInput; output: ReadImageOutput };
   'read-table': { input: ReadTableInput; output: ReadTableOutput };
+  transcribe: { input: TranscribeInput; output: TranscribeOutput };
 }
 export type TaskName = keyof Tasks;
 
@@ -30,8 +32,10 @@ export type ModelStatus =
     };
 
 export interface RunOptions {
-  /** Aborted when the client has gone: queued work is dropped, running work is not waited for. */
+  /** Aborted when the client has gone: queued work is dropped, a long task stops at its next step. */
   readonly signal?: AbortSignal;
+  /** Told now and then how much of a long task is done, 0..1. */
+  readonly onProgress?: (fraction: number) => void;
 }
 
 /** All that a service sees of inference. */

@@ -14,6 +14,8 @@ export interface WorkerSetup {
 export type ToWorker =
   | { readonly type: 'setup'; readonly setup: WorkerSetup }
   | { readonly type: 'task'; readonly id: number; readonly task: TaskName; readonly input: unknown }
+  /** Nobody waits for the answer any more: a long task may stop. */
+  | { readonly type: 'cancel'; readonly id: number }
   | { readonly type: 'ping'; readonly id: number };
 
 export interface WorkerFault {
@@ -27,5 +29,7 @@ export interface WorkerFault {
 export type FromWorker =
   | { readonly type: 'ready'; readonly models: readonly ModelStatus[] }
   | { readonly type: 'done'; readonly id: number; readonly output: unknown }
+  /** Of a long task: it lives, and so much of it is done (0..1). */
+  | { readonly type: 'progress'; readonly id: number; readonly fraction: number }
   | { readonly type: 'failed'; readonly id: number; readonly fault: WorkerFault }
   | { readonly type: 'pong'; readonly id: number };

@@ -14,15 +14,33 @@ import { refuse, refuseAll } from '../packages/refusal.js';
 import { isKnowledge } from '../packages/schema.js';
 import { decodeGolden, type GoldenCase } from './golden/cases.js';
 import { goldenFileSchema } from './golden/schema.js';
-import { manifestFaults } from './manifest-rules.js';
+import {
+  type DeclaredGraph,
+  declaredGraphs,
+  furtherFiles,
+  manifestFaults,
+} from './manifest-rules.js';
 import { type ModelManifest, modelManifestSchema } from './schema.js';
+
+/** One network of a package, with what every backend must make of it. */
+export interface Graph {
+  /** Of the package; the parts of one have names of their own after a slash. */
+  readonly id: string;
+  readonly weights: Uint8Array;
+  readonly golden: readonly GoldenCase[];
+  readonly tolerance: Readonly<Record<string, number>>;
+}
 
 /** A package of which every declared byte has been checked. */
 export interface ModelPackage {
   readonly manifest: ModelManifest;
   readonly dir: string;
-  readonly weights: Uint8Array;
-  readonly golden: readonly GoldenCase[];
+  /** The one that `weights` names. */
+  readonly graph: Graph;
+  /** Further ones by name. */
+  readonly moreGraphs: ReadonlyMap<string, Graph>;
+  /** What else the model is opened with, by the names of the files. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
 export type ListedModelPackage = Listed<ModelPackage>;
@@ -49,8 +67,8 @@ async function refuseUndeclaredWeights(realDir: string, manifest: ModelManifest)
   }
 }
 
-function readGolden(bytes: Uint8Array, manifest: ModelManifest): GoldenCase[] {
-  const { file, tolerance } = manifest.golden;
+function readGolden(bytes: Uint8Array, { golden }: DeclaredGraph): GoldenCase[] {
+  const { file, tolerance } = golden;
   const result = check(goldenFileSchema, parseJson(bytes, file));
   if (!result.ok) {
     throw refuseAll(
@@ -82,13 +100,33 @@ function readGolden(bytes: Uint8Array, manifest: ModelManifest): GoldenCase[] {
 async function loadFrom(realDir: string, content: unknown): Promise<ModelPackage> {
   const manifest = readManifest(content);
   await refuseUndeclaredWeights(realDir, manifest);
-  const { weights: weightsFile, golden: goldenFile, files } = manifest;
-  const isNeeded = (name: string) => name === weightsFile || name === goldenFile.file;
-  const kept = await readDeclaredFiles(realDir, files, isNeeded);
-  const weights = kept.get(weightsFile);
-  const golden = kept.get(goldenFile.file);
-  if (weights === undefined || golden === undefined) throw refuse('files', 'is not complete');
-  return { manifest, dir: realDir, weights, golden: readGolden(golden, manifest) };
+  const declared = declaredGraphs(manifest);
+  const further = furtherFiles(manifest);
+  const needed = new Set([
+    ...declared.flatMap(({ weights, golden }) => [weights, golden.file]),
+    ...further,
+  ]);
+  const kept = await readDeclaredFiles(realDir, manifest.files, (name) => needed.has(name));
+  const bytesOf = (name: string): Uint8Array => {
+    const bytes = kept.get(name);
+    if (bytes === undefined) throw refuse('files', 'is not complete');
+    return bytes;
+  };
+  const graphs = declared.map((one): [string, Graph] => [
+    one.name,
+    {
+      id: one.name === '' ? manifest.id : `${manifest.id}/${one.name}`,
+      weights: bytesOf(one.weights),
+      golden: readGolden(bytesOf(one.golden.file), one),
+      tolerance: one.golden.tolerance,
+    },
+  ]);
+  const moreGraphs = new Map(graphs);
+  const graph = moreGraphs.get('');
+  moreGraphs.delete('');
+  if (graph === undefined) throw refuse('weights', 'is missing');
+  const files = new Map(further.map((name) => [name, bytesOf(name)]));
+  return { manifest, dir: realDir, graph, moreGraphs, files };
 }
 
 /**

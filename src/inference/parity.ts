@@ -1,7 +1,7 @@
 import { AppError, messageOf } from '../core/errors.js';
 import type { Backend, BackendId, ProbeResult, Session } from './backends/backend.js';
 import { compareOutputs, type GoldenCase } from './golden/cases.js';
-import type { ModelPackage } from './model-package.js';
+import type { Graph } from './model-package.js';
 
 export interface BackendReport {
   readonly backend: BackendId;
@@ -24,7 +24,7 @@ export interface BestSession {
 }
 
 export interface OpenBestSessionOptions {
-  readonly package: Pick<ModelPackage, 'manifest' | 'weights' | 'golden'>;
+  readonly graph: Graph;
   readonly candidates: readonly Backend[];
   readonly preferred: 'auto' | BackendId;
   readonly allowSoftwareGpu: boolean;
@@ -71,7 +71,7 @@ function median(values: readonly number[]): number {
 /** Runs cases and keeps the worst error of each output. */
 function createComparer(session: Session, options: OpenBestSessionOptions) {
   const now = options.now ?? (() => performance.now());
-  const { tolerance } = options.package.manifest.golden;
+  const { tolerance } = options.graph;
   const worst: Record<string, number> = {};
   return {
     now,
@@ -100,7 +100,7 @@ function createComparer(session: Session, options: OpenBestSessionOptions) {
  * only once its buffers are used again.
  */
 async function runGate(session: Session, options: OpenBestSessionOptions): Promise<GateResult> {
-  const cases = options.package.golden;
+  const cases = options.graph.golden;
   const { now, compare, summary } = createComparer(session, options);
   if (cases.length === 0) return { reason: 'the package has no golden case' };
   for (const entry of cases) {
@@ -148,7 +148,7 @@ async function attempt(backend: Backend, options: OpenBestSessionOptions): Promi
   }
   let session: Session | undefined;
   try {
-    session = await backend.open(options.package.weights, { threads: options.threads });
+    session = await backend.open(options.graph.weights, { threads: options.threads });
     const placement = session.placement === undefined ? {} : { placement: session.placement };
     const gate = await runGate(session, options);
     if (gate.reason === undefined) {
@@ -196,7 +196,7 @@ export async function openBestSession(options: OpenBestSessionOptions): Promise<
       await release(tried.session);
     }
   }
-  if (best === undefined) throw new NoBackendError(options.package.manifest.id, reports);
+  if (best === undefined) throw new NoBackendError(options.graph.id, reports);
   const chosen = best.report;
   return {
     session: best.session,

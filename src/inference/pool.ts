@@ -2,7 +2,7 @@ import { AppError } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
 import type { Engine, ModelStatus, RunOptions, TaskName, Tasks } from './engine.js';
 import type { WorkerSetup } from './messages.js';
-import { createTaskQueue } from './task-queue.js';
+import { createTaskQueue, type Lane } from './task-queue.js';
 import {
   type Environment,
   startWorkerProcess,
@@ -35,8 +35,16 @@ const FIRST_BACKOFF_MS = 100;
 const LONGEST_BACKOFF_MS = 30_000;
 /** Rows of tables that may wait: a second's work, in little memory. */
 const QUICK_LIMIT = 1_024;
+/** A recording may wait so many times longer than anything else: it takes minutes itself. */
+const LONG_PATIENCE = 4;
 /** A worker that has lived this long has earned a quick restart again. */
 const STEADY_MS = 60_000;
+
+const LANES: Readonly<Record<TaskName, Lane>> = {
+  'read-table': 'quick',
+  'read-image': 'usual',
+  transcribe: 'long',
+};
 
 interface Slot {
   readonly index: number;
@@ -45,13 +53,15 @@ interface Slot {
   state: 'starting' | 'idle' | 'busy';
   /** As last reported; kept while a crashed worker is replaced. */
   models: readonly ModelStatus[];
+  /** Whether it is busy with something that takes minutes. */
+  long: boolean;
   backoffMs: number;
 }
 
 interface Job {
   readonly task: TaskName;
   readonly input: unknown;
-  readonly signal: AbortSignal | undefined;
+  readonly watch: RunOptions;
   /** Runs while the job waits; what is left running would keep the input in memory. */
   patience?: NodeJS.Timeout;
   resolve(output: unknown): void;
@@ -80,13 +90,14 @@ function mergeModels(slots: readonly Slot[]): ModelStatus[] {
 export function createWorkerPool(options: PoolOptions): WorkerPool {
   const { logger } = options;
   const queue = createTaskQueue<Job>(
-    { quick: QUICK_LIMIT, other: options.queueLimit },
-    ({ task }) => task === 'read-table',
+    { quick: QUICK_LIMIT, usual: options.queueLimit, long: options.queueLimit },
+    ({ task }) => LANES[task],
   );
   const slots: Slot[] = Array.from({ length: options.workers }, (_, index) => ({
     index,
     state: 'starting',
     models: [],
+    long: false,
     backoffMs: FIRST_BACKOFF_MS,
   }));
   const restarts = new Set<NodeJS.Timeout>();
@@ -131,10 +142,16 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     }
   }
 
+  /** Recordings leave one worker to everybody else, where there is more than one. */
+  function mayBeLong(): boolean {
+    const long = slots.filter((slot) => slot.state === 'busy' && slot.long).length;
+    return long < Math.max(1, slots.length - 1);
+  }
+
   function dispatch(): void {
     for (const slot of slots) {
       if (slot.state !== 'idle') continue;
-      const job = queue.take();
+      const job = queue.take({ mayBeLong: mayBeLong() });
       if (job === undefined) return;
       void work(slot, job);
     }
@@ -145,8 +162,9 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     if (worker === undefined) return;
     clearTimeout(job.patience);
     slot.state = 'busy';
+    slot.long = LANES[job.task] === 'long';
     try {
-      job.resolve(await worker.run(job.task, job.input, options.limits));
+      job.resolve(await worker.run(job.task, job.input, options.limits, job.watch));
     } catch (error) {
       job.reject(error);
     } finally {
@@ -155,6 +173,9 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
       dispatch();
     }
   }
+
+  const patienceMs = ({ task }: Job) =>
+    options.limits.timeoutMs * (LANES[task] === 'long' ? LONG_PATIENCE : 1);
 
   /** Queues a job; it leaves the queue when a worker, its signal or its time takes it. */
   function enqueue(job: Job): void {
@@ -169,21 +190,22 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     };
     job.patience = setTimeout(() => {
       if (queue.remove(job)) job.reject(overloaded());
-    }, options.limits.timeoutMs);
+    }, patienceMs(job));
     job.patience.unref();
-    job.signal?.addEventListener('abort', () => leave(cancelled()), { once: true });
+    job.watch.signal?.addEventListener('abort', () => leave(cancelled()), { once: true });
     dispatch();
   }
 
   function run<K extends TaskName>(
     task: K,
     input: Tasks[K]['input'],
-    { signal }: RunOptions = {},
+    watch: RunOptions = {},
   ): Promise<Tasks[K]['output']> {
     return new Promise((resolve, reject) => {
       if (stopped) return reject(stopping());
-      if (signal?.aborted) return reject(cancelled());
-      enqueue({ task, input, signal, resolve: (output) => resolve(output as never), reject });
+      if (watch.signal?.aborted) return reject(cancelled());
+      const give = (output: unknown) => resolve(output as never);
+      enqueue({ task, input, watch, resolve: give, reject });
     });
   }
 

@@ -5,6 +5,7 @@ import {
   imageDetector,
   imageSegmenter,
 } from './manifests/image/schema.js';
+import { speechCtc, speechSeq2seq } from './manifests/speech/schema.js';
 import { tabularClassifier } from './manifests/tabular/schema.js';
 
 /**
@@ -16,12 +17,19 @@ export const modelManifestSchema = z.discriminatedUnion('kind', [
   imageDetector,
   imageSegmenter,
   tabularClassifier,
+  speechCtc,
+  speechSeq2seq,
 ]);
 
 export type ModelManifest = z.infer<typeof modelManifestSchema>;
 export type TabularManifest = z.infer<typeof tabularClassifier>;
+export type SpeechCtcManifest = z.infer<typeof speechCtc>;
+export type SpeechSeq2seqManifest = z.infer<typeof speechSeq2seq>;
+export type LogMelFeatures = Extract<SpeechCtcManifest['input'], { form: 'log-mel' }>['features'];
+/** The kinds that listen. */
+export type SpeechManifest = SpeechCtcManifest | SpeechSeq2seqManifest;
 /** The kinds that read a picture. */
-export type ImageManifest = Exclude<ModelManifest, TabularManifest>;
+export type ImageManifest = Exclude<ModelManifest, TabularManifest | SpeechManifest>;
 export type ImageClassifierManifest = z.infer<typeof imageClassifier>;
 export type ImageDetectorManifest = z.infer<typeof imageDetector>;
 export type ImageSegmenterManifest = z.infer<typeof imageSegmenter>;

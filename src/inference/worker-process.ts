@@ -4,7 +4,7 @@ import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../core/errors.js';
 import { inferenceEnvironment } from './backends/gpu-adapter.js';
-import type { ModelStatus, TaskName } from './engine.js';
+import type { ModelStatus, RunOptions, TaskName } from './engine.js';
 import type { FromWorker, ToWorker, WorkerFault, WorkerSetup } from './messages.js';
 
 const PAGE_BYTES = 4_096;
@@ -18,13 +18,14 @@ export interface WorkerProcess {
   readonly ready: Promise<readonly ModelStatus[]>;
   /** Resolves, with the reason, when the child has ended for whatever cause. */
   readonly ended: Promise<string>;
-  run(task: TaskName, input: unknown, limits: TaskLimits): Promise<unknown>;
+  run(task: TaskName, input: unknown, limits: TaskLimits, watch: RunOptions): Promise<unknown>;
   /** False when the child does not answer in time. */
   ping(timeoutMs: number): Promise<boolean>;
   kill(reason: string): void;
 }
 
 export interface TaskLimits {
+  /** From the start of the task, or from the last sign of progress, to the end. */
   readonly timeoutMs: number;
   readonly memoryBytes: number;
 }
@@ -55,6 +56,7 @@ const gone = (reason: string): AppError =>
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 interface Pending {
+  onProgress?(fraction: number): void;
   resolve(value: unknown): void;
   reject(error: Error): void;
 }
@@ -86,12 +88,15 @@ export function startWorkerProcess(setup: WorkerSetup, environment: Environment)
     // A child that has just died is told nothing; its end settles all that is pending.
     if (child.connected) child.send(message, () => undefined);
   };
-  const request = (message: (id: number) => ToWorker): { id: number; answer: Promise<unknown> } => {
+  const request = (
+    message: (id: number) => ToWorker,
+    onProgress?: (fraction: number) => void,
+  ): { id: number; answer: Promise<unknown> } => {
     nextId += 1;
     const id = nextId;
     const answer = new Promise((resolve, reject) => {
       if (endReason !== undefined) reject(gone(endReason));
-      else pending.set(id, { resolve, reject });
+      else pending.set(id, { resolve, reject, ...(onProgress && { onProgress }) });
     });
     send(message(id));
     return { id, answer };
@@ -110,6 +115,7 @@ export function startWorkerProcess(setup: WorkerSetup, environment: Environment)
     if (message.type === 'ready') settle(0, ({ resolve }) => resolve(message.models));
     else if (message.type === 'done') settle(message.id, ({ resolve }) => resolve(message.output));
     else if (message.type === 'pong') settle(message.id, ({ resolve }) => resolve(true));
+    else if (message.type === 'progress') pending.get(message.id)?.onProgress?.(message.fraction);
     else settle(message.id, ({ reject }) => reject(faultToError(message.fault)));
   });
 
@@ -133,14 +139,23 @@ export function startWorkerProcess(setup: WorkerSetup, environment: Environment)
     pid: child.pid,
     ready,
     ended,
-    async run(task, input, { timeoutMs, memoryBytes }) {
-      const { answer } = request((id) => ({ type: 'task', id, task, input }));
+    async run(task, input, { timeoutMs, memoryBytes }, { signal, onProgress }) {
       const deadline = setTimeout(() => kill('it took longer than allowed'), timeoutMs);
+      const { id, answer } = request(
+        (taskId) => ({ type: 'task', id: taskId, task, input }),
+        (fraction) => {
+          deadline.refresh();
+          onProgress?.(fraction);
+        },
+      );
+      const cancel = () => send({ type: 'cancel', id });
+      signal?.addEventListener('abort', cancel, { once: true });
       const unwatch = watchMemory(child, memoryBytes, () => kill('it needed too much memory'));
       try {
         return await answer;
       } finally {
         clearTimeout(deadline);
+        signal?.removeEventListener('abort', cancel);
         unwatch();
       }
     },

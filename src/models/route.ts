@@ -1,7 +1,7 @@
 import { byText } from '../core/by-text.js';
 import type { Operation } from '../http/operation.js';
 import type { Engine, ModelStatus } from '../inference/engine.js';
-import type { ImageManifest, TabularManifest } from '../inference/schema.js';
+import type { ImageManifest, ModelManifest, TabularManifest } from '../inference/schema.js';
 import type { KnowledgeStatus } from '../packages/knowledge.js';
 import { type ModelList, modelList } from './schema.js';
 
@@ -38,6 +38,14 @@ function tableFacts({ outcome, inputs, priority, abstain }: TabularManifest): Pa
   };
 }
 
+function factsOf(manifest: ModelManifest): Partial<ListedModel> {
+  if (manifest.kind === 'tabular-classifier') return tableFacts(manifest);
+  if (manifest.kind === 'speech-ctc' || manifest.kind === 'speech-seq2seq') {
+    return { languages: manifest.languages, priority: manifest.priority };
+  }
+  return imageFacts(manifest);
+}
+
 function listed(status: ModelStatus): ListedModel {
   if (status.state !== 'ready') {
     const { id, state, reason } = status;
@@ -45,7 +53,7 @@ function listed(status: ModelStatus): ListedModel {
   }
   const { id, state, backend, manifest } = status;
   const { version, kind, title, licence, intended_use } = manifest;
-  const facts = kind === 'tabular-classifier' ? tableFacts(manifest) : imageFacts(manifest);
+  const facts = factsOf(manifest);
   return { id, state, version, kind, title, licence, intended_use, ...facts, backend };
 }
 

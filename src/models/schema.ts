@@ -27,6 +27,7 @@ const model = z.strictObject({
     .int()
     .optional()
     .describe('of several packages for one type or outcome the highest answers'),
+  languages: z.array(z.string()).optional().describe('the locales that it writes down'),
   outcome: z
     .strictObject({
       id: z.string(),

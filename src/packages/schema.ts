@@ -56,10 +56,18 @@ const medicationOverlay = z.strictObject({
   base: packageId,
 });
 
+/** Clinical language: words for symptoms, findings, diseases, cues of negation, headings. */
+const clinicalLanguage = z.strictObject({
+  ...knowledge,
+  kind: z.literal('clinical-language'),
+  format: z.literal(1),
+});
+
 /** The manifest `model.json` of a package of knowledge. */
 export const knowledgeManifestSchema = z.discriminatedUnion('kind', [
   medicationKnowledge,
   medicationOverlay,
+  clinicalLanguage,
 ]);
 export type KnowledgeManifest = z.infer<typeof knowledgeManifestSchema>;
 

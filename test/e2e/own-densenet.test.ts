@@ -113,7 +113,7 @@ torch.save({**state, "classifier.extra": torch.zeros(1)}, sys.argv[3])
       expect(second).toMatchObject({ id: 'consolidation', reported: false });
       // The golden answers are those of PyTorch: the graph gives them on the appliance's backend.
       const { session, reports } = await openBestSession({
-        package: loaded,
+        graph: loaded.graph,
         candidates: [createCpuBackend()],
         preferred: 'cpu',
         allowSoftwareGpu: false,

@@ -19,14 +19,14 @@ describe.skipIf(reason !== '')(`the recipes of the models over tables${reason}`,
     '%s makes a sound package from data to card, on a few patients',
     async (id, outcome, inputs) => {
       await run(id, id, async (out) => {
-        const { manifest, golden, weights } = await loadModelPackage(out);
+        const { manifest, graph } = await loadModelPackage(out);
         if (manifest.kind !== 'tabular-classifier') throw new Error(`is a ${manifest.kind}`);
         expect(manifest.outcome.id).toBe(outcome);
         expect(manifest.inputs.map(({ variable }) => variable)).toEqual(
           expect.arrayContaining([...inputs]),
         );
-        expect(golden.length).toBeGreaterThanOrEqual(8);
-        expect(weights.byteLength).toBeLessThan(8_000_000);
+        expect(graph.golden.length).toBeGreaterThanOrEqual(8);
+        expect(graph.weights.byteLength).toBeLessThan(8_000_000);
         expect(readFileSync(join(out, 'CARD.md'), 'utf8')).toContain('Not a medical device');
       });
     },

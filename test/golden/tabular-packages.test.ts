@@ -4,7 +4,7 @@ import { findVariable } from '../../src/chart/variables/catalogue.js';
 import type { Session } from '../../src/inference/backends/backend.js';
 import { createCpuBackend } from '../../src/inference/backends/cpu.js';
 import { createWasmBackend } from '../../src/inference/backends/wasm.js';
-import { listModelPackages, type ModelPackage } from '../../src/inference/model-package.js';
+import { listModelPackages } from '../../src/inference/model-package.js';
 import { openBestSession } from '../../src/inference/parity.js';
 import type { TabularManifest } from '../../src/inference/schema.js';
 import { readTable } from '../../src/inference/tasks/read-table.js';
@@ -40,7 +40,7 @@ describe.each(packages.map((one) => [one.manifest.id, one] as const))('%s', (_, 
   const manifest = loaded.manifest as TabularManifest;
   let session: Session;
   beforeAll(async () => {
-    session = await createCpuBackend().open(loaded.weights, { threads: 1 });
+    session = await createCpuBackend().open(loaded.graph.weights, { threads: 1 });
   });
   afterAll(() => session.release());
 
@@ -50,15 +50,14 @@ describe.each(packages.map((one) => [one.manifest.id, one] as const))('%s', (_, 
   it.each([createCpuBackend, createWasmBackend])(
     'answers its golden cases on %o',
     async (create) => {
-      const of: Pick<ModelPackage, 'manifest' | 'weights' | 'golden'> = loaded;
       const backend = create();
       const best = await openBestSession({
-        ...{ package: of, candidates: [backend], preferred: backend.id },
+        ...{ graph: loaded.graph, candidates: [backend], preferred: backend.id },
         ...{ allowSoftwareGpu: false, threads: 1 },
       });
       await best.session.release();
       expect(best.reports[0]).toMatchObject({ status: 'chosen' });
-      const rows = loaded.golden.map(({ inputs }) => inputs.features!.shape[0]!);
+      const rows = loaded.graph.golden.map(({ inputs }) => inputs.features!.shape[0]!);
       expect(rows.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(8);
     },
   );
@@ -78,7 +77,7 @@ describe.each(packages.map((one) => [one.manifest.id, one] as const))('%s', (_, 
 
   it('adds up on its golden rows, and on a row of nothing', async () => {
     const width = manifest.features.length;
-    const rows = loaded.golden.flatMap(({ inputs }) => {
+    const rows = loaded.graph.golden.flatMap(({ inputs }) => {
       const { data, shape } = inputs.features!;
       return Array.from({ length: shape[0]! }, (__, row) =>
         Array.from(data.slice(row * width, (row + 1) * width), Number),

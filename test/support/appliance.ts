@@ -21,6 +21,8 @@ export interface TestAppliance {
   /** A fresh test key with all scopes, unless told otherwise. */
   key(options?: { mode?: 'test' | 'live'; scopes?: string[]; rate?: number }): string;
   post(path: string, body: unknown, headers?: Headers): Promise<Response>;
+  /** A form with a file in it. */
+  upload(path: string, form: FormData, headers?: Headers): Promise<Response>;
   get(path: string, headers?: Headers): Promise<Response>;
   auditEvents(): AuditEvent[];
   stop(): Promise<void>;
@@ -74,6 +76,10 @@ export async function startTestAppliance(
         body: typeof body === 'string' ? body : JSON.stringify(body),
         headers: { 'Content-Type': 'application/json', ...authorised(headers) },
       });
+    },
+    async upload(path, form, headers = {}) {
+      const init = { method: 'POST', body: form, headers: authorised(headers) };
+      return appliance.app.request(path, init);
     },
     async get(path, headers = {}) {
       return appliance.app.request(path, { headers: authorised(headers) });

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Issue } from '../../src/core/errors.js';
+import { joinTable } from '../../src/core/join-tables.js';
 import { createIngredients } from '../../src/medications/ingredients/ingredients.js';
 import { createClasses } from '../../src/medications/knowledge/classes.js';
-import { joinTable } from '../../src/medications/knowledge/join-tables.js';
 import {
   partsOf,
   readTables,

@@ -19,8 +19,8 @@ export type CountedModel<M extends ModelManifest = ImageManifest> = OpenModel<M>
 };
 
 async function openPackage(dir: string): Promise<CountedModel<ModelManifest>> {
-  const { manifest, weights } = await loadModelPackage(dir);
-  const session = await createCpuBackend().open(weights, { threads: 1 });
+  const { manifest, graph } = await loadModelPackage(dir);
+  const session = await createCpuBackend().open(graph.weights, { threads: 1 });
   onTestFinished(() => session.release());
   let runs = 0;
   const counted: Session = {

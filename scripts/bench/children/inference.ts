@@ -2,6 +2,7 @@
 import type * as BackendModule from '../../../src/inference/backends/backend.js';
 import type * as CpuModule from '../../../src/inference/backends/cpu.js';
 import type * as WasmModule from '../../../src/inference/backends/wasm.js';
+import type * as KindsModule from '../../../src/inference/manifests/kinds.js';
 import type * as PackageModule from '../../../src/inference/model-package.js';
 import type { OpenImageModel } from '../../../src/inference/tasks/open-model.js';
 import type * as ReadImageModule from '../../../src/inference/tasks/read-image.js';
@@ -32,6 +33,7 @@ const LIMITS = { fileBytes: 64 * 2 ** 20, megapixels: 100 };
 const { readImage } = await product<typeof ReadImageModule>('inference/tasks/read-image.js');
 const { decodeBase64 } = await product<typeof Base64Module>('media/base64.js');
 const { loadModelPackage } = await product<typeof PackageModule>('inference/model-package.js');
+const { isImageManifest } = await product<typeof KindsModule>('inference/manifests/kinds.js');
 const { createCpuBackend } = await product<typeof CpuModule>('inference/backends/cpu.js');
 const { createWasmBackend } = await product<typeof WasmModule>('inference/backends/wasm.js');
 
@@ -46,9 +48,9 @@ async function openTimed(
   backend: BackendModule.Backend,
   threads: number,
 ): Promise<TimedModel> {
-  const { manifest, weights } = await loadModelPackage(dir);
-  if (manifest.kind === 'tabular-classifier') throw new Error(`${manifest.id} reads no films`);
-  const session = await backend.open(weights, { threads });
+  const { manifest, graph } = await loadModelPackage(dir);
+  if (!isImageManifest(manifest)) throw new Error(`${manifest.id} reads no films`);
+  const session = await backend.open(graph.weights, { threads });
   let lastMs = 0;
   const run: BackendModule.Session['run'] = async (feeds) => {
     const startedAt = performance.now();

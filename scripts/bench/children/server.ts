@@ -8,6 +8,7 @@ import type * as LoggerModule from '../../../src/core/logger.js';
 import type * as BodyModule from '../../../src/http/body.js';
 import type * as OperationModule from '../../../src/http/operation.js';
 import type * as ServerModule from '../../../src/http/server.js';
+import type * as UploadModule from '../../../src/http/upload.js';
 import type * as KeysModule from '../../../src/security/api-keys.js';
 import type * as AuditLogModule from '../../../src/security/audit-log.js';
 import type * as TlsModule from '../../../src/security/tls.js';
@@ -37,6 +38,7 @@ const { createApp } = await product<typeof AppModule>('app.js');
 const { createLogger } = await product<typeof LoggerModule>('core/logger.js');
 const { createBodyBudget } = await product<typeof BodyModule>('http/body.js');
 const { postOperation } = await product<typeof OperationModule>('http/operation.js');
+const { createUploadSpool } = await product<typeof UploadModule>('http/upload.js');
 const { listen } = await product<typeof ServerModule>('http/server.js');
 const { createApiKeys } = await product<typeof KeysModule>('security/api-keys.js');
 const { createAuditLog } = await product<typeof AuditLogModule>('security/audit-log.js');
@@ -79,6 +81,7 @@ function guarded({ kind, folder }: ServerSetup): { app: Hono; key: string } {
     authenticator: { lookUp: keys.authenticate, noteRefusal: () => undefined },
     ratePerMinute: RATE_PER_MINUTE,
     bodyBudget: createBodyBudget(BODY_LIMIT_BYTES * 1_000),
+    spool: createUploadSpool(join(folder, 'spool'), BODY_LIMIT_BYTES),
     secure: true,
     version: '0.0.0',
     audit: kind === 'guarded' ? createAuditLog(createAuditRepository(database), Date.now) : noAudit,

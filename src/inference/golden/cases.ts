@@ -16,7 +16,7 @@ export type Comparison = {
   readonly reason?: string;
 };
 
-const BYTES_PER_VALUE = { 'u8-affine': 1, 'f32-le': 4, 'i64-le': 8 } as const;
+const BYTES_PER_VALUE = { u8: 1, 'u8-affine': 1, 'f32-le': 4, 'i64-le': 8 } as const;
 
 function countOf(shape: readonly number[]): number {
   return shape.reduce((product, extent) => product * extent, 1);
@@ -31,6 +31,7 @@ export function decodeGoldenTensor(tensor: GoldenTensor): Tensor {
     throw new RangeError(`has ${bytes.length} bytes of data where its shape needs ${expected}`);
   }
   const { shape } = tensor;
+  if (tensor.encoding === 'u8') return { dtype: 'bool', shape, data: Uint8Array.from(bytes) };
   if (tensor.encoding === 'i64-le') {
     const data = BigInt64Array.from({ length: count }, (_, i) => bytes.readBigInt64LE(i * 8));
     return { dtype: 'int64', shape, data };

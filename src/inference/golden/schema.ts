@@ -21,6 +21,7 @@ const goldenTensor = z.discriminatedUnion('encoding', [
     data: base64,
   }),
   z.strictObject({ dtype: z.literal('int64'), shape, encoding: z.literal('i64-le'), data: base64 }),
+  z.strictObject({ dtype: z.literal('bool'), shape, encoding: z.literal('u8'), data: base64 }),
 ]);
 
 /** `golden.json`: inputs and the outputs that every backend must give for them. */

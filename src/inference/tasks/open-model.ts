@@ -1,3 +1,4 @@
+import type { Recogniser } from '../../speech/recogniser.js';
 import type { Session } from '../backends/backend.js';
 import type { ImageManifest, ModelManifest } from '../schema.js';
 
@@ -10,3 +11,10 @@ export interface OpenModel<M extends ModelManifest = ModelManifest> {
 
 /** A model that reads pictures. */
 export type OpenImageModel = OpenModel<ImageManifest>;
+
+/** A model that listens, with all that it needs beside its networks. */
+export interface OpenSpeechModel {
+  readonly id: string;
+  readonly recogniser: Recogniser;
+  readonly backend: string;
+}

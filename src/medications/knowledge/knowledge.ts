@@ -4,6 +4,7 @@ import { createAllergies } from '../allergies/allergies.js';
 import { createContraindications } from '../conditions/contraindications.js';
 import { type ConditionFinder, createConditionFinder } from '../conditions/find-conditions.js';
 import { createDoses } from '../doses/doses.js';
+import { createDrugWords, type DrugWords } from '../drug-words.js';
 import { createDuplicates } from '../duplicates/duplicates.js';
 import type { Finding, Findings } from '../finding.js';
 import { createIngredients, type Ingredients } from '../ingredients/ingredients.js';
@@ -45,6 +46,7 @@ export interface MedicationKnowledge {
   readonly sources: Sources;
   readonly medications: MedicationReader;
   readonly conditions: ConditionFinder;
+  readonly words: DrugWords;
   readonly interactions: Interactions;
   /** Every check; pure. The findings are in no order, and none repeats what another says. */
   check(asked: Case): CaseFindings;
@@ -87,6 +89,7 @@ export function createKnowledge(
     sources: createSources(tables.sources),
     medications,
     conditions: createConditionFinder(tables.conditions),
+    words: createDrugWords(ingredients, tables.doses, abbreviations),
     interactions,
     check({ taken, patient, allergies: lines }) {
       const met = interactions.check(taken, patient);

@@ -1,9 +1,9 @@
 import type { Issue } from '../../core/errors.js';
+import type { TablePart } from '../../core/join-tables.js';
 import type { Listed } from '../../packages/folder.js';
 import type { KnowledgePackage, KnowledgeStatus } from '../../packages/knowledge.js';
 import type { Overlay } from '../overlay/overlays.js';
 import { goldenFaults } from './golden.js';
-import type { TablePart } from './join-tables.js';
 import { createKnowledge, type MedicationKnowledge } from './knowledge.js';
 import { danglingReferences } from './references.js';
 import {

@@ -1,4 +1,5 @@
 import type { Issue } from '../../core/errors.js';
+import { joinTable, type TablePart } from '../../core/join-tables.js';
 import type { Output, Schema } from '../../core/schema.js';
 import type { KnowledgePackage } from '../../packages/knowledge.js';
 import { ageTable } from '../age/schema.js';
@@ -18,7 +19,6 @@ import {
 import { severitiesTable, suppressionsTable } from '../overlay/schema.js';
 import { qtTable } from '../qt/schema.js';
 import { lactationTable, preconceptionTable, pregnancyTable } from '../reproduction/schema.js';
-import { joinTable, type TablePart } from './join-tables.js';
 import { classesTable, goldenTable, sourcesTable } from './schema.js';
 
 /** Every table of a package of medication knowledge. */

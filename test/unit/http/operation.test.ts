@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '../../../src/core/errors.js';
 import { createBodyBudget } from '../../../src/http/body.js';
 import { type Call, mountOperations, postOperation } from '../../../src/http/operation.js';
+import { createUploadSpool } from '../../../src/http/upload.js';
 import type { AuditEvent } from '../../../src/security/audit-log.js';
 import type { KeyRecord } from '../../../src/storage/key-repository.js';
 import { errorOf, keyRecord, smallApp } from '../../support/http-app.js';
+import { scratchFolder } from '../../support/scratch-folder.js';
 import { NOON } from '../../support/stopped-clock.js';
 
 const FACTS = { summary: 's', description: 'd', response: z.unknown() };
@@ -23,6 +26,7 @@ interface Setting {
 function appWith({ key = keyRecord(), handle, admit, auditFails = false }: Setting = {}) {
   const events: AuditEvent[] = [];
   const bodyBudget = createBodyBudget(1_000);
+  const spool = createUploadSpool(join(scratchFolder(), 'spool'), 1_000);
   const app = smallApp(key);
   const answer = async () => ({ body: { ok: true }, audit: { result_id: 'im_1' } });
   mountOperations(
@@ -48,6 +52,7 @@ function appWith({ key = keyRecord(), handle, admit, auditFails = false }: Setti
     ],
     {
       bodyBudget,
+      spool,
       clock: () => NOON,
       admit: admit ?? (() => undefined),
       audit: {

@@ -35,7 +35,7 @@ describe('completePackage', () => {
       expect(Object.keys(loaded.manifest.files).sort()).toEqual([
         ...['CARD.md', 'golden.json', 'model.onnx'],
       ]);
-      expect(loaded.golden.map(({ name }) => name)).toEqual(['slope', 'spots', 'noise']);
+      expect(loaded.graph.golden.map(({ name }) => name)).toEqual(['slope', 'spots', 'noise']);
       expect(reports.map(({ backend, status }) => [backend, status])).toEqual([
         ['cpu', 'chosen'],
         ['wasm', 'chosen'],
@@ -47,7 +47,10 @@ describe('completePackage', () => {
     const { loaded, reports } = await completePackage(await halfWritten('step-sum'));
     expect(reports.map(({ status }) => status)).toEqual(['chosen', 'chosen']);
     const rows = Object.fromEntries(
-      loaded.golden.map(({ name, inputs }) => [name, Array.from(inputs.features!.data, Number)]),
+      loaded.graph.golden.map(({ name, inputs }) => [
+        name,
+        Array.from(inputs.features!.data, Number),
+      ]),
     );
     // Half of 16 to 100, 1 of two words, half of 30 to 220, level, half of 0.3 to 20, 0 to 1.
     expect(rows.middle!.slice(0, 5)).toEqual([58, 1, 125, 125, 0]);
@@ -73,7 +76,7 @@ describe('completePackage', () => {
 
   it('shows the graph in golden cases what the appliance would show it', async () => {
     const { loaded } = await completePackage(await halfWritten('spot-segmenter'));
-    const { data, shape } = loaded.golden[0]!.inputs.picture!;
+    const { data, shape } = loaded.graph.golden[0]!.inputs.picture!;
     expect(shape).toEqual([1, 32, 32, 3]);
     const [{ greys } = { greys: new Uint8Array() }] = goldenPictures({ width: 32, height: 32 });
     for (const pixel of [0, 17, 500, 1_023]) {
@@ -91,7 +94,7 @@ describe('completePackage', () => {
     const { loaded } = await completePackage(dir);
     const golden = JSON.parse(await readFile(join(dir, 'golden.json'), 'utf8'));
     expect(golden.cases[0].inputs.picture.encoding).toBe('f32-le');
-    const { data } = loaded.golden[0]!.inputs.picture!;
+    const { data } = loaded.graph.golden[0]!.inputs.picture!;
     expect(Number(data[0])).toBeCloseTo(-2, 5);
     expect(Number(data[2])).toBeCloseTo(-1.5, 5);
   });
@@ -104,11 +107,11 @@ describe('completePackage', () => {
       m.golden.tolerance = { logits: 0.25 };
     });
     const { loaded } = await completePackage(dir);
-    expect(loaded.golden.map(({ name }) => name)).toEqual(['ramp', 'disc', 'noise']);
+    expect(loaded.graph.golden.map(({ name }) => name)).toEqual(['ramp', 'disc', 'noise']);
     expect(loaded.manifest.golden.tolerance.logits).toBe(0.25);
     expect(loaded.manifest.golden.tolerance.gate).toBeGreaterThan(0);
     const again = await completePackage(dir, { remakeGolden: true });
-    expect(again.loaded.golden.map(({ name }) => name)).toEqual(['slope', 'spots', 'noise']);
+    expect(again.loaded.graph.golden.map(({ name }) => name)).toEqual(['slope', 'spots', 'noise']);
   });
 
   it('reports a golden file that the graph does not reproduce', async () => {

@@ -7,11 +7,13 @@ import type {
   Tensor,
   Tensors,
 } from '../../../src/inference/backends/backend.js';
-import { loadModelPackage, type ModelPackage } from '../../../src/inference/model-package.js';
+import { type Graph, loadModelPackage } from '../../../src/inference/model-package.js';
 import { type OpenBestSessionOptions, openBestSession } from '../../../src/inference/parity.js';
 import { FIXTURE_MODELS } from '../../support/fixture-models.js';
 
-export const model: ModelPackage = await loadModelPackage(join(FIXTURE_MODELS, 'pattern-fp32'));
+export const { graph: model }: { graph: Graph } = await loadModelPackage(
+  join(FIXTURE_MODELS, 'pattern-fp32'),
+);
 
 interface Behaviour {
   latencyMs?: number;
@@ -72,7 +74,7 @@ export function createBench() {
   });
   const choose = (candidates: Backend[], options: Partial<OpenBestSessionOptions> = {}) =>
     openBestSession({
-      package: model,
+      graph: model,
       candidates,
       preferred: 'auto',
       allowSoftwareGpu: false,

@@ -30,9 +30,9 @@ describe('loadModelPackage', () => {
       'alpha',
       'beta',
     ]);
-    expect(loaded.weights.length).toBe(loaded.manifest.files['model.onnx']!.bytes);
-    expect(loaded.golden.map((entry) => entry.name)).toEqual(['ramp', 'disc', 'noise']);
-    expect(loaded.golden[0]!.inputs.image!.shape).toEqual([1, 1, 32, 32]);
+    expect(loaded.graph.weights.length).toBe(loaded.manifest.files['model.onnx']!.bytes);
+    expect(loaded.graph.golden.map((entry) => entry.name)).toEqual(['ramp', 'disc', 'noise']);
+    expect(loaded.graph.golden[0]!.inputs.image!.shape).toEqual([1, 1, 32, 32]);
   });
 
   const faults: [string, string, (manifest: LooseManifest) => void][] = [

@@ -193,7 +193,7 @@ describe('openBestSession', () => {
   it('refuses every backend for a package without golden cases', async () => {
     const { fake, choose } = createBench();
     const bare = { ...model, golden: [] };
-    const error = await failure(choose([fake('cpu')], { package: bare }));
+    const error = await failure(choose([fake('cpu')], { graph: bare }));
     expect(error.reports[0]!.reason).toContain('no golden case');
   });
 });

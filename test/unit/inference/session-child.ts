@@ -33,14 +33,15 @@ async function runPackage(
 ): Promise<ModelReport> {
   try {
     const best = await openBestSession({
-      package: loaded,
+      graph: loaded.graph,
       candidates: [backend],
       preferred: request.backend,
       allowSoftwareGpu: request.allowSoftwareGpu,
       threads: request.threads,
     });
     const outputs = [];
-    for (const entry of loaded.golden) outputs.push(plain(await best.session.run(entry.inputs)));
+    for (const entry of loaded.graph.golden)
+      outputs.push(plain(await best.session.run(entry.inputs)));
     await best.session.release();
     return { report: best.reports[0]!, outputs };
   } catch (error) {
@@ -53,13 +54,13 @@ async function runPackage(
 async function profile(loaded: ModelPackage): Promise<Record<string, string[]>> {
   const folder = await mkdtemp(join(tmpdir(), 'wardbox-profile-'));
   const { InferenceSession, Tensor } = await import('onnxruntime-node');
-  const session = await InferenceSession.create(loaded.weights, {
+  const session = await InferenceSession.create(loaded.graph.weights, {
     executionProviders: ['webgpu'],
     enableProfiling: true,
     profileFilePrefix: join(folder, 'run'),
     logSeverityLevel: 3,
   });
-  const { image } = loaded.golden[0]!.inputs;
+  const { image } = loaded.graph.golden[0]!.inputs;
   await session.run({ image: new Tensor('float32', image!.data as Float32Array, image!.shape) });
   session.endProfiling();
   const [file] = await readdir(folder);

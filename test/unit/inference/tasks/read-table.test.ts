@@ -12,8 +12,8 @@ import { STEP_SUM, stepSum } from '../../../support/table-model.js';
 const manifest = await stepSum();
 
 async function openStepSum(backend = createCpuBackend()): Promise<OpenModel<TabularManifest>> {
-  const { weights } = await loadModelPackage(STEP_SUM);
-  const session = await backend.open(weights, { threads: 1 });
+  const { graph } = await loadModelPackage(STEP_SUM);
+  const session = await backend.open(graph.weights, { threads: 1 });
   onTestFinished(() => session.release());
   return { manifest, session, backend: backend.id };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Issue } from '../../../../src/core/errors.js';
+import { joinTable } from '../../../../src/core/join-tables.js';
 import { createClasses, readClassSelector } from '../../../../src/medications/knowledge/classes.js';
-import { joinTable } from '../../../../src/medications/knowledge/join-tables.js';
 import { createSources } from '../../../../src/medications/knowledge/sources.js';
 
 const list = z.array(z.strictObject({ id: z.string(), n: z.number() }));

@@ -15,8 +15,8 @@ const logit = (probability: number) => Math.log(probability / (1 - probability))
 
 let session: Session;
 beforeAll(async () => {
-  const { weights } = await loadModelPackage(STEP_SUM);
-  session = await createCpuBackend().open(weights, { threads: 1 });
+  const { graph } = await loadModelPackage(STEP_SUM);
+  session = await createCpuBackend().open(graph.weights, { threads: 1 });
   return () => session.release();
 });
 

@@ -1,5 +1,5 @@
-import type { Issue } from '../../core/errors.js';
-import { check, type Output, type Schema } from '../../core/schema.js';
+import type { Issue } from './errors.js';
+import { check, type Output, type Schema } from './schema.js';
 
 /** What one file of a table holds, and which package and file that is. */
 export interface TablePart {

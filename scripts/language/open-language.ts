@@ -1,0 +1,13 @@
+import type { ClinicalLanguage } from '../../src/language/create-clinical-language.js';
+import { openLanguage as openPackages } from '../../src/language/open.js';
+import { openKnowledge } from '../../src/medications/knowledge/open.js';
+import { listKnowledge } from '../../src/packages/knowledge.js';
+
+/** The reader as the appliance has it, from a folder of packages that are complete. */
+export async function openLanguage(models: string): Promise<ClinicalLanguage> {
+  const found = await listKnowledge(models);
+  const names = openKnowledge(found).knowledge?.words.names() ?? [];
+  const { open, statuses } = openPackages(found, names);
+  if (open === undefined) throw new Error(JSON.stringify(statuses));
+  return open.language;
+}

@@ -1,0 +1,1 @@
+"""Tables and small grammars that sentences of clinical dictation are made of."""

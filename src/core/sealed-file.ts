@@ -1,0 +1,101 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+
+/**
+ * A file that can only be read with a key that lies in memory alone: what a client has sent waits on
+ * the disk for its work, and nothing legible is left there whatever happens to the process.
+ */
+export interface SealedFile {
+  readonly path: string;
+  readonly bytes: number;
+  readonly key: Uint8Array;
+  readonly counter: Uint8Array;
+}
+
+const CIPHER = 'aes-256-ctr';
+const KEY_BYTES = 32;
+const BLOCK_BYTES = 16;
+
+export interface SealedWriter {
+  /** Resolves when there is room for more. */
+  write(bytes: Uint8Array): Promise<void>;
+  finish(): Promise<SealedFile>;
+  /** Ends the writing, if it is under way, and removes the file. */
+  discard(): Promise<void>;
+}
+
+/** A new file in a folder that is there. */
+export function createSealedFile(folder: string): SealedWriter {
+  const path = join(folder, `${randomBytes(16).toString('hex')}.sealed`);
+  const key = randomBytes(KEY_BYTES);
+  const counter = randomBytes(BLOCK_BYTES);
+  const cipher = createCipheriv(CIPHER, key, counter);
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  // Held until somebody asks: an error between two writes must not bring the process down.
+  let failure: Error | undefined;
+  file.on('error', (error) => {
+    failure ??= error;
+  });
+  let bytes = 0;
+  return {
+    async write(chunk) {
+      if (failure !== undefined) throw failure;
+      bytes += chunk.byteLength;
+      if (file.write(cipher.update(chunk))) return;
+      await new Promise<void>((resolve) => {
+        file.once('drain', resolve);
+        file.once('close', resolve);
+      });
+      if (failure !== undefined) throw failure;
+    },
+    async finish() {
+      file.end();
+      await finished(file);
+      return { path, bytes, key, counter };
+    },
+    async discard() {
+      file.destroy();
+      // Removed while it is still being opened, it would come into being afterwards.
+      if (!file.closed) await new Promise<void>((resolve) => file.once('close', resolve));
+      await rm(path, { force: true });
+    },
+  };
+}
+
+/** The counter so many blocks further on. */
+function counterAt(counter: Uint8Array, blocks: number): Buffer {
+  const sum = BigInt(`0x${Buffer.from(counter).toString('hex')}`) + BigInt(blocks);
+  return Buffer.from((sum & ((1n << 128n) - 1n)).toString(16).padStart(32, '0'), 'hex');
+}
+
+export interface SealedReader {
+  readonly bytes: number;
+  /** At most `length` bytes from `offset` on; fewer at the end of the file. */
+  read(offset: number, length: number): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** Reads any part of a sealed file. */
+export async function openSealedFile({
+  path,
+  bytes,
+  key,
+  counter,
+}: SealedFile): Promise<SealedReader> {
+  const file = await open(path, 'r');
+  return {
+    bytes,
+    async read(offset, length) {
+      const start = Math.floor(offset / BLOCK_BYTES) * BLOCK_BYTES;
+      const wanted = Math.min(offset + length, bytes) - start;
+      if (offset >= bytes || wanted <= 0) return new Uint8Array(0);
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(wanted), 0, wanted, start);
+      const decipher = createDecipheriv(CIPHER, key, counterAt(counter, start / BLOCK_BYTES));
+      return decipher.update(buffer.subarray(0, bytesRead)).subarray(offset - start);
+    },
+    close: () => file.close(),
+  };
+}

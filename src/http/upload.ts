@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, rmSync } from 'node:fs';
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import { AppError, invalidField, messageOf } from '../core/errors.js';
+import { createSealedFile, type SealedFile, type SealedWriter } from '../core/sealed-file.js';
+import {
+  type BodyBudget,
+  createBodyBudget,
+  cutOff,
+  declaredLength,
+  noRoom,
+  tooLarge,
+} from './body.js';
+import type { AppContext } from './environment.js';
+
+/** Where files that clients send wait for their work, and how much of the disk they may take. */
+export interface UploadSpool {
+  readonly folder: string;
+  readonly budget: BodyBudget;
+}
+
+/** An empty folder: what an earlier process has left in it is nothing that anybody could read. */
+export function createUploadSpool(folder: string, totalBytes: number): UploadSpool {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return { folder, budget: createBodyBudget(totalBytes) };
+}
+
+/** A form with one file in it. */
+export interface Upload {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly file: SealedFile;
+  /** Of the body as it was sent. */
+  readonly sha256: string;
+  /** To be called when the request is done with: removes the file. */
+  discard(): Promise<void>;
+}
+
+const MOST_FIELDS = 50;
+const FIELD_BYTES = 256 * 1024;
+
+const malformed = (issue: string): AppError =>
+  new AppError('validation_error', `The body ${issue}.`, { issues: [{ field: 'body', issue }] });
+
+function openParser(c: AppContext, fileField: string): BusboyInstance {
+  const type = c.req.header('content-type') ?? '';
+  const refused = (issue: string) =>
+    new AppError('unsupported_media_type', `The Content-Type ${issue}.`, {
+      issues: [{ field: 'Content-Type', issue }],
+    });
+  if (!/^multipart\/form-data\s*(;|$)/i.test(type)) throw refused('must be multipart/form-data');
+  try {
+    return new Busboy({
+      headers: { 'content-type': type },
+      // The part is a file by its name alone: some clients give it no file name.
+      isPartAFile: (name, _, fileName) => name === fileField || fileName !== undefined,
+      limits: { fields: MOST_FIELDS, fieldSize: FIELD_BYTES, files: 2, headerPairs: 50 },
+    });
+  } catch {
+    throw refused('must be multipart/form-data with a boundary');
+  }
+}
+
+interface Gathered {
+  readonly fields: Record<string, string>;
+  file?: SealedFile;
+}
+
+/** Takes what the parser finds; the first fault stops everything. */
+function gather(parser: BusboyInstance, fileField: string, writer: SealedWriter) {
+  const gathered: Gathered = { fields: {} };
+  const files: Promise<void>[] = [];
+  let fault: AppError | undefined;
+  const refuse = (error: AppError) => {
+    fault ??= error;
+  };
+  const store = async (stream: BusboyFileStream) => {
+    try {
+      for await (const chunk of stream) await writer.write(chunk as Uint8Array);
+      gathered.file = await writer.finish();
+    } catch (error) {
+      // The parser says in the same way that the body ended too early.
+      refuse(error instanceof AppError ? error : storeFault(error));
+    }
+  };
+  parser.on('file', (name, stream) => {
+    const known = name === fileField;
+    if (known && files.length === 0) {
+      files.push(store(stream));
+      return;
+    }
+    refuse(invalidField(name || 'body', known ? 'must be sent once' : 'is not known'));
+    stream.on('error', () => undefined);
+    stream.resume();
+  });
+  parser.on('field', (name, value, nameTruncated, valueTruncated) => {
+    if (nameTruncated || valueTruncated) refuse(invalidField(name, 'is too long'));
+    else if (Object.hasOwn(gathered.fields, name)) refuse(invalidField(name, 'must be sent once'));
+    else if (name === '__proto__') refuse(invalidField(name, 'is not known'));
+    else gathered.fields[name] = value;
+  });
+  parser.on('fieldsLimit', () => refuse(malformed(`holds more than ${MOST_FIELDS} fields`)));
+  parser.on('filesLimit', () => refuse(malformed('holds more than one file')));
+  return { gathered, files, fault: () => fault };
+}
+
+function storeFault(error: unknown): AppError {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === undefined) return malformed('is not a whole multipart/form-data body');
+  return new AppError('overloaded', 'The recording could not be stored; try again later.', {
+    retryAfterSeconds: 60,
+    cause: new Error(messageOf(error)),
+  });
+}
+
+/** Hands the body to the parser piece by piece, counting, and waits for the parser's pace. */
+async function feed(
+  body: ReadableStream<Uint8Array>,
+  parser: BusboyInstance,
+  take: (piece: Uint8Array) => void,
+  fault: () => AppError | undefined,
+): Promise<void> {
+  let broken: unknown;
+  const ended = new Promise<void>((resolve) => {
+    parser.once('finish', resolve);
+    parser.once('close', resolve);
+    parser.once('error', (error: unknown) => {
+      broken = error;
+      resolve();
+    });
+  });
+  try {
+    for await (const piece of body) {
+      take(piece);
+      if (broken !== undefined || fault() !== undefined) break;
+      if (!parser.write(piece)) await Promise.race([once(parser, 'drain'), ended]);
+    }
+  } catch (error) {
+    parser.destroy();
+    if (error instanceof AppError) throw error;
+    throw cutOff(error);
+  }
+  const refused = fault();
+  if (refused !== undefined) {
+    parser.destroy();
+    throw refused;
+  }
+  if (broken === undefined) parser.end();
+  await ended;
+  if (broken !== undefined) throw malformed('is not well-formed multipart/form-data');
+}
+
+/**
+ * Reads a form with one file. The file goes to the disk as it comes in, sealed, and never lies in
+ * memory whole; sizes are refused from `Content-Length`, or as soon as the limit is passed.
+ *
+ * @throws AppError `unsupported_media_type`, `payload_too_large`, `overloaded`,
+ * `client_closed_request`, `validation_error` that names the field
+ */
+export async function readUpload(
+  c: AppContext,
+  { fileField, limitBytes }: { readonly fileField: string; readonly limitBytes: number },
+  { folder, budget }: UploadSpool,
+): Promise<Upload> {
+  const parser = openParser(c, fileField);
+  const { body } = c.req.raw;
+  const lease = budget.open();
+  const length = declaredLength(c, limitBytes);
+  if (length !== undefined && !lease.take(length)) throw noRoom();
+  const writer = createSealedFile(folder);
+  const discard = async () => {
+    lease.release();
+    await writer.discard();
+  };
+  try {
+    const { gathered, files, fault } = gather(parser, fileField, writer);
+    const hash = createHash('sha256');
+    let size = 0;
+    const take = (piece: Uint8Array) => {
+      size += piece.byteLength;
+      if (size > limitBytes) throw tooLarge(limitBytes);
+      if (length === undefined && !lease.take(piece.byteLength)) throw noRoom();
+      hash.update(piece);
+    };
+    if (body === null) throw invalidField(fileField, 'is required');
+    await feed(body, parser, take, fault);
+    await Promise.all(files);
+    const refused = fault();
+    if (refused !== undefined) throw refused;
+    if (gathered.file === undefined) throw invalidField(fileField, 'is required');
+    const { fields, file } = gathered;
+    return { fields, file, sha256: hash.digest('hex'), discard };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}

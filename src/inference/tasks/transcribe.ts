@@ -1,0 +1,111 @@
+import { AppError, invalidField } from '../../core/errors.js';
+import { openSealedFile, type SealedReader } from '../../core/sealed-file.js';
+import { AudioFault } from '../../media/audio/audio-fault.js';
+import type { AudioSource } from '../../media/audio/audio-source.js';
+import { type AudioStream, openAudio } from '../../media/audio/open-audio.js';
+import { accountSpeech } from '../../speech/activity/account.js';
+import type { SpeechChunk } from '../../speech/activity/chunk.js';
+import { type ActivityDetector, createActivityDetector } from '../../speech/activity/detector.js';
+import { voicePrint } from '../../speech/voice/voice-print.js';
+import type { OpenSpeechModel } from './open-model.js';
+import type { TaskWatch } from './task-watch.js';
+import type { HeardSegment, TranscribeInput, TranscribeOutput } from './transcribe-contract.js';
+
+interface WatchedFile extends AudioSource {
+  /** Says how far the file has been read; stops the work when nobody waits for it any more. */
+  tell(): void;
+}
+
+/** The file as the decoder sees it; how far it has been read tells how much is done. */
+function watchedFile(file: SealedReader, { signal, onProgress }: TaskWatch): WatchedFile {
+  let furthest = 0;
+  const tell = () => {
+    if (signal.aborted) throw gone();
+    onProgress(file.bytes === 0 ? 1 : furthest / file.bytes);
+  };
+  return {
+    tell,
+    bytes: file.bytes,
+    async read(offset, length) {
+      const bytes = await file.read(offset, length);
+      furthest = Math.max(furthest, offset + bytes.length);
+      tell();
+      return bytes;
+    },
+  };
+}
+
+const gone = () => new AppError('client_closed_request', 'The client closed the request.');
+
+/** The stretches of a recording in which somebody may be speaking, as they come out of the decoder. */
+async function* chunksOf(
+  stream: AudioStream,
+  detector: ActivityDetector,
+): AsyncGenerator<SpeechChunk> {
+  for await (const piece of stream.pieces()) yield* detector.push(piece);
+  yield* detector.finish();
+}
+
+async function hear(
+  stream: AudioStream,
+  input: TranscribeInput,
+  { recogniser }: OpenSpeechModel,
+  tell: () => void,
+) {
+  const detector = createActivityDetector();
+  const segments: HeardSegment[] = [];
+  const prints = new Map<number, readonly number[]>();
+  async function* printed() {
+    for await (const chunk of chunksOf(stream, detector)) {
+      if (input.style === 'conversation') prints.set(chunk.start, voicePrint(chunk.samples));
+      yield chunk;
+    }
+  }
+  const { vocabulary, style, language } = input;
+  for await (const segment of recogniser.recognise(printed(), { vocabulary, style, language })) {
+    tell();
+    const voice = prints.get(segment.start);
+    segments.push({ ...segment, ...(voice && { voice }) });
+  }
+  return { segments, ...accountSpeech(detector.intervals(), segments) };
+}
+
+/** Phrases of the vocabulary that were of no use, in a sentence. */
+function unusable(phrases: readonly string[]): string[] {
+  if (phrases.length === 0) return [];
+  const some = phrases.slice(0, 5).map((phrase) => `"${phrase}"`);
+  return [`of the vocabulary these phrases cannot be favoured: ${some.join(', ')}`];
+}
+
+/**
+ * Writes down a recording: decodes it piece by piece, finds where somebody speaks, and lets the
+ * model say what.
+ *
+ * @throws AppError `validation_error` on the field when the file cannot be heard,
+ * `client_closed_request` when nobody waits any more
+ */
+export async function transcribe(
+  input: TranscribeInput,
+  model: OpenSpeechModel,
+  watch: TaskWatch,
+): Promise<TranscribeOutput> {
+  const file = await openSealedFile(input.audio);
+  try {
+    const watched = watchedFile(file, watch);
+    const stream = await openAudio(watched, input.limits);
+    const { segments, duration, accounting } = await hear(stream, input, model, watched.tell);
+    const { format, codec, sampleRate, channels } = stream.info;
+    return {
+      model: { id: model.id, backend: model.backend },
+      form: model.recogniser.form,
+      audio: { format, codec, sampleRate, channels },
+      ...{ duration, segments, accounting },
+      notes: [...stream.notes(), ...unusable(model.recogniser.unsayable(input))],
+    };
+  } catch (error) {
+    if (error instanceof AudioFault) throw invalidField(input.field, error.message);
+    throw error;
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,37 @@
+import type { Assertion } from '../entity.js';
+import type { Span } from '../span.js';
+import type { Word } from '../text/words.js';
+import { readBackward } from './backward.js';
+import type { Cue } from './cues.js';
+import { ASSERTIONS, WEIGHT } from './direction.js';
+import { readForward } from './forward.js';
+
+/** What was read of one entity; without a cue the section decides. */
+export interface Asserted {
+  readonly assertion: Assertion;
+  readonly cue?: Cue;
+}
+
+export interface AssertInput {
+  readonly words: readonly Word[];
+  /** In their order. */
+  readonly spans: readonly Span[];
+  readonly cues: readonly Cue[];
+  /** In talk a son is a listener as often as a relative. */
+  readonly dialogue: boolean;
+}
+
+/**
+ * How a text speaks of each span, by the cues around it, after NegEx (Chapman 2001,
+ * doi 10.1006/jbin.2001.1029) and ConText (Harkema 2009, doi 10.1016/j.jbi.2009.05.002).
+ */
+export function assertSpans(input: AssertInput): readonly (Asserted | undefined)[] {
+  const { words, spans, cues, dialogue } = input;
+  const read = readForward(words, spans, cues, dialogue);
+  readBackward(words, spans, cues, read);
+  return read.map((found) => {
+    const direction = WEIGHT.find((one) => found.has(one));
+    const cue = direction && found.get(direction)?.cue;
+    return direction && { assertion: ASSERTIONS[direction], ...(cue !== undefined && { cue }) };
+  });
+}

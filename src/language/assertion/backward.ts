@@ -1,0 +1,79 @@
+import type { Span } from '../span.js';
+import { GAP, SENTENCE_END, type Word } from '../text/words.js';
+import type { Cue } from './cues.js';
+import { canFollow } from './direction.js';
+import { type Read, textOf } from './forward.js';
+
+const BACKWARD = ['absent', 'possible', 'historical', 'family', 'hypothetical'] as const;
+const REACH = 5;
+const MOST_LISTED = 12;
+const LINKS = new Set(['and', 'or', 'nor']);
+const LISTED = new Set([...LINKS, 'the', 'a', 'any', 'no']);
+/** Bare words speak of what is before them only where a sign says so: `fever: no.` */
+const BARE = new Set(
+  'no none nil negative absent never worse history hx prior previously return persist occur possible'.split(
+    ' ',
+  ),
+);
+
+/** Only the words of a list between two names; a comma only in a list that has an `and`. */
+function listed(words: readonly Word[], from: number, to: number, linked: boolean) {
+  // `sleep apnoea (OSA) is possible`: the short form is the name again.
+  if (from === to && ((words[to]?.gap ?? 0) & GAP.open) !== 0) return { link: linked };
+  let link = linked;
+  for (let i = from; i < to; i += 1) {
+    const word = words[i]?.folded ?? '';
+    if (!LISTED.has(word)) return undefined;
+    if (LINKS.has(word)) link = true;
+  }
+  return link ? { link } : undefined;
+}
+
+/** Signs that may stand between a name and the cue, or nothing where it must not count. */
+function allowedSigns(words: readonly Word[], cue: Cue, text: string): number | undefined {
+  if (!BARE.has(text)) return GAP.colon | GAP.open;
+  const next = words[cue.to];
+  const ends = next === undefined || (next.gap & (SENTENCE_END | GAP.comma | GAP.close)) !== 0;
+  return ends ? GAP.colon | GAP.open : undefined;
+}
+
+function sameClause(words: readonly Word[], from: number, to: number, allowed: number): boolean {
+  for (let i = from; i <= to; i += 1) {
+    if (((words[i]?.gap ?? 0) & SENTENCE_END & ~allowed) !== 0) return false;
+  }
+  return true;
+}
+
+/** Cues after names: each speaks of the name right before it and of those listed with that. */
+export function readBackward(
+  words: readonly Word[],
+  spans: readonly Span[],
+  cues: readonly Cue[],
+  read: readonly Read[],
+): void {
+  let last = -1;
+  for (const cue of cues) {
+    while ((spans[last + 1]?.to ?? Infinity) <= cue.from) last += 1;
+    const directions = BACKWARD.filter((direction) => cue.kinds.has(`${direction} after`));
+    if (directions.length === 0 || cue.kinds.has('pseudo')) continue;
+    const text = textOf(words, cue);
+    const allowed = allowedSigns(words, cue, text);
+    if (allowed === undefined) continue;
+    let linked = false;
+    for (let n = last, edge = cue.from; n >= 0 && n > last - MOST_LISTED; n -= 1) {
+      const span = spans[n];
+      if (span === undefined) break;
+      const chain: { readonly link: boolean } | undefined =
+        n === last ? { link: false } : listed(words, span.to, edge, linked);
+      if (chain === undefined || (n === last && edge - span.to > REACH)) break;
+      if (!sameClause(words, span.to, edge, n === last ? allowed : 0)) break;
+      linked = chain.link;
+      for (const direction of directions) {
+        const known = read[n];
+        if (known === undefined || known.has(direction)) continue;
+        if (canFollow(direction, text, span.type)) known.set(direction, { cue, text });
+      }
+      edge = span.from;
+    }
+  }
+}

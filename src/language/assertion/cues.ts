@@ -1,0 +1,98 @@
+import { createPhraseTree, type PhraseTree } from '../dictionary/phrase-tree.js';
+import type { LanguageTables } from '../tables/schema.js';
+import type { Word } from '../text/words.js';
+import { GAP } from '../text/words.js';
+
+export type CueKind =
+  | 'absent before'
+  | 'absent after'
+  | 'pseudo'
+  | 'possible before'
+  | 'possible after'
+  | 'historical before'
+  | 'historical after'
+  | 'family before'
+  | 'family after'
+  | 'hypothetical before'
+  | 'hypothetical after'
+  | 'present before'
+  | 'affirmed before'
+  | 'done before'
+  | 'stop';
+
+/** A cue: words `from` to `to` (not included); one phrase can be of several kinds. */
+export interface Cue {
+  readonly from: number;
+  readonly to: number;
+  readonly kinds: ReadonlySet<CueKind>;
+}
+
+export type CueTree = PhraseTree<CueKind>;
+
+const KINDS: ReadonlySet<string> = new Set<CueKind>([
+  'absent before',
+  'absent after',
+  'pseudo',
+  'possible before',
+  'possible after',
+  'historical before',
+  'historical after',
+  'family before',
+  'family after',
+  'hypothetical before',
+  'hypothetical after',
+  'present before',
+  'affirmed before',
+  'done before',
+  'stop',
+]);
+const isCueKind = (kind: string): kind is CueKind => KINDS.has(kind);
+
+export function createCueTree(tables: LanguageTables): CueTree {
+  const tree = createPhraseTree<CueKind>();
+  for (const { kind, words } of tables.cues) {
+    if (isCueKind(kind)) for (const word of words) tree.add(word, kind);
+  }
+  return tree;
+}
+
+/** A question mark right before a name doubts it: `?PE`. */
+function queried(text: string, word: Word): boolean {
+  return text.charAt(word.start - 1) === '?' && !/\S/.test(text.charAt(word.start - 2));
+}
+
+/** `- fever, + rash` in a list of symptoms, and `(-) fever`. */
+function signed(text: string, word: Word): CueKind | undefined {
+  if ((word.gap & (GAP.dash | GAP.sign)) === 0) return undefined;
+  const before = text.slice(Math.max(0, word.start - 5), word.start);
+  if (/[,;(]\s*[-–−]\)?\s?$/.test(before)) return 'absent before';
+  return /\+\)?\s?$/.test(before) ? 'present before' : undefined;
+}
+
+/** All cues of a text that lie outside names, the longest at each place, in order. */
+export function findCues(
+  text: string,
+  words: readonly Word[],
+  tree: CueTree,
+  inName: Uint8Array,
+): readonly Cue[] {
+  const cues: Cue[] = [];
+  for (let at = 0; at < words.length; ) {
+    const word = words[at];
+    const mark = word === undefined ? undefined : signed(text, word);
+    if (mark !== undefined) cues.push({ from: at, to: at, kinds: new Set([mark]) });
+    if (word !== undefined && queried(text, word)) {
+      cues.push({ from: at, to: at, kinds: new Set<CueKind>(['possible before']) });
+    }
+    // Of `no change in vision` the name begins with the change.
+    const hit =
+      inName[at] === 1 ? undefined : tree.at(words, at).findLast(({ to }) => inName[to - 1] === 0);
+    if (hit === undefined) {
+      at += 1;
+      continue;
+    }
+    cues.push({ from: hit.from, to: hit.to, kinds: new Set(hit.values) });
+    at = hit.to;
+  }
+  return cues;
+}

@@ -1,0 +1,127 @@
+import type { Assertion, EntityType } from '../entity.js';
+import type { Word } from '../text/words.js';
+import type { Cue } from './cues.js';
+
+/** What a cue says; `done` of procedures alone, `affirmed` against the usual of the section. */
+export type Direction =
+  | 'absent'
+  | 'possible'
+  | 'historical'
+  | 'family'
+  | 'hypothetical'
+  | 'affirmed'
+  | 'done';
+
+export const ASSERTIONS = {
+  absent: 'absent',
+  possible: 'possible',
+  historical: 'historical',
+  family: 'family',
+  hypothetical: 'hypothetical',
+  affirmed: 'present',
+  done: 'historical',
+} as const satisfies Record<Direction, Assertion>;
+
+/** Of several things that were read, the first of these decides. */
+export const WEIGHT: readonly Direction[] = [
+  'absent',
+  'family',
+  'hypothetical',
+  'possible',
+  'historical',
+  'done',
+  'affirmed',
+];
+
+/** A cue that is in force. */
+export interface Active {
+  readonly cue: Cue;
+  /** Its folded words. */
+  readonly text: string;
+}
+
+/** Farthest that a cue speaks, in words, where no sentence ends. */
+const REACH: Readonly<Record<Direction, number>> = {
+  absent: 40,
+  possible: 14,
+  historical: 40,
+  family: 25,
+  hypothetical: 12,
+  affirmed: 4,
+  done: 6,
+};
+/** Adjectives and verbs that speak of what is near alone. */
+const SHORT_REACH: ReadonlyMap<string, number> = new Map(
+  (
+    'previous prior past remote former formerly healed childhood post possible probable likely suspected suspect ' +
+    'presumed previously presumably potential questionable differential apparent zero non negative absent sp seem ' +
+    'perhaps maybe off'
+  )
+    .split(' ')
+    .map((word) => [word, 6]),
+);
+const OF_DRUGS_OR_TESTS = 4;
+/** Without full stops a clause is not seen to end. */
+const IF_IN_TALK = 5;
+
+const AILS: ReadonlySet<EntityType> = new Set(['symptom', 'finding', 'condition']);
+/** What can be planned, and what no sign shows. */
+const PLANNED: ReadonlySet<EntityType> = new Set(['procedure', 'lab_test']);
+const PLANNING =
+  /^(?:would|consider|plan|schedul|recommend|refer|order|obtain|will |need|discuss|candidate|proceed|wait|await|pending|going to|gonna|wanna|want to|i.?d like|let.?s|we c|in the future|might need|may need|may requ|requir|could try|can try|can consider)/;
+const DRUG_IS_PAST =
+  /^(?:previous|prior|former|past|used to|no longer|stopped|discontinued|off$|came off|has stopped)/;
+const PLAIN_HISTORY = /^(?:history of|hx of|h o|hx|history)$/;
+const LEADS_AWAY = new Set(['on', 'by', 'with', 'from', 'via', 'after', 'for']);
+
+/** Whether what a cue says can be said of a type of entity. */
+export function speaksOf(direction: Direction, text: string, type: EntityType): boolean {
+  const planning = PLANNING.test(text);
+  switch (direction) {
+    case 'possible':
+      return AILS.has(type);
+    case 'done':
+      return type === 'procedure';
+    case 'hypothetical':
+      return PLANNED.has(type) || (type === 'medication' ? planning : !planning);
+    case 'historical':
+      if (type === 'medication') return DRUG_IS_PAST.test(text);
+      // `reports a history of intermittent aches`: they go on.
+      return type !== 'symptom' || !PLAIN_HISTORY.test(text);
+    default:
+      return true;
+  }
+}
+
+/** Whether a cue before a name still reaches it. */
+export function reaches(
+  words: readonly Word[],
+  direction: Direction,
+  { cue, text }: Active,
+  at: number,
+  type: EntityType,
+  dialogue: boolean,
+): boolean {
+  const distance = at - cue.to;
+  const usual = SHORT_REACH.get(text) ?? REACH[direction];
+  if (distance > (dialogue && text.startsWith('if') ? IF_IN_TALK : usual)) return false;
+  if (direction !== 'absent' || AILS.has(type)) return true;
+  // `no haemorrhage on CT`, `negative for malignancy on biopsy`: the test was done.
+  if (distance > OF_DRUGS_OR_TESTS && PLANNED.has(type)) return false;
+  return !words.slice(cue.to, at).some(({ folded }) => LEADS_AWAY.has(folded));
+}
+
+const NOT_DONE = /done|perform|obtain|declin|refus|defer|need|required|indicated|taken/;
+
+/** Whether a cue after a name can speak of a type: a test that is negative is not absent. */
+export function canFollow(direction: Direction, text: string, type: EntityType): boolean {
+  if (direction === 'possible') return AILS.has(type);
+  if (direction === 'absent' && PLANNED.has(type)) return NOT_DONE.test(text);
+  if (direction === 'hypothetical' && type === 'medication') {
+    return /need|recommend|planned|consider|necessary/.test(text);
+  }
+  if (direction === 'hypothetical' && AILS.has(type)) {
+    return !/order|obtain|perform|done|planned|schedul|recommend|needed|indicated/.test(text);
+  }
+  return true;
+}

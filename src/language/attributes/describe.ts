@@ -1,0 +1,169 @@
+import { createPhraseTree } from '../dictionary/phrase-tree.js';
+import type { Normalized } from '../entity.js';
+import type { Span } from '../span.js';
+import type { LanguageTables } from '../tables/schema.js';
+import { GAP, goesOn, SENTENCE_END, type Word } from '../text/words.js';
+import { timeAfter, timeBefore } from './time.js';
+
+interface Attribute {
+  readonly kind: string;
+  readonly value: string;
+}
+
+export interface Described {
+  readonly severity?: 'mild' | 'moderate' | 'severe';
+  readonly laterality?: 'left' | 'right' | 'bilateral' | 'unilateral';
+  readonly course?: string;
+  readonly quality?: string;
+  readonly onset?: string;
+  readonly duration?: string;
+  readonly radiation?: string;
+  readonly score?: number;
+}
+
+const KINDS = new Set(['severity', 'laterality', 'course', 'quality', 'onset']);
+/** Words that may stand between a name and what describes it. */
+const LINK = new Set(
+  'is are was were feel felt been being has have became become get getting very really quite so a an and rather somewhat more fairly pretty described as which that the his her my associated bit little of'.split(
+    ' ',
+  ),
+);
+const WINDOW = 7;
+
+/** Reads what is said of symptoms, findings and conditions beside their names. */
+export function createDescriber(tables: LanguageTables) {
+  const tree = createPhraseTree<Attribute>();
+  for (const { kind, value, words } of tables.attributes) {
+    if (KINDS.has(kind)) for (const word of words) tree.add(word, { kind, value });
+  }
+
+  function collect(words: readonly Word[], at: number, into: Map<string, string>): number {
+    const hit = tree.longestAt(words, at);
+    for (const { kind, value } of hit?.values ?? []) if (!into.has(kind)) into.set(kind, value);
+    return hit?.to ?? at;
+  }
+
+  /** Attribute words right before a name, `and` and commas between them. */
+  function before(words: readonly Word[], from: number, least: number, into: Map<string, string>) {
+    let at = from;
+    for (let steps = 0; steps < WINDOW && at > least; steps += 1) {
+      const gap = words[at]?.gap ?? 0;
+      if ((gap & (SENTENCE_END | GAP.colon | GAP.open | GAP.close)) !== 0) return;
+      let start = at - 1;
+      while (start > least && start > at - 4 && tree.longestAt(words, start)?.to !== at) start -= 1;
+      if (tree.longestAt(words, start)?.to === at) {
+        collect(words, start, into);
+        at = start;
+      } else if (words[at - 1]?.folded === 'and') at -= 1;
+      else return;
+    }
+  }
+
+  /** `is severe and constant` after a name. */
+  function after(
+    words: readonly Word[],
+    to: number,
+    most: number,
+    into: Map<string, string>,
+  ): void {
+    let at = to;
+    while (at < Math.min(most, to + WINDOW)) {
+      const word = words[at];
+      if (word === undefined || (word.gap & (SENTENCE_END | GAP.colon)) !== 0) return;
+      const next = collect(words, at, into);
+      if (next > at) at = next;
+      else if (LINK.has(word.folded) || (word.gap & GAP.comma) !== 0) at += 1;
+      else return;
+    }
+  }
+
+  return (
+    text: string,
+    words: readonly Word[],
+    span: Span,
+    least: number,
+    most: number,
+  ): Described => {
+    const found = new Map<string, string>();
+    for (let at = span.from; at < span.to; at += 1) collect(words, at, found);
+    before(words, span.from, least, found);
+    after(words, span.to, most, found);
+    const time = timeAfter(text, words, span.to, most) ?? timeBefore(text, words, span.from, least);
+    return {
+      ...asDescribed(found),
+      ...time,
+      ...radiation(text, words, span.to, most),
+      ...score(words, span.to, most),
+    };
+  };
+}
+
+const isOneOf = <T extends string>(value: string | undefined, all: readonly T[]): value is T =>
+  all.some((one) => one === value);
+
+function asDescribed(found: ReadonlyMap<string, string>): Described {
+  const severity = found.get('severity');
+  const laterality = found.get('laterality');
+  const course = found.get('course');
+  const quality = found.get('quality');
+  const onset = found.get('onset');
+  return {
+    ...(isOneOf(severity, ['mild', 'moderate', 'severe']) && { severity }),
+    ...(isOneOf(laterality, ['left', 'right', 'bilateral', 'unilateral']) && { laterality }),
+    ...(course !== undefined && { course }),
+    ...(quality !== undefined && { quality }),
+    ...(onset !== undefined && { onset }),
+  };
+}
+
+const RADIATES = /^(?:radiat|spread|shoot|travel)/;
+
+/** `radiating to the left arm`: the words after `to`, `into`, `down`. */
+function radiation(text: string, words: readonly Word[], to: number, most: number): Described {
+  for (let at = to; at < Math.min(most, to + WINDOW); at += 1) {
+    const word = words[at];
+    if (word === undefined || (word.gap & SENTENCE_END) !== 0) return {};
+    if (!RADIATES.test(word.folded)) continue;
+    let start = at + 1;
+    while (
+      /^(?:to|into|down|through|up|towards|toward|the|his|her|my|your|their)$/.test(
+        words[start]?.folded ?? '',
+      )
+    )
+      start += 1;
+    let end = start;
+    while (
+      end < start + 6 &&
+      end < most &&
+      (end === start || goesOn(words[end])) &&
+      !/^(?:with|when|which|since|for|is|wa|associated)$/.test(words[end]?.folded ?? '')
+    )
+      end += 1;
+    const first = words[start];
+    const last = words[end - 1];
+    return first && last && end > start ? { radiation: text.slice(first.start, last.end) } : {};
+  }
+  return {};
+}
+
+/** `8/10`, `9 out of 10`. */
+function score(words: readonly Word[], to: number, most: number): Described {
+  for (let at = to; at < Math.min(most, to + 12); at += 1) {
+    const word = words[at];
+    if (word === undefined || (word.gap & SENTENCE_END) !== 0) return {};
+    const next = words[at + 1];
+    const outOf =
+      next?.folded === 'out' && words[at + 2]?.folded === 'of' ? words[at + 3] : undefined;
+    const ten = next !== undefined && (next.gap & GAP.slash) !== 0 ? next : outOf;
+    if (word.number && ten?.written === '10' && Number(word.written) <= 10) {
+      return { score: Number(word.written) };
+    }
+  }
+  return {};
+}
+
+/** Whether a type of entity is described. */
+export const isDescribed = (type: string): boolean =>
+  type === 'symptom' || type === 'finding' || type === 'condition';
+
+export const asNormalized = (described: Described): Normalized => described;

@@ -1,0 +1,147 @@
+import { createEndingReader } from './compose/by-ending.js';
+import { createDiseaseReader, type DiseaseReader } from './compose/diseases.js';
+import {
+  createSites,
+  extendLeft,
+  extendRight,
+  type Sites,
+  subjectBefore,
+} from './compose/sites.js';
+import { createMeaningChooser } from './dictionary/choose-meaning.js';
+import { findNames, type Named } from './dictionary/find-names.js';
+import type { Lexicon } from './dictionary/lexicon.js';
+import type { Meaning } from './dictionary/meaning.js';
+import { findDirections } from './measures/find-directions.js';
+import { findMeasures } from './measures/find-measures.js';
+import { createUnits } from './measures/units.js';
+import type { Span } from './span.js';
+import type { LanguageTables } from './tables/schema.js';
+import { goesOn, type Word } from './text/words.js';
+
+/** Of the meanings of a name the one that is surest, the first of equals. */
+const surest = (meanings: readonly Meaning[]) =>
+  meanings.reduce<Meaning | undefined>(
+    (best, one) => (best === undefined || one.confidence > best.confidence ? one : best),
+    undefined,
+  );
+
+/** The span of a name in a list, with the part of the body that belongs to it. */
+function composed(
+  words: readonly Word[],
+  { from, to, meanings }: Named,
+  sites: Sites,
+  diseases: DiseaseReader,
+): readonly Span[] {
+  const meaning = surest(meanings);
+  if (meaning === undefined) return [];
+  const { type, name, coding, confidence } = meaning;
+  if (meaning.measured?.only === true) return [];
+  const plain: Span = {
+    from,
+    to,
+    type,
+    confidence,
+    name,
+    coding,
+    head: to - 1,
+  };
+  if (type === 'anatomy') return [{ ...plain, from: extendLeft(words, from, sites).from }];
+  if (type === 'procedure') return [{ ...plain, from: withManner(words, from) }];
+  const ails = type === 'symptom' || type === 'finding' || type === 'condition';
+  return ails ? sited(words, { from, to, meanings }, plain, sites, diseases, meaning) : [plain];
+}
+
+/** How an operation is done, and on which side. */
+const MANNER = new Set(
+  (
+    'laparoscopic arthroscopic endoscopic robotic open partial total radical subtotal bilateral left right ' +
+    'transurethral percutaneous diagnostic elective emergency emergent exploratory repeat revision'
+  ).split(' '),
+);
+
+function withManner(words: readonly Word[], from: number): number {
+  let start = from;
+  while (start > from - 3 && goesOn(words[start]) && MANNER.has(words[start - 1]?.folded ?? '')) {
+    start -= 1;
+  }
+  return start;
+}
+
+/** `stage 3b`: the letter is part of the number. */
+function withLetter(words: readonly Word[], to: number): number {
+  const last = words[to - 1];
+  const next = words[to];
+  const glued = last?.number === true && next !== undefined && next.start === last.end;
+  return glued && /^[a-c]$/.test(next.folded) ? to + 1 : to;
+}
+
+/** What ails, with the part of the body that is named before or after it. */
+function sited(
+  words: readonly Word[],
+  { from, to }: Named,
+  plain: Span,
+  sites: Sites,
+  diseases: DiseaseReader,
+  meaning: Meaning,
+): readonly Span[] {
+  const last = words[to - 1];
+  const takes = meaning.sited || (last !== undefined && diseases.isHead(last));
+  const left = extendLeft(words, from, sites);
+  const right = takes ? extendRight(words, to, sites) : { to };
+  const start =
+    plain.type === 'condition'
+      ? diseases.modifiersBefore(words, left.from, to - 1, sites)
+      : left.from;
+  const subject = meaning.sited && start === from ? subjectBefore(words, from, sites) : undefined;
+  const site = left.site ?? right.site ?? subject?.site;
+  const at = { from: subject?.from ?? start, to: withLetter(words, right.to) };
+  return [{ ...plain, ...at, ...(site !== undefined && { site }) }];
+}
+
+/** Reads everything that some part of a text may name; the candidates overlap. */
+export function createCandidateReader(tables: LanguageTables, lexicon: Lexicon) {
+  const diseases = createDiseaseReader(tables, lexicon);
+  const byEnding = createEndingReader(tables);
+  const choose = createMeaningChooser(tables);
+  const units = createUnits(tables);
+
+  /** An abbreviation with several meanings has the one of its context. */
+  function chosen(
+    words: readonly Word[],
+    named: Named,
+    specialty: ReadonlySet<string>,
+  ): Named | undefined {
+    if (named.to - named.from > 1) return named;
+    const choice = choose(words, named.from, specialty);
+    if (choice === undefined) return named;
+    if (choice.type === 'none') return undefined;
+    const { type, name, confidence } = choice;
+    const known = named.meanings.find(
+      (meaning) => meaning.name.toLowerCase() === name.toLowerCase(),
+    );
+    const other = { type, name, coding: [], sited: false, confidence };
+    return { ...named, meanings: [{ ...(known ?? other), confidence }] };
+  }
+
+  return (
+    text: string,
+    words: readonly Word[],
+    specialty: ReadonlySet<string>,
+  ): readonly Span[] => {
+    const hasSite = ({ from, to, site, head }: Span) =>
+      site !== undefined ||
+      to - from > 1 ||
+      !lexicon.withSiteOnly.has(words[head ?? -1]?.folded ?? '');
+    const all = findNames(words, lexicon);
+    const measures = findMeasures(text, words, all, units);
+    const named = all.flatMap((one) => chosen(words, one, specialty) ?? []);
+    const sites = createSites(words, lexicon.sites);
+    return [
+      ...measures,
+      ...named.flatMap((one) => composed(words, one, sites, diseases)).filter(hasSite),
+      ...diseases.find(words, sites),
+      ...byEnding(words),
+      ...findDirections(words, named),
+    ];
+  };
+}

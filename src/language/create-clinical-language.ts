@@ -1,0 +1,185 @@
+import { definedShortForms, shortMentions } from './abbreviations/defined.js';
+import { type Asserted, assertSpans } from './assertion/assert.js';
+import { createCueTree, findCues } from './assertion/cues.js';
+import { readAnswers } from './assertion/dialogue.js';
+import { isAnswer, isSpeaker } from './assertion/talk-phrases.js';
+import { createCandidateReader } from './candidates.js';
+import { createDetailsReader } from './details.js';
+import { createLexicon, type DrugName } from './dictionary/lexicon.js';
+import type { Entity, EntityType, Normalized, Section, TextSource } from './entity.js';
+import { createSectionReader, type FoundSection } from './sections/find-sections.js';
+import { createSectionLookup, usualAssertion } from './sections/usual-assertion.js';
+import { resolveOverlaps, type Span } from './span.js';
+import type { LanguageTables } from './tables/schema.js';
+import { GAP, type Word, wordsOf } from './text/words.js';
+import { createTidy } from './tidy.js';
+
+export interface ReadOptions {
+  readonly source?: TextSource;
+  /** As `cardiology`: it helps to decide between meanings of abbreviations. */
+  readonly specialty?: string;
+}
+
+/** What a text says. */
+export interface ReadText {
+  /** In the order of the text; they do not overlap. */
+  readonly entities: readonly Entity[];
+  readonly sections: readonly Section[];
+}
+
+/** Reads clinical texts. */
+export interface ClinicalLanguage {
+  /**
+   * The entities and sections of a text of any content: deterministic, linear in its length.
+   * Offsets are UTF-16 code units of `text`.
+   */
+  read(text: string, options?: ReadOptions): ReadText;
+}
+
+/** Types of which a text says whether they are there. */
+const ASSERTED = new Set<EntityType>([
+  'symptom',
+  'finding',
+  'condition',
+  'procedure',
+  'medication',
+  'lab_test',
+]);
+
+/** Words of headings and names of speakers: nothing is read from them. */
+function silent(
+  words: readonly Word[],
+  sections: readonly FoundSection[],
+  talk: boolean,
+): Uint8Array {
+  const marks = new Uint8Array(words.length);
+  let at = 0;
+  for (const { start, from, kind } of sections) {
+    while ((words[at]?.start ?? Infinity) < start) at += 1;
+    // `ECG: ...` names the picture too.
+    if (kind !== 'imaging') marks.fill(1, at, from);
+  }
+  if (talk) for (let i = 0; i < words.length; i += 1) if (isSpeaker(words, i)) marks[i] = 1;
+  return marks;
+}
+
+/** No phrase goes on over the end of a heading, also where its colon was said. */
+function cutAtHeadings(words: readonly Word[], sections: readonly FoundSection[]): readonly Word[] {
+  if (sections.length === 0) return words;
+  const starts = new Set(sections.map(({ from }) => from));
+  return words.map((word, at) => (starts.has(at) ? { ...word, gap: word.gap | GAP.colon } : word));
+}
+
+const overlaps = (marks: Uint8Array, { from, to }: Span) => {
+  for (let i = from; i < to; i += 1) if (marks[i] === 1) return true;
+  return false;
+};
+
+function cueText(text: string, words: readonly Word[], { cue }: Asserted): string {
+  if (cue === undefined) return '';
+  return text.slice(words[cue.from]?.start ?? 0, words[cue.to - 1]?.end ?? 0);
+}
+
+function entityOf(
+  text: string,
+  words: readonly Word[],
+  span: Span,
+  said: Asserted | undefined,
+  section: FoundSection | undefined,
+  normalized: Normalized | undefined,
+): Entity {
+  const { type, confidence } = span;
+  const start = words[span.from]?.start ?? 0;
+  const end = span.end ?? words[span.to - 1]?.end ?? start;
+  const asserted = ASSERTED.has(type) ? said : undefined;
+  const usual = ASSERTED.has(type) ? usualAssertion(section, type) : 'present';
+  const cue = asserted === undefined ? '' : cueText(text, words, asserted);
+  return {
+    text: text.slice(start, end),
+    type,
+    start,
+    end,
+    confidence,
+    assertion: asserted?.assertion ?? usual,
+    ...(cue !== '' && { cue }),
+    ...(section !== undefined && { section: section.title }),
+    ...(normalized !== undefined && { normalized }),
+  };
+}
+
+/** How each span is spoken of, by cues and by answers. */
+function createAssertionReader(tables: LanguageTables) {
+  const tree = createCueTree(tables);
+  return (
+    text: string,
+    words: readonly Word[],
+    spans: readonly Span[],
+    silence: Uint8Array,
+    dialogue: boolean,
+  ): readonly (Asserted | undefined)[] => {
+    const inName = silence.slice();
+    for (const { from, to } of spans) inName.fill(1, from, to);
+    const all = findCues(text, words, tree, inName);
+    const cues = dialogue ? all.filter(({ from }) => !isAnswer(words, from)) : all;
+    const own = assertSpans({ words, spans, cues, dialogue });
+    if (!dialogue) return own;
+    const answers = readAnswers(words, spans, own);
+    return own.map((one, n) => answers.get(n) ?? one);
+  };
+}
+
+/** The names of a text, none over another. */
+function createSpanReader(tables: LanguageTables, drugNames: Iterable<DrugName>) {
+  const candidates = createCandidateReader(tables, createLexicon(tables, drugNames));
+  const tidy = createTidy(tables);
+  return (
+    text: string,
+    words: readonly Word[],
+    silence: Uint8Array,
+    specialty: string,
+  ): readonly Span[] => {
+    const field = new Set(wordsOf(specialty).map(({ folded }) => folded));
+    const all = candidates(text, words, field).filter((span) => !overlaps(silence, span));
+    const first = tidy(words, resolveOverlaps(all, words.length));
+    const defined = definedShortForms(text, words, first);
+    if (defined.size === 0) return first;
+    return resolveOverlaps([...first, ...shortMentions(words, defined)], words.length);
+  };
+}
+
+/** The reader of clinical texts; trees are built once, from tables and names of medicines. */
+export function createClinicalLanguage(
+  tables: LanguageTables,
+  { drugNames }: { readonly drugNames: Iterable<DrugName> },
+): ClinicalLanguage {
+  const spansOf = createSpanReader(tables, drugNames);
+  const assertionsOf = createAssertionReader(tables);
+  const detailsOf = createDetailsReader(tables);
+  const findSections = createSectionReader(tables);
+  return {
+    read(text, { source = 'note', specialty = '' } = {}) {
+      const talk = source === 'dialogue';
+      const written = wordsOf(text);
+      const sections = talk ? [] : findSections(text, written);
+      const words = cutAtHeadings(written, sections);
+      const silence = silent(words, sections, talk);
+      const spans = spansOf(text, words, silence, specialty);
+      const said = assertionsOf(text, words, spans, silence, talk);
+      const sectionAt = createSectionLookup(sections);
+      const entities = spans.map((span, n) =>
+        entityOf(
+          text,
+          words,
+          span,
+          said[n],
+          sectionAt(span.from),
+          detailsOf(text, words, spans, n),
+        ),
+      );
+      return {
+        entities,
+        sections: sections.map(({ title, kind, start, end }) => ({ title, kind, start, end })),
+      };
+    },
+  };
+}

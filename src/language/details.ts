@@ -1,0 +1,42 @@
+import { createDescriber, isDescribed } from './attributes/describe.js';
+import type { Normalized } from './entity.js';
+import { createDirectionsReader } from './medications/directions.js';
+import type { Span } from './span.js';
+import type { LanguageTables } from './tables/schema.js';
+import type { Word } from './text/words.js';
+
+/** Parts of the body after a name that belong to what is said of it: `radiating to arm and jaw`. */
+const MOST_PARTS = 4;
+
+function joined({ name, coding, site, normalized }: Span, more: Normalized) {
+  const all: Normalized = {
+    ...(name !== undefined && { name }),
+    ...(coding !== undefined && coding.length > 0 && { coding }),
+    ...(site !== undefined && { site }),
+    ...normalized,
+    ...more,
+  };
+  return Object.keys(all).length > 0 ? all : undefined;
+}
+
+/** Reads what stands beside a name: how a symptom is, how a medicine is given. */
+export function createDetailsReader(tables: LanguageTables) {
+  const describe = createDescriber(tables);
+  const directions = createDirectionsReader(tables);
+  return (
+    text: string,
+    words: readonly Word[],
+    spans: readonly Span[],
+    n: number,
+  ): Normalized | undefined => {
+    const span = spans[n];
+    if (span === undefined) return undefined;
+    let next = n + 1;
+    while (next <= n + MOST_PARTS && spans[next]?.type === 'anatomy') next += 1;
+    const most = spans[next]?.from ?? words.length;
+    const least = spans[n - 1]?.to ?? 0;
+    if (span.type === 'medication') return joined(span, directions(text, words, span.to, most));
+    const described = isDescribed(span.type) ? describe(text, words, span, least, most) : {};
+    return joined(span, described);
+  };
+}

@@ -1,0 +1,99 @@
+import { createPhraseTree } from '../dictionary/phrase-tree.js';
+import type { Section } from '../entity.js';
+import type { LanguageTables } from '../tables/schema.js';
+import { GAP, goesOn, type Word } from '../text/words.js';
+
+type Heading = LanguageTables['headings'][number];
+
+/** A section with the words that it holds: `from` is the first after the heading. */
+export interface FoundSection extends Section {
+  readonly assertion: Heading['assertion'];
+  readonly from: number;
+  readonly to: number;
+}
+
+const MOST_WORDS = 8;
+
+interface Head {
+  readonly at: number;
+  readonly to: number;
+  readonly heading?: Heading;
+  readonly title: string;
+}
+
+const isUpper = (text: string) => /\p{Lu}/u.test(text) && text === text.toUpperCase();
+
+/** Reads the headings of notes; the tables say what each kind means for what stands below it. */
+export function createSectionReader(tables: LanguageTables) {
+  const tree = createPhraseTree<Heading>();
+  for (const heading of tables.headings) for (const word of heading.words) tree.add(word, heading);
+
+  /** How a heading ends: a colon (written or said), or a line of its own. */
+  function endsHeading(words: readonly Word[], at: number, to: number): number | undefined {
+    const next = words[to];
+    if (next === undefined) return undefined;
+    if ((next.gap & GAP.colon) !== 0) return to;
+    if (next.folded === 'colon') return to + 1;
+    const ownLine = (words[at]?.gap ?? 0) & GAP.line && next.gap & GAP.line;
+    if (ownLine) return to;
+    return (next.gap & GAP.dash) !== 0 && (words[at]?.gap ?? 0) & GAP.line ? to : undefined;
+  }
+
+  function headAt(text: string, words: readonly Word[], at: number): Head | undefined {
+    const word = words[at];
+    if (word === undefined || word.number) return undefined;
+    const atLine = (word.gap & GAP.line) !== 0;
+    if (!atLine && (word.gap & (GAP.end | GAP.semicolon)) === 0) return undefined;
+    for (const hit of tree.at(words, at).toReversed()) {
+      const end = endsHeading(words, at, hit.to);
+      const heading = hit.values[0];
+      const title = text.slice(word.start, words[hit.to - 1]?.end ?? word.end);
+      if (end === undefined || heading === undefined) continue;
+      // Inside a line one letter is no heading.
+      if (title.length < 2 && !atLine) continue;
+      return { at, to: end, heading, title };
+    }
+    return atLine ? unknownAt(text, words, at) : undefined;
+  }
+
+  /** A line in capitals, or a few words and a colon, that the table does not have. */
+  function unknownAt(text: string, words: readonly Word[], at: number): Head | undefined {
+    let to = at + 1;
+    while (to - at < MOST_WORDS && goesOn(words[to])) to += 1;
+    const next = words[to];
+    const first = words[at];
+    const last = words[to - 1];
+    if (next === undefined || first === undefined || last === undefined) return undefined;
+    const title = text.slice(first.start, last.end);
+    const ownLine = (next.gap & GAP.line) !== 0;
+    if (ownLine && isUpper(title) && title.length > 3 && (next.gap & GAP.blank) !== 0) {
+      return { at, to, title };
+    }
+    return undefined;
+  }
+
+  /** The sections of a text, in their order; what comes before the first heading is in none. */
+  return function findSections(text: string, words: readonly Word[]): readonly FoundSection[] {
+    const heads: Head[] = [];
+    for (let at = 0; at < words.length; ) {
+      const head = headAt(text, words, at);
+      if (head === undefined) at += 1;
+      else {
+        heads.push(head);
+        at = Math.max(head.to, at + 1);
+      }
+    }
+    let main: Heading | undefined;
+    return heads.map((head, n): FoundSection => {
+      const next = heads[n + 1];
+      const kind = head.heading?.kind ?? 'other';
+      if (kind !== 'system' && head.heading !== undefined) main = head.heading;
+      // `Cardiovascular:` under a review of systems is of the review.
+      const assertion = (kind === 'system' ? main : head.heading)?.assertion ?? 'present';
+      const start = words[head.at]?.start ?? 0;
+      const end = next === undefined ? text.length : (words[next.at]?.start ?? text.length);
+      const to = next?.at ?? words.length;
+      return { title: head.title, kind, assertion, start, end, from: head.to, to };
+    });
+  };
+}

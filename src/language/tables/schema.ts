@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+const text = z.string().min(1);
+const names = z.array(text);
+
+/** Something with a name: `sited` takes a part of the body, `doubtful` names can mean other things. */
+const concept = z.strictObject({
+  name: text,
+  synonyms: names.optional(),
+  doubtful: names.optional(),
+  /** ICD-10 of a condition, symptom or finding; LOINC of a test. */
+  code: text.optional(),
+  symp: text.optional(),
+  sited: z.literal(true).optional(),
+});
+const concepts = z.array(concept);
+const words = z.array(z.strictObject({ kind: text, words: names }));
+
+/** Every table of a package of clinical language. */
+export const LANGUAGE_TABLES = {
+  symptoms: concepts,
+  findings: concepts,
+  conditions: concepts,
+  literature: concepts,
+  anatomy: concepts,
+  procedures: concepts,
+  labs: concepts,
+  chemicals: concepts,
+  medication_classes: concepts,
+  site_adjectives: z.array(z.strictObject({ name: text, part: z.string() })),
+  vitals: z.array(
+    z.strictObject({
+      ...concept.shape,
+      unit: text.optional(),
+      bounds: z.tuple([z.number(), z.number()]),
+    }),
+  ),
+  units: words,
+  attributes: z.array(z.strictObject({ kind: text, value: text, words: names })),
+  cues: words,
+  headings: z.array(
+    z.strictObject({
+      kind: text,
+      assertion: z.enum(['present', 'absent', 'historical', 'family', 'hypothetical']),
+      words: names,
+    }),
+  ),
+  disease_words: words,
+  plain_words: words,
+  meanings: z.array(
+    z.strictObject({
+      short: text,
+      name: text,
+      type: z.enum([
+        'symptom',
+        'finding',
+        'condition',
+        'medication',
+        'procedure',
+        'anatomy',
+        'lab_test',
+        'none',
+      ]),
+      near: names,
+    }),
+  ),
+} as const;
+
+export type LanguageTables = {
+  readonly [K in keyof typeof LANGUAGE_TABLES]: z.infer<(typeof LANGUAGE_TABLES)[K]>;
+};
+export type Concept = z.infer<typeof concept>;
+export type Vital = LanguageTables['vitals'][number];

@@ -1,0 +1,76 @@
+const PLAIN = /^[a-z]+$/;
+/** Words whose last letter is no plural. */
+const KEEPS_S = /(?:ss|us|is|as|os)$/;
+
+const IRREGULAR: Readonly<Record<string, string>> = {
+  feet: 'foot',
+  teeth: 'tooth',
+  children: 'child',
+  testes: 'testis',
+  diagnoses: 'diagnosis',
+  prognoses: 'prognosis',
+  pelves: 'pelvis',
+  metastases: 'metastasis',
+  atelectases: 'atelectasis',
+  abscesses: 'abscess',
+  biceps: 'biceps',
+  calves: 'calf',
+  lives: 'life',
+  vertebrae: 'vertebra',
+  vertebre: 'vertebra',
+  bronchi: 'bronchus',
+  fungi: 'fungus',
+  thrombi: 'thrombus',
+  emboli: 'embolus',
+  nevi: 'nevus',
+  naevi: 'nevus',
+  nuclei: 'nucleus',
+  calculi: 'calculus',
+  diverticula: 'diverticulum',
+  bullae: 'bulla',
+  bulle: 'bulla',
+  petechiae: 'petechia',
+  petechie: 'petechia',
+  conjunctivae: 'conjunctiva',
+  phalanges: 'phalanx',
+  viscera: 'viscus',
+  indices: 'index',
+};
+
+/** British spelling as American: one spelling for both, not always that of a dictionary. */
+function spelling(word: string): string {
+  return word
+    .replace(/(?<=.)(?:ae|oe)(?=.)/g, 'e')
+    .replace(/our(?=s?$|ed$|ing$|less$)/, 'or')
+    .replace(/is(?=e[sdr]?$|ed$|ing$|ation$)/, 'iz')
+    .replace(/sulph/g, 'sulf')
+    .replace(/yse(?=[sd]?$)/, 'yze')
+    .replace(/tre(?=s?$)/, 'ter')
+    .replace(/^esoph/, 'esoph')
+    .replace(/^(?:oe|ae)/, 'e');
+}
+
+function singular(word: string): string {
+  if (word.length < 4 || !word.endsWith('s') || KEEPS_S.test(word)) return word;
+  if (word.endsWith('ies') && word.length > 5) return `${word.slice(0, -3)}y`;
+  if (/(?:ch|sh|x|ss|z)es$/.test(word)) return word.slice(0, -2);
+  if (/(?:[^aeiou]o|t[ho])ses$/.test(word)) return `${word.slice(0, -2)}is`;
+  return word.slice(0, -1);
+}
+
+/**
+ * A word as it is compared: without capitals, accents, possessive and plural, American and British
+ * spelling as one (`Oedemas`, `edema`; `Crohn’s`, `crohn`). Not for the eye.
+ */
+export function foldWord(written: string): string {
+  const plain = written
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/['’]s$/, '')
+    .replace(/['’]/g, '');
+  const irregular = IRREGULAR[plain];
+  if (irregular !== undefined) return spelling(irregular);
+  if (!PLAIN.test(plain) || plain.length < 4) return plain;
+  return singular(spelling(plain));
+}

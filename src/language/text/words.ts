@@ -1,0 +1,155 @@
+import { foldWord } from './fold.js';
+
+/** What can stand between two words, as bits. */
+export const GAP = {
+  comma: 1,
+  slash: 2,
+  colon: 4,
+  semicolon: 8,
+  open: 16,
+  close: 32,
+  /** The sentence before ended. */
+  end: 64,
+  /** A line ended that was no mere wrap. */
+  line: 128,
+  blank: 256,
+  question: 512,
+  dash: 1024,
+  hyphen: 2048,
+  /** `=`, `<`, `>`, `~`, `+` … */
+  sign: 4096,
+} as const;
+
+/** What ends a phrase. */
+export const PHRASE_END =
+  GAP.comma |
+  GAP.colon |
+  GAP.semicolon |
+  GAP.open |
+  GAP.close |
+  GAP.end |
+  GAP.line |
+  GAP.blank |
+  GAP.question |
+  GAP.dash;
+/** What ends a sentence or an item of a list. */
+export const SENTENCE_END = GAP.end | GAP.line | GAP.blank | GAP.question | GAP.semicolon;
+
+/** A word or number of a text. */
+export interface Word {
+  readonly start: number;
+  readonly end: number;
+  readonly written: string;
+  readonly folded: string;
+  readonly number: boolean;
+  /** Bits of {@link GAP}: what stands before it. */
+  readonly gap: number;
+}
+
+const PIECE = /\d+(?:[.,]\d+)*|\p{L}[\p{L}\p{M}\d]*(?:['’]\p{L}+)*/gu;
+const ENDS_NOTHING = new Set([
+  'dr',
+  'mr',
+  'mrs',
+  'ms',
+  'vs',
+  'no',
+  'st',
+  'eg',
+  'ie',
+  'approx',
+  'pt',
+]);
+const UPPER_OR_DIGIT = /[\p{Lu}\p{N}]/u;
+
+const SIGNS: Readonly<Record<string, number>> = {
+  ',': GAP.comma,
+  '/': GAP.slash,
+  '&': GAP.slash,
+  ':': GAP.colon,
+  ';': GAP.semicolon,
+  '•': GAP.line,
+  '|': GAP.line,
+  '▪': GAP.line,
+  '●': GAP.line,
+  '(': GAP.open,
+  '[': GAP.open,
+  ')': GAP.close,
+  ']': GAP.close,
+  '–': GAP.dash,
+  '—': GAP.dash,
+  '=': GAP.sign,
+  '<': GAP.sign,
+  '>': GAP.sign,
+  '≥': GAP.sign,
+  '≤': GAP.sign,
+  '~': GAP.sign,
+  '+': GAP.sign,
+  '*': GAP.sign,
+};
+
+/** A full stop ends a sentence unless it belongs to an abbreviation or an initial. */
+function stopEnds(between: string, at: number, before: Word | undefined, next: string): boolean {
+  const spaced = /\s/.test(between.charAt(at + 1)) || at + 1 === between.length;
+  if (!spaced || before === undefined) return before === undefined;
+  if (/\s/.test(between.charAt(at - 1))) return true;
+  if (/[\n\r]/.test(between)) return true;
+  const single = before.written.length === 1 && !before.number;
+  if ((single && before.written !== 'I') || ENDS_NOTHING.has(before.written.toLowerCase())) {
+    return false;
+  }
+  return UPPER_OR_DIGIT.test(next) || between.length > at + 2;
+}
+
+/** A line break is a wrap where the next line goes on in small letters. */
+function lineGap(between: string, next: string): number {
+  if (/\n[^\S\n]*\r?\n/.test(between)) return GAP.blank | GAP.line;
+  return /\p{Ll}/u.test(next) && !/\n\s*[-*•–]/.test(between) ? 0 : GAP.line;
+}
+
+/** Gaps are looked at up to this many characters: the rest of a long rule says nothing more. */
+const LONGEST_GAP = 200;
+
+function gapOf(whole: string, before: Word | undefined, next: string): number {
+  if (whole === ' ') return 0;
+  const between = whole.length > LONGEST_GAP ? whole.slice(0, LONGEST_GAP) : whole;
+  let gap = 0;
+  for (let i = 0; i < between.length; i += 1) {
+    const sign = between.charAt(i);
+    if (sign === '.') gap |= stopEnds(between, i, before, next) ? GAP.end : 0;
+    else if (sign === '!') gap |= GAP.end;
+    else if (sign === '?') gap |= GAP.question;
+    else if (sign === '-') gap |= between.length === 1 ? GAP.hyphen : GAP.dash;
+    else gap |= SIGNS[sign] ?? 0;
+  }
+  return /[\n\r]/.test(between) ? gap | lineGap(between, next) : gap;
+}
+
+/** The words and numbers of a text in their order, with offsets in UTF-16 code units; linear. */
+export function wordsOf(text: string): readonly Word[] {
+  const words: Word[] = [];
+  const folds = new Map<string, string>();
+  let end = 0;
+  for (const match of text.matchAll(PIECE)) {
+    const [written] = match;
+    const first = written.charCodeAt(0);
+    const number = first >= 48 && first <= 57;
+    let folded = number ? written : folds.get(written);
+    if (folded === undefined) {
+      folded = foldWord(written);
+      folds.set(written, folded);
+    }
+    const before = words.at(-1);
+    const gap =
+      before === undefined
+        ? GAP.end | GAP.line
+        : gapOf(text.slice(end, match.index), before, written.charAt(0));
+    end = match.index + written.length;
+    words.push({ start: match.index, end, written, folded, number, gap });
+  }
+  return words;
+}
+
+/** Whether one phrase can go on over the gap before a word. */
+export const goesOn = (word: Word | undefined): boolean =>
+  word !== undefined && (word.gap & PHRASE_END) === 0;

@@ -1,0 +1,51 @@
+import { AudioFault } from '../audio-fault.js';
+import type { ByteReader } from '../byte-reader.js';
+import type { PcmSource } from '../pcm.js';
+import type { Trouble } from '../trouble.js';
+import { decodeLink, type NextPage, type OggLink, openLink } from './link.js';
+import { createPages, type OggPage } from './pages.js';
+
+/** Recordings strung together in one file; no recorder makes that many. */
+const MOST_LINKS = 1000;
+
+/** The next recording that can be opened; those that cannot are left out. */
+async function openNext(next: NextPage, first: OggPage, trouble: Trouble): Promise<OggLink | null> {
+  let page: OggPage | null = first;
+  while (page !== null) {
+    try {
+      return await openLink(next, page);
+    } catch (error) {
+      if (!(error instanceof AudioFault)) throw error;
+      trouble.lost(1);
+    }
+    do page = await next();
+    while (page !== null && !page.first);
+  }
+  return null;
+}
+
+/**
+ * Ogg (RFC 3533) with Opus, Vorbis or FLAC, of one recording or several strung together.
+ * @throws AudioFault when the file holds none that is taken.
+ */
+export async function openOgg(reader: ByteReader, trouble: Trouble): Promise<PcmSource> {
+  const next = createPages(reader);
+  let page = await next();
+  while (page !== null && !page.first) page = await next();
+  if (page === null) throw new AudioFault('is an Ogg file without the beginning of a recording');
+  const opened = await openLink(next, page);
+  const { codec, sampleRate, channels } = opened.decoder;
+  return {
+    info: { format: 'Ogg', codec, sampleRate, channels },
+    async *blocks() {
+      let link: OggLink | null = opened;
+      for (let links = 0; link !== null; links += 1) {
+        if (links === MOST_LINKS) {
+          throw new AudioFault(`strings more than ${MOST_LINKS} recordings together`);
+        }
+        const following: OggPage | null = yield* decodeLink(link, next, trouble);
+        link = following === null ? null : await openNext(next, following, trouble);
+      }
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { AudioFault } from './audio-fault.js';
+import type { AudioSource } from './audio-source.js';
+import { type ByteReader, createByteReader } from './byte-reader.js';
+import { openFlac } from './flac/open-flac.js';
+import { createMixdown } from './mixdown.js';
+import { openMp3 } from './mp3/open-mp3.js';
+import { openOgg } from './ogg/open-ogg.js';
+import { type AudioInfo, framesOf, type PcmSource } from './pcm.js';
+import { createResampler, type Resampler, SPEECH_RATE } from './resampler.js';
+import { type AudioFormat, SNIFFED, sniffAudio } from './sniff.js';
+import { createTrouble, type Trouble } from './trouble.js';
+import { openWav } from './wav/open-wav.js';
+import { openWebm } from './webm/open-webm.js';
+
+export interface AudioLimits {
+  /** Seconds of sound that are taken. */
+  readonly maxSeconds: number;
+}
+
+export interface AudioStream {
+  readonly info: AudioInfo;
+  /**
+   * The recording from its beginning, once: mono, 16 kHz, in -1..1, about a second a piece.
+   * @throws AudioFault when it is longer than the limit, or holds no sound at all.
+   */
+  pieces(): AsyncGenerator<Float32Array, void, void>;
+  /** What was wrong with what has been read so far, in sentences without a full stop. */
+  notes(): string[];
+}
+
+/** The longest recording that is taken: 4 hours. */
+export const LONGEST_RECORDING: AudioLimits = { maxSeconds: 4 * 3600 };
+
+type Opener = (reader: ByteReader, trouble: Trouble) => Promise<PcmSource>;
+
+const OPENERS: Readonly<Record<AudioFormat, Opener>> = {
+  wav: openWav,
+  flac: openFlac,
+  mp3: openMp3,
+  ogg: openOgg,
+  webm: openWebm,
+};
+
+/** Gathers samples into pieces of a second. */
+function createPieces() {
+  let piece = new Float32Array(SPEECH_RATE);
+  let filled = 0;
+  return {
+    *add(samples: Float32Array): Generator<Float32Array, void, void> {
+      for (let at = 0; at < samples.length; ) {
+        const count = Math.min(piece.length - filled, samples.length - at);
+        // The filter's ripples can leave the scale where the recording is at its limit.
+        for (let i = 0; i < count; i += 1) {
+          piece[filled + i] = Math.max(-1, Math.min(1, samples[at + i] as number));
+        }
+        filled += count;
+        at += count;
+        if (filled < piece.length) return;
+        yield piece;
+        piece = new Float32Array(SPEECH_RATE);
+        filled = 0;
+      }
+    },
+    *rest(): Generator<Float32Array, void, void> {
+      if (filled > 0) yield piece.slice(0, filled);
+    },
+  };
+}
+
+/** Encoders fill the last frame up: so much over the limit is not counted, seconds. */
+const FILLING = 0.5;
+
+function requireWithin(seconds: number, limits: AudioLimits): void {
+  if (seconds <= limits.maxSeconds + FILLING) return;
+  const most = limits.maxSeconds;
+  const said = most % 3600 === 0 ? `${most / 3600} hours` : `${most} seconds`;
+  throw new AudioFault(`is longer than ${said}`);
+}
+
+/** Sound of any rate, and of rates that change, as samples at 16 kHz. */
+function createResampling() {
+  let rate = 0;
+  let resampler: Resampler | null = null;
+  return {
+    *push(samples: Float32Array, from: number): Generator<Float32Array, void, void> {
+      if (resampler === null || from !== rate) {
+        if (resampler !== null) yield resampler.finish();
+        resampler = createResampler(from);
+        rate = from;
+      }
+      yield resampler.push(samples);
+    },
+    *finish(): Generator<Float32Array, void, void> {
+      if (resampler !== null) yield resampler.finish();
+    },
+  };
+}
+
+/**
+ * Samples of all channels that are worked through: 4 hours of two channels at 96 kHz. Silence of
+ * any length, rate and number of channels takes next to no room in a file.
+ */
+const MOST_SAMPLES = 4 * 3600 * 96_000 * 2;
+
+async function* piecesOf(
+  source: PcmSource,
+  mixdown: ReturnType<typeof createMixdown>,
+  limits: AudioLimits,
+): AsyncGenerator<Float32Array, void, void> {
+  const resampling = createResampling();
+  const pieces = createPieces();
+  let seconds = 0;
+  let samples = 0;
+  for await (const block of source.blocks()) {
+    const frames = framesOf(block);
+    if (frames === 0) continue;
+    seconds += frames / block.rate;
+    samples += frames * block.channels.length;
+    requireWithin(seconds, limits);
+    if (samples > MOST_SAMPLES) throw new AudioFault('holds more samples than can be listened to');
+    const mono = mixdown.mix(block);
+    for (const some of resampling.push(mono, block.rate)) yield* pieces.add(some);
+  }
+  if (seconds === 0) throw new AudioFault(`is a ${source.info.format} file without sound in it`);
+  for (const some of resampling.finish()) yield* pieces.add(some);
+  yield* pieces.rest();
+}
+
+/**
+ * Opens a recording by its content, whatever it is called: reads its headers, and decodes it
+ * piece by piece as the pieces are asked for.
+ * @throws AudioFault when it is no recording, or none that is taken.
+ */
+export async function openAudio(
+  source: AudioSource,
+  limits: AudioLimits = LONGEST_RECORDING,
+): Promise<AudioStream> {
+  const reader = createByteReader(source);
+  const trouble = createTrouble();
+  const format = sniffAudio(await reader.peek(SNIFFED));
+  const opened = await OPENERS[format](reader, trouble);
+  const mixdown = createMixdown();
+  return {
+    info: opened.info,
+    pieces: () => piecesOf(opened, mixdown, limits),
+    notes: () => [...trouble.notes(), ...mixdown.notes()],
+  };
+}

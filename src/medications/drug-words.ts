@@ -1,0 +1,96 @@
+import { groupBy } from '../core/group.js';
+import type { DoseEntry } from './doses/schema.js';
+import { foldDrugName, type Ingredients } from './ingredients/ingredients.js';
+import type { AbbreviationsTable } from './names/schema.js';
+
+/** A drug by one of its names, for whoever reads or writes running text. */
+export interface DrugName {
+  /** As the table spells it: `Augmentin`, `paracetamol`. */
+  readonly name: string;
+  readonly ingredients: readonly string[];
+  readonly brand: boolean;
+  /** Short, or an ordinary word: not to be looked for in running text. */
+  readonly weak: boolean;
+  /** Of the one ingredient. */
+  readonly rxcui?: string;
+  readonly atc?: readonly string[];
+}
+
+/** What is known of medicines, as far as reading and writing their names needs it. */
+export interface DrugWords {
+  names(): readonly DrugName[];
+  /** Brand names in lower case that are no ordinary words. */
+  readonly brands: ReadonlySet<string>;
+  /** What an adult takes at one time, whatever the route; nothing where it goes by weight. */
+  usualDose(drug: string): { unit: string; usual: readonly [number, number] } | undefined;
+}
+
+/** The units of the table that need no weight, as they are written. */
+const UNITS: ReadonlyMap<string, string> = new Map([
+  ['mg', 'mg'],
+  ['ug', 'mcg'],
+  ['g', 'g'],
+  ['mL', 'mL'],
+  ['[iU]', 'units'],
+  ['meq', 'mEq'],
+  ['mmol', 'mmol'],
+]);
+
+function namesOf(ingredients: Ingredients): DrugName[] {
+  const found: DrugName[] = [];
+  for (const folded of ingredients.names()) {
+    const [meaning] = ingredients.byName(folded);
+    if (meaning === undefined) continue;
+    const [only = '', ...others] = meaning.ingredients;
+    const drug = others.length === 0 ? ingredients.get(only) : undefined;
+    found.push({
+      name: meaning.name,
+      ingredients: meaning.ingredients,
+      brand: meaning.how === 'product',
+      weak: meaning.weak === true,
+      ...(drug?.rxcui !== undefined && { rxcui: drug.rxcui }),
+      ...(drug?.atc !== undefined && { atc: drug.atc }),
+    });
+  }
+  return found;
+}
+
+/** An abbreviation of one drug; what it could stand for besides would have to be asked back. */
+function ofAbbreviation(entry: AbbreviationsTable['abbreviations'][number]): DrugName[] {
+  const { abbr, ingredients } = entry;
+  return ingredients === undefined ? [] : [{ name: abbr, ingredients, brand: false, weak: false }];
+}
+
+/** From the least to the most of all usual doses in the unit of the first. */
+function rangeOf(entries: readonly DoseEntry[]) {
+  const plain = entries.flatMap(({ unit, usual }) => {
+    const written = UNITS.get(unit);
+    return written === undefined || usual === undefined ? [] : [{ unit: written, usual }];
+  });
+  const [first] = plain;
+  if (first === undefined) return undefined;
+  const same = plain.filter(({ unit }) => unit === first.unit);
+  const low = Math.min(...same.map(({ usual }) => usual[0]));
+  const high = Math.max(...same.map(({ usual }) => usual[1]));
+  return { unit: first.unit, usual: [low, high] as const };
+}
+
+export function createDrugWords(
+  ingredients: Ingredients,
+  doses: readonly DoseEntry[],
+  { abbreviations }: Pick<AbbreviationsTable, 'abbreviations'>,
+): DrugWords {
+  const byIngredient = groupBy(doses, ({ ingredient }) => ingredient);
+  const names = [...namesOf(ingredients), ...abbreviations.flatMap(ofAbbreviation)];
+  const brands = names.filter(({ brand, weak }) => brand && !weak);
+  return {
+    names: () => names,
+    brands: new Set(brands.map(({ name }) => name.toLowerCase())),
+    usualDose(drug) {
+      const [meaning] = ingredients.byName(foldDrugName(drug));
+      const [only, ...others] = meaning?.ingredients ?? [];
+      if (only === undefined || others.length > 0) return undefined;
+      return rangeOf(byIngredient.get(only) ?? []);
+    },
+  };
+}

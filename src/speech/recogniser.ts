@@ -1,0 +1,37 @@
+import type { SpeechChunk } from './activity/chunk.js';
+import type { RecognisedWord } from './ctc/recognised.js';
+
+/** What was made of one stretch of speech. */
+export interface RecognisedSegment {
+  /** Seconds from the beginning of the recording. */
+  readonly start: number;
+  readonly end: number;
+  readonly words: readonly RecognisedWord[];
+  /** Why nothing was understood, where nothing was. */
+  readonly rejected?: string;
+}
+
+/** What is spoken: a dictation of any kind, one of a clinical specialty, or a conversation. */
+export type SpeechStyle = 'dictation' | 'specialty' | 'conversation';
+
+export interface RecognitionOptions {
+  /** Phrases to be favoured. */
+  readonly vocabulary: readonly string[];
+  readonly style: SpeechStyle;
+  readonly language: string;
+}
+
+/** A speech engine: chunks of sound in, the words of each out, in order of time. */
+export interface Recogniser {
+  /**
+   * `spoken`: lower-case words as they were said, to be written as clinicians write; `written`:
+   * already with capitals, figures and punctuation.
+   */
+  readonly form: 'spoken' | 'written';
+  /** Phrases of the vocabulary that cannot be favoured: no word of this model's is like them. */
+  unsayable(options: RecognitionOptions): readonly string[];
+  recognise(
+    chunks: AsyncIterable<SpeechChunk>,
+    options: RecognitionOptions,
+  ): AsyncIterable<RecognisedSegment>;
+}

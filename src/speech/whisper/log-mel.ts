@@ -1,0 +1,99 @@
+import type { WhisperSettings } from './settings.js';
+import { createSpectrum } from './spectrum.js';
+
+/** Slaney's scale: linear below 1 kHz, logarithmic above (Auditory Toolbox, 1998). */
+const LINEAR_MELS = 15;
+const LOG_STEP = Math.log(6.4) / 27;
+
+function mel(hertz: number): number {
+  return hertz < 1_000 ? (3 * hertz) / 200 : LINEAR_MELS + Math.log(hertz / 1_000) / LOG_STEP;
+}
+
+function hertz(mels: number): number {
+  return mels < LINEAR_MELS ? (200 * mels) / 3 : 1_000 * Math.exp(LOG_STEP * (mels - LINEAR_MELS));
+}
+
+interface Filter {
+  readonly first: number;
+  readonly weights: Float64Array;
+}
+
+/** Triangles of equal area from 0 Hz to half the rate. */
+function filters(count: number, fft: number, rate: number): Filter[] {
+  const step = mel(rate / 2) / (count + 1);
+  return Array.from({ length: count }, (_, index) => {
+    const left = hertz(step * index);
+    const top = hertz(step * (index + 1));
+    const right = hertz(step * (index + 2));
+    const weights: number[] = [];
+    let first = 0;
+    for (let bin = 0; bin <= fft / 2; bin += 1) {
+      const at = (bin * rate) / fft;
+      const weight = Math.min((at - left) / (top - left), (right - at) / (right - top));
+      if (weight <= 0) continue;
+      if (weights.length === 0) first = bin;
+      weights.push((2 * weight) / (right - left));
+    }
+    return { first, weights: Float64Array.from(weights) };
+  });
+}
+
+const LEAST = 1e-10;
+const SILENCE = Math.log10(LEAST);
+/** What lies further below the loudest band of the window is levelled out (log10 of power). */
+const RANGE = 8;
+
+/** Sample of a window that goes on beyond its ends as in a mirror. */
+function mirrored(at: number, length: number): number {
+  if (at < 0) return -at;
+  return at < length ? at : 2 * (length - 1) - at;
+}
+
+type Sound = Pick<WhisperSettings, 'sampleRate' | 'fft' | 'hop' | 'mels' | 'window'>;
+
+/**
+ * Whisper's log-mel features (`log_mel_spectrogram` of github.com/openai/whisper, audio.py): periodic
+ * Hann window, centred frames with mirrored ends, power, Slaney's mel bands, log10 not below -10, at
+ * most 8 below the loudest, then (x + 4) / 4.
+ *
+ * @returns a function from at most one window of samples (mono, -1..1; zeros follow) to `mels` ×
+ * `frames` values, band after band
+ */
+export function createWhisperFeatures(sound: Sound): (samples: Float32Array) => Float32Array {
+  const { fft, hop, mels, sampleRate } = sound;
+  const length = sound.window * sampleRate;
+  const frames = Math.floor(length / hop);
+  const bank = filters(mels, fft, sampleRate);
+  const hann = Float64Array.from(
+    { length: fft },
+    (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / fft),
+  );
+  const spectrum = createSpectrum(fft);
+  const frame = new Float64Array(fft);
+  const power = new Float64Array(fft / 2 + 1);
+  const fill = (out: Float32Array, index: number) => {
+    spectrum(frame, power);
+    for (const [band, { first, weights }] of bank.entries()) {
+      let energy = 0;
+      for (let i = 0; i < weights.length; i += 1) {
+        energy += (weights[i] ?? 0) * (power[first + i] ?? 0);
+      }
+      out[band * frames + index] = Math.log10(Math.max(energy, LEAST));
+    }
+  };
+  return (samples) => {
+    if (samples.length > length) throw new RangeError('more samples than a window holds');
+    const out = new Float32Array(mels * frames).fill(SILENCE);
+    for (let index = 0; index < frames; index += 1) {
+      const start = index * hop - fft / 2;
+      // The padding is silent: its frames stay as they were filled.
+      if (start >= samples.length && start + fft <= length) break;
+      for (let i = 0; i < fft; i += 1) {
+        frame[i] = (samples[mirrored(start + i, length)] ?? 0) * (hann[i] ?? 0);
+      }
+      fill(out, index);
+    }
+    const loudest = out.reduce((most, value) => Math.max(most, value), SILENCE);
+    return out.map((value) => (Math.max(value, loudest - RANGE) + 4) / 4);
+  };
+}

@@ -1,0 +1,66 @@
+import type { WhisperSettings } from './settings.js';
+
+export interface PromptParts {
+  /** Phrases to be favoured, as tokens; stay before every window. */
+  readonly vocabulary: readonly number[];
+  /** Tokens of the windows before, times and all. */
+  readonly previous: readonly number[];
+}
+
+export interface Prompt {
+  readonly tokens: readonly number[];
+  /** Where the start token stands: the row after it tells whether there is speech at all. */
+  readonly startsAt: number;
+}
+
+type Steering = Pick<
+  WhisperSettings,
+  'startToken' | 'previousToken' | 'transcribeToken' | 'languages' | 'textPlaces'
+>;
+
+/** Tokens that may stand before the start token, the one that announces them left out. */
+export function promptRoom({ textPlaces }: Pick<WhisperSettings, 'textPlaces'>): number {
+  return Math.max(0, Math.floor(textPlaces / 2) - 1);
+}
+
+/**
+ * What the decoder reads before it writes: vocabulary and the end of the text before, as far as there
+ * is room, then start, language and task. A model of English alone has no tokens for these two.
+ *
+ * @param language ISO 639-1 code
+ * @throws RangeError when the model does not speak the language
+ */
+export function buildPrompt(steering: Steering, language: string, parts: PromptParts): Prompt {
+  const { startToken, previousToken, transcribeToken, languages } = steering;
+  const speaks = languages.size === 0 ? language === 'en' : languages.has(language);
+  if (!speaks) throw new RangeError(`the model does not speak ${language}`);
+  const room = previousToken === undefined ? 0 : promptRoom(steering);
+  const kept = parts.vocabulary.slice(0, room);
+  const left = room - kept.length;
+  const before = [...kept, ...(left === 0 ? [] : parts.previous.slice(-left))];
+  const lead = previousToken === undefined || before.length === 0 ? [] : [previousToken, ...before];
+  const tail = [startToken, languages.get(language), transcribeToken];
+  return {
+    tokens: [...lead, ...tail.filter((token) => token !== undefined)],
+    startsAt: lead.length,
+  };
+}
+
+/**
+ * Tokens of a list of phrases, as many whole phrases as fit.
+ *
+ * @param encode the model's tokenizer, without special tokens
+ */
+export function vocabularyTokens(
+  phrases: readonly string[],
+  encode: (text: string) => readonly number[],
+  room: number,
+): number[] {
+  const tokens: number[] = [];
+  for (const [index, phrase] of phrases.entries()) {
+    const more = encode(`${index === 0 ? '' : ','} ${phrase.trim()}`);
+    if (phrase.trim() === '' || tokens.length + more.length > room) continue;
+    tokens.push(...more);
+  }
+  return tokens;
+}

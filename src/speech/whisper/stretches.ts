@@ -1,0 +1,60 @@
+import type { SpeechChunk } from '../activity/chunk.js';
+
+/** Chunks that lie close together, with the pauses between them. */
+export interface Stretch {
+  /** Seconds from the beginning of the recording. */
+  readonly start: number;
+  readonly end: number;
+  /** Mono, 16 kHz; zeros where no chunk is. */
+  readonly samples: Float32Array;
+  /** The chunks' own places, in order. */
+  readonly speech: readonly { readonly start: number; readonly end: number }[];
+}
+
+const RATE = 16_000;
+/** Seconds of pause over which a sentence may go on. */
+const LONGEST_PAUSE = 2;
+
+function joined(chunks: readonly SpeechChunk[]): Stretch | undefined {
+  const [first] = chunks;
+  if (first === undefined) return undefined;
+  const ends = chunks.map(({ start, samples }) => start + samples.length / RATE);
+  const end = Math.max(...ends);
+  const samples = new Float32Array(Math.round((end - first.start) * RATE));
+  for (const chunk of chunks) {
+    const at = Math.round((chunk.start - first.start) * RATE);
+    samples.set(chunk.samples.subarray(0, samples.length - at), at);
+  }
+  const speech = chunks.map(({ start }, index) => ({ start, end: ends[index] ?? start }));
+  return { start: first.start, end, samples, speech };
+}
+
+/**
+ * Puts chunks together as long as they fit into one window and no long pause lies between them: the
+ * decoder knows more of a sentence the more of it it hears, and each run costs a whole window.
+ *
+ * @param window seconds; a longer chunk is a stretch by itself
+ */
+export async function* stretchesOf(
+  chunks: AsyncIterable<SpeechChunk>,
+  window: number,
+): AsyncIterable<Stretch> {
+  let kept: SpeechChunk[] = [];
+  for await (const chunk of chunks) {
+    const [first] = kept;
+    const last = kept.at(-1);
+    const fits =
+      first !== undefined &&
+      last !== undefined &&
+      chunk.start - last.end <= LONGEST_PAUSE &&
+      chunk.end - first.start <= window;
+    if (!fits) {
+      const stretch = joined(kept);
+      if (stretch !== undefined) yield stretch;
+      kept = [];
+    }
+    kept.push(chunk);
+  }
+  const rest = joined(kept);
+  if (rest !== undefined) yield rest;
+}

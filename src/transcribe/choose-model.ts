@@ -1,0 +1,40 @@
+import { byText } from '../core/by-text.js';
+import { AppError, invalidField } from '../core/errors.js';
+import type { ModelStatus, ReadyModel } from '../inference/engine.js';
+import type { SpeechManifest } from '../inference/schema.js';
+
+export type ReadySpeechModel = ReadyModel<SpeechManifest>;
+
+const listens = (model: ModelStatus): model is ReadySpeechModel =>
+  model.state === 'ready' && model.manifest.kind.startsWith('speech-');
+
+const listOf = (values: readonly string[]) => [...new Set(values)].sort(byText).join(', ');
+
+/**
+ * The speech model that answers: the one that is asked for, or of those that speak the language the
+ * one of highest priority, then the first by name.
+ *
+ * @throws AppError `model_unavailable` where nothing listens, `validation_error` for a model or a
+ * language that is not installed; it lists those that are
+ */
+export function chooseSpeechModel(
+  models: readonly ModelStatus[],
+  { language, model }: { readonly language: string; readonly model?: string | undefined },
+): ReadySpeechModel {
+  const ready = models.filter(listens).sort((a, b) => byText(a.id, b.id));
+  if (ready.length === 0) {
+    throw new AppError('model_unavailable', 'No speech model is available.', {
+      retryAfterSeconds: 10,
+    });
+  }
+  const asked = model === undefined ? ready : ready.filter(({ id }) => id === model);
+  if (asked.length === 0) {
+    const ids = listOf(ready.map(({ id }) => id));
+    throw invalidField('model', `is not an installed speech model; installed: ${ids}`);
+  }
+  const speaking = asked.filter(({ manifest }) => manifest.languages.includes(language));
+  const [chosen] = speaking.sort((a, b) => b.manifest.priority - a.manifest.priority);
+  if (chosen !== undefined) return chosen;
+  const spoken = listOf(asked.flatMap(({ manifest }) => manifest.languages));
+  throw invalidField('language', `no installed model speaks it; spoken: ${spoken}`);
+}

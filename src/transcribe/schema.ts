@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import { SPECIALTIES, type Specialty, specialtyOf } from '../chart/specialty.js';
+
+const LOCALE = /^([a-z]{2,3})[-_]([a-z]{2})$/i;
+
+/** `en-us`, `en_US` and `en-US` are one thing. */
+const language = z
+  .string()
+  .trim()
+  .regex(LOCALE, 'must be a locale such as en-US')
+  .transform((text) =>
+    text.replace(LOCALE, (_, name: string, region: string) =>
+      [name.toLowerCase(), region.toUpperCase()].join('-'),
+    ),
+  )
+  .describe('locale of the speaker: en-US, en-GB …; GET /v1/models lists what is spoken');
+
+const specialty = z
+  .string()
+  .transform((text, context): Specialty => {
+    const found = text.trim() === '' ? 'general' : specialtyOf(text);
+    if (found !== undefined) return found;
+    context.issues.push({
+      code: 'custom',
+      input: text,
+      message: `must be one of ${SPECIALTIES.join(', ')}`,
+    });
+    return z.NEVER;
+  })
+  .describe(`one of ${SPECIALTIES.join(', ')}`);
+
+const flag = z
+  .enum(['true', 'false', 'True', 'False', 'TRUE', 'FALSE', '1', '0'], 'must be true or false')
+  .transform((text) => text === '1' || text.toLowerCase() === 'true');
+
+const MOST_PHRASES = 1_000;
+const phrase = z
+  .string('must be a phrase')
+  .trim()
+  .min(1, 'must not be empty')
+  .max(100, 'is longer than 100 characters');
+const phrases = z
+  .array(phrase, 'must be a JSON array of phrases')
+  .max(MOST_PHRASES, `holds more than ${MOST_PHRASES} phrases`);
+
+/** A JSON array in a field of a form. */
+const vocabulary = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.issues.push({
+        code: 'custom',
+        input: text,
+        message: 'must be a JSON array of phrases',
+      });
+      return z.NEVER;
+    }
+  })
+  .pipe(phrases)
+  .describe('JSON array of phrases to be favoured: names, drugs, local terms');
+
+/** The text fields of the form; the recording is its file. */
+export const transcribeRequest = z.strictObject({
+  language: language.default('en-US'),
+  specialty: specialty.default('general'),
+  return_entities: flag.default(false).describe('true or false'),
+  mode: z
+    .enum(['dictation', 'conversation'], 'must be dictation or conversation')
+    .default('dictation'),
+  vocabulary: vocabulary.default([]),
+  model: z.string().min(1).max(64).optional().describe('a package of GET /v1/models'),
+});
+export type TranscribeRequest = z.output<typeof transcribeRequest>;
+
+const ENTITY_TYPES = [
+  'symptom',
+  'finding',
+  'condition',
+  'medication',
+  'procedure',
+  'anatomy',
+  'lab_test',
+  'measurement',
+] as const;
+
+const ASSERTIONS = [
+  'present',
+  'absent',
+  'possible',
+  'historical',
+  'family',
+  'hypothetical',
+] as const;
+
+const score = z.number().min(0).max(1);
+const offset = z.int().min(0);
+const seconds = z.number().min(0);
+
+const said = z.string().optional();
+const normalized = z.strictObject({
+  name: said.describe('the usual name of the concept'),
+  coding: z
+    .array(
+      z.strictObject({ system: z.enum(['ICD-10', 'LOINC', 'RxNorm', 'SYMP']), code: z.string() }),
+    )
+    .readonly()
+    .optional(),
+  value: z.union([z.number(), z.string()]).optional().describe('a blood pressure is `140/90`'),
+  comparator: z.enum(['<', '<=', '>', '>=']).optional(),
+  unit: said.describe('UCUM'),
+  dose: said,
+  route: said,
+  frequency: said,
+  site: said,
+  laterality: z.enum(['left', 'right', 'bilateral', 'unilateral']).optional(),
+  severity: z.enum(['mild', 'moderate', 'severe']).optional(),
+  score: z.number().optional().describe('0 to 10, as the patient grades it'),
+  onset: said,
+  duration: said,
+  course: said,
+  quality: said,
+  radiation: said,
+});
+
+const entity = z.strictObject({
+  text: z.string().describe('as it stands in the text'),
+  type: z.enum(ENTITY_TYPES),
+  confidence: score,
+  start: offset.describe('UTF-16 code units from the beginning of the text'),
+  end: offset,
+  assertion: z.enum(ASSERTIONS),
+  cue: z.string().optional().describe('the words that say so: `denies`, `family history of`'),
+  section: z.string().optional(),
+  normalized: normalized.optional().describe('what is known of it beyond its words'),
+});
+
+const section = z.strictObject({
+  title: z.string(),
+  kind: z.string().describe('what stands under such a heading: medications, family_history …'),
+  start: offset,
+  end: offset,
+});
+
+const word = z.strictObject({
+  text: z.string().describe('as it is written'),
+  spoken: z.string().describe('as it was said'),
+  start: seconds,
+  end: seconds,
+  confidence: score,
+});
+
+const segment = z.strictObject({
+  start: seconds,
+  end: seconds,
+  text: z.string(),
+  speaker: z.string().optional().describe('A or B, where two voices could be told apart'),
+});
+
+const notAssessed = z.array(z.strictObject({ what: z.string(), reason: z.string() }));
+const models = z.array(
+  z.strictObject({ id: z.string(), version: z.string(), backend: z.string() }),
+);
+
+export const transcribeResult = z.strictObject({
+  transcription_id: z.string(),
+  text: z.string(),
+  medical_entities: z.array(entity).describe('empty unless return_entities was true'),
+  confidence_score: score.describe('mean over the words, by their length; 0 where there are none'),
+  duration: seconds.describe('of the recording'),
+  created_at: z.iso.datetime(),
+  language: z.string(),
+  words: z.array(word),
+  segments: z.array(segment),
+  sections: z.array(section).optional(),
+  audio_accounting: z
+    .strictObject({ transcribed: seconds, silence: seconds, rejected: seconds })
+    .describe('seconds; together they are the duration'),
+  audio: z.strictObject({
+    format: z.string(),
+    codec: z.string(),
+    sample_rate: z.int(),
+    channels: z.int(),
+  }),
+  not_assessed: notAssessed,
+  warnings: z.array(z.string()),
+  models,
+});
+export type TranscribeResult = z.output<typeof transcribeResult>;
+
+export const entitiesRequest = z.strictObject({
+  text: z
+    .string('must be text')
+    .refine((text) => Buffer.byteLength(text) <= 1_000_000, 'is longer than 1 MB'),
+  specialty: specialty.default('general'),
+  source: z.enum(['note', 'dictation', 'dialogue']).default('note'),
+});
+export type EntitiesRequest = z.output<typeof entitiesRequest>;
+
+export const entitiesResult = z.strictObject({
+  entities: z.array(entity),
+  sections: z.array(section),
+  created_at: z.iso.datetime(),
+  models,
+});
+export type EntitiesResult = z.output<typeof entitiesResult>;

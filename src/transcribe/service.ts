@@ -1,0 +1,181 @@
+import { type Clock, isoTime } from '../core/clock.js';
+import { AppError } from '../core/errors.js';
+import { newId } from '../core/ids.js';
+import type { SealedFile } from '../core/sealed-file.js';
+import type { Engine } from '../inference/engine.js';
+import type { TranscribeOutput } from '../inference/tasks/transcribe-contract.js';
+import type { OpenLanguage } from '../language/open.js';
+import type { SpeechStyle } from '../speech/recogniser.js';
+import { accountFor, meanConfidence } from './accounting.js';
+import { chooseSpeechModel } from './choose-model.js';
+import type {
+  EntitiesRequest,
+  EntitiesResult,
+  TranscribeRequest,
+  TranscribeResult,
+} from './schema.js';
+import { findTurns } from './turns/find-turns.js';
+import type { DoseRange, Written } from './written/spoken.js';
+import { writeUp } from './written/write-up.js';
+import { writtenAlready } from './written-already.js';
+
+/** What is known of medicines, as far as writing them needs it. */
+export interface DrugWords {
+  /** Brand names in lower case. */
+  readonly brands: ReadonlySet<string>;
+  usualDose(drug: string): DoseRange | undefined;
+}
+
+export interface TranscribeParts {
+  readonly engine: Engine;
+  readonly clock: Clock;
+  readonly limits: { readonly seconds: number };
+  /** Nothing where no package of clinical language can be used. */
+  readonly language: () => OpenLanguage | undefined;
+  readonly drugs: () => DrugWords | undefined;
+}
+
+export interface Asker {
+  readonly signal: AbortSignal;
+}
+
+export interface TranscribeService {
+  transcribe(
+    request: TranscribeRequest,
+    audio: SealedFile,
+    asker: Asker,
+  ): Promise<TranscribeResult>;
+  readEntities(request: EntitiesRequest): EntitiesResult;
+}
+
+type NotAssessed = TranscribeResult['not_assessed'];
+type Entities = Pick<TranscribeResult, 'medical_entities' | 'sections' | 'models'>;
+
+const NO_LANGUAGE = 'no package of clinical language is available';
+
+/** Who names a specialty speaks its language; in a dictation of any kind there is more prose. */
+const styleOf = ({ mode, specialty }: TranscribeRequest): SpeechStyle =>
+  mode === 'dictation' && specialty !== 'general' ? 'specialty' : mode;
+
+function write(
+  { segments, form }: TranscribeOutput,
+  { language, mode }: TranscribeRequest,
+  drugs: DrugWords | undefined,
+): Written {
+  if (form === 'written') return writtenAlready(segments);
+  return writeUp(segments, {
+    locale: language,
+    mode,
+    ...(drugs && { brands: drugs.brands, doseRange: drugs.usualDose }),
+  });
+}
+
+/** What a client should know of the recording before it trusts the text. */
+function remarks({ notes, accounting }: TranscribeOutput, written: Written): string[] {
+  const sentence = (note: string) => `About the recording: ${note}.`;
+  return [
+    ...notes.map(sentence),
+    ...(written.words.length === 0 ? [sentence('no words could be made out')] : []),
+    ...(accounting.rejected > accounting.transcribed && written.words.length > 0
+      ? [sentence('most of its sound is not speech that could be understood')]
+      : []),
+    ...written.warnings,
+  ];
+}
+
+/** Segments with their speakers, where voices can be told apart. */
+function segmentsOf(
+  output: TranscribeOutput,
+  written: Written,
+  { mode }: TranscribeRequest,
+): { segments: TranscribeResult['segments']; notAssessed: NotAssessed } {
+  const plain = { segments: [...written.segments], notAssessed: [] };
+  if (mode === 'dictation') return plain;
+  const turns = findTurns(output.segments, written.segments);
+  if ('reason' in turns) {
+    return { ...plain, notAssessed: [{ what: 'speakers', reason: turns.reason }] };
+  }
+  return { segments: [...turns.segments], notAssessed: [] };
+}
+
+const wordsOf = ({ words }: Written): TranscribeResult['words'] =>
+  words
+    .filter(({ spoken, kind }) => spoken.length > 0 && kind !== 'layout')
+    .map(({ text, spoken, start, end, confidence }) => ({
+      ...{ text, spoken: spoken.join(' '), start, end, confidence },
+    }));
+
+export function createTranscribeService(parts: TranscribeParts): TranscribeService {
+  const { engine, clock, limits, language, drugs } = parts;
+
+  function entitiesIn(text: string, request: TranscribeRequest): Entities & { missing: boolean } {
+    const open = language();
+    if (!request.return_entities || open === undefined) {
+      return { medical_entities: [], models: [], missing: request.return_entities };
+    }
+    const source = request.mode === 'conversation' ? 'dialogue' : 'dictation';
+    const { entities, sections } = open.language.read(text, { source });
+    const models = [{ id: open.id, version: open.version, backend: 'rules' }];
+    return { medical_entities: [...entities], sections: [...sections], models, missing: false };
+  }
+
+  return {
+    async transcribe(request, audio, { signal }) {
+      const model = chooseSpeechModel(engine.models(), request);
+      const output = await engine.run(
+        'transcribe',
+        {
+          modelId: model.id,
+          audio,
+          field: 'audio',
+          limits: { maxSeconds: limits.seconds },
+          vocabulary: request.vocabulary,
+          style: styleOf(request),
+          language: request.language,
+        },
+        { signal },
+      );
+      const written = write(output, request, drugs());
+      const { segments, notAssessed } = segmentsOf(output, written, request);
+      const { missing, models, ...entities } = entitiesIn(written.text, request);
+      const { duration, ...accounting } = accountFor(output.duration, output.accounting);
+      const { format, codec, sampleRate, channels } = output.audio;
+      const { version } = model.manifest;
+      return {
+        transcription_id: newId('tr'),
+        text: written.text,
+        ...entities,
+        confidence_score: meanConfidence(written.words),
+        duration,
+        created_at: isoTime(clock()),
+        language: request.language,
+        words: wordsOf(written),
+        segments,
+        audio_accounting: accounting,
+        audio: { format, codec, sample_rate: sampleRate, channels },
+        not_assessed: [
+          ...notAssessed,
+          ...(missing ? [{ what: 'medical_entities', reason: NO_LANGUAGE }] : []),
+        ],
+        warnings: remarks(output, written),
+        models: [{ id: model.id, version, backend: output.model.backend }, ...models],
+      };
+    },
+
+    readEntities({ text, source }) {
+      const open = language();
+      if (open === undefined) {
+        throw new AppError('model_unavailable', 'No package of clinical language is available.', {
+          retryAfterSeconds: 60,
+        });
+      }
+      const { entities, sections } = open.language.read(text, { source });
+      return {
+        entities: [...entities],
+        sections: [...sections],
+        created_at: isoTime(clock()),
+        models: [{ id: open.id, version: open.version, backend: 'rules' }],
+      };
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { WrittenKind } from './spoken.js';
+
+/** Which neighbours a word is written without a space to. */
+export type Glue = 'left' | 'right' | 'both';
+
+/** A written word before its place in the text is known. */
+export interface Draft {
+  /** The spoken words that it stands for, `from` up to `to` in their line; none where they are equal. */
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+  readonly kind: WrittenKind;
+  readonly glue?: Glue;
+  /** The case is decided: a sentence that begins with it leaves it alone. */
+  readonly fixed?: boolean;
+  /** What follows begins a sentence. */
+  readonly opens?: boolean;
+}
+
+/** What a rule made of the words from its place up to `next`. */
+export interface Read {
+  readonly next: number;
+  readonly drafts: readonly Draft[];
+}
+
+/** A number that begins an item of a list: "number two", "next number". */
+export interface ListItem {
+  readonly to: number;
+  readonly value: number;
+}
+
+/** A stretch of spoken words that belong together, with nothing of its neighbours in sight. */
+export interface Line {
+  readonly words: readonly string[];
+  readonly british: boolean;
+  readonly dictation: boolean;
+  readonly brands: ReadonlySet<string>;
+  /** Place of the first word in the whole dictation; the items are known by such places. */
+  readonly base: number;
+  readonly items: ReadonlyMap<number, ListItem>;
+}
+
+/** Reads a written form at place `i`, or nothing: then another rule may. */
+export type Rule = (line: Line, i: number) => Read | undefined;
+
+export const wordAt = (words: readonly string[], i: number): string => words[i] ?? '';
+
+/** One written word for the spoken ones from `from` up to `to`. */
+export const one = (
+  from: number,
+  to: number,
+  text: string,
+  kind: WrittenKind = 'number',
+  more: Partial<Draft> = {},
+): Read => ({ next: to, drafts: [{ from, to, text, kind, ...more }] });

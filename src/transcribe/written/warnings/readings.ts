@@ -1,0 +1,115 @@
+import type { WrittenWord } from '../spoken.js';
+
+interface Reading {
+  readonly name: string;
+  readonly said: RegExp;
+  /** What a living patient can have, in the unit; nothing where the unit is not theirs. */
+  readonly possible: (unit: string, value: number) => readonly [number, number] | undefined;
+}
+
+const always = (low: number, high: number) => (): readonly [number, number] => [low, high];
+
+/** Limits of what can be measured, not of what is normal. */
+const READINGS: readonly Reading[] = [
+  {
+    name: 'temperature',
+    said: /^(temperature|temp|temps)$/i,
+    possible: (unit, value) => {
+      if (unit === '°F') return [77, 113];
+      if (unit === '°C') return [25, 45];
+      return value > 60 ? [77, 113] : [25, 45];
+    },
+  },
+  { name: 'saturation', said: /^(saturations?|sats?|SpO2|SaO2)$/i, possible: always(30, 100) },
+  { name: 'pulse', said: /^(pulse|HR)$/i, possible: always(10, 350) },
+  { name: 'respirations', said: /^(respirations?|resps?)$/i, possible: always(2, 100) },
+  { name: 'pH', said: /^pH$/, possible: always(4, 9) },
+  { name: 'GCS', said: /^GCS$/i, possible: always(3, 15) },
+  {
+    name: 'potassium',
+    said: /^potassium$/i,
+    possible: (u, v) => (notDose(u) && v < 100 ? [1, 12] : undefined),
+  },
+  {
+    name: 'sodium',
+    said: /^sodium$/i,
+    possible: (u, v) => (notDose(u) && v > 20 ? [90, 200] : undefined),
+  },
+  { name: 'INR', said: /^INR$/i, possible: always(0.5, 20) },
+];
+
+const notDose = (unit: string): boolean => /^(mmol\/L|mEq\/L|)$/.test(unit);
+const FILLERS =
+  /^(of|is|was|at|on|room|air|around|about|approximately|to|oxygen|rate|level|score)$/;
+const NUMBER = /^-?\d[\d,]*(\.\d+)?%?$/;
+const REACH = 4;
+
+function valueAfter(words: readonly WrittenWord[], i: number): WrittenWord | undefined {
+  for (let n = i + 1; n <= i + REACH; n += 1) {
+    const word = words[n];
+    if (!word) return undefined;
+    if (word.kind === 'number') return NUMBER.test(word.text) ? word : undefined;
+    if (!FILLERS.test(word.text)) return undefined;
+  }
+  return undefined;
+}
+
+function ofReading(words: readonly WrittenWord[], i: number): readonly string[] {
+  const word = words[i];
+  const reading = READINGS.find(({ said }) => said.test(word?.text ?? ''));
+  const value = reading && valueAfter(words, i);
+  if (!reading || !value) return [];
+  const number = Number(value.text.replace(/[,%]/g, ''));
+  const unit = words[words.indexOf(value, i) + 1];
+  const limits = reading.possible(
+    unit?.kind === 'word' && unit.spoken.length > 0 && /[/°]|^m|^g|^units/.test(unit.text)
+      ? unit.text
+      : '',
+    number,
+  );
+  if (!limits || (number >= limits[0] && number <= limits[1])) return [];
+  const quoted = words.slice(i, words.indexOf(value, i) + 1).map((one) => one.text);
+  return [`"${quoted.join(' ')}" is outside what can be measured (${limits[0]} to ${limits[1]}).`];
+}
+
+const PRESSURE = /^(pressures?|BPs?)$/;
+
+function ofPressure(words: readonly WrittenWord[], i: number): readonly string[] {
+  const word = words[i];
+  const sides = /^(\d+)\/(\d+)$/.exec(word?.text ?? '');
+  if (!word || !sides) return [];
+  const named = words.slice(Math.max(0, i - 5), i).some(({ text }) => PRESSURE.test(text));
+  const [systolic, diastolic] = [Number(sides[1]), Number(sides[2])];
+  if (!named) return [];
+  if (systolic <= diastolic) {
+    return [`The systolic pressure of "${word.text}" is not above the diastolic one.`];
+  }
+  return systolic > 300 || systolic < 40 || diastolic > 200
+    ? [`The blood pressure "${word.text}" is outside what can be measured.`]
+    : [];
+}
+
+function ofAge(word: WrittenWord | undefined): readonly string[] {
+  const years = Number(/^(\d+)-year-olds?$/.exec(word?.text ?? '')?.[1] ?? 0);
+  return years > 120 ? [`The age "${word?.text}" is above any that is known.`] : [];
+}
+
+function ofScale(
+  word: WrittenWord | undefined,
+  before: WrittenWord | undefined,
+): readonly string[] {
+  const graded = /^(pain|score|scale)$/.test(before?.text ?? '');
+  const value = Number(word?.text);
+  return graded && before?.text === 'pain' && word?.kind === 'number' && value > 10
+    ? [`A pain of "${word.text}" is above the scale of 0 to 10.`]
+    : [];
+}
+
+/** Readings that cannot be right: a number may have been misheard. */
+export const readingWarnings = (words: readonly WrittenWord[]): readonly string[] =>
+  words.flatMap((word, i) => [
+    ...ofReading(words, i),
+    ...ofPressure(words, i),
+    ...ofAge(word),
+    ...ofScale(word, words[i - 1]),
+  ]);
