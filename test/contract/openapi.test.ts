@@ -43,6 +43,7 @@ describe('the OpenAPI document', () => {
 
   it('names every operation and the open pages', () => {
     expect(Object.keys(document.paths).sort()).toEqual([
+      '/entities',
       '/healthz',
       '/imaging',
       '/medications',
@@ -51,6 +52,7 @@ describe('the OpenAPI document', () => {
       '/risk',
       '/risk/scores',
       '/risk/scores/{id}',
+      '/transcribe',
     ]);
   });
 

@@ -10,9 +10,12 @@ import { createWhisperRecogniser } from '../../src/speech/whisper/recogniser.js'
 import { readWhisperSettings } from '../../src/speech/whisper/settings.js';
 
 /** A small network of Whisper's shape that knows ten digits; see `scripts/train/whisper-fixture`. */
-export const WHISPER_DIGITS = join(import.meta.dirname, '../fixtures/models/whisper-digits');
+export const WHISPER_DIGITS = join(import.meta.dirname, '../fixtures/speech-models/whisper-digits');
 /** Its decoder as two graphs. */
-export const WHISPER_SPLIT = join(import.meta.dirname, '../fixtures/whisper-digits-split');
+export const WHISPER_SPLIT = join(
+  import.meta.dirname,
+  '../fixtures/speech-models/whisper-digits-split',
+);
 export const DIGIT_CLIPS = join(import.meta.dirname, '../fixtures/audio/digits');
 
 export async function openGraph(path: string): Promise<Session> {

@@ -14,7 +14,7 @@ const MODELS = [
   { what: 'CTC, dictation-en', dir: below('models/dictation-en'), target: 25 },
   // Of Whisper's shape, but far smaller than any that is published: what it shows is the way of the
   // data through windows, encoder, decoder and its cache.
-  { what: 'Whisper’s shape, digits', dir: below('test/fixtures/models/whisper-digits') },
+  { what: 'Whisper’s shape, digits', dir: below('test/fixtures/speech-models/whisper-digits') },
 ];
 
 const MINUTE = 60;

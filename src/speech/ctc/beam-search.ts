@@ -29,6 +29,8 @@ export interface Found {
   readonly survivors: readonly Survivors[];
 }
 
+/** Below every score that something possible can have. */
+const IMPOSSIBLE = -Number.MAX_VALUE;
 /** Most hypotheses of one frame before it is pruned. */
 const ROOM = 1 << 15;
 interface Memory {
@@ -55,7 +57,7 @@ class Run {
   #row = 0;
   /** Best single way so far at this frame, and what is too far behind it. */
   #best = -Infinity;
-  #least = -Infinity;
+  #least = IMPOSSIBLE;
 
   constructor(
     width: SearchWidth,
@@ -98,7 +100,7 @@ class Run {
     const { now, next } = this.#memory;
     next.clear();
     this.#best = -Infinity;
-    this.#least = -Infinity;
+    this.#least = IMPOSSIBLE;
     const first = now.likeliest();
     if (first >= 0) this.#carry(now, first);
     for (let i = 0; i < now.count; i += 1) if (i !== first) this.#carry(now, i);
@@ -226,7 +228,8 @@ class Run {
     });
     now.count = 0;
     for (let i = 0; i < next.count; i += 1) {
-      if (!((next.total[i] ?? 0) >= least)) continue;
+      const total = next.total[i] ?? 0;
+      if (!(total >= least && total >= IMPOSSIBLE)) continue;
       const past = next.past[i] ?? -1;
       const ended = next.ended[i] ?? -1;
       now.append(next, i, ended < 0 ? past : this.#pasts.add(past, ended, frame));

@@ -52,7 +52,7 @@ export interface Listener {
   readonly unsayable: readonly number[];
   /**
    * @param logProbs natural logarithms, `frames` rows of as many columns as there are tokens
-   * @throws RangeError when the length is not that
+   * @throws RangeError when the length is not that, or a value is no number
    */
   decode(logProbs: Float32Array, frames: number, place: Place): Decoded;
   /** The same before confidence is worked out and anything rejected. */
@@ -111,6 +111,16 @@ function createTongue(parts: DecoderParts): Tongue {
   return createSpellingTongue(tokens, spell(tokens), parameters);
 }
 
+/** The frames with their blanks as much less likely as they cost. */
+function priced(input: Frames, price: number): Frames {
+  if (price === 0) return input;
+  const logProbs = input.logProbs.slice();
+  for (let at = input.blank; at < logProbs.length; at += input.tokens) {
+    logProbs[at] = (logProbs[at] ?? 0) - price;
+  }
+  return { ...input, logProbs };
+}
+
 function checkTokens({ texts, blank }: CtcTokens): void {
   if (texts[blank] === undefined) throw new RangeError(`no token ${blank} to be the blank`);
 }
@@ -124,13 +134,14 @@ function checkTokens({ texts, blank }: CtcTokens): void {
 export function createCtcDecoder(parts: DecoderParts): CtcDecoder {
   checkTokens(parts.tokens);
   const { parameters } = parts;
+  const blankPrice = parameters.blank_price ?? 0;
   const { blank, texts } = parts.tokens;
   const tongue = createTongue(parts);
   const search = createBeamSearch({
     beam: parameters.beam,
     mostHypotheses: parameters.most_hypotheses,
     tokenBeam: parameters.token_beam,
-    blankSkip: Math.log(parameters.blank_skip),
+    blankSkip: Math.log(parameters.blank_skip) - blankPrice,
   });
   const { temperature } = parameters.confidence;
   return {
@@ -143,7 +154,9 @@ export function createCtcDecoder(parts: DecoderParts): CtcDecoder {
             `${logProbs.length} values for ${frames} frames of ${tokens} tokens`,
           );
         }
-        const input: Frames = { logProbs, frames, tokens, blank };
+        if (logProbs.some(Number.isNaN))
+          throw new RangeError('the model gave values that are no numbers');
+        const input = priced({ logProbs, frames, tokens, blank }, blankPrice);
         const grammar = open.grammarAfter(before);
         const found = search(input, { tree: open.tree, grammar });
         return hear(input, found, { tongue: open, model, before, temperature });

@@ -4,6 +4,11 @@ export interface DecodingParameters {
   readonly lm_weight: number;
   /** Added for each word: more than 0 asks for more words, less for fewer. */
   readonly word_bonus: number;
+  /**
+   * Taken from the blank's ln-probability at every frame; 0 when left out. Networks of this kind
+   * would rather say too little than too much where they are unsure.
+   */
+  readonly blank_price?: number;
   /** What falls behind the best by more than this is given up, natural logarithm. */
   readonly beam: number;
   /** No more hypotheses than this live on after a frame. */

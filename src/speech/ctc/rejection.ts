@@ -10,14 +10,11 @@ const MOST_REPEATS = 6;
 const mean = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-/** How often the same word stands in a row. */
-function longestRun(words: readonly HeardWord[]): number {
-  let [longest, run] = [0, 0];
-  for (const [index, { word }] of words.entries()) {
-    run = word === words[index - 1]?.word ? run + 1 : 1;
-    longest = Math.max(longest, run);
-  }
-  return longest;
+/** How often the commonest word stands there. */
+function mostRepeats(words: readonly HeardWord[]): number {
+  const counts = new Map<string, number>();
+  for (const { word } of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return Math.max(...counts.values());
 }
 
 /**
@@ -38,7 +35,7 @@ export function rejectionOf(
   if (tokens < least.least_tokens_per_second * seconds) return 'too_sparse';
   const behind = words.reduce((sum, { evidence: e }) => sum + e.sound * e.tokens, 0);
   if (behind / tokens < least.least_sound) return 'unlike_speech';
-  const run = longestRun(words);
-  if (run > MOST_REPEATS && run > words.length / 2) return 'repetitive';
+  const repeats = mostRepeats(words);
+  if (repeats > MOST_REPEATS && repeats > words.length / 2) return 'repetitive';
   return mean(confidences) < least.least_confidence ? 'unsure' : undefined;
 }

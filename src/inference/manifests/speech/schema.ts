@@ -85,6 +85,7 @@ const languageModel = z.strictObject({
 const decoding = z.strictObject({
   lm_weight: positive,
   word_bonus: finite,
+  blank_price: z.number().min(0).default(0),
   beam: positive,
   most_hypotheses: z.int().min(1).max(100_000),
   token_beam: positive,

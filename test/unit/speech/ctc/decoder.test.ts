@@ -47,6 +47,17 @@ describe('createCtcDecoder', () => {
     expect(heard(partsWith(odds), spoken(TOKENS, 'A_SON'))).toBe('a sun');
   });
 
+  it('hears more where blanks have a price', () => {
+    const values = [4, 5].flatMap((letter) =>
+      TOKENS.texts.map((_, column) => (column === 0 ? 3 : column === letter ? 2 : -2)),
+    );
+    const faint = softmaxRows(TOKENS.texts.length, values);
+    const odds = { so: 0.4 };
+    expect(heard(partsWith(odds), faint)).toBe('');
+    const parameters = { ...WIDE, blank_price: 3 };
+    expect(heard(partsWith(odds, { parameters }), faint)).toBe('so');
+  });
+
   it('goes on from the words before', () => {
     const odds = { 'no son': 0.4, 'a sun': 0.4, son: 0.01, sun: 0.01 };
     const { logProbs, frames } = spoken(TOKENS, '_SON_');
@@ -110,12 +121,12 @@ describe('createCtcDecoder', () => {
     expect(heard(partsWith(), spoken(TOKENS, 'K'))).toBe('');
   });
 
-  it('hears nothing in output that is no number or says that nothing is possible', () => {
-    for (const value of [Number.NaN, -Infinity]) {
-      const logProbs = new Float32Array(20 * TOKENS.texts.length).fill(value);
-      const decoded = createCtcDecoder(partsWith()).listen({}).decode(logProbs, 20, PLACE);
-      expect(decoded).toEqual({ words: [], rejected: 'no_words' });
-    }
+  it('hears nothing where nothing is possible, and takes nothing that is no number', () => {
+    const listener = createCtcDecoder(partsWith()).listen({});
+    const full = (value: number) => new Float32Array(20 * TOKENS.texts.length).fill(value);
+    const decoded = listener.decode(full(-Infinity), 20, PLACE);
+    expect(decoded).toEqual({ words: [], rejected: 'no_words' });
+    expect(() => listener.decode(full(Number.NaN), 20, PLACE)).toThrow(RangeError);
   });
 
   it('refuses output of another shape, and models without what they need', () => {
