@@ -46,6 +46,29 @@ async function* chunksOf(
   yield* detector.finish();
 }
 
+/** What a chunk says of the voice in it. */
+interface Print {
+  readonly start: number;
+  readonly end: number;
+  readonly voice: readonly number[];
+}
+
+/** The print of the chunk that a segment lies in for the most part: engines cut their own segments. */
+function printOf(
+  { start, end }: Pick<HeardSegment, 'start' | 'end'>,
+  prints: readonly Print[],
+): readonly number[] | undefined {
+  let most = 0;
+  let found: readonly number[] | undefined;
+  for (const print of prints) {
+    const shared = Math.min(end, print.end) - Math.max(start, print.start);
+    if (shared <= most) continue;
+    most = shared;
+    found = print.voice;
+  }
+  return found;
+}
+
 async function hear(
   stream: AudioStream,
   input: TranscribeInput,
@@ -54,17 +77,20 @@ async function hear(
 ) {
   const detector = createActivityDetector();
   const segments: HeardSegment[] = [];
-  const prints = new Map<number, readonly number[]>();
+  const prints: Print[] = [];
   async function* printed() {
     for await (const chunk of chunksOf(stream, detector)) {
-      if (input.style === 'conversation') prints.set(chunk.start, voicePrint(chunk.samples));
+      if (input.style === 'conversation') {
+        const { start, end, samples } = chunk;
+        prints.push({ start, end, voice: voicePrint(samples) });
+      }
       yield chunk;
     }
   }
   const { vocabulary, style, language } = input;
   for await (const segment of recogniser.recognise(printed(), { vocabulary, style, language })) {
     tell();
-    const voice = prints.get(segment.start);
+    const voice = printOf(segment, prints);
     segments.push({ ...segment, ...(voice && { voice }) });
   }
   return { segments, ...accountSpeech(detector.intervals(), segments) };

@@ -1,42 +1,6 @@
+import { melFilters } from '../features/mel-filters.js';
 import type { WhisperSettings } from './settings.js';
 import { createSpectrum } from './spectrum.js';
-
-/** Slaney's scale: linear below 1 kHz, logarithmic above (Auditory Toolbox, 1998). */
-const LINEAR_MELS = 15;
-const LOG_STEP = Math.log(6.4) / 27;
-
-function mel(hertz: number): number {
-  return hertz < 1_000 ? (3 * hertz) / 200 : LINEAR_MELS + Math.log(hertz / 1_000) / LOG_STEP;
-}
-
-function hertz(mels: number): number {
-  return mels < LINEAR_MELS ? (200 * mels) / 3 : 1_000 * Math.exp(LOG_STEP * (mels - LINEAR_MELS));
-}
-
-interface Filter {
-  readonly first: number;
-  readonly weights: Float64Array;
-}
-
-/** Triangles of equal area from 0 Hz to half the rate. */
-function filters(count: number, fft: number, rate: number): Filter[] {
-  const step = mel(rate / 2) / (count + 1);
-  return Array.from({ length: count }, (_, index) => {
-    const left = hertz(step * index);
-    const top = hertz(step * (index + 1));
-    const right = hertz(step * (index + 2));
-    const weights: number[] = [];
-    let first = 0;
-    for (let bin = 0; bin <= fft / 2; bin += 1) {
-      const at = (bin * rate) / fft;
-      const weight = Math.min((at - left) / (top - left), (right - at) / (right - top));
-      if (weight <= 0) continue;
-      if (weights.length === 0) first = bin;
-      weights.push((2 * weight) / (right - left));
-    }
-    return { first, weights: Float64Array.from(weights) };
-  });
-}
 
 const LEAST = 1e-10;
 const SILENCE = Math.log10(LEAST);
@@ -63,7 +27,10 @@ export function createWhisperFeatures(sound: Sound): (samples: Float32Array) => 
   const { fft, hop, mels, sampleRate } = sound;
   const length = sound.window * sampleRate;
   const frames = Math.floor(length / hop);
-  const bank = filters(mels, fft, sampleRate);
+  const bank = melFilters({
+    ...{ filters: mels, scale: 'slaney', areaNormalised: true, sampleRate, size: fft },
+    ...{ lowest: 0, highest: sampleRate / 2 },
+  });
   const hann = Float64Array.from(
     { length: fft },
     (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / fft),
