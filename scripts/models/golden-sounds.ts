@@ -1,6 +1,6 @@
 import type { Tensor } from '../../src/inference/backends/backend.js';
+import { noise } from '../../src/inference/golden/noise.js';
 import type { SpeechManifest } from '../../src/inference/schema.js';
-import { noise } from './noise.js';
 
 /** Three seconds, in frames of 10 ms. */
 const FRAMES = 300;

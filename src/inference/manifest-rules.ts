@@ -1,6 +1,7 @@
 import type { Issue } from '../core/errors.js';
 import type { Fault } from './manifests/fault.js';
 import { checkImage } from './manifests/image/rules.js';
+import { isSpeechManifest } from './manifests/kinds.js';
 import { checkSpeechCtc, checkSpeechSeq2seq, speechFiles } from './manifests/speech/rules.js';
 import { checkTabular } from './manifests/tabular/rules.js';
 import { FEATURES, tabularTensors } from './manifests/tabular/tensors.js';
@@ -26,9 +27,7 @@ export function declaredGraphs(manifest: ModelManifest): DeclaredGraph[] {
 
 /** Files beside graphs and golden cases that a model is opened with. */
 export function furtherFiles(manifest: ModelManifest): string[] {
-  return manifest.kind === 'speech-ctc' || manifest.kind === 'speech-seq2seq'
-    ? speechFiles(manifest)
-    : [];
+  return isSpeechManifest(manifest) ? speechFiles(manifest) : [];
 }
 
 /** The name of the first graph's input, the one that golden cases are made for. */

@@ -1,22 +1,26 @@
+export const ENTITY_TYPES = [
+  'symptom',
+  'finding',
+  'condition',
+  'medication',
+  'procedure',
+  'anatomy',
+  'lab_test',
+  'measurement',
+] as const;
 /** What a clinical text names. */
-export type EntityType =
-  | 'symptom'
-  | 'finding'
-  | 'condition'
-  | 'medication'
-  | 'procedure'
-  | 'anatomy'
-  | 'lab_test'
-  | 'measurement';
+export type EntityType = (typeof ENTITY_TYPES)[number];
 
+export const ASSERTIONS = [
+  'present',
+  'absent',
+  'possible',
+  'historical',
+  'family',
+  'hypothetical',
+] as const;
 /** How the text speaks of it. */
-export type Assertion =
-  | 'present'
-  | 'absent'
-  | 'possible'
-  | 'historical'
-  | 'family'
-  | 'hypothetical';
+export type Assertion = (typeof ASSERTIONS)[number];
 
 /** How the text came about: it decides what capitals, line breaks and turns can mean. */
 export type TextSource = 'note' | 'dictation' | 'dialogue';

@@ -81,11 +81,20 @@ export function createDrugWords(
   { abbreviations }: Pick<AbbreviationsTable, 'abbreviations'>,
 ): DrugWords {
   const byIngredient = groupBy(doses, ({ ingredient }) => ingredient);
-  const names = [...namesOf(ingredients), ...abbreviations.flatMap(ofAbbreviation)];
-  const brands = names.filter(({ brand, weak }) => brand && !weak);
+  // At the first question: an overlay builds everything anew, and few ask for all names.
+  let names: readonly DrugName[] | undefined;
+  let brands: ReadonlySet<string> | undefined;
+  const all = () => {
+    names ??= [...namesOf(ingredients), ...abbreviations.flatMap(ofAbbreviation)];
+    return names;
+  };
   return {
-    names: () => names,
-    brands: new Set(brands.map(({ name }) => name.toLowerCase())),
+    names: all,
+    get brands() {
+      const plain = () => all().filter(({ brand, weak }) => brand && !weak);
+      brands ??= new Set(plain().map(({ name }) => name.toLowerCase()));
+      return brands;
+    },
     usualDose(drug) {
       const [meaning] = ingredients.byName(foldDrugName(drug));
       const [only, ...others] = meaning?.ingredients ?? [];

@@ -21,6 +21,13 @@ export interface RecognitionOptions {
   readonly language: string;
 }
 
+/** One recording being listened to. */
+export interface Listening {
+  /** Phrases of the vocabulary that cannot be favoured: no word of this model's is like them. */
+  readonly unsayable: readonly string[];
+  recognise(chunks: AsyncIterable<SpeechChunk>): AsyncIterable<RecognisedSegment>;
+}
+
 /** A speech engine: chunks of sound in, the words of each out, in order of time. */
 export interface Recogniser {
   /**
@@ -28,10 +35,6 @@ export interface Recogniser {
    * already with capitals, figures and punctuation.
    */
   readonly form: 'spoken' | 'written';
-  /** Phrases of the vocabulary that cannot be favoured: no word of this model's is like them. */
-  unsayable(options: RecognitionOptions): readonly string[];
-  recognise(
-    chunks: AsyncIterable<SpeechChunk>,
-    options: RecognitionOptions,
-  ): AsyncIterable<RecognisedSegment>;
+  /** Gets ready for one recording. */
+  listen(options: RecognitionOptions): Listening;
 }

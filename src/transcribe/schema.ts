@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SPECIALTIES, type Specialty, specialtyOf } from '../chart/specialty.js';
+import { ASSERTIONS, ENTITY_TYPES } from '../language/entity.js';
 
 const LOCALE = /^([a-z]{2,3})[-_]([a-z]{2})$/i;
 
@@ -73,26 +74,6 @@ export const transcribeRequest = z.strictObject({
   model: z.string().min(1).max(64).optional().describe('a package of GET /v1/models'),
 });
 export type TranscribeRequest = z.output<typeof transcribeRequest>;
-
-const ENTITY_TYPES = [
-  'symptom',
-  'finding',
-  'condition',
-  'medication',
-  'procedure',
-  'anatomy',
-  'lab_test',
-  'measurement',
-] as const;
-
-const ASSERTIONS = [
-  'present',
-  'absent',
-  'possible',
-  'historical',
-  'family',
-  'hypothetical',
-] as const;
 
 const score = z.number().min(0).max(1);
 const offset = z.int().min(0);

@@ -51,6 +51,8 @@ export interface TranscribeService {
 type NotAssessed = TranscribeResult['not_assessed'];
 type Entities = Pick<TranscribeResult, 'medical_entities' | 'sections' | 'models'>;
 
+const modelOf = ({ id, version }: OpenLanguage) => ({ id, version, backend: 'rules' });
+
 const NO_LANGUAGE = 'no package of clinical language is available';
 
 /** Who names a specialty speaks its language; in a dictation of any kind there is more prose. */
@@ -115,7 +117,7 @@ export function createTranscribeService(parts: TranscribeParts): TranscribeServi
     }
     const source = request.mode === 'conversation' ? 'dialogue' : 'dictation';
     const { entities, sections } = open.language.read(text, { source });
-    const models = [{ id: open.id, version: open.version, backend: 'rules' }];
+    const models = [modelOf(open)];
     return { medical_entities: [...entities], sections: [...sections], models, missing: false };
   }
 
@@ -174,7 +176,7 @@ export function createTranscribeService(parts: TranscribeParts): TranscribeServi
         entities: [...entities],
         sections: [...sections],
         created_at: isoTime(clock()),
-        models: [{ id: open.id, version: open.version, backend: 'rules' }],
+        models: [modelOf(open)],
       };
     },
   };

@@ -1,3 +1,5 @@
+import { createRandom } from '../../src/core/random.js';
+
 /** Recordings in which nobody speaks, made from seeds. All at 16 kHz, mono, in -1..1. */
 export interface NoSpeech {
   readonly name: string;
@@ -8,21 +10,9 @@ export interface NoSpeech {
 const RATE = 16_000;
 const TAU = 2 * Math.PI;
 
-/** Numbers in 0..1 from a seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** Normally distributed numbers. */
 export function gaussianFrom(seed: number): () => number {
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   return () => Math.sqrt(-2 * Math.log(random() + 1e-12)) * Math.cos(TAU * random());
 }
 
@@ -75,7 +65,7 @@ const hum = (hz: number) => (seconds: number) =>
   });
 
 const clicks = (seed: number) => (seconds: number) => {
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   const samples = new Float32Array(Math.round(seconds * RATE));
   for (let at = 0; at < samples.length; at += Math.floor(RATE * (0.1 + random()))) {
     for (let i = 0; i < 60 && at + i < samples.length; i += 1) {
@@ -128,7 +118,7 @@ const sweep = (seconds: number) =>
 
 /** Chords of plucked strings with a bass, two notes a second. */
 const chords = (seed: number) => (seconds: number) => {
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   const roots = Array.from({ length: Math.ceil(seconds * 2) + 1 }, () => Math.floor(random() * 8));
   return signal(seconds, (t) => {
     const beat = Math.floor(t * 2);
@@ -168,7 +158,7 @@ const wind = (seed: number) => (seconds: number) => {
 
 /** Steps and rustling: bursts of coloured noise at uneven times. */
 const rustling = (seed: number) => (seconds: number) => {
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   const gaussian = gaussianFrom(seed + 7);
   const samples = new Float32Array(Math.round(seconds * RATE));
   for (let at = 0; at < samples.length; at += Math.floor(RATE * (0.2 + random()))) {

@@ -1,4 +1,5 @@
-import { gaussianFrom, randomFrom } from './no-speech.js';
+import { createRandom } from '../../src/core/random.js';
+import { gaussianFrom } from './no-speech.js';
 
 const RATE = 16_000;
 
@@ -50,7 +51,7 @@ function syllable(vowel: readonly number[], pitch: number, seed: number): Float3
  * pauses only where a syllable ends. @param pitch Hz, 80..300
  */
 export function babble(seconds: number, pitch: number, seed: number): Float32Array {
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   const samples = new Float32Array(Math.round(seconds * RATE));
   let at = 0;
   for (let number = 0; at < samples.length; number += 1) {

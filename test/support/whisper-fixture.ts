@@ -76,6 +76,7 @@ export async function recogniseSamples(
   const chunk = { start: 0, end: samples.length / 16_000, samples };
   const options = { vocabulary, style: 'dictation', language: 'en-US' } as const;
   const segments: WhisperSegment[] = [];
-  for await (const segment of recogniser.recognise(single(chunk), options)) segments.push(segment);
+  for await (const segment of recogniser.listen(options).recognise(single(chunk)))
+    segments.push(segment);
   return segments;
 }

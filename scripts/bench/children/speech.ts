@@ -55,12 +55,17 @@ function timed({ recogniser, ...rest }: OpenSpeechModel, note: () => void): Open
     ...rest,
     recogniser: {
       form: recogniser.form,
-      unsayable: recogniser.unsayable,
-      async *recognise(chunks, options) {
-        for await (const segment of recogniser.recognise(chunks, options)) {
-          note();
-          yield segment;
-        }
+      listen(options) {
+        const listening = recogniser.listen(options);
+        return {
+          unsayable: listening.unsayable,
+          async *recognise(chunks) {
+            for await (const segment of listening.recognise(chunks)) {
+              note();
+              yield segment;
+            }
+          },
+        };
       },
     },
   };

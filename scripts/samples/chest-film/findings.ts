@@ -1,6 +1,7 @@
+import type { Random } from '../../../src/core/random.js';
 import type { Point3 } from './maths.js';
 import { mix } from './maths.js';
-import { between, type Random, streamFor } from './random.js';
+import { between, streamFor } from './random.js';
 
 export type FilmKind = 'covid19' | 'normal' | 'pneumonia' | 'tuberculosis';
 

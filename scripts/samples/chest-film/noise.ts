@@ -1,5 +1,5 @@
+import type { Random } from '../../../src/core/random.js';
 import { createPlane, type Plane } from './plane.js';
-import type { Random } from './random.js';
 
 export interface CloudOptions {
   /** Size of the largest and smallest clumps, as parts of the film's width. */

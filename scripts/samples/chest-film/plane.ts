@@ -1,4 +1,4 @@
-import type { Random } from './random.js';
+import type { Random } from '../../../src/core/random.js';
 
 /** A square map of one quantity, mostly centimetres of one material along each ray. */
 export interface Plane {

@@ -1,17 +1,4 @@
-/** A seeded source of numbers, so that the same seed always gives the same person and film. */
-export type Random = () => number;
-
-/** Mulberry32: 32-bit integer arithmetic only, hence the same on every platform. */
-export function createRandom(seed: number): Random {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
+import { createRandom, type Random } from '../../../src/core/random.js';
 
 /** A stream of its own for each part: changing one part leaves the others as they were. */
 export function streamFor(seed: number, part: string): Random {

@@ -1,6 +1,7 @@
+import type { Random } from '../../../src/core/random.js';
 import { clamp, mix, type Point3, smoothMax, smoothstep } from './maths.js';
 import type { Patient } from './patient.js';
-import { between, type Random, streamFor } from './random.js';
+import { between, streamFor } from './random.js';
 import { type Section, sweepPath, type Target } from './sweep.js';
 import { spineZ, vertebraY, wallHalfDepth, wallHalfWidth } from './thorax.js';
 

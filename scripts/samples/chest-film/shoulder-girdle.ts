@@ -1,6 +1,7 @@
+import type { Random } from '../../../src/core/random.js';
 import { mix, type Point3, smoothstep } from './maths.js';
 import type { Patient } from './patient.js';
-import { between, type Random, streamFor } from './random.js';
+import { between, streamFor } from './random.js';
 import { type Section, sweepPath, type Target } from './sweep.js';
 
 /** A smooth path (Catmull-Rom) through a few landmarks, given for the patient's left side. */

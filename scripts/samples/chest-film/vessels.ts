@@ -1,8 +1,9 @@
+import type { Random } from '../../../src/core/random.js';
 import { isInLung } from './lungs.js';
 import { clamp, type Point3, unit } from './maths.js';
 import type { Mediastinum } from './mediastinum.js';
 import type { Patient } from './patient.js';
-import { bell, between, type Random, streamFor } from './random.js';
+import { bell, between, streamFor } from './random.js';
 import { type Section, sweepPiece, type Target } from './sweep.js';
 
 interface Tree {

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { WhisperSettings } from '../../speech/whisper/settings.js';
 import type { Session, Tensor } from '../backends/backend.js';
 import { decodeGoldenTensor } from './cases.js';
+import { noise } from './noise.js';
 import type { GoldenFile, GoldenTensor } from './schema.js';
 
 type Shape = Pick<
@@ -16,19 +17,10 @@ const BEFORE = 4;
 const base64 = (view: ArrayBufferView) =>
   Buffer.from(view.buffer, view.byteOffset, view.byteLength).toString('base64');
 
-/** Bytes of a linear congruential generator (Numerical Recipes): the same on every machine. */
-function createNoise(): (count: number) => Uint8Array {
-  let state = 20_260_101;
-  return (count) =>
-    Uint8Array.from({ length: count }, () => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-      return state >>> 24;
-    });
-}
-
 /** Values from -1 to 1, a byte each. */
-function drawn(noise: (count: number) => Uint8Array, ...shape: number[]): GoldenTensor {
-  const data = base64(noise(shape.reduce((product, extent) => product * extent, 1)));
+function drawn(next: () => number, ...shape: number[]): GoldenTensor {
+  const length = shape.reduce((product, extent) => product * extent, 1);
+  const data = base64(Uint8Array.from({ length }, next));
   return { dtype: 'float32', shape, encoding: 'u8-affine', scale: 1 / 127.5, offset: -1, data };
 }
 
@@ -56,7 +48,7 @@ export async function encoderGolden(
   session: Session,
   { mels, frames }: { readonly mels: number; readonly frames: number },
 ): Promise<GoldenFile> {
-  const inputs = { input_features: drawn(createNoise(), 1, mels, frames) };
+  const inputs = { input_features: drawn(noise(), 1, mels, frames) };
   return { cases: [await answered(session, 'noise', inputs, 'last_hidden_state')] };
 }
 
@@ -65,14 +57,14 @@ export async function encoderGolden(
  * graph does both. Nobody's words are in them.
  */
 export async function decoderGolden(session: Session, shape: Shape): Promise<GoldenFile> {
-  const noise = createNoise();
+  const next = noise();
   const { heads, headSize, places, startToken, transcribeToken, languages, firstTime } = shape;
   const [language] = languages.values();
   const prompt = [startToken, language, transcribeToken].filter((token) => token !== undefined);
   const inputFor = (name: string, first: boolean): GoldenTensor => {
     const tokens = first ? prompt : [firstTime];
     if (name === 'input_ids') return whole([1, tokens.length], ...tokens);
-    if (name === 'encoder_hidden_states') return drawn(noise, 1, places, heads * headSize);
+    if (name === 'encoder_hidden_states') return drawn(next, 1, places, heads * headSize);
     if (name === 'cache_position') {
       return whole([tokens.length], ...tokens.map((_, i) => (first ? i : BEFORE)));
     }
@@ -81,7 +73,7 @@ export async function decoderGolden(session: Session, shape: Shape): Promise<Gol
       return { dtype: 'bool', shape: [1], encoding: 'u8', data };
     }
     const past = name.includes('.encoder.') ? places : BEFORE;
-    return drawn(noise, 1, heads, first ? 0 : past, headSize);
+    return drawn(next, 1, heads, first ? 0 : past, headSize);
   };
   const step = (name: string, first: boolean) => {
     const inputs = session.inputNames.map((input) => [input, inputFor(input, first)]);

@@ -6,6 +6,7 @@ import { type AudioStream, openAudio } from '../../media/audio/open-audio.js';
 import { accountSpeech } from '../../speech/activity/account.js';
 import type { SpeechChunk } from '../../speech/activity/chunk.js';
 import { type ActivityDetector, createActivityDetector } from '../../speech/activity/detector.js';
+import type { Listening } from '../../speech/recogniser.js';
 import { voicePrint } from '../../speech/voice/voice-print.js';
 import type { OpenSpeechModel } from './open-model.js';
 import type { TaskWatch } from './task-watch.js';
@@ -72,7 +73,7 @@ function printOf(
 async function hear(
   stream: AudioStream,
   input: TranscribeInput,
-  { recogniser }: OpenSpeechModel,
+  listening: Listening,
   tell: () => void,
 ) {
   const detector = createActivityDetector();
@@ -87,8 +88,7 @@ async function hear(
       yield chunk;
     }
   }
-  const { vocabulary, style, language } = input;
-  for await (const segment of recogniser.recognise(printed(), { vocabulary, style, language })) {
+  for await (const segment of listening.recognise(printed())) {
     tell();
     const voice = printOf(segment, prints);
     segments.push({ ...segment, ...(voice && { voice }) });
@@ -119,14 +119,15 @@ export async function transcribe(
   try {
     const watched = watchedFile(file, watch);
     const stream = await openAudio(watched, input.limits);
-    const { segments, duration, accounting } = await hear(stream, input, model, watched.tell);
+    const listening = model.recogniser.listen(input);
+    const { segments, duration, accounting } = await hear(stream, input, listening, watched.tell);
     const { format, codec, sampleRate, channels } = stream.info;
     return {
       model: { id: model.id, backend: model.backend },
       form: model.recogniser.form,
       audio: { format, codec, sampleRate, channels },
       ...{ duration, segments, accounting },
-      notes: [...stream.notes(), ...unusable(model.recogniser.unsayable(input))],
+      notes: [...stream.notes(), ...unusable(listening.unsayable)],
     };
   } catch (error) {
     if (error instanceof AudioFault) throw invalidField(input.field, error.message);

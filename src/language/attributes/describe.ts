@@ -1,5 +1,4 @@
 import { createPhraseTree } from '../dictionary/phrase-tree.js';
-import type { Normalized } from '../entity.js';
 import type { Span } from '../span.js';
 import type { LanguageTables } from '../tables/schema.js';
 import { GAP, goesOn, SENTENCE_END, type Word } from '../text/words.js';
@@ -165,5 +164,3 @@ function score(words: readonly Word[], to: number, most: number): Described {
 /** Whether a type of entity is described. */
 export const isDescribed = (type: string): boolean =>
   type === 'symptom' || type === 'finding' || type === 'condition';
-
-export const asNormalized = (described: Described): Normalized => described;

@@ -70,4 +70,3 @@ export type LanguageTables = {
   readonly [K in keyof typeof LANGUAGE_TABLES]: z.infer<(typeof LANGUAGE_TABLES)[K]>;
 };
 export type Concept = z.infer<typeof concept>;
-export type Vital = LanguageTables['vitals'][number];

@@ -1,3 +1,5 @@
+import { hann } from '../features/hann.js';
+import { HTK } from '../features/mel-filters.js';
 import { createPowerSpectrum } from '../features/power-spectrum.js';
 
 /** Samples from one frame to the next: 10 ms at 16 kHz. */
@@ -23,8 +25,7 @@ export interface Frame {
   readonly power: number;
 }
 
-const mel = (hz: number) => 2595 * Math.log10(1 + hz / 700);
-const hertz = (m: number) => 700 * (10 ** (m / 2595) - 1);
+const { mel, hertz } = HTK;
 
 /** First bin of each band, and the one behind the last. */
 const EDGES = Array.from({ length: BANDS + 1 }, (_, band) => {
@@ -32,10 +33,7 @@ const EDGES = Array.from({ length: BANDS + 1 }, (_, band) => {
   return Math.round(hertz(low + ((mel(6500) - low) * band) / BANDS) / HZ_PER_BIN);
 });
 
-const HANN = Float64Array.from(
-  { length: WINDOW },
-  (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / WINDOW),
-);
+const HANN = hann(WINDOW);
 /** From |X|² of the window to a share of the mean square, both halves of the spectrum counted. */
 const SCALE = 2 / (SIZE * HANN.reduce((sum, value) => sum + value * value, 0));
 

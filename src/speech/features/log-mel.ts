@@ -1,3 +1,4 @@
+import { hann } from './hann.js';
 import { type MelFilter, melFilters } from './mel-filters.js';
 import { normaliseBands } from './normalise.js';
 import { createPowerSpectrum } from './power-spectrum.js';
@@ -33,10 +34,6 @@ export interface Features {
   /** `frames` × `mels` values. */
   readonly values: Float32Array;
 }
-
-/** A periodic Hann window. */
-const hann = (length: number) =>
-  Float64Array.from({ length }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / length));
 
 /** How many frames so many samples give. */
 function frameCount(samples: number, options: LogMelOptions): number {

@@ -11,7 +11,7 @@ interface Pitch {
 }
 
 /** As HTK reckons it (The HTK Book 3.4, section 5.6). */
-const HTK: Pitch = {
+export const HTK: Pitch = {
   mel: (hertz) => 2595 * Math.log10(1 + hertz / 700),
   hertz: (mels) => 700 * (10 ** (mels / 2595) - 1),
 };

@@ -1,3 +1,4 @@
+import { createRandom } from '../../core/random.js';
 import type { RecognisedSegment } from '../recogniser.js';
 import {
   type JudgeTools,
@@ -8,7 +9,6 @@ import {
 import { createWhisperFeatures } from './log-mel.js';
 import { createLogitRules } from './logit-rules.js';
 import type { WhisperNetworks } from './networks.js';
-import { createDice } from './probabilities.js';
 import { buildPrompt } from './prompt.js';
 import { readWindow } from './read-window.js';
 import { cutAtTimes } from './segments.js';
@@ -84,7 +84,7 @@ function createWriter(parts: WhisperParts) {
   return async (samples: Float32Array, talk: Talk): Promise<Verdict> => {
     const heard = await networks.encode(features(samples));
     const prompt = buildPrompt(settings, talk.language, talk);
-    const dice = createDice(talk.windows);
+    const dice = createRandom(talk.windows);
     talk.windows += 1;
     return writeWithFallback(
       (temperature) => writeWindow(heard, settings, rules, { prompt, temperature, dice }),

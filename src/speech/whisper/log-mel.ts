@@ -1,3 +1,4 @@
+import { hann } from '../features/hann.js';
 import { melFilters } from '../features/mel-filters.js';
 import type { WhisperSettings } from './settings.js';
 import { createSpectrum } from './spectrum.js';
@@ -31,10 +32,7 @@ export function createWhisperFeatures(sound: Sound): (samples: Float32Array) => 
     ...{ filters: mels, scale: 'slaney', areaNormalised: true, sampleRate, size: fft },
     ...{ lowest: 0, highest: sampleRate / 2 },
   });
-  const hann = Float64Array.from(
-    { length: fft },
-    (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / fft),
-  );
+  const window = hann(fft);
   const spectrum = createSpectrum(fft);
   const frame = new Float64Array(fft);
   const power = new Float64Array(fft / 2 + 1);
@@ -56,7 +54,7 @@ export function createWhisperFeatures(sound: Sound): (samples: Float32Array) => 
       // The padding is silent: its frames stay as they were filled.
       if (start >= samples.length && start + fft <= length) break;
       for (let i = 0; i < fft; i += 1) {
-        frame[i] = (samples[mirrored(start + i, length)] ?? 0) * (hann[i] ?? 0);
+        frame[i] = (samples[mirrored(start + i, length)] ?? 0) * (window[i] ?? 0);
       }
       fill(out, index);
     }

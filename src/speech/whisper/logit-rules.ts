@@ -1,4 +1,5 @@
-import { largest, logSumExp } from './probabilities.js';
+import { logSumExp } from '../log-sum-exp.js';
+import { largest } from './probabilities.js';
 import type { WhisperSettings } from './settings.js';
 
 const NEVER = Number.NEGATIVE_INFINITY;

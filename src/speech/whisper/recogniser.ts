@@ -64,19 +64,21 @@ export function createWhisperRecogniser(parts: WhisperParts): Recogniser {
   const listen = createListener(parts);
   return {
     form: 'written',
-    // Its tokens spell anything.
-    unsayable: () => [],
-    async *recognise(chunks: AsyncIterable<SpeechChunk>, options: RecognitionOptions) {
-      const [code = ''] = options.language.toLowerCase().split('-');
-      const talk: Talk = {
-        language: OTHER_CODES[code] ?? code,
-        vocabulary: vocabularyTokens(options.vocabulary, tokenizer.encode, promptRoom(settings)),
-        previous: [],
-        windows: 0,
-      };
-      for await (const stretch of stretchesOf(chunks, settings.window)) {
-        yield* listenTo(stretch, settings.window, listen, talk);
-      }
-    },
+    listen: (options: RecognitionOptions) => ({
+      // Its tokens spell anything.
+      unsayable: [],
+      async *recognise(chunks: AsyncIterable<SpeechChunk>) {
+        const [code = ''] = options.language.toLowerCase().split('-');
+        const talk: Talk = {
+          language: OTHER_CODES[code] ?? code,
+          vocabulary: vocabularyTokens(options.vocabulary, tokenizer.encode, promptRoom(settings)),
+          previous: [],
+          windows: 0,
+        };
+        for await (const stretch of stretchesOf(chunks, settings.window)) {
+          yield* listenTo(stretch, settings.window, listen, talk);
+        }
+      },
+    }),
   };
 }

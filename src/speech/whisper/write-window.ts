@@ -1,5 +1,6 @@
+import { logSumExp } from '../log-sum-exp.js';
 import type { Attention, DecoderStep, HeardWindow } from './networks.js';
-import { drawToken, likeliest, logSumExp } from './probabilities.js';
+import { drawToken, likeliest } from './probabilities.js';
 import type { Prompt } from './prompt.js';
 import { isRunaway } from './repetition.js';
 import type { AlignmentHead, WhisperSettings } from './settings.js';

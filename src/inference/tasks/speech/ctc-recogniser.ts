@@ -1,6 +1,7 @@
 import type { SpeechChunk } from '../../../speech/activity/chunk.js';
 import { createCtcDecoder, type Listener } from '../../../speech/ctc/decoder.js';
 import type { LanguageModel } from '../../../speech/language-model/language-model.js';
+import { logSumExp } from '../../../speech/log-sum-exp.js';
 import type {
   RecognisedSegment,
   Recogniser,
@@ -25,11 +26,7 @@ export interface CtcParts {
 function logSoftmax(scores: Float32Array, columns: number): Float32Array {
   const out = new Float32Array(scores.length);
   for (let row = 0; row < scores.length; row += columns) {
-    let most = Number.NEGATIVE_INFINITY;
-    for (let i = row; i < row + columns; i += 1) most = Math.max(most, scores[i] ?? most);
-    let sum = 0;
-    for (let i = row; i < row + columns; i += 1) sum += Math.exp((scores[i] ?? most) - most);
-    const whole = most + Math.log(sum);
+    const whole = logSumExp(scores, row, row + columns);
     for (let i = row; i < row + columns; i += 1) out[i] = (scores[i] ?? 0) - whole;
   }
   return out;
@@ -67,7 +64,7 @@ export function createCtcRecogniser({ manifest, files, session }: CtcParts): Rec
     ...(models && { languageModel: models('dictation') }),
   });
 
-  function listen({ vocabulary, style }: RecognitionOptions): Listener {
+  function openListener({ vocabulary, style }: RecognitionOptions): Listener {
     const languageModel: LanguageModel | undefined = models?.(style);
     return decoder.listen({ vocabulary, ...(languageModel && { languageModel }) });
   }
@@ -89,16 +86,20 @@ export function createCtcRecogniser({ manifest, files, session }: CtcParts): Rec
 
   return {
     form: 'spoken',
-    unsayable: (options) => listen(options).unsayable.map((at) => options.vocabulary[at] ?? ''),
-    async *recognise(chunks, options) {
-      const listener = listen(options);
-      let before: RecognisedSegment | undefined;
-      for await (const chunk of chunks) {
-        const { words, rejected } = await decode(chunk, listener, before);
-        const { start, end } = chunk;
-        before = { start, end, words, ...(rejected !== undefined && { rejected }) };
-        yield before;
-      }
+    listen(options) {
+      const listener = openListener(options);
+      return {
+        unsayable: listener.unsayable.map((at) => options.vocabulary[at] ?? ''),
+        async *recognise(chunks) {
+          let before: RecognisedSegment | undefined;
+          for await (const chunk of chunks) {
+            const { words, rejected } = await decode(chunk, listener, before);
+            const { start, end } = chunk;
+            before = { start, end, words, ...(rejected !== undefined && { rejected }) };
+            yield before;
+          }
+        },
+      };
     },
   };
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../src/core/random.js';
 import type { WhisperParts, WhisperSegment } from '../../../../src/speech/whisper/listener.js';
-import { createDice } from '../../../../src/speech/whisper/probabilities.js';
 import {
   DIGIT_CLIPS,
   openWhisperParts,
@@ -92,7 +92,7 @@ describe.each(clips)('the voice of $file, which training has not heard', ({ file
 });
 
 describe('where nobody speaks', () => {
-  const dice = createDice(9);
+  const dice = createRandom(9);
   const seconds = (count: number, sample: (i: number) => number) =>
     Float32Array.from({ length: count * 16_000 }, (_, i) => sample(i));
 

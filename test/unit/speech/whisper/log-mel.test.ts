@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../src/core/random.js';
 import { createWhisperFeatures } from '../../../../src/speech/whisper/log-mel.js';
-import { createDice } from '../../../../src/speech/whisper/probabilities.js';
 import { createSpectrum } from '../../../../src/speech/whisper/spectrum.js';
 
 const SOUND = { sampleRate: 16_000, fft: 400, hop: 160, mels: 80, window: 6 };
 
 /** Tones that come and go over noise. */
 function someSound(samples: number, seed: number): Float32Array {
-  const dice = createDice(seed);
+  const dice = createRandom(seed);
   return Float32Array.from({ length: samples }, (_, i) => {
     const t = i / 16_000;
     const tone = Math.sin(2 * Math.PI * (150 + 900 * t) * t) * Math.max(0, Math.sin(5 * t));

@@ -1,11 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  createDice,
-  drawToken,
-  likeliest,
-  logSumExp,
-} from '../../../../src/speech/whisper/probabilities.js';
+import { createRandom } from '../../../../src/core/random.js';
+import { logSumExp } from '../../../../src/speech/log-sum-exp.js';
+import { drawToken, likeliest } from '../../../../src/speech/whisper/probabilities.js';
 
 describe('logSumExp', () => {
   it('stays finite where exp would not', () => {
@@ -23,7 +20,7 @@ describe('drawToken', () => {
   const row = Float32Array.from([1, 2, 3], Math.log);
 
   it('draws by probability', () => {
-    const dice = createDice(1);
+    const dice = createRandom(1);
     const counts = [0, 0, 0];
     for (let i = 0; i < 6_000; i += 1) counts[drawToken(row, 1, dice)]! += 1;
     for (const [token, expected] of [1_000, 2_000, 3_000].entries()) {
@@ -32,7 +29,7 @@ describe('drawToken', () => {
   });
 
   it('takes the likeliest at a low temperature', () => {
-    const dice = createDice(2);
+    const dice = createRandom(2);
     for (let i = 0; i < 100; i += 1) expect(drawToken(row, 0.02, dice)).toBe(2);
   });
 
@@ -52,7 +49,7 @@ describe('drawToken', () => {
   });
 
   it('gives the same numbers for the same seed, others for another', () => {
-    const rolls = (seed: number) => Array.from({ length: 5 }, createDice(seed));
+    const rolls = (seed: number) => Array.from({ length: 5 }, createRandom(seed));
     expect(rolls(7)).toEqual(rolls(7));
     expect(rolls(7)).not.toEqual(rolls(8));
     expect(rolls(7).every((roll) => roll >= 0 && roll < 1)).toBe(true);

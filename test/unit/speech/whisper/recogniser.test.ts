@@ -28,7 +28,7 @@ async function recognise(
   });
   const segments: WhisperSegment[] = [];
   const options = { vocabulary, style: 'dictation', language: 'en-GB' } as const;
-  for await (const segment of recogniser.recognise(chunks, options)) segments.push(segment);
+  for await (const segment of recogniser.listen(options).recognise(chunks)) segments.push(segment);
   return { ...scripted, segments, form: recogniser.form };
 }
 
@@ -110,7 +110,8 @@ describe('the recogniser', () => {
     });
     const options = { vocabulary: [], style: 'dictation', language: 'nb-NO' } as const;
     await recogniser
-      .recognise(spoken([0, 1]), options)
+      .listen(options)
+      .recognise(spoken([0, 1]))
       [Symbol.asyncIterator]()
       .next();
     expect(scripted.prompts[0]).toEqual([11, 13, 14]);
@@ -178,7 +179,10 @@ describe('the recogniser', () => {
       ...{ deflatedSize: () => 1, calibrate: (raw: number) => raw },
     });
     const options = { vocabulary: [], style: 'dictation', language: 'fr-FR' } as const;
-    const reading = recogniser.recognise(spoken([0, 1]), options)[Symbol.asyncIterator]();
+    const reading = recogniser
+      .listen(options)
+      .recognise(spoken([0, 1]))
+      [Symbol.asyncIterator]();
     await expect(reading.next()).rejects.toThrow(/does not speak fr/);
   });
 });

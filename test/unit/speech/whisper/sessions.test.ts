@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../src/core/random.js';
 import type { Session, Tensors } from '../../../../src/inference/backends/backend.js';
 import { createWhisperSessions } from '../../../../src/inference/tasks/whisper-sessions.js';
 import type { WhisperNetworks } from '../../../../src/speech/whisper/networks.js';
-import { createDice } from '../../../../src/speech/whisper/probabilities.js';
 import { readWhisperSettings } from '../../../../src/speech/whisper/settings.js';
 import { openGraph, WHISPER_DIGITS, WHISPER_SPLIT } from '../../../support/whisper-fixture.js';
 
@@ -15,7 +15,7 @@ const settings = readWhisperSettings({
   preprocessor: await json('preprocessor_config.json'),
   tokenizer: await json('tokenizer.json'),
 });
-const dice = createDice(3);
+const dice = createRandom(3);
 const features = Float32Array.from({ length: 80 * 600 }, () => dice() - 0.5);
 const prompt = [settings.startToken, settings.languages.get('en')!, settings.transcribeToken!];
 const word = 264;

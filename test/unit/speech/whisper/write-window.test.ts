@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../src/core/random.js';
 import { createLogitRules } from '../../../../src/speech/whisper/logit-rules.js';
-import { createDice } from '../../../../src/speech/whisper/probabilities.js';
 import { buildPrompt } from '../../../../src/speech/whisper/prompt.js';
 import { writeWindow } from '../../../../src/speech/whisper/write-window.js';
 import { type Script, scriptedNetworks } from './scripted-networks.js';
@@ -12,7 +12,7 @@ const rules = createLogitRules(settings);
 async function write(script: Script, temperature = 0, previous: readonly number[] = []) {
   const heard = await scriptedNetworks(() => script).networks.encode(new Float32Array());
   const prompt = buildPrompt(settings, 'en', { vocabulary: [], previous });
-  return writeWindow(heard, settings, rules, { prompt, temperature, dice: createDice(1) });
+  return writeWindow(heard, settings, rules, { prompt, temperature, dice: createRandom(1) });
 }
 
 describe('writeWindow', () => {
