@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { analyzeOperations } from './analyze/route.js';
+import { createAnalyzeService } from './analyze/service.js';
 import { createApp } from './app.js';
+import { createColleagues } from './colleagues.js';
 import type { Environment, LoadedConfig } from './config/load.js';
 import type { Clock } from './core/clock.js';
 import { AppError, messageOf } from './core/errors.js';
@@ -28,7 +31,7 @@ import { prepareTls, type TlsChoice } from './security/tls.js';
 import { createAuditRepository } from './storage/audit-repository.js';
 import { createDiskWatch } from './storage/disk.js';
 import { createKeyRepository } from './storage/key-repository.js';
-import { lockDataFolder, openDatabase } from './storage/open.js';
+import { answers, lockDataFolder, openDatabase } from './storage/open.js';
 import { createReadingRepository } from './storage/reading-repository.js';
 import { transcribeOperations } from './transcribe/route.js';
 import { createTranscribeService } from './transcribe/service.js';
@@ -114,14 +117,6 @@ export function createAppliance(parts: ApplianceParts): Appliance {
     }
   }
 
-  function databaseAnswers(): boolean {
-    try {
-      return database.prepare('SELECT 1').get() !== undefined;
-    } catch {
-      return false;
-    }
-  }
-
   function readiness(): Readiness {
     const { freeMb, low } = disk();
     const { workers, up, busy, queued } = pool.load();
@@ -130,14 +125,14 @@ export function createAppliance(parts: ApplianceParts): Appliance {
       ...knowledge.statuses().map(knowledgeHealth),
     ];
     const usable = models.filter(({ state }) => state === 'ready').length;
-    const database = databaseAnswers() ? 'ok' : 'failed';
-    const serves = !stopping && !low && up > 0 && usable > 0 && database === 'ok';
+    const stored = answers(database) ? 'ok' : 'failed';
+    const serves = !stopping && !low && up > 0 && usable > 0 && stored === 'ok';
     const whole = usable === models.length && up === workers;
     return {
       status: serves ? (whole ? 'ready' : 'degraded') : 'not_ready',
       checks: {
         stopping,
-        database,
+        database: stored,
         disk: { status: low ? 'low' : 'ok', free_mb: freeMb },
         workers: { up, busy, queued },
         models,
@@ -184,18 +179,23 @@ export function createAppliance(parts: ApplianceParts): Appliance {
     language: knowledge.language,
     drugs: () => knowledge.medications()?.knowledge?.words,
   });
+  const risk = createRiskService({ engine: pool, clock });
+  const medications = createMedicationsService({ opened: knowledge.medications, clock });
+  const analyze = createAnalyzeService({
+    diseases: knowledge.diseases,
+    colleagues: createColleagues(risk, medications, readings),
+    clock,
+  });
   const app = createApp({
     operations: [
+      ...analyzeOperations(analyze, limits.data_body_bytes),
       ...transcribeOperations(transcribe, {
         audioBytes: limits.audio_body_bytes,
         textBytes: limits.data_body_bytes,
       }),
       ...imagingOperations(imaging, limits.imaging_body_bytes),
-      ...riskOperations(createRiskService({ engine: pool, clock }), limits.data_body_bytes),
-      ...medicationsOperations(
-        createMedicationsService({ opened: knowledge.medications, clock }),
-        limits.data_body_bytes,
-      ),
+      ...riskOperations(risk, limits.data_body_bytes),
+      ...medicationsOperations(medications, limits.data_body_bytes),
       ...modelOperations(pool, knowledge.statuses),
     ],
     authenticator: { lookUp: keys.authenticate, noteRefusal: refusals.note },
@@ -238,7 +238,7 @@ export function createAppliance(parts: ApplianceParts): Appliance {
     },
     ready: () => readiness().status !== 'not_ready',
     async alive() {
-      return databaseAnswers() && (await pool.alive(PING_TIMEOUT_MS));
+      return answers(database) && (await pool.alive(PING_TIMEOUT_MS));
     },
   };
 }

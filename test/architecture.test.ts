@@ -53,7 +53,7 @@ const files = readdirSync(join(ROOT, 'src'), { recursive: true, withFileTypes: t
 /** The first folder; a file at the top is a room of its own. */
 const roomOf = (path: string) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : path);
 
-const CAPABILITIES = ['imaging', 'medications', 'models', 'risk', 'transcribe'];
+const CAPABILITIES = ['analyze', 'imaging', 'medications', 'models', 'risk', 'transcribe'];
 
 /** Which rooms a room may import. `appliance.ts` knows everybody. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -68,13 +68,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   language: ['core', 'packages'],
   inference: ['core', 'media', 'packages', 'speech'],
   http: ['core', 'security', 'storage'],
+  analyze: ['core', 'http', 'chart', 'language', 'packages'],
   imaging: ['core', 'http', 'chart', 'inference', 'storage'],
   medications: ['core', 'http', 'chart', 'packages'],
   models: ['core', 'http', 'inference', 'packages'],
   risk: ['core', 'http', 'chart', 'inference'],
   transcribe: ['core', 'http', 'chart', 'inference', 'language', 'speech'],
   cli: ['core', 'config', 'storage', 'security', 'packages', 'inference', 'appliance.ts'],
-  'knowledge.ts': ['language', 'medications', 'packages', 'security'],
+  'colleagues.ts': ['analyze', 'core', 'imaging', 'medications', 'risk', 'storage'],
+  'knowledge.ts': ['analyze', 'language', 'medications', 'packages', 'security'],
   'readiness.ts': ['http', 'inference', 'packages'],
   'app.ts': ['core', 'http', 'storage'],
   'main.ts': ['core', 'config', 'cli'],

@@ -10,6 +10,7 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { table } from '../../src/cli/output.js';
 import type { Figure, FigureResult, Row } from './figure.js';
+import { analyze } from './figures/analyze.js';
 import { audit } from './figures/audit.js';
 import { backends } from './figures/backends.js';
 import { dicom } from './figures/dicom.js';
@@ -42,6 +43,7 @@ const FIGURES: readonly Figure[] = [
   backends,
   risk,
   medications,
+  analyze,
   transcription,
   entities,
   audit,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { table } from '../../src/cli/output.js';
 import { readinessSchema } from '../../src/http/schema.js';
 import { type Daemon, startDaemon } from '../../test/support/daemon.js';
+import { showAnalysis } from './analyze.js';
 import { showDictation } from './dictation.js';
 import { showImaging } from './imaging.js';
 import { showMedications } from './medications.js';
@@ -92,6 +93,7 @@ async function main(once: boolean): Promise<void> {
     await showDictation(daemon, key);
     await showRisk(daemon, key);
     await showMedications(daemon, key);
+    await showAnalysis(daemon, key);
     await showRefusal(daemon);
     await showAudit(daemon);
     if (!once) {

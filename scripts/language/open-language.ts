@@ -9,5 +9,5 @@ export async function openLanguage(models: string): Promise<ClinicalLanguage> {
   const names = openKnowledge(found).knowledge?.words.names() ?? [];
   const { open, statuses } = openPackages(found, names);
   if (open === undefined) throw new Error(JSON.stringify(statuses));
-  return open.language;
+  return open.made;
 }

@@ -1,11 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { createFindingTree } from '../../src/analyze/knowledge/finding-tree.js';
+import { DISEASE_TABLES } from '../../src/analyze/knowledge/schema.js';
 import { type Issue, messageOf } from '../../src/core/errors.js';
 import { readLanguageTables } from '../../src/language/open.js';
 import { openKnowledge } from '../../src/medications/knowledge/open.js';
 import { verifyKnowledge } from '../../src/medications/knowledge/verify.js';
 import { MANIFEST } from '../../src/packages/folder.js';
 import { type KnowledgePackage, listKnowledge } from '../../src/packages/knowledge.js';
+import { readTables } from '../../src/packages/open-first.js';
 import { filesBelow } from './declared-files.js';
 
 const MOST_FAULTS_TOLD = 30;
@@ -22,9 +25,11 @@ async function faultOf(found: KnowledgePackage, modelsDir: string): Promise<stri
     const issues = verifyKnowledge(found);
     return issues.length > 0 ? told(issues) : undefined;
   }
-  if (found.manifest.kind === 'clinical-language') {
+  const { kind } = found.manifest;
+  if (kind === 'clinical-language' || kind === 'disease-knowledge') {
     try {
-      readLanguageTables(found, false);
+      if (kind === 'clinical-language') readLanguageTables(found, false);
+      else createFindingTree(readTables(found, DISEASE_TABLES, false).findings);
       return undefined;
     } catch (error) {
       return messageOf(error);

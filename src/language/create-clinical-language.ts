@@ -7,6 +7,7 @@ import { createCandidateReader } from './candidates.js';
 import { createDetailsReader } from './details.js';
 import { createLexicon, type DrugName } from './dictionary/lexicon.js';
 import type { Entity, EntityType, Normalized, Section, TextSource } from './entity.js';
+import { type AssertFound, createFoundReader } from './found.js';
 import { createSectionReader, type FoundSection } from './sections/find-sections.js';
 import { createSectionLookup, usualAssertion } from './sections/usual-assertion.js';
 import { resolveOverlaps, type Span } from './span.js';
@@ -29,6 +30,12 @@ export interface ReadText {
 
 /** Reads clinical texts. */
 export interface ClinicalLanguage {
+  /**
+   * How a text speaks of names that are found by others: `find` is given its words once, and what
+   * it finds is asserted by the same cues and sections as entities are. Names may overlap.
+   */
+  readonly assert: AssertFound;
+
   /**
    * The entities and sections of a text of any content: deterministic, linear in its length.
    * Offsets are UTF-16 code units of `text`.
@@ -156,7 +163,9 @@ export function createClinicalLanguage(
   const assertionsOf = createAssertionReader(tables);
   const detailsOf = createDetailsReader(tables);
   const findSections = createSectionReader(tables);
+  const sayOf = createFoundReader(createCueTree(tables), findSections);
   return {
+    assert: sayOf,
     read(text, { source = 'note', specialty = '' } = {}) {
       const talk = source === 'dialogue';
       const written = wordsOf(text);

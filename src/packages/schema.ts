@@ -63,11 +63,19 @@ const clinicalLanguage = z.strictObject({
   format: z.literal(1),
 });
 
+/** Diseases: findings in words, probabilities, dangers, rules of urgency, what to do. */
+const diseaseKnowledge = z.strictObject({
+  ...knowledge,
+  kind: z.literal('disease-knowledge'),
+  format: z.literal(1),
+});
+
 /** The manifest `model.json` of a package of knowledge. */
 export const knowledgeManifestSchema = z.discriminatedUnion('kind', [
   medicationKnowledge,
   medicationOverlay,
   clinicalLanguage,
+  diseaseKnowledge,
 ]);
 export type KnowledgeManifest = z.infer<typeof knowledgeManifestSchema>;
 

@@ -18,16 +18,29 @@ function tellingCount(score: Score, known: KnownInputs): number {
   return [...known.keys()].filter((name) => !score.inputs[name]?.fixed).length;
 }
 
+const neededCounts = new WeakMap<Score, number>();
+
+/** How many inputs a score needs where nothing is known. */
+function neededCount(score: Score): number {
+  const counted = neededCounts.get(score) ?? missingOf(score, NOTHING).length;
+  neededCounts.set(score, counted);
+  return counted;
+}
+
 /** Whether what is known already rules out a category. */
 function narrows({ categories }: Score, { possible_categories = [] }: ScoreResult): boolean {
   return possible_categories.length > 0 && possible_categories.length < categories.length;
 }
 
 /** The score, why it is not given, or nothing where the data have nothing to do with it. */
-function judge(score: Score, chart: Chart): ScoreAnswer | undefined {
+function judge(
+  score: Score,
+  chart: Chart,
+  bounded: ReadonlySet<string> | undefined,
+): ScoreAnswer | undefined {
   const known = knownInputs(score, chart, NOTHING);
   const missing = missingOf(score, known);
-  const needed = missingOf(score, NOTHING).length;
+  const needed = neededCount(score);
   const given = needed - missing.length;
   if (given === 0) return undefined;
   const fixedOnly = tellingCount(score, known) === 0;
@@ -36,7 +49,8 @@ function judge(score: Score, chart: Chart): ScoreAnswer | undefined {
   if (refusal !== undefined) {
     return { what: score.id, reason: `${refusal.input} ${refusal.issue}` };
   }
-  if (missing.length > 0 && given / needed < LEAST_KNOWN) {
+  const tooLittle = given / needed < LEAST_KNOWN || bounded?.has(score.id) === false;
+  if (missing.length > 0 && tooLittle) {
     return { what: score.id, reason: `missing: ${missing.join(', ')}` };
   }
   const result = evaluate(score, known);
@@ -44,9 +58,17 @@ function judge(score: Score, chart: Chart): ScoreAnswer | undefined {
   return { what: score.id, reason: `missing: ${missing.join(', ')}` };
 }
 
-/** Every score that a chart can carry, whole ones first, and why others are not given. */
-export function scoresOfChart(scores: readonly Score[], chart: Chart): ScoreAnswer[] {
-  const judged = scores.flatMap((score) => judge(score, chart) ?? []);
+/**
+ * Every score that a chart can carry, whole ones first, and why others are not given.
+ *
+ * @param bounded ids of those that are told within bounds while inputs are missing; all unless told
+ */
+export function scoresOfChart(
+  scores: readonly Score[],
+  chart: Chart,
+  bounded?: ReadonlySet<string>,
+): ScoreAnswer[] {
+  const judged = scores.flatMap((score) => judge(score, chart, bounded) ?? []);
   const whole = (one: ScoreAnswer) => 'score' in one && one.value !== null;
   return [...judged.filter(whole), ...judged.filter((one) => !whole(one))];
 }

@@ -16,7 +16,15 @@ import type { Score } from './score.js';
 import { type ScoreAnswer, scoresOfChart } from './select.js';
 
 export interface RiskService {
-  assess(request: RiskRequest, signal: AbortSignal): Promise<RiskResult>;
+  /**
+   * @param bounded of everything that the data can carry, the scores that are told within bounds
+   *   while inputs are missing: bounds cost far more than a score. All unless told.
+   */
+  assess(
+    request: RiskRequest,
+    signal: AbortSignal,
+    bounded?: ReadonlySet<string>,
+  ): Promise<RiskResult>;
   list(): ListedScore[];
   /** @throws AppError `not_found` */
   find(id: string): ListedScore;
@@ -43,9 +51,13 @@ function namedScore(score: Score, { chart, own }: Gathered, alone: boolean): Sco
   return { what: score.id, reason: `${refusal.input} ${refusal.issue}` };
 }
 
-function answersOf(asked: Asked | undefined, gathered: Gathered): ScoreAnswer[] {
+function answersOf(
+  asked: Asked | undefined,
+  gathered: Gathered,
+  bounded: ReadonlySet<string> | undefined,
+): ScoreAnswer[] {
   return asked === undefined
-    ? scoresOfChart(SCORES, gathered.chart)
+    ? scoresOfChart(SCORES, gathered.chart, bounded)
     : asked.scores.map((score) => namedScore(score, gathered, asked.scores.length === 1));
 }
 
@@ -53,13 +65,13 @@ export function createRiskService({ engine, clock }: RiskParts): RiskService {
   const finder = createScoreFinder(SCORES);
 
   return {
-    async assess(request, signal) {
+    async assess(request, signal, bounded) {
       checkShape(request);
       const now = clock();
       const installed = choosePredictors(engine.models());
       const asked = askedFor(request, finder, installed);
       const gathered = gather(request, asked, now);
-      const answers = answersOf(asked, gathered);
+      const answers = answersOf(asked, gathered, bounded);
       const ask = asked === undefined ? predictIfPossible : predict;
       const predicted = await Promise.all(
         (asked?.predictors ?? installed).map((one) => ask(engine, one, gathered.chart, signal)),

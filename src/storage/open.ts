@@ -96,3 +96,12 @@ export function lockDataFolder(dataDir: string): { release(): void } {
     return { release: () => void lock.close() };
   });
 }
+
+/** Whether a database can be read now. */
+export function answers(database: Database): boolean {
+  try {
+    return database.prepare('SELECT 1').get() !== undefined;
+  } catch {
+    return false;
+  }
+}

@@ -116,7 +116,7 @@ export function createTranscribeService(parts: TranscribeParts): TranscribeServi
       return { medical_entities: [], models: [], missing: request.return_entities };
     }
     const source = request.mode === 'conversation' ? 'dialogue' : 'dictation';
-    const { entities, sections } = open.language.read(text, { source });
+    const { entities, sections } = open.made.read(text, { source });
     const models = [modelOf(open)];
     return { medical_entities: [...entities], sections: [...sections], models, missing: false };
   }
@@ -171,7 +171,7 @@ export function createTranscribeService(parts: TranscribeParts): TranscribeServi
           retryAfterSeconds: 60,
         });
       }
-      const { entities, sections } = open.language.read(text, { source });
+      const { entities, sections } = open.made.read(text, { source });
       return {
         entities: [...entities],
         sections: [...sections],

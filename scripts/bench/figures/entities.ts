@@ -32,7 +32,7 @@ export const entities: Figure = {
     const found = await listKnowledge(MODELS);
     const names = openKnowledge(found).knowledge?.words.names() ?? [];
     const startedAt = performance.now();
-    const language = openLanguage(found, names).open?.language;
+    const language = openLanguage(found, names).open?.made;
     const openedMs = performance.now() - startedAt;
     if (language === undefined) throw new Error('no package of clinical language was opened');
     const long = NOTE.repeat(Math.ceil(MEGABYTE / NOTE.length)).slice(0, MEGABYTE);

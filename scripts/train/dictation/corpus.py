@@ -13,6 +13,7 @@ import argparse
 import csv
 import gzip
 import json
+import random
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -32,6 +33,10 @@ MEDICAL = re.compile(
 )
 """What the meanings of medical words speak of."""
 
+SEED = 20261121
+STRINGS = 3_000
+OH_SHARE = 0.3
+DOUBLE_SHARE = 0.1
 Sentences = Iterator[list[str]]
 DICTD = Path("/usr/share/dictd")
 MODELS = Path(__file__).resolve().parents[3] / "models"
@@ -147,9 +152,26 @@ def names(data: Path, _: Path) -> Sentences:
         yield [brand]
 
 
+def numbers(_: Path, __: Path) -> Sentences:
+    """What is read out digit by digit, and times and dates: telephone and record numbers stand in no prose."""
+    rng = random.Random(SEED)
+    digits = "zero one two three four five six seven eight nine".split()
+    for _ in range(STRINGS):
+        row = [rng.choice(digits) for _ in range(rng.randint(2, 10))]
+        if rng.random() < OH_SHARE:
+            row = ["oh" if word == "zero" else word for word in row]
+        if rng.random() < DOUBLE_SHARE:
+            at = rng.randrange(len(row))
+            row[at : at + 1] = ["double", row[at]]
+        yield row
+    for _ in range(STRINGS // 2):
+        number = rng.randint(0, 10 ** rng.randint(1, 4))
+        yield from verbalise(rng.choice((f"{number}", f"{number} {rng.randint(0, 99)}", f"at {rng.randint(1, 12)}:{rng.randint(10, 59)}")))
+
+
 CORPORA: dict[str, Callable[[Path, Path], Sentences]] = {
     "webster": webster, "wordnet": wordnet, "fortunes": fortunes, "transcripts": transcripts, "clinical": clinical, "medical": medical, "names": names,
-    "dictation": dictation,
+    "dictation": dictation, "numbers": numbers,
 }  # fmt: skip
 
 

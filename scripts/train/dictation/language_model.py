@@ -33,6 +33,8 @@ SHARES = (0.03, 0.06, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
 RUN_ON_SHARE = 0.3
 SEED = 20261121
 MIXTURES = (0, 0.1, 0.3, 0.5, 0.7, 0.85, 1)
+NUMBER_SHARE = 0.02
+"""Of strings of digits in the general model: they are said seldom, and then nothing else tells them."""
 UNSEEN_SHARE = 0.002
 """Of the probability of unigrams, for the words of the list that a model does not have."""
 
@@ -131,6 +133,8 @@ def make_general(words: Sequence[str], corpora: dict[str, Ids], development: Seq
     both = mixed((base, prose), (1 - share, share))
     share = best_share((both, said), development)
     whole = mixed((both, said), (1 - share, share))
+    numbers = learn(corpora["numbers"], len(words))
+    whole = mixed((whole, numbers), (1 - NUMBER_SHARE, NUMBER_SHARE))
     say(f"general before pruning: {size_of(whole)}")
     return pruned(whole, *sizes, whole.p1)
 
@@ -162,7 +166,7 @@ def main() -> None:
     if not all(map(WORD.match, words)):
         raise ValueError("the lexicon has something that is no word")
     ids = {word: place for place, word in enumerate(words)}
-    names = (*PROSE, "transcripts", *CLINICAL, "dictation")
+    names = (*PROSE, "transcripts", *CLINICAL, "dictation", "numbers")
     corpora = {name: to_ids(read_sentences(options.cache / "corpus" / f"{name}.txt"), ids) for name in names}
     edge = len(words)
     said = {name: Text.of(to_ids(text, ids), edge) for name, text in held_out_transcripts(options.cache).items()}

@@ -28,6 +28,10 @@ const DENIED = /(^|_)(no|not|denies|denied|without|never|negative_for|ruled_out|
 const OF_OTHERS = /(^|_)(family|mother|father|brother|sister|parent|sibling|relative)s?_/;
 const UNSURE = /(^|_)(possible|possibly|probable|suspected|query|rule_out|r_o|risk_of|at_risk)_/;
 
+/** Who smoked once does not smoke now. */
+const GAVE_UP =
+  /_(?:ex|former|formerly|previous|previously|past|quit|stopped|gave_up|given_up|used_to)_(?:[a-z]+_){0,2}(?:smok|tobacco)|_(?:smok[a-z]*|tobacco)_(?:quit|stopped)/;
+
 const withoutLead = (text: string): string => {
   const shorter = text.replace(LEADING, '');
   return shorter === text ? text : withoutLead(shorter);
@@ -40,9 +44,10 @@ const withoutLead = (text: string): string => {
 export function conditionsIn(line: string): HistoryItem[] {
   const folded = foldName(line);
   const exact = conditionNamed(folded) ?? conditionNamed(withoutLead(folded));
-  if (exact !== undefined) return [{ name: exact, present: true }];
+  if (exact !== undefined && !GAVE_UP.test(`_${folded}_`)) return [{ name: exact, present: true }];
   return line.split(/[,;.\n]|\band\b|\bbut\b|\bwith\b/i).flatMap((part) => {
     const text = `_${foldName(part)}_`;
+    if (GAVE_UP.test(text)) return [{ name: 'current_smoker', present: false }];
     const alone = conditionNamed(withoutLead(text.slice(1, -1)));
     if (alone !== undefined) return [{ name: alone, present: true }];
     if (OF_OTHERS.test(text) && !text.includes('_family_history_of_coronary')) return [];

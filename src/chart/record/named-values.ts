@@ -30,17 +30,24 @@ export function readNamedValues(
   }
 }
 
-/** Reads lines of free text that each name conditions. */
+/**
+ * Reads lines of free text that each name conditions. A line that says of one condition that it is
+ * there and that it is not (`30 pack years, does not smoke now`) says nothing of it.
+ */
 export function readHistory(lines: readonly string[], path: string, reading: Reading): void {
   for (const [at, line] of lines.entries()) {
     const from = `${path}.${at}`;
     const items = conditionsIn(line);
+    const both = (name: string) =>
+      [true, false].every((said) => items.some((one) => one.name === name && one.present === said));
     if (items.length === 0) {
       reading.notAssessed.push({ what: from, reason: 'no score has an input for it' });
     }
     for (const { name, present } of items) {
       const given = { value: present };
-      reading.facts.push([name, { value: present, given, from }]);
+      if (both(name))
+        reading.notAssessed.push({ what: from, reason: `says two things of ${name}` });
+      else reading.facts.push([name, { value: present, given, from }]);
     }
   }
 }

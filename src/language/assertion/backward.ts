@@ -2,7 +2,7 @@ import type { Span } from '../span.js';
 import { GAP, SENTENCE_END, type Word } from '../text/words.js';
 import type { Cue } from './cues.js';
 import { canFollow } from './direction.js';
-import { type Read, textOf } from './forward.js';
+import { isUntilNow, type Read, textOf } from './forward.js';
 
 const BACKWARD = ['absent', 'possible', 'historical', 'family', 'hypothetical'] as const;
 const REACH = 5;
@@ -57,6 +57,7 @@ export function readBackward(
     const directions = BACKWARD.filter((direction) => cue.kinds.has(`${direction} after`));
     if (directions.length === 0 || cue.kinds.has('pseudo')) continue;
     const text = textOf(words, cue);
+    if (text.endsWith('past') && isUntilNow(words, cue)) continue;
     const allowed = allowedSigns(words, cue, text);
     if (allowed === undefined) continue;
     let linked = false;

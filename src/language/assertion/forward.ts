@@ -36,12 +36,24 @@ function tells(words: readonly Word[], cue: Cue): boolean {
 const isCurrentHistory = (words: readonly Word[], cue: Cue): boolean =>
   words.slice(Math.max(0, cue.from - 3), cue.from).some(({ folded }) => TIME.test(folded));
 
+/** `for the past two years`: up to now. */
+export const isUntilNow = (words: readonly Word[], cue: Cue): boolean =>
+  words.slice(cue.to, cue.to + 3).some(({ folded }) => TIME.test(folded));
+
+const BROUGHT = new Set('bring brought accompany accompanied by'.split(' '));
+
+/** `brought by his mother`: she is not the one who has it. */
+const isCompany = (words: readonly Word[], { from }: Cue): boolean =>
+  words.slice(Math.max(0, from - 3), from).some(({ folded }) => BROUGHT.has(folded));
+
 function startsScope(words: readonly Word[], direction: Direction, one: Active, dialogue: boolean) {
   if (direction === 'family') {
-    return !tells(words, one.cue) && !(dialogue && IN_TALK.has(one.text));
+    if (tells(words, one.cue) || isCompany(words, one.cue)) return false;
+    return !(dialogue && IN_TALK.has(one.text));
   }
-  const history = direction === 'historical' && /history|hx|h o/.test(one.text);
-  return !history || !isCurrentHistory(words, one.cue);
+  if (direction !== 'historical') return true;
+  if (one.text.endsWith('past')) return !isUntilNow(words, one.cue);
+  return !/history|hx|h o/.test(one.text) || !isCurrentHistory(words, one.cue);
 }
 
 /** A denial ends where a guess begins, and the other way round. */
@@ -70,6 +82,28 @@ function applyCue(words: readonly Word[], cue: Cue, active: Read, dialogue: bool
   if (kinds.has('present before') && !kinds.has('absent before')) active.delete('absent');
 }
 
+/** Who or what a new statement is about. */
+const SUBJECTS = new Set('he she it they there i we you his her my their the this'.split(' '));
+const JOINS = new Set(['and', 'but', 'so', 'then']);
+/** What is not done is said of one verb; what there is not, of a whole list. */
+const OF_A_VERB =
+  /(?:^|\s)(?:not|cant|cannot|couldnt|wont|doesnt|dont|didnt|isnt|arent|never|unable)$/;
+const FEWEST_WORDS_OF_A_STATEMENT = 2;
+
+/** Whether a denial ends before a word: after a comma or an `and` something else is stated. */
+function endsDenial(words: readonly Word[], at: number, { cue, text }: Active): boolean {
+  const word = words[at];
+  if (word === undefined || at - cue.to < FEWEST_WORDS_OF_A_STATEMENT) return false;
+  const comma = (word.gap & GAP.comma) !== 0;
+  const joined = JOINS.has(word.folded);
+  if (comma && OF_A_VERB.test(text) && word.folded !== 'or' && word.folded !== 'nor') return true;
+  const subject = joined ? words[at + 1]?.folded : word.folded;
+  if (!comma && !joined) return false;
+  // `no pain in the arms and the legs` goes on; `no pain and his vision is normal` does not.
+  if (!comma && (subject === 'the' || subject === 'this')) return false;
+  return SUBJECTS.has(subject ?? '');
+}
+
 function reaching(words: readonly Word[], active: Read, span: Span, dialogue: boolean): Read {
   const reached: Read = new Map();
   for (const [direction, one] of active) {
@@ -92,6 +126,8 @@ export function readForward(
   for (let at = 0; at <= words.length; at += 1) {
     const gap = words[at]?.gap ?? GAP.end;
     if (active.size > 0 && (gap & SENTENCE_END) !== 0) active.clear();
+    const denial = active.get('absent');
+    if (denial !== undefined && endsDenial(words, at, denial)) active.delete('absent');
     const conditional = active.get('hypothetical')?.text;
     if (conditional !== undefined && (gap & GAP.comma) !== 0 && CONDITION.test(conditional)) {
       active.delete('hypothetical');

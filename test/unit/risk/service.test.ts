@@ -56,3 +56,31 @@ describe('a model that cannot be asked now', () => {
     }
   });
 });
+
+describe('scores within bounds', () => {
+  const service = createRiskService({
+    engine: { models: () => [], run: () => Promise.reject(new Error('not asked')) },
+    clock: () => NOW,
+  });
+  const vitals = { respiratory_rate: 27, oxygen_saturation: 90, heart_rate: 118, temperature: 39 };
+  const request = riskRequest.parse({ patient_data: { ...patient_data, vitals } });
+  const { signal } = new AbortController();
+
+  it('are told of all, or of those alone that are wished', async () => {
+    const all = await service.assess(request, signal);
+    const open = all.scores.filter(({ value }) => value === null).map(({ score }) => score);
+    expect(open).toContain('news2');
+    expect(open.length).toBeGreaterThan(1);
+    const some = await service.assess(request, signal, new Set(['news2']));
+    expect(some.scores.filter(({ value }) => value === null)).toEqual(
+      all.scores.filter(({ score }) => score === 'news2'),
+    );
+    const other = open.find((score) => score !== 'news2');
+    expect(some.not_assessed).toContainEqual({
+      what: other,
+      reason: expect.stringMatching(/^missing: /),
+    });
+    const whole = ({ scores }: typeof all) => scores.filter(({ value }) => value !== null);
+    expect(whole(some)).toEqual(whole(all));
+  });
+});

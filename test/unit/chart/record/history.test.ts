@@ -30,6 +30,10 @@ describe('conditionsIn', () => {
     ['no history of stroke', ['stroke']],
     ['denies diabetes', ['diabetes']],
     ['No known asthma', ['asthma']],
+    ['ex-smoker', ['current_smoker']],
+    ['former heavy smoker', ['current_smoker']],
+    ['quit smoking 10 years ago', ['current_smoker']],
+    ['previous smoker', ['current_smoker']],
   ])('%s is an absence', (line, names) => {
     expect(present(line)).toEqual([]);
     expect(absent(line)).toEqual(names);

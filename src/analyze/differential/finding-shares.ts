@@ -1,0 +1,135 @@
+import type { FindingTree } from '../knowledge/finding-tree.js';
+import type { DiseaseFacts } from '../knowledge/schema.js';
+
+const MOST = 0.99;
+const LEAST = 1e-5;
+/** A finding that shuts out its neighbours leaves them this much at least. */
+const LEFT_BY_OTHERS = 0.15;
+
+/** The tree with what is looked up for every disease. */
+export interface ShareTree extends FindingTree {
+  /** How frequent each finding is in anybody. */
+  readonly leaks: Float32Array;
+  /** Findings of which a disease usually has one, by the name of their row. */
+  readonly rows: ReadonlyMap<string, readonly number[]>;
+}
+
+export function createShareTree(tree: FindingTree): ShareTree {
+  const rows = new Map<string, number[]>();
+  for (const [n, { one_of }] of tree.findings.entries()) {
+    if (one_of === undefined) continue;
+    const row = rows.get(one_of);
+    if (row === undefined) rows.set(one_of, [n]);
+    else row.push(n);
+  }
+  const leaks = Float32Array.from(tree.findings, ({ leak }) => leak);
+  return { ...tree, leaks, rows };
+}
+
+const FEWEST_RELATIVES = 4;
+
+/** Cancers are one family; other diseases are of one where chapter and first digit are the same. */
+const familyOf = ({ icd10 }: DiseaseFacts): string =>
+  /^C|^D[0-4]/.test(icd10) ? 'C' : icd10.slice(0, 2);
+
+/**
+ * How frequent each complaint is on average in the diseases of a family, where those that do not
+ * list it count as without it; by disease, in their order. What one author left out of a list, the
+ * lists of the relatives bring back in part.
+ */
+export function familyShares(
+  tree: FindingTree,
+  diseases: readonly DiseaseFacts[],
+): readonly (ReadonlyMap<number, number> | undefined)[] {
+  const families = new Map<string, DiseaseFacts[]>();
+  for (const disease of diseases) {
+    const family = families.get(familyOf(disease));
+    if (family === undefined) families.set(familyOf(disease), [disease]);
+    else family.push(disease);
+  }
+  const means = new Map<string, ReadonlyMap<number, number>>();
+  for (const [name, members] of families) {
+    if (members.length < FEWEST_RELATIVES) continue;
+    const sums = new Map<number, number>();
+    for (const { find } of members) {
+      for (const [id, share] of Object.entries(find)) {
+        const n = tree.numberOf(id) ?? -1;
+        const kind = tree.findings[n]?.kind;
+        if (kind !== 'symptom' && kind !== 'sign' && kind !== 'trait') continue;
+        sums.set(n, (sums.get(n) ?? 0) + share / members.length);
+      }
+    }
+    means.set(name, sums);
+  }
+  return diseases.map((disease) => means.get(familyOf(disease)));
+}
+
+/** How much of each row of findings those that a disease lists take. */
+function takenOf({ findings }: ShareTree, listed: ReadonlyMap<number, number>) {
+  const taken = new Map<string, number>();
+  for (const [n, share] of listed) {
+    const row = findings[n]?.one_of;
+    if (row !== undefined) taken.set(row, (taken.get(row) ?? 0) + share);
+  }
+  return taken;
+}
+
+/**
+ * The probability of every finding in who has a disease, 0..1 each, in the order of the tree.
+ *
+ * What is listed is taken as it is. A more general finding is at least as frequent as a more special
+ * one; a more special one that is not listed has its usual part of the general one. Of a row of
+ * findings of which a disease usually has one, those that are not listed share what is left. All
+ * else is as frequent as in anybody, and a little like in its relatives.
+ *
+ * @param relatives mean shares of the family, see {@link familyShares}
+ * @param likeRelatives how much of these counts for what is not listed, 0..1
+ */
+export function findingShares(
+  tree: ShareTree,
+  { find }: DiseaseFacts,
+  relatives: ReadonlyMap<number, number> = new Map(),
+  likeRelatives = 0,
+): Float32Array {
+  const { findings, ancestors, descendants, leaks, rows } = tree;
+  const shares = leaks.slice();
+  for (const [n, mean] of relatives) {
+    const leak = leaks[n] ?? 1;
+    shares[n] = leak + likeRelatives * mean * (1 - leak);
+  }
+  const listed = new Map<number, number>();
+  for (const [id, share] of Object.entries(find)) {
+    const n = tree.numberOf(id);
+    if (n !== undefined) listed.set(n, share);
+  }
+  const taken = takenOf(tree, listed);
+  const touched = new Set<number>();
+  for (const n of listed.keys()) {
+    for (const one of [n, ...(ancestors[n] ?? []), ...(descendants[n] ?? [])]) touched.add(one);
+  }
+  for (const row of taken.keys()) for (const one of rows.get(row) ?? []) touched.add(one);
+  for (const n of touched) {
+    let below = LEAST;
+    for (const one of descendants[n] ?? []) below = Math.max(below, listed.get(one) ?? 0);
+    const own = listed.get(n);
+    if (own !== undefined) {
+      shares[n] = Math.min(MOST, Math.max(own, below));
+      continue;
+    }
+    const leak = leaks[n] ?? 1;
+    const usually = shares[n] ?? leak;
+    // The nearest listed one above is the one that is rarest by itself.
+    let share = usually;
+    let nearest = Number.POSITIVE_INFINITY;
+    for (const above of ancestors[n] ?? []) {
+      const given = listed.get(above);
+      const usual = leaks[above] ?? 1;
+      if (given === undefined || usual >= nearest) continue;
+      nearest = usual;
+      share = Math.max(given * Math.min(1, leak / usual), Math.min(given, usually));
+    }
+    const left = Math.max(LEFT_BY_OTHERS, 1 - (taken.get(findings[n]?.one_of ?? '') ?? 0));
+    shares[n] = Math.min(MOST, Math.max(below, share * left));
+  }
+  return shares;
+}

@@ -1,0 +1,154 @@
+import type { FindingTree } from '../knowledge/finding-tree.js';
+import type { Evidence } from './evidence.js';
+
+const SOFT = 3;
+
+/**
+ * Evidence within limits: what one finding says for a disease counts half beyond e³, so that rare
+ * findings still tell neighbours apart without one of them deciding all.
+ */
+export function clip(value: number, least: number, most: number): number {
+  const soft = value > SOFT ? SOFT + (value - SOFT) / 2 : value;
+  return Math.min(most, Math.max(least, soft));
+}
+/** The natural logarithm; of nothing that of next to nothing. */
+export const log = (value: number) => Math.log(Math.max(1e-9, value));
+
+/** Findings whose parent is there too say only what they add to it. */
+export interface Step {
+  readonly finding: number;
+  /** The more general finding that is there, or -1. */
+  readonly given: number;
+  readonly absent: boolean;
+  /** A symptom or sign that nothing more general says already: somebody comes because of it. */
+  readonly complaint: boolean;
+}
+
+/** Evidence that makes a disease no more likely than this leaves a complaint unexplained. */
+const CHANCE = 0.05;
+
+/** What is there and what is not, each as far as nothing more general says it. */
+export function stepsOf(tree: FindingTree, { present, absent }: Evidence): Step[] {
+  const { parent, findings } = tree;
+  const steps: Step[] = [];
+  for (const finding of present) {
+    const above = parent[finding] ?? -1;
+    const given = present.has(above) ? above : -1;
+    const { kind } = findings[finding] ?? {};
+    const complaint = given === -1 && (kind === 'symptom' || kind === 'sign');
+    steps.push({ finding, given, absent: false, complaint });
+  }
+  for (const finding of absent) {
+    const above = parent[finding] ?? -1;
+    // What is absent already excludes what is more special.
+    if (absent.has(above)) continue;
+    const given = present.has(above) ? above : -1;
+    steps.push({ finding, given, absent: true, complaint: false });
+  }
+  return steps.sort((a, b) => a.finding - b.finding);
+}
+
+/** Probabilities of all findings and their logarithms, in the order of the tree. */
+export interface Shares {
+  readonly plain: Float32Array;
+  readonly logs: Float32Array;
+}
+
+/** Of a finding whose more general one is there: it is never certain. */
+const MOST_OF_GIVEN = Math.log(0.98);
+const MOST_ABSENT = 0.995;
+
+/** Logarithm of P(step | these shares). */
+export function logOfStep({ finding, given, absent }: Step, { plain, logs }: Shares): number {
+  if (given === -1 && !absent) return logs[finding] ?? 0;
+  if (!absent) return Math.min(MOST_OF_GIVEN, (logs[finding] ?? 0) - (logs[given] ?? 0));
+  const share = plain[finding] ?? 0;
+  const part = given === -1 ? share : share / Math.max(1e-9, plain[given] ?? 1);
+  return Math.log1p(-Math.min(MOST_ABSENT, part));
+}
+
+/** Sorted in place of a copy: groups are small, and there is one for every disease. */
+function strongestFirst(group: readonly number[], weights: Float64Array): readonly number[] {
+  const order = group.slice();
+  for (let n = 1; n < order.length; n += 1) {
+    const one = order[n] ?? 0;
+    const size = Math.abs(weights[one] ?? 0);
+    let at = n - 1;
+    for (; at >= 0 && Math.abs(weights[order[at] ?? 0] ?? 0) < size; at -= 1) {
+      order[at + 1] = order[at] ?? 0;
+    }
+    order[at + 1] = one;
+  }
+  return order;
+}
+
+/** Of findings that come together each further one says less; in place. */
+export function damp(
+  weights: Float64Array,
+  groups: readonly (readonly number[])[],
+  repeated: number,
+): void {
+  for (const group of groups) {
+    const order = strongestFirst(group, weights);
+    let supports = 1;
+    let opposes = 1;
+    for (const n of order) {
+      const weight = weights[n] ?? 0;
+      weights[n] = weight * (weight > 0 ? supports : opposes);
+      if (weight > 0) supports *= repeated;
+      else opposes *= repeated;
+    }
+  }
+}
+
+/** Numbers of steps that are not independent of one another. */
+export interface StepGroups {
+  /** Of findings that were read from the same words, and of those that come together. */
+  readonly all: readonly (readonly number[])[];
+  /** Complaints with all that was read from the same words. */
+  readonly places: readonly { readonly first: number; readonly group: readonly number[] }[];
+}
+
+export function groupsOf(
+  steps: readonly Step[],
+  tree: FindingTree,
+  { sharing = [] }: Evidence,
+): StepGroups {
+  const numbers = new Map(steps.map(({ finding }, n) => [finding, n] as const));
+  const shared = sharing
+    .map((group) => group.flatMap((finding) => numbers.get(finding) ?? []))
+    .filter((group) => group.length > 1);
+  const taken = new Set(shared.flat());
+  const groups = new Map<string, number[]>();
+  for (const [n, { finding }] of steps.entries()) {
+    const name = tree.findings[finding]?.same;
+    if (name === undefined || taken.has(n)) continue;
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [n]);
+    else group.push(n);
+  }
+  const together = [...groups.values()].filter((group) => group.length > 1);
+  const complaint = (n: number) => steps[n]?.complaint === true;
+  const alone = [...steps.keys()].filter((n) => complaint(n) && !taken.has(n)).map((n) => [n]);
+  const places = [...shared, ...alone].flatMap((group) => {
+    const first = group.find(complaint);
+    return first === undefined ? [] : [{ first, group }];
+  });
+  return { all: [...shared, ...together], places };
+}
+
+/**
+ * What complaints that a disease does not explain take from it, in place: one for each place of the
+ * text, and nothing where another finding of the same words is explained.
+ */
+export function chargeUnexplained(
+  weights: Float64Array,
+  { places }: StepGroups,
+  charge: number,
+): void {
+  for (const { first, group } of places) {
+    let explained = false;
+    for (const n of group) if ((weights[n] ?? 0) >= CHANCE) explained = true;
+    if (!explained) weights[first] = (weights[first] ?? 0) + charge;
+  }
+}

@@ -1,0 +1,108 @@
+import { COURSES, type CourseLength } from '../knowledge/schema.js';
+
+const NUMBERS: Readonly<Record<string, number>> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  two: 2,
+  couple: 2,
+  three: 3,
+  few: 3,
+  four: 4,
+  five: 5,
+  several: 5,
+  many: 8,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  twelve: 12,
+  half: 0.5,
+};
+const DAYS: readonly (readonly [RegExp, number])[] = [
+  [/^(?:s|sec|second)/, 1 / 86_400],
+  [/^mi?n/, 1 / 1440],
+  [/^h/, 1 / 24],
+  [/^d/, 1],
+  [/^w/, 7],
+  [/^mo/, 30],
+  [/^y/, 365],
+];
+
+const LENGTH =
+  /\b(?:(\d+(?:\.\d+)?)|(an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|several|many|couple(?: of)?|half an?))(?:\s*(?:-|–|to|or)\s*(\d+))?[\s-]*(seconds?|secs?|minutes?|mins?|hours?|hrs?|h|days?|weeks?|wks?|months?|mos?|years?|yrs?)\b/gi;
+const UNNUMBERED =
+  /\b(?:for|past|last|over|since)\s+(?:the\s+)?(?:\w+\s+)?(hours|days|weeks|months|years)\b/gi;
+const SPOKEN: readonly (readonly [RegExp, number])[] = [
+  [
+    /\b(?:this (?:morning|afternoon|evening)|earlier today|today|tonight|just now|an hour ago)\b/i,
+    0.2,
+  ],
+  [/\b(?:yesterday|last night|overnight|since last night)\b/i, 1],
+  [
+    /\b(?:chronic|long[- ]?standing|lifelong|since (?:childhood|birth|adolescence|puberty)|for ages)\b/i,
+    365,
+  ],
+];
+
+/** Lengths of time that do not say how long the illness lasts. */
+const NOT_OF_ILLNESS =
+  /\b(?:smok\w*|pack\w*|cigarettes?|lmp|menstrua\w*|periods?|surgery|operat\w*|operation|married|travel\w*|trip|vacation|holiday|return\w*|vaccin\w*|immuni\w*|diagnosed|known|retired|gestation\w*|pregnan\w*|trimester|postpartum|deliver\w*|gave birth|every|each|per|sleeps?|lasting|lasts?|episodes? (?:of|last)|drinks?|drinking|alcohol|transplant\w*|divorced|died|working as|works?|worked|miscarriage|abortion|prophyla\w*)\b/i;
+const AGE_AFTER =
+  /^[\s-]*(?:old|of age|y\/?o)\b|^[\s-]*(?:pregnant|gestation|of gestation|postpartum|into (?:her|the) pregnancy)/i;
+const AGE_BEFORE = /\b(?:aged?|every|each|at|until)\s*$/i;
+
+const clauseAround = (text: string, at: number): string => {
+  const before = text.slice(0, at);
+  const from = Math.max(
+    ...['. ', '; ', ', ', '\n', ' and ', ' but '].map((end) => before.lastIndexOf(end)),
+  );
+  const rest = text.slice(at);
+  const ends = ['. ', '; ', ', ', '\n', ' and ', ' but ']
+    .map((end) => rest.indexOf(end))
+    .filter((n) => n >= 0);
+  return text.slice(from + 1, at + Math.min(rest.length, ...ends));
+};
+
+function daysOf(number: number, unit: string): number {
+  const [, days = 1] = DAYS.find(([test]) => test.test(unit.toLowerCase())) ?? [];
+  return number * days;
+}
+
+/** The length of an illness as one of {@link COURSES}. */
+export function courseOf(days: number): CourseLength {
+  if (days < 1) return 'hours';
+  if (days < 14) return 'days';
+  return days < 84 ? 'weeks' : 'months';
+}
+
+/**
+ * How long an illness has lasted, from every length of time that its description gives and that is
+ * not the age, a habit, a pregnancy or something past; each once, in the usual order. Several are
+ * what a text says of a long illness that has got worse.
+ */
+export function coursesIn(text: string): readonly CourseLength[] {
+  const found = new Set<CourseLength>();
+  const take = (days: number, at: number, length: number) => {
+    if (AGE_AFTER.test(text.slice(at + length)) || AGE_BEFORE.test(text.slice(0, at))) return;
+    if (!NOT_OF_ILLNESS.test(clauseAround(text, at))) found.add(courseOf(days));
+  };
+  for (const match of text.matchAll(LENGTH)) {
+    const [all, digits, word, upTo, unit = ''] = match;
+    const first = word?.toLowerCase().split(' ')[0] ?? '';
+    const number = Number(upTo ?? digits ?? NUMBERS[first] ?? 1);
+    // `h` alone is hours only after a figure, and `a day` is how often.
+    if (/^an?$/.test(word ?? '') && !/\bago\b/i.test(text.slice(match.index, match.index + 30)))
+      continue;
+    take(daysOf(number, unit), match.index, all.length);
+  }
+  for (const match of text.matchAll(UNNUMBERED)) {
+    take(daysOf(3, match[1] ?? ''), match.index, match[0].length);
+  }
+  for (const [words, days] of SPOKEN) {
+    const match = words.exec(text);
+    if (match !== null) take(days, match.index, match[0].length);
+  }
+  return COURSES.filter((length) => found.has(length));
+}

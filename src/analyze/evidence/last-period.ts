@@ -1,0 +1,51 @@
+import type { Person } from '../differential/prior.js';
+
+const LAST =
+  /\b(?:lmp|last (?:menstrual )?(?:period|cycle|menses)|last menstruation|last menstrual cycle)\b[^.;\n]{0,40}?(\d+(?:\.\d+)?|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)[\s-]*(days?|weeks?|wks?|months?|years?|yrs?)\s*(?:ago|back|earlier|before)/i;
+const NUMBERS: Readonly<Record<string, number>> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  twelve: 12,
+};
+const DAYS: Readonly<Record<string, number>> = { d: 1, w: 7, m: 30, y: 365 };
+
+/** Later than any usual cycle. */
+const MISSED_DAYS = 38;
+const GONE_DAYS = 300;
+const YOUNGEST_MENOPAUSE = 40;
+const OLDEST_PREGNANCY = 55;
+
+export interface LastPeriod {
+  /** The finding that it amounts to; nothing where it is as usual. */
+  readonly finding?: 'missed_period' | 'menopause';
+  /** As it was written. */
+  readonly text: string;
+}
+
+/**
+ * What the day of the last period says: a period is missed after 38 days (the longest usual cycle,
+ * FIGO 2018, doi 10.1002/ijgo.12666), and is over for good after about a year at the age of it.
+ */
+export function lastPeriodIn(text: string, { age }: Person): LastPeriod | undefined {
+  const match = LAST.exec(text);
+  if (match === null) return undefined;
+  const [words, number = '', unit = ''] = match;
+  const count = NUMBERS[number.toLowerCase()] ?? Number(number);
+  const days = count * (DAYS[unit.charAt(0).toLowerCase()] ?? 1);
+  if (days <= MISSED_DAYS) return { text: words };
+  const old = age !== undefined && age >= YOUNGEST_MENOPAUSE;
+  if (days >= GONE_DAYS)
+    return old ? { finding: 'menopause', text: words } : { finding: 'missed_period', text: words };
+  if (age !== undefined && age > OLDEST_PREGNANCY) return { text: words };
+  return { finding: 'missed_period', text: words };
+}

@@ -1,0 +1,94 @@
+import { type Chart, type Fact, latest } from '../../chart/fact.js';
+import type { Person } from '../differential/prior.js';
+import type { FindingFacts, Measure, RangeFacts } from '../knowledge/schema.js';
+
+/** A finding that the chart says is there or not. */
+export interface MeasuredFinding {
+  readonly finding: FindingFacts;
+  readonly present: boolean;
+  readonly variable: string;
+  readonly fact: Fact;
+}
+
+const ADULT = 18;
+
+/** The limits of a variable for a patient; of an adult where the age is not known. */
+export function rangeFor(
+  ranges: readonly RangeFacts[],
+  variable: string,
+  { age = ADULT, sex }: Person,
+): RangeFacts | undefined {
+  return ranges
+    .filter((one) => one.variable === variable && one.from_age <= age)
+    .filter((one) => one.sex === undefined || one.sex === sex)
+    .reduce<RangeFacts | undefined>(
+      (best, one) => (best === undefined || one.from_age >= best.from_age ? one : best),
+      undefined,
+    );
+}
+
+function byRange(value: number, is: Measure['is'], range: RangeFacts): boolean | undefined {
+  const limit = range[is as 'high' | 'low' | 'very_high' | 'very_low'];
+  if (limit === undefined) return undefined;
+  return is.endsWith('high') ? value > limit : value < limit;
+}
+
+function compare(value: number, is: Measure['is'], limit: number): boolean {
+  switch (is) {
+    case '>':
+      return value > limit;
+    case '>=':
+      return value >= limit;
+    case '<':
+      return value < limit;
+    case '<=':
+      return value <= limit;
+    default:
+      return value === limit;
+  }
+}
+
+/** Whether a measure is met; nothing where it cannot be told. */
+function isMet(
+  { variable, is, value: limit }: Measure,
+  value: Fact['value'],
+  ranges: readonly RangeFacts[],
+  person: Person,
+): boolean | undefined {
+  // `copd = 1` is written of what the chart holds as true.
+  if (typeof value === 'boolean') return is === '=' ? value === Boolean(limit) : undefined;
+  if (typeof value !== 'number') return is === '=' ? value === limit : undefined;
+  if (typeof limit === 'number') return compare(value, is, limit);
+  const range = rangeFor(ranges, variable, person);
+  return range && byRange(value, is, range);
+}
+
+/** Of findings that one value says are not there, those that no other of them implies. */
+function withoutImplied(told: readonly MeasuredFinding[]): MeasuredFinding[] {
+  const absent = new Set(told.filter(({ present }) => !present).map(({ finding }) => finding.id));
+  return told.filter(
+    ({ finding, present }) => present || !finding.in?.some((parent) => absent.has(parent)),
+  );
+}
+
+/** The findings that values of the chart say are there, or are not. */
+export function measuredFindings(
+  findings: readonly FindingFacts[],
+  ranges: readonly RangeFacts[],
+  chart: Chart,
+  person: Person,
+): MeasuredFinding[] {
+  const all = findings.flatMap((finding) => {
+    let told: MeasuredFinding | undefined;
+    for (const measure of finding.measure ?? []) {
+      const fact = latest(chart, measure.variable);
+      if (fact === undefined) continue;
+      const met = isMet(measure, fact.value, ranges, person);
+      if (met === undefined) continue;
+      if (met) return [{ finding, present: true, variable: measure.variable, fact }];
+      told ??= { finding, present: false, variable: measure.variable, fact };
+    }
+    return told === undefined ? [] : [told];
+  });
+  return withoutImplied(all);
+}

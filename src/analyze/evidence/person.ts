@@ -1,0 +1,43 @@
+import { type Chart, latest } from '../../chart/fact.js';
+import type { Person } from '../differential/prior.js';
+
+const AGE =
+  /\b(\d{1,3}(?:\.\d+)?)[\s-]*(?:(years?|yrs?|y)[\s-]*(?:old|\/?o\b|of age)|(months?|mo)[\s-]*(?:old|of age)|(weeks?|wk)[\s-]*(?:old|of age)|(days?)[\s-]*(?:old|of age))/i;
+const NEWBORN = /\b(?:newborn|neonate|just born)\b/i;
+const FEMALE = /\b(?:woman|female|girl|lady|housewife|daughter|mrs|ms|gravida|pregnant)\b/i;
+const MALE = /\b(?:man|male|boy|gentleman|mr)\b/i;
+const SHE = /\b(?:she|her|herself)\b/gi;
+const HE = /\b(?:he|his|him|himself)\b/gi;
+
+/** Years of an age that is told in words; the small ones have a fraction. */
+export function ageIn(text: string): number | undefined {
+  const [, number, years, months, weeks] = AGE.exec(text) ?? [];
+  if (number === undefined) return NEWBORN.test(text) ? 0 : undefined;
+  const value = Number(number);
+  if (years !== undefined) return value <= 130 ? value : undefined;
+  if (months !== undefined) return value / 12;
+  return value / (weeks !== undefined ? 52.18 : 365.25);
+}
+
+/** The sex that a description speaks of, where it speaks of one alone. */
+export function sexIn(text: string): 'F' | 'M' | undefined {
+  const [first = ''] = text.split(/[.\n]/, 1);
+  const female = FEMALE.test(first);
+  if (female !== MALE.test(first)) return female ? 'F' : 'M';
+  const she = text.match(SHE)?.length ?? 0;
+  const he = text.match(HE)?.length ?? 0;
+  if (she > 2 * he) return 'F';
+  return he > 2 * she ? 'M' : undefined;
+}
+
+/** Who the patient is: from the chart, and where that says nothing from the words. */
+export function personOf(chart: Chart, text: string): Person {
+  const given = latest(chart, 'age')?.value;
+  const told = ageIn(text);
+  // Whole years cannot tell a newborn from a toddler; the words can.
+  const fine = told !== undefined && (given === undefined || Math.floor(told) === given);
+  const age = fine ? told : typeof given === 'number' ? given : undefined;
+  const charted = latest(chart, 'sex')?.value;
+  const sex = charted === 'F' || charted === 'M' ? charted : sexIn(text);
+  return { ...(age !== undefined && { age }), ...(sex !== undefined && { sex }) };
+}

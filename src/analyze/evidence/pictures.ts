@@ -1,0 +1,49 @@
+import type { FindingTree } from '../knowledge/finding-tree.js';
+import type { Understood } from './read-evidence.js';
+
+/** What an earlier analysis of an image said of each label. */
+export interface PictureReading {
+  readonly imageType: string;
+  readonly verdicts: Readonly<Record<string, 'present' | 'absent' | 'unsure'>>;
+}
+
+/** Findings that labels of the image models stand for, by type of image. */
+const FINDINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  chest_xray: {
+    pneumonia: 'cxr_infiltrate',
+    consolidation: 'cxr_infiltrate',
+    effusion: 'cxr_effusion',
+    pneumothorax: 'cxr_pneumothorax',
+    cardiomegaly: 'cxr_cardiomegaly',
+    edema: 'cxr_congestion',
+    nodule: 'cxr_mass',
+    tuberculosis: 'cxr_cavity_nodules',
+  },
+  brain_mri: {
+    glioma: 'ct_brain_mass',
+    meningioma: 'ct_brain_mass',
+  },
+  head_ct: { haemorrhage: 'ct_blood_brain' },
+};
+
+/**
+ * What images say, as findings. A label that is absent by one model is told as absent only where the
+ * finding means no more than the label.
+ *
+ * @param field path of the reading in the request
+ */
+export function pictureFindings(
+  tree: FindingTree,
+  { imageType, verdicts }: PictureReading,
+  field: string,
+): Understood[] {
+  const known = FINDINGS[imageType] ?? {};
+  return Object.entries(verdicts).flatMap(([label, verdict]) => {
+    const id = Object.hasOwn(known, label) ? known[label] : undefined;
+    const finding = tree.findings[tree.numberOf(id ?? '') ?? -1];
+    if (finding === undefined || verdict === 'unsure') return [];
+    const shared = Object.values(known).filter((other) => other === id).length > 1;
+    if (verdict === 'absent' && shared) return [];
+    return [{ finding, text: label, assertion: verdict, field, counts: verdict }];
+  });
+}

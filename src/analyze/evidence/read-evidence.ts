@@ -1,0 +1,234 @@
+import type { Chart } from '../../chart/fact.js';
+import { findVariable } from '../../chart/variables/catalogue.js';
+import type { ClinicalLanguage } from '../../language/create-clinical-language.js';
+import type { Assertion } from '../../language/entity.js';
+import type { Evidence } from '../differential/evidence.js';
+import type { Person, Setting } from '../differential/prior.js';
+import type { FindingTree } from '../knowledge/finding-tree.js';
+import type { FindingFacts, RangeFacts } from '../knowledge/schema.js';
+import { coursesIn } from './course.js';
+import { lastPeriodIn } from './last-period.js';
+import { type MeasuredFinding, measuredFindings } from './measured.js';
+import { personOf } from './person.js';
+import type { FindingReader, SaidFinding } from './said.js';
+import { valuesIn, withValues } from './values-in-text.js';
+
+/** What a line of text is about: what is wrong now, what was before, what is taken. */
+export type LineKind = 'complaint' | 'history' | 'onset' | 'medication';
+
+/** A line of free text of a request. */
+export interface TextLine {
+  readonly text: string;
+  /** Path of its field. */
+  readonly field: string;
+  readonly kind: LineKind;
+}
+
+/** One thing that was understood, and of which words or value. */
+export interface Understood {
+  readonly finding: FindingFacts;
+  readonly text: string;
+  readonly assertion: Assertion;
+  readonly field: string;
+  /** Whether it counts as there, as not there, or neither (a relative's, long past, a mere doubt). */
+  readonly counts: 'present' | 'absent' | 'not';
+}
+
+export interface ReadPatient extends Evidence {
+  /** With the values that the text tells. */
+  readonly chart: Chart;
+  readonly understood: readonly Understood[];
+  /** Sentences about what is wrong now of which nothing was understood. */
+  readonly unread: readonly { readonly text: string; readonly field: string }[];
+}
+
+/** What the reading of a patient needs. */
+export interface EvidenceReader {
+  readonly tree: FindingTree;
+  readonly ranges: readonly RangeFacts[];
+  readonly findings: FindingReader;
+  readonly language: ClinicalLanguage;
+}
+
+const RELATIVE =
+  /\b(?:family|mother|father|brother|sister|parents?|sibling|relatives?|grand\w+|aunt|uncle|cousin|son|daughter|mum|mom|dad|hereditary|maternal|paternal|runs in)\b/i;
+
+/** The sentence around a part of a text. */
+function sentenceOf(text: string, start: number, end: number): string {
+  const from = Math.max(text.lastIndexOf('.', start), text.lastIndexOf('\n', start)) + 1;
+  const stops = ['.', '\n'].map((stop) => text.indexOf(stop, end)).filter((at) => at >= 0);
+  return text.slice(from, Math.min(text.length, ...stops));
+}
+
+/** Whether what is said of a finding makes it count. */
+function countsAs(
+  { finding, assertion, start, end }: SaidFinding,
+  text: string,
+): Understood['counts'] {
+  if (
+    finding.kind === 'family' &&
+    assertion !== 'family' &&
+    !RELATIVE.test(sentenceOf(text, start, end))
+  )
+    return 'not';
+  if (assertion === 'absent') return 'absent';
+  if (finding.kind === 'family') return 'present';
+  if (assertion === 'present') return 'present';
+  const past = finding.kind === 'history' || finding.kind === 'exposure';
+  return assertion === 'historical' && past ? 'present' : 'not';
+}
+
+/** `No chest pain` says nothing of other pain: what is denied is all of the words together. */
+function isPartOfDenied(one: SaidFinding, said: readonly SaidFinding[]): boolean {
+  if (one.assertion !== 'absent') return false;
+  return said.some(
+    ({ assertion, words }) =>
+      assertion === 'absent' &&
+      words.length > one.words.length &&
+      one.words.every((word) => words.includes(word)),
+  );
+}
+
+function understoodIn(line: TextLine, said: readonly SaidFinding[]): Understood[] {
+  return (
+    said
+      .filter(({ finding }) => line.kind !== 'medication' || finding.kind === 'drug')
+      .filter((one) => !isPartOfDenied(one, said))
+      .map((one) => ({
+        finding: one.finding,
+        text: line.text.slice(one.start, one.end),
+        assertion: one.assertion,
+        field: line.field,
+        counts: countsAs(one, line.text),
+      }))
+      // A disease that no relative is said to have says nothing of the family.
+      .filter(({ finding, counts }) => finding.kind !== 'family' || counts !== 'not')
+  );
+}
+
+const SENTENCE = /[^.;\n]+/g;
+const SHORTEST = 12;
+
+/** Sentences in which no finding lies. */
+function unreadIn({ text, field, kind }: TextLine, said: readonly SaidFinding[]) {
+  if (kind !== 'complaint') return [];
+  return [...text.matchAll(SENTENCE)].flatMap(({ 0: sentence, index }) => {
+    const words = sentence.trim();
+    const read = said.some(({ start, end }) => start < index + sentence.length && end > index);
+    return read || (words.length < SHORTEST && text.trim() !== words) || words === ''
+      ? []
+      : [{ text: words, field }];
+  });
+}
+
+/** Findings of one line that were read from the same words. */
+function sharing(tree: FindingTree, said: readonly SaidFinding[]): number[][] {
+  const groups: { words: Set<number>; findings: Set<number> }[] = [];
+  for (const { finding, words } of said) {
+    const number = tree.numberOf(finding.id);
+    if (number === undefined) continue;
+    const touching = groups.filter((group) => words.some((word) => group.words.has(word)));
+    const merged = { words: new Set(words), findings: new Set([number]) };
+    for (const group of touching) {
+      for (const word of group.words) merged.words.add(word);
+      for (const one of group.findings) merged.findings.add(one);
+      groups.splice(groups.indexOf(group), 1);
+    }
+    groups.push(merged);
+  }
+  return groups.filter(({ findings }) => findings.size > 1).map(({ findings }) => [...findings]);
+}
+
+/** Findings that one value of the chart decides. */
+function ofOneValue(tree: FindingTree, measured: readonly MeasuredFinding[]): number[][] {
+  const byVariable = new Map<string, number[]>();
+  for (const { finding, variable } of measured) {
+    const number = tree.numberOf(finding.id) ?? -1;
+    const group = byVariable.get(variable);
+    if (group === undefined) byVariable.set(variable, [number]);
+    else group.push(number);
+  }
+  return [...byVariable.values()].filter((group) => group.length > 1);
+}
+
+function ofMeasure({ finding, present, fact, variable }: MeasuredFinding): Understood {
+  const { value, unit } = fact.given;
+  // That something is so has no value to show: its name says what was sent.
+  const shown = typeof value === 'boolean' ? (findVariable(variable)?.title ?? variable) : value;
+  return {
+    finding,
+    text: unit === undefined ? `${shown}` : `${shown} ${unit}`,
+    assertion: present ? 'present' : 'absent',
+    field: fact.from,
+    counts: present ? 'present' : 'absent',
+  };
+}
+
+function periodIn(
+  { text, field, kind }: TextLine,
+  person: Person,
+  tree: FindingTree,
+): Understood[] {
+  if (kind !== 'complaint' || person.sex === 'M') return [];
+  const last = lastPeriodIn(text, person);
+  const finding = tree.findings[tree.numberOf(last?.finding ?? '') ?? -1];
+  if (last === undefined || finding === undefined) return [];
+  return [{ finding, text: last.text, assertion: 'present', field, counts: 'present' }];
+}
+
+/** Findings that are there, with what they imply, and those that are not, with what they exclude. */
+function weighedUp(tree: FindingTree, understood: readonly Understood[]) {
+  const numbers = (counts: Understood['counts']) =>
+    understood
+      .filter((one) => one.counts === counts)
+      .flatMap(({ finding }) => tree.numberOf(finding.id) ?? []);
+  const named = new Set(numbers('present'));
+  const present = new Set(named);
+  for (const n of named) {
+    for (let up = tree.parent[n] ?? -1; up >= 0; up = tree.parent[up] ?? -1) present.add(up);
+  }
+  const absent = new Set<number>();
+  for (const n of numbers('absent')) {
+    // There and not there: what is told of it in particular says more.
+    if (present.has(n)) continue;
+    for (const one of [n, ...(tree.descendants[n] ?? [])]) if (!present.has(one)) absent.add(one);
+  }
+  return { present, absent };
+}
+
+/** All that text, chart and pictures say of a patient, as evidence for the differential. */
+export function readEvidence(
+  { tree, ranges, findings, language }: EvidenceReader,
+  lines: readonly TextLine[],
+  chart: Chart,
+  setting: Setting,
+  pictures: readonly Understood[] = [],
+): ReadPatient {
+  const said = lines.map((line) => [line, findings(line.text, line.kind === 'complaint')] as const);
+  const told = lines
+    .filter(({ kind }) => kind === 'complaint')
+    .flatMap(({ text, field }) => valuesIn(language.read(text).entities, field));
+  const whole = withValues(chart, told);
+  const complaint = lines
+    .filter(({ kind }) => kind === 'complaint' || kind === 'onset')
+    .map(({ text }) => text)
+    .join('\n');
+  const person = personOf(whole, complaint);
+  const measured = measuredFindings(tree.findings, ranges, whole, person);
+  const understood = [
+    ...lines.flatMap((line) => periodIn(line, person, tree)),
+    ...said.flatMap(([line, found]) => understoodIn(line, found)),
+    ...measured.map(ofMeasure),
+    ...pictures,
+  ];
+  return {
+    person,
+    setting,
+    ...weighedUp(tree, understood),
+    sharing: [...said.flatMap(([, found]) => sharing(tree, found)), ...ofOneValue(tree, measured)],
+    courses: coursesIn(complaint),
+    chart: whole,
+    understood,
+    unread: said.flatMap(([line, found]) => unreadIn(line, found)),
+  };
+}

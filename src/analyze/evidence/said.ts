@@ -1,0 +1,54 @@
+import type { EntityType } from '../../language/entity.js';
+import type { AssertFound, SaidOf } from '../../language/found.js';
+import type { Word } from '../../language/text/words.js';
+import type { DiseaseTables, FindingFacts } from '../knowledge/schema.js';
+import { createPhraseFinder } from '../phrases/find-phrases.js';
+import { type FoldedWords, readPattern, slotOf } from '../phrases/pattern.js';
+
+/** A finding that words name, and how they speak of it. */
+export interface SaidFinding extends SaidOf {
+  readonly finding: FindingFacts;
+  /** Word numbers of the line. */
+  readonly words: readonly number[];
+  readonly type: EntityType;
+}
+
+const TYPES: Readonly<Record<FindingFacts['kind'], EntityType>> = {
+  symptom: 'symptom',
+  sign: 'finding',
+  trait: 'symptom',
+  history: 'condition',
+  family: 'condition',
+  exposure: 'condition',
+  drug: 'medication',
+  test: 'finding',
+};
+
+/** Reads the findings that a line of text names; `told` where it tells what is wrong now. */
+export type FindingReader = (text: string, told: boolean) => readonly SaidFinding[];
+
+/** The reader of all findings of the knowledge; patterns are prepared once. */
+export function createFindingReader(
+  { findings, words }: Pick<DiseaseTables, 'findings' | 'words'>,
+  assert: AssertFound,
+): FindingReader {
+  const sets = new Map(
+    Object.entries(words).map(([name, alternatives]) => [name, slotOf(alternatives)] as const),
+  );
+  const folded: FoldedWords = new Map();
+  const entries = findings.flatMap((finding) =>
+    (finding.say ?? []).map((pattern) => ({
+      value: finding,
+      pattern: readPattern(pattern, sets, folded),
+      unless: slotOf(finding.unless ?? [], folded),
+    })),
+  );
+  const finder = createPhraseFinder(entries);
+  const find = (text: readonly Word[]) =>
+    finder.find(text).map(({ value, words: found }) => ({
+      finding: value,
+      words: found,
+      type: TYPES[value.kind],
+    }));
+  return (text, told) => assert(text, find, told);
+}

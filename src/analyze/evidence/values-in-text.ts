@@ -1,0 +1,55 @@
+import { type Chart, chartOf, type Fact } from '../../chart/fact.js';
+import { readValue } from '../../chart/read-value.js';
+import { pressuresOf } from '../../chart/schema.js';
+import type { Variable } from '../../chart/variable.js';
+import { findByLoinc } from '../../chart/variables/catalogue.js';
+import type { Entity } from '../../language/entity.js';
+
+const PRESSURE_PANEL = '85354-9';
+
+const variableOf = ({ normalized }: Entity): Variable | undefined =>
+  normalized?.coding
+    ?.filter(({ system }) => system === 'LOINC')
+    .map(({ code }) => findByLoinc(code))
+    .find((found) => found !== undefined);
+
+function pressureFacts(text: string, from: string): (readonly [string, Fact])[] {
+  const both = pressuresOf(text);
+  if (both === undefined || both.systolic <= both.diastolic) return [];
+  return [
+    ['systolic_bp', { value: both.systolic, given: { value: both.systolic }, from }],
+    ['diastolic_bp', { value: both.diastolic, given: { value: both.diastolic }, from }],
+  ];
+}
+
+/**
+ * The values that a text tells, by variable of the chart: `temperature of 39 °C`, `BP 90/60`,
+ * `creatinine 2.1 mg/dL`. What has no plausible value in its unit is passed over: a text is no form.
+ *
+ * @param from the field that the text stands in
+ */
+export function valuesIn(entities: readonly Entity[], from: string): (readonly [string, Fact])[] {
+  return entities.flatMap((entity) => {
+    const { normalized, assertion } = entity;
+    const value = normalized?.value;
+    if (value === undefined || assertion === 'hypothetical' || assertion === 'family') return [];
+    const isPressure = normalized?.coding?.some(({ code }) => code === PRESSURE_PANEL);
+    if (typeof value === 'string') {
+      return isPressure || value.includes('/') ? pressureFacts(value, from) : [];
+    }
+    const variable = variableOf(entity);
+    if (variable?.kind !== 'quantity' || normalized?.comparator !== undefined) return [];
+    const unit = normalized?.unit;
+    const read = readValue(variable, unit === undefined ? value : { value, unit });
+    return read.ok
+      ? [[variable.name, { value: read.value, given: read.given, from }] as const]
+      : [];
+  });
+}
+
+/** The chart with what the text tells beside it: what was sent as a value goes before. */
+export function withValues(chart: Chart, told: readonly (readonly [string, Fact])[]): Chart {
+  const more = told.filter(([name]) => !chart.has(name));
+  if (more.length === 0) return chart;
+  return new Map([...chart, ...chartOf(more)]);
+}

@@ -1,0 +1,75 @@
+import type { ToldScore } from '../colleagues.js';
+import { type Danger, mustNotMiss } from '../danger/must-not-miss.js';
+import type { Differential, Ranked } from '../differential/diagnostician.js';
+import type { ReadPatient } from '../evidence/read-evidence.js';
+import type { DiseaseKnowledge } from '../knowledge/knowledge.js';
+import { type Advice, advise } from '../recommend/recommend.js';
+import { certainPoints, firedScores } from '../urgency/early-warning.js';
+import { firedRules, type Triage, triage } from '../urgency/triage.js';
+import { confidenceOf, leadOf } from './confidence.js';
+import { contradictionsOf } from './contradictions.js';
+import { type JudgedRisk, judgeRisk } from './risk.js';
+import { type Together, togetherWith, unexplainedBy } from './unexplained.js';
+
+/** All that is thought of a patient. */
+export interface Judgement {
+  readonly read: ReadPatient;
+  readonly differential: Differential;
+  /** Nothing where the evidence carries no diagnosis. */
+  readonly primary: Ranked | undefined;
+  readonly dangers: readonly Danger[];
+  readonly urgency: Triage;
+  readonly advice: readonly Advice[];
+  readonly risk: JudgedRisk;
+  /** 0..1 */
+  readonly confidence: number;
+  readonly contradictions: readonly string[];
+  /** Numbers of findings that the first of the differential leaves unexplained. */
+  readonly unexplained: readonly number[];
+  readonly together: Together | undefined;
+}
+
+/** A first diagnosis of less than this is none. */
+export const UNDETERMINED = 0.15;
+
+/**
+ * Thinks a patient through: what it may be, what must not be missed, how urgent it is, what to do.
+ * Pure and deterministic.
+ *
+ * @param specialty whose diseases are looked for first
+ * @param scores of the risk room, for early warning
+ */
+export function judgePatient(
+  { tables, reader, diagnostician }: DiseaseKnowledge,
+  read: ReadPatient,
+  specialty: string,
+  scores: readonly ToldScore[],
+): Judgement {
+  const { tree } = reader;
+  const differential = diagnostician.diagnose({ ...read, specialty });
+  const red = firedRules(tables.rules, tree, read);
+  const dangers = mustNotMiss(tables.presentations, tree, read, differential);
+  const contradictions = contradictionsOf(tree, read);
+  const [first] = differential.ranked;
+  const speaks = read.present.size > 0 && (first?.probability ?? 0) >= UNDETERMINED;
+  const unexplained =
+    first === undefined ? [] : unexplainedBy(diagnostician, first.disease.id, read);
+  const confidence = confidenceOf({
+    ...leadOf(differential),
+    findings: read.present.size + read.absent.size,
+    contradictions: contradictions.length,
+  });
+  return {
+    read,
+    differential,
+    primary: speaks ? first : undefined,
+    dangers,
+    urgency: triage(red, firedScores(scores), differential),
+    advice: advise(red, differential, dangers),
+    risk: judgeRisk(differential, certainPoints(scores, 'news2')),
+    confidence: speaks ? confidence : Math.min(confidence, UNDETERMINED),
+    contradictions,
+    unexplained,
+    together: first && togetherWith(diagnostician, first.disease.id, read),
+  };
+}

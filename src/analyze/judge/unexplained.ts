@@ -1,0 +1,49 @@
+import type { Diagnostician } from '../differential/diagnostician.js';
+import type { Evidence } from '../differential/evidence.js';
+
+/** A disease explains what it makes this much more frequent. */
+const EXPLAINS = 1.2;
+const CLEARLY = 3;
+/** A second disease is told from this probability on, and for so many findings at least. */
+const LIKELY = 0.3;
+const FEWEST = 2;
+
+const SHOWN: ReadonlySet<string> = new Set(['symptom', 'sign', 'test']);
+
+/** Numbers of the symptoms, signs and results that are there and that a disease does not explain. */
+export function unexplainedBy(
+  { tree, shareOf }: Diagnostician,
+  disease: string,
+  { present }: Evidence,
+): number[] {
+  return [...present]
+    .filter((number) => {
+      const { kind = '', leak = 1 } = tree.findings[number] ?? {};
+      return SHOWN.has(kind) && shareOf(disease, number) < leak * EXPLAINS;
+    })
+    .sort((a, b) => a - b);
+}
+
+/** A disease beside the first, for what that leaves unexplained. */
+export interface Together {
+  readonly disease: string;
+  readonly explains: readonly number[];
+}
+
+/** The disease that would best explain what the first does not; nothing where that is little. */
+export function togetherWith(
+  diagnostician: Diagnostician,
+  first: string,
+  evidence: Evidence,
+): Together | undefined {
+  const left = unexplainedBy(diagnostician, first, evidence);
+  if (left.length < FEWEST) return undefined;
+  const { ranked } = diagnostician.diagnose({ ...evidence, present: new Set(left), courses: [] });
+  const [best] = ranked.filter(({ disease }) => disease.id !== first);
+  if (best === undefined || best.probability < LIKELY) return undefined;
+  const explains = left.filter((number) => {
+    const leak = diagnostician.tree.findings[number]?.leak ?? 1;
+    return diagnostician.shareOf(best.disease.id, number) > leak * CLEARLY;
+  });
+  return explains.length < FEWEST ? undefined : { disease: best.disease.id, explains };
+}

@@ -1,0 +1,58 @@
+import type { FindingFacts } from './schema.js';
+
+/** Findings by number, with what each implies. */
+export interface FindingTree {
+  readonly findings: readonly FindingFacts[];
+  numberOf(id: string): number | undefined;
+  /** The first more general finding, or -1. */
+  readonly parent: Int32Array;
+  /** All more general findings of each, itself not included. */
+  readonly ancestors: readonly (readonly number[])[];
+  /** All more special findings of each, itself not included. */
+  readonly descendants: readonly (readonly number[])[];
+}
+
+/**
+ * The tree of findings: what is there implies what is more general, what is absent excludes what is
+ * more special.
+ *
+ * @throws RangeError for a finding that implies itself, or one that is not defined
+ */
+export function createFindingTree(findings: readonly FindingFacts[]): FindingTree {
+  const numbers = new Map(findings.map(({ id }, n) => [id, n] as const));
+  const parents = findings.map(({ id, in: names = [] }) =>
+    names.map((name) => {
+      const found = numbers.get(name);
+      if (found === undefined) throw new RangeError(`${id} is in ${name}, which is not defined`);
+      return found;
+    }),
+  );
+  const ancestors: (readonly number[] | undefined)[] = [];
+  const open = new Set<number>();
+
+  function ancestorsOf(n: number): readonly number[] {
+    const known = ancestors[n];
+    if (known !== undefined) return known;
+    if (open.has(n)) throw new RangeError(`${findings[n]?.id} implies itself`);
+    open.add(n);
+    const all = new Set<number>();
+    for (const parent of parents[n] ?? []) {
+      all.add(parent);
+      for (const above of ancestorsOf(parent)) all.add(above);
+    }
+    open.delete(n);
+    const list = [...all];
+    ancestors[n] = list;
+    return list;
+  }
+
+  const descendants = findings.map((): number[] => []);
+  for (const n of findings.keys()) for (const above of ancestorsOf(n)) descendants[above]?.push(n);
+  return {
+    findings,
+    numberOf: (id) => numbers.get(id),
+    parent: Int32Array.from(parents, ([first]) => first ?? -1),
+    ancestors: findings.map((_, n) => ancestorsOf(n)),
+    descendants,
+  };
+}

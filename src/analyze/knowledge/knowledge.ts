@@ -1,0 +1,41 @@
+import type { ClinicalLanguage } from '../../language/create-clinical-language.js';
+import { createDiagnostician, type Diagnostician } from '../differential/diagnostician.js';
+import { TUNING, type Tuning } from '../differential/tuning.js';
+import type { EvidenceReader } from '../evidence/read-evidence.js';
+import { createFindingReader } from '../evidence/said.js';
+import { createFindingTree } from './finding-tree.js';
+import type { DiseaseTables } from './schema.js';
+
+/** Knowledge of diseases, ready to be asked. */
+export interface DiseaseKnowledge {
+  readonly tables: DiseaseTables;
+  readonly reader: EvidenceReader;
+  readonly diagnostician: Diagnostician;
+}
+
+/**
+ * Prepares patterns and probabilities once.
+ *
+ * @throws RangeError for tables that do not fit together
+ */
+export function createDiseaseKnowledge(
+  tables: DiseaseTables,
+  language: ClinicalLanguage,
+  tuning: Tuning = TUNING,
+): DiseaseKnowledge {
+  const tree = createFindingTree(tables.findings);
+  for (const { id, find } of tables.diseases) {
+    const strange = Object.keys(find).find((name) => tree.numberOf(name) === undefined);
+    if (strange !== undefined) throw new RangeError(`${id} has ${strange}, which is not defined`);
+  }
+  return {
+    tables,
+    reader: {
+      tree,
+      ranges: tables.ranges,
+      findings: createFindingReader(tables, language.assert),
+      language,
+    },
+    diagnostician: createDiagnostician(tree, tables.diseases, tuning),
+  };
+}

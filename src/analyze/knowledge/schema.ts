@@ -1,0 +1,163 @@
+import { z } from 'zod';
+
+const text = z.string().min(1);
+const id = z.string().regex(/^[a-z][a-z0-9_]*$/, 'must be snake_case');
+const share = z.number().gt(0).lt(1);
+const factor = z.number().min(0);
+
+export const FINDING_KINDS = [
+  'symptom',
+  'sign',
+  'trait',
+  'history',
+  'family',
+  'exposure',
+  'drug',
+  'test',
+] as const;
+
+/** When a value of the chart says that a finding is there. */
+const measure = z.strictObject({
+  variable: text,
+  is: z.enum(['>', '>=', '<', '<=', '=', 'high', 'low', 'very_high', 'very_low']),
+  value: z.union([z.number(), z.string(), z.boolean()]).optional(),
+});
+
+const finding = z.strictObject({
+  id,
+  name: text,
+  kind: z.enum(FINDING_KINDS),
+  /** Share of all who come in whom it is found without any one disease. */
+  leak: share,
+  /** More general findings that it implies. */
+  in: z.array(id).optional(),
+  /** Patterns of words, see `phrases/pattern.ts`. */
+  say: z.array(text).optional(),
+  /** Words that must not stand in the same clause. */
+  unless: z.array(text).optional(),
+  measure: z.array(measure).optional(),
+  /** Findings that come together. */
+  same: id.optional(),
+  /** Findings of which a disease usually has one. */
+  one_of: id.optional(),
+});
+
+export const DANGERS = ['minor', 'moderate', 'serious', 'deadly'] as const;
+export const CARES = ['self', 'soon', 'today', 'now'] as const;
+export const COURSES = ['hours', 'days', 'weeks', 'months'] as const;
+
+const source = z.strictObject({ name: text, doi: text.optional(), url: text.optional() });
+
+const action = z.strictObject({
+  text,
+  /** As it is said: `within 10 min`. */
+  within: text,
+  /** The same in minutes, for the order. */
+  minutes: z.int().min(0),
+  source: text.optional(),
+  /** It gives a medicine: to be checked against the patient's others first. */
+  medicine: z.literal(true).optional(),
+});
+
+const test = z.strictObject({ name: text, sens: share.optional(), spec: share.optional() });
+
+const disease = z.strictObject({
+  id,
+  name: text,
+  icd10: text,
+  also: z.array(text).optional(),
+  danger: z.enum(DANGERS),
+  care: z.enum(CARES),
+  /** New presentations per 100,000 people a year where all factors are 1. */
+  rate: z.number().gt(0),
+  /** Relative rate by age in years: linear between, flat beyond. */
+  age: z.array(z.tuple([z.number().min(0), factor])).optional(),
+  sex: z.strictObject({ F: factor, M: factor }).optional(),
+  course: z.record(z.enum(COURSES), z.number().min(0).max(1)).optional(),
+  setting: z.strictObject({ emergency: factor.optional(), primary: factor.optional() }).optional(),
+  /** Probability of each finding in who comes with it. */
+  find: z.record(id, share),
+  never: z.array(id).optional(),
+  /** One of each row must be there. */
+  needs: z.array(z.array(id).min(1)).optional(),
+  tests: z.array(test).optional(),
+  excluded_by: text.optional(),
+  excludes_if_absent: z.array(id).optional(),
+  leads_to: z.record(id, share).optional(),
+  actions: z.array(action).optional(),
+  specialty: text.optional(),
+  sources: z.array(source).min(1),
+});
+
+const presentation = z.strictObject({
+  id,
+  name: text,
+  /** Any of these findings makes it one. */
+  when: z.array(id).min(1),
+  /** Dangerous causes that a clinician goes through. */
+  consider: z.array(
+    z.strictObject({
+      disease: id,
+      sex: z.enum(['F', 'M']).optional(),
+      from_age: z.number().min(0).optional(),
+      to_age: z.number().min(0).optional(),
+      /** Only where one of these is there. */
+      if: z.array(id).optional(),
+    }),
+  ),
+  sources: z.array(source).min(1),
+});
+
+export const URGENCIES = ['low', 'moderate', 'high', 'critical'] as const;
+
+const rule = z.strictObject({
+  id,
+  name: text,
+  level: z.enum(URGENCIES),
+  /** All of these; a row is any of its findings; `!id` is not there. */
+  when: z.array(z.array(z.string().regex(/^!?[a-z][a-z0-9_]*$/)).min(1)).min(1),
+  from_age: z.number().min(0).optional(),
+  to_age: z.number().min(0).optional(),
+  sex: z.enum(['F', 'M']).optional(),
+  course: z.array(z.enum(COURSES)).optional(),
+  actions: z.array(action).optional(),
+  sources: z.array(source).min(1),
+});
+
+/** Limits of what is usual, in the unit of the chart's variable. */
+const range = z.strictObject({
+  variable: text,
+  from_age: z.number().min(0),
+  sex: z.enum(['F', 'M']).optional(),
+  low: z.number().optional(),
+  high: z.number().optional(),
+  very_low: z.number().optional(),
+  very_high: z.number().optional(),
+  sources: z.array(source).min(1),
+});
+
+/** Every table of a package of knowledge of diseases. */
+export const DISEASE_TABLES = {
+  words: z.record(text, z.array(text).min(1)),
+  findings: z.array(finding),
+  diseases: z.array(disease),
+  presentations: z.array(presentation),
+  rules: z.array(rule),
+  ranges: z.array(range),
+} as const;
+
+export type DiseaseTables = {
+  readonly [K in keyof typeof DISEASE_TABLES]: z.infer<(typeof DISEASE_TABLES)[K]>;
+};
+export type FindingFacts = z.infer<typeof finding>;
+export type DiseaseFacts = z.infer<typeof disease>;
+export type PresentationFacts = z.infer<typeof presentation>;
+export type RuleFacts = z.infer<typeof rule>;
+export type RangeFacts = z.infer<typeof range>;
+export type ActionFacts = z.infer<typeof action>;
+export type SourceFacts = z.infer<typeof source>;
+export type Measure = z.infer<typeof measure>;
+export type Danger = (typeof DANGERS)[number];
+export type Care = (typeof CARES)[number];
+export type CourseLength = (typeof COURSES)[number];
+export type Urgency = (typeof URGENCIES)[number];

@@ -1,0 +1,19 @@
+const VOWEL = /[aeiouy]/;
+
+/**
+ * A folded word without the endings of its forms, so that `vomiting`, `vomited` and `vomit`, or
+ * `worsening` and `worsen` compare equal. Coarser than a dictionary; both sides of a comparison go
+ * through it.
+ */
+export function stemOf(folded: string): string {
+  let stem = folded;
+  if (stem.length > 5 && stem.endsWith('ing') && VOWEL.test(stem.slice(0, -3))) {
+    stem = stem.slice(0, -3);
+  } else if (stem.length > 5 && stem.endsWith('ed') && VOWEL.test(stem.slice(0, -2))) {
+    stem = stem.slice(0, -2);
+  }
+  if (stem.length > 4 && stem.endsWith('e')) stem = stem.slice(0, -1);
+  const last = stem.at(-1);
+  const doubled = stem.length > 3 && last === stem.at(-2) && !/[aeiou]/.test(last ?? '');
+  return doubled ? stem.slice(0, -1) : stem;
+}

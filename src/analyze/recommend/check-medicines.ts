@@ -1,0 +1,70 @@
+import type { MedicineAnswer, MedicineObjection } from '../colleagues.js';
+import { medicinesIn, type NamedMedicine } from './named-medicines.js';
+import { type Advice, adviceLine } from './recommend.js';
+
+const GRAVE: ReadonlySet<string> = new Set(['contraindicated', 'major']);
+/** Words for many medicines: which of them it will be was not checked. */
+const CLASS =
+  /\b(?:nsaids?|\w*steroids?|antibiotics?|diuretics?|\w*inhibitors?|\w*blockers?|opioids?|\w*agonists?|anticoagulants?|contraceptives?|antihistamines?|statins?|triptans?|antidepressants?)\b/i;
+
+/** What is said in the end, and what a reader should know of the check of medicines. */
+export interface Said {
+  readonly lines: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+type Numbered = NamedMedicine & { readonly proposed: number };
+
+/** What is grave of a line's medicines; two that are choices of one line need not go together. */
+function graveOf(
+  { objections }: MedicineAnswer,
+  ofLine: readonly Numbered[],
+): MedicineObjection | undefined {
+  const own = new Set(ofLine.map(({ proposed }) => proposed));
+  return objections.find(
+    ({ proposed, severity, besides }) =>
+      own.has(proposed) &&
+      GRAVE.has(severity) &&
+      (besides.length === 0 || besides.some((other) => !own.has(other))),
+  );
+}
+
+/** One line of a medicine, by what was found of it. */
+function sayMedicine(one: Advice, named: readonly Numbered[], checked: MedicineAnswer): string {
+  const line = adviceLine(one);
+  const isRead = ({ proposed }: Numbered) => !checked.unchecked.includes(proposed);
+  const main = named.filter(({ aside }) => !aside);
+  const read = main.some(isRead) ? main.filter(isRead) : named.filter(isRead);
+  if (read.length === 0) {
+    return `${line} Not checked against this patient's medicines and allergies.`;
+  }
+  const grave = graveOf(checked, read);
+  if (grave !== undefined) {
+    return `Not without a prescriber's decision: ${one.text} [${grave.severity}: ${grave.title}. ${grave.management}]`;
+  }
+  const open = main.some((medicine) => !isRead(medicine) && CLASS.test(medicine.name));
+  return open
+    ? `${line} Not all of it was checked against this patient's medicines and allergies.`
+    : line;
+}
+
+/**
+ * The advice in lines. A medicine to which something grave of this patient objects is not advised:
+ * the line says what objects.
+ *
+ * @param checked what {@link medicinesIn} told, each with its number there; nothing where medicines
+ *   could not be checked at all
+ */
+export function sayAdvice(advice: readonly Advice[], checked: MedicineAnswer | undefined): Said {
+  const named = medicinesIn(advice).map((one, proposed) => ({ ...one, proposed }));
+  const unknown = { objections: [], unchecked: [...named.keys()], unresolved: [], models: [] };
+  const lines = advice.map((one, at) => {
+    if (one.medicine === undefined) return adviceLine(one);
+    const ofLine = named.filter(({ line }) => line === at);
+    return sayMedicine(one, ofLine, checked ?? unknown);
+  });
+  const unresolved = (checked?.unresolved ?? []).map(
+    (text) => `Not recognised as a medicine, so advice was not checked against it: ${text}.`,
+  );
+  return { lines, warnings: unresolved };
+}

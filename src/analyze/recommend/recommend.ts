@@ -1,0 +1,132 @@
+import type { Danger } from '../danger/must-not-miss.js';
+import type { Differential } from '../differential/diagnostician.js';
+import type { ActionFacts, RuleFacts } from '../knowledge/schema.js';
+import type { AnalysisType } from '../schema.js';
+import { nextBestTest } from './next-test.js';
+
+/** Something to do, why, and how soon. */
+export interface Advice extends ActionFacts {
+  /** The finding, rule or disease that asks for it. */
+  readonly because: string;
+}
+
+/** From this probability on, what is done for a disease is said. */
+const LIKELY = 0.2;
+/** What is less probable is no reason for a test. */
+const WORTH_A_TEST = 0.02;
+/** Dangerous ones are excluded from this probability on. */
+const NOT_TO_MISS = 0.03;
+const FEW = 3;
+const MOST = 16;
+const A_DAY = 1440;
+const URGENT_ACTION = 720;
+
+const words = (text: string) =>
+  new Set(
+    text
+      .toLowerCase()
+      .split(/[^a-z0-9]+/)
+      .filter((word) => word.length > 3),
+  );
+
+const ALIKE = 0.6;
+
+/** Whether two pieces of advice are one in other words. */
+function alike(one: string, other: string): boolean {
+  const a = words(one);
+  const b = words(other);
+  const shared = [...a].filter((word) => b.has(word)).length;
+  return shared / Math.max(1, Math.min(a.size, b.size)) > ALIKE;
+}
+
+/** The first said of what is said twice; the order is kept. */
+function withoutRepeats(advice: readonly Advice[]): Advice[] {
+  const kept: Advice[] = [];
+  for (const one of advice) {
+    if (!kept.some(({ text }) => alike(text, one.text))) kept.push(one);
+  }
+  return kept;
+}
+
+function forRules(
+  red: readonly { readonly rule: RuleFacts; readonly by: readonly string[] }[],
+): Advice[] {
+  return red.flatMap(({ rule, by }) =>
+    (rule.actions ?? []).map((action) => ({ ...action, because: by.join(', ') || rule.name })),
+  );
+}
+
+function forDiseases({ ranked }: Differential): Advice[] {
+  return ranked
+    .filter(({ probability }, n) => probability >= LIKELY || (n === 0 && probability >= 0.1))
+    .slice(0, FEW)
+    .flatMap(({ disease }) =>
+      (disease.actions ?? []).map((action) => ({ ...action, because: disease.name })),
+    );
+}
+
+function toExclude(dangers: readonly Danger[]): Advice[] {
+  return dangers
+    .filter(({ probability }) => probability >= NOT_TO_MISS && probability < LIKELY)
+    .slice(0, FEW)
+    .flatMap(({ disease }) => {
+      const [test] = disease.tests ?? [];
+      const [source] = disease.sources;
+      if (test === undefined) return [];
+      const minutes = disease.danger === 'deadly' ? 60 : A_DAY;
+      const within = minutes === 60 ? 'within 1 h' : 'within 24 h';
+      const text = `Exclude ${disease.name}: ${test.name}`;
+      return [
+        { text, within, minutes, because: disease.name, ...(source && { source: source.name }) },
+      ];
+    });
+}
+
+/**
+ * What to do, soonest first: what red flags demand, what guidelines say of what is likely, how to
+ * exclude what is dangerous, and the test that would tell most. Medicines are marked: they are to be
+ * checked against the patient before they are said.
+ */
+export function advise(
+  red: readonly { readonly rule: RuleFacts; readonly by: readonly string[] }[],
+  differential: Differential,
+  dangers: readonly Danger[],
+): readonly Advice[] {
+  const next = nextBestTest(
+    differential.ranked.slice(0, 8).filter(({ probability }) => probability >= WORTH_A_TEST),
+  );
+  const test: Advice[] =
+    next === undefined
+      ? []
+      : [
+          {
+            text: `Next test that tells most: ${next.test}`,
+            within: 'with the next samples or images',
+            minutes: URGENT_ACTION,
+            because: next.disease,
+          },
+        ];
+  const all = [...forRules(red), ...forDiseases(differential), ...toExclude(dangers), ...test];
+  return withoutRepeats(all.toSorted((a, b) => a.minutes - b.minutes)).slice(0, MOST);
+}
+
+const SOON_MINUTES = 60;
+
+/** What is told in an answer of each type: a triage is about now, a differential about tests. */
+export function adviceFor(type: AnalysisType, advice: readonly Advice[]): readonly Advice[] {
+  switch (type) {
+    case 'triage':
+      return advice.filter(({ minutes }) => minutes <= SOON_MINUTES);
+    case 'differential':
+      return advice.filter(({ medicine }) => medicine === undefined);
+    default:
+      return advice;
+  }
+}
+
+/** One line of advice: what, how soon, why, by which source. */
+export function adviceLine({ text, within, because, source }: Advice): string {
+  const when = within === '' ? '' : ` (${within})`;
+  const by = source === undefined ? because : `${because}; ${source}`;
+  return `${text}${when} [${by}]`;
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { patientData } from '../chart/schema.js';
+import { SPECIALTIES, specialtyOf } from '../chart/specialty.js';
+import { URGENCIES } from './knowledge/schema.js';
+
+export const ANALYSIS_TYPES = [
+  'comprehensive',
+  'risk_assessment',
+  'differential',
+  'triage',
+] as const;
+export type AnalysisType = (typeof ANALYSIS_TYPES)[number];
+
+const folded = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
+
+const analysisType = z
+  .string()
+  .transform(folded)
+  .pipe(z.enum(ANALYSIS_TYPES, `must be one of ${ANALYSIS_TYPES.join(', ')}`))
+  .default('comprehensive');
+
+const specialty = z
+  .string()
+  .transform((text) => specialtyOf(text) ?? text)
+  .pipe(z.enum(SPECIALTIES, `must be one of ${SPECIALTIES.join(', ')}`))
+  .default('general');
+
+const SAYS_NOTHING = 'must hold vitals, symptoms or lab_results';
+
+type Sent = z.output<typeof patientData>;
+
+function saysSomething(data: Sent): boolean {
+  if (data.resourceType === 'Bundle') return data.entry.length > 0;
+  const { vitals = {}, symptoms = [], lab_results = {}, observations = [] } = data;
+  const told = symptoms.some((line) => line.trim() !== '');
+  const measured = [vitals, lab_results].some((values) => Object.keys(values).length > 0);
+  return told || measured || observations.length > 0;
+}
+
+export const analyzeRequest = z.strictObject({
+  patient_data: patientData
+    .refine(saysSomething, SAYS_NOTHING)
+    .describe('demographics, vitals, symptoms, lab_results …; at least one of the last three'),
+  imaging_analysis_ids: z
+    .array(z.string().min(1).max(80))
+    .max(10, 'must hold at most 10 ids')
+    .optional()
+    .describe('earlier answers of POST /v1/imaging of this patient, while they are kept'),
+  analysis_type: analysisType.describe(ANALYSIS_TYPES.join(', ')),
+  specialty: specialty.describe('whose eyes look: it weighs what that specialty sees'),
+});
+export type AnalyzeRequest = z.output<typeof analyzeRequest>;
+
+const probability = z.number().min(0).max(1);
+const lines = z.array(z.string());
+
+const differentialEntry = z.strictObject({
+  diagnosis: z.string(),
+  icd10: z.string(),
+  probability,
+  supporting: lines.describe('what speaks for it, strongest first'),
+  against: lines.describe('what speaks against it, strongest first'),
+  next_best_test: z.string().nullable(),
+  sources: lines,
+});
+
+const explanation = z.strictObject({
+  findings: z.array(
+    z.strictObject({
+      text: z.string().describe('the words, or the value, that it was read from'),
+      concept: z.string(),
+      assertion: z.enum(['present', 'absent', 'possible', 'historical', 'family', 'hypothetical']),
+      field: z.string(),
+    }),
+  ),
+  differential: z.array(differentialEntry),
+  together: z
+    .array(z.strictObject({ diagnosis: z.string(), icd10: z.string(), explains: lines }))
+    .describe('a second disease for findings that the first leaves unexplained'),
+  must_not_miss: z
+    .array(
+      z.strictObject({
+        diagnosis: z.string(),
+        icd10: z.string(),
+        because: z.string(),
+        excluded_by: z.string(),
+      }),
+    )
+    .describe('dangerous causes that the evidence does not exclude, however unlikely'),
+  urgency: z.array(
+    z.strictObject({
+      rule: z.string(),
+      level: z.enum(URGENCIES),
+      fired_by: lines,
+      source: z.string(),
+    }),
+  ),
+  scores: z.array(z.looseObject({ score: z.string(), name: z.string() })).describe('as in /risk'),
+  risk: z.strictObject({
+    model: z.string(),
+    contributions: z.array(
+      z.strictObject({
+        feature: z.string(),
+        value: z.union([z.string(), z.number()]),
+        probability,
+      }),
+    ),
+  }),
+  predictions: z.array(z.looseObject({ model: z.string() })).describe('as in /risk'),
+  confidence: z.strictObject({ findings: z.int(), unexplained: lines, contradictions: lines }),
+});
+
+export const analyzeResult = z.strictObject({
+  analysis_id: z.string(),
+  risk_score: probability.describe('probability of serious deterioration'),
+  primary_diagnosis: z
+    .string()
+    .describe('head of the differential; "undetermined" when the evidence does not carry one'),
+  differential_diagnosis: lines.describe('most likely first'),
+  recommendations: lines.describe('soonest first'),
+  confidence_score: probability.describe('how probable it is that the primary diagnosis is right'),
+  urgency_level: z.enum(URGENCIES),
+  created_at: z.iso.datetime(),
+  explanation,
+  not_assessed: z.array(z.strictObject({ what: z.string(), reason: z.string() })),
+  warnings: lines,
+  models: z.array(z.strictObject({ id: z.string(), version: z.string(), backend: z.string() })),
+});
+export type AnalyzeResult = z.output<typeof analyzeResult>;

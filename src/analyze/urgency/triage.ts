@@ -1,0 +1,130 @@
+import type { Differential } from '../differential/diagnostician.js';
+import type { Evidence } from '../differential/evidence.js';
+import type { FindingTree } from '../knowledge/finding-tree.js';
+import { type RuleFacts, URGENCIES, type Urgency } from '../knowledge/schema.js';
+
+/** A rule that holds for the patient, and by what. */
+export interface Fired {
+  readonly rule: string;
+  readonly level: Urgency;
+  readonly firedBy: readonly string[];
+  readonly source: string;
+}
+
+export interface Triage {
+  readonly level: Urgency;
+  /** Heaviest first. */
+  readonly fired: readonly Fired[];
+}
+
+const rankOf = (level: Urgency): number => URGENCIES.indexOf(level);
+
+/** The heavier of two. */
+export const atLeast = (one: Urgency, other: Urgency): Urgency =>
+  rankOf(one) >= rankOf(other) ? one : other;
+
+/** The findings by which a rule holds; nothing where it does not. */
+function holds(rule: RuleFacts, tree: FindingTree, evidence: Evidence): string[] | undefined {
+  const { person, present, courses } = evidence;
+  const { age, sex } = person;
+  const limited = rule.from_age !== undefined || rule.to_age !== undefined;
+  if (limited && age === undefined) return undefined;
+  if (age !== undefined && (age < (rule.from_age ?? 0) || age > (rule.to_age ?? 200))) {
+    return undefined;
+  }
+  if (rule.sex !== undefined && rule.sex !== sex) return undefined;
+  if (rule.course && !rule.course.some((one) => courses.includes(one))) return undefined;
+  const by: string[] = [];
+  for (const row of rule.when) {
+    const hit = row.find((id) => {
+      const wanted = !id.startsWith('!');
+      return present.has(tree.numberOf(wanted ? id : id.slice(1)) ?? -1) === wanted;
+    });
+    if (hit === undefined) return undefined;
+    const number = tree.numberOf(hit);
+    if (number !== undefined) by.push(tree.findings[number]?.name ?? hit);
+  }
+  return by;
+}
+
+/** The rules of the knowledge that hold. */
+export function firedRules(
+  rules: readonly RuleFacts[],
+  tree: FindingTree,
+  evidence: Evidence,
+): { readonly rule: RuleFacts; readonly by: readonly string[] }[] {
+  return rules.flatMap((rule) => {
+    const by = holds(rule, tree, evidence);
+    return by === undefined ? [] : [{ rule, by }];
+  });
+}
+
+/**
+ * From these probabilities on, what the patient probably has decides the urgency; chosen on the
+ * vignettes for building.
+ */
+export interface TriageLimits {
+  /** Of a disease that needs help at once: critical. */
+  readonly nowCritical: number;
+  /** The same: high. */
+  readonly nowHigh: number;
+  /** Of one that must be seen the same day, or at once: high. */
+  readonly todayHigh: number;
+  /** Of one that a doctor should see: moderate. */
+  readonly soonModerate: number;
+}
+
+export const TRIAGE_LIMITS: TriageLimits = {
+  nowCritical: 0.75,
+  nowHigh: 0.12,
+  todayHigh: 0.5,
+  soonModerate: 0.45,
+};
+
+function byDifferential({ ranked, other }: Differential, limits: TriageLimits): Fired[] {
+  const mass = { self: 0, soon: 0, today: 0, now: 0 };
+  const heaviest = { self: '', soon: '', today: '', now: '' };
+  for (const { disease, probability } of ranked) {
+    mass[disease.care] += probability;
+    heaviest[disease.care] ||= disease.name;
+  }
+  const today = mass.now + mass.today;
+  const soon = today + mass.soon + other;
+  const told = (level: Urgency, name: string): Fired[] => [
+    {
+      rule: 'What is probable by the findings',
+      level,
+      firedBy: [name],
+      source: 'the differential of this answer',
+    },
+  ];
+  if (mass.now >= limits.nowCritical) return told('critical', heaviest.now);
+  if (mass.now >= limits.nowHigh) return told('high', heaviest.now);
+  if (today >= limits.todayHigh) return told('high', heaviest.today || heaviest.now);
+  if (soon >= limits.soonModerate) return told('moderate', heaviest.soon || heaviest.today);
+  return told('low', heaviest.self);
+}
+
+/**
+ * How urgent it is: the heaviest of all red flags that hold, of early-warning scores, and of what is
+ * probable. Nothing lowers what a red flag demands.
+ *
+ * @param scores what early-warning scores demand
+ */
+export function triage(
+  red: ReturnType<typeof firedRules>,
+  scores: readonly Fired[],
+  differential: Differential,
+  limits: TriageLimits = TRIAGE_LIMITS,
+): Triage {
+  const flags = red.map(({ rule, by }) => ({
+    rule: rule.name,
+    level: rule.level,
+    firedBy: by,
+    source: rule.sources.map(({ name }) => name).join('; '),
+  }));
+  const fired = [...flags, ...scores, ...byDifferential(differential, limits)].toSorted(
+    (a, b) => rankOf(b.level) - rankOf(a.level),
+  );
+  return { level: fired[0]?.level ?? 'moderate', fired };
+}

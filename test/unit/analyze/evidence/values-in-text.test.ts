@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { valuesIn, withValues } from '../../../../src/analyze/evidence/values-in-text.js';
+import { language } from '../../language/language.js';
+import { chart } from '../toy-patient.js';
+
+const told = (text: string) =>
+  valuesIn(language.read(text).entities, 'symptoms.0').map(([name, { value }]) => [name, value]);
+
+describe('values that a text tells', () => {
+  it.each([
+    ['temperature of 39.1 °C', [['temperature', 39.1]]],
+    [
+      'BP 90/60',
+      [
+        ['systolic_bp', 90],
+        ['diastolic_bp', 60],
+      ],
+    ],
+    [
+      'HR 120, SpO2 91%',
+      [
+        ['heart_rate', 120],
+        ['oxygen_saturation', 91],
+      ],
+    ],
+    ['creatinine 2.1 mg/dL', [['creatinine', 2.1]]],
+  ])('%s', (text, values) => {
+    expect(told(text)).toEqual(values);
+  });
+
+  it('are turned into the unit of the chart', () => {
+    const [[name, value] = []] = told('temperature of 102.2 °F');
+    expect(name).toBe('temperature');
+    expect(value).toBeCloseTo(39, 1);
+  });
+
+  it.each([
+    ['a value that nobody has', 'potassium 400 mmol/L'],
+    ['a bound', 'sodium >150'],
+    ['a pressure upside down', 'BP 60/90'],
+    ['no value at all', 'temperature was measured'],
+  ])('are none for %s', (_, text) => {
+    expect(told(text)).toEqual([]);
+  });
+
+  it('are not those of a relative, nor of what may come', () => {
+    const [entity] = language.read('HR 120').entities;
+    for (const assertion of ['family', 'hypothetical'] as const) {
+      expect(valuesIn([{ ...entity!, assertion }], 'symptoms.0')).toEqual([]);
+    }
+  });
+});
+
+describe('the chart with them', () => {
+  const fact = { value: 120, given: { value: 120 }, from: 'symptoms.0' };
+
+  it('has what was sent before what the text tells', () => {
+    const sent = chart({ heart_rate: 80 });
+    expect(withValues(sent, [['heart_rate', fact]])).toBe(sent);
+  });
+
+  it('has what only the text tells', () => {
+    const both = withValues(chart({ temperature: 37 }), [['heart_rate', fact]]);
+    expect(both.get('heart_rate')).toEqual([fact]);
+    expect(both.has('temperature')).toBe(true);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { Judgement } from '../../../src/analyze/judge/judge-patient.js';
+import { notRead, remarks } from '../../../src/analyze/remarks.js';
+import { disease, numbers } from './differential/toy.js';
+import { differential, patient } from './toy-patient.js';
+
+const judgement = (more: Partial<Judgement>): Judgement => ({
+  read: patient({ person: { age: 40, sex: 'F' }, present: numbers('pain') }),
+  differential: differential([[disease('one', {}), 0.9]], 0.1),
+  primary: undefined,
+  dangers: [],
+  urgency: { level: 'low', fired: [] },
+  advice: [],
+  risk: { probability: 0, parts: [] },
+  confidence: 0,
+  contradictions: [],
+  unexplained: [],
+  together: undefined,
+  ...more,
+});
+
+describe('remarks', () => {
+  it('are none where all is known', () => {
+    expect(remarks(judgement({}))).toEqual([]);
+  });
+
+  it('say what is not known', () => {
+    expect(remarks(judgement({ read: patient() })).join(' ')).toMatch(
+      /age is not known.*sex is not known.*Nothing that speaks/,
+    );
+    expect(remarks(judgement({ differential: differential([], 0.5) })).join()).toMatch(/outside/);
+  });
+
+  it('name contradictions', () => {
+    expect(remarks(judgement({ contradictions: ['a contradicts b'] }))).toEqual([
+      'Contradiction: a contradicts b.',
+    ]);
+  });
+
+  it('go with what of the words was not understood', () => {
+    const read = patient({ unread: [{ text: 'odd', field: 'patient_data.symptoms.0' }] });
+    expect(notRead(judgement({ read }))).toEqual([
+      { what: 'patient_data.symptoms.0', reason: 'not understood: odd' },
+    ]);
+  });
+});

@@ -1,0 +1,37 @@
+import type { Differential } from '../../../src/analyze/differential/diagnostician.js';
+import type { Evidence } from '../../../src/analyze/differential/evidence.js';
+import type { ReadPatient } from '../../../src/analyze/evidence/read-evidence.js';
+import type { DiseaseFacts } from '../../../src/analyze/knowledge/schema.js';
+import type { Chart, FactValue } from '../../../src/chart/fact.js';
+
+export const evidence = (more: Partial<Evidence> = {}): Evidence => ({
+  person: {},
+  setting: 'any',
+  present: new Set(),
+  absent: new Set(),
+  courses: [],
+  ...more,
+});
+
+export const patient = (more: Partial<ReadPatient> = {}): ReadPatient => ({
+  ...evidence(),
+  chart: new Map(),
+  understood: [],
+  unread: [],
+  ...more,
+});
+
+export const chart = (facts: Readonly<Record<string, FactValue>>, from = 'vitals'): Chart =>
+  new Map(
+    Object.entries(facts).map(([name, value]) => [name, [{ value, given: { value }, from }]]),
+  );
+
+/** A differential of given probabilities, which says nothing of reasons. */
+export const differential = (
+  ranked: readonly (readonly [DiseaseFacts, number])[],
+  other = 0,
+): Differential => ({
+  ranked: ranked.map(([disease, probability]) => ({ disease, probability })),
+  other,
+  contributionsOf: () => [],
+});
