@@ -82,10 +82,10 @@ export function readTables(): {
 }
 
 function main(): void {
-  const [flag, lane] = process.argv.slice(2);
+  const [flag, folder] = process.argv.slice(2);
   const { tables, places, faults } = readTables();
   const all = [...faults, ...checkMeaning(tables, places)];
-  const told = flag === '--check' && lane ? all.filter(({ at }) => at.startsWith(`${lane}/`)) : all;
+  const told = flag === '--check' && folder ? all.filter(({ at }) => at.startsWith(`${folder}/`)) : all;
   for (const { at, fault } of told) console.log(`${at}: ${fault}`);
   const { findings, diseases, presentations, rules, ranges } = tables;
   console.log(

@@ -43,6 +43,7 @@ describe('the OpenAPI document', () => {
 
   it('names every operation and the open pages', () => {
     expect(Object.keys(document.paths).sort()).toEqual([
+      '/analyze',
       '/entities',
       '/healthz',
       '/imaging',

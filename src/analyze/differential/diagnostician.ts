@@ -61,10 +61,15 @@ function withLogs(plain: Float32Array, usual?: Shares): Shares {
   return { plain, logs };
 }
 
-/** Whether a disease makes no difference to a step. */
-const sameAs = ({ finding, given }: Step, known: Shares, usual: Shares): boolean =>
-  known.plain[finding] === usual.plain[finding] &&
-  (given === -1 || known.plain[given] === usual.plain[given]);
+/** Evidence as arrays: it is held against every disease. */
+interface Prepared {
+  readonly steps: readonly Step[];
+  readonly findings: Int32Array;
+  readonly givens: Int32Array;
+  /** Logarithm of each step in anybody. */
+  readonly usually: Float64Array;
+  readonly groups: StepGroups;
+}
 
 /**
  * Bayesian inference over all diseases of the knowledge and one hypothesis for what is in no list.
@@ -85,27 +90,34 @@ export function createDiagnostician(
     withLogs(findingShares(shareTree, disease, families[n], tuning.likeRelatives), usual),
   );
   const numbers = new Map(diseases.map(({ id }, n) => [id, n] as const));
-  /** Logarithm of each step in anybody. */
-  const usuallyOf = (steps: readonly Step[]) =>
-    Float64Array.from(steps, (step) => logOfStep(step, usual));
+  /** Evidence with what every disease is held against. */
+  function prepare(evidence: Evidence): Prepared {
+    const steps = stepsOf(tree, evidence);
+    return {
+      steps,
+      findings: Int32Array.from(steps, ({ finding }) => finding),
+      // Without a more general one the finding itself stands for it: it is compared twice.
+      givens: Int32Array.from(steps, ({ finding, given }) => (given === -1 ? finding : given)),
+      usually: Float64Array.from(steps, (step) => logOfStep(step, usual)),
+      groups: groupsOf(steps, tree, evidence),
+    };
+  }
 
   /** What each step says of a disease, into `weights`. */
   function weighSteps(
     n: number,
-    steps: readonly Step[],
-    groups: StepGroups,
-    usually: Float64Array,
+    { steps, findings, givens, usually, groups }: Prepared,
     weights: Float64Array,
   ): void {
     const known = shares[n];
     if (known === undefined) return;
-    for (let at = 0; at < steps.length; at += 1) {
+    weights.fill(0);
+    for (let at = 0; at < findings.length; at += 1) {
+      const finding = findings[at] ?? 0;
+      const given = givens[at] ?? 0;
+      const same = known.plain[finding] === leaks[finding] && known.plain[given] === leaks[given];
       const step = steps[at];
-      if (step === undefined) continue;
-      if (sameAs(step, known, usual)) {
-        weights[at] = 0;
-        continue;
-      }
+      if (same || step === undefined) continue;
       const ratio = logOfStep(step, known) - (usually[at] ?? 0);
       const kind = step.absent ? tuning.absent : tuning.present;
       weights[at] = clip(ratio, tuning.least, tuning.most) * kind;
@@ -127,11 +139,11 @@ export function createDiagnostician(
   function contributionsTo(
     disease: DiseaseFacts,
     evidence: Evidence,
-    steps: readonly Step[],
-    groups: StepGroups,
+    prepared: Prepared,
   ): Contribution[] {
+    const { steps } = prepared;
     const weights = new Float64Array(steps.length);
-    weighSteps(numbers.get(disease.id) ?? -1, steps, groups, usuallyOf(steps), weights);
+    weighSteps(numbers.get(disease.id) ?? -1, prepared, weights);
     const course = courseWeight(disease, evidence.courses) * tuning.course;
     return [
       ...steps.map(({ finding, absent }, at) => ({ finding, absent, weight: weights[at] ?? 0 })),
@@ -144,16 +156,14 @@ export function createDiagnostician(
     diseases,
     shareOf: (disease, finding) => shares[numbers.get(disease) ?? -1]?.plain[finding] ?? 0,
     diagnose(evidence) {
-      const steps = stepsOf(tree, evidence);
-      const groups = groupsOf(steps, tree, evidence);
-      const usually = usuallyOf(steps);
-      const weights = new Float64Array(steps.length);
+      const prepared = prepare(evidence);
+      const weights = new Float64Array(prepared.steps.length);
       const scored: { disease: DiseaseFacts; score: number }[] = [];
       for (const [n, disease] of diseases.entries()) {
         let score = priorOf(disease, evidence);
         if (score === undefined) continue;
-        weighSteps(n, steps, groups, usually, weights);
-        for (const weight of weights) score += weight;
+        weighSteps(n, prepared, weights);
+        for (let at = 0; at < weights.length; at += 1) score += weights[at] ?? 0;
         scored.push({ disease, score });
       }
       const otherScore = log(tuning.other) * tuning.prior;
@@ -167,7 +177,7 @@ export function createDiagnostician(
       return {
         ranked,
         other: other / total,
-        contributionsOf: (disease) => contributionsTo(disease, evidence, steps, groups),
+        contributionsOf: (disease) => contributionsTo(disease, evidence, prepared),
       };
     },
   };

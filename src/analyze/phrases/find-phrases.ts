@@ -7,6 +7,7 @@ import {
   createFastSlots,
   type FastSlot,
   filledAt,
+  isIn,
   type Text,
   textOf,
 } from './slots.js';
@@ -106,6 +107,7 @@ function fillRest(
 }
 
 function placesOf(text: Text, { slots, looseness, anchor }: Indexed<unknown>, at: number) {
+  for (const slot of slots) if (!isIn(slot, text)) return undefined;
   const slot = slots[anchor];
   const length = slot === undefined ? 0 : filledAt(slot, text, at);
   if (length === 0) return undefined;

@@ -12,6 +12,10 @@ export interface Text {
   readonly stems: readonly string[];
   /** How many words before each place count for a distance. */
   readonly counted: readonly number[];
+  /** All of its stems. */
+  readonly known: ReadonlySet<string>;
+  /** Whether a slot is filled anywhere in it, as far as somebody asked. */
+  readonly filled: Map<FastSlot, boolean>;
 }
 
 /** Words that say nothing and make nothing distant. */
@@ -20,7 +24,8 @@ const LIGHT = new Set('the a an his her my their your its this that some any ver
 export function textOf(words: readonly Word[]): Text {
   const counted = [0];
   for (const { folded } of words) counted.push((counted.at(-1) ?? 0) + (LIGHT.has(folded) ? 0 : 1));
-  return { words, stems: words.map(({ folded }) => stemOf(folded)), counted };
+  const stems = words.map(({ folded }) => stemOf(folded));
+  return { words, stems, counted, known: new Set(stems), filled: new Map() };
 }
 
 /** Words that count between two places. */
@@ -78,6 +83,22 @@ export function createFastSlots(): (slot: Slot) => FastSlot {
     known.set(slot, fast);
     return fast;
   };
+}
+
+function mayBeIn({ words, rows, open }: FastSlot, { known, words: all }: Text): boolean {
+  const [fewer, other] = words.size < known.size ? [words, known] : [known, words];
+  for (const stem of fewer) if (other.has(stem)) return true;
+  for (const stem of rows.keys()) if (known.has(stem)) return true;
+  return open.some(([first]) => all.some(({ folded }) => folded.startsWith(first?.stem ?? '')));
+}
+
+/** Whether a text has a word that a slot begins with: most patterns need look no further. */
+export function isIn(slot: FastSlot, text: Text): boolean {
+  const before = text.filled.get(slot);
+  if (before !== undefined) return before;
+  const found = mayBeIn(slot, text);
+  text.filled.set(slot, found);
+  return found;
 }
 
 /** How many words the longest alternative of a slot takes at a word, or 0. */
