@@ -85,7 +85,8 @@ function main(): void {
   const [flag, folder] = process.argv.slice(2);
   const { tables, places, faults } = readTables();
   const all = [...faults, ...checkMeaning(tables, places)];
-  const told = flag === '--check' && folder ? all.filter(({ at }) => at.startsWith(`${folder}/`)) : all;
+  const told =
+    flag === '--check' && folder ? all.filter(({ at }) => at.startsWith(`${folder}/`)) : all;
   for (const { at, fault } of told) console.log(`${at}: ${fault}`);
   const { findings, diseases, presentations, rules, ranges } = tables;
   console.log(

@@ -27,6 +27,22 @@ function neededCount(score: Score): number {
   return counted;
 }
 
+/** Variables of the hour that a score has inputs for; nothing where it needs none of them. */
+const tellingVariables = new WeakMap<Score, readonly string[] | undefined>();
+
+function tellingOf(score: Score): readonly string[] | undefined {
+  if (tellingVariables.has(score)) return tellingVariables.get(score);
+  const telling = Object.values(score.inputs).filter(({ fixed }) => !fixed);
+  const needed = telling.some(({ optional }) => !optional);
+  const variables = needed ? telling.flatMap(({ variable }) => variable ?? []) : undefined;
+  tellingVariables.set(score, variables);
+  return variables;
+}
+
+/** Whether a chart holds something of the hour for a score: most have nothing to do with it. */
+const concerns = (score: Score, chart: Chart): boolean =>
+  tellingOf(score)?.some((variable) => chart.has(variable)) ?? true;
+
 /** Whether what is known already rules out a category. */
 function narrows({ categories }: Score, { possible_categories = [] }: ScoreResult): boolean {
   return possible_categories.length > 0 && possible_categories.length < categories.length;
@@ -68,7 +84,9 @@ export function scoresOfChart(
   chart: Chart,
   bounded?: ReadonlySet<string>,
 ): ScoreAnswer[] {
-  const judged = scores.flatMap((score) => judge(score, chart, bounded) ?? []);
+  const judged = scores
+    .filter((score) => concerns(score, chart))
+    .flatMap((score) => judge(score, chart, bounded) ?? []);
   const whole = (one: ScoreAnswer) => 'score' in one && one.value !== null;
   return [...judged.filter(whole), ...judged.filter((one) => !whole(one))];
 }

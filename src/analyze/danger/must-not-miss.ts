@@ -14,7 +14,7 @@ export interface Danger {
 const DANGEROUS = new Set(['serious', 'deadly']);
 /** From this probability on a dangerous disease is told whatever the patient came for. */
 const WORTH_TELLING = 0.02;
-const MOST = 24;
+const MOST = 32;
 /** So improbable by findings that were looked for and are absent counts as excluded. */
 const SHUT_OUT = -4.5;
 const SPEAKS_FOR = 0.4;
