@@ -2,7 +2,7 @@ import { latest } from '../chart/fact.js';
 import type { Colleagues, MedicineAnswer } from './colleagues.js';
 import type { ReadPatient } from './evidence/read-evidence.js';
 import type { Gathered } from './gather.js';
-import type { FindingTree } from './knowledge/finding-tree.js';
+import { among, type FindingTree } from './knowledge/finding-tree.js';
 import { medicinesIn } from './recommend/named-medicines.js';
 import type { Advice } from './recommend/recommend.js';
 import type { AnalyzeRequest } from './schema.js';
@@ -28,7 +28,8 @@ export function dataForScores({ patient_data }: AnalyzeRequest, read: ReadPatien
   };
 }
 
-const KILOGRAM_FIELDS = { weight: 'weight_kg', height: 'height_cm', egfr: 'egfr' } as const;
+/** Variables of the chart that the medication room asks for, and its names for them. */
+const PATIENT_FIELDS = { weight: 'weight_kg', height: 'height_cm', egfr: 'egfr' } as const;
 const MOST_CONDITIONS = 100;
 const LONGEST_NAME = 500;
 
@@ -42,7 +43,7 @@ export function askMedicines(
 ): MedicineAnswer | undefined {
   const proposed = medicinesIn(advice).map(({ name }) => name.slice(0, LONGEST_NAME));
   if (proposed.length === 0) return { objections: [], unchecked: [], unresolved: [], models: [] };
-  const values = Object.entries(KILOGRAM_FIELDS).flatMap(([name, field]) => {
+  const values = Object.entries(PATIENT_FIELDS).flatMap(([name, field]) => {
     const value = latest(chart, name)?.value;
     return typeof value === 'number' ? [[field, value] as const] : [];
   });
@@ -56,7 +57,7 @@ export function askMedicines(
     patient: {
       ...(person.age !== undefined && { age: person.age }),
       ...(person.sex && { gender: person.sex }),
-      ...(present.has(tree.numberOf('pregnant') ?? -1) && { pregnant: true }),
+      ...(among(tree, present)('pregnant') && { pregnant: true }),
       ...Object.fromEntries(values),
     },
   });

@@ -1,5 +1,5 @@
 import { definedShortForms, shortMentions } from './abbreviations/defined.js';
-import { type Asserted, assertSpans } from './assertion/assert.js';
+import { type Asserted, assertSpans, cueText } from './assertion/assert.js';
 import { createCueTree, findCues } from './assertion/cues.js';
 import { readAnswers } from './assertion/dialogue.js';
 import { isAnswer, isSpeaker } from './assertion/talk-phrases.js';
@@ -81,11 +81,6 @@ const overlaps = (marks: Uint8Array, { from, to }: Span) => {
   for (let i = from; i < to; i += 1) if (marks[i] === 1) return true;
   return false;
 };
-
-function cueText(text: string, words: readonly Word[], { cue }: Asserted): string {
-  if (cue === undefined) return '';
-  return text.slice(words[cue.from]?.start ?? 0, words[cue.to - 1]?.end ?? 0);
-}
 
 function entityOf(
   text: string,

@@ -1,4 +1,4 @@
-import { assertSpans } from './assertion/assert.js';
+import { assertSpans, cueText } from './assertion/assert.js';
 import { type CueTree, findCues } from './assertion/cues.js';
 import type { Assertion, EntityType } from './entity.js';
 import type { FoundSection } from './sections/find-sections.js';
@@ -76,14 +76,12 @@ export function createFoundReader(
       const { from } = spanOf(one);
       const asserted = byFirst.get(from);
       const section = sectionAt(from);
-      const cue = asserted?.cue;
+      const cue = asserted === undefined ? '' : cueText(text, words, asserted);
       const start = words[one.words[0] ?? 0]?.start ?? 0;
       return {
         ...one,
         assertion: asserted?.assertion ?? usualAssertion(section, one.type),
-        ...(cue && {
-          cue: text.slice(words[cue.from]?.start ?? 0, words[cue.to - 1]?.end ?? 0),
-        }),
+        ...(cue !== '' && { cue }),
         ...(section && { section: section.title }),
         start,
         end: words[one.words.at(-1) ?? 0]?.end ?? start,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scoreWords } from '../../scripts/models/dictation/word-errors.js';
 import { entitiesResult, transcribeResult } from '../../src/transcribe/schema.js';
 import { startTestAppliance, type TestAppliance } from '../support/appliance.js';
-import type { ModelsFolder } from '../support/medication-models.js';
+import type { ModelsFolder } from '../support/knowledge-models.js';
 import { audioForm, RECORDINGS, recording, silence } from '../support/recordings.js';
 import { speechModels } from '../support/speech-models.js';
 

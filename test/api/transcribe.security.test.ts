@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorEnvelope } from '../../src/http/schema.js';
 import { startTestAppliance, type TestAppliance } from '../support/appliance.js';
-import type { ModelsFolder } from '../support/medication-models.js';
+import type { ModelsFolder } from '../support/knowledge-models.js';
 import { audioForm, recording } from '../support/recordings.js';
 import { speechModels } from '../support/speech-models.js';
 

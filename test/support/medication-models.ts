@@ -1,20 +1,10 @@
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SHIPPED } from './medication-tables.js';
-
-export interface ModelsFolder {
-  readonly dir: string;
-  remove(): void;
-}
+import { knowledgeModels, type ModelsFolder } from './knowledge-models.js';
 
 /** A folder of packages with the shipped medication knowledge and nothing else. */
-export function medicationModels(): ModelsFolder {
-  const dir = mkdtempSync(join(tmpdir(), 'wardbox-models-'));
-  cpSync(SHIPPED, join(dir, 'medication-knowledge'), { recursive: true });
-  return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
-}
+export const medicationModels = (): ModelsFolder => knowledgeModels('medication-knowledge');
 
 /** Writes a hospital's own package into a folder of packages. */
 export function writeOverlay(

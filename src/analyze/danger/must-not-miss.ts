@@ -1,6 +1,7 @@
 import type { Contribution, Differential } from '../differential/diagnostician.js';
 import type { Evidence } from '../differential/evidence.js';
-import type { FindingTree } from '../knowledge/finding-tree.js';
+import { isWithin } from '../differential/limits.js';
+import { among, type FindingTree } from '../knowledge/finding-tree.js';
 import type { DiseaseFacts, PresentationFacts } from '../knowledge/schema.js';
 
 /** A dangerous cause that the evidence does not exclude. */
@@ -26,8 +27,7 @@ function isExcluded(
   tree: FindingTree,
   evidence: Evidence,
 ): boolean {
-  const absent = (id: string) => evidence.absent.has(tree.numberOf(id) ?? -1);
-  if (disease.excludes_if_absent?.some(absent)) return true;
+  if (disease.excludes_if_absent?.some(among(tree, evidence.absent))) return true;
   const against = contributions.reduce(
     (sum, { absent: missing, weight }) => (missing && weight < 0 ? sum + weight : sum),
     0,
@@ -38,14 +38,9 @@ function isExcluded(
 type Considered = PresentationFacts['consider'][number];
 
 function isOfPatient(one: Considered, tree: FindingTree, { person, present }: Evidence): boolean {
-  const { age, sex } = person;
-  if (one.sex !== undefined && sex !== undefined && one.sex !== sex) return false;
-  if (age !== undefined && (age < (one.from_age ?? 0) || age > (one.to_age ?? 200))) return false;
-  return one.if === undefined || one.if.some((id) => present.has(tree.numberOf(id) ?? -1));
+  if (!isWithin(one, person, true)) return false;
+  return one.if === undefined || one.if.some(among(tree, present));
 }
-
-const isAmong = (tree: FindingTree, present: ReadonlySet<number>) => (id: string) =>
-  present.has(tree.numberOf(id) ?? -1);
 
 /**
  * The dangerous causes of what the patient came with that the evidence does not exclude, however
@@ -60,7 +55,7 @@ export function mustNotMiss(
 ): readonly Danger[] {
   const byId = new Map(ranked.map((one) => [one.disease.id, one] as const));
   const reasons = new Map<string, string[]>();
-  const has = isAmong(tree, evidence.present);
+  const has = among(tree, evidence.present);
   for (const { name, when, consider } of presentations) {
     if (!when.some(has)) continue;
     for (const one of consider) {

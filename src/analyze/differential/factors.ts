@@ -1,4 +1,4 @@
-import type { FindingTree } from '../knowledge/finding-tree.js';
+import { among, type FindingTree } from '../knowledge/finding-tree.js';
 import type { CourseLength, DiseaseFacts } from '../knowledge/schema.js';
 import type { Evidence } from './evidence.js';
 import { log } from './steps.js';
@@ -30,8 +30,8 @@ export function needFactor(
   unknown: number,
 ): number {
   if (never.length === 0 && needs.length === 0) return 1;
-  const has = (id: string) => present.has(tree.numberOf(id) ?? -1);
-  const lacks = (id: string) => absent.has(tree.numberOf(id) ?? -1);
+  const has = among(tree, present);
+  const lacks = among(tree, absent);
   if (never.some(has)) return 0;
   let factor = 1;
   for (const row of needs) {

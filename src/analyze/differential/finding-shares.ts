@@ -1,3 +1,4 @@
+import { groupBy } from '../../core/group.js';
 import type { FindingTree } from '../knowledge/finding-tree.js';
 import type { DiseaseFacts } from '../knowledge/schema.js';
 
@@ -15,13 +16,8 @@ export interface ShareTree extends FindingTree {
 }
 
 export function createShareTree(tree: FindingTree): ShareTree {
-  const rows = new Map<string, number[]>();
-  for (const [n, { one_of }] of tree.findings.entries()) {
-    if (one_of === undefined) continue;
-    const row = rows.get(one_of);
-    if (row === undefined) rows.set(one_of, [n]);
-    else row.push(n);
-  }
+  const inRows = [...tree.findings.keys()].filter((n) => tree.findings[n]?.one_of !== undefined);
+  const rows = groupBy(inRows, (n) => tree.findings[n]?.one_of ?? '');
   const leaks = Float32Array.from(tree.findings, ({ leak }) => leak);
   return { ...tree, leaks, rows };
 }
@@ -41,14 +37,8 @@ export function familyShares(
   tree: FindingTree,
   diseases: readonly DiseaseFacts[],
 ): readonly (ReadonlyMap<number, number> | undefined)[] {
-  const families = new Map<string, DiseaseFacts[]>();
-  for (const disease of diseases) {
-    const family = families.get(familyOf(disease));
-    if (family === undefined) families.set(familyOf(disease), [disease]);
-    else family.push(disease);
-  }
   const means = new Map<string, ReadonlyMap<number, number>>();
-  for (const [name, members] of families) {
+  for (const [name, members] of groupBy(diseases, familyOf)) {
     if (members.length < FEWEST_RELATIVES) continue;
     const sums = new Map<number, number>();
     for (const { find } of members) {

@@ -1,3 +1,4 @@
+import { groupBy } from '../../core/group.js';
 import type { FindingTree } from '../knowledge/finding-tree.js';
 import type { Evidence } from './evidence.js';
 
@@ -119,15 +120,9 @@ export function groupsOf(
     .map((group) => group.flatMap((finding) => numbers.get(finding) ?? []))
     .filter((group) => group.length > 1);
   const taken = new Set(shared.flat());
-  const groups = new Map<string, number[]>();
-  for (const [n, { finding }] of steps.entries()) {
-    const name = tree.findings[finding]?.same;
-    if (name === undefined || taken.has(n)) continue;
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [n]);
-    else group.push(n);
-  }
-  const together = [...groups.values()].filter((group) => group.length > 1);
+  const sameOf = (n: number) => tree.findings[steps[n]?.finding ?? -1]?.same;
+  const apart = [...steps.keys()].filter((n) => sameOf(n) !== undefined && !taken.has(n));
+  const together = [...groupBy(apart, sameOf).values()].filter((group) => group.length > 1);
   const complaint = (n: number) => steps[n]?.complaint === true;
   const alone = [...steps.keys()].filter((n) => complaint(n) && !taken.has(n)).map((n) => [n]);
   const places = [...shared, ...alone].flatMap((group) => {

@@ -1,34 +1,5 @@
 import { COURSES, type CourseLength } from '../knowledge/schema.js';
-
-const NUMBERS: Readonly<Record<string, number>> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  two: 2,
-  couple: 2,
-  three: 3,
-  few: 3,
-  four: 4,
-  five: 5,
-  several: 5,
-  many: 8,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  twelve: 12,
-  half: 0.5,
-};
-const DAYS: readonly (readonly [RegExp, number])[] = [
-  [/^(?:s|sec|second)/, 1 / 86_400],
-  [/^mi?n/, 1 / 1440],
-  [/^h/, 1 / 24],
-  [/^d/, 1],
-  [/^w/, 7],
-  [/^mo/, 30],
-  [/^y/, 365],
-];
+import { daysOf, numberIn } from './lengths.js';
 
 const LENGTH =
   /\b(?:(\d+(?:\.\d+)?)|(an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|several|many|couple(?: of)?|half an?))(?:\s*(?:-|–|to|or)\s*(\d+))?[\s-]*(seconds?|secs?|minutes?|mins?|hours?|hrs?|h|days?|weeks?|wks?|months?|mos?|years?|yrs?)\b/gi;
@@ -65,11 +36,6 @@ const clauseAround = (text: string, at: number): string => {
   return text.slice(from + 1, at + Math.min(rest.length, ...ends));
 };
 
-function daysOf(number: number, unit: string): number {
-  const [, days = 1] = DAYS.find(([test]) => test.test(unit.toLowerCase())) ?? [];
-  return number * days;
-}
-
 /** The length of an illness as one of {@link COURSES}. */
 export function courseOf(days: number): CourseLength {
   if (days < 1) return 'hours';
@@ -91,7 +57,7 @@ export function coursesIn(text: string): readonly CourseLength[] {
   for (const match of text.matchAll(LENGTH)) {
     const [all, digits, word, upTo, unit = ''] = match;
     const first = word?.toLowerCase().split(' ')[0] ?? '';
-    const number = Number(upTo ?? digits ?? NUMBERS[first] ?? 1);
+    const number = numberIn(upTo ?? digits ?? first);
     // `h` alone is hours only after a figure, and `a day` is how often.
     if (/^an?$/.test(word ?? '') && !/\bago\b/i.test(text.slice(match.index, match.index + 30)))
       continue;

@@ -1,24 +1,8 @@
 import type { Person } from '../differential/prior.js';
+import { daysOf, numberIn } from './lengths.js';
 
 const LAST =
   /\b(?:lmp|last (?:menstrual )?(?:period|cycle|menses)|last menstruation|last menstrual cycle)\b[^.;\n]{0,40}?(\d+(?:\.\d+)?|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)[\s-]*(days?|weeks?|wks?|months?|years?|yrs?)\s*(?:ago|back|earlier|before)/i;
-const NUMBERS: Readonly<Record<string, number>> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  twelve: 12,
-};
-const DAYS: Readonly<Record<string, number>> = { d: 1, w: 7, m: 30, y: 365 };
-
 /** Later than any usual cycle. */
 const MISSED_DAYS = 38;
 const GONE_DAYS = 300;
@@ -40,8 +24,7 @@ export function lastPeriodIn(text: string, { age }: Person): LastPeriod | undefi
   const match = LAST.exec(text);
   if (match === null) return undefined;
   const [words, number = '', unit = ''] = match;
-  const count = NUMBERS[number.toLowerCase()] ?? Number(number);
-  const days = count * (DAYS[unit.charAt(0).toLowerCase()] ?? 1);
+  const days = daysOf(numberIn(number), unit);
   if (days <= MISSED_DAYS) return { text: words };
   const old = age !== undefined && age >= YOUNGEST_MENOPAUSE;
   if (days >= GONE_DAYS)

@@ -1,5 +1,6 @@
 import type { Chart } from '../../chart/fact.js';
 import { findVariable } from '../../chart/variables/catalogue.js';
+import { groupBy } from '../../core/group.js';
 import type { ClinicalLanguage } from '../../language/create-clinical-language.js';
 import type { Assertion } from '../../language/entity.js';
 import type { Evidence } from '../differential/evidence.js';
@@ -141,14 +142,9 @@ function sharing(tree: FindingTree, said: readonly SaidFinding[]): number[][] {
 
 /** Findings that one value of the chart decides. */
 function ofOneValue(tree: FindingTree, measured: readonly MeasuredFinding[]): number[][] {
-  const byVariable = new Map<string, number[]>();
-  for (const { finding, variable } of measured) {
-    const number = tree.numberOf(finding.id) ?? -1;
-    const group = byVariable.get(variable);
-    if (group === undefined) byVariable.set(variable, [number]);
-    else group.push(number);
-  }
-  return [...byVariable.values()].filter((group) => group.length > 1);
+  return [...groupBy(measured, ({ variable }) => variable).values()]
+    .filter((group) => group.length > 1)
+    .map((group) => group.map(({ finding }) => tree.numberOf(finding.id) ?? -1));
 }
 
 function ofMeasure({ finding, present, fact, variable }: MeasuredFinding): Understood {

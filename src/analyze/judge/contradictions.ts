@@ -1,11 +1,9 @@
+import { isWithin, type Limits } from '../differential/limits.js';
 import type { ReadPatient } from '../evidence/read-evidence.js';
-import type { FindingTree } from '../knowledge/finding-tree.js';
+import { among, type FindingTree } from '../knowledge/finding-tree.js';
 
-interface Impossible {
+interface Impossible extends Limits {
   readonly findings: readonly string[];
-  readonly sex?: 'F' | 'M';
-  readonly fromAge?: number;
-  readonly toAge?: number;
   readonly says: string;
 }
 
@@ -32,11 +30,11 @@ const IMPOSSIBLE: readonly Impossible[] = [
     sex: 'F',
     says: 'a finding of men contradicts the sex F',
   },
-  { findings: ['pregnant'], toAge: 9, says: 'a pregnancy contradicts the age' },
-  { findings: ['pregnant'], fromAge: 60, says: 'a pregnancy contradicts the age' },
+  { findings: ['pregnant'], to_age: 9, says: 'a pregnancy contradicts the age' },
+  { findings: ['pregnant'], from_age: 60, says: 'a pregnancy contradicts the age' },
   {
     findings: ['menopause', 'memory_loss', 'hx_osteoporosis', 'hx_dementia', 'claudication'],
-    toAge: 14,
+    to_age: 14,
     says: 'a disease of old age contradicts the age',
   },
 ];
@@ -46,13 +44,10 @@ export function contradictionsOf(
   tree: FindingTree,
   { present, person, chart }: ReadPatient,
 ): readonly string[] {
-  const { age, sex } = person;
+  const { age } = person;
   const told = IMPOSSIBLE.filter((one) => {
-    if (one.sex !== undefined && one.sex !== sex) return false;
-    const limited = one.fromAge !== undefined || one.toAge !== undefined;
-    if (limited && age === undefined) return false;
-    if (age !== undefined && (age < (one.fromAge ?? 0) || age > (one.toAge ?? 200))) return false;
-    return one.findings.some((id) => present.has(tree.numberOf(id) ?? -1));
+    if (!isWithin(one, person, false)) return false;
+    return one.findings.some(among(tree, present));
   }).map(({ says }) => says);
   const dementia = chart.get('dementia')?.at(-1)?.value === true;
   if (dementia && age !== undefined && age < 18) told.push('dementia contradicts the age');

@@ -12,6 +12,12 @@ export interface FindingTree {
   readonly descendants: readonly (readonly number[])[];
 }
 
+/** Whether a finding, by its id, is one of some. */
+export const among =
+  (tree: FindingTree, numbers: ReadonlySet<number>) =>
+  (id: string): boolean =>
+    numbers.has(tree.numberOf(id) ?? -1);
+
 /**
  * The tree of findings: what is there implies what is more general, what is absent excludes what is
  * more special.

@@ -1,6 +1,7 @@
 import type { Differential } from '../differential/diagnostician.js';
 import type { Evidence } from '../differential/evidence.js';
-import type { FindingTree } from '../knowledge/finding-tree.js';
+import { isWithin } from '../differential/limits.js';
+import { among, type FindingTree } from '../knowledge/finding-tree.js';
 import { type RuleFacts, URGENCIES, type Urgency } from '../knowledge/schema.js';
 
 /** A rule that holds for the patient, and by what. */
@@ -26,20 +27,12 @@ export const atLeast = (one: Urgency, other: Urgency): Urgency =>
 /** The findings by which a rule holds; nothing where it does not. */
 function holds(rule: RuleFacts, tree: FindingTree, evidence: Evidence): string[] | undefined {
   const { person, present, courses } = evidence;
-  const { age, sex } = person;
-  const limited = rule.from_age !== undefined || rule.to_age !== undefined;
-  if (limited && age === undefined) return undefined;
-  if (age !== undefined && (age < (rule.from_age ?? 0) || age > (rule.to_age ?? 200))) {
-    return undefined;
-  }
-  if (rule.sex !== undefined && rule.sex !== sex) return undefined;
+  if (!isWithin(rule, person, false)) return undefined;
   if (rule.course && !rule.course.some((one) => courses.includes(one))) return undefined;
+  const has = among(tree, present);
   const by: string[] = [];
   for (const row of rule.when) {
-    const hit = row.find((id) => {
-      const wanted = !id.startsWith('!');
-      return present.has(tree.numberOf(wanted ? id : id.slice(1)) ?? -1) === wanted;
-    });
+    const hit = row.find((id) => (id.startsWith('!') ? !has(id.slice(1)) : has(id)));
     if (hit === undefined) return undefined;
     const number = tree.numberOf(hit);
     if (number !== undefined) by.push(tree.findings[number]?.name ?? hit);

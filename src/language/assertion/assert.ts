@@ -12,6 +12,12 @@ export interface Asserted {
   readonly cue?: Cue;
 }
 
+/** The words that an assertion was read from; empty where no cue was. */
+export function cueText(text: string, words: readonly Word[], { cue }: Asserted): string {
+  if (cue === undefined) return '';
+  return text.slice(words[cue.from]?.start ?? 0, words[cue.to - 1]?.end ?? 0);
+}
+
 export interface AssertInput {
   readonly words: readonly Word[];
   /** In their order. */
