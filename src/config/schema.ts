@@ -11,6 +11,14 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 const tls = section({
   mode: z
     .enum(['off', 'auto', 'files'])
@@ -77,12 +85,34 @@ const storage = section({
   disk_reserve_mb: count(0, 1_000_000)
     .default(256)
     .describe('below this much free space new clinical work is refused'),
+  audit_reads: z
+    .enum(['written', 'synced'])
+    .default('written')
+    .describe(
+      'when a FHIR read is answered: once its audit record is committed (the disk has it 20 ms later ' +
+        'at most, so only a power cut can lose it) or once the disk has it. Whatever changes data or ' +
+        'computes an answer always waits for the disk',
+    ),
   imaging_readings_days: count(0, 36_500)
     .default(730)
     .describe(
       'how long the scores of an analysis (never its image) are kept, so that a later one can be ' +
         'compared with it; 0 keeps none',
     ),
+});
+
+const fhir = section({
+  resource_body_bytes: count(1_024, 256 * MIB).default(4 * MIB),
+  bundle_body_bytes: count(1_024, 256 * MIB).default(32 * MIB),
+  bundle_entries: count(1, 10_000)
+    .default(1_000)
+    .describe('of a batch or transaction; a transaction holds up every other writer meanwhile'),
+  time_zone: z
+    .string()
+    .min(1)
+    .default('UTC')
+    .refine(isTimeZone, 'must be a time zone of the IANA list, such as Europe/Vienna')
+    .describe('of dates that name none; another one rebuilds the search index'),
 });
 
 const logging = section({ level: z.enum(LOG_LEVELS).default('info') });
@@ -99,6 +129,7 @@ export const configSchema = z
     limits,
     rate_limits: rateLimits,
     storage,
+    fhir,
     logging,
   })
   .superRefine((config, context) => {

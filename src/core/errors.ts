@@ -7,7 +7,11 @@ export type ErrorCode =
   | 'insufficient_scope'
   | 'not_found'
   | 'method_not_allowed'
+  | 'not_acceptable'
   | 'conflict'
+  | 'gone'
+  | 'precondition_failed'
+  | 'unprocessable'
   | 'payload_too_large'
   | 'rate_limited'
   | 'internal_error'
@@ -20,6 +24,9 @@ export type ErrorCode =
 export interface Issue {
   field: string;
   issue: string;
+  /** For FHIR: what kind of issue it is (`IssueType`) and how bad; an error unless told. */
+  type?: string;
+  severity?: 'error' | 'warning' | 'information';
 }
 
 export interface AppErrorOptions {

@@ -27,6 +27,8 @@ export interface AuditEvent {
   readonly response_sha256?: string;
   readonly models?: ReadonlyArray<{ id: string; version: string; backend: string }>;
   readonly target?: string;
+  /** What was searched by: the type and the names of the parameters, never a value. */
+  readonly query?: string;
   /** How many alike this record stands for. */
   readonly count?: number;
 }

@@ -41,7 +41,7 @@ const DEFAULTS = {
     uploads_in_flight_bytes: 360 * 1024 * 1024,
   },
   rate_limits: { per_minute: 600 },
-  storage: { disk_reserve_mb: 256, imaging_readings_days: 730 },
+  storage: { disk_reserve_mb: 256, audit_reads: 'written', imaging_readings_days: 730 },
   logging: { level: 'info' },
 };
 

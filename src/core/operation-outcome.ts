@@ -1,0 +1,57 @@
+import type { AppError, ErrorCode, Issue } from './errors.js';
+
+/** The FHIR issue type of an error that does not name one itself. */
+const TYPE: Readonly<Record<ErrorCode, string>> = {
+  validation_error: 'invalid',
+  invalid_json: 'structure',
+  unsupported_media_type: 'not-supported',
+  invalid_api_key: 'login',
+  insufficient_scope: 'forbidden',
+  not_found: 'not-found',
+  method_not_allowed: 'not-supported',
+  not_acceptable: 'not-supported',
+  conflict: 'conflict',
+  gone: 'deleted',
+  precondition_failed: 'conflict',
+  payload_too_large: 'too-long',
+  unprocessable: 'processing',
+  rate_limited: 'throttled',
+  internal_error: 'exception',
+  overloaded: 'transient',
+  model_unavailable: 'transient',
+  shutting_down: 'transient',
+  client_closed_request: 'incomplete',
+};
+
+export interface OperationOutcome {
+  readonly resourceType: 'OperationOutcome';
+  readonly issue: readonly OutcomeIssue[];
+}
+
+export interface OutcomeIssue {
+  readonly severity: 'error' | 'warning' | 'information';
+  readonly code: string;
+  readonly diagnostics: string;
+  readonly expression?: readonly string[];
+}
+
+function outcomeIssue({ field, issue, type, severity }: Issue, fallback: string): OutcomeIssue {
+  return {
+    severity: severity ?? 'error',
+    code: type ?? fallback,
+    diagnostics: issue,
+    ...(field !== '' && { expression: [field] }),
+  };
+}
+
+/** What FHIR answers beside or instead of a resource. */
+export function operationOutcome(issues: readonly OutcomeIssue[]): OperationOutcome {
+  return { resourceType: 'OperationOutcome', issue: issues };
+}
+
+/** An error as FHIR tells it. The message is said where there are no issues to say more. */
+export function outcomeOfError({ code, message, issues }: AppError): OperationOutcome {
+  const fallback = TYPE[code];
+  if (issues.length > 0) return operationOutcome(issues.map((one) => outcomeIssue(one, fallback)));
+  return operationOutcome([{ severity: 'error', code: fallback, diagnostics: message }]);
+}

@@ -1,0 +1,50 @@
+import type { Query } from '../../http/exchange.js';
+import type { StoreQuery } from '../../storage/fhir/filter.js';
+import type { Definitions } from '../definitions/definition.js';
+import type { FhirIssue } from '../outcome.js';
+
+/** A search as it was understood. */
+export interface Search {
+  readonly type: string;
+  readonly query: StoreQuery;
+  readonly include: readonly Include[];
+  readonly summary: 'true' | 'text' | 'data' | 'count' | 'false';
+  readonly elements: readonly string[];
+  /** What was used of the query, for the `self` link. */
+  readonly used: Query;
+  /** Type and names of parameters: `Observation?patient,code`, for the audit record. */
+  readonly names: string;
+  /** `Patient/123` where it is bound to one patient by id. */
+  readonly patient?: string;
+  /** Parameters that were left out; under `Prefer: handling=strict` they are refused instead. */
+  readonly warnings: readonly FhirIssue[];
+}
+
+export interface Include {
+  readonly reverse: boolean;
+  /** The type that holds the reference. */
+  readonly from: string;
+  /** `Observation?subject` */
+  readonly parameter: string;
+  /** Only resources of this type are added. */
+  readonly target?: string;
+  readonly iterate: boolean;
+}
+
+export interface SearchLimits {
+  readonly parameters: number;
+  readonly values: number;
+  readonly chain: number;
+  readonly count: number;
+}
+
+export interface SearchParts {
+  readonly definitions: Definitions;
+  /** Milliseconds since 1970, for `ap`. */
+  readonly now: number;
+  /** References to this base are local ones. */
+  readonly base: string;
+  readonly timeZone: string;
+  readonly limits: SearchLimits;
+  readonly strict: boolean;
+}

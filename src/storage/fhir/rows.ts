@@ -1,0 +1,50 @@
+/**
+ * What one version of a resource is found by. Parameters are written `Observation?code`, and their
+ * side rows `Observation?code:text`, `Observation?subject:identifier`,
+ * `Patient?identifier:of-type`. The store interns these texts.
+ */
+export interface IndexRows {
+  readonly tokens: readonly TokenRow[];
+  readonly strings: readonly StringRow[];
+  readonly references: readonly ReferenceRow[];
+  readonly dates: readonly DateRow[];
+  readonly numbers: readonly NumberRow[];
+}
+
+export type RowKind = keyof IndexRows;
+
+export interface TokenRow {
+  readonly parameter: string;
+  /** '' where the value names none; of a uri always ''. */
+  readonly system: string;
+  readonly code: string;
+}
+
+export interface StringRow {
+  readonly parameter: string;
+  /** Without marks, in lower case. */
+  readonly folded: string;
+  readonly value: string;
+}
+
+export interface ReferenceRow {
+  readonly parameter: string;
+  /** Of what lies in this store; '' where `target` is an absolute URL of something elsewhere. */
+  readonly type: string;
+  readonly target: string;
+}
+
+/** Milliseconds since 1970, both ends inclusive; an open end is ∓8e15. */
+export interface DateRow {
+  readonly parameter: string;
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface NumberRow {
+  readonly parameter: string;
+  /** '' as written, `g.m-3` canonical UCUM, `system|code` for any other unit. */
+  readonly unit: string;
+  readonly low: number;
+  readonly high: number;
+}
