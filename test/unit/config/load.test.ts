@@ -42,6 +42,12 @@ const DEFAULTS = {
   },
   rate_limits: { per_minute: 600 },
   storage: { disk_reserve_mb: 256, audit_reads: 'written', imaging_readings_days: 730 },
+  fhir: {
+    resource_body_bytes: 4 * 1024 * 1024,
+    bundle_body_bytes: 32 * 1024 * 1024,
+    bundle_entries: 1_000,
+    time_zone: 'UTC',
+  },
   logging: { level: 'info' },
 };
 
