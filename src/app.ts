@@ -6,8 +6,10 @@ import { accessLog } from './http/access-log.js';
 import { type Authenticator, authenticate } from './http/authenticate.js';
 import { DOCS_POLICY, docsPage } from './http/docs-page.js';
 import type { App, AppContext, AppEnvironment } from './http/environment.js';
-import { openApiDocument } from './http/openapi.js';
+import { type FhirEndpointParts, isFhirPath, mountFhir } from './http/fhir-endpoint.js';
+import { type DescribedPaths, openApiDocument } from './http/openapi.js';
 import { mountOperations, type Operation, type OperationParts } from './http/operation.js';
+import { outcomeResponse } from './http/outcome.js';
 import { problemResponse } from './http/problem.js';
 import { rateLimit } from './http/rate-limit.js';
 import { answerHeader, reply } from './http/reply.js';
@@ -17,6 +19,9 @@ import { securityHeaders } from './http/security-headers.js';
 
 export interface AppParts extends OperationParts {
   readonly operations: readonly Operation[];
+  readonly fhir?: Omit<FhirEndpointParts, 'audit' | 'bodyBudget' | 'admit'> & {
+    readonly paths: DescribedPaths;
+  };
   readonly authenticator: Authenticator;
   readonly ratePerMinute: number;
   readonly readiness: () => Readiness;
@@ -31,7 +36,8 @@ const PREFIXES = ['/v1', '/api/v1'] as const;
 /** The whole HTTP side: the middleware in order, then what each capability offers. */
 export function createApp(parts: AppParts): App {
   const app = new Hono<AppEnvironment>();
-  const problem = (error: unknown, c: AppContext) => problemResponse(c, error, parts.clock);
+  const problem = (error: unknown, c: AppContext) =>
+    isFhirPath(c.req.path) ? outcomeResponse(c, error) : problemResponse(c, error, parts.clock);
   const notFound = (c: AppContext) =>
     problem(new AppError('not_found', 'There is nothing at this path.'), c);
   app.onError(problem);
@@ -45,7 +51,7 @@ export function createApp(parts: AppParts): App {
     const readiness = parts.readiness();
     return reply(c, readiness.status === 'not_ready' ? 503 : 200, JSON.stringify(readiness));
   });
-  const description = openApiDocument(parts.operations, parts.version);
+  const description = openApiDocument(parts.operations, parts.version, parts.fhir?.paths);
   const document = JSON.stringify(description);
   app.get('/openapi.json', (c) => reply(c, 200, document));
   const page = docsPage(description);
@@ -57,6 +63,10 @@ export function createApp(parts: AppParts): App {
   const interfaceV1 = new Hono<AppEnvironment>();
   interfaceV1.use(authenticate(parts.authenticator), rateLimit(parts.ratePerMinute));
   mountOperations(interfaceV1, parts.operations, parts);
+  if (parts.fhir !== undefined) {
+    const { audit, bodyBudget } = parts;
+    mountFhir(interfaceV1, { ...parts.fhir, audit, bodyBudget, admit: () => parts.admit() });
+  }
   for (const prefix of PREFIXES) app.route(prefix, interfaceV1);
   return app;
 }

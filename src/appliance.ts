@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { analyzeOperations } from './analyze/route.js';
 import { createAnalyzeService } from './analyze/service.js';
@@ -9,26 +9,30 @@ import type { Clock } from './core/clock.js';
 import { AppError, messageOf } from './core/errors.js';
 import type { Logger } from './core/logger.js';
 import { VERSION } from './core/version.js';
+import { createFhirServer } from './fhir-server.js';
+import { createFiling } from './filing/filing.js';
 import { createBodyBudget } from './http/body.js';
 import type { App } from './http/environment.js';
+import { createOwnAddress } from './http/own-address.js';
 import type { Readiness } from './http/schema.js';
 import { listen, type RunningServer } from './http/server.js';
 import { createUploadSpool } from './http/upload.js';
 import { imagingOperations } from './imaging/route.js';
 import { createImagingService } from './imaging/service.js';
-import { createWorkerPool, type WorkerPool } from './inference/pool.js';
 import { createKnowledgeShelf } from './knowledge.js';
 import { medicationsOperations } from './medications/route.js';
 import { createMedicationsService } from './medications/service.js';
 import { modelOperations } from './models/route.js';
+import { createPool } from './pool-setup.js';
 import { knowledgeHealth, modelHealth } from './readiness.js';
 import { riskOperations } from './risk/route.js';
 import { createRiskService } from './risk/service.js';
 import { createApiKeys } from './security/api-keys.js';
-import { createAuditLog } from './security/audit-log.js';
+import { createAuditLog, createAuditWriter } from './security/audit-log.js';
 import { createRefusalTally } from './security/refusal-tally.js';
-import { prepareTls, type TlsChoice } from './security/tls.js';
+import { prepareTls, tlsChoice } from './security/tls.js';
 import { createAuditRepository } from './storage/audit-repository.js';
+import { createCommitQueue } from './storage/commit-queue.js';
 import { createDiskWatch } from './storage/disk.js';
 import { createKeyRepository } from './storage/key-repository.js';
 import { answers, lockDataFolder, openDatabase } from './storage/open.js';
@@ -53,42 +57,14 @@ export interface ApplianceParts {
   readonly environment: Environment;
   readonly logger: Logger;
   readonly clock: Clock;
+  /** A listening socket that the service manager opened, instead of `server.host` and `port`. */
+  readonly socket?: number | undefined;
 }
 
 const TALLY_MS = 15_000;
 const FORGET_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const PING_TIMEOUT_MS = 5_000;
-const MIB = 1024 * 1024;
-
-function tlsChoice({ server: { tls } }: LoadedConfig): TlsChoice {
-  if (tls.mode !== 'files')
-    return tls.mode === 'off' ? { mode: 'off' } : { mode: 'auto', names: tls.names };
-  return { mode: 'files', certFile: tls.cert_file ?? '', keyFile: tls.key_file ?? '' };
-}
-
-function createPool({ config, environment, logger }: ApplianceParts): WorkerPool {
-  const { inference, models_dir } = config;
-  const { cpu_workers, threads_per_worker } = inference;
-  const share = Math.max(1, Math.floor(availableParallelism() / cpu_workers));
-  return createWorkerPool({
-    // One process drives a GPU; when nothing else is wanted there is nothing for others to do.
-    workers: inference.backend === 'webgpu' ? 1 : cpu_workers,
-    queueLimit: inference.queue_limit,
-    limits: {
-      timeoutMs: inference.task_timeout_s * 1_000,
-      memoryBytes: inference.worker_memory_mb * MIB,
-    },
-    setup: {
-      modelsDir: models_dir,
-      backend: inference.backend,
-      allowSoftwareGpu: inference.allow_software_gpu,
-      threads: threads_per_worker === 0 ? share : threads_per_worker,
-    },
-    environment,
-    logger,
-  });
-}
 
 /** Builds every part once and joins them; `start` acts, `stop` undoes it. */
 export function createAppliance(parts: ApplianceParts): Appliance {
@@ -96,7 +72,11 @@ export function createAppliance(parts: ApplianceParts): Appliance {
   const lock = lockDataFolder(config.data_dir);
   const database = openDatabase(config.data_dir);
   const keys = createApiKeys(createKeyRepository(database), clock);
-  const audit = createAuditLog(createAuditRepository(database), clock);
+  const queue = createCommitQueue(
+    database,
+    createAuditWriter(createAuditRepository(database), clock),
+  );
+  const audit = createAuditLog(queue);
   const refusals = createRefusalTally(audit);
   const readings = createReadingRepository(database);
   const disk = createDiskWatch(config.data_dir, config.storage.disk_reserve_mb);
@@ -125,14 +105,16 @@ export function createAppliance(parts: ApplianceParts): Appliance {
       ...knowledge.statuses().map(knowledgeHealth),
     ];
     const usable = models.filter(({ state }) => state === 'ready').length;
-    const stored = answers(database) ? 'ok' : 'failed';
+    const stored = answers(database) && queue.sound() ? 'ok' : 'failed';
     const serves = !stopping && !low && up > 0 && usable > 0 && stored === 'ok';
-    const whole = usable === models.length && up === workers;
+    const searchable = fhir.searchable();
+    const whole = usable === models.length && up === workers && searchable;
     return {
       status: serves ? (whole ? 'ready' : 'degraded') : 'not_ready',
       checks: {
         stopping,
         database: stored,
+        search_index: searchable ? 'ok' : 'rebuilding',
         disk: { status: low ? 'low' : 'ok', free_mb: freeMb },
         workers: { up, busy, queued },
         models,
@@ -186,8 +168,20 @@ export function createAppliance(parts: ApplianceParts): Appliance {
     colleagues: createColleagues(risk, medications, readings),
     clock,
   });
+  const {
+    host,
+    port,
+    tls: { mode, names },
+  } = config.server;
+  const scheme = mode === 'off' ? 'http' : 'https';
+  let address = createOwnAddress({ url: `${scheme}://localhost:${port}`, names });
+  const fhir = createFhirServer({ config, database, queue, clock });
+  const filing = createFiling({
+    ...{ prepare: fhir.part.prepare, store: fhir.store, clock, newId: randomUUID },
+    version: VERSION,
+  });
   const app = createApp({
-    operations: [
+    operations: filing([
       ...analyzeOperations(analyze, limits.data_body_bytes),
       ...transcribeOperations(transcribe, {
         audioBytes: limits.audio_body_bytes,
@@ -197,7 +191,12 @@ export function createAppliance(parts: ApplianceParts): Appliance {
       ...riskOperations(risk, limits.data_body_bytes),
       ...medicationsOperations(medications, limits.data_body_bytes),
       ...modelOperations(pool, knowledge.statuses),
-    ],
+    ]),
+    fhir: {
+      ...fhir,
+      readsWait: config.storage.audit_reads,
+      address: (asked) => address(asked),
+    },
     authenticator: { lookUp: keys.authenticate, noteRefusal: refusals.note },
     ratePerMinute: config.rate_limits.per_minute,
     bodyBudget: createBodyBudget(limits.uploads_in_flight_bytes),
@@ -215,10 +214,12 @@ export function createAppliance(parts: ApplianceParts): Appliance {
     app,
     async start() {
       await knowledge.open(config.models_dir, audit);
-      const tls = await prepareTls(tlsChoice(config), config.data_dir, clock());
-      const { host, port } = config.server;
-      server = await listen(app, { host, port, tls });
+      const tls = await prepareTls(tlsChoice(config.server.tls), config.data_dir, clock());
+      server = await listen(app, { host, port, tls, descriptor: parts.socket });
+      const certificate = tls && { certificate: tls.cert };
+      address = createOwnAddress({ url: server.url, names, ...certificate });
       tallyTimer = setInterval(writeTallies, TALLY_MS);
+      void fhir.rebuildIndex(logger);
       forgetOldReadings();
       forgetTimer = setInterval(forgetOldReadings, FORGET_MS);
       await pool.start();

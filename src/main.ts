@@ -3,6 +3,8 @@ import { Command, CommanderError } from 'commander';
 import { addAudit } from './cli/audit.js';
 import { addConfig } from './cli/config.js';
 import { type CommandContext, EXIT } from './cli/context.js';
+import { addFhir } from './cli/fhir.js';
+import { addInit } from './cli/init.js';
 import { addKeys } from './cli/keys.js';
 import { addModels } from './cli/models.js';
 import { terminal } from './cli/output.js';
@@ -29,7 +31,8 @@ program
   .command('version')
   .description('the version of this program')
   .action(() => context.output.out(VERSION));
-for (const add of [addServe, addKeys, addAudit, addModels, addConfig]) add(program, context);
+for (const add of [addInit, addServe, addKeys, addAudit, addFhir, addModels, addConfig])
+  add(program, context);
 
 try {
   await program.parseAsync();

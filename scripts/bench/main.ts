@@ -16,6 +16,7 @@ import { backends } from './figures/backends.js';
 import { dicom } from './figures/dicom.js';
 import { dicomDecode } from './figures/dicom-decode.js';
 import { entities } from './figures/entities.js';
+import { fhir } from './figures/fhir.js';
 import { guarding } from './figures/guarding.js';
 import { largeImage } from './figures/large-image.js';
 import { loopDelay } from './figures/loop-delay.js';
@@ -44,6 +45,7 @@ const FIGURES: readonly Figure[] = [
   risk,
   medications,
   analyze,
+  fhir,
   transcription,
   entities,
   audit,

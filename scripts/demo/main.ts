@@ -5,6 +5,7 @@ import { readinessSchema } from '../../src/http/schema.js';
 import { type Daemon, startDaemon } from '../../test/support/daemon.js';
 import { showAnalysis } from './analyze.js';
 import { showDictation } from './dictation.js';
+import { showFhir } from './fhir.js';
 import { showImaging } from './imaging.js';
 import { showMedications } from './medications.js';
 import { showRisk } from './risk.js';
@@ -94,6 +95,7 @@ async function main(once: boolean): Promise<void> {
     await showRisk(daemon, key);
     await showMedications(daemon, key);
     await showAnalysis(daemon, key);
+    await showFhir(daemon, key);
     await showRefusal(daemon);
     await showAudit(daemon);
     if (!once) {

@@ -22,7 +22,7 @@ async function main(): Promise<void> {
     },
   });
   const knowledge = await openTables(readTables().tables);
-  const { tables, reader, diagnostician } = knowledge;
+  const { rules, presentations, reader, diagnostician } = knowledge;
   for (const file of positionals) {
     let top1 = 0;
     let top3 = 0;
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
       else if (place === 0) top1 += 1;
       if (place >= 0 && place < 3) top3 += 1;
       if (place >= 0 && place < 5) top5 += 1;
-      const red = firedRules(tables.rules, reader.tree, read);
+      const red = firedRules(rules, reader.tree, read);
       const { level } = triage(red, [], differential);
       const key = `${one.care ?? differential.ranked[place]?.disease.care ?? '?'} → ${level}`;
       levels.set(key, (levels.get(key) ?? 0) + 1);
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
           }
         }
         console.log(
-          mustNotMiss(tables.presentations, reader.tree, read, differential)
+          mustNotMiss(presentations, reader.tree, read, differential)
             .map(({ disease }) => disease.id)
             .join(', '),
         );

@@ -1,4 +1,12 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, copyFileSync } from 'node:fs';
+
+const dist = (path) => new URL(`../../dist/${path}`, import.meta.url);
+const source = (path) => new URL(`../../src/${path}`, import.meta.url);
 
 // `npx wardbox` in a checkout runs the compiled entry itself.
-chmodSync(new URL('../../dist/main.js', import.meta.url), 0o755);
+chmodSync(dist('main.js'), 0o755);
+
+// Data and its licence lie beside the code that reads it; the compiler takes only code along.
+for (const file of ['r4.json', 'NOTICE.md']) {
+  copyFileSync(source(`fhir/definitions/${file}`), dist(`fhir/definitions/${file}`));
+}

@@ -3,14 +3,20 @@ import { type Chart, type Fact, latest } from './fact.js';
 
 const same = (one: Fact, other: Fact) => one.value === other.value;
 
+/** Facts that cannot all be right; the first is told as the one at fault. */
+export interface Contradiction {
+  readonly facts: readonly [Fact, ...Fact[]];
+  readonly issue: string;
+}
+
 /** Two different values of one thing at one time, of which none can be right. */
-function conflicts(chart: Chart): Issue[] {
+function conflicts(chart: Chart): Contradiction[] {
   return [...chart].flatMap(([name, facts]) => {
     const timeless = facts.filter(({ at }) => at === undefined);
     const first = timeless[0];
     const other = timeless.find((fact) => first !== undefined && !same(first, fact));
     if (first === undefined || other === undefined) return [];
-    return [{ field: other.from, issue: `contradicts ${first.from}, also ${name}` }];
+    return [{ facts: [other, first], issue: `contradicts ${first.from}, also ${name}` }];
   });
 }
 
@@ -29,30 +35,34 @@ const CLASHES: readonly Clash[] = [
   ['paco2', 'pao2', (c: number, o: number) => c + o > 760, 'and pao2 add up to more than the air'],
 ];
 
-function clashes(chart: Chart): Issue[] {
+function clashes(chart: Chart): Contradiction[] {
   return CLASHES.flatMap(([name, other, clash, why]) => {
     const one = latest(chart, name);
     const two = latest(chart, other);
     if (one === undefined || two === undefined) return [];
-    return clash(one.value as never, two.value as never) ? [{ field: one.from, issue: why }] : [];
+    return clash(one.value as never, two.value as never) ? [{ facts: [one, two], issue: why }] : [];
   });
 }
 
-function sumClash(chart: Chart): Issue[] {
-  const parts = ['gcs_eye', 'gcs_verbal', 'gcs_motor'].map((name) => latest(chart, name)?.value);
+function sumClash(chart: Chart): Contradiction[] {
+  const parts = ['gcs_eye', 'gcs_verbal', 'gcs_motor'].flatMap((name) => latest(chart, name) ?? []);
   const total = latest(chart, 'gcs');
-  if (total === undefined || parts.some((part) => part === undefined)) return [];
-  const sum = parts.reduce<number>((points, part) => points + Number(part), 0);
-  return sum === total.value
-    ? []
-    : [{ field: total.from, issue: `is not the sum of its parts (${sum})` }];
+  if (total === undefined || parts.length < 3) return [];
+  const sum = parts.reduce((points, { value }) => points + Number(value), 0);
+  const issue = `is not the sum of its parts (${sum})`;
+  return sum === total.value ? [] : [{ facts: [total, ...parts], issue }];
 }
 
 /**
- * What contradicts itself in a chart, by the field that is at fault.
+ * What contradicts itself in a chart.
  *
  * @param chart as sent, before anything is derived from it
  */
-export function contradictions(chart: Chart): Issue[] {
+export function contradictoryFacts(chart: Chart): Contradiction[] {
   return [...conflicts(chart), ...clashes(chart), ...sumClash(chart)];
+}
+
+/** The same, by the field that is at fault. */
+export function contradictions(chart: Chart): Issue[] {
+  return contradictoryFacts(chart).map(({ facts: [{ from }], issue }) => ({ field: from, issue }));
 }

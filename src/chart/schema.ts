@@ -151,3 +151,30 @@ export const patientData = z.discriminatedUnion('resourceType', [asBundle, inAna
 export type PatientData = z.output<typeof patientData>;
 export type AnalyzePatientData = z.output<typeof inAnalyzeShape>;
 export type FhirResource = Readonly<Record<string, unknown>>;
+
+/** In whose file an answer is kept. */
+export const subject = z
+  .string()
+  .regex(/^Patient\/[A-Za-z0-9.-]{1,64}$/, 'must be Patient/ and the id of a patient')
+  .optional()
+  .describe(
+    'Patient/<id> of /v1/fhir: the answer is filed there as FHIR resources; needs fhir.write',
+  );
+
+/** What an answer was filed as. */
+export const filed = z
+  .array(z.string())
+  .optional()
+  .describe('with a subject: the resources of /v1/fhir that were made of this answer');
+
+/** What was read of a patient's file. */
+export const readFrom = z
+  .array(
+    z.strictObject({
+      resource: z.string(),
+      observed_at: z.iso.datetime().optional(),
+      age_hours: z.number().min(0).optional(),
+    }),
+  )
+  .optional()
+  .describe('with a subject and no data of its own: the resources that were read, and how old');

@@ -199,3 +199,51 @@ export function unitThatFits(
     return other !== undefined && other >= variable.min && other <= variable.max;
   });
 }
+
+/** Amounts that UCUM takes for plain numbers: 5 mmol/L must not meet a count of cells. */
+const AMOUNT = /(?:^|[./(\d])(?:[afpnumcdhkMGTPE]|da)?(mol|eq|osm)(?![a-z])/;
+
+/** Units whose zero lies elsewhere and that are still compared with each other. */
+const TEMPERATURES: ReadonlySet<string> = new Set(['Cel', '[degF]', '[degRe]']);
+
+export interface CanonicalUnit {
+  /** `g.m-3`, `m-3#mol`, `m-3#[iU]`; `=[pH]` for a unit that compares with itself alone. */
+  readonly unit: string;
+  readonly of: (value: number) => number;
+}
+
+/** What sets amounts and arbitrary units apart from others of their dimension. */
+function kindOf(code: string): string {
+  const amount = AMOUNT.exec(code)?.[1];
+  if (amount !== undefined) return `#${amount}`;
+  const atoms = code.replaceAll('[IU]', '[iU]').match(/\[[^\]]+\]/g) ?? [];
+  return atoms.flatMap((atom) => (ucum.isArbitraryUnit(atom) ? [`#${atom}`] : [])).join('');
+}
+
+function canonicalOf(code: string): CanonicalUnit {
+  const { canonical, isSpecial } = ucum.info(code);
+  const parts = canonical.units.map(
+    (one: { unit: string; exponent: number }) =>
+      one.unit + (one.exponent === 1 ? '' : one.exponent),
+  );
+  const unit = parts.sort().join('.') || '1';
+  if (TEMPERATURES.has(code)) return { unit, of: (value) => tidy(ucum.convert(value, code, unit)) };
+  const odd = isSpecial || canonical.specialFunction !== undefined;
+  if (odd) return { unit: `=${code}`, of: (value) => value };
+  return { unit: unit + kindOf(code), of: (value) => tidy(value * canonical.magnitude) };
+}
+
+/**
+ * What values of a unit are compared in: 90 mg/dL and 0.9 g/L give the same number and unit,
+ * rounded to twelve digits, because the factors of UCUM are inexact in binary.
+ *
+ * @param code UCUM, case-sensitive (https://ucum.org/ucum); annotations make no difference
+ * @returns nothing for what is no UCUM
+ */
+export function canonicalUnit(code: string): CanonicalUnit | undefined {
+  try {
+    return code.length > 100 ? undefined : canonicalOf(bare(code));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,8 +1,12 @@
 import type { Command } from 'commander';
 import { invalidField } from '../core/errors.js';
-import { verifyChain } from '../security/audit-chain.js';
+import { type ChainVerdict, verifyChain } from '../security/audit-chain.js';
 import type { AuditEvent } from '../security/audit-log.js';
-import { type AuditRow, createAuditRepository } from '../storage/audit-repository.js';
+import {
+  type AuditRepository,
+  type AuditRow,
+  createAuditRepository,
+} from '../storage/audit-repository.js';
 import { type CommandContext, type CommonOptions, EXIT, withDatabase } from './context.js';
 import { json, table } from './output.js';
 
@@ -44,11 +48,19 @@ async function tail(context: CommandContext, options: TailOptions): Promise<void
   });
 }
 
+function verdictOn(repository: AuditRepository): ChainVerdict {
+  const verdict = verifyChain(repository.each(), repository.highestEver());
+  const misplaced = verdict.intact ? repository.firstMisplaced() : undefined;
+  if (misplaced === undefined) return verdict;
+  const reason = 'the record is kept under another target than its own';
+  return { intact: false, records: verdict.records, brokenAt: misplaced, reason };
+}
+
 async function verify(context: CommandContext, options: CommonOptions): Promise<void> {
   const { output } = context;
   await withDatabase(context, options, (database) => {
     const repository = createAuditRepository(database);
-    const verdict = verifyChain(repository.each(), repository.highestEver());
+    const verdict = verdictOn(repository);
     if (!verdict.intact) context.exitCode = EXIT.notIntact;
     if (options.json) return output.out(json(verdict));
     output.out(

@@ -2,8 +2,9 @@ import { userInfo } from 'node:os';
 import { type Environment, type LoadedConfig, loadConfig } from '../config/load.js';
 import type { Clock } from '../core/clock.js';
 import { AppError } from '../core/errors.js';
-import { type AuditLog, createAuditLog } from '../security/audit-log.js';
+import { type Actor, createAuditLog, createAuditWriter } from '../security/audit-log.js';
 import { createAuditRepository } from '../storage/audit-repository.js';
+import { createCommitQueue } from '../storage/commit-queue.js';
 import { type Database, hasDatabase, openDatabase } from '../storage/open.js';
 import type { Output } from './output.js';
 
@@ -22,14 +23,15 @@ export interface CommonOptions {
   readonly json?: true;
 }
 
-export const EXIT = { ok: 0, failed: 1, usage: 2, notIntact: 3 } as const;
+export const EXIT = { ok: 0, failed: 1, usage: 2, notIntact: 3, refused: 4 } as const;
+
+/** Where `loadConfig` and `configSource` look. */
+export function whichConfig(context: CommandContext, { config }: CommonOptions) {
+  return { env: context.environment, ...(config !== undefined && { file: config }) };
+}
 
 export function configFor(context: CommandContext, options: CommonOptions): LoadedConfig {
-  const { environment } = context;
-  return loadConfig({
-    env: environment,
-    ...(options.config !== undefined && { file: options.config }),
-  });
+  return loadConfig(whichConfig(context, options));
 }
 
 /**
@@ -56,13 +58,18 @@ export async function withDatabase<T>(
   }
 }
 
+/** Who sits at the command line, for the audit log. */
+export function administrator({ environment }: CommandContext): Actor {
+  return { type: 'administrator', id: environment.SUDO_USER ?? userInfo().username };
+}
+
 /** Records what an administrator did at the command line. */
 export async function recordAdministration(
   context: CommandContext,
   database: Database,
   event: { action: string; target: string },
 ): Promise<void> {
-  const audit: AuditLog = createAuditLog(createAuditRepository(database), context.clock);
-  const id = context.environment.SUDO_USER ?? userInfo().username;
-  await audit.append({ ...event, outcome: 'success', actor: { type: 'administrator', id } });
+  const write = createAuditWriter(createAuditRepository(database), context.clock);
+  const audit = createAuditLog(createCommitQueue(database, write));
+  await audit.append({ ...event, outcome: 'success', actor: administrator(context) });
 }

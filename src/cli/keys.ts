@@ -37,7 +37,7 @@ function rate(text: string): number {
   return Number(amount);
 }
 
-function modeOf(text: string): KeyMode {
+export function modeOf(text: string): KeyMode {
   if (text === 'test' || text === 'live') return text;
   throw invalidField('mode', 'must be test or live');
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { type Appliance, createAppliance } from '../appliance.js';
 import { messageOf } from '../core/errors.js';
+import { inheritedSocket } from '../core/inherited-socket.js';
 import { createLogger, type Logger } from '../core/logger.js';
 import { createServiceManager, type ServiceManager, withoutManager } from '../core/sd-notify.js';
 import { type CommandContext, type CommonOptions, configFor, EXIT } from './context.js';
@@ -56,8 +57,9 @@ async function serve(context: CommandContext, options: CommonOptions): Promise<v
   const logger = createLogger(config.logging.level);
   const { clock } = context;
   const environment = withoutManager(context.environment);
+  const socket = inheritedSocket(context.environment, process.pid);
   // Before the manager's socket, which would keep a process alive that may not have this folder.
-  const appliance = createAppliance({ config, environment, logger, clock });
+  const appliance = createAppliance({ config, environment, logger, clock, socket });
   const manager = createServiceManager(context.environment, process.pid, (reason) =>
     logger.warn({ reason }, 'the service manager cannot be told'),
   );

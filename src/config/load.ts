@@ -8,6 +8,9 @@ import { type Config, configSchema } from './schema.js';
 /** The folder that holds `models/` and `appliance.config.json`, from `src/` and `dist/` alike. */
 const INSTALL_DIR = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
+/** The documented default. */
+export const DEFAULT_FILE = join(INSTALL_DIR, 'appliance.config.json');
+
 /** A configuration in force: validated, paths absolute, never changed afterwards. */
 export interface LoadedConfig extends Readonly<Config> {
   readonly models_dir: string;
@@ -84,6 +87,13 @@ function refuse(source: string, issues: readonly Issue[]): never {
   });
 }
 
+/** The file that says how to run: the one that is named, that of the environment, the default. */
+export function configSource({ file, env }: { file?: string; env: Environment }): string {
+  // An empty variable is one that is not set, here as for the other overrides.
+  const chosen = file ?? (env.WARDBOX_CONFIG || undefined);
+  return chosen === undefined ? DEFAULT_FILE : resolve(chosen);
+}
+
 /**
  * Reads, overrides from the environment, validates and freezes the configuration. Relative paths
  * are taken from the folder of the file they stand in (from the working folder for overrides).
@@ -92,10 +102,7 @@ function refuse(source: string, issues: readonly Issue[]): never {
  */
 export function loadConfig(options: { file?: string; env: Environment }): LoadedConfig {
   const { env } = options;
-  // An empty variable is one that is not set, here as for the other overrides.
-  const chosen = options.file ?? (env.WARDBOX_CONFIG || undefined);
-  const source =
-    chosen === undefined ? join(INSTALL_DIR, 'appliance.config.json') : resolve(chosen);
+  const source = configSource(options);
   const raw = readJson(source);
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
     refuse(source, [{ field: 'body', issue: 'must be an object' }]);
@@ -113,6 +120,9 @@ function withAbsolutePaths(config: Config, source: string, env: Environment): Lo
   const file = (path: string | undefined) => (path === undefined ? undefined : resolve(base, path));
   const cert = file(tls.cert_file);
   const key = file(tls.key_file);
+  const { upstream } = config.fhir;
+  const upstreamKey = file(upstream?.key_file);
+  const upstreamCa = file(upstream?.ca_file);
   return {
     ...config,
     source,
@@ -121,6 +131,16 @@ function withAbsolutePaths(config: Config, source: string, env: Environment): Lo
     server: {
       ...config.server,
       tls: { ...tls, ...(cert && { cert_file: cert }), ...(key && { key_file: key }) },
+    },
+    fhir: {
+      ...config.fhir,
+      ...(upstream && {
+        upstream: {
+          ...upstream,
+          ...(upstreamKey && { key_file: upstreamKey }),
+          ...(upstreamCa && { ca_file: upstreamCa }),
+        },
+      }),
     },
   };
 }

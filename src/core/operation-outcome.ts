@@ -49,9 +49,14 @@ export function operationOutcome(issues: readonly OutcomeIssue[]): OperationOutc
   return { resourceType: 'OperationOutcome', issue: issues };
 }
 
-/** An error as FHIR tells it. The message is said where there are no issues to say more. */
+/**
+ * An error as FHIR tells it. The message says it all where the error comes from a part that knows
+ * nothing of FHIR: then its fields are no paths of FHIRPath.
+ */
 export function outcomeOfError({ code, message, issues }: AppError): OperationOutcome {
   const fallback = TYPE[code];
-  if (issues.length > 0) return operationOutcome(issues.map((one) => outcomeIssue(one, fallback)));
+  if (issues.some(({ type }) => type !== undefined)) {
+    return operationOutcome(issues.map((one) => outcomeIssue(one, fallback)));
+  }
   return operationOutcome([{ severity: 'error', code: fallback, diagnostics: message }]);
 }

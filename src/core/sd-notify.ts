@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import type { SocketEnvironment } from './inherited-socket.js';
 
 /** The part of the environment in which a service manager says how to be told things. */
 export interface NotifyEnvironment {
@@ -43,11 +44,21 @@ function watchdogIntervalMs(env: NotifyEnvironment, pid: number): number | undef
   return micros > 0 && isMeant ? micros / 1_000 / 2 : undefined;
 }
 
-/** The environment for children, who must not speak for this process. */
-export function withoutManager<E extends NotifyEnvironment>(
+const MANAGERS_WORDS = [
+  'NOTIFY_SOCKET',
+  'WATCHDOG_USEC',
+  'WATCHDOG_PID',
+  'LISTEN_PID',
+  'LISTEN_FDS',
+  'LISTEN_FDNAMES',
+] as const satisfies ReadonlyArray<keyof (NotifyEnvironment & SocketEnvironment)>;
+
+/** The environment for children, who must not speak for this process nor take its sockets. */
+export function withoutManager<E extends NotifyEnvironment & SocketEnvironment>(
   env: E,
-): Omit<E, keyof NotifyEnvironment> {
-  const { NOTIFY_SOCKET: _socket, WATCHDOG_USEC: _interval, WATCHDOG_PID: _pid, ...rest } = env;
+): Omit<E, (typeof MANAGERS_WORDS)[number]> {
+  const rest = { ...env };
+  for (const name of MANAGERS_WORDS) delete rest[name];
   return rest;
 }
 

@@ -18,6 +18,7 @@ export type IssueType =
   | 'too-costly'
   | 'processing'
   | 'business-rule'
+  | 'incomplete'
   | 'informational';
 
 export interface FhirIssue {

@@ -93,63 +93,105 @@ async function readBytes(c: AppContext, limit: number, lease: BodyLease): Promis
   }
 }
 
-function requireJson(c: AppContext): void {
-  const type = c.req.header('content-type') ?? '';
-  if (/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type)) return;
-  throw new AppError('unsupported_media_type', 'The Content-Type must be application/json.', {
-    issues: [{ field: 'Content-Type', issue: 'must be application/json, in UTF-8' }],
+/** What may stand behind the type: UTF-8, and the FHIR version that is spoken here. */
+const PARAMETER = /^(charset\s*=\s*"?utf-8"?|fhirversion\s*=\s*"?4\.0(\.1)?"?)?$/i;
+
+/** @throws AppError `unsupported_media_type` */
+function requireType(c: AppContext, types: readonly string[]): void {
+  const header = c.req.header('content-type') ?? '';
+  const [type = '', ...parameters] = header.split(';').map((part) => part.trim());
+  if (types.includes(type.toLowerCase()) && parameters.every((one) => PARAMETER.test(one))) return;
+  const wanted = types.join(' or ');
+  throw new AppError('unsupported_media_type', `The Content-Type must be ${wanted}.`, {
+    issues: [{ field: 'Content-Type', issue: `must be ${wanted}, in UTF-8` }],
   });
 }
 
-function parseJson(bytes: Buffer): unknown {
+const notUtf8 = (): AppError =>
+  new AppError('invalid_json', 'The body is not valid UTF-8.', {
+    issues: [{ field: 'body', issue: 'is not valid UTF-8' }],
+  });
+
+function decode(bytes: Buffer): string {
+  // A picture in base64 is megabytes of ASCII, which needs no decoder.
+  if (isAscii(bytes)) return bytes.toString('latin1');
   try {
-    // A picture in base64 is megabytes of ASCII, which needs no decoder.
-    if (isAscii(bytes)) return JSON.parse(bytes.toString('latin1'));
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch (cause) {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw notUtf8();
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
     // The parser's own message quotes the text around the fault, which may be patient data; it goes
     // neither to the client nor to the log.
-    const fault = cause instanceof SyntaxError ? 'is not valid JSON' : 'is not valid UTF-8';
-    throw new AppError('invalid_json', `The body ${fault}.`, {
-      issues: [{ field: 'body', issue: fault }],
+    throw new AppError('invalid_json', 'The body is not valid JSON.', {
+      issues: [{ field: 'body', issue: 'is not valid JSON' }],
     });
   }
 }
 
 /** The parsed body, in which no key can reach the workings of an object. */
-function readValue(bytes: Buffer): unknown {
-  const value = parseJson(bytes);
+function readValue(text: string, bytes: Buffer): unknown {
+  const value = parseJson(text);
   const forbidden = mayHoldForbiddenKey(bytes) ? forbiddenKeyIn(value) : undefined;
   if (forbidden !== undefined) throw invalidField(forbidden, 'is not known');
   return value;
 }
 
-export interface JsonBody {
-  readonly value: unknown;
+export interface TextBody {
+  readonly text: string;
   readonly bytes: Buffer;
   /** To be called when the request is done with. */
   release(): void;
 }
 
+export interface JsonBody extends TextBody {
+  readonly value: unknown;
+}
+
 /**
- * Reads a JSON body. Its size is refused from `Content-Length` before a byte is read, or, where the
- * length is not told, as soon as the limit is passed; memory for it comes out of the budget.
+ * Reads a body of text. Its size is refused from `Content-Length` before a byte is read, or, where
+ * the length is not told, as soon as the limit is passed; memory for it comes out of the budget.
  *
- * @throws AppError `unsupported_media_type`, `payload_too_large`, `overloaded`, `invalid_json`,
- * `client_closed_request`, `validation_error` for a key that no field may have
+ * @throws AppError `unsupported_media_type`, `payload_too_large`, `overloaded`, `invalid_json` for
+ * what is not UTF-8, `client_closed_request`
+ */
+export async function readText(
+  c: AppContext,
+  { types, limitBytes }: { readonly types: readonly string[]; readonly limitBytes: number },
+  budget: BodyBudget,
+): Promise<TextBody> {
+  requireType(c, types);
+  const lease = budget.open();
+  try {
+    const bytes = await readBytes(c, limitBytes, lease);
+    return { text: decode(bytes), bytes, release: lease.release };
+  } catch (error) {
+    lease.release();
+    throw error;
+  }
+}
+
+/**
+ * Reads a body of JSON in the same way.
+ *
+ * @throws AppError as `readText`, and `validation_error` for a key that no field may have
  */
 export async function readJson(
   c: AppContext,
-  limit: number,
+  limitBytes: number,
   budget: BodyBudget,
+  types: readonly string[] = ['application/json'],
 ): Promise<JsonBody> {
-  requireJson(c);
-  const lease = budget.open();
+  const body = await readText(c, { types, limitBytes }, budget);
   try {
-    const bytes = await readBytes(c, limit, lease);
-    return { value: readValue(bytes), bytes, release: lease.release };
+    return { ...body, value: readValue(body.text, body.bytes) };
   } catch (error) {
-    lease.release();
+    body.release();
     throw error;
   }
 }

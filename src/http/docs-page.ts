@@ -101,11 +101,13 @@ function article(path: string, method: string, operation: OperationObject): stri
   );
 }
 
+const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete']);
+
 /** The interface as one page for people: no script, nothing from elsewhere. */
 export function docsPage({ info, paths }: ApiDescription): string {
   const articles = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item)
-      .filter(([method]) => method === 'get' || method === 'post')
+      .filter(([method]) => METHODS.has(method))
       .map(([method, operation]) => article(path, method, operation as OperationObject)),
   );
   return (

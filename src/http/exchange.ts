@@ -1,15 +1,16 @@
 import type { Actor, AuditEvent } from '../security/audit-log.js';
+import type { Scope } from '../security/scopes.js';
 import type { KeyMode } from '../storage/key-repository.js';
 
 /** Data alone: what a part of the interface that has its own rules of HTTP is told of a request. */
 export interface Exchange {
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method: ExchangeMethod;
   /** The segments below the part's own path, decoded. */
   readonly path: readonly string[];
   /** In their order; of a form that is sent, its fields come after those of the URL. */
   readonly query: Query;
   readonly headers: ExchangeHeaders;
-  /** Absent where none was sent. */
+  /** Absent where none was sent, and for a form. */
   readonly body?: ExchangeBody;
   readonly mode: KeyMode;
   readonly scopes: readonly string[];
@@ -19,6 +20,8 @@ export interface Exchange {
   readonly requestId: string;
   readonly remoteAddress?: string;
 }
+
+export type ExchangeMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export type Query = readonly (readonly [name: string, value: string])[];
 
@@ -42,8 +45,41 @@ export interface ExchangeReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text?: string;
-  /** Absent when its record was committed together with what was written. */
+  /**
+   * Of what is still to be recorded: status and digests are added to it. Absent when its record was
+   * committed together with what was written.
+   */
   readonly event?: AuditEvent;
+  /** Of an answer of 500: what was thrown, for the log alone. */
+  readonly failure?: unknown;
 }
 
-export type ExchangeHandler = (request: Exchange) => Promise<ExchangeReply>;
+/** What one request asks for, known from its method and path, before its body is read. */
+export interface Planned {
+  /** `fhir.read`, for the audit record. */
+  readonly action: string;
+  /** `Patient/123`, for the record of a refusal. */
+  readonly target?: string;
+  /** The key needs one of these. */
+  readonly scopes: readonly Scope[];
+  /** Absent: a body is not looked at. */
+  readonly body?: BodyTerms;
+  /** Throws AppError when nothing of it was recorded. */
+  handle(exchange: Exchange): Promise<ExchangeReply>;
+}
+
+export interface BodyTerms {
+  readonly types: readonly string[];
+  readonly limitBytes: number;
+  readonly optional?: true;
+}
+
+/** The path is known, the method is not. */
+export interface NotOffered {
+  readonly allow: readonly ExchangeMethod[];
+}
+
+export interface ExchangePart {
+  /** @throws AppError `not_found` */
+  plan(method: string, path: readonly string[]): Planned | NotOffered;
+}

@@ -9,8 +9,8 @@ const problem = (description: string) => ({
   ...json({ $ref: '#/components/schemas/Error' }),
 });
 
-const REQUEST_ID = { 'X-Request-Id': { schema: { type: 'string' } } };
-const RATE_HEADERS = Object.fromEntries(
+export const REQUEST_ID = { 'X-Request-Id': { schema: { type: 'string' } } };
+export const RATE_HEADERS = Object.fromEntries(
   [
     ['RateLimit-Policy', 'string'],
     ['RateLimit', 'string'],
@@ -95,8 +95,15 @@ function openPath(operationId: string, summary: string, schema: Parameters<typeo
   return { servers: [{ url: '/' }], get: { operationId, summary, security: [], responses } };
 }
 
+/** Path → method → operation, of parts that describe themselves. */
+export type DescribedPaths = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
 /** The OpenAPI 3.1 document of these operations, made from the schemas that check each request. */
-export function openApiDocument(operations: readonly Operation[], version: string): ApiDescription {
+export function openApiDocument(
+  operations: readonly Operation[],
+  version: string,
+  others: DescribedPaths = {},
+): ApiDescription {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of operations) {
     const path = paths[operation.path] ?? {};
@@ -116,6 +123,7 @@ export function openApiDocument(operations: readonly Operation[], version: strin
     servers: [{ url: '/v1' }, { url: '/api/v1' }],
     paths: {
       ...paths,
+      ...others,
       '/healthz': openPath('getHealth', 'Is the process up?', healthSchema),
       '/readyz': openPath('getReadiness', 'Can it take work?', readinessSchema),
     },

@@ -4,7 +4,7 @@ import type { Clock } from '../core/clock.js';
 import { AppError } from '../core/errors.js';
 import { type Output, parse, type Schema } from '../core/schema.js';
 import type { SealedFile } from '../core/sealed-file.js';
-import type { AuditEvent, AuditLog } from '../security/audit-log.js';
+import type { Actor, AuditEvent, AuditLog } from '../security/audit-log.js';
 import type { Scope } from '../security/scopes.js';
 import type { KeyMode } from '../storage/key-repository.js';
 import { type BodyBudget, readJson } from './body.js';
@@ -19,12 +19,26 @@ export interface Call {
   readonly signal: AbortSignal;
   /** The parts of the path in braces: `{id}`. */
   readonly params: Readonly<Record<string, string>>;
+  /** What else the key may do. */
+  readonly scopes: readonly string[];
+  readonly actor: Actor;
+  readonly requestId: string;
+  readonly remoteAddress?: string;
+  /** Of the body as it was sent, hex; a GET has none. */
+  readonly requestSha256?: string;
+  /** Says in the audit record, whatever comes of the request, whom it is about: `Patient/123`. */
+  concerns(target: string): void;
 }
 
 export interface Answer {
   readonly body: unknown;
   /** What the audit record should say beside the request itself. */
   readonly audit?: Pick<AuditEvent, 'result_id' | 'models'>;
+  /**
+   * Commits the record together with what the answer leaves behind, instead of the audit log. When
+   * that fails the answer is an error; `refused` makes the record of it, if it is to be kept.
+   */
+  record?(event: AuditEvent, refused: (thrown: unknown) => AuditEvent): Promise<void>;
 }
 
 interface OperationFacts {
@@ -103,9 +117,12 @@ export interface OperationParts {
 
 const sha256 = (bytes: Buffer | string): string => hash('sha256', bytes, 'hex');
 
+type Told = Partial<AuditEvent> & Pick<AuditEvent, 'outcome'>;
+
 interface Outcome {
   readonly response: Response;
-  readonly event: Partial<AuditEvent> & Pick<AuditEvent, 'outcome'>;
+  readonly event: Told;
+  readonly record?: NonNullable<Answer['record']>;
 }
 
 function succeed(c: AppContext, answer: Answer, requestSha256?: string): Outcome {
@@ -120,38 +137,51 @@ function succeed(c: AppContext, answer: Answer, requestSha256?: string): Outcome
       ...(requestSha256 !== undefined && { request_sha256: requestSha256 }),
       response_sha256: sha256(text),
     },
+    ...(answer.record && { record: answer.record }),
   };
 }
 
-function fail(c: AppContext, thrown: unknown, clock: Clock): Outcome {
+function faultEvent(thrown: unknown): Told {
   const error = publicError(thrown);
   const status = statusOf(error);
-  return {
-    response: problemResponse(c, thrown, clock),
-    event: { outcome: status >= 500 ? 'failed' : 'refused', status, error_code: error.code },
-  };
+  return { outcome: status >= 500 ? 'failed' : 'refused', status, error_code: error.code };
 }
 
-async function perform(c: AppContext, operation: Operation, parts: OperationParts) {
-  if (!c.get('principal').scopes.includes(operation.scope)) {
-    throw new AppError('insufficient_scope', `This key lacks the scope ${operation.scope}.`);
-  }
-  parts.admit();
-  const call: Call = {
-    mode: c.get('principal').mode,
-    params: c.req.param(),
+/** What the audit record says of a request before it is looked into. */
+type Known = Pick<AuditEvent, 'action' | 'request_id' | 'remote_address' | 'actor'> & {
+  readonly request_id: string;
+  target?: string;
+};
+
+function callOf(c: AppContext, known: Known, requestSha256?: string): Call {
+  const { mode, scopes } = c.get('principal');
+  const { actor, request_id: requestId, remote_address: remoteAddress } = known;
+  return {
+    ...{ mode, scopes, actor, requestId, params: c.req.param() },
+    ...(remoteAddress !== undefined && { remoteAddress }),
+    ...(requestSha256 !== undefined && { requestSha256 }),
     // Made only for a handler that looks at it: it costs a whole Request object.
     get signal() {
       return c.req.raw.signal;
     },
+    concerns(target) {
+      known.target = target;
+    },
   };
-  if (operation.method === 'GET') return succeed(c, await operation.handle(call));
+}
+
+async function perform(c: AppContext, operation: Operation, known: Known, parts: OperationParts) {
+  if (!c.get('principal').scopes.includes(operation.scope)) {
+    throw new AppError('insufficient_scope', `This key lacks the scope ${operation.scope}.`);
+  }
+  parts.admit();
+  if (operation.method === 'GET') return succeed(c, await operation.handle(callOf(c, known)));
   if ('fileField' in operation) {
     const limits = { fileField: operation.fileField, limitBytes: operation.bodyLimitBytes };
     const { fields, file, sha256: sent, discard } = await readUpload(c, limits, parts.spool);
     try {
       const input = parse(operation.request, fields);
-      return succeed(c, await operation.handle(call, input, file), sent);
+      return succeed(c, await operation.handle(callOf(c, known, sent), input, file), sent);
     } finally {
       await discard();
     }
@@ -159,7 +189,8 @@ async function perform(c: AppContext, operation: Operation, parts: OperationPart
   const body = await readJson(c, operation.bodyLimitBytes, parts.bodyBudget);
   try {
     const input = parse(operation.request, body.value);
-    return succeed(c, await operation.handle(call, input), sha256(body.bytes));
+    const sent = sha256(body.bytes);
+    return succeed(c, await operation.handle(callOf(c, known, sent), input), sent);
   } finally {
     body.release();
   }
@@ -168,17 +199,20 @@ async function perform(c: AppContext, operation: Operation, parts: OperationPart
 async function serve(c: AppContext, operation: Operation, parts: OperationParts) {
   const { keyId, mode } = c.get('principal');
   const remote = remoteAddress(c);
-  const { response, event } = await perform(c, operation, parts).catch((thrown: unknown) =>
-    fail(c, thrown, parts.clock),
-  );
-  // The answer leaves only after its record is on disk; without a record there is no answer.
-  await parts.audit.append({
+  const known: Known = {
     action: operation.operationId,
     actor: { type: 'api_key', id: keyId, mode },
     request_id: c.get('requestId'),
     ...(remote !== undefined && { remote_address: remote }),
-    ...event,
+  };
+  const fail = (thrown: unknown): Outcome => ({
+    response: problemResponse(c, thrown, parts.clock),
+    event: faultEvent(thrown),
   });
+  const { response, event, record } = await perform(c, operation, known, parts).catch(fail);
+  // The answer leaves only after its record is on disk; without a record there is no answer.
+  if (record === undefined) await parts.audit.append({ ...known, ...event });
+  else await record({ ...known, ...event }, (thrown) => ({ ...known, ...faultEvent(thrown) }));
   return response;
 }
 

@@ -26,7 +26,8 @@ const STATUS = {
   shutting_down: 503,
 } as const satisfies Record<ErrorCode, number>;
 
-const DEFAULT_RETRY_SECONDS = 5;
+/** Where waiting helps and nobody said how long. */
+export const DEFAULT_RETRY_SECONDS = 5;
 
 /** What a client may know of anything that was thrown: an unforeseen error tells nothing. */
 export function publicError(error: unknown): AppError {
@@ -45,17 +46,23 @@ function detailsOf({ issues }: AppError): Record<string, unknown> {
   return first === undefined ? {} : { field: first.field, issue: first.issue, issues };
 }
 
+/** Headers that an answer of this status has, whatever its body; a fault of ours is kept for the log. */
+export function announceProblem(c: AppContext, status: number, thrown: unknown): void {
+  if (status >= 500) c.set('failure', thrown);
+  if (status === 401) answerHeader(c, 'WWW-Authenticate', 'Bearer realm="wardbox"');
+  if (status === 503) {
+    const { retryAfterSeconds = DEFAULT_RETRY_SECONDS } = publicError(thrown);
+    answerHeader(c, 'Retry-After', String(retryAfterSeconds));
+  }
+  // The body of a refused request may still be on its way: nothing more is read from this socket.
+  if (status === 413) answerHeader(c, 'Connection', 'close');
+}
+
 /** The error envelope of the interface, with `Retry-After` where waiting helps. */
 export function problemResponse(c: AppContext, thrown: unknown, clock: Clock): Response {
   const error = publicError(thrown);
   const status = statusOf(error);
-  if (status >= 500) c.set('failure', thrown);
-  if (status === 401) answerHeader(c, 'WWW-Authenticate', 'Bearer realm="wardbox"');
-  if (status === 503) {
-    answerHeader(c, 'Retry-After', String(error.retryAfterSeconds ?? DEFAULT_RETRY_SECONDS));
-  }
-  // The body of a refused request may still be on its way: nothing more is read from this socket.
-  if (status === 413) answerHeader(c, 'Connection', 'close');
+  announceProblem(c, status, thrown);
   const envelope = {
     error: {
       code: error.code,

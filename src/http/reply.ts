@@ -17,3 +17,8 @@ export function reply(c: AppContext, status: number, text: string, type = JSON_T
   answerHeader(c, 'Content-Type', type);
   return new Response(text, { status, headers: c.get('headers') ?? {} });
 }
+
+/** An answer without a body, which some statuses must not have: no type is told of it. */
+export function emptyReply(c: AppContext, status: number): Response {
+  return new Response(null, { status, headers: c.get('headers') ?? {} });
+}

@@ -32,6 +32,7 @@ export const readinessSchema = z.strictObject({
   checks: z.strictObject({
     stopping: z.boolean(),
     database: z.enum(['ok', 'failed']),
+    search_index: z.enum(['ok', 'rebuilding']).describe('of FHIR'),
     disk: z.strictObject({ status: z.enum(['ok', 'low']), free_mb: z.int() }),
     workers: z.strictObject({ up: z.int(), busy: z.int(), queued: z.int() }),
     models: z.array(modelHealth),

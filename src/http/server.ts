@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, BlockList, type Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { AppError, messageOf } from '../core/errors.js';
 import type { App } from './environment.js';
@@ -8,6 +8,8 @@ import type { App } from './environment.js';
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
+  /** A listening socket that was handed over, instead of host and port. */
+  readonly descriptor?: number | undefined;
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
 }
 
@@ -35,15 +37,53 @@ function createServer(app: App, tls: ListenOptions['tls']): HttpServer {
   }) as HttpServer;
 }
 
-async function bind(server: HttpServer, { host, port }: ListenOptions): Promise<AddressInfo> {
+async function bind(server: HttpServer, options: ListenOptions): Promise<AddressInfo> {
+  const { host, port, descriptor } = options;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) => {
-      const message = `Cannot listen on ${host}:${port}: ${messageOf(cause)}.`;
+      const where = descriptor === undefined ? `${host}:${port}` : 'the socket handed over';
+      const message = `Cannot listen on ${where}: ${messageOf(cause)}.`;
       reject(new AppError('internal_error', message, { cause }));
     });
-    server.listen(port, host, resolve);
+    if (descriptor === undefined) server.listen(port, host, resolve);
+    else server.listen({ fd: descriptor }, resolve);
   });
-  return server.address() as AddressInfo;
+  return boundTo(server, options);
+}
+
+/** Where it listens. The configuration speaks for its own address, not for one handed over. */
+function boundTo(server: HttpServer, { tls, descriptor }: ListenOptions): AddressInfo {
+  const bound = server.address();
+  if (bound === null || typeof bound === 'string') {
+    server.close();
+    throw new AppError('internal_error', 'The socket handed over is no TCP socket.');
+  }
+  if (
+    tls === undefined &&
+    descriptor !== undefined &&
+    !LOOPBACK.check(bound.address, familyOf(bound))
+  ) {
+    server.close();
+    const message = `TLS is off, so the socket handed over may not be on ${bound.address}.`;
+    throw new AppError('internal_error', message);
+  }
+  return bound;
+}
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
+LOOPBACK.addAddress('::1', 'ipv6');
+
+const familyOf = ({ family }: AddressInfo) => (family === 'IPv6' ? 'ipv6' : 'ipv4');
+
+/**
+ * Node feeds its HTTP parser straight from a TLS session, and a session goes on giving what it has
+ * decrypted after the parser was paused, which the parser takes for a fault: a large request that
+ * followed a large answer on the same connection was cut off. Whoever listens to the data of a socket
+ * makes them go through its stream, which can be paused.
+ */
+function readThroughStream(socket: Socket): void {
+  socket.on('data', () => undefined);
 }
 
 /** The host as it stands in a URL; the unspecified addresses are reached by localhost. */
@@ -54,15 +94,17 @@ function urlHost(host: string): string {
 
 export async function listen(app: App, options: ListenOptions): Promise<RunningServer> {
   const server = createServer(app, options.tls);
+  if (options.tls !== undefined) server.on('secureConnection', readThroughStream);
   // The server itself knows only those that have got as far as HTTP, past the TLS handshake.
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  const { port } = await bind(server, options);
+  const { port, address } = await bind(server, options);
+  const host = options.descriptor === undefined ? options.host : address;
   return {
-    url: `${options.tls ? 'https' : 'http'}://${urlHost(options.host)}:${port}`,
+    url: `${options.tls ? 'https' : 'http'}://${urlHost(host)}:${port}`,
     async drain(timeoutMs) {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // A connection kept alive becomes idle only when its answer is out.

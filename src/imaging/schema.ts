@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { age, gender } from '../chart/schema.js';
+import { age, filed, gender, subject } from '../chart/schema.js';
 
 const MODALITIES = ['CR', 'DX', 'XR', 'CT', 'MR'] as const;
 export type Modality = (typeof MODALITIES)[number];
@@ -83,6 +83,7 @@ export const imagingRequest = z.strictObject({
       return_probabilities: flag(false).describe('adds `probabilities`'),
     })
     .prefault({}),
+  subject,
 });
 
 export type ImagingRequest = z.output<typeof imagingRequest>;
@@ -186,6 +187,7 @@ export const imagingResult = z.strictObject({
   not_assessed: notAssessed,
   warnings: z.array(z.string()),
   models: z.array(z.strictObject({ id: z.string(), version: z.string(), backend: z.string() })),
+  filed,
 });
 
 export type ImagingResult = z.output<typeof imagingResult>;

@@ -149,17 +149,24 @@ function scattered(known: Values, missing: Missing): Draft[] {
   });
 }
 
-/** Those of the starts from which the walk has the shortest way. */
-function bestOf(score: Score, starts: readonly Draft[], sign: 1 | -1): Draft[] {
-  return starts
-    .flatMap((start) => {
-      const found = attempt(score, start);
-      return found ? [{ start, rank: sign * found.value }] : [];
-    })
-    .sort((a, b) => a.rank - b.rank)
-    .slice(0, MOST_STARTS)
-    .map(({ start }) => start);
+interface Start {
+  readonly draft: Draft;
+  readonly value: number;
 }
+
+/** Starts that the score allows, with what it is there. */
+const allowed = (score: Score, drafts: readonly Draft[]): Start[] =>
+  drafts.flatMap((draft) => {
+    const found = attempt(score, draft);
+    return found ? [{ draft, value: found.value }] : [];
+  });
+
+/** Those of the starts from which the walk has the shortest way. */
+const bestOf = (starts: readonly Start[], sign: 1 | -1): Draft[] =>
+  [...starts]
+    .sort((a, b) => sign * a.value - sign * b.value)
+    .slice(0, MOST_STARTS)
+    .map(({ draft }) => draft);
 
 /** The ends of the range, looked for from both ends of every missing input and from elsewhere. */
 function tryCorners(score: Score, known: Values, missing: Missing, additive: boolean) {
@@ -167,9 +174,9 @@ function tryCorners(score: Score, known: Values, missing: Missing, additive: boo
     ...known,
     ...Object.fromEntries(missing.map(({ name, candidates }) => [name, candidates.at(end)])),
   }));
-  const starts = additive ? [] : scattered(known, missing);
+  const starts = additive ? [] : allowed(score, scattered(known, missing));
   const [least, most] = ([1, -1] as const).map((sign) =>
-    [...ends, ...bestOf(score, starts, sign)]
+    [...ends, ...bestOf(starts, sign)]
       .flatMap((start) => descend(score, start, missing, sign) ?? [])
       .reduce<Completion | undefined>(
         (best, one) => (best && sign * best.value <= sign * one.value ? best : one),

@@ -14,12 +14,7 @@ function candidateNumbers({ min, max, precision, cuts, monotone }: QuantityInput
   return [...new Set([min, ...inside.sort((a, b) => a - b), max])];
 }
 
-/**
- * Values of an input that stand for all others: both ends of its range and both sides of each place
- * where points change. A score of points takes every value that it can take on these; a formula that
- * rises or falls with its input takes its extremes on them.
- */
-export function candidatesOf(input: Input): readonly Value[] {
+function listed(input: Input): readonly Value[] {
   switch (input.kind) {
     case 'flag':
       return [false, true];
@@ -30,4 +25,17 @@ export function candidatesOf(input: Input): readonly Value[] {
     case 'date':
       return [];
   }
+}
+
+const known = new WeakMap<Input, readonly Value[]>();
+
+/**
+ * Values of an input that stand for all others: both ends of its range and both sides of each place
+ * where points change. A score of points takes every value that it can take on these; a formula that
+ * rises or falls with its input takes its extremes on them. Numbers come in rising order.
+ */
+export function candidatesOf(input: Input): readonly Value[] {
+  const candidates = known.get(input) ?? listed(input);
+  known.set(input, candidates);
+  return candidates;
 }

@@ -1,5 +1,6 @@
+import type { Fact } from '../chart/fact.js';
 import { type Bounds, boundsOf } from './bounds.js';
-import type { Input } from './input.js';
+import type { Input, Values } from './input.js';
 import { type KnownInputs, missingOf, valuesOf } from './known.js';
 import { rounded, roundedDown, roundedProbability, roundedUp } from './round.js';
 import type { ScoreResult } from './schema.js';
@@ -19,6 +20,19 @@ function certainPoints(name: string, bounds: Bounds): number | null {
   return low !== undefined && low === high ? rounded(low, 6) : null;
 }
 
+/** One input of a score that is known. */
+function knownComponent(name: string, input: Input, fact: Fact, points: number | null): Component {
+  const { title } = input;
+  const { given, from, at } = fact;
+  const value = typeof fact.value === 'number' ? rounded(fact.value, 4) : fact.value;
+  const component: Component =
+    input.kind === 'quantity'
+      ? { name, title, unit: input.unit, value, points, given, from }
+      : { name, title, value, points, given, from };
+  if (at !== undefined) component.at = new Date(at).toISOString();
+  return component;
+}
+
 /** What is known and what is missing; optional inputs that nobody asks for are passed over. */
 function componentsOf(
   score: Score,
@@ -26,15 +40,11 @@ function componentsOf(
   pointsOf: (name: string) => number | null,
   missing: readonly string[] = [],
 ): Component[] {
-  return Object.entries(score.inputs).flatMap(([name, input]): Component[] => {
+  return score.needs.inputs.flatMap(([name, input]): Component[] => {
     const fact = known.get(name);
-    if (fact === undefined && !missing.includes(name)) return [];
-    const component = { name, title: input.title, ...unitOf(input) };
-    if (fact === undefined) return [{ ...component, value: null, points: null, given: null }];
-    const { value, given, from, at } = fact;
-    const time = at === undefined ? {} : { at: new Date(at).toISOString() };
-    const shown = typeof value === 'number' ? rounded(value, 4) : value;
-    return [{ ...component, value: shown, points: pointsOf(name), given, from, ...time }];
+    if (fact !== undefined) return [knownComponent(name, input, fact, pointsOf(name))];
+    if (!missing.includes(name)) return [];
+    return [{ name, title: input.title, ...unitOf(input), value: null, points: null, given: null }];
   });
 }
 
@@ -57,8 +67,8 @@ function derivedOf(computed: Computed): ScoreResult['derived'] {
   }));
 }
 
-function changesOf(score: Score, known: KnownInputs, present: string) {
-  return wouldChange(score, valuesOf(known), present).map((change) => ({
+function changesOf(score: Score, values: Values, present: string) {
+  return wouldChange(score, values, present).map((change) => ({
     ...change,
     value: typeof change.value === 'number' ? rounded(change.value, score.decimals) : change.value,
     ...unitOf(score.inputs[change.input] as Input),
@@ -66,7 +76,8 @@ function changesOf(score: Score, known: KnownInputs, present: string) {
 }
 
 function wholeResult(score: Score, known: KnownInputs): ScoreResult {
-  const computed = score.compute(valuesOf(known));
+  const values = valuesOf(known);
+  const computed = score.compute(values);
   const category = categoryOf(score, computed);
   const exact = computed.value;
   const value = typeof exact === 'number' ? rounded(exact, score.decimals) : exact;
@@ -86,13 +97,13 @@ function wholeResult(score: Score, known: KnownInputs): ScoreResult {
     components,
     missing: [],
     bounds: typeof value === 'number' ? { min: value, max: value } : null,
-    would_change: changesOf(score, known, category.id),
+    would_change: changesOf(score, values, category.id),
     derived: derivedOf(computed),
     warnings: [...(computed.warnings ?? []), ...staleness(score, known)],
   };
 }
 
-function boundedResult(score: Score, known: KnownInputs, missing: string[]): ScoreResult {
+function boundedResult(score: Score, known: KnownInputs, missing: readonly string[]): ScoreResult {
   const bounds = boundsOf(score, valuesOf(known), missing);
   const possible = bounds?.categories ?? [];
   const settled =
@@ -112,7 +123,7 @@ function boundedResult(score: Score, known: KnownInputs, missing: string[]): Sco
       : { category: null, interpretation: `Not enough is known: ${missing.join(', ')} missing.` }),
     summary: summaryOf(score, range ?? null, settled?.id ?? null, components, mostDecisive),
     components,
-    missing,
+    missing: [...missing],
     possible_categories: [...possible],
     ...(mostDecisive !== undefined && { most_decisive: mostDecisive }),
     bounds: range ?? null,
@@ -126,8 +137,12 @@ function boundedResult(score: Score, known: KnownInputs, missing: string[]): Sco
  * The score of a patient with everything that explains it, or its bounds where inputs are missing.
  *
  * @param known inputs that the score does not refuse (see `refusalOf`)
+ * @param missing inputs that it needs beside these
  */
-export function evaluate(score: Score, known: KnownInputs): ScoreResult {
-  const missing = missingOf(score, known);
+export function evaluate(
+  score: Score,
+  known: KnownInputs,
+  missing: readonly string[] = missingOf(score, known),
+): ScoreResult {
   return missing.length === 0 ? wholeResult(score, known) : boundedResult(score, known, missing);
 }

@@ -13,7 +13,7 @@ export type KnownInputs = ReadonlyMap<string, Fact>;
  */
 export function knownInputs(score: Score, chart: Chart, own: KnownInputs): KnownInputs {
   const known = new Map<string, Fact>();
-  for (const [name, input] of Object.entries(score.inputs)) {
+  for (const [name, input] of score.needs.inputs) {
     const { variable } = input;
     const fact = variable === undefined ? own.get(name) : latest(chart, variable);
     if (fact === undefined) continue;
@@ -25,14 +25,14 @@ export function knownInputs(score: Score, chart: Chart, own: KnownInputs): Known
 
 /** Bare values for a formula. */
 export function valuesOf(known: KnownInputs): Values {
-  return Object.fromEntries([...known].map(([name, { value }]) => [name, value as Value]));
+  const values: Record<string, Value> = {};
+  for (const [name, { value }] of known) values[name] = value;
+  return values;
 }
 
 /** Names of the inputs that the score needs and that are not known. */
 export function missingOf(score: Score, known: KnownInputs): string[] {
-  const required = Object.entries(score.inputs).flatMap(([name, { optional }]) =>
-    optional || known.has(name) ? [] : [name],
-  );
+  const required = score.needs.required.filter((name) => !known.has(name));
   const more = score.alsoNeeds(valuesOf(known)).filter((name) => !known.has(name));
   return [...required, ...more];
 }

@@ -5,6 +5,7 @@ import { AppError, type ErrorCode } from '../core/errors.js';
 import type { Engine } from '../inference/engine.js';
 import { applicability } from './predictions/applicability.js';
 import type { Predictor } from './predictions/choose-predictors.js';
+import type { Contribution } from './predictions/contributions.js';
 import { predictionOf } from './predictions/prediction.js';
 import { rounded, roundedProbability } from './round.js';
 import type { RiskResult } from './schema.js';
@@ -43,6 +44,22 @@ export async function predictIfPossible(...asked: Parameters<typeof predict>): P
   }
 }
 
+function shownContribution(contribution: Contribution): Contribution {
+  const { feature, unit, statistic } = contribution;
+  const exact = contribution.value;
+  const value = typeof exact === 'number' ? rounded(exact, 4) : exact;
+  const effect = rounded(contribution.effect, 4);
+  // Most are of two variables, and have neither.
+  if (unit === undefined && statistic === undefined) return { feature, value, effect };
+  return {
+    feature,
+    ...(unit !== undefined && { unit }),
+    ...(statistic !== undefined && { statistic }),
+    value,
+    effect,
+  };
+}
+
 /** What a model says of a patient, or why it says nothing. */
 export async function predict(
   engine: Engine,
@@ -74,11 +91,7 @@ export async function predict(
         low: roundedProbability(interval.low),
         high: roundedProbability(interval.high),
       },
-      contributions: contributions.map(({ effect, value, ...one }) => ({
-        ...one,
-        value: typeof value === 'number' ? rounded(value, 4) : value,
-        effect: rounded(effect, 4),
-      })),
+      contributions: contributions.map(shownContribution),
       missing: [...told.missing],
       warnings: [...told.warnings],
     },

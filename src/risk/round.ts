@@ -1,9 +1,19 @@
+/** Twelve digits hold a number up to this with three decimals and more. */
+const MOST_EXACT = 1e8;
+/** Nearer to a half it may be the half itself, but for its writing in binary. */
+const NEAR_HALF = 1e-3;
+
+function roundedWhole(value: number): number {
+  const beyondHalf = Math.abs(value - Math.floor(value) - 0.5);
+  if (Math.abs(value) < MOST_EXACT && beyondHalf > NEAR_HALF) return Math.round(value);
+  // What is a hair below the half only in binary counts as the half.
+  return Math.round(Number(value.toPrecision(12)));
+}
+
 /** The value with so many decimals; never `-0`. */
 export function rounded(value: number, decimals: number): number {
   const factor = 10 ** decimals;
-  // What is a hair below the half only in binary counts as the half.
-  const whole = Math.round(Number((value * factor).toPrecision(12)));
-  return whole / factor + 0;
+  return roundedWhole(value * factor) / factor + 0;
 }
 
 /** Down to so many decimals, for the lower end of a range. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { namedValues, patientData } from '../chart/schema.js';
+import { filed, namedValues, patientData, readFrom, subject } from '../chart/schema.js';
 
 const id = z.string().min(1).max(80);
 const MOST_SCORES = 1_000;
@@ -23,6 +23,10 @@ export const riskRequest = z.strictObject({
   patient_data: patientData
     .optional()
     .describe('alone: every score and model that it can carry is answered'),
+  subject: subject.describe(
+    'Patient/<id> of /v1/fhir: the answer is filed there; without inputs and patient_data the data ' +
+      'are read from there too; needs fhir.write, and fhir.read to read',
+  ),
 });
 export type RiskRequest = z.output<typeof riskRequest>;
 
@@ -136,6 +140,8 @@ export const riskResult = z.strictObject({
     .array(z.strictObject({ id: z.string(), version: z.string(), backend: z.string() }))
     .optional(),
   created_at: z.iso.datetime(),
+  read_from: readFrom,
+  filed,
 });
 export type RiskResult = z.output<typeof riskResult>;
 

@@ -1,4 +1,5 @@
 import type { InputShape, Values, ValuesOf } from './input.js';
+import { type Needs, needsOf } from './needs.js';
 
 export interface Reference {
   readonly title: string;
@@ -98,6 +99,8 @@ export interface ScoreFacts {
 /** A score whose inputs are of any shape; how the rest of the room sees it. */
 export interface Score extends ScoreFacts {
   readonly inputs: InputShape;
+  /** What follows from the inputs: a chart is held against hundreds of scores. */
+  readonly needs: Needs;
   alsoNeeds(values: Values): readonly string[];
   refuses(values: Values): Refusal | undefined;
   compute(values: Values): Computed;
@@ -119,6 +122,7 @@ export function defineScore<const I extends InputShape>(
   const { refuses, alsoNeeds, compute, ...facts } = score;
   return {
     ...facts,
+    needs: needsOf(facts.inputs, alsoNeeds?.({}) ?? []),
     alsoNeeds: (values) => alsoNeeds?.(values as Partial<ValuesOf<I>>) ?? [],
     refuses: (values) => refuses?.(values as Partial<ValuesOf<I>>),
     compute: (values) => compute(values as ValuesOf<I>),
@@ -149,8 +153,11 @@ function stepFunction(
   steps: ReadonlyArray<readonly [from: number, points: number]>,
   reached: (value: number, from: number) => boolean,
 ): Steps {
-  const points = (value: number) =>
-    steps.reduce((now, [from, next]) => (reached(value, from) ? next : now), base);
+  const points = (value: number) => {
+    let now = base;
+    for (const [from, next] of steps) if (reached(value, from)) now = next;
+    return now;
+  };
   return Object.assign(points, { cuts: steps.map(([from]) => from) });
 }
 

@@ -1,4 +1,5 @@
 import type { Chart } from '../chart/fact.js';
+import { groupBy } from '../core/group.js';
 import { evaluate } from './evaluate.js';
 import { type KnownInputs, knownInputs, missingOf, refusalOf } from './known.js';
 import type { RiskResult, ScoreResult } from './schema.js';
@@ -13,80 +14,101 @@ const NOTHING: KnownInputs = new Map();
 /** With fewer of its inputs known than this part, bounds say nothing at a bedside. */
 const LEAST_KNOWN = 0.5;
 
-/** Inputs that say something of the hour, not only who the patient is. */
-function tellingCount(score: Score, known: KnownInputs): number {
-  return [...known.keys()].filter((name) => !score.inputs[name]?.fixed).length;
-}
-
-const neededCounts = new WeakMap<Score, number>();
-
-/** How many inputs a score needs where nothing is known. */
-function neededCount(score: Score): number {
-  const counted = neededCounts.get(score) ?? missingOf(score, NOTHING).length;
-  neededCounts.set(score, counted);
-  return counted;
-}
-
-/** Variables of the hour that a score has inputs for; nothing where it needs none of them. */
-const tellingVariables = new WeakMap<Score, readonly string[] | undefined>();
-
-function tellingOf(score: Score): readonly string[] | undefined {
-  if (tellingVariables.has(score)) return tellingVariables.get(score);
-  const telling = Object.values(score.inputs).filter(({ fixed }) => !fixed);
-  const needed = telling.some(({ optional }) => !optional);
-  const variables = needed ? telling.flatMap(({ variable }) => variable ?? []) : undefined;
-  tellingVariables.set(score, variables);
-  return variables;
-}
+/** Whether something is known that says something of the hour, not only who the patient is. */
+const isTold = (score: Score, known: KnownInputs): boolean =>
+  score.needs.inputs.some(([name, { fixed }]) => !fixed && known.has(name));
 
 /** Whether a chart holds something of the hour for a score: most have nothing to do with it. */
 const concerns = (score: Score, chart: Chart): boolean =>
-  tellingOf(score)?.some((variable) => chart.has(variable)) ?? true;
+  score.needs.telling?.some((variable) => chart.has(variable)) ?? true;
 
 /** Whether what is known already rules out a category. */
 function narrows({ categories }: Score, { possible_categories = [] }: ScoreResult): boolean {
   return possible_categories.length > 0 && possible_categories.length < categories.length;
 }
 
-/** The score, why it is not given, or nothing where the data have nothing to do with it. */
-function judge(
-  score: Score,
-  chart: Chart,
-  bounded: ReadonlySet<string> | undefined,
-): ScoreAnswer | undefined {
+/**
+ * The score, why it is not given, or nothing where the data have nothing to do with it.
+ *
+ * @param bounded it may be told within bounds
+ */
+function judge(score: Score, chart: Chart, bounded: boolean): ScoreAnswer | undefined {
   const known = knownInputs(score, chart, NOTHING);
   const missing = missingOf(score, known);
-  const needed = neededCount(score);
+  const needed = score.needs.count;
   const given = needed - missing.length;
-  if (given === 0) return undefined;
-  const fixedOnly = tellingCount(score, known) === 0;
-  if (missing.length > 0 && fixedOnly) return undefined;
+  if (given === 0 || (missing.length > 0 && !bounded)) return undefined;
+  if (missing.length > 0 && !isTold(score, known)) return undefined;
   const refusal = refusalOf(score, known);
   if (refusal !== undefined) {
     return { what: score.id, reason: `${refusal.input} ${refusal.issue}` };
   }
-  const tooLittle = given / needed < LEAST_KNOWN || bounded?.has(score.id) === false;
-  if (missing.length > 0 && tooLittle) {
+  if (missing.length > 0 && given / needed < LEAST_KNOWN) {
     return { what: score.id, reason: `missing: ${missing.join(', ')}` };
   }
-  const result = evaluate(score, known);
+  const result = evaluate(score, known, missing);
   if (missing.length === 0 || narrows(score, result)) return result;
   return { what: score.id, reason: `missing: ${missing.join(', ')}` };
 }
 
-/**
- * Every score that a chart can carry, whole ones first, and why others are not given.
- *
- * @param bounded ids of those that are told within bounds while inputs are missing; all unless told
- */
-export function scoresOfChart(
-  scores: readonly Score[],
-  chart: Chart,
-  bounded?: ReadonlySet<string>,
-): ScoreAnswer[] {
-  const judged = scores
-    .filter((score) => concerns(score, chart))
-    .flatMap((score) => judge(score, chart, bounded) ?? []);
+/** Whole ones first. */
+function inOrder(answers: readonly ScoreAnswer[]): ScoreAnswer[] {
   const whole = (one: ScoreAnswer) => 'score' in one && one.value !== null;
-  return [...judged.filter(whole), ...judged.filter((one) => !whole(one))];
+  return [...answers.filter(whole), ...answers.filter((one) => !whole(one))];
+}
+
+/** Every score that a chart can carry, whole ones first, and why others are not given. */
+export function scoresOfChart(scores: readonly Score[], chart: Chart): ScoreAnswer[] {
+  const near = scores.filter((score) => concerns(score, chart));
+  return inOrder(near.flatMap((score) => judge(score, chart, true) ?? []));
+}
+
+/** Scores by what they need, for charts of which only whole scores are asked. */
+export interface ScoreIndex {
+  /**
+   * The scores of which a chart holds all that they need, whole ones first, without a word of others.
+   *
+   * @param bounded ids of those that are told within bounds while inputs are missing
+   */
+  tell(chart: Chart, bounded: ReadonlySet<string>): ScoreAnswer[];
+}
+
+/** For scores that need no single variable. */
+const ANY_CHART = '';
+
+/**
+ * The places of scores by one variable that they cannot do without: that which the fewest need.
+ * Those that ask for what no chart holds have none.
+ */
+function placesByVariable(scores: readonly Score[]): ReadonlyMap<string, readonly number[]> {
+  const takers = groupBy(
+    scores.flatMap(({ needs }) => needs.variables ?? []),
+    (name) => name,
+  );
+  const rare = (a: string, b: string) =>
+    (takers.get(a)?.length ?? 0) - (takers.get(b)?.length ?? 0);
+  const keyed = scores.flatMap(({ needs: { variables } }, at) =>
+    variables === undefined ? [] : [{ at, key: variables.toSorted(rare)[0] ?? ANY_CHART }],
+  );
+  const groups = groupBy(keyed, ({ key }) => key);
+  return new Map([...groups].map(([key, group]) => [key, group.map(({ at }) => at)]));
+}
+
+export function indexScores(scores: readonly Score[]): ScoreIndex {
+  const byVariable = placesByVariable(scores);
+  const byId = new Map(scores.map(({ id }, at) => [id, at]));
+  return {
+    tell(chart, bounded) {
+      const places = new Set([...bounded].flatMap((id) => byId.get(id) ?? []));
+      for (const name of [ANY_CHART, ...chart.keys()]) {
+        for (const at of byVariable.get(name) ?? []) places.add(at);
+      }
+      const near = [...places].sort((a, b) => a - b).flatMap((at) => scores[at] ?? []);
+      const judged = near.flatMap((score) => {
+        if (!concerns(score, chart)) return [];
+        return judge(score, chart, bounded.has(score.id)) ?? [];
+      });
+      return inOrder(judged.filter((one) => 'score' in one));
+    },
+  };
 }

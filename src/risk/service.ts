@@ -13,12 +13,12 @@ import { predict, predictIfPossible } from './predict.js';
 import { choosePredictors, predictorNamed } from './predictions/choose-predictors.js';
 import type { ListedScore, RiskRequest, RiskResult } from './schema.js';
 import type { Score } from './score.js';
-import { type ScoreAnswer, scoresOfChart } from './select.js';
+import { indexScores, type ScoreAnswer, scoresOfChart } from './select.js';
 
 export interface RiskService {
   /**
-   * @param bounded of everything that the data can carry, the scores that are told within bounds
-   *   while inputs are missing: bounds cost far more than a score. All unless told.
+   * @param bounded where nothing is asked for by name: the scores that are told within bounds while
+   *   inputs are missing; of others that are not whole nothing is said. All are unless told.
    */
   assess(
     request: RiskRequest,
@@ -51,18 +51,21 @@ function namedScore(score: Score, { chart, own }: Gathered, alone: boolean): Sco
   return { what: score.id, reason: `${refusal.input} ${refusal.issue}` };
 }
 
-function answersOf(
-  asked: Asked | undefined,
-  gathered: Gathered,
-  bounded: ReadonlySet<string> | undefined,
-): ScoreAnswer[] {
-  return asked === undefined
-    ? scoresOfChart(SCORES, gathered.chart, bounded)
-    : asked.scores.map((score) => namedScore(score, gathered, asked.scores.length === 1));
-}
-
 export function createRiskService({ engine, clock }: RiskParts): RiskService {
   const finder = createScoreFinder(SCORES);
+  const index = indexScores(SCORES);
+
+  function answersOf(
+    asked: Asked | undefined,
+    gathered: Gathered,
+    bounded: ReadonlySet<string> | undefined,
+  ): ScoreAnswer[] {
+    if (asked !== undefined) {
+      return asked.scores.map((score) => namedScore(score, gathered, asked.scores.length === 1));
+    }
+    const { chart } = gathered;
+    return bounded === undefined ? scoresOfChart(SCORES, chart) : index.tell(chart, bounded);
+  }
 
   return {
     async assess(request, signal, bounded) {

@@ -1,6 +1,6 @@
 import { candidatesOf } from './candidates.js';
-import type { QuantityInput, Value, Values } from './input.js';
-import { type Computed, categoryOf, type Score } from './score.js';
+import type { Input, QuantityInput, Value, Values } from './input.js';
+import { categoryOf, type Score } from './score.js';
 
 /** A single input that, had it this value instead, would move the patient to another category. */
 export interface Change {
@@ -17,37 +17,51 @@ const HALVINGS = 20;
 
 interface Tried {
   readonly to: Value;
-  readonly computed: Computed;
+  readonly value: number | string;
   readonly category: string;
 }
 
-function tryValue(score: Score, values: Values, name: string, to: Value): Tried | undefined {
-  const changed = { ...values, [name]: to };
-  if (score.refuses(changed) !== undefined) return undefined;
-  const computed = score.compute(changed);
-  if (typeof computed.value === 'number' && !Number.isFinite(computed.value)) return undefined;
-  return { to, computed, category: categoryOf(score, computed).id };
+/** A patient of whom one input at a time is changed in place: very many changes are tried. */
+interface Trial {
+  readonly score: Score;
+  readonly draft: Record<string, Value | undefined>;
+  readonly present: string;
 }
 
-const onGrid = (value: number, precision: number) =>
-  Number((Math.round(value / precision) * precision).toPrecision(12));
+function tryValue({ score, draft }: Trial, name: string, to: Value): Tried | undefined {
+  draft[name] = to;
+  if (score.refuses(draft) !== undefined) return undefined;
+  const computed = score.compute(draft);
+  const { value } = computed;
+  if (typeof value === 'number' && !Number.isFinite(value)) return undefined;
+  return { to, value, category: categoryOf(score, computed).id };
+}
+
+function onGrid(value: number, precision: number): number {
+  const steps = Math.round(value / precision) * precision;
+  return Number.isInteger(steps) ? steps : Number(steps.toPrecision(12));
+}
+
+/** The candidates on one side of a value, the nearest first. */
+function ahead(input: QuantityInput, now: number, side: 1 | -1): number[] {
+  const beyond = (candidatesOf(input) as readonly number[]).filter(
+    (value) => side * (value - now) > 0,
+  );
+  return side === 1 ? beyond : beyond.reverse();
+}
 
 /** The value nearest to the present one, on its measuring grid, that has another category. */
 function nearest(
-  score: Score,
-  values: Values,
+  trial: Trial,
   name: string,
   input: QuantityInput,
-  present: string,
+  now: number,
   side: 1 | -1,
 ): Tried | undefined {
-  const now = values[name] as number;
-  const ahead = candidatesOf(input)
-    .filter((value): value is number => typeof value === 'number' && side * (value - now) > 0)
-    .sort((a, b) => side * (a - b));
+  const { present } = trial;
   let same = now;
-  for (const value of ahead) {
-    let found = tryValue(score, values, name, value);
+  for (const value of ahead(input, now, side)) {
+    let found = tryValue(trial, name, value);
     if (!found || found.category === present) {
       same = value;
       continue;
@@ -56,7 +70,7 @@ function nearest(
     for (let at = 0; at < HALVINGS; at += 1) {
       const middle = onGrid((same + (found.to as number)) / 2, input.precision);
       if (middle === same || middle === found.to) break;
-      const half = tryValue(score, values, name, middle);
+      const half = tryValue(trial, name, middle);
       if (half && half.category !== present) found = half;
       else same = middle;
     }
@@ -65,25 +79,21 @@ function nearest(
   return undefined;
 }
 
-function changesOf(score: Score, values: Values, name: string, present: string): Tried[] {
-  const input = score.inputs[name];
-  const now = values[name];
-  if (input === undefined || now === undefined || input.fixed || input.kind === 'date') return [];
+function changesOf(trial: Trial, name: string, input: Input, now: Value): Tried[] {
   if (input.kind === 'quantity') {
     const both = [-1, 1] as const;
-    return both.flatMap((side) => nearest(score, values, name, input, present, side) ?? []);
+    return both.flatMap((side) => nearest(trial, name, input, now as number, side) ?? []);
   }
   return candidatesOf(input)
     .filter((value) => value !== now)
-    .flatMap((value) => tryValue(score, values, name, value) ?? [])
-    .filter(({ category }) => category !== present);
+    .flatMap((value) => tryValue(trial, name, value) ?? [])
+    .filter(({ category }) => category !== trial.present);
 }
 
 /** How far a change goes, in parts of its input's range; a yes or no counts as a tenth. */
-function distance(score: Score, values: Values, name: string, to: Value): number {
-  const input = score.inputs[name];
+function distance(input: Input | undefined, from: Value, to: Value): number {
   if (input?.kind !== 'quantity') return 0.1;
-  return Math.abs((to as number) - (values[name] as number)) / (input.max - input.min);
+  return Math.abs((to as number) - (from as number)) / (input.max - input.min);
 }
 
 /**
@@ -93,16 +103,17 @@ function distance(score: Score, values: Values, name: string, to: Value): number
  * @param values of a patient of whom everything is known that the score needs
  */
 export function wouldChange(score: Score, values: Values, present: string): Change[] {
-  return Object.keys(score.inputs)
-    .flatMap((name) =>
-      changesOf(score, values, name, present).map(({ to, computed, category }) => ({
-        input: name,
-        from: values[name] as Value,
-        to,
-        value: computed.value,
-        category,
-      })),
-    )
-    .sort((a, b) => distance(score, values, a.input, a.to) - distance(score, values, b.input, b.to))
+  if (score.categories.length < 2) return [];
+  const trial: Trial = { score, draft: { ...values }, present };
+  const far = ({ input, from, to }: Change) => distance(score.inputs[input], from, to);
+  return score.needs.inputs
+    .flatMap(([name, input]) => {
+      const from = values[name];
+      if (from === undefined || input.fixed || input.kind === 'date') return [];
+      const found = changesOf(trial, name, input, from);
+      trial.draft[name] = from;
+      return found.map((tried): Change => ({ input: name, from, ...tried }));
+    })
+    .sort((a, b) => far(a) - far(b))
     .slice(0, MOST_CHANGES);
 }

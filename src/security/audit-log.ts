@@ -1,6 +1,6 @@
 import { type Clock, isoTime } from '../core/clock.js';
-import { AppError } from '../core/errors.js';
 import type { AuditRepository } from '../storage/audit-repository.js';
+import type { CommitQueue, Wait } from '../storage/commit-queue.js';
 import { type ChainLink, nextLink } from './audit-chain.js';
 
 /**
@@ -34,52 +34,36 @@ export interface AuditEvent {
 }
 
 export interface AuditLog {
-  /** Resolves when the record is on disk; the caller replies only then. */
-  append(event: AuditEvent): Promise<void>;
+  /** Resolves when the record is on disk (or as `wait` says); the caller replies only then. */
+  append(event: AuditEvent, wait?: Wait): Promise<void>;
   /** Writes what still waits. */
   flush(): void;
 }
 
-interface Waiting {
-  at: string;
-  event: string;
-  resolve(): void;
-  reject(error: Error): void;
+/**
+ * Links records to the chain: what a commit queue does with the records of a group. All of a group
+ * bear the time at which it was committed.
+ */
+export function createAuditWriter(
+  repository: AuditRepository,
+  clock: Clock,
+): (events: readonly AuditEvent[]) => void {
+  return (events) => {
+    const at = isoTime(clock());
+    repository.appendAll((last) => {
+      let newest: ChainLink | undefined = last;
+      return events.map((event) => {
+        newest = nextLink(newest, at, JSON.stringify(event));
+        return { ...newest, target: event.target };
+      });
+    });
+  };
 }
 
-/**
- * Appends by group commit: all that arrives in one turn of the event loop shares one transaction
- * and so one sync of the disk.
- */
-export function createAuditLog(repository: AuditRepository, clock: Clock): AuditLog {
-  let waiting: Waiting[] = [];
-
-  function flush(): void {
-    const batch = waiting;
-    waiting = [];
-    if (batch.length === 0) return;
-    try {
-      repository.appendAll((last) => {
-        const links: ChainLink[] = [];
-        for (const { at, event } of batch) links.push(nextLink(links.at(-1) ?? last, at, event));
-        return links;
-      });
-    } catch (cause) {
-      const message = 'The audit record could not be written, so no answer can be given.';
-      const error = new AppError('overloaded', message, { cause, retryAfterSeconds: 30 });
-      for (const { reject } of batch) reject(error);
-      return;
-    }
-    for (const { resolve } of batch) resolve();
-  }
-
+/** Appends by group commit, together with all else that is written in the same turn. */
+export function createAuditLog(queue: CommitQueue<AuditEvent>): AuditLog {
   return {
-    append(event) {
-      return new Promise((resolve, reject) => {
-        if (waiting.length === 0) setImmediate(flush);
-        waiting.push({ at: isoTime(clock()), event: JSON.stringify(event), resolve, reject });
-      });
-    },
-    flush,
+    append: (event, wait = 'synced') => queue.record([event], wait),
+    flush: queue.flush,
   };
 }

@@ -18,6 +18,19 @@ export type TlsChoice =
   | { readonly mode: 'auto'; readonly names: readonly string[] }
   | { readonly mode: 'files'; readonly certFile: string; readonly keyFile: string };
 
+/** `server.tls` of the configuration. */
+export interface TlsSettings {
+  readonly mode: TlsChoice['mode'];
+  readonly names: readonly string[];
+  readonly cert_file?: string | undefined;
+  readonly key_file?: string | undefined;
+}
+
+export function tlsChoice({ mode, names, cert_file, key_file }: TlsSettings): TlsChoice {
+  if (mode !== 'files') return { mode, names };
+  return { mode, certFile: cert_file ?? '', keyFile: key_file ?? '' };
+}
+
 const DAY_MS = 86_400_000;
 const RENEW_BEFORE_DAYS = 30;
 

@@ -9,16 +9,24 @@ export interface AuditRow {
   readonly hash: Buffer;
 }
 
+/** A row to be written. */
+export interface NewAuditRow extends AuditRow {
+  /** What the event says was acted on, by which it can be found. */
+  readonly target?: string | undefined;
+}
+
 export interface AuditRepository {
   /**
-   * Appends rows in one durable transaction. `next` is told the last link under the write lock, so
-   * that writers in several processes cannot fork the chain.
+   * Appends rows: in the transaction that is open, else in one of its own. `next` is told the last
+   * link under the write lock, so that writers in several processes cannot fork the chain.
    */
-  appendAll(next: (last: AuditRow | undefined) => readonly AuditRow[]): void;
+  appendAll(next: (last: AuditRow | undefined) => readonly NewAuditRow[]): void;
   /** The newest `count` rows, oldest first. */
   tail(count: number): AuditRow[];
   /** All rows from the oldest on, without holding them in memory. */
   each(): IterableIterator<AuditRow>;
+  /** The first record that is found by another target than its event names. */
+  firstMisplaced(): number | undefined;
   /** The highest number ever given out: more than the last row's when rows were cut off. */
   highestEver(): number;
 }
@@ -45,22 +53,38 @@ export function createAuditRepository(database: Database): AuditRepository {
     `SELECT ${columns} FROM audit ORDER BY seq DESC LIMIT ?`,
   );
   const oldestFirst = database.prepare<[], Row>(`SELECT ${columns} FROM audit ORDER BY seq`);
-  const insert = database.prepare(`INSERT INTO audit (${columns}) VALUES (?, ?, ?, ?, ?)`);
+  const insert = database.prepare(
+    `INSERT INTO audit (${columns}, target) VALUES (?, ?, ?, ?, ?, ?)`,
+  );
+  // Records from before there was the column have none.
+  const misplaced = database
+    .prepare<[], number>(
+      `SELECT seq FROM audit
+       WHERE target IS NOT json_extract(event, '$.target')
+         AND (target IS NOT NULL OR json_extract(event, '$.action') LIKE 'fhir.%')
+       ORDER BY seq LIMIT 1`,
+    )
+    .pluck();
   const highest = database
     .prepare<[], number>("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'audit'")
     .pluck();
-  const append = database.transaction((next: Parameters<AuditRepository['appendAll']>[0]) => {
+  const append: AuditRepository['appendAll'] = (next) => {
     const last = newest.get(1);
     for (const row of next(last && fromRow(last))) {
-      insert.run(row.seq, row.at, row.event, row.prevHash, row.hash);
+      insert.run(row.seq, row.at, row.event, row.prevHash, row.hash, row.target ?? null);
     }
-  });
+  };
+  const appendAlone = database.transaction(append);
   return {
-    appendAll: (next) => append.immediate(next),
+    appendAll(next) {
+      if (database.inTransaction) append(next);
+      else appendAlone.immediate(next);
+    },
     tail: (count) => newest.all(count).map(fromRow).reverse(),
     *each() {
       for (const row of oldestFirst.iterate()) yield fromRow(row);
     },
+    firstMisplaced: () => misplaced.get(),
     highestEver: () => highest.get() ?? 0,
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filed, subject } from '../chart/schema.js';
 import { SPECIALTIES, type Specialty, specialtyOf } from '../chart/specialty.js';
 import { ASSERTIONS, ENTITY_TYPES } from '../language/entity.js';
 
@@ -72,6 +73,7 @@ export const transcribeRequest = z.strictObject({
     .default('dictation'),
   vocabulary: vocabulary.default([]),
   model: z.string().min(1).max(64).optional().describe('a package of GET /v1/models'),
+  subject,
 });
 export type TranscribeRequest = z.output<typeof transcribeRequest>;
 
@@ -167,6 +169,7 @@ export const transcribeResult = z.strictObject({
   not_assessed: notAssessed,
   warnings: z.array(z.string()),
   models,
+  filed,
 });
 export type TranscribeResult = z.output<typeof transcribeResult>;
 

@@ -45,6 +45,17 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(document.paths).sort()).toEqual([
       '/analyze',
       '/entities',
+      '/fhir',
+      '/fhir/Patient/{id}/$everything',
+      '/fhir/metadata',
+      '/fhir/{type}',
+      '/fhir/{type}/$validate',
+      '/fhir/{type}/_history',
+      '/fhir/{type}/_search',
+      '/fhir/{type}/{id}',
+      '/fhir/{type}/{id}/$validate',
+      '/fhir/{type}/{id}/_history',
+      '/fhir/{type}/{id}/_history/{version}',
       '/healthz',
       '/imaging',
       '/medications',
@@ -106,6 +117,22 @@ describe('the OpenAPI document', () => {
     } finally {
       await own.stop();
       models.remove();
+    }
+  });
+
+  it('is kept by what FHIR answers, good or bad', async () => {
+    const at = (path: string, method: string, status: number) =>
+      schemaAt(path, method, status).replace('application~1json', 'application~1fhir+json');
+    const fhir = async (path: string, status: number) => {
+      const response = await box.get(`/v1/fhir${path}`);
+      expect(response.status).toBe(status);
+      return response.json();
+    };
+    expect(faultsOf(at('/fhir/metadata', 'get', 200), await fhir('/metadata', 200))).toBeNull();
+    expect(faultsOf(at('/fhir/{type}', 'get', 200), await fhir('/Patient', 200))).toBeNull();
+    for (const path of ['/Patient/none', '/Unicorn/1']) {
+      const outcome = await fhir(path, 404);
+      expect(faultsOf(at('/fhir/{type}/{id}', 'get', 404), outcome)).toBeNull();
     }
   });
 

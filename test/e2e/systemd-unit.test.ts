@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -24,7 +24,9 @@ describe('the systemd unit', () => {
     // The program named by ExecStart has to exist, so a copy names the Node that runs this.
     const copy = join(folder, 'wardbox.service');
     writeFileSync(copy, unit.replace('ExecStart=/usr/bin/node', `ExecStart=${process.execPath}`));
-    const verified = analyze('verify', '--recursive-errors=no', '--man=no', copy);
+    const socket = join(folder, 'wardbox.socket');
+    copyFileSync(join(UNIT, '..', 'wardbox.socket'), socket);
+    const verified = analyze('verify', '--recursive-errors=no', '--man=no', copy, socket);
     expect(verified).toEqual({ status: 0, output: '' });
   });
 

@@ -2,6 +2,8 @@ import { Command } from 'commander';
 import { addAudit } from '../../src/cli/audit.js';
 import { addConfig } from '../../src/cli/config.js';
 import type { CommandContext } from '../../src/cli/context.js';
+import { addFhir } from '../../src/cli/fhir.js';
+import { addInit } from '../../src/cli/init.js';
 import { addKeys } from '../../src/cli/keys.js';
 import { addModels } from '../../src/cli/models.js';
 import type { Environment } from '../../src/config/load.js';
@@ -26,7 +28,8 @@ export function commandLine(config: Record<string, unknown> = {}, environment: E
       writeErr: (text) => void said.push(text),
     });
     // The settings of a program are handed down only to commands that are added after them.
-    for (const add of [addKeys, addAudit, addModels, addConfig]) add(program, context);
+    for (const add of [addInit, addKeys, addAudit, addFhir, addModels, addConfig])
+      add(program, context);
     await program.parseAsync(words, { from: 'user' });
     return { text: said.join('\n'), exitCode: context.exitCode };
   };

@@ -27,6 +27,8 @@ export interface DaemonOptions {
   readonly dataDir?: string;
   /** Arguments of Node itself, before the daemon's. */
   readonly execArgv?: readonly string[];
+  /** A command that starts the daemon's command, which follows it. */
+  readonly launcher?: readonly string[];
 }
 
 export interface KeyOptions {
@@ -172,8 +174,10 @@ export async function spawnDaemon(options: DaemonOptions = {}) {
   const config = merge({ ...DEFAULTS, data_dir: dataDir }, options.config ?? {});
   await writeFile(configFile, JSON.stringify(config, null, 2));
 
-  const { execArgv = [] } = options;
-  const child = spawn(process.execPath, [...execArgv, ENTRY, 'serve', '-c', configFile], {
+  const { execArgv = [], launcher = [] } = options;
+  const started = [process.execPath, ...execArgv, ENTRY, 'serve', '-c', configFile];
+  const [command = '', ...args] = [...launcher, ...started];
+  const child = spawn(command, args, {
     env: environmentFor(options.env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import type * as AuditLogModule from '../../../src/security/audit-log.js';
 import type * as AuditRepositoryModule from '../../../src/storage/audit-repository.js';
+import type * as CommitQueueModule from '../../../src/storage/commit-queue.js';
 import type * as OpenModule from '../../../src/storage/open.js';
 import { answerQuestions } from '../processes.js';
 import { product } from '../product.js';
@@ -12,10 +13,12 @@ export type AuditQuestion =
   | { readonly kind: 'append'; readonly writers: number; readonly forMs: number }
   | { readonly kind: 'commit'; readonly forMs: number };
 
-const { createAuditLog } = await product<typeof AuditLogModule>('security/audit-log.js');
+const { createAuditLog, createAuditWriter } =
+  await product<typeof AuditLogModule>('security/audit-log.js');
 const { createAuditRepository } = await product<typeof AuditRepositoryModule>(
   'storage/audit-repository.js',
 );
+const { createCommitQueue } = await product<typeof CommitQueueModule>('storage/commit-queue.js');
 const { openDatabase } = await product<typeof OpenModule>('storage/open.js');
 
 const EVENT: AuditLogModule.AuditEvent = {
@@ -39,7 +42,9 @@ interface Writers {
 const rate = (count: number, startedAt: number) => count / ((performance.now() - startedAt) / 1e3);
 
 function setUp(folder: string): Writers {
-  const audit = createAuditLog(createAuditRepository(openDatabase(folder)), Date.now);
+  const database = openDatabase(folder);
+  const write = createAuditWriter(createAuditRepository(database), Date.now);
+  const audit = createAuditLog(createCommitQueue(database, write));
   const plain = new SqliteDatabase(join(folder, 'plain.sqlite'));
   plain.pragma('journal_mode = WAL');
   plain.pragma('synchronous = FULL');

@@ -13,6 +13,7 @@ import type * as KeysModule from '../../../src/security/api-keys.js';
 import type * as AuditLogModule from '../../../src/security/audit-log.js';
 import type * as TlsModule from '../../../src/security/tls.js';
 import type * as AuditRepositoryModule from '../../../src/storage/audit-repository.js';
+import type * as CommitQueueModule from '../../../src/storage/commit-queue.js';
 import type * as KeyRepositoryModule from '../../../src/storage/key-repository.js';
 import type * as OpenModule from '../../../src/storage/open.js';
 import { answerQuestions } from '../processes.js';
@@ -41,11 +42,13 @@ const { postOperation } = await product<typeof OperationModule>('http/operation.
 const { createUploadSpool } = await product<typeof UploadModule>('http/upload.js');
 const { listen } = await product<typeof ServerModule>('http/server.js');
 const { createApiKeys } = await product<typeof KeysModule>('security/api-keys.js');
-const { createAuditLog } = await product<typeof AuditLogModule>('security/audit-log.js');
+const { createAuditLog, createAuditWriter } =
+  await product<typeof AuditLogModule>('security/audit-log.js');
 const { prepareTls } = await product<typeof TlsModule>('security/tls.js');
 const { createAuditRepository } = await product<typeof AuditRepositoryModule>(
   'storage/audit-repository.js',
 );
+const { createCommitQueue } = await product<typeof CommitQueueModule>('storage/commit-queue.js');
 const { createKeyRepository } = await product<typeof KeyRepositoryModule>(
   'storage/key-repository.js',
 );
@@ -74,6 +77,7 @@ const noAudit: AuditLogModule.AuditLog = { append: async () => undefined, flush:
 
 function guarded({ kind, folder }: ServerSetup): { app: Hono; key: string } {
   const database = openDatabase(join(folder, kind));
+  const write = createAuditWriter(createAuditRepository(database), Date.now);
   const keys = createApiKeys(createKeyRepository(database), Date.now);
   const { key } = keys.create({ name: 'bench', mode: 'test', ratePerMinute: RATE_PER_MINUTE });
   const app = createApp({
@@ -84,7 +88,7 @@ function guarded({ kind, folder }: ServerSetup): { app: Hono; key: string } {
     spool: createUploadSpool(join(folder, 'spool'), BODY_LIMIT_BYTES),
     secure: true,
     version: '0.0.0',
-    audit: kind === 'guarded' ? createAuditLog(createAuditRepository(database), Date.now) : noAudit,
+    audit: kind === 'guarded' ? createAuditLog(createCommitQueue(database, write)) : noAudit,
     clock: Date.now,
     logger: createLogger('info'),
     admit: () => undefined,

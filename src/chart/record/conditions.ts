@@ -16,27 +16,42 @@ function namedBy({ system, code }: { system: string; code: string }): FlagVariab
 const statusOf = (resource: FhirResource, name: string): string | undefined =>
   codingsOf(resource[name])[0]?.code;
 
+export type ConditionState = 'withdrawn' | 'suspected' | 'refuted' | 'passed' | 'present';
+
+/** What a FHIR R4 Condition says by its two statuses; confirmed and active unless told. */
+export function conditionState(resource: FhirResource): ConditionState {
+  const verification = statusOf(resource, 'verificationStatus') ?? 'confirmed';
+  if (verification === 'entered-in-error') return 'withdrawn';
+  if (['unconfirmed', 'provisional', 'differential'].includes(verification)) return 'suspected';
+  if (verification === 'refuted') return 'refuted';
+  const clinical = statusOf(resource, 'clinicalStatus') ?? 'active';
+  return ['inactive', 'remission', 'resolved'].includes(clinical) ? 'passed' : 'present';
+}
+
+const flagsOf = (resource: FhirResource) => new Set(codingsOf(resource.code).flatMap(namedBy));
+
+/** Whether it remains true of the patient when it has passed: a stroke does, a cold does not. */
+export const remainsTrue = (resource: FhirResource): boolean =>
+  [...flagsOf(resource)].some(({ fixed }) => fixed);
+
 /**
  * Reads a FHIR R4 Condition by its ICD-10 and SNOMED CT codes. A refuted one says that it is not so;
  * a merely suspected one says nothing, nor does what has passed of things that pass.
  */
 export function readCondition(resource: FhirResource, path: string, reading: Reading): void {
-  const verification = statusOf(resource, 'verificationStatus') ?? 'confirmed';
-  if (['entered-in-error', 'unconfirmed', 'provisional', 'differential'].includes(verification)) {
-    if (verification === 'entered-in-error') return;
+  const state = conditionState(resource);
+  if (state === 'withdrawn') return;
+  if (state === 'suspected') {
     reading.notAssessed.push({ what: path, reason: 'it is suspected and not confirmed' });
     return;
   }
-  const passed = ['inactive', 'remission', 'resolved'].includes(
-    statusOf(resource, 'clinicalStatus') ?? 'active',
-  );
-  const present = verification !== 'refuted';
-  const flags = new Set(codingsOf(resource.code).flatMap(namedBy));
+  const present = state !== 'refuted';
+  const flags = flagsOf(resource);
   if (flags.size === 0) {
     reading.notAssessed.push({ what: path, reason: 'no score has an input for it' });
   }
   for (const { name, fixed } of flags) {
-    if (passed && present && !fixed) continue;
+    if (state === 'passed' && !fixed) continue;
     const given = { value: present };
     reading.facts.push([name, { value: present, given, from: path }]);
   }

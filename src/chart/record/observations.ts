@@ -1,7 +1,7 @@
 import { readValue, type SentValue } from '../read-value.js';
 import type { FhirResource } from '../schema.js';
 import type { Variable } from '../variable.js';
-import { findByLoinc } from '../variables/catalogue.js';
+import { findByLoinc, variable } from '../variables/catalogue.js';
 import type { Reading } from './reading.js';
 
 type Json = unknown;
@@ -25,6 +25,7 @@ const LOINC = 'http://loinc.org';
 /** Not known, never measured or withdrawn: FHIR R4 ObservationStatus. */
 const NO_RESULT: readonly string[] = ['entered-in-error', 'cancelled', 'registered', 'unknown'];
 const SMOKING_LOINC = '72166-2';
+const CURRENT_SMOKER = variable('current_smoker');
 /** SNOMED CT answers to LOINC 72166-2 (US Core smoking status). */
 const SMOKING: ReadonlyMap<string, boolean> = new Map([
   ['449868002', true],
@@ -37,8 +38,12 @@ const SMOKING: ReadonlyMap<string, boolean> = new Map([
   ['266919005', false],
 ]);
 
-/** When it was observed, ms since 1970. */
-function timeOf(resource: FhirResource): number | undefined {
+/** Whether an Observation holds a result at all. */
+export const holdsResult = ({ status }: FhirResource): boolean =>
+  !NO_RESULT.includes(text(status) ?? '');
+
+/** When it was observed, ms since 1970; of a day its beginning in UTC. */
+export function observedAt(resource: FhirResource): number | undefined {
   const period = record(resource.effectivePeriod);
   const said =
     text(resource.effectiveDateTime) ??
@@ -81,15 +86,30 @@ function sentOf(variable: Variable, holder: Readonly<Record<string, Json>>): Sen
   return text(holder.valueString)?.slice(0, 200);
 }
 
+const loincOf = (concept: Json): string[] =>
+  codingsOf(concept).flatMap(({ system, code }) =>
+    system === LOINC || system === '' ? [code] : [],
+  );
+
+/** What an Observation and its components are read as; smoking goes by its own answers. */
+export function observedVariables(resource: FhirResource): Variable[] {
+  const codes = [resource, ...list(resource.component)].flatMap((one) =>
+    loincOf(record(one)?.code),
+  );
+  return codes.flatMap((code) =>
+    code === SMOKING_LOINC ? CURRENT_SMOKER : (findByLoinc(code) ?? []),
+  );
+}
+
 function readOne(
   holder: Readonly<Record<string, Json>>,
   path: string,
   at: number | undefined,
   reading: Reading,
 ): void {
-  const codes = codingsOf(holder.code).filter(({ system }) => system === LOINC || system === '');
+  const codes = loincOf(holder.code);
   const time = at === undefined ? {} : { at };
-  if (codes.some(({ code }) => code === SMOKING_LOINC)) {
+  if (codes.includes(SMOKING_LOINC)) {
     for (const { code } of codingsOf(holder.valueCodeableConcept)) {
       const value = SMOKING.get(code);
       if (value === undefined) continue;
@@ -99,7 +119,7 @@ function readOne(
     }
     return;
   }
-  const variable = codes.map(({ code }) => findByLoinc(code)).find((one) => one !== undefined);
+  const variable = codes.map(findByLoinc).find((one) => one !== undefined);
   if (variable === undefined) {
     // A panel says all that it says in its components.
     if (list(holder.component).length > 0) return;
@@ -127,8 +147,8 @@ function readOne(
  * assessed, since a single bad one in a long record must not hide the others.
  */
 export function readObservation(resource: FhirResource, path: string, reading: Reading): void {
-  if (NO_RESULT.includes(text(resource.status) ?? '')) return;
-  const at = timeOf(resource);
+  if (!holdsResult(resource)) return;
+  const at = observedAt(resource);
   if (resource.dataAbsentReason === undefined) readOne(resource, path, at, reading);
   for (const [index, component] of list(resource.component).entries()) {
     const part = record(component);

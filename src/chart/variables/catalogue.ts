@@ -49,7 +49,7 @@ const byLoinc: ReadonlyMap<string, Variable> = new Map(
 
 /** The variable that a name or one of its synonyms means, without case and punctuation. */
 export function findVariable(name: string): Variable | undefined {
-  return byFoldedName.get(foldName(name));
+  return byFoldedName.get(name) ?? byFoldedName.get(foldName(name));
 }
 
 /** The variable that observations with a LOINC code carry. */

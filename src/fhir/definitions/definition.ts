@@ -10,9 +10,9 @@ export interface Definitions {
   elements(group: Group): readonly Element[];
   /** By the name in JSON: `valueQuantity`, never `value[x]`. */
   element(group: Group, name: string): Element | undefined;
-  /** Choices of a group that need a value: `medication[x]` with all its names. */
+  /** The choices of a group: `medication[x]` with all its names. */
   choices(group: Group): readonly Choice[];
-  /** The pattern and kind of a primitive type: `date`, `positiveInt`. */
+  /** What a group says of itself and inherits; those of the types Element and Extension too. */
   invariants(group: Group): readonly Invariant[];
   /** Of a type and of Resource; one list object a type. Only parameters that can be searched. */
   parameters(resourceType: string): readonly SearchParameter[];
@@ -49,6 +49,8 @@ export interface Element {
   readonly choiceOf?: string;
   readonly summary: boolean;
   readonly modifier: boolean;
+  /** Said of the element here and not of its type: a home address of an Organization. */
+  readonly invariants?: readonly Invariant[];
 }
 
 export interface Choice {
@@ -84,7 +86,7 @@ export interface SearchParameter {
   /** The part of the expression that concerns `base`. */
   readonly expression: string;
   readonly walks: readonly Walk[];
-  /** Of a reference: types that it may point at. */
+  /** Of a reference: types that it may point at from here; none = any. */
   readonly targets: readonly string[];
   readonly components?: readonly Component[];
 }
@@ -100,11 +102,15 @@ export interface Walk {
   readonly steps: readonly Step[];
   /** Of the values at its end: `CodeableConcept`, `dateTime`. */
   readonly type: string;
+  /** Of a Reference or canonical at its end: types that it may point at; absent = any. */
+  readonly targets?: readonly string[];
   readonly test?: 'exists-and-not-false';
 }
 
 export type Step =
   | { readonly property: string }
+  /** Whichever of these is there: a choice whose type does not matter. */
+  | { readonly anyOf: readonly string[] }
   /** `where(system = 'phone')` */
   | { readonly where: string; readonly is: string }
   | { readonly index: number }

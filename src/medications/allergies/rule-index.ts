@@ -36,12 +36,17 @@ export function indexRules(rules: readonly AllergyRule[], classes: Classes): Ind
     });
 }
 
+function isWithin(some: ReadonlySet<string>, all: ReadonlySet<string>): boolean {
+  for (const one of some) if (!all.has(one)) return false;
+  return true;
+}
+
 /** A group is meant by a rule that names it, or that is about all of its drugs. */
 export function isFrom(indexed: IndexedRule, { substance, ingredients }: Allergen): boolean {
   if (indexed.fromAny) return true;
   if (substance === undefined) return [...ingredients].some((one) => indexed.fromDrugs.has(one));
   if (indexed.fromSubstances.has(substance.id)) return true;
-  return ingredients.size > 0 && [...ingredients].every((one) => indexed.fromDrugs.has(one));
+  return ingredients.size > 0 && isWithin(ingredients, indexed.fromDrugs);
 }
 
 /** What a rule says of a reaction. */

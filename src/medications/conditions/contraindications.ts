@@ -111,6 +111,13 @@ export function createContraindications(
   const known = table
     .filter(({ rules }) => rules.length > 0)
     .map((condition) => ({ condition, entries: entriesOf(condition, classes) }));
+  const placeOf = new Map(known.map(({ condition }, at) => [condition.id, at]));
+
+  /** Of the patient's conditions those that speak of drugs, in the order of the table. */
+  function hadBy({ conditions }: Patient) {
+    const places = [...conditions].flatMap((id) => placeOf.get(id) ?? []);
+    return places.sort((a, b) => a - b).flatMap((at) => known[at] ?? []);
+  }
 
   function claimOn(
     condition: Condition,
@@ -130,8 +137,7 @@ export function createContraindications(
     check(taken, patient) {
       const context = { patient, taken, matches: classes.matches };
       const drugs = drugsOf(taken);
-      const claims = known.flatMap(({ condition, entries }) => {
-        if (!patient.conditions.has(condition.id)) return [];
+      const claims = hadBy(patient).flatMap(({ condition, entries }) => {
         const { measured, numbers } = condition;
         if (measured && numbers && holds(numbers, context) !== undefined) return [];
         return drugs.flatMap((drug) => {

@@ -60,6 +60,10 @@ export function createConditionFinder(table: readonly Condition[]): ConditionFin
     table.map(({ id, name, synonyms }) => ({ id, phrases: [name, ...synonyms] })),
   );
   const mended = createSpelling(phrases.vocabulary);
+  /** Those that the chart can tell of. */
+  const charted = table.filter(
+    ({ flags, numbers }) => flags !== undefined || numbers !== undefined,
+  );
   const coded = table.flatMap((condition) =>
     condition.icd10.map((prefix) => ({ prefix, condition })),
   );
@@ -125,10 +129,10 @@ export function createConditionFinder(table: readonly Condition[]): ConditionFin
       taken: [],
       matches: () => false,
     };
-    for (const { id, flags = [], numbers } of table) {
+    for (const { id, flags = [], numbers } of charted) {
       const flagged = flags.some((flag) => latest(patient.chart, flag)?.value === true);
-      const measured = numbers !== undefined && holds(numbers, context) === true;
-      if (flagged || measured) reading.present.add(id);
+      const numbered = numbers !== undefined && holds(numbers, context) === true;
+      if (flagged || numbered) reading.present.add(id);
     }
   }
 

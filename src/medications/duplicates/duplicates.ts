@@ -119,6 +119,7 @@ function findingOf(rule: Duplicate, all: readonly Meeting[]): Overlapping | unde
 /** Which lines are pairs of one rule: of different lines, and not told by a narrower rule. */
 function claim(indexed: IndexedRule, lines: readonly Taken[], claimed: Set<string>): Meeting[] {
   const fitting = lines.filter((line) => counts(indexed, line));
+  if (fitting.length < 2) return [];
   const sameDrug = indexed.rule.kind === 'ingredient';
   return pairsOf(fitting).flatMap(([a, b]) => {
     if (a.item === b.item || (a.ingredient === b.ingredient) !== sameDrug) return [];
@@ -154,17 +155,44 @@ function acceptedOf({ replaces = [], yields_to = [] }: Duplicate, all: readonly 
     .flatMap((one): Accepted[] => (rules.length > 0 ? [{ drugs: drugsOf(one), rules }] : []));
 }
 
+/** The places of rules that are about an ingredient, beside those about any. */
+function placesByIngredient(rules: readonly IndexedRule[]): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>();
+  for (const [at, { any, of }] of rules.entries()) {
+    if (any) continue;
+    for (const ingredient of of) {
+      const known = places.get(ingredient);
+      if (known === undefined) places.set(ingredient, [at]);
+      else known.push(at);
+    }
+  }
+  return places;
+}
+
 /** Finds drugs that are on the list twice: by name, or by what they do. */
 export function createDuplicates(table: readonly Duplicate[], classes: Classes): Duplicates {
   const rules = table
     .map((rule) => indexRule(rule, classes))
     .sort((a, b) => a.rule.rank - b.rule.rank || byText(a.rule.id, b.rule.id));
+  const placesOf = placesByIngredient(rules);
+
+  /** Rules that two lines of a list may be about: of most no line is. */
+  function rulesFor(lines: readonly Taken[]): IndexedRule[] {
+    const met = new Uint8Array(rules.length);
+    for (const { ingredient } of lines) {
+      for (const at of placesOf.get(ingredient) ?? []) met[at] = Math.min(2, (met[at] ?? 0) + 1);
+    }
+    return rules.filter(({ any }, at) => any || met[at] === 2);
+  }
 
   return {
     check(taken) {
       const lines = [...taken].sort(byItem);
       const claimed = new Set<string>();
-      const met = rules.map((one) => ({ one, meetings: claim(one, lines, claimed) }));
+      const met = rulesFor(lines).flatMap((one) => {
+        const meetings = claim(one, lines, claimed);
+        return meetings.length > 0 ? [{ one, meetings }] : [];
+      });
       return {
         findings: met.flatMap(({ one, meetings }) =>
           split(one, meetings).flatMap((part) => findingOf(one.rule, part) ?? []),

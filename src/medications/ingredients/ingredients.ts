@@ -76,13 +76,11 @@ function add(index: Map<string, readonly NameMeaning[]>, meaning: NameMeaning): 
   else if (!known.some((one) => sameDrug(one, meaning))) index.set(folded, [...known, meaning]);
 }
 
-function meaningsOf({ name, ingredients, countries, meanings = [], weak }: Product): NameMeaning[] {
-  return [{ ingredients, countries }, ...meanings].map((one) => ({
-    name,
-    how: 'product' as const,
-    ...one,
-    ...(weak && { weak }),
-  }));
+function addProduct(index: Map<string, readonly NameMeaning[]>, product: Product): void {
+  const { name, ingredients, countries, meanings = [], weak } = product;
+  for (const meaning of [{ ingredients, countries }, ...meanings]) {
+    add(index, { name, how: 'product', ...meaning, ...(weak && { weak }) });
+  }
 }
 
 /** Laid out at the first question: most lists have no codes. */
@@ -117,7 +115,7 @@ export function createIngredients(
       add(index, { name: synonym, how: 'synonym', ingredients: [name] });
     }
   }
-  for (const meaning of products.flatMap(meaningsOf)) add(index, meaning);
+  for (const product of products) addProduct(index, product);
 
   return {
     get: (name) => byCanonical.get(name),

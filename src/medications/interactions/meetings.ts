@@ -8,6 +8,22 @@ export interface Met<T extends TwoSided> {
   readonly b: readonly Drug[];
 }
 
+const SIDE_A = 1;
+const SIDE_B = 2;
+const BOTH = SIDE_A | SIDE_B;
+
+/** On which of its sides each entry has a drug: of thousands that are met on one, few are on both. */
+function sidesMet<T extends TwoSided>(index: SideIndex<T>, drugs: readonly Drug[]): Uint8Array {
+  const sides = new Uint8Array(index.entries.length);
+  for (const drug of drugs) {
+    for (const side of index.sidesOf(drug.name)) {
+      const at = side >> 1;
+      sides[at] = (sides[at] ?? 0) | (side % 2 === 0 ? SIDE_A : SIDE_B);
+    }
+  }
+  return sides;
+}
+
 /**
  * Entries with a drug of the list on both sides.
  *
@@ -18,22 +34,21 @@ export function met<T extends TwoSided>(
   drugs: readonly Drug[],
   restrict: (entry: T, side: 'a' | 'b', drug: Drug) => Drug | undefined,
 ): ReadonlyArray<Met<T>> {
-  const found = new Map<number, { a: Drug[]; b: Drug[] }>();
+  const sides = sidesMet(index, drugs);
+  const found = new Map<number, { indexed: Indexed<T>; a: Drug[]; b: Drug[] }>();
   for (const drug of drugs) {
     for (const side of index.sidesOf(drug.name)) {
       const at = side >> 1;
-      const sides = found.get(at) ?? { a: [], b: [] };
-      if (sides.a.length + sides.b.length === 0) found.set(at, sides);
+      const indexed = index.entries[at];
+      if (sides[at] !== BOTH || indexed === undefined) continue;
+      const meeting = found.get(at) ?? { indexed, a: [], b: [] };
+      found.set(at, meeting);
       const name = side % 2 === 0 ? 'a' : 'b';
-      const entry = index.entries[at]?.entry;
-      const restricted = entry && restrict(entry, name, drug);
-      if (restricted) sides[name].push(restricted);
+      const restricted = restrict(indexed.entry, name, drug);
+      if (restricted) meeting[name].push(restricted);
     }
   }
-  return [...found].flatMap(([at, { a, b }]) => {
-    const indexed = index.entries[at];
-    return indexed && a.length > 0 && b.length > 0 ? [{ indexed, a, b }] : [];
-  });
+  return [...found.values()].filter(({ a, b }) => a.length > 0 && b.length > 0);
 }
 
 /** Each pair of different drugs on two lines once, as the entry has its sides. */

@@ -28,7 +28,8 @@ export function membersOfAll(
   selectors: readonly string[],
   not: readonly string[] = [],
 ): ReadonlySet<string> {
-  const all = new Set(selectors.flatMap((selector) => [...membersOf(selector)]));
+  const all = new Set<string>();
+  for (const selector of selectors) for (const one of membersOf(selector)) all.add(one);
   for (const selector of not) for (const one of membersOf(selector)) all.delete(one);
   return all;
 }

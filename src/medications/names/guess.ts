@@ -24,6 +24,7 @@ const SHORTEST = 5;
 /** Edits that are forgiven, by letters of the name. */
 const forgiven = (letters: number) =>
   letters < SHORTEST ? 0 : letters < 8 ? 1 : letters < 12 ? 2 : 3;
+const MOST_EDITS_SHOWN = 4;
 /** How much farther a name must be with which this one has been mixed up. */
 const MARGIN = { high: 2, ordinary: 1 };
 /** Names that share so many first letters are as easily mixed up as those of high risk. */
@@ -117,13 +118,9 @@ function mixedUp({ drugsOf, partners }: Lookup, folded: string, { name, distance
   });
 }
 
-function nearest({ index }: Lookup, folded: string, most: number): readonly Near[] {
-  for (let bound = 1; bound <= most; bound += 1) {
-    const found = index.near(folded, bound);
-    if (found.length > 0) return found;
-  }
-  return [];
-}
+/** The nearest names, as far as they are worth showing, and those one edit farther. */
+const nearest = ({ index }: Lookup, folded: string): readonly Near[] =>
+  index.nearest(folded, Math.min(MOST_EDITS_SHOWN, forgiven(lettersIn(folded)) + 1));
 
 /** Whether another drug has a name that is as near, or farther by one edit and as plausible. */
 function isRival({ drugsOf, isRare }: Lookup, folded: string, near: Near, best: Near): boolean {
@@ -145,11 +142,13 @@ function isFarFromProduct({ drugsOf }: Lookup, folded: string, { name, distance 
 
 function accept(lookup: Lookup, folded: string): Resolved | undefined {
   if (lookup.ordinary.has(folded)) return undefined;
-  const [best] = nearest(lookup, folded, forgiven(lettersIn(folded)));
-  if (best === undefined || differsWhereItMatters(folded, best.name)) return undefined;
+  const most = forgiven(lettersIn(folded));
+  const around = most === 0 ? [] : nearest(lookup, folded);
+  const [best] = around;
+  if (best === undefined || best.distance > most) return undefined;
+  if (differsWhereItMatters(folded, best.name)) return undefined;
   if (!sameStart(folded, best.name) || mixedUp(lookup, folded, best)) return undefined;
   if (isFarFromProduct(lookup, folded, best) || hasOtherStem(folded, best.name)) return undefined;
-  const around = lookup.index.near(folded, best.distance + 1);
   if (around.some((near) => isRival(lookup, folded, near, best))) return undefined;
   const [meaning] = lookup.drugsOf(best.name);
   return {
@@ -160,13 +159,8 @@ function accept(lookup: Lookup, folded: string): Resolved | undefined {
   };
 }
 
-const MOST_EDITS_SHOWN = 4;
-
 function suggest(lookup: Lookup, folded: string): readonly string[] {
-  const most = Math.min(MOST_EDITS_SHOWN, Math.max(1, forgiven(lettersIn(folded)) + 1));
-  const [best] = nearest(lookup, folded, most);
-  if (best === undefined) return [];
-  const around = [...lookup.index.near(folded, Math.min(most, best.distance + 1))];
+  const around = [...nearest(lookup, folded)];
   around.sort((a, b) => plausibility(lookup, folded, a) - plausibility(lookup, folded, b));
   const shown = new Map<string, string>();
   for (const { name } of around) {

@@ -53,8 +53,9 @@ const whole = (token: Token | undefined): number | undefined =>
 
 /** `1/2`, `3/4`: only what people cut tablets into. */
 function fractionAt(tokens: readonly Token[], at: number): number | undefined {
+  if (!isMark(tokens[at + 1], '/')) return undefined;
   const [above, below] = [whole(tokens[at]), whole(tokens[at + 2])];
-  if (above === undefined || below === undefined || !isMark(tokens[at + 1], '/')) return undefined;
+  if (above === undefined || below === undefined) return undefined;
   return above < below && [2, 3, 4].includes(below) ? above / below : undefined;
 }
 
@@ -89,5 +90,6 @@ export function numberAt(
   const grouped = groupsAt(tokens, at);
   if (grouped !== undefined) return grouped;
   const value = readNumber(token.text, unit);
-  return { ...(value !== undefined && { value }), text: token.text, length: 1 };
+  const { text } = token;
+  return value === undefined ? { text, length: 1 } : { value, text, length: 1 };
 }

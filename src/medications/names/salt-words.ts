@@ -71,9 +71,10 @@ function within({ saltOf, glued }: Index, name: string): Stripped | undefined {
   const word = name.slice(space);
   for (const salt of glued) {
     if (word.length < salt.length + SHORTEST_NAME) continue;
-    const salts = [saltOf.get(salt) ?? salt];
-    if (word.endsWith(salt)) return { name: name.slice(0, -salt.length), salts };
-    if (space === 0 && word.startsWith(salt)) return { name: word.slice(salt.length), salts };
+    const ends = word.endsWith(salt);
+    if (!ends && !(space === 0 && word.startsWith(salt))) continue;
+    const rest = ends ? name.slice(0, -salt.length) : word.slice(salt.length);
+    return { name: rest, salts: [saltOf.get(salt) ?? salt] };
   }
   return undefined;
 }

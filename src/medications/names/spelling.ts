@@ -1,5 +1,5 @@
 import { byText } from '../../core/by-text.js';
-import { editDistance } from '../../core/edit-distance.js';
+import { distanceFrom } from './word-distance.js';
 
 const LETTER_RULES: ReadonlyArray<readonly [RegExp, string]> = [
   [/ph/g, 'f'],
@@ -41,9 +41,11 @@ export interface Near {
   readonly distance: number;
 }
 
-/** Names within some edits of a word. */
 export interface SpellingIndex {
+  /** Names within so many edits of a word, the nearest first. */
   near(word: string, most: number): readonly Near[];
+  /** Of those the nearest and the ones that are one edit farther. */
+  nearest(word: string, most: number): readonly Near[];
 }
 
 const compact = (name: string) => name.replaceAll(' ', '');
@@ -69,6 +71,9 @@ interface Bucket {
   readonly letters: number[];
 }
 
+/** 0, 1, -1, 2, -2 …: the likeliest lengths first, so that what is farther is soon passed over. */
+const outward = (step: number) => (step % 2 === 1 ? (step + 1) / 2 : -step / 2);
+
 const EMPTY: Bucket = { names: [], words: [], letters: [] };
 
 /** @param names folded; spaces do not count in comparing them */
@@ -83,31 +88,40 @@ export function createSpellingIndex(names: Iterable<string>): SpellingIndex {
     bucket.letters.push(lettersOf(word));
   }
 
-  function near(text: string, most: number): Near[] {
+  /** @param slack so much farther than the nearest may they be */
+  function within(text: string, most: number, slack: number): readonly Near[] {
     const word = compact(text);
     const own = lettersOf(word);
+    const distanceTo = distanceFrom(word);
     const found: Near[] = [];
-    for (let length = word.length - most; length <= word.length + most; length += 1) {
-      const { names: all, words, letters } = byLength.get(length) ?? EMPTY;
+    let bound = most;
+    for (let step = 0; Math.ceil(step / 2) <= bound; step += 1) {
+      const { names: all, words, letters } = byLength.get(word.length + outward(step)) ?? EMPTY;
       for (let n = 0; n < letters.length; n += 1) {
         const theirs = letters[n] ?? 0;
         // Each edit brings in and takes out one letter at most.
-        if (bitsIn(own & ~theirs) > most || bitsIn(theirs & ~own) > most) continue;
-        const distance = editDistance(word, words[n] ?? '', most);
-        if (distance <= most) found.push({ name: all[n] ?? '', distance });
+        if (bitsIn(own & ~theirs) > bound || bitsIn(theirs & ~own) > bound) continue;
+        const distance = distanceTo(words[n] ?? '', bound);
+        if (distance > bound) continue;
+        found.push({ name: all[n] ?? '', distance });
+        bound = Math.min(bound, distance + slack);
       }
     }
-    return found.sort((a, b) => a.distance - b.distance || byText(a.name, b.name));
+    return found
+      .filter(({ distance }) => distance <= bound)
+      .sort((a, b) => a.distance - b.distance || byText(a.name, b.name));
   }
 
-  // A name is looked for several times in a row, within one edit, then two …
+  // A name that nobody knows is first to be accepted and then to be asked back.
   let last: { text: string; most: number; found: readonly Near[] } | undefined;
 
   return {
-    near(text, most) {
-      if (last?.text !== text || last.most < most) last = { text, most, found: near(text, most) };
-      const { found } = last;
-      return last.most === most ? found : found.filter(({ distance }) => distance <= most);
+    near: (text, most) => within(text, most, most),
+    nearest(text, most) {
+      if (last?.text !== text || last.most !== most) {
+        last = { text, most, found: within(text, most, 1) };
+      }
+      return last.found;
     },
   };
 }

@@ -90,6 +90,7 @@ function schemeAt(
   tokens: readonly Token[],
   start: number,
 ): TimingAt | undefined {
+  if (tokens[start]?.kind !== 'number') return undefined;
   const counts: number[] = [];
   let at = start;
   for (;;) {

@@ -62,7 +62,13 @@ const LETTERS = [
   'times',
 ];
 
-const cutWords = (words: string) => tokenise(plainText(words), () => true);
+/** What needs no tidying, as nearly all words of the tables. */
+const PLAIN = /^[a-z]+(?: [a-z]+)*$/;
+
+const cutWords = (words: string): readonly Token[] =>
+  PLAIN.test(words)
+    ? words.split(' ').map((text) => ({ kind: 'word', text, glued: false }))
+    : tokenise(plainText(words), () => true);
 
 function* wordsOf<T extends { readonly words: readonly string[] }, V>(
   rows: readonly T[],

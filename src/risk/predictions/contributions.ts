@@ -1,5 +1,6 @@
 import type { TabularManifest } from '../../inference/schema.js';
 import type { FeatureRow } from './features.js';
+import { BESIDE, shapeOf, type TermGroup } from './shape.js';
 import type { Statistic } from './statistics.js';
 
 /** What one variable, or two together, do to a probability. */
@@ -15,21 +16,15 @@ export interface Contribution {
   readonly effect: number;
 }
 
-interface Part {
-  readonly effect: number;
-  /** The features of the term, as indices. */
-  readonly features: readonly number[];
-}
-
-/** Terms that are told together: those of one variable, of a pair, or of all that is missing. */
-interface Group {
-  readonly name: string;
-  readonly variables: readonly string[];
-  readonly parts: Part[];
+/** What a model is and what it said of a patient. */
+interface Model {
+  readonly manifest: TabularManifest;
+  /** Calibrated log-odds, one a term. */
+  readonly effects: readonly number[];
+  readonly shown: FeatureRow;
 }
 
 const NOT_GIVEN = 'not_given';
-const BESIDE = ' × ';
 /** Of a mean or a slope, which come out with more digits than were measured. */
 const SHOWN_DIGITS = 4;
 
@@ -40,28 +35,31 @@ function latestOf({ used }: FeatureRow, variable: string): number | string | boo
 
 /** UCUM: a slope is per hour, a count is of nothing. */
 function unitOf(manifest: TabularManifest, variable: string, statistic?: Statistic) {
-  const unit = manifest.inputs.find((one) => one.variable === variable)?.unit;
+  const unit = shapeOf(manifest).units.get(variable);
   if (unit === undefined || statistic === 'count') return {};
   return { unit: statistic === 'slope' ? `${unit}/h` : unit };
 }
 
 /** The feature that weighs most in a variable, of those that have a value. */
-function weightiest(manifest: TabularManifest, { parts }: Group, { row }: FeatureRow) {
-  const [most] = [...parts].sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect));
-  const index = most?.features.find((one) => Number.isFinite(row[one] ?? Number.NaN));
+function weightiest({ manifest, effects, shown: { row } }: Model, { terms }: TermGroup) {
+  const weight = (term: number) => Math.abs(effects[term] ?? 0);
+  const most = terms.reduce((a, b) => (weight(b) > weight(a) ? b : a), terms[0] ?? 0);
+  const { features = [] } = manifest.terms[most] ?? {};
+  const index = features.find((one) => Number.isFinite(row[one] ?? Number.NaN));
   return index === undefined ? undefined : { ...manifest.features[index], value: row[index] };
 }
 
 type Told = Omit<Contribution, 'effect'>;
 
 /** One variable: the number of it that spoke loudest. */
-function ofVariable(manifest: TabularManifest, group: Group, shown: FeatureRow): Told {
+function ofVariable(model: Model, group: TermGroup): Told {
+  const { manifest, shown } = model;
   const { name } = group;
-  const values = shown.used.get(name) ?? [];
-  const { statistic, codes, value } = weightiest(manifest, group, shown) ?? {};
+  const several = (shown.used.get(name)?.length ?? 0) > 1;
+  const { statistic, codes, value } = (several && weightiest(model, group)) || {};
   // A choice is told by its word, and a word has no statistics.
   const isLatest = statistic === 'last' || statistic === 'value' || codes !== undefined;
-  if (values.length < 2 || statistic === undefined || value === undefined || isLatest) {
+  if (statistic === undefined || value === undefined || isLatest) {
     return { feature: name, value: latestOf(shown, name), ...unitOf(manifest, name) };
   }
   const isReckoned = statistic === 'mean' || statistic === 'slope';
@@ -70,34 +68,15 @@ function ofVariable(manifest: TabularManifest, group: Group, shown: FeatureRow):
 }
 
 /** Two variables that count together. */
-function ofPair({ name, variables }: Group, shown: FeatureRow): Told {
+function ofPair({ shown }: Model, { name, variables }: TermGroup): Told {
   const values = variables.map((variable) => latestOf(shown, variable) ?? 'not given');
   return { feature: name, value: values.join(BESIDE) };
 }
 
-function told(manifest: TabularManifest, group: Group, shown: FeatureRow): Told {
-  if (group.name === NOT_GIVEN) return { feature: NOT_GIVEN, value: null };
-  return group.variables.length > 1 ? ofPair(group, shown) : ofVariable(manifest, group, shown);
-}
-
-/** The terms by what they are told of. */
-function groupsOf(
-  manifest: TabularManifest,
-  terms: readonly number[],
-  { used }: FeatureRow,
-): Group[] {
-  const groups = new Map<string, Group>();
-  manifest.terms.forEach(({ features }, index) => {
-    const names = features.map((one) => manifest.features[one]?.variable ?? '');
-    const variables = [...new Set(names)].sort();
-    const isGiven = variables.some((variable) => used.has(variable));
-    const name = isGiven ? variables.join(BESIDE) : NOT_GIVEN;
-    const group = groups.get(name) ?? { name, variables, parts: [] };
-    const effect = (terms[index] ?? 0) * manifest.calibration.scale;
-    group.parts.push({ effect, features });
-    groups.set(name, group);
-  });
-  return [...groups.values()];
+function contributionOf(model: Model, group: TermGroup): Contribution {
+  const told = group.variables.length > 1 ? ofPair(model, group) : ofVariable(model, group);
+  const effect = group.terms.reduce((sum, term) => sum + (model.effects[term] ?? 0), 0);
+  return { ...told, effect };
 }
 
 /**
@@ -111,11 +90,18 @@ export function contributionsOf(
   terms: readonly number[],
   shown: FeatureRow,
 ): Contribution[] {
-  return groupsOf(manifest, terms, shown)
-    .map((group) => ({
-      ...told(manifest, group, shown),
-      effect: group.parts.reduce((sum, { effect }) => sum + effect, 0),
-    }))
-    .filter(({ feature, effect }) => feature !== NOT_GIVEN || effect !== 0)
-    .sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect));
+  const { groups, groupOf } = shapeOf(manifest);
+  const effects = groupOf.map((_, term) => (terms[term] ?? 0) * manifest.calibration.scale);
+  const isGiven = ({ variables }: TermGroup) =>
+    variables.some((variable) => shown.used.has(variable));
+  const given = new Set(groups.filter(isGiven));
+  const silent = effects.filter((_, term) => {
+    const group = groupOf[term];
+    return group !== undefined && !given.has(group);
+  });
+  const missing = silent.reduce((sum, effect) => sum + effect, 0);
+  const model = { manifest, effects, shown };
+  const told = [...given].map((group) => contributionOf(model, group));
+  const rest = missing === 0 ? [] : [{ feature: NOT_GIVEN, value: null, effect: missing }];
+  return [...told, ...rest].sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect));
 }

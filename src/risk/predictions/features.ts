@@ -1,6 +1,7 @@
 import type { TabularManifest } from '../../inference/schema.js';
 import { isBeyond } from './bounds.js';
 import type { Observation, Series } from './series.js';
+import { shapeOf } from './shape.js';
 import { leastOf, mostOf, type Sample, statisticOf } from './statistics.js';
 
 type Feature = TabularManifest['features'][number];
@@ -38,17 +39,13 @@ function numberOf({ value }: Observation, codes: Codes): number | undefined {
   return number;
 }
 
-/** Whether more is asked of a variable than its latest value, whenever that was. */
-function overTime({ features }: TabularManifest, variable: string): boolean {
-  return features.some((one) => one.variable === variable && one.statistic !== 'value');
-}
-
 /** Whether a value lies in the hours that count. */
 function windowOf(manifest: TabularManifest, series: Series): (one: Observation) => boolean {
   const { window, window_hours: hours } = manifest;
   if (hours === undefined) return () => true;
+  const { variables } = shapeOf(manifest);
   const times = manifest.inputs
-    .filter(({ variable }) => overTime(manifest, variable))
+    .filter(({ variable }) => variables.get(variable)?.overTime)
     .flatMap(({ variable }) => series.get(variable) ?? [])
     .flatMap(({ at }) => at ?? []);
   const width = hours * MS_PER_HOUR;
@@ -77,9 +74,9 @@ function sorted(
 ) {
   const { variable } = input;
   const all = series.get(variable) ?? [];
-  const codes = manifest.features.find((one) => one.variable === variable)?.codes;
+  const { codes, overTime } = shapeOf(manifest).variables.get(variable) ?? {};
   const known = all.filter((one) => numberOf(one, codes) !== undefined);
-  const current = overTime(manifest, variable) ? known.filter(inWindow) : known;
+  const current = overTime ? known.filter(inWindow) : known;
   const inRange = current.filter(({ value }) => !isBeyond(value, input));
   const leavesOut = manifest.abstain.out_of_range === 'leave_out';
   return {
@@ -108,9 +105,10 @@ export function featureRow(manifest: TabularManifest, series: Series): FeatureRo
   const used = new Map(
     looked.filter(({ kept }) => kept.length > 0).map(({ variable, kept }) => [variable, kept]),
   );
-  const row = manifest.features.map(({ variable, statistic, codes }) =>
-    statisticOf(statistic, samplesOf(used.get(variable) ?? [], codes)),
-  );
+  const row = manifest.features.map(({ variable, statistic, codes }) => {
+    const kept = used.get(variable);
+    return kept === undefined ? Number.NaN : statisticOf(statistic, samplesOf(kept, codes));
+  });
   return {
     row,
     used,

@@ -1,7 +1,8 @@
 /**
  * What one version of a resource is found by. Parameters are written `Observation?code`, and their
  * side rows `Observation?code:text`, `Observation?subject:identifier`,
- * `Patient?identifier:of-type`. The store interns these texts.
+ * `Patient?identifier:of-type`; `Observation?code:present` (tokens) marks a value that has no row.
+ * The store interns these texts.
  */
 export interface IndexRows {
   readonly tokens: readonly TokenRow[];
@@ -24,6 +25,7 @@ export interface StringRow {
   readonly parameter: string;
   /** Without marks, in lower case. */
   readonly folded: string;
+  /** '' of a later word or a sound of a name: it is found by them, but neither exact nor sorted. */
   readonly value: string;
 }
 
@@ -43,8 +45,9 @@ export interface DateRow {
 
 export interface NumberRow {
   readonly parameter: string;
-  /** '' as written, `g.m-3` canonical UCUM, `system|code` for any other unit. */
+  /** '' as written, `g.m-3` canonical UCUM, `system|code` any other code, `|mg` what people read. */
   readonly unit: string;
+  /** An open end is ∓Number.MAX_VALUE. */
   readonly low: number;
   readonly high: number;
 }

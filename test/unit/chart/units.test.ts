@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inUnitOf, ucumUnit, unitThatFits } from '../../../src/chart/units.js';
+import { canonicalUnit, inUnitOf, ucumUnit, unitThatFits } from '../../../src/chart/units.js';
 import { VARIABLES, variable } from '../../../src/chart/variables/catalogue.js';
 
 describe('ucumUnit', () => {
@@ -114,5 +114,43 @@ describe('unitThatFits', () => {
   it('says nothing where no unit makes sense of the number', () => {
     expect(unitThatFits(variable('heart_rate'), 5_000)).toBeUndefined();
     expect(unitThatFits(variable('creatinine'), -3)).toBeUndefined();
+  });
+});
+
+describe('canonicalUnit', () => {
+  const canonical = (value: number, code: string) => {
+    const unit = canonicalUnit(code);
+    return unit && { value: unit.of(value), unit: unit.unit };
+  };
+
+  it.each([
+    [90, 'mg/dL', 0.9, 'g/L'],
+    [1, 'g/dL', 10, 'g/L'],
+    [120, 'mm[Hg]', 15.998_64, 'kPa'],
+    [98.6, '[degF]', 37, 'Cel'],
+    [5, '10*3/uL', 5, '10*9/L'],
+    [60, '/min', 1, 'Hz'],
+    [5, '%', 0.05, '1'],
+    [2.5, 'u[iU]/mL', 2.5, 'm[iU]/L'],
+    [3, 'mmol/L', 3000, 'umol/L'],
+    [90, 'mL/min/{1.73_m2}', 0.09, 'L/min'],
+  ])('%d %s is %d %s', (value, code, other, otherCode) => {
+    expect(canonical(value, code)).toEqual(canonical(other, otherCode));
+  });
+
+  it.each([
+    ['mmol/L', '10*3/uL'],
+    ['mmol/L', 'meq/L'],
+    ['mosm/kg', 'mmol/kg'],
+    ['[iU]/L', '/L'],
+    ['[pH]', '1'],
+  ])('%s is never compared with %s', (one, other) => {
+    expect(canonicalUnit(one)?.unit).not.toBe(canonicalUnit(other)?.unit);
+  });
+
+  it('knows no unit that is none', () => {
+    expect(canonicalUnit('tablets')).toBeUndefined();
+    expect(canonicalUnit('MG/DL')).toBeUndefined();
+    expect(canonicalUnit('m'.repeat(1000))).toBeUndefined();
   });
 });

@@ -40,6 +40,7 @@ describe('wardbox audit verify', () => {
     ["DROP TRIGGER audit_no_update; UPDATE audit SET event = '{}' WHERE seq = 7", 7],
     ['DROP TRIGGER audit_no_delete; DELETE FROM audit WHERE seq > 20', 21],
     ['DROP TRIGGER audit_no_delete; DELETE FROM audit WHERE seq = 3', 3],
+    ["DROP TRIGGER audit_no_update; UPDATE audit SET target = 'Patient/2' WHERE seq = 5", 5],
   ])('ends with 3 after %s', async (sql, record) => {
     const { run, tamper } = withRecords(25);
     tamper(sql);

@@ -17,6 +17,10 @@ async function listWith(models: readonly ModelStatus[], knowledge: readonly Know
     mode: 'test',
     params: {},
     signal: AbortSignal.abort(),
+    scopes: ['models.read'],
+    actor: { type: 'api_key', id: 'key_1', mode: 'test' },
+    requestId: 'req_1',
+    concerns: () => undefined,
   });
   expect(modelList.safeParse(body).error).toBeUndefined();
   return modelList.parse(body).models;

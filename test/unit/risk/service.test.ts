@@ -75,11 +75,9 @@ describe('scores within bounds', () => {
     expect(some.scores.filter(({ value }) => value === null)).toEqual(
       all.scores.filter(({ score }) => score === 'news2'),
     );
-    const other = open.find((score) => score !== 'news2');
-    expect(some.not_assessed).toContainEqual({
-      what: other,
-      reason: expect.stringMatching(/^missing: /),
-    });
+    // Of others that are not whole nothing is said: whoever bounds them does not ask for reasons.
+    expect(all.not_assessed?.length).toBeGreaterThan(0);
+    expect(some.not_assessed).toEqual([]);
     const whole = ({ scores }: typeof all) => scores.filter(({ value }) => value !== null);
     expect(whole(some)).toEqual(whole(all));
   });

@@ -5,6 +5,7 @@ import { verifyChain } from '../../../src/security/audit-chain.js';
 import { createAuditLog } from '../../../src/security/audit-log.js';
 import { createAuditRepository } from '../../../src/storage/audit-repository.js';
 import { openDatabase } from '../../../src/storage/open.js';
+import { auditQueue } from '../../support/audit-queue.js';
 import { EVENT, fillAudit } from '../../support/audit-records.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { stoppedClock } from '../../support/stopped-clock.js';
@@ -44,7 +45,10 @@ describe('the chain in a file that was tampered with', () => {
     ['DELETE FROM audit WHERE seq = 1', 1],
     ['DELETE FROM audit WHERE seq = 5', 5],
     ['DELETE FROM audit', 1],
-    [`INSERT INTO audit VALUES (6, 't', '{}', zeroblob(32), randomblob(32))`, 6],
+    [
+      `INSERT INTO audit (seq, at, event, prev_hash, hash) VALUES (6, 't', '{}', zeroblob(32), randomblob(32))`,
+      6,
+    ],
   ])('is broken by %s, at record %d', (tampering, brokenAt) => {
     expect(verdictAfter(tampering)).toMatchObject({ intact: false, brokenAt });
   });
@@ -54,7 +58,7 @@ describe('two writers on one file', () => {
   it('share one chain, without a fork, a gap or a lost record', async () => {
     const folder = scratchFolder();
     const clock = stoppedClock();
-    const logs = [1, 2].map(() => createAuditLog(repositoryIn(folder).repository, clock));
+    const logs = [1, 2].map(() => createAuditLog(auditQueue(repositoryIn(folder).database, clock)));
     const appends: Promise<void>[] = [];
     for (let round = 0; round < 15; round += 1) {
       for (const [index, log] of logs.entries()) {

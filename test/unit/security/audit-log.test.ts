@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ChainLink, verifyChain } from '../../../src/security/audit-chain.js';
-import { createAuditLog } from '../../../src/security/audit-log.js';
+import { createAuditLog, createAuditWriter } from '../../../src/security/audit-log.js';
 import type { AuditRepository } from '../../../src/storage/audit-repository.js';
+import { createCommitQueue } from '../../../src/storage/commit-queue.js';
+import { openDatabase } from '../../../src/storage/open.js';
 import { EVENT } from '../../support/audit-records.js';
+import { scratchFolder } from '../../support/scratch-folder.js';
 import { NOON, stoppedClock } from '../../support/stopped-clock.js';
 import { rejectionOf } from '../../support/thrown.js';
 
@@ -20,10 +23,14 @@ function createFake() {
     },
     tail: (count) => rows.slice(-count),
     each: () => rows.values(),
+    firstMisplaced: () => undefined,
     highestEver: () => rows.length,
   };
+  const database = openDatabase(scratchFolder());
+  onTestFinished(() => void database.close());
   const clock = stoppedClock();
-  return { rows, batches, state, clock, log: createAuditLog(repository, clock) };
+  const log = createAuditLog(createCommitQueue(database, createAuditWriter(repository, clock)));
+  return { rows, batches, state, clock, log };
 }
 
 describe('createAuditLog', () => {
@@ -59,11 +66,11 @@ describe('createAuditLog', () => {
     expect(batches).toEqual([1, 2]);
   });
 
-  it('notes the time of the append and the exact text of the event', async () => {
+  it('notes the time of the commit and the exact text of the event', async () => {
     const { log, rows, clock } = createFake();
-    const early = log.append({ ...EVENT, target: 'ü "q"\n' });
+    await log.append({ ...EVENT, target: 'ü "q"\n' });
     clock.pass(1_500);
-    await Promise.all([early, log.append(EVENT)]);
+    await log.append(EVENT);
     expect(rows[0]!.at).toBe(new Date(NOON).toISOString());
     expect(rows[1]!.at).toBe(new Date(NOON + 1_500).toISOString());
     expect(JSON.parse(rows[0]!.event)).toEqual({ ...EVENT, target: 'ü "q"\n' });

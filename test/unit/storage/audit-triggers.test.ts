@@ -38,10 +38,22 @@ describe.each(['the appliance', 'a plain connection'])('the audit table, through
     ['UPDATE OR REPLACE audit SET hash = (SELECT hash FROM audit WHERE seq = 1)', APPEND_ONLY],
     ['DELETE FROM audit WHERE seq = 3', APPEND_ONLY],
     ['DELETE FROM audit', APPEND_ONLY],
-    ["REPLACE INTO audit SELECT seq, at, '{}', prev_hash, hash FROM audit WHERE seq = 3", NOT_NEXT],
-    ['INSERT INTO audit SELECT seq + 3, at, event, prev_hash, hash FROM audit', NOT_NEXT],
-    ["INSERT INTO audit VALUES (NULL, 't', '{}', zeroblob(32), randomblob(32))", NOT_NEXT],
-    ["INSERT INTO audit VALUES (4, 't', '{}', NULL, randomblob(32))", NOT_NEXT],
+    [
+      "REPLACE INTO audit (seq, at, event, prev_hash, hash) SELECT seq, at, '{}', prev_hash, hash FROM audit WHERE seq = 3",
+      NOT_NEXT,
+    ],
+    [
+      'INSERT INTO audit (seq, at, event, prev_hash, hash) SELECT seq + 3, at, event, prev_hash, hash FROM audit',
+      NOT_NEXT,
+    ],
+    [
+      "INSERT INTO audit (seq, at, event, prev_hash, hash) VALUES (NULL, 't', '{}', zeroblob(32), randomblob(32))",
+      NOT_NEXT,
+    ],
+    [
+      "INSERT INTO audit (seq, at, event, prev_hash, hash) VALUES (4, 't', '{}', NULL, randomblob(32))",
+      NOT_NEXT,
+    ],
   ])('refuses %s', (statement, message) => {
     const { sql, repository, before } = prepare();
     expect(() => sql.exec(statement)).toThrow(message);

@@ -46,6 +46,8 @@ describe('openDatabase', () => {
     expect(setting('foreign_keys')).toBe(1);
     expect(setting('recursive_triggers')).toBe(1);
     expect(setting('trusted_schema')).toBe(0);
+    expect(setting('temp_store')).toBe(2);
+    expect(setting('wal_autocheckpoint')).toBe(4000);
   });
 
   it('lets nobody else read the folder or a file of the database, whatever the umask', () => {

@@ -1,0 +1,43 @@
+import type { RawParameter } from '../../src/fhir/definitions/raw.js';
+import {
+  type CompartmentDefinition,
+  lastSegment,
+  type SearchParameterResource,
+} from './package-files.js';
+
+/** From so many types on a parameter may as well point at any: the standard has 5 or 145. */
+const ANY = 100;
+
+type Components = NonNullable<RawParameter['components']>;
+
+/**
+ * The published parts of "combination of relation and relatesTo" are read at each other's place:
+ * the token at a reference, the reference at a code. Nothing could be found by it.
+ */
+const CORRECTED: Readonly<Record<string, Components>> = {
+  'DocumentReference-relationship': [
+    ['DocumentReference-relation', 'code'],
+    ['DocumentReference-relatesto', 'target'],
+  ],
+};
+
+/** What can be searched: `_text`, `_content` and `_query` have no expression, `near` has no rules. */
+export const reduceParameters = (all: readonly SearchParameterResource[]): RawParameter[] =>
+  all.flatMap(({ url, code, type, base, expression, target, component }) => {
+    if (expression === undefined || type === 'special') return [];
+    const published = component?.map((part): readonly [string, string] => [
+      lastSegment(part.definition),
+      part.expression,
+    ]);
+    const components = CORRECTED[lastSegment(url)] ?? published;
+    return {
+      ...{ code, type, base, name: lastSegment(url), expression },
+      ...(target && target.length < ANY && { targets: target }),
+      ...(components && { components }),
+    };
+  });
+
+export const reduceCompartment = ({ resource }: CompartmentDefinition) =>
+  Object.fromEntries(
+    resource.flatMap(({ code, param }) => (param === undefined ? [] : [[code, param]])),
+  );

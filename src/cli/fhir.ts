@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+import type { CommandContext, CommonOptions } from './context.js';
+import { type ExportOptions, exportFiles } from './fhir/export.js';
+import { type ImportOptions, importFiles } from './fhir/import.js';
+import { reindex } from './fhir/reindex.js';
+
+const collect = (value: string, before: readonly string[]) => [...before, value];
+
+export function addFhir(program: Command, context: CommandContext): void {
+  const fhir = program.command('fhir').description('FHIR resources in bulk, while the daemon runs');
+  fhir
+    .command('import <file...>')
+    .description('NDJSON, resources and bundles, gzip or not; exit status 4 when some are refused')
+    .requiredOption('--mode <mode>', 'test or live')
+    .option('--errors <file>', 'append an OperationOutcome for each resource that is refused')
+    .option('--again', 'import a file anew that was imported before')
+    .option('--keep-bundles', 'store bundles as they are instead of what lies in them')
+    .option('-c, --config <file>', 'configuration file')
+    .option('--json', 'for machines')
+    .action((files: string[], options: ImportOptions) => importFiles(context, files, options));
+  fhir
+    .command('export')
+    .description('NDJSON, a file a type, readable by its owner alone')
+    .requiredOption('--mode <mode>', 'test or live')
+    .requiredOption('--out <folder>', 'where the files go; nothing there is overwritten')
+    .option('--type <type>', 'a resource type; may be repeated (default: all)', collect, [])
+    .option('--since <time>', 'what was changed since, like 2026-01-31T08:00:00Z')
+    .option('--patient <id>', 'what belongs to one patient')
+    .option('-c, --config <file>', 'configuration file')
+    .option('--json', 'for machines')
+    .action((options: ExportOptions) => exportFiles(context, options));
+  fhir
+    .command('reindex')
+    .description('work out anew what every resource is found by')
+    .option('-c, --config <file>', 'configuration file')
+    .option('--json', 'for machines')
+    .action((options: CommonOptions) => reindex(context, options));
+}

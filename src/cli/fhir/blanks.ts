@@ -1,0 +1,21 @@
+import { endOfString } from '../../fhir/text/members.js';
+
+/**
+ * A JSON text without its line breaks and what indents the lines after them; nothing else changes,
+ * as inside a string a line break is always escaped.
+ */
+export const oneLine = (text: string): string => text.replace(/[\r\n][\t\n\r ]*/g, '');
+
+const BLANKS = /[\t\n\r ]+/g;
+
+/** A JSON text without the blanks between its parts; what stands in strings stays. */
+export function withoutBlanks(text: string): string {
+  let kept = '';
+  let at = 0;
+  for (let quote = text.indexOf('"'); quote !== -1; quote = text.indexOf('"', at)) {
+    const end = endOfString(text, quote);
+    kept += text.slice(at, quote).replace(BLANKS, '') + text.slice(quote, end);
+    at = end;
+  }
+  return kept + text.slice(at).replace(BLANKS, '');
+}

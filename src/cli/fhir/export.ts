@@ -1,0 +1,185 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { AppError, invalidField } from '../../core/errors.js';
+import type { Definitions } from '../../fhir/definitions/definition.js';
+import { openDefinitions } from '../../fhir/definitions/open.js';
+import { tied } from '../../fhir/interactions/everything.js';
+import { ID } from '../../fhir/interactions/place.js';
+import { pointInTime } from '../../fhir/search/paging.js';
+import { READ_ONLY_TYPES } from '../../fhir/served-types.js';
+import type { Filter, PageKey } from '../../storage/fhir/filter.js';
+import type { FhirReader } from '../../storage/fhir/store.js';
+import type { KeyMode } from '../../storage/key-repository.js';
+import type { Database } from '../../storage/open.js';
+import {
+  administrator,
+  type CommandContext,
+  type CommonOptions,
+  withDatabase,
+} from '../context.js';
+import { modeOf } from '../keys.js';
+import { json, table } from '../output.js';
+import { oneLine } from './blanks.js';
+import { createProgress, type Progress } from './progress.js';
+import { openStore } from './server.js';
+
+export interface ExportOptions extends CommonOptions {
+  readonly mode: string;
+  readonly out: string;
+  readonly type: readonly string[];
+  readonly since?: string;
+  readonly patient?: string;
+}
+
+/** What is to be written, checked. */
+interface Wanted {
+  readonly mode: KeyMode;
+  readonly types: readonly { readonly type: string; readonly where: Filter }[];
+  /** Names of what was asked by, for the record. */
+  readonly query: string;
+}
+
+interface Written {
+  readonly type: string;
+  readonly file: string;
+  readonly partial: string;
+  readonly resources: number;
+}
+
+const PAGE = 500;
+
+function typesOf(
+  { type: wanted, patient }: ExportOptions,
+  { served, compartment }: Definitions,
+): readonly string[] {
+  const known = served.filter((type) => !READ_ONLY_TYPES.has(type));
+  const unknown = wanted.find((type) => !known.includes(type));
+  if (unknown !== undefined) throw invalidField('type', 'must be a resource type that is stored');
+  const named = known.filter((type) => wanted.length === 0 || wanted.includes(type));
+  if (patient === undefined) return named;
+  return named.filter((type) => type === 'Patient' || compartment(type).length > 0);
+}
+
+/** The patient, or what is tied to the patient by its compartment. */
+function ofPatient(type: string, patient: string, definitions: Definitions): Filter {
+  const around = tied(type, patient, definitions);
+  if (type !== 'Patient') return around;
+  return { kind: 'any', of: [{ kind: 'id', any: [patient] }, around] };
+}
+
+function wantedBy(options: ExportOptions): Wanted {
+  const { since, patient } = options;
+  if (patient !== undefined && !ID.test(patient)) {
+    throw invalidField('patient', 'must be the id of a Patient');
+  }
+  const of: Filter[] = [];
+  if (since !== undefined) {
+    of.push({ kind: 'updated', any: [{ low: { min: { at: pointInTime('since', since) } } }] });
+  }
+  const definitions = openDefinitions();
+  const types = typesOf(options, definitions).map((type) => {
+    const parts = patient === undefined ? of : [...of, ofPatient(type, patient, definitions)];
+    return { type, where: { kind: 'all', of: parts } as const };
+  });
+  const names = [...(since === undefined ? [] : ['_since']), ...(patient ? ['patient'] : [])];
+  const list = options.type.length === 0 ? '*' : options.type.join(',');
+  return { mode: modeOf(options.mode), types, query: [list, ...names].join('&') };
+}
+
+/** Writes all resources of a type, oldest first; no file where there is none. */
+function writeType(
+  reader: FhirReader,
+  { type, where }: Wanted['types'][number],
+  folder: string,
+  progress: Progress,
+): Written | undefined {
+  const file = join(folder, `${type}.ndjson`);
+  const partial = `${file}.partial`;
+  let descriptor: number | undefined;
+  let resources = 0;
+  let after: PageKey | undefined;
+  try {
+    for (;;) {
+      const page = { type, where, order: [], limit: PAGE, total: 'none' as const };
+      const { rows, more } = reader.search(after === undefined ? page : { ...page, after });
+      if (rows.length === 0) break;
+      descriptor ??= openSync(partial, 'w', 0o600);
+      writeSync(descriptor, rows.map(({ body }) => `${oneLine(body)}\n`).join(''));
+      resources += rows.length;
+      progress.show(`${type}: ${resources.toLocaleString('en')}`);
+      after = rows.at(-1)?.key;
+      if (!more) break;
+    }
+    if (descriptor === undefined) return undefined;
+    fsyncSync(descriptor);
+    return { type, file, partial, resources };
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
+function refuseOverwriting({ types }: Wanted, folder: string): void {
+  const there = types.find(({ type }) => existsSync(join(folder, `${type}.ndjson`)));
+  if (there === undefined) return;
+  const message = `${join(folder, `${there.type}.ndjson`)} is there already.`;
+  throw new AppError('conflict', message);
+}
+
+/** All of it as it stood at one moment, whatever is written meanwhile. */
+function writeAll(reader: FhirReader, wanted: Wanted, folder: string, database: Database) {
+  const progress = createProgress();
+  const written: Written[] = [];
+  try {
+    database.transaction(() => {
+      for (const one of wanted.types) {
+        const file = writeType(reader, one, folder, progress);
+        if (file !== undefined) written.push(file);
+      }
+    })();
+    return written;
+  } finally {
+    progress.clear();
+  }
+}
+
+function report(written: readonly Written[], folder: string): string {
+  if (written.length === 0) return 'There is nothing to export.';
+  const rows = written.map(({ type, resources, file }) => [type, resources, file]);
+  return `${table(['TYPE', 'RESOURCES', 'FILE'], rows)}\n\n${folder} holds patient data.`;
+}
+
+/** Writes resources as NDJSON, a file a type, readable by the owner alone. */
+export async function exportFiles(context: CommandContext, options: ExportOptions): Promise<void> {
+  const { output } = context;
+  const { out: folder, patient } = options;
+  const wanted = wantedBy(options);
+  await withDatabase(context, options, async (database) => {
+    const { server, queue } = openStore(context, options, database);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    refuseOverwriting(wanted, folder);
+    const partials = () => wanted.types.map(({ type }) => join(folder, `${type}.ndjson.partial`));
+    try {
+      const written = writeAll(server.store.in(wanted.mode), wanted, folder, database);
+      const count = written.reduce((sum, { resources }) => sum + resources, 0);
+      const target = patient === undefined ? wanted.mode : `Patient/${patient}`;
+      const facts = { action: 'fhir.export', target, query: wanted.query, count };
+      const record = { ...facts, outcome: 'success', actor: administrator(context) } as const;
+      // Nothing has the name under which it is used before its record is on the disk.
+      await queue.record([record], 'synced');
+      for (const { partial, file } of written) renameSync(partial, file);
+      const files = written.map(({ type, file, resources }) => ({ type, file, resources }));
+      output.out(options.json ? json({ files }) : report(written, folder));
+    } finally {
+      for (const partial of partials()) rmSync(partial, { force: true });
+    }
+  });
+}

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../../core/errors.js';
+import type { Identity } from '../../fhir/bundle/identities.js';
+import { linksOf } from '../../fhir/bundle/links.js';
+import { readBundle } from '../../fhir/bundle/read-bundle.js';
+import { rewriteLinks } from '../../fhir/bundle/rewrite.js';
+import { membersOfEach } from '../../fhir/bundle/scan-entries.js';
+import type { Definitions } from '../../fhir/definitions/definition.js';
+import { isResource } from '../../fhir/interactions/checked.js';
+import { ID } from '../../fhir/interactions/place.js';
+import type { Asked } from '../../fhir/interactions/plan.js';
+import { refuseFor } from '../../fhir/outcome.js';
+import type { Resource } from '../../fhir/resource.js';
+import { type Member, membersOf } from '../../fhir/text/members.js';
+import type { ExchangeBody } from '../../http/exchange.js';
+import type { Piece } from './lines.js';
+import type { Position } from './resume.js';
+
+/** What is to be done about one thing in a file. */
+export type Item = { readonly at: Position } & (
+  | { readonly kind: 'write'; readonly asked: Asked }
+  | { readonly kind: 'transaction'; readonly body: ExchangeBody }
+  | { readonly kind: 'refused'; readonly error: AppError }
+  /** An entry that asks for something instead of bringing it. */
+  | { readonly kind: 'passed' }
+);
+
+export interface ItemTerms {
+  readonly definitions: Definitions;
+  /** Of this server: what entries of a batch name may begin with it. */
+  readonly base: string;
+  /** Of the file. */
+  readonly sha256: string;
+  /** Keeps bundles as the resources that they are, instead of taking out what lies in them. */
+  readonly keepBundles: boolean;
+}
+
+type Written = NonNullable<Asked['resource']>;
+
+const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** Always the same one for the same place in the same file: read twice, it is kept once. */
+function idAt({ line, entry }: Position, { sha256 }: ItemTerms): string {
+  const hex = sha256Of(`${sha256}/${line}/${entry}`);
+  const groups = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20)];
+  return [...groups, hex.slice(20, 32)].join('-');
+}
+
+const URN = /^urn:uuid:([A-Za-z0-9.-]{1,64})$/;
+
+/** A resource that comes by itself keeps its id; one without any gets one. */
+function askedFor(resource: Written, at: Position, terms: ItemTerms, fullUrl?: string): Asked {
+  const { resourceType: type, id } = resource.value;
+  if (typeof id === 'string' && ID.test(id)) return { method: 'PUT', type, id, resource };
+  // An id that is none is refused with all else that is wrong with it.
+  if (id !== undefined) return { method: 'PUT', type, id: String(id), resource };
+  const given = URN.exec(fullUrl ?? '')?.[1];
+  return { method: 'POST', type, id: given ?? idAt(at, terms), resource };
+}
+
+interface Entry {
+  readonly at: Position;
+  readonly fullUrl?: string;
+  readonly asked?: Asked;
+  readonly error?: AppError;
+}
+
+const structure = (problem: string, place: string) =>
+  refuseFor('validation_error', 'structure', problem, place);
+
+/** What an entry of a list brings: its resource, as it is written there. */
+function listedEntry(
+  text: string,
+  members: readonly Member[],
+  at: Position,
+  terms: ItemTerms,
+): Entry {
+  const textOf = (name: string) => {
+    const span = members.find((member) => member.name === name);
+    return span === undefined ? undefined : text.slice(span.start, span.end);
+  };
+  const written = textOf('resource');
+  if (written === undefined) return { at };
+  const value: unknown = JSON.parse(written);
+  if (!isResource(value)) {
+    return { at, error: structure('Must be a resource with its resourceType.', 'Bundle.entry') };
+  }
+  // What a search had to say about itself is no result of it.
+  if (value.resourceType === 'OperationOutcome') return { at };
+  const named: unknown = JSON.parse(textOf('fullUrl') ?? 'null');
+  const fullUrl = typeof named === 'string' ? named : undefined;
+  const asked = askedFor({ value, text: written }, at, terms, fullUrl);
+  return { at, asked, ...(fullUrl !== undefined && { fullUrl }) };
+}
+
+function listedEntries(text: string, line: number, terms: ItemTerms): Entry[] {
+  const list = membersOf(text).find(({ name }) => name === 'entry');
+  if (list === undefined) return [];
+  if (text[list.start] !== '[') throw structure('Must be a list.', 'Bundle.entry');
+  return membersOfEach(text, list.start).map((members, index) =>
+    listedEntry(text, members, { line, entry: index + 1 }, terms),
+  );
+}
+
+function batchEntries(body: ExchangeBody, line: number, terms: ItemTerms): Entry[] {
+  return readBundle(body, Number.POSITIVE_INFINITY, terms).entries.map((entry) => {
+    const at = { line, entry: entry.index + 1 };
+    if (entry.kind === 'faulty') return { at, error: entry.error };
+    if (entry.kind === 'read') return { at };
+    const { asked, fullUrl } = entry;
+    const { method, resource, ifNoneExist } = asked;
+    const isNew = method === 'POST' && resource !== undefined && ifNoneExist === undefined;
+    const id = URN.exec(fullUrl ?? '')?.[1] ?? idAt(at, terms);
+    return { at, asked: isNew ? { ...asked, id } : asked, ...(fullUrl && { fullUrl }) };
+  });
+}
+
+/** Entries that name each other by `urn:uuid:…` are kept under ids, and the links with them. */
+function linked(entries: readonly Entry[], { definitions }: ItemTerms): Item[] {
+  const targets = new Map<string, Identity>();
+  for (const { fullUrl, asked } of entries) {
+    if (fullUrl === undefined || asked?.id === undefined) continue;
+    targets.set(fullUrl, { type: asked.type, id: asked.id, fresh: asked.method === 'POST' });
+  }
+  return entries.map(({ at, fullUrl, asked, error }): Item => {
+    if (error !== undefined) return { at, kind: 'refused', error };
+    if (asked === undefined) return { at, kind: 'passed' };
+    if (asked.resource === undefined) return { at, kind: 'write', asked };
+    const links = linksOf(asked.resource.value, definitions);
+    const found = new Map<string, string>();
+    const resource = rewriteLinks(asked.resource, links, fullUrl, { entries: targets, found });
+    return { at, kind: 'write', asked: { ...asked, resource } };
+  });
+}
+
+const LISTS: readonly unknown[] = ['collection', 'searchset'];
+
+function itemsIn(value: Resource, text: string, line: number, terms: ItemTerms): Item[] {
+  const at = { line, entry: 0 };
+  const isBundle = value.resourceType === 'Bundle' && !terms.keepBundles;
+  if (isBundle && value.type === 'transaction') {
+    return [{ at, kind: 'transaction', body: { value, text, sha256: sha256Of(text) } }];
+  }
+  if (isBundle && value.type === 'batch') {
+    return linked(batchEntries({ value, text, sha256: sha256Of(text) }, line, terms), terms);
+  }
+  if (isBundle && LISTS.includes(value.type)) {
+    return linked(listedEntries(text, line, terms), terms);
+  }
+  return [{ at, kind: 'write', asked: askedFor({ value, text }, at, terms) }];
+}
+
+const FAULTS = {
+  encoding: 'This is not UTF-8.',
+  'too-long': 'This is longer than fhir.bundle_body_bytes allows.',
+} as const;
+
+function resourceIn({ text, fault }: Piece): { value: Resource; text: string } {
+  if (text === undefined) {
+    const type = fault === 'too-long' ? 'too-long' : 'structure';
+    throw refuseFor('validation_error', type, FAULTS[fault ?? 'encoding']);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // The parser's own message would quote what it could not read.
+    throw refuseFor('invalid_json', 'structure', 'This is not JSON.');
+  }
+  if (isResource(value)) return { value, text };
+  throw structure('This is not a resource.', '');
+}
+
+/** What a line or a document of a file asks for. */
+export function itemsOf(piece: Piece, terms: ItemTerms): Item[] {
+  try {
+    const { value, text } = resourceIn(piece);
+    return itemsIn(value, text, piece.line, terms);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return [{ at: { line: piece.line, entry: 0 }, kind: 'refused', error }];
+  }
+}

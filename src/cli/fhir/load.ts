@@ -1,0 +1,193 @@
+import { setTimeout } from 'node:timers/promises';
+import { AppError } from '../../core/errors.js';
+import type { Asked, Done, Who } from '../../fhir/interactions/plan.js';
+import { answered } from '../../fhir/interactions/record.js';
+import { composer } from '../../fhir/text/compose.js';
+import type { FhirServer } from '../../fhir-server.js';
+import type { Exchange, ExchangeBody } from '../../http/exchange.js';
+import type { FhirTransaction } from '../../storage/fhir/store.js';
+import { withoutBlanks } from './blanks.js';
+import type { Item } from './items.js';
+import type { Checkpoint, Position } from './resume.js';
+
+/** What came of the resources of a file. */
+export interface Counts {
+  created: number;
+  updated: number;
+  /** They were here already, as they are in the file. */
+  unchanged: number;
+  removed: number;
+  refused: number;
+}
+
+export interface LoadParts {
+  readonly server: Pick<FhirServer, 'part' | 'store'>;
+  readonly who: Who;
+  readonly checkpoint: Checkpoint;
+  readonly counts: Counts;
+  readonly refuse: (at: Position, error: AppError) => void;
+  /** Before what is written here is committed. */
+  readonly syncRefusals: () => void;
+  /** The most that a resource may have, in bytes. */
+  readonly resourceBytes: number;
+}
+
+export interface Loader {
+  add(item: Item): Promise<void>;
+  flush(): Promise<void>;
+}
+
+/** As many as the commit queue takes into one transaction. */
+const BATCH = 64;
+const BATCH_CHARACTERS = 4 * 1_048_576;
+/** A daemon on the same data folder has its turn in between. */
+const PAUSE_MS = 5;
+
+/** Of the data, not of the appliance: what fails otherwise ends the import. */
+const isRefusal = (error: unknown): error is AppError =>
+  error instanceof AppError && !['overloaded', 'internal_error'].includes(error.code);
+
+interface Prepared {
+  readonly at: Position;
+  readonly method: Asked['method'];
+  readonly apply: (transaction: FhirTransaction) => Done;
+}
+
+function tooLong({ resource }: Asked, most: number): AppError | undefined {
+  if (resource === undefined || Buffer.byteLength(resource.text) <= most) return undefined;
+  const issue = `A resource has at most ${most} bytes here.`;
+  return new AppError('payload_too_large', issue, { issues: [{ field: '', issue }] });
+}
+
+const isPlain = ({ criteria, ifMatch, ifNoneMatch, ifNoneExist }: Asked): boolean =>
+  [criteria, ifMatch, ifNoneMatch, ifNoneExist].every((given) => given === undefined);
+
+/** Counts what the answer to a transaction says of its entries. */
+function countEntries(text: string, counts: Counts): void {
+  const { entry = [] } = JSON.parse(text) as { entry?: { response: { status: string } }[] };
+  for (const { response } of entry) {
+    if (response.status.startsWith('201')) counts.created += 1;
+    else if (response.status.startsWith('204')) counts.removed += 1;
+    else if (response.status.startsWith('200')) counts.updated += 1;
+  }
+}
+
+function countDone({ status }: Done, method: Asked['method'], counts: Counts): void {
+  if (status === 201) counts.created += 1;
+  else if (method === 'DELETE') counts.removed += 1;
+  // A conditional create that found one.
+  else if (method === 'POST') counts.unchanged += 1;
+  else counts.updated += 1;
+}
+
+/** Brings items into the store, in their order, many in each commit. */
+export function createLoader(parts: LoadParts): Loader {
+  const { server, who, checkpoint, counts, refuse, syncRefusals } = parts;
+  const partition = server.store.in(who.mode);
+  let waiting: Prepared[] = [];
+  let characters = 0;
+  const names = new Set<string>();
+  /** What comes after something that failed would move the checkpoint past it. */
+  let failed = false;
+
+  /** Whether it is here as it is in the file, and nothing that waits will change that. */
+  function isHere(asked: Asked): boolean {
+    const { type, id, resource } = asked;
+    if (id === undefined || resource === undefined || !isPlain(asked)) return false;
+    if (names.has(`${type}/${id}`)) return false;
+    const row = partition.read(type, id);
+    if (row === undefined || row.deleted) return false;
+    const same = composer(resource.text, { type, id })(row.version, row.updated);
+    return same === row.body || withoutBlanks(same) === withoutBlanks(row.body);
+  }
+
+  function prepare(asked: Asked, at: Position): void {
+    const { type, id, method } = asked;
+    const fault = tooLong(asked, parts.resourceBytes);
+    if (fault !== undefined) throw fault;
+    if (isHere(asked)) {
+      counts.unchanged += 1;
+      return;
+    }
+    const apply = server.part.prepare(asked, who);
+    waiting.push({ at, method, apply });
+    characters += asked.resource?.text.length ?? 0;
+    names.add(`${type}/${id}`);
+  }
+
+  function refused(at: Position, error: AppError): void {
+    counts.refused += 1;
+    refuse(at, error);
+  }
+
+  async function write({ at, method, apply }: Prepared): Promise<void> {
+    let told = false;
+    try {
+      const done = await partition.write(
+        (transaction) => {
+          if (failed) throw new Error('What comes before this could not be written.');
+          const made = apply(transaction);
+          checkpoint.reach(at);
+          return { value: made, records: [answered(made.event, { status: made.status })] };
+        },
+        (error) => {
+          told = isRefusal(error);
+          if (isRefusal(error)) refused(at, error);
+          else failed = true;
+          return [];
+        },
+      );
+      countDone(done, method, counts);
+    } catch (error) {
+      if (!told) throw error;
+    }
+  }
+
+  async function flush(): Promise<void> {
+    if (waiting.length === 0) return;
+    const all = waiting;
+    waiting = [];
+    characters = 0;
+    names.clear();
+    syncRefusals();
+    // All of them begin in one turn, so that they share a commit.
+    await Promise.all(all.map(write));
+    await setTimeout(PAUSE_MS);
+  }
+
+  async function transact(body: ExchangeBody, at: Position): Promise<void> {
+    await flush();
+    syncRefusals();
+    const planned = server.part.plan('POST', []);
+    if (!('handle' in planned)) throw new Error('A transaction cannot be handled.');
+    const scopes = ['fhir.read', 'fhir.write'];
+    const exchange: Exchange = {
+      ...{ ...who, method: 'POST', path: [], query: [], headers: {}, body, scopes },
+    };
+    // Nothing else is under way: what is committed next is this transaction.
+    checkpoint.reach(at);
+    const { text = '{}' } = await planned.handle(exchange);
+    countEntries(text, counts);
+    await setTimeout(PAUSE_MS);
+  }
+
+  async function perform(item: Exclude<Item, { kind: 'passed' }>): Promise<void> {
+    if (item.kind === 'refused') throw item.error;
+    if (item.kind === 'transaction') await transact(item.body, item.at);
+    else prepare(item.asked, item.at);
+  }
+
+  return {
+    async add(item) {
+      if (item.kind === 'passed') return;
+      try {
+        await perform(item);
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        refused(item.at, error);
+      }
+      if (waiting.length >= BATCH || characters >= BATCH_CHARACTERS) await flush();
+    },
+    flush,
+  };
+}

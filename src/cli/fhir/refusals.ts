@@ -1,0 +1,64 @@
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { basename } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { AppError } from '../../core/errors.js';
+import { outcomeOfError } from '../../core/operation-outcome.js';
+import type { Position } from './resume.js';
+
+/** What was refused, as it may be shown: where it stands and why, nothing of what it says. */
+export interface Refusal {
+  readonly file: string;
+  readonly at: Position;
+  /** Of the FHIR issue types. */
+  readonly code: string;
+}
+
+export interface Refusals {
+  add(file: string, at: Position, error: AppError): void;
+  /** Makes sure of what was added, before the import is said to have come past it. */
+  sync(): void;
+  readonly count: number;
+  readonly first: readonly Refusal[];
+  close(): void;
+}
+
+const MOST_SHOWN = 10;
+
+const nameOf = ({ line, entry }: Position) =>
+  entry === 0 ? `line-${line}` : `line-${line}-entry-${entry}`;
+
+/** `bundles.ndjson line 3 entry 12` */
+export const placeIn = ({ file, at: { line, entry } }: Refusal): string =>
+  `${basename(file)} line ${line}${entry === 0 ? '' : ` entry ${entry}`}`;
+
+/** @param path of a file to which an OperationOutcome is appended for each refusal */
+export function createRefusals(path: string | undefined): Refusals {
+  const descriptor = path === undefined ? undefined : openSync(path, 'a', 0o600);
+  const first: Refusal[] = [];
+  let count = 0;
+  let dirty = false;
+  return {
+    get count() {
+      return count;
+    },
+    first,
+    add(file, at, error) {
+      const { issue } = outcomeOfError(error);
+      count += 1;
+      if (first.length < MOST_SHOWN) first.push({ file, at, code: issue[0]?.code ?? 'processing' });
+      if (descriptor === undefined) return;
+      const head = { resourceType: 'OperationOutcome', id: nameOf(at) };
+      const meta = { source: pathToFileURL(file).href };
+      writeSync(descriptor, `${JSON.stringify({ ...head, meta, issue })}\n`);
+      dirty = true;
+    },
+    sync() {
+      if (descriptor === undefined || !dirty) return;
+      fsyncSync(descriptor);
+      dirty = false;
+    },
+    close() {
+      if (descriptor !== undefined) closeSync(descriptor);
+    },
+  };
+}

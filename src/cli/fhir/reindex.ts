@@ -1,0 +1,37 @@
+import { setTimeout } from 'node:timers/promises';
+import {
+  administrator,
+  type CommandContext,
+  type CommonOptions,
+  EXIT,
+  withDatabase,
+} from '../context.js';
+import { json } from '../output.js';
+import { createProgress } from './progress.js';
+import { openStore } from './server.js';
+
+/** A daemon on the same data folder has its turn in between. */
+const PAUSE_MS = 5;
+
+/** Works out anew what every resource is found by. */
+export async function reindex(context: CommandContext, options: CommonOptions): Promise<void> {
+  const { output } = context;
+  await withDatabase(context, options, async (database) => {
+    const { server, queue } = openStore(context, options, database);
+    const progress = createProgress();
+    const { resources, failed } = await server.reindex({
+      anew: true,
+      told(done) {
+        progress.show(`${done.toLocaleString('en')} resources`);
+        return setTimeout(PAUSE_MS);
+      },
+    });
+    progress.clear();
+    const event = { action: 'fhir.reindex', actor: administrator(context), count: resources };
+    await queue.record([{ ...event, outcome: 'success' }], 'synced');
+    if (failed > 0) context.exitCode = EXIT.notIntact;
+    if (options.json) return output.out(json({ resources, failed }));
+    const bad = `${failed} of them cannot be read any more and are found by their id alone.`;
+    output.out(`${resources} resources indexed.${failed === 0 ? '' : ` ${bad}`}`);
+  });
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { Meta } from '../../storage/fhir/meta.js';
+import type { KeyMode } from '../../storage/key-repository.js';
+
+/** Where something stands in a file: entries of a bundle count from 1, 0 is what is no entry. */
+export interface Position {
+  readonly line: number;
+  readonly entry: number;
+}
+
+/** How far the import of a file has come. */
+export interface Checkpoint {
+  /** Where an earlier import of the same bytes has ended; absent for the first one. */
+  readonly before?: Position;
+  /** An earlier import has worked through the whole file. */
+  readonly finished: boolean;
+  isDone(at: Position): boolean;
+  reach(at: Position): void;
+  finish(): void;
+  /** Writes it, as a part of the transaction that is open: what is kept there is kept once. */
+  save(): void;
+}
+
+interface Kept extends Position {
+  readonly finished: boolean;
+}
+
+/** SHA-256 of a file, hex: a file is known by its bytes, wherever it lies. */
+export async function digestOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file, { highWaterMark: 1_048_576 })) {
+    hash.update(chunk as Buffer);
+  }
+  return hash.digest('hex');
+}
+
+const isAfter = (one: Position, other: Position): boolean =>
+  one.line > other.line || (one.line === other.line && one.entry > other.entry);
+
+/** @param again begins from the first line whatever was done before */
+export function createCheckpoint(
+  meta: Meta,
+  file: { readonly mode: KeyMode; readonly sha256: string },
+  again: boolean,
+): Checkpoint {
+  const name = `import/${file.mode}/${file.sha256}`;
+  const text = again ? undefined : meta.get(name);
+  const before = text === undefined ? undefined : (JSON.parse(text) as Kept);
+  let now: Kept = before ?? { line: 0, entry: 0, finished: false };
+  return {
+    ...(before !== undefined && { before }),
+    finished: before?.finished ?? false,
+    isDone: (at) => before !== undefined && !isAfter(at, before),
+    reach(at) {
+      now = { line: at.line, entry: at.entry, finished: false };
+    },
+    finish() {
+      now = { ...now, finished: true };
+    },
+    save: () => meta.set(name, JSON.stringify(now)),
+  };
+}

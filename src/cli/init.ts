@@ -1,0 +1,137 @@
+import { existsSync, rmSync } from 'node:fs';
+import type { Command } from 'commander';
+import { configSource, type LoadedConfig, loadConfig } from '../config/load.js';
+import { type Wishes, writeConfig } from '../config/write.js';
+import { AppError, invalidField } from '../core/errors.js';
+import { createApiKeys } from '../security/api-keys.js';
+import { hostNames, prepareTls, tlsChoice } from '../security/tls.js';
+import { createKeyRepository, type KeyMode } from '../storage/key-repository.js';
+import { openDatabase } from '../storage/open.js';
+import {
+  type CommandContext,
+  type CommonOptions,
+  recordAdministration,
+  whichConfig,
+} from './context.js';
+import { modeOf } from './keys.js';
+import { json } from './output.js';
+
+interface InitOptions extends CommonOptions {
+  readonly dataDir?: string;
+  readonly host?: string;
+  readonly port?: string;
+  readonly tlsName: readonly string[];
+  readonly keyName: string;
+  readonly mode: string;
+}
+
+interface SetUp {
+  readonly keyId: string;
+  readonly key: string;
+  readonly caFile: string | undefined;
+}
+
+function portOf(text: string): number {
+  if (/^\d{1,5}$/.test(text)) return Number(text);
+  throw invalidField('port', 'must be a number from 0 to 65535');
+}
+
+function wishesOf({ dataDir, host, port, tlsName }: InitOptions): Wishes {
+  return {
+    ...(dataDir !== undefined && { dataDir }),
+    ...(host !== undefined && { host }),
+    ...(port !== undefined && { port: portOf(port) }),
+    ...(tlsName.length > 0 && { names: tlsName }),
+  };
+}
+
+/** Data folder, certificate and first key. Done again after a crash it goes on where it was. */
+async function setUp(
+  context: CommandContext,
+  config: LoadedConfig,
+  name: string,
+  mode: KeyMode,
+): Promise<SetUp> {
+  const { clock } = context;
+  const database = openDatabase(config.data_dir);
+  try {
+    const keys = createApiKeys(createKeyRepository(database), clock);
+    if (keys.list().length > 0) {
+      const message = `${config.data_dir} is set up already; for another key: wardbox keys create.`;
+      throw new AppError('conflict', message);
+    }
+    const tls = await prepareTls(tlsChoice(config.server.tls), config.data_dir, clock());
+    const { record, key } = keys.create({ name, mode });
+    await recordAdministration(context, database, {
+      action: 'appliance.init',
+      target: record.keyId,
+    });
+    return { keyId: record.keyId, key, caFile: tls?.caFile };
+  } finally {
+    database.close();
+  }
+}
+
+const UNSPECIFIED = ['0.0.0.0', '::'];
+
+/** Addresses at which clients may ask. */
+function urlsOf({ server: { host, port, tls } }: LoadedConfig): string[] {
+  const hosts = UNSPECIFIED.includes(host) ? hostNames(tls.names) : [host];
+  const scheme = tls.mode === 'off' ? 'http' : 'https';
+  return hosts.map((name) => `${scheme}://${name.includes(':') ? `[${name}]` : name}:${port}`);
+}
+
+function report(config: LoadedConfig, { keyId, key, caFile }: SetUp): string {
+  const trust = caFile === undefined ? [] : [`Clients trust    ${caFile}`];
+  return [
+    `Configuration    ${config.source}`,
+    `Data             ${config.data_dir}`,
+    ...trust,
+    `Address          ${urlsOf(config).join(' ')}`,
+    `Key ${keyId}`,
+    '',
+    `  ${key}`,
+    '',
+    'This is the only time that the key is shown; store it now. Next: wardbox serve',
+  ].join('\n');
+}
+
+async function init(context: CommandContext, options: InitOptions): Promise<void> {
+  // Keys and certificates: whatever is created is the owner's alone.
+  process.umask(0o077);
+  const mode = modeOf(options.mode);
+  const which = whichConfig(context, options);
+  const file = configSource(which);
+  const wishes = wishesOf(options);
+  const isNew = !existsSync(file);
+  if (isNew || Object.keys(wishes).length > 0) writeConfig(file, wishes);
+  try {
+    const config = loadConfig(which);
+    const made = await setUp(context, config, options.keyName, mode);
+    const { output } = context;
+    if (!options.json) return output.out(report(config, made));
+    const { keyId: key_id, key, caFile: ca_file } = made;
+    const { source, data_dir } = config;
+    output.out(json({ config: source, data_dir, ca_file, urls: urlsOf(config), key_id, key }));
+  } catch (error) {
+    if (isNew) rmSync(file, { force: true });
+    throw error;
+  }
+}
+
+const collect = (value: string, before: readonly string[]) => [...before, value];
+
+export function addInit(program: Command, context: CommandContext): void {
+  program
+    .command('init')
+    .description('set up a new appliance: configuration, data folder, certificate, first key')
+    .option('-c, --config <file>', 'configuration file; written where it is missing')
+    .option('--data-dir <folder>', 'where data, keys and certificates lie')
+    .option('--host <address>', 'address to listen on; 0.0.0.0 for all')
+    .option('--port <number>', 'port to listen on')
+    .option('--tls-name <name>', 'a further name for the certificate; may be repeated', collect, [])
+    .option('--key-name <name>', 'what the first key is for', 'first key')
+    .option('--mode <mode>', 'of the first key: test or live', 'live')
+    .option('--json', 'for machines')
+    .action((options: InitOptions) => init(context, options));
+}

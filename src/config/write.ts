@@ -1,0 +1,42 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { AppError, invalidFields } from '../core/errors.js';
+import { check } from '../core/schema.js';
+import { DEFAULT_FILE } from './load.js';
+import { configSchema } from './schema.js';
+
+/** What a new configuration says otherwise than the documented default. */
+export interface Wishes {
+  readonly dataDir?: string;
+  readonly host?: string;
+  readonly port?: number;
+  /** Names and addresses for the certificate, beside those that the machine knows of itself. */
+  readonly names?: readonly string[];
+}
+
+interface Document {
+  data_dir: string;
+  server: { host: string; port: number; tls: { names: string[] } };
+}
+
+/**
+ * Writes a configuration that is not there yet: the documented default, with what is wished for.
+ *
+ * @throws AppError `conflict` when the file is there, `validation_error` for a wish that cannot be
+ */
+export function writeConfig(file: string, { dataDir, host, port, names }: Wishes): void {
+  if (existsSync(file)) {
+    throw new AppError('conflict', `${file} is there already; change it with an editor.`);
+  }
+  const { $schema: _, ...document } = JSON.parse(readFileSync(DEFAULT_FILE, 'utf8')) as Document & {
+    $schema?: string;
+  };
+  if (dataDir !== undefined) document.data_dir = dataDir;
+  if (host !== undefined) document.server.host = host;
+  if (port !== undefined) document.server.port = port;
+  if (names !== undefined) document.server.tls.names = [...names];
+  const result = check(configSchema, document);
+  if (!result.ok) throw invalidFields(result.issues);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`, { mode: 0o640, flag: 'wx' });
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { LoadedConfig } from './config/load.js';
+import type { Clock } from './core/clock.js';
+import { messageOf } from './core/errors.js';
+import type { Logger } from './core/logger.js';
+import { VERSION } from './core/version.js';
+import { openDefinitions } from './fhir/definitions/open.js';
+import { createIndexer } from './fhir/index/extract.js';
+import type { Resource } from './fhir/resource.js';
+import { fhirPaths } from './fhir/route.js';
+import { createFhirService, type FhirService } from './fhir/service.js';
+import { openUpstream } from './fhir/upstream/open.js';
+import { createReadThrough } from './fhir/upstream/read-through.js';
+import { createValidator } from './fhir/validation/create-validator.js';
+import type { DescribedPaths } from './http/openapi.js';
+import { fhirFault } from './http/outcome.js';
+import type { AuditEvent } from './security/audit-log.js';
+import { createAuditView } from './storage/audit-view.js';
+import type { CommitQueue } from './storage/commit-queue.js';
+import { createFhirStore } from './storage/fhir/create-store.js';
+import { createReindexing, type Reindexing } from './storage/fhir/reindex.js';
+import type { FhirStore } from './storage/fhir/store.js';
+import type { Database } from './storage/open.js';
+
+export interface FhirServerParts {
+  readonly config: LoadedConfig;
+  readonly database: Database;
+  readonly queue: CommitQueue<AuditEvent>;
+  readonly clock: Clock;
+}
+
+export interface FhirServer {
+  readonly part: FhirService;
+  readonly store: FhirStore<AuditEvent>;
+  /** Whether the search index is as the definitions want it; until then searches are refused. */
+  searchable(): boolean;
+  /** Does nothing unless the definitions have changed since the last start. */
+  rebuildIndex(logger: Logger): Promise<void>;
+  /** The same for who waits for it and wants to know what goes wrong. */
+  readonly reindex: Reindexing['run'];
+  /** For the description of the interface. */
+  readonly paths: DescribedPaths;
+}
+
+/** References that begin so name resources of this server, whoever wrote them. */
+function ownBases({ server: { host, port, tls } }: LoadedConfig): string[] {
+  const scheme = tls.mode === 'off' ? 'http' : 'https';
+  const names = new Set(['localhost', hostname(), host, ...tls.names]);
+  return [...names].flatMap((name) => {
+    const address = `${scheme}://${name.includes(':') ? `[${name}]` : name}:${port}`;
+    return [`${address}/v1/fhir`, `${address}/api/v1/fhir`];
+  });
+}
+
+async function rebuildIndex(reindexing: Reindexing, logger: Logger): Promise<void> {
+  try {
+    const { resources, failed } = await reindexing.run();
+    if (resources > 0) logger.info({ resources, failed }, 'search index rebuilt');
+  } catch (error) {
+    // The next start goes on where this one has ended.
+    logger.error({ reason: messageOf(error) }, 'search index not rebuilt');
+  }
+}
+
+/** Joins the definitions, the store and the interactions of FHIR. */
+export function createFhirServer({ config, database, queue, clock }: FhirServerParts): FhirServer {
+  const { fhir } = config;
+  const definitions = openDefinitions();
+  const newId = () => randomUUID();
+  const upstream = fhir.upstream && openUpstream(fhir.upstream, { clock, newId });
+  // What is taken over from the hospital's server keeps its id, so its addresses mean ours too.
+  const bases = [...ownBases(config), ...(upstream === undefined ? [] : [upstream.base])];
+  const index = createIndexer(definitions, fhir.time_zone, bases);
+  const reindexing = createReindexing({
+    database,
+    queue,
+    index: (body) => index(JSON.parse(body) as Resource),
+    hash: JSON.stringify([definitions.hash, fhir.time_zone, bases]),
+  });
+  const store = createFhirStore(database, queue, clock, reindexing.complete);
+  const readThrough =
+    upstream &&
+    createReadThrough({
+      upstream,
+      store,
+      definitions,
+      timeZone: fhir.time_zone,
+      clock,
+      newId,
+      prepare: (asked, who) => part.prepare(asked, who),
+    });
+  const part: FhirService = createFhirService({
+    definitions,
+    validator: createValidator(definitions),
+    index,
+    store,
+    auditView: createAuditView(database),
+    clock,
+    timeZone: fhir.time_zone,
+    bundleEntries: fhir.bundle_entries,
+    bodyBytes: { resource: fhir.resource_body_bytes, bundle: fhir.bundle_body_bytes },
+    faultOf: fhirFault,
+    version: VERSION,
+    ...(readThrough !== undefined && { readThrough }),
+  });
+  return {
+    part,
+    store,
+    paths: fhirPaths(),
+    searchable: reindexing.complete,
+    rebuildIndex: (logger) => rebuildIndex(reindexing, logger),
+    reindex: reindexing.run,
+  };
+}

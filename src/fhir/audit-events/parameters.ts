@@ -1,0 +1,39 @@
+/** What the appliance's own records can be searched by, as the CapabilityStatement tells it. */
+export const AUDIT_EVENT_PARAMETERS = [
+  {
+    name: '_id',
+    definition: 'http://hl7.org/fhir/SearchParameter/Resource-id',
+    type: 'token',
+    documentation: 'Several after commas.',
+  },
+  {
+    name: 'date',
+    definition: 'http://hl7.org/fhir/SearchParameter/AuditEvent-date',
+    type: 'date',
+    documentation: 'All prefixes.',
+  },
+  {
+    name: 'entity',
+    definition: 'http://hl7.org/fhir/SearchParameter/AuditEvent-entity',
+    type: 'reference',
+    documentation: 'The resource that was read or written, whatever its version.',
+  },
+  {
+    name: 'agent',
+    definition: 'http://hl7.org/fhir/SearchParameter/AuditEvent-agent',
+    type: 'reference',
+    documentation: 'With :identifier alone: the id of an API key.',
+  },
+  {
+    name: 'outcome',
+    definition: 'http://hl7.org/fhir/SearchParameter/AuditEvent-outcome',
+    type: 'token',
+    documentation: '0 success, 4 refused, 8 failed.',
+  },
+] as const;
+
+/** The system of `AuditEvent.outcome`: http://hl7.org/fhir/R4/valueset-audit-event-outcome.html. */
+export const OUTCOME_SYSTEM = 'http://hl7.org/fhir/audit-event-outcome';
+
+/** What an outcome is called in a record and in FHIR. */
+export const OUTCOMES = { success: '0', refused: '4', failed: '8' } as const;

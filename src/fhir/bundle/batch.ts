@@ -1,0 +1,142 @@
+import type { Exchange } from '../../http/exchange.js';
+import type { AuditEvent } from '../../security/audit-log.js';
+import type { FhirPartition, FhirTransaction } from '../../storage/fhir/store.js';
+import type { FhirParts } from '../interactions/parts.js';
+import type { Done } from '../interactions/plan.js';
+import { answered, faultEventOf } from '../interactions/record.js';
+import { refuseFor } from '../outcome.js';
+import { namedUrls } from './identities.js';
+import { linksOf } from './links.js';
+import { byOrder } from './order.js';
+import { at } from './place-issues.js';
+import type { Entry, WriteEntry } from './read-bundle.js';
+import { answerEntry } from './read-entry.js';
+import {
+  answerOfFault,
+  answerOfRead,
+  answerOfWrite,
+  type EntryAnswer,
+  type Wanted,
+} from './response.js';
+import { refuseWithoutScope } from './scope.js';
+
+/** An entry's answer, and the record that is still to be committed. */
+export interface Outcome {
+  readonly answer: EntryAnswer;
+  readonly records: readonly AuditEvent[];
+  /** What was thrown where nobody foresaw it, for the log alone. */
+  readonly failure?: unknown;
+}
+
+const ACTIONS: Readonly<Record<string, string>> = {
+  POST: 'fhir.create',
+  PUT: 'fhir.update',
+  PATCH: 'fhir.patch',
+  DELETE: 'fhir.delete',
+};
+
+const NAME = /^[A-Z][A-Za-z]+\/[A-Za-z0-9.-]{1,64}$/;
+
+/** What the record of a refused entry says that it was about. */
+function subjectOf(entry: Entry): { action: string; target?: string } {
+  if (entry.kind === 'faulty') return { action: 'fhir.batch' };
+  const [type, id] = entry.kind === 'read' ? entry.path : [entry.asked.type, entry.asked.id];
+  const name = `${type}/${id ?? ''}`;
+  const action =
+    entry.kind === 'write' ? ACTIONS[entry.asked.method] : id === undefined && 'fhir.search';
+  return { action: action || 'fhir.read', ...(NAME.test(name) && { target: name }) };
+}
+
+function faultOf(thrown: unknown, entry: Entry, exchange: Exchange, parts: FhirParts): Outcome {
+  const fault = parts.faultOf(thrown);
+  const { action, ...facts } = subjectOf(entry);
+  return {
+    answer: answerOfFault(fault.status, fault.outcome),
+    records: [faultEventOf(exchange, action, fault, facts)],
+    ...(fault.status >= 500 && { failure: thrown }),
+  };
+}
+
+/** Entries of a batch may not hang on each other, so none may name another by its `fullUrl`. */
+function refuseLinks(entry: WriteEntry, urls: ReadonlySet<string>, parts: FhirParts): void {
+  const { resource } = entry.asked;
+  if (resource === undefined) return;
+  const named = linksOf(resource.value, parts.definitions).some(
+    ({ kind, value }) =>
+      kind === 'reference' &&
+      namedUrls(kind, value, entry.fullUrl).some((url) => url !== entry.fullUrl && urls.has(url)),
+  );
+  if (!named) return;
+  const problem = 'Entries of a batch may not refer to each other; send a transaction.';
+  throw refuseFor('unprocessable', 'business-rule', problem, `${entry.place}.resource`);
+}
+
+async function write(
+  entry: WriteEntry,
+  urls: ReadonlySet<string>,
+  exchange: Exchange,
+  partition: FhirPartition<AuditEvent>,
+  parts: FhirParts,
+): Promise<Done> {
+  const apply = at(entry.place, () => {
+    refuseWithoutScope(entry.kind, exchange);
+    refuseLinks(entry, urls, parts);
+    return parts.prepare(entry.asked, exchange);
+  });
+  const work = (transaction: FhirTransaction) => {
+    const done = at(entry.place, () => apply(transaction));
+    return { value: done, records: [answered(done.event, { status: done.status })] };
+  };
+  return partition.write(work, () => []);
+}
+
+/** Entries of which one commit is made. */
+const TOGETHER = 64;
+
+/** Does what the entries write, each by itself: one that is refused leaves the others alone. */
+export async function carryOutWrites(
+  entries: readonly Entry[],
+  exchange: Exchange,
+  wanted: Wanted,
+  partition: FhirPartition<AuditEvent>,
+  parts: FhirParts,
+): Promise<Map<Entry, Outcome>> {
+  const writes = entries
+    .filter((entry): entry is WriteEntry => entry.kind === 'write')
+    .sort((one, other) => byOrder(one.asked, other.asked));
+  const urls = new Set(writes.flatMap(({ fullUrl }) => fullUrl || []));
+  const outcome = async (entry: WriteEntry): Promise<Outcome> => {
+    try {
+      const done = await write(entry, urls, exchange, partition, parts);
+      return { answer: answerOfWrite(done, exchange.base, wanted), records: [] };
+    } catch (error) {
+      return faultOf(error, entry, exchange, parts);
+    }
+  };
+  const outcomes = new Map<Entry, Outcome>();
+  for (let start = 0; start < writes.length; start += TOGETHER) {
+    // These begin in one turn, so that they share a commit.
+    const some = writes.slice(start, start + TOGETHER);
+    const told = await Promise.all(some.map(async (one) => [one, await outcome(one)] as const));
+    for (const [entry, one] of told) outcomes.set(entry, one);
+  }
+  return outcomes;
+}
+
+/** Answers the rest: what the entries read, and those that nobody can understand. */
+export function carryOutOthers(
+  entry: Entry,
+  exchange: Exchange,
+  parts: FhirParts,
+  transaction: FhirTransaction,
+): Outcome {
+  try {
+    if (entry.kind === 'faulty') throw entry.error;
+    if (entry.kind === 'write') throw new Error('An entry that writes was to be read.');
+    refuseWithoutScope(entry.kind, exchange);
+    const { reply, record } = answerEntry(entry, exchange, parts, transaction);
+    return { answer: answerOfRead(reply, entry.method === 'HEAD'), records: record };
+  } catch (error) {
+    return faultOf(error, entry, exchange, parts);
+  }
+}

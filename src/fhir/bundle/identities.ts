@@ -1,0 +1,59 @@
+import { refuseFor } from '../outcome.js';
+import type { LinkKind } from './links.js';
+
+/** What an entry writes, as links are to name it. */
+export interface Identity {
+  readonly type: string;
+  readonly id: string;
+  /** It has no version before this one. */
+  readonly fresh: boolean;
+}
+
+/** `http://hospital.example/fhir/` of `http://hospital.example/fhir/Patient/1`. */
+const ROOTED = /^(https?:\/\/.*\/)[A-Z][A-Za-z]+\/[A-Za-z0-9.-]{1,64}$/;
+const RELATIVE = /^[A-Z][A-Za-z]+\/[A-Za-z0-9.-]{1,64}$/;
+const CONDITIONAL = /^([A-Z][A-Za-z]+)\?(.+)$/;
+const VERSION = /\/_history\/[A-Za-z0-9.-]{1,64}$/;
+
+/** A reference by search: `Patient?identifier=x`. */
+export interface SearchLink {
+  readonly type: string;
+  readonly criteria: readonly (readonly [string, string])[];
+}
+
+export function searchLinkOf(kind: LinkKind, value: string): SearchLink | undefined {
+  const [, type, query] = (kind === 'reference' && CONDITIONAL.exec(value)) || [];
+  if (type === undefined || query === undefined) return undefined;
+  return { type, criteria: [...new URLSearchParams(query)] };
+}
+
+/**
+ * The URL by which an entry is named in its bundle: what a link says, without version and fragment,
+ * made absolute by the URL of the entry it stands in (http://hl7.org/fhir/R4/bundle.html#references).
+ */
+export function namedUrls(kind: LinkKind, value: string, from: string | undefined): string[] {
+  const [plain = ''] = value.split('#');
+  const bare = plain.replace(VERSION, '');
+  const root =
+    kind === 'reference' && RELATIVE.test(bare) ? ROOTED.exec(from ?? '')?.[1] : undefined;
+  return root === undefined ? [bare] : [bare, `${root}${bare}`];
+}
+
+/**
+ * A link to an entry as it reads when the entry has its own id: `Patient/1`. A link to a version
+ * stays one where the entry makes the first; of others no version can be told beforehand.
+ */
+export function rewrittenLink(value: string, { type, id, fresh }: Identity): string {
+  const [plain = '', fragment] = value.split('#');
+  const version = fresh && VERSION.test(plain) ? '/_history/1' : '';
+  return `${type}/${id}${version}${fragment === undefined ? '' : `#${fragment}`}`;
+}
+
+/** Refuses a URL that two entries claim. */
+export function refuseTwice(url: string, seen: Set<string>, place: string): void {
+  if (seen.has(url)) {
+    const problem = 'Another entry of this transaction is the same resource.';
+    throw refuseFor('validation_error', 'duplicate', problem, place);
+  }
+  seen.add(url);
+}

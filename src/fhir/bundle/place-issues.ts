@@ -1,0 +1,83 @@
+import { AppError, type Issue, MOST_ISSUES } from '../../core/errors.js';
+
+/** The headers that an entry of a bundle states in its `request`. */
+const HEADERS: Readonly<Record<string, string>> = {
+  'http.if-match': 'request.ifMatch',
+  'http.if-none-match': 'request.ifNoneMatch',
+  'http.if-none-exist': 'request.ifNoneExist',
+  'http.if-modified-since': 'request.ifModifiedSince',
+};
+
+function fieldWithin(place: string, field: string): string {
+  if (field.startsWith('Bundle.entry[')) return field;
+  if (field.startsWith('http.')) return `${place}.${HEADERS[field] ?? 'request'}`;
+  const inside = /^[A-Z][A-Za-z]*(?=[.[]|$)/.exec(field);
+  return inside === null ? place : `${place}.resource${field.slice(inside[0].length)}`;
+}
+
+/**
+ * The same refusal, told of an entry: `Patient.name[0]` becomes
+ * `Bundle.entry[3].resource.name[0]`.
+ *
+ * @param place `Bundle.entry[3]`
+ */
+export function within(place: string, error: AppError): AppError {
+  const issues: readonly Issue[] =
+    error.issues.length > 0 ? error.issues : [{ field: '', issue: error.message }];
+  const { retryAfterSeconds, cause } = error;
+  return new AppError(error.code, error.message, {
+    issues: issues.map((one) => ({ ...one, field: fieldWithin(place, one.field) })),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(cause !== undefined && { cause }),
+  });
+}
+
+/** Does `work`; what it refuses is told of the entry. */
+export function at<T>(place: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof AppError ? within(place, error) : error;
+  }
+}
+
+/** Keeps what is refused, to tell all of it at once: at most a hundred issues. */
+function createRefusals() {
+  const refusals: AppError[] = [];
+  return {
+    attempt(work: () => void): void {
+      try {
+        work();
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        refusals.push(error);
+      }
+    },
+    refuse(): void {
+      const [first] = refusals;
+      if (first === undefined) return;
+      const issues = refusals.flatMap((refusal) => refusal.issues).slice(0, MOST_ISSUES);
+      throw new AppError(first.code, first.message, { issues });
+    },
+  };
+}
+
+/** Does `work` for every one, and only then refuses with all that was refused. */
+export function forEachOrRefuse<T>(all: readonly T[], work: (one: T) => void): void {
+  const refusals = createRefusals();
+  for (const one of all) refusals.attempt(() => work(one));
+  refusals.refuse();
+}
+
+/** Entries that are worked on before others who wait have their turn: some milliseconds. */
+const AT_ONCE = 32;
+
+/** The same, without keeping everybody else from being answered meanwhile. */
+export async function forEachInTurns<T>(all: readonly T[], work: (one: T) => void): Promise<void> {
+  const refusals = createRefusals();
+  for (const [index, one] of all.entries()) {
+    if (index % AT_ONCE === AT_ONCE - 1) await new Promise((resolve) => setImmediate(resolve));
+    refusals.attempt(() => work(one));
+  }
+  refusals.refuse();
+}

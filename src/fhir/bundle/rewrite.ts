@@ -1,0 +1,47 @@
+import type { Asked } from '../interactions/plan.js';
+import type { Resource } from '../resource.js';
+import { type Identity, namedUrls, rewrittenLink, searchLinkOf } from './identities.js';
+import { type Link, replaceInNarrative, replaceStrings } from './links.js';
+
+/** What a link leads to: an entry by its URL, or a resource that a search found. */
+export interface Targets {
+  readonly entries: ReadonlyMap<string, Identity>;
+  /** `Patient?identifier=x` → `Patient/1`. */
+  readonly found: ReadonlyMap<string, string>;
+}
+
+type Written = NonNullable<Asked['resource']>;
+
+/**
+ * A resource whose links name the entries of its bundle as they are kept here; the rest of its text
+ * as it was sent.
+ *
+ * @param from the `fullUrl` of its entry
+ */
+export function rewriteLinks(
+  resource: Written,
+  links: readonly Link[],
+  from: string | undefined,
+  { entries, found }: Targets,
+): Written {
+  const resolve = (kind: Link['kind'], value: string): string | undefined => {
+    const bySearch = searchLinkOf(kind, value) && found.get(value);
+    if (bySearch !== undefined) return bySearch;
+    for (const url of namedUrls(kind, value, from)) {
+      const identity = entries.get(url);
+      if (identity !== undefined) return rewrittenLink(value, identity);
+    }
+    return undefined;
+  };
+  const replaced = new Map<number, string>();
+  for (const { order, kind, value } of links) {
+    const instead =
+      kind === 'narrative'
+        ? replaceInNarrative(value, (url) => resolve('url', url))
+        : resolve(kind, value);
+    if (instead !== undefined && instead !== value) replaced.set(order, instead);
+  }
+  if (replaced.size === 0) return resource;
+  const text = replaceStrings(resource.text, replaced);
+  return { text, value: JSON.parse(text) as Resource };
+}

@@ -1,0 +1,77 @@
+import type { Exchange } from '../../http/exchange.js';
+import type { FhirReader } from '../../storage/fhir/store.js';
+import type { FhirParts } from '../interactions/parts.js';
+import { refuseFor } from '../outcome.js';
+import { type Identity, searchLinkOf } from './identities.js';
+import { at, forEachOrRefuse } from './place-issues.js';
+import { makeReady, type Step } from './steps.js';
+
+export interface SearchingTerms {
+  readonly exchange: Exchange;
+  readonly parts: FhirParts;
+  /** Entries by their URL. */
+  readonly entries: ReadonlyMap<string, Identity>;
+  readonly reader: FhirReader;
+  /** Writes a step that is ready. */
+  readonly carry: (step: Step) => void;
+}
+
+/** Searches for the references of one transaction, which holds up every other writer meanwhile. */
+const MOST_SEARCHES = 5_000;
+
+/** Looks for what references by search mean, each until it is found. */
+function createFinder({ exchange, parts, reader }: SearchingTerms) {
+  const found = new Map<string, string>();
+  let searches = 0;
+  return (value: string): string | undefined => {
+    const known = found.get(value);
+    const search = searchLinkOf('reference', value);
+    if (known !== undefined || search === undefined) return known;
+    searches += 1;
+    if (searches > MOST_SEARCHES) {
+      const problem = `The references of a transaction may take ${MOST_SEARCHES} searches.`;
+      throw refuseFor('validation_error', 'too-costly', problem);
+    }
+    const [id, another] = parts.match(search.type, search.criteria, exchange, reader);
+    if (another !== undefined) {
+      const problem = 'More than one resource meets the search of a reference.';
+      throw refuseFor('precondition_failed', 'multiple-matches', problem);
+    }
+    if (id !== undefined) found.set(value, `${search.type}/${id}`);
+    return found.get(value);
+  };
+}
+
+function refuseUnfound(steps: readonly Step[]): void {
+  forEachOrRefuse(steps, ({ entry: { place } }) => {
+    const problem = 'No resource meets the search of a reference.';
+    throw refuseFor('precondition_failed', 'not-found', problem, place);
+  });
+}
+
+/**
+ * Writes what refers by search, each as soon as what it refers to is there.
+ *
+ * @throws AppError `precondition_failed` when a search finds nothing in the end, or several
+ */
+export function carryOutSearching(steps: readonly Step[], terms: SearchingTerms): void {
+  const find = createFinder(terms);
+  let waiting = steps;
+  while (waiting.length > 0) {
+    const still = waiting.filter((step) => {
+      const found = new Map<string, string>();
+      at(step.entry.place, () => {
+        for (const value of step.searches) {
+          const target = find(value);
+          if (target !== undefined) found.set(value, target);
+        }
+      });
+      if (found.size < step.searches.length) return true;
+      makeReady(step, terms.exchange, { entries: terms.entries, found }, terms.parts);
+      terms.carry(step);
+      return false;
+    });
+    if (still.length === waiting.length) refuseUnfound(still);
+    waiting = still;
+  }
+}

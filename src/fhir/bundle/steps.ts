@@ -1,0 +1,137 @@
+import type { FhirReader, FhirTransaction } from '../../storage/fhir/store.js';
+import { criteriaOf } from '../conditional/match.js';
+import type { FhirParts } from '../interactions/parts.js';
+import type { Asked, Done, Who } from '../interactions/plan.js';
+import { refuseFor } from '../outcome.js';
+import { type Identity, namedUrls, searchLinkOf } from './identities.js';
+import { type Link, linksOf } from './links.js';
+import { at } from './place-issues.js';
+import type { WriteEntry } from './read-bundle.js';
+import { rewriteLinks, type Targets } from './rewrite.js';
+
+/** An entry that writes, and how far it has come. */
+export interface Step {
+  readonly entry: WriteEntry;
+  readonly links: readonly Link[];
+  /** References by search that must be resolved before it is written. */
+  readonly searches: readonly string[];
+  /** Known once it is settled which resource it writes; a delete may have none. */
+  identity?: Identity;
+  /** What remains to be done inside the transaction, once its links are rewritten. */
+  apply?: (transaction: FhirTransaction) => Done;
+}
+
+type Parts = Pick<FhirParts, 'definitions' | 'prepare' | 'match' | 'newId'>;
+
+/** Which resource it writes is known only from the store. */
+export const isConditional = ({ ifNoneExist, criteria }: Asked): boolean =>
+  ifNoneExist !== undefined || criteria !== undefined;
+
+/** The step of an entry, with its identity where no search decides about it. */
+export function stepOf(entry: WriteEntry, { definitions, newId }: Parts): Step {
+  const { asked, place } = entry;
+  const links =
+    asked.resource === undefined
+      ? []
+      : at(place, () => linksOf(asked.resource?.value ?? { resourceType: '' }, definitions));
+  const searches = links
+    .filter(({ kind, value }) => searchLinkOf(kind, value) !== undefined)
+    .map(({ value }) => value);
+  const step: Step = { entry, links, searches: [...new Set(searches)] };
+  if (isConditional(asked)) return step;
+  if (asked.method === 'POST') step.identity = { type: asked.type, id: newId(), fresh: true };
+  else if (asked.id !== undefined) {
+    step.identity = { type: asked.type, id: asked.id, fresh: false };
+  }
+  return step;
+}
+
+/**
+ * Settles which resource a conditional entry writes.
+ *
+ * @param alike identities of conditional creates with the same criteria: they are one resource
+ * @throws AppError `precondition_failed` when many match
+ */
+export function settle(
+  step: Step,
+  who: Who,
+  reader: FhirReader,
+  alike: Map<string, Identity>,
+  parts: Parts,
+): void {
+  const { type, ifNoneExist, criteria = [], method, resource } = step.entry.asked;
+  const key = ifNoneExist === undefined ? undefined : `${type}?${ifNoneExist}`;
+  const same = key === undefined ? undefined : alike.get(key);
+  if (same !== undefined) {
+    step.identity = same;
+    return;
+  }
+  const query = ifNoneExist === undefined ? criteria : criteriaOf(ifNoneExist);
+  const [id, another] = at(step.entry.place, () => parts.match(type, query, who, reader));
+  // Of many, and of none for a patch, the interaction itself says what that means.
+  if (another !== undefined) return;
+  const own = method === 'PUT' ? resource?.value.id : undefined;
+  if (id !== undefined) step.identity = { type, id, fresh: false };
+  else if (typeof own === 'string') step.identity = { type, id: own, fresh: false };
+  else if (method !== 'PATCH') step.identity = { type, id: parts.newId(), fresh: true };
+  if (key !== undefined && step.identity !== undefined) alike.set(key, step.identity);
+}
+
+/** Where a conditional update's resource has its own id, the update itself judges whether it may. */
+function givenId({ entry: { asked }, identity }: Step): string | undefined {
+  const own = asked.criteria !== undefined && asked.resource?.value.id === identity?.id;
+  return own ? undefined : (identity?.id ?? asked.id);
+}
+
+/** Rewrites the links of a step's resource and validates it: after this it can be applied. */
+export function makeReady(step: Step, who: Who, targets: Targets, { prepare }: Parts): void {
+  const { entry, links } = step;
+  const { asked, fullUrl, place } = entry;
+  step.apply = at(place, () => {
+    const resource = asked.resource && rewriteLinks(asked.resource, links, fullUrl, targets);
+    const id = givenId(step);
+    return prepare(
+      { ...asked, ...(resource && { resource }), ...(id !== undefined && { id }) },
+      who,
+    );
+  });
+}
+
+/** Whether a link of the step leads to one of these URLs. */
+export function linksTo({ links, entry }: Step, urls: ReadonlySet<string>): boolean {
+  return (
+    urls.size > 0 &&
+    links.some(({ kind, value }) =>
+      kind === 'narrative'
+        ? [...urls].some((url) => value.includes(url))
+        : namedUrls(kind, value, entry.fullUrl).some((url) => urls.has(url)),
+    )
+  );
+}
+
+/**
+ * Does the step.
+ *
+ * @param written `Type/id` of what the transaction has written so far
+ * @throws AppError `conflict` when the store has led two entries to one resource
+ */
+export function carryOut(
+  { entry, identity, apply }: Step,
+  transaction: FhirTransaction,
+  written: Set<string>,
+): Done {
+  return at(entry.place, () => {
+    if (apply === undefined) throw new Error('An entry was to be written before it was ready.');
+    const done = apply(transaction);
+    const astray = identity !== undefined && done.id !== undefined && done.id !== identity.id;
+    const key = `${done.type}/${done.id}`;
+    // A conditional create that found its resource has written nothing.
+    const idle = done.id === undefined || (entry.asked.method === 'POST' && done.status === 200);
+    if (astray || (!idle && written.has(key))) {
+      const problem = 'Another entry of this transaction writes the same resource.';
+      throw refuseFor('conflict', 'conflict', problem);
+    }
+    if (!idle) written.add(key);
+    return done;
+  });
+}

@@ -1,0 +1,82 @@
+import { type Children, type End, endsOf, partsOf } from '../path/walks-of.js';
+import type { Component, SearchParameter, SearchType, Walk } from './definition.js';
+import type { RawParameter } from './raw.js';
+
+const URL_BASE = 'http://hl7.org/fhir/SearchParameter/';
+
+/** Types whose parameters every resource has. */
+const EVERY: ReadonlySet<string> = new Set(['Resource', 'DomainResource']);
+
+const isOf = ({ base }: RawParameter, type: string): boolean =>
+  base.some((one) => one === type || EVERY.has(one));
+
+const both = (a: readonly string[] | undefined, b: readonly string[] | undefined) =>
+  a && b ? a.filter((one) => b.includes(one)) : (a ?? b);
+
+/** What the parameter allows in general, as far as the elements at its ends allow it here. */
+function targetsOf(raw: RawParameter, walks: readonly Walk[]): readonly string[] {
+  if (raw.type !== 'reference') return [];
+  const allowed = walks.map((walk) => both(walk.targets, raw.targets));
+  if (allowed.length === 0 || allowed.some((list) => list === undefined)) return [];
+  return [...new Set(allowed.flatMap((list) => list ?? []))].sort();
+}
+
+type Compile = (raw: RawParameter, type: string) => SearchParameter;
+
+/** @param named all parameters by their name, for the parts of composites */
+function createCompiler(named: ReadonlyMap<string, RawParameter>, children: Children): Compile {
+  const component = (
+    type: string,
+    ends: readonly End[],
+    name: string,
+    expression: string,
+  ): Component => {
+    const raw = named.get(name);
+    if (raw === undefined) throw new RangeError(`no parameter ${name}`);
+    const groups = ends.flatMap(({ group }) => group ?? []);
+    const walks = groups.flatMap((group) => endsOf(expression, group, children));
+    const seen = new Map(walks.map(({ walk }) => [JSON.stringify(walk.steps), walk]));
+    return { parameter: compile(raw, type), walks: [...seen.values()] };
+  };
+  const compile: Compile = (raw, type) => {
+    const start = { type, path: type };
+    const ends = endsOf(raw.expression, start, children);
+    const walks = ends.map(({ walk }) => walk);
+    const components = raw.components?.map(([name, expression]) =>
+      component(type, ends, name, expression),
+    );
+    return {
+      ...{ code: raw.code, type: raw.type as SearchType, base: type, url: URL_BASE + raw.name },
+      expression: partsOf(raw.expression, start).join(' | '),
+      ...{ walks, targets: targetsOf(raw, walks) },
+      ...(components && { components }),
+    };
+  };
+  return compile;
+}
+
+export interface Parameters {
+  readonly list: readonly SearchParameter[];
+  readonly byCode: ReadonlyMap<string, SearchParameter>;
+}
+
+const NONE: Parameters = { list: [], byCode: new Map() };
+
+/** Parameters of the served types, those of all resources included; made when first asked for. */
+export function createParameters(
+  all: readonly RawParameter[],
+  served: readonly string[],
+  children: Children,
+): (resourceType: string) => Parameters {
+  const compile = createCompiler(new Map(all.map((raw) => [raw.name, raw])), children);
+  const known = new Map<string, Parameters>();
+  return (type) => {
+    const found = known.get(type);
+    if (found) return found;
+    if (!served.includes(type)) return NONE;
+    const list = all.filter((raw) => isOf(raw, type)).map((raw) => compile(raw, type));
+    const parameters = { list, byCode: new Map(list.map((one) => [one.code, one])) };
+    known.set(type, parameters);
+    return parameters;
+  };
+}

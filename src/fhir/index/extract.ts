@@ -1,0 +1,113 @@
+import type { IndexRows } from '../../storage/fhir/rows.js';
+import type { Definitions, SearchParameter, Walk } from '../definitions/definition.js';
+import { refuseFor } from '../outcome.js';
+import { valuesAt } from '../path/walk.js';
+import type { Resource } from '../resource.js';
+import { createDateReader, dateRows } from './dates.js';
+import { OWN_COLUMNS, parameterName, ROW_KIND } from './parameter-name.js';
+import { createUnits, numberRows } from './quantities.js';
+import { referenceRows } from './references.js';
+import { type Emit, emptySink, type Sink } from './sink.js';
+import { stringRows } from './strings.js';
+import { tokenRows, uriRows } from './tokens.js';
+
+/** What a resource is found by. Deterministic: it looks nothing up. */
+export type Indexer = (resource: Resource) => IndexRows;
+
+/** A resource with more rows than this is made to exhaust the store. */
+const MOST_ROWS = 5000;
+
+/** Makes the rows of the values that a walk finds, under the name of a parameter. */
+export type EmitOf = (parameter: SearchParameter, base: string, walk: Walk) => Emit;
+
+/** @param bases own base URLs: references below them are local ones */
+export function createEmitters(timeZone: string, bases: readonly string[]): EmitOf {
+  const readDate = createDateReader(timeZone);
+  const units = createUnits();
+  return ({ type, code }, base, walk) => {
+    switch (type) {
+      case 'token':
+        return tokenRows(base, code, walk.type);
+      case 'uri':
+        return uriRows(base, code);
+      case 'string':
+        return stringRows(base, code, walk.type, lastElement(walk));
+      case 'reference':
+        return referenceRows(base, code, walk.type, bases);
+      case 'date':
+        return dateRows(base, code, walk.type, readDate);
+      case 'number':
+      case 'quantity':
+        return numberRows(base, code, walk.type, units);
+      case 'composite':
+        // Found through the rows of its components.
+        return () => {};
+    }
+  };
+}
+
+function lastElement({ steps }: Walk): string | undefined {
+  return steps.findLast((step) => 'property' in step)?.property;
+}
+
+interface Compiled {
+  readonly kind: keyof IndexRows;
+  /** Parameter under which a value is noted that none of the rows tells. */
+  readonly present: string;
+  readonly ways: readonly { readonly walk: Walk; readonly emit: Emit }[];
+}
+
+function compile(definitions: Definitions, type: string, emitOf: EmitOf): readonly Compiled[] {
+  return definitions.parameters(type).flatMap((parameter): Compiled[] => {
+    const { code, walks } = parameter;
+    if (parameter.type === 'composite' || OWN_COLUMNS.has(code)) return [];
+    const ways = walks.map((walk) => ({ walk, emit: emitOf(parameter, type, walk) }));
+    return [
+      { kind: ROW_KIND[parameter.type], present: parameterName(type, code, 'present'), ways },
+    ];
+  });
+}
+
+function emitAll({ kind, present, ways }: Compiled, resource: Resource, into: Sink): void {
+  const before = into[kind].length;
+  let seen = false;
+  for (const { walk, emit } of ways) {
+    for (const value of valuesAt(walk, resource)) {
+      seen = true;
+      emit(value, into);
+    }
+  }
+  if (seen && into[kind].length === before) {
+    into.tokens.push({ parameter: present, system: '', code: 'true' });
+  }
+}
+
+const rowsIn = (sink: Sink) =>
+  sink.tokens.length +
+  sink.strings.length +
+  sink.references.length +
+  sink.dates.length +
+  sink.numbers.length;
+
+/**
+ * @param timeZone of dates that name none
+ * @param bases own base URLs without a slash at the end (`https://box.local/v1/fhir`): a reference
+ * that names one of them is a local one
+ */
+export function createIndexer(
+  definitions: Definitions,
+  timeZone: string,
+  bases: readonly string[] = [],
+): Indexer {
+  const emitOf = createEmitters(timeZone, bases);
+  const compiled = new Map<string, readonly Compiled[]>();
+  return (resource) => {
+    const type = resource.resourceType;
+    const parameters = compiled.get(type) ?? compile(definitions, type, emitOf);
+    compiled.set(type, parameters);
+    const rows = emptySink();
+    for (const parameter of parameters) emitAll(parameter, resource, rows);
+    if (rowsIn(rows) <= MOST_ROWS) return rows;
+    throw refuseFor('unprocessable', 'too-costly', `More than ${MOST_ROWS} values to search by.`);
+  };
+}

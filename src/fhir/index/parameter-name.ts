@@ -1,0 +1,27 @@
+import type { RowKind } from '../../storage/fhir/rows.js';
+import type { SearchType } from '../definitions/definition.js';
+
+/**
+ * Rows beside those of the values themselves: words of a code, the identifier of a reference, an
+ * identifier with its type, and a mark that there is a value which has no row of its own.
+ */
+export type Side = 'text' | 'identifier' | 'of-type' | 'present';
+
+/** `Observation?code`, `Observation?code:text`: how rows and filters name a parameter. */
+export function parameterName(base: string, code: string, side?: Side): string {
+  return side === undefined ? `${base}?${code}` : `${base}?${code}:${side}`;
+}
+
+/** Where the values of a parameter lie. A composite has no rows. */
+export const ROW_KIND: Readonly<Record<Exclude<SearchType, 'composite'>, RowKind>> = {
+  token: 'tokens',
+  uri: 'tokens',
+  string: 'strings',
+  reference: 'references',
+  date: 'dates',
+  number: 'numbers',
+  quantity: 'numbers',
+};
+
+/** The parameters that are columns of the resource itself and have no rows. */
+export const OWN_COLUMNS: ReadonlySet<string> = new Set(['_id', '_lastUpdated']);

@@ -1,0 +1,88 @@
+import type { ErrorCode } from '../../core/errors.js';
+import type { IndexRows } from '../../storage/fhir/rows.js';
+import type { FhirTransaction, StoredResource } from '../../storage/fhir/store.js';
+import { type FhirIssue, refuse, refuseFor } from '../outcome.js';
+import type { Resource } from '../resource.js';
+import { faultInText } from '../text/check.js';
+import { composer } from '../text/compose.js';
+import { refusalOf } from '../validation/refusal.js';
+import type { Expected } from '../validation/validator.js';
+import type { FhirParts } from './parts.js';
+import type { Asked } from './plan.js';
+
+/** A resource that may be stored. */
+export interface Checked {
+  readonly value: Resource;
+  readonly text: string;
+  readonly rows: IndexRows;
+  /** Warnings and information. */
+  readonly issues: readonly FhirIssue[];
+}
+
+export interface Given {
+  readonly value: unknown;
+  readonly text: string;
+}
+
+const MOST_ROWS = 5_000;
+
+export function isResource(value: unknown): value is Resource {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    typeof (value as { resourceType?: unknown }).resourceType === 'string'
+  );
+}
+
+/** @throws AppError when no resource was sent */
+export function givenOf({ resource, type }: Asked): Given {
+  if (resource !== undefined) return resource;
+  throw refuseFor('validation_error', 'required', 'A resource must be sent.', type);
+}
+
+function rowsOf(resource: Resource, index: FhirParts['index']): IndexRows {
+  const rows = index(resource);
+  const { tokens, strings, references, dates, numbers } = rows;
+  const count = tokens.length + strings.length + references.length + dates.length + numbers.length;
+  if (count <= MOST_ROWS) return rows;
+  const problem = `There is more in it to search by than ${MOST_ROWS} values.`;
+  throw refuseFor('unprocessable', 'too-costly', problem, resource.resourceType);
+}
+
+/**
+ * Validates and indexes a resource.
+ *
+ * @param as what a refusal is called, where it is not by its issues
+ * @throws AppError with all issues
+ */
+export function checkResource(
+  { value, text }: Given,
+  expected: Expected,
+  { validator, index }: Pick<FhirParts, 'validator' | 'index'>,
+  as?: ErrorCode,
+): Checked {
+  const fault = faultInText(text, expected.type ?? '');
+  if (fault !== undefined) throw fault;
+  const issues = validator.validate(value, expected);
+  const refusal = refusalOf(issues);
+  if (refusal !== undefined) {
+    // What it is refused for comes first.
+    const isError = ({ severity }: FhirIssue) => severity === 'error';
+    const others = issues.filter((issue) => !isError(issue));
+    throw refuse(as ?? refusal, [...issues.filter(isError), ...others]);
+  }
+  if (!isResource(value)) {
+    throw refuseFor('validation_error', 'structure', 'The body must be a resource.');
+  }
+  return { value, text, rows: rowsOf(value, index), issues };
+}
+
+/** Stores it under a name. */
+export function putChecked(
+  transaction: FhirTransaction,
+  place: { readonly type: string; readonly id: string; readonly method: 'POST' | 'PUT' | 'PATCH' },
+  { rows, text }: Checked,
+): StoredResource {
+  return transaction.put({ ...place, rows, compose: composer(text, place) });
+}

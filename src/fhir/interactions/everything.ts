@@ -1,0 +1,185 @@
+import type { Exchange, ExchangeReply, Query } from '../../http/exchange.js';
+import type { Filter } from '../../storage/fhir/filter.js';
+import type { FhirReader, ResourceName, StoredResource } from '../../storage/fhir/store.js';
+import type { Definitions } from '../definitions/definition.js';
+import { parameterName } from '../index/parameter-name.js';
+import { refuseFor } from '../outcome.js';
+import { type Listed, searchset } from '../search/answer.js';
+import { careDates } from '../search/care-dates.js';
+import { type Cursor, readCursor } from '../search/cursor.js';
+import { linksOfPage, takePage } from '../search/links.js';
+import { knownParameters, pageLength, pointInTime } from '../search/paging.js';
+import type { FhirParts } from './parts.js';
+import { preferences } from './prefer.js';
+import { currentOf } from './read.js';
+import { eventOf } from './record.js';
+
+const OFFERED = { usual: 1_000, most: 1_000 } as const;
+const KNOWN = ['start', 'end', '_since', '_type', '_count'];
+
+interface Terms {
+  /** Types of the compartment, each with what ties it to the patient. */
+  readonly types: readonly { readonly type: string; readonly where: Filter }[];
+  readonly wanted: (type: string) => boolean;
+  readonly isNew: (row: StoredResource) => boolean;
+  readonly limit: number;
+}
+
+/** Where a page ended: how many types are done, and the last row of the one that is not. */
+type Place = readonly [done: number, row: number | null];
+
+const isPlace = (cursor: Cursor): boolean =>
+  cursor.length === 2 &&
+  Number.isInteger(cursor[0]) &&
+  (cursor[1] === null || Number.isInteger(cursor[1]));
+
+function placeOf(page: string | undefined): Place {
+  if (page === undefined) return [0, null];
+  const [done, row] = readCursor(page, isPlace);
+  return [Number(done), row === null || row === undefined ? null : Number(row)];
+}
+
+const given = (query: Query, name: string): string | undefined =>
+  query.find(([known]) => known === name)?.[1];
+
+/** Tied to the patient by one of the parameters of the compartment. */
+export function tied(type: string, patient: string, definitions: Definitions): Filter {
+  const any = [{ type: 'Patient', target: patient }];
+  const of = definitions
+    .compartment(type)
+    .filter((code) => definitions.parameter(type, code) !== undefined)
+    .map((code): Filter => ({ kind: 'reference', parameter: parameterName(type, code), any }));
+  return { kind: 'any', of };
+}
+
+const updatedSince = (since: number | undefined): Filter[] =>
+  since === undefined ? [] : [{ kind: 'updated', any: [{ low: { min: { at: since } } }] }];
+
+function wantedTypes(query: Query, definitions: Definitions): (type: string) => boolean {
+  const written = given(query, '_type');
+  if (written === undefined) return () => true;
+  const types = written.split(',').map((type) => type.trim());
+  if (types.every((type) => definitions.resourceTypes.has(type))) {
+    return (type) => types.includes(type);
+  }
+  throw refuseFor('validation_error', 'value', 'Must be resource types of R4.', 'http._type');
+}
+
+function termsOf(
+  query: Query,
+  patient: string,
+  { definitions, timeZone }: Pick<FhirParts, 'definitions' | 'timeZone'>,
+): Terms {
+  const wanted = wantedTypes(query, definitions);
+  const period = { start: given(query, 'start'), end: given(query, 'end') };
+  const written = given(query, '_since');
+  const since = written === undefined ? undefined : pointInTime('_since', written);
+  const types = definitions.served
+    .filter((type) => wanted(type) && definitions.compartment(type).length > 0)
+    .filter((type) => type !== 'AuditEvent')
+    .map((type) => {
+      const dates = careDates(type, period, definitions, timeZone);
+      const of = [tied(type, patient, definitions), ...updatedSince(since), ...dates];
+      return { type, where: { kind: 'all', of } as const };
+    });
+  const isNew = ({ updated }: StoredResource) => since === undefined || updated >= since;
+  // Pages of nothing would never end.
+  return { types, wanted, isNew, limit: Math.max(1, pageLength(query, OFFERED)) };
+}
+
+/** At most so many rows from `place` on, and where the next page begins. */
+function rowsOf(terms: Terms, place: Place, most: number, reader: FhirReader) {
+  const rows: StoredResource[] = [];
+  let [done, row] = place;
+  while (done < terms.types.length) {
+    const one = terms.types[done];
+    const room = most - rows.length;
+    if (one === undefined || room === 0) break;
+    const after = row === null ? {} : { after: [row] };
+    const found = reader.search({ ...one, order: [], limit: room, total: 'none', ...after });
+    rows.push(...found.rows);
+    const last = found.rows.at(-1)?.key.at(-1);
+    if (found.more && typeof last === 'number') return { rows, next: [done, last] as const };
+    done += 1;
+    row = null;
+  }
+  return { rows, ...(done < terms.types.length && { next: [done, null] as const }) };
+}
+
+const REFERENCE =
+  /"reference"\s*:\s*"([A-Z][A-Za-z]{1,63})\/([A-Za-z0-9.-]{1,64})(?:\/_history\/[^"]*)?"/g;
+
+/** What these resources refer to, wherever in them: whoever acted, and where. */
+function referredTo(rows: readonly StoredResource[]): ResourceName[] {
+  const names = new Map<string, ResourceName>();
+  for (const { body } of rows) {
+    for (const [, type = '', id = ''] of body.matchAll(REFERENCE)) {
+      names.set(`${type}/${id}`, { type, id });
+    }
+  }
+  return [...names.values()];
+}
+
+/** What others of the page lead to, and is not in the patient's compartment itself. */
+function aroundOf(rows: readonly StoredResource[], terms: Terms, parts: Parts, reader: FhirReader) {
+  const own = new Set(rows.map(({ type, id }) => `${type}/${id}`));
+  const { compartment } = parts.definitions;
+  const names = referredTo(rows).filter(
+    ({ type, id }) =>
+      terms.wanted(type) && compartment(type).length === 0 && !own.has(`${type}/${id}`),
+  );
+  return names.length === 0 ? [] : reader.readMany(names);
+}
+
+type Parts = Pick<FhirParts, 'definitions' | 'timeZone'>;
+
+/** The parameters of an operation that was posted, as if they stood in the URL. */
+function posted(exchange: Exchange): Query {
+  const value = exchange.body?.value;
+  if (typeof value !== 'object' || value === null || !('parameter' in value)) return [];
+  const { parameter } = value;
+  if (!Array.isArray(parameter)) return [];
+  return parameter.flatMap((one: unknown) => {
+    if (typeof one !== 'object' || one === null || !('name' in one)) return [];
+    const { name, ...rest } = one as Record<string, unknown>;
+    const [key] = Object.keys(rest).filter((member) => member.startsWith('value'));
+    const given = key === undefined ? undefined : rest[key];
+    return typeof name === 'string' && ['string', 'number'].includes(typeof given)
+      ? [[name, String(given)] as const]
+      : [];
+  });
+}
+
+/**
+ * Answers all that is known of a patient: the patient, what is in the compartment, and what that
+ * refers to (http://hl7.org/fhir/R4/patient-operation-everything.html), page by page.
+ *
+ * @throws AppError `not_found`, `gone`, `validation_error`
+ */
+export function answerEverything(
+  exchange: Exchange,
+  id: string,
+  reader: FhirReader,
+  parts: Parts,
+): ExchangeReply {
+  const { base } = exchange;
+  const patient = currentOf(reader, 'Patient', id);
+  const { page, rest } = takePage([...exchange.query, ...posted(exchange)]);
+  const { used } = knownParameters(rest, KNOWN, preferences(exchange.headers.prefer).strict);
+  const terms = termsOf(used, id, parts);
+  const fits = terms.wanted('Patient') && terms.isNew(patient);
+  const first = page === undefined && fits ? [patient] : [];
+  const { rows, next } = rowsOf(terms, placeOf(page), terms.limit - first.length, reader);
+  const matches = [...first, ...rows.filter((row) => row.type !== 'Patient' || row.id !== id)];
+  const around = aroundOf(matches, terms, parts, reader);
+  const listed = (mode: Listed['mode']) => (row: StoredResource) => ({ ...row, mode });
+  const text = searchset({
+    base,
+    links: linksOfPage(`${base}/Patient/${id}/$everything`, used, page, next),
+    listed: [...matches.map(listed('match')), ...around.map(listed('include'))],
+    warnings: [],
+    ...(page === undefined && next === undefined && { total: matches.length }),
+  });
+  const facts = { target: `Patient/${id}`, count: matches.length };
+  return { status: 200, headers: {}, text, event: eventOf(exchange, 'fhir.everything', facts) };
+}

@@ -1,0 +1,174 @@
+import type {
+  Exchange,
+  ExchangeMethod,
+  ExchangeReply,
+  Planned,
+  Query,
+} from '../../http/exchange.js';
+import type { FhirReader } from '../../storage/fhir/store.js';
+import { answerAuditRead, answerAuditSearch } from '../audit-events/answer.js';
+import { handleBundle } from '../bundle/handle.js';
+import { refuseFor } from '../outcome.js';
+import { readPatch } from '../patch/read.js';
+import { makeChange } from './change.js';
+import { isResource } from './checked.js';
+import { answerEverything } from './everything.js';
+import { answerHistory } from './history.js';
+import type { FhirParts } from './parts.js';
+import type { Place, PlaceKind } from './place.js';
+import type { Asked } from './plan.js';
+import { answerRead, answerVersionRead } from './read.js';
+import { answerSearch } from './search.js';
+import { answerValidate } from './validate.js';
+
+/** What is sent with a request, if anything. */
+export type BodyKind = 'resource' | 'bundle' | 'patch' | 'form' | 'question';
+
+interface Facts {
+  readonly action: string;
+  readonly scopes: Planned['scopes'];
+  readonly body?: BodyKind;
+}
+
+/** Changes nothing, and is answered at once. */
+interface ReadOffer extends Facts {
+  answer(exchange: Exchange, place: Place, reader: FhirReader, parts: FhirParts): ExchangeReply;
+}
+
+interface ChangeOffer extends Facts {
+  make(exchange: Exchange, place: Place, parts: FhirParts): Promise<ExchangeReply>;
+}
+
+export type Offer = ReadOffer | ChangeOffer;
+export type Offers = Readonly<Partial<Record<Exclude<ExchangeMethod, 'HEAD'>, Offer>>>;
+
+const READ = ['fhir.read'] as const;
+const WRITE = ['fhir.write'] as const;
+const EITHER = ['fhir.read', 'fhir.write'] as const;
+
+const read = (action: string, answer: ReadOffer['answer'], body?: BodyKind): ReadOffer => ({
+  action,
+  scopes: READ,
+  ...(body !== undefined && { body }),
+  answer,
+});
+
+/** Of a URL whose query is criteria: what is about the answer is none. */
+const criteriaOf = (query: Query): Query =>
+  query.filter(([name]) => name !== '_format' && name !== '_pretty');
+
+function resourceOf({ body }: Exchange, type: string): Asked['resource'] {
+  if (body === undefined) return undefined;
+  const { value, text } = body;
+  if (isResource(value)) return { value, text };
+  throw refuseFor('validation_error', 'structure', 'The body must be a resource.', type);
+}
+
+/** A single request as a change of one resource. */
+function askedOf(exchange: Exchange, { type, id }: Place, method: Asked['method']): Asked {
+  const { headers, query, body } = exchange;
+  const sent = method === 'POST' || method === 'PUT' ? resourceOf(exchange, type) : undefined;
+  const named = id !== undefined ? { id } : method !== 'POST' && { criteria: criteriaOf(query) };
+  return {
+    method,
+    type,
+    ...named,
+    ...(sent !== undefined && { resource: sent }),
+    ...(method === 'PATCH' && body !== undefined && { patch: readPatch(body.text) }),
+    ...(headers.ifMatch !== undefined && { ifMatch: headers.ifMatch }),
+    ...(headers.ifNoneMatch !== undefined && { ifNoneMatch: headers.ifNoneMatch }),
+    ...(method === 'POST' &&
+      headers.ifNoneExist !== undefined && { ifNoneExist: headers.ifNoneExist }),
+  };
+}
+
+const change = (method: Asked['method'], action: string, body?: BodyKind): ChangeOffer => ({
+  action,
+  scopes: WRITE,
+  ...(body !== undefined && { body }),
+  make: (exchange, place, parts) =>
+    makeChange(exchange, { asked: askedOf(exchange, place, method), action }, parts),
+});
+
+const search: ReadOffer['answer'] = (exchange, { type }, reader, parts) =>
+  answerSearch(exchange, type, reader, parts);
+const history: ReadOffer['answer'] = (exchange, { type, id }, reader) =>
+  answerHistory(exchange, id === undefined ? { type } : { type, id }, reader);
+const validate: ReadOffer['answer'] = (exchange, place, reader, parts) =>
+  answerValidate(exchange, place, reader, parts);
+const everything: ReadOffer['answer'] = (exchange, { id = '' }, reader, parts) =>
+  answerEverything(exchange, id, reader, parts);
+
+const PUT = change('PUT', 'fhir.update', 'resource');
+const PATCH = change('PATCH', 'fhir.patch', 'patch');
+const DELETE = change('DELETE', 'fhir.delete');
+
+/** What is answered at each kind of place. */
+const OFFERS: Readonly<Record<PlaceKind, Offers>> = {
+  base: {
+    POST: {
+      action: 'fhir.bundle',
+      scopes: EITHER,
+      body: 'bundle',
+      make: (exchange, _, parts) => handleBundle(exchange, parts),
+    },
+  },
+  metadata: {
+    GET: {
+      action: 'fhir.capabilities',
+      scopes: EITHER,
+      answer: (exchange, _place, _reader, parts) => parts.statement(exchange),
+    },
+  },
+  type: {
+    GET: read('fhir.search', search),
+    POST: change('POST', 'fhir.create', 'resource'),
+    PUT,
+    PATCH,
+    DELETE,
+  },
+  'type-search': { POST: read('fhir.search', search, 'form') },
+  'type-history': { GET: read('fhir.history', history) },
+  'type-validate': { POST: read('fhir.validate', validate, 'question') },
+  instance: {
+    GET: read('fhir.read', (exchange, { type, id = '' }, reader, parts) =>
+      answerRead(exchange, { type, id }, reader, parts),
+    ),
+    PUT,
+    PATCH,
+    DELETE,
+  },
+  'instance-history': { GET: read('fhir.history', history) },
+  'instance-validate': { POST: read('fhir.validate', validate, 'question') },
+  version: {
+    GET: read('fhir.vread', (exchange, { type, id = '', version = 0 }, reader, parts) =>
+      answerVersionRead(exchange, { type, id, version }, reader, parts),
+    ),
+  },
+  everything: {
+    GET: read('fhir.everything', everything),
+    POST: read('fhir.everything', everything, 'question'),
+  },
+};
+
+/** The appliance's own records: read and searched, and nothing else. */
+const auditSearch: ReadOffer['answer'] = (exchange, _place, _reader, parts) =>
+  answerAuditSearch(exchange, parts);
+const AUDIT_EVENTS: Readonly<Partial<Record<PlaceKind, Offers>>> = {
+  type: { GET: read('fhir.search', auditSearch) },
+  'type-search': { POST: read('fhir.search', auditSearch, 'form') },
+  instance: {
+    GET: read('fhir.read', (exchange, { id = '' }, _reader, parts) =>
+      answerAuditRead(exchange, id, parts),
+    ),
+  },
+};
+
+/**
+ * @throws AppError `not_found` where nothing is answered whatever the method
+ */
+export function offersAt({ kind, type }: Place): Offers {
+  const offers = type === 'AuditEvent' ? AUDIT_EVENTS[kind] : OFFERS[kind];
+  if (offers !== undefined) return offers;
+  throw refuseFor('not_found', 'not-supported', 'This is not offered for this resource type.');
+}

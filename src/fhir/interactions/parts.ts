@@ -1,0 +1,45 @@
+import type { Clock } from '../../core/clock.js';
+import type { ErrorCode } from '../../core/errors.js';
+import type { OperationOutcome } from '../../core/operation-outcome.js';
+import type { Exchange, ExchangeReply } from '../../http/exchange.js';
+import type { AuditEvent } from '../../security/audit-log.js';
+import type { AuditView } from '../../storage/audit-view.js';
+import type { IndexRows } from '../../storage/fhir/rows.js';
+import type { FhirStore } from '../../storage/fhir/store.js';
+import type { Definitions } from '../definitions/definition.js';
+import type { FhirIssue } from '../outcome.js';
+import type { Resource } from '../resource.js';
+import type { Validator } from '../validation/validator.js';
+import type { Answer, Match, Prepare } from './plan.js';
+
+/** Something that was thrown, as FHIR answers it. */
+export interface Fault {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly outcome: OperationOutcome;
+  readonly retryAfterSeconds?: number;
+}
+
+/** All that an interaction works with. */
+export interface FhirParts {
+  readonly definitions: Definitions;
+  readonly validator: Validator;
+  readonly index: (resource: Resource) => IndexRows;
+  readonly store: FhirStore<AuditEvent>;
+  readonly auditView: AuditView;
+  readonly prepare: Prepare;
+  readonly answer: Answer;
+  readonly match: Match;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  /** Of dates that name none. */
+  readonly timeZone: string;
+  /** Of a batch or transaction. */
+  readonly bundleEntries: number;
+  /** `GET metadata`. */
+  readonly statement: (exchange: Exchange) => ExchangeReply;
+  readonly sha256: (text: string) => string;
+  readonly faultOf: (thrown: unknown) => Fault;
+  /** What the answer to a search should tell beside its own warnings. */
+  readonly notes?: readonly FhirIssue[];
+}

@@ -1,0 +1,73 @@
+import type { Definitions } from '../definitions/definition.js';
+import { refuseFor } from '../outcome.js';
+
+export type PlaceKind =
+  | 'base'
+  | 'metadata'
+  | 'type'
+  | 'type-search'
+  | 'type-history'
+  | 'type-validate'
+  | 'instance'
+  | 'instance-history'
+  | 'instance-validate'
+  | 'version'
+  | 'everything';
+
+/** What a path names. */
+export interface Place {
+  readonly kind: PlaceKind;
+  /** '' for the base and the statement. */
+  readonly type: string;
+  readonly id?: string;
+  readonly version?: number;
+}
+
+/** What an id may be; to read by any other finds nothing. */
+export const ID = /^[A-Za-z0-9.-]{1,64}$/;
+const VERSION = /^[1-9]\d{0,9}$/;
+
+const nowhere = (): Error => refuseFor('not_found', 'not-found', 'There is nothing at this path.');
+
+function ofType(type: string, [next, ...more]: readonly string[]): Place | undefined {
+  if (next === undefined) return { kind: 'type', type };
+  if (more.length > 0) return undefined;
+  if (next === '_search') return { kind: 'type-search', type };
+  if (next === '_history') return { kind: 'type-history', type };
+  if (next === '$validate') return { kind: 'type-validate', type };
+  return { kind: 'instance', type, id: next };
+}
+
+function ofInstance(type: string, id: string, below: readonly string[]): Place | undefined {
+  const [next, version, ...more] = below;
+  if (!ID.test(id) || more.length > 0) return undefined;
+  if (next === '_history' && version !== undefined) {
+    if (!VERSION.test(version)) return undefined;
+    return { kind: 'version', type, id, version: Number(version) };
+  }
+  if (version !== undefined) return undefined;
+  if (next === '_history') return { kind: 'instance-history', type, id };
+  if (next === '$validate') return { kind: 'instance-validate', type, id };
+  if (next === '$everything' && type === 'Patient') return { kind: 'everything', type, id };
+  return undefined;
+}
+
+/**
+ * What a path below the base names.
+ *
+ * @throws AppError `not_found`
+ */
+export function placeOf(path: readonly string[], { served }: Pick<Definitions, 'served'>): Place {
+  const [type, ...below] = path;
+  if (type === undefined) return { kind: 'base', type: '' };
+  if (type === 'metadata' && below.length === 0) return { kind: 'metadata', type: '' };
+  if (!served.includes(type)) {
+    const problem = 'There is no such resource type here.';
+    throw refuseFor('not_found', 'not-supported', problem);
+  }
+  const [first, ...rest] = below;
+  const place =
+    first === undefined || rest.length === 0 ? ofType(type, below) : ofInstance(type, first, rest);
+  if (place === undefined) throw nowhere();
+  return place;
+}

@@ -1,0 +1,35 @@
+import { refuseFor } from '../outcome.js';
+import { READ_ONLY_TYPES } from '../served-types.js';
+import { prepareCreate } from './create.js';
+import type { FhirParts } from './parts.js';
+import { preparePatch } from './patch.js';
+import { ID } from './place.js';
+import type { Prepare } from './plan.js';
+import { prepareRemove } from './remove.js';
+import { prepareUpdate } from './update.js';
+
+export type PrepareParts = Pick<
+  FhirParts,
+  'definitions' | 'validator' | 'index' | 'newId' | 'match'
+>;
+
+/** How every change of one resource is made, whether it comes alone or in a bundle. */
+export function createPrepare(parts: PrepareParts): Prepare {
+  return (asked, who) => {
+    if (!parts.definitions.served.includes(asked.type)) {
+      throw refuseFor('not_found', 'not-supported', 'There is no such resource type here.');
+    }
+    if (READ_ONLY_TYPES.has(asked.type)) {
+      const problem = 'Resources of this type are written by the appliance alone.';
+      throw refuseFor('method_not_allowed', 'not-supported', problem);
+    }
+    if (asked.id !== undefined && !ID.test(asked.id)) {
+      const problem = 'An id has 1 to 64 letters, digits, dots and hyphens.';
+      throw refuseFor('validation_error', 'value', problem, `${asked.type}.id`);
+    }
+    if (asked.method === 'POST') return prepareCreate(asked, who, parts);
+    if (asked.method === 'PUT') return prepareUpdate(asked, who, parts);
+    if (asked.method === 'PATCH') return preparePatch(asked, who, parts);
+    return prepareRemove(asked, who, parts);
+  };
+}

@@ -1,0 +1,120 @@
+import { operationOutcome } from '../../core/operation-outcome.js';
+import type { Exchange, ExchangeReply } from '../../http/exchange.js';
+import type { FhirReader, StoredResource } from '../../storage/fhir/store.js';
+import type { Definitions } from '../definitions/definition.js';
+import { refuseFor } from '../outcome.js';
+import { SEARCH_LIMITS } from '../search/limits.js';
+import { plainShape, shapeBy } from '../search/result-parameters.js';
+import { subset } from '../search/subset.js';
+import type { FhirParts } from './parts.js';
+import { etagOf, isUnchanged, lastModifiedOf } from './preconditions.js';
+import { eventOf } from './record.js';
+
+/** A resource by its name, of whatever version. */
+interface Place {
+  readonly type: string;
+  readonly id: string;
+  readonly version?: number;
+}
+
+type Parts = Pick<FhirParts, 'definitions'>;
+
+const targetOf = ({ type, id, version }: Place): string =>
+  version === undefined ? `${type}/${id}` : `${type}/${id}/_history/${version}`;
+
+export const headersOf = ({
+  version,
+  updated,
+}: Pick<StoredResource, 'version' | 'updated'>): Record<string, string> => ({
+  ETag: etagOf(version),
+  'Last-Modified': lastModifiedOf(updated),
+});
+
+/** A deleted one is not forgotten: its last version is told with the refusal. */
+function goneReply(exchange: Exchange, place: Place, row: StoredResource): ExchangeReply {
+  const action = place.version === undefined ? 'fhir.read' : 'fhir.vread';
+  const outcome = operationOutcome([
+    { severity: 'error', code: 'deleted', diagnostics: 'This resource was deleted.' },
+  ]);
+  const event = eventOf(exchange, action, { target: targetOf(place) });
+  return {
+    status: 410,
+    headers: headersOf(row),
+    text: JSON.stringify(outcome),
+    event: { ...event, outcome: 'refused', error_code: 'gone' },
+  };
+}
+
+/** The part of it that is asked for by `_summary` or `_elements`. */
+function textFor({ query }: Exchange, { type, body }: StoredResource, definitions: Definitions) {
+  const shape = plainShape(SEARCH_LIMITS);
+  for (const [name, value] of query) {
+    if (name !== '_summary' && name !== '_elements') continue;
+    shapeBy(name, value, shape, { type, definitions, limits: SEARCH_LIMITS });
+  }
+  return subset(body, type, shape, definitions);
+}
+
+function resourceReply(
+  exchange: Exchange,
+  place: Place,
+  row: StoredResource,
+  { definitions }: Parts,
+): ExchangeReply {
+  const action = place.version === undefined ? 'fhir.read' : 'fhir.vread';
+  const event = eventOf(exchange, action, { target: targetOf(place) });
+  const headers = headersOf(row);
+  if (isUnchanged(exchange.headers, row)) return { status: 304, headers, event };
+  const text = exchange.query.length === 0 ? row.body : textFor(exchange, row, definitions);
+  return { status: 200, headers, text, event };
+}
+
+function notThere(): Error {
+  return refuseFor('not_found', 'not-found', 'There is no such resource.');
+}
+
+/**
+ * Reads the current version.
+ *
+ * @throws AppError `not_found`
+ */
+export function answerRead(
+  exchange: Exchange,
+  place: { readonly type: string; readonly id: string },
+  reader: FhirReader,
+  parts: Parts,
+): ExchangeReply {
+  const row = reader.read(place.type, place.id);
+  if (row === undefined) throw notThere();
+  return row.deleted ? goneReply(exchange, place, row) : resourceReply(exchange, place, row, parts);
+}
+
+/**
+ * Reads one version.
+ *
+ * @throws AppError `not_found`
+ */
+export function answerVersionRead(
+  exchange: Exchange,
+  place: Required<Place>,
+  reader: FhirReader,
+  parts: Parts,
+): ExchangeReply {
+  const row = reader.readVersion(place.type, place.id, place.version);
+  if (row === undefined) {
+    throw refuseFor('not_found', 'not-found', 'There is no such version of a resource.');
+  }
+  return row.deleted ? goneReply(exchange, place, row) : resourceReply(exchange, place, row, parts);
+}
+
+/**
+ * The current version of what must be there.
+ *
+ * @throws AppError `not_found`, `gone`
+ */
+export function currentOf(reader: FhirReader, type: string, id: string): StoredResource {
+  const row = reader.read(type, id);
+  if (row === undefined) throw notThere();
+  if (row.deleted) throw refuseFor('gone', 'deleted', 'This resource was deleted.');
+  return row;
+}

@@ -1,0 +1,87 @@
+import type { Exchange, ExchangeReply } from '../../http/exchange.js';
+import type { FhirReader, Found, StoredResource } from '../../storage/fhir/store.js';
+import type { FhirIssue } from '../outcome.js';
+import { type Listed, searchset } from '../search/answer.js';
+import { type Cursor, readCursor } from '../search/cursor.js';
+import { findIncluded, MOST_INCLUDED } from '../search/include.js';
+import { SEARCH_LIMITS } from '../search/limits.js';
+import { linksOfPage, takePage } from '../search/links.js';
+import { parseSearch } from '../search/parse.js';
+import type { Search } from '../search/search.js';
+import { subset } from '../search/subset.js';
+import type { FhirParts } from './parts.js';
+import { preferences } from './prefer.js';
+import { eventOf } from './record.js';
+
+type Parts = Pick<FhirParts, 'definitions' | 'timeZone' | 'clock' | 'notes'>;
+
+const TOO_MANY: FhirIssue = {
+  severity: 'warning',
+  code: 'incomplete',
+  diagnostics: `More than ${MOST_INCLUDED} resources would have been included; the rest is left out.`,
+};
+
+/** A value for each order, then the number of the row. */
+const fitsOrder = (search: Search) => (cursor: Cursor) =>
+  cursor.length === search.query.order.length + 1 && Number.isInteger(cursor.at(-1));
+
+function find(search: Search, page: string | undefined, reader: FhirReader): Found {
+  const { query } = search;
+  if (search.summary === 'count') {
+    const { total = 0 } = reader.search({ ...query, limit: 0, total: 'accurate' });
+    return { rows: [], more: false, total };
+  }
+  if (page === undefined) return reader.search(query);
+  return reader.search({ ...query, after: readCursor(page, fitsOrder(search)) });
+}
+
+/** How many there are: where it was asked for, and where the first page tells it anyway. */
+function totalOf({ rows, more, total }: Found, page: string | undefined): number | undefined {
+  return total ?? (page === undefined && !more ? rows.length : undefined);
+}
+
+/**
+ * Answers a search of a type, whether it was got or posted.
+ *
+ * @throws AppError `validation_error` for a search that cannot be understood
+ */
+export function answerSearch(
+  exchange: Exchange,
+  type: string,
+  reader: FhirReader,
+  { definitions, timeZone, clock, notes = [] }: Parts,
+): ExchangeReply {
+  const { base, headers } = exchange;
+  const { page, rest } = takePage(exchange.query);
+  const { strict } = preferences(headers.prefer);
+  const now = clock();
+  const terms = { definitions, now, base, timeZone, limits: SEARCH_LIMITS, strict };
+  const search = parseSearch(type, rest, terms);
+  const found = find(search, page, reader);
+  const warnings = [...search.warnings, ...notes];
+  const included = findIncluded(found.rows, search.include, reader);
+  const listed = (mode: Listed['mode'], elements: Search['elements']) => (row: StoredResource) => {
+    const wanted = { summary: search.summary, elements };
+    return { ...row, body: subset(row.body, row.type, wanted, definitions), mode };
+  };
+  const next = found.more ? found.rows.at(-1)?.key : undefined;
+  const total = totalOf(found, page);
+  const text = searchset({
+    base,
+    links: linksOfPage(`${base}/${type}`, search.used, page, next),
+    ...(total !== undefined && { total }),
+    listed: [
+      ...found.rows.map(listed('match', search.elements)),
+      // The names of elements are those of the type that is searched.
+      ...included.rows.map(listed('include', [])),
+    ],
+    warnings: included.cut ? [...warnings, TOO_MANY] : warnings,
+  });
+  const { names, patient } = search;
+  const facts = { query: names, count: total ?? found.rows.length };
+  const event = eventOf(exchange, 'fhir.search', {
+    ...facts,
+    ...(patient !== undefined && { target: patient }),
+  });
+  return { status: 200, headers: {}, text, event };
+}

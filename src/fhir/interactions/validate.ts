@@ -1,0 +1,119 @@
+import type { AppError } from '../../core/errors.js';
+import { outcomeOfError } from '../../core/operation-outcome.js';
+import type { Exchange, ExchangeReply } from '../../http/exchange.js';
+import type { FhirReader } from '../../storage/fhir/store.js';
+import { type FhirIssue, refuseFor } from '../outcome.js';
+import { faultInText } from '../text/check.js';
+import { itemsOf, membersOf } from '../text/members.js';
+import { outcomeText } from './change.js';
+import { type Given, isResource } from './checked.js';
+import type { FhirParts } from './parts.js';
+import { currentOf } from './read.js';
+import { eventOf } from './record.js';
+
+const MODES = ['create', 'update', 'delete'] as const;
+type Mode = (typeof MODES)[number];
+
+interface Question {
+  readonly given?: Given;
+  readonly mode?: string;
+  readonly profiles: readonly string[];
+}
+
+interface Parameter {
+  readonly name?: unknown;
+  readonly [value: string]: unknown;
+}
+
+/** The text of the resource of the n-th parameter. */
+function resourceText(text: string, index: number): string {
+  const inside = (at: number, name: string) => membersOf(text, at).find((one) => one.name === name);
+  const list = inside(0, 'parameter');
+  if (list === undefined) return '';
+  const item = itemsOf(text, list.start)[index];
+  const resource = item && inside(item.start, 'resource');
+  return resource === undefined ? '' : text.slice(resource.start, resource.end);
+}
+
+function ofParameters(value: Record<string, unknown>, text: string): Question {
+  const list = Array.isArray(value.parameter) ? (value.parameter as Parameter[]) : [];
+  const all = (name: string) => list.filter((one) => one?.name === name);
+  const index = list.findIndex((one) => one?.name === 'resource');
+  const resource = list[index]?.resource;
+  const mode = all('mode')[0]?.valueCode;
+  return {
+    ...(resource !== undefined && { given: { value: resource, text: resourceText(text, index) } }),
+    ...(typeof mode === 'string' && { mode }),
+    profiles: all('profile').flatMap(({ valueUri, valueCanonical }) =>
+      [valueUri, valueCanonical].filter((one) => typeof one === 'string'),
+    ),
+  };
+}
+
+function questionOf({ body, query }: Exchange): Question {
+  const asked = (name: string) => query.filter(([key]) => key === name).map(([, value]) => value);
+  const [mode] = asked('mode');
+  const ofUrl = { ...(mode !== undefined && { mode }), profiles: asked('profile') };
+  if (body === undefined) return ofUrl;
+  const { value, text } = body;
+  if (!isResource(value) || value.resourceType !== 'Parameters') {
+    return { ...ofUrl, given: { value, text } };
+  }
+  const ofBody = ofParameters(value, text);
+  return { ...ofUrl, ...ofBody, profiles: [...ofUrl.profiles, ...ofBody.profiles] };
+}
+
+function modeOf({ mode }: Question): Mode | undefined {
+  const known = MODES.find((one) => one === mode);
+  if (mode === undefined || known !== undefined) return known;
+  const problem = 'Must be create, update or delete.';
+  throw refuseFor('validation_error', 'not-supported', problem, 'mode');
+}
+
+const asIssues = (error: AppError): FhirIssue[] =>
+  outcomeOfError(error).issue.map(({ expression, code, ...issue }) => ({
+    ...issue,
+    code: code as FhirIssue['code'],
+    ...(expression?.[0] !== undefined && { expression: expression[0] }),
+  }));
+
+const unknownProfile = (): FhirIssue => ({
+  severity: 'information',
+  code: 'not-supported',
+  diagnostics: 'A profile is not known here: it was validated against the base definition alone.',
+});
+
+/**
+ * Says what a resource would be refused for, without storing it. Of an instance without a body: what
+ * is stored is looked at.
+ *
+ * @throws AppError when there is nothing to validate
+ */
+export function answerValidate(
+  exchange: Exchange,
+  { type, id }: { readonly type: string; readonly id?: string },
+  reader: FhirReader,
+  { validator }: Pick<FhirParts, 'validator'>,
+): ExchangeReply {
+  const question = questionOf(exchange);
+  const mode = modeOf(question);
+  const stored = () => {
+    const text = currentOf(reader, type, id ?? '').body;
+    return { text, value: JSON.parse(text) as unknown };
+  };
+  const given = question.given ?? (id === undefined ? undefined : stored());
+  if (given === undefined) {
+    throw refuseFor('validation_error', 'required', 'A resource must be sent.', type);
+  }
+  const event = eventOf(exchange, 'fhir.validate', {
+    target: id === undefined ? type : `${type}/${id}`,
+  });
+  if (mode === 'delete') {
+    return { status: 200, headers: {}, text: outcomeText([], 'It may be deleted.'), event };
+  }
+  const fault = faultInText(given.text, type);
+  const expected = id === undefined || mode === 'create' ? { type } : { type, id };
+  const issues = fault === undefined ? validator.validate(given.value, expected) : asIssues(fault);
+  const told = [...issues, ...question.profiles.slice(0, 1).map(unknownProfile)];
+  return { status: 200, headers: {}, text: outcomeText(told, 'It is valid.'), event };
+}

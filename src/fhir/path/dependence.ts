@@ -1,0 +1,35 @@
+import type { Expression } from './parse.js';
+
+/** What the value of an expression rests on: nothing, the resource that is judged, or `$this`. */
+export type Dependence = 'nothing' | 'resource' | 'focus';
+
+const ORDER: readonly Dependence[] = ['nothing', 'resource', 'focus'];
+
+const most = (all: readonly Dependence[]): Dependence =>
+  ORDER[Math.max(0, ...all.map((one) => ORDER.indexOf(one)))] ?? 'focus';
+
+/** @param type of what the whole expression starts at; its name stands for that */
+export function dependenceOf(expression: Expression, type: string): Dependence {
+  const of = (one: Expression) => dependenceOf(one, type);
+  switch (expression.kind) {
+    case 'literal':
+    case 'empty':
+      return 'nothing';
+    case 'this':
+      return 'focus';
+    case 'variable':
+      return expression.name === 'ucum' ? 'nothing' : 'resource';
+    case 'member':
+      if (expression.of !== undefined) return of(expression.of);
+      return expression.name === type ? 'resource' : 'focus';
+    case 'index':
+      return most([of(expression.of), of(expression.at)]);
+    case 'call':
+      if (expression.of === undefined) return 'focus';
+      return most([of(expression.of), ...expression.parameters.map(of)]);
+    case 'type':
+      return of(expression.of);
+    case 'operation':
+      return most([of(expression.left), of(expression.right)]);
+  }
+}

@@ -1,0 +1,41 @@
+import type { Step, Walk } from '../definitions/definition.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const REFERENCE = /(?:^|\/)([A-Z][A-Za-z]+)\/[A-Za-z0-9\-.]{1,64}(?:\/_history\/[^/]+)?$/;
+
+/** The type that a Reference points at, as far as its text or its `type` says. */
+export function referredType({ reference, type }: Fields): unknown {
+  if (typeof reference !== 'string' || reference.startsWith('#')) return type;
+  return REFERENCE.exec(reference)?.[1] ?? type;
+}
+
+function fromObject(value: Fields, step: Step): unknown {
+  if ('property' in step) return value[step.property];
+  if ('where' in step) return value[step.where] === step.is ? value : undefined;
+  if ('refersTo' in step) return referredType(value) === step.refersTo ? value : undefined;
+  if ('anyOf' in step) {
+    const name = step.anyOf.find((one) => value[one] !== undefined);
+    return name === undefined ? undefined : value[name];
+  }
+  return step.index === 0 ? value : undefined;
+}
+
+function gather(value: unknown, steps: readonly Step[], from: number, found: unknown[]): void {
+  if (value === undefined || value === null) return;
+  const step = steps[from];
+  if (Array.isArray(value)) {
+    if (step && 'index' in step) gather(value[step.index], steps, from + 1, found);
+    else for (const one of value) gather(one, steps, from, found);
+  } else if (step === undefined) found.push(value);
+  else if (typeof value === 'object') {
+    gather(fromObject(value as Fields, step), steps, from + 1, found);
+  }
+}
+
+/** All values at the end of a walk, in the order of the resource; lists are opened. */
+export function valuesAt(walk: Walk, root: unknown): readonly unknown[] {
+  const found: unknown[] = [];
+  gather(root, walk.steps, 0, found);
+  return walk.test === undefined ? found : [found.some((value) => value !== false)];
+}

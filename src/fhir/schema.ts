@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/** As far as OpenAPI tells it; `$validate` and the CapabilityStatement say the rest. */
+export const resourceSchema = z
+  .looseObject({ resourceType: z.string(), id: z.string().optional() })
+  .describe('a resource of FHIR R4 (4.0.1)');
+
+export const bundleSchema = z
+  .looseObject({
+    resourceType: z.literal('Bundle'),
+    type: z.string(),
+    entry: z.array(z.looseObject({})).optional(),
+  })
+  .describe('a Bundle of FHIR R4');
+
+export const patchSchema = z
+  .array(
+    z.strictObject({
+      op: z.enum(['add', 'remove', 'replace', 'move', 'copy', 'test']),
+      path: z.string().describe('a JSON Pointer (RFC 6901)'),
+      from: z.string().optional(),
+      value: z.unknown().optional(),
+    }),
+  )
+  .describe('a JSON Patch (RFC 6902)');
+
+export const formSchema = z
+  .looseObject({})
+  .describe('search parameters, as they would stand in a URL');
+
+export const outcomeSchema = z
+  .strictObject({
+    resourceType: z.literal('OperationOutcome'),
+    issue: z
+      .array(
+        z.strictObject({
+          severity: z.enum(['fatal', 'error', 'warning', 'information']),
+          code: z.string(),
+          diagnostics: z.string().optional(),
+          expression: z.array(z.string()).optional(),
+        }),
+      )
+      .min(1),
+  })
+  .describe('what is wrong, or what else there is to say');

@@ -1,0 +1,90 @@
+import type { Filter } from '../../storage/fhir/filter.js';
+import type { SearchParameter } from '../definitions/definition.js';
+import { parameterName } from '../index/parameter-name.js';
+import { malformed, type SearchContext, tooCostly, unsupported } from './context.js';
+
+/** A name and value of a query that are still to be understood, and how deep they stand. */
+export interface Question {
+  readonly type: string;
+  /** What is left of the name at this depth. */
+  readonly name: string;
+  readonly raw: string;
+  /** As it stands in the query, for messages. */
+  readonly whole: string;
+  readonly chained: number;
+  readonly reversed: number;
+}
+
+/** Nothing for a parameter that the type does not have. */
+export type Understand = (question: Question, context: SearchContext) => Filter | undefined;
+
+/** A chain through more kinds of resources has to name the one that is meant. */
+const MOST_TYPES = 10;
+
+/** More would join the whole store with itself. */
+const MOST_REVERSED = 2;
+
+export const REVERSE = '_has:';
+
+function targetTypes(
+  { targets }: SearchParameter,
+  modifier: string | undefined,
+  { definitions: { served } }: SearchContext,
+): readonly string[] {
+  const allowed = served.filter((type) => targets.length === 0 || targets.includes(type));
+  return modifier === undefined ? allowed : allowed.filter((type) => type === modifier);
+}
+
+/** `subject:Patient.name`: refers to a resource that meets the rest of the name. */
+export function chainFilter(
+  question: Question,
+  context: SearchContext,
+  understand: Understand,
+): Filter | undefined {
+  const { type, name, whole, chained } = question;
+  const dot = name.indexOf('.');
+  const [code = '', modifier, ...extra] = name.slice(0, dot).split(':');
+  const parameter = context.definitions.parameter(type, code);
+  if (parameter === undefined) return undefined;
+  if (parameter.type !== 'reference' || extra.length > 0) {
+    throw unsupported(whole, 'only references can be followed.');
+  }
+  if (chained >= context.limits.chain) {
+    throw tooCostly(whole, `more than ${context.limits.chain} references in a row.`);
+  }
+  const inner = { ...question, name: name.slice(dot + 1), chained: chained + 1 };
+  const chains = targetTypes(parameter, modifier, context).flatMap((target): Filter[] => {
+    const of = understand({ ...inner, type: target }, context);
+    if (of === undefined) return [];
+    return [{ kind: 'chain', parameter: parameterName(type, code), type: target, of }];
+  });
+  const [only, ...more] = chains;
+  if (only === undefined) {
+    throw unsupported(whole, 'nothing that is referred to has such a parameter.');
+  }
+  if (chains.length > MOST_TYPES) throw tooCostly(whole, 'the type that is meant has to be named.');
+  return more.length === 0 ? only : { kind: 'any', of: chains };
+}
+
+/** `_has:Observation:patient:code`: something refers here that meets the rest of the name. */
+export function reverseFilter(
+  question: Question,
+  context: SearchContext,
+  understand: Understand,
+): Filter {
+  const { type, name, whole, reversed } = question;
+  const [, from, code, ...rest] = name.split(':');
+  if (from === undefined || code === undefined || rest.length === 0) {
+    throw malformed(whole, 'is written _has:Type:reference:parameter.');
+  }
+  if (reversed >= MOST_REVERSED) throw tooCostly(whole, `more than ${MOST_REVERSED} times _has.`);
+  const parameter = context.definitions.parameter(from, code);
+  const { targets = [] } = parameter ?? {};
+  if (parameter?.type !== 'reference' || (targets.length > 0 && !targets.includes(type))) {
+    throw unsupported(whole, `names no reference to ${type}.`);
+  }
+  const inner = { ...question, type: from, name: rest.join(':'), reversed: reversed + 1 };
+  const of = understand(inner, context);
+  if (of === undefined) throw unsupported(whole, `${from} has no such parameter.`);
+  return { kind: 'has', type: from, parameter: parameterName(from, code), of };
+}

@@ -1,0 +1,38 @@
+import { refuseFor } from '../outcome.js';
+
+/** Where a page ended, as it is told in a `next` link. */
+export type Cursor = readonly (string | number | null)[];
+
+/** The parameter of a `next` link that bears it. */
+export const PAGE = '_page';
+
+const LONGEST = 4_096;
+const MOST = 8;
+
+const isPart = (value: unknown): value is Cursor[number] =>
+  value === null || typeof value === 'string' || Number.isFinite(value);
+
+/** Opaque to clients, and without characters that a URL would escape. */
+export function writeCursor(cursor: Cursor): string {
+  return Buffer.from(JSON.stringify(cursor), 'utf8').toString('base64url');
+}
+
+/**
+ * Reads what `writeCursor` gave.
+ *
+ * @param fits whether it can be one of this list
+ * @throws AppError `validation_error` for anything else
+ */
+export function readCursor(text: string, fits: (cursor: Cursor) => boolean): Cursor {
+  let value: unknown;
+  try {
+    if (text.length <= LONGEST) value = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+  } catch {
+    value = undefined;
+  }
+  if (Array.isArray(value) && value.length <= MOST && value.every(isPart) && fits(value)) {
+    return value;
+  }
+  const problem = 'This is not a page of this list; take it from a next link.';
+  throw refuseFor('validation_error', 'value', problem, `http.${PAGE}`);
+}

@@ -1,0 +1,83 @@
+import type { FhirReader, ResourceName, StoredResource } from '../../storage/fhir/store.js';
+import type { Include } from './search.js';
+
+export interface Included {
+  readonly rows: readonly StoredResource[];
+  /** There would have been more. */
+  readonly cut: boolean;
+}
+
+/** Resources that one search may bring along, and how often `:iterate` looks at what it brought. */
+export const MOST_INCLUDED = 1_000;
+const ROUNDS = 3;
+
+const keyOf = ({ type, id }: ResourceName): string => `${type}/${id}`;
+
+/** What these resources refer to. */
+function forward(from: readonly ResourceName[], include: Include, reader: FhirReader) {
+  const ids = from.filter(({ type }) => type === include.from).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const { target } = include;
+  return reader
+    .referencesOf(include.from, ids, include.parameter)
+    .filter(({ type }) => target === undefined || type === target);
+}
+
+/** What refers to these resources; one more than there is room for tells that there are more. */
+function backward(
+  to: readonly ResourceName[],
+  include: Include,
+  reader: FhirReader,
+  room: number,
+): readonly StoredResource[] {
+  const any = to
+    .filter(({ type }) => include.target === undefined || type === include.target)
+    .map(({ type, id }) => ({ type, target: id }));
+  if (any.length === 0) return [];
+  const where = { kind: 'reference', parameter: include.parameter, any } as const;
+  const query = { type: include.from, where, order: [], limit: room + 1, total: 'none' } as const;
+  return reader.search(query).rows;
+}
+
+/**
+ * What a search brings along by `_include` and `_revinclude`: each resource once, none that was
+ * itself found. With `:iterate` also what the included ones lead to, in at most three rounds.
+ */
+export function findIncluded(
+  matches: readonly StoredResource[],
+  includes: readonly Include[],
+  reader: FhirReader,
+): Included {
+  const seen = new Set(matches.map(keyOf));
+  const rows: StoredResource[] = [];
+  let cut = false;
+
+  function add(found: readonly StoredResource[], fresh: StoredResource[]): void {
+    for (const row of found) {
+      if (seen.has(keyOf(row))) continue;
+      if (rows.length === MOST_INCLUDED) {
+        cut = true;
+        return;
+      }
+      seen.add(keyOf(row));
+      rows.push(row);
+      fresh.push(row);
+    }
+  }
+
+  let around: readonly StoredResource[] = matches;
+  for (let round = 0; round < ROUNDS && around.length > 0; round += 1) {
+    const fresh: StoredResource[] = [];
+    for (const include of includes) {
+      if (round > 0 && !include.iterate) continue;
+      if (include.reverse) {
+        add(backward(around, include, reader, MOST_INCLUDED - rows.length + seen.size), fresh);
+      } else {
+        const wanted = forward(around, include, reader).filter((name) => !seen.has(keyOf(name)));
+        add(wanted.length === 0 ? [] : reader.readMany(wanted), fresh);
+      }
+    }
+    around = fresh;
+  }
+  return { rows, cut };
+}

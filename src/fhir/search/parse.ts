@@ -1,0 +1,142 @@
+import type { Query } from '../../http/exchange.js';
+import type { Filter } from '../../storage/fhir/filter.js';
+import { createDateReader } from '../index/dates.js';
+import { createEmitters } from '../index/extract.js';
+import { type FhirIssue, refuse, refuseFor } from '../outcome.js';
+import { boundPatient } from './bound-patient.js';
+import { malformed, place, type SearchContext, shown, tooCostly, unsupported } from './context.js';
+import { alternativesOf, filterOfPair } from './criterion.js';
+import { plainShape, RESULT, type Shape, shapeBy } from './result-parameters.js';
+import type { Search, SearchParts } from './search.js';
+
+/** Of the exchange itself, not of the search. */
+const EXCHANGE: ReadonlySet<string> = new Set(['_format', '_pretty']);
+
+/** Known to FHIR and not to be had here: to leave them out would widen the search. */
+const NOT_HERE: ReadonlySet<string> = new Set(['_text', '_content', '_filter', '_query', '_list']);
+
+interface Taken {
+  readonly pair: readonly [string, string];
+  readonly filter?: Filter;
+}
+
+const nameOf = (name: string) => name.split(/[:.]/, 1)[0] ?? '';
+
+function contextOf({ definitions, now, base, limits, timeZone }: SearchParts): SearchContext {
+  const readDate = createDateReader(timeZone);
+  return { definitions, now, base, limits, readDate, emitOf: createEmitters(timeZone, [base]) };
+}
+
+function checkLength(query: Query, most: number): void {
+  if (query.length > most) throw tooCostly('_query', `more than ${most} parameters.`);
+}
+
+const unusable = (name: string, why: string): FhirIssue => ({
+  severity: 'error',
+  code: 'not-supported',
+  diagnostics: `${shown(name)} ${why}.`,
+  expression: place(name),
+});
+
+const leftOut = (issue: FhirIssue): FhirIssue => ({
+  ...issue,
+  severity: 'warning',
+  diagnostics: `${issue.diagnostics} It was left out.`,
+});
+
+/** A criterion of the query, or why it is none. */
+function criterion(
+  type: string,
+  [name, raw]: readonly [string, string],
+  context: SearchContext,
+): Filter | FhirIssue {
+  if (NOT_HERE.has(nameOf(name))) throw unsupported(name, 'is not supported.');
+  if (alternativesOf(raw).length === 0) return unusable(name, 'has no value');
+  return filterOfPair(type, name, raw, context) ?? unusable(name, `is not known of ${type}`);
+}
+
+const isFilter = (found: Filter | FhirIssue): found is Filter => 'kind' in found;
+
+function whereOf(criteria: readonly Filter[]): Filter {
+  const [only, ...more] = criteria;
+  return only !== undefined && more.length === 0 ? only : { kind: 'all', of: criteria };
+}
+
+const namesOf = (type: string, names: readonly string[]) =>
+  names.length === 0 ? type : `${type}?${[...new Set(names)].join(',')}`;
+
+function assemble(
+  type: string,
+  taken: readonly Taken[],
+  shape: Shape,
+  warnings: readonly FhirIssue[],
+  { definitions }: SearchParts,
+): Search {
+  const asked = taken.filter(({ filter }) => filter !== undefined);
+  const criteria = asked.flatMap(({ filter }) => filter ?? []);
+  const patient = boundPatient(type, criteria, definitions);
+  const { order, count, total, elements, include } = shape;
+  return {
+    type,
+    query: { type, where: whereOf(criteria), order, limit: count, total },
+    include,
+    summary: count === 0 ? 'count' : shape.summary,
+    elements,
+    used: taken.map(({ pair }) => pair),
+    names: namesOf(
+      type,
+      asked.map(({ pair: [name] }) => name),
+    ),
+    ...(patient !== undefined && { patient }),
+    warnings,
+  };
+}
+
+/**
+ * Understands the query of a search of one type. Names and values are decoded, of a form or a URL.
+ *
+ * @throws AppError (`validation_error`) for what is malformed, not supported or too costly; under
+ * `strict` also for parameters that are not known
+ */
+export function parseSearch(type: string, query: Query, parts: SearchParts): Search {
+  checkLength(query, parts.limits.parameters);
+  const context = contextOf(parts);
+  const shape = plainShape(parts.limits);
+  const taken: Taken[] = [];
+  const faults: FhirIssue[] = [];
+  for (const pair of query) {
+    const [name, raw] = pair;
+    if (EXCHANGE.has(name)) continue;
+    if (RESULT.has(nameOf(name))) {
+      if (shapeBy(name, raw, shape, { type, ...parts })) taken.push({ pair });
+      else faults.push(unusable(name, 'names something that is not known'));
+      continue;
+    }
+    const found = criterion(type, pair, context);
+    if (isFilter(found)) taken.push({ pair, filter: found });
+    else faults.push(found);
+  }
+  if (parts.strict && faults.length > 0) throw refuse('validation_error', faults);
+  return assemble(type, taken, shape, faults.map(leftOut), parts);
+}
+
+/**
+ * Understands the criteria of a conditional interaction. They never come to match all: one that is
+ * not known or has no value is refused, and so is a lack of any.
+ *
+ * @throws AppError `precondition_failed` without a criterion, `validation_error` for all else
+ */
+export function parseCriteria(type: string, query: Query, parts: SearchParts): Filter {
+  checkLength(query, parts.limits.parameters);
+  const context = contextOf(parts);
+  const asked = query.filter(([name]) => !EXCHANGE.has(name));
+  const criteria = asked.map((pair) => {
+    const [name] = pair;
+    if (RESULT.has(nameOf(name))) throw malformed(name, 'is no criterion.');
+    const found = criterion(type, pair, context);
+    if (isFilter(found)) return found;
+    throw refuse('validation_error', [found]);
+  });
+  if (criteria.length > 0) return whereOf(criteria);
+  throw refuseFor('precondition_failed', 'invalid', 'There are no criteria to match by.');
+}

@@ -1,0 +1,18 @@
+export type Prefix = 'eq' | 'ne' | 'gt' | 'lt' | 'ge' | 'le' | 'sa' | 'eb' | 'ap';
+
+const PREFIXES: ReadonlySet<string> = new Set<Prefix>([
+  ...(['eq', 'ne', 'gt', 'lt', 'ge', 'le', 'sa', 'eb', 'ap'] as const),
+]);
+
+const isPrefix = (text: string): text is Prefix => PREFIXES.has(text);
+
+export interface Prefixed {
+  readonly prefix: Prefix;
+  readonly rest: string;
+}
+
+/** `ge2024-01-01` as what it asks and of what; `eq` where nothing is said. */
+export function prefixed(text: string): Prefixed {
+  const start = text.slice(0, 2);
+  return isPrefix(start) ? { prefix: start, rest: text.slice(2) } : { prefix: 'eq', rest: text };
+}

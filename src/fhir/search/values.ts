@@ -1,0 +1,139 @@
+import type { Filter, TokenMatch } from '../../storage/fhir/filter.js';
+import { fold } from '../index/fold.js';
+import { parameterName } from '../index/parameter-name.js';
+import { isPhonetic, soundsOf } from '../index/phonetic.js';
+import { targetOf } from '../index/references.js';
+import {
+  type Criterion,
+  malformed,
+  type SearchContext,
+  tooCostly,
+  unsupportedModifier,
+} from './context.js';
+import { unescaped } from './separators.js';
+import { identifierFilter } from './tokens.js';
+
+/** Every word of the value has to sound like one of the name. */
+function soundFilter(parameter: string, values: readonly string[]): Filter {
+  const sounds = (value: string): Filter => {
+    const of = soundsOf(value).map(
+      (sound): Filter => ({ kind: 'string', parameter, match: 'starts', any: [sound] }),
+    );
+    return { kind: 'all', of };
+  };
+  return { kind: 'any', of: values.map(unescaped).map(sounds) };
+}
+
+export function stringFilter(criterion: Criterion): Filter {
+  const { type, modifier, values } = criterion;
+  const { code } = criterion.parameter;
+  const parameter = parameterName(type, code);
+  if (isPhonetic(code)) {
+    if (modifier !== undefined) throw unsupportedModifier(criterion);
+    return soundFilter(parameter, values);
+  }
+  const texts = values.map(unescaped);
+  if (modifier === 'exact') return { kind: 'string', parameter, match: 'exact', any: texts };
+  if (modifier !== undefined && modifier !== 'contains') throw unsupportedModifier(criterion);
+  const match = modifier === 'contains' ? 'contains' : 'starts';
+  return { kind: 'string', parameter, match, any: texts.map(fold) };
+}
+
+const isUrl = (text: string) => /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
+
+/** A URL and all that it lies below, with and without a slash at the end. */
+function upwards(url: string): string[] {
+  const host = url.indexOf('/', url.indexOf('://') + 3);
+  if (host < 0) return [url];
+  const slashes = [...url.matchAll(/\//g)].map(({ index }) => index).filter((at) => at >= host);
+  const above = slashes.flatMap((at) => [url.slice(0, at), url.slice(0, at + 1)]);
+  return [...new Set([url, ...above])];
+}
+
+function uriMatches(modifier: string | undefined, url: string): TokenMatch[] {
+  // Above and below say something of URLs alone, not of a URN.
+  if (modifier === undefined || !isUrl(url)) return [{ code: url }];
+  if (modifier === 'below') return [{ code: url, below: true }];
+  return upwards(url).map((code) => ({ code }));
+}
+
+/** `url=http://example.org/q|2.0` asks for the version of the resource that has this URL. */
+function versioned(criterion: Criterion, url: string, context: SearchContext): Filter | undefined {
+  const { type, parameter, modifier } = criterion;
+  const bar = url.lastIndexOf('|');
+  if (parameter.code !== 'url' || modifier !== undefined || bar < 1) return undefined;
+  if (context.definitions.parameter(type, 'version') === undefined) return undefined;
+  const token = (code: string, value: string): Filter => ({
+    kind: 'token',
+    parameter: parameterName(type, code),
+    any: [{ code: value }],
+  });
+  return {
+    kind: 'all',
+    of: [token('url', url.slice(0, bar)), token('version', url.slice(bar + 1))],
+  };
+}
+
+export function uriFilter(criterion: Criterion, context: SearchContext): Filter {
+  const { type, modifier } = criterion;
+  if (modifier !== undefined && modifier !== 'below' && modifier !== 'above') {
+    throw unsupportedModifier(criterion);
+  }
+  const parameter = parameterName(type, criterion.parameter.code);
+  const urls = criterion.values.map(unescaped);
+  const any = urls.flatMap((url) => uriMatches(modifier, url));
+  if (any.length > context.limits.values) throw tooCostly(criterion.name, 'too many levels.');
+  const plain: Filter = { kind: 'token', parameter, any };
+  const others = urls.flatMap((url) => versioned(criterion, url, context) ?? []);
+  return others.length === 0 ? plain : { kind: 'any', of: [plain, ...others] };
+}
+
+const ID = /^[A-Za-z0-9\-.]{1,64}$/;
+
+interface Referred {
+  readonly type?: string;
+  readonly target: string;
+}
+
+/** The one type that a bare id can mean: told by the modifier, or the only one allowed. */
+function meantType({ parameter, modifier }: Criterion): string | undefined {
+  return modifier ?? (parameter.targets.length === 1 ? parameter.targets[0] : undefined);
+}
+
+function referred(criterion: Criterion, value: string, context: SearchContext): Referred {
+  const { name, modifier, parameter } = criterion;
+  const text = unescaped(value);
+  const canonical = parameter.walks.every(({ type }) => type === 'canonical' || type === 'uri');
+  const found = targetOf(text, [context.base]);
+  if (found !== undefined) {
+    if (modifier !== undefined && found.type !== modifier) {
+      throw malformed(name, 'the value names another type than the modifier.');
+    }
+    return found;
+  }
+  if (ID.test(text)) {
+    const type = canonical ? undefined : meantType(criterion);
+    return type === undefined ? { target: text } : { type, target: text };
+  }
+  if (canonical) return { type: '', target: text };
+  throw malformed(name, 'is not an id, a type and an id, or an absolute URL.');
+}
+
+export function referenceFilter(criterion: Criterion, context: SearchContext): Filter {
+  const { type, modifier, parameter, values } = criterion;
+  const references = parameter.walks.some((walk) => walk.type === 'Reference');
+  if (modifier === 'identifier' && references) return identifierFilter(criterion);
+  const allowed = parameter.targets.length === 0 || parameter.targets.includes(modifier ?? '');
+  const known = modifier !== undefined && context.definitions.resourceTypes.has(modifier);
+  if (modifier !== undefined && !(known && allowed)) throw unsupportedModifier(criterion);
+  const any = values.map((value) => referred(criterion, value, context));
+  return { kind: 'reference', parameter: parameterName(type, parameter.code), any };
+}
+
+/** `_id`: the id of the resource itself, not a row of the index. */
+export function idFilter(criterion: Criterion): Filter {
+  const ids: Filter = { kind: 'id', any: criterion.values.map(unescaped) };
+  if (criterion.modifier === undefined) return ids;
+  if (criterion.modifier === 'not') return { kind: 'not', of: ids };
+  throw unsupportedModifier(criterion);
+}

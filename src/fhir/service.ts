@@ -1,0 +1,153 @@
+import { hash, randomUUID } from 'node:crypto';
+import { isoTime } from '../core/clock.js';
+import type { Exchange, ExchangeMethod, ExchangePart, Planned } from '../http/exchange.js';
+import { createMatch } from './conditional/match.js';
+import { checkAcceptable } from './interactions/accept.js';
+import { type BodyKind, type Offer, offersAt } from './interactions/offers.js';
+import type { FhirParts } from './interactions/parts.js';
+import { ID, type Place, placeOf } from './interactions/place.js';
+import type { Prepare } from './interactions/plan.js';
+import { createPrepare } from './interactions/prepare.js';
+import { eventOf } from './interactions/record.js';
+import { type FhirIssue, refuseFor } from './outcome.js';
+import { createCapabilityStatement } from './statement/capability.js';
+
+export interface FhirServiceParts
+  extends Pick<
+    FhirParts,
+    | 'definitions'
+    | 'validator'
+    | 'index'
+    | 'store'
+    | 'auditView'
+    | 'clock'
+    | 'timeZone'
+    | 'bundleEntries'
+    | 'faultOf'
+  > {
+  readonly bodyBytes: { readonly resource: number; readonly bundle: number };
+  /** Of the appliance. */
+  readonly version: string;
+  readonly readThrough?: ReadThrough;
+}
+
+/**
+ * Is told of every read before it is answered, and may bring what is asked for into the store first.
+ *
+ * @returns what the answer to a search should tell of that
+ * @throws AppError when it is elsewhere and cannot be had
+ */
+export type ReadThrough = (exchange: Exchange, place: Place) => Promise<readonly FhirIssue[]>;
+
+export interface FhirService extends ExchangePart {
+  /** How a resource gets into the store, for whoever else makes some. */
+  readonly prepare: Prepare;
+}
+
+const JSON_TYPES = ['application/fhir+json', 'application/json'];
+
+const TYPES: Readonly<Record<BodyKind, readonly string[]>> = {
+  resource: JSON_TYPES,
+  bundle: JSON_TYPES,
+  question: JSON_TYPES,
+  patch: ['application/json-patch+json'],
+  form: ['application/x-www-form-urlencoded'],
+};
+
+/** Statements of so many addresses are kept. */
+const MOST_STATEMENTS = 10;
+
+function createStatement(given: FhirServiceParts): FhirParts['statement'] {
+  const { definitions, version } = given;
+  const date = isoTime(given.clock());
+  const statementOf = createCapabilityStatement({ definitions, version, date });
+  const made = new Map<string, string>();
+  return (exchange) => {
+    const { base } = exchange;
+    const text = made.get(base) ?? JSON.stringify(statementOf(base));
+    if (made.size < MOST_STATEMENTS) made.set(base, text);
+    return { status: 200, headers: {}, text, event: eventOf(exchange, 'fhir.capabilities') };
+  };
+}
+
+function offerOf(place: Place, method: string): Offer | undefined {
+  const offers = offersAt(place);
+  const name = method === 'HEAD' ? 'GET' : method;
+  return Object.hasOwn(offers, name) ? offers[name as keyof typeof offers] : undefined;
+}
+
+function allowedAt(place: Place): ExchangeMethod[] {
+  const methods = Object.keys(offersAt(place)) as ExchangeMethod[];
+  return methods.includes('GET') ? ['GET', 'HEAD', ...methods.slice(1)] : methods;
+}
+
+/** What is no id may be anything, a name even, and does not get into a record. */
+const targetOf = ({ type, id }: Place): string | undefined =>
+  id !== undefined && ID.test(id) ? `${type}/${id}` : type || undefined;
+
+function createParts(given: FhirServiceParts): FhirParts {
+  const newId = () => randomUUID();
+  const match = createMatch(given);
+  const parts: FhirParts = {
+    ...given,
+    newId,
+    match,
+    prepare: createPrepare({ ...given, newId, match }),
+    statement: createStatement(given),
+    sha256: (text) => hash('sha256', text, 'hex'),
+    answer(request, reader) {
+      const place = placeOf(request.path, given.definitions);
+      const offer = offerOf(place, 'GET');
+      if (offer === undefined || 'make' in offer) {
+        throw refuseFor('method_not_allowed', 'not-supported', 'This cannot be read.');
+      }
+      return offer.answer(request, place, reader, parts);
+    },
+  };
+  return parts;
+}
+
+/** The FHIR server: what a request asks for, and how it is answered. */
+export function createFhirService(given: FhirServiceParts): FhirService {
+  const parts = createParts(given);
+  const { bodyBytes, store, readThrough } = given;
+
+  function handle(offer: Offer, place: Place): Planned['handle'] {
+    if ('make' in offer) {
+      return async (exchange) => {
+        checkAcceptable(exchange.headers.accept, exchange.query);
+        return offer.make(exchange, place, parts);
+      };
+    }
+    return async (exchange) => {
+      checkAcceptable(exchange.headers.accept, exchange.query);
+      const notes = (await readThrough?.(exchange, place)) ?? [];
+      const told = notes.length === 0 ? parts : { ...parts, notes };
+      return offer.answer(exchange, place, store.in(exchange.mode), told);
+    };
+  }
+
+  return {
+    prepare: parts.prepare,
+    plan(method, path) {
+      const place = placeOf(path, given.definitions);
+      const offer = offerOf(place, method);
+      if (offer === undefined) return { allow: allowedAt(place) };
+      const { action, scopes, body } = offer;
+      const target = targetOf(place);
+      return {
+        action,
+        scopes,
+        ...(target !== undefined && { target }),
+        ...(body !== undefined && {
+          body: {
+            types: TYPES[body],
+            limitBytes: body === 'bundle' ? bodyBytes.bundle : bodyBytes.resource,
+            ...((body === 'question' || body === 'form') && { optional: true }),
+          },
+        }),
+        handle: handle(offer, place),
+      };
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { AUDIT_EVENT_PARAMETERS } from '../audit-events/parameters.js';
+import type { Definitions, SearchParameter } from '../definitions/definition.js';
+import { READ_ONLY_TYPES } from '../served-types.js';
+import { createSearchNotes } from './search-notes.js';
+
+export interface StatementFacts {
+  readonly definitions: Definitions;
+  /** Of the appliance. */
+  readonly version: string;
+  /** ISO 8601: since when it is as it says. */
+  readonly date: string;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const named = (code: string): Json => ({ code });
+
+const READS = ['read', 'search-type'].map(named);
+const ALL = [
+  'read',
+  'vread',
+  'update',
+  'patch',
+  'delete',
+  'history-instance',
+  'history-type',
+  'create',
+  'search-type',
+].map(named);
+
+const BASE_DEFINITION = 'http://hl7.org/fhir/StructureDefinition/';
+const OPERATION_DEFINITION = 'http://hl7.org/fhir/OperationDefinition/';
+
+type NoteOf = ReturnType<typeof createSearchNotes>;
+
+function searchParam(parameter: SearchParameter, noteOf: NoteOf): Json {
+  const { code, type, url } = parameter;
+  const note = noteOf(parameter);
+  return {
+    name: code,
+    definition: url,
+    type,
+    ...(note !== undefined && { documentation: note }),
+  };
+}
+
+const VALIDATE = { name: 'validate', definition: `${OPERATION_DEFINITION}Resource-validate` };
+const EVERYTHING = {
+  name: 'everything',
+  definition: `${OPERATION_DEFINITION}Patient-everything`,
+};
+
+const REST = {
+  mode: 'server',
+  documentation:
+    'Resources are validated against the base definitions of R4; profiles are not known. ' +
+    'References may point at what is not there. Test and live keys see separate data.',
+  security: {
+    description: 'Authorization: Bearer with an API key of the scope fhir.read or fhir.write.',
+  },
+  interaction: ['transaction', 'batch'].map(named),
+};
+
+/** `Observation:subject` of every reference that may be followed. */
+function includes(type: string, definitions: Definitions): string[] {
+  return definitions
+    .parameters(type)
+    .filter((parameter) => parameter.type === 'reference')
+    .map(({ code }) => `${type}:${code}`);
+}
+
+/** The same of those that may point at a type. */
+function reverseIncludes(type: string, definitions: Definitions): string[] {
+  return definitions.served
+    .filter((from) => !READ_ONLY_TYPES.has(from))
+    .flatMap((from) =>
+      definitions
+        .parameters(from)
+        .filter(({ type: kind, targets }) => {
+          return kind === 'reference' && (targets.length === 0 || targets.includes(type));
+        })
+        .map(({ code }) => `${from}:${code}`),
+    );
+}
+
+function readOnlyResource(type: string): Json {
+  return {
+    type,
+    profile: `${BASE_DEFINITION}${type}`,
+    documentation: 'The appliance’s own audit records; nobody can write them.',
+    interaction: READS,
+    versioning: 'no-version',
+    readHistory: false,
+    updateCreate: false,
+    conditionalCreate: false,
+    conditionalRead: 'not-supported',
+    conditionalUpdate: false,
+    conditionalDelete: 'not-supported',
+    referencePolicy: ['literal', 'logical'],
+    searchParam: AUDIT_EVENT_PARAMETERS,
+  };
+}
+
+function storedResource(type: string, definitions: Definitions, noteOf: NoteOf): Json {
+  const include = includes(type, definitions);
+  const reverse = reverseIncludes(type, definitions);
+  return {
+    type,
+    profile: `${BASE_DEFINITION}${type}`,
+    interaction: ALL,
+    versioning: 'versioned',
+    readHistory: true,
+    updateCreate: true,
+    conditionalCreate: true,
+    conditionalRead: 'full-support',
+    conditionalUpdate: true,
+    conditionalDelete: 'single',
+    referencePolicy: ['literal', 'logical'],
+    ...(include.length > 0 && { searchInclude: include }),
+    ...(reverse.length > 0 && { searchRevInclude: reverse }),
+    searchParam: definitions.parameters(type).map((one) => searchParam(one, noteOf)),
+    operation: type === 'Patient' ? [VALIDATE, EVERYTHING] : [VALIDATE],
+  };
+}
+
+/**
+ * What this server can do, made from the tables that it works by, so that it claims nothing else.
+ * What it says of the types is made when it is first asked for.
+ *
+ * @returns the statement of a base, `https://host:port/v1/fhir`
+ */
+export function createCapabilityStatement(facts: StatementFacts): (base: string) => Json {
+  const { definitions, version, date } = facts;
+  let resources: readonly Json[] | undefined;
+
+  function describeTypes(): readonly Json[] {
+    const noteOf = createSearchNotes(definitions);
+    return definitions.served.map((type) =>
+      READ_ONLY_TYPES.has(type)
+        ? readOnlyResource(type)
+        : storedResource(type, definitions, noteOf),
+    );
+  }
+
+  return (base) => {
+    resources ??= describeTypes();
+    return {
+      resourceType: 'CapabilityStatement',
+      status: 'active',
+      date,
+      kind: 'instance',
+      software: { name: 'Wardbox', version },
+      implementation: { description: 'Wardbox, a clinical AI appliance', url: base },
+      fhirVersion: '4.0.1',
+      format: ['application/fhir+json', 'json'],
+      patchFormat: ['application/json-patch+json'],
+      rest: [{ ...REST, resource: resources }],
+    };
+  };
+}

@@ -1,0 +1,70 @@
+import { AppError } from '../../core/errors.js';
+import type { Definitions, SearchParameter, SearchType } from '../definitions/definition.js';
+import { SEARCH_LIMITS } from '../search/limits.js';
+import { parseCriteria } from '../search/parse.js';
+
+const MODIFIERS = ['exact', 'contains', 'text', 'not', 'of-type', 'identifier', 'below', 'above'];
+
+const PREFIXES = 'Prefixes eq ne gt lt ge le sa eb ap.';
+
+/** What else there is to say of all parameters of a type. */
+const NOTES: Readonly<Partial<Record<SearchType, string>>> = {
+  date: PREFIXES,
+  number: PREFIXES,
+  quantity: PREFIXES,
+  reference: 'Chained: parameter.other or parameter:Type.other.',
+};
+
+/** A value that any of these types takes, so that only the modifier can be wrong. */
+const SAMPLES: Readonly<Record<SearchType, string>> = {
+  token: 'x',
+  string: 'x',
+  reference: '1',
+  date: '2020',
+  quantity: '1',
+  number: '1',
+  uri: 'http://example.org/x',
+  composite: 'x$1',
+};
+
+/** Whether a search takes a modifier: the parser itself is asked, so that no claim can stray. */
+function takes(
+  { base, code, type }: SearchParameter,
+  modifier: string,
+  definitions: Definitions,
+): boolean {
+  const value = modifier === 'missing' ? 'true' : SAMPLES[type];
+  const parts = { definitions, timeZone: 'UTC', now: 0, base: '', limits: SEARCH_LIMITS };
+  try {
+    parseCriteria(base, [[`${code}:${modifier}`, value]], { ...parts, strict: true });
+    return true;
+  } catch (error) {
+    // A value that does not fit is no fault of the modifier.
+    return error instanceof AppError && error.issues[0]?.type !== 'not-supported';
+  }
+}
+
+/**
+ * Makes what the CapabilityStatement says of a search parameter: modifiers, prefixes, chains.
+ * Parameters that are alike in many types are looked at once.
+ */
+export function createSearchNotes(
+  definitions: Definitions,
+): (parameter: SearchParameter) => string | undefined {
+  const known = new Map<string, string>();
+
+  function make(parameter: SearchParameter): string {
+    const taken = [...MODIFIERS, 'missing'].filter((one) => takes(parameter, one, definitions));
+    const modifiers =
+      taken.length === 0 ? [] : [`Modifiers ${taken.map((one) => `:${one}`).join(' ')}.`];
+    return [...modifiers, NOTES[parameter.type] ?? []].flat().join(' ');
+  }
+
+  return (parameter) => {
+    const { code, type, walks } = parameter;
+    const key = [code, type, ...new Set(walks.map((walk) => walk.type))].join(' ');
+    const note = known.get(key) ?? make(parameter);
+    known.set(key, note);
+    return note === '' ? undefined : note;
+  };
+}

@@ -1,0 +1,40 @@
+import { type Member, membersOf } from './members.js';
+
+/** Says the server, whatever a client sends. */
+const OWN = new Set(['resourceType', 'id', 'meta']);
+const OWN_META = new Set(['versionId', '_versionId', 'lastUpdated', '_lastUpdated']);
+
+/** Those members as they were written, each with a comma before it. */
+function asWritten(text: string, members: readonly Member[], without: ReadonlySet<string>): string {
+  let kept = '';
+  for (const { name, from, end } of members) {
+    if (!without.has(name)) kept += `,${text.slice(from, end)}`;
+  }
+  return kept;
+}
+
+function metaAsWritten(text: string, meta: Member | undefined): string {
+  if (meta === undefined || text.charAt(meta.start) !== '{') return '';
+  return asWritten(text, membersOf(text, meta.start), OWN_META);
+}
+
+/**
+ * The text to keep of a resource: what was sent, as it was written (`1.50` and numbers of twenty
+ * digits stay), behind the id, version and time that it gets here.
+ *
+ * @param text the resource as it was sent, parsed and checked before
+ */
+export function composer(
+  text: string,
+  { type, id }: { readonly type: string; readonly id: string },
+): (version: number, updated: number) => string {
+  const members = membersOf(text);
+  const meta = metaAsWritten(
+    text,
+    members.find(({ name }) => name === 'meta'),
+  );
+  const rest = `${meta}}${asWritten(text, members, OWN)}}`;
+  const head = `{"resourceType":${JSON.stringify(type)},"id":${JSON.stringify(id)},"meta":{"versionId":"`;
+  return (version, updated) =>
+    `${head}${version}","lastUpdated":"${new Date(updated).toISOString()}"${rest}`;
+}

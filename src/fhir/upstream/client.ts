@@ -1,0 +1,117 @@
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import { UpstreamFault } from './fault.js';
+
+export interface Sent {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Posted; without it the URL is got. */
+  readonly body?: string;
+  readonly limitBytes: number;
+}
+
+export interface Received {
+  readonly status: number;
+  /** Lower case, without parameters; '' where none is told. */
+  readonly contentType: string;
+  readonly retryAfterSeconds?: number;
+  readonly text: string;
+}
+
+export type Send = (sent: Sent, signal: AbortSignal) => Promise<Received>;
+
+export interface ClientTerms {
+  /** PEM of those that are trusted instead of the usual authorities. */
+  readonly ca?: string;
+  readonly connectMs: number;
+}
+
+/** Connections at a time; who comes later waits, for no longer than its own time allows. */
+const MOST_CONNECTIONS = 8;
+const MOST_RETRY_SECONDS = 300;
+
+function retryAfter({ headers }: IncomingMessage): { retryAfterSeconds?: number } {
+  const told = headers['retry-after'];
+  if (told === undefined || !/^\d{1,6}$/.test(told)) return {};
+  return { retryAfterSeconds: Math.max(1, Math.min(Number(told), MOST_RETRY_SECONDS)) };
+}
+
+const tooLong = () => new UpstreamFault('The answer is too long.', { ofAnswer: true });
+
+async function textOf(incoming: IncomingMessage, limitBytes: number): Promise<string> {
+  if (Number(incoming.headers['content-length'] ?? 0) > limitBytes) throw tooLong();
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > limitBytes) throw tooLong();
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch (cause) {
+    throw new UpstreamFault('The answer is not UTF-8.', { cause, ofAnswer: true });
+  }
+}
+
+async function receive(incoming: IncomingMessage, limitBytes: number): Promise<Received> {
+  try {
+    const [contentType = ''] = (incoming.headers['content-type'] ?? '').split(';', 1);
+    return {
+      status: incoming.statusCode ?? 0,
+      contentType: contentType.trim().toLowerCase(),
+      ...retryAfter(incoming),
+      text: await textOf(incoming, limitBytes),
+    };
+  } finally {
+    incoming.destroy();
+  }
+}
+
+function faultOf(cause: unknown, signal: AbortSignal): UpstreamFault {
+  if (cause instanceof UpstreamFault) return cause;
+  if (signal.aborted) return new UpstreamFault('No answer came in time.', { cause });
+  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
+  return new UpstreamFault(`The connection has failed${code}.`, { cause });
+}
+
+/**
+ * The only place from which the appliance opens a connection to another machine. Redirects are not
+ * followed: they are answers like any other, and what authorises a request never goes elsewhere.
+ */
+export function createClient({ ca, connectMs }: ClientTerms): Send {
+  const limits = { maxSockets: MOST_CONNECTIONS };
+  const agents = {
+    'http:': new HttpAgent(limits),
+    'https:': new HttpsAgent({
+      ...limits,
+      rejectUnauthorized: true,
+      ...(ca !== undefined && { ca }),
+    }),
+  };
+  return ({ url, headers, body, limitBytes }, signal) =>
+    new Promise((resolve, reject) => {
+      const secure = url.protocol === 'https:';
+      const options = {
+        method: body === undefined ? 'GET' : 'POST',
+        agent: agents[secure ? 'https:' : 'http:'],
+        headers: {
+          'Accept-Encoding': 'identity',
+          ...headers,
+          ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }),
+        },
+        signal,
+      };
+      const outgoing = (secure ? requestHttps : requestHttp)(url, options, (incoming) => {
+        receive(incoming, limitBytes).then(resolve, (cause) => reject(faultOf(cause, signal)));
+      });
+      outgoing.once('socket', (socket) => {
+        const late = new UpstreamFault('No connection was made in time.');
+        const timer = setTimeout(() => outgoing.destroy(late), connectMs);
+        const done = () => clearTimeout(timer);
+        socket.once(secure ? 'secureConnect' : 'connect', done).once('close', done);
+      });
+      outgoing.once('error', (cause) => reject(faultOf(cause, signal)));
+      outgoing.end(body);
+    });
+}

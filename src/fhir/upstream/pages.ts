@@ -1,0 +1,101 @@
+import type { AppError } from '../../core/errors.js';
+import { membersOfEach } from '../bundle/scan-entries.js';
+import { refuseFor } from '../outcome.js';
+import { membersOf } from '../text/members.js';
+import { UpstreamFault } from './fault.js';
+import type { Document, Upstream } from './server.js';
+import { type Foreign, foreignOf } from './source.js';
+
+/** What one search has found there. */
+export interface Collected {
+  readonly found: readonly Foreign[];
+  /** How many entries are no resources with an id. */
+  readonly unusable: number;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Pages of one search, and resources on all of them together. */
+const MOST_PAGES = 20;
+const MOST_RESOURCES = 2_000;
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** The text of the resource of each entry; '' for an entry without. */
+function resourceTexts({ text }: Document): readonly string[] {
+  const entry = membersOf(text).find(({ name }) => name === 'entry');
+  if (entry === undefined || text[entry.start] !== '[') return [];
+  return membersOfEach(text, entry.start).map((members) => {
+    const resource = members.find(({ name }) => name === 'resource');
+    return resource === undefined ? '' : text.slice(resource.start, resource.end);
+  });
+}
+
+/** What the server has to say about the search is no result of it. */
+function isResult(entry: unknown): entry is Members {
+  if (!isObject(entry) || !isObject(entry.resource)) return false;
+  const outcome = isObject(entry.search) && entry.search.mode === 'outcome';
+  return !outcome && entry.resource.resourceType !== 'OperationOutcome';
+}
+
+function readPage(page: Document, base: string): Collected {
+  const { resourceType, type, entry } = page.value;
+  if (resourceType !== 'Bundle' || type !== 'searchset') {
+    throw new UpstreamFault('The answer to a search is no searchset.', { ofAnswer: true });
+  }
+  const entries = listOf(entry);
+  const texts = entries.length === 0 ? [] : resourceTexts(page);
+  const found: Foreign[] = [];
+  let unusable = 0;
+  entries.forEach((one, index) => {
+    if (!isResult(one)) return;
+    const foreign = foreignOf(one.resource, texts[index] ?? '', base);
+    if (foreign === undefined) unusable += 1;
+    else found.push(foreign);
+  });
+  return { found, unusable };
+}
+
+function nextOf({ value }: Document): string | undefined {
+  const next = listOf(value.link).find((link) => isObject(link) && link.relation === 'next');
+  return isObject(next) && typeof next.url === 'string' ? next.url : undefined;
+}
+
+function tooMany(): AppError {
+  const problem = `The hospital's FHIR server has found more than ${MOST_RESOURCES} resources: narrow the search.`;
+  return refuseFor('validation_error', 'too-costly', problem);
+}
+
+/**
+ * All pages of a search.
+ *
+ * @param address of the first page
+ * @throws UpstreamFault
+ * @throws AppError `validation_error` for a search that finds more than is taken over at once
+ */
+export async function collect(
+  upstream: Pick<Upstream, 'base' | 'get'>,
+  address: string,
+  signal: AbortSignal,
+): Promise<Collected> {
+  const found: Foreign[] = [];
+  let unusable = 0;
+  let next: string | undefined = address;
+  for (let pages = 0; next !== undefined; pages += 1) {
+    if (pages >= MOST_PAGES || found.length > MOST_RESOURCES) throw tooMany();
+    const page: Document | undefined = await upstream.get(next, signal);
+    // There is no such type there, or a page that has been forgotten again.
+    if (page === undefined) {
+      if (pages === 0) break;
+      throw new UpstreamFault('A page of a search is missing.', { ofAnswer: true });
+    }
+    const part = readPage(page, upstream.base);
+    found.push(...part.found);
+    unusable += part.unusable;
+    next = nextOf(page);
+  }
+  return { found, unusable };
+}

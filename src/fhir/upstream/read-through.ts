@@ -1,0 +1,163 @@
+import type { Clock } from '../../core/clock.js';
+import { AppError } from '../../core/errors.js';
+import type { Exchange, Query } from '../../http/exchange.js';
+import type { AuditEvent } from '../../security/audit-log.js';
+import type { Definitions } from '../definitions/definition.js';
+import { ID, type Place } from '../interactions/place.js';
+import type { Who } from '../interactions/plan.js';
+import { eventOf } from '../interactions/record.js';
+import type { FhirIssue } from '../outcome.js';
+import { READ_ONLY_TYPES } from '../served-types.js';
+import type { ReadThrough } from '../service.js';
+import { UpstreamFault, unavailable } from './fault.js';
+import { createMemory } from './memory.js';
+import { collect } from './pages.js';
+import type { Upstream } from './server.js';
+import { foreignOf, sourceOf } from './source.js';
+import { ACTION, createTakeOver, type TakeOverParts } from './take-over.js';
+import { type WantedSearch, wantedSearch } from './wanted-search.js';
+
+export interface ReadThroughParts extends Omit<TakeOverParts, 'base'> {
+  readonly upstream: Upstream;
+  readonly definitions: Definitions;
+  readonly timeZone: string;
+  readonly clock: Clock;
+}
+
+/** What a search should tell of what was asked elsewhere. */
+type Notes = readonly FhirIssue[];
+type Facts = Pick<AuditEvent, 'target' | 'query'>;
+
+/** Asked for so many at once; the server may give fewer. */
+const PAGE_LENGTH = '200';
+/** How a server refuses a search that it does not understand. */
+const NOT_UNDERSTOOD = [400, 422, 501];
+
+const leftOut = (count: number): Notes =>
+  count === 0
+    ? []
+    : [
+        {
+          severity: 'warning',
+          code: 'incomplete',
+          diagnostics: `The hospital's FHIR server has ${count} more: they are not valid R4 or of a type that is not kept here, and were left out.`,
+        },
+      ];
+
+function addressOf(base: string, type: string, query: Query): string {
+  const pairs = query.map(([name, value]): [string, string] => [name, value]);
+  return `${base}/${type}?${new URLSearchParams([...pairs, ['_count', PAGE_LENGTH]])}`;
+}
+
+/**
+ * Brings what the hospital's server has of a patient into the live partition before it is read:
+ * a resource that is read by its id, and what a search finds that is bound to one patient. What was
+ * brought is asked for again after a minute. Nobody but the hospital's own patients is asked for:
+ * one that was entered here, or deleted here, concerns that server no more.
+ */
+export function createReadThrough(parts: ReadThroughParts): ReadThrough {
+  const { upstream, store, definitions, timeZone, clock } = parts;
+  const { base } = upstream;
+  const reader = store.in('live');
+  const takeOver = createTakeOver({ ...parts, base });
+  const memory = createMemory<Notes>(clock);
+
+  const record = (event: AuditEvent) =>
+    reader.write(
+      () => ({ value: undefined, records: [event] }),
+      () => [],
+    );
+
+  /** Keeps a record of what was asked, whatever came of it, and tells a failure as FHIR does. */
+  async function recorded(
+    who: Who,
+    facts: Facts,
+    work: (signal: AbortSignal) => Promise<{ count: number; notes: Notes }>,
+  ): Promise<Notes> {
+    const event = eventOf(who, ACTION, facts);
+    try {
+      const { count, notes } = await work(AbortSignal.timeout(upstream.timeoutMs));
+      await record({ ...event, count });
+      return notes;
+    } catch (thrown) {
+      const error = thrown instanceof UpstreamFault ? unavailable(thrown) : thrown;
+      const code = error instanceof AppError ? error.code : 'internal_error';
+      await record({ ...event, outcome: 'failed', error_code: code });
+      throw error;
+    }
+  }
+
+  async function bringOne(type: string, id: string, who: Who): Promise<Notes> {
+    return recorded(who, { target: `${type}/${id}` }, async (signal) => {
+      const found = await upstream.get(`${base}/${type}/${id}`, signal);
+      if (found === undefined) return { count: 0, notes: [] };
+      const foreign = foreignOf(found.value, found.text, base);
+      if (foreign?.type !== type || foreign.id !== id) {
+        throw new UpstreamFault('The answer is another resource.', { ofAnswer: true });
+      }
+      const { stored, refused } = await takeOver([foreign], who);
+      if (refused === 0) return { count: stored, notes: [] };
+      throw new UpstreamFault('The resource is not valid.', { ofAnswer: true });
+    });
+  }
+
+  async function collectFor(type: string, wanted: WantedSearch, signal: AbortSignal) {
+    const { criteria, binding } = wanted;
+    try {
+      return await collect(upstream, addressOf(base, type, criteria), signal);
+    } catch (thrown) {
+      const status = thrown instanceof UpstreamFault ? thrown.status : undefined;
+      const narrower = binding.length > 0 && binding.length < criteria.length;
+      if (status === undefined || !NOT_UNDERSTOOD.includes(status) || !narrower) throw thrown;
+      // All of the patient's, of which the search here takes what it wants.
+      return collect(upstream, addressOf(base, type, binding), signal);
+    }
+  }
+
+  async function bringSearch(type: string, wanted: WantedSearch, who: Who): Promise<Notes> {
+    const facts = { target: `Patient/${wanted.patient}`, query: wanted.names };
+    return recorded(who, facts, async (signal) => {
+      const { found, unusable } = await collectFor(type, wanted, signal);
+      const { stored, refused } = await takeOver(found, who);
+      for (const one of found) memory.remember(`${one.type}/${one.id}`, []);
+      return { count: stored, notes: leftOut(unusable + refused) };
+    });
+  }
+
+  /** Whether the hospital's server has anything to say of this resource. */
+  function concerns(type: string, id: string): 'absent' | 'copy' | undefined {
+    if (!ID.test(id) || READ_ONLY_TYPES.has(type)) return undefined;
+    const row = reader.read(type, id);
+    if (row === undefined) return 'absent';
+    return !row.deleted && sourceOf(row, base) !== undefined ? 'copy' : undefined;
+  }
+
+  async function readOne(type: string, id: string, who: Who): Promise<void> {
+    const state = concerns(type, id);
+    const key = `${type}/${id}`;
+    if (state === undefined || (state === 'copy' && memory.recent(key) !== undefined)) return;
+    try {
+      await memory.share(key, () => bringOne(type, id, who));
+    } catch (thrown) {
+      // The copy is as old as its `meta` tells; without the server there is none better.
+      if (state === 'absent' || !(thrown instanceof AppError)) throw thrown;
+    }
+  }
+
+  async function search(exchange: Exchange, type: string): Promise<Notes> {
+    if (READ_ONLY_TYPES.has(type)) return [];
+    const wanted = wantedSearch(exchange, type, { definitions, timeZone, now: clock() });
+    if (wanted === undefined) return [];
+    await readOne('Patient', wanted.patient, exchange);
+    if (type === 'Patient' || concerns('Patient', wanted.patient) !== 'copy') return [];
+    const key = addressOf(base, type, wanted.criteria);
+    return memory.recent(key) ?? memory.share(key, () => bringSearch(type, wanted, exchange));
+  }
+
+  return async (exchange, { kind, type, id = '' }: Place) => {
+    if (exchange.mode !== 'live') return [];
+    if (kind === 'type' || kind === 'type-search') return search(exchange, type);
+    if (kind === 'instance') await readOne(type, id, exchange);
+    return [];
+  };
+}

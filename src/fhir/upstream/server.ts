@@ -1,0 +1,123 @@
+import type { Clock } from '../../core/clock.js';
+import { type Breaker, createBreaker } from './breaker.js';
+import type { Received, Send } from './client.js';
+import { UpstreamFault } from './fault.js';
+import type { Tokens } from './token.js';
+
+/** JSON as it was sent, and parsed. */
+export interface Document {
+  readonly text: string;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+/** The hospital's FHIR server. */
+export interface Upstream {
+  /** Its base URL, without a slash at the end. */
+  readonly base: string;
+  /** For all that one request makes necessary, in milliseconds. */
+  readonly timeoutMs: number;
+  /**
+   * @param url the base or below it
+   * @returns nothing where there is nothing (404, 410)
+   * @throws UpstreamFault
+   */
+  get(url: string, signal: AbortSignal): Promise<Document | undefined>;
+}
+
+export interface UpstreamParts {
+  readonly base: string;
+  readonly timeoutMs: number;
+  readonly send: Send;
+  /** Without them nothing is said of who asks. */
+  readonly tokens?: Tokens;
+  readonly clock: Clock;
+}
+
+const LIMIT_BYTES = 16 * 1_024 * 1_024;
+
+/** @throws UpstreamFault for what lies elsewhere: what authorises a request is for this server alone */
+function below(base: string, address: string): URL {
+  const url = new URL(address, `${base}/`);
+  const own = new URL(base);
+  const inside = url.pathname === own.pathname || url.pathname.startsWith(`${own.pathname}/`);
+  const under = own.pathname === '/' || inside;
+  if (url.origin === own.origin && under && url.username === '' && url.password === '') return url;
+  throw new UpstreamFault('The answer leads to another server.', { ofAnswer: true });
+}
+
+function documentOf({ text, contentType }: Received): Document {
+  const unusable = (why: string) => new UpstreamFault(why, { ofAnswer: true });
+  if (!contentType.includes('json')) throw unusable('The answer is not JSON.');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // The parser's message quotes what it has read.
+    throw unusable('The answer is not JSON.');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw unusable('The answer is no resource.');
+  }
+  return { text, value: value as Document['value'] };
+}
+
+function read(received: Received): Document | undefined {
+  const { status, retryAfterSeconds } = received;
+  if (status === 200) return documentOf(received);
+  if (status === 404 || status === 410) return undefined;
+  throw new UpstreamFault(`The server has answered with ${status}.`, {
+    status,
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  });
+}
+
+/** Whether the server as such is to be left alone, and not only this one question. */
+const isDown = ({ ofAnswer, status }: UpstreamFault): boolean =>
+  !ofAnswer && (status === undefined || status >= 500 || status === 429);
+
+function judge(thrown: unknown, breaker: Breaker): void {
+  if (!(thrown instanceof UpstreamFault)) return;
+  if (isDown(thrown)) breaker.failed(thrown.retryAfterSeconds);
+  else breaker.worked();
+}
+
+/** Asks the hospital's server, and keeps off it while it does not answer. */
+export function createUpstream(parts: UpstreamParts): Upstream {
+  const { base, timeoutMs, send, tokens, clock } = parts;
+  const breaker = createBreaker(clock);
+
+  async function ask(url: URL, signal: AbortSignal): Promise<Received> {
+    const token = await tokens?.current();
+    const headers = {
+      Accept: 'application/fhir+json',
+      'User-Agent': 'Wardbox',
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+    };
+    const received = await send({ url, headers, limitBytes: LIMIT_BYTES }, signal);
+    if (received.status === 401 && token !== undefined) tokens?.refused(token);
+    return received;
+  }
+
+  async function askAgain(url: URL, signal: AbortSignal): Promise<Received> {
+    const received = await ask(url, signal);
+    // A token may end before its time; a fresh one that is not taken either is a refusal.
+    return received.status === 401 && tokens !== undefined ? ask(url, signal) : received;
+  }
+
+  return {
+    base,
+    timeoutMs,
+    async get(address, signal) {
+      const url = below(base, address);
+      breaker.check();
+      try {
+        const found = read(await askAgain(url, signal));
+        breaker.worked();
+        return found;
+      } catch (thrown) {
+        judge(thrown, breaker);
+        throw thrown;
+      }
+    },
+  };
+}

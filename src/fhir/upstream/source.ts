@@ -1,0 +1,70 @@
+import type { StoredResource } from '../../storage/fhir/store.js';
+import { isResource } from '../interactions/checked.js';
+import { ID } from '../interactions/place.js';
+import type { Resource } from '../resource.js';
+import { membersOf } from '../text/members.js';
+
+/** A resource as the hospital's server tells it. */
+export interface Foreign {
+  readonly type: string;
+  readonly id: string;
+  readonly value: Resource;
+  readonly text: string;
+  /** Where it comes from: its URL there, with the version where one is told. */
+  readonly source: string;
+  /** Milliseconds since 1970; absent where the server does not tell. */
+  readonly lastUpdated?: number;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+const metaOf = ({ meta }: Members): Members =>
+  typeof meta === 'object' && meta !== null && !Array.isArray(meta) ? (meta as Members) : {};
+
+/** The resource with `meta.source`, all else as it was written. */
+function textWithSource(text: string, source: string): string {
+  const told = `"source":${JSON.stringify(source)}`;
+  const meta = membersOf(text).find(({ name }) => name === 'meta');
+  if (meta === undefined || text[meta.start] !== '{') {
+    // A `meta` that is no object stands: the validator has something to say of it.
+    if (meta !== undefined) return text;
+    const open = text.indexOf('{') + 1;
+    return `${text.slice(0, open)}"meta":{${told}},${text.slice(open)}`;
+  }
+  const kept = membersOf(text, meta.start)
+    .filter(({ name }) => name !== 'source' && name !== '_source')
+    .map(({ from, end }) => text.slice(from, end));
+  const written = `{${[...kept, told].join(',')}}`;
+  return text.slice(0, meta.start) + written + text.slice(meta.end);
+}
+
+/**
+ * What the hospital's server has answered, marked with where it comes from.
+ *
+ * @param base of that server
+ * @returns nothing for what is no resource with a type and an id
+ */
+export function foreignOf(value: unknown, text: string, base: string): Foreign | undefined {
+  if (!isResource(value) || typeof value.id !== 'string' || !ID.test(value.id)) return undefined;
+  const { resourceType: type, id } = value;
+  const { versionId, lastUpdated } = metaOf(value);
+  const versioned = typeof versionId === 'string' && ID.test(versionId);
+  const source = `${base}/${type}/${id}${versioned ? `/_history/${versionId}` : ''}`;
+  const time = typeof lastUpdated === 'string' ? Date.parse(lastUpdated) : Number.NaN;
+  const marked = textWithSource(text, source);
+  return {
+    type,
+    id,
+    value: JSON.parse(marked) as Resource,
+    text: marked,
+    source,
+    ...(!Number.isNaN(time) && { lastUpdated: time }),
+  };
+}
+
+/** Where a resource of ours says that it comes from, when that is the hospital's server. */
+export function sourceOf({ body }: StoredResource, base: string): string | undefined {
+  if (!body.includes('"source"')) return undefined;
+  const { source } = metaOf(JSON.parse(body) as Members);
+  return typeof source === 'string' && source.startsWith(`${base}/`) ? source : undefined;
+}

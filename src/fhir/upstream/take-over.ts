@@ -1,0 +1,128 @@
+import { AppError } from '../../core/errors.js';
+import type { AuditEvent } from '../../security/audit-log.js';
+import type {
+  FhirReader,
+  FhirStore,
+  FhirTransaction,
+  StoredResource,
+} from '../../storage/fhir/store.js';
+import { parameterName } from '../index/parameter-name.js';
+import type { Prepare, Who } from '../interactions/plan.js';
+import { READ_ONLY_TYPES } from '../served-types.js';
+import { type Origin, provenanceOf } from './provenance.js';
+import { type Foreign, sourceOf } from './source.js';
+
+export interface TakeOverParts {
+  /** Of the hospital's server. */
+  readonly base: string;
+  readonly store: FhirStore<AuditEvent>;
+  readonly prepare: Prepare;
+  readonly newId: () => string;
+}
+
+export interface TakenOver {
+  /** How many were written. */
+  readonly stored: number;
+  /** How many cannot be stored: they are not valid, or of a type that is not kept here. */
+  readonly refused: number;
+}
+
+interface Ready {
+  readonly foreign: Foreign;
+  readonly apply: ReturnType<Prepare>;
+}
+
+/** A commit holds up every other writer. */
+const AT_A_TIME = 50;
+const MOST_PROVENANCES = 50;
+
+export const ACTION = 'fhir.upstream';
+
+/** Whether this version is one that was taken over: nobody has changed it here since. */
+function isUntouched(row: StoredResource, reader: FhirReader, base: string): boolean {
+  const any = [{ type: row.type, target: row.id }];
+  const target = `"${row.type}/${row.id}/_history/${row.version}"`;
+  const { rows } = reader.search({
+    type: 'Provenance',
+    where: { kind: 'reference', parameter: parameterName('Provenance', 'target'), any },
+    order: [{ by: 'updated', descending: true }],
+    limit: MOST_PROVENANCES,
+    total: 'none',
+  });
+  const agent = `"value":${JSON.stringify(base)}`;
+  return rows.some(({ body }) => body.includes(target) && body.includes(agent));
+}
+
+/**
+ * Whether a resource is to be written over what is here. What was made here, deleted here, or
+ * changed here after it was last changed there, stays.
+ */
+export function isWanted(foreign: Foreign, reader: FhirReader, base: string): boolean {
+  const { type, id, source, lastUpdated } = foreign;
+  const row = reader.read(type, id);
+  if (row === undefined) return true;
+  // One that was deleted has no text, and so says of no source.
+  const before = sourceOf(row, base);
+  if (before === undefined) return false;
+  // The same version of the same resource: nothing is new.
+  if (before === source && source.includes('/_history/')) return false;
+  if (lastUpdated !== undefined && lastUpdated > row.updated) return true;
+  return source.includes('/_history/') && isUntouched(row, reader, base);
+}
+
+/** @returns nothing for what cannot be stored */
+function makeReady(foreign: Foreign, who: Who, prepare: Prepare): Ready | undefined {
+  const { type, id, value, text } = foreign;
+  if (READ_ONLY_TYPES.has(type)) return undefined;
+  try {
+    const asked = { method: 'PUT', type, id, resource: { value, text } } as const;
+    return { foreign, apply: prepare(asked, who) };
+  } catch (thrown) {
+    if (thrown instanceof AppError) return undefined;
+    throw thrown;
+  }
+}
+
+/** Writes what the hospital's server has answered into the live partition, each with its record. */
+export function createTakeOver(parts: TakeOverParts) {
+  const { base, store, prepare, newId } = parts;
+
+  function writeProvenance(origins: readonly Origin[], who: Who, transaction: FhirTransaction) {
+    const value = provenanceOf(origins, base, transaction.now);
+    const resource = { value, text: JSON.stringify(value) };
+    const asked = { method: 'POST', type: 'Provenance', id: newId(), resource } as const;
+    return prepare(asked, who)(transaction).event;
+  }
+
+  function write(some: readonly Ready[], who: Who): Promise<number> {
+    return store.in('live').write(
+      (transaction) => {
+        const origins: Origin[] = [];
+        const records: AuditEvent[] = [];
+        for (const { foreign, apply } of some) {
+          if (!isWanted(foreign, transaction, base)) continue;
+          const { event, type, id, version } = apply(transaction);
+          records.push({ ...event, action: ACTION });
+          origins.push({ target: `${type}/${id}/_history/${version}`, source: foreign.source });
+        }
+        if (origins.length > 0) {
+          const event = writeProvenance(origins, who, transaction);
+          records.push({ ...event, action: ACTION });
+        }
+        return { value: origins.length, records };
+      },
+      () => [],
+    );
+  }
+
+  return async (found: readonly Foreign[], who: Who): Promise<TakenOver> => {
+    const ready = found.flatMap((foreign) => makeReady(foreign, who, prepare) ?? []);
+    let stored = 0;
+    for (let start = 0; start < ready.length; start += AT_A_TIME) {
+      stored += await write(ready.slice(start, start + AT_A_TIME), who);
+    }
+    return { stored, refused: found.length - ready.length };
+  };
+}
+
+export type TakeOver = ReturnType<typeof createTakeOver>;

@@ -1,0 +1,53 @@
+import { MOST_ISSUES } from '../../core/errors.js';
+import type { FhirIssue, IssueType } from '../outcome.js';
+
+/** Collects what is found, and forgets what nobody would be told. */
+export interface Findings {
+  /** How many errors were found so far, those included that are not kept. */
+  readonly errors: number;
+  error(code: IssueType, diagnostics: string, expression?: string): void;
+  /** A warning or an information. */
+  note(severity: Note, code: IssueType, diagnostics: string, expression?: string): void;
+  /** Errors first, each kind in the order of finding; at most a hundred, the last one says so. */
+  all(): readonly FhirIssue[];
+}
+
+export type Note = 'warning' | 'information';
+
+export function createFindings(): Findings {
+  const errors: FhirIssue[] = [];
+  const notes: FhirIssue[] = [];
+  let counted = 0;
+  let noted = 0;
+  return {
+    get errors() {
+      return counted;
+    },
+    error(code, diagnostics, expression) {
+      counted += 1;
+      if (errors.length < MOST_ISSUES) {
+        errors.push({ severity: 'error', code, diagnostics, ...at(expression) });
+      }
+    },
+    note(severity, code, diagnostics, expression) {
+      noted += 1;
+      if (notes.length < MOST_ISSUES) {
+        notes.push({ severity, code, diagnostics, ...at(expression) });
+      }
+    },
+    all: () => cut([...errors, ...notes], counted + noted),
+  };
+}
+
+const at = (expression: string | undefined) => (expression === undefined ? {} : { expression });
+
+function cut(issues: readonly FhirIssue[], found: number): readonly FhirIssue[] {
+  if (found <= MOST_ISSUES) return issues;
+  const left = found - MOST_ISSUES + 1;
+  const last: FhirIssue = {
+    severity: 'information',
+    code: 'informational',
+    diagnostics: `${left} more issues were found and are not listed.`,
+  };
+  return [...issues.slice(0, MOST_ISSUES - 1), last];
+}

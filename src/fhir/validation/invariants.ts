@@ -1,0 +1,88 @@
+import type { Definitions, Element, Group, Invariant } from '../definitions/definition.js';
+import { compileInvariant, type Focus } from '../path/evaluate.js';
+import type { Pending, Rule, Run } from './model.js';
+
+/**
+ * Those that the walk along the structure settles: they are said of every element, or look at
+ * what FHIRPath cannot (the resource that is referred to, the markup of a narrative).
+ */
+const BY_HAND: ReadonlySet<string> = new Set([
+  'ele-1',
+  'ext-1',
+  'ref-1',
+  'dom-2',
+  'dom-3',
+  'dom-4',
+  'dom-5',
+  'dom-6',
+  'txt-1',
+  'txt-2',
+  'ctm-1',
+]);
+
+/**
+ * Rules that are kept where they have no answer: they compare dates that may be of different
+ * precision (2024 and 2024-01-15) or quantities of different units, or are written so that what is
+ * absent gives none; R4B and R5 rewrote them to that effect. Any other rule without an answer is
+ * broken, as it is for the validators of HL7: `repeats = true` where `repeats` is absent.
+ */
+const OPEN: ReadonlySet<string> = new Set([
+  'per-1',
+  'rng-2',
+  'mdd-1',
+  'bdl-8',
+  'ras-2',
+  'tim-9',
+  'lib-0',
+  'que-0',
+]);
+
+/** The rules of all that stands in a group. */
+export function rulesOfGroup(definitions: Definitions, group: Group): readonly Rule[] {
+  const type = group.type === group.path ? group.type : 'BackboneElement';
+  return compileAll(definitions, definitions.invariants(group), { type, group });
+}
+
+/** The rules of an element in its place, beside those of its type. */
+export function rulesOfElement(definitions: Definitions, element: Element): readonly Rule[] {
+  const { type, group, invariants = [] } = element;
+  return compileAll(definitions, invariants, group === undefined ? { type } : { type, group });
+}
+
+function compileAll(
+  definitions: Definitions,
+  invariants: readonly Invariant[],
+  focus: Focus,
+): readonly Rule[] {
+  return invariants
+    .filter(({ key }) => !BY_HAND.has(key))
+    .map(({ key, severity, human, expression }) => ({
+      key,
+      severity,
+      text: `${key}: ${human}`,
+      mayBeOpen: OPEN.has(key),
+      looksAround: /%(resource|rootResource|context)\b/.test(expression),
+      holds: compileInvariant(expression, focus, definitions),
+    }));
+}
+
+/**
+ * Tells which rules are broken. One that looks around in a resource that is not sound is left for
+ * when it is.
+ */
+export function checkRules({ pending, findings }: Run): void {
+  const isSound = findings.errors === 0;
+  for (const one of pending) {
+    for (const rule of one.rules) {
+      if ((isSound || !rule.looksAround) && isBroken(rule, one)) {
+        if (rule.severity === 'error') findings.error('invariant', rule.text, one.path);
+        else findings.note('warning', 'invariant', rule.text, one.path);
+      }
+    }
+  }
+}
+
+function isBroken(rule: Rule, { focus, scope }: Pending): boolean {
+  const holds = rule.holds({ resource: scope.resource, root: scope.house.root, focus });
+  return holds === false || (holds === undefined && !rule.mayBeOpen);
+}

@@ -1,0 +1,129 @@
+import type { Group } from '../definitions/definition.js';
+import type { Context } from '../path/evaluate.js';
+import type { Resource } from '../resource.js';
+import type { Binding } from './bindings.js';
+import type { Findings } from './findings.js';
+import type { PrimitiveCheck } from './primitives.js';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** An invariant of the definitions, ready to be looked at. */
+export interface Rule {
+  readonly key: string;
+  readonly severity: 'error' | 'warning';
+  readonly text: string;
+  /** Whether it is kept where it cannot be decided. */
+  readonly mayBeOpen: boolean;
+  /** Whether it looks beyond its focus. */
+  readonly looksAround: boolean;
+  holds(context: Context): boolean | undefined;
+}
+
+/** What may stand under one name in JSON. */
+export type Member = Primitive | Sibling | Complex;
+
+interface Place {
+  readonly name: string;
+  /** As FHIRPath knows it: `birthDate` for `_birthDate`, `value` for `valueQuantity`. */
+  readonly label: string;
+  readonly many: boolean;
+  /** `value` for `valueQuantity` and `_valueString`. */
+  readonly choiceOf?: string;
+  readonly rules: readonly Rule[];
+}
+
+export interface Primitive extends Place {
+  readonly kind: 'primitive';
+  readonly type: string;
+  readonly sibling: string;
+  readonly check: PrimitiveCheck;
+  readonly binding?: Binding;
+  /** May point at a contained resource: `canonical`, `uri`, `url`. */
+  readonly address: boolean;
+}
+
+/** The id and extensions of a primitive: `_birthDate`. */
+export interface Sibling extends Place {
+  readonly kind: 'sibling';
+  readonly of: string;
+}
+
+export interface Complex extends Place {
+  readonly kind: 'complex';
+  readonly type: string;
+  /** None for a resource inside another one. */
+  readonly shape?: () => Shape;
+  readonly binding?: Binding;
+  readonly targets?: ReadonlySet<string>;
+}
+
+export interface Requirement {
+  /** `status`; `medication` for `medication[x]`. */
+  readonly label: string;
+  /** Under any of these names it is there. */
+  readonly names: readonly string[];
+  readonly choice: boolean;
+  readonly severity: 'error' | 'warning';
+}
+
+/** A group of elements, made ready for checking. */
+export interface Shape {
+  readonly group: Group;
+  readonly isResource: boolean;
+  readonly members: ReadonlyMap<string, Member>;
+  readonly required: readonly Requirement[];
+  readonly rules: readonly Rule[];
+}
+
+export interface Shapes {
+  of(group: Group): Shape;
+  /** Of the other half of a primitive: an id and extensions. */
+  sibling(): Shape;
+}
+
+/** What one call of the validator collects. */
+export interface Run {
+  readonly shapes: Shapes;
+  /** Names of all resource types of R4. */
+  readonly types: ReadonlySet<string>;
+  readonly findings: Findings;
+  /** Rules of what is sound in structure; they are looked at when all else was read. */
+  readonly pending: Pending[];
+  /** How deep the walk is. */
+  depth: number;
+}
+
+export interface Pending {
+  readonly rules: readonly Rule[];
+  readonly focus: unknown;
+  readonly path: string;
+  readonly scope: Scope;
+}
+
+/** A resource with those that it contains: ids and local references are of one house. */
+export interface House {
+  readonly root: Resource;
+  /** Id of a contained resource → its type. */
+  readonly contained: ReadonlyMap<string, string>;
+  /** Local references that were met, without the `#`. */
+  readonly referred: Set<string>;
+  /** Contained resources that were read. */
+  readonly guests: Scope[];
+  /** Members of all objects so far. */
+  members: number;
+  /** Whether it is too large to be read to its end. */
+  gaveUp: boolean;
+}
+
+/** The resource that is being read. */
+export interface Scope {
+  readonly run: Run;
+  readonly house: House;
+  readonly resource: Resource;
+  readonly path: string;
+  readonly isContained: boolean;
+  /** Whether references may be conditional, as a transaction allows. */
+  readonly inBundle: boolean;
+  /** Whether it was seen to refer to its container. */
+  refersToContainer: boolean;
+}

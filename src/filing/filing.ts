@@ -1,0 +1,189 @@
+import type { AnalyzeResult } from '../analyze/schema.js';
+import type { FhirResource } from '../chart/schema.js';
+import type { Clock } from '../core/clock.js';
+import { AppError, invalidField } from '../core/errors.js';
+import type { Prepare, Who } from '../fhir/interactions/plan.js';
+import type { Answer, Call, Operation } from '../http/operation.js';
+import type { ImagingResult } from '../imaging/schema.js';
+import type { RiskResult } from '../risk/schema.js';
+import type { AuditEvent } from '../security/audit-log.js';
+import type { Scope } from '../security/scopes.js';
+import type { FhirReader, FhirStore } from '../storage/fhir/store.js';
+import type { TranscribeResult } from '../transcribe/schema.js';
+import { type Filed, type FileFacts, nameOf } from './coding.js';
+import { fromAnalysis } from './from-analysis.js';
+import { fromImaging } from './from-imaging.js';
+import { fromRisk } from './from-risk.js';
+import { fromTranscript } from './from-transcript.js';
+import { type FileData, patientDataOf } from './patient-data.js';
+import { provenanceOf } from './provenance.js';
+import { readFile } from './read-file.js';
+import { renamedError, renameIn } from './rename.js';
+
+export interface FilingParts {
+  readonly prepare: Prepare;
+  readonly store: FhirStore<AuditEvent>;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  /** Of the appliance. */
+  readonly version: string;
+}
+
+/** Gives operations what they need to take a `subject`. */
+export type Filing = (operations: readonly Operation[]) => Operation[];
+
+interface Filer {
+  /** Fields of the request that are data of the patient: without any, the file is read. */
+  readonly data?: readonly string[];
+  resources(result: unknown, file: FileFacts): Filed[];
+}
+
+const filer = <R>(
+  resources: (result: R, file: FileFacts) => Filed[],
+  ...data: readonly string[]
+): Filer => ({
+  resources: (result, file) => resources(result as R, file),
+  ...(data.length > 0 && { data }),
+});
+
+/** By operation. */
+const FILERS: Readonly<Record<string, Filer>> = {
+  'analyze.create': filer<AnalyzeResult>(fromAnalysis, 'patient_data'),
+  'imaging.create': filer<ImagingResult>(fromImaging),
+  'risk.create': filer<RiskResult>(fromRisk, 'inputs', 'patient_data'),
+  'transcribe.create': filer<TranscribeResult>(fromTranscript),
+};
+
+/** What all requests and answers that can be filed have. */
+type Asked = Readonly<Record<string, unknown>> & { readonly subject?: string };
+interface Result {
+  readonly created_at: string;
+  readonly not_assessed?: readonly unknown[];
+  readonly models?: readonly { id: string; version: string; backend: string }[];
+}
+
+const NOT_HERE = 'names no patient that is kept here';
+
+/** @throws AppError `validation_error` unless the patient is there and not deleted */
+function patientOf(reader: FhirReader, subject: string): FhirResource {
+  const id = subject.slice('Patient/'.length);
+  const found = reader.read('Patient', id);
+  if (found === undefined || found.deleted) throw invalidField('subject', NOT_HERE);
+  return JSON.parse(found.body);
+}
+
+function checkScopes(held: readonly string[], needed: readonly Scope[]): void {
+  const lacking = needed.find((scope) => !held.includes(scope));
+  if (lacking === undefined) return;
+  throw new AppError('insufficient_scope', `With a subject this key needs the scope ${lacking}.`);
+}
+
+const whoOf = ({ mode, actor, requestId, remoteAddress }: Call): Who => ({
+  ...{ mode, actor, requestId, base: '' },
+  ...(remoteAddress !== undefined && { remoteAddress }),
+});
+
+/** Files answers in the patient's file, in one commit with the record of the answer. */
+export function createFiling({ prepare, store, clock, newId, version }: FilingParts): Filing {
+  /** Validated and indexed; what we made ourselves and does not pass is our fault alone. */
+  function prepared(resources: readonly Filed[], who: Who) {
+    try {
+      return resources.map((value) => {
+        const { resourceType: type, id } = value;
+        const resource = { value, text: JSON.stringify(value) };
+        return prepare({ method: 'POST', type, id, resource }, who);
+      });
+    } catch (cause) {
+      throw new AppError('internal_error', 'The answer could not be filed.', { cause });
+    }
+  }
+
+  function recordWith(resources: readonly Filed[], subject: string, call: Call): Answer['record'] {
+    const changes = prepared(resources, whoOf(call));
+    return (event, refused) =>
+      store.in(call.mode).write(
+        (transaction) => {
+          patientOf(transaction, subject);
+          const done = changes.map((apply) => apply(transaction));
+          const records = done.map(({ status, event: made }) => ({ ...made, status }));
+          return { value: undefined, records: [event, ...records] };
+        },
+        (thrown) => [refused(thrown)],
+      );
+  }
+
+  function fileAnswer(
+    { operationId }: Operation,
+    { resources }: Filer,
+    answer: Answer,
+    told: { subject: string; call: Call; data: FileData | undefined },
+  ): Answer {
+    const { subject, call, data } = told;
+    const read = data?.readFrom.map(({ resource }) => resource) ?? [];
+    const result = renameIn(answer.body as Result, read);
+    const observations = read.filter((name) => name.startsWith('Observation/'));
+    const made = resources(result, { subject, observations, newId });
+    const origin = {
+      ...{ action: operationId, resultId: answer.audit?.result_id ?? '', at: result.created_at },
+      ...{ version, models: result.models ?? [], requestSha256: call.requestSha256 ?? '', read },
+    };
+    const all = made.length === 0 ? [] : [...made, provenanceOf(made, origin, { newId })];
+    const body = {
+      ...result,
+      ...(data && {
+        not_assessed: [...data.notAssessed, ...(result.not_assessed ?? [])],
+        read_from: data.readFrom,
+      }),
+      filed: all.map(nameOf),
+    };
+    const record = recordWith(all, subject, call);
+    return { ...answer, body, ...(record && { record }) };
+  }
+
+  async function around(
+    operation: Operation,
+    filer: Filer,
+    call: Call,
+    asked: Asked,
+    answer: (asked: Asked) => Promise<Answer>,
+  ): Promise<Answer> {
+    const { subject } = asked;
+    if (subject === undefined) return answer(asked);
+    const reads = filer.data?.every((name) => asked[name] === undefined) ?? false;
+    checkScopes(call.scopes, reads ? ['fhir.write', 'fhir.read'] : ['fhir.write']);
+    call.concerns(subject);
+    const reader = store.in(call.mode);
+    const patient = patientOf(reader, subject);
+    if (!reads) {
+      return fileAnswer(operation, filer, await answer(asked), { subject, call, data: undefined });
+    }
+    const file = readFile(reader, patient, subject.slice('Patient/'.length));
+    const data = patientDataOf(file, clock());
+    const names = data.readFrom.map(({ resource }) => resource);
+    const given = await answer({ ...asked, patient_data: data.data }).catch((thrown: unknown) => {
+      throw renamedError(thrown, names);
+    });
+    return fileAnswer(operation, filer, given, { subject, call, data });
+  }
+
+  function withSubject(operation: Operation): Operation {
+    const filer = FILERS[operation.operationId];
+    if (filer === undefined || operation.method === 'GET') return operation;
+    if ('fileField' in operation) {
+      return {
+        ...operation,
+        handle: (call, input, file) =>
+          around(operation, filer, call, input as Asked, (asked) =>
+            operation.handle(call, asked, file),
+          ),
+      };
+    }
+    return {
+      ...operation,
+      handle: (call: Call, input: unknown) =>
+        around(operation, filer, call, input as Asked, (asked) => operation.handle(call, asked)),
+    };
+  }
+
+  return (operations) => operations.map(withSubject);
+}

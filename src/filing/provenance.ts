@@ -1,0 +1,86 @@
+import { concept, type Filed, type FileFacts, hl7, nameOf, narrative } from './coding.js';
+
+/** Where an answer came from. */
+export interface Origin {
+  readonly action: string;
+  readonly resultId: string;
+  /** ISO 8601 */
+  readonly at: string;
+  /** Of the appliance. */
+  readonly version: string;
+  readonly models: readonly {
+    readonly id: string;
+    readonly version: string;
+    readonly backend: string;
+  }[];
+  /** Of the body that asked for it, hex. */
+  readonly requestSha256: string;
+  /** Resources of the file that were read for it: `Observation/7`. */
+  readonly read: readonly string[];
+}
+
+const APPLIANCE = 'wardbox';
+const participant = (code: string, display: string) =>
+  concept(display, hl7('provenance-participant-type', code, display));
+
+/** A digest as a URI (RFC 6920, section 3): with it the audit record of the request is found. */
+function digestUri(hex: string): string {
+  return `ni:///sha-256;${Buffer.from(hex, 'hex').toString('base64url')}`;
+}
+
+function deviceOf(id: string, name: string, type: 'manufacturer-name' | 'model-name') {
+  return { resourceType: 'Device', id, deviceName: [{ name, type }] };
+}
+
+function devicesOf({ version, models }: Origin) {
+  return [
+    { ...deviceOf(APPLIANCE, 'Wardbox', 'manufacturer-name'), version: [{ value: version }] },
+    ...models.map(({ id, version, backend }, n) => ({
+      ...deviceOf(`model-${n + 1}`, id, 'model-name'),
+      version: [{ value: version }],
+      property: [{ type: concept('Runs on'), valueCode: [concept(backend)] }],
+    })),
+  ];
+}
+
+/** Who made the resources of one answer, of what and when. */
+export function provenanceOf(
+  targets: readonly Filed[],
+  origin: Origin,
+  { newId }: Pick<FileFacts, 'newId'>,
+): Filed {
+  const { action, at, version, models, requestSha256, resultId, read } = origin;
+  const named = models.map((model) => `${model.id} ${model.version}`).join(', ');
+  const appliance = { reference: `#${APPLIANCE}` };
+  return {
+    resourceType: 'Provenance',
+    id: newId(),
+    text: narrative([
+      `Made by Wardbox ${version}${named === '' ? '' : ` with ${named}`}.`,
+      `${action} ${resultId}`,
+    ]),
+    contained: devicesOf(origin),
+    target: targets.map((target) => ({ reference: nameOf(target) })),
+    occurredDateTime: at,
+    recorded: at,
+    activity: concept(action, hl7('v3-DataOperation', 'CREATE', 'create')),
+    agent: [
+      { type: participant('assembler', 'Assembler'), who: appliance },
+      ...models.map((_, n) => ({
+        type: participant('performer', 'Performer'),
+        who: { reference: `#model-${n + 1}` },
+        onBehalfOf: appliance,
+      })),
+    ],
+    entity: [
+      {
+        role: 'source',
+        what: {
+          identifier: { system: 'urn:ietf:rfc:3986', value: digestUri(requestSha256) },
+          display: `Body of the request, SHA-256 ${requestSha256}`,
+        },
+      },
+      ...read.map((reference) => ({ role: 'source', what: { reference } })),
+    ],
+  };
+}

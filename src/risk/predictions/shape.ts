@@ -1,0 +1,77 @@
+import type { TabularManifest } from '../../inference/schema.js';
+
+type Feature = TabularManifest['features'][number];
+
+/** Features of one variable. */
+interface VariableShape {
+  /** Numbers that stand for its words. */
+  readonly codes: Feature['codes'];
+  /** More is asked of it than its latest value, whenever that was. */
+  readonly overTime: boolean;
+}
+
+/** Terms that are told together: those of one variable, or of two that count together. */
+export interface TermGroup {
+  /** `a`, or `a × b`. */
+  readonly name: string;
+  /** In order of name. */
+  readonly variables: readonly string[];
+  /** Places of its terms in the manifest. */
+  readonly terms: readonly number[];
+}
+
+/** What follows from a manifest whoever the patient is. */
+export interface Shape {
+  /** Of those that have a feature. */
+  readonly variables: ReadonlyMap<string, VariableShape>;
+  /** In the order of their first terms. */
+  readonly groups: readonly TermGroup[];
+  /** Of every term its group. */
+  readonly groupOf: readonly TermGroup[];
+  /** UCUM, by variable. */
+  readonly units: ReadonlyMap<string, string | undefined>;
+}
+
+/** Between the names of variables that count together. */
+export const BESIDE = ' × ';
+
+function variablesOf({ features }: TabularManifest): Map<string, VariableShape> {
+  const variables = new Map<string, VariableShape>();
+  for (const { variable, codes, statistic } of features) {
+    const before = variables.get(variable) ?? { codes, overTime: false };
+    const overTime = before.overTime || statistic !== 'value';
+    variables.set(variable, { codes: before.codes, overTime });
+  }
+  return variables;
+}
+
+function groupsOf({ features, terms }: TabularManifest) {
+  const groups = new Map<string, TermGroup & { readonly terms: number[] }>();
+  const groupOf = terms.map((term, at) => {
+    const names = term.features.map((one) => features[one]?.variable ?? '');
+    const variables = [...new Set(names)].sort();
+    const name = variables.join(BESIDE);
+    const group = groups.get(name) ?? { name, variables, terms: [] };
+    groups.set(name, group);
+    group.terms.push(at);
+    return group;
+  });
+  return { groups: [...groups.values()], groupOf };
+}
+
+function reckoned(manifest: TabularManifest): Shape {
+  return {
+    variables: variablesOf(manifest),
+    ...groupsOf(manifest),
+    units: new Map(manifest.inputs.map(({ variable, unit }) => [variable, unit])),
+  };
+}
+
+const known = new WeakMap<TabularManifest, Shape>();
+
+/** The shape of a model, worked out at the first question: it has hundreds of terms. */
+export function shapeOf(manifest: TabularManifest): Shape {
+  const shape = known.get(manifest) ?? reckoned(manifest);
+  known.set(manifest, shape);
+  return shape;
+}

@@ -1,0 +1,57 @@
+import type { KeyMode } from '../key-repository.js';
+import type { Database } from '../open.js';
+import type { IndexRows, RowKind } from './rows.js';
+import type { Terms } from './terms.js';
+
+export const TABLES: Readonly<Record<RowKind, string>> = {
+  tokens: 'fhir_token',
+  strings: 'fhir_string',
+  references: 'fhir_reference',
+  dates: 'fhir_date',
+  numbers: 'fhir_number',
+};
+
+export interface IndexTables {
+  /** Replaces what a resource is found by. */
+  set(pk: number, mode: KeyMode, rows: IndexRows): void;
+  clear(pk: number): void;
+}
+
+/** What resources are found by. Values that occur twice in a resource are one row. */
+export function createIndexTables(database: Database, terms: Terms): IndexTables {
+  const insert = (table: string, columns: string) => {
+    const places = columns.replace(/\w+/g, '?');
+    return database.prepare(`INSERT OR IGNORE INTO ${table} (${columns}) VALUES (${places})`);
+  };
+  const token = insert(TABLES.tokens, 'key, code, system, pk');
+  const string = insert(TABLES.strings, 'key, folded, pk, value');
+  const reference = insert(TABLES.references, 'key, target, type, pk');
+  const date = insert(TABLES.dates, 'key, low, high, pk');
+  const number = insert(TABLES.numbers, 'key, unit, low, high, pk');
+  const deletions = Object.values(TABLES).map((table) =>
+    database.prepare(`DELETE FROM ${table} WHERE pk = ?`),
+  );
+
+  function clear(pk: number): void {
+    for (const deletion of deletions) deletion.run(pk);
+  }
+
+  function set(pk: number, mode: KeyMode, rows: IndexRows): void {
+    const key = (parameter: string) => terms.intern('parameter', `${mode}/${parameter}`);
+    for (const { parameter, system, code } of rows.tokens) {
+      token.run(key(parameter), code, terms.intern('system', system), pk);
+    }
+    for (const { parameter, folded, value } of rows.strings) {
+      string.run(key(parameter), folded, pk, value);
+    }
+    for (const { parameter, type, target } of rows.references) {
+      reference.run(key(parameter), target, terms.intern('type', type), pk);
+    }
+    for (const { parameter, low, high } of rows.dates) date.run(key(parameter), low, high, pk);
+    for (const { parameter, unit, low, high } of rows.numbers) {
+      number.run(key(parameter), terms.intern('unit', unit), low, high, pk);
+    }
+  }
+
+  return { set, clear };
+}

@@ -1,0 +1,98 @@
+import { type Driver, driverOf, type Planning } from './drivers.js';
+import type { Filter } from './filter.js';
+import { type Conjunct, conjunctsOf, holds, type Making, spaceOf } from './predicates.js';
+import { allOf, type Sql, sql } from './sql.js';
+
+/** How resources are found: those of `source` that meet the rest. */
+export interface Plan {
+  /** Gives `pk`, none twice. */
+  readonly source: Sql;
+  readonly rest: readonly Conjunct[];
+  /** The source is the whole type. */
+  readonly scan: boolean;
+}
+
+export interface Question {
+  readonly filter: Filter;
+  readonly type: string;
+  /** Rows are taken in their order, and only the first of them. */
+  readonly streaming: boolean;
+}
+
+/** How ways to find resources are weighed against each other, in rows. */
+export interface Weighed {
+  /** Good enough to look no further. */
+  readonly few: number;
+  /** Rather gone through in order than gathered first. */
+  readonly many: number;
+}
+
+export interface Weighing extends Weighed {
+  /** How many rows a source gives, counted up to a limit. */
+  count(source: Sql, limit: number): number;
+}
+
+/** The driver that gives the fewest, and the first of those that stream where all give many. */
+function choose(drivers: readonly Driver[], streaming: boolean, weighing: Weighing) {
+  const [first, ...others] = [...drivers].sort((a, b) => a.rank - b.rank);
+  if (first === undefined) return undefined;
+  // Nothing to compare it with, and it need not be gathered.
+  if (others.length === 0 && (first.ordered || !streaming)) return first;
+  let best: { driver: Driver; rows: number } | undefined;
+  for (const driver of [first, ...others]) {
+    const limit = best?.rows ?? weighing.many;
+    const rows = weighing.count(driver.source(), limit);
+    if (rows < limit) best = { driver, rows };
+    if (best !== undefined && best.rows <= weighing.few) break;
+  }
+  if (best !== undefined) return best.driver;
+  return streaming ? [first, ...others].find(({ ordered }) => ordered) : first;
+}
+
+function wholeType(type: string, making: Making): Sql {
+  const space = spaceOf(making, type) ?? -1;
+  return sql`SELECT pk FROM fhir_resource INDEXED BY fhir_resource_space
+    WHERE space = ${space} AND deleted = 0`;
+}
+
+export function planFor(
+  { filter, type, streaming }: Question,
+  making: Making,
+  weighing: Weighing,
+): Plan {
+  const planning: Planning = {
+    making,
+    found(inner, of) {
+      const question = { filter: inner, type: of, streaming: false };
+      return selected(planFor(question, making, weighing), of, making);
+    },
+  };
+  const conjuncts = conjunctsOf(filter);
+  const drivers = conjuncts.flatMap((one) => driverOf(one, type, planning) ?? []);
+  const driver = choose(drivers, streaming, weighing);
+  if (driver === undefined) return { source: wholeType(type, making), rest: conjuncts, scan: true };
+  const rest = conjuncts.filter((one) => one !== driver.filter);
+  const rows = driver.source();
+  return {
+    source: driver.ordered ? rows : sql`SELECT DISTINCT pk FROM (${rows})`,
+    rest,
+    scan: false,
+  };
+}
+
+/** What is judged of each row of a plan, the time that the search has taken first. */
+export function conditionsOf({ rest }: Plan, pk: Sql, type: string, making: Making): Sql {
+  return allOf([
+    // A call costs as much as a probe: one row in 64 will do.
+    sql`(${pk} & 63 OR fhir_in_time(${pk}))`,
+    ...rest.map((conjunct) => holds(conjunct, { pk, type }, making)),
+  ]);
+}
+
+/** SQL for all rows that a plan finds. */
+export function selected(plan: Plan, type: string, making: Making): Sql {
+  const from = making.alias();
+  const pk = sql`${from}.pk`;
+  return sql`SELECT ${pk} AS pk FROM (${plan.source}) ${from}
+    WHERE ${conditionsOf(plan, pk, type, making)}`;
+}

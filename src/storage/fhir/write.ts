@@ -1,0 +1,84 @@
+import type { KeyMode } from '../key-repository.js';
+import type { Database } from '../open.js';
+import { createIndexTables } from './index-tables.js';
+import { stored, VERSION_COLUMNS, type VersionRow } from './read.js';
+import type { FhirTransaction, NewVersion, StoredResource } from './store.js';
+import type { Terms } from './terms.js';
+
+export type Writer = Pick<FhirTransaction, 'put' | 'remove'>;
+
+function prepare(database: Database) {
+  return {
+    find: database.prepare<[number, string], VersionRow>(
+      `SELECT pk, id, ${VERSION_COLUMNS} FROM fhir_resource WHERE space = ? AND id = ?`,
+    ),
+    insert: database.prepare<[number, string, number, number, string, number, string]>(
+      `INSERT INTO fhir_resource (space, id, version, updated, method, deleted, body)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    archive: database.prepare<[number]>(
+      `INSERT INTO fhir_version (pk, version, space, updated, method, deleted, body)
+       SELECT pk, version, space, updated, method, deleted, body FROM fhir_resource WHERE pk = ?`,
+    ),
+    update: database.prepare<[number, number, string, number, string, number]>(
+      `UPDATE fhir_resource SET version = ?, updated = ?, method = ?, deleted = ?, body = ?
+       WHERE pk = ?`,
+    ),
+  };
+}
+
+/** Writes versions; to be called inside a transaction, whose time `now` is. */
+export function createWriter(
+  database: Database,
+  terms: Terms,
+): (mode: KeyMode, now: number) => Writer {
+  const statements = prepare(database);
+  const index = createIndexTables(database, terms);
+
+  /** Gives the resource its next version, the first where there is none. */
+  function store(
+    space: number,
+    before: VersionRow | undefined,
+    next: Omit<VersionRow, 'pk'>,
+  ): VersionRow {
+    const { id, version, updated, method, deleted, body } = next;
+    if (before === undefined) {
+      const { insert } = statements;
+      const done = insert.run(space, id, version, updated, method, deleted, body);
+      return { ...next, pk: Number(done.lastInsertRowid) };
+    }
+    statements.archive.run(before.pk);
+    statements.update.run(version, updated, method, deleted, body, before.pk);
+    return { ...next, pk: before.pk };
+  }
+
+  return (mode, now) => {
+    const timeAfter = (before: VersionRow | undefined) => Math.max(now, before?.updated ?? 0);
+
+    function put({ type, id, method, rows, compose }: NewVersion): StoredResource {
+      const space = terms.intern('space', `${mode}/${type}`);
+      const before = statements.find.get(space, id);
+      const version = (before?.version ?? 0) + 1;
+      const updated = timeAfter(before);
+      const body = compose(version, updated);
+      const row = store(space, before, { id, version, updated, method, deleted: 0, body });
+      if (before !== undefined) index.clear(row.pk);
+      index.set(row.pk, mode, rows);
+      return stored(type, row);
+    }
+
+    function remove(type: string, id: string): StoredResource | undefined {
+      const space = terms.find('space', `${mode}/${type}`);
+      if (space === undefined) return undefined;
+      const before = statements.find.get(space, id);
+      if (before === undefined || before.deleted === 1) return before && stored(type, before);
+      const version = before.version + 1;
+      const gone = { id, version, updated: timeAfter(before), deleted: 1, body: '' } as const;
+      const row = store(space, before, { ...gone, method: 'DELETE' });
+      index.clear(row.pk);
+      return stored(type, row);
+    }
+
+    return { put, remove };
+  };
+}

@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '../../../src/app.js';
+import { loadConfig } from '../../../src/config/load.js';
+import { systemClock } from '../../../src/core/clock.js';
+import { createSilentLogger, type Logger } from '../../../src/core/logger.js';
+import { createFhirServer, type FhirServer } from '../../../src/fhir-server.js';
+import { createBodyBudget } from '../../../src/http/body.js';
+import { createOwnAddress } from '../../../src/http/own-address.js';
+import { listen, type RunningServer } from '../../../src/http/server.js';
+import { createUploadSpool } from '../../../src/http/upload.js';
+import { createApiKeys } from '../../../src/security/api-keys.js';
+import {
+  type AuditEvent,
+  createAuditLog,
+  createAuditWriter,
+} from '../../../src/security/audit-log.js';
+import { createAuditRepository } from '../../../src/storage/audit-repository.js';
+import { createCommitQueue } from '../../../src/storage/commit-queue.js';
+import { createKeyRepository } from '../../../src/storage/key-repository.js';
+import { type Database, openDatabase } from '../../../src/storage/open.js';
+
+type Headers = Readonly<Record<string, string>>;
+
+export interface Told {
+  readonly status: number;
+  readonly headers: globalThis.Headers;
+  readonly text: string;
+  /** Parsed, where there is anything. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever is answered
+  readonly body: any;
+}
+
+export interface FhirBox {
+  readonly fhir: FhirServer;
+  readonly database: Database;
+  /** A request below `/v1/fhir`, with a test key of both scopes unless `Authorization` is told. */
+  ask(method: string, path: string, body?: unknown, headers?: Headers): Promise<Told>;
+  /** The same of a whole path. */
+  request(path: string, init?: RequestInit): Promise<Response>;
+  /** `Bearer …` of a fresh key. */
+  key(options?: { mode?: 'test' | 'live'; scopes?: string[]; rate?: number }): string;
+  /** Serves on a free port of this machine, without TLS, until `stop`. */
+  listen(): Promise<string>;
+  auditEvents(): AuditEvent[];
+  stop(): Promise<void>;
+}
+
+const URL = 'http://localhost';
+
+function typeOf(method: string, path: string): string {
+  if (method === 'PATCH') return 'application/json-patch+json';
+  return path.includes('/_search') ? 'application/x-www-form-urlencoded' : 'application/fhir+json';
+}
+
+/** The FHIR server in this process, behind the whole of HTTP, on a data folder of its own. */
+export function startFhirBox(
+  config: Readonly<Record<string, unknown>> = {},
+  logger: Logger = createSilentLogger(),
+): FhirBox {
+  const folder = mkdtempSync(join(tmpdir(), 'wardbox-fhir-'));
+  const file = join(folder, 'appliance.config.json');
+  const base = { data_dir: join(folder, 'data'), server: { tls: { mode: 'off' } } };
+  writeFileSync(file, JSON.stringify({ ...base, ...config }));
+  const loaded = loadConfig({ file, env: {} });
+  const database = openDatabase(loaded.data_dir);
+  const repository = createAuditRepository(database);
+  const queue = createCommitQueue(database, createAuditWriter(repository, systemClock));
+  const keys = createApiKeys(createKeyRepository(database), systemClock);
+  const fhir = createFhirServer({ config: loaded, database, queue, clock: systemClock });
+  const address = createOwnAddress({ url: URL, names: [] });
+  const searchable = fhir.rebuildIndex(logger);
+  const app = createApp({
+    operations: [],
+    fhir: { ...fhir, readsWait: 'written', address },
+    authenticator: { lookUp: keys.authenticate, noteRefusal: () => undefined },
+    ratePerMinute: 1_000_000,
+    bodyBudget: createBodyBudget(loaded.limits.uploads_in_flight_bytes),
+    spool: createUploadSpool(join(folder, 'spool'), 1_024),
+    secure: false,
+    version: '0.0.0',
+    audit: createAuditLog(queue),
+    clock: systemClock,
+    logger,
+    admit: () => undefined,
+    readiness: () => {
+      throw new Error('This is not asked for.');
+    },
+  });
+  const key: FhirBox['key'] = ({
+    mode = 'test',
+    scopes = ['fhir.read', 'fhir.write'],
+    rate,
+  } = {}) =>
+    `Bearer ${
+      keys.create({
+        name: 'test',
+        mode,
+        scopes,
+        ...(rate !== undefined && { ratePerMinute: rate }),
+      }).key
+    }`;
+  const authorization = key();
+  let server: RunningServer | undefined;
+  return {
+    fhir,
+    database,
+    key,
+    async request(path, init) {
+      await searchable;
+      return app.request(path, init);
+    },
+    async ask(method, path, body, headers = {}) {
+      await searchable;
+      const sent = typeof body === 'string' ? body : JSON.stringify(body);
+      const response = await app.request(`/v1/fhir${path}`, {
+        method,
+        headers: {
+          Authorization: authorization,
+          ...(body !== undefined && { 'Content-Type': typeOf(method, path) }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: sent }),
+      });
+      const text = await response.text();
+      const told = text === '' ? undefined : JSON.parse(text);
+      return { status: response.status, headers: response.headers, text, body: told };
+    },
+    auditEvents: () => [...repository.each()].map(({ event }) => JSON.parse(event)),
+    async listen() {
+      server = await listen(app, { host: '127.0.0.1', port: 0, tls: undefined });
+      return server.url;
+    },
+    async stop() {
+      await server?.drain(1_000);
+      queue.flush();
+      database.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

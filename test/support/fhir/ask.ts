@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../../src/core/clock.js';
+import { outcomeOfError } from '../../../src/core/operation-outcome.js';
+import { openDefinitions } from '../../../src/fhir/definitions/open.js';
+import { createIndexer } from '../../../src/fhir/index/extract.js';
+import {
+  createFhirService,
+  type FhirService,
+  type ReadThrough,
+} from '../../../src/fhir/service.js';
+import type { ReadThroughParts } from '../../../src/fhir/upstream/read-through.js';
+import { createValidator } from '../../../src/fhir/validation/create-validator.js';
+import type { Exchange, ExchangeReply } from '../../../src/http/exchange.js';
+import { publicError, statusOf } from '../../../src/http/problem.js';
+import { createAuditView } from '../../../src/storage/audit-view.js';
+import { scratchFolder } from '../scratch-folder.js';
+import { stoppedClock } from '../stopped-clock.js';
+import { openStore } from './store.js';
+
+export const BASE = 'https://box.test/v1/fhir';
+
+const definitions = openDefinitions();
+const validator = createValidator(definitions);
+const index = createIndexer(definitions, 'UTC', [BASE]);
+
+export interface AskOptions {
+  readonly body?: unknown;
+  /** Instead of `body`, as it is to be sent. */
+  readonly text?: string;
+  readonly headers?: Exchange['headers'];
+  readonly mode?: Exchange['mode'];
+  readonly scopes?: readonly string[];
+}
+
+/** What is looked at of the resources and bundles that are answered. */
+export interface Answered {
+  readonly resourceType: string;
+  readonly type?: string;
+  readonly total?: number;
+  readonly link?: readonly { readonly relation: string; readonly url: string }[];
+  readonly entry?: readonly AnsweredEntry[];
+  readonly issue?: readonly {
+    readonly severity: string;
+    readonly code: string;
+    readonly diagnostics: string;
+    readonly expression?: readonly string[];
+  }[];
+  readonly [member: string]: unknown;
+}
+
+export interface AnsweredEntry {
+  readonly fullUrl?: string;
+  readonly resource?: Answered;
+  readonly search?: { readonly mode: string };
+  readonly request?: { readonly method: string; readonly url: string };
+  readonly response?: {
+    readonly status: string;
+    readonly location?: string;
+    readonly etag?: string;
+    readonly lastModified?: string;
+    readonly outcome?: Answered;
+  };
+}
+
+const NOTHING: Answered = { resourceType: '' };
+
+export interface Told {
+  readonly status: number;
+  readonly headers: ExchangeReply['headers'];
+  readonly body: Answered;
+  readonly text: string;
+}
+
+/** A request below the base, with a key of both scopes unless told otherwise. */
+export function exchangeOf(
+  method: Exchange['method'],
+  url: string,
+  options: AskOptions = {},
+): Exchange {
+  const [path = '', query = ''] = url.replace(`${BASE}/`, '').split('?');
+  const { mode = 'test', scopes = ['fhir.read', 'fhir.write'], headers = {} } = options;
+  const text = options.text ?? (options.body === undefined ? '' : JSON.stringify(options.body));
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  return {
+    method,
+    path: path.split('/').filter((part) => part !== ''),
+    query: [...new URLSearchParams(query)],
+    headers,
+    ...(text !== '' && { body: { value: JSON.parse(text) as unknown, text, sha256 } }),
+    mode,
+    scopes,
+    base: BASE,
+    actor: { type: 'api_key', id: `key_${mode}`, mode },
+    requestId: 'req_1',
+    remoteAddress: '10.0.0.7',
+  };
+}
+
+type MakeReadThrough = (parts: Omit<ReadThroughParts, 'upstream'>) => ReadThrough;
+
+/** The FHIR server on a store of its own, without HTTP in front of it. */
+export function openFhir(
+  clock: Clock = stoppedClock(),
+  bundleEntries = 100,
+  makeReadThrough?: MakeReadThrough,
+) {
+  const { database, queue, store } = openStore(scratchFolder(), clock);
+  let ids = 0;
+  const readThrough = makeReadThrough?.({
+    definitions,
+    store,
+    clock,
+    timeZone: 'UTC',
+    newId: () => `made-${++ids}`,
+    prepare: (asked, who) => service.prepare(asked, who),
+  });
+  const service: FhirService = createFhirService({
+    definitions,
+    validator,
+    index,
+    store,
+    auditView: createAuditView(database),
+    clock,
+    timeZone: 'UTC',
+    bundleEntries,
+    faultOf: (thrown) => {
+      const error = publicError(thrown);
+      return { status: statusOf(error), code: error.code, outcome: outcomeOfError(error) };
+    },
+    bodyBytes: { resource: 1e6, bundle: 1e7 },
+    version: '0.0.0',
+    ...(readThrough !== undefined && { readThrough }),
+  });
+
+  async function ask(
+    method: Exchange['method'],
+    url: string,
+    options: AskOptions = {},
+  ): Promise<Told> {
+    const exchange = exchangeOf(method, url, options);
+    let reply: ExchangeReply;
+    try {
+      const planned = service.plan(method, exchange.path);
+      if (!('handle' in planned)) return { status: 405, headers: {}, body: NOTHING, text: '' };
+      reply = await planned.handle(exchange);
+    } catch (error) {
+      const fault = publicError(error);
+      if (fault.code === 'internal_error') throw error;
+      const text = JSON.stringify(outcomeOfError(fault));
+      reply = { status: statusOf(fault), headers: {}, text };
+    }
+    const { status, headers, text = '', event } = reply;
+    if (event !== undefined) await queue.record([{ ...event, status }], 'written');
+    return { status, headers, text, body: text === '' ? NOTHING : (JSON.parse(text) as Answered) };
+  }
+
+  return { ask, database, queue, store, definitions, validator };
+}

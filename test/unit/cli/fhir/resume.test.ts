@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createCheckpoint, digestOf } from '../../../../src/cli/fhir/resume.js';
+import { scratchFolder } from '../../../support/scratch-folder.js';
+
+function memory() {
+  const kept = new Map<string, string>();
+  return {
+    get: (name: string) => kept.get(name),
+    set: (name: string, value: string) => void kept.set(name, value),
+  };
+}
+
+const FILE = { mode: 'test', sha256: 'ab' } as const;
+
+describe('how far an import has come', () => {
+  it('is where it was saved, not where it was reached', () => {
+    const meta = memory();
+    const first = createCheckpoint(meta, FILE, false);
+    expect(first.before).toBeUndefined();
+    expect(first.isDone({ line: 1, entry: 0 })).toBe(false);
+    first.reach({ line: 3, entry: 2 });
+    first.save();
+    first.reach({ line: 9, entry: 0 });
+
+    const second = createCheckpoint(meta, FILE, false);
+    expect(second.before).toMatchObject({ line: 3, entry: 2 });
+    expect(second.finished).toBe(false);
+    const done = [
+      { line: 2, entry: 7 },
+      { line: 3, entry: 1 },
+      { line: 3, entry: 2 },
+    ];
+    for (const at of done) expect(second.isDone(at)).toBe(true);
+    for (const at of [
+      { line: 3, entry: 3 },
+      { line: 4, entry: 0 },
+    ]) {
+      expect(second.isDone(at)).toBe(false);
+    }
+  });
+
+  it('is its own for each mode and file, and forgotten when asked to', () => {
+    const meta = memory();
+    const one = createCheckpoint(meta, FILE, false);
+    one.reach({ line: 5, entry: 0 });
+    one.finish();
+    one.save();
+    expect(createCheckpoint(meta, FILE, false).finished).toBe(true);
+    expect(createCheckpoint(meta, { ...FILE, mode: 'live' }, false).finished).toBe(false);
+    expect(createCheckpoint(meta, { ...FILE, sha256: 'cd' }, false).finished).toBe(false);
+    const again = createCheckpoint(meta, FILE, true);
+    expect(again.finished).toBe(false);
+    expect(again.isDone({ line: 1, entry: 0 })).toBe(false);
+  });
+
+  it('knows a file by its bytes', async () => {
+    const file = join(scratchFolder(), 'file');
+    const content = 'x'.repeat(3_000_000);
+    writeFileSync(file, content);
+    expect(await digestOf(file)).toBe(createHash('sha256').update(content).digest('hex'));
+  });
+});

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import { auditEventOf, auditSeq } from '../../../../src/fhir/audit-events/from-record.js';
+import { AUDIT_EVENT_PARAMETERS } from '../../../../src/fhir/audit-events/parameters.js';
+import { type Answered, BASE, openFhir } from '../../../support/fhir/ask.js';
+import { NOON, stoppedClock } from '../../../support/stopped-clock.js';
+
+const patient = (id: string) => ({ resourceType: 'Patient', id, name: [{ family: 'Secret' }] });
+
+const errorsOf = ({ validator }: ReturnType<typeof openFhir>, resource: unknown, type: string) =>
+  validator.validate(resource, { type }).filter(({ severity }) => severity === 'error');
+
+const idsOf = (body: Answered) => body.entry?.map(({ resource }) => resource?.id) ?? [];
+
+async function used() {
+  const clock = stoppedClock();
+  const fhir = openFhir(clock);
+  const { ask, queue } = fhir;
+  await ask('PUT', 'Patient/a', { body: patient('a') });
+  clock.pass(60_000);
+  await ask('GET', 'Patient/a');
+  await ask('GET', 'Patient/a/_history/1');
+  await ask('GET', 'Patient?family=secret');
+  await ask('PUT', 'Patient/a', { body: patient('a'), mode: 'live' });
+  clock.pass(60_000);
+  const refused = { headers: { ifMatch: 'W/"7"' }, body: patient('a') };
+  await ask('PUT', 'Patient/a', refused);
+  const administrator = { type: 'administrator', id: 'root' } as const;
+  await queue.record(
+    [{ action: 'key.create', outcome: 'success', actor: administrator }],
+    'synced',
+  );
+  return fhir;
+}
+
+describe('the records of the appliance as AuditEvents', () => {
+  it('are valid, and hold nothing of what a resource says', async () => {
+    const fhir = await used();
+    const { status, body, text } = await fhir.ask('GET', 'AuditEvent');
+    expect([status, body.type, idsOf(body)]).toEqual([
+      200,
+      'searchset',
+      ['audit-6', 'audit-4', 'audit-3', 'audit-2', 'audit-1'],
+    ]);
+    expect(errorsOf(fhir, body, 'Bundle')).toEqual([]);
+    for (const { resource } of body.entry ?? []) {
+      expect(errorsOf(fhir, resource, 'AuditEvent')).toEqual([]);
+    }
+    expect(text).not.toMatch(/secret/i);
+  });
+
+  it('say who did what to which resource', async () => {
+    const { ask } = await used();
+    const { status, headers, body } = await ask('GET', 'AuditEvent/audit-3');
+    expect([status, headers.ETag]).toEqual([200, 'W/"1"']);
+    expect(body).toMatchObject({
+      resourceType: 'AuditEvent',
+      id: 'audit-3',
+      action: 'R',
+      recorded: '2026-03-14T12:01:00.000Z',
+      outcome: '0',
+      subtype: [{ code: 'vread' }],
+      agent: [
+        {
+          who: { identifier: { value: 'key_test' } },
+          network: { address: '10.0.0.7', type: '2' },
+          requestor: true,
+        },
+      ],
+      entity: [{ what: { reference: 'Patient/a/_history/1' } }, expect.anything()],
+    });
+    const search = (await ask('GET', 'AuditEvent/audit-4')).body;
+    expect(search.entity).toEqual(
+      expect.arrayContaining([expect.objectContaining({ name: 'Patient?family' })]),
+    );
+    const refused = (await ask('GET', 'AuditEvent/audit-6')).body;
+    expect([refused.outcome, refused.outcomeDesc]).toEqual(['4', '412 precondition_failed']);
+  });
+
+  it('are told of the own mode alone', async () => {
+    const { ask } = await used();
+    const live = { mode: 'live' as const };
+    expect(idsOf((await ask('GET', 'AuditEvent', live)).body)).toEqual(['audit-5']);
+    expect((await ask('GET', 'AuditEvent/audit-1', live)).status).toBe(404);
+    expect((await ask('GET', 'AuditEvent/audit-5')).status).toBe(404);
+    // What the administrator did is nobody else's business.
+    expect((await ask('GET', 'AuditEvent/audit-7')).status).toBe(404);
+  });
+
+  it.each([
+    ['_id=audit-1,audit-3,audit-5,nonsense', ['audit-3', 'audit-1']],
+    ['entity=Patient/a', ['audit-6', 'audit-3', 'audit-2', 'audit-1']],
+    [`entity=${BASE}/Patient/a&date=2026-03-14T12:01`, ['audit-3', 'audit-2']],
+    ['entity=Patient/b', []],
+    ['agent:identifier=key_test&_count=1', ['audit-6']],
+    ['agent:identifier=key_live', []],
+    ['outcome=4', ['audit-6']],
+    ['outcome=0,8&entity=Patient/a', ['audit-3', 'audit-2', 'audit-1']],
+    ['outcome=http://hl7.org/fhir/audit-event-outcome|4', ['audit-6']],
+    ['outcome=12', []],
+    ['date=ge2026-03-14T12:02:00Z', ['audit-6']],
+    ['date=gt2026-03-14T12:00:00Z&date=lt2026-03-14T12:02:00Z', ['audit-4', 'audit-3', 'audit-2']],
+    ['date=2026-03-13', []],
+    ['date=2026-03-14&_count=2', ['audit-6', 'audit-4']],
+  ])('are found by %s', async (query, expected) => {
+    const { ask } = await used();
+    const { status, body } = await ask('GET', `AuditEvent?${query}`);
+    expect([status, idsOf(body)]).toEqual([200, expected]);
+  });
+
+  it('come page by page', async () => {
+    const { ask } = await used();
+    const found: unknown[] = [];
+    let url: string | undefined = 'AuditEvent?date=le2026-03-14T12:02:00Z&_count=2';
+    for (let page = 0; url !== undefined && page < 9; page += 1) {
+      const { body } = await ask('GET', url);
+      found.push(...idsOf(body));
+      url = body.link?.find(({ relation }) => relation === 'next')?.url;
+    }
+    // The pages themselves leave records of the same moment, which come before the first page.
+    expect(found).toEqual(['audit-6', 'audit-4', 'audit-3', 'audit-2', 'audit-1']);
+  });
+
+  it.each([
+    'date=yesterday',
+    'entity=nonsense',
+    '_count=x',
+    '_page=x',
+    'entity=Patient/a&entity=Patient/b',
+    `_id=${Array(60).fill('audit-1').join()}`,
+  ])('are not searched by %s', async (query) => {
+    const { ask } = await used();
+    expect((await ask('GET', `AuditEvent?${query}`)).status).toBe(400);
+  });
+
+  it.each(['entity', '_id', 'date', 'outcome', 'agent:identifier', '_count'])(
+    'are all of them where %s has no value',
+    async (name) => {
+      const { ask } = await used();
+      for (const nothing of ['', ',', ',,']) {
+        const { status, body } = await ask('GET', `AuditEvent?${name}=${nothing}`);
+        expect([status, body.entry?.at(-1)?.search?.mode]).toEqual([200, 'outcome']);
+      }
+    },
+  );
+
+  it('say what they cannot be searched by', async () => {
+    const { ask } = await used();
+    const { status, body } = await ask('GET', 'AuditEvent?policy=x');
+    expect(status).toBe(200);
+    expect(body.entry?.at(-1)?.search?.mode).toBe('outcome');
+    const strict = { headers: { prefer: 'handling=strict' } };
+    expect((await ask('GET', 'AuditEvent?policy=x', strict)).status).toBe(400);
+  });
+
+  it.each([
+    ['PUT', 'AuditEvent/audit-1'],
+    ['POST', 'AuditEvent'],
+    ['DELETE', 'AuditEvent/audit-1'],
+  ] as const)('cannot be written: %s %s', async (method, url) => {
+    const { ask } = await used();
+    expect((await ask(method, url, { body: { resourceType: 'AuditEvent' } })).status).toBe(405);
+  });
+
+  it('can be searched by what is claimed', () => {
+    const { definitions } = openFhir();
+    for (const { name, type, definition } of AUDIT_EVENT_PARAMETERS) {
+      const parameter = definitions.parameter('AuditEvent', name);
+      expect([name, parameter?.type, parameter?.url]).toEqual([name, type, definition]);
+    }
+  });
+});
+
+describe('a record as an AuditEvent', () => {
+  it('is valid whatever was done, by whomever', () => {
+    const fhir = openFhir();
+    const actions = ['analyze.create', 'fhir.validate', 'fhir.everything', 'fhir.delete', 'key'];
+    for (const action of actions) {
+      for (const outcome of ['success', 'refused', 'failed'] as const) {
+        const event = JSON.stringify({
+          action,
+          outcome,
+          actor: { type: 'api_key', id: 'key_1', mode: 'test' },
+          ...(action !== 'key' && { request_id: 'req_1', status: 500, target: 'an_1', count: 2 }),
+        });
+        const at = new Date(NOON).toISOString();
+        const made = auditEventOf({ seq: 3, at, event });
+        if (action !== 'key') expect(errorsOf(fhir, made, 'AuditEvent')).toEqual([]);
+      }
+    }
+  });
+
+  it('has an id that only a record can have', () => {
+    expect(['audit-7', 'audit-07', 'audit-0', 'audit-x', '7', 'audit-1e3'].map(auditSeq)).toEqual([
+      7,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});
