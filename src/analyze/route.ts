@@ -1,5 +1,6 @@
+import { invalidField } from '../core/errors.js';
 import { type Operation, postOperation } from '../http/operation.js';
-import { analyzeRequest, analyzeResult } from './schema.js';
+import { analyzeBody, analyzeResult } from './schema.js';
 import type { AnalyzeService } from './service.js';
 
 export function analyzeOperations(service: AnalyzeService, bodyLimitBytes: number): Operation[] {
@@ -14,11 +15,12 @@ export function analyzeOperations(service: AnalyzeService, bodyLimitBytes: numbe
         'Dangerous causes that the evidence does not exclude are listed even when unlikely. A thin ' +
         'evidence gives `undetermined`.',
       scope: 'analyze',
-      request: analyzeRequest,
+      request: analyzeBody,
       response: analyzeResult,
       bodyLimitBytes,
-      async handle(call, request) {
-        const result = await service.analyze(request, call);
+      async handle(call, { patient_data, subject: _, ...asked }) {
+        if (patient_data === undefined) throw invalidField('patient_data', 'is required');
+        const result = await service.analyze({ ...asked, patient_data }, call);
         return { body: result, audit: { result_id: result.analysis_id, models: result.models } };
       },
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { patientData } from '../chart/schema.js';
+import { filed, patientData, readFrom, subject } from '../chart/schema.js';
 import { SPECIALTIES, specialtyOf } from '../chart/specialty.js';
 import { URGENCIES } from './knowledge/schema.js';
 
@@ -54,6 +54,20 @@ export const analyzeRequest = z.strictObject({
   specialty: specialty.describe('whose eyes look: it weighs what that specialty sees'),
 });
 export type AnalyzeRequest = z.output<typeof analyzeRequest>;
+
+/** What a client may send: with a subject the data may be left to be read from the file. */
+export const analyzeBody = analyzeRequest
+  .extend({
+    patient_data: analyzeRequest.shape.patient_data.optional(),
+    subject: subject.describe(
+      'Patient/<id> of /v1/fhir: the answer is filed there; without patient_data the data are read ' +
+        'from there too; needs fhir.write, and fhir.read to read',
+    ),
+  })
+  .superRefine(({ patient_data, subject }, context) => {
+    if (patient_data !== undefined || subject !== undefined) return;
+    context.addIssue({ code: 'custom', path: ['patient_data'], message: 'is required' });
+  });
 
 const probability = z.number().min(0).max(1);
 const lines = z.array(z.string());
@@ -129,5 +143,7 @@ export const analyzeResult = z.strictObject({
   not_assessed: z.array(z.strictObject({ what: z.string(), reason: z.string() })),
   warnings: lines,
   models: z.array(z.strictObject({ id: z.string(), version: z.string(), backend: z.string() })),
+  read_from: readFrom,
+  filed,
 });
 export type AnalyzeResult = z.output<typeof analyzeResult>;

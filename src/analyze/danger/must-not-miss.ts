@@ -19,6 +19,7 @@ const MOST = 32;
 /** So improbable by findings that were looked for and are absent counts as excluded. */
 const SHUT_OUT = -4.5;
 const SPEAKS_FOR = 0.4;
+const MOST_SPEAKING = 3;
 
 /** Whether what was looked for and is absent leaves no room for a disease. */
 function isExcluded(
@@ -37,9 +38,55 @@ function isExcluded(
 
 type Considered = PresentationFacts['consider'][number];
 
-function isOfPatient(one: Considered, tree: FindingTree, { person, present }: Evidence): boolean {
-  if (!isWithin(one, person, true)) return false;
-  return one.if === undefined || one.if.some(among(tree, present));
+/** A presentation with its findings by number: each is held against every patient. */
+export interface NumberedPresentation {
+  readonly name: string;
+  readonly when: readonly number[];
+  readonly consider: readonly {
+    readonly one: Considered;
+    /** Only where one of these is there. */
+    readonly needs?: readonly number[];
+  }[];
+}
+
+export function numberPresentations(
+  presentations: readonly PresentationFacts[],
+  tree: FindingTree,
+): NumberedPresentation[] {
+  const numbers = (ids: readonly string[]) => ids.map((id) => tree.numberOf(id) ?? -1);
+  return presentations.map(({ name, when, consider }) => ({
+    name,
+    when: numbers(when),
+    consider: consider.map((one) => ({ one, ...(one.if && { needs: numbers(one.if) }) })),
+  }));
+}
+
+/** By id of a disease, the names of the presentations for which it is gone through. */
+function goneThrough(
+  presentations: readonly NumberedPresentation[],
+  { person, present }: Evidence,
+): Map<string, string[]> {
+  const reasons = new Map<string, string[]>();
+  const has = (n: number) => present.has(n);
+  for (const { name, when, consider } of presentations) {
+    if (!when.some(has)) continue;
+    for (const { one, needs } of consider) {
+      if (!isWithin(one, person, true) || needs?.some(has) === false) continue;
+      const known = reasons.get(one.disease);
+      if (known === undefined) reasons.set(one.disease, [name]);
+      else if (!known.includes(name)) known.push(name);
+    }
+  }
+  return reasons;
+}
+
+/** Names of the findings that speak most for a disease. */
+function speakingFor({ findings }: FindingTree, contributions: readonly Contribution[]): string[] {
+  return contributions
+    .filter(({ absent, finding, weight }) => !absent && finding >= 0 && weight > SPEAKS_FOR)
+    .toSorted((a, b) => b.weight - a.weight)
+    .slice(0, MOST_SPEAKING)
+    .map(({ finding }) => findings[finding]?.name ?? '');
 }
 
 /**
@@ -48,40 +95,24 @@ function isOfPatient(one: Considered, tree: FindingTree, { person, present }: Ev
  * themselves. The most probable of the deadly ones first.
  */
 export function mustNotMiss(
-  presentations: readonly PresentationFacts[],
+  presentations: readonly NumberedPresentation[],
   tree: FindingTree,
   evidence: Evidence,
-  { ranked, contributionsOf }: Differential,
+  { ranked, find, contributionsOf }: Differential,
 ): readonly Danger[] {
-  const byId = new Map(ranked.map((one) => [one.disease.id, one] as const));
-  const reasons = new Map<string, string[]>();
-  const has = among(tree, evidence.present);
-  for (const { name, when, consider } of presentations) {
-    if (!when.some(has)) continue;
-    for (const one of consider) {
-      if (!isOfPatient(one, tree, evidence)) continue;
-      const known = reasons.get(one.disease);
-      if (known === undefined) reasons.set(one.disease, [name]);
-      else if (!known.includes(name)) known.push(name);
-    }
-  }
+  const reasons = goneThrough(presentations, evidence);
   for (const { disease, probability } of ranked) {
-    const told = DANGEROUS.has(disease.danger) && probability >= WORTH_TELLING;
-    if (told && !reasons.has(disease.id)) reasons.set(disease.id, []);
+    if (probability < WORTH_TELLING) break;
+    if (DANGEROUS.has(disease.danger) && !reasons.has(disease.id)) reasons.set(disease.id, []);
   }
   return [...reasons]
     .flatMap(([id, names]) => {
-      const one = byId.get(id);
+      const one = find(id);
       if (one === undefined) return [];
       const contributions = contributionsOf(one.disease);
       if (isExcluded(one.disease, contributions, tree, evidence)) return [];
-      const speaking = contributions
-        .filter(({ absent, finding, weight }) => !absent && finding >= 0 && weight > SPEAKS_FOR)
-        .toSorted((a, b) => b.weight - a.weight)
-        .slice(0, 3)
-        .map(({ finding }) => tree.findings[finding]?.name ?? '');
-      const because = [...new Set([...names, ...speaking])];
-      return [{ disease: one.disease, probability: one.probability, because, rank: names.length }];
+      const because = [...new Set([...names, ...speakingFor(tree, contributions)])];
+      return [{ ...one, because, rank: names.length }];
     })
     .toSorted((a, b) => weight(b) - weight(a) || (a.disease.id < b.disease.id ? -1 : 1))
     .slice(0, MOST);

@@ -1,22 +1,11 @@
 import type { FindingTree } from '../knowledge/finding-tree.js';
 import type { DiseaseFacts } from '../knowledge/schema.js';
 import type { Evidence } from './evidence.js';
-import { courseWeight, needFactor } from './factors.js';
-import { createShareTree, familyShares, findingShares } from './finding-shares.js';
-import { rateFor } from './prior.js';
-import {
-  chargeUnexplained,
-  clip,
-  damp,
-  groupsOf,
-  log,
-  logOfStep,
-  type Shares,
-  type Step,
-  type StepGroups,
-  stepsOf,
-} from './steps.js';
+import { createPriors } from './priors.js';
+import { createShareTable, shareIn } from './share-table.js';
+import { log } from './steps.js';
 import { TUNING, type Tuning } from './tuning.js';
+import { type Weighed, weigh } from './weigh.js';
 
 /** What one finding, or the course, says of a disease. */
 export interface Contribution {
@@ -39,7 +28,9 @@ export interface Differential {
   readonly ranked: readonly Ranked[];
   /** Probability that it is none of them. */
   readonly other: number;
-  /** What each piece of evidence says of a disease, in the order of the findings. */
+  /** One of them, by the id of the disease; nothing where it cannot be. */
+  find(disease: string): Ranked | undefined;
+  /** What evidence says something of a disease, in the order of the findings, then the course. */
   contributionsOf(disease: DiseaseFacts): readonly Contribution[];
 }
 
@@ -48,27 +39,51 @@ export interface Diagnostician {
   readonly diseases: readonly DiseaseFacts[];
   /** The differential of what is known; deterministic. */
   diagnose(evidence: Evidence): Differential;
+  /** The first of the differential that is not a disease, by id; cheaper than all of it. */
+  likeliestBut(disease: string, evidence: Evidence): Ranked | undefined;
   /** P(finding | disease), by id and number. */
   shareOf(disease: string, finding: number): number;
 }
 
-/** Shares with their logarithms; those that are as usual are not reckoned again. */
-function withLogs(plain: Float32Array, usual?: Shares): Shares {
-  const logs = usual === undefined ? new Float32Array(plain.length) : usual.logs.slice();
-  for (let n = 0; n < plain.length; n += 1) {
-    if (plain[n] !== usual?.plain[n]) logs[n] = log(plain[n] ?? 0);
-  }
-  return { plain, logs };
+/** How much speaks for each disease, by its number. */
+interface Scored {
+  /** Those that can be. */
+  readonly possible: readonly number[];
+  /** As logarithms; no number for those that cannot be. */
+  readonly scores: Float64Array;
+  /** Together with `other` they add up to 1. */
+  readonly probabilities: Float64Array;
+  readonly other: number;
+  readonly weighed: Weighed;
 }
 
-/** Evidence as arrays: it is held against every disease. */
-interface Prepared {
-  readonly steps: readonly Step[];
-  readonly findings: Int32Array;
-  readonly givens: Int32Array;
-  /** Logarithm of each step in anybody. */
-  readonly usually: Float64Array;
-  readonly groups: StepGroups;
+/** Probabilities from the scores of what can be and of what is in no list. */
+function probabilitiesOf(
+  possible: readonly number[],
+  scores: Float64Array,
+  otherScore: number,
+  temperature: number,
+): Pick<Scored, 'probabilities' | 'other'> {
+  let top = otherScore;
+  for (const n of possible) top = Math.max(top, scores[n] ?? 0);
+  const massOfOther = Math.exp((otherScore - top) / temperature);
+  const masses = new Float64Array(scores.length);
+  let total = massOfOther;
+  for (const n of possible) {
+    const mass = Math.exp(((scores[n] ?? 0) - top) / temperature);
+    masses[n] = mass;
+    total += mass;
+  }
+  return { probabilities: masses.map((mass) => mass / total), other: massOfOther / total };
+}
+
+/** The place of each in the order of the ids. */
+function placesById(diseases: readonly DiseaseFacts[]): Int32Array {
+  const places = new Int32Array(diseases.length);
+  const idOf = (n: number) => diseases[n]?.id ?? '';
+  const sorted = [...diseases.keys()].sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
+  for (const [place, n] of sorted.entries()) places[n] = place;
+  return places;
 }
 
 /**
@@ -81,104 +96,80 @@ export function createDiagnostician(
   diseases: readonly DiseaseFacts[],
   tuning: Tuning = TUNING,
 ): Diagnostician {
-  const byChance = log(tuning.unexplained);
-  const shareTree = createShareTree(tree);
-  const { leaks } = shareTree;
-  const families = familyShares(tree, diseases);
-  const usual = withLogs(leaks);
-  const shares = diseases.map((disease, n) =>
-    withLogs(findingShares(shareTree, disease, families[n], tuning.likeRelatives), usual),
-  );
+  const table = createShareTable(tree, diseases, tuning.likeRelatives);
+  const priors = createPriors(tree, diseases, tuning);
   const numbers = new Map(diseases.map(({ id }, n) => [id, n] as const));
-  /** Evidence with what every disease is held against. */
-  function prepare(evidence: Evidence): Prepared {
-    const steps = stepsOf(tree, evidence);
-    return {
-      steps,
-      findings: Int32Array.from(steps, ({ finding }) => finding),
-      // Without a more general one the finding itself stands for it: it is compared twice.
-      givens: Int32Array.from(steps, ({ finding, given }) => (given === -1 ? finding : given)),
-      usually: Float64Array.from(steps, (step) => logOfStep(step, usual)),
-      groups: groupsOf(steps, tree, evidence),
-    };
-  }
+  const places = placesById(diseases);
+  const otherScore = log(tuning.other) * tuning.prior;
 
-  /** What each step says of a disease, into `weights`. */
-  function weighSteps(
-    n: number,
-    { steps, findings, givens, usually, groups }: Prepared,
-    weights: Float64Array,
-  ): void {
-    const known = shares[n];
-    if (known === undefined) return;
-    weights.fill(0);
-    for (let at = 0; at < findings.length; at += 1) {
-      const finding = findings[at] ?? 0;
-      const given = givens[at] ?? 0;
-      const same = known.plain[finding] === leaks[finding] && known.plain[given] === leaks[given];
-      const step = steps[at];
-      if (same || step === undefined) continue;
-      const ratio = logOfStep(step, known) - (usually[at] ?? 0);
-      const kind = step.absent ? tuning.absent : tuning.present;
-      weights[at] = clip(ratio, tuning.least, tuning.most) * kind;
+  function score(evidence: Evidence): Scored {
+    const weighed = weigh(table, tree, evidence, tuning, diseases.length);
+    const scores = new Float64Array(diseases.length);
+    for (let n = 0; n < scores.length; n += 1) scores[n] = priors.of(n, evidence) ?? Number.NaN;
+    for (const weights of weighed.weights) {
+      for (let n = 0; n < scores.length; n += 1) scores[n] = (scores[n] ?? 0) + (weights[n] ?? 0);
     }
-    chargeUnexplained(weights, groups, byChance);
-    damp(weights, groups.all, tuning.repeated);
+    const possible = [...scores.keys()].filter((n) => !Number.isNaN(scores[n]));
+    const told = probabilitiesOf(possible, scores, otherScore, tuning.temperature);
+    return { possible, scores, weighed, ...told };
   }
 
-  /** The same without the findings, but for a constant; nothing where the disease cannot be. */
-  function priorOf(disease: DiseaseFacts, evidence: Evidence): number | undefined {
-    const rate = rateFor(disease, evidence.person, evidence.setting);
-    const need = rate > 0 ? needFactor(disease, tree, evidence, tuning.unknownNeed) : 0;
-    if (need <= 0) return undefined;
-    const own = evidence.specialty === disease.specialty ? log(tuning.ownSpecialty) : 0;
-    const course = courseWeight(disease, evidence.courses) * tuning.course;
-    return log(rate) * tuning.prior + log(need) + own + course;
+  /** Most probable first; of equals by id. */
+  const inOrder =
+    ({ scores }: Scored) =>
+    (a: number, b: number): number =>
+      (scores[b] ?? 0) - (scores[a] ?? 0) || (places[a] ?? 0) - (places[b] ?? 0);
+
+  function rankedAs({ probabilities }: Scored, number: number): Ranked | undefined {
+    const disease = diseases[number];
+    return disease && { disease, probability: probabilities[number] ?? 0 };
   }
 
   function contributionsTo(
     disease: DiseaseFacts,
     evidence: Evidence,
-    prepared: Prepared,
+    { steps, weights }: Weighed,
   ): Contribution[] {
-    const { steps } = prepared;
-    const weights = new Float64Array(steps.length);
-    weighSteps(numbers.get(disease.id) ?? -1, prepared, weights);
-    const course = courseWeight(disease, evidence.courses) * tuning.course;
-    return [
-      ...steps.map(({ finding, absent }, at) => ({ finding, absent, weight: weights[at] ?? 0 })),
-      ...(course === 0 ? [] : [{ finding: -1, absent: false, weight: course }]),
-    ];
+    const number = numbers.get(disease.id) ?? -1;
+    const course = priors.courseOf(number, evidence);
+    const told: Contribution[] = [];
+    for (const [at, { finding, absent }] of steps.entries()) {
+      const weight = weights[at]?.[number] ?? 0;
+      if (weight !== 0) told.push({ finding, absent, weight });
+    }
+    if (course !== 0) told.push({ finding: -1, absent: false, weight: course });
+    return told;
   }
 
   return {
     tree,
     diseases,
-    shareOf: (disease, finding) => shares[numbers.get(disease) ?? -1]?.plain[finding] ?? 0,
+    shareOf(disease, finding) {
+      const number = numbers.get(disease);
+      return number === undefined ? 0 : shareIn(table, number, finding);
+    },
     diagnose(evidence) {
-      const prepared = prepare(evidence);
-      const weights = new Float64Array(prepared.steps.length);
-      const scored: { disease: DiseaseFacts; score: number }[] = [];
-      for (const [n, disease] of diseases.entries()) {
-        let score = priorOf(disease, evidence);
-        if (score === undefined) continue;
-        weighSteps(n, prepared, weights);
-        for (let at = 0; at < weights.length; at += 1) score += weights[at] ?? 0;
-        scored.push({ disease, score });
-      }
-      const otherScore = log(tuning.other) * tuning.prior;
-      const top = scored.reduce((most, { score }) => Math.max(most, score), otherScore);
-      const mass = (score: number) => Math.exp((score - top) / tuning.temperature);
-      const other = mass(otherScore);
-      const total = scored.reduce((sum, { score }) => sum + mass(score), other);
-      const ranked = scored
-        .sort((a, b) => b.score - a.score || (a.disease.id < b.disease.id ? -1 : 1))
-        .map(({ disease, score }) => ({ disease, probability: mass(score) / total }));
+      const scored = score(evidence);
+      const order = scored.possible.toSorted(inOrder(scored));
       return {
-        ranked,
-        other: other / total,
-        contributionsOf: (disease) => contributionsTo(disease, evidence, prepared),
+        ranked: order.map((n) => rankedAs(scored, n)).filter((one) => one !== undefined),
+        other: scored.other,
+        contributionsOf: (disease) => contributionsTo(disease, evidence, scored.weighed),
+        find(disease) {
+          const number = numbers.get(disease) ?? -1;
+          return Number.isNaN(scored.scores[number]) ? undefined : rankedAs(scored, number);
+        },
       };
+    },
+    likeliestBut(disease, evidence) {
+      const scored = score(evidence);
+      const before = inOrder(scored);
+      const except = numbers.get(disease);
+      let best = -1;
+      for (const n of scored.possible) {
+        if (n !== except && (best < 0 || before(n, best) < 0)) best = n;
+      }
+      return rankedAs(scored, best);
     },
   };
 }

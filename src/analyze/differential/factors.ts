@@ -1,5 +1,5 @@
-import { among, type FindingTree } from '../knowledge/finding-tree.js';
-import type { CourseLength, DiseaseFacts } from '../knowledge/schema.js';
+import type { FindingTree } from '../knowledge/finding-tree.js';
+import { COURSES, type CourseLength, type DiseaseFacts } from '../knowledge/schema.js';
 import type { Evidence } from './evidence.js';
 import { log } from './steps.js';
 
@@ -11,32 +11,58 @@ const UNIFORM: Readonly<Record<CourseLength, number>> = {
 };
 const SLACK = 0.03;
 
-/** Logarithm of how well the length of the illness fits a disease. */
-export function courseWeight({ course }: DiseaseFacts, lengths: readonly CourseLength[]): number {
-  if (course === undefined || lengths.length === 0) return 0;
+/** By length of an illness, in the order of {@link COURSES}, how much more usual it is in a disease. */
+export type CourseRatios = readonly number[];
+
+/** Nothing where the disease says nothing of its length. */
+export function courseRatios({ course }: DiseaseFacts): CourseRatios | undefined {
+  if (course === undefined) return undefined;
   const total = Object.values(course).reduce((sum, value) => sum + value, 0);
-  const ratios = lengths.map((length) => {
+  return COURSES.map((length) => {
     const share = (course[length] ?? 0) / Math.max(1e-9, total);
     return (share + SLACK) / (UNIFORM[length] + SLACK);
   });
-  return log(ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length);
+}
+
+/** Logarithm of how well the length of the illness fits a disease. */
+export function courseWeight(
+  ratios: CourseRatios | undefined,
+  lengths: readonly CourseLength[],
+): number {
+  if (ratios === undefined || lengths.length === 0) return 0;
+  let sum = 0;
+  for (const length of lengths) sum += ratios[COURSES.indexOf(length)] ?? 0;
+  return log(sum / lengths.length);
+}
+
+/** What must be there, and what must not, by numbers of findings. */
+export interface Needs {
+  readonly needs: readonly (readonly number[])[];
+  readonly never: readonly number[];
+}
+
+/** Nothing where the disease asks for nothing. */
+export function needsOf(
+  { needs = [], never = [] }: DiseaseFacts,
+  tree: FindingTree,
+): Needs | undefined {
+  if (needs.length === 0 && never.length === 0) return undefined;
+  const numbers = (ids: readonly string[]) => ids.map((id) => tree.numberOf(id) ?? -1);
+  return { needs: needs.map(numbers), never: numbers(never) };
 }
 
 /** 0 where a disease cannot be, less than 1 where nobody said whether it can. */
 export function needFactor(
-  { needs = [], never = [] }: DiseaseFacts,
-  tree: FindingTree,
+  asked: Needs | undefined,
   { present, absent }: Evidence,
   unknown: number,
 ): number {
-  if (never.length === 0 && needs.length === 0) return 1;
-  const has = among(tree, present);
-  const lacks = among(tree, absent);
-  if (never.some(has)) return 0;
+  if (asked === undefined) return 1;
+  if (asked.never.some((n) => present.has(n))) return 0;
   let factor = 1;
-  for (const row of needs) {
-    if (row.some(has)) continue;
-    if (row.every(lacks)) return 0;
+  for (const row of asked.needs) {
+    if (row.some((n) => present.has(n))) continue;
+    if (row.every((n) => absent.has(n))) return 0;
     factor *= unknown;
   }
   return factor;

@@ -28,30 +28,43 @@ const FEWEST_RELATIVES = 4;
 const familyOf = ({ icd10 }: DiseaseFacts): string =>
   /^C|^D[0-4]/.test(icd10) ? 'C' : icd10.slice(0, 2);
 
+/** The findings that a disease lists, by number, with their probabilities. */
+export function listedBy(tree: FindingTree, { find }: DiseaseFacts): ReadonlyMap<number, number> {
+  const listed = new Map<number, number>();
+  for (const id in find) {
+    const n = tree.numberOf(id);
+    if (n !== undefined) listed.set(n, find[id] ?? 0);
+  }
+  return listed;
+}
+
 /**
  * How frequent each complaint is on average in the diseases of a family, where those that do not
  * list it count as without it; by disease, in their order. What one author left out of a list, the
  * lists of the relatives bring back in part.
+ *
+ * @param lists what each disease lists, see {@link listedBy}
  */
 export function familyShares(
-  tree: FindingTree,
+  { findings }: FindingTree,
   diseases: readonly DiseaseFacts[],
+  lists: readonly ReadonlyMap<number, number>[],
 ): readonly (ReadonlyMap<number, number> | undefined)[] {
   const means = new Map<string, ReadonlyMap<number, number>>();
-  for (const [name, members] of groupBy(diseases, familyOf)) {
+  const families = diseases.map(familyOf);
+  for (const [name, members] of groupBy(lists.keys(), (n) => families[n] ?? '')) {
     if (members.length < FEWEST_RELATIVES) continue;
     const sums = new Map<number, number>();
-    for (const { find } of members) {
-      for (const [id, share] of Object.entries(find)) {
-        const n = tree.numberOf(id) ?? -1;
-        const kind = tree.findings[n]?.kind;
+    for (const member of members) {
+      for (const [n, share] of lists[member] ?? []) {
+        const kind = findings[n]?.kind;
         if (kind !== 'symptom' && kind !== 'sign' && kind !== 'trait') continue;
         sums.set(n, (sums.get(n) ?? 0) + share / members.length);
       }
     }
     means.set(name, sums);
   }
-  return diseases.map((disease) => means.get(familyOf(disease)));
+  return families.map((name) => means.get(name));
 }
 
 /** How much of each row of findings those that a disease lists take. */
@@ -64,62 +77,81 @@ function takenOf({ findings }: ShareTree, listed: ReadonlyMap<number, number>) {
   return taken;
 }
 
+/** Of each finding above a listed one the share of the most frequent of those below it. */
+function mostBelow({ ancestors }: FindingTree, listed: ReadonlyMap<number, number>) {
+  const below = new Map<number, number>();
+  for (const [n, share] of listed) {
+    for (const above of ancestors[n] ?? []) {
+      if (share > (below.get(above) ?? LEAST)) below.set(above, share);
+    }
+  }
+  return below;
+}
+
+/** Findings of which a list says something: with what implies them and what they imply. */
+function touchedBy(
+  { ancestors, descendants, rows }: ShareTree,
+  listed: ReadonlyMap<number, number>,
+  taken: ReadonlyMap<string, number>,
+): Set<number> {
+  const touched = new Set<number>();
+  for (const n of listed.keys()) {
+    touched.add(n);
+    for (const one of ancestors[n] ?? []) touched.add(one);
+    for (const one of descendants[n] ?? []) touched.add(one);
+  }
+  for (const row of taken.keys()) for (const one of rows.get(row) ?? []) touched.add(one);
+  return touched;
+}
+
 /**
- * The probability of every finding in who has a disease, 0..1 each, in the order of the tree.
+ * The probability, 0..1, of the findings that are not as frequent in who has a disease as in
+ * anybody, by number.
  *
  * What is listed is taken as it is. A more general finding is at least as frequent as a more special
  * one; a more special one that is not listed has its usual part of the general one. Of a row of
  * findings of which a disease usually has one, those that are not listed share what is left. All
  * else is as frequent as in anybody, and a little like in its relatives.
  *
+ * @param listed what the disease lists, see {@link listedBy}
  * @param relatives mean shares of the family, see {@link familyShares}
  * @param likeRelatives how much of these counts for what is not listed, 0..1
  */
 export function findingShares(
   tree: ShareTree,
-  { find }: DiseaseFacts,
+  listed: ReadonlyMap<number, number>,
   relatives: ReadonlyMap<number, number> = new Map(),
   likeRelatives = 0,
-): Float32Array {
-  const { findings, ancestors, descendants, leaks, rows } = tree;
-  const shares = leaks.slice();
+): ReadonlyMap<number, number> {
+  const { findings, ancestors, leaks } = tree;
+  const shares = new Map<number, number>();
   for (const [n, mean] of relatives) {
     const leak = leaks[n] ?? 1;
-    shares[n] = leak + likeRelatives * mean * (1 - leak);
-  }
-  const listed = new Map<number, number>();
-  for (const [id, share] of Object.entries(find)) {
-    const n = tree.numberOf(id);
-    if (n !== undefined) listed.set(n, share);
+    shares.set(n, Math.fround(leak + likeRelatives * mean * (1 - leak)));
   }
   const taken = takenOf(tree, listed);
-  const touched = new Set<number>();
-  for (const n of listed.keys()) {
-    for (const one of [n, ...(ancestors[n] ?? []), ...(descendants[n] ?? [])]) touched.add(one);
-  }
-  for (const row of taken.keys()) for (const one of rows.get(row) ?? []) touched.add(one);
-  for (const n of touched) {
-    let below = LEAST;
-    for (const one of descendants[n] ?? []) below = Math.max(below, listed.get(one) ?? 0);
+  const below = mostBelow(tree, listed);
+  for (const n of touchedBy(tree, listed, taken)) {
+    const least = below.get(n) ?? LEAST;
     const own = listed.get(n);
     if (own !== undefined) {
-      shares[n] = Math.min(MOST, Math.max(own, below));
+      shares.set(n, Math.min(MOST, Math.max(own, least)));
       continue;
     }
     const leak = leaks[n] ?? 1;
-    const usually = shares[n] ?? leak;
+    const usually = shares.get(n) ?? leak;
     // The nearest listed one above is the one that is rarest by itself.
     let share = usually;
     let nearest = Number.POSITIVE_INFINITY;
     for (const above of ancestors[n] ?? []) {
-      const given = listed.get(above);
       const usual = leaks[above] ?? 1;
-      if (given === undefined || usual >= nearest) continue;
+      const given = usual < nearest ? listed.get(above) : undefined;
+      if (given === undefined) continue;
       nearest = usual;
       share = Math.max(given * Math.min(1, leak / usual), Math.min(given, usually));
     }
     const left = Math.max(LEFT_BY_OTHERS, 1 - (taken.get(findings[n]?.one_of ?? '') ?? 0));
-    shares[n] = Math.min(MOST, Math.max(below, share * left));
+    shares.set(n, Math.min(MOST, Math.max(least, share * left)));
   }
   return shares;
 }

@@ -10,41 +10,76 @@ export interface Person {
 /** Where patients are seen: it decides what is frequent. */
 export type Setting = 'emergency' | 'primary' | 'any';
 
-/** The factor at an age: linear between the given ages, flat before the first and after the last. */
-export function factorAt(ages: readonly (readonly [number, number])[], age: number): number {
-  let before = ages[0];
-  if (before === undefined || age <= before[0]) return before?.[1] ?? 1;
-  for (const point of ages) {
-    if (age < point[0]) {
-      const part = (age - before[0]) / (point[0] - before[0]);
-      return before[1] + part * (point[1] - before[1]);
-    }
-    before = point;
-  }
-  return before[1];
-}
-
 const mean = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-/**
- * How many of 100,000 people of that age and sex come with a disease in a year.
- *
- * @returns 0 where the disease cannot be
- */
-export function rateFor(
-  { rate, age: ages = [], sex, setting: by }: DiseaseFacts,
-  person: Person,
-  setting: Setting,
+/** Factors by age of many diseases, one after the other. */
+interface AgeFactors {
+  /** Where those of each disease begin; one more at the end. */
+  readonly starts: Int32Array;
+  readonly years: Float64Array;
+  readonly factors: Float64Array;
+  /** By disease, the mean of them; 1 where there are none. */
+  readonly means: Float64Array;
+}
+
+export function ageFactors(diseases: readonly Pick<DiseaseFacts, 'age'>[]): AgeFactors {
+  const all = diseases.flatMap(({ age = [] }) => age);
+  const starts = new Int32Array(diseases.length + 1);
+  for (const [n, { age = [] }] of diseases.entries()) starts[n + 1] = (starts[n] ?? 0) + age.length;
+  return {
+    starts,
+    years: Float64Array.from(all, ([years]) => years),
+    factors: Float64Array.from(all, ([, factor]) => factor),
+    means: Float64Array.from(diseases, ({ age = [] }) =>
+      age.length === 0 ? 1 : mean(age.map(([, factor]) => factor)),
+    ),
+  };
+}
+
+/** The factor at an age: linear between the given ages, flat before the first and after the last. */
+export function factorAt(
+  { starts, years, factors }: AgeFactors,
+  disease: number,
+  age: number,
 ): number {
-  const ofAge =
-    ages.length === 0
-      ? 1
-      : person.age === undefined
-        ? mean(ages.map(([, factor]) => factor))
-        : factorAt(ages, person.age);
-  const ofSex =
-    sex === undefined ? 1 : person.sex === undefined ? mean([sex.F, sex.M]) : sex[person.sex];
-  const ofSetting = setting === 'any' ? 1 : (by?.[setting] ?? 1);
-  return rate * ofAge * ofSex * ofSetting;
+  const first = starts[disease] ?? 0;
+  const end = starts[disease + 1] ?? 0;
+  if (first === end) return 1;
+  let after = first;
+  while (after < end && age >= (years[after] ?? 0)) after += 1;
+  if (after === first || after === end) return factors[Math.max(first, after - 1)] ?? 1;
+  const before = years[after - 1] ?? 0;
+  const low = factors[after - 1] ?? 1;
+  const part = (age - before) / ((years[after] ?? 0) - before);
+  return low + part * ((factors[after] ?? 1) - low);
+}
+
+/**
+ * How many of 100,000 people of an age and sex come with a disease, by its number, in a year; 0
+ * where the disease cannot be. What all diseases say of it lies close together: every patient needs
+ * it of all.
+ */
+export function createRates(
+  diseases: readonly DiseaseFacts[],
+): (disease: number, person: Person, setting: Setting) => number {
+  const facts = (read: (disease: DiseaseFacts) => number) => Float64Array.from(diseases, read);
+  const rates = facts(({ rate }) => rate);
+  const ages = ageFactors(diseases);
+  const bySex = {
+    F: facts(({ sex }) => sex?.F ?? 1),
+    M: facts(({ sex }) => sex?.M ?? 1),
+    unknown: facts(({ sex }) => (sex === undefined ? 1 : mean([sex.F, sex.M]))),
+  };
+  const bySetting = {
+    emergency: facts(({ setting }) => setting?.emergency ?? 1),
+    primary: facts(({ setting }) => setting?.primary ?? 1),
+    any: facts(() => 1),
+  };
+  return (n, { age, sex }, setting) => {
+    const ofAge = age === undefined ? (ages.means[n] ?? 1) : factorAt(ages, n, age);
+    return (
+      (rates[n] ?? 0) * ofAge * (bySex[sex ?? 'unknown'][n] ?? 1) * (bySetting[setting][n] ?? 1)
+    );
+  };
 }

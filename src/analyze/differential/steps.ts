@@ -49,7 +49,7 @@ export function stepsOf(tree: FindingTree, { present, absent }: Evidence): Step[
   return steps.sort((a, b) => a.finding - b.finding);
 }
 
-/** Probabilities of all findings and their logarithms, in the order of the tree. */
+/** Probabilities and their logarithms, by number of an entry. */
 export interface Shares {
   readonly plain: Float32Array;
   readonly logs: Float32Array;
@@ -59,45 +59,87 @@ export interface Shares {
 const MOST_OF_GIVEN = Math.log(0.98);
 const MOST_ABSENT = 0.995;
 
-/** Logarithm of P(step | these shares). */
-export function logOfStep({ finding, given, absent }: Step, { plain, logs }: Shares): number {
-  if (given === -1 && !absent) return logs[finding] ?? 0;
-  if (!absent) return Math.min(MOST_OF_GIVEN, (logs[finding] ?? 0) - (logs[given] ?? 0));
-  const share = plain[finding] ?? 0;
-  const part = given === -1 ? share : share / Math.max(1e-9, plain[given] ?? 1);
+/**
+ * Logarithm of P(step | these shares).
+ *
+ * @param own entry of the finding
+ * @param above entry of the more general one, where that is there
+ */
+export function logOfStep(
+  { given, absent }: Step,
+  { plain, logs }: Shares,
+  own: number,
+  above: number,
+): number {
+  if (given === -1 && !absent) return logs[own] ?? 0;
+  if (!absent) return Math.min(MOST_OF_GIVEN, (logs[own] ?? 0) - (logs[above] ?? 0));
+  const share = plain[own] ?? 0;
+  const part = given === -1 ? share : share / Math.max(1e-9, plain[above] ?? 1);
   return Math.log1p(-Math.min(MOST_ABSENT, part));
 }
 
-/** Sorted in place of a copy: groups are small, and there is one for every disease. */
-function strongestFirst(group: readonly number[], weights: Float64Array): readonly number[] {
-  const order = group.slice();
-  for (let n = 1; n < order.length; n += 1) {
-    const one = order[n] ?? 0;
-    const size = Math.abs(weights[one] ?? 0);
+/** What each step says of every disease: by step, weights by number of the disease. */
+export type Weights = readonly Float64Array[];
+
+/** By disease, how many of a group of steps say something of it. */
+function saying(group: Weights): Uint16Array {
+  const counts = new Uint16Array(group[0]?.length ?? 0);
+  for (const weights of group) {
+    for (let n = 0; n < counts.length; n += 1) {
+      if (weights[n] !== 0) counts[n] = (counts[n] ?? 0) + 1;
+    }
+  }
+  return counts;
+}
+
+/** The numbers of the strongest values first, into `order`; of equals the first. */
+function strongestFirst(values: Float64Array, order: Int32Array): void {
+  for (let n = 0; n < values.length; n += 1) {
+    const size = Math.abs(values[n] ?? 0);
     let at = n - 1;
-    for (; at >= 0 && Math.abs(weights[order[at] ?? 0] ?? 0) < size; at -= 1) {
+    for (; at >= 0 && Math.abs(values[order[at] ?? 0] ?? 0) < size; at -= 1) {
       order[at + 1] = order[at] ?? 0;
     }
-    order[at + 1] = one;
+    order[at + 1] = n;
   }
-  return order;
+}
+
+/** See {@link damp}; `values` and `order` are as long as the group. */
+function dampOne(
+  group: Weights,
+  disease: number,
+  values: Float64Array,
+  order: Int32Array,
+  repeated: number,
+): void {
+  for (let n = 0; n < values.length; n += 1) values[n] = group[n]?.[disease] ?? 0;
+  strongestFirst(values, order);
+  let supports = 1;
+  let opposes = 1;
+  for (let place = 0; place < order.length; place += 1) {
+    const n = order[place] ?? 0;
+    const weight = values[n] ?? 0;
+    const own = group[n];
+    if (own !== undefined) own[disease] = weight * (weight > 0 ? supports : opposes);
+    if (weight > 0) supports *= repeated;
+    else opposes *= repeated;
+  }
 }
 
 /** Of findings that come together each further one says less; in place. */
 export function damp(
-  weights: Float64Array,
+  weights: Weights,
   groups: readonly (readonly number[])[],
   repeated: number,
 ): void {
-  for (const group of groups) {
-    const order = strongestFirst(group, weights);
-    let supports = 1;
-    let opposes = 1;
-    for (const n of order) {
-      const weight = weights[n] ?? 0;
-      weights[n] = weight * (weight > 0 ? supports : opposes);
-      if (weight > 0) supports *= repeated;
-      else opposes *= repeated;
+  for (const numbers of groups) {
+    const group = numbers.flatMap((n) => weights[n] ?? []);
+    const counts = saying(group);
+    const values = new Float64Array(group.length);
+    const order = new Int32Array(group.length);
+    for (let disease = 0; disease < counts.length; disease += 1) {
+      // One alone says all that it says.
+      if ((counts[disease] ?? 0) > 1) dampOne(group, disease, values, order, repeated);
     }
   }
 }
@@ -136,14 +178,15 @@ export function groupsOf(
  * What complaints that a disease does not explain take from it, in place: one for each place of the
  * text, and nothing where another finding of the same words is explained.
  */
-export function chargeUnexplained(
-  weights: Float64Array,
-  { places }: StepGroups,
-  charge: number,
-): void {
-  for (const { first, group } of places) {
-    let explained = false;
-    for (const n of group) if ((weights[n] ?? 0) >= CHANCE) explained = true;
-    if (!explained) weights[first] = (weights[first] ?? 0) + charge;
+export function chargeUnexplained(weights: Weights, { places }: StepGroups, charge: number): void {
+  for (const { first, group: numbers } of places) {
+    const group = numbers.flatMap((n) => weights[n] ?? []);
+    const own = weights[first];
+    if (own === undefined) continue;
+    for (let disease = 0; disease < own.length; disease += 1) {
+      let explained = false;
+      for (const one of group) if ((one[disease] ?? 0) >= CHANCE) explained = true;
+      if (!explained) own[disease] = (own[disease] ?? 0) + charge;
+    }
   }
 }

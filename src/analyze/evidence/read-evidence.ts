@@ -46,6 +46,8 @@ export interface ReadPatient extends Evidence {
 /** What the reading of a patient needs. */
 export interface EvidenceReader {
   readonly tree: FindingTree;
+  /** Findings that values of the chart decide. */
+  readonly measurable: readonly FindingFacts[];
   readonly ranges: readonly RangeFacts[];
   readonly findings: FindingReader;
   readonly language: ClinicalLanguage;
@@ -192,9 +194,12 @@ function weighedUp(tree: FindingTree, understood: readonly Understood[]) {
   return { present, absent };
 }
 
+/** Without a figure a text tells no value. */
+const FIGURE = /\d/;
+
 /** All that text, chart and pictures say of a patient, as evidence for the differential. */
 export function readEvidence(
-  { tree, ranges, findings, language }: EvidenceReader,
+  { tree, measurable, ranges, findings, language }: EvidenceReader,
   lines: readonly TextLine[],
   chart: Chart,
   setting: Setting,
@@ -202,7 +207,7 @@ export function readEvidence(
 ): ReadPatient {
   const said = lines.map((line) => [line, findings(line.text, line.kind === 'complaint')] as const);
   const told = lines
-    .filter(({ kind }) => kind === 'complaint')
+    .filter(({ text, kind }) => kind === 'complaint' && FIGURE.test(text))
     .flatMap(({ text, field }) => valuesIn(language.read(text).entities, field));
   const whole = withValues(chart, told);
   const complaint = lines
@@ -210,7 +215,7 @@ export function readEvidence(
     .map(({ text }) => text)
     .join('\n');
   const person = personOf(whole, complaint);
-  const measured = measuredFindings(tree.findings, ranges, whole, person);
+  const measured = measuredFindings(measurable, ranges, whole, person);
   const understood = [
     ...lines.flatMap((line) => periodIn(line, person, tree)),
     ...said.flatMap(([line, found]) => understoodIn(line, found)),

@@ -3,7 +3,7 @@ import type { AssertFound, SaidOf } from '../../language/found.js';
 import type { Word } from '../../language/text/words.js';
 import type { DiseaseTables, FindingFacts } from '../knowledge/schema.js';
 import { createPhraseFinder } from '../phrases/find-phrases.js';
-import { type FoldedWords, readPattern, slotOf } from '../phrases/pattern.js';
+import { type KnownWords, readPattern, slotOf } from '../phrases/pattern.js';
 
 /** A finding that words name, and how they speak of it. */
 export interface SaidFinding extends SaidOf {
@@ -32,17 +32,20 @@ export function createFindingReader(
   { findings, words }: Pick<DiseaseTables, 'findings' | 'words'>,
   assert: AssertFound,
 ): FindingReader {
+  const known: KnownWords = new Map();
   const sets = new Map(
-    Object.entries(words).map(([name, alternatives]) => [name, slotOf(alternatives)] as const),
+    Object.entries(words).map(
+      ([name, alternatives]) => [name, slotOf(alternatives, known)] as const,
+    ),
   );
-  const folded: FoldedWords = new Map();
-  const entries = findings.flatMap((finding) =>
-    (finding.say ?? []).map((pattern) => ({
+  const entries = findings.flatMap((finding) => {
+    const unless = slotOf(finding.unless ?? [], known);
+    return (finding.say ?? []).map((say) => ({
       value: finding,
-      pattern: readPattern(pattern, sets, folded),
-      unless: slotOf(finding.unless ?? [], folded),
-    })),
-  );
+      pattern: readPattern(say, sets, known),
+      unless,
+    }));
+  });
   const finder = createPhraseFinder(entries);
   const find = (text: readonly Word[]) =>
     finder.find(text).map(({ value, words: found }) => ({

@@ -40,15 +40,15 @@ export const UNDETERMINED = 0.15;
  * @param scores of the risk room, for early warning
  */
 export function judgePatient(
-  { tables, reader, diagnostician }: DiseaseKnowledge,
+  { rules, presentations, reader, diagnostician }: DiseaseKnowledge,
   read: ReadPatient,
   specialty: string,
   scores: readonly ToldScore[],
 ): Judgement {
   const { tree } = reader;
   const differential = diagnostician.diagnose({ ...read, specialty });
-  const red = firedRules(tables.rules, tree, read);
-  const dangers = mustNotMiss(tables.presentations, tree, read, differential);
+  const red = firedRules(rules, tree, read);
+  const dangers = mustNotMiss(presentations, tree, read, differential);
   const contradictions = contradictionsOf(tree, read);
   const [first] = differential.ranked;
   const speaks = read.present.size > 0 && (first?.probability ?? 0) >= UNDETERMINED;

@@ -1,4 +1,4 @@
-import type { Differential } from '../differential/diagnostician.js';
+import type { Differential, Ranked } from '../differential/diagnostician.js';
 import type { Danger } from '../knowledge/schema.js';
 
 /**
@@ -60,9 +60,9 @@ export function judgeRisk({ ranked, other }: Differential, news2: number | undef
     (sum, { disease, probability }) => sum + probability * HARM[disease.danger],
     other * HARM_OF_OTHER,
   );
-  const heaviest = ranked
-    .map(({ disease, probability }) => ({ disease, part: probability * HARM[disease.danger] }))
-    .toSorted((a, b) => b.part - a.part)[0];
+  let heaviest: Ranked | undefined;
+  const partOf = ({ disease, probability }: Ranked) => probability * HARM[disease.danger];
+  for (const one of ranked) if (!heaviest || partOf(one) > partOf(heaviest)) heaviest = one;
   const parts: RiskPart[] = [
     {
       feature: 'what the findings make probable',

@@ -38,8 +38,8 @@ export function togetherWith(
 ): Together | undefined {
   const left = unexplainedBy(diagnostician, first, evidence);
   if (left.length < FEWEST) return undefined;
-  const { ranked } = diagnostician.diagnose({ ...evidence, present: new Set(left), courses: [] });
-  const [best] = ranked.filter(({ disease }) => disease.id !== first);
+  const unexplained = { ...evidence, present: new Set(left), courses: [] };
+  const best = diagnostician.likeliestBut(first, unexplained);
   if (best === undefined || best.probability < LIKELY) return undefined;
   const explains = left.filter((number) => {
     const leak = diagnostician.tree.findings[number]?.leak ?? 1;

@@ -1,8 +1,10 @@
 import type { ClinicalLanguage } from '../../language/create-clinical-language.js';
+import { type NumberedPresentation, numberPresentations } from '../danger/must-not-miss.js';
 import { createDiagnostician, type Diagnostician } from '../differential/diagnostician.js';
 import { TUNING, type Tuning } from '../differential/tuning.js';
 import type { EvidenceReader } from '../evidence/read-evidence.js';
 import { createFindingReader } from '../evidence/said.js';
+import { type NumberedRule, numberRules } from '../urgency/triage.js';
 import { createFindingTree } from './finding-tree.js';
 import type { DiseaseTables } from './schema.js';
 
@@ -11,6 +13,8 @@ export interface DiseaseKnowledge {
   readonly tables: DiseaseTables;
   readonly reader: EvidenceReader;
   readonly diagnostician: Diagnostician;
+  readonly rules: readonly NumberedRule[];
+  readonly presentations: readonly NumberedPresentation[];
 }
 
 /**
@@ -32,10 +36,13 @@ export function createDiseaseKnowledge(
     tables,
     reader: {
       tree,
+      measurable: tables.findings.filter(({ measure }) => measure !== undefined),
       ranges: tables.ranges,
       findings: createFindingReader(tables, language.assert),
       language,
     },
     diagnostician: createDiagnostician(tree, tables.diseases, tuning),
+    rules: numberRules(tables.rules, tree),
+    presentations: numberPresentations(tables.presentations, tree),
   };
 }

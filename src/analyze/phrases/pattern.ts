@@ -33,68 +33,69 @@ export interface Pattern {
 export type WordSets = ReadonlyMap<string, Slot>;
 
 const SIGNS: Readonly<Record<string, Looseness>> = { '~': 'loose', '>': 'ordered', '=': 'row' };
-const ITEM = /"([^"]*)"|\{(\w+)\}|(\/)|([^\s"{}/]+)/g;
+const ITEMS = /"[^"]*"|\{\w+\}|\/|[^\s"{}/]+/g;
 
-/** Patterns use few words again and again. */
-export type FoldedWords = Map<string, readonly string[]>;
+/** Words as they are written, and as what they were read: patterns use few again and again. */
+export type KnownWords = Map<string, Alternative>;
 
-function foldedIn(piece: string, known: FoldedWords): readonly string[] {
+function testsOf(piece: string, known: KnownWords): Alternative {
   const before = known.get(piece);
   if (before !== undefined) return before;
-  const folded = wordsOf(piece).map((word) => word.folded);
-  known.set(piece, folded);
-  return folded;
+  const open = piece.endsWith('*');
+  const words = wordsOf(open ? piece.slice(0, -1) : piece);
+  const tests = words.map(({ folded }, n) =>
+    open && n === words.length - 1
+      ? { stem: folded, open: true }
+      : { stem: stemOf(folded), open: false },
+  );
+  known.set(piece, tests);
+  return tests;
 }
 
-function wordTests(text: string, known: FoldedWords): Alternative {
-  return text
-    .trim()
-    .split(/\s+/)
-    .flatMap((piece): WordTest[] => {
-      const open = piece.endsWith('*');
-      const words = foldedIn(open ? piece.slice(0, -1) : piece, known);
-      return words.map((folded, n) =>
-        open && n === words.length - 1
-          ? { stem: folded, open: true }
-          : { stem: stemOf(folded), open: false },
-      );
-    });
+function wordTests(written: string, known: KnownWords): Alternative {
+  const text = written.trim();
+  if (!/\s/.test(text)) return testsOf(text, known);
+  return text.split(/\s+/).flatMap((piece) => testsOf(piece, known));
 }
 
 /** Alternatives of a set of words, of which phrases may be some. */
-export const slotOf = (alternatives: readonly string[], known: FoldedWords = new Map()): Slot =>
+export const slotOf = (alternatives: readonly string[], known: KnownWords = new Map()): Slot =>
   alternatives.map((one) => wordTests(one, known)).filter((one) => one.length > 0);
+
+/** @throws RangeError for a set that is not known */
+function alternativesOf(item: string, sets: WordSets, known: KnownWords): Slot {
+  if (item.startsWith('{')) {
+    const named = sets.get(item.slice(1, -1));
+    if (named === undefined) throw new RangeError(`${item} is no set of words`);
+    return named;
+  }
+  const tests = wordTests(item.startsWith('"') ? item.slice(1, -1) : item, known);
+  return tests.length > 0 ? [tests] : [];
+}
 
 /**
  * A pattern as it is written: slots with spaces between, `a/b` for alternatives, `"a b"` for words
  * in a row, `a*` for every word that begins so, `{set}` for a set of words.
  *
- * @param known words that were folded before: to be kept for many patterns
+ * @param known words that were read before: to be kept for many patterns
  * @throws RangeError for a set that is not known, or no word at all
  */
-export function readPattern(text: string, sets: WordSets, known: FoldedWords = new Map()): Pattern {
+export function readPattern(text: string, sets: WordSets, known: KnownWords = new Map()): Pattern {
   const trimmed = text.trim();
   const looseness = SIGNS[trimmed.charAt(0)];
-  const body = looseness === undefined ? trimmed : trimmed.slice(1);
   const slots: Slot[] = [];
   let joins = false;
-  for (const [, quoted, set, slash, bare] of body.matchAll(ITEM)) {
-    if (slash !== undefined) {
+  for (const item of (looseness === undefined ? trimmed : trimmed.slice(1)).match(ITEMS) ?? []) {
+    if (item === '/') {
       joins = true;
       continue;
     }
-    const named = set === undefined ? undefined : sets.get(set);
-    if (set !== undefined && named === undefined)
-      throw new RangeError(`{${set}} is no set of words`);
-    const alternatives =
-      named ?? [wordTests(quoted ?? bare ?? '', known)].filter((one) => one.length > 0);
+    const alternatives = alternativesOf(item, sets, known);
     const last = slots.at(-1);
     if (joins && last !== undefined) slots[slots.length - 1] = [...last, ...alternatives];
     else if (alternatives.length > 0) slots.push(alternatives);
     joins = false;
   }
-  if (slots.length === 0 || slots.some((slot) => slot.length === 0)) {
-    throw new RangeError('has no words');
-  }
+  if (slots.length === 0) throw new RangeError('has no words');
   return { slots, looseness: looseness ?? 'near' };
 }

@@ -1,111 +1,123 @@
-import { GAP, SENTENCE_END, type Word } from '../../language/text/words.js';
-import type { Alternative, Slot } from './pattern.js';
-import { stemOf } from './stem.js';
+import { OPEN_KEY, type SlotTable } from './slot-table.js';
+import { goesOn, type Place, type Text } from './text.js';
 
-/** What a phrase of one place never goes over. */
-export const CLAUSE_END = SENTENCE_END | GAP.comma | GAP.colon;
 const NOTHING: readonly never[] = [];
 
-/** A text as patterns see it. */
-export interface Text {
-  readonly words: readonly Word[];
-  readonly stems: readonly string[];
-  /** How many words before each place count for a distance. */
-  readonly counted: readonly number[];
-  /** All of its stems. */
-  readonly known: ReadonlySet<string>;
-  /** Whether a slot is filled anywhere in it, as far as somebody asked. */
-  readonly filled: Map<FastSlot, boolean>;
+/** Where a text may fill slots. */
+export interface SlotsOfText {
+  readonly text: Text;
+  readonly table: SlotTable;
+  /** By word, the number of its stem and the key of its first letters, or -1. */
+  readonly stems: Int32Array;
+  readonly openings: Int32Array;
+  /** Words of each key. */
+  readonly places: ReadonlyMap<number, readonly number[]>;
+  /** By slot, 1 where the text has a word that the slot may begin with. */
+  readonly begun: Uint8Array;
+  /** Where slots are filled, as far as somebody asked. */
+  readonly filled: Map<number, readonly Place[]>;
 }
 
-/** Words that say nothing and make nothing distant. */
-const LIGHT = new Set('the a an his her my their your its this that some any very'.split(' '));
-
-export function textOf(words: readonly Word[]): Text {
-  const counted = [0];
-  for (const { folded } of words) counted.push((counted.at(-1) ?? 0) + (LIGHT.has(folded) ? 0 : 1));
-  const stems = words.map(({ folded }) => stemOf(folded));
-  return { words, stems, counted, known: new Set(stems), filled: new Map() };
+/** Looks up the words of a text; in steps of the text and of the slots that share its words. */
+export function slotsOf(text: Text, table: SlotTable): SlotsOfText {
+  const { starts, values } = table.holders;
+  const stems = new Int32Array(text.words.length).fill(-1);
+  const openings = new Int32Array(text.words.length).fill(-1);
+  const places = new Map<number, number[]>();
+  const begun = new Uint8Array(table.count);
+  const take = (key: number, at: number): number => {
+    const known = places.get(key);
+    if (known !== undefined) known.push(at);
+    else {
+      places.set(key, [at]);
+      for (let n = starts[key] ?? 0; n < (starts[key + 1] ?? 0); n += 1) begun[values[n] ?? 0] = 1;
+    }
+    return key;
+  };
+  for (let at = 0; at < text.words.length; at += 1) {
+    const folded = text.words[at]?.folded ?? '';
+    const stem = table.stems.get(text.stems[at] ?? '');
+    if (stem !== undefined) stems[at] = take(stem, at);
+    for (let length = Math.min(OPEN_KEY, folded.length); length > 0; length -= 1) {
+      const opening = table.openings.get(folded.slice(0, length));
+      if (opening === undefined) continue;
+      take(opening, at);
+      // Patterns are looked up by the longest beginning alone.
+      if (length === Math.min(OPEN_KEY, folded.length)) openings[at] = opening;
+    }
+  }
+  return { text, table, stems, openings, places, begun, filled: new Map() };
 }
 
-/** Words that count between two places. */
-export const between = ({ counted }: Text, to: number, from: number): number =>
-  (counted[from] ?? 0) - (counted[to] ?? 0);
+/** Whether a word is what a test of an alternative asks for. */
+function fits(test: number, { text, table, stems }: SlotsOfText, at: number): boolean {
+  if (test >= 0) return stems[at] === test;
+  const word = text.words[at];
+  return word?.folded.startsWith(table.prefixes[-1 - test] ?? '') === true;
+}
+
+const follows = (test: number, slots: SlotsOfText, at: number): boolean =>
+  fits(test, slots, at) && goesOn(slots.text, at);
 
 /** Whether an alternative stands at a word: how many words it takes, light ones between, or 0. */
-function fills(one: Alternative, { words, stems }: Text, at: number): number {
-  let place = at;
-  for (let n = 0; n < one.length; n += 1) {
-    const test = one[n];
-    if (test === undefined) return 0;
-    const fits = (word: Word | undefined) =>
-      word !== undefined &&
-      (test.open ? word.folded.startsWith(test.stem) : stems[place] === test.stem) &&
-      (n === 0 || (word.gap & CLAUSE_END) === 0);
-    if (!fits(words[place])) {
-      if (n === 0 || !LIGHT.has(words[place]?.folded ?? '')) return 0;
+function fills(slots: SlotsOfText, alternative: number, at: number): number {
+  const { starts, values } = slots.table.tests;
+  const first = starts[alternative] ?? 0;
+  const end = starts[alternative + 1] ?? 0;
+  if (!fits(values[first] ?? 0, slots, at)) return 0;
+  let place = at + 1;
+  for (let n = first + 1; n < end; n += 1) {
+    const test = values[n] ?? 0;
+    if (!follows(test, slots, place)) {
+      if (slots.text.light[place] !== 1) return 0;
       place += 1;
-      if (!fits(words[place])) return 0;
+      if (!follows(test, slots, place)) return 0;
     }
     place += 1;
   }
   return place - at;
 }
 
-/** A slot by the words that it begins with. */
-export interface FastSlot {
-  readonly words: ReadonlySet<string>;
-  readonly rows: ReadonlyMap<string, readonly Alternative[]>;
-  readonly open: readonly Alternative[];
-}
-
-function fastSlot(slot: Slot): FastSlot {
-  const words = new Set<string>();
-  const rows = new Map<string, Alternative[]>();
-  const open: Alternative[] = [];
-  for (const one of slot) {
-    const [first] = one;
-    if (first === undefined) continue;
-    if (first.open) open.push(one);
-    else if (one.length === 1) words.add(first.stem);
-    else rows.set(first.stem, [...(rows.get(first.stem) ?? []), one]);
-  }
-  return { words, rows, open };
-}
-
-/** Slots made fast, each once: named sets of words are shared by many patterns. */
-export function createFastSlots(): (slot: Slot) => FastSlot {
-  const known = new Map<Slot, FastSlot>();
-  return (slot) => {
-    const before = known.get(slot);
-    if (before !== undefined) return before;
-    const fast = fastSlot(slot);
-    known.set(slot, fast);
-    return fast;
-  };
-}
-
-function mayBeIn({ words, rows, open }: FastSlot, { known, words: all }: Text): boolean {
-  const [fewer, other] = words.size < known.size ? [words, known] : [known, words];
-  for (const stem of fewer) if (other.has(stem)) return true;
-  for (const stem of rows.keys()) if (known.has(stem)) return true;
-  return open.some(([first]) => all.some(({ folded }) => folded.startsWith(first?.stem ?? '')));
-}
-
-/** Whether a text has a word that a slot begins with: most patterns need look no further. */
-export function isIn(slot: FastSlot, text: Text): boolean {
-  const before = text.filled.get(slot);
-  if (before !== undefined) return before;
-  const found = mayBeIn(slot, text);
-  text.filled.set(slot, found);
-  return found;
-}
-
 /** How many words the longest alternative of a slot takes at a word, or 0. */
-export function filledAt({ words, rows, open }: FastSlot, text: Text, at: number): number {
-  const stem = text.stems[at] ?? '';
-  let longest = words.has(stem) ? 1 : 0;
-  for (const one of rows.get(stem) ?? NOTHING) longest = Math.max(longest, fills(one, text, at));
-  for (const one of open) longest = Math.max(longest, fills(one, text, at));
+export function filledAt(slots: SlotsOfText, slot: number, at: number): number {
+  const { starts, values } = slots.table.keys;
+  const end = starts[slot + 1] ?? 0;
+  let longest = 0;
+  for (let n = starts[slot] ?? 0; n < end; n += 1) {
+    const key = values[n] ?? -1;
+    if (key !== slots.stems[at] && key !== slots.openings[at]) continue;
+    longest = Math.max(longest, fills(slots, n, at));
+  }
   return longest;
+}
+
+function fillingsOf(slots: SlotsOfText, slot: number): readonly Place[] {
+  const { starts, values } = slots.table.keys;
+  const longest = new Map<number, number>();
+  for (let n = starts[slot] ?? 0; n < (starts[slot + 1] ?? 0); n += 1) {
+    for (const at of slots.places.get(values[n] ?? -1) ?? NOTHING) {
+      const length = fills(slots, n, at);
+      if (length > (longest.get(at) ?? 0)) longest.set(at, length);
+    }
+  }
+  const found = [...longest].map(([from, length]) => ({ from, to: from + length }));
+  return found.sort((a, b) => a.from - b.from);
+}
+
+/** Where a slot is filled at words `from` to `to` (not included), each as long as can be. */
+export function fillings(slots: SlotsOfText, slot: number, from: number, to: number): Place[] {
+  let all = slots.filled.get(slot);
+  if (all === undefined) {
+    all = fillingsOf(slots, slot);
+    slots.filled.set(slot, all);
+  }
+  let low = 0;
+  for (let high = all.length; low < high; ) {
+    const middle = (low + high) >> 1;
+    if ((all[middle]?.from ?? 0) < from) low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  while ((all[end]?.from ?? to) < to) end += 1;
+  return all.slice(low, end);
 }

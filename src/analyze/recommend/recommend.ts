@@ -31,21 +31,21 @@ const words = (text: string) =>
 
 const ALIKE = 0.6;
 
-/** Whether two pieces of advice are one in other words. */
-function alike(one: string, other: string): boolean {
-  const a = words(one);
-  const b = words(other);
-  const shared = [...a].filter((word) => b.has(word)).length;
+/** Whether two pieces of advice, by their words, are one in other words. */
+function alike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  let shared = 0;
+  for (const word of a) if (b.has(word)) shared += 1;
   return shared / Math.max(1, Math.min(a.size, b.size)) > ALIKE;
 }
 
 /** The first said of what is said twice; the order is kept. */
 function withoutRepeats(advice: readonly Advice[]): Advice[] {
-  const kept: Advice[] = [];
+  const kept: { readonly one: Advice; readonly said: ReadonlySet<string> }[] = [];
   for (const one of advice) {
-    if (!kept.some(({ text }) => alike(text, one.text))) kept.push(one);
+    const said = words(one.text);
+    if (!kept.some((before) => alike(before.said, said))) kept.push({ one, said });
   }
-  return kept;
+  return kept.map(({ one }) => one);
 }
 
 function forRules(

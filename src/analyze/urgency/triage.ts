@@ -1,7 +1,7 @@
 import type { Differential } from '../differential/diagnostician.js';
 import type { Evidence } from '../differential/evidence.js';
 import { isWithin } from '../differential/limits.js';
-import { among, type FindingTree } from '../knowledge/finding-tree.js';
+import type { FindingTree } from '../knowledge/finding-tree.js';
 import { type RuleFacts, URGENCIES, type Urgency } from '../knowledge/schema.js';
 
 /** A rule that holds for the patient, and by what. */
@@ -24,31 +24,52 @@ const rankOf = (level: Urgency): number => URGENCIES.indexOf(level);
 export const atLeast = (one: Urgency, other: Urgency): Urgency =>
   rankOf(one) >= rankOf(other) ? one : other;
 
+/** A rule with its findings by number: every rule is held against every patient. */
+export interface NumberedRule {
+  readonly rule: RuleFacts;
+  /** Of each row one must hold: a finding is there, or by `~number` it is not. */
+  readonly when: readonly (readonly number[])[];
+}
+
+export function numberRules(rules: readonly RuleFacts[], tree: FindingTree): NumberedRule[] {
+  // What is not defined is never there.
+  const numberOf = (id: string) => tree.numberOf(id) ?? tree.findings.length;
+  const test = (id: string) => (id.startsWith('!') ? ~numberOf(id.slice(1)) : numberOf(id));
+  return rules.map((rule) => ({ rule, when: rule.when.map((row) => row.map(test)) }));
+}
+
 /** The findings by which a rule holds; nothing where it does not. */
-function holds(rule: RuleFacts, tree: FindingTree, evidence: Evidence): string[] | undefined {
-  const { person, present, courses } = evidence;
-  if (!isWithin(rule, person, false)) return undefined;
-  if (rule.course && !rule.course.some((one) => courses.includes(one))) return undefined;
-  const has = among(tree, present);
+function holds(
+  { rule, when }: NumberedRule,
+  { findings }: FindingTree,
+  { person, present, courses }: Evidence,
+): string[] | undefined {
   const by: string[] = [];
-  for (const row of rule.when) {
-    const hit = row.find((id) => (id.startsWith('!') ? !has(id.slice(1)) : has(id)));
+  for (const row of when) {
+    const hit = row.find((test) => (test < 0 ? !present.has(~test) : present.has(test)));
     if (hit === undefined) return undefined;
-    const number = tree.numberOf(hit);
-    if (number !== undefined) by.push(tree.findings[number]?.name ?? hit);
+    const finding = findings[hit];
+    if (finding !== undefined) by.push(finding.name);
   }
-  return by;
+  if (!isWithin(rule, person, false)) return undefined;
+  return rule.course && !rule.course.some((one) => courses.includes(one)) ? undefined : by;
+}
+
+/** A rule of the knowledge that holds, and the findings by which it does. */
+export interface FiredRule {
+  readonly rule: RuleFacts;
+  readonly by: readonly string[];
 }
 
 /** The rules of the knowledge that hold. */
 export function firedRules(
-  rules: readonly RuleFacts[],
+  rules: readonly NumberedRule[],
   tree: FindingTree,
   evidence: Evidence,
-): { readonly rule: RuleFacts; readonly by: readonly string[] }[] {
-  return rules.flatMap((rule) => {
-    const by = holds(rule, tree, evidence);
-    return by === undefined ? [] : [{ rule, by }];
+): FiredRule[] {
+  return rules.flatMap((one) => {
+    const by = holds(one, tree, evidence);
+    return by === undefined ? [] : [{ rule: one.rule, by }];
   });
 }
 
@@ -105,7 +126,7 @@ function byDifferential({ ranked, other }: Differential, limits: TriageLimits): 
  * @param scores what early-warning scores demand
  */
 export function triage(
-  red: ReturnType<typeof firedRules>,
+  red: readonly FiredRule[],
   scores: readonly Fired[],
   differential: Differential,
   limits: TriageLimits = TRIAGE_LIMITS,

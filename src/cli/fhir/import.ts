@@ -96,11 +96,17 @@ async function load(session: Session, file: string, sha256: string, loader: Load
   const terms = { definitions, base: baseOf(config), sha256, keepBundles };
   const { bundle_body_bytes, resource_body_bytes } = config.fhir;
   const most = Math.max(bundle_body_bytes, resource_body_bytes);
-  for await (const piece of piecesOf(file, most, told.bytes)) {
-    for (const item of itemsOf(piece, terms)) {
-      if (!session.checkpoint?.isDone(item.at)) await loader.add(item);
+  try {
+    for await (const piece of piecesOf(file, most, told.bytes)) {
+      for (const item of itemsOf(piece, terms)) {
+        if (!session.checkpoint?.isDone(item.at)) await loader.add(item);
+      }
+      told.piece();
     }
-    told.piece();
+  } catch (error) {
+    // What stands before the place where a file breaks off is as good as ever.
+    await loader.flush();
+    throw error;
   }
   await loader.flush();
 }

@@ -1,6 +1,7 @@
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { AppError, messageOf } from '../../core/errors.js';
 
 /** JSON text that stands in a file, or why what stands there cannot be read as text. */
 export interface Piece {
@@ -27,9 +28,14 @@ async function* bytesOf(file: string, told: (bytes: number) => void): AsyncGener
   const raw = createReadStream(file, { highWaterMark: 262_144 });
   // What goes wrong with the file comes out of the end of the pipe too, and is thrown there.
   const source = isCompressed(file) ? pipeline(raw, createGunzip(), () => undefined) : raw;
-  for await (const chunk of source) {
-    told(raw.bytesRead);
-    yield chunk as Buffer;
+  try {
+    for await (const chunk of source) {
+      told(raw.bytesRead);
+      yield chunk as Buffer;
+    }
+  } catch (cause) {
+    const message = `${file} cannot be read to its end: ${messageOf(cause)}.`;
+    throw new AppError('validation_error', message, { cause });
   }
 }
 

@@ -3,36 +3,38 @@ import type { Span } from '../span.js';
 import { goesOn, type Word } from '../text/words.js';
 
 /** `elevated troponin`: a test and which way it is off make a finding. */
-const DIRECTION: Readonly<Record<string, string>> = {
-  elevated: 'elevated',
-  raised: 'elevated',
-  high: 'elevated',
-  increased: 'elevated',
-  rising: 'elevated',
-  higher: 'elevated',
-  supratherapeutic: 'elevated',
-  low: 'low',
-  decreased: 'low',
-  reduced: 'low',
-  lower: 'low',
-  falling: 'low',
-  subtherapeutic: 'low',
-  deranged: 'abnormal',
-  abnormal: 'abnormal',
-  prolonged: 'prolonged',
-  depressed: 'low',
-  diminished: 'low',
-  impaired: 'abnormal',
-  positive: 'positive',
-  elevation: 'elevated',
-  borderline: 'borderline',
-  worsening: 'worsening',
-  poor: 'abnormal',
-  rise: 'elevated',
-  drop: 'low',
-  uncontrolled: 'elevated',
-  suppressed: 'low',
-};
+const DIRECTION: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    elevated: 'elevated',
+    raised: 'elevated',
+    high: 'elevated',
+    increased: 'elevated',
+    rising: 'elevated',
+    higher: 'elevated',
+    supratherapeutic: 'elevated',
+    low: 'low',
+    decreased: 'low',
+    reduced: 'low',
+    lower: 'low',
+    falling: 'low',
+    subtherapeutic: 'low',
+    deranged: 'abnormal',
+    abnormal: 'abnormal',
+    prolonged: 'prolonged',
+    depressed: 'low',
+    diminished: 'low',
+    impaired: 'abnormal',
+    positive: 'positive',
+    elevation: 'elevated',
+    borderline: 'borderline',
+    worsening: 'worsening',
+    poor: 'abnormal',
+    rise: 'elevated',
+    drop: 'low',
+    uncontrolled: 'elevated',
+    suppressed: 'low',
+  }),
+);
 const ADVERB = new Set(
   'mildly slightly markedly very significantly moderately a little bit quite still also too serum persistently'.split(
     ' ',
@@ -43,7 +45,7 @@ const COPULA = new Set(
 );
 
 const directionOf = (word: Word | undefined) =>
-  word === undefined ? undefined : DIRECTION[word.folded];
+  word === undefined ? undefined : DIRECTION.get(word.folded);
 
 /** A finding of each test that is said to be off. */
 export function findDirections(words: readonly Word[], named: readonly Named[]): readonly Span[] {

@@ -1,44 +1,52 @@
 const PLAIN = /^[a-z]+$/;
+/** Letters without accents. */
+const LETTERS = /^[A-Za-z]+$/;
 /** Words whose last letter is no plural. */
 const KEEPS_S = /(?:ss|us|is|as|os)$/;
 
-const IRREGULAR: Readonly<Record<string, string>> = {
-  feet: 'foot',
-  teeth: 'tooth',
-  children: 'child',
-  testes: 'testis',
-  diagnoses: 'diagnosis',
-  prognoses: 'prognosis',
-  pelves: 'pelvis',
-  metastases: 'metastasis',
-  atelectases: 'atelectasis',
-  abscesses: 'abscess',
-  biceps: 'biceps',
-  calves: 'calf',
-  lives: 'life',
-  vertebrae: 'vertebra',
-  vertebre: 'vertebra',
-  bronchi: 'bronchus',
-  fungi: 'fungus',
-  thrombi: 'thrombus',
-  emboli: 'embolus',
-  nevi: 'nevus',
-  naevi: 'nevus',
-  nuclei: 'nucleus',
-  calculi: 'calculus',
-  diverticula: 'diverticulum',
-  bullae: 'bulla',
-  bulle: 'bulla',
-  petechiae: 'petechia',
-  petechie: 'petechia',
-  conjunctivae: 'conjunctiva',
-  phalanges: 'phalanx',
-  viscera: 'viscus',
-  indices: 'index',
-};
+const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    feet: 'foot',
+    teeth: 'tooth',
+    children: 'child',
+    testes: 'testis',
+    diagnoses: 'diagnosis',
+    prognoses: 'prognosis',
+    pelves: 'pelvis',
+    metastases: 'metastasis',
+    atelectases: 'atelectasis',
+    abscesses: 'abscess',
+    biceps: 'biceps',
+    calves: 'calf',
+    lives: 'life',
+    vertebrae: 'vertebra',
+    vertebre: 'vertebra',
+    bronchi: 'bronchus',
+    fungi: 'fungus',
+    thrombi: 'thrombus',
+    emboli: 'embolus',
+    nevi: 'nevus',
+    naevi: 'nevus',
+    nuclei: 'nucleus',
+    calculi: 'calculus',
+    diverticula: 'diverticulum',
+    bullae: 'bulla',
+    bulle: 'bulla',
+    petechiae: 'petechia',
+    petechie: 'petechia',
+    conjunctivae: 'conjunctiva',
+    phalanges: 'phalanx',
+    viscera: 'viscus',
+    indices: 'index',
+  }),
+);
+
+/** Only words with one of these are written in two ways. */
+const TWO_WAYS = /ae|oe|our|is|sulph|yse|tre/;
 
 /** British spelling as American: one spelling for both, not always that of a dictionary. */
 function spelling(word: string): string {
+  if (!TWO_WAYS.test(word)) return word;
   return word
     .replace(/(?<=.)(?:ae|oe)(?=.)/g, 'e')
     .replace(/our(?=s?$|ed$|ing$|less$)/, 'or')
@@ -46,7 +54,6 @@ function spelling(word: string): string {
     .replace(/sulph/g, 'sulf')
     .replace(/yse(?=[sd]?$)/, 'yze')
     .replace(/tre(?=s?$)/, 'ter')
-    .replace(/^esoph/, 'esoph')
     .replace(/^(?:oe|ae)/, 'e');
 }
 
@@ -58,18 +65,24 @@ function singular(word: string): string {
   return word.slice(0, -1);
 }
 
-/**
- * A word as it is compared: without capitals, accents, possessive and plural, American and British
- * spelling as one (`Oedemas`, `edema`; `Crohn’s`, `crohn`). Not for the eye.
- */
-export function foldWord(written: string): string {
-  const plain = written
+/** Without capitals, accents and possessive. */
+function plainly(written: string): string {
+  if (LETTERS.test(written)) return written.toLowerCase();
+  return written
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/['’]s$/, '')
     .replace(/['’]/g, '');
-  const irregular = IRREGULAR[plain];
+}
+
+/**
+ * A word as it is compared: without capitals, accents, possessive and plural, American and British
+ * spelling as one (`Oedemas`, `edema`; `Crohn’s`, `crohn`). Not for the eye.
+ */
+export function foldWord(written: string): string {
+  const plain = plainly(written);
+  const irregular = IRREGULAR.get(plain);
   if (irregular !== undefined) return spelling(irregular);
   if (!PLAIN.test(plain) || plain.length < 4) return plain;
   return singular(spelling(plain));

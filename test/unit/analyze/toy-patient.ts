@@ -30,8 +30,8 @@ export const chart = (facts: Readonly<Record<string, FactValue>>, from = 'vitals
 export const differential = (
   ranked: readonly (readonly [DiseaseFacts, number])[],
   other = 0,
-): Differential => ({
-  ranked: ranked.map(([disease, probability]) => ({ disease, probability })),
-  other,
-  contributionsOf: () => [],
-});
+): Differential => {
+  const all = ranked.map(([disease, probability]) => ({ disease, probability }));
+  const find = (id: string) => all.find(({ disease }) => disease.id === id);
+  return { ranked: all, other, find, contributionsOf: () => [] };
+};

@@ -31,6 +31,11 @@ describe('foldWord', () => {
     },
   );
 
+  it.each(['constructor', 'hasOwnProperty', '__proto__'])('reads %s as any other word', (word) => {
+    expect(wordsOf(`no ${word} seen`).length).toBeGreaterThan(2);
+    expect(foldWord(word)).toBe(foldWord(word.toUpperCase()));
+  });
+
   it('keeps apart what is not the same', () => {
     expect(foldWord('hypertension')).not.toBe(foldWord('hypotension'));
     expect(foldWord('does')).not.toBe(foldWord('dose'));

@@ -119,7 +119,38 @@ describe('the differential', () => {
         const sum = told.ranked.reduce((total, { probability }) => total + probability, told.other);
         expect(sum).toBeCloseTo(1, 9);
         expect(asked.diagnose(evidence({ present, absent })).ranked).toEqual(told.ranked);
+        for (const one of told.ranked) expect(told.find(one.disease.id)).toEqual(one);
       }),
     );
+  });
+
+  it('has the likeliest but one without the others', () => {
+    const all = [flu, scabies, disease('a', { pain: 0.4 }), disease('b', { pain: 0.4 })];
+    const asked = doctor(all);
+    const set = fc.uniqueArray(fc.nat(FINDINGS.length - 1)).map((some) => new Set(some));
+    fc.assert(
+      fc.property(set, set, fc.constantFrom(...all), (present, absent, { id }) => {
+        const known = evidence({ present, absent });
+        const rest = asked.diagnose(known).ranked.filter(({ disease }) => disease.id !== id);
+        expect(asked.likeliestBut(id, known)).toEqual(rest[0]);
+      }),
+    );
+    expect(doctor([flu]).likeliestBut('flu', nothing)).toBeUndefined();
+  });
+
+  it('finds none that cannot be, or that nobody knows', () => {
+    const hers = disease('hers', { pain: 0.5 }, { sex: { F: 1, M: 0 } });
+    const { find } = doctor([hers, flu]).diagnose(evidence({ person: { sex: 'M' } }));
+    expect(find('hers')).toBeUndefined();
+    expect(find('nothing')).toBeUndefined();
+    expect(find('flu')?.disease).toBe(flu);
+  });
+
+  it('knows how frequent a finding is in each disease', () => {
+    const { shareOf } = doctor([scabies, flu]);
+    const fever = tree.numberOf('fever') ?? -1;
+    expect(shareOf('flu', fever)).toBeCloseTo(0.8, 6);
+    expect(shareOf('scabies', fever)).toBeCloseTo(0.1, 6);
+    expect(shareOf('nothing', fever)).toBe(0);
   });
 });

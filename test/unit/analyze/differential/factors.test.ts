@@ -1,24 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { courseWeight, needFactor } from '../../../../src/analyze/differential/factors.js';
+import {
+  courseRatios,
+  courseWeight,
+  needFactor,
+  needsOf,
+} from '../../../../src/analyze/differential/factors.js';
+import type { CourseLength, DiseaseFacts } from '../../../../src/analyze/knowledge/schema.js';
 import { evidence } from '../toy-patient.js';
 import { disease, numbers, tree } from './toy.js';
+
+const weightOf = (one: DiseaseFacts, lengths: readonly CourseLength[]) =>
+  courseWeight(courseRatios(one), lengths);
 
 describe('how long it has lasted', () => {
   const quick = disease('quick', {}, { course: { hours: 0.9, days: 0.1, weeks: 0, months: 0 } });
 
   it('speaks for what usually lasts so long, and against what does not', () => {
-    expect(courseWeight(quick, ['hours'])).toBeCloseTo(Math.log(0.93 / 0.28), 6);
-    expect(courseWeight(quick, ['months'])).toBeCloseTo(Math.log(0.03 / 0.23), 6);
+    expect(weightOf(quick, ['hours'])).toBeCloseTo(Math.log(0.93 / 0.28), 6);
+    expect(weightOf(quick, ['months'])).toBeCloseTo(Math.log(0.03 / 0.23), 6);
   });
 
   it('is the mean of several lengths', () => {
     const mean = (0.93 / 0.28 + 0.03 / 0.23) / 2;
-    expect(courseWeight(quick, ['hours', 'months'])).toBeCloseTo(Math.log(mean), 6);
+    expect(weightOf(quick, ['hours', 'months'])).toBeCloseTo(Math.log(mean), 6);
   });
 
   it('says nothing where nobody knows', () => {
-    expect(courseWeight(quick, [])).toBe(0);
-    expect(courseWeight(disease('any', {}), ['hours'])).toBe(0);
+    expect(weightOf(quick, [])).toBe(0);
+    expect(weightOf(disease('any', {}), ['hours'])).toBe(0);
   });
 
   it('does not depend on what the shares add up to', () => {
@@ -28,14 +37,14 @@ describe('how long it has lasted', () => {
       {},
       { course: { hours: 0.5, days: 0.2, weeks: 0.2, months: 0.1 } },
     );
-    expect(courseWeight(double, ['days'])).toBeCloseTo(courseWeight(half, ['days']), 12);
+    expect(weightOf(double, ['days'])).toBeCloseTo(weightOf(half, ['days']), 12);
   });
 });
 
 describe('what a disease needs', () => {
   const ectopic = disease('ectopic', {}, { needs: [['pregnant', 'fever'], ['pain']] });
   const factor = (more: Parameters<typeof evidence>[0]) =>
-    needFactor(ectopic, tree, evidence(more), 0.1);
+    needFactor(needsOf(ectopic, tree), evidence(more), 0.1);
 
   it('is one of each row', () => {
     expect(factor({ present: numbers('pregnant', 'pain') })).toBe(1);
@@ -53,8 +62,13 @@ describe('what a disease needs', () => {
   });
 
   it('and what it never has shuts it out', () => {
-    const never = disease('never', {}, { never: ['rash'] });
-    expect(needFactor(never, tree, evidence({ present: numbers('rash') }), 0.1)).toBe(0);
-    expect(needFactor(never, tree, evidence({ absent: numbers('rash') }), 0.1)).toBe(1);
+    const never = needsOf(disease('never', {}, { never: ['rash'] }), tree);
+    expect(needFactor(never, evidence({ present: numbers('rash') }), 0.1)).toBe(0);
+    expect(needFactor(never, evidence({ absent: numbers('rash') }), 0.1)).toBe(1);
+  });
+
+  it('is nothing for most', () => {
+    expect(needsOf(disease('any', {}), tree)).toBeUndefined();
+    expect(needFactor(undefined, evidence(), 0.1)).toBe(1);
   });
 });

@@ -4,14 +4,28 @@ import {
   createShareTree,
   familyShares,
   findingShares,
+  listedBy,
 } from '../../../../src/analyze/differential/finding-shares.js';
+import type { DiseaseFacts } from '../../../../src/analyze/knowledge/schema.js';
 import { disease, FINDINGS, tree } from './toy.js';
 
 const shareTree = createShareTree(tree);
 
-function sharesOf(find: Record<string, number>): Record<string, number> {
-  const shares = findingShares(shareTree, disease('one', find));
-  return Object.fromEntries(FINDINGS.map(({ id }, n) => [id, shares[n] ?? Number.NaN]));
+/** What differs from anybody, and all else. */
+function allShares(one: DiseaseFacts, ...more: [ReadonlyMap<number, number>?, number?]): number[] {
+  const differs = findingShares(shareTree, listedBy(tree, one), ...more);
+  return FINDINGS.map(({ leak }, n) => differs.get(n) ?? leak);
+}
+const familiesOf = (diseases: readonly DiseaseFacts[]) =>
+  familyShares(
+    tree,
+    diseases,
+    diseases.map((one) => listedBy(tree, one)),
+  );
+
+function sharesOf(find: Record<string, number>): Record<string, number | undefined> {
+  const shares = allShares(disease('one', find));
+  return Object.fromEntries(FINDINGS.map(({ id }, n) => [id, shares[n]]));
 }
 
 describe('how frequent each finding is in a disease', () => {
@@ -44,7 +58,7 @@ describe('how frequent each finding is in a disease', () => {
     const find = fc.dictionary(fc.constantFrom(...FINDINGS.map(({ id }) => id)), share);
     fc.assert(
       fc.property(find, (listed) => {
-        const shares = findingShares(shareTree, disease('one', listed));
+        const shares = allShares(disease('one', listed));
         for (const [n, value] of shares.entries()) {
           expect(value).toBeGreaterThan(0);
           expect(value).toBeLessThanOrEqual(0.99 + 1e-6);
@@ -66,7 +80,7 @@ describe('the family of a disease', () => {
   const alone = disease('alone', { rash: 0.9 }, { icd10: 'J10' });
 
   it('has the mean of what its members list, and a few are none', () => {
-    const [first, , , , other] = familyShares(tree, [...family, alone]);
+    const [first, , , , other] = familiesOf([...family, alone]);
     expect(first?.get(tree.numberOf('fever') ?? -1)).toBeCloseTo(0.2, 9);
     expect(first?.get(tree.numberOf('rash') ?? -1)).toBeCloseTo(0.3, 9);
     expect(other).toBeUndefined();
@@ -74,12 +88,12 @@ describe('the family of a disease', () => {
 
   it('does not hand on what is no complaint', () => {
     const pregnant = ['a', 'b', 'c', 'd'].map((id) => disease(id, { pregnant: 0.9 }));
-    expect(familyShares(tree, pregnant)[0]?.size).toBe(0);
+    expect(familiesOf(pregnant)[0]?.size).toBe(0);
   });
 
   it('lends in part what the list of one is silent about, and changes nothing that is listed', () => {
-    const [relatives] = familyShares(tree, family);
-    const shares = findingShares(shareTree, disease('a', { fever: 0.8 }), relatives, 0.5);
+    const [relatives] = familiesOf(family);
+    const shares = allShares(disease('a', { fever: 0.8 }), relatives, 0.5);
     expect(shares[tree.numberOf('rash') ?? -1]).toBeCloseTo(0.05 + 0.5 * 0.3 * 0.95, 6);
     expect(shares[tree.numberOf('fever') ?? -1]).toBeCloseTo(0.8, 6);
   });

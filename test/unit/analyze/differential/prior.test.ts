@@ -1,9 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { factorAt, rateFor } from '../../../../src/analyze/differential/prior.js';
+import {
+  ageFactors,
+  createRates,
+  factorAt,
+  type Person,
+  type Setting,
+} from '../../../../src/analyze/differential/prior.js';
+import type { DiseaseFacts } from '../../../../src/analyze/knowledge/schema.js';
 import { disease } from './toy.js';
 
-const AGES: readonly (readonly [number, number])[] = [
+type Ages = [number, number][];
+const other = disease('other', {}, { age: [[50, 9]], rate: 7 });
+/** Between the factors of others, as they lie. */
+const factorIn = (age: Ages, at: number) => factorAt(ageFactors([other, { age }, other]), 1, at);
+const rateFor = (one: DiseaseFacts, person: Person, setting: Setting) =>
+  createRates([other, one, other])(1, person, setting);
+
+const AGES: Ages = [
   [0, 0.2],
   [20, 1],
   [40, 3],
@@ -18,12 +32,12 @@ describe('the factor of an age', () => {
     [40, 3],
     [90, 3],
   ])('at %d is %d', (age, factor) => {
-    expect(factorAt(AGES, age)).toBeCloseTo(factor, 9);
+    expect(factorIn(AGES, age)).toBeCloseTo(factor, 9);
   });
 
   it('is flat before the first age that is given', () => {
-    expect(factorAt([[30, 2]], 5)).toBe(2);
-    expect(factorAt([], 5)).toBe(1);
+    expect(factorIn([[30, 2]], 5)).toBe(2);
+    expect(factorIn([], 5)).toBe(1);
   });
 
   it('lies between those of its neighbours', () => {
@@ -35,7 +49,7 @@ describe('the factor of an age', () => {
         (points, age) => {
           const sorted = points.toSorted(([a], [b]) => a - b);
           const factors = sorted.map(([, factor]) => factor);
-          const factor = factorAt(sorted, age);
+          const factor = factorIn(sorted, age);
           expect(factor).toBeGreaterThanOrEqual(Math.min(...factors) - 1e-9);
           expect(factor).toBeLessThanOrEqual(Math.max(...factors) + 1e-9);
         },
@@ -50,7 +64,7 @@ describe('how many come with a disease', () => {
     {},
     {
       rate: 50,
-      age: AGES.map(([age, factor]): [number, number] => [age, factor]),
+      age: AGES,
       sex: { F: 1.5, M: 0.5 },
       setting: { emergency: 2 },
     },

@@ -7,12 +7,17 @@ import {
   groupsOf,
   log,
   logOfStep,
+  type Shares,
+  type Step,
   stepsOf,
 } from '../../../../src/analyze/differential/steps.js';
 import { evidence } from '../toy-patient.js';
 import { numbers, tree } from './toy.js';
 
 const at = (id: string) => tree.numberOf(id) ?? -1;
+
+/** Weights of all steps for one disease. */
+const ofOne = (weights: readonly number[]) => weights.map((weight) => Float64Array.of(weight));
 
 describe('what one finding can say', () => {
   it('counts half beyond e³ and no more than its limits', () => {
@@ -56,17 +61,18 @@ describe('the steps of the evidence', () => {
   plain[at('pain')] = 0.8;
   plain[at('pain_left')] = 0.6;
   const shares = { plain, logs: plain.map(Math.log) };
+  const logIn = (step: Step, known: Shares) => logOfStep(step, known, step.finding, step.given);
 
   it('have the probability of what is there, and of what is not', () => {
     const step = { finding: at('pain'), given: -1, absent: false, complaint: true };
-    expect(logOfStep(step, shares)).toBeCloseTo(Math.log(0.8), 4);
-    expect(logOfStep({ ...step, absent: true }, shares)).toBeCloseTo(Math.log(0.2), 4);
+    expect(logIn(step, shares)).toBeCloseTo(Math.log(0.8), 4);
+    expect(logIn({ ...step, absent: true }, shares)).toBeCloseTo(Math.log(0.2), 4);
   });
 
   it('have that of the special as its part of the general', () => {
     const step = { finding: at('pain_left'), given: at('pain'), absent: false, complaint: false };
-    expect(logOfStep(step, shares)).toBeCloseTo(Math.log(0.75), 4);
-    expect(logOfStep({ ...step, absent: true }, shares)).toBeCloseTo(Math.log(0.25), 4);
+    expect(logIn(step, shares)).toBeCloseTo(Math.log(0.75), 4);
+    expect(logIn({ ...step, absent: true }, shares)).toBeCloseTo(Math.log(0.25), 4);
   });
 
   it('are never certain, nor impossible', () => {
@@ -75,8 +81,8 @@ describe('the steps of the evidence', () => {
       logs: new Float32Array(plain.length),
     };
     const step = { finding: at('pain_left'), given: at('pain'), absent: true, complaint: false };
-    expect(logOfStep(step, sure)).toBeCloseTo(Math.log(0.005), 4);
-    expect(logOfStep({ ...step, absent: false }, sure)).toBeLessThan(0);
+    expect(logIn(step, sure)).toBeCloseTo(Math.log(0.005), 4);
+    expect(logIn({ ...step, absent: false }, sure)).toBeLessThan(0);
   });
 });
 
@@ -99,20 +105,31 @@ describe('findings that come together', () => {
   });
 
   it('say less each, strongest first, what supports apart from what opposes', () => {
-    const weights = Float64Array.of(1, 2, -1, -4);
+    const weights = ofOne([1, 2, -1, -4]);
     damp(weights, [[0, 1, 2, 3]], 0.5);
-    expect([...weights]).toEqual([0.5, 2, -0.5, -4]);
+    expect(weights.map(([of]) => of)).toEqual([0.5, 2, -0.5, -4]);
+  });
+
+  it('are weakened for every disease by itself', () => {
+    const weights = [Float64Array.of(1, 2, 0), Float64Array.of(2, 1, 0), Float64Array.of(3, 3, 3)];
+    damp(weights, [[0, 1]], 0.5);
+    expect(weights.map((one) => [...one])).toEqual([
+      [0.5, 2, 0],
+      [2, 0.5, 0],
+      [3, 3, 3],
+    ]);
   });
 
   it('never say more than before, nor the opposite', () => {
     const weight = fc.double({ min: -5, max: 5, noNaN: true });
     fc.assert(
       fc.property(fc.array(weight, { minLength: 1, maxLength: 8 }), (values) => {
-        const weights = Float64Array.from(values);
+        const weights = ofOne(values);
         damp(weights, [[...values.keys()]], 0.6);
         for (const [n, value] of values.entries()) {
-          expect(Math.abs(weights[n] ?? 0)).toBeLessThanOrEqual(Math.abs(value));
-          expect(Math.sign(weights[n] ?? 0) * Math.sign(value)).toBeGreaterThanOrEqual(0);
+          const after = weights[n]?.[0] ?? Number.NaN;
+          expect(Math.abs(after)).toBeLessThanOrEqual(Math.abs(value));
+          expect(Math.sign(after) * Math.sign(value)).toBeGreaterThanOrEqual(0);
         }
       }),
     );
@@ -123,11 +140,11 @@ describe('a complaint that a disease does not explain', () => {
   const present = numbers('fever', 'chills', 'rash', 'pregnant');
   const steps = stepsOf(tree, evidence({ present }));
   const charged = (weights: number[], sharing: number[][] = []) => {
-    const after = Float64Array.from(weights);
+    const after = ofOne(weights);
     const found = sharing.map((group) => group.map((n) => steps[n]?.finding ?? -1));
     const groups = groupsOf(steps, tree, evidence({ present, sharing: found }));
     chargeUnexplained(after, groups, -0.7);
-    return [...after];
+    return after.map(([of]) => of);
   };
 
   it('takes something from it, and a mere history does not', () => {

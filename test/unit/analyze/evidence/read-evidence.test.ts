@@ -108,7 +108,7 @@ describe('what is told of the reading', () => {
 
   it('shows what is so by its name, and a value with its unit', () => {
     const { understood } = readEvidence(
-      { ...reader, tree: smokers },
+      { ...reader, tree: smokers, measurable: smokers.findings },
       [],
       chart({ current_smoker: true }),
       'any',

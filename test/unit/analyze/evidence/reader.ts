@@ -38,4 +38,8 @@ export const findings = createFindingReader(
 );
 
 /** A reader of a few findings, with the language that ships. */
-export const reader: EvidenceReader = { tree, ranges: [], findings, language };
+export const reader: EvidenceReader = {
+  ...{ tree, findings, language },
+  measurable: FINDINGS,
+  ranges: [],
+};

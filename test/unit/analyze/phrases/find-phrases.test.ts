@@ -30,6 +30,10 @@ describe('words in any order within a clause', () => {
     ['haemorrhoid', 'hemorrhoids', 'hemorrhoids'],
     ['"cannot walk"', 'he cannot walk', 'cannot walk'],
     ['a/b c', 'c, then b c', 'b c'],
+    ['"top of head*"', 'the top of his heads', 'top of his heads'],
+    ['t*/u* sore', 'sore toe', 'sore toe'],
+    ['a / "b c" / d {pain}', 'pain, b c pain', 'b c pain'],
+    ['swell*/"swelling up"', 'swelling up', 'swelling up'],
   ])('%s is in "%s"', (pattern, text, words) => {
     expect(found(pattern, text)).toContain(words);
   });
@@ -50,6 +54,26 @@ describe('words in any order within a clause', () => {
     const text = 'The pain, which began while he mowed his lawn, is in the chest';
     expect(found('~{pain} chest', text)).toEqual(['pain chest']);
     expect(found('{pain} chest', text)).toEqual([]);
+  });
+
+  it('takes what is nearest, and the earlier of what is as near', () => {
+    expect(found('rash {pain}', 'pain and sore rash')).toEqual(['sore rash']);
+    expect(found('{pain} rash', 'x pain rash ache')).toContain('pain rash');
+  });
+
+  it('finds many patterns in the order of the text, each where it stands', () => {
+    const patterns = ['{pain} chest', 'rash', 'arm/leg {pain}', '{pain}'];
+    const finder = createPhraseFinder(
+      patterns.map((value) => ({ value, pattern: readPattern(value, sets) })),
+    );
+    const told = finder.find(wordsOf('A rash, leg ache. Pain in the chest'));
+    expect(told.map(({ value }) => value)).toEqual([
+      'rash',
+      'arm/leg {pain}',
+      '{pain}',
+      '{pain}',
+      '{pain} chest',
+    ]);
   });
 
   it('is silenced by a word in the same clause alone', () => {

@@ -4,6 +4,7 @@ import type { RuleFacts } from '../../../../src/analyze/knowledge/schema.js';
 import {
   atLeast,
   firedRules,
+  numberRules,
   type TriageLimits,
   triage,
 } from '../../../../src/analyze/urgency/triage.js';
@@ -19,7 +20,7 @@ const rule = (more: Partial<RuleFacts>): RuleFacts => ({
   ...more,
 });
 const by = (more: Partial<RuleFacts>, known: Partial<Evidence>) =>
-  firedRules([rule(more)], tree, evidence(known))[0]?.by;
+  firedRules(numberRules([rule(more)], tree), tree, evidence(known))[0]?.by;
 const present = numbers('pain', 'fever');
 
 describe('a rule', () => {
@@ -31,6 +32,8 @@ describe('a rule', () => {
   it('holds without what must not be there', () => {
     expect(by({ when: [['pain'], ['!rash']] }, { present })).toEqual(['pain']);
     expect(by({ when: [['pain'], ['!fever']] }, { present })).toBeUndefined();
+    expect(by({ when: [['nothing']] }, { present })).toBeUndefined();
+    expect(by({ when: [['!nothing']] }, { present })).toEqual([]);
   });
 
   it('holds within its ages, and not where the age is not known', () => {
@@ -83,7 +86,11 @@ describe('how urgent it is', () => {
   });
 
   it('is what the heaviest of rules, scores and probabilities demands', () => {
-    const red = firedRules([rule({ level: 'critical' })], tree, evidence({ present }));
+    const red = firedRules(
+      numberRules([rule({ level: 'critical' })], tree),
+      tree,
+      evidence({ present }),
+    );
     const score = { rule: 'A score', level: 'high', firedBy: ['5 points'], source: 'B' } as const;
     const told = triage(red, [score], differential([[of('self'), 1]]), LIMITS);
     expect(told.level).toBe('critical');

@@ -1,5 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { AuditEvent } from '../../../../src/security/audit-log.js';
 import { openDatabase } from '../../../../src/storage/open.js';
@@ -187,6 +188,21 @@ describe('wardbox fhir import', () => {
     expect(there.size).toBe(200);
     const versions = [...there.values()].map(({ meta }) => meta.versionId);
     expect(new Set(versions)).toEqual(new Set(['1']));
+  });
+
+  it('brings what stands before the place where a compressed file breaks off', async () => {
+    const { bring, folder, stored } = await prepared();
+    const names = Array.from({ length: 3_000 }, (_, n) => ({
+      resourceType: 'Patient',
+      id: `p${n}`,
+    }));
+    const whole = gzipSync(ndjson(names));
+    const file = join(folder, 'a.ndjson.gz');
+    writeFileSync(file, whole.subarray(0, whole.length - 50));
+    await expect(bring(file)).rejects.toThrow('cannot be read to its end');
+    const { size } = await stored();
+    expect(size).toBeGreaterThan(2_000);
+    expect(size).toBeLessThan(3_000);
   });
 
   it('refuses what it cannot do before it begins', async () => {

@@ -1,0 +1,39 @@
+import type { FindingTree } from '../knowledge/finding-tree.js';
+import type { DiseaseFacts } from '../knowledge/schema.js';
+import type { Evidence } from './evidence.js';
+import { courseRatios, courseWeight, needFactor, needsOf } from './factors.js';
+import { createRates } from './prior.js';
+import { log } from './steps.js';
+import type { Tuning } from './tuning.js';
+
+/** How probable diseases are before anybody looks at the findings, by their numbers. */
+export interface Priors {
+  /** What the length of the illness says of a disease. */
+  courseOf(disease: number, evidence: Evidence): number;
+  /** The logarithm of it, but for a constant; nothing where the disease cannot be. */
+  of(disease: number, evidence: Evidence): number | undefined;
+}
+
+export function createPriors(
+  tree: FindingTree,
+  diseases: readonly DiseaseFacts[],
+  tuning: Tuning,
+): Priors {
+  const rateOf = createRates(diseases);
+  const needs = diseases.map((disease) => needsOf(disease, tree));
+  const courses = diseases.map(courseRatios);
+  const specialties = diseases.map(({ specialty }) => specialty);
+  const ofSpecialty = log(tuning.ownSpecialty);
+  const courseOf = (n: number, { courses: lengths }: Evidence): number =>
+    lengths.length === 0 ? 0 : courseWeight(courses[n], lengths) * tuning.course;
+  return {
+    courseOf,
+    of(n, evidence) {
+      const rate = rateOf(n, evidence.person, evidence.setting);
+      const need = rate > 0 ? needFactor(needs[n], evidence, tuning.unknownNeed) : 0;
+      if (need <= 0) return undefined;
+      const own = evidence.specialty === specialties[n] ? ofSpecialty : 0;
+      return log(rate) * tuning.prior + log(need) + own + courseOf(n, evidence);
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import type { Rows } from '../rows.js';
+import { crossesList } from './coordination.js';
+import type { Looseness } from './pattern.js';
+import { filledAt, fillings, type SlotsOfText } from './slots.js';
+import { between, type Place } from './text.js';
+
+/** Patterns as numbers that lie close together: a text touches many. */
+export interface PatternTable {
+  /** By pattern, its slots. */
+  readonly slots: Rows;
+  /** By pattern, which of its slots is looked for first. */
+  readonly anchors: Uint8Array;
+  readonly looseness: readonly Looseness[];
+}
+
+/** Most other words between two neighbours. */
+const NEAR = 3;
+const LOOSE = 10;
+/** Light words and long alternatives that may come on top. */
+const REACH = 4;
+
+/** Within which words, how far apart and in which order the slots of a pattern may lie. */
+interface Limit extends Place {
+  readonly gap: number;
+  readonly ordered: boolean;
+  readonly loose: boolean;
+}
+
+type Taken = readonly (Place | undefined)[];
+
+/** Where the next slot may begin: near what is filled, and in its order where that counts. */
+function windowFor(
+  next: number,
+  taken: Taken,
+  limit: Limit,
+  lowest: number,
+  highest: number,
+): Place {
+  let from = Math.max(limit.from, lowest - limit.gap - REACH);
+  let to = Math.min(limit.to, highest + limit.gap + REACH);
+  if (!limit.ordered) return { from, to };
+  for (const [n, place] of taken.entries()) {
+    if (place === undefined) continue;
+    if (n < next) from = Math.max(from, place.to);
+    else if (n > next) to = Math.min(to, place.from);
+  }
+  return { from, to };
+}
+
+/** Places near to what is filled first. */
+function nearestFirst(places: Place[], lowest: number, highest: number): readonly Place[] {
+  if (places.length < 2) return places;
+  const distance = ({ from: at }: Place) =>
+    at < lowest ? lowest - at : at >= highest ? at - highest + 1 : 0;
+  return places.sort((a, b) => distance(a) - distance(b) || a.from - b.from);
+}
+
+/** Whether a place is too far from what is filled, between `lowest` and `highest`. */
+function isFar({ text }: SlotsOfText, place: Place, lowest: number, highest: number, gap: number) {
+  if (place.from >= highest) return between(text, highest, place.from) > gap;
+  return place.to <= lowest && between(text, place.to, lowest) > gap;
+}
+
+/** Places for the slots that are left, as near to those that are filled as can be. */
+function fillRest(
+  slots: SlotsOfText,
+  pattern: Int32Array,
+  left: readonly number[],
+  taken: Taken,
+  limit: Limit,
+): readonly Place[] | undefined {
+  const filled = taken.filter((place) => place !== undefined);
+  const [next, ...rest] = left;
+  if (next === undefined) {
+    const places = filled.sort((a, b) => a.from - b.from);
+    return !limit.loose && crossesList(slots.text.words, places) ? undefined : places;
+  }
+  const lowest = Math.min(...filled.map(({ from }) => from));
+  const highest = Math.max(...filled.map(({ to }) => to));
+  const { from, to } = windowFor(next, taken, limit, lowest, highest);
+  const near = fillings(slots, pattern[next] ?? -1, from, to);
+  for (const place of nearestFirst(near, lowest, highest)) {
+    if (place.to > limit.to) continue;
+    if (filled.some((one) => place.from < one.to && place.to > one.from)) continue;
+    if (isFar(slots, place, lowest, highest, limit.gap)) continue;
+    const whole = fillRest(slots, pattern, rest, taken.with(next, place), limit);
+    if (whole !== undefined) return whole;
+  }
+  return undefined;
+}
+
+/** Whether every slot of a pattern may be filled somewhere: most need look no further. */
+function mayBeIn({ begun }: SlotsOfText, { starts, values }: Rows, pattern: number): boolean {
+  const end = starts[pattern + 1] ?? 0;
+  for (let n = starts[pattern] ?? 0; n < end; n += 1) if (begun[values[n] ?? 0] !== 1) return false;
+  return true;
+}
+
+/**
+ * Where the slots of a pattern are filled, in the order of the text, the first of them at a word;
+ * nothing where they are not.
+ */
+export function placesOf(
+  slots: SlotsOfText,
+  table: PatternTable,
+  pattern: number,
+  at: number,
+): readonly Place[] | undefined {
+  const { starts, values } = table.slots;
+  if (!mayBeIn(slots, table.slots, pattern)) return undefined;
+  const start = starts[pattern] ?? 0;
+  const anchor = table.anchors[pattern] ?? 0;
+  const length = filledAt(slots, values[start + anchor] ?? -1, at);
+  if (length === 0) return undefined;
+  const first = { from: at, to: at + length };
+  const all = values.subarray(start, starts[pattern + 1]);
+  if (all.length === 1) return [first];
+  const taken = Array.from(all, (_, n) => (n === anchor ? first : undefined));
+  const looseness = table.looseness[pattern];
+  const loose = looseness === 'loose';
+  const { from, to } = loose ? slots.text.sentences : slots.text.clauses;
+  const gap = loose ? LOOSE : looseness === 'row' ? 0 : NEAR;
+  const ordered = looseness === 'ordered' || looseness === 'row';
+  // Slots near the first one first: each must join to what is there already.
+  const left = [...taken.keys()]
+    .filter((n) => n !== anchor)
+    .sort((a, b) => Math.abs(a - anchor) - Math.abs(b - anchor));
+  const limit = { from: from[at] ?? 0, to: to[at] ?? 0, gap, ordered, loose };
+  return fillRest(slots, all, left, taken, limit);
+}
