@@ -41,7 +41,7 @@ function askMedications(service: MedicationsService, question: MedicineQuestion)
     const unresolved = asked.issues.map(({ field, issue }) => `${field} ${issue}`);
     return { objections: [], unchecked: all, unresolved, models: [] };
   }
-  const result = service.check(asked.value);
+  const result = service.check(asked.value, 'knowledge');
   return {
     objections: objectionsOf(result),
     unchecked: proposedOf(result.unresolved.map(({ item }) => item)),

@@ -97,7 +97,8 @@ export function explain(
   const { read, together } = judgement;
   const names = (numbers: readonly number[]) =>
     numbers.map((number) => tree.findings[number]?.name ?? '');
-  const second = diagnostician.diseases.find(({ id }) => id === together?.disease);
+  const second =
+    together && diagnostician.diseases.find(({ id }) => id === together.disease);
   return {
     findings: explainFindings(read.understood),
     differential: explainDifferential(tree, judgement.differential),

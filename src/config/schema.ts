@@ -89,8 +89,8 @@ const storage = section({
     .enum(['written', 'synced'])
     .default('written')
     .describe(
-      'when a FHIR read is answered: once its audit record is committed (the disk has it 20 ms later ' +
-        'at most, so only a power cut can lose it) or once the disk has it. Whatever changes data or ' +
+      'when a FHIR read is answered: once its audit record is committed (the disk has it about 20 ms ' +
+        'later, so only a power cut can lose it) or once the disk has it. Whatever changes data or ' +
         'computes an answer always waits for the disk',
     ),
   imaging_readings_days: count(0, 36_500)
@@ -199,7 +199,9 @@ export const configSchema = z
     if (config.limits.spool_bytes < config.limits.audio_body_bytes) {
       fault(['limits', 'spool_bytes'], 'must hold at least one audio body');
     }
-    if (uploads_in_flight_bytes < Math.max(imaging_body_bytes, data_body_bytes)) {
+    const { resource_body_bytes, bundle_body_bytes } = config.fhir;
+    const bodies = [imaging_body_bytes, data_body_bytes, resource_body_bytes, bundle_body_bytes];
+    if (uploads_in_flight_bytes < Math.max(...bodies)) {
       fault(['limits', 'uploads_in_flight_bytes'], 'must hold at least one body of each kind');
     }
   });

@@ -18,13 +18,24 @@ export interface ReadCase extends Case {
   readonly notAssessed: readonly NotAssessed[];
 }
 
+/** Whose words the proposed medicines are: of a request, or of a package of knowledge. */
+export type ProposedBy = 'request' | 'knowledge';
+
+const inputOf = ({ name, rxcui }: MedicationLine) => name ?? rxcui ?? '';
+
 function readLines(
-  lines: readonly MedicationLine[],
-  list: 'medications' | 'proposed',
+  { medications: taken = [], proposed = [] }: MedicationsRequest,
   { medications }: MedicationKnowledge,
+  proposedBy: ProposedBy,
 ): ReadLine[] {
-  const inputs = lines.map(({ name, rxcui }) => name ?? rxcui ?? '');
-  return medications.read(lines, list).map((read, at) => ({ ...read, input: inputs[at] ?? '' }));
+  const added =
+    proposedBy === 'knowledge'
+      ? medications.readAdvised(proposed.map(inputOf))
+      : medications.read(proposed, 'proposed');
+  const inputs = [...taken, ...proposed].map(inputOf);
+  return [...medications.read(taken, 'medications'), ...added].map((read, at) => {
+    return { ...read, input: inputs[at] ?? '' };
+  });
 }
 
 interface ReadPatientFacts {
@@ -61,15 +72,17 @@ function readPerson(
 /**
  * Reads every part of a request.
  *
+ * @param proposedBy `knowledge` where each of the proposed is a name out of a package, and no more
  * @throws AppError `validation_error` when a value of the patient cannot be, or contradicts another
  */
-export function readCase(request: MedicationsRequest, knowledge: MedicationKnowledge): ReadCase {
-  const { medications = [], proposed = [], allergies = [] } = request;
+export function readCase(
+  request: MedicationsRequest,
+  knowledge: MedicationKnowledge,
+  proposedBy: ProposedBy = 'request',
+): ReadCase {
+  const { allergies = [] } = request;
   const { patient, notAssessed } = readPerson(request, knowledge);
-  const lines = [
-    ...readLines(medications, 'medications', knowledge),
-    ...readLines(proposed, 'proposed', knowledge),
-  ];
+  const lines = readLines(request, knowledge, proposedBy);
   return {
     lines,
     taken: lines.flatMap((line) => line.taken),

@@ -144,4 +144,22 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE audit ADD COLUMN target TEXT;
   CREATE INDEX audit_by_target ON audit (target) WHERE target IS NOT NULL;
   `,
+  `
+  -- Answers to POST requests that bear an Idempotency-Key, by the key that asked: 'live/key_…'.
+  CREATE TABLE idempotent (
+    space      TEXT NOT NULL,
+    key        TEXT NOT NULL,
+    request    BLOB NOT NULL CHECK (length(request) = 32),
+    status     INTEGER NOT NULL,
+    headers    TEXT NOT NULL CHECK (json_valid(headers)),
+    body       TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    PRIMARY KEY (space, key)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE INDEX idempotent_by_age ON idempotent (created_at);
+
+  -- The key that this one took the place of.
+  ALTER TABLE api_keys ADD COLUMN rotated_from TEXT;
+  `,
 ];

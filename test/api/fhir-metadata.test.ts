@@ -105,6 +105,24 @@ describe('the CapabilityStatement', () => {
     }
   });
 
+  it('claims no include that could lead nowhere', () => {
+    const claimOf = (type: string) => claims.find((one) => one.type === type);
+    // There are no accounts here, and nothing stands in a bundle under a name of its own.
+    expect(claimOf('Encounter')?.searchInclude).toContain('Encounter:subject');
+    expect(claimOf('Encounter')?.searchInclude).not.toContain('Encounter:account');
+    expect(claimOf('Bundle')).not.toHaveProperty('searchInclude');
+    // A canonical URL names what has a URL of its own.
+    const answers = 'QuestionnaireResponse:questionnaire';
+    expect(claimOf('QuestionnaireResponse')?.searchInclude).toContain(answers);
+    expect(claimOf('Questionnaire')?.searchRevInclude).toContain(answers);
+    expect(claimOf('Patient')?.searchRevInclude).not.toContain('Library:depends-on');
+    const chained = (type: string, name: string) =>
+      claimOf(type)?.searchParam.find((one) => one.name === name)?.documentation;
+    expect(chained('Encounter', 'subject')).toMatch(/Chained/);
+    expect(chained('Encounter', 'account')).not.toMatch(/Chained/);
+    expect(chained('QuestionnaireResponse', 'questionnaire')).not.toMatch(/Chained/);
+  });
+
   it('claims the interactions that are answered, and no others', async () => {
     const calls: Record<string, [method: string, path: string]> = {
       read: ['GET', '/x'],

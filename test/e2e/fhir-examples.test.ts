@@ -151,7 +151,7 @@ describe.skipIf(!hasSharedExamples)(
       });
       expect(changed.flat()).toEqual([]);
       expect(resources).toBe(4_965);
-    });
+    }, 60_000);
 
     it('are found by every search parameter that they carry (synthetic: every tenth one)', async () => {
       const searches = searchesFor(sample);

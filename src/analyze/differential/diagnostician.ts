@@ -1,8 +1,10 @@
 import type { FindingTree } from '../knowledge/finding-tree.js';
 import type { DiseaseFacts } from '../knowledge/schema.js';
 import type { Evidence } from './evidence.js';
+import { highestFirst } from './order.js';
 import { createPriors } from './priors.js';
 import { createShareTable, shareIn } from './share-table.js';
+import { createStepColumns } from './step-columns.js';
 import { log } from './steps.js';
 import { TUNING, type Tuning } from './tuning.js';
 import { type Weighed, weigh } from './weigh.js';
@@ -77,13 +79,10 @@ function probabilitiesOf(
   return { probabilities: masses.map((mass) => mass / total), other: massOfOther / total };
 }
 
-/** The place of each in the order of the ids. */
-function placesById(diseases: readonly DiseaseFacts[]): Int32Array {
-  const places = new Int32Array(diseases.length);
+/** Numbers of diseases in the order of their ids. */
+function numbersById(diseases: readonly DiseaseFacts[]): Int32Array {
   const idOf = (n: number) => diseases[n]?.id ?? '';
-  const sorted = [...diseases.keys()].sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
-  for (const [place, n] of sorted.entries()) places[n] = place;
-  return places;
+  return Int32Array.from([...diseases.keys()].sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1)));
 }
 
 /**
@@ -99,26 +98,22 @@ export function createDiagnostician(
   const table = createShareTable(tree, diseases, tuning.likeRelatives);
   const priors = createPriors(tree, diseases, tuning);
   const numbers = new Map(diseases.map(({ id }, n) => [id, n] as const));
-  const places = placesById(diseases);
+  const byId = numbersById(diseases);
+  const columnOf = createStepColumns(table, tuning);
   const otherScore = log(tuning.other) * tuning.prior;
 
   function score(evidence: Evidence): Scored {
-    const weighed = weigh(table, tree, evidence, tuning, diseases.length);
+    const weighed = weigh(columnOf, tree, evidence, tuning, diseases.length);
     const scores = new Float64Array(diseases.length);
     for (let n = 0; n < scores.length; n += 1) scores[n] = priors.of(n, evidence) ?? Number.NaN;
-    for (const weights of weighed.weights) {
-      for (let n = 0; n < scores.length; n += 1) scores[n] = (scores[n] ?? 0) + (weights[n] ?? 0);
+    const { values, count } = weighed.weights;
+    for (let start = 0; start < values.length; start += count) {
+      for (let n = 0; n < count; n += 1) scores[n] = (scores[n] ?? 0) + (values[start + n] ?? 0);
     }
     const possible = [...scores.keys()].filter((n) => !Number.isNaN(scores[n]));
     const told = probabilitiesOf(possible, scores, otherScore, tuning.temperature);
     return { possible, scores, weighed, ...told };
   }
-
-  /** Most probable first; of equals by id. */
-  const inOrder =
-    ({ scores }: Scored) =>
-    (a: number, b: number): number =>
-      (scores[b] ?? 0) - (scores[a] ?? 0) || (places[a] ?? 0) - (places[b] ?? 0);
 
   function rankedAs({ probabilities }: Scored, number: number): Ranked | undefined {
     const disease = diseases[number];
@@ -134,7 +129,7 @@ export function createDiagnostician(
     const course = priors.courseOf(number, evidence);
     const told: Contribution[] = [];
     for (const [at, { finding, absent }] of steps.entries()) {
-      const weight = weights[at]?.[number] ?? 0;
+      const weight = weights.values[at * weights.count + number] ?? 0;
       if (weight !== 0) told.push({ finding, absent, weight });
     }
     if (course !== 0) told.push({ finding: -1, absent: false, weight: course });
@@ -150,9 +145,10 @@ export function createDiagnostician(
     },
     diagnose(evidence) {
       const scored = score(evidence);
-      const order = scored.possible.toSorted(inOrder(scored));
+      const possible = byId.filter((n) => !Number.isNaN(scored.scores[n]));
+      const order = highestFirst(possible, scored.scores);
       return {
-        ranked: order.map((n) => rankedAs(scored, n)).filter((one) => one !== undefined),
+        ranked: [...order].flatMap((n) => rankedAs(scored, n) ?? []),
         other: scored.other,
         contributionsOf: (disease) => contributionsTo(disease, evidence, scored.weighed),
         find(disease) {
@@ -163,11 +159,14 @@ export function createDiagnostician(
     },
     likeliestBut(disease, evidence) {
       const scored = score(evidence);
-      const before = inOrder(scored);
       const except = numbers.get(disease);
       let best = -1;
-      for (const n of scored.possible) {
-        if (n !== except && (best < 0 || before(n, best) < 0)) best = n;
+      let most = Number.NEGATIVE_INFINITY;
+      for (const n of byId) {
+        const its = scored.scores[n] ?? Number.NaN;
+        if (n === except || !(its > most)) continue;
+        best = n;
+        most = its;
       }
       return rankedAs(scored, best);
     },

@@ -78,68 +78,60 @@ export function logOfStep(
   return Math.log1p(-Math.min(MOST_ABSENT, part));
 }
 
-/** What each step says of every disease: by step, weights by number of the disease. */
-export type Weights = readonly Float64Array[];
-
-/** By disease, how many of a group of steps say something of it. */
-function saying(group: Weights): Uint16Array {
-  const counts = new Uint16Array(group[0]?.length ?? 0);
-  for (const weights of group) {
-    for (let n = 0; n < counts.length; n += 1) {
-      if (weights[n] !== 0) counts[n] = (counts[n] ?? 0) + 1;
-    }
-  }
-  return counts;
+/** What each step says of every disease. */
+export interface Weights {
+  /** All weights of the first step by number of the disease, then those of the next. */
+  readonly values: Float64Array;
+  /** Of diseases. */
+  readonly count: number;
 }
 
-/** The numbers of the strongest values first, into `order`; of equals the first. */
-function strongestFirst(values: Float64Array, order: Int32Array): void {
-  for (let n = 0; n < values.length; n += 1) {
-    const size = Math.abs(values[n] ?? 0);
-    let at = n - 1;
-    for (; at >= 0 && Math.abs(values[order[at] ?? 0] ?? 0) < size; at -= 1) {
-      order[at + 1] = order[at] ?? 0;
-    }
-    order[at + 1] = n;
-  }
-}
+/** Where the weights of some steps begin. */
+const startsOf = ({ count }: Weights, steps: readonly number[]): Int32Array =>
+  Int32Array.from(steps, (step) => step * count);
 
-/** See {@link damp}; `values` and `order` are as long as the group. */
+/** Weakens what one group of steps says of one disease; `own` is as long as the group. */
 function dampOne(
-  group: Weights,
+  { values }: Weights,
+  starts: Int32Array,
   disease: number,
-  values: Float64Array,
-  order: Int32Array,
+  own: Float64Array,
   repeated: number,
 ): void {
-  for (let n = 0; n < values.length; n += 1) values[n] = group[n]?.[disease] ?? 0;
-  strongestFirst(values, order);
-  let supports = 1;
-  let opposes = 1;
-  for (let place = 0; place < order.length; place += 1) {
-    const n = order[place] ?? 0;
-    const weight = values[n] ?? 0;
-    const own = group[n];
-    if (own !== undefined) own[disease] = weight * (weight > 0 ? supports : opposes);
-    if (weight > 0) supports *= repeated;
-    else opposes *= repeated;
+  for (let n = 0; n < own.length; n += 1) {
+    const value = own[n] ?? 0;
+    let factor = 1;
+    for (let m = 0; m < own.length; m += 1) {
+      const other = own[m] ?? 0;
+      const isStronger = value > 0 ? other > value : other < value;
+      if (isStronger || (other === value && m < n)) factor *= repeated;
+    }
+    values[(starts[n] ?? 0) + disease] = value * factor;
   }
 }
 
-/** Of findings that come together each further one says less; in place. */
+/**
+ * Of findings that come together each further one that says the same says less, the strongest
+ * first, of equals the first; in place.
+ */
 export function damp(
   weights: Weights,
   groups: readonly (readonly number[])[],
   repeated: number,
 ): void {
-  for (const numbers of groups) {
-    const group = numbers.flatMap((n) => weights[n] ?? []);
-    const counts = saying(group);
-    const values = new Float64Array(group.length);
-    const order = new Int32Array(group.length);
-    for (let disease = 0; disease < counts.length; disease += 1) {
+  const { values, count } = weights;
+  for (const group of groups) {
+    const starts = startsOf(weights, group);
+    const own = new Float64Array(group.length);
+    for (let disease = 0; disease < count; disease += 1) {
+      let saying = 0;
+      for (let n = 0; n < own.length; n += 1) {
+        const value = values[(starts[n] ?? 0) + disease] ?? 0;
+        own[n] = value;
+        if (value !== 0) saying += 1;
+      }
       // One alone says all that it says.
-      if ((counts[disease] ?? 0) > 1) dampOne(group, disease, values, order, repeated);
+      if (saying > 1) dampOne(weights, starts, disease, own, repeated);
     }
   }
 }
@@ -179,14 +171,16 @@ export function groupsOf(
  * text, and nothing where another finding of the same words is explained.
  */
 export function chargeUnexplained(weights: Weights, { places }: StepGroups, charge: number): void {
-  for (const { first, group: numbers } of places) {
-    const group = numbers.flatMap((n) => weights[n] ?? []);
-    const own = weights[first];
-    if (own === undefined) continue;
-    for (let disease = 0; disease < own.length; disease += 1) {
+  const { values, count } = weights;
+  for (const { first, group } of places) {
+    const starts = startsOf(weights, group);
+    for (let disease = 0; disease < count; disease += 1) {
       let explained = false;
-      for (const one of group) if ((one[disease] ?? 0) >= CHANCE) explained = true;
-      if (!explained) own[disease] = (own[disease] ?? 0) + charge;
+      for (let n = 0; n < starts.length && !explained; n += 1) {
+        explained = (values[(starts[n] ?? 0) + disease] ?? 0) >= CHANCE;
+      }
+      const own = first * count + disease;
+      if (!explained) values[own] = (values[own] ?? 0) + charge;
     }
   }
 }

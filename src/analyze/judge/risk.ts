@@ -56,13 +56,16 @@ export function riskOfNews2(points: number): number {
  * @param news2 points, where they can be counted
  */
 export function judgeRisk({ ranked, other }: Differential, news2: number | undefined): JudgedRisk {
-  const byDisease = ranked.reduce(
-    (sum, { disease, probability }) => sum + probability * HARM[disease.danger],
-    other * HARM_OF_OTHER,
-  );
+  let byDisease = other * HARM_OF_OTHER;
   let heaviest: Ranked | undefined;
-  const partOf = ({ disease, probability }: Ranked) => probability * HARM[disease.danger];
-  for (const one of ranked) if (!heaviest || partOf(one) > partOf(heaviest)) heaviest = one;
+  let most = Number.NEGATIVE_INFINITY;
+  for (const one of ranked) {
+    const part = one.probability * HARM[one.disease.danger];
+    byDisease += part;
+    if (part <= most) continue;
+    most = part;
+    heaviest = one;
+  }
   const parts: RiskPart[] = [
     {
       feature: 'what the findings make probable',

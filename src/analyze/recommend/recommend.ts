@@ -21,13 +21,9 @@ const MOST = 16;
 const A_DAY = 1440;
 const URGENT_ACTION = 720;
 
-const words = (text: string) =>
-  new Set(
-    text
-      .toLowerCase()
-      .split(/[^a-z0-9]+/)
-      .filter((word) => word.length > 3),
-  );
+const WORD = /[a-z0-9]{4,}/g;
+/** The words of a text that are longer than three letters. */
+const words = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(WORD));
 
 const ALIKE = 0.6;
 
@@ -38,10 +34,11 @@ function alike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   return shared / Math.max(1, Math.min(a.size, b.size)) > ALIKE;
 }
 
-/** The first said of what is said twice; the order is kept. */
-function withoutRepeats(advice: readonly Advice[]): Advice[] {
+/** The first so many, and the first said of what is said twice; the order is kept. */
+function withoutRepeats(advice: readonly Advice[], most: number): Advice[] {
   const kept: { readonly one: Advice; readonly said: ReadonlySet<string> }[] = [];
   for (const one of advice) {
+    if (kept.length === most) break;
     const said = words(one.text);
     if (!kept.some((before) => alike(before.said, said))) kept.push({ one, said });
   }
@@ -107,7 +104,10 @@ export function advise(
           },
         ];
   const all = [...forRules(red), ...forDiseases(differential), ...toExclude(dangers), ...test];
-  return withoutRepeats(all.toSorted((a, b) => a.minutes - b.minutes)).slice(0, MOST);
+  return withoutRepeats(
+    all.toSorted((a, b) => a.minutes - b.minutes),
+    MOST,
+  );
 }
 
 const SOON_MINUTES = 60;

@@ -2,7 +2,7 @@ import type { Differential } from '../differential/diagnostician.js';
 import type { Evidence } from '../differential/evidence.js';
 import { isWithin } from '../differential/limits.js';
 import type { FindingTree } from '../knowledge/finding-tree.js';
-import { type RuleFacts, URGENCIES, type Urgency } from '../knowledge/schema.js';
+import { type Care, type RuleFacts, URGENCIES, type Urgency } from '../knowledge/schema.js';
 
 /** A rule that holds for the patient, and by what. */
 export interface Fired {
@@ -96,14 +96,13 @@ export const TRIAGE_LIMITS: TriageLimits = {
 };
 
 function byDifferential({ ranked, other }: Differential, limits: TriageLimits): Fired[] {
-  const mass = { self: 0, soon: 0, today: 0, now: 0 };
-  const heaviest = { self: '', soon: '', today: '', now: '' };
-  for (const { disease, probability } of ranked) {
-    mass[disease.care] += probability;
-    heaviest[disease.care] ||= disease.name;
-  }
-  const today = mass.now + mass.today;
-  const soon = today + mass.soon + other;
+  const massOf = (care: Care) =>
+    ranked.reduce((sum, one) => (one.disease.care === care ? sum + one.probability : sum), 0);
+  const first = (care: Care) =>
+    ranked.find(({ disease }) => disease.care === care)?.disease.name ?? '';
+  const now = massOf('now');
+  const today = now + massOf('today');
+  const soon = today + massOf('soon') + other;
   const told = (level: Urgency, name: string): Fired[] => [
     {
       rule: 'What is probable by the findings',
@@ -112,11 +111,11 @@ function byDifferential({ ranked, other }: Differential, limits: TriageLimits): 
       source: 'the differential of this answer',
     },
   ];
-  if (mass.now >= limits.nowCritical) return told('critical', heaviest.now);
-  if (mass.now >= limits.nowHigh) return told('high', heaviest.now);
-  if (today >= limits.todayHigh) return told('high', heaviest.today || heaviest.now);
-  if (soon >= limits.soonModerate) return told('moderate', heaviest.soon || heaviest.today);
-  return told('low', heaviest.self);
+  if (now >= limits.nowCritical) return told('critical', first('now'));
+  if (now >= limits.nowHigh) return told('high', first('now'));
+  if (today >= limits.todayHigh) return told('high', first('today') || first('now'));
+  if (soon >= limits.soonModerate) return told('moderate', first('soon') || first('today'));
+  return told('low', first('self'));
 }
 
 /**

@@ -32,7 +32,7 @@ export function createProgress(
       if (now() - shownAt < EVERY_MS) return;
       shownAt = now();
       const line = `${done === undefined ? '' : bar(done)}${text}`;
-      stream.write(`\r\x1b[K${line.slice(0, (stream.columns ?? 80) - 1)}`);
+      stream.write(`\r\x1b[K${line.slice(0, (stream.columns || 80) - 1)}`);
     },
     clear() {
       stream.write('\r\x1b[K');

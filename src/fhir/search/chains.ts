@@ -2,6 +2,7 @@ import type { Filter } from '../../storage/fhir/filter.js';
 import type { SearchParameter } from '../definitions/definition.js';
 import { parameterName } from '../index/parameter-name.js';
 import { malformed, type SearchContext, tooCostly, unsupported } from './context.js';
+import { isCanonical } from './includes.js';
 
 /** A name and value of a query that are still to be understood, and how deep they stand. */
 export interface Question {
@@ -26,6 +27,8 @@ const MOST_REVERSED = 2;
 
 export const REVERSE = '_has:';
 
+const BY_URL = 'what refers by a canonical URL is followed by _include and _revinclude alone.';
+
 function targetTypes(
   { targets }: SearchParameter,
   modifier: string | undefined,
@@ -49,6 +52,7 @@ export function chainFilter(
   if (parameter.type !== 'reference' || extra.length > 0) {
     throw unsupported(whole, 'only references can be followed.');
   }
+  if (isCanonical(parameter)) throw unsupported(whole, BY_URL);
   if (chained >= context.limits.chain) {
     throw tooCostly(whole, `more than ${context.limits.chain} references in a row.`);
   }
@@ -83,6 +87,7 @@ export function reverseFilter(
   if (parameter?.type !== 'reference' || (targets.length > 0 && !targets.includes(type))) {
     throw unsupported(whole, `names no reference to ${type}.`);
   }
+  if (isCanonical(parameter)) throw unsupported(whole, BY_URL);
   const inner = { ...question, type: from, name: rest.join(':'), reversed: reversed + 1 };
   const of = understand(inner, context);
   if (of === undefined) throw unsupported(whole, `${from} has no such parameter.`);

@@ -1,4 +1,5 @@
 import type { FhirReader, ResourceName, StoredResource } from '../../storage/fhir/store.js';
+import { namedBy, naming } from './canonicals.js';
 import type { Include } from './search.js';
 
 export interface Included {
@@ -23,20 +24,35 @@ function forward(from: readonly ResourceName[], include: Include, reader: FhirRe
     .filter(({ type }) => target === undefined || type === target);
 }
 
-/** What refers to these resources; one more than there is room for tells that there are more. */
+/** What refers to these resources. */
 function backward(
   to: readonly ResourceName[],
   include: Include,
   reader: FhirReader,
-  room: number,
+  most: number,
 ): readonly StoredResource[] {
   const any = to
     .filter(({ type }) => include.target === undefined || type === include.target)
     .map(({ type, id }) => ({ type, target: id }));
   if (any.length === 0) return [];
   const where = { kind: 'reference', parameter: include.parameter, any } as const;
-  const query = { type: include.from, where, order: [], limit: room + 1, total: 'none' } as const;
+  const query = { type: include.from, where, order: [], limit: most, total: 'none' } as const;
   return reader.search(query).rows;
+}
+
+function follow(
+  around: readonly StoredResource[],
+  include: Include,
+  reader: FhirReader,
+  most: number,
+): readonly StoredResource[] {
+  if (include.reverse) {
+    const referring = backward(around, include, reader, most);
+    return [...referring, ...naming(around, include, reader, most)];
+  }
+  const names = forward(around, include, reader);
+  const referred = names.length === 0 ? [] : reader.readMany(names);
+  return [...referred, ...namedBy(around, include, reader, most)];
 }
 
 /**
@@ -70,12 +86,9 @@ export function findIncluded(
     const fresh: StoredResource[] = [];
     for (const include of includes) {
       if (round > 0 && !include.iterate) continue;
-      if (include.reverse) {
-        add(backward(around, include, reader, MOST_INCLUDED - rows.length + seen.size), fresh);
-      } else {
-        const wanted = forward(around, include, reader).filter((name) => !seen.has(keyOf(name)));
-        add(wanted.length === 0 ? [] : reader.readMany(wanted), fresh);
-      }
+      // One more than there is room for tells that there are more.
+      const most = MOST_INCLUDED - rows.length + seen.size + 1;
+      add(follow(around, include, reader, most), fresh);
     }
     around = fresh;
   }

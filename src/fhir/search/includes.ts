@@ -1,9 +1,28 @@
 import type { Definitions, SearchParameter } from '../definitions/definition.js';
 import { parameterName } from '../index/parameter-name.js';
+import { READ_ONLY_TYPES } from '../served-types.js';
 import { malformed, unsupported } from './context.js';
-import type { Include } from './search.js';
+import type { Canonical, Include } from './search.js';
 
 const ITERATE: ReadonlySet<string> = new Set(['iterate', 'recurse']);
+
+/** Refers by a URL that what is meant has given itself, not by a type and id. */
+export const isCanonical = ({ walks }: SearchParameter): boolean =>
+  walks.every(({ type }) => type === 'canonical');
+
+/** Types of resources here that a reference may lead to. */
+export function followed(parameter: SearchParameter, definitions: Definitions): readonly string[] {
+  const { targets } = parameter;
+  const stored = definitions.served.filter((type) => !READ_ONLY_TYPES.has(type));
+  const allowed = stored.filter((type) => targets.length === 0 || targets.includes(type));
+  if (!isCanonical(parameter)) return allowed;
+  return allowed.filter((type) => definitions.parameter(type, 'url') !== undefined);
+}
+
+function canonicalOf(parameter: SearchParameter, definitions: Definitions): Canonical | undefined {
+  if (!isCanonical(parameter)) return undefined;
+  return { walks: parameter.walks, types: followed(parameter, definitions) };
+}
 
 interface Wanted {
   readonly from: string;
@@ -55,7 +74,11 @@ export function includesOf(
   return references(asked, definitions)
     .filter(({ targets }) => !reverse || iterate || targets.length === 0 || targets.includes(type))
     .map((one) => {
-      const parameter = parameterName(from, one.code);
-      return { reverse, from, parameter, iterate, ...(target !== undefined && { target }) };
+      const canonical = canonicalOf(one, definitions);
+      return {
+        ...{ reverse, from, parameter: parameterName(from, one.code), iterate },
+        ...(target !== undefined && { target }),
+        ...(canonical !== undefined && { canonical }),
+      };
     });
 }

@@ -1,6 +1,6 @@
 import type { Query } from '../../http/exchange.js';
 import type { StoreQuery } from '../../storage/fhir/filter.js';
-import type { Definitions } from '../definitions/definition.js';
+import type { Definitions, Walk } from '../definitions/definition.js';
 import type { FhirIssue } from '../outcome.js';
 
 /** A search as it was understood. */
@@ -28,7 +28,17 @@ export interface Include {
   readonly parameter: string;
   /** Only resources of this type are added. */
   readonly target?: string;
+  /** Where it is a URL that what it refers to has given itself. */
+  readonly canonical?: Canonical;
   readonly iterate: boolean;
+}
+
+/** How resources name definitions by canonical URLs: a response its questionnaire. */
+export interface Canonical {
+  /** Where the URLs stand. */
+  readonly walks: readonly Walk[];
+  /** What they may name: types whose resources have a URL of their own. */
+  readonly types: readonly string[];
 }
 
 export interface SearchLimits {

@@ -1,5 +1,6 @@
 import { AUDIT_EVENT_PARAMETERS } from '../audit-events/parameters.js';
 import type { Definitions, SearchParameter } from '../definitions/definition.js';
+import { followed } from '../search/includes.js';
 import { READ_ONLY_TYPES } from '../served-types.js';
 import { createSearchNotes } from './search-notes.js';
 
@@ -61,11 +62,11 @@ const REST = {
   interaction: ['transaction', 'batch'].map(named),
 };
 
-/** `Observation:subject` of every reference that may be followed. */
+/** `Observation:subject` of every reference to what may be here. */
 function includes(type: string, definitions: Definitions): string[] {
   return definitions
     .parameters(type)
-    .filter((parameter) => parameter.type === 'reference')
+    .filter((one) => one.type === 'reference' && followed(one, definitions).length > 0)
     .map(({ code }) => `${type}:${code}`);
 }
 
@@ -76,9 +77,7 @@ function reverseIncludes(type: string, definitions: Definitions): string[] {
     .flatMap((from) =>
       definitions
         .parameters(from)
-        .filter(({ type: kind, targets }) => {
-          return kind === 'reference' && (targets.length === 0 || targets.includes(type));
-        })
+        .filter((one) => one.type === 'reference' && followed(one, definitions).includes(type))
         .map(({ code }) => `${from}:${code}`),
     );
 }

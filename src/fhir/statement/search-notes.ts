@@ -1,5 +1,6 @@
 import { AppError } from '../../core/errors.js';
 import type { Definitions, SearchParameter, SearchType } from '../definitions/definition.js';
+import { followed, isCanonical } from '../search/includes.js';
 import { SEARCH_LIMITS } from '../search/limits.js';
 import { parseCriteria } from '../search/parse.js';
 
@@ -12,8 +13,9 @@ const NOTES: Readonly<Partial<Record<SearchType, string>>> = {
   date: PREFIXES,
   number: PREFIXES,
   quantity: PREFIXES,
-  reference: 'Chained: parameter.other or parameter:Type.other.',
 };
+
+const CHAINED = 'Chained: parameter.other or parameter:Type.other.';
 
 /** A value that any of these types takes, so that only the modifier can be wrong. */
 const SAMPLES: Readonly<Record<SearchType, string>> = {
@@ -57,12 +59,18 @@ export function createSearchNotes(
     const taken = [...MODIFIERS, 'missing'].filter((one) => takes(parameter, one, definitions));
     const modifiers =
       taken.length === 0 ? [] : [`Modifiers ${taken.map((one) => `:${one}`).join(' ')}.`];
-    return [...modifiers, NOTES[parameter.type] ?? []].flat().join(' ');
+    const canBeChained =
+      parameter.type === 'reference' &&
+      !isCanonical(parameter) &&
+      followed(parameter, definitions).length > 0;
+    const chained = canBeChained ? [CHAINED] : [];
+    return [...modifiers, ...chained, NOTES[parameter.type] ?? []].flat().join(' ');
   }
 
   return (parameter) => {
     const { code, type, walks } = parameter;
-    const key = [code, type, ...new Set(walks.map((walk) => walk.type))].join(' ');
+    const ends = walks.map((walk) => [walk.type, walk.targets].join());
+    const key = [code, type, ...new Set(ends)].join(' ');
     const note = known.get(key) ?? make(parameter);
     known.set(key, note);
     return note === '' ? undefined : note;

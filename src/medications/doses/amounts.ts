@@ -89,6 +89,9 @@ export function amountIn(
   body: Body,
   units: Readonly<Record<string, number>> = {},
 ): Converted {
+  const plain = inUnit(1, amount.unit, unit);
+  // Most are the same unit, or two of mass with nothing below the line.
+  if (plain !== undefined) return { ok: true, value: amount.value * plain };
   const from = perBody(unitOf(amount.unit));
   const to = perBody(unitOf(unit));
   const own = Object.entries(units).find(([name]) => factor(from.head, name) !== undefined);

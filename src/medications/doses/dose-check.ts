@@ -103,7 +103,7 @@ export function createDoseCheck(
       findingsOf(lines, entriesOf(ingredient), person, classes),
     );
     const young = taken.flatMap(
-      (line) => tooYoung(line, entriesFor(line, entriesOf(line.ingredient)), person.age) ?? [],
+      (line) => tooYoung(line, entriesOf(line.ingredient), person.age) ?? [],
     );
     return {
       findings: [...findings, ...young, ...opioidFindings(taken, entriesOf, patient)],

@@ -65,37 +65,45 @@ function toFinding(
   };
 }
 
-/** Rules by the ingredients that they are about. */
-function indexOf(rules: readonly NumberRule[], classes: Classes) {
-  const index = new Map<string, NumberRule[]>();
-  for (const rule of rules) {
+/** The places of rules by the ingredients that they are about. */
+function placesOf(rules: readonly NumberRule[], classes: Classes) {
+  const places = new Map<string, number[]>();
+  for (const [at, rule] of rules.entries()) {
     for (const member of membersOfAll(classes, rule.drugs, rule.not)) {
-      const known = index.get(member);
-      if (known) known.push(rule);
-      else index.set(member, [rule]);
+      const known = places.get(member);
+      if (known) known.push(at);
+      else places.set(member, [at]);
     }
   }
-  return index;
+  return places;
 }
 
 /** Drugs that a number of the patient speaks against: levels, electrolytes, counts, weight. */
 export function createNumberCheck(rules: readonly NumberRule[], classes: Classes) {
-  const index = indexOf(rules, classes);
   const order = [...rules].sort((a, b) => weightOf(b.severity) - weightOf(a.severity));
-  return (taken: readonly Taken[], patient: Patient): Findings => {
-    const context: GateContext = { patient, taken, matches: classes.matches };
-    const drugsOf = new Map<NumberRule, string[]>();
+  const places = placesOf(order, classes);
+
+  /** The rules that are about drugs of a list, heaviest first, with these. */
+  function rulesOn(taken: readonly Taken[]) {
+    const drugsOf = new Map<number, string[]>();
     for (const ingredient of new Set(taken.map((line) => line.ingredient))) {
-      for (const rule of index.get(ingredient) ?? []) {
-        const known = drugsOf.get(rule);
+      for (const at of places.get(ingredient) ?? []) {
+        const known = drugsOf.get(at);
         if (known) known.push(ingredient);
-        else drugsOf.set(rule, [ingredient]);
+        else drugsOf.set(at, [ingredient]);
       }
     }
+    return [...drugsOf]
+      .sort(([a], [b]) => a - b)
+      .flatMap(([at, about]) => order.slice(at, at + 1).map((rule) => ({ rule, about })));
+  }
+
+  return (taken: readonly Taken[], patient: Patient): Findings => {
+    const context: GateContext = { patient, taken, matches: classes.matches };
     const told = new Set<string>();
     const findings: Finding[] = [];
-    for (const rule of order) {
-      const drugs = (drugsOf.get(rule) ?? []).filter((one) => !told.has(`${rule.group} ${one}`));
+    for (const { rule, about } of rulesOn(taken)) {
+      const drugs = about.filter((one) => !told.has(`${rule.group} ${one}`));
       const lines = concerned(
         taken.filter(({ ingredient }) => drugs.includes(ingredient)),
         rule.routes,

@@ -17,8 +17,10 @@ const HOURLY = '/h';
 /** Oral morphine in mg a day that a line is worth; nothing where it cannot be reckoned. */
 function worthOf(line: Taken, entries: readonly DoseEntry[]): Share | undefined {
   const { dose, frequency } = line;
+  const isOpioid = entries.some(({ mme }) => mme !== undefined);
+  if (dose === undefined || !isOpioid) return undefined;
   const entry = entriesFor(line, entries).find(({ mme }) => mme !== undefined);
-  if (dose === undefined || entry?.mme === undefined) return undefined;
+  if (entry?.mme === undefined) return undefined;
   const amount = amountIn(dose, entry.unit, {}, entry.units);
   if (!amount.ok) return undefined;
   // A patch delivers all day, however often it is changed.

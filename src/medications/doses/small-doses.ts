@@ -6,6 +6,7 @@ import { numeral, written } from './amounts.js';
 import { often, ruleIdOf } from './dose-texts.js';
 import type { Judged } from './judge.js';
 import { ADULT_YEARS } from './limits.js';
+import { entriesFor } from './line.js';
 import type { DoseEntry } from './schema.js';
 
 /** Drugs for which too little is a failure of treatment that nobody sees. */
@@ -90,16 +91,25 @@ function extendedTooOften(line: Taken, judged: readonly Judged[]): Finding | und
   };
 }
 
-/** Younger than every label of it: information, a specialist may go lower. */
+const labelAges = (entries: readonly DoseEntry[]): readonly number[] =>
+  entries.map(({ child }) => child?.min_age ?? 0);
+
+/**
+ * Younger than every label of it: information, a specialist may go lower.
+ *
+ * @param all entries of the ingredient, of which those count that are about the line
+ */
 export function tooYoung(
   line: Taken,
-  entries: readonly DoseEntry[],
+  all: readonly DoseEntry[],
   age: number | undefined,
 ): Finding | undefined {
-  const ages = entries.map(({ child }) => child?.min_age);
-  const youngest = Math.min(...ages.map((one) => one ?? 0));
+  // Old enough for all labels, as nearly everybody is, whichever of them are about the line.
+  if (age === undefined || age >= Math.max(0, ...labelAges(all))) return undefined;
+  const entries = entriesFor(line, all);
+  const youngest = Math.min(...labelAges(entries));
   const [first] = entries;
-  if (age === undefined || first === undefined || age >= youngest) return undefined;
+  if (first === undefined || age >= youngest) return undefined;
   return {
     kind: 'age',
     severity: 'minor',

@@ -46,9 +46,11 @@ export function createClasses(table: ClassesTable): Classes {
   }
 
   function membersOf(selector: string): ReadonlySet<string> {
-    const found = known.get(selector) ?? select(selector);
-    known.set(selector, found);
-    return found;
+    const found = known.get(selector);
+    if (found !== undefined) return found;
+    const members = select(selector);
+    known.set(selector, members);
+    return members;
   }
 
   return {

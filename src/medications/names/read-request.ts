@@ -40,7 +40,15 @@ export interface MedicationReader {
     lines: readonly MedicationLine[],
     list: 'medications' | 'proposed',
   ): readonly ReadMedication[];
+  /**
+   * The same for lines of which each is a name out of a package of knowledge, and nobody's data: they
+   * come again and again, and each is read once.
+   */
+  readAdvised(names: readonly string[]): readonly ReadMedication[];
 }
+
+/** More names than the packages advise; beyond them all are forgotten. */
+const MOST_ADVISED = 2_000;
 
 const nameOf = ({ ingredients }: Resolved) => ingredients.join(' / ');
 
@@ -70,6 +78,16 @@ function withRxcui(
   }
   const suggestions = [...new Set([...named, ...(drug?.ingredients ?? [])])];
   return { entries: [], unknown: [{ words: name ?? rxcui, suggestions }] };
+}
+
+/** What was read of a line without a place, as the line at this place. */
+function placed(read: ReadMedication, item: string): ReadMedication {
+  return {
+    ...read,
+    item,
+    taken: read.taken.map((one) => ({ ...one, item })),
+    notAssessed: read.notAssessed.map(({ what, reason }) => ({ what: item + what, reason })),
+  };
 }
 
 /**
@@ -109,9 +127,20 @@ export function createMedicationReader(
     };
   }
 
+  const advised = new Map<string, ReadMedication>();
+  function readName(name: string): ReadMedication {
+    const known = advised.get(name);
+    if (known !== undefined) return known;
+    const read = readOne({ name }, '', true);
+    if (advised.size >= MOST_ADVISED) advised.clear();
+    advised.set(name, read);
+    return read;
+  }
+
   return {
     resolver,
     read: (lines, list) =>
       lines.map((line, n) => readOne(line, `${list}.${n}`, list === 'proposed')),
+    readAdvised: (names) => names.map((name, n) => placed(readName(name), `proposed.${n}`)),
   };
 }

@@ -139,8 +139,13 @@ describe('the faults of a configuration', () => {
       data_body_bytes: 1_024,
       uploads_in_flight_bytes: 2_047,
     };
-    expect(fieldsOf({ limits })).toEqual(['limits.uploads_in_flight_bytes']);
-    expect(load({ limits: { ...limits, uploads_in_flight_bytes: 2_048 } }).limits).toMatchObject({
+    const fhir = { resource_body_bytes: 1_024, bundle_body_bytes: 2_048 };
+    expect(fieldsOf({ limits, fhir })).toEqual(['limits.uploads_in_flight_bytes']);
+    const enough = { ...limits, uploads_in_flight_bytes: 2_048 };
+    expect(fieldsOf({ limits: enough, fhir: { ...fhir, bundle_body_bytes: 2_049 } })).toEqual([
+      'limits.uploads_in_flight_bytes',
+    ]);
+    expect(load({ limits: enough, fhir }).limits).toMatchObject({
       uploads_in_flight_bytes: 2_048,
     });
   });
