@@ -88,6 +88,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'fhir-server.ts': ['config', 'core', 'fhir', 'http', 'security', 'storage'],
   'pool-setup.ts': ['config', 'core', 'inference'],
   'readiness.ts': ['http', 'inference', 'packages'],
+  'upkeep.ts': ['core', 'security', 'storage'],
   'app.ts': ['core', 'http', 'storage'],
   'main.ts': ['core', 'config', 'cli'],
 };

@@ -1,6 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDefinitions } from '../../src/fhir/definitions/open.js';
 import type { Resource } from '../../src/fhir/resource.js';
@@ -13,17 +10,14 @@ import {
 } from '../support/fhir/daemon.js';
 import { createSearchedValues } from '../support/fhir/searched-values.js';
 import {
+  contentOf,
   hasSharedExamples,
   NO_SHARED_EXAMPLES,
-  SHARED_EXAMPLES,
+  renamed,
+  synthesizedBundles,
+  type TransactionBundle,
   usCoreExamples,
 } from '../support/fhir/shared-examples.js';
-
-type Json = Readonly<Record<string, unknown>>;
-
-interface Bundle {
-  readonly entry: readonly { readonly fullUrl: string; readonly resource: Resource }[];
-}
 
 const CLIENTS = 8;
 /** Of the synthetic patients' resources one of so many in a bundle is searched for. */
@@ -39,34 +33,10 @@ beforeAll(async () => {
 });
 afterAll(() => box?.stop());
 
-/** Without what the server says of id and version. */
-function content({ id: _, meta, ...rest }: Resource): Json {
-  const { versionId: _v, lastUpdated: _l, ...own } = (meta ?? {}) as Json;
-  return { ...rest, meta: own };
-}
-
-/** The same tree with every text that names an entry naming its new place. */
-function renamed(value: unknown, places: ReadonlyMap<string, string>): unknown {
-  if (typeof value === 'string') return places.get(value) ?? value;
-  if (Array.isArray(value)) return value.map((one) => renamed(one, places));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, child]) => [name, renamed(child, places)]),
-  );
-}
-
 async function readBack(place: string): Promise<Resource> {
   const { status, body } = await box.ask('GET', `/${place}`);
   expect([place, status]).toEqual([place, 200]);
   return body;
-}
-
-/** In files of their own, a transaction each. */
-function synthesizedBundles(): string[] {
-  const folder = join(SHARED_EXAMPLES, 'synthea');
-  return readdirSync(folder)
-    .sort()
-    .map((file) => gunzipSync(readFileSync(join(folder, file))).toString('utf8'));
 }
 
 const placeOf = (location: string) =>
@@ -124,7 +94,7 @@ describe.skipIf(!hasSharedExamples)(
       );
       expect(made.filter(({ status }) => status !== 201).map(({ text }) => text)).toEqual([]);
       const read = await inTurns(places, CLIENTS, readBack);
-      expect(read.map(content)).toEqual(examples.map(content));
+      expect(read.map(contentOf)).toEqual(examples.map(contentOf));
       for (const [at, resource] of read.entries()) sample.set(places[at]!, resource);
     });
 
@@ -133,7 +103,7 @@ describe.skipIf(!hasSharedExamples)(
       expect(bundles).toHaveLength(24);
       let resources = 0;
       const changed = await inTurns(bundles, 4, async (text) => {
-        const { entry } = JSON.parse(text) as Bundle;
+        const { entry } = JSON.parse(text) as TransactionBundle;
         const { status, body } = await box.ask('POST', '', text);
         expect([status, body.issue]).toEqual([200, undefined]);
         const located: string[] = body.entry.map(({ response }: Answered) =>
@@ -145,8 +115,8 @@ describe.skipIf(!hasSharedExamples)(
         resources += read.length;
         for (let at = 0; at < read.length; at += EACH) sample.set(located[at]!, read[at]!);
         return entry.filter(({ resource }, at) => {
-          const want = JSON.stringify(renamed(content(resource), news));
-          return JSON.stringify(content(read[at]!)) !== want;
+          const want = JSON.stringify(renamed(contentOf(resource), news));
+          return JSON.stringify(contentOf(read[at]!)) !== want;
         });
       });
       expect(changed.flat()).toEqual([]);

@@ -32,6 +32,7 @@ describe('wardbox keys create', () => {
       expires_at: new Date(NOON + 90 * 86_400_000).toISOString(),
       revoked_at: null,
       last_used_at: null,
+      rotated_from: null,
     });
   });
 
@@ -93,7 +94,7 @@ describe('wardbox keys list', () => {
     await run('keys', 'revoke', key_id);
     clock.pass(3_600_000);
     const [head, ...rows] = (await run('keys', 'list')).text.split('\n');
-    expect(head).toMatch(/^KEY +NAME +MODE +STATE +SCOPES +EXPIRES +LAST USED$/);
+    expect(head).toMatch(/^KEY +NAME +MODE +STATE +SCOPES +EXPIRES +LAST USED +FOLLOWS$/);
     expect(rows.map((row) => row.split(/ {2,}/).slice(1, 4))).toEqual([
       ['PACS', 'test', 'active'],
       ['short', 'live', 'expired'],
@@ -111,6 +112,104 @@ describe('wardbox keys revoke', () => {
     expect((await rejectionOf(run('keys', 'revoke', 'key_none'))).code).toBe('not_found');
     const list = JSON.parse((await run('keys', 'list', '--json')).text);
     expect(list).toMatchObject([{ key_id, revoked_at: new Date(NOON).toISOString() }]);
+  });
+});
+
+describe('wardbox keys rotate', () => {
+  const DAY_MS = 86_400_000;
+  const limits = ['--scopes', 'imaging,models.read', '--expires', '90d', '--rate', '60'];
+
+  it('makes a key like the old one, which is let in for the grace', async () => {
+    const { run, clock } = commandLine();
+    const old = JSON.parse((await run(...CREATE, ...limits, '--json')).text);
+    clock.pass(10 * DAY_MS);
+    const made = JSON.parse((await run('keys', 'rotate', old.key_id, '--json')).text);
+    const day = (days: number) => new Date(NOON + days * DAY_MS).toISOString();
+    const { key: _, ...before } = old;
+    expect(made).toEqual({
+      ...before,
+      key: expect.stringMatching(/^sk_test_[0-9A-Za-z]{43}$/),
+      key_id: expect.stringMatching(/^key_/),
+      created_at: day(10),
+      expires_at: day(100),
+      rotated_from: old.key_id,
+      old: { ...before, expires_at: day(11) },
+    });
+    expect(made.key).not.toBe(old.key);
+    expect(made.key_id).not.toBe(old.key_id);
+    const list = JSON.parse((await run('keys', 'list', '--json')).text);
+    expect(list).toMatchObject([
+      { key_id: old.key_id, expires_at: day(11), rotated_from: null },
+      { key_id: made.key_id, expires_at: day(100), rotated_from: old.key_id },
+    ]);
+  });
+
+  it('tells a person the key once, and when the old one ends', async () => {
+    const { run } = commandLine();
+    const { key_id } = JSON.parse((await run(...CREATE, '--json')).text);
+    const { text } = await run('keys', 'rotate', key_id, '--grace', '7d');
+    expect(text).toMatch(/^sk_test_[0-9A-Za-z]{43}\n\nThis is the only time that the key of key_/);
+    expect(text).toContain(
+      `${key_id} is let in until ${new Date(NOON + 7 * DAY_MS).toISOString()}`,
+    );
+    const [, first, second] = (await run('keys', 'list')).text.split('\n');
+    expect([first, second].filter((row) => row?.trimEnd().endsWith(key_id))).toHaveLength(1);
+  });
+
+  it.each(['0', '0h'])('ends the old key at once with a grace of %s', async (grace) => {
+    const { run } = commandLine();
+    const { key_id } = JSON.parse((await run(...CREATE, '--json')).text);
+    expect((await run('keys', 'rotate', key_id, '--grace', grace)).text).toContain(
+      `${key_id} has ended.`,
+    );
+    const states = (await run('keys', 'list')).text.split('\n').slice(1);
+    expect(states.map((row) => row.split(/ {2,}/)[3]).sort()).toEqual(['active', 'expired']);
+  });
+
+  it('writes down who put which key in the place of which', async () => {
+    const { run } = commandLine();
+    const { key_id } = JSON.parse((await run(...CREATE, '--json')).text);
+    const made = JSON.parse((await run('keys', 'rotate', key_id, '--json')).text);
+    const records = JSON.parse((await run('audit', 'tail', '--json')).text);
+    expect(records.at(-1)).toMatchObject({
+      action: 'keys.rotate',
+      outcome: 'success',
+      target: key_id,
+      result_id: made.key_id,
+      actor: { type: 'administrator', id: 'alice' },
+    });
+    expect(JSON.stringify(records)).not.toContain(made.key.slice(8));
+  });
+
+  it.each([
+    ['not_found', ['revoke'], 0],
+    ['not_found', [], 91 * DAY_MS],
+    ['conflict', ['rotate'], 0],
+  ])('refuses with %s a key after %j and %d ms, and changes nothing', async (code, words, ms) => {
+    const { run, clock } = commandLine();
+    const { key_id } = JSON.parse((await run(...CREATE, ...limits, '--json')).text);
+    if (words.length > 0) await run('keys', ...words, key_id);
+    clock.pass(ms);
+    const before = (await run('keys', 'list', '--json')).text;
+    const log = (await run('audit', 'tail', '--json')).text;
+    expect((await rejectionOf(run('keys', 'rotate', key_id))).code).toBe(code);
+    expect((await run('keys', 'list', '--json')).text).toBe(before);
+    expect((await run('audit', 'tail', '--json')).text).toBe(log);
+  });
+
+  it.each([
+    ['grace', '-1h'],
+    ['grace', '1'],
+    ['grace', ''],
+    ['expires', '0d'],
+    ['expires', 'never'],
+  ])('refuses --%s %j and makes no key', async (option, value) => {
+    const { run } = commandLine();
+    const { key_id } = JSON.parse((await run(...CREATE, '--json')).text);
+    const error = await rejectionOf(run('keys', 'rotate', key_id, `--${option}`, value));
+    expect(error.issues).toMatchObject([{ field: option }]);
+    const list = JSON.parse((await run('keys', 'list', '--json')).text);
+    expect(list).toMatchObject([{ key_id, expires_at: null }]);
   });
 });
 

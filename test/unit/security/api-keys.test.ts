@@ -142,6 +142,34 @@ describe('authenticate', () => {
   });
 });
 
+describe('rotate', () => {
+  it('lets both keys in during the grace, and the new one alone after it', () => {
+    const { keys, clock } = keysIn(scratchFolder());
+    const first = keys.create({ ...REQUEST, scopes: ['imaging'], ratePerMinute: 7 });
+    const { record, old, key } = keys.rotate(first.record.keyId, { graceMs: 1_000 });
+    expect(record).toMatchObject({ name: 'PACS', mode: 'test', scopes: ['imaging'] });
+    expect(record).toMatchObject({ ratePerMinute: 7, expiresAt: null });
+    expect(record.rotatedFrom).toBe(first.record.keyId);
+    expect(old).toEqual({ ...first.record, expiresAt: NOON + 1_000 });
+    clock.pass(999);
+    expect(keys.authenticate(`Bearer ${first.key}`)).toEqual(old);
+    clock.pass(1);
+    expect(() => keys.authenticate(`Bearer ${first.key}`)).toThrow('not valid');
+    expect(keys.authenticate(`Bearer ${key}`)).toEqual(record);
+  });
+
+  it('never lengthens the life of the old key, and gives the new one the same', () => {
+    const { keys, clock } = keysIn(scratchFolder());
+    const first = keys.create({ ...REQUEST, expiresAt: NOON + 100 });
+    clock.pass(60);
+    const { record, old } = keys.rotate(first.record.keyId, { graceMs: 1_000 });
+    expect(old.expiresAt).toBe(NOON + 100);
+    expect(record.expiresAt).toBe(NOON + 160);
+    const asked = { graceMs: 0, expiresAt: NOON + 70 };
+    expect(keys.rotate(record.keyId, asked).record.expiresAt).toBe(NOON + 70);
+  });
+});
+
 describe('revoke', () => {
   it('knows no key that is not there or was revoked before', () => {
     const { keys } = keysIn(scratchFolder());

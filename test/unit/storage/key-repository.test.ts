@@ -20,6 +20,7 @@ const record = (keyId: string, changes: Partial<KeyRecord> = {}): KeyRecord => (
   expiresAt: 9_000_000_000_000,
   revokedAt: null,
   lastUsedAt: null,
+  rotatedFrom: null,
   ...changes,
 });
 
@@ -27,7 +28,7 @@ describe('createKeyRepository', () => {
   it('gives back every field, also after it was opened again', () => {
     const folder = scratchFolder();
     const hash = randomBytes(32);
-    const full = record('key_1', { lastUsedAt: 5, revokedAt: 6 });
+    const full = record('key_1', { lastUsedAt: 5, revokedAt: 6, rotatedFrom: 'key_0' });
     const bare = record('key_2', { ratePerMinute: null, expiresAt: null, mode: 'test' });
     const repository = repositoryIn(folder);
     repository.insert(full, hash);
@@ -61,6 +62,18 @@ describe('createKeyRepository', () => {
     expect(repository.revoke('key_1', 60)).toBe(false);
     expect(repository.revoke('key_2', 60)).toBe(false);
     expect(repository.list()[0]?.revokedAt).toBe(50);
+  });
+
+  it('finds a key and its successor by id, and lets it end', () => {
+    const repository = repositoryIn(scratchFolder());
+    repository.insert(record('key_1'), randomBytes(32));
+    repository.insert(record('key_2', { rotatedFrom: 'key_1' }), randomBytes(32));
+    expect(repository.find('key_2')).toEqual(record('key_2', { rotatedFrom: 'key_1' }));
+    expect(repository.find('key_3')).toBeUndefined();
+    expect(repository.successorOf('key_1')).toBe('key_2');
+    expect(repository.successorOf('key_2')).toBeUndefined();
+    repository.expire('key_1', 77);
+    expect(repository.list().map(({ expiresAt }) => expiresAt)).toEqual([77, 9_000_000_000_000]);
   });
 
   it('notes the last use of several keys and passes over unknown ones', () => {
