@@ -6,7 +6,7 @@ import { createApp } from './app.js';
 import { createColleagues } from './colleagues.js';
 import type { Environment, LoadedConfig } from './config/load.js';
 import type { Clock } from './core/clock.js';
-import { AppError, messageOf } from './core/errors.js';
+import { AppError } from './core/errors.js';
 import type { Logger } from './core/logger.js';
 import { VERSION } from './core/version.js';
 import { createFhirServer } from './fhir-server.js';
@@ -39,6 +39,7 @@ import { answers, lockDataFolder, openDatabase } from './storage/open.js';
 import { createReadingRepository } from './storage/reading-repository.js';
 import { transcribeOperations } from './transcribe/route.js';
 import { createTranscribeService } from './transcribe/service.js';
+import { createUpkeep } from './upkeep.js';
 
 export interface Appliance {
   readonly app: App;
@@ -61,9 +62,6 @@ export interface ApplianceParts {
   readonly socket?: number | undefined;
 }
 
-const TALLY_MS = 15_000;
-const FORGET_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 const PING_TIMEOUT_MS = 5_000;
 
 /** Builds every part once and joins them; `start` acts, `stop` undoes it. */
@@ -82,9 +80,9 @@ export function createAppliance(parts: ApplianceParts): Appliance {
   const disk = createDiskWatch(config.data_dir, config.storage.disk_reserve_mb);
   const pool = createPool(parts);
   const knowledge = createKnowledgeShelf();
+  const readingsDays = config.storage.imaging_readings_days;
+  const upkeep = createUpkeep({ keys, refusals, readings, readingsDays, clock, logger });
   let server: RunningServer | undefined;
-  let tallyTimer: NodeJS.Timeout | undefined;
-  let forgetTimer: NodeJS.Timeout | undefined;
   let stopping = false;
 
   function admit(): void {
@@ -122,37 +120,12 @@ export function createAppliance(parts: ApplianceParts): Appliance {
     };
   }
 
-  /** Writes what is gathered in memory because a write at every request would be too dear. */
-  function writeTallies(): void {
-    const warn = (error: unknown) =>
-      logger.warn({ reason: messageOf(error) }, 'refusals or times of last use not written');
-    try {
-      keys.flush();
-    } catch (error) {
-      // A convenience: it is kept in memory and tried again.
-      warn(error);
-    }
-    refusals.record().catch(warn);
-  }
-
-  /** Readings are kept for as long as the configuration says and no longer. */
-  function forgetOldReadings(): void {
-    const { imaging_readings_days } = config.storage;
-    try {
-      const count = readings.forgetBefore(clock() - imaging_readings_days * DAY_MS);
-      if (count > 0) logger.info({ count }, 'old imaging readings forgotten');
-    } catch (error) {
-      // A full or busy disk: they are forgotten the next time.
-      logger.warn({ reason: messageOf(error) }, 'old imaging readings not forgotten');
-    }
-  }
-
   const { limits } = config;
   const imaging = createImagingService({
     engine: pool,
     limits: { fileBytes: limits.image_file_bytes, megapixels: limits.image_megapixels },
     clock,
-    ...(config.storage.imaging_readings_days > 0 && { readings }),
+    ...(readingsDays > 0 && { readings }),
   });
   const transcribe = createTranscribeService({
     engine: pool,
@@ -218,21 +191,18 @@ export function createAppliance(parts: ApplianceParts): Appliance {
       server = await listen(app, { host, port, tls, descriptor: parts.socket });
       const certificate = tls && { certificate: tls.cert };
       address = createOwnAddress({ url: server.url, names, ...certificate });
-      tallyTimer = setInterval(writeTallies, TALLY_MS);
       void fhir.rebuildIndex(logger);
-      forgetOldReadings();
-      forgetTimer = setInterval(forgetOldReadings, FORGET_MS);
+      upkeep.start();
       await pool.start();
       return { url: server.url, ...(tls?.caFile !== undefined && { caFile: tls.caFile }) };
     },
     async stop() {
       if (stopping) return;
       stopping = true;
-      clearInterval(tallyTimer);
-      clearInterval(forgetTimer);
+      upkeep.stop();
       await server?.drain(config.server.drain_timeout_s * 1_000);
       await pool.stop();
-      writeTallies();
+      await upkeep.run();
       audit.flush();
       database.close();
       lock.release();

@@ -1,6 +1,7 @@
 import { contradictions } from '../chart/contradictions.js';
 import { withDerived } from '../chart/derive.js';
 import type { Chart } from '../chart/fact.js';
+import { conditionState } from '../chart/record/conditions.js';
 import { readPatientData } from '../chart/record/read.js';
 import type { AnalyzePatientData, FhirResource, PatientData } from '../chart/schema.js';
 import { invalidFields } from '../core/errors.js';
@@ -74,12 +75,17 @@ interface Named {
   readonly field: string;
 }
 
+/** Whether the patient has, or had, what a Condition names. */
+const isHistory = (condition: FhirResource): boolean =>
+  ['present', 'passed'].includes(conditionState(condition));
+
 /** What a bundle names in words, by type of resource. */
 function namedIn(bundle: Extract<PatientData, { resourceType: 'Bundle' }>): Named[] {
   return bundle.entry.flatMap(({ resource }, n) => {
     const type = resource?.resourceType ?? '';
     const concept = Object.hasOwn(CONCEPTS, type) ? CONCEPTS[type] : undefined;
     if (resource === undefined || concept === undefined) return [];
+    if (type === 'Condition' && !isHistory(resource)) return [];
     const text = wordsOf((resource as FhirResource)[concept]).slice(0, 500);
     return text === '' ? [] : [{ type, text, field: `${PATH}.entry.${n}.resource` }];
   });

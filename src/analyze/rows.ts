@@ -19,7 +19,8 @@ export function rowsOf(count: number, rowOf: Int32Array, values: Int32Array): Ro
   }
   const next = starts.slice();
   const sorted = new Int32Array(values.length);
-  for (const [at, row] of rowOf.entries()) {
+  for (let at = 0; at < rowOf.length; at += 1) {
+    const row = rowOf[at] ?? 0;
     const place = next[row] ?? 0;
     sorted[place] = values[at] ?? 0;
     next[row] = place + 1;

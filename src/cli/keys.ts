@@ -2,9 +2,13 @@ import type { Command } from 'commander';
 import { isoTime } from '../core/clock.js';
 import { invalidField } from '../core/errors.js';
 import { type ApiKeys, createApiKeys } from '../security/api-keys.js';
+import { type AuditEvent, createAuditWriter } from '../security/audit-log.js';
+import { createAuditRepository } from '../storage/audit-repository.js';
+import { createCommitQueue } from '../storage/commit-queue.js';
 import { createKeyRepository, type KeyMode, type KeyRecord } from '../storage/key-repository.js';
 import type { Database } from '../storage/open.js';
 import {
+  administrator,
   type CommandContext,
   type CommonOptions,
   recordAdministration,
@@ -15,6 +19,11 @@ import { json, table } from './output.js';
 const HOUR_MS = 3_600_000;
 const UNIT_MS = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS } as const;
 
+interface RotateOptions extends CommonOptions {
+  readonly grace: string;
+  readonly expires?: string;
+}
+
 interface CreateOptions extends CommonOptions {
   readonly name: string;
   readonly mode: string;
@@ -24,9 +33,9 @@ interface CreateOptions extends CommonOptions {
 }
 
 /** `90d` → milliseconds */
-function duration(text: string): number {
+function duration(field: string, text: string): number {
   const [, amount, unit] = /^(\d{1,5})([hdw])$/.exec(text) ?? [];
-  if (amount === undefined) throw invalidField('expires', 'must be like 12h, 90d or 4w');
+  if (amount === undefined) throw invalidField(field, 'must be like 12h, 90d or 4w');
   return Number(amount) * UNIT_MS[unit as keyof typeof UNIT_MS];
 }
 
@@ -56,6 +65,7 @@ function described(record: KeyRecord) {
     expires_at: time(record.expiresAt),
     revoked_at: time(record.revokedAt),
     last_used_at: time(record.lastUsedAt),
+    rotated_from: record.rotatedFrom,
   };
 }
 
@@ -75,12 +85,14 @@ async function create(context: CommandContext, options: CreateOptions): Promise<
       mode: modeOf(options.mode),
       ...(options.scopes !== undefined && { scopes: options.scopes.split(',') }),
       ...(options.rate !== undefined && { ratePerMinute: rate(options.rate) }),
-      ...(options.expires !== undefined && { expiresAt: clock() + duration(options.expires) }),
+      ...(options.expires !== undefined && {
+        expiresAt: clock() + duration('expires', options.expires),
+      }),
     });
     await recordAdministration(context, database, { action: 'keys.create', target: record.keyId });
     if (options.json) return output.out(json({ ...described(record), key }));
     output.out(`${key}\n`);
-    output.out(`This is the only time that the key of ${record.keyId} is shown; store it now.`);
+    output.out(once(record.keyId));
   };
   await withDatabase(context, options, work, { make: true });
 }
@@ -90,7 +102,7 @@ async function list(context: CommandContext, options: CommonOptions): Promise<vo
   await withDatabase(context, options, (database) => {
     const records = keysOf(context, database).list();
     if (options.json) return output.out(json(records.map(described)));
-    const head = ['KEY', 'NAME', 'MODE', 'STATE', 'SCOPES', 'EXPIRES', 'LAST USED'];
+    const head = ['KEY', 'NAME', 'MODE', 'STATE', 'SCOPES', 'EXPIRES', 'LAST USED', 'FOLLOWS'];
     const rows = records.map((record) => [
       record.keyId,
       record.name,
@@ -99,8 +111,42 @@ async function list(context: CommandContext, options: CommonOptions): Promise<vo
       record.scopes.join(','),
       time(record.expiresAt),
       time(record.lastUsedAt),
+      record.rotatedFrom,
     ]);
     output.out(rows.length === 0 ? 'There is no key yet: wardbox keys create' : table(head, rows));
+  });
+}
+
+const once = (keyId: string) =>
+  `This is the only time that the key of ${keyId} is shown; store it now.`;
+
+function describedEnd({ keyId, expiresAt }: KeyRecord, now: number): string {
+  if (expiresAt === null || expiresAt <= now) return `${keyId} has ended.`;
+  return `${keyId} is let in until ${isoTime(expiresAt)}.`;
+}
+
+/** Both keys change in one commit with the record of it, so that no crash leaves one without. */
+async function rotate(context: CommandContext, keyId: string, options: RotateOptions) {
+  const { output, clock } = context;
+  const { grace, expires } = options;
+  const rotation = {
+    graceMs: grace === '0' ? 0 : duration('grace', grace),
+    ...(expires !== undefined && { expiresAt: clock() + duration('expires', expires) }),
+  };
+  await withDatabase(context, options, async (database) => {
+    const write = createAuditWriter(createAuditRepository(database), clock);
+    const queue = createCommitQueue<AuditEvent>(database, write);
+    const keys = keysOf(context, database);
+    const work = () => {
+      const value = keys.rotate(keyId, rotation);
+      const event = { action: 'keys.rotate', outcome: 'success', actor } as const;
+      return { value, records: [{ ...event, target: keyId, result_id: value.record.keyId }] };
+    };
+    const actor = administrator(context);
+    const { record, old, key } = await queue.run(work, { wait: 'synced' });
+    if (options.json) return output.out(json({ ...described(record), key, old: described(old) }));
+    output.out(`${key}\n`);
+    output.out(`${once(record.keyId)} ${describedEnd(old, clock())}`);
   });
 }
 
@@ -132,6 +178,14 @@ export function addKeys(program: Command, context: CommandContext): void {
     .option('-c, --config <file>', 'configuration file')
     .option('--json', 'for machines')
     .action((options: CommonOptions) => list(context, options));
+  keys
+    .command('rotate <key_id>')
+    .description('make a key like this one, which ends after a time of grace')
+    .option('--grace <time>', 'how long the old key is still let in, like 12h or 7d; 0: not', '24h')
+    .option('--expires <time>', 'of the new key (default: as long as the old one was made for)')
+    .option('-c, --config <file>', 'configuration file')
+    .option('--json', 'for machines')
+    .action((keyId: string, options: RotateOptions) => rotate(context, keyId, options));
   keys
     .command('revoke <key_id>')
     .description('end a key at once')

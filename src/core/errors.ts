@@ -9,6 +9,7 @@ export type ErrorCode =
   | 'method_not_allowed'
   | 'not_acceptable'
   | 'conflict'
+  | 'idempotency_mismatch'
   | 'gone'
   | 'precondition_failed'
   | 'unprocessable'

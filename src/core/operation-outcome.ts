@@ -11,6 +11,7 @@ const TYPE: Readonly<Record<ErrorCode, string>> = {
   method_not_allowed: 'not-supported',
   not_acceptable: 'not-supported',
   conflict: 'conflict',
+  idempotency_mismatch: 'duplicate',
   gone: 'deleted',
   precondition_failed: 'conflict',
   payload_too_large: 'too-long',

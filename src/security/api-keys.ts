@@ -18,9 +18,24 @@ export interface NewKey {
   expiresAt?: number;
 }
 
+export interface Rotation {
+  /** How long the old key is still let in; 0 ends it at once. */
+  readonly graceMs: number;
+  /** Of the new key; without it, it lives as long as the old one was made to. */
+  readonly expiresAt?: number;
+}
+
 export interface ApiKeys {
   /** The key itself is in the answer and nowhere else, ever again. */
   create(request: NewKey): { record: KeyRecord; key: string };
+  /**
+   * A new key with the name, mode, scopes and limit of one in force, whose holders have until the
+   * end of the grace to change over. Two writes: the caller makes them one transaction.
+   *
+   * @throws AppError `not_found` for a key that is not in force, `conflict` for one that has been
+   * rotated before.
+   */
+  rotate(keyId: string, rotation: Rotation): { record: KeyRecord; old: KeyRecord; key: string };
   list(): KeyRecord[];
   /** @throws AppError `not_found` for a key that is not there or was revoked before. */
   revoke(keyId: string): void;
@@ -60,6 +75,18 @@ function checkRequest({ name, ratePerMinute, expiresAt }: NewKey, now: number): 
   }
 }
 
+const notInForce = (keyId: string): AppError =>
+  new AppError('not_found', `There is no key ${keyId} in force.`);
+
+const isOver = ({ expiresAt }: KeyRecord, now: number): boolean =>
+  expiresAt !== null && expiresAt <= now;
+
+/** A key that was made for 90 days is followed by one of 90 days. */
+function expiryOfNext(old: KeyRecord, now: number, asked: number | undefined) {
+  if (asked !== undefined) return { expiresAt: asked };
+  return old.expiresAt === null ? {} : { expiresAt: now + old.expiresAt - old.createdAt };
+}
+
 export function createApiKeys(repository: KeyRepository, clock: Clock): ApiKeys {
   const lastUsed = new Map<string, number>();
 
@@ -69,30 +96,52 @@ export function createApiKeys(repository: KeyRepository, clock: Clock): ApiKeys 
     lastUsed.clear();
   }
 
+  function issue(request: NewKey, rotatedFrom: string | null) {
+    const now = clock();
+    checkRequest(request, now);
+    const key = `sk_${request.mode}_${base62(randomBytes(KEY_BYTES))}`;
+    const record: KeyRecord = {
+      keyId: newId('key'),
+      name: request.name,
+      mode: request.mode,
+      scopes: checkedScopes(request.scopes),
+      ratePerMinute: request.ratePerMinute ?? null,
+      createdAt: now,
+      expiresAt: request.expiresAt ?? null,
+      revokedAt: null,
+      lastUsedAt: null,
+      rotatedFrom,
+    };
+    repository.insert(record, hashOf(key));
+    return { record, key };
+  }
+
   return {
-    create(request) {
+    create: (request) => issue(request, null),
+    rotate(keyId, { graceMs, expiresAt }) {
       const now = clock();
-      checkRequest(request, now);
-      const key = `sk_${request.mode}_${base62(randomBytes(KEY_BYTES))}`;
-      const record: KeyRecord = {
-        keyId: newId('key'),
-        name: request.name,
-        mode: request.mode,
-        scopes: checkedScopes(request.scopes),
-        ratePerMinute: request.ratePerMinute ?? null,
-        createdAt: now,
-        expiresAt: request.expiresAt ?? null,
-        revokedAt: null,
-        lastUsedAt: null,
-      };
-      repository.insert(record, hashOf(key));
-      return { record, key };
+      const found = repository.find(keyId);
+      if (found === undefined || found.revokedAt !== null || isOver(found, now)) {
+        throw notInForce(keyId);
+      }
+      const successor = repository.successorOf(keyId);
+      if (successor !== undefined) {
+        const message = `${keyId} was rotated before; in its place there is ${successor}.`;
+        throw new AppError('conflict', message);
+      }
+      const { name, mode, scopes, ratePerMinute } = found;
+      const limit = ratePerMinute === null ? {} : { ratePerMinute };
+      const made = issue(
+        { name, mode, scopes, ...limit, ...expiryOfNext(found, now, expiresAt) },
+        keyId,
+      );
+      const end = Math.min(now + graceMs, found.expiresAt ?? Number.POSITIVE_INFINITY);
+      repository.expire(keyId, end);
+      return { ...made, old: { ...found, expiresAt: end } };
     },
     list: () => repository.list(),
     revoke(keyId) {
-      if (!repository.revoke(keyId, clock())) {
-        throw new AppError('not_found', `There is no key ${keyId} in force.`);
-      }
+      if (!repository.revoke(keyId, clock())) throw notInForce(keyId);
     },
     authenticate(authorization) {
       const key = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
@@ -100,7 +149,7 @@ export function createApiKeys(repository: KeyRepository, clock: Clock): ApiKeys 
       const record = repository.findByHash(hashOf(key));
       const now = clock();
       if (record === undefined || record.revokedAt !== null) throw unauthorized();
-      if (record.expiresAt !== null && record.expiresAt <= now) throw unauthorized();
+      if (isOver(record, now)) throw unauthorized();
       lastUsed.set(record.keyId, now);
       return record;
     },

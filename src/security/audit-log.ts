@@ -31,6 +31,8 @@ export interface AuditEvent {
   readonly query?: string;
   /** How many alike this record stands for. */
   readonly count?: number;
+  /** Nothing was done: the answer that an earlier request of the same key got was given again. */
+  readonly replayed?: true;
 }
 
 export interface AuditLog {

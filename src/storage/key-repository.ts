@@ -13,10 +13,17 @@ export interface KeyRecord {
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
   readonly lastUsedAt: number | null;
+  /** The key that this one took the place of. */
+  readonly rotatedFrom: string | null;
 }
 
 export interface KeyRepository {
   insert(record: KeyRecord, secretHash: Buffer): void;
+  find(keyId: string): KeyRecord | undefined;
+  /** The key that took the place of this one. */
+  successorOf(keyId: string): string | undefined;
+  /** Lets a key in until then, and no longer. */
+  expire(keyId: string, at: number): void;
   /** One look-up in the unique index over the hashes. */
   findByHash(secretHash: Buffer): KeyRecord | undefined;
   list(): KeyRecord[];
@@ -35,6 +42,7 @@ interface KeyRow {
   expires_at: number | null;
   revoked_at: number | null;
   last_used_at: number | null;
+  rotated_from: string | null;
 }
 
 /** The few lists of scopes that are in use, each parsed once: a key is looked up at every request. */
@@ -58,20 +66,28 @@ function fromRow(row: KeyRow, scopesOf: (text: string) => readonly string[]): Ke
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
     lastUsedAt: row.last_used_at,
+    rotatedFrom: row.rotated_from,
   };
 }
 
 export function createKeyRepository(database: Database): KeyRepository {
   const scopesOf = createScopeReader();
   const columns = `key_id, name, mode, scopes, rate_per_minute, created_at, expires_at,
-                   revoked_at, last_used_at`;
+                   revoked_at, last_used_at, rotated_from`;
   const insert = database.prepare(
     `INSERT INTO api_keys (${columns}, secret_hash)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const find = database.prepare<[Buffer], KeyRow>(
     `SELECT ${columns} FROM api_keys WHERE secret_hash = ?`,
   );
+  const findById = database.prepare<[string], KeyRow>(
+    `SELECT ${columns} FROM api_keys WHERE key_id = ?`,
+  );
+  const successor = database
+    .prepare<[string], string>('SELECT key_id FROM api_keys WHERE rotated_from = ?')
+    .pluck();
+  const expire = database.prepare('UPDATE api_keys SET expires_at = ? WHERE key_id = ?');
   const all = database.prepare<[], KeyRow>(
     `SELECT ${columns} FROM api_keys ORDER BY created_at, key_id`,
   );
@@ -84,13 +100,19 @@ export function createKeyRepository(database: Database): KeyRepository {
       const { keyId, name, mode, scopes, ratePerMinute } = record;
       const { createdAt, expiresAt, revokedAt, lastUsedAt } = record;
       const scopesJson = JSON.stringify(scopes);
-      const times = [createdAt, expiresAt, revokedAt, lastUsedAt];
-      insert.run(keyId, name, mode, scopesJson, ratePerMinute, ...times, secretHash);
+      const rest = [createdAt, expiresAt, revokedAt, lastUsedAt, record.rotatedFrom, secretHash];
+      insert.run(keyId, name, mode, scopesJson, ratePerMinute, ...rest);
     },
     findByHash(secretHash) {
       const row = find.get(secretHash);
       return row && fromRow(row, scopesOf);
     },
+    find(keyId) {
+      const row = findById.get(keyId);
+      return row && fromRow(row, scopesOf);
+    },
+    successorOf: (keyId) => successor.get(keyId),
+    expire: (keyId, at) => void expire.run(at, keyId),
     list: () => all.all().map((row) => fromRow(row, scopesOf)),
     revoke: (keyId, at) => revoke.run(at, keyId).changes === 1,
     touch: database.transaction((lastUsed: ReadonlyMap<string, number>) => {

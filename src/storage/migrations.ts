@@ -162,4 +162,8 @@ export const MIGRATIONS: readonly string[] = [
   -- The key that this one took the place of.
   ALTER TABLE api_keys ADD COLUMN rotated_from TEXT;
   `,
+  `
+  -- What the audit record of the answer says was done, for the records of its repetitions.
+  ALTER TABLE idempotent ADD COLUMN event TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(event));
+  `,
 ];

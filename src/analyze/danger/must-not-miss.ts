@@ -112,7 +112,8 @@ export function mustNotMiss(
       const contributions = contributionsOf(one.disease);
       if (isExcluded(one.disease, contributions, tree, evidence)) return [];
       const because = [...new Set([...names, ...speakingFor(tree, contributions)])];
-      return [{ ...one, because, rank: names.length }];
+      const { disease, probability } = one;
+      return [{ disease, probability, because, rank: names.length }];
     })
     .toSorted((a, b) => weight(b) - weight(a) || (a.disease.id < b.disease.id ? -1 : 1))
     .slice(0, MOST);

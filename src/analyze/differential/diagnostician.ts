@@ -49,11 +49,9 @@ export interface Diagnostician {
 
 /** How much speaks for each disease, by its number. */
 interface Scored {
-  /** Those that can be. */
-  readonly possible: readonly number[];
   /** As logarithms; no number for those that cannot be. */
   readonly scores: Float64Array;
-  /** Together with `other` they add up to 1. */
+  /** Together with `other` they add up to 1; 0 for those that cannot be. */
   readonly probabilities: Float64Array;
   readonly other: number;
   readonly weighed: Weighed;
@@ -61,22 +59,24 @@ interface Scored {
 
 /** Probabilities from the scores of what can be and of what is in no list. */
 function probabilitiesOf(
-  possible: readonly number[],
   scores: Float64Array,
   otherScore: number,
   temperature: number,
 ): Pick<Scored, 'probabilities' | 'other'> {
   let top = otherScore;
-  for (const n of possible) top = Math.max(top, scores[n] ?? 0);
+  for (const score of scores) if (score > top) top = score;
   const massOfOther = Math.exp((otherScore - top) / temperature);
-  const masses = new Float64Array(scores.length);
+  const probabilities = new Float64Array(scores.length);
   let total = massOfOther;
-  for (const n of possible) {
-    const mass = Math.exp(((scores[n] ?? 0) - top) / temperature);
-    masses[n] = mass;
+  for (let n = 0; n < scores.length; n += 1) {
+    const score = scores[n] ?? Number.NaN;
+    if (Number.isNaN(score)) continue;
+    const mass = Math.exp((score - top) / temperature);
+    probabilities[n] = mass;
     total += mass;
   }
-  return { probabilities: masses.map((mass) => mass / total), other: massOfOther / total };
+  for (let n = 0; n < scores.length; n += 1) probabilities[n] = (probabilities[n] ?? 0) / total;
+  return { probabilities, other: massOfOther / total };
 }
 
 /** Numbers of diseases in the order of their ids. */
@@ -110,9 +110,8 @@ export function createDiagnostician(
     for (let start = 0; start < values.length; start += count) {
       for (let n = 0; n < count; n += 1) scores[n] = (scores[n] ?? 0) + (values[start + n] ?? 0);
     }
-    const possible = [...scores.keys()].filter((n) => !Number.isNaN(scores[n]));
-    const told = probabilitiesOf(possible, scores, otherScore, tuning.temperature);
-    return { possible, scores, weighed, ...told };
+    const told = probabilitiesOf(scores, otherScore, tuning.temperature);
+    return { scores, weighed, ...told };
   }
 
   function rankedAs({ probabilities }: Scored, number: number): Ranked | undefined {
@@ -128,9 +127,11 @@ export function createDiagnostician(
     const number = numbers.get(disease.id) ?? -1;
     const course = priors.courseOf(number, evidence);
     const told: Contribution[] = [];
-    for (const [at, { finding, absent }] of steps.entries()) {
+    for (let at = 0; at < steps.length; at += 1) {
+      const step = steps[at];
       const weight = weights.values[at * weights.count + number] ?? 0;
-      if (weight !== 0) told.push({ finding, absent, weight });
+      if (step === undefined || weight === 0) continue;
+      told.push({ finding: step.finding, absent: step.absent, weight });
     }
     if (course !== 0) told.push({ finding: -1, absent: false, weight: course });
     return told;
@@ -145,10 +146,13 @@ export function createDiagnostician(
     },
     diagnose(evidence) {
       const scored = score(evidence);
-      const possible = byId.filter((n) => !Number.isNaN(scored.scores[n]));
-      const order = highestFirst(possible, scored.scores);
+      const ranked: Ranked[] = [];
+      for (const n of highestFirst(byId, scored.scores)) {
+        const one = rankedAs(scored, n);
+        if (one !== undefined) ranked.push(one);
+      }
       return {
-        ranked: [...order].flatMap((n) => rankedAs(scored, n) ?? []),
+        ranked,
         other: scored.other,
         contributionsOf: (disease) => contributionsTo(disease, evidence, scored.weighed),
         find(disease) {

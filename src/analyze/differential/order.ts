@@ -16,21 +16,30 @@ function settle(order: Int32Array, scores: Float64Array): void {
 }
 
 /**
- * Numbers by their scores, highest first; equals stay in the order in which they are given. They are
- * thrown into buckets of like scores, so the time follows their count.
+ * The numbers that have a score, highest first; equals stay in the order in which they are given.
+ * They are thrown into buckets of like scores, so the time follows their count.
  *
- * @param scores by number; finite for the numbers that are given
+ * @param scores by number; not a number where there is none
  */
 export function highestFirst(numbers: Int32Array, scores: Float64Array): Int32Array {
+  const scored = new Int32Array(numbers.length);
+  let count = 0;
   let highest = Number.NEGATIVE_INFINITY;
   let lowest = Number.POSITIVE_INFINITY;
-  for (const n of numbers) {
-    highest = Math.max(highest, scores[n] ?? 0);
-    lowest = Math.min(lowest, scores[n] ?? 0);
+  for (let at = 0; at < numbers.length; at += 1) {
+    const score = scores[numbers[at] ?? 0] ?? Number.NaN;
+    if (Number.isNaN(score)) continue;
+    scored[count] = numbers[at] ?? 0;
+    count += 1;
+    if (score > highest) highest = score;
+    if (score < lowest) lowest = score;
   }
   const scale = highest > lowest ? (BUCKETS - 1) / (highest - lowest) : 0;
-  const buckets = numbers.map((n) => Math.floor((highest - (scores[n] ?? 0)) * scale));
-  const { values } = rowsOf(BUCKETS, buckets, numbers);
+  const buckets = new Int32Array(count);
+  for (let at = 0; at < count; at += 1) {
+    buckets[at] = Math.floor((highest - (scores[scored[at] ?? 0] ?? 0)) * scale);
+  }
+  const { values } = rowsOf(BUCKETS, buckets, scored.subarray(0, count));
   settle(values, scores);
   return values;
 }

@@ -33,7 +33,8 @@ export function createPriors(
       const need = rate > 0 ? needFactor(needs[n], evidence, tuning.unknownNeed) : 0;
       if (need <= 0) return undefined;
       const own = evidence.specialty === specialties[n] ? ofSpecialty : 0;
-      return log(rate) * tuning.prior + log(need) + own + courseOf(n, evidence);
+      const ofNeed = need === 1 ? 0 : log(need);
+      return log(rate) * tuning.prior + ofNeed + own + courseOf(n, evidence);
     },
   };
 }

@@ -117,10 +117,10 @@ export function placesOf(
   if (all.length === 1) return [first];
   const taken = Array.from(all, (_, n) => (n === anchor ? first : undefined));
   const looseness = table.looseness[pattern];
-  const loose = looseness === 'loose';
+  const loose = looseness === 'loose' || looseness === 'loose ordered';
   const { from, to } = loose ? slots.text.sentences : slots.text.clauses;
   const gap = loose ? LOOSE : looseness === 'row' ? 0 : NEAR;
-  const ordered = looseness === 'ordered' || looseness === 'row';
+  const ordered = looseness !== 'near' && looseness !== 'loose';
   // Slots near the first one first: each must join to what is there already.
   const left = [...taken.keys()]
     .filter((n) => n !== anchor)

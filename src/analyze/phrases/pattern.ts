@@ -14,7 +14,7 @@ export type Alternative = readonly WordTest[];
 export type Slot = readonly Alternative[];
 
 /** How near together and in which order the words of a pattern must stand. */
-export type Looseness = 'row' | 'near' | 'ordered' | 'loose';
+export type Looseness = 'row' | 'near' | 'ordered' | 'loose' | 'loose ordered';
 
 /**
  * What words say a finding: all slots are filled within one clause.
@@ -22,6 +22,7 @@ export type Looseness = 'row' | 'near' | 'ordered' | 'loose';
  * - `near`: in any order, with at most three other words between;
  * - `ordered` (`>`): the same in the written order;
  * - `loose` (`~`): in any order, over commas, with at most ten words between;
+ * - `loose ordered` (`~>`): the same in the written order;
  * - `row` (`=`): one after the other.
  */
 export interface Pattern {
@@ -32,7 +33,13 @@ export interface Pattern {
 /** Sets of words that patterns name as `{pain}`. */
 export type WordSets = ReadonlyMap<string, Slot>;
 
-const SIGNS: Readonly<Record<string, Looseness>> = { '~': 'loose', '>': 'ordered', '=': 'row' };
+const SIGNS: Readonly<Record<string, Looseness>> = {
+  '~': 'loose',
+  '~>': 'loose ordered',
+  '>': 'ordered',
+  '=': 'row',
+};
+const SIGN = /^\s*([~>=]*)/;
 const ITEMS = /"[^"]*"|\{\w+\}|\/|[^\s"{}/]+/g;
 
 /** Words as they are written, and as what they were read: patterns use few again and again. */
@@ -62,7 +69,7 @@ function wordTests(written: string, known: KnownWords): Alternative {
 export const slotOf = (alternatives: readonly string[], known: KnownWords = new Map()): Slot =>
   alternatives.map((one) => wordTests(one, known)).filter((one) => one.length > 0);
 
-/** @throws RangeError for a set that is not known */
+/** @throws RangeError for a set that is not known, or no word */
 function alternativesOf(item: string, sets: WordSets, known: KnownWords): Slot {
   if (item.startsWith('{')) {
     const named = sets.get(item.slice(1, -1));
@@ -70,7 +77,8 @@ function alternativesOf(item: string, sets: WordSets, known: KnownWords): Slot {
     return named;
   }
   const tests = wordTests(item.startsWith('"') ? item.slice(1, -1) : item, known);
-  return tests.length > 0 ? [tests] : [];
+  if (tests.length === 0) throw new RangeError(`${item} has no words`);
+  return [tests];
 }
 
 /**
@@ -78,14 +86,15 @@ function alternativesOf(item: string, sets: WordSets, known: KnownWords): Slot {
  * in a row, `a*` for every word that begins so, `{set}` for a set of words.
  *
  * @param known words that were read before: to be kept for many patterns
- * @throws RangeError for a set that is not known, or no word at all
+ * @throws RangeError for a sign or a set that is not known, or no word at all
  */
 export function readPattern(text: string, sets: WordSets, known: KnownWords = new Map()): Pattern {
-  const trimmed = text.trim();
-  const looseness = SIGNS[trimmed.charAt(0)];
+  const [whole, sign = ''] = SIGN.exec(text) ?? [''];
+  const looseness = sign === '' ? 'near' : SIGNS[sign];
+  if (looseness === undefined) throw new RangeError(`${sign} is no sign`);
   const slots: Slot[] = [];
   let joins = false;
-  for (const item of (looseness === undefined ? trimmed : trimmed.slice(1)).match(ITEMS) ?? []) {
+  for (const item of text.slice(whole.length).match(ITEMS) ?? []) {
     if (item === '/') {
       joins = true;
       continue;
@@ -93,9 +102,9 @@ export function readPattern(text: string, sets: WordSets, known: KnownWords = ne
     const alternatives = alternativesOf(item, sets, known);
     const last = slots.at(-1);
     if (joins && last !== undefined) slots[slots.length - 1] = [...last, ...alternatives];
-    else if (alternatives.length > 0) slots.push(alternatives);
+    else slots.push(alternatives);
     joins = false;
   }
   if (slots.length === 0) throw new RangeError('has no words');
-  return { slots, looseness: looseness ?? 'near' };
+  return { slots, looseness };
 }

@@ -7,8 +7,8 @@ const UCUM = 'http://unitsofmeasure.org';
 const CURRENCIES = 'urn:iso:std:iso:4217';
 
 /** Below and above all numbers. */
-export const LEAST_NUMBER = -Number.MAX_VALUE;
-export const GREATEST_NUMBER = Number.MAX_VALUE;
+const LEAST_NUMBER = -Number.MAX_VALUE;
+const GREATEST_NUMBER = Number.MAX_VALUE;
 
 /** A number in one of the units that it can be searched in. */
 interface Form {

@@ -48,7 +48,7 @@ function replyOf(done: Done, { headers, base }: Exchange): ExchangeReply {
 }
 
 /** A refusal whose record is committed. */
-export function faultReply(
+function faultReply(
   thrown: unknown,
   { faultOf }: Pick<FhirParts, 'faultOf'>,
 ): ExchangeReply {

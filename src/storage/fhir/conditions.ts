@@ -19,7 +19,7 @@ export interface RowConditions {
 }
 
 /** The first text that follows all that begin with `prefix`; undefined: there is none. */
-export function prefixEnd(prefix: string): string | undefined {
+function prefixEnd(prefix: string): string | undefined {
   const points = [...prefix];
   while (points.length > 0) {
     const last = points.pop()?.codePointAt(0) ?? 0;
