@@ -1,5 +1,5 @@
 import type { DiseaseTables } from '../../src/analyze/knowledge/schema.js';
-import { readPattern, slotOf } from '../../src/analyze/phrases/pattern.js';
+import { readPattern, slotOf, wordlessIn } from '../../src/analyze/phrases/pattern.js';
 import { findVariable } from '../../src/chart/variables/catalogue.js';
 
 interface Fault {
@@ -33,6 +33,10 @@ export function checkMeaning(tables: DiseaseTables, places: ReadonlyMap<string, 
       faults.push({ at: at(key), fault: `${id} can never be found: no say, no measure` });
     }
     for (const pattern of say) {
+      const [wordless] = wordlessIn(pattern);
+      if (wordless !== undefined) {
+        faults.push({ at: at(key), fault: `say: ${wordless} in ${pattern} is no word` });
+      }
       try {
         const read = JSON.stringify(readPattern(pattern, sets));
         const other = said.get(read);

@@ -97,8 +97,7 @@ export function explain(
   const { read, together } = judgement;
   const names = (numbers: readonly number[]) =>
     numbers.map((number) => tree.findings[number]?.name ?? '');
-  const second =
-    together && diagnostician.diseases.find(({ id }) => id === together.disease);
+  const second = together && diagnostician.diseases.find(({ id }) => id === together.disease);
   return {
     findings: explainFindings(read.understood),
     differential: explainDifferential(tree, judgement.differential),

@@ -18,13 +18,13 @@ export function rangeFor(
   variable: string,
   { age = ADULT, sex }: Person,
 ): RangeFacts | undefined {
-  return ranges
-    .filter((one) => one.variable === variable && one.from_age <= age)
-    .filter((one) => one.sex === undefined || one.sex === sex)
-    .reduce<RangeFacts | undefined>(
-      (best, one) => (best === undefined || one.from_age >= best.from_age ? one : best),
-      undefined,
-    );
+  let best: RangeFacts | undefined;
+  for (const one of ranges) {
+    if (one.variable !== variable || one.from_age > age) continue;
+    if (one.sex !== undefined && one.sex !== sex) continue;
+    if (best === undefined || one.from_age >= best.from_age) best = one;
+  }
+  return best;
 }
 
 function byRange(value: number, is: Measure['is'], range: RangeFacts): boolean | undefined {

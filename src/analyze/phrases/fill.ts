@@ -1,7 +1,7 @@
 import type { Rows } from '../rows.js';
 import { crossesList } from './coordination.js';
 import type { Looseness } from './pattern.js';
-import { filledAt, fillings, type SlotsOfText } from './slots.js';
+import { filledAt, fillings, isFilled, type SlotsOfText } from './slots.js';
 import { between, type Place } from './text.js';
 
 /** Patterns as numbers that lie close together: a text touches many. */
@@ -96,6 +96,15 @@ function mayBeIn({ begun }: SlotsOfText, { starts, values }: Rows, pattern: numb
   return true;
 }
 
+/** The limits of a pattern whose first slot is filled at a word. */
+function limitOf({ text }: SlotsOfText, looseness: Looseness | undefined, at: number): Limit {
+  const loose = looseness === 'loose' || looseness === 'loose ordered';
+  const { from, to } = loose ? text.sentences : text.clauses;
+  const gap = loose ? LOOSE : looseness === 'row' ? 0 : NEAR;
+  const ordered = looseness !== 'near' && looseness !== 'loose';
+  return { from: from[at] ?? 0, to: to[at] ?? 0, gap, ordered, loose };
+}
+
 /**
  * Where the slots of a pattern are filled, in the order of the text, the first of them at a word;
  * nothing where they are not.
@@ -115,16 +124,14 @@ export function placesOf(
   const first = { from: at, to: at + length };
   const all = values.subarray(start, starts[pattern + 1]);
   if (all.length === 1) return [first];
+  const limit = limitOf(slots, table.looseness[pattern], at);
+  for (let n = 0; n < all.length; n += 1) {
+    if (n !== anchor && !isFilled(slots, all[n] ?? -1, limit.from, limit.to)) return undefined;
+  }
   const taken = Array.from(all, (_, n) => (n === anchor ? first : undefined));
-  const looseness = table.looseness[pattern];
-  const loose = looseness === 'loose' || looseness === 'loose ordered';
-  const { from, to } = loose ? slots.text.sentences : slots.text.clauses;
-  const gap = loose ? LOOSE : looseness === 'row' ? 0 : NEAR;
-  const ordered = looseness !== 'near' && looseness !== 'loose';
   // Slots near the first one first: each must join to what is there already.
   const left = [...taken.keys()]
     .filter((n) => n !== anchor)
     .sort((a, b) => Math.abs(a - anchor) - Math.abs(b - anchor));
-  const limit = { from: from[at] ?? 0, to: to[at] ?? 0, gap, ordered, loose };
   return fillRest(slots, all, left, taken, limit);
 }

@@ -4,7 +4,7 @@ import { anchorsOf } from './anchors.js';
 import { type PatternTable, placesOf } from './fill.js';
 import type { Pattern, Slot } from './pattern.js';
 import { createSlotTable, keysOf, type SlotTable } from './slot-table.js';
-import { fillings, type SlotsOfText, slotsOf } from './slots.js';
+import { isFilled, type SlotsOfText, slotsOf } from './slots.js';
 import { textOf } from './text.js';
 
 /** Where a pattern was found: the words that fill it, in the order of the text. */
@@ -78,7 +78,7 @@ function prepare(entries: readonly Entry<unknown>[]) {
 function isSilenced(slots: SlotsOfText, unless: number, at: number): boolean {
   if (slots.begun[unless] !== 1) return false;
   const { from, to } = slots.text.clauses;
-  return fillings(slots, unless, from[at] ?? 0, to[at] ?? 0).length > 0;
+  return isFilled(slots, unless, from[at] ?? 0, to[at] ?? 0);
 }
 
 /**

@@ -39,7 +39,7 @@ const SIGNS: Readonly<Record<string, Looseness>> = {
   '>': 'ordered',
   '=': 'row',
 };
-const SIGN = /^\s*([~>=]*)/;
+const SIGN = /^\s*(~>|[~>=])?/;
 const ITEMS = /"[^"]*"|\{\w+\}|\/|[^\s"{}/]+/g;
 
 /** Words as they are written, and as what they were read: patterns use few again and again. */
@@ -69,7 +69,7 @@ function wordTests(written: string, known: KnownWords): Alternative {
 export const slotOf = (alternatives: readonly string[], known: KnownWords = new Map()): Slot =>
   alternatives.map((one) => wordTests(one, known)).filter((one) => one.length > 0);
 
-/** @throws RangeError for a set that is not known, or no word */
+/** @throws RangeError for a set that is not known */
 function alternativesOf(item: string, sets: WordSets, known: KnownWords): Slot {
   if (item.startsWith('{')) {
     const named = sets.get(item.slice(1, -1));
@@ -77,24 +77,30 @@ function alternativesOf(item: string, sets: WordSets, known: KnownWords): Slot {
     return named;
   }
   const tests = wordTests(item.startsWith('"') ? item.slice(1, -1) : item, known);
-  if (tests.length === 0) throw new RangeError(`${item} has no words`);
-  return [tests];
+  return tests.length > 0 ? [tests] : [];
 }
+
+function partsOf(text: string) {
+  const [whole, sign = ''] = SIGN.exec(text) ?? [''];
+  return { sign, items: text.slice(whole.length).match(ITEMS) ?? [] };
+}
+
+/** Parts of a pattern that stand for no word: signs that are not where signs stand. */
+export const wordlessIn = (text: string): string[] =>
+  partsOf(text).items.filter((item) => item !== '/' && !/\w/.test(item));
 
 /**
  * A pattern as it is written: slots with spaces between, `a/b` for alternatives, `"a b"` for words
  * in a row, `a*` for every word that begins so, `{set}` for a set of words.
  *
  * @param known words that were read before: to be kept for many patterns
- * @throws RangeError for a sign or a set that is not known, or no word at all
+ * @throws RangeError for a set that is not known, or no word at all
  */
 export function readPattern(text: string, sets: WordSets, known: KnownWords = new Map()): Pattern {
-  const [whole, sign = ''] = SIGN.exec(text) ?? [''];
-  const looseness = sign === '' ? 'near' : SIGNS[sign];
-  if (looseness === undefined) throw new RangeError(`${sign} is no sign`);
+  const { sign, items } = partsOf(text);
   const slots: Slot[] = [];
   let joins = false;
-  for (const item of text.slice(whole.length).match(ITEMS) ?? []) {
+  for (const item of items) {
     if (item === '/') {
       joins = true;
       continue;
@@ -102,9 +108,9 @@ export function readPattern(text: string, sets: WordSets, known: KnownWords = ne
     const alternatives = alternativesOf(item, sets, known);
     const last = slots.at(-1);
     if (joins && last !== undefined) slots[slots.length - 1] = [...last, ...alternatives];
-    else slots.push(alternatives);
+    else if (alternatives.length > 0) slots.push(alternatives);
     joins = false;
   }
   if (slots.length === 0) throw new RangeError('has no words');
-  return { slots, looseness };
+  return { slots, looseness: SIGNS[sign] ?? 'near' };
 }

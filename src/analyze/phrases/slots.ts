@@ -104,19 +104,36 @@ function fillingsOf(slots: SlotsOfText, slot: number): readonly Place[] {
   return found.sort((a, b) => a.from - b.from);
 }
 
-/** Where a slot is filled at words `from` to `to` (not included), each as long as can be. */
-export function fillings(slots: SlotsOfText, slot: number, from: number, to: number): Place[] {
-  let all = slots.filled.get(slot);
-  if (all === undefined) {
-    all = fillingsOf(slots, slot);
-    slots.filled.set(slot, all);
-  }
+/** Where a slot is filled, each as long as can be, in the order of the text. */
+function allFillings(slots: SlotsOfText, slot: number): readonly Place[] {
+  const known = slots.filled.get(slot);
+  if (known !== undefined) return known;
+  const all = fillingsOf(slots, slot);
+  slots.filled.set(slot, all);
+  return all;
+}
+
+/** The first of some places, in the order of the text, that begins at a word or after it. */
+function firstFrom(all: readonly Place[], from: number): number {
   let low = 0;
   for (let high = all.length; low < high; ) {
     const middle = (low + high) >> 1;
     if ((all[middle]?.from ?? 0) < from) low = middle + 1;
     else high = middle;
   }
+  return low;
+}
+
+/** Whether a slot is filled at words `from` to `to` (not included). */
+export function isFilled(slots: SlotsOfText, slot: number, from: number, to: number): boolean {
+  const all = allFillings(slots, slot);
+  return (all[firstFrom(all, from)]?.from ?? to) < to;
+}
+
+/** Where a slot is filled at words `from` to `to` (not included), each as long as can be. */
+export function fillings(slots: SlotsOfText, slot: number, from: number, to: number): Place[] {
+  const all = allFillings(slots, slot);
+  const low = firstFrom(all, from);
   let end = low;
   while ((all[end]?.from ?? to) < to) end += 1;
   return all.slice(low, end);

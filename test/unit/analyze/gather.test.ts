@@ -98,4 +98,37 @@ describe('a bundle', () => {
       allergies: ['penicillin'],
     });
   });
+
+  const asthma = (clinical: string | undefined, verification: string | undefined) => ({
+    resource: {
+      resourceType: 'Condition',
+      code: { text: 'Asthma' },
+      ...(clinical && { clinicalStatus: { coding: [{ code: clinical }] } }),
+      ...(verification && { verificationStatus: { coding: [{ code: verification }] } }),
+    },
+  });
+
+  it.each([
+    ['active', 'confirmed', 1],
+    [undefined, undefined, 1],
+    ['resolved', 'confirmed', 1],
+    ['active', 'refuted', 0],
+    [undefined, 'entered-in-error', 0],
+    ['active', 'provisional', 0],
+    ['active', 'differential', 0],
+    ['active', 'unconfirmed', 0],
+  ])('has a history of what is or was so: %s and %s', (clinical, verification, count) => {
+    const entry = [asthma(clinical, verification)];
+    const { lines, history } = gathered({ resourceType: 'Bundle', entry });
+    expect(history).toHaveLength(count);
+    expect(lines).toHaveLength(count);
+  });
+
+  it('tells that what is merely suspected was passed over', () => {
+    const entry = [asthma('active', 'provisional')];
+    const { notAssessed } = gathered({ resourceType: 'Bundle', entry });
+    expect(notAssessed).toEqual([
+      { what: 'patient_data.entry.0.resource', reason: 'it is suspected and not confirmed' },
+    ]);
+  });
 });

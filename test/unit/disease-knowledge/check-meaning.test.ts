@@ -33,6 +33,7 @@ describe('what no schema sees', () => {
     [{ in: ['nothing'] }, 'in: nothing is defined nowhere'],
     [{ say: [] }, 'a can never be found: no say, no measure'],
     [{ say: ['{nothing}'] }, /say: \{nothing\}/],
+    [{ say: ['~ > e f'] }, 'say: > in ~ > e f is no word'],
     [{ say: ['b'] }, /is said by/],
     [
       { measure: [{ variable: 'moods', is: 'high' as const }] },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPhraseFinder } from '../../../../src/analyze/phrases/find-phrases.js';
-import { readPattern, slotOf } from '../../../../src/analyze/phrases/pattern.js';
+import { readPattern, slotOf, wordlessIn } from '../../../../src/analyze/phrases/pattern.js';
 import { wordsOf } from '../../../../src/language/text/words.js';
 
 const sets = new Map([
@@ -61,6 +61,13 @@ describe('words in any order within a clause', () => {
     expect(found('{pain} rash', 'x pain rash ache')).toContain('pain rash');
   });
 
+  it('finds what is loose in the written order over commas alone where that is asked', () => {
+    expect(found('~>rash then {pain}', 'rash at first, and then much pain')).toHaveLength(1);
+    expect(found('~>rash then {pain}', 'pain at first, and then a rash')).toEqual([]);
+    expect(found('~rash then {pain}', 'pain at first, and then a rash')).toHaveLength(1);
+    expect(found('>rash then {pain}', 'rash at first, and then much pain')).toEqual([]);
+  });
+
   it('finds many patterns in the order of the text, each where it stands', () => {
     const patterns = ['{pain} chest', 'rash', 'arm/leg {pain}', '{pain}'];
     const finder = createPhraseFinder(
@@ -113,5 +120,13 @@ describe('words in any order within a clause', () => {
 describe('a pattern', () => {
   it.each(['', '   ', '{nothing}', '~', '""'])('is refused as "%s"', (text) => {
     expect(() => readPattern(text, sets)).toThrow(RangeError);
+  });
+
+  it.each([
+    ['~>{pain} "left side" arm/leg*', []],
+    ['~ > pain', ['>']],
+    ['>= pain/<', ['=', '<']],
+  ])('of "%s" has parts that are no words: %j', (text, parts) => {
+    expect(wordlessIn(text)).toEqual(parts);
   });
 });
