@@ -78,8 +78,12 @@ const RULES: readonly Rule[] = [
 ];
 
 function derived({ name, from, follow }: Rule, chart: Chart): readonly [string, Fact] | undefined {
-  const facts = from.map((source) => latest(chart, source));
-  if (!facts.every((fact) => fact !== undefined) || facts.length === 0) return undefined;
+  const facts: Fact[] = [];
+  for (const source of from) {
+    const fact = latest(chart, source);
+    if (fact === undefined) return undefined;
+    facts.push(fact);
+  }
   const value = follow(...facts.map((fact) => fact.value));
   if (value === undefined) return undefined;
   const times = facts.flatMap(({ at }) => (at === undefined ? [] : [at]));

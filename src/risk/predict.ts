@@ -20,16 +20,26 @@ export type Predicted =
 
 const PASSING: readonly ErrorCode[] = ['overloaded', 'model_unavailable'];
 
-/** A package that takes a variable of the chart in another unit would be shown wrong numbers. */
-function foreignUnit({ manifest }: Predictor): string | undefined {
-  const foreign = manifest.inputs.find(({ variable, unit }) => {
+type Manifest = Predictor['manifest'];
+
+function inputInForeignUnit({ inputs }: Manifest) {
+  return inputs.find(({ variable, unit }) => {
     const known = findVariable(variable);
     if (known?.kind !== 'quantity' || unit === undefined) return false;
     return unit !== known.unit && inUnitOf(known, 1, unit) !== 1;
   });
-  return (
-    foreign && `it takes ${foreign.variable} in ${foreign.unit}, which the chart does not hold`
-  );
+}
+
+const foreignInputs = new WeakMap<
+  Manifest,
+  { readonly found: Manifest['inputs'][number] | undefined }
+>();
+
+/** A package that takes a variable of the chart in another unit would be shown wrong numbers. */
+function foreignUnit({ manifest }: Predictor): string | undefined {
+  const { found } = foreignInputs.get(manifest) ?? { found: inputInForeignUnit(manifest) };
+  foreignInputs.set(manifest, { found });
+  return found && `it takes ${found.variable} in ${found.unit}, which the chart does not hold`;
 }
 
 /** The same for a model that nobody named: the scores need not wait until it can be asked. */

@@ -26,6 +26,8 @@ interface Trial {
   readonly score: Score;
   readonly draft: Record<string, Value | undefined>;
   readonly present: string;
+  /** Categories follow from the value: `compute` names none. */
+  readonly byValue: boolean;
 }
 
 function tryValue({ score, draft }: Trial, name: string, to: Value): Tried | undefined {
@@ -50,6 +52,15 @@ function ahead(input: QuantityInput, now: number, side: 1 | -1): number[] {
   return side === 1 ? beyond : beyond.reverse();
 }
 
+/**
+ * Whether the far end of an input with which a score only rises or only falls says that nothing on
+ * this side gives another category: what lies between two values of one category is of it too.
+ */
+function endSaysNone(trial: Trial, name: string, input: QuantityInput, end: number | undefined) {
+  if (input.monotone === undefined || end === undefined || !trial.byValue) return false;
+  return tryValue(trial, name, end)?.category === trial.present;
+}
+
 /** The value nearest to the present one, on its measuring grid, that has another category. */
 function nearest(
   trial: Trial,
@@ -59,8 +70,10 @@ function nearest(
   side: 1 | -1,
 ): Tried | undefined {
   const { present } = trial;
+  const values = ahead(input, now, side);
+  if (endSaysNone(trial, name, input, values.at(-1))) return undefined;
   let same = now;
-  for (const value of ahead(input, now, side)) {
+  for (const value of values) {
     let found = tryValue(trial, name, value);
     if (!found || found.category === present) {
       same = value;
@@ -104,7 +117,10 @@ function distance(input: Input | undefined, from: Value, to: Value): number {
  */
 export function wouldChange(score: Score, values: Values, present: string): Change[] {
   if (score.categories.length < 2) return [];
-  const trial: Trial = { score, draft: { ...values }, present };
+  const byValue =
+    score.categories.every(({ from }) => from !== undefined) &&
+    score.compute(values).category === undefined;
+  const trial: Trial = { score, draft: { ...values }, present, byValue };
   const far = ({ input, from, to }: Change) => distance(score.inputs[input], from, to);
   return score.needs.inputs
     .flatMap(([name, input]) => {

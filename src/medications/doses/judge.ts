@@ -206,12 +206,12 @@ export function judge(
 ): Verdict | undefined {
   const { dose, frequency } = line;
   if (dose === undefined) return undefined;
-  const limits = limitsOf(entry, person);
   const asked = amountIn(dose, entry.unit, person.body, entry.units);
   const generous = asked.ok
     ? asked
     : amountIn(dose, entry.unit, bodyFor(dose.unit, person), entry.units);
   if (!generous.ok) return { comparable: false, lacks: generous.lacks };
+  const limits = limitsOf(entry, person);
   const single = asRate(generous.value, line, entry);
   const known = frequency !== undefined && !frequency.unclear;
   const daily = known && frequency.perDay !== undefined ? single * frequency.perDay : undefined;

@@ -38,9 +38,19 @@ function sidesOf(claims: readonly Claim[]): readonly [readonly string[], readonl
   return mixed ? [[...new Set([...first, ...second])].sort(), []] : [first, second];
 }
 
+/** A text at the spaces after its stops. */
+function sentencesOf(text: string): string[] {
+  const sentences: string[] = [];
+  let from = 0;
+  for (let stop = text.indexOf('. '); stop >= 0; stop = text.indexOf('. ', from)) {
+    sentences.push(text.slice(from, stop + 1));
+    from = stop + 2;
+  }
+  return [...sentences, text.slice(from)];
+}
+
 /** Texts one after the other, each sentence once. */
-const together = (texts: readonly string[]) =>
-  [...new Set(texts.flatMap((text) => text.split(/(?<=\.) /)))].join(' ');
+const together = (texts: readonly string[]) => [...new Set(texts.flatMap(sentencesOf))].join(' ');
 
 function statementOf(claims: readonly Claim[], head: Text): Statement {
   const texts = claims.map(({ text }) => text);

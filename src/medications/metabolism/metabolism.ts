@@ -83,6 +83,8 @@ export function createMetabolism(table: MetabolismTable, rules: MetabolismRules)
     const mine = known.get(victim.ingredient);
     const theirs = known.get(partner.ingredient);
     if (!mine || !theirs || mine.by_rule_only || theirs.by_rule_only) return undefined;
+    // Most change no pathway at all.
+    if (!theirs.inhibits && !theirs.induces && !theirs.always_with) return undefined;
     if (!reaches(victim, mine) || !reaches(partner, theirs)) return undefined;
     const paths = pathsOf(mine, asPartner(partner, theirs), rules);
     // Where it acts by a local route, faster clearance from the blood takes nothing away.

@@ -5,6 +5,33 @@ import { reader } from './shipped.js';
 const read = (line: MedicationLine) => reader.read([line], 'medications')[0]!;
 const first = (line: MedicationLine) => read(line).taken[0];
 
+describe('names out of a package of knowledge', () => {
+  const names = [
+    'nebulised salbutamol 2.5–5 mg',
+    'amoxicillin 500 mg three times daily',
+    'zorblaxin',
+    'no aspirin',
+    'metoprolol 50',
+    'co-amoxiclav 1.000 mg',
+  ];
+  const proposed = (list: readonly string[]) =>
+    reader.read(
+      list.map((name) => ({ name })),
+      'proposed',
+    );
+
+  it('are read as those of a request', () => {
+    expect(reader.readAdvised(names)).toEqual(proposed(names));
+    expect(proposed(names).flatMap(({ notAssessed }) => notAssessed).length).toBeGreaterThan(0);
+  });
+
+  it('are read anew for the place on which they stand the next time', () => {
+    reader.readAdvised(names);
+    const turned = names.toReversed();
+    expect(reader.readAdvised(turned)).toEqual(proposed(turned));
+  });
+});
+
 describe('the fields of a medication', () => {
   it('reads name, dose, unit, route and frequency', () => {
     expect(
