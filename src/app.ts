@@ -7,8 +7,9 @@ import { type Authenticator, authenticate } from './http/authenticate.js';
 import { DOCS_POLICY, docsPage } from './http/docs-page.js';
 import type { App, AppContext, AppEnvironment } from './http/environment.js';
 import { type FhirEndpointParts, isFhirPath, mountFhir } from './http/fhir-endpoint.js';
+import { mountOperations, type OperationParts } from './http/mount-operations.js';
 import { type DescribedPaths, openApiDocument } from './http/openapi.js';
-import { mountOperations, type Operation, type OperationParts } from './http/operation.js';
+import type { Operation } from './http/operation.js';
 import { outcomeResponse } from './http/outcome.js';
 import { problemResponse } from './http/problem.js';
 import { rateLimit } from './http/rate-limit.js';
@@ -19,7 +20,7 @@ import { securityHeaders } from './http/security-headers.js';
 
 export interface AppParts extends OperationParts {
   readonly operations: readonly Operation[];
-  readonly fhir?: Omit<FhirEndpointParts, 'audit' | 'bodyBudget' | 'admit'> & {
+  readonly fhir?: Omit<FhirEndpointParts, 'audit' | 'bodyBudget' | 'idempotency' | 'admit'> & {
     readonly paths: DescribedPaths;
   };
   readonly authenticator: Authenticator;
@@ -64,8 +65,9 @@ export function createApp(parts: AppParts): App {
   interfaceV1.use(authenticate(parts.authenticator), rateLimit(parts.ratePerMinute));
   mountOperations(interfaceV1, parts.operations, parts);
   if (parts.fhir !== undefined) {
-    const { audit, bodyBudget } = parts;
-    mountFhir(interfaceV1, { ...parts.fhir, audit, bodyBudget, admit: () => parts.admit() });
+    const { audit, bodyBudget, idempotency } = parts;
+    const shared = { audit, bodyBudget, idempotency, admit: () => parts.admit() };
+    mountFhir(interfaceV1, { ...parts.fhir, ...shared });
   }
   for (const prefix of PREFIXES) app.route(prefix, interfaceV1);
   return app;

@@ -13,6 +13,7 @@ import { createFhirServer } from './fhir-server.js';
 import { createFiling } from './filing/filing.js';
 import { createBodyBudget } from './http/body.js';
 import type { App } from './http/environment.js';
+import { createIdempotency } from './http/idempotency.js';
 import { createOwnAddress } from './http/own-address.js';
 import type { Readiness } from './http/schema.js';
 import { listen, type RunningServer } from './http/server.js';
@@ -29,11 +30,14 @@ import { riskOperations } from './risk/route.js';
 import { createRiskService } from './risk/service.js';
 import { createApiKeys } from './security/api-keys.js';
 import { createAuditLog, createAuditWriter } from './security/audit-log.js';
+import { createCheckpointFile } from './security/checkpoint-file.js';
+import { createCheckpoints } from './security/checkpoints.js';
 import { createRefusalTally } from './security/refusal-tally.js';
 import { prepareTls, tlsChoice } from './security/tls.js';
 import { createAuditRepository } from './storage/audit-repository.js';
 import { createCommitQueue } from './storage/commit-queue.js';
 import { createDiskWatch } from './storage/disk.js';
+import { createIdempotencyRepository } from './storage/idempotency-repository.js';
 import { createKeyRepository } from './storage/key-repository.js';
 import { answers, lockDataFolder, openDatabase } from './storage/open.js';
 import { createReadingRepository } from './storage/reading-repository.js';
@@ -70,10 +74,8 @@ export function createAppliance(parts: ApplianceParts): Appliance {
   const lock = lockDataFolder(config.data_dir);
   const database = openDatabase(config.data_dir);
   const keys = createApiKeys(createKeyRepository(database), clock);
-  const queue = createCommitQueue(
-    database,
-    createAuditWriter(createAuditRepository(database), clock),
-  );
+  const repository = createAuditRepository(database);
+  const queue = createCommitQueue(database, createAuditWriter(repository, clock));
   const audit = createAuditLog(queue);
   const refusals = createRefusalTally(audit);
   const readings = createReadingRepository(database);
@@ -81,7 +83,13 @@ export function createAppliance(parts: ApplianceParts): Appliance {
   const pool = createPool(parts);
   const knowledge = createKnowledgeShelf();
   const readingsDays = config.storage.imaging_readings_days;
-  const upkeep = createUpkeep({ keys, refusals, readings, readingsDays, clock, logger });
+  const idempotency = createIdempotency(createIdempotencyRepository(database), clock);
+  const file = createCheckpointFile(config.data_dir);
+  const upkeep = createUpkeep({
+    ...{ keys, refusals, readings, readingsDays, clock, logger },
+    answers: idempotency,
+    checkpoints: createCheckpoints({ file, repository, queue, clock }),
+  });
   let server: RunningServer | undefined;
   let stopping = false;
 
@@ -177,6 +185,7 @@ export function createAppliance(parts: ApplianceParts): Appliance {
     secure: config.server.tls.mode !== 'off',
     version: VERSION,
     audit,
+    idempotency,
     clock,
     logger,
     admit,

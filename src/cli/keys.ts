@@ -1,19 +1,13 @@
 import type { Command } from 'commander';
 import { isoTime } from '../core/clock.js';
 import { invalidField } from '../core/errors.js';
-import { type ApiKeys, createApiKeys } from '../security/api-keys.js';
+import { type ApiKeys, createApiKeys, type NewKey } from '../security/api-keys.js';
 import { type AuditEvent, createAuditWriter } from '../security/audit-log.js';
 import { createAuditRepository } from '../storage/audit-repository.js';
 import { createCommitQueue } from '../storage/commit-queue.js';
 import { createKeyRepository, type KeyMode, type KeyRecord } from '../storage/key-repository.js';
 import type { Database } from '../storage/open.js';
-import {
-  administrator,
-  type CommandContext,
-  type CommonOptions,
-  recordAdministration,
-  withDatabase,
-} from './context.js';
+import { administrator, type CommandContext, type CommonOptions, withDatabase } from './context.js';
 import { json, table } from './output.js';
 
 const HOUR_MS = 3_600_000;
@@ -77,10 +71,30 @@ function stateOf({ revokedAt, expiresAt }: KeyRecord, now: number): string {
 const keysOf = (context: CommandContext, database: Database): ApiKeys =>
   createApiKeys(createKeyRepository(database), context.clock);
 
+/** Both the change and the record of it, or neither: no crash leaves one without the other. */
+function change<T>(
+  context: CommandContext,
+  database: Database,
+  work: (keys: ApiKeys) => { value: T; event: Pick<AuditEvent, 'action' | 'target' | 'result_id'> },
+): Promise<T> {
+  const write = createAuditWriter(createAuditRepository(database), context.clock);
+  const queue = createCommitQueue<AuditEvent>(database, write);
+  const keys = keysOf(context, database);
+  const actor = administrator(context);
+  const committed = () => {
+    const { value, event } = work(keys);
+    return { value, records: [{ ...event, outcome: 'success', actor } as const] };
+  };
+  return queue.run(committed, { wait: 'synced' });
+}
+
+const once = (keyId: string) =>
+  `This is the only time that the key of ${keyId} is shown; store it now.`;
+
 async function create(context: CommandContext, options: CreateOptions): Promise<void> {
   const { output, clock } = context;
   const work = async (database: Database) => {
-    const { record, key } = keysOf(context, database).create({
+    const request: NewKey = {
       name: options.name,
       mode: modeOf(options.mode),
       ...(options.scopes !== undefined && { scopes: options.scopes.split(',') }),
@@ -88,8 +102,11 @@ async function create(context: CommandContext, options: CreateOptions): Promise<
       ...(options.expires !== undefined && {
         expiresAt: clock() + duration('expires', options.expires),
       }),
+    };
+    const { record, key } = await change(context, database, (keys) => {
+      const value = keys.create(request);
+      return { value, event: { action: 'keys.create', target: value.record.keyId } };
     });
-    await recordAdministration(context, database, { action: 'keys.create', target: record.keyId });
     if (options.json) return output.out(json({ ...described(record), key }));
     output.out(`${key}\n`);
     output.out(once(record.keyId));
@@ -117,15 +134,11 @@ async function list(context: CommandContext, options: CommonOptions): Promise<vo
   });
 }
 
-const once = (keyId: string) =>
-  `This is the only time that the key of ${keyId} is shown; store it now.`;
-
 function describedEnd({ keyId, expiresAt }: KeyRecord, now: number): string {
   if (expiresAt === null || expiresAt <= now) return `${keyId} has ended.`;
   return `${keyId} is let in until ${isoTime(expiresAt)}.`;
 }
 
-/** Both keys change in one commit with the record of it, so that no crash leaves one without. */
 async function rotate(context: CommandContext, keyId: string, options: RotateOptions) {
   const { output, clock } = context;
   const { grace, expires } = options;
@@ -134,16 +147,11 @@ async function rotate(context: CommandContext, keyId: string, options: RotateOpt
     ...(expires !== undefined && { expiresAt: clock() + duration('expires', expires) }),
   };
   await withDatabase(context, options, async (database) => {
-    const write = createAuditWriter(createAuditRepository(database), clock);
-    const queue = createCommitQueue<AuditEvent>(database, write);
-    const keys = keysOf(context, database);
-    const work = () => {
+    const { record, old, key } = await change(context, database, (keys) => {
       const value = keys.rotate(keyId, rotation);
-      const event = { action: 'keys.rotate', outcome: 'success', actor } as const;
-      return { value, records: [{ ...event, target: keyId, result_id: value.record.keyId }] };
-    };
-    const actor = administrator(context);
-    const { record, old, key } = await queue.run(work, { wait: 'synced' });
+      const event = { action: 'keys.rotate', target: keyId, result_id: value.record.keyId };
+      return { value, event };
+    });
     if (options.json) return output.out(json({ ...described(record), key, old: described(old) }));
     output.out(`${key}\n`);
     output.out(`${once(record.keyId)} ${describedEnd(old, clock())}`);
@@ -152,8 +160,10 @@ async function rotate(context: CommandContext, keyId: string, options: RotateOpt
 
 async function revoke(context: CommandContext, keyId: string, options: CommonOptions) {
   await withDatabase(context, options, async (database) => {
-    keysOf(context, database).revoke(keyId);
-    await recordAdministration(context, database, { action: 'keys.revoke', target: keyId });
+    await change(context, database, (keys) => ({
+      value: keys.revoke(keyId),
+      event: { action: 'keys.revoke', target: keyId },
+    }));
     const { output } = context;
     output.out(options.json ? json({ key_id: keyId, revoked: true }) : `${keyId} is revoked.`);
   });

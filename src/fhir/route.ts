@@ -1,5 +1,11 @@
 import { jsonSchema } from '../core/schema.js';
-import { type DescribedPaths, RATE_HEADERS, REQUEST_ID } from '../http/openapi.js';
+import {
+  type DescribedPaths,
+  IDEMPOTENCY_KEY,
+  RATE_HEADERS,
+  REPLAYED,
+  REQUEST_ID,
+} from '../http/openapi.js';
 import { bundleSchema, formSchema, outcomeSchema, patchSchema, resourceSchema } from './schema.js';
 import { SERVED_TYPES } from './served-types.js';
 import {
@@ -45,7 +51,7 @@ const FAULTS = {
   '404': fault('There is no such type, path or resource'),
   '405': fault('The method is not offered here; see Allow'),
   '406': fault('Only application/fhir+json is answered'),
-  '409': fault('Two changes contradict each other'),
+  '409': fault('Two changes contradict each other, or an Idempotency-Key was used for another'),
   '410': fault('The resource was deleted'),
   '412': fault('A precondition does not hold, or the criteria match several resources'),
   '413': fault('The body is too large'),
@@ -65,9 +71,10 @@ function parametersOf(path: string) {
   }));
 }
 
-function describe({ path, id, summary, scope, body, answers }: DescribedRow) {
-  const parameters = parametersOf(path);
-  const headers = { ...REQUEST_ID, ...RATE_HEADERS };
+function describe({ path, method, id, summary, scope, body, answers }: DescribedRow) {
+  const isPost = method === 'post';
+  const parameters = [...parametersOf(path), ...(isPost ? [IDEMPOTENCY_KEY] : [])];
+  const headers = { ...REQUEST_ID, ...RATE_HEADERS, ...(isPost && REPLAYED) };
   const good = Object.entries(answers).map(([status, kind]) => [
     status,
     { headers, ...ANSWERS[kind] },

@@ -100,11 +100,12 @@ export function createFiling({ prepare, store, clock, newId, version }: FilingPa
 
   function recordWith(resources: readonly Filed[], subject: string, call: Call): Answer['record'] {
     const changes = prepared(resources, whoOf(call));
-    return (event, refused) =>
+    return (event, refused, also) =>
       store.in(call.mode).write(
         (transaction) => {
           patientOf(transaction, subject);
           const done = changes.map((apply) => apply(transaction));
+          also?.();
           const records = done.map(({ status, event: made }) => ({ ...made, status }));
           return { value: undefined, records: [event, ...records] };
         },

@@ -2,7 +2,7 @@ import type { Actor, AuditEvent } from '../security/audit-log.js';
 import type { Scope } from '../security/scopes.js';
 import type { KeyMode } from '../storage/key-repository.js';
 
-/** Data alone: what a part of the interface that has its own rules of HTTP is told of a request. */
+/** What a part of the interface that has its own rules of HTTP is told of a request. */
 export interface Exchange {
   readonly method: ExchangeMethod;
   /** The segments below the part's own path, decoded. */
@@ -19,6 +19,11 @@ export interface Exchange {
   readonly actor: Actor;
   readonly requestId: string;
   readonly remoteAddress?: string;
+  /**
+   * Keeps the answer for who asks again. To be told of every answer whose record is committed with
+   * what was written, in the same transaction.
+   */
+  keep?(reply: ExchangeReply, event: AuditEvent): void;
 }
 
 export type ExchangeMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

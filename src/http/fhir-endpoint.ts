@@ -3,19 +3,25 @@ import type { Hono } from 'hono';
 import { AppError } from '../core/errors.js';
 import type { AuditEvent, AuditLog } from '../security/audit-log.js';
 import type { Wait } from '../storage/commit-queue.js';
-import { type BodyBudget, readJson, readText } from './body.js';
+import type { BodyBudget } from './body.js';
 import { type AppContext, type AppEnvironment, remoteAddress } from './environment.js';
 import type {
-  BodyTerms,
   Exchange,
-  ExchangeBody,
   ExchangeHeaders,
   ExchangeMethod,
   ExchangePart,
   ExchangeReply,
   Planned,
-  Query,
 } from './exchange.js';
+import { NOTHING_SENT, queryOf, readSent, type Sent } from './fhir-body.js';
+import {
+  announceRepetition,
+  type Claim,
+  type Idempotency,
+  idempotencyKey,
+  type LastingAnswer,
+  type Repetition,
+} from './idempotency.js';
 import { FHIR_JSON, fhirFault, outcomeResponse } from './outcome.js';
 import { answerHeader, emptyReply, reply } from './reply.js';
 
@@ -25,13 +31,12 @@ export interface FhirEndpointParts {
   /** For the records of what changes nothing. */
   readonly readsWait: Wait;
   readonly bodyBudget: BodyBudget;
+  readonly idempotency: Idempotency;
   /** `https://host:port` by the `Host` that was asked for. */
   readonly address: (host: string | undefined) => string;
   /** Throws when the appliance may not take new work: stopping, or no room on the disk. */
   admit(): void;
 }
-
-const FORM = 'application/x-www-form-urlencoded';
 
 const PREFIX = /^\/(?:api\/)?v1\/fhir(?=\/|$)/;
 
@@ -67,8 +72,6 @@ function readUrl(url: string): Url {
   }
 }
 
-const queryOf = (text: string): Query => (text === '' ? [] : [...new URLSearchParams(text)]);
-
 const HEADERS: ReadonlyArray<readonly [keyof ExchangeHeaders, string]> = [
   ['ifMatch', 'if-match'],
   ['ifNoneMatch', 'if-none-match'],
@@ -88,34 +91,13 @@ function headersOf(c: AppContext): ExchangeHeaders {
   return told;
 }
 
-interface Sent {
-  readonly body?: ExchangeBody;
-  readonly form?: Query;
-  release(): void;
-}
-
-const NOTHING: Sent = { release: () => undefined };
-
-/** Nothing is to come. Without a socket, as in a test, no length is told of what is there. */
-function isEmpty(c: AppContext): boolean {
-  const length = c.req.header('content-length');
-  if (length !== undefined) return length === '0';
-  if (c.req.header('transfer-encoding') !== undefined) return false;
-  return c.env?.incoming !== undefined || c.req.raw.body === null;
-}
-
-async function readSent(c: AppContext, terms: BodyTerms, budget: BodyBudget): Promise<Sent> {
-  if (terms.optional && isEmpty(c)) return NOTHING;
-  if (terms.types.includes(FORM)) {
-    const { text, release } = await readText(c, terms, budget);
-    return { form: queryOf(text), release };
-  }
-  const { types, limitBytes } = terms;
-  const { value, text, bytes, release } = await readJson(c, limitBytes, budget, types);
-  return { body: { value, text, sha256: hash('sha256', bytes, 'hex') }, release };
-}
-
-function exchangeOf(c: AppContext, url: Url, sent: Sent, parts: FhirEndpointParts): Exchange {
+function exchangeOf(
+  c: AppContext,
+  url: Url,
+  sent: Sent,
+  claim: Claim | undefined,
+  parts: FhirEndpointParts,
+): Exchange {
   const { keyId, mode, scopes } = c.get('principal');
   const remote = remoteAddress(c);
   const query = queryOf(url.search);
@@ -131,6 +113,9 @@ function exchangeOf(c: AppContext, url: Url, sent: Sent, parts: FhirEndpointPart
     actor: { type: 'api_key', id: keyId, mode },
     requestId: c.get('requestId'),
     ...(remote !== undefined && { remoteAddress: remote }),
+    ...(claim && {
+      keep: (reply, event) => claim.keep({ ...reply, text: reply.text ?? '' }, event),
+    }),
   };
 }
 
@@ -151,6 +136,29 @@ function respond(c: AppContext, answer: ExchangeReply): Response {
 interface Known {
   planned?: Planned;
   sha256?: string;
+  /** Of a request that bears a name. */
+  claim?: Claim;
+}
+
+/** What the first request of this name was answered with. */
+function repeat(c: AppContext, repetition: Repetition): ExchangeReply {
+  const { keyId, mode } = c.get('principal');
+  const { status, headers, text, done } = repetition;
+  const remote = remoteAddress(c);
+  announceRepetition(c, repetition);
+  return {
+    status,
+    headers,
+    ...(text !== '' && { text }),
+    event: {
+      ...done,
+      outcome: 'success',
+      actor: { type: 'api_key', id: keyId, mode },
+      request_id: c.get('requestId'),
+      ...(remote !== undefined && { remote_address: remote }),
+      replayed: true,
+    },
+  };
 }
 
 async function perform(c: AppContext, known: Known, parts: FhirEndpointParts) {
@@ -164,11 +172,18 @@ async function perform(c: AppContext, known: Known, parts: FhirEndpointParts) {
   known.planned = planned;
   checkScopes(c, planned);
   parts.admit();
+  const key = idempotencyKey(c);
   const { body: terms } = planned;
-  const sent = terms === undefined ? NOTHING : await readSent(c, terms, parts.bodyBudget);
+  const sent = terms === undefined ? NOTHING_SENT : await readSent(c, terms, parts.bodyBudget);
   try {
     if (sent.body !== undefined) known.sha256 = sent.body.sha256;
-    return await planned.handle(exchangeOf(c, url, sent, parts));
+    if (key !== undefined) {
+      const { contentSha256 } = sent;
+      const turn = await parts.idempotency.claim(c, { key, contentSha256 });
+      if ('repetition' in turn) return repeat(c, turn.repetition);
+      known.claim = turn.claim;
+    }
+    return await planned.handle(exchangeOf(c, url, sent, known.claim, parts));
   } finally {
     sent.release();
   }
@@ -190,25 +205,42 @@ function refusalEvent(c: AppContext, { planned }: Known, thrown: unknown): Audit
   };
 }
 
-async function serve(c: AppContext, parts: FhirEndpointParts): Promise<Response> {
-  const known: Known = {};
+async function answer(c: AppContext, known: Known, parts: FhirEndpointParts): Promise<Response> {
   let response: Response;
   let event: AuditEvent | undefined;
+  let lasting: LastingAnswer | undefined;
   try {
-    const answer = await perform(c, known, parts);
-    response = respond(c, answer);
-    if (answer.event === undefined) return response;
-    const { status, text } = answer;
+    const answered = await perform(c, known, parts);
+    response = respond(c, answered);
+    if (answered.event === undefined) return response;
+    const { status, headers, text } = answered;
+    lasting = { status, headers, text: text ?? '' };
     const told = text !== undefined && { response_sha256: hash('sha256', text, 'hex') };
-    event = { ...answer.event, status, ...told };
+    event = { ...answered.event, status, ...told };
   } catch (thrown) {
     response = outcomeResponse(c, thrown);
     event = refusalEvent(c, known, thrown);
   }
   if (known.sha256 !== undefined) event = { ...event, request_sha256: known.sha256 };
+  const { claim } = known;
+  const record = event;
+  const beside = claim &&
+    lasting && {
+      write: () => claim.keep(lasting, record),
+      refused: (thrown: unknown) => refusalEvent(c, known, thrown),
+    };
   // The answer leaves only after its record is kept; without a record there is no answer.
-  await parts.audit.append(event, parts.readsWait);
+  await parts.audit.append(event, parts.readsWait, beside);
   return response;
+}
+
+async function serve(c: AppContext, parts: FhirEndpointParts): Promise<Response> {
+  const known: Known = {};
+  try {
+    return await answer(c, known, parts);
+  } finally {
+    known.claim?.release();
+  }
 }
 
 /** Mounts a part of the interface that has its own rules of HTTP below `/fhir`. */

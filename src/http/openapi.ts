@@ -20,6 +20,24 @@ export const RATE_HEADERS = Object.fromEntries(
   ].map(([name, type]) => [name, { schema: { type } }]),
 );
 
+/** Of every POST. */
+export const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A name of your own for this request, so that it can be sent again without being carried out ' +
+    'twice: its first good answer is kept for 24 hours and given again. ' +
+    'Another request under the same name is refused.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+};
+export const REPLAYED = {
+  'Idempotency-Replayed': {
+    description: 'The answer that an earlier request with the same `Idempotency-Key` got',
+    schema: { type: 'string', const: 'true' },
+  },
+};
+
 const PROBLEMS = {
   '400': problem('The input is at fault: `validation_error`, `invalid_json` …'),
   '401': problem('`invalid_api_key`: the key is missing, unknown, expired or revoked'),
@@ -31,6 +49,9 @@ const PROBLEMS = {
   '503': problem('`overloaded`, `model_unavailable`, `shutting_down`; see Retry-After'),
 };
 
+const MISMATCH = {
+  '409': problem('`idempotency_mismatch`: the `Idempotency-Key` was used for another request'),
+};
 const NOT_FOUND = { '404': problem('`not_found`') };
 
 /** The parts of a path in braces. */
@@ -67,10 +88,12 @@ function requestContent(operation: Extract<Operation, { method: 'POST' }>) {
 
 function describeOperation(operation: Operation): Record<string, unknown> {
   const { operationId, summary, description, scope, response, path } = operation;
-  const parameters = pathParameters(path);
+  const inPath = pathParameters(path);
+  const isPost = operation.method === 'POST';
+  const parameters = isPost ? [...inPath, IDEMPOTENCY_KEY] : inPath;
   const ok = {
     description: 'The answer',
-    headers: { ...REQUEST_ID, ...RATE_HEADERS },
+    headers: { ...REQUEST_ID, ...RATE_HEADERS, ...(isPost && REPLAYED) },
     ...json(jsonSchema(response, 'output')),
   };
   return {
@@ -82,7 +105,12 @@ function describeOperation(operation: Operation): Record<string, unknown> {
       requestBody: { required: true, ...requestContent(operation) },
     }),
     ...(parameters.length > 0 && { parameters }),
-    responses: { '200': ok, ...PROBLEMS, ...(parameters.length > 0 && NOT_FOUND) },
+    responses: {
+      '200': ok,
+      ...PROBLEMS,
+      ...(isPost && MISMATCH),
+      ...(inPath.length > 0 && NOT_FOUND),
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
@@ -33,6 +33,8 @@ export interface Upload {
   readonly file: SealedFile;
   /** Of the body as it was sent. */
   readonly sha256: string;
+  /** Of the fields and the file, whatever boundary and order they were sent with. */
+  readonly contentSha256: string;
   /** To be called when the request is done with: removes the file. */
   discard(): Promise<void>;
 }
@@ -65,6 +67,12 @@ function openParser(c: AppContext, fileField: string): BusboyInstance {
 interface Gathered {
   readonly fields: Record<string, string>;
   file?: SealedFile;
+  fileSha256?: string;
+}
+
+function contentSha256({ fields, fileSha256 }: Gathered): string {
+  const names = Object.keys(fields).sort();
+  return hash('sha256', JSON.stringify([names.map((name) => [name, fields[name]]), fileSha256]));
 }
 
 /** Takes what the parser finds; the first fault stops everything. */
@@ -77,8 +85,13 @@ function gather(parser: BusboyInstance, fileField: string, writer: SealedWriter)
   };
   const store = async (stream: BusboyFileStream) => {
     try {
-      for await (const chunk of stream) await writer.write(chunk as Uint8Array);
+      const content = createHash('sha256');
+      for await (const chunk of stream) {
+        content.update(chunk as Uint8Array);
+        await writer.write(chunk as Uint8Array);
+      }
       gathered.file = await writer.finish();
+      gathered.fileSha256 = content.digest('hex');
     } catch (error) {
       // The parser says in the same way that the body ended too early.
       refuse(error instanceof AppError ? error : storeFault(error));
@@ -175,13 +188,13 @@ export async function readUpload(
   };
   try {
     const { gathered, files, fault } = gather(parser, fileField, writer);
-    const hash = createHash('sha256');
+    const whole = createHash('sha256');
     let size = 0;
     const take = (piece: Uint8Array) => {
       size += piece.byteLength;
       if (size > limitBytes) throw tooLarge(limitBytes);
       if (length === undefined && !lease.take(piece.byteLength)) throw noRoom();
-      hash.update(piece);
+      whole.update(piece);
     };
     if (body === null) throw invalidField(fileField, 'is required');
     await feed(body, parser, take, fault);
@@ -190,7 +203,8 @@ export async function readUpload(
     if (refused !== undefined) throw refused;
     if (gathered.file === undefined) throw invalidField(fileField, 'is required');
     const { fields, file } = gathered;
-    return { fields, file, sha256: hash.digest('hex'), discard };
+    const digests = { sha256: whole.digest('hex'), contentSha256: contentSha256(gathered) };
+    return { fields, file, ...digests, discard };
   } catch (error) {
     await discard();
     throw error;

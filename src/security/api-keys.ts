@@ -87,6 +87,54 @@ function expiryOfNext(old: KeyRecord, now: number, asked: number | undefined) {
   return old.expiresAt === null ? {} : { expiresAt: now + old.expiresAt - old.createdAt };
 }
 
+function issueKey(
+  repository: KeyRepository,
+  now: number,
+  request: NewKey,
+  rotatedFrom: string | null,
+): { record: KeyRecord; key: string } {
+  checkRequest(request, now);
+  const key = `sk_${request.mode}_${base62(randomBytes(KEY_BYTES))}`;
+  const record: KeyRecord = {
+    keyId: newId('key'),
+    name: request.name,
+    mode: request.mode,
+    scopes: checkedScopes(request.scopes),
+    ratePerMinute: request.ratePerMinute ?? null,
+    createdAt: now,
+    expiresAt: request.expiresAt ?? null,
+    revokedAt: null,
+    lastUsedAt: null,
+    rotatedFrom,
+  };
+  repository.insert(record, hashOf(key));
+  return { record, key };
+}
+
+function rotateKey(
+  repository: KeyRepository,
+  now: number,
+  keyId: string,
+  { graceMs, expiresAt }: Rotation,
+): ReturnType<ApiKeys['rotate']> {
+  const found = repository.find(keyId);
+  if (found === undefined || found.revokedAt !== null || isOver(found, now)) {
+    throw notInForce(keyId);
+  }
+  const successor = repository.successorOf(keyId);
+  if (successor !== undefined) {
+    const message = `${keyId} was rotated before; in its place there is ${successor}.`;
+    throw new AppError('conflict', message);
+  }
+  const { name, mode, scopes, ratePerMinute } = found;
+  const limit = ratePerMinute === null ? {} : { ratePerMinute };
+  const request = { name, mode, scopes, ...limit, ...expiryOfNext(found, now, expiresAt) };
+  const made = issueKey(repository, now, request, keyId);
+  const end = Math.min(now + graceMs, found.expiresAt ?? Number.POSITIVE_INFINITY);
+  repository.expire(keyId, end);
+  return { ...made, old: { ...found, expiresAt: end } };
+}
+
 export function createApiKeys(repository: KeyRepository, clock: Clock): ApiKeys {
   const lastUsed = new Map<string, number>();
 
@@ -96,49 +144,9 @@ export function createApiKeys(repository: KeyRepository, clock: Clock): ApiKeys 
     lastUsed.clear();
   }
 
-  function issue(request: NewKey, rotatedFrom: string | null) {
-    const now = clock();
-    checkRequest(request, now);
-    const key = `sk_${request.mode}_${base62(randomBytes(KEY_BYTES))}`;
-    const record: KeyRecord = {
-      keyId: newId('key'),
-      name: request.name,
-      mode: request.mode,
-      scopes: checkedScopes(request.scopes),
-      ratePerMinute: request.ratePerMinute ?? null,
-      createdAt: now,
-      expiresAt: request.expiresAt ?? null,
-      revokedAt: null,
-      lastUsedAt: null,
-      rotatedFrom,
-    };
-    repository.insert(record, hashOf(key));
-    return { record, key };
-  }
-
   return {
-    create: (request) => issue(request, null),
-    rotate(keyId, { graceMs, expiresAt }) {
-      const now = clock();
-      const found = repository.find(keyId);
-      if (found === undefined || found.revokedAt !== null || isOver(found, now)) {
-        throw notInForce(keyId);
-      }
-      const successor = repository.successorOf(keyId);
-      if (successor !== undefined) {
-        const message = `${keyId} was rotated before; in its place there is ${successor}.`;
-        throw new AppError('conflict', message);
-      }
-      const { name, mode, scopes, ratePerMinute } = found;
-      const limit = ratePerMinute === null ? {} : { ratePerMinute };
-      const made = issue(
-        { name, mode, scopes, ...limit, ...expiryOfNext(found, now, expiresAt) },
-        keyId,
-      );
-      const end = Math.min(now + graceMs, found.expiresAt ?? Number.POSITIVE_INFINITY);
-      repository.expire(keyId, end);
-      return { ...made, old: { ...found, expiresAt: end } };
-    },
+    create: (request) => issueKey(repository, clock(), request, null),
+    rotate: (keyId, rotation) => rotateKey(repository, clock(), keyId, rotation),
     list: () => repository.list(),
     revoke(keyId) {
       if (!repository.revoke(keyId, clock())) throw notInForce(keyId);

@@ -35,9 +35,19 @@ export interface AuditEvent {
   readonly replayed?: true;
 }
 
+/** What is committed with a record. */
+export interface Beside {
+  write(): void;
+  /** The record that takes the place of the other when that fails. */
+  refused(thrown: unknown): AuditEvent;
+}
+
 export interface AuditLog {
-  /** Resolves when the record is on disk (or as `wait` says); the caller replies only then. */
-  append(event: AuditEvent, wait?: Wait): Promise<void>;
+  /**
+   * Resolves when the record is on disk (or as `wait` says), together with what is written beside
+   * it; the caller replies only then.
+   */
+  append(event: AuditEvent, wait?: Wait, beside?: Beside): Promise<void>;
   /** Writes what still waits. */
   flush(): void;
 }
@@ -47,7 +57,7 @@ export interface AuditLog {
  * bear the time at which it was committed.
  */
 export function createAuditWriter(
-  repository: AuditRepository,
+  repository: Pick<AuditRepository, 'appendAll'>,
   clock: Clock,
 ): (events: readonly AuditEvent[]) => void {
   return (events) => {
@@ -65,7 +75,14 @@ export function createAuditWriter(
 /** Appends by group commit, together with all else that is written in the same turn. */
 export function createAuditLog(queue: CommitQueue<AuditEvent>): AuditLog {
   return {
-    append: (event, wait = 'synced') => queue.record([event], wait),
+    append(event, wait = 'synced', beside) {
+      if (beside === undefined) return queue.record([event], wait);
+      const work = () => {
+        beside.write();
+        return { value: undefined, records: [event] };
+      };
+      return queue.run(work, { wait, refused: (thrown) => [beside.refused(thrown)] });
+    },
     flush: queue.flush,
   };
 }

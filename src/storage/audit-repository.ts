@@ -1,3 +1,4 @@
+import { closeSync, fdatasyncSync, openSync } from 'node:fs';
 import type { Database } from './open.js';
 
 /** A link of the audit chain. `event` is the exact text that was hashed. */
@@ -15,6 +16,12 @@ export interface NewAuditRow extends AuditRow {
   readonly target?: string | undefined;
 }
 
+/** Numbers of rows, both included; none where `from` is above `to`. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
 export interface AuditRepository {
   /**
    * Appends rows: in the transaction that is open, else in one of its own. `next` is told the last
@@ -23,10 +30,15 @@ export interface AuditRepository {
   appendAll(next: (last: AuditRow | undefined) => readonly NewAuditRow[]): void;
   /** The newest `count` rows, oldest first. */
   tail(count: number): AuditRow[];
-  /** All rows from the oldest on, without holding them in memory. */
-  each(): IterableIterator<AuditRow>;
+  /** All rows from the oldest on, or those of a stretch, without holding them in memory. */
+  each(stretch?: Stretch): IterableIterator<AuditRow>;
+  find(seq: number): AuditRow | undefined;
+  /** The rows from the first that is not older than `since` to the last that is older than `until`. */
+  stretch(since: string | undefined, until: string | undefined): Stretch;
   /** The first record that is found by another target than its event names. */
   firstMisplaced(): number | undefined;
+  /** Makes sure that the disk has all that was committed, by whomever. */
+  sync(): void;
   /** The highest number ever given out: more than the last row's when rows were cut off. */
   highestEver(): number;
 }
@@ -38,6 +50,8 @@ interface Row {
   prev_hash: Buffer;
   hash: Buffer;
 }
+
+const ALL: Stretch = { from: 1, to: Number.MAX_SAFE_INTEGER };
 
 const fromRow = ({ seq, at, event, prev_hash: prevHash, hash }: Row): AuditRow => ({
   seq,
@@ -52,7 +66,16 @@ export function createAuditRepository(database: Database): AuditRepository {
   const newest = database.prepare<[number], Row>(
     `SELECT ${columns} FROM audit ORDER BY seq DESC LIMIT ?`,
   );
-  const oldestFirst = database.prepare<[], Row>(`SELECT ${columns} FROM audit ORDER BY seq`);
+  const oldestFirst = database.prepare<[number, number], Row>(
+    `SELECT ${columns} FROM audit WHERE seq BETWEEN ? AND ? ORDER BY seq`,
+  );
+  const bySeq = database.prepare<[number], Row>(`SELECT ${columns} FROM audit WHERE seq = ?`);
+  const firstSince = database
+    .prepare<[string], number | null>('SELECT min(seq) FROM audit WHERE at >= ?')
+    .pluck();
+  const lastBefore = database
+    .prepare<[string], number | null>('SELECT max(seq) FROM audit WHERE at < ?')
+    .pluck();
   const insert = database.prepare(
     `INSERT INTO audit (${columns}, target) VALUES (?, ?, ?, ?, ?, ?)`,
   );
@@ -81,8 +104,25 @@ export function createAuditRepository(database: Database): AuditRepository {
       else appendAlone.immediate(next);
     },
     tail: (count) => newest.all(count).map(fromRow).reverse(),
-    *each() {
-      for (const row of oldestFirst.iterate()) yield fromRow(row);
+    *each({ from, to } = ALL) {
+      for (const row of oldestFirst.iterate(from, to)) yield fromRow(row);
+    },
+    find(seq) {
+      const row = bySeq.get(seq);
+      return row && fromRow(row);
+    },
+    stretch: (since, until) => ({
+      from: since === undefined ? ALL.from : (firstSince.get(since) ?? ALL.to),
+      to: until === undefined ? ALL.to : (lastBefore.get(until) ?? 0),
+    }),
+    sync() {
+      // Opened anew: no lock hangs on descriptors of the log, as it does on the database's own.
+      const log = openSync(`${database.name}-wal`, 'r+');
+      try {
+        fdatasyncSync(log);
+      } finally {
+        closeSync(log);
+      }
     },
     firstMisplaced: () => misplaced.get(),
     highestEver: () => highest.get() ?? 0,

@@ -6,8 +6,8 @@ import { MIGRATIONS } from './migrations.js';
 
 export type { Database } from 'better-sqlite3';
 
-const DATABASE_FILE = 'wardbox.sqlite';
-const LOCK_FILE = 'daemon.lock';
+export const DATABASE_FILE = 'wardbox.sqlite';
+export const LOCK_FILE = 'daemon.lock';
 
 function migrate(database: Database): void {
   const applied = Number(database.pragma('user_version', { simple: true }));

@@ -68,6 +68,18 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
+  it('tells of the name that any POST, and nothing else, may have', () => {
+    for (const [path, methods] of Object.entries(document.paths)) {
+      for (const [method, described] of Object.entries(methods)) {
+        if (method === 'servers') continue;
+        const told = JSON.stringify(described);
+        const both = [told.includes('"Idempotency-Key"'), told.includes('"Idempotency-Replayed"')];
+        const is = method === 'post';
+        expect([path, method, ...both]).toEqual([path, method, is, is]);
+      }
+    }
+  });
+
   it('describes the request as a client sends it', () => {
     const ajv = new Ajv2020({ strict: false });
     ajv.addSchema(document, 'openapi');

@@ -27,6 +27,7 @@ export function keyRecord(changes: Partial<KeyRecord> = {}): KeyRecord {
     expiresAt: null,
     revokedAt: null,
     lastUsedAt: null,
+    rotatedFrom: null,
     ...changes,
   };
 }

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type * as AppModule from '../../../src/app.js';
 import type * as LoggerModule from '../../../src/core/logger.js';
 import type * as BodyModule from '../../../src/http/body.js';
+import type * as IdempotencyModule from '../../../src/http/idempotency.js';
 import type * as OperationModule from '../../../src/http/operation.js';
 import type * as ServerModule from '../../../src/http/server.js';
 import type * as UploadModule from '../../../src/http/upload.js';
@@ -14,6 +15,7 @@ import type * as AuditLogModule from '../../../src/security/audit-log.js';
 import type * as TlsModule from '../../../src/security/tls.js';
 import type * as AuditRepositoryModule from '../../../src/storage/audit-repository.js';
 import type * as CommitQueueModule from '../../../src/storage/commit-queue.js';
+import type * as IdempotencyRepositoryModule from '../../../src/storage/idempotency-repository.js';
 import type * as KeyRepositoryModule from '../../../src/storage/key-repository.js';
 import type * as OpenModule from '../../../src/storage/open.js';
 import { answerQuestions } from '../processes.js';
@@ -38,6 +40,7 @@ const RATE_PER_MINUTE = 1_000_000_000;
 const { createApp } = await product<typeof AppModule>('app.js');
 const { createLogger } = await product<typeof LoggerModule>('core/logger.js');
 const { createBodyBudget } = await product<typeof BodyModule>('http/body.js');
+const { createIdempotency } = await product<typeof IdempotencyModule>('http/idempotency.js');
 const { postOperation } = await product<typeof OperationModule>('http/operation.js');
 const { createUploadSpool } = await product<typeof UploadModule>('http/upload.js');
 const { listen } = await product<typeof ServerModule>('http/server.js');
@@ -45,6 +48,9 @@ const { createApiKeys } = await product<typeof KeysModule>('security/api-keys.js
 const { createAuditLog, createAuditWriter } =
   await product<typeof AuditLogModule>('security/audit-log.js');
 const { prepareTls } = await product<typeof TlsModule>('security/tls.js');
+const { createIdempotencyRepository } = await product<typeof IdempotencyRepositoryModule>(
+  'storage/idempotency-repository.js',
+);
 const { createAuditRepository } = await product<typeof AuditRepositoryModule>(
   'storage/audit-repository.js',
 );
@@ -89,6 +95,7 @@ function guarded({ kind, folder }: ServerSetup): { app: Hono; key: string } {
     secure: true,
     version: '0.0.0',
     audit: kind === 'guarded' ? createAuditLog(createCommitQueue(database, write)) : noAudit,
+    idempotency: createIdempotency(createIdempotencyRepository(database), Date.now),
     clock: Date.now,
     logger: createLogger('info'),
     admit: () => undefined,

@@ -88,6 +88,7 @@ function requestOf(event: AuditEvent): Json[] {
     ...detail('response_sha256', event.response_sha256),
     ...detail('result_id', event.result_id),
     ...detail('count', event.count),
+    ...detail('replayed', event.replayed && 'true'),
   ];
   return [
     {
@@ -120,6 +121,7 @@ function outcomeDescription({ status, error_code: code }: AuditEvent): Json {
 export function auditEventOf({ seq, at, event: text }: ViewedRecord): Resource {
   const event = JSON.parse(text) as AuditEvent;
   const { actor, remote_address: address, action, outcome } = event;
+  const entity = entitiesOf(event);
   const network = address === undefined ? {} : { network: { address, type: BY_ADDRESS } };
   return {
     resourceType: 'AuditEvent',
@@ -133,6 +135,6 @@ export function auditEventOf({ seq, at, event: text }: ViewedRecord): Resource {
     ...outcomeDescription(event),
     agent: [{ who: { identifier: { value: actor.id } }, requestor: true, ...network }],
     source: { observer: { display: 'Wardbox' } },
-    entity: entitiesOf(event),
+    ...(entity.length > 0 && { entity }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../http/exchange.js';
 import type { AuditEvent } from '../../security/audit-log.js';
+import type { Committed } from '../../storage/commit-queue.js';
 import type { FhirPartition, FhirTransaction } from '../../storage/fhir/store.js';
 import type { FhirParts } from '../interactions/parts.js';
 import type { Done } from '../interactions/plan.js';
@@ -8,7 +9,7 @@ import { refuseFor } from '../outcome.js';
 import { namedUrls } from './identities.js';
 import { linksOf } from './links.js';
 import { byOrder } from './order.js';
-import { at } from './place-issues.js';
+import { at, forEachInTurns } from './place-issues.js';
 import type { Entry, WriteEntry } from './read-bundle.js';
 import { answerEntry } from './read-entry.js';
 import {
@@ -71,27 +72,36 @@ function refuseLinks(entry: WriteEntry, urls: ReadonlySet<string>, parts: FhirPa
   throw refuseFor('unprocessable', 'business-rule', problem, `${entry.place}.resource`);
 }
 
-async function write(
+/** Checks what can be checked without the store; what is given back does the rest. */
+function prepared(
   entry: WriteEntry,
   urls: ReadonlySet<string>,
   exchange: Exchange,
-  partition: FhirPartition<AuditEvent>,
   parts: FhirParts,
-): Promise<Done> {
+): (transaction: FhirTransaction) => Committed<Done, AuditEvent> {
   const apply = at(entry.place, () => {
     refuseWithoutScope(entry.kind, exchange);
     refuseLinks(entry, urls, parts);
     return parts.prepare(entry.asked, exchange);
   });
-  const work = (transaction: FhirTransaction) => {
-    const done = at(entry.place, () => apply(transaction));
-    return { value: done, records: [answered(done.event, { status: done.status })] };
+  return (transaction) => {
+    const value = at(entry.place, () => apply(transaction));
+    return { value, records: [answered(value.event, { status: value.status })] };
   };
-  return partition.write(work, () => []);
+}
+
+function writesOf(entries: readonly Entry[]) {
+  const writes = entries
+    .filter((entry): entry is WriteEntry => entry.kind === 'write')
+    .sort((one, other) => byOrder(one.asked, other.asked));
+  return { writes, urls: new Set(writes.flatMap(({ fullUrl }) => fullUrl || [])) };
 }
 
 /** Entries of which one commit is made. */
 const TOGETHER = 64;
+
+/** What came of the entries that write; does what was not done before. */
+export type Written = (transaction: FhirTransaction) => ReadonlyMap<Entry, Outcome>;
 
 /** Does what the entries write, each by itself: one that is refused leaves the others alone. */
 export async function carryOutWrites(
@@ -100,14 +110,11 @@ export async function carryOutWrites(
   wanted: Wanted,
   partition: FhirPartition<AuditEvent>,
   parts: FhirParts,
-): Promise<Map<Entry, Outcome>> {
-  const writes = entries
-    .filter((entry): entry is WriteEntry => entry.kind === 'write')
-    .sort((one, other) => byOrder(one.asked, other.asked));
-  const urls = new Set(writes.flatMap(({ fullUrl }) => fullUrl || []));
+): Promise<Written> {
+  const { writes, urls } = writesOf(entries);
   const outcome = async (entry: WriteEntry): Promise<Outcome> => {
     try {
-      const done = await write(entry, urls, exchange, partition, parts);
+      const done = await partition.write(prepared(entry, urls, exchange, parts), () => []);
       return { answer: answerOfWrite(done, exchange.base, wanted), records: [] };
     } catch (error) {
       return faultOf(error, entry, exchange, parts);
@@ -120,7 +127,40 @@ export async function carryOutWrites(
     const told = await Promise.all(some.map(async (one) => [one, await outcome(one)] as const));
     for (const [entry, one] of told) outcomes.set(entry, one);
   }
-  return outcomes;
+  return () => outcomes;
+}
+
+/**
+ * Makes ready what the entries write, to be done in one transaction: still each by itself, but all
+ * of it is kept or, when that fails or the power does, nothing.
+ */
+export async function readyTogether(
+  entries: readonly Entry[],
+  exchange: Exchange,
+  wanted: Wanted,
+  parts: FhirParts,
+): Promise<Written> {
+  const { writes, urls } = writesOf(entries);
+  const ready: { entry: WriteEntry; carry: (transaction: FhirTransaction) => Outcome }[] = [];
+  await forEachInTurns(writes, (entry) => {
+    const refused = (error: unknown) => faultOf(error, entry, exchange, parts);
+    try {
+      const apply = prepared(entry, urls, exchange, parts);
+      const carry = (transaction: FhirTransaction): Outcome => {
+        try {
+          const { value, records } = transaction.attempt(() => apply(transaction));
+          return { answer: answerOfWrite(value, exchange.base, wanted), records };
+        } catch (error) {
+          return refused(error);
+        }
+      };
+      ready.push({ entry, carry });
+    } catch (error) {
+      const outcome = refused(error);
+      ready.push({ entry, carry: () => outcome });
+    }
+  });
+  return (transaction) => new Map(ready.map(({ entry, carry }) => [entry, carry(transaction)]));
 }
 
 /** Answers the rest: what the entries read, and those that nobody can understand. */

@@ -2,7 +2,7 @@ import type { Exchange, ExchangeReply } from '../../http/exchange.js';
 import type { FhirParts } from '../interactions/parts.js';
 import { preferences } from '../interactions/prefer.js';
 import { answered, eventOf } from '../interactions/record.js';
-import { carryOutOthers, carryOutWrites } from './batch.js';
+import { carryOutOthers, carryOutWrites, readyTogether } from './batch.js';
 import { type Entry, readBundle } from './read-bundle.js';
 import { responseBundle, type Wanted } from './response.js';
 import { refuseWithoutScope } from './scope.js';
@@ -32,7 +32,9 @@ async function transact(
       const { answers, records } = carryOutTransaction(plan, exchange, wanted, parts, transaction);
       const text = responseBundle('transaction-response', answers);
       const whole = answered(event, { status: 200, sent, told: parts.sha256(text) });
-      return { value: replyOf(text), records: [...records, whole] };
+      const reply = replyOf(text);
+      exchange.keep?.(reply, whole);
+      return { value: reply, records: [...records, whole] };
     },
     () => [],
   );
@@ -44,11 +46,16 @@ async function doBatch(
   parts: FhirParts,
 ): Promise<ExchangeReply> {
   const partition = parts.store.in(exchange.mode);
-  const written = await carryOutWrites(entries, exchange, wantedBy(exchange), partition, parts);
+  const wanted = wantedBy(exchange);
+  // Whoever asks again must not find a part of it done and no answer kept.
+  const writes = exchange.keep
+    ? await readyTogether(entries, exchange, wanted, parts)
+    : await carryOutWrites(entries, exchange, wanted, partition, parts);
   const event = eventOf(exchange, 'fhir.batch', { count: entries.length });
   const sent = exchange.body?.sha256 ?? '';
   return partition.write(
     (transaction) => {
+      const written = writes(transaction);
       const outcomes = entries.map(
         (entry) => written.get(entry) ?? carryOutOthers(entry, exchange, parts, transaction),
       );
@@ -57,9 +64,11 @@ async function doBatch(
         outcomes.map(({ answer }) => answer),
       );
       const whole = answered(event, { status: 200, sent, told: parts.sha256(text) });
+      const reply = replyOf(text);
+      exchange.keep?.(reply, whole);
       const records = [...outcomes.flatMap((one) => one.records), whole];
       const [failure] = outcomes.flatMap((one) => one.failure ?? []);
-      return { value: { ...replyOf(text), ...(failure !== undefined && { failure }) }, records };
+      return { value: { ...reply, ...(failure !== undefined && { failure }) }, records };
     },
     () => [],
   );

@@ -48,10 +48,7 @@ function replyOf(done: Done, { headers, base }: Exchange): ExchangeReply {
 }
 
 /** A refusal whose record is committed. */
-function faultReply(
-  thrown: unknown,
-  { faultOf }: Pick<FhirParts, 'faultOf'>,
-): ExchangeReply {
+function faultReply(thrown: unknown, { faultOf }: Pick<FhirParts, 'faultOf'>): ExchangeReply {
   const { status, outcome, retryAfterSeconds } = faultOf(thrown);
   return {
     status,
@@ -80,8 +77,9 @@ export async function makeChange(
         const done = apply(transaction);
         const reply = replyOf(done, exchange);
         const told = reply.text !== undefined && { told: parts.sha256(reply.text) };
-        const answer = { status: reply.status, ...sent, ...told };
-        return { value: reply, records: [answered(done.event, answer)] };
+        const event = answered(done.event, { status: reply.status, ...sent, ...told });
+        exchange.keep?.(reply, event);
+        return { value: reply, records: [event] };
       },
       (thrown) => {
         recorded = true;

@@ -6,8 +6,8 @@ import type { Database } from '../open.js';
 import { createHistory } from './history.js';
 import { createSingleReader } from './read.js';
 import { createSearch } from './search.js';
-import type { FhirPartition, FhirReader, FhirStore } from './store.js';
-import { createTerms } from './terms.js';
+import type { FhirPartition, FhirReader, FhirStore, FhirTransaction } from './store.js';
+import { createTerms, type Terms } from './terms.js';
 import { createWriter } from './write.js';
 
 /** The time of what is written: the clock's, but never before what was written last. */
@@ -22,6 +22,29 @@ function createWriteTime(database: Database, clock: Clock): () => number {
   return () => {
     last = Math.max(last, clock());
     return last;
+  };
+}
+
+function createAttempt(database: Database, terms: Terms): FhirTransaction['attempt'] {
+  const save = database.prepare('SAVEPOINT part');
+  const undo = database.prepare('ROLLBACK TO part');
+  const release = database.prepare('RELEASE part');
+  return (part) => {
+    // A full disk has ended the transaction: what came now would be kept without the rest.
+    if (!database.inTransaction) throw new Error('The transaction is lost.');
+    save.run();
+    try {
+      const value = part();
+      release.run();
+      return value;
+    } catch (error) {
+      if (database.inTransaction) {
+        undo.run();
+        release.run();
+        terms.forget();
+      }
+      throw error;
+    }
   };
 }
 
@@ -52,6 +75,7 @@ export function createFhirStore<R>(
   const history = createHistory(database, terms);
   const search = createSearch(database, terms);
   const writer = createWriter(database, terms);
+  const attempt = createAttempt(database, terms);
   const writeTime = createWriteTime(database, clock);
 
   function partition(mode: KeyMode): FhirPartition<R> {
@@ -65,7 +89,7 @@ export function createFhirStore<R>(
       write(work, refused) {
         const perform = () => {
           const now = writeTime();
-          return work({ ...reader, ...writer(mode, now), now });
+          return work({ ...reader, ...writer(mode, now), attempt, now });
         };
         return queue.run(perform, { refused, wait: 'synced' });
       },

@@ -70,6 +70,8 @@ export interface FhirTransaction extends FhirReader {
   put(one: NewVersion): StoredResource;
   /** Undefined when there never was one; what was deleted before stays as it is. */
   remove(type: string, id: string): StoredResource | undefined;
+  /** Does a part of the work by itself: a throw undoes what that has written and nothing else. */
+  attempt<T>(part: () => T): T;
 }
 
 /** `R` is what the audit log takes as a record. */

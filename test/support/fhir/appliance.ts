@@ -7,6 +7,7 @@ import { systemClock } from '../../../src/core/clock.js';
 import { createSilentLogger, type Logger } from '../../../src/core/logger.js';
 import { createFhirServer, type FhirServer } from '../../../src/fhir-server.js';
 import { createBodyBudget } from '../../../src/http/body.js';
+import { createIdempotency } from '../../../src/http/idempotency.js';
 import { createOwnAddress } from '../../../src/http/own-address.js';
 import { listen, type RunningServer } from '../../../src/http/server.js';
 import { createUploadSpool } from '../../../src/http/upload.js';
@@ -18,6 +19,7 @@ import {
 } from '../../../src/security/audit-log.js';
 import { createAuditRepository } from '../../../src/storage/audit-repository.js';
 import { createCommitQueue } from '../../../src/storage/commit-queue.js';
+import { createIdempotencyRepository } from '../../../src/storage/idempotency-repository.js';
 import { createKeyRepository } from '../../../src/storage/key-repository.js';
 import { type Database, openDatabase } from '../../../src/storage/open.js';
 
@@ -81,6 +83,7 @@ export function startFhirBox(
     secure: false,
     version: '0.0.0',
     audit: createAuditLog(queue),
+    idempotency: createIdempotency(createIdempotencyRepository(database), systemClock),
     clock: systemClock,
     logger,
     admit: () => undefined,

@@ -5,6 +5,7 @@ import type { Exchange, Planned } from '../../../src/http/exchange.js';
 import { isFhirPath, mountFhir } from '../../../src/http/fhir-endpoint.js';
 import type { AuditEvent } from '../../../src/security/audit-log.js';
 import { keyRecord, smallApp } from '../../support/http-app.js';
+import { memoryIdempotency } from '../../support/memory-idempotency.js';
 
 interface Setup {
   readonly planned?: Partial<Planned>;
@@ -35,6 +36,7 @@ function endpoint({ planned = {}, admit, append }: Setup = {}) {
     },
     readsWait: 'written',
     bodyBudget: createBodyBudget(1_000),
+    idempotency: memoryIdempotency(),
     address: (host) => `https://${host ?? 'own'}`,
     admit: admit ?? (() => undefined),
   });

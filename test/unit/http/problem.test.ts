@@ -15,6 +15,7 @@ const STATUSES: Record<ErrorCode, number> = {
   method_not_allowed: 405,
   not_acceptable: 406,
   conflict: 409,
+  idempotency_mismatch: 409,
   gone: 410,
   precondition_failed: 412,
   payload_too_large: 413,

@@ -19,12 +19,13 @@ function uploads(totalBytes = 1_000_000) {
   const app = smallApp();
   app.post('/', async (c) => {
     const limits = { fileField: 'audio', limitBytes: LIMIT };
-    const { fields, file, sha256, discard } = await readUpload(c, limits, spool);
+    const upload = await readUpload(c, limits, spool);
+    const { fields, file, sha256, contentSha256, discard } = upload;
     const reader = await openSealedFile(file);
     const content = Buffer.from(await reader.read(0, file.bytes)).toString('base64');
     await reader.close();
     await discard();
-    return c.json({ fields, content, sha256 });
+    return c.json({ fields, content, sha256, contentSha256 });
   });
   const send = (
     body: Buffer | ReadableStream<Uint8Array>,
@@ -82,12 +83,38 @@ describe('a form with a file', () => {
             fields: { mode: 'dictation' },
             content: Buffer.from(content).toString('base64'),
             sha256: createHash('sha256').update(body).digest('hex'),
+            contentSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
           });
         },
       ),
       { numRuns: 50 },
     );
     expect(left()).toEqual([]);
+  });
+
+  it('knows the same content by one hash, however it is packed, and no other by it', async () => {
+    const { send } = uploads();
+    const hashes = async (body: Buffer, edge = BOUNDARY) => {
+      const headers = { 'Content-Type': `multipart/form-data; boundary=${edge}` };
+      const { sha256, contentSha256 } = JSON.parse(await (await send(body, headers)).text());
+      return { sha256, contentSha256 };
+    };
+    const mode = { name: 'mode', content: 'dictation' };
+    const language = { name: 'language', content: 'en-US' };
+    const first = await hashes(form(mode, language, AUDIO));
+    const packed = Buffer.from(form(AUDIO, language, mode).toString().replaceAll('edge', 'rim'));
+    const second = await hashes(packed, 'rim');
+    expect(second.contentSha256).toBe(first.contentSha256);
+    expect(second.sha256).not.toBe(first.sha256);
+    const others = [
+      form(mode, language, { ...AUDIO, content: 'RIFG' }),
+      form(mode, { ...language, content: 'en-GB' }, AUDIO),
+      form(mode, AUDIO),
+      form({ name: 'mod', content: 'edictation' }, language, AUDIO),
+    ];
+    const contents = await Promise.all(others.map((body) => hashes(body)));
+    const all = [first, ...contents].map(({ contentSha256 }) => contentSha256);
+    expect(new Set(all).size).toBe(5);
   });
 
   it('takes the file by its name alone, as clients without file names send it', async () => {

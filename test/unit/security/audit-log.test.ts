@@ -14,17 +14,13 @@ function createFake() {
   const rows: ChainLink[] = [];
   const batches: number[] = [];
   const state = { failWith: undefined as Error | undefined };
-  const repository: AuditRepository = {
+  const repository: Pick<AuditRepository, 'appendAll'> = {
     appendAll(next) {
       const links = next(rows.at(-1));
       if (state.failWith) throw state.failWith;
       batches.push(links.length);
       rows.push(...links);
     },
-    tail: (count) => rows.slice(-count),
-    each: () => rows.values(),
-    firstMisplaced: () => undefined,
-    highestEver: () => rows.length,
   };
   const database = openDatabase(scratchFolder());
   onTestFinished(() => void database.close());

@@ -46,6 +46,30 @@ describe('the FHIR store', () => {
     expect(live.readVersion('Patient', 'p', 0)).toBeUndefined();
   });
 
+  it('undoes a part that fails, with what it interned, and keeps the rest', async () => {
+    const { live, database } = opened();
+    const with_ = (code: string): Partial<IndexRows> => ({
+      tokens: [{ parameter: 'Patient?identifier', system: 'https://hospital.test/one', code }],
+    });
+    await write(live, (tx) => {
+      tx.attempt(() => tx.put(versionOf('Patient', 'a')));
+      const fails = () =>
+        tx.attempt(() => {
+          tx.put(versionOf('Patient', 'b', with_('b')));
+          throw new AppError('conflict', 'no');
+        });
+      expect(fails).toThrow(AppError);
+      expect(tx.read('Patient', 'b')).toBeUndefined();
+      return tx.attempt(() => tx.put(versionOf('Patient', 'c', with_('c'))));
+    });
+    expect(live.read('Patient', 'a')).toBeDefined();
+    expect(live.read('Patient', 'b')).toBeUndefined();
+    const systems = database.prepare(
+      'SELECT term.text FROM fhir_token JOIN fhir_term AS term ON term.id = fhir_token.system',
+    );
+    expect(systems.pluck().all()).toEqual(['https://hospital.test/one']);
+  });
+
   it('knows nothing of what was never there', async () => {
     const { live } = opened();
     expect(live.read('Patient', 'p')).toBeUndefined();

@@ -4,11 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '../../../src/core/errors.js';
 import { createBodyBudget } from '../../../src/http/body.js';
-import { type Call, mountOperations, postOperation } from '../../../src/http/operation.js';
+import { mountOperations } from '../../../src/http/mount-operations.js';
+import { type Call, postOperation } from '../../../src/http/operation.js';
 import { createUploadSpool } from '../../../src/http/upload.js';
 import type { AuditEvent } from '../../../src/security/audit-log.js';
 import type { KeyRecord } from '../../../src/storage/key-repository.js';
 import { errorOf, keyRecord, smallApp } from '../../support/http-app.js';
+import { memoryIdempotency } from '../../support/memory-idempotency.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { NOON } from '../../support/stopped-clock.js';
 
@@ -54,6 +56,7 @@ function appWith({ key = keyRecord(), handle, admit, auditFails = false }: Setti
       bodyBudget,
       spool,
       clock: () => NOON,
+      idempotency: memoryIdempotency(),
       admit: admit ?? (() => undefined),
       audit: {
         async append(event) {

@@ -1,0 +1,40 @@
+import { createAuditWriter } from '../../security/audit-log.js';
+import { createCheckpointFile } from '../../security/checkpoint-file.js';
+import { createCheckpoints } from '../../security/checkpoints.js';
+import { createAuditRepository } from '../../storage/audit-repository.js';
+import { createCommitQueue } from '../../storage/commit-queue.js';
+import {
+  administrator,
+  type CommandContext,
+  type CommonOptions,
+  configFor,
+  withDatabase,
+} from '../context.js';
+import { json } from '../output.js';
+
+/** Signs where the chain stands now, beside a running daemon or without one. */
+export async function checkpoint(context: CommandContext, options: CommonOptions): Promise<void> {
+  const { output, clock } = context;
+  const dataDir = configFor(context, options).data_dir;
+  await withDatabase(context, options, async (database) => {
+    const repository = createAuditRepository(database);
+    const queue = createCommitQueue(database, createAuditWriter(repository, clock));
+    const file = createCheckpointFile(dataDir);
+    const checkpoints = createCheckpoints({ file, repository, queue, clock });
+    const { isNew, checkpoint: made } = await checkpoints.make(administrator(context));
+    if (options.json) return output.out(json({ is_new: isNew, checkpoint: made ?? null }));
+    if (made === undefined) return output.out('The audit log is empty: there is nothing to sign.');
+    const { number, seq, head, at } = made;
+    const what = isNew ? 'signed' : 'stands: nothing was recorded since';
+    output.out(`Checkpoint ${number} ${what}\nrecord ${seq}, head ${head}, ${at}\n${file.path}`);
+  });
+}
+
+/** The public key, by which others can verify checkpoints. */
+export async function key(context: CommandContext, options: CommonOptions): Promise<void> {
+  const dataDir = configFor(context, options).data_dir;
+  await withDatabase(context, options, () => {
+    const pem = createCheckpointFile(dataDir).publicKey();
+    context.output.out(options.json ? json({ public_key: pem }) : pem.trimEnd());
+  });
+}

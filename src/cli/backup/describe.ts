@@ -1,0 +1,43 @@
+import type { Manifest } from '../../storage/backup/schema.js';
+
+/** A backup and where it lies. */
+export interface Made {
+  readonly file: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly manifest: Manifest;
+}
+
+const MIB = 1024 * 1024;
+
+/** For machines. */
+export function described({ file, bytes, sha256, manifest }: Made) {
+  const { parts, ...facts } = manifest;
+  return { file, bytes, sha256, ...facts, parts: parts.map(({ name }) => name) };
+}
+
+/** To which point in time it goes back, and the log by which this can be held against others. */
+export function pointInTime({ made_at, version, schema, audit, counts }: Manifest): string[] {
+  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const { records, newest_at, head, broken } = audit;
+  return [
+    `Point in time    ${made_at}`,
+    `Made by          version ${version}, tables ${schema}, ${rows.toLocaleString('en')} rows`,
+    `Audit            ${records} records${newest_at === null ? '' : ` until ${newest_at}`}`,
+    `Audit head       ${head}`,
+    ...(broken === undefined ? [] : [`NOT INTACT       the audit log was broken at ${broken}`]),
+  ];
+}
+
+/** For a person. */
+export function report({ file, bytes, sha256, manifest }: Made, removed: readonly string[]) {
+  const { parts, elsewhere } = manifest;
+  const aside = elsewhere.map((name) => `Not in it        ${name}`);
+  return [
+    `Backup           ${file} (${(bytes / MIB).toFixed(1)} MiB, ${parts.length} files)`,
+    `Digest           sha256:${sha256}`,
+    ...pointInTime(manifest),
+    ...aside,
+    ...removed.map((name) => `Removed          ${name}`),
+  ].join('\n');
+}

@@ -1,0 +1,59 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { LoadedConfig } from '../../config/load.js';
+import { byText } from '../../core/by-text.js';
+import { CONFIG_PART } from '../../storage/backup/schema.js';
+
+/** Folders of the data folder that belong to a backup; uploads under way do not. */
+const FOLDERS = ['tls', 'audit'];
+
+/** About to be renamed, or left by a crash before that. */
+const UNFINISHED = /^\.|\.new$|\.pem\.\d+$/;
+
+const NEWLINE = 0x0a;
+
+/** A list of lines that is being appended to is taken up to its last whole line. */
+function copyLines(from: string, to: string): void {
+  const content = readFileSync(from);
+  writeFileSync(to, content.subarray(0, content.lastIndexOf(NEWLINE) + 1), { mode: 0o600 });
+}
+
+function filesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !UNFINISHED.test(entry.name))
+    .map(({ name }) => name)
+    .sort(byText);
+}
+
+/**
+ * Copies all that is kept in files beside the database into a folder.
+ *
+ * @returns the names of the parts
+ */
+export function gatherFiles({ data_dir, source }: LoadedConfig, folder: string): string[] {
+  const parts: string[] = [];
+  for (const name of FOLDERS) {
+    for (const file of filesIn(join(data_dir, name))) {
+      mkdirSync(join(folder, name), { recursive: true, mode: 0o700 });
+      const copy = file.endsWith('.jsonl') ? copyLines : copyFileSync;
+      copy(join(data_dir, name, file), join(folder, name, file));
+      parts.push(`${name}/${file}`);
+    }
+  }
+  copyFileSync(source, join(folder, CONFIG_PART));
+  return [...parts, CONFIG_PART];
+}
+
+/** Files that the configuration names elsewhere, which are looked after by others. */
+export function elsewhere({ server: { tls }, fhir: { upstream } }: LoadedConfig): string[] {
+  const named = [tls.cert_file, tls.key_file, upstream?.key_file, upstream?.ca_file];
+  return named.filter((file) => file !== undefined);
+}

@@ -1,0 +1,152 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { LoadedConfig } from '../../config/load.js';
+import { isoTime } from '../../core/clock.js';
+import { AppError, invalidField } from '../../core/errors.js';
+import { VERSION } from '../../core/version.js';
+import { digestOf, openArchive, writeArchive } from '../../storage/backup/archive.js';
+import { DATABASE_PART, type Manifest } from '../../storage/backup/schema.js';
+import { copyDatabase, inspectDatabase } from '../../storage/backup/snapshot.js';
+import type { Database } from '../../storage/open.js';
+import {
+  type CommandContext,
+  type CommonOptions,
+  configFor,
+  EXIT,
+  recordAdministration,
+  withDatabase,
+} from '../context.js';
+import { createProgress, type Progress } from '../fhir/progress.js';
+import { json } from '../output.js';
+import { described, type Made, report } from './describe.js';
+import { elsewhere, gatherFiles } from './gather.js';
+import { withScratch } from './scratch.js';
+import { syncFolder } from './sync-folder.js';
+import { auditState, unpack } from './trial.js';
+
+export interface BackupOptions extends CommonOptions {
+  readonly out: string;
+  readonly keep?: string;
+}
+
+const MOST_KEPT = 1_000;
+const OWN_NAME = /^wardbox-\d{8}T\d{6}Z\.wbk$/;
+
+/** `wardbox-20260314T120000Z.wbk`: the names of backups stand in the order of their times. */
+const nameAt = (time: number) =>
+  `wardbox-${isoTime(time)
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(/[-:]/g, '')}.wbk`;
+
+function targetOf(out: string, time: number): string {
+  const path = resolve(out);
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return isFolder ? join(path, nameAt(time)) : path;
+}
+
+function refuseThere(path: string): void {
+  if (!existsSync(path)) return;
+  throw new AppError('conflict', `${path} is there already; a backup overwrites nothing.`);
+}
+
+function keepOf({ keep, out }: BackupOptions): number | undefined {
+  if (keep === undefined) return undefined;
+  const count = Number(keep);
+  if (!Number.isInteger(count) || count < 1 || count > MOST_KEPT) {
+    throw invalidField('keep', `must be a whole number from 1 to ${MOST_KEPT}`);
+  }
+  if (statSync(out, { throwIfNoEntry: false })?.isDirectory() === true) return count;
+  throw invalidField('keep', 'needs a folder for --out');
+}
+
+/** Removes the oldest backups that bear the name of this program's making. */
+function forgetOld(made: string, keep: number | undefined): string[] {
+  if (keep === undefined) return [];
+  const others = readdirSync(dirname(made))
+    .filter((name) => OWN_NAME.test(name) && name !== basename(made))
+    .sort();
+  const old = others.slice(0, Math.max(others.length - (keep - 1), 0));
+  for (const name of old) rmSync(join(dirname(made), name));
+  return old;
+}
+
+interface Work {
+  readonly context: CommandContext;
+  readonly config: LoadedConfig;
+  readonly database: Database;
+  readonly scratch: string;
+  readonly progress: Progress;
+}
+
+/** All parts as copies in a folder, and what is said of them. */
+async function collect(work: Work, folder: string): Promise<Manifest> {
+  const { context, config, progress } = work;
+  mkdirSync(folder, { mode: 0o700 });
+  const copy = join(folder, DATABASE_PART);
+  let names: readonly string[] = [];
+  let made_at = '';
+  await copyDatabase(work.database, copy, {
+    beside() {
+      made_at = isoTime(context.clock());
+      names = gatherFiles(config, folder);
+    },
+    told: (done) => progress.show('copying the database', done),
+  });
+  progress.show('checking the copy');
+  // The chain of the copy: the live one goes on.
+  const facts = inspectDatabase(copy, (database) => auditState(database, folder));
+  const { schema, counts, seen: audit } = facts;
+  const parts: Manifest['parts'] = [];
+  for (const name of [...names, DATABASE_PART]) {
+    parts.push({ name, ...(await digestOf(join(folder, name))) });
+  }
+  const known = { made_at, schema, audit, counts, elsewhere: elsewhere(config), parts };
+  return { format: 1, version: VERSION, ...known };
+}
+
+/** Restores it for a trial: what is not found whole here never gets its name. */
+async function prove(path: string, { scratch, progress }: Work): Promise<void> {
+  const archive = await openArchive(path);
+  try {
+    const told = (done: number) => progress.show('restoring it for a trial', done);
+    await unpack(archive, join(scratch, 'trial'), told);
+  } finally {
+    await archive.close();
+  }
+}
+
+async function make(work: Work, target: string): Promise<Made> {
+  const { context, database, scratch, progress } = work;
+  const folder = join(scratch, 'parts');
+  const path = join(scratch, 'backup');
+  const manifest = await collect(work, folder);
+  const told = (done: number) => progress.show('writing the backup', done);
+  const sha256 = await writeArchive(path, { manifest, folder }, told);
+  rmSync(folder, { recursive: true });
+  await prove(path, work);
+  refuseThere(target);
+  // Before it has its name: no copy of all data without a record.
+  const record = { action: 'appliance.backup', target: `sha256:${sha256}` };
+  await recordAdministration(context, database, record);
+  renameSync(path, target);
+  syncFolder(dirname(target));
+  return { file: target, bytes: statSync(target).size, sha256, manifest };
+}
+
+/** `wardbox backup`: beside a running daemon, which goes on working. */
+export async function makeBackup(context: CommandContext, options: BackupOptions): Promise<void> {
+  process.umask(0o077);
+  const config = configFor(context, options);
+  const keep = keepOf(options);
+  const target = targetOf(options.out, context.clock());
+  refuseThere(target);
+  const progress = createProgress();
+  const made = await withDatabase(context, options, (database) =>
+    withScratch(dirname(target), (scratch) =>
+      make({ context, config, database, scratch, progress }, target),
+    ).finally(progress.clear),
+  );
+  const removed = forgetOld(target, keep);
+  if (made.manifest.audit.broken !== undefined) context.exitCode = EXIT.notIntact;
+  context.output.out(options.json ? json({ ...described(made), removed }) : report(made, removed));
+}

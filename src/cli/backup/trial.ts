@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { AppError, messageOf } from '../../core/errors.js';
+import { type AuditVerdict, verifyAudit } from '../../security/audit-verdict.js';
+import { createCheckpointFile } from '../../security/checkpoint-file.js';
+import { createAuditRepository } from '../../storage/audit-repository.js';
+import type { Archive, Told } from '../../storage/backup/archive.js';
+import { DATABASE_PART, type Manifest } from '../../storage/backup/schema.js';
+import { type DatabaseFacts, inspectDatabase, OWN_SCHEMA } from '../../storage/backup/snapshot.js';
+import { type Database, openDatabase } from '../../storage/open.js';
+
+function verdictOn(database: Database, folder: string): AuditVerdict {
+  const witnesses = createCheckpointFile(folder).witnesses();
+  return verifyAudit(createAuditRepository(database), witnesses);
+}
+
+function whyBroken(verdict: AuditVerdict): { broken?: string } {
+  if (verdict.intact) return {};
+  const { brokenAt, checkpoint, reason } = verdict;
+  const places = [
+    ...(brokenAt === undefined ? [] : [`record ${brokenAt}`]),
+    ...(checkpoint === undefined ? [] : [`checkpoint ${checkpoint}`]),
+  ];
+  return { broken: `${places.join(', ')}: ${reason}` };
+}
+
+/**
+ * The state of an audit log, as a manifest has it.
+ *
+ * @param folder a data folder, with the checkpoints that belong to it
+ */
+export function auditState(database: Database, folder: string): Manifest['audit'] {
+  const verdict = verdictOn(database, folder);
+  const [newest] = createAuditRepository(database).tail(1);
+  return {
+    records: verdict.records,
+    head: newest?.hash.toString('hex') ?? '0'.repeat(64),
+    newest_at: newest?.at ?? null,
+    ...whyBroken(verdict),
+  };
+}
+
+/** @throws AppError `conflict` for data that only a later program can read */
+export function refuseLater({ version, schema }: Manifest): void {
+  if (schema <= OWN_SCHEMA) return;
+  const message = `The backup was made by version ${version}, whose tables (${schema}) are newer`;
+  throw new AppError('conflict', `${message} than this program's (${OWN_SCHEMA}).`);
+}
+
+function expectAlike(what: string, found: unknown, said: unknown): void {
+  if (isDeepStrictEqual(found, said)) return;
+  throw new AppError('unprocessable', `The backup is damaged: ${what} is not as it was.`);
+}
+
+/**
+ * Unpacks a backup and holds what came out against what it says: every byte, the database's inner
+ * structure, the rows of each table and the whole audit chain. The database is up to date then.
+ *
+ * @throws AppError `unprocessable` when it is damaged, `conflict` when it is of a later program
+ */
+export async function unpack(archive: Archive, folder: string, told: Told): Promise<void> {
+  const { manifest } = archive;
+  refuseLater(manifest);
+  await archive.extract(folder, told);
+  let facts: DatabaseFacts;
+  try {
+    facts = inspectDatabase(join(folder, DATABASE_PART), () => undefined);
+  } catch (cause) {
+    const message = `The backup is damaged: ${messageOf(cause)}.`;
+    throw new AppError('unprocessable', message, { cause });
+  }
+  expectAlike('the version of its tables', facts.schema, manifest.schema);
+  expectAlike('the number of rows', facts.counts, { ...manifest.counts });
+  const database = openDatabase(folder);
+  try {
+    expectAlike('its audit log', auditState(database, folder), manifest.audit);
+  } finally {
+    database.close();
+  }
+}

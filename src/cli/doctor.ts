@@ -1,0 +1,130 @@
+import type { Command } from 'commander';
+import { type LoadedConfig, loadConfig } from '../config/load.js';
+import { AppError, messageOf } from '../core/errors.js';
+import { type Inspection, inspectDatabase } from '../storage/inspect.js';
+import { type CommandContext, type CommonOptions, EXIT, whichConfig } from './context.js';
+import { checkAddress } from './doctor/address.js';
+import { askDaemon } from './doctor/ask-daemon.js';
+import { checkAuditChain } from './doctor/audit-chain.js';
+import { checkBackend } from './doctor/backend.js';
+import { checkBackups } from './doctor/backups.js';
+import {
+  type Check,
+  type Found,
+  failed,
+  isWorse,
+  type Situation,
+  type State,
+} from './doctor/check.js';
+import { checkClock } from './doctor/clock.js';
+import { checkConfiguration } from './doctor/configuration.js';
+import { checkDaemon } from './doctor/daemon.js';
+import { checkDatabase } from './doctor/database.js';
+import { checkDisk } from './doctor/disk.js';
+import { checkMemory } from './doctor/memory.js';
+import { checkModels } from './doctor/models.js';
+import { checkPermissions } from './doctor/permissions.js';
+import { checkTls } from './doctor/tls.js';
+import { json } from './output.js';
+
+const CHECKS: Readonly<Record<string, Check>> = {
+  configuration: checkConfiguration,
+  permissions: checkPermissions,
+  disk: checkDisk,
+  memory: checkMemory,
+  clock: checkClock,
+  database: checkDatabase,
+  audit: checkAuditChain,
+  backups: checkBackups,
+  tls: checkTls,
+  address: checkAddress,
+  daemon: checkDaemon,
+  backend: checkBackend,
+  models: checkModels,
+};
+
+const WIDTH = Math.max(...Object.keys(CHECKS).map((name) => name.length));
+
+interface Line extends Found {
+  readonly check: string;
+}
+
+function inspected(config: LoadedConfig): Situation['database'] {
+  try {
+    return inspectDatabase(config.data_dir);
+  } catch (error) {
+    return { reason: messageOf(error) };
+  }
+}
+
+const isOpen = (database: Situation['database']): database is Inspection => 'close' in database;
+
+/** A check that cannot be done has found a fault too. */
+async function looked(check: Check, situation: Situation): Promise<Found> {
+  try {
+    return await check(situation);
+  } catch (error) {
+    return failed(`Cannot be checked: ${messageOf(error)}.`, 'run as the user of the daemon');
+  }
+}
+
+async function lookAtAll(
+  context: CommandContext,
+  config: LoadedConfig,
+  tell: (line: Line) => void,
+): Promise<void> {
+  const daemon = await askDaemon(config);
+  const database = inspected(config);
+  try {
+    const situation = { config, now: context.clock(), database, daemon };
+    for (const [name, check] of Object.entries(CHECKS)) {
+      tell({ check: name, ...(await looked(check, situation)) });
+    }
+  } finally {
+    if (isOpen(database)) database.close();
+  }
+}
+
+function written({ check, state, found, remedy }: Line): string {
+  const advice = remedy === undefined ? '' : ` → ${remedy}`;
+  return `${state.padEnd(7)}  ${check.padEnd(WIDTH)}  ${found}${advice}`;
+}
+
+function configurationFault(error: unknown): Line {
+  if (!(error instanceof AppError)) throw error;
+  const faults = error.issues.map(({ field, issue }) => `${field} ${issue}`).join('; ');
+  const found = faults === '' ? error.message : `Faults: ${faults}.`;
+  return { check: 'configuration', ...failed(found, 'mend it; wardbox config check') };
+}
+
+/** Looks at everything and changes nothing. */
+async function doctor(context: CommandContext, options: CommonOptions): Promise<void> {
+  const { output } = context;
+  const lines: Line[] = [];
+  const tell = (line: Line) => {
+    lines.push(line);
+    // As soon as it is known: a large database takes a while.
+    if (!options.json) output.out(written(line));
+  };
+  let config: LoadedConfig | undefined;
+  try {
+    config = loadConfig(whichConfig(context, options));
+  } catch (error) {
+    // Nothing else can be told without it.
+    tell(configurationFault(error));
+  }
+  if (config !== undefined) await lookAtAll(context, config, tell);
+  const states = lines.map(({ state }) => state);
+  const worst = states.reduce<State>((held, one) => (isWorse(one, held) ? one : held), 'ok');
+  if (worst === 'failed') context.exitCode = EXIT.notIntact;
+  if (options.json) output.out(json({ state: worst, checks: lines }));
+}
+
+export function addDoctor(program: Command, context: CommandContext): void {
+  program
+    .command('doctor')
+    .description('everything an administrator would check; exit status 3 when something has failed')
+    .option('-c, --config <file>', 'configuration file')
+    .option('--json', 'for machines')
+    .action((options: CommonOptions) => doctor(context, options));
+}

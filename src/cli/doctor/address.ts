@@ -1,0 +1,90 @@
+import { BlockList, isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { type Check, type Found, failed, ok, warning } from './check.js';
+import { kernelTables, listeningAt } from './listeners.js';
+
+export interface AddressFacts {
+  readonly host: string;
+  readonly port: number;
+  /** Those of this machine's interfaces. */
+  readonly own: readonly string[];
+  /** Those on which somebody listens at the port. */
+  readonly listening: readonly string[];
+  readonly daemonUp: boolean;
+}
+
+const UNSPECIFIED = ['0.0.0.0', '::'];
+
+/** Ranges that no router of the internet knows: RFC 1918, 3927, 4193, 4291, 6598. */
+const INNER = new BlockList();
+for (const [range, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+  ['100.64.0.0', 10],
+] as const) {
+  INNER.addSubnet(range, prefix, 'ipv4');
+}
+INNER.addAddress('::1', 'ipv6');
+INNER.addSubnet('fc00::', 7, 'ipv6');
+INNER.addSubnet('fe80::', 10, 'ipv6');
+
+const isPublic = (address: string) =>
+  isIP(address) !== 0 && !INNER.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+const LOCAL = new BlockList();
+LOCAL.addSubnet('127.0.0.0', 8, 'ipv4');
+LOCAL.addAddress('::1', 'ipv6');
+const isLocal = (address: string) =>
+  address === 'localhost' ||
+  (isIP(address) !== 0 && LOCAL.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'));
+
+/** Whether somebody listens where the configuration does not mean it. */
+function isBeyond(listening: string, host: string): boolean {
+  if (UNSPECIFIED.includes(host) || listening === host) return false;
+  // A name stands for addresses that are not looked up: that would ask the network.
+  if (isIP(host) === 0 && host !== 'localhost') return false;
+  return !(isLocal(host) && isLocal(listening));
+}
+
+/** Whether the daemon can be reached as the configuration means it, and no further. */
+export function judgeAddress({ host, port, own, listening, daemonUp }: AddressFacts): Found {
+  const at = `${host}:${port}`;
+  if (isIP(host) !== 0 && !UNSPECIFIED.includes(host) && !isLocal(host) && !own.includes(host)) {
+    const remedy = 'mend server.host or the network of this machine';
+    return failed(`No interface of this machine has the address ${host}.`, remedy);
+  }
+  const beyond = listening.filter((address) => isBeyond(address, host));
+  if (daemonUp && beyond.length > 0) {
+    const found = `${at} is meant, but somebody listens at ${beyond.join(', ')} too.`;
+    return warning(found, 'systemctl edit wardbox.socket, or change server.host');
+  }
+  if (!daemonUp && port !== 0 && listening.length > 0) {
+    const found = `The daemon does not answer, yet port ${port} is taken.`;
+    return warning(found, 'wardbox.socket holds it for the daemon; else see ss -ltnp');
+  }
+  const reached = UNSPECIFIED.includes(host) ? own : [host];
+  const outer = reached.filter(isPublic);
+  if (outer.length > 0) {
+    const found = `${at} has addresses of the internet: ${outer.join(', ')}.`;
+    return warning(
+      found,
+      'listen on an inner address (server.host), or let a firewall stand before',
+    );
+  }
+  if (isLocal(host)) return ok(`${at}: this machine alone.`);
+  return ok(`${at}: inner addresses alone.`);
+}
+
+export const checkAddress: Check = ({ config: { server }, daemon }) =>
+  judgeAddress({
+    host: server.host,
+    port: server.port,
+    own: Object.values(networkInterfaces()).flatMap((list) =>
+      (list ?? []).map(({ address }) => address),
+    ),
+    listening: listeningAt(server.port, kernelTables()),
+    daemonUp: daemon.state === 'up',
+  });

@@ -1,0 +1,68 @@
+import type { LoadedConfig } from '../../config/load.js';
+import type { Inspection } from '../../storage/inspect.js';
+import type { DaemonAnswer } from './ask-daemon.js';
+
+export type State = 'ok' | 'warning' | 'failed';
+
+/** What one look has found, in a sentence, and what an administrator does about it. */
+export interface Found {
+  readonly state: State;
+  readonly found: string;
+  readonly remedy?: string;
+}
+
+/** What the checks look at. */
+export interface Situation {
+  readonly config: LoadedConfig;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** The database, or why it cannot be read. */
+  readonly database: Inspection | { readonly reason: string };
+  readonly daemon: DaemonAnswer;
+}
+
+export type Check = (situation: Situation) => Found | Promise<Found>;
+
+export const ok = (found: string): Found => ({ state: 'ok', found });
+
+export const warning = (found: string, remedy: string): Found => ({
+  state: 'warning',
+  found,
+  remedy,
+});
+
+export const failed = (found: string, remedy: string): Found => ({
+  state: 'failed',
+  found,
+  remedy,
+});
+
+const RANK: Readonly<Record<State, number>> = { ok: 0, warning: 1, failed: 2 };
+
+export const isWorse = (a: State, b: State): boolean => RANK[a] > RANK[b];
+
+/** The worst of several, all of them counted; `fine` where there is none. */
+export function worstOf(faults: readonly Found[], fine: string): Found {
+  const [first, ...rest] = faults;
+  if (first === undefined) return ok(fine);
+  const worst = rest.reduce((held, one) => (isWorse(one.state, held.state) ? one : held), first);
+  const more = faults.length - 1;
+  return more === 0 ? worst : { ...worst, found: `${worst.found} (and ${more} more)` };
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A length of time as a person says it: `3 days`, `2 hours`, `40 seconds`. */
+export function length(ms: number): string {
+  const units = [
+    [DAY_MS, 'day'],
+    [HOUR_MS, 'hour'],
+    [MINUTE_MS, 'minute'],
+    [1_000, 'second'],
+  ] as const;
+  const [unit, name] = units.find(([size]) => ms >= 2 * size) ?? [1_000, 'second'];
+  const count = Math.round(ms / unit);
+  return `${count} ${name}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,67 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { isoTime } from '../../core/clock.js';
+import {
+  type Check,
+  type Found,
+  failed,
+  length,
+  type Situation,
+  warning,
+  worstOf,
+} from './check.js';
+
+/** Clocks are corrected by so much without harm. */
+const TOLERANCE_MS = 2_000;
+const LOOKED_BACK_MS = 30 * 86_400_000;
+const SET = 'set the clock and keep it by NTP (timedatectl set-ntp true)';
+
+function newestFile(folder: string): { name: string; at: number } | undefined {
+  try {
+    const files = readdirSync(folder).map((name) => ({
+      name,
+      at: statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+    }));
+    return files.sort((a, b) => b.at - a.at)[0];
+  } catch {
+    // Told by the check of permissions.
+    return undefined;
+  }
+}
+
+function againstRecords({ database, now }: Situation): Found[] {
+  if ('reason' in database) return [];
+  const newest = database.newestRecord();
+  const ahead = newest === undefined ? 0 : Date.parse(newest) - now;
+  const steps = database
+    .stepsBack(isoTime(now - LOOKED_BACK_MS))
+    .map((step) => ({ ...step, by: Date.parse(step.before) - Date.parse(step.at) }))
+    .filter(({ by }) => by > TOLERANCE_MS);
+  const last = steps.at(-1);
+  return [
+    ...(ahead > TOLERANCE_MS
+      ? [failed(`Stands ${length(ahead)} before the newest audit record.`, SET)]
+      : []),
+    ...(last
+      ? [
+          warning(
+            `Was set back ${length(last.by)} at audit record ${last.seq} ` +
+              `(${steps.length} times within 30 days).`,
+            SET,
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** Whether the clock stands after all that has happened, and went forward all the time. */
+export const checkClock: Check = (situation) => {
+  const { config, now } = situation;
+  const newest = newestFile(config.data_dir);
+  const ahead = (newest?.at ?? 0) - now;
+  const files =
+    newest !== undefined && ahead > TOLERANCE_MS
+      ? [failed(`Stands ${length(ahead)} before the last change of ${newest.name}.`, SET)]
+      : [];
+  return worstOf([...againstRecords(situation), ...files], `${isoTime(now)}, after every record.`);
+};

@@ -1,0 +1,50 @@
+import { VERSION } from '../../core/version.js';
+import type { Readiness } from '../../http/schema.js';
+import { type Check, type Found, failed, ok, warning } from './check.js';
+
+const START = 'start it: systemctl start wardbox, or wardbox serve';
+
+/** Why a daemon that answers is not ready, or not wholly. */
+function faultsOf({ checks }: Readiness): string[] {
+  const { stopping, database, disk, workers, models, search_index } = checks;
+  const bad = models.filter(({ state }) => state !== 'ready');
+  return [
+    ...(stopping ? ['it is stopping'] : []),
+    ...(database === 'failed' ? ['its database fails'] : []),
+    ...(disk.status === 'low' ? ['the disk is nearly full'] : []),
+    ...(workers.up === 0 ? ['no worker is up'] : []),
+    ...(search_index === 'rebuilding' ? ['the search index is being rebuilt'] : []),
+    ...bad.map(({ id, state, reason }) => `${id} is ${state}${reason ? `: ${reason}` : ''}`),
+  ];
+}
+
+function judged(readiness: Readiness): Found {
+  const { status, checks } = readiness;
+  const why = faultsOf(readiness).join('; ') || 'workers are missing';
+  if (status === 'not_ready') {
+    return failed(`Running, but not ready: ${why}.`, 'see journalctl -u wardbox and /readyz');
+  }
+  if (status === 'degraded') {
+    return warning(`Running, not everything works: ${why}.`, 'see journalctl -u wardbox');
+  }
+  const { workers, models } = checks;
+  return ok(`Running and ready: ${workers.up} workers, ${models.length} models.`);
+}
+
+/** Whether it runs, is ready and is the one that is installed. */
+export const checkDaemon: Check = ({ daemon }) => {
+  if (daemon.state === 'down') return warning('Not running.', START);
+  if (daemon.state === 'unknown') {
+    return warning('Cannot be asked: server.port 0 is any free port.', 'give server.port a number');
+  }
+  if (daemon.state === 'strange') {
+    const found = `Something is at its address, but not as it should be: ${daemon.reason}.`;
+    return failed(found, 'see what listens there (ss -ltnp); restart the daemon');
+  }
+  const found = judged(daemon.readiness);
+  if (found.state !== 'ok' || daemon.version === VERSION) return found;
+  return warning(
+    `Version ${daemon.version} is running, ${VERSION} is installed.`,
+    'restart it: systemctl restart wardbox',
+  );
+};

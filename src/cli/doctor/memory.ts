@@ -1,0 +1,42 @@
+import { freemem, totalmem } from 'node:os';
+import { type Check, type Found, ok, warning } from './check.js';
+
+const MIB = 1024 * 1024;
+/** The daemon itself, the database's pages and the system beside it. */
+const BESIDE_WORKERS_MB = 1_024;
+const SCARCE_MB = 512;
+
+export interface MemoryFacts {
+  readonly totalMb: number;
+  readonly freeMb: number;
+  readonly workers: number;
+  readonly workerMb: number;
+}
+
+/** Whether the workers may become as large as they are allowed to. */
+export function judgeMemory({ totalMb, freeMb, workers, workerMb }: MemoryFacts): Found {
+  const most = workers * workerMb + BESIDE_WORKERS_MB;
+  const has = `${freeMb} of ${totalMb} MiB free`;
+  if (totalMb < most) {
+    return warning(
+      `${has}; ${workers} workers of up to ${workerMb} MiB may need ${most}.`,
+      'add memory, or lower inference.cpu_workers or worker_memory_mb',
+    );
+  }
+  if (freeMb < SCARCE_MB) {
+    return warning(`${has}: it is running short.`, 'end other programs, or add memory');
+  }
+  return ok(`${has}; the workers may need ${most}.`);
+}
+
+export const checkMemory: Check = ({ config: { inference } }) => {
+  // Of a container: there it is less than the machine has. 0 where no limit is set.
+  const limit = process.constrainedMemory() || Number.POSITIVE_INFINITY;
+  const total = Math.min(totalmem(), limit);
+  return judgeMemory({
+    totalMb: Math.floor(total / MIB),
+    freeMb: Math.floor(Math.min(freemem(), total) / MIB),
+    workers: inference.backend === 'webgpu' ? 1 : inference.cpu_workers,
+    workerMb: inference.worker_memory_mb,
+  });
+};

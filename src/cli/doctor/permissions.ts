@@ -1,0 +1,77 @@
+import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { LoadedConfig } from '../../config/load.js';
+import { codeOf } from '../../packages/refusal.js';
+import { type Check, type Found, failed, warning, worstOf } from './check.js';
+
+const OTHERS = 0o077;
+const WORLD = 0o007;
+const PUBLIC = /\.(crt|pub)$|public/;
+/** `tls/`, `audit/` and what lies in them; the data folder has no deeper ones. */
+const DEPTH = 3;
+
+const octal = ({ mode }: Stats) => (mode & 0o777).toString(8).padStart(4, '0');
+
+function entriesBelow(folder: string, depth: number): string[] {
+  if (depth === 0) return [];
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry: Dirent) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? [path, ...entriesBelow(path, depth - 1)] : [path];
+  });
+}
+
+function faultOf(path: string, dataDir: string, folder: Stats): Found[] {
+  // A recording may be spooled and gone between the listing and the look.
+  const facts = lstatSync(path, { throwIfNoEntry: false });
+  if (facts === undefined || facts.isSymbolicLink()) return [];
+  if (facts.uid !== folder.uid) {
+    const found = `${path} belongs to user ${facts.uid}, the data folder to ${folder.uid}.`;
+    return [failed(found, `chown -R --reference=${dataDir} ${dataDir}; use wardbox as its owner`)];
+  }
+  if ((facts.mode & OTHERS) === 0 || PUBLIC.test(basename(path))) return [];
+  const found = `${path} is open to others (${octal(facts)}).`;
+  return [warning(found, `chmod go= ${path}`)];
+}
+
+function dataFaults(dataDir: string): Found[] {
+  const folder = statSync(dataDir, { throwIfNoEntry: false });
+  if (folder === undefined) {
+    return [failed(`There is no data folder ${dataDir}.`, 'set the appliance up: wardbox init')];
+  }
+  const open =
+    (folder.mode & OTHERS) === 0
+      ? []
+      : [failed(`${dataDir} is open to others (${octal(folder)}).`, `chmod 0700 ${dataDir}`)];
+  try {
+    return [
+      ...open,
+      ...entriesBelow(dataDir, DEPTH).flatMap((path) => faultOf(path, dataDir, folder)),
+    ];
+  } catch (error) {
+    const found = `${dataDir} cannot be read (${codeOf(error)}).`;
+    return [...open, failed(found, 'run as the user of the daemon, or as root')];
+  }
+}
+
+/** Files with secrets that the administrator keeps; a group such as ssl-cert may read them. */
+function keyFaults({ server: { tls }, fhir: { upstream } }: LoadedConfig): Found[] {
+  const files = {
+    'server.tls.key_file': tls.key_file,
+    'fhir.upstream.key_file': upstream?.key_file,
+  };
+  return Object.entries(files).flatMap(([field, path]) => {
+    if (path === undefined) return [];
+    const facts = statSync(path, { throwIfNoEntry: false });
+    if (facts === undefined) return [failed(`${field} ${path} is not there.`, `mend ${field}`)];
+    if ((facts.mode & WORLD) === 0) return [];
+    const found = `${field} ${path} is open to everybody (${octal(facts)}).`;
+    return [failed(found, `chmod o= ${path}`)];
+  });
+}
+
+/** Whether patients' data, keys and certificates are the daemon's alone. */
+export const checkPermissions: Check = ({ config }) =>
+  worstOf(
+    [...dataFaults(config.data_dir), ...keyFaults(config)],
+    `${config.data_dir} and the key files are the owner's alone.`,
+  );

@@ -1,0 +1,106 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import type { LoadedConfig } from '../../config/load.js';
+import { messageOf } from '../../core/errors.js';
+import { hostNames } from '../../security/tls.js';
+import {
+  type Check,
+  type Found,
+  failed,
+  length,
+  ok,
+  type Situation,
+  warning,
+  worstOf,
+} from './check.js';
+
+const SOON_MS = 30 * 86_400_000;
+const UNSPECIFIED = ['0.0.0.0', '::'];
+
+interface Material {
+  readonly certificate: X509Certificate;
+  readonly keyPem: string;
+  /** The names by which it must be good. */
+  readonly names: readonly string[];
+  readonly renewal: string;
+  readonly authority?: X509Certificate;
+}
+
+function readMaterial({ server: { host, tls }, data_dir }: LoadedConfig): Material | undefined {
+  if (tls.mode === 'files') {
+    const called = UNSPECIFIED.includes(host) ? [] : [host];
+    return {
+      certificate: new X509Certificate(readFileSync(tls.cert_file ?? '')),
+      keyPem: readFileSync(tls.key_file ?? '', 'utf8'),
+      names: [...called, ...tls.names],
+      renewal: 'put a new certificate at server.tls.cert_file and restart',
+    };
+  }
+  const path = join(data_dir, 'tls', 'server.pem');
+  if (!existsSync(path)) return undefined;
+  const pem = readFileSync(path, 'utf8');
+  return {
+    certificate: new X509Certificate(pem),
+    keyPem: pem,
+    names: hostNames(tls.names),
+    renewal: 'restart: the daemon makes a new one',
+    authority: new X509Certificate(readFileSync(join(data_dir, 'tls', 'ca.crt'))),
+  };
+}
+
+function timeFaults(what: string, paper: X509Certificate, now: number, remedy: string): Found[] {
+  const left = Date.parse(paper.validTo) - now;
+  const early = Date.parse(paper.validFrom) - now;
+  if (left <= 0) return [failed(`${what} ended on ${paper.validTo}.`, remedy)];
+  if (early > 0) {
+    return [failed(`${what} begins in ${length(early)}.`, 'check the clock of this machine')];
+  }
+  return left < SOON_MS ? [warning(`${what} ends in ${length(left)}.`, remedy)] : [];
+}
+
+function nameFaults({ certificate, names, renewal }: Material): Found[] {
+  const missing = names.filter((name) =>
+    isIP(name) === 0 ? !certificate.checkHost(name) : !certificate.checkIP(name),
+  );
+  if (missing.length === 0) return [];
+  return [warning(`The certificate does not name ${missing.join(', ')}.`, renewal)];
+}
+
+function keyFaults({ certificate, keyPem, renewal }: Material): Found[] {
+  try {
+    if (certificate.checkPrivateKey(createPrivateKey(keyPem))) return [];
+  } catch {
+    return [failed('The private key cannot be read.', renewal)];
+  }
+  return [failed('The private key is not that of the certificate.', renewal)];
+}
+
+function faultsOf(material: Material, now: number): Found[] {
+  const { certificate, authority, renewal } = material;
+  const foreign = authority !== undefined && !certificate.verify(authority.publicKey);
+  const renewAuthority = 'move tls/ away and restart; clients then trust the new tls/ca.crt';
+  return [
+    ...timeFaults('The certificate', certificate, now, renewal),
+    ...(authority ? timeFaults('The authority', authority, now, renewAuthority) : []),
+    ...(foreign ? [failed('The certificate is not of the own authority.', renewal)] : []),
+    ...keyFaults(material),
+    ...nameFaults(material),
+  ];
+}
+
+/** Whether clients can trust the certificate, today and by every name. */
+export const checkTls: Check = ({ config, now }: Situation) => {
+  if (config.server.tls.mode === 'off') return ok('Off: plain HTTP, on this machine alone.');
+  let material: Material | undefined;
+  try {
+    material = readMaterial(config);
+  } catch (error) {
+    const found = `The certificate cannot be read: ${messageOf(error)}.`;
+    return failed(found, 'check server.tls, or run as the user of the daemon');
+  }
+  if (material === undefined) return ok('None yet: the first start makes one.');
+  const { validTo } = material.certificate;
+  return worstOf(faultsOf(material, now), `The certificate is good until ${validTo}.`);
+};

@@ -1,0 +1,147 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { AppError } from '../core/errors.js';
+import { type Archive, openArchive } from '../storage/backup/archive.js';
+import { CONFIG_PART, DATABASE_PART, type Manifest } from '../storage/backup/schema.js';
+import { LOCK_FILE, lockDataFolder, openDatabase } from '../storage/open.js';
+import { pointInTime } from './backup/describe.js';
+import { syncFolder } from './backup/sync-folder.js';
+import { refuseLater, unpack } from './backup/trial.js';
+import { type CommandContext, EXIT, recordAdministration } from './context.js';
+import { createProgress } from './fhir/progress.js';
+import { json } from './output.js';
+
+interface RestoreOptions {
+  readonly dataDir: string;
+  readonly json?: true;
+}
+
+/** Where a restore unpacks; found without a database, it is what a killed one has left. */
+const UNPACKED = '.restoring';
+/** The daemon reads its configuration elsewhere; this one is for the administrator to compare. */
+const CONFIG_COPY = 'restored.config.json';
+const FOLDERS = ['tls', 'audit'];
+const LOCK_FILES = [LOCK_FILE, `${LOCK_FILE}-journal`];
+/** May be there: the disk with the backups is mounted below the data folder. */
+const HARMLESS = [...LOCK_FILES, 'backups'];
+/** All that a restore makes before the database, by which the folder counts as used. */
+const BEFORE = [...FOLDERS, CONFIG_COPY, UNPACKED];
+
+/** @throws AppError `conflict` for a folder that a daemon has, or that holds anything */
+function refuseUsed(dataDir: string): void {
+  const names = existsSync(dataDir) ? readdirSync(dataDir) : [];
+  // Says so when a daemon is running there.
+  if (names.includes(LOCK_FILE)) lockDataFolder(dataDir).release();
+  const strange = names.filter((name) => !HARMLESS.includes(name));
+  if (strange.length === 0) return;
+  if (strange.includes(UNPACKED) && strange.every((name) => BEFORE.includes(name))) return;
+  throw new AppError('conflict', `${dataDir} is not empty; a restore needs a folder of its own.`);
+}
+
+function clear(dataDir: string): void {
+  for (const name of BEFORE) rmSync(join(dataDir, name), { recursive: true, force: true });
+}
+
+/** Moves what was unpacked to its place; the database last, without which nothing is there. */
+function putInPlace(unpacked: string, dataDir: string): void {
+  for (const name of FOLDERS) {
+    if (existsSync(join(unpacked, name))) renameSync(join(unpacked, name), join(dataDir, name));
+  }
+  if (existsSync(join(unpacked, CONFIG_PART))) {
+    renameSync(join(unpacked, CONFIG_PART), join(dataDir, CONFIG_COPY));
+  }
+  syncFolder(dataDir);
+  renameSync(join(unpacked, DATABASE_PART), join(dataDir, DATABASE_PART));
+  syncFolder(dataDir);
+  rmSync(unpacked, { recursive: true });
+}
+
+/** The log goes on from where it was, with a record that names the backup. */
+async function recordRestore(context: CommandContext, folder: string, sha256: string) {
+  const database = openDatabase(folder);
+  try {
+    const target = `sha256:${sha256}`;
+    await recordAdministration(context, database, { action: 'appliance.restore', target });
+    // The file alone is moved: on a full disk this fails where closing would not tell.
+    database.pragma('wal_checkpoint(TRUNCATE)');
+  } finally {
+    database.close();
+  }
+}
+
+async function fill(context: CommandContext, archive: Archive, dataDir: string): Promise<void> {
+  const unpacked = join(dataDir, UNPACKED);
+  const progress = createProgress();
+  clear(dataDir);
+  mkdirSync(unpacked, { mode: 0o700 });
+  try {
+    await unpack(archive, unpacked, (done) => progress.show('restoring', done));
+    await recordRestore(context, unpacked, archive.sha256);
+    putInPlace(unpacked, dataDir);
+  } catch (error) {
+    if (!existsSync(join(dataDir, DATABASE_PART))) clear(dataDir);
+    throw error;
+  } finally {
+    progress.clear();
+  }
+}
+
+/** As it was before: without the lock, and without a folder that was not there. */
+function leave(dataDir: string, isNew: boolean): void {
+  for (const name of LOCK_FILES) rmSync(join(dataDir, name), { force: true });
+  if (isNew) rmdirSync(dataDir);
+}
+
+/** Fills a folder that nobody else has meanwhile. */
+async function restoreInto(context: CommandContext, archive: Archive, dataDir: string) {
+  const isNew = !existsSync(dataDir);
+  refuseUsed(dataDir);
+  const lock = lockDataFolder(dataDir);
+  let isFilled = false;
+  try {
+    await fill(context, archive, dataDir);
+    isFilled = true;
+  } finally {
+    lock.release();
+    if (!isFilled) leave(dataDir, isNew);
+  }
+}
+
+function report(manifest: Manifest, sha256: string, dataDir: string): string {
+  return [
+    `Restored         ${dataDir}`,
+    `Backup           sha256:${sha256}`,
+    ...pointInTime(manifest),
+    '',
+    'All that came after this point in time is not there: keys that were revoked since are in force',
+    `again. The configuration of then is ${join(dataDir, CONFIG_COPY)}; it is not`,
+    `used by itself. Next: WARDBOX_DATA_DIR=${dataDir} wardbox serve`,
+  ].join('\n');
+}
+
+async function restore(context: CommandContext, file: string, options: RestoreOptions) {
+  process.umask(0o077);
+  const dataDir = resolve(options.dataDir);
+  const archive = await openArchive(resolve(file));
+  const { manifest, sha256 } = archive;
+  try {
+    refuseLater(manifest);
+    await restoreInto(context, archive, dataDir);
+  } finally {
+    await archive.close();
+  }
+  if (manifest.audit.broken !== undefined) context.exitCode = EXIT.notIntact;
+  const { made_at, schema, audit } = manifest;
+  const facts = { data_dir: dataDir, backup_sha256: sha256, made_at, schema, audit };
+  context.output.out(options.json ? json(facts) : report(manifest, sha256, dataDir));
+}
+
+export function addRestore(program: Command, context: CommandContext): void {
+  program
+    .command('restore <file>')
+    .description('fill an empty data folder from a backup; a damaged one is refused')
+    .requiredOption('--data-dir <folder>', 'where the data shall lie; new or empty')
+    .option('--json', 'for machines')
+    .action((file: string, options: RestoreOptions) => restore(context, file, options));
+}

@@ -1,0 +1,65 @@
+import type { Database } from './open.js';
+
+/** An answer that was given, and to what. */
+export interface KeptAnswer {
+  /** Whose it is: `live/key_…`. */
+  readonly space: string;
+  /** As the client named its request. */
+  readonly key: string;
+  /** SHA-256 of what was asked. */
+  readonly request: Buffer;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** '' where there was none. */
+  readonly body: string;
+  /** JSON: what the audit record says was done. */
+  readonly event: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+export interface IdempotencyRepository {
+  find(space: string, key: string): KeptAnswer | undefined;
+  /** In the transaction that is open, if there is one; takes the place of an older answer. */
+  save(answer: KeptAnswer): void;
+  /** Forgets what is older than a time; how many there were. */
+  forgetBefore(epochMs: number): number;
+}
+
+interface Row {
+  request: Buffer;
+  status: number;
+  headers: string;
+  body: string;
+  event: string;
+  created_at: number;
+}
+
+export function createIdempotencyRepository(database: Database): IdempotencyRepository {
+  const bySpaceAndKey = database.prepare<[string, string], Row>(
+    `SELECT request, status, headers, body, event, created_at
+     FROM idempotent WHERE space = ? AND key = ?`,
+  );
+  const replace = database.prepare(
+    `INSERT INTO idempotent (space, key, request, status, headers, body, event, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (space, key) DO UPDATE SET
+       request = excluded.request, status = excluded.status, headers = excluded.headers,
+       body = excluded.body, event = excluded.event, created_at = excluded.created_at`,
+  );
+  const remove = database.prepare('DELETE FROM idempotent WHERE created_at < ?');
+  return {
+    find(space, key) {
+      const row = bySpaceAndKey.get(space, key);
+      if (row === undefined) return undefined;
+      const { request, status, headers, body, event, created_at: createdAt } = row;
+      const told = JSON.parse(headers) as Record<string, string>;
+      return { space, key, request, status, headers: told, body, event, createdAt };
+    },
+    save({ space, key, request, status, headers, body, event, createdAt }) {
+      const told = JSON.stringify(headers);
+      replace.run(space, key, request, status, told, body, event, createdAt);
+    },
+    forgetBefore: (epochMs) => remove.run(epochMs).changes,
+  };
+}

@@ -1,0 +1,108 @@
+import type { Clock } from './core/clock.js';
+import { messageOf } from './core/errors.js';
+import type { Logger } from './core/logger.js';
+import type { ApiKeys } from './security/api-keys.js';
+import type { Actor } from './security/audit-log.js';
+import type { Checkpoints } from './security/checkpoints.js';
+import type { RefusalTally } from './security/refusal-tally.js';
+import type { ReadingRepository } from './storage/reading-repository.js';
+
+/** What the appliance does by itself, at its start, from time to time and at its end. */
+export interface Upkeep {
+  /** Does, in the background, what is due at the start, and then each task at its interval. */
+  start(): void;
+  /** Ends the intervals. */
+  stop(): void;
+  /** Does everything once, one task after the other; none of them stops those behind it. */
+  run(): Promise<void>;
+}
+
+interface Task {
+  readonly everyMs: number;
+  /** Done at the start too: what has grown old while the appliance was off. */
+  readonly atStart?: true;
+  readonly work: () => void | Promise<void>;
+  /** What the log says when it failed: it is tried again the next time. */
+  readonly failure: string;
+}
+
+export interface UpkeepParts {
+  readonly keys: Pick<ApiKeys, 'flush'>;
+  readonly refusals: Pick<RefusalTally, 'record'>;
+  readonly readings: Pick<ReadingRepository, 'forgetBefore'>;
+  readonly readingsDays: number;
+  /** That requests which name themselves got. */
+  readonly answers: { forgetOld(): number };
+  readonly checkpoints: Checkpoints;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+const TALLY_MS = 15_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+const APPLIANCE: Actor = { type: 'appliance', id: 'wardbox' };
+
+/** The log bears a copy of each checkpoint away from the data folder. */
+async function sign({ checkpoints, logger }: UpkeepParts): Promise<void> {
+  const { isNew, checkpoint } = await checkpoints.make(APPLIANCE);
+  if (!isNew || checkpoint === undefined) return;
+  const { number, seq, head, hash } = checkpoint;
+  logger.info({ checkpoint: number, record: seq, head, hash }, 'audit checkpoint');
+}
+
+/** In the order in which they are done at the end. */
+function tasksOf(parts: UpkeepParts): Task[] {
+  const { keys, refusals, readings, readingsDays, answers, clock, logger } = parts;
+  return [
+    // Gathered in memory because a write at every request would be too dear.
+    { everyMs: TALLY_MS, work: keys.flush, failure: 'times of last use not written' },
+    { everyMs: TALLY_MS, work: refusals.record, failure: 'refusals not written' },
+    {
+      everyMs: HOUR_MS,
+      atStart: true,
+      work: () => {
+        const count = readings.forgetBefore(clock() - readingsDays * DAY_MS);
+        if (count > 0) logger.info({ count }, 'old imaging readings forgotten');
+      },
+      failure: 'old imaging readings not forgotten',
+    },
+    {
+      everyMs: HOUR_MS,
+      atStart: true,
+      work: () => void answers.forgetOld(),
+      failure: 'old answers not forgotten',
+    },
+    { everyMs: HOUR_MS, work: () => sign(parts), failure: 'no audit checkpoint was made' },
+  ];
+}
+
+export function createUpkeep(parts: UpkeepParts): Upkeep {
+  const tasks = tasksOf(parts);
+  let timers: NodeJS.Timeout[] = [];
+
+  async function attempt({ work, failure }: Task): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      // A full or busy disk, most likely.
+      parts.logger.warn({ reason: messageOf(error) }, failure);
+    }
+  }
+
+  async function all(of: readonly Task[]): Promise<void> {
+    for (const task of of) await attempt(task);
+  }
+
+  return {
+    start() {
+      void all(tasks.filter(({ atStart }) => atStart));
+      timers = tasks.map((task) => setInterval(() => void attempt(task), task.everyMs));
+    },
+    stop() {
+      for (const timer of timers) clearInterval(timer);
+    },
+    run: () => all(tasks),
+  };
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { verifyAudit } from '../../src/security/audit-verdict.js';
+import { createCheckpointFile } from '../../src/security/checkpoint-file.js';
+import { createAuditRepository } from '../../src/storage/audit-repository.js';
+import { openDatabase } from '../../src/storage/open.js';
+import { startTestAppliance } from '../support/appliance.js';
+
+describe('an appliance that stops', () => {
+  it('signs where its audit log stands, refusals and all', async () => {
+    const { appliance, dataDir, post, stop } = await startTestAppliance();
+    onTestFinished(stop);
+    expect((await post('/v1/risk', { score: 'none' })).status).toBe(400);
+    expect((await appliance.app.request('/v1/risk', { method: 'POST' })).status).toBe(401);
+    await appliance.stop();
+    const database = openDatabase(dataDir);
+    onTestFinished(() => void database.close());
+    const repository = createAuditRepository(database);
+    const file = createCheckpointFile(dataDir);
+    const { checkpoints, fault } = file.read();
+    expect([checkpoints.length, fault]).toEqual([1, undefined]);
+    const rows = [...repository.each()];
+    expect(checkpoints[0]).toMatchObject({ seq: rows.length - 1, highest: rows.length - 1 });
+    const actions = rows.slice(-3).map(({ event }) => JSON.parse(event).action);
+    expect(actions).toEqual(['risk.create', 'authenticate', 'audit.checkpoint']);
+    expect(verifyAudit(repository, file.witnesses())).toMatchObject({
+      intact: true,
+      signedTo: rows.length - 1,
+    });
+  });
+});

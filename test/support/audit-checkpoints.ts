@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Actor } from '../../src/security/audit-log.js';
+import { createCheckpointFile } from '../../src/security/checkpoint-file.js';
+import { createCheckpoints } from '../../src/security/checkpoints.js';
+import { createAuditRepository } from '../../src/storage/audit-repository.js';
+import { openDatabase } from '../../src/storage/open.js';
+import { auditQueue } from './audit-queue.js';
+import { EVENT } from './audit-records.js';
+import { type StoppedClock, stoppedClock } from './stopped-clock.js';
+
+export const APPLIANCE: Actor = { type: 'appliance', id: 'wardbox' };
+
+/** An audit log in a data folder, with its checkpoints. */
+export function auditIn(dataDir: string, clock: StoppedClock = stoppedClock()) {
+  const database = openDatabase(dataDir);
+  onTestFinished(() => void database.close());
+  const queue = auditQueue(database, clock);
+  const repository = createAuditRepository(database);
+  const file = createCheckpointFile(dataDir);
+  const checkpoints = createCheckpoints({ file, repository, queue, clock });
+  return {
+    ...{ database, queue, repository, file, clock },
+    base: join(dataDir, 'wardbox.sqlite'),
+    /** Records so many events. */
+    async record(count: number) {
+      const events = Array.from({ length: count }, (_, n) => ({ ...EVENT, target: `x${n}` }));
+      await queue.record(events, 'synced');
+    },
+    async checkpoint() {
+      clock.pass(3_600_000);
+      return checkpoints.make(APPLIANCE);
+    },
+  };
+}

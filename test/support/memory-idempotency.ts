@@ -1,0 +1,23 @@
+import type { Clock } from '../../src/core/clock.js';
+import { createIdempotency, type Idempotency } from '../../src/http/idempotency.js';
+import type { KeptAnswer } from '../../src/storage/idempotency-repository.js';
+import { NOON } from './stopped-clock.js';
+
+/** As in the appliance, but what is kept lies in memory. */
+export function memoryIdempotency(
+  clock: Clock = () => NOON,
+  kept: Map<string, KeptAnswer> = new Map(),
+): Idempotency {
+  return createIdempotency(
+    {
+      find: (space, key) => kept.get(`${space} ${key}`),
+      save: (answer) => void kept.set(`${answer.space} ${answer.key}`, answer),
+      forgetBefore(epochMs) {
+        const old = [...kept].filter(([, { createdAt }]) => createdAt < epochMs);
+        for (const [name] of old) kept.delete(name);
+        return old.length;
+      },
+    },
+    clock,
+  );
+}

@@ -1,0 +1,24 @@
+// Records and signs without end, and tells the number of each checkpoint that it was promised.
+import { writeSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createCheckpointFile } from '../../src/security/checkpoint-file.js';
+import { createCheckpoints } from '../../src/security/checkpoints.js';
+import { createAuditRepository } from '../../src/storage/audit-repository.js';
+import { openDatabase } from '../../src/storage/open.js';
+import { auditQueue } from './audit-queue.js';
+import { EVENT } from './audit-records.js';
+
+const [, , folder = ''] = process.argv;
+const database = openDatabase(folder);
+const queue = auditQueue(database, Date.now);
+const repository = createAuditRepository(database);
+const file = createCheckpointFile(folder);
+const checkpoints = createCheckpoints({ file, repository, queue, clock: Date.now });
+
+// At a pace at which whoever listens can read it all.
+for (;;) {
+  await sleep(2);
+  void queue.record([EVENT, EVENT], 'written');
+  const { checkpoint } = await checkpoints.make({ type: 'appliance', id: 'wardbox' });
+  if (checkpoint !== undefined) writeSync(1, `${checkpoint.number}\n`);
+}

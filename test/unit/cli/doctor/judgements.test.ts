@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { type AddressFacts, judgeAddress } from '../../../../src/cli/doctor/address.js';
+import { type BackendFacts, judgeBackend } from '../../../../src/cli/doctor/backend.js';
+import { failed, length, ok, warning, worstOf } from '../../../../src/cli/doctor/check.js';
+import { listeningAt } from '../../../../src/cli/doctor/listeners.js';
+import { judgeMemory } from '../../../../src/cli/doctor/memory.js';
+
+describe('worstOf', () => {
+  it('tells the worst, counts the others, and is content with none', () => {
+    expect(worstOf([], 'fine')).toEqual(ok('fine'));
+    expect(worstOf([warning('a', 'x')], 'fine')).toEqual(warning('a', 'x'));
+    expect(worstOf([warning('a', 'x'), failed('b', 'y'), failed('c', 'z')], 'fine')).toEqual(
+      failed('b (and 2 more)', 'y'),
+    );
+  });
+});
+
+describe('length', () => {
+  it.each([
+    [0, '0 seconds'],
+    [1_000, '1 second'],
+    [90_000, '90 seconds'],
+    [150_000, '3 minutes'],
+    [47 * 3_600_000, '47 hours'],
+    [48 * 3_600_000, '2 days'],
+  ])('says %d ms as %s', (ms, said) => expect(length(ms)).toBe(said));
+});
+
+describe('judgeAddress', () => {
+  const facts: AddressFacts = {
+    host: '127.0.0.1',
+    port: 8443,
+    own: ['127.0.0.1', '10.1.2.3', '::1'],
+    listening: [],
+    daemonUp: false,
+  };
+  it.each([
+    ['loopback', {}, 'ok', 'this machine alone'],
+    ['localhost', { host: 'localhost' }, 'ok', 'this machine alone'],
+    ['an inner address', { host: '10.1.2.3' }, 'ok', 'inner addresses alone'],
+    ['all inner addresses', { host: '0.0.0.0' }, 'ok', 'inner addresses alone'],
+    ['an address of nobody', { host: '10.9.9.9' }, 'failed', 'No interface'],
+    ['an outer one', { host: '8.8.8.8', own: ['8.8.8.8'] }, 'warning', '8.8.8.8'],
+    ['all, one outer', { host: '::', own: ['::1', '2001:4860::1'] }, 'warning', '2001:4860::1'],
+    ['a daemon as meant', { daemonUp: true, listening: ['127.0.0.1'] }, 'ok', 'this machine'],
+    ['a socket beyond', { daemonUp: true, listening: ['::'] }, 'warning', 'listens at ::'],
+    [
+      'a socket on another interface',
+      { host: '10.1.2.3', daemonUp: true, listening: ['10.1.2.3', '127.0.0.1'] },
+      'warning',
+      'listens at 127.0.0.1',
+    ],
+    ['a port that is taken', { listening: ['127.0.0.1'] }, 'warning', 'port 8443 is taken'],
+  ])('judges %s', (_, changes, state, said) => {
+    const found = judgeAddress({ ...facts, ...changes });
+    expect(found).toMatchObject({ state, found: expect.stringContaining(said) });
+    expect(found.remedy === undefined).toBe(state === 'ok');
+  });
+});
+
+describe('listeningAt', () => {
+  const tcp = [
+    '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid',
+    '   0: 0100007F:20FB 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000',
+    '   1: 0302010A:20FB 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000',
+    '   2: 0100007F:20FB 0100007F:C350 01 00000000:00000000 00:00000000 00000000  1000',
+    '   3: 00000000:0016 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0',
+    '',
+  ].join('\n');
+  const tcp6 = [
+    '  sl  local_address                         remote_address                        st',
+    `   0: ${'0'.repeat(32)}:20FB ${'0'.repeat(32)}:0000 0A 00000000:00000000`,
+    `   1: 00000000000000000000000001000000:20FB ${'0'.repeat(32)}:0000 0A 00000000:00000000`,
+    `   2: 0000000000000000FFFF00000100007F:1F90 ${'0'.repeat(32)}:0000 0A 00000000:00000000`,
+    `   3: B80D0120000000000000000005000000:1F90 ${'0'.repeat(32)}:0000 0A 00000000:00000000`,
+  ].join('\n');
+
+  it('reads who listens at a port, and passes over connections and other ports', () => {
+    expect(listeningAt(8443, [tcp, tcp6])).toEqual(['10.1.2.3', '127.0.0.1', '::', '::1']);
+    expect(listeningAt(22, [tcp, tcp6])).toEqual(['0.0.0.0']);
+    expect(listeningAt(8080, [tcp, tcp6])).toEqual(['127.0.0.1', '2001:db8::5']);
+    expect(listeningAt(9, [tcp, tcp6])).toEqual([]);
+  });
+});
+
+describe('judgeMemory', () => {
+  it.each([
+    [8_192, 4_000, 2, 'ok'],
+    [4_095, 4_000, 2, 'warning'],
+    [4_096, 4_000, 2, 'ok'],
+    [8_192, 300, 2, 'warning'],
+    [8_192, 4_000, 8, 'warning'],
+  ])('of %d MiB with %d free and %d workers', (totalMb, freeMb, workers, state) => {
+    expect(judgeMemory({ totalMb, freeMb, workers, workerMb: 1_536 }).state).toBe(state);
+  });
+});
+
+describe('judgeBackend', () => {
+  const card = '/dev/dri/renderD128';
+  const none: BackendFacts = {
+    configured: 'auto',
+    softwareAllowed: false,
+    cards: [],
+    locked: [],
+    running: undefined,
+  };
+  const withCard = { cards: [card] };
+  it.each([
+    ['no card, none wanted', {}, 'ok', 'no graphics card'],
+    ['a card wanted that is not there', { configured: 'webgpu' }, 'failed', 'no graphics card'],
+    ['a software one', { configured: 'webgpu', softwareAllowed: true }, 'ok', 'webgpu'],
+    ['a card', withCard, 'ok', card],
+    ['a locked card', { ...withCard, locked: [card] }, 'warning', 'may not open'],
+    ['a locked card nobody wants', { configured: 'cpu', ...withCard, locked: [card] }, 'ok', 'cpu'],
+    ['models on the card', { ...withCard, running: ['webgpu', 'cpu'] }, 'ok', '1 on cpu, 1 on web'],
+    ['an idle card', { ...withCard, running: ['cpu', 'cpu'] }, 'warning', '2 on cpu'],
+    ['models on WASM', { running: ['wasm'] }, 'warning', 'WASM'],
+    ['WASM as wanted', { configured: 'wasm', running: ['wasm'] }, 'ok', '1 on wasm'],
+  ] as const)('judges %s', (_, changes, state, said) => {
+    const found = judgeBackend({ ...none, ...changes });
+    expect(found).toMatchObject({ state, found: expect.stringContaining(said) });
+  });
+});

@@ -1,0 +1,130 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import {
+  copyDatabase,
+  inspectDatabase,
+  OWN_SCHEMA,
+} from '../../../../src/storage/backup/snapshot.js';
+import { openDatabase } from '../../../../src/storage/open.js';
+import { createReadingRepository } from '../../../../src/storage/reading-repository.js';
+import { fillAudit } from '../../../support/audit-records.js';
+import { scratchFolder } from '../../../support/scratch-folder.js';
+
+const READING = JSON.stringify({ scores: 'x'.repeat(4_000) });
+
+/** A database of some 100 MiB is copied in several steps; this one of 40 MiB in three. */
+function filled(rows: number) {
+  const dataDir = scratchFolder();
+  const database = openDatabase(dataDir);
+  const readings = createReadingRepository(database);
+  const save = (id: string) =>
+    readings.save({ analysisId: id, mode: 'test', createdAt: 1, reading: READING });
+  database.transaction(() => {
+    for (let row = 0; row < rows; row += 1) save(`before-${row}`);
+  })();
+  return { dataDir, database, save };
+}
+
+const sound = (path: string) => inspectDatabase(path, () => undefined);
+
+describe('the copy of a database that is written to', () => {
+  it('is what there was at its beginning, and is made in one go', async () => {
+    const { dataDir, database } = filled(10_000);
+    const other = openDatabase(dataDir);
+    const others = createReadingRepository(other);
+    const copy = join(dataDir, 'copy.sqlite');
+    const steps: number[] = [];
+    await copyDatabase(database, copy, {
+      beside: () => undefined,
+      told(done) {
+        const row = { mode: 'test', createdAt: 1, reading: READING } as const;
+        others.save({ analysisId: `during-${steps.length}`, ...row });
+        steps.push(done);
+      },
+    });
+    other.close();
+    expect(steps.length).toBeGreaterThan(2);
+    expect(steps).toEqual([...steps].sort((a, b) => a - b));
+    expect(sound(copy).counts.imaging_readings).toBe(10_000);
+    const now = database.prepare('SELECT count(*) FROM imaging_readings').pluck();
+    expect(now.get()).toBe(10_000 + steps.length);
+    expect(database.inTransaction).toBe(false);
+    database.close();
+  });
+
+  it('and what is copied beside it are of one moment', async () => {
+    const { dataDir, database, save } = filled(1);
+    const other = openDatabase(dataDir);
+    other.pragma('busy_timeout = 0');
+    const copy = join(dataDir, 'copy.sqlite');
+    let refused: unknown;
+    await copyDatabase(database, copy, {
+      beside() {
+        try {
+          createReadingRepository(other).forgetBefore(2);
+        } catch (error) {
+          refused = error;
+        }
+      },
+      told: () => undefined,
+    });
+    other.close();
+    expect(refused).toMatchObject({ code: 'SQLITE_BUSY' });
+    save('after');
+    expect(sound(copy).counts.imaging_readings).toBe(1);
+    database.close();
+  });
+
+  it('lets others write again when what is beside it cannot be copied', async () => {
+    const { dataDir, database, save } = filled(1);
+    const beside = () => {
+      throw new Error('unreadable');
+    };
+    const copied = copyDatabase(database, join(dataDir, 'copy'), { beside, told: () => undefined });
+    await expect(copied).rejects.toThrow('unreadable');
+    save('after');
+    database.close();
+  });
+});
+
+describe('looking through a database', () => {
+  it('counts the rows of every table and tells the version of the tables', () => {
+    const { dataDir, database } = filled(3);
+    fillAudit(database, 7);
+    database.close();
+    const { schema, counts } = sound(join(dataDir, 'wardbox.sqlite'));
+    expect(schema).toBe(OWN_SCHEMA);
+    expect(counts).toMatchObject({ imaging_readings: 3, audit: 7, api_keys: 0 });
+    expect(Object.keys(counts).filter((name) => name.startsWith('sqlite_'))).toEqual([]);
+  });
+
+  it('finds pages that do not hold together', () => {
+    const { dataDir, database } = filled(2_000);
+    database.close();
+    const path = join(dataDir, 'wardbox.sqlite');
+    const bytes = readFileSync(path);
+    bytes.fill(0, 4_096 * 40, 4_096 * 60);
+    writeFileSync(path, bytes);
+    expect(() => sound(path)).toThrow();
+  });
+
+  it('finds references that lead nowhere', () => {
+    const path = join(scratchFolder(), 'some.sqlite');
+    const database = new SqliteDatabase(path);
+    database.exec(`CREATE TABLE a (id INTEGER PRIMARY KEY);
+      CREATE TABLE b (a INTEGER REFERENCES a (id));`);
+    database.pragma('foreign_keys = OFF');
+    database.exec('INSERT INTO b VALUES (1)');
+    database.close();
+    expect(() => sound(path)).toThrow('lead nowhere');
+  });
+
+  it('refuses what is no database', () => {
+    const path = join(scratchFolder(), 'some.sqlite');
+    writeFileSync(path, 'x'.repeat(5_000));
+    expect(() => sound(path)).toThrow('not a database');
+    expect(() => sound(`${path}-not`)).toThrow();
+  });
+});
