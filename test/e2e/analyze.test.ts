@@ -74,7 +74,7 @@ describe('a patient over HTTPS', () => {
     const word = 'zyzzyvid';
     const result = await analyze({ symptoms: [`fever, ${word} and a headache`] });
     expect(JSON.stringify(result)).toContain(result.analysis_id);
-    expect(JSON.stringify(daemon.logs)).not.toContain(word);
+    expect(JSON.stringify(await daemon.allLogs())).not.toContain(word);
     const audit = await daemon.cli('audit', 'tail', '--json');
     expect(audit).toContain(result.analysis_id);
     expect(audit).not.toContain(word);

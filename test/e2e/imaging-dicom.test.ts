@@ -71,7 +71,7 @@ const real = (...path: string[]) => readFileSync(join(REAL, ...path));
 /** No part of it in any answer, in the log or in the audit records. */
 async function expectNowhere(secrets: readonly string[]): Promise<void> {
   const audit = await daemon.cli('audit', 'tail', '--json', '-n', '1000');
-  const everything = [...answers, JSON.stringify(daemon.logs), audit].join('\n');
+  const everything = [...answers, JSON.stringify(await daemon.allLogs()), audit].join('\n');
   expect(everything).toContain('chest-xray-triage');
   for (const secret of secrets) expect(everything).not.toContain(secret);
 }
@@ -176,7 +176,8 @@ it('answers for a picture of 100 megapixels and for the next one', {
   expect(result.image).toMatchObject({ width: 10_000, height: 10_000 });
   expect(result.not_assessed[0]?.what).toBe('chest_xray');
   expect((await read(dicom())).probabilities).toBeDefined();
-  expect(daemon.logs.filter(({ msg }) => msg === 'worker ready')).toHaveLength(1);
+  const logs = await daemon.allLogs();
+  expect(logs.filter(({ msg }) => msg === 'worker ready')).toHaveLength(1);
 });
 
 describe.skipIf(noFiles !== '')(`real DICOM files over HTTPS${noFiles}`, () => {

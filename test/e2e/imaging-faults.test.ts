@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { errorEnvelope, readinessSchema } from '../../src/http/schema.js';
 import { type Daemon, startDaemon } from '../support/daemon.js';
 import type { HttpResponse } from '../support/https-client.js';
 import { base64Of, greyPicture } from '../support/pictures.js';
+
+const WORKER_WAIT = { timeout: 5_000, interval: 20 };
 
 let daemon: Daemon;
 let key: string;
@@ -25,10 +27,15 @@ const ask = (signal?: AbortSignal) =>
   daemon.request('/v1/imaging', { key, json: body, ...(signal && { signal }) });
 const codeOf = (response: HttpResponse) => errorEnvelope.parse(response.json()).error.code;
 
-/** Signals the worker in force: SIGSTOP makes any work last, SIGCONT lets it end. */
-function signalWorker(signal: NodeJS.Signals): void {
-  const pids = daemon.logs.filter(({ msg }) => msg === 'worker ready').map(({ pid }) => pid);
-  process.kill(Number(pids.at(-1)), signal);
+/**
+ * Signals the worker in force: SIGSTOP makes any work last, SIGCONT lets it end. The log tells of a
+ * new worker a moment after it has come.
+ */
+async function signalWorker(signal: NodeJS.Signals): Promise<void> {
+  await vi.waitFor(() => {
+    const pids = daemon.logs.filter(({ msg }) => msg === 'worker ready').map(({ pid }) => pid);
+    process.kill(Number(pids.at(-1)), signal);
+  }, WORKER_WAIT);
 }
 
 /** Until so many tasks are with the worker and so many wait. */
@@ -65,10 +72,10 @@ function sendChunked(body: Buffer): Promise<number | undefined> {
 
 describe('the appliance lives on', () => {
   it('when a worker is killed in the middle of its work', async () => {
-    signalWorker('SIGSTOP');
+    await signalWorker('SIGSTOP');
     const pending = ask();
     await untilLoad({ busy: 1, queued: 0 });
-    signalWorker('SIGKILL');
+    await signalWorker('SIGKILL');
     const response = await pending;
     expect(response.status).toBe(503);
     expect(codeOf(response)).toBe('model_unavailable');
@@ -79,19 +86,19 @@ describe('the appliance lives on', () => {
   });
 
   it('when an idle worker is killed: the next request waits for its successor', async () => {
-    signalWorker('SIGKILL');
+    await signalWorker('SIGKILL');
     await sleep(100);
     expect((await ask()).status).toBe(200);
   });
 
   it('when more is asked than may wait: the rest is told to come again', async () => {
     await untilLoad({ busy: 0, queued: 0 });
-    signalWorker('SIGSTOP');
+    await signalWorker('SIGSTOP');
     const pending = Array.from({ length: 6 }, () => ask());
     // One is with the worker and two wait; whoever comes later is refused at once.
     await untilLoad({ busy: 1, queued: 2 });
     await sleep(300);
-    signalWorker('SIGCONT');
+    await signalWorker('SIGCONT');
     const answers = await Promise.all(pending);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 503, 503, 503]);
     for (const answer of answers.filter(({ status }) => status === 503)) {
@@ -101,14 +108,14 @@ describe('the appliance lives on', () => {
   });
 
   it('when clients hang up: what waits is dropped, and the next is served', async () => {
-    signalWorker('SIGSTOP');
+    await signalWorker('SIGSTOP');
     const impatient = new AbortController();
     const pending = Promise.allSettled([1, 2, 3].map(() => ask(impatient.signal)));
     await untilLoad({ busy: 1, queued: 2 });
     impatient.abort();
     expect((await pending).map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
     await untilLoad({ busy: 1, queued: 0 });
-    signalWorker('SIGCONT');
+    await signalWorker('SIGCONT');
     expect((await ask()).status).toBe(200);
     const records: { error_code?: string }[] = JSON.parse(
       await daemon.cli('audit', 'tail', '--json', '-n', '20'),
@@ -138,12 +145,12 @@ describe('the appliance lives on', () => {
   });
 
   it('until it is told to stop: then it finishes what it has begun', async () => {
-    signalWorker('SIGSTOP');
+    await signalWorker('SIGSTOP');
     const pending = ask();
     await untilLoad({ busy: 1, queued: 0 });
     const exit = daemon.stop();
     await daemon.log(({ msg }) => msg === 'stopping');
-    signalWorker('SIGCONT');
+    await signalWorker('SIGCONT');
     expect((await pending).status).toBe(200);
     expect(await exit).toEqual({ code: 0, signal: null });
   });

@@ -100,7 +100,7 @@ describe.skipIf(!present)(`the shipped model on real films over HTTPS${reason}`,
       expect(location.x + location.width).toBeLessThanOrEqual(image.width);
       expect(location.y + location.height).toBeLessThanOrEqual(image.height);
     }
-    expect(JSON.stringify(daemon.logs)).not.toContain(path!.split('/').at(-1));
+    expect(JSON.stringify(await daemon.allLogs())).not.toContain(path!.split('/').at(-1));
   });
 
   it.each([

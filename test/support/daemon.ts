@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { FIXTURE_MODELS } from './fixture-models.js';
@@ -15,6 +16,8 @@ export const ENTRY = join(ROOT, 'dist', 'main.js');
 
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
+/** Longer than the daemon gathers lines before it writes them. */
+const LOG_GATHERED_MS = 400;
 
 export type ConfigOverrides = Readonly<Record<string, unknown>>;
 
@@ -56,8 +59,10 @@ export interface Daemon {
   readonly dataDir: string;
   readonly configFile: string;
   readonly process: ChildProcess;
-  /** All lines until now, oldest first. */
+  /** All lines until now, oldest first; those of the last moment are still to come. */
   readonly logs: readonly LogLine[];
+  /** The same with those of the last moment. */
+  allLogs(): Promise<readonly LogLine[]>;
   readonly exited: Promise<Exit>;
   /** A key made at the command line; the same options give the same key again. */
   key(options?: KeyOptions): Promise<string>;
@@ -199,6 +204,7 @@ export async function spawnDaemon(options: DaemonOptions = {}) {
     configFile,
     process: child,
     logs: lines as readonly LogLine[],
+    allLogs: () => pause(LOG_GATHERED_MS, lines as readonly LogLine[]),
     exited,
     log,
     stop,
