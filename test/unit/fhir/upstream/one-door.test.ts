@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 
 const SOURCE = join(import.meta.dirname, '../../../../src');
 const DOOR = 'fhir/upstream/client.ts';
+/** An administrator's command that asks the daemon of this machine how it is. */
+const WITHIN = 'cli/doctor/ask-daemon.ts';
 
 /** All by which Node lets a program call another machine. */
 const CALLS = /\bfetch\(|\bnew WebSocket\b|\bEventSource\b|node:(tls|dgram|http2|dns)\b/;
@@ -29,7 +31,10 @@ function imported(text: string): string[] {
 describe('the way out', () => {
   it('is one file, which a configured server of the hospital alone makes use of', () => {
     const calling = files.filter(({ text }) => CALLS.test(text) || imported(text).length > 0);
-    expect(calling.map(({ path }) => path)).toEqual([DOOR]);
+    expect(calling.map(({ path }) => path).sort()).toEqual([WITHIN, DOOR]);
+    const askers = files.filter(({ text }) => text.includes('/ask-daemon.js'));
+    const asking = askers.map(({ path }) => path).sort();
+    expect(asking).toEqual(['cli/doctor.ts', 'cli/doctor/check.ts']);
     const users = files.filter(({ text }) => /from '\.[^']*\/client\.js'/.test(text));
     const beyond = users.filter(({ path }) => !path.startsWith('fhir/upstream/'));
     expect(beyond.map(({ path }) => path)).toEqual([]);
