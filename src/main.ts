@@ -1,18 +1,8 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
-import { addAudit } from './cli/audit.js';
-import { addBackup } from './cli/backup.js';
-import { addCompletion } from './cli/completion.js';
-import { addConfig } from './cli/config.js';
+import { addCommands } from './cli/commands.js';
 import { type CommandContext, EXIT } from './cli/context.js';
-import { addDoctor } from './cli/doctor.js';
-import { addFhir } from './cli/fhir.js';
-import { addInit } from './cli/init.js';
-import { addKeys } from './cli/keys.js';
-import { addModels } from './cli/models.js';
 import { terminal } from './cli/output.js';
-import { addRestore } from './cli/restore.js';
-import { addServe } from './cli/serve.js';
 import { processEnvironment } from './config/load.js';
 import { systemClock } from './core/clock.js';
 import { messageOf } from './core/errors.js';
@@ -35,20 +25,7 @@ program
   .command('version')
   .description('the version of this program')
   .action(() => context.output.out(VERSION));
-for (const add of [
-  addInit,
-  addServe,
-  addKeys,
-  addAudit,
-  addFhir,
-  addModels,
-  addConfig,
-  addDoctor,
-  addCompletion,
-  addBackup,
-  addRestore,
-])
-  add(program, context);
+addCommands(program, context);
 
 try {
   await program.parseAsync();

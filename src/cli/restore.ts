@@ -9,8 +9,8 @@ import { pointInTime } from './backup/describe.js';
 import { syncFolder } from './backup/sync-folder.js';
 import { refuseLater, unpack } from './backup/trial.js';
 import { type CommandContext, EXIT, recordAdministration } from './context.js';
-import { createProgress } from './fhir/progress.js';
 import { json } from './output.js';
+import { createProgress } from './progress.js';
 
 interface RestoreOptions {
   readonly dataDir: string;

@@ -1,15 +1,6 @@
 import { Command } from 'commander';
-import { addAudit } from '../../src/cli/audit.js';
-import { addBackup } from '../../src/cli/backup.js';
-import { addCompletion } from '../../src/cli/completion.js';
-import { addConfig } from '../../src/cli/config.js';
+import { addCommands } from '../../src/cli/commands.js';
 import type { CommandContext } from '../../src/cli/context.js';
-import { addDoctor } from '../../src/cli/doctor.js';
-import { addFhir } from '../../src/cli/fhir.js';
-import { addInit } from '../../src/cli/init.js';
-import { addKeys } from '../../src/cli/keys.js';
-import { addModels } from '../../src/cli/models.js';
-import { addRestore } from '../../src/cli/restore.js';
 import type { Environment } from '../../src/config/load.js';
 import { configFile } from './config-file.js';
 import { stoppedClock } from './stopped-clock.js';
@@ -31,20 +22,7 @@ export function commandLine(config: Record<string, unknown> = {}, environment: E
       writeOut: (text) => void said.push(text),
       writeErr: (text) => void said.push(text),
     });
-    // The settings of a program are handed down only to commands that are added after them.
-    for (const add of [
-      addInit,
-      addKeys,
-      addAudit,
-      addFhir,
-      addModels,
-      addConfig,
-      addDoctor,
-      addCompletion,
-      addBackup,
-      addRestore,
-    ])
-      add(program, context);
+    addCommands(program, context);
     await program.parseAsync(words, { from: 'user' });
     return { text: said.join('\n'), exitCode: context.exitCode };
   };

@@ -24,8 +24,8 @@ import {
   type CommonOptions,
   withDatabase,
 } from '../context.js';
-import { createProgress } from '../fhir/progress.js';
 import { json } from '../output.js';
+import { createProgress } from '../progress.js';
 
 export interface ExportOptions extends CommonOptions {
   readonly format: string;

@@ -16,8 +16,8 @@ import {
   recordAdministration,
   withDatabase,
 } from '../context.js';
-import { createProgress, type Progress } from '../fhir/progress.js';
 import { json } from '../output.js';
+import { createProgress, type Progress } from '../progress.js';
 import { described, type Made, report } from './describe.js';
 import { elsewhere, gatherFiles } from './gather.js';
 import { withScratch } from './scratch.js';

@@ -28,8 +28,8 @@ import {
 } from '../context.js';
 import { modeOf } from '../keys.js';
 import { json, table } from '../output.js';
+import { createProgress, type Progress } from '../progress.js';
 import { oneLine } from './blanks.js';
-import { createProgress, type Progress } from './progress.js';
 import { openStore } from './server.js';
 
 export interface ExportOptions extends CommonOptions {

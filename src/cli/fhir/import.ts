@@ -18,10 +18,10 @@ import {
 } from '../context.js';
 import { modeOf } from '../keys.js';
 import { json, table } from '../output.js';
+import { createProgress, type Progress } from '../progress.js';
 import { type ItemTerms, itemsOf } from './items.js';
 import { piecesOf } from './lines.js';
 import { type Counts, createLoader, type Loader } from './load.js';
-import { createProgress, type Progress } from './progress.js';
 import { createRefusals, placeIn, type Refusals } from './refusals.js';
 import { type Checkpoint, createCheckpoint, digestOf } from './resume.js';
 import { type OpenedStore, openStore } from './server.js';

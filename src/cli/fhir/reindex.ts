@@ -7,7 +7,7 @@ import {
   withDatabase,
 } from '../context.js';
 import { json } from '../output.js';
-import { createProgress } from './progress.js';
+import { createProgress } from '../progress.js';
 import { openStore } from './server.js';
 
 /** A daemon on the same data folder has its turn in between. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createProgress } from '../../../../src/cli/fhir/progress.js';
+import { createProgress } from '../../../src/cli/progress.js';
 
 function watched(isTTY: boolean, columns = 80) {
   const written: string[] = [];

@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import { addAudit } from './audit.js';
+import { addBackup } from './backup.js';
+import { addCompletion } from './completion.js';
+import { addConfig } from './config.js';
+import type { CommandContext } from './context.js';
+import { addDoctor } from './doctor.js';
+import { addFhir } from './fhir.js';
+import { addInit } from './init.js';
+import { addKeys } from './keys.js';
+import { addModels } from './models.js';
+import { addRestore } from './restore.js';
+import { addServe } from './serve.js';
+
+/**
+ * All commands, in the order of the help. The settings of a program are handed down only to commands
+ * that are added after them.
+ */
+export function addCommands(program: Command, context: CommandContext): void {
+  for (const add of [
+    addInit,
+    addServe,
+    addKeys,
+    addAudit,
+    addFhir,
+    addModels,
+    addConfig,
+    addDoctor,
+    addCompletion,
+    addBackup,
+    addRestore,
+  ]) {
+    add(program, context);
+  }
+}
