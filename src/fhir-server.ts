@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { LoadedConfig } from './config/load.js';
+import { urlHost } from './core/addresses.js';
 import type { Clock } from './core/clock.js';
 import { messageOf } from './core/errors.js';
 import type { Logger } from './core/logger.js';
@@ -48,7 +49,7 @@ function ownBases({ server: { host, port, tls } }: LoadedConfig): string[] {
   const scheme = tls.mode === 'off' ? 'http' : 'https';
   const names = new Set(['localhost', hostname(), host, ...tls.names]);
   return [...names].flatMap((name) => {
-    const address = `${scheme}://${name.includes(':') ? `[${name}]` : name}:${port}`;
+    const address = `${scheme}://${urlHost(name)}:${port}`;
     return [`${address}/v1/fhir`, `${address}/api/v1/fhir`];
   });
 }

@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import type { Command } from 'commander';
 import { configSource, type LoadedConfig, loadConfig } from '../config/load.js';
 import { type Wishes, writeConfig } from '../config/write.js';
+import { isUnspecified, urlHost } from '../core/addresses.js';
 import { AppError, invalidField } from '../core/errors.js';
 import { createApiKeys } from '../security/api-keys.js';
 import { hostNames, prepareTls, tlsChoice } from '../security/tls.js';
@@ -72,13 +73,11 @@ async function setUp(
   }
 }
 
-const UNSPECIFIED = ['0.0.0.0', '::'];
-
 /** Addresses at which clients may ask. */
 function urlsOf({ server: { host, port, tls } }: LoadedConfig): string[] {
-  const hosts = UNSPECIFIED.includes(host) ? hostNames(tls.names) : [host];
+  const hosts = isUnspecified(host) ? hostNames(tls.names) : [host];
   const scheme = tls.mode === 'off' ? 'http' : 'https';
-  return hosts.map((name) => `${scheme}://${name.includes(':') ? `[${name}]` : name}:${port}`);
+  return hosts.map((name) => `${scheme}://${urlHost(name)}:${port}`);
 }
 
 function report(config: LoadedConfig, { keyId, key, caFile }: SetUp): string {

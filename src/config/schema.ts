@@ -1,15 +1,10 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
+import { isLoopback } from '../core/addresses.js';
 import { LOG_LEVELS } from '../core/logger.js';
 
 const MIB = 1024 * 1024;
 const count = (min: number, max: number) => z.int().min(min).max(max);
 const section = <T extends z.ZodRawShape>(shape: T) => z.strictObject(shape).prefault({} as never);
-
-/** 127.0.0.0/8, ::1 and localhost: the only addresses where plain HTTP may be spoken. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
-}
 
 function isTimeZone(name: string): boolean {
   try {

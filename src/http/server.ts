@@ -1,7 +1,8 @@
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import { type AddressInfo, BlockList, type Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
+import { isLoopback, isUnspecified, urlHost } from '../core/addresses.js';
 import { AppError, messageOf } from '../core/errors.js';
 import type { App } from './environment.js';
 
@@ -58,23 +59,13 @@ function boundTo(server: HttpServer, { tls, descriptor }: ListenOptions): Addres
     server.close();
     throw new AppError('internal_error', 'The socket handed over is no TCP socket.');
   }
-  if (
-    tls === undefined &&
-    descriptor !== undefined &&
-    !LOOPBACK.check(bound.address, familyOf(bound))
-  ) {
+  if (tls === undefined && descriptor !== undefined && !isLoopback(bound.address)) {
     server.close();
     const message = `TLS is off, so the socket handed over may not be on ${bound.address}.`;
     throw new AppError('internal_error', message);
   }
   return bound;
 }
-
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
-LOOPBACK.addAddress('::1', 'ipv6');
-
-const familyOf = ({ family }: AddressInfo) => (family === 'IPv6' ? 'ipv6' : 'ipv4');
 
 /**
  * Node feeds its HTTP parser straight from a TLS session, and a session goes on giving what it has
@@ -84,12 +75,6 @@ const familyOf = ({ family }: AddressInfo) => (family === 'IPv6' ? 'ipv6' : 'ipv
  */
 function readThroughStream(socket: Socket): void {
   socket.on('data', () => undefined);
-}
-
-/** The host as it stands in a URL; the unspecified addresses are reached by localhost. */
-function urlHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
 }
 
 export async function listen(app: App, options: ListenOptions): Promise<RunningServer> {
@@ -104,7 +89,7 @@ export async function listen(app: App, options: ListenOptions): Promise<RunningS
   const { port, address } = await bind(server, options);
   const host = options.descriptor === undefined ? options.host : address;
   return {
-    url: `${options.tls ? 'https' : 'http'}://${urlHost(host)}:${port}`,
+    url: `${options.tls ? 'https' : 'http'}://${isUnspecified(host) ? 'localhost' : urlHost(host)}:${port}`,
     async drain(timeoutMs) {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // A connection kept alive becomes idle only when its answer is out.

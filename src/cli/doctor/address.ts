@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { isUnspecified } from '../../core/addresses.js';
 import { type Check, type Found, failed, ok, warning } from './check.js';
 import { kernelTables, listeningAt } from './listeners.js';
 
@@ -12,8 +13,6 @@ export interface AddressFacts {
   readonly listening: readonly string[];
   readonly daemonUp: boolean;
 }
-
-const UNSPECIFIED = ['0.0.0.0', '::'];
 
 /** Ranges that no router of the internet knows: RFC 1918, 3927, 4193, 4291, 6598. */
 const INNER = new BlockList();
@@ -43,7 +42,7 @@ const isLocal = (address: string) =>
 
 /** Whether somebody listens where the configuration does not mean it. */
 function isBeyond(listening: string, host: string): boolean {
-  if (UNSPECIFIED.includes(host) || listening === host) return false;
+  if (isUnspecified(host) || listening === host) return false;
   // A name stands for addresses that are not looked up: that would ask the network.
   if (isIP(host) === 0 && host !== 'localhost') return false;
   return !(isLocal(host) && isLocal(listening));
@@ -52,7 +51,7 @@ function isBeyond(listening: string, host: string): boolean {
 /** Whether the daemon can be reached as the configuration means it, and no further. */
 export function judgeAddress({ host, port, own, listening, daemonUp }: AddressFacts): Found {
   const at = `${host}:${port}`;
-  if (isIP(host) !== 0 && !UNSPECIFIED.includes(host) && !isLocal(host) && !own.includes(host)) {
+  if (isIP(host) !== 0 && !isUnspecified(host) && !isLocal(host) && !own.includes(host)) {
     const remedy = 'mend server.host or the network of this machine';
     return failed(`No interface of this machine has the address ${host}.`, remedy);
   }
@@ -65,7 +64,7 @@ export function judgeAddress({ host, port, own, listening, daemonUp }: AddressFa
     const found = `The daemon does not answer, yet port ${port} is taken.`;
     return warning(found, 'wardbox.socket holds it for the daemon; else see ss -ltnp');
   }
-  const reached = UNSPECIFIED.includes(host) ? own : [host];
+  const reached = isUnspecified(host) ? own : [host];
   const outer = reached.filter(isPublic);
   if (outer.length > 0) {
     const found = `${at} has addresses of the internet: ${outer.join(', ')}.`;

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import type { LoadedConfig } from '../../config/load.js';
+import { isUnspecified } from '../../core/addresses.js';
 import { messageOf } from '../../core/errors.js';
 import { hostNames } from '../../security/tls.js';
 import {
@@ -17,7 +18,6 @@ import {
 } from './check.js';
 
 const SOON_MS = 30 * 86_400_000;
-const UNSPECIFIED = ['0.0.0.0', '::'];
 
 interface Material {
   readonly certificate: X509Certificate;
@@ -30,7 +30,7 @@ interface Material {
 
 function readMaterial({ server: { host, tls }, data_dir }: LoadedConfig): Material | undefined {
   if (tls.mode === 'files') {
-    const called = UNSPECIFIED.includes(host) ? [] : [host];
+    const called = isUnspecified(host) ? [] : [host];
     return {
       certificate: new X509Certificate(readFileSync(tls.cert_file ?? '')),
       keyPem: readFileSync(tls.key_file ?? '', 'utf8'),

@@ -21,7 +21,7 @@ const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
 function imported(text: string): string[] {
   return [...text.matchAll(HTTP)].flatMap(([, names = '']) =>
     names
-      .replace(/[{}\n]/g, ' ')
+      .replace(/[{}\s]+/g, ' ')
       .split(',')
       .map((name) => name.trim())
       .filter((name) => name !== '' && !SERVES.test(name)),
