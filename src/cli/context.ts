@@ -2,9 +2,9 @@ import { userInfo } from 'node:os';
 import { type Environment, type LoadedConfig, loadConfig } from '../config/load.js';
 import type { Clock } from '../core/clock.js';
 import { AppError } from '../core/errors.js';
-import { type Actor, createAuditLog, createAuditWriter } from '../security/audit-log.js';
+import { type Actor, type AuditEvent, createAuditWriter } from '../security/audit-log.js';
 import { createAuditRepository } from '../storage/audit-repository.js';
-import { createCommitQueue } from '../storage/commit-queue.js';
+import { type CommitQueue, createCommitQueue } from '../storage/commit-queue.js';
 import { type Database, hasDatabase, openDatabase } from '../storage/open.js';
 import type { Output } from './output.js';
 
@@ -63,13 +63,20 @@ export function administrator({ environment }: CommandContext): Actor {
   return { type: 'administrator', id: environment.SUDO_USER ?? userInfo().username };
 }
 
+/** Commits of this process, each together with its audit records. */
+export function commitQueue(
+  { clock }: CommandContext,
+  database: Database,
+): CommitQueue<AuditEvent> {
+  return createCommitQueue(database, createAuditWriter(createAuditRepository(database), clock));
+}
+
 /** Records what an administrator did at the command line. */
 export async function recordAdministration(
   context: CommandContext,
   database: Database,
-  event: { action: string; target: string },
+  event: Omit<AuditEvent, 'outcome' | 'actor'>,
 ): Promise<void> {
-  const write = createAuditWriter(createAuditRepository(database), context.clock);
-  const audit = createAuditLog(createCommitQueue(database, write));
-  await audit.append({ ...event, outcome: 'success', actor: administrator(context) });
+  const record = { ...event, outcome: 'success', actor: administrator(context) } as const;
+  await commitQueue(context, database).record([record], 'synced');
 }

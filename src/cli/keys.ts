@@ -2,12 +2,16 @@ import type { Command } from 'commander';
 import { isoTime } from '../core/clock.js';
 import { invalidField } from '../core/errors.js';
 import { type ApiKeys, createApiKeys, type NewKey } from '../security/api-keys.js';
-import { type AuditEvent, createAuditWriter } from '../security/audit-log.js';
-import { createAuditRepository } from '../storage/audit-repository.js';
-import { createCommitQueue } from '../storage/commit-queue.js';
+import type { AuditEvent } from '../security/audit-log.js';
 import { createKeyRepository, type KeyMode, type KeyRecord } from '../storage/key-repository.js';
 import type { Database } from '../storage/open.js';
-import { administrator, type CommandContext, type CommonOptions, withDatabase } from './context.js';
+import {
+  administrator,
+  type CommandContext,
+  type CommonOptions,
+  commitQueue,
+  withDatabase,
+} from './context.js';
 import { json, table } from './output.js';
 
 const HOUR_MS = 3_600_000;
@@ -77,15 +81,13 @@ function change<T>(
   database: Database,
   work: (keys: ApiKeys) => { value: T; event: Pick<AuditEvent, 'action' | 'target' | 'result_id'> },
 ): Promise<T> {
-  const write = createAuditWriter(createAuditRepository(database), context.clock);
-  const queue = createCommitQueue<AuditEvent>(database, write);
   const keys = keysOf(context, database);
   const actor = administrator(context);
   const committed = () => {
     const { value, event } = work(keys);
     return { value, records: [{ ...event, outcome: 'success', actor } as const] };
   };
-  return queue.run(committed, { wait: 'synced' });
+  return commitQueue(context, database).run(committed, { wait: 'synced' });
 }
 
 const once = (keyId: string) =>

@@ -1,12 +1,11 @@
-import { createAuditWriter } from '../../security/audit-log.js';
 import { createCheckpointFile } from '../../security/checkpoint-file.js';
 import { createCheckpoints } from '../../security/checkpoints.js';
 import { createAuditRepository } from '../../storage/audit-repository.js';
-import { createCommitQueue } from '../../storage/commit-queue.js';
 import {
   administrator,
   type CommandContext,
   type CommonOptions,
+  commitQueue,
   configFor,
   withDatabase,
 } from '../context.js';
@@ -18,7 +17,7 @@ export async function checkpoint(context: CommandContext, options: CommonOptions
   const dataDir = configFor(context, options).data_dir;
   await withDatabase(context, options, async (database) => {
     const repository = createAuditRepository(database);
-    const queue = createCommitQueue(database, createAuditWriter(repository, clock));
+    const queue = commitQueue(context, database);
     const file = createCheckpointFile(dataDir);
     const checkpoints = createCheckpoints({ file, repository, queue, clock });
     const { isNew, checkpoint: made } = await checkpoints.make(administrator(context));

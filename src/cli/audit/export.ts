@@ -10,18 +10,16 @@ import {
 import { AppError, invalidField } from '../../core/errors.js';
 import { auditEventOf } from '../../fhir/audit-events/from-record.js';
 import { pointInTime } from '../../fhir/search/paging.js';
-import { createAuditLog, createAuditWriter } from '../../security/audit-log.js';
 import {
   type AuditRow,
   createAuditRepository,
   type Stretch,
 } from '../../storage/audit-repository.js';
-import { createCommitQueue } from '../../storage/commit-queue.js';
 import type { Database } from '../../storage/open.js';
 import {
-  administrator,
   type CommandContext,
   type CommonOptions,
+  recordAdministration,
   withDatabase,
 } from '../context.js';
 import { json } from '../output.js';
@@ -113,19 +111,16 @@ export async function exportRecords(
   context: CommandContext,
   options: ExportOptions,
 ): Promise<void> {
-  const { output, clock } = context;
+  const { output } = context;
   const { out: file, format } = options;
   await withDatabase(context, options, async (database) => {
     if (existsSync(file)) throw new AppError('conflict', `${file} is there already.`);
     const partial = `${file}.${process.pid}.partial`;
     try {
       const { from, count } = writeExport(database, partial, options);
-      const write = createAuditWriter(createAuditRepository(database), clock);
-      const query = `format=${format}`;
-      const facts = { action: 'audit.export', outcome: 'success', query, count } as const;
-      const event = { ...facts, actor: administrator(context) };
+      const event = { action: 'audit.export', query: `format=${format}`, count };
       // The file has the name under which it is used only when its record is on the disk.
-      await createAuditLog(createCommitQueue(database, write)).append(event);
+      await recordAdministration(context, database, event);
       renameSync(partial, file);
       const range = count === 0 ? {} : { first: from, last: from + count - 1 };
       if (options.json) return output.out(json({ file, format, records: count, ...range }));
