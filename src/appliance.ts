@@ -15,7 +15,6 @@ import { createBodyBudget } from './http/body.js';
 import type { App } from './http/environment.js';
 import { createIdempotency } from './http/idempotency.js';
 import { createOwnAddress } from './http/own-address.js';
-import type { Readiness } from './http/schema.js';
 import { listen, type RunningServer } from './http/server.js';
 import { createUploadSpool } from './http/upload.js';
 import { imagingOperations } from './imaging/route.js';
@@ -25,7 +24,7 @@ import { medicationsOperations } from './medications/route.js';
 import { createMedicationsService } from './medications/service.js';
 import { modelOperations } from './models/route.js';
 import { createPool } from './pool-setup.js';
-import { knowledgeHealth, modelHealth } from './readiness.js';
+import { createReadiness } from './readiness.js';
 import { riskOperations } from './risk/route.js';
 import { createRiskService } from './risk/service.js';
 import { createApiKeys } from './security/api-keys.js';
@@ -103,30 +102,11 @@ export function createAppliance(parts: ApplianceParts): Appliance {
     }
   }
 
-  function readiness(): Readiness {
-    const { freeMb, low } = disk();
-    const { workers, up, busy, queued } = pool.load();
-    const models = [
-      ...pool.models().map(modelHealth),
-      ...knowledge.statuses().map(knowledgeHealth),
-    ];
-    const usable = models.filter(({ state }) => state === 'ready').length;
-    const stored = answers(database) && queue.sound() ? 'ok' : 'failed';
-    const serves = !stopping && !low && up > 0 && usable > 0 && stored === 'ok';
-    const searchable = fhir.searchable();
-    const whole = usable === models.length && up === workers && searchable;
-    return {
-      status: serves ? (whole ? 'ready' : 'degraded') : 'not_ready',
-      checks: {
-        stopping,
-        database: stored,
-        search_index: searchable ? 'ok' : 'rebuilding',
-        disk: { status: low ? 'low' : 'ok', free_mb: freeMb },
-        workers: { up, busy, queued },
-        models,
-      },
-    };
-  }
+  const readiness = createReadiness({
+    ...{ pool, disk, knowledge, stopping: () => stopping },
+    stored: () => answers(database) && queue.sound(),
+    searchable: () => fhir.searchable(),
+  });
 
   const { limits } = config;
   const imaging = createImagingService({

@@ -87,7 +87,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'knowledge.ts': ['analyze', 'language', 'medications', 'packages', 'security'],
   'fhir-server.ts': ['config', 'core', 'fhir', 'http', 'security', 'storage'],
   'pool-setup.ts': ['config', 'core', 'inference'],
-  'readiness.ts': ['http', 'inference', 'packages'],
+  'readiness.ts': ['http', 'inference', 'packages', 'storage'],
   'upkeep.ts': ['core', 'security', 'storage'],
   'app.ts': ['core', 'http', 'storage'],
   'main.ts': ['core', 'config', 'cli'],

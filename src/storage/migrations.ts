@@ -166,4 +166,27 @@ export const MIGRATIONS: readonly string[] = [
   -- What the audit record of the answer says was done, for the records of its repetitions.
   ALTER TABLE idempotent ADD COLUMN event TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(event));
   `,
+  `
+  -- Work that is answered later. The request is kept until the work has ended.
+  CREATE TABLE jobs (
+    job_id     TEXT PRIMARY KEY,
+    mode       TEXT NOT NULL CHECK (mode IN ('test', 'live')),
+    key_id     TEXT NOT NULL,
+    operation  TEXT NOT NULL,
+    status     TEXT NOT NULL CHECK (
+      status IN ('queued', 'running', 'succeeded', 'failed', 'cancelled', 'expired')),
+    progress   REAL NOT NULL DEFAULT 0 CHECK (progress BETWEEN 0 AND 1),
+    attempts   INTEGER NOT NULL DEFAULT 0,
+    request    TEXT CHECK (json_valid(request)),
+    result     TEXT CHECK (json_valid(result)),
+    error      TEXT CHECK (json_valid(error)),
+    created_at INTEGER NOT NULL,
+    started_at INTEGER,
+    ended_at   INTEGER,
+    expires_at INTEGER
+  ) STRICT;
+
+  CREATE INDEX jobs_by_owner ON jobs (mode, key_id, created_at);
+  CREATE INDEX jobs_by_status ON jobs (status, created_at);
+  `,
 ];

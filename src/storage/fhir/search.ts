@@ -44,12 +44,12 @@ function createFunctions(database: Database, mostMs: number) {
   let tests: Making['tests'] = [];
   let deadline = 0;
   const options = { directOnly: true } as const;
-  database.function('fhir_in_time', options, (_row: number) => {
+  database.function('fhir_in_time', options, (_row: unknown) => {
     if (performance.now() > deadline) throw tooCostly();
     return 1;
   });
-  database.function('fhir_test', options, (number: number, body: string) =>
-    tests[number]?.(body) ? 1 : 0,
+  database.function('fhir_test', options, (number: unknown, body: unknown) =>
+    tests[Number(number)]?.(String(body)) ? 1 : 0,
   );
   return (making: Making) => {
     tests = making.tests;
