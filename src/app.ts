@@ -4,13 +4,18 @@ import { AppError } from './core/errors.js';
 import type { Logger } from './core/logger.js';
 import { accessLog } from './http/access-log.js';
 import { type Authenticator, authenticate } from './http/authenticate.js';
+import { clientAddress } from './http/client-address.js';
+import { requireCertificate } from './http/client-certificate.js';
 import { DOCS_POLICY, docsPage } from './http/docs-page.js';
 import type { App, AppContext, AppEnvironment } from './http/environment.js';
 import { type FhirEndpointParts, isFhirPath, mountFhir } from './http/fhir-endpoint.js';
-import { mountOperations, type OperationParts } from './http/mount-operations.js';
+import { measure, type Observe } from './http/measure.js';
+import { answerMetrics, guardMetrics, type Metrics } from './http/metrics-endpoint.js';
+import { mountOperations } from './http/mount-operations.js';
 import { type DescribedPaths, openApiDocument } from './http/openapi.js';
 import type { Operation } from './http/operation.js';
 import { outcomeResponse } from './http/outcome.js';
+import type { OperationParts } from './http/perform.js';
 import { problemResponse } from './http/problem.js';
 import { rateLimit } from './http/rate-limit.js';
 import { answerHeader, reply } from './http/reply.js';
@@ -26,10 +31,22 @@ export interface AppParts extends OperationParts {
   readonly authenticator: Authenticator;
   readonly ratePerMinute: number;
   readonly readiness: () => Readiness;
+  /** Is told of every fault that is not the client's. */
+  readonly noteFailure?: (failure: unknown) => void;
+  /** What its network asks of it; absent where it is called without one. */
+  readonly network?: NetworkParts;
   readonly secure: boolean;
   readonly version: string;
   readonly clock: Clock;
   readonly logger: Logger;
+}
+
+export interface NetworkParts {
+  readonly trustedProxies: readonly string[];
+  /** Clients need a certificate as well as a key. */
+  readonly certified: boolean;
+  readonly metrics: Metrics;
+  readonly observe: Observe;
 }
 
 const PREFIXES = ['/v1', '/api/v1'] as const;
@@ -44,7 +61,11 @@ export function createApp(parts: AppParts): App {
   app.onError(problem);
   app.notFound(notFound);
 
-  app.use(securityHeaders(parts.secure), requestId(), accessLog(parts.logger));
+  const { network } = parts;
+  app.use(securityHeaders(parts.secure), requestId());
+  if (network !== undefined) app.use(clientAddress(network.trustedProxies));
+  app.use(accessLog(parts.logger, parts.noteFailure));
+  if (network !== undefined) app.use(measure(network.observe));
 
   const health = JSON.stringify({ status: 'ok', version: parts.version });
   app.get('/healthz', (c) => reply(c, 200, health));
@@ -52,17 +73,23 @@ export function createApp(parts: AppParts): App {
     const readiness = parts.readiness();
     return reply(c, readiness.status === 'not_ready' ? 503 : 200, JSON.stringify(readiness));
   });
-  const description = openApiDocument(parts.operations, parts.version, parts.fhir?.paths);
-  const document = JSON.stringify(description);
+  const withKey = [authenticate(parts.authenticator), rateLimit(parts.ratePerMinute)] as const;
+  if (network !== undefined) {
+    app.get('/metrics', guardMetrics(withKey), (c) => answerMetrics(c, network.metrics));
+  }
+  // Health, readiness and figures are all that this machine itself may ask for without one.
+  if (network?.certified) app.use(requireCertificate(parts.authenticator.noteRefusal));
+  const description = openApiDocument(parts);
+  const document = Buffer.from(JSON.stringify(description));
   app.get('/openapi.json', (c) => reply(c, 200, document));
-  const page = docsPage(description);
+  const page = Buffer.from(docsPage(description));
   app.get('/docs', (c) => {
     answerHeader(c, 'Content-Security-Policy', DOCS_POLICY);
     return reply(c, 200, page, 'text/html; charset=utf-8');
   });
 
   const interfaceV1 = new Hono<AppEnvironment>();
-  interfaceV1.use(authenticate(parts.authenticator), rateLimit(parts.ratePerMinute));
+  interfaceV1.use(...withKey);
   mountOperations(interfaceV1, parts.operations, parts);
   if (parts.fhir !== undefined) {
     const { audit, bodyBudget, idempotency } = parts;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { createAnalysts } from './analyst-setup.js';
 import { analyzeOperations } from './analyze/route.js';
-import { createAnalyzeService } from './analyze/service.js';
 import { createApp } from './app.js';
-import { createColleagues } from './colleagues.js';
+import { readingFinder } from './colleagues.js';
 import type { Environment, LoadedConfig } from './config/load.js';
 import type { Clock } from './core/clock.js';
 import { AppError } from './core/errors.js';
@@ -11,31 +11,34 @@ import type { Logger } from './core/logger.js';
 import { VERSION } from './core/version.js';
 import { createFhirServer } from './fhir-server.js';
 import { createFiling } from './filing/filing.js';
+import { createFrontDoor } from './front-door.js';
 import { createBodyBudget } from './http/body.js';
 import type { App } from './http/environment.js';
 import { createIdempotency } from './http/idempotency.js';
-import { createOwnAddress } from './http/own-address.js';
-import { listen, type RunningServer } from './http/server.js';
 import { createUploadSpool } from './http/upload.js';
 import { imagingOperations } from './imaging/route.js';
 import { createImagingService } from './imaging/service.js';
+import { setUpJobs } from './job-setup.js';
 import { createKnowledgeShelf } from './knowledge.js';
+import { createMeasures } from './measures.js';
 import { medicationsOperations } from './medications/route.js';
 import { createMedicationsService } from './medications/service.js';
 import { modelOperations } from './models/route.js';
+import { packageSources, storeIn } from './package-sources.js';
+import { createPackageWatch } from './package-watch.js';
 import { createPool } from './pool-setup.js';
 import { createReadiness } from './readiness.js';
 import { riskOperations } from './risk/route.js';
 import { createRiskService } from './risk/service.js';
 import { createApiKeys } from './security/api-keys.js';
+import { createAuditKeeping } from './security/audit-keeping.js';
 import { createAuditLog, createAuditWriter } from './security/audit-log.js';
-import { createCheckpointFile } from './security/checkpoint-file.js';
-import { createCheckpoints } from './security/checkpoints.js';
 import { createRefusalTally } from './security/refusal-tally.js';
-import { prepareTls, tlsChoice } from './security/tls.js';
 import { createAuditRepository } from './storage/audit-repository.js';
 import { createCommitQueue } from './storage/commit-queue.js';
+import { createDamageWatch } from './storage/damage.js';
 import { createDiskWatch } from './storage/disk.js';
+import { configuredKey } from './storage/encryption/key.js';
 import { createIdempotencyRepository } from './storage/idempotency-repository.js';
 import { createKeyRepository } from './storage/key-repository.js';
 import { answers, lockDataFolder, openDatabase } from './storage/open.js';
@@ -49,9 +52,11 @@ export interface Appliance {
   /** Resolves when it listens and the models are warm. */
   start(): Promise<{ url: string; caFile?: string }>;
   stop(): Promise<void>;
+  /** Takes over a renewed certificate, and opens all packages anew; what is under way ends as before. */
+  reload(): Promise<void>;
   /** Whether it can take work now, as `/readyz` tells it. */
   ready(): boolean;
-  /** For a watchdog: the database and the workers answer. */
+  /** For a watchdog: the database, the workers and the threads answer. */
   alive(): Promise<boolean>;
 }
 
@@ -70,26 +75,43 @@ const PING_TIMEOUT_MS = 5_000;
 /** Builds every part once and joins them; `start` acts, `stop` undoes it. */
 export function createAppliance(parts: ApplianceParts): Appliance {
   const { config, logger, clock } = parts;
+  const packages = packageSources(config);
   const lock = lockDataFolder(config.data_dir);
-  const database = openDatabase(config.data_dir);
+  const database = openDatabase(config.data_dir, configuredKey(config.storage));
   const keys = createApiKeys(createKeyRepository(database), clock);
   const repository = createAuditRepository(database);
   const queue = createCommitQueue(database, createAuditWriter(repository, clock));
   const audit = createAuditLog(queue);
   const refusals = createRefusalTally(audit);
   const readings = createReadingRepository(database);
+  const damage = createDamageWatch(logger);
   const disk = createDiskWatch(config.data_dir, config.storage.disk_reserve_mb);
-  const pool = createPool(parts);
+  const pool = createPool({ ...parts, packages });
   const knowledge = createKnowledgeShelf();
+  const packageWatch = createPackageWatch({
+    ...{ pool, knowledge, audit, logger, opened: packages, store: storeIn(config) },
+    sources: () => packageSources(config),
+    alsoReopen: [(sources) => analysts.reopen(sources)],
+  });
   const readingsDays = config.storage.imaging_readings_days;
   const idempotency = createIdempotency(createIdempotencyRepository(database), clock);
-  const file = createCheckpointFile(config.data_dir);
+  const kept = createAuditKeeping({ dataDir: config.data_dir, repository, queue, clock });
   const upkeep = createUpkeep({
-    ...{ keys, refusals, readings, readingsDays, clock, logger },
+    ...{ keys, refusals, readings, readingsDays, clock, logger, noteFailure: damage.note },
     answers: idempotency,
-    checkpoints: createCheckpoints({ file, repository, queue, clock }),
+    jobs: { forgetOld: () => jobs.forgetOld() },
+    ...{ checkpoints: kept.checkpoints, sealing: kept.sealing },
+    auditDays: config.storage.audit_retention_days,
+    renewTls: () => door.renewTls(),
   });
-  let server: RunningServer | undefined;
+  const noteRefusal = (remote: string | undefined) => {
+    refusals.note(remote);
+    measures.noteRefusal();
+  };
+  const door = createFrontDoor({
+    ...{ config, clock, logger, socket: parts.socket, noteRefusal },
+    noteMalformed: (status) => measures.noteMalformed(status),
+  });
   let stopping = false;
 
   function admit(): void {
@@ -100,12 +122,20 @@ export function createAppliance(parts: ApplianceParts): Appliance {
       const message = 'The disk is nearly full; new work is refused until room is made.';
       throw new AppError('overloaded', message, { retryAfterSeconds: 60 });
     }
+    damage.admit();
+    door.admit();
   }
 
   const readiness = createReadiness({
     ...{ pool, disk, knowledge, stopping: () => stopping },
-    stored: () => answers(database) && queue.sound(),
+    analysis: () => analysts.load(),
+    stored: () => damage.sound() && answers(database) && queue.sound(),
     searchable: () => fhir.searchable(),
+  });
+  const measures = createMeasures({
+    ...{ readiness, disk, door, clock, version: VERSION },
+    ...{ workers: pool.load, audit: repository, checkpoints: kept.file },
+    jobs: () => ({ ...jobs.load() }),
   });
 
   const { limits } = config;
@@ -124,43 +154,43 @@ export function createAppliance(parts: ApplianceParts): Appliance {
   });
   const risk = createRiskService({ engine: pool, clock });
   const medications = createMedicationsService({ opened: knowledge.medications, clock });
-  const analyze = createAnalyzeService({
-    diseases: knowledge.diseases,
-    colleagues: createColleagues(risk, medications, readings),
-    clock,
+  const analysts = createAnalysts({
+    ...{ config, knowledge, engine: pool, risk, medications, clock, logger },
+    findReading: readingFinder(readings),
   });
-  const {
-    host,
-    port,
-    tls: { mode, names },
-  } = config.server;
-  const scheme = mode === 'off' ? 'http' : 'https';
-  let address = createOwnAddress({ url: `${scheme}://localhost:${port}`, names });
   const fhir = createFhirServer({ config, database, queue, clock });
   const filing = createFiling({
     ...{ prepare: fhir.part.prepare, store: fhir.store, clock, newId: randomUUID },
     version: VERSION,
   });
+  const operations = filing([
+    ...analyzeOperations(analysts, limits.data_body_bytes),
+    ...transcribeOperations(transcribe, {
+      audioBytes: limits.audio_body_bytes,
+      textBytes: limits.data_body_bytes,
+    }),
+    ...imagingOperations(imaging, limits.imaging_body_bytes),
+    ...riskOperations(risk, limits.data_body_bytes),
+    ...medicationsOperations(medications, limits.data_body_bytes),
+    ...modelOperations(pool, knowledge.statuses),
+  ]);
+  const bodyBudget = createBodyBudget(limits.uploads_in_flight_bytes);
+  const jobs = setUpJobs({
+    ...{ config, database, queue, keys, operations, bodyBudget, clock, logger, admit },
+  });
   const app = createApp({
-    operations: filing([
-      ...analyzeOperations(analyze, limits.data_body_bytes),
-      ...transcribeOperations(transcribe, {
-        audioBytes: limits.audio_body_bytes,
-        textBytes: limits.data_body_bytes,
-      }),
-      ...imagingOperations(imaging, limits.imaging_body_bytes),
-      ...riskOperations(risk, limits.data_body_bytes),
-      ...medicationsOperations(medications, limits.data_body_bytes),
-      ...modelOperations(pool, knowledge.statuses),
-    ]),
-    fhir: {
-      ...fhir,
-      readsWait: config.storage.audit_reads,
-      address: (asked) => address(asked),
+    operations: [...operations, ...jobs.operations],
+    accept: jobs.accept,
+    fhir: { ...fhir, readsWait: config.storage.audit_reads, address: door.address },
+    authenticator: { lookUp: keys.authenticate, noteRefusal },
+    network: {
+      trustedProxies: config.server.trusted_proxies,
+      certified: config.server.tls.client_ca_file !== undefined,
+      metrics: measures.metrics,
+      observe: measures.observe,
     },
-    authenticator: { lookUp: keys.authenticate, noteRefusal: refusals.note },
     ratePerMinute: config.rate_limits.per_minute,
-    bodyBudget: createBodyBudget(limits.uploads_in_flight_bytes),
+    bodyBudget,
     spool: createUploadSpool(join(config.data_dir, 'tmp'), limits.spool_bytes),
     secure: config.server.tls.mode !== 'off',
     version: VERSION,
@@ -170,35 +200,47 @@ export function createAppliance(parts: ApplianceParts): Appliance {
     logger,
     admit,
     readiness,
+    noteFailure: damage.note,
   });
 
   return {
     app,
     async start() {
-      await knowledge.open(config.models_dir, audit);
-      const tls = await prepareTls(tlsChoice(config.server.tls), config.data_dir, clock());
-      server = await listen(app, { host, port, tls, descriptor: parts.socket });
-      const certificate = tls && { certificate: tls.cert };
-      address = createOwnAddress({ url: server.url, names, ...certificate });
+      const opened = knowledge.open(packages, audit);
+      const analysing = analysts.start(packages, opened);
+      await opened;
+      const listening = await door.listen(app);
       void fhir.rebuildIndex(logger);
       upkeep.start();
       await pool.start();
-      return { url: server.url, ...(tls?.caFile !== undefined && { caFile: tls.caFile }) };
+      await analysing;
+      analysts.fill();
+      await jobs.start();
+      packageWatch.start();
+      return listening;
     },
     async stop() {
       if (stopping) return;
       stopping = true;
       upkeep.stop();
-      await server?.drain(config.server.drain_timeout_s * 1_000);
-      await pool.stop();
+      packageWatch.stop();
+      measures.stop();
+      await jobs.stop();
+      await door.drain();
+      await Promise.all([pool.stop(), analysts.stop()]);
       await upkeep.run();
       audit.flush();
       database.close();
       lock.release();
     },
+    async reload() {
+      await door.renewTls();
+      await packageWatch.reload();
+    },
     ready: () => readiness().status !== 'not_ready',
     async alive() {
-      return answers(database) && (await pool.alive(PING_TIMEOUT_MS));
+      const alive = [pool, analysts].map((workers) => workers.alive(PING_TIMEOUT_MS));
+      return answers(database) && (await Promise.all(alive)).every(Boolean);
     },
   };
 }

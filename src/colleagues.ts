@@ -57,11 +57,21 @@ const CANNOT_BE_ASKED = ['model_unavailable', 'validation_error'];
 /** What decides about urgency even while values are missing. */
 const BOUNDED = new Set(['news2', 'qsofa']);
 
+/** What earlier analyses of images said, out of the database. */
+export const readingFinder =
+  (readings: Pick<ReadingRepository, 'find'>): Colleagues['findReading'] =>
+  (analysisId, mode) => {
+    const record = readings.find(analysisId, mode);
+    if (record === undefined) return undefined;
+    const { imageType, findings } = JSON.parse(record.reading) as ComparableReading;
+    return { imageType, verdicts: findings?.verdicts ?? {} };
+  };
+
 /** The risk and medication rooms as the analysis asks them. */
 export function createColleagues(
   risk: RiskService,
   medications: MedicationsService,
-  readings: ReadingRepository,
+  findReading: Colleagues['findReading'],
 ): Colleagues {
   return {
     async assessRisk(patientData, signal) {
@@ -69,12 +79,7 @@ export function createColleagues(
       if (!asked.ok) return { scores: [], predictions: [] };
       return risk.assess(asked.value, signal, BOUNDED);
     },
-    findReading(analysisId, mode) {
-      const record = readings.find(analysisId, mode);
-      if (record === undefined) return undefined;
-      const { imageType, findings } = JSON.parse(record.reading) as ComparableReading;
-      return { imageType, verdicts: findings?.verdicts ?? {} };
-    },
+    findReading,
     checkMedicines(question) {
       try {
         return askMedications(medications, question);

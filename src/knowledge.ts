@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { createDiseaseKnowledge, type DiseaseKnowledge } from './analyze/knowledge/knowledge.js';
 import { DISEASE_TABLES } from './analyze/knowledge/schema.js';
 import type { ClinicalLanguage } from './language/create-clinical-language.js';
@@ -8,13 +9,25 @@ import {
   type KnowledgeStatus,
   listKnowledge,
 } from './packages/knowledge.js';
+import type { Where } from './packages/listing.js';
 import { type Open, type Opened, openFirst, readTables } from './packages/open-first.js';
 import type { AuditLog } from './security/audit-log.js';
 
-/** The packages that rules are read from, opened when the appliance starts. */
+/** What was made of all packages of knowledge that are there. */
+export interface OpenShelf {
+  readonly medications: OpenedKnowledge;
+  readonly language: Opened<ClinicalLanguage>;
+  readonly diseases: Opened<DiseaseKnowledge>;
+  readonly statuses: readonly KnowledgeStatus[];
+}
+
+/** The packages that rules are read from, opened when the appliance starts and when they change. */
 export interface KnowledgeShelf {
-  /** Reads every package and records which of them answers from now on. */
-  open(modelsDir: string, audit: AuditLog): Promise<void>;
+  /**
+   * Reads every package, has these answer all that is asked from now on, and records which they are.
+   * What is being answered meanwhile is answered from those of before.
+   */
+  open(where: Where, audit: AuditLog): Promise<void>;
   medications(): OpenedKnowledge | undefined;
   language(): Open<ClinicalLanguage> | undefined;
   diseases(): Open<DiseaseKnowledge> | undefined;
@@ -32,12 +45,22 @@ function record(audit: AuditLog, statuses: readonly KnowledgeStatus[]): Promise<
         target: id,
         outcome: state === 'ready' ? 'success' : 'failed',
         ...(status.state === 'ready' && {
-          models: [{ id, version: status.manifest.version, backend: 'rules' }],
+          models: [
+            { id, version: status.manifest.version, backend: 'rules', sha256: status.seal.sha256 },
+          ],
         }),
       });
     }),
   );
 }
+
+/** Which knowledge is open, to the byte: equal words, equal answers. */
+export const knowledgeWords = (statuses: readonly KnowledgeStatus[]): string[] =>
+  statuses.map((status) =>
+    status.state === 'ready'
+      ? `${status.id} ${status.manifest.version} ${status.seal.sha256}`
+      : `${status.id} ${status.state}`,
+  );
 
 /** Findings are read from text: without a reader there is nothing to know diseases by. */
 function readDiseases(
@@ -48,24 +71,30 @@ function readDiseases(
   return createDiseaseKnowledge(readTables(found, DISEASE_TABLES, true), reader);
 }
 
+/** Opens every package of knowledge; between them others have their turn on this thread. */
+export async function openShelf(where: Where): Promise<OpenShelf> {
+  const found = await listKnowledge(where);
+  const medications = openKnowledge(found);
+  await turn();
+  const language = openLanguage(found, medications.knowledge?.words.names() ?? []);
+  await turn();
+  const reader = language.open?.made;
+  const diseases = openFirst(found, 'disease-knowledge', (one) => readDiseases(one, reader));
+  const statuses = [medications, language, diseases].flatMap((opened) => opened.statuses);
+  return { medications, language, diseases, statuses };
+}
+
 export function createKnowledgeShelf(): KnowledgeShelf {
-  let medications: OpenedKnowledge | undefined;
-  let language: Opened<ClinicalLanguage> | undefined;
-  let diseases: Opened<DiseaseKnowledge> | undefined;
-  const statuses = () =>
-    [medications, language, diseases].flatMap((opened) => opened?.statuses ?? []);
+  let shelf: OpenShelf | undefined;
   return {
-    async open(modelsDir, audit) {
-      const found = await listKnowledge(modelsDir);
-      medications = openKnowledge(found);
-      language = openLanguage(found, medications.knowledge?.words.names() ?? []);
-      const reader = language.open?.made;
-      diseases = openFirst(found, 'disease-knowledge', (one) => readDiseases(one, reader));
-      await record(audit, statuses());
+    async open(where, audit) {
+      const opened = await openShelf(where);
+      shelf = opened;
+      await record(audit, opened.statuses);
     },
-    medications: () => medications,
-    language: () => language?.open,
-    diseases: () => diseases?.open,
-    statuses,
+    medications: () => shelf?.medications,
+    language: () => shelf?.language.open,
+    diseases: () => shelf?.diseases.open,
+    statuses: () => shelf?.statuses ?? [],
   };
 }

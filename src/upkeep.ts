@@ -1,10 +1,12 @@
-import type { Clock } from './core/clock.js';
+import { type Clock, isoTime } from './core/clock.js';
 import { messageOf } from './core/errors.js';
 import type { Logger } from './core/logger.js';
 import type { ApiKeys } from './security/api-keys.js';
 import type { Actor } from './security/audit-log.js';
+import type { KeptCheckpoint } from './security/checkpoint.js';
 import type { Checkpoints } from './security/checkpoints.js';
 import type { RefusalTally } from './security/refusal-tally.js';
+import type { Sealing } from './security/sealing.js';
 import type { ReadingRepository } from './storage/reading-repository.js';
 
 /** What the appliance does by itself, at its start, from time to time and at its end. */
@@ -21,6 +23,8 @@ interface Task {
   readonly everyMs: number;
   /** Done at the start too: what has grown old while the appliance was off. */
   readonly atStart?: true;
+  /** Takes too long for the end, and loses nothing when it is done the next time. */
+  readonly notAtEnd?: true;
   readonly work: () => void | Promise<void>;
   /** What the log says when it failed: it is tried again the next time. */
   readonly failure: string;
@@ -33,27 +37,54 @@ export interface UpkeepParts {
   readonly readingsDays: number;
   /** That requests which name themselves got. */
   readonly answers: { forgetOld(): number };
-  readonly checkpoints: Checkpoints;
+  readonly jobs: { forgetOld(): Promise<void> };
+  readonly checkpoints: Pick<Checkpoints, 'make'>;
+  readonly sealing: Sealing;
+  /** Older audit records leave the base; 0 keeps them there. */
+  readonly auditDays: number;
+  /** Takes over a certificate that was renewed. */
+  readonly renewTls: () => Promise<void>;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Is told of whatever went wrong. */
+  readonly noteFailure?: (failure: unknown) => void;
 }
 
 const TALLY_MS = 15_000;
+const CERTIFICATE_MS = 30_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 const APPLIANCE: Actor = { type: 'appliance', id: 'wardbox' };
 
 /** The log bears a copy of each checkpoint away from the data folder. */
-async function sign({ checkpoints, logger }: UpkeepParts): Promise<void> {
+async function sign({ checkpoints, logger }: UpkeepParts): Promise<KeptCheckpoint | undefined> {
   const { isNew, checkpoint } = await checkpoints.make(APPLIANCE);
-  if (!isNew || checkpoint === undefined) return;
+  if (!isNew || checkpoint === undefined) return checkpoint;
   const { number, seq, head, hash } = checkpoint;
   logger.info({ checkpoint: number, record: seq, head, hash }, 'audit checkpoint');
+  return checkpoint;
+}
+
+/** A box with little to do would otherwise never fill a segment. */
+const UNFILLED_DAYS = 31;
+
+async function sealOld(parts: UpkeepParts, signal: AbortSignal): Promise<void> {
+  const { sealing, auditDays, clock, logger } = parts;
+  if (auditDays === 0) return;
+  const signedTo = (await sign(parts))?.seq ?? 0;
+  const daysAgo = (days: number) => isoTime(clock() - days * DAY_MS);
+  const sealed = await sealing.seal({
+    ...{ by: APPLIANCE, signedTo, signal, before: daysAgo(auditDays) },
+    wholeUnless: daysAgo(auditDays + UNFILLED_DAYS),
+  });
+  const [first, last] = [sealed.at(0)?.first, sealed.at(-1)?.last];
+  if (first === undefined) return;
+  logger.info({ segments: sealed.length, first, last }, 'audit records sealed');
 }
 
 /** In the order in which they are done at the end. */
-function tasksOf(parts: UpkeepParts): Task[] {
+function tasksOf(parts: UpkeepParts, ended: AbortSignal): Task[] {
   const { keys, refusals, readings, readingsDays, answers, clock, logger } = parts;
   return [
     // Gathered in memory because a write at every request would be too dear.
@@ -74,12 +105,31 @@ function tasksOf(parts: UpkeepParts): Task[] {
       work: () => void answers.forgetOld(),
       failure: 'old answers not forgotten',
     },
-    { everyMs: HOUR_MS, work: () => sign(parts), failure: 'no audit checkpoint was made' },
+    {
+      everyMs: HOUR_MS,
+      atStart: true,
+      work: () => parts.jobs.forgetOld(),
+      failure: 'old jobs not forgotten',
+    },
+    {
+      everyMs: DAY_MS,
+      atStart: true,
+      notAtEnd: true,
+      work: () => sealOld(parts, ended),
+      failure: 'old audit records not sealed',
+    },
+    { everyMs: CERTIFICATE_MS, work: parts.renewTls, failure: 'certificate not looked at' },
+    {
+      everyMs: HOUR_MS,
+      work: async () => void (await sign(parts)),
+      failure: 'no audit checkpoint was made',
+    },
   ];
 }
 
 export function createUpkeep(parts: UpkeepParts): Upkeep {
-  const tasks = tasksOf(parts);
+  const ended = new AbortController();
+  const tasks = tasksOf(parts, ended.signal);
   let timers: NodeJS.Timeout[] = [];
 
   async function attempt({ work, failure }: Task): Promise<void> {
@@ -88,6 +138,7 @@ export function createUpkeep(parts: UpkeepParts): Upkeep {
     } catch (error) {
       // A full or busy disk, most likely.
       parts.logger.warn({ reason: messageOf(error) }, failure);
+      parts.noteFailure?.(error);
     }
   }
 
@@ -102,7 +153,8 @@ export function createUpkeep(parts: UpkeepParts): Upkeep {
     },
     stop() {
       for (const timer of timers) clearInterval(timer);
+      ended.abort();
     },
-    run: () => all(tasks),
+    run: () => all(tasks.filter(({ notAtEnd }) => notAtEnd === undefined)),
   };
 }

@@ -1,5 +1,10 @@
 import { configSchema } from '../../src/config/schema.js';
-import { type Daemon, type DaemonOptions, startDaemon } from '../../test/support/daemon.js';
+import {
+  type ConfigOverrides,
+  type Daemon,
+  type DaemonOptions,
+  startDaemon,
+} from '../../test/support/daemon.js';
 
 export type { Daemon } from '../../test/support/daemon.js';
 
@@ -8,11 +13,13 @@ export type { Daemon } from '../../test/support/daemon.js';
  * rate.
  *
  * @param dataDir an empty folder, or one to go on with
+ * @param more sections of the configuration in place of those that ship
  */
 export function startShipped(
   dataDir: string,
   modelsDir: string,
   options: Pick<DaemonOptions, 'execArgv' | 'env'> = {},
+  more: ConfigOverrides = {},
 ): Promise<Daemon> {
   const { data_dir: _, ...shipped } = configSchema.parse({});
   const config = {
@@ -20,6 +27,7 @@ export function startShipped(
     server: { ...shipped.server, port: 0 },
     models_dir: modelsDir,
     rate_limits: { per_minute: 1_000_000 },
+    ...more,
   };
   return startDaemon({ ...options, dataDir, config });
 }

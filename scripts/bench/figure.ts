@@ -19,11 +19,15 @@ export interface Bench {
   /** A new empty folder on a real disk; removed when the bench ends. */
   folder(name: string): string;
   readonly models: Models;
+  /** Where a figure that has curves draws them (SVG). */
+  readonly plotFile: string | undefined;
 }
 
 export interface Figure {
   /** What is typed on the command line to run it alone. */
   readonly id: string;
   readonly title: string;
+  /** Left out of a run of all, because it takes long. */
+  readonly onlyWhenNamed?: true;
   measure(bench: Bench): Promise<FigureResult>;
 }

@@ -1,6 +1,6 @@
 /**
  * Measures the appliance on this machine: `npm run bench`, `npm run bench -- guarding` for one
- * figure, `--json FILE` for the numbers. Whatever is compared is measured in turns within one run
+ * figure, `--json FILE` for the numbers, `--plot FILE` for the curves of `soak`. Whatever is compared is measured in turns within one run
  * (A B A B), so that a busy machine slows both sides; ratios mean more than absolute figures. All
  * is compiled code, on loopback, in a temporary folder on a real disk, in about six minutes.
  * A missed target is a result and not an error: the exit status tells only whether it all ran.
@@ -13,6 +13,7 @@ import type { Figure, FigureResult, Row } from './figure.js';
 import { analyze } from './figures/analyze.js';
 import { audit } from './figures/audit.js';
 import { backends } from './figures/backends.js';
+import { backup } from './figures/backup.js';
 import { dicom } from './figures/dicom.js';
 import { dicomDecode } from './figures/dicom-decode.js';
 import { entities } from './figures/entities.js';
@@ -23,6 +24,7 @@ import { loopDelay } from './figures/loop-delay.js';
 import { medications } from './figures/medications.js';
 import { memory } from './figures/memory.js';
 import { risk } from './figures/risk.js';
+import { soak } from './figures/soak.js';
 import { start } from './figures/start.js';
 import { throughput } from './figures/throughput.js';
 import { transcription } from './figures/transcription.js';
@@ -49,6 +51,8 @@ const FIGURES: readonly Figure[] = [
   transcription,
   entities,
   audit,
+  backup,
+  soak,
 ];
 
 interface Measured extends FigureResult {
@@ -64,7 +68,8 @@ function chosenFigures(names: readonly string[]): readonly Figure[] {
     const known = FIGURES.map(({ id }) => id).join(', ');
     throw new Error(`there is no figure ${unknown}; there are ${known}`);
   }
-  return names.length === 0 ? FIGURES : FIGURES.filter(({ id }) => names.includes(id));
+  if (names.length === 0) return FIGURES.filter(({ onlyWhenNamed }) => !onlyWhenNamed);
+  return FIGURES.filter(({ id }) => names.includes(id));
 }
 
 function verdict({ met }: Row): string {
@@ -99,7 +104,12 @@ function writeJson(file: string, about: object, results: readonly Measured[]): v
   writeFileSync(file, `${JSON.stringify({ machine: about, figures }, null, 2)}\n`);
 }
 
-async function run(names: readonly string[], jsonFile: string | undefined): Promise<void> {
+interface Files {
+  readonly json?: string | undefined;
+  readonly plot?: string | undefined;
+}
+
+async function run(names: readonly string[], files: Files): Promise<void> {
   const figures = chosenFigures(names);
   const workplace = openWorkplace();
   const models = await findModels();
@@ -110,7 +120,7 @@ async function run(names: readonly string[], jsonFile: string | undefined): Prom
     workplace.remove();
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-  const bench = { folder: workplace.folder, models };
+  const bench = { folder: workplace.folder, models, plotFile: files.plot };
   for (const figure of figures) {
     const startedAt = performance.now();
     results.push({ figure, ...(await figure.measure(bench)) });
@@ -121,16 +131,16 @@ async function run(names: readonly string[], jsonFile: string | undefined): Prom
       `Node ${about.node}; ${about.models}`,
   );
   printTable(results);
-  if (jsonFile !== undefined) writeJson(jsonFile, about, results);
+  if (files.json !== undefined) writeJson(files.json, about, results);
 }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'string' } },
+  options: { json: { type: 'string' }, plot: { type: 'string' } },
 });
 
 try {
-  await run(positionals, values.json);
+  await run(positionals, values);
 } catch (error) {
   say(error instanceof Error ? (error.stack ?? error.message) : String(error));
   process.exitCode = 1;

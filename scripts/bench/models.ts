@@ -38,8 +38,8 @@ const { chooseModels } = await product<typeof ChooseModule>('imaging/choose-mode
 export async function findModels(): Promise<Models> {
   const listed = await listModelPackages(SHIPPED);
   const verified = listed.filter((entry) => entry.status === 'verified');
-  const statuses = verified.map(({ id, package: { manifest } }): ModelStatus => {
-    return { state: 'ready', id, manifest, backend: 'cpu', reports: [] };
+  const statuses = verified.map(({ id, package: { manifest, seal } }): ModelStatus => {
+    return { state: 'ready', id, manifest, seal, backend: 'cpu', reports: [] };
   });
   const chosen = chooseModels(statuses, WISH);
   const packageOf = (model: ChooseModule.ReadyImageModel): Package => {

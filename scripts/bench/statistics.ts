@@ -17,6 +17,13 @@ export function spreadOf(values: readonly number[]): Spread {
   return { count: values.length, p50: quantile(values, 0.5), p95: quantile(values, 0.95) };
 }
 
+/** The slope of a line through points with outliers: the median of those of all pairs (Theil, Sen). */
+export function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
+  return median(
+    points.flatMap(([x, y], i) => points.slice(i + 1).map(([x2, y2]) => (y2 - y) / (x2 - x))),
+  );
+}
+
 export const milliseconds = (value: number): string =>
   `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`;
 

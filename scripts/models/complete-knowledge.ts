@@ -6,10 +6,10 @@ import { type Issue, messageOf } from '../../src/core/errors.js';
 import { readLanguageTables } from '../../src/language/open.js';
 import { openKnowledge } from '../../src/medications/knowledge/open.js';
 import { verifyKnowledge } from '../../src/medications/knowledge/verify.js';
+import { filesBelow } from '../../src/packages/declared-files.js';
 import { MANIFEST } from '../../src/packages/folder.js';
 import { type KnowledgePackage, listKnowledge } from '../../src/packages/knowledge.js';
 import { readTables } from '../../src/packages/open-first.js';
-import { filesBelow } from './declared-files.js';
 
 const MOST_FAULTS_TOLD = 30;
 

@@ -6,8 +6,10 @@
  *   wardbox audit key > audit-key.pem           the key and <data>/audit/checkpoints.jsonl away
  *   node verify-audit.mjs audit.jsonl --checkpoints checkpoints.jsonl --key audit-key.pem
  *
- * A key that was taken away when the appliance was set up says more than one fetched with the file.
- * `--partial` takes a file that begins later or ends earlier than the checkpoints do.
+ * A key that was taken away when the appliance was set up says more than one fetched with the file; it
+ * is good for all keys that followed it. Several files are read as one log, in their order: sealed
+ * segments (<data>/audit/segments/*.jsonl.gz) and then an export of what came after them.
+ * `--partial` takes a log that begins later or ends earlier than the checkpoints do.
  *
  * Exit status: 0 intact, 1 cannot be read, 2 wrong usage, 3 not intact.
  */
@@ -15,6 +17,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 
 const ZEROS = '0'.repeat(64);
 const RECORD =
@@ -27,20 +30,52 @@ const fail = (where, what) => {
   throw new NotIntact(`${where}: ${what}`);
 };
 
+const keyName = (key) => sha256(key.export({ type: 'spki', format: 'der' }));
+
+function parsed(line, where) {
+  try {
+    return Object(JSON.parse(line));
+  } catch {
+    return fail(where, 'it cannot be read');
+  }
+}
+
+/** In the last one that a key signs it says so, and which one comes next. */
+const isHandover = ({ format, public: own, next }) =>
+  format === 'wardbox-checkpoint-2' && typeof own === 'string' && typeof next === 'string';
+
+/** All keys that the lines name, by their names: that they are named says nothing yet. */
+function namedKeys(lines, trusted) {
+  const keys = new Map([[keyName(trusted), trusted]]);
+  for (const [index, line] of lines.entries()) {
+    if (!line.includes('"next":')) continue;
+    const { public: own, next } = parsed(line, `checkpoint ${index + 1}`);
+    for (const der of [own, next]) {
+      try {
+        const key = createPublicKey({
+          key: Buffer.from(String(der), 'base64'),
+          format: 'der',
+          type: 'spki',
+        });
+        if (key.asymmetricKeyType === 'ed25519') keys.set(keyName(key), key);
+      } catch {
+        // Whatever it should have signed has no key then.
+      }
+    }
+  }
+  return keys;
+}
+
 function readCheckpoint(line, number, last, key) {
   const where = `checkpoint ${number}`;
-  let read;
-  try {
-    read = JSON.parse(line);
-  } catch {
-    fail(where, 'it cannot be read');
-  }
-  const { format, seq, head, highest, at, previous } = Object(read);
-  if (format !== 'wardbox-checkpoint-1') fail(where, 'it is of another form');
-  if (read.key !== sha256(key.export({ type: 'spki', format: 'der' }))) {
+  const read = parsed(line, where);
+  const { format, seq, head, highest, at, previous } = read;
+  if (format !== 'wardbox-checkpoint-1' && !isHandover(read)) fail(where, 'it is of another form');
+  if (key === undefined || read.key !== keyName(key)) {
     fail(where, 'it was signed with a foreign key');
   }
-  const fields = [format, read.number, seq, head, highest, at, read.key, previous];
+  const handover = isHandover(read) ? [read.public, read.next] : [];
+  const fields = [format, read.number, seq, head, highest, at, read.key, previous, ...handover];
   const text = Buffer.from(fields.map((field) => `${field}\n`).join(''));
   if (!verify(null, text, key, Buffer.from(String(read.signature), 'base64'))) {
     fail(where, 'it was changed');
@@ -48,15 +83,28 @@ function readCheckpoint(line, number, last, key) {
   if (read.number !== number) fail(where, 'it is missing, or out of its order');
   if (previous !== (last?.hash ?? ZEROS)) fail(where, 'it does not follow the one before it');
   if (seq < (last?.seq ?? 0)) fail(where, 'it is behind the one before it');
-  return { number, seq, head, at, hash: sha256(line) };
+  const next = handover.length > 0 && sha256(Buffer.from(read.next, 'base64'));
+  return { number, seq, head, at, key: read.key, hash: sha256(line), next };
 }
 
-/** What stands behind the last newline was left by a crash. */
-function readCheckpoints(path, key) {
+/**
+ * Each is signed by the key whose turn it is. The trusted one must be the first, or have signed one:
+ * that one names, by its hash, all that came before. What stands behind the last newline was left by a
+ * crash.
+ */
+function readCheckpoints(path, trusted) {
   const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1);
+  const keys = namedKeys(lines, trusted);
   const checkpoints = [];
+  let turn = lines.length === 0 ? undefined : parsed(lines[0], 'checkpoint 1').key;
   for (const line of lines) {
-    checkpoints.push(readCheckpoint(line, checkpoints.length + 1, checkpoints.at(-1), key));
+    const key = keys.get(turn);
+    const read = readCheckpoint(line, checkpoints.length + 1, checkpoints.at(-1), key);
+    checkpoints.push(read);
+    if (read.next) turn = read.next;
+  }
+  if (lines.length > 0 && !checkpoints.some(({ key }) => key === keyName(trusted))) {
+    fail('checkpoint 1', 'it was signed with a foreign key');
   }
   return checkpoints;
 }
@@ -74,15 +122,25 @@ function readRecord(line, last) {
   return { seq, hash };
 }
 
-/** Walks the file; gives its ends and the hashes of the records that are asked for. */
-async function walk(path, asked) {
+/** An export may be of any length; a segment is short. */
+function linesOf(path) {
+  if (!path.endsWith('.gz')) {
+    return createInterface({ input: createReadStream(path), crlfDelay: 0 });
+  }
+  return gunzipSync(readFileSync(path)).toString().split('\n').slice(0, -1);
+}
+
+/** Walks the files as one; gives their ends and the hashes of the records that are asked for. */
+async function walk(paths, asked) {
   const hashes = new Map();
   let first;
   let last;
-  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: 0 })) {
-    last = readRecord(line, last);
-    first ??= last;
-    if (asked.has(last.seq)) hashes.set(last.seq, last.hash);
+  for (const path of paths) {
+    for await (const line of linesOf(path)) {
+      last = readRecord(line, last);
+      first ??= last;
+      if (asked.has(last.seq)) hashes.set(last.seq, last.hash);
+    }
   }
   return { first, last, hashes };
 }
@@ -105,7 +163,7 @@ function compare(checkpoints, { first, last, hashes }, partial) {
 
 function usage(message) {
   console.error(
-    `${message}\nusage: verify-audit.mjs EXPORT [--checkpoints FILE --key FILE] [--partial]`,
+    `${message}\nusage: verify-audit.mjs FILE... [--checkpoints FILE --key FILE] [--partial]`,
   );
   process.exit(2);
 }
@@ -120,22 +178,22 @@ function readArguments() {
         partial: { type: 'boolean', default: false },
       },
     });
-    if (positionals.length !== 1) usage('One exported file is needed.');
+    if (positionals.length === 0) usage('A file with records is needed.');
     const { checkpoints, key } = values;
     if ((checkpoints === undefined) !== (key === undefined)) {
       usage('Checkpoints and the key that they were signed with go together.');
     }
-    return { file: positionals[0], ...values };
+    return { files: positionals, ...values };
   } catch (error) {
     return usage(error.message);
   }
 }
 
-const { file, checkpoints: path, key, partial } = readArguments();
+const { files, checkpoints: path, key, partial } = readArguments();
 try {
   const checkpoints =
     path === undefined ? [] : readCheckpoints(path, createPublicKey(readFileSync(key)));
-  const walked = await walk(file, new Set(checkpoints.map(({ seq }) => seq)));
+  const walked = await walk(files, new Set(checkpoints.map(({ seq }) => seq)));
   const { first, last } = walked;
   if (!partial && first !== undefined && first.seq !== 1) {
     fail('record 1', `the file begins with record ${first.seq}`);

@@ -1,9 +1,9 @@
 import { invalidField } from '../core/errors.js';
 import { type Operation, postOperation } from '../http/operation.js';
 import { analyzeBody, analyzeResult } from './schema.js';
-import type { AnalyzeService } from './service.js';
+import type { Analyst } from './written.js';
 
-export function analyzeOperations(service: AnalyzeService, bodyLimitBytes: number): Operation[] {
+export function analyzeOperations(analyst: Analyst, bodyLimitBytes: number): Operation[] {
   return [
     postOperation({
       path: '/analyze',
@@ -18,10 +18,16 @@ export function analyzeOperations(service: AnalyzeService, bodyLimitBytes: numbe
       request: analyzeBody,
       response: analyzeResult,
       bodyLimitBytes,
-      async handle(call, { patient_data, subject: _, ...asked }) {
+      precheck(_call, { patient_data }) {
         if (patient_data === undefined) throw invalidField('patient_data', 'is required');
-        const result = await service.analyze({ ...asked, patient_data }, call);
-        return { body: result, audit: { result_id: result.analysis_id, models: result.models } };
+      },
+      async handle(call, { patient_data, subject, ...asked }) {
+        if (patient_data === undefined) throw invalidField('patient_data', 'is required');
+        const { id, models, json } = await analyst.analyze({ ...asked, patient_data }, call);
+        const audit = { result_id: id, models };
+        // What is filed is looked into once more.
+        if (subject !== undefined) return { body: JSON.parse(json), audit };
+        return { body: undefined, text: json, audit };
       },
     }),
   ];

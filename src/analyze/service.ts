@@ -21,6 +21,8 @@ import type { AnalyzeRequest, AnalyzeResult } from './schema.js';
 export interface Asker {
   readonly mode: Mode;
   readonly signal: AbortSignal;
+  /** Nobody holds the line for the answer: others go first. */
+  readonly background?: boolean;
 }
 
 export interface AnalyzeService {

@@ -1,9 +1,34 @@
 import type { Command } from 'commander';
 import { checkpoint, key } from './audit/checkpoint.js';
 import { type ExportOptions, exportRecords } from './audit/export.js';
+import { type PruneOptions, prune, rotateKey, type SealOptions, seal } from './audit/seal.js';
 import { type TailOptions, tail } from './audit/tail.js';
 import { type VerifyOptions, verify } from './audit/verify.js';
 import type { CommandContext, CommonOptions } from './context.js';
+
+/** What changes where the log lies and by what it is known. */
+function addKeeping(audit: Command, context: CommandContext): void {
+  audit
+    .command('rotate-key')
+    .description('a new key for the checkpoints, signed by the old one')
+    .option('-c, --config <file>', 'configuration file')
+    .option('--json', 'for machines')
+    .action((options: CommonOptions) => rotateKey(context, options));
+  audit
+    .command('seal')
+    .description('move old records from the database to sealed files beside it')
+    .option('--older-than <days>', 'how old (default: storage.audit_retention_days)')
+    .option('-c, --config <file>', 'configuration file')
+    .option('--json', 'for machines')
+    .action((options: SealOptions) => seal(context, options));
+  audit
+    .command('prune')
+    .description('remove sealed files for good, the oldest first; a record says so')
+    .requiredOption('--before <time>', 'whose records are all from before then, like 2016-01-31')
+    .option('-c, --config <file>', 'configuration file')
+    .option('--json', 'for machines')
+    .action((options: PruneOptions) => prune(context, options));
+}
 
 export function addAudit(program: Command, context: CommandContext): void {
   const audit = program.command('audit').description('the tamper-evident log of all that was done');
@@ -11,6 +36,7 @@ export function addAudit(program: Command, context: CommandContext): void {
     .command('tail')
     .description('the newest records')
     .option('-n, --lines <count>', 'how many', '20')
+    .option('--patient <id>', 'about a patient, or another resource: Patient/123')
     .option('-c, --config <file>', 'configuration file')
     .option('--json', 'for machines')
     .action((options: TailOptions) => tail(context, options));
@@ -45,7 +71,9 @@ export function addAudit(program: Command, context: CommandContext): void {
     )
     .option('--since <time>', 'from then on, like 2026-01-31T08:00:00Z')
     .option('--until <time>', 'before then')
+    .option('--patient <id>', 'only those about a patient, or another resource: Patient/123')
     .option('-c, --config <file>', 'configuration file')
     .option('--json', 'for machines')
     .action((options: ExportOptions) => exportRecords(context, options));
+  addKeeping(audit, context);
 }

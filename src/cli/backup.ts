@@ -16,6 +16,7 @@ export function addBackup(program: Command, context: CommandContext): void {
   backup
     .command('verify <file>')
     .description('restore it for a trial; exit status 3 when it is damaged')
+    .option('--key-file <file>', 'the encryption key of a backup that is encrypted')
     .option('--scratch <folder>', 'where it is unpacked meanwhile (default: beside the file)')
     .option('--json', 'for machines')
     .action((file: string, options: VerifyOptions) => verifyBackup(context, file, options));

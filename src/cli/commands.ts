@@ -5,8 +5,10 @@ import { addCompletion } from './completion.js';
 import { addConfig } from './config.js';
 import type { CommandContext } from './context.js';
 import { addDoctor } from './doctor.js';
+import { addEncryption } from './encryption.js';
 import { addFhir } from './fhir.js';
 import { addInit } from './init.js';
+import { addJobs } from './jobs.js';
 import { addKeys } from './keys.js';
 import { addModels } from './models.js';
 import { addRestore } from './restore.js';
@@ -23,12 +25,14 @@ export function addCommands(program: Command, context: CommandContext): void {
     addKeys,
     addAudit,
     addFhir,
+    addJobs,
     addModels,
     addConfig,
     addDoctor,
     addCompletion,
     addBackup,
     addRestore,
+    addEncryption,
   ]) {
     add(program, context);
   }

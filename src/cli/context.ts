@@ -5,6 +5,7 @@ import { AppError } from '../core/errors.js';
 import { type Actor, type AuditEvent, createAuditWriter } from '../security/audit-log.js';
 import { createAuditRepository } from '../storage/audit-repository.js';
 import { type CommitQueue, createCommitQueue } from '../storage/commit-queue.js';
+import { configuredKey } from '../storage/encryption/key.js';
 import { type Database, hasDatabase, openDatabase } from '../storage/open.js';
 import type { Output } from './output.js';
 
@@ -46,11 +47,11 @@ export async function withDatabase<T>(
   work: (database: Database) => T | Promise<T>,
   { make }: { make: boolean } = { make: false },
 ): Promise<T> {
-  const dataDir = configFor(context, options).data_dir;
+  const { data_dir: dataDir, storage } = configFor(context, options);
   if (!make && !hasDatabase(dataDir)) {
     throw new AppError('not_found', `There is no appliance's data in ${dataDir}.`);
   }
-  const database = openDatabase(dataDir);
+  const database = openDatabase(dataDir, configuredKey(storage));
   try {
     return await work(database);
   } finally {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { type LoadedConfig, loadConfig } from '../config/load.js';
 import { AppError, messageOf } from '../core/errors.js';
+import { configuredKey } from '../storage/encryption/key.js';
 import { type Inspection, inspectDatabase } from '../storage/inspect.js';
 import { type CommandContext, type CommonOptions, EXIT, whichConfig } from './context.js';
 import { checkAddress } from './doctor/address.js';
@@ -21,10 +22,12 @@ import { checkConfiguration } from './doctor/configuration.js';
 import { checkDaemon } from './doctor/daemon.js';
 import { checkDatabase } from './doctor/database.js';
 import { checkDisk } from './doctor/disk.js';
+import { checkEncryption } from './doctor/encryption.js';
 import { checkMemory } from './doctor/memory.js';
 import { checkModels } from './doctor/models.js';
 import { checkPermissions } from './doctor/permissions.js';
 import { checkTls } from './doctor/tls.js';
+import { encryptionState } from './encryption/status.js';
 import { json } from './output.js';
 
 const CHECKS: Readonly<Record<string, Check>> = {
@@ -33,6 +36,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   disk: checkDisk,
   memory: checkMemory,
   clock: checkClock,
+  encryption: checkEncryption,
   database: checkDatabase,
   audit: checkAuditChain,
   backups: checkBackups,
@@ -51,7 +55,7 @@ interface Line extends Found {
 
 function inspected(config: LoadedConfig): Situation['database'] {
   try {
-    return inspectDatabase(config.data_dir);
+    return inspectDatabase(config.data_dir, configuredKey(config.storage));
   } catch (error) {
     return { reason: messageOf(error) };
   }
@@ -74,9 +78,10 @@ async function lookAtAll(
   tell: (line: Line) => void,
 ): Promise<void> {
   const daemon = await askDaemon(config);
+  const encryption = encryptionState(config);
   const database = inspected(config);
   try {
-    const situation = { config, now: context.clock(), database, daemon };
+    const situation = { config, now: context.clock(), encryption, database, daemon };
     for (const [name, check] of Object.entries(CHECKS)) {
       tell({ check: name, ...(await looked(check, situation)) });
     }

@@ -6,14 +6,16 @@ import { isUnspecified, urlHost } from '../core/addresses.js';
 import { AppError, invalidField } from '../core/errors.js';
 import { createApiKeys } from '../security/api-keys.js';
 import { hostNames, prepareTls, tlsChoice } from '../security/tls.js';
+import { configuredKey, type EncryptionKey } from '../storage/encryption/key.js';
 import { createKeyRepository, type KeyMode } from '../storage/key-repository.js';
-import { openDatabase } from '../storage/open.js';
+import { hasDatabase, openDatabase } from '../storage/open.js';
 import {
   type CommandContext,
   type CommonOptions,
   recordAdministration,
   whichConfig,
 } from './context.js';
+import { aboutNewKey, keyIn } from './encryption/new-key.js';
 import { modeOf } from './keys.js';
 import { json } from './output.js';
 
@@ -22,14 +24,19 @@ interface InitOptions extends CommonOptions {
   readonly host?: string;
   readonly port?: string;
   readonly tlsName: readonly string[];
+  /** False with `--no-key`. */
+  readonly key: boolean;
   readonly keyName: string;
   readonly mode: string;
+  readonly encrypt?: true;
 }
 
 interface SetUp {
-  readonly keyId: string;
-  readonly key: string;
+  /** Absent where none was wanted. */
+  readonly first: { readonly keyId: string; readonly key: string } | undefined;
   readonly caFile: string | undefined;
+  /** What the data are encrypted with. */
+  readonly encryptionKey: EncryptionKey | undefined;
 }
 
 function portOf(text: string): number {
@@ -37,24 +44,34 @@ function portOf(text: string): number {
   throw invalidField('port', 'must be a number from 0 to 65535');
 }
 
-function wishesOf({ dataDir, host, port, tlsName }: InitOptions): Wishes {
+/** Where the new encryption key lies: beside the configuration. */
+const KEY_FILE = 'encryption.key';
+
+function wishesOf({ dataDir, host, port, tlsName, encrypt }: InitOptions): Wishes {
   return {
     ...(dataDir !== undefined && { dataDir }),
     ...(host !== undefined && { host }),
     ...(port !== undefined && { port: portOf(port) }),
     ...(tlsName.length > 0 && { names: tlsName }),
+    ...(encrypt && { encryptionKeyFile: KEY_FILE }),
   };
+}
+
+/** A key is made for data that are still to come, and never for those whose key is missing. */
+function encryptionKeyFor({ data_dir, storage }: LoadedConfig): EncryptionKey | undefined {
+  const { encryption_key_file: file } = storage;
+  return file === undefined || hasDatabase(data_dir) ? configuredKey(storage) : keyIn(file);
 }
 
 /** Data folder, certificate and first key. Done again after a crash it goes on where it was. */
 async function setUp(
   context: CommandContext,
   config: LoadedConfig,
-  name: string,
-  mode: KeyMode,
+  first: { name: string; mode: KeyMode } | undefined,
 ): Promise<SetUp> {
   const { clock } = context;
-  const database = openDatabase(config.data_dir);
+  const encryptionKey = encryptionKeyFor(config);
+  const database = openDatabase(config.data_dir, encryptionKey);
   try {
     const keys = createApiKeys(createKeyRepository(database), clock);
     if (keys.list().length > 0) {
@@ -62,12 +79,16 @@ async function setUp(
       throw new AppError('conflict', message);
     }
     const tls = await prepareTls(tlsChoice(config.server.tls), config.data_dir, clock());
-    const { record, key } = keys.create({ name, mode });
+    const made = first && keys.create(first);
     await recordAdministration(context, database, {
       action: 'appliance.init',
-      target: record.keyId,
+      ...(made && { target: made.record.keyId }),
     });
-    return { keyId: record.keyId, key, caFile: tls?.caFile };
+    return {
+      first: made && { keyId: made.record.keyId, key: made.key },
+      caFile: tls?.caFile,
+      encryptionKey,
+    };
   } finally {
     database.close();
   }
@@ -80,18 +101,23 @@ function urlsOf({ server: { host, port, tls } }: LoadedConfig): string[] {
   return hosts.map((name) => `${scheme}://${urlHost(name)}:${port}`);
 }
 
-function report(config: LoadedConfig, { keyId, key, caFile }: SetUp): string {
+function report(config: LoadedConfig, { first, caFile, encryptionKey }: SetUp): string {
   const trust = caFile === undefined ? [] : [`Clients trust    ${caFile}`];
   return [
     `Configuration    ${config.source}`,
     `Data             ${config.data_dir}`,
     ...trust,
     `Address          ${urlsOf(config).join(' ')}`,
-    `Key ${keyId}`,
-    '',
-    `  ${key}`,
-    '',
-    'This is the only time that the key is shown; store it now. Next: wardbox serve',
+    ...(encryptionKey === undefined ? [] : [...aboutNewKey(encryptionKey), '']),
+    ...(first === undefined
+      ? ['', 'No key was made: wardbox keys create. Next: wardbox serve']
+      : [
+          `Key ${first.keyId}`,
+          '',
+          `  ${first.key}`,
+          '',
+          'This is the only time that the key is shown; store it now. Next: wardbox serve',
+        ]),
   ].join('\n');
 }
 
@@ -106,12 +132,19 @@ async function init(context: CommandContext, options: InitOptions): Promise<void
   if (isNew || Object.keys(wishes).length > 0) writeConfig(file, wishes);
   try {
     const config = loadConfig(which);
-    const made = await setUp(context, config, options.keyName, mode);
+    const made = await setUp(
+      context,
+      config,
+      options.key ? { name: options.keyName, mode } : undefined,
+    );
     const { output } = context;
     if (!options.json) return output.out(report(config, made));
-    const { keyId: key_id, key, caFile: ca_file } = made;
+    const { first, caFile: ca_file, encryptionKey } = made;
+    const { keyId: key_id, key } = first ?? {};
     const { source, data_dir } = config;
-    output.out(json({ config: source, data_dir, ca_file, urls: urlsOf(config), key_id, key }));
+    const encryption = encryptionKey && { key_file: encryptionKey.file, key_id: encryptionKey.id };
+    const facts = { config: source, data_dir, ca_file, urls: urlsOf(config), key_id, key };
+    output.out(json({ ...facts, encryption }));
   } catch (error) {
     if (isNew) rmSync(file, { force: true });
     throw error;
@@ -129,6 +162,8 @@ export function addInit(program: Command, context: CommandContext): void {
     .option('--host <address>', 'address to listen on; 0.0.0.0 for all')
     .option('--port <number>', 'port to listen on')
     .option('--tls-name <name>', 'a further name for the certificate; may be repeated', collect, [])
+    .option('--no-key', 'make no first key, which would be shown here')
+    .option('--encrypt', 'encrypt the data with a new key, which is made beside the configuration')
     .option('--key-name <name>', 'what the first key is for', 'first key')
     .option('--mode <mode>', 'of the first key: test or live', 'live')
     .option('--json', 'for machines')

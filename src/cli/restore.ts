@@ -2,17 +2,19 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } fro
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { AppError } from '../core/errors.js';
+import { syncFolder } from '../core/sync-folder.js';
 import { type Archive, openArchive } from '../storage/backup/archive.js';
 import { CONFIG_PART, DATABASE_PART, type Manifest } from '../storage/backup/schema.js';
+import type { EncryptionKey } from '../storage/encryption/key.js';
 import { LOCK_FILE, lockDataFolder, openDatabase } from '../storage/open.js';
 import { pointInTime } from './backup/describe.js';
-import { syncFolder } from './backup/sync-folder.js';
+import { type KeyOptions, keyForBackup } from './backup/key-for-backup.js';
 import { refuseLater, unpack } from './backup/trial.js';
 import { type CommandContext, EXIT, recordAdministration } from './context.js';
 import { json } from './output.js';
 import { createProgress } from './progress.js';
 
-interface RestoreOptions {
+interface RestoreOptions extends KeyOptions {
   readonly dataDir: string;
   readonly json?: true;
 }
@@ -23,8 +25,8 @@ const UNPACKED = '.restoring';
 const CONFIG_COPY = 'restored.config.json';
 const FOLDERS = ['tls', 'audit'];
 const LOCK_FILES = [LOCK_FILE, `${LOCK_FILE}-journal`];
-/** May be there: the disk with the backups is mounted below the data folder. */
-const HARMLESS = [...LOCK_FILES, 'backups'];
+/** May be there: the disk with the backups, mounted below the data folder, and installed packages. */
+const HARMLESS = [...LOCK_FILES, 'backups', 'models'];
 /** All that a restore makes before the database, by which the folder counts as used. */
 const BEFORE = [...FOLDERS, CONFIG_COPY, UNPACKED];
 
@@ -57,9 +59,14 @@ function putInPlace(unpacked: string, dataDir: string): void {
   rmSync(unpacked, { recursive: true });
 }
 
+/** A backup, and what it is encrypted with. */
+interface Opened extends Archive {
+  readonly key: EncryptionKey | undefined;
+}
+
 /** The log goes on from where it was, with a record that names the backup. */
-async function recordRestore(context: CommandContext, folder: string, sha256: string) {
-  const database = openDatabase(folder);
+async function recordRestore(context: CommandContext, folder: string, { sha256, key }: Opened) {
+  const database = openDatabase(folder, key);
   try {
     const target = `sha256:${sha256}`;
     await recordAdministration(context, database, { action: 'appliance.restore', target });
@@ -70,14 +77,15 @@ async function recordRestore(context: CommandContext, folder: string, sha256: st
   }
 }
 
-async function fill(context: CommandContext, archive: Archive, dataDir: string): Promise<void> {
+async function fill(context: CommandContext, archive: Opened, dataDir: string): Promise<void> {
   const unpacked = join(dataDir, UNPACKED);
   const progress = createProgress();
   clear(dataDir);
   mkdirSync(unpacked, { mode: 0o700 });
   try {
-    await unpack(archive, unpacked, (done) => progress.show('restoring', done));
-    await recordRestore(context, unpacked, archive.sha256);
+    const told = (done: number) => progress.show('restoring', done);
+    await unpack(archive, unpacked, { told, key: archive.key });
+    await recordRestore(context, unpacked, archive);
     putInPlace(unpacked, dataDir);
   } catch (error) {
     if (!existsSync(join(dataDir, DATABASE_PART))) clear(dataDir);
@@ -94,7 +102,7 @@ function leave(dataDir: string, isNew: boolean): void {
 }
 
 /** Fills a folder that nobody else has meanwhile. */
-async function restoreInto(context: CommandContext, archive: Archive, dataDir: string) {
+async function restoreInto(context: CommandContext, archive: Opened, dataDir: string) {
   const isNew = !existsSync(dataDir);
   refuseUsed(dataDir);
   const lock = lockDataFolder(dataDir);
@@ -109,10 +117,14 @@ async function restoreInto(context: CommandContext, archive: Archive, dataDir: s
 }
 
 function report(manifest: Manifest, sha256: string, dataDir: string): string {
+  const { encryption } = manifest;
   return [
     `Restored         ${dataDir}`,
     `Backup           sha256:${sha256}`,
     ...pointInTime(manifest),
+    ...(encryption === undefined
+      ? []
+      : ['', 'It opens with that key alone: storage.encryption_key_file must name its file.']),
     '',
     'All that came after this point in time is not there: keys that were revoked since are in force',
     `again. The configuration of then is ${join(dataDir, CONFIG_COPY)}; it is not`,
@@ -127,13 +139,14 @@ async function restore(context: CommandContext, file: string, options: RestoreOp
   const { manifest, sha256 } = archive;
   try {
     refuseLater(manifest);
-    await restoreInto(context, archive, dataDir);
+    const key = keyForBackup(context, options, manifest);
+    await restoreInto(context, { ...archive, key }, dataDir);
   } finally {
     await archive.close();
   }
   if (manifest.audit.broken !== undefined) context.exitCode = EXIT.notIntact;
-  const { made_at, schema, audit } = manifest;
-  const facts = { data_dir: dataDir, backup_sha256: sha256, made_at, schema, audit };
+  const { made_at, schema, audit, encryption } = manifest;
+  const facts = { data_dir: dataDir, backup_sha256: sha256, made_at, schema, audit, encryption };
   context.output.out(options.json ? json(facts) : report(manifest, sha256, dataDir));
 }
 
@@ -142,6 +155,7 @@ export function addRestore(program: Command, context: CommandContext): void {
     .command('restore <file>')
     .description('fill an empty data folder from a backup; a damaged one is refused')
     .requiredOption('--data-dir <folder>', 'where the data shall lie; new or empty')
+    .option('--key-file <file>', 'the encryption key of a backup that is encrypted')
     .option('--json', 'for machines')
     .action((file: string, options: RestoreOptions) => restore(context, file, options));
 }

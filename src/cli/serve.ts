@@ -64,6 +64,10 @@ async function serve(context: CommandContext, options: CommonOptions): Promise<v
     logger.warn({ reason }, 'the service manager cannot be told'),
   );
   const stopSignal = firstStopSignal();
+  process.on('SIGHUP', () => {
+    logger.info({ signal: 'SIGHUP' }, 'reloading');
+    void appliance.reload();
+  });
   let begun = false;
   try {
     const beginning = begin(appliance, manager, { logger, source: config.source });

@@ -11,6 +11,11 @@ const INSTALL_DIR = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..')
 /** The documented default. */
 export const DEFAULT_FILE = join(INSTALL_DIR, 'appliance.config.json');
 
+/** The models that came with the program, wherever `models_dir` leads. */
+export const RELEASE_MODELS = join(INSTALL_DIR, 'models');
+/** Public keys that came with the program. */
+export const RELEASE_KEYS = join(INSTALL_DIR, 'trusted-keys');
+
 /** A configuration in force: validated, paths absolute, never changed afterwards. */
 export interface LoadedConfig extends Readonly<Config> {
   readonly models_dir: string;
@@ -57,17 +62,31 @@ function setPath(root: Record<string, unknown>, path: readonly string[], value: 
   setPath(child as Record<string, unknown>, rest, value);
 }
 
-const OVERRIDES: ReadonlyArray<{ name: string; path: string[]; numeric?: true }> = [
-  { name: 'WARDBOX_DATA_DIR', path: ['data_dir'] },
+interface Override {
+  readonly name: string;
+  readonly path: readonly string[];
+  readonly read?: (text: string) => unknown;
+}
+
+/** Of the working folder, not of the file's: it is made absolute here. */
+const asPath = (text: string) => resolve(text);
+
+const OVERRIDES: readonly Override[] = [
+  { name: 'WARDBOX_DATA_DIR', path: ['data_dir'], read: asPath },
   { name: 'WARDBOX_HOST', path: ['server', 'host'] },
-  { name: 'WARDBOX_PORT', path: ['server', 'port'], numeric: true },
+  { name: 'WARDBOX_PORT', path: ['server', 'port'], read: Number },
   { name: 'WARDBOX_LOG_LEVEL', path: ['logging', 'level'] },
+  {
+    name: 'WARDBOX_ENCRYPTION_KEY_FILE',
+    path: ['storage', 'encryption_key_file'],
+    read: asPath,
+  },
 ];
 
 function applyEnvironment(raw: Record<string, unknown>, env: Environment): void {
-  for (const { name, path, numeric } of OVERRIDES) {
+  for (const { name, path, read = String } of OVERRIDES) {
     const text = env[name];
-    if (text !== undefined && text !== '') setPath(raw, path, numeric ? Number(text) : text);
+    if (text !== undefined && text !== '') setPath(raw, path, read(text));
   }
 }
 
@@ -111,27 +130,37 @@ export function loadConfig(options: { file?: string; env: Environment }): Loaded
   applyEnvironment(merged, env);
   const result = check(configSchema, merged);
   if (!result.ok) refuse(source, result.issues);
-  return freezeDeep(withAbsolutePaths(result.value, source, env));
+  return freezeDeep(withAbsolutePaths(result.value, source));
 }
 
-function withAbsolutePaths(config: Config, source: string, env: Environment): LoadedConfig {
+function withAbsolutePaths(config: Config, source: string): LoadedConfig {
   const base = dirname(source);
   const { tls } = config.server;
   const file = (path: string | undefined) => (path === undefined ? undefined : resolve(base, path));
   const cert = file(tls.cert_file);
   const key = file(tls.key_file);
+  const clientCa = file(tls.client_ca_file);
+  const keys = file(config.models.trusted_keys_dir);
+  const encryptionKey = file(config.storage.encryption_key_file);
   const { upstream } = config.fhir;
   const upstreamKey = file(upstream?.key_file);
   const upstreamCa = file(upstream?.ca_file);
   return {
     ...config,
     source,
-    data_dir: env.WARDBOX_DATA_DIR ? resolve(env.WARDBOX_DATA_DIR) : resolve(base, config.data_dir),
-    models_dir: file(config.models_dir) ?? join(INSTALL_DIR, 'models'),
+    data_dir: resolve(base, config.data_dir),
+    models_dir: file(config.models_dir) ?? RELEASE_MODELS,
+    models: { ...config.models, ...(keys && { trusted_keys_dir: keys }) },
     server: {
       ...config.server,
-      tls: { ...tls, ...(cert && { cert_file: cert }), ...(key && { key_file: key }) },
+      tls: {
+        ...tls,
+        ...(cert && { cert_file: cert }),
+        ...(key && { key_file: key }),
+        ...(clientCa && { client_ca_file: clientCa }),
+      },
     },
+    storage: { ...config.storage, ...(encryptionKey && { encryption_key_file: encryptionKey }) },
     fhir: {
       ...config.fhir,
       ...(upstream && {

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { isLoopback } from '../core/addresses.js';
 import { LOG_LEVELS } from '../core/logger.js';
+import { analyze } from './sections/analyze.js';
 import { fhir } from './sections/fhir.js';
 import { inference } from './sections/inference.js';
+import { jobs } from './sections/jobs.js';
 import { limits, rateLimits } from './sections/limits.js';
+import { models } from './sections/models.js';
 import { section } from './sections/section.js';
 import { server } from './sections/server.js';
 import { storage } from './sections/storage.js';
@@ -18,7 +21,10 @@ export const configSchema = z
     server,
     data_dir: z.string().min(1).default('./data'),
     models_dir: z.string().min(1).optional().describe('default: the models that ship with Wardbox'),
+    models,
     inference,
+    analyze,
+    jobs,
     limits,
     rate_limits: rateLimits,
     storage,
@@ -28,7 +34,7 @@ export const configSchema = z
   .superRefine((config, context) => {
     const fault = (path: string[], message: string) =>
       context.addIssue({ code: 'custom', path, message });
-    const { host, tls } = config.server;
+    const { host, tls, headers_timeout_s, request_timeout_s } = config.server;
     if (tls.mode === 'off' && !isLoopback(host)) {
       fault(
         ['server', 'tls', 'mode'],
@@ -39,6 +45,12 @@ export const configSchema = z
       if (tls.mode === 'files' && tls[field] === undefined) {
         fault(['server', 'tls', field], 'is needed when mode is "files"');
       }
+    }
+    if (tls.mode === 'off' && tls.client_ca_file !== undefined) {
+      fault(['server', 'tls', 'client_ca_file'], 'needs TLS: mode is "off"');
+    }
+    if (request_timeout_s < headers_timeout_s) {
+      fault(['server', 'request_timeout_s'], 'must not be less than headers_timeout_s');
     }
     const { uploads_in_flight_bytes, imaging_body_bytes, data_body_bytes } = config.limits;
     if (config.limits.spool_bytes < config.limits.audio_body_bytes) {

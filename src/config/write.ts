@@ -10,6 +10,8 @@ export interface Wishes {
   readonly dataDir?: string;
   readonly host?: string;
   readonly port?: number;
+  /** Relative to the configuration's own folder. */
+  readonly encryptionKeyFile?: string;
   /** Names and addresses for the certificate, beside those that the machine knows of itself. */
   readonly names?: readonly string[];
 }
@@ -17,6 +19,7 @@ export interface Wishes {
 interface Document {
   data_dir: string;
   server: { host: string; port: number; tls: { names: string[] } };
+  storage: { encryption_key_file?: string };
 }
 
 /**
@@ -24,7 +27,8 @@ interface Document {
  *
  * @throws AppError `conflict` when the file is there, `validation_error` for a wish that cannot be
  */
-export function writeConfig(file: string, { dataDir, host, port, names }: Wishes): void {
+export function writeConfig(file: string, wishes: Wishes): void {
+  const { dataDir, host, port, names, encryptionKeyFile } = wishes;
   if (existsSync(file)) {
     throw new AppError('conflict', `${file} is there already; change it with an editor.`);
   }
@@ -35,6 +39,7 @@ export function writeConfig(file: string, { dataDir, host, port, names }: Wishes
   if (host !== undefined) document.server.host = host;
   if (port !== undefined) document.server.port = port;
   if (names !== undefined) document.server.tls.names = [...names];
+  if (encryptionKeyFile !== undefined) document.storage.encryption_key_file = encryptionKeyFile;
   const result = check(configSchema, document);
   if (!result.ok) throw invalidFields(result.issues);
   mkdirSync(dirname(file), { recursive: true });

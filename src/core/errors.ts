@@ -19,7 +19,9 @@ export type ErrorCode =
   | 'overloaded'
   | 'model_unavailable'
   | 'shutting_down'
-  | 'client_closed_request';
+  | 'client_closed_request'
+  | 'request_timeout'
+  | 'headers_too_large';
 
 /** One fault of an input: the path of the offending field and what is wrong with it. */
 export interface Issue {

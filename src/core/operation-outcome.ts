@@ -22,6 +22,8 @@ const TYPE: Readonly<Record<ErrorCode, string>> = {
   model_unavailable: 'transient',
   shutting_down: 'transient',
   client_closed_request: 'incomplete',
+  request_timeout: 'timeout',
+  headers_too_large: 'too-long',
 };
 
 export interface OperationOutcome {

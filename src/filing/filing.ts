@@ -3,7 +3,7 @@ import type { FhirResource } from '../chart/schema.js';
 import type { Clock } from '../core/clock.js';
 import { AppError, invalidField } from '../core/errors.js';
 import type { Prepare, Who } from '../fhir/interactions/plan.js';
-import type { Answer, Call, Operation } from '../http/operation.js';
+import type { Answer, Call, Operation, WorkOperation } from '../http/operation.js';
 import type { ImagingResult } from '../imaging/schema.js';
 import type { RiskResult } from '../risk/schema.js';
 import type { AuditEvent } from '../security/audit-log.js';
@@ -141,6 +141,15 @@ export function createFiling({ prepare, store, clock, newId, version }: FilingPa
     return { ...answer, body, ...(record && { record }) };
   }
 
+  /** The patient, and whether the file is to be read: if this key may ask for that at all. */
+  function begin({ data }: Filer, call: Call, asked: Asked, subject: string) {
+    const reads = data?.every((name) => asked[name] === undefined) ?? false;
+    checkScopes(call.scopes, reads ? ['fhir.write', 'fhir.read'] : ['fhir.write']);
+    call.concerns(subject);
+    const reader = store.in(call.mode);
+    return { reads, reader, patient: patientOf(reader, subject) };
+  }
+
   async function around(
     operation: Operation,
     filer: Filer,
@@ -150,11 +159,7 @@ export function createFiling({ prepare, store, clock, newId, version }: FilingPa
   ): Promise<Answer> {
     const { subject } = asked;
     if (subject === undefined) return answer(asked);
-    const reads = filer.data?.every((name) => asked[name] === undefined) ?? false;
-    checkScopes(call.scopes, reads ? ['fhir.write', 'fhir.read'] : ['fhir.write']);
-    call.concerns(subject);
-    const reader = store.in(call.mode);
-    const patient = patientOf(reader, subject);
+    const { reads, reader, patient } = begin(filer, call, asked, subject);
     if (!reads) {
       return fileAnswer(operation, filer, await answer(asked), { subject, call, data: undefined });
     }
@@ -167,12 +172,25 @@ export function createFiling({ prepare, store, clock, newId, version }: FilingPa
     return fileAnswer(operation, filer, given, { subject, call, data });
   }
 
+  /** What the operation refuses itself is asked of what it will be given: the data of the file. */
+  function precheckOf({ precheck }: WorkOperation, filer: Filer) {
+    return (call: Call, input: unknown) => {
+      const asked = input as Asked;
+      const { subject } = asked;
+      if (subject === undefined) return precheck?.(call, asked);
+      const { reads } = begin(filer, call, asked, subject);
+      if (!reads) precheck?.(call, asked);
+    };
+  }
+
   function withSubject(operation: Operation): Operation {
     const filer = FILERS[operation.operationId];
-    if (filer === undefined || operation.method === 'GET') return operation;
+    if (filer === undefined || operation.method !== 'POST') return operation;
+    const later = operation.precheck && { precheck: precheckOf(operation, filer) };
     if ('fileField' in operation) {
       return {
         ...operation,
+        ...later,
         handle: (call, input, file) =>
           around(operation, filer, call, input as Asked, (asked) =>
             operation.handle(call, asked, file),
@@ -181,6 +199,7 @@ export function createFiling({ prepare, store, clock, newId, version }: FilingPa
     }
     return {
       ...operation,
+      ...later,
       handle: (call: Call, input: unknown) =>
         around(operation, filer, call, input as Asked, (asked) => operation.handle(call, asked)),
     };

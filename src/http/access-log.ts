@@ -5,8 +5,13 @@ import { type AppMiddleware, remoteAddress } from './environment.js';
 /**
  * One line a request: no header, no query and no body, which can all hold patient data. The route is
  * the pattern that matched, so that an identifier in a path is not written either.
+ *
+ * @param noteFailure is told of every fault that is not the client's
  */
-export function accessLog(logger: Logger): AppMiddleware {
+export function accessLog(
+  logger: Logger,
+  noteFailure: (failure: unknown) => void = () => undefined,
+): AppMiddleware {
   return async function accessLogMiddleware(c, next) {
     const startedAt = performance.now();
     await next();
@@ -20,7 +25,11 @@ export function accessLog(logger: Logger): AppMiddleware {
       remote: remoteAddress(c),
       ms: Math.round((performance.now() - startedAt) * 10) / 10,
     };
-    if (failure === undefined) logger.info(line, 'request');
-    else logger.error({ ...line, err: failure }, 'request failed');
+    if (failure === undefined) {
+      logger.info(line, 'request');
+      return;
+    }
+    logger.error({ ...line, err: failure }, 'request failed');
+    noteFailure(failure);
   };
 }

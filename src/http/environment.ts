@@ -9,6 +9,10 @@ export interface AppEnvironment {
     requestId: string;
     /** Of the answer to come; see `reply`. */
     headers?: Record<string, string>;
+    /** Of the client; set where there is a socket. */
+    remote?: string;
+    /** What is done, in the words of the audit record; set as soon as it is known. */
+    operation?: string;
     /** Set by `authenticate`. */
     principal: KeyRecord;
     /** Set by a route that failed in a way that only the log may tell. */
@@ -20,7 +24,7 @@ export type App = Hono<AppEnvironment>;
 export type AppContext = Context<AppEnvironment>;
 export type AppMiddleware = MiddlewareHandler<AppEnvironment>;
 
-/** The address of the peer, when there is a socket. */
+/** The address of the client, behind the proxies that are trusted; none without a socket. */
 export function remoteAddress(c: AppContext): string | undefined {
-  return c.env?.incoming?.socket.remoteAddress;
+  return c.get('remote');
 }

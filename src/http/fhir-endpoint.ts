@@ -170,6 +170,7 @@ async function perform(c: AppContext, known: Known, parts: FhirEndpointParts) {
     throw new AppError('method_not_allowed', message);
   }
   known.planned = planned;
+  c.set('operation', planned.action);
   checkScopes(c, planned);
   parts.admit();
   const key = idempotencyKey(c);

@@ -1,5 +1,6 @@
-import { jsonSchema } from '../core/schema.js';
+import { jsonSchema, type Schema } from '../core/schema.js';
 import type { ApiDescription } from './docs-page.js';
+import { DESCRIBED_METRICS } from './metrics-endpoint.js';
 import type { Operation } from './operation.js';
 import { errorEnvelope, healthSchema, readinessSchema } from './schema.js';
 
@@ -54,6 +55,36 @@ const MISMATCH = {
 };
 const NOT_FOUND = { '404': problem('`not_found`') };
 
+/** Of operations that may be answered later. */
+const PREFER = {
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  description:
+    '`respond-async`: be answered with a job (202), whose result is this answer. The key then ' +
+    'needs the scope `jobs` too.',
+  schema: { type: 'string' },
+};
+
+const text = { schema: { type: 'string' } };
+const accepted = (schema: unknown) => ({
+  description: 'Taken in; this is the job (with `Prefer: respond-async`)',
+  headers: {
+    ...{ ...REQUEST_ID, ...RATE_HEADERS, ...REPLAYED },
+    ...{ Location: text, 'Preference-Applied': text },
+  },
+  ...json(schema),
+});
+
+const LAST_EVENT_ID = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  required: false,
+  description: 'Of the last event that was received: only later ones are told.',
+  schema: { type: 'integer' },
+};
+const ALL_TOLD = { '204': { description: 'All has been told; do not ask again' } };
+
 /** The parts of a path in braces. */
 function pathParameters(path: string): Array<Record<string, unknown>> {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
@@ -86,30 +117,61 @@ function requestContent(operation: Extract<Operation, { method: 'POST' }>) {
   return { content: { 'multipart/form-data': { schema: form } } };
 }
 
-function describeOperation(operation: Operation): Record<string, unknown> {
-  const { operationId, summary, description, scope, response, path } = operation;
-  const inPath = pathParameters(path);
+/** What may stand behind the question mark. */
+function queryParameters(schema: Schema | undefined): Array<Record<string, unknown>> {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, { description?: string }>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+    ...{ name, in: 'query', required: required.includes(name), schema: rest },
+    ...(description !== undefined && { description }),
+  }));
+}
+
+function parametersOf(operation: Operation): Array<Record<string, unknown>> {
+  const inPath = pathParameters(operation.path);
+  if ('open' in operation) return [...inPath, LAST_EVENT_ID];
+  if (operation.method !== 'POST') return [...inPath, ...queryParameters(operation.query)];
+  return [...inPath, IDEMPOTENCY_KEY, ...(operation.precheck ? [PREFER] : [])];
+}
+
+function problemsOf(operation: Operation): Record<string, unknown> {
+  const { path, method } = operation;
+  const own = 'problems' in operation ? Object.entries(operation.problems ?? {}) : [];
+  return {
+    ...PROBLEMS,
+    ...(method === 'POST' && MISMATCH),
+    ...(path.includes('{') && NOT_FOUND),
+    ...Object.fromEntries(own.map(([status, description]) => [status, problem(description)])),
+  };
+}
+
+/** @param job what an operation is answered with that is to be answered later */
+function describeOperation(operation: Operation, job: Schema | undefined): Record<string, unknown> {
+  const { operationId, summary, description, scope, response } = operation;
   const isPost = operation.method === 'POST';
-  const parameters = isPost ? [...inPath, IDEMPOTENCY_KEY] : inPath;
+  const parameters = parametersOf(operation);
+  const streams = 'open' in operation;
+  const schema = jsonSchema(response, 'output');
   const ok = {
-    description: 'The answer',
+    description: streams ? 'Server-Sent Events; the data of each are JSON' : 'The answer',
     headers: { ...REQUEST_ID, ...RATE_HEADERS, ...(isPost && REPLAYED) },
-    ...json(jsonSchema(response, 'output')),
+    ...(streams ? { content: { 'text/event-stream': { schema } } } : json(schema)),
   };
   return {
     operationId,
     summary,
     description: `${description}\n\nScope: \`${scope}\`.`,
     security: [{ apiKey: [] }],
-    ...(operation.method === 'POST' && {
-      requestBody: { required: true, ...requestContent(operation) },
-    }),
+    ...(isPost && { requestBody: { required: true, ...requestContent(operation) } }),
     ...(parameters.length > 0 && { parameters }),
     responses: {
       '200': ok,
-      ...PROBLEMS,
-      ...(isPost && MISMATCH),
-      ...(inPath.length > 0 && NOT_FOUND),
+      ...(isPost && operation.precheck && job && { '202': accepted(jsonSchema(job, 'output')) }),
+      ...(streams && ALL_TOLD),
+      ...problemsOf(operation),
     },
   };
 }
@@ -126,16 +188,19 @@ function openPath(operationId: string, summary: string, schema: Parameters<typeo
 /** Path → method → operation, of parts that describe themselves. */
 export type DescribedPaths = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
+export interface DescribedParts {
+  readonly operations: readonly Operation[];
+  readonly version: string;
+  readonly fhir?: { readonly paths: DescribedPaths };
+}
+
 /** The OpenAPI 3.1 document of these operations, made from the schemas that check each request. */
-export function openApiDocument(
-  operations: readonly Operation[],
-  version: string,
-  others: DescribedPaths = {},
-): ApiDescription {
+export function openApiDocument({ operations, version, fhir }: DescribedParts): ApiDescription {
   const paths: Record<string, Record<string, unknown>> = {};
+  const job = operations.find(({ operationId }) => operationId === 'jobs.read')?.response;
   for (const operation of operations) {
     const path = paths[operation.path] ?? {};
-    path[operation.method.toLowerCase()] = describeOperation(operation);
+    path[operation.method.toLowerCase()] = describeOperation(operation, job);
     paths[operation.path] = path;
   }
   const document = {
@@ -151,8 +216,9 @@ export function openApiDocument(
     servers: [{ url: '/v1' }, { url: '/api/v1' }],
     paths: {
       ...paths,
-      ...others,
+      ...fhir?.paths,
       '/healthz': openPath('getHealth', 'Is the process up?', healthSchema),
+      '/metrics': DESCRIBED_METRICS,
       '/readyz': openPath('getReadiness', 'Can it take work?', readinessSchema),
     },
     components: {

@@ -3,6 +3,7 @@ import type { SealedFile } from '../core/sealed-file.js';
 import type { Actor, AuditEvent } from '../security/audit-log.js';
 import type { Scope } from '../security/scopes.js';
 import type { KeyMode } from '../storage/key-repository.js';
+import type { Feed } from './event-stream.js';
 
 /** Who asks, and how to learn that nobody waits for the answer any more. */
 export interface Call {
@@ -17,14 +18,23 @@ export interface Call {
   readonly remoteAddress?: string;
   /** Of the body as it was sent, hex; a GET has none. */
   readonly requestSha256?: string;
+  /** Nobody holds the line for the answer: whoever does goes first. */
+  readonly background?: boolean;
+  /** Where somebody wants to know: told now and then how much is done, 0..1. */
+  readonly onProgress?: (fraction: number) => void;
   /** Says in the audit record, whatever comes of the request, whom it is about: `Patient/123`. */
   concerns(target: string): void;
 }
 
 export interface Answer {
   readonly body: unknown;
+  /** The body as JSON where it has been written already; `body` is then not looked at. */
+  readonly text?: string;
+  /** 200 unless told. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
   /** What the audit record should say beside the request itself. */
-  readonly audit?: Pick<AuditEvent, 'result_id' | 'models'>;
+  readonly audit?: Pick<AuditEvent, 'result_id' | 'models' | 'job_id'>;
   /**
    * Commits the record together with what the answer leaves behind, instead of the audit log, and
    * with what `also` writes. When that fails the answer is an error; `refused` makes the record of
@@ -48,15 +58,34 @@ interface OperationFacts {
   readonly response: Schema;
 }
 
-interface GetOperation extends OperationFacts {
+/** One without a body. */
+export interface PlainOperation extends OperationFacts {
+  readonly method: 'GET' | 'DELETE';
+  /** What may stand behind the question mark; without it nothing is looked at. */
+  readonly query?: Schema;
+  readonly problems?: Readonly<Record<string, string>>;
+  handle(call: Call, query?: unknown): Promise<Answer>;
+}
+
+/** Server-Sent Events; the `response` is the data of one. */
+interface StreamOperation extends OperationFacts {
   readonly method: 'GET';
-  handle(call: Call): Promise<Answer>;
+  /**
+   * @param lastEventId of the last event that the client has
+   * @returns nothing when all has been told before
+   */
+  open(call: Call, lastEventId: string | undefined): Promise<Feed | undefined>;
 }
 
 interface BodyFacts extends OperationFacts {
   readonly method: 'POST';
   readonly request: Schema;
   readonly bodyLimitBytes: number;
+  /**
+   * Refuses what can be refused before the work begins. An operation that has it may be answered
+   * later, by a job.
+   */
+  precheck?(call: Call, input: unknown): void;
 }
 
 interface PostOperation extends BodyFacts {
@@ -71,19 +100,27 @@ interface UploadOperation extends BodyFacts {
 }
 
 /** One method on one path: all that is needed to serve it, to guard it and to document it. */
-export type Operation = GetOperation | PostOperation | UploadOperation;
+export type Operation = PlainOperation | StreamOperation | WorkOperation;
+
+/** One that takes a body and works on it. */
+export type WorkOperation = PostOperation | UploadOperation;
 
 /** A POST whose handler gets what its schema gives. */
 export function postOperation<S extends Schema>(
   operation: OperationFacts & {
     readonly request: S;
     readonly bodyLimitBytes: number;
+    precheck?(call: Call, input: Output<S>): void;
     handle(call: Call, input: Output<S>): Promise<Answer>;
   },
-): Operation {
-  const { handle, ...facts } = operation;
+): WorkOperation {
+  const { handle, precheck, ...facts } = operation;
   const typed = (call: Call, input: unknown) => handle(call, input as Output<S>);
-  return { ...facts, method: 'POST', handle: typed };
+  return { ...facts, ...typedPrecheck(precheck), method: 'POST', handle: typed };
+}
+
+function typedPrecheck<I>(precheck: ((call: Call, input: I) => void) | undefined) {
+  return precheck && { precheck: (call: Call, input: unknown) => precheck(call, input as I) };
 }
 
 /** The same for a form with a file in it. */
@@ -93,11 +130,12 @@ export function uploadOperation<S extends Schema>(
     readonly fileDescription: string;
     readonly request: S;
     readonly bodyLimitBytes: number;
+    precheck?(call: Call, input: Output<S>): void;
     handle(call: Call, input: Output<S>, file: SealedFile): Promise<Answer>;
   },
-): Operation {
-  const { handle, ...facts } = operation;
+): WorkOperation {
+  const { handle, precheck, ...facts } = operation;
   const typed = (call: Call, input: unknown, file: SealedFile) =>
     handle(call, input as Output<S>, file);
-  return { ...facts, method: 'POST', handle: typed };
+  return { ...facts, ...typedPrecheck(precheck), method: 'POST', handle: typed };
 }

@@ -1,5 +1,6 @@
 import { type Clock, isoTime } from '../core/clock.js';
 import { AppError, type ErrorCode } from '../core/errors.js';
+import type { AuditEvent } from '../security/audit-log.js';
 import type { AppContext } from './environment.js';
 import { answerHeader, reply } from './reply.js';
 
@@ -13,6 +14,7 @@ const STATUS = {
   not_found: 404,
   method_not_allowed: 405,
   not_acceptable: 406,
+  request_timeout: 408,
   conflict: 409,
   idempotency_mismatch: 409,
   gone: 410,
@@ -20,6 +22,7 @@ const STATUS = {
   payload_too_large: 413,
   unprocessable: 422,
   rate_limited: 429,
+  headers_too_large: 431,
   client_closed_request: 499,
   internal_error: 500,
   overloaded: 503,
@@ -42,6 +45,13 @@ export function statusOf(error: AppError): (typeof STATUS)[ErrorCode] {
   return STATUS[error.code];
 }
 
+/** What the audit record says of a request that came to nothing. */
+export function faultEvent(thrown: unknown): Pick<AuditEvent, 'outcome' | 'status' | 'error_code'> {
+  const error = publicError(thrown);
+  const status = statusOf(error);
+  return { outcome: status >= 500 ? 'failed' : 'refused', status, error_code: error.code };
+}
+
 function detailsOf({ issues }: AppError): Record<string, unknown> {
   const [first] = issues;
   return first === undefined ? {} : { field: first.field, issue: first.issue, issues };
@@ -51,27 +61,25 @@ function detailsOf({ issues }: AppError): Record<string, unknown> {
 export function announceProblem(c: AppContext, status: number, thrown: unknown): void {
   if (status >= 500) c.set('failure', thrown);
   if (status === 401) answerHeader(c, 'WWW-Authenticate', 'Bearer realm="wardbox"');
-  if (status === 503) {
-    const { retryAfterSeconds = DEFAULT_RETRY_SECONDS } = publicError(thrown);
-    answerHeader(c, 'Retry-After', String(retryAfterSeconds));
-  }
+  const { retryAfterSeconds } = publicError(thrown);
+  const wait = status === 503 ? (retryAfterSeconds ?? DEFAULT_RETRY_SECONDS) : retryAfterSeconds;
+  if (wait !== undefined) answerHeader(c, 'Retry-After', String(wait));
   // The body of a refused request may still be on its way: nothing more is read from this socket.
   if (status === 413) answerHeader(c, 'Connection', 'close');
 }
 
+/** The error of the interface, as it stands in the envelope. */
+export function problemBody(thrown: unknown, requestId: string, now: number) {
+  const error = publicError(thrown);
+  const { code, message } = error;
+  const details = detailsOf(error);
+  return { code, message, details, request_id: requestId, timestamp: isoTime(now) };
+}
+
 /** The error envelope of the interface, with `Retry-After` where waiting helps. */
 export function problemResponse(c: AppContext, thrown: unknown, clock: Clock): Response {
-  const error = publicError(thrown);
-  const status = statusOf(error);
+  const status = statusOf(publicError(thrown));
   announceProblem(c, status, thrown);
-  const envelope = {
-    error: {
-      code: error.code,
-      message: error.message,
-      details: detailsOf(error),
-      request_id: c.get('requestId'),
-      timestamp: isoTime(clock()),
-    },
-  };
-  return reply(c, status, JSON.stringify(envelope));
+  const error = problemBody(thrown, c.get('requestId'), clock());
+  return reply(c, status, JSON.stringify({ error }));
 }

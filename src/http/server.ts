@@ -1,41 +1,128 @@
-import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
-import { createServer as createHttpsServer } from 'node:https';
+import {
+  createServer as createHttpServer,
+  type Server as HttpServer,
+  type RequestListener,
+} from 'node:http';
+import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
+import type { TLSSocket } from 'node:tls';
+import { getRequestListener } from '@hono/node-server';
 import { isLoopback, isUnspecified, urlHost } from '../core/addresses.js';
+import { type Clock, systemClock } from '../core/clock.js';
 import { AppError, messageOf } from '../core/errors.js';
+import { showsCertificate } from './client-certificate.js';
+import { type ConnectionLoad, type Connections, createConnections } from './connections.js';
 import type { App } from './environment.js';
+import { answerToMalformed, type Malformed, refuseMalformed } from './malformed.js';
+
+/** PEM. */
+export interface ServerTls {
+  readonly cert: string;
+  readonly key: string;
+  /** Clients need a certificate of this authority. */
+  readonly clientCa?: string;
+}
+
+export interface ServerLimits {
+  readonly connections: number;
+  /** How long a connection is kept for the next request. */
+  readonly idleMs: number;
+  /** How long a client has for the TLS handshake, and then for its headers. */
+  readonly headersMs: number;
+  /** The same for the whole request. */
+  readonly requestMs: number;
+  /** How long a client has to fetch its answer. */
+  readonly answerMs: number;
+  readonly headerBytes: number;
+  /** Of answers that lie in memory because clients do not fetch them. */
+  readonly answersBytes: number;
+}
+
+/** As in `appliance.config.json`. */
+export const USUAL_LIMITS: ServerLimits = {
+  connections: 2_000,
+  idleMs: 65_000,
+  headersMs: 20_000,
+  requestMs: 120_000,
+  answerMs: 60_000,
+  headerBytes: 16_384,
+  answersBytes: 256 * 1024 * 1024,
+};
+
+/** What happens before a request gets as far as the application. */
+export interface ServerEvents {
+  malformed?(refusal: Malformed): void;
+  /** A client showed no certificate, or one that is not taken. */
+  uncertified?(remoteAddress: string | undefined, reason: string): void;
+}
 
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
   /** A listening socket that was handed over, instead of host and port. */
   readonly descriptor?: number | undefined;
-  readonly tls: { readonly cert: string; readonly key: string } | undefined;
+  readonly tls: ServerTls | undefined;
+  readonly limits?: ServerLimits;
+  readonly events?: ServerEvents;
+  readonly clock?: Clock;
 }
 
 export interface RunningServer {
   readonly url: string;
   /** Takes no new connection, waits for the requests under way, then cuts what is left. */
   drain(timeoutMs: number): Promise<void>;
+  /**
+   * New connections get this certificate. When the authority of the clients is another one, those
+   * that were made under the old one end: the busy ones after `graceMs` at the latest.
+   */
+  renew(tls: ServerTls, graceMs: number): void;
+  load(): ConnectionLoad;
 }
 
-/** A client has this long to send its headers, and this long for the whole request. */
-const HEADERS_TIMEOUT_MS = 20_000;
-const REQUEST_TIMEOUT_MS = 120_000;
+/** How often Node looks for requests that take too long: they may last so much longer. */
+const CHECK_MS = 1_000;
 const IDLE_SWEEP_MS = 50;
+/** Of Node's parser and its timeouts. */
+const HTTP_FAULT = /^(HPE|ERR_HTTP)_/;
+const MIN_TLS = 'TLSv1.2' as const;
 
-function createServer(app: App, tls: ListenOptions['tls']): HttpServer {
-  const timeouts = { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS };
-  return createAdaptorServer({
-    fetch: app.fetch as Parameters<typeof createAdaptorServer>[0]['fetch'],
-    ...(tls === undefined
-      ? { createServer: createHttpServer, serverOptions: timeouts }
-      : {
-          createServer: createHttpsServer,
-          serverOptions: { ...timeouts, ...tls, minVersion: 'TLSv1.2' },
-        }),
-  }) as HttpServer;
+const contextOf = ({ cert, key, clientCa }: ServerTls) => ({
+  ...{ cert, key, minVersion: MIN_TLS },
+  ...(clientCa !== undefined && { ca: clientCa }),
+});
+
+function createServer(
+  app: App,
+  options: ListenOptions,
+  limits: ServerLimits,
+  connections: Connections,
+): HttpServer {
+  const { tls, events = {}, clock = systemClock } = options;
+  const bounds = {
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.idleMs,
+    connectionsCheckingInterval: CHECK_MS,
+    maxHeaderSize: limits.headerBytes,
+    // Refused all the same, but in the words of the interface.
+    requireHostHeader: false,
+  };
+  const answer = getRequestListener(app.fetch as Parameters<typeof getRequestListener>[0], {
+    errorHandler(thrown) {
+      const { response, malformed } = answerToMalformed(thrown, clock);
+      events.malformed?.(malformed);
+      return response;
+    },
+  });
+  const listener: RequestListener = (request, response) => {
+    if (connections.asked(request, response)) void answer(request, response);
+  };
+  if (tls === undefined) return createHttpServer(bounds, listener);
+  // Who shows none is judged by `guard`: this machine's own health checks need none.
+  const requested = { requestCert: tls.clientCa !== undefined, rejectUnauthorized: false };
+  const handshakeTimeout = limits.headersMs;
+  const secured = { ...contextOf(tls), ...requested, handshakeTimeout };
+  return createHttpsServer({ ...bounds, ...secured }, listener);
 }
 
 async function bind(server: HttpServer, options: ListenOptions): Promise<AddressInfo> {
@@ -77,29 +164,60 @@ function readThroughStream(socket: Socket): void {
   socket.on('data', () => undefined);
 }
 
-export async function listen(app: App, options: ListenOptions): Promise<RunningServer> {
-  const server = createServer(app, options.tls);
-  if (options.tls !== undefined) server.on('secureConnection', readThroughStream);
-  // The server itself knows only those that have got as far as HTTP, past the TLS handshake.
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
+/** Watches over connections and over what is no request. */
+function guard(server: HttpServer, options: ListenOptions, connections: Connections): void {
+  const { tls, events = {}, clock = systemClock } = options;
+  server.on('connection', connections.opened);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    // The other side is gone, or the TLS handshake has failed: there is nobody to be told.
+    if (!HTTP_FAULT.test(error.code ?? '')) return void socket.destroy();
+    const responses = connections.responses(socket);
+    const refusal = refuseMalformed(socket, error, { responses, clock });
+    events.malformed?.(refusal);
   });
+  if (tls !== undefined) {
+    server.on('secureConnection', readThroughStream);
+    server.prependListener('secureConnection', (socket: TLSSocket) => {
+      connections.secured(socket);
+      if (tls.clientCa === undefined || showsCertificate(socket)) return;
+      const { remoteAddress, authorizationError: reason } = socket;
+      events.uncertified?.(remoteAddress, String(reason ?? 'no certificate'));
+      socket.destroy();
+    });
+  }
+}
+
+export async function listen(app: App, options: ListenOptions): Promise<RunningServer> {
+  const { limits = USUAL_LIMITS } = options;
+  const connections = createConnections({
+    most: limits.connections,
+    answerMs: limits.answerMs,
+    answersBytes: limits.answersBytes,
+  });
+  const server = createServer(app, options, limits, connections);
+  // Node would close one whose last answer has ended, though the next request has come in meanwhile.
+  server.closeIdleConnections = connections.closeIdle;
+  guard(server, options, connections);
   const { port, address } = await bind(server, options);
   const host = options.descriptor === undefined ? options.host : address;
+  let clientCa = options.tls?.clientCa;
   return {
     url: `${options.tls ? 'https' : 'http'}://${isUnspecified(host) ? 'localhost' : urlHost(host)}:${port}`,
     async drain(timeoutMs) {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // A connection kept alive becomes idle only when its answer is out.
       const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
-      const timer = setTimeout(() => {
-        for (const socket of sockets) socket.destroy();
-      }, timeoutMs);
+      const timer = setTimeout(connections.close, timeoutMs);
       await closed;
+      connections.close();
       clearInterval(sweep);
       clearTimeout(timer);
     },
+    renew(tls, graceMs) {
+      (server as HttpsServer).setSecureContext(contextOf(tls));
+      if (tls.clientCa !== clientCa) connections.retire(graceMs);
+      clientCa = tls.clientCa;
+    },
+    load: connections.load,
   };
 }

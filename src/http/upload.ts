@@ -80,8 +80,13 @@ function gather(parser: BusboyInstance, fileField: string, writer: SealedWriter)
   const gathered: Gathered = { fields: {} };
   const files: Promise<void>[] = [];
   let fault: AppError | undefined;
+  let wake = () => {};
+  const refused = new Promise<void>((resolve) => {
+    wake = resolve;
+  });
   const refuse = (error: AppError) => {
     fault ??= error;
+    wake();
   };
   const store = async (stream: BusboyFileStream) => {
     try {
@@ -115,7 +120,7 @@ function gather(parser: BusboyInstance, fileField: string, writer: SealedWriter)
   });
   parser.on('fieldsLimit', () => refuse(malformed(`holds more than ${MOST_FIELDS} fields`)));
   parser.on('filesLimit', () => refuse(malformed('holds more than one file')));
-  return { gathered, files, fault: () => fault };
+  return { gathered, files, refused, fault: () => fault };
 }
 
 function storeFault(error: unknown): AppError {
@@ -132,7 +137,7 @@ async function feed(
   body: ReadableStream<Uint8Array>,
   parser: BusboyInstance,
   take: (piece: Uint8Array) => void,
-  fault: () => AppError | undefined,
+  { fault, refused }: Pick<ReturnType<typeof gather>, 'fault' | 'refused'>,
 ): Promise<void> {
   let broken: unknown;
   const ended = new Promise<void>((resolve) => {
@@ -147,20 +152,21 @@ async function feed(
     for await (const piece of body) {
       take(piece);
       if (broken !== undefined || fault() !== undefined) break;
-      if (!parser.write(piece)) await Promise.race([once(parser, 'drain'), ended]);
+      // A file that cannot be stored is not read any more, so that the parser waits for ever.
+      if (!parser.write(piece)) await Promise.race([once(parser, 'drain'), ended, refused]);
     }
   } catch (error) {
     parser.destroy();
     if (error instanceof AppError) throw error;
     throw cutOff(error);
   }
-  const refused = fault();
-  if (refused !== undefined) {
+  const why = fault();
+  if (why !== undefined) {
     parser.destroy();
-    throw refused;
+    throw why;
   }
   if (broken === undefined) parser.end();
-  await ended;
+  await Promise.race([ended, refused]);
   if (broken !== undefined) throw malformed('is not well-formed multipart/form-data');
 }
 
@@ -187,7 +193,8 @@ export async function readUpload(
     await writer.discard();
   };
   try {
-    const { gathered, files, fault } = gather(parser, fileField, writer);
+    const gathering = gather(parser, fileField, writer);
+    const { gathered, files } = gathering;
     const whole = createHash('sha256');
     let size = 0;
     const take = (piece: Uint8Array) => {
@@ -197,10 +204,10 @@ export async function readUpload(
       whole.update(piece);
     };
     if (body === null) throw invalidField(fileField, 'is required');
-    await feed(body, parser, take, fault);
+    await feed(body, parser, take, gathering);
     await Promise.all(files);
-    const refused = fault();
-    if (refused !== undefined) throw refused;
+    const why = gathering.fault();
+    if (why !== undefined) throw why;
     if (gathered.file === undefined) throw invalidField(fileField, 'is required');
     const { fields, file } = gathered;
     const digests = { sha256: whole.digest('hex'), contentSha256: contentSha256(gathered) };

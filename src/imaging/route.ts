@@ -17,6 +17,7 @@ export function imagingOperations(service: ImagingService, bodyLimitBytes: numbe
       request: imagingRequest,
       response: imagingResult,
       bodyLimitBytes,
+      precheck: (call, request) => service.check(request, call),
       async handle(call, request) {
         const result = await service.read(request, call);
         return { body: result, audit: { result_id: result.analysis_id, models: result.models } };

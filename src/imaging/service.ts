@@ -29,9 +29,13 @@ export interface ImagingParts {
 export interface Asker {
   readonly mode: KeyMode;
   readonly signal: AbortSignal;
+  /** Nobody holds the line for the answer. */
+  readonly background?: boolean;
 }
 
 export interface ImagingService {
+  /** @throws AppError when no model serves the request, or the earlier analysis is not there */
+  check(request: ImagingRequest, asker: Pick<Asker, 'mode'>): void;
   read(request: ImagingRequest, asker: Asker): Promise<ImagingResult>;
 }
 
@@ -67,7 +71,7 @@ function inputOf(
 function storedPrior(
   { prior_analysis_id, prior_image_data, image_type }: ImagingRequest,
   { readings }: ImagingParts,
-  { mode }: Asker,
+  { mode }: Pick<Asker, 'mode'>,
 ): PriorReading | undefined {
   if (prior_analysis_id === undefined) return undefined;
   if (prior_image_data !== undefined) {
@@ -138,10 +142,13 @@ async function readBoth(
   const input = inputOf(request, models, limits);
   const { frame, prior_image_data, analysis_options } = request;
   const either = new AbortController();
-  const signal = AbortSignal.any([asker.signal, either.signal]);
+  const watch = {
+    signal: AbortSignal.any([asker.signal, either.signal]),
+    background: asker.background ?? false,
+  };
   const run = (field: ReadImageInput['field'], text: string, more: Partial<ReadImageInput>) => {
     const encoded = Buffer.from(text, 'utf8');
-    return engine.run('read-image', { ...input, ...more, field, encoded }, { signal });
+    return engine.run('read-image', { ...input, ...more, field, encoded }, watch);
   };
   const earlier = analysis_options.compare_to_prior ? prior_image_data : undefined;
   try {
@@ -178,11 +185,18 @@ export function createImagingService(parts: ImagingParts): ImagingService {
     readings?.save({ analysisId, mode, createdAt: at, reading: JSON.stringify(reading) });
   }
 
+  /** What can be said of a request before its image is looked at. */
+  function begin(request: ImagingRequest, asker: Pick<Asker, 'mode'>) {
+    const question = questionOf(request);
+    const models = chooseModels(engine.models(), { ...question, model: request.model });
+    return { question, models, stored: storedPrior(request, parts, asker) };
+  }
+
   return {
+    check: (request, asker) => void begin(request, asker),
+
     async read(request, asker) {
-      const question = questionOf(request);
-      const models = chooseModels(engine.models(), { ...question, model: request.model });
-      const stored = storedPrior(request, parts, asker);
+      const { question, models, stored } = begin(request, asker);
       const [output, earlier] = await readBoth(request, models, parts, asker);
       const prior = stored ?? (earlier && priorFromImage(earlier, models, question));
       const judged = judgeImage(output, models, question);

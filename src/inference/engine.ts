@@ -1,3 +1,4 @@
+import type { Seal } from '../packages/seal.js';
 import type { BackendReport } from './parity.js';
 import type { ModelManifest } from './schema.js';
 import type { ReadImageInput, ReadImageOutput } from './tasks/read-image-contract.js';
@@ -17,6 +18,7 @@ export interface ReadyModel<M extends ModelManifest = ModelManifest> {
   readonly state: 'ready';
   readonly id: string;
   readonly manifest: M;
+  readonly seal: Seal;
   readonly backend: string;
   readonly reports: readonly BackendReport[];
 }
@@ -36,6 +38,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Told now and then how much of a long task is done, 0..1. */
   readonly onProgress?: (fraction: number) => void;
+  /** Nobody holds the line for it: whatever somebody waits for goes first. */
+  readonly background?: boolean;
 }
 
 /** All that a service sees of inference. */

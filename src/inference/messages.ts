@@ -1,9 +1,10 @@
-import type { ErrorCode, Issue } from '../core/errors.js';
+import type { Fault } from '../core/fault.js';
+import type { Where } from '../packages/listing.js';
 import type { ModelStatus, TaskName } from './engine.js';
 
 /** What a worker is told once, right after it was forked. */
 export interface WorkerSetup {
-  readonly modelsDir: string;
+  readonly packages: Where;
   readonly backend: 'auto' | 'webgpu' | 'cpu' | 'wasm';
   /** Only one worker of a pool drives the GPU. */
   readonly mayUseGpu: boolean;
@@ -18,18 +19,10 @@ export type ToWorker =
   | { readonly type: 'cancel'; readonly id: number }
   | { readonly type: 'ping'; readonly id: number };
 
-export interface WorkerFault {
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly issues: readonly Issue[];
-  /** For the log alone. */
-  readonly cause?: string;
-}
-
 export type FromWorker =
   | { readonly type: 'ready'; readonly models: readonly ModelStatus[] }
   | { readonly type: 'done'; readonly id: number; readonly output: unknown }
   /** Of a long task: it lives, and so much of it is done (0..1). */
   | { readonly type: 'progress'; readonly id: number; readonly fraction: number }
-  | { readonly type: 'failed'; readonly id: number; readonly fault: WorkerFault }
+  | { readonly type: 'failed'; readonly id: number; readonly fault: Fault }
   | { readonly type: 'pong'; readonly id: number };

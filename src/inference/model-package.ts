@@ -3,15 +3,18 @@ import { join, relative, sep } from 'node:path';
 import { messageOf } from '../core/errors.js';
 import { check } from '../core/schema.js';
 import {
-  type Listed,
-  listPackages,
+  MANIFEST,
   parseJson,
   readDeclaredFiles,
-  readManifestFile,
+  readManifestBytes,
+  readSignatureFile,
   realFolder,
 } from '../packages/folder.js';
+import { type Found, type Listed, listPackages, type Where } from '../packages/listing.js';
 import { refuse, refuseAll } from '../packages/refusal.js';
 import { isKnowledge } from '../packages/schema.js';
+import { type Seal, sealOf } from '../packages/seal.js';
+import { folderAlone } from '../packages/sources.js';
 import { decodeGolden, type GoldenCase } from './golden/cases.js';
 import { goldenFileSchema } from './golden/schema.js';
 import {
@@ -34,6 +37,7 @@ export interface Graph {
 /** A package of which every declared byte has been checked. */
 export interface ModelPackage {
   readonly manifest: ModelManifest;
+  readonly seal: Seal;
   readonly dir: string;
   /** The one that `weights` names. */
   readonly graph: Graph;
@@ -97,8 +101,8 @@ function readGolden(bytes: Uint8Array, { golden }: DeclaredGraph): GoldenCase[] 
   return cases;
 }
 
-async function loadFrom(realDir: string, content: unknown): Promise<ModelPackage> {
-  const manifest = readManifest(content);
+async function loadFrom({ realDir, seal, ...found }: Found): Promise<ModelPackage> {
+  const manifest = readManifest(found.manifest);
   await refuseUndeclaredWeights(realDir, manifest);
   const declared = declaredGraphs(manifest);
   const further = furtherFiles(manifest);
@@ -126,7 +130,7 @@ async function loadFrom(realDir: string, content: unknown): Promise<ModelPackage
   moreGraphs.delete('');
   if (graph === undefined) throw refuse('weights', 'is missing');
   const files = new Map(further.map((name) => [name, bytesOf(name)]));
-  return { manifest, dir: realDir, graph, moreGraphs, files };
+  return { manifest, seal, dir: realDir, graph, moreGraphs, files };
 }
 
 /**
@@ -136,14 +140,17 @@ async function loadFrom(realDir: string, content: unknown): Promise<ModelPackage
  */
 export async function loadModelPackage(dir: string): Promise<ModelPackage> {
   const realDir = await realFolder(dir);
-  return loadFrom(realDir, await readManifestFile(realDir));
+  const bytes = await readManifestBytes(realDir);
+  const { trust } = folderAlone(dir);
+  const seal = sealOf(bytes, await readSignatureFile(realDir), { trust, isRelease: false });
+  return loadFrom({ realDir, manifest: parseJson(bytes, MANIFEST), seal });
 }
 
 /** Every package that a model runs from; those of knowledge are not for the workers. */
-export function listModelPackages(modelsDir: string): Promise<ListedModelPackage[]> {
-  return listPackages(modelsDir, (realDir, content) =>
-    isKnowledge(content)
-      ? undefined
-      : loadFrom(realDir, content).then((loaded) => ({ id: loaded.manifest.id, package: loaded })),
-  );
+export function listModelPackages(where: Where): Promise<ListedModelPackage[]> {
+  return listPackages(where, {
+    takes: (manifest) => !isKnowledge(manifest),
+    load: (found) =>
+      loadFrom(found).then((loaded) => ({ id: loaded.manifest.id, package: loaded })),
+  });
 }

@@ -1,8 +1,9 @@
 import { AppError } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
 import type { Engine, ModelStatus, RunOptions, TaskName, Tasks } from './engine.js';
+import { mergeModels } from './merge-models.js';
 import type { WorkerSetup } from './messages.js';
-import { createTaskQueue, type Lane } from './task-queue.js';
+import { createTaskQueue, type Sort, sortOf } from './task-queue.js';
 import {
   type Environment,
   startWorkerProcess,
@@ -40,32 +41,36 @@ const LONG_PATIENCE = 4;
 /** A worker that has lived this long has earned a quick restart again. */
 const STEADY_MS = 60_000;
 
-const LANES: Readonly<Record<TaskName, Lane>> = {
-  'read-table': 'quick',
-  'read-image': 'usual',
-  transcribe: 'long',
-};
-
 interface Slot {
   readonly index: number;
   process?: WorkerProcess;
   /** `starting` also covers the pause before a restart. */
-  state: 'starting' | 'idle' | 'busy';
+  state: 'starting' | 'up';
   /** As last reported; kept while a crashed worker is replaced. */
   models: readonly ModelStatus[];
-  /** Whether it is busy with something that takes minutes. */
-  long: boolean;
+  /** What it is busy with: one thing, and beside a recording that nobody waits for another. */
+  jobs: readonly Job[];
   backoffMs: number;
 }
 
 interface Job {
   readonly task: TaskName;
+  readonly sort: Sort;
   readonly input: unknown;
   readonly watch: RunOptions;
   /** Runs while the job waits; what is left running would keep the input in memory. */
   patience?: NodeJS.Timeout;
   resolve(output: unknown): void;
   reject(error: unknown): void;
+}
+
+const isLong = ({ sort }: Job): boolean => sort.lane === 'long';
+const isIdle = ({ state, jobs }: Slot): boolean => state === 'up' && jobs.length === 0;
+
+/** A recording that nobody waits for shares its worker with one piece of work that somebody does. */
+function mayShare({ state, jobs: [only, ...others] }: Slot): boolean {
+  if (state !== 'up' || only === undefined || others.length > 0) return false;
+  return isLong(only) && only.sort.background;
 }
 
 const overloaded = (): AppError =>
@@ -75,29 +80,17 @@ const stopping = (): AppError =>
 const cancelled = (): AppError =>
   new AppError('client_closed_request', 'The client closed the request.');
 
-/** The model as its best worker sees it: one that serves is better than one that could not. */
-function mergeModels(slots: readonly Slot[]): ModelStatus[] {
-  const merged = new Map<string, ModelStatus>();
-  for (const status of slots.flatMap(({ models }) => models)) {
-    const known = merged.get(status.id);
-    if (known === undefined || (known.state !== 'ready' && status.state === 'ready')) {
-      merged.set(status.id, status);
-    }
-  }
-  return [...merged.values()];
-}
-
 export function createWorkerPool(options: PoolOptions): WorkerPool {
   const { logger } = options;
   const queue = createTaskQueue<Job>(
     { quick: QUICK_LIMIT, usual: options.queueLimit, long: options.queueLimit },
-    ({ task }) => LANES[task],
+    ({ sort }) => sort,
   );
   const slots: Slot[] = Array.from({ length: options.workers }, (_, index) => ({
     index,
     state: 'starting',
     models: [],
-    long: false,
+    jobs: [],
     backoffMs: FIRST_BACKOFF_MS,
   }));
   const restarts = new Set<NodeJS.Timeout>();
@@ -133,7 +126,7 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     });
     try {
       slot.models = await worker.ready;
-      slot.state = 'idle';
+      slot.state = 'up';
       logger.info({ worker: slot.index, pid: worker.pid }, 'worker ready');
       for (const model of slot.models) if (model.state !== 'ready') warnOf(model);
       dispatch();
@@ -143,15 +136,23 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
   }
 
   /** Recordings leave one worker to everybody else, where there is more than one. */
-  function mayBeLong(): boolean {
-    const long = slots.filter((slot) => slot.state === 'busy' && slot.long).length;
+  function mayBeLong(counts: (job: Job) => boolean): boolean {
+    const long = slots.filter(({ jobs }) => jobs.some((job) => isLong(job) && counts(job))).length;
     return long < Math.max(1, slots.length - 1);
   }
 
+  const takeNow = () => queue.take({ mayBeLong: mayBeLong((job) => !job.sort.background) });
+  const takeBackground = () => queue.takeBackground({ mayBeLong: mayBeLong(() => true) });
+
   function dispatch(): void {
-    for (const slot of slots) {
-      if (slot.state !== 'idle') continue;
-      const job = queue.take({ mayBeLong: mayBeLong() });
+    for (const slot of slots.filter(isIdle)) {
+      const due = queue.backgroundIsDue() ? takeBackground() : undefined;
+      const job = due ?? takeNow() ?? takeBackground();
+      if (job === undefined) break;
+      void work(slot, job);
+    }
+    for (const slot of slots.filter(mayShare)) {
+      const job = takeNow();
       if (job === undefined) return;
       void work(slot, job);
     }
@@ -161,21 +162,19 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     const worker = slot.process;
     if (worker === undefined) return;
     clearTimeout(job.patience);
-    slot.state = 'busy';
-    slot.long = LANES[job.task] === 'long';
+    slot.jobs = [...slot.jobs, job];
     try {
       job.resolve(await worker.run(job.task, job.input, options.limits, job.watch));
     } catch (error) {
       job.reject(error);
     } finally {
-      // After a crash the slot holds no process, or already the next one.
-      if (slot.process === worker) slot.state = 'idle';
+      // After a crash the slot holds no process, or already the next one, and nothing of this.
+      slot.jobs = slot.jobs.filter((other) => other !== job);
       dispatch();
     }
   }
 
-  const patienceMs = ({ task }: Job) =>
-    options.limits.timeoutMs * (LANES[task] === 'long' ? LONG_PATIENCE : 1);
+  const patienceMs = (job: Job) => options.limits.timeoutMs * (isLong(job) ? LONG_PATIENCE : 1);
 
   /** Queues a job; it leaves the queue when a worker, its signal or its time takes it. */
   function enqueue(job: Job): void {
@@ -188,10 +187,12 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
       queue.remove(job);
       job.reject(error);
     };
-    job.patience = setTimeout(() => {
-      if (queue.remove(job)) job.reject(overloaded());
-    }, patienceMs(job));
-    job.patience.unref();
+    if (!job.sort.background) {
+      job.patience = setTimeout(() => {
+        if (queue.remove(job)) job.reject(overloaded());
+      }, patienceMs(job));
+      job.patience.unref();
+    }
     job.watch.signal?.addEventListener('abort', () => leave(cancelled()), { once: true });
     dispatch();
   }
@@ -205,7 +206,7 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
       if (stopped) return reject(stopping());
       if (watch.signal?.aborted) return reject(cancelled());
       const give = (output: unknown) => resolve(output as never);
-      enqueue({ task, input, watch, resolve: give, reject });
+      enqueue({ task, sort: sortOf(task, watch), input, watch, resolve: give, reject });
     });
   }
 
@@ -213,7 +214,7 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
   async function answersOf(slot: Slot, timeoutMs: number): Promise<boolean[]> {
     const { process, state } = slot;
     if (process === undefined || state === 'starting') return [];
-    if (state === 'busy' || (await process.ping(timeoutMs))) return [true];
+    if (slot.jobs.length > 0 || (await process.ping(timeoutMs))) return [true];
     // No work for it between the signal and its end.
     if (slot.process === process) slot.state = 'starting';
     process.kill('it does not answer');
@@ -224,7 +225,7 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     run,
     models: () => mergeModels(slots),
     load: () => ({
-      busy: slots.filter(({ state }) => state === 'busy').length,
+      busy: slots.filter(({ jobs }) => jobs.length > 0).length,
       queued: queue.size,
       workers: slots.length,
       up: slots.filter(({ state }) => state !== 'starting').length,

@@ -13,7 +13,7 @@ export interface PullRecipe {
   /** Of the package, and the word for `wardbox models pull`. */
   readonly id: string;
   readonly title: string;
-  /** On huggingface.co. */
+  /** At the source. */
   readonly repository: string;
   /** Commit, so that everybody fetches the same bytes. */
   readonly revision: string;
@@ -87,10 +87,17 @@ export const PULL_RECIPES: readonly PullRecipe[] = [
   },
 ];
 
+/** Where the repositories are; a mirror has them under the same paths. */
+export const SOURCE = 'https://huggingface.co';
+
 /** Where a file is fetched from. */
-export function pullUrl({ repository, revision }: PullRecipe, { from }: PullFile): string {
+export function pullUrl(
+  { repository, revision }: PullRecipe,
+  { from }: PullFile,
+  source: string = SOURCE,
+): string {
   const path = [repository, 'resolve', revision, from].flatMap((part) => part.split('/'));
-  return `https://huggingface.co/${path.map(encodeURIComponent).join('/')}`;
+  return `${source.replace(/\/+$/, '')}/${path.map(encodeURIComponent).join('/')}`;
 }
 
 /** The manifest before sizes, hashes and golden cases: these come from the fetched files. */

@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../core/errors.js';
+import { errorOf } from '../core/fault.js';
 import { inferenceEnvironment } from './backends/gpu-adapter.js';
 import type { ModelStatus, RunOptions, TaskName } from './engine.js';
-import type { FromWorker, ToWorker, WorkerFault, WorkerSetup } from './messages.js';
+import type { FromWorker, ToWorker, WorkerSetup } from './messages.js';
 
 const PAGE_BYTES = 4_096;
 const MEMORY_CHECK_MS = 200;
@@ -44,13 +45,20 @@ async function residentBytes(pid: number): Promise<number> {
   return Number(text.split(' ')[1] ?? 0) * PAGE_BYTES;
 }
 
-const faultToError = ({ code, message, issues, cause }: WorkerFault): AppError =>
-  new AppError(code, message, { issues, cause });
-
 const gone = (reason: string): AppError =>
   new AppError('model_unavailable', `The request could not be finished: ${reason}.`, {
     retryAfterSeconds: 2,
   });
+
+/** The daemon answers health checks and other clients meanwhile: it goes first on a busy box. */
+function yieldToDaemon(pid: number): void {
+  try {
+    // A daemon that was made nicer than that itself may not lift its children above it.
+    setPriority(pid, Math.max(WORKER_NICENESS, getPriority()));
+  } catch {
+    // Gone already, which its end tells, or kept from it by a sandbox: then it runs as it is.
+  }
+}
 
 /** What the children inherit from the daemon. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -78,8 +86,7 @@ export function startWorkerProcess(setup: WorkerSetup, environment: Environment)
     serialization: 'advanced',
     env: { ...environment, ...inferenceEnvironment({ allowSoftwareGpu }) },
   });
-  // The daemon answers health checks and other clients meanwhile: it goes first on a busy box.
-  if (child.pid !== undefined) setPriority(child.pid, WORKER_NICENESS);
+  if (child.pid !== undefined) yieldToDaemon(child.pid);
   const pending = new Map<number, Pending>();
   let nextId = 0;
   let endReason: string | undefined;
@@ -116,7 +123,7 @@ export function startWorkerProcess(setup: WorkerSetup, environment: Environment)
     else if (message.type === 'done') settle(message.id, ({ resolve }) => resolve(message.output));
     else if (message.type === 'pong') settle(message.id, ({ resolve }) => resolve(true));
     else if (message.type === 'progress') pending.get(message.id)?.onProgress?.(message.fraction);
-    else settle(message.id, ({ reject }) => reject(faultToError(message.fault)));
+    else settle(message.id, ({ reject }) => reject(errorOf(message.fault)));
   });
 
   const ended = new Promise<string>((resolve) => {

@@ -1,4 +1,5 @@
 import { AppError, messageOf } from '../core/errors.js';
+import { faultOf } from '../core/fault.js';
 import type { Backend } from './backends/backend.js';
 import { createCpuBackend } from './backends/cpu.js';
 import { listGpuDevices } from './backends/gpu-adapter.js';
@@ -6,7 +7,7 @@ import { createWasmBackend } from './backends/wasm.js';
 import { createWebgpuBackend } from './backends/webgpu.js';
 import type { ModelStatus, TaskName, Tasks } from './engine.js';
 import { isImageManifest, isSpeechManifest } from './manifests/kinds.js';
-import type { FromWorker, ToWorker, WorkerFault, WorkerSetup } from './messages.js';
+import type { FromWorker, ToWorker, WorkerSetup } from './messages.js';
 import { type Graph, listModelPackages, type ModelPackage } from './model-package.js';
 import { type BestSession, NoBackendError, openBestSession } from './parity.js';
 import type { TabularManifest } from './schema.js';
@@ -43,7 +44,7 @@ function openGraph(graph: Graph, setup: WorkerSetup): Promise<BestSession> {
 
 /** Opens every graph of a package; the first is the one that the package is reported by. */
 async function openModel(modelPackage: ModelPackage, setup: WorkerSetup): Promise<ModelStatus> {
-  const { manifest, graph, moreGraphs, files } = modelPackage;
+  const { manifest, seal, graph, moreGraphs, files } = modelPackage;
   const { id } = manifest;
   try {
     const { session, backend, reports } = await openGraph(graph, setup);
@@ -55,7 +56,7 @@ async function openModel(modelPackage: ModelPackage, setup: WorkerSetup): Promis
       const recogniser = await openRecogniser({ manifest, files, sessions });
       speech.set(id, { id, recogniser, backend });
     } else open.set(id, { manifest, session, backend });
-    return { state: 'ready', id, manifest, backend, reports };
+    return { state: 'ready', id, manifest, seal, backend, reports };
   } catch (error) {
     const reports = error instanceof NoBackendError ? error.reports : [];
     return { state: 'unavailable', id, reason: messageOf(error), reports };
@@ -64,7 +65,7 @@ async function openModel(modelPackage: ModelPackage, setup: WorkerSetup): Promis
 
 async function setUp(setup: WorkerSetup): Promise<ModelStatus[]> {
   const statuses: ModelStatus[] = [];
-  for (const entry of await listModelPackages(setup.modelsDir)) {
+  for (const entry of await listModelPackages(setup.packages)) {
     statuses.push(
       entry.status === 'verified'
         ? await openModel(entry.package, setup)
@@ -117,18 +118,6 @@ async function perform(id: number, task: TaskName, input: unknown): Promise<unkn
   } finally {
     running.delete(id);
   }
-}
-
-function faultOf(error: unknown): WorkerFault {
-  if (error instanceof AppError) {
-    return { code: error.code, message: error.message, issues: error.issues };
-  }
-  return {
-    code: 'internal_error',
-    message: 'The request failed inside the appliance.',
-    issues: [],
-    cause: error instanceof Error ? (error.stack ?? error.message) : String(error),
-  };
 }
 
 const reply = (message: FromWorker) => process.send?.(message);

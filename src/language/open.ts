@@ -1,4 +1,4 @@
-import type { Listed } from '../packages/folder.js';
+import type { Listed } from '../packages/listing.js';
 import type { KnowledgePackage } from '../packages/knowledge.js';
 import { type Open, type Opened, openFirst, readTables } from '../packages/open-first.js';
 import { type ClinicalLanguage, createClinicalLanguage } from './create-clinical-language.js';

@@ -1,5 +1,5 @@
 import { byText } from '../core/by-text.js';
-import type { Operation } from '../http/operation.js';
+import type { PlainOperation } from '../http/operation.js';
 import type { Engine, ModelStatus } from '../inference/engine.js';
 import type { ImageManifest, ModelManifest, TabularManifest } from '../inference/schema.js';
 import type { KnowledgeStatus } from '../packages/knowledge.js';
@@ -68,7 +68,7 @@ function listedKnowledge(status: KnowledgeStatus): ListedModel {
 export function modelOperations(
   engine: Pick<Engine, 'models'>,
   knowledge: () => readonly KnowledgeStatus[],
-): Operation[] {
+): PlainOperation[] {
   return [
     {
       method: 'GET',

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, lstat, open, readdir, realpath, stat } from 'node:fs/promises';
+import { type FileHandle, lstat, open, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { AppError, messageOf } from '../core/errors.js';
+import { AppError } from '../core/errors.js';
 import { codeOf, refuse } from './refusal.js';
 import type { DeclaredFiles } from './schema.js';
 
 export const MANIFEST = 'model.json';
-const MAX_MANIFEST_BYTES = 1_000_000;
+/** It lies beside the manifest, which has the hashes of all else. */
+export const SIGNATURE = 'model.json.sig';
+export const MAX_MANIFEST_BYTES = 1_000_000;
+const MAX_SIGNATURE_BYTES = 10_000;
 
 /** Reads a file that really lies below `realDir`, up to `maxBytes` and no further. */
 async function readInside(
@@ -56,9 +59,25 @@ export async function realFolder(dir: string): Promise<string> {
   }
 }
 
+/** The bytes of `model.json`. */
+export function readManifestBytes(realDir: string): Promise<Buffer> {
+  return readInside(realDir, MANIFEST, MANIFEST, MAX_MANIFEST_BYTES);
+}
+
 /** What `model.json` holds, of any shape. */
 export async function readManifestFile(realDir: string): Promise<unknown> {
-  return parseJson(await readInside(realDir, MANIFEST, MANIFEST, MAX_MANIFEST_BYTES), MANIFEST);
+  return parseJson(await readManifestBytes(realDir), MANIFEST);
+}
+
+/** The signature beside the manifest, where there is one. */
+export async function readSignatureFile(realDir: string): Promise<Buffer | undefined> {
+  try {
+    await lstat(join(realDir, SIGNATURE));
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw refuse(SIGNATURE, `cannot be read (${codeOf(error)})`, error);
+  }
+  return readInside(realDir, SIGNATURE, SIGNATURE, MAX_SIGNATURE_BYTES);
 }
 
 /** The declared files that are to be kept, after all have been held against size and hash. */
@@ -80,63 +99,4 @@ export async function readDeclaredFiles(
     if (keep(name)) kept.set(name, content);
   }
   return kept;
-}
-
-async function isPackageFolder(modelsDir: string, name: string): Promise<boolean> {
-  try {
-    // Of the link itself, if it is one: a broken or foreign manifest is to be reported, not skipped.
-    await lstat(join(modelsDir, name, MANIFEST));
-    return true;
-  } catch (error) {
-    return codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR';
-  }
-}
-
-export type Listed<P> =
-  | { readonly id: string; readonly status: 'verified'; readonly package: P }
-  | { readonly id: string; readonly status: 'quarantined'; readonly reason: string };
-
-async function loadOrQuarantine<P>(
-  modelsDir: string,
-  name: string,
-  load: (realDir: string, manifest: unknown) => Promise<{ id: string; package: P }> | undefined,
-): Promise<Listed<P> | undefined> {
-  try {
-    const realDir = await realFolder(join(modelsDir, name));
-    if (!realDir.startsWith((await realpath(modelsDir)) + sep)) {
-      throw refuse('the folder', 'leads out of the models folder');
-    }
-    const loaded = await load(realDir, await readManifestFile(realDir));
-    return loaded && { ...loaded, status: 'verified' };
-  } catch (error) {
-    return { id: name, status: 'quarantined', reason: messageOf(error) };
-  }
-}
-
-/**
- * Every subfolder that has a manifest, in order of name; `load` gives nothing for one that is not
- * its business. A bad package is listed with the reason and never hides a good one. Two with the
- * same id are both quarantined: which of them is meant cannot be known.
- */
-export async function listPackages<P>(
-  modelsDir: string,
-  load: (realDir: string, manifest: unknown) => Promise<{ id: string; package: P }> | undefined,
-): Promise<Listed<P>[]> {
-  const listed: Listed<P>[] = [];
-  for (const name of (await readdir(modelsDir)).sort()) {
-    if (!(await isPackageFolder(modelsDir, name))) continue;
-    const entry = await loadOrQuarantine(modelsDir, name, load);
-    if (entry !== undefined) listed.push(entry);
-  }
-  const verified = listed.filter((entry) => entry.status === 'verified').map(({ id }) => id);
-  const isDouble = (id: string) => verified.indexOf(id) !== verified.lastIndexOf(id);
-  return listed.map((entry) =>
-    entry.status === 'verified' && isDouble(entry.id)
-      ? {
-          id: entry.id,
-          status: 'quarantined',
-          reason: `The id ${entry.id} is used more than once.`,
-        }
-      : entry,
-  );
 }

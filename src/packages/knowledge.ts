@@ -1,18 +1,27 @@
 import { check } from '../core/schema.js';
-import { type Listed, listPackages, parseJson, readDeclaredFiles } from './folder.js';
+import { parseJson, readDeclaredFiles } from './folder.js';
+import { type Found, type Listed, listPackages, type Where } from './listing.js';
 import { refuse, refuseAll } from './refusal.js';
 import { isKnowledge, type KnowledgeManifest, knowledgeManifestSchema } from './schema.js';
+import type { Seal } from './seal.js';
 
 /** A package of knowledge of which every declared byte has been checked. */
 export interface KnowledgePackage<M extends KnowledgeManifest = KnowledgeManifest> {
   readonly manifest: M;
+  readonly seal: Seal;
+  readonly dir: string;
   /** By name of the table, what its files hold, still of any shape. */
   readonly tables: ReadonlyMap<string, readonly TablePart[]>;
 }
 
 /** A package of knowledge as the daemon found it. */
 export type KnowledgeStatus =
-  | { readonly state: 'ready'; readonly id: string; readonly manifest: KnowledgeManifest }
+  | {
+      readonly state: 'ready';
+      readonly id: string;
+      readonly manifest: KnowledgeManifest;
+      readonly seal: Seal;
+    }
   | {
       readonly state: 'quarantined' | 'unavailable';
       readonly id: string;
@@ -24,8 +33,8 @@ export interface TablePart {
   readonly content: unknown;
 }
 
-async function loadFrom(realDir: string, content: unknown): Promise<KnowledgePackage> {
-  const result = check(knowledgeManifestSchema, content);
+async function loadFrom({ realDir, seal, ...found }: Found): Promise<KnowledgePackage> {
+  const result = check(knowledgeManifestSchema, found.manifest);
   if (!result.ok) throw refuseAll(result.issues);
   const manifest = result.value;
   const wanted = new Set(Object.values(manifest.tables).flat());
@@ -42,14 +51,14 @@ async function loadFrom(realDir: string, content: unknown): Promise<KnowledgePac
     });
     tables.set(table, parts);
   }
-  return { manifest, tables };
+  return { manifest, seal, dir: realDir, tables };
 }
 
-/** Every package of knowledge below the folder. */
-export function listKnowledge(modelsDir: string): Promise<Listed<KnowledgePackage>[]> {
-  return listPackages(modelsDir, (realDir, content) =>
-    isKnowledge(content)
-      ? loadFrom(realDir, content).then((loaded) => ({ id: loaded.manifest.id, package: loaded }))
-      : undefined,
-  );
+/** Every package of knowledge that is there. */
+export function listKnowledge(where: Where): Promise<Listed<KnowledgePackage>[]> {
+  return listPackages(where, {
+    takes: isKnowledge,
+    load: (found) =>
+      loadFrom(found).then((loaded) => ({ id: loaded.manifest.id, package: loaded })),
+  });
 }

@@ -1,8 +1,8 @@
 import { type Issue, messageOf } from '../core/errors.js';
 import { joinTable, type TablePart } from '../core/join-tables.js';
 import type { Output, Schema } from '../core/schema.js';
-import type { Listed } from './folder.js';
 import type { KnowledgePackage, KnowledgeStatus } from './knowledge.js';
+import type { Listed } from './listing.js';
 import type { KnowledgeManifest } from './schema.js';
 
 /** Tables by name, each with the schema of the whole table. */
@@ -67,12 +67,12 @@ export function openFirst<T>(
   let open: Open<T> | undefined;
   for (const entry of found) {
     if (entry.status !== 'verified' || entry.package.manifest.kind !== kind) continue;
-    const { manifest } = entry.package;
+    const { manifest, seal } = entry.package;
     const { id, version } = manifest;
     try {
       if (open !== undefined) throw new RangeError(`${open.id} answers already.`);
       open = { id, version, made: make(entry.package) };
-      statuses.push({ state: 'ready', id, manifest });
+      statuses.push({ state: 'ready', id, manifest, seal });
     } catch (error) {
       statuses.push({ state: 'unavailable', id, reason: messageOf(error) });
     }

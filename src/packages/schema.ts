@@ -33,6 +33,15 @@ export const packageFacts = {
   files: declaredFiles,
 };
 
+/** What `model.json.sig` holds. */
+export const signatureSchema = z.strictObject({
+  format: z.literal('wardbox-signature-1'),
+  /** SHA-256 of the public key in DER, hex. */
+  key: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Ed25519 over the exact bytes of the manifest, base64. */
+  signature: z.base64().length(88),
+});
+
 /** Tables of knowledge that rules are read from, by what they are for. */
 const knowledge = {
   ...packageFacts,
@@ -83,8 +92,10 @@ const KNOWLEDGE_KINDS: ReadonlySet<unknown> = new Set(
   knowledgeManifestSchema.options.map(({ shape }) => shape.kind.value),
 );
 
+/** Whether packages of a kind hold knowledge and no weights. */
+export const isKnowledgeKind = (kind: unknown): boolean => KNOWLEDGE_KINDS.has(kind);
+
 /** Whether a manifest of any shape says that its package holds knowledge and no weights. */
 export function isKnowledge(manifest: unknown): manifest is Readonly<Record<string, unknown>> {
-  const kind = (manifest as { kind?: unknown } | null)?.kind;
-  return KNOWLEDGE_KINDS.has(kind);
+  return isKnowledgeKind((manifest as { kind?: unknown } | null)?.kind);
 }

@@ -39,6 +39,8 @@ export interface ApiKeys {
   list(): KeyRecord[];
   /** @throws AppError `not_found` for a key that is not there or was revoked before. */
   revoke(keyId: string): void;
+  /** Whether a key would be let in now. */
+  isInForce(keyId: string): boolean;
   /** Missing, malformed, unknown, expired and revoked keys all give the same error. */
   authenticate(authorization: string | undefined): KeyRecord;
   /**
@@ -150,6 +152,10 @@ export function createApiKeys(repository: KeyRepository, clock: Clock): ApiKeys 
     list: () => repository.list(),
     revoke(keyId) {
       if (!repository.revoke(keyId, clock())) throw notInForce(keyId);
+    },
+    isInForce(keyId) {
+      const found = repository.find(keyId);
+      return found !== undefined && found.revokedAt === null && !isOver(found, clock());
     },
     authenticate(authorization) {
       const key = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];

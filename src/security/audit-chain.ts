@@ -36,14 +36,21 @@ export function nextLink(last: ChainLink | undefined, at: string, event: string)
   return { ...open, hash: linkHash(open) };
 }
 
+/** The record after which a walk begins; of number 0 before the first one of all. */
+export type Before = Pick<ChainLink, 'seq' | 'hash'>;
+
 /**
- * Walks the chain from its first record. Finds an edited, removed, inserted or reordered record and
- * says where; a tail that was cut off shows when `highestEver` (the counter that the database keeps
- * by itself) differs from the last record's number. Whoever rewrites records, hashes and counter alike is only
- * found against a copy of `headHash` kept elsewhere.
+ * Walks the chain from its first record, or from the one after `before`. Finds an edited, removed,
+ * inserted or reordered record and says where; a tail that was cut off shows when `highestEver` (the
+ * counter that the database keeps by itself) differs from the last record's number. Whoever rewrites
+ * records, hashes and counter alike is only found against a copy of `headHash` kept elsewhere.
  */
-export function verifyChain(links: Iterable<ChainLink>, highestEver: number): ChainVerdict {
-  let last: ChainLink | undefined;
+export function verifyChain(
+  links: Iterable<ChainLink>,
+  highestEver: number,
+  before: Before = { seq: 0, hash: GENESIS_HASH },
+): ChainVerdict {
+  let last: Before = before;
   let records = 0;
   const broken = (brokenAt: number, reason: string): ChainVerdict => ({
     intact: false,
@@ -52,16 +59,16 @@ export function verifyChain(links: Iterable<ChainLink>, highestEver: number): Ch
     reason,
   });
   for (const link of links) {
-    const expected = (last?.seq ?? 0) + 1;
+    const expected = last.seq + 1;
     if (link.seq !== expected) return broken(expected, 'the record is missing');
-    if (!link.prevHash.equals(last?.hash ?? GENESIS_HASH)) {
+    if (!link.prevHash.equals(last.hash)) {
       return broken(link.seq, 'the record does not follow the one before it');
     }
     if (!link.hash.equals(linkHash(link))) return broken(link.seq, 'the record was changed');
     last = link;
     records += 1;
   }
-  if (highestEver > records) return broken(records + 1, 'the newest records were removed');
-  if (highestEver < records) return broken(records, 'the counter of records was set back');
-  return { intact: true, records, headHash: (last?.hash ?? GENESIS_HASH).toString('hex') };
+  if (highestEver > last.seq) return broken(last.seq + 1, 'the newest records were removed');
+  if (highestEver < last.seq) return broken(last.seq, 'the counter of records was set back');
+  return { intact: true, records, headHash: last.hash.toString('hex') };
 }

@@ -1,4 +1,5 @@
 import { type Clock, isoTime } from '../core/clock.js';
+import type { AuditNames } from '../storage/audit-names.js';
 import type { AuditRepository } from '../storage/audit-repository.js';
 import type { CommitQueue, Wait } from '../storage/commit-queue.js';
 import { type ChainLink, nextLink } from './audit-chain.js';
@@ -10,6 +11,14 @@ import { type ChainLink, nextLink } from './audit-chain.js';
 export type Actor =
   | { readonly type: 'api_key'; readonly id: string; readonly mode: string }
   | { readonly type: 'administrator' | 'appliance' | 'unknown'; readonly id: string };
+
+export interface ModelUse {
+  readonly id: string;
+  readonly version: string;
+  readonly backend: string;
+  /** Of its manifest, hex: told where a package is opened. */
+  readonly sha256?: string;
+}
 
 /** What happened. Never a body, a name or a value of a patient: digests stand for content. */
 export interface AuditEvent {
@@ -25,8 +34,11 @@ export interface AuditEvent {
   /** SHA-256 of the body sent and of the body answered, hex. */
   readonly request_sha256?: string;
   readonly response_sha256?: string;
-  readonly models?: ReadonlyArray<{ id: string; version: string; backend: string }>;
+  readonly models?: readonly ModelUse[];
+  /** A resource (`Patient/1`) is recorded by its hidden name, here and in `result_id`. */
   readonly target?: string;
+  /** Of what is, or was, answered later. */
+  readonly job_id?: string;
   /** What was searched by: the type and the names of the parameters, never a value. */
   readonly query?: string;
   /** How many alike this record stands for. */
@@ -52,21 +64,40 @@ export interface AuditLog {
   flush(): void;
 }
 
+/** Characters that JSON leaves as they are and many readers take for the end of a line. */
+const LINE_ENDS = /[\u2028\u2029]/g;
+
+/** On one line, whoever reads it. */
+const textOf = (event: AuditEvent): string =>
+  JSON.stringify(event).replace(LINE_ENDS, (end) => `\\u${end.charCodeAt(0).toString(16)}`);
+
+/** As it is recorded: resources are named by keyed hashes, wherever they are named. */
+function withHiddenNames(event: AuditEvent, { hidden }: AuditNames): AuditEvent {
+  const { target, result_id: result } = event;
+  if (target === undefined && result === undefined) return event;
+  return {
+    ...event,
+    ...(target !== undefined && { target: hidden(target) }),
+    ...(result !== undefined && { result_id: hidden(result) }),
+  };
+}
+
 /**
  * Links records to the chain: what a commit queue does with the records of a group. All of a group
  * bear the time at which it was committed.
  */
 export function createAuditWriter(
-  repository: Pick<AuditRepository, 'appendAll'>,
+  { appendAll, names }: Pick<AuditRepository, 'appendAll' | 'names'>,
   clock: Clock,
 ): (events: readonly AuditEvent[]) => void {
   return (events) => {
     const at = isoTime(clock());
-    repository.appendAll((last) => {
+    appendAll((last) => {
       let newest: ChainLink | undefined = last;
       return events.map((event) => {
-        newest = nextLink(newest, at, JSON.stringify(event));
-        return { ...newest, target: event.target };
+        const told = withHiddenNames(event, names);
+        newest = nextLink(newest, at, textOf(told));
+        return { ...newest, target: told.target };
       });
     });
   };

@@ -1,22 +1,23 @@
 import type { AuditRepository } from '../storage/audit-repository.js';
-import { type ChainLink, type ChainVerdict, verifyChain } from './audit-chain.js';
-import type { AuditEvent } from './audit-log.js';
-import type { CheckpointFault, CheckpointsRead, KeptCheckpoint } from './checkpoint.js';
+import { type Before, type ChainLink, verifyChain } from './audit-chain.js';
+import {
+  contradiction,
+  createObserver,
+  unsealed,
+  unwitnessed,
+  type Witnesses,
+} from './audit-testimony.js';
+import {
+  beginningOf,
+  readSealedLog,
+  recordsOf,
+  type SealedLog,
+  type SealedSegment,
+  SegmentDamage,
+} from './sealed-log.js';
+import type { SegmentFiles } from './segment-folder.js';
 
-export const CHECKPOINT_ACTION = 'audit.checkpoint';
-
-/** How a record names a checkpoint in its target: `4:` and the hash of its line. */
-export const checkpointTarget = ({ number, hash }: KeptCheckpoint): string => `${number}:${hash}`;
-
-const TARGET = /^(\d{1,15}):([0-9a-f]{64})$/;
-
-export interface Witnesses extends Pick<CheckpointsRead, 'checkpoints' | 'fault'> {
-  /**
-   * Those that there are after the walk, as a daemon may make some meanwhile. Absent for a copy kept
-   * elsewhere, which may lack the newest.
-   */
-  readonly later?: () => readonly KeptCheckpoint[];
-}
+export type { Witnesses } from './audit-testimony.js';
 
 export type AuditVerdict =
   | {
@@ -26,6 +27,10 @@ export type AuditVerdict =
       readonly checkpoints: number;
       /** The newest record that a checkpoint vouches for, and with it all before; 0 for none. */
       readonly signedTo: number;
+      /** Stretches of records that lie in files, those removed included; absent where there are none. */
+      readonly segments?: number;
+      /** The oldest record that is there; absent where it is the first one of all. */
+      readonly from?: number;
     }
   | {
       readonly intact: false;
@@ -34,101 +39,94 @@ export type AuditVerdict =
       readonly brokenAt?: number;
       /** The checkpoint that is amiss or that the chain contradicts. */
       readonly checkpoint?: number;
+      /** The segment that is amiss. */
+      readonly segment?: number;
       readonly reason: string;
     };
 
-/** What is to be known of the chain to hold it against the checkpoints, gathered on the way. */
-function createObserver(checkpoints: readonly KeptCheckpoint[]) {
-  const asked = new Set(checkpoints.map(({ seq }) => seq));
-  const hashes = new Map<number, string>();
-  const named: { seq: number; number: number; hash: string }[] = [];
-
-  function note({ seq, hash, event }: ChainLink): void {
-    if (asked.has(seq)) hashes.set(seq, hash.toString('hex'));
-    if (!event.includes(CHECKPOINT_ACTION)) return;
-    const { action, target = '' } = JSON.parse(event) as AuditEvent;
-    const [, number, name] = TARGET.exec(target) ?? [];
-    if (action !== CHECKPOINT_ACTION || number === undefined || name === undefined) return;
-    named.push({ seq, number: Number(number), hash: name });
-  }
-
-  return {
-    hashes,
-    named,
-    *watch(links: Iterable<ChainLink>): Generator<ChainLink> {
-      for (const link of links) {
-        yield link;
-        // Only after it was found to be sound.
-        note(link);
-      }
-    },
-  };
+/** Where a log is broken, in words. */
+export function placeOf({ brokenAt, checkpoint, segment }: Broken): string {
+  return [
+    ...(brokenAt === undefined ? [] : [`record ${brokenAt}`]),
+    ...(checkpoint === undefined ? [] : [`checkpoint ${checkpoint}`]),
+    ...(brokenAt === undefined && segment !== undefined ? [`segment ${segment}`] : []),
+  ].join(', ');
 }
 
-type Observed = Pick<ReturnType<typeof createObserver>, 'hashes' | 'named'>;
-type Contradiction = CheckpointFault & { readonly brokenAt?: number };
+type Broken = Extract<AuditVerdict, { readonly intact: false }>;
 
-/** The first checkpoint that saw another chain. */
-function contradiction(
-  { checkpoints }: Witnesses,
-  { hashes }: Observed,
-  records: number,
-): Contradiction | undefined {
-  let agreed = 0;
-  for (const { number: checkpoint, seq, head, highest, at } of checkpoints) {
-    if (Math.max(seq, highest) > records) {
-      const reason = `the newest records were removed: at ${at} there were ${Math.max(seq, highest)}`;
-      return { checkpoint, brokenAt: records + 1, reason };
+/** All records that are there, oldest first: of the segments, then of the base. */
+export function* allRecords(
+  repository: Pick<AuditRepository, 'each'>,
+  segments: readonly SealedSegment[],
+  files: SegmentFiles,
+): Generator<ChainLink> {
+  for (const segment of segments) if (!segment.isPruned) yield* recordsOf(segment, files);
+  yield* repository.each();
+}
+
+function walk(links: Iterable<ChainLink>, repository: AuditRepository, before: Before) {
+  let records = 0;
+  function* counted() {
+    for (const link of links) {
+      yield link;
+      records += 1;
     }
-    if (hashes.get(seq) !== head) {
-      const reason = `the records up to ${seq} are not those that were there at ${at}`;
-      return { checkpoint, brokenAt: agreed + 1, reason };
-    }
-    agreed = seq;
   }
-  return undefined;
+  try {
+    return verifyChain(counted(), repository.highestEver(), before);
+  } catch (error) {
+    if (!(error instanceof SegmentDamage)) throw error;
+    return { intact: false, records, ...error.fault } as const;
+  }
 }
 
-/** The first checkpoint that the chain names and that is not there, or is another one. */
-function unwitnessed(
-  { checkpoints, later }: Witnesses,
-  { named }: Observed,
-): Contradiction | undefined {
-  const isNewer = named.some(({ number }) => number > checkpoints.length);
-  const all = isNewer && later !== undefined ? later() : checkpoints;
-  for (const { seq, number, hash } of named) {
-    const kept = all[number - 1];
-    if (kept === undefined && later === undefined) continue;
-    if (kept?.hash === hash) continue;
-    const what = kept === undefined ? 'it is missing' : 'it is another one';
-    return { checkpoint: number, reason: `${what}: record ${seq} names it` };
-  }
-  return undefined;
-}
-
-function chainVerdict(repository: AuditRepository, links: Iterable<ChainLink>): ChainVerdict {
-  const verdict = verifyChain(links, repository.highestEver());
-  const misplaced = verdict.intact ? repository.firstMisplaced() : undefined;
-  if (misplaced === undefined) return verdict;
+function misplacedIn(repository: AuditRepository, records: number): Broken | undefined {
+  const brokenAt = repository.firstMisplaced();
+  if (brokenAt === undefined) return undefined;
   const reason = 'the record is kept under another target than its own';
-  return { intact: false, records: verdict.records, brokenAt: misplaced, reason };
+  return { intact: false, records, brokenAt, reason };
+}
+
+function sealedLogOf(repository: AuditRepository, { keys, later, segments }: Witnesses): SealedLog {
+  const rows = repository.segments();
+  const sealed = readSealedLog(rows, segments, keys);
+  if (sealed.fault === undefined || later === undefined) return sealed;
+  // It may have been sealed meanwhile, with a key that was new.
+  return readSealedLog(rows, segments, later().keys);
 }
 
 /**
- * Walks the whole chain and holds it against its checkpoints, and these against it: a base that was
- * set back to an older state or rewritten from some record on, hashes, counter and all, contradicts
- * the checkpoints; checkpoints that were removed or made anew contradict the records that name them.
- * Whoever sets back both alike is only found against a copy of the checkpoints kept elsewhere.
+ * Walks the whole chain, through the segments that have left the base and then through the base, and
+ * holds it against its checkpoints, and these against it: a base that was set back to an older state
+ * or rewritten from some record on, hashes, counter and all, contradicts the checkpoints; checkpoints
+ * or segments that were removed or made anew contradict the records that name them. Whoever sets back
+ * all alike is only found against a copy of the checkpoints kept elsewhere.
  */
 export function verifyAudit(repository: AuditRepository, witnesses: Witnesses): AuditVerdict {
-  const observer = createObserver(witnesses.checkpoints);
-  const chain = chainVerdict(repository, observer.watch(repository.each()));
+  const { fault, checkpoints, segments: files } = witnesses;
+  const sealed = sealedLogOf(repository, witnesses);
+  if (sealed.fault !== undefined) return { intact: false, records: 0, ...sealed.fault };
+  const { segments } = sealed;
+  const before = beginningOf(segments);
+  const observer = createObserver(checkpoints);
+  const links = observer.watch(allRecords(repository, segments, files));
+  const chain = walk(links, repository, before);
   if (!chain.intact) return chain;
   const { records, headHash } = chain;
-  const { fault, checkpoints } = witnesses;
+  const misplaced = misplacedIn(repository, records);
+  if (misplaced !== undefined) return misplaced;
+  const last = before.seq + records;
   const wrong =
-    contradiction(witnesses, observer, records) ?? fault ?? unwitnessed(witnesses, observer);
+    contradiction(witnesses, observer, { before, last }) ??
+    fault ??
+    unwitnessed(witnesses, observer) ??
+    unsealed(segments, observer);
   if (wrong !== undefined) return { intact: false, records, ...wrong };
   const signedTo = checkpoints.at(-1)?.seq ?? 0;
-  return { intact: true, records, headHash, checkpoints: checkpoints.length, signedTo };
+  return {
+    ...{ intact: true, records, headHash, checkpoints: checkpoints.length, signedTo },
+    ...(segments.length > 0 && { segments: segments.length }),
+    ...(before.seq > 0 && { from: before.seq + 1 }),
+  };
 }

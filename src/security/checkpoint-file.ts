@@ -1,36 +1,33 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-} from 'node:crypto';
+import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import {
   appendFileSync,
   chmodSync,
   closeSync,
   existsSync,
   fstatSync,
-  fsyncSync,
-  linkSync,
   mkdirSync,
   openSync,
   readFileSync,
   readSync,
+  renameSync,
   rmSync,
   truncateSync,
-  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { AppError, messageOf } from '../core/errors.js';
-import type { Witnesses } from './audit-verdict.js';
+import { syncFolder } from '../core/sync-folder.js';
+import type { Witnesses } from './audit-testimony.js';
 import {
   type CheckpointFacts,
-  type CheckpointsRead,
   type KeptCheckpoint,
+  keyName,
   readCheckpoint,
-  readCheckpoints,
   signCheckpoint,
 } from './checkpoint.js';
+import { type CheckpointsRead, readCheckpoints } from './checkpoint-list.js';
+import type { Signs } from './segment.js';
+import { createSegmentFolder } from './segment-folder.js';
+import { fileFault, makeKey, readPublicKey } from './signing-key.js';
 
 /** What an audit log is signed with and by what it is known, in `audit/` of the data folder. */
 export interface CheckpointFile {
@@ -40,7 +37,7 @@ export interface CheckpointFile {
   publicKey(): string;
   /** All checkpoints; nothing is made. */
   read(): CheckpointsRead;
-  /** What a chain is to be held against: all that there are. */
+  /** What a chain is to be held against: all that there are, and the segments beside them. */
   witnesses(): Witnesses;
   /**
    * The last one, without a look at those before.
@@ -48,57 +45,23 @@ export interface CheckpointFile {
    * @throws AppError `conflict` when it is not sound
    */
   newest(): KeptCheckpoint | undefined;
-  /** Signs and appends; on disk when it returns. To be called under the database's write lock. */
+  /**
+   * Signs and appends; on disk when it returns. To be called under the database's write lock, as are
+   * all below.
+   */
   append(facts: CheckpointFacts): KeptCheckpoint;
+  /**
+   * Has the key sign a new one, which signs from then on: two checkpoints, of both keys. The old
+   * private key is gone when this returns.
+   */
+  handOver(facts: CheckpointFacts): readonly [handover: KeptCheckpoint, first: KeptCheckpoint];
+  signer(): Signs;
 }
 
 const KEY_FILE = 'signing-key.pem';
+const NEXT_KEY_FILE = 'signing-key.next.pem';
 const CHECKPOINT_FILE = 'checkpoints.jsonl';
 const NEWLINE = 0x0a;
-
-function fault(message: string, cause?: unknown): AppError {
-  return new AppError('internal_error', message, { cause });
-}
-
-/**
- * The public key of a file that holds it or the private one.
- *
- * @throws AppError `internal_error`
- */
-export function readPublicKey(path: string): KeyObject {
-  try {
-    const key = createPublicKey(readFileSync(path, 'utf8'));
-    if (key.asymmetricKeyType !== 'ed25519') throw new Error('it is not an Ed25519 key');
-    return key;
-  } catch (cause) {
-    throw fault(`The key ${path} cannot be read: ${messageOf(cause)}.`, cause);
-  }
-}
-
-function syncFolder(folder: string): void {
-  const descriptor = openSync(folder, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-/** A new key under its name, whole or not at all; one that somebody else has just made stays. */
-function makeKey(folder: string, path: string): void {
-  const { privateKey } = generateKeyPairSync('ed25519');
-  const temporary = `${path}.${process.pid}`;
-  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
-  writeFileSync(temporary, pem, { mode: 0o600, flush: true });
-  try {
-    linkSync(temporary, path);
-    syncFolder(folder);
-  } catch (error) {
-    if (!existsSync(path)) throw error;
-  } finally {
-    rmSync(temporary, { force: true });
-  }
-}
 
 interface End {
   /** The last whole line; absent in an empty file. */
@@ -128,8 +91,8 @@ function endOf(path: string): End {
 }
 
 /** Writes at the end of what is whole and cuts off what a crash has left there. */
-function appendLine(path: string, at: number, line: string): void {
-  if (existsSync(path)) truncateSync(path, at);
+function appendLine(path: string, line: string): void {
+  if (existsSync(path)) truncateSync(path, endOf(path).at);
   appendFileSync(path, `${line}\n`, { mode: 0o600, flush: true });
 }
 
@@ -138,36 +101,86 @@ export function readCheckpointFile(path: string, publicKey: KeyObject): Checkpoi
   return readCheckpoints(existsSync(path) ? readFileSync(path, 'utf8') : '', publicKey);
 }
 
+const privateKeyIn = (path: string) => createPrivateKey(readFileSync(path, 'utf8'));
+
 export function createCheckpointFile(dataDir: string): CheckpointFile {
   const folder = join(dataDir, 'audit');
   const keyPath = join(folder, KEY_FILE);
+  const nextPath = join(folder, NEXT_KEY_FILE);
   const path = join(folder, CHECKPOINT_FILE);
 
   function ensureKey(): void {
     if (existsSync(keyPath)) return;
     if (existsSync(path)) {
       // A new one would make all that was signed with the lost one look foreign.
-      throw fault(`${keyPath} is missing, with which the checkpoints beside it were signed.`);
+      throw fileFault(`${keyPath} is missing, with which the checkpoints beside it were signed.`);
     }
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     chmodSync(folder, 0o700);
-    makeKey(folder, keyPath);
+    makeKey(keyPath);
   }
 
   function read(): CheckpointsRead {
-    if (!existsSync(keyPath) && !existsSync(path)) return { checkpoints: [] };
+    if (!existsSync(keyPath) && !existsSync(path)) return { checkpoints: [], keys: new Map() };
     return readCheckpointFile(path, readPublicKey(keyPath));
   }
 
-  function newest({ line }: End): KeptCheckpoint | undefined {
+  function lastSignedBy(publicKey: KeyObject): KeptCheckpoint | undefined {
+    const { line } = endOf(path);
     if (line === undefined) return undefined;
-    const publicKey = readPublicKey(keyPath);
     try {
       return readCheckpoint(line, publicKey);
     } catch (cause) {
       const message = `The newest checkpoint in ${path} is not sound: ${messageOf(cause)}.`;
       throw new AppError('conflict', message, { cause });
     }
+  }
+
+  function append(facts: CheckpointFacts, last: KeptCheckpoint | undefined, next?: KeyObject) {
+    const privateKey = privateKeyIn(keyPath);
+    const signing = { privateKey, ...(next && { next }) };
+    const { line, checkpoint } = signCheckpoint(facts, last, signing);
+    appendLine(path, line);
+    syncFolder(folder);
+    return checkpoint;
+  }
+
+  /** The first of the next key, which then takes the place of the one before it. */
+  function succeed(handover: KeptCheckpoint): KeptCheckpoint {
+    const { line, checkpoint } = signCheckpoint(handover, handover, {
+      privateKey: privateKeyIn(nextPath),
+    });
+    appendLine(path, line);
+    renameSync(nextPath, keyPath);
+    syncFolder(folder);
+    return checkpoint;
+  }
+
+  /** Goes on with a change of keys that a crash has cut short, or undoes it. */
+  function settle(): void {
+    if (!existsSync(nextPath)) return;
+    const { line = '' } = endOf(path);
+    const next = readPublicKey(nextPath);
+    const isOf = (key: KeyObject) => line.includes(`"key":"${keyName(key)}"`);
+    if (isOf(next)) {
+      lastSignedBy(next);
+      renameSync(nextPath, keyPath);
+      syncFolder(folder);
+      return;
+    }
+    const last = lastSignedBy(readPublicKey(keyPath));
+    const announced = next.export({ type: 'spki', format: 'der' }).toString('base64');
+    if (last?.handover?.next === announced) succeed(last);
+    else rmSync(nextPath);
+  }
+
+  function newest(): KeptCheckpoint | undefined {
+    const { line } = endOf(path);
+    if (line === undefined) return undefined;
+    // While the key changes the new one has signed before it has its place.
+    const next = existsSync(nextPath) ? readPublicKey(nextPath) : undefined;
+    const isNext = next !== undefined && line.includes(`"key":"${keyName(next)}"`);
+    return lastSignedBy(isNext ? next : readPublicKey(keyPath));
   }
 
   return {
@@ -178,16 +191,31 @@ export function createCheckpointFile(dataDir: string): CheckpointFile {
       return readPublicKey(keyPath).export({ type: 'spki', format: 'pem' }).toString();
     },
     read,
-    witnesses: () => ({ ...read(), later: () => read().checkpoints }),
-    newest: () => newest(endOf(path)),
+    witnesses: () => ({
+      ...read(),
+      later: read,
+      segments: createSegmentFolder(dataDir),
+    }),
+    newest,
     append(facts) {
       ensureKey();
-      const end = endOf(path);
-      const privateKey = createPrivateKey(readFileSync(keyPath, 'utf8'));
-      const { line, checkpoint } = signCheckpoint(facts, newest(end), privateKey);
-      appendLine(path, end.at, line);
-      syncFolder(folder);
-      return checkpoint;
+      settle();
+      return append(facts, newest());
+    },
+    handOver(facts) {
+      ensureKey();
+      settle();
+      const last = newest();
+      makeKey(nextPath);
+      const handover = append(facts, last, readPublicKey(nextPath));
+      return [handover, succeed(handover)];
+    },
+    signer() {
+      ensureKey();
+      settle();
+      const privateKey = privateKeyIn(keyPath);
+      const key = keyName(readPublicKey(keyPath));
+      return { key, sign: (text) => sign(null, text, privateKey).toString('base64') };
     },
   };
 }

@@ -15,6 +15,14 @@ export interface Checkpoint {
   readonly key: string;
   /** SHA-256 of the line of the checkpoint before, hex; zeros in the first. */
   readonly previous: string;
+  /** In the last one that a key has signed: itself and the key that signs from then on. */
+  readonly handover?: Handover;
+}
+
+/** Public keys in DER, base64. */
+export interface Handover {
+  readonly public: string;
+  readonly next: string;
 }
 
 /** What a checkpoint says of the chain. */
@@ -26,39 +34,36 @@ export interface KeptCheckpoint extends Checkpoint {
   readonly hash: string;
 }
 
-/** What is wrong with a file of checkpoints, and with which of them. */
-export interface CheckpointFault {
-  readonly checkpoint: number;
-  readonly reason: string;
-}
-
-export interface CheckpointsRead {
-  /** Those before the fault, if there is one. */
-  readonly checkpoints: readonly KeptCheckpoint[];
-  readonly fault?: CheckpointFault;
-}
-
 const FORMAT = 'wardbox-checkpoint-1';
-const ZEROS = '0'.repeat(64);
+const HANDOVER_FORMAT = 'wardbox-checkpoint-2';
+export const ZEROS = '0'.repeat(64);
 
-/**
- * What is signed: a domain line and all fields in their order, each ended by a newline, so that no
- * two checkpoints have the same text.
- */
-function signedText({ number, seq, head, highest, at, key, previous }: Checkpoint): Buffer {
-  const fields = [FORMAT, number, seq, head, highest, at, key, previous];
-  return Buffer.from(fields.map((field) => `${field}\n`).join(''));
+/** Values in their order, each ended by a newline: no two lists have the same text. */
+export const signedLines = (values: readonly (string | number)[]): Buffer =>
+  Buffer.from(values.map((value) => `${value}\n`).join(''));
+
+function signedText(checkpoint: Checkpoint): Buffer {
+  const { number, seq, head, highest, at, key, previous, handover } = checkpoint;
+  const fields = [number, seq, head, highest, at, key, previous];
+  if (handover === undefined) return signedLines([FORMAT, ...fields]);
+  return signedLines([HANDOVER_FORMAT, ...fields, handover.public, handover.next]);
 }
+
+const derOf = (publicKey: KeyObject) => publicKey.export({ type: 'spki', format: 'der' });
 
 /** SHA-256 of a public key in DER, hex: its name. */
-export function keyName(publicKey: KeyObject): string {
-  return hash('sha256', publicKey.export({ type: 'spki', format: 'der' }), 'hex');
-}
+export const keyName = (publicKey: KeyObject): string => hash('sha256', derOf(publicKey), 'hex');
 
 const kept = (checkpoint: Checkpoint, line: string): KeptCheckpoint => ({
   ...checkpoint,
   hash: hash('sha256', line, 'hex'),
 });
+
+interface Signing {
+  readonly privateKey: KeyObject;
+  /** The key that signs after this checkpoint. */
+  readonly next?: KeyObject;
+}
 
 /**
  * The checkpoint that follows `last` in the file, and its line without the newline. The signature is
@@ -67,26 +72,34 @@ const kept = (checkpoint: Checkpoint, line: string): KeptCheckpoint => ({
 export function signCheckpoint(
   facts: CheckpointFacts,
   last: KeptCheckpoint | undefined,
-  privateKey: KeyObject,
+  { privateKey, next }: Signing,
 ): { line: string; checkpoint: KeptCheckpoint } {
   const { seq, head, highest, at } = facts;
-  const key = keyName(createPublicKey(privateKey));
+  const publicKey = createPublicKey(privateKey);
   const number = (last?.number ?? 0) + 1;
-  const checkpoint = { number, seq, head, highest, at, key, previous: last?.hash ?? ZEROS };
+  const previous = last?.hash ?? ZEROS;
+  const fields = { number, seq, head, highest, at, key: keyName(publicKey), previous };
+  const handover = next && {
+    public: derOf(publicKey).toString('base64'),
+    next: derOf(next).toString('base64'),
+  };
+  const checkpoint = { ...fields, ...(handover && { handover }) };
   const signature = sign(null, signedText(checkpoint), privateKey).toString('base64');
-  const line = JSON.stringify({ format: FORMAT, ...checkpoint, signature });
+  const format = handover === undefined ? FORMAT : HANDOVER_FORMAT;
+  const line = JSON.stringify({ format, ...fields, ...handover, signature });
   return { line, checkpoint: kept(checkpoint, line) };
 }
 
-const isHash = (value: unknown): value is string =>
+export const isHash = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 
-const isCount = (value: unknown): value is number =>
+export const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 1;
 
-const UNREADABLE = 'it cannot be read';
+export const UNREADABLE = 'it cannot be read';
 
-function parsed(line: string): Record<string, unknown> {
+/** @throws Error for what is not JSON */
+export function parsedLine(line: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(line));
   } catch (cause) {
@@ -94,31 +107,55 @@ function parsed(line: string): Record<string, unknown> {
   }
 }
 
-/** @throws Error for a line that is not a checkpoint */
-function readLine(line: string): Signed {
-  const read = parsed(line);
-  const { format, number, seq, head, highest, at, key, previous, signature } = read;
-  if (format !== FORMAT || typeof at !== 'string' || typeof signature !== 'string') {
+function handoverOf(read: Record<string, unknown>): Handover | undefined {
+  const { format, public: own, next } = read;
+  if (format === FORMAT && own === undefined && next === undefined) return undefined;
+  if (format !== HANDOVER_FORMAT || typeof own !== 'string' || typeof next !== 'string') {
     throw new Error(UNREADABLE);
   }
+  return { public: own, next };
+}
+
+type SignedCheckpoint = Checkpoint & { readonly signature: string };
+
+/** @throws Error for a line that is not a checkpoint */
+export function readLine(line: string): SignedCheckpoint {
+  const read = parsedLine(line);
+  const { number, seq, head, highest, at, key, previous, signature } = read;
+  const handover = handoverOf(read);
+  if (typeof at !== 'string' || typeof signature !== 'string') throw new Error(UNREADABLE);
   if (!isCount(number) || !isCount(seq) || !isCount(highest)) throw new Error(UNREADABLE);
   if (!isHash(head) || !isHash(key) || !isHash(previous)) throw new Error(UNREADABLE);
-  return { number, seq, head, highest, at, key, previous, signature };
+  const fields = { number, seq, head, highest, at, key, previous, signature };
+  return { ...fields, ...(handover && { handover }) };
 }
 
-type Signed = Checkpoint & { readonly signature: string };
-
-function signatureFault(signed: Signed, publicKey: KeyObject): string | undefined {
-  if (signed.key !== keyName(publicKey)) return 'it was signed with a foreign key';
-  const signature = Buffer.from(signed.signature, 'base64');
-  return verify(null, signedText(signed), publicKey, signature) ? undefined : 'it was changed';
+/** @throws Error for what is no public key of Ed25519 */
+export function keyInDer(base64: string): KeyObject {
+  try {
+    const key = createPublicKey({
+      key: Buffer.from(base64, 'base64'),
+      format: 'der',
+      type: 'spki',
+    });
+    if (key.asymmetricKeyType === 'ed25519') return key;
+  } catch (cause) {
+    throw new Error(`${UNREADABLE} (${messageOf(cause)})`, { cause });
+  }
+  throw new Error(UNREADABLE);
 }
 
-function orderFault(read: Checkpoint, last: KeptCheckpoint | undefined): string | undefined {
-  if (read.number !== (last?.number ?? 0) + 1) return 'it is missing, or out of its order';
-  if (read.previous !== (last?.hash ?? ZEROS)) return 'it does not follow the one before it';
-  if (read.seq < (last?.seq ?? 0)) return 'it is behind the one before it';
-  return undefined;
+export const FOREIGN = 'it was signed with a foreign key';
+export const CHANGED = 'it was changed';
+
+/** Whether somebody who has a key has signed these values; @throws Error that says what is wrong */
+export function checkSignature(
+  { key, signature }: { key: string; signature: string },
+  text: Buffer,
+  publicKey: KeyObject | undefined,
+): void {
+  if (publicKey === undefined || key !== keyName(publicKey)) throw new Error(FOREIGN);
+  if (!verify(null, text, publicKey, Buffer.from(signature, 'base64'))) throw new Error(CHANGED);
 }
 
 /**
@@ -126,33 +163,8 @@ function orderFault(read: Checkpoint, last: KeptCheckpoint | undefined): string 
  *
  * @throws Error that says what is wrong with it
  */
-export function readCheckpoint(line: string, publicKey: KeyObject): KeptCheckpoint {
-  const signed = readLine(line);
-  const reason = signatureFault(signed, publicKey);
-  if (reason !== undefined) throw new Error(reason);
-  const { signature: _, ...checkpoint } = signed;
+export function readCheckpoint(line: string, publicKey: KeyObject | undefined): KeptCheckpoint {
+  const { signature, ...checkpoint } = readLine(line);
+  checkSignature({ key: checkpoint.key, signature }, signedText(checkpoint), publicKey);
   return kept(checkpoint, line);
-}
-
-/**
- * Reads a file of checkpoints, one JSON object a line, as far as they are sound: signed with this
- * key, unchanged, none missing, each naming the one before it. The beginning of a line that a crash
- * has left at the end is passed over.
- */
-export function readCheckpoints(text: string, publicKey: KeyObject): CheckpointsRead {
-  const lines = text.split('\n').slice(0, -1);
-  const checkpoints: KeptCheckpoint[] = [];
-  for (const line of lines) {
-    const last = checkpoints.at(-1);
-    try {
-      const checkpoint = readCheckpoint(line, publicKey);
-      const reason = orderFault(checkpoint, last);
-      if (reason !== undefined) throw new Error(reason);
-      checkpoints.push(checkpoint);
-    } catch (error) {
-      const fault = { checkpoint: (last?.number ?? 0) + 1, reason: messageOf(error) };
-      return { checkpoints, fault };
-    }
-  }
-  return { checkpoints };
 }

@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
@@ -11,12 +11,18 @@ export interface TlsMaterial {
   readonly key: string;
   /** What a client needs to trust: the appliance's own authority, when it made one. */
   readonly caFile?: string;
+  /** The authorities that the certificates of clients must come from, when they need one. */
+  readonly clientCa?: string;
+}
+
+interface OfClients {
+  readonly clientCaFile?: string | undefined;
 }
 
 export type TlsChoice =
   | { readonly mode: 'off' }
-  | { readonly mode: 'auto'; readonly names: readonly string[] }
-  | { readonly mode: 'files'; readonly certFile: string; readonly keyFile: string };
+  | ({ readonly mode: 'auto'; readonly names: readonly string[] } & OfClients)
+  | ({ readonly mode: 'files'; readonly certFile: string; readonly keyFile: string } & OfClients);
 
 /** `server.tls` of the configuration. */
 export interface TlsSettings {
@@ -24,11 +30,14 @@ export interface TlsSettings {
   readonly names: readonly string[];
   readonly cert_file?: string | undefined;
   readonly key_file?: string | undefined;
+  readonly client_ca_file?: string | undefined;
 }
 
-export function tlsChoice({ mode, names, cert_file, key_file }: TlsSettings): TlsChoice {
-  if (mode !== 'files') return { mode, names };
-  return { mode, certFile: cert_file ?? '', keyFile: key_file ?? '' };
+export function tlsChoice(settings: TlsSettings): TlsChoice {
+  const { mode, names, cert_file, key_file, client_ca_file: clientCaFile } = settings;
+  if (mode === 'off') return { mode };
+  if (mode === 'auto') return { mode, names, clientCaFile };
+  return { mode, certFile: cert_file ?? '', keyFile: key_file ?? '', clientCaFile };
 }
 
 const DAY_MS = 86_400_000;
@@ -103,6 +112,37 @@ async function automatic(dataDir: string, names: readonly string[], now: number)
   return { cert: server, key: server, caFile: path('ca.crt') };
 }
 
+/** @throws Error when one of them is not what it should be, or the key is not the certificate's */
+function fromFiles(certFile: string, keyFile: string): TlsMaterial {
+  const cert = readFileSync(certFile, 'utf8');
+  const key = readFileSync(keyFile, 'utf8');
+  const certificate = readCertificate(cert);
+  if (certificate === undefined) throw new Error(`${certFile} holds no certificate in PEM`);
+  let privateKey: KeyObject;
+  try {
+    privateKey = createPrivateKey(key);
+  } catch {
+    throw new Error(`${keyFile} holds no private key in PEM, or one with a passphrase`);
+  }
+  if (certificate.checkPrivateKey(privateKey)) return { cert, key };
+  throw new Error(`the key in ${keyFile} is not that of the certificate in ${certFile}`);
+}
+
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
+
+/**
+ * The authorities in a file, and its text.
+ *
+ * @throws Error when there is none, or one that cannot be read: a wrong file must not let all in
+ */
+export function readAuthorities(path: string): { text: string; papers: X509Certificate[] } {
+  const text = readFileSync(path, 'utf8');
+  const found = text.match(CERTIFICATE) ?? [];
+  const papers = found.flatMap((one) => readCertificate(one) ?? []).filter(({ ca }) => ca);
+  if (papers.length > 0 && papers.length === found.length) return { text, papers };
+  throw new Error(`${path} must hold certificates of authorities in PEM`);
+}
+
 /**
  * The certificate and key to serve with; none when TLS is off. `auto` keeps a small authority in
  * the data folder, so that clients trust once and go on trusting when the server's certificate is
@@ -118,9 +158,12 @@ export async function prepareTls(
 ): Promise<TlsMaterial | undefined> {
   try {
     if (choice.mode === 'off') return undefined;
-    if (choice.mode === 'auto') return await automatic(dataDir, hostNames(choice.names), now);
-    const { certFile, keyFile } = choice;
-    return { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') };
+    const material =
+      choice.mode === 'auto'
+        ? await automatic(dataDir, hostNames(choice.names), now)
+        : fromFiles(choice.certFile, choice.keyFile);
+    if (choice.clientCaFile === undefined) return material;
+    return { ...material, clientCa: readAuthorities(choice.clientCaFile).text };
   } catch (cause) {
     throw new AppError('internal_error', `TLS cannot be set up: ${messageOf(cause)}.`, { cause });
   }

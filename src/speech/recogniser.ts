@@ -9,6 +9,8 @@ export interface RecognisedSegment {
   readonly words: readonly RecognisedWord[];
   /** Why nothing was understood, where nothing was. */
   readonly rejected?: string;
+  /** How its words came by their times, where the engine knows better and worse ways. */
+  readonly timing?: 'attention' | 'interpolated';
 }
 
 /** What is spoken: a dictation of any kind, one of a clinical specialty, or a conversation. */

@@ -1,4 +1,5 @@
 import { closeSync, fdatasyncSync, openSync } from 'node:fs';
+import { type AuditNames, createAuditNames } from './audit-names.js';
 import type { Database } from './open.js';
 
 /** A link of the audit chain. `event` is the exact text that was hashed. */
@@ -22,7 +23,20 @@ export interface Stretch {
   readonly to: number;
 }
 
+/** A stretch of the chain that lies in a file, and no longer in the base. */
+export interface SegmentRow {
+  /** 1, 2, 3 … */
+  readonly number: number;
+  readonly first: number;
+  readonly last: number;
+  /** Hash of its last record. */
+  readonly head: Buffer;
+  /** SHA-256 of the signed line that goes with the file. */
+  readonly header: Buffer;
+}
+
 export interface AuditRepository {
+  readonly names: AuditNames;
   /**
    * Appends rows: in the transaction that is open, else in one of its own. `next` is told the last
    * link under the write lock, so that writers in several processes cannot fork the chain.
@@ -30,11 +44,17 @@ export interface AuditRepository {
   appendAll(next: (last: AuditRow | undefined) => readonly NewAuditRow[]): void;
   /** The newest `count` rows, oldest first. */
   tail(count: number): AuditRow[];
-  /** All rows from the oldest on, or those of a stretch, without holding them in memory. */
+  /** All rows of the base from the oldest on, or those of a stretch, without holding them in memory. */
   each(stretch?: Stretch): IterableIterator<AuditRow>;
   find(seq: number): AuditRow | undefined;
   /** The rows from the first that is not older than `since` to the last that is older than `until`. */
   stretch(since: string | undefined, until: string | undefined): Stretch;
+  /** The newest rows about something, by all names it may have; oldest first. Its versions count. */
+  about(names: readonly string[], count: number): AuditRow[];
+  /** What has left the base, oldest first. */
+  segments(): SegmentRow[];
+  /** Enters a segment and removes its rows, in the transaction that is open. */
+  release(segment: SegmentRow): void;
   /** The first record that is found by another target than its event names. */
   firstMisplaced(): number | undefined;
   /** Makes sure that the disk has all that was committed, by whomever. */
@@ -51,6 +71,10 @@ interface Row {
   hash: Buffer;
 }
 
+/** A resource by its name, and its versions: `0` is the character behind `/`. */
+export const TARGET = '(target = ? OR (target >= ? AND target < ?))';
+export const targetValues = (name: string) => [name, `${name}/`, `${name}0`];
+
 const ALL: Stretch = { from: 1, to: Number.MAX_SAFE_INTEGER };
 
 const fromRow = ({ seq, at, event, prev_hash: prevHash, hash }: Row): AuditRow => ({
@@ -60,6 +84,23 @@ const fromRow = ({ seq, at, event, prev_hash: prevHash, hash }: Row): AuditRow =
   prevHash,
   hash,
 });
+
+function prepareSegments(database: Database): Pick<AuditRepository, 'segments' | 'release'> {
+  const all = database.prepare<[], SegmentRow>(
+    'SELECT number, first, last, head, header FROM audit_segments ORDER BY number',
+  );
+  const enter = database.prepare(
+    'INSERT INTO audit_segments (number, first, last, head, header) VALUES (?, ?, ?, ?, ?)',
+  );
+  const remove = database.prepare('DELETE FROM audit WHERE seq BETWEEN ? AND ?');
+  return {
+    segments: () => all.all(),
+    release({ number, first, last, head, header }) {
+      enter.run(number, first, last, head, header);
+      remove.run(first, last);
+    },
+  };
+}
 
 export function createAuditRepository(database: Database): AuditRepository {
   const columns = 'seq, at, event, prev_hash, hash';
@@ -99,6 +140,8 @@ export function createAuditRepository(database: Database): AuditRepository {
   };
   const appendAlone = database.transaction(append);
   return {
+    names: createAuditNames(database),
+    ...prepareSegments(database),
     appendAll(next) {
       if (database.inTransaction) append(next);
       else appendAlone.immediate(next);
@@ -110,6 +153,16 @@ export function createAuditRepository(database: Database): AuditRepository {
     find(seq) {
       const row = bySeq.get(seq);
       return row && fromRow(row);
+    },
+    about(names, count) {
+      const found = names.map(() => TARGET).join(' OR ');
+      return database
+        .prepare<(string | number)[], Row>(
+          `SELECT ${columns} FROM audit WHERE ${found} ORDER BY +seq DESC LIMIT ?`,
+        )
+        .all(...names.flatMap(targetValues), count)
+        .map(fromRow)
+        .reverse();
     },
     stretch: (since, until) => ({
       from: since === undefined ? ALL.from : (firstSince.get(since) ?? ALL.to),

@@ -1,3 +1,5 @@
+import { createAuditNames } from './audit-names.js';
+import { TARGET, targetValues } from './audit-repository.js';
 import type { KeyMode } from './key-repository.js';
 import type { Database } from './open.js';
 
@@ -6,12 +8,14 @@ export interface ViewedRecord {
   readonly seq: number;
   readonly at: string;
   readonly event: string;
+  /** What it is about, by the name by which it was asked for: `Patient/1`. */
+  readonly asked?: string;
 }
 
 /** All that is given must hold; within a list one of it. */
 export interface AuditQuery {
   readonly seqs?: readonly number[];
-  /** `Patient/1`: that resource and its versions. */
+  /** `Patient/1`: that resource and its versions, however records name it. */
   readonly targets?: readonly string[];
   /** Ids of keys. */
   readonly actors?: readonly string[];
@@ -64,15 +68,12 @@ function termsOf(mode: KeyMode, { seqs, actors, outcomes }: AuditQuery): Terms {
   return { sql, values: [mode, ...given.map(({ value }) => value)] };
 }
 
-/** A resource by its name, and its versions: `0` is the character behind `/`. */
-const TARGET = '(target = ? OR (target >= ? AND target < ?))';
-
 /** Takes what fits until a page is full; says whether there was one more. */
-function takePage(
-  rows: Iterable<ViewedRecord>,
+function takePage<T extends ViewedRecord>(
+  rows: Iterable<T>,
   { during, limit }: AuditQuery,
-): { records: ViewedRecord[]; full: boolean } {
-  const records: ViewedRecord[] = [];
+): { records: T[]; full: boolean } {
+  const records: T[] = [];
   for (const row of rows) {
     if (during !== undefined && !during(Date.parse(row.at))) continue;
     if (records.length === limit) return { records, full: true };
@@ -83,15 +84,25 @@ function takePage(
 
 const COLUMNS = 'seq, at, event';
 
+/** As it is found by what it is about. */
+interface Found extends ViewedRecord {
+  readonly target: string;
+}
+
+const VERSION = /\/_history\/\d+$/;
+
 /** Newest first, each read from the disk when it is asked for. */
 function select(database: Database, source: string, values: Terms['values'], terms: Terms) {
-  const sql = `SELECT ${COLUMNS} FROM audit WHERE ${source} AND ${terms.sql} ORDER BY seq DESC`;
+  const where = `${source} AND ${terms.sql}`;
   return database
-    .prepare<(string | number)[], ViewedRecord>(sql)
+    .prepare<(string | number)[], Found>(
+      `SELECT ${COLUMNS}, target FROM audit WHERE ${where} ORDER BY seq DESC`,
+    )
     .iterate(...values, ...terms.values);
 }
 
 export function createAuditView(database: Database): AuditView {
+  const names = createAuditNames(database);
   const one = database.prepare<[number, string], ViewedRecord>(
     `SELECT ${COLUMNS} FROM audit WHERE seq = ? AND ${OWN}`,
   );
@@ -105,11 +116,21 @@ export function createAuditView(database: Database): AuditView {
   /** Those of some resources come by the index over the targets. */
   function ofTargets(mode: KeyMode, query: AuditQuery, targets: readonly string[]): AuditPage {
     const { before = Number.MAX_SAFE_INTEGER } = query;
-    const bound = targets.flatMap((target) => [target, `${target}/`, `${target}0`]);
-    const source = `+seq < ? AND (${targets.map(() => TARGET).join(' OR ')})`;
-    const rows = select(database, source, [before, ...bound], termsOf(mode, query));
+    const known = targets.flatMap(names.known);
+    const source = `+seq < ? AND (${known.map(() => TARGET).join(' OR ')})`;
+    const rows = select(
+      database,
+      source,
+      [before, ...known.flatMap(targetValues)],
+      termsOf(mode, query),
+    );
     const { records, full } = takePage(rows, query);
-    return { records, ...(full && { next: records.at(-1)?.seq ?? before }) };
+    const plain = new Map(targets.flatMap((one) => names.known(one).map((name) => [name, one])));
+    const told = records.map(({ target, ...record }) => {
+      const asked = plain.get(target.replace(VERSION, ''));
+      return { ...record, ...(asked !== undefined && { asked }) };
+    });
+    return { records: told, ...(full && { next: records.at(-1)?.seq ?? before }) };
   }
 
   /** All others are looked for from the newest on, as far as one search may go. */
@@ -117,7 +138,8 @@ export function createAuditView(database: Database): AuditView {
     const { before = Number.MAX_SAFE_INTEGER } = query;
     const low = horizon.get(before, MOST_LOOKED_AT - 1);
     const rows = select(database, 'seq < ? AND seq >= ?', [before, low ?? 0], termsOf(mode, query));
-    const { records, full } = takePage(rows, query);
+    const { records: found, full } = takePage(rows, query);
+    const records = found.map(({ target: _, ...record }) => record);
     if (full) return { records, next: records.at(-1)?.seq ?? before };
     return { records, ...(low !== undefined && { next: low }) };
   }

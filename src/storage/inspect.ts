@@ -1,6 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
+import { messageOf } from '../core/errors.js';
+import { saysDamage } from './damage.js';
+import { connect } from './encryption/connect.js';
+import type { EncryptionKey } from './encryption/key.js';
+import { countAltered } from './fhir/checksum.js';
+import { seenLoss } from './log-loss.js';
 import { MIGRATIONS } from './migrations.js';
 import { DATABASE_FILE, type Database } from './open.js';
 
@@ -33,15 +38,14 @@ const MOST_DAMAGE = 5;
  * beside it belongs to a daemon or to a crash and stays as it is. Where there is none, a connection
  * that may write takes away at its end the empty one that reading needs; one that may not leaves it.
  */
-function openToRead(path: string): Database {
+function openToRead(path: string, key: EncryptionKey | undefined): Database {
   const readonly = existsSync(`${path}-wal`);
-  const database = new SqliteDatabase(path, { readonly, fileMustExist: true, timeout: 5_000 });
+  const options = { readonly, fileMustExist: true, timeout: 5_000 };
+  const database = connect(path, options, key);
   try {
     database.pragma('query_only = ON');
     database.pragma('trusted_schema = OFF');
     database.pragma('temp_store = MEMORY');
-    // The header is read only now: a file that is no database is found out here.
-    database.pragma('user_version');
   } catch (error) {
     database.close();
     throw error;
@@ -49,22 +53,38 @@ function openToRead(path: string): Database {
   return database;
 }
 
-/** @throws what SQLite says where the file is missing, locked away or no database */
-export function inspectDatabase(dataDir: string): Inspection {
-  const database = openToRead(join(dataDir, DATABASE_FILE));
+const isKnown = (database: Database): boolean =>
+  Number(database.pragma('user_version', { simple: true })) === MIGRATIONS.length;
+
+function damageIn(database: Database): string[] {
+  try {
+    const loss = seenLoss(database);
+    if (loss !== undefined) return [`${loss.commits} commits in its log behind a damage`];
+    const rows = database.pragma(`integrity_check(${MOST_DAMAGE})`) as {
+      integrity_check: string;
+    }[];
+    const told = rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
+    // What does not hold together cannot be searched for references.
+    if (told.length > 0) return told;
+    const dangling = database.pragma('foreign_key_check') as { table: string }[];
+    const altered = isKnown(database) ? countAltered(database) : 0;
+    if (altered > 0) return [`${altered} versions of resources are not what was written`];
+    const tables = new Set(dangling.map(({ table }) => table));
+    return [...tables].map((table) => `dangling references in ${table}`);
+  } catch (error) {
+    if (saysDamage(error)) return [messageOf(error)];
+    throw error;
+  }
+}
+
+/** @throws what SQLite says where the file is missing, locked away, no database or of another key */
+export function inspectDatabase(dataDir: string, key?: EncryptionKey): Inspection {
+  const database = openToRead(join(dataDir, DATABASE_FILE), key);
   return {
     database,
     schema: Number(database.pragma('user_version', { simple: true })),
     knownSchema: MIGRATIONS.length,
-    damage() {
-      const rows = database.pragma(`integrity_check(${MOST_DAMAGE})`) as {
-        integrity_check: string;
-      }[];
-      const told = rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
-      const dangling = database.pragma('foreign_key_check') as { table: string }[];
-      const tables = new Set(dangling.map(({ table }) => table));
-      return [...told, ...[...tables].map((table) => `dangling references in ${table}`)];
-    },
+    damage: () => damageIn(database),
     newestRecord: () =>
       database.prepare<[], string>('SELECT at FROM audit ORDER BY seq DESC LIMIT 1').pluck().get(),
     stepsBack: (since) =>

@@ -1,3 +1,5 @@
+import { FHIR_TABLES } from './fhir/first-tables.js';
+
 /**
  * The schema, one entry a version; `PRAGMA user_version` counts those applied. An entry that has
  * been released is never edited: a change is a new entry.
@@ -47,103 +49,7 @@ export const MIGRATIONS: readonly string[] = [
 
   CREATE INDEX imaging_readings_by_age ON imaging_readings (created_at);
   `,
-  `
-  -- Terms are interned: a space is 'live/Patient', a parameter 'live/Patient?name', so that test and
-  -- live cannot meet in any table below.
-  CREATE TABLE fhir_term (
-    id   INTEGER PRIMARY KEY,
-    kind TEXT NOT NULL CHECK (kind IN ('space', 'parameter', 'system', 'unit', 'type')),
-    text TEXT NOT NULL,
-    UNIQUE (kind, text)
-  ) STRICT;
-
-  CREATE TABLE fhir_resource (
-    pk      INTEGER PRIMARY KEY AUTOINCREMENT,
-    space   INTEGER NOT NULL,
-    id      TEXT NOT NULL,
-    version INTEGER NOT NULL,
-    updated INTEGER NOT NULL,
-    method  TEXT NOT NULL CHECK (method IN ('POST', 'PUT', 'PATCH', 'DELETE')),
-    deleted INTEGER NOT NULL CHECK (deleted IN (0, 1)),
-    body    TEXT NOT NULL
-  ) STRICT;
-
-  CREATE UNIQUE INDEX fhir_resource_id ON fhir_resource (space, id);
-  CREATE INDEX fhir_resource_updated ON fhir_resource (space, updated, pk);
-  -- In the order of rows, which every index ends with: pages of a whole type, and how many there are.
-  CREATE INDEX fhir_resource_space ON fhir_resource (space) WHERE deleted = 0;
-
-  -- Versions that were superseded; the current one is above.
-  CREATE TABLE fhir_version (
-    pk      INTEGER NOT NULL,
-    version INTEGER NOT NULL,
-    space   INTEGER NOT NULL,
-    updated INTEGER NOT NULL,
-    method  TEXT NOT NULL,
-    deleted INTEGER NOT NULL,
-    body    TEXT NOT NULL,
-    PRIMARY KEY (pk, version)
-  ) STRICT, WITHOUT ROWID;
-
-  CREATE INDEX fhir_version_updated ON fhir_version (space, updated);
-
-  CREATE TABLE fhir_token (
-    key    INTEGER NOT NULL,
-    code   TEXT NOT NULL,
-    system INTEGER NOT NULL,
-    pk     INTEGER NOT NULL,
-    PRIMARY KEY (key, code, system, pk)
-  ) STRICT, WITHOUT ROWID;
-
-  CREATE TABLE fhir_string (
-    key    INTEGER NOT NULL,
-    folded TEXT NOT NULL,
-    pk     INTEGER NOT NULL,
-    value  TEXT NOT NULL,
-    PRIMARY KEY (key, folded, pk, value)
-  ) STRICT, WITHOUT ROWID;
-
-  CREATE TABLE fhir_reference (
-    key    INTEGER NOT NULL,
-    target TEXT NOT NULL,
-    type   INTEGER NOT NULL,
-    pk     INTEGER NOT NULL,
-    PRIMARY KEY (key, target, type, pk)
-  ) STRICT, WITHOUT ROWID;
-
-  CREATE TABLE fhir_date (
-    key  INTEGER NOT NULL,
-    low  INTEGER NOT NULL,
-    high INTEGER NOT NULL,
-    pk   INTEGER NOT NULL,
-    PRIMARY KEY (key, low, high, pk)
-  ) STRICT, WITHOUT ROWID;
-
-  CREATE TABLE fhir_number (
-    key  INTEGER NOT NULL,
-    unit INTEGER NOT NULL,
-    low  REAL NOT NULL,
-    high REAL NOT NULL,
-    pk   INTEGER NOT NULL,
-    PRIMARY KEY (key, unit, low, high, pk)
-  ) STRICT, WITHOUT ROWID;
-
-  CREATE INDEX fhir_token_pk ON fhir_token (pk, key);
-  CREATE INDEX fhir_string_pk ON fhir_string (pk, key);
-  CREATE INDEX fhir_reference_pk ON fhir_reference (pk, key);
-  CREATE INDEX fhir_date_pk ON fhir_date (pk, key);
-  CREATE INDEX fhir_number_pk ON fhir_number (pk, key);
-
-  -- index_hash, reindexed_to
-  CREATE TABLE fhir_meta (
-    name  TEXT PRIMARY KEY,
-    value TEXT NOT NULL
-  ) STRICT;
-
-  -- A copy of what the event says, for looking it up: the event alone is hashed.
-  ALTER TABLE audit ADD COLUMN target TEXT;
-  CREATE INDEX audit_by_target ON audit (target) WHERE target IS NOT NULL;
-  `,
+  FHIR_TABLES,
   `
   -- Answers to POST requests that bear an Idempotency-Key, by the key that asked: 'live/key_…'.
   CREATE TABLE idempotent (
@@ -167,17 +73,22 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE idempotent ADD COLUMN event TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(event));
   `,
   `
-  -- Work that is answered later. The request is kept until the work has ended.
+  -- Work that is answered later. The request, and the sealed file in which a large one lies, are kept
+  -- until the work has ended. 'seq' numbers what happens to a job.
   CREATE TABLE jobs (
     job_id     TEXT PRIMARY KEY,
     mode       TEXT NOT NULL CHECK (mode IN ('test', 'live')),
     key_id     TEXT NOT NULL,
     operation  TEXT NOT NULL,
+    request_id TEXT NOT NULL,
     status     TEXT NOT NULL CHECK (
       status IN ('queued', 'running', 'succeeded', 'failed', 'cancelled', 'expired')),
     progress   REAL NOT NULL DEFAULT 0 CHECK (progress BETWEEN 0 AND 1),
     attempts   INTEGER NOT NULL DEFAULT 0,
+    seq        INTEGER NOT NULL DEFAULT 0,
     request    TEXT CHECK (json_valid(request)),
+    file       TEXT,
+    file_bytes INTEGER NOT NULL DEFAULT 0,
     result     TEXT CHECK (json_valid(result)),
     error      TEXT CHECK (json_valid(error)),
     created_at INTEGER NOT NULL,
@@ -188,5 +99,64 @@ export const MIGRATIONS: readonly string[] = [
 
   CREATE INDEX jobs_by_owner ON jobs (mode, key_id, created_at);
   CREATE INDEX jobs_by_status ON jobs (status, created_at);
+
+  -- What happened to a job: every status, and how far it has come, of which only the latest is kept.
+  CREATE TABLE job_events (
+    job_id   TEXT NOT NULL REFERENCES jobs (job_id) ON DELETE CASCADE,
+    seq      INTEGER NOT NULL,
+    status   TEXT,
+    progress REAL NOT NULL,
+    at       INTEGER NOT NULL,
+    PRIMARY KEY (job_id, seq)
+  ) STRICT, WITHOUT ROWID;
+  `,
+  `
+  -- Whole stretches of the audit log that lie in files; these rows alone may leave the base. 'header'
+  -- is the SHA-256 of the signed line that goes with the file.
+  CREATE TABLE audit_segments (
+    number INTEGER PRIMARY KEY,
+    first  INTEGER NOT NULL,
+    last   INTEGER NOT NULL CHECK (last >= first),
+    head   BLOB NOT NULL CHECK (length(head) = 32),
+    header BLOB NOT NULL CHECK (length(header) = 32)
+  ) STRICT;
+
+  CREATE TRIGGER audit_segments_no_update BEFORE UPDATE ON audit_segments
+  BEGIN SELECT RAISE(ABORT, 'segments of the audit log stay as they are'); END;
+
+  CREATE TRIGGER audit_segments_no_delete BEFORE DELETE ON audit_segments
+  BEGIN SELECT RAISE(ABORT, 'segments of the audit log stay as they are'); END;
+
+  -- The newest record stays in the base: the next one is chained to it.
+  CREATE TRIGGER audit_segments_follow BEFORE INSERT ON audit_segments
+  WHEN NEW.number IS NOT coalesce((SELECT max(number) FROM audit_segments), 0) + 1
+    OR NEW.first IS NOT coalesce((SELECT max(last) FROM audit_segments), 0) + 1
+    OR NEW.first IS NOT (SELECT min(seq) FROM audit)
+    OR NEW.last >= coalesce((SELECT max(seq) FROM audit), 0)
+    OR NEW.head IS NOT (SELECT hash FROM audit WHERE seq = NEW.last)
+  BEGIN SELECT RAISE(ABORT, 'the segment does not follow the last one'); END;
+
+  DROP TRIGGER audit_no_delete;
+  CREATE TRIGGER audit_no_delete BEFORE DELETE ON audit
+  WHEN OLD.seq > coalesce((SELECT max(last) FROM audit_segments), 0)
+  BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+
+  -- By this the audit log names patients and all other resources: whoever has records and not the
+  -- base learns no id from them.
+  CREATE TABLE audit_names (
+    id  INTEGER PRIMARY KEY CHECK (id = 1),
+    key BLOB NOT NULL CHECK (length(key) = 32)
+  ) STRICT;
+
+  CREATE TRIGGER audit_names_no_update BEFORE UPDATE ON audit_names
+  BEGIN SELECT RAISE(ABORT, 'the key of the names in the audit log stays as it is'); END;
+
+  CREATE TRIGGER audit_names_no_delete BEFORE DELETE ON audit_names
+  BEGIN SELECT RAISE(ABORT, 'the key of the names in the audit log stays as it is'); END;
+  `,
+  `
+  -- Of what an answer says of a version; none in rows from before.
+  ALTER TABLE fhir_resource ADD COLUMN checksum INTEGER;
+  ALTER TABLE fhir_version ADD COLUMN checksum INTEGER;
   `,
 ];

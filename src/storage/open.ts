@@ -2,6 +2,10 @@ import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { AppError, messageOf } from '../core/errors.js';
+import { RESTORE, saysDamage } from './damage.js';
+import { connect, connectAgain } from './encryption/connect.js';
+import type { EncryptionKey } from './encryption/key.js';
+import { isOfPowerCut, lostCommits } from './log-loss.js';
 import { MIGRATIONS } from './migrations.js';
 
 export type { Database } from 'better-sqlite3';
@@ -36,25 +40,44 @@ function inDataFolder<T>(dataDir: string, work: () => T): T {
     return work();
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
+    const remedy = saysDamage(cause) ? ` Its database is damaged: ${RESTORE}.` : '';
     throw new AppError(
       'internal_error',
-      `The data folder ${dataDir} cannot be used: ${messageOf(cause)}.`,
+      `The data folder ${dataDir} cannot be used: ${messageOf(cause)}.${remedy}`,
       { cause },
     );
   }
 }
 
+/** @throws Error when the log is damaged and the next write would take away what was promised */
+function refuseLoss(database: Database, key: EncryptionKey | undefined): void {
+  const loss = lostCommits(database);
+  if (loss === undefined || isOfPowerCut(database, loss)) return;
+  const path = `${database.name}-wal`;
+  // The last one that may write clears the log away: a reader stays a little longer.
+  const reader = connectAgain(database.name, { readonly: true }, key);
+  database.close();
+  reader.close();
+  throw new Error(
+    `its log is damaged, and ${loss.commits} commits behind the damage would be lost; keep a copy ` +
+      `of the folder, then ${RESTORE}, or go on without them: truncate -s ${loss.wholeBytes} ${path}`,
+  );
+}
+
 /**
  * Opens (and where needed creates and migrates) the database of a data folder. Every commit is on
  * disk before it returns: WAL with `synchronous = FULL` syncs the log at each commit.
+ *
+ * @param key what the database is encrypted with, and a new one is to be
  */
-export function openDatabase(dataDir: string): Database {
+export function openDatabase(dataDir: string, key?: EncryptionKey): Database {
   return inDataFolder(dataDir, () => {
     makeDataFolder(dataDir);
     const path = join(dataDir, DATABASE_FILE);
-    const database = new SqliteDatabase(path, { timeout: 5_000 });
+    const database = connect(path, { timeout: 5_000 }, key);
     try {
       chmodSync(path, 0o600);
+      refuseLoss(database, key);
       database.pragma('journal_mode = WAL');
       database.pragma('synchronous = FULL');
       // 16 MiB: a page that changes often is then written to its place once for many commits.

@@ -28,6 +28,7 @@ export function transcribeOperations(
       request: transcribeRequest,
       response: transcribeResult,
       bodyLimitBytes: limits.audioBytes,
+      precheck: (_call, request) => service.check(request),
       async handle(call, request, audio) {
         const result = await service.transcribe(request, audio, call);
         return {

@@ -2,7 +2,7 @@ import { type Clock, isoTime } from '../core/clock.js';
 import { AppError } from '../core/errors.js';
 import { newId } from '../core/ids.js';
 import type { SealedFile } from '../core/sealed-file.js';
-import type { Engine } from '../inference/engine.js';
+import type { Engine, RunOptions } from '../inference/engine.js';
 import type { TranscribeOutput } from '../inference/tasks/transcribe-contract.js';
 import type { OpenLanguage } from '../language/open.js';
 import type { SpeechStyle } from '../speech/recogniser.js';
@@ -35,11 +35,11 @@ export interface TranscribeParts {
   readonly drugs: () => DrugWords | undefined;
 }
 
-export interface Asker {
-  readonly signal: AbortSignal;
-}
+export type Asker = RunOptions & { readonly signal: AbortSignal };
 
 export interface TranscribeService {
+  /** @throws AppError when no model serves the request, whatever the recording is */
+  check(request: TranscribeRequest): void;
   transcribe(
     request: TranscribeRequest,
     audio: SealedFile,
@@ -122,7 +122,9 @@ export function createTranscribeService(parts: TranscribeParts): TranscribeServi
   }
 
   return {
-    async transcribe(request, audio, { signal }) {
+    check: (request) => void chooseSpeechModel(engine.models(), request),
+
+    async transcribe(request, audio, asker) {
       const model = chooseSpeechModel(engine.models(), request);
       const output = await engine.run(
         'transcribe',
@@ -135,7 +137,7 @@ export function createTranscribeService(parts: TranscribeParts): TranscribeServi
           style: styleOf(request),
           language: request.language,
         },
-        { signal },
+        asker,
       );
       const written = write(output, request, drugs());
       const { segments, notAssessed } = segmentsOf(output, written, request);

@@ -76,6 +76,7 @@ describe('the CapabilityStatement', () => {
       _id: '_id=audit-1',
       date: 'date=ge2020-01-01',
       entity: 'entity=Patient/1',
+      patient: 'patient=1',
       agent: 'agent:identifier=key_1',
       outcome: 'outcome=0',
     };

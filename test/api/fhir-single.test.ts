@@ -213,7 +213,7 @@ describe('an update', () => {
       outcome: 'refused',
       status: 412,
       error_code: 'precondition_failed',
-      target: 'Patient/not-there',
+      target: expect.stringMatching(/^Patient\/h_[0-9a-f]{32}$/),
     });
   });
 

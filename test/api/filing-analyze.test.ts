@@ -125,8 +125,8 @@ describe('an analysis with a subject', () => {
       filed.map((name: string) => ['fhir.create', name, 201]),
     );
     expect(new Set(others.map(({ request_id }) => request_id))).toEqual(new Set([own?.request_id]));
-    const [seen] = await files.search(`AuditEvent?entity=${subject}&_count=1`);
-    expect(seen.entity[0].what).toEqual({ reference: subject });
+    const [seen] = await files.search(`AuditEvent?patient=${subject}&_count=1`);
+    expect(seen.entity[0]).toMatchObject({ what: { reference: subject }, role: { code: '1' } });
     const { entity, contained } = await files.read(filed.at(-1));
     expect(entity[0].what.display).toContain(sha256(body));
     expect(contained[0]).toMatchObject({ deviceName: [{ name: 'Wardbox' }] });

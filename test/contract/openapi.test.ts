@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MEDICATION_LIST } from '../../scripts/samples/invented-medication-list.js';
 import { WARD_PATIENT } from '../../scripts/samples/invented-ward-patient.js';
 import { startTestAppliance, type TestAppliance } from '../support/appliance.js';
+import { endOf, eventsIn, LATER } from '../support/jobs.js';
 import { medicationModels } from '../support/medication-models.js';
 import { base64Of, greyPicture } from '../support/pictures.js';
 
@@ -58,7 +59,11 @@ describe('the OpenAPI document', () => {
       '/fhir/{type}/{id}/_history/{version}',
       '/healthz',
       '/imaging',
+      '/jobs',
+      '/jobs/{id}',
+      '/jobs/{id}/events',
       '/medications',
+      '/metrics',
       '/models',
       '/readyz',
       '/risk',
@@ -175,6 +180,38 @@ describe('the OpenAPI document', () => {
       const answer = await box.appliance.app.request(path);
       expect(faultsOf(schemaAt(path, 'get', 200), await answer.json())).toBeNull();
     }
+  });
+
+  it('tells which operations may be answered later, and is kept by their jobs', async () => {
+    const later = Object.entries(document.paths)
+      .filter(([, { post }]) => JSON.stringify(post ?? {}).includes('"Prefer"'))
+      .map(([path]) => path)
+      .filter((path) => !path.startsWith('/fhir'));
+    expect(later).toEqual(['/analyze', '/transcribe', '/imaging']);
+    const image_data = await base64Of(greyPicture(200, 200).png());
+    const body = { image_data, image_type: 'test_pattern', modality: 'DX' };
+    const accepted = await box.post('/v1/imaging', body, LATER);
+    const job = await accepted.json();
+    expect(faultsOf(schemaAt('/imaging', 'post', 202), job)).toBeNull();
+    const { job_id } = job as { job_id: string };
+    const ended = await endOf(box, job_id);
+    expect(ended.status).toBe('succeeded');
+    expect(faultsOf(schemaAt('/jobs/{id}', 'get', 200), ended)).toBeNull();
+    const page = await (await box.get('/v1/jobs?limit=1')).json();
+    expect(faultsOf(schemaAt('/jobs', 'get', 200), page)).toBeNull();
+    const event = schemaAt('/jobs/{id}/events', 'get', 200).replace(
+      'application~1json',
+      'text~1event-stream',
+    );
+    for (const { data } of eventsIn(await (await box.get(`/v1/jobs/${job_id}/events`)).text())) {
+      expect(faultsOf(event, data)).toBeNull();
+    }
+    const late = await box.appliance.app.request(`/v1/jobs/${job_id}`, {
+      method: 'DELETE',
+      headers: { Authorization: `Bearer ${box.defaultKey}` },
+    });
+    expect(late.status).toBe(409);
+    expect(faultsOf(schemaAt('/jobs/{id}', 'delete', 409), await late.json())).toBeNull();
   });
 
   it('is there for people too, as a page that needs nothing from elsewhere', async () => {

@@ -57,7 +57,7 @@ function keepWriting({ ask }: FhirDaemon) {
 
 function expectIntact(dataDir: string): void {
   const database = openDatabase(dataDir);
-  const witnesses = { ...createCheckpointFile(dataDir).read(), complete: true };
+  const witnesses = createCheckpointFile(dataDir).witnesses();
   const verdict = verifyAudit(createAuditRepository(database), witnesses);
   database.close();
   expect(verdict).toMatchObject({ intact: true });

@@ -18,6 +18,7 @@ import {
   type Told,
 } from '../support/fhir/daemon.js';
 import { findingsIn } from '../support/fhir/index-rows.js';
+import { revealed } from '../support/revealed.js';
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'wardbox-fhir-crash-'));
 afterAll(() => rmSync(FOLDER, { recursive: true }));
@@ -151,7 +152,8 @@ async function expectWhole(ask: Ask): Promise<void> {
 function expectRecorded(database: Database, { versions, requests }: Promised): void {
   const audit = createAuditRepository(database);
   expect(verifyChain(audit.each(), audit.highestEver())).toMatchObject({ intact: true });
-  const records = [...audit.each()].map(({ event }) => JSON.parse(event));
+  const plain = revealed(database);
+  const records = [...audit.each()].map(({ event }) => JSON.parse(plain(event)));
   const asked = new Set(records.map(({ request_id: id }) => id));
   expect([...requests].filter((id) => !asked.has(id))).toEqual([]);
   const results = new Set(records.map(({ result_id: id }) => id));

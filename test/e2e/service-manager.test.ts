@@ -1,11 +1,16 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createServiceManager } from '../../src/core/sd-notify.js';
-import { type DaemonOptions, spawnDaemon, startDaemon } from '../support/daemon.js';
+import { type DaemonOptions, ENTRY, spawnDaemon, startDaemon } from '../support/daemon.js';
 import { FIXTURE_MODELS } from '../support/fixture-models.js';
 import { createClient } from '../support/https-client.js';
 import { openNotifySocket } from '../support/notify-socket.js';
@@ -14,6 +19,8 @@ const WATCHDOG_MS = 1_000;
 const WATCHDOG_USEC = String(WATCHDOG_MS * 1_000);
 /** How long the daemon waits for a worker's answer before it stops feeding the watchdog. */
 const PING_TIMEOUT_MS = 5_000;
+/** Between the time in a line of the log and this process's own. */
+const CLOCKS_APART_MS = 50;
 
 const cleanups: Array<() => unknown> = [];
 afterEach(async () => {
@@ -37,7 +44,11 @@ async function spawnManaged(options: DaemonOptions = {}) {
     const line = await daemon.log(({ msg }) => msg === 'worker ready');
     return Number(line.pid);
   };
-  return { manager, daemon, ask, workerPid };
+  const cli = async (...args: string[]) => {
+    const all = [ENTRY, ...args, '-c', daemon.configFile];
+    return (await promisify(execFile)(process.execPath, all)).stdout;
+  };
+  return { manager, daemon, ask, workerPid, cli };
 }
 
 async function folderWithoutModels(): Promise<string> {
@@ -117,6 +128,43 @@ describe('the daemon under a service manager', () => {
     expect(daemon.logs.at(-1)).toMatchObject({ msg: 'stopped' });
   });
 
+  it('finishes the request that is under way when it is told to stop', async () => {
+    const { manager, daemon, cli } = await spawnManaged();
+    const { fields } = await manager.next('READY');
+    const { port } = new URL(String(fields.STATUS).replace('Serving ', ''));
+    const made = await cli('keys', 'create', '--name', 'slow', '--mode', 'test', '--json');
+    const { key } = JSON.parse(made) as { key: string };
+    const ca = await readFile(join(daemon.dataDir, 'tls', 'ca.crt'));
+    const body = JSON.stringify({
+      score: 'news2',
+      patient_data: { vitals: { heart_rate: 110 } },
+    });
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const options = { port, ca, agent: false, method: 'POST', path: '/v1/risk' } as const;
+    const asked = request({
+      ...options,
+      headers: { ...headers, 'content-length': body.length, expect: '100-continue' },
+    });
+    asked.flushHeaders();
+    const answered = once(asked, 'response') as Promise<[IncomingMessage]>;
+    await once(asked, 'continue');
+    asked.write(body.slice(0, 10));
+    await pause(500);
+
+    const stopped = daemon.stop('SIGTERM');
+    await manager.next('STOPPING');
+    await expect.poll(() => refusesConnections(Number(port))).toBe(true);
+    await pause(500);
+    expect(daemon.process.exitCode).toBeNull();
+    asked.end(body.slice(10));
+    const [{ statusCode, headers: given }] = await answered;
+    expect({ statusCode, connection: given.connection }).toEqual({
+      statusCode: 200,
+      connection: 'close',
+    });
+    expect(await stopped).toEqual({ code: 0, signal: null });
+  });
+
   it('ends at once, with 0, when it is stopped in the middle of starting', async () => {
     // Without models it starts for ever.
     const models = await folderWithoutModels();
@@ -166,6 +214,39 @@ describe('the watchdog', () => {
     expect((await ask(fields.STATUS, '/healthz')).status).toBe(200);
     await manager.next('WATCHDOG', { afterMs: stoppedAtMs, timeoutMs: 10 * WATCHDOG_MS });
     expect(() => process.kill(worker, 0)).toThrow('ESRCH');
+  });
+
+  it('is not fed while the loop of events hangs, and is fed again after', async () => {
+    const hangMs = 4 * WATCHDOG_MS;
+    const hang = `process.on('SIGUSR2', () => {
+      for (const end = performance.now() + ${hangMs}; performance.now() < end; ) continue;
+    })`;
+    const execArgv = ['--import', `data:text/javascript,${encodeURIComponent(hang)}`];
+    const { manager, daemon } = await spawnManaged({ execArgv });
+    await manager.next('WATCHDOG');
+    daemon.process.kill('SIGUSR2');
+    await pause(100);
+    const hungAtMs = performance.now();
+    await pause(hangMs - 500);
+    expect(manager.count('WATCHDOG', hungAtMs)).toBe(0);
+    await manager.next('WATCHDOG', { afterMs: hungAtMs });
+  });
+
+  it('is not fed between the death of the last worker and the next that is ready', async () => {
+    const { manager, daemon, workerPid } = await spawnManaged();
+    await manager.next('WATCHDOG');
+    const dead = await workerPid();
+    process.kill(dead, 'SIGKILL');
+    const ended = await daemon.log(({ msg }) => msg === 'worker ended');
+    const ready = await daemon.log(({ msg, pid }) => msg === 'worker ready' && pid !== dead);
+    await manager.next('WATCHDOG', { afterMs: performance.now() });
+    const [from, until] = [ended, ready].map(({ time }) => Date.parse(String(time)));
+    const fed = manager.messages
+      .filter(({ fields }) => fields.WATCHDOG === '1')
+      .map(({ atMs }) => performance.timeOrigin + atMs)
+      .filter((at) => at > from! + CLOCKS_APART_MS && at < until! - CLOCKS_APART_MS);
+    expect(until! - from!).toBeGreaterThan(2 * CLOCKS_APART_MS);
+    expect(fed).toEqual([]);
   });
 
   it.each([

@@ -1,11 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { commandLine } from '../support/command-line.js';
 
 const UNIT = join(import.meta.dirname, '..', '..', 'systemd', 'wardbox.service');
+const EXAMPLES = `${UNIT}.d`;
 const BACKUP = join(UNIT, '..', 'wardbox-backup.service');
 const ANALYZE = 'systemd-analyze';
 
@@ -19,6 +28,7 @@ function analyze(...args: string[]) {
 
 describe('the systemd unit', () => {
   const unit = readFileSync(UNIT, 'utf8');
+  const examples = readdirSync(EXAMPLES);
   const folder = mkdtempSync(join(tmpdir(), 'wardbox-unit-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -30,6 +40,19 @@ describe('the systemd unit', () => {
     copyFileSync(join(UNIT, '..', 'wardbox.socket'), socket);
     const verified = analyze('verify', '--recursive-errors=no', '--man=no', copy, socket);
     expect(verified).toEqual({ status: 0, output: '' });
+  });
+
+  it.skipIf(!isInstalled).each(examples)(`is understood with the drop-in %s${why}`, (example) => {
+    const own = mkdtempSync(join(folder, 'with-'));
+    const copy = join(own, 'wardbox.service');
+    writeFileSync(copy, unit.replace('ExecStart=/usr/bin/node', `ExecStart=${process.execPath}`));
+    const dropIn = join(own, 'wardbox.service.d', 'example.conf');
+    mkdirSync(join(dropIn, '..'));
+    const verify = () => analyze('verify', '--recursive-errors=no', '--man=no', copy).output;
+    writeFileSync(dropIn, '[Service]\nNoSuchSetting=yes\n');
+    expect(verify()).toContain('NoSuchSetting');
+    copyFileSync(join(EXAMPLES, example), dropIn);
+    expect(verify()).toBe('');
   });
 
   it.skipIf(!isInstalled)(`has an exposure of 2.0 or less${why}`, () => {

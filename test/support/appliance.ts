@@ -8,9 +8,11 @@ import { createSilentLogger, type Logger } from '../../src/core/logger.js';
 import { type ApiKeys, createApiKeys } from '../../src/security/api-keys.js';
 import type { AuditEvent } from '../../src/security/audit-log.js';
 import { createAuditRepository } from '../../src/storage/audit-repository.js';
+import { configuredKey } from '../../src/storage/encryption/key.js';
 import { createKeyRepository } from '../../src/storage/key-repository.js';
 import { openDatabase } from '../../src/storage/open.js';
 import { FIXTURE_MODELS } from './fixture-models.js';
+import { revealed } from './revealed.js';
 
 type Headers = Record<string, string>;
 
@@ -18,6 +20,8 @@ export interface TestAppliance {
   readonly appliance: Appliance;
   readonly dataDir: string;
   readonly keys: ApiKeys;
+  /** What is asked with where no other is named. */
+  readonly defaultKey: string;
   /** A fresh test key with all scopes, unless told otherwise. */
   key(options?: { mode?: 'test' | 'live'; scopes?: string[]; rate?: number }): string;
   post(path: string, body: unknown, headers?: Headers): Promise<Response>;
@@ -41,17 +45,20 @@ export async function startTestAppliance(
     models_dir: FIXTURE_MODELS,
     server: { port: 0, tls: { mode: 'off' } },
     inference: { backend: 'cpu', cpu_workers: 1 },
+    // A thread would compile TypeScript anew for each appliance.
+    analyze: { workers: 0 },
   };
   writeFileSync(file, JSON.stringify({ ...defaults, ...config }));
+  const loaded = loadConfig({ file, env: {} });
   const appliance = createAppliance({
-    config: loadConfig({ file, env: {} }),
+    config: loaded,
     environment: processEnvironment,
     logger,
     clock: systemClock,
   });
   await appliance.start();
   // As the command line does beside a running daemon: a connection of its own.
-  const database = openDatabase(dataDir);
+  const database = openDatabase(dataDir, configuredKey(loaded.storage));
   const keys = createApiKeys(createKeyRepository(database), systemClock);
   const key: TestAppliance['key'] = ({ mode = 'test', scopes, rate } = {}) =>
     keys.create({
@@ -70,6 +77,7 @@ export async function startTestAppliance(
     dataDir,
     keys,
     key,
+    defaultKey,
     async post(path, body, headers = {}) {
       return appliance.app.request(path, {
         method: 'POST',
@@ -84,8 +92,12 @@ export async function startTestAppliance(
     async get(path, headers = {}) {
       return appliance.app.request(path, { headers: authorised(headers) });
     },
-    auditEvents: () =>
-      [...createAuditRepository(database).each()].map(({ event }) => JSON.parse(event)),
+    auditEvents() {
+      const plain = revealed(database);
+      return [...createAuditRepository(database).each()].map(({ event }) =>
+        JSON.parse(plain(event)),
+      );
+    },
     async stop() {
       await appliance.stop();
       database.close();

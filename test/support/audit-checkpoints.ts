@@ -11,16 +11,22 @@ import { type StoppedClock, stoppedClock } from './stopped-clock.js';
 
 export const APPLIANCE: Actor = { type: 'appliance', id: 'wardbox' };
 
+type AtEnd = (close: () => void) => void;
+
 /** An audit log in a data folder, with its checkpoints. */
-export function auditIn(dataDir: string, clock: StoppedClock = stoppedClock()) {
+export function auditIn(
+  dataDir: string,
+  clock: StoppedClock = stoppedClock(),
+  atEnd: AtEnd = onTestFinished,
+) {
   const database = openDatabase(dataDir);
-  onTestFinished(() => void database.close());
+  atEnd(() => void database.close());
   const queue = auditQueue(database, clock);
   const repository = createAuditRepository(database);
   const file = createCheckpointFile(dataDir);
   const checkpoints = createCheckpoints({ file, repository, queue, clock });
   return {
-    ...{ database, queue, repository, file, clock },
+    ...{ database, queue, repository, file, checkpoints, clock },
     base: join(dataDir, 'wardbox.sqlite'),
     /** Records so many events. */
     async record(count: number) {

@@ -9,6 +9,7 @@ import type {
   StructureMask,
   Structures,
 } from '../../src/inference/tasks/read-image-contract.js';
+import { UNSIGNED } from './unsigned.js';
 
 type Label = ImageClassifierManifest['labels'][number];
 
@@ -57,7 +58,10 @@ export function readyModel(
   changes: Partial<ImageClassifierManifest> = {},
 ): Extract<ModelStatus, { state: 'ready' }> {
   const made = manifest(changes);
-  return { state: 'ready', id: made.id, manifest: made, backend: 'cpu', reports: [] };
+  return {
+    ...{ state: 'ready', id: made.id, manifest: made, seal: UNSIGNED },
+    ...{ backend: 'cpu', reports: [] },
+  };
 }
 
 export const IMAGE: ReadImageOutput['image'] = {
@@ -93,7 +97,10 @@ export function readySegmenter(
     measurements: { cardiothoracic_ratio: { repeatability_sd: 0.01, agreement_sd: 0.02 } },
     ...changes,
   };
-  return { state: 'ready', id: made.id, manifest: made, backend: 'cpu', reports: [] };
+  return {
+    ...{ state: 'ready', id: made.id, manifest: made, seal: UNSIGNED },
+    ...{ backend: 'cpu', reports: [] },
+  };
 }
 
 const SIDE = 64;

@@ -19,6 +19,6 @@ const checkpoints = createCheckpoints({ file, repository, queue, clock: Date.now
 for (;;) {
   await sleep(2);
   void queue.record([EVENT, EVENT], 'written');
-  const { checkpoint } = await checkpoints.make({ type: 'appliance', id: 'wardbox' });
-  if (checkpoint !== undefined) writeSync(1, `${checkpoint.number}\n`);
+  const { isNew, checkpoint } = await checkpoints.make({ type: 'appliance', id: 'wardbox' });
+  if (isNew && checkpoint !== undefined) writeSync(1, `${checkpoint.number}\n`);
 }

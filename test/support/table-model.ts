@@ -3,6 +3,7 @@ import type { ReadyModel } from '../../src/inference/engine.js';
 import { loadModelPackage } from '../../src/inference/model-package.js';
 import type { TabularManifest } from '../../src/inference/schema.js';
 import { OWN_MODELS } from './fixture-models.js';
+import { UNSIGNED } from './unsigned.js';
 
 /** A tiny package that adds up steps over a table of values. */
 export const STEP_SUM = join(OWN_MODELS, 'step-sum');
@@ -15,5 +16,8 @@ export async function stepSum(changes: Partial<TabularManifest> = {}): Promise<T
 }
 
 export function readyTable(manifest: TabularManifest): ReadyModel<TabularManifest> {
-  return { state: 'ready', id: manifest.id, manifest, backend: 'cpu', reports: [] };
+  return {
+    ...{ state: 'ready', id: manifest.id, manifest, seal: UNSIGNED },
+    ...{ backend: 'cpu', reports: [] },
+  };
 }

@@ -5,7 +5,8 @@ import { createCpuBackend } from '../../src/inference/backends/cpu.js';
 import { createWhisperSessions } from '../../src/inference/tasks/whisper-sessions.js';
 import { deflatedSize, openWhisperTokenizer } from '../../src/inference/whisper-tools.js';
 import type { SpeechChunk } from '../../src/speech/activity/chunk.js';
-import type { WhisperParts, WhisperSegment } from '../../src/speech/whisper/listener.js';
+import type { RecognisedSegment } from '../../src/speech/recogniser.js';
+import type { WhisperParts } from '../../src/speech/whisper/listener.js';
 import { createWhisperRecogniser } from '../../src/speech/whisper/recogniser.js';
 import { readWhisperSettings } from '../../src/speech/whisper/settings.js';
 
@@ -71,11 +72,11 @@ export async function recogniseSamples(
   parts: WhisperParts,
   samples: Float32Array,
   vocabulary: readonly string[] = [],
-): Promise<WhisperSegment[]> {
+): Promise<RecognisedSegment[]> {
   const recogniser = createWhisperRecogniser(parts);
   const chunk = { start: 0, end: samples.length / 16_000, samples };
   const options = { vocabulary, style: 'dictation', language: 'en-US' } as const;
-  const segments: WhisperSegment[] = [];
+  const segments: RecognisedSegment[] = [];
   for await (const segment of recogniser.listen(options).recognise(single(chunk)))
     segments.push(segment);
   return segments;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { MedicineQuestion } from '../../src/analyze/colleagues.js';
-import { createColleagues } from '../../src/colleagues.js';
+import { createColleagues, readingFinder } from '../../src/colleagues.js';
 import { AppError } from '../../src/core/errors.js';
 import { openKnowledge } from '../../src/medications/knowledge/open.js';
 import {
@@ -25,9 +25,7 @@ const question = (more: Partial<MedicineQuestion>): MedicineQuestion => ({
   ...{ proposed: [], medications: [], allergies: [], conditions: [], patient: {} },
   ...more,
 });
-const readingsOf = (find: ReadingRepository['find']): ReadingRepository =>
-  ({ find }) as ReadingRepository;
-const noReadings = readingsOf(() => undefined);
+const noReadings = () => undefined;
 const ask = (more: Partial<MedicineQuestion>, service = medications) =>
   createColleagues(noRisk, service, noReadings).checkMedicines(question(more));
 
@@ -109,12 +107,12 @@ describe('the imaging room as a colleague', () => {
     imageType: 'chest_xray',
     findings: { verdicts: { effusion: 'present' } },
   });
-  const readings = readingsOf((analysisId, mode) => {
+  const find: ReadingRepository['find'] = (analysisId, mode) => {
     asked.push([analysisId, mode]);
     if (analysisId === 'im_none') return undefined;
     return { analysisId, mode, createdAt: 0, reading };
-  });
-  const { findReading } = createColleagues(noRisk, medications, readings);
+  };
+  const findReading = readingFinder({ find });
 
   it('tells what an image said, to a key of the same mode', () => {
     expect(findReading('im_1', 'live')).toEqual({

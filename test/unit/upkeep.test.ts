@@ -1,6 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Logger } from '../../src/core/logger.js';
+import type { SealOptions } from '../../src/security/sealing.js';
+import type { SegmentHeader } from '../../src/security/segment.js';
 import { createUpkeep } from '../../src/upkeep.js';
 import { NOON } from '../support/stopped-clock.js';
 
@@ -12,6 +14,12 @@ const CHECKPOINT = {
 
 /** All tasks, as spies; each of those named fails. */
 function upkeepWhere(...failing: string[]) {
+  return upkeepOf(0, failing);
+}
+
+/** The same for a log whose records leave the base after so many days. */
+function upkeepOf(auditDays: number, failing: readonly string[] = []) {
+  const sealedWith: SealOptions[] = [];
   const done: string[] = [];
   const task =
     <T>(name: string, value: T) =>
@@ -22,19 +30,30 @@ function upkeepWhere(...failing: string[]) {
     };
   const forgetBefore = vi.fn(task('readings', 2));
   const logger = { info: vi.fn(), warn: vi.fn() };
+  const noteFailure = vi.fn();
   const upkeep = createUpkeep({
     keys: { flush: task('keys', undefined) },
     refusals: { record: async () => task('refusals', undefined)() },
     readings: { forgetBefore },
     readingsDays: 30,
     answers: { forgetOld: task('answers', 1) },
+    jobs: { forgetOld: async () => task('jobs', undefined)() },
     checkpoints: {
       make: async () => task('checkpoint', { isNew: true, checkpoint: CHECKPOINT })(),
     },
+    sealing: {
+      async seal(options) {
+        sealedWith.push(options);
+        return task('seal', [{ first: 5, last: 9 } as SegmentHeader])();
+      },
+    },
+    auditDays,
+    renewTls: async () => task('certificate', undefined)(),
     clock: () => NOON,
     logger: logger as unknown as Logger,
+    noteFailure,
   });
-  return { upkeep, done, logger, forgetBefore };
+  return { upkeep, done, logger, noteFailure, forgetBefore, sealedWith };
 }
 
 describe('createUpkeep', () => {
@@ -45,7 +64,7 @@ describe('createUpkeep', () => {
     const { upkeep, done, forgetBefore } = upkeepWhere();
     upkeep.start();
     await turn();
-    expect(done).toEqual(['readings', 'answers']);
+    expect(done).toEqual(['readings', 'answers', 'jobs']);
     expect(forgetBefore).toHaveBeenCalledWith(NOON - 30 * DAY_MS);
     done.length = 0;
     vi.advanceTimersByTime(15_000);
@@ -54,7 +73,8 @@ describe('createUpkeep', () => {
     vi.advanceTimersByTime(HOUR_MS - 15_000);
     await turn();
     expect(done.filter((name) => name === 'keys')).toHaveLength(240);
-    for (const hourly of ['readings', 'answers', 'checkpoint']) {
+    expect(done.filter((name) => name === 'certificate')).toHaveLength(120);
+    for (const hourly of ['readings', 'answers', 'jobs', 'checkpoint']) {
       expect(done.filter((name) => name === hourly)).toHaveLength(1);
     }
     upkeep.stop();
@@ -66,7 +86,15 @@ describe('createUpkeep', () => {
   it('does all of it at the end, the checkpoint last', async () => {
     const { upkeep, done, logger } = upkeepWhere();
     await upkeep.run();
-    expect(done).toEqual(['keys', 'refusals', 'readings', 'answers', 'checkpoint']);
+    expect(done).toEqual([
+      'keys',
+      'refusals',
+      'readings',
+      'answers',
+      'jobs',
+      'certificate',
+      'checkpoint',
+    ]);
     expect(logger.warn).not.toHaveBeenCalled();
     expect(logger.info).toHaveBeenCalledWith(
       { checkpoint: 4, record: 9, head: 'ab', hash: 'cd' },
@@ -75,13 +103,42 @@ describe('createUpkeep', () => {
   });
 
   it('goes on when tasks fail, and says which', async () => {
-    const names = ['keys', 'refusals', 'readings', 'answers', 'checkpoint'];
-    const { upkeep, done, logger } = upkeepWhere(...names);
+    const names = ['keys', 'refusals', 'readings', 'answers', 'jobs', 'certificate', 'checkpoint'];
+    const { upkeep, done, logger, noteFailure } = upkeepWhere(...names);
     await upkeep.run();
     expect(done).toEqual(names);
+    expect(noteFailure.mock.calls.map(([{ message }]) => message)).toEqual(
+      names.map((name) => `${name} failed`),
+    );
     expect(logger.warn.mock.calls.map(([{ reason }]) => reason)).toEqual(
       names.map((name) => `${name} failed`),
     );
-    expect(new Set(logger.warn.mock.calls.map(([, message]) => message)).size).toBe(5);
+    expect(new Set(logger.warn.mock.calls.map(([, message]) => message)).size).toBe(7);
+  });
+
+  it('seals what is older than the days of the base, at the start and daily, never at the end', async () => {
+    const { upkeep, done, sealedWith, logger } = upkeepOf(30);
+    upkeep.start();
+    await turn();
+    expect(done).toEqual(['readings', 'answers', 'jobs', 'checkpoint', 'seal']);
+    const { signal, ...asked } = sealedWith[0]!;
+    expect(asked).toEqual({
+      by: { type: 'appliance', id: 'wardbox' },
+      signedTo: 9,
+      before: new Date(NOON - 30 * DAY_MS).toISOString(),
+      wholeUnless: new Date(NOON - 61 * DAY_MS).toISOString(),
+    });
+    expect(logger.info).toHaveBeenCalledWith(
+      { segments: 1, first: 5, last: 9 },
+      'audit records sealed',
+    );
+    vi.advanceTimersByTime(DAY_MS);
+    await turn();
+    expect(sealedWith).toHaveLength(2);
+    await upkeep.run();
+    expect(sealedWith).toHaveLength(2);
+    expect(signal?.aborted).toBe(false);
+    upkeep.stop();
+    expect(signal?.aborted).toBe(true);
   });
 });

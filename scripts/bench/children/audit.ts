@@ -1,16 +1,22 @@
-// Audit appends against bare commits of the same text, in one process and on one disk.
+// Audit appends, to a database that is encrypted too, against bare commits of the same text, in one
+// process and on one disk.
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import type * as AuditLogModule from '../../../src/security/audit-log.js';
 import type * as AuditRepositoryModule from '../../../src/storage/audit-repository.js';
 import type * as CommitQueueModule from '../../../src/storage/commit-queue.js';
+import type * as KeyModule from '../../../src/storage/encryption/key.js';
 import type * as OpenModule from '../../../src/storage/open.js';
 import { answerQuestions } from '../processes.js';
 import { product } from '../product.js';
 
 export type AuditQuestion =
   | { readonly folder: string }
-  | { readonly kind: 'append'; readonly writers: number; readonly forMs: number }
+  | {
+      readonly kind: 'append' | 'encrypted';
+      readonly writers: number;
+      readonly forMs: number;
+    }
   | { readonly kind: 'commit'; readonly forMs: number };
 
 const { createAuditLog, createAuditWriter } =
@@ -19,6 +25,7 @@ const { createAuditRepository } = await product<typeof AuditRepositoryModule>(
   'storage/audit-repository.js',
 );
 const { createCommitQueue } = await product<typeof CommitQueueModule>('storage/commit-queue.js');
+const { makeEncryptionKey } = await product<typeof KeyModule>('storage/encryption/key.js');
 const { openDatabase } = await product<typeof OpenModule>('storage/open.js');
 
 const EVENT: AuditLogModule.AuditEvent = {
@@ -34,17 +41,35 @@ const EVENT: AuditLogModule.AuditEvent = {
   response_sha256: 'b'.repeat(64),
 };
 
+type Append = (writers: number, forMs: number) => Promise<number>;
+
 interface Writers {
-  append(writers: number, forMs: number): Promise<number>;
+  readonly append: Append;
+  readonly encrypted: Append;
   commit(forMs: number): number;
 }
 
 const rate = (count: number, startedAt: number) => count / ((performance.now() - startedAt) / 1e3);
 
-function setUp(folder: string): Writers {
-  const database = openDatabase(folder);
+function appendsTo(folder: string, key?: KeyModule.EncryptionKey): Append {
+  const database = openDatabase(folder, key);
   const write = createAuditWriter(createAuditRepository(database), Date.now);
   const audit = createAuditLog(createCommitQueue(database, write));
+  return async (writers, forMs) => {
+    const startedAt = performance.now();
+    let count = 0;
+    const write = async () => {
+      while (performance.now() - startedAt < forMs) {
+        await audit.append(EVENT);
+        count += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: writers }, write));
+    return rate(count, startedAt);
+  };
+}
+
+function setUp(folder: string): Writers {
   const plain = new SqliteDatabase(join(folder, 'plain.sqlite'));
   plain.pragma('journal_mode = WAL');
   plain.pragma('synchronous = FULL');
@@ -52,18 +77,8 @@ function setUp(folder: string): Writers {
   const insert = plain.prepare('INSERT INTO event (event) VALUES (?)');
   const text = JSON.stringify(EVENT);
   return {
-    async append(writers, forMs) {
-      const startedAt = performance.now();
-      let count = 0;
-      const write = async () => {
-        while (performance.now() - startedAt < forMs) {
-          await audit.append(EVENT);
-          count += 1;
-        }
-      };
-      await Promise.all(Array.from({ length: writers }, write));
-      return rate(count, startedAt);
-    },
+    append: appendsTo(folder),
+    encrypted: appendsTo(join(folder, 'encrypted'), makeEncryptionKey(join(folder, 'a.key'))),
     commit(forMs) {
       const startedAt = performance.now();
       let count = 0;
@@ -80,7 +95,7 @@ answerQuestions(async (question: AuditQuestion) => {
     writers = setUp(question.folder);
     return true;
   }
-  return question.kind === 'append'
-    ? writers?.append(question.writers, question.forMs)
-    : writers?.commit(question.forMs);
+  return question.kind === 'commit'
+    ? writers?.commit(question.forMs)
+    : writers?.[question.kind](question.writers, question.forMs);
 });

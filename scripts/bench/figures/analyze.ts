@@ -1,11 +1,13 @@
+import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BREATHLESS_PATIENT } from '../../samples/invented-breathless-patient.js';
 import type { BareSetup } from '../children/bare-answer.js';
 import type { KnowledgeCost } from '../children/knowledge.js';
 import type { LoadAnswer } from '../children/load.js';
 import { type Client, openClient } from '../client.js';
-import { startShipped } from '../daemon.js';
+import { type Daemon, pidOf, startShipped } from '../daemon.js';
 import type { Figure, Row } from '../figure.js';
-import { type Child, startChild } from '../processes.js';
+import { type Child, processorMs, startChild } from '../processes.js';
 import { median, megabytes, milliseconds, perSecond } from '../statistics.js';
 
 const CLIENTS = 8;
@@ -14,6 +16,9 @@ const WARM_UP_S = 2;
 const ROUND_S = 4;
 const ROUNDS = 3;
 const OPENINGS = 5;
+const POLL_MS = 20;
+/** What `analyze.workers` `auto` comes to at most. */
+const MOST_THREADS = 4;
 const TARGET_P50_MS = 15;
 const TARGET_PER_SECOND = 200;
 const TARGET_LOAD_MS = 500;
@@ -23,13 +28,24 @@ const BODY = JSON.stringify({ patient_data: BREATHLESS_PATIENT });
 interface Target {
   readonly url: string;
   readonly key: string;
+  /** Whose processor time is counted. */
+  readonly pid: number;
 }
 
-/** Both sides in turns, so that a busy machine slows both. */
-async function loadInTurns(load: Child, sides: readonly Target[]): Promise<LoadAnswer[]> {
-  const rounds: LoadAnswer[][] = sides.map(() => []);
-  const ask = (side: Target, seconds: number) =>
-    load.ask<LoadAnswer>({ ...side, body: BODY, connections: CLIENTS, seconds });
+interface Loaded extends LoadAnswer {
+  /** Processor time of the server itself, all its threads, its workers not. */
+  readonly processorMs: number;
+}
+
+/** All sides in turns, so that a busy machine slows all of them. */
+async function loadInTurns(load: Child, sides: readonly Target[]): Promise<Loaded[]> {
+  const rounds: Loaded[][] = sides.map(() => []);
+  const ask = async ({ pid, ...side }: Target, seconds: number): Promise<Loaded> => {
+    const before = processorMs(pid);
+    const question = { ...side, body: BODY, connections: CLIENTS, seconds };
+    const answer = await load.ask<LoadAnswer>(question);
+    return { ...answer, processorMs: (processorMs(pid) - before) / answer.requests };
+  };
   for (const side of sides) await ask(side, WARM_UP_S);
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [at, side] of sides.entries()) rounds[at]?.push(await ask(side, ROUND_S));
@@ -39,6 +55,7 @@ async function loadInTurns(load: Child, sides: readonly Target[]): Promise<LoadA
     requests: answers.reduce((sum, { requests }) => sum + requests, 0),
     p50Ms: median(answers.map(({ p50Ms }) => p50Ms)),
     p99Ms: median(answers.map(({ p99Ms }) => p99Ms)),
+    processorMs: median(answers.map((one) => one.processorMs)),
   }));
 }
 
@@ -71,7 +88,10 @@ function openingRows(costs: readonly KnowledgeCost[]): Row[] {
   ];
 }
 
-const NONE: LoadAnswer = { perSecond: 0, requests: 0, p50Ms: Number.NaN, p99Ms: Number.NaN };
+const NONE: Loaded = {
+  ...{ perSecond: 0, requests: 0, p50Ms: Number.NaN, p99Ms: Number.NaN },
+  processorMs: Number.NaN,
+};
 
 async function oneByOne(client: Client): Promise<number[]> {
   const took: number[] = [];
@@ -81,12 +101,12 @@ async function oneByOne(client: Client): Promise<number[]> {
 
 function report(
   { first, alone }: { readonly first: readonly number[]; readonly alone: readonly number[] },
-  [whole = NONE, bare = NONE]: readonly LoadAnswer[],
+  [whole = NONE, single = NONE, bare = NONE]: readonly Loaded[],
   bytes: number,
 ): Row[] {
   const p50 = median(alone);
-  const times = ({ p50Ms, p99Ms }: LoadAnswer) =>
-    `p50 ${milliseconds(p50Ms)}, p99 ${milliseconds(p99Ms)}`;
+  const times = ({ p50Ms, p99Ms, processorMs: used }: Loaded) =>
+    `p50 ${milliseconds(p50Ms)}, p99 ${milliseconds(p99Ms)}, processor ${milliseconds(used)}`;
   const rate = { target: `≥ ${TARGET_PER_SECOND}/s`, met: whole.perSecond >= TARGET_PER_SECOND };
   return [
     {
@@ -102,10 +122,26 @@ function report(
     { what: `${CLIENTS} clients`, value: perSecond(whole.perSecond), ...rate },
     { what: `${CLIENTS} clients, each request`, value: times(whole) },
     {
+      what: 'the same without threads (analyze.workers 0)',
+      value: `${perSecond(single.perSecond)}, ${times(single)}`,
+    },
+    {
       what: `a bare answer of ${(bytes / 1000).toFixed(0)} kB, ${CLIENTS} clients`,
       value: `${perSecond(bare.perSecond)}, ${times(bare)}`,
     },
   ];
+}
+
+/** Until all threads that analyse are up: the last ones start when the daemon is ready. */
+async function allUp(daemon: Daemon): Promise<void> {
+  await daemon.log(({ msg }) => msg === 'ready');
+  const threads = Math.min(availableParallelism(), MOST_THREADS);
+  const up = () => daemon.logs.filter(({ msg }) => msg === 'analysis thread ready').length;
+  while (up() < threads) await sleep(POLL_MS);
+}
+
+async function targetOf(daemon: Daemon): Promise<Target> {
+  return { url: `${daemon.url}/v1/analyze`, key: await daemon.key(), pid: pidOf(daemon) };
 }
 
 export const analyze: Figure = {
@@ -113,19 +149,22 @@ export const analyze: Figure = {
   title: 'A patient through /v1/analyze',
   async measure({ folder, models: { modelsDir } }) {
     const costs = await openings(modelsDir);
-    const place = folder('analyze');
-    const daemon = await startShipped(place, modelsDir);
+    const daemon = await startShipped(folder('analyze'), modelsDir);
+    const other = { analyze: { workers: 0 } };
+    const single = await startShipped(folder('analyze-single'), modelsDir, {}, other);
     const [load, bare] = [startChild('load'), startChild('bare-answer')];
     const client = await openClient(daemon, '/v1/analyze');
     try {
       const { status, text } = await client.send(Buffer.from(BODY));
       if (status !== 200) throw new Error(`${status}: ${text}`);
       const first = await oneByOne(client);
+      await allUp(daemon);
       const setup: BareSetup = { folder: folder('bare-answer'), answer: text };
       const { url } = await bare.ask<{ readonly url: string }>(setup);
       const sides = await loadInTurns(load, [
-        { url: `${daemon.url}/v1/analyze`, key: await daemon.key() },
-        { url, key: 'none' },
+        await targetOf(daemon),
+        await targetOf(single),
+        { url, key: 'none', pid: bare.pid },
       ]);
       const alone = await oneByOne(client);
       const bytes = Buffer.byteLength(text);
@@ -135,6 +174,7 @@ export const analyze: Figure = {
       client.close();
       await load.end();
       await bare.end();
+      await single.stop();
       await daemon.stop();
     }
   },

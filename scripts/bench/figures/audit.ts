@@ -1,5 +1,5 @@
 import type { AuditQuestion } from '../children/audit.js';
-import type { Figure } from '../figure.js';
+import type { Figure, Row } from '../figure.js';
 import { startChild } from '../processes.js';
 import { median, perSecond } from '../statistics.js';
 
@@ -11,7 +11,11 @@ const sides = [
   { what: 'audit appends, 1 writer', kind: 'append', writers: 1 },
   { what: 'audit appends, 64 writers at once', kind: 'append', writers: 64 },
   { what: 'bare better-sqlite3, one commit each, synchronous=FULL', kind: 'commit' },
+  { what: 'encrypted, 1 writer', kind: 'encrypted', writers: 1 },
+  { what: 'encrypted, 64 writers at once', kind: 'encrypted', writers: 64 },
 ] as const;
+
+const twoPlaces = (ratio: number) => ratio.toFixed(2);
 
 export const audit: Figure = {
   id: 'audit',
@@ -32,11 +36,20 @@ export const audit: Figure = {
       await child.end();
     }
     const medians = rates.map(median);
-    const [single = Number.NaN, grouped = Number.NaN, bare = Number.NaN] = medians;
-    const rows = sides.map(({ what }, index) => {
+    const [
+      single = Number.NaN,
+      grouped = Number.NaN,
+      bare = Number.NaN,
+      encryptedSingle = Number.NaN,
+      encryptedGrouped = Number.NaN,
+    ] = medians;
+    const rows: Row[] = sides.map(({ what }, index) => {
       const rate = medians[index] ?? Number.NaN;
       return { what, value: `${perSecond(rate)} (${(rate / bare).toFixed(2)}× bare)` };
     });
-    return { rows, data: { single, grouped, bare, rounds: rates } };
+    const ratios = [encryptedSingle / single, encryptedGrouped / grouped].map(twoPlaces);
+    rows.push({ what: 'encrypted ÷ not encrypted, 1 and 64 writers', value: ratios.join(', ') });
+    const encrypted = { single: encryptedSingle, grouped: encryptedGrouped };
+    return { rows, data: { single, grouped, bare, encrypted, rounds: rates } };
   },
 };

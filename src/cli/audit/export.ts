@@ -7,44 +7,47 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import type { LoadedConfig } from '../../config/load.js';
+import { urlHost } from '../../core/addresses.js';
 import { AppError, invalidField } from '../../core/errors.js';
 import { auditEventOf } from '../../fhir/audit-events/from-record.js';
 import { pointInTime } from '../../fhir/search/paging.js';
-import {
-  type AuditRow,
-  createAuditRepository,
-  type Stretch,
-} from '../../storage/audit-repository.js';
+import type { ChainLink } from '../../security/audit-chain.js';
+import { createAuditHistory, isAbout } from '../../security/audit-history.js';
+import { createCheckpointFile } from '../../security/checkpoint-file.js';
+import { recordLine } from '../../security/record-line.js';
+import { createAuditRepository } from '../../storage/audit-repository.js';
 import type { Database } from '../../storage/open.js';
 import {
   type CommandContext,
   type CommonOptions,
+  configFor,
   recordAdministration,
   withDatabase,
 } from '../context.js';
 import { json } from '../output.js';
 import { createProgress } from '../progress.js';
+import { namesOf, subjectOf } from './subject.js';
 
 export interface ExportOptions extends CommonOptions {
   readonly format: string;
   readonly out: string;
   readonly since?: string;
   readonly until?: string;
+  readonly patient?: string;
 }
 
-/**
- * A record with all that its hash covers. The event comes last and as the text that was hashed, so
- * that whoever verifies the file can cut it out instead of having to write it alike.
- */
-function recordLine({ seq, at, prevHash, hash, event }: AuditRow): string {
-  const hashes = `"prev_hash":"${prevHash.toString('hex')}","hash":"${hash.toString('hex')}"`;
-  return `{"seq":${seq},"at":${JSON.stringify(at)},${hashes},"event":${event}}`;
-}
+type LineOf = (link: ChainLink) => string;
 
-const LINES: Readonly<Record<string, (row: AuditRow) => string>> = {
-  jsonl: recordLine,
-  fhir: (row) => JSON.stringify(auditEventOf(row)),
+/** By format; AuditEvents name the server as clients know it. */
+const LINES: Readonly<Record<string, (base: string) => LineOf>> = {
+  jsonl: () => recordLine,
+  fhir: (base) => (link) => JSON.stringify(auditEventOf(link, base)),
 };
+
+function baseOf({ server: { host, port, tls } }: LoadedConfig): string {
+  return `${tls.mode === 'off' ? 'http' : 'https'}://${urlHost(host)}:${port}/v1/fhir`;
+}
 
 const instant = (name: string, text: string | undefined): string | undefined =>
   text === undefined ? undefined : new Date(pointInTime(name, text)).toISOString();
@@ -52,11 +55,7 @@ const instant = (name: string, text: string | undefined): string | undefined =>
 /** Lines that are written at once. */
 const BATCH = 1_000;
 
-function writeRows(
-  rows: Iterable<AuditRow>,
-  lineOf: (row: AuditRow) => string,
-  descriptor: number,
-): number {
+function writeRows(rows: Iterable<ChainLink>, lineOf: LineOf, descriptor: number): number {
   const progress = createProgress();
   let count = 0;
   let lines: string[] = [];
@@ -79,27 +78,54 @@ function writeRows(
   }
 }
 
-interface Exported extends Stretch {
+interface Exported {
   readonly count: number;
+  readonly first?: number;
+  readonly last?: number;
+}
+
+/** Those of a stretch, or of them those about somebody; notes the first and the last number. */
+function* chosen(rows: Iterable<ChainLink>, names: readonly string[] | undefined, ends: Ends) {
+  for (const row of rows) {
+    if (names !== undefined && !isAbout(row, names)) continue;
+    ends.first ??= row.seq;
+    ends.last = row.seq;
+    yield row;
+  }
+}
+
+interface Ends {
+  first?: number;
+  last?: number;
 }
 
 /** All of it as it stood at one moment, whatever is recorded meanwhile. */
 function writeExport(
   database: Database,
   path: string,
-  { format, since, until }: ExportOptions,
+  {
+    config,
+    format,
+    since,
+    until,
+    patient,
+  }: Omit<ExportOptions, 'config'> & { config: LoadedConfig },
 ): Exported {
-  const lineOf = LINES[format];
+  const lineOf = LINES[format]?.(baseOf(config));
   if (lineOf === undefined) throw invalidField('format', 'must be jsonl or fhir');
   const times = [instant('since', since), instant('until', until)] as const;
   const descriptor = openSync(path, 'wx', 0o600);
   try {
     return database.transaction(() => {
       const repository = createAuditRepository(database);
-      const stretch = repository.stretch(...times);
-      const count = writeRows(repository.each(stretch), lineOf, descriptor);
+      const witnesses = createCheckpointFile(config.data_dir).witnesses();
+      const history = createAuditHistory(repository, witnesses);
+      const names = patient === undefined ? undefined : namesOf(patient, repository);
+      const ends: Ends = {};
+      const rows = chosen(history.each(history.stretch(...times)), names, ends);
+      const count = writeRows(rows, lineOf, descriptor);
       fsyncSync(descriptor);
-      return { ...stretch, count };
+      return { ...ends, count };
     })();
   } finally {
     closeSync(descriptor);
@@ -117,12 +143,13 @@ export async function exportRecords(
     if (existsSync(file)) throw new AppError('conflict', `${file} is there already.`);
     const partial = `${file}.${process.pid}.partial`;
     try {
-      const { from, count } = writeExport(database, partial, options);
-      const event = { action: 'audit.export', query: `format=${format}`, count };
+      const config = configFor(context, options);
+      const { count, ...range } = writeExport(database, partial, { ...options, config });
+      const about = options.patient === undefined ? {} : { target: subjectOf(options.patient) };
+      const event = { action: 'audit.export', query: `format=${format}`, count, ...about };
       // The file has the name under which it is used only when its record is on the disk.
       await recordAdministration(context, database, event);
       renameSync(partial, file);
-      const range = count === 0 ? {} : { first: from, last: from + count - 1 };
       if (options.json) return output.out(json({ file, format, records: count, ...range }));
       output.out(`${count.toLocaleString('en')} records in ${file}`);
     } finally {

@@ -1,11 +1,16 @@
 import { invalidField } from '../../core/errors.js';
+import type { ChainLink } from '../../security/audit-chain.js';
+import { createAuditHistory } from '../../security/audit-history.js';
 import type { AuditEvent } from '../../security/audit-log.js';
-import { type AuditRow, createAuditRepository } from '../../storage/audit-repository.js';
-import { type CommandContext, type CommonOptions, withDatabase } from '../context.js';
+import { createCheckpointFile } from '../../security/checkpoint-file.js';
+import { createAuditRepository } from '../../storage/audit-repository.js';
+import { type CommandContext, type CommonOptions, configFor, withDatabase } from '../context.js';
 import { json, table } from '../output.js';
+import { namesOf } from './subject.js';
 
 export interface TailOptions extends CommonOptions {
   readonly lines: string;
+  readonly patient?: string;
 }
 
 const MOST_LINES = 10_000;
@@ -16,12 +21,16 @@ function lineCount(text: string): number {
   throw invalidField('lines', `must be a whole number from 1 to ${MOST_LINES}`);
 }
 
-const eventOf = ({ event }: AuditRow) => JSON.parse(event) as AuditEvent;
+const eventOf = ({ event }: ChainLink) => JSON.parse(event) as AuditEvent;
 
 export async function tail(context: CommandContext, options: TailOptions): Promise<void> {
   const { output } = context;
+  const witnesses = createCheckpointFile(configFor(context, options).data_dir).witnesses();
   await withDatabase(context, options, (database) => {
-    const rows = createAuditRepository(database).tail(lineCount(options.lines));
+    const repository = createAuditRepository(database);
+    const history = createAuditHistory(repository, witnesses);
+    const names = options.patient === undefined ? undefined : namesOf(options.patient, repository);
+    const rows = history.newest(lineCount(options.lines), names);
     if (options.json) {
       const records = rows.map((row) => ({
         seq: row.seq,
@@ -31,6 +40,7 @@ export async function tail(context: CommandContext, options: TailOptions): Promi
       }));
       return output.out(json(records));
     }
+    const nothing = names ? 'There is no record about it.' : 'The audit log is empty.';
     const head = ['SEQ', 'TIME', 'ACTOR', 'ACTION', 'OUTCOME', 'STATUS', 'REQUEST', 'HASH'];
     const lines = rows.map((row) => {
       const event = eventOf(row);
@@ -38,6 +48,6 @@ export async function tail(context: CommandContext, options: TailOptions): Promi
       const hash = row.hash.toString('hex').slice(0, 12);
       return [row.seq, row.at, actor.id, action, outcome, status, request_id, hash];
     });
-    output.out(lines.length === 0 ? 'The audit log is empty.' : table(head, lines));
+    output.out(lines.length === 0 ? nothing : table(head, lines));
   });
 }

@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
 import { AppError } from '../../core/errors.js';
-import { type AuditVerdict, verifyAudit, type Witnesses } from '../../security/audit-verdict.js';
 import {
-  createCheckpointFile,
-  readCheckpointFile,
-  readPublicKey,
-} from '../../security/checkpoint-file.js';
+  type AuditVerdict,
+  placeOf,
+  verifyAudit,
+  type Witnesses,
+} from '../../security/audit-verdict.js';
+import { createCheckpointFile, readCheckpointFile } from '../../security/checkpoint-file.js';
+import { createSegmentFolder } from '../../security/segment-folder.js';
+import { readPublicKey } from '../../security/signing-key.js';
 import { createAuditRepository } from '../../storage/audit-repository.js';
 import {
   type CommandContext,
@@ -31,24 +34,30 @@ function witnessesFor(dataDir: string, { checkpoints: copy, key }: VerifyOptions
   if (!existsSync(path)) throw new AppError('not_found', `There are no checkpoints at ${path}.`);
   const publicKey = readPublicKey(key ?? own.keyPath);
   const read = () => readCheckpointFile(path, publicKey);
-  return copy === undefined ? { ...read(), later: () => read().checkpoints } : read();
+  const segments = createSegmentFolder(dataDir);
+  if (copy === undefined) return { ...read(), later: read, segments };
+  // The copy may be from before the key was changed; what has followed it lies here alone.
+  const { keys } = readCheckpointFile(own.path, publicKey);
+  return { ...read(), keys: new Map([...keys, ...read().keys]), segments };
 }
 
 function sentence(verdict: AuditVerdict): string {
   if (!verdict.intact) {
-    const { brokenAt, checkpoint, reason } = verdict;
-    const places = [
-      ...(brokenAt === undefined ? [] : [`record ${brokenAt}`]),
-      ...(checkpoint === undefined ? [] : [`checkpoint ${checkpoint}`]),
-    ];
-    return `The audit log is NOT intact at ${places.join(', ')}: ${reason}.`;
+    return `The audit log is NOT intact at ${placeOf(verdict)}: ${verdict.reason}.`;
   }
-  const { records, headHash, checkpoints, signedTo } = verdict;
+  const { records, headHash, checkpoints, signedTo, segments, from } = verdict;
   const signed =
     checkpoints === 0
       ? 'No checkpoint vouches for it yet: wardbox audit checkpoint.'
       : `Signed checkpoints that agree with it: ${checkpoints}, the newest up to record ${signedTo}.`;
-  return `The audit log is intact: ${records} records, head ${headHash}\n${signed}`;
+  return [
+    `The audit log is intact: ${records} records, head ${headHash}`,
+    signed,
+    ...(segments === undefined ? [] : [`Sealed segments: ${segments}.`]),
+    ...(from === undefined
+      ? []
+      : [`From record ${from} on: older ones were removed, as recorded.`]),
+  ].join('\n');
 }
 
 export async function verify(context: CommandContext, options: VerifyOptions): Promise<void> {

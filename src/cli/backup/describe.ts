@@ -17,12 +17,14 @@ export function described({ file, bytes, sha256, manifest }: Made) {
 }
 
 /** To which point in time it goes back, and the log by which this can be held against others. */
-export function pointInTime({ made_at, version, schema, audit, counts }: Manifest): string[] {
+export function pointInTime(manifest: Manifest): string[] {
+  const { made_at, version, schema, audit, counts, encryption } = manifest;
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const { records, newest_at, head, broken } = audit;
   return [
     `Point in time    ${made_at}`,
     `Made by          version ${version}, tables ${schema}, ${rows.toLocaleString('en')} rows`,
+    ...(encryption === undefined ? [] : [`Encrypted        with the key ${encryption.key_id}`]),
     `Audit            ${records} records${newest_at === null ? '' : ` until ${newest_at}`}`,
     `Audit head       ${head}`,
     ...(broken === undefined ? [] : [`NOT INTACT       the audit log was broken at ${broken}`]),

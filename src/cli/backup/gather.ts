@@ -9,6 +9,8 @@ import {
 import { join } from 'node:path';
 import type { LoadedConfig } from '../../config/load.js';
 import { byText } from '../../core/by-text.js';
+import { headerFile, recordsFile } from '../../security/segment-folder.js';
+import type { AuditRepository } from '../../storage/audit-repository.js';
 import { CONFIG_PART } from '../../storage/backup/schema.js';
 
 /** Folders of the data folder that belong to a backup; uploads under way do not. */
@@ -50,6 +52,29 @@ export function gatherFiles({ data_dir, source }: LoadedConfig, folder: string):
   }
   copyFileSync(source, join(folder, CONFIG_PART));
   return [...parts, CONFIG_PART];
+}
+
+const SEGMENTS = join('audit', 'segments');
+
+/**
+ * Copies the sealed segments of the audit log that a copy of the database knows. They never change, so
+ * that nobody has to wait for it; those that were removed have their header alone.
+ *
+ * @returns the names of the parts
+ */
+export function gatherSegments(
+  dataDir: string,
+  folder: string,
+  { segments }: Pick<AuditRepository, 'segments'>,
+): string[] {
+  const files = segments().flatMap(({ number }) => [headerFile(number), recordsFile(number)]);
+  if (files.length > 0) mkdirSync(join(folder, SEGMENTS), { recursive: true, mode: 0o700 });
+  return files.flatMap((file) => {
+    const part = join(SEGMENTS, file);
+    if (!existsSync(join(dataDir, part))) return [];
+    copyFileSync(join(dataDir, part), join(folder, part));
+    return [part];
+  });
 }
 
 /** Files that the configuration names elsewhere, which are looked after by others. */

@@ -3,10 +3,15 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { LoadedConfig } from '../../config/load.js';
 import { isoTime } from '../../core/clock.js';
 import { AppError, invalidField } from '../../core/errors.js';
+import { syncFolder } from '../../core/sync-folder.js';
 import { VERSION } from '../../core/version.js';
+import { createAuditRepository } from '../../storage/audit-repository.js';
 import { digestOf, openArchive, writeArchive } from '../../storage/backup/archive.js';
-import { DATABASE_PART, type Manifest } from '../../storage/backup/schema.js';
+import { DATABASE_PART, FORMATS, type Manifest } from '../../storage/backup/schema.js';
 import { copyDatabase, inspectDatabase } from '../../storage/backup/snapshot.js';
+import { CIPHER_NAME } from '../../storage/encryption/connect.js';
+import { configuredKey, type EncryptionKey } from '../../storage/encryption/key.js';
+import { sealPart } from '../../storage/encryption/sealed-part.js';
 import type { Database } from '../../storage/open.js';
 import {
   type CommandContext,
@@ -19,9 +24,8 @@ import {
 import { json } from '../output.js';
 import { createProgress, type Progress } from '../progress.js';
 import { described, type Made, report } from './describe.js';
-import { elsewhere, gatherFiles } from './gather.js';
+import { elsewhere, gatherFiles, gatherSegments } from './gather.js';
 import { withScratch } from './scratch.js';
-import { syncFolder } from './sync-folder.js';
 import { auditState, unpack } from './trial.js';
 
 export interface BackupOptions extends CommonOptions {
@@ -73,19 +77,34 @@ function forgetOld(made: string, keep: number | undefined): string[] {
 interface Work {
   readonly context: CommandContext;
   readonly config: LoadedConfig;
+  /** Of the database, hence of its backup. */
+  readonly key: EncryptionKey | undefined;
   readonly database: Database;
   readonly scratch: string;
   readonly progress: Progress;
 }
 
+/** What is said of a backup that is encrypted, and of one that is not. */
+function formOf(key: EncryptionKey | undefined): Pick<Manifest, 'format' | 'encryption'> {
+  if (key === undefined) return { format: FORMATS.plain };
+  return { format: FORMATS.encrypted, encryption: { cipher: CIPHER_NAME, key_id: key.id } };
+}
+
+async function describeParts(names: readonly string[], folder: string): Promise<Manifest['parts']> {
+  const parts: Manifest['parts'] = [];
+  for (const name of names) parts.push({ name, ...(await digestOf(join(folder, name))) });
+  return parts;
+}
+
 /** All parts as copies in a folder, and what is said of them. */
 async function collect(work: Work, folder: string): Promise<Manifest> {
-  const { context, config, progress } = work;
+  const { context, config, key, progress } = work;
   mkdirSync(folder, { mode: 0o700 });
   const copy = join(folder, DATABASE_PART);
   let names: readonly string[] = [];
   let made_at = '';
   await copyDatabase(work.database, copy, {
+    key,
     beside() {
       made_at = isoTime(context.clock());
       names = gatherFiles(config, folder);
@@ -94,22 +113,27 @@ async function collect(work: Work, folder: string): Promise<Manifest> {
   });
   progress.show('checking the copy');
   // The chain of the copy: the live one goes on.
-  const facts = inspectDatabase(copy, (database) => auditState(database, folder));
+  const look = (database: Database) => {
+    const segments = gatherSegments(config.data_dir, folder, createAuditRepository(database));
+    names = [...names, ...segments];
+    return auditState(database, folder);
+  };
+  const facts = inspectDatabase(copy, look, key);
   const { schema, counts, seen: audit } = facts;
-  const parts: Manifest['parts'] = [];
-  for (const name of [...names, DATABASE_PART]) {
-    parts.push({ name, ...(await digestOf(join(folder, name))) });
+  if (key !== undefined) {
+    for (const name of names) await sealPart(join(folder, name), name, key);
   }
+  const parts = await describeParts([...names, DATABASE_PART], folder);
   const known = { made_at, schema, audit, counts, elsewhere: elsewhere(config), parts };
-  return { format: 1, version: VERSION, ...known };
+  return { ...formOf(key), version: VERSION, ...known };
 }
 
 /** Restores it for a trial: what is not found whole here never gets its name. */
-async function prove(path: string, { scratch, progress }: Work): Promise<void> {
+async function prove(path: string, { scratch, progress, key }: Work): Promise<void> {
   const archive = await openArchive(path);
   try {
     const told = (done: number) => progress.show('restoring it for a trial', done);
-    await unpack(archive, join(scratch, 'trial'), told);
+    await unpack(archive, join(scratch, 'trial'), { told, key });
   } finally {
     await archive.close();
   }
@@ -137,13 +161,14 @@ async function make(work: Work, target: string): Promise<Made> {
 export async function makeBackup(context: CommandContext, options: BackupOptions): Promise<void> {
   process.umask(0o077);
   const config = configFor(context, options);
+  const key = configuredKey(config.storage);
   const keep = keepOf(options);
   const target = targetOf(options.out, context.clock());
   refuseThere(target);
   const progress = createProgress();
   const made = await withDatabase(context, options, (database) =>
     withScratch(dirname(target), (scratch) =>
-      make({ context, config, database, scratch, progress }, target),
+      make({ context, config, key, database, scratch, progress }, target),
     ).finally(progress.clear),
   );
   const removed = forgetOld(target, keep);

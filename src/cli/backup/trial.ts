@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, messageOf } from '../../core/errors.js';
-import { type AuditVerdict, verifyAudit } from '../../security/audit-verdict.js';
+import { type AuditVerdict, placeOf, verifyAudit } from '../../security/audit-verdict.js';
 import { createCheckpointFile } from '../../security/checkpoint-file.js';
 import { createAuditRepository } from '../../storage/audit-repository.js';
 import type { Archive, Told } from '../../storage/backup/archive.js';
 import { DATABASE_PART, type Manifest } from '../../storage/backup/schema.js';
 import { type DatabaseFacts, inspectDatabase, OWN_SCHEMA } from '../../storage/backup/snapshot.js';
+import type { EncryptionKey } from '../../storage/encryption/key.js';
+import { unsealPart } from '../../storage/encryption/sealed-part.js';
 import { type Database, openDatabase } from '../../storage/open.js';
 
 function verdictOn(database: Database, folder: string): AuditVerdict {
@@ -16,12 +18,7 @@ function verdictOn(database: Database, folder: string): AuditVerdict {
 
 function whyBroken(verdict: AuditVerdict): { broken?: string } {
   if (verdict.intact) return {};
-  const { brokenAt, checkpoint, reason } = verdict;
-  const places = [
-    ...(brokenAt === undefined ? [] : [`record ${brokenAt}`]),
-    ...(checkpoint === undefined ? [] : [`checkpoint ${checkpoint}`]),
-  ];
-  return { broken: `${places.join(', ')}: ${reason}` };
+  return { broken: `${placeOf(verdict)}: ${verdict.reason}` };
 }
 
 /**
@@ -52,26 +49,52 @@ function expectAlike(what: string, found: unknown, said: unknown): void {
   throw new AppError('unprocessable', `The backup is damaged: ${what} is not as it was.`);
 }
 
+function damaged(cause: unknown): AppError {
+  const message = `The backup is damaged: ${messageOf(cause)}.`;
+  return new AppError('unprocessable', message, { cause });
+}
+
+async function unseal({ parts }: Manifest, folder: string, key: EncryptionKey): Promise<void> {
+  for (const { name } of parts) {
+    if (name === DATABASE_PART) continue;
+    try {
+      await unsealPart(join(folder, name), name, key);
+    } catch (cause) {
+      throw damaged(new Error(`${name} does not open: ${messageOf(cause)}`, { cause }));
+    }
+  }
+}
+
+export interface UnpackOptions {
+  readonly told: Told;
+  /** What the backup is encrypted with, as `keyForBackup` finds it. */
+  readonly key: EncryptionKey | undefined;
+}
+
 /**
  * Unpacks a backup and holds what came out against what it says: every byte, the database's inner
  * structure, the rows of each table and the whole audit chain. The database is up to date then.
  *
  * @throws AppError `unprocessable` when it is damaged, `conflict` when it is of a later program
  */
-export async function unpack(archive: Archive, folder: string, told: Told): Promise<void> {
+export async function unpack(
+  archive: Archive,
+  folder: string,
+  { told, key }: UnpackOptions,
+): Promise<void> {
   const { manifest } = archive;
   refuseLater(manifest);
   await archive.extract(folder, told);
+  if (key !== undefined) await unseal(manifest, folder, key);
   let facts: DatabaseFacts;
   try {
-    facts = inspectDatabase(join(folder, DATABASE_PART), () => undefined);
+    facts = inspectDatabase(join(folder, DATABASE_PART), () => undefined, key);
   } catch (cause) {
-    const message = `The backup is damaged: ${messageOf(cause)}.`;
-    throw new AppError('unprocessable', message, { cause });
+    throw damaged(cause);
   }
   expectAlike('the version of its tables', facts.schema, manifest.schema);
   expectAlike('the number of rows', facts.counts, { ...manifest.counts });
-  const database = openDatabase(folder);
+  const database = openDatabase(folder, key);
   try {
     expectAlike('its audit log', auditState(database, folder), manifest.audit);
   } finally {

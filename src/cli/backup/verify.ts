@@ -2,32 +2,35 @@ import { statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { AppError } from '../../core/errors.js';
 import { type Archive, openArchive } from '../../storage/backup/archive.js';
+import type { EncryptionKey } from '../../storage/encryption/key.js';
 import { type CommandContext, EXIT } from '../context.js';
 import { json } from '../output.js';
 import { createProgress } from '../progress.js';
 import { described, report } from './describe.js';
+import { type KeyOptions, keyForBackup } from './key-for-backup.js';
 import { withScratch } from './scratch.js';
 import { unpack } from './trial.js';
 
-export interface VerifyOptions {
+export interface VerifyOptions extends KeyOptions {
   readonly scratch?: string;
   readonly json?: true;
 }
 
-async function restoreForTrial(archive: Archive, folder: string): Promise<void> {
+async function restoreForTrial(
+  archive: Archive,
+  folder: string,
+  key: EncryptionKey | undefined,
+): Promise<void> {
   const progress = createProgress();
+  const told = (done: number) => progress.show('restoring it for a trial', done);
   try {
-    await withScratch(folder, (scratch) =>
-      unpack(archive, join(scratch, 'trial'), (done) =>
-        progress.show('restoring it for a trial', done),
-      ),
-    );
+    await withScratch(folder, (scratch) => unpack(archive, join(scratch, 'trial'), { told, key }));
   } finally {
     progress.clear();
   }
 }
 
-/** `wardbox backup verify`: needs no configuration, no data folder and no key. */
+/** `wardbox backup verify`: needs no configuration and no data folder. */
 export async function verifyBackup(
   context: CommandContext,
   file: string,
@@ -39,7 +42,8 @@ export async function verifyBackup(
   try {
     const archive = await openArchive(path);
     try {
-      await restoreForTrial(archive, resolve(options.scratch ?? dirname(path)));
+      const key = keyForBackup(context, options, archive.manifest);
+      await restoreForTrial(archive, resolve(options.scratch ?? dirname(path)), key);
     } finally {
       await archive.close();
     }

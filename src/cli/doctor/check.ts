@@ -1,5 +1,6 @@
 import type { LoadedConfig } from '../../config/load.js';
 import type { Inspection } from '../../storage/inspect.js';
+import type { EncryptionState } from '../encryption/status.js';
 import type { DaemonAnswer } from './ask-daemon.js';
 
 export type State = 'ok' | 'warning' | 'failed';
@@ -16,6 +17,8 @@ export interface Situation {
   readonly config: LoadedConfig;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** How the database lies on the disk. */
+  readonly encryption: EncryptionState;
   /** The database, or why it cannot be read. */
   readonly database: Inspection | { readonly reason: string };
   readonly daemon: DaemonAnswer;

@@ -1,21 +1,30 @@
 import { messageOf } from '../../core/errors.js';
-import { listModelPackages } from '../../inference/model-package.js';
-import { listKnowledge } from '../../packages/knowledge.js';
+import { packageSources } from '../../package-sources.js';
+import { listEverything } from '../models/list.js';
 import { type Check, failed, worstOf } from './check.js';
 
 const REINSTALL = 'install the package again from a trusted source';
 
-/** Whether every file of every package has the hash that its manifest says. */
-export const checkModels: Check = async ({ config: { models_dir } }) => {
+/**
+ * Whether every file of every package has the hash that its manifest says, in `models_dir` and in
+ * the store, and whether the trusted keys can be read.
+ */
+export const checkModels: Check = async ({ config }) => {
+  const { models_dir } = config;
   try {
-    const models = await listModelPackages(models_dir);
-    const all = [...models, ...(await listKnowledge(models_dir))];
+    const all = await listEverything(config);
     if (all.length === 0) return failed(`There is no package in ${models_dir}.`, REINSTALL);
+    const { installed, trust } = packageSources(config);
+    const remedyFor = (id: string) =>
+      installed.some((one) => one.id === id)
+        ? `wardbox models rollback ${id}, or ${REINSTALL}`
+        : REINSTALL;
     const faults = all.flatMap((one) =>
-      one.status === 'verified' ? [] : [failed(`${one.id}: ${one.reason}`, REINSTALL)],
+      one.status === 'verified' ? [] : [failed(`${one.id}: ${one.reason}`, remedyFor(one.id))],
     );
-    return worstOf(faults, `${all.length} packages, every file has its hash.`);
+    const whose = `${installed.length} of them installed, ${trust.keys.length} trusted keys`;
+    return worstOf(faults, `${all.length} packages (${whose}), every file has its hash.`);
   } catch (error) {
-    return failed(`${models_dir} cannot be read: ${messageOf(error)}.`, 'mend models_dir');
+    return failed(`Packages cannot be read: ${messageOf(error)}`, 'mend what it names');
   }
 };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { LoadedConfig } from '../../config/load.js';
 import { isUnspecified } from '../../core/addresses.js';
 import { messageOf } from '../../core/errors.js';
-import { hostNames } from '../../security/tls.js';
+import { hostNames, readAuthorities } from '../../security/tls.js';
 import {
   type Check,
   type Found,
@@ -35,7 +35,7 @@ function readMaterial({ server: { host, tls }, data_dir }: LoadedConfig): Materi
       certificate: new X509Certificate(readFileSync(tls.cert_file ?? '')),
       keyPem: readFileSync(tls.key_file ?? '', 'utf8'),
       names: [...called, ...tls.names],
-      renewal: 'put a new certificate at server.tls.cert_file and restart',
+      renewal: 'put a new one at server.tls.cert_file; a running daemon takes it over by itself',
     };
   }
   const path = join(data_dir, 'tls', 'server.pem');
@@ -45,7 +45,7 @@ function readMaterial({ server: { host, tls }, data_dir }: LoadedConfig): Materi
     certificate: new X509Certificate(pem),
     keyPem: pem,
     names: hostNames(tls.names),
-    renewal: 'restart: the daemon makes a new one',
+    renewal: 'start the daemon: it makes a new one, also while it runs',
     authority: new X509Certificate(readFileSync(join(data_dir, 'tls', 'ca.crt'))),
   };
 }
@@ -90,17 +90,29 @@ function faultsOf(material: Material, now: number): Found[] {
   ];
 }
 
+/** Of those whose certificates clients need: one that has ended lets nobody in any more. */
+function clientFaults({ server: { tls } }: LoadedConfig, now: number): Found[] {
+  const path = tls.client_ca_file;
+  if (path === undefined) return [];
+  return readAuthorities(path).papers.flatMap((paper) =>
+    timeFaults('An authority of clients', paper, now, `put a new one into ${path}`),
+  );
+}
+
 /** Whether clients can trust the certificate, today and by every name. */
 export const checkTls: Check = ({ config, now }: Situation) => {
   if (config.server.tls.mode === 'off') return ok('Off: plain HTTP, on this machine alone.');
   let material: Material | undefined;
+  let ofClients: Found[];
   try {
     material = readMaterial(config);
+    ofClients = clientFaults(config, now);
   } catch (error) {
     const found = `The certificate cannot be read: ${messageOf(error)}.`;
     return failed(found, 'check server.tls, or run as the user of the daemon');
   }
-  if (material === undefined) return ok('None yet: the first start makes one.');
+  if (material === undefined) return worstOf(ofClients, 'None yet: the first start makes one.');
   const { validTo } = material.certificate;
-  return worstOf(faultsOf(material, now), `The certificate is good until ${validTo}.`);
+  const faults = [...faultsOf(material, now), ...ofClients];
+  return worstOf(faults, `The certificate is good until ${validTo}.`);
 };

@@ -1,6 +1,9 @@
 import { count, MIB, section } from './section.js';
 
 export const limits = section({
+  header_bytes: count(8_192, 262_144)
+    .default(16_384)
+    .describe('the headers of a request, with its address'),
   imaging_body_bytes: count(1_024, 256 * MIB).default(90 * MIB),
   data_body_bytes: count(1_024, 256 * MIB)
     .default(16 * MIB)
@@ -17,6 +20,9 @@ export const limits = section({
   uploads_in_flight_bytes: count(1_024, 4_096 * MIB)
     .default(360 * MIB)
     .describe('request bodies held at the same time; past this, 503 with Retry-After'),
+  answers_in_flight_bytes: count(1_048_576, 4_096 * MIB)
+    .default(256 * MIB)
+    .describe('answers that clients have not fetched; past this, 503, and the slowest are cut'),
 });
 
 export const rateLimits = section({

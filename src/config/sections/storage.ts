@@ -2,6 +2,14 @@ import { z } from 'zod';
 import { count, section } from './section.js';
 
 export const storage = section({
+  encryption_key_file: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'what the database and the backups are encrypted with: 64 hexadecimal digits in a file that ' +
+        'others may not read; made by init --encrypt and encryption enable',
+    ),
   disk_reserve_mb: count(0, 1_000_000)
     .default(256)
     .describe('below this much free space new clinical work is refused'),
@@ -13,10 +21,19 @@ export const storage = section({
         'later, so only a power cut can lose it) or once the disk has it. Whatever changes data or ' +
         'computes an answer always waits for the disk',
     ),
+  audit_retention_days: count(0, 36_500)
+    .default(0)
+    .describe(
+      'audit records older than this leave the database for sealed files beside it, a whole segment at ' +
+        'a time; 0 keeps all in the database. Nothing is ever removed but by wardbox audit prune',
+    ),
   imaging_readings_days: count(0, 36_500)
     .default(730)
     .describe(
       'how long the scores of an analysis (never its image) are kept, so that a later one can be ' +
         'compared with it; 0 keeps none',
     ),
+  result_retention_days: count(1, 3_650)
+    .default(7)
+    .describe('how long the result of a job is kept; the job itself is forgotten as long after'),
 });

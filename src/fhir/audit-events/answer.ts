@@ -31,7 +31,7 @@ export function answerAuditRead(
   }
   const headers = { ETag: etagOf(1), 'Last-Modified': lastModifiedOf(Date.parse(record.at)) };
   const event = eventOf(exchange, 'fhir.read', { target: `${TYPE}/${id}` });
-  return { status: 200, headers, text: JSON.stringify(auditEventOf(record)), event };
+  return { status: 200, headers, text: JSON.stringify(auditEventOf(record, exchange.base)), event };
 }
 
 const isPlace = (cursor: Cursor): boolean => cursor.length === 1 && Number.isInteger(cursor[0]);
@@ -58,7 +58,7 @@ export function answerAuditSearch(
     listed: records.map((record) => ({
       type: TYPE,
       id: auditId(record.seq),
-      body: JSON.stringify(auditEventOf(record)),
+      body: JSON.stringify(auditEventOf(record, base)),
       mode: 'match',
     })),
     warnings,

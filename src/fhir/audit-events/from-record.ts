@@ -1,6 +1,8 @@
 import type { AuditEvent } from '../../security/audit-log.js';
 import type { ViewedRecord } from '../../storage/audit-view.js';
 import type { Resource } from '../resource.js';
+import { agentsOf, profileOf } from './agents.js';
+import { entitiesOf, subjectOf } from './entities.js';
 import { OUTCOMES } from './parameters.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -45,68 +47,36 @@ const INTERACTIONS: Readonly<Record<string, string>> = {
   everything: 'operation',
 };
 
-const coding = (system: string, code: string, display: string): Json => ({ system, code, display });
+const TYPE = {
+  system: 'http://terminology.hl7.org/CodeSystem/audit-event-type',
+  code: 'rest',
+  display: 'RESTful Operation',
+};
+const SOURCE = {
+  observer: { display: 'Wardbox' },
+  type: [
+    {
+      system: 'http://terminology.hl7.org/CodeSystem/security-source-type',
+      code: '4',
+      display: 'Application Server',
+    },
+  ],
+};
 
-const TYPE = coding(
-  'http://terminology.hl7.org/CodeSystem/audit-event-type',
-  'rest',
-  'RESTful Operation',
-);
-const OBJECT = coding(
-  'http://terminology.hl7.org/CodeSystem/audit-entity-type',
-  '2',
-  'System Object',
-);
-const QUERY = coding('http://terminology.hl7.org/CodeSystem/object-role', '24', 'Query');
-
-/** An address of the internet, in `AuditEvent.agent.network.type`. */
-const BY_ADDRESS = '2';
+function interactionOf(action: string): string | undefined {
+  const [room, what = ''] = action.split('.');
+  return room === 'fhir' ? what : undefined;
+}
 
 function subtypeOf(action: string): Json {
-  const [room, what = ''] = action.split('.');
-  const interaction = room === 'fhir' ? INTERACTIONS[what] : undefined;
+  const interaction = INTERACTIONS[interactionOf(action) ?? ''];
   if (interaction === undefined) return { display: action };
   return { system: 'http://hl7.org/fhir/restful-interaction', code: interaction, display: action };
 }
 
 /** Anything else that the appliance does is the execution of something. */
 function verbOf(action: string): string {
-  const [room, what = ''] = action.split('.');
-  return (room === 'fhir' && VERBS[what]) || 'E';
-}
-
-const RESOURCE = /^[A-Z][A-Za-z]+\/[A-Za-z0-9.-]{1,64}(\/_history\/\d+)?$/;
-
-const detail = (type: string, value: string | number | undefined): Json[] =>
-  value === undefined ? [] : [{ type, valueString: String(value) }];
-
-/** The request itself: what it was called and the digests of what was sent and answered. */
-function requestOf(event: AuditEvent): Json[] {
-  if (event.request_id === undefined) return [];
-  const details = [
-    ...detail('request_sha256', event.request_sha256),
-    ...detail('response_sha256', event.response_sha256),
-    ...detail('result_id', event.result_id),
-    ...detail('count', event.count),
-    ...detail('replayed', event.replayed && 'true'),
-  ];
-  return [
-    {
-      what: { identifier: { value: event.request_id } },
-      type: OBJECT,
-      ...(details.length > 0 && { detail: details }),
-    },
-  ];
-}
-
-function entitiesOf(event: AuditEvent): Json[] {
-  const { target, query } = event;
-  const of = target !== undefined && RESOURCE.test(target);
-  return [
-    ...(of ? [{ what: { reference: target }, type: OBJECT }] : []),
-    ...(query === undefined ? [] : [{ type: OBJECT, role: QUERY, name: query }]),
-    ...requestOf(event),
-  ];
+  return VERBS[interactionOf(action) ?? ''] ?? 'E';
 }
 
 function outcomeDescription({ status, error_code: code }: AuditEvent): Json {
@@ -115,26 +85,33 @@ function outcomeDescription({ status, error_code: code }: AuditEvent): Json {
 }
 
 /**
- * A record of the audit chain as FHIR tells it (http://hl7.org/fhir/R4/auditevent.html). It holds
- * what the record holds: names, numbers and digests, never what a resource says.
+ * A record of the audit chain as FHIR tells it (http://hl7.org/fhir/R4/auditevent.html), and where
+ * that fits, as Basic Audit Log Patterns want it. It holds what the record holds: names, numbers and
+ * digests, never what a resource says.
+ *
+ * @param base of the server: `https://host:port/v1/fhir`
  */
-export function auditEventOf({ seq, at, event: text }: ViewedRecord): Resource {
+export function auditEventOf(
+  { seq, at, event: text, asked }: ViewedRecord,
+  base: string,
+): Resource {
   const event = JSON.parse(text) as AuditEvent;
-  const { actor, remote_address: address, action, outcome } = event;
-  const entity = entitiesOf(event);
-  const network = address === undefined ? {} : { network: { address, type: BY_ADDRESS } };
+  const { action, outcome } = event;
+  const verb = verbOf(action);
+  const entity = entitiesOf(event, asked);
+  const profile = profileOf(event, interactionOf(action), subjectOf(event.target)?.type);
   return {
     resourceType: 'AuditEvent',
     id: auditId(seq),
-    meta: { versionId: '1', lastUpdated: at },
+    meta: { versionId: '1', lastUpdated: at, ...(profile !== undefined && { profile: [profile] }) },
     type: TYPE,
     subtype: [subtypeOf(action)],
-    action: verbOf(action),
+    action: verb,
     recorded: at,
     outcome: OUTCOMES[outcome],
     ...outcomeDescription(event),
-    agent: [{ who: { identifier: { value: actor.id } }, requestor: true, ...network }],
-    source: { observer: { display: 'Wardbox' } },
+    agent: agentsOf(event, verb, base),
+    source: SOURCE,
     ...(entity.length > 0 && { entity }),
   };
 }

@@ -19,6 +19,13 @@ export const AUDIT_EVENT_PARAMETERS = [
     documentation: 'The resource that was read or written, whatever its version.',
   },
   {
+    name: 'patient',
+    definition: 'http://hl7.org/fhir/SearchParameter/AuditEvent-patient',
+    type: 'reference',
+    documentation:
+      'Records about the Patient resource and of answers that name it as their subject.',
+  },
+  {
     name: 'agent',
     definition: 'http://hl7.org/fhir/SearchParameter/AuditEvent-agent',
     type: 'reference',

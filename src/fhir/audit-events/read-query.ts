@@ -39,11 +39,24 @@ function valuesOf(name: string, text: string): string[] {
 
 const RESOURCE = /^[A-Z][A-Za-z]+\/[A-Za-z0-9.-]{1,64}$/;
 
+const PATIENT = /^(Patient\/)?([A-Za-z0-9.-]{1,64})$/;
+
+const withoutBase = (value: string, base: string): string =>
+  value.startsWith(`${base}/`) ? value.slice(base.length + 1) : value;
+
 function targetsOf(name: string, text: string, base: string): string[] {
   return valuesOf(name, text).map((value) => {
-    const local = value.startsWith(`${base}/`) ? value.slice(base.length + 1) : value;
+    const local = withoutBase(value, base);
     if (RESOURCE.test(local)) return local;
     throw malformed(name, 'Must be a resource, such as Patient/123.');
+  });
+}
+
+function patientsOf(name: string, text: string, base: string): string[] {
+  return valuesOf(name, text).map((value) => {
+    const id = PATIENT.exec(withoutBase(value, base))?.[2];
+    if (id !== undefined) return `Patient/${id}`;
+    throw malformed(name, 'Must be a patient, such as Patient/123 or 123.');
   });
 }
 
@@ -84,6 +97,8 @@ function demandOf(name: string, text: string, terms: ReadTerms): Partial<AuditQu
       return { seqs: valuesOf(name, text).flatMap((id) => auditSeq(id) ?? []) };
     case 'entity':
       return { targets: targetsOf(name, text, terms.base) };
+    case 'patient':
+      return { targets: patientsOf(name, text, terms.base) };
     case 'agent:identifier':
       return { actors: valuesOf(name, text).map((value) => value.slice(value.indexOf('|') + 1)) };
     case 'outcome':

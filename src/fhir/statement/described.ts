@@ -79,7 +79,7 @@ export const DESCRIBED: readonly DescribedRow[] = [
     id: 'fhir.delete_by_criteria',
     summary: 'Delete what meets the criteria, one resource at most',
     scope: WRITE,
-    answers: { 204: 'nothing' },
+    answers: { 200: 'outcome', 204: 'nothing' },
   },
   {
     path: `${TYPE}/_search`,
@@ -139,7 +139,7 @@ export const DESCRIBED: readonly DescribedRow[] = [
     id: 'fhir.delete',
     summary: 'Delete; the versions stay',
     scope: WRITE,
-    answers: { 204: 'nothing' },
+    answers: { 200: 'outcome', 204: 'nothing' },
   },
   {
     path: `${INSTANCE}/_history`,
@@ -171,6 +171,14 @@ export const DESCRIBED: readonly DescribedRow[] = [
     method: 'get',
     id: 'fhir.everything',
     summary: 'A patient and all that belongs to him or her',
+    scope: READ,
+    answers: { 200: 'bundle' },
+  },
+  {
+    path: '/fhir/Patient/{id}/$everything',
+    method: 'post',
+    id: 'fhir.everything_by_post',
+    summary: 'The same by POST; the parameters stand in the address',
     scope: READ,
     answers: { 200: 'bundle' },
   },

@@ -103,6 +103,14 @@ function unusable(phrases: readonly string[]): string[] {
   return [`of the vocabulary these phrases cannot be favoured: ${some.join(', ')}`];
 }
 
+/** Where a model does not show what it listens to, the words of a passage are spread over it. */
+function estimated(segments: readonly HeardSegment[]): string[] {
+  const spoken = segments.filter(({ words }) => words.length > 0);
+  const spread = spoken.filter(({ timing }) => timing === 'interpolated');
+  if (spread.length === 0) return [];
+  return [`the times of words are estimates in ${spread.length} of ${spoken.length} passages`];
+}
+
 /**
  * Writes down a recording: decodes it piece by piece, finds where somebody speaks, and lets the
  * model say what.
@@ -127,7 +135,7 @@ export async function transcribe(
       form: model.recogniser.form,
       audio: { format, codec, sampleRate, channels },
       ...{ duration, segments, accounting },
-      notes: [...stream.notes(), ...unusable(listening.unsayable)],
+      notes: [...stream.notes(), ...unusable(listening.unsayable), ...estimated(segments)],
     };
   } catch (error) {
     if (error instanceof AudioFault) throw invalidField(input.field, error.message);

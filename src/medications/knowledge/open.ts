@@ -1,6 +1,6 @@
 import type { Issue } from '../../core/errors.js';
 import type { TablePart } from '../../core/join-tables.js';
-import type { Listed } from '../../packages/folder.js';
+import type { Listed } from '../../packages/listing.js';
 import type { KnowledgePackage, KnowledgeStatus } from '../../packages/knowledge.js';
 import type { Overlay } from '../overlay/overlays.js';
 import { goldenFaults } from './golden.js';
@@ -85,10 +85,8 @@ function overlayOf({ manifest, ...rest }: OverlayPackage, baseId: string): Appli
   return { id: manifest.id, version: manifest.version, ...decisions };
 }
 
-const ready = ({ manifest }: KnowledgePackage): KnowledgeStatus => ({
-  state: 'ready',
-  id: manifest.id,
-  manifest,
+const ready = ({ manifest, seal }: KnowledgePackage): KnowledgeStatus => ({
+  ...{ state: 'ready', id: manifest.id, manifest, seal },
 });
 const unavailable = (id: string, reason: string): KnowledgeStatus => ({
   state: 'unavailable',

@@ -33,11 +33,6 @@ export interface WhisperParts {
   readonly calibrate: (raw: number) => number;
 }
 
-/** A segment, and how its words came by their times. */
-export interface WhisperSegment extends RecognisedSegment {
-  readonly timing?: 'attention' | 'interpolated';
-}
-
 /** What goes from window to window. */
 export interface Talk {
   /** ISO 639-1, as Whisper's vocabulary has it. */
@@ -50,7 +45,7 @@ export interface Talk {
 
 /** What was heard in a window; times in seconds from its beginning. */
 export interface HeardSegments {
-  readonly segments: readonly WhisperSegment[];
+  readonly segments: readonly RecognisedSegment[];
   /** Seconds after which the next window begins. */
   readonly advance: number;
 }

@@ -1,12 +1,6 @@
 import type { SpeechChunk } from '../activity/chunk.js';
-import type { Recogniser, RecognitionOptions } from '../recogniser.js';
-import {
-  createListener,
-  type Listener,
-  type Talk,
-  type WhisperParts,
-  type WhisperSegment,
-} from './listener.js';
+import type { RecognisedSegment, Recogniser, RecognitionOptions } from '../recogniser.js';
+import { createListener, type Listener, type Talk, type WhisperParts } from './listener.js';
 import { promptRoom, vocabularyTokens } from './prompt.js';
 import { type Stretch, stretchesOf } from './stretches.js';
 
@@ -20,7 +14,7 @@ const LEAST_ADVANCE = 0.5;
 const OTHER_CODES: Readonly<Record<string, string>> = { nb: 'no', fil: 'tl', jv: 'jw' };
 
 /** The same segment, later. */
-function shifted(segment: WhisperSegment, by: number): WhisperSegment {
+function shifted(segment: RecognisedSegment, by: number): RecognisedSegment {
   const later = <S extends { start: number; end: number }>(span: S): S => ({
     ...span,
     start: by + span.start,
@@ -42,7 +36,7 @@ async function* listenTo(
   window: number,
   listen: Listener,
   talk: Talk,
-): AsyncIterable<WhisperSegment> {
+): AsyncIterable<RecognisedSegment> {
   for (let seek = nextSpeech(stretch, 0); seek !== undefined; ) {
     const from = Math.round(seek * RATE);
     const samples = stretch.samples.subarray(from, from + window * RATE);

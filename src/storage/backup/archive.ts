@@ -4,8 +4,8 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../core/errors.js';
 import { check } from '../../core/schema.js';
-import { type Manifest, manifestSchema, type Part } from './schema.js';
-import { BLOCK, paddingAfter, sizeIn, tarHeader } from './tar-header.js';
+import { BLOCK, paddingAfter, sizeIn, tarHeader } from '../../core/tar-header.js';
+import { FORMATS, type Manifest, manifestSchema, type Part } from './schema.js';
 
 const MANIFEST = 'manifest.json';
 const SUMS = 'SHA256SUMS';
@@ -159,7 +159,8 @@ async function readManifest(file: FileHandle, path: string) {
     throw damaged(path, 'its manifest was changed');
   }
   const { format } = Object(value) as { format?: unknown };
-  if (typeof format === 'number' && format !== 1) {
+  const known: readonly unknown[] = Object.values(FORMATS);
+  if (typeof format === 'number' && !known.includes(format)) {
     throw new AppError('conflict', `${path} is of a format (${format}) this program cannot read.`);
   }
   const checked = check(manifestSchema, value);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CIPHER_NAME } from '../encryption/connect.js';
 
 export const DATABASE_PART = 'wardbox.sqlite';
 export const CONFIG_PART = 'appliance.config.json';
@@ -9,7 +10,9 @@ const count = z.number().int().nonnegative();
 /** Files of two folders, and no path that leads out of where a backup is unpacked. */
 const partName = z
   .string()
-  .regex(/^(wardbox\.sqlite|appliance\.config\.json|(tls|audit)\/[\w-][\w. -]*)$/)
+  .regex(
+    /^(wardbox\.sqlite|appliance\.config\.json|audit\/segments\/\d+\.json(l\.gz)?|(tls|audit)\/[\w-][\w. -]*)$/,
+  )
   .max(100);
 
 const part = z.strictObject({ name: partName, bytes: count, sha256 });
@@ -19,9 +22,11 @@ const isWhole = (parts: readonly { name: string }[]) => {
   return new Set(names).size === names.length && names.includes(DATABASE_PART);
 };
 
-/** What a backup says of itself; `format` changes when a program of before could not read it. */
-export const manifestSchema = z.strictObject({
-  format: z.literal(1),
+/** One that is encrypted is of a format of its own, which a program of before cannot read. */
+export const FORMATS = { plain: 1, encrypted: 2 } as const;
+
+const manifest = z.strictObject({
+  format: z.union([z.literal(FORMATS.plain), z.literal(FORMATS.encrypted)]),
   /** Of the program that made it. */
   version: z.string(),
   /** The point in time that a restore goes back to. */
@@ -35,12 +40,22 @@ export const manifestSchema = z.strictObject({
     /** Why the chain was broken already when the backup was made. */
     broken: z.string().optional(),
   }),
+  /** All parts are encrypted with this key: the database as it was, the others sealed. */
+  encryption: z
+    .strictObject({ cipher: z.literal(CIPHER_NAME), key_id: z.string().regex(/^[0-9a-f]{16}$/) })
+    .optional(),
   /** Rows of each table. */
   counts: z.record(z.string(), count),
   /** Files that the configuration names and that are not in the backup. */
   elsewhere: z.array(z.string()),
   parts: z.array(part).refine(isWhole, 'must name each part once, the database among them'),
 });
+
+/** What a backup says of itself; `format` changes when a program of before could not read it. */
+export const manifestSchema = manifest.refine(
+  ({ format, encryption }) => (format === FORMATS.encrypted) === (encryption !== undefined),
+  'format and encryption must agree',
+);
 
 export type Manifest = z.output<typeof manifestSchema>;
 export type Part = Manifest['parts'][number];

@@ -1,6 +1,12 @@
-import { chmodSync } from 'node:fs';
-import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, statSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { connect, connectAgain } from '../encryption/connect.js';
+import type { EncryptionKey } from '../encryption/key.js';
+import { countAltered } from '../fhir/checksum.js';
 import { MIGRATIONS } from '../migrations.js';
+import type { Database } from '../open.js';
 
 /** What can be counted in a database, whatever the version of its tables. */
 export interface DatabaseFacts {
@@ -11,9 +17,6 @@ export interface DatabaseFacts {
 
 /** The version of the tables that this program makes; older ones are brought up to it. */
 export const OWN_SCHEMA = MIGRATIONS.length;
-
-/** 16 MiB from one word on how far it has come to the next. */
-const PAGES_A_STEP = 4_096;
 
 /** Begins to see a database as it is now: a transaction begins with its first read. */
 function holdSnapshot(database: Database): void {
@@ -37,15 +40,44 @@ function holdBoth(reader: Database, writer: Database, beside: () => void): void 
   }
 }
 
-async function copyHeld(database: Database, path: string, told: (done: number) => void) {
-  await database.backup(path, {
-    progress({ totalPages, remainingPages }) {
-      told(1 - remainingPages / Math.max(totalPages, 1));
-      return PAGES_A_STEP;
-    },
-  });
-  chmodSync(path, 0o600);
-  const copy = new SqliteDatabase(path);
+const logOf = (path: string) => `${path}-wal`;
+
+async function writeAll(
+  source: AsyncIterable<Buffer>,
+  file: FileHandle,
+  told: (bytes: number) => void,
+): Promise<void> {
+  let written = 0;
+  for await (const chunk of source) {
+    await file.writeFile(chunk);
+    written += chunk.length;
+    told(written);
+  }
+}
+
+/**
+ * Copies a file that this process has open as a database. It is read by another process: as soon as
+ * this one closed it, it would lose all locks on it, SQLite's too.
+ */
+async function copyOpen(from: string, to: string, told: (done: number) => void): Promise<void> {
+  const { size } = statSync(from);
+  const file = await open(to, 'wx', 0o600);
+  try {
+    const reader = spawn('cat', ['--', from], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const gauge = (bytes: number) => told(Math.min(bytes / Math.max(size, 1), 1));
+    const [[status]] = await Promise.all([
+      once(reader, 'close'),
+      writeAll(reader.stdout, file, gauge),
+    ]);
+    if (status !== 0) throw new Error(`reading ${from} ended with ${status}`);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Writes to its place what stands in the log beside a copy. */
+function settle(path: string, key: EncryptionKey | undefined): void {
+  const copy = connect(path, {}, key);
   try {
     copy.pragma('journal_mode = DELETE');
   } finally {
@@ -53,27 +85,41 @@ async function copyHeld(database: Database, path: string, told: (done: number) =
   }
 }
 
+export interface CopyOptions {
+  /** What the database is encrypted with: its copy is no other. */
+  readonly key?: EncryptionKey | undefined;
+  /** Copies what lies beside, in the same moment: short work, because all who write wait for it. */
+  beside(): void;
+  /** Told how much is done, from 0 to 1. */
+  told(done: number): void;
+}
+
 /**
- * Copies a database as it is now, while others go on writing to it: the snapshot is held, so that
- * what they write meanwhile does not make the copy begin anew. The copy needs no write-ahead log.
+ * Copies a database as it is now, while others go on writing to it. The copy needs no write-ahead
+ * log.
  *
- * @param beside copies what lies beside the database, in the same moment: short work, because all
- * who write wait for it
- * @param told how much is done, from 0 to 1
+ * File and log are copied as they are, so that nothing of an encrypted one is legible on the way:
+ * the log while nobody writes, and with it every page that may be written to its place in the file
+ * during the rest. What is newer stays in the log of the others as long as the snapshot is held.
  */
 export async function copyDatabase(
   database: Database,
   path: string,
-  { beside, told }: { beside: () => void; told: (done: number) => void },
+  { key, beside, told }: CopyOptions,
 ): Promise<void> {
-  const writer = new SqliteDatabase(database.name, { timeout: 10_000, fileMustExist: true });
+  const { name } = database;
+  const writer = connectAgain(name, { timeout: 10_000, fileMustExist: true }, key);
   try {
-    holdBoth(database, writer, beside);
-    await copyHeld(database, path, told);
+    holdBoth(database, writer, () => {
+      if (existsSync(logOf(name))) copyFileSync(logOf(name), logOf(path));
+      beside();
+    });
+    await copyOpen(name, path, told);
   } finally {
     if (database.inTransaction) database.exec('ROLLBACK');
     writer.close();
   }
+  settle(path, key);
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -104,8 +150,9 @@ function countRows(database: Database): Record<string, number> {
 export function inspectDatabase<T>(
   path: string,
   look: (database: Database) => T,
+  key?: EncryptionKey,
 ): DatabaseFacts & { readonly seen: T } {
-  const database = new SqliteDatabase(path, { readonly: true, fileMustExist: true });
+  const database = connect(path, { readonly: true, fileMustExist: true }, key);
   try {
     database.pragma('trusted_schema = OFF');
     database.pragma('cell_size_check = ON');
@@ -116,6 +163,9 @@ export function inspectDatabase<T>(
       throw new Error('references in the database lead nowhere');
     }
     const schema = Number(database.pragma('user_version', { simple: true }));
+    if (schema === OWN_SCHEMA && countAltered(database) > 0) {
+      throw new Error('resources in the database are not what was written');
+    }
     return { schema, counts: countRows(database), seen: look(database) };
   } finally {
     database.close();

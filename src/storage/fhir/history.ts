@@ -61,7 +61,7 @@ export function createHistory(database: Database, terms: Terms): (mode: KeyMode)
     `SELECT pk, id, ${VERSION_COLUMNS} FROM fhir_resource WHERE pk = ? AND version = ?`,
   );
   const older = database.prepare<[number, number], VersionRow>(
-    `SELECT v.pk, r.id, v.version, v.updated, v.method, v.deleted, v.body
+    `SELECT v.pk, r.id, v.version, v.updated, v.method, v.deleted, v.body, v.checksum
      FROM fhir_version v JOIN fhir_resource r ON r.pk = v.pk WHERE v.pk = ? AND v.version = ?`,
   );
 

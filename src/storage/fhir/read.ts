@@ -1,5 +1,6 @@
 import type { KeyMode } from '../key-repository.js';
 import type { Database } from '../open.js';
+import { expectUnaltered } from './checksum.js';
 import type { FhirReader, ResourceName, StoredResource } from './store.js';
 import type { Terms } from './terms.js';
 
@@ -12,13 +13,25 @@ export interface VersionRow {
   readonly method: StoredResource['method'];
   readonly deleted: 0 | 1;
   readonly body: string;
+  readonly checksum: number | null;
 }
 
-export const VERSION_COLUMNS = 'version, updated, method, deleted, body';
+export const VERSION_COLUMNS = 'version, updated, method, deleted, body, checksum';
 
-export function stored(type: string, row: VersionRow): StoredResource {
+/** A row as it was just written. */
+export function toStored(type: string, row: VersionRow): StoredResource {
   const { id, version, updated, method, body } = row;
   return { type, id, version, updated, method, deleted: row.deleted === 1, body };
+}
+
+/**
+ * A row as it was read.
+ *
+ * @throws AlteredRowError
+ */
+export function stored(type: string, row: VersionRow): StoredResource {
+  expectUnaltered(row);
+  return toStored(type, row);
 }
 
 export type SingleReader = Pick<FhirReader, 'read' | 'readVersion' | 'readMany' | 'referencesOf'>;

@@ -1,6 +1,7 @@
 import { AppError } from '../../core/errors.js';
 import type { KeyMode } from '../key-repository.js';
 import type { Database } from '../open.js';
+import { expectUnaltered } from './checksum.js';
 import type { StoreQuery } from './filter.js';
 import { keyName, paging, sortColumn } from './order-sql.js';
 import { conditionsOf, type Plan, planFor, selected, type Weighed } from './plan.js';
@@ -99,16 +100,18 @@ type ResultRow = readonly [
   updated: number,
   method: StoredResource['method'],
   body: string,
+  checksum: number | null,
   ...key: SqlValue[],
 ];
 
 /** The texts are fetched last, for the page alone, in its order. */
 const withTexts = (page: Sql): Sql =>
-  sql`SELECT r.id, r.version, r.updated, r.method, r.body, page.* FROM (${page}) page
+  sql`SELECT r.id, r.version, r.updated, r.method, r.body, r.checksum, page.* FROM (${page}) page
     CROSS JOIN fhir_resource r ON r.pk = page.pk`;
 
 function found(type: string, row: ResultRow): Found['rows'][number] {
-  const [id, version, updated, method, body, ...key] = row;
+  const [id, version, updated, method, body, checksum, ...key] = row;
+  expectUnaltered({ version, updated, method, deleted: 0, body, checksum });
   return { type, id, version, updated, method, deleted: false, body, key };
 }
 

@@ -1,7 +1,8 @@
 import type { KeyMode } from '../key-repository.js';
 import type { Database } from '../open.js';
+import { checksumOf } from './checksum.js';
 import { createIndexTables } from './index-tables.js';
-import { stored, VERSION_COLUMNS, type VersionRow } from './read.js';
+import { stored, toStored, VERSION_COLUMNS, type VersionRow } from './read.js';
 import type { FhirTransaction, NewVersion, StoredResource } from './store.js';
 import type { Terms } from './terms.js';
 
@@ -12,17 +13,18 @@ function prepare(database: Database) {
     find: database.prepare<[number, string], VersionRow>(
       `SELECT pk, id, ${VERSION_COLUMNS} FROM fhir_resource WHERE space = ? AND id = ?`,
     ),
-    insert: database.prepare<[number, string, number, number, string, number, string]>(
-      `INSERT INTO fhir_resource (space, id, version, updated, method, deleted, body)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    insert: database.prepare<[number, string, number, number, string, number, string, number]>(
+      `INSERT INTO fhir_resource (space, id, version, updated, method, deleted, body, checksum)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     archive: database.prepare<[number]>(
-      `INSERT INTO fhir_version (pk, version, space, updated, method, deleted, body)
-       SELECT pk, version, space, updated, method, deleted, body FROM fhir_resource WHERE pk = ?`,
+      `INSERT INTO fhir_version (pk, version, space, updated, method, deleted, body, checksum)
+       SELECT pk, version, space, updated, method, deleted, body, checksum
+       FROM fhir_resource WHERE pk = ?`,
     ),
-    update: database.prepare<[number, number, string, number, string, number]>(
-      `UPDATE fhir_resource SET version = ?, updated = ?, method = ?, deleted = ?, body = ?
-       WHERE pk = ?`,
+    update: database.prepare<[number, number, string, number, string, number, number]>(
+      `UPDATE fhir_resource
+       SET version = ?, updated = ?, method = ?, deleted = ?, body = ?, checksum = ? WHERE pk = ?`,
     ),
   };
 }
@@ -39,17 +41,18 @@ export function createWriter(
   function store(
     space: number,
     before: VersionRow | undefined,
-    next: Omit<VersionRow, 'pk'>,
+    next: Omit<VersionRow, 'pk' | 'checksum'>,
   ): VersionRow {
     const { id, version, updated, method, deleted, body } = next;
+    const checksum = checksumOf(next);
     if (before === undefined) {
       const { insert } = statements;
-      const done = insert.run(space, id, version, updated, method, deleted, body);
-      return { ...next, pk: Number(done.lastInsertRowid) };
+      const done = insert.run(space, id, version, updated, method, deleted, body, checksum);
+      return { ...next, checksum, pk: Number(done.lastInsertRowid) };
     }
     statements.archive.run(before.pk);
-    statements.update.run(version, updated, method, deleted, body, before.pk);
-    return { ...next, pk: before.pk };
+    statements.update.run(version, updated, method, deleted, body, checksum, before.pk);
+    return { ...next, checksum, pk: before.pk };
   }
 
   return (mode, now) => {
@@ -64,7 +67,7 @@ export function createWriter(
       const row = store(space, before, { id, version, updated, method, deleted: 0, body });
       if (before !== undefined) index.clear(row.pk);
       index.set(row.pk, mode, rows);
-      return stored(type, row);
+      return toStored(type, row);
     }
 
     function remove(type: string, id: string): StoredResource | undefined {
@@ -76,7 +79,7 @@ export function createWriter(
       const gone = { id, version, updated: timeAfter(before), deleted: 1, body: '' } as const;
       const row = store(space, before, { ...gone, method: 'DELETE' });
       index.clear(row.pk);
-      return stored(type, row);
+      return toStored(type, row);
     }
 
     return { put, remove };

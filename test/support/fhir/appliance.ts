@@ -19,9 +19,11 @@ import {
 } from '../../../src/security/audit-log.js';
 import { createAuditRepository } from '../../../src/storage/audit-repository.js';
 import { createCommitQueue } from '../../../src/storage/commit-queue.js';
+import { configuredKey } from '../../../src/storage/encryption/key.js';
 import { createIdempotencyRepository } from '../../../src/storage/idempotency-repository.js';
 import { createKeyRepository } from '../../../src/storage/key-repository.js';
 import { type Database, openDatabase } from '../../../src/storage/open.js';
+import { revealed } from '../revealed.js';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -66,7 +68,7 @@ export function startFhirBox(
   const base = { data_dir: join(folder, 'data'), server: { tls: { mode: 'off' } } };
   writeFileSync(file, JSON.stringify({ ...base, ...config }));
   const loaded = loadConfig({ file, env: {} });
-  const database = openDatabase(loaded.data_dir);
+  const database = openDatabase(loaded.data_dir, configuredKey(loaded.storage));
   const repository = createAuditRepository(database);
   const queue = createCommitQueue(database, createAuditWriter(repository, systemClock));
   const keys = createApiKeys(createKeyRepository(database), systemClock);
@@ -130,7 +132,10 @@ export function startFhirBox(
       const told = text === '' ? undefined : JSON.parse(text);
       return { status: response.status, headers: response.headers, text, body: told };
     },
-    auditEvents: () => [...repository.each()].map(({ event }) => JSON.parse(event)),
+    auditEvents() {
+      const plain = revealed(database);
+      return [...repository.each()].map(({ event }) => JSON.parse(plain(event)));
+    },
     async listen() {
       server = await listen(app, { host: '127.0.0.1', port: 0, tls: undefined });
       return server.url;

@@ -47,10 +47,10 @@ describe('wardbox models list', () => {
     const { text, exitCode } = await run('models', 'list');
     expect(exitCode).toBe(0);
     const [head, ...rows] = text.split('\n');
-    expect(head).toMatch(/^MODEL +VERSION +STATE +WHAT$/);
-    expect(rows.map((row) => row.split(/ {2,}/).slice(0, 3))).toEqual([
-      ['pattern-fp32', '1.0.0', 'verified'],
-      ['pattern-int8', '1.0.0', 'verified'],
+    expect(head).toMatch(/^MODEL +VERSION +STATE +SIGNED +FROM +BEFORE +WHAT$/);
+    expect(rows.map((row) => row.split(/ {2,}/).slice(0, 5))).toEqual([
+      ['pattern-fp32', '1.0.0', 'verified', 'unsigned', 'folder'],
+      ['pattern-int8', '1.0.0', 'verified', 'unsigned', 'folder'],
     ]);
   });
 

@@ -45,6 +45,7 @@ async function box(config: Record<string, unknown> = {}) {
   const line = commandLine({
     models_dir: FIXTURE_MODELS,
     inference: { backend: 'cpu', cpu_workers: 1 },
+    analyze: { workers: 0 },
     storage: { disk_reserve_mb: 0 },
     server: { port },
     ...config,
@@ -94,8 +95,8 @@ describe('wardbox doctor beside no daemon', () => {
       ['warning', 'daemon'],
     ]);
     expect(lines.map(([, check]) => check)).toEqual([
-      ...['configuration', 'permissions', 'disk', 'memory', 'clock', 'database', 'audit'],
-      ...['backups', 'tls', 'address', 'daemon', 'backend', 'models'],
+      ...['configuration', 'permissions', 'disk', 'memory', 'clock', 'encryption', 'database'],
+      ...['audit', 'backups', 'tls', 'address', 'daemon', 'backend', 'models'],
     ]);
     for (const line of text.split('\n')) expect(line.includes('→')).toBe(/^warning/.test(line));
     expect(stateOf(folder)).toEqual(before);
@@ -107,7 +108,7 @@ describe('wardbox doctor beside no daemon', () => {
     expect({ state, exitCode, count: checks.length }).toEqual({
       state: 'warning',
       exitCode: 0,
-      count: 13,
+      count: 14,
     });
     expect(of('daemon')).toEqual({
       check: 'daemon',

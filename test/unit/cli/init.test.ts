@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandLine } from '../../support/command-line.js';
+import { filesWith } from '../../support/encryption.js';
 
 const fileMode = (path: string) => statSync(path).mode & 0o777;
 
@@ -42,6 +43,17 @@ describe('wardbox init', () => {
     expect(text).toContain('Next: wardbox serve');
   });
 
+  it('shows and makes no key where none is wanted', async () => {
+    const { run, folder } = commandLine();
+    const { text } = await run('init', '--no-key');
+    expect(text).not.toContain('sk_');
+    expect(existsSync(join(folder, 'data', 'tls', 'ca.crt'))).toBe(true);
+    expect(JSON.parse((await run('keys', 'list', '--json')).text)).toEqual([]);
+    const log = JSON.parse((await run('audit', 'tail', '--json')).text);
+    expect(log).toMatchObject([{ action: 'appliance.init' }]);
+    expect((await run('init', '--no-key', '--json')).text).not.toContain('"key"');
+  });
+
   it('takes a configuration that is there as it is', async () => {
     const { run, file, folder } = commandLine();
     const before = readFileSync(file, 'utf8');
@@ -73,5 +85,32 @@ describe('wardbox init', () => {
     const refused = run('init', '-c', file, '--data-dir', join(folder, 'box'), ...words);
     await expect(refused).rejects.toMatchObject({ issues: [{ field }] });
     expect(existsSync(file)).toBe(false);
+  });
+
+  it('encrypts from the beginning with a key beside the configuration, and says so loudly', async () => {
+    const { run, folder } = commandLine();
+    const file = join(folder, 'etc', 'box.json');
+    const { text } = await run('init', '-c', file, '--encrypt', '--key-name', 'Legible');
+    const keyFile = join(folder, 'etc', 'encryption.key');
+    expect(JSON.parse(readFileSync(file, 'utf8')).storage.encryption_key_file).toBe(
+      'encryption.key',
+    );
+    expect(fileMode(keyFile)).toBe(0o600);
+    expect(text).toContain(`Encryption key   ${keyFile}`);
+    expect(text).toContain('WITHOUT THIS KEY NOBODY CAN READ THE DATA');
+    const [row] = JSON.parse((await run('keys', 'list', '-c', file, '--json')).text);
+    expect(row).toMatchObject({ name: 'Legible' });
+    const dataDir = JSON.parse((await run('config', 'show', '-c', file, '--json')).text).data_dir;
+    expect(filesWith(dataDir, 'Legible', 'CREATE TABLE')).toEqual([]);
+  });
+
+  it('takes the key that an earlier try has made', async () => {
+    const { run, folder } = commandLine();
+    const words = ['init', '-c', join(folder, 'box.json'), '--encrypt', '--json'];
+    await expect(run(...words, '--port', '99999')).rejects.toThrow();
+    writeFileSync(join(folder, 'encryption.key'), 'ab'.repeat(32), { mode: 0o600 });
+    const made = JSON.parse((await run(...words)).text);
+    expect(made.encryption.key_file).toBe(join(folder, 'encryption.key'));
+    expect(readFileSync(made.encryption.key_file, 'utf8')).toBe('ab'.repeat(32));
   });
 });

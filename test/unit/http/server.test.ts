@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listen } from '../../../src/http/server.js';
@@ -58,6 +59,24 @@ describe('listen', () => {
     expect(await (await pending).text()).toBe('done');
     await drained;
     expect(performance.now() - startedAt).toBeLessThan(1_500);
+  });
+
+  it('waits for one that has come in while the answer before it was still being fetched', async () => {
+    const app = smallApp();
+    const large = 'x'.repeat(16 * 1024 * 1024);
+    app.get('/large', (c) => c.text(large));
+    app.get('/', (c) => c.text('done'));
+    const { url, drain } = await listen(app, LOOPBACK);
+    const client = connect(Number(new URL(url).port), '127.0.0.1');
+    client.pause();
+    client.write('GET /large HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await sleep(200);
+    const drained = drain(10_000);
+    await sleep(100);
+    const answers = (await buffer(client)).toString('latin1');
+    await drained;
+    expect(answers.length).toBeGreaterThan(large.length);
+    expect(answers.endsWith('done')).toBe(true);
   });
 
   it('cuts a request that is still under way when the time is over', async () => {

@@ -1,13 +1,18 @@
-import { join } from 'node:path';
+import { cpSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { processEnvironment } from '../../../src/config/load.js';
 import type { Logger } from '../../../src/core/logger.js';
+import { createSealedFile } from '../../../src/core/sealed-file.js';
 import { createWorkerPool, type WorkerPool } from '../../../src/inference/pool.js';
 import type { ReadImageInput } from '../../../src/inference/tasks/read-image-contract.js';
+import type { TranscribeInput } from '../../../src/inference/tasks/transcribe-contract.js';
+import { FIXTURE_MODELS } from '../../support/fixture-models.js';
 import { base64Of, greyPicture } from '../../support/pictures.js';
+import { silence } from '../../support/recordings.js';
+import { speechModels } from '../../support/speech-models.js';
 import { rejectionOf } from '../../support/thrown.js';
 
 setFlagsFromString('--expose-gc');
@@ -22,13 +27,13 @@ const logger = {
 const signalWorker = (signal: NodeJS.Signals) => process.kill(pids.at(-1)!, signal);
 
 /** One worker on the tiny models; two may wait. */
-function makePool(timeoutMs: number): WorkerPool {
+function makePool(timeoutMs: number, models = FIXTURE_MODELS): WorkerPool {
   return createWorkerPool({
     workers: 1,
     queueLimit: 2,
     limits: { timeoutMs, memoryBytes: 2 ** 31 },
     setup: {
-      modelsDir: join(import.meta.dirname, '..', '..', 'fixtures', 'models'),
+      packages: models,
       backend: 'cpu',
       allowSoftwareGpu: false,
       threads: 1,
@@ -167,5 +172,56 @@ describe('a pool that is told to hurry or to stop', () => {
     expect((await rejectionOf(pool.run('read-image', input()))).code).toBe('shutting_down');
     expect(pool.load().up).toBe(0);
     expect(await pool.alive(100)).toBe(false);
+  });
+});
+
+describe('work that nobody waits for', () => {
+  it('goes behind all other; a recording shares its worker with what somebody waits for', async () => {
+    const models = speechModels();
+    onTestFinished(models.remove);
+    cpSync(FIXTURE_MODELS, models.dir, { recursive: true });
+    const pool = makePool(20_000, models.dir);
+    await pool.start();
+    onTestFinished(() => pool.stop());
+    const writer = createSealedFile(models.dir);
+    await writer.write(silence(30));
+    const recording: TranscribeInput = {
+      ...{ modelId: 'whisper-digits', audio: await writer.finish(), field: 'audio' },
+      ...{ limits: { maxSeconds: 60 }, vocabulary: [], style: 'dictation', language: 'en-US' },
+    };
+    const background = { background: true };
+    const done: string[] = [];
+    const noted = async (name: string, work: Promise<unknown>) => {
+      await work;
+      done.push(name);
+    };
+    signalWorker('SIGSTOP');
+    const all = [noted('recording', pool.run('transcribe', recording, background))];
+    expect(pool.load()).toMatchObject({ busy: 1, queued: 0 });
+    all.push(noted('later', pool.run('read-image', input(), background)));
+    expect(pool.load()).toMatchObject({ busy: 1, queued: 1 });
+    all.push(noted('first', pool.run('read-image', input())));
+    expect(pool.load()).toMatchObject({ busy: 1, queued: 1 });
+    all.push(noted('second', pool.run('read-image', input())));
+    expect(pool.load()).toMatchObject({ busy: 1, queued: 2 });
+    signalWorker('SIGCONT');
+    await Promise.all(all);
+    expect(done.filter((name) => name !== 'recording')).toEqual(['first', 'second', 'later']);
+    expect(pool.load()).toMatchObject({ busy: 0, queued: 0 });
+  });
+
+  it('is not told that too much waits, nor that it has waited for too long', async () => {
+    const pool = makePool(1_000);
+    await pool.start();
+    signalWorker('SIGSTOP');
+    const works = [pool.run('read-image', input())];
+    for (let nth = 0; nth < 5; nth += 1) {
+      works.push(pool.run('read-image', input(), { background: true }));
+    }
+    expect(pool.load()).toMatchObject({ busy: 1, queued: 5 });
+    // The one that holds the worker is ended, and the others outlive their patience.
+    expect((await rejectionOf(works[0]!)).code).toBe('model_unavailable');
+    await Promise.all(works.slice(1));
+    await pool.stop();
   });
 });

@@ -12,7 +12,7 @@ describe('a worker that reads tables', () => {
       workers: 1,
       queueLimit: 2,
       limits: { timeoutMs: 20_000, memoryBytes: 2 ** 31 },
-      setup: { modelsDir: OWN_MODELS, backend: 'cpu', allowSoftwareGpu: false, threads: 1 },
+      setup: { packages: OWN_MODELS, backend: 'cpu', allowSoftwareGpu: false, threads: 1 },
       environment: processEnvironment,
       logger: { info: () => undefined, error: () => undefined } as unknown as Logger,
     });

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { createTaskQueue } from '../../../src/inference/task-queue.js';
 
 const queueOf = (quick = 100, other = 2) =>
-  createTaskQueue<string>({ quick, usual: other, long: other }, (item) =>
-    item.startsWith('row') ? 'quick' : item.startsWith('talk') ? 'long' : 'usual',
-  );
+  createTaskQueue<string>({ quick, usual: other, long: other }, (item) => ({
+    lane: item.startsWith('row') ? 'quick' : item.startsWith('talk') ? 'long' : 'usual',
+    background: item.endsWith('later'),
+  }));
 const ANY = { mayBeLong: true };
 
 describe('the queue before the workers', () => {
@@ -50,5 +51,40 @@ describe('the queue before the workers', () => {
     expect(queue.remove('row 1')).toBe(false);
     expect(queue.drain()).toEqual(['row 2', 'film']);
     expect(queue.size).toBe(0);
+  });
+
+  it('gives what nobody waits for only to who asks for it, pictures before recordings', () => {
+    const queue = queueOf();
+    for (const item of ['talk later', 'row later', 'film later', 'film']) queue.offer(item);
+    expect(queue.size).toBe(4);
+    expect([queue.take(ANY), queue.take(ANY)]).toEqual(['film', undefined]);
+    const short = { mayBeLong: false };
+    const taken = Array.from({ length: 3 }, () => queue.takeBackground(short));
+    expect(taken).toEqual(['row later', 'film later', undefined]);
+    expect(queue.takeBackground(ANY)).toBe('talk later');
+  });
+
+  it('takes the background even where much else is full, and drains it', () => {
+    const queue = queueOf(1, 1);
+    queue.offer('film');
+    expect(queue.offer('film 2')).toBe(false);
+    expect(queue.offer('film later')).toBe(true);
+    expect(queue.remove('film later')).toBe(true);
+    queue.offer('talk later');
+    expect(queue.drain().sort()).toEqual(['film', 'talk later']);
+  });
+
+  it('says when the background has waited for long enough, and begins to count anew', () => {
+    const queue = queueOf(100, 100);
+    for (let at = 0; at < 40; at += 1) queue.offer(`film ${at}`);
+    for (let at = 0; at < 20; at += 1) queue.take(ANY);
+    expect(queue.backgroundIsDue()).toBe(false);
+    queue.offer('film later');
+    expect(queue.backgroundIsDue()).toBe(true);
+    queue.takeBackground(ANY);
+    queue.offer('film 2 later');
+    expect(queue.backgroundIsDue()).toBe(false);
+    for (let at = 0; at < 16; at += 1) queue.take(ANY);
+    expect(queue.backgroundIsDue()).toBe(true);
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Listed } from '../../../src/packages/folder.js';
 import type { KnowledgePackage } from '../../../src/packages/knowledge.js';
+import type { Listed } from '../../../src/packages/listing.js';
 import { openFirst, readTables } from '../../../src/packages/open-first.js';
 import type { KnowledgeManifest } from '../../../src/packages/schema.js';
+import { UNSIGNED } from '../../support/unsigned.js';
 
 const SCHEMAS = {
   rows: z.array(z.strictObject({ id: z.string(), n: z.number() })),
@@ -22,7 +23,7 @@ function packageOf(
     ([name, contents]) =>
       [name, contents.map((content, n) => ({ file: `${name}-${n}.json`, content }))] as const,
   );
-  return { manifest, tables: new Map(parts) };
+  return { manifest, seal: UNSIGNED, dir: '/nowhere', tables: new Map(parts) };
 }
 const verified = (found: KnowledgePackage): Listed<KnowledgePackage> => ({
   ...{ id: found.manifest.id, status: 'verified', package: found },

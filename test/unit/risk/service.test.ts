@@ -4,6 +4,7 @@ import type { Engine, ModelStatus } from '../../../src/inference/engine.js';
 import { riskRequest } from '../../../src/risk/schema.js';
 import { createRiskService } from '../../../src/risk/service.js';
 import { stepSum } from '../../support/table-model.js';
+import { UNSIGNED } from '../../support/unsigned.js';
 
 const manifest = await stepSum();
 const NOW = Date.parse('2026-01-01T00:00:00Z');
@@ -11,6 +12,7 @@ const ready: ModelStatus = {
   state: 'ready',
   id: manifest.id,
   manifest,
+  seal: UNSIGNED,
   backend: 'cpu',
   reports: [],
 };

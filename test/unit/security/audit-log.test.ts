@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ChainLink, verifyChain } from '../../../src/security/audit-chain.js';
 import { createAuditLog, createAuditWriter } from '../../../src/security/audit-log.js';
+import { createAuditNames } from '../../../src/storage/audit-names.js';
 import type { AuditRepository } from '../../../src/storage/audit-repository.js';
 import { createCommitQueue } from '../../../src/storage/commit-queue.js';
 import { openDatabase } from '../../../src/storage/open.js';
@@ -14,7 +15,9 @@ function createFake() {
   const rows: ChainLink[] = [];
   const batches: number[] = [];
   const state = { failWith: undefined as Error | undefined };
-  const repository: Pick<AuditRepository, 'appendAll'> = {
+  const database = openDatabase(scratchFolder());
+  const repository: Pick<AuditRepository, 'appendAll' | 'names'> = {
+    names: createAuditNames(database),
     appendAll(next) {
       const links = next(rows.at(-1));
       if (state.failWith) throw state.failWith;
@@ -22,7 +25,6 @@ function createFake() {
       rows.push(...links);
     },
   };
-  const database = openDatabase(scratchFolder());
   onTestFinished(() => void database.close());
   const clock = stoppedClock();
   const log = createAuditLog(createCommitQueue(database, createAuditWriter(repository, clock)));

@@ -6,6 +6,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { connect, createServer } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { issueAuthority, issueServerCertificate } from '../../../src/security/certificates.js';
 import { hostNames, prepareTls, type TlsMaterial } from '../../../src/security/tls.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { rejectionOf } from '../../support/thrown.js';
@@ -169,6 +170,33 @@ describe('prepareTls, automatic', () => {
   });
 });
 
+/** A certificate, its key and the key of another one, in files of these names. */
+async function ownFiles() {
+  const folder = scratchFolder();
+  const authority = await issueAuthority('Invented hospital', NOW);
+  const [pem, other] = await Promise.all([
+    issueServerCertificate(authority, ['localhost'], NOW),
+    issueServerCertificate(authority, ['localhost'], NOW),
+  ]);
+  const cut = pem.indexOf('-----BEGIN PRIVATE KEY-----');
+  const [cert, key] = [pem.slice(0, cut), pem.slice(cut)];
+  writeFileSync(join(folder, 'cert'), cert);
+  writeFileSync(join(folder, 'key'), key);
+  writeFileSync(join(folder, 'other'), other);
+  const files = (named: Partial<Record<'certFile' | 'keyFile' | 'clientCaFile', string>> = {}) => {
+    const path = (name: string) => join(folder, name);
+    const { certFile = 'cert', keyFile = 'key', clientCaFile } = named;
+    const clients = clientCaFile === undefined ? undefined : path(clientCaFile);
+    return {
+      mode: 'files',
+      certFile: path(certFile),
+      keyFile: path(keyFile),
+      clientCaFile: clients,
+    } as const;
+  };
+  return { folder, files, cert, key };
+}
+
 describe('prepareTls, by choice', () => {
   it('gives nothing when TLS is off and makes no folder', async () => {
     const folder = scratchFolder();
@@ -177,14 +205,32 @@ describe('prepareTls, by choice', () => {
   });
 
   it('gives the hospital’s own files as they are', async () => {
-    const folder = scratchFolder();
-    const [certFile, keyFile] = [join(folder, 'c'), join(folder, 'k')];
-    writeFileSync(certFile, 'CERT');
-    writeFileSync(keyFile, 'KEY');
-    const material = await prepareTls({ mode: 'files', certFile, keyFile }, folder, NOW);
-    expect(material).toEqual({ cert: 'CERT', key: 'KEY' });
-    const missing = { mode: 'files', certFile, keyFile: join(folder, 'none') } as const;
-    expect((await rejectionOf(prepareTls(missing, folder, NOW))).code).toBe('internal_error');
+    const { files, cert, key } = await ownFiles();
+    expect(await prepareTls(files(), '', NOW)).toEqual({ cert, key });
+  });
+
+  it.each([
+    ['a key that is not there', { keyFile: 'none' }, /ENOENT/],
+    ['a certificate that is none', { certFile: 'key' }, /holds no certificate/],
+    ['a key that is none', { keyFile: 'cert' }, /holds no private key/],
+    ['the key of another certificate', { keyFile: 'other' }, /is not that of the certificate/],
+    ['authorities that are none', { clientCaFile: 'key' }, /must hold certificates of authorities/],
+    ['a certificate that is no authority', { clientCaFile: 'cert' }, /authorities/],
+  ])('refuses %s', async (_, names, message) => {
+    const { files } = await ownFiles();
+    const error = await rejectionOf(prepareTls(files(names), '', NOW));
+    expect(error.code).toBe('internal_error');
+    expect(error.message).toMatch(message);
+  });
+
+  it('gives the authorities that clients come from, however many', async () => {
+    const { folder, files } = await ownFiles();
+    const both = (await Promise.all(['a', 'b'].map((name) => issueAuthority(name, NOW)))).join('');
+    writeFileSync(join(folder, 'both'), both);
+    const { clientCa } = (await prepareTls(files({ clientCaFile: 'both' }), '', NOW)) ?? {};
+    expect(clientCa).toBe(both);
+    const automatic = { mode: 'auto', names: [], clientCaFile: join(folder, 'both') } as const;
+    expect((await prepareTls(automatic, folder, NOW))?.clientCa).toBe(both);
   });
 });
 

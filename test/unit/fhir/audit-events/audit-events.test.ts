@@ -4,6 +4,11 @@ import { AUDIT_EVENT_PARAMETERS } from '../../../../src/fhir/audit-events/parame
 import { type Answered, BASE, openFhir } from '../../../support/fhir/ask.js';
 import { NOON, stoppedClock } from '../../../support/stopped-clock.js';
 
+const HIDDEN = {
+  type: 'Patient',
+  identifier: { value: expect.stringMatching(/^Patient\/h_[0-9a-f]{32}$/) },
+};
+
 const patient = (id: string) => ({ resourceType: 'Patient', id, name: [{ family: 'Secret' }] });
 
 const errorsOf = ({ validator }: ReturnType<typeof openFhir>, resource: unknown, type: string) =>
@@ -64,9 +69,20 @@ describe('the records of the appliance as AuditEvents', () => {
           who: { identifier: { value: 'key_test' } },
           network: { address: '10.0.0.7', type: '2' },
           requestor: true,
+          type: { coding: [{ code: '110152' }] },
         },
+        { requestor: false, network: { address: BASE, type: '5' } },
       ],
-      entity: [{ what: { reference: 'Patient/a/_history/1' } }, expect.anything()],
+      meta: {
+        profile: [
+          'https://profiles.ihe.net/ITI/BALP/StructureDefinition/IHE.BasicAudit.PatientRead',
+        ],
+      },
+      entity: [
+        { what: { ...HIDDEN, display: 'version 1' }, role: { code: '4' } },
+        { what: HIDDEN, type: { code: '1' }, role: { code: '1' } },
+        { what: { identifier: { value: 'req_1' } }, type: { code: 'XrequestId' } },
+      ],
     });
     const search = (await ask('GET', 'AuditEvent/audit-4')).body;
     expect(search.entity).toEqual(
@@ -91,6 +107,9 @@ describe('the records of the appliance as AuditEvents', () => {
     ['entity=Patient/a', ['audit-6', 'audit-3', 'audit-2', 'audit-1']],
     [`entity=${BASE}/Patient/a&date=2026-03-14T12:01`, ['audit-3', 'audit-2']],
     ['entity=Patient/b', []],
+    ['patient=a', ['audit-6', 'audit-3', 'audit-2', 'audit-1']],
+    [`patient=${BASE}/Patient/a&outcome=4`, ['audit-6']],
+    ['patient=Patient/b', []],
     ['agent:identifier=key_test&_count=1', ['audit-6']],
     ['agent:identifier=key_live', []],
     ['outcome=4', ['audit-6']],
@@ -123,6 +142,7 @@ describe('the records of the appliance as AuditEvents', () => {
   it.each([
     'date=yesterday',
     'entity=nonsense',
+    'patient=Observation/1',
     '_count=x',
     '_page=x',
     'entity=Patient/a&entity=Patient/b',
@@ -132,7 +152,7 @@ describe('the records of the appliance as AuditEvents', () => {
     expect((await ask('GET', `AuditEvent?${query}`)).status).toBe(400);
   });
 
-  it.each(['entity', '_id', 'date', 'outcome', 'agent:identifier', '_count'])(
+  it.each(['entity', 'patient', '_id', 'date', 'outcome', 'agent:identifier', '_count'])(
     'are all of them where %s has no value',
     async (name) => {
       const { ask } = await used();
@@ -183,7 +203,7 @@ describe('a record as an AuditEvent', () => {
           ...(action !== 'key' && { request_id: 'req_1', status: 500, target: 'an_1', count: 2 }),
         });
         const at = new Date(NOON).toISOString();
-        const made = auditEventOf({ seq: 3, at, event });
+        const made = auditEventOf({ seq: 3, at, event }, BASE);
         if (action !== 'key') expect(errorsOf(fhir, made, 'AuditEvent')).toEqual([]);
       }
     }
@@ -198,5 +218,116 @@ describe('a record as an AuditEvent', () => {
       undefined,
       undefined,
     ]);
+  });
+});
+
+/** What the profiles of Basic Audit Log Patterns 1.1.3 want of agents and entities, by their types. */
+const CODES = {
+  Read: ['R', '110152', '110153'],
+  Create: ['C', '110153', '110152'],
+  Update: ['U', '110153', '110152'],
+  Delete: ['D', '110150', 'custodian'],
+} as const;
+
+interface Told {
+  readonly action: string;
+  readonly outcome: string;
+  readonly meta: { readonly profile?: readonly string[] };
+  readonly subtype: readonly { readonly system?: string; readonly code?: string }[];
+  readonly agent: readonly {
+    readonly type?: { readonly coding: readonly { readonly code: string }[] };
+    readonly who?: unknown;
+    readonly network?: unknown;
+  }[];
+  readonly entity: readonly {
+    readonly type: { readonly system: string; readonly code: string };
+    readonly role?: { readonly code: string };
+    readonly what?: { readonly type?: string; readonly identifier?: { readonly value: string } };
+    readonly detail?: unknown;
+  }[];
+}
+
+function expectBalp(event: Told, profile: keyof typeof CODES, aboutPatient: boolean): void {
+  const [action, client, server] = CODES[profile];
+  const name = `IHE.BasicAudit.${aboutPatient ? 'Patient' : ''}${profile}`;
+  expect(event.meta.profile).toEqual([
+    `https://profiles.ihe.net/ITI/BALP/StructureDefinition/${name}`,
+  ]);
+  expect([event.action, event.outcome]).toEqual([action, '0']);
+  expect(event.subtype[0]?.system).toBe('http://hl7.org/fhir/restful-interaction');
+  for (const code of [client, server]) {
+    const agents = event.agent.filter(({ type }) => type?.coding[0]?.code === code);
+    expect(agents).toHaveLength(1);
+    expect(agents[0]).toMatchObject({ who: expect.anything(), network: expect.anything() });
+  }
+  const ofType = (code: string) => event.entity.filter(({ type }) => type.code === code);
+  expect(ofType('2')).toMatchObject([{ role: { code: '4' }, what: expect.anything() }]);
+  expect(ofType('2')[0]).not.toHaveProperty('detail');
+  expect(ofType('XrequestId')).toMatchObject([{ what: { identifier: { value: 'req_1' } } }]);
+  expect(ofType('XrequestId')[0]).not.toHaveProperty('detail');
+  const patients = ofType('1');
+  expect(patients).toHaveLength(aboutPatient ? 1 : 0);
+  if (aboutPatient) {
+    expect(patients[0]).toMatchObject({ role: { code: '1' }, what: { type: 'Patient' } });
+  }
+}
+
+describe('a record of an interaction that went well', () => {
+  it('follows its profile of Basic Audit Log Patterns', async () => {
+    const { ask } = openFhir();
+    const observation = (id: string) => ({
+      resourceType: 'Observation',
+      ...{ id, status: 'final', code: { text: 'x' }, subject: { reference: 'Patient/a' } },
+    });
+    await ask('PUT', 'Patient/a', { body: patient('a') });
+    await ask('POST', 'Patient', { body: { resourceType: 'Patient' } });
+    await ask('GET', 'Patient/a');
+    await ask('GET', 'Patient/a/_history/1');
+    await ask('PUT', 'Observation/o', { body: observation('o') });
+    await ask('PUT', 'Observation/o', { body: { ...observation('o'), status: 'amended' } });
+    await ask('GET', 'Observation/o');
+    await ask('DELETE', 'Observation/o');
+    await ask('DELETE', 'Patient/a');
+    const { body } = await ask('GET', 'AuditEvent?_count=50');
+    const events = (body.entry ?? []).map(({ resource }) => resource as unknown as Told).reverse();
+    const profiles = [
+      ...(['Update', 'Create', 'Read', 'Read'] as const).map((name) => [name, true] as const),
+      ...(['Update', 'Update', 'Read', 'Delete'] as const).map((name) => [name, false] as const),
+      ['Delete', true] as const,
+    ];
+    expect(events).toHaveLength(profiles.length);
+    profiles.forEach(([profile, aboutPatient], index) => {
+      expectBalp(events[index]!, profile, aboutPatient);
+    });
+  });
+
+  it('claims none for searches, for what failed and for other work', async () => {
+    const { ask } = await used();
+    const { body } = await ask('GET', 'AuditEvent');
+    const claims = (body.entry ?? []).map(({ resource }) => {
+      const { id, meta } = resource as unknown as { id: string } & Told;
+      return [id, meta.profile?.length ?? 0];
+    });
+    expect(claims).toEqual([
+      ['audit-6', 0],
+      ['audit-4', 0],
+      ['audit-3', 1],
+      ['audit-2', 1],
+      ['audit-1', 1],
+    ]);
+  });
+
+  it('names the resource to who has asked for it, and hides it from all others', async () => {
+    const { ask } = await used();
+    const whats = (body: Answered) =>
+      (body.entry ?? []).map(
+        ({ resource }) => (resource as unknown as Told).entity[0]?.what as { reference?: string },
+      );
+    const asked = whats((await ask('GET', 'AuditEvent?patient=a')).body);
+    expect(asked.map(({ reference }) => reference)).toEqual([
+      ...['Patient/a', 'Patient/a/_history/1', 'Patient/a', 'Patient/a/_history/1'],
+    ]);
+    const all = (await ask('GET', 'AuditEvent?date=lt2026-03-15')).text;
+    expect(all).not.toMatch(/Patient\/a\b/);
   });
 });

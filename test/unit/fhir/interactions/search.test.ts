@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Answered, BASE, openFhir } from '../../../support/fhir/ask.js';
+import { revealed } from '../../../support/revealed.js';
 import { stoppedClock } from '../../../support/stopped-clock.js';
 
 type Ask = ReturnType<typeof openFhir>['ask'];
@@ -173,9 +174,12 @@ describe('the answer to a search', () => {
       .prepare<[], string>("SELECT event FROM audit WHERE event LIKE '%fhir.search%' ORDER BY seq")
       .pluck()
       .all();
-    expect(events.join()).not.toMatch(/secret/i);
+    expect(events.join()).not.toMatch(/secret|Patient\/a/i);
     expect(JSON.parse(events[0] ?? '')).toMatchObject({ query: 'Patient?family', count: 1 });
-    expect(JSON.parse(events[1] ?? '')).toMatchObject({ target: 'Patient/a', count: 0 });
+    expect(JSON.parse(revealed(database)(events[1] ?? ''))).toMatchObject({
+      target: 'Patient/a',
+      count: 0,
+    });
   });
 });
 

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createRandom } from '../../../../src/core/random.js';
-import type { WhisperParts, WhisperSegment } from '../../../../src/speech/whisper/listener.js';
+import type { RecognisedSegment } from '../../../../src/speech/recogniser.js';
+import type { WhisperParts } from '../../../../src/speech/whisper/listener.js';
 import {
   DIGIT_CLIPS,
   openWhisperParts,
@@ -21,7 +22,7 @@ interface Clip {
 }
 
 const clips: Clip[] = JSON.parse(await readFile(join(DIGIT_CLIPS, 'digits.json'), 'utf8'));
-const wordsOf = (segments: readonly WhisperSegment[]) => segments.flatMap(({ words }) => words);
+const wordsOf = (segments: readonly RecognisedSegment[]) => segments.flatMap(({ words }) => words);
 
 let parts: WhisperParts;
 beforeAll(async () => {
@@ -59,7 +60,7 @@ it('the digits are understood, but for a few: one in ten is the rate on 677', as
 });
 
 describe.each(clips)('the voice of $file, which training has not heard', ({ file, phrases }) => {
-  let segments: WhisperSegment[];
+  let segments: RecognisedSegment[];
   beforeAll(async () => {
     segments = await recogniseSamples(parts, await readClip(join(DIGIT_CLIPS, file)));
   });

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { SpeechChunk } from '../../../../src/speech/activity/chunk.js';
-import type { WhisperSegment } from '../../../../src/speech/whisper/listener.js';
+import type { RecognisedSegment } from '../../../../src/speech/recogniser.js';
 import { createWhisperRecogniser } from '../../../../src/speech/whisper/recogniser.js';
 import { type Script, scriptedNetworks } from './scripted-networks.js';
 import { at, smallSettings, smallTokenizer } from './whisper-settings.js';
@@ -26,13 +26,13 @@ async function recognise(
     deflatedSize: (bytes) => deflateSync(bytes).length,
     calibrate: (raw) => raw / 2,
   });
-  const segments: WhisperSegment[] = [];
+  const segments: RecognisedSegment[] = [];
   const options = { vocabulary, style: 'dictation', language: 'en-GB' } as const;
   for await (const segment of recogniser.listen(options).recognise(chunks)) segments.push(segment);
   return { ...scripted, segments, form: recogniser.form };
 }
 
-const texts = (segments: readonly WhisperSegment[]) =>
+const texts = (segments: readonly RecognisedSegment[]) =>
   segments.map(({ words }) => words.map(({ word }) => word).join(' '));
 const HELLO = { tokens: [at(0), 1, 2, at(2)] };
 

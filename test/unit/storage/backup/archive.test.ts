@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { tarHeader } from '../../../../src/core/tar-header.js';
 import { digestOf, openArchive, writeArchive } from '../../../../src/storage/backup/archive.js';
 import type { Manifest } from '../../../../src/storage/backup/schema.js';
-import { tarHeader } from '../../../../src/storage/backup/tar-header.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
 import { rejectionOf } from '../../../support/thrown.js';
 
@@ -151,10 +151,22 @@ describe('a backup file', () => {
   });
 
   it('of a later format says so', async () => {
-    const { path } = await archiveOf(SMALL, { format: 2, more: 1 });
+    const { path } = await archiveOf(SMALL, { format: 3, more: 1 });
     const error = await rejectionOf(openArchive(path));
     expect(error.code).toBe('conflict');
-    expect(error.message).toContain('format (2)');
+    expect(error.message).toContain('format (3)');
+  });
+
+  it('that says its form is another than it is encrypted, is not opened', async () => {
+    const encryption = { cipher: 'sqlcipher-4', key_id: '0123456789abcdef' };
+    for (const change of [{ format: 2 }, { format: 1, encryption }]) {
+      const { path } = await archiveOf(SMALL, change);
+      expect((await rejectionOf(openArchive(path))).message).toContain('its manifest');
+    }
+    const { path } = await archiveOf(SMALL, { format: 2, encryption });
+    const archive = await openArchive(path);
+    expect(archive.manifest.encryption).toEqual(encryption);
+    await archive.close();
   });
 
   it.skipIf(!hasGnuTar).each([1, 8 ** 11 - 1, 8 ** 11, 20_000_000_000])(

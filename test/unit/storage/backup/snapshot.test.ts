@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
@@ -7,17 +7,19 @@ import {
   inspectDatabase,
   OWN_SCHEMA,
 } from '../../../../src/storage/backup/snapshot.js';
+import type { EncryptionKey } from '../../../../src/storage/encryption/key.js';
 import { openDatabase } from '../../../../src/storage/open.js';
 import { createReadingRepository } from '../../../../src/storage/reading-repository.js';
 import { fillAudit } from '../../../support/audit-records.js';
+import { filesWith, someKey } from '../../../support/encryption.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
 
 const READING = JSON.stringify({ scores: 'x'.repeat(4_000) });
 
 /** A database of some 100 MiB is copied in several steps; this one of 40 MiB in three. */
-function filled(rows: number) {
+function filled(rows: number, key?: EncryptionKey) {
   const dataDir = scratchFolder();
-  const database = openDatabase(dataDir);
+  const database = openDatabase(dataDir, key);
   const readings = createReadingRepository(database);
   const save = (id: string) =>
     readings.save({ analysisId: id, mode: 'test', createdAt: 1, reading: READING });
@@ -27,7 +29,7 @@ function filled(rows: number) {
   return { dataDir, database, save };
 }
 
-const sound = (path: string) => inspectDatabase(path, () => undefined);
+const sound = (path: string, key?: EncryptionKey) => inspectDatabase(path, () => undefined, key);
 
 describe('the copy of a database that is written to', () => {
   it('is what there was at its beginning, and is made in one go', async () => {
@@ -51,6 +53,59 @@ describe('the copy of a database that is written to', () => {
     const now = database.prepare('SELECT count(*) FROM imaging_readings').pluck();
     expect(now.get()).toBe(10_000 + steps.length);
     expect(database.inTransaction).toBe(false);
+    database.close();
+  });
+
+  it('is encrypted as the database is, and legible at no moment', async () => {
+    const key = someKey();
+    const { dataDir, database } = filled(5_000, key);
+    const other = openDatabase(dataDir, key);
+    const others = createReadingRepository(other);
+    const copies = join(dataDir, 'copies');
+    mkdirSync(copies);
+    const copy = join(copies, 'copy.sqlite');
+    let steps = 0;
+    await copyDatabase(database, copy, {
+      key,
+      beside: () => undefined,
+      told() {
+        const row = { mode: 'test', createdAt: 1, reading: READING } as const;
+        others.save({ analysisId: `during-${steps}`, ...row });
+        if (steps % 50 === 0) expect(filesWith(dataDir, 'before-', '"scores"')).toEqual([]);
+        steps += 1;
+      },
+    });
+    other.close();
+    database.close();
+    expect(steps).toBeGreaterThan(2);
+    expect(readdirSync(copies)).toEqual(['copy.sqlite']);
+    expect(filesWith(copies, 'before-', '"scores"', 'CREATE TABLE')).toEqual([]);
+    expect(sound(copy, key).counts.imaging_readings).toBe(5_000);
+    expect(() => sound(copy, someKey())).toThrow('does not open');
+  });
+
+  it('has what stands in the log alone, and what was written to its place meanwhile', async () => {
+    const { dataDir, database, save } = filled(3_000);
+    database.pragma('wal_checkpoint(TRUNCATE)');
+    database.pragma('wal_autocheckpoint = 0');
+    for (let row = 0; row < 500; row += 1) save(`log-${row}`);
+    const copy = join(dataDir, 'copy.sqlite');
+    let moved = 0;
+    await copyDatabase(database, copy, {
+      beside: () => undefined,
+      told() {
+        // As another process does when its log has grown.
+        const other = openDatabase(dataDir);
+        createReadingRepository(other).forgetBefore(0);
+        const [{ checkpointed }] = other.pragma('wal_checkpoint(PASSIVE)') as [
+          { checkpointed: number },
+        ];
+        moved += checkpointed;
+        other.close();
+      },
+    });
+    expect(moved).toBeGreaterThan(0);
+    expect(sound(copy).counts.imaging_readings).toBe(3_500);
     database.close();
   });
 

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 
-/** Has what was renamed into a folder outlast a power cut. */
+/** Has what was made in a folder, or renamed into it, outlast a power cut. */
 export function syncFolder(folder: string): void {
   const descriptor = openSync(folder, 'r');
   try {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { MANIFEST } from '../../src/packages/folder.js';
-import type { DeclaredFiles } from '../../src/packages/schema.js';
+import { MANIFEST } from './folder.js';
+import type { DeclaredFiles } from './schema.js';
 
 /** Every file below the folder but the manifest, with size and hash. */
 export async function filesBelow(dir: string): Promise<DeclaredFiles> {

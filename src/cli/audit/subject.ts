@@ -1,0 +1,20 @@
+import { invalidField } from '../../core/errors.js';
+import type { AuditRepository } from '../../storage/audit-repository.js';
+
+const SUBJECT = /^(?:([A-Z][A-Za-z]+)\/)?([A-Za-z0-9.-]{1,64}|h_[0-9a-f]{32})$/;
+
+/**
+ * A patient, or another resource, that somebody asks for.
+ *
+ * @param text `Patient/123`, `123`, or the name by which records hide it
+ * @throws AppError `validation_error`
+ */
+export function subjectOf(text: string): string {
+  const [, type = 'Patient', id] = SUBJECT.exec(text) ?? [];
+  if (id === undefined) throw invalidField('patient', 'must be an id, such as Patient/123 or 123');
+  return `${type}/${id}`;
+}
+
+/** All names by which records know it; @throws AppError `validation_error` */
+export const namesOf = (text: string, { names }: AuditRepository): readonly string[] =>
+  names.known(subjectOf(text));

@@ -1,0 +1,53 @@
+import { isoTime } from '../../core/clock.js';
+import { invalidField } from '../../core/errors.js';
+import { describeJob } from '../../jobs/describe.js';
+import { STATUSES } from '../../jobs/states.js';
+import type { JobStatus, JobSummary } from '../../storage/job.js';
+import { createJobRepository } from '../../storage/job-repository.js';
+import { type CommandContext, type CommonOptions, withDatabase } from '../context.js';
+import { json, table } from '../output.js';
+
+export interface ListOptions extends CommonOptions {
+  readonly status?: string;
+  readonly lines: string;
+}
+
+function statusesOf(text: string | undefined): JobStatus[] {
+  const wanted = text?.split(',') ?? [];
+  const known = STATUSES.filter((one) => wanted.includes(one));
+  if (known.length === wanted.length) return known;
+  throw invalidField('status', `must be among ${STATUSES.join(', ')}, parted by commas`);
+}
+
+function linesOf(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw invalidField('lines', 'must be a positive number');
+}
+
+const rowOf = ({ jobId, mode, keyId, operation, status, ...job }: JobSummary) => [
+  ...[jobId, mode, keyId, operation, status],
+  `${Math.floor(job.progress * 100)} %`,
+  isoTime(job.createdAt),
+  job.endedAt === null ? null : isoTime(job.endedAt),
+];
+
+const HEAD = ['JOB', 'MODE', 'KEY', 'OPERATION', 'STATUS', 'DONE', 'CREATED', 'ENDED'];
+
+/** What waits, what is worked on and what came of the rest. */
+export async function list(context: CommandContext, options: ListOptions): Promise<void> {
+  const { output, clock } = context;
+  const page = { statuses: statusesOf(options.status), limit: linesOf(options.lines) };
+  await withDatabase(context, options, (database) => {
+    const repository = createJobRepository(database);
+    const found = repository.listAll(page);
+    if (options.json) {
+      const described = found.map((job) => {
+        const error = job.status === 'failed' ? repository.outcome(job.jobId).error : null;
+        return { ...describeJob(job, error, clock()), mode: job.mode, key_id: job.keyId };
+      });
+      return output.out(json(described));
+    }
+    if (found.length === 0) return output.out('There are no such jobs.');
+    output.out(table(HEAD, found.map(rowOf)));
+  });
+}

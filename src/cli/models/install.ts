@@ -1,0 +1,182 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, statfsSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { LoadedConfig } from '../../config/load.js';
+import { isoTime } from '../../core/clock.js';
+import { AppError, messageOf } from '../../core/errors.js';
+import { trustOf } from '../../package-sources.js';
+import { signedBy } from '../../packages/seal.js';
+import { unpackBundle } from '../../packages/store/bundle.js';
+import type { StoredPackage, StoreState } from '../../packages/store/schema.js';
+import {
+  activated,
+  folderOf,
+  readState,
+  syncPath,
+  versionsOf,
+  writeState,
+} from '../../packages/store/state.js';
+import {
+  type CommandContext,
+  type CommonOptions,
+  configFor,
+  recordAdministration,
+  withDatabase,
+} from '../context.js';
+import { json } from '../output.js';
+import { createProgress, type Progress } from '../progress.js';
+import { type Examined, examine } from './examine.js';
+import { answering } from './find.js';
+import { type Store, syncFolders, targetOf, withStore } from './store.js';
+import { awaitTakeover, TOLD } from './takeover.js';
+import { prove } from './trial.js';
+import { isOlder } from './versions.js';
+
+export interface InstallOptions extends CommonOptions {
+  readonly allowOlder?: true;
+}
+
+const MIB = 1024 * 1024;
+const HASH_SHOWN = 12;
+
+interface Work {
+  readonly context: CommandContext;
+  readonly config: LoadedConfig;
+  readonly store: Store;
+  readonly progress: Progress;
+}
+
+/** A disk that is nearly full keeps patients' data from being written. */
+function refuseWithoutRoom(file: string, { config, store }: Work): void {
+  const bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  const { bavail, bsize } = statfsSync(store.folder);
+  const left = bavail * bsize - bytes - config.storage.disk_reserve_mb * MIB;
+  if (left > 0) return;
+  const needed = Math.ceil(-left / MIB);
+  throw new AppError('unprocessable', `${file} is not taken: the disk lacks ${needed} MiB for it.`);
+}
+
+async function unpacked(file: string, work: Work): Promise<string> {
+  const { config, store, progress } = work;
+  const folder = join(store.staging, 'package');
+  mkdirSync(folder, { mode: 0o700 });
+  refuseWithoutRoom(file, work);
+  await unpackBundle(file, folder, {
+    mostBytes: config.models.package_mb * MIB,
+    told: (done) => progress.show('unpacking', done),
+  });
+  return folder;
+}
+
+/** What answers under that id now. */
+async function refuseOlder(
+  { place }: Examined,
+  { config }: Work,
+  { allowOlder }: InstallOptions,
+): Promise<string | undefined> {
+  const now = await answering(config, place.id);
+  if (now !== undefined && isOlder(place.version, now.version) && allowOlder !== true) {
+    const message = `${place.id} ${now.version} answers now; ${place.version} is older (--allow-older).`;
+    throw new AppError('conflict', message);
+  }
+  return now?.version;
+}
+
+/** Puts it beside the other versions, unless the very same is there and sound. */
+async function shelve(staged: string, { place }: Examined, work: Work): Promise<StoredPackage> {
+  const { context, config, store } = work;
+  const { id, version, sha256, kind } = place;
+  const folder = `${version}-${sha256.slice(0, HASH_SHOWN)}`;
+  const target = folderOf(store.folder, id, { folder });
+  mkdirSync(versionsOf(store.folder, id), { recursive: true, mode: 0o700 });
+  if (existsSync(target)) {
+    const isSound = await examine(target, trustOf(config)).then(
+      (there) => there.place.sha256 === sha256,
+      () => false,
+    );
+    if (!isSound) renameSync(target, join(store.staging, 'damaged'));
+  }
+  syncFolders(staged);
+  if (!existsSync(target)) renameSync(staged, target);
+  for (let dir = dirname(target); dir !== dirname(store.folder); dir = dirname(dir)) syncPath(dir);
+  return { version, folder, sha256, kind, installed_at: isoTime(context.clock()) };
+}
+
+const isActive = (state: StoreState, id: string, { folder }: StoredPackage) =>
+  state.packages[id]?.active.folder === folder;
+
+/** Versions that no rollback leads to any more, and what killed commands have left. */
+function forgetOthers({ folder, staging }: Store, id: string): void {
+  const entry = readState(folder).packages[id];
+  const kept = new Set(entry && [entry.active, ...entry.before].map((one) => one.folder));
+  const versions = versionsOf(folder, id);
+  for (const name of readdirSync(versions)) {
+    if (!kept.has(name)) renameSync(join(versions, name), join(staging, `old-${name}`));
+  }
+}
+
+interface Installed {
+  readonly examined: Examined;
+  readonly backend: string;
+  readonly replaced: string | undefined;
+}
+
+async function put(file: string, work: Work, options: InstallOptions): Promise<Installed> {
+  const { context, config, store, progress } = work;
+  const staged = await unpacked(file, work);
+  progress.show('checking every hash');
+  const examined = await examine(staged, trustOf(config));
+  const { place } = examined;
+  const replaced = await refuseOlder(examined, work, options);
+  progress.show('trying it');
+  const { environment } = context;
+  const backend = await prove(place, { config, environment });
+  const stored = await shelve(staged, examined, work);
+  const state = readState(store.folder);
+  const { id, version, sha256 } = place;
+  await withDatabase(context, options, (database) =>
+    // Before it is in force: no package answers that no record tells of.
+    recordAdministration(context, database, {
+      action: 'model.install',
+      target: targetOf(id, place),
+      models: [{ id, version, backend, sha256 }],
+    }),
+  );
+  if (!isActive(state, id, stored)) writeState(store.folder, activated(state, id, stored));
+  forgetOthers(store, id);
+  return { examined, backend, replaced };
+}
+
+/** `wardbox models install FILE`: nothing changes unless all of it is sound. */
+export async function install(
+  context: CommandContext,
+  file: string,
+  options: InstallOptions,
+): Promise<void> {
+  process.umask(0o077);
+  const config = configFor(context, options);
+  // Says so where there is no data folder, before anything is unpacked.
+  await withDatabase(context, options, () => undefined);
+  const progress = createProgress();
+  try {
+    const done = await withStore(config, (store) =>
+      put(resolve(file), { context, config, store, progress }, options),
+    );
+    const { place, seal } = done.examined;
+    const { id, version, sha256 } = place;
+    const takeover = await awaitTakeover(config, { id, version }, progress);
+    progress.clear();
+    const { backend, replaced } = done;
+    const facts = { id, version, sha256, signed: signedBy(seal), backend };
+    if (options.json) {
+      return context.output.out(json({ ...facts, replaced: replaced ?? null, daemon: takeover }));
+    }
+    const instead = replaced === undefined ? '' : `, in the place of ${replaced}`;
+    context.output.out(
+      `${id} ${version} is installed${instead} (${signedBy(seal)}; runs on ${backend}).\n${TOLD[takeover]}`,
+    );
+  } catch (error) {
+    progress.clear();
+    if (error instanceof AppError) throw error;
+    throw new AppError('unprocessable', messageOf(error), { cause: error });
+  }
+}

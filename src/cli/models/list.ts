@@ -1,0 +1,71 @@
+import type { LoadedConfig } from '../../config/load.js';
+import { byText } from '../../core/by-text.js';
+import { listModelPackages, type ModelPackage } from '../../inference/model-package.js';
+import { packageSources, storeIn } from '../../package-sources.js';
+import { type KnowledgePackage, listKnowledge } from '../../packages/knowledge.js';
+import type { Listed } from '../../packages/listing.js';
+import { signedBy } from '../../packages/seal.js';
+import { readState } from '../../packages/store/state.js';
+import { type CommandContext, type CommonOptions, configFor, EXIT } from '../context.js';
+import { json, table } from '../output.js';
+
+/**
+ * Every package that answers or ought to, its files checked, in order of id. One of which not even
+ * the kind can be read is found by all who look, and told once.
+ */
+export async function listEverything(
+  config: LoadedConfig,
+): Promise<Listed<ModelPackage | KnowledgePackage>[]> {
+  const sources = packageSources(config);
+  const models = await listModelPackages(sources);
+  const isTold = ({ id, status }: Listed<unknown>) =>
+    status === 'quarantined' && models.some((one) => one.id === id && one.status === status);
+  const knowledge = (await listKnowledge(sources)).filter((entry) => !isTold(entry));
+  return [...models, ...knowledge].sort((a, b) => byText(a.id, b.id));
+}
+
+interface Row {
+  readonly id: string;
+  readonly status: 'verified' | 'quarantined';
+  readonly version: string | null;
+  readonly title: string | null;
+  readonly reason: string | null;
+  readonly signed: string | null;
+  /** `store`: installed; `folder`: it lies in `models_dir`. */
+  readonly from: 'store' | 'folder';
+  /** Versions that a rollback leads to, the next one first. */
+  readonly before: readonly string[];
+}
+
+function rowOf(
+  entry: Listed<ModelPackage | KnowledgePackage>,
+  installed: ReturnType<typeof readState>['packages'],
+): Row {
+  const { id, status } = entry;
+  const own = installed[id];
+  const before = (own?.before ?? []).map(({ version }) => version).reverse();
+  const place = { from: own === undefined ? 'folder' : 'store', before } as const;
+  if (entry.status !== 'verified') {
+    const { reason } = entry;
+    const version = own?.active.version ?? null;
+    return { id, status, version, title: null, reason, signed: null, ...place };
+  }
+  const { manifest, seal } = entry.package;
+  const { version, title } = manifest;
+  return { id, status, version, title, reason: null, signed: signedBy(seal), ...place };
+}
+
+/** Checks every hash of every package; which backend runs it is told by `/readyz`. */
+export async function list(context: CommandContext, options: CommonOptions): Promise<void> {
+  const config = configFor(context, options);
+  const installed = readState(storeIn(config)).packages;
+  const rows = (await listEverything(config)).map((entry) => rowOf(entry, installed));
+  if (rows.some(({ status }) => status !== 'verified')) context.exitCode = EXIT.notIntact;
+  if (options.json) return context.output.out(json(rows));
+  const cells = rows.map((row) => [
+    ...[row.id, row.version, row.status, row.signed, row.from, row.before[0]],
+    row.title ?? row.reason,
+  ]);
+  const head = ['MODEL', 'VERSION', 'STATE', 'SIGNED', 'FROM', 'BEFORE', 'WHAT'];
+  context.output.out(table(head, cells));
+}

@@ -1,0 +1,39 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { LoadedConfig } from '../../config/load.js';
+import { askDaemon } from '../doctor/ask-daemon.js';
+import type { Progress } from '../progress.js';
+
+const ASK_EVERY_MS = 1_000;
+const LONGEST_MS = 180_000;
+
+/** What a running daemon made of a change. */
+export type Takeover = 'taken' | 'not yet' | 'no daemon';
+
+/**
+ * Waits until a running daemon answers with a version, or with none.
+ *
+ * @param version nothing where the package is to be gone
+ */
+export async function awaitTakeover(
+  config: LoadedConfig,
+  { id, version }: { id: string; version: string | undefined },
+  progress: Progress,
+): Promise<Takeover> {
+  const until = performance.now() + LONGEST_MS;
+  while (performance.now() < until) {
+    const daemon = await askDaemon(config);
+    if (daemon.state !== 'up') return 'no daemon';
+    const shown = daemon.readiness.checks.models.find((model) => model.id === id);
+    if (shown?.version === version) return 'taken';
+    progress.show('waiting for the running daemon to take it over');
+    await pause(ASK_EVERY_MS);
+  }
+  return 'not yet';
+}
+
+/** In a sentence. */
+export const TOLD: Readonly<Record<Takeover, string>> = {
+  taken: 'The running daemon answers with it.',
+  'not yet': 'The running daemon has not taken it over yet: see its log.',
+  'no daemon': 'A running daemon takes it over within seconds, else the next start does.',
+};

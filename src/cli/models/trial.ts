@@ -1,0 +1,87 @@
+import type { Environment, LoadedConfig } from '../../config/load.js';
+import { AppError } from '../../core/errors.js';
+import type { ModelStatus } from '../../inference/engine.js';
+import type { WorkerSetup } from '../../inference/messages.js';
+import { startWorkerProcess } from '../../inference/worker-process.js';
+import { openShelf } from '../../knowledge.js';
+import { packageSources } from '../../package-sources.js';
+import { isKnowledgeKind } from '../../packages/schema.js';
+import type { InstalledPackage, PackageSources } from '../../packages/sources.js';
+
+const LONGEST_MS = 15 * 60_000;
+
+const refuse = (why: string): AppError =>
+  new AppError('unprocessable', `The package is not taken: ${why}.`);
+
+/**
+ * Opens packages in a worker of its own, as the daemon would, and ends it.
+ *
+ * @param backend the one that is to be tried, or `auto`
+ * @throws AppError `model_unavailable` when the worker dies of it
+ */
+export async function openInWorker(
+  packages: PackageSources,
+  backend: WorkerSetup['backend'],
+  { config, environment }: { config: LoadedConfig; environment: Environment },
+): Promise<readonly ModelStatus[]> {
+  const { allow_software_gpu: allowSoftwareGpu, threads_per_worker: threads } = config.inference;
+  const setup = { packages, backend, mayUseGpu: true, allowSoftwareGpu, threads };
+  const worker = startWorkerProcess(setup, environment);
+  const timer = setTimeout(() => worker.kill('it took longer than allowed'), LONGEST_MS);
+  try {
+    return await worker.ready;
+  } finally {
+    clearTimeout(timer);
+    worker.kill('its work is done');
+    await worker.ended;
+  }
+}
+
+/** Nothing else is opened beside it; who vouches for it has been seen to before. */
+export const aloneIn = (place: InstalledPackage, { trust }: PackageSources): PackageSources => ({
+  ...{ folders: [], installed: [place], trust: { ...trust, required: false } },
+});
+
+async function tryModel(
+  place: InstalledPackage,
+  sources: PackageSources,
+  box: { config: LoadedConfig; environment: Environment },
+): Promise<string> {
+  const { backend } = box.config.inference;
+  const [status] = await openInWorker(aloneIn(place, sources), backend, box);
+  if (status?.state === 'ready') return status.backend;
+  const told = status?.reports.map((report) => `${report.backend}: ${report.reason ?? 'refused'}`);
+  const reasons = [status?.reason ?? 'it was not opened', ...(told ?? [])];
+  throw refuse(reasons.map((reason) => reason.replace(/\.$/, '')).join('; '));
+}
+
+/** Rules hang together: what answered before must still do so beside the new package. */
+async function tryKnowledge(place: InstalledPackage, sources: PackageSources): Promise<string> {
+  const others = sources.installed.filter(({ id }) => id !== place.id);
+  const then = (await openShelf({ ...sources, installed: [...others, place] })).statuses;
+  const own = then.find(({ id }) => id === place.id);
+  if (own?.state !== 'ready') throw refuse(own?.reason ?? 'it was not opened');
+  const silent = then.filter(({ state }) => state !== 'ready');
+  const now = silent.length > 0 ? (await openShelf(sources)).statuses : [];
+  for (const after of silent) {
+    const answers = now.some(({ id, state }) => id === after.id && state === 'ready');
+    if (!answers || after.state === 'ready') continue;
+    throw refuse(`${after.id} would not answer any more: ${after.reason}`);
+  }
+  return 'rules';
+}
+
+/**
+ * Has a package prove itself as the daemon would open it: a model gives its golden answers in a
+ * fresh worker, knowledge is opened beside all other knowledge.
+ *
+ * @returns the backend that it will run on
+ * @throws AppError that says why it would not answer
+ */
+export function prove(
+  place: InstalledPackage,
+  box: { config: LoadedConfig; environment: Environment },
+): Promise<string> {
+  const sources = packageSources(box.config);
+  return isKnowledgeKind(place.kind) ? tryKnowledge(place, sources) : tryModel(place, sources, box);
+}

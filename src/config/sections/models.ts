@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { count, section } from './section.js';
+
+export const models = section({
+  require_signature: z
+    .boolean()
+    .default(false)
+    .describe(
+      'only packages that a trusted key has signed answer, beside those that came with the program',
+    ),
+  trusted_keys_dir: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('public keys (*.pem, Ed25519); default: trusted-keys beside the configuration'),
+  package_mb: count(1, 65_536).default(4_096).describe('the largest package that is installed'),
+});

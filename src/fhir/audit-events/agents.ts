@@ -1,0 +1,81 @@
+import type { AuditEvent } from '../../security/audit-log.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** http://terminology.hl7.org/CodeSystem/… and the codes of DICOM, as the profiles of BALP want them. */
+const DICOM = 'http://dicom.nema.org/resources/ontology/DCM';
+const APPLICATION = [DICOM, '110150', 'Application'] as const;
+const DESTINATION = [DICOM, '110152', 'Destination Role ID'] as const;
+const SOURCE = [DICOM, '110153', 'Source Role ID'] as const;
+const CUSTODIAN = [
+  'http://terminology.hl7.org/CodeSystem/provenance-participant-type',
+  'custodian',
+  'Custodian',
+] as const;
+
+type Role = typeof APPLICATION | typeof DESTINATION | typeof SOURCE | typeof CUSTODIAN;
+
+/** In `AuditEvent.agent.network.type`: an address of the internet, and a URI. */
+const BY_ADDRESS = '2';
+const BY_URI = '5';
+
+const typeOf = ([system, code, display]: Role): Json => ({ coding: [{ system, code, display }] });
+
+/** Client and server: what is read flows to the client, what is asked or written to the server. */
+function rolesOf(verb: string): { client: Role; server: Role } {
+  if (verb === 'R') return { client: DESTINATION, server: SOURCE };
+  if (verb === 'D') return { client: APPLICATION, server: CUSTODIAN };
+  return { client: SOURCE, server: DESTINATION };
+}
+
+/**
+ * Who took part: for a request over HTTP the client (its key, from its address) and the server, else
+ * whoever acted alone.
+ *
+ * @param base of the server: `https://host:port/v1/fhir`
+ */
+export function agentsOf(event: AuditEvent, verb: string, base: string): Json[] {
+  const { actor, remote_address: address } = event;
+  const who = { identifier: { value: actor.id } };
+  const network = address === undefined ? {} : { network: { address, type: BY_ADDRESS } };
+  if (actor.type !== 'api_key') return [{ who, requestor: true, ...network }];
+  const { client, server } = rolesOf(verb);
+  return [
+    { type: typeOf(client), who, requestor: true, ...network },
+    {
+      type: typeOf(server),
+      who: { display: 'Wardbox' },
+      requestor: false,
+      network: { address: base, type: BY_URI },
+    },
+  ];
+}
+
+const BALP = 'https://profiles.ihe.net/ITI/BALP/StructureDefinition/IHE.BasicAudit';
+const PROFILED: Readonly<Record<string, string>> = {
+  read: 'Read',
+  vread: 'Read',
+  create: 'Create',
+  update: 'Update',
+  patch: 'Update',
+  delete: 'Delete',
+};
+
+/**
+ * The profile of Basic Audit Log Patterns 1.1 (https://profiles.ihe.net/ITI/BALP/) that an event
+ * follows. None for searches, because the profile wants their values and the log has none; none for
+ * what failed, which the profiles leave out.
+ *
+ * @param interaction of FHIR: `read`
+ * @param type of the resource that it was about
+ */
+export function profileOf(
+  { outcome, actor, remote_address: address }: AuditEvent,
+  interaction: string | undefined,
+  type: string | undefined,
+): string | undefined {
+  const name = PROFILED[interaction ?? ''];
+  if (name === undefined || type === undefined || outcome !== 'success') return undefined;
+  if (actor.type !== 'api_key' || address === undefined) return undefined;
+  return `${BALP}.${type === 'Patient' ? 'Patient' : ''}${name}`;
+}

@@ -1,0 +1,102 @@
+import type { AuditEvent } from '../../security/audit-log.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const ENTITY_TYPE = 'http://terminology.hl7.org/CodeSystem/audit-entity-type';
+const ROLE = 'http://terminology.hl7.org/CodeSystem/object-role';
+
+const coding = (system: string, code: string, display: string): Json => ({ system, code, display });
+
+const PERSON = coding(ENTITY_TYPE, '1', 'Person');
+const OBJECT = coding(ENTITY_TYPE, '2', 'System Object');
+const OTHER = coding(ENTITY_TYPE, '4', 'Other');
+const REQUEST_ID = coding(
+  'https://profiles.ihe.net/ITI/BALP/CodeSystem/BasicAuditEntityType',
+  'XrequestId',
+  'transport specific unique identifier where http X-Request-Id is used',
+);
+const PATIENT = coding(ROLE, '1', 'Patient');
+const DOMAIN_RESOURCE = coding(ROLE, '4', 'Domain Resource');
+const QUERY = coding(ROLE, '24', 'Query');
+
+/** A resource by its id, or by the name that hides it, and the version if there is one. */
+const RESOURCE = /^([A-Z][A-Za-z]+)\/([A-Za-z0-9.-]{1,64}|h_[0-9a-f]{32})(?:\/_history\/(\d+))?$/;
+
+/** What a record names. */
+export interface Subject {
+  readonly type: string;
+  readonly name: string;
+  readonly version?: string;
+}
+
+export function subjectOf(target: string | undefined): Subject | undefined {
+  const [, type, id, version] = RESOURCE.exec(target ?? '') ?? [];
+  if (type === undefined || id === undefined) return undefined;
+  return { type, name: `${type}/${id}`, ...(version !== undefined && { version }) };
+}
+
+const isHidden = (name: string): boolean => name.includes('/h_');
+
+/**
+ * A hidden name is an identifier, as no server has a resource under it; who has asked for the resource
+ * is told it beside that.
+ */
+function referenceTo({ type, name, version }: Subject, asked: string | undefined): Json {
+  const plain = isHidden(name) ? asked : name;
+  const at = version === undefined ? '' : `/_history/${version}`;
+  return {
+    ...(plain !== undefined && { reference: `${plain}${at}` }),
+    type,
+    ...(isHidden(name) && { identifier: { value: name } }),
+    ...(isHidden(name) && version !== undefined && { display: `version ${version}` }),
+  };
+}
+
+function aboutOf(event: AuditEvent, asked: string | undefined): Json[] {
+  const subject = subjectOf(event.target);
+  if (subject === undefined) return [];
+  const result = subjectOf(event.result_id);
+  const data = result?.name === subject.name ? result : subject;
+  const isFhir = event.action.startsWith('fhir.');
+  return [
+    ...(isFhir ? [{ what: referenceTo(data, asked), type: OBJECT, role: DOMAIN_RESOURCE }] : []),
+    ...(subject.type === 'Patient'
+      ? [{ what: referenceTo(subject, asked), type: PERSON, role: PATIENT }]
+      : []),
+  ];
+}
+
+const detail = (type: string, value: string | number | undefined): Json[] =>
+  value === undefined ? [] : [{ type, valueString: String(value) }];
+
+/** The request by its id, and what else is known of it: digests of what was sent and answered. */
+function requestOf(event: AuditEvent): Json[] {
+  if (event.request_id === undefined) return [];
+  const what = { identifier: { value: event.request_id } };
+  const details = [
+    ...detail('request_sha256', event.request_sha256),
+    ...detail('response_sha256', event.response_sha256),
+    ...detail('result_id', event.result_id),
+    ...detail('count', event.count),
+    ...detail('replayed', event.replayed && 'true'),
+  ];
+  return [
+    { what, type: REQUEST_ID },
+    ...(details.length > 0 ? [{ what, type: OTHER, detail: details }] : []),
+  ];
+}
+
+/**
+ * What an event was about, as Basic Audit Log Patterns have it: the resource, the patient, the query
+ * (the names of its parameters), the request.
+ *
+ * @param asked the plain name of the resource, where whoever asks for the record has named it
+ */
+export function entitiesOf(event: AuditEvent, asked?: string): Json[] {
+  const { query } = event;
+  return [
+    ...aboutOf(event, asked),
+    ...(query === undefined ? [] : [{ type: OBJECT, role: QUERY, name: query }]),
+    ...requestOf(event),
+  ];
+}

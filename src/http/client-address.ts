@@ -1,0 +1,72 @@
+import { isIP } from 'node:net';
+import { isLoopback } from '../core/addresses.js';
+import { createNetworks, plainAddress } from '../core/networks.js';
+import type { AppContext, AppMiddleware } from './environment.js';
+
+/** Some proxies tell the port too: `10.1.2.3:4711`, `[fd00::1]:4711`. */
+const WITH_PORT = /^(?:\[([0-9a-f:.]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/i;
+
+function readHop(text: string): string | undefined {
+  const [, v6, v4] = WITH_PORT.exec(text) ?? [];
+  const address = plainAddress(v6 ?? v4 ?? text);
+  return isIP(address) === 0 ? undefined : address;
+}
+
+/**
+ * Who sent a request that came through proxies: the last address in the row that is no trusted proxy.
+ * What stands before it, whoever sent the request may have made up.
+ *
+ * @param peer the address at the other end of the connection
+ * @param forwarded `X-Forwarded-For`: to which each proxy appended whom it was called by
+ */
+export function clientBehind(
+  peer: string,
+  forwarded: string | undefined,
+  isTrusted: (address: string) => boolean,
+): string {
+  let client = plainAddress(peer);
+  const hops = forwarded === undefined ? [] : forwarded.split(',');
+  while (isTrusted(client)) {
+    const hop = readHop(hops.pop()?.trim() ?? '');
+    if (hop === undefined) return client;
+    client = hop;
+  }
+  return client;
+}
+
+/** Finds the address that log and audit records name; only these proxies are believed. */
+export function clientAddress(trustedProxies: readonly string[]): AppMiddleware {
+  const isTrusted = createNetworks(trustedProxies);
+  const clientOf = (c: AppContext, peer: string) =>
+    trustedProxies.length === 0
+      ? plainAddress(peer)
+      : clientBehind(peer, c.req.header('x-forwarded-for'), isTrusted);
+  return function clientAddressMiddleware(c, next) {
+    const peer = c.env?.incoming?.socket.remoteAddress;
+    if (peer !== undefined) c.set('remote', clientOf(c, peer));
+    return next();
+  };
+}
+
+interface Ends {
+  readonly remoteAddress?: string | undefined;
+  readonly localAddress?: string | undefined;
+}
+
+/** Whether both ends of a connection are this machine, by loopback or by an address of its own. */
+export function isWithinMachine({ remoteAddress, localAddress }: Ends): boolean {
+  if (remoteAddress === undefined) return false;
+  return isLoopback(plainAddress(remoteAddress)) || remoteAddress === localAddress;
+}
+
+const TOLD_BY_PROXIES = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
+
+/**
+ * Whether a request was made on this machine itself. A proxy on the same machine, known to the
+ * configuration or not, stands for clients elsewhere.
+ */
+export function isFromThisMachine(c: AppContext): boolean {
+  const socket = c.env?.incoming?.socket;
+  if (socket === undefined || !isWithinMachine(socket)) return false;
+  return TOLD_BY_PROXIES.every((name) => c.req.header(name) === undefined);
+}

@@ -1,0 +1,31 @@
+import { TLSSocket } from 'node:tls';
+import { AppError } from '../core/errors.js';
+import { isWithinMachine } from './client-address.js';
+import { type AppMiddleware, remoteAddress } from './environment.js';
+
+/**
+ * Whether the other end has proved to hold a certificate of the configured authority. That it is
+ * there is asked too: a session that is resumed without one counts as authorized.
+ */
+function isCertified(socket: TLSSocket): boolean {
+  return socket.authorized && socket.getPeerX509Certificate() !== undefined;
+}
+
+/** Whether a connection may go on: only this machine's own may do without a certificate. */
+export function showsCertificate(socket: TLSSocket): boolean {
+  return isCertified(socket) || isWithinMachine(socket);
+}
+
+/** Lets pass only what comes over a connection with a certificate; for all but health and figures. */
+export function requireCertificate(
+  noteRefusal: (remoteAddress: string | undefined) => void,
+): AppMiddleware {
+  return async function requireCertificateMiddleware(c, next) {
+    const socket = c.env?.incoming?.socket;
+    if (!(socket instanceof TLSSocket) || !isCertified(socket)) {
+      noteRefusal(remoteAddress(c));
+      throw new AppError('invalid_api_key', 'A client certificate is needed as well as a key.');
+    }
+    await next();
+  };
+}

@@ -1,0 +1,19 @@
+import type { SealedFile } from '../core/sealed-file.js';
+import type { Answer, Call, WorkOperation } from './operation.js';
+
+/** What was sent: text, or a form with a file. */
+export type Payload =
+  | { readonly text: string; readonly bytes: Uint8Array }
+  | { readonly fields: Readonly<Record<string, string>>; readonly file: SealedFile };
+
+/** A request that has passed all checks and is to be answered later. */
+export interface Order {
+  readonly operation: WorkOperation;
+  readonly call: Call;
+  readonly payload: Payload;
+  /** Below which the client asked: `/v1`. */
+  readonly prefix: string;
+}
+
+/** Takes orders: the answer is the job. */
+export type Accept = (order: Order) => Promise<Answer>;

@@ -1,0 +1,72 @@
+import type { AppContext } from './environment.js';
+import { answerHeader } from './reply.js';
+
+/** One of the events of a stream; its data are JSON. */
+export interface StreamEvent {
+  readonly id: number;
+  readonly event: string;
+  readonly data: unknown;
+}
+
+/** Where the events of a stream come from. */
+export interface Feed {
+  /** Those since the last call, oldest first. */
+  take(): readonly StreamEvent[];
+  /** Nothing will follow what was taken. */
+  ended(): boolean;
+  /** Calls back whenever there may be something to take, or the end has come. */
+  watch(wake: () => void): void;
+  /** The client has gone, or has been told all. */
+  close(): void;
+}
+
+/** So that proxies, and the client, know that the line is not dead. */
+const HEARTBEAT_MS = 15_000;
+/** After this long a client that has lost its line asks again. */
+const RETRY_MS = 2_000;
+
+const written = ({ id, event, data }: StreamEvent): string =>
+  `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/**
+ * The feed as Server-Sent Events. What happens while a client does not read waits where it comes
+ * from and not here.
+ */
+function streamOf(feed: Feed): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let heartbeat: NodeJS.Timeout | undefined;
+  let closed = false;
+  const close = () => {
+    closed = true;
+    clearInterval(heartbeat);
+    feed.close();
+  };
+  const pump = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    if (closed) return;
+    const room = (controller.desiredSize ?? 0) > 0;
+    const text = room ? feed.take().map(written).join('') : '';
+    // A client that waits takes it at once, and so this function is called again meanwhile.
+    if (text !== '') controller.enqueue(encoder.encode(text));
+    if (closed || !feed.ended()) return;
+    close();
+    controller.close();
+  };
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(encoder.encode(`retry: ${RETRY_MS}\n\n`));
+      feed.watch(() => pump(controller));
+      heartbeat = setInterval(() => {
+        if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(':\n\n'));
+      }, HEARTBEAT_MS);
+    },
+    pull: pump,
+    cancel: close,
+  });
+}
+
+export function eventStreamResponse(c: AppContext, feed: Feed): Response {
+  answerHeader(c, 'Content-Type', 'text/event-stream; charset=utf-8');
+  // Of proxies that would gather what is said before they hand it on.
+  answerHeader(c, 'X-Accel-Buffering', 'no');
+  return new Response(streamOf(feed), { status: 200, headers: c.get('headers') ?? {} });
+}

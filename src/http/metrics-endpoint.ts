@@ -1,0 +1,59 @@
+import { AppError } from '../core/errors.js';
+import type { Scope } from '../security/scopes.js';
+import { isFromThisMachine } from './client-address.js';
+import type { AppContext, AppMiddleware } from './environment.js';
+import { reply } from './reply.js';
+
+/** What a key needs to ask for figures from elsewhere. */
+const SCOPE: Scope = 'models.read';
+
+export interface Metrics {
+  /** As they are now. */
+  text(): string;
+  readonly type: string;
+}
+
+const refused = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+});
+
+/** As the OpenAPI document tells it. */
+export const DESCRIBED_METRICS = {
+  servers: [{ url: '/' }],
+  get: {
+    operationId: 'getMetrics',
+    summary: 'Figures for monitoring',
+    description:
+      'In the text format of Prometheus; nothing of any patient. On the machine itself without a ' +
+      `key.\n\nScope from elsewhere: \`${SCOPE}\`.`,
+    security: [{}, { apiKey: [] }],
+    responses: {
+      '200': { description: 'As they are now', content: { 'text/plain': {} } },
+      '401': refused('`invalid_api_key`'),
+      '403': refused('`insufficient_scope`'),
+      '429': refused('`rate_limited`; see Retry-After'),
+    },
+  },
+};
+
+/** Lets this machine's own requests through, and others with a key that may see figures. */
+export function guardMetrics(withKey: readonly AppMiddleware[]): AppMiddleware {
+  return async function guardMetricsMiddleware(c, next) {
+    if (isFromThisMachine(c)) return next();
+    const checkScope = async () => {
+      if (!c.get('principal').scopes.includes(SCOPE)) {
+        throw new AppError('insufficient_scope', `This key lacks the scope ${SCOPE}.`);
+      }
+      await next();
+    };
+    const chain = withKey.reduceRight<() => Promise<void>>(
+      (after, middleware) => async () => void (await middleware(c, after)),
+      checkScope,
+    );
+    return chain();
+  };
+}
+
+export const answerMetrics = (c: AppContext, { text, type }: Metrics): Response =>
+  reply(c, 200, text(), type);

@@ -1,0 +1,15 @@
+import type { ModelStatus } from './engine.js';
+
+/** The model as its best worker sees it: one that serves is better than one that could not. */
+export function mergeModels(
+  workers: ReadonlyArray<{ readonly models: readonly ModelStatus[] }>,
+): ModelStatus[] {
+  const merged = new Map<string, ModelStatus>();
+  for (const status of workers.flatMap(({ models }) => models)) {
+    const known = merged.get(status.id);
+    if (known === undefined || (known.state !== 'ready' && status.state === 'ready')) {
+      merged.set(status.id, status);
+    }
+  }
+  return [...merged.values()];
+}

@@ -1,0 +1,81 @@
+/** One line of figures. */
+export interface Sample {
+  /** Of a histogram: `_bucket`, `_sum`, `_count`. */
+  readonly suffix?: string;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** All figures of one name. */
+export interface Family {
+  readonly name: string;
+  readonly help: string;
+  readonly type: 'counter' | 'gauge' | 'histogram';
+  /** As they are now. */
+  samples(): readonly Sample[];
+}
+
+export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+const escapeHelp = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
+const escapeLabel = (text: string) => escapeHelp(text).replaceAll('"', '\\"');
+
+function numberText(value: number): string {
+  if (Number.isFinite(value)) return String(value);
+  return Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf';
+}
+
+function line(name: string, { suffix = '', labels = {}, value }: Sample): string {
+  const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escapeLabel(text)}"`);
+  const inBraces = pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
+  return `${name}${suffix}${inBraces} ${numberText(value)}\n`;
+}
+
+/**
+ * The text format of Prometheus, version 0.0.4
+ * (prometheus.io/docs/instrumenting/exposition_formats). A family that has no figure is left out.
+ */
+export function exposition(families: readonly Family[]): string {
+  return families
+    .flatMap(({ name, help, type, samples }) => {
+      const now = samples();
+      if (now.length === 0) return [];
+      const head = `# HELP ${name} ${escapeHelp(help)}\n# TYPE ${name} ${type}\n`;
+      return [head, ...now.map((sample) => line(name, sample))];
+    })
+    .join('');
+}
+
+/** A gauge of one figure, without labels; nothing is told while there is none. */
+export function gauge(name: string, help: string, read: () => number | undefined): Family {
+  return single('gauge', name, help, read);
+}
+
+/** The same of a figure that only grows, until a restart. */
+export function counter(name: string, help: string, read: () => number | undefined): Family {
+  return single('counter', name, help, read);
+}
+
+function single(
+  type: Family['type'],
+  name: string,
+  help: string,
+  read: () => number | undefined,
+): Family {
+  const samples = () => {
+    const value = read();
+    return value === undefined ? [] : [{ value }];
+  };
+  return { name, help, type, samples };
+}
+
+/** Figures that differ in one label. */
+export function byLabel(
+  facts: Omit<Family, 'samples'>,
+  label: string,
+  read: () => Readonly<Record<string, number>>,
+): Family {
+  const samples = () =>
+    Object.entries(read()).map(([text, value]) => ({ labels: { [label]: text }, value }));
+  return { ...facts, samples };
+}

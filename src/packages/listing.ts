@@ -1,0 +1,102 @@
+import { hash } from 'node:crypto';
+import { sep } from 'node:path';
+import { messageOf } from '../core/errors.js';
+import { MANIFEST, parseJson, readManifestBytes, readSignatureFile, realFolder } from './folder.js';
+import { refuse } from './refusal.js';
+import { type Seal, sealOf } from './seal.js';
+import { folderAlone, type PackagePlace, type PackageSources, packagePlaces } from './sources.js';
+
+export type Listed<P> =
+  | { readonly id: string; readonly status: 'verified'; readonly package: P }
+  | { readonly id: string; readonly status: 'quarantined'; readonly reason: string };
+
+/** A folder by itself, or all places that the appliance has. */
+export type Where = string | PackageSources;
+
+/** What a manifest says of any shape, and who vouches for it. */
+export interface Found {
+  readonly realDir: string;
+  readonly manifest: unknown;
+  readonly seal: Seal;
+}
+
+/** What a listing makes of what is found. */
+export interface Reader<P> {
+  /** Whether a package of such a manifest is its business. */
+  takes(manifest: unknown): boolean;
+  load(found: Found): Promise<{ id: string; package: P }>;
+}
+
+const idOf = (manifest: unknown): unknown => (manifest as { id?: unknown } | null)?.id;
+
+async function realPlace({ dir, root }: PackagePlace): Promise<string> {
+  const realDir = await realFolder(dir);
+  if (root !== undefined && !realDir.startsWith(root + sep)) {
+    throw refuse('the folder', 'leads out of the models folder');
+  }
+  return realDir;
+}
+
+/** Whether a package of that id was installed, so that one in a folder does not count. */
+const isReplaced = ({ installed: own }: PackagePlace, id: unknown, { installed }: PackageSources) =>
+  own === undefined && installed.some((one) => one.id === id);
+
+async function find<P>(
+  place: PackagePlace,
+  sources: PackageSources,
+  { takes }: Reader<P>,
+): Promise<Found | undefined> {
+  const realDir = await realPlace(place);
+  const bytes = await readManifestBytes(realDir);
+  const manifest = parseJson(bytes, MANIFEST);
+  if (isReplaced(place, idOf(manifest), sources) || !takes(manifest)) return undefined;
+  const { root, installed: own } = place;
+  if (own !== undefined && hash('sha256', bytes, 'hex') !== own.sha256) {
+    throw refuse(MANIFEST, 'is not the one that was installed');
+  }
+  const { trust } = sources;
+  const isRelease = root !== undefined && root === trust.releaseDir;
+  const signature = await readSignatureFile(realDir);
+  return { realDir, manifest, seal: sealOf(bytes, signature, { trust, isRelease }) };
+}
+
+async function loadOrQuarantine<P>(
+  place: PackagePlace,
+  sources: PackageSources,
+  reader: Reader<P>,
+): Promise<Listed<P> | undefined> {
+  try {
+    const found = await find(place, sources, reader);
+    const loaded = found && (await reader.load(found));
+    return loaded && { ...loaded, status: 'verified' };
+  } catch (error) {
+    if (isReplaced(place, place.name, sources)) return undefined;
+    return { id: place.name, status: 'quarantined', reason: messageOf(error) };
+  }
+}
+
+/**
+ * Every package of all places that a reader takes, in order of name. A bad package is listed with the reason and never hides a good one. One of the store
+ * takes the place of one with the same id that lies in a folder, even where it has a fault: an older
+ * version never answers in silence. Two of a folder with the same id are both quarantined: which of
+ * them is meant cannot be known.
+ */
+export async function listPackages<P>(where: Where, reader: Reader<P>): Promise<Listed<P>[]> {
+  const sources = typeof where === 'string' ? folderAlone(where) : where;
+  const listed: Listed<P>[] = [];
+  for (const place of await packagePlaces(sources)) {
+    const entry = await loadOrQuarantine(place, sources, reader);
+    if (entry !== undefined) listed.push(entry);
+  }
+  const verified = listed.filter((entry) => entry.status === 'verified').map(({ id }) => id);
+  const isDouble = (id: string) => verified.indexOf(id) !== verified.lastIndexOf(id);
+  return listed.map((entry) =>
+    entry.status === 'verified' && isDouble(entry.id)
+      ? {
+          id: entry.id,
+          status: 'quarantined',
+          reason: `The id ${entry.id} is used more than once.`,
+        }
+      : entry,
+  );
+}

@@ -1,0 +1,110 @@
+import { createPublicKey, hash, type KeyObject, sign, verify } from 'node:crypto';
+import { check } from '../core/schema.js';
+import { SIGNATURE } from './folder.js';
+import { refuse } from './refusal.js';
+import { signatureSchema } from './schema.js';
+
+/** A public key whose signatures are believed. */
+export interface TrustedKey {
+  /** How the administrator calls it: the name of its file. */
+  readonly name: string;
+  /** SHA-256 of the key in DER (SubjectPublicKeyInfo), hex. */
+  readonly id: string;
+  readonly pem: string;
+}
+
+/** Who is believed when a package says what it is. */
+export interface Trust {
+  /** Packages that nobody believed has signed do not answer. */
+  readonly required: boolean;
+  readonly keys: readonly TrustedKey[];
+  /** Packages of this folder came with the program and are as trustworthy as it. */
+  readonly releaseDir?: string;
+}
+
+/** What vouches for a package. */
+export interface Seal {
+  /** Of the manifest, hex: it names every byte of the package. */
+  readonly sha256: string;
+  /** `stranger`: signed, but with a key that nobody here trusts. */
+  readonly vouched: 'release' | 'signature' | 'stranger' | 'nobody';
+  /** The trusted key that signed it. */
+  readonly key?: string;
+}
+
+/** Who vouches for a package, in one word: the name of the trusted key, `release`, … */
+export const signedBy = ({ vouched, key }: Seal): string =>
+  vouched === 'nobody' ? 'unsigned' : (key ?? vouched);
+
+/** SHA-256 of a public key in DER, hex: its name among keys. */
+export const keyId = (publicKey: KeyObject): string =>
+  hash('sha256', publicKey.export({ type: 'spki', format: 'der' }), 'hex');
+
+/**
+ * Signs the exact bytes of a manifest.
+ *
+ * @param privateKey Ed25519 (RFC 8032)
+ * @returns what the file beside the manifest holds
+ */
+export function signManifest(manifest: Uint8Array, privateKey: KeyObject): string {
+  const key = keyId(createPublicKey(privateKey));
+  const signature = sign(null, manifest, privateKey).toString('base64');
+  return `${JSON.stringify({ format: 'wardbox-signature-1', key, signature })}\n`;
+}
+
+function readSignature(content: Uint8Array): { key: string; signature: string } {
+  let value: unknown;
+  try {
+    value = JSON.parse(Buffer.from(content).toString('utf8'));
+  } catch (cause) {
+    throw refuse(SIGNATURE, 'is not JSON', cause);
+  }
+  const read = check(signatureSchema, value);
+  // One signature has one text: what is left over in its last letter says nothing.
+  const isPlain = (text: string) => Buffer.from(text, 'base64').toString('base64') === text;
+  if (!read.ok || !isPlain(read.value.signature))
+    throw refuse(SIGNATURE, 'is no signature that can be read');
+  return read.value;
+}
+
+/** @throws AppError where a trusted key is named that has not signed these bytes */
+function judge(
+  manifest: Uint8Array,
+  content: Uint8Array | undefined,
+  trust: Trust,
+): Pick<Seal, 'vouched' | 'key'> {
+  if (content === undefined) return { vouched: 'nobody' };
+  const { key, signature } = readSignature(content);
+  const known = trust.keys.find(({ id }) => id === key);
+  if (known === undefined) return { vouched: 'stranger' };
+  const bytes = Buffer.from(signature, 'base64');
+  if (!verify(null, manifest, createPublicKey(known.pem), bytes)) {
+    throw refuse(SIGNATURE, `is not of this manifest: ${known.name} has signed something else`);
+  }
+  return { vouched: 'signature', key: known.name };
+}
+
+const MISSING = {
+  nobody: 'is missing, and only signed packages are taken here (models.require_signature)',
+  stranger: 'is of a key that is not trusted here, and only signed packages are taken',
+} as const;
+
+/**
+ * Who vouches for a manifest.
+ *
+ * @param signature what the file beside it holds, where there is one
+ * @param isRelease it came with the program
+ * @throws AppError `model_unavailable` when that is not enough
+ */
+export function sealOf(
+  manifest: Uint8Array,
+  signature: Uint8Array | undefined,
+  { trust, isRelease }: { trust: Trust; isRelease: boolean },
+): Seal {
+  const sha256 = hash('sha256', manifest, 'hex');
+  const judged = judge(manifest, signature, trust);
+  if (judged.vouched === 'signature') return { sha256, ...judged };
+  if (isRelease) return { sha256, vouched: 'release' };
+  if (trust.required) throw refuse(SIGNATURE, MISSING[judged.vouched as keyof typeof MISSING]);
+  return { sha256, ...judged };
+}

@@ -1,0 +1,104 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '../../core/errors.js';
+import { check } from '../../core/schema.js';
+import { codeOf } from '../refusal.js';
+import type { InstalledPackage } from '../sources.js';
+import { type StoredPackage, type StoreState, storeState } from './schema.js';
+
+/** Says which versions of the store are in force. */
+export const STATE_FILE = 'active.json';
+const VERSIONS = 'packages';
+
+const NOTHING: StoreState = { format: 1, packages: {} };
+
+/** Where a version of a package lies. */
+export const folderOf = (store: string, id: string, { folder }: Pick<StoredPackage, 'folder'>) =>
+  join(store, VERSIONS, id, folder);
+
+/** Where all versions of a package lie. */
+export const versionsOf = (store: string, id: string): string => join(store, VERSIONS, id);
+
+/** @throws AppError `unprocessable` when it is there and cannot be read */
+export function readState(store: string): StoreState {
+  const path = join(store, STATE_FILE);
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') return NOTHING;
+    throw new AppError('unprocessable', `${path} cannot be read (${codeOf(cause)}).`, { cause });
+  }
+  const damaged = `${path} is damaged: which packages are in force is not known. Take it from a backup, or remove it and install them again.`;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('unprocessable', damaged, { cause });
+  }
+  const read = check(storeState, value);
+  if (!read.ok) throw new AppError('unprocessable', damaged, { issues: read.issues });
+  return read.value;
+}
+
+/** Has what was written or renamed in a folder outlast a power cut. */
+export function syncPath(path: string): void {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * Puts a new state in the place of the old one: whoever looks sees the one or the other.
+ *
+ * @throws RangeError for one that could not be read again
+ */
+export function writeState(store: string, state: StoreState): void {
+  const read = check(storeState, state);
+  if (!read.ok) throw new RangeError(`The state of the store cannot be: ${read.issues[0]?.field}`);
+  const path = join(store, STATE_FILE);
+  const fresh = `${path}.new`;
+  writeFileSync(fresh, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
+  syncPath(fresh);
+  renameSync(fresh, path);
+  syncPath(store);
+}
+
+/** What of a store is in force. */
+export function installedIn(store: string): InstalledPackage[] {
+  return Object.entries(readState(store).packages).map(([id, { active }]) => {
+    const { version, sha256, kind } = active;
+    return { id, dir: folderOf(store, id, active), version, sha256, kind };
+  });
+}
+
+const same = (a: StoredPackage, b: StoredPackage) => a.folder === b.folder;
+
+/** So many versions before the one that answers are kept. */
+const MOST_BEFORE = 3;
+
+/** `next` answers; what answered until now is the version before it. */
+export function activated(state: StoreState, id: string, next: StoredPackage): StoreState {
+  const entry = state.packages[id];
+  const before = entry === undefined ? [] : [...entry.before, entry.active];
+  const others = before.filter((one) => !same(one, next)).slice(-MOST_BEFORE);
+  return { ...state, packages: { ...state.packages, [id]: { active: next, before: others } } };
+}
+
+/** Without a package and all its versions. */
+export function removed(state: StoreState, id: string): StoreState {
+  const { [id]: _, ...packages } = state.packages;
+  return { ...state, packages };
+}
+
+/** The version before answers again; where there was none, none of the store does. */
+export function rolledBack(state: StoreState, id: string): StoreState {
+  const entry = state.packages[id];
+  const last = entry?.before.at(-1);
+  if (entry === undefined || last === undefined) return removed(state, id);
+  const before = entry.before.slice(0, -1);
+  return { ...state, packages: { ...state.packages, [id]: { active: last, before } } };
+}

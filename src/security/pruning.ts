@@ -1,0 +1,58 @@
+import { type Clock, isoTime } from '../core/clock.js';
+import type { AuditRepository } from '../storage/audit-repository.js';
+import type { CommitQueue } from '../storage/commit-queue.js';
+import type { Actor, AuditEvent } from './audit-log.js';
+import { lineTarget, PRUNE_ACTION } from './audit-testimony.js';
+import type { CheckpointFile } from './checkpoint-file.js';
+import { readSealedLog, type SealedSegment } from './sealed-log.js';
+import { signPruned } from './segment.js';
+import type { SegmentFolder } from './segment-folder.js';
+
+export interface PruningParts {
+  readonly repository: Pick<AuditRepository, 'segments'>;
+  readonly queue: Pick<CommitQueue<AuditEvent>, 'run'>;
+  readonly file: Pick<CheckpointFile, 'read' | 'signer'>;
+  readonly folder: SegmentFolder;
+  readonly clock: Clock;
+}
+
+const recordCount = (segments: readonly SealedSegment[]) =>
+  segments.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+
+/**
+ * Removes the records of the oldest segments for good: those of which all records are from before a
+ * time (ISO 8601, UTC). Their signed headers stay, with a signed line that says what was done, and the
+ * chain has a record of it. To be called for a log that was found intact.
+ *
+ * A crash leaves the records, or the line and the record that say that they are gone.
+ */
+export async function pruneSegments(
+  { repository, queue, file, folder, clock }: PruningParts,
+  { before, by }: { before: string; by: Actor },
+): Promise<SealedSegment[]> {
+  const pruned = await queue.run(
+    () => {
+      const { segments } = readSealedLog(repository.segments(), folder, file.read().keys);
+      const there = segments.filter(({ isPruned }) => !isPruned);
+      const young = there.findIndex(({ newest }) => newest >= before);
+      const old = young < 0 ? there : there.slice(0, young);
+      const signs = file.signer();
+      const at = isoTime(clock());
+      for (const { number } of old) {
+        const lines = folder.header(number);
+        if (lines !== undefined) folder.markPruned(number, signPruned(lines.header, at, signs));
+      }
+      const records = old.slice(-1).map(
+        ({ number, name }): AuditEvent => ({
+          ...{ action: PRUNE_ACTION, outcome: 'success', actor: by },
+          ...{ target: lineTarget(number, name), count: recordCount(old) },
+        }),
+      );
+      return { value: old, records };
+    },
+    { wait: 'synced' },
+  );
+  // Only now: a record that could not be written must not be missing for what is gone.
+  for (const { number } of pruned) folder.removeRecords(number);
+  return pruned;
+}

@@ -1,0 +1,200 @@
+import { type Clock, isoTime } from '../core/clock.js';
+import { AppError, messageOf } from '../core/errors.js';
+import type { AuditRepository } from '../storage/audit-repository.js';
+import type { CommitQueue } from '../storage/commit-queue.js';
+import { type Before, GENESIS_HASH, verifyChain } from './audit-chain.js';
+import type { Actor, AuditEvent } from './audit-log.js';
+import { lineTarget, SEAL_ACTION } from './audit-testimony.js';
+import { ZEROS } from './checkpoint.js';
+import type { CheckpointFile } from './checkpoint-file.js';
+import { recordLine } from './record-line.js';
+import { lineName, readHeader, type SegmentHeader, signHeader } from './segment.js';
+import type { SegmentFolder, Staged } from './segment-folder.js';
+
+export interface SealingParts {
+  readonly repository: AuditRepository;
+  readonly queue: Pick<CommitQueue<AuditEvent>, 'run'>;
+  readonly file: Pick<CheckpointFile, 'read' | 'signer'>;
+  readonly folder: SegmentFolder;
+  readonly clock: Clock;
+  /** Records of a whole segment, where the usual number does not suit. */
+  readonly most?: number;
+}
+
+export interface SealOptions {
+  readonly by: Actor;
+  /** Records before this time (ISO 8601, UTC) leave the base, from the oldest on. */
+  readonly before: string;
+  /** The newest record that a checkpoint vouches for: it stays, and all after it. */
+  readonly signedTo: number;
+  /** Leaves in the base what does not fill a segment, unless it begins with records before this. */
+  readonly wholeUnless?: string;
+  /** Ends the work between two segments, or within one. */
+  readonly signal?: AbortSignal;
+}
+
+export interface Sealing {
+  /**
+   * Moves records to files, a segment after the other; each is moved wholly or not at all. The newest
+   * record stays.
+   *
+   * @throws AppError `conflict` for a chain that is broken, or contradicts the files
+   */
+  seal(options: SealOptions): Promise<SegmentHeader[]>;
+}
+
+/** Removing these from the base holds up all other work meanwhile. */
+const MOST_RECORDS = 10_000;
+/** Records that are read at once. */
+const PAGE = 500;
+
+/** A segment to be. */
+interface Plan {
+  readonly number: number;
+  readonly first: number;
+  readonly last: number;
+  readonly before: Before;
+  readonly previous: string;
+}
+
+const broken = (what: string): AppError =>
+  new AppError('conflict', `${what}: nothing is sealed. See: wardbox audit verify.`);
+
+/** Numbers and times of a stretch as it goes by, and its last hash. */
+interface Gone extends Before {
+  readonly oldest: string;
+  readonly newest: string;
+}
+
+export function createSealing(parts: SealingParts): Sealing {
+  const { repository, queue, file, folder, clock, most = MOST_RECORDS } = parts;
+
+  function planFor({ before: time, wholeUnless, signedTo }: SealOptions): Plan | undefined {
+    const last = repository.segments().at(-1);
+    const before = { seq: last?.last ?? 0, hash: last?.head ?? GENESIS_HASH };
+    const first = before.seq + 1;
+    const newest = repository.tail(1)[0]?.seq ?? 0;
+    const { from: young } = repository.stretch(time, undefined);
+    const end = Math.min(young - 1, newest - 1, signedTo - 1, first + most - 1);
+    const isWhole = end === first + most - 1;
+    const at = repository.find(first)?.at;
+    const isDue = wholeUnless === undefined || (at !== undefined && at < wholeUnless);
+    if (end < first || !(isWhole || isDue)) return undefined;
+    const number = (last?.number ?? 0) + 1;
+    return { number, first, last: end, before, previous: last?.header.toString('hex') ?? ZEROS };
+  }
+
+  const nextNumber = () => (repository.segments().at(-1)?.number ?? 0) + 1;
+
+  /** @throws AppError `conflict` when another process has sealed these records meanwhile */
+  function refuseOvertaken(number: number): void {
+    if (nextNumber() === number) return;
+    throw new AppError('conflict', 'Another process is sealing the audit log.');
+  }
+
+  /** The lines of a segment; what it says at last is given to `told`. */
+  async function* linesOf(
+    { number, first, last, before }: Plan,
+    signal: AbortSignal | undefined,
+    told: (gone: Gone) => void,
+  ): AsyncGenerator<string> {
+    let gone: Gone = { ...before, oldest: '\uffff', newest: '' };
+    for (let from = first; from <= last; from += PAGE) {
+      signal?.throwIfAborted();
+      const to = Math.min(from + PAGE - 1, last);
+      const page = [...repository.each({ from, to })];
+      const verdict = verifyChain(page, to, gone);
+      if (!verdict.intact) refuseOvertaken(number);
+      if (!verdict.intact) throw broken(`Record ${verdict.brokenAt}: ${verdict.reason}`);
+      for (const link of page) {
+        const { at, seq, hash } = link;
+        const oldest = at < gone.oldest ? at : gone.oldest;
+        gone = { seq, hash, oldest, newest: at > gone.newest ? at : gone.newest };
+        yield recordLine(link);
+      }
+      // All other work comes first.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    const next = repository.find(last + 1);
+    if (next?.prevHash.equals(gone.hash) !== true) {
+      refuseOvertaken(number);
+      throw broken(`Record ${last + 1} does not follow the one before it`);
+    }
+    told(gone);
+  }
+
+  /** A file with this number that the base does not know: left by a crash, or by a newer base. */
+  function refuseOther(number: number): void {
+    const lines = folder.header(number);
+    if (lines === undefined) return;
+    let other: SegmentHeader;
+    try {
+      other = readHeader(lines.header, file.read().keys);
+    } catch (error) {
+      throw broken(`There is a segment ${number} already: ${messageOf(error)}`);
+    }
+    const row = repository.find(other.last);
+    if (row?.hash.toString('hex') === other.head) return;
+    throw broken(`There is a segment ${number} already, with records that the base does not have`);
+  }
+
+  function enter(plan: Plan, staged: Staged, gone: Gone) {
+    const { number, first, last, before, previous } = plan;
+    refuseOvertaken(number);
+    refuseOther(number);
+    const header: SegmentHeader = {
+      ...{ number, first, last, before: before.hash.toString('hex') },
+      ...{ head: gone.hash.toString('hex'), oldest: gone.oldest, newest: gone.newest },
+      ...{ sha256: staged.sha256, at: isoTime(clock()), previous },
+    };
+    const line = signHeader(header, file.signer());
+    folder.place(number, staged, line);
+    const name = lineName(line);
+    const row = { number, first, last, head: gone.hash, header: Buffer.from(name, 'hex') };
+    repository.release(row);
+    return { header, name };
+  }
+
+  async function sealOne(plan: Plan, { by, signal }: SealOptions): Promise<SegmentHeader> {
+    let gone: Gone | undefined;
+    const staged = await folder.stage(
+      linesOf(plan, signal, (end) => {
+        gone = end;
+      }),
+    );
+    try {
+      return await queue.run(
+        () => {
+          if (gone === undefined) throw broken('The records could not be read');
+          const { header, name } = enter(plan, staged, gone);
+          const { number, first, last } = header;
+          const event: AuditEvent = {
+            ...{ action: SEAL_ACTION, outcome: 'success', actor: by },
+            ...{ target: lineTarget(number, name), count: last - first + 1 },
+          };
+          return { value: header, records: [event] };
+        },
+        { wait: 'synced' },
+      );
+    } finally {
+      folder.removeStaged(staged.path);
+    }
+  }
+
+  return {
+    async seal(options) {
+      folder.removeStaged();
+      const sealed: SegmentHeader[] = [];
+      for (;;) {
+        const plan = options.signal?.aborted === true ? undefined : planFor(options);
+        if (plan === undefined) return sealed;
+        try {
+          sealed.push(await sealOne(plan, options));
+        } catch (error) {
+          if (options.signal?.aborted === true) return sealed;
+          throw error;
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Database } from './open.js';
+
+/** How records of the audit log name resources. */
+export interface AuditNames {
+  /**
+   * `Patient/h_` and 32 hex digits for `Patient/1`: a keyed hash, the same each time, of which the id
+   * cannot be found without the key. Versions keep their number. Names of other things, and those of
+   * records (`AuditEvent/audit-7`), stay as they are.
+   *
+   * To be called in the transaction of the record: the first call makes the key.
+   */
+  hidden(name: string): string;
+  /** All names by which records may know a resource: plainly, as of old, and hidden. */
+  known(name: string): readonly string[];
+}
+
+const RESOURCE = /^([A-Z][A-Za-z]+)\/(.+?)(\/_history\/\d+)?$/s;
+/** Names of records, and those that are hidden already. */
+const STAYS = /^(AuditEvent\/audit-\d+|[A-Z][A-Za-z]+\/h_[0-9a-f]{32}(\/_history\/\d+)?)$/;
+const DOMAIN = 'wardbox-audit-name-1';
+const KEY_BYTES = 32;
+/** 128 bits: two resources never share a name. */
+const NAME_DIGITS = 32;
+
+/** No id in FHIR has an underscore: a hidden name is never a plain one. */
+function hide(name: string, key: Buffer | undefined): string {
+  const [, type, id, version = ''] = RESOURCE.exec(name) ?? [];
+  if (key === undefined || type === undefined || STAYS.test(name)) return name;
+  const digest = createHmac('sha256', key).update(`${DOMAIN}\n${type}/${id}`).digest('hex');
+  return `${type}/h_${digest.slice(0, NAME_DIGITS)}${version}`;
+}
+
+/**
+ * The key lies in the base, beside the ids themselves: with it in each backup, under the encryption
+ * of the base where there is one, and away from the files with records that leave the base.
+ */
+export function createAuditNames(database: Database): AuditNames {
+  const read = database.prepare<[], Buffer>('SELECT key FROM audit_names').pluck();
+  const make = database.prepare('INSERT OR IGNORE INTO audit_names (id, key) VALUES (1, ?)');
+
+  /** Read each time: a key that was made in a transaction may be undone with it. */
+  function ensuredKey(): Buffer | undefined {
+    const key = read.get();
+    if (key !== undefined) return key;
+    make.run(randomBytes(KEY_BYTES));
+    return read.get();
+  }
+
+  return {
+    hidden: (name) => (RESOURCE.test(name) ? hide(name, ensuredKey()) : name),
+    known: (name) => [...new Set([name, hide(name, read.get())])],
+  };
+}

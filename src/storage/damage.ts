@@ -1,0 +1,67 @@
+import { AppError, messageOf } from '../core/errors.js';
+import type { Logger } from '../core/logger.js';
+
+/** What an administrator does about it, in the middle of a sentence. */
+export const RESTORE =
+  'restore the last backup into a new data folder (wardbox restore FILE --data-dir FOLDER)';
+
+const RETRY_SECONDS = 600;
+
+/** SQLite's words for pages that do not hold together, are none, or cannot be read from the disk. */
+const DAMAGE = /^SQLITE_(CORRUPT|NOTADB|IOERR_(READ|DATA|CORRUPTFS)$)/;
+
+/** A row that can be read and is not what was written: as bad as a page that cannot. */
+export class AlteredRowError extends Error {
+  readonly code = 'SQLITE_CORRUPT';
+  override readonly name = 'AlteredRowError';
+}
+
+/** An error may be wrapped so many times. */
+const DEPTH = 5;
+
+/** Whether an error of the database says that it is damaged. */
+export function saysDamage(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && DAMAGE.test(String(error.code));
+}
+
+/** The same of an error or of what caused it. */
+function damageIn(error: unknown): Error | undefined {
+  let one: unknown = error;
+  for (let depth = 0; depth < DEPTH && one instanceof Error; depth += 1) {
+    if (saysDamage(one)) return one;
+    one = one.cause;
+  }
+  return undefined;
+}
+
+export interface DamageWatch {
+  /** Is told of whatever went wrong. */
+  note(error: unknown): void;
+  /** False once the database has been found damaged: what it says cannot be trusted any more. */
+  sound(): boolean;
+  /** @throws AppError `overloaded` when it is damaged */
+  admit(): void;
+}
+
+/**
+ * Remembers that the database was found damaged. SQLite finds it only where it looks: whoever went on
+ * asking elsewhere would get answers from tables of which a part is missing.
+ */
+export function createDamageWatch(logger: Logger): DamageWatch {
+  let damage: Error | undefined;
+  return {
+    note(error) {
+      if (damage !== undefined) return;
+      damage = damageIn(error);
+      if (damage === undefined) return;
+      const remedy = `stop the appliance, keep a copy of the data folder, ${RESTORE}`;
+      logger.fatal({ reason: messageOf(damage), remedy }, 'the database is damaged');
+    },
+    sound: () => damage === undefined,
+    admit() {
+      if (damage === undefined) return;
+      const message = 'The database is damaged; nothing is answered until it has been restored.';
+      throw new AppError('overloaded', message, { retryAfterSeconds: RETRY_SECONDS });
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+const ZEROS = Buffer.alloc(1024 * 1024);
+
+/** Fills a file with zeros, on disk when it returns. What the disk itself keeps is out of reach. */
+export function overwrite(descriptor: number): void {
+  const { size } = fstatSync(descriptor);
+  for (let at = 0; at < size; ) {
+    at += writeSync(descriptor, ZEROS, 0, Math.min(ZEROS.length, size - at), at);
+  }
+  fsyncSync(descriptor);
+}
+
+function withFile(path: string, flags: string, work: (descriptor: number) => void): void {
+  const descriptor = openSync(path, flags);
+  try {
+    work(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Has what was written to a file outlast a power cut. */
+export function syncFile(path: string): void {
+  withFile(path, 'r', fsyncSync);
+}
+
+/** Removes a folder of files, if it is there, and overwrites what was in them. */
+export function eraseFolder(folder: string): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) withFile(join(folder, name), 'r+', overwrite);
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,83 @@
+import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { AppError } from '../../core/errors.js';
+import { syncFolder } from '../../core/sync-folder.js';
+import { pinCipher } from './connect.js';
+import { overwrite, syncFile } from './erase.js';
+import type { EncryptionKey } from './key.js';
+
+/** A database that nobody else can read or write meanwhile. */
+export interface HeldDatabase {
+  /** Writes all of it to a new file, encrypted with the next key, or plain where there is none. */
+  writeTo(path: string): void;
+  /**
+   * Puts a file in its place, in one step, and overwrites with zeros what was there: whoever has
+   * waited for it must not go on with it, and the disk should not keep it.
+   */
+  giveWayTo(path: string): void;
+  close(): void;
+}
+
+export interface HoldOptions {
+  readonly path: string;
+  readonly key: EncryptionKey | undefined;
+  readonly nextKey: EncryptionKey | undefined;
+  /** A file, not there yet, by which the library learns the next key. */
+  readonly door: string;
+}
+
+/** One file without a log, and locked until the connection closes. */
+function holdAlone(door: Database): void {
+  // Refused as long as anybody has it open, though he may be idle.
+  door.pragma('held.journal_mode = DELETE');
+  door.pragma('held.locking_mode = EXCLUSIVE');
+  door.exec('BEGIN EXCLUSIVE; COMMIT');
+}
+
+function explained(cause: unknown): unknown {
+  const isBusy =
+    cause instanceof SqliteDatabase.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(cause.code);
+  if (!isBusy) return cause;
+  const message = 'Somebody has the database open: wait for other wardbox commands to end.';
+  return new AppError('conflict', message, { cause });
+}
+
+/**
+ * Takes a database away from all others. What is written of it goes from file to file, and nothing
+ * of it stands legible on the disk on the way: SQLite writes a copy with the key of the connection's
+ * own database, and that is an empty one with the next key, to which this one is attached.
+ *
+ * @throws AppError `conflict` where others have it open
+ */
+export function holdDatabase({ path, key, nextKey, door: doorPath }: HoldOptions): HeldDatabase {
+  const door = new SqliteDatabase(nextKey === undefined ? ':memory:' : doorPath, { timeout: 0 });
+  try {
+    pinCipher(door);
+    if (nextKey !== undefined) door.pragma(`key = "${nextKey.secret()}"`);
+    door.prepare('ATTACH ? AS held KEY ?').run(path, key?.secret() ?? '');
+    door.pragma('temp_store = MEMORY');
+    holdAlone(door);
+  } catch (cause) {
+    door.close();
+    throw explained(cause);
+  }
+  let before: number | undefined;
+  return {
+    writeTo: (target) => void door.prepare('VACUUM held INTO ?').run(target),
+    giveWayTo(successor) {
+      before = openSync(path, 'r+');
+      syncFile(successor);
+      renameSync(successor, path);
+      // First the new one is there for good, then the old one goes.
+      syncFolder(dirname(path));
+      overwrite(before);
+    },
+    close() {
+      door.close();
+      rmSync(doorPath, { force: true });
+      // Not before: closing a file drops all locks that this process has on it.
+      if (before !== undefined) closeSync(before);
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createAppliance } from '../../src/appliance.js';
+import { loadConfig, processEnvironment } from '../../src/config/load.js';
+import { systemClock } from '../../src/core/clock.js';
+import { createSilentLogger } from '../../src/core/logger.js';
+import { verifyAudit } from '../../src/security/audit-verdict.js';
+import { createCheckpointFile } from '../../src/security/checkpoint-file.js';
+import { createAuditRepository } from '../../src/storage/audit-repository.js';
+import { openDatabase } from '../../src/storage/open.js';
+import { fillAudit } from '../support/audit-records.js';
+import { FIXTURE_MODELS } from '../support/fixture-models.js';
+
+/** An appliance on a data folder whose log has forty records of January 2026. */
+function withOldRecords(days: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'wardbox-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const data_dir = join(folder, 'data');
+  const database = openDatabase(data_dir);
+  onTestFinished(() => void database.close());
+  fillAudit(database, 40);
+  const file = join(folder, 'appliance.config.json');
+  const config = {
+    ...{ data_dir, models_dir: FIXTURE_MODELS, server: { port: 0, tls: { mode: 'off' } } },
+    ...{ inference: { backend: 'cpu', cpu_workers: 1 }, analyze: { workers: 0 } },
+    storage: { audit_retention_days: days },
+  };
+  writeFileSync(file, JSON.stringify(config));
+  const appliance = createAppliance({
+    config: loadConfig({ file, env: {} }),
+    environment: processEnvironment,
+    logger: createSilentLogger(),
+    clock: systemClock,
+  });
+  return { appliance, data_dir, repository: createAuditRepository(database) };
+}
+
+describe('an appliance with a log of before', () => {
+  it('moves to sealed files what is older than it is told, and goes on with the chain', async () => {
+    const { appliance, data_dir, repository } = withOldRecords(30);
+    await appliance.start();
+    await vi.waitFor(() => expect(repository.segments()).toHaveLength(1), { timeout: 20_000 });
+    await appliance.stop();
+    expect(repository.segments()).toMatchObject([{ number: 1, first: 1 }]);
+    expect(repository.find(1)).toBeUndefined();
+    expect(readdirSync(join(data_dir, 'audit', 'segments'))).toHaveLength(2);
+    const verdict = verifyAudit(repository, createCheckpointFile(data_dir).witnesses());
+    expect(verdict).toMatchObject({ intact: true, segments: 1 });
+    expect(verdict.records).toBeGreaterThan(40);
+  }, 60_000);
+
+  it('keeps all in the base unless it is told otherwise', async () => {
+    const { appliance, repository } = withOldRecords(0);
+    await appliance.start();
+    await appliance.stop();
+    expect([repository.segments(), repository.find(1)?.seq]).toEqual([[], 1]);
+  }, 60_000);
+});

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FuzzReport, fuzz } from '../../scripts/fuzz/run.js';
+import { type Daemon, startDaemon } from '../support/daemon.js';
+
+// A short run of `npm run fuzz`, with the models that ship.
+
+const MODELS = join(import.meta.dirname, '..', '..', 'models');
+const REQUESTS = 1_500;
+
+let daemon: Daemon;
+let report: FuzzReport;
+beforeAll(async () => {
+  const config = { models_dir: MODELS, rate_limits: { per_minute: 1_000_000 } };
+  daemon = await startDaemon({ config });
+  report = await fuzz(daemon, { seed: 20_26, requests: REQUESTS, clients: 4 });
+}, 300_000);
+afterAll(() => daemon.stop());
+
+/** How many answers of one kind of request had a status. */
+const count = (name: string, status: number) => report.statuses.get(name)?.get(String(status)) ?? 0;
+
+describe('requests that are wrong in every way', () => {
+  it('get no answer that is not described, and leave nothing in the log', () => {
+    expect(report.findings).toEqual([]);
+    expect(report.requests).toBe(REQUESTS);
+  });
+
+  it('leave the audit log whole', async () => {
+    const verdict = JSON.parse(await daemon.cli('audit', 'verify', '--json')) as {
+      intact: boolean;
+    };
+    expect(verdict.intact).toBe(true);
+  });
+
+  it.each([
+    ...['analyze', 'risk', 'medications', 'entities', 'imaging', 'transcribe'],
+    ...['fhir read', 'fhir write'],
+  ])('reach %s, some to be answered and some to be refused', (name) => {
+    expect(count(name, 200)).toBeGreaterThan(0);
+    expect(count(name, 400)).toBeGreaterThan(0);
+  });
+});

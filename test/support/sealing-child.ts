@@ -1,0 +1,30 @@
+// Records, signs, seals, removes and changes keys without end, and tells the number of the newest
+// record that it was promised.
+import { writeSync } from 'node:fs';
+import { createAuditKeeping } from '../../src/security/audit-keeping.js';
+import { pruneSegments } from '../../src/security/pruning.js';
+import { createSealing } from '../../src/security/sealing.js';
+import { createAuditRepository } from '../../src/storage/audit-repository.js';
+import { openDatabase } from '../../src/storage/open.js';
+import { auditQueue } from './audit-queue.js';
+import { EVENT } from './audit-records.js';
+
+const [, , dataDir = '', how] = process.argv;
+const database = openDatabase(dataDir);
+const queue = auditQueue(database, Date.now);
+const repository = createAuditRepository(database);
+const clock = Date.now;
+const kept = createAuditKeeping({ dataDir, repository, queue, clock });
+const sealing = createSealing({ ...kept, repository, queue, clock, most: 4 });
+const by = { type: 'appliance', id: 'wardbox' } as const;
+
+for (let round = 0; ; round += 1) {
+  await queue.record([EVENT, EVENT, EVENT], 'written');
+  const { checkpoint } = await kept.checkpoints.make(by);
+  await sealing.seal({ by, before: '9999', signedTo: checkpoint?.seq ?? 0 });
+  if (round % 3 === 1) await kept.checkpoints.rotateKey(by);
+  if (round % 4 === 2 && how !== 'no removals') {
+    await pruneSegments({ ...kept, repository, queue, clock }, { before: '9999', by });
+  }
+  writeSync(1, `${repository.tail(1)[0]?.seq}\n`);
+}

@@ -1,0 +1,52 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Situation } from '../../../../src/cli/doctor/check.js';
+import { checkTls } from '../../../../src/cli/doctor/tls.js';
+import { loadConfig } from '../../../../src/config/load.js';
+import { issueAuthority, issueServerCertificate } from '../../../../src/security/certificates.js';
+import { configFile } from '../../../support/config-file.js';
+import { NOON } from '../../../support/stopped-clock.js';
+
+const DAY_MS = 86_400_000;
+const AUTHORITY_DAYS = 3_650;
+
+/** What the check finds where clients need a certificate of these authorities. */
+async function foundWith(authorities: string, now = NOON) {
+  const { file, folder } = configFile({
+    server: {
+      tls: { mode: 'files', cert_file: 'own.pem', key_file: 'own.pem', client_ca_file: 'ca.pem' },
+    },
+  });
+  const own = await issueAuthority('Invented hospital', now);
+  writeFileSync(join(folder, 'own.pem'), await issueServerCertificate(own, ['127.0.0.1'], now));
+  writeFileSync(join(folder, 'ca.pem'), authorities);
+  const config = loadConfig({ file, env: {} });
+  return checkTls({ config, now } as unknown as Situation);
+}
+
+describe('the authorities of clients', () => {
+  it('are well when they are good for long', async () => {
+    expect(await foundWith(await issueAuthority('clients', NOON))).toMatchObject({ state: 'ok' });
+  });
+
+  it.each([
+    ['failed', AUTHORITY_DAYS + 1, /An authority of clients ended on/],
+    ['warning', AUTHORITY_DAYS - 5, /An authority of clients ends in 5 days/],
+  ])('are %s after %d days', async (state, days, found) => {
+    const authorities = await issueAuthority('clients', NOON);
+    const later = await foundWith(authorities, NOON + days * DAY_MS);
+    expect(later).toMatchObject({ state, found: expect.stringMatching(found) });
+    expect(later).toHaveProperty('remedy');
+  });
+
+  it('are a fault when one of several has ended, or when they are none', async () => {
+    const [old, good] = await Promise.all([
+      issueAuthority('old', NOON - (AUTHORITY_DAYS + 1) * DAY_MS),
+      issueAuthority('good', NOON),
+    ]);
+    expect(await foundWith(`${good}${old}`)).toMatchObject({ state: 'failed' });
+    const none = await foundWith('no certificate');
+    expect(none).toMatchObject({ state: 'failed', found: expect.stringContaining('ca.pem') });
+  });
+});

@@ -1,0 +1,214 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AnalyzeRequest, analyzeRequest, analyzeResult } from '../../../src/analyze/schema.js';
+import { createAnalyzeService } from '../../../src/analyze/service.js';
+import { createColleagues } from '../../../src/colleagues.js';
+import { AppError } from '../../../src/core/errors.js';
+import type { Engine } from '../../../src/inference/engine.js';
+import { knowledgeWords, type OpenShelf, openShelf } from '../../../src/knowledge.js';
+import { createMedicationsService } from '../../../src/medications/service.js';
+import { folderAlone } from '../../../src/packages/sources.js';
+import { createRiskService } from '../../../src/risk/service.js';
+import type { Question } from '../../../src/threads/messages.js';
+import {
+  type AnalysisThread,
+  type Asked,
+  startAnalysisThread,
+} from '../../../src/threads/thread.js';
+import { knowledgeModels, type ModelsFolder } from '../../support/knowledge-models.js';
+import { NOON } from '../../support/stopped-clock.js';
+import { readyTable, stepSum } from '../../support/table-model.js';
+import { rejectionOf } from '../../support/thrown.js';
+
+/** TypeScript is compiled anew in each thread, on a machine that others use too. */
+const START_MS = 120_000;
+const LIMITS = { timeoutMs: 60_000, memoryMb: 768 };
+
+const requestOf = (patient_data: unknown, more: object = {}): AnalyzeRequest =>
+  analyzeRequest.parse({ patient_data, ...more });
+const questionOf = (request: AnalyzeRequest, more: Partial<Question> = {}): Question => ({
+  ...{ request, mode: 'test', now: NOON, pictures: new Map() },
+  ...more,
+});
+const noWork = () => Promise.reject(new Error('nothing was to be done'));
+const asked = (question: Question, more: Partial<Asked> = {}): Asked => ({
+  ...{ question, models: [], work: noWork },
+  ...more,
+});
+
+const HEART = {
+  demographics: { age: 58, gender: 'M', medical_history: ['hypertension', 'smoker'] },
+  vitals: { blood_pressure: '150/95', heart_rate: 104, temperature: 36.8 },
+  symptoms: ['crushing chest pain radiating to the left arm for 2 h', 'no fever, no cough'],
+  lab_results: { troponin: 2.4 },
+  medications: ['warfarin 3 mg daily', 'unknownium'],
+  allergies: [{ substance: 'aspirin', reaction: 'rash' }],
+};
+const CHILD = { demographics: { age: 4 }, symptoms: ['fever and a stiff neck since yesterday'] };
+const BUNDLE = {
+  resourceType: 'Bundle',
+  type: 'collection',
+  entry: [
+    { resource: { resourceType: 'Patient', gender: 'female', birthDate: '1950-01-01' } },
+    { resource: { resourceType: 'Condition', code: { text: 'acute cough' } } },
+  ],
+};
+const LONG = requestOf({
+  symptoms: Array.from({ length: 400 }, (_, n) => `cough, fever and pain in the chest, day ${n}`),
+});
+
+let models: ModelsFolder;
+let shelf: OpenShelf;
+beforeAll(async () => {
+  models = knowledgeModels();
+  shelf = await openShelf(models.dir);
+});
+afterAll(() => models.remove());
+
+const noEngine: Engine = { models: () => [], run: () => Promise.reject(new Error('no models')) };
+const readings = new Map([
+  ['im_1', { imageType: 'chest_xray', verdicts: { effusion: 'present' } as const }],
+]);
+
+/** As the appliance answers without threads. */
+async function answerHere(request: AnalyzeRequest) {
+  const clock = () => NOON;
+  const medications = createMedicationsService({ opened: () => shelf.medications, clock });
+  const risk = createRiskService({ engine: noEngine, clock });
+  const service = createAnalyzeService({
+    diseases: () => shelf.diseases.open,
+    colleagues: createColleagues(risk, medications, (id) => readings.get(id)),
+    clock,
+  });
+  const { signal } = new AbortController();
+  return JSON.stringify(await service.analyze(request, { mode: 'test', signal }));
+}
+
+const withoutId = (json: string) => json.replace(/"analysis_id":"[^"]+"/, '"analysis_id":""');
+
+describe('a thread that analyses', () => {
+  let thread: AnalysisThread;
+  beforeAll(() => {
+    thread = startAnalysisThread({ packages: folderAlone(models.dir) }, LIMITS);
+    return thread.opened;
+  }, START_MS);
+  afterAll(() => thread.end('the test is over'));
+
+  it('has the knowledge open that the appliance has', async () => {
+    expect(await thread.opened).toEqual(knowledgeWords(shelf.statuses));
+    expect(shelf.statuses.map(({ state }) => state)).toEqual(['ready', 'ready', 'ready']);
+  });
+
+  it.each([
+    ['a heart', requestOf(HEART)],
+    ['a child, for an emergency physician', requestOf(CHILD, { specialty: 'emergency' })],
+    ['a triage', requestOf(HEART, { analysis_type: 'triage' })],
+    ['a bundle', requestOf(BUNDLE)],
+    ['a picture', requestOf(CHILD, { imaging_analysis_ids: ['im_1'] })],
+  ])('answers to the letter what would be answered without it: %s', async (_, request) => {
+    const {
+      json,
+      id,
+      models: used,
+    } = await thread.analyze(asked(questionOf(request, { pictures: readings })));
+    expect(withoutId(json)).toBe(withoutId(await answerHere(request)));
+    const result = analyzeResult.parse(JSON.parse(json));
+    expect([id, used]).toEqual([result.analysis_id, result.models]);
+    expect(result.created_at).toBe(new Date(NOON).toISOString());
+  });
+
+  it('answers several at once, each its own', async () => {
+    const requests = [requestOf(HEART), requestOf(CHILD), requestOf(BUNDLE), requestOf(HEART)];
+    const answers = requests.map((request) => thread.analyze(asked(questionOf(request))));
+    expect(thread.inHand).toBe(4);
+    const here = await Promise.all(requests.map(answerHere));
+    const told = (await Promise.all(answers)).map(({ json }) => withoutId(json));
+    expect(told).toEqual(here.map(withoutId));
+    expect(thread.inHand).toBe(0);
+  });
+
+  it('refuses in the words, and by the fields, of the appliance', async () => {
+    const request = requestOf({
+      demographics: { gender: 'M', pregnant: true },
+      symptoms: ['cough'],
+      lab_results: { creatinine: { value: 1, unit: 'kg' } },
+    });
+    const there = await rejectionOf(thread.analyze(asked(questionOf(request))));
+    const here = await rejectionOf(answerHere(request));
+    expect(there).toEqual(here);
+    expect(there.issues.length).toBeGreaterThan(1);
+    const unknown = requestOf(CHILD, { imaging_analysis_ids: ['im_2'] });
+    const { code, issues } = await rejectionOf(thread.analyze(asked(questionOf(unknown))));
+    expect([code, issues[0]?.field]).toEqual(['validation_error', 'imaging_analysis_ids.0']);
+  });
+
+  it('answers pings', async () => {
+    expect(await thread.ping(10_000)).toBe(true);
+  });
+
+  it('asks for inference under its question, and takes a refusal as the appliance does', async () => {
+    const model = readyTable(await stepSum());
+    const question = questionOf(
+      requestOf({
+        demographics: { age: 50, gender: 'M' },
+        vitals: { heart_rate: 80, weight: 80, height: 200 },
+        symptoms: ['cough'],
+      }),
+    );
+    const work: unknown[] = [];
+    const { json } = await thread.analyze(
+      asked(question, {
+        models: [model],
+        work: async (name, input) => {
+          work.push([name, (input as { modelId: string }).modelId]);
+          throw new AppError('overloaded', 'Too much.', { retryAfterSeconds: 1 });
+        },
+      }),
+    );
+    expect(work).toEqual([['read-table', model.id]]);
+    expect(analyzeResult.parse(JSON.parse(json)).explanation.predictions).toEqual([]);
+    const broken = asked(question, {
+      models: [model],
+      work: () => Promise.reject(new TypeError('a fault')),
+    });
+    const { code, cause } = await rejectionOf(thread.analyze(broken));
+    expect([code, String(cause)]).toEqual(['internal_error', expect.stringContaining('a fault')]);
+  });
+
+  it('leaves when it has answered what it has in hand', async () => {
+    const answer = thread.analyze(asked(questionOf(requestOf(CHILD))));
+    thread.leave();
+    expect(JSON.parse((await answer).json).analysis_id).toMatch(/^an_/);
+    expect(await thread.ended).toBe('others have taken its place');
+  });
+});
+
+describe('a thread that fails', { timeout: START_MS }, () => {
+  it('is ended when it is silent for too long; whatever it had in hand may be tried again', async () => {
+    const packages = folderAlone(models.dir);
+    const thread = startAnalysisThread({ packages }, { ...LIMITS, timeoutMs: 1 });
+    await thread.opened;
+    const lost = [LONG, requestOf(CHILD)].map((one) => thread.analyze(asked(questionOf(one))));
+    const faults = await Promise.all(lost.map(rejectionOf));
+    expect(faults.map(({ code }) => code)).toEqual(['overloaded', 'overloaded']);
+    expect(faults[0]?.message).toContain('took longer than allowed');
+    expect(faults[0]?.retryAfterSeconds).toBe(2);
+    expect(await thread.ended).toBe('it took longer than allowed');
+    expect((await rejectionOf(thread.analyze(asked(questionOf(LONG))))).code).toBe('overloaded');
+    expect(await thread.ping(60_000)).toBe(false);
+  });
+
+  it('for want of memory ends alone, and says why', async () => {
+    const packages = folderAlone(models.dir);
+    const thread = startAnalysisThread({ packages }, { ...LIMITS, memoryMb: 12 });
+    await expect(thread.opened).rejects.toThrow('ERR_WORKER_OUT_OF_MEMORY');
+    expect(await thread.ended).toContain('ERR_WORKER_OUT_OF_MEMORY');
+  });
+
+  it('that cannot read the packages says no word of what it read', async () => {
+    const packages = folderAlone(join(models.dir, 'nowhere'));
+    const thread = startAnalysisThread({ packages }, LIMITS);
+    await expect(thread.opened).rejects.toThrow('ENOENT');
+    expect(await thread.ended).toBe('its thread failed (ENOENT)');
+  });
+});
