@@ -1,5 +1,5 @@
-import type { Listed } from '../packages/listing.js';
 import type { KnowledgePackage } from '../packages/knowledge.js';
+import type { Listed } from '../packages/listing.js';
 import { type Open, type Opened, openFirst, readTables } from '../packages/open-first.js';
 import { type ClinicalLanguage, createClinicalLanguage } from './create-clinical-language.js';
 import type { DrugName } from './dictionary/lexicon.js';

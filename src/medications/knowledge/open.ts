@@ -1,7 +1,7 @@
 import type { Issue } from '../../core/errors.js';
 import type { TablePart } from '../../core/join-tables.js';
-import type { Listed } from '../../packages/listing.js';
 import type { KnowledgePackage, KnowledgeStatus } from '../../packages/knowledge.js';
+import type { Listed } from '../../packages/listing.js';
 import type { Overlay } from '../overlay/overlays.js';
 import { goldenFaults } from './golden.js';
 import { createKnowledge, type MedicationKnowledge } from './knowledge.js';

@@ -22,7 +22,7 @@ export const SYSTEM = 'https://hospital.test/order';
 /** How a connection ends whose daemon was killed. */
 const BROKEN = ['ECONNRESET', 'ECONNREFUSED', 'EPIPE'];
 
-const isBroken = (error: unknown): boolean =>
+export const isBroken = (error: unknown): boolean =>
   error instanceof Error && BROKEN.includes(String((error as NodeJS.ErrnoException).code));
 
 export const patient = (value: string, more: object = {}) => ({
