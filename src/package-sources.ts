@@ -4,7 +4,8 @@ import { basename, dirname, join } from 'node:path';
 import { type LoadedConfig, RELEASE_KEYS, RELEASE_MODELS } from './config/load.js';
 import { byText } from './core/by-text.js';
 import { AppError } from './core/errors.js';
-import { keyId, type Trust, type TrustedKey } from './packages/seal.js';
+import { keyName } from './core/key-name.js';
+import type { Trust, TrustedKey } from './packages/seal.js';
 import type { PackageSources } from './packages/sources.js';
 import { installedIn } from './packages/store/state.js';
 
@@ -24,7 +25,7 @@ function trustedKey(path: string): TrustedKey {
   try {
     const key = createPublicKey(pem);
     if (key.asymmetricKeyType !== 'ed25519') throw refused('is not an Ed25519 key');
-    return { name, id: keyId(key), pem };
+    return { name, id: keyName(key), pem };
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     throw refused('is no public key in PEM', cause);

@@ -1,4 +1,5 @@
 import { createPublicKey, hash, type KeyObject, sign, verify } from 'node:crypto';
+import { keyName } from '../core/key-name.js';
 import { check } from '../core/schema.js';
 import { SIGNATURE } from './folder.js';
 import { refuse } from './refusal.js';
@@ -36,10 +37,6 @@ export interface Seal {
 export const signedBy = ({ vouched, key }: Seal): string =>
   vouched === 'nobody' ? 'unsigned' : (key ?? vouched);
 
-/** SHA-256 of a public key in DER, hex: its name among keys. */
-export const keyId = (publicKey: KeyObject): string =>
-  hash('sha256', publicKey.export({ type: 'spki', format: 'der' }), 'hex');
-
 /**
  * Signs the exact bytes of a manifest.
  *
@@ -47,7 +44,7 @@ export const keyId = (publicKey: KeyObject): string =>
  * @returns what the file beside the manifest holds
  */
 export function signManifest(manifest: Uint8Array, privateKey: KeyObject): string {
-  const key = keyId(createPublicKey(privateKey));
+  const key = keyName(createPublicKey(privateKey));
   const signature = sign(null, manifest, privateKey).toString('base64');
   return `${JSON.stringify({ format: 'wardbox-signature-1', key, signature })}\n`;
 }

@@ -15,12 +15,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { AppError, messageOf } from '../core/errors.js';
+import { keyName } from '../core/key-name.js';
 import { syncFolder } from '../core/sync-folder.js';
 import type { Witnesses } from './audit-testimony.js';
 import {
   type CheckpointFacts,
   type KeptCheckpoint,
-  keyName,
   readCheckpoint,
   signCheckpoint,
 } from './checkpoint.js';

@@ -1,10 +1,10 @@
 import { hash, type KeyObject } from 'node:crypto';
 import { messageOf } from '../core/errors.js';
+import { keyName } from '../core/key-name.js';
 import {
   FOREIGN,
   type KeptCheckpoint,
   keyInDer,
-  keyName,
   readCheckpoint,
   readLine,
   ZEROS,

@@ -1,5 +1,6 @@
 import { createPublicKey, hash, type KeyObject, sign, verify } from 'node:crypto';
 import { messageOf } from '../core/errors.js';
+import { keyName } from '../core/key-name.js';
 
 /** What was true of the audit chain at one moment, signed and kept outside the database. */
 export interface Checkpoint {
@@ -50,9 +51,6 @@ function signedText(checkpoint: Checkpoint): Buffer {
 }
 
 const derOf = (publicKey: KeyObject) => publicKey.export({ type: 'spki', format: 'der' });
-
-/** SHA-256 of a public key in DER, hex: its name. */
-export const keyName = (publicKey: KeyObject): string => hash('sha256', derOf(publicKey), 'hex');
 
 const kept = (checkpoint: Checkpoint, line: string): KeptCheckpoint => ({
   ...checkpoint,

@@ -2,9 +2,10 @@ import { createPublicKey, hash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { keyName } from '../../../src/core/key-name.js';
 import { listModelPackages } from '../../../src/inference/model-package.js';
 import { listKnowledge } from '../../../src/packages/knowledge.js';
-import { keyId, type Trust } from '../../../src/packages/seal.js';
+import type { Trust } from '../../../src/packages/seal.js';
 import type { InstalledPackage, PackageSources } from '../../../src/packages/sources.js';
 import { keyPair, ownPackage } from '../../support/bundles.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
@@ -77,7 +78,7 @@ describe('packages of the store', () => {
 
 describe('packages where signatures are required', () => {
   const { privateKey, pem } = keyPair();
-  const key = { name: 'hospital', id: keyId(createPublicKey(pem)), pem };
+  const key = { name: 'hospital', id: keyName(createPublicKey(pem)), pem };
   const trust: Trust = { required: true, keys: [key] };
 
   it('answer when a trusted key has signed them', async () => {

@@ -1,7 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keyId, sealOf, signedBy, signManifest, type Trust } from '../../../src/packages/seal.js';
+import { keyName } from '../../../src/core/key-name.js';
+import { sealOf, signedBy, signManifest, type Trust } from '../../../src/packages/seal.js';
 import { keyPair } from '../../support/bundles.js';
 
 const hospital = keyPair();
@@ -9,8 +10,8 @@ const stranger = keyPair();
 const trust = (required = false): Trust => ({
   required,
   keys: [
-    { name: 'hospital', id: keyId(createPublicKey(hospital.pem)), pem: hospital.pem },
-    { name: 'other', ...{ id: keyId(createPublicKey(keyPair().pem)), pem: keyPair().pem } },
+    { name: 'hospital', id: keyName(createPublicKey(hospital.pem)), pem: hospital.pem },
+    { name: 'other', ...{ id: keyName(createPublicKey(keyPair().pem)), pem: keyPair().pem } },
   ],
 });
 const MANIFEST = Buffer.from('{"id": "wrist"}\n');

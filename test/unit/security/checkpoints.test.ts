@@ -12,9 +12,9 @@ import {
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { keyName } from '../../../src/core/key-name.js';
 import { linkHash } from '../../../src/security/audit-chain.js';
 import { verifyAudit } from '../../../src/security/audit-verdict.js';
-import { keyName } from '../../../src/security/checkpoint.js';
 import { readCheckpoints } from '../../../src/security/checkpoint-list.js';
 import { readPublicKey } from '../../../src/security/signing-key.js';
 import { auditIn } from '../../support/audit-checkpoints.js';

@@ -11,8 +11,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { keyName } from '../../../src/core/key-name.js';
 import { verifyAudit } from '../../../src/security/audit-verdict.js';
-import { keyName, signCheckpoint } from '../../../src/security/checkpoint.js';
+import { signCheckpoint } from '../../../src/security/checkpoint.js';
 import { readCheckpoints } from '../../../src/security/checkpoint-list.js';
 import { readPublicKey } from '../../../src/security/signing-key.js';
 import { APPLIANCE, auditIn } from '../../support/audit-checkpoints.js';
