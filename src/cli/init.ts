@@ -4,11 +4,11 @@ import { configSource, type LoadedConfig, loadConfig } from '../config/load.js';
 import { type Wishes, writeConfig } from '../config/write.js';
 import { isUnspecified, urlHost } from '../core/addresses.js';
 import { AppError, invalidField } from '../core/errors.js';
-import { createApiKeys } from '../security/api-keys.js';
+import { createApiKeys, type NewKey } from '../security/api-keys.js';
 import { hostNames, prepareTls, tlsChoice } from '../security/tls.js';
 import { configuredKey, type EncryptionKey } from '../storage/encryption/key.js';
 import { createKeyRepository, type KeyMode } from '../storage/key-repository.js';
-import { hasDatabase, openDatabase } from '../storage/open.js';
+import { type Database, hasDatabase, openDatabase } from '../storage/open.js';
 import {
   type CommandContext,
   type CommonOptions,
@@ -16,7 +16,7 @@ import {
   whichConfig,
 } from './context.js';
 import { aboutNewKey, keyIn } from './encryption/new-key.js';
-import { modeOf } from './keys.js';
+import { changeKeys, modeOf } from './keys.js';
 import { json } from './output.js';
 
 interface InitOptions extends CommonOptions {
@@ -63,6 +63,15 @@ function encryptionKeyFor({ data_dir, storage }: LoadedConfig): EncryptionKey | 
   return file === undefined || hasDatabase(data_dir) ? configuredKey(storage) : keyIn(file);
 }
 
+const INIT = 'appliance.init';
+
+/** The key and the record of it in one commit. */
+const firstKey = (context: CommandContext, database: Database, wanted: NewKey) =>
+  changeKeys(context, database, (keys) => {
+    const value = keys.create(wanted);
+    return { value, event: { action: INIT, target: value.record.keyId } };
+  });
+
 /** Data folder, certificate and first key. Done again after a crash it goes on where it was. */
 async function setUp(
   context: CommandContext,
@@ -79,11 +88,8 @@ async function setUp(
       throw new AppError('conflict', message);
     }
     const tls = await prepareTls(tlsChoice(config.server.tls), config.data_dir, clock());
-    const made = first && keys.create(first);
-    await recordAdministration(context, database, {
-      action: 'appliance.init',
-      ...(made && { target: made.record.keyId }),
-    });
+    const made = first && (await firstKey(context, database, first));
+    if (made === undefined) await recordAdministration(context, database, { action: INIT });
     return {
       first: made && { keyId: made.record.keyId, key: made.key },
       caFile: tls?.caFile,

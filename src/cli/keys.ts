@@ -76,7 +76,7 @@ const keysOf = (context: CommandContext, database: Database): ApiKeys =>
   createApiKeys(createKeyRepository(database), context.clock);
 
 /** Both the change and the record of it, or neither: no crash leaves one without the other. */
-function change<T>(
+export function changeKeys<T>(
   context: CommandContext,
   database: Database,
   work: (keys: ApiKeys) => { value: T; event: Pick<AuditEvent, 'action' | 'target' | 'result_id'> },
@@ -105,7 +105,7 @@ async function create(context: CommandContext, options: CreateOptions): Promise<
         expiresAt: clock() + duration('expires', options.expires),
       }),
     };
-    const { record, key } = await change(context, database, (keys) => {
+    const { record, key } = await changeKeys(context, database, (keys) => {
       const value = keys.create(request);
       return { value, event: { action: 'keys.create', target: value.record.keyId } };
     });
@@ -149,7 +149,7 @@ async function rotate(context: CommandContext, keyId: string, options: RotateOpt
     ...(expires !== undefined && { expiresAt: clock() + duration('expires', expires) }),
   };
   await withDatabase(context, options, async (database) => {
-    const { record, old, key } = await change(context, database, (keys) => {
+    const { record, old, key } = await changeKeys(context, database, (keys) => {
       const value = keys.rotate(keyId, rotation);
       const event = { action: 'keys.rotate', target: keyId, result_id: value.record.keyId };
       return { value, event };
@@ -162,7 +162,7 @@ async function rotate(context: CommandContext, keyId: string, options: RotateOpt
 
 async function revoke(context: CommandContext, keyId: string, options: CommonOptions) {
   await withDatabase(context, options, async (database) => {
-    await change(context, database, (keys) => ({
+    await changeKeys(context, database, (keys) => ({
       value: keys.revoke(keyId),
       event: { action: 'keys.revoke', target: keyId },
     }));
