@@ -1,5 +1,6 @@
 import { AppError } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
+import { createRestarts } from '../core/restarts.js';
 import type { Engine, ModelStatus, RunOptions, TaskName, Tasks } from './engine.js';
 import { mergeModels } from './merge-models.js';
 import type { WorkerSetup } from './messages.js';
@@ -32,14 +33,10 @@ export interface WorkerPool extends Engine {
   load(): { workers: number; up: number; busy: number; queued: number };
 }
 
-const FIRST_BACKOFF_MS = 100;
-const LONGEST_BACKOFF_MS = 30_000;
 /** Rows of tables that may wait: a second's work, in little memory. */
 const QUICK_LIMIT = 1_024;
 /** A recording may wait so many times longer than anything else: it takes minutes itself. */
 const LONG_PATIENCE = 4;
-/** A worker that has lived this long has earned a quick restart again. */
-const STEADY_MS = 60_000;
 
 interface Slot {
   readonly index: number;
@@ -50,7 +47,6 @@ interface Slot {
   models: readonly ModelStatus[];
   /** What it is busy with: one thing, and beside a recording that nobody waits for another. */
   jobs: readonly Job[];
-  backoffMs: number;
 }
 
 interface Job {
@@ -91,9 +87,8 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     state: 'starting',
     models: [],
     jobs: [],
-    backoffMs: FIRST_BACKOFF_MS,
   }));
-  const restarts = new Set<NodeJS.Timeout>();
+  const restarts = createRestarts();
   let stopped = false;
 
   /** Why a package does not serve, in full: what clients are told names no backend's error. */
@@ -116,13 +111,7 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
       slot.state = 'starting';
       if (stopped) return;
       logger.error({ worker: slot.index, pid: worker.pid, reason }, 'worker ended');
-      if (performance.now() - startedAt > STEADY_MS) slot.backoffMs = FIRST_BACKOFF_MS;
-      const timer = setTimeout(() => {
-        restarts.delete(timer);
-        void launch(slot);
-      }, slot.backoffMs);
-      restarts.add(timer);
-      slot.backoffMs = Math.min(slot.backoffMs * 2, LONGEST_BACKOFF_MS);
+      restarts.after(slot.index, performance.now() - startedAt, () => void launch(slot));
     });
     try {
       slot.models = await worker.ready;
@@ -240,7 +229,7 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
     },
     async stop() {
       stopped = true;
-      for (const timer of restarts) clearTimeout(timer);
+      restarts.cancel();
       for (const job of queue.drain()) job.reject(stopping());
       const up = slots.flatMap(({ process }) => process ?? []);
       for (const worker of up) worker.kill('the appliance is stopping');

@@ -1,4 +1,5 @@
 import type { Logger } from '../core/logger.js';
+import { createRestarts } from '../core/restarts.js';
 import type { AnalysisThread } from './thread.js';
 
 export interface CrewParts {
@@ -37,16 +38,11 @@ export interface Crew {
 
 /** Questions in hand of one thread: while one waits for inference the other is looked into. */
 const MOST_IN_HAND = 2;
-const FIRST_BACKOFF_MS = 100;
-const LONGEST_BACKOFF_MS = 30_000;
-/** One that has lived this long has earned a quick restart again. */
-const STEADY_MS = 60_000;
 
 interface Slot {
   readonly index: number;
   thread?: AnalysisThread;
   state: 'new' | 'starting' | 'up' | 'lost';
-  backoffMs: number;
 }
 
 const sameWords = (a: readonly string[], b: readonly string[]) =>
@@ -54,22 +50,12 @@ const sameWords = (a: readonly string[], b: readonly string[]) =>
 
 export function createCrew({ make, knowledge, onFree, logger, ...parts }: CrewParts): Crew {
   const slots = Array.from({ length: parts.threads }, (_, index): Slot => {
-    return { index, state: 'new', backoffMs: FIRST_BACKOFF_MS };
+    return { index, state: 'new' };
   });
-  const restarts = new Set<NodeJS.Timeout>();
+  const restarts = createRestarts();
   let leaving = false;
   // Looked at when a thread has opened its own; without knowledge there is no appliance.
   knowledge.catch(() => undefined);
-
-  function replace(slot: Slot, livedMs: number): void {
-    if (livedMs > STEADY_MS) slot.backoffMs = FIRST_BACKOFF_MS;
-    const timer = setTimeout(() => {
-      restarts.delete(timer);
-      void launch(slot);
-    }, slot.backoffMs);
-    restarts.add(timer);
-    slot.backoffMs = Math.min(slot.backoffMs * 2, LONGEST_BACKOFF_MS);
-  }
 
   /** Starts the thread of a slot and, whenever it ends, another one after a pause. */
   async function launch(slot: Slot): Promise<void> {
@@ -83,7 +69,7 @@ export function createCrew({ make, knowledge, onFree, logger, ...parts }: CrewPa
       slot.state = 'lost';
       if (leaving) return;
       logger.error({ thread: slot.index, reason }, 'analysis thread ended');
-      replace(slot, performance.now() - startedAt);
+      restarts.after(slot.index, performance.now() - startedAt, () => void launch(slot));
     });
     try {
       const found = await thread.opened;
@@ -112,8 +98,7 @@ export function createCrew({ make, knowledge, onFree, logger, ...parts }: CrewPa
 
   function leave(): void {
     leaving = true;
-    for (const timer of restarts) clearTimeout(timer);
-    restarts.clear();
+    restarts.cancel();
   }
 
   return {
