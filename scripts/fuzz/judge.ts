@@ -10,6 +10,7 @@ export type Judge = (request: WireRequest, reply: Reply) => string | undefined;
 const EXCUSES = ['overloaded', 'model_unavailable', 'shutting_down'];
 /** Pages that the document itself does not describe. */
 const PAGES = ['/docs', '/openapi.json'];
+const ERROR = '/components/schemas/Error';
 const pointerPart = (text: string) => text.replaceAll('~', '~0').replaceAll('/', '~1');
 
 function codeOf(text: string): string | undefined {
@@ -59,13 +60,12 @@ export function createJudge(document: OpenApi): Judge {
     const { template, at } = find(path);
     const method = request.method.toLowerCase();
     const place = at(method);
+    // Refused before it is known what it was meant for.
+    if (status === 431 || request.target.includes('\\')) return check(ERROR, text);
     if (template === undefined || place === undefined) {
       if (status < 400)
         return PAGES.includes(path) ? undefined : `${status} where nothing is described`;
-      return check(
-        /^(\/api)?\/v1\/fhir(\/|$)/.test(path) ? outcome : '/components/schemas/Error',
-        text,
-      );
+      return check(/^(\/api)?\/v1\/fhir(\/|$)/.test(path) ? outcome : ERROR, text);
     }
     const response = place.operation.responses[String(status)];
     if (response === undefined) return `the status ${status} is not described`;
