@@ -15,16 +15,13 @@ import { createThreadAnalyst } from './threads/analyst.js';
 import { createThreadPool, type ThreadPoolLoad } from './threads/pool.js';
 import { startAnalysisThread } from './threads/thread.js';
 
-/** Who analyses patients, in threads of their own or in this one. */
+/**
+ * Who analyses patients, in threads of their own or in this one. A thread takes longer to open its
+ * knowledge than all else that is to be ready: until the first is there this one answers.
+ */
 export interface Analysts extends Analyst {
-  /**
-   * Resolves when patients can be analysed, or it has failed; it is tried again then.
-   *
-   * @param opened resolves when the shelf has opened the same packages
-   */
-  start(packages: PackageSources, opened: Promise<void>): Promise<void>;
-  /** Starts in the background what the start need not wait for. */
-  fill(): void;
+  /** Starts the threads, in the background; the shelf has opened the same packages. */
+  start(packages: PackageSources): void;
   /** Answers from other packages, which the shelf has open already. */
   reopen(packages: PackageSources): Promise<void>;
   /** Nothing where there are no threads. */
@@ -49,41 +46,49 @@ const MOST_THREADS = 4;
 const threadsOf = ({ workers }: LoadedConfig['analyze']): number =>
   workers === 'auto' ? Math.min(availableParallelism(), MOST_THREADS) : workers;
 
-function onThisThread({ risk, medications, findReading, ...parts }: AnalystSetupParts): Analysts {
+function onThisThread(parts: AnalystSetupParts): Analyst {
+  const { risk, medications, findReading, clock, knowledge } = parts;
   const colleagues = createColleagues(risk, medications, findReading);
-  const { clock, knowledge } = parts;
-  const service: AnalyzeService = createAnalyzeService({
-    ...{ diseases: knowledge.diseases, colleagues, clock },
-  });
-  return {
-    ...createAnalyst(service),
-    start: async () => {},
-    fill: () => {},
-    reopen: async () => {},
-    load: () => undefined,
-    alive: async () => true,
-    stop: async () => {},
-  };
+  const diseases = knowledge.diseases;
+  const service: AnalyzeService = createAnalyzeService({ diseases, colleagues, clock });
+  return createAnalyst(service);
 }
+
+const withoutThreads = (analyst: Analyst): Analysts => ({
+  ...analyst,
+  start: () => {},
+  reopen: async () => {},
+  load: () => undefined,
+  alive: async () => true,
+  stop: async () => {},
+});
 
 /** The analysts as the configuration wants them. */
 export function createAnalysts(parts: AnalystSetupParts): Analysts {
   const { engine, findReading, clock, knowledge, logger } = parts;
   const { analyze } = parts.config;
   const threads = threadsOf(analyze);
-  if (threads === 0) return onThisThread(parts);
+  const here = onThisThread(parts);
+  if (threads === 0) return withoutThreads(here);
   const timeoutMs = analyze.timeout_s * 1_000;
   const pool = createThreadPool({
     ...{ threads, queueLimit: analyze.queue_limit, patienceMs: timeoutMs, logger },
     make: (packages) =>
       startAnalysisThread({ packages }, { timeoutMs, memoryMb: analyze.worker_memory_mb }),
   });
-  const words = () => knowledgeWords(knowledge.statuses());
+  const there = createThreadAnalyst({ pool, engine, findReading, clock });
+  let current = here;
+  const words = async () => knowledgeWords(knowledge.statuses());
+  async function launch(packages: PackageSources): Promise<void> {
+    await pool.start(packages, words());
+    // Up, or failed: this thread does not take over from one that may have died of a request.
+    current = there;
+    await pool.fill();
+  }
   return {
-    ...createThreadAnalyst({ pool, engine, findReading, clock }),
-    start: (packages, opened) => pool.start(packages, opened.then(words)),
-    fill: () => void pool.fill(),
-    reopen: (packages) => pool.reopen(packages, Promise.resolve(words())),
+    analyze: (request, asker) => current.analyze(request, asker),
+    start: (packages) => void launch(packages),
+    reopen: (packages) => pool.reopen(packages, words()),
     load: pool.load,
     alive: pool.alive,
     stop: pool.stop,

@@ -206,15 +206,12 @@ export function createAppliance(parts: ApplianceParts): Appliance {
   return {
     app,
     async start() {
-      const opened = knowledge.open(packages, audit);
-      const analysing = analysts.start(packages, opened);
-      await opened;
+      await knowledge.open(packages, audit);
       const listening = await door.listen(app);
       void fhir.rebuildIndex(logger);
       upkeep.start();
       await pool.start();
-      await analysing;
-      analysts.fill();
+      analysts.start(packages);
       await jobs.start();
       packageWatch.start();
       return listening;

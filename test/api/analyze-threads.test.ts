@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { analyzeResult } from '../../src/analyze/schema.js';
 import { readinessSchema } from '../../src/http/schema.js';
@@ -6,6 +7,9 @@ import { patientFiles } from '../support/filing.js';
 import { shippedModels } from '../support/knowledge-models.js';
 
 const START_MS = 180_000;
+const checks = async (box: TestAppliance) =>
+  readinessSchema.parse(await (await box.get('/readyz')).json());
+
 const models = shippedModels([
   ...['clinical-language', 'disease-knowledge', 'medication-knowledge'],
   ...['deterioration', 'heart-disease'],
@@ -17,6 +21,8 @@ beforeAll(async () => {
     startTestAppliance({ models_dir: models.dir, analyze: { workers } });
   threads = await start(1);
   without = await start(0);
+  // Until its thread is up the appliance itself would answer.
+  while ((await checks(threads)).checks.analysis?.up !== 1) await pause(50);
 }, START_MS);
 afterAll(async () => {
   await Promise.all([threads.stop(), without.stop()]);
@@ -108,9 +114,17 @@ describe('analyses in a thread of their own', () => {
     expect(await second.text()).toBe(await first.text());
   });
 
+  it('are answered before there is a thread', async () => {
+    const own = await startTestAppliance({ models_dir: models.dir, analyze: { workers: 1 } });
+    try {
+      expect((await checks(own)).checks.analysis?.up).toBe(0);
+      expect(await answerOf(own, of(HEART))).toEqual(await answerOf(without, of(HEART)));
+    } finally {
+      await own.stop();
+    }
+  });
+
   it('shows its threads, where there are any, and is alive', async () => {
-    const checks = async (box: TestAppliance) =>
-      readinessSchema.parse(await (await box.get('/readyz')).json());
     expect(await checks(threads)).toMatchObject({
       status: 'ready',
       checks: { analysis: { up: 1, busy: 0, queued: 0 } },

@@ -19,9 +19,11 @@ beforeAll(() => {
 });
 afterAll(() => models.remove());
 
-async function start(analyze: object): Promise<{ daemon: Daemon; key: string }> {
+/** With all its threads up: before that the daemon itself would answer. */
+async function start(analyze: { workers: number; timeout_s?: number }) {
   const daemon = await startDaemon({ config: { models_dir: models.dir, analyze } });
   onTestFinished(async () => void (await daemon.stop()));
+  await until(daemon, ({ up }) => up === analyze.workers);
   return { daemon, key: await daemon.key() };
 }
 
@@ -39,7 +41,6 @@ async function until(daemon: Daemon, fits: (analysis: Analysis) => boolean): Pro
 describe('a daemon with threads that analyse', { timeout: PATIENCE_MS }, () => {
   it('serves others beside a long analysis, and ends one that is under way before it stops', async () => {
     const { daemon, key } = await start({ workers: 2 });
-    await until(daemon, ({ up }) => up === 2);
     const order: string[] = [];
     const note =
       (what: string) =>

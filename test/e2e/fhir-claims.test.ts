@@ -221,7 +221,11 @@ describe('what the CapabilityStatement claims, asked of the daemon over HTTPS', 
     const entity = place.slice(1);
     const { body } = await expectStatus(200, 'GET', `/AuditEvent?entity=${entity}`);
     const [event] = body.entry.map(({ resource }: Answered) => resource);
-    expect((await expectStatus(200, 'GET', `/AuditEvent/${event.id}`)).body).toEqual(event);
+    // The log holds hidden names: only who asks by the name itself is told it again.
+    const { body: read } = await expectStatus(200, 'GET', `/AuditEvent/${event.id}`);
+    expect(event).toMatchObject(read);
+    expect(JSON.stringify(event)).toContain(entity);
+    expect(JSON.stringify(read)).not.toContain(entity);
     const searches: Readonly<Record<string, string>> = {
       _id: `_id=${event.id}`,
       date: `date=${event.recorded}`,
