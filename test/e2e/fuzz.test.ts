@@ -6,7 +6,7 @@ import { type Daemon, startDaemon } from '../support/daemon.js';
 // A short run of `npm run fuzz`, with the models that ship.
 
 const MODELS = join(import.meta.dirname, '..', '..', 'models');
-const REQUESTS = 1_500;
+const REQUESTS = 1_200;
 
 let daemon: Daemon;
 let report: FuzzReport;

@@ -231,7 +231,7 @@ describe('jobs that were acknowledged', () => {
     const config = { models_dir: FIXTURE_MODELS, jobs: { per_key: 10_000 } };
     const taken: string[] = [];
     let key: string | undefined;
-    for (const enough of [20, 35, 28]) {
+    for (const enough of [20, 35]) {
       const daemon = await start(dataDir, config);
       key ??= await daemon.key({ rate: 100_000 });
       taken.push(...(await askUntilKilled(daemon, key, enough)));

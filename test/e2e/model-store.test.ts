@@ -199,9 +199,10 @@ describe('an installation that is killed at any moment', () => {
     const before = performance.now();
     await daemon.cli('models', 'install', await bundle('1.9.0'));
     const wholeMs = performance.now() - before;
+    await untilShown('1.9.0');
     const file = await bundle('2.0.0');
     const args = [ENTRY, 'models', 'install', file, '-c', daemon.configFile];
-    for (const part of [0.3, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95]) {
+    for (const part of [0.3, 0.6, 0.8, 0.9]) {
       const child = spawn(process.execPath, args, { stdio: 'ignore' });
       const ended = once(child, 'exit');
       await pause(part * wholeMs);
