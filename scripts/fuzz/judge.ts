@@ -61,7 +61,7 @@ export function createJudge(document: OpenApi): Judge {
     const method = request.method.toLowerCase();
     const place = at(method);
     // Refused before it is known what it was meant for.
-    if (status === 431 || request.target.includes('\\')) return check(ERROR, text);
+    if (status === 431 || /^[^?]*\\/.test(request.target)) return check(ERROR, text);
     if (template === undefined || place === undefined) {
       if (status < 400)
         return PAGES.includes(path) ? undefined : `${status} where nothing is described`;
@@ -69,6 +69,7 @@ export function createJudge(document: OpenApi): Judge {
     }
     const response = place.operation.responses[String(status)];
     if (response === undefined) return `the status ${status} is not described`;
+    if (text === '' && request.headers.prefer === 'return=minimal') return undefined;
     const [media] = Object.keys(response.content ?? {});
     if (media === undefined) return text === '' ? undefined : 'a body where none is described';
     if (!headers['content-type']?.startsWith(media)) return `it is ${headers['content-type']}`;
