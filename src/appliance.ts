@@ -8,6 +8,7 @@ import type { Environment, LoadedConfig } from './config/load.js';
 import type { Clock } from './core/clock.js';
 import { AppError } from './core/errors.js';
 import type { Logger } from './core/logger.js';
+import { stopping } from './core/refusals.js';
 import { VERSION } from './core/version.js';
 import { createFhirServer } from './fhir-server.js';
 import { createFiling } from './filing/filing.js';
@@ -112,12 +113,10 @@ export function createAppliance(parts: ApplianceParts): Appliance {
     ...{ config, clock, logger, socket: parts.socket, noteRefusal },
     noteMalformed: (status) => measures.noteMalformed(status),
   });
-  let stopping = false;
+  let isStopping = false;
 
   function admit(): void {
-    if (stopping) {
-      throw new AppError('shutting_down', 'The appliance is stopping.', { retryAfterSeconds: 10 });
-    }
+    if (isStopping) throw stopping();
     if (disk().low) {
       const message = 'The disk is nearly full; new work is refused until room is made.';
       throw new AppError('overloaded', message, { retryAfterSeconds: 60 });
@@ -127,7 +126,7 @@ export function createAppliance(parts: ApplianceParts): Appliance {
   }
 
   const readiness = createReadiness({
-    ...{ pool, disk, knowledge, stopping: () => stopping },
+    ...{ pool, disk, knowledge, stopping: () => isStopping },
     analysis: () => analysts.load(),
     stored: () => damage.sound() && answers(database) && queue.sound(),
     searchable: () => fhir.searchable(),
@@ -217,8 +216,8 @@ export function createAppliance(parts: ApplianceParts): Appliance {
       return listening;
     },
     async stop() {
-      if (stopping) return;
-      stopping = true;
+      if (isStopping) return;
+      isStopping = true;
       upkeep.stop();
       packageWatch.stop();
       measures.stop();

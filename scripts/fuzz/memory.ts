@@ -1,4 +1,5 @@
 import { childrenOf, residentBytes } from '../bench/processes.js';
+import { median } from '../bench/statistics.js';
 
 export interface MemorySample {
   /** Requests sent until then. */
@@ -11,9 +12,6 @@ export function sampleMemory(pid: number, requests: number): MemorySample {
   const sum = childrenOf(pid).reduce((bytes, child) => bytes + (residentBytes(child) ?? 0), 0);
   return { requests, daemonBytes: residentBytes(pid) ?? 0, workerBytes: sum };
 }
-
-const median = (values: readonly number[]) =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 const MOST_GROWTH = 1.15;
 const NOISE_BYTES = 32 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } fro
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { AppError } from '../core/errors.js';
-import { syncFolder } from '../core/sync-folder.js';
+import { syncPath } from '../core/sync-path.js';
 import { type Archive, openArchive } from '../storage/backup/archive.js';
 import { CONFIG_PART, DATABASE_PART, type Manifest } from '../storage/backup/schema.js';
 import type { EncryptionKey } from '../storage/encryption/key.js';
@@ -53,9 +53,9 @@ function putInPlace(unpacked: string, dataDir: string): void {
   if (existsSync(join(unpacked, CONFIG_PART))) {
     renameSync(join(unpacked, CONFIG_PART), join(dataDir, CONFIG_COPY));
   }
-  syncFolder(dataDir);
+  syncPath(dataDir);
   renameSync(join(unpacked, DATABASE_PART), join(dataDir, DATABASE_PART));
-  syncFolder(dataDir);
+  syncPath(dataDir);
   rmSync(unpacked, { recursive: true });
 }
 

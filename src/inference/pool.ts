@@ -1,5 +1,6 @@
-import { AppError } from '../core/errors.js';
+import type { AppError } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
+import { givenUp, overloaded, stopping } from '../core/refusals.js';
 import { createRestarts } from '../core/restarts.js';
 import type { Engine, ModelStatus, RunOptions, TaskName, Tasks } from './engine.js';
 import { mergeModels } from './merge-models.js';
@@ -68,13 +69,6 @@ function mayShare({ state, jobs: [only, ...others] }: Slot): boolean {
   if (state !== 'up' || only === undefined || others.length > 0) return false;
   return isLong(only) && only.sort.background;
 }
-
-const overloaded = (): AppError =>
-  new AppError('overloaded', 'Too much work is waiting; try again soon.', { retryAfterSeconds: 2 });
-const stopping = (): AppError =>
-  new AppError('shutting_down', 'The appliance is stopping.', { retryAfterSeconds: 10 });
-const cancelled = (): AppError =>
-  new AppError('client_closed_request', 'The client closed the request.');
 
 export function createWorkerPool(options: PoolOptions): WorkerPool {
   const { logger } = options;
@@ -182,7 +176,7 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
       }, patienceMs(job));
       job.patience.unref();
     }
-    job.watch.signal?.addEventListener('abort', () => leave(cancelled()), { once: true });
+    job.watch.signal?.addEventListener('abort', () => leave(givenUp()), { once: true });
     dispatch();
   }
 
@@ -193,7 +187,7 @@ export function createWorkerPool(options: PoolOptions): WorkerPool {
   ): Promise<Tasks[K]['output']> {
     return new Promise((resolve, reject) => {
       if (stopped) return reject(stopping());
-      if (watch.signal?.aborted) return reject(cancelled());
+      if (watch.signal?.aborted) return reject(givenUp());
       const give = (output: unknown) => resolve(output as never);
       enqueue({ task, sort: sortOf(task, watch), input, watch, resolve: give, reject });
     });

@@ -16,7 +16,7 @@ import {
 import { join } from 'node:path';
 import { AppError, messageOf } from '../core/errors.js';
 import { keyName } from '../core/key-name.js';
-import { syncFolder } from '../core/sync-folder.js';
+import { syncPath } from '../core/sync-path.js';
 import type { Witnesses } from './audit-testimony.js';
 import {
   type CheckpointFacts,
@@ -141,7 +141,7 @@ export function createCheckpointFile(dataDir: string): CheckpointFile {
     const signing = { privateKey, ...(next && { next }) };
     const { line, checkpoint } = signCheckpoint(facts, last, signing);
     appendLine(path, line);
-    syncFolder(folder);
+    syncPath(folder);
     return checkpoint;
   }
 
@@ -152,7 +152,7 @@ export function createCheckpointFile(dataDir: string): CheckpointFile {
     });
     appendLine(path, line);
     renameSync(nextPath, keyPath);
-    syncFolder(folder);
+    syncPath(folder);
     return checkpoint;
   }
 
@@ -165,7 +165,7 @@ export function createCheckpointFile(dataDir: string): CheckpointFile {
     if (isOf(next)) {
       lastSignedBy(next);
       renameSync(nextPath, keyPath);
-      syncFolder(folder);
+      syncPath(folder);
       return;
     }
     const last = lastSignedBy(readPublicKey(keyPath));

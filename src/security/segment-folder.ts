@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip, gunzipSync } from 'node:zlib';
-import { syncFolder } from '../core/sync-folder.js';
+import { syncPath } from '../core/sync-path.js';
 import { replaceFile } from './signing-key.js';
 
 /** The lines of a segment's file of headers. */
@@ -83,7 +83,7 @@ export function createSegmentFolder(dataDir: string): SegmentFolder {
     async stage(lines) {
       const isNew = mkdirSync(path, { recursive: true, mode: 0o700 }) !== undefined;
       // Records leave the base for what lies in it: it must outlast a power cut.
-      if (isNew) syncFolder(dirname(path));
+      if (isNew) syncPath(dirname(path));
       const staged = join(path, `.staged-${randomUUID()}`);
       const digest = createHash('sha256');
       async function* text() {
@@ -111,7 +111,7 @@ export function createSegmentFolder(dataDir: string): SegmentFolder {
     },
     removeRecords(number) {
       rmSync(recordsPath(number), { force: true });
-      syncFolder(path);
+      syncPath(path);
     },
     removeStaged(staged) {
       if (staged !== undefined) return rmSync(staged, { force: true });

@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypt
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError, messageOf } from '../core/errors.js';
-import { syncFolder } from '../core/sync-folder.js';
+import { syncPath } from '../core/sync-path.js';
 
 export function fileFault(message: string, cause?: unknown): AppError {
   return new AppError('internal_error', message, { cause });
@@ -28,7 +28,7 @@ export function replaceFile(path: string, content: string | Buffer): void {
   const temporary = `${path}.new`;
   writeFileSync(temporary, content, { mode: 0o600, flush: true });
   renameSync(temporary, path);
-  syncFolder(dirname(path));
+  syncPath(dirname(path));
 }
 
 /** A new key under its name, whole or not at all; one that somebody else has just made stays. */
@@ -39,7 +39,7 @@ export function makeKey(path: string): void {
   writeFileSync(temporary, pem, { mode: 0o600, flush: true });
   try {
     linkSync(temporary, path);
-    syncFolder(dirname(path));
+    syncPath(dirname(path));
   } catch (error) {
     if (!existsSync(path)) throw error;
   } finally {

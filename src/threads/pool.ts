@@ -1,7 +1,8 @@
 import type { WrittenAnalysis } from '../analyze/written.js';
 import { type BoundedQueue, createBoundedQueue } from '../core/bounded-queue.js';
-import { AppError } from '../core/errors.js';
+import type { AppError } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
+import { givenUp, overloaded, stopping } from '../core/refusals.js';
 import type { PackageSources } from '../packages/sources.js';
 import { type Crew, type CrewLoad, createCrew } from './crew.js';
 import type { AnalysisThread, Asked } from './thread.js';
@@ -61,12 +62,6 @@ interface Job {
 
 /** So many of those somebody waits for, and then one of the others. */
 const FIRST_IN_A_ROW = 16;
-
-const overloaded = () =>
-  new AppError('overloaded', 'Too much work is waiting; try again soon.', { retryAfterSeconds: 2 });
-const stopping = () =>
-  new AppError('shutting_down', 'The appliance is stopping.', { retryAfterSeconds: 10 });
-const givenUp = () => new AppError('client_closed_request', 'The client closed the request.');
 
 export function createThreadPool({ make, logger, ...parts }: ThreadPoolParts): ThreadPool {
   const waiting = {

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { LoadedConfig } from '../../config/load.js';
 import { isoTime } from '../../core/clock.js';
 import { AppError, invalidField } from '../../core/errors.js';
-import { syncFolder } from '../../core/sync-folder.js';
+import { syncPath } from '../../core/sync-path.js';
 import { VERSION } from '../../core/version.js';
 import { createAuditRepository } from '../../storage/audit-repository.js';
 import { digestOf, openArchive, writeArchive } from '../../storage/backup/archive.js';
@@ -153,7 +153,7 @@ async function make(work: Work, target: string): Promise<Made> {
   const record = { action: 'appliance.backup', target: `sha256:${sha256}` };
   await recordAdministration(context, database, record);
   renameSync(path, target);
-  syncFolder(dirname(target));
+  syncPath(dirname(target));
   return { file: target, bytes: statSync(target).size, sha256, manifest };
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { LoadedConfig } from '../../config/load.js';
 import { AppError } from '../../core/errors.js';
 import { check } from '../../core/schema.js';
+import { syncPath } from '../../core/sync-path.js';
 import { trustOf } from '../../package-sources.js';
 import { packageId } from '../../packages/schema.js';
 import type { StoredPackage } from '../../packages/store/schema.js';
@@ -11,38 +12,21 @@ import {
   readState,
   removed,
   rolledBack,
-  syncPath,
   versionsOf,
   writeState,
 } from '../../packages/store/state.js';
-import {
-  type CommandContext,
-  type CommonOptions,
-  configFor,
-  recordAdministration,
-  withDatabase,
-} from '../context.js';
+import { type CommandContext, type CommonOptions, configFor } from '../context.js';
 import { json } from '../output.js';
 import { createProgress } from '../progress.js';
 import { examine } from './examine.js';
 import { inFolders } from './find.js';
+import { record } from './record.js';
 import { type Store, targetOf, withStore } from './store.js';
 import { awaitTakeover, TOLD } from './takeover.js';
 import { prove } from './trial.js';
 
 function checkId(id: string): void {
   if (!check(packageId, id).ok) throw new AppError('validation_error', `${id} is no package.`);
-}
-
-function record(
-  context: CommandContext,
-  options: CommonOptions,
-  action: string,
-  target: string,
-): Promise<void> {
-  return withDatabase(context, options, (database) =>
-    recordAdministration(context, database, { action, target }),
-  );
 }
 
 /** What is told of a change, once a running daemon has had the time to take it over. */
@@ -84,7 +68,7 @@ export async function remove(
       throw new AppError('not_found', `${id} ${why}; this removes what was installed.`);
     }
     const target = active === undefined ? id : targetOf(id, active);
-    await record(context, options, 'model.remove', target);
+    await record(context, options, { action: 'model.remove', target });
     if (active !== undefined) writeState(store.folder, removed(state, id));
     clearVersions(store, id);
     return inFolders(config, id);
@@ -129,7 +113,7 @@ export async function rollback(
       throw new AppError('conflict', message);
     }
     const target = last === undefined ? `${id}@${back.version}` : targetOf(id, last);
-    await record(context, options, 'model.rollback', target);
+    await record(context, options, { action: 'model.rollback', target });
     writeState(store.folder, rolledBack(state, id));
     return back.version;
   });

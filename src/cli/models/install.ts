@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { LoadedConfig } from '../../config/load.js';
 import { isoTime } from '../../core/clock.js';
 import { AppError, messageOf } from '../../core/errors.js';
+import { syncPath } from '../../core/sync-path.js';
 import { trustOf } from '../../package-sources.js';
 import { signedBy } from '../../packages/seal.js';
 import { unpackBundle } from '../../packages/store/bundle.js';
@@ -11,21 +12,15 @@ import {
   activated,
   folderOf,
   readState,
-  syncPath,
   versionsOf,
   writeState,
 } from '../../packages/store/state.js';
-import {
-  type CommandContext,
-  type CommonOptions,
-  configFor,
-  recordAdministration,
-  withDatabase,
-} from '../context.js';
+import { type CommandContext, type CommonOptions, configFor, withDatabase } from '../context.js';
 import { json } from '../output.js';
 import { createProgress, type Progress } from '../progress.js';
 import { type Examined, examine } from './examine.js';
 import { answering } from './find.js';
+import { record } from './record.js';
 import { type Store, syncFolders, targetOf, withStore } from './store.js';
 import { awaitTakeover, TOLD } from './takeover.js';
 import { prove } from './trial.js';
@@ -133,14 +128,11 @@ async function put(file: string, work: Work, options: InstallOptions): Promise<I
   const stored = await shelve(staged, examined, work);
   const state = readState(store.folder);
   const { id, version, sha256 } = place;
-  await withDatabase(context, options, (database) =>
-    // Before it is in force: no package answers that no record tells of.
-    recordAdministration(context, database, {
-      action: 'model.install',
-      target: targetOf(id, place),
-      models: [{ id, version, backend, sha256 }],
-    }),
-  );
+  await record(context, options, {
+    action: 'model.install',
+    target: targetOf(id, place),
+    models: [{ id, version, backend, sha256 }],
+  });
   if (!isActive(state, id, stored)) writeState(store.folder, activated(state, id, stored));
   forgetOthers(store, id);
   return { examined, backend, replaced };

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { dirname, join, resolve } from 'node:path';
 import type { LoadedConfig } from '../../config/load.js';
 import { AppError, messageOf } from '../../core/errors.js';
+import { syncPath } from '../../core/sync-path.js';
 import { drawGolden } from '../../inference/draw-golden.js';
 import type { WhisperDraft } from '../../inference/golden/draw-whisper.js';
 import {
@@ -17,7 +18,6 @@ import { filesBelow } from '../../packages/declared-files.js';
 import { MANIFEST, SIGNATURE } from '../../packages/folder.js';
 import { signManifest } from '../../packages/seal.js';
 import { writeBundle } from '../../packages/store/bundle.js';
-import { syncPath } from '../../packages/store/state.js';
 import { type CommandContext, type CommonOptions, configFor } from '../context.js';
 import { json, table } from '../output.js';
 import { createProgress, type Progress } from '../progress.js';

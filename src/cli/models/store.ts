@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { LoadedConfig } from '../../config/load.js';
 import { AppError } from '../../core/errors.js';
+import { syncPath } from '../../core/sync-path.js';
 import { storeIn } from '../../package-sources.js';
 import type { StoredPackage } from '../../packages/store/schema.js';
-import { syncPath } from '../../packages/store/state.js';
 import { lockDataFolder } from '../../storage/open.js';
 
 /** The store while one command has it for itself. */

@@ -1,4 +1,5 @@
-import { AppError, invalidField } from '../../core/errors.js';
+import { invalidField } from '../../core/errors.js';
+import { givenUp } from '../../core/refusals.js';
 import { openSealedFile, type SealedReader } from '../../core/sealed-file.js';
 import { AudioFault } from '../../media/audio/audio-fault.js';
 import type { AudioSource } from '../../media/audio/audio-source.js';
@@ -21,7 +22,7 @@ interface WatchedFile extends AudioSource {
 function watchedFile(file: SealedReader, { signal, onProgress }: TaskWatch): WatchedFile {
   let furthest = 0;
   const tell = () => {
-    if (signal.aborted) throw gone();
+    if (signal.aborted) throw givenUp();
     onProgress(file.bytes === 0 ? 1 : furthest / file.bytes);
   };
   return {
@@ -35,8 +36,6 @@ function watchedFile(file: SealedReader, { signal, onProgress }: TaskWatch): Wat
     },
   };
 }
-
-const gone = () => new AppError('client_closed_request', 'The client closed the request.');
 
 /** The stretches of a recording in which somebody may be speaking, as they come out of the decoder. */
 async function* chunksOf(

@@ -1,7 +1,8 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../core/errors.js';
 import { check } from '../../core/schema.js';
+import { syncPath } from '../../core/sync-path.js';
 import { codeOf } from '../refusal.js';
 import type { InstalledPackage } from '../sources.js';
 import { type StoredPackage, type StoreState, storeState } from './schema.js';
@@ -39,16 +40,6 @@ export function readState(store: string): StoreState {
   const read = check(storeState, value);
   if (!read.ok) throw new AppError('unprocessable', damaged, { issues: read.issues });
   return read.value;
-}
-
-/** Has what was written or renamed in a folder outlast a power cut. */
-export function syncPath(path: string): void {
-  const descriptor = openSync(path, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 /**

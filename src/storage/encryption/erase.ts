@@ -30,11 +30,6 @@ function withFile(path: string, flags: string, work: (descriptor: number) => voi
   }
 }
 
-/** Has what was written to a file outlast a power cut. */
-export function syncFile(path: string): void {
-  withFile(path, 'r', fsyncSync);
-}
-
 /** Removes a folder of files, if it is there, and overwrites what was in them. */
 export function eraseFolder(folder: string): void {
   if (!existsSync(folder)) return;

@@ -2,9 +2,9 @@ import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { AppError } from '../../core/errors.js';
-import { syncFolder } from '../../core/sync-folder.js';
+import { syncPath } from '../../core/sync-path.js';
 import { pinCipher } from './connect.js';
-import { overwrite, syncFile } from './erase.js';
+import { overwrite } from './erase.js';
 import type { EncryptionKey } from './key.js';
 
 /** A database that nobody else can read or write meanwhile. */
@@ -67,10 +67,10 @@ export function holdDatabase({ path, key, nextKey, door: doorPath }: HoldOptions
     writeTo: (target) => void door.prepare('VACUUM held INTO ?').run(target),
     giveWayTo(successor) {
       before = openSync(path, 'r+');
-      syncFile(successor);
+      syncPath(successor);
       renameSync(successor, path);
       // First the new one is there for good, then the old one goes.
-      syncFolder(dirname(path));
+      syncPath(dirname(path));
       overwrite(before);
     },
     close() {

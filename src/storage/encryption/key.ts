@@ -2,7 +2,7 @@ import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, type Stats, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError, messageOf } from '../../core/errors.js';
-import { syncFolder } from '../../core/sync-folder.js';
+import { syncPath } from '../../core/sync-path.js';
 
 /** What the database and the backups of an appliance are encrypted with. */
 export interface EncryptionKey {
@@ -90,7 +90,7 @@ export function makeEncryptionKey(file: string): EncryptionKey {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const text = `${randomBytes(BYTES).toString('hex')}\n`;
     writeFileSync(file, text, { mode: 0o600, flag: 'wx', flush: true });
-    syncFolder(dirname(file));
+    syncPath(dirname(file));
   } catch (cause) {
     throw fault(`The encryption key ${file} cannot be made: ${messageOf(cause)}.`, cause);
   }

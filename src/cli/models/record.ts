@@ -1,0 +1,15 @@
+import type { AuditEvent } from '../../security/audit-log.js';
+import {
+  type CommandContext,
+  type CommonOptions,
+  recordAdministration,
+  withDatabase,
+} from '../context.js';
+
+/** Records what is done to packages: before it is in force, so that none answers unrecorded. */
+export const record = (
+  context: CommandContext,
+  options: CommonOptions,
+  event: Omit<AuditEvent, 'outcome' | 'actor'>,
+): Promise<void> =>
+  withDatabase(context, options, (database) => recordAdministration(context, database, event));
