@@ -6,8 +6,8 @@ import type { Readiness } from './http/schema.js';
 import {
   byLabel,
   counter,
+  createExposition,
   EXPOSITION_TYPE,
-  exposition,
   type Family,
   gauge,
 } from './monitor/exposition.js';
@@ -26,7 +26,7 @@ export interface MeasuresParts {
   readonly checkpoints: Pick<CheckpointFile, 'newest'>;
   readonly door: { load(): ConnectionLoad; certificateEnds(): number | undefined };
   /** How many jobs are open, by status. */
-  readonly jobs?: () => Readonly<Record<string, number>>;
+  readonly jobs: () => Readonly<Record<string, number>>;
   readonly clock: Clock;
 }
 
@@ -91,13 +91,6 @@ function stateFamilies({ version, readiness, disk, workers, clock, ...parts }: M
     gauge('wardbox_analysis_queue_length', 'Requests that wait for one.', () => {
       return checks().analysis?.queued;
     }),
-    gauge('wardbox_analysis_threads_up', 'Threads that analyse.', () => checks().analysis?.up),
-    gauge('wardbox_analysis_threads_busy', 'Those at work.', () => checks().analysis?.busy),
-    gauge(
-      'wardbox_analysis_queue_length',
-      'Analyses that wait for a thread.',
-      () => checks().analysis?.queued,
-    ),
     byLabel(
       { name: 'wardbox_models', help: 'Model packages, by state.', type: 'gauge' },
       'state',
@@ -142,7 +135,6 @@ export function createMeasures(parts: MeasuresParts): Measures {
   const ownProcess = createProcessFigures();
   const malformed: Record<string, number> = {};
   let refusals = 0;
-  const { jobs = () => ({}) } = parts;
   const families = [
     ...stateFamilies(parts),
     ...requests.families,
@@ -153,11 +145,15 @@ export function createMeasures(parts: MeasuresParts): Measures {
       'status',
       () => malformed,
     ),
-    byLabel({ name: 'wardbox_jobs', help: 'Open jobs, by status.', type: 'gauge' }, 'status', jobs),
+    byLabel(
+      { name: 'wardbox_jobs', help: 'Open jobs, by status.', type: 'gauge' },
+      'status',
+      parts.jobs,
+    ),
     ...ownProcess.families,
   ];
   return {
-    metrics: { text: () => exposition(families), type: EXPOSITION_TYPE },
+    metrics: { text: createExposition(families), type: EXPOSITION_TYPE },
     observe: requests.observe,
     noteRefusal() {
       refusals += 1;

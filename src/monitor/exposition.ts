@@ -31,19 +31,24 @@ function line(name: string, { suffix = '', labels = {}, value }: Sample): string
   return `${name}${suffix}${inBraces} ${numberText(value)}\n`;
 }
 
+function familyText({ name, help, type, samples }: Family): string {
+  const now = samples();
+  if (now.length === 0) return '';
+  const head = `# HELP ${name} ${escapeHelp(help)}\n# TYPE ${name} ${type}\n`;
+  return head + now.map((sample) => line(name, sample)).join('');
+}
+
 /**
  * The text format of Prometheus, version 0.0.4
  * (prometheus.io/docs/instrumenting/exposition_formats). A family that has no figure is left out.
+ *
+ * @throws RangeError for two families of one name, for which a reader refuses the whole text
  */
-export function exposition(families: readonly Family[]): string {
-  return families
-    .flatMap(({ name, help, type, samples }) => {
-      const now = samples();
-      if (now.length === 0) return [];
-      const head = `# HELP ${name} ${escapeHelp(help)}\n# TYPE ${name} ${type}\n`;
-      return [head, ...now.map((sample) => line(name, sample))];
-    })
-    .join('');
+export function createExposition(families: readonly Family[]): () => string {
+  const names = families.map(({ name }) => name);
+  const twice = names.find((name, n) => names.indexOf(name) !== n);
+  if (twice !== undefined) throw new RangeError(`${twice} is told twice`);
+  return () => families.map(familyText).join('');
 }
 
 /** A gauge of one figure, without labels; nothing is told while there is none. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { byLabel, counter, exposition, gauge } from '../../../src/monitor/exposition.js';
+import { byLabel, counter, createExposition, gauge } from '../../../src/monitor/exposition.js';
 
 /** As Prometheus reads a label: the reverse of what is written. */
 function readLabel(text: string): string {
@@ -9,11 +9,11 @@ function readLabel(text: string): string {
 
 describe('exposition', () => {
   it('is the text format of Prometheus', () => {
-    const text = exposition([
+    const text = createExposition([
       gauge('a_bytes', 'How many.', () => 12.5),
       counter('b_total', 'A \\ and\na line.', () => 3),
       byLabel({ name: 'c', help: 'By state.', type: 'gauge' }, 'state', () => ({ up: 1, down: 0 })),
-    ]);
+    ])();
     expect(text).toBe(
       [
         '# HELP a_bytes How many.',
@@ -33,15 +33,25 @@ describe('exposition', () => {
 
   it('leaves out what there is no figure of', () => {
     const none = byLabel({ name: 'b', help: '', type: 'gauge' }, 'state', () => ({}));
-    expect(exposition([gauge('a', '', () => undefined), none])).toBe('');
+    const text = createExposition([gauge('a', '', () => undefined), none])();
+    expect(text).toBe('');
+  });
+
+  it('does not tell one family twice, for which Prometheus refuses the whole text', () => {
+    const twice = [
+      gauge('a', 'One.', () => 1),
+      gauge('b', '', () => 1),
+      gauge('a', 'Two.', () => 2),
+    ];
+    expect(() => createExposition(twice)).toThrow(new RangeError('a is told twice'));
   });
 
   it('writes any number and any label so that it can be read again, on one line', () => {
     fc.assert(
       fc.property(fc.string(), fc.double(), (label, value) => {
-        const text = exposition([
+        const text = createExposition([
           byLabel({ name: 'a', help: '', type: 'gauge' }, 'of', () => ({ [label]: value })),
-        ]);
+        ])();
         const lines = text.split('\n').slice(2, -1);
         expect(lines).toHaveLength(1);
         const [, written = '', number = ''] =

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { exposition } from '../../../src/monitor/exposition.js';
+import { createExposition } from '../../../src/monitor/exposition.js';
 import { createProcessFigures } from '../../../src/monitor/process.js';
 import { readFigures } from '../../support/figures.js';
 
@@ -10,7 +10,7 @@ describe('createProcessFigures', () => {
   it('tells what this process takes', () => {
     const { families, stop } = createProcessFigures();
     onTestFinished(stop);
-    const figures = readFigures(exposition(families));
+    const figures = readFigures(createExposition(families)());
     expect(figures.get('process_resident_memory_bytes')).toBeGreaterThan(1e6);
     expect(figures.get('process_cpu_seconds_total')).toBeGreaterThan(0);
     expect(figures.get('process_start_time_seconds')).toBeLessThan(Date.now() / 1_000);
@@ -23,8 +23,8 @@ describe('createProcessFigures', () => {
     const until = performance.now() + 400;
     while (performance.now() < until);
     await pause(50);
-    expect(readFigures(exposition(families)).get(LAG)).toBeGreaterThan(0.3);
-    const second = readFigures(exposition(families)).get(LAG);
+    expect(readFigures(createExposition(families)()).get(LAG)).toBeGreaterThan(0.3);
+    const second = readFigures(createExposition(families)()).get(LAG);
     expect(second).toBeGreaterThanOrEqual(0);
     expect(second).toBeLessThan(0.3);
   });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exposition } from '../../../src/monitor/exposition.js';
+import { createExposition } from '../../../src/monitor/exposition.js';
 import { createRequestFigures } from '../../../src/monitor/requests.js';
 import { readFigures } from '../../support/figures.js';
 
 const seen = (observed: ReadonlyArray<readonly [string, number, number]>) => {
   const figures = createRequestFigures();
   for (const [operation, status, seconds] of observed) figures.observe(operation, status, seconds);
-  return readFigures(exposition(figures.families));
+  return readFigures(createExposition(figures.families)());
 };
 
 describe('createRequestFigures', () => {
