@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import type { CommandContext, CommonOptions } from './context.js';
-import { type ExportOptions, exportFiles } from './fhir/export.js';
-import { type ImportOptions, importFiles } from './fhir/import.js';
-import { reindex } from './fhir/reindex.js';
+import type { ExportOptions } from './fhir/export.js';
+import type { ImportOptions } from './fhir/import.js';
+
+// What each command does is loaded when it is asked for: the others start without it.
 
 const collect = (value: string, before: readonly string[]) => [...before, value];
 
@@ -17,7 +18,10 @@ export function addFhir(program: Command, context: CommandContext): void {
     .option('--keep-bundles', 'store bundles as they are instead of what lies in them')
     .option('-c, --config <file>', 'configuration file')
     .option('--json', 'for machines')
-    .action((files: string[], options: ImportOptions) => importFiles(context, files, options));
+    .action(async (files: string[], options: ImportOptions) => {
+      const { importFiles } = await import('./fhir/import.js');
+      await importFiles(context, files, options);
+    });
   fhir
     .command('export')
     .description('NDJSON, a file a type, readable by its owner alone')
@@ -28,11 +32,17 @@ export function addFhir(program: Command, context: CommandContext): void {
     .option('--patient <id>', 'what belongs to one patient')
     .option('-c, --config <file>', 'configuration file')
     .option('--json', 'for machines')
-    .action((options: ExportOptions) => exportFiles(context, options));
+    .action(async (options: ExportOptions) => {
+      const { exportFiles } = await import('./fhir/export.js');
+      await exportFiles(context, options);
+    });
   fhir
     .command('reindex')
     .description('work out anew what every resource is found by')
     .option('-c, --config <file>', 'configuration file')
     .option('--json', 'for machines')
-    .action((options: CommonOptions) => reindex(context, options));
+    .action(async (options: CommonOptions) => {
+      const { reindex } = await import('./fhir/reindex.js');
+      await reindex(context, options);
+    });
 }

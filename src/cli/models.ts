@@ -1,11 +1,10 @@
 import type { Command } from 'commander';
 import type { CommandContext, CommonOptions } from './context.js';
-import { bench } from './models/bench.js';
-import { remove, rollback } from './models/change.js';
-import { type InstallOptions, install } from './models/install.js';
-import { list } from './models/list.js';
-import { type PullOptions, pullRecipe } from './models/pull.js';
-import { type VerifyOptions, verify } from './models/verify.js';
+import type { InstallOptions } from './models/install.js';
+import type { PullOptions } from './models/pull.js';
+import type { VerifyOptions } from './models/verify.js';
+
+// What each command does is loaded when it is asked for: the others start without it.
 
 function addLooking(models: Command, context: CommandContext): void {
   models
@@ -13,20 +12,29 @@ function addLooking(models: Command, context: CommandContext): void {
     .description('all packages, their files verified; exit status 3 when one is not sound')
     .option('-c, --config <file>', 'configuration file')
     .option('--json', 'for machines')
-    .action((options: CommonOptions) => list(context, options));
+    .action(async (options: CommonOptions) => {
+      const { list } = await import('./models/list.js');
+      await list(context, options);
+    });
   models
     .command('verify [what]')
     .description('hashes and signatures of all packages, of one, or of a file; status 3 if damaged')
     .option('--golden', 'have them give their golden answers too')
     .option('-c, --config <file>', 'configuration file')
     .option('--json', 'for machines')
-    .action((what: string | undefined, options: VerifyOptions) => verify(context, what, options));
+    .action(async (what: string | undefined, options: VerifyOptions) => {
+      const { verify } = await import('./models/verify.js');
+      await verify(context, what, options);
+    });
   models
     .command('bench [id]')
     .description('how long the golden inputs take on each backend of this machine')
     .option('-c, --config <file>', 'configuration file')
     .option('--json', 'for machines')
-    .action((id: string | undefined, options: CommonOptions) => bench(context, id, options));
+    .action(async (id: string | undefined, options: CommonOptions) => {
+      const { bench } = await import('./models/bench.js');
+      await bench(context, id, options);
+    });
 }
 
 function addChanging(models: Command, context: CommandContext): void {
@@ -36,19 +44,28 @@ function addChanging(models: Command, context: CommandContext): void {
     .option('--allow-older', 'also when a later version answers now')
     .option('-c, --config <file>', 'configuration file')
     .option('--json', 'for machines')
-    .action((file: string, options: InstallOptions) => install(context, file, options));
+    .action(async (file: string, options: InstallOptions) => {
+      const { install } = await import('./models/install.js');
+      await install(context, file, options);
+    });
   models
     .command('rollback <id>')
     .description('have the version before answer again')
     .option('-c, --config <file>', 'configuration file')
     .option('--json', 'for machines')
-    .action((id: string, options: CommonOptions) => rollback(context, id, options));
+    .action(async (id: string, options: CommonOptions) => {
+      const { rollback } = await import('./models/change.js');
+      await rollback(context, id, options);
+    });
   models
     .command('remove <id>')
     .description('take away what was installed; what came with the program stays')
     .option('-c, --config <file>', 'configuration file')
     .option('--json', 'for machines')
-    .action((id: string, options: CommonOptions) => remove(context, id, options));
+    .action(async (id: string, options: CommonOptions) => {
+      const { remove } = await import('./models/change.js');
+      await remove(context, id, options);
+    });
 }
 
 function addMaking(models: Command, context: CommandContext): void {
@@ -60,9 +77,10 @@ function addMaking(models: Command, context: CommandContext): void {
     .option('--sign-key <file>', 'private key (Ed25519, PEM) to sign it with')
     .option('-c, --config <file>', 'configuration file')
     .option('--json', 'for machines')
-    .action((recipe: string | undefined, options: PullOptions) =>
-      pullRecipe(context, recipe, options),
-    );
+    .action(async (recipe: string | undefined, options: PullOptions) => {
+      const { pullRecipe } = await import('./models/pull.js');
+      await pullRecipe(context, recipe, options);
+    });
 }
 
 export function addModels(program: Command, context: CommandContext): void {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { type Appliance, createAppliance } from '../appliance.js';
+import type { Appliance } from '../appliance.js';
 import { messageOf } from '../core/errors.js';
 import { inheritedSocket } from '../core/inherited-socket.js';
 import { createLogger, type Logger } from '../core/logger.js';
@@ -58,6 +58,8 @@ async function serve(context: CommandContext, options: CommonOptions): Promise<v
   const { clock } = context;
   const environment = withoutManager(context.environment);
   const socket = inheritedSocket(context.environment, process.pid);
+  // Loaded only here: no other command needs all of it.
+  const { createAppliance } = await import('../appliance.js');
   // Before the manager's socket, which would keep a process alive that may not have this folder.
   const appliance = createAppliance({ config, environment, logger, clock, socket });
   const manager = createServiceManager(context.environment, process.pid, (reason) =>

@@ -11,7 +11,11 @@ let daemon: Daemon;
 let key: string;
 beforeAll(async () => {
   daemon = await startDaemon({
-    config: { models_dir: join(ROOT, 'models'), rate_limits: { per_minute: 1_000_000 } },
+    config: {
+      models_dir: join(ROOT, 'models'),
+      analyze: { workers: 1 },
+      rate_limits: { per_minute: 1_000_000 },
+    },
   });
   key = await daemon.key();
 });

@@ -159,8 +159,9 @@ describe.skipIf(lacking !== '')(`the Debian package${why}`, { timeout: 5 * MINUT
     expect(await property('Result')).toBe('success');
     expect(await property('ExecMainStatus')).toBe('0');
     // One worker warms up sooner, and what follows starts it often.
-    await configure(({ inference }) => {
+    await configure(({ inference, analyze }) => {
       inference!.cpu_workers = 1;
+      analyze!.workers = 1;
     });
   });
 

@@ -11,7 +11,11 @@ const REQUESTS = 1_200;
 let daemon: Daemon;
 let report: FuzzReport;
 beforeAll(async () => {
-  const config = { models_dir: MODELS, rate_limits: { per_minute: 1_000_000 } };
+  const config = {
+    models_dir: MODELS,
+    analyze: { workers: 1 },
+    rate_limits: { per_minute: 1_000_000 },
+  };
   daemon = await startDaemon({ config });
   report = await fuzz(daemon, { seed: 20_26, requests: REQUESTS, clients: 4 });
 }, 300_000);

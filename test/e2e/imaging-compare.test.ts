@@ -9,6 +9,7 @@ import { createFilm } from '../../scripts/samples/chest-film/film.js';
 import { errorEnvelope } from '../../src/http/schema.js';
 import { type ImagingResult, imagingResult } from '../../src/imaging/schema.js';
 import { type Daemon, startDaemon } from '../support/daemon.js';
+import { shippedModels } from '../support/knowledge-models.js';
 import { greyPicture } from '../support/pictures.js';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -21,9 +22,10 @@ interface Extra extends Record<string, unknown> {
   readonly analysis_options?: Record<string, boolean>;
 }
 
+const models = shippedModels(['chest-xray-triage', 'chest-xray-anatomy']);
 const start = (dataDir?: string) =>
   startDaemon({
-    config: { models_dir: join(ROOT, 'models'), rate_limits: { per_minute: 10_000 } },
+    config: { models_dir: models.dir, rate_limits: { per_minute: 10_000 } },
     ...(dataDir !== undefined && { dataDir }),
   });
 
@@ -45,7 +47,10 @@ beforeAll(async () => {
   daemon = await start();
   key = await daemon.key();
 });
-afterAll(() => daemon.stop());
+afterAll(async () => {
+  await daemon.stop();
+  models.remove();
+});
 
 const post = (file: Buffer, extra: Extra, as: string) => ask(daemon, as, file, extra);
 

@@ -13,6 +13,7 @@ import { INVENTED_IDENTIFIERS } from '../../scripts/samples/invented-patient.js'
 import { errorEnvelope } from '../../src/http/schema.js';
 import { type ImagingResult, imagingResult } from '../../src/imaging/schema.js';
 import { type Daemon, startDaemon } from '../support/daemon.js';
+import { shippedModels } from '../support/knowledge-models.js';
 import { greyPicture } from '../support/pictures.js';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -20,6 +21,12 @@ const REAL = join(ROOT, '..', 'shared', 'data', 'dicom');
 const shipped = (id: string) => existsSync(join(ROOT, 'models', id, 'model.json'));
 const noFiles = existsSync(REAL) ? '' : ' (skipped: the reference files are not on this machine)';
 
+const models = shippedModels([
+  'chest-xray-triage',
+  'chest-xray-anatomy',
+  'head-ct-haemorrhage',
+  'brain-mri-tumour',
+]);
 let daemon: Daemon;
 let key: string;
 let film: Film;
@@ -29,11 +36,14 @@ const answers: string[] = [];
 beforeAll(async () => {
   film = createFilm({ kind: 'normal', seed: 44, size: 1024 });
   daemon = await startDaemon({
-    config: { models_dir: join(ROOT, 'models'), rate_limits: { per_minute: 10_000 } },
+    config: { models_dir: models.dir, rate_limits: { per_minute: 10_000 } },
   });
   key = await daemon.key();
 });
-afterAll(() => daemon.stop());
+afterAll(async () => {
+  await daemon.stop();
+  models.remove();
+});
 
 async function post(file: Buffer, more: Record<string, unknown> = {}) {
   const response = await daemon.request('/v1/imaging', {

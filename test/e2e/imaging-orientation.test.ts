@@ -3,10 +3,12 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ImagingResult, imagingResult, type Location } from '../../src/imaging/schema.js';
 import { type Daemon, startDaemon } from '../support/daemon.js';
+import { shippedModels } from '../support/knowledge-models.js';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const film = (name: string) => join(ROOT, 'scripts', 'samples', 'films', name);
 
+const models = shippedModels(['chest-xray-triage', 'chest-xray-anatomy']);
 let daemon: Daemon;
 let key: string;
 /** A film with a box and one with a heat map; not square, so that a mistaken side shows. */
@@ -21,14 +23,17 @@ const OPACITY = Buffer.from(
 
 beforeAll(async () => {
   daemon = await startDaemon({
-    config: { models_dir: join(ROOT, 'models'), rate_limits: { per_minute: 10_000 } },
+    config: { models_dir: models.dir, rate_limits: { per_minute: 10_000 } },
   });
   key = await daemon.key();
   for (const which of ['boxed', 'mapped'] as const) {
     straight.set(which, await read(await stored(which, 1)));
   }
 });
-afterAll(() => daemon.stop());
+afterAll(async () => {
+  await daemon.stop();
+  models.remove();
+});
 
 async function read(file: Buffer): Promise<ImagingResult> {
   const response = await daemon.request('/v1/imaging', {

@@ -6,19 +6,24 @@ import { MEDICATION_LIST } from '../../scripts/samples/invented-medication-list.
 import { type MedicationsResult, medicationsResult } from '../../src/medications/schema.js';
 import { type Daemon, startDaemon } from '../support/daemon.js';
 import { hasDrugTables, readInteractionPairs, readProducts } from '../support/drug-tables.js';
+import { shippedModels } from '../support/knowledge-models.js';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const SYNTHEA = join(ROOT, '..', 'shared', 'data', 'fhir', 'synthea');
 
+const models = shippedModels(['medication-knowledge']);
 let daemon: Daemon;
 let key: string;
 beforeAll(async () => {
   daemon = await startDaemon({
-    config: { models_dir: join(ROOT, 'models'), rate_limits: { per_minute: 1_000_000 } },
+    config: { models_dir: models.dir, rate_limits: { per_minute: 1_000_000 } },
   });
   key = await daemon.key();
 });
-afterAll(() => daemon.stop());
+afterAll(async () => {
+  await daemon.stop();
+  models.remove();
+});
 
 async function ask(json: unknown): Promise<MedicationsResult> {
   const response = await daemon.request('/v1/medications', { key, json });

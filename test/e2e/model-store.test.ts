@@ -126,7 +126,7 @@ describe('knowledge that is installed while the daemon answers from it', () => {
   const models = knowledgeModels();
   let clinic: Daemon;
   beforeAll(async () => {
-    clinic = await startDaemon({ config: { models_dir: models.dir } });
+    clinic = await startDaemon({ config: { models_dir: models.dir, analyze: { workers: 1 } } });
   });
   afterAll(async () => {
     await clinic.stop();

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ImagingResult, imagingResult } from '../../src/imaging/schema.js';
 import { auroc } from '../support/auroc.js';
 import { type Daemon, startDaemon } from '../support/daemon.js';
+import { shippedModels } from '../support/knowledge-models.js';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const DATA = join(ROOT, '..', 'shared', 'data');
@@ -24,9 +25,17 @@ function linesOf(...path: string[]): string[][] {
   return lines.map((line) => line.split(','));
 }
 
+const models = shippedModels([
+  'chest-xray-triage',
+  'chest-xray-anatomy',
+  'head-ct-haemorrhage',
+  'brain-mri-tumour',
+]);
+afterAll(() => models.remove());
+
 function startShipped(): Promise<Daemon> {
   return startDaemon({
-    config: { models_dir: join(ROOT, 'models'), rate_limits: { per_minute: 10_000 } },
+    config: { models_dir: models.dir, rate_limits: { per_minute: 10_000 } },
   });
 }
 

@@ -8,19 +8,24 @@ import { type RiskResult, riskResult, scoreList } from '../../src/risk/schema.js
 import { auroc } from '../support/auroc.js';
 import { type Daemon, startDaemon } from '../support/daemon.js';
 import { hasIcuStays, readIcuStays } from '../support/icu-stays.js';
+import { shippedModels } from '../support/knowledge-models.js';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const SYNTHEA = join(ROOT, '..', 'shared', 'data', 'fhir', 'synthea');
 
+const models = shippedModels(['deterioration', 'heart-disease']);
 let daemon: Daemon;
 let key: string;
 beforeAll(async () => {
   daemon = await startDaemon({
-    config: { models_dir: join(ROOT, 'models'), rate_limits: { per_minute: 100_000 } },
+    config: { models_dir: models.dir, rate_limits: { per_minute: 100_000 } },
   });
   key = await daemon.key();
 });
-afterAll(() => daemon.stop());
+afterAll(async () => {
+  await daemon.stop();
+  models.remove();
+});
 
 async function ask(json: unknown): Promise<RiskResult> {
   const response = await daemon.request('/v1/risk', { key, json });

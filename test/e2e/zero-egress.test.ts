@@ -73,6 +73,7 @@ describe.skipIf(!traces)(`every call to the network of a daemon${whyNotTraced}`,
     const daemon = await startDaemon({
       config: {
         models_dir: join(ROOT, 'models'),
+        analyze: { workers: 1 },
         inference: { backend: 'auto', task_timeout_s: 120 },
       },
       env: { NOTIFY_SOCKET: manager.path },

@@ -80,7 +80,8 @@ const DEFAULTS = {
   server: { host: '127.0.0.1', port: 0 },
   models_dir: FIXTURE_MODELS,
   inference: { backend: 'cpu', cpu_workers: 1, threads_per_worker: 1 },
-  analyze: { workers: 1 },
+  // A thread opens all knowledge once more: those who are about analysis ask for one.
+  analyze: { workers: 0 },
   storage: { disk_reserve_mb: 0 },
 };
 

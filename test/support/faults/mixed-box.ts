@@ -21,7 +21,11 @@ export async function startBox(
   { dataDir, modelsDir }: { readonly dataDir: string; readonly modelsDir: string },
   { key: known, signal = 'SIGKILL' }: { key?: string; signal?: NodeJS.Signals } = {},
 ): Promise<Box> {
-  const config = { models_dir: modelsDir, rate_limits: { per_minute: 1_000_000 } };
+  const config = {
+    models_dir: modelsDir,
+    analyze: { workers: 1 },
+    rate_limits: { per_minute: 1_000_000 },
+  };
   const daemon = await startDaemon({ dataDir, config });
   const key = known ?? (await daemon.key());
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
