@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type MedicationsResult, medicationsResult } from '../../src/medications/schema.js';
 import { startTestAppliance, type TestAppliance } from '../support/appliance.js';
 import { medicationModels, writeOverlay } from '../support/medication-models.js';
@@ -33,13 +33,6 @@ const decision = {
   decided_on: '2026-03-01',
 };
 
-/** The rule that answers for a pair in the shipped package. */
-async function ruleOf(...medications: string[]): Promise<string> {
-  const box = await boxWith({ suppressions: [] });
-  const { alerts } = await check(box, ...medications);
-  return alerts[0]?.rule_id ?? '';
-}
-
 const own = {
   id: 'own.quinine-paracetamol',
   a: ['quinine'],
@@ -54,9 +47,25 @@ const own = {
 const sources = { own: { name: 'Formulary', url_or_doi: 'https://example.org', year: 2026 } };
 
 describe("a hospital's own package", () => {
+  /** With a rule of its own, on which nothing else here depends. */
+  let owned: TestAppliance;
+  let endOwned: typeof ended = [];
+  beforeAll(async () => {
+    owned = await boxWith({ pairs: [own], sources });
+    endOwned = ended.splice(0).reverse();
+  });
+  afterAll(async () => {
+    for (const end of endOwned) await end();
+  });
+
+  /** The rule that answers for a pair in the shipped package. */
+  async function ruleOf(...medications: string[]): Promise<string> {
+    const { alerts } = await check(owned, ...medications);
+    return alerts[0]?.rule_id ?? '';
+  }
+
   it('adds rules of its own', async () => {
-    const box = await boxWith({ pairs: [own], sources });
-    const { alerts, models } = await check(box, 'quinine', 'paracetamol');
+    const { alerts, models } = await check(owned, 'quinine', 'paracetamol');
     expect(alerts[0]).toMatchObject({
       rule_id: own.id,
       severity: 'major',
@@ -92,9 +101,8 @@ describe("a hospital's own package", () => {
   });
 
   it('is in the audit record of every answer, and of the start', async () => {
-    const box = await boxWith({ pairs: [own], sources });
-    const { check_id } = await check(box, 'paracetamol');
-    const events = box.auditEvents();
+    const { check_id } = await check(owned, 'paracetamol');
+    const events = owned.auditEvents();
     const event = events.find(({ result_id }) => result_id === check_id);
     expect(event?.models).toContainEqual({
       id: 'st-elsewhere',

@@ -58,10 +58,9 @@ export function chestMaps(plan: ChestPlan, options: { size?: number; degrees?: n
 
 /** The same map seen from behind. */
 export function mirroredMap(map: StructureMap): StructureMap {
-  const probabilities = new Uint8Array(map.probabilities.length);
+  const probabilities = Uint8Array.from(map.probabilities);
   for (let row = 0; row < map.rows; row += 1) {
-    const line = map.probabilities.subarray(row * map.columns, (row + 1) * map.columns);
-    probabilities.set(line.toReversed(), row * map.columns);
+    probabilities.subarray(row * map.columns, (row + 1) * map.columns).reverse();
   }
   return { ...map, probabilities };
 }

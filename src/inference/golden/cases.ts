@@ -33,13 +33,16 @@ export function decodeGoldenTensor(tensor: GoldenTensor): Tensor {
   const { shape } = tensor;
   if (tensor.encoding === 'u8') return { dtype: 'bool', shape, data: Uint8Array.from(bytes) };
   if (tensor.encoding === 'i64-le') {
-    const data = BigInt64Array.from({ length: count }, (_, i) => bytes.readBigInt64LE(i * 8));
+    const data = new BigInt64Array(count);
+    for (let n = 0; n < count; n += 1) data[n] = bytes.readBigInt64LE(n * 8);
     return { dtype: 'int64', shape, data };
   }
-  const data =
-    tensor.encoding === 'u8-affine'
-      ? Float32Array.from(bytes, (value) => tensor.offset + tensor.scale * value)
-      : Float32Array.from({ length: count }, (_, i) => bytes.readFloatLE(i * 4));
+  // Plain loops: `from` with a function takes twenty times as long.
+  const data = new Float32Array(count);
+  if (tensor.encoding === 'u8-affine') {
+    const { offset, scale } = tensor;
+    for (let n = 0; n < count; n += 1) data[n] = offset + scale * (bytes[n] ?? 0);
+  } else for (let n = 0; n < count; n += 1) data[n] = bytes.readFloatLE(n * 4);
   return { dtype: 'float32', shape, data };
 }
 

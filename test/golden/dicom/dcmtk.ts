@@ -26,8 +26,12 @@ const DECODERS: Readonly<Record<string, string>> = {
 
 export const decodes = (syntax: string) => Object.hasOwn(DECODERS, syntax);
 
-const run = (tool: string, ...options: string[]) =>
-  execFileSync(tool, ['-q', ...options], { stdio: 'pipe' }).toString('latin1');
+const run = (tool: string, options: string[], env = process.env) =>
+  execFileSync(tool, ['-q', ...options], { stdio: 'pipe', env }).toString('latin1');
+
+/** Reading the dictionary is most of a tool's work, and a decompressed file has all types in it. */
+const runOnPlain = (tool: string, ...options: string[]) =>
+  run(tool, options, { ...process.env, DCMDICTPATH: '/dev/null' });
 
 /** A file decompressed by DCMTK, in a folder that is the caller's to remove. */
 export interface PlainFile {
@@ -59,20 +63,20 @@ export function decompress(path: string, syntax: string, folder: string): PlainF
   const plain = join(folder, 'plain.dcm');
   const decoder = DECODERS[syntax];
   if (decoder === undefined) throw new TypeError(`DCMTK has no decoder for ${syntax}`);
-  run(decoder, ...(decoder === 'dcmconv' ? ['+te'] : []), path, plain);
+  run(decoder, [...(decoder === 'dcmconv' ? ['+te'] : []), path, plain]);
   return {
-    planar: () => run('dcmdump', '+P', '0028,0006', plain).includes('US 1'),
+    planar: () => runOnPlain('dcmdump', '+P', '0028,0006', plain).includes('US 1'),
     pixels: () => {
       const raw = join(folder, 'raw');
       mkdirSync(raw);
-      run('dcmdump', '+W', raw, plain);
+      runOnPlain('dcmdump', '+W', raw, plain);
       // An icon is written as well.
       const all = readdirSync(raw).map((name) => readFileSync(join(raw, name)));
       return all.reduce((largest, one) => (one.length > largest.length ? one : largest));
     },
     shown: (frame, ...options) => {
       const picture = join(folder, 'shown.pnm');
-      run('dcmj2pnm', '-O', '+F', String(frame), ...options, plain, picture);
+      runOnPlain('dcmj2pnm', '-O', '+F', String(frame), ...options, plain, picture);
       return plainNumbers(readFileSync(picture));
     },
   };

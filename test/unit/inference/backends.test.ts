@@ -39,6 +39,13 @@ async function runChild(
   return JSON.parse(stdout.trim().split('\n').at(-1)!);
 }
 
+let cpuReport: Promise<ChildReport> | undefined;
+/** What the processor says of both nets, asked once. */
+const onCpu = () => {
+  cpuReport ??= runChild({ backend: 'cpu' });
+  return cpuReport;
+};
+
 function largestDifference(one: ChildReport, other: ChildReport, id: string): number {
   const values = (report: ChildReport) =>
     report.models[id]!.outputs.flatMap((entry) => Object.values(entry).flat());
@@ -49,7 +56,7 @@ function largestDifference(one: ChildReport, other: ChildReport, id: string): nu
 
 describe('cpu', () => {
   it('reproduces the fp32 and the int8 net', { timeout: SLOW_MS }, async () => {
-    const { probe, models, nativeLoaded } = await runChild({ backend: 'cpu' });
+    const { probe, models, nativeLoaded } = await onCpu();
     expect(probe).toEqual({ available: true });
     expect(nativeLoaded).toBe(process.platform === 'linux');
     for (const id of IDS) {
@@ -76,10 +83,7 @@ describe('wasm', () => {
     'reproduces both nets with %i threads and no network',
     { timeout: SLOW_MS },
     async (threads) => {
-      const [wasm, cpu] = [
-        await runChild({ backend: 'wasm', threads }),
-        await runChild({ backend: 'cpu' }),
-      ];
+      const [wasm, cpu] = [await runChild({ backend: 'wasm', threads }), await onCpu()];
       expect(wasm.probe).toEqual({ available: true });
       // A process that only uses WebAssembly does not even load the native library.
       expect(wasm.nativeLoaded).toBe(false);
@@ -133,7 +137,7 @@ describe(`webgpu on a software driver${missing ? `, skipped: ${missing}` : ''}`,
   it.skipIf(missing)('equals the processor on both nets when allowed', options, async () => {
     const request = { backend: 'webgpu', allowSoftwareGpu: true, profile: true } as const;
     const gpu = await runChild(request, driver);
-    const cpu = await runChild({ backend: 'cpu' });
+    const cpu = await onCpu();
     expect(gpu.probe).toEqual({ available: true, adapter: 'SwiftShader', software: true });
     for (const id of IDS) {
       const { report } = gpu.models[id]!;

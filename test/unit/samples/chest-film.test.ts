@@ -15,6 +15,17 @@ import type { Box } from '../../../scripts/samples/chest-film/opacity.js';
 const SMALL = 128;
 const FILMS = new URL('../../../scripts/samples/films/', import.meta.url);
 
+type Kind = Parameters<typeof createFilm>[0]['kind'];
+const drawn = new Map<string, Film>();
+
+/** A small film, drawn once. */
+function smallFilm(kind: Kind, seed: number): Film {
+  const name = `${kind} ${seed}`;
+  const film = drawn.get(name) ?? createFilm({ kind, seed, size: SMALL });
+  drawn.set(name, film);
+  return film;
+}
+
 function filmPath(name: string): string {
   return fileURLToPath(new URL(name, FILMS));
 }
@@ -48,13 +59,13 @@ describe('chest film phantom', () => {
   });
 
   it('draws another person from another seed', () => {
-    const one = createFilm({ kind: 'normal', seed: 1, size: SMALL });
-    const other = createFilm({ kind: 'normal', seed: 2, size: SMALL });
+    const one = smallFilm('normal', 1);
+    const other = smallFilm('normal', 2);
     expect(one.pixels).not.toEqual(other.pixels);
   });
 
   it('shows bright heart, dark lungs and a black corner', () => {
-    const film = createFilm({ kind: 'normal', seed: SEEDS.normal, size: SMALL });
+    const film = smallFilm('normal', SEEDS.normal);
     const at = (x: number, y: number): number =>
       boxMean(film, { x: x * SMALL - 3, y: y * SMALL - 3, width: 6, height: 6 });
     expect(at(0.5, 0.625)).toBeGreaterThan(160);
@@ -73,8 +84,8 @@ describe('chest film phantom', () => {
     'paints %s inside the lung and brightens it',
     (kind) => {
       const { seed, size } = { seed: SEEDS[kind], size: SMALL };
-      const film = createFilm({ kind, seed, size });
-      const twin = createFilm({ kind: 'normal', seed, size });
+      const film = smallFilm(kind, seed);
+      const twin = smallFilm('normal', seed);
       expect(film.boxes).toHaveLength(kind === 'pneumonia' ? 1 : 2);
       for (const box of film.boxes) {
         expect(Math.min(box.x, box.y)).toBeGreaterThanOrEqual(0);
@@ -86,14 +97,14 @@ describe('chest film phantom', () => {
   );
 
   it('paints the pneumonia in the right lower zone, on the left of the image', () => {
-    const film = createFilm({ kind: 'pneumonia', seed: SEEDS.pneumonia, size: SMALL });
+    const film = smallFilm('pneumonia', SEEDS.pneumonia);
     const [box] = film.boxes;
     expect(box!.x + box!.width).toBeLessThan(SMALL / 2);
     expect(box!.y).toBeGreaterThan(SMALL * 0.4);
   });
 
   it('says in both codings that the film is synthetic', async () => {
-    const film = createFilm({ kind: 'normal', seed: 1, size: SMALL });
+    const film = smallFilm('normal', 1);
     for (const file of [await encodePng(film), await encodeJpeg(film)]) {
       const { exif, xmp } = await sharp(file).metadata();
       expect(exif?.toString('latin1')).toContain(SYNTHETIC_NOTE);

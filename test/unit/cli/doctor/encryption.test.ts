@@ -5,13 +5,14 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Found } from '../../../../src/cli/doctor/check.js';
 import { makeEncryptionKey, readEncryptionKey } from '../../../../src/storage/encryption/key.js';
 import { commandLine } from '../../../support/command-line.js';
+import { FIXTURE_MODELS } from '../../../support/fixture-models.js';
 
 /** A file system of its own, as a second disk is. */
 const MEMORY = '/dev/shm';
 const isApart = statSync(MEMORY, { throwIfNoEntry: false })?.dev !== statSync(tmpdir()).dev;
 
 async function box(storage: Record<string, unknown>, ...words: string[]) {
-  const line = commandLine({ storage, server: { port: 1 } });
+  const line = commandLine({ storage, server: { port: 1 }, models_dir: FIXTURE_MODELS });
   await line.run('init', ...words);
   const look = async () => {
     const { checks } = JSON.parse((await line.run('doctor', '--json')).text) as {
@@ -60,7 +61,8 @@ describe('what doctor says of the encryption', () => {
   it('fails with a database that is not as configured', async () => {
     const { look, file, keyFile } = await box({});
     makeEncryptionKey(keyFile);
-    writeFileSync(file, JSON.stringify({ storage: { encryption_key_file: 'one.key' } }));
+    const storage = { encryption_key_file: 'one.key' };
+    writeFileSync(file, JSON.stringify({ storage, models_dir: FIXTURE_MODELS }));
     expect(await look()).toMatchObject({
       state: 'failed',
       found: expect.stringContaining('is not encrypted, but a key is given'),

@@ -46,13 +46,13 @@ describe('writing up', () => {
     fc.assert(
       fc.property(anyText, anyOptions, (text, options) => {
         const written = writeUp(say(text), options);
-        let at = 0;
-        for (const word of written.words) {
-          expect(written.text.slice(word.start_offset, word.end_offset)).toBe(word.text);
-          expect(written.text.slice(at, word.start_offset)).toMatch(/^ ?$/);
-          at = word.end_offset;
-        }
-        expect(written.text.length).toBe(at);
+        const { words } = written;
+        const found = words.map((word) => written.text.slice(word.start_offset, word.end_offset));
+        expect(found).toEqual(words.map((word) => word.text));
+        const ends = [0, ...words.map(({ end_offset }) => end_offset)];
+        const gaps = words.map(({ start_offset }, n) => written.text.slice(ends[n], start_offset));
+        expect(gaps.filter((gap) => !/^ ?$/.test(gap))).toEqual([]);
+        expect(written.text.length).toBe(ends.at(-1));
       }),
       { numRuns: 1500 },
     );

@@ -126,19 +126,26 @@ export function nativeCells({ bytes, pixelData, layout, frames }: ParsedDicom): 
   const { rows, columns, samplesPerPixel, bitsAllocated, planarConfiguration } = layout;
   const pixels = rows * columns;
   const width = bitsAllocated / 8;
-  return Array.from({ length: pixels * samplesPerPixel * frames }, (_, i) => {
+  const cells = new Array<number>(pixels * samplesPerPixel * frames).fill(0);
+  for (let i = 0; i < cells.length; i += 1) {
     const frame = Math.floor(i / (pixels * samplesPerPixel));
     const within = i % (pixels * samplesPerPixel);
     const [pixel, sample] = [Math.floor(within / samplesPerPixel), within % samplesPerPixel];
     const cell = planarConfiguration === 1 ? sample * pixels + pixel : within;
     const at = pixelData.dataOffset + (frame * pixels * samplesPerPixel + cell) * width;
-    return bytes.readUIntLE(at, width);
-  });
+    cells[i] = bytes.readUIntLE(at, width);
+  }
+  return cells;
 }
 
 /** Samples as the unsigned cells that hold them. */
 export function asCells(samples: ArrayLike<number>, bitsAllocated: number): readonly number[] {
-  return Array.from(samples, (sample) => (sample < 0 ? sample + 2 ** bitsAllocated : sample));
+  const cells = new Array<number>(samples.length).fill(0);
+  for (let i = 0; i < cells.length; i += 1) {
+    const sample = samples[i]!;
+    cells[i] = sample < 0 ? sample + 2 ** bitsAllocated : sample;
+  }
+  return cells;
 }
 
 /** Something like a picture: a slope, waves and noise, the same every time. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { encapsulatedFrame } from '../../../../../src/media/dicom/encapsulation.js';
 import { transferSyntaxOf } from '../../../../../src/media/dicom/transfer-syntax.js';
 import { asCells, convert, hasProgram, nativeCells, parseDicom } from './made-dicom.js';
@@ -40,19 +40,34 @@ const encapsulated = paths.flatMap((path) => {
     : [];
 });
 
-async function decodeAll({ file, decode }: (typeof encapsulated)[number]) {
+type Sample = (typeof encapsulated)[number];
+type Frames = Awaited<ReturnType<typeof decodeEach>>;
+
+async function decodeEach({ file, decode }: Sample) {
   const { frames, pixelData, bytes, layout } = file;
-  const decoded = [];
+  const all = [];
   for (let frame = 1; frame <= frames; frame += 1) {
     const codestream = encapsulatedFrame(pixelData, bytes, { frame, frames });
-    decoded.push(await decode(codestream, layout));
+    all.push(await decode(codestream, layout));
   }
-  return decoded;
+  return all;
+}
+
+const decoded = new Map<Sample, Promise<Frames>>();
+afterAll(() => decoded.clear());
+
+/** Every frame of a file, decoded once for all tests. */
+function decodeAll(sample: Sample): Promise<Frames> {
+  const frames = decoded.get(sample) ?? decodeEach(sample);
+  decoded.set(sample, frames);
+  return frames;
 }
 
 function farthest(ours: readonly number[], theirs: readonly number[]): number {
   expect(ours.length).toBe(theirs.length);
-  return ours.reduce((most, cell, i) => Math.max(most, Math.abs(cell - theirs[i]!)), 0);
+  let most = 0;
+  for (let i = 0; i < ours.length; i += 1) most = Math.max(most, Math.abs(ours[i]! - theirs[i]!));
+  return most;
 }
 
 describe.skipIf(paths.length === 0)(
@@ -70,7 +85,7 @@ describe.skipIf(paths.length === 0)(
       const frames = await decodeAll(sample);
       for (const { samples } of frames) {
         expect(samples.length).toBe(rows * columns * samplesPerPixel);
-        expect(new Set(samples).size).toBeGreaterThan(1);
+        expect(samples.some((sample) => sample !== samples[0])).toBe(true);
       }
     });
 
@@ -80,9 +95,17 @@ describe.skipIf(paths.length === 0)(
         const { syntax, layout, bytes } = sample.file;
         const theirs = parseDicom(convert(PROGRAMS[syntax]!, [], bytes))!;
         const frames = await decodeAll(sample);
-        const ours = frames.flatMap(({ samples }) => asCells(samples, layout.bitsAllocated));
         expect(frames[0]!.photometric).toBe(theirs.layout.photometric);
-        expect(farthest(ours, nativeCells(theirs))).toBeLessThanOrEqual(TOLERANCE[syntax] ?? 0);
+        const cells = nativeCells(theirs);
+        let at = 0;
+        for (const { samples } of frames) {
+          const ours = asCells(samples, layout.bitsAllocated);
+          const [from, to] = [at, at + ours.length];
+          const most = farthest(ours, cells.slice(from, to));
+          expect(most).toBeLessThanOrEqual(TOLERANCE[syntax] ?? 0);
+          at = to;
+        }
+        expect(at).toBe(cells.length);
       });
     });
 
