@@ -71,7 +71,11 @@ async function showOne(daemon: Daemon, seed: number, number: number): Promise<vo
 }
 
 const daemon = await startDaemon({
-  config: { models_dir: MODELS, rate_limits: { per_minute: 1_000_000 } },
+  config: {
+    models_dir: MODELS,
+    analyze: { workers: 'auto' },
+    rate_limits: { per_minute: 1_000_000 },
+  },
 });
 const seed = Number(values.seed);
 try {

@@ -54,10 +54,11 @@ it('a resource with something odd in it is taken or refused, and is told why', a
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...written).chain((type) => madeResource(definitions, type)),
-      fc.array(fc.nat({ max: 50 }), { maxLength: 5 }),
+      fc.array(fc.nat({ max: 50 }), { minLength: 1, maxLength: 6, size: 'max' }),
       fc.oneof(
         fc.jsonValue(),
         fc.constantFrom('#', '', ' ', -0, 1e300, '2020-02-30', 'urn:uuid:1'),
+        fc.constantFrom('Ω', 'two words', '2020-02-29', 'x'),
       ),
       async (resource, turns, instead) => {
         const { status, body } = await box.ask(

@@ -7,7 +7,7 @@ import type { LoadAnswer } from '../children/load.js';
 import { type Client, openClient } from '../client.js';
 import { type Daemon, pidOf, startShipped } from '../daemon.js';
 import type { Figure, Row } from '../figure.js';
-import { type Child, processorMs, startChild } from '../processes.js';
+import { type Child, childrenOf, processorMs, startChild } from '../processes.js';
 import { median, megabytes, milliseconds, perSecond } from '../statistics.js';
 
 const CLIENTS = 8;
@@ -33,18 +33,22 @@ interface Target {
 }
 
 interface Loaded extends LoadAnswer {
-  /** Processor time of the server itself, all its threads, its workers not. */
+  /** Processor time a request of the server, all its threads, and of its workers. */
   readonly processorMs: number;
 }
+
+/** Processor time of a server and of its workers. */
+const allProcessorMs = (pid: number): number =>
+  [pid, ...childrenOf(pid)].reduce((sum, one) => sum + processorMs(one), 0);
 
 /** All sides in turns, so that a busy machine slows all of them. */
 async function loadInTurns(load: Child, sides: readonly Target[]): Promise<Loaded[]> {
   const rounds: Loaded[][] = sides.map(() => []);
   const ask = async ({ pid, ...side }: Target, seconds: number): Promise<Loaded> => {
-    const before = processorMs(pid);
+    const before = allProcessorMs(pid);
     const question = { ...side, body: BODY, connections: CLIENTS, seconds };
     const answer = await load.ask<LoadAnswer>(question);
-    return { ...answer, processorMs: (processorMs(pid) - before) / answer.requests };
+    return { ...answer, processorMs: (allProcessorMs(pid) - before) / answer.requests };
   };
   for (const side of sides) await ask(side, WARM_UP_S);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -121,6 +125,10 @@ function report(
     },
     { what: `${CLIENTS} clients`, value: perSecond(whole.perSecond), ...rate },
     { what: `${CLIENTS} clients, each request`, value: times(whole) },
+    {
+      what: 'what two processors carry where the clients have their own: 2 s ÷ processor time',
+      value: perSecond(2_000 / whole.processorMs),
+    },
     {
       what: 'the same without threads (analyze.workers 0)',
       value: `${perSecond(single.perSecond)}, ${times(single)}`,
