@@ -28,6 +28,7 @@ const NOT_LOADED =
 /** What a package needs no more once it is built, and what it carries for other machines. */
 const LEFT_OUT: ReadonlyArray<readonly [module: RegExp, file: RegExp]> = [
   [/./, /\.(map|[cm]?ts|tsbuildinfo)$/],
+  [/./, /^(\.[^/]+|__tests__|bench|benchmarks|docs|examples|tests?)$/],
   [/^better-sqlite3$/, /^(deps|src|build\/(?!Release\/better_sqlite3\.node$|Release$))/],
   [/^unix-dgram$/, /^(src|test|build\/(?!Release\/unix_dgram\.node$|Release$))/],
   [/^onnxruntime-node$/, /^(script|lib\/.*\.ts$)/],
