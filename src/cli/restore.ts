@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { AppError } from '../core/errors.js';
 import { syncPath } from '../core/sync-path.js';
+import { JOBS_FOLDER } from '../jobs/request-store.js';
 import { type Archive, openArchive } from '../storage/backup/archive.js';
 import { CONFIG_PART, DATABASE_PART, type Manifest } from '../storage/backup/schema.js';
 import type { EncryptionKey } from '../storage/encryption/key.js';
@@ -23,7 +24,7 @@ interface RestoreOptions extends KeyOptions {
 const UNPACKED = '.restoring';
 /** The daemon reads its configuration elsewhere; this one is for the administrator to compare. */
 const CONFIG_COPY = 'restored.config.json';
-const FOLDERS = ['tls', 'audit'];
+const FOLDERS = ['tls', 'audit', JOBS_FOLDER];
 const LOCK_FILES = [LOCK_FILE, `${LOCK_FILE}-journal`];
 /** May be there: the disk with the backups, mounted below the data folder, and installed packages. */
 const HARMLESS = [...LOCK_FILES, 'backups', 'models'];

@@ -9,9 +9,11 @@ import {
 import { join } from 'node:path';
 import type { LoadedConfig } from '../../config/load.js';
 import { byText } from '../../core/by-text.js';
+import { JOBS_FOLDER } from '../../jobs/request-store.js';
 import { headerFile, recordsFile } from '../../security/segment-folder.js';
 import type { AuditRepository } from '../../storage/audit-repository.js';
 import { CONFIG_PART } from '../../storage/backup/schema.js';
+import type { JobRepository } from '../../storage/job.js';
 
 /** Folders of the data folder that belong to a backup; uploads under way do not. */
 const FOLDERS = ['tls', 'audit'];
@@ -73,6 +75,31 @@ export function gatherSegments(
     const part = join(SEGMENTS, file);
     if (!existsSync(join(dataDir, part))) return [];
     copyFileSync(join(dataDir, part), join(folder, part));
+    return [part];
+  });
+}
+
+/**
+ * Copies the requests of jobs that a copy of the database knows as open. Each is sealed with a key
+ * that lies there; of a job that has ended meanwhile there is none any more.
+ *
+ * @returns the names of the parts
+ */
+export function gatherRequests(
+  dataDir: string,
+  folder: string,
+  { files }: Pick<JobRepository, 'files'>,
+): string[] {
+  const there = files().filter((file) => existsSync(join(dataDir, JOBS_FOLDER, file)));
+  if (there.length > 0) mkdirSync(join(folder, JOBS_FOLDER), { mode: 0o700 });
+  return there.flatMap((file) => {
+    const part = `${JOBS_FOLDER}/${file}`;
+    try {
+      copyFileSync(join(dataDir, part), join(folder, part));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+      throw error;
+    }
     return [part];
   });
 }

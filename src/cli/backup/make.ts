@@ -12,6 +12,7 @@ import { copyDatabase, inspectDatabase } from '../../storage/backup/snapshot.js'
 import { CIPHER_NAME } from '../../storage/encryption/connect.js';
 import { configuredKey, type EncryptionKey } from '../../storage/encryption/key.js';
 import { sealPart } from '../../storage/encryption/sealed-part.js';
+import { createJobRepository } from '../../storage/job-repository.js';
 import type { Database } from '../../storage/open.js';
 import {
   type CommandContext,
@@ -24,7 +25,7 @@ import {
 import { json } from '../output.js';
 import { createProgress, type Progress } from '../progress.js';
 import { described, type Made, report } from './describe.js';
-import { elsewhere, gatherFiles, gatherSegments } from './gather.js';
+import { elsewhere, gatherFiles, gatherRequests, gatherSegments } from './gather.js';
 import { withScratch } from './scratch.js';
 import { auditState, unpack } from './trial.js';
 
@@ -114,8 +115,10 @@ async function collect(work: Work, folder: string): Promise<Manifest> {
   progress.show('checking the copy');
   // The chain of the copy: the live one goes on.
   const look = (database: Database) => {
-    const segments = gatherSegments(config.data_dir, folder, createAuditRepository(database));
-    names = [...names, ...segments];
+    const from = config.data_dir;
+    const segments = gatherSegments(from, folder, createAuditRepository(database));
+    const requests = gatherRequests(from, folder, createJobRepository(database));
+    names = [...names, ...segments, ...requests];
     return auditState(database, folder);
   };
   const facts = inspectDatabase(copy, look, key);

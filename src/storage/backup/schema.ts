@@ -7,11 +7,11 @@ export const CONFIG_PART = 'appliance.config.json';
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.number().int().nonnegative();
 
-/** Files of two folders, and no path that leads out of where a backup is unpacked. */
+/** Files of some folders, and no path that leads out of where a backup is unpacked. */
 const partName = z
   .string()
   .regex(
-    /^(wardbox\.sqlite|appliance\.config\.json|audit\/segments\/\d+\.json(l\.gz)?|(tls|audit)\/[\w-][\w. -]*)$/,
+    /^(wardbox\.sqlite|appliance\.config\.json|audit\/segments\/\d+\.json(l\.gz)?|(tls|audit|jobs)\/[\w-][\w. -]*)$/,
   )
   .max(100);
 
