@@ -130,13 +130,28 @@ function connectionFamilies(door: MeasuresParts['door']): Family[] {
   ];
 }
 
+/** Readiness that is worked out once for each page, so that all of it tells of one moment. */
+function createMoment(readiness: () => Readiness) {
+  let now: Readiness | undefined;
+  return {
+    begin() {
+      now = undefined;
+    },
+    readiness() {
+      now ??= readiness();
+      return now;
+    },
+  };
+}
+
 export function createMeasures(parts: MeasuresParts): Measures {
   const requests = createRequestFigures();
   const ownProcess = createProcessFigures();
   const malformed: Record<string, number> = {};
   let refusals = 0;
+  const moment = createMoment(parts.readiness);
   const families = [
-    ...stateFamilies(parts),
+    ...stateFamilies({ ...parts, readiness: moment.readiness }),
     ...requests.families,
     ...connectionFamilies(parts.door),
     counter('wardbox_refusals_total', 'Without a valid key or certificate.', () => refusals),
@@ -152,8 +167,13 @@ export function createMeasures(parts: MeasuresParts): Measures {
     ),
     ...ownProcess.families,
   ];
+  const exposition = createExposition(families);
+  const text = () => {
+    moment.begin();
+    return exposition();
+  };
   return {
-    metrics: { text: createExposition(families), type: EXPOSITION_TYPE },
+    metrics: { text, type: EXPOSITION_TYPE },
     observe: requests.observe,
     noteRefusal() {
       refusals += 1;
