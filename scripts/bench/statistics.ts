@@ -24,6 +24,20 @@ export function slopeOf(points: readonly (readonly [x: number, y: number])[]): n
   );
 }
 
+/** Slope of the line of least squares, and its standard error. */
+export function trendOf(points: readonly (readonly [x: number, y: number])[]): {
+  readonly slope: number;
+  readonly error: number;
+} {
+  const mean = (values: readonly number[]) =>
+    values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [atX, atY] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))];
+  const spread = points.reduce((sum, [x]) => sum + (x - atX) ** 2, 0);
+  const slope = points.reduce((sum, [x, y]) => sum + (x - atX) * (y - atY), 0) / spread;
+  const left = points.reduce((sum, [x, y]) => sum + (y - atY - slope * (x - atX)) ** 2, 0);
+  return { slope, error: Math.sqrt(left / (points.length - 2) / spread) };
+}
+
 export const milliseconds = (value: number): string =>
   `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`;
 

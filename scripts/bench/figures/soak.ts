@@ -13,12 +13,13 @@ import type { Figure } from '../figure.js';
 import { fileBytes } from '../file-bytes.js';
 import { type Panel, plot } from '../plot.js';
 import { childrenOf, residentBytes } from '../processes.js';
-import { megabytes, milliseconds, quantile, slopeOf } from '../statistics.js';
+import { megabytes, milliseconds, quantile, slopeOf, trendOf } from '../statistics.js';
 
 const MINUTES = 10;
 const EVERY_MS = 100;
 const SAMPLE_MS = 5_000;
-const HOURS_PER_DAY = 24;
+const MINUTES_PER_DAY = 1_440;
+const WARM_UP_MINUTES = 2;
 /** Whatever is computed for long comes once in a round of the others. */
 const DEAR = ['imaging', 'transcribe'];
 
@@ -143,20 +144,33 @@ function panels(answered: readonly Answered[], sampled: readonly Sampled[]): Pan
   ];
 }
 
-/** What a day at this rate comes to, by the second half, when all is warm. */
+/**
+ * Memory when garbage has just been taken away: the lowest of each minute, without the first ones, in
+ * which all is warming up. By the day and in bytes.
+ */
+function lows(sampled: readonly Sampled[]): [number, number][] {
+  const minutes = groupBy(sampled, ({ atMs }) => Math.floor(atMs / 60_000));
+  return [...minutes]
+    .filter(([minute]) => minute >= WARM_UP_MINUTES)
+    .map(([minute, of]) => [
+      minute / MINUTES_PER_DAY,
+      Math.min(...of.map(({ daemonBytes }) => daemonBytes)),
+    ]);
+}
+
+/** What a day at this rate comes to. */
 function extrapolate(answered: readonly Answered[], sampled: readonly Sampled[]) {
   const half = sampled.slice(Math.floor(sampled.length / 2));
-  const hourly = (pick: (one: Sampled) => number) =>
-    slopeOf(half.map((one) => [one.atMs / 3_600_000, pick(one)] as const));
-  const last = half.at(-1);
-  const lastMs = last?.atMs ?? Number.NaN;
-  const daily = HOURS_PER_DAY * hourly(({ storedBytes }) => storedBytes);
-  const growth = HOURS_PER_DAY * hourly(({ daemonBytes }) => daemonBytes);
+  const lastMs = half.at(-1)?.atMs ?? Number.NaN;
+  const { slope, error } = trendOf(lows(sampled));
   return {
     requestsADay: Math.round((answered.length / lastMs) * 86_400_000),
-    growthBytes: growth,
-    daemonBytesAfterADay: (last?.daemonBytes ?? Number.NaN) + growth,
-    storedBytesADay: daily,
+    growthBytesADay: slope,
+    /** Half of the interval in which it lies with 95 %. */
+    growthErrorBytes: 1.96 * error,
+    storedBytesADay: slopeOf(
+      half.map(({ atMs, storedBytes }) => [atMs / 86_400_000, storedBytes] as const),
+    ),
   };
 }
 
@@ -182,7 +196,7 @@ export const soak: Figure = {
         );
       });
       const [before = Number.NaN, after = Number.NaN] = halves;
-      const end = sampled.at(-1);
+      const floor = lows(sampled).map(([, bytes]) => bytes);
       return {
         rows: [
           { what: 'answers with 5xx, or none', value: `${failed} of ${answered.length}` },
@@ -190,10 +204,13 @@ export const soak: Figure = {
             what: 'median, first half and second',
             value: `${milliseconds(before)}, ${milliseconds(after)}`,
           },
-          { what: 'daemon at the end', value: megabytes(end?.daemonBytes ?? Number.NaN) },
           {
-            what: 'its growth in a day, extrapolated from the second half',
-            value: megabytes(day.growthBytes),
+            what: 'daemon, the lowest of each minute',
+            value: `${megabytes(Math.min(...floor))} to ${megabytes(Math.max(...floor))}`,
+          },
+          {
+            what: 'its growth in a day, extrapolated from these',
+            value: `${megabytes(day.growthBytesADay)} ± ${megabytes(day.growthErrorBytes)}`,
           },
           { what: 'stored in a day at this rate', value: megabytes(day.storedBytesADay) },
         ],
