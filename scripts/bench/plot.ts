@@ -60,6 +60,7 @@ export function plot(title: string, panels: readonly Panel[]): string {
   const height = 40 + panels.length * HEIGHT;
   const drawn = panels.map((one, i) => panel(one, 40 + i * HEIGHT, mostX));
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="12" fill="#333">
+<title>${escaped(title)}</title>
 <rect width="100%" height="100%" fill="#fff"/>
 <text x="${LEFT}" y="24" font-size="15">${escaped(title)}</text>
 ${drawn.join('\n')}
