@@ -9,7 +9,7 @@ import { createFilm } from '../../scripts/samples/chest-film/film.js';
 import { errorEnvelope } from '../../src/http/schema.js';
 import { type ImagingResult, imagingResult } from '../../src/imaging/schema.js';
 import { type Daemon, startDaemon } from '../support/daemon.js';
-import { shippedModels } from '../support/knowledge-models.js';
+import { pictureModels } from '../support/knowledge-models.js';
 import { greyPicture } from '../support/pictures.js';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -22,7 +22,7 @@ interface Extra extends Record<string, unknown> {
   readonly analysis_options?: Record<string, boolean>;
 }
 
-const models = shippedModels(['chest-xray-triage', 'chest-xray-anatomy']);
+const models = pictureModels();
 const start = (dataDir?: string) =>
   startDaemon({
     config: { models_dir: models.dir, rate_limits: { per_minute: 10_000 } },

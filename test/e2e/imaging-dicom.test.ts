@@ -13,7 +13,7 @@ import { INVENTED_IDENTIFIERS } from '../../scripts/samples/invented-patient.js'
 import { errorEnvelope } from '../../src/http/schema.js';
 import { type ImagingResult, imagingResult } from '../../src/imaging/schema.js';
 import { type Daemon, startDaemon } from '../support/daemon.js';
-import { shippedModels } from '../support/knowledge-models.js';
+import { pictureModels } from '../support/knowledge-models.js';
 import { greyPicture } from '../support/pictures.js';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -21,12 +21,7 @@ const REAL = join(ROOT, '..', 'shared', 'data', 'dicom');
 const shipped = (id: string) => existsSync(join(ROOT, 'models', id, 'model.json'));
 const noFiles = existsSync(REAL) ? '' : ' (skipped: the reference files are not on this machine)';
 
-const models = shippedModels([
-  'chest-xray-triage',
-  'chest-xray-anatomy',
-  'head-ct-haemorrhage',
-  'brain-mri-tumour',
-]);
+const models = pictureModels();
 let daemon: Daemon;
 let key: string;
 let film: Film;

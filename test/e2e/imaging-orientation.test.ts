@@ -3,12 +3,12 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ImagingResult, imagingResult, type Location } from '../../src/imaging/schema.js';
 import { type Daemon, startDaemon } from '../support/daemon.js';
-import { shippedModels } from '../support/knowledge-models.js';
+import { pictureModels } from '../support/knowledge-models.js';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const film = (name: string) => join(ROOT, 'scripts', 'samples', 'films', name);
 
-const models = shippedModels(['chest-xray-triage', 'chest-xray-anatomy']);
+const models = pictureModels();
 let daemon: Daemon;
 let key: string;
 /** A film with a box and one with a heat map; not square, so that a mistaken side shows. */

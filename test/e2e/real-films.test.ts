@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ImagingResult, imagingResult } from '../../src/imaging/schema.js';
 import { auroc } from '../support/auroc.js';
 import { type Daemon, startDaemon } from '../support/daemon.js';
-import { shippedModels } from '../support/knowledge-models.js';
+import { pictureModels } from '../support/knowledge-models.js';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const DATA = join(ROOT, '..', 'shared', 'data');
@@ -25,12 +25,7 @@ function linesOf(...path: string[]): string[][] {
   return lines.map((line) => line.split(','));
 }
 
-const models = shippedModels([
-  'chest-xray-triage',
-  'chest-xray-anatomy',
-  'head-ct-haemorrhage',
-  'brain-mri-tumour',
-]);
+const models = pictureModels();
 afterAll(() => models.remove());
 
 function startShipped(): Promise<Daemon> {

@@ -20,3 +20,12 @@ export function shippedModels(ids: readonly string[]): ModelsFolder {
 /** A folder with shipped packages of knowledge; all of them where none is named. */
 export const knowledgeModels = (...ids: readonly string[]): ModelsFolder =>
   shippedModels(ids.length > 0 ? ids : KNOWLEDGE);
+
+/** A folder with all shipped models that read pictures, and nothing else. */
+export const pictureModels = (): ModelsFolder =>
+  shippedModels([
+    'chest-xray-triage',
+    'chest-xray-anatomy',
+    'head-ct-haemorrhage',
+    'brain-mri-tumour',
+  ]);

@@ -88,6 +88,17 @@ describe('what may open a connection', () => {
     expect(callers).toEqual(['fhir/upstream/client.ts']);
   });
 
+  it('is made use of by its own room alone', () => {
+    const users = (name: string) =>
+      files.filter(({ text }) => text.includes(`/${name}'`)).map(({ path }) => path);
+    expect(users('client.js').filter((path) => !path.startsWith('fhir/upstream/'))).toEqual([]);
+    expect(users('ask-daemon.js').sort()).toEqual([
+      'cli/doctor.ts',
+      'cli/doctor/check.ts',
+      'cli/models/takeover.ts',
+    ]);
+  });
+
   it('is no library that is asked for a model by its name', () => {
     expect(files.filter(({ text }) => BY_NAME.test(text)).map(({ path }) => path)).toEqual([]);
     const uses = files.flatMap(({ text }) => text.match(/'@xenova\/transformers[^']*'/g) ?? []);

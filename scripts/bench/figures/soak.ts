@@ -159,10 +159,14 @@ function lows(sampled: readonly Sampled[]): [number, number][] {
 }
 
 /** What a day at this rate comes to. */
-function extrapolate(answered: readonly Answered[], sampled: readonly Sampled[]) {
+function extrapolate(
+  answered: readonly Answered[],
+  sampled: readonly Sampled[],
+  floor: ReturnType<typeof lows>,
+) {
   const half = sampled.slice(Math.floor(sampled.length / 2));
   const lastMs = half.at(-1)?.atMs ?? Number.NaN;
-  const { slope, error } = trendOf(lows(sampled));
+  const { slope, error } = trendOf(floor);
   return {
     requestsADay: Math.round((answered.length / lastMs) * 86_400_000),
     growthBytesADay: slope,
@@ -185,7 +189,8 @@ export const soak: Figure = {
     try {
       const { answered, sampled } = await soakFor(daemon, dataDir, MINUTES * 60_000);
       const failed = answered.filter(({ status }) => status === 0 || status >= 500).length;
-      const day = extrapolate(answered, sampled);
+      const floor = lows(sampled);
+      const day = extrapolate(answered, sampled, floor);
       const title = `${answered.length} requests in ${MINUTES} minutes`;
       if (plotFile !== undefined) await writeFile(plotFile, plot(title, panels(answered, sampled)));
       const halves = [0, 1].map((half) => {
@@ -196,7 +201,7 @@ export const soak: Figure = {
         );
       });
       const [before = Number.NaN, after = Number.NaN] = halves;
-      const floor = lows(sampled).map(([, bytes]) => bytes);
+      const lowest = floor.map(([, bytes]) => bytes);
       return {
         rows: [
           { what: 'answers with 5xx, or none', value: `${failed} of ${answered.length}` },
@@ -206,7 +211,7 @@ export const soak: Figure = {
           },
           {
             what: 'daemon, the lowest of each minute',
-            value: `${megabytes(Math.min(...floor))} to ${megabytes(Math.max(...floor))}`,
+            value: `${megabytes(Math.min(...lowest))} to ${megabytes(Math.max(...lowest))}`,
           },
           {
             what: 'its growth in a day, extrapolated from these',

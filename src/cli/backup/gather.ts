@@ -90,9 +90,9 @@ export function gatherRequests(
   folder: string,
   { files }: Pick<JobRepository, 'files'>,
 ): string[] {
-  const there = files().filter((file) => existsSync(join(dataDir, JOBS_FOLDER, file)));
-  if (there.length > 0) mkdirSync(join(folder, JOBS_FOLDER), { mode: 0o700 });
-  return there.flatMap((file) => {
+  const known = files();
+  if (known.length > 0) mkdirSync(join(folder, JOBS_FOLDER), { mode: 0o700 });
+  return known.flatMap((file) => {
     const part = `${JOBS_FOLDER}/${file}`;
     try {
       copyFileSync(join(dataDir, part), join(folder, part));
