@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { uptime } from 'node:os';
 import type { Database } from 'better-sqlite3';
+import type { CommittedLog } from './log-index.js';
 
 // The form of the log: https://www.sqlite.org/fileformat2.html#walformat (big-endian). Its headers are
 // not encrypted, whatever its pages are.
@@ -76,8 +77,12 @@ function commitsBehind(descriptor: number, header: Buffer, taken: number): LogLo
   return { commits: ends.length, wholeBytes: endOf(taken - 1) };
 }
 
+/** Whether whatever the writers of this log had committed is among the frames that are taken. */
+const isAllTaken = (committed: CommittedLog, header: Buffer, taken: number): boolean =>
+  committed.frames <= taken && committed.salts.equals(header.subarray(SALT_AT, CHECKSUM_AT));
+
 /** Looks behind the frames that SQLite takes for whole. */
-function lossIn(path: string, taken: number): LogLoss | undefined {
+function lossIn(path: string, taken: number, committed?: CommittedLog): LogLoss | undefined {
   const descriptor = openSync(path, 'r');
   try {
     const header = Buffer.alloc(HEADER_BYTES);
@@ -86,10 +91,17 @@ function lossIn(path: string, taken: number): LogLoss | undefined {
     // Without its header none of the log is read; how many commits there were cannot be told.
     const isWhole = header.subarray(CHECKSUM_AT).equals(headerSum(header));
     if (!isWhole) return size > HEADER_BYTES ? { commits: 1, wholeBytes: 0 } : undefined;
+    const isIndexOfNow = committed !== undefined && !wasOffSince(path);
+    if (isIndexOfNow && isAllTaken(committed, header, taken)) return undefined;
     return commitsBehind(descriptor, header, taken);
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** Whether the machine was started after the last write: of a shared index, too, anything is left then. */
+function wasOffSince(path: string): boolean {
+  return statSync(path).mtimeMs < Date.now() - uptime() * 1_000;
 }
 
 /** How many frames of the log SQLite has found whole. */
@@ -99,12 +111,12 @@ function framesTaken(database: Database): number {
 }
 
 /** Looks while nobody writes; undefined, too, when somebody has written just before or after. */
-function lookOnce(database: Database, path: string): LogLoss | undefined {
+function lookOnce(database: Database, path: string, committed?: CommittedLog): LogLoss | undefined {
   const taken = framesTaken(database);
   database.exec('BEGIN IMMEDIATE');
   let loss: LogLoss | undefined;
   try {
-    loss = lossIn(path, taken);
+    loss = lossIn(path, taken, committed);
   } finally {
     database.exec('ROLLBACK');
   }
@@ -114,24 +126,27 @@ function lookOnce(database: Database, path: string): LogLoss | undefined {
 /**
  * Commits that stand in the log of a database and that SQLite passes over, because something before
  * them is damaged: at the next write they would be gone without a word. A transaction that a crash has
- * cut off has no commit and is none of them. Where somebody else writes, the log has been looked at.
+ * cut off has no commit and is none of them, nor is one whose writer was killed before its end was
+ * known: others write over its beginning, and the rest of it looks like the rest behind a damage.
+ * Where somebody else writes, the log has been looked at.
  *
  * @param database open and read from, so that its log has been looked through
+ * @param committed what was known before it was opened
  */
-export function lostCommits(database: Database): LogLoss | undefined {
+export function lostCommits(database: Database, committed?: CommittedLog): LogLoss | undefined {
   const path = `${database.name}-wal`;
-  return existsSync(path) ? lookOnce(database, path) : undefined;
+  return existsSync(path) ? lookOnce(database, path, committed) : undefined;
 }
 
 /** Somebody who is in the midst of a commit has this long to end it. */
 const PATIENCE_MS = 1_000;
 
 /** The same through a connection that may only read, and so cannot keep others from writing. */
-export function seenLoss(database: Database): LogLoss | undefined {
+export function seenLoss(database: Database, committed?: CommittedLog): LogLoss | undefined {
   const path = `${database.name}-wal`;
   const look = () => {
     const taken = framesTaken(database);
-    const loss = existsSync(path) ? lossIn(path, taken) : undefined;
+    const loss = existsSync(path) ? lossIn(path, taken, committed) : undefined;
     return loss && { loss, taken };
   };
   const first = look();
@@ -143,7 +158,5 @@ export function seenLoss(database: Database): LogLoss | undefined {
 
 /** Whether so little is lost as a power cut since the last write takes that nobody was promised. */
 export function isOfPowerCut(database: Database, { commits }: LogLoss): boolean {
-  const startedAt = Date.now() - uptime() * 1_000;
-  const wasOff = statSync(`${database.name}-wal`).mtimeMs < startedAt;
-  return wasOff && commits <= MOST_OF_A_POWER_CUT;
+  return commits <= MOST_OF_A_POWER_CUT && wasOffSince(`${database.name}-wal`);
 }

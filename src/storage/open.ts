@@ -5,6 +5,7 @@ import { AppError, messageOf } from '../core/errors.js';
 import { RESTORE, saysDamage } from './damage.js';
 import { connect, connectAgain } from './encryption/connect.js';
 import type { EncryptionKey } from './encryption/key.js';
+import { type CommittedLog, committedLog } from './log-index.js';
 import { isOfPowerCut, lostCommits } from './log-loss.js';
 import { MIGRATIONS } from './migrations.js';
 
@@ -50,8 +51,12 @@ function inDataFolder<T>(dataDir: string, work: () => T): T {
 }
 
 /** @throws Error when the log is damaged and the next write would take away what was promised */
-function refuseLoss(database: Database, key: EncryptionKey | undefined): void {
-  const loss = lostCommits(database);
+function refuseLoss(
+  database: Database,
+  key: EncryptionKey | undefined,
+  committed: CommittedLog | undefined,
+): void {
+  const loss = lostCommits(database, committed);
   if (loss === undefined || isOfPowerCut(database, loss)) return;
   const path = `${database.name}-wal`;
   // The last one that may write clears the log away: a reader stays a little longer.
@@ -74,10 +79,11 @@ export function openDatabase(dataDir: string, key?: EncryptionKey): Database {
   return inDataFolder(dataDir, () => {
     makeDataFolder(dataDir);
     const path = join(dataDir, DATABASE_FILE);
+    const committed = committedLog(path);
     const database = connect(path, { timeout: 5_000 }, key);
     try {
       chmodSync(path, 0o600);
-      refuseLoss(database, key);
+      refuseLoss(database, key, committed);
       database.pragma('journal_mode = WAL');
       database.pragma('synchronous = FULL');
       // 16 MiB: a page that changes often is then written to its place once for many commits.

@@ -1,4 +1,5 @@
 import {
+  appendFileSync,
   copyFileSync,
   mkdirSync,
   readFileSync,
@@ -10,11 +11,13 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { inspectDatabase } from '../../../src/storage/inspect.js';
 import { type Database, openDatabase } from '../../../src/storage/open.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 
 const BASE = 'wardbox.sqlite';
 const LOG = `${BASE}-wal`;
+const INDEX = `${BASE}-shm`;
 const COMMITS = 12;
 const HEADER_BYTES = 32;
 const FRAME_BYTES = 24 + 4_096;
@@ -23,7 +26,7 @@ const countOf = (database: Database) =>
   database.prepare<[], number>('SELECT count(*) FROM notes').pluck().get();
 
 /** Some commits of several pages each in a log, as a killed process leaves it. */
-function crashed(folder = scratchFolder()): string {
+function crashed(folder = scratchFolder(), names = [BASE, LOG]): string {
   const database = openDatabase(join(folder, 'living'));
   database.exec('CREATE TABLE notes (text TEXT NOT NULL)');
   database.pragma('wal_checkpoint(TRUNCATE)');
@@ -31,7 +34,7 @@ function crashed(folder = scratchFolder()): string {
   for (let nth = 0; nth < COMMITS; nth += 1) insert.run(String(nth).repeat(9_000));
   const left = join(folder, 'left');
   mkdirSync(left);
-  for (const name of [BASE, LOG]) copyFileSync(join(folder, 'living', name), join(left, name));
+  for (const name of names) copyFileSync(join(folder, 'living', name), join(left, name));
   database.close();
   return left;
 }
@@ -135,6 +138,22 @@ describe('a log that a crash has left', () => {
     expect(() => openDatabase(damaged)).toThrow(/2 commits behind the damage would be lost/);
   });
 
+  it('is never taken over in part where its index is left with it', () => {
+    const left = crashed(scratchFolder(), [BASE, LOG, INDEX]);
+    const { size } = statSync(join(left, LOG));
+    for (const at of [HEADER_BYTES + 5, size / 2, size - 1].map(Math.floor)) {
+      const folder = copyOf(left, `copy-${at}`, flipped(at));
+      copyFileSync(join(left, INDEX), join(folder, INDEX));
+      // The first look makes the index anew, out of what is whole.
+      for (const look of ['first', 'second']) {
+        expect(() => openDatabase(folder), look).toThrow(/its log is damaged/);
+      }
+    }
+    const whole = openDatabase(left);
+    expect(countOf(whole)).toBe(COMMITS);
+    whole.close();
+  });
+
   it('of a daemon that is running is no loss', () => {
     const folder = scratchFolder();
     const living = openDatabase(folder);
@@ -149,5 +168,58 @@ describe('a log that a crash has left', () => {
       other.close();
     }
     living.close();
+  });
+});
+
+/** Writes the whole of a commit behind the log, as one who is killed before its end is known. */
+function killedWriter(folder: string, living: Database): void {
+  const apart = scratchFolder();
+  for (const name of [BASE, LOG]) copyFileSync(join(folder, name), join(apart, name));
+  const before = statSync(join(folder, LOG)).size;
+  const killed = openDatabase(apart);
+  killed.prepare('INSERT INTO notes VALUES (?)').run('nobody was told '.repeat(2_000));
+  const written = readFileSync(join(apart, LOG)).subarray(before);
+  killed.close();
+  expect(written.length).toBeGreaterThan(4 * FRAME_BYTES);
+  appendFileSync(join(folder, LOG), written);
+  expect(countOf(living)).toBe(COMMITS);
+}
+
+describe('a commit whose writer was killed before its end was known', () => {
+  const livingIn = (folder: string) => {
+    const living = openDatabase(folder);
+    living.exec('CREATE TABLE notes (text TEXT NOT NULL)');
+    const insert = living.prepare('INSERT INTO notes VALUES (?)');
+    for (let nth = 0; nth < COMMITS; nth += 1) insert.run(`${nth}`);
+    killedWriter(folder, living);
+    return living;
+  };
+  const takenBy = (folder: string) => {
+    const other = openDatabase(folder);
+    const count = countOf(other);
+    other.close();
+    return count;
+  };
+
+  it('is no loss to those who go on, nor is what is left of it under their commits', () => {
+    const folder = scratchFolder();
+    const living = livingIn(folder);
+    expect(takenBy(folder)).toBe(COMMITS);
+    living.prepare('INSERT INTO notes VALUES (?)').run('over its beginning');
+    expect(takenBy(folder)).toBe(COMMITS + 1);
+    const inspection = inspectDatabase(folder);
+    expect(inspection.damage()).toEqual([]);
+    inspection.close();
+    living.close();
+  });
+
+  it('is no loss to whoever starts after the others were killed too', () => {
+    const folder = scratchFolder();
+    const living = livingIn(folder);
+    living.prepare('INSERT INTO notes VALUES (?)').run('over its beginning');
+    const left = scratchFolder();
+    for (const name of [BASE, LOG, INDEX]) copyFileSync(join(folder, name), join(left, name));
+    living.close();
+    expect(takenBy(left)).toBe(COMMITS + 1);
   });
 });
