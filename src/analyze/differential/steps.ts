@@ -110,6 +110,35 @@ function dampOne(
   }
 }
 
+/** Of two steps, which most groups have: what {@link dampGroup} does, in a fraction of its time. */
+function dampPair({ values, count }: Weights, [a = 0, b = 0]: readonly number[], repeated: number) {
+  const first = values.subarray(a * count, (a + 1) * count);
+  const second = values.subarray(b * count, (b + 1) * count);
+  for (let disease = 0; disease < count; disease += 1) {
+    const one = first[disease] ?? 0;
+    const other = second[disease] ?? 0;
+    if (one === 0 || other === 0 || one > 0 !== other > 0) continue;
+    if (one > 0 ? one >= other : one <= other) second[disease] = other * repeated;
+    else first[disease] = one * repeated;
+  }
+}
+
+function dampGroup(weights: Weights, group: readonly number[], repeated: number): void {
+  const { values, count } = weights;
+  const starts = startsOf(weights, group);
+  const own = new Float64Array(group.length);
+  for (let disease = 0; disease < count; disease += 1) {
+    let saying = 0;
+    for (let n = 0; n < own.length; n += 1) {
+      const value = values[(starts[n] ?? 0) + disease] ?? 0;
+      own[n] = value;
+      if (value !== 0) saying += 1;
+    }
+    // One alone says all that it says.
+    if (saying > 1) dampOne(weights, starts, disease, own, repeated);
+  }
+}
+
 /**
  * Of findings that come together each further one that says the same says less, the strongest
  * first, of equals the first; in place.
@@ -119,20 +148,9 @@ export function damp(
   groups: readonly (readonly number[])[],
   repeated: number,
 ): void {
-  const { values, count } = weights;
   for (const group of groups) {
-    const starts = startsOf(weights, group);
-    const own = new Float64Array(group.length);
-    for (let disease = 0; disease < count; disease += 1) {
-      let saying = 0;
-      for (let n = 0; n < own.length; n += 1) {
-        const value = values[(starts[n] ?? 0) + disease] ?? 0;
-        own[n] = value;
-        if (value !== 0) saying += 1;
-      }
-      // One alone says all that it says.
-      if (saying > 1) dampOne(weights, starts, disease, own, repeated);
-    }
+    if (group.length === 2) dampPair(weights, group, repeated);
+    else dampGroup(weights, group, repeated);
   }
 }
 

@@ -116,6 +116,20 @@ describe('findings that come together', () => {
     expect([...weights.values]).toEqual([0.5, 2, 0, 2, 0.5, 0, 3, 3, 3]);
   });
 
+  it('are weakened as a pair as they are among more', () => {
+    const weight = fc.oneof(fc.constantFrom(0, 1, -1), fc.double({ min: -5, max: 5, noNaN: true }));
+    fc.assert(
+      fc.property(weight, weight, (one, other) => {
+        const [pair, more] = [ofOne([one, other]), ofOne([one, other, 0])];
+        damp(pair, [[0, 1]], 0.6);
+        damp(more, [[0, 1, 2]], 0.6);
+        expect([...pair.values, 0].map((value) => value + 0)).toEqual(
+          [...more.values].map((value) => value + 0),
+        );
+      }),
+    );
+  });
+
   it('never say more than before, nor the opposite', () => {
     const weight = fc.double({ min: -5, max: 5, noNaN: true });
     fc.assert(
