@@ -123,6 +123,7 @@ function dampPair({ values, count }: Weights, [a = 0, b = 0]: readonly number[],
   }
 }
 
+/** Weakens what the steps of one group say of every disease. */
 function dampGroup(weights: Weights, group: readonly number[], repeated: number): void {
   const { values, count } = weights;
   const starts = startsOf(weights, group);
