@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import { logSum } from './log-sum.js';
 
 // The form of the index: https://www.sqlite.org/walformat.html (in the byte order of the machine: where
 // that is big-endian, none is found here). All processes share it as memory, and as a file beside the
@@ -19,13 +20,9 @@ export interface CommittedLog {
   readonly salts: Buffer;
 }
 
-/** The checksum of a copy of the header over its first 40 bytes. */
+/** Whether a copy of the header is as its checksum says. */
 function isWhole(copy: Buffer): boolean {
-  let [first, second] = [0, 0];
-  for (let at = 0; at < SUM_AT; at += 8) {
-    first = (first + copy.readUInt32LE(at) + second) >>> 0;
-    second = (second + copy.readUInt32LE(at + 4) + first) >>> 0;
-  }
+  const [first, second] = logSum(copy.subarray(0, SUM_AT), false);
   return copy.readUInt32LE(SUM_AT) === first && copy.readUInt32LE(SUM_AT + 4) === second;
 }
 

@@ -2,6 +2,7 @@ import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from '
 import { uptime } from 'node:os';
 import type { Database } from 'better-sqlite3';
 import type { CommittedLog } from './log-index.js';
+import { logSum } from './log-sum.js';
 
 // The form of the log: https://www.sqlite.org/fileformat2.html#walformat (big-endian). Its headers are
 // not encrypted, whatever its pages are.
@@ -28,19 +29,13 @@ export interface LogLoss {
   readonly wholeBytes: number;
 }
 
-/** The checksum of a log's header over its first 24 bytes. */
-function headerSum(header: Buffer): Buffer {
+/** Whether a log's header is as its checksum says. */
+function isWhole(header: Buffer): boolean {
   const isBig = header.readUInt32BE(0) === BIG_ENDIAN_SUMS;
-  const word = (at: number) => (isBig ? header.readUInt32BE(at) : header.readUInt32LE(at));
-  let [first, second] = [0, 0];
-  for (let at = 0; at < CHECKSUM_AT; at += 8) {
-    first = (first + word(at) + second) >>> 0;
-    second = (second + word(at + 4) + first) >>> 0;
-  }
-  const sum = Buffer.alloc(8);
-  sum.writeUInt32BE(first, 0);
-  sum.writeUInt32BE(second, 4);
-  return sum;
+  const [first, second] = logSum(header.subarray(0, CHECKSUM_AT), isBig);
+  return (
+    header.readUInt32BE(CHECKSUM_AT) === first && header.readUInt32BE(CHECKSUM_AT + 4) === second
+  );
 }
 
 /**
@@ -89,8 +84,7 @@ function lossIn(path: string, taken: number, committed?: CommittedLog): LogLoss 
     const { size } = fstatSync(descriptor);
     if (readSync(descriptor, header, 0, HEADER_BYTES, 0) < HEADER_BYTES) return undefined;
     // Without its header none of the log is read; how many commits there were cannot be told.
-    const isWhole = header.subarray(CHECKSUM_AT).equals(headerSum(header));
-    if (!isWhole) return size > HEADER_BYTES ? { commits: 1, wholeBytes: 0 } : undefined;
+    if (!isWhole(header)) return size > HEADER_BYTES ? { commits: 1, wholeBytes: 0 } : undefined;
     const isIndexOfNow = committed !== undefined && !wasOffSince(path);
     if (isIndexOfNow && isAllTaken(committed, header, taken)) return undefined;
     return commitsBehind(descriptor, header, taken);

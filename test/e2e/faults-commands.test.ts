@@ -20,12 +20,12 @@ afterAll(() => rmSync(FOLDER, { recursive: true }));
 
 const PATIENT = { resourceType: 'Patient', active: true };
 
+const MANY = join(FOLDER, 'many.ndjson');
+
 /** Enough that an import takes longer than anybody waits. */
-function importFile(): string {
-  const file = join(FOLDER, 'many.ndjson');
+function writeMany(): void {
   const line = (n: number) => `${JSON.stringify({ ...PATIENT, id: `imported-${n}` })}\n`;
-  writeFileSync(file, Array.from({ length: 20_000 }, (_, n) => line(n)).join(''));
-  return file;
+  writeFileSync(MANY, Array.from({ length: 20_000 }, (_, n) => line(n)).join(''));
 }
 
 /** Commands that write to the data folder of a running daemon. */
@@ -38,7 +38,7 @@ function commandsFor(round: number): readonly (readonly string[])[] {
     ['audit', 'rotate-key'],
     ['audit', 'seal', '--older-than', '0'],
     ['backup', 'make', '--out', out('copies')],
-    ['fhir', 'import', join(FOLDER, 'many.ndjson'), '--mode', 'test'],
+    ['fhir', 'import', MANY, '--mode', 'test'],
     ['fhir', 'reindex'],
     ['fhir', 'export', '--mode', 'test', '--out', out('exported')],
   ];
@@ -81,7 +81,7 @@ async function expectWhole({ daemon }: FhirDaemon, after: string): Promise<void>
 
 describe('commands that are killed at any moment while the daemon serves', () => {
   it(`leave a folder that all others, and the next daemon, can use (${ROUNDS} times each)`, async () => {
-    importFile();
+    writeMany();
     const dataDir = join(FOLDER, 'data');
     let box = await startFhirDaemon(CLIENTS, { dataDir });
     const promised = new Map<string, string>();

@@ -25,6 +25,11 @@ const FRAME_BYTES = 24 + 4_096;
 const countOf = (database: Database) =>
   database.prepare<[], number>('SELECT count(*) FROM notes').pluck().get();
 
+function copyFiles(from: string, to: string, names: readonly string[]): void {
+  mkdirSync(to, { recursive: true });
+  for (const name of names) copyFileSync(join(from, name), join(to, name));
+}
+
 /** Some commits of several pages each in a log, as a killed process leaves it. */
 function crashed(folder = scratchFolder(), names = [BASE, LOG]): string {
   const database = openDatabase(join(folder, 'living'));
@@ -33,8 +38,7 @@ function crashed(folder = scratchFolder(), names = [BASE, LOG]): string {
   const insert = database.prepare('INSERT INTO notes VALUES (?)');
   for (let nth = 0; nth < COMMITS; nth += 1) insert.run(String(nth).repeat(9_000));
   const left = join(folder, 'left');
-  mkdirSync(left);
-  for (const name of names) copyFileSync(join(folder, 'living', name), join(left, name));
+  copyFiles(join(folder, 'living'), left, names);
   database.close();
   return left;
 }
@@ -42,8 +46,7 @@ function crashed(folder = scratchFolder(), names = [BASE, LOG]): string {
 /** The same files in a folder of their own, their log changed. */
 function copyOf(left: string, name: string, change: (log: Buffer) => Buffer): string {
   const folder = join(left, '..', name);
-  mkdirSync(folder, { recursive: true });
-  copyFileSync(join(left, BASE), join(folder, BASE));
+  copyFiles(left, folder, [BASE]);
   writeFileSync(join(folder, LOG), change(readFileSync(join(left, LOG))));
   return folder;
 }
@@ -125,8 +128,7 @@ describe('a log that a crash has left', () => {
     // One page each: the table's last one.
     const [{ log: frames = 0 } = {}] = database.pragma('wal_checkpoint(NOOP)') as { log: number }[];
     const left = join(folder, 'left');
-    mkdirSync(left);
-    for (const name of [BASE, LOG]) copyFileSync(join(folder, 'living', name), join(left, name));
+    copyFiles(join(folder, 'living'), left, [BASE, LOG]);
     database.close();
     expect(statSync(join(left, LOG)).size).toBeGreaterThan(HEADER_BYTES + 2 * frames * FRAME_BYTES);
     const pageOf = (nth: number) => HEADER_BYTES + nth * FRAME_BYTES + 24;
@@ -143,7 +145,7 @@ describe('a log that a crash has left', () => {
     const { size } = statSync(join(left, LOG));
     for (const at of [HEADER_BYTES + 5, size / 2, size - 1].map(Math.floor)) {
       const folder = copyOf(left, `copy-${at}`, flipped(at));
-      copyFileSync(join(left, INDEX), join(folder, INDEX));
+      copyFiles(left, folder, [INDEX]);
       // The first look makes the index anew, out of what is whole.
       for (const look of ['first', 'second']) {
         expect(() => openDatabase(folder), look).toThrow(/its log is damaged/);
@@ -174,7 +176,7 @@ describe('a log that a crash has left', () => {
 /** Writes the whole of a commit behind the log, as one who is killed before its end is known. */
 function killedWriter(folder: string, living: Database): void {
   const apart = scratchFolder();
-  for (const name of [BASE, LOG]) copyFileSync(join(folder, name), join(apart, name));
+  copyFiles(folder, apart, [BASE, LOG]);
   const before = statSync(join(folder, LOG)).size;
   const killed = openDatabase(apart);
   killed.prepare('INSERT INTO notes VALUES (?)').run('nobody was told '.repeat(2_000));
@@ -218,7 +220,7 @@ describe('a commit whose writer was killed before its end was known', () => {
     const living = livingIn(folder);
     living.prepare('INSERT INTO notes VALUES (?)').run('over its beginning');
     const left = scratchFolder();
-    for (const name of [BASE, LOG, INDEX]) copyFileSync(join(folder, name), join(left, name));
+    copyFiles(folder, left, [BASE, LOG, INDEX]);
     living.close();
     expect(takenBy(left)).toBe(COMMITS + 1);
   });
