@@ -1,8 +1,8 @@
-import type { Span } from '../span.js';
-import { GAP, SENTENCE_END, type Word } from '../text/words.js';
+import { lower } from '../clauses/grammar.js';
+import { GAP, PHRASE_END, SENTENCE_END, type Word } from '../text/words.js';
 import type { Cue } from './cues.js';
 import { canFollow } from './direction.js';
-import { isUntilNow, type Read, textOf } from './forward.js';
+import { type ForwardText, isUntilNow, type Read, textOf } from './forward.js';
 
 const BACKWARD = ['absent', 'possible', 'historical', 'family', 'hypothetical'] as const;
 const REACH = 5;
@@ -37,28 +37,48 @@ function allowedSigns(words: readonly Word[], cue: Cue, text: string): number | 
   return ends ? GAP.colon | GAP.open : undefined;
 }
 
-function sameClause(words: readonly Word[], from: number, to: number, allowed: number): boolean {
+function sameClause(
+  { words, limits }: ClauseText,
+  from: number,
+  to: number,
+  allowed: number,
+): boolean {
   for (let i = from; i <= to; i += 1) {
-    if (((words[i]?.gap ?? 0) & SENTENCE_END & ~allowed) !== 0) return false;
+    const gap = words[i]?.gap ?? 0;
+    if ((gap & SENTENCE_END & ~allowed) !== 0) return false;
+    if ((limits[i] ?? 0) !== 0 && (gap & allowed) === 0) return false;
   }
   return true;
 }
 
+type ClauseText = Pick<ForwardText, 'words' | 'spans' | 'limits' | 'isName'>;
+
+/** `denied chest pain`: of a verb that has its object after it nothing before it is said. */
+function speaksOnward({ words, isName }: ClauseText, cue: Cue, said: string): boolean {
+  if (
+    !/^(?:denied|excluded|ruled out|no|nil|possible|suspected|likely|probable|resolved|negative|questionable|considered)$/.test(
+      said,
+    )
+  )
+    return false;
+  const next = words[cue.to];
+  if (next === undefined || (next.gap & (PHRASE_END | GAP.slash)) !== 0) return false;
+  if (isName(cue.to)) return true;
+  return /^(?:any|having|the|a|an|his|her|my|for)$/.test(lower(next)) && isName(cue.to + 1);
+}
+
 /** Cues after names: each speaks of the name right before it and of those listed with that. */
-export function readBackward(
-  words: readonly Word[],
-  spans: readonly Span[],
-  cues: readonly Cue[],
-  read: readonly Read[],
-): void {
+export function readBackward(text: ClauseText, cues: readonly Cue[], read: readonly Read[]): void {
+  const { words, spans } = text;
   let last = -1;
   for (const cue of cues) {
     while ((spans[last + 1]?.to ?? Infinity) <= cue.from) last += 1;
     const directions = BACKWARD.filter((direction) => cue.kinds.has(`${direction} after`));
     if (directions.length === 0 || cue.kinds.has('pseudo')) continue;
-    const text = textOf(words, cue);
-    if (text.endsWith('past') && isUntilNow(words, cue)) continue;
-    const allowed = allowedSigns(words, cue, text);
+    const said = textOf(words, cue);
+    if (speaksOnward(text, cue, said)) continue;
+    if (said.endsWith('past') && isUntilNow(words, cue)) continue;
+    const allowed = allowedSigns(words, cue, said);
     if (allowed === undefined) continue;
     let linked = false;
     for (let n = last, edge = cue.from; n >= 0 && n > last - MOST_LISTED; n -= 1) {
@@ -67,12 +87,12 @@ export function readBackward(
       const chain: { readonly link: boolean } | undefined =
         n === last ? { link: false } : listed(words, span.to, edge, linked);
       if (chain === undefined || (n === last && edge - span.to > REACH)) break;
-      if (!sameClause(words, span.to, edge, n === last ? allowed : 0)) break;
+      if (!sameClause(text, span.to, edge, n === last ? allowed : 0)) break;
       linked = chain.link;
       for (const direction of directions) {
         const known = read[n];
         if (known === undefined || known.has(direction)) continue;
-        if (canFollow(direction, text, span.type)) known.set(direction, { cue, text });
+        if (canFollow(direction, said, span.type)) known.set(direction, { cue, text: said });
       }
       edge = span.from;
     }
