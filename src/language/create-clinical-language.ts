@@ -2,7 +2,7 @@ import { definedShortForms, shortMentions } from './abbreviations/defined.js';
 import { type Asserted, assertSpans, cueText } from './assertion/assert.js';
 import { createCueTree, findCues } from './assertion/cues.js';
 import { readAnswers } from './assertion/dialogue.js';
-import { isAnswer, isSpeaker } from './assertion/talk-phrases.js';
+import { isAnswer, isSpeaker, isTalk } from './assertion/talk-phrases.js';
 import { createCandidateReader } from './candidates.js';
 import { findClauses } from './clauses/find-clauses.js';
 import { createDetailsReader } from './details.js';
@@ -132,7 +132,7 @@ function createAssertionReader(tables: LanguageTables) {
     const all = findCues(text, words, tree, inName);
     const cues = dialogue ? all.filter(({ from }) => !isAnswer(words, from)) : all;
     const limits = findClauses(words, spans, headings);
-    const own = assertSpans({ words, spans, cues, limits, dialogue });
+    const own = assertSpans({ text, words, spans, cues, limits, dialogue });
     if (!dialogue) return own;
     const answers = readAnswers(words, spans, own);
     return own.map((one, n) => answers.get(n) ?? one);
@@ -171,8 +171,8 @@ export function createClinicalLanguage(
   return {
     assert: sayOf,
     read(text, { source = 'note', specialty = '' } = {}) {
-      const talk = source === 'dialogue';
       const written = wordsOf(text);
+      const talk = source === 'dialogue' || isTalk(written);
       const sections = talk ? [] : findSections(text, written);
       const words = cutAtHeadings(written, sections);
       const silence = silent(words, sections, talk);

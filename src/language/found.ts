@@ -72,7 +72,7 @@ export function createFoundReader(
       ({ from, to }) => from === to || inName.subarray(from, to).includes(0),
     );
     const limits = findClauses(words, spans);
-    const said = assertSpans({ words, spans, cues, limits, dialogue: told });
+    const said = assertSpans({ text, words, spans, cues, limits, dialogue: told });
     const byFirst = new Map(spans.map(({ from }, n) => [from, said[n]] as const));
     return found.map((one) => {
       const { from } = spanOf(one);

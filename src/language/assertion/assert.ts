@@ -3,6 +3,7 @@ import type { Assertion } from '../entity.js';
 import type { Span } from '../span.js';
 import type { Word } from '../text/words.js';
 import { readBackward } from './backward.js';
+import { findConstructions } from './constructions.js';
 import type { Cue } from './cues.js';
 import { ASSERTIONS, WEIGHT } from './direction.js';
 import { readForward } from './forward.js';
@@ -21,6 +22,7 @@ export function cueText(text: string, words: readonly Word[], { cue }: Asserted)
 }
 
 export interface AssertInput {
+  readonly text: string;
   readonly words: readonly Word[];
   /** In their order. */
   readonly spans: readonly Span[];
@@ -30,6 +32,18 @@ export interface AssertInput {
   readonly limits: ClauseLimits;
   /** In talk a son is a listener as often as a relative. */
   readonly dialogue: boolean;
+}
+
+/** Both in their order; a construction goes before a phrase that it overlaps. */
+function mergeCues(phrases: readonly Cue[], constructions: readonly Cue[]): readonly Cue[] {
+  if (constructions.length === 0) return phrases;
+  const taken = constructions.filter(({ from, to }) => to > from);
+  let next = 0;
+  const kept = phrases.filter(({ from, to }) => {
+    while ((taken[next]?.to ?? Number.POSITIVE_INFINITY) <= from) next += 1;
+    return to === from || (taken[next]?.from ?? Number.POSITIVE_INFINITY) >= to;
+  });
+  return [...kept, ...constructions].sort((a, b) => a.from - b.from || a.to - b.to);
 }
 
 /**
@@ -42,7 +56,11 @@ export function assertSpans(input: AssertInput): readonly (Asserted | undefined)
   const named = new Uint8Array(words.length);
   for (const { from, to } of spans) named.fill(1, from, to);
   const isName = (at: number) => named[at] === 1;
-  const cues = interpretCues(words, input.cues, isName);
+  const cues = interpretCues(
+    words,
+    mergeCues(input.cues, findConstructions({ text: input.text, words, isName })),
+    isName,
+  );
   const text = { ...input, isName };
   const read = readForward(text, cues);
   readBackward(text, cues, read);

@@ -31,10 +31,11 @@ function listed(words: readonly Word[], from: number, to: number, linked: boolea
 
 /** Signs that may stand between a name and the cue, or nothing where it must not count. */
 function allowedSigns(words: readonly Word[], cue: Cue, text: string): number | undefined {
+  const signs = GAP.colon | GAP.open | GAP.question;
   if (!BARE.has(text)) return GAP.colon | GAP.open;
   const next = words[cue.to];
   const ends = next === undefined || (next.gap & (SENTENCE_END | GAP.comma | GAP.close)) !== 0;
-  return ends ? GAP.colon | GAP.open : undefined;
+  return ends || /^(?:any|have|do|does|and|what|how|not|nothing|none|never)$/.test(lower(next)) ? signs : undefined;
 }
 
 function sameClause(
@@ -64,7 +65,19 @@ function speaksOnward({ words, isName }: ClauseText, cue: Cue, said: string): bo
   const next = words[cue.to];
   if (next === undefined || (next.gap & (PHRASE_END | GAP.slash)) !== 0) return false;
   if (isName(cue.to)) return true;
+  if (said === 'no' && lower(next) === 'any') return false;
   return /^(?:any|having|the|a|an|his|her|my|for)$/.test(lower(next)) && isName(cue.to + 1);
+}
+
+/** `never really went away`, `has not resolved`: it is still there. */
+function isReversed({ words, spans }: ClauseText, cue: Cue, last: number): boolean {
+  if (!cue.kinds.has('historical after')) return false;
+  const from = spans[last]?.to ?? cue.from;
+  for (let i = Math.max(from, cue.from - 4); i < cue.from; i += 1) {
+    if (/^(?:not|never|hasnt|havent|didnt|doesnt|isnt|hadnt|nor|yet)$/.test(lower(words[i])))
+      return true;
+  }
+  return false;
 }
 
 /** Cues after names: each speaks of the name right before it and of those listed with that. */
@@ -76,7 +89,7 @@ export function readBackward(text: ClauseText, cues: readonly Cue[], read: reado
     const directions = BACKWARD.filter((direction) => cue.kinds.has(`${direction} after`));
     if (directions.length === 0 || cue.kinds.has('pseudo')) continue;
     const said = textOf(words, cue);
-    if (speaksOnward(text, cue, said)) continue;
+    if (speaksOnward(text, cue, said) || isReversed(text, cue, last)) continue;
     if (said.endsWith('past') && isUntilNow(words, cue)) continue;
     const allowed = allowedSigns(words, cue, said);
     if (allowed === undefined) continue;

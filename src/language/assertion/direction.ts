@@ -113,7 +113,9 @@ export function reaches(
   if (direction !== 'absent' || AILS.has(type)) return true;
   // `no haemorrhage on CT`, `negative for malignancy on biopsy`: the test was done.
   if (distance > OF_DRUGS_OR_TESTS && PLANNED.has(type)) return false;
-  return !words.slice(cue.to, at).some(({ folded }) => LEADS_AWAY.has(folded));
+  // `never been on warfarin`: the word belongs to the verb.
+  const from = words[cue.to]?.folded === 'on' ? cue.to + 1 : cue.to;
+  return !words.slice(from, at).some(({ folded }) => LEADS_AWAY.has(folded));
 }
 
 const NOT_DONE = /done|perform|obtain|declin|refus|defer|need|required|indicated|taken/;
@@ -126,7 +128,9 @@ export function canFollow(direction: Direction, text: string, type: EntityType):
     return /need|recommend|planned|consider|necessary/.test(text);
   }
   if (direction === 'hypothetical' && AILS.has(type)) {
-    return !/order|obtain|perform|done|planned|schedul|recommend|needed|indicated/.test(text);
+    return !/order|obtain|perform|done|planned|schedul|recommend|needed|indicated|considered/.test(
+      text,
+    );
   }
   return true;
 }

@@ -1,15 +1,14 @@
 import { type ClauseLimits, LIMIT } from '../clauses/find-clauses.js';
-import { lower } from '../clauses/grammar.js';
-import { isRelative } from '../clauses/relatives.js';
+import { lower, SPEECH_AND_THOUGHT } from '../clauses/grammar.js';
 import type { Span } from '../span.js';
 import { GAP, SENTENCE_END, type Word } from '../text/words.js';
 import type { Cue } from './cues.js';
 import { type Active, type Direction, reaches, speaksOf, WEIGHT } from './direction.js';
+import { isInformant } from './informant.js';
 import { saysWhy } from './interpret-cues.js';
 
 export type Read = Map<Direction, Active>;
 
-const NEAR_RELATIVE = 5;
 const IN_TALK = new Set(['son', 'daughter', 'child', 'kid', 'baby', 'partner', 'family']);
 const TIME = /^(?:day|week|month|year|hour|hr|minute|yr|wk|present|presented)$/;
 const CONDITION = /^(?:if|should|in case)/;
@@ -20,55 +19,24 @@ export const textOf = (words: readonly Word[], { from, to }: Cue): string =>
     .map(({ folded }) => folded)
     .join(' ');
 
-/** What is said of whoever has something; any other verb makes a relative an informant. */
-const OF_THE_ILL =
-  /^(?:has|had|have|having|with|is|was|are|were|been|died|dying|dead|die|dies|suffer|suffers|suffered|suffering|developed|develops|diagnosed|affected|got|get|passed|carries|carried|carrier|battled|survived|succumbed|lost|also|both|who|and|or|of|in|on|aged|age|at|s|side|living|deceased|treated|underwent|positive|known|did|does|would|could|might|may|never|not|no|nor|denies|alive|reportedly|apparently|recently|previously|too|the|a|an|first|degree|had had|hx|history|from)$/;
-/** What somebody says, sees or does for the patient. */
-const INFORMS =
-  /^(?:is|was|are|were|has|have|had)?\s?(?:concerned|worried|anxious|present|here|reporting|saying|telling|giving|bringing|aware|noticed|noted|seen|told|said|given|brought|called|reported|found|asked|requesting|asking|describing|keen|upset|unhappy|convinced|sure|certain|complaining)$/;
-
-/** Whether a relative speaks, sees or acts, and is not the one who has it. */
-function informs(words: readonly Word[], cue: Cue, isName: (at: number) => boolean): boolean {
-  for (let i = cue.to; i < cue.to + NEAR_RELATIVE; i += 1) {
-    const word = words[i];
-    if (word === undefined || (word.gap & (SENTENCE_END | GAP.colon)) !== 0 || isName(i))
-      return false;
-    const plain = lower(word);
-    if (INFORMS.test(plain)) return true;
-    if (/^(?:who|that)$/.test(plain) && i === cue.to) continue;
-    if (word.number || (word.gap & (GAP.comma | GAP.open)) !== 0) return false;
-    if (isRelative(plain) || OF_THE_ILL.test(plain)) {
-      if (/^(?:is|was|are|were|has|have|had|also|and|who|did|does|s|both|in|law)$/.test(plain))
-        continue;
-      return false;
-    }
-    return (
-      /(?:s|ed|t|ught|id|ve|w|nd|ng|ink|ieve|ort|ate|ell|ice)$/.test(plain) && plain.length > 2
-    );
-  }
-  return false;
-}
-
 /** `two-day history of`: the history of what is there now. */
 const isCurrentHistory = (words: readonly Word[], cue: Cue): boolean =>
   words.slice(Math.max(0, cue.from - 3), cue.from).some(({ folded }) => TIME.test(folded));
 
 /** `for the past two years`: up to now. */
-export const isUntilNow = (words: readonly Word[], cue: Cue): boolean =>
-  words.slice(cue.to, cue.to + 3).some(({ folded }) => TIME.test(folded));
-
-const BROUGHT = new Set('bring brought accompany accompanied by'.split(' '));
-
-/** `brought by his mother`: she is not the one who has it. */
-const isCompany = (words: readonly Word[], { from }: Cue): boolean =>
-  words.slice(Math.max(0, from - 3), from).some(({ folded }) => BROUGHT.has(folded));
+export function isUntilNow(words: readonly Word[], cue: Cue): boolean {
+  for (let i = cue.to; i < cue.to + 3; i += 1) {
+    const word = words[i];
+    if (word === undefined || (word.gap & SENTENCE_END) !== 0) return false;
+    if (TIME.test(word.folded)) return true;
+  }
+  return false;
+}
 
 function startsScope(text: ForwardText, direction: Direction, one: Active): boolean {
   const { words, dialogue } = text;
   if (direction === 'family') {
-    if (isCompany(words, one.cue)) return false;
-    const person = isRelative(lower(words[one.cue.to - 1]));
-    if (person && informs(words, one.cue, (at) => text.isName(at))) return false;
+    if (isInformant(words, one.cue, text.isName)) return false;
     return !(dialogue && IN_TALK.has(one.text));
   }
   if (direction !== 'historical') return true;
@@ -81,41 +49,78 @@ const GUESSED =
   /^(?:suggest|suggesting|suggestive of|suspect|indicative of|believe|concern for|suspicion of|suspicion for|concerning for|suspicious for|consistent with|compatible with|in keeping with|think|features of|question of)/;
 const LONGEST_GUESS = 6;
 
+/** Whether a name stands between what was said before and a new cue. */
+function namedBetween({ isName }: ForwardText, before: Active, cue: Cue): boolean {
+  for (let at = cue.from - 1; at >= before.cue.to && at > cue.from - 30; at -= 1) {
+    if (isName(at)) return true;
+  }
+  return false;
+}
+
 /** A denial ends where a guess begins, and the other way round. */
-function endOther(active: Read, direction: Direction, { cue, text }: Active): void {
+function endOther(text: ForwardText, active: Read, direction: Direction, one: Active): void {
   const other = direction === 'possible' ? 'absent' : 'possible';
   if (direction !== 'possible' && direction !== 'absent') return;
   const before = active.get(other);
-  if (before === undefined || cue.from - before.cue.to <= 1) return;
-  const near = cue.from - before.cue.to <= LONGEST_GUESS;
-  if (other === 'absent' && near && GUESSED.test(text)) return;
-  active.delete(other);
+  if (before === undefined) return;
+  const near = one.cue.from - before.cue.to <= LONGEST_GUESS;
+  if (
+    other === 'absent' &&
+    near &&
+    GUESSED.test(one.text) &&
+    !namedBetween(text, before, one.cue)
+  ) {
+    return;
+  }
+  if (other === 'absent' ? namedBetween(text, before, one.cue) : one.cue.from - before.cue.to > 1) {
+    active.delete(other);
+  }
+}
+
+/** `no fever history of asthma`: what begins right after a name is no part of what is denied. */
+function endsByJuxtaposition(text: ForwardText, active: Read, cue: Cue): void {
+  const denial = active.get('absent');
+  if (denial === undefined || cue.from === cue.to || cue.from <= denial.cue.to) return;
+  const gap = text.words[cue.from]?.gap ?? 0;
+  if ((gap & (GAP.comma | GAP.slash | GAP.open)) === 0 && text.isName(cue.from - 1)) {
+    active.delete('absent');
+  }
 }
 
 /** What affirms although it is no verb: a denial of before does not reach over it. */
-const AFFIRMS = /^(?:positive for|significant for|remarkable for|c o|)$/;
+const AFFIRMS =
+  /^(?:positive for|significant for|remarkable for|c o|complaining of|presenting with|)$/;
+const NEW_TOPIC = ['historical', 'family', 'hypothetical', 'affirmed'] as const;
 
 function applyCue(text: ForwardText, cue: Cue, active: Read): void {
   const { kinds } = cue;
   if (kinds.has('pseudo')) return;
   const one = { cue, text: textOf(text.words, cue) };
-  if (kinds.has('stop')) stop(active, cue);
+  if (kinds.has('stop')) stop(active, one);
   for (const direction of WEIGHT) {
     if (!kinds.has(`${direction} before`)) continue;
     if (!startsScope(text, direction, one)) continue;
-    endOther(active, direction, one);
+    endOther(text, active, direction, one);
+    if (NEW_TOPIC.some((topic) => topic === direction)) endsByJuxtaposition(text, active, cue);
     active.set(direction, one);
   }
-  if (kinds.has('present before') && AFFIRMS.test(one.text)) active.delete('absent');
+  if (kinds.has('present before') && AFFIRMS.test(one.text)) {
+    const denial = active.get('absent');
+    if (denial !== undefined && (cue.from === cue.to || namedBetween(text, denial, cue))) {
+      active.delete('absent');
+    }
+  }
 }
 
+const OF_A_CAUSE = /^(?:due|secondary|because|attributed|owing|cause|as)/;
+
 /** `not due to` denies the cause; elsewhere what follows `due to` is there. */
-function stop(active: Read, cue: Cue): void {
+function stop(active: Read, { cue, text }: Active): void {
   const family = active.get('family');
   const denial = active.get('absent');
   active.clear();
   if (family !== undefined) active.set('family', family);
-  if (denial !== undefined && denial.cue.to === cue.from) active.set('absent', denial);
+  if (denial?.cue.to === cue.from && OF_A_CAUSE.test(text)) active.set('absent', denial);
 }
 
 /** What is not done is said of one verb; what there is not, of a whole list. */
@@ -136,20 +141,44 @@ function endsDenial(text: ForwardText, at: number, { cue, text: said }: Active):
 function beginClause(text: ForwardText, at: number, active: Read): void {
   const limit = text.limits[at] ?? LIMIT.none;
   if (limit === LIMIT.none) return;
-  if ((limit & LIMIT.sameSubject) === 0) return active.clear();
+  if ((limit & LIMIT.sameSubject) === 0) {
+    active.clear();
+    return;
+  }
   for (const direction of ['absent', 'possible', 'historical', 'affirmed', 'done'] as const) {
     active.delete(direction);
   }
+}
+
+/** `denies that his pain is worse`: the pain is taken for granted. */
+function isPresupposed({ words }: ForwardText, span: Span, { cue }: Active): boolean {
+  const before = words[span.from - 1];
+  if (span.from - 1 <= cue.to || before === undefined) return false;
+  if (!/^(?:his|her|my|the|their|this)$/.test(lower(before))) return false;
+  const linked =
+    lower(words[span.from - 2]) === 'that' || SPEECH_AND_THOUGHT.has(lower(words[span.from - 2]));
+  return linked && /^(?:is|was|are|were|has|have|had)$/.test(lower(words[span.to]));
 }
 
 function reaching(text: ForwardText, active: Read, span: Span): Read {
   const { words, dialogue } = text;
   const reached: Read = new Map();
   for (const [direction, one] of active) {
+    if (direction === 'absent' && isPresupposed(text, span, one)) continue;
     if (!speaksOf(direction, one.text, span.type)) continue;
     if (reaches(words, direction, one, span.from, span.type, dialogue)) reached.set(direction, one);
   }
   return reached;
+}
+
+const OF_A_LIST = /history|hx|h o|background|pmh|known|past|previous|prior|s p|status/;
+
+/** What a verb says of one thing it does not say of another that stands beside that. */
+function endsOfOne(text: ForwardText, active: Read, at: number): void {
+  const past = active.get('historical');
+  if (past === undefined || !text.isName(at - 1) || OF_A_LIST.test(past.text)) return;
+  const gap = text.words[at]?.gap ?? 0;
+  if ((gap & (GAP.comma | GAP.slash | GAP.open)) === 0) active.delete('historical');
 }
 
 /** A text as scopes are read in it. */
@@ -187,6 +216,7 @@ export function readForward(text: ForwardText, cues: readonly Cue[]): Read[] {
       applyCue(text, cue, active);
     }
     const span = spans[read.length];
+    if (span?.from === at) endsOfOne(text, active, at);
     if (span?.from === at) read.push(reaching(text, active, span));
   }
   return read;

@@ -1,5 +1,5 @@
 import { lower, POSSESSIVES } from '../clauses/grammar.js';
-import type { Word } from '../text/words.js';
+import { GAP, SENTENCE_END, type Word } from '../text/words.js';
 import type { Cue, CueKind } from './cues.js';
 import { keptByNo, negatedVerbAt } from './negated-verbs.js';
 
@@ -14,9 +14,19 @@ const WITHOUT_MATTER =
 /** Passives that look back: `cannot be excluded`. */
 const PASSIVE = /^(?:be|been|being)$/;
 
+/** Participles of what is looked for: `could not be demonstrated` denies what stands before it. */
+const SEEN =
+  /^(?:seen|identified|detected|found|noted|appreciated|demonstrated|visualised|visualized|evident|present|palpable|palpated|elicited|reported|observed|felt|heard|there|suspected|diagnosed|apparent|reproduced|reproducible|shown|confirmed|proven|established|obvious|visible|noticed|audible|recognised|recognized)$/;
+
+/** `not found to have` goes on; `was not found` looks back. */
+const withBackward = (cue: Cue): Cue => ({
+  ...cue,
+  kinds: new Set<CueKind>([...cue.kinds, 'absent after']),
+});
+
 function verbOf(words: readonly Word[], cue: Cue, isName: (at: number) => boolean): Cue {
   const { kind, at } = negatedVerbAt(words, cue.to, isName);
-  if (kind === 'denies') return cue;
+  if (kind === 'denies') return SEEN.test(lower(words[at])) ? withBackward(cue) : cue;
   if (kind === 'keeps') return { from: cue.from, to: cue.to, kinds: kinds('pseudo') };
   const passive = words.slice(cue.to, at).some((word) => PASSIVE.test(lower(word)));
   const ruled = lower(words[at]).startsWith('rul') && lower(words[at + 1]) === 'out';
@@ -25,19 +35,43 @@ function verbOf(words: readonly Word[], cue: Cue, isName: (at: number) => boolea
   return { from: cue.from, to, kinds: kinds(back ? 'possible after' : 'possible before') };
 }
 
+/** `never been without`, `cannot walk without`: it is there. */
+function isNegatedBefore(words: readonly Word[], at: number): boolean {
+  for (let i = at - 1; i >= at - 4 && i >= 0; i -= 1) {
+    if (((words[i + 1]?.gap ?? 0) & (SENTENCE_END | GAP.comma)) !== 0) return false;
+    if (OF_A_VERB.test(lower(words[i])) || lower(words[i]) === 'unable') return true;
+  }
+  return false;
+}
+
 /** What a cue of the tables means where it stands. */
 function interpret(words: readonly Word[], cue: Cue, isName: (at: number) => boolean): Cue {
-  if (!cue.kinds.has('absent before') || cue.from === cue.to) return cue;
+  if (cue.from === cue.to) return cue;
   const last = lower(words[cue.to - 1]);
+  if (last === 'about' && POSSESSIVES.has(lower(words[cue.to]))) {
+    // `worried about her chest pain`: she has it.
+    return { ...cue, kinds: kinds('pseudo') };
+  }
+  if (!cue.kinds.has('absent before')) {
+    const negates = cue.kinds.has('absent after') && OF_A_VERB.test(lower(words[cue.from]));
+    const onward = isName(cue.to) || /^(?:to|any|the|a|an)$/.test(lower(words[cue.to]));
+    return negates && onward
+      ? { ...cue, kinds: new Set<CueKind>([...cue.kinds, 'absent before']) }
+      : cue;
+  }
   if (OF_A_VERB.test(last)) {
     // `no fever nor cough`, `neither`: joined names and no verb.
     return last === 'nor' ? cue : verbOf(words, cue, isName);
+  }
+  if (last === 'nil' && /^(?:by|orally|via|regular)$/.test(lower(words[cue.to]))) {
+    return { ...cue, kinds: kinds('pseudo') };
   }
   if (last === 'no' && keptByNo(words, cue.to, isName)) {
     return { ...cue, kinds: kinds('pseudo') };
   }
   if (last === 'without') {
     const before = lower(words[cue.from - 1]);
+    if (isNegatedBefore(words, cue.from)) return { ...cue, kinds: kinds('stop') };
     const both = lower(words[cue.from - 2]) === 'with' && /^(?:and|or)$/.test(before);
     const matter = !isName(cue.to) && WITHOUT_MATTER.test(lower(words[cue.to]));
     if (both || matter) return { ...cue, kinds: kinds('pseudo') };

@@ -9,6 +9,7 @@ import {
   COORDINATORS,
   DEMONSTRATIVES,
   lower,
+  NOMINATIVES,
   PATIENTS,
   PERSON_PAST,
   PERSON_VERBS,
@@ -84,7 +85,7 @@ function isNounWord(text: Clauses, at: number): boolean {
     PERSON_PAST.has(word) ||
     RESULT_VERBS.has(word) ||
     ADVERBS.has(word) ||
-    /^(?:no|not|any|without|never|nil|denying|\d.*)$/.test(word)
+    /^(?:no|not|any|without|never|nil|denying|be|been|being|having|getting|\d.*)$/.test(word)
   );
 }
 
@@ -164,9 +165,12 @@ function nounPhrase(text: Clauses, end: number, floor: number): Statement {
     if (/^(?:no|any)$/.test(word)) return { at, limit: LIMIT.likely };
     if (!isNounWord(text, at)) break;
     start = at;
+    if (isRelative(word) || PATIENTS.has(word)) {
+      const owned = isDeterminer(plain[at - 1] ?? '') && at > least;
+      return { at: owned ? at - 1 : at, limit: LIMIT.sure };
+    }
   }
-  const named = isRelative(plain[start] ?? '') || PATIENTS.has(plain[end] ?? '');
-  return { at: start, limit: named ? LIMIT.sure : LIMIT.likely };
+  return { at: start, limit: LIMIT.likely };
 }
 
 /** What stands before a statement: it may belong to that, or begin with it. */
@@ -202,14 +206,17 @@ function possesses(text: Clauses, verb: number): boolean {
 }
 
 /** The statement that a verb makes without a subject of its own: `denies fever reports cough`. */
-function withoutSubject(text: Clauses, verb: number): Statement | undefined {
+function withoutSubject(text: Clauses, verb: number, floor: number): Statement | undefined {
   const word = text.plain[verb] ?? '';
-  const before = text.plain[verb - 1] ?? '';
-  const comma = ((text.words[verb]?.gap ?? 0) & GAP.comma) !== 0;
+  let first = verb;
+  while (first - 1 > floor && first > verb - 3 && ADVERBS.has(text.plain[first - 1] ?? ''))
+    first -= 1;
+  const before = text.plain[first - 1] ?? '';
+  const comma = ((text.words[first]?.gap ?? 0) & GAP.comma) !== 0;
   const coordinated = comma || COORDINATORS.has(before);
-  const at = coordinated && !comma ? verb - 1 : verb;
+  const at = coordinated && !comma ? first - 1 : first;
   const same = LIMIT.sameSubject;
-  const afterName = nameAt(text, verb - 1) !== undefined || text.words[verb - 1]?.number === true;
+  const afterName = nameAt(text, first - 1) !== undefined || text.words[first - 1]?.number === true;
   if (PERSON_VERBS.has(word) && (coordinated || afterName)) return { at, limit: LIMIT.sure | same };
   if (possesses(text, verb) && (coordinated || afterName)) {
     return { at, limit: (coordinated ? LIMIT.sure : LIMIT.likely) | same };
@@ -240,6 +247,14 @@ function statedByName(text: Clauses, name: Span, verb: number, floor: number) {
   return joined(text, { at, limit: LIMIT.sure }, floor);
 }
 
+/** A pronoun that can only be a subject, with the rest of its statement. */
+function isBeforeVerb(text: Clauses, at: number): boolean {
+  const next = text.words[at + 1];
+  return (
+    next !== undefined && !endsBefore(text, at + 1) && !COORDINATORS.has(text.plain[at + 1] ?? '')
+  );
+}
+
 /** The statement whose verb stands at a word, if one does. */
 function statementAt(text: Clauses, verb: number, floor: number): Statement | undefined {
   const word = text.plain[verb] ?? '';
@@ -248,12 +263,15 @@ function statementAt(text: Clauses, verb: number, floor: number): Statement | un
   if (PRONOUN_WITH_VERB.test(word) && (word !== 'its' || text.words[verb]?.written.length === 4)) {
     return joined(text, { at: verb, limit: LIMIT.sure }, floor);
   }
+  if (NOMINATIVES.has(word) && isBeforeVerb(text, verb)) {
+    return joined(text, { at: verb, limit: LIMIT.sure }, floor);
+  }
   const auxiliary = AUXILIARIES.has(word);
   const person = PERSON_VERBS.has(word) || PERSON_PAST.has(word);
   const result = RESULT_VERBS.has(word);
   const common = COMMON_VERBS.has(word);
   if (!auxiliary && !person && !result && !common) return undefined;
-  const bare = withoutSubject(text, verb);
+  const bare = withoutSubject(text, verb, floor);
   if (bare !== undefined) return bare.at > floor ? bare : undefined;
   const before = nameAt(text, verb - 1);
   if (!auxiliary && before !== undefined) {

@@ -10,6 +10,8 @@ export const lower = (word: Word | undefined): string =>
   word?.written.toLowerCase().replace(/['’]/g, '') ?? '';
 
 export const PRONOUNS = set('i he she it they we you there');
+/** They stand before a verb alone, whichever it is. */
+export const NOMINATIVES = set('i he she they we');
 /** Pronouns with the verb in the same word, without the apostrophe; `well` and `ill` are words too. */
 export const PRONOUN_WITH_VERB =
   /^(?:im|ive|hes|shes|its|theyre|theyve|weve|youre|youve|theres|thats|hed|shed|theyd|youd)$/;
@@ -36,7 +38,7 @@ export const ADVERBS = set(
 );
 
 export const PREPOSITIONS = set(
-  'of in on at to from with without by for over under around across along into onto inside behind below above between through throughout during after before since until about against near per via upon within towards toward despite besides except than like as up down off out',
+  'of in on at to from with without by for over under around across along into onto inside behind below above between through throughout during after before since until about against near per via upon within towards toward despite besides except than like as up down off out including regarding concerning such plus incl',
 );
 
 /** Verbs that need no other to make a statement, whatever their subject is. */

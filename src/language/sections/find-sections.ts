@@ -13,6 +13,8 @@ export interface FoundSection extends Section {
   readonly at: number;
   readonly from: number;
   readonly to: number;
+  /** It was said and not written: what it means ends with the next statement about the patient. */
+  readonly spoken: boolean;
 }
 
 const MOST_WORDS = 8;
@@ -22,6 +24,7 @@ interface Head {
   readonly to: number;
   readonly heading?: Heading;
   readonly title: string;
+  readonly spoken?: true;
 }
 
 const isUpper = (text: string) => /\p{Lu}/u.test(text) && text === text.toUpperCase();
@@ -66,7 +69,7 @@ export function createSectionReader(tables: LanguageTables) {
       const [heading] = values;
       if (said === undefined || heading === undefined) continue;
       const title = text.slice(words[at]?.start ?? 0, words[to - 1]?.end ?? 0);
-      return { ...said, heading, title };
+      return { ...said, heading, title, spoken: true };
     }
     return undefined;
   }
@@ -108,7 +111,18 @@ export function createSectionReader(tables: LanguageTables) {
       const start = words[head.at]?.start ?? 0;
       const end = next === undefined ? text.length : (words[next.at]?.start ?? text.length);
       const to = next?.at ?? words.length;
-      return { title: head.title, kind, assertion, start, end, at: head.at, from: head.to, to };
+      const spoken = head.spoken === true;
+      return {
+        title: head.title,
+        kind,
+        assertion,
+        start,
+        end,
+        at: head.at,
+        from: head.to,
+        to,
+        spoken,
+      };
     });
   };
 }

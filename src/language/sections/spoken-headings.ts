@@ -63,7 +63,6 @@ const SAID: ReadonlySet<string> = new Set([
   'final diagnosis',
   'working diagnosis',
   'discharge diagnosis',
-  'differential diagnosis',
   'conclusion',
   'assessment and plan',
   'impression and plan',
@@ -80,9 +79,10 @@ const OWNED =
   /^(?:no|the|a|an|his|her|my|your|our|their|this|that|these|any|of|on|in|for|with|by|from|to|at|as|about|new|known|other|usual|regular|home|same|all|some|current|under|our|per|and|or|without|physical|clinical|previous|past|present|significant|relevant|her|differential|working|final|care|treatment|management|discharge|drug|take|takes|taking|stopped|started|stop|start|discuss|discussed|agreed|review|reviewed|changed|continue|food|seasonal|has|have|had|multiple|several|denies|denied|routine|further|general|repeat|provisional|initial|normal|prior|given|need|needs|make|made|confirm|confirmed|confirms|establish|established)$/;
 /** After these words the same words are part of a statement: `impression of`, `plan was made`. */
 const GOES_ON =
-  /^(?:of|and|or|was|were|has|have|had|that|which|who|by|with|in|at|on|from|as|since|because|but|he|she|reviewed|given|discussed|changed|made|done|performed|unchanged|tomorrow|today|showed|shows|reveals|revealed|confirms|confirmed|list|includes both|will|would|should|can|may|might|must)$/;
+  /^(?:of|and|or|was|were|has|have|had|that|which|who|by|with|in|at|on|from|as|since|because|but|reviewed|given|discussed|changed|made|done|performed|unchanged|tomorrow|today|showed|shows|reveals|revealed|confirms|confirmed|list|includes both|will|would|should|can|may|might|must)$/;
 /** Verbs that join a heading to what stands under it. */
 const LINK = /^(?:include|includes|included|including|is|are|comprises|comprise|consists)$/;
+const ADJECTIVE = /(?:ly|al|ble|ous|ic|ing|ary)$/;
 const POSSESSIVE = /^(?:his|her|my|the|their)$/;
 /** Words before a heading that hold no mark, where headings are only said. */
 const UNPUNCTUATED = 4;
@@ -121,7 +121,7 @@ export function spokenHeadingAt(
   const after = lower(next);
   if (LINK.test(after)) {
     const owned = POSSESSIVE.test(before);
-    if (before !== '' && !owned && OWNED.test(before)) return undefined;
+    if (before !== '' && !owned && (OWNED.test(before) || ADJECTIVE.test(before))) return undefined;
     const of = after.startsWith('consist') && lower(words[to + 1]) === 'of';
     return { at: owned ? at - 1 : at, to: of ? to + 2 : to + 1 };
   }
