@@ -31,6 +31,7 @@ function listed(words: readonly Word[], from: number, to: number, linked: boolea
 
 /** Signs that may stand between a name and the cue, or nothing where it must not count. */
 function allowedSigns(words: readonly Word[], cue: Cue, text: string): number | undefined {
+  if (cue.from === cue.to) return GAP.question | GAP.dash | GAP.open | GAP.close;
   const signs = GAP.colon | GAP.open | GAP.question;
   if (!BARE.has(text)) return GAP.colon | GAP.open;
   const next = words[cue.to];
@@ -80,6 +81,14 @@ function isReversed({ words, spans }: ClauseText, cue: Cue, last: number): boole
   return false;
 }
 
+/** `atrial fibrillation after surgery, resolved`: the disease did, not the operation. */
+function ofAilment({ words, spans }: ClauseText, cue: Cue, said: string, last: number): number {
+  const comma = ((words[cue.from]?.gap ?? 0) & GAP.comma) !== 0;
+  const type = spans[last]?.type;
+  if (!comma || !/resolved|remission|cured|outgrown|recovered|settled/.test(said)) return last;
+  return type === 'procedure' || type === 'medication' || type === 'anatomy' ? last - 1 : last;
+}
+
 /** Cues after names: each speaks of the name right before it and of those listed with that. */
 export function readBackward(text: ClauseText, cues: readonly Cue[], read: readonly Read[]): void {
   const { words, spans } = text;
@@ -94,13 +103,14 @@ export function readBackward(text: ClauseText, cues: readonly Cue[], read: reado
     const allowed = allowedSigns(words, cue, said);
     if (allowed === undefined) continue;
     let linked = false;
-    for (let n = last, edge = cue.from; n >= 0 && n > last - MOST_LISTED; n -= 1) {
+    const first = ofAilment(text, cue, said, last);
+    for (let n = first, edge = cue.from; n >= 0 && n > last - MOST_LISTED; n -= 1) {
       const span = spans[n];
       if (span === undefined) break;
       const chain: { readonly link: boolean } | undefined =
-        n === last ? { link: false } : listed(words, span.to, edge, linked);
+        n === first ? { link: false } : listed(words, span.to, edge, linked);
       if (chain === undefined || (n === last && edge - span.to > REACH)) break;
-      if (!sameClause(text, span.to, edge, n === last ? allowed : 0)) break;
+      if (!sameClause(text, span.to, edge, n === first ? allowed : 0)) break;
       linked = chain.link;
       for (const direction of directions) {
         const known = read[n];

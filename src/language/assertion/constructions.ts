@@ -1,4 +1,5 @@
 import { lower } from '../clauses/grammar.js';
+import { isRelative } from '../clauses/relatives.js';
 import { GAP, SENTENCE_END, type Word } from '../text/words.js';
 import type { Cue, CueKind } from './cues.js';
 
@@ -97,6 +98,88 @@ function inYear({ words, isName }: ConstructionText, at: number): Cue | undefine
   return isName(from - 1) ? cue(from, at + 1, 'historical after') : undefined;
 }
 
+const DECADE = /^(?:teens|twenties|thirties|forties|fifties|sixties|seventies|childhood|infancy|youth|adolescence|teenage)$/;
+const MONTH =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)$/;
+
+/** `at the age of 12`, `when he was six`, `in March 2019`, `in his late twenties`: a time of life. */
+function atAge({ words, isName }: ConstructionText, at: number): Cue | undefined {
+  if (!isName(at - 1)) return undefined;
+  const said = [0, 1, 2, 3, 4, 5].map((n) => lower(words[at + n]));
+  const [first, second, third, fourth] = said;
+  const end = (length: number) => cue(at, at + length, 'historical after');
+  if (first === 'at' && second === 'age') return end(3);
+  if (first === 'at' && second === 'the' && third === 'age') return end(5);
+  if (first === 'aged' || (first === 'when' && second === 'aged')) return end(2);
+  if (first === 'in' && MONTH.test(second ?? '') && /^(?:19|20)\d\d$/.test(third ?? '')) return end(3);
+  if (first === 'in' && [second, third, fourth].some((word) => DECADE.test(word ?? ''))) return end(3);
+  return undefined;
+}
+
+const COUNT = /^(?:\d+|a|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|few|several|many|some|couple|around|about|over|of)$/;
+
+/** `six months ago`, `10 years previously`, `from 2010 to 2014`, right after a name. */
+function longAgo({ words, isName }: ConstructionText, at: number): Cue | undefined {
+  if (!isName(at - 1) || ((words[at]?.gap ?? 0) & (SENTENCE_END | GAP.colon)) !== 0) return undefined;
+  const year = (n: number) => /^(?:19|20)\d\d$/.test(words[n]?.written ?? '');
+  if (/^(?:from|between)$/.test(lower(words[at])) && year(at + 1) && year(at + 3)) {
+    return cue(at, at + 4, 'historical after');
+  }
+  if (MONTH.test(lower(words[at])) && year(at + 1)) return cue(at, at + 2, 'historical after');
+  let to = at;
+  while (to < at + 4 && COUNT.test(lower(words[to]))) to += 1;
+  if (to === at || !/^(?:years?|yrs?|months?|decades?|y)$/.test(lower(words[to]))) return undefined;
+  return /^(?:ago|earlier|previously|back|before|prior)$/.test(lower(words[to + 1]))
+    ? cue(at, to + 2, 'historical after')
+    : undefined;
+}
+
+/** `TIA x2, last in 2019`, `the last one in 2015`. */
+function lastIn({ words }: ConstructionText, at: number): Cue | undefined {
+  if (!/^(?:last|latest)$/.test(lower(words[at]))) return undefined;
+  for (let i = at + 1; i < at + 5; i += 1) {
+    const word = words[i];
+    if (word === undefined || (word.gap & (SENTENCE_END | GAP.comma)) !== 0) return undefined;
+    if (/^(?:19|20)\d\d$/.test(word.written)) return cue(at, i + 1, 'historical after');
+  }
+  return undefined;
+}
+
+const EARLIER = /^(?:first|second|third|last|previous|earlier|prior|former|1st|2nd|3rd)$/;
+const STAY = /^(?:pregnancy|admission|hospitalisation|hospitalization|marriage|visit|attendance|hospital)$/;
+
+/** `during her first pregnancy`, `on a previous admission`. */
+function earlierStay({ words, isName }: ConstructionText, at: number): Cue | undefined {
+  if (!/^(?:in|during|on|at|with|after)$/.test(lower(words[at])) || !isName(at - 1)) return undefined;
+  const first = /^(?:her|his|a|an|the|my)$/.test(lower(words[at + 1])) ? at + 2 : at + 1;
+  if (!EARLIER.test(lower(words[first])) || !STAY.test(lower(words[first + 1]))) return undefined;
+  return cue(at, first + 1, 'historical after');
+}
+
+const BEFORE_RELATIVE =
+  /^(?:his|her|my|the|their|both|a|an|one|two|three|several|multiple|maternal|paternal|older|younger|elder|first|degree|second|close|many|some|all|other|half|great|twin|late|and|or)$/;
+
+/** `asthma in two brothers`, `stroke in his maternal grandfather`. */
+function inRelative({ words, isName }: ConstructionText, at: number): Cue | undefined {
+  if (!/^(?:in|of|affecting)$/.test(lower(words[at])) || !isName(at - 1)) return undefined;
+  let to = at + 1;
+  while (to < at + 6 && (BEFORE_RELATIVE.test(lower(words[to])) || words[to]?.number === true)) to += 1;
+  const gap = words[to]?.gap ?? SENTENCE_END;
+  if (!isRelative(lower(words[to])) || (gap & SENTENCE_END) !== 0) return undefined;
+  if (lower(words[at]) === 'of') return undefined;
+  return cue(at, to + 1, 'family after');
+}
+
+/** `diabetes -`, `fever (-)`: a sign after a name in a list of findings. */
+function signAfter({ text, words, isName }: ConstructionText, at: number): Cue | undefined {
+  const word = words[at];
+  if (word === undefined || !isName(at) || isName(at + 1)) return undefined;
+  const after = text.slice(word.end, word.end + 6);
+  return /^\s?\(?[-–−]\)?\s*(?:[,;.\n]|$)/.test(after) && /^\s|^\(/.test(after)
+    ? cue(at + 1, at + 1, 'absent after')
+    : undefined;
+}
+
 /** `?` before or after a name: `? pneumonia`, `PE?`. */
 function query({ text, words, isName }: ConstructionText, at: number): Cue[] {
   const word = words[at];
@@ -164,12 +247,19 @@ export function findConstructions(text: ConstructionText): readonly Cue[] {
   const found: Cue[] = [];
   for (let at = 0; at < text.words.length; at += 1) {
     found.push(...query(text, at));
+    const sign = signAfter(text, at);
+    if (sign !== undefined) found.push(sign);
     if (text.isName(at)) continue;
     const one =
       returnFor(text, at) ??
       risksIncluding(text, at) ??
       nothingToSuggest(text, at) ??
       inYear(text, at) ??
+      longAgo(text, at) ??
+      lastIn(text, at) ??
+      earlierStay(text, at) ??
+      inRelative(text, at) ??
+      atAge(text, at) ??
       signedVe(text, at) ??
       complicated(text, at) ??
       askedAny(text, at);

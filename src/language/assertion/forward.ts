@@ -1,5 +1,6 @@
 import { type ClauseLimits, LIMIT } from '../clauses/find-clauses.js';
 import { lower, SPEECH_AND_THOUGHT } from '../clauses/grammar.js';
+import { isRelative } from '../clauses/relatives.js';
 import type { Span } from '../span.js';
 import { GAP, SENTENCE_END, type Word } from '../text/words.js';
 import type { Cue } from './cues.js';
@@ -40,6 +41,10 @@ function startsScope(text: ForwardText, direction: Direction, one: Active): bool
     return !(dialogue && IN_TALK.has(one.text));
   }
   if (direction !== 'historical') return true;
+  // `is being treated for`: it goes on.
+  if (/^(?:being|is|are|currently|still|now)$/.test(lower(words[one.cue.from - 1]))) {
+    if (/^(?:treated|investigated)/.test(one.text)) return false;
+  }
   if (one.text.endsWith('past')) return !isUntilNow(words, one.cue);
   return !/history|hx|h o/.test(one.text) || !isCurrentHistory(words, one.cue);
 }
@@ -87,6 +92,14 @@ function endsByJuxtaposition(text: ForwardText, active: Read, cue: Cue): void {
   }
 }
 
+/** `no diabetes, father stroke`: somebody else begins. */
+function endsByRelative(text: ForwardText, active: Read, cue: Cue): void {
+  const denial = active.get('absent');
+  if (denial === undefined || !isRelative(lower(text.words[cue.to - 1]))) return;
+  const link = lower(text.words[cue.from - 1]);
+  if (link !== 'or' && link !== 'nor' && namedBetween(text, denial, cue)) active.delete('absent');
+}
+
 /** What affirms although it is no verb: a denial of before does not reach over it. */
 const AFFIRMS =
   /^(?:positive for|significant for|remarkable for|c o|complaining of|presenting with|)$/;
@@ -102,6 +115,7 @@ function applyCue(text: ForwardText, cue: Cue, active: Read): void {
     if (!startsScope(text, direction, one)) continue;
     endOther(text, active, direction, one);
     if (NEW_TOPIC.some((topic) => topic === direction)) endsByJuxtaposition(text, active, cue);
+    if (direction === 'family') endsByRelative(text, active, cue);
     active.set(direction, one);
   }
   if (kinds.has('present before') && AFFIRMS.test(one.text)) {
@@ -160,11 +174,27 @@ function isPresupposed({ words }: ForwardText, span: Span, { cue }: Active): boo
   return linked && /^(?:is|was|are|were|has|have|had)$/.test(lower(words[span.to]));
 }
 
+/** `no diabetes, hypertension controlled on amlodipine`: the second is a statement of its own. */
+const STATES =
+  /^(?:controlled|treated|managed|diagnosed|stable|since|on|well|under|requiring|ongoing|present|noted|seen|confirmed|worse|worsening|persists)$/;
+
+function isStatedAlone(text: ForwardText, span: Span, one: Active): boolean {
+  if (isPresupposed(text, span, one)) return true;
+  const gap = text.words[span.from]?.gap ?? 0;
+  const next = text.words[span.to];
+  if ((gap & GAP.comma) === 0 || span.from === one.cue.to || next === undefined) return false;
+  if ((next.gap & (SENTENCE_END | GAP.comma)) !== 0 || !STATES.test(lower(next))) return false;
+  for (let at = one.cue.to; at < span.from; at += 1) {
+    if (/^(?:or|nor)$/.test(lower(text.words[at]))) return false;
+  }
+  return text.isName(one.cue.to);
+}
+
 function reaching(text: ForwardText, active: Read, span: Span): Read {
   const { words, dialogue } = text;
   const reached: Read = new Map();
   for (const [direction, one] of active) {
-    if (direction === 'absent' && isPresupposed(text, span, one)) continue;
+    if (direction === 'absent' && isStatedAlone(text, span, one)) continue;
     if (!speaksOf(direction, one.text, span.type)) continue;
     if (reaches(words, direction, one, span.from, span.type, dialogue)) reached.set(direction, one);
   }

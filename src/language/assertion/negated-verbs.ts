@@ -11,7 +11,7 @@ const stems = (text: string): RegExp => new RegExp(`^(?:${text.replace(/\s+/g, '
 
 /** Under negation their objects are as they were. */
 const KEEPS = stems(
-  'explain relie reliev help improv respond resolv tolerat control settl stop subsid chang worsen radiat work heal rememb recall understood understand limit prevent affect interfer bother wak account justif address mask cope clear keep allow eas alleviat abat lessen reduc diminish dampen manag treat disappear go gone going sleep eat ate enough only just necessar better worse adequate complian adher bear mind talk drive walk move lift lie sit stand focus concentrat reach affect touch impede deter hesitat matter impact alter shift budge cure fix dampen warrant well same sure certain until unlike uncommon unusual unexpected surpris because yet much always all every able fully completely entirely particularly that very due',
+  'explain relie reliev help improv respond resolv tolerat control settl stop subsid chang worsen radiat work heal rememb recall understood understand limit prevent affect interfer bother wak account justif address mask cope clear keep allow eas alleviat abat lessen reduc diminish dampen manag treat disappear go gone going sleep eat ate enough only just necessar better worse adequate complian adher bear mind talk drive walk move lift lie sit stand focus concentrat reach affect touch impede deter hesitat matter impact alter shift budge cure fix dampen warrant well same sure certain until unlike uncommon unusual unexpected surpris because much always all every able fully completely entirely particularly that very due',
 );
 /** Under negation they leave their objects open. */
 const LEAVES_OPEN = stems('exclud rul discount dismiss eliminat');
@@ -45,7 +45,7 @@ export function negatedVerbAt(
 
 /** `no change in`, `no relief of`: what follows is there as before. */
 const KEPT_BY_NO =
-  /^(?:change|changes|improvement|relief|increase|decrease|worsening|difference|resolution|response|doubt|explanation|cure|effect|benefit|trigger|triggers|treatment|reduction|progress|alteration|deterioration|reason|control|answer|idea|question|cause|causes|help|let|escape|way|longer|sooner|matter|problem|respite|escalation|variation|exacerbation|flare|surprise|secret|mistaking|denying|disputing|coincidence|accident|wonder|stranger|end|limit|shortage|lack|alternative|choice|option|option|contraindication|bar|obstacle)$/;
+  /^(?:change|changes|improvement|relief|increase|decrease|worsening|difference|resolution|response|doubt|explanation|cure|effect|benefit|trigger|triggers|treatment|reduction|progress|alteration|deterioration|reason|control|answer|idea|question|cause|causes|help|let|escape|way|longer|sooner|matter|problem|respite|escalation|variation|exacerbation|flare|surprise|secret|mistaking|denying|disputing|coincidence|accident|wonder|stranger|end|limit|shortage|lack|alternative|choice|option|contraindication|bar|obstacle)$/;
 const WORDS_BEFORE_HEAD = 3;
 /** `no reason to suspect`: the verb after it is what is denied. */
 const THINKS = /^(?:suspect|think|believe|consider|assume|fear|expect|suppose)$/;
