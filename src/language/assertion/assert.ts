@@ -58,7 +58,7 @@ export function assertSpans(input: AssertInput): readonly (Asserted | undefined)
   const isName = (at: number) => named[at] === 1;
   const cues = interpretCues(
     words,
-    mergeCues(input.cues, findConstructions({ text: input.text, words, isName })),
+    mergeCues(input.cues, findConstructions({ text: input.text, words, dialogue: input.dialogue, isName })),
     isName,
   );
   const text = { ...input, isName };

@@ -20,6 +20,8 @@ const BARE = new Set(
 function listed(words: readonly Word[], from: number, to: number, linked: boolean) {
   // `sleep apnoea (OSA) is possible`: the short form is the name again.
   if (from === to && ((words[to]?.gap ?? 0) & GAP.open) !== 0) return { link: linked };
+  // `fever chills and cough were absent`: a list without its commas.
+  if (from === to && linked && ((words[to]?.gap ?? 0) & SENTENCE_END) === 0) return { link: true };
   let link = linked;
   for (let i = from; i < to; i += 1) {
     const word = words[i]?.folded ?? '';
@@ -72,6 +74,10 @@ function speaksOnward({ words, isName }: ClauseText, cue: Cue, said: string): bo
 
 /** `never really went away`, `has not resolved`: it is still there. */
 function isReversed({ words, spans }: ClauseText, cue: Cue, last: number): boolean {
+  // `which was not there yesterday`: it is now.
+  if (cue.kinds.has('absent after')) {
+    return /^(?:yesterday|before|previously|until|earlier)$/.test(lower(words[cue.to]));
+  }
   if (!cue.kinds.has('historical after')) return false;
   const from = spans[last]?.to ?? cue.from;
   for (let i = Math.max(from, cue.from - 4); i < cue.from; i += 1) {

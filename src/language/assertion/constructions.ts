@@ -7,6 +7,7 @@ import type { Cue, CueKind } from './cues.js';
 export interface ConstructionText {
   readonly text: string;
   readonly words: readonly Word[];
+  readonly dialogue: boolean;
   isName(at: number): boolean;
 }
 
@@ -68,23 +69,19 @@ function risksIncluding(text: ConstructionText, at: number): Cue | undefined {
 
 /** `nothing on the film to suggest`, `no features to indicate`. */
 function nothingToSuggest(text: ConstructionText, at: number): Cue | undefined {
-  if (!/^(?:nothing|none|no|not|insufficient|little|without)$/.test(lower(text.words[at])))
+  if (!/^(?:nothing|none|no|insufficient|little|without)$/.test(lower(text.words[at])))
     return undefined;
   const to = ahead(text, at + 1, /^(?:to|that|which|suggesting|indicating|supporting)$/);
   if (to === undefined) return undefined;
   const single = /ing$/.test(lower(text.words[to]));
-  if (
-    !single &&
-    !/^(?:suggest|suggests|indicate|indicates|support|supports|point|points|confirm)$/.test(
-      lower(text.words[to + 1]),
-    )
-  ) {
-    return undefined;
-  }
+  const modal = /^(?:would|could|might|may)$/.test(lower(text.words[to + 1])) ? 1 : 0;
+  const verb = to + 1 + modal;
+  const suggests = /^(?:suggest|suggests|indicate|indicates|support|supports|point|points|confirm)$/;
+  if (!single && !suggests.test(lower(text.words[verb]))) return undefined;
   for (let i = at + 1; i < to; i += 1) {
     if (((text.words[i]?.gap ?? 0) & (GAP.comma | GAP.colon)) !== 0) return undefined;
   }
-  return cue(single ? to : to + 1, single ? to + 1 : to + 2, 'absent before');
+  return cue(single ? to : verb, single ? to + 1 : verb + 1, 'absent before');
 }
 
 /** `stroke in 2015`, `MI 2012`, `asthma (1998)`: an event of a year. */
@@ -128,7 +125,7 @@ function longAgo({ words, isName }: ConstructionText, at: number): Cue | undefin
   if (MONTH.test(lower(words[at])) && year(at + 1)) return cue(at, at + 2, 'historical after');
   let to = at;
   while (to < at + 4 && COUNT.test(lower(words[to]))) to += 1;
-  if (to === at || !/^(?:years?|yrs?|months?|decades?|y)$/.test(lower(words[to]))) return undefined;
+  if (to === at || !/^(?:years?|yrs?|months?|decades?|y|winters?|summers?)$/.test(lower(words[to]))) return undefined;
   return /^(?:ago|earlier|previously|back|before|prior)$/.test(lower(words[to + 1]))
     ? cue(at, to + 2, 'historical after')
     : undefined;
@@ -170,6 +167,81 @@ function inRelative({ words, isName }: ConstructionText, at: number): Cue | unde
   return cue(at, to + 1, 'family after');
 }
 
+/** `asthma (sister)`, `stroke: paternal grandfather`, `cancer - mother`. */
+function relativeAfter({ words, isName }: ConstructionText, at: number): Cue | undefined {
+  const gap = words[at]?.gap ?? 0;
+  if ((gap & (GAP.open | GAP.colon | GAP.dash)) === 0 || !isName(at - 1)) return undefined;
+  let to = at;
+  while (to < at + 3 && BEFORE_RELATIVE.test(lower(words[to]))) to += 1;
+  const next = words[to + 1];
+  const ends = next === undefined || (next.gap & (SENTENCE_END | GAP.comma | GAP.close)) !== 0;
+  return isRelative(lower(words[to])) && ends ? cue(at, to + 1, 'family after') : undefined;
+}
+
+/** `it was cancer that killed his father`. */
+function killed({ words }: ConstructionText, at: number): Cue | undefined {
+  if (!/^(?:killed|claimed)$/.test(lower(words[at]))) return undefined;
+  const to = BEFORE_RELATIVE.test(lower(words[at + 1])) ? at + 2 : at + 1;
+  return isRelative(lower(words[to])) ? cue(at, to + 1, 'family after') : undefined;
+}
+
+/** `In his twenties he`, `last winter she`, `as a boy he`: a time before a whole statement. */
+function pastFront({ words }: ConstructionText, at: number): Cue | undefined {
+  if (((words[at]?.gap ?? 0) & (SENTENCE_END | GAP.comma)) === 0) return undefined;
+  const said = [0, 1, 2, 3, 4, 5, 6].map((n) => lower(words[at + n]));
+  const [first = '', second = '', third = ''] = said;
+  const front = (length: number) => cue(at, at + length, 'historical before');
+  const year = (word: string | undefined) => /^(?:19|20)\d\d$/.test(word ?? '');
+  if (first === 'in' && year(second)) return front(2);
+  if (year(first) && ((words[at + 1]?.gap ?? 0) & (GAP.colon | GAP.dash)) !== 0) return front(1);
+  if (first === 'in' && MONTH.test(second) && year(third)) return front(3);
+  if (first === 'last' && /^(?:winter|summer|spring|autumn|fall|christmas|year|january|february|march|april|june|july|august|september|october|november|december)$/.test(second)) return front(2);
+  if (/^(?:in|during|on|at)$/.test(first) && said.slice(1, 4).some((word) => DECADE.test(word))) return front(3);
+  if (/^(?:during|on|at)$/.test(first) && EARLIER.test(third) && STAY.test(said[3] ?? '')) return front(4);
+  if (/^(?:at|when)$/.test(first) && said.slice(1, 4).some((word) => /^(?:age|aged)$/.test(word))) return front(4);
+  if (first === 'as' && second === 'a' && said.slice(2, 4).some((word) => /^(?:boy|girl|child|baby|teenager|student|man|woman|toddler|infant)$/.test(word))) return front(3);
+  if (/^(?:before|prior)$/.test(first) && /^(?:he|she|the|his|her|they|to|this)$/.test(second)) return undefined;
+  const ago = said.indexOf('ago');
+  if (ago > 0 && ago < 6 && said.slice(0, ago).some((word) => /^(?:years?|decades?|long|time|yrs?|winters?|summers?)$/.test(word))) return front(ago + 1);
+  return undefined;
+}
+
+/** `once fever appears`, `should pain recur`, `were it to recur`: what would have to come first. */
+function onceItComes({ words, isName }: ConstructionText, at: number): Cue | undefined {
+  if (!/^(?:once|should|were|if|when)$/.test(lower(words[at])) || !isName(at + 1)) return undefined;
+  let to = at + 1;
+  while (isName(to) && to < at + 8) to += 1;
+  return /^(?:appears|appear|develops|develop|occurs|occur|recurs|recur|returns|return|begins|begin|starts|start|worsens|worsen|persists|persist|comes|to|happens|arises|sets|is|are|gets|does|and|or)$/.test(
+    lower(words[to]),
+  ) && !(lower(words[at]) === 'when' && /^(?:is|are|to|and|or|does)$/.test(lower(words[to])))
+    ? cue(at, at + 1, 'hypothetical before')
+    : undefined;
+}
+
+/** `observe overnight for fever`. */
+function watchFor(text: ConstructionText, at: number): Cue | undefined {
+  if (!/^(?:observe|observed|watch|monitor|monitored|look|report)$/.test(lower(text.words[at]))) return undefined;
+  if (lower(text.words[at]) === 'report') {
+    const told = /^(?:told|asked|advised|instructed|to)$/.test(lower(text.words[at - 1]));
+    return told && lower(text.words[at + 1]) === 'any' ? cue(at, at + 2, 'hypothetical before') : undefined;
+  }
+  const link = ahead(text, at + 1, /^for$/, 4);
+  return link === undefined ? undefined : cue(link, link + 1, 'hypothetical before');
+}
+
+/** `Could this be meningitis?`: a question of whoever writes. */
+function asks({ words, dialogue }: ConstructionText, at: number): Cue | undefined {
+  if (dialogue || ((words[at]?.gap ?? 0) & (SENTENCE_END)) === 0) return undefined;
+  if (!/^(?:is|are|could|can|might|has|does|would|was|should)$/.test(lower(words[at]))) return undefined;
+  for (let i = at + 1; i < at + 25; i += 1) {
+    const gap = words[i]?.gap;
+    if (gap === undefined) return undefined;
+    if ((gap & GAP.question) !== 0) return cue(at, at + 1, 'possible before');
+    if ((gap & SENTENCE_END) !== 0) return undefined;
+  }
+  return undefined;
+}
+
 /** `diabetes -`, `fever (-)`: a sign after a name in a list of findings. */
 function signAfter({ text, words, isName }: ConstructionText, at: number): Cue | undefined {
   const word = words[at];
@@ -204,7 +276,7 @@ function complicated({ words }: ConstructionText, at: number): Cue | undefined {
   if (lower(words[at]) !== 'complicated' || lower(words[at + 1]) !== 'by') return undefined;
   const counted = words
     .slice(Math.max(0, at - 6), at)
-    .some((word) => /^(?:first|second|third|fourth|last|previous|earlier|pregnancies|1st|2nd|3rd|births|delivery|labour|labor)$/.test(lower(word)));
+    .some((word) => /^(?:first|second|third|fourth|last|(?:19|20)\d\d|previous|earlier|pregnancies|1st|2nd|3rd|births|delivery|labour|labor)$/.test(lower(word)));
   return counted ? cue(at, at + 2, 'historical before') : undefined;
 }
 
@@ -259,6 +331,12 @@ export function findConstructions(text: ConstructionText): readonly Cue[] {
       lastIn(text, at) ??
       earlierStay(text, at) ??
       inRelative(text, at) ??
+      relativeAfter(text, at) ??
+      killed(text, at) ??
+      pastFront(text, at) ??
+      onceItComes(text, at) ??
+      watchFor(text, at) ??
+      asks(text, at) ??
       atAge(text, at) ??
       signedVe(text, at) ??
       complicated(text, at) ??

@@ -88,7 +88,7 @@ export function speaksOf(direction: Direction, text: string, type: EntityType): 
   switch (direction) {
     case 'absent':
       // Who refuses aspirin for the pain still has the pain.
-      return !(AILS.has(type) && REFUSES.test(text));
+      return !(AILS.has(type) && REFUSES.test(text) && !text.endsWith(' any'));
     case 'possible':
       return AILS.has(type);
     case 'done':
@@ -139,7 +139,7 @@ export function canFollow(direction: Direction, text: string, type: EntityType):
     return /need|recommend|planned|consider|necessary/.test(text);
   }
   if (direction === 'hypothetical' && AILS.has(type)) {
-    return !/order|obtain|perform|done|planned|schedul|recommend|needed|indicated|considered|referral/.test(
+    return !/order|obtain|perform|done|planned|schedul|recommend|needed|indicated|considered|referral|pending|booked/.test(
       text,
     );
   }

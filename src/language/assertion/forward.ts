@@ -55,10 +55,11 @@ const GUESSED =
 const LONGEST_GUESS = 6;
 
 /** Whether a name stands between what was said before and a new cue. */
-function namedBetween({ isName }: ForwardText, before: Active, cue: Cue): boolean {
-  for (let at = cue.from - 1; at >= before.cue.to && at > cue.from - 30; at -= 1) {
-    if (isName(at)) return true;
-  }
+const namedBetween = (text: ForwardText, before: Active, cue: Cue): boolean =>
+  namedBetweenWords(text, before.cue.to, cue.from);
+
+function namedBetweenWords({ isName }: ForwardText, from: number, to: number): boolean {
+  for (let at = to - 1; at >= from && at > to - 30; at -= 1) if (isName(at)) return true;
   return false;
 }
 
@@ -100,9 +101,17 @@ function endsByRelative(text: ForwardText, active: Read, cue: Cue): void {
   if (link !== 'or' && link !== 'nor' && namedBetween(text, denial, cue)) active.delete('absent');
 }
 
+/** `former smoker, current asthma`: what was and what may be ends where what is begins. */
+function endsPast(text: ForwardText, active: Read, one: Active): void {
+  for (const direction of ['historical', 'possible'] as const) {
+    const before = active.get(direction);
+    if (before !== undefined && namedBetween(text, before, one.cue)) active.delete(direction);
+  }
+}
+
 /** What affirms although it is no verb: a denial of before does not reach over it. */
 const AFFIRMS =
-  /^(?:positive for|significant for|remarkable for|c o|complaining of|presenting with|)$/;
+  /^(?:positive for|significant for|remarkable for|c o|complain(?:ing|ed)? of|present(?:ing|ed)? with|)$/;
 const NEW_TOPIC = ['historical', 'family', 'hypothetical', 'affirmed'] as const;
 
 function applyCue(text: ForwardText, cue: Cue, active: Read): void {
@@ -114,6 +123,7 @@ function applyCue(text: ForwardText, cue: Cue, active: Read): void {
     if (!kinds.has(`${direction} before`)) continue;
     if (!startsScope(text, direction, one)) continue;
     endOther(text, active, direction, one);
+    if (direction === 'affirmed') endsPast(text, active, one);
     if (NEW_TOPIC.some((topic) => topic === direction)) endsByJuxtaposition(text, active, cue);
     if (direction === 'family') endsByRelative(text, active, cue);
     active.set(direction, one);
@@ -132,9 +142,11 @@ const OF_A_CAUSE = /^(?:due|secondary|because|attributed|owing|cause|as)/;
 function stop(active: Read, { cue, text }: Active): void {
   const family = active.get('family');
   const denial = active.get('absent');
+  const guess = active.get('possible');
   active.clear();
   if (family !== undefined) active.set('family', family);
   if (denial?.cue.to === cue.from && OF_A_CAUSE.test(text)) active.set('absent', denial);
+  if (guess?.cue.to === cue.from && OF_A_CAUSE.test(text)) active.set('possible', guess);
 }
 
 /** What is not done is said of one verb; what there is not, of a whole list. */
@@ -151,15 +163,28 @@ function endsDenial(text: ForwardText, at: number, { cue, text: said }: Active):
   return ![at, at + 1, at + 2].some((near) => text.isName(near));
 }
 
+const OVER_ALL = /^(?:at no|on no|not once|never|it is not|not the case)/;
+
+/** `in the past he has had`, `at no point did she`: said of the statement that follows at once. */
+function isFronted(text: ForwardText, at: number, direction: Direction, one: Active): boolean {
+  if (at - one.cue.to > FARTHEST_FRONT || namedBetweenWords(text, one.cue.to, at)) return false;
+  if (((text.words[at]?.gap ?? 0) & (SENTENCE_END | GAP.colon)) !== 0) return false;
+  if (direction === 'absent') return OVER_ALL.test(one.text) && at - one.cue.to < 3;
+  if (direction === 'family' || direction === 'done' || direction === 'affirmed') return false;
+  if (lower(text.words[at]) === 'but' || lower(text.words[at]) === 'and') return false;
+  return direction !== 'historical' || FRONT.test(one.text);
+}
+
 /** A clause begins: what was said before holds of what is named there only where it says so. */
 function beginClause(text: ForwardText, at: number, active: Read): void {
   const limit = text.limits[at] ?? LIMIT.none;
   if (limit === LIMIT.none) return;
-  if ((limit & LIMIT.sameSubject) === 0) {
-    active.clear();
-    return;
-  }
-  for (const direction of ['absent', 'possible', 'historical', 'affirmed', 'done'] as const) {
+  const same = (limit & LIMIT.sameSubject) !== 0;
+  for (const [direction, one] of active) {
+    if (same && (direction === 'family' || direction === 'hypothetical')) continue;
+    // A cue that the clause begins inside, and what stands before the clause without naming anything.
+    if (one.cue.to > at) continue;
+    if (isFronted(text, at, direction, one)) continue;
     active.delete(direction);
   }
 }
@@ -201,6 +226,9 @@ function reaching(text: ForwardText, active: Read, span: Span): Read {
   return reached;
 }
 
+const FARTHEST_FRONT = 6;
+/** Times that stand before a whole statement. */
+const FRONT = /past|ago|last|previous|earlier|^in |^at |^as |^when|^before|^during|^on |child|once|long|former|^(?:19|20)/;
 const OF_A_LIST = /history|hx|h o|background|pmh|known|past|previous|prior|s p|status/;
 
 /** What a verb says of one thing it does not say of another that stands beside that. */
@@ -221,9 +249,17 @@ export interface ForwardText {
   isName(at: number): boolean;
 }
 
+const NOW = /^(?:now|currently|today|tonight|presently|nowadays)$/;
+
+/** `in case of fever, take paracetamol`: what is to be done then is planned; what ails is not. */
+function endsCondition(active: Read, said: Active): void {
+  if (!CONDITION.test(said.text)) return;
+  active.set('hypothetical', { cue: said.cue, text: `would ${said.text}` });
+}
+
 /** Cues before names, from left to right; linear. One map for each span. */
 export function readForward(text: ForwardText, cues: readonly Cue[]): Read[] {
-  const { words, spans } = text;
+  const { words, spans, isName } = text;
   const read: Read[] = [];
   const active: Read = new Map();
   let nextCue = 0;
@@ -237,10 +273,9 @@ export function readForward(text: ForwardText, cues: readonly Cue[]): Read[] {
     if (denial !== undefined && (endsDenial(text, at, denial) || saysWhy(words, at))) {
       if (at >= denial.cue.to) active.delete('absent');
     }
-    const conditional = active.get('hypothetical')?.text;
-    if (conditional !== undefined && (gap & GAP.comma) !== 0 && CONDITION.test(conditional)) {
-      active.delete('hypothetical');
-    }
+    const conditional = active.get('hypothetical');
+    if (conditional !== undefined && (gap & GAP.comma) !== 0) endsCondition(active, conditional);
+    if (NOW.test(lower(words[at])) && !isName(at)) active.delete('historical');
     for (let cue = cues[nextCue]; cue !== undefined && cue.from === at; cue = cues[nextCue]) {
       nextCue += 1;
       applyCue(text, cue, active);

@@ -7,16 +7,16 @@ const kinds = (...all: CueKind[]): ReadonlySet<CueKind> => new Set(all);
 
 /** Negations of a verb: what that does decides what they deny. */
 const OF_A_VERB =
-  /^(?:not|cant|cannot|couldnt|wont|wouldnt|doesnt|dont|didnt|isnt|arent|wasnt|werent|hasnt|havent|hadnt|never|nor)$/;
+  /^(?:not|nobody|noone|cant|cannot|couldnt|wont|wouldnt|doesnt|dont|didnt|isnt|arent|wasnt|werent|hasnt|havent|hadnt|never|nor)$/;
 /** Nouns after `without` that name no finding: `with and without contrast`. */
 const WITHOUT_MATTER =
-  /^(?:contrast|difficulty|incident|complication|complications|problem|problems|event|issue|issues|further|improvement|relief|delay|success|benefit|effect|help|assistance|gadolinium|sedation|treatment|explanation)$/;
+  /^(?:contrast|difficulty|incident|complication|complications|problem|problems|event|issue|issues|further|improvement|relief|delay|success|benefit|effect|help|assistance|gadolinium|sedation|treatment|explanation|doubt|question|delay|exception|fail|warning|notice)$/;
 /** Passives that look back: `cannot be excluded`. */
 const PASSIVE = /^(?:be|been|being)$/;
 
 /** Participles of what is looked for: `could not be demonstrated` denies what stands before it. */
 const SEEN =
-  /^(?:seen|identified|detected|found|noted|appreciated|demonstrated|visualised|visualized|evident|present|palpable|palpated|elicited|reported|observed|felt|heard|there|suspected|diagnosed|apparent|reproduced|reproducible|shown|confirmed|proven|established|obvious|visible|noticed|audible|recognised|recognized)$/;
+  /^(?:seen|identified|detected|found|noted|appreciated|demonstrated|visualised|visualized|evident|present|palpable|palpated|elicited|occurred|happened|developed|appeared|arisen|emerged|ensued|materialised|materialized|borne|substantiated|reported|observed|felt|heard|there|suspected|diagnosed|apparent|reproduced|reproducible|shown|confirmed|proven|established|obvious|visible|noticed|audible|recognised|recognized)$/;
 
 /** `not found to have` goes on; `was not found` looks back. */
 const withBackward = (cue: Cue): Cue => ({
@@ -27,6 +27,7 @@ const withBackward = (cue: Cue): Cue => ({
 function verbOf(words: readonly Word[], cue: Cue, isName: (at: number) => boolean): Cue {
   const { kind, at } = negatedVerbAt(words, cue.to, isName);
   if (kind === 'denies') return SEEN.test(lower(words[at])) ? withBackward(cue) : cue;
+  if (kind === 'affirms') return { from: cue.from, to: at + 1, kinds: kinds('pseudo') };
   if (kind === 'keeps') return { from: cue.from, to: cue.to, kinds: kinds('pseudo') };
   const passive = words.slice(cue.to, at).some((word) => PASSIVE.test(lower(word)));
   const ruled = lower(words[at]).startsWith('rul') && lower(words[at + 1]) === 'out';
@@ -44,10 +45,53 @@ function isNegatedBefore(words: readonly Word[], at: number): boolean {
   return false;
 }
 
+/** `excludes` and `rules out` state what `to exclude` and `rule out` ask. */
+function ofExclusion(words: readonly Word[], cue: Cue): Cue | undefined {
+  const first = lower(words[cue.from]);
+  if (!/^(?:excludes|rules)$/.test(first) || !cue.kinds.has('possible before')) return undefined;
+  return { ...cue, kinds: kinds('absent before') };
+}
+
+const ASKS =
+  /^(?:know|knows|known|sure|certain|clear|unclear|unsure|uncertain|ask|asked|asks|asking|wonder|wonders|wondered|wondering|see|determine|establish|check|clarify|decide|tell|say|discover|find|confirm)$/;
+
+/** `do not know if there is`: nobody says what would then be. */
+function ofQuestion(words: readonly Word[], cue: Cue): Cue | undefined {
+  if (!cue.kinds.has('hypothetical before') || lower(words[cue.from]) !== 'if') return undefined;
+  const before = [1, 2].map((n) => lower(words[cue.from - n]));
+  if (!before.some((word) => ASKS.test(word))) return undefined;
+  return { ...cue, kinds: kinds('possible before') };
+}
+
+/** `pneumonia excluded, asthma likely`: what ends its phrase speaks of what stands before it. */
+function lookingBack(
+  words: readonly Word[],
+  cue: Cue,
+  isName: (at: number) => boolean,
+): Cue | undefined {
+  const both = (['absent', 'possible', 'historical', 'hypothetical'] as const).filter(
+    (one) => cue.kinds.has(`${one} before`) && cue.kinds.has(`${one} after`),
+  );
+  if (both.length === 0 || !isName(cue.from - 1)) return undefined;
+  const next = words[cue.to];
+  const ends = next === undefined || (next.gap & (SENTENCE_END | GAP.comma | GAP.close)) !== 0;
+  if (!ends || ((words[cue.from]?.gap ?? 0) & (SENTENCE_END | GAP.comma)) !== 0) return undefined;
+  return { ...cue, kinds: new Set([...cue.kinds].filter((kind) => !kind.endsWith(' before'))) };
+}
+
 /** What a cue of the tables means where it stands. */
 function interpret(words: readonly Word[], cue: Cue, isName: (at: number) => boolean): Cue {
   if (cue.from === cue.to) return cue;
   const last = lower(words[cue.to - 1]);
+  const doubt = ofExclusion(words, cue) ?? ofQuestion(words, cue) ?? lookingBack(words, cue, isName);
+  if (doubt !== undefined) return doubt;
+  if (last === 'to' && /^(?:fail|fails|failed|failing|unable)$/.test(lower(words[cue.from]))) {
+    return verbOf(words, cue, isName);
+  }
+  if (last === 'non' && !isName(cue.to)) return { ...cue, kinds: kinds('pseudo') };
+  if ((last === 'of' || last === 'from') && lower(words[cue.from]) === 'free') {
+    return isNegatedBefore(words, cue.from) ? { ...cue, kinds: kinds('stop') } : cue;
+  }
   if (last === 'about' && POSSESSIVES.has(lower(words[cue.to]))) {
     // `worried about her chest pain`: she has it.
     return { ...cue, kinds: kinds('pseudo') };

@@ -92,11 +92,13 @@ function isNounWord(text: Clauses, at: number): boolean {
 /** Where a list of names begins whose last one ends before a word: `fever or chills`. */
 function listStart(text: Clauses, last: Span, floor: number, plural: boolean): number {
   let start = last.from;
+  let alternatives = plural;
   for (let steps = 0; steps < LONGEST_LIST; steps += 1) {
     const link = text.plain[start - 1] ?? '';
     const comma = ((text.words[start]?.gap ?? 0) & (GAP.comma | GAP.slash)) !== 0;
+    if (link === 'or' || link === 'nor') alternatives = true;
     const linked = link === 'or' || link === 'nor' || (link === 'and' && plural);
-    const before = linked ? start - 2 : comma ? start - 1 : -1;
+    const before = linked ? start - 2 : comma && alternatives ? start - 1 : -1;
     const name = before >= floor ? nameAt(text, before) : undefined;
     if (name === undefined || name.to !== before + 1) return start;
     start = name.from;

@@ -61,7 +61,6 @@ const SAID: ReadonlySet<string> = new Set([
   'diagnosis',
   'diagnoses',
   'final diagnosis',
-  'working diagnosis',
   'discharge diagnosis',
   'conclusion',
   'assessment and plan',
