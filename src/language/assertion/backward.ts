@@ -11,7 +11,7 @@ const LINKS = new Set(['and', 'or', 'nor']);
 const LISTED = new Set([...LINKS, 'the', 'a', 'any', 'no']);
 /** Bare words speak of what is before them only where a sign says so: `fever: no.` */
 const BARE = new Set(
-  'no none nil negative absent never worse history hx prior previously return persist occur possible'.split(
+  'no none nil negative absent never worse history hx prior previously return persist occur possible probably perhaps maybe'.split(
     ' ',
   ),
 );

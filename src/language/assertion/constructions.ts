@@ -101,7 +101,7 @@ const MONTH =
 
 /** `at the age of 12`, `when he was six`, `in March 2019`, `in his late twenties`: a time of life. */
 function atAge({ words, isName }: ConstructionText, at: number): Cue | undefined {
-  if (!isName(at - 1)) return undefined;
+  if (!isName(at - 1) || ((words[at]?.gap ?? 0) & SENTENCE_END) !== 0) return undefined;
   const said = [0, 1, 2, 3, 4, 5].map((n) => lower(words[at + n]));
   const [first, second, third, fourth] = said;
   const end = (length: number) => cue(at, at + length, 'historical after');
@@ -132,11 +132,11 @@ function longAgo({ words, isName }: ConstructionText, at: number): Cue | undefin
 }
 
 /** `TIA x2, last in 2019`, `the last one in 2015`. */
-function lastIn({ words }: ConstructionText, at: number): Cue | undefined {
+function lastIn({ words, isName }: ConstructionText, at: number): Cue | undefined {
   if (!/^(?:last|latest)$/.test(lower(words[at]))) return undefined;
   for (let i = at + 1; i < at + 5; i += 1) {
     const word = words[i];
-    if (word === undefined || (word.gap & (SENTENCE_END | GAP.comma)) !== 0) return undefined;
+    if (word === undefined || isName(i) || (word.gap & (SENTENCE_END | GAP.comma)) !== 0) return undefined;
     if (/^(?:19|20)\d\d$/.test(word.written)) return cue(at, i + 1, 'historical after');
   }
   return undefined;
@@ -148,6 +148,7 @@ const STAY = /^(?:pregnancy|admission|hospitalisation|hospitalization|marriage|v
 /** `during her first pregnancy`, `on a previous admission`. */
 function earlierStay({ words, isName }: ConstructionText, at: number): Cue | undefined {
   if (!/^(?:in|during|on|at|with|after)$/.test(lower(words[at])) || !isName(at - 1)) return undefined;
+  if (((words[at]?.gap ?? 0) & SENTENCE_END) !== 0) return undefined;
   const first = /^(?:her|his|a|an|the|my)$/.test(lower(words[at + 1])) ? at + 2 : at + 1;
   if (!EARLIER.test(lower(words[first])) || !STAY.test(lower(words[first + 1]))) return undefined;
   return cue(at, first + 1, 'historical after');
@@ -200,7 +201,12 @@ function pastFront({ words }: ConstructionText, at: number): Cue | undefined {
   if (/^(?:during|on|at)$/.test(first) && EARLIER.test(third) && STAY.test(said[3] ?? '')) return front(4);
   if (/^(?:at|when)$/.test(first) && said.slice(1, 4).some((word) => /^(?:age|aged)$/.test(word))) return front(4);
   if (first === 'as' && second === 'a' && said.slice(2, 4).some((word) => /^(?:boy|girl|child|baby|teenager|student|man|woman|toddler|infant)$/.test(word))) return front(3);
-  if (/^(?:before|prior)$/.test(first) && /^(?:he|she|the|his|her|they|to|this)$/.test(second)) return undefined;
+  if (/^(?:before|prior|until)$/.test(first)) {
+    const subject = said.findIndex(
+      (word, n) => n > 1 && /^(?:he|she|there|they|i)$/.test(word) && /^(?:had|was|were|suffered|used|has)$/.test(said[n + 1] ?? ''),
+    );
+    return subject > 0 ? front(subject) : undefined;
+  }
   const ago = said.indexOf('ago');
   if (ago > 0 && ago < 6 && said.slice(0, ago).some((word) => /^(?:years?|decades?|long|time|yrs?|winters?|summers?)$/.test(word))) return front(ago + 1);
   return undefined;
@@ -210,7 +216,9 @@ function pastFront({ words }: ConstructionText, at: number): Cue | undefined {
 function onceItComes({ words, isName }: ConstructionText, at: number): Cue | undefined {
   if (!/^(?:once|should|were|if|when)$/.test(lower(words[at])) || !isName(at + 1)) return undefined;
   let to = at + 1;
+  const first = lower(words[at]);
   while (isName(to) && to < at + 8) to += 1;
+  if (first === 'were' && lower(words[to]) !== 'to') return undefined;
   return /^(?:appears|appear|develops|develop|occurs|occur|recurs|recur|returns|return|begins|begin|starts|start|worsens|worsen|persists|persist|comes|to|happens|arises|sets|is|are|gets|does|and|or)$/.test(
     lower(words[to]),
   ) && !(lower(words[at]) === 'when' && /^(?:is|are|to|and|or|does)$/.test(lower(words[to])))
@@ -220,7 +228,7 @@ function onceItComes({ words, isName }: ConstructionText, at: number): Cue | und
 
 /** `observe overnight for fever`. */
 function watchFor(text: ConstructionText, at: number): Cue | undefined {
-  if (!/^(?:observe|observed|watch|monitor|monitored|look|report)$/.test(lower(text.words[at]))) return undefined;
+  if (!/^(?:observe|observed|watch|monitor|monitored|check|report)$/.test(lower(text.words[at]))) return undefined;
   if (lower(text.words[at]) === 'report') {
     const told = /^(?:told|asked|advised|instructed|to)$/.test(lower(text.words[at - 1]));
     return told && lower(text.words[at + 1]) === 'any' ? cue(at, at + 2, 'hypothetical before') : undefined;
@@ -240,6 +248,29 @@ function asks({ words, dialogue }: ConstructionText, at: number): Cue | undefine
     if ((gap & SENTENCE_END) !== 0) return undefined;
   }
   return undefined;
+}
+
+/** `screening her for diabetes`: nobody knows yet. */
+function lookingFor(text: ConstructionText, at: number): Cue | undefined {
+  if (!/^(?:screen|screening|test|testing|evaluating|assessing|investigating|checking|evaluate|assess|investigate)$/.test(lower(text.words[at]))) return undefined;
+  const link = ahead(text, at + 1, /^for$/, 3);
+  return link === undefined ? undefined : cue(link, link + 1, 'possible before');
+}
+
+/** `non-diabetic`, `nonsmoker` as one name. */
+function nonName({ words, isName }: ConstructionText, at: number): Cue | undefined {
+  if (!isName(at) || lower(words[at]) !== 'non') return undefined;
+  return /^(?:diabetic|smoker|hypertensive|asthmatic|drinker|febrile|tender|epileptic)$/.test(lower(words[at + 1]))
+    ? cue(at, at, 'absent before')
+    : undefined;
+}
+
+/** `vaccination against measles`, `prophylaxis for migraine`, where the first is a name itself. */
+function against({ words, isName }: ConstructionText, at: number): Cue | undefined {
+  if (!/^(?:against|for)$/.test(lower(words[at])) || !isName(at - 1)) return undefined;
+  return /^(?:vaccination|vaccine|immunisation|immunization|prophylaxis|booster|jab|screening)$/.test(lower(words[at - 1]))
+    ? cue(at, at + 1, 'hypothetical before')
+    : undefined;
 }
 
 /** `diabetes -`, `fever (-)`: a sign after a name in a list of findings. */
@@ -262,7 +293,7 @@ function query({ text, words, isName }: ConstructionText, at: number): Cue[] {
   if ((at === 0 ? /\?\s?$/ : /[\s(,;:/]\?{1,3}\s?$/).test(gap)) {
     found.push(cue(at, at, 'possible before'));
   }
-  if (isName(at) && /^\s?\)?\?/.test(text.slice(word.end, word.end + 3))) {
+  if (isName(at) && /^\s?[()]?\?/.test(text.slice(word.end, word.end + 3))) {
     const answer = lower(words[at + 1]);
     if (!/^(?:yes|yeah|yep|yup|no|none|nope|nil|never)$/.test(answer)) {
       found.push(cue(at + 1, at + 1, 'possible after'));
@@ -319,7 +350,7 @@ export function findConstructions(text: ConstructionText): readonly Cue[] {
   const found: Cue[] = [];
   for (let at = 0; at < text.words.length; at += 1) {
     found.push(...query(text, at));
-    const sign = signAfter(text, at);
+    const sign = signAfter(text, at) ?? nonName(text, at);
     if (sign !== undefined) found.push(sign);
     if (text.isName(at)) continue;
     const one =
@@ -336,6 +367,8 @@ export function findConstructions(text: ConstructionText): readonly Cue[] {
       pastFront(text, at) ??
       onceItComes(text, at) ??
       watchFor(text, at) ??
+      lookingFor(text, at) ??
+      against(text, at) ??
       asks(text, at) ??
       atAge(text, at) ??
       signedVe(text, at) ??

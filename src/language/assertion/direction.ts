@@ -55,7 +55,7 @@ const SHORT_REACH: ReadonlyMap<string, number> = new Map(
   (
     'previous prior past remote former formerly healed childhood post possible probable likely suspected suspect ' +
     'presumed previously presumably potential questionable differential apparent zero non negative absent sp seem ' +
-    'perhaps maybe off'
+    'perhaps maybe off earlier'
   )
     .split(' ')
     .map((word): readonly [string, number] => [word, 6])
@@ -72,7 +72,7 @@ const AILS: ReadonlySet<EntityType> = new Set(['symptom', 'finding', 'condition'
 /** What can be planned, and what no sign shows. */
 const PLANNED: ReadonlySet<EntityType> = new Set(['procedure', 'lab_test']);
 const PLANNING =
-  /^(?:would|consider|plan|schedul|recommend|refer|order|obtain|will |need|discuss|candidate|proceed|wait|await|pending|going to|gonna|wanna|want to|i.?d like|let.?s|we c|in the future|might need|may need|may requ|requir|could try|can try|can consider)/;
+  /^(?:would|consider|plan|schedul|recommend|refer|order|obtain|will |need|discuss|candidate|proceed|wait|await|pending|going to|gonna|wanna|want to|i.?d like|let.?s|we c|in the future|might need|may need|may requ|requir|could try|can try|can consider|switch|step up|escalate|start|commence|begin|initiate|offer|advise$|advised$|suggest$|book|listed|due|arrange|request|organise|would)/;
 const DRUG_IS_PAST =
   /^(?:previous|prior|former|past|used to|no longer|stopped|discontinued|off$|came off|has stopped)/;
 const REFUSES =
@@ -136,7 +136,7 @@ export function canFollow(direction: Direction, text: string, type: EntityType):
   if (direction === 'historical' && /month/.test(text) && type === 'symptom') return false;
   if (direction === 'absent' && PLANNED.has(type)) return NOT_DONE.test(text);
   if (direction === 'hypothetical' && type === 'medication') {
-    return /need|recommend|planned|consider|necessary/.test(text);
+    return /need|recommend|planned|consider|necessary|tried|started|due|booked|arranged/.test(text);
   }
   if (direction === 'hypothetical' && AILS.has(type)) {
     return !/order|obtain|perform|done|planned|schedul|recommend|needed|indicated|considered|referral|pending|booked/.test(

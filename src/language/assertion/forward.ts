@@ -34,6 +34,10 @@ export function isUntilNow(words: readonly Word[], cue: Cue): boolean {
   return false;
 }
 
+/** `gives a history of`: what is told of is there now. */
+const isTold = (words: readonly Word[], { from }: Cue): boolean =>
+  words.slice(Math.max(0, from - 3), from).some((word) => /^(?:gives|gave|giving|presents|presented|presenting)$/.test(lower(word)));
+
 function startsScope(text: ForwardText, direction: Direction, one: Active): boolean {
   const { words, dialogue } = text;
   if (direction === 'family') {
@@ -45,6 +49,7 @@ function startsScope(text: ForwardText, direction: Direction, one: Active): bool
   if (/^(?:being|is|are|currently|still|now)$/.test(lower(words[one.cue.from - 1]))) {
     if (/^(?:treated|investigated)/.test(one.text)) return false;
   }
+  if (/^(?:history|hx)/.test(one.text) && isTold(words, one.cue)) return false;
   if (one.text.endsWith('past')) return !isUntilNow(words, one.cue);
   return !/history|hx|h o/.test(one.text) || !isCurrentHistory(words, one.cue);
 }
@@ -154,22 +159,36 @@ const OF_A_VERB =
   /(?:^|\s)(?:not|cant|cannot|couldnt|wont|doesnt|dont|didnt|isnt|arent|never|unable)$/;
 const FEWEST_WORDS_OF_A_STATEMENT = 2;
 
+/** `no carers, fever since Friday`: what is denied is no name, and no list goes on. */
+function isOtherThing(text: ForwardText, cue: Cue, at: number): boolean {
+  if (namedBetweenWords(text, cue.to, at)) return false;
+  for (let i = at; i < at + 25; i += 1) {
+    const word = text.words[i];
+    if (word === undefined || (i > at && (word.gap & SENTENCE_END) !== 0)) return true;
+    if (/^(?:or|nor|and)$/.test(lower(word))) return false;
+  }
+  return true;
+}
+
 /** Whether the denial of a verb ends before a word: no list goes on after the comma. */
 function endsDenial(text: ForwardText, at: number, { cue, text: said }: Active): boolean {
   const word = text.words[at];
   if (word === undefined || at - cue.to < FEWEST_WORDS_OF_A_STATEMENT) return false;
-  if ((word.gap & GAP.comma) === 0 || !OF_A_VERB.test(said)) return false;
+  if ((word.gap & GAP.comma) === 0) return false;
+  if (said === 'no' && isOtherThing(text, cue, at)) return true;
+  if (!OF_A_VERB.test(said)) return false;
   if (/^(?:or|nor|and|any)$/.test(word.folded)) return false;
   return ![at, at + 1, at + 2].some((near) => text.isName(near));
 }
 
-const OVER_ALL = /^(?:at no|on no|not once|never|it is not|not the case)/;
+const OVER_ALL = /^(?:at no|on no|in no|not once|never|nor|it is not|not the case|not true|untrue)/;
 
 /** `in the past he has had`, `at no point did she`: said of the statement that follows at once. */
 function isFronted(text: ForwardText, at: number, direction: Direction, one: Active): boolean {
   if (at - one.cue.to > FARTHEST_FRONT || namedBetweenWords(text, one.cue.to, at)) return false;
   if (((text.words[at]?.gap ?? 0) & (SENTENCE_END | GAP.colon)) !== 0) return false;
   if (direction === 'absent') return OVER_ALL.test(one.text) && at - one.cue.to < 3;
+  if (direction === 'family' && /^(?:maternal|paternal|in the family|family)/.test(one.text)) return true;
   if (direction === 'family' || direction === 'done' || direction === 'affirmed') return false;
   if (lower(text.words[at]) === 'but' || lower(text.words[at]) === 'and') return false;
   return direction !== 'historical' || FRONT.test(one.text);
@@ -270,7 +289,7 @@ export function readForward(text: ForwardText, cues: readonly Cue[]): Read[] {
       else beginClause(text, at, active);
     }
     const denial = active.get('absent');
-    if (denial !== undefined && (endsDenial(text, at, denial) || saysWhy(words, at))) {
+    if (denial !== undefined && (endsDenial(text, at, denial) || saysWhy(words, at, denial.text))) {
       if (at >= denial.cue.to) active.delete('absent');
     }
     const conditional = active.get('hypothetical');

@@ -43,6 +43,10 @@ function afterAside(words: readonly Word[], at: number): number | undefined {
 }
 
 function speaks(words: readonly Word[], cue: Cue, isName: (at: number) => boolean): boolean {
+  // `a mother of two`: the patient.
+  if (lower(words[cue.to]) === 'of' && /^(?:\d+|one|two|three|four|five|six|seven)$/.test(lower(words[cue.to + 1]))) {
+    return true;
+  }
   let asides = 0;
   for (let i = cue.to; i < cue.to + REACH + asides; i += 1) {
     const word = words[i];
@@ -60,7 +64,7 @@ function speaks(words: readonly Word[], cue: Cue, isName: (at: number) => boolea
       continue;
     }
     if (isName(i) || word.number || (word.gap & (GAP.open | GAP.slash)) !== 0) return false;
-    if (INFORMS.test(plain)) return true;
+    if (INFORMS.test(plain)) return lower(words[i + 1]) !== 'to';
     if (isRelative(plain) || OPEN.test(plain)) continue;
     if (OF_THE_ILL.test(plain)) return false;
     // `mother severe asthma`: an adjective of what she has.

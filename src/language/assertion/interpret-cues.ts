@@ -16,7 +16,7 @@ const PASSIVE = /^(?:be|been|being)$/;
 
 /** Participles of what is looked for: `could not be demonstrated` denies what stands before it. */
 const SEEN =
-  /^(?:seen|identified|detected|found|noted|appreciated|demonstrated|visualised|visualized|evident|present|palpable|palpated|elicited|occurred|happened|developed|appeared|arisen|emerged|ensued|materialised|materialized|borne|substantiated|reported|observed|felt|heard|there|suspected|diagnosed|apparent|reproduced|reproducible|shown|confirmed|proven|established|obvious|visible|noticed|audible|recognised|recognized)$/;
+  /^(?:seen|identified|detected|found|noted|appreciated|demonstrated|visualised|visualized|evident|present|palpable|palpated|elicited|occurred|happened|developed|appeared|arisen|emerged|ensued|materialised|materialized|borne|substantiated|reported|observed|felt|heard|there|suspected|diagnosed|apparent|reproduced|reproducible|shown|confirmed|problem|feature|issue|concern|proven|established|obvious|visible|noticed|audible|recognised|recognized)$/;
 
 /** `not found to have` goes on; `was not found` looks back. */
 const withBackward = (cue: Cue): Cue => ({
@@ -40,7 +40,7 @@ function verbOf(words: readonly Word[], cue: Cue, isName: (at: number) => boolea
 function isNegatedBefore(words: readonly Word[], at: number): boolean {
   for (let i = at - 1; i >= at - 4 && i >= 0; i -= 1) {
     if (((words[i + 1]?.gap ?? 0) & (SENTENCE_END | GAP.comma)) !== 0) return false;
-    if (OF_A_VERB.test(lower(words[i])) || lower(words[i]) === 'unable') return true;
+    if (OF_A_VERB.test(lower(words[i])) || /^(?:unable|no)$/.test(lower(words[i]))) return true;
   }
   return false;
 }
@@ -79,9 +79,35 @@ function lookingBack(
   return { ...cue, kinds: new Set([...cue.kinds].filter((kind) => !kind.endsWith(' before'))) };
 }
 
+const ONWARD = /^(?:to|that|as)$/;
+const FARTHEST_ONWARD = 8;
+
+/** `this is likely to be`, `she did not develop`: where nothing is named before it, it speaks onward. */
+function speakingOnward(words: readonly Word[], cue: Cue, isName: (at: number) => boolean): Cue {
+  const after = [...cue.kinds].filter((kind) => kind.endsWith(' after'));
+  if (after.length === 0 || [...cue.kinds].some((kind) => kind.endsWith(' before'))) return cue;
+  const next = words[cue.to];
+  if (next === undefined || (next.gap & (SENTENCE_END | GAP.colon)) !== 0) return cue;
+  let named = false;
+  for (let at = cue.to; at < cue.to + FARTHEST_ONWARD && !named; at += 1) {
+    if (((words[at]?.gap ?? SENTENCE_END) & SENTENCE_END) !== 0) break;
+    named = isName(at);
+  }
+  if (!named) return cue;
+  if (!ONWARD.test(lower(next))) {
+    for (let at = cue.from - 1; at >= 0 && at > cue.from - 20; at -= 1) {
+      if (isName(at)) return cue;
+      if (((words[at]?.gap ?? 0) & SENTENCE_END) !== 0) break;
+    }
+  }
+  const kinds = after.map((kind) => kind.replace(' after', ' before') as CueKind);
+  return { ...cue, kinds: new Set<CueKind>(kinds) };
+}
+
 /** What a cue of the tables means where it stands. */
-function interpret(words: readonly Word[], cue: Cue, isName: (at: number) => boolean): Cue {
-  if (cue.from === cue.to) return cue;
+function interpret(words: readonly Word[], found: Cue, isName: (at: number) => boolean): Cue {
+  if (found.from === found.to) return found;
+  const cue = speakingOnward(words, found, isName);
   const last = lower(words[cue.to - 1]);
   const doubt = ofExclusion(words, cue) ?? ofQuestion(words, cue) ?? lookingBack(words, cue, isName);
   if (doubt !== undefined) return doubt;
@@ -140,9 +166,13 @@ export function interpretCues(
   return read;
 }
 
+/** Verbs whose object follows a `for`. */
+const SEEKS = /^(?:look|looked|looking|screen|screened|screening|test|tested|testing|check|checked|negative|evidence|positive|criteria|account|swabbed)$/;
+
 /** `for her chest pain`: why something was done, and no part of what was not. */
-export const saysWhy = (words: readonly Word[], at: number): boolean => {
+export function saysWhy(words: readonly Word[], at: number, negation: string): boolean {
   if (lower(words[at]) !== 'for') return false;
   const next = lower(words[at + 1]);
-  return POSSESSIVES.has(next) || next === 'the' || next === 'this' || next === 'known';
-};
+  if (POSSESSIVES.has(next) || next === 'the' || next === 'this' || next === 'known') return true;
+  return / ?(?:not|never|unable to|nt)$/.test(negation) && !SEEKS.test(lower(words[at - 1]));
+}

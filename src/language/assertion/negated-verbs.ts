@@ -23,7 +23,7 @@ const LEAVES_OPEN = /^(?:exclud|rul(?:e|ed|ing)$|discount|dismiss|eliminat)/;
 const DENIES_TWICE = /^den(?:y|ied|ying)$/;
 /** Words between a negation and its verb. */
 const BETWEEN =
-  /^(?:to|be|been|being|have|had|has|ever|even|really|currently|actually|yet|any|definitively|completely|fully|entirely|reliably|safely|confidently|appear|appears|seem|seems|able|also|at|all|specifically|necessarily|clearly|obviously|significantly|quite)$/;
+  /^(?:to|be|been|being|have|had|has|ever|even|really|currently|actually|yet|any|definitively|completely|fully|entirely|reliably|safely|confidently|appear|appears|seem|seems|able|also|at|all|specifically|necessarily|clearly|obviously|significantly|quite|a|an)$/;
 const MOST_BETWEEN = 4;
 /** They deny whatever follows, although they begin as others do. */
 const DENIES = /^(?:allergic|certainly|cleared|due|known)$/;

@@ -265,7 +265,9 @@ function statementAt(text: Clauses, verb: number, floor: number): Statement | un
   if (PRONOUN_WITH_VERB.test(word) && (word !== 'its' || text.words[verb]?.written.length === 4)) {
     return joined(text, { at: verb, limit: LIMIT.sure }, floor);
   }
-  if (NOMINATIVES.has(word) && isBeforeVerb(text, verb)) {
+  // `nor does she describe`: one statement, turned round.
+  const turned = AUXILIARIES.has(text.plain[verb - 1] ?? '');
+  if (NOMINATIVES.has(word) && !turned && isBeforeVerb(text, verb)) {
     return joined(text, { at: verb, limit: LIMIT.sure }, floor);
   }
   const auxiliary = AUXILIARIES.has(word);
