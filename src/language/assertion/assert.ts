@@ -54,14 +54,11 @@ function mergeCues(phrases: readonly Cue[], constructions: readonly Cue[]): read
 export function assertSpans(input: AssertInput): readonly (Asserted | undefined)[] {
   const { words, spans } = input;
   const named = new Uint8Array(words.length);
-  for (const { from, to } of spans) named.fill(1, from, to);
+  // A part of the body is nothing that is said to be there.
+  for (const { from, to, type } of spans) if (type !== 'anatomy') named.fill(1, from, to);
   const isName = (at: number) => named[at] === 1;
-  const cues = interpretCues(
-    words,
-    mergeCues(input.cues, findConstructions({ text: input.text, words, dialogue: input.dialogue, isName })),
-    isName,
-  );
   const text = { ...input, isName };
+  const cues = interpretCues(text, mergeCues(input.cues, findConstructions(text)));
   const read = readForward(text, cues);
   readBackward(text, cues, read);
   return read.map((found) => {

@@ -257,8 +257,11 @@ function lookingFor(text: ConstructionText, at: number): Cue | undefined {
   return link === undefined ? undefined : cue(link, link + 1, 'possible before');
 }
 
-/** `non-diabetic`, `nonsmoker` as one name. */
+/** `non-diabetic`, `childhood asthma` as one name. */
 function nonName({ words, isName }: ConstructionText, at: number): Cue | undefined {
+  if (isName(at) && !isName(at - 1) && lower(words[at]) === 'childhood') {
+    return cue(at, at, 'historical before');
+  }
   if (!isName(at) || lower(words[at]) !== 'non') return undefined;
   return /^(?:diabetic|smoker|hypertensive|asthmatic|drinker|febrile|tender|epileptic)$/.test(lower(words[at + 1]))
     ? cue(at, at, 'absent before')
@@ -284,7 +287,7 @@ function signAfter({ text, words, isName }: ConstructionText, at: number): Cue |
 }
 
 /** `?` before or after a name: `? pneumonia`, `PE?`. */
-function query({ text, words, isName }: ConstructionText, at: number): Cue[] {
+function query({ text, words, dialogue, isName }: ConstructionText, at: number): Cue[] {
   const word = words[at];
   if (word === undefined) return [];
   const found: Cue[] = [];
@@ -293,7 +296,7 @@ function query({ text, words, isName }: ConstructionText, at: number): Cue[] {
   if ((at === 0 ? /\?\s?$/ : /[\s(,;:/]\?{1,3}\s?$/).test(gap)) {
     found.push(cue(at, at, 'possible before'));
   }
-  if (isName(at) && /^\s?[()]?\?/.test(text.slice(word.end, word.end + 3))) {
+  if (!dialogue && isName(at) && /^\s?[()]?\?/.test(text.slice(word.end, word.end + 3))) {
     const answer = lower(words[at + 1]);
     if (!/^(?:yes|yeah|yep|yup|no|none|nope|nil|never)$/.test(answer)) {
       found.push(cue(at + 1, at + 1, 'possible after'));

@@ -139,7 +139,7 @@ export function canFollow(direction: Direction, text: string, type: EntityType):
     return /need|recommend|planned|consider|necessary|tried|started|due|booked|arranged/.test(text);
   }
   if (direction === 'hypothetical' && AILS.has(type)) {
-    return !/order|obtain|perform|done|planned|schedul|recommend|needed|indicated|considered|referral|pending|booked/.test(
+    return !/order|obtain|perform|done|planned|schedul|recommend|needed|indicated|considered|referral|pending|booked|request|arrang|await|listed|due$|organis/.test(
       text,
     );
   }

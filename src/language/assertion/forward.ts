@@ -114,6 +114,13 @@ function endsPast(text: ForwardText, active: Read, one: Active): void {
   }
 }
 
+/** `cannot be certain that there is no`: it may be there. */
+function isUncertain(text: ForwardText, active: Read, cue: Cue): boolean {
+  const guess = active.get('possible');
+  if (guess === undefined || namedBetween(text, guess, cue)) return false;
+  return /certain|sure|convinced|surprised|doubt/.test(guess.text);
+}
+
 /** What affirms although it is no verb: a denial of before does not reach over it. */
 const AFFIRMS =
   /^(?:positive for|significant for|remarkable for|c o|complain(?:ing|ed)? of|present(?:ing|ed)? with|)$/;
@@ -127,6 +134,7 @@ function applyCue(text: ForwardText, cue: Cue, active: Read): void {
   for (const direction of WEIGHT) {
     if (!kinds.has(`${direction} before`)) continue;
     if (!startsScope(text, direction, one)) continue;
+    if (direction === 'absent' && isUncertain(text, active, cue)) continue;
     endOther(text, active, direction, one);
     if (direction === 'affirmed') endsPast(text, active, one);
     if (NEW_TOPIC.some((topic) => topic === direction)) endsByJuxtaposition(text, active, cue);
@@ -218,6 +226,11 @@ function isPresupposed({ words }: ForwardText, span: Span, { cue }: Active): boo
   return linked && /^(?:is|was|are|were|has|have|had)$/.test(lower(words[span.to]));
 }
 
+/** `pain after a fall`: what brought it on belongs to it. */
+const isCause = (words: readonly Word[], said: string, { from, to }: Span): boolean =>
+  /^(?:after|following)$/.test(said) &&
+  words.slice(from, to).some((word) => /^(?:injury|trauma|fall|wound|fracture|bite|exercise|exertion|sting|burn|accident)$/.test(lower(word)));
+
 /** `no diabetes, hypertension controlled on amlodipine`: the second is a statement of its own. */
 const STATES =
   /^(?:controlled|treated|managed|diagnosed|stable|since|on|well|under|requiring|ongoing|present|noted|seen|confirmed|worse|worsening|persists)$/;
@@ -239,6 +252,7 @@ function reaching(text: ForwardText, active: Read, span: Span): Read {
   const reached: Read = new Map();
   for (const [direction, one] of active) {
     if (direction === 'absent' && isStatedAlone(text, span, one)) continue;
+    if (direction === 'historical' && isCause(words, one.text, span)) continue;
     if (!speaksOf(direction, one.text, span.type)) continue;
     if (reaches(words, direction, one, span.from, span.type, dialogue)) reached.set(direction, one);
   }
@@ -247,7 +261,7 @@ function reaching(text: ForwardText, active: Read, span: Span): Read {
 
 const FARTHEST_FRONT = 6;
 /** Times that stand before a whole statement. */
-const FRONT = /past|ago|last|previous|earlier|^in |^at |^as |^when|^before|^during|^on |child|once|long|former|^(?:19|20)/;
+const FRONT = /past|prior|until|ago|last|previous|earlier|^in |^at |^as |^when|^before|^during|^on |child|once|long|former|^(?:19|20)/;
 const OF_A_LIST = /history|hx|h o|background|pmh|known|past|previous|prior|s p|status/;
 
 /** What a verb says of one thing it does not say of another that stands beside that. */

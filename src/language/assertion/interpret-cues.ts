@@ -1,7 +1,15 @@
+import type { ClauseLimits } from '../clauses/find-clauses.js';
 import { lower, POSSESSIVES } from '../clauses/grammar.js';
 import { GAP, SENTENCE_END, type Word } from '../text/words.js';
 import type { Cue, CueKind } from './cues.js';
 import { keptByNo, negatedVerbAt } from './negated-verbs.js';
+
+/** A text as cues are understood in it. */
+export interface CueText {
+  readonly words: readonly Word[];
+  readonly limits: ClauseLimits;
+  isName(at: number): boolean;
+}
 
 const kinds = (...all: CueKind[]): ReadonlySet<CueKind> => new Set(all);
 
@@ -83,7 +91,7 @@ const ONWARD = /^(?:to|that|as)$/;
 const FARTHEST_ONWARD = 8;
 
 /** `this is likely to be`, `she did not develop`: where nothing is named before it, it speaks onward. */
-function speakingOnward(words: readonly Word[], cue: Cue, isName: (at: number) => boolean): Cue {
+function speakingOnward({ words, limits, isName }: CueText, cue: Cue): Cue {
   const after = [...cue.kinds].filter((kind) => kind.endsWith(' after'));
   if (after.length === 0 || [...cue.kinds].some((kind) => kind.endsWith(' before'))) return cue;
   const next = words[cue.to];
@@ -96,8 +104,8 @@ function speakingOnward(words: readonly Word[], cue: Cue, isName: (at: number) =
   if (!named) return cue;
   if (!ONWARD.test(lower(next))) {
     for (let at = cue.from - 1; at >= 0 && at > cue.from - 20; at -= 1) {
+      if (((words[at + 1]?.gap ?? 0) & SENTENCE_END) !== 0 || (limits[at + 1] ?? 0) !== 0) break;
       if (isName(at)) return cue;
-      if (((words[at]?.gap ?? 0) & SENTENCE_END) !== 0) break;
     }
   }
   const kinds = after.map((kind) => kind.replace(' after', ' before') as CueKind);
@@ -105,9 +113,10 @@ function speakingOnward(words: readonly Word[], cue: Cue, isName: (at: number) =
 }
 
 /** What a cue of the tables means where it stands. */
-function interpret(words: readonly Word[], found: Cue, isName: (at: number) => boolean): Cue {
+function interpret(text: CueText, found: Cue): Cue {
   if (found.from === found.to) return found;
-  const cue = speakingOnward(words, found, isName);
+  const { words, isName } = text;
+  const cue = speakingOnward(text, found);
   const last = lower(words[cue.to - 1]);
   const doubt = ofExclusion(words, cue) ?? ofQuestion(words, cue) ?? lookingBack(words, cue, isName);
   if (doubt !== undefined) return doubt;
@@ -136,6 +145,9 @@ function interpret(words: readonly Word[], found: Cue, isName: (at: number) => b
   if (last === 'nil' && /^(?:by|orally|via|regular)$/.test(lower(words[cue.to]))) {
     return { ...cue, kinds: kinds('pseudo') };
   }
+  if (last === 'no' && lower(words[cue.to]) === 'denying') {
+    return { from: cue.from, to: cue.to + 1, kinds: kinds('pseudo') };
+  }
   if (last === 'no' && keptByNo(words, cue.to, isName)) {
     return { ...cue, kinds: kinds('pseudo') };
   }
@@ -153,15 +165,11 @@ function interpret(words: readonly Word[], found: Cue, isName: (at: number) => b
  * The cues of a text as the construction around each has them: `does not show` denies what it shows,
  * `did not relieve` denies nothing, `cannot be excluded` leaves open what stands before it.
  */
-export function interpretCues(
-  words: readonly Word[],
-  cues: readonly Cue[],
-  isName: (at: number) => boolean,
-): readonly Cue[] {
+export function interpretCues(text: CueText, cues: readonly Cue[]): readonly Cue[] {
   const read: Cue[] = [];
   for (const cue of cues) {
     if (cue.from < (read.at(-1)?.to ?? 0)) continue;
-    read.push(interpret(words, cue, isName));
+    read.push(interpret(text, cue));
   }
   return read;
 }

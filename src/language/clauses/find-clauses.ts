@@ -98,7 +98,9 @@ function listStart(text: Clauses, last: Span, floor: number, plural: boolean): n
     const comma = ((text.words[start]?.gap ?? 0) & (GAP.comma | GAP.slash)) !== 0;
     if (link === 'or' || link === 'nor') alternatives = true;
     const linked = link === 'or' || link === 'nor' || (link === 'and' && plural);
-    const before = linked ? start - 2 : comma && alternatives ? start - 1 : -1;
+    // `none of fever chills or cough`: a list without its commas.
+    const beside = alternatives && (text.words[start]?.gap ?? 1) === 0 && nameAt(text, start - 1) !== undefined;
+    const before = linked ? start - 2 : (comma && alternatives) || beside ? start - 1 : -1;
     const name = before >= floor ? nameAt(text, before) : undefined;
     if (name === undefined || name.to !== before + 1) return start;
     start = name.from;
@@ -136,7 +138,7 @@ function subjectOf(text: Clauses, verb: number, floor: number): Statement | unde
   if (RELATIVE_PRONOUNS.has(word) || COMPLEMENTIZERS.has(word)) return { at, limit: LIMIT.none };
   if (AUXILIARIES.has(word) || PERSON_VERBS.has(word)) return undefined;
   const name = nameAt(text, at);
-  if (name !== undefined && AILMENTS.has(name.type)) {
+  if (name !== undefined && name.type !== 'anatomy' && name.type !== 'measurement') {
     const plural = !SINGULAR_AUXILIARIES.has(plain[verb] ?? '');
     const list = listStart(text, name, floor, plural);
     const start = withDeterminers(text, list, floor);
