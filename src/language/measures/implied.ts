@@ -1,0 +1,139 @@
+import type { Meaning } from '../dictionary/meaning.js';
+import type { Span } from '../span.js';
+import { GAP, type Word } from '../text/words.js';
+import { type Amount, amountAt, endsBefore } from './amounts.js';
+import { fitting } from './fitting.js';
+import type { Units } from './units.js';
+
+const sign = (
+  name: string,
+  code: string,
+  unit: string | undefined,
+  low: number,
+  high: number,
+): Meaning => ({
+  type: 'measurement',
+  name,
+  coding: [{ system: 'LOINC', code }],
+  sited: false,
+  confidence: 0.9,
+  measured: { low, high, only: false, ...(unit !== undefined && { unit }) },
+});
+const HEART_RATE = sign('heart rate', '8867-4', '/min', 15, 350);
+const RESPIRATORY_RATE = sign('respiratory rate', '9279-1', '/min', 3, 120);
+const TEMPERATURE = sign('temperature', '8310-5', undefined, 25, 115);
+const PRESSURE = sign('blood pressure', '85354-9', 'mm[Hg]', 30, 320);
+const SATURATION = sign('oxygen saturation', '59408-5', '%', 20, 100);
+const COMA_SCALE = sign('Glasgow Coma Scale', '9269-2', '{score}', 3, 15);
+
+/** Words that say which sign a number after them is of: `tachycardic at 128`. */
+const IMPLIES: ReadonlyMap<string, Meaning> = new Map(
+  (
+    [
+      [HEART_RATE, 'tachycardic tachycardia bradycardic bradycardia'],
+      [RESPIRATORY_RATE, 'tachypneic tachypnea bradypneic bradypnea'],
+      [TEMPERATURE, 'febrile afebrile fever pyrexia pyrexial apyrexial hypothermic hypothermia'],
+      [PRESSURE, 'hypotensive hypotension hypertensive normotensive'],
+      [
+        SATURATION,
+        'hypoxic hypoxia hypoxemic hypoxemia desaturated desaturating desaturation desat desatted desatting',
+      ],
+    ] as const
+  ).flatMap(([meaning, words]) => words.split(' ').map((word) => [word, meaning] as const)),
+);
+const LEADS = new Set(
+  'at to of as high low up down about around a with the temp temperature rate'.split(' '),
+);
+const MOST_LEADS = 4;
+
+interface Context {
+  readonly units: Units;
+  /** Words whose number another name has. */
+  readonly taken: Uint8Array;
+}
+
+/** The number after a word that implies a sign. */
+function amountAfter(
+  text: string,
+  words: readonly Word[],
+  at: number,
+  units: Units,
+): Amount | undefined {
+  for (let next = at + 1; next <= at + 1 + MOST_LEADS; next += 1) {
+    const word = words[next];
+    if (word === undefined || endsBefore(word)) return undefined;
+    const bracket = (word.gap & GAP.open) !== 0 && next === at + 1;
+    if (word.number)
+      return next > at + 1 || bracket ? amountAt(text, words, next, units) : undefined;
+    if (!LEADS.has(word.folded) || (word.gap & (GAP.comma | GAP.colon)) !== 0) return undefined;
+  }
+  return undefined;
+}
+
+function spanOf(meaning: Meaning, amount: Amount): Span | undefined {
+  const value = fitting(meaning, amount);
+  if (value === undefined) return undefined;
+  const { name, coding } = meaning;
+  const { at: from, to, end } = amount;
+  const normalized = { name, coding, ...value };
+  return { from, to, end, type: 'measurement', confidence: 0.85, normalized };
+}
+
+/** `98 % on room air`, `91 % RA`: a saturation without its name. */
+function bareSaturation(
+  text: string,
+  words: readonly Word[],
+  at: number,
+  units: Units,
+): Span | undefined {
+  const amount = words[at]?.number ? amountAt(text, words, at, units) : undefined;
+  if (amount?.unit !== '%' || typeof amount.value !== 'number' || amount.value < 50) {
+    return undefined;
+  }
+  const after = words
+    .slice(amount.to, amount.to + 4)
+    .map(({ folded }) => folded)
+    .join(' ');
+  const breathing = /^(?:on |while |breathing )*(?:room air|ra|air|ambient air)\b/.test(after);
+  const onOxygen = /^on \d+ ?(?:l|liter|lpm)\b/.test(after);
+  return breathing || onOxygen ? spanOf(SATURATION, amount) : undefined;
+}
+
+const COMPONENTS = /^e([1-4])(?:v([1-5])(?:m([1-6]))?)?$/;
+
+/** `E4V5M6`, `E3 V4 M5`: the sum of a coma scale, of three parts alone. */
+function comaScale(words: readonly Word[], at: number): Span | undefined {
+  const [, eyes, voice, motor] = COMPONENTS.exec(words[at]?.folded ?? '') ?? [];
+  if (eyes === undefined) return undefined;
+  const parts = [eyes, voice, motor];
+  let to = at + 1;
+  for (const [n, letter] of (['e', 'v', 'm'] as const).entries()) {
+    if (parts[n] !== undefined) continue;
+    const word = words[to]?.folded ?? '';
+    if (!new RegExp(`^${letter}[1-6]$`).test(word) || endsBefore(words[to])) return undefined;
+    parts[n] = word.slice(1);
+    to += 1;
+  }
+  const value = parts.reduce((sum, part) => sum + Number(part), 0);
+  const { name, coding } = COMA_SCALE;
+  const normalized = { name, coding, value, unit: '{score}' };
+  return { from: at, to, type: 'measurement', confidence: 0.9, normalized };
+}
+
+/** Values that are told without the name of what is measured. */
+export function findImplied(
+  text: string,
+  words: readonly Word[],
+  { units, taken }: Context,
+): readonly Span[] {
+  const isFree = ({ from, to }: Span) => !taken.subarray(from, to).includes(1);
+  return words.flatMap(({ folded, number }, at) => {
+    const meaning = IMPLIES.get(folded);
+    const amount = meaning && amountAfter(text, words, at, units);
+    const told = meaning && amount && spanOf(meaning, amount);
+    const span = told ?? (number ? bareSaturation(text, words, at, units) : comaScale(words, at));
+    if (span === undefined || !isFree(span)) return [];
+    taken.fill(1, span.from, span.to);
+    return [span];
+  });
+}

@@ -1,0 +1,249 @@
+import { GAP, type Word } from '../text/words.js';
+import { type Amount, ARROW, afterTime, amountAt, endsBefore } from './amounts.js';
+import type { Units } from './units.js';
+
+/** Words that may stand between a name and its value. */
+const LINK = new Set(
+  (
+    'wa is are were be been being has have had of at to with and level levels reading readings value result count remain ' +
+    'remained remains came come back in on a an the this that his her their its it which initial initially repeat repeated ' +
+    'recent recently last latest total today now then currently current yesterday tonight overnight again also still only ' +
+    'just first subsequently subsequent around about approximately approx roughly nearly almost up down currently running ' +
+    'stable steady elevated low high normal raised reduced increased decreased abnormal borderline slightly mildly markedly ' +
+    'very significantly moderately quite greater less than over under above below found noted seen measured measuring ' +
+    'recorded reported documented checked taken read estimated calculated obtained showed shown show given known ' +
+    'sitting holding hovering standing lying supine seated measure average averaging averaged averages mean ' +
+    'appears appeared peaked peaking peak nadir maximum max minimum min best worst here ago later earlier prior ' +
+    'from between ranging ranged range rang trend trended trending hit reached reaching reach ' +
+    // Where and when it was taken.
+    'arrival admission presentation triage discharge examination exam emergency department ed clinic office hospital ' +
+    'ward home morning afternoon evening night day noon rest exertion ambulation breathing while room air ambient ra ' +
+    'oxygen o2 nasal cannula nc facemask mask left right arm leg oral orally rectal rectally axillary tympanic ' +
+    'nonfasting fasting random serum venous arterial capillary postoperative postoperatively preoperative time during ' +
+    'after before per my our as when she he they was us we patient'
+  ).split(' '),
+);
+const RISE = new Set(
+  'rose rise risen rising increase increased increasing climbed climb climbing jumped up elevated uptrended uptrending raised'.split(
+    ' ',
+  ),
+);
+const FALL = new Set(
+  'fell fall fallen falling drop dropped dropping decrease decreased decreasing declined decline declining down reduced downtrended downtrending lowered'.split(
+    ' ',
+  ),
+);
+/** Words of change that say no direction by themselves. */
+const CHANGE = new Set(
+  'improved improving worsened worsening changed went gone going go normalized recovered corrected settled'.split(
+    ' ',
+  ),
+);
+/** Words of change that are no adjective before a value: after them `to` leads to the value. */
+const isChange = (word: string) => RISE.has(word) || FALL.has(word) || CHANGE.has(word);
+
+/** `rose 0.5`: a number right after these is the difference. */
+const MOVED = new Set('rose fell dropped climbed jumped declined'.split(' '));
+
+const MOST_LINKS = 14;
+const MOST_STEPS = 8;
+
+export type Course = 'rising' | 'falling';
+
+/** What is told after a name. */
+export interface Reading {
+  readonly amount: Amount;
+  /** First word after all numbers that were told of it. */
+  readonly to: number;
+  readonly course?: Course;
+  /** Words stood between the name and the number. */
+  readonly linked: boolean;
+  /** A comma stands before the number. */
+  readonly apart: boolean;
+}
+
+const first = ({ value }: Amount): number =>
+  typeof value === 'string' ? Number(value.split('/')[0]) : (value ?? NaN);
+
+function courseOf(from: Amount, to: Amount): Course | undefined {
+  const [a, b] = [first(from), first(to)];
+  if (a === b || Number.isNaN(a) || Number.isNaN(b)) return undefined;
+  return b > a ? 'rising' : 'falling';
+}
+
+/** Words that a walk over a clause does not pass: the names of other tests. */
+export type IsName = (at: number) => boolean;
+
+/** Reads what follows a name up to its number; every walk is bounded. */
+export function createReadingReader(units: Units) {
+  /** The amount after an arrow, after `to`, after `now`. */
+  function nextAmount(text: string, words: readonly Word[], before: Amount): Amount | undefined {
+    const next = words[before.to];
+    if (next === undefined || endsBefore(next)) return undefined;
+    if (next.number) {
+      return ARROW.test(text.slice(before.end, next.start))
+        ? amountAt(text, words, before.to, units)
+        : undefined;
+    }
+    return next.folded === 'to' ? amountAt(text, words, before.to + 1, units) : undefined;
+  }
+
+  /** `1.1 -> 1.4 -> 2.3`, `1.1 yesterday to 2.3`. */
+  function chained(text: string, words: readonly Word[], start: Amount): readonly Amount[] {
+    const all = [start];
+    for (let steps = 0; steps < MOST_STEPS; steps += 1) {
+      const last = all.at(-1);
+      const next = last && nextAmount(text, words, last);
+      if (next === undefined) break;
+      all.push({ ...next });
+    }
+    return all;
+  }
+
+  /** `from 1.1 to 2.3`: the second, and which way. */
+  function fromTo(text: string, words: readonly Word[], at: number) {
+    const from = amountFrom(text, words, at);
+    if (from === undefined) return undefined;
+    let next = from.to;
+    let passed = 0;
+    while (passed < 5 && !endsBefore(words[next]) && words[next]?.folded !== 'to') {
+      const time = afterTime(text, words, next);
+      if (time === undefined && !LINK.has(words[next]?.folded ?? '')) return undefined;
+      next = time ?? next + 1;
+      passed += 1;
+    }
+    if (words[next]?.folded !== 'to' || endsBefore(words[next])) return undefined;
+    let at2 = next + 1;
+    while (at2 < next + 4 && !words[at2]?.number && LINK.has(words[at2]?.folded ?? '')) at2 += 1;
+    const to = amountAt(text, words, at2, units);
+    return to === undefined ? undefined : { from, to };
+  }
+
+  /** The number alone after `from`: `5 to 10` is no range there. */
+  function amountFrom(text: string, words: readonly Word[], at: number): Amount | undefined {
+    const whole = amountAt(text, words, at, units);
+    const word = words[at];
+    if (whole === undefined || word === undefined || whole.value !== undefined) return whole;
+    const unit = units.after(text, words, at);
+    const value = Number(word.written.replace(',', '.'));
+    return Number.isFinite(value)
+      ? { at, to: unit?.to ?? at + 1, end: unit?.end ?? word.end, value }
+      : undefined;
+  }
+
+  /** `2.3, up from 1.1`, `40 (down from 180)`, `4.8 from 2.1`: what it was before. */
+  function before(
+    text: string,
+    words: readonly Word[],
+    now: Amount,
+  ): { readonly to: number; readonly was: Amount } | undefined {
+    let at = now.to;
+    for (let passed = 0; passed < 5 && !endsBefore(words[at]); passed += 1) {
+      const word = words[at];
+      if (word?.folded === 'from') {
+        const was = amountFrom(text, words, at + 1);
+        return was === undefined ? undefined : { to: was.to, was };
+      }
+      if (!isChange(word?.folded ?? '') && !LINK.has(word?.folded ?? '')) return undefined;
+      at += 1;
+    }
+    return undefined;
+  }
+
+  function settled(
+    text: string,
+    words: readonly Word[],
+    amount: Amount,
+    verb: Course | undefined,
+    shape: { readonly linked: boolean; readonly apart: boolean },
+  ): Reading {
+    const all = chained(text, words, amount);
+    const [start, last] = [all[0] ?? amount, all.at(-1) ?? amount];
+    if (all.length > 1) {
+      const course = courseOf(start, last);
+      return { amount: last, to: last.to, ...shape, ...(course !== undefined && { course }) };
+    }
+    const told = before(text, words, amount);
+    const course = told === undefined ? verb : (courseOf(told.was, amount) ?? verb);
+    const to = told?.to ?? amount.to;
+    return { amount, to, ...shape, ...(course !== undefined && { course }) };
+  }
+
+  /** @returns what is told after the name that ends before word `after` */
+  return (
+    text: string,
+    words: readonly Word[],
+    after: number,
+    isName: IsName,
+    strict: boolean,
+  ): Reading | undefined => {
+    let verb: Course | undefined;
+    let [changes, ranges, reached, linked, apart] = [false, false, false, false, false];
+    const most = strict ? 1 : MOST_LINKS;
+    for (let at = after, passed = 0; passed <= most; passed += 1) {
+      const word = words[at];
+      if (word === undefined || endsBefore(word)) return undefined;
+      const comma = (word.gap & GAP.comma) !== 0;
+      const time = afterTime(text, words, at);
+      if (time !== undefined) {
+        at = time;
+        continue;
+      }
+      if (word.number) {
+        const found = amountAt(text, words, at, units);
+        if (found === undefined) return undefined;
+        // `94 % on 2 L`, told the other way round: `on 2 L 94 %`.
+        if (words[at - 1]?.folded === 'on' && /^L(?:\/min)?$/.test(found.unit ?? '')) {
+          at = found.to;
+          continue;
+        }
+        apart ||= comma && linked;
+        const whole = changes && found.value === undefined ? fromTo(text, words, at) : undefined;
+        if (whole !== undefined) return readChange(whole, linked);
+        if (MOVED.has(words[at - 1]?.folded ?? '')) return undefined;
+        return settled(text, words, found, reached ? verb : undefined, { linked, apart });
+      }
+      const said = word.folded;
+      if (isName(at)) return undefined;
+      if (said === 'by' && changes) return afterDifference(text, words, at, isName, verb);
+      if (said === 'from' && words[at + 1]?.number) {
+        const whole = ranges || !changes ? undefined : fromTo(text, words, at + 1);
+        return whole === undefined ? undefined : readChange(whole, true);
+      }
+      if (said === 'between' && words[at + 1]?.number) return undefined;
+      if (isChange(said)) {
+        changes = true;
+        verb = RISE.has(said) ? 'rising' : FALL.has(said) ? 'falling' : verb;
+      } else if (!LINK.has(said)) return undefined;
+      ranges ||= said.startsWith('rang');
+      reached ||= changes && said === 'to';
+      linked = true;
+      at += 1;
+    }
+    return undefined;
+  };
+
+  function readChange(
+    { from, to }: { readonly from: Amount; readonly to: Amount },
+    linked: boolean,
+  ): Reading {
+    const course = courseOf(from, to);
+    return { amount: to, to: to.to, linked, apart: false, ...(course !== undefined && { course }) };
+  }
+
+  /** `fell by 2 g/dL to 7.9`: the difference is no value. */
+  function afterDifference(
+    text: string,
+    words: readonly Word[],
+    at: number,
+    isName: IsName,
+    verb: Course | undefined,
+  ): Reading | undefined {
+    const amount = words[at + 1]?.number ? amountFrom(text, words, at + 1) : undefined;
+    const next = amount === undefined ? undefined : words[amount.to];
+    if (amount === undefined || next?.folded !== 'to' || isName(amount.to)) return undefined;
+    const to = amountAt(text, words, amount.to + 1, units);
+    if (to === undefined) return undefined;
+    return { amount: to, to: to.to, linked: true, apart: false, ...(verb && { course: verb }) };
+  }
+}
