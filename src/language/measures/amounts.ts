@@ -75,13 +75,13 @@ export function afterTime(text: string, words: readonly Word[], at: number): num
 }
 
 const COMPARATORS: readonly (readonly [RegExp, '<' | '<=' | '>' | '>='])[] = [
-  [/(?:<=|≤)\s*$/, '<='],
-  [/(?:>=|≥)\s*$/, '>='],
+  [/(?:<=|≤|\bless than or equal to)\s*$/i, '<='],
+  [/(?:>=|≥|\bgreater than or equal to)\s*$/i, '>='],
   [/(?:<|\b(?:less than|under|below))\s*$/i, '<'],
   [/(?<![-=])(?:>|\b(?:greater than|more than|above|over))\s*$/i, '>'],
 ];
 /** Characters before a number in which a comparator is looked for. */
-const COMPARED = 16;
+const COMPARED = 26;
 
 interface Raw {
   readonly to: number;
@@ -186,6 +186,7 @@ export function amountAt(
   }
   const unit = units.after(text, words, raw.to - 1);
   const next = words[unit?.to ?? raw.to];
+  if (text.charAt(last.end) === '#') return undefined;
   if (unit === undefined && goesOn(next) && COUNTS.has(next?.folded ?? '')) return undefined;
   const start = words[at]?.start ?? 0;
   const before = text.slice(Math.max(0, start - COMPARED), start);

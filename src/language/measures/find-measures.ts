@@ -16,10 +16,18 @@ interface Measured {
   readonly meaning: Meaning;
 }
 
-function measuredOf(named: readonly Named[]): readonly Measured[] {
-  return named.flatMap(({ from, to, meanings }) => {
-    const meaning = meanings.find(({ measured }) => measured !== undefined);
-    return meaning === undefined ? [] : [{ from, to, meaning }];
+/** `C4-5` is a place in the spine, `non-HDL` no HDL. */
+function isPart(words: readonly Word[], { from, to }: Named): boolean {
+  const level = /^[CTL]\d$/.test(words[to - 1]?.written ?? '');
+  const before = words[from - 1]?.folded === 'non' && ((words[from]?.gap ?? 0) & GAP.hyphen) !== 0;
+  return before || (level && ((words[to]?.gap ?? 0) & GAP.hyphen) !== 0);
+}
+
+function measuredOf(words: readonly Word[], named: readonly Named[]): readonly Measured[] {
+  return named.flatMap((one) => {
+    const meaning = one.meanings.find(({ measured }) => measured !== undefined);
+    if (meaning === undefined || isPart(words, one)) return [];
+    return [{ from: one.from, to: one.to, meaning }];
   });
 }
 
@@ -75,7 +83,7 @@ export function findMeasures(
   named: readonly Named[],
   units: Units,
 ): readonly Span[] {
-  const measured = measuredOf(named);
+  const measured = measuredOf(words, named);
   const readingAfter = createReadingReader(units);
   const starts = new Set(measured.map(({ from }) => from));
   const taken = new Uint8Array(words.length);

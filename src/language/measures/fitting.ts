@@ -184,9 +184,7 @@ export function fitting(meaning: Meaning, amount: Amount): FittingValue | undefi
   if (meaning.type !== 'measurement' && WITHOUT_VALUE.test(meaning.name)) {
     if (meaning.name !== 'HIV test') return undefined;
   }
-  // `98 in the evening`: no inches.
-  const inches = amount.unit === '[in_i]' && !unitFits(meaning, '[in_i]');
-  const written = inches ? undefined : amount.unit;
+  const written = amount.unit;
   if (written !== undefined && !unitFits(meaning, written)) return undefined;
   const most = MOST[meaning.name];
   const [part, whole] = typeof amount.value === 'string' ? amount.value.split('/') : [];

@@ -3,28 +3,15 @@ import type { Span } from '../span.js';
 import { GAP, type Word } from '../text/words.js';
 import { type Amount, amountAt, endsBefore } from './amounts.js';
 import { fitting } from './fitting.js';
+import {
+  COMA_SCALE,
+  HEART_RATE,
+  PRESSURE,
+  RESPIRATORY_RATE,
+  SATURATION,
+  TEMPERATURE,
+} from './signs.js';
 import type { Units } from './units.js';
-
-const sign = (
-  name: string,
-  code: string,
-  unit: string | undefined,
-  low: number,
-  high: number,
-): Meaning => ({
-  type: 'measurement',
-  name,
-  coding: [{ system: 'LOINC', code }],
-  sited: false,
-  confidence: 0.9,
-  measured: { low, high, only: false, ...(unit !== undefined && { unit }) },
-});
-const HEART_RATE = sign('heart rate', '8867-4', '/min', 15, 350);
-const RESPIRATORY_RATE = sign('respiratory rate', '9279-1', '/min', 3, 120);
-const TEMPERATURE = sign('temperature', '8310-5', undefined, 25, 115);
-const PRESSURE = sign('blood pressure', '85354-9', 'mm[Hg]', 30, 320);
-const SATURATION = sign('oxygen saturation', '59408-5', '%', 20, 100);
-const COMA_SCALE = sign('Glasgow Coma Scale', '9269-2', '{score}', 3, 15);
 
 /** Words that say which sign a number after them is of: `tachycardic at 128`. */
 const IMPLIES: ReadonlyMap<string, Meaning> = new Map(
@@ -99,6 +86,39 @@ function bareSaturation(
   return breathing || onOxygen ? spanOf(SATURATION, amount) : undefined;
 }
 
+const GLUED: ReadonlyMap<string, Meaning> = new Map([
+  ['hr', HEART_RATE],
+  ['rr', RESPIRATORY_RATE],
+  ['bp', PRESSURE],
+  ['t', TEMPERATURE],
+  ['temp', TEMPERATURE],
+  ['sat', SATURATION],
+  ['sats', SATURATION],
+  ['gcs', COMA_SCALE],
+]);
+const LETTERS_AND_NUMBER =
+  /^(\p{L}{1,4})(\d{1,3}(?:[.,]\d)?(?: ?\/ ?\d{2,3})?)( ?%| ?°? ?[CF]\b)?/u;
+const GLUED_UNITS: Readonly<Record<string, string>> = { '%': '%', C: 'Cel', F: '[degF]' };
+
+/** `HR88`, `BP130/85`, `T38.1`: a sign and its number as one word. */
+function gluedAt(text: string, words: readonly Word[], at: number): Span | undefined {
+  const word = words[at];
+  if (word === undefined || !/\d$/.test(word.written) || word.written.length > 8) return undefined;
+  const around = text.slice(word.start, word.end + 12);
+  const [whole = '', letters = '', written = '', sign = ''] = LETTERS_AND_NUMBER.exec(around) ?? [];
+  const meaning = GLUED.get(letters.toLowerCase());
+  const end = word.start + whole.length;
+  if (meaning === undefined || end < word.end) return undefined;
+  let to = at + 1;
+  while ((words[to]?.start ?? end) < end) to += 1;
+  const value = written.includes('/') ? written : Number(written.replace(',', '.'));
+  // `T12` is a vertebra.
+  if (letters.length === 1 && !(typeof value === 'number' && value >= 30 && value <= 43))
+    return undefined;
+  const unit = GLUED_UNITS[sign.replace(/[ °]/g, '')];
+  return spanOf(meaning, { at, to, end, value, ...(unit !== undefined && { unit }) });
+}
+
 const COMPONENTS = /^e([1-4])(?:v([1-5])(?:m([1-6]))?)?$/;
 
 /** `E4V5M6`, `E3 V4 M5`: the sum of a coma scale, of three parts alone. */
@@ -131,7 +151,10 @@ export function findImplied(
     const meaning = IMPLIES.get(folded);
     const amount = meaning && amountAfter(text, words, at, units);
     const told = meaning && amount && spanOf(meaning, amount);
-    const span = told ?? (number ? bareSaturation(text, words, at, units) : comaScale(words, at));
+    const bare = number
+      ? bareSaturation(text, words, at, units)
+      : (comaScale(words, at) ?? gluedAt(text, words, at));
+    const span = told ?? bare;
     if (span === undefined || !isFree(span)) return [];
     taken.fill(1, span.from, span.to);
     return [span];

@@ -37,6 +37,10 @@ export function createUnits(tables: LanguageTables): Units {
       if (letter && next.start > value.end && after?.number && after.start - next.end < 3) {
         return undefined;
       }
+      // `98 in clinic`: no inches.
+      const further = hit?.to === number + 2 && next.folded === 'in' ? after : undefined;
+      if (goesOn(further) && !/^(?:tall|long|high|by|x)$/.test(further?.folded ?? ''))
+        return undefined;
       const ucum = hit?.values[0];
       const last = hit && words[hit.to - 1];
       if (hit === undefined || ucum === undefined || last === undefined) return undefined;

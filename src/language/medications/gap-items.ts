@@ -3,6 +3,7 @@ import type { Span } from '../span.js';
 import type { LanguageTables } from '../tables/schema.js';
 import { GAP, goesOn, SENTENCE_END, type Word } from '../text/words.js';
 import { bareDoseAt, type Dose, doseAt } from './doses.js';
+import { frequencyAt } from './frequencies.js';
 
 /** What stands between the names of two medicines, in order. */
 export type Item =
@@ -98,6 +99,16 @@ export function createItemReader(tables: LanguageTables) {
         at = span.to;
         continue;
       }
+      const often = frequencyAt(words, at);
+      if (
+        often !== undefined &&
+        often.to <= to &&
+        often.to > (tree.longestAt(words, at)?.to ?? 0)
+      ) {
+        items.push({ kind: 'saying', at, said: [{ kind: 'frequency', value: often.value }] });
+        at = often.to;
+        continue;
+      }
       const dose = doseAt(text, words, at, changing);
       if (dose !== undefined && dose.to <= to) {
         // `from 5 to 10 mg`
@@ -114,7 +125,7 @@ export function createItemReader(tables: LanguageTables) {
       }
       const right = named && items.every(({ kind }) => kind === 'filler');
       const bare = right ? bareDoseAt(text, words, at) : undefined;
-      const said = bare === undefined ? undefined : tree.longestAt(words, bare.to);
+      const said = bare && (tree.longestAt(words, bare.to) ?? frequencyAt(words, bare.to));
       if (bare !== undefined && said !== undefined && goesOn(words[bare.to])) {
         items.push({ kind: 'dose', at, dose: bare });
         at = bare.to;
