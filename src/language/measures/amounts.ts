@@ -11,6 +11,8 @@ export interface Amount {
   /** `140/90` as written, a number otherwise; missing for a range, which is no value. */
   readonly value?: number | string;
   readonly comparator?: '<' | '<=' | '>' | '>=';
+  /** A minus sign stands before it, or a dash. */
+  readonly minus?: true;
   /** UCUM, where a unit is written. */
   readonly unit?: string;
 }
@@ -82,6 +84,8 @@ const COMPARATORS: readonly (readonly [RegExp, '<' | '<=' | '>' | '>='])[] = [
 ];
 /** Characters before a number in which a comparator is looked for. */
 const COMPARED = 26;
+
+const MINUS = /(?:^|[\s:(])[-−]$/;
 
 interface Raw {
   readonly to: number;
@@ -199,7 +203,12 @@ export function amountAt(
     const whole = own?.end ?? words[further - 1]?.end ?? end;
     return { at, to: own?.to ?? further, end: whole, ...(own && { unit: own.ucum }) };
   }
-  const base = { at, to, end, ...(comparator !== undefined && { comparator }) };
+  const minus = MINUS.test(before);
+  const base = {
+    ...{ at, to, end },
+    ...(comparator !== undefined && { comparator }),
+    ...(minus && { minus }),
+  };
   if (unit === undefined) return { ...base, ...(raw.value !== undefined && { value: raw.value }) };
   if (typeof raw.value !== 'number') {
     return { ...base, unit: unit.ucum, ...(raw.value !== undefined && { value: raw.value }) };

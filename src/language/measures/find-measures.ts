@@ -4,9 +4,10 @@ import type { Normalized } from '../entity.js';
 import type { Span } from '../span.js';
 import { GAP, goesOn, type Word } from '../text/words.js';
 import { type Amount, amountAt, endsBefore } from './amounts.js';
+import type { Course } from './changes.js';
 import { type FittingValue, fitting } from './fitting.js';
 import { findImplied } from './implied.js';
-import { type Course, createReadingReader, type Reading } from './links.js';
+import { createReadingReader, type Reading } from './links.js';
 import type { Units } from './units.js';
 
 /** A test or sign that can have a value. */
@@ -31,6 +32,8 @@ function measuredOf(words: readonly Word[], named: readonly Named[]): readonly M
   });
 }
 
+/** Two letters that name nothing else: their value may stand farther away. */
+const ABBREVIATION = /^(?:BP|HR|RR|EF|wt|Wt|ht|Ht|Hb|Na|Cr)$/;
 /** Words that stand between names of one list. */
 const JOIN = new Set('and the her his their a an as well'.split(' '));
 const MOST_JOINED = 8;
@@ -210,7 +213,8 @@ export function findMeasures(
     const last = group.at(-1);
     if (last === undefined) break;
     n += group.length;
-    const strict = last.meaning.measured?.only === true;
+    const sure = ABBREVIATION.test(words[last.from]?.written ?? '');
+    const strict = last.meaning.measured?.only === true && !sure;
     const reading = readingAfter(text, words, last.to, (at) => starts.has(at), strict);
     const tight =
       reading !== undefined &&

@@ -6,10 +6,12 @@ import { fitting } from './fitting.js';
 import {
   COMA_SCALE,
   HEART_RATE,
+  HEIGHT,
   PRESSURE,
   RESPIRATORY_RATE,
   SATURATION,
   TEMPERATURE,
+  WEIGHT,
 } from './signs.js';
 import type { Units } from './units.js';
 
@@ -86,6 +88,39 @@ function bareSaturation(
   return breathing || onOxygen ? spanOf(SATURATION, amount) : undefined;
 }
 
+const PERSON =
+  /^(?:man|woman|male|female|patient|boy|girl|child|infant|baby|newborn|neonate|gentleman|lady)$/;
+
+/** `165 cm tall`, `a 70 kg man`. */
+function sizeAt(text: string, words: readonly Word[], at: number, units: Units): Span | undefined {
+  const amount = amountAt(text, words, at, units);
+  const next = amount === undefined ? undefined : words[amount.to];
+  if (amount?.unit === undefined || endsBefore(next)) return undefined;
+  if (next?.folded === 'tall') return spanOf(HEIGHT, amount);
+  return PERSON.test(next?.folded ?? '') ? spanOf(WEIGHT, amount) : undefined;
+}
+
+/** `bp 128/74`, `hr 78`, `o2 97`: in small letters, where the number is one of the sign. */
+const SMALL: ReadonlyMap<string, Meaning> = new Map([
+  ['hr', HEART_RATE],
+  ['rr', RESPIRATORY_RATE],
+  ['bp', PRESSURE],
+  ['o2', SATURATION],
+]);
+
+function smallAt(text: string, words: readonly Word[], at: number, units: Units): Span | undefined {
+  const meaning = SMALL.get(words[at]?.folded ?? '');
+  const next = words[at + 1];
+  if (meaning === undefined || endsBefore(next) || ((next?.gap ?? 0) & GAP.comma) !== 0)
+    return undefined;
+  const amount = next?.number ? amountAt(text, words, at + 1, units) : undefined;
+  if (amount === undefined || (meaning === PRESSURE) !== (typeof amount.value === 'string'))
+    return undefined;
+  const low = meaning === SATURATION && typeof amount.value === 'number' && amount.value < 60;
+  const span = low ? undefined : spanOf(meaning, amount);
+  return span && { ...span, from: at };
+}
+
 const GLUED: ReadonlyMap<string, Meaning> = new Map([
   ['hr', HEART_RATE],
   ['rr', RESPIRATORY_RATE],
@@ -123,6 +158,8 @@ const COMPONENTS = /^e([1-4])(?:v([1-5])(?:m([1-6]))?)?$/;
 
 /** `E4V5M6`, `E3 V4 M5`: the sum of a coma scale, of three parts alone. */
 function comaScale(words: readonly Word[], at: number): Span | undefined {
+  // `GCS 14 (E4 V4 M6)`: told already.
+  if (((words[at]?.gap ?? 0) & GAP.open) !== 0) return undefined;
   const [, eyes, voice, motor] = COMPONENTS.exec(words[at]?.folded ?? '') ?? [];
   if (eyes === undefined) return undefined;
   const parts = [eyes, voice, motor];
@@ -152,8 +189,8 @@ export function findImplied(
     const amount = meaning && amountAfter(text, words, at, units);
     const told = meaning && amount && spanOf(meaning, amount);
     const bare = number
-      ? bareSaturation(text, words, at, units)
-      : (comaScale(words, at) ?? gluedAt(text, words, at));
+      ? (bareSaturation(text, words, at, units) ?? sizeAt(text, words, at, units))
+      : (comaScale(words, at) ?? smallAt(text, words, at, units) ?? gluedAt(text, words, at));
     const span = told ?? bare;
     if (span === undefined || !isFree(span)) return [];
     taken.fill(1, span.from, span.to);

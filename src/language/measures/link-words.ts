@@ -16,7 +16,7 @@ export const LINK = new Set(
     'ward home morning afternoon evening night day noon rest exertion ambulation breathing while room air ambient ra ' +
     'oxygen o2 nasal cannula nc facemask mask left right arm leg oral orally rectal rectally axillary tympanic ' +
     'nonfasting fasting random serum venous arterial capillary postoperative postoperatively preoperative time during ' +
-    'after before per postprocedure lunch breakfast dinner meal end reviewed rated rate equal or my our as when she he they was us we patient'
+    'after before per postprocedure lunch breakfast dinner meal end reviewed rated rate equal concentration supratherapeutic subtherapeutic therapeutic deranged last year or my our as when she he they was us we patient'
   ).split(' '),
 );
 export const RISE = new Set(

@@ -1,5 +1,6 @@
 import { GAP, type Word } from '../text/words.js';
-import { type Amount, ARROW, afterTime, amountAt, endsBefore } from './amounts.js';
+import { type Amount, afterTime, amountAt, endsBefore } from './amounts.js';
+import { type Course, courseOf, createChangeReader, type IsName } from './changes.js';
 import { FALL, isChange, LINK, RISE } from './link-words.js';
 import type { Units } from './units.js';
 
@@ -18,9 +19,6 @@ function isDifference(words: readonly Word[], at: number, least: number, found: 
 }
 
 const MOST_LINKS = 14;
-const MOST_STEPS = 8;
-
-export type Course = 'rising' | 'falling';
 
 /** What is told after a name. */
 export interface Reading {
@@ -34,93 +32,9 @@ export interface Reading {
   readonly apart: boolean;
 }
 
-const first = ({ value }: Amount): number =>
-  typeof value === 'string' ? Number(value.split('/')[0]) : (value ?? NaN);
-
-function courseOf(from: Amount, to: Amount): Course | undefined {
-  const [a, b] = [first(from), first(to)];
-  if (a === b || Number.isNaN(a) || Number.isNaN(b)) return undefined;
-  return b > a ? 'rising' : 'falling';
-}
-
-/** Words that a walk over a clause does not pass: the names of other tests. */
-export type IsName = (at: number) => boolean;
-
 /** Reads what follows a name up to its number; every walk is bounded. */
 export function createReadingReader(units: Units) {
-  /** The amount after an arrow, after `to`, after `now`. */
-  function nextAmount(text: string, words: readonly Word[], before: Amount): Amount | undefined {
-    const next = words[before.to];
-    if (next === undefined || endsBefore(next)) return undefined;
-    if (next.number) {
-      return ARROW.test(text.slice(before.end, next.start))
-        ? amountAt(text, words, before.to, units)
-        : undefined;
-    }
-    return next.folded === 'to' ? amountAt(text, words, before.to + 1, units) : undefined;
-  }
-
-  /** `1.1 -> 1.4 -> 2.3`, `1.1 yesterday to 2.3`. */
-  function chained(text: string, words: readonly Word[], start: Amount): readonly Amount[] {
-    const all = [start];
-    for (let steps = 0; steps < MOST_STEPS; steps += 1) {
-      const last = all.at(-1);
-      const next = last && nextAmount(text, words, last);
-      if (next === undefined) break;
-      all.push({ ...next });
-    }
-    return all;
-  }
-
-  /** `from 1.1 to 2.3`: the second, and which way. */
-  function fromTo(text: string, words: readonly Word[], at: number) {
-    const from = amountFrom(text, words, at);
-    if (from === undefined) return undefined;
-    let next = from.to;
-    let passed = 0;
-    while (passed < 5 && !endsBefore(words[next]) && words[next]?.folded !== 'to') {
-      const time = afterTime(text, words, next);
-      if (time === undefined && !LINK.has(words[next]?.folded ?? '')) return undefined;
-      next = time ?? next + 1;
-      passed += 1;
-    }
-    if (words[next]?.folded !== 'to' || endsBefore(words[next])) return undefined;
-    let at2 = next + 1;
-    while (at2 < next + 4 && !words[at2]?.number && LINK.has(words[at2]?.folded ?? '')) at2 += 1;
-    const to = amountAt(text, words, at2, units);
-    return to === undefined ? undefined : { from, to };
-  }
-
-  /** The number alone after `from`: `5 to 10` is no range there. */
-  function amountFrom(text: string, words: readonly Word[], at: number): Amount | undefined {
-    const whole = amountAt(text, words, at, units);
-    const word = words[at];
-    if (whole === undefined || word === undefined || whole.value !== undefined) return whole;
-    const unit = units.after(text, words, at);
-    const value = Number(word.written.replace(',', '.'));
-    return Number.isFinite(value)
-      ? { at, to: unit?.to ?? at + 1, end: unit?.end ?? word.end, value }
-      : undefined;
-  }
-
-  /** `2.3, up from 1.1`, `40 (down from 180)`, `4.8 from 2.1`: what it was before. */
-  function before(
-    text: string,
-    words: readonly Word[],
-    now: Amount,
-  ): { readonly to: number; readonly was: Amount } | undefined {
-    let at = now.to;
-    for (let passed = 0; passed < 5 && !endsBefore(words[at]); passed += 1) {
-      const word = words[at];
-      if (word?.folded === 'from') {
-        const was = amountFrom(text, words, at + 1);
-        return was === undefined ? undefined : { to: was.to, was };
-      }
-      if (!isChange(word?.folded ?? '') && !LINK.has(word?.folded ?? '')) return undefined;
-      at += 1;
-    }
-    return undefined;
-  }
+  const { chained, fromTo, amountFrom, before, atPresent } = createChangeReader(units);
 
   function settled(
     text: string,
@@ -128,12 +42,18 @@ export function createReadingReader(units: Units) {
     amount: Amount,
     verb: Course | undefined,
     shape: { readonly linked: boolean; readonly apart: boolean },
+    isName: IsName,
   ): Reading {
     const all = chained(text, words, amount);
     const [start, last] = [all[0] ?? amount, all.at(-1) ?? amount];
     if (all.length > 1) {
       const course = courseOf(start, last);
       return { amount: last, to: last.to, ...shape, ...(course !== undefined && { course }) };
+    }
+    const now = atPresent(text, words, amount, isName);
+    if (now !== undefined) {
+      const course = courseOf(amount, now);
+      return { amount: now, to: now.to, ...shape, ...(course !== undefined && { course }) };
     }
     const told = before(text, words, amount);
     const course = told === undefined ? verb : (courseOf(told.was, amount) ?? verb);
@@ -173,7 +93,7 @@ export function createReadingReader(units: Units) {
         const whole = changes && found.value === undefined ? fromTo(text, words, at) : undefined;
         if (whole !== undefined) return readChange(whole, linked);
         if (isDifference(words, at, after, found)) return undefined;
-        return settled(text, words, found, reached ? verb : undefined, { linked, apart });
+        return settled(text, words, found, reached ? verb : undefined, { linked, apart }, isName);
       }
       const said = word.folded;
       if (isName(at)) return undefined;

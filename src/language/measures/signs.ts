@@ -21,3 +21,5 @@ export const TEMPERATURE = sign('temperature', '8310-5', undefined, 25, 115);
 export const PRESSURE = sign('blood pressure', '85354-9', 'mm[Hg]', 30, 320);
 export const SATURATION = sign('oxygen saturation', '59408-5', '%', 20, 100);
 export const COMA_SCALE = sign('Glasgow Coma Scale', '9269-2', '{score}', 3, 15);
+export const WEIGHT = sign('weight', '29463-7', undefined, 0.3, 800);
+export const HEIGHT = sign('height', '8302-2', undefined, 0.3, 300);

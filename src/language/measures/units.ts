@@ -34,8 +34,8 @@ export function createUnits(tables: LanguageTables): Units {
       // `Na 138 K 4.1`: the letter names what the next number is of.
       const letter = hit !== undefined && hit.to === number + 2 && next.written.length === 1;
       const after = words[number + 2];
-      if (letter && next.start > value.end && after?.number && after.start - next.end < 3) {
-        return undefined;
+      if (letter && after?.number && / $/.test(text.slice(value.end, next.start))) {
+        if (/^[ :=]{0,2}$/.test(text.slice(next.end, after.start))) return undefined;
       }
       // `98 in clinic`: no inches.
       const further = hit?.to === number + 2 && next.folded === 'in' ? after : undefined;
