@@ -69,14 +69,8 @@ function spanOf(meaning: Meaning, amount: Amount): Span | undefined {
 }
 
 /** `98 % on room air`, `91 % RA`: a saturation without its name. */
-function bareSaturation(
-  text: string,
-  words: readonly Word[],
-  at: number,
-  units: Units,
-): Span | undefined {
-  const amount = words[at]?.number ? amountAt(text, words, at, units) : undefined;
-  if (amount?.unit !== '%' || typeof amount.value !== 'number' || amount.value < 50) {
+function bareSaturation(words: readonly Word[], amount: Amount): Span | undefined {
+  if (amount.unit !== '%' || typeof amount.value !== 'number' || amount.value < 50) {
     return undefined;
   }
   const after = words
@@ -92,10 +86,9 @@ const PERSON =
   /^(?:man|woman|male|female|patient|boy|girl|child|infant|baby|newborn|neonate|gentleman|lady)$/;
 
 /** `165 cm tall`, `a 70 kg man`. */
-function sizeAt(text: string, words: readonly Word[], at: number, units: Units): Span | undefined {
-  const amount = amountAt(text, words, at, units);
-  const next = amount === undefined ? undefined : words[amount.to];
-  if (amount?.unit === undefined || endsBefore(next)) return undefined;
+function sizeAt(words: readonly Word[], amount: Amount): Span | undefined {
+  const next = words[amount.to];
+  if (endsBefore(next)) return undefined;
   if (next?.folded === 'tall') return spanOf(HEIGHT, amount);
   return PERSON.test(next?.folded ?? '') ? spanOf(WEIGHT, amount) : undefined;
 }
@@ -177,23 +170,38 @@ function comaScale(words: readonly Word[], at: number): Span | undefined {
   return { from: at, to, type: 'measurement', confidence: 0.9, normalized };
 }
 
+/** Whether a word ends in a digit. */
+function hasDigit(written: string): boolean {
+  const last = written.charCodeAt(written.length - 1);
+  return last >= 48 && last <= 57;
+}
+
 /** Values that are told without the name of what is measured. */
 export function findImplied(
   text: string,
   words: readonly Word[],
   { units, taken }: Context,
 ): readonly Span[] {
+  const spans: Span[] = [];
   const isFree = ({ from, to }: Span) => !taken.subarray(from, to).includes(1);
-  return words.flatMap(({ folded, number }, at) => {
-    const meaning = IMPLIES.get(folded);
+  for (const [at, { folded, number, written }] of words.entries()) {
+    const meaning = number ? undefined : IMPLIES.get(folded);
     const amount = meaning && amountAfter(text, words, at, units);
     const told = meaning && amount && spanOf(meaning, amount);
-    const bare = number
-      ? (bareSaturation(text, words, at, units) ?? sizeAt(text, words, at, units))
-      : (comaScale(words, at) ?? smallAt(text, words, at, units) ?? gluedAt(text, words, at));
-    const span = told ?? bare;
-    if (span === undefined || !isFree(span)) return [];
+    const span =
+      told ?? (number || hasDigit(written) || folded.length === 2 ? bareAt(at) : undefined);
+    if (span === undefined || !isFree(span)) continue;
     taken.fill(1, span.from, span.to);
-    return [span];
-  });
+    spans.push(span);
+  }
+  return spans;
+
+  function bareAt(at: number): Span | undefined {
+    if (!words[at]?.number) {
+      return comaScale(words, at) ?? smallAt(text, words, at, units) ?? gluedAt(text, words, at);
+    }
+    const amount = taken[at] === 1 ? undefined : amountAt(text, words, at, units);
+    if (amount?.unit === undefined) return undefined;
+    return bareSaturation(words, amount) ?? sizeAt(words, amount);
+  }
 }

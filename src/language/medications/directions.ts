@@ -85,9 +85,9 @@ function cutOf(items: readonly Item[], dosed: boolean): number {
   return next === undefined ? items.length : start + next;
 }
 
-/** The doses of one name: `40 mg`, then what it was changed to. */
-function doseOf(items: readonly Item[]): string | undefined {
-  let dose: string | undefined;
+/** The dose of one name: `40 mg`, then what it was changed to; the item that tells it. */
+function doseOf(items: readonly Item[]): { readonly dose: string; readonly n: number } | undefined {
+  let found: { readonly dose: string; readonly n: number } | undefined;
   let changed = false;
   for (const [n, item] of items.entries()) {
     if (item.kind === 'wall') break;
@@ -96,14 +96,14 @@ function doseOf(items: readonly Item[]): string | undefined {
     const [before, next] = [items[n - 1], items[n + 1]];
     // `two units of blood`: of something else.
     if (next?.kind === 'filler' && next.of) continue;
-    if (dose === undefined && before?.kind === 'separator' && before.word) continue;
+    if (found === undefined && before?.kind === 'separator' && before.word) continue;
     const lead = before?.kind === 'lead' ? before.word : '';
     const was = lead === 'from' && items.slice(n + 1).every(({ kind }) => kind !== 'dose');
     if (was) continue;
     const replaces = changed && /^(?:to|now|currently)$/.test(lead);
-    if (dose === undefined || replaces) dose = item.dose.text;
+    if (found === undefined || replaces) found = { dose: item.dose.text, n };
   }
-  return dose;
+  return found;
 }
 
 /** As many doses in a list as names before it: `A and B, 300 mg and 600 mg`. */
@@ -172,11 +172,11 @@ export function createDirectionsReader(tables: LanguageTables) {
       const leads = next !== undefined && most === next.from && ends(words, to, next.from);
       const cut = leads ? cutOf(items, draft.dose !== undefined) : items.length;
       const own = items.slice(0, cut);
+      const told = draft.dose === undefined && !paired(list, own) ? doseOf(own) : undefined;
+      if (told !== undefined) draft.dose = told.dose;
+      // What is said of the dose that counts goes before what was said of an earlier one.
+      for (const item of own.slice(told?.n ?? 0)) take(draft, item);
       for (const item of own) take(draft, item);
-      if (draft.dose === undefined && !paired(list, own)) {
-        const dose = doseOf(own);
-        if (dose !== undefined) draft.dose = dose;
-      }
       if (leads) {
         for (const item of items.slice(cut)) {
           take(next.draft, item);

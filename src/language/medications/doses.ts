@@ -85,7 +85,9 @@ const PART = /[½¼¾⅓⅔]\s?$/;
 /** The unit of `½ tablet`: the part is no word. */
 function partAt(text: string, words: readonly Word[], at: number): Dose | undefined {
   const word = words[at];
-  if (word === undefined || !UNIT.test(word.folded)) return undefined;
+  // A sign for a part stands beside the space.
+  if (word === undefined || word.start - (words[at - 1]?.end ?? 0) < 2) return undefined;
+  if (!UNIT.test(word.folded)) return undefined;
   const part = PART.exec(gapText(text, words, at));
   if (part === null) return undefined;
   return { from: at, to: at + 1, text: text.slice(word.start - part[0].length, word.end) };
