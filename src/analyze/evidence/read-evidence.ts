@@ -10,9 +10,10 @@ import type { FindingFacts, RangeFacts } from '../knowledge/schema.js';
 import { coursesIn } from './course.js';
 import { lastPeriodIn } from './last-period.js';
 import { type MeasuredFinding, measuredFindings } from './measured.js';
+import { withoutMeasuredWords } from './measured-words.js';
 import { personOf } from './person.js';
 import type { FindingReader, SaidFinding } from './said.js';
-import { valuesIn, withValues } from './values-in-text.js';
+import { valueSpansIn, valuesIn, withValues } from './values-in-text.js';
 
 /** What a line of text is about: what is wrong now, what was before, what is taken. */
 export type LineKind = 'complaint' | 'history' | 'onset' | 'medication';
@@ -112,8 +113,11 @@ function understoodIn(line: TextLine, said: readonly SaidFinding[]): Understood[
 const SENTENCE = /[^.;\n]+/g;
 const SHORTEST = 12;
 
-/** Sentences in which no finding lies. */
-function unreadIn({ text, field, kind }: TextLine, said: readonly SaidFinding[]) {
+/** A part of a text. */
+type Stretch = Pick<SaidFinding, 'start' | 'end'>;
+
+/** Sentences in which neither finding nor value lies. */
+function unreadIn({ text, field, kind }: TextLine, said: readonly Stretch[]) {
   if (kind !== 'complaint') return [];
   return [...text.matchAll(SENTENCE)].flatMap(({ 0: sentence, index }) => {
     const words = sentence.trim();
@@ -205,10 +209,10 @@ export function readEvidence(
   setting: Setting,
   pictures: readonly Understood[] = [],
 ): ReadPatient {
-  const said = lines.map((line) => [line, findings(line.text, line.kind === 'complaint')] as const);
-  const told = lines
-    .filter(({ text, kind }) => kind === 'complaint' && FIGURE.test(text))
-    .flatMap(({ text, field }) => valuesIn(language.read(text).entities, field));
+  const read = lines.map(({ text, kind }) =>
+    kind === 'complaint' && FIGURE.test(text) ? language.read(text).entities : [],
+  );
+  const told = lines.flatMap(({ field }, n) => valuesIn(read[n] ?? [], field));
   const whole = withValues(chart, told);
   const complaint = lines
     .filter(({ kind }) => kind === 'complaint' || kind === 'onset')
@@ -216,6 +220,11 @@ export function readEvidence(
     .join('\n');
   const person = personOf(whole, complaint);
   const measured = measuredFindings(measurable, ranges, whole, person);
+  const said = lines.map((line, n) => {
+    const found = findings(line.text, line.kind === 'complaint');
+    const spans = valueSpansIn(read[n] ?? [], line.field);
+    return [line, withoutMeasuredWords(found, spans, measured), [...found, ...spans]] as const;
+  });
   const understood = [
     ...lines.flatMap((line) => periodIn(line, person, tree)),
     ...said.flatMap(([line, found]) => understoodIn(line, found)),
@@ -230,6 +239,6 @@ export function readEvidence(
     courses: coursesIn(complaint),
     chart: whole,
     understood,
-    unread: said.flatMap(([line, found]) => unreadIn(line, found)),
+    unread: said.flatMap(([line, _, read]) => unreadIn(line, read)),
   };
 }

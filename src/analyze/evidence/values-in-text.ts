@@ -4,6 +4,7 @@ import { pressuresOf } from '../../chart/schema.js';
 import type { Variable } from '../../chart/variable.js';
 import { findByLoinc } from '../../chart/variables/catalogue.js';
 import type { Entity } from '../../language/entity.js';
+import type { ValueSpan } from './measured-words.js';
 
 const PRESSURE_PANEL = '85354-9';
 
@@ -45,6 +46,17 @@ export function valuesIn(entities: readonly Entity[], from: string): (readonly [
       ? [[variable.name, { value: read.value, given: read.given, from }] as const]
       : [];
   });
+}
+
+/** Where a text tells values, by variable of the chart. */
+export function valueSpansIn(entities: readonly Entity[], from: string): readonly ValueSpan[] {
+  return entities.flatMap((entity) =>
+    valuesIn([entity], from).map(([variable]) => ({
+      variable,
+      start: entity.start,
+      end: entity.end,
+    })),
+  );
 }
 
 /** The chart with what the text tells beside it: what was sent as a value goes before. */
