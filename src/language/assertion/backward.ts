@@ -38,8 +38,17 @@ function allowedSigns(words: readonly Word[], cue: Cue, text: string): number | 
   if (!BARE.has(text)) return GAP.colon | GAP.open;
   const next = words[cue.to];
   const ends = next === undefined || (next.gap & (SENTENCE_END | GAP.comma | GAP.close)) !== 0;
-  return ends || /^(?:any|have|do|does|and|what|how|not|nothing|none|never)$/.test(lower(next)) ? signs : undefined;
+  return ends || /^(?:any|have|do|does|and|what|how|not|nothing|none|never)$/.test(lower(next))
+    ? signs
+    : undefined;
 }
+
+/** Words by which a later clause speaks of what was named before: `but it cannot be excluded`. */
+const REFERS =
+  /^(?:it|this|that|which|they|these|but|and|then|however|though|although|has|have|had|after|of|for|he|she|since|both|so|now)$/;
+
+const refersBack = (words: readonly Word[], from: number, to: number): boolean =>
+  words.slice(from, to).every((word) => REFERS.test(lower(word)));
 
 function sameClause(
   { words, limits }: ClauseText,
@@ -50,7 +59,8 @@ function sameClause(
   for (let i = from; i <= to; i += 1) {
     const gap = words[i]?.gap ?? 0;
     if ((gap & SENTENCE_END & ~allowed) !== 0) return false;
-    if ((limits[i] ?? 0) !== 0 && (gap & allowed) === 0) return false;
+    if ((limits[i] ?? 0) !== 0 && (gap & allowed) === 0 && !refersBack(words, from, to))
+      return false;
   }
   return true;
 }
@@ -121,6 +131,8 @@ export function readBackward(text: ClauseText, cues: readonly Cue[], read: reado
       for (const direction of directions) {
         const known = read[n];
         if (known === undefined || known.has(direction)) continue;
+        // `no definite effusion, but it cannot be excluded`.
+        if (direction === 'possible' && /exclu|rul|discount/.test(said)) known.delete('absent');
         if (canFollow(direction, said, span.type)) known.set(direction, { cue, text: said });
       }
       edge = span.from;

@@ -45,7 +45,7 @@ function returnFor(text: ConstructionText, at: number): Cue | undefined {
     return undefined;
   }
   const before = lower(text.words[at - 1]);
-  if (word === 'back' && !/^(?:come|came|go|be|comes)$/.test(before)) return undefined;
+  if (word === 'back' && !/^(?:come|go)$/.test(before)) return undefined;
   if (word === 'attend' && !/^(?:to|please|should|and|must|not)$/.test(before)) return undefined;
   if (
     /^(?:call|ring|contact|return)$/.test(word) &&
@@ -76,7 +76,8 @@ function nothingToSuggest(text: ConstructionText, at: number): Cue | undefined {
   const single = /ing$/.test(lower(text.words[to]));
   const modal = /^(?:would|could|might|may)$/.test(lower(text.words[to + 1])) ? 1 : 0;
   const verb = to + 1 + modal;
-  const suggests = /^(?:suggest|suggests|indicate|indicates|support|supports|point|points|confirm)$/;
+  const suggests =
+    /^(?:suggest|suggests|indicate|indicates|support|supports|point|points|confirm)$/;
   if (!single && !suggests.test(lower(text.words[verb]))) return undefined;
   for (let i = at + 1; i < to; i += 1) {
     if (((text.words[i]?.gap ?? 0) & (GAP.comma | GAP.colon)) !== 0) return undefined;
@@ -92,10 +93,19 @@ function inYear({ words, isName }: ConstructionText, at: number): Cue | undefine
   const from = /^(?:in|circa|around|of|until|till|during)$/.test(before) ? at - 1 : at;
   if (from === at && (!isName(at - 1) || (word.gap & (SENTENCE_END | GAP.colon)) !== 0))
     return undefined;
-  return isName(from - 1) ? cue(from, at + 1, 'historical after') : undefined;
+  if (isName(from - 1)) {
+    return lower(words[at + 1]) === 'during'
+      ? cue(from, at + 1, 'historical after', 'historical before')
+      : cue(from, at + 1, 'historical after');
+  }
+  // `admitted in 2018 with`.
+  return from < at && /^(?:with|for|because|due|by)$/.test(lower(words[at + 1]))
+    ? cue(from, at + 1, 'historical before')
+    : undefined;
 }
 
-const DECADE = /^(?:teens|twenties|thirties|forties|fifties|sixties|seventies|childhood|infancy|youth|adolescence|teenage)$/;
+const DECADE =
+  /^(?:teens|twenties|thirties|forties|fifties|sixties|seventies|childhood|infancy|youth|adolescence|teenage)$/;
 const MONTH =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)$/;
 
@@ -108,16 +118,20 @@ function atAge({ words, isName }: ConstructionText, at: number): Cue | undefined
   if (first === 'at' && second === 'age') return end(3);
   if (first === 'at' && second === 'the' && third === 'age') return end(5);
   if (first === 'aged' || (first === 'when' && second === 'aged')) return end(2);
-  if (first === 'in' && MONTH.test(second ?? '') && /^(?:19|20)\d\d$/.test(third ?? '')) return end(3);
-  if (first === 'in' && [second, third, fourth].some((word) => DECADE.test(word ?? ''))) return end(3);
+  if (first === 'in' && MONTH.test(second ?? '') && /^(?:19|20)\d\d$/.test(third ?? ''))
+    return end(3);
+  if (first === 'in' && [second, third, fourth].some((word) => DECADE.test(word ?? '')))
+    return end(3);
   return undefined;
 }
 
-const COUNT = /^(?:\d+|a|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|few|several|many|some|couple|around|about|over|of)$/;
+const COUNT =
+  /^(?:\d+|a|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|few|several|many|some|couple|around|about|over|of)$/;
 
 /** `six months ago`, `10 years previously`, `from 2010 to 2014`, right after a name. */
 function longAgo({ words, isName }: ConstructionText, at: number): Cue | undefined {
-  if (!isName(at - 1) || ((words[at]?.gap ?? 0) & (SENTENCE_END | GAP.colon)) !== 0) return undefined;
+  if (!isName(at - 1) || ((words[at]?.gap ?? 0) & (SENTENCE_END | GAP.colon)) !== 0)
+    return undefined;
   const year = (n: number) => /^(?:19|20)\d\d$/.test(words[n]?.written ?? '');
   if (/^(?:from|between)$/.test(lower(words[at])) && year(at + 1) && year(at + 3)) {
     return cue(at, at + 4, 'historical after');
@@ -125,7 +139,8 @@ function longAgo({ words, isName }: ConstructionText, at: number): Cue | undefin
   if (MONTH.test(lower(words[at])) && year(at + 1)) return cue(at, at + 2, 'historical after');
   let to = at;
   while (to < at + 4 && COUNT.test(lower(words[to]))) to += 1;
-  if (to === at || !/^(?:years?|yrs?|months?|decades?|y|winters?|summers?)$/.test(lower(words[to]))) return undefined;
+  if (to === at || !/^(?:years?|yrs?|months?|decades?|y|winters?|summers?)$/.test(lower(words[to])))
+    return undefined;
   return /^(?:ago|earlier|previously|back|before|prior)$/.test(lower(words[to + 1]))
     ? cue(at, to + 2, 'historical after')
     : undefined;
@@ -136,18 +151,21 @@ function lastIn({ words, isName }: ConstructionText, at: number): Cue | undefine
   if (!/^(?:last|latest)$/.test(lower(words[at]))) return undefined;
   for (let i = at + 1; i < at + 5; i += 1) {
     const word = words[i];
-    if (word === undefined || isName(i) || (word.gap & (SENTENCE_END | GAP.comma)) !== 0) return undefined;
+    if (word === undefined || isName(i) || (word.gap & (SENTENCE_END | GAP.comma)) !== 0)
+      return undefined;
     if (/^(?:19|20)\d\d$/.test(word.written)) return cue(at, i + 1, 'historical after');
   }
   return undefined;
 }
 
 const EARLIER = /^(?:first|second|third|last|previous|earlier|prior|former|1st|2nd|3rd)$/;
-const STAY = /^(?:pregnancy|admission|hospitalisation|hospitalization|marriage|visit|attendance|hospital)$/;
+const STAY =
+  /^(?:pregnancy|admission|hospitalisation|hospitalization|marriage|visit|attendance|hospital)$/;
 
 /** `during her first pregnancy`, `on a previous admission`. */
 function earlierStay({ words, isName }: ConstructionText, at: number): Cue | undefined {
-  if (!/^(?:in|during|on|at|with|after)$/.test(lower(words[at])) || !isName(at - 1)) return undefined;
+  if (!/^(?:in|during|on|at|with|after)$/.test(lower(words[at])) || !isName(at - 1))
+    return undefined;
   if (((words[at]?.gap ?? 0) & SENTENCE_END) !== 0) return undefined;
   const first = /^(?:her|his|a|an|the|my)$/.test(lower(words[at + 1])) ? at + 2 : at + 1;
   if (!EARLIER.test(lower(words[first])) || !STAY.test(lower(words[first + 1]))) return undefined;
@@ -161,7 +179,8 @@ const BEFORE_RELATIVE =
 function inRelative({ words, isName }: ConstructionText, at: number): Cue | undefined {
   if (!/^(?:in|of|affecting)$/.test(lower(words[at])) || !isName(at - 1)) return undefined;
   let to = at + 1;
-  while (to < at + 6 && (BEFORE_RELATIVE.test(lower(words[to])) || words[to]?.number === true)) to += 1;
+  while (to < at + 6 && (BEFORE_RELATIVE.test(lower(words[to])) || words[to]?.number === true))
+    to += 1;
   const gap = words[to]?.gap ?? SENTENCE_END;
   if (!isRelative(lower(words[to])) || (gap & SENTENCE_END) !== 0) return undefined;
   if (lower(words[at]) === 'of') return undefined;
@@ -196,19 +215,47 @@ function pastFront({ words }: ConstructionText, at: number): Cue | undefined {
   if (first === 'in' && year(second)) return front(2);
   if (year(first) && ((words[at + 1]?.gap ?? 0) & (GAP.colon | GAP.dash)) !== 0) return front(1);
   if (first === 'in' && MONTH.test(second) && year(third)) return front(3);
-  if (first === 'last' && /^(?:winter|summer|spring|autumn|fall|christmas|year|january|february|march|april|june|july|august|september|october|november|december)$/.test(second)) return front(2);
-  if (/^(?:in|during|on|at)$/.test(first) && said.slice(1, 4).some((word) => DECADE.test(word))) return front(3);
-  if (/^(?:during|on|at)$/.test(first) && EARLIER.test(third) && STAY.test(said[3] ?? '')) return front(4);
-  if (/^(?:at|when)$/.test(first) && said.slice(1, 4).some((word) => /^(?:age|aged)$/.test(word))) return front(4);
-  if (first === 'as' && second === 'a' && said.slice(2, 4).some((word) => /^(?:boy|girl|child|baby|teenager|student|man|woman|toddler|infant)$/.test(word))) return front(3);
+  if (
+    first === 'last' &&
+    /^(?:winter|summer|spring|autumn|fall|christmas|year|january|february|march|april|june|july|august|september|october|november|december)$/.test(
+      second,
+    )
+  )
+    return front(2);
+  if (/^(?:in|during|on|at)$/.test(first) && said.slice(1, 4).some((word) => DECADE.test(word)))
+    return front(3);
+  if (/^(?:during|on|at)$/.test(first) && EARLIER.test(third) && STAY.test(said[3] ?? ''))
+    return front(4);
+  if (/^(?:at|when)$/.test(first) && said.slice(1, 4).some((word) => /^(?:age|aged)$/.test(word)))
+    return front(4);
+  if (
+    first === 'as' &&
+    second === 'a' &&
+    said
+      .slice(2, 4)
+      .some((word) =>
+        /^(?:boy|girl|child|baby|teenager|student|man|woman|toddler|infant)$/.test(word),
+      )
+  )
+    return front(3);
   if (/^(?:before|prior|until)$/.test(first)) {
     const subject = said.findIndex(
-      (word, n) => n > 1 && /^(?:he|she|there|they|i)$/.test(word) && /^(?:had|was|were|suffered|used|has)$/.test(said[n + 1] ?? ''),
+      (word, n) =>
+        n > 1 &&
+        /^(?:he|she|there|they|i)$/.test(word) &&
+        /^(?:had|was|were|suffered|used|has)$/.test(said[n + 1] ?? ''),
     );
     return subject > 0 ? front(subject) : undefined;
   }
   const ago = said.indexOf('ago');
-  if (ago > 0 && ago < 6 && said.slice(0, ago).some((word) => /^(?:years?|decades?|long|time|yrs?|winters?|summers?)$/.test(word))) return front(ago + 1);
+  if (
+    ago > 0 &&
+    ago < 6 &&
+    said
+      .slice(0, ago)
+      .some((word) => /^(?:years?|decades?|long|time|yrs?|winters?|summers?)$/.test(word))
+  )
+    return front(ago + 1);
   return undefined;
 }
 
@@ -228,10 +275,13 @@ function onceItComes({ words, isName }: ConstructionText, at: number): Cue | und
 
 /** `observe overnight for fever`. */
 function watchFor(text: ConstructionText, at: number): Cue | undefined {
-  if (!/^(?:observe|observed|watch|monitor|monitored|check|report)$/.test(lower(text.words[at]))) return undefined;
+  if (!/^(?:observe|observed|watch|monitor|monitored|check|report)$/.test(lower(text.words[at])))
+    return undefined;
   if (lower(text.words[at]) === 'report') {
     const told = /^(?:told|asked|advised|instructed|to)$/.test(lower(text.words[at - 1]));
-    return told && lower(text.words[at + 1]) === 'any' ? cue(at, at + 2, 'hypothetical before') : undefined;
+    return told && lower(text.words[at + 1]) === 'any'
+      ? cue(at, at + 2, 'hypothetical before')
+      : undefined;
   }
   const link = ahead(text, at + 1, /^for$/, 4);
   return link === undefined ? undefined : cue(link, link + 1, 'hypothetical before');
@@ -239,8 +289,9 @@ function watchFor(text: ConstructionText, at: number): Cue | undefined {
 
 /** `Could this be meningitis?`: a question of whoever writes. */
 function asks({ words, dialogue }: ConstructionText, at: number): Cue | undefined {
-  if (dialogue || ((words[at]?.gap ?? 0) & (SENTENCE_END)) === 0) return undefined;
-  if (!/^(?:is|are|could|can|might|has|does|would|was|should)$/.test(lower(words[at]))) return undefined;
+  if (dialogue || ((words[at]?.gap ?? 0) & SENTENCE_END) === 0) return undefined;
+  if (!/^(?:is|are|could|can|might|has|does|would|was|should)$/.test(lower(words[at])))
+    return undefined;
   for (let i = at + 1; i < at + 25; i += 1) {
     const gap = words[i]?.gap;
     if (gap === undefined) return undefined;
@@ -252,7 +303,12 @@ function asks({ words, dialogue }: ConstructionText, at: number): Cue | undefine
 
 /** `screening her for diabetes`: nobody knows yet. */
 function lookingFor(text: ConstructionText, at: number): Cue | undefined {
-  if (!/^(?:screen|screening|test|testing|evaluating|assessing|investigating|checking|evaluate|assess|investigate)$/.test(lower(text.words[at]))) return undefined;
+  if (
+    !/^(?:screen|screening|test|testing|evaluating|assessing|investigating|checking|evaluate|assess|investigate)$/.test(
+      lower(text.words[at]),
+    )
+  )
+    return undefined;
   const link = ahead(text, at + 1, /^for$/, 3);
   return link === undefined ? undefined : cue(link, link + 1, 'possible before');
 }
@@ -262,8 +318,13 @@ function nonName({ words, isName }: ConstructionText, at: number): Cue | undefin
   if (isName(at) && !isName(at - 1) && lower(words[at]) === 'childhood') {
     return cue(at, at, 'historical before');
   }
+  if (isName(at) && /^fhx?$/.test(lower(words[at])) && isName(at + 1)) {
+    return cue(at + 1, at + 1, 'family before');
+  }
   if (!isName(at) || lower(words[at]) !== 'non') return undefined;
-  return /^(?:diabetic|smoker|hypertensive|asthmatic|drinker|febrile|tender|epileptic)$/.test(lower(words[at + 1]))
+  return /^(?:diabetic|smoker|hypertensive|asthmatic|drinker|febrile|tender|epileptic)$/.test(
+    lower(words[at + 1]),
+  )
     ? cue(at, at, 'absent before')
     : undefined;
 }
@@ -271,7 +332,9 @@ function nonName({ words, isName }: ConstructionText, at: number): Cue | undefin
 /** `vaccination against measles`, `prophylaxis for migraine`, where the first is a name itself. */
 function against({ words, isName }: ConstructionText, at: number): Cue | undefined {
   if (!/^(?:against|for)$/.test(lower(words[at])) || !isName(at - 1)) return undefined;
-  return /^(?:vaccination|vaccine|immunisation|immunization|prophylaxis|booster|jab|screening)$/.test(lower(words[at - 1]))
+  return /^(?:vaccination|vaccine|immunisation|immunization|prophylaxis|booster|jab|screening)$/.test(
+    lower(words[at - 1]),
+  )
     ? cue(at, at + 1, 'hypothetical before')
     : undefined;
 }
@@ -296,7 +359,11 @@ function query({ text, words, dialogue, isName }: ConstructionText, at: number):
   if ((at === 0 ? /\?\s?$/ : /[\s(,;:/]\?{1,3}\s?$/).test(gap)) {
     found.push(cue(at, at, 'possible before'));
   }
-  if (!dialogue && isName(at) && /^\s?[()]?\?/.test(text.slice(word.end, word.end + 3))) {
+  if (
+    !dialogue &&
+    isName(at) &&
+    /^(?:\?|\s?\(\?|\s\?(?!\p{L}))/u.test(text.slice(word.end, word.end + 4))
+  ) {
     const answer = lower(words[at + 1]);
     if (!/^(?:yes|yeah|yep|yup|no|none|nope|nil|never)$/.test(answer)) {
       found.push(cue(at + 1, at + 1, 'possible after'));
@@ -310,7 +377,11 @@ function complicated({ words }: ConstructionText, at: number): Cue | undefined {
   if (lower(words[at]) !== 'complicated' || lower(words[at + 1]) !== 'by') return undefined;
   const counted = words
     .slice(Math.max(0, at - 6), at)
-    .some((word) => /^(?:first|second|third|fourth|last|(?:19|20)\d\d|previous|earlier|pregnancies|1st|2nd|3rd|births|delivery|labour|labor)$/.test(lower(word)));
+    .some((word) =>
+      /^(?:first|second|third|fourth|last|(?:19|20)\d\d|previous|earlier|pregnancies|1st|2nd|3rd|births|delivery|labour|labor)$/.test(
+        lower(word),
+      ),
+    );
   return counted ? cue(at, at + 2, 'historical before') : undefined;
 }
 
@@ -323,7 +394,8 @@ function signedVe({ text, words, isName }: ConstructionText, at: number): Cue | 
   const to = lower(words[at + 1]) === 'for' ? at + 2 : at + 1;
   if (sign === '+') return cue(at, to, 'stop');
   const next = words[to];
-  const onward = to === at + 2 || (isName(to) && next !== undefined && (next.gap & GAP.comma) === 0);
+  const onward =
+    to === at + 2 || (isName(to) && next !== undefined && (next.gap & GAP.comma) === 0);
   return cue(at, to, onward ? 'absent before' : 'absent after');
 }
 

@@ -34,9 +34,13 @@ export function isUntilNow(words: readonly Word[], cue: Cue): boolean {
   return false;
 }
 
+const OF_THE_TELLING = /^(?:obtained|taken|given|from|is|was|limited|provided|per|by|as)$/;
+
 /** `gives a history of`: what is told of is there now. */
 const isTold = (words: readonly Word[], { from }: Cue): boolean =>
-  words.slice(Math.max(0, from - 3), from).some((word) => /^(?:gives|gave|giving|presents|presented|presenting)$/.test(lower(word)));
+  words
+    .slice(Math.max(0, from - 3), from)
+    .some((word) => /^(?:gives|gave|giving|presents|presented|presenting)$/.test(lower(word)));
 
 function startsScope(text: ForwardText, direction: Direction, one: Active): boolean {
   const { words, dialogue } = text;
@@ -50,6 +54,7 @@ function startsScope(text: ForwardText, direction: Direction, one: Active): bool
     if (/^(?:treated|investigated)/.test(one.text)) return false;
   }
   if (/^(?:history|hx)/.test(one.text) && isTold(words, one.cue)) return false;
+  if (one.text === 'history' && OF_THE_TELLING.test(lower(words[one.cue.to]))) return false;
   if (one.text.endsWith('past')) return !isUntilNow(words, one.cue);
   return !/history|hx|h o/.test(one.text) || !isCurrentHistory(words, one.cue);
 }
@@ -98,6 +103,17 @@ function endsByJuxtaposition(text: ForwardText, active: Read, cue: Cue): void {
   }
 }
 
+/** `no fever now; call if`: what would be is no part of what is not. */
+function endsByCondition(text: ForwardText, active: Read, cue: Cue): void {
+  const denial = active.get('absent');
+  if (
+    denial === undefined ||
+    !/^(?:if|should|call|return|unless)$/.test(lower(text.words[cue.from]))
+  )
+    return;
+  if (namedBetween(text, denial, cue)) active.delete('absent');
+}
+
 /** `no diabetes, father stroke`: somebody else begins. */
 function endsByRelative(text: ForwardText, active: Read, cue: Cue): void {
   const denial = active.get('absent');
@@ -138,10 +154,12 @@ function applyCue(text: ForwardText, cue: Cue, active: Read): void {
     endOther(text, active, direction, one);
     if (direction === 'affirmed') endsPast(text, active, one);
     if (NEW_TOPIC.some((topic) => topic === direction)) endsByJuxtaposition(text, active, cue);
+    if (direction === 'hypothetical') endsByCondition(text, active, cue);
     if (direction === 'family') endsByRelative(text, active, cue);
     active.set(direction, one);
   }
   if (kinds.has('present before') && AFFIRMS.test(one.text)) {
+    endsPast(text, active, one);
     const denial = active.get('absent');
     if (denial !== undefined && (cue.from === cue.to || namedBetween(text, denial, cue))) {
       active.delete('absent');
@@ -167,6 +185,10 @@ const OF_A_VERB =
   /(?:^|\s)(?:not|cant|cannot|couldnt|wont|doesnt|dont|didnt|isnt|arent|never|unable)$/;
 const FEWEST_WORDS_OF_A_STATEMENT = 2;
 
+/** `no allergies, fever`, `no past medical history cough`: what there is none of has no list. */
+const OF_NO_LIST =
+  /^(?:allergies|medication|medications|medicines|history|drugs|carers|smoker|travel|meds|tablets|contacts|surgery|operations)$/;
+
 /** `no carers, fever since Friday`: what is denied is no name, and no list goes on. */
 function isOtherThing(text: ForwardText, cue: Cue, at: number): boolean {
   if (namedBetweenWords(text, cue.to, at)) return false;
@@ -182,6 +204,11 @@ function isOtherThing(text: ForwardText, cue: Cue, at: number): boolean {
 function endsDenial(text: ForwardText, at: number, { cue, text: said }: Active): boolean {
   const word = text.words[at];
   if (word === undefined || at - cue.to < FEWEST_WORDS_OF_A_STATEMENT) return false;
+  if (
+    OF_NO_LIST.test(lower(text.words[at - 1])) &&
+    (text.isName(at) || (word.gap & GAP.comma) !== 0)
+  )
+    return true;
   if ((word.gap & GAP.comma) === 0) return false;
   if (said === 'no' && isOtherThing(text, cue, at)) return true;
   if (!OF_A_VERB.test(said)) return false;
@@ -196,7 +223,8 @@ function isFronted(text: ForwardText, at: number, direction: Direction, one: Act
   if (at - one.cue.to > FARTHEST_FRONT || namedBetweenWords(text, one.cue.to, at)) return false;
   if (((text.words[at]?.gap ?? 0) & (SENTENCE_END | GAP.colon)) !== 0) return false;
   if (direction === 'absent') return OVER_ALL.test(one.text) && at - one.cue.to < 3;
-  if (direction === 'family' && /^(?:maternal|paternal|in the family|family)/.test(one.text)) return true;
+  if (direction === 'family' && /^(?:maternal|paternal|in the family|family)/.test(one.text))
+    return true;
   if (direction === 'family' || direction === 'done' || direction === 'affirmed') return false;
   if (lower(text.words[at]) === 'but' || lower(text.words[at]) === 'and') return false;
   return direction !== 'historical' || FRONT.test(one.text);
@@ -208,7 +236,8 @@ function beginClause(text: ForwardText, at: number, active: Read): void {
   if (limit === LIMIT.none) return;
   const same = (limit & LIMIT.sameSubject) !== 0;
   for (const [direction, one] of active) {
-    if (same && (direction === 'family' || direction === 'hypothetical')) continue;
+    const coordinated = /^(?:and|or)$/.test(lower(text.words[at]));
+    if (same && (direction === 'family' || (direction === 'hypothetical' && coordinated))) continue;
     // A cue that the clause begins inside, and what stands before the clause without naming anything.
     if (one.cue.to > at) continue;
     if (isFronted(text, at, direction, one)) continue;
@@ -229,7 +258,13 @@ function isPresupposed({ words }: ForwardText, span: Span, { cue }: Active): boo
 /** `pain after a fall`: what brought it on belongs to it. */
 const isCause = (words: readonly Word[], said: string, { from, to }: Span): boolean =>
   /^(?:after|following)$/.test(said) &&
-  words.slice(from, to).some((word) => /^(?:injury|trauma|fall|wound|fracture|bite|exercise|exertion|sting|burn|accident)$/.test(lower(word)));
+  words
+    .slice(from, to)
+    .some((word) =>
+      /^(?:injury|trauma|fall|wound|fracture|bite|exercise|exertion|sting|burn|accident)$/.test(
+        lower(word),
+      ),
+    );
 
 /** `no diabetes, hypertension controlled on amlodipine`: the second is a statement of its own. */
 const STATES =
@@ -261,7 +296,8 @@ function reaching(text: ForwardText, active: Read, span: Span): Read {
 
 const FARTHEST_FRONT = 6;
 /** Times that stand before a whole statement. */
-const FRONT = /past|prior|until|ago|last|previous|earlier|^in |^at |^as |^when|^before|^during|^on |child|once|long|former|^(?:19|20)/;
+const FRONT =
+  /past|prior|until|ago|last|previous|earlier|^in |^at |^as |^when|^before|^during|^on |child|once|long|former|^(?:19|20)/;
 const OF_A_LIST = /history|hx|h o|background|pmh|known|past|previous|prior|s p|status/;
 
 /** What a verb says of one thing it does not say of another that stands beside that. */
@@ -290,18 +326,26 @@ function endsCondition(active: Read, said: Active): void {
   active.set('hypothetical', { cue: said.cue, text: `would ${said.text}` });
 }
 
+/** `asthma (no fever), stroke in 2016`: what is said in brackets ends with them. */
+function endInside(active: Read, opened: number): void {
+  for (const [direction, { cue }] of active) if (cue.from >= opened) active.delete(direction);
+}
+
 /** Cues before names, from left to right; linear. One map for each span. */
 export function readForward(text: ForwardText, cues: readonly Cue[]): Read[] {
   const { words, spans, isName } = text;
   const read: Read[] = [];
   const active: Read = new Map();
   let nextCue = 0;
+  let opened = Number.POSITIVE_INFINITY;
   for (let at = 0; at <= words.length; at += 1) {
     const gap = words[at]?.gap ?? GAP.end;
     if (active.size > 0) {
       if ((gap & SENTENCE_END) !== 0) active.clear();
       else beginClause(text, at, active);
     }
+    if ((gap & GAP.open) !== 0) opened = at;
+    if ((gap & GAP.close) !== 0) endInside(active, opened);
     const denial = active.get('absent');
     if (denial !== undefined && (endsDenial(text, at, denial) || saysWhy(words, at, denial.text))) {
       if (at >= denial.cue.to) active.delete('absent');

@@ -93,13 +93,16 @@ function isNounWord(text: Clauses, at: number): boolean {
 function listStart(text: Clauses, last: Span, floor: number, plural: boolean): number {
   let start = last.from;
   let alternatives = plural;
+  // `and cough is productive` may go on with the list, `and her cough is` does not.
+  const alone = !isDeterminer(text.plain[last.from - 1] ?? '');
   for (let steps = 0; steps < LONGEST_LIST; steps += 1) {
     const link = text.plain[start - 1] ?? '';
     const comma = ((text.words[start]?.gap ?? 0) & (GAP.comma | GAP.slash)) !== 0;
     if (link === 'or' || link === 'nor') alternatives = true;
-    const linked = link === 'or' || link === 'nor' || (link === 'and' && plural);
+    const linked = link === 'or' || link === 'nor' || (link === 'and' && (plural || alone));
     // `none of fever chills or cough`: a list without its commas.
-    const beside = alternatives && (text.words[start]?.gap ?? 1) === 0 && nameAt(text, start - 1) !== undefined;
+    const beside =
+      alternatives && (text.words[start]?.gap ?? 1) === 0 && nameAt(text, start - 1) !== undefined;
     const before = linked ? start - 2 : (comma && alternatives) || beside ? start - 1 : -1;
     const name = before >= floor ? nameAt(text, before) : undefined;
     if (name === undefined || name.to !== before + 1) return start;
@@ -251,6 +254,22 @@ function statedByName(text: Clauses, name: Span, verb: number, floor: number) {
   return joined(text, { at, limit: LIMIT.sure }, floor);
 }
 
+/** `a man who has never smoked has asthma`: the verb of the whole after that of an aside. */
+function afterRelativeClause(text: Clauses, verb: number, floor: number): boolean {
+  const { plain } = text;
+  if (!/^(?:has|had|is|was)$/.test(plain[verb] ?? '')) return false;
+  const before = plain[verb - 1] ?? '';
+  if (AUXILIARIES.has(before) || ADVERBS.has(before) || COORDINATORS.has(before)) return false;
+  if (PRONOUNS.has(before) || RELATIVE_PRONOUNS.has(before) || isDeterminer(before)) return false;
+  let finite = false;
+  for (let at = verb - 1; at > floor && at > verb - LONGEST_SUBJECT; at -= 1) {
+    if (nameAt(text, at) !== undefined || endsBefore(text, at + 1)) return false;
+    if (AUXILIARIES.has(plain[at] ?? '')) finite = true;
+    if (plain[at] === 'who' || plain[at] === 'that') return finite;
+  }
+  return false;
+}
+
 /** A pronoun that can only be a subject, with the rest of its statement. */
 function isBeforeVerb(text: Clauses, at: number): boolean {
   const next = text.words[at + 1];
@@ -277,6 +296,9 @@ function statementAt(text: Clauses, verb: number, floor: number): Statement | un
   const result = RESULT_VERBS.has(word);
   const common = COMMON_VERBS.has(word);
   if (!auxiliary && !person && !result && !common) return undefined;
+  if (auxiliary && afterRelativeClause(text, verb, floor)) {
+    return { at: verb, limit: LIMIT.likely | LIMIT.sameSubject };
+  }
   const bare = withoutSubject(text, verb, floor);
   if (bare !== undefined) return bare.at > floor ? bare : undefined;
   const before = nameAt(text, verb - 1);
@@ -290,7 +312,13 @@ function statementAt(text: Clauses, verb: number, floor: number): Statement | un
   }
   if (result && before === undefined && !isResultSubject(text, verb - 1)) return undefined;
   const subject = subjectOf(text, verb, floor);
-  return subject && joined(text, subject, floor);
+  if (subject === undefined) return undefined;
+  // `a woman with no risk factors presents with`: the subject is the woman.
+  const within = /^(?:no|any)$/.test(text.plain[subject.at] ?? '');
+  if (within && PREPOSITIONS.has(text.plain[subject.at - 1] ?? '')) {
+    return verb > floor ? { at: verb, limit: LIMIT.likely | LIMIT.sameSubject } : undefined;
+  }
+  return joined(text, subject, floor);
 }
 
 function isResultSubject(text: Clauses, at: number): boolean {
