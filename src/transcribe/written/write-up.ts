@@ -137,6 +137,6 @@ export function writeUp(segments: readonly SpokenSegment[], options: WritingOpti
     text,
     words,
     segments: bySegment(segments, flat, text, drafts, words),
-    warnings: findWarnings(words, options),
+    ...findWarnings(words, options),
   };
 }

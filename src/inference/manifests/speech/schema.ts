@@ -104,6 +104,16 @@ const decoding = z.strictObject({
     least_confidence: probability,
     least_sound: finite,
     least_tokens_per_second: z.number().min(0),
+    one_voice: z
+      .strictObject({
+        intercept: finite,
+        confidence: finite,
+        sound: finite,
+        language: finite,
+        clarity: finite,
+        attack: finite,
+      })
+      .optional(),
   }),
 });
 
