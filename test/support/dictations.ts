@@ -197,3 +197,82 @@ export const transcriptOf = (
   warnings: [],
   models: [],
 });
+
+/** What is never to come of a recording, however badly it was heard. */
+export function neverMismatches(
+  result: TranscribeResult,
+  filed: ReadonlyMap<string, string>,
+  { spoken, expect: expected }: Dictation,
+  reader: Reader,
+): Mismatch[] {
+  const found: Mismatch[] = [];
+  const meaning = (name: string) => meaningOf(name, 'condition', reader);
+  const never = (name: string, ways: readonly string[]) => {
+    const way = filed.get(meaning(name));
+    if (way !== undefined && ways.includes(way)) found.push(`${name}: filed as ${way}`);
+  };
+  for (const [name, way] of Object.entries(expected.conditions)) {
+    never(name, way === 'refuted' ? ['provisional'] : ['refuted']);
+  }
+  for (const name of expected.past) never(name, ['refuted']);
+  const own = [...Object.keys(expected.conditions), ...expected.past].map(meaning);
+  for (const name of [...expected.family, ...Object.keys(expected.loose)]) {
+    const ways = expected.loose[name] ?? [];
+    if (own.includes(meaning(name))) continue;
+    never(
+      name,
+      verification.options.filter((way) => !ways.includes(way)),
+    );
+  }
+  const truth = reader.read(`${spoken.join('. ')}.`, { source: 'dictation' }).entities;
+  const named = new Set(truth.filter(({ type }) => type === 'medication').map(conceptOf));
+  for (const one of result.medical_entities) {
+    if (one.type !== 'medication' || named.has(conceptOf(one))) continue;
+    found.push(`${one.text}: a medicine that was not said (${one.confidence.toFixed(2)})`);
+  }
+  return found;
+}
+
+/** Surer than this, a word that was heard rightly has to count. */
+const SURE = 0.7;
+
+/** Sentences of a dictation of which every word was heard, and surely. */
+function heardSentences(result: TranscribeResult, { spoken }: Dictation): string[] {
+  const words = result.words.flatMap(({ spoken: said, confidence }) =>
+    said.split(' ').map((word) => (confidence >= SURE ? word : '?')),
+  );
+  const heard = ` ${words.join(' ')} `;
+  return spoken.filter((sentence) => heard.includes(` ${sentence} `));
+}
+
+/** What is missing or wrong although its words were heard rightly. */
+export function rightMismatches(
+  result: TranscribeResult,
+  filed: ReadonlyMap<string, string>,
+  dictation: Dictation,
+  reader: Reader,
+): Mismatch[] {
+  const found: Mismatch[] = [];
+  const all = dictation.spoken.filter(Boolean);
+  const sentences = heardSentences(result, dictation);
+  for (const [name, way] of Object.entries(dictation.expect.conditions)) {
+    const concept = meaningOf(name, 'condition', reader);
+    const mentions = (sentence: string) =>
+      reader.read(sentence).entities.some((one) => conceptOf(one) === concept);
+    const said = all.filter(mentions);
+    const coded = /^[A-Z]\d/.test(concept);
+    if (!coded || said.length === 0 || !said.every((one) => sentences.includes(one))) continue;
+    const status = filed.get(concept);
+    if (status !== way) found.push(`${name}: ${status ?? 'nothing'} filed instead of ${way}`);
+  }
+  for (const [name, dose] of Object.entries(dictation.expect.medications)) {
+    const said = all.filter((sentence) => sentence.includes(name));
+    if (said.length === 0 || !said.every((one) => sentences.includes(one))) continue;
+    const concept = meaningOf(name, 'medication', reader);
+    const mentions = result.medical_entities.filter((one) => conceptOf(one) === concept);
+    if (mentions.length === 0) found.push(`${name}: not among the medicines`);
+    else if (dose !== null && !mentions.some(({ normalized }) => normalized?.dose === dose))
+      found.push(`${name}: without its dose of ${dose}`);
+  }
+  return found;
+}

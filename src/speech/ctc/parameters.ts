@@ -38,6 +38,14 @@ export interface ConfidenceParameters {
   readonly language: number;
   /** Weight of the natural logarithm of the number of its tokens. */
   readonly length: number;
+  /**
+   * A word that is hardly ever said and does not sound like what was heard stands for one that the
+   * lexicon lacks, however much all hypotheses agree on it: with less than these ln-probabilities, of
+   * the word and for each token of its sound, it is at most so sure.
+   */
+  readonly stranger?:
+    | { readonly language: number; readonly sound: number; readonly most: number }
+    | undefined;
 }
 
 /** When a stretch of sound is taken for noise, and none of its words given. */

@@ -99,6 +99,7 @@ const decoding = z.strictObject({
     sound: finite,
     language: finite,
     length: finite,
+    stranger: z.strictObject({ language: finite, sound: finite, most: probability }).optional(),
   }),
   rejection: z.strictObject({
     least_confidence: probability,

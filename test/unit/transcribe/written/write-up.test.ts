@@ -82,7 +82,6 @@ describe('segments', () => {
       segments: [{ start: 1, end: 2, text: '' }],
       warnings: [],
       doubts: [],
-      doubts: [],
     });
   });
 });
