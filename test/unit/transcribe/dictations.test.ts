@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openLanguage } from '../../../scripts/language/open-language.js';
 import type { ClinicalLanguage } from '../../../src/language/create-clinical-language.js';
 import { readSpokenEntities } from '../../../src/transcribe/read-entities.js';
-import type { SpokenSegment } from '../../../src/transcribe/written/spoken.js';
+import type { ClauseLimit, SpokenSegment } from '../../../src/transcribe/written/spoken.js';
 import { writeUp } from '../../../src/transcribe/written/write-up.js';
 import {
   conditionMismatches,
@@ -34,8 +34,27 @@ function heard({ spoken }: Dictation, pause: number): SpokenSegment[] {
   });
 }
 
-function transcribed(dictation: Dictation, pause: number) {
-  const options = { locale: 'en-GB', mode: 'dictation' } as const;
+/** Where the sentences of a dictation begin, all but the first. */
+function limitsOf({ spoken }: Dictation): ClauseLimit[] {
+  let at = 0;
+  return spoken.slice(0, -1).map((sentence) => {
+    at += sentence.split(' ').length;
+    return { at, mark: '.', certain: true };
+  });
+}
+
+interface Manner {
+  /** Seconds of silence after each sentence. */
+  readonly pause: number;
+  /** Whether the limits of clauses are given, and not to be found. */
+  readonly limits: boolean;
+}
+
+function transcribed(dictation: Dictation, { pause, limits }: Manner) {
+  const options = {
+    ...({ locale: 'en-GB', mode: 'dictation' } as const),
+    ...(limits && { clauseLimits: () => limitsOf(dictation) }),
+  };
   const written = writeUp(heard(dictation, pause), options);
   return transcriptOf(written.text, readSpokenEntities(written, language, 'dictation'));
 }
@@ -52,16 +71,17 @@ it('forty dictations are invented, each of its own', () => {
 });
 
 describe.each([
-  ['said in one breath', 0],
-  ['said with pauses', 1.5],
-])('dictations %s', (_, pause) => {
+  ['said in one breath', { pause: 0, limits: false }],
+  ['said with pauses', { pause: 1.5, limits: false }],
+  ['said in one breath, with the limits of clauses given', { pause: 0, limits: true }],
+])('dictations %s', (_, manner) => {
   it('have their conditions filed as they were said', () => {
-    const wrong = listed((one) => conditionMismatches(transcribed(one, pause), one, language));
+    const wrong = listed((one) => conditionMismatches(transcribed(one, manner), one, language));
     expect(wrong.join('\n')).toBe('');
   });
 
   it('have the medicines and values that were said, and no others', () => {
-    const wrong = listed((one) => valueMismatches(transcribed(one, pause), one, language));
+    const wrong = listed((one) => valueMismatches(transcribed(one, manner), one, language));
     expect(wrong.join('\n')).toBe('');
   });
 });
