@@ -2,7 +2,7 @@
  * What the floors of confidence and the model of one voice do, on recordings that training left out:
  *
  *     npx tsx scripts/models/measure-trust.ts floors --data ../shared/data/speech [--clips 200]
- *     npx tsx scripts/models/measure-trust.ts voices --data ../shared/data/speech [--clips 200]
+ *     npx tsx scripts/models/measure-trust.ts voices --data ../shared/data/speech [--clips 200] [--crowds 10]
  *
  * `floors` counts medicines and values that were said and that were not, above each confidence: in the
  * invented dictations, read by synthetic voices with and without noise, and in general English, where
@@ -34,6 +34,7 @@ const { values: options, positionals } = parseArgs({
   options: {
     data: { type: 'string', default: '../shared/data/speech' },
     clips: { type: 'string', default: '200' },
+    crowds: { type: 'string', default: '10' },
   },
 });
 
@@ -99,7 +100,7 @@ const general = (): Recording[] =>
 
 function crowds(voices: number): Recording[] {
   return ([0, 1] as const).flatMap((side) =>
-    Array.from({ length: 10 }, (_, seed): Recording => {
+    Array.from({ length: Number(options.crowds) }, (_, seed): Recording => {
       const own = clips().filter((clip) => sideOf(clip) === side);
       const samples = () => babble(own, { voices, seconds: 10, seed: seed + 100 * side });
       return { kind: `${voices} voices at once`, side, said: [], style: 'dictation', samples };
