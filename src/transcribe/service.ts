@@ -8,6 +8,7 @@ import type { OpenLanguage } from '../language/open.js';
 import type { SpeechStyle } from '../speech/recogniser.js';
 import { accountFor, meanConfidence } from './accounting.js';
 import { chooseSpeechModel } from './choose-model.js';
+import { readSpokenEntities, type SpokenEntities } from './read-entities.js';
 import type {
   EntitiesRequest,
   EntitiesResult,
@@ -49,7 +50,7 @@ export interface TranscribeService {
 }
 
 type NotAssessed = TranscribeResult['not_assessed'];
-type Entities = Pick<TranscribeResult, 'medical_entities' | 'sections' | 'models'>;
+type Entities = SpokenEntities & Pick<TranscribeResult, 'models'>;
 
 const modelOf = ({ id, version }: OpenLanguage) => ({ id, version, backend: 'rules' });
 
@@ -110,15 +111,18 @@ const wordsOf = ({ words }: Written): TranscribeResult['words'] =>
 export function createTranscribeService(parts: TranscribeParts): TranscribeService {
   const { engine, clock, limits, language, drugs } = parts;
 
-  function entitiesIn(text: string, request: TranscribeRequest): Entities & { missing: boolean } {
+  function entitiesIn(
+    written: Written,
+    request: TranscribeRequest,
+  ): Entities & { missing: boolean } {
     const open = language();
     if (!request.return_entities || open === undefined) {
-      return { medical_entities: [], models: [], missing: request.return_entities };
+      const missing = request.return_entities;
+      return { medical_entities: [], unverified: [], models: [], missing };
     }
     const source = request.mode === 'conversation' ? 'dialogue' : 'dictation';
-    const { entities, sections } = open.made.read(text, { source });
-    const models = [modelOf(open)];
-    return { medical_entities: [...entities], sections: [...sections], models, missing: false };
+    const read = readSpokenEntities(written, open.made, source);
+    return { ...read, models: [modelOf(open)], missing: false };
   }
 
   return {
@@ -141,7 +145,7 @@ export function createTranscribeService(parts: TranscribeParts): TranscribeServi
       );
       const written = write(output, request, drugs());
       const { segments, notAssessed } = segmentsOf(output, written, request);
-      const { missing, models, ...entities } = entitiesIn(written.text, request);
+      const { missing, models, ...entities } = entitiesIn(written, request);
       const { duration, ...accounting } = accountFor(output.duration, output.accounting);
       const { format, codec, sampleRate, channels } = output.audio;
       const { version } = model.manifest;
