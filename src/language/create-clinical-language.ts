@@ -4,7 +4,9 @@ import { createCueTree, findCues } from './assertion/cues.js';
 import { readAnswers } from './assertion/dialogue.js';
 import { isAnswer, isSpeaker, isTalk } from './assertion/talk-phrases.js';
 import { createCandidateReader } from './candidates.js';
-import { type ClauseLimits, findClauses, LIMIT } from './clauses/find-clauses.js';
+import { type ClauseLimits, LIMIT } from './clauses/clause-text.js';
+import { findClauses } from './clauses/find-clauses.js';
+import { type SpokenLimit, spokenLimits } from './clauses/spoken-limits.js';
 import { createDetailsReader } from './details.js';
 import { createLexicon, type DrugName } from './dictionary/lexicon.js';
 import type { Entity, EntityType, Normalized, Section, TextSource } from './entity.js';
@@ -36,6 +38,13 @@ export interface ClinicalLanguage {
    * it finds is asserted by the same cues and sections as entities are. Names may overlap.
    */
   readonly assert: AssertFound;
+
+  /**
+   * Where the clauses and headings of a spoken text begin, which has no marks of its own.
+   *
+   * @param words as they were spoken, one each
+   */
+  clauseLimits(words: readonly string[]): readonly SpokenLimit[];
 
   /**
    * The entities and sections of a text of any content: deterministic, linear in its length.
@@ -154,6 +163,18 @@ function createAssertionReader(tables: LanguageTables) {
   };
 }
 
+/** By word of the joined text, which of the spoken words it belongs to. */
+function spokenWords(words: readonly Word[], spoken: readonly string[]): number[] {
+  let [at, end] = [0, spoken[0]?.length ?? 0];
+  return words.map(({ start }) => {
+    while (start >= end + 1 && at + 1 < spoken.length) {
+      at += 1;
+      end += 1 + (spoken[at]?.length ?? 0);
+    }
+    return at;
+  });
+}
+
 /** The names of a text, none over another. */
 function createSpanReader(tables: LanguageTables, drugNames: Iterable<DrugName>) {
   const candidates = createCandidateReader(tables, createLexicon(tables, drugNames));
@@ -183,17 +204,25 @@ export function createClinicalLanguage(
   const detailsOf = createDetailsReader(tables);
   const findSections = createSectionReader(tables);
   const sayOf = createFoundReader(createCueTree(tables), findSections);
+  function parse(text: string, source: TextSource, specialty: string) {
+    const written = wordsOf(text);
+    const talk = source === 'dialogue' || isTalk(written);
+    const sections = talk ? [] : findSections(text, written);
+    const words = cutAtHeadings(written, sections);
+    const silence = silent(words, sections, talk);
+    const spans = spansOf(text, words, silence, specialty);
+    const headings = sections.flatMap(({ at, from }) => [at, from]);
+    return { talk, sections, words, silence, spans, limits: findClauses(words, spans, headings) };
+  }
   return {
     assert: sayOf,
+    clauseLimits: (spoken) => {
+      const text = spoken.join(' ');
+      const { sections, words, spans, limits } = parse(text, 'dictation', '');
+      return spokenLimits({ words, spoken: spokenWords(words, spoken), spans, sections, limits });
+    },
     read(text, { source = 'note', specialty = '' } = {}) {
-      const written = wordsOf(text);
-      const talk = source === 'dialogue' || isTalk(written);
-      const sections = talk ? [] : findSections(text, written);
-      const words = cutAtHeadings(written, sections);
-      const silence = silent(words, sections, talk);
-      const spans = spansOf(text, words, silence, specialty);
-      const headings = sections.flatMap(({ at, from }) => [at, from]);
-      const limits = findClauses(words, spans, headings);
+      const { talk, sections, words, spans, silence, limits } = parse(text, source, specialty);
       const said = assertionsOf(text, words, spans, { silence, limits, dialogue: talk });
       const sectionAt = createSectionLookup(sections);
       const entities = spans.map((span, n) => {

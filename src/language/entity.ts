@@ -75,8 +75,6 @@ export interface Entity {
   readonly cue?: string;
   /** Title of the section as written. */
   readonly section?: string;
-  /** False where it is not sure which words belong to its clause; left out where it is. */
-  readonly certain?: boolean;
   readonly normalized?: Normalized;
 }
 

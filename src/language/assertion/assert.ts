@@ -1,4 +1,4 @@
-import type { ClauseLimits } from '../clauses/find-clauses.js';
+import type { ClauseLimits } from '../clauses/clause-text.js';
 import { lower } from '../clauses/grammar.js';
 import type { Assertion } from '../entity.js';
 import type { Span } from '../span.js';

@@ -2,7 +2,8 @@ import { lower } from '../clauses/grammar.js';
 import { GAP, PHRASE_END, SENTENCE_END, type Word } from '../text/words.js';
 import type { Cue } from './cues.js';
 import { canFollow } from './direction.js';
-import { type ForwardText, isUntilNow, type Read, textOf } from './forward.js';
+import { type ForwardText, type Read, textOf } from './scope.js';
+import { isUntilNow } from './scope-starts.js';
 
 const BACKWARD = ['absent', 'possible', 'historical', 'family', 'hypothetical'] as const;
 const REACH = 5;

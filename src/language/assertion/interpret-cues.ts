@@ -1,4 +1,4 @@
-import type { ClauseLimits } from '../clauses/find-clauses.js';
+import type { ClauseLimits } from '../clauses/clause-text.js';
 import { lower, POSSESSIVES } from '../clauses/grammar.js';
 import { GAP, SENTENCE_END, type Word } from '../text/words.js';
 import type { Cue, CueKind } from './cues.js';
