@@ -4,7 +4,7 @@ import type { FhirParts } from '../interactions/parts.js';
 import type { Asked, Done, Who } from '../interactions/plan.js';
 import { refuseFor } from '../outcome.js';
 import { type Identity, namedUrls, searchLinkOf } from './identities.js';
-import { type Link, linksOf } from './links.js';
+import { type Link, type LinkKind, linksOf, narrativeUrls } from './links.js';
 import { at } from './place-issues.js';
 import type { WriteEntry } from './read-bundle.js';
 import { rewriteLinks, type Targets } from './rewrite.js';
@@ -99,12 +99,14 @@ export function makeReady(step: Step, who: Who, targets: Targets, { prepare }: P
 
 /** Whether a link of the step leads to one of these URLs. */
 export function linksTo({ links, entry }: Step, urls: ReadonlySet<string>): boolean {
+  const named = (kind: LinkKind, value: string) =>
+    namedUrls(kind, value, entry.fullUrl).some((url) => urls.has(url));
   return (
     urls.size > 0 &&
     links.some(({ kind, value }) =>
       kind === 'narrative'
-        ? [...urls].some((url) => value.includes(url))
-        : namedUrls(kind, value, entry.fullUrl).some((url) => urls.has(url)),
+        ? narrativeUrls(value).some((one) => named('url', one))
+        : named(kind, value),
     )
   );
 }

@@ -1,3 +1,4 @@
+import { keyText } from '../../core/key-text.js';
 import { fold, foldContact } from './fold.js';
 import { listOf, member, textOf } from './member.js';
 import { parameterName } from './parameter-name.js';
@@ -30,7 +31,8 @@ function conceptRows(parameter: string, text: string): Emit {
  * @param code of the identifier's type
  */
 export function typedIdentifier(code: string, value: string): string {
-  return `${code.replace(/[\\|]/g, '\\$&')}|${value}`;
+  // A value stands once for each code of its type: as a key it cannot multiply what was sent.
+  return `${keyText(code).replace(/[\\|]/g, '\\$&')}|${keyText(value)}`;
 }
 
 function identifierRows(base: string, code: string): Emit {

@@ -24,8 +24,6 @@ export interface Given {
   readonly text: string;
 }
 
-const MOST_ROWS = 5_000;
-
 export function isResource(value: unknown): value is Resource {
   return (
     typeof value === 'object' &&
@@ -39,15 +37,6 @@ export function isResource(value: unknown): value is Resource {
 export function givenOf({ resource, type }: Asked): Given {
   if (resource !== undefined) return resource;
   throw refuseFor('validation_error', 'required', 'A resource must be sent.', type);
-}
-
-function rowsOf(resource: Resource, index: FhirParts['index']): IndexRows {
-  const rows = index(resource);
-  const { tokens, strings, references, dates, numbers } = rows;
-  const count = tokens.length + strings.length + references.length + dates.length + numbers.length;
-  if (count <= MOST_ROWS) return rows;
-  const problem = `There is more in it to search by than ${MOST_ROWS} values.`;
-  throw refuseFor('unprocessable', 'too-costly', problem, resource.resourceType);
 }
 
 /**
@@ -75,7 +64,7 @@ export function checkResource(
   if (!isResource(value)) {
     throw refuseFor('validation_error', 'structure', 'The body must be a resource.');
   }
-  return { value, text, rows: rowsOf(value, index), issues };
+  return { value, text, rows: index(value), issues };
 }
 
 /** Stores it under a name. */
