@@ -1,23 +1,10 @@
 import { z } from 'zod';
 import { gender, measuredValues, unitsByName } from '../chart/schema.js';
-import { normalLength } from '../core/normal-length.js';
+import { line } from './line-schema.js';
 import { EVIDENCE, KINDS, SEVERITIES } from './severity.js';
 
 const MOST_MEDICATIONS = 200;
 const MOST_LINES = 100;
-
-/** Letters with several marks become four characters when their marks are written out. */
-const WRITTEN_OUT = 4;
-
-/** The same bound whatever the field: longer than any name, and short enough to be looked at. */
-const line = (most: number) =>
-  z
-    .string()
-    .min(1, 'must not be empty')
-    .max(most, `must be at most ${most} characters`)
-    .refine((text) => text.length > most || normalLength(text) <= most * WRITTEN_OUT, {
-      error: `must be at most ${most * WRITTEN_OUT} characters when its signs are written out`,
-    });
 
 const rxcui = z
   .union([z.string(), z.int().positive()], 'must be an RxNorm concept identifier')

@@ -6,7 +6,7 @@ import type { Engine, ModelStatus, TaskName } from '../inference/engine.js';
 import type { ThreadPool } from './pool.js';
 
 export interface ThreadAnalystParts {
-  readonly pool: Pick<ThreadPool, 'analyze'>;
+  readonly pool: Pick<ThreadPool, 'ask'>;
   readonly engine: Engine;
   readonly findReading: Colleagues['findReading'];
   readonly clock: Clock;
@@ -39,7 +39,8 @@ export function createThreadAnalyst({ engine, ...parts }: ThreadAnalystParts): A
         return engine.run(name, input as never, { signal, background });
       };
       const question = { request, mode, pictures, now: parts.clock() };
-      return parts.pool.analyze({ question, models, work }, { signal, background });
+      const inference = { models, work };
+      return parts.pool.ask({ kind: 'analyze', question, inference }, { signal, background });
     },
   };
 }

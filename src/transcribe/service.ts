@@ -1,5 +1,4 @@
 import { type Clock, isoTime } from '../core/clock.js';
-import { AppError } from '../core/errors.js';
 import { newId } from '../core/ids.js';
 import type { SealedFile } from '../core/sealed-file.js';
 import type { Engine, RunOptions } from '../inference/engine.js';
@@ -8,6 +7,7 @@ import type { OpenLanguage } from '../language/open.js';
 import type { SpeechStyle } from '../speech/recogniser.js';
 import { accountFor, meanConfidence } from './accounting.js';
 import { chooseSpeechModel } from './choose-model.js';
+import { languageModel, readEntities } from './read-entities.js';
 import type {
   EntitiesRequest,
   EntitiesResult,
@@ -50,8 +50,6 @@ export interface TranscribeService {
 
 type NotAssessed = TranscribeResult['not_assessed'];
 type Entities = Pick<TranscribeResult, 'medical_entities' | 'sections' | 'models'>;
-
-const modelOf = ({ id, version }: OpenLanguage) => ({ id, version, backend: 'rules' });
 
 const NO_LANGUAGE = 'no package of clinical language is available';
 
@@ -117,7 +115,7 @@ export function createTranscribeService(parts: TranscribeParts): TranscribeServi
     }
     const source = request.mode === 'conversation' ? 'dialogue' : 'dictation';
     const { entities, sections } = open.made.read(text, { source });
-    const models = [modelOf(open)];
+    const models = [languageModel(open)];
     return { medical_entities: [...entities], sections: [...sections], models, missing: false };
   }
 
@@ -166,20 +164,6 @@ export function createTranscribeService(parts: TranscribeParts): TranscribeServi
       };
     },
 
-    readEntities({ text, source }) {
-      const open = language();
-      if (open === undefined) {
-        throw new AppError('model_unavailable', 'No package of clinical language is available.', {
-          retryAfterSeconds: 60,
-        });
-      }
-      const { entities, sections } = open.made.read(text, { source });
-      return {
-        entities: [...entities],
-        sections: [...sections],
-        created_at: isoTime(clock()),
-        models: [modelOf(open)],
-      };
-    },
+    readEntities: (request) => readEntities(language(), request, clock),
   };
 }

@@ -34,7 +34,7 @@ export function isResource(value: unknown): value is Resource {
 }
 
 /** @throws AppError when no resource was sent */
-export function givenOf({ resource, type }: Asked): Given {
+function givenOf({ resource, type }: Asked): Given {
   if (resource !== undefined) return resource;
   throw refuseFor('validation_error', 'required', 'A resource must be sent.', type);
 }
@@ -65,6 +65,19 @@ export function checkResource(
     throw refuseFor('validation_error', 'structure', 'The body must be a resource.');
   }
   return { value, text, rows: index(value), issues };
+}
+
+/** What a request asks to be stored, checked here unless it was before. @throws AppError with all issues */
+export function checkAsked(
+  asked: Asked,
+  expected: Expected,
+  parts: Pick<FhirParts, 'validator' | 'index'>,
+): Checked {
+  const { resource, checked } = asked;
+  if (resource === undefined || checked === undefined) {
+    return checkResource(givenOf(asked), expected, parts);
+  }
+  return { ...resource, ...checked };
 }
 
 /** Stores it under a name. */

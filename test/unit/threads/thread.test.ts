@@ -9,12 +9,12 @@ import { knowledgeWords, type OpenShelf, openShelf } from '../../../src/knowledg
 import { createMedicationsService } from '../../../src/medications/service.js';
 import { folderAlone } from '../../../src/packages/sources.js';
 import { createRiskService } from '../../../src/risk/service.js';
-import type { Question } from '../../../src/threads/messages.js';
 import {
   type AnalysisThread,
   type Asked,
   startAnalysisThread,
 } from '../../../src/threads/thread.js';
+import type { AnalyzeQuestion } from '../../../src/threads/work.js';
 import { knowledgeModels, type ModelsFolder } from '../../support/knowledge-models.js';
 import { NOON } from '../../support/stopped-clock.js';
 import { readyTable, stepSum } from '../../support/table-model.js';
@@ -26,14 +26,21 @@ const LIMITS = { timeoutMs: 60_000, memoryMb: 768 };
 
 const requestOf = (patient_data: unknown, more: object = {}): AnalyzeRequest =>
   analyzeRequest.parse({ patient_data, ...more });
-const questionOf = (request: AnalyzeRequest, more: Partial<Question> = {}): Question => ({
+const questionOf = (
+  request: AnalyzeRequest,
+  more: Partial<AnalyzeQuestion> = {},
+): AnalyzeQuestion => ({
   ...{ request, mode: 'test', now: NOON, pictures: new Map() },
   ...more,
 });
 const noWork = () => Promise.reject(new Error('nothing was to be done'));
-const asked = (question: Question, more: Partial<Asked> = {}): Asked => ({
-  ...{ question, models: [], work: noWork },
-  ...more,
+const asked = (
+  question: AnalyzeQuestion,
+  more: Partial<NonNullable<Asked['inference']>> = {},
+): Asked<'analyze'> => ({
+  kind: 'analyze',
+  question,
+  inference: { models: [], work: noWork, ...more },
 });
 
 const HEART = {
@@ -110,7 +117,7 @@ describe('a thread that analyses', () => {
       json,
       id,
       models: used,
-    } = await thread.analyze(asked(questionOf(request, { pictures: readings })));
+    } = await thread.ask(asked(questionOf(request, { pictures: readings })));
     expect(withoutId(json)).toBe(withoutId(await answerHere(request)));
     const result = analyzeResult.parse(JSON.parse(json));
     expect([id, used]).toEqual([result.analysis_id, result.models]);
@@ -119,7 +126,7 @@ describe('a thread that analyses', () => {
 
   it('answers several at once, each its own', async () => {
     const requests = [requestOf(HEART), requestOf(CHILD), requestOf(BUNDLE), requestOf(HEART)];
-    const answers = requests.map((request) => thread.analyze(asked(questionOf(request))));
+    const answers = requests.map((request) => thread.ask(asked(questionOf(request))));
     expect(thread.inHand).toBe(4);
     const here = await Promise.all(requests.map(answerHere));
     const told = (await Promise.all(answers)).map(({ json }) => withoutId(json));
@@ -133,12 +140,12 @@ describe('a thread that analyses', () => {
       symptoms: ['cough'],
       lab_results: { creatinine: { value: 1, unit: 'kg' } },
     });
-    const there = await rejectionOf(thread.analyze(asked(questionOf(request))));
+    const there = await rejectionOf(thread.ask(asked(questionOf(request))));
     const here = await rejectionOf(answerHere(request));
     expect(there).toEqual(here);
     expect(there.issues.length).toBeGreaterThan(1);
     const unknown = requestOf(CHILD, { imaging_analysis_ids: ['im_2'] });
-    const { code, issues } = await rejectionOf(thread.analyze(asked(questionOf(unknown))));
+    const { code, issues } = await rejectionOf(thread.ask(asked(questionOf(unknown))));
     expect([code, issues[0]?.field]).toEqual(['validation_error', 'imaging_analysis_ids.0']);
   });
 
@@ -156,7 +163,7 @@ describe('a thread that analyses', () => {
       }),
     );
     const work: unknown[] = [];
-    const { json } = await thread.analyze(
+    const { json } = await thread.ask(
       asked(question, {
         models: [model],
         work: async (name, input) => {
@@ -171,12 +178,12 @@ describe('a thread that analyses', () => {
       models: [model],
       work: () => Promise.reject(new TypeError('a fault')),
     });
-    const { code, cause } = await rejectionOf(thread.analyze(broken));
+    const { code, cause } = await rejectionOf(thread.ask(broken));
     expect([code, String(cause)]).toEqual(['internal_error', expect.stringContaining('a fault')]);
   });
 
   it('leaves when it has answered what it has in hand', async () => {
-    const answer = thread.analyze(asked(questionOf(requestOf(CHILD))));
+    const answer = thread.ask(asked(questionOf(requestOf(CHILD))));
     thread.leave();
     expect(JSON.parse((await answer).json).analysis_id).toMatch(/^an_/);
     expect(await thread.ended).toBe('others have taken its place');
@@ -188,13 +195,13 @@ describe('a thread that fails', { timeout: START_MS }, () => {
     const packages = folderAlone(models.dir);
     const thread = startAnalysisThread({ packages }, { ...LIMITS, timeoutMs: 1 });
     await thread.opened;
-    const lost = [LONG, requestOf(CHILD)].map((one) => thread.analyze(asked(questionOf(one))));
+    const lost = [LONG, requestOf(CHILD)].map((one) => thread.ask(asked(questionOf(one))));
     const faults = await Promise.all(lost.map(rejectionOf));
     expect(faults.map(({ code }) => code)).toEqual(['overloaded', 'overloaded']);
     expect(faults[0]?.message).toContain('took longer than allowed');
     expect(faults[0]?.retryAfterSeconds).toBe(2);
     expect(await thread.ended).toBe('it took longer than allowed');
-    expect((await rejectionOf(thread.analyze(asked(questionOf(LONG))))).code).toBe('overloaded');
+    expect((await rejectionOf(thread.ask(asked(questionOf(LONG))))).code).toBe('overloaded');
     expect(await thread.ping(60_000)).toBe(false);
   });
 
