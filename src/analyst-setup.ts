@@ -91,7 +91,7 @@ export function createAnalysts(parts: AnalystSetupParts): Analysts {
   }
   return {
     analyze: (request, asker) => current.analyze(request, asker),
-    large: createLargeWork({ pool, ready: () => current === there, clock }),
+    large: createLargeWork({ pool, engine, ready: () => current === there, clock }),
     start: (packages) => void launch(packages),
     reopen: (packages) => pool.reopen(packages, words()),
     load: pool.load,

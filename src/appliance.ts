@@ -173,7 +173,7 @@ export function createAppliance(parts: ApplianceParts): Appliance {
       large.readEntities,
     ),
     ...imagingOperations(imaging, limits.imaging_body_bytes),
-    ...riskOperations(risk, limits.data_body_bytes),
+    ...riskOperations(risk, limits.data_body_bytes, large.assessRisk),
     ...medicationsOperations(medications, limits.data_body_bytes, large.checkMedications),
     ...modelOperations(pool, knowledge.statuses),
   ]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { gender, measuredValues, unitsByName } from '../chart/schema.js';
-import { line } from './line-schema.js';
+import { line } from './lines/schema.js';
 import { EVIDENCE, KINDS, SEVERITIES } from './severity.js';
 
 const MOST_MEDICATIONS = 200;

@@ -35,6 +35,10 @@ export function createPerformers(shelf: OpenShelf, engine: Engine): Performers {
       const service = createAnalyzeService({ diseases, colleagues, clock });
       return createAnalyst(service).analyze(request, { mode, signal });
     },
+    risk({ request, ...asked }, signal) {
+      now = asked.now;
+      return risk.assess(request, signal);
+    },
     medications({ request, ...asked }) {
       now = asked.now;
       return medications.check(request);

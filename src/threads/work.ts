@@ -4,6 +4,7 @@ import type { AnalyzeRequest } from '../analyze/schema.js';
 import type { WrittenAnalysis } from '../analyze/written.js';
 import type { ResourceFindings, ResourceToCheck } from '../fhir/interactions/resource-check.js';
 import type { MedicationsRequest, MedicationsResult } from '../medications/schema.js';
+import type { RiskRequest, RiskResult } from '../risk/schema.js';
 import type { EntitiesRequest, EntitiesResult } from '../transcribe/schema.js';
 
 /** A request with what the thread cannot fetch itself. */
@@ -25,6 +26,7 @@ interface Dated<Request> {
 /** What threads do: each kind of work with what is asked and what is answered, as plain data. */
 export interface Work {
   readonly analyze: { readonly question: AnalyzeQuestion; readonly answer: WrittenAnalysis };
+  readonly risk: { readonly question: Dated<RiskRequest>; readonly answer: RiskResult };
   readonly medications: {
     readonly question: Dated<MedicationsRequest>;
     readonly answer: MedicationsResult;
@@ -39,9 +41,6 @@ export interface Work {
 export type WorkKind = keyof Work;
 export type QuestionOf<Kind extends WorkKind> = Work[Kind]['question'];
 export type AnswerOf<Kind extends WorkKind> = Work[Kind]['answer'];
-
-/** Work that needs nothing beyond its question: any thread can do it at any time. */
-export type PureWork = Exclude<WorkKind, 'analyze'>;
 
 /** How each kind of work is done. */
 export type Performers = {

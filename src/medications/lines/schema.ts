@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { normalLength } from '../core/normal-length.js';
+import { normalLength } from '../../core/normal-length.js';
 
 /** Letters with several marks become four characters when their marks are written out. */
 const WRITTEN_OUT = 4;
