@@ -48,10 +48,10 @@ function lower(text: string): string {
  * @returns at most {@link LONGEST_TEXT} characters
  */
 export function fold(text: string): string {
-  const start = firstCharacters(text, LONGEST_TEXT);
+  const start = firstCharacters(text.trimStart(), LONGEST_TEXT);
   const letters = PLAIN.test(start) ? start : lower(start);
   const words = letters.replace(APOSTROPHES, '').replace(SEPARATORS, ' ').trim();
-  return firstCharacters(words === '' ? letters.trim() : words, LONGEST_TEXT);
+  return firstCharacters(words || letters.trim() || start, LONGEST_TEXT);
 }
 
 /**
