@@ -4,21 +4,27 @@ import { type AnalyzeRequest, analyzeRequest, analyzeResult } from '../../../src
 import { createAnalyzeService } from '../../../src/analyze/service.js';
 import { createColleagues } from '../../../src/colleagues.js';
 import { AppError } from '../../../src/core/errors.js';
+import { openDefinitions } from '../../../src/fhir/definitions/open.js';
+import { createResourceChecker } from '../../../src/fhir/interactions/resource-checker.js';
 import type { Engine } from '../../../src/inference/engine.js';
 import { knowledgeWords, type OpenShelf, openShelf } from '../../../src/knowledge.js';
+import { medicationsRequest } from '../../../src/medications/schema.js';
 import { createMedicationsService } from '../../../src/medications/service.js';
 import { folderAlone } from '../../../src/packages/sources.js';
+import { riskRequest } from '../../../src/risk/schema.js';
 import { createRiskService } from '../../../src/risk/service.js';
 import {
   type AnalysisThread,
   type Asked,
   startAnalysisThread,
 } from '../../../src/threads/thread.js';
-import type { AnalyzeQuestion } from '../../../src/threads/work.js';
+import type { AnalyzeQuestion, QuestionOf, WorkKind } from '../../../src/threads/work.js';
+import { readEntities } from '../../../src/transcribe/read-entities.js';
+import { entitiesRequest } from '../../../src/transcribe/schema.js';
 import { knowledgeModels, type ModelsFolder } from '../../support/knowledge-models.js';
 import { NOON } from '../../support/stopped-clock.js';
 import { readyTable, stepSum } from '../../support/table-model.js';
-import { rejectionOf } from '../../support/thrown.js';
+import { rejectionOf, thrownBy } from '../../support/thrown.js';
 
 /** TypeScript is compiled anew in each thread, on a machine that others use too. */
 const START_MS = 120_000;
@@ -122,6 +128,48 @@ describe('a thread that analyses', () => {
     const result = analyzeResult.parse(JSON.parse(json));
     expect([id, used]).toEqual([result.analysis_id, result.models]);
     expect(result.created_at).toBe(new Date(NOON).toISOString());
+  });
+
+  it('does other work as it is done without it', async () => {
+    const clock = () => NOON;
+    const pure = <Kind extends WorkKind>(kind: Kind, question: QuestionOf<Kind>) =>
+      thread.ask({ kind, question });
+    const text = 'No fever, but a cough for 3 days. Takes bisoprolol 5 mg.';
+    const entities = entitiesRequest.parse({ text });
+    expect(await pure('entities', { request: entities, now: NOON })).toEqual(
+      readEntities(shelf.language.open, entities, clock),
+    );
+    const list = medicationsRequest.parse({ medications: ['warfarin 3 mg', 'ibuprofen 400 mg'] });
+    const { check_id, ...told } = await pure('medications', { request: list, now: NOON });
+    const medications = createMedicationsService({ opened: () => shelf.medications, clock });
+    const { check_id: _, ...here } = medications.check(list);
+    expect(check_id).toMatch(/^md_/);
+    expect(told).toEqual(here);
+    const risk = riskRequest.parse({ score: 'bmi', inputs: { weight: 80, height: 180 } });
+    const assessed = await thread.ask({
+      ...{ kind: 'risk', question: { request: risk, now: NOON } },
+      inference: { models: [], work: noWork },
+    });
+    expect(assessed.scores?.[0]).toMatchObject({ id: 'bmi', value: 24.7 });
+  });
+
+  it('validates and indexes a resource as it is done without it', async () => {
+    const terms = { timeZone: 'UTC', bases: ['https://box.local/v1/fhir'] };
+    const expected = { type: 'Patient' };
+    const checkOf = (resource: object) => ({ text: JSON.stringify(resource), expected, terms });
+    const good = checkOf({
+      resourceType: 'Patient',
+      name: [{ family: 'a '.repeat(60_000).trim() }],
+      managingOrganization: { reference: 'https://box.local/v1/fhir/Organization/1' },
+    });
+    const check = createResourceChecker(openDefinitions());
+    const told = await thread.ask({ kind: 'resource', question: good });
+    expect(told).toEqual(check(good));
+    expect(told.rows.references[0]).toMatchObject({ type: 'Organization', target: '1' });
+    const bad = checkOf({ resourceType: 'Patient', gender: 'unheard of', colour: 'green' });
+    const { code, issues } = await rejectionOf(thread.ask({ kind: 'resource', question: bad }));
+    const here = thrownBy(() => check(bad));
+    expect([code, issues]).toEqual([here.code, here.issues]);
   });
 
   it('answers several at once, each its own', async () => {
