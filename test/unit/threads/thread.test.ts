@@ -150,7 +150,7 @@ describe('a thread that analyses', () => {
       ...{ kind: 'risk', question: { request: risk, now: NOON } },
       inference: { models: [], work: noWork },
     });
-    expect(assessed.scores?.[0]).toMatchObject({ id: 'bmi', value: 24.7 });
+    expect(assessed.scores?.[0]).toMatchObject({ score: 'bmi', value: 24.69 });
   });
 
   it('validates and indexes a resource as it is done without it', async () => {
