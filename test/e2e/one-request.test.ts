@@ -12,7 +12,9 @@ const LIGATURE = '\ufdfa';
 let daemon: Daemon;
 let key: string;
 beforeAll(async () => {
-  daemon = await startDaemon({ config: { models_dir: MODELS, analyze: { workers: 1 } } });
+  // On a busy machine a thread may take long; here nothing hangs on how long.
+  const analyze = { workers: 1, timeout_s: 600 };
+  daemon = await startDaemon({ config: { models_dir: MODELS, analyze } });
   key = await daemon.key({ rate: 100_000 });
   await daemon.log(({ msg }) => msg === 'analysis thread ready');
 }, 180_000);
@@ -70,7 +72,7 @@ describe('one request', () => {
     expect(answer.status).toBe(status);
     expect([...health]).toEqual([200]);
     expect(daemon.process.exitCode).toBeNull();
-  });
+  }, 600_000);
 
   it('that is refused names the field', async () => {
     const medications = ['aspirin', LIGATURE.repeat(500)];
