@@ -66,13 +66,17 @@ describe('one request', () => {
       200,
     ],
     ['a text of 200,000 characters', '/v1/entities', { text: 'no fever, '.repeat(20_000) }, 200],
-  ])('does not stop the box: %s', async (_, path, body, status) => {
-    const headers = path.startsWith('/v1/fhir') ? FHIR : {};
-    const { answer, health } = await healthDuring(post(path, body, headers));
-    expect(answer.status).toBe(status);
-    expect([...health]).toEqual([200]);
-    expect(daemon.process.exitCode).toBeNull();
-  }, 600_000);
+  ])(
+    'does not stop the box: %s',
+    async (_, path, body, status) => {
+      const headers = path.startsWith('/v1/fhir') ? FHIR : {};
+      const { answer, health } = await healthDuring(post(path, body, headers));
+      expect(answer.status).toBe(status);
+      expect([...health]).toEqual([200]);
+      expect(daemon.process.exitCode).toBeNull();
+    },
+    600_000,
+  );
 
   it('that is refused names the field', async () => {
     const medications = ['aspirin', LIGATURE.repeat(500)];
