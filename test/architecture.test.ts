@@ -85,7 +85,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...['appliance.ts', 'fhir-server.ts', 'knowledge.ts', 'package-sources.ts'],
   ],
   threads: [
-    ...['core', 'analyze', 'inference', 'medications', 'packages', 'risk'],
+    ...['core', 'analyze', 'fhir', 'inference', 'medications', 'packages', 'risk', 'transcribe'],
     ...['colleagues.ts', 'knowledge.ts'],
   ],
   'analyst-setup.ts': [

@@ -1,14 +1,19 @@
 import { type Clock, isoTime } from '../core/clock.js';
-import { AppError } from '../core/errors.js';
 import { newId } from '../core/ids.js';
 import type { SealedFile } from '../core/sealed-file.js';
 import type { Engine, RunOptions } from '../inference/engine.js';
 import type { TranscribeOutput } from '../inference/tasks/transcribe-contract.js';
+import type { ClinicalLanguage } from '../language/create-clinical-language.js';
 import type { OpenLanguage } from '../language/open.js';
 import type { SpeechStyle } from '../speech/recogniser.js';
 import { accountFor, meanConfidence } from './accounting.js';
 import { chooseSpeechModel } from './choose-model.js';
-import { readSpokenEntities, type SpokenEntities } from './read-entities.js';
+import {
+  languageModel,
+  readEntities,
+  readSpokenEntities,
+  type SpokenEntities,
+} from './read-entities.js';
 import type {
   EntitiesRequest,
   EntitiesResult,
@@ -52,8 +57,6 @@ export interface TranscribeService {
 type NotAssessed = TranscribeResult['not_assessed'];
 type Entities = SpokenEntities & Pick<TranscribeResult, 'models'>;
 
-const modelOf = ({ id, version }: OpenLanguage) => ({ id, version, backend: 'rules' });
-
 const NO_LANGUAGE = 'no package of clinical language is available';
 
 /** Who names a specialty speaks its language; in a dictation of any kind there is more prose. */
@@ -64,12 +67,14 @@ function write(
   { segments, form }: TranscribeOutput,
   { language, mode }: TranscribeRequest,
   drugs: DrugWords | undefined,
+  clinical: ClinicalLanguage | undefined,
 ): Written {
   if (form === 'written') return writtenAlready(segments);
   return writeUp(segments, {
     locale: language,
     mode,
     ...(drugs && { brands: drugs.brands, doseRange: drugs.usualDose }),
+    ...(clinical && mode === 'dictation' && { clauseLimits: clinical.clauseLimits }),
   });
 }
 
@@ -122,7 +127,7 @@ export function createTranscribeService(parts: TranscribeParts): TranscribeServi
     }
     const source = request.mode === 'conversation' ? 'dialogue' : 'dictation';
     const read = readSpokenEntities(written, open.made, source);
-    return { ...read, models: [modelOf(open)], missing: false };
+    return { ...read, models: [languageModel(open)], missing: false };
   }
 
   return {
@@ -143,7 +148,7 @@ export function createTranscribeService(parts: TranscribeParts): TranscribeServi
         },
         asker,
       );
-      const written = write(output, request, drugs());
+      const written = write(output, request, drugs(), language()?.made);
       const { segments, notAssessed } = segmentsOf(output, written, request);
       const { missing, models, ...entities } = entitiesIn(written, request);
       const { duration, ...accounting } = accountFor(output.duration, output.accounting);
@@ -170,20 +175,6 @@ export function createTranscribeService(parts: TranscribeParts): TranscribeServi
       };
     },
 
-    readEntities({ text, source }) {
-      const open = language();
-      if (open === undefined) {
-        throw new AppError('model_unavailable', 'No package of clinical language is available.', {
-          retryAfterSeconds: 60,
-        });
-      }
-      const { entities, sections } = open.made.read(text, { source });
-      return {
-        entities: [...entities],
-        sections: [...sections],
-        created_at: isoTime(clock()),
-        models: [modelOf(open)],
-      };
-    },
+    readEntities: (request) => readEntities(language(), request, clock),
   };
 }

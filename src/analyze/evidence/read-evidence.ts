@@ -57,11 +57,17 @@ export interface EvidenceReader {
 const RELATIVE =
   /\b(?:family|mother|father|brother|sister|parents?|sibling|relatives?|grand\w+|aunt|uncle|cousin|son|daughter|mum|mom|dad|hereditary|maternal|paternal|runs in)\b/i;
 
-/** The sentence around a part of a text. */
+/** A sentence is looked at so far to either side. */
+const SENTENCE_REACH = 400;
+
+/** The sentence around a part of a text; as long as its reach, whatever the length of the text. */
 function sentenceOf(text: string, start: number, end: number): string {
-  const from = Math.max(text.lastIndexOf('.', start), text.lastIndexOf('\n', start)) + 1;
-  const stops = ['.', '\n'].map((stop) => text.indexOf(stop, end)).filter((at) => at >= 0);
-  return text.slice(from, Math.min(text.length, ...stops));
+  const before = text.slice(Math.max(0, start - SENTENCE_REACH), start + 1);
+  const after = text.slice(end, end + SENTENCE_REACH);
+  const from = Math.max(before.lastIndexOf('.'), before.lastIndexOf('\n')) + 1;
+  const stops = ['.', '\n'].map((stop) => after.indexOf(stop)).filter((at) => at >= 0);
+  const first = start + 1 - before.length + from;
+  return text.slice(first, end + Math.min(after.length, ...stops));
 }
 
 /** Whether what is said of a finding makes it count. */
