@@ -5,13 +5,14 @@ import { readAnswers } from './assertion/dialogue.js';
 import { isAnswer, isSpeaker } from './assertion/talk-phrases.js';
 import { createCandidateReader } from './candidates.js';
 import { createDetailsReader } from './details.js';
-import { createLexicon, type DrugName } from './dictionary/lexicon.js';
+import { createLexicon, type DrugName, type Lexicon } from './dictionary/lexicon.js';
 import type { Entity, EntityType, Normalized, Section, TextSource } from './entity.js';
 import { type AssertFound, createFoundReader } from './found.js';
 import { createSectionReader, type FoundSection } from './sections/find-sections.js';
 import { createSectionLookup, usualAssertion } from './sections/usual-assertion.js';
 import { resolveOverlaps, type Span } from './span.js';
 import type { LanguageTables } from './tables/schema.js';
+import { createWordReader } from './text/read-words.js';
 import { GAP, type Word, wordsOf } from './text/words.js';
 import { createTidy } from './tidy.js';
 
@@ -131,16 +132,15 @@ function createAssertionReader(tables: LanguageTables) {
 }
 
 /** The names of a text, none over another. */
-function createSpanReader(tables: LanguageTables, drugNames: Iterable<DrugName>) {
-  const candidates = createCandidateReader(tables, createLexicon(tables, drugNames));
+function createSpanReader(tables: LanguageTables, lexicon: Lexicon) {
+  const candidates = createCandidateReader(tables, lexicon);
   const tidy = createTidy(tables);
   return (
     text: string,
     words: readonly Word[],
     silence: Uint8Array,
-    specialty: string,
+    field: ReadonlySet<string>,
   ): readonly Span[] => {
-    const field = new Set(wordsOf(specialty).map(({ folded }) => folded));
     const all = candidates(text, words, field).filter((span) => !overlaps(silence, span));
     const first = tidy(words, resolveOverlaps(all, words.length));
     const defined = definedShortForms(text, words, first);
@@ -154,20 +154,23 @@ export function createClinicalLanguage(
   tables: LanguageTables,
   { drugNames }: { readonly drugNames: Iterable<DrugName> },
 ): ClinicalLanguage {
-  const spansOf = createSpanReader(tables, drugNames);
+  const lexicon = createLexicon(tables, drugNames);
+  const readWords = createWordReader(tables, lexicon.names);
+  const spansOf = createSpanReader(tables, lexicon);
   const assertionsOf = createAssertionReader(tables);
   const detailsOf = createDetailsReader(tables);
   const findSections = createSectionReader(tables);
-  const sayOf = createFoundReader(createCueTree(tables), findSections);
+  const sayOf = createFoundReader(createCueTree(tables), readWords, findSections);
   return {
     assert: sayOf,
     read(text, { source = 'note', specialty = '' } = {}) {
       const talk = source === 'dialogue';
-      const written = wordsOf(text);
+      const field = new Set(wordsOf(specialty).map(({ folded }) => folded));
+      const written = readWords(text, field);
       const sections = talk ? [] : findSections(text, written);
       const words = cutAtHeadings(written, sections);
       const silence = silent(words, sections, talk);
-      const spans = spansOf(text, words, silence, specialty);
+      const spans = spansOf(text, words, silence, field);
       const said = assertionsOf(text, words, spans, silence, talk);
       const sectionAt = createSectionLookup(sections);
       const entities = spans.map((span, n) =>

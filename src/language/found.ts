@@ -4,7 +4,8 @@ import type { Assertion, EntityType } from './entity.js';
 import type { FoundSection } from './sections/find-sections.js';
 import { createSectionLookup, usualAssertion } from './sections/usual-assertion.js';
 import type { Span } from './span.js';
-import { type Word, wordsOf } from './text/words.js';
+import type { ReadWords } from './text/read-words.js';
+import type { Word } from './text/words.js';
 
 /** Words that others found in a text. */
 export interface FoundWords {
@@ -52,14 +53,16 @@ function spansOf(found: readonly FoundWords[]): readonly Span[] {
 /**
  * Asserts what others found by the cues and headings that entities are asserted by.
  *
+ * @param readWords the words of a text as all readers see them
  * @param findSections the headings of a text
  */
 export function createFoundReader(
   tree: CueTree,
+  readWords: ReadWords,
   findSections: (text: string, words: readonly Word[]) => readonly FoundSection[],
 ): AssertFound {
   return (text, find, told = false) => {
-    const words = wordsOf(text);
+    const words = readWords(text);
     const found = find(words);
     if (found.length === 0) return [];
     const sectionAt = createSectionLookup(findSections(text, words));

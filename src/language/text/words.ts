@@ -44,6 +44,8 @@ export interface Word {
   readonly number: boolean;
   /** Bits of {@link GAP}: what stands before it. */
   readonly gap: number;
+  /** 0..1: how sure it is that this was meant, where short letters mean several things. */
+  readonly sure?: number;
 }
 
 const PIECE = /\d+(?:[.,]\d+)*|\p{L}[\p{L}\p{M}\d]*(?:['’]\p{L}+)*/gu;
@@ -59,6 +61,13 @@ const ENDS_NOTHING = new Set([
   'ie',
   'approx',
   'pt',
+  'rt',
+  'lt',
+  'abd',
+  'resp',
+  'vag',
+  'bilat',
+  'poss',
 ]);
 const UPPER_OR_DIGIT = /[\p{Lu}\p{N}]/u;
 
