@@ -1,4 +1,4 @@
-import { formsOf } from './shorthand-forms.js';
+import { formsOf, wordOf } from './shorthand-forms.js';
 import { MEASURE_WORDS } from './shorthand-table.js';
 import type { Word } from './words.js';
 
@@ -13,10 +13,12 @@ const arrowBetween = (text: string, from: number, to: number) => {
   return match && { start: from + match.index, end: from + match.index + match[0].length };
 };
 
-function wordOf(text: string, start: number, end: number, of: Word, gap: number): Word {
+const EMPTY = { written: '', folded: '', number: false };
+
+function arrowWord(text: string, start: number, end: number, of: Word, gap: number): Word {
   const sign = text.charAt(start) === '↑' ? '↑' : '↓';
   const [form] = (MEASURE_WORDS.has(of.folded) ? OF_MEASURE : OF_OTHERS)[sign];
-  return { written: '', folded: '', number: false, ...form, start, end, gap };
+  return wordOf(form ?? EMPTY, start, end, gap);
 }
 
 /** `↑ temp` and `BP ↓`: an arrow as the word that it stands for; not between a name and its value. */
@@ -33,10 +35,10 @@ export function arrowsAsWords(text: string, words: readonly Word[]): readonly Wo
     const { start, end } = arrow;
     const joined = word !== undefined && text.slice(end, word.start).trim() === '';
     if (joined && !word.number && word.start - end < 2) {
-      read.push(wordOf(text, start, end, word, word.gap), { ...word, gap: 0 });
+      read.push(arrowWord(text, start, end, word, word.gap), { ...word, gap: 0 });
       continue;
     }
-    if (before !== undefined && !joined) read.push(wordOf(text, start, end, before, 0));
+    if (before !== undefined && !joined) read.push(arrowWord(text, start, end, before, 0));
     if (word !== undefined) read.push(word);
   }
   return read;

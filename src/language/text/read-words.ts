@@ -16,6 +16,12 @@ export type ReadWords = (text: string, specialty?: ReadonlySet<string>) => reado
 
 const NO_SPECIALTY: ReadonlySet<string> = new Set();
 
+/** Short forms that are no names in the tables; others that are none are too often something else. */
+const UNNAMED = new Set(['FB', 'OD', 'BM']);
+
+const LONGEST = 4;
+const isCapital = (code: number) => code >= 65 && code <= 90;
+
 /** Capitals that a text in capitals has as ordinary words: `AS`, `HAS` … */
 const ORDINARY = new Set(['AS', 'AD', 'ED', 'HA', 'MR', 'MS', 'PT', 'OT', 'RAD']);
 
@@ -54,9 +60,11 @@ export function createWordReader(tables: LanguageTables, names: PhraseTree<Meani
     let defined: ReadonlyMap<string, readonly string[] | undefined> | undefined;
     const readAmbiguous: ReadAmbiguous = (words, at) => {
       const short = words[at]?.written ?? '';
+      if (short.length > LONGEST || !isCapital(short.charCodeAt(0))) return undefined;
       if (!meanings.has(short)) return undefined;
       shouted ??= isShouted(words);
       if (shouted && ORDINARY.has(short)) return undefined;
+      if (!UNNAMED.has(short) && names.at(words, at).length === 0) return undefined;
       if (inName(words, at)) return undefined;
       defined ??= definedIn(words, (one) => meanings.get(one) ?? []);
       const own = defined.get(short);

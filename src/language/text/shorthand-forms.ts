@@ -35,6 +35,15 @@ export const BEFORE = new Map(
   ]),
 );
 
+/** A word of a form; built as {@link wordsOf} builds words, so that all have one shape. */
+export const wordOf = (
+  { written, folded, number }: Form,
+  start: number,
+  end: number,
+  gap: number,
+  sure?: number,
+): Word => ({ start, end, written, folded, number, gap, sure });
+
 /** Words that are read where words `from` to `to` (not included) stand: all have the offsets of those. */
 export function spread(
   words: readonly Word[],
@@ -50,16 +59,17 @@ export function spread(
   const { end } = last;
   return {
     taken: to - from,
-    words: forms.map((form, n) => ({
-      ...form,
-      start,
-      end,
-      gap: n === 0 ? gap : 0,
-      ...(sure !== undefined && { sure }),
-    })),
+    words: forms.map((form, n) => wordOf(form, start, end, n === 0 ? gap : 0, sure)),
   };
 }
 
 /** A phrase that is read where a word stands, and how sure that is. */
 export const readAs = (words: readonly Word[], at: number, phrase: string, sure: number) =>
   spread(words, at, at + 1, formsOf(phrase), sure);
+
+/** Words by which shorthand of one word can be told, folded. */
+export const SHORT_FORMS: ReadonlySet<string> = new Set([
+  ...SINGLE.keys(),
+  ...BEFORE.keys(),
+  ...[...CAPITALS.keys()].map(foldWord),
+]);

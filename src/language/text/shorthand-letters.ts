@@ -1,5 +1,5 @@
 import { BODY_WORDS } from './body-words.js';
-import { type Expanded, formsOf, SINGLE, STROKES, spread } from './shorthand-forms.js';
+import { type Expanded, formsOf, SINGLE, STROKES, spread, wordOf } from './shorthand-forms.js';
 import { LISTED_LETTERS } from './shorthand-table.js';
 import { GAP, goesOn, SENTENCE_END, type Word } from './words.js';
 
@@ -27,7 +27,7 @@ export function lettersAt(text: string, words: readonly Word[], at: number): Exp
   if (!listed || dotted || new Set(letters).size < letters.length) return undefined;
   const each = words.slice(at, to).flatMap((word) => {
     const forms = formsOf(LISTED_LETTERS[word.folded] ?? '');
-    return forms.map((form) => ({ ...form, start: word.start, end: word.end, gap: word.gap }));
+    return forms.map((form) => wordOf(form, word.start, word.end, word.gap));
   });
   return { taken: to - at, words: each };
 }

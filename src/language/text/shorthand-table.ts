@@ -35,7 +35,6 @@ export const SHORT_WORDS: Readonly<Record<string, string>> = {
   prev: 'previous',
   poss: 'possible',
   intox: 'intoxication',
-  wt: 'weight',
   etoh: 'alcohol',
   yo: 'year old',
   sob: 'shortness of breath',
@@ -69,6 +68,7 @@ export const SHORT_BEFORE: Readonly<
   pv: { words: 'vaginal', before: ['bleed', 'bleeding', 'loss', 'discharge', 'spotting', 'blood'] },
   pr: { words: 'rectal', before: ['bleed', 'bleeding', 'blood', 'mucus', 'discharge'] },
   gen: { words: 'generalised', before: ['weakness', 'rash', 'malaise', 'unwell', 'pain', 'body'] },
+  wt: { words: 'weight', before: ['bear', 'bearing', 'loss', 'gain'] },
   po: { words: 'oral', before: ['intake', 'fluid', 'feed'] },
   diff: {
     words: 'difficulty',
@@ -131,4 +131,9 @@ export const MEASURE_WORDS: ReadonlySet<string> = new Set(
     'sugar bsl wbc wcc crp esr plt platelet inr tsh alt ast alp bilirubin creatinine urea lactate troponin ph pulse gcs ' +
     'lft lfts ldl tsh t4 ferritin ketone ketones'
   ).split(' '),
+);
+
+/** Of the words above those that are also written in capitals; others name something else then. */
+export const IN_CAPITALS_TOO: ReadonlySet<string> = new Set(
+  'SOB SOBOE GSW ETOH EtOH ABD ABDO LAC HX PALPS ABX PSYCH PREG VAG YO'.split(' '),
 );

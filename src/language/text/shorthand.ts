@@ -1,7 +1,7 @@
 import { arrowsAsWords, hasArrows } from './arrows.js';
 import { COMPLAINT_WORDS } from './body-words.js';
 import { withUsualOrder } from './inverted.js';
-import { type Expanded, formsOf, spread } from './shorthand-forms.js';
+import { type Expanded, formsOf, SHORT_FORMS, spread } from './shorthand-forms.js';
 import { lettersAt, sideAt } from './shorthand-letters.js';
 import { fractionAt, gravidaAt } from './shorthand-numbers.js';
 import { fractureAt, gluedAt, singleAt } from './shorthand-words.js';
@@ -13,7 +13,12 @@ export type ReadAmbiguous = (words: readonly Word[], at: number) => Expanded | u
 const WITH = formsOf('with');
 const isDigit = (code: number) => code >= 48 && code <= 57;
 
-function expandedAt(text: string, words: readonly Word[], at: number): Expanded | undefined {
+function expandedAt(
+  text: string,
+  words: readonly Word[],
+  at: number,
+  hashed: boolean,
+): Expanded | undefined {
   const word = words[at];
   if (word === undefined) return undefined;
   const { folded, number } = word;
@@ -27,11 +32,9 @@ function expandedAt(text: string, words: readonly Word[], at: number): Expanded 
   if (isDigit(folded.charCodeAt(1))) {
     return folded.startsWith('x') ? fractionAt(text, words, at) : gravidaAt(words, at);
   }
-  return singleAt(words, at) ?? gluedAt(words, at) ?? fractureAt(text, words, at);
+  if (SHORT_FORMS.has(folded)) return singleAt(words, at);
+  return gluedAt(words, at) ?? (hashed ? fractureAt(text, words, at) : undefined);
 }
-
-const isWithStroke = (text: string, word: Word | undefined) =>
-  word?.folded === 'w' && text.charAt(word.end) === '/';
 
 /**
  * Words of a text with ward and emergency shorthand read in full; offsets stay those of the text, so
@@ -43,30 +46,27 @@ export function expandShorthand(
   readAmbiguous?: ReadAmbiguous,
 ): readonly Word[] {
   const words = hasArrows(text) ? arrowsAsWords(text, written) : written;
-  let changed = words !== written;
+  const hashed = text.includes('#');
+  let read: Word[] | undefined;
   let inverted = false;
-  const read: Word[] = [];
   for (let at = 0; at < words.length; ) {
-    const one = expandedAt(text, words, at) ?? readAmbiguous?.(words, at);
-    const from = read.length;
+    const word = words[at];
+    if (word === undefined) break;
+    const one = expandedAt(text, words, at, hashed) ?? readAmbiguous?.(words, at);
+    if ((word.gap & GAP.comma) !== 0 && at > 0) {
+      inverted ||= COMPLAINT_WORDS.has((read?.at(-1) ?? words[at - 1])?.folded ?? '');
+    }
     if (one === undefined) {
-      const word = words[at];
-      if (word !== undefined) read.push(word);
+      read?.push(word);
       at += 1;
-    } else {
-      changed = true;
-      read.push(...one.words);
-      at += one.taken;
+      continue;
     }
-    const first = read[from];
-    if (first === undefined) continue;
-    if ((first.gap & GAP.slash) !== 0 && isWithStroke(text, words[at - (one?.taken ?? 1) - 1])) {
-      read[from] = { ...first, gap: first.gap & ~GAP.slash };
-    }
-    inverted ||= (first.gap & GAP.comma) !== 0 && COMPLAINT_WORDS.has(read[from - 1]?.folded ?? '');
+    read ??= words.slice(0, at);
+    read.push(...one.words);
+    at += one.taken;
   }
-  if (inverted) return withUsualOrder(read);
-  return changed ? read : written;
+  const usual = read ?? words;
+  return inverted ? withUsualOrder(usual) : usual;
 }
 
 /** A name or a pattern as its words are read in a text, where that differs from how it is written. */

@@ -45,7 +45,7 @@ export interface Word {
   /** Bits of {@link GAP}: what stands before it. */
   readonly gap: number;
   /** 0..1: how sure it is that this was meant, where short letters mean several things. */
-  readonly sure?: number;
+  readonly sure?: number | undefined;
 }
 
 const PIECE = /\d+(?:[.,]\d+)*|\p{L}[\p{L}\p{M}\d]*(?:['’]\p{L}+)*/gu;
@@ -154,7 +154,7 @@ export function wordsOf(text: string): readonly Word[] {
         ? GAP.end | GAP.line
         : gapOf(text.slice(end, match.index), before, written.charAt(0));
     end = match.index + written.length;
-    words.push({ start: match.index, end, written, folded, number, gap });
+    words.push({ start: match.index, end, written, folded, number, gap, sure: undefined });
   }
   return words;
 }
