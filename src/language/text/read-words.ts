@@ -19,6 +19,9 @@ const NO_SPECIALTY: ReadonlySet<string> = new Set();
 /** Short forms that are no names in the tables; others that are none are too often something else. */
 const UNNAMED = new Set(['FB', 'OD', 'BM']);
 
+const SUPPORTED = 0.85;
+/** Most words of a complaint. */
+const COMPLAINT = 8;
 const LONGEST = 4;
 const isCapital = (code: number) => code >= 65 && code <= 90;
 
@@ -64,7 +67,8 @@ export function createWordReader(tables: LanguageTables, names: PhraseTree<Meani
       if (!meanings.has(short)) return undefined;
       shouted ??= isShouted(words);
       if (shouted && ORDINARY.has(short)) return undefined;
-      if (!UNNAMED.has(short) && names.at(words, at).length === 0) return undefined;
+      if (short === 'CA' || !(UNNAMED.has(short) || names.at(words, at).length > 0))
+        return undefined;
       if (inName(words, at)) return undefined;
       defined ??= definedIn(words, (one) => meanings.get(one) ?? []);
       const own = defined.get(short);
@@ -72,6 +76,9 @@ export function createWordReader(tables: LanguageTables, names: PhraseTree<Meani
       if (defined.has(short)) return undefined;
       const choice = choose(words, at, specialty);
       if (choice === undefined || choice.type === 'none') return undefined;
+      // In a long text `OD` alone is an optical density as often.
+      if (UNNAMED.has(short) && choice.confidence < SUPPORTED && words.length > COMPLAINT)
+        return undefined;
       return readAs(words, at, choice.name, choice.confidence);
     };
     return expandShorthand(text, written, readAmbiguous);
