@@ -24,7 +24,7 @@ function understand({ reader }: DiseaseKnowledge, text: string) {
   const entities = reader.language
     .read(text)
     .entities.map((one) => `${one.text} ${one.normalized?.name ?? ''}`.toLowerCase());
-  return { unread: read.unread.length > 0, findings, entities };
+  return { unread: read.unread.some((one) => one.names === undefined), findings, entities };
 }
 
 /** Whether every thing that a complaint names is among what was understood. */

@@ -1,4 +1,6 @@
 const VOWEL = /[aeiouy]/;
+/** What is left of `rating`, `biting`: of `rat` it would be `ratting`. */
+const LOST_E = /^[^aeiou][aeiou][^aeiouwxy]$/;
 
 /**
  * A folded word without the endings of its forms, so that `vomiting`, `vomited` and `vomit`, or
@@ -9,6 +11,7 @@ export function stemOf(folded: string): string {
   let stem = folded;
   if (stem.length > 5 && stem.endsWith('ing') && VOWEL.test(stem.slice(0, -3))) {
     stem = stem.slice(0, -3);
+    if (LOST_E.test(stem)) return `${stem}e`;
   } else if (stem.length > 5 && stem.endsWith('ed') && VOWEL.test(stem.slice(0, -2))) {
     stem = stem.slice(0, -2);
   }

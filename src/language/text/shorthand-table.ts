@@ -22,6 +22,7 @@ export const SHORT_WORDS: Readonly<Record<string, string>> = {
   abdo: 'abdominal',
   abd: 'abdominal',
   lac: 'laceration',
+  inj: 'injury',
   exac: 'exacerbation',
   exacerb: 'exacerbation',
   preg: 'pregnant',
