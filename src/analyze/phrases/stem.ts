@@ -2,12 +2,20 @@ const VOWEL = /[aeiouy]/;
 /** What is left of `rating`, `biting`: of `rat` it would be `ratting`. */
 const LOST_E = /^[^aeiou][aeiou][^aeiouwxy]$/;
 
+/** Words that only look like forms of others: a spine does not spin, the evening is not even. */
+const OWN = new Set(
+  'spine scare scared shine evening handed headed faced backed paste stare staring plane'.split(
+    ' ',
+  ),
+);
+
 /**
  * A folded word without the endings of its forms, so that `vomiting`, `vomited` and `vomit`, or
  * `worsening` and `worsen` compare equal. Coarser than a dictionary; both sides of a comparison go
  * through it.
  */
 export function stemOf(folded: string): string {
+  if (OWN.has(folded)) return folded;
   let stem = folded;
   if (stem.length > 5 && stem.endsWith('ing') && VOWEL.test(stem.slice(0, -3))) {
     stem = stem.slice(0, -3);
