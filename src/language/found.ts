@@ -41,6 +41,13 @@ function isFarDenial(words: readonly Word[], from: number, read: Asserted | unde
   return false;
 }
 
+/** `can't close the eye`: a name that denies. */
+const DENIALS = new Set(
+  'cant cannot couldnt unable not wont doesnt didnt isnt hasnt no never without nothing'.split(' '),
+);
+const isDenial = (text: readonly Word[], { words }: FoundWords): boolean =>
+  DENIALS.has(text[words[0] ?? 0]?.folded ?? '');
+
 /** Words inside a name that are no part of it: `change in the bowel habits`. */
 const INSIDE = new Set(
   'in of to at on with while when i the a your his her my their is are was were'.split(' '),
@@ -122,7 +129,9 @@ export function createFoundReader(
     if (found.length === 0) return [];
     const sectionAt = createSectionLookup(findSections(text, words));
     const all = findCues(text, words, tree, new Uint8Array(words.length));
-    const holders = found.filter((one) => all.some((cue) => holds(one, cue)));
+    const holders = found.filter(
+      (one) => isDenial(words, one) || all.some((cue) => holds(one, cue)),
+    );
     const others = found.filter((one) => !holders.includes(one));
     const speaksOf = (some: readonly FoundWords[], cues: readonly Cue[]) => {
       if (some.length === 0) return new Map<number, Asserted | undefined>();
