@@ -1,8 +1,14 @@
 import type { ClinicalLanguage } from '../../language/create-clinical-language.js';
 import type { Entity, EntityType } from '../../language/entity.js';
 import { isErrand } from './errands.js';
-import type { TextLine } from './read-evidence.js';
 import type { SaidFinding } from './said.js';
+
+/** A line of text; only complaints are looked through. */
+interface Line {
+  readonly text: string;
+  readonly field: string;
+  readonly kind: string;
+}
 
 /** A sentence in which no finding lies. */
 export interface UnreadSentence {
@@ -35,7 +41,7 @@ function namesIn(sentence: string, inIt: readonly Entity[]): readonly string[] {
 
 /** Sentences of what is wrong now in which no finding lies. */
 export function unreadIn(
-  { text, field, kind }: TextLine,
+  { text, field, kind }: Line,
   said: readonly SaidFinding[],
   language: ClinicalLanguage,
 ): readonly UnreadSentence[] {
