@@ -58,7 +58,6 @@ describe('words of other things', () => {
     ['stopped smoking 30 years ago', 'withdrawal_alcohol'],
     ['sensation shooting down her spine', 'vertigo'],
     ['right-handed with arm pain', 'hand_pain'],
-    ['improved his diet when he heard that his lipids are elevated', 'relieved_elevation'],
     ['No sweating', 'sweating'],
     ['No sweating', 'flushed_dry_hot_skin'],
     ['No period pain', 'amenorrhoea'],
