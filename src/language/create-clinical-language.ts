@@ -8,13 +8,14 @@ import { type ClauseLimits, LIMIT } from './clauses/clause-text.js';
 import { findClauses } from './clauses/find-clauses.js';
 import { type SpokenLimit, spokenLimits } from './clauses/spoken-limits.js';
 import { createDetailsReader } from './details.js';
-import { createLexicon, type DrugName } from './dictionary/lexicon.js';
+import { createLexicon, type DrugName, type Lexicon } from './dictionary/lexicon.js';
 import type { Entity, EntityType, Normalized, Section, TextSource } from './entity.js';
 import { type AssertFound, createFoundReader } from './found.js';
 import { createSectionReader, type FoundSection } from './sections/find-sections.js';
 import { createSectionLookup, usualAssertion } from './sections/usual-assertion.js';
 import { resolveOverlaps, type Span } from './span.js';
 import type { LanguageTables } from './tables/schema.js';
+import { createWordReader } from './text/read-words.js';
 import { GAP, type Word, wordsOf } from './text/words.js';
 import { createTidy } from './tidy.js';
 
@@ -176,16 +177,15 @@ function spokenWords(words: readonly Word[], spoken: readonly string[]): number[
 }
 
 /** The names of a text, none over another. */
-function createSpanReader(tables: LanguageTables, drugNames: Iterable<DrugName>) {
-  const candidates = createCandidateReader(tables, createLexicon(tables, drugNames));
+function createSpanReader(tables: LanguageTables, lexicon: Lexicon) {
+  const candidates = createCandidateReader(tables, lexicon);
   const tidy = createTidy(tables);
   return (
     text: string,
     words: readonly Word[],
     silence: Uint8Array,
-    specialty: string,
+    field: ReadonlySet<string>,
   ): readonly Span[] => {
-    const field = new Set(wordsOf(specialty).map(({ folded }) => folded));
     const all = candidates(text, words, field).filter((span) => !overlaps(silence, span));
     const first = tidy(words, resolveOverlaps(all, words.length));
     const defined = definedShortForms(text, words, first);
@@ -199,18 +199,21 @@ export function createClinicalLanguage(
   tables: LanguageTables,
   { drugNames }: { readonly drugNames: Iterable<DrugName> },
 ): ClinicalLanguage {
-  const spansOf = createSpanReader(tables, drugNames);
+  const lexicon = createLexicon(tables, drugNames);
+  const readWords = createWordReader(tables, lexicon.names);
+  const spansOf = createSpanReader(tables, lexicon);
   const assertionsOf = createAssertionReader(tables);
   const detailsOf = createDetailsReader(tables);
   const findSections = createSectionReader(tables);
-  const sayOf = createFoundReader(createCueTree(tables), findSections);
+  const sayOf = createFoundReader(createCueTree(tables), readWords, findSections);
   function parse(text: string, source: TextSource, specialty: string) {
-    const written = wordsOf(text);
+    const field = new Set(wordsOf(specialty).map(({ folded }) => folded));
+    const written = readWords(text, field);
     const talk = source === 'dialogue' || isTalk(written);
     const sections = talk ? [] : findSections(text, written);
     const words = cutAtHeadings(written, sections);
     const silence = silent(words, sections, talk);
-    const spans = spansOf(text, words, silence, specialty);
+    const spans = spansOf(text, words, silence, field);
     const headings = sections.flatMap(({ at, from }) => [at, from]);
     return { talk, sections, words, silence, spans, limits: findClauses(words, spans, headings) };
   }

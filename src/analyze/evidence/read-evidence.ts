@@ -13,6 +13,7 @@ import { type MeasuredFinding, measuredFindings } from './measured.js';
 import { withoutMeasuredWords } from './measured-words.js';
 import { personOf } from './person.js';
 import type { FindingReader, SaidFinding } from './said.js';
+import { type UnreadSentence, unreadIn } from './unread.js';
 import { valueSpansIn, valuesIn, withValues } from './values-in-text.js';
 
 /** What a line of text is about: what is wrong now, what was before, what is taken. */
@@ -40,8 +41,8 @@ export interface ReadPatient extends Evidence {
   /** With the values that the text tells. */
   readonly chart: Chart;
   readonly understood: readonly Understood[];
-  /** Sentences about what is wrong now of which nothing was understood. */
-  readonly unread: readonly { readonly text: string; readonly field: string }[];
+  /** Sentences about what is wrong now in which no finding lies. */
+  readonly unread: readonly UnreadSentence[];
 }
 
 /** What the reading of a patient needs. */
@@ -114,24 +115,6 @@ function understoodIn(line: TextLine, said: readonly SaidFinding[]): Understood[
       // A disease that no relative is said to have says nothing of the family.
       .filter(({ finding, counts }) => finding.kind !== 'family' || counts !== 'not')
   );
-}
-
-const SENTENCE = /[^.;\n]+/g;
-const SHORTEST = 12;
-
-/** A part of a text. */
-type Stretch = Pick<SaidFinding, 'start' | 'end'>;
-
-/** Sentences in which neither finding nor value lies. */
-function unreadIn({ text, field, kind }: TextLine, said: readonly Stretch[]) {
-  if (kind !== 'complaint') return [];
-  return [...text.matchAll(SENTENCE)].flatMap(({ 0: sentence, index }) => {
-    const words = sentence.trim();
-    const read = said.some(({ start, end }) => start < index + sentence.length && end > index);
-    return read || (words.length < SHORTEST && text.trim() !== words) || words === ''
-      ? []
-      : [{ text: words, field }];
-  });
 }
 
 /** Findings of one line that were read from the same words. */
@@ -245,6 +228,6 @@ export function readEvidence(
     courses: coursesIn(complaint),
     chart: whole,
     understood,
-    unread: said.flatMap(([line, _, read]) => unreadIn(line, read)),
+    unread: said.flatMap(([line, _, read]) => unreadIn(line, read, language)),
   };
 }

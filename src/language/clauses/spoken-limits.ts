@@ -26,13 +26,20 @@ export interface SpokenText {
 }
 
 const JOINS = /^(?:and|or|nor|so|then|plus|yet)$/;
-const LISTED: ReadonlySet<string> = new Set(['symptom', 'finding', 'condition', 'medication', 'procedure']);
+const LISTED: ReadonlySet<string> = new Set([
+  'symptom',
+  'finding',
+  'condition',
+  'medication',
+  'procedure',
+]);
 
 /** Names that stand side by side are a list: `fever chills and cough`. */
 function listMarks({ words, spans, limits }: SpokenText): number[] {
   return spans.flatMap((span, n) => {
     const before = spans[n - 1];
-    if (before === undefined || before.to !== span.from || limits[span.from] !== LIMIT.none) return [];
+    if (before === undefined || before.to !== span.from || limits[span.from] !== LIMIT.none)
+      return [];
     const gap = words[span.from]?.gap ?? 0;
     return gap === 0 && LISTED.has(span.type) && LISTED.has(before.type) ? [span.from] : [];
   });
@@ -54,7 +61,10 @@ export function spokenLimits(text: SpokenText): readonly SpokenLimit[] {
     const same = (limit & LIMIT.sameSubject) !== 0;
     // `denies fever and reports cough` needs no mark.
     if (joined && same) continue;
-    put(word, { mark: joined || lower(words[word]) === 'but' ? ',' : '.', certain: (limit & LIMIT.sure) !== 0 });
+    put(word, {
+      mark: joined || lower(words[word]) === 'but' ? ',' : '.',
+      certain: (limit & LIMIT.sure) !== 0,
+    });
   }
   for (const section of sections) {
     put(section.at, { mark: '.', certain: true });
