@@ -12,6 +12,7 @@ import { createSectionReader, type FoundSection } from './sections/find-sections
 import { createSectionLookup, usualAssertion } from './sections/usual-assertion.js';
 import { resolveOverlaps, type Span } from './span.js';
 import type { LanguageTables } from './tables/schema.js';
+import { createSecondOpinion } from './tagger/second-opinion.js';
 import { GAP, type Word, wordsOf } from './text/words.js';
 import { createTidy } from './tidy.js';
 
@@ -134,15 +135,20 @@ function createAssertionReader(tables: LanguageTables) {
 function createSpanReader(tables: LanguageTables, drugNames: Iterable<DrugName>) {
   const candidates = createCandidateReader(tables, createLexicon(tables, drugNames));
   const tidy = createTidy(tables);
+  const secondOpinion = createSecondOpinion(tables);
   return (
     text: string,
     words: readonly Word[],
     silence: Uint8Array,
     specialty: string,
+    source: TextSource,
   ): readonly Span[] => {
     const field = new Set(wordsOf(specialty).map(({ folded }) => folded));
     const all = candidates(text, words, field).filter((span) => !overlaps(silence, span));
-    const first = tidy(words, resolveOverlaps(all, words.length));
+    const listed = tidy(words, resolveOverlaps(all, words.length));
+    // Nobody has marked names in talk or dictation to learn from.
+    const joined = source === 'note' ? secondOpinion(words, listed) : listed;
+    const first = joined.filter((span) => !overlaps(silence, span));
     const defined = definedShortForms(text, words, first);
     if (defined.size === 0) return first;
     return resolveOverlaps([...first, ...shortMentions(words, defined)], words.length);
@@ -167,7 +173,7 @@ export function createClinicalLanguage(
       const sections = talk ? [] : findSections(text, written);
       const words = cutAtHeadings(written, sections);
       const silence = silent(words, sections, talk);
-      const spans = spansOf(text, words, silence, specialty);
+      const spans = spansOf(text, words, silence, specialty, source);
       const said = assertionsOf(text, words, spans, silence, talk);
       const sectionAt = createSectionLookup(sections);
       const entities = spans.map((span, n) =>
