@@ -13,10 +13,10 @@ const NEVER = 2;
 /** How sure the tagger must be; see the log in README.md. */
 export const LIMITS: Tagger['limits'] = {
   literature: {
-    add: { problem: 0.8, substance: 0.5 },
-    replace: 0.9,
+    add: { problem: 0.7, substance: 0.5 },
+    replace: 0.8,
     bound: 0.5,
-    veto: { problem: 0.985, substance: 0.95 },
+    veto: { problem: 0.97, substance: 0.95 },
   },
   note: {
     add: { problem: 0.8, substance: 0.8 },

@@ -28,6 +28,8 @@ const TYPE: Readonly<Record<TaggedKind, EntityType>> = {
 };
 /** The tagger is never as sure as a list. */
 const MOST_SURE = 0.85;
+/** The dictionary is as sure of names that a list has outright. */
+const LISTED = 0.9;
 
 function rebound({ from, to }: Tagged, own: Span): Span {
   const { head, end, ...rest } = own;
@@ -59,7 +61,8 @@ function mayMove(words: readonly Word[], own: Span, { from, to, kind }: Tagged):
 
 function keeps(span: Span, outside: Float64Array, limits: JoinLimits): boolean {
   const kind = KIND[span.type];
-  if (kind === undefined) return true;
+  // What counts as a problem differs between corpora: a name that a list has stays.
+  if (kind === undefined || (kind === 'problem' && span.confidence >= LISTED)) return true;
   for (let at = span.from; at < span.to; at += 1) {
     if ((outside[at] ?? 0) < limits.veto[kind]) return true;
   }
