@@ -2,9 +2,9 @@ import type { Span } from '../../../src/language/span.js';
 import {
   atDistance,
   type Clusters,
-  contextHashes,
   countAt,
   dictionaryAt,
+  eachContextHash,
   REACH,
   wordHashes,
 } from '../../../src/language/tagger/features.js';
@@ -69,8 +69,9 @@ export function examplesOf(
 ): readonly Example[] {
   const dictionary = dictionaryAt(words, spans);
   const hashesOf = words.map((word) => wordHashes(word, clusters));
-  return sentencesOf(words).map((sentence) => {
-    const { from, to } = sentence;
+  const folded = Int32Array.from(hashesOf, ([first = 0]) => first);
+  return sentencesOf(words).map(({ from, to }) => {
+    const around = { words, from, to, folded, dictionary };
     const buckets: number[] = [];
     const starts = new Int32Array(to - from + 1);
     for (let at = from; at < to; at += 1) {
@@ -79,8 +80,9 @@ export function examplesOf(
         const count = countAt(hashes, other - at);
         for (let n = 0; n < count; n += 1) buckets.push(bucketOf(atDistance(hashes[n] ?? 0, other - at), bits));
       }
-      for (const hash of contextHashes(words, at, sentence, dictionary)) buckets.push(bucketOf(hash, bits));
-      starts[at - from + 1] = buckets.length;
+      eachContextHash(around, at, (hash) => {
+        buckets.push(bucketOf(hash, bits));
+      });starts[at - from + 1] = buckets.length;
     }
     const own = allowed.slice(from, to);
     // A name that a sentence cuts goes on with a first word.

@@ -12,11 +12,12 @@ export interface Chain {
 
 const L = LABEL_COUNT;
 
-/** Steps that can be, as pairs of labels. */
-const STEPS: readonly (readonly [number, number])[] = Array.from(
-  { length: L * L },
-  (_, n) => [Math.floor(n / L), n % L] as const,
-).filter(([from, to]) => follows(from, to));
+/** Steps that can be. */
+const STEPS = Array.from({ length: L * L }, (_, n) => n).filter((n) =>
+  follows(Math.floor(n / L), n % L),
+);
+const FROM = Uint8Array.from(STEPS, (n) => Math.floor(n / L));
+const TO = Uint8Array.from(STEPS, (n) => n % L);
 const STARTS = Array.from({ length: L }, (_, label) => follows(-1, label));
 
 /** The labels of the greatest sum; of equals those of the lower numbers. O(length). */
@@ -29,7 +30,9 @@ export function bestLabels({ emissions, transitions, length }: Chain): Uint8Arra
   );
   for (let at = 1; at < length; at += 1) {
     const next = new Float64Array(L).fill(-Infinity);
-    for (const [before, to] of STEPS) {
+    for (let n = 0; n < STEPS.length; n += 1) {
+      const before = FROM[n] ?? 0;
+      const to = TO[n] ?? 0;
       const sum = (best[before] ?? 0) + (transitions[before * L + to] ?? 0);
       if (sum > (next[to] ?? 0)) {
         next[to] = sum;
@@ -86,7 +89,9 @@ export function marginals(chain: Chain, allowed?: Uint8Array): Marginals {
     if (at === 0)
       for (let to = 0; to < L; to += 1) forward[to] = STARTS[to] === true ? (local[to] ?? 0) : 0;
     else {
-      for (const [before, to] of STEPS) {
+      for (let n = 0; n < STEPS.length; n += 1) {
+        const before = FROM[n] ?? 0;
+        const to = TO[n] ?? 0;
         const i = at * L + to;
         forward[i] =
           (forward[i] ?? 0) +
@@ -119,7 +124,9 @@ function backward(
     if (at === 0) break;
     const next = new Float64Array(L);
     const scale = scales[at] ?? 1;
-    for (const [before, to] of STEPS) {
+    for (let n = 0; n < STEPS.length; n += 1) {
+      const before = FROM[n] ?? 0;
+      const to = TO[n] ?? 0;
       const part =
         ((weights[before * L + to] ?? 0) * (local[at * L + to] ?? 0) * (after[to] ?? 0)) / scale;
       next[before] = (next[before] ?? 0) + part;

@@ -18,7 +18,6 @@ const KIND = {
   dictionaryWord: 11,
   dictionaryEnd: 12,
   pair: 13,
-  shapes: 14,
   dictionaries: 15,
   around: 16,
   cluster: 17,
@@ -85,28 +84,27 @@ export const countAt = (hashes: readonly number[], distance: number): number =>
 export const atDistance = (hash: number, distance: number): number =>
   distance === 0 ? hash : hashPair(hash, distance + 8);
 
-const TYPE_LETTER: Readonly<Record<EntityType, string>> = {
-  symptom: 'p',
-  finding: 'p',
-  condition: 'p',
-  medication: 'd',
-  procedure: 'o',
-  lab_test: 'l',
-  measurement: 'm',
-  anatomy: 'a',
+const TYPE_CODE: Readonly<Record<EntityType, number>> = {
+  symptom: 1,
+  finding: 1,
+  condition: 1,
+  medication: 2,
+  procedure: 3,
+  lab_test: 4,
+  measurement: 5,
+  anatomy: 6,
 };
 
 /** How sure the dictionary is, in three steps. */
 const step = (confidence: number) => (confidence > 0.9 ? 2 : confidence > 0.72 ? 1 : 0);
+const NOTHING = 0;
 
-/** What the dictionary says at each word: type, begin or inside, end, how sure. */
-export function dictionaryAt(words: readonly Word[], spans: readonly Span[]): readonly string[] {
-  const at = new Array<string>(words.length).fill('');
+/** What the dictionary says at each word as a number: type, begin or inside, end, how sure; 0 for nothing. */
+export function dictionaryAt(words: readonly Word[], spans: readonly Span[]): Int32Array {
+  const at = new Int32Array(words.length);
   for (const { from, to, type, confidence } of spans) {
-    for (let i = from; i < to; i += 1) {
-      const place = `${i === from ? 'b' : 'i'}${i === to - 1 ? 'e' : ''}`;
-      at[i] = `${TYPE_LETTER[type]}${place}${step(confidence)}`;
-    }
+    const code = TYPE_CODE[type] * 12 + step(confidence);
+    for (let i = from; i < to; i += 1) at[i] = code + (i === from ? 3 : 0) + (i === to - 1 ? 6 : 0);
   }
   return at;
 }
@@ -121,35 +119,52 @@ const SHOWN =
   GAP.hyphen |
   GAP.dash |
   GAP.sign;
+/** Before the first and after the last word of a sentence. */
+const EDGE = -1;
 
-/** What stands around a word, as hashes: signs, neighbours in pairs, what the dictionary says. */
-export function contextHashes(
-  words: readonly Word[],
+const combined = (kind: number, a: number, b = 0, c = 0): number =>
+  hashPair(hashPair(hashPair(Math.imul(kind, 0x9e3779b1), a), b), c);
+
+/** A sentence as what stands around its words is read from. */
+export interface Surroundings {
+  readonly words: readonly Word[];
+  readonly from: number;
+  readonly to: number;
+  /** Hash of each folded word. */
+  readonly folded: Int32Array;
+  /** See {@link dictionaryAt}. */
+  readonly dictionary: Int32Array;
+}
+
+/** Gives each feature of what stands around a word: signs, neighbours in pairs, what the dictionary says. */
+export function eachContextHash(
+  { words, from, to, folded, dictionary }: Surroundings,
   at: number,
-  { from, to }: { readonly from: number; readonly to: number },
-  dictionary: readonly string[],
-): number[] {
-  const gap = (i: number) => (i <= from ? -1 : i >= to ? -2 : (words[i]?.gap ?? 0) & SHOWN);
-  const folded = (i: number) => (i < from || i >= to ? '' : plainly(words[i]?.folded ?? ''));
-  const said = (i: number) => (i < from || i >= to ? '|' : (dictionary[i] ?? ''));
-  const [here, before, after] = [said(at), said(at - 1), said(at + 1)];
-  const word = folded(at);
-  const hashes = [
-    hashText(KIND.gap, `0 ${gap(at)}`),
-    hashText(KIND.gap, `1 ${gap(at + 1)}`),
-    hashText(KIND.gap, `2 ${gap(at)} ${gap(at + 1)}`),
-    hashText(KIND.pair, `${folded(at - 1)} ${word}`),
-    hashText(KIND.pair, `${word} ${folded(at + 1)} `),
-    hashText(KIND.dictionary, here),
-    hashText(KIND.dictionary, `-${before}`),
-    hashText(KIND.dictionary, `+${after}`),
-    hashText(KIND.dictionaries, `${before} ${here}`),
-    hashText(KIND.dictionaries, `${here} ${after} `),
-    hashText(KIND.dictionaries, `${before} ${here} ${after}`),
-    hashText(KIND.around, `${here} ${gap(at)} ${gap(at + 1)}`),
-  ];
-  if (here !== '') hashes.push(hashText(KIND.dictionaryWord, `${here} ${word}`));
-  if (here === '' && after !== '') hashes.push(hashText(KIND.dictionaryEnd, `${word} ${after}`));
-  if (here === '' && before !== '') hashes.push(hashText(KIND.dictionaryEnd, `${before} ${word} `));
-  return hashes;
+  take: (hash: number) => void,
+): void {
+  const gap = at <= from ? EDGE : (words[at]?.gap ?? 0) & SHOWN;
+  const gapAfter = at + 1 >= to ? EDGE : (words[at + 1]?.gap ?? 0) & SHOWN;
+  const word = folded[at] ?? 0;
+  const wordBefore = at <= from ? EDGE : (folded[at - 1] ?? 0);
+  const wordAfter = at + 1 >= to ? EDGE : (folded[at + 1] ?? 0);
+  const here = dictionary[at] ?? NOTHING;
+  const before = at <= from ? EDGE : (dictionary[at - 1] ?? NOTHING);
+  const after = at + 1 >= to ? EDGE : (dictionary[at + 1] ?? NOTHING);
+  take(combined(KIND.gap, 0, gap));
+  take(combined(KIND.gap, 1, gapAfter));
+  take(combined(KIND.gap, 2, gap, gapAfter));
+  take(combined(KIND.pair, 0, wordBefore, word));
+  take(combined(KIND.pair, 1, word, wordAfter));
+  take(combined(KIND.dictionary, 0, here));
+  take(combined(KIND.dictionary, 1, before));
+  take(combined(KIND.dictionary, 2, after));
+  take(combined(KIND.dictionaries, 0, before, here));
+  take(combined(KIND.dictionaries, 1, here, after));
+  take(combined(KIND.dictionaries, before, here, after));
+  take(combined(KIND.around, here, gap, gapAfter));
+  if (here !== NOTHING) take(combined(KIND.dictionaryWord, here, word));
+  else {
+    if (after !== NOTHING) take(combined(KIND.dictionaryEnd, 0, word, after));
+    if (before !== NOTHING) take(combined(KIND.dictionaryEnd, 1, before, word));
+  }
 }

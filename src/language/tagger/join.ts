@@ -63,6 +63,9 @@ function keeps(span: Span, outside: Float64Array, limits: JoinLimits): boolean {
   const kind = KIND[span.type];
   // What counts as a problem differs between corpora: a name that a list has stays.
   if (kind === undefined || (kind === 'problem' && span.confidence >= LISTED)) return true;
+  // So do single medicines; words for groups of them may mean no substance.
+  if (span.confidence >= LISTED && span.coding?.some(({ system }) => system === 'RxNorm'))
+    return true;
   for (let at = span.from; at < span.to; at += 1) {
     if ((outside[at] ?? 0) < limits.veto[kind]) return true;
   }
@@ -108,8 +111,13 @@ function joinOne(
 ): Span | undefined {
   const { probability, kind } = name;
   const same = over.filter(({ type }) => KIND[type] === kind);
-  const others = over.some(({ type }) => KIND[type] !== kind && type !== 'anatomy');
-  if (others && probability < limits.replace) return undefined;
+  const others = over.filter(({ type }) => KIND[type] !== kind && type !== 'anatomy');
+  if (others.length > 0 && probability < limits.replace) return undefined;
+  // `methicillin` is no name of its own in that of a disease.
+  if (
+    others.some(({ type, from, to }) => type === 'condition' && (from < name.from || to > name.to))
+  )
+    return undefined;
   const [own] = same;
   if (own === undefined) return probability < limits.add[kind] ? undefined : added(name);
   const moved = own.from !== name.from || own.to !== name.to;

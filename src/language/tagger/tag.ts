@@ -1,7 +1,15 @@
 import type { Span } from '../span.js';
 import { GAP, type Word } from '../text/words.js';
 import { bestLabels, marginals } from './chain.js';
-import { atDistance, contextHashes, countAt, dictionaryAt, REACH, wordHashes } from './features.js';
+import {
+  atDistance,
+  countAt,
+  dictionaryAt,
+  eachContextHash,
+  REACH,
+  type Surroundings,
+  wordHashes,
+} from './features.js';
 import { isFirst, isFurther, kindOf, LABEL_COUNT, OUTSIDE, type TaggedKind } from './labels.js';
 import { addRow, type TaggerWeights } from './weights.js';
 
@@ -41,17 +49,43 @@ export function sentencesOf(
 
 const WIDTH = (2 * REACH + 1) * LABEL_COUNT;
 
-/** What a word adds to itself and its neighbours, REACH to the left first. */
-function ownSums(word: Word, weights: TaggerWeights): Float64Array {
+/** What a word is, and what it adds to itself and its neighbours, REACH to the left first. */
+interface Known {
+  readonly folded: number;
+  readonly sums: Int32Array;
+}
+
+function know(word: Word, weights: TaggerWeights): Known {
   const hashes = wordHashes(word, weights.clusters);
-  const sums = new Float64Array(WIDTH);
+  const sums = new Int32Array(WIDTH);
   for (let distance = -REACH; distance <= REACH; distance += 1) {
     const at = (distance + REACH) * LABEL_COUNT;
     const count = countAt(hashes, distance);
-    for (let n = 0; n < count; n += 1)
+    for (let n = 0; n < count; n += 1) {
       addRow(sums, at, atDistance(hashes[n] ?? 0, distance), weights);
+    }
   }
-  return sums;
+  return { folded: hashes[0] ?? 0, sums };
+}
+
+/** Words are remembered for the next text only if they are common, and no more than these. */
+const MOST_REMEMBERED = 20_000;
+
+function createMemory(weights: TaggerWeights) {
+  const remembered = new Map<string, Known>();
+  return () => {
+    const ofText = new Map<string, Known>();
+    return (word: Word): Known => {
+      const { written, folded } = word;
+      let known = remembered.get(written) ?? ofText.get(written);
+      if (known === undefined) {
+        known = know(word, weights);
+        const common = weights.clusters.has(folded) && remembered.size < MOST_REMEMBERED;
+        (common ? remembered : ofText).set(written, known);
+      }
+      return known;
+    };
+  };
 }
 
 function namesOf(labels: Uint8Array, probabilities: Float64Array, start: number): Tagged[] {
@@ -75,47 +109,59 @@ function namesOf(labels: Uint8Array, probabilities: Float64Array, start: number)
   return names;
 }
 
-/** Names by a linear-chain conditional random field over what the dictionary says; linear, deterministic. */
+/** Sums of weights of each label at each word of a sentence. */
+function emissionsOf(
+  around: Surroundings,
+  known: readonly Known[],
+  weights: TaggerWeights,
+): Float64Array {
+  const { from, to } = around;
+  const sums = new Int32Array((to - from) * LABEL_COUNT);
+  let here = 0;
+  const take = (hash: number) => addRow(sums, here, hash, weights);
+  for (let at = from; at < to; at += 1) {
+    here = (at - from) * LABEL_COUNT;
+    const last = Math.min(to - 1, at + REACH);
+    for (let other = Math.max(from, at - REACH); other <= last; other += 1) {
+      const own = known[other]?.sums;
+      const row = (other - at + REACH) * LABEL_COUNT;
+      for (let label = 0; label < LABEL_COUNT; label += 1) {
+        sums[here + label] = (sums[here + label] ?? 0) + (own?.[row + label] ?? 0);
+      }
+    }
+    eachContextHash(around, at, take);
+  }
+  return Float64Array.from(sums, (one) => one * weights.scale);
+}
+
+/**
+ * Names by a linear-chain conditional random field over what the dictionary says; linear, deterministic.
+ * The tagger takes words, names of the dictionary, and where not all sentences are to be read, marks
+ * of words: a sentence without any is taken to name nothing.
+ */
 export function createTagger(weights: TaggerWeights) {
-  const { scale, transitions } = weights;
-  return (words: readonly Word[], spans: readonly Span[]): Tagging => {
+  const { transitions } = weights;
+  const memoryOf = createMemory(weights);
+  return (words: readonly Word[], spans: readonly Span[], marks?: Uint8Array): Tagging => {
     const dictionary = dictionaryAt(words, spans);
-    const known = new Map<string, Float64Array>();
-    const own = words.map((word) => {
-      let sums = known.get(word.written);
-      if (sums === undefined) {
-        sums = ownSums(word, weights);
-        known.set(word.written, sums);
-      }
-      return sums;
-    });
-    const outside = new Float64Array(words.length);
+    const knowledgeOf = memoryOf();
+    const outside = new Float64Array(words.length).fill(1);
     const names: Tagged[] = [];
-    for (const sentence of sentencesOf(words)) {
-      const { from, to } = sentence;
-      const length = to - from;
-      const emissions = new Float64Array(length * LABEL_COUNT);
-      for (let at = from; at < to; at += 1) {
-        const here = (at - from) * LABEL_COUNT;
-        for (
-          let other = Math.max(from, at - REACH);
-          other < Math.min(to, at + REACH + 1);
-          other += 1
-        ) {
-          const sums = own[other];
-          const row = (other - at + REACH) * LABEL_COUNT;
-          for (let label = 0; label < LABEL_COUNT; label += 1) {
-            emissions[here + label] = (emissions[here + label] ?? 0) + (sums?.[row + label] ?? 0);
-          }
-        }
-        for (const hash of contextHashes(words, at, sentence, dictionary)) {
-          addRow(emissions, here, hash, weights);
-        }
-      }
-      for (let i = 0; i < emissions.length; i += 1) emissions[i] = (emissions[i] ?? 0) * scale;
-      const chain = { emissions, transitions, length };
+    for (const { from, to } of sentencesOf(words)) {
+      if (marks !== undefined && !marks.subarray(from, to).includes(1)) continue;
+      const known = words.slice(from, to).map(knowledgeOf);
+      const folded = Int32Array.from(known, (one) => one.folded);
+      const around = {
+        words: words.slice(from, to),
+        from: 0,
+        to: to - from,
+        folded,
+        dictionary: dictionary.subarray(from, to),
+      };
+      const emissions = emissionsOf(around, known, weights);
+      const chain = { emissions, transitions, length: to - from };
       const { labels } = marginals(chain);
-      for (let at = 0; at < length; at += 1) outside[from + at] = labels[at * LABEL_COUNT] ?? 0;
+      for (let at = from; at < to; at += 1) outside[at] = labels[(at - from) * LABEL_COUNT] ?? 0;
       names.push(...namesOf(bestLabels(chain), labels, from));
     }
     return { names, outside };

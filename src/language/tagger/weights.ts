@@ -38,7 +38,7 @@ export function readWeights({
 
 /** Adds the weights of a feature to the sums of the labels of one word, in steps of the scale. */
 export function addRow(
-  sums: Float64Array,
+  sums: Int32Array,
   at: number,
   hash: number,
   { rows, bits }: TaggerWeights,
