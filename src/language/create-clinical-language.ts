@@ -15,6 +15,7 @@ import { createSectionReader, type FoundSection } from './sections/find-sections
 import { createSectionLookup, usualAssertion } from './sections/usual-assertion.js';
 import { resolveOverlaps, type Span } from './span.js';
 import type { LanguageTables } from './tables/schema.js';
+import { createSecondOpinion } from './tagger/second-opinion.js';
 import { createWordReader } from './text/read-words.js';
 import { GAP, type Word, wordsOf } from './text/words.js';
 import { createTidy } from './tidy.js';
@@ -180,14 +181,19 @@ function spokenWords(words: readonly Word[], spoken: readonly string[]): number[
 function createSpanReader(tables: LanguageTables, lexicon: Lexicon) {
   const candidates = createCandidateReader(tables, lexicon);
   const tidy = createTidy(tables);
+  const secondOpinion = createSecondOpinion(tables);
   return (
     text: string,
     words: readonly Word[],
     silence: Uint8Array,
     field: ReadonlySet<string>,
+    source: TextSource,
   ): readonly Span[] => {
     const all = candidates(text, words, field).filter((span) => !overlaps(silence, span));
-    const first = tidy(words, resolveOverlaps(all, words.length));
+    const listed = tidy(words, resolveOverlaps(all, words.length));
+    // Nobody has marked names in talk or dictation to learn from.
+    const joined = source === 'note' ? secondOpinion(words, listed) : listed;
+    const first = joined.filter((span) => !overlaps(silence, span));
     const defined = definedShortForms(text, words, first);
     if (defined.size === 0) return first;
     return resolveOverlaps([...first, ...shortMentions(words, defined)], words.length);
@@ -213,7 +219,7 @@ export function createClinicalLanguage(
     const sections = talk ? [] : findSections(text, written);
     const words = cutAtHeadings(written, sections);
     const silence = silent(words, sections, talk);
-    const spans = spansOf(text, words, silence, field);
+    const spans = spansOf(text, words, silence, field, talk ? 'dialogue' : source);
     const headings = sections.flatMap(({ at, from }) => [at, from]);
     return { talk, sections, words, silence, spans, limits: findClauses(words, spans, headings) };
   }
