@@ -47,9 +47,10 @@ function verbOf(words: readonly Word[], cue: Cue, isName: (at: number) => boolea
 }
 
 /** `never been without`, `cannot walk without`: it is there. */
-function isNegatedBefore(words: readonly Word[], at: number): boolean {
+function isNegatedBefore({ words, limits, isName }: CueText, at: number): boolean {
   for (let i = at - 1; i >= at - 4 && i >= 0; i -= 1) {
     if (((words[i + 1]?.gap ?? 0) & (SENTENCE_END | GAP.comma)) !== 0) return false;
+    if (isName(i) || (i + 1 < at && (limits[i + 1] ?? 0) !== 0)) return false;
     if (OF_A_VERB.test(lower(words[i])) || /^(?:unable|no)$/.test(lower(words[i]))) return true;
   }
   return false;
@@ -138,7 +139,7 @@ function interpret(text: CueText, found: Cue): Cue {
   }
   if (last === 'non' && !isName(cue.to)) return { ...cue, kinds: kinds('pseudo') };
   if ((last === 'of' || last === 'from') && lower(words[cue.from]) === 'free') {
-    return isNegatedBefore(words, cue.from) ? { ...cue, kinds: kinds('stop') } : cue;
+    return isNegatedBefore(text, cue.from) ? { ...cue, kinds: kinds('stop') } : cue;
   }
   if (
     last === 'about' &&
@@ -173,7 +174,7 @@ function interpret(text: CueText, found: Cue): Cue {
   }
   if (last === 'without') {
     const before = lower(words[cue.from - 1]);
-    if (isNegatedBefore(words, cue.from)) return { ...cue, kinds: kinds('stop') };
+    if (isNegatedBefore(text, cue.from)) return { ...cue, kinds: kinds('stop') };
     const both = lower(words[cue.from - 2]) === 'with' && /^(?:and|or)$/.test(before);
     const matter = !isName(cue.to) && WITHOUT_MATTER.test(lower(words[cue.to]));
     if (both || matter) return { ...cue, kinds: kinds('pseudo') };

@@ -10,6 +10,8 @@ import { readWeights } from './weights.js';
 
 /** Shorter words are abbreviations, of which abstracts and notes have different ones. */
 const LEAST_LETTERS = 5;
+/** Of fewer words nobody can tell whether they are of an abstract or of a note. */
+const FEWEST_WORDS = 12;
 
 /**
  * What the tagger makes of the names of the dictionary. It was trained on abstracts: in a text that
@@ -41,7 +43,8 @@ export function createSecondOpinion(tables: LanguageTables) {
   }
 
   return (words: readonly Word[], spans: readonly Span[]): readonly Span[] => {
-    if (literatureScore(words, spans, styleWeights) > style.above) {
+    const long = words.length >= FEWEST_WORDS;
+    if (long && literatureScore(words, spans, styleWeights) > style.above) {
       return joinTagged(words, spans, tag(words, spans), limits.literature);
     }
     const marks = unlisted(words, spans);
