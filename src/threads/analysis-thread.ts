@@ -2,11 +2,10 @@ import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createAnalyzeService } from '../analyze/service.js';
 import { createAnalyst } from '../analyze/written.js';
-import { createColleagues } from '../colleagues.js';
 import { errorOf, faultOf } from '../core/fault.js';
 import { knowledgeWords, openShelf } from '../knowledge.js';
 import { createMedicationsService } from '../medications/service.js';
-import { createRiskService } from '../risk/service.js';
+import { predictionsOf, scoresOf } from '../risk/assess-chart.js';
 import { createAskedEngine } from './asked-engine.js';
 import type { FromThread, Question, ThreadSetup, ToThread } from './messages.js';
 
@@ -45,14 +44,22 @@ const shelf = await openShelf(packages);
 /** By the clock of the appliance, when it was last heard of. */
 let now = 0;
 const clock = () => now;
-const risk = createRiskService({ engine, clock });
-const medications = createMedicationsService({ opened: () => shelf.medications, clock });
+const { checkMedicines } = createMedicationsService({
+  opened: () => shelf.medications,
+  language: () => shelf.language.open,
+  clock,
+});
 
 async function answer(id: number, { request, mode, pictures, ...asked }: Question): Promise<void> {
   now = asked.now;
-  const colleagues = createColleagues(risk, medications, (analysisId) => pictures.get(analysisId));
-  const diseases = () => shelf.diseases.open;
-  const analyst = createAnalyst(createAnalyzeService({ diseases, colleagues, clock }));
+  const analyst = createAnalyst(
+    createAnalyzeService({
+      ...{ scoresOf, checkMedicines, clock },
+      diseases: () => shelf.diseases.open,
+      predictionsOf: (chart, signal) => predictionsOf(engine, chart, signal),
+      findReading: (analysisId) => pictures.get(analysisId),
+    }),
+  );
   const { signal } = new AbortController();
   questionOf.set(signal, id);
   try {

@@ -3,27 +3,17 @@ import { findVariable } from '../../chart/variables/catalogue.js';
 import { groupBy } from '../../core/group.js';
 import type { ClinicalLanguage } from '../../language/create-clinical-language.js';
 import type { Assertion } from '../../language/entity.js';
+import type { Person } from '../../patient-record/person-in-words.js';
+import type { TextLine } from '../../patient-record/text-line.js';
+import type { WrittenPatient } from '../../patient-record/written-patient.js';
 import type { Evidence } from '../differential/evidence.js';
-import type { Person, Setting } from '../differential/prior.js';
+import type { Setting } from '../differential/prior.js';
 import type { FindingTree } from '../knowledge/finding-tree.js';
 import type { FindingFacts, RangeFacts } from '../knowledge/schema.js';
 import { coursesIn } from './course.js';
 import { lastPeriodIn } from './last-period.js';
 import { type MeasuredFinding, measuredFindings } from './measured.js';
-import { personOf } from './person.js';
 import type { FindingReader, SaidFinding } from './said.js';
-import { valuesIn, withValues } from './values-in-text.js';
-
-/** What a line of text is about: what is wrong now, what was before, what is taken. */
-export type LineKind = 'complaint' | 'history' | 'onset' | 'medication';
-
-/** A line of free text of a request. */
-export interface TextLine {
-  readonly text: string;
-  /** Path of its field. */
-  readonly field: string;
-  readonly kind: LineKind;
-}
 
 /** One thing that was understood, and of which words or value. */
 export interface Understood {
@@ -194,28 +184,19 @@ function weighedUp(tree: FindingTree, understood: readonly Understood[]) {
   return { present, absent };
 }
 
-/** Without a figure a text tells no value. */
-const FIGURE = /\d/;
-
 /** All that text, chart and pictures say of a patient, as evidence for the differential. */
 export function readEvidence(
-  { tree, measurable, ranges, findings, language }: EvidenceReader,
-  lines: readonly TextLine[],
-  chart: Chart,
+  { tree, measurable, ranges, findings }: EvidenceReader,
+  { lines, chart, person }: WrittenPatient,
   setting: Setting,
   pictures: readonly Understood[] = [],
 ): ReadPatient {
   const said = lines.map((line) => [line, findings(line.text, line.kind === 'complaint')] as const);
-  const told = lines
-    .filter(({ text, kind }) => kind === 'complaint' && FIGURE.test(text))
-    .flatMap(({ text, field }) => valuesIn(language.read(text).entities, field));
-  const whole = withValues(chart, told);
   const complaint = lines
     .filter(({ kind }) => kind === 'complaint' || kind === 'onset')
     .map(({ text }) => text)
     .join('\n');
-  const person = personOf(whole, complaint);
-  const measured = measuredFindings(measurable, ranges, whole, person);
+  const measured = measuredFindings(measurable, ranges, chart, person);
   const understood = [
     ...lines.flatMap((line) => periodIn(line, person, tree)),
     ...said.flatMap(([line, found]) => understoodIn(line, found)),
@@ -228,7 +209,7 @@ export function readEvidence(
     ...weighedUp(tree, understood),
     sharing: [...said.flatMap(([, found]) => sharing(tree, found)), ...ofOneValue(tree, measured)],
     courses: coursesIn(complaint),
-    chart: whole,
+    chart,
     understood,
     unread: said.flatMap(([line, found]) => unreadIn(line, found)),
   };

@@ -2,13 +2,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnalyzeRequest, analyzeRequest, analyzeResult } from '../../../src/analyze/schema.js';
 import { createAnalyzeService } from '../../../src/analyze/service.js';
-import { createColleagues } from '../../../src/colleagues.js';
 import { AppError } from '../../../src/core/errors.js';
 import type { Engine } from '../../../src/inference/engine.js';
 import { knowledgeWords, type OpenShelf, openShelf } from '../../../src/knowledge.js';
 import { createMedicationsService } from '../../../src/medications/service.js';
 import { folderAlone } from '../../../src/packages/sources.js';
-import { createRiskService } from '../../../src/risk/service.js';
+import { predictionsOf, scoresOf } from '../../../src/risk/assess-chart.js';
 import type { Question } from '../../../src/threads/messages.js';
 import {
   type AnalysisThread,
@@ -73,12 +72,16 @@ const readings = new Map([
 /** As the appliance answers without threads. */
 async function answerHere(request: AnalyzeRequest) {
   const clock = () => NOON;
-  const medications = createMedicationsService({ opened: () => shelf.medications, clock });
-  const risk = createRiskService({ engine: noEngine, clock });
-  const service = createAnalyzeService({
-    diseases: () => shelf.diseases.open,
-    colleagues: createColleagues(risk, medications, (id) => readings.get(id)),
+  const { checkMedicines } = createMedicationsService({
+    opened: () => shelf.medications,
+    language: () => shelf.language.open,
     clock,
+  });
+  const service = createAnalyzeService({
+    ...{ scoresOf, checkMedicines, clock },
+    diseases: () => shelf.diseases.open,
+    predictionsOf: (chart, signal) => predictionsOf(noEngine, chart, signal),
+    findReading: (id) => readings.get(id),
   });
   const { signal } = new AbortController();
   return JSON.stringify(await service.analyze(request, { mode: 'test', signal }));

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chartOf } from '../../../../src/chart/fact.js';
+import { language } from '../../language/language.js';
 import { conditions, finder, inWords } from './in-words.js';
 
 const nobody = { chart: chartOf([]) };
-const find = (text: string) => finder.find([{ text, path: 'conditions.0' }], nobody);
+const find = (text: string) => finder.find([{ text, path: 'conditions.0' }], nobody, language);
 const ids = (text: string) => [...find(text).conditions].sort();
 
 describe('a condition in words', () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { chartOf } from '../../../../src/chart/fact.js';
+import { language } from '../../language/language.js';
 import { finder } from './in-words.js';
 
 const find = (text: string) =>
-  finder.find([{ text, path: 'conditions.0' }], { chart: chartOf([]) });
+  finder.find([{ text, path: 'conditions.0' }], { chart: chartOf([]) }, language);
 
 describe('what a ward, a coder or another country writes', () => {
   it.each([

@@ -1,9 +1,9 @@
-import { type Chart, chartOf, type Fact } from '../../chart/fact.js';
-import { readValue } from '../../chart/read-value.js';
-import { pressuresOf } from '../../chart/schema.js';
-import type { Variable } from '../../chart/variable.js';
-import { findByLoinc } from '../../chart/variables/catalogue.js';
-import type { Entity } from '../../language/entity.js';
+import type { Fact } from '../chart/fact.js';
+import { readValue } from '../chart/read-value.js';
+import { pressuresOf } from '../chart/schema.js';
+import type { Variable } from '../chart/variable.js';
+import { findByLoinc } from '../chart/variables/catalogue.js';
+import type { Entity } from '../language/entity.js';
 
 const PRESSURE_PANEL = '85354-9';
 
@@ -23,7 +23,7 @@ function pressureFacts(text: string, from: string): (readonly [string, Fact])[] 
 }
 
 /**
- * The values that a text tells, by variable of the chart: `temperature of 39 °C`, `BP 90/60`,
+ * The values that a text states, by variable of the chart: `temperature of 39 °C`, `BP 90/60`,
  * `creatinine 2.1 mg/dL`. What has no plausible value in its unit is passed over: a text is no form.
  *
  * @param from the field that the text stands in
@@ -45,11 +45,4 @@ export function valuesIn(entities: readonly Entity[], from: string): (readonly [
       ? [[variable.name, { value: read.value, given: read.given, from }] as const]
       : [];
   });
-}
-
-/** The chart with what the text tells beside it: what was sent as a value goes before. */
-export function withValues(chart: Chart, told: readonly (readonly [string, Fact])[]): Chart {
-  const more = told.filter(([name]) => !chart.has(name));
-  if (more.length === 0) return chart;
-  return new Map([...chart, ...chartOf(more)]);
 }
