@@ -2,8 +2,9 @@ import { definedShortForms, shortMentions } from './abbreviations/defined.js';
 import { type Asserted, assertSpans, cueText } from './assertion/assert.js';
 import { createCueTree, findCues } from './assertion/cues.js';
 import { readAnswers } from './assertion/dialogue.js';
-import { isAnswer, isSpeaker } from './assertion/talk-phrases.js';
+import { isAnswer, isSpeaker, isTalk } from './assertion/talk-phrases.js';
 import { createCandidateReader } from './candidates.js';
+import { findClauses } from './clauses/find-clauses.js';
 import { createDetailsReader } from './details.js';
 import { createLexicon, type DrugName } from './dictionary/lexicon.js';
 import type { Entity, EntityType, Normalized, Section, TextSource } from './entity.js';
@@ -109,6 +110,14 @@ function entityOf(
   };
 }
 
+/** What is known of a text beside its names. */
+interface Heard {
+  readonly silence: Uint8Array;
+  /** Words at which headings begin and end. */
+  readonly headings: readonly number[];
+  readonly dialogue: boolean;
+}
+
 /** How each span is spoken of, by cues and by answers. */
 function createAssertionReader(tables: LanguageTables) {
   const tree = createCueTree(tables);
@@ -116,14 +125,14 @@ function createAssertionReader(tables: LanguageTables) {
     text: string,
     words: readonly Word[],
     spans: readonly Span[],
-    silence: Uint8Array,
-    dialogue: boolean,
+    { silence, headings, dialogue }: Heard,
   ): readonly (Asserted | undefined)[] => {
     const inName = silence.slice();
     for (const { from, to } of spans) inName.fill(1, from, to);
     const all = findCues(text, words, tree, inName);
     const cues = dialogue ? all.filter(({ from }) => !isAnswer(words, from)) : all;
-    const own = assertSpans({ words, spans, cues, dialogue });
+    const limits = findClauses(words, spans, headings);
+    const own = assertSpans({ text, words, spans, cues, limits, dialogue });
     if (!dialogue) return own;
     const answers = readAnswers(words, spans, own);
     return own.map((one, n) => answers.get(n) ?? one);
@@ -162,13 +171,14 @@ export function createClinicalLanguage(
   return {
     assert: sayOf,
     read(text, { source = 'note', specialty = '' } = {}) {
-      const talk = source === 'dialogue';
       const written = wordsOf(text);
+      const talk = source === 'dialogue' || isTalk(written);
       const sections = talk ? [] : findSections(text, written);
       const words = cutAtHeadings(written, sections);
       const silence = silent(words, sections, talk);
       const spans = spansOf(text, words, silence, specialty);
-      const said = assertionsOf(text, words, spans, silence, talk);
+      const headings = sections.flatMap(({ at, from }) => [at, from]);
+      const said = assertionsOf(text, words, spans, { silence, headings, dialogue: talk });
       const sectionAt = createSectionLookup(sections);
       const entities = spans.map((span, n) =>
         entityOf(

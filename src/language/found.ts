@@ -1,5 +1,6 @@
 import { assertSpans, cueText } from './assertion/assert.js';
 import { type CueTree, findCues } from './assertion/cues.js';
+import { findClauses } from './clauses/find-clauses.js';
 import type { Assertion, EntityType } from './entity.js';
 import type { FoundSection } from './sections/find-sections.js';
 import { createSectionLookup, usualAssertion } from './sections/usual-assertion.js';
@@ -70,7 +71,8 @@ export function createFoundReader(
     const cues = findCues(text, words, tree, new Uint8Array(words.length)).filter(
       ({ from, to }) => from === to || inName.subarray(from, to).includes(0),
     );
-    const said = assertSpans({ words, spans, cues, dialogue: told });
+    const limits = findClauses(words, spans);
+    const said = assertSpans({ text, words, spans, cues, limits, dialogue: told });
     const byFirst = new Map(spans.map(({ from }, n) => [from, said[n]] as const));
     return found.map((one) => {
       const { from } = spanOf(one);

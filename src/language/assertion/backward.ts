@@ -1,8 +1,8 @@
-import type { Span } from '../span.js';
-import { GAP, SENTENCE_END, type Word } from '../text/words.js';
+import { lower } from '../clauses/grammar.js';
+import { GAP, PHRASE_END, SENTENCE_END, type Word } from '../text/words.js';
 import type { Cue } from './cues.js';
 import { canFollow } from './direction.js';
-import { isUntilNow, type Read, textOf } from './forward.js';
+import { type ForwardText, isUntilNow, type Read, textOf } from './forward.js';
 
 const BACKWARD = ['absent', 'possible', 'historical', 'family', 'hypothetical'] as const;
 const REACH = 5;
@@ -31,34 +31,67 @@ function listed(words: readonly Word[], from: number, to: number, linked: boolea
 
 /** Signs that may stand between a name and the cue, or nothing where it must not count. */
 function allowedSigns(words: readonly Word[], cue: Cue, text: string): number | undefined {
+  const signs = GAP.colon | GAP.open | GAP.question;
   if (!BARE.has(text)) return GAP.colon | GAP.open;
   const next = words[cue.to];
   const ends = next === undefined || (next.gap & (SENTENCE_END | GAP.comma | GAP.close)) !== 0;
-  return ends ? GAP.colon | GAP.open : undefined;
+  return ends || /^(?:any|have|do|does|and|what|how|not|nothing|none|never)$/.test(lower(next)) ? signs : undefined;
 }
 
-function sameClause(words: readonly Word[], from: number, to: number, allowed: number): boolean {
+function sameClause(
+  { words, limits }: ClauseText,
+  from: number,
+  to: number,
+  allowed: number,
+): boolean {
   for (let i = from; i <= to; i += 1) {
-    if (((words[i]?.gap ?? 0) & SENTENCE_END & ~allowed) !== 0) return false;
+    const gap = words[i]?.gap ?? 0;
+    if ((gap & SENTENCE_END & ~allowed) !== 0) return false;
+    if ((limits[i] ?? 0) !== 0 && (gap & allowed) === 0) return false;
   }
   return true;
 }
 
+type ClauseText = Pick<ForwardText, 'words' | 'spans' | 'limits' | 'isName'>;
+
+/** `denied chest pain`: of a verb that has its object after it nothing before it is said. */
+function speaksOnward({ words, isName }: ClauseText, cue: Cue, said: string): boolean {
+  if (
+    !/^(?:denied|excluded|ruled out|no|nil|possible|suspected|likely|probable|resolved|negative|questionable|considered)$/.test(
+      said,
+    )
+  )
+    return false;
+  const next = words[cue.to];
+  if (next === undefined || (next.gap & (PHRASE_END | GAP.slash)) !== 0) return false;
+  if (isName(cue.to)) return true;
+  if (said === 'no' && lower(next) === 'any') return false;
+  return /^(?:any|having|the|a|an|his|her|my|for)$/.test(lower(next)) && isName(cue.to + 1);
+}
+
+/** `never really went away`, `has not resolved`: it is still there. */
+function isReversed({ words, spans }: ClauseText, cue: Cue, last: number): boolean {
+  if (!cue.kinds.has('historical after')) return false;
+  const from = spans[last]?.to ?? cue.from;
+  for (let i = Math.max(from, cue.from - 4); i < cue.from; i += 1) {
+    if (/^(?:not|never|hasnt|havent|didnt|doesnt|isnt|hadnt|nor|yet)$/.test(lower(words[i])))
+      return true;
+  }
+  return false;
+}
+
 /** Cues after names: each speaks of the name right before it and of those listed with that. */
-export function readBackward(
-  words: readonly Word[],
-  spans: readonly Span[],
-  cues: readonly Cue[],
-  read: readonly Read[],
-): void {
+export function readBackward(text: ClauseText, cues: readonly Cue[], read: readonly Read[]): void {
+  const { words, spans } = text;
   let last = -1;
   for (const cue of cues) {
     while ((spans[last + 1]?.to ?? Infinity) <= cue.from) last += 1;
     const directions = BACKWARD.filter((direction) => cue.kinds.has(`${direction} after`));
     if (directions.length === 0 || cue.kinds.has('pseudo')) continue;
-    const text = textOf(words, cue);
-    if (text.endsWith('past') && isUntilNow(words, cue)) continue;
-    const allowed = allowedSigns(words, cue, text);
+    const said = textOf(words, cue);
+    if (speaksOnward(text, cue, said) || isReversed(text, cue, last)) continue;
+    if (said.endsWith('past') && isUntilNow(words, cue)) continue;
+    const allowed = allowedSigns(words, cue, said);
     if (allowed === undefined) continue;
     let linked = false;
     for (let n = last, edge = cue.from; n >= 0 && n > last - MOST_LISTED; n -= 1) {
@@ -67,12 +100,12 @@ export function readBackward(
       const chain: { readonly link: boolean } | undefined =
         n === last ? { link: false } : listed(words, span.to, edge, linked);
       if (chain === undefined || (n === last && edge - span.to > REACH)) break;
-      if (!sameClause(words, span.to, edge, n === last ? allowed : 0)) break;
+      if (!sameClause(text, span.to, edge, n === last ? allowed : 0)) break;
       linked = chain.link;
       for (const direction of directions) {
         const known = read[n];
         if (known === undefined || known.has(direction)) continue;
-        if (canFollow(direction, text, span.type)) known.set(direction, { cue, text });
+        if (canFollow(direction, said, span.type)) known.set(direction, { cue, text: said });
       }
       edge = span.from;
     }

@@ -56,11 +56,6 @@ export function createCueTree(tables: LanguageTables): CueTree {
   return tree;
 }
 
-/** A question mark right before a name doubts it: `?PE`. */
-function queried(text: string, word: Word): boolean {
-  return text.charAt(word.start - 1) === '?' && !/\S/.test(text.charAt(word.start - 2));
-}
-
 /** `- fever, + rash` in a list of symptoms, and `(-) fever`. */
 function signed(text: string, word: Word): CueKind | undefined {
   if ((word.gap & (GAP.dash | GAP.sign)) === 0) return undefined;
@@ -81,9 +76,6 @@ export function findCues(
     const word = words[at];
     const mark = word === undefined ? undefined : signed(text, word);
     if (mark !== undefined) cues.push({ from: at, to: at, kinds: new Set([mark]) });
-    if (word !== undefined && queried(text, word)) {
-      cues.push({ from: at, to: at, kinds: new Set<CueKind>(['possible before']) });
-    }
     // Of `no change in vision` the name begins with the change.
     const hit =
       inName[at] === 1 ? undefined : tree.at(words, at).findLast(({ to }) => inName[to - 1] === 0);

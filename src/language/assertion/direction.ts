@@ -71,6 +71,8 @@ const PLANNING =
   /^(?:would|consider|plan|schedul|recommend|refer|order|obtain|will |need|discuss|candidate|proceed|wait|await|pending|going to|gonna|wanna|want to|i.?d like|let.?s|we c|in the future|might need|may need|may requ|requir|could try|can try|can consider)/;
 const DRUG_IS_PAST =
   /^(?:previous|prior|former|past|used to|no longer|stopped|discontinued|off$|came off|has stopped)/;
+const REFUSES =
+  /^(?:refuse|refused|refusing|decline|declined|declining|avoid|avoided|avoiding|not taking|not on)/;
 const PLAIN_HISTORY = /^(?:history of|hx of|h o|hx|history)$/;
 const LEADS_AWAY = new Set(['on', 'by', 'with', 'from', 'via', 'after', 'for']);
 
@@ -78,6 +80,9 @@ const LEADS_AWAY = new Set(['on', 'by', 'with', 'from', 'via', 'after', 'for']);
 export function speaksOf(direction: Direction, text: string, type: EntityType): boolean {
   const planning = PLANNING.test(text);
   switch (direction) {
+    case 'absent':
+      // Who refuses aspirin for the pain still has the pain.
+      return !(AILS.has(type) && REFUSES.test(text));
     case 'possible':
       return AILS.has(type);
     case 'done':
@@ -108,7 +113,9 @@ export function reaches(
   if (direction !== 'absent' || AILS.has(type)) return true;
   // `no haemorrhage on CT`, `negative for malignancy on biopsy`: the test was done.
   if (distance > OF_DRUGS_OR_TESTS && PLANNED.has(type)) return false;
-  return !words.slice(cue.to, at).some(({ folded }) => LEADS_AWAY.has(folded));
+  // `never been on warfarin`: the word belongs to the verb.
+  const from = words[cue.to]?.folded === 'on' ? cue.to + 1 : cue.to;
+  return !words.slice(from, at).some(({ folded }) => LEADS_AWAY.has(folded));
 }
 
 const NOT_DONE = /done|perform|obtain|declin|refus|defer|need|required|indicated|taken/;
@@ -121,7 +128,9 @@ export function canFollow(direction: Direction, text: string, type: EntityType):
     return /need|recommend|planned|consider|necessary/.test(text);
   }
   if (direction === 'hypothetical' && AILS.has(type)) {
-    return !/order|obtain|perform|done|planned|schedul|recommend|needed|indicated/.test(text);
+    return !/order|obtain|perform|done|planned|schedul|recommend|needed|indicated|considered/.test(
+      text,
+    );
   }
   return true;
 }

@@ -1,18 +1,14 @@
+import { type ClauseLimits, LIMIT } from '../clauses/find-clauses.js';
+import { lower, SPEECH_AND_THOUGHT } from '../clauses/grammar.js';
 import type { Span } from '../span.js';
 import { GAP, SENTENCE_END, type Word } from '../text/words.js';
 import type { Cue } from './cues.js';
 import { type Active, type Direction, reaches, speaksOf, WEIGHT } from './direction.js';
+import { isInformant } from './informant.js';
+import { saysWhy } from './interpret-cues.js';
 
 export type Read = Map<Direction, Active>;
 
-/** A relative who tells is not the one who has it. */
-const TELLS = new Set(
-  'report reported state stated say said tell told note noted notice noticed mention mentioned describe described think thought deny denie give bring brought accompany accompanied concerned worried call reporting feel live lives is complain found saw see'.split(
-    ' ',
-  ),
-);
-const RETURNS = new Set(['he', 'she', 'patient', 'i', 'you']);
-const NEAR_RELATIVE = 3;
 const IN_TALK = new Set(['son', 'daughter', 'child', 'kid', 'baby', 'partner', 'family']);
 const TIME = /^(?:day|week|month|year|hour|hr|minute|yr|wk|present|presented)$/;
 const CONDITION = /^(?:if|should|in case)/;
@@ -23,32 +19,24 @@ export const textOf = (words: readonly Word[], { from, to }: Cue): string =>
     .map(({ folded }) => folded)
     .join(' ');
 
-function tells(words: readonly Word[], cue: Cue): boolean {
-  for (let i = cue.to; i < cue.to + NEAR_RELATIVE; i += 1) {
-    const word = words[i];
-    if (word === undefined || (word.gap & SENTENCE_END) !== 0) return false;
-    if (TELLS.has(word.folded)) return true;
-  }
-  return false;
-}
-
 /** `two-day history of`: the history of what is there now. */
 const isCurrentHistory = (words: readonly Word[], cue: Cue): boolean =>
   words.slice(Math.max(0, cue.from - 3), cue.from).some(({ folded }) => TIME.test(folded));
 
 /** `for the past two years`: up to now. */
-export const isUntilNow = (words: readonly Word[], cue: Cue): boolean =>
-  words.slice(cue.to, cue.to + 3).some(({ folded }) => TIME.test(folded));
+export function isUntilNow(words: readonly Word[], cue: Cue): boolean {
+  for (let i = cue.to; i < cue.to + 3; i += 1) {
+    const word = words[i];
+    if (word === undefined || (word.gap & SENTENCE_END) !== 0) return false;
+    if (TIME.test(word.folded)) return true;
+  }
+  return false;
+}
 
-const BROUGHT = new Set('bring brought accompany accompanied by'.split(' '));
-
-/** `brought by his mother`: she is not the one who has it. */
-const isCompany = (words: readonly Word[], { from }: Cue): boolean =>
-  words.slice(Math.max(0, from - 3), from).some(({ folded }) => BROUGHT.has(folded));
-
-function startsScope(words: readonly Word[], direction: Direction, one: Active, dialogue: boolean) {
+function startsScope(text: ForwardText, direction: Direction, one: Active): boolean {
+  const { words, dialogue } = text;
   if (direction === 'family') {
-    if (tells(words, one.cue) || isCompany(words, one.cue)) return false;
+    if (isInformant(words, one.cue, text.isName)) return false;
     return !(dialogue && IN_TALK.has(one.text));
   }
   if (direction !== 'historical') return true;
@@ -56,89 +44,180 @@ function startsScope(words: readonly Word[], direction: Direction, one: Active, 
   return !/history|hx|h o/.test(one.text) || !isCurrentHistory(words, one.cue);
 }
 
+/** `nothing to suggest`, `no findings that suggest`: what is denied is the guess itself. */
+const GUESSED =
+  /^(?:suggest|suggesting|suggestive of|suspect|indicative of|believe|concern for|suspicion of|suspicion for|concerning for|suspicious for|consistent with|compatible with|in keeping with|think|features of|question of)/;
+const LONGEST_GUESS = 6;
+
+/** Whether a name stands between what was said before and a new cue. */
+function namedBetween({ isName }: ForwardText, before: Active, cue: Cue): boolean {
+  for (let at = cue.from - 1; at >= before.cue.to && at > cue.from - 30; at -= 1) {
+    if (isName(at)) return true;
+  }
+  return false;
+}
+
 /** A denial ends where a guess begins, and the other way round. */
-function endOther(active: Read, direction: Direction, cue: Cue): void {
+function endOther(text: ForwardText, active: Read, direction: Direction, one: Active): void {
   const other = direction === 'possible' ? 'absent' : 'possible';
   if (direction !== 'possible' && direction !== 'absent') return;
   const before = active.get(other);
-  if (before !== undefined && cue.from - before.cue.to > 1) active.delete(other);
+  if (before === undefined) return;
+  const near = one.cue.from - before.cue.to <= LONGEST_GUESS;
+  if (
+    other === 'absent' &&
+    near &&
+    GUESSED.test(one.text) &&
+    !namedBetween(text, before, one.cue)
+  ) {
+    return;
+  }
+  if (other === 'absent' ? namedBetween(text, before, one.cue) : one.cue.from - before.cue.to > 1) {
+    active.delete(other);
+  }
 }
 
-function applyCue(words: readonly Word[], cue: Cue, active: Read, dialogue: boolean): void {
+/** `no fever history of asthma`: what begins right after a name is no part of what is denied. */
+function endsByJuxtaposition(text: ForwardText, active: Read, cue: Cue): void {
+  const denial = active.get('absent');
+  if (denial === undefined || cue.from === cue.to || cue.from <= denial.cue.to) return;
+  const gap = text.words[cue.from]?.gap ?? 0;
+  if ((gap & (GAP.comma | GAP.slash | GAP.open)) === 0 && text.isName(cue.from - 1)) {
+    active.delete('absent');
+  }
+}
+
+/** What affirms although it is no verb: a denial of before does not reach over it. */
+const AFFIRMS =
+  /^(?:positive for|significant for|remarkable for|c o|complaining of|presenting with|)$/;
+const NEW_TOPIC = ['historical', 'family', 'hypothetical', 'affirmed'] as const;
+
+function applyCue(text: ForwardText, cue: Cue, active: Read): void {
   const { kinds } = cue;
   if (kinds.has('pseudo')) return;
-  if (kinds.has('stop')) {
-    const family = active.get('family');
-    active.clear();
-    if (family !== undefined) active.set('family', family);
-  }
-  const one = { cue, text: textOf(words, cue) };
+  const one = { cue, text: textOf(text.words, cue) };
+  if (kinds.has('stop')) stop(active, one);
   for (const direction of WEIGHT) {
     if (!kinds.has(`${direction} before`)) continue;
-    if (!startsScope(words, direction, one, dialogue)) continue;
-    endOther(active, direction, cue);
+    if (!startsScope(text, direction, one)) continue;
+    endOther(text, active, direction, one);
+    if (NEW_TOPIC.some((topic) => topic === direction)) endsByJuxtaposition(text, active, cue);
     active.set(direction, one);
   }
-  if (kinds.has('present before') && !kinds.has('absent before')) active.delete('absent');
+  if (kinds.has('present before') && AFFIRMS.test(one.text)) {
+    const denial = active.get('absent');
+    if (denial !== undefined && (cue.from === cue.to || namedBetween(text, denial, cue))) {
+      active.delete('absent');
+    }
+  }
 }
 
-/** Who or what a new statement is about. */
-const SUBJECTS = new Set('he she it they there i we you his her my their the this'.split(' '));
-const JOINS = new Set(['and', 'but', 'so', 'then']);
+const OF_A_CAUSE = /^(?:due|secondary|because|attributed|owing|cause|as)/;
+
+/** `not due to` denies the cause; elsewhere what follows `due to` is there. */
+function stop(active: Read, { cue, text }: Active): void {
+  const family = active.get('family');
+  const denial = active.get('absent');
+  active.clear();
+  if (family !== undefined) active.set('family', family);
+  if (denial?.cue.to === cue.from && OF_A_CAUSE.test(text)) active.set('absent', denial);
+}
+
 /** What is not done is said of one verb; what there is not, of a whole list. */
 const OF_A_VERB =
   /(?:^|\s)(?:not|cant|cannot|couldnt|wont|doesnt|dont|didnt|isnt|arent|never|unable)$/;
 const FEWEST_WORDS_OF_A_STATEMENT = 2;
 
-/** Whether a denial ends before a word: after a comma or an `and` something else is stated. */
-function endsDenial(words: readonly Word[], at: number, { cue, text }: Active): boolean {
-  const word = words[at];
+/** Whether the denial of a verb ends before a word: no list goes on after the comma. */
+function endsDenial(text: ForwardText, at: number, { cue, text: said }: Active): boolean {
+  const word = text.words[at];
   if (word === undefined || at - cue.to < FEWEST_WORDS_OF_A_STATEMENT) return false;
-  const comma = (word.gap & GAP.comma) !== 0;
-  const joined = JOINS.has(word.folded);
-  if (comma && OF_A_VERB.test(text) && word.folded !== 'or' && word.folded !== 'nor') return true;
-  const subject = joined ? words[at + 1]?.folded : word.folded;
-  if (!comma && !joined) return false;
-  // `no pain in the arms and the legs` goes on; `no pain and his vision is normal` does not.
-  if (!comma && (subject === 'the' || subject === 'this')) return false;
-  return SUBJECTS.has(subject ?? '');
+  if ((word.gap & GAP.comma) === 0 || !OF_A_VERB.test(said)) return false;
+  if (/^(?:or|nor|and|any)$/.test(word.folded)) return false;
+  return ![at, at + 1, at + 2].some((near) => text.isName(near));
 }
 
-function reaching(words: readonly Word[], active: Read, span: Span, dialogue: boolean): Read {
+/** A clause begins: what was said before holds of what is named there only where it says so. */
+function beginClause(text: ForwardText, at: number, active: Read): void {
+  const limit = text.limits[at] ?? LIMIT.none;
+  if (limit === LIMIT.none) return;
+  if ((limit & LIMIT.sameSubject) === 0) {
+    active.clear();
+    return;
+  }
+  for (const direction of ['absent', 'possible', 'historical', 'affirmed', 'done'] as const) {
+    active.delete(direction);
+  }
+}
+
+/** `denies that his pain is worse`: the pain is taken for granted. */
+function isPresupposed({ words }: ForwardText, span: Span, { cue }: Active): boolean {
+  const before = words[span.from - 1];
+  if (span.from - 1 <= cue.to || before === undefined) return false;
+  if (!/^(?:his|her|my|the|their|this)$/.test(lower(before))) return false;
+  const linked =
+    lower(words[span.from - 2]) === 'that' || SPEECH_AND_THOUGHT.has(lower(words[span.from - 2]));
+  return linked && /^(?:is|was|are|were|has|have|had)$/.test(lower(words[span.to]));
+}
+
+function reaching(text: ForwardText, active: Read, span: Span): Read {
+  const { words, dialogue } = text;
   const reached: Read = new Map();
   for (const [direction, one] of active) {
+    if (direction === 'absent' && isPresupposed(text, span, one)) continue;
     if (!speaksOf(direction, one.text, span.type)) continue;
     if (reaches(words, direction, one, span.from, span.type, dialogue)) reached.set(direction, one);
   }
   return reached;
 }
 
+const OF_A_LIST = /history|hx|h o|background|pmh|known|past|previous|prior|s p|status/;
+
+/** What a verb says of one thing it does not say of another that stands beside that. */
+function endsOfOne(text: ForwardText, active: Read, at: number): void {
+  const past = active.get('historical');
+  if (past === undefined || !text.isName(at - 1) || OF_A_LIST.test(past.text)) return;
+  const gap = text.words[at]?.gap ?? 0;
+  if ((gap & (GAP.comma | GAP.slash | GAP.open)) === 0) active.delete('historical');
+}
+
+/** A text as scopes are read in it. */
+export interface ForwardText {
+  readonly words: readonly Word[];
+  /** In their order. */
+  readonly spans: readonly Span[];
+  readonly limits: ClauseLimits;
+  readonly dialogue: boolean;
+  isName(at: number): boolean;
+}
+
 /** Cues before names, from left to right; linear. One map for each span. */
-export function readForward(
-  words: readonly Word[],
-  spans: readonly Span[],
-  cues: readonly Cue[],
-  dialogue: boolean,
-): Read[] {
+export function readForward(text: ForwardText, cues: readonly Cue[]): Read[] {
+  const { words, spans } = text;
   const read: Read[] = [];
   const active: Read = new Map();
   let nextCue = 0;
   for (let at = 0; at <= words.length; at += 1) {
     const gap = words[at]?.gap ?? GAP.end;
-    if (active.size > 0 && (gap & SENTENCE_END) !== 0) active.clear();
+    if (active.size > 0) {
+      if ((gap & SENTENCE_END) !== 0) active.clear();
+      else beginClause(text, at, active);
+    }
     const denial = active.get('absent');
-    if (denial !== undefined && endsDenial(words, at, denial)) active.delete('absent');
+    if (denial !== undefined && (endsDenial(text, at, denial) || saysWhy(words, at))) {
+      if (at >= denial.cue.to) active.delete('absent');
+    }
     const conditional = active.get('hypothetical')?.text;
     if (conditional !== undefined && (gap & GAP.comma) !== 0 && CONDITION.test(conditional)) {
       active.delete('hypothetical');
     }
     for (let cue = cues[nextCue]; cue !== undefined && cue.from === at; cue = cues[nextCue]) {
       nextCue += 1;
-      applyCue(words, cue, active, dialogue);
+      applyCue(text, cue, active);
     }
-    if (active.size > 0 && RETURNS.has(words[at]?.folded ?? '')) active.delete('family');
     const span = spans[read.length];
-    if (span?.from === at) read.push(reaching(words, active, span, dialogue));
+    if (span?.from === at) endsOfOne(text, active, at);
+    if (span?.from === at) read.push(reaching(text, active, span));
   }
   return read;
 }

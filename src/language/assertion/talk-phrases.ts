@@ -80,6 +80,18 @@ export function isSpeaker(words: readonly Word[], at: number): boolean {
   return (next.gap & (GAP.colon | GAP.close)) !== 0 && SPEAKER.test(word.folded);
 }
 
+const FEWEST_TURNS = 2;
+
+/** Whether a text names its speakers, whatever it was called by whoever sent it. */
+export function isTalk(words: readonly Word[]): boolean {
+  let turns = 0;
+  for (let at = 0; at < words.length; at += 1) {
+    if (isSpeaker(words, at)) turns += 1;
+    if (turns >= FEWEST_TURNS) return true;
+  }
+  return false;
+}
+
 const AFTER_ANSWER = new Set(
   'ok okay no not nothing i im ive he she we and so alright just that thats it its um uh uhm well but because my have do has how what none never right all good great'.split(
     ' ',

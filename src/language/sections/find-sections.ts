@@ -2,14 +2,19 @@ import { createPhraseTree } from '../dictionary/phrase-tree.js';
 import type { Section } from '../entity.js';
 import type { LanguageTables } from '../tables/schema.js';
 import { GAP, goesOn, type Word } from '../text/words.js';
+import { spokenHeadingAt } from './spoken-headings.js';
 
 type Heading = LanguageTables['headings'][number];
 
 /** A section with the words that it holds: `from` is the first after the heading. */
 export interface FoundSection extends Section {
   readonly assertion: Heading['assertion'];
+  /** The first word of the heading. */
+  readonly at: number;
   readonly from: number;
   readonly to: number;
+  /** It was said and not written: what it means ends with the next statement about the patient. */
+  readonly spoken: boolean;
 }
 
 const MOST_WORDS = 8;
@@ -19,6 +24,7 @@ interface Head {
   readonly to: number;
   readonly heading?: Heading;
   readonly title: string;
+  readonly spoken?: true;
 }
 
 const isUpper = (text: string) => /\p{Lu}/u.test(text) && text === text.toUpperCase();
@@ -43,7 +49,7 @@ export function createSectionReader(tables: LanguageTables) {
     const word = words[at];
     if (word === undefined || word.number) return undefined;
     const atLine = (word.gap & GAP.line) !== 0;
-    if (!atLine && (word.gap & (GAP.end | GAP.semicolon)) === 0) return undefined;
+    if (!atLine && (word.gap & (GAP.end | GAP.semicolon)) === 0) return saidAt(text, words, at);
     for (const hit of tree.at(words, at).toReversed()) {
       const end = endsHeading(words, at, hit.to);
       const heading = hit.values[0];
@@ -53,7 +59,19 @@ export function createSectionReader(tables: LanguageTables) {
       if (title.length < 2 && !atLine) continue;
       return { at, to: end, heading, title };
     }
-    return atLine ? unknownAt(text, words, at) : undefined;
+    return saidAt(text, words, at) ?? (atLine ? unknownAt(text, words, at) : undefined);
+  }
+
+  /** A heading that was said and has neither a colon nor a line of its own. */
+  function saidAt(text: string, words: readonly Word[], at: number): Head | undefined {
+    for (const { to, values } of tree.at(words, at).toReversed()) {
+      const said = spokenHeadingAt(words, at, to);
+      const [heading] = values;
+      if (said === undefined || heading === undefined) continue;
+      const title = text.slice(words[at]?.start ?? 0, words[to - 1]?.end ?? 0);
+      return { ...said, heading, title, spoken: true };
+    }
+    return undefined;
   }
 
   /** A line in capitals, or a few words and a colon, that the table does not have. */
@@ -93,7 +111,18 @@ export function createSectionReader(tables: LanguageTables) {
       const start = words[head.at]?.start ?? 0;
       const end = next === undefined ? text.length : (words[next.at]?.start ?? text.length);
       const to = next?.at ?? words.length;
-      return { title: head.title, kind, assertion, start, end, from: head.to, to };
+      const spoken = head.spoken === true;
+      return {
+        title: head.title,
+        kind,
+        assertion,
+        start,
+        end,
+        at: head.at,
+        from: head.to,
+        to,
+        spoken,
+      };
     });
   };
 }

@@ -47,19 +47,7 @@ export interface Word {
 }
 
 const PIECE = /\d+(?:[.,]\d+)*|\p{L}[\p{L}\p{M}\d]*(?:['’]\p{L}+)*/gu;
-const ENDS_NOTHING = new Set([
-  'dr',
-  'mr',
-  'mrs',
-  'ms',
-  'vs',
-  'no',
-  'st',
-  'eg',
-  'ie',
-  'approx',
-  'pt',
-]);
+const ENDS_NOTHING = new Set(['dr', 'mr', 'mrs', 'ms', 'vs', 'st', 'eg', 'ie', 'approx', 'pt']);
 const UPPER_OR_DIGIT = /[\p{Lu}\p{N}]/u;
 
 const SIGNS: Readonly<Record<string, number>> = {
@@ -94,6 +82,8 @@ function stopEnds(between: string, at: number, before: Word | undefined, next: s
   if (!spaced || before === undefined) return before === undefined;
   if (/\s/.test(between.charAt(at - 1))) return true;
   if (/[\n\r]/.test(between)) return true;
+  // `no. 5` is a number; `Any pain? No. He` ends.
+  if (before.folded === 'no') return !/\p{N}/u.test(next);
   const single = before.written.length === 1 && !before.number;
   if ((single && before.written !== 'I') || ENDS_NOTHING.has(before.written.toLowerCase())) {
     return false;

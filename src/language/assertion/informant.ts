@@ -1,0 +1,81 @@
+import { lower } from '../clauses/grammar.js';
+import { isRelative } from '../clauses/relatives.js';
+import { GAP, SENTENCE_END, type Word } from '../text/words.js';
+import type { Cue } from './cues.js';
+
+/** Words over which what a relative does is looked for. */
+const REACH = 6;
+const LONGEST_ASIDE = 10;
+
+/** Verbs and links by which a relative is the one who has something. */
+const OF_THE_ILL =
+  /^(?:having|with|died|dying|dead|die|dies|suffer|suffers|suffered|suffering|developed|develops|diagnosed|affected|got|get|gets|passed|carries|carried|carry|carrier|battled|survived|succumbed|lost|or|of|in|on|aged|age|at|s|side|living|deceased|treated|underwent|positive|known|alive|too|first|degree|hx|history|from|takes|take|needs|needed|required|requires|being|tested|fell|remains|lives|recovered|recovering|hospitalized|hospitalised|admitted|operated)$/;
+/** Words that say nothing of it yet. */
+const OPEN =
+  /^(?:is|was|are|were|been|has|had|have|did|does|do|would|could|might|may|must|will|also|both|and|who|that|the|a|an|his|her|my|never|not|no|nor|law|reportedly|apparently|recently|previously|probably|possibly|likely|still|now|each|older|younger|elder|eldest|youngest|maternal|paternal|late|own|twin|half|only|all|either|neither|himself|herself|once|currently|sadly|unfortunately|hasnt|isnt|wasnt|doesnt|havent)$/;
+/** What somebody is who tells or brings the patient. */
+const INFORMS =
+  /^(?:concerned|worried|anxious|present|here|reporting|saying|telling|giving|bringing|aware|noticed|noted|seen|told|said|given|brought|called|reported|found|asked|requesting|asking|describing|keen|upset|unhappy|convinced|sure|certain|complaining|denies|denied|deny|report|say|tell|think|notice|describe|recall|feel|believe|add|worry|confirm|bring)$/;
+/** Before a relative: whoever stands there is a companion or a source. */
+const COMPANION =
+  /^(?:by|from|with|to|per|via|for|after|accompanied|brought|bring|according|via|through|lives|live|and with)$/;
+const DETERMINER = /^(?:his|her|my|the|their|your|our|a|an|both|elderly|own|older|younger)$/;
+
+/** `brought in by her husband`, `lives with her mother`, `history from son`. */
+function isCompanion(words: readonly Word[], cue: Cue): boolean {
+  let at = cue.from - 1;
+  if ((words[cue.from]?.gap ?? 0) & (SENTENCE_END | GAP.comma | GAP.colon)) return false;
+  while (at >= 0 && at >= cue.from - 2 && DETERMINER.test(lower(words[at]))) at -= 1;
+  if (!COMPANION.test(lower(words[at]))) return false;
+  const next = words[cue.to];
+  // `lives with her mother who has dementia`: that is said of her.
+  return !(next !== undefined && /^(?:who|whose)$/.test(lower(next)));
+}
+
+/** Where an aside ends: `his father, who came with him, describes`. */
+function afterAside(words: readonly Word[], at: number): number | undefined {
+  for (let i = at + 1; i < at + LONGEST_ASIDE; i += 1) {
+    const gap = words[i]?.gap ?? GAP.end;
+    if ((gap & SENTENCE_END) !== 0) return undefined;
+    if ((gap & GAP.comma) !== 0) return i;
+  }
+  return undefined;
+}
+
+function speaks(words: readonly Word[], cue: Cue, isName: (at: number) => boolean): boolean {
+  let asides = 0;
+  for (let i = cue.to; i < cue.to + REACH + asides; i += 1) {
+    const word = words[i];
+    if (word === undefined || (word.gap & (SENTENCE_END | GAP.colon)) !== 0) return false;
+    const plain = lower(word);
+    if ((word.gap & GAP.comma) !== 0) {
+      const to = /^(?:who|whom|a|an|his|her)$/.test(plain) ? afterAside(words, i) : undefined;
+      if (to === undefined || asides > 0) return false;
+      asides = to - i + 1;
+      if (words.slice(i, to).some((_, n) => isName(i + n))) return false;
+      i = to - 1;
+      const next = lower(words[to]);
+      if (INFORMS.test(next)) return true;
+      if (!OPEN.test(next) && !OF_THE_ILL.test(next) && !isName(to)) return true;
+      continue;
+    }
+    if (isName(i) || word.number || (word.gap & (GAP.open | GAP.slash)) !== 0) return false;
+    if (INFORMS.test(plain)) return true;
+    if (isRelative(plain) || OPEN.test(plain)) continue;
+    if (OF_THE_ILL.test(plain)) return false;
+    // `mother severe asthma`: an adjective of what she has.
+    return !isName(i + 1) || /(?:s|ed)$/.test(plain);
+  }
+  return false;
+}
+
+/**
+ * Whether the relative of a cue tells, sees, brings or lives with the patient, and is not the one
+ * who has what is named.
+ */
+export const isInformant = (
+  words: readonly Word[],
+  cue: Cue,
+  isName: (at: number) => boolean,
+): boolean =>
+  isRelative(lower(words[cue.to - 1])) && (isCompanion(words, cue) || speaks(words, cue, isName));
