@@ -7,6 +7,8 @@ import { GAP, goesOn, type Word, wordsOf } from '../language/text/words.js';
 export interface NamedFlag extends FoundWords {
   /** Name of the flag. */
   readonly name: string;
+  /** Where it is not denied the words say nothing of it. */
+  readonly deniedAlone?: true;
   /** What the words say of it: `ex-smoker` is a name for somebody who does not smoke. */
   readonly value: boolean;
 }
@@ -27,15 +29,76 @@ const TYPES: Readonly<Record<string, EntityType>> = {
 
 const keyOf = (words: readonly Word[]): string => words.map(({ folded }) => folded).join(' ');
 
+/** Words of notes for a flag that are no name of an input. */
+const IN_NOTES: Readonly<Record<string, string>> = {
+  hypertension: 'hypertensive',
+  diabetes: 'diabetic|NIDDM|IDDM|T1D|T2D|DM1|DM2',
+  congestive_heart_failure: 'CCF|LVF|left ventricular failure|HFmrEF',
+  stroke_tia_thromboembolism: 'TIA|transient ischaemic attack|mini stroke|arterial embolism',
+  stroke: 'cerebral infarction|brain infarction',
+  myocardial_infarction: 'STEMI|NSTEMI|myocardial infarct|AMI',
+  coronary_artery_disease: 'coronary disease|coronary artery disease|CABG',
+  peripheral_artery_disease: 'peripheral arterial disease|PAOD',
+  atrial_fibrillation: 'a fib|PAF|atrial flutter',
+  chronic_kidney_disease: 'chronic renal failure|chronic kidney failure|CRF',
+  copd: 'COAD|chronic bronchitis',
+  chronic_lung_disease: 'interstitial lung disease|ILD|pulmonary fibrosis|bronchiectasis',
+  leukemia: 'CLL|CML|AML',
+  lymphoma: 'multiple myeloma|myeloma',
+  dementia: 'Alzheimer disease|Alzheimers',
+  prior_vte:
+    'VTE|DVT|PE|pulmonary embolism|pulmonary embolus|deep vein thrombosis|deep venous thrombosis',
+  bleeding_history:
+    'GI bleed|gastrointestinal bleeding|gastrointestinal haemorrhage|intracranial haemorrhage|' +
+    'bleeding disorder|bleeding tendency|haemophilia|major bleed',
+  current_smoker: 'smokes',
+  family_history_early_cad: [
+    ...['coronary artery disease', 'coronary disease', 'CAD', 'heart attack', 'MI'].map(
+      (disease) => `family history of premature ${disease}`,
+    ),
+    ...['CAD', 'MI', 'coronary disease'].map((disease) => `family history of early ${disease}`),
+  ].join('|'),
+};
+
+/** Words that say something of a flag only where they are denied: `never smoked`, `no bleeding`. */
+const WHERE_DENIED: Readonly<Record<string, string>> = {
+  current_smoker: 'smoked',
+  bleeding_history: 'bleeding',
+};
+
+const listed = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).flatMap(([name, all]) =>
+    all.split('|').map((one) => [keyOf(wordsOf(one)), name] as const),
+  );
+
+/** Names of two things at once are for forms: a text says of each by itself whether it is so. */
+const OF_TWO = /(?:^| )or(?: |$)/;
+
 /** Names, titles and synonyms of all flags, as they are compared. */
-const NAMES: ReadonlyMap<string, string> = new Map(
-  FLAGS.flatMap(({ name, title, synonyms = [] }) =>
-    [title, name, ...synonyms].map((words) => [keyOf(wordsOf(words)), name] as const),
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ...listed(WHERE_DENIED),
+  ...listed(IN_NOTES),
+  ...FLAGS.flatMap(({ name, title, synonyms = [] }) =>
+    [title, name, ...synonyms]
+      .map((words) => [keyOf(wordsOf(words)), name] as const)
+      .filter(([key]) => !OF_TWO.test(key)),
   ),
-);
+]);
+const DENIED_ALONE = new Set(listed(WHERE_DENIED).map(([key]) => key));
 const LONGEST = Math.max(...[...NAMES.keys()].map((key) => key.split(' ').length));
 /** Of two letters: after a number `mi` and `dm` are units. */
 const SHORT = /^[a-z]{1,2}$/;
+/** Short forms that are words or something else in small letters. */
+const LOUD = new Set(['pe', 'ami', 'crf']);
+/** What is smoked or bleeds beside these is something else. */
+const NOT_SMOKING = /^(?:inhalation|alarm|detector|exposure|screen)$/;
+
+function isMeant(words: readonly Word[], from: number, to: number, key: string): boolean {
+  const [first, before, after] = [words[from], words[from - 1], words[to]];
+  if (SHORT.test(key) && goesOn(first) && before?.number === true) return false;
+  if (LOUD.has(key)) return first?.written === first?.written.toUpperCase();
+  return !(key.startsWith('smok') && NOT_SMOKING.test(after?.folded ?? ''));
+}
 
 function nameAt(words: readonly Word[], from: number): NamedFlag | undefined {
   let most = from + 1;
@@ -43,8 +106,9 @@ function nameAt(words: readonly Word[], from: number): NamedFlag | undefined {
   for (let to = most; to > from; to -= 1) {
     const key = keyOf(words.slice(from, to));
     const name = NAMES.get(key);
-    if (name === undefined || (SHORT.test(key) && words[from - 1]?.number === true)) continue;
-    return { name, value: true, type: TYPES[name] ?? 'condition', words: range(from, to) };
+    if (name === undefined || !isMeant(words, from, to, key)) continue;
+    const only = DENIED_ALONE.has(key) && { deniedAlone: true as const };
+    return { name, value: true, type: TYPES[name] ?? 'condition', words: range(from, to), ...only };
   }
   return undefined;
 }

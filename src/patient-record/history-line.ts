@@ -25,12 +25,19 @@ const EVENTS: ReadonlySet<string> = new Set([
 const OVER =
   /\b(?:resol\w+|outgr\w+|remission|cured?|recover\w*|heal\w*|inactive|former\w*|no longer|ex)\b/i;
 
+/** Cues by which a state has ended. */
+const ENDED = /\b(?:off|stopp\w*|quit|discontinu\w*|ceased|no longer|came off)\b/i;
+/** Cues that deny and leave a doubt, or that deny what relatives have. */
+const UNLIKELY = /\b(?:unlikely|improbable|doubtful|not confirmed)\b/i;
+const OF_FAMILY = /\b(?:family|fhx?|relatives?|parents?)\b/i;
+
 const REASONS = {
   possible: 'it is only suspected',
   family: 'it is said of the family',
   hypothetical: 'it is said of what may come',
   historical: 'it is said of the past',
-  absent: 'it is said that it did not pass',
+  absent: 'it is denied that it has passed',
+  vague: 'it does not say whether it still is so, or how much of it',
 } as const;
 
 /**
@@ -39,21 +46,31 @@ const REASONS = {
  * A chronic disease does not pass: `history of heart failure` is heart failure, unless the line says
  * that it is over. Suspicions, what may come and what relatives have say nothing of the patient.
  */
-function holdsOf({ name, value, assertion, cue = '' }: NamedFlag & SaidOf) {
+function holdsOf(said: NamedFlag & SaidOf): Pick<HistoryItem, 'holds' | 'reason'> {
+  const { name, value, assertion, cue = '', deniedAlone } = said;
+  if (assertion === 'absent' && value) {
+    if (UNLIKELY.test(cue)) return { holds: undefined, reason: 'it is only thought unlikely' };
+    const ofFamily = OF_FAMILY.test(cue) && name !== 'family_history_early_cad';
+    return ofFamily ? { holds: undefined, reason: REASONS.family } : { holds: false };
+  }
+  if (deniedAlone === true) return { holds: undefined, reason: REASONS.vague };
   if (assertion === 'present') return { holds: value };
-  if (assertion === 'absent' && value) return { holds: false };
-  if (assertion === 'historical' && !value) return { holds: false };
   if (assertion === 'historical') {
-    const lasts = findVariable(name)?.fixed === true && !OVER.test(cue);
-    if (lasts || EVENTS.has(name)) return { holds: true };
+    if (!value) return { holds: false };
+    const lasts = findVariable(name)?.fixed === true;
+    if (EVENTS.has(name) || (lasts && !OVER.test(cue))) return { holds: true };
+    if (!lasts && ENDED.test(cue)) return { holds: false };
   }
   return { holds: undefined, reason: REASONS[assertion] };
 }
 
+/** Without a mark that could mean something: `?COPD`, `-ve`. */
+const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N}\s'’().,_/-]*$/u;
+
 /** A line that is a known name and nothing else. */
 function exactly(line: string): HistoryItem | undefined {
   const text = line.trim();
-  const variable = findVariable(text);
+  const variable = PLAIN.test(text) ? findVariable(text) : undefined;
   if (variable?.kind !== 'flag') return undefined;
   const { name } = variable;
   const said = { assertion: 'present', start: 0, end: line.length } as const;

@@ -35,7 +35,9 @@ function allowedSigns(words: readonly Word[], cue: Cue, text: string): number | 
   if (!BARE.has(text)) return GAP.colon | GAP.open;
   const next = words[cue.to];
   const ends = next === undefined || (next.gap & (SENTENCE_END | GAP.comma | GAP.close)) !== 0;
-  return ends || /^(?:any|have|do|does|and|what|how|not|nothing|none|never)$/.test(lower(next)) ? signs : undefined;
+  return ends || /^(?:any|have|do|does|and|what|how|not|nothing|none|never)$/.test(lower(next))
+    ? signs
+    : undefined;
 }
 
 function sameClause(

@@ -121,7 +121,11 @@ function complicated({ words }: ConstructionText, at: number): Cue | undefined {
   if (lower(words[at]) !== 'complicated' || lower(words[at + 1]) !== 'by') return undefined;
   const counted = words
     .slice(Math.max(0, at - 6), at)
-    .some((word) => /^(?:first|second|third|fourth|last|previous|earlier|pregnancies|1st|2nd|3rd|births|delivery|labour|labor)$/.test(lower(word)));
+    .some((word) =>
+      /^(?:first|second|third|fourth|last|previous|earlier|pregnancies|1st|2nd|3rd|births|delivery|labour|labor)$/.test(
+        lower(word),
+      ),
+    );
   return counted ? cue(at, at + 2, 'historical before') : undefined;
 }
 
@@ -134,7 +138,8 @@ function signedVe({ text, words, isName }: ConstructionText, at: number): Cue | 
   const to = lower(words[at + 1]) === 'for' ? at + 2 : at + 1;
   if (sign === '+') return cue(at, to, 'stop');
   const next = words[to];
-  const onward = to === at + 2 || (isName(to) && next !== undefined && (next.gap & GAP.comma) === 0);
+  const onward =
+    to === at + 2 || (isName(to) && next !== undefined && (next.gap & GAP.comma) === 0);
   return cue(at, to, onward ? 'absent before' : 'absent after');
 }
 

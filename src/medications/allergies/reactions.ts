@@ -41,6 +41,8 @@ interface Phrases {
   readonly written: ReadonlyMap<string, Reaction>;
   readonly longest: number;
   readonly single: WordIndex;
+  /** Words that some phrase has. */
+  readonly words: ReadonlySet<string>;
 }
 
 function phrasesOf(table: AllergiesTable['reactions']): Phrases {
@@ -58,6 +60,7 @@ function phrasesOf(table: AllergiesTable['reactions']): Phrases {
     written,
     longest: Math.max(1, ...all.map((one) => one.split(' ').length)),
     single: indexWords(all.filter((one) => !one.includes(' '))),
+    words: new Set(all.flatMap((one) => one.split(' '))),
   };
 }
 
@@ -131,9 +134,11 @@ function weighSeverity(found: Set<Reaction>): boolean {
 /** Reads reactions as they are written on a ward: `hives, no wheeze`, `rash as a child`, `N&V`. */
 export function createReactionReader(table: AllergiesTable['reactions']): ReactionReader {
   const phrases = phrasesOf(table);
+  const isPart = (word: string) =>
+    phrases.words.has(word) || nearestWord(word, phrases.single) !== undefined;
   return (reaction = '', severity = '', language) => {
     const text = `${reaction}; ${severity}`;
-    const denied = deniedWords(text, language);
+    const denied = deniedWords(text, isPart, language);
     let found = new Set<Reaction>();
     for (const clause of text.split(CLAUSES)) readClause(clause, phrases, denied, found);
     const folded = foldDrugName(text);

@@ -16,20 +16,23 @@ interface SpokenWord {
   readonly assertion: Assertion;
 }
 
-/** Every word that may name something, with how the text speaks of it. */
+/** Every word that names something and is no cue, with how the text speaks of it. */
 function spokenWords(
   text: string,
   type: EntityType,
+  names: (folded: string) => boolean,
   language: NameAsserter,
 ): readonly SpokenWord[] {
   const find = (words: readonly Word[]) =>
     words.flatMap(({ written }, at) => {
       const folded = foldDrugName(written);
-      if (folded === '' || maySayOtherwise(written) || BESIDE.test(folded)) return [];
-      return [{ words: [at], type, folded }];
+      return names(folded) && !maySayOtherwise(written) ? [{ words: [at], type, folded }] : [];
     });
   return assertNames(language, text, find) ?? [];
 }
+
+/** Any word but those that stand beside a name. */
+const mayName = (folded: string): boolean => folded !== '' && !BESIDE.test(folded);
 
 /** How a line of allergies speaks of one allergen that it names. */
 export type AllergyReading = (title: string) => Assertion | undefined;
@@ -47,7 +50,7 @@ const isPartOf = (title: string, word: string): boolean =>
 export function allergyReading(text: string, language: NameAsserter | undefined): AllergyReading {
   if (!maySayOtherwise(text)) return () => 'present';
   if (language === undefined) return () => undefined;
-  const all = spokenWords(text, 'condition', language);
+  const all = spokenWords(text, 'condition', mayName, language);
   return (title) => {
     const folded = foldDrugName(title);
     const own = all.filter((word) => isPartOf(folded, word.folded));
@@ -61,13 +64,18 @@ export function allergyReading(text: string, language: NameAsserter | undefined)
 /**
  * Words of a text on reactions of which every mention is denied: `hives, no wheeze`.
  *
+ * @param isReaction whether a folded word is part of the name of a reaction
  * @returns folded words; none where no package of clinical language is open, so that nothing that
  *   may have happened is left out
  */
-export function deniedWords(text: string, language: NameAsserter | undefined): ReadonlySet<string> {
+export function deniedWords(
+  text: string,
+  isReaction: (folded: string) => boolean,
+  language: NameAsserter | undefined,
+): ReadonlySet<string> {
   const denied = new Set<string>();
   if (language === undefined || !maySayOtherwise(text)) return denied;
-  const all = spokenWords(text, 'symptom', language);
+  const all = spokenWords(text, 'symptom', isReaction, language);
   for (const { folded, assertion } of all) if (assertion === 'absent') denied.add(folded);
   for (const { folded, assertion } of all) if (assertion !== 'absent') denied.delete(folded);
   return denied;

@@ -52,17 +52,23 @@ export function spansIn(words: readonly Word[], phrases: Phrases): readonly Name
   return found;
 }
 
+/** `RA factor`, `tuberculosis contact`: the name of something else. */
+const OF_A_NAME = /^(?:factor|contact)$/;
+
 function longestAt(words: readonly Word[], from: number, phrases: Phrases) {
   let most = Math.min(words.length, from + phrases.longest);
   for (let i = from + 1; i < most; i += 1) if (words[i]?.gap === 'end') most = i;
   for (let to = most; to > from; to -= 1) {
-    const ids = phrases.at(words, from, to);
+    const ids = OF_A_NAME.test(words[to]?.folded ?? '') ? [] : phrases.at(words, from, to);
     if (ids.length > 0) return { ids, from, to };
   }
   return undefined;
 }
 
-const CONDITION: EntityType = 'condition';
+/** What is done and no disease: `not on dialysis`. */
+const DONE: ReadonlySet<string> = new Set(['dialysis']);
+const typeOf = ({ ids }: NameSpan): EntityType =>
+  ids.some((id) => DONE.has(id)) ? 'procedure' : 'condition';
 
 /** Names by the words of the reader of clinical language: the two cut a text into words differently. */
 function placedIn(
@@ -77,7 +83,7 @@ function placedIn(
     while ((textWords[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next += 1;
     const within: number[] = [];
     for (let at = next; (textWords[at]?.start ?? end) < end; at += 1) within.push(at);
-    return within.length === 0 ? [] : [{ ...span, words: within, type: CONDITION }];
+    return within.length === 0 ? [] : [{ ...span, words: within, type: typeOf(span) }];
   });
 }
 
@@ -98,6 +104,8 @@ export function namesIn(
   if (spans.length === 0) return [];
   const said = assertNames(language, plain, (textWords) => placedIn(textWords, words, spans));
   return said?.map(({ ids, from, to, assertion, cue }: NameSpan & SaidOf) => {
+    // `non-alcoholic` is a word of its own, and the opposite.
+    if (words[from - 1]?.folded === 'non') return { ids, from, to, assertion: 'absent' };
     return { ids, from, to, assertion, ...(cue !== undefined && { cue }) };
   });
 }

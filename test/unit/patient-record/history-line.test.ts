@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Engine } from '../../../src/inference/engine.js';
 import { readHistoryLine } from '../../../src/patient-record/history-line.js';
+import { riskRequest } from '../../../src/risk/schema.js';
+import { createRiskService } from '../../../src/risk/service.js';
 import { language } from '../language/language.js';
 
 const items = (line: string) => readHistoryLine(line, language) ?? [];
@@ -18,7 +21,12 @@ describe('a line of history', () => {
     ['Heart failure with reduced EF', ['congestive_heart_failure']],
     ['COPD', ['copd']],
     ['previous MI', ['myocardial_infarction']],
-    ['h/o DVT, atrial fibrillation', ['atrial_fibrillation']],
+    ['h/o DVT, atrial fibrillation', ['prior_vte', 'atrial_fibrillation']],
+    ['TIA in 2018', ['stroke_tia_thromboembolism']],
+    [
+      'CCF, CKD 3, AF',
+      ['congestive_heart_failure', 'chronic_kidney_disease', 'atrial_fibrillation'],
+    ],
     ['chronic kidney disease stage 3b', ['chronic_kidney_disease']],
     ['hypertension and asthma', ['hypertension', 'asthma']],
     ['current smoker', ['current_smoker']],
@@ -39,6 +47,9 @@ describe('a line of history', () => {
     ['smoker, quit 2010', ['current_smoker']],
     ['previous smoker', ['current_smoker']],
     ['never smoker', ['current_smoker']],
+    ['never smoked', ['current_smoker']],
+    ['no history of bleeding', ['bleeding_history']],
+    ['off dialysis since transplant', ['dialysis']],
   ])('%s is an absence', (line, names) => {
     expect(holding(line, true)).toEqual([]);
     expect(holding(line, false)).toEqual(names);
@@ -52,6 +63,8 @@ describe('a line of history', () => {
     ['at risk of diabetes', 'it is said of what may come'],
     ['history of cancer', 'it is said of the past'],
     ['leukaemia in remission', 'it is said of the past'],
+    ['heart failure unlikely', 'it is only thought unlikely'],
+    ['no family history of MI', 'it is said of the family'],
   ])('%s says nothing of the patient now: %s', (line, reason) => {
     expect(items(line).map((one) => [one.holds, one.reason])).toEqual([[undefined, reason]]);
   });
@@ -60,6 +73,53 @@ describe('a line of history', () => {
     '%s names nothing of the chart',
     (line) => expect(items(line)).toEqual([]),
   );
+});
+
+describe('a woman of seventy', () => {
+  const medical_history = [
+    'hypertension',
+    'grandfather had a stroke',
+    'diabetes was ruled out',
+    'heart failure unlikely',
+  ];
+  const noModels: Engine = { models: () => [], run: () => Promise.reject(new Error('no models')) };
+  const { assess } = createRiskService({
+    engine: noModels,
+    language: () => ({ id: 'clinical-language', version: '1.0.0', made: language }),
+    clock: () => 0,
+  });
+  const ask = (more: object) => {
+    const patient_data = { demographics: { age: 70, gender: 'F', medical_history, ...more } };
+    const request = riskRequest.parse({ score: 'cha2ds2_vasc', patient_data });
+    return assess(request, new AbortController().signal);
+  };
+
+  it('has a stroke risk by what she has, and is told what is not known', async () => {
+    const { scores, not_assessed } = await ask({});
+    const [score] = scores;
+    const points = score?.components.filter((one) => (one.points ?? 0) > 0);
+    expect(points?.map(({ name }) => name).sort()).toEqual(['age', 'hypertension', 'sex']);
+    expect(score?.value).toBeNull();
+    expect(score?.bounds?.min).toBe(3);
+    expect(score?.missing).toEqual([
+      'congestive_heart_failure',
+      'stroke_tia_thromboembolism',
+      'vascular_disease',
+    ]);
+    expect(not_assessed?.map(({ what, reason }) => [what.split('.').at(-1), reason])).toEqual([
+      ['1', 'stroke: it is said of the family'],
+      ['3', 'congestive_heart_failure: it is only thought unlikely'],
+    ]);
+  });
+
+  it('has 3 points where the rest is known', async () => {
+    const { scores } = await ask({
+      congestive_heart_failure: false,
+      stroke_tia_thromboembolism: false,
+      vascular_disease: false,
+    });
+    expect(scores[0]?.value).toBe(3);
+  });
 });
 
 describe('a chronic disease and an event', () => {

@@ -46,7 +46,6 @@ describe('what a ward, a coder or another country writes', () => {
     ['C diff colitis 2022', 'c-difficile'],
     ['ex smoker', 'ex-smoker'],
     ['AML on chemo', 'active-malignancy immunosuppressed'],
-    ['r/o PE', 'vte'],
     ['asma', 'asthma'],
     ['Herzinsuffizienz', 'heart-failure'],
     ['hipertensión', 'hypertension'],
