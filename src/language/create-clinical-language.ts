@@ -4,7 +4,7 @@ import { createCueTree, findCues } from './assertion/cues.js';
 import { readAnswers } from './assertion/dialogue.js';
 import { isAnswer, isSpeaker, isTalk } from './assertion/talk-phrases.js';
 import { createCandidateReader } from './candidates.js';
-import { findClauses } from './clauses/find-clauses.js';
+import { type ClauseLimits, findClauses, LIMIT } from './clauses/find-clauses.js';
 import { createDetailsReader } from './details.js';
 import { createLexicon, type DrugName } from './dictionary/lexicon.js';
 import type { Entity, EntityType, Normalized, Section, TextSource } from './entity.js';
@@ -83,19 +83,35 @@ const overlaps = (marks: Uint8Array, { from, to }: Span) => {
   return false;
 };
 
+/** The section that a name stands in. */
+interface InSection {
+  readonly section: FoundSection | undefined;
+  /** A heading that was said ends where a statement about somebody begins. */
+  readonly ended: boolean;
+}
+
+/** Whether a statement with a subject of its own begins between two words. */
+function statedBetween(limits: ClauseLimits, from: number, to: number): boolean {
+  for (let at = from + 1; at <= to; at += 1) {
+    const limit = limits[at] ?? LIMIT.none;
+    if ((limit & LIMIT.sure) !== 0 && (limit & LIMIT.sameSubject) === 0) return true;
+  }
+  return false;
+}
+
 function entityOf(
   text: string,
   words: readonly Word[],
   span: Span,
   said: Asserted | undefined,
-  section: FoundSection | undefined,
+  { section, ended }: InSection,
   normalized: Normalized | undefined,
 ): Entity {
   const { type, confidence } = span;
   const start = words[span.from]?.start ?? 0;
   const end = span.end ?? words[span.to - 1]?.end ?? start;
   const asserted = ASSERTED.has(type) ? said : undefined;
-  const usual = ASSERTED.has(type) ? usualAssertion(section, type) : 'present';
+  const usual = ASSERTED.has(type) && !ended ? usualAssertion(section, type) : 'present';
   const cue = asserted === undefined ? '' : cueText(text, words, asserted);
   return {
     text: text.slice(start, end),
@@ -104,6 +120,7 @@ function entityOf(
     end,
     confidence,
     assertion: asserted?.assertion ?? usual,
+    ...(asserted?.certain === false && { certain: false as const }),
     ...(cue !== '' && { cue }),
     ...(section !== undefined && { section: section.title }),
     ...(normalized !== undefined && { normalized }),
@@ -113,8 +130,7 @@ function entityOf(
 /** What is known of a text beside its names. */
 interface Heard {
   readonly silence: Uint8Array;
-  /** Words at which headings begin and end. */
-  readonly headings: readonly number[];
+  readonly limits: ClauseLimits;
   readonly dialogue: boolean;
 }
 
@@ -125,13 +141,12 @@ function createAssertionReader(tables: LanguageTables) {
     text: string,
     words: readonly Word[],
     spans: readonly Span[],
-    { silence, headings, dialogue }: Heard,
+    { silence, limits, dialogue }: Heard,
   ): readonly (Asserted | undefined)[] => {
     const inName = silence.slice();
     for (const { from, to } of spans) inName.fill(1, from, to);
     const all = findCues(text, words, tree, inName);
     const cues = dialogue ? all.filter(({ from }) => !isAnswer(words, from)) : all;
-    const limits = findClauses(words, spans, headings);
     const own = assertSpans({ text, words, spans, cues, limits, dialogue });
     if (!dialogue) return own;
     const answers = readAnswers(words, spans, own);
@@ -178,18 +193,15 @@ export function createClinicalLanguage(
       const silence = silent(words, sections, talk);
       const spans = spansOf(text, words, silence, specialty);
       const headings = sections.flatMap(({ at, from }) => [at, from]);
-      const said = assertionsOf(text, words, spans, { silence, headings, dialogue: talk });
+      const limits = findClauses(words, spans, headings);
+      const said = assertionsOf(text, words, spans, { silence, limits, dialogue: talk });
       const sectionAt = createSectionLookup(sections);
-      const entities = spans.map((span, n) =>
-        entityOf(
-          text,
-          words,
-          span,
-          said[n],
-          sectionAt(span.from),
-          detailsOf(text, words, spans, n),
-        ),
-      );
+      const entities = spans.map((span, n) => {
+        const section = sectionAt(span.from);
+        const ended = section?.spoken === true && statedBetween(limits, section.from, span.from);
+        const details = detailsOf(text, words, spans, n);
+        return entityOf(text, words, span, said[n], { section, ended }, details);
+      });
       return {
         entities,
         sections: sections.map(({ title, kind, start, end }) => ({ title, kind, start, end })),

@@ -1,6 +1,6 @@
 import { createDescriber, isDescribed } from './attributes/describe.js';
 import type { Normalized } from './entity.js';
-import { createDirectionsReader } from './medications/directions.js';
+import { createDirectionsReader, type Directions } from './medications/directions.js';
 import type { Span } from './span.js';
 import type { LanguageTables } from './tables/schema.js';
 import type { Word } from './text/words.js';
@@ -22,7 +22,16 @@ function joined({ name, coding, site, normalized }: Span, more: Normalized) {
 /** Reads what stands beside a name: how a symptom is, how a medicine is given. */
 export function createDetailsReader(tables: LanguageTables) {
   const describe = createDescriber(tables);
-  const directions = createDirectionsReader(tables);
+  const readDirections = createDirectionsReader(tables);
+  /** Directions are read of all medicines of a text at once; its spans are one array. */
+  const read = new WeakMap<readonly Span[], ReadonlyMap<number, Directions>>();
+  const directionsOf = (text: string, words: readonly Word[], spans: readonly Span[]) => {
+    const known = read.get(spans);
+    if (known !== undefined) return known;
+    const found = readDirections(text, words, spans);
+    read.set(spans, found);
+    return found;
+  };
   return (
     text: string,
     words: readonly Word[],
@@ -35,7 +44,9 @@ export function createDetailsReader(tables: LanguageTables) {
     while (next <= n + MOST_PARTS && spans[next]?.type === 'anatomy') next += 1;
     const most = spans[next]?.from ?? words.length;
     const least = spans[n - 1]?.to ?? 0;
-    if (span.type === 'medication') return joined(span, directions(text, words, span.to, most));
+    if (span.type === 'medication') {
+      return joined(span, directionsOf(text, words, spans).get(n) ?? {});
+    }
     const described = isDescribed(span.type) ? describe(text, words, span, least, most) : {};
     return joined(span, described);
   };

@@ -66,6 +66,11 @@ export interface Entity {
   /** 0..1: how sure it is that the words name this. */
   readonly confidence: number;
   readonly assertion: Assertion;
+  /**
+   * `false` where the words do not show whether the cue reaches so far: a list without commas, after
+   * which something else may begin. Nothing may be refuted by it.
+   */
+  readonly certain?: false;
   /** The words that the assertion was read from. */
   readonly cue?: string;
   /** Title of the section as written. */

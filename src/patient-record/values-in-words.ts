@@ -46,3 +46,23 @@ export function valuesIn(entities: readonly Entity[], from: string): (readonly [
       : [];
   });
 }
+
+/** Where a text states a value. */
+export interface ValueSpan {
+  /** Name of the variable. */
+  readonly variable: string;
+  /** UTF-16 code units. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where a text states values, by variable of the chart. */
+export function valueSpansIn(entities: readonly Entity[], from: string): readonly ValueSpan[] {
+  return entities.flatMap((entity) =>
+    valuesIn([entity], from).map(([variable]) => ({
+      variable,
+      start: entity.start,
+      end: entity.end,
+    })),
+  );
+}

@@ -4,7 +4,7 @@ import { type Chart, chartOf, type Fact, latest } from '../chart/fact.js';
 import type { ReadText } from '../language/create-clinical-language.js';
 import { type Person, personOf } from './person-in-words.js';
 import type { TextLine } from './text-line.js';
-import { valuesIn } from './values-in-words.js';
+import { type ValueSpan, valueSpansIn, valuesIn } from './values-in-words.js';
 
 /** What a patient's words say, with what was sent beside them. */
 export interface WrittenPatient {
@@ -12,6 +12,8 @@ export interface WrittenPatient {
   /** What was sent, the values and the person of the words, and what follows from all of it. */
   readonly chart: Chart;
   readonly person: Person;
+  /** Where the lines state values, by the field of the line. */
+  readonly valueSpans: ReadonlyMap<string, readonly ValueSpan[]>;
 }
 
 /** The part of a reader of clinical language that reads whole texts. */
@@ -61,18 +63,19 @@ export function readWords(
   language: TextReader | undefined,
 ): WrittenPatient {
   const complaints = lines.filter(({ kind }) => kind === 'complaint');
-  const values =
-    language === undefined
-      ? []
-      : complaints
-          .filter(({ text }) => FIGURE.test(text))
-          .flatMap(({ text, field }) => valuesIn(language.read(text).entities, field));
+  const read = complaints.map(({ text, field }) => {
+    const isRead = language !== undefined && FIGURE.test(text);
+    return { field, entities: isRead ? language.read(text).entities : [] };
+  });
   // Of several values of one thing the last that is told is the newest.
-  const stated = [...new Map(values)];
+  const stated = [...new Map(read.flatMap(({ entities, field }) => valuesIn(entities, field)))];
   const told = lines.filter(({ kind }) => kind === 'complaint' || kind === 'onset');
   const person = personOf(withValues(sent, stated), told.map(({ text }) => text).join('\n'));
   const ofPerson = personFacts(sent, person, told[0]?.field ?? '');
   const whole = new Map([...withValues(sent, stated), ...chartOf(ofPerson)]);
   const fits = whole.size === sent.size || contradictions(whole).length === 0;
-  return { lines, chart: withDerived(fits ? whole : sent), person };
+  const valueSpans = new Map(
+    read.map(({ field, entities }) => [field, valueSpansIn(entities, field)] as const),
+  );
+  return { lines, chart: withDerived(fits ? whole : sent), person, valueSpans };
 }

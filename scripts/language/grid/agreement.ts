@@ -14,7 +14,10 @@ interface Failure {
 }
 
 /** The entity that a name was read as: the exact one first, else the one that shares most of it. */
-export function readMention(entities: readonly Entity[], mention: Mention): Entity | undefined {
+export function readMention(
+  entities: readonly Entity[],
+  mention: Pick<Mention, 'start' | 'end'>,
+): Entity | undefined {
   const shared = (one: Entity) =>
     Math.min(one.end, mention.end) - Math.max(one.start, mention.start);
   const exact = (one: Entity) => one.start === mention.start && one.end === mention.end;

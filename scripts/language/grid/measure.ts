@@ -1,15 +1,13 @@
 /**
  * How well the assertion of names in made sentences is read:
- * `npx tsx scripts/language/grid/measure.ts --part dev|kept [--errors] [--family F] [--models DIR]`.
+ * `npx tsx scripts/language/grid/measure.ts --part dev|dev2|kept [--errors] [--family F] [--models DIR]`.
  * Of the kept part figures alone are printed, never a sentence: no rule may be tuned on it.
  */
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openLanguage } from '../open-language.js';
 import { formatFailures, formatTallies, readMention, Tally } from './agreement.js';
 import { generate } from './generate.js';
-import type { Template } from './template.js';
+import { PARTS, templatesIn } from './parts.js';
 
 const { values } = parseArgs({
   options: {
@@ -19,25 +17,15 @@ const { values } = parseArgs({
     models: { type: 'string', default: 'models' },
   },
 });
-if (values.part !== 'dev' && values.part !== 'kept') throw new RangeError('--part dev|kept');
-
-/** All lists of templates that the files of a folder export. */
-async function templatesIn(part: string): Promise<readonly Template[]> {
-  const folder = join(import.meta.dirname, part);
-  const all = new Set<Template>();
-  for (const file of readdirSync(folder).sort()) {
-    if (!file.endsWith('.ts')) continue;
-    const exported: Record<string, unknown> = await import(join(folder, file));
-    for (const list of Object.values(exported).filter(Array.isArray)) {
-      for (const one of list as Template[]) if ('truth' in one && 'text' in one) all.add(one);
-    }
-  }
-  return [...all].filter(({ family }) => values.family === undefined || family === values.family);
-}
+const part = PARTS.find((one) => one === values.part);
+if (part === undefined) throw new RangeError(`--part ${PARTS.join('|')}`);
 
 const language = await openLanguage(values.models);
 const tally = new Tally();
-const templates = await templatesIn(values.part);
+const { family } = values;
+const templates = (await templatesIn(part)).filter(
+  (one) => family === undefined || one.family === family,
+);
 for (const sentence of generate(templates)) {
   const { entities } = language.read(sentence.text);
   for (const mention of sentence.mentions) {
@@ -45,9 +33,9 @@ for (const sentence of generate(templates)) {
   }
 }
 console.log(
-  `${values.part}: ${templates.length} templates, ${tally.items} names in ${tally.texts} texts`,
+  `${part}: ${templates.length} templates, ${tally.items} names in ${tally.texts} texts`,
 );
 for (const line of formatTallies(tally)) console.log(line);
-if (values.errors && values.part !== 'kept') {
+if (values.errors && part !== 'kept') {
   for (const line of formatFailures(tally)) console.log(line);
 }

@@ -13,6 +13,7 @@ import type { FindingFacts, RangeFacts } from '../knowledge/schema.js';
 import { coursesIn } from './course.js';
 import { lastPeriodIn } from './last-period.js';
 import { type MeasuredFinding, measuredFindings } from './measured.js';
+import { withoutMeasuredWords } from './measured-words.js';
 import type { FindingReader, SaidFinding } from './said.js';
 
 /** One thing that was understood, and of which words or value. */
@@ -102,8 +103,11 @@ function understoodIn(line: TextLine, said: readonly SaidFinding[]): Understood[
 const SENTENCE = /[^.;\n]+/g;
 const SHORTEST = 12;
 
-/** Sentences in which no finding lies. */
-function unreadIn({ text, field, kind }: TextLine, said: readonly SaidFinding[]) {
+/** A part of a text. */
+type Stretch = Pick<SaidFinding, 'start' | 'end'>;
+
+/** Sentences in which neither finding nor value lies. */
+function unreadIn({ text, field, kind }: TextLine, said: readonly Stretch[]) {
   if (kind !== 'complaint') return [];
   return [...text.matchAll(SENTENCE)].flatMap(({ 0: sentence, index }) => {
     const words = sentence.trim();
@@ -187,16 +191,20 @@ function weighedUp(tree: FindingTree, understood: readonly Understood[]) {
 /** All that text, chart and pictures say of a patient, as evidence for the differential. */
 export function readEvidence(
   { tree, measurable, ranges, findings }: EvidenceReader,
-  { lines, chart, person }: WrittenPatient,
+  { lines, chart, person, valueSpans }: WrittenPatient,
   setting: Setting,
   pictures: readonly Understood[] = [],
 ): ReadPatient {
-  const said = lines.map((line) => [line, findings(line.text, line.kind === 'complaint')] as const);
   const complaint = lines
     .filter(({ kind }) => kind === 'complaint' || kind === 'onset')
     .map(({ text }) => text)
     .join('\n');
   const measured = measuredFindings(measurable, ranges, chart, person);
+  const said = lines.map((line) => {
+    const found = findings(line.text, line.kind === 'complaint');
+    const spans = valueSpans.get(line.field) ?? [];
+    return [line, withoutMeasuredWords(found, spans, measured), [...found, ...spans]] as const;
+  });
   const understood = [
     ...lines.flatMap((line) => periodIn(line, person, tree)),
     ...said.flatMap(([line, found]) => understoodIn(line, found)),
@@ -211,6 +219,6 @@ export function readEvidence(
     courses: coursesIn(complaint),
     chart,
     understood,
-    unread: said.flatMap(([line, found]) => unreadIn(line, found)),
+    unread: said.flatMap(([line, _, read]) => unreadIn(line, read)),
   };
 }

@@ -1,7 +1,8 @@
 import type { ClauseLimits } from '../clauses/find-clauses.js';
 import type { Assertion } from '../entity.js';
 import type { Span } from '../span.js';
-import type { Word } from '../text/words.js';
+import { lower } from '../clauses/grammar.js';
+import { GAP, type Word } from '../text/words.js';
 import { readBackward } from './backward.js';
 import { findConstructions } from './constructions.js';
 import type { Cue } from './cues.js';
@@ -13,6 +14,8 @@ import { interpretCues } from './interpret-cues.js';
 export interface Asserted {
   readonly assertion: Assertion;
   readonly cue?: Cue;
+  /** Whether the words show that the cue reaches it. */
+  readonly certain: boolean;
 }
 
 /** The words that an assertion was read from; empty where no cue was. */
@@ -32,6 +35,25 @@ export interface AssertInput {
   readonly limits: ClauseLimits;
   /** In talk a son is a listener as often as a relative. */
   readonly dialogue: boolean;
+}
+
+const JOINS = /^(?:and|or|nor)$/;
+
+/**
+ * Whether the words show that a cue reaches a name: in `denies fever and cough hypertension` nothing
+ * says whether the denial goes on after its list was closed.
+ */
+function reachesSurely({ words, spans }: AssertInput, cue: Cue, n: number): boolean {
+  const span = spans[n];
+  if (span === undefined || span.from < cue.to) return true;
+  for (let one = n; one > 0; one -= 1) {
+    const here = spans[one];
+    const before = spans[one - 1];
+    if (here === undefined || before === undefined || before.from < cue.to) return true;
+    const beside = here.from - before.to <= 1 && ((words[here.from]?.gap ?? 0) & GAP.comma) === 0;
+    if (beside && !JOINS.test(lower(words[before.to]))) return false;
+  }
+  return true;
 }
 
 /** Both in their order; a construction goes before a phrase that it overlaps. */
@@ -54,19 +76,18 @@ function mergeCues(phrases: readonly Cue[], constructions: readonly Cue[]): read
 export function assertSpans(input: AssertInput): readonly (Asserted | undefined)[] {
   const { words, spans } = input;
   const named = new Uint8Array(words.length);
-  for (const { from, to } of spans) named.fill(1, from, to);
+  // A part of the body is nothing that is said to be there.
+  for (const { from, to, type } of spans) if (type !== 'anatomy') named.fill(1, from, to);
   const isName = (at: number) => named[at] === 1;
-  const cues = interpretCues(
-    words,
-    mergeCues(input.cues, findConstructions({ text: input.text, words, isName })),
-    isName,
-  );
   const text = { ...input, isName };
+  const cues = interpretCues(text, mergeCues(input.cues, findConstructions(text)));
   const read = readForward(text, cues);
   readBackward(text, cues, read);
-  return read.map((found) => {
+  return read.map((found, n) => {
     const direction = WEIGHT.find((one) => found.has(one));
     const cue = direction && found.get(direction)?.cue;
-    return direction && { assertion: ASSERTIONS[direction], ...(cue !== undefined && { cue }) };
+    if (direction === undefined) return undefined;
+    const certain = cue === undefined || reachesSurely(input, cue, n);
+    return { assertion: ASSERTIONS[direction], certain, ...(cue !== undefined && { cue }) };
   });
 }

@@ -11,7 +11,7 @@ const LINKS = new Set(['and', 'or', 'nor']);
 const LISTED = new Set([...LINKS, 'the', 'a', 'any', 'no']);
 /** Bare words speak of what is before them only where a sign says so: `fever: no.` */
 const BARE = new Set(
-  'no none nil negative absent never worse history hx prior previously return persist occur possible'.split(
+  'no none nil negative absent never worse history hx prior previously return persist occur possible probably perhaps maybe'.split(
     ' ',
   ),
 );
@@ -20,6 +20,8 @@ const BARE = new Set(
 function listed(words: readonly Word[], from: number, to: number, linked: boolean) {
   // `sleep apnoea (OSA) is possible`: the short form is the name again.
   if (from === to && ((words[to]?.gap ?? 0) & GAP.open) !== 0) return { link: linked };
+  // `fever chills and cough were absent`: a list without its commas.
+  if (from === to && linked && ((words[to]?.gap ?? 0) & SENTENCE_END) === 0) return { link: true };
   let link = linked;
   for (let i = from; i < to; i += 1) {
     const word = words[i]?.folded ?? '';
@@ -31,6 +33,7 @@ function listed(words: readonly Word[], from: number, to: number, linked: boolea
 
 /** Signs that may stand between a name and the cue, or nothing where it must not count. */
 function allowedSigns(words: readonly Word[], cue: Cue, text: string): number | undefined {
+  if (cue.from === cue.to) return GAP.question | GAP.dash | GAP.open | GAP.close;
   const signs = GAP.colon | GAP.open | GAP.question;
   if (!BARE.has(text)) return GAP.colon | GAP.open;
   const next = words[cue.to];
@@ -73,6 +76,10 @@ function speaksOnward({ words, isName }: ClauseText, cue: Cue, said: string): bo
 
 /** `never really went away`, `has not resolved`: it is still there. */
 function isReversed({ words, spans }: ClauseText, cue: Cue, last: number): boolean {
+  // `which was not there yesterday`: it is now.
+  if (cue.kinds.has('absent after')) {
+    return /^(?:yesterday|before|previously|until|earlier)$/.test(lower(words[cue.to]));
+  }
   if (!cue.kinds.has('historical after')) return false;
   const from = spans[last]?.to ?? cue.from;
   for (let i = Math.max(from, cue.from - 4); i < cue.from; i += 1) {
@@ -80,6 +87,14 @@ function isReversed({ words, spans }: ClauseText, cue: Cue, last: number): boole
       return true;
   }
   return false;
+}
+
+/** `atrial fibrillation after surgery, resolved`: the disease did, not the operation. */
+function ofAilment({ words, spans }: ClauseText, cue: Cue, said: string, last: number): number {
+  const comma = ((words[cue.from]?.gap ?? 0) & GAP.comma) !== 0;
+  const type = spans[last]?.type;
+  if (!comma || !/resolved|remission|cured|outgrown|recovered|settled/.test(said)) return last;
+  return type === 'procedure' || type === 'medication' || type === 'anatomy' ? last - 1 : last;
 }
 
 /** Cues after names: each speaks of the name right before it and of those listed with that. */
@@ -96,13 +111,14 @@ export function readBackward(text: ClauseText, cues: readonly Cue[], read: reado
     const allowed = allowedSigns(words, cue, said);
     if (allowed === undefined) continue;
     let linked = false;
-    for (let n = last, edge = cue.from; n >= 0 && n > last - MOST_LISTED; n -= 1) {
+    const first = ofAilment(text, cue, said, last);
+    for (let n = first, edge = cue.from; n >= 0 && n > last - MOST_LISTED; n -= 1) {
       const span = spans[n];
       if (span === undefined) break;
       const chain: { readonly link: boolean } | undefined =
-        n === last ? { link: false } : listed(words, span.to, edge, linked);
+        n === first ? { link: false } : listed(words, span.to, edge, linked);
       if (chain === undefined || (n === last && edge - span.to > REACH)) break;
-      if (!sameClause(text, span.to, edge, n === last ? allowed : 0)) break;
+      if (!sameClause(text, span.to, edge, n === first ? allowed : 0)) break;
       linked = chain.link;
       for (const direction of directions) {
         const known = read[n];

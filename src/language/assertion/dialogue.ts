@@ -63,7 +63,7 @@ function answer(talk: Talk, asked: readonly number[], at: number, said: 'absent'
     const denied = said === 'absent' || (only !== undefined && !only.has(name));
     // `Any family history of diabetes?` `Yes.`
     const assertion = denied ? 'absent' : (talk.own[n]?.assertion ?? 'present');
-    talk.answers.set(n, { assertion, cue });
+    talk.answers.set(n, { assertion, cue, certain: true });
   }
 }
 
@@ -77,7 +77,7 @@ function deniedAgain(talk: Talk, { asked }: Asking, n: number): void {
 /** Asked and not answered: it may be. */
 function leaveOpen({ own, answers }: Talk, asking: Asking | undefined): void {
   for (const n of asking?.asked ?? []) {
-    if (own[n] === undefined && !answers.has(n)) answers.set(n, { assertion: 'possible' });
+    if (own[n] === undefined && !answers.has(n)) answers.set(n, { assertion: 'possible', certain: true });
   }
 }
 

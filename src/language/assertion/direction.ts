@@ -55,10 +55,14 @@ const SHORT_REACH: ReadonlyMap<string, number> = new Map(
   (
     'previous prior past remote former formerly healed childhood post possible probable likely suspected suspect ' +
     'presumed previously presumably potential questionable differential apparent zero non negative absent sp seem ' +
-    'perhaps maybe off'
+    'perhaps maybe off earlier'
   )
     .split(' ')
-    .map((word) => [word, 6]),
+    .map((word): readonly [string, number] => [word, 6])
+    .concat([
+      ['after', 2],
+      ['following', 2],
+    ]),
 );
 const OF_DRUGS_OR_TESTS = 4;
 /** Without full stops a clause is not seen to end. */
@@ -68,11 +72,13 @@ const AILS: ReadonlySet<EntityType> = new Set(['symptom', 'finding', 'condition'
 /** What can be planned, and what no sign shows. */
 const PLANNED: ReadonlySet<EntityType> = new Set(['procedure', 'lab_test']);
 const PLANNING =
-  /^(?:would|consider|plan|schedul|recommend|refer|order|obtain|will |need|discuss|candidate|proceed|wait|await|pending|going to|gonna|wanna|want to|i.?d like|let.?s|we c|in the future|might need|may need|may requ|requir|could try|can try|can consider)/;
+  /^(?:would|consider|plan|schedul|recommend|refer|order|obtain|will |need|discuss|candidate|proceed|wait|await|pending|going to|gonna|wanna|want to|i.?d like|let.?s|we c|in the future|might need|may need|may requ|requir|could try|can try|can consider|switch|step up|escalate|start|commence|begin|initiate|offer|advise$|advised$|suggest$|book|listed|due|arrange|request|organise|would)/;
 const DRUG_IS_PAST =
   /^(?:previous|prior|former|past|used to|no longer|stopped|discontinued|off$|came off|has stopped)/;
 const REFUSES =
   /^(?:refuse|refused|refusing|decline|declined|declining|avoid|avoided|avoiding|not taking|not on)/;
+/** `hemiplegia after stroke`: of events alone, and of what stands right after it. */
+const AFTER_AN_EVENT = /^(?:after|following)$/;
 const PLAIN_HISTORY = /^(?:history of|hx of|h o|hx|history)$/;
 const LEADS_AWAY = new Set(['on', 'by', 'with', 'from', 'via', 'after', 'for']);
 
@@ -82,7 +88,7 @@ export function speaksOf(direction: Direction, text: string, type: EntityType): 
   switch (direction) {
     case 'absent':
       // Who refuses aspirin for the pain still has the pain.
-      return !(AILS.has(type) && REFUSES.test(text));
+      return !(AILS.has(type) && REFUSES.test(text) && !text.endsWith(' any'));
     case 'possible':
       return AILS.has(type);
     case 'done':
@@ -91,6 +97,7 @@ export function speaksOf(direction: Direction, text: string, type: EntityType): 
       return PLANNED.has(type) || (type === 'medication' ? planning : !planning);
     case 'historical':
       if (type === 'medication') return DRUG_IS_PAST.test(text);
+      if (AFTER_AN_EVENT.test(text)) return type === 'condition' || type === 'procedure';
       // `reports a history of intermittent aches`: they go on.
       return type !== 'symptom' || !PLAIN_HISTORY.test(text);
     default:
@@ -114,7 +121,9 @@ export function reaches(
   // `no haemorrhage on CT`, `negative for malignancy on biopsy`: the test was done.
   if (distance > OF_DRUGS_OR_TESTS && PLANNED.has(type)) return false;
   // `never been on warfarin`: the word belongs to the verb.
-  const from = words[cue.to]?.folded === 'on' ? cue.to + 1 : cue.to;
+  let from = cue.to;
+  while (/^(?:yet|currently|been|ever|now)$/.test(words[from]?.folded ?? '')) from += 1;
+  if (words[from]?.folded === 'on') from += 1;
   return !words.slice(from, at).some(({ folded }) => LEADS_AWAY.has(folded));
 }
 
@@ -123,12 +132,14 @@ const NOT_DONE = /done|perform|obtain|declin|refus|defer|need|required|indicated
 /** Whether a cue after a name can speak of a type: a test that is negative is not absent. */
 export function canFollow(direction: Direction, text: string, type: EntityType): boolean {
   if (direction === 'possible') return AILS.has(type);
+  // Symptoms of six months ago may go on.
+  if (direction === 'historical' && /month/.test(text) && type === 'symptom') return false;
   if (direction === 'absent' && PLANNED.has(type)) return NOT_DONE.test(text);
   if (direction === 'hypothetical' && type === 'medication') {
-    return /need|recommend|planned|consider|necessary/.test(text);
+    return /need|recommend|planned|consider|necessary|tried|started|due|booked|arranged/.test(text);
   }
   if (direction === 'hypothetical' && AILS.has(type)) {
-    return !/order|obtain|perform|done|planned|schedul|recommend|needed|indicated|considered/.test(
+    return !/order|obtain|perform|done|planned|schedul|recommend|needed|indicated|considered|referral|pending|booked|request|arrang|await|listed|due$|organis/.test(
       text,
     );
   }

@@ -9,7 +9,7 @@ const LONGEST_ASIDE = 10;
 
 /** Verbs and links by which a relative is the one who has something. */
 const OF_THE_ILL =
-  /^(?:having|with|died|dying|dead|die|dies|suffer|suffers|suffered|suffering|developed|develops|diagnosed|affected|got|get|gets|passed|carries|carried|carry|carrier|battled|survived|succumbed|lost|or|of|in|on|aged|age|at|s|side|living|deceased|treated|underwent|positive|known|alive|too|first|degree|hx|history|from|takes|take|needs|needed|required|requires|being|tested|fell|remains|lives|recovered|recovering|hospitalized|hospitalised|admitted|operated)$/;
+  /^(?:having|with|died|dying|dead|die|dies|suffer|suffers|suffered|suffering|developed|develops|diagnosed|affected|got|get|gets|passed|carries|carried|carry|carrier|battled|survived|succumbed|lost|or|of|in|on|aged|age|at|s|side|living|deceased|treated|underwent|positive|known|alive|too|first|degree|hx|history|from|takes|take|needs|needed|required|requires|being|tested|fell|remains|lives|recovered|recovering|hospitalized|hospitalised|admitted|operated|smoked|smokes|drank|drinks|killed|blind|deaf|born|all|there)$/;
 /** Words that say nothing of it yet. */
 const OPEN =
   /^(?:is|was|are|were|been|has|had|have|did|does|do|would|could|might|may|must|will|also|both|and|who|that|the|a|an|his|her|my|never|not|no|nor|law|reportedly|apparently|recently|previously|probably|possibly|likely|still|now|each|older|younger|elder|eldest|youngest|maternal|paternal|late|own|twin|half|only|all|either|neither|himself|herself|once|currently|sadly|unfortunately|hasnt|isnt|wasnt|doesnt|havent)$/;
@@ -18,7 +18,7 @@ const INFORMS =
   /^(?:concerned|worried|anxious|present|here|reporting|saying|telling|giving|bringing|aware|noticed|noted|seen|told|said|given|brought|called|reported|found|asked|requesting|asking|describing|keen|upset|unhappy|convinced|sure|certain|complaining|denies|denied|deny|report|say|tell|think|notice|describe|recall|feel|believe|add|worry|confirm|bring)$/;
 /** Before a relative: whoever stands there is a companion or a source. */
 const COMPANION =
-  /^(?:by|from|with|to|per|via|for|after|accompanied|brought|bring|according|via|through|lives|live|and with)$/;
+  /^(?:by|from|with|to|per|via|accompanied|brought|bring|according|via|through|lives|live|and with)$/;
 const DETERMINER = /^(?:his|her|my|the|their|your|our|a|an|both|elderly|own|older|younger)$/;
 
 /** `brought in by her husband`, `lives with her mother`, `history from son`. */
@@ -43,6 +43,10 @@ function afterAside(words: readonly Word[], at: number): number | undefined {
 }
 
 function speaks(words: readonly Word[], cue: Cue, isName: (at: number) => boolean): boolean {
+  // `a mother of two`: the patient.
+  if (lower(words[cue.to]) === 'of' && /^(?:\d+|one|two|three|four|five|six|seven)$/.test(lower(words[cue.to + 1]))) {
+    return true;
+  }
   let asides = 0;
   for (let i = cue.to; i < cue.to + REACH + asides; i += 1) {
     const word = words[i];
@@ -60,7 +64,7 @@ function speaks(words: readonly Word[], cue: Cue, isName: (at: number) => boolea
       continue;
     }
     if (isName(i) || word.number || (word.gap & (GAP.open | GAP.slash)) !== 0) return false;
-    if (INFORMS.test(plain)) return true;
+    if (INFORMS.test(plain)) return lower(words[i + 1]) !== 'to';
     if (isRelative(plain) || OPEN.test(plain)) continue;
     if (OF_THE_ILL.test(plain)) return false;
     // `mother severe asthma`: an adjective of what she has.

@@ -1,22 +1,30 @@
+import type { ClauseLimits } from '../clauses/find-clauses.js';
 import { lower, POSSESSIVES } from '../clauses/grammar.js';
 import { GAP, SENTENCE_END, type Word } from '../text/words.js';
 import type { Cue, CueKind } from './cues.js';
 import { keptByNo, negatedVerbAt } from './negated-verbs.js';
 
+/** A text as cues are understood in it. */
+export interface CueText {
+  readonly words: readonly Word[];
+  readonly limits: ClauseLimits;
+  isName(at: number): boolean;
+}
+
 const kinds = (...all: CueKind[]): ReadonlySet<CueKind> => new Set(all);
 
 /** Negations of a verb: what that does decides what they deny. */
 const OF_A_VERB =
-  /^(?:not|cant|cannot|couldnt|wont|wouldnt|doesnt|dont|didnt|isnt|arent|wasnt|werent|hasnt|havent|hadnt|never|nor)$/;
+  /^(?:not|nobody|noone|cant|cannot|couldnt|wont|wouldnt|doesnt|dont|didnt|isnt|arent|wasnt|werent|hasnt|havent|hadnt|never|nor)$/;
 /** Nouns after `without` that name no finding: `with and without contrast`. */
 const WITHOUT_MATTER =
-  /^(?:contrast|difficulty|incident|complication|complications|problem|problems|event|issue|issues|further|improvement|relief|delay|success|benefit|effect|help|assistance|gadolinium|sedation|treatment|explanation)$/;
+  /^(?:contrast|difficulty|incident|complication|complications|problem|problems|event|issue|issues|further|improvement|relief|delay|success|benefit|effect|help|assistance|gadolinium|sedation|treatment|explanation|doubt|question|delay|exception|fail|warning|notice)$/;
 /** Passives that look back: `cannot be excluded`. */
 const PASSIVE = /^(?:be|been|being)$/;
 
 /** Participles of what is looked for: `could not be demonstrated` denies what stands before it. */
 const SEEN =
-  /^(?:seen|identified|detected|found|noted|appreciated|demonstrated|visualised|visualized|evident|present|palpable|palpated|elicited|reported|observed|felt|heard|there|suspected|diagnosed|apparent|reproduced|reproducible|shown|confirmed|proven|established|obvious|visible|noticed|audible|recognised|recognized)$/;
+  /^(?:seen|identified|detected|found|noted|appreciated|demonstrated|visualised|visualized|evident|present|palpable|palpated|elicited|occurred|happened|developed|appeared|arisen|emerged|ensued|materialised|materialized|borne|substantiated|reported|observed|felt|heard|there|suspected|diagnosed|apparent|reproduced|reproducible|shown|confirmed|problem|feature|issue|concern|proven|established|obvious|visible|noticed|audible|recognised|recognized)$/;
 
 /** `not found to have` goes on; `was not found` looks back. */
 const withBackward = (cue: Cue): Cue => ({
@@ -27,6 +35,7 @@ const withBackward = (cue: Cue): Cue => ({
 function verbOf(words: readonly Word[], cue: Cue, isName: (at: number) => boolean): Cue {
   const { kind, at } = negatedVerbAt(words, cue.to, isName);
   if (kind === 'denies') return SEEN.test(lower(words[at])) ? withBackward(cue) : cue;
+  if (kind === 'affirms') return { from: cue.from, to: at + 1, kinds: kinds('pseudo') };
   if (kind === 'keeps') return { from: cue.from, to: cue.to, kinds: kinds('pseudo') };
   const passive = words.slice(cue.to, at).some((word) => PASSIVE.test(lower(word)));
   const ruled = lower(words[at]).startsWith('rul') && lower(words[at + 1]) === 'out';
@@ -39,15 +48,85 @@ function verbOf(words: readonly Word[], cue: Cue, isName: (at: number) => boolea
 function isNegatedBefore(words: readonly Word[], at: number): boolean {
   for (let i = at - 1; i >= at - 4 && i >= 0; i -= 1) {
     if (((words[i + 1]?.gap ?? 0) & (SENTENCE_END | GAP.comma)) !== 0) return false;
-    if (OF_A_VERB.test(lower(words[i])) || lower(words[i]) === 'unable') return true;
+    if (OF_A_VERB.test(lower(words[i])) || /^(?:unable|no)$/.test(lower(words[i]))) return true;
   }
   return false;
 }
 
+/** `excludes` and `rules out` state what `to exclude` and `rule out` ask. */
+function ofExclusion(words: readonly Word[], cue: Cue): Cue | undefined {
+  const first = lower(words[cue.from]);
+  if (!/^(?:excludes|rules)$/.test(first) || !cue.kinds.has('possible before')) return undefined;
+  return { ...cue, kinds: kinds('absent before') };
+}
+
+const ASKS =
+  /^(?:know|knows|known|sure|certain|clear|unclear|unsure|uncertain|ask|asked|asks|asking|wonder|wonders|wondered|wondering|see|determine|establish|check|clarify|decide|tell|say|discover|find|confirm)$/;
+
+/** `do not know if there is`: nobody says what would then be. */
+function ofQuestion(words: readonly Word[], cue: Cue): Cue | undefined {
+  if (!cue.kinds.has('hypothetical before') || lower(words[cue.from]) !== 'if') return undefined;
+  const before = [1, 2].map((n) => lower(words[cue.from - n]));
+  if (!before.some((word) => ASKS.test(word))) return undefined;
+  return { ...cue, kinds: kinds('possible before') };
+}
+
+/** `pneumonia excluded, asthma likely`: what ends its phrase speaks of what stands before it. */
+function lookingBack(
+  words: readonly Word[],
+  cue: Cue,
+  isName: (at: number) => boolean,
+): Cue | undefined {
+  const both = (['absent', 'possible', 'historical', 'hypothetical'] as const).filter(
+    (one) => cue.kinds.has(`${one} before`) && cue.kinds.has(`${one} after`),
+  );
+  if (both.length === 0 || !isName(cue.from - 1)) return undefined;
+  const next = words[cue.to];
+  const ends = next === undefined || (next.gap & (SENTENCE_END | GAP.comma | GAP.close)) !== 0;
+  if (!ends || ((words[cue.from]?.gap ?? 0) & (SENTENCE_END | GAP.comma)) !== 0) return undefined;
+  return { ...cue, kinds: new Set([...cue.kinds].filter((kind) => !kind.endsWith(' before'))) };
+}
+
+const ONWARD = /^(?:to|that|as)$/;
+const FARTHEST_ONWARD = 8;
+
+/** `this is likely to be`, `she did not develop`: where nothing is named before it, it speaks onward. */
+function speakingOnward({ words, limits, isName }: CueText, cue: Cue): Cue {
+  const after = [...cue.kinds].filter((kind) => kind.endsWith(' after'));
+  if (after.length === 0 || [...cue.kinds].some((kind) => kind.endsWith(' before'))) return cue;
+  const next = words[cue.to];
+  if (next === undefined || (next.gap & (SENTENCE_END | GAP.colon)) !== 0) return cue;
+  let named = false;
+  for (let at = cue.to; at < cue.to + FARTHEST_ONWARD && !named; at += 1) {
+    if (((words[at]?.gap ?? SENTENCE_END) & SENTENCE_END) !== 0) break;
+    named = isName(at);
+  }
+  if (!named) return cue;
+  if (!ONWARD.test(lower(next))) {
+    for (let at = cue.from - 1; at >= 0 && at > cue.from - 20; at -= 1) {
+      if (((words[at + 1]?.gap ?? 0) & SENTENCE_END) !== 0 || (limits[at + 1] ?? 0) !== 0) break;
+      if (isName(at)) return cue;
+    }
+  }
+  const kinds = after.map((kind) => kind.replace(' after', ' before') as CueKind);
+  return { ...cue, kinds: new Set<CueKind>(kinds) };
+}
+
 /** What a cue of the tables means where it stands. */
-function interpret(words: readonly Word[], cue: Cue, isName: (at: number) => boolean): Cue {
-  if (cue.from === cue.to) return cue;
+function interpret(text: CueText, found: Cue): Cue {
+  if (found.from === found.to) return found;
+  const { words, isName } = text;
+  const cue = speakingOnward(text, found);
   const last = lower(words[cue.to - 1]);
+  const doubt = ofExclusion(words, cue) ?? ofQuestion(words, cue) ?? lookingBack(words, cue, isName);
+  if (doubt !== undefined) return doubt;
+  if (last === 'to' && /^(?:fail|fails|failed|failing|unable)$/.test(lower(words[cue.from]))) {
+    return verbOf(words, cue, isName);
+  }
+  if (last === 'non' && !isName(cue.to)) return { ...cue, kinds: kinds('pseudo') };
+  if ((last === 'of' || last === 'from') && lower(words[cue.from]) === 'free') {
+    return isNegatedBefore(words, cue.from) ? { ...cue, kinds: kinds('stop') } : cue;
+  }
   if (last === 'about' && POSSESSIVES.has(lower(words[cue.to]))) {
     // `worried about her chest pain`: she has it.
     return { ...cue, kinds: kinds('pseudo') };
@@ -66,6 +145,9 @@ function interpret(words: readonly Word[], cue: Cue, isName: (at: number) => boo
   if (last === 'nil' && /^(?:by|orally|via|regular)$/.test(lower(words[cue.to]))) {
     return { ...cue, kinds: kinds('pseudo') };
   }
+  if (last === 'no' && lower(words[cue.to]) === 'denying') {
+    return { from: cue.from, to: cue.to + 1, kinds: kinds('pseudo') };
+  }
   if (last === 'no' && keptByNo(words, cue.to, isName)) {
     return { ...cue, kinds: kinds('pseudo') };
   }
@@ -83,22 +165,22 @@ function interpret(words: readonly Word[], cue: Cue, isName: (at: number) => boo
  * The cues of a text as the construction around each has them: `does not show` denies what it shows,
  * `did not relieve` denies nothing, `cannot be excluded` leaves open what stands before it.
  */
-export function interpretCues(
-  words: readonly Word[],
-  cues: readonly Cue[],
-  isName: (at: number) => boolean,
-): readonly Cue[] {
+export function interpretCues(text: CueText, cues: readonly Cue[]): readonly Cue[] {
   const read: Cue[] = [];
   for (const cue of cues) {
     if (cue.from < (read.at(-1)?.to ?? 0)) continue;
-    read.push(interpret(words, cue, isName));
+    read.push(interpret(text, cue));
   }
   return read;
 }
 
+/** Verbs whose object follows a `for`. */
+const SEEKS = /^(?:look|looked|looking|screen|screened|screening|test|tested|testing|check|checked|negative|evidence|positive|criteria|account|swabbed)$/;
+
 /** `for her chest pain`: why something was done, and no part of what was not. */
-export const saysWhy = (words: readonly Word[], at: number): boolean => {
+export function saysWhy(words: readonly Word[], at: number, negation: string): boolean {
   if (lower(words[at]) !== 'for') return false;
   const next = lower(words[at + 1]);
-  return POSSESSIVES.has(next) || next === 'the' || next === 'this' || next === 'known';
-};
+  if (POSSESSIVES.has(next) || next === 'the' || next === 'this' || next === 'known') return true;
+  return / ?(?:not|never|unable to|nt)$/.test(negation) && !SEEKS.test(lower(words[at - 1]));
+}

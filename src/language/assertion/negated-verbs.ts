@@ -5,22 +5,28 @@ import type { Word } from '../text/words.js';
  * What a verb under negation does to its object: `does not show an effusion` denies it, `did not
  * relieve the pain` does not, `does not exclude an effusion` leaves it open.
  */
-export type NegatedVerb = 'denies' | 'keeps' | 'leaves open';
+export type NegatedVerb = 'denies' | 'keeps' | 'leaves open' | 'affirms';
 
-const stems = (text: string): RegExp => new RegExp(`^(?:${text.replace(/\s+/g, '|')})`);
+const words = (text: string): string => text.trim().replace(/\s+/g, '|');
 
-/** Under negation their objects are as they were. */
-const KEEPS = stems(
-  'explain relie reliev help improv respond resolv tolerat control settl stop subsid chang worsen radiat work heal rememb recall understood understand limit prevent affect interfer bother wak account justif address mask cope clear keep allow eas alleviat abat lessen reduc diminish dampen manag treat disappear go gone going sleep eat ate enough only just necessar better worse adequate complian adher bear mind talk drive walk move lift lie sit stand focus concentrat reach affect touch impede deter hesitat matter impact alter shift budge cure fix dampen warrant well same sure certain until unlike uncommon unusual unexpected surpris because yet much always all every able fully completely entirely particularly that very due',
+/** Under negation their objects are as they were: by the beginning of the word, and whole words. */
+const KEEPS = new RegExp(
+  `^(?:${words(
+    'explain reliev improv respond resolv tolerat control settl subsid chang worsen radiat heal rememb recall understood understand limit prevent affect interfer bother justif address alleviat abat lessen diminish dampen manag disappear necessar adequate complian adher concentrat impede deter hesitat matter alter budg warrant uncommon unusual unexpected surpris particularly accept realis realiz acknowledg forget forgot disclos regret enquir inquir',
+  )})|^(?:${words(
+    'relief help helped helping stop stopped work worked working account wake wakes woke mask cope clear keep allow ease eased treat treated go goes gone going sleep eat ate enough just only better worse adhered bear mind talk drive walk move lift lie sit stand focus reach touch impact shift cure fix well same sure certain unlike because much always all every able fully completely entirely that very know knew like severe troublesome bothersome painful bad dangerous known let mention',
+  )})$`,
 );
 /** Under negation they leave their objects open. */
-const LEAVES_OPEN = stems('exclud rul discount dismiss eliminat');
+const LEAVES_OPEN = /^(?:exclud|rul(?:e|ed|ing)$|discount|dismiss|eliminat)/;
+/** `cannot be denied`: two negations. */
+const DENIES_TWICE = /^den(?:y|ied|ying)$/;
 /** Words between a negation and its verb. */
 const BETWEEN =
-  /^(?:to|be|been|being|have|had|has|ever|even|really|currently|actually|yet|any|definitively|completely|fully|entirely|reliably|safely|confidently|appear|appears|seem|seems|able|also|at|all|specifically|necessarily|clearly|obviously|significantly|quite)$/;
+  /^(?:to|be|been|being|have|had|has|ever|even|really|currently|actually|yet|any|definitively|completely|fully|entirely|reliably|safely|confidently|appear|appears|seem|seems|able|also|at|all|specifically|necessarily|clearly|obviously|significantly|quite|a|an)$/;
 const MOST_BETWEEN = 4;
 /** They deny whatever follows, although they begin as others do. */
-const DENIES = /^(?:treated|gonorrh|allerg|certainly|cleared|ruled in|due)$/;
+const DENIES = /^(?:allergic|certainly|cleared|due|known)$/;
 
 /**
  * What the verb after a negation does; where none is found near, the negation denies.
@@ -28,13 +34,14 @@ const DENIES = /^(?:treated|gonorrh|allerg|certainly|cleared|ruled in|due)$/;
  * @param at the first word after the negation
  */
 export function negatedVerbAt(
-  words: readonly Word[],
+  text: readonly Word[],
   at: number,
   isName: (at: number) => boolean,
 ): { readonly kind: NegatedVerb; readonly at: number } {
   for (let i = at; i <= at + MOST_BETWEEN; i += 1) {
-    const word = lower(words[i]);
-    if (words[i] === undefined || isName(i)) break;
+    const word = lower(text[i]);
+    if (text[i] === undefined || isName(i)) break;
+    if (DENIES_TWICE.test(word)) return { kind: 'affirms', at: i };
     if (LEAVES_OPEN.test(word)) return { kind: 'leaves open', at: i };
     if (KEEPS.test(word) && !DENIES.test(word) && !BETWEEN.test(word))
       return { kind: 'keeps', at: i };
@@ -45,7 +52,7 @@ export function negatedVerbAt(
 
 /** `no change in`, `no relief of`: what follows is there as before. */
 const KEPT_BY_NO =
-  /^(?:change|changes|improvement|relief|increase|decrease|worsening|difference|resolution|response|doubt|explanation|cure|effect|benefit|trigger|triggers|treatment|reduction|progress|alteration|deterioration|reason|control|answer|idea|question|cause|causes|help|let|escape|way|longer|sooner|matter|problem|respite|escalation|variation|exacerbation|flare|surprise|secret|mistaking|denying|disputing|coincidence|accident|wonder|stranger|end|limit|shortage|lack|alternative|choice|option|option|contraindication|bar|obstacle)$/;
+  /^(?:change|changes|improvement|relief|increase|decrease|worsening|difference|resolution|response|doubt|explanation|cure|effect|benefit|trigger|triggers|treatment|reduction|progress|alteration|deterioration|reason|control|answer|idea|question|cause|causes|help|let|escape|way|longer|sooner|matter|problem|respite|escalation|variation|exacerbation|flare|surprise|secret|mistaking|denying|disputing|coincidence|accident|wonder|stranger|end|limit|shortage|lack|alternative|choice|option|contraindication|bar|obstacle)$/;
 const WORDS_BEFORE_HEAD = 3;
 /** `no reason to suspect`: the verb after it is what is denied. */
 const THINKS = /^(?:suspect|think|believe|consider|assume|fear|expect|suppose)$/;

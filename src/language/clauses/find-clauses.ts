@@ -92,11 +92,15 @@ function isNounWord(text: Clauses, at: number): boolean {
 /** Where a list of names begins whose last one ends before a word: `fever or chills`. */
 function listStart(text: Clauses, last: Span, floor: number, plural: boolean): number {
   let start = last.from;
+  let alternatives = plural;
   for (let steps = 0; steps < LONGEST_LIST; steps += 1) {
     const link = text.plain[start - 1] ?? '';
     const comma = ((text.words[start]?.gap ?? 0) & (GAP.comma | GAP.slash)) !== 0;
+    if (link === 'or' || link === 'nor') alternatives = true;
     const linked = link === 'or' || link === 'nor' || (link === 'and' && plural);
-    const before = linked ? start - 2 : comma ? start - 1 : -1;
+    // `none of fever chills or cough`: a list without its commas.
+    const beside = alternatives && (text.words[start]?.gap ?? 1) === 0 && nameAt(text, start - 1) !== undefined;
+    const before = linked ? start - 2 : (comma && alternatives) || beside ? start - 1 : -1;
     const name = before >= floor ? nameAt(text, before) : undefined;
     if (name === undefined || name.to !== before + 1) return start;
     start = name.from;
@@ -134,7 +138,7 @@ function subjectOf(text: Clauses, verb: number, floor: number): Statement | unde
   if (RELATIVE_PRONOUNS.has(word) || COMPLEMENTIZERS.has(word)) return { at, limit: LIMIT.none };
   if (AUXILIARIES.has(word) || PERSON_VERBS.has(word)) return undefined;
   const name = nameAt(text, at);
-  if (name !== undefined && AILMENTS.has(name.type)) {
+  if (name !== undefined && name.type !== 'anatomy' && name.type !== 'measurement') {
     const plural = !SINGULAR_AUXILIARIES.has(plain[verb] ?? '');
     const list = listStart(text, name, floor, plural);
     const start = withDeterminers(text, list, floor);
@@ -263,7 +267,9 @@ function statementAt(text: Clauses, verb: number, floor: number): Statement | un
   if (PRONOUN_WITH_VERB.test(word) && (word !== 'its' || text.words[verb]?.written.length === 4)) {
     return joined(text, { at: verb, limit: LIMIT.sure }, floor);
   }
-  if (NOMINATIVES.has(word) && isBeforeVerb(text, verb)) {
+  // `nor does she describe`: one statement, turned round.
+  const turned = AUXILIARIES.has(text.plain[verb - 1] ?? '');
+  if (NOMINATIVES.has(word) && !turned && isBeforeVerb(text, verb)) {
     return joined(text, { at: verb, limit: LIMIT.sure }, floor);
   }
   const auxiliary = AUXILIARIES.has(word);

@@ -61,7 +61,7 @@ export const RESULT_VERBS = set(
 );
 /** Verbs that things and people share. */
 export const COMMON_VERBS = set(
-  'remains remained appears appeared seems seemed looks looked sounds sounded presents continues continued persists persisted started began resolved improved worsened occurred occurs radiates radiated comes came goes went became becomes feels felt hurts lasted lasts settled settles spread',
+  'remains remained appears appeared seems seemed looks looked sounds sounded presents continues continued persists persisted started began resolved improved worsened occurred occurs radiates radiated comes came goes went became becomes feels felt hurts lasted lasts settled settles spread proved proves turned turns transpired emerged',
 );
 
 /** After these what follows at once is said or thought, and is no statement of its own. */

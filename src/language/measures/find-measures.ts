@@ -3,139 +3,228 @@ import type { Meaning } from '../dictionary/meaning.js';
 import type { Normalized } from '../entity.js';
 import type { Span } from '../span.js';
 import { GAP, goesOn, type Word } from '../text/words.js';
+import { type Amount, amountAt, endsBefore } from './amounts.js';
+import type { Course } from './changes.js';
+import { type FittingValue, fitting } from './fitting.js';
+import { findImplied } from './implied.js';
+import { createReadingReader, type Reading } from './links.js';
 import type { Units } from './units.js';
 
-/** Words that may stand between a test and its value. */
-const LINK = new Set(
-  (
-    'wa is of at level levels today now remain came back reading on admission were are measured found to be around ' +
-    'about approximately with a result up down currently was has been ranging from between in the this morning running ' +
-    'down stable elevated low high normal greater less than over under above below that initial repeat recent last total value'
-  ).split(' '),
-);
-const MOST_LINKS = 5;
-/** A number before these counts something else. */
-const COUNTS = new Set(
-  'time x day week month year hour minute visit session dos dose tablet pill episode old pack cigarette mile block am pm st nd rd th degree? ago'.split(
-    ' ',
-  ),
-);
-const BREAK = GAP.end | GAP.line | GAP.blank | GAP.question | GAP.semicolon;
-
-interface Value {
-  readonly at: number;
+/** A test or sign that can have a value. */
+interface Measured {
+  readonly from: number;
   readonly to: number;
-  readonly value: number | string;
+  readonly meaning: Meaning;
 }
 
-const numberOf = (written: string) =>
-  Number(written.replace(/,(?=\d{3}\b)/g, '').replace(',', '.'));
-
-/** Where the value of a test begins. */
-function valueAt(words: readonly Word[], after: number, strict: boolean): number | undefined {
-  for (let at = after; at < words.length && at - after <= (strict ? 1 : MOST_LINKS); at += 1) {
-    const word = words[at];
-    if (word === undefined || (word.gap & BREAK) !== 0) return undefined;
-    if ((word.gap & GAP.comma) !== 0 && at > after) return undefined;
-    if (word.number) return at;
-    if (!LINK.has(word.folded)) return undefined;
-  }
-  return undefined;
+/** `C4-5` is a place in the spine, `non-HDL` no HDL. */
+function isPart(words: readonly Word[], { from, to }: Named): boolean {
+  const level = /^[CTL]\d$/.test(words[to - 1]?.written ?? '');
+  const before = words[from - 1]?.folded === 'non' && ((words[from]?.gap ?? 0) & GAP.hyphen) !== 0;
+  return before || (level && ((words[to]?.gap ?? 0) & GAP.hyphen) !== 0);
 }
 
-/** `140/90`, `140 over 90`, `10/10`, a plain number. */
-function readValue(words: readonly Word[], at: number): Value | undefined {
-  const word = words[at];
-  if (word === undefined) return undefined;
-  const next = words[at + 1];
-  if (next?.number === true && (next.gap & GAP.slash) !== 0 && next.start - word.end <= 3) {
-    return { at, to: at + 2, value: `${word.written}/${next.written}` };
-  }
-  const third = words[at + 2];
-  if (goesOn(next) && next?.folded === 'over' && goesOn(third) && third?.number === true) {
-    return { at, to: at + 3, value: `${word.written}/${third.written}` };
-  }
-  const value = numberOf(word.written);
-  return Number.isFinite(value) ? { at, to: at + 1, value } : undefined;
-}
-
-const COMPARATORS: readonly (readonly [RegExp, '<' | '<=' | '>' | '>='])[] = [
-  [/<=|≤/, '<='],
-  [/>=|≥/, '>='],
-  [/<|less than|under|below/i, '<'],
-  [/>|greater than|more than|above/i, '>'],
-];
-
-function plausible(meaning: Meaning, { value }: Value): boolean {
-  const { low, high } = meaning.measured ?? { low: -Infinity, high: Infinity };
-  if (typeof value === 'string') {
-    const [first = NaN, second = NaN] = value.split('/').map(Number);
-    if (meaning.name !== 'blood pressure') return second > 0 && first <= 1e4;
-    return first >= low && first <= high && second < first && second >= 10;
-  }
-  return value >= low && value <= high;
-}
-
-/** Unit that a temperature has where none is written. */
-function usualUnit(meaning: Meaning, value: number | string): string | undefined {
-  if (meaning.name !== 'temperature' || typeof value !== 'number') return meaning.measured?.unit;
-  if (value >= 30 && value <= 45) return 'Cel';
-  return value >= 80 ? '[degF]' : undefined;
-}
-
-function measureOf(
-  text: string,
-  words: readonly Word[],
-  { from, to, meanings }: Named,
-  units: Units,
-): Span | undefined {
-  const meaning = meanings.find(({ measured }) => measured !== undefined);
-  if (meaning?.measured === undefined) return undefined;
-  const at = valueAt(words, to, meaning.measured.only);
-  const found = at === undefined ? undefined : readValue(words, at);
-  if (found === undefined || !plausible(meaning, found)) return undefined;
-  const unit = units.after(text, words, found.to - 1);
-  const next = words[unit?.to ?? found.to];
-  if (unit === undefined && goesOn(next) && COUNTS.has(next?.folded ?? '')) return undefined;
-  const last = words[found.to - 1];
-  const between = text.slice(words[to - 1]?.end ?? 0, words[found.at]?.start ?? 0);
-  const comparator = COMPARATORS.find(([sign]) => sign.test(between))?.[1];
-  const ucum = unit?.ucum ?? usualUnit(meaning, found.value);
-  const normalized: Normalized = {
-    name: meaning.name,
-    ...(meaning.coding.length > 0 && { coding: meaning.coding }),
-    value: found.value,
-    ...(comparator !== undefined && { comparator }),
-    ...(ucum !== undefined && { unit: ucum }),
-  };
-  const confidence = unit !== undefined || meaning.type === 'measurement' ? 0.95 : 0.85;
-  const span = { from, to: unit?.to ?? found.to, type: 'measurement' as const, confidence };
-  return { ...span, normalized, end: unit?.end ?? last?.end ?? 0 };
-}
-
-/** `98% on room air`: a saturation without its name. */
-function bareSaturations(text: string, words: readonly Word[]): Span[] {
-  return words.flatMap((word, from): Span[] => {
-    const value = numberOf(word.written);
-    if (!word.number || value < 50 || value > 100) return [];
-    const sign = /^\s?%/.exec(text.slice(word.end, word.end + 2));
-    const after = words.slice(from + 1, from + 4).map(({ folded }) => folded);
-    const onAir = after.join(' ').startsWith('on room air') || after.join(' ').startsWith('on ra');
-    if (sign === null || !onAir) return [];
-    const coding = [{ system: 'LOINC' as const, code: '59408-5' }];
-    const normalized = { name: 'oxygen saturation', coding, value, unit: '%' };
-    const end = word.end + sign[0].length;
-    return [{ from, to: from + 1, type: 'measurement', confidence: 0.8, normalized, end }];
+function measuredOf(words: readonly Word[], named: readonly Named[]): readonly Measured[] {
+  return named.flatMap((one) => {
+    const meaning = one.meanings.find(({ measured }) => measured !== undefined);
+    if (meaning === undefined || isPart(words, one)) return [];
+    return [{ from: one.from, to: one.to, meaning }];
   });
 }
 
-/** All tests and signs that have a value. */
+/** Two letters that name nothing else: their value may stand farther away. */
+const ABBREVIATION = /^(?:BP|HR|RR|EF|wt|Wt|ht|Ht|Hb|Na|Cr)$/;
+/** Words that stand between names of one list. */
+const JOIN = new Set('and the her his their a an as well'.split(' '));
+const MOST_JOINED = 8;
+const AND = /^(?:and|then)$/;
+
+/** Whether two names belong to one list: `A and B`, `A, B`, `A/B`. */
+function joins(words: readonly Word[], a: Measured, b: Measured): boolean {
+  if (b.from - a.to > 3) return false;
+  for (let at = a.to; at <= b.from; at += 1) {
+    const word = words[at];
+    if (word === undefined || endsBefore(word)) return false;
+    if ((word.gap & (GAP.open | GAP.close | GAP.colon | GAP.dash)) !== 0) return false;
+    if (at < b.from && !JOIN.has(word.folded)) return false;
+  }
+  const sign = ((words[b.from]?.gap ?? 0) & (GAP.comma | GAP.slash)) !== 0;
+  const said = words.slice(a.to, b.from).some(({ folded }) => folded === 'and');
+  return sign || said || ((words[a.to]?.gap ?? 0) & GAP.comma) !== 0;
+}
+
+/** Words before a name after which its number is wished or feared, and not measured. */
+const WISHED = new Set(
+  'if goal target aim aiming keep maintain maintaining titrate titrated titrating unless until should'.split(
+    ' ',
+  ),
+);
+const LOOK_BACK = 6;
+
+/** `hold if heart rate < 55`, `aim for sats of 94 %`, `PRN for SBP > 160`. */
+function isWished(words: readonly Word[], from: number, compared: boolean): boolean {
+  for (let at = from - 1; at >= 0 && at >= from - LOOK_BACK; at -= 1) {
+    const word = words[at];
+    if (word === undefined || endsBefore(words[at + 1])) return false;
+    if (((words[at + 1]?.gap ?? 0) & GAP.comma) !== 0 || word.number) return false;
+    if (WISHED.has(word.folded)) return true;
+    if (compared && word.folded === 'for' && at === from - 1) return true;
+  }
+  return false;
+}
+
+/** The pair of numbers of one fraction, for two names: `AST/ALT 45/52`. */
+function halves({ value, ...rest }: Amount): readonly Amount[] {
+  if (typeof value !== 'string') return [];
+  return value.split('/').map((part) => ({ ...rest, value: Number(part.replace(',', '.')) }));
+}
+
+/** All tests and signs that have a value, each number for one of them. */
 export function findMeasures(
   text: string,
   words: readonly Word[],
   named: readonly Named[],
   units: Units,
 ): readonly Span[] {
-  const measured = named.flatMap((one) => measureOf(text, words, one, units) ?? []);
-  return [...measured, ...bareSaturations(text, words)];
+  const measured = measuredOf(words, named);
+  const readingAfter = createReadingReader(units);
+  const starts = new Set(measured.map(({ from }) => from));
+  const taken = new Uint8Array(words.length);
+  const spans: Span[] = [];
+  const isFree = ({ at, to }: Amount) => !taken.subarray(at, to).includes(1);
+
+  function put(
+    one: Measured,
+    value: FittingValue,
+    amount: Amount,
+    edges: { readonly from: number; readonly to: number; readonly end?: number },
+    course?: Course,
+    sure = amount.unit !== undefined || one.meaning.type === 'measurement',
+  ): void {
+    taken.fill(1, amount.at, amount.to);
+    const { meaning } = one;
+    const normalized: Normalized = {
+      name: meaning.name,
+      ...(meaning.coding.length > 0 && { coding: meaning.coding }),
+      ...value,
+      ...(course !== undefined && { course }),
+    };
+    const span = { ...edges, type: 'measurement' as const, confidence: sure ? 0.95 : 0.85 };
+    spans.push({ ...span, normalized });
+  }
+
+  /** `120 bpm heart rate`, `88 % saturations`, `an 82/44 blood pressure`. */
+  function valueBefore(one: Measured): boolean {
+    const { meaning, from, to } = one;
+    if (!goesOn(words[from])) return false;
+    for (let at = from - 1; at >= Math.max(0, from - 5); at -= 1) {
+      if (!words[at]?.number) continue;
+      const start =
+        words[at - 1]?.number && ((words[at]?.gap ?? 0) & GAP.slash) !== 0 ? at - 1 : at;
+      const amount = amountAt(text, words, start, units);
+      const tight = amount !== undefined && amount.to === from && isFree(amount);
+      const value = tight ? fitting(meaning, amount) : undefined;
+      const sure = amount?.unit !== undefined || typeof amount?.value === 'string';
+      const side = /^(?:dia|sy)stolic blood pressure$/.test(meaning.name);
+      if (amount === undefined || value === undefined || !(sure || side)) return false;
+      if (meaning.measured?.only === true || isWished(words, start, false)) return false;
+      put(one, value, amount, { from: start, to });
+      return true;
+    }
+    return false;
+  }
+
+  /** The amounts of a list: `28, 96 and 88 %`. */
+  function listed(start: Amount): readonly Amount[] {
+    const all = [start];
+    while (all.length <= MOST_JOINED) {
+      let at = all.at(-1)?.to ?? words.length;
+      if (endsBefore(words[at])) break;
+      const comma = ((words[at]?.gap ?? 0) & GAP.comma) !== 0;
+      if (AND.test(words[at]?.folded ?? '')) at += 1;
+      else if (!comma) break;
+      const next = words[at]?.number ? amountAt(text, words, at, units) : undefined;
+      if (next === undefined || (words[at]?.gap ?? 0) & GAP.open) break;
+      all.push(next);
+    }
+    return all;
+  }
+
+  /** Several values of one name stand one after another, and which is meant is not told. */
+  function isSeries({ meaning }: Measured, amounts: readonly Amount[]): boolean {
+    const [start, second] = amounts;
+    const last = amounts.at(-1);
+    if (start === undefined || second === undefined || last === undefined) return false;
+    const alike = typeof start.value === typeof second.value && start.unit === second.unit;
+    return alike && fitting(meaning, second) !== undefined && !starts.has(last.to);
+  }
+
+  function single(one: Measured, reading: Reading): void {
+    const { amount, apart, course } = reading;
+    const value = fitting(one.meaning, amount);
+    // The ends of a range are no values of anything else.
+    if (amount.value === undefined) taken.fill(1, amount.at, amount.to);
+    if (value === undefined || !isFree(amount)) return;
+    if (apart && amount.unit === undefined && typeof amount.value !== 'string') return;
+    if (isWished(words, one.from, amount.comparator !== undefined)) return;
+    if (isSeries(one, listed(amount))) return;
+    // `BP 120 systolic`: the next name says what it is.
+    const next = words[amount.to]?.folded ?? '';
+    if (one.meaning.name === 'blood pressure' && /^(?:dia|sy)stolic$/.test(next)) return;
+    const edges = { from: one.from, to: amount.to, end: amount.end };
+    put(one, value, amount, edges, course);
+  }
+
+  /** As many values as names go to them in their order; else nobody says which is whose. */
+  function several(group: readonly Measured[], reading: Reading): void {
+    const slashed =
+      group.length === 2 && group.every(({ meaning }) => meaning.name !== 'blood pressure');
+    const pair = slashed ? halves(reading.amount) : [];
+    const amounts = pair.length === 2 ? pair : listed(reading.amount);
+    const last = group.at(-1);
+    const [lead] = group;
+    if (last === undefined || lead === undefined) return;
+    if (isWished(words, lead.from, reading.amount.comparator !== undefined)) return;
+    if (amounts.length === 1 && !reading.linked) {
+      const sure = reading.amount.unit !== undefined || typeof reading.amount.value === 'string';
+      const comma = ((words[last.from]?.gap ?? 0) & GAP.comma) !== 0;
+      if (sure || comma) single(last, reading);
+      return;
+    }
+    const values = group.map(({ meaning }, n) => {
+      const amount = amounts[n];
+      return amount === undefined ? undefined : fitting(meaning, amount);
+    });
+    if (amounts.length !== group.length || values.includes(undefined)) return;
+    if (!amounts.every(isFree)) return;
+    for (const [n, one] of group.entries()) {
+      const [value, amount] = [values[n], amounts[n]];
+      if (value && amount) put(one, value, amount, { from: one.from, to: one.to }, undefined, true);
+    }
+  }
+
+  for (let n = 0; n < measured.length; ) {
+    const group: Measured[] = [];
+    for (let one = measured[n]; one !== undefined; one = measured[n + group.length]) {
+      const before = group.at(-1);
+      if (before !== undefined && !joins(words, before, one)) break;
+      group.push(one);
+    }
+    const last = group.at(-1);
+    if (last === undefined) break;
+    n += group.length;
+    const sure = ABBREVIATION.test(words[last.from]?.written ?? '');
+    const strict = last.meaning.measured?.only === true && !sure;
+    const reading = readingAfter(text, words, last.to, (at) => starts.has(at), strict);
+    const tight =
+      reading !== undefined &&
+      !reading.linked &&
+      words[last.to] === words[reading.amount.at] &&
+      ((words[last.to]?.gap ?? 0) & GAP.comma) === 0;
+    if (!tight && valueBefore(last)) continue;
+    if (reading === undefined) continue;
+    if (group.length > 1) several(group, reading);
+    else single(last, reading);
+  }
+  return [...spans, ...findImplied(text, words, { units, taken })];
 }

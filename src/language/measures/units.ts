@@ -31,6 +31,16 @@ export function createUnits(tables: LanguageTables): Units {
       const next = words[number + 1];
       if (next === undefined || !goesOn(next) || next.start - value.end > NEAR) return undefined;
       const hit = tree.longestAt(words, number + 1);
+      // `Na 138 K 4.1`: the letter names what the next number is of.
+      const letter = hit !== undefined && hit.to === number + 2 && next.written.length === 1;
+      const after = words[number + 2];
+      if (letter && after?.number && / $/.test(text.slice(value.end, next.start))) {
+        if (/^[ :=]{0,2}$/.test(text.slice(next.end, after.start))) return undefined;
+      }
+      // `98 in clinic`: no inches.
+      const further = hit?.to === number + 2 && next.folded === 'in' ? after : undefined;
+      if (goesOn(further) && !/^(?:tall|long|high|by|x)$/.test(further?.folded ?? ''))
+        return undefined;
       const ucum = hit?.values[0];
       const last = hit && words[hit.to - 1];
       if (hit === undefined || ucum === undefined || last === undefined) return undefined;

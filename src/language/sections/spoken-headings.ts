@@ -61,7 +61,6 @@ const SAID: ReadonlySet<string> = new Set([
   'diagnosis',
   'diagnoses',
   'final diagnosis',
-  'working diagnosis',
   'discharge diagnosis',
   'conclusion',
   'assessment and plan',
@@ -79,7 +78,7 @@ const OWNED =
   /^(?:no|the|a|an|his|her|my|your|our|their|this|that|these|any|of|on|in|for|with|by|from|to|at|as|about|new|known|other|usual|regular|home|same|all|some|current|under|our|per|and|or|without|physical|clinical|previous|past|present|significant|relevant|her|differential|working|final|care|treatment|management|discharge|drug|take|takes|taking|stopped|started|stop|start|discuss|discussed|agreed|review|reviewed|changed|continue|food|seasonal|has|have|had|multiple|several|denies|denied|routine|further|general|repeat|provisional|initial|normal|prior|given|need|needs|make|made|confirm|confirmed|confirms|establish|established)$/;
 /** After these words the same words are part of a statement: `impression of`, `plan was made`. */
 const GOES_ON =
-  /^(?:of|and|or|was|were|has|have|had|that|which|who|by|with|in|at|on|from|as|since|because|but|reviewed|given|discussed|changed|made|done|performed|unchanged|tomorrow|today|showed|shows|reveals|revealed|confirms|confirmed|list|includes both|will|would|should|can|may|might|must)$/;
+  /^(?:of|and|or|unknown|not|unremarkable|negative|nil|noncontributory|non|positive|significant|remarkable|was|were|has|have|had|that|which|who|by|with|in|at|on|from|as|since|because|but|reviewed|given|discussed|changed|made|done|performed|unchanged|tomorrow|today|showed|shows|reveals|revealed|confirms|confirmed|list|includes both|will|would|should|can|may|might|must)$/;
 /** Verbs that join a heading to what stands under it. */
 const LINK = /^(?:include|includes|included|including|is|are|comprises|comprise|consists)$/;
 const ADJECTIVE = /(?:ly|al|ble|ous|ic|ing|ary)$/;

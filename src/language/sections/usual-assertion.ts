@@ -5,6 +5,7 @@ const AILS: readonly EntityType[] = ['condition', 'symptom', 'finding'];
 
 /** Types of which the kind of section says how they are meant where no cue does. */
 const BY_SECTION: Readonly<Partial<Record<Assertion, ReadonlySet<EntityType>>>> = {
+  possible: new Set<EntityType>(AILS),
   historical: new Set<EntityType>([...AILS, 'procedure']),
   family: new Set<EntityType>([...AILS, 'procedure']),
   hypothetical: new Set<EntityType>(['procedure', 'lab_test']),

@@ -41,7 +41,7 @@ export const LANGUAGE_TABLES = {
   headings: z.array(
     z.strictObject({
       kind: text,
-      assertion: z.enum(['present', 'absent', 'historical', 'family', 'hypothetical']),
+      assertion: z.enum(['present', 'absent', 'possible', 'historical', 'family', 'hypothetical']),
       words: names,
     }),
   ),

@@ -2,6 +2,7 @@ import { readAlternative, readConnector } from './connectors.js';
 import { deny, endDenial } from './denial.js';
 import { durationAt } from './duration.js';
 import { joined, NO_TIMING } from './frequency.js';
+import { leadsToName, readKindOfDose } from './leading.js';
 import type { Draft, State } from './line.js';
 import { nameAt } from './name-at.js';
 import { bareNumbersAt, countAt, isCounted, type Quantity, quantityAt } from './quantities.js';
@@ -15,14 +16,15 @@ function addName(state: State, words: string, length: number, product: boolean):
     const joiner = last === undefined ? 'first' : state.joiner;
     state.drafts.push({
       words,
-      joiner,
-      quantities: [],
+      joiner: state.leading.length > 0 ? 'listed' : joiner,
+      quantities: state.leading,
       timing: NO_TIMING,
       split: false,
       product,
       ...(state.denying !== undefined && { denied: state.denying }),
     });
   }
+  state.leading = [];
   state.open = !state.skipping;
   state.joiner = 'apart';
   state.at += length;
@@ -40,6 +42,12 @@ function isOther(state: State, { quantities, timing }: Draft, quantity: Quantity
 
 function addQuantity(state: State, quantity: Quantity, length: number): boolean {
   const last = state.drafts.at(-1);
+  if (leadsToName(state, quantity, state.at + length)) {
+    state.leading.push(quantity);
+    state.open = false;
+    state.at += length;
+    return true;
+  }
   state.open = false;
   state.at += length;
   if (state.skipping) return true;
@@ -201,6 +209,7 @@ function readRest(state: State): void {
 
 const STEPS = [
   readName,
+  readKindOfDose,
   readMost,
   readTiming,
   readQuantity,

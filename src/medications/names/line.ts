@@ -56,6 +56,8 @@ export interface State {
   at: number;
   readonly drafts: Draft[];
   readonly before: Quantity[];
+  /** Amounts that stand before the name of another drug: `and 500 mg of azithromycin`. */
+  leading: Quantity[];
   timing: Timing;
   count: number | undefined;
   readonly routes: RouteWord[];

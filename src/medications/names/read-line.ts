@@ -59,6 +59,7 @@ function stateAfter(
     at: 0,
     drafts: [],
     before: [],
+    leading: [],
     timing: NO_TIMING,
     count: undefined,
     routes: [],

@@ -48,4 +48,18 @@ export const AFFIRMED = templates('affirmed', [
   ['A 70-year-old woman with {a}, not otherwise specified.', { a: PRESENT }],
   ['The rash does not blanch and she has {a}.', { a: PRESENT }, { kind: 'symptom' }],
   ['Nobody has treated this {a} so far.', { a: PRESENT }],
+  ['No {e} was done for her {a}.', { a: PRESENT }],
+  ['She was told not to worry about her {a}.', { a: PRESENT }],
+  ['He has not seen anyone about his {a}.', { a: PRESENT }],
+  ['Not known to us, she arrives with {a}.', { a: PRESENT }],
+  ['The {e} was not helpful and his {a} continues.', { a: PRESENT }],
+  [
+    'His mother, who denies smoking, has brought him with {a}.',
+    { a: PRESENT },
+    { kind: 'symptom' },
+  ],
+  ['She is pregnant at 11 weeks and has {a}.', { a: PRESENT }],
+  ['Oral {d} made no difference to the {a}.', { a: PRESENT }],
+  ['{a} with no obvious cause.', { a: PRESENT }],
+  ['He could not finish the {e} because of {a}.', { a: PRESENT }, { kind: 'symptom' }],
 ]);

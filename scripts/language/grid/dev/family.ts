@@ -38,4 +38,10 @@ export const RELATIVES = templates('family', [
   ['She looks after her father, who has {a}.', { a: FAMILY }, CONDITION],
   ['No family history of {a}.', { a: ['absent', FAMILY] }, CONDITION],
   ['His mother has {a}, and he himself has {b}.', { a: FAMILY, b: PRESENT }, CONDITION],
+  ['His mother had {a} while pregnant with him.', { a: FAMILY }, CONDITION],
+  ['Grandmother (maternal): {a}. Sister: {b}.', { a: FAMILY, b: FAMILY }, CONDITION],
+  ['The carer says he has been getting {a}.', { a: PRESENT }, SYMPTOM],
+  ['Mum thinks that the {a} is worse at night.', { a: PRESENT }, SYMPTOM],
+  ['History from mother: {a}, no {b}.', { a: PRESENT, b: 'absent' }, SYMPTOM],
+  ['His father noticed that he had {a}, as he himself had at that age.', { a: PRESENT }, SYMPTOM],
 ]);

@@ -36,4 +36,8 @@ export const HISTORICAL = templates('historical', [
   ['Her second pregnancy was complicated by {a}.', { a: PAST }, CONDITION],
   ['Born at 38 weeks; {a} at birth, no problems since.', { a: PAST }],
   ['Ex-smoker with remote {a}.', { a: PAST }, CONDITION],
+  ['She had {a} during her first pregnancy, none since.', { a: PAST }, CONDITION],
+  ['As a baby he had {a}, which he outgrew.', { a: PAST }],
+  ['There was a single episode of {a} in 2012.', { a: PAST }],
+  ['Before the operation she had had {a}, which has not come back.', { a: PAST }, SYMPTOM],
 ]);

@@ -27,4 +27,7 @@ export const HYPOTHETICAL = templates('hypothetical', [
   ['He is afraid of getting {a}.', { a: [IF, 'absent', 'possible'] }, CONDITION],
   ['Ring us when you get {a} again.', { a: [IF, 'historical'] }, SYMPTOM],
   ['Seek help immediately for worsening pain, {a} or {b}.', { a: IF, b: IF }, SYMPTOM],
+  ['Should {a} recur she will need {e}.', { a: IF }],
+  ['Low threshold for {e} if there is {a}.', { a: IF }],
+  ['Advised to stop {d} and seek advice in the case of {a} or {b}.', { a: IF, b: IF }],
 ]);

@@ -117,4 +117,27 @@ export const NEGATED = templates('negated', [
   ['Slept well. Nil further {a}.', { a: [ABSENT, 'historical'] }],
   ['He is not on {d}.', { d: ABSENT }],
   ['Red flags: no {a}, no {b}, no {c}.', { a: ABSENT, b: ABSENT, c: ABSENT }],
+  // Longer sentences of letters and reports.
+  ['She does not, as far as she is aware, have {a}.', { a: ABSENT }, { kind: 'condition' }],
+  ['Nobody has ever told him that he has {a}.', { a: ABSENT }, { kind: 'condition' }],
+  ['At no point did she experience {a} or {b}.', { a: ABSENT, b: ABSENT }],
+  [
+    'I found no evidence today of {a}, nor did the {e} suggest {b}.',
+    { a: ABSENT, b: ABSENT },
+    { kind: 'condition' },
+  ],
+  ['The possibility of {a} was considered and excluded.', { a: ABSENT }, { kind: 'condition' }],
+  ['Work-up for {a} was negative.', { a: ABSENT }, { kind: 'condition' }],
+  [
+    'He has been investigated for {a}, with normal results.',
+    { a: [ABSENT, 'possible'] },
+    { kind: 'condition' },
+  ],
+  ['Initial concern for {a} was not borne out by the {e}.', { a: ABSENT }, { kind: 'condition' }],
+  ['Neither parent reports any {a} in the child.', { a: ABSENT }, { kind: 'symptom' }],
+  ['Birth history: term, no {a}.', { a: ABSENT }],
+  ['No {a} during either pregnancy.', { a: ABSENT }],
+  ['Has not been having {a}.', { a: ABSENT }],
+  ['No {a} or {b} has been documented, reported or suspected.', { a: ABSENT, b: ABSENT }],
+  ['{a} is not a feature.', { a: ABSENT }],
 ]);

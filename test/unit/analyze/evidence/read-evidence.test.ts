@@ -111,6 +111,23 @@ describe('what is told of the reading', () => {
     expect(understood[0]?.counts).toBe('present');
   });
 
+  it.each([
+    ['A temperature of 37.0 °C.', 'absent', '37 Cel'],
+    ['A temperature of 38.6 °C.', 'present', '38.6 Cel'],
+  ] as const)('believes a number and no word about it: %s', (text, counts, shown) => {
+    const { understood, unread } = read(text);
+    const fever = understood.filter(({ finding }) => finding.id === 'fever');
+    expect(fever.map((one) => [one.counts, one.text])).toEqual([[counts, shown]]);
+    expect(unread).toEqual([]);
+  });
+
+  it('believes the word where no number is told', () => {
+    const { understood } = read('A temperature of sorts.');
+    expect(understood.map(({ finding, counts }) => [finding.id, counts])).toEqual([
+      ['fever', 'present'],
+    ]);
+  });
+
   it('names the sentences of a complaint in which nothing was found', () => {
     const text = 'Fever since today. The moon is made of cheese. Well.';
     expect(read(text).unread).toEqual([{ text: 'The moon is made of cheese', field: 'line.0' }]);

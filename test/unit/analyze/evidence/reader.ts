@@ -16,7 +16,7 @@ const FINDINGS: readonly FindingFacts[] = [
   finding('pain', { say: ['{pain}'] }),
   finding('chest_pain', { in: ['pain'], say: ['{pain} chest'], unless: ['infection'] }),
   finding('fever', {
-    say: ['fever', 'feverish'],
+    say: ['fever', 'feverish', '"temperature of"'],
     measure: [{ variable: 'temperature', is: '>=', value: 38 }],
   }),
   finding('high_fever', {

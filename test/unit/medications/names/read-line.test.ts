@@ -138,6 +138,35 @@ const LINES: ReadonlyArray<readonly [line: string, ...told: string[]]> = [
     'ramipril 5 mg x1',
     'simvastatin 40 mg x1',
   ],
+  ['1 g ceftriaxone and 500 mg azithromycin', 'ceftriaxone 1 g', 'azithromycin 500 mg'],
+  ['5 mg of amlodipine daily', 'amlodipine 5 mg x1'],
+  ['a 300 mg loading dose of aspirin', 'aspirin 300 mg'],
+  [
+    '75 mg aspirin, 5 mg ramipril and 40 mg simvastatin',
+    'aspirin 75 mg',
+    'ramipril 5 mg',
+    'simvastatin 40 mg',
+  ],
+  ['75 mg aspirin 20 mg atorvastatin', 'aspirin 75 mg', 'atorvastatin 20 mg'],
+  ['aspirin 75 mg and 40 mg of furosemide', 'aspirin 75 mg', 'furosemide 40 mg'],
+  [
+    'bisoprolol 2.5 mg, 20 mg simvastatin and warfarin 3 mg',
+    'bisoprolol 2.5 mg',
+    'simvastatin 20 mg',
+    'warfarin 3 mg',
+  ],
+  ['paracetamol and 400 mg ibuprofen', 'acetaminophen', 'ibuprofen 400 mg'],
+  [
+    '40 mg furosemide bd, 25 mg spironolactone od',
+    'furosemide 40 mg x2',
+    'spironolactone 25 mg x1',
+  ],
+  [
+    '4 mg ondansetron iv plus 10 mg morphine iv',
+    'ondansetron 4 mg intravenous',
+    'morphine 10 mg intravenous',
+  ],
+  ['amlodipine 5 mg valsartan 160 mg', 'amlodipine 5 mg', 'valsartan 160 mg'],
 ];
 
 describe('a line of a medication list', () => {
@@ -226,6 +255,14 @@ describe('a line of a medication list', () => {
     const { taken, unknown } = read('warfarin 5 mg, foobarin 81 mg');
     expect(taken.map(({ ingredient }) => ingredient)).toEqual(['warfarin']);
     expect(unknown.map(({ words }) => words)).toEqual(['foobarin']);
+  });
+
+  it('gives no drug the dose that stands before a name it does not know', () => {
+    const { taken, unknown } = read('1 g ceftriaxone and 500 mg foobarimycin');
+    expect(taken.map(({ ingredient, dose }) => [ingredient, dose?.value])).toEqual([
+      ['ceftriaxone', 1],
+    ]);
+    expect(unknown.map(({ words }) => words)).toEqual(['foobarimycin']);
   });
 
   it('loses no ingredient of a product it does not know', () => {
