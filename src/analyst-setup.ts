@@ -11,6 +11,7 @@ import type { MedicationsService } from './medications/service.js';
 import type { PackageSources } from './packages/sources.js';
 import { predictionsOf, scoresOf } from './risk/assess-chart.js';
 import { createThreadAnalyst } from './threads/analyst.js';
+import { createLargeWork, type LargeWork, NO_LARGE_WORK } from './threads/large-work.js';
 import { createThreadPool, type ThreadPoolLoad } from './threads/pool.js';
 import { startAnalysisThread } from './threads/thread.js';
 
@@ -19,6 +20,8 @@ import { startAnalysisThread } from './threads/thread.js';
  * knowledge than all else that is to be ready: until the first is there this one answers.
  */
 export interface Analysts extends Analyst {
+  /** Other work that would hold up this thread. */
+  readonly large: LargeWork;
   /** Starts the threads, in the background; the shelf has opened the same packages. */
   start(packages: PackageSources): void;
   /** Answers from other packages, which the shelf has open already. */
@@ -57,6 +60,7 @@ function onThisThread(parts: AnalystSetupParts): Analyst {
 
 const withoutThreads = (analyst: Analyst): Analysts => ({
   ...analyst,
+  large: NO_LARGE_WORK,
   start: () => {},
   reopen: async () => {},
   load: () => undefined,
@@ -88,6 +92,7 @@ export function createAnalysts(parts: AnalystSetupParts): Analysts {
   }
   return {
     analyze: (request, asker) => current.analyze(request, asker),
+    large: createLargeWork({ pool, engine, ready: () => current === there, clock }),
     start: (packages) => void launch(packages),
     reopen: (packages) => pool.reopen(packages, words()),
     load: pool.load,

@@ -159,20 +159,24 @@ export function createAppliance(parts: ApplianceParts): Appliance {
     ...{ config, knowledge, engine: pool, medications, clock, logger },
     findReading: readingFinder(readings),
   });
-  const fhir = createFhirServer({ config, database, queue, clock });
+  const { large } = analysts;
+  const fhir = createFhirServer({
+    ...{ config, database, queue, clock, checkElsewhere: large.checkResource },
+  });
   const filing = createFiling({
     ...{ prepare: fhir.part.prepare, store: fhir.store, clock, newId: randomUUID },
     version: VERSION,
   });
   const operations = filing([
     ...analyzeOperations(analysts, limits.data_body_bytes),
-    ...transcribeOperations(transcribe, {
-      audioBytes: limits.audio_body_bytes,
-      textBytes: limits.data_body_bytes,
-    }),
+    ...transcribeOperations(
+      transcribe,
+      { audioBytes: limits.audio_body_bytes, textBytes: limits.data_body_bytes },
+      large.readEntities,
+    ),
     ...imagingOperations(imaging, limits.imaging_body_bytes),
-    ...riskOperations(risk, limits.data_body_bytes),
-    ...medicationsOperations(medications, limits.data_body_bytes),
+    ...riskOperations(risk, limits.data_body_bytes, large.assessRisk),
+    ...medicationsOperations(medications, limits.data_body_bytes, large.checkMedications),
     ...modelOperations(pool, knowledge.statuses),
   ]);
   const bodyBudget = createBodyBudget(limits.uploads_in_flight_bytes);

@@ -8,6 +8,7 @@ import type { Logger } from './core/logger.js';
 import { VERSION } from './core/version.js';
 import { openDefinitions } from './fhir/definitions/open.js';
 import { createIndexer } from './fhir/index/extract.js';
+import type { CheckElsewhere } from './fhir/interactions/resource-check.js';
 import type { Resource } from './fhir/resource.js';
 import { fhirPaths } from './fhir/route.js';
 import { createFhirService, type FhirService } from './fhir/service.js';
@@ -29,6 +30,8 @@ export interface FhirServerParts {
   readonly database: Database;
   readonly queue: CommitQueue<AuditEvent>;
   readonly clock: Clock;
+  /** Without it every resource is checked on the spot. */
+  readonly checkElsewhere?: CheckElsewhere;
 }
 
 export interface FhirServer {
@@ -65,7 +68,8 @@ async function rebuildIndex(reindexing: Reindexing, logger: Logger): Promise<voi
 }
 
 /** Joins the definitions, the store and the interactions of FHIR. */
-export function createFhirServer({ config, database, queue, clock }: FhirServerParts): FhirServer {
+export function createFhirServer(parts: FhirServerParts): FhirServer {
+  const { config, database, queue, clock, checkElsewhere } = parts;
   const { fhir } = config;
   const definitions = openDefinitions();
   const newId = () => randomUUID();
@@ -90,6 +94,7 @@ export function createFhirServer({ config, database, queue, clock }: FhirServerP
       clock,
       newId,
       prepare: (asked, who) => part.prepare(asked, who),
+      checkAhead: (asked) => part.checkAhead(asked),
     });
   const part: FhirService = createFhirService({
     definitions,
@@ -103,6 +108,8 @@ export function createFhirServer({ config, database, queue, clock }: FhirServerP
     bodyBytes: { resource: fhir.resource_body_bytes, bundle: fhir.bundle_body_bytes },
     faultOf: fhirFault,
     version: VERSION,
+    bases,
+    ...(checkElsewhere !== undefined && { checkElsewhere }),
     ...(readThrough !== undefined && { readThrough }),
   });
   return {

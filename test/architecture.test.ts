@@ -88,7 +88,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...['core', 'config', 'fhir', 'http', 'jobs', 'storage', 'security', 'packages', 'inference'],
     ...['appliance.ts', 'fhir-server.ts', 'knowledge.ts', 'package-sources.ts'],
   ],
-  threads: [...['core', 'analyze', 'inference', 'medications', 'packages', 'risk'], 'knowledge.ts'],
+  threads: [
+    ...['core', 'analyze', 'fhir', 'inference', 'medications', 'packages', 'risk', 'transcribe'],
+    'knowledge.ts',
+  ],
   'analyst-setup.ts': [
     ...['config', 'core', 'analyze', 'inference', 'medications', 'packages', 'risk', 'threads'],
     'knowledge.ts',

@@ -28,6 +28,9 @@ export async function showDictation(daemon: Daemon, key: string): Promise<void> 
     ...[text, type, assertion, normalized?.name ?? ''],
   ]);
   say(table(['ENTITY', 'TYPE', 'ASSERTION', 'MEANING'], rows));
+  for (const { text, type, reason } of result.unverified) {
+    sayText(`To be verified: "${text}" (${type}). ${reason}`);
+  }
   const { transcribed, silence, rejected } = result.audio_accounting;
   sayText(
     `${secondsOf(result.duration)} s of sound in ${secondsOf(ms / 1_000)} s: ` +

@@ -4,6 +4,9 @@
  * daemon with the models that ship. Every answer must keep to the document; there is no 500, no
  * crash, no growing memory, and nothing of what was sent in the log. With the same seed a request of
  * a number is always the same: `--seed S --only N` sends one again and shows it.
+ *
+ * Then every text of every operation is made long, in every way (`--growth N`: so many of all pairs of
+ * a text and a way; 0: none), and what that costs is looked at.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { Agent } from 'node:https';
@@ -11,6 +14,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { table } from '../../src/cli/output.js';
 import { type Daemon, startDaemon } from '../../test/support/daemon.js';
+import { canMeasure } from './growth/meter.js';
+import { growthRound } from './growth/round.js';
 import { makeRequest } from './make.js';
 import { growthOf } from './memory.js';
 import { type FuzzReport, fuzz, sourcesOf } from './run.js';
@@ -29,6 +34,7 @@ const { values } = parseArgs({
     requests: { type: 'string', default: '100000' },
     clients: { type: 'string', default: '8' },
     only: { type: 'string' },
+    growth: { type: 'string' },
     json: { type: 'string' },
   },
 });
@@ -59,6 +65,29 @@ async function conclude(daemon: Daemon, report: FuzzReport, seed: number): Promi
   say(audit);
   say(`${report.requests} requests, ${report.findings.length} findings.`);
   return report.findings.length === 0 && (flat || !measured);
+}
+
+/** Characters of the longest texts. */
+const LONGEST_TEXT = 160_000;
+
+/** Whether nothing grows faster than its text. */
+async function concludeGrowth(seed: number, pairs: string | undefined): Promise<boolean> {
+  if (pairs === '0') return true;
+  if (!canMeasure()) {
+    say('What threads compute cannot be measured on this system.');
+    return true;
+  }
+  const report = await growthRound({
+    ...{ seed, characters: LONGEST_TEXT },
+    ...(pairs !== undefined && { pairs: Number(pairs) }),
+    onProgress(done, all) {
+      if (done % 100 === 0) say(`${done} of ${all} texts made long`);
+    },
+  });
+  for (const { field, grower, why } of report.findings) say(`  ${field}, ${grower}: ${why}`);
+  say(`The longest turn of the event loop: ${Math.round(report.longestTurnMs)} ms of computing.`);
+  say(`${report.fields} texts, ${report.pairs} pairs, ${report.findings.length} findings.`);
+  return report.findings.length === 0;
 }
 
 async function showOne(daemon: Daemon, seed: number, number: number): Promise<void> {
@@ -103,3 +132,4 @@ try {
 } finally {
   await daemon.stop();
 }
+if (values.only === undefined && !(await concludeGrowth(seed, values.growth))) process.exitCode = 1;

@@ -60,14 +60,14 @@ export async function sourcesOf(daemon: Daemon): Promise<Sources> {
   return { samples: await makeSamples(), document, searchNames, keys: [key ?? '', ...others] };
 }
 
-async function targetOf({ url, caFile }: Daemon, clients: number): Promise<Target> {
+export async function targetOf({ url, caFile }: Daemon, clients: number): Promise<Target> {
   if (caFile === undefined) throw new Error('the daemon is asked over TLS');
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   return { url: new URL(url), ca: await readFile(caFile, 'utf8'), agent };
 }
 
 /** What the samples stand on: the patient that they name. */
-async function prepare(target: Target, sources: Sources): Promise<void> {
+export async function prepare(target: Target, sources: Sources): Promise<void> {
   const [patient] = sources.samples.filter(
     ({ method, path }: Draft) => method === 'PUT' && path === '/fhir/Patient/fuzz',
   );

@@ -8,8 +8,28 @@ import { agreement, inWords, NONE, sum } from './agreement.js';
 const snippet = z.object({
   text: z.string(),
   kind: z.enum(['note', 'dictation', 'dialogue']),
-  marked: z.array(z.object({ type: z.string(), assertion: z.string(), text: z.string() })),
+  marked: z.array(
+    z.object({ type: z.string(), assertion: z.string().optional(), text: z.string() }),
+  ),
 });
+
+type Snippet = z.infer<typeof snippet>;
+
+/** One note a line, what it names in brackets with its type: `no [fever|symptom]`. */
+const readLine = (line: string): Snippet => ({
+  kind: 'note',
+  text: line.replace(/\[([^|\]]+)\|[^\]]*\]/g, '$1'),
+  marked: [...line.matchAll(/\[([^|\]]+)\|([^\]|]*)\]/g)].map(([, text = '', type = '']) => ({
+    text,
+    type,
+  })),
+});
+
+function readSnippets(path: string): readonly Snippet[] {
+  const content = readFileSync(path, 'utf8');
+  if (path.endsWith('.txt')) return content.trim().split('\n').map(readLine);
+  return z.array(snippet).parse(JSON.parse(content));
+}
 
 const GROUPS: readonly (readonly [string, ReadonlySet<string>])[] = [
   ['symptoms, findings, conditions', new Set<EntityType>(['symptom', 'finding', 'condition'])],
@@ -23,7 +43,7 @@ export function measureSnippets(
   path: string,
   errors: boolean,
 ): string[] {
-  const snippets = z.array(snippet).parse(JSON.parse(readFileSync(path, 'utf8')));
+  const snippets = readSnippets(path);
   const totals = GROUPS.map(() => NONE);
   let asserted = 0;
   let right = 0;
@@ -58,6 +78,7 @@ export function measureSnippets(
         if (errors) lines.push(`  #${at} missed ${one.type} ${one.text}`);
         continue;
       }
+      if (one.assertion === undefined) continue;
       asserted += 1;
       if (found.assertion === one.assertion) right += 1;
       else if (errors) {
@@ -70,6 +91,6 @@ export function measureSnippets(
   return [
     ...lines,
     ...GROUPS.map(([name], n) => `annotated by hand, ${name}: ${inWords(totals[n] ?? NONE)}`),
-    `annotated by hand, assertion: ${(right / asserted).toFixed(3)}, n = ${asserted} in ${snippets.length} texts`,
+    `annotated by hand, assertion: ${(right / Math.max(1, asserted)).toFixed(3)}, n = ${asserted} in ${snippets.length} texts`,
   ];
 }

@@ -161,7 +161,8 @@ function confidence(language: Language, clips: readonly HeldOutClip[], from: Dec
     if (best && best.brier <= figures.brier) continue;
     const fitted = fitLogistic(examples).map((weight) => Math.round(weight * 1_000) / 1_000);
     const [intercept = 0, agreement = 0, sound = 0, lm = 0, length = 0] = fitted;
-    const weights = { temperature, intercept, agreement, sound, language: lm, length };
+    const { stranger } = from.confidence;
+    const weights = { temperature, intercept, agreement, sound, language: lm, length, stranger };
     best = { brier: figures.brier, parameters: { ...from, confidence: weights } };
   }
   if (best) keep(best.parameters);

@@ -16,6 +16,12 @@ export function remarks({ read, differential, contradictions }: Judgement): stri
   ];
 }
 
-/** What of the words was not understood. */
+/** What of the words was not understood, or names nothing that is weighed here. */
 export const notRead = ({ read }: Judgement): AnalyzeResult['not_assessed'] =>
-  read.unread.map(({ text, field }) => ({ what: field, reason: `not understood: ${text}` }));
+  read.unread.map(({ text, field, names }) => ({
+    what: field,
+    reason:
+      names === undefined
+        ? `not understood: ${text}`
+        : `not weighed, read as ${names.join(', ')}: ${text}`,
+  }));

@@ -6,9 +6,10 @@ import { checkAcceptable } from './interactions/accept.js';
 import { type BodyKind, type Offer, offersAt } from './interactions/offers.js';
 import type { FhirParts } from './interactions/parts.js';
 import { ID, type Place, placeOf } from './interactions/place.js';
-import type { Prepare } from './interactions/plan.js';
-import { createPrepare } from './interactions/prepare.js';
+import type { CheckAhead, Prepare } from './interactions/plan.js';
+import { createCheckAhead, createPrepare } from './interactions/prepare.js';
 import { eventOf } from './interactions/record.js';
+import type { CheckElsewhere } from './interactions/resource-check.js';
 import { type FhirIssue, refuseFor } from './outcome.js';
 import { createCapabilityStatement } from './statement/capability.js';
 
@@ -29,6 +30,10 @@ export interface FhirServiceParts
   /** Of the appliance. */
   readonly version: string;
   readonly readThrough?: ReadThrough;
+  /** Own addresses, by which references are told to be local. */
+  readonly bases?: readonly string[];
+  /** Without it every resource is checked on the spot. */
+  readonly checkElsewhere?: CheckElsewhere;
 }
 
 /**
@@ -42,6 +47,8 @@ export type ReadThrough = (exchange: Exchange, place: Place) => Promise<readonly
 export interface FhirService extends ExchangePart {
   /** How a resource gets into the store, for whoever else makes some. */
   readonly prepare: Prepare;
+  /** To be asked before, where it can be waited for. */
+  readonly checkAhead: CheckAhead;
 }
 
 const JSON_TYPES = ['application/fhir+json', 'application/json'];
@@ -88,11 +95,13 @@ const targetOf = ({ type, id }: Place): string | undefined =>
 function createParts(given: FhirServiceParts): FhirParts {
   const newId = () => randomUUID();
   const match = createMatch(given);
+  const { timeZone, bases = [], checkElsewhere = () => undefined } = given;
   const parts: FhirParts = {
     ...given,
     newId,
     match,
     prepare: createPrepare({ ...given, newId, match }),
+    checkAhead: createCheckAhead(given, checkElsewhere, { timeZone, bases }),
     statement: createStatement(given),
     sha256: (text) => hash('sha256', text, 'hex'),
     answer(request, reader) {
@@ -129,6 +138,7 @@ export function createFhirService(given: FhirServiceParts): FhirService {
 
   return {
     prepare: parts.prepare,
+    checkAhead: parts.checkAhead,
     plan(method, path) {
       const place = placeOf(path, given.definitions);
       const offer = offerOf(place, method);

@@ -59,11 +59,24 @@ interface Said {
   readonly verifications: Set<'provisional' | 'unconfirmed' | 'refuted'>;
 }
 
+/** Words heard with less are too likely others for anything to be filed on their strength. */
+const LEAST_CONFIDENCE = 0.5;
+
+type SpokenEntity = TranscribeResult['medical_entities'][number];
+
+/** What a mention is worth in a file; nothing of what was hardly heard, or denied nobody knows where. */
+function verificationOf({ assertion, confidence, certain }: SpokenEntity) {
+  const verification = VERIFICATION[assertion];
+  if (confidence < LEAST_CONFIDENCE) return undefined;
+  return verification === 'refuted' && certain === false ? undefined : verification;
+}
+
 /** Conditions of the text that have a code, each once. */
 function saidIn({ medical_entities }: TranscribeResult): Said[] {
   const said = new Map<string, Said>();
-  for (const { type, text, assertion, normalized } of medical_entities) {
-    const verification = VERIFICATION[assertion];
+  for (const entity of medical_entities) {
+    const { type, text, normalized } = entity;
+    const verification = verificationOf(entity);
     const coding = normalized?.coding?.find(({ system }) => system === 'ICD-10');
     if (type !== 'condition' || coding === undefined || verification === undefined) continue;
     const known = said.get(coding.code);

@@ -98,6 +98,23 @@ function sited(
   return [{ ...plain, ...at, ...(site !== undefined && { site }) }];
 }
 
+/** A name in shorthand is no surer than its reading, and tells what was read. */
+function asShorthand(words: readonly Word[], span: Span): Span {
+  let { confidence } = span;
+  let short = false;
+  for (let at = span.from; at < span.to; at += 1) {
+    const { sure, written, start, end } = words[at] ?? {};
+    if (sure !== undefined) confidence = Math.min(confidence, sure);
+    if (start !== undefined && end !== undefined && end - start !== written?.length) short = true;
+  }
+  if (!short) return span;
+  const name = words
+    .slice(span.from, span.to)
+    .map(({ written }) => written)
+    .join(' ');
+  return { ...span, confidence, name: span.name ?? name };
+}
+
 /** Reads everything that some part of a text may name; the candidates overlap. */
 export function createCandidateReader(tables: LanguageTables, lexicon: Lexicon) {
   const diseases = createDiseaseReader(tables, lexicon);
@@ -136,12 +153,13 @@ export function createCandidateReader(tables: LanguageTables, lexicon: Lexicon) 
     const measures = findMeasures(text, words, all, units);
     const named = all.flatMap((one) => chosen(words, one, specialty) ?? []);
     const sites = createSites(words, lexicon.sites);
-    return [
+    const candidates = [
       ...measures,
       ...named.flatMap((one) => composed(words, one, sites, diseases)).filter(hasSite),
       ...diseases.find(words, sites),
       ...byEnding(words),
       ...findDirections(words, named),
     ];
+    return candidates.map((span) => asShorthand(words, span));
   };
 }

@@ -4,15 +4,19 @@ import { createCueTree, findCues } from './assertion/cues.js';
 import { readAnswers } from './assertion/dialogue.js';
 import { isAnswer, isSpeaker, isTalk } from './assertion/talk-phrases.js';
 import { createCandidateReader } from './candidates.js';
-import { type ClauseLimits, findClauses, LIMIT } from './clauses/find-clauses.js';
+import { type ClauseLimits, LIMIT } from './clauses/clause-text.js';
+import { findClauses } from './clauses/find-clauses.js';
+import { type SpokenLimit, spokenLimits } from './clauses/spoken-limits.js';
 import { createDetailsReader } from './details.js';
-import { createLexicon, type DrugName } from './dictionary/lexicon.js';
+import { createLexicon, type DrugName, type Lexicon } from './dictionary/lexicon.js';
 import type { Entity, EntityType, Normalized, Section, TextSource } from './entity.js';
 import { type AssertFound, createFoundReader } from './found.js';
 import { createSectionReader, type FoundSection } from './sections/find-sections.js';
 import { createSectionLookup, usualAssertion } from './sections/usual-assertion.js';
 import { resolveOverlaps, type Span } from './span.js';
 import type { LanguageTables } from './tables/schema.js';
+import { createSecondOpinion } from './tagger/second-opinion.js';
+import { createWordReader } from './text/read-words.js';
 import { GAP, type Word, wordsOf } from './text/words.js';
 import { createTidy } from './tidy.js';
 
@@ -36,6 +40,13 @@ export interface ClinicalLanguage {
    * it finds is asserted by the same cues and sections as entities are. Names may overlap.
    */
   readonly assert: AssertFound;
+
+  /**
+   * Where the clauses and headings of a spoken text begin, which has no marks of its own.
+   *
+   * @param words as they were spoken, one each
+   */
+  clauseLimits(words: readonly string[]): readonly SpokenLimit[];
 
   /**
    * The entities and sections of a text of any content: deterministic, linear in its length.
@@ -154,19 +165,35 @@ function createAssertionReader(tables: LanguageTables) {
   };
 }
 
+/** By word of the joined text, which of the spoken words it belongs to. */
+function spokenWords(words: readonly Word[], spoken: readonly string[]): number[] {
+  let [at, end] = [0, spoken[0]?.length ?? 0];
+  return words.map(({ start }) => {
+    while (start >= end + 1 && at + 1 < spoken.length) {
+      at += 1;
+      end += 1 + (spoken[at]?.length ?? 0);
+    }
+    return at;
+  });
+}
+
 /** The names of a text, none over another. */
-function createSpanReader(tables: LanguageTables, drugNames: Iterable<DrugName>) {
-  const candidates = createCandidateReader(tables, createLexicon(tables, drugNames));
+function createSpanReader(tables: LanguageTables, lexicon: Lexicon) {
+  const candidates = createCandidateReader(tables, lexicon);
   const tidy = createTidy(tables);
+  const secondOpinion = createSecondOpinion(tables);
   return (
     text: string,
     words: readonly Word[],
     silence: Uint8Array,
-    specialty: string,
+    field: ReadonlySet<string>,
+    source: TextSource,
   ): readonly Span[] => {
-    const field = new Set(wordsOf(specialty).map(({ folded }) => folded));
     const all = candidates(text, words, field).filter((span) => !overlaps(silence, span));
-    const first = tidy(words, resolveOverlaps(all, words.length));
+    const listed = tidy(words, resolveOverlaps(all, words.length));
+    // Nobody has marked names in talk or dictation to learn from.
+    const joined = source === 'note' ? secondOpinion(words, listed) : listed;
+    const first = joined.filter((span) => !overlaps(silence, span));
     const defined = definedShortForms(text, words, first);
     if (defined.size === 0) return first;
     return resolveOverlaps([...first, ...shortMentions(words, defined)], words.length);
@@ -178,22 +205,33 @@ export function createClinicalLanguage(
   tables: LanguageTables,
   { drugNames }: { readonly drugNames: Iterable<DrugName> },
 ): ClinicalLanguage {
-  const spansOf = createSpanReader(tables, drugNames);
+  const lexicon = createLexicon(tables, drugNames);
+  const readWords = createWordReader(tables, lexicon.names);
+  const spansOf = createSpanReader(tables, lexicon);
   const assertionsOf = createAssertionReader(tables);
   const detailsOf = createDetailsReader(tables);
   const findSections = createSectionReader(tables);
-  const sayOf = createFoundReader(createCueTree(tables), findSections);
+  const sayOf = createFoundReader(createCueTree(tables), readWords, findSections);
+  function parse(text: string, source: TextSource, specialty: string) {
+    const field = new Set(wordsOf(specialty).map(({ folded }) => folded));
+    const written = readWords(text, field);
+    const talk = source === 'dialogue' || isTalk(written);
+    const sections = talk ? [] : findSections(text, written);
+    const words = cutAtHeadings(written, sections);
+    const silence = silent(words, sections, talk);
+    const spans = spansOf(text, words, silence, field, talk ? 'dialogue' : source);
+    const headings = sections.flatMap(({ at, from }) => [at, from]);
+    return { talk, sections, words, silence, spans, limits: findClauses(words, spans, headings) };
+  }
   return {
     assert: sayOf,
+    clauseLimits: (spoken) => {
+      const text = spoken.join(' ');
+      const { sections, words, spans, limits } = parse(text, 'dictation', '');
+      return spokenLimits({ words, spoken: spokenWords(words, spoken), spans, sections, limits });
+    },
     read(text, { source = 'note', specialty = '' } = {}) {
-      const written = wordsOf(text);
-      const talk = source === 'dialogue' || isTalk(written);
-      const sections = talk ? [] : findSections(text, written);
-      const words = cutAtHeadings(written, sections);
-      const silence = silent(words, sections, talk);
-      const spans = spansOf(text, words, silence, specialty);
-      const headings = sections.flatMap(({ at, from }) => [at, from]);
-      const limits = findClauses(words, spans, headings);
+      const { talk, sections, words, spans, silence, limits } = parse(text, source, specialty);
       const said = assertionsOf(text, words, spans, { silence, limits, dialogue: talk });
       const sectionAt = createSectionLookup(sections);
       const entities = spans.map((span, n) => {

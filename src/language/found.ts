@@ -1,11 +1,12 @@
-import { assertSpans, cueText } from './assertion/assert.js';
-import { type CueTree, findCues } from './assertion/cues.js';
+import { type Asserted, assertSpans, cueText } from './assertion/assert.js';
+import { type Cue, type CueTree, findCues } from './assertion/cues.js';
 import { findClauses } from './clauses/find-clauses.js';
 import type { Assertion, EntityType } from './entity.js';
 import type { FoundSection } from './sections/find-sections.js';
 import { createSectionLookup, usualAssertion } from './sections/usual-assertion.js';
 import type { Span } from './span.js';
-import { type Word, wordsOf } from './text/words.js';
+import type { ReadWords } from './text/read-words.js';
+import { GAP, type Word } from './text/words.js';
 
 /** Words that others found in a text. */
 export interface FoundWords {
@@ -31,52 +32,124 @@ export type AssertFound = <F extends FoundWords>(
   told?: boolean,
 ) => readonly (F & SaidOf)[];
 
+/** `not moving, can't close the eye`: behind a comma a name that denies is not denied. */
+function isFarDenial(words: readonly Word[], from: number, read: Asserted | undefined): boolean {
+  if (read?.assertion !== 'absent' || read.cue === undefined) return false;
+  for (let at = read.cue.to; at <= from; at += 1) {
+    if (((words[at]?.gap ?? 0) & GAP.comma) !== 0) return true;
+  }
+  return false;
+}
+
+/** `can't close the eye`: a name that denies. */
+const DENIALS = new Set(
+  'cant cannot couldnt unable not wont doesnt didnt isnt hasnt no never without nothing'.split(' '),
+);
+const isDenial = (text: readonly Word[], { words }: FoundWords): boolean =>
+  DENIALS.has(text[words[0] ?? 0]?.folded ?? '');
+
+/** Words inside a name that are no part of it: `change in the bowel habits`. */
+const INSIDE = new Set(
+  'in of to at on with while when i the a your his her my their is are was were'.split(' '),
+);
+
+/** Whether only small words stand between the words of a name. */
+const isInRow = (text: readonly Word[], { words }: FoundWords): boolean =>
+  words.every((at, n) => {
+    for (let gap = (words[n - 1] ?? at) + 1; gap < at; gap += 1) {
+      if (!INSIDE.has(text[gap]?.folded ?? '')) return false;
+    }
+    return true;
+  });
+
 /** Of `relieved ... rest` in `not relieved by any rest` the last word is what is spoken of. */
-function spanOf({ words, type }: FoundWords): Span {
+function spanOf(text: readonly Word[], one: FoundWords): Span {
+  const { words, type } = one;
   const first = words[0] ?? 0;
   const last = words.at(-1) ?? first;
-  const inRow = last - first + 1 === words.length;
-  return { from: inRow ? first : last, to: last + 1, type, confidence: 1 };
+  return { from: isInRow(text, one) ? first : last, to: last + 1, type, confidence: 1 };
 }
 
 /** One span for each first word: the cues see them in the order of the text. */
-function spansOf(found: readonly FoundWords[]): readonly Span[] {
+function spansOf(text: readonly Word[], found: readonly FoundWords[]): readonly Span[] {
   const byFirst = new Map<number, Span>();
   for (const one of found) {
-    const span = spanOf(one);
+    const span = spanOf(text, one);
     const before = byFirst.get(span.from);
     if (before === undefined || before.to < span.to) byFirst.set(span.from, span);
   }
   return [...byFirst.values()].sort((a, b) => a.from - b.from);
 }
 
+/** Whether a name holds a whole cue: it says of itself that something is not there. */
+const holds = ({ words }: FoundWords, { from, to }: Cue): boolean => {
+  if (from === to) return false;
+  for (let at = from; at < to; at += 1) if (!words.includes(at)) return false;
+  return true;
+};
+
+/** Cues that lie outside names; one that only begins in a name is still one: `34-year-old`. */
+function cuesOutside(
+  text: string,
+  words: readonly Word[],
+  tree: CueTree,
+  found: readonly FoundWords[],
+  all: readonly Cue[],
+): readonly Cue[] {
+  const inName = new Uint8Array(words.length);
+  for (const one of found) {
+    for (const [n, at] of one.words.entries()) {
+      inName[at] = 1;
+      for (let gap = (one.words[n - 1] ?? at) + 1; gap < at; gap += 1) {
+        if (INSIDE.has(words[gap]?.folded ?? '')) inName[gap] = 1;
+      }
+    }
+  }
+  const beginning = all.filter(
+    ({ from, to }) => from < to && inName[from] === 1 && inName.subarray(from, to).includes(0),
+  );
+  const outside = findCues(text, words, tree, inName);
+  return [...outside, ...beginning].sort((a, b) => a.from - b.from || a.to - b.to);
+}
+
 /**
  * Asserts what others found by the cues and headings that entities are asserted by.
  *
+ * @param readWords the words of a text as all readers see them
  * @param findSections the headings of a text
  */
 export function createFoundReader(
   tree: CueTree,
+  readWords: ReadWords,
   findSections: (text: string, words: readonly Word[]) => readonly FoundSection[],
 ): AssertFound {
   return (text, find, told = false) => {
-    const words = wordsOf(text);
+    const words = readWords(text);
     const found = find(words);
     if (found.length === 0) return [];
     const sectionAt = createSectionLookup(findSections(text, words));
-    const inName = new Uint8Array(words.length);
-    for (const one of found) for (const at of one.words) inName[at] = 1;
-    const spans = spansOf(found);
-    // `34-year-old`: a cue that only begins in a name is still one.
-    const cues = findCues(text, words, tree, new Uint8Array(words.length)).filter(
-      ({ from, to }) => from === to || inName.subarray(from, to).includes(0),
+    const all = findCues(text, words, tree, new Uint8Array(words.length));
+    const holders = found.filter(
+      (one) => isDenial(words, one) || all.some((cue) => holds(one, cue)),
     );
-    const limits = findClauses(words, spans);
-    const said = assertSpans({ text, words, spans, cues, limits, dialogue: told });
-    const byFirst = new Map(spans.map(({ from }, n) => [from, said[n]] as const));
+    const others = found.filter((one) => !holders.includes(one));
+    const speaksOf = (some: readonly FoundWords[], cues: readonly Cue[]) => {
+      if (some.length === 0) return new Map<number, Asserted | undefined>();
+      const spans = spansOf(words, some);
+      const limits = findClauses(words, spans);
+      const said = assertSpans({ text, words, spans, cues, limits, dialogue: told });
+      return new Map(spans.map(({ from }, n) => [from, said[n]] as const));
+    };
+    // `no sweating` as a name of its own is there; the sweating that it denies is not.
+    const ofHolders = speaksOf(
+      holders,
+      all.filter((cue) => !holders.some((one) => holds(one, cue))),
+    );
+    const ofOthers = speaksOf(others, cuesOutside(text, words, tree, others, all));
     return found.map((one) => {
-      const { from } = spanOf(one);
-      const asserted = byFirst.get(from);
+      const { from } = spanOf(words, one);
+      const read = (holders.includes(one) ? ofHolders : ofOthers).get(from);
+      const asserted = holders.includes(one) && isFarDenial(words, from, read) ? undefined : read;
       const section = sectionAt(from);
       const cue = asserted === undefined ? '' : cueText(text, words, asserted);
       const start = words[one.words[0] ?? 0]?.start ?? 0;

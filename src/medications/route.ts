@@ -1,10 +1,22 @@
 import { type Operation, postOperation } from '../http/operation.js';
-import { medicationsRequest, medicationsResult } from './schema.js';
+import {
+  type MedicationsRequest,
+  type MedicationsResult,
+  medicationsRequest,
+  medicationsResult,
+} from './schema.js';
 import type { MedicationsService } from './service.js';
+
+/** Has a long list checked where it holds up nobody; nothing for what is checked on the spot. */
+export type CheckMedicationsElsewhere = (
+  request: MedicationsRequest,
+  signal: AbortSignal,
+) => Promise<MedicationsResult> | undefined;
 
 export function medicationsOperations(
   service: MedicationsService,
   bodyLimitBytes: number,
+  elsewhere: CheckMedicationsElsewhere = () => undefined,
 ): Operation[] {
   return [
     postOperation({
@@ -20,8 +32,8 @@ export function medicationsOperations(
       request: medicationsRequest,
       response: medicationsResult,
       bodyLimitBytes,
-      async handle(_call, request) {
-        const result = service.check(request);
+      async handle(call, request) {
+        const result = await (elsewhere(request, call.signal) ?? service.check(request));
         return { body: result, audit: { result_id: result.check_id, models: result.models ?? [] } };
       },
     }),

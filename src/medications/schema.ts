@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { gender, measuredValues, unitsByName } from '../chart/schema.js';
+import { line } from './lines/schema.js';
 import { EVIDENCE, KINDS, SEVERITIES } from './severity.js';
 
 const MOST_MEDICATIONS = 200;
 const MOST_LINES = 100;
-
-/** The same bound whatever the field: longer than any name, and short enough to be looked at. */
-const line = (most: number) =>
-  z.string().min(1, 'must not be empty').max(most, `must be at most ${most} characters`);
 
 const rxcui = z
   .union([z.string(), z.int().positive()], 'must be an RxNorm concept identifier')

@@ -12,14 +12,15 @@ const MOST_SUGGESTIONS = 3;
 
 /** Pairs of neighbouring letters, for a likeness that bears misspelling. */
 function pairsOf(text: string): Set<string> {
-  return new Set(Array.from({ length: text.length - 1 }, (_, at) => text.slice(at, at + 2)));
+  return new Set(
+    Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2)),
+  );
 }
 
 /** Dice's coefficient of the letter pairs of two names, 0..1. */
-function likeness(one: string, other: string): number {
-  const a = pairsOf(one);
-  const b = pairsOf(other);
-  const shared = [...a].filter((pair) => b.has(pair)).length;
+function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const pair of a) if (b.has(pair)) shared += 1;
   return (2 * shared) / Math.max(1, a.size + b.size);
 }
 
@@ -35,12 +36,13 @@ export function createScoreFinder(scores: readonly Score[]): ScoreFinder {
       if (!named.has(folded(name))) named.set(folded(name), score);
     }
   }
+  const ids = scores.map(({ id }) => ({ id, pairs: pairsOf(folded(id)) }));
   return {
     find: (name) => named.get(folded(name)),
     similar(name) {
-      const text = folded(name.slice(0, 80));
-      return scores
-        .map(({ id }) => ({ id, like: likeness(folded(id), text) }))
+      const own = pairsOf(folded(name.slice(0, 80)));
+      return ids
+        .map(({ id, pairs }) => ({ id, like: likeness(pairs, own) }))
         .filter(({ like }) => like > 0.3)
         .sort((a, b) => b.like - a.like)
         .slice(0, MOST_SUGGESTIONS)

@@ -1,4 +1,4 @@
-import { type Issue, invalidFields } from '../core/errors.js';
+import { type Issue, invalidFields, MOST_ISSUES } from '../core/errors.js';
 import type { ScoreFinder } from './find-score.js';
 import { type Predictor, predictorNamed } from './predictions/choose-predictors.js';
 import type { RiskRequest } from './schema.js';
@@ -31,7 +31,8 @@ export function namedScores(
     if (known) found.scores.add(known);
     else if (predictor) found.predictors.add(predictor);
     else {
-      const like = finder.similar(name);
+      // Beyond those that are told nobody reads a hint.
+      const like = issues.length < MOST_ISSUES ? finder.similar(name) : [];
       const hint = like.length > 0 ? `; did you mean ${like.join(', ')}?` : '';
       const field = scores === undefined ? 'score' : `scores.${at}`;
       issues.push({ field, issue: `is no known score (see GET /v1/risk/scores)${hint}` });

@@ -1,8 +1,25 @@
 import { type Operation, postOperation } from '../http/operation.js';
-import { listedScore, riskRequest, riskResult, scoreList } from './schema.js';
+import {
+  listedScore,
+  type RiskRequest,
+  type RiskResult,
+  riskRequest,
+  riskResult,
+  scoreList,
+} from './schema.js';
 import type { RiskService } from './service.js';
 
-export function riskOperations(service: RiskService, bodyLimitBytes: number): Operation[] {
+/** Has a large patient assessed where it holds up nobody; nothing for what is done on the spot. */
+export type AssessRiskElsewhere = (
+  request: RiskRequest,
+  signal: AbortSignal,
+) => Promise<RiskResult> | undefined;
+
+export function riskOperations(
+  service: RiskService,
+  bodyLimitBytes: number,
+  elsewhere: AssessRiskElsewhere = () => undefined,
+): Operation[] {
   return [
     postOperation({
       path: '/risk',
@@ -18,7 +35,8 @@ export function riskOperations(service: RiskService, bodyLimitBytes: number): Op
       response: riskResult,
       bodyLimitBytes,
       async handle(call, request) {
-        const result = await service.assess(request, call.signal);
+        const { signal } = call;
+        const result = await (elsewhere(request, signal) ?? service.assess(request, signal));
         return { body: result, audit: { result_id: result.risk_id, models: result.models ?? [] } };
       },
     }),

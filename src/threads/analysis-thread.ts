@@ -1,15 +1,13 @@
 import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { createAnalyzeService } from '../analyze/service.js';
-import { createAnalyst } from '../analyze/written.js';
 import { errorOf, faultOf } from '../core/fault.js';
 import { knowledgeWords, openShelf } from '../knowledge.js';
-import { createMedicationsService } from '../medications/service.js';
-import { predictionsOf, scoresOf } from '../risk/assess-chart.js';
 import { createAskedEngine } from './asked-engine.js';
-import type { FromThread, Question, ThreadSetup, ToThread } from './messages.js';
+import type { FromThread, ThreadSetup, ToThread } from './messages.js';
+import { createPerformers } from './perform.js';
+import type { QuestionOf, WorkKind } from './work.js';
 
-// The entry of a thread that analyses patients. It reads the packages itself, because what is made of
+// The entry of a thread that analyses patients and does other work that would hold up whoever serves. It reads the packages itself, because what is made of
 // them cannot be sent; it has neither database nor network, and whatever needs one is asked for.
 
 /** As workers of inference have it. */
@@ -41,36 +39,24 @@ const engine = createAskedEngine(({ signal, ...asked }) => {
 const { packages }: ThreadSetup = workerData;
 const shelf = await openShelf(packages);
 
-/** By the clock of the appliance, when it was last heard of. */
-let now = 0;
-const clock = () => now;
-const { checkMedicines } = createMedicationsService({
-  opened: () => shelf.medications,
-  language: () => shelf.language.open,
-  clock,
-});
+const performers = createPerformers(shelf, engine);
 
-async function answer(id: number, { request, mode, pictures, ...asked }: Question): Promise<void> {
-  now = asked.now;
-  const analyst = createAnalyst(
-    createAnalyzeService({
-      ...{ scoresOf, checkMedicines, clock },
-      diseases: () => shelf.diseases.open,
-      predictionsOf: (chart, signal) => predictionsOf(engine, chart, signal),
-      findReading: (analysisId) => pictures.get(analysisId),
-    }),
-  );
+async function answer<Kind extends WorkKind>(
+  id: number,
+  kind: Kind,
+  question: QuestionOf<Kind>,
+): Promise<void> {
   const { signal } = new AbortController();
   questionOf.set(signal, id);
   try {
-    send({ type: 'answer', id, analysis: await analyst.analyze(request, { mode, signal }) });
+    send({ type: 'answer', id, answer: await performers[kind](question, signal) });
   } catch (error) {
     send({ type: 'fault', id, fault: faultOf(error) });
   }
 }
 
 port.on('message', (message: ToThread) => {
-  if (message.type === 'question') void answer(message.id, message.question);
+  if (message.type === 'question') void answer(message.id, message.kind, message.question);
   else if (message.type === 'models') engine.take(message.models);
   else if (message.type === 'told') {
     engine.settle(message.task, ({ resolve }) => resolve(message.output));

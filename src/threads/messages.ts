@@ -1,29 +1,22 @@
-import type { Mode, PictureReading } from '../analyze/evidence/pictures.js';
-import type { AnalyzeRequest } from '../analyze/schema.js';
-import type { WrittenAnalysis } from '../analyze/written.js';
 import type { Fault } from '../core/fault.js';
 import type { ModelStatus, TaskName } from '../inference/engine.js';
 import type { PackageSources } from '../packages/sources.js';
+import type { AnswerOf, QuestionOf, WorkKind } from './work.js';
 
 /** What a thread is started with. */
 export interface ThreadSetup {
   readonly packages: PackageSources;
 }
 
-/** A request with what the thread cannot fetch itself. */
-export interface Question {
-  readonly request: AnalyzeRequest;
-  readonly mode: Mode;
-  /** ms since 1970, by the clock of the appliance. */
-  readonly now: number;
-  /** Earlier analyses of images, by the ids of the request; none where none of that id is kept. */
-  readonly pictures: ReadonlyMap<string, PictureReading | undefined>;
-}
-
 export type ToThread =
   /** The models that serve, from the next question on. */
   | { readonly type: 'models'; readonly models: readonly ModelStatus[] }
-  | { readonly type: 'question'; readonly id: number; readonly question: Question }
+  | {
+      readonly type: 'question';
+      readonly id: number;
+      readonly kind: WorkKind;
+      readonly question: QuestionOf<WorkKind>;
+    }
   /** What inference said to what the thread asked. */
   | { readonly type: 'told'; readonly task: number; readonly output: unknown }
   | { readonly type: 'refused'; readonly task: number; readonly fault: Fault }
@@ -32,7 +25,7 @@ export type ToThread =
 export type FromThread =
   /** It can be asked; with the knowledge that it has open. */
   | { readonly type: 'open'; readonly knowledge: readonly string[] }
-  | { readonly type: 'answer'; readonly id: number; readonly analysis: WrittenAnalysis }
+  | { readonly type: 'answer'; readonly id: number; readonly answer: AnswerOf<WorkKind> }
   | { readonly type: 'fault'; readonly id: number; readonly fault: Fault }
   /** Work for inference, which question `id` needs done. */
   | {

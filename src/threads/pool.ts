@@ -1,4 +1,3 @@
-import type { WrittenAnalysis } from '../analyze/written.js';
 import { type BoundedQueue, createBoundedQueue } from '../core/bounded-queue.js';
 import type { AppError } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
@@ -6,6 +5,7 @@ import { givenUp, overloaded, stopping } from '../core/refusals.js';
 import type { PackageSources } from '../packages/sources.js';
 import { type Crew, type CrewLoad, createCrew } from './crew.js';
 import type { AnalysisThread, Asked } from './thread.js';
+import type { AnswerOf, WorkKind } from './work.js';
 
 /** The words for the knowledge that the appliance itself has open. */
 export type Knowledge = Promise<readonly string[]>;
@@ -14,7 +14,7 @@ export interface ThreadPoolLoad extends CrewLoad {
   readonly queued: number;
 }
 
-/** Threads that analyse patients, and the questions that wait for one. */
+/** Threads that analyse patients and do other long work, and the questions that wait for one. */
 export interface ThreadPool {
   /** Resolves when the first thread can be asked, or has failed. */
   start(packages: PackageSources, knowledge: Knowledge): Promise<void>;
@@ -27,10 +27,10 @@ export interface ThreadPool {
    */
   reopen(packages: PackageSources, knowledge: Knowledge): Promise<void>;
   /**
-   * @throws AppError as `Analyst.analyze`; `overloaded` when too much waits, it waited too long or
+   * @throws AppError of the work; `overloaded` when too much waits, it waited too long or
    *   its thread ended, `client_closed_request` when it was given up before it was begun
    */
-  analyze(asked: Asked, watch: Watch): Promise<WrittenAnalysis>;
+  ask<Kind extends WorkKind>(asked: Asked<Kind>, watch: Watch): Promise<AnswerOf<Kind>>;
   load(): ThreadPoolLoad;
   /** Whether every idle thread that is up answers; those that have ended come back by themselves. */
   alive(timeoutMs: number): Promise<boolean>;
@@ -56,7 +56,7 @@ interface Job {
   readonly asked: Asked;
   /** Undoes what watches over it while it waits. */
   unwatch: () => void;
-  resolve(analysis: WrittenAnalysis): void;
+  resolve(answer: AnswerOf<WorkKind>): void;
   reject(error: unknown): void;
 }
 
@@ -86,7 +86,7 @@ export function createThreadPool({ make, logger, ...parts }: ThreadPoolParts): T
       const job = take();
       if (job === undefined) return;
       job.unwatch();
-      void free.analyze(job.asked).then(job.resolve, job.reject).finally(dispatch);
+      void free.ask(job.asked).then(job.resolve, job.reject).finally(dispatch);
     }
   }
 
@@ -150,11 +150,12 @@ export function createThreadPool({ make, logger, ...parts }: ThreadPoolParts): T
       await before.retire();
       others.delete(before);
     },
-    analyze(asked, watch) {
-      return new Promise((resolve, reject) => {
+    ask<Kind extends WorkKind>(asked: Asked<Kind>, watch: Watch) {
+      return new Promise<AnswerOf<Kind>>((resolve, reject) => {
         if (stopped) return reject(stopping());
         if (watch.signal.aborted) return reject(givenUp());
-        enqueue({ asked, resolve, reject, unwatch: () => {} }, watch);
+        const take: Job['resolve'] = (answer) => resolve(answer as AnswerOf<Kind>);
+        enqueue({ asked, resolve: take, reject, unwatch: () => {} }, watch);
       });
     },
     load: () => ({

@@ -1,17 +1,21 @@
 import { Worker } from 'node:worker_threads';
-import type { WrittenAnalysis } from '../analyze/written.js';
 import { AppError } from '../core/errors.js';
 import { errorOf, faultOf } from '../core/fault.js';
 import type { ModelStatus, TaskName } from '../inference/engine.js';
-import type { FromThread, Question, ThreadSetup, ToThread } from './messages.js';
+import type { FromThread, ThreadSetup, ToThread } from './messages.js';
 import { createSilenceWatch } from './silence-watch.js';
+import type { AnswerOf, QuestionOf, WorkKind } from './work.js';
 
 /** A question, and who does for it what a thread cannot. */
-export interface Asked {
-  readonly question: Question;
-  /** The models that serve; while they are the same ones it is the same list. */
-  readonly models: readonly ModelStatus[];
-  work(name: TaskName, input: unknown): Promise<unknown>;
+export interface Asked<Kind extends WorkKind = WorkKind> {
+  readonly kind: Kind;
+  readonly question: QuestionOf<Kind>;
+  /** Of what needs inference: the rest is done by the thread alone. */
+  readonly inference?: {
+    /** The models that serve; while they are the same ones it is the same list. */
+    readonly models: readonly ModelStatus[];
+    work(name: TaskName, input: unknown): Promise<unknown>;
+  };
 }
 
 export interface ThreadLimits {
@@ -21,7 +25,7 @@ export interface ThreadLimits {
   readonly memoryMb: number;
 }
 
-/** A thread that analyses patients. */
+/** A thread that analyses patients, and does other work that takes long. */
 export interface AnalysisThread {
   /** Resolves with the knowledge that it has open; rejects when it ends before. */
   readonly opened: Promise<readonly string[]>;
@@ -31,8 +35,8 @@ export interface AnalysisThread {
   readonly usable: boolean;
   /** How many questions it has not answered. */
   readonly inHand: number;
-  /** @throws AppError as `Analyst.analyze`; `overloaded` when the thread ends before its answer */
-  analyze(asked: Asked): Promise<WrittenAnalysis>;
+  /** @throws AppError of the work; `overloaded` when the thread ends before its answer */
+  ask<Kind extends WorkKind>(asked: Asked<Kind>): Promise<AnswerOf<Kind>>;
   /** False when it does not answer in time. */
   ping(timeoutMs: number): Promise<boolean>;
   /** Ends it when it has answered what it was asked; it is asked nothing more. */
@@ -68,7 +72,7 @@ interface Waiting<T> {
   reject(error: Error): void;
 }
 
-interface Pending extends Waiting<WrittenAnalysis> {
+interface Pending extends Waiting<AnswerOf<WorkKind>> {
   readonly asked: Asked;
 }
 
@@ -105,7 +109,7 @@ export function startAnalysisThread(setup: ThreadSetup, limits: ThreadLimits): A
   async function perform({ id, task, name, input }: Extract<FromThread, { type: 'task' }>) {
     tasks += 1;
     try {
-      const output = await questions.get(id)?.asked.work(name, input);
+      const output = await questions.get(id)?.asked.inference?.work(name, input);
       send({ type: 'told', task, output });
     } catch (error) {
       send({ type: 'refused', task, fault: faultOf(error) });
@@ -121,7 +125,7 @@ export function startAnalysisThread(setup: ThreadSetup, limits: ThreadLimits): A
   // Its end is told by `ended` too.
   opened.catch(() => undefined);
   worker.on('message', (message: FromThread) => {
-    if (message.type === 'answer') settle(message.id, ({ resolve }) => resolve(message.analysis));
+    if (message.type === 'answer') settle(message.id, ({ resolve }) => resolve(message.answer));
     else if (message.type === 'fault') {
       settle(message.id, ({ reject }) => reject(errorOf(message.fault)));
     } else if (message.type === 'task') void perform(message);
@@ -157,14 +161,21 @@ export function startAnalysisThread(setup: ThreadSetup, limits: ThreadLimits): A
     get inHand() {
       return questions.size;
     },
-    analyze(asked) {
-      return new Promise((resolve, reject) => {
+    ask<Kind extends WorkKind>(asked: Asked<Kind>) {
+      return new Promise<AnswerOf<Kind>>((resolve, reject) => {
         if (endReason !== undefined) return reject(gone(endReason));
-        if (models !== asked.models) send({ type: 'models', models: asked.models });
-        models = asked.models;
+        const serving = asked.inference?.models;
+        if (serving !== undefined && models !== serving) send({ type: 'models', models: serving });
+        models = serving ?? models;
         lastId += 1;
-        send({ type: 'question', id: lastId, question: asked.question });
-        questions.set(lastId, { asked, resolve, reject });
+        const { kind, question } = asked;
+        send({ type: 'question', id: lastId, kind, question });
+        // The kind says what comes back; the compiler cannot see that across the threads.
+        questions.set(lastId, {
+          asked,
+          resolve: (answer) => resolve(answer as AnswerOf<Kind>),
+          reject,
+        });
         silence.note(false);
       });
     },

@@ -1,5 +1,12 @@
 import { type Operation, postOperation, uploadOperation } from '../http/operation.js';
-import { entitiesRequest, entitiesResult, transcribeRequest, transcribeResult } from './schema.js';
+import {
+  type EntitiesRequest,
+  type EntitiesResult,
+  entitiesRequest,
+  entitiesResult,
+  transcribeRequest,
+  transcribeResult,
+} from './schema.js';
 import type { TranscribeService } from './service.js';
 
 export interface TranscribeBodyLimits {
@@ -7,9 +14,16 @@ export interface TranscribeBodyLimits {
   readonly textBytes: number;
 }
 
+/** Has a long text read where it holds up nobody; nothing for what is read on the spot. */
+export type ReadEntitiesElsewhere = (
+  request: EntitiesRequest,
+  signal: AbortSignal,
+) => Promise<EntitiesResult> | undefined;
+
 export function transcribeOperations(
   service: TranscribeService,
   limits: TranscribeBodyLimits,
+  elsewhere: ReadEntitiesElsewhere = () => undefined,
 ): Operation[] {
   return [
     uploadOperation({
@@ -50,8 +64,8 @@ export function transcribeOperations(
       request: entitiesRequest,
       response: entitiesResult,
       bodyLimitBytes: limits.textBytes,
-      async handle(_call, request) {
-        const result = service.readEntities(request);
+      async handle(call, request) {
+        const result = await (elsewhere(request, call.signal) ?? service.readEntities(request));
         return { body: result, audit: { models: result.models } };
       },
     }),

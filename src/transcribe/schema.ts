@@ -116,7 +116,22 @@ const entity = z.strictObject({
   assertion: z.enum(ASSERTIONS),
   cue: z.string().optional().describe('the words that say so: `denies`, `family history of`'),
   section: z.string().optional(),
+  certain: z
+    .boolean()
+    .optional()
+    .describe(
+      'false where the limits of its clause are not sure: then it is never filed as refuted',
+    ),
   normalized: normalized.optional().describe('what is known of it beyond its words'),
+});
+
+const unverified = z.strictObject({
+  text: z.string().describe('as it stands in the text'),
+  type: z.enum([...ENTITY_TYPES, 'dose']),
+  start: offset,
+  end: offset,
+  confidence: score.describe('of its least sure word'),
+  reason: z.string(),
 });
 
 const section = z.strictObject({
@@ -150,6 +165,9 @@ export const transcribeResult = z.strictObject({
   transcription_id: z.string(),
   text: z.string(),
   medical_entities: z.array(entity).describe('empty unless return_entities was true'),
+  unverified: z
+    .array(unverified)
+    .describe('medicines, doses and values that may not have been said; they are never filed'),
   confidence_score: score.describe('mean over the words, by their length; 0 where there are none'),
   duration: seconds.describe('of the recording'),
   created_at: z.iso.datetime(),

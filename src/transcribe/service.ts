@@ -1,13 +1,19 @@
 import { type Clock, isoTime } from '../core/clock.js';
-import { AppError } from '../core/errors.js';
 import { newId } from '../core/ids.js';
 import type { SealedFile } from '../core/sealed-file.js';
 import type { Engine, RunOptions } from '../inference/engine.js';
 import type { TranscribeOutput } from '../inference/tasks/transcribe-contract.js';
+import type { ClinicalLanguage } from '../language/create-clinical-language.js';
 import type { OpenLanguage } from '../language/open.js';
 import type { SpeechStyle } from '../speech/recogniser.js';
 import { accountFor, meanConfidence } from './accounting.js';
 import { chooseSpeechModel } from './choose-model.js';
+import {
+  languageModel,
+  readEntities,
+  readSpokenEntities,
+  type SpokenEntities,
+} from './read-entities.js';
 import type {
   EntitiesRequest,
   EntitiesResult,
@@ -49,9 +55,7 @@ export interface TranscribeService {
 }
 
 type NotAssessed = TranscribeResult['not_assessed'];
-type Entities = Pick<TranscribeResult, 'medical_entities' | 'sections' | 'models'>;
-
-const modelOf = ({ id, version }: OpenLanguage) => ({ id, version, backend: 'rules' });
+type Entities = SpokenEntities & Pick<TranscribeResult, 'models'>;
 
 const NO_LANGUAGE = 'no package of clinical language is available';
 
@@ -63,12 +67,14 @@ function write(
   { segments, form }: TranscribeOutput,
   { language, mode }: TranscribeRequest,
   drugs: DrugWords | undefined,
+  clinical: ClinicalLanguage | undefined,
 ): Written {
   if (form === 'written') return writtenAlready(segments);
   return writeUp(segments, {
     locale: language,
     mode,
     ...(drugs && { brands: drugs.brands, doseRange: drugs.usualDose }),
+    ...(clinical && mode === 'dictation' && { clauseLimits: clinical.clauseLimits }),
   });
 }
 
@@ -110,15 +116,18 @@ const wordsOf = ({ words }: Written): TranscribeResult['words'] =>
 export function createTranscribeService(parts: TranscribeParts): TranscribeService {
   const { engine, clock, limits, language, drugs } = parts;
 
-  function entitiesIn(text: string, request: TranscribeRequest): Entities & { missing: boolean } {
+  function entitiesIn(
+    written: Written,
+    request: TranscribeRequest,
+  ): Entities & { missing: boolean } {
     const open = language();
     if (!request.return_entities || open === undefined) {
-      return { medical_entities: [], models: [], missing: request.return_entities };
+      const missing = request.return_entities;
+      return { medical_entities: [], unverified: [], models: [], missing };
     }
     const source = request.mode === 'conversation' ? 'dialogue' : 'dictation';
-    const { entities, sections } = open.made.read(text, { source });
-    const models = [modelOf(open)];
-    return { medical_entities: [...entities], sections: [...sections], models, missing: false };
+    const read = readSpokenEntities(written, open.made, source);
+    return { ...read, models: [languageModel(open)], missing: false };
   }
 
   return {
@@ -139,9 +148,9 @@ export function createTranscribeService(parts: TranscribeParts): TranscribeServi
         },
         asker,
       );
-      const written = write(output, request, drugs());
+      const written = write(output, request, drugs(), language()?.made);
       const { segments, notAssessed } = segmentsOf(output, written, request);
-      const { missing, models, ...entities } = entitiesIn(written.text, request);
+      const { missing, models, ...entities } = entitiesIn(written, request);
       const { duration, ...accounting } = accountFor(output.duration, output.accounting);
       const { format, codec, sampleRate, channels } = output.audio;
       const { version } = model.manifest;
@@ -166,20 +175,6 @@ export function createTranscribeService(parts: TranscribeParts): TranscribeServi
       };
     },
 
-    readEntities({ text, source }) {
-      const open = language();
-      if (open === undefined) {
-        throw new AppError('model_unavailable', 'No package of clinical language is available.', {
-          retryAfterSeconds: 60,
-        });
-      }
-      const { entities, sections } = open.made.read(text, { source });
-      return {
-        entities: [...entities],
-        sections: [...sections],
-        created_at: isoTime(clock()),
-        models: [modelOf(open)],
-      };
-    },
+    readEntities: (request) => readEntities(language(), request, clock),
   };
 }

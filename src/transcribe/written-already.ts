@@ -23,5 +23,5 @@ export function writtenAlready(heard: readonly HeardSegment[]): Written {
       segments.push({ start: segment.start, end: segment.end, text: text.slice(from) });
     }
   }
-  return { text, words, segments, warnings: [] };
+  return { text, words, segments, warnings: [], doubts: [] };
 }

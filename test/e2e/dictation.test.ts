@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scoreWords } from '../../scripts/models/dictation/word-errors.js';
 import { type TranscribeResult, transcribeResult } from '../../src/transcribe/schema.js';
 import { type Daemon, startDaemon } from '../support/daemon.js';
+import { babble, backwards, clipsOf } from '../support/many-voices.js';
 import { NO_SPEECH } from '../support/no-speech.js';
 import { audioForm, wav } from '../support/recordings.js';
 import { speechModels } from '../support/speech-models.js';
@@ -143,5 +144,29 @@ describe.skipIf(without !== '')(`a reader that training never heard${without}`, 
       said += words.length;
     }
     expect(wrong / said).toBeLessThan(0.6);
+  });
+});
+
+describe.skipIf(without !== '')(`what is not one voice${without}`, { timeout: 300_000 }, () => {
+  // Neither these readers nor these sentences chose the threshold.
+  const clips = () => clipsOf(SPEECH).filter(({ source }) => source === 'ljspeech');
+
+  it.each([10, 16])('gives no words: %d people at once', async (voices) => {
+    for (const seed of [1, 2, 3]) {
+      const sound = await babble(clips(), { voices, seconds: 8, seed });
+      expect((await transcribed(wav(sound))).text).toBe('');
+    }
+  });
+
+  it('gives no words: speech that runs backwards', async () => {
+    for (const clip of clips().slice(0, 8)) {
+      expect((await transcribed(wav(await backwards(clip)))).text).toBe('');
+    }
+  });
+
+  it('while each reader alone gives some', async () => {
+    for (const { file } of clips().slice(0, 8)) {
+      expect((await transcribed(readFileSync(file))).text).not.toBe('');
+    }
   });
 });

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canMeasure } from '../../scripts/fuzz/growth/meter.js';
+import { growthRound } from '../../scripts/fuzz/growth/round.js';
 import { type FuzzReport, fuzz } from '../../scripts/fuzz/run.js';
 import { type Daemon, startDaemon } from '../support/daemon.js';
 
@@ -44,4 +46,15 @@ describe('requests that are wrong in every way', () => {
     expect(count(name, 200)).toBeGreaterThan(0);
     expect(count(name, 400)).toBeGreaterThan(0);
   });
+});
+
+/** Some of all pairs of a text and a way to make it long; `npm run fuzz` takes all. */
+const GROWN = { seed: 3, pairs: 40, characters: 80_000 };
+
+describe.runIf(canMeasure())('texts that are made long', () => {
+  it('hold up nobody, cost no more than their length explains, and are all answered', async () => {
+    const { findings, pairs } = await growthRound(GROWN);
+    expect(findings).toEqual([]);
+    expect(pairs).toBe(GROWN.pairs);
+  }, 600_000);
 });

@@ -1,10 +1,10 @@
-import type { WrittenAnalysis } from '../../src/analyze/written.js';
 import { AppError } from '../../src/core/errors.js';
 import type { AnalysisThread, Asked } from '../../src/threads/thread.js';
+import type { AnswerOf, WorkKind } from '../../src/threads/work.js';
 
 interface Held {
   readonly asked: Asked;
-  resolve(analysis: WrittenAnalysis): void;
+  resolve(answer: AnswerOf<WorkKind>): void;
   reject(error: Error): void;
 }
 
@@ -69,7 +69,10 @@ export function fakeThread(): FakeThread {
       held.shift()?.resolve({ id, json: `{"analysis_id":"${id}"}`, models: [] });
       endIfDone();
     },
-    analyze: (asked) => new Promise((resolve, reject) => held.push({ asked, resolve, reject })),
+    ask: <Kind extends WorkKind>(asked: Asked<Kind>) =>
+      new Promise<AnswerOf<Kind>>((resolve, reject) =>
+        held.push({ asked, resolve: (answer) => resolve(answer as AnswerOf<Kind>), reject }),
+      ),
     async ping() {
       return this.answersPings;
     },

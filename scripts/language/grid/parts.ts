@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Template } from './template.js';
 
 /**
- * Rules may be written with a look at `dev` and `dev2`, of two authors; `kept`, of a third, is for
+ * Rules may be written with a look at `dev`, `dev2` and `dev3`, of three authors; `kept`, of a fourth, is for
  * measuring alone.
  */
-export const PARTS = ['dev', 'dev2', 'kept'] as const;
+export const PARTS = ['dev', 'dev2', 'dev3', 'kept'] as const;
 export type Part = (typeof PARTS)[number];
 
 const isTemplate = (one: unknown): one is Template =>
@@ -18,8 +18,8 @@ const plain = ({ text }: Template) => text.toLowerCase().replace(/[^a-z{}]+/g, '
 export async function templatesIn(part: Part): Promise<readonly Template[]> {
   const own = await readPart(part);
   if (part !== 'kept') return own;
-  const others = [...(await readPart('dev')), ...(await readPart('dev2'))];
-  const seen = new Set(others.map(plain));
+  const others = await Promise.all(PARTS.filter((one) => one !== part).map(readPart));
+  const seen = new Set(others.flat().map(plain));
   return own.filter((one) => !seen.has(plain(one)));
 }
 

@@ -24,17 +24,29 @@ const AGE_AFTER =
   /^[\s-]*(?:old|of age|y\/?o)\b|^[\s-]*(?:pregnant|gestation|of gestation|postpartum|into (?:her|the) pregnancy)/i;
 const AGE_BEFORE = /\b(?:aged?|every|each|at|until)\s*$/i;
 
-const clauseAround = (text: string, at: number): string => {
-  const before = text.slice(0, at);
-  const from = Math.max(
-    ...['. ', '; ', ', ', '\n', ' and ', ' but '].map((end) => before.lastIndexOf(end)),
-  );
-  const rest = text.slice(at);
-  const ends = ['. ', '; ', ', ', '\n', ' and ', ' but ']
-    .map((end) => rest.indexOf(end))
-    .filter((n) => n >= 0);
-  return text.slice(from + 1, at + Math.min(rest.length, ...ends));
-};
+/** What may end a clause; the text goes on from there. */
+const CLAUSE_ENDS = /[.;,](?= )|\n| (?=(?:and|but) )/g;
+
+/** A clause is looked at so far to either side: nobody needs more to say what a time belongs to. */
+const CLAUSE_REACH = 300;
+/** Characters in which an age is said before or after a length of time. */
+const AGE_REACH = 40;
+
+/** The clause around a place of a text; linear in its reach, whatever the length of the text. */
+function clauseAround(text: string, at: number): string {
+  const start = Math.max(0, at - CLAUSE_REACH);
+  const part = text.slice(start, at + CLAUSE_REACH);
+  let from = 0;
+  let to = part.length;
+  for (const { index } of part.matchAll(CLAUSE_ENDS)) {
+    if (start + index < at) from = index + 1;
+    else {
+      to = index;
+      break;
+    }
+  }
+  return part.slice(from, to);
+}
 
 /** The length of an illness as one of {@link COURSES}. */
 export function courseOf(days: number): CourseLength {
@@ -47,11 +59,15 @@ export function courseOf(days: number): CourseLength {
  * How long an illness has lasted, from every length of time that its description gives and that is
  * not the age, a habit, a pregnancy or something past; each once, in the usual order. Several are
  * what a text says of a long illness that has got worse.
+ *
+ * Linear in the length of the text.
  */
 export function coursesIn(text: string): readonly CourseLength[] {
   const found = new Set<CourseLength>();
   const take = (days: number, at: number, length: number) => {
-    if (AGE_AFTER.test(text.slice(at + length)) || AGE_BEFORE.test(text.slice(0, at))) return;
+    const end = at + length;
+    if (AGE_AFTER.test(text.slice(end, end + AGE_REACH))) return;
+    if (AGE_BEFORE.test(text.slice(Math.max(0, at - AGE_REACH), at))) return;
     if (!NOT_OF_ILLNESS.test(clauseAround(text, at))) found.add(courseOf(days));
   };
   for (const match of text.matchAll(LENGTH)) {

@@ -15,6 +15,7 @@ import { lastPeriodIn } from './last-period.js';
 import { type MeasuredFinding, measuredFindings } from './measured.js';
 import { withoutMeasuredWords } from './measured-words.js';
 import type { FindingReader, SaidFinding } from './said.js';
+import { type UnreadSentence, unreadIn } from './unread.js';
 
 /** One thing that was understood, and of which words or value. */
 export interface Understood {
@@ -30,8 +31,8 @@ export interface ReadPatient extends Evidence {
   /** With the values that the text tells. */
   readonly chart: Chart;
   readonly understood: readonly Understood[];
-  /** Sentences about what is wrong now of which nothing was understood. */
-  readonly unread: readonly { readonly text: string; readonly field: string }[];
+  /** Sentences about what is wrong now in which no finding lies. */
+  readonly unread: readonly UnreadSentence[];
 }
 
 /** What the reading of a patient needs. */
@@ -47,11 +48,17 @@ export interface EvidenceReader {
 const RELATIVE =
   /\b(?:family|mother|father|brother|sister|parents?|sibling|relatives?|grand\w+|aunt|uncle|cousin|son|daughter|mum|mom|dad|hereditary|maternal|paternal|runs in)\b/i;
 
-/** The sentence around a part of a text. */
+/** A sentence is looked at so far to either side. */
+const SENTENCE_REACH = 400;
+
+/** The sentence around a part of a text; as long as its reach, whatever the length of the text. */
 function sentenceOf(text: string, start: number, end: number): string {
-  const from = Math.max(text.lastIndexOf('.', start), text.lastIndexOf('\n', start)) + 1;
-  const stops = ['.', '\n'].map((stop) => text.indexOf(stop, end)).filter((at) => at >= 0);
-  return text.slice(from, Math.min(text.length, ...stops));
+  const before = text.slice(Math.max(0, start - SENTENCE_REACH), start + 1);
+  const after = text.slice(end, end + SENTENCE_REACH);
+  const from = Math.max(before.lastIndexOf('.'), before.lastIndexOf('\n')) + 1;
+  const stops = ['.', '\n'].map((stop) => after.indexOf(stop)).filter((at) => at >= 0);
+  const first = start + 1 - before.length + from;
+  return text.slice(first, end + Math.min(after.length, ...stops));
 }
 
 /** Whether what is said of a finding makes it count. */
@@ -98,24 +105,6 @@ function understoodIn(line: TextLine, said: readonly SaidFinding[]): Understood[
       // A disease that no relative is said to have says nothing of the family.
       .filter(({ finding, counts }) => finding.kind !== 'family' || counts !== 'not')
   );
-}
-
-const SENTENCE = /[^.;\n]+/g;
-const SHORTEST = 12;
-
-/** A part of a text. */
-type Stretch = Pick<SaidFinding, 'start' | 'end'>;
-
-/** Sentences in which neither finding nor value lies. */
-function unreadIn({ text, field, kind }: TextLine, said: readonly Stretch[]) {
-  if (kind !== 'complaint') return [];
-  return [...text.matchAll(SENTENCE)].flatMap(({ 0: sentence, index }) => {
-    const words = sentence.trim();
-    const read = said.some(({ start, end }) => start < index + sentence.length && end > index);
-    return read || (words.length < SHORTEST && text.trim() !== words) || words === ''
-      ? []
-      : [{ text: words, field }];
-  });
 }
 
 /** Findings of one line that were read from the same words. */
@@ -190,7 +179,7 @@ function weighedUp(tree: FindingTree, understood: readonly Understood[]) {
 
 /** All that text, chart and pictures say of a patient, as evidence for the differential. */
 export function readEvidence(
-  { tree, measurable, ranges, findings }: EvidenceReader,
+  { tree, measurable, ranges, findings, language }: EvidenceReader,
   { lines, chart, person, valueSpans }: WrittenPatient,
   setting: Setting,
   pictures: readonly Understood[] = [],
@@ -219,6 +208,6 @@ export function readEvidence(
     courses: coursesIn(complaint),
     chart,
     understood,
-    unread: said.flatMap(([line, _, read]) => unreadIn(line, read)),
+    unread: said.flatMap(([line, _, read]) => unreadIn(line, read, language)),
   };
 }

@@ -1,8 +1,8 @@
 import type { EntityType } from '../../language/entity.js';
 import type { AssertFound, SaidOf } from '../../language/found.js';
-import type { Word } from '../../language/text/words.js';
+import { goesOn, type Word } from '../../language/text/words.js';
 import type { DiseaseTables, FindingFacts } from '../knowledge/schema.js';
-import { createPhraseFinder } from '../phrases/find-phrases.js';
+import { createPhraseFinder, type Phrase } from '../phrases/find-phrases.js';
 import { type KnownWords, readPattern, slotOf } from '../phrases/pattern.js';
 
 /** A finding that words name, and how they speak of it. */
@@ -23,6 +23,25 @@ const TYPES: Readonly<Record<FindingFacts['kind'], EntityType>> = {
   drug: 'medication',
   test: 'finding',
 };
+
+const DENIES = new Set(['no', 'without', 'denies']);
+
+/** `No period pain` denies the pain: it does not say that there is no period. */
+function deniesLonger(
+  text: readonly Word[],
+  { words }: Phrase<unknown>,
+  phrases: readonly Phrase<unknown>[],
+): boolean {
+  const denial = words.find((at) => DENIES.has(text[at]?.folded ?? ''));
+  const last = words.at(-1) ?? 0;
+  if (denial === undefined || denial === last || !goesOn(text[last + 1])) return false;
+  return phrases.some(
+    (other) =>
+      other.words.includes(last + 1) &&
+      !other.words.includes(denial) &&
+      (other.words.includes(last) || other.words[0] === last + 1),
+  );
+}
 
 /** Reads the findings that a line of text names; `told` where it tells what is wrong now. */
 export type FindingReader = (text: string, told: boolean) => readonly SaidFinding[];
@@ -47,11 +66,15 @@ export function createFindingReader(
     }));
   });
   const finder = createPhraseFinder(entries);
-  const find = (text: readonly Word[]) =>
-    finder.find(text).map(({ value, words: found }) => ({
-      finding: value,
-      words: found,
-      type: TYPES[value.kind],
-    }));
+  const find = (text: readonly Word[]) => {
+    const phrases = finder.find(text);
+    return phrases
+      .filter((one) => !deniesLonger(text, one, phrases))
+      .map(({ value, words: found }) => ({
+        finding: value,
+        words: found,
+        type: TYPES[value.kind],
+      }));
+  };
   return (text, told) => assert(text, find, told);
 }

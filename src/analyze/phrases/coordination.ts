@@ -18,6 +18,34 @@ const FUNCTION = new Set(
   ),
 );
 
+/** Who a new statement is about, and what may stand before them without one beginning. */
+const SUBJECTS = new Set(['he', 'she', 'they', 'we', 'i']);
+const SUBORDINATE = new Set(
+  'when whenever while whilst if as after before that because since until than once where unless what how'.split(
+    ' ',
+  ),
+);
+/** Cause and effect may be told of somebody twice: `stung by a wasp and now he has swelling`. */
+const SUBORDINATE_FAR = 3;
+
+/**
+ * Whether a new statement begins between words that belong together: `improved his diet; he was told
+ * that his lipids are elevated` tells of no relief by elevation.
+ *
+ * @param places in the order of the text
+ */
+export function crossesStatement(words: readonly Word[], places: readonly Place[]): boolean {
+  for (let n = 1; n < places.length; n += 1) {
+    const from = places[n - 1]?.to ?? 0;
+    const to = places[n]?.from ?? 0;
+    for (let at = from; at < to; at += 1) {
+      if (!SUBJECTS.has(words[at]?.folded ?? '')) continue;
+      if (!SUBORDINATE.has(words[at - 1]?.folded ?? '') || to - at > SUBORDINATE_FAR) return true;
+    }
+  }
+  return false;
+}
+
 /**
  * Whether words that belong together lie in two items of a list: `leg pain and chest rash` names no
  * chest pain, while `pain in the chest and arms`, `neck and back pain` and `chest tightness and pain`

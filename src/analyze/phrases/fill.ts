@@ -1,5 +1,5 @@
 import type { Rows } from '../rows.js';
-import { crossesList } from './coordination.js';
+import { crossesList, crossesStatement } from './coordination.js';
 import type { Looseness } from './pattern.js';
 import { filledAt, fillings, isFilled, type SlotsOfText } from './slots.js';
 import { between, type Place } from './text.js';
@@ -73,7 +73,9 @@ function fillRest(
   const [next, ...rest] = left;
   if (next === undefined) {
     const places = filled.sort((a, b) => a.from - b.from);
-    return !limit.loose && crossesList(slots.text.words, places) ? undefined : places;
+    const { words } = slots.text;
+    const apart = !limit.loose && (crossesList(words, places) || crossesStatement(words, places));
+    return apart ? undefined : places;
   }
   const lowest = Math.min(...filled.map(({ from }) => from));
   const highest = Math.max(...filled.map(({ to }) => to));

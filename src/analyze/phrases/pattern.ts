@@ -1,3 +1,4 @@
+import { expandedPhrase } from '../../language/text/shorthand.js';
 import { wordsOf } from '../../language/text/words.js';
 import { stemOf } from './stem.js';
 
@@ -49,7 +50,7 @@ function testsOf(piece: string, known: KnownWords): Alternative {
   const before = known.get(piece);
   if (before !== undefined) return before;
   const open = piece.endsWith('*');
-  const words = wordsOf(open ? piece.slice(0, -1) : piece);
+  const words = open ? wordsOf(piece.slice(0, -1)) : (expandedPhrase(piece) ?? wordsOf(piece));
   const tests = words.map(({ folded }, n) =>
     open && n === words.length - 1
       ? { stem: folded, open: true }

@@ -1,4 +1,13 @@
 const VOWEL = /[aeiouy]/;
+/** What is left of `rating`, `biting`: of `rat` it would be `ratting`. */
+const LOST_E = /^[^aeiou][aeiou][^aeiouwxy]$/;
+
+/** Words that only look like forms of others: a spine does not spin, the evening is not even. */
+const OWN = new Set(
+  'spine scare scared shine evening handed headed faced backed paste stare staring plane'.split(
+    ' ',
+  ),
+);
 
 /**
  * A folded word without the endings of its forms, so that `vomiting`, `vomited` and `vomit`, or
@@ -6,9 +15,11 @@ const VOWEL = /[aeiouy]/;
  * through it.
  */
 export function stemOf(folded: string): string {
+  if (OWN.has(folded)) return folded;
   let stem = folded;
   if (stem.length > 5 && stem.endsWith('ing') && VOWEL.test(stem.slice(0, -3))) {
     stem = stem.slice(0, -3);
+    if (LOST_E.test(stem)) return `${stem}e`;
   } else if (stem.length > 5 && stem.endsWith('ed') && VOWEL.test(stem.slice(0, -2))) {
     stem = stem.slice(0, -2);
   }

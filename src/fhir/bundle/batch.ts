@@ -9,7 +9,7 @@ import { refuseFor } from '../outcome.js';
 import { namedUrls } from './identities.js';
 import { linksOf } from './links.js';
 import { byOrder } from './order.js';
-import { at, forEachInTurns } from './place-issues.js';
+import { at, atLater, forEachInTurns } from './place-issues.js';
 import type { Entry, WriteEntry } from './read-bundle.js';
 import { answerEntry } from './read-entry.js';
 import {
@@ -73,16 +73,16 @@ function refuseLinks(entry: WriteEntry, urls: ReadonlySet<string>, parts: FhirPa
 }
 
 /** Checks what can be checked without the store; what is given back does the rest. */
-function prepared(
+async function prepared(
   entry: WriteEntry,
   urls: ReadonlySet<string>,
   exchange: Exchange,
   parts: FhirParts,
-): (transaction: FhirTransaction) => Committed<Done, AuditEvent> {
-  const apply = at(entry.place, () => {
+): Promise<(transaction: FhirTransaction) => Committed<Done, AuditEvent>> {
+  const apply = await atLater(entry.place, async () => {
     refuseWithoutScope(entry.kind, exchange);
     refuseLinks(entry, urls, parts);
-    return parts.prepare(entry.asked, exchange);
+    return parts.prepare(await parts.checkAhead(entry.asked), exchange);
   });
   return (transaction) => {
     const value = at(entry.place, () => apply(transaction));
@@ -112,20 +112,28 @@ export async function carryOutWrites(
   parts: FhirParts,
 ): Promise<Written> {
   const { writes, urls } = writesOf(entries);
-  const outcome = async (entry: WriteEntry): Promise<Outcome> => {
-    try {
-      const done = await partition.write(prepared(entry, urls, exchange, parts), () => []);
-      return { answer: answerOfWrite(done, exchange.base, wanted), records: [] };
-    } catch (error) {
-      return faultOf(error, entry, exchange, parts);
-    }
-  };
   const outcomes = new Map<Entry, Outcome>();
+  const refused = (entry: WriteEntry, error: unknown) =>
+    void outcomes.set(entry, faultOf(error, entry, exchange, parts));
   for (let start = 0; start < writes.length; start += TOGETHER) {
+    const ready: { entry: WriteEntry; apply: Awaited<ReturnType<typeof prepared>> }[] = [];
+    await forEachInTurns(writes.slice(start, start + TOGETHER), async (entry) => {
+      try {
+        ready.push({ entry, apply: await prepared(entry, urls, exchange, parts) });
+      } catch (error) {
+        refused(entry, error);
+      }
+    });
     // These begin in one turn, so that they share a commit.
-    const some = writes.slice(start, start + TOGETHER);
-    const told = await Promise.all(some.map(async (one) => [one, await outcome(one)] as const));
-    for (const [entry, one] of told) outcomes.set(entry, one);
+    const written = ready.map(async ({ entry, apply }) => {
+      try {
+        const done = await partition.write(apply, () => []);
+        outcomes.set(entry, { answer: answerOfWrite(done, exchange.base, wanted), records: [] });
+      } catch (error) {
+        refused(entry, error);
+      }
+    });
+    await Promise.all(written);
   }
   return () => outcomes;
 }
@@ -142,10 +150,10 @@ export async function readyTogether(
 ): Promise<Written> {
   const { writes, urls } = writesOf(entries);
   const ready: { entry: WriteEntry; carry: (transaction: FhirTransaction) => Outcome }[] = [];
-  await forEachInTurns(writes, (entry) => {
+  await forEachInTurns(writes, async (entry) => {
     const refused = (error: unknown) => faultOf(error, entry, exchange, parts);
     try {
-      const apply = prepared(entry, urls, exchange, parts);
+      const apply = await prepared(entry, urls, exchange, parts);
       const carry = (transaction: FhirTransaction): Outcome => {
         try {
           const { value, records } = transaction.attempt(() => apply(transaction));

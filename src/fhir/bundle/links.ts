@@ -114,6 +114,11 @@ export function replaceStrings(text: string, replaced: ReadonlyMap<number, strin
 
 const ATTRIBUTE = /\b(href|src)(\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi;
 
+/** The targets of the links and pictures of a narrative. */
+export function narrativeUrls(div: string): string[] {
+  return [...div.matchAll(ATTRIBUTE)].map(([, , , double, single]) => double ?? single ?? '');
+}
+
 /** A narrative with the targets of its links and pictures replaced where `resolve` knows better. */
 export function replaceInNarrative(
   div: string,

@@ -41,23 +41,33 @@ export function at<T>(place: string, work: () => T): T {
   }
 }
 
+/** The same for work that has to be waited for. */
+export async function atLater<T>(place: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof AppError ? within(place, error) : error;
+  }
+}
+
 /** Keeps what is refused, to tell all of it at once: at most a hundred issues. */
 function createRefusals() {
   const refusals: AppError[] = [];
   return {
-    attempt(work: () => void): void {
-      try {
-        work();
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        refusals.push(error);
-      }
+    keep(error: unknown): void {
+      if (!(error instanceof AppError)) throw error;
+      refusals.push(error);
     },
     refuse(): void {
-      const [first] = refusals;
+      // Who was not looked at is not at fault: that goes before whatever else is wrong.
+      const first = refusals.find(({ code }) => code === 'overloaded') ?? refusals[0];
       if (first === undefined) return;
       const issues = refusals.flatMap((refusal) => refusal.issues).slice(0, MOST_ISSUES);
-      throw new AppError(first.code, first.message, { issues });
+      const { retryAfterSeconds } = first;
+      throw new AppError(first.code, first.message, {
+        issues,
+        ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+      });
     },
   };
 }
@@ -65,19 +75,36 @@ function createRefusals() {
 /** Does `work` for every one, and only then refuses with all that was refused. */
 export function forEachOrRefuse<T>(all: readonly T[], work: (one: T) => void): void {
   const refusals = createRefusals();
-  for (const one of all) refusals.attempt(() => work(one));
+  for (const one of all) {
+    try {
+      work(one);
+    } catch (error) {
+      refusals.keep(error);
+    }
+  }
   refusals.refuse();
 }
 
-/** Entries that are worked on before others who wait have their turn: some milliseconds. */
-const AT_ONCE = 32;
+/** Work on entries goes on for so long before others who wait have their turn. */
+const TURN_MS = 10;
 
-/** The same, without keeping everybody else from being answered meanwhile. */
-export async function forEachInTurns<T>(all: readonly T[], work: (one: T) => void): Promise<void> {
+/** The same one after the other, without keeping everybody else from being answered meanwhile. */
+export async function forEachInTurns<T>(
+  all: readonly T[],
+  work: (one: T) => void | Promise<void>,
+): Promise<void> {
   const refusals = createRefusals();
-  for (const [index, one] of all.entries()) {
-    if (index % AT_ONCE === AT_ONCE - 1) await new Promise((resolve) => setImmediate(resolve));
-    refusals.attempt(() => work(one));
+  let begun = performance.now();
+  for (const one of all) {
+    if (performance.now() - begun > TURN_MS) {
+      await new Promise((resolve) => setImmediate(resolve));
+      begun = performance.now();
+    }
+    try {
+      await work(one);
+    } catch (error) {
+      refusals.keep(error);
+    }
   }
   refusals.refuse();
 }

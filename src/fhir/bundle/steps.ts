@@ -4,8 +4,8 @@ import type { FhirParts } from '../interactions/parts.js';
 import type { Asked, Done, Who } from '../interactions/plan.js';
 import { refuseFor } from '../outcome.js';
 import { type Identity, namedUrls, searchLinkOf } from './identities.js';
-import { type Link, linksOf } from './links.js';
-import { at } from './place-issues.js';
+import { type Link, type LinkKind, linksOf, narrativeUrls } from './links.js';
+import { at, atLater } from './place-issues.js';
 import type { WriteEntry } from './read-bundle.js';
 import { rewriteLinks, type Targets } from './rewrite.js';
 
@@ -21,7 +21,7 @@ export interface Step {
   apply?: (transaction: FhirTransaction) => Done;
 }
 
-type Parts = Pick<FhirParts, 'definitions' | 'prepare' | 'match' | 'newId'>;
+type Parts = Pick<FhirParts, 'definitions' | 'prepare' | 'checkAhead' | 'match' | 'newId'>;
 
 /** Which resource it writes is known only from the store. */
 export const isConditional = ({ ifNoneExist, criteria }: Asked): boolean =>
@@ -83,28 +83,42 @@ function givenId({ entry: { asked }, identity }: Step): string | undefined {
   return own ? undefined : (identity?.id ?? asked.id);
 }
 
+/** What a step asks for once the links of its resource name what they lead to. */
+function rewritten(step: Step, targets: Targets): Asked {
+  const { entry, links } = step;
+  const { asked, fullUrl } = entry;
+  const resource = asked.resource && rewriteLinks(asked.resource, links, fullUrl, targets);
+  const id = givenId(step);
+  return { ...asked, ...(resource && { resource }), ...(id !== undefined && { id }) };
+}
+
 /** Rewrites the links of a step's resource and validates it: after this it can be applied. */
 export function makeReady(step: Step, who: Who, targets: Targets, { prepare }: Parts): void {
-  const { entry, links } = step;
-  const { asked, fullUrl, place } = entry;
-  step.apply = at(place, () => {
-    const resource = asked.resource && rewriteLinks(asked.resource, links, fullUrl, targets);
-    const id = givenId(step);
-    return prepare(
-      { ...asked, ...(resource && { resource }), ...(id !== undefined && { id }) },
-      who,
-    );
-  });
+  step.apply = at(step.entry.place, () => prepare(rewritten(step, targets), who));
+}
+
+/** The same before the transaction, where what is large can be waited for. */
+export async function makeReadyAhead(
+  step: Step,
+  who: Who,
+  targets: Targets,
+  { prepare, checkAhead }: Parts,
+): Promise<void> {
+  step.apply = await atLater(step.entry.place, async () =>
+    prepare(await checkAhead(rewritten(step, targets)), who),
+  );
 }
 
 /** Whether a link of the step leads to one of these URLs. */
 export function linksTo({ links, entry }: Step, urls: ReadonlySet<string>): boolean {
+  const named = (kind: LinkKind, value: string) =>
+    namedUrls(kind, value, entry.fullUrl).some((url) => urls.has(url));
   return (
     urls.size > 0 &&
     links.some(({ kind, value }) =>
       kind === 'narrative'
-        ? [...urls].some((url) => value.includes(url))
-        : namedUrls(kind, value, entry.fullUrl).some((url) => urls.has(url)),
+        ? narrativeUrls(value).some((one) => named('url', one))
+        : named(kind, value),
     )
   );
 }

@@ -12,7 +12,16 @@ import type { Entry, ReadEntry, WriteEntry } from './read-bundle.js';
 import { answerEntry } from './read-entry.js';
 import { answerOfRead, answerOfWrite, type EntryAnswer, type Wanted } from './response.js';
 import { carryOutSearching } from './searching.js';
-import { carryOut, isConditional, linksTo, makeReady, type Step, settle, stepOf } from './steps.js';
+import {
+  carryOut,
+  isConditional,
+  linksTo,
+  makeReady,
+  makeReadyAhead,
+  type Step,
+  settle,
+  stepOf,
+} from './steps.js';
 
 export interface TransactionPlan {
   readonly steps: readonly Step[];
@@ -63,11 +72,11 @@ export async function planTransaction(
   const open = steps.filter(({ identity }) => identity === undefined);
   const unknown = new Set(open.flatMap(({ entry: { fullUrl } }) => fullUrl || []));
   const targets = { entries: urlsOf(steps), found: new Map<string, string>() };
-  await forEachInTurns(steps, (step) => {
+  await forEachInTurns(steps, async (step) => {
     const { method } = step.entry.asked;
     const known = step.identity !== undefined || method === 'DELETE';
     if (known && step.searches.length === 0 && !linksTo(step, unknown)) {
-      makeReady(step, exchange, targets, parts);
+      await makeReadyAhead(step, exchange, targets, parts);
     }
   });
   const reads = entries.filter((entry): entry is ReadEntry => entry.kind === 'read');

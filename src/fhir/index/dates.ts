@@ -100,10 +100,10 @@ function timingOf(read: ReadDate, value: unknown): Instants | undefined {
   const bounds = periodOf(read, member(member(value, 'repeat'), 'boundsPeriod'));
   const all = [...events, bounds].filter((one) => one !== undefined);
   if (all.length === 0) return undefined;
-  return {
-    low: Math.min(...all.map(({ low }) => low)),
-    high: Math.max(...all.map(({ high }) => high)),
-  };
+  return all.reduce((one, other) => ({
+    low: Math.min(one.low, other.low),
+    high: Math.max(one.high, other.high),
+  }));
 }
 
 function readerOf(type: string, read: ReadDate): (value: unknown) => Instants | undefined {

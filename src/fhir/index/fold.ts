@@ -1,3 +1,11 @@
+import { firstCharacters } from '../../core/key-text.js';
+
+/** Characters of a text that searches look at, before it is folded and after: NFKD makes it longer. */
+export const LONGEST_TEXT = 512;
+
+/** Words of a name by which it is found, each and all that follow it. */
+export const MOST_WORDS = 64;
+
 /** Letters that Unicode does not take apart into a base and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -34,18 +42,31 @@ function lower(text: string): string {
 /**
  * A text as searches compare it: without case, marks and punctuation, with single spaces
  * (http://hl7.org/fhir/R4/search.html#string). A text of nothing but punctuation keeps it, so that
- * it is found by itself and does not find everything.
+ * it is found by itself and does not find everything. Of a long text only the beginning is looked
+ * at: a search is cut in the same way as what it is compared with.
+ *
+ * @returns at most {@link LONGEST_TEXT} characters
  */
 export function fold(text: string): string {
-  const letters = PLAIN.test(text) ? text : lower(text);
+  const start = firstCharacters(text.trimStart(), LONGEST_TEXT);
+  const letters = PLAIN.test(start) ? start : lower(start);
   const words = letters.replace(APOSTROPHES, '').replace(SEPARATORS, ' ').trim();
-  return words === '' ? letters.trim() : words;
+  return firstCharacters(words || letters.trim() || start, LONGEST_TEXT);
 }
 
-/** What follows each later word: `garcía lópez` is also found by `lópez`. */
+/**
+ * What follows each later word: `garcía lópez` is also found by `lópez`.
+ *
+ * @param folded by {@link fold}, so that it is short
+ * @returns fewer than {@link MOST_WORDS} texts
+ */
 export function laterWords(folded: string): string[] {
-  const words = folded.split(' ');
-  return words.slice(1).map((_, index) => words.slice(index + 1).join(' '));
+  const later: string[] = [];
+  for (let at = folded.indexOf(' '); at !== -1; at = folded.indexOf(' ', at + 1)) {
+    if (later.length === MOST_WORDS - 1) break;
+    later.push(folded.slice(at + 1));
+  }
+  return later;
 }
 
 /** Digits and how people group them. */

@@ -1,4 +1,4 @@
-import { fold } from './fold.js';
+import { fold, MOST_WORDS } from './fold.js';
 
 /** Digits of consonants that sound alike; vowels and y part them, h and w do not. */
 const DIGITS: Readonly<Record<string, string>> = {
@@ -34,6 +34,9 @@ export function soundex(word: string): string {
 
 /** How each word of a text sounds. */
 export const soundsOf = (text: string): string[] => fold(text).split(' ').map(soundex);
+
+/** By which sounds a name is found: those of its first words. */
+export const indexedSounds = (text: string): string[] => soundsOf(text).slice(0, MOST_WORDS);
 
 /** The parameters that compare names by their sound. */
 export const isPhonetic = (code: string) => code === 'phonetic';

@@ -5,6 +5,7 @@ import type {
   StringRow,
   TokenRow,
 } from '../../storage/fhir/rows.js';
+import { refuseFor } from '../outcome.js';
 
 /** Index rows while they are gathered. */
 export interface Sink {
@@ -15,13 +16,52 @@ export interface Sink {
   readonly numbers: NumberRow[];
 }
 
-export const emptySink = (): Sink => ({
-  tokens: [],
-  strings: [],
-  references: [],
-  dates: [],
-  numbers: [],
-});
+/** A resource with more rows than this is made to exhaust the store. */
+export const MOST_ROWS = 5_000;
+
+/** What all lists of a resource may still take together. */
+interface Allowance {
+  left: number;
+  readonly type: string | undefined;
+}
+
+/** Rows that refuse, as soon as there are too many, to become more. */
+class BoundedRows<Row> extends Array<Row> {
+  #allowance: Allowance | undefined;
+
+  static within<Row>(allowance: Allowance): BoundedRows<Row> {
+    const rows = new BoundedRows<Row>();
+    rows.#allowance = allowance;
+    return rows;
+  }
+
+  override push(...rows: Row[]): number {
+    const allowance = this.#allowance;
+    if (allowance !== undefined) {
+      allowance.left -= rows.length;
+      if (allowance.left < 0) {
+        const problem = `There is more in it to search by than ${MOST_ROWS} values.`;
+        throw refuseFor('unprocessable', 'too-costly', problem, allowance.type);
+      }
+    }
+    return super.push(...rows);
+  }
+}
+
+/**
+ * @param type of the resource, for the refusal of one that has too many
+ * @returns rows that throw AppError `unprocessable` at the first that is too many
+ */
+export function emptySink(type?: string): Sink {
+  const allowance: Allowance = { left: MOST_ROWS, type };
+  return {
+    tokens: BoundedRows.within(allowance),
+    strings: BoundedRows.within(allowance),
+    references: BoundedRows.within(allowance),
+    dates: BoundedRows.within(allowance),
+    numbers: BoundedRows.within(allowance),
+  };
+}
 
 /** Makes the rows of one value. */
 export type Emit = (value: unknown, into: Sink) => void;

@@ -1,7 +1,7 @@
 import { fold, laterWords } from './fold.js';
 import { listOf, textOf } from './member.js';
 import { parameterName } from './parameter-name.js';
-import { isPhonetic, soundsOf } from './phonetic.js';
+import { indexedSounds, isPhonetic } from './phonetic.js';
 import type { Emit, Sink } from './sink.js';
 
 /** Texts of an Address that are searched; not its use, type and period. */
@@ -38,7 +38,7 @@ function soundRows(parameter: string): Emit {
   return (value, { strings }) => {
     const parts = [textOf(value, 'family'), textOf(value, 'text'), ...listOf(value, 'given')];
     const texts = [value, ...parts].filter((part) => typeof part === 'string');
-    for (const folded of new Set(texts.flatMap(soundsOf))) {
+    for (const folded of new Set(texts.flatMap(indexedSounds))) {
       strings.push({ parameter, folded, value: '' });
     }
   };

@@ -1,3 +1,4 @@
+import { keyText } from '../../core/key-text.js';
 import { fold, foldContact } from './fold.js';
 import { listOf, member, textOf } from './member.js';
 import { parameterName } from './parameter-name.js';
@@ -30,7 +31,7 @@ function conceptRows(parameter: string, text: string): Emit {
  * @param code of the identifier's type
  */
 export function typedIdentifier(code: string, value: string): string {
-  return `${code.replace(/[\\|]/g, '\\$&')}|${value}`;
+  return `${keyText(code).replace(/[\\|]/g, '\\$&')}|${keyText(value)}`;
 }
 
 function identifierRows(base: string, code: string): Emit {
@@ -44,11 +45,13 @@ function identifierRows(base: string, code: string): Emit {
     pushText(into, text, textOf(type, 'text'));
     const value = textOf(identifier, 'value');
     if (value === undefined) return;
+    // A value stands once for each code of its type: its key is made once, and is short.
+    const key = keyText(value);
     for (const coding of listOf(type, 'coding')) {
       const kind = textOf(coding, 'code');
       if (kind === undefined) continue;
       const system = textOf(coding, 'system') ?? '';
-      into.tokens.push({ parameter: ofType, system, code: typedIdentifier(kind, value) });
+      into.tokens.push({ parameter: ofType, system, code: typedIdentifier(kind, key) });
     }
   };
 }

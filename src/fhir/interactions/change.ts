@@ -67,7 +67,7 @@ export async function makeChange(
   { asked, action }: { readonly asked: Asked; readonly action: string },
   parts: FhirParts,
 ): Promise<ExchangeReply> {
-  const apply = parts.prepare(asked, exchange);
+  const apply = parts.prepare(await parts.checkAhead(asked), exchange);
   const sent = exchange.body && { sent: exchange.body.sha256 };
   const target = asked.id === undefined ? asked.type : `${asked.type}/${asked.id}`;
   let recorded = false;

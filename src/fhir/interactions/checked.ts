@@ -24,8 +24,6 @@ export interface Given {
   readonly text: string;
 }
 
-const MOST_ROWS = 5_000;
-
 export function isResource(value: unknown): value is Resource {
   return (
     typeof value === 'object' &&
@@ -36,18 +34,9 @@ export function isResource(value: unknown): value is Resource {
 }
 
 /** @throws AppError when no resource was sent */
-export function givenOf({ resource, type }: Asked): Given {
+function givenOf({ resource, type }: Asked): Given {
   if (resource !== undefined) return resource;
   throw refuseFor('validation_error', 'required', 'A resource must be sent.', type);
-}
-
-function rowsOf(resource: Resource, index: FhirParts['index']): IndexRows {
-  const rows = index(resource);
-  const { tokens, strings, references, dates, numbers } = rows;
-  const count = tokens.length + strings.length + references.length + dates.length + numbers.length;
-  if (count <= MOST_ROWS) return rows;
-  const problem = `There is more in it to search by than ${MOST_ROWS} values.`;
-  throw refuseFor('unprocessable', 'too-costly', problem, resource.resourceType);
 }
 
 /**
@@ -75,7 +64,20 @@ export function checkResource(
   if (!isResource(value)) {
     throw refuseFor('validation_error', 'structure', 'The body must be a resource.');
   }
-  return { value, text, rows: rowsOf(value, index), issues };
+  return { value, text, rows: index(value), issues };
+}
+
+/** What a request asks to be stored, checked here unless it was before. @throws AppError with all issues */
+export function checkAsked(
+  asked: Asked,
+  expected: Expected,
+  parts: Pick<FhirParts, 'validator' | 'index'>,
+): Checked {
+  const { resource, checked } = asked;
+  if (resource === undefined || checked === undefined) {
+    return checkResource(givenOf(asked), expected, parts);
+  }
+  return { ...resource, ...checked };
 }
 
 /** Stores it under a name. */

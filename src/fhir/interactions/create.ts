@@ -1,9 +1,9 @@
 import type { FhirReader, FhirTransaction } from '../../storage/fhir/store.js';
 import { criteriaOf, oneMatch } from '../conditional/match.js';
-import { checkResource, givenOf, putChecked } from './checked.js';
+import { checkAsked, putChecked } from './checked.js';
 import { doneWith } from './done.js';
 import type { FhirParts } from './parts.js';
-import type { Asked, Done, Who } from './plan.js';
+import { type Asked, type Done, expectedOf, type Who } from './plan.js';
 import { currentOf } from './read.js';
 
 type Parts = Pick<FhirParts, 'validator' | 'index' | 'newId' | 'match'>;
@@ -11,7 +11,7 @@ type Parts = Pick<FhirParts, 'validator' | 'index' | 'newId' | 'match'>;
 /** Makes a resource under a new id; with `If-None-Exist` only when nothing meets the criteria. */
 export function prepareCreate(asked: Asked, who: Who, parts: Parts) {
   const { type, ifNoneExist } = asked;
-  const checked = checkResource(givenOf(asked), { type }, parts);
+  const checked = checkAsked(asked, expectedOf(asked), parts);
   const id = asked.id ?? parts.newId();
   const action = 'fhir.create';
   const criteria = ifNoneExist === undefined ? undefined : criteriaOf(ifNoneExist);

@@ -10,7 +10,7 @@ import type { Definitions } from '../definitions/definition.js';
 import type { FhirIssue } from '../outcome.js';
 import type { Resource } from '../resource.js';
 import type { Validator } from '../validation/validator.js';
-import type { Answer, Match, Prepare } from './plan.js';
+import type { Answer, CheckAhead, Match, Prepare } from './plan.js';
 
 /** Something that was thrown, as FHIR answers it. */
 export interface Fault {
@@ -28,6 +28,7 @@ export interface FhirParts {
   readonly store: FhirStore<AuditEvent>;
   readonly auditView: AuditView;
   readonly prepare: Prepare;
+  readonly checkAhead: CheckAhead;
   readonly answer: Answer;
   readonly match: Match;
   readonly clock: Clock;

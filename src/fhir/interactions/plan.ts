@@ -4,6 +4,8 @@ import type { FhirReader, FhirTransaction } from '../../storage/fhir/store.js';
 import type { FhirIssue } from '../outcome.js';
 import type { Operation } from '../patch/read.js';
 import type { Resource } from '../resource.js';
+import type { Expected } from '../validation/validator.js';
+import type { ResourceFindings } from './resource-check.js';
 
 /** One change of one resource: a single request and an entry of a bundle are the same thing. */
 export interface Asked {
@@ -14,11 +16,18 @@ export interface Asked {
   /** Of a conditional update, patch or delete. */
   readonly criteria?: Query;
   readonly resource?: { readonly value: Resource; readonly text: string };
+  /** The resource was validated and indexed before. */
+  readonly checked?: ResourceFindings;
   readonly patch?: readonly Operation[];
   readonly ifMatch?: string;
   readonly ifNoneMatch?: string;
   /** Of a conditional create: the criteria, as in a URL. */
   readonly ifNoneExist?: string;
+}
+
+/** What the resource of a request has to be; the id of a POST is not its client's to say. */
+export function expectedOf({ method, type, id, criteria }: Asked): Expected {
+  return method === 'POST' || id === undefined || criteria !== undefined ? { type } : { type, id };
 }
 
 export interface Done {
@@ -46,6 +55,13 @@ export type Who = Pick<Exchange, 'mode' | 'actor' | 'requestId' | 'remoteAddress
  * @throws AppError with the issues of the resource or the request
  */
 export type Prepare = (asked: Asked, who: Who) => (transaction: FhirTransaction) => Done;
+
+/**
+ * Has what is large checked where it holds up nobody; what is given back is prepared at once.
+ *
+ * @throws AppError as `Prepare`, and `overloaded` when that takes too long
+ */
+export type CheckAhead = (asked: Asked) => Asked | Promise<Asked>;
 
 /**
  * Answers a request that changes nothing, whatever its path: from a partition, or as an entry of a

@@ -1,10 +1,10 @@
 import type { FhirTransaction } from '../../storage/fhir/store.js';
 import { oneMatch } from '../conditional/match.js';
 import { refuseFor } from '../outcome.js';
-import { type Checked, checkResource, givenOf, putChecked } from './checked.js';
+import { type Checked, checkAsked, putChecked } from './checked.js';
 import { doneWith } from './done.js';
 import type { FhirParts } from './parts.js';
-import type { Asked, Done, Who } from './plan.js';
+import { type Asked, type Done, expectedOf, type Who } from './plan.js';
 import { checkPreconditions } from './preconditions.js';
 
 type Parts = Pick<FhirParts, 'validator' | 'index' | 'newId' | 'match'>;
@@ -35,8 +35,7 @@ function idByCriteria(
 export function prepareUpdate(asked: Asked, who: Who, parts: Parts) {
   const { type, id, criteria } = asked;
   const named = criteria === undefined ? id : undefined;
-  const expected = named === undefined ? { type } : { type, id: named };
-  const checked = checkResource(givenOf(asked), expected, parts);
+  const checked = checkAsked(asked, expectedOf(asked), parts);
   return (transaction: FhirTransaction): Done => {
     const place = {
       type,

@@ -3,8 +3,9 @@ import { plainNumber } from './numbers.js';
 import { follow, placeIn } from './pointer.js';
 import type { Operation } from './read.js';
 
-/** A patch that copies its own copies would double without end. */
+/** A patch that copies its own copies would double without end: values, and characters of texts. */
 const MOST_COPIED = 50_000;
+const MOST_COPIED_CHARACTERS = 8 * 1024 * 1024;
 
 type Parent = unknown[] | Record<string, unknown>;
 
@@ -21,6 +22,7 @@ const isParent = (value: unknown): value is Parent => typeof value === 'object' 
 interface Work {
   root: unknown;
   copied: number;
+  characters: number;
   readonly refuse: (problem: string) => Error;
 }
 
@@ -79,7 +81,10 @@ function replace(work: Work, path: readonly string[], value: unknown): void {
 
 function copyOf(work: Work, value: unknown): unknown {
   work.copied += 1;
-  if (work.copied > MOST_COPIED) throw work.refuse('copies too much');
+  if (typeof value === 'string') work.characters += value.length;
+  if (work.copied > MOST_COPIED || work.characters > MOST_COPIED_CHARACTERS) {
+    throw work.refuse('copies too much');
+  }
   if (Array.isArray(value)) return value.map((item) => copyOf(work, item));
   if (!isParent(value)) return value;
   return Object.fromEntries(
@@ -143,11 +148,12 @@ function perform(work: Work, operation: Operation): void {
 export function applyPatch(target: unknown, operations: readonly Operation[]): unknown {
   let root = target;
   let copied = 0;
+  let characters = 0;
   operations.forEach((operation, index) => {
     const refuse = (problem: string) => failed(index, operation.op, problem);
-    const work: Work = { root, copied, refuse };
+    const work: Work = { root, copied, characters, refuse };
     perform(work, operation);
-    ({ root, copied } = work);
+    ({ root, copied, characters } = work);
   });
   return root;
 }

@@ -55,6 +55,35 @@ function criterion(
   return filterOfPair(type, name, raw, context) ?? unusable(name, `is not known of ${type}`);
 }
 
+/** How many values the rows of the index are compared with. */
+function conditionsIn(filter: Filter): number {
+  switch (filter.kind) {
+    case 'all':
+    case 'any':
+      return filter.of.reduce((sum, one) => sum + conditionsIn(one), 0);
+    case 'not':
+    case 'chain':
+    case 'has':
+    case 'same-element':
+      return conditionsIn(filter.of);
+    case 'present':
+    case 'nothing':
+      return 1;
+    default:
+      return filter.any.length;
+  }
+}
+
+/** Counts what is asked for, and refuses at the parameter with which it becomes too much. */
+function createMeter({ conditions: most }: SearchParts['limits']) {
+  let sum = 0;
+  return (name: string, filter: Filter): Filter => {
+    sum += conditionsIn(filter);
+    if (sum <= most) return filter;
+    throw tooCostly(name, `more than ${most} values in one search.`);
+  };
+}
+
 const isFilter = (found: Filter | FhirIssue): found is Filter => 'kind' in found;
 
 function whereOf(criteria: readonly Filter[]): Filter {
@@ -102,6 +131,7 @@ export function parseSearch(type: string, query: Query, parts: SearchParts): Sea
   checkLength(query, parts.limits.parameters);
   const context = contextOf(parts);
   const shape = plainShape(parts.limits);
+  const metered = createMeter(parts.limits);
   const taken: Taken[] = [];
   const faults: FhirIssue[] = [];
   for (const pair of query) {
@@ -113,7 +143,7 @@ export function parseSearch(type: string, query: Query, parts: SearchParts): Sea
       continue;
     }
     const found = criterion(type, pair, context);
-    if (isFilter(found)) taken.push({ pair, filter: found });
+    if (isFilter(found)) taken.push({ pair, filter: metered(name, found) });
     else faults.push(found);
   }
   if (parts.strict && faults.length > 0) throw refuse('validation_error', faults);
@@ -129,12 +159,13 @@ export function parseSearch(type: string, query: Query, parts: SearchParts): Sea
 export function parseCriteria(type: string, query: Query, parts: SearchParts): Filter {
   checkLength(query, parts.limits.parameters);
   const context = contextOf(parts);
+  const metered = createMeter(parts.limits);
   const asked = query.filter(([name]) => !EXCHANGE.has(name));
   const criteria = asked.map((pair) => {
     const [name] = pair;
     if (RESULT.has(nameOf(name))) throw malformed(name, 'is no criterion.');
     const found = criterion(type, pair, context);
-    if (isFilter(found)) return found;
+    if (isFilter(found)) return metered(name, found);
     throw refuse('validation_error', [found]);
   });
   if (criteria.length > 0) return whereOf(criteria);

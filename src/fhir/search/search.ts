@@ -43,7 +43,10 @@ export interface Canonical {
 
 export interface SearchLimits {
   readonly parameters: number;
+  /** Alternatives of one parameter. */
   readonly values: number;
+  /** Values of a whole search, of all its parameters together. */
+  readonly conditions: number;
   readonly chain: number;
   readonly count: number;
 }

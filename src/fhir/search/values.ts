@@ -1,5 +1,5 @@
 import type { Filter, TokenMatch } from '../../storage/fhir/filter.js';
-import { fold } from '../index/fold.js';
+import { fold, MOST_WORDS } from '../index/fold.js';
 import { parameterName } from '../index/parameter-name.js';
 import { isPhonetic, soundsOf } from '../index/phonetic.js';
 import { targetOf } from '../index/references.js';
@@ -14,9 +14,12 @@ import { unescaped } from './separators.js';
 import { identifierFilter } from './tokens.js';
 
 /** Every word of the value has to sound like one of the name. */
-function soundFilter(parameter: string, values: readonly string[]): Filter {
+function soundFilter(parameter: string, { name, values }: Criterion): Filter {
   const sounds = (value: string): Filter => {
-    const of = soundsOf(value).map(
+    const words = soundsOf(value);
+    // More than any name is found by.
+    if (words.length > MOST_WORDS) throw tooCostly(name, `more than ${MOST_WORDS} words.`);
+    const of = [...new Set(words)].map(
       (sound): Filter => ({ kind: 'string', parameter, match: 'starts', any: [sound] }),
     );
     return { kind: 'all', of };
@@ -30,7 +33,7 @@ export function stringFilter(criterion: Criterion): Filter {
   const parameter = parameterName(type, code);
   if (isPhonetic(code)) {
     if (modifier !== undefined) throw unsupportedModifier(criterion);
-    return soundFilter(parameter, values);
+    return soundFilter(parameter, criterion);
   }
   const texts = values.map(unescaped);
   if (modifier === 'exact') return { kind: 'string', parameter, match: 'exact', any: texts };
@@ -41,20 +44,24 @@ export function stringFilter(criterion: Criterion): Filter {
 
 const isUrl = (text: string) => /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
 
-/** A URL and all that it lies below, with and without a slash at the end. */
-function upwards(url: string): string[] {
-  const host = url.indexOf('/', url.indexOf('://') + 3);
-  if (host < 0) return [url];
-  const slashes = [...url.matchAll(/\//g)].map(({ index }) => index).filter((at) => at >= host);
+/**
+ * A URL and all that it lies below, with and without a slash at the end.
+ *
+ * @param most levels that are looked at; of a URL that has more, these and one more
+ */
+function upwards(url: string, most: number): string[] {
+  const slashes: number[] = [];
+  let at = url.indexOf('/', url.indexOf('://') + 3);
+  for (; at !== -1 && slashes.length <= most; at = url.indexOf('/', at + 1)) slashes.push(at);
   const above = slashes.flatMap((at) => [url.slice(0, at), url.slice(0, at + 1)]);
   return [...new Set([url, ...above])];
 }
 
-function uriMatches(modifier: string | undefined, url: string): TokenMatch[] {
+function uriMatches(modifier: string | undefined, url: string, most: number): TokenMatch[] {
   // Above and below say something of URLs alone, not of a URN.
   if (modifier === undefined || !isUrl(url)) return [{ code: url }];
   if (modifier === 'below') return [{ code: url, below: true }];
-  return upwards(url).map((code) => ({ code }));
+  return upwards(url, most).map((code) => ({ code }));
 }
 
 /** `url=http://example.org/q|2.0` asks for the version of the resource that has this URL. */
@@ -81,7 +88,7 @@ export function uriFilter(criterion: Criterion, context: SearchContext): Filter 
   }
   const parameter = parameterName(type, criterion.parameter.code);
   const urls = criterion.values.map(unescaped);
-  const any = urls.flatMap((url) => uriMatches(modifier, url));
+  const any = urls.flatMap((url) => uriMatches(modifier, url, context.limits.values));
   if (any.length > context.limits.values) throw tooCostly(criterion.name, 'too many levels.');
   const plain: Filter = { kind: 'token', parameter, any };
   const others = urls.flatMap((url) => versioned(criterion, url, context) ?? []);

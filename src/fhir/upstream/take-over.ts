@@ -7,7 +7,7 @@ import type {
   StoredResource,
 } from '../../storage/fhir/store.js';
 import { parameterName } from '../index/parameter-name.js';
-import type { Prepare, Who } from '../interactions/plan.js';
+import type { CheckAhead, Prepare, Who } from '../interactions/plan.js';
 import { READ_ONLY_TYPES } from '../served-types.js';
 import { type Origin, provenanceOf } from './provenance.js';
 import { type Foreign, sourceOf } from './source.js';
@@ -17,6 +17,7 @@ export interface TakeOverParts {
   readonly base: string;
   readonly store: FhirStore<AuditEvent>;
   readonly prepare: Prepare;
+  readonly checkAhead: CheckAhead;
   readonly newId: () => string;
 }
 
@@ -71,12 +72,16 @@ export function isWanted(foreign: Foreign, reader: FhirReader, base: string): bo
 }
 
 /** @returns nothing for what cannot be stored */
-function makeReady(foreign: Foreign, who: Who, prepare: Prepare): Ready | undefined {
+async function makeReady(
+  foreign: Foreign,
+  who: Who,
+  { prepare, checkAhead }: Pick<TakeOverParts, 'prepare' | 'checkAhead'>,
+): Promise<Ready | undefined> {
   const { type, id, value, text } = foreign;
   if (READ_ONLY_TYPES.has(type)) return undefined;
   try {
     const asked = { method: 'PUT', type, id, resource: { value, text } } as const;
-    return { foreign, apply: prepare(asked, who) };
+    return { foreign, apply: prepare(await checkAhead(asked), who) };
   } catch (thrown) {
     if (thrown instanceof AppError) return undefined;
     throw thrown;
@@ -116,7 +121,11 @@ export function createTakeOver(parts: TakeOverParts) {
   }
 
   return async (found: readonly Foreign[], who: Who): Promise<TakenOver> => {
-    const ready = found.flatMap((foreign) => makeReady(foreign, who, prepare) ?? []);
+    const ready: Ready[] = [];
+    for (const foreign of found) {
+      const one = await makeReady(foreign, who, parts);
+      if (one !== undefined) ready.push(one);
+    }
     let stored = 0;
     for (let start = 0; start < ready.length; start += AT_A_TIME) {
       stored += await write(ready.slice(start, start + AT_A_TIME), who);

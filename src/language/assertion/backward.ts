@@ -2,7 +2,8 @@ import { lower } from '../clauses/grammar.js';
 import { GAP, PHRASE_END, SENTENCE_END, type Word } from '../text/words.js';
 import type { Cue } from './cues.js';
 import { canFollow } from './direction.js';
-import { type ForwardText, isUntilNow, type Read, textOf } from './forward.js';
+import { type ForwardText, type Read, textOf } from './scope.js';
+import { isUntilNow } from './scope-starts.js';
 
 const BACKWARD = ['absent', 'possible', 'historical', 'family', 'hypothetical'] as const;
 const REACH = 5;
@@ -43,6 +44,13 @@ function allowedSigns(words: readonly Word[], cue: Cue, text: string): number | 
     : undefined;
 }
 
+/** Words by which a later clause speaks of what was named before: `but it cannot be excluded`. */
+const REFERS =
+  /^(?:it|this|that|which|they|these|but|and|then|however|though|although|has|have|had|after|of|for|he|she|since|both|so|now)$/;
+
+const refersBack = (words: readonly Word[], from: number, to: number): boolean =>
+  words.slice(from, to).every((word) => REFERS.test(lower(word)));
+
 function sameClause(
   { words, limits }: ClauseText,
   from: number,
@@ -52,7 +60,8 @@ function sameClause(
   for (let i = from; i <= to; i += 1) {
     const gap = words[i]?.gap ?? 0;
     if ((gap & SENTENCE_END & ~allowed) !== 0) return false;
-    if ((limits[i] ?? 0) !== 0 && (gap & allowed) === 0) return false;
+    if ((limits[i] ?? 0) !== 0 && (gap & allowed) === 0 && !refersBack(words, from, to))
+      return false;
   }
   return true;
 }
@@ -123,6 +132,8 @@ export function readBackward(text: ClauseText, cues: readonly Cue[], read: reado
       for (const direction of directions) {
         const known = read[n];
         if (known === undefined || known.has(direction)) continue;
+        // `no definite effusion, but it cannot be excluded`.
+        if (direction === 'possible' && /exclu|rul|discount/.test(said)) known.delete('absent');
         if (canFollow(direction, said, span.type)) known.set(direction, { cue, text: said });
       }
       edge = span.from;

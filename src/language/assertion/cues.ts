@@ -58,7 +58,10 @@ export function createCueTree(tables: LanguageTables): CueTree {
 
 /** `- fever, + rash` in a list of symptoms, and `(-) fever`. */
 function signed(text: string, word: Word): CueKind | undefined {
-  if ((word.gap & (GAP.dash | GAP.sign)) === 0 && !/^\s*\([-–−+]\)\s?$/.test(text.slice(0, word.start).slice(-8))) {
+  if (
+    (word.gap & (GAP.dash | GAP.sign)) === 0 &&
+    !/^\s*\([-–−+]\)\s?$/.test(text.slice(0, word.start).slice(-8))
+  ) {
     return undefined;
   }
   const before = text.slice(Math.max(0, word.start - 5), word.start);

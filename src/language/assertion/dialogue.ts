@@ -77,7 +77,8 @@ function deniedAgain(talk: Talk, { asked }: Asking, n: number): void {
 /** Asked and not answered: it may be. */
 function leaveOpen({ own, answers }: Talk, asking: Asking | undefined): void {
   for (const n of asking?.asked ?? []) {
-    if (own[n] === undefined && !answers.has(n)) answers.set(n, { assertion: 'possible', certain: true });
+    if (own[n] === undefined && !answers.has(n))
+      answers.set(n, { assertion: 'possible', certain: true });
   }
 }
 

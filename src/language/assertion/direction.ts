@@ -1,5 +1,5 @@
 import type { Assertion, EntityType } from '../entity.js';
-import type { Word } from '../text/words.js';
+import { GAP, type Word } from '../text/words.js';
 import type { Cue } from './cues.js';
 
 /** What a cue says; `done` of procedures alone, `affirmed` against the usual of the section. */
@@ -55,7 +55,7 @@ const SHORT_REACH: ReadonlyMap<string, number> = new Map(
   (
     'previous prior past remote former formerly healed childhood post possible probable likely suspected suspect ' +
     'presumed previously presumably potential questionable differential apparent zero non negative absent sp seem ' +
-    'perhaps maybe off earlier'
+    'perhaps maybe off earlier ex'
   )
     .split(' ')
     .map((word): readonly [string, number] => [word, 6])
@@ -64,6 +64,7 @@ const SHORT_REACH: ReadonlyMap<string, number> = new Map(
       ['following', 2],
     ]),
 );
+const OF_SOMETHING_ELSE = new Set(['with', 'has', 'had', 'who', 'presents', 'present', 'for']);
 const OF_DRUGS_OR_TESTS = 4;
 /** Without full stops a clause is not seen to end. */
 const IF_IN_TALK = 5;
@@ -79,6 +80,8 @@ const REFUSES =
   /^(?:refuse|refused|refusing|decline|declined|declining|avoid|avoided|avoiding|not taking|not on)/;
 /** `hemiplegia after stroke`: of events alone, and of what stands right after it. */
 const AFTER_AN_EVENT = /^(?:after|following)$/;
+const OF_DRUGS =
+  /^(?:off|came off|stopped|stopped taking|discontinued|has stopped|no longer on|no longer take|no longer taking)$/;
 const PLAIN_HISTORY = /^(?:history of|hx of|h o|hx|history)$/;
 const LEADS_AWAY = new Set(['on', 'by', 'with', 'from', 'via', 'after', 'for']);
 
@@ -97,6 +100,7 @@ export function speaksOf(direction: Direction, text: string, type: EntityType): 
       return PLANNED.has(type) || (type === 'medication' ? planning : !planning);
     case 'historical':
       if (type === 'medication') return DRUG_IS_PAST.test(text);
+      if (OF_DRUGS.test(text)) return type === 'procedure';
       if (AFTER_AN_EVENT.test(text)) return type === 'condition' || type === 'procedure';
       // `reports a history of intermittent aches`: they go on.
       return type !== 'symptom' || !PLAIN_HISTORY.test(text);
@@ -117,6 +121,18 @@ export function reaches(
   const distance = at - cue.to;
   const usual = SHORT_REACH.get(text) ?? REACH[direction];
   if (distance > (dialogue && text.startsWith('if') ? IF_IN_TALK : usual)) return false;
+  // `ex-nurse with asthma`: the adjective belongs to what stands between.
+  if (direction === 'historical' && SHORT_REACH.has(text)) {
+    const between = words.slice(cue.to, at);
+    const stay = between.some(({ folded }) =>
+      /^(?:admission|episode|attendance|visit|hospital|stay|presentation)$/.test(folded),
+    );
+    if (!stay && between.some(({ folded }) => OF_SOMETHING_ELSE.has(folded))) return false;
+  }
+  // `?pneumonia, asthma`: the mark doubts one thing.
+  if (cue.from === cue.to && direction === 'possible') {
+    if (words.slice(cue.to + 1, at + 1).some(({ gap }) => (gap & GAP.comma) !== 0)) return false;
+  }
   if (direction !== 'absent' || AILS.has(type)) return true;
   // `no haemorrhage on CT`, `negative for malignancy on biopsy`: the test was done.
   if (distance > OF_DRUGS_OR_TESTS && PLANNED.has(type)) return false;

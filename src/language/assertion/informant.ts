@@ -44,7 +44,10 @@ function afterAside(words: readonly Word[], at: number): number | undefined {
 
 function speaks(words: readonly Word[], cue: Cue, isName: (at: number) => boolean): boolean {
   // `a mother of two`: the patient.
-  if (lower(words[cue.to]) === 'of' && /^(?:\d+|one|two|three|four|five|six|seven)$/.test(lower(words[cue.to + 1]))) {
+  if (
+    lower(words[cue.to]) === 'of' &&
+    /^(?:\d+|one|two|three|four|five|six|seven)$/.test(lower(words[cue.to + 1]))
+  ) {
     return true;
   }
   let asides = 0;

@@ -1,4 +1,4 @@
-import type { ClauseLimits } from '../clauses/find-clauses.js';
+import type { ClauseLimits } from '../clauses/clause-text.js';
 import { lower, POSSESSIVES } from '../clauses/grammar.js';
 import { GAP, SENTENCE_END, type Word } from '../text/words.js';
 import type { Cue, CueKind } from './cues.js';
@@ -9,6 +9,8 @@ export interface CueText {
   readonly words: readonly Word[];
   readonly limits: ClauseLimits;
   isName(at: number): boolean;
+  /** Whether a word is of a symptom, finding or condition. */
+  isAilment(at: number): boolean;
 }
 
 const kinds = (...all: CueKind[]): ReadonlySet<CueKind> => new Set(all);
@@ -75,13 +77,24 @@ function ofQuestion(words: readonly Word[], cue: Cue): Cue | undefined {
 function lookingBack(
   words: readonly Word[],
   cue: Cue,
-  isName: (at: number) => boolean,
+  { isName, isAilment }: CueText,
 ): Cue | undefined {
   const both = (['absent', 'possible', 'historical', 'hypothetical'] as const).filter(
     (one) => cue.kinds.has(`${one} before`) && cue.kinds.has(`${one} after`),
   );
-  if (both.length === 0 || !isName(cue.from - 1)) return undefined;
+  if (both.length === 0) return undefined;
   const next = words[cue.to];
+  const word = lower(words[cue.from]);
+  if (
+    /^(?:likely|probably|possibly|probable|possible)$/.test(word) &&
+    /^(?:from|due|secondary|because|caused|related|after)$/.test(lower(next))
+  ) {
+    return { ...cue, kinds: new Set([...cue.kinds].filter((kind) => !kind.endsWith(' after'))) };
+  }
+  if (!isName(cue.from - 1) && !/^(?:nil|none|negative)$/.test(word)) return undefined;
+  const resolves = /^(?:excluded|resolved|ruled|suspected)$/.test(word) && isAilment(cue.from - 1);
+  if (resolves && isName(cue.to))
+    return { ...cue, kinds: new Set([...cue.kinds].filter((kind) => !kind.endsWith(' before'))) };
   const ends = next === undefined || (next.gap & (SENTENCE_END | GAP.comma | GAP.close)) !== 0;
   if (!ends || ((words[cue.from]?.gap ?? 0) & (SENTENCE_END | GAP.comma)) !== 0) return undefined;
   return { ...cue, kinds: new Set([...cue.kinds].filter((kind) => !kind.endsWith(' before'))) };
@@ -118,7 +131,7 @@ function interpret(text: CueText, found: Cue): Cue {
   const { words, isName } = text;
   const cue = speakingOnward(text, found);
   const last = lower(words[cue.to - 1]);
-  const doubt = ofExclusion(words, cue) ?? ofQuestion(words, cue) ?? lookingBack(words, cue, isName);
+  const doubt = ofExclusion(words, cue) ?? ofQuestion(words, cue) ?? lookingBack(words, cue, text);
   if (doubt !== undefined) return doubt;
   if (last === 'to' && /^(?:fail|fails|failed|failing|unable)$/.test(lower(words[cue.from]))) {
     return verbOf(words, cue, isName);
@@ -127,7 +140,10 @@ function interpret(text: CueText, found: Cue): Cue {
   if ((last === 'of' || last === 'from') && lower(words[cue.from]) === 'free') {
     return isNegatedBefore(words, cue.from) ? { ...cue, kinds: kinds('stop') } : cue;
   }
-  if (last === 'about' && POSSESSIVES.has(lower(words[cue.to]))) {
+  if (
+    last === 'about' &&
+    (POSSESSIVES.has(lower(words[cue.to])) || lower(words[cue.to]) === 'the')
+  ) {
     // `worried about her chest pain`: she has it.
     return { ...cue, kinds: kinds('pseudo') };
   }
@@ -138,6 +154,10 @@ function interpret(text: CueText, found: Cue): Cue {
       ? { ...cue, kinds: new Set<CueKind>([...cue.kinds, 'absent before']) }
       : cue;
   }
+  if (/^(?:been|be)$/.test(last) && OF_A_VERB.test(lower(words[cue.to - 2]))) {
+    return verbOf(words, cue, isName);
+  }
+  if (last === 'one' && lower(words[cue.from]) === 'no') return verbOf(words, cue, isName);
   if (OF_A_VERB.test(last)) {
     // `no fever nor cough`, `neither`: joined names and no verb.
     return last === 'nor' ? cue : verbOf(words, cue, isName);
@@ -175,7 +195,8 @@ export function interpretCues(text: CueText, cues: readonly Cue[]): readonly Cue
 }
 
 /** Verbs whose object follows a `for`. */
-const SEEKS = /^(?:look|looked|looking|screen|screened|screening|test|tested|testing|check|checked|negative|evidence|positive|criteria|account|swabbed)$/;
+const SEEKS =
+  /^(?:look|looked|looking|screen|screened|screening|test|tested|testing|check|checked|negative|evidence|positive|criteria|account|swabbed)$/;
 
 /** `for her chest pain`: why something was done, and no part of what was not. */
 export function saysWhy(words: readonly Word[], at: number, negation: string): boolean {

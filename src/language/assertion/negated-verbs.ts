@@ -14,7 +14,7 @@ const KEEPS = new RegExp(
   `^(?:${words(
     'explain reliev improv respond resolv tolerat control settl subsid chang worsen radiat heal rememb recall understood understand limit prevent affect interfer bother justif address alleviat abat lessen diminish dampen manag disappear necessar adequate complian adher concentrat impede deter hesitat matter alter budg warrant uncommon unusual unexpected surpris particularly accept realis realiz acknowledg forget forgot disclos regret enquir inquir',
   )})|^(?:${words(
-    'relief help helped helping stop stopped work worked working account wake wakes woke mask cope clear keep allow ease eased treat treated go goes gone going sleep eat ate enough just only better worse adhered bear mind talk drive walk move lift lie sit stand focus reach touch impact shift cure fix well same sure certain unlike because much always all every able fully completely entirely that very know knew like severe troublesome bothersome painful bad dangerous known let mention',
+    'say tell rid touched looked asked sought seeking relief help helped helping stop stopped work worked working account wake wakes woke mask cope clear keep allow ease eased treat treated go goes gone going sleep eat ate enough just only better worse adhered bear mind talk drive walk move lift lie sit stand focus reach touch impact shift cure fix well same sure certain unlike because much always all every able fully completely entirely that very know knew like severe troublesome bothersome painful bad dangerous known let mention',
   )})$`,
 );
 /** Under negation they leave their objects open. */
@@ -23,7 +23,7 @@ const LEAVES_OPEN = /^(?:exclud|rul(?:e|ed|ing)$|discount|dismiss|eliminat)/;
 const DENIES_TWICE = /^den(?:y|ied|ying)$/;
 /** Words between a negation and its verb. */
 const BETWEEN =
-  /^(?:to|be|been|being|have|had|has|ever|even|really|currently|actually|yet|any|definitively|completely|fully|entirely|reliably|safely|confidently|appear|appears|seem|seems|able|also|at|all|specifically|necessarily|clearly|obviously|significantly|quite|a|an)$/;
+  /^(?:to|be|been|being|have|had|has|ever|even|really|currently|actually|yet|any|definitively|completely|fully|entirely|reliably|safely|confidently|appear|appears|seem|seems|able|also|at|all|specifically|necessarily|clearly|obviously|significantly|quite|a|an|get|got|getting|himself|herself)$/;
 const MOST_BETWEEN = 4;
 /** They deny whatever follows, although they begin as others do. */
 const DENIES = /^(?:allergic|certainly|cleared|due|known)$/;

@@ -1,8 +1,17 @@
 import type { Span } from '../span.js';
 import { GAP, SENTENCE_END, type Word } from '../text/words.js';
 import {
+  AILMENTS,
+  type ClauseLimits,
+  type Clauses,
+  endsBefore,
+  isDeterminer,
+  LIMIT,
+  nameAt,
+  type Statement,
+} from './clause-text.js';
+import {
   ADVERBS,
-  ARTICLES,
   AUXILIARIES,
   COMMON_VERBS,
   COMPLEMENTIZERS,
@@ -10,172 +19,18 @@ import {
   DEMONSTRATIVES,
   lower,
   NOMINATIVES,
-  PATIENTS,
   PERSON_PAST,
   PERSON_VERBS,
-  POSSESSIVES,
   PREPOSITIONS,
   PRONOUN_WITH_VERB,
   PRONOUNS,
   RELATIVE_PRONOUNS,
   RESULT_SUBJECTS,
   RESULT_VERBS,
-  SINGULAR_AUXILIARIES,
   SPEECH_AND_THOUGHT,
   SUBORDINATORS,
 } from './grammar.js';
-import { isRelative } from './relatives.js';
-
-/**
- * How sure it is that a clause begins at a word, as bits: `sameSubject` marks a clause that takes its
- * subject from the one before it (`denies fever and reports a cough`).
- */
-export const LIMIT = { none: 0, likely: 1, sure: 2, sameSubject: 4 } as const;
-
-/**
- * Where clauses begin: bits of {@link LIMIT} for each word. Sentences, headings and statements with a
- * subject and a verb of their own are sure; a statement whose subject is a bare name is likely.
- */
-export type ClauseLimits = Uint8Array;
-
-/** Words over which a subject is looked for before its verb. */
-const LONGEST_SUBJECT = 8;
-const LONGEST_LIST = 12;
-
-interface Clauses {
-  readonly words: readonly Word[];
-  readonly spans: readonly Span[];
-  /** By word, the words as grammar compares them. */
-  readonly plain: readonly string[];
-  /** By word, one more than the number of the name that it is part of. */
-  readonly names: Int32Array;
-  readonly limits: ClauseLimits;
-}
-
-/** Where a statement begins, and how sure that is. */
-interface Statement {
-  readonly at: number;
-  readonly limit: number;
-}
-
-const AILMENTS: ReadonlySet<string> = new Set(['symptom', 'finding', 'condition', 'medication']);
-
-const endsBefore = ({ words }: Clauses, at: number): boolean =>
-  ((words[at]?.gap ?? GAP.end) & (SENTENCE_END | GAP.colon | GAP.open | GAP.close)) !== 0;
-
-const nameAt = ({ names, spans }: Clauses, at: number): Span | undefined =>
-  spans[(names[at] ?? 0) - 1];
-
-const isDeterminer = (word: string): boolean =>
-  ARTICLES.has(word) || POSSESSIVES.has(word) || DEMONSTRATIVES.has(word);
-
-/** Words of the noun before a verb that are neither verb nor preposition: `heart size`. */
-function isNounWord(text: Clauses, at: number): boolean {
-  const word = text.plain[at] ?? '';
-  const name = nameAt(text, at);
-  if (name !== undefined) return !AILMENTS.has(name.type);
-  return !(
-    COORDINATORS.has(word) ||
-    PREPOSITIONS.has(word) ||
-    AUXILIARIES.has(word) ||
-    PRONOUNS.has(word) ||
-    RELATIVE_PRONOUNS.has(word) ||
-    SUBORDINATORS.has(word) ||
-    PERSON_VERBS.has(word) ||
-    PERSON_PAST.has(word) ||
-    RESULT_VERBS.has(word) ||
-    ADVERBS.has(word) ||
-    /^(?:no|not|any|without|never|nil|denying|be|been|being|having|getting|\d.*)$/.test(word)
-  );
-}
-
-/** Where a list of names begins whose last one ends before a word: `fever or chills`. */
-function listStart(text: Clauses, last: Span, floor: number, plural: boolean): number {
-  let start = last.from;
-  let alternatives = plural;
-  for (let steps = 0; steps < LONGEST_LIST; steps += 1) {
-    const link = text.plain[start - 1] ?? '';
-    const comma = ((text.words[start]?.gap ?? 0) & (GAP.comma | GAP.slash)) !== 0;
-    if (link === 'or' || link === 'nor') alternatives = true;
-    const linked = link === 'or' || link === 'nor' || (link === 'and' && plural);
-    // `none of fever chills or cough`: a list without its commas.
-    const beside = alternatives && (text.words[start]?.gap ?? 1) === 0 && nameAt(text, start - 1) !== undefined;
-    const before = linked ? start - 2 : (comma && alternatives) || beside ? start - 1 : -1;
-    const name = before >= floor ? nameAt(text, before) : undefined;
-    if (name === undefined || name.to !== before + 1) return start;
-    start = name.from;
-  }
-  return start;
-}
-
-/** Words before a name that belong to it: `the`, `no`, `her severe`. */
-function withDeterminers(text: Clauses, from: number, floor: number): number {
-  let start = from;
-  for (let at = from - 1; at >= floor && at >= from - 3; at -= 1) {
-    if (endsBefore(text, at + 1) || ((text.words[at + 1]?.gap ?? 0) & GAP.comma) !== 0) break;
-    const word = text.plain[at] ?? '';
-    if (isDeterminer(word) || /^(?:no|any|some|neither|both|other|further|new)$/.test(word)) {
-      start = at;
-    } else if (
-      nameAt(text, at) !== undefined ||
-      !/(?:y|ed|ing|al|ic|ous|ent|ant|ive|re|ld|ht|ft)$/.test(word)
-    ) {
-      break;
-    }
-  }
-  return start;
-}
-
-/** The statement whose verb is at a word, where its subject stands right before it. */
-function subjectOf(text: Clauses, verb: number, floor: number): Statement | undefined {
-  const { plain, words } = text;
-  let at = verb - 1;
-  while (at >= floor && ADVERBS.has(plain[at] ?? '') && nameAt(text, at) === undefined) at -= 1;
-  if (at < floor) return undefined;
-  if (endsBefore(text, at + 1) || ((words[at + 1]?.gap ?? 0) & GAP.comma) !== 0) return undefined;
-  const word = plain[at] ?? '';
-  if (PRONOUNS.has(word) || DEMONSTRATIVES.has(word)) return { at, limit: LIMIT.sure };
-  if (RELATIVE_PRONOUNS.has(word) || COMPLEMENTIZERS.has(word)) return { at, limit: LIMIT.none };
-  if (AUXILIARIES.has(word) || PERSON_VERBS.has(word)) return undefined;
-  const name = nameAt(text, at);
-  if (name !== undefined && name.type !== 'anatomy' && name.type !== 'measurement') {
-    const plural = !SINGULAR_AUXILIARIES.has(plain[verb] ?? '');
-    const list = listStart(text, name, floor, plural);
-    const start = withDeterminers(text, list, floor);
-    const owned = start < list && isDeterminer(plain[start] ?? '');
-    return { at: start, limit: owned ? LIMIT.sure : LIMIT.likely };
-  }
-  if (!isNounWord(text, at)) return undefined;
-  return nounPhrase(text, at, floor);
-}
-
-/** The noun phrase that ends at a word, over `of` and what belongs to it. */
-function nounPhrase(text: Clauses, end: number, floor: number): Statement {
-  const { plain, words } = text;
-  const least = Math.max(floor, end - LONGEST_SUBJECT);
-  let start = end;
-  for (let at = end; at >= least; at -= 1) {
-    const word = plain[at] ?? '';
-    if (at < end && (endsBefore(text, at + 1) || ((words[at + 1]?.gap ?? 0) & GAP.comma) !== 0))
-      break;
-    if (isDeterminer(word)) {
-      start = at;
-      if (plain[at - 1] === 'of' && at - 2 >= least && isNounWord(text, at - 2)) {
-        at -= 1;
-        continue;
-      }
-      return { at: start, limit: LIMIT.sure };
-    }
-    if (/^(?:no|any)$/.test(word)) return { at, limit: LIMIT.likely };
-    if (!isNounWord(text, at)) break;
-    start = at;
-    if (isRelative(word) || PATIENTS.has(word)) {
-      const owned = isDeterminer(plain[at - 1] ?? '') && at > least;
-      return { at: owned ? at - 1 : at, limit: LIMIT.sure };
-    }
-  }
-  return { at: start, limit: LIMIT.likely };
-}
+import { LONGEST_SUBJECT, listStart, subjectOf, withDeterminers } from './subjects.js';
 
 /** What stands before a statement: it may belong to that, or begin with it. */
 function joined(text: Clauses, { at, limit }: Statement, floor: number): Statement | undefined {
@@ -251,6 +106,22 @@ function statedByName(text: Clauses, name: Span, verb: number, floor: number) {
   return joined(text, { at, limit: LIMIT.sure }, floor);
 }
 
+/** `a man who has never smoked has asthma`: the verb of the whole after that of an aside. */
+function afterRelativeClause(text: Clauses, verb: number, floor: number): boolean {
+  const { plain } = text;
+  if (!/^(?:has|had|is|was)$/.test(plain[verb] ?? '')) return false;
+  const before = plain[verb - 1] ?? '';
+  if (AUXILIARIES.has(before) || ADVERBS.has(before) || COORDINATORS.has(before)) return false;
+  if (PRONOUNS.has(before) || RELATIVE_PRONOUNS.has(before) || isDeterminer(before)) return false;
+  let finite = false;
+  for (let at = verb - 1; at > floor && at > verb - LONGEST_SUBJECT; at -= 1) {
+    if (nameAt(text, at) !== undefined || endsBefore(text, at + 1)) return false;
+    if (AUXILIARIES.has(plain[at] ?? '')) finite = true;
+    if (plain[at] === 'who' || plain[at] === 'that') return finite;
+  }
+  return false;
+}
+
 /** A pronoun that can only be a subject, with the rest of its statement. */
 function isBeforeVerb(text: Clauses, at: number): boolean {
   const next = text.words[at + 1];
@@ -277,6 +148,9 @@ function statementAt(text: Clauses, verb: number, floor: number): Statement | un
   const result = RESULT_VERBS.has(word);
   const common = COMMON_VERBS.has(word);
   if (!auxiliary && !person && !result && !common) return undefined;
+  if (auxiliary && afterRelativeClause(text, verb, floor)) {
+    return { at: verb, limit: LIMIT.likely | LIMIT.sameSubject };
+  }
   const bare = withoutSubject(text, verb, floor);
   if (bare !== undefined) return bare.at > floor ? bare : undefined;
   const before = nameAt(text, verb - 1);
@@ -290,7 +164,13 @@ function statementAt(text: Clauses, verb: number, floor: number): Statement | un
   }
   if (result && before === undefined && !isResultSubject(text, verb - 1)) return undefined;
   const subject = subjectOf(text, verb, floor);
-  return subject && joined(text, subject, floor);
+  if (subject === undefined) return undefined;
+  // `a woman with no risk factors presents with`: the subject is the woman.
+  const within = /^(?:no|any)$/.test(text.plain[subject.at] ?? '');
+  if (within && PREPOSITIONS.has(text.plain[subject.at - 1] ?? '')) {
+    return verb > floor ? { at: verb, limit: LIMIT.likely | LIMIT.sameSubject } : undefined;
+  }
+  return joined(text, subject, floor);
 }
 
 function isResultSubject(text: Clauses, at: number): boolean {

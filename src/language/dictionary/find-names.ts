@@ -67,13 +67,46 @@ const SPEAKS = new Set(
 /** `cut on the finger`: a part of the body follows. */
 const PLACES = new Set(['on', 'in', 'over', 'around', 'behind']);
 
+/** What is seen at a place, and how somebody is: words of research as well as of the sick. */
+const SEEN = new Set(['mass', 'lesion', 'nodule', 'cyst', 'growth']);
+const STATES = new Set(['asymptomatic', 'normotensive', 'anicteric', 'nonicteric']);
+const COPULAS = new Set(
+  'is was remains remained remain are were been being otherwise currently completely now'.split(
+    ' ',
+  ),
+);
+/** `evidence of recurrence`. */
+const SIGNS = new Set(['evidence', 'sign', 'suspicion', 'feature']);
+const ARTICLES = new Set(['the', 'his', 'her', 'a', 'left', 'right']);
+
+/** `lung mass`, `lesion of the liver`, `is asymptomatic`: said of somebody. */
+function isSaidOfSomebody(words: readonly Word[], at: number, { sites }: Lexicon): boolean {
+  const word = words[at];
+  const before = words[at - 1];
+  if (word === undefined) return false;
+  if (STATES.has(word.folded)) {
+    return before === undefined || !goesOn(word) || COPULAS.has(before.folded);
+  }
+  if (before?.folded === 'of' && SIGNS.has(words[at - 2]?.folded ?? '')) return true;
+  if (!SEEN.has(word.folded)) return false;
+  if (goesOn(word) && before !== undefined && sites.longestAt(words, at - 1)?.to === at)
+    return true;
+  const place = words[at + 1];
+  if (place?.folded !== 'of' && !PLACES.has(place?.folded ?? '')) return false;
+  let part = at + 2;
+  while (part < at + 4 && ARTICLES.has(words[part]?.folded ?? '')) part += 1;
+  return sites.longestAt(words, part) !== undefined;
+}
+
 /** Whether an ordinary word stands where names stand. */
 function amongNames(
   words: readonly Word[],
   at: number,
   lastEnd: number,
-  { names }: Lexicon,
+  lexicon: Lexicon,
 ): boolean {
+  const { names } = lexicon;
+  if (isSaidOfSomebody(words, at, lexicon)) return true;
   const word = words[at];
   const before = words[at - 1];
   const after = words[at + 1];

@@ -1,3 +1,4 @@
+import { expandedPhrase } from '../text/shorthand.js';
 import { GAP, goesOn, type Word, wordsOf } from '../text/words.js';
 
 interface Node<T> {
@@ -49,20 +50,26 @@ export function createPhraseTree<T>(): PhraseTree<T> {
     return hits;
   }
 
+  function addWords(words: readonly Word[], value: T): void {
+    let node = root;
+    for (const { folded } of words) {
+      let next = node.next.get(folded);
+      if (next === undefined) {
+        next = { next: new Map(), values: undefined };
+        node.next.set(folded, next);
+      }
+      node = next;
+    }
+    if (node === root) return;
+    if (node.values === undefined) node.values = [value];
+    else node.values.push(value);
+  }
+
   return {
     add(phrase, value) {
-      let node = root;
-      for (const { folded } of wordsOf(phrase)) {
-        let next = node.next.get(folded);
-        if (next === undefined) {
-          next = { next: new Map(), values: undefined };
-          node.next.set(folded, next);
-        }
-        node = next;
-      }
-      if (node === root) return;
-      if (node.values === undefined) node.values = [value];
-      else node.values.push(value);
+      addWords(wordsOf(phrase), value);
+      const inFull = expandedPhrase(phrase);
+      if (inFull !== undefined) addWords(inFull, value);
     },
     at,
     longestAt(words, from, takes) {

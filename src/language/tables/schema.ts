@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LABEL_COUNT } from '../tagger/labels.js';
 
 const text = z.string().min(1);
 const names = z.array(text);
@@ -15,6 +16,23 @@ const concept = z.strictObject({
 });
 const concepts = z.array(concept);
 const words = z.array(z.strictObject({ kind: text, words: names }));
+
+const share = z.number().min(0).max(2);
+const byKind = z.strictObject({ problem: share, substance: share });
+const limits = z.strictObject({ add: byKind, replace: share, bound: share, veto: byKind });
+/**
+ * A trained tagger: weights as base64 of signed bytes, clusters of words, how sure it must be in
+ * abstracts and elsewhere, and the words that tell abstracts from notes.
+ */
+const tagger = z.strictObject({
+  bits: z.int().min(4).max(20),
+  scale: z.number().positive(),
+  transitions: z.array(z.number()).length(LABEL_COUNT * LABEL_COUNT),
+  rows: text,
+  limits: z.strictObject({ literature: limits, note: limits }),
+  style: z.strictObject({ above: z.number(), words: z.array(z.tuple([text, z.number()])) }),
+  clusters: z.array(z.strictObject({ path: z.tuple([z.int(), z.int()]), words: names })),
+});
 
 /** Every table of a package of clinical language. */
 export const LANGUAGE_TABLES = {
@@ -64,6 +82,7 @@ export const LANGUAGE_TABLES = {
       near: names,
     }),
   ),
+  tagger,
 } as const;
 
 export type LanguageTables = {

@@ -44,10 +44,14 @@ export interface Word {
   readonly number: boolean;
   /** Bits of {@link GAP}: what stands before it. */
   readonly gap: number;
+  /** 0..1: how sure it is that this was meant, where short letters mean several things. */
+  readonly sure?: number | undefined;
 }
 
 const PIECE = /\d+(?:[.,]\d+)*|\p{L}[\p{L}\p{M}\d]*(?:['’]\p{L}+)*/gu;
-const ENDS_NOTHING = new Set(['dr', 'mr', 'mrs', 'ms', 'vs', 'st', 'eg', 'ie', 'approx', 'pt']);
+const ENDS_NOTHING = new Set(
+  'dr mr mrs ms vs st eg ie approx pt rt lt abd resp vag bilat poss'.split(' '),
+);
 const UPPER_OR_DIGIT = /[\p{Lu}\p{N}]/u;
 
 const SIGNS: Readonly<Record<string, number>> = {
@@ -135,7 +139,7 @@ export function wordsOf(text: string): readonly Word[] {
         ? GAP.end | GAP.line
         : gapOf(text.slice(end, match.index), before, written.charAt(0));
     end = match.index + written.length;
-    words.push({ start: match.index, end, written, folded, number, gap });
+    words.push({ start: match.index, end, written, folded, number, gap, sure: undefined });
   }
   return words;
 }

@@ -17,6 +17,8 @@ export interface NameAt {
 }
 
 const LONGEST = 14;
+/** Characters of a name; the longest of RxNorm's ingredients has 80. */
+const LONGEST_NAME = 160;
 const INSIDE = /^[-/+&#,()]$/;
 
 /** Ends of names that could start here, longest first, with their words. */
@@ -33,6 +35,7 @@ function spansAt(tokens: readonly Token[], at: number): Array<{ words: string; l
     const text = token.text.replace(/[.,']/g, ' ');
     const apart = token.glued && tokens[at + n - 1]?.kind !== 'mark' ? '' : ' ';
     words = words === '' ? text : `${words}${apart}${text}`;
+    if (words.length > LONGEST_NAME) break;
     spans.push({ words, length: n + 1 });
   }
   return spans.reverse();

@@ -144,6 +144,24 @@ function find(parts: Parts, folded: string): Resolved | undefined {
   return found !== undefined && isResolved(found) ? found : undefined;
 }
 
+const PLAIN = /^[a-z0-9 ]*$/;
+
+/** Whether a text has letters of known names alone: one in another script is none of them. */
+function createSpeller(ingredients: Ingredients, table: AbbreviationsTable) {
+  let letters: Set<string> | undefined;
+  const all = () => {
+    const written = [...table.groups, ...table.nothing].flatMap(({ words }) => words);
+    const short = table.abbreviations.map(({ abbr }) => abbr);
+    return new Set([...ingredients.names(), ...[...written, ...short].map(foldDrugName)].join(''));
+  };
+  return (folded: string): boolean => {
+    if (PLAIN.test(folded)) return true;
+    letters ??= all();
+    for (const letter of folded) if (letter !== ' ' && !letters.has(letter)) return false;
+    return true;
+  };
+}
+
 /**
  * Finds which drug a name means: in the tables as it stands, without its salts, in the spelling of
  * another language, as several names in a row, and at last as a misspelling that can mean nothing
@@ -159,6 +177,7 @@ export function createResolver(
   const ordinary = new Set(table.ordinary.flatMap(({ words }) => words.map(foldDrugName)));
   const guesses = createGuesses(ingredients, lookAlikes, ordinary);
   const parts: Parts = { exact, guesses, salts, ordinary };
+  const isSpelledAsNames = createSpeller(ingredients, table);
 
   return {
     resolve: (name) => resolve(parts, foldDrugName(name)),
@@ -173,6 +192,8 @@ export function createResolver(
       return parts && { ingredients: parts, how: 'rxcui', salts: [] };
     },
     kindOf(folded) {
+      // Looked up for every stretch of words: folding other scripts again and again is dear.
+      if (!isSpelledAsNames(folded)) return undefined;
       const [meaning] = ingredients.byName(folded);
       const weak = folded.length < SHORTEST_PIECE + 1 || meaning?.weak || ordinary.has(folded);
       if (meaning !== undefined) {

@@ -20,5 +20,9 @@ export function probabilityOf(evidence: Evidence, weights: ConfidenceParameters)
     weights.sound * sound +
     weights.language * language +
     weights.length * length;
-  return 1 / (1 + Math.exp(-logit));
+  const p = 1 / (1 + Math.exp(-logit));
+  const { stranger } = weights;
+  const strange =
+    stranger && evidence.language < stranger.language && evidence.sound < stranger.sound;
+  return strange ? Math.min(stranger.most, p) : p;
 }

@@ -1,6 +1,7 @@
 import type { LanguageModel } from '../language-model/language-model.js';
 import type { LetterToSound, Pronunciation } from '../pronunciation/lexicon.js';
 import { createBeamSearch } from './beam-search.js';
+import { clarityOf } from './clarity.js';
 import { probabilityOf } from './confidence.js';
 import type { Frames } from './frames.js';
 import { type HeardWord, hear } from './hearing.js';
@@ -38,6 +39,8 @@ export interface Place {
   readonly secondsPerFrame: number;
   /** The last words before it, where it goes on in the same breath; none at a new beginning. */
   readonly before?: readonly string[];
+  /** How the sound begins its syllables, see `attackOf`: what is not one voice can then be rejected. */
+  readonly attack?: number;
 }
 
 export interface Decoded {
@@ -168,7 +171,9 @@ export function createCtcDecoder(parts: DecoderParts): CtcDecoder {
           const heard = examine(logProbs, frames, place.before);
           const sure = heard.map(({ evidence }) => probabilityOf(evidence, parameters.confidence));
           const seconds = frames * place.secondsPerFrame;
-          const rejected = rejectionOf(heard, sure, seconds, parameters.rejection);
+          const clarity = clarityOf({ logProbs, frames, tokens: texts.length, blank });
+          const sound = { seconds, clarity, attack: place.attack };
+          const rejected = rejectionOf(heard, sure, sound, parameters.rejection);
           if (rejected !== undefined) return { words: [], rejected };
           const words = timed(heard, frames, place).map((word, index) => ({
             ...word,

@@ -38,6 +38,14 @@ export interface ConfidenceParameters {
   readonly language: number;
   /** Weight of the natural logarithm of the number of its tokens. */
   readonly length: number;
+  /**
+   * A word that is hardly ever said and does not sound like what was heard stands for one that the
+   * lexicon lacks, however much all hypotheses agree on it: with less than these ln-probabilities, of
+   * the word and for each token of its sound, it is at most so sure.
+   */
+  readonly stranger?:
+    | { readonly language: number; readonly sound: number; readonly most: number }
+    | undefined;
 }
 
 /** When a stretch of sound is taken for noise, and none of its words given. */
@@ -48,4 +56,24 @@ export interface RejectionParameters {
   readonly least_sound: number;
   /** Fewer tokens than this for each second are no speech. */
   readonly least_tokens_per_second: number;
+  /** Left out, nothing is asked of the sound as a whole. */
+  readonly one_voice?: VoiceParameters | undefined;
+}
+
+/**
+ * A logistic model of whether a stretch is one voice that speaks, rather than many at once or one
+ * played backwards: below even chances none of its words is given.
+ */
+export interface VoiceParameters {
+  readonly intercept: number;
+  /** Weight of the mean confidence of the words. */
+  readonly confidence: number;
+  /** Weight of how far tokens fall behind the likeliest ones, ln for each. */
+  readonly sound: number;
+  /** Weight of the ln-probability of the words, for each token. */
+  readonly language: number;
+  /** Weight of `clarityOf`. */
+  readonly clarity: number;
+  /** Weight of `attackOf`. */
+  readonly attack: number;
 }

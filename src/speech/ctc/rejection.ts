@@ -1,8 +1,43 @@
 import type { HeardWord } from './hearing.js';
-import type { RejectionParameters } from './parameters.js';
+import type { RejectionParameters, VoiceParameters } from './parameters.js';
 
 /** Why a stretch of sound gives no words. */
-export type Rejection = 'no_words' | 'too_sparse' | 'unlike_speech' | 'repetitive' | 'unsure';
+export type Rejection =
+  | 'no_words'
+  | 'too_sparse'
+  | 'unlike_speech'
+  | 'not_one_voice'
+  | 'repetitive'
+  | 'unsure';
+
+/** A stretch of sound as a whole, whatever words are found in it. */
+export interface StretchOfSound {
+  readonly seconds: number;
+  /** See `clarityOf`. */
+  readonly clarity: number;
+  /** See `attackOf`; nothing where only the network's output is there. */
+  readonly attack?: number | undefined;
+}
+
+interface VoiceEvidence extends StretchOfSound {
+  readonly confidence: number;
+  readonly sound: number;
+  readonly language: number;
+}
+
+/** Whether one voice speaks, at even chances; where the sound was not looked at it may. */
+function isOneVoice(evidence: VoiceEvidence, weights: VoiceParameters): boolean {
+  const { attack } = evidence;
+  if (attack === undefined) return true;
+  const logit =
+    weights.intercept +
+    weights.confidence * evidence.confidence +
+    weights.sound * evidence.sound +
+    weights.language * evidence.language +
+    weights.clarity * evidence.clarity +
+    weights.attack * attack;
+  return logit >= 0;
+}
 
 /** Beeps and drips sound like one word again and again; people stop sooner. */
 const MOST_REPEATS = 6;
@@ -22,20 +57,25 @@ function mostRepeats(words: readonly HeardWord[]): number {
  * finds words in anything.
  *
  * @param confidences one for each word
- * @param seconds length of the stretch
  */
 export function rejectionOf(
   words: readonly HeardWord[],
   confidences: readonly number[],
-  seconds: number,
+  stretch: StretchOfSound,
   least: RejectionParameters,
 ): Rejection | undefined {
   if (words.length === 0) return 'no_words';
   const tokens = words.reduce((sum, { evidence }) => sum + evidence.tokens, 0);
-  if (tokens < least.least_tokens_per_second * seconds) return 'too_sparse';
-  const behind = words.reduce((sum, { evidence: e }) => sum + e.sound * e.tokens, 0);
-  if (behind / tokens < least.least_sound) return 'unlike_speech';
+  if (tokens < least.least_tokens_per_second * stretch.seconds) return 'too_sparse';
+  const sound = words.reduce((sum, { evidence: e }) => sum + e.sound * e.tokens, 0) / tokens;
+  if (sound < least.least_sound) return 'unlike_speech';
+  const confidence = mean(confidences);
+  const language = words.reduce((sum, { evidence: e }) => sum + e.language, 0) / tokens;
+  const { one_voice: voice } = least;
+  if (voice && !isOneVoice({ ...stretch, confidence, sound, language }, voice)) {
+    return 'not_one_voice';
+  }
   const repeats = mostRepeats(words);
   if (repeats > MOST_REPEATS && repeats > words.length / 2) return 'repetitive';
-  return mean(confidences) < least.least_confidence ? 'unsure' : undefined;
+  return confidence < least.least_confidence ? 'unsure' : undefined;
 }

@@ -1,3 +1,4 @@
+import { keyText } from '../../core/key-text.js';
 import type { Bound, Box, Filter, Span, TokenMatch } from './filter.js';
 import { allOf, NEVER, named, type Sql, sql } from './sql.js';
 import type { Terms } from './terms.js';
@@ -56,7 +57,7 @@ const HIGH = named('high');
 function tokenCondition({ system, code, below: isPrefix }: TokenMatch, terms: Terms): Sql {
   const conditions: Sql[] = [];
   if (code !== undefined) {
-    conditions.push(isPrefix ? beginsWith(named('code'), code) : sql`code = ${code}`);
+    conditions.push(isPrefix ? beginsWith(named('code'), code) : sql`code = ${keyText(code)}`);
   }
   if (system !== undefined) {
     const id = terms.find('system', system);
@@ -67,13 +68,14 @@ function tokenCondition({ system, code, below: isPrefix }: TokenMatch, terms: Te
 
 function stringCondition(match: 'starts' | 'contains' | 'exact', value: string): Sql {
   if (match === 'starts') return beginsWith(named('folded'), value);
-  return match === 'exact' ? sql`value = ${value}` : sql`instr(folded, ${value}) > 0`;
+  return match === 'exact' ? sql`value = ${keyText(value)}` : sql`instr(folded, ${value}) > 0`;
 }
 
 function referenceCondition(
-  { type, target }: { type?: string; target: string },
+  { type, target: written }: { type?: string; target: string },
   terms: Terms,
 ): Sql {
+  const target = keyText(written);
   if (type === undefined) {
     // A foreign one has no type, and its target is an address.
     const foreign = terms.find('type', '') ?? 0;

@@ -1,3 +1,4 @@
+import { keyText } from '../../core/key-text.js';
 import type { KeyMode } from '../key-repository.js';
 import type { Database } from '../open.js';
 import type { IndexRows, RowKind } from './rows.js';
@@ -17,7 +18,10 @@ export interface IndexTables {
   clear(pk: number): void;
 }
 
-/** What resources are found by. Values that occur twice in a resource are one row. */
+/**
+ * What resources are found by. Values that occur twice in a resource are one row; a long one is kept
+ * as `keyText` has it.
+ */
 export function createIndexTables(database: Database, terms: Terms): IndexTables {
   const insert = (table: string, columns: string) => {
     const places = columns.replace(/\w+/g, '?');
@@ -39,13 +43,13 @@ export function createIndexTables(database: Database, terms: Terms): IndexTables
   function set(pk: number, mode: KeyMode, rows: IndexRows): void {
     const key = (parameter: string) => terms.intern('parameter', `${mode}/${parameter}`);
     for (const { parameter, system, code } of rows.tokens) {
-      token.run(key(parameter), code, terms.intern('system', system), pk);
+      token.run(key(parameter), keyText(code), terms.intern('system', system), pk);
     }
     for (const { parameter, folded, value } of rows.strings) {
-      string.run(key(parameter), folded, pk, value);
+      string.run(key(parameter), folded, pk, keyText(value));
     }
     for (const { parameter, type, target } of rows.references) {
-      reference.run(key(parameter), target, terms.intern('type', type), pk);
+      reference.run(key(parameter), keyText(target), terms.intern('type', type), pk);
     }
     for (const { parameter, low, high } of rows.dates) date.run(key(parameter), low, high, pk);
     for (const { parameter, unit, low, high } of rows.numbers) {

@@ -1,8 +1,9 @@
+import { keyText } from '../../core/key-text.js';
 import type { Database } from '../open.js';
 
 export type TermKind = 'space' | 'parameter' | 'system' | 'unit' | 'type';
 
-/** Texts that recur in millions of rows, each kept once and known by its number. */
+/** Texts that recur in millions of rows, each kept once, as `keyText` has it, and known by its number. */
 export interface Terms {
   /** Undefined: no row has it. */
   find(kind: TermKind, text: string): number | undefined;
@@ -34,7 +35,8 @@ export function createTerms(database: Database): Terms {
     return id;
   }
 
-  function find(kind: TermKind, text: string): number | undefined {
+  function find(kind: TermKind, written: string): number | undefined {
+    const text = keyText(written);
     const remembered = known[kind].get(text);
     if (remembered !== undefined) return remembered;
     // That it is missing is not remembered: another process may add it.
@@ -44,10 +46,11 @@ export function createTerms(database: Database): Terms {
 
   return {
     find,
-    intern(kind, text) {
-      return (
-        find(kind, text) ?? remember(kind, text, Number(insert.run(kind, text).lastInsertRowid))
-      );
+    intern(kind, written) {
+      const found = find(kind, written);
+      if (found !== undefined) return found;
+      const text = keyText(written);
+      return remember(kind, text, Number(insert.run(kind, text).lastInsertRowid));
     },
     forget() {
       for (const map of Object.values(known)) map.clear();

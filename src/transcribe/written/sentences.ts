@@ -58,16 +58,21 @@ const silence = ({ words }: Flat, i: number): number => {
   return before && word ? word.start - before.end : 0;
 };
 
+const partsDose = (said: readonly string[], i: number): boolean =>
+  isNumberWord(wordAt(said, i - 1)) && readUnit(said, i) !== undefined;
+
+/** Whether a mark may stand before word `i`: not after "the", before "of", or within a dose. */
+export const mayPart = (said: readonly string[], i: number): boolean =>
+  !CANNOT_END.has(wordAt(said, i - 1)) && !CANNOT_BEGIN.has(wordAt(said, i)) && !partsDose(said, i);
+
 function endsSentence(flat: Flat, said: readonly string[], i: number): boolean {
   const pause = silence(flat, i);
   const between = flat.segmentOf[i] !== flat.segmentOf[i - 1];
   if (pause < (between ? PAUSE_BETWEEN : PAUSE_WITHIN)) return false;
-  const before = wordAt(said, i - 1);
   const word = wordAt(said, i);
-  if (CANNOT_END.has(before) || CANNOT_BEGIN.has(word)) return false;
   if (HOLDS_ON.has(word) && pause < LONG_PAUSE) return false;
   if (MAY_HOLD_ON.has(word) && pause < SHORT_PAUSE) return false;
-  return !(isNumberWord(before) && readUnit(said, i) !== undefined);
+  return mayPart(said, i);
 }
 
 const splitsNumber = (flat: Flat, said: readonly string[], i: number): boolean =>

@@ -23,6 +23,33 @@ export interface WritingOptions {
   readonly brands?: ReadonlySet<string>;
   /** What is known of a drug's dose; without it doses are not checked. */
   readonly doseRange?: (drug: string) => DoseRange | undefined;
+  /** Where clauses begin; without it only pauses and spoken marks make punctuation. */
+  readonly clauseLimits?: FindClauseLimits;
+}
+
+/** Where clauses begin, in an order that `punctuate` takes as it is. */
+export interface ClauseLimit {
+  /** Index of the first spoken word of the new clause. */
+  readonly at: number;
+  /** What ends the clause before it: a full stop, or a comma that goes on. */
+  readonly mark: '.' | ',';
+  /** The evidence is good enough to put the mark into the text. */
+  readonly certain: boolean;
+  /** The clause before is the heading of a section. */
+  readonly heading?: boolean;
+}
+
+export type FindClauseLimits = (words: readonly string[]) => readonly ClauseLimit[];
+
+/** Words of the text that may have been misheard although they were heard clearly. */
+export interface Doubt {
+  /** UTF-16 code units into the text. */
+  readonly start: number;
+  readonly end: number;
+  /** The name of a medicine, or a number. */
+  readonly of: 'name' | 'number';
+  /** A sentence for the reader. */
+  readonly reason: string;
 }
 
 export type WrittenKind = 'word' | 'number' | 'punctuation' | 'layout';
@@ -54,4 +81,6 @@ export interface Written {
   readonly words: readonly WrittenWord[];
   readonly segments: readonly WrittenSegment[];
   readonly warnings: readonly string[];
+  /** Where the warnings of misheard names and numbers stand. */
+  readonly doubts: readonly Doubt[];
 }

@@ -2,6 +2,7 @@ import { saysPunctuation } from './commands.js';
 import type { Draft, Line, ListItem } from './draft.js';
 import { layOut } from './layout.js';
 import { findItems } from './lists.js';
+import { punctuate } from './punctuate.js';
 import { readLine } from './rules.js';
 import { type Flat, findStretches, flatten, type Stretch } from './sentences.js';
 import { isBritish } from './spelling.js';
@@ -118,7 +119,7 @@ function bySegment(
  * - Roman numbers for stages of cancer, cranial nerves, ECG leads, NYHA class, factors; Arabic for the
  *   stages of kidney disease and pressure ulcers, for grades and types
  * - mcg, mL, units, daily, subcut: never µg, cc, U, QD, SC
- * - without spoken punctuation pauses end sentences; with it they never do
+ * - without spoken punctuation pauses and the limits of clauses end sentences; with it they never do
  * @param segments runs of the recogniser in the order of time
  */
 export function writeUp(segments: readonly SpokenSegment[], options: WritingOptions): Written {
@@ -131,12 +132,14 @@ export function writeUp(segments: readonly SpokenSegment[], options: WritingOpti
   const said = flat.words.map(({ word }) => word);
   const spoken = saysPunctuation({ ...style, words: said, base: 0, items: NO_ITEMS });
   const stretches = findStretches(flat, spoken, !style.dictation);
-  const drafts = withStops(readStretches(flat, stretches, style), !spoken);
+  const paused = withStops(readStretches(flat, stretches, style), !spoken);
+  const limits = spoken ? [] : (options.clauseLimits?.(said) ?? []);
+  const drafts = punctuate(paused, said, limits);
   const { text, words } = layOut(drafts, flat.words);
   return {
     text,
     words,
     segments: bySegment(segments, flat, text, drafts, words),
-    warnings: findWarnings(words, options),
+    ...findWarnings(words, options),
   };
 }

@@ -113,6 +113,7 @@ export function openFhir(
     timeZone: 'UTC',
     newId: () => `made-${++ids}`,
     prepare: (asked, who) => service.prepare(asked, who),
+    checkAhead: (asked) => service.checkAhead(asked),
   });
   const service: FhirService = createFhirService({
     definitions,

@@ -200,6 +200,7 @@ export const madeTranscript: fc.Arbitrary<TranscribeResult> = fc.record({
     }),
     { maxLength: 6 },
   ),
+  unverified: none,
   confidence_score: probability,
   duration: fc.constant(3),
   created_at: at,

@@ -42,5 +42,9 @@ describe('remarks', () => {
     expect(notRead(judgement({ read }))).toEqual([
       { what: 'patient_data.symptoms.0', reason: 'not understood: odd' },
     ]);
+    const named = patient({ unread: [{ text: 'mumps', field: 'line', names: ['mumps'] }] });
+    expect(notRead(judgement({ read: named }))).toEqual([
+      { what: 'line', reason: 'not weighed, read as mumps: mumps' },
+    ]);
   });
 });

@@ -93,6 +93,42 @@ describe('conditions of a transcript', () => {
   });
 });
 
+describe('conditions that were hardly heard, or denied in a clause without sure limits', () => {
+  const mention = (assertion: string, more: object = {}) => ({
+    ...{ text: 'x', type: 'condition', assertion, confidence: 0.9, start: 0, end: 1, ...more },
+    normalized: { name: 'gout', coding: [{ system: 'ICD-10', code: 'M10.9' }] },
+  });
+  const statuses = (...medical_entities: object[]) =>
+    fromTranscript(
+      {
+        ...{ transcription_id: 'tr_1', created_at: '2026-11-22T03:04:05Z', text: 'x' },
+        ...{ language: 'en-US', confidence_score: 1, medical_entities },
+      } as unknown as TranscribeResult,
+      FILE,
+    )
+      .slice(1)
+      .map((one) => JSON.parse(JSON.stringify(one)).verificationStatus.coding[0].code);
+
+  it('are not filed as refuted', () => {
+    expect(statuses(mention('absent'))).toEqual(['refuted']);
+    expect(statuses(mention('absent', { certain: true }))).toEqual(['refuted']);
+    expect(statuses(mention('absent', { certain: false }))).toEqual([]);
+  });
+
+  it('are filed as what a sure mention says', () => {
+    expect(statuses(mention('absent', { certain: false }), mention('present'))).toEqual([
+      'provisional',
+    ]);
+    expect(statuses(mention('present', { certain: false }))).toEqual(['provisional']);
+  });
+
+  it('are not filed at all below even chances', () => {
+    expect(statuses(mention('present', { confidence: 0.49 }))).toEqual([]);
+    expect(statuses(mention('absent', { confidence: 0.27 }))).toEqual([]);
+    expect(statuses(mention('possible', { confidence: 0.5 }))).toEqual(['unconfirmed']);
+  });
+});
+
 describe('a provenance', () => {
   it('names the request by its digest as RFC 6920 writes it', () => {
     const hex = '7f83b1657ff1fc53b92dc18148a1d65dfc2d4b1fa3d677284addd200126d9069';

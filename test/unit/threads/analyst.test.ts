@@ -27,9 +27,9 @@ function analystOf() {
   const analyst = createThreadAnalyst({
     engine,
     pool: {
-      async analyze(asked, watch) {
+      async ask(asked, watch) {
         given.push({ asked, watch });
-        return { id: 'an_1', json: '{}', models: [] };
+        return { id: 'an_1', json: '{}', models: [] } as never;
       },
     },
     findReading: (id, mode) =>
@@ -70,14 +70,14 @@ describe('what a thread is given with a question', () => {
     const { ask, given, replace } = analystOf();
     await ask();
     await ask();
-    expect(given[0]?.asked.models).toEqual([ready]);
-    expect(given[1]?.asked.models).toBe(given[0]?.asked.models);
+    expect(given[0]?.asked.inference?.models).toEqual([ready]);
+    expect(given[1]?.asked.inference?.models).toBe(given[0]?.asked.inference?.models);
     replace([{ ...ready }]);
     await ask();
-    expect(given[2]?.asked.models).not.toBe(given[0]?.asked.models);
+    expect(given[2]?.asked.inference?.models).not.toBe(given[0]?.asked.inference?.models);
     replace([]);
     await ask();
-    expect(given[3]?.asked.models).toEqual([]);
+    expect(given[3]?.asked.inference?.models).toEqual([]);
   });
 });
 
@@ -86,7 +86,7 @@ describe('what a thread has done', () => {
     const { ask, given, ran } = analystOf();
     await ask(true);
     const input = { modelId: ready.id };
-    expect(await given[0]?.asked.work('read-table', input)).toBe('output');
+    expect(await given[0]?.asked.inference?.work('read-table', input)).toBe('output');
     expect(ran).toEqual([['read-table', input, { signal, background: true }]]);
   });
 
@@ -94,7 +94,7 @@ describe('what a thread has done', () => {
     const { ask, given, ran, replace } = analystOf();
     await ask();
     replace([{ ...ready }]);
-    expect(() => given[0]?.asked.work('read-table', {})).toThrow(
+    expect(() => given[0]?.asked.inference?.work('read-table', {})).toThrow(
       expect.objectContaining({ code: 'model_unavailable' }),
     );
     expect(ran).toEqual([]);

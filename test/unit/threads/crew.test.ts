@@ -4,7 +4,7 @@ import type { Asked } from '../../../src/threads/thread.js';
 import { type MadeThreads, madeThreads, settled } from '../../support/thread-crew.js';
 
 const KNOWN = ['diseases 1.0.0 abc'];
-const asked = {} as Asked;
+const asked = {} as Asked<'analyze'>;
 
 let made: MadeThreads;
 const onFree = vi.fn();
@@ -114,7 +114,7 @@ describe('the choice of a thread', () => {
     const crew = await fullCrew(2);
     const chosen = Array.from({ length: 5 }, () => {
       const free = crew.free();
-      void free?.analyze(asked);
+      void free?.ask(asked);
       return free && made.threads.indexOf(free as never);
     });
     expect(chosen).toEqual([0, 1, 0, 1, undefined]);
@@ -129,7 +129,7 @@ describe('the watchdog', () => {
     const crew = await fullCrew(2);
     expect(await crew.alive(1)).toBe(true);
     made.threads[1]!.answersPings = false;
-    void made.threads[1]!.analyze(asked);
+    void made.threads[1]!.ask(asked);
     expect(await crew.alive(1)).toBe(true);
   });
 
@@ -158,7 +158,7 @@ describe('the watchdog', () => {
 describe('the end of a crew', () => {
   it('leaves each thread what it has in hand, when it retires', async () => {
     const crew = await fullCrew(2);
-    const answer = made.threads[0]!.analyze(asked);
+    const answer = made.threads[0]!.ask(asked);
     let retired = false;
     const done = crew.retire().then(() => {
       retired = true;

@@ -13,7 +13,7 @@ const PATIENCE_MS = 30_000;
 let made: MadeThreads;
 const opened: string[] = [];
 const never = new AbortController().signal;
-const asked = (name: string) => ({ question: name }) as unknown as Asked;
+const asked = (name: string) => ({ question: name }) as unknown as Asked<'analyze'>;
 const questionsOf = (thread: FakeThread) => thread.held.map(({ asked: one }) => one.question);
 
 /** One thread that is up; two may wait. */
@@ -32,7 +32,7 @@ async function poolOfOne(): Promise<ThreadPool> {
 }
 
 const ask = (pool: ThreadPool, name: string, { signal = never, background = false } = {}) =>
-  pool.analyze(asked(name), { signal, background });
+  pool.ask(asked(name), { signal, background });
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -3,21 +3,27 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnalyzeRequest, analyzeRequest, analyzeResult } from '../../../src/analyze/schema.js';
 import { createAnalyzeService } from '../../../src/analyze/service.js';
 import { AppError } from '../../../src/core/errors.js';
+import { openDefinitions } from '../../../src/fhir/definitions/open.js';
+import { createResourceChecker } from '../../../src/fhir/interactions/resource-checker.js';
 import type { Engine } from '../../../src/inference/engine.js';
 import { knowledgeWords, type OpenShelf, openShelf } from '../../../src/knowledge.js';
+import { medicationsRequest } from '../../../src/medications/schema.js';
 import { createMedicationsService } from '../../../src/medications/service.js';
 import { folderAlone } from '../../../src/packages/sources.js';
 import { predictionsOf, scoresOf } from '../../../src/risk/assess-chart.js';
-import type { Question } from '../../../src/threads/messages.js';
+import { riskRequest } from '../../../src/risk/schema.js';
 import {
   type AnalysisThread,
   type Asked,
   startAnalysisThread,
 } from '../../../src/threads/thread.js';
+import type { AnalyzeQuestion, QuestionOf, WorkKind } from '../../../src/threads/work.js';
+import { readEntities } from '../../../src/transcribe/read-entities.js';
+import { entitiesRequest } from '../../../src/transcribe/schema.js';
 import { knowledgeModels, type ModelsFolder } from '../../support/knowledge-models.js';
 import { NOON } from '../../support/stopped-clock.js';
 import { readyTable, stepSum } from '../../support/table-model.js';
-import { rejectionOf } from '../../support/thrown.js';
+import { rejectionOf, thrownBy } from '../../support/thrown.js';
 
 /** TypeScript is compiled anew in each thread, on a machine that others use too. */
 const START_MS = 120_000;
@@ -25,14 +31,21 @@ const LIMITS = { timeoutMs: 60_000, memoryMb: 768 };
 
 const requestOf = (patient_data: unknown, more: object = {}): AnalyzeRequest =>
   analyzeRequest.parse({ patient_data, ...more });
-const questionOf = (request: AnalyzeRequest, more: Partial<Question> = {}): Question => ({
+const questionOf = (
+  request: AnalyzeRequest,
+  more: Partial<AnalyzeQuestion> = {},
+): AnalyzeQuestion => ({
   ...{ request, mode: 'test', now: NOON, pictures: new Map() },
   ...more,
 });
 const noWork = () => Promise.reject(new Error('nothing was to be done'));
-const asked = (question: Question, more: Partial<Asked> = {}): Asked => ({
-  ...{ question, models: [], work: noWork },
-  ...more,
+const asked = (
+  question: AnalyzeQuestion,
+  more: Partial<NonNullable<Asked['inference']>> = {},
+): Asked<'analyze'> => ({
+  kind: 'analyze',
+  question,
+  inference: { models: [], work: noWork, ...more },
 });
 
 const HEART = {
@@ -113,16 +126,62 @@ describe('a thread that analyses', () => {
       json,
       id,
       models: used,
-    } = await thread.analyze(asked(questionOf(request, { pictures: readings })));
+    } = await thread.ask(asked(questionOf(request, { pictures: readings })));
     expect(withoutId(json)).toBe(withoutId(await answerHere(request)));
     const result = analyzeResult.parse(JSON.parse(json));
     expect([id, used]).toEqual([result.analysis_id, result.models]);
     expect(result.created_at).toBe(new Date(NOON).toISOString());
   });
 
+  it('does other work as it is done without it', async () => {
+    const clock = () => NOON;
+    const pure = <Kind extends WorkKind>(kind: Kind, question: QuestionOf<Kind>) =>
+      thread.ask({ kind, question });
+    const text = 'No fever, but a cough for 3 days. Takes bisoprolol 5 mg.';
+    const entities = entitiesRequest.parse({ text });
+    expect(await pure('entities', { request: entities, now: NOON })).toEqual(
+      readEntities(shelf.language.open, entities, clock),
+    );
+    const list = medicationsRequest.parse({ medications: ['warfarin 3 mg', 'ibuprofen 400 mg'] });
+    const { check_id, ...told } = await pure('medications', { request: list, now: NOON });
+    const medications = createMedicationsService({
+      opened: () => shelf.medications,
+      language: () => shelf.language.open,
+      clock,
+    });
+    const { check_id: _, ...here } = medications.check(list);
+    expect(check_id).toMatch(/^md_/);
+    expect(told).toEqual(here);
+    const risk = riskRequest.parse({ score: 'bmi', inputs: { weight: 80, height: 180 } });
+    const assessed = await thread.ask({
+      ...{ kind: 'risk', question: { request: risk, now: NOON } },
+      inference: { models: [], work: noWork },
+    });
+    expect(assessed.scores?.[0]).toMatchObject({ score: 'bmi', value: 24.69 });
+  });
+
+  it('validates and indexes a resource as it is done without it', async () => {
+    const terms = { timeZone: 'UTC', bases: ['https://box.local/v1/fhir'] };
+    const expected = { type: 'Patient' };
+    const checkOf = (resource: object) => ({ text: JSON.stringify(resource), expected, terms });
+    const good = checkOf({
+      resourceType: 'Patient',
+      name: [{ family: 'a '.repeat(60_000).trim() }],
+      managingOrganization: { reference: 'https://box.local/v1/fhir/Organization/1' },
+    });
+    const check = createResourceChecker(openDefinitions());
+    const told = await thread.ask({ kind: 'resource', question: good });
+    expect(told).toEqual(check(good));
+    expect(told.rows.references[0]).toMatchObject({ type: 'Organization', target: '1' });
+    const bad = checkOf({ resourceType: 'Patient', gender: 'unheard of', colour: 'green' });
+    const { code, issues } = await rejectionOf(thread.ask({ kind: 'resource', question: bad }));
+    const here = thrownBy(() => check(bad));
+    expect([code, issues]).toEqual([here.code, here.issues]);
+  });
+
   it('answers several at once, each its own', async () => {
     const requests = [requestOf(HEART), requestOf(CHILD), requestOf(BUNDLE), requestOf(HEART)];
-    const answers = requests.map((request) => thread.analyze(asked(questionOf(request))));
+    const answers = requests.map((request) => thread.ask(asked(questionOf(request))));
     expect(thread.inHand).toBe(4);
     const here = await Promise.all(requests.map(answerHere));
     const told = (await Promise.all(answers)).map(({ json }) => withoutId(json));
@@ -136,12 +195,12 @@ describe('a thread that analyses', () => {
       symptoms: ['cough'],
       lab_results: { creatinine: { value: 1, unit: 'kg' } },
     });
-    const there = await rejectionOf(thread.analyze(asked(questionOf(request))));
+    const there = await rejectionOf(thread.ask(asked(questionOf(request))));
     const here = await rejectionOf(answerHere(request));
     expect(there).toEqual(here);
     expect(there.issues.length).toBeGreaterThan(1);
     const unknown = requestOf(CHILD, { imaging_analysis_ids: ['im_2'] });
-    const { code, issues } = await rejectionOf(thread.analyze(asked(questionOf(unknown))));
+    const { code, issues } = await rejectionOf(thread.ask(asked(questionOf(unknown))));
     expect([code, issues[0]?.field]).toEqual(['validation_error', 'imaging_analysis_ids.0']);
   });
 
@@ -159,7 +218,7 @@ describe('a thread that analyses', () => {
       }),
     );
     const work: unknown[] = [];
-    const { json } = await thread.analyze(
+    const { json } = await thread.ask(
       asked(question, {
         models: [model],
         work: async (name, input) => {
@@ -174,12 +233,12 @@ describe('a thread that analyses', () => {
       models: [model],
       work: () => Promise.reject(new TypeError('a fault')),
     });
-    const { code, cause } = await rejectionOf(thread.analyze(broken));
+    const { code, cause } = await rejectionOf(thread.ask(broken));
     expect([code, String(cause)]).toEqual(['internal_error', expect.stringContaining('a fault')]);
   });
 
   it('leaves when it has answered what it has in hand', async () => {
-    const answer = thread.analyze(asked(questionOf(requestOf(CHILD))));
+    const answer = thread.ask(asked(questionOf(requestOf(CHILD))));
     thread.leave();
     expect(JSON.parse((await answer).json).analysis_id).toMatch(/^an_/);
     expect(await thread.ended).toBe('others have taken its place');
@@ -191,13 +250,13 @@ describe('a thread that fails', { timeout: START_MS }, () => {
     const packages = folderAlone(models.dir);
     const thread = startAnalysisThread({ packages }, { ...LIMITS, timeoutMs: 1 });
     await thread.opened;
-    const lost = [LONG, requestOf(CHILD)].map((one) => thread.analyze(asked(questionOf(one))));
+    const lost = [LONG, requestOf(CHILD)].map((one) => thread.ask(asked(questionOf(one))));
     const faults = await Promise.all(lost.map(rejectionOf));
     expect(faults.map(({ code }) => code)).toEqual(['overloaded', 'overloaded']);
     expect(faults[0]?.message).toContain('took longer than allowed');
     expect(faults[0]?.retryAfterSeconds).toBe(2);
     expect(await thread.ended).toBe('it took longer than allowed');
-    expect((await rejectionOf(thread.analyze(asked(questionOf(LONG))))).code).toBe('overloaded');
+    expect((await rejectionOf(thread.ask(asked(questionOf(LONG))))).code).toBe('overloaded');
     expect(await thread.ping(60_000)).toBe(false);
   });
 

@@ -99,11 +99,22 @@ const decoding = z.strictObject({
     sound: finite,
     language: finite,
     length: finite,
+    stranger: z.strictObject({ language: finite, sound: finite, most: probability }).optional(),
   }),
   rejection: z.strictObject({
     least_confidence: probability,
     least_sound: finite,
     least_tokens_per_second: z.number().min(0),
+    one_voice: z
+      .strictObject({
+        intercept: finite,
+        confidence: finite,
+        sound: finite,
+        language: finite,
+        clarity: finite,
+        attack: finite,
+      })
+      .optional(),
   }),
 });
 

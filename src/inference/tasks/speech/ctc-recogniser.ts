@@ -1,3 +1,4 @@
+import { attackOf } from '../../../speech/activity/attack.js';
 import type { SpeechChunk } from '../../../speech/activity/chunk.js';
 import { createCtcDecoder, type Listener } from '../../../speech/ctc/decoder.js';
 import type { LanguageModel } from '../../../speech/language-model/language-model.js';
@@ -80,7 +81,8 @@ export function createCtcRecogniser({ manifest, files, session }: CtcParts): Rec
     const { frames, logProbs } = scoresOf(outputs, manifest, tokens.texts.length);
     const goesOn = before !== undefined && chunk.start - before.end < SAME_SENTENCE;
     const words = goesOn ? before.words.slice(-2).map(({ word }) => word) : [];
-    const place = { startSeconds: chunk.start, secondsPerFrame, before: words };
+    const attack = attackOf(chunk.samples);
+    const place = { startSeconds: chunk.start, secondsPerFrame, before: words, attack };
     return listener.decode(logProbs, frames, place);
   }
 

@@ -1,5 +1,6 @@
 import { TEEN_WORDS, TENS_WORDS } from '../number-words.js';
-import type { DoseRange, WrittenWord } from '../spoken.js';
+import type { DoseRange, Doubt, WrittenWord } from '../spoken.js';
+import { MEDICINE_FLOOR } from '../trust.js';
 import { CONFUSED_NAMES } from './confused-names.js';
 import { findDoses, inUnit, type StatedDose } from './stated-doses.js';
 
@@ -7,8 +8,6 @@ import { findDoses, inUnit, type StatedDose } from './stated-doses.js';
 const FAR = 4;
 /** A dose may be this much outside and still fit, as a fraction. */
 const SLACK = 1.25;
-/** Names heard with less confidence are put to the reader when another name sounds alike. */
-const UNSURE = 0.6;
 
 const text = (value: number): string => String(Number(value.toPrecision(6)));
 const quoted = ({ drug, amount, unit }: StatedDose): string => `"${drug} ${amount.text} ${unit}"`;
@@ -67,22 +66,32 @@ function ofName(
   return undefined;
 }
 
+const at = ({ start_offset, end_offset }: WrittenWord) => ({
+  start: start_offset,
+  end: end_offset,
+});
+
 /** Doses that the number or the name may have been misheard of. */
-export function doseWarnings(
+export function doseDoubts(
   words: readonly WrittenWord[],
   lookup: (drug: string) => DoseRange | undefined,
-): readonly string[] {
-  return findDoses(words, lookup).flatMap((dose) =>
-    [ofName(dose, lookup), ofNumber(dose)].flatMap((warning) => warning ?? []),
-  );
+): readonly Doubt[] {
+  return findDoses(words, lookup).flatMap((dose): readonly Doubt[] => {
+    const name = ofName(dose, lookup);
+    if (name !== undefined) return [{ ...at(dose.name), of: 'name', reason: name }];
+    const number = ofNumber(dose);
+    return number === undefined ? [] : [{ ...at(dose.amount), of: 'number', reason: number }];
+  });
 }
 
 /** Names with a look-alike that were heard with little confidence. */
-export function nameWarnings(words: readonly WrittenWord[]): readonly string[] {
-  return words.flatMap(({ text: name, confidence }) => {
-    const others = confidence < UNSURE ? CONFUSED_NAMES.get(name.toLowerCase()) : undefined;
+export function nameDoubts(words: readonly WrittenWord[]): readonly Doubt[] {
+  return words.flatMap((word): readonly Doubt[] => {
+    const { text: name, confidence } = word;
+    const others = confidence < MEDICINE_FLOOR ? CONFUSED_NAMES.get(name.toLowerCase()) : undefined;
     if (!others) return [];
     const listed = others.map((other) => `"${other}"`).join(', ');
-    return [`"${name}" was heard with little confidence and sounds like ${listed}.`];
+    const reason = `"${name}" was heard with little confidence and sounds like ${listed}.`;
+    return [{ ...at(word), of: 'name', reason }];
   });
 }

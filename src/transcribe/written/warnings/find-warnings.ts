@@ -1,6 +1,6 @@
-import type { WritingOptions, WrittenWord } from '../spoken.js';
-import { doseWarnings, nameWarnings } from './doses.js';
-import { readingWarnings } from './readings.js';
+import type { Doubt, WritingOptions, WrittenWord } from '../spoken.js';
+import { doseDoubts, nameDoubts } from './doses.js';
+import { readingDoubts } from './readings.js';
 
 /** Said to take words back; nothing is deleted on the strength of it. */
 const TAKEN_BACK = /^(scratch|delete|strike|undo|disregard) that$/;
@@ -16,18 +16,25 @@ function commandWarnings(words: readonly WrittenWord[]): readonly string[] {
   );
 }
 
-/** What a reader should check before the text is signed; each sentence once, in the order of the text. */
+/** What a reader should check before the text is signed. */
+export interface Warnings {
+  /** Sentences, each once, in the order of the text. */
+  readonly warnings: readonly string[];
+  /** Those of them that are about a name or a number, at their places. */
+  readonly doubts: readonly Doubt[];
+}
+
 export function findWarnings(
   words: readonly WrittenWord[],
   { doseRange, mode }: WritingOptions,
-): readonly string[] {
+): Warnings {
   const plain = words.filter(({ kind }) => kind !== 'layout');
-  return [
-    ...new Set([
-      ...(doseRange ? doseWarnings(plain, doseRange) : []),
-      ...nameWarnings(plain),
-      ...readingWarnings(plain),
-      ...(mode === 'dictation' ? commandWarnings(plain) : []),
-    ]),
+  const doubts = [
+    ...(doseRange ? doseDoubts(plain, doseRange) : []),
+    ...nameDoubts(plain),
+    ...readingDoubts(plain),
   ];
+  const reasons = doubts.map(({ reason }) => reason);
+  const commands = mode === 'dictation' ? commandWarnings(plain) : [];
+  return { doubts, warnings: [...new Set([...reasons, ...commands])] };
 }

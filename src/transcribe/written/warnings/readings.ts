@@ -1,4 +1,4 @@
-import type { WrittenWord } from '../spoken.js';
+import type { Doubt, WrittenWord } from '../spoken.js';
 
 interface Reading {
   readonly name: string;
@@ -54,7 +54,11 @@ function valueAfter(words: readonly WrittenWord[], i: number): WrittenWord | und
   return undefined;
 }
 
-function ofReading(words: readonly WrittenWord[], i: number): readonly string[] {
+const doubt = ({ start_offset, end_offset }: WrittenWord, reason: string): readonly Doubt[] => [
+  { start: start_offset, end: end_offset, of: 'number', reason },
+];
+
+function ofReading(words: readonly WrittenWord[], i: number): readonly Doubt[] {
   const word = words[i];
   const reading = READINGS.find(({ said }) => said.test(word?.text ?? ''));
   const value = reading && valueAfter(words, i);
@@ -69,12 +73,13 @@ function ofReading(words: readonly WrittenWord[], i: number): readonly string[] 
   );
   if (!limits || (number >= limits[0] && number <= limits[1])) return [];
   const quoted = words.slice(i, words.indexOf(value, i) + 1).map((one) => one.text);
-  return [`"${quoted.join(' ')}" is outside what can be measured (${limits[0]} to ${limits[1]}).`];
+  const range = `${limits[0]} to ${limits[1]}`;
+  return doubt(value, `"${quoted.join(' ')}" is outside what can be measured (${range}).`);
 }
 
 const PRESSURE = /^(pressures?|BPs?)$/;
 
-function ofPressure(words: readonly WrittenWord[], i: number): readonly string[] {
+function ofPressure(words: readonly WrittenWord[], i: number): readonly Doubt[] {
   const word = words[i];
   const sides = /^(\d+)\/(\d+)$/.exec(word?.text ?? '');
   if (!word || !sides) return [];
@@ -82,31 +87,26 @@ function ofPressure(words: readonly WrittenWord[], i: number): readonly string[]
   const [systolic, diastolic] = [Number(sides[1]), Number(sides[2])];
   if (!named) return [];
   if (systolic <= diastolic) {
-    return [`The systolic pressure of "${word.text}" is not above the diastolic one.`];
+    return doubt(word, `The systolic pressure of "${word.text}" is not above the diastolic one.`);
   }
   return systolic > 300 || systolic < 40 || diastolic > 200
-    ? [`The blood pressure "${word.text}" is outside what can be measured.`]
+    ? doubt(word, `The blood pressure "${word.text}" is outside what can be measured.`)
     : [];
 }
 
-function ofAge(word: WrittenWord | undefined): readonly string[] {
+function ofAge(word: WrittenWord | undefined): readonly Doubt[] {
   const years = Number(/^(\d+)-year-olds?$/.exec(word?.text ?? '')?.[1] ?? 0);
-  return years > 120 ? [`The age "${word?.text}" is above any that is known.`] : [];
+  if (!word || years <= 120) return [];
+  return doubt(word, `The age "${word.text}" is above any that is known.`);
 }
 
-function ofScale(
-  word: WrittenWord | undefined,
-  before: WrittenWord | undefined,
-): readonly string[] {
-  const graded = /^(pain|score|scale)$/.test(before?.text ?? '');
-  const value = Number(word?.text);
-  return graded && before?.text === 'pain' && word?.kind === 'number' && value > 10
-    ? [`A pain of "${word.text}" is above the scale of 0 to 10.`]
-    : [];
+function ofScale(word: WrittenWord | undefined, before: WrittenWord | undefined): readonly Doubt[] {
+  if (before?.text !== 'pain' || word?.kind !== 'number' || !(Number(word.text) > 10)) return [];
+  return doubt(word, `A pain of "${word.text}" is above the scale of 0 to 10.`);
 }
 
 /** Readings that cannot be right: a number may have been misheard. */
-export const readingWarnings = (words: readonly WrittenWord[]): readonly string[] =>
+export const readingDoubts = (words: readonly WrittenWord[]): readonly Doubt[] =>
   words.flatMap((word, i) => [
     ...ofReading(words, i),
     ...ofPressure(words, i),

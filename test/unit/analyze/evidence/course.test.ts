@@ -33,3 +33,18 @@ describe('how long an illness has lasted', () => {
     expect(coursesIn(text)).toEqual([]);
   });
 });
+
+describe('a text of many times', () => {
+  it('is looked at around each of them alone', () => {
+    const many = 'for 2 days '.repeat(9_000);
+    expect(coursesIn(many)).toEqual(['days']);
+    expect(coursesIn(`${many} smoked for 20 years, `)).toEqual(['days']);
+  });
+
+  it('is cut at what ends a clause, and at nothing else', () => {
+    expect(coursesIn('smoked for 20 years, cough for 3 days')).toEqual(['days']);
+    expect(coursesIn('smoked for 20 years and cough for 3 days')).toEqual(['days']);
+    expect(coursesIn('he smoked 1.5 packs, then stopped for 2 weeks')).toEqual(['weeks']);
+    expect(coursesIn('a man aged 60 years')).toEqual([]);
+  });
+});

@@ -130,3 +130,8 @@ describe('a pattern', () => {
     expect(wordlessIn(text)).toEqual(parts);
   });
 });
+
+it('words of a pattern stay within one statement', () => {
+  expect(found('{pain} chest', 'pain then she had chest films')).toEqual([]);
+  expect(found('{pain} chest', 'pain when he moves his chest')).toEqual(['pain chest']);
+});

@@ -177,6 +177,7 @@ describe('a batch', () => {
           code: 'internal_error',
           outcome: { resourceType: 'OperationOutcome', issue: [] },
         }),
+        checkAhead: (asked: unknown) => asked,
         prepare: () => {
           throw broken;
         },

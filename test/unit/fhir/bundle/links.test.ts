@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { namedUrls, rewrittenLink, searchLinkOf } from '../../../../src/fhir/bundle/identities.js';
-import { linksOf, replaceInNarrative, replaceStrings } from '../../../../src/fhir/bundle/links.js';
+import {
+  linksOf,
+  narrativeUrls,
+  replaceInNarrative,
+  replaceStrings,
+} from '../../../../src/fhir/bundle/links.js';
 import { openDefinitions } from '../../../../src/fhir/definitions/open.js';
 import { madeOfAnyType } from '../../../support/fhir/made-resources.js';
 
@@ -157,5 +162,15 @@ describe('the name of an entry in a link', () => {
     });
     expect(searchLinkOf('url', 'Patient?identifier=a')).toBeUndefined();
     expect(searchLinkOf('reference', 'https://x.test/Patient?identifier=a')).toBeUndefined();
+  });
+});
+
+describe('the links of a narrative', () => {
+  it('are those that would be rewritten', () => {
+    const div = '<div><a href="urn:uuid:a">x</a><img src=\'Patient/1\'/> urn:uuid:b</div>';
+    const asked: string[] = [];
+    replaceInNarrative(div, (url) => void asked.push(url) as undefined);
+    expect(narrativeUrls(div)).toEqual(['urn:uuid:a', 'Patient/1']);
+    expect(narrativeUrls(div)).toEqual(asked);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openDefinitions } from '../../../../src/fhir/definitions/open.js';
 import { createIndexer } from '../../../../src/fhir/index/extract.js';
+import { LONGEST_TEXT, MOST_WORDS } from '../../../../src/fhir/index/fold.js';
 import type { IndexRows } from '../../../../src/storage/fhir/rows.js';
 import { thrownBy } from '../../../support/thrown.js';
 
@@ -163,5 +164,26 @@ describe('a resource with too much to search by', () => {
       code: 'unprocessable',
       issues: [{ type: 'too-costly' }],
     });
+  });
+
+  it('is refused at the first row that is too many, whatever one value is made of', () => {
+    const given = Array.from({ length: 40_000 }, () => 'a b c d e f g h');
+    const value = { resourceType: 'Patient', name: [{ given }] };
+    expect(thrownBy(() => index(value))).toMatchObject({
+      code: 'unprocessable',
+      issues: [{ type: 'too-costly', field: 'Patient' }],
+    });
+  });
+
+  it('has few rows of few characters of a long name, and of an identifier of many kinds', () => {
+    const family = 'a '.repeat(60_000);
+    const coding = Array.from({ length: 1_000 }, (_, at) => ({ code: `c${at}` }));
+    const identifier = [{ value: 'v'.repeat(100_000), type: { coding } }];
+    const found = index({ resourceType: 'Patient', name: [{ family }], identifier });
+    expect(found.strings.length).toBeLessThanOrEqual(3 * MOST_WORDS);
+    expect(found.strings.every(({ folded }) => folded.length <= LONGEST_TEXT)).toBe(true);
+    const kinds = rows(found, 'tokens', 'Patient?identifier:of-type') as unknown[][];
+    expect(kinds).toHaveLength(1_000);
+    expect(new Set(kinds.map(([, code]) => String(code).length <= 1_100))).toEqual(new Set([true]));
   });
 });

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold, foldContact, laterWords } from '../../../../src/fhir/index/fold.js';
+import {
+  fold,
+  foldContact,
+  LONGEST_TEXT,
+  laterWords,
+  MOST_WORDS,
+} from '../../../../src/fhir/index/fold.js';
 
 describe('a text as searches compare it', () => {
   it.each([
@@ -46,6 +52,46 @@ describe('a text as searches compare it', () => {
       'silva',
     ]);
     expect(laterWords('carreno')).toEqual([]);
+  });
+
+  it.each([
+    ['words', 'a '.repeat(60_000)],
+    ['ligatures of eighteen letters', '\ufdfa'.repeat(10_000)],
+    ['squared words', '\u3300'.repeat(10_000)],
+    ['marks', `e${'\u0301'.repeat(100_000)}`],
+    ['pairs', `a${'\u{1f600}'.repeat(50_000)}`],
+  ])(
+    'looks at the beginning of a text alone, before it writes its signs out and after: %s',
+    (_, text) => {
+      const folded = fold(text);
+      expect(folded.length).toBeGreaterThan(0);
+      expect(folded.length).toBeLessThanOrEqual(LONGEST_TEXT);
+      expect(folded).not.toMatch(/\p{Surrogate}/u);
+      const later = laterWords(folded);
+      expect(later.length).toBeLessThan(MOST_WORDS);
+      expect(later.every((words) => folded.endsWith(words))).toBe(true);
+    },
+  );
+
+  it('finds the beginning of a long text where it finds the whole', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1, maxLength: 300 }),
+        fc.nat(),
+        (words, at) => {
+          const text = words.join(' ');
+          const [row, asked] = [fold(text), fold(text.slice(0, (at % 300) + 1).trimEnd())];
+          // What was asked for ends within a word or a sign that goes on in the text.
+          if (/^[a-z0-9 ]*$/.test(text)) expect(row.startsWith(asked)).toBe(true);
+          expect(fold(`${text}${'x'.repeat(600)}`)).toBe(fold(`${text}${'x'.repeat(900)}`));
+        },
+      ),
+    );
+  });
+
+  it('is found by everything in no case, however many blanks or marks come first', () => {
+    expect(fold(`${' '.repeat(600)}a`)).toBe('a');
+    expect(fold('\u0301'.repeat(600))).not.toBe('');
   });
 
   it('compares telephone numbers without grouping and addresses of mail without case', () => {

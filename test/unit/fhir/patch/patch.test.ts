@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../src/core/errors.js';
 import { patchText } from '../../../../src/fhir/patch/patch-text.js';
 import { readPatch } from '../../../../src/fhir/patch/read.js';
+import { thrownBy } from '../../../support/thrown.js';
 
 const patch = (value: unknown, operations: unknown) =>
   JSON.parse(patchText(JSON.stringify(value), readPatch(JSON.stringify(operations))));
@@ -217,5 +218,18 @@ describe('against another implementation', () => {
       { numRuns: 3_000 },
     );
     expect(done).toBeGreaterThan(300);
+  });
+});
+
+describe('a patch that copies a long text again and again', () => {
+  it('is refused before it is written out', () => {
+    const text = JSON.stringify({ name: [{ family: 'x'.repeat(1_000_000) }] });
+    const copies = JSON.stringify(
+      Array.from({ length: 1_000 }, () => ({ op: 'copy', from: '/name/0', path: '/name/-' })),
+    );
+    expect(thrownBy(() => patchText(text, readPatch(copies)))).toMatchObject({
+      code: 'unprocessable',
+      message: expect.stringContaining('copies too much'),
+    });
   });
 });

@@ -209,6 +209,18 @@ describe('what is refused', () => {
     ['Patient?phonetic:exact=x', 'not-supported', 'http.phonetic:exact'],
     [`Questionnaire?url:above=http://a${'/b'.repeat(200)}`, 'too-costly', 'http.url:above'],
     [`Patient?_id=${'a,'.repeat(201)}`, 'too-costly', 'http._id'],
+    [`Questionnaire?url:above=http://a${'/'.repeat(500_000)}`, 'too-costly', 'http.url:above'],
+    [`Patient?phonetic=${'a '.repeat(960)}`, 'too-costly', 'http.phonetic'],
+    [
+      `Patient?${Array.from({ length: 6 }, () => `name=${'a,'.repeat(199)}`).join('&')}`,
+      'too-costly',
+      'http.name',
+    ],
+    [
+      `Patient?phonetic=${Array.from({ length: 60 }, (_, n) => `b${n} c d f g h j k l m n p q r s t v w`).join(',')}`,
+      'too-costly',
+      'http.phonetic',
+    ],
     [`Patient?${'_id=a&'.repeat(51)}`, 'too-costly', 'http._query'],
   ])('%s: %s', (search, type, field) => {
     expect(faultOf(search)).toEqual({ code: 'validation_error', type, field });

@@ -18,6 +18,17 @@ describe('probabilityOf', () => {
     }
   });
 
+  it('is low of a rare word that does not fit its sound, whatever agrees', () => {
+    const stranger = { language: -12, sound: -1.25, most: 0.3 };
+    const weights = { ...WEIGHTS, stranger };
+    const rare = { ...WORD, agreement: 0.999, sound: -2, language: -13 };
+    expect(probabilityOf(rare, WEIGHTS)).toBeGreaterThan(0.9);
+    expect(probabilityOf(rare, weights)).toBe(0.3);
+    for (const usual of [{ sound: -1 }, { language: -11 }]) {
+      expect(probabilityOf({ ...rare, ...usual }, weights)).toBeGreaterThan(0.9);
+    }
+  });
+
   it('is a probability even of words that nothing speaks for', () => {
     const evidence = fc.record({
       agreement: fc.double({ min: 1e-4, max: 1 - 1e-4, noNaN: true }),

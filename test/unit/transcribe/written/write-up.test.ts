@@ -81,6 +81,7 @@ describe('segments', () => {
       words: [],
       segments: [{ start: 1, end: 2, text: '' }],
       warnings: [],
+      doubts: [],
     });
   });
 });

@@ -1,0 +1,80 @@
+import { lower } from '../../clauses/grammar.js';
+import { GAP, SENTENCE_END } from '../../text/words.js';
+import type { Cue } from '../cues.js';
+import { ahead, type ConstructionText, cue } from './text.js';
+
+/** `nothing on the film to suggest`, `no features to indicate`. */
+export function nothingToSuggest(text: ConstructionText, at: number): Cue | undefined {
+  if (!/^(?:nothing|none|no|insufficient|little|without)$/.test(lower(text.words[at])))
+    return undefined;
+  const to = ahead(text, at + 1, /^(?:to|that|which|suggesting|indicating|supporting)$/);
+  if (to === undefined) return undefined;
+  const single = /ing$/.test(lower(text.words[to]));
+  const modal = /^(?:would|could|might|may)$/.test(lower(text.words[to + 1])) ? 1 : 0;
+  const verb = to + 1 + modal;
+  const suggests =
+    /^(?:suggest|suggests|indicate|indicates|support|supports|point|points|confirm)$/;
+  if (!single && !suggests.test(lower(text.words[verb]))) return undefined;
+  for (let i = at + 1; i < to; i += 1) {
+    if (((text.words[i]?.gap ?? 0) & (GAP.comma | GAP.colon)) !== 0) return undefined;
+  }
+  return cue(single ? to : verb, single ? to + 1 : verb + 1, 'absent before');
+}
+
+/** `non-diabetic`, `childhood asthma` as one name. */
+export function nonName({ words, isName }: ConstructionText, at: number): Cue | undefined {
+  if (isName(at) && !isName(at - 1) && lower(words[at]) === 'childhood') {
+    return cue(at, at, 'historical before');
+  }
+  if (isName(at) && /^fhx?$/.test(lower(words[at])) && isName(at + 1)) {
+    return cue(at + 1, at + 1, 'family before');
+  }
+  if (!isName(at) || lower(words[at]) !== 'non') return undefined;
+  return /^(?:diabetic|smoker|hypertensive|asthmatic|drinker|febrile|tender|epileptic)$/.test(
+    lower(words[at + 1]),
+  )
+    ? cue(at, at, 'absent before')
+    : undefined;
+}
+
+/** `diabetes -`, `fever (-)`: a sign after a name in a list of findings. */
+export function signAfter({ text, words, isName }: ConstructionText, at: number): Cue | undefined {
+  const word = words[at];
+  if (word === undefined || !isName(at) || isName(at + 1)) return undefined;
+  const after = text.slice(word.end, word.end + 6);
+  return /^\s?\(?[-–−]\)?\s*(?:[,;.\n]|$)/.test(after) && /^\s|^\(/.test(after)
+    ? cue(at + 1, at + 1, 'absent after')
+    : undefined;
+}
+
+/** `-ve for`, `+ve`: the sign is all that says it. */
+export function signedVe({ text, words, isName }: ConstructionText, at: number): Cue | undefined {
+  const word = words[at];
+  if (word === undefined || lower(word) !== 've') return undefined;
+  const sign = text.charAt(word.start - 1);
+  if (!/[-–−+]/.test(sign)) return undefined;
+  const to = lower(words[at + 1]) === 'for' ? at + 2 : at + 1;
+  if (sign === '+') return cue(at, to, 'stop');
+  const next = words[to];
+  const onward =
+    to === at + 2 || (isName(to) && next !== undefined && (next.gap & GAP.comma) === 0);
+  return cue(at, to, onward ? 'absent before' : 'absent after');
+}
+
+/** `any fever no any rash yes`: each answer is of what was asked before it. */
+export function askedAny({ words, isName }: ConstructionText, at: number): Cue | undefined {
+  if (!/^(?:no|nope|none|yes|yeah|yep)$/.test(lower(words[at])) || !isName(at - 1))
+    return undefined;
+  const next = words[at + 1];
+  if (isName(at + 1) && next !== undefined && (next.gap & (SENTENCE_END | GAP.comma)) === 0)
+    return undefined;
+  let from = at - 1;
+  for (let steps = 0; steps < 12 && from > 0; steps += 1) {
+    if (!isName(from) && !/^(?:or|and)$/.test(lower(words[from]))) break;
+    from -= 1;
+  }
+  if (!/^(?:any|about)$/.test(lower(words[from]))) return undefined;
+  const governed = lower(words[from - 1]);
+  if (/^(?:denies|denied|deny|without|not|no)$/.test(governed)) return undefined;
+  return cue(at, at + 1, lower(words[at]).startsWith('y') ? 'stop' : 'absent after');
+}

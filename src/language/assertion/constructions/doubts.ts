@@ -1,0 +1,53 @@
+import { lower } from '../../clauses/grammar.js';
+import { GAP, SENTENCE_END } from '../../text/words.js';
+import type { Cue } from '../cues.js';
+import { ahead, type ConstructionText, cue } from './text.js';
+
+/** `Could this be meningitis?`: a question of whoever writes. */
+export function asks({ words, dialogue }: ConstructionText, at: number): Cue | undefined {
+  if (dialogue || ((words[at]?.gap ?? 0) & SENTENCE_END) === 0) return undefined;
+  if (!/^(?:is|are|could|can|might|has|does|would|was|should)$/.test(lower(words[at])))
+    return undefined;
+  for (let i = at + 1; i < at + 25; i += 1) {
+    const gap = words[i]?.gap;
+    if (gap === undefined) return undefined;
+    if ((gap & GAP.question) !== 0) return cue(at, at + 1, 'possible before');
+    if ((gap & SENTENCE_END) !== 0) return undefined;
+  }
+  return undefined;
+}
+
+/** `screening her for diabetes`: nobody knows yet. */
+export function lookingFor(text: ConstructionText, at: number): Cue | undefined {
+  if (
+    !/^(?:screen|screening|test|testing|evaluating|assessing|investigating|checking|evaluate|assess|investigate)$/.test(
+      lower(text.words[at]),
+    )
+  )
+    return undefined;
+  const link = ahead(text, at + 1, /^for$/, 3);
+  return link === undefined ? undefined : cue(link, link + 1, 'possible before');
+}
+
+/** `?` before or after a name: `? pneumonia`, `PE?`. */
+export function query({ text, words, dialogue, isName }: ConstructionText, at: number): Cue[] {
+  const word = words[at];
+  if (word === undefined) return [];
+  const found: Cue[] = [];
+  const gap = text.slice(Math.max(0, words[at - 1]?.end ?? 0), word.start);
+  // A mark that stands by itself doubts what comes; one at the end of a word asks.
+  if ((at === 0 ? /\?\s?$/ : /[\s(,;:/]\?{1,3}\s?$/).test(gap)) {
+    found.push(cue(at, at, 'possible before'));
+  }
+  if (
+    !dialogue &&
+    isName(at) &&
+    /^(?:\?|\s?\(\?|\s\?(?!\p{L}))/u.test(text.slice(word.end, word.end + 4))
+  ) {
+    const answer = lower(words[at + 1]);
+    if (!/^(?:yes|yeah|yep|yup|no|none|nope|nil|never)$/.test(answer)) {
+      found.push(cue(at + 1, at + 1, 'possible after'));
+    }
+  }
+  return found;
+}

@@ -1,0 +1,174 @@
+import { LIMIT } from '../clauses/clause-text.js';
+import { lower } from '../clauses/grammar.js';
+import { isRelative } from '../clauses/relatives.js';
+import { GAP, SENTENCE_END } from '../text/words.js';
+import type { Cue } from './cues.js';
+import type { Active, Direction } from './direction.js';
+import { type ForwardText, namedBetween, namedBetweenWords, type Read } from './scope.js';
+
+/** `nothing to suggest`, `no findings that suggest`: what is denied is the guess itself. */
+const GUESSED =
+  /^(?:suggest|suggesting|suggestive of|suspect|indicative of|believe|concern for|suspicion of|suspicion for|concerning for|suspicious for|consistent with|compatible with|in keeping with|think|features of|question of)/;
+const LONGEST_GUESS = 6;
+
+/** A denial ends where a guess begins, and the other way round. */
+export function endOther(text: ForwardText, active: Read, direction: Direction, one: Active): void {
+  const other = direction === 'possible' ? 'absent' : 'possible';
+  if (direction !== 'possible' && direction !== 'absent') return;
+  const before = active.get(other);
+  if (before === undefined) return;
+  const near = one.cue.from - before.cue.to <= LONGEST_GUESS;
+  if (
+    other === 'absent' &&
+    near &&
+    GUESSED.test(one.text) &&
+    !namedBetween(text, before, one.cue)
+  ) {
+    return;
+  }
+  if (other === 'absent' ? namedBetween(text, before, one.cue) : one.cue.from - before.cue.to > 1) {
+    active.delete(other);
+  }
+}
+
+/** `no fever history of asthma`: what begins right after a name is no part of what is denied. */
+export function endsByJuxtaposition(text: ForwardText, active: Read, cue: Cue): void {
+  const denial = active.get('absent');
+  if (denial === undefined || cue.from === cue.to || cue.from <= denial.cue.to) return;
+  const gap = text.words[cue.from]?.gap ?? 0;
+  if ((gap & (GAP.comma | GAP.slash | GAP.open)) === 0 && text.isName(cue.from - 1)) {
+    active.delete('absent');
+  }
+}
+
+/** `no fever now; call if`: what would be is no part of what is not. */
+export function endsByCondition(text: ForwardText, active: Read, cue: Cue): void {
+  const denial = active.get('absent');
+  if (
+    denial === undefined ||
+    !/^(?:if|should|call|return|unless)$/.test(lower(text.words[cue.from]))
+  )
+    return;
+  if (namedBetween(text, denial, cue)) active.delete('absent');
+}
+
+/** `no diabetes, father stroke`: somebody else begins. */
+export function endsByRelative(text: ForwardText, active: Read, cue: Cue): void {
+  const denial = active.get('absent');
+  if (denial === undefined || !isRelative(lower(text.words[cue.to - 1]))) return;
+  const link = lower(text.words[cue.from - 1]);
+  if (link !== 'or' && link !== 'nor' && namedBetween(text, denial, cue)) active.delete('absent');
+}
+
+/** `former smoker, current asthma`: what was and what may be ends where what is begins. */
+export function endsPast(text: ForwardText, active: Read, one: Active): void {
+  for (const direction of ['historical', 'possible'] as const) {
+    const before = active.get(direction);
+    if (before !== undefined && namedBetween(text, before, one.cue)) active.delete(direction);
+  }
+}
+
+const OF_A_CAUSE = /^(?:due|secondary|because|attributed|owing|cause|as)/;
+
+/** `not due to` denies the cause; elsewhere what follows `due to` is there. */
+export function stop(active: Read, { cue, text }: Active): void {
+  const family = active.get('family');
+  const denial = active.get('absent');
+  const guess = active.get('possible');
+  active.clear();
+  if (family !== undefined) active.set('family', family);
+  if (denial?.cue.to === cue.from && OF_A_CAUSE.test(text)) active.set('absent', denial);
+  if (guess?.cue.to === cue.from && OF_A_CAUSE.test(text)) active.set('possible', guess);
+}
+
+/** What is not done is said of one verb; what there is not, of a whole list. */
+const OF_A_VERB =
+  /(?:^|\s)(?:not|cant|cannot|couldnt|wont|doesnt|dont|didnt|isnt|arent|never|unable)$/;
+const FEWEST_WORDS_OF_A_STATEMENT = 2;
+
+/** `no allergies, fever`, `no past medical history cough`: what there is none of has no list. */
+const OF_NO_LIST =
+  /^(?:allergies|medication|medications|medicines|history|drugs|carers|smoker|travel|meds|tablets|contacts|surgery|operations)$/;
+
+/** `no carers, fever since Friday`: what is denied is no name, and no list goes on. */
+function isOtherThing(text: ForwardText, cue: Cue, at: number): boolean {
+  if (namedBetweenWords(text, cue.to, at)) return false;
+  for (let i = at; i < at + 25; i += 1) {
+    const word = text.words[i];
+    if (word === undefined || (i > at && (word.gap & SENTENCE_END) !== 0)) return true;
+    if (/^(?:or|nor|and)$/.test(lower(word))) return false;
+  }
+  return true;
+}
+
+/** Whether the denial of a verb ends before a word: no list goes on after the comma. */
+export function endsDenial(text: ForwardText, at: number, { cue, text: said }: Active): boolean {
+  const word = text.words[at];
+  if (word === undefined || at - cue.to < FEWEST_WORDS_OF_A_STATEMENT) return false;
+  if (
+    OF_NO_LIST.test(lower(text.words[at - 1])) &&
+    (text.isName(at) || (word.gap & GAP.comma) !== 0)
+  )
+    return true;
+  if ((word.gap & GAP.comma) === 0) return false;
+  if (said === 'no' && isOtherThing(text, cue, at)) return true;
+  if (!OF_A_VERB.test(said)) return false;
+  if (/^(?:or|nor|and|any)$/.test(word.folded)) return false;
+  return ![at, at + 1, at + 2].some((near) => text.isName(near));
+}
+
+const OVER_ALL = /^(?:at no|on no|in no|not once|never|nor|it is not|not the case|not true|untrue)/;
+
+/** `in the past he has had`, `at no point did she`: said of the statement that follows at once. */
+function isFronted(text: ForwardText, at: number, direction: Direction, one: Active): boolean {
+  if (at - one.cue.to > FARTHEST_FRONT || namedBetweenWords(text, one.cue.to, at)) return false;
+  if (((text.words[at]?.gap ?? 0) & (SENTENCE_END | GAP.colon)) !== 0) return false;
+  if (direction === 'absent') return OVER_ALL.test(one.text) && at - one.cue.to < 3;
+  if (direction === 'family' && /^(?:maternal|paternal|in the family|family)/.test(one.text))
+    return true;
+  if (direction === 'family' || direction === 'done' || direction === 'affirmed') return false;
+  if (lower(text.words[at]) === 'but' || lower(text.words[at]) === 'and') return false;
+  return direction !== 'historical' || FRONT.test(one.text);
+}
+
+/** A clause begins: what was said before holds of what is named there only where it says so. */
+export function beginClause(text: ForwardText, at: number, active: Read): void {
+  const limit = text.limits[at] ?? LIMIT.none;
+  if (limit === LIMIT.none) return;
+  const same = (limit & LIMIT.sameSubject) !== 0;
+  for (const [direction, one] of active) {
+    const coordinated = /^(?:and|or)$/.test(lower(text.words[at]));
+    if (same && (direction === 'family' || (direction === 'hypothetical' && coordinated))) continue;
+    // A cue that the clause begins inside, and what stands before the clause without naming anything.
+    if (one.cue.to > at) continue;
+    if (isFronted(text, at, direction, one)) continue;
+    active.delete(direction);
+  }
+}
+
+const FARTHEST_FRONT = 6;
+/** Times that stand before a whole statement. */
+const FRONT =
+  /past|prior|until|ago|last|previous|earlier|^in |^at |^as |^when|^before|^during|^on |child|once|long|former|^(?:19|20)/;
+const OF_A_LIST = /history|hx|h o|background|pmh|known|past|previous|prior|s p|status/;
+
+/** What a verb says of one thing it does not say of another that stands beside that. */
+export function endsOfOne(text: ForwardText, active: Read, at: number): void {
+  const past = active.get('historical');
+  if (past === undefined || !text.isName(at - 1) || OF_A_LIST.test(past.text)) return;
+  const gap = text.words[at]?.gap ?? 0;
+  if ((gap & (GAP.comma | GAP.slash | GAP.open)) === 0) active.delete('historical');
+}
+
+const CONDITION = /^(?:if|should|in case)/;
+
+/** `in case of fever, take paracetamol`: what is to be done then is planned; what ails is not. */
+export function endsCondition(active: Read, said: Active): void {
+  if (!CONDITION.test(said.text)) return;
+  active.set('hypothetical', { cue: said.cue, text: `would ${said.text}` });
+}
+
+/** `asthma (no fever), stroke in 2016`: what is said in brackets ends with them. */
+export function endInside(active: Read, opened: number): void {
+  for (const [direction, { cue }] of active) if (cue.from >= opened) active.delete(direction);
+}

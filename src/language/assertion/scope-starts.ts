@@ -1,0 +1,48 @@
+import { lower } from '../clauses/grammar.js';
+import { SENTENCE_END, type Word } from '../text/words.js';
+import type { Cue } from './cues.js';
+import type { Active, Direction } from './direction.js';
+import { isInformant } from './informant.js';
+import type { ForwardText } from './scope.js';
+
+const IN_TALK = new Set(['son', 'daughter', 'child', 'kid', 'baby', 'partner', 'family']);
+const TIME = /^(?:day|week|month|year|hour|hr|minute|yr|wk|present|presented)$/;
+
+/** `two-day history of`: the history of what is there now. */
+const isCurrentHistory = (words: readonly Word[], cue: Cue): boolean =>
+  words.slice(Math.max(0, cue.from - 3), cue.from).some(({ folded }) => TIME.test(folded));
+
+/** `for the past two years`: up to now. */
+export function isUntilNow(words: readonly Word[], cue: Cue): boolean {
+  for (let i = cue.to; i < cue.to + 3; i += 1) {
+    const word = words[i];
+    if (word === undefined || (word.gap & SENTENCE_END) !== 0) return false;
+    if (TIME.test(word.folded)) return true;
+  }
+  return false;
+}
+
+const OF_THE_TELLING = /^(?:obtained|taken|given|from|is|was|limited|provided|per|by|as)$/;
+
+/** `gives a history of`: what is told of is there now. */
+const isTold = (words: readonly Word[], { from }: Cue): boolean =>
+  words
+    .slice(Math.max(0, from - 3), from)
+    .some((word) => /^(?:gives|gave|giving|presents|presented|presenting)$/.test(lower(word)));
+
+export function startsScope(text: ForwardText, direction: Direction, one: Active): boolean {
+  const { words, dialogue } = text;
+  if (direction === 'family') {
+    if (isInformant(words, one.cue, text.isName)) return false;
+    return !(dialogue && IN_TALK.has(one.text));
+  }
+  if (direction !== 'historical') return true;
+  // `is being treated for`: it goes on.
+  if (/^(?:being|is|are|currently|still|now)$/.test(lower(words[one.cue.from - 1]))) {
+    if (/^(?:treated|investigated)/.test(one.text)) return false;
+  }
+  if (/^(?:history|hx)/.test(one.text) && isTold(words, one.cue)) return false;
+  if (one.text === 'history' && OF_THE_TELLING.test(lower(words[one.cue.to]))) return false;
+  if (one.text.endsWith('past')) return !isUntilNow(words, one.cue);
+  return !/history|hx|h o/.test(one.text) || !isCurrentHistory(words, one.cue);
+}

@@ -1,0 +1,32 @@
+import type { ClauseLimits } from '../clauses/clause-text.js';
+import type { Span } from '../span.js';
+import type { Word } from '../text/words.js';
+import type { Cue } from './cues.js';
+import type { Active, Direction } from './direction.js';
+
+export type Read = Map<Direction, Active>;
+
+export const textOf = (words: readonly Word[], { from, to }: Cue): string =>
+  words
+    .slice(from, to)
+    .map(({ folded }) => folded)
+    .join(' ');
+
+/** A text as scopes are read in it. */
+export interface ForwardText {
+  readonly words: readonly Word[];
+  /** In their order. */
+  readonly spans: readonly Span[];
+  readonly limits: ClauseLimits;
+  readonly dialogue: boolean;
+  isName(at: number): boolean;
+}
+
+/** Whether a name stands between what was said before and a new cue. */
+export const namedBetween = (text: ForwardText, before: Active, cue: Cue): boolean =>
+  namedBetweenWords(text, before.cue.to, cue.from);
+
+export function namedBetweenWords({ isName }: ForwardText, from: number, to: number): boolean {
+  for (let at = to - 1; at >= from && at > to - 30; at -= 1) if (isName(at)) return true;
+  return false;
+}

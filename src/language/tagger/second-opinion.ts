@@ -1,0 +1,55 @@
+import { plainWords } from '../dictionary/lexicon.js';
+import type { Span } from '../span.js';
+import type { LanguageTables } from '../tables/schema.js';
+import { foldWord } from '../text/fold.js';
+import type { Word } from '../text/words.js';
+import { joinTagged } from './join.js';
+import { literatureScore } from './style.js';
+import { createTagger } from './tag.js';
+import { readWeights } from './weights.js';
+
+/** Shorter words are abbreviations, of which abstracts and notes have different ones. */
+const LEAST_LETTERS = 5;
+
+/**
+ * What the tagger makes of the names of the dictionary. It was trained on abstracts: in a text that
+ * does not read like one it only adds names with a word that is neither common nor in any list.
+ */
+export function createSecondOpinion(tables: LanguageTables) {
+  const weights = readWeights(tables.tagger);
+  const tag = createTagger(weights);
+  const { limits, style } = tables.tagger;
+  const styleWeights = new Map(style.words);
+  const ordinary = new Set(
+    ['no drug alone', 'no medicine', 'no disease', 'no procedure'].flatMap((kind) =>
+      [...plainWords(tables, kind)].map(foldWord),
+    ),
+  );
+
+  /** Words of which names can be made that no list has. */
+  function unlisted(words: readonly Word[], spans: readonly Span[]): Uint8Array {
+    const marks = Uint8Array.from(words, ({ folded, number }) =>
+      number ||
+      folded.length < LEAST_LETTERS ||
+      weights.clusters.has(folded) ||
+      ordinary.has(folded)
+        ? 0
+        : 1,
+    );
+    for (const { from, to } of spans) marks.fill(0, from, to);
+    return marks;
+  }
+
+  return (words: readonly Word[], spans: readonly Span[]): readonly Span[] => {
+    if (literatureScore(words, spans, styleWeights) > style.above) {
+      return joinTagged(words, spans, tag(words, spans), limits.literature);
+    }
+    const marks = unlisted(words, spans);
+    if (!marks.includes(1)) return spans;
+    const { names, outside } = tag(words, spans, marks);
+    const own = names.filter(({ from, to }) => marks.subarray(from, to).includes(1));
+    return own.length === 0
+      ? spans
+      : joinTagged(words, spans, { names: own, outside }, limits.note);
+  };
+}

@@ -1,0 +1,75 @@
+import { foldWord } from './fold.js';
+import { SHORT_BEFORE, SHORT_CAPITALS, SHORT_STROKES, SHORT_WORDS } from './shorthand-table.js';
+import type { Word } from './words.js';
+
+/** Words that stand for others: how many were taken, and what is read instead. */
+export interface Expanded {
+  readonly taken: number;
+  readonly words: readonly Word[];
+}
+
+/** A word that is read instead of what is written. */
+export interface Form {
+  readonly written: string;
+  readonly folded: string;
+  readonly number: boolean;
+}
+
+export const formsOf = (phrase: string): readonly Form[] =>
+  phrase.split(' ').map((written) => ({
+    written,
+    folded: foldWord(written),
+    number: /^\d/.test(written),
+  }));
+
+const formMap = (rows: Readonly<Record<string, string>>, key: (name: string) => string) =>
+  new Map(Object.entries(rows).map(([name, phrase]) => [key(name), formsOf(phrase)]));
+
+export const SINGLE = formMap(SHORT_WORDS, foldWord);
+export const CAPITALS = formMap(SHORT_CAPITALS, (name) => name);
+export const STROKES = formMap(SHORT_STROKES, (name) => name);
+export const BEFORE = new Map(
+  Object.entries(SHORT_BEFORE).map(([name, { words, before }]) => [
+    name,
+    { forms: formsOf(words), before: new Set(before.map(foldWord)) },
+  ]),
+);
+
+/** A word of a form; built as {@link wordsOf} builds words, so that all have one shape. */
+export const wordOf = (
+  { written, folded, number }: Form,
+  start: number,
+  end: number,
+  gap: number,
+  sure?: number,
+): Word => ({ start, end, written, folded, number, gap, sure });
+
+/** Words that are read where words `from` to `to` (not included) stand: all have the offsets of those. */
+export function spread(
+  words: readonly Word[],
+  from: number,
+  to: number,
+  forms: readonly Form[],
+  sure?: number,
+): Expanded {
+  const first = words[from];
+  const last = words[to - 1];
+  if (first === undefined || last === undefined) return { taken: 0, words: [] };
+  const { start, gap } = first;
+  const { end } = last;
+  return {
+    taken: to - from,
+    words: forms.map((form, n) => wordOf(form, start, end, n === 0 ? gap : 0, sure)),
+  };
+}
+
+/** A phrase that is read where a word stands, and how sure that is. */
+export const readAs = (words: readonly Word[], at: number, phrase: string, sure: number) =>
+  spread(words, at, at + 1, formsOf(phrase), sure);
+
+/** Words by which shorthand of one word can be told, folded. */
+export const SHORT_FORMS: ReadonlySet<string> = new Set([
+  ...SINGLE.keys(),
+  ...BEFORE.keys(),
+  ...[...CAPITALS.keys()].map(foldWord),
+]);

@@ -1,0 +1,99 @@
+import { BODY_WORDS } from './body-words.js';
+import {
+  BEFORE,
+  CAPITALS,
+  type Expanded,
+  formsOf,
+  SINGLE,
+  spread,
+  wordOf,
+} from './shorthand-forms.js';
+import { IN_CAPITALS_TOO } from './shorthand-table.js';
+import { goesOn, type Word } from './words.js';
+
+const HASH = '#'.charCodeAt(0);
+const BONES = new Set(
+  'nof neck femur femoral hip wrist ankle tibia tibial fibula radius radial ulna ulnar humerus humeral clavicle rib ribs finger thumb toe metatarsal metacarpal skull mandible pelvis patella scaphoid vertebra vertebral nose nasal elbow shoulder hand foot arm leg knee forearm distal proximal left right l r lt rt spiral closed open'.split(
+    ' ',
+  ),
+);
+
+/** `#NOF`, `# wrist`: a fracture. */
+export function fractureAt(text: string, words: readonly Word[], at: number): Expanded | undefined {
+  const word = words[at];
+  if (word === undefined || word.number || !BONES.has(word.folded)) return undefined;
+  const sign = text.charCodeAt(word.start - 1) === HASH ? 1 : 2;
+  if (text.charCodeAt(word.start - sign) !== HASH) return undefined;
+  const forms = formsOf(word.folded === 'nof' ? 'femoral neck fracture' : 'fractured');
+  const marked = { ...word, start: word.start - sign };
+  const { words: read } = spread([marked], 0, 1, forms);
+  return { taken: 1, words: word.folded === 'nof' ? read : [...read, { ...word, gap: 0 }] };
+}
+
+const COMPLAINT_ENDINGS = [
+  'pain',
+  'injury',
+  'swelling',
+  'bleeding',
+  'infection',
+  'fracture',
+  'throat',
+];
+
+const LAST_LETTERS = new Set(COMPLAINT_ENDINGS.map((ending) => ending.slice(-4)));
+
+/** `chestpain`, `sorethroat`: two words that were typed as one. */
+export function gluedAt(words: readonly Word[], at: number): Expanded | undefined {
+  const word = words[at];
+  if (word === undefined) return undefined;
+  const { folded, written, start, end, gap } = word;
+  if (folded.length < 7 || written.length !== folded.length) return undefined;
+  if (!LAST_LETTERS.has(folded.slice(-4))) return undefined;
+  const ending = COMPLAINT_ENDINGS.find((one) => folded.endsWith(one));
+  if (ending === undefined) return undefined;
+  const head = folded.slice(0, -ending.length);
+  const known = ending === 'throat' ? head === 'sore' : BODY_WORDS.has(head);
+  const short = SINGLE.get(head);
+  if (!known && !(short !== undefined && head.startsWith('abd'))) return undefined;
+  const cut = start + head.length;
+  const form = short?.[0] ?? { written: head, folded: head, number: false };
+  const second = { written: ending, folded: ending, number: false };
+  return {
+    taken: 1,
+    words: [wordOf(form, start, cut, gap), wordOf(second, cut, end, 0)],
+  };
+}
+
+const isLoud = ({ written }: Word) => written === written.toUpperCase();
+
+const AILS_AFTER_ABDOMEN =
+  /^(?:pain|ache|discomfort|cramp|cramping|distension|distention|tender|tenderness|bloating|swelling|mass|surgery|wall|aortic|xray|xr|ct|us|ultrasound|exam|trauma|wound|injury|hernia|fullness|girth|symptom|sx|guarding|examination)$/;
+
+/** Whether a word in capitals is meant as shorthand: it usually is, or all is in capitals. */
+function saysShort(words: readonly Word[], at: number): boolean {
+  if (IN_CAPITALS_TOO.has(words[at]?.written ?? '')) return true;
+  return [words[at - 1], words[at + 1]].some(
+    (one) => one !== undefined && one.written.length > 3 && isLoud(one),
+  );
+}
+
+export function singleAt(words: readonly Word[], at: number): Expanded | undefined {
+  const word = words[at];
+  if (word === undefined) return undefined;
+  const next = words[at + 1];
+  const contextual = BEFORE.get(word.folded);
+  if (contextual !== undefined) {
+    const fits = goesOn(next) && contextual.before.has(next?.folded ?? '');
+    return fits ? spread(words, at, at + 1, contextual.forms) : undefined;
+  }
+  const forms = SINGLE.get(word.folded) ?? CAPITALS.get(word.written);
+  if (forms === undefined) return undefined;
+  if (!CAPITALS.has(word.written) && isLoud(word) && !saysShort(words, at)) return undefined;
+  if (
+    word.folded.startsWith('abd') &&
+    !(goesOn(next) && AILS_AFTER_ABDOMEN.test(next?.folded ?? ''))
+  )
+    return spread(words, at, at + 1, formsOf('abdomen'));
+  if (word.folded === 'inj' && !BODY_WORDS.has(words[at - 1]?.folded ?? '')) return undefined;
+  return spread(words, at, at + 1, forms);
+}

@@ -1,0 +1,77 @@
+import { arrowsAsWords, hasArrows } from './arrows.js';
+import { COMPLAINT_WORDS } from './body-words.js';
+import { withUsualOrder } from './inverted.js';
+import { type Expanded, formsOf, SHORT_FORMS, spread } from './shorthand-forms.js';
+import { lettersAt, sideAt } from './shorthand-letters.js';
+import { fractionAt, gravidaAt } from './shorthand-numbers.js';
+import { fractureAt, gluedAt, singleAt } from './shorthand-words.js';
+import { GAP, type Word, wordsOf } from './words.js';
+
+/** Reads a word that several things are written as; nothing where it is no such word. */
+export type ReadAmbiguous = (words: readonly Word[], at: number) => Expanded | undefined;
+
+const WITH = formsOf('with');
+const isDigit = (code: number) => code >= 48 && code <= 57;
+
+function expandedAt(
+  text: string,
+  words: readonly Word[],
+  at: number,
+  hashed: boolean,
+): Expanded | undefined {
+  const word = words[at];
+  if (word === undefined) return undefined;
+  const { folded, number } = word;
+  if (number) return fractionAt(text, words, at);
+  if (folded.length === 1) {
+    if (folded === 'w' && text.charAt(word.end) === '/' && text.charAt(word.end + 1) !== 'o') {
+      return spread(words, at, at + 1, WITH);
+    }
+    return lettersAt(text, words, at) ?? sideAt(words, at);
+  }
+  if (isDigit(folded.charCodeAt(1))) {
+    return folded.startsWith('x') ? fractionAt(text, words, at) : gravidaAt(words, at);
+  }
+  if (SHORT_FORMS.has(folded)) return singleAt(words, at);
+  return gluedAt(words, at) ?? (hashed ? fractureAt(text, words, at) : undefined);
+}
+
+/**
+ * Words of a text with ward and emergency shorthand read in full; offsets stay those of the text, so
+ * that several words can have the same and one word those of several. Linear.
+ */
+export function expandShorthand(
+  text: string,
+  written: readonly Word[],
+  readAmbiguous?: ReadAmbiguous,
+): readonly Word[] {
+  const words = hasArrows(text) ? arrowsAsWords(text, written) : written;
+  const hashed = text.includes('#');
+  let read: Word[] | undefined;
+  let inverted = false;
+  for (let at = 0; at < words.length; ) {
+    const word = words[at];
+    if (word === undefined) break;
+    const one = expandedAt(text, words, at, hashed) ?? readAmbiguous?.(words, at);
+    if ((word.gap & GAP.comma) !== 0 && at > 0) {
+      inverted ||= COMPLAINT_WORDS.has((read?.at(-1) ?? words[at - 1])?.folded ?? '');
+    }
+    if (one === undefined) {
+      read?.push(word);
+      at += 1;
+      continue;
+    }
+    read ??= words.slice(0, at);
+    read.push(...one.words);
+    at += one.taken;
+  }
+  const usual = read ?? words;
+  return inverted ? withUsualOrder(usual) : usual;
+}
+
+/** A name or a pattern as its words are read in a text, where that differs from how it is written. */
+export function expandedPhrase(phrase: string): readonly Word[] | undefined {
+  const words = wordsOf(phrase);
+  const read = expandShorthand(phrase, words);
+  return read === words ? undefined : read;
+}

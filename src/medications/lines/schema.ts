@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { normalLength } from '../../core/normal-length.js';
+
+/** Letters with several marks become four characters when their marks are written out. */
+const WRITTEN_OUT = 4;
+
+/** The same bound whatever the field: longer than any name, and short enough to be looked at. */
+export const line = (most: number) =>
+  z
+    .string()
+    .min(1, 'must not be empty')
+    .max(most, `must be at most ${most} characters`)
+    .refine((text) => text.length > most || normalLength(text) <= most * WRITTEN_OUT, {
+      error: `must be at most ${most * WRITTEN_OUT} characters when its signs are written out`,
+    });

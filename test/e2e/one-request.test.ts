@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Daemon, startDaemon } from '../support/daemon.js';
+
+// Requests that once stopped everything: each is answered, and so is everybody else meanwhile.
+
+const MODELS = join(import.meta.dirname, '..', '..', 'models');
+const FHIR = { 'content-type': 'application/fhir+json' };
+/** Unicode writes this single character out as eighteen. */
+const LIGATURE = '\ufdfa';
+
+let daemon: Daemon;
+let key: string;
+beforeAll(async () => {
+  // On a busy machine a thread may take long; here nothing hangs on how long.
+  const analyze = { workers: 1, timeout_s: 600 };
+  daemon = await startDaemon({ config: { models_dir: MODELS, analyze } });
+  key = await daemon.key({ rate: 100_000 });
+  await daemon.log(({ msg }) => msg === 'analysis thread ready');
+}, 180_000);
+afterAll(() => daemon.stop());
+
+const family = (name: string) => ({ resourceType: 'Patient', name: [{ family: name }] });
+const bundleOf = (resource: unknown) => ({
+  resourceType: 'Bundle',
+  type: 'transaction',
+  entry: [{ fullUrl: 'urn:uuid:1', resource, request: { method: 'POST', url: 'Patient' } }],
+});
+
+/** Asks for the health of the daemon again and again until the work is done. */
+async function healthDuring<T>(work: Promise<T>): Promise<{ answer: T; health: Set<number> }> {
+  const health = new Set<number>();
+  let isDone = false;
+  const done = work.finally(() => {
+    isDone = true;
+  });
+  do health.add((await daemon.request('/healthz')).status);
+  while (!isDone);
+  return { answer: await done, health };
+}
+
+const post = (path: string, json: unknown, headers = {}) =>
+  daemon.request(path, { method: 'POST', key, json, headers });
+
+describe('one request', () => {
+  it.each([
+    ['a family name of 60,000 words', '/v1/fhir/Patient', family('a '.repeat(60_000).trim()), 201],
+    ['a family name of 10,000 ligatures', '/v1/fhir/Patient', family(LIGATURE.repeat(10_000)), 201],
+    ['a bundle with such a name', '/v1/fhir', bundleOf(family('a '.repeat(60_000).trim())), 200],
+    [
+      '200 medicines of 500 ligatures each',
+      '/v1/medications',
+      { medications: Array.from({ length: 200 }, () => LIGATURE.repeat(500)) },
+      400,
+    ],
+    [
+      '200 medicines as long as they may be',
+      '/v1/medications',
+      { medications: Array.from({ length: 200 }, () => LIGATURE.repeat(110)) },
+      200,
+    ],
+    [
+      '50 symptoms with 172 times each',
+      '/v1/analyze',
+      { patient_data: { symptoms: Array.from({ length: 50 }, () => 'for 2 days '.repeat(172)) } },
+      200,
+    ],
+    ['a text of 200,000 characters', '/v1/entities', { text: 'no fever, '.repeat(20_000) }, 200],
+  ])(
+    'does not stop the box: %s',
+    async (_, path, body, status) => {
+      const headers = path.startsWith('/v1/fhir') ? FHIR : {};
+      const { answer, health } = await healthDuring(post(path, body, headers));
+      expect(answer.status).toBe(status);
+      expect([...health]).toEqual([200]);
+      expect(daemon.process.exitCode).toBeNull();
+    },
+    600_000,
+  );
+
+  it('that is refused names the field', async () => {
+    const medications = ['aspirin', LIGATURE.repeat(500)];
+    const { status, text } = await post('/v1/medications', { medications });
+    expect(status).toBe(400);
+    expect(JSON.parse(text).error.details).toMatchObject({
+      field: 'medications.1',
+      issue: 'must be at most 2000 characters when its signs are written out',
+    });
+  });
+
+  it('that searches by more sounds than a name has is refused, not failed', async () => {
+    const many = `/v1/fhir/Patient?phonetic=${'a%20'.repeat(960)}`;
+    const { status, text } = await daemon.request(many, { key });
+    expect(status).toBe(400);
+    expect(JSON.parse(text).issue[0]).toMatchObject({
+      code: 'too-costly',
+      expression: ['http.phonetic'],
+    });
+  });
+
+  it('stores a long name whole, and finds it by its beginning', async () => {
+    const name = `Quinterly ${'lorem ipsum '.repeat(5_000)}end`;
+    const made = await post('/v1/fhir/Patient', family(name), FHIR);
+    expect(JSON.parse(made.text).name[0].family).toBe(name);
+    const found = async (query: string) =>
+      JSON.parse((await daemon.request(`/v1/fhir/Patient?${query}&_summary=count`, { key })).text)
+        .total;
+    expect(await found('family=quinterly')).toBe(1);
+    expect(await found('family=lorem%20ipsum')).toBe(1);
+    expect(await found('family:contains=end')).toBe(0);
+    const form = (pairs: Record<string, string>) => ({
+      method: 'POST',
+      key,
+      body: new URLSearchParams(pairs).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    const exact = await daemon.request('/v1/fhir/Patient/_search', form({ 'family:exact': name }));
+    expect(JSON.parse(exact.text).total).toBe(1);
+    const other = form({ 'family:exact': `${name}.` });
+    const wrong = await daemon.request('/v1/fhir/Patient/_search', other);
+    expect(JSON.parse(wrong.text).total).toBe(0);
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { Engine } from '../../../src/inference/engine.js';
+import { medicationsRequest } from '../../../src/medications/schema.js';
+import { riskRequest } from '../../../src/risk/schema.js';
+import { createLargeWork, NO_LARGE_WORK } from '../../../src/threads/large-work.js';
+import type { Asked } from '../../../src/threads/thread.js';
+import { entitiesRequest } from '../../../src/transcribe/schema.js';
+import { NOON } from '../../support/stopped-clock.js';
+
+const engine: Engine = { models: () => [], run: () => Promise.reject(new Error('no models')) };
+const { signal } = new AbortController();
+
+/** Large work of which a test sees what goes to threads. */
+function largeWork(ready = true) {
+  const sent: Asked['kind'][] = [];
+  const pool = {
+    ask: async ({ kind }: { kind: Asked['kind'] }) => {
+      sent.push(kind);
+      return undefined as never;
+    },
+  };
+  return { sent, work: createLargeWork({ pool, engine, ready: () => ready, clock: () => NOON }) };
+}
+
+const linesOf = (count: number, text = 'aspirin 75 mg') =>
+  medicationsRequest.parse({ medications: Array.from({ length: count }, () => text) });
+const textOf = (length: number) => entitiesRequest.parse({ text: 'a'.repeat(length) });
+const patientOf = (lines: number) =>
+  riskRequest.parse({
+    patient_data: { symptoms: Array.from({ length: lines }, () => 'x'.repeat(1_000)) },
+  });
+const resourceOf = (length: number) => ({
+  ...{ text: `{"resourceType":"Patient","id":"${'a'.repeat(length)}"}`, expected: {} },
+  terms: { timeZone: 'UTC', bases: [] },
+});
+
+describe('what a thread does', () => {
+  it('is what is large, and nothing else', async () => {
+    const { sent, work } = largeWork();
+    expect(work.checkMedications(linesOf(30), signal)).toBeUndefined();
+    expect(work.readEntities(textOf(9_999), signal)).toBeUndefined();
+    expect(work.assessRisk(patientOf(9), signal)).toBeUndefined();
+    expect(work.checkResource(resourceOf(30_000))).toBeUndefined();
+    expect(sent).toEqual([]);
+    await work.checkMedications(linesOf(31), signal);
+    await work.checkMedications(linesOf(9, 'x'.repeat(500)), signal);
+    await work.readEntities(textOf(10_000), signal);
+    await work.assessRisk(patientOf(11), signal);
+    await work.checkResource(resourceOf(33_000));
+    expect(sent).toEqual(['medications', 'medications', 'entities', 'risk', 'resource']);
+  });
+
+  it('is nothing before there is one, and where there are none', () => {
+    for (const work of [largeWork(false).work, NO_LARGE_WORK]) {
+      expect(work.checkMedications(linesOf(200), signal)).toBeUndefined();
+      expect(work.readEntities(textOf(100_000), signal)).toBeUndefined();
+      expect(work.assessRisk(patientOf(100), signal)).toBeUndefined();
+      expect(work.checkResource(resourceOf(100_000))).toBeUndefined();
+    }
+  });
+});
