@@ -92,10 +92,13 @@ const SHORT = /^[a-z]{1,2}$/;
 const LOUD = new Set(['pe', 'ami', 'crf']);
 /** What is smoked or bleeds beside these is something else. */
 const NOT_SMOKING = /^(?:inhalation|alarm|detector|exposure|screen)$/;
+/** `RA factor`, `tuberculosis contact`: the name of something else. */
+const OF_A_NAME = /^(?:factor|contact)$/;
 
 function isMeant(words: readonly Word[], from: number, to: number, key: string): boolean {
   const [first, before, after] = [words[from], words[from - 1], words[to]];
   if (SHORT.test(key) && goesOn(first) && before?.number === true) return false;
+  if (OF_A_NAME.test(after?.folded ?? '') && goesOn(after)) return false;
   if (LOUD.has(key)) return first?.written === first?.written.toUpperCase();
   return !(key.startsWith('smok') && NOT_SMOKING.test(after?.folded ?? ''));
 }

@@ -30,6 +30,8 @@ const ENDED = /\b(?:off|stopp\w*|quit|discontinu\w*|ceased|no longer|came off)\b
 /** Cues that deny and leave a doubt, or that deny what relatives have. */
 const UNLIKELY = /\b(?:unlikely|improbable|doubtful|not confirmed)\b/i;
 const OF_FAMILY = /\b(?:family|fhx?|relatives?|parents?)\b/i;
+/** `no family history of MI`: what is denied is that of the family. */
+const FAMILY_BEFORE = /\b(?:family (?:history|hx)|fhx?)(?: \w+){0,2}\s*$/i;
 
 const REASONS = {
   possible: 'it is only suspected',
@@ -46,11 +48,12 @@ const REASONS = {
  * A chronic disease does not pass: `history of heart failure` is heart failure, unless the line says
  * that it is over. Suspicions, what may come and what relatives have say nothing of the patient.
  */
-function holdsOf(said: NamedFlag & SaidOf): Pick<HistoryItem, 'holds' | 'reason'> {
+function holdsOf(said: NamedFlag & SaidOf, line: string): Pick<HistoryItem, 'holds' | 'reason'> {
   const { name, value, assertion, cue = '', deniedAlone } = said;
   if (assertion === 'absent' && value) {
     if (UNLIKELY.test(cue)) return { holds: undefined, reason: 'it is only thought unlikely' };
-    const ofFamily = OF_FAMILY.test(cue) && name !== 'family_history_early_cad';
+    const isFamily = OF_FAMILY.test(cue) || FAMILY_BEFORE.test(line.slice(0, said.start));
+    const ofFamily = isFamily && name !== 'family_history_early_cad';
     return ofFamily ? { holds: undefined, reason: REASONS.family } : { holds: false };
   }
   if (deniedAlone === true) return { holds: undefined, reason: REASONS.vague };
@@ -89,5 +92,5 @@ export function readHistoryLine(
 ): readonly HistoryItem[] | undefined {
   const whole = exactly(line);
   if (whole !== undefined) return [whole];
-  return assertNames(language, line, flagsIn)?.map((said) => ({ ...said, ...holdsOf(said) }));
+  return assertNames(language, line, flagsIn)?.map((said) => ({ ...said, ...holdsOf(said, line) }));
 }
