@@ -31,7 +31,7 @@ const ENDED = /\b(?:off|stopp\w*|quit|discontinu\w*|ceased|no longer|came off)\b
 const UNLIKELY = /\b(?:unlikely|improbable|doubtful|not confirmed)\b/i;
 const OF_FAMILY = /\b(?:family|fhx?|relatives?|parents?)\b/i;
 /** `no family history of MI`: what is denied is that of the family. */
-const FAMILY_BEFORE = /\b(?:family (?:history|hx)|fhx?)(?: \w+){0,2}\s*$/i;
+const FAMILY_BEFORE = /\b(?:family(?: (?:history|hx))?|fhx?)(?: \w+){0,2}\s*$/i;
 
 const REASONS = {
   possible: 'it is only suspected',
