@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
-import type { Colleagues } from './analyze/colleagues.js';
-import { type AnalyzeService, createAnalyzeService } from './analyze/service.js';
+import type { FindReading } from './analyze/evidence/pictures.js';
+import { createAnalyzeService } from './analyze/service.js';
 import { type Analyst, createAnalyst } from './analyze/written.js';
-import { createColleagues } from './colleagues.js';
 import type { LoadedConfig } from './config/load.js';
 import type { Clock } from './core/clock.js';
 import type { Logger } from './core/logger.js';
@@ -10,7 +9,7 @@ import type { Engine } from './inference/engine.js';
 import { type KnowledgeShelf, knowledgeWords } from './knowledge.js';
 import type { MedicationsService } from './medications/service.js';
 import type { PackageSources } from './packages/sources.js';
-import type { RiskService } from './risk/service.js';
+import { predictionsOf, scoresOf } from './risk/assess-chart.js';
 import { createThreadAnalyst } from './threads/analyst.js';
 import { createLargeWork, type LargeWork, NO_LARGE_WORK } from './threads/large-work.js';
 import { createThreadPool, type ThreadPoolLoad } from './threads/pool.js';
@@ -37,9 +36,8 @@ export interface AnalystSetupParts {
   readonly config: Pick<LoadedConfig, 'analyze'>;
   readonly knowledge: Pick<KnowledgeShelf, 'statuses' | 'diseases'>;
   readonly engine: Engine;
-  readonly risk: RiskService;
   readonly medications: MedicationsService;
-  readonly findReading: Colleagues['findReading'];
+  readonly findReading: FindReading;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -50,11 +48,14 @@ const threadsOf = ({ workers }: LoadedConfig['analyze']): number =>
   workers === 'auto' ? Math.min(availableParallelism(), MOST_THREADS) : workers;
 
 function onThisThread(parts: AnalystSetupParts): Analyst {
-  const { risk, medications, findReading, clock, knowledge } = parts;
-  const colleagues = createColleagues(risk, medications, findReading);
-  const diseases = knowledge.diseases;
-  const service: AnalyzeService = createAnalyzeService({ diseases, colleagues, clock });
-  return createAnalyst(service);
+  const { medications, engine, findReading, clock, knowledge } = parts;
+  return createAnalyst(
+    createAnalyzeService({
+      ...{ scoresOf, findReading, clock, diseases: knowledge.diseases },
+      checkMedicines: medications.checkMedicines,
+      predictionsOf: (chart, signal) => predictionsOf(engine, chart, signal),
+    }),
+  );
 }
 
 const withoutThreads = (analyst: Analyst): Analysts => ({

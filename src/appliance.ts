@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { createAnalysts } from './analyst-setup.js';
 import { analyzeOperations } from './analyze/route.js';
 import { createApp } from './app.js';
-import { readingFinder } from './colleagues.js';
 import type { Environment, LoadedConfig } from './config/load.js';
 import type { Clock } from './core/clock.js';
 import { AppError } from './core/errors.js';
@@ -17,6 +16,7 @@ import { createBodyBudget } from './http/body.js';
 import type { App } from './http/environment.js';
 import { createIdempotency } from './http/idempotency.js';
 import { createUploadSpool } from './http/upload.js';
+import { readingFinder } from './imaging/comparison/find-reading.js';
 import { imagingOperations } from './imaging/route.js';
 import { createImagingService } from './imaging/service.js';
 import { setUpJobs } from './job-setup.js';
@@ -151,10 +151,12 @@ export function createAppliance(parts: ApplianceParts): Appliance {
     language: knowledge.language,
     drugs: () => knowledge.medications()?.knowledge?.words,
   });
-  const risk = createRiskService({ engine: pool, clock });
-  const medications = createMedicationsService({ opened: knowledge.medications, clock });
+  const risk = createRiskService({ engine: pool, language: knowledge.language, clock });
+  const medications = createMedicationsService({
+    ...{ opened: knowledge.medications, language: knowledge.language, clock },
+  });
   const analysts = createAnalysts({
-    ...{ config, knowledge, engine: pool, risk, medications, clock, logger },
+    ...{ config, knowledge, engine: pool, medications, clock, logger },
     findReading: readingFinder(readings),
   });
   const { large } = analysts;

@@ -66,18 +66,22 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   packages: ['core'],
   speech: ['core'],
   language: ['core', 'packages'],
+  'patient-record': ['core', 'chart', 'language'],
   inference: ['core', 'media', 'packages', 'speech'],
   http: ['core', 'security', 'storage'],
   jobs: ['core', 'http', 'security', 'storage'],
-  analyze: ['core', 'http', 'chart', 'language', 'packages'],
+  analyze: [
+    ...['core', 'http', 'chart', 'language', 'packages', 'patient-record'],
+    ...['medications', 'risk'],
+  ],
   fhir: ['core', 'http', 'chart', 'security', 'storage'],
   imaging: ['core', 'http', 'chart', 'inference', 'storage'],
-  medications: ['core', 'http', 'chart', 'packages'],
+  medications: ['core', 'http', 'chart', 'language', 'packages', 'patient-record'],
   models: ['core', 'http', 'inference', 'packages'],
-  risk: ['core', 'http', 'chart', 'inference'],
+  risk: ['core', 'http', 'chart', 'inference', 'language', 'patient-record'],
   transcribe: ['core', 'http', 'chart', 'inference', 'language', 'speech'],
   filing: [
-    ...['core', 'http', 'chart', 'security', 'storage'],
+    ...['core', 'http', 'chart', 'patient-record', 'security', 'storage'],
     ...['analyze', 'fhir', 'imaging', 'risk', 'transcribe'],
   ],
   cli: [
@@ -86,13 +90,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   threads: [
     ...['core', 'analyze', 'fhir', 'inference', 'medications', 'packages', 'risk', 'transcribe'],
-    ...['colleagues.ts', 'knowledge.ts'],
+    'knowledge.ts',
   ],
   'analyst-setup.ts': [
     ...['config', 'core', 'analyze', 'inference', 'medications', 'packages', 'risk', 'threads'],
-    ...['colleagues.ts', 'knowledge.ts'],
+    'knowledge.ts',
   ],
-  'colleagues.ts': ['analyze', 'core', 'imaging', 'medications', 'risk', 'storage'],
   'knowledge.ts': ['analyze', 'language', 'medications', 'packages', 'security'],
   'fhir-server.ts': ['config', 'core', 'fhir', 'http', 'security', 'storage'],
   'package-sources.ts': ['config', 'core', 'packages'],
@@ -107,6 +110,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'app.ts': ['core', 'http', 'storage'],
   'main.ts': ['core', 'config', 'cli'],
 };
+
+/** Capabilities of which another knows the types alone: what they do is handed in. */
+const HANDED_IN = ['medications', 'risk'];
 
 /** Rooms of which a capability may know the interfaces and nothing else. */
 const TYPES_ALONE = ['inference', 'packages', 'security', 'speech', 'storage'];
@@ -173,6 +179,7 @@ describe('the plan of the house', () => {
     const allowed = ({ path }: SourceFile, { own, target, typeOnly }: Import) => {
       if (!own || !CAPABILITIES.includes(roomOf(path))) return true;
       if (TYPES_ALONE.includes(roomOf(target))) return typeOnly;
+      if (roomOf(path) === 'analyze' && HANDED_IN.includes(roomOf(target))) return typeOnly;
       if (target === 'http/exchange.ts') return typeOnly;
       return roomOf(target) !== 'http' || path.endsWith('/route.ts');
     };
@@ -242,7 +249,7 @@ describe('the plan of the house', () => {
     const impure = /\bDate\.now\b|\bnew Date\(\)|Math\.random|from 'node:|process\./;
     const pure = files.filter(
       ({ path }) =>
-        [...CAPABILITIES, 'chart', 'language', 'speech'].includes(roomOf(path)) &&
+        [...CAPABILITIES, 'chart', 'language', 'patient-record', 'speech'].includes(roomOf(path)) &&
         !/(route|service)\.ts$/.test(path) &&
         !IMPURE.test(path),
     );

@@ -7,8 +7,8 @@ import {
   type DiseaseKnowledge,
 } from '../../src/analyze/knowledge/knowledge.js';
 import type { DiseaseTables } from '../../src/analyze/knowledge/schema.js';
-import { withDerived } from '../../src/chart/derive.js';
-import { readPatientData } from '../../src/chart/record/read.js';
+import { readPatientRecord } from '../../src/patient-record/read-record.js';
+import { readWords } from '../../src/patient-record/written-patient.js';
 import { openLanguage } from '../language/open-language.js';
 import { linesOf, meant, nameIndex, readVignettes, type Vignette } from './vignettes.js';
 
@@ -28,7 +28,7 @@ function chartOf({ age, gender, vitals, lab_results }: Vignette) {
     ...(vitals && { vitals }),
     ...(lab_results && { lab_results }),
   };
-  return withDerived(readPatientData(data, 'patient_data', 0).chart);
+  return readPatientRecord(data, { language: undefined, now: 0 }).chart;
 }
 
 export async function openTables(tables: DiseaseTables): Promise<DiseaseKnowledge> {
@@ -56,7 +56,11 @@ export function readCases(
   const vignettes = readVignettes(file);
   return (short ? vignettes.map(inShort) : vignettes).map((vignette) => ({
     vignette,
-    read: readEvidence(reader, linesOf(vignette), chartOf(vignette), 'any'),
+    read: readEvidence(
+      reader,
+      readWords(linesOf(vignette), chartOf(vignette), reader.language),
+      'any',
+    ),
     right: meant(vignette, index),
   }));
 }

@@ -9,15 +9,14 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readEvidence } from '../../src/analyze/evidence/read-evidence.js';
 import type { DiseaseKnowledge } from '../../src/analyze/knowledge/knowledge.js';
-import { readPatientData } from '../../src/chart/record/read.js';
+import { readWords } from '../../src/patient-record/written-patient.js';
 import { readTables } from './build.js';
 import { openTables } from './cases.js';
 
 /** What was understood of one complaint: findings, and names that are no findings. */
 function understand({ reader }: DiseaseKnowledge, text: string) {
-  const { chart } = readPatientData({}, 'patient_data', 0);
   const lines = [{ text, field: 'symptoms.0', kind: 'complaint' as const }];
-  const read = readEvidence(reader, lines, chart, 'emergency');
+  const read = readEvidence(reader, readWords(lines, new Map(), reader.language), 'emergency');
   const findings = read.understood
     .filter(({ counts }) => counts === 'present')
     .map(({ finding }) => `${finding.id} ${finding.name}`.toLowerCase());

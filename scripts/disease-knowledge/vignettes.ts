@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { TextLine } from '../../src/analyze/evidence/read-evidence.js';
 import type { DiseaseFacts } from '../../src/analyze/knowledge/schema.js';
+import type { TextLine } from '../../src/patient-record/text-line.js';
 
 /** A case with its diagnosis. */
 export interface Vignette {

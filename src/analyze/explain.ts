@@ -1,4 +1,4 @@
-import type { RiskAnswer } from './colleagues.js';
+import type { RiskResult } from '../risk/schema.js';
 import type { Danger } from './danger/must-not-miss.js';
 import type { Contribution, Differential, Ranked } from './differential/diagnostician.js';
 import type { Understood } from './evidence/read-evidence.js';
@@ -91,7 +91,7 @@ function explainFindings(understood: readonly Understood[]): Explanation['findin
 export function explain(
   { diagnostician, reader: { tree } }: DiseaseKnowledge,
   judgement: Judgement,
-  { scores, predictions }: RiskAnswer,
+  { scores, predictions }: Pick<RiskResult, 'scores' | 'predictions'>,
   riskModel: string,
 ): Explanation {
   const { read, together } = judgement;

@@ -1,19 +1,23 @@
+import type { Chart } from '../chart/fact.js';
 import { type Clock, isoTime } from '../core/clock.js';
 import { AppError, invalidField } from '../core/errors.js';
 import { newId } from '../core/ids.js';
+import type { MedicineCheck } from '../medications/check-medicines.js';
+import type { MedicationsService } from '../medications/service.js';
 import type { Open } from '../packages/open-first.js';
-import { askMedicines, dataForScores } from './ask.js';
-import type { Colleagues, Mode } from './colleagues.js';
+import type { PatientRecord } from '../patient-record/read-record.js';
+import type { Predictions, scoresOf } from '../risk/assess-chart.js';
 import type { Setting } from './differential/prior.js';
-import { pictureFindings } from './evidence/pictures.js';
-import { readEvidence, type Understood } from './evidence/read-evidence.js';
+import { type FindReading, type Mode, pictureFindings } from './evidence/pictures.js';
+import { type ReadPatient, readEvidence, type Understood } from './evidence/read-evidence.js';
 import { asProbability, explain, shownOf } from './explain.js';
-import { gather } from './gather.js';
 import { judgePatient } from './judge/judge-patient.js';
-import type { FindingTree } from './knowledge/finding-tree.js';
+import { among, type FindingTree } from './knowledge/finding-tree.js';
 import type { DiseaseKnowledge } from './knowledge/knowledge.js';
+import { readPatient, unreadData } from './read-patient.js';
 import { sayAdvice } from './recommend/check-medicines.js';
-import { adviceFor } from './recommend/recommend.js';
+import { medicinesIn } from './recommend/named-medicines.js';
+import { type Advice, adviceFor } from './recommend/recommend.js';
 import { notRead, remarks } from './remarks.js';
 import type { AnalyzeRequest, AnalyzeResult } from './schema.js';
 
@@ -33,10 +37,14 @@ export interface AnalyzeService {
   analyze(request: AnalyzeRequest, asker: Asker): Promise<AnalyzeResult>;
 }
 
+/** What the other capabilities do for an analysis. */
 export interface AnalyzeParts {
   /** Nothing where no package can be used. */
   readonly diseases: () => Open<DiseaseKnowledge> | undefined;
-  readonly colleagues: Colleagues;
+  readonly scoresOf: typeof scoresOf;
+  readonly predictionsOf: (chart: Chart, signal: AbortSignal) => Promise<Predictions>;
+  readonly checkMedicines: MedicationsService['checkMedicines'];
+  readonly findReading: FindReading;
   readonly clock: Clock;
 }
 
@@ -46,13 +54,16 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   primary_care: 'primary',
 };
 
-const NO_MEDICINES = { what: 'medicines', reason: 'no knowledge of medicines can be used' };
+/** What decides about urgency even while values are missing. */
+const BOUNDED = new Set(['news2', 'qsofa']);
 
-export function createAnalyzeService({
-  diseases,
-  colleagues,
-  clock,
-}: AnalyzeParts): AnalyzeService {
+const NO_MEDICINES = { what: 'medicines', reason: 'no knowledge of medicines can be used' };
+const NOTHING_PROPOSED: MedicineCheck = {
+  ...{ objections: [], unchecked: [], unresolved: [], models: [] },
+};
+const LONGEST_NAME = 500;
+
+export function createAnalyzeService({ diseases, clock, ...others }: AnalyzeParts): AnalyzeService {
   function knowledgeOf(): Open<DiseaseKnowledge> {
     const open = diseases();
     if (open !== undefined) return open;
@@ -68,26 +79,41 @@ export function createAnalyzeService({
   ): Understood[] {
     return imaging_analysis_ids.flatMap((id, n) => {
       const field = `imaging_analysis_ids.${n}`;
-      const reading = colleagues.findReading(id, mode);
+      const reading = others.findReading(id, mode);
       if (reading === undefined) throw invalidField(field, 'is not an analysis that is kept here');
       return pictureFindings(tree, reading, field);
     });
   }
 
+  /** May what is advised be given to this patient? */
+  function checkAdvice(
+    advice: readonly Advice[],
+    { medicines, allergies, lines }: PatientRecord,
+    { chart, present }: ReadPatient,
+    tree: FindingTree,
+  ): MedicineCheck | undefined {
+    const proposed = medicinesIn(advice).map(({ name }) => name.slice(0, LONGEST_NAME));
+    if (proposed.length === 0) return NOTHING_PROPOSED;
+    const pregnant = among(tree, present)('pregnant') && { pregnant: true };
+    return others.checkMedicines({ chart, medicines, allergies, lines, ...pregnant }, proposed);
+  }
+
   return {
     async analyze(request, { mode, signal }) {
       const { id, version, made: knowledge } = knowledgeOf();
+      const { tree, language } = knowledge.reader;
       const now = clock();
-      const gathered = gather(request.patient_data, now);
+      const record = readPatient(request.patient_data, language, now);
       const { specialty, analysis_type } = request;
       const setting = SETTINGS[specialty] ?? 'any';
-      const pictures = picturesOf(request, mode, knowledge.reader.tree);
-      const { lines, chart } = gathered;
-      const read = readEvidence(knowledge.reader, lines, chart, setting, pictures);
-      const risk = await colleagues.assessRisk(dataForScores(request, read), signal);
-      const judgement = judgePatient(knowledge, read, specialty, risk.scores);
+      const pictures = picturesOf(request, mode, tree);
+      const patient = record.written();
+      const read = readEvidence(knowledge.reader, patient, setting, pictures);
+      const scores = others.scoresOf(patient.chart, BOUNDED);
+      const risk = { scores, ...(await others.predictionsOf(patient.chart, signal)) };
+      const judgement = judgePatient(knowledge, read, specialty, scores);
       const advice = adviceFor(analysis_type, judgement.advice);
-      const medicines = askMedicines(colleagues, advice, gathered, read, knowledge.reader.tree);
+      const medicines = checkAdvice(advice, record, read, tree);
       const said = sayAdvice(advice, medicines);
       return {
         analysis_id: newId('an'),
@@ -101,15 +127,11 @@ export function createAnalyzeService({
         explanation: explain(knowledge, judgement, risk, `${id} ${version} with NEWS2`),
         not_assessed: [
           ...notRead(judgement),
-          ...gathered.notAssessed,
+          ...unreadData(record),
           ...(medicines === undefined ? [NO_MEDICINES] : []),
         ],
         warnings: [...remarks(judgement), ...said.warnings],
-        models: [
-          { id, version, backend: 'rules' },
-          ...(risk.models ?? []),
-          ...(medicines?.models ?? []),
-        ],
+        models: [{ id, version, backend: 'rules' }, ...risk.models, ...(medicines?.models ?? [])],
       };
     },
   };

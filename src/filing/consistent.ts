@@ -1,7 +1,7 @@
 import { contradictoryFacts } from '../chart/contradictions.js';
-import { readPatientData } from '../chart/record/read.js';
 import { type FhirResource, type PatientData, patientData } from '../chart/schema.js';
 import { parse } from '../core/schema.js';
+import { readPatientRecord } from '../patient-record/read-record.js';
 import { renamed } from './rename.js';
 
 export interface NotAssessed {
@@ -32,7 +32,9 @@ interface Fault {
 
 /** What keeps these from being used together, by the fields that are to go. */
 function faultsOf(chosen: readonly Chosen[], now: number): Fault[] {
-  const { chart, issues } = readPatientData(bundleOf(chosen), PATH, now);
+  const { chart, issues } = readPatientRecord(bundleOf(chosen), {
+    ...{ path: PATH, language: undefined, now },
+  });
   const clashes = contradictoryFacts(chart).map(({ facts, issue }): Fault => {
     const times = facts.map(({ at }) => at ?? Number.NEGATIVE_INFINITY);
     const newest = times.reduce((a, b) => Math.max(a, b));

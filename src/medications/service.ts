@@ -1,56 +1,97 @@
 import { type Clock, isoTime } from '../core/clock.js';
 import { AppError } from '../core/errors.js';
 import { newId } from '../core/ids.js';
+import type { OpenLanguage } from '../language/open.js';
 import { answer } from './answer.js';
+import {
+  type MedicineCheck,
+  type MedicinePatient,
+  notUnderstood,
+  objectionsOf,
+  ownLists,
+} from './check-medicines.js';
+import type { MedicationKnowledge } from './knowledge/knowledge.js';
 import type { OpenedKnowledge } from './knowledge/open.js';
 import { merge, ranked } from './merge.js';
 import { decide } from './overlay/overlays.js';
-import { type ProposedBy, readCase } from './read-case.js';
+import { type CaseParts, partsOfRequest, readCase } from './read-case.js';
 import type { MedicationsRequest, MedicationsResult } from './schema.js';
 
 export interface MedicationsService {
   /**
-   * @param proposedBy `knowledge` where each of the proposed is a name out of a package, and no more;
-   *   else they are of the request
    * @throws AppError `validation_error` when a value of the patient cannot be or contradicts
    *   another, `model_unavailable` when no package of medication knowledge can be used
    */
-  check(request: MedicationsRequest, proposedBy?: ProposedBy): MedicationsResult;
+  check(request: MedicationsRequest): MedicationsResult;
+  /**
+   * Whether a patient may be given medicines that knowledge proposes.
+   *
+   * @param proposed names out of a package of knowledge, nobody's data
+   * @returns nothing where no package of medication knowledge can be used
+   */
+  checkMedicines(patient: MedicinePatient, proposed: readonly string[]): MedicineCheck | undefined;
 }
 
 export interface MedicationsParts {
   /** The packages as they were opened; nothing before the appliance has started. */
   readonly opened: () => OpenedKnowledge | undefined;
+  /** Nothing where no package of clinical language can be used. */
+  readonly language: () => OpenLanguage | undefined;
   readonly clock: Clock;
 }
 
-const isProposed = (item: string) => item.startsWith('proposed.');
+type Overlays = OpenedKnowledge['overlays'];
 
-export function createMedicationsService({ opened, clock }: MedicationsParts): MedicationsService {
+const isProposed = (item: string) => item.startsWith('proposed.');
+const modelOf = ({ id, version }: { readonly id: string; readonly version: string }) => ({
+  ...{ id, version, backend: 'rules' },
+});
+
+export function createMedicationsService({
+  opened,
+  language,
+  clock,
+}: MedicationsParts): MedicationsService {
+  function judge(parts: CaseParts, knowledge: MedicationKnowledge, overlays: Overlays) {
+    const reader = language()?.made;
+    const asked = readCase(parts, { knowledge, language: reader });
+    const { findings, ...more } = knowledge.check(asked, reader);
+    const decided = decide(merge(findings, isProposed), overlays, knowledge.classes);
+    // What a hospital weighs otherwise takes another place in the list.
+    return { ...more, asked, ...decided, findings: ranked(decided.findings, isProposed) };
+  }
+
   return {
-    check(request, proposedBy) {
+    check(request) {
       const { knowledge, overlays = [], missing = [] } = opened() ?? {};
       if (knowledge === undefined) {
         const message = 'No package of medication knowledge can be used.';
         throw new AppError('model_unavailable', message, { retryAfterSeconds: 60 });
       }
-      const asked = readCase(request, knowledge, proposedBy);
-      const { findings, notAssessed, uncovered, unresolvedAllergy } = knowledge.check(asked);
-      const decided = decide(merge(findings, isProposed), overlays, knowledge.classes);
+      const judged = judge(partsOfRequest(request), knowledge, overlays);
       return answer({
         id: newId('md'),
         createdAt: isoTime(clock()),
-        asked,
-        // What a hospital weighs otherwise takes another place in the list.
-        findings: ranked(decided.findings, isProposed),
-        suppressed: decided.suppressed,
-        notAssessed: [...asked.notAssessed, ...notAssessed],
-        uncovered,
-        unresolvedAllergy,
-        knowledge,
-        overlays,
-        missing,
+        ...judged,
+        notAssessed: [...judged.asked.notAssessed, ...judged.notAssessed],
+        ...{ knowledge, overlays, missing },
       });
+    },
+    checkMedicines(patient, proposed) {
+      const { knowledge, overlays = [] } = opened() ?? {};
+      if (knowledge === undefined) return undefined;
+      const { parts, unread, tooMany } = ownLists(patient);
+      if (tooMany) {
+        return { objections: [], unchecked: [...proposed.keys()], unresolved: unread, models: [] };
+      }
+      const named = { by: 'knowledge', names: proposed } as const;
+      const { findings, asked } = judge({ ...parts, proposed: named }, knowledge, overlays);
+      const { unchecked, unresolved } = notUnderstood(asked.lines);
+      return {
+        objections: objectionsOf(findings),
+        ...{ unchecked, unresolved: [...unread, ...unresolved] },
+        models: [knowledge, ...overlays].map(modelOf),
+      };
     },
   };
 }

@@ -4,8 +4,8 @@ import { type Measured, readValue, type SentValue } from '../chart/read-value.js
 import { foldName, type Variable } from '../chart/variable.js';
 import { findVariable } from '../chart/variables/catalogue.js';
 import type { Issue } from '../core/errors.js';
-import type { Asked } from './asked.js';
 import type { Input } from './input.js';
+import type { NamedScores } from './named-scores.js';
 import type { Predictor } from './predictions/choose-predictors.js';
 import type { Score } from './score.js';
 
@@ -26,7 +26,7 @@ const modelInputs = ({ manifest }: Predictor): string[] =>
   manifest.inputs.map(({ variable }) => variable);
 
 /** Variables of the chart from which something that is asked is taken or derived. */
-function wantedVariables({ scores, predictors }: Asked): ReadonlySet<string> {
+function wantedVariables({ scores, predictors }: NamedScores): ReadonlySet<string> {
   const direct = new Set(predictors.flatMap(modelInputs));
   for (const { inputs } of scores) {
     for (const { variable } of Object.values(inputs)) if (variable) direct.add(variable);
@@ -36,7 +36,7 @@ function wantedVariables({ scores, predictors }: Asked): ReadonlySet<string> {
 
 const MOST_NAMED = 40;
 
-function unknownInput({ scores, predictors }: Asked): string {
+function unknownInput({ scores, predictors }: NamedScores): string {
   const names = new Set([
     ...scores.flatMap(({ inputs }) => Object.keys(inputs)),
     ...predictors.flatMap(modelInputs),
@@ -47,13 +47,13 @@ function unknownInput({ scores, predictors }: Asked): string {
 }
 
 /** The variable that a name means: by the key of an input first, then by its other names. */
-function variableNamed({ scores }: Asked, key: string): Variable | undefined {
+function variableNamed({ scores }: NamedScores, key: string): Variable | undefined {
   const keyed = scores.map((score) => inputAt(score, key)?.variable);
   return findVariable(keyed.find((one) => one !== undefined) ?? key);
 }
 
 /** The variable with its range as wide as the widest of the scores that take it. */
-function widened(variable: Variable, { scores }: Asked): Variable {
+function widened(variable: Variable, { scores }: NamedScores): Variable {
   if (variable.kind !== 'quantity') return variable;
   const takers = scores.flatMap(({ inputs }) => {
     const input = inputs[variable.name];
@@ -67,7 +67,7 @@ function widened(variable: Variable, { scores }: Asked): Variable {
 }
 
 /** Inputs of this key that one score alone asks for. */
-function ownInputs({ scores }: Asked, key: string) {
+function ownInputs({ scores }: NamedScores, key: string) {
   return scores.flatMap((score) => {
     const input = inputAt(score, key);
     return input && input.variable === undefined ? [{ id: score.id, input }] : [];
@@ -78,7 +78,10 @@ function ownInputs({ scores }: Asked, key: string) {
  * Reads `inputs`: each goes to the scores that have an input of that name, or to the chart when it
  * is a variable (by synonym too) from which an input is taken or derived.
  */
-export function readInputs(inputs: Readonly<Record<string, SentValue>>, asked: Asked): ReadInputs {
+export function readInputs(
+  inputs: Readonly<Record<string, SentValue>>,
+  asked: NamedScores,
+): ReadInputs {
   const facts: Array<readonly [string, Fact]> = [];
   const own = new Map<string, Map<string, Fact>>(asked.scores.map(({ id }) => [id, new Map()]));
   const issues: Issue[] = [];

@@ -2,29 +2,24 @@ import { type Clock, isoTime } from '../core/clock.js';
 import { AppError, invalidField } from '../core/errors.js';
 import { newId } from '../core/ids.js';
 import type { Engine } from '../inference/engine.js';
-import { type Asked, askedFor } from './asked.js';
+import type { OpenLanguage } from '../language/open.js';
+import { sortPredicted } from './assess-chart.js';
 import { SCORES } from './catalogue.js';
 import { evaluate } from './evaluate.js';
 import { createScoreFinder } from './find-score.js';
-import { checkShape, type Gathered, gather } from './gather.js';
 import { knownInputs, refusalOf } from './known.js';
 import { listedModel, listedScore } from './listing.js';
+import { type NamedScores, namedScores } from './named-scores.js';
 import { predict, predictIfPossible } from './predict.js';
 import { choosePredictors, predictorNamed } from './predictions/choose-predictors.js';
+import { checkShape, type ReadRequest, readRequest } from './read-request.js';
 import type { ListedScore, RiskRequest, RiskResult } from './schema.js';
 import type { Score } from './score.js';
-import { indexScores, type ScoreAnswer, scoresOfChart } from './select.js';
+import { type ScoreAnswer, scoresOfChart } from './select.js';
 
 export interface RiskService {
-  /**
-   * @param bounded where nothing is asked for by name: the scores that are told within bounds while
-   *   inputs are missing; of others that are not whole nothing is said. All are unless told.
-   */
-  assess(
-    request: RiskRequest,
-    signal: AbortSignal,
-    bounded?: ReadonlySet<string>,
-  ): Promise<RiskResult>;
+  /** @throws AppError `validation_error` for values that cannot be, or that contradict each other */
+  assess(request: RiskRequest, signal: AbortSignal): Promise<RiskResult>;
   list(): ListedScore[];
   /** @throws AppError `not_found` */
   find(id: string): ListedScore;
@@ -32,6 +27,8 @@ export interface RiskService {
 
 export interface RiskParts {
   readonly engine: Engine;
+  /** Nothing where no package of clinical language can be used. */
+  readonly language: () => OpenLanguage | undefined;
   readonly clock: Clock;
 }
 
@@ -42,7 +39,7 @@ export interface RiskParts {
  * @throws AppError `validation_error` when one of the `inputs` of a score that was asked for alone
  *   lies outside its population; among several the others are still answered
  */
-function namedScore(score: Score, { chart, own }: Gathered, alone: boolean): ScoreAnswer {
+function namedScore(score: Score, { chart, own }: ReadRequest, alone: boolean): ScoreAnswer {
   const known = knownInputs(score, chart, own.get(score.id) ?? new Map());
   const refusal = refusalOf(score, known);
   if (refusal === undefined) return evaluate(score, known);
@@ -51,45 +48,38 @@ function namedScore(score: Score, { chart, own }: Gathered, alone: boolean): Sco
   return { what: score.id, reason: `${refusal.input} ${refusal.issue}` };
 }
 
-export function createRiskService({ engine, clock }: RiskParts): RiskService {
+export function createRiskService({ engine, language, clock }: RiskParts): RiskService {
   const finder = createScoreFinder(SCORES);
-  const index = indexScores(SCORES);
 
-  function answersOf(
-    asked: Asked | undefined,
-    gathered: Gathered,
-    bounded: ReadonlySet<string> | undefined,
-  ): ScoreAnswer[] {
-    if (asked !== undefined) {
-      return asked.scores.map((score) => namedScore(score, gathered, asked.scores.length === 1));
-    }
-    const { chart } = gathered;
-    return bounded === undefined ? scoresOfChart(SCORES, chart) : index.tell(chart, bounded);
+  function answersOf(asked: NamedScores | undefined, read: ReadRequest): ScoreAnswer[] {
+    if (asked === undefined) return scoresOfChart(SCORES, read.chart);
+    return asked.scores.map((score) => namedScore(score, read, asked.scores.length === 1));
   }
 
   return {
-    async assess(request, signal, bounded) {
+    async assess(request, signal) {
       checkShape(request);
       const now = clock();
       const installed = choosePredictors(engine.models());
-      const asked = askedFor(request, finder, installed);
-      const gathered = gather(request, asked, now);
-      const answers = answersOf(asked, gathered, bounded);
+      const asked = namedScores(request, finder, installed);
+      const read = readRequest(request, asked, { language: language()?.made, now });
+      const answers = answersOf(asked, read);
       const ask = asked === undefined ? predictIfPossible : predict;
-      const predicted = await Promise.all(
-        (asked?.predictors ?? installed).map((one) => ask(engine, one, gathered.chart, signal)),
+      const predicted = sortPredicted(
+        await Promise.all(
+          (asked?.predictors ?? installed).map((one) => ask(engine, one, read.chart, signal)),
+        ),
       );
-      const told = predicted.flatMap((one) => ('prediction' in one ? [one] : []));
       return {
         risk_id: newId('rk'),
         scores: answers.flatMap((one) => ('score' in one ? [one] : [])),
-        predictions: told.map(({ prediction }) => prediction),
+        predictions: predicted.predictions,
         not_assessed: [
-          ...gathered.notAssessed,
+          ...read.notAssessed,
           ...answers.flatMap((one) => ('what' in one ? [one] : [])),
-          ...predicted.flatMap((one) => ('notAssessed' in one ? [one.notAssessed] : [])),
+          ...predicted.notAssessed,
         ],
-        models: told.map(({ model }) => model),
+        models: predicted.models,
         created_at: isoTime(now),
       };
     },

@@ -1,4 +1,4 @@
-import type { Colleagues } from '../analyze/colleagues.js';
+import type { FindReading } from '../analyze/evidence/pictures.js';
 import type { Analyst } from '../analyze/written.js';
 import type { Clock } from '../core/clock.js';
 import type { Engine } from '../inference/engine.js';
@@ -8,7 +8,7 @@ import type { ThreadPool } from './pool.js';
 export interface ThreadAnalystParts {
   readonly pool: Pick<ThreadPool, 'ask'>;
   readonly engine: Engine;
-  readonly findReading: Colleagues['findReading'];
+  readonly findReading: FindReading;
   readonly clock: Clock;
 }
 

@@ -1,11 +1,11 @@
 import { createAnalyzeService } from '../analyze/service.js';
 import { createAnalyst } from '../analyze/written.js';
-import { createColleagues } from '../colleagues.js';
 import { openDefinitions } from '../fhir/definitions/open.js';
 import { createResourceChecker } from '../fhir/interactions/resource-checker.js';
 import type { Engine } from '../inference/engine.js';
 import type { OpenShelf } from '../knowledge.js';
 import { createMedicationsService } from '../medications/service.js';
+import { predictionsOf, scoresOf } from '../risk/assess-chart.js';
 import { createRiskService } from '../risk/service.js';
 import { readEntities } from '../transcribe/read-entities.js';
 import type { Performers } from './work.js';
@@ -24,15 +24,21 @@ export function createPerformers(shelf: OpenShelf, engine: Engine): Performers {
   /** By the clock of the appliance, when it was last heard of. */
   let now = 0;
   const clock = () => now;
-  const risk = createRiskService({ engine, clock });
-  const medications = createMedicationsService({ opened: () => shelf.medications, clock });
+  const language = () => shelf.language.open;
+  const risk = createRiskService({ engine, language, clock });
+  const medications = createMedicationsService({
+    ...{ opened: () => shelf.medications, language, clock },
+  });
   const resources = once(() => createResourceChecker(openDefinitions()));
   return {
     analyze({ request, mode, pictures, ...asked }, signal) {
       now = asked.now;
-      const colleagues = createColleagues(risk, medications, (id) => pictures.get(id));
-      const diseases = () => shelf.diseases.open;
-      const service = createAnalyzeService({ diseases, colleagues, clock });
+      const service = createAnalyzeService({
+        ...{ scoresOf, checkMedicines: medications.checkMedicines, clock },
+        diseases: () => shelf.diseases.open,
+        predictionsOf: (chart, whose) => predictionsOf(engine, chart, whose),
+        findReading: (id) => pictures.get(id),
+      });
       return createAnalyst(service).analyze(request, { mode, signal });
     },
     risk({ request, ...asked }, signal) {

@@ -1,5 +1,4 @@
-import type { Mode } from '../analyze/colleagues.js';
-import type { PictureReading } from '../analyze/evidence/pictures.js';
+import type { Mode, PictureReading } from '../analyze/evidence/pictures.js';
 import type { AnalyzeRequest } from '../analyze/schema.js';
 import type { WrittenAnalysis } from '../analyze/written.js';
 import type { ResourceFindings, ResourceToCheck } from '../fhir/interactions/resource-check.js';

@@ -2,15 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCORES } from '../../src/risk/catalogue.js';
 import { listedScore, riskResult, scoreList } from '../../src/risk/schema.js';
 import { startTestAppliance, type TestAppliance } from '../support/appliance.js';
+import { knowledgeModels, type ModelsFolder } from '../support/knowledge-models.js';
 
 let box: TestAppliance;
+let models: ModelsFolder;
 beforeAll(async () => {
-  box = await startTestAppliance();
+  models = knowledgeModels('clinical-language');
+  box = await startTestAppliance({ models_dir: models.dir });
 });
-afterAll(() => box.stop());
+afterAll(async () => {
+  await box.stop();
+  models.remove();
+});
 
-async function ask(body: unknown, path = '/v1/risk') {
-  const response = await box.post(path, body);
+async function ask(body: unknown, path = '/v1/risk', appliance = box) {
+  const response = await appliance.post(path, body);
   expect(response.status).toBe(200);
   return riskResult.parse(await response.json());
 }
@@ -145,6 +151,23 @@ describe('patient data', () => {
     const from = scores[0]!.components.map((one) => one.from);
     expect(from).toContain('patient_data.demographics.medical_history.2');
     expect(from).toContain('inputs.vascular_disease');
+  });
+
+  it('in words are not assessed where no clinical language is open and they may be denied', async () => {
+    const bare = await startTestAppliance();
+    try {
+      const { scores, not_assessed } = await ask(
+        { score: 'cha2ds2_vasc', patient_data },
+        '/v1/risk',
+        bare,
+      );
+      expect(scores[0]?.missing).toContain('diabetes');
+      expect(scores[0]?.missing).not.toContain('hypertension');
+      const unsaid = new Map(not_assessed?.map(({ what, reason }) => [what, reason]));
+      expect(unsaid.get('patient_data.demographics.medical_history.1')).toMatch(/deny or doubt/);
+    } finally {
+      await bare.stop();
+    }
   });
 
   it('may be FHIR', async () => {

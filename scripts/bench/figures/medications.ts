@@ -32,7 +32,9 @@ async function bareService(modelsDir: string): Promise<(asked: Asked) => number>
   const { createMedicationsService } =
     await product<typeof ServiceModule>('medications/service.js');
   const opened = openKnowledge(await listKnowledge(modelsDir));
-  const service = createMedicationsService({ opened: () => opened, clock: Date.now });
+  const service = createMedicationsService({
+    ...{ opened: () => opened, language: () => undefined, clock: Date.now },
+  });
   return (asked) => {
     const startedAt = performance.now();
     service.check(asked);

@@ -1,5 +1,6 @@
+import type { Person } from '../../patient-record/person-in-words.js';
 import type { CourseLength } from '../knowledge/schema.js';
-import type { Person, Setting } from './prior.js';
+import type { Setting } from './prior.js';
 
 /** What is known of a patient, by numbers of findings. */
 export interface Evidence {

@@ -1,4 +1,4 @@
-import type { Person } from './prior.js';
+import type { Person } from '../../patient-record/person-in-words.js';
 
 /** Whom something is about; both ends of the ages, in years, are included. */
 export interface Limits {

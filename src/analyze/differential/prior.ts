@@ -1,11 +1,5 @@
+import type { Person } from '../../patient-record/person-in-words.js';
 import type { DiseaseFacts } from '../knowledge/schema.js';
-
-/** Whom the differential is about, as far as that is known. */
-export interface Person {
-  /** Years, with a fraction for the small. */
-  readonly age?: number;
-  readonly sex?: 'F' | 'M';
-}
 
 /** Where patients are seen: it decides what is frequent. */
 export type Setting = 'emergency' | 'primary' | 'any';

@@ -1,4 +1,4 @@
-import type { Person } from '../differential/prior.js';
+import type { Person } from '../../patient-record/person-in-words.js';
 import { daysOf, numberIn } from './lengths.js';
 
 const LAST =

@@ -1,12 +1,6 @@
+import type { ValueSpan } from '../../patient-record/values-in-words.js';
 import type { MeasuredFinding } from './measured.js';
 import type { SaidFinding } from './said.js';
-
-/** Where a text tells the value of a variable of the chart; UTF-16 code units. */
-export interface ValueSpan {
-  readonly variable: string;
-  readonly start: number;
-  readonly end: number;
-}
 
 /**
  * A number says more than the word it is told with: `temperature of 37.0 °C` is no fever. What words

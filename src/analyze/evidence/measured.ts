@@ -1,5 +1,5 @@
 import { type Chart, type Fact, latest } from '../../chart/fact.js';
-import type { Person } from '../differential/prior.js';
+import type { Person } from '../../patient-record/person-in-words.js';
 import type { FindingFacts, Measure, RangeFacts } from '../knowledge/schema.js';
 
 /** A finding that the chart says is there or not. */

@@ -7,6 +7,12 @@ export interface PictureReading {
   readonly verdicts: Readonly<Record<string, 'present' | 'absent' | 'unsure'>>;
 }
 
+/** Whose data may be seen. */
+export type Mode = 'test' | 'live';
+
+/** What an earlier analysis of an image said; nothing where none of that id is kept for the mode. */
+export type FindReading = (analysisId: string, mode: Mode) => PictureReading | undefined;
+
 /** Findings that labels of the image models stand for, by type of image. */
 const FINDINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   chest_xray: {

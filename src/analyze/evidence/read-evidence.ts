@@ -3,29 +3,19 @@ import { findVariable } from '../../chart/variables/catalogue.js';
 import { groupBy } from '../../core/group.js';
 import type { ClinicalLanguage } from '../../language/create-clinical-language.js';
 import type { Assertion } from '../../language/entity.js';
+import type { Person } from '../../patient-record/person-in-words.js';
+import type { TextLine } from '../../patient-record/text-line.js';
+import type { WrittenPatient } from '../../patient-record/written-patient.js';
 import type { Evidence } from '../differential/evidence.js';
-import type { Person, Setting } from '../differential/prior.js';
+import type { Setting } from '../differential/prior.js';
 import type { FindingTree } from '../knowledge/finding-tree.js';
 import type { FindingFacts, RangeFacts } from '../knowledge/schema.js';
 import { coursesIn } from './course.js';
 import { lastPeriodIn } from './last-period.js';
 import { type MeasuredFinding, measuredFindings } from './measured.js';
 import { withoutMeasuredWords } from './measured-words.js';
-import { personOf } from './person.js';
 import type { FindingReader, SaidFinding } from './said.js';
 import { type UnreadSentence, unreadIn } from './unread.js';
-import { valueSpansIn, valuesIn, withValues } from './values-in-text.js';
-
-/** What a line of text is about: what is wrong now, what was before, what is taken. */
-export type LineKind = 'complaint' | 'history' | 'onset' | 'medication';
-
-/** A line of free text of a request. */
-export interface TextLine {
-  readonly text: string;
-  /** Path of its field. */
-  readonly field: string;
-  readonly kind: LineKind;
-}
 
 /** One thing that was understood, and of which words or value. */
 export interface Understood {
@@ -187,31 +177,21 @@ function weighedUp(tree: FindingTree, understood: readonly Understood[]) {
   return { present, absent };
 }
 
-/** Without a figure a text tells no value. */
-const FIGURE = /\d/;
-
 /** All that text, chart and pictures say of a patient, as evidence for the differential. */
 export function readEvidence(
   { tree, measurable, ranges, findings, language }: EvidenceReader,
-  lines: readonly TextLine[],
-  chart: Chart,
+  { lines, chart, person, valueSpans }: WrittenPatient,
   setting: Setting,
   pictures: readonly Understood[] = [],
 ): ReadPatient {
-  const read = lines.map(({ text, kind }) =>
-    kind === 'complaint' && FIGURE.test(text) ? language.read(text).entities : [],
-  );
-  const told = lines.flatMap(({ field }, n) => valuesIn(read[n] ?? [], field));
-  const whole = withValues(chart, told);
   const complaint = lines
     .filter(({ kind }) => kind === 'complaint' || kind === 'onset')
     .map(({ text }) => text)
     .join('\n');
-  const person = personOf(whole, complaint);
-  const measured = measuredFindings(measurable, ranges, whole, person);
-  const said = lines.map((line, n) => {
+  const measured = measuredFindings(measurable, ranges, chart, person);
+  const said = lines.map((line) => {
     const found = findings(line.text, line.kind === 'complaint');
-    const spans = valueSpansIn(read[n] ?? [], line.field);
+    const spans = valueSpans.get(line.field) ?? [];
     return [line, withoutMeasuredWords(found, spans, measured), [...found, ...spans]] as const;
   });
   const understood = [
@@ -226,7 +206,7 @@ export function readEvidence(
     ...weighedUp(tree, understood),
     sharing: [...said.flatMap(([, found]) => sharing(tree, found)), ...ofOneValue(tree, measured)],
     courses: coursesIn(complaint),
-    chart: whole,
+    chart,
     understood,
     unread: said.flatMap(([line, _, read]) => unreadIn(line, read, language)),
   };

@@ -1,10 +1,9 @@
-import type { ToldScore } from '../colleagues.js';
 import { type Danger, mustNotMiss } from '../danger/must-not-miss.js';
 import type { Differential, Ranked } from '../differential/diagnostician.js';
 import type { ReadPatient } from '../evidence/read-evidence.js';
 import type { DiseaseKnowledge } from '../knowledge/knowledge.js';
 import { type Advice, advise } from '../recommend/recommend.js';
-import { certainPoints, firedScores } from '../urgency/early-warning.js';
+import { certainPoints, type EarlyWarningScore, firedScores } from '../urgency/early-warning.js';
 import { firedRules, type Triage, triage } from '../urgency/triage.js';
 import { confidenceOf, leadOf } from './confidence.js';
 import { contradictionsOf } from './contradictions.js';
@@ -37,13 +36,13 @@ export const UNDETERMINED = 0.15;
  * Pure and deterministic.
  *
  * @param specialty whose diseases are looked for first
- * @param scores of the risk room, for early warning
+ * @param scores of the patient, for early warning
  */
 export function judgePatient(
   { rules, presentations, reader, diagnostician }: DiseaseKnowledge,
   read: ReadPatient,
   specialty: string,
-  scores: readonly ToldScore[],
+  scores: readonly EarlyWarningScore[],
 ): Judgement {
   const { tree } = reader;
   const differential = diagnostician.diagnose({ ...read, specialty });

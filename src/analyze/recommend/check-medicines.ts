@@ -1,4 +1,4 @@
-import type { MedicineAnswer, MedicineObjection } from '../colleagues.js';
+import type { MedicineCheck, MedicineObjection } from '../../medications/check-medicines.js';
 import { medicinesIn, type NamedMedicine } from './named-medicines.js';
 import { type Advice, adviceLine } from './recommend.js';
 
@@ -17,7 +17,7 @@ type Numbered = NamedMedicine & { readonly proposed: number };
 
 /** What is grave of a line's medicines; two that are choices of one line need not go together. */
 function graveOf(
-  { objections }: MedicineAnswer,
+  { objections }: MedicineCheck,
   ofLine: readonly Numbered[],
 ): MedicineObjection | undefined {
   const own = new Set(ofLine.map(({ proposed }) => proposed));
@@ -30,7 +30,7 @@ function graveOf(
 }
 
 /** One line of a medicine, by what was found of it. */
-function sayMedicine(one: Advice, named: readonly Numbered[], checked: MedicineAnswer): string {
+function sayMedicine(one: Advice, named: readonly Numbered[], checked: MedicineCheck): string {
   const line = adviceLine(one);
   const isRead = ({ proposed }: Numbered) => !checked.unchecked.includes(proposed);
   const main = named.filter(({ aside }) => !aside);
@@ -55,7 +55,7 @@ function sayMedicine(one: Advice, named: readonly Numbered[], checked: MedicineA
  * @param checked what {@link medicinesIn} told, each with its number there; nothing where medicines
  *   could not be checked at all
  */
-export function sayAdvice(advice: readonly Advice[], checked: MedicineAnswer | undefined): Said {
+export function sayAdvice(advice: readonly Advice[], checked: MedicineCheck | undefined): Said {
   const named = medicinesIn(advice).map((one, proposed) => ({ ...one, proposed }));
   const unknown = { objections: [], unchecked: [...named.keys()], unresolved: [], models: [] };
   const lines = advice.map((one, at) => {

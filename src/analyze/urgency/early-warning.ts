@@ -1,17 +1,26 @@
-import type { ToldScore } from '../colleagues.js';
+import type { ScoreResult } from '../../risk/schema.js';
 import type { Urgency } from '../knowledge/schema.js';
 import type { Fired } from './triage.js';
+
+/** What early warning needs of a score. */
+export type EarlyWarningScore = Pick<
+  ScoreResult,
+  'score' | 'name' | 'value' | 'bounds' | 'category' | 'reference'
+>;
 
 const RED_SCORE = 'low-medium';
 
 /** Points that are certain: the score, or the least that it can be while values are missing. */
-export function certainPoints(scores: readonly ToldScore[], id: string): number | undefined {
+export function certainPoints(
+  scores: readonly EarlyWarningScore[],
+  id: string,
+): number | undefined {
   const found = scores.find(({ score }) => score === id);
   if (found === undefined) return undefined;
   return typeof found.value === 'number' ? found.value : found.bounds?.min;
 }
 
-function fired(score: ToldScore, level: Urgency, points: number): Fired {
+function fired(score: EarlyWarningScore, level: Urgency, points: number): Fired {
   const atLeast = typeof score.value === 'number' ? '' : 'at least ';
   return {
     rule: score.name,
@@ -26,7 +35,7 @@ function fired(score: ToldScore, level: Urgency, points: number): Fired {
  * far out an urgent one (Royal College of Physicians 2017); qSOFA of 2 with an infection in mind an
  * urgent one (Singer 2016, doi 10.1001/jama.2016.0287).
  */
-export function firedScores(scores: readonly ToldScore[]): Fired[] {
+export function firedScores(scores: readonly EarlyWarningScore[]): Fired[] {
   const told: Fired[] = [];
   const news2 = scores.find(({ score }) => score === 'news2');
   const points = certainPoints(scores, 'news2');

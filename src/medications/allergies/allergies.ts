@@ -1,5 +1,6 @@
 import { byText } from '../../core/by-text.js';
 import { groupBy } from '../../core/group.js';
+import type { NameAsserter } from '../../patient-record/asserted-names.js';
 import { type Drug, drugsOf, itemsOf } from '../drugs.js';
 import type { Finding, Findings, NotAssessed } from '../finding.js';
 import type { Classes } from '../knowledge/classes.js';
@@ -14,6 +15,7 @@ import {
 } from './reactions.js';
 import { type IndexedRule, indexRules, isFrom, levelFor } from './rule-index.js';
 import { type AllergiesTable, type AllergyRule, REACTIONS, type Reaction } from './schema.js';
+import { allergyReading } from './spoken-of.js';
 import { createSubstanceReader, type ReadSubstance } from './substances.js';
 import { titleOf } from './wording.js';
 
@@ -31,7 +33,11 @@ export interface AllergyFindings extends Findings {
 
 export interface Allergies {
   /** Pure; the order of the lists does not matter to what is found. */
-  check(taken: readonly Taken[], lines: readonly AllergyLine[]): AllergyFindings;
+  check(
+    taken: readonly Taken[],
+    lines: readonly AllergyLine[],
+    language: NameAsserter | undefined,
+  ): AllergyFindings;
 }
 
 /** One allergy, read. */
@@ -141,6 +147,9 @@ const REASON = {
   unresolved: 'what the patient is allergic to was not understood',
   tooWide: 'names too many drugs to conclude anything: ask which one it was',
   reaction: 'the reaction was not understood and is weighed as one that is not known',
+  family: 'it is said of the family',
+  hypothetical: 'it is said of what may come',
+  unread: 'its words may deny it, and no package of clinical language is open to say so',
 } as const;
 
 interface Readers {
@@ -149,8 +158,11 @@ interface Readers {
   readonly rules: readonly IndexedRule[];
 }
 
-function readLines(lines: readonly AllergyLine[], readers: Readers) {
-  const { readSubstance, readReaction, rules } = readers;
+function readLines(
+  lines: readonly AllergyLine[],
+  { readSubstance, readReaction, rules }: Readers,
+  language: NameAsserter | undefined,
+) {
   const known: Known[] = [];
   const notAssessed: NotAssessed[] = [];
   let unresolved = false;
@@ -161,8 +173,23 @@ function readLines(lines: readonly AllergyLine[], readers: Readers) {
       unresolved = true;
       notAssessed.push({ what, reason: named.tooWide ? REASON.tooWide : REASON.unresolved });
     }
+    const spoken = allergyReading(substance, language);
     for (const { allergen, reaction: inName } of named.allergens) {
-      const reading = readReaction([inName, reaction].filter(Boolean).join('; '), severity);
+      const assertion = spoken(allergen.title);
+      if (assertion === 'absent') continue;
+      if (assertion === 'family' || assertion === 'hypothetical') {
+        notAssessed.push({ what, reason: REASON[assertion] });
+        continue;
+      }
+      if (assertion === undefined) {
+        unresolved = true;
+        notAssessed.push({ what, reason: REASON.unread });
+      }
+      const reading = readReaction(
+        [inName, reaction].filter(Boolean).join('; '),
+        severity,
+        language,
+      );
       known.push({ allergen, reading, rules: rules.filter((rule) => isFrom(rule, allergen)) });
       if (reading.unread) {
         notAssessed.push({ what: `allergies.${at}.reaction`, reason: REASON.reaction });
@@ -197,8 +224,8 @@ export function createAllergies(
   const titles: ReactionTitles = new Map(table.reactions.map(({ id, title }) => [id, title]));
 
   return {
-    check(taken, lines) {
-      const { known, notAssessed, unresolved } = readLines(lines, readers);
+    check(taken, lines, language) {
+      const { known, notAssessed, unresolved } = readLines(lines, readers, language);
       const worst = drugsOf(taken).flatMap((drug): [Drug, Verdict][] => {
         const verdict = worstFor(drug, known);
         return verdict ? [[drug, verdict]] : [];

@@ -1,6 +1,8 @@
+import type { NameAsserter } from '../../patient-record/asserted-names.js';
 import { foldDrugName } from '../ingredients/ingredients.js';
 import { indexWords, nearestWord, type WordIndex } from './near-word.js';
 import type { AllergiesTable, Reaction } from './schema.js';
+import { deniedWords } from './spoken-of.js';
 
 /** What is recorded of a reaction. */
 export interface ReadReaction {
@@ -12,17 +14,17 @@ export interface ReadReaction {
   readonly unread: boolean;
 }
 
-export type ReactionReader = (reaction?: string, severity?: string) => ReadReaction;
+/** @param language says which reactions are denied; without it none is */
+export type ReactionReader = (
+  reaction?: string,
+  severity?: string,
+  language?: NameAsserter,
+) => ReadReaction;
 
-const NEGATION = new Set(
-  'no not denies denied without never nil non neither nor excluded'.split(' '),
-);
 /** After it `TEN` is a number. */
 const COUNTED = /^(?:years?|yrs?|days?|weeks?|months?|min(?:ute)?s?|hours?|times|mg|ml)$/i;
 /** Of a clause; longer ones are no notes of a reaction. */
 const MOST_WORDS = 40;
-/** How far back in its clause a negation is looked for. */
-const NEGATION_REACH = 4;
 /** A dot after one letter is an abbreviation: `c. difficile`. */
 const CLAUSES = /[,;\n]|(?<!\b[a-z])\.|\bbut\b|\bonly\b|\bjust\b|\bthen\b/i;
 const KIN =
@@ -39,6 +41,8 @@ interface Phrases {
   readonly written: ReadonlyMap<string, Reaction>;
   readonly longest: number;
   readonly single: WordIndex;
+  /** Words that some phrase has. */
+  readonly words: ReadonlySet<string>;
 }
 
 function phrasesOf(table: AllergiesTable['reactions']): Phrases {
@@ -56,11 +60,9 @@ function phrasesOf(table: AllergiesTable['reactions']): Phrases {
     written,
     longest: Math.max(1, ...all.map((one) => one.split(' ').length)),
     single: indexWords(all.filter((one) => !one.includes(' '))),
+    words: new Set(all.flatMap((one) => one.split(' '))),
   };
 }
-
-const isNegated = (words: readonly string[], at: number) =>
-  words.slice(Math.max(0, at - NEGATION_REACH), at).some((word) => NEGATION.has(word));
 
 /** The longest phrase that begins at a word, and how many words it takes. */
 function phraseAt(words: readonly string[], at: number, { folded, longest }: Phrases) {
@@ -71,7 +73,12 @@ function phraseAt(words: readonly string[], at: number, { folded, longest }: Phr
   return undefined;
 }
 
-function readClause(clause: string, phrases: Phrases, found: Set<Reaction>): void {
+function readClause(
+  clause: string,
+  phrases: Phrases,
+  denied: ReadonlySet<string>,
+  found: Set<Reaction>,
+): void {
   const tokens = clause.split(/[^\p{L}\p{N}/]+/u).filter((token) => token !== '');
   if (tokens.length === 1) {
     const kind = phrases.written.get(tokens[0]?.toUpperCase() ?? '');
@@ -86,8 +93,10 @@ function readClause(clause: string, phrases: Phrases, found: Set<Reaction>): voi
     const exact = phraseAt(words, at, phrases);
     const guess = exact ? undefined : nearestWord(words[at] ?? '', phrases.single);
     const kind = exact?.kind ?? (guess === undefined ? undefined : phrases.folded.get(guess));
-    if (kind !== undefined && !isNegated(words, at)) found.add(kind);
-    at += exact?.length ?? 1;
+    const length = exact?.length ?? 1;
+    const isDenied = words.slice(at, at + length).every((word) => denied.has(word));
+    if (kind !== undefined && !isDenied) found.add(kind);
+    at += length;
   }
 }
 
@@ -125,10 +134,13 @@ function weighSeverity(found: Set<Reaction>): boolean {
 /** Reads reactions as they are written on a ward: `hives, no wheeze`, `rash as a child`, `N&V`. */
 export function createReactionReader(table: AllergiesTable['reactions']): ReactionReader {
   const phrases = phrasesOf(table);
-  return (reaction = '', severity = '') => {
+  const isPart = (word: string) =>
+    phrases.words.has(word) || nearestWord(word, phrases.single) !== undefined;
+  return (reaction = '', severity = '', language) => {
     const text = `${reaction}; ${severity}`;
+    const denied = deniedWords(text, isPart, language);
     let found = new Set<Reaction>();
-    for (const clause of text.split(CLAUSES)) readClause(clause, phrases, found);
+    for (const clause of text.split(CLAUSES)) readClause(clause, phrases, denied, found);
     const folded = foldDrugName(text);
     combine(found, folded);
     found = withoutTolerated(found, folded);

@@ -1,15 +1,16 @@
 import { chartOf, latest } from '../../chart/fact.js';
+import { type NameAsserter, NOT_READABLE } from '../../patient-record/asserted-names.js';
 import type { NotAssessed } from '../finding.js';
 import { holds } from '../gate.js';
 import type { Patient } from '../patient.js';
 import { codeOf, codesIn } from './codes.js';
-import { leavesPart, namesIn } from './names.js';
+import { leavesPart, type Named, namesIn, spansIn } from './names.js';
 import { numbersIn } from './numbers-in-text.js';
 import { createPhrases } from './phrases.js';
 import type { Condition } from './schema.js';
 import { createSpelling } from './spelling.js';
 import { asRecent, childPughIn, trimesterIn } from './stated.js';
-import { wordsOf } from './words.js';
+import { wordsOf, wordsOfPlain, writtenOut } from './words.js';
 
 /** One entry of the list of conditions, and its path in the request. */
 export interface ConditionText {
@@ -30,7 +31,12 @@ export interface FoundConditions {
 }
 
 export interface ConditionFinder {
-  find(texts: readonly ConditionText[], patient: Omit<Patient, 'conditions'>): FoundConditions;
+  /** @param language says how a text speaks of what it names; without it doubtful texts say nothing */
+  find(
+    texts: readonly ConditionText[],
+    patient: Omit<Patient, 'conditions'>,
+    language: NameAsserter | undefined,
+  ): FoundConditions;
 }
 
 const UNKNOWN = 'not a condition that the checks know: contraindications by it were not assessed';
@@ -45,14 +51,23 @@ interface Reading {
   readonly present: Set<string>;
   readonly absent: Set<string>;
   readonly notAssessed: NotAssessed[];
+  readonly language: NameAsserter | undefined;
 }
 
+/** Cues by which what was there is over. */
+const OVER =
+  /\b(?:resol\w+|recover\w*|cured?|outgr\w+|heal\w*|inactive|remission|in the past|past history)\b/i;
+
 /** Whether what is spoken of in this way counts today. */
-function counts(condition: Condition, assertion: string): boolean {
-  if (assertion === 'present') return true;
-  if (assertion === 'history') return condition.course !== 'passing';
-  return assertion === 'resolved' && condition.course === 'lasting';
+function counts({ course }: Condition, { assertion, cue = '' }: Named): boolean {
+  if (assertion !== 'historical') return assertion === 'present';
+  return OVER.test(cue) ? course === 'lasting' : course !== 'passing';
 }
+
+const IN_DOUBT: Readonly<Record<string, string>> = {
+  possible: 'it is only suspected: contraindications by it were not assessed',
+  hypothetical: 'it is said of what may come: contraindications by it were not assessed',
+};
 
 export function createConditionFinder(table: readonly Condition[]): ConditionFinder {
   const byId = new Map(table.map((condition) => [condition.id, condition]));
@@ -76,35 +91,45 @@ export function createConditionFinder(table: readonly Condition[]): ConditionFin
     if (hits.length === 0) reading.notAssessed.push({ what: path, reason: UNKNOWN });
   }
 
-  function readWords(said: string, path: string, reading: Reading): boolean {
-    const text = asRecent(said);
-    const words = wordsOf(text);
-    const named = namesIn(mended(words), phrases);
-    for (const { ids, assertion } of named) {
-      for (const id of ids) {
-        const condition = byId.get(id);
-        if (condition && counts(condition, assertion)) reading.present.add(id);
-        else if (assertion === 'absent') reading.absent.add(id);
-        else if (condition?.history && assertion !== 'family') {
-          reading.present.add(condition.history);
-        }
-      }
+  /** @returns whether the words name anything */
+  function readWords({ text, path }: ConditionText, reading: Reading): boolean {
+    const plain = writtenOut(asRecent(text));
+    const words = wordsOfPlain(plain);
+    const named = namesIn(plain, mended(words), phrases, reading.language);
+    if (named === undefined) {
+      reading.notAssessed.push({ what: path, reason: NOT_READABLE });
+      return true;
     }
+    for (const one of named) takeName(one, path, reading);
     if (named.length > 0 && leavesPart(words, named)) {
       reading.notAssessed.push({ what: path, reason: PARTLY });
     }
     return named.length > 0;
   }
 
+  function takeName(named: Named, path: string, reading: Reading): void {
+    const { ids, assertion } = named;
+    for (const id of ids) {
+      const condition = byId.get(id);
+      if (condition && counts(condition, named)) reading.present.add(id);
+      else if (assertion === 'absent') reading.absent.add(id);
+      else if (condition?.history && assertion === 'historical') {
+        reading.present.add(condition.history);
+      }
+    }
+    const reason = IN_DOUBT[assertion];
+    if (reason !== undefined) reading.notAssessed.push({ what: path, reason });
+  }
+
   /** `T2D` has the form of a code, and is none. */
-  const isName = (text: string) => namesIn(wordsOf(text), phrases).length > 0;
+  const isName = (text: string) => spansIn(wordsOf(text), phrases).length > 0;
 
   function readText({ text, path }: ConditionText, reading: Reading): void {
     const code = codeOf(text);
     const { codes, rest } =
       code !== undefined && !isName(text) ? { codes: [code], rest: '' } : codesIn(text);
     const measured = measuresIn(rest, reading);
-    const understood = readWords(rest, path, reading) || measured;
+    const understood = readWords({ text: rest, path }, reading) || measured;
     if (SAYS_NOTHING.test(rest)) return;
     // The words say it better than a code that covers more.
     const target = understood ? { ...reading, notAssessed: [] } : reading;
@@ -148,8 +173,9 @@ export function createConditionFinder(table: readonly Condition[]): ConditionFin
   }
 
   return {
-    find(texts, patient) {
-      const reading: Reading = { present: new Set(), absent: new Set(), notAssessed: [] };
+    find(texts, patient, language) {
+      const [present, absent] = [new Set<string>(), new Set<string>()];
+      const reading: Reading = { present, absent, notAssessed: [], language };
       for (const text of texts) readText(text, reading);
       readChart(patient, reading);
       return {

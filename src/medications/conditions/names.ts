@@ -1,35 +1,48 @@
-import { type Assertion, assertionOf, isCue } from './assertion.js';
+import type { Assertion, EntityType } from '../../language/entity.js';
+import type { SaidOf } from '../../language/found.js';
+import type { Word as TextWord } from '../../language/text/words.js';
+import { assertNames, type NameAsserter } from '../../patient-record/asserted-names.js';
 import type { Phrases } from './phrases.js';
 import type { Word } from './words.js';
 
-/** A place in a text that names conditions. */
-export interface Named {
+/** Words that name conditions, from one to another (not included). */
+export interface NameSpan {
   readonly ids: readonly string[];
   readonly from: number;
   readonly to: number;
-  readonly assertion: Assertion;
 }
 
-/** Words that say how, when or how much, and name nothing. */
+/** A place in a text that names conditions, and how the text speaks of it. */
+export interface Named extends NameSpan {
+  readonly assertion: Assertion;
+  /** The words that the assertion was read from. */
+  readonly cue?: string;
+}
+
+/** Words that say how, when, of whom or how much, and name nothing. */
 const MANNER = new Set(
-  `a acute acutely ago aged an and antibody as at baseline bilateral both c chronic chronically class clinic
-confirmed control controlled current currently dependent diagnosed diagnosis disease disorder due dx end
-episode episode event ex first for formerly from g grade had has have her his history hx i ii iii in index
-initial is iv know known last late left lifelong likely long mild mildly moderate moderately month ms multiple
-my new newly no not nos now nyha of old on onset one or other out past patient permanent persistent poorly
-possible possibly post presumed previous previously primary prior probable query r recent recently recurrent
-remission resolved right s secondary severe severely severity since site stable stage status suffer suffering
-suspected symptom symptomatic syndrome term the therapy third to treated treatment two type uncomplicated
-uncontrolled under unspecified untreated well who with without year years yr yrs x`
+  `a absence absent acute acutely against ago aged although an and antibody as at aunt baseline bilateral both
+brother but c childhood chronic chronically class clinic confirmed control controlled cousin current currently
+daughter denie denied deny denying dependent diagnosed diagnosis disease disorder due dx earlier end episode
+event ex except excluded family father fear fh fhx first for former formerly free from g grade grandfather
+grandmother h had has have her his history however husband hx i ii iii immunised in index initial is iv known
+last late left lifelong likely long low maternal mild mildly moderate moderately month mother ms multiple my
+negative never new newly nil no non not nos now nyha o of old on onset one or other out parent partner past
+paternal patient permanent persistent pmh pmhx poorly positive possible possibly post presumed prevention
+previous previously primary prior probable prophylaxis query r recent recently recurrent relative remission
+remote resolved right risk ruled s screened screening secondary severe severely severity sibling since sister
+site son stable stage status suffer suffering suspected symptom symptomatic syndrome term the therapy third to
+treated treatment two type uncle uncomplicated uncontrolled under unspecified untreated vaccinated well who
+wife with without x year years yr yrs zero`
     .split(/\s+/)
     .map((word) => word.trim()),
 );
 
-const saysNothing = (word: string) =>
-  MANNER.has(word) || isCue(word) || /^[\d<>?.]/.test(word) || word.length < 2;
+const saysNothing = (word: string) => MANNER.has(word) || /^[\d<>?.]/.test(word) || word.length < 2;
 
-function spans(words: readonly Word[], phrases: Phrases): Omit<Named, 'assertion'>[] {
-  const found: Omit<Named, 'assertion'>[] = [];
+/** Everything that the words name, the longest names first. */
+export function spansIn(words: readonly Word[], phrases: Phrases): readonly NameSpan[] {
+  const found: NameSpan[] = [];
   let from = 0;
   while (from < words.length) {
     const hit = longestAt(words, from, phrases);
@@ -39,23 +52,62 @@ function spans(words: readonly Word[], phrases: Phrases): Omit<Named, 'assertion
   return found;
 }
 
+/** `RA factor`, `tuberculosis contact`: the name of something else. */
+const OF_A_NAME = /^(?:factor|contact)$/;
+
 function longestAt(words: readonly Word[], from: number, phrases: Phrases) {
   let most = Math.min(words.length, from + phrases.longest);
   for (let i = from + 1; i < most; i += 1) if (words[i]?.gap === 'end') most = i;
   for (let to = most; to > from; to -= 1) {
-    const ids = phrases.at(words, from, to);
+    const ids = OF_A_NAME.test(words[to]?.folded ?? '') ? [] : phrases.at(words, from, to);
     if (ids.length > 0) return { ids, from, to };
   }
   return undefined;
 }
 
-/** Everything that the words name, the longest names first, and how the text speaks of it. */
-export function namesIn(words: readonly Word[], phrases: Phrases): readonly Named[] {
-  const found = spans(words, phrases);
-  return found.map((span, i) => ({
-    ...span,
-    assertion: assertionOf(words, span.from, span.to, found[i + 1]?.from ?? words.length),
-  }));
+/** What is done and no disease: `not on dialysis`. */
+const DONE: ReadonlySet<string> = new Set(['dialysis']);
+const typeOf = ({ ids }: NameSpan): EntityType =>
+  ids.some((id) => DONE.has(id)) ? 'procedure' : 'condition';
+
+/** Names by the words of the reader of clinical language: the two cut a text into words differently. */
+function placedIn(
+  textWords: readonly TextWord[],
+  words: readonly Word[],
+  spans: readonly NameSpan[],
+) {
+  let next = 0;
+  return spans.flatMap((span) => {
+    const start = words[span.from]?.start ?? 0;
+    const end = words[span.to - 1]?.end ?? start;
+    while ((textWords[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next += 1;
+    const within: number[] = [];
+    for (let at = next; (textWords[at]?.start ?? end) < end; at += 1) within.push(at);
+    return within.length === 0 ? [] : [{ ...span, words: within, type: typeOf(span) }];
+  });
+}
+
+/**
+ * Everything that a text names, and how it speaks of it.
+ *
+ * @param plain the text, written out
+ * @param words its words with slips mended
+ * @returns nothing where only a reader of clinical language could say how it speaks of them
+ */
+export function namesIn(
+  plain: string,
+  words: readonly Word[],
+  phrases: Phrases,
+  language: NameAsserter | undefined,
+): readonly Named[] | undefined {
+  const spans = spansIn(words, phrases);
+  if (spans.length === 0) return [];
+  const said = assertNames(language, plain, (textWords) => placedIn(textWords, words, spans));
+  return said?.map(({ ids, from, to, assertion, cue }: NameSpan & SaidOf) => {
+    // `non-alcoholic` is a word of its own, and the opposite.
+    if (words[from - 1]?.folded === 'non') return { ids, from, to, assertion: 'absent' };
+    return { ids, from, to, assertion, ...(cue !== undefined && { cue }) };
+  });
 }
 
 /** Where the segment of the text that holds a word begins: after a stop, `and` or `plus`. */

@@ -4,6 +4,9 @@ export interface Word {
   readonly written: string;
   /** What stands between it and the word before. */
   readonly gap: 'space' | 'comma' | 'end';
+  /** UTF-16 code units of the text that is {@link writtenOut}. */
+  readonly start: number;
+  readonly end: number;
 }
 
 const ROMAN: Readonly<Record<string, string>> = {
@@ -79,7 +82,7 @@ const STAGES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A text without accents, with its shorthand written out. */
-function spaced(text: string): string {
+export function writtenOut(text: string): string {
   const plain = text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -102,8 +105,10 @@ function gapOf(between: string, before: string): Word['gap'] {
 }
 
 /** The words of a text, in their order. */
-export function wordsOf(text: string): readonly Word[] {
-  const plain = spaced(text);
+export const wordsOf = (text: string): readonly Word[] => wordsOfPlain(writtenOut(text));
+
+/** The words of a text that is written out already. */
+export function wordsOfPlain(plain: string): readonly Word[] {
   const words: Word[] = [];
   let end = 0;
   for (const match of plain.matchAll(WORD)) {
@@ -111,8 +116,9 @@ export function wordsOf(text: string): readonly Word[] {
     const last = words.at(-1);
     const gap =
       words.length === 0 ? 'end' : gapOf(plain.slice(end, match.index), last?.written ?? '');
-    words.push({ folded: folded(written, last?.folded), written, gap });
-    end = match.index + written.length;
+    const start = match.index;
+    end = start + written.length;
+    words.push({ folded: folded(written, last?.folded), written, gap, start, end });
   }
   return words;
 }

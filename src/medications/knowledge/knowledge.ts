@@ -1,3 +1,4 @@
+import type { NameAsserter } from '../../patient-record/asserted-names.js';
 import { createAge } from '../age/age.js';
 import type { AllergyLine } from '../allergies/allergies.js';
 import { createAllergies } from '../allergies/allergies.js';
@@ -48,8 +49,12 @@ export interface MedicationKnowledge {
   readonly conditions: ConditionFinder;
   readonly words: DrugWords;
   readonly interactions: Interactions;
-  /** Every check; pure. The findings are in no order, and none repeats what another says. */
-  check(asked: Case): CaseFindings;
+  /**
+   * Every check; pure. The findings are in no order, and none repeats what another says.
+   *
+   * @param language says how a line of allergies speaks of what it names
+   */
+  check(asked: Case, language: NameAsserter | undefined): CaseFindings;
 }
 
 const NOT_COVERED = 'no rule knows what it does beside other drugs: silence does not mean safe';
@@ -91,10 +96,10 @@ export function createKnowledge(
     conditions: createConditionFinder(tables.conditions),
     words: createDrugWords(ingredients, tables.doses, abbreviations),
     interactions,
-    check({ taken, patient, allergies: lines }) {
+    check({ taken, patient, allergies: lines }, language) {
       const met = interactions.check(taken, patient);
       const [twice, long] = [duplicates.check(taken), qt.check(taken, patient)];
-      const allergic = allergies.check(taken, lines);
+      const allergic = allergies.check(taken, lines, language);
       const told = others.map((check) => check(taken, patient));
       // Alone on its list a drug has none to interact with.
       const several = new Set(taken.map(({ item }) => item)).size > 1;

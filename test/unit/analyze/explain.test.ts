@@ -4,6 +4,7 @@ import { asProbability, explain, shownOf } from '../../../src/analyze/explain.js
 import { judgePatient } from '../../../src/analyze/judge/judge-patient.js';
 import { createDiseaseKnowledge } from '../../../src/analyze/knowledge/knowledge.js';
 import type { DiseaseTables, FindingFacts } from '../../../src/analyze/knowledge/schema.js';
+import { readWords } from '../../../src/patient-record/written-patient.js';
 import { language } from '../language/language.js';
 import { disease } from './differential/toy.js';
 import { differential } from './toy-patient.js';
@@ -46,7 +47,7 @@ const knowledge = createDiseaseKnowledge(TABLES, language);
 
 function explained(text: string) {
   const lines = [{ text, field: 'symptoms.0', kind: 'complaint' }] as const;
-  const read = readEvidence(knowledge.reader, lines, new Map(), 'any');
+  const read = readEvidence(knowledge.reader, readWords(lines, new Map(), language), 'any');
   const judgement = judgePatient(knowledge, read, 'general', []);
   return explain(knowledge, judgement, { scores: [], predictions: [] }, 'a model');
 }

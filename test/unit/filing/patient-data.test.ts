@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contradictions } from '../../../src/chart/contradictions.js';
-import { readPatientData } from '../../../src/chart/record/read.js';
 import type { FhirResource } from '../../../src/chart/schema.js';
 import { type PatientFile, patientDataOf } from '../../../src/filing/patient-data.js';
+import { readPatientRecord } from '../../../src/patient-record/read-record.js';
 import { status } from '../../support/filing.js';
 import { NOON } from '../../support/stopped-clock.js';
 
@@ -178,7 +178,7 @@ describe('a file that contradicts itself', () => {
           });
         });
         const { data } = patientDataOf({ ...NOTHING, observations }, NOON);
-        const { chart, issues } = readPatientData(data, 'patient_data', NOON);
+        const { chart, issues } = readPatientRecord(data, { language: undefined, now: NOON });
         expect([...issues, ...contradictions(chart)]).toEqual([]);
       }),
       { numRuns: 300 },

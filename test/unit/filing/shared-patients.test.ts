@@ -51,7 +51,9 @@ describe.skipIf(!hasSharedExamples)(
         const { data, readFrom } = patientDataOf(file, now);
         const names = readFrom.map(({ resource }) => resource);
         const engine = { models: () => [] } as unknown as Engine;
-        const service = createRiskService({ engine, clock: () => now });
+        const service = createRiskService({
+          ...{ engine, language: () => undefined, clock: () => now },
+        });
         const told = await service.assess({ patient_data: data }, new AbortController().signal);
         let id = 0;
         const made = fromRisk(renameIn(told, names), {

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnalyzeRequest, analyzeRequest, analyzeResult } from '../../../src/analyze/schema.js';
 import { createAnalyzeService } from '../../../src/analyze/service.js';
-import { createColleagues } from '../../../src/colleagues.js';
 import { AppError } from '../../../src/core/errors.js';
 import { openDefinitions } from '../../../src/fhir/definitions/open.js';
 import { createResourceChecker } from '../../../src/fhir/interactions/resource-checker.js';
@@ -11,8 +10,8 @@ import { knowledgeWords, type OpenShelf, openShelf } from '../../../src/knowledg
 import { medicationsRequest } from '../../../src/medications/schema.js';
 import { createMedicationsService } from '../../../src/medications/service.js';
 import { folderAlone } from '../../../src/packages/sources.js';
+import { predictionsOf, scoresOf } from '../../../src/risk/assess-chart.js';
 import { riskRequest } from '../../../src/risk/schema.js';
-import { createRiskService } from '../../../src/risk/service.js';
 import {
   type AnalysisThread,
   type Asked,
@@ -86,12 +85,16 @@ const readings = new Map([
 /** As the appliance answers without threads. */
 async function answerHere(request: AnalyzeRequest) {
   const clock = () => NOON;
-  const medications = createMedicationsService({ opened: () => shelf.medications, clock });
-  const risk = createRiskService({ engine: noEngine, clock });
-  const service = createAnalyzeService({
-    diseases: () => shelf.diseases.open,
-    colleagues: createColleagues(risk, medications, (id) => readings.get(id)),
+  const { checkMedicines } = createMedicationsService({
+    opened: () => shelf.medications,
+    language: () => shelf.language.open,
     clock,
+  });
+  const service = createAnalyzeService({
+    ...{ scoresOf, checkMedicines, clock },
+    diseases: () => shelf.diseases.open,
+    predictionsOf: (chart, signal) => predictionsOf(noEngine, chart, signal),
+    findReading: (id) => readings.get(id),
   });
   const { signal } = new AbortController();
   return JSON.stringify(await service.analyze(request, { mode: 'test', signal }));
@@ -141,7 +144,11 @@ describe('a thread that analyses', () => {
     );
     const list = medicationsRequest.parse({ medications: ['warfarin 3 mg', 'ibuprofen 400 mg'] });
     const { check_id, ...told } = await pure('medications', { request: list, now: NOON });
-    const medications = createMedicationsService({ opened: () => shelf.medications, clock });
+    const medications = createMedicationsService({
+      opened: () => shelf.medications,
+      language: () => shelf.language.open,
+      clock,
+    });
     const { check_id: _, ...here } = medications.check(list);
     expect(check_id).toMatch(/^md_/);
     expect(told).toEqual(here);

@@ -4,10 +4,10 @@ import {
   ageFactors,
   createRates,
   factorAt,
-  type Person,
   type Setting,
 } from '../../../../src/analyze/differential/prior.js';
 import type { DiseaseFacts } from '../../../../src/analyze/knowledge/schema.js';
+import type { Person } from '../../../../src/patient-record/person-in-words.js';
 import { disease } from './toy.js';
 
 type Ages = [number, number][];

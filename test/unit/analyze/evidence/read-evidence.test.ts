@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type LineKind,
-  type ReadPatient,
-  readEvidence,
-} from '../../../../src/analyze/evidence/read-evidence.js';
+import { type ReadPatient, readEvidence } from '../../../../src/analyze/evidence/read-evidence.js';
 import { createFindingTree } from '../../../../src/analyze/knowledge/finding-tree.js';
 import type { FactValue } from '../../../../src/chart/fact.js';
+import type { LineKind } from '../../../../src/patient-record/text-line.js';
+import { readWords } from '../../../../src/patient-record/written-patient.js';
+import { language } from '../../language/language.js';
 import { chart } from '../toy-patient.js';
 import { reader, tree } from './reader.js';
 
@@ -14,12 +13,8 @@ const read = (
   values: Readonly<Record<string, FactValue>> = {},
 ): ReadPatient => {
   const all = typeof lines === 'string' ? [['complaint', lines] as const] : lines;
-  return readEvidence(
-    reader,
-    all.map(([kind, text], n) => ({ kind, text, field: `line.${n}` })),
-    chart(values),
-    'any',
-  );
+  const written = all.map(([kind, text], n) => ({ kind, text, field: `line.${n}` }));
+  return readEvidence(reader, readWords(written, chart(values), language), 'any');
 };
 const smokers = createFindingTree([
   {
@@ -109,8 +104,7 @@ describe('what is told of the reading', () => {
   it('shows what is so by its name, and a value with its unit', () => {
     const { understood } = readEvidence(
       { ...reader, tree: smokers, measurable: smokers.findings },
-      [],
-      chart({ current_smoker: true }),
+      readWords([], chart({ current_smoker: true }), language),
       'any',
     );
     expect(understood[0]?.text).toMatch(/smok/i);

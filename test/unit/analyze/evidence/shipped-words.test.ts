@@ -3,12 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { readTables } from '../../../../scripts/disease-knowledge/build.js';
 import { openTables } from '../../../../scripts/disease-knowledge/cases.js';
 import { readEvidence } from '../../../../src/analyze/evidence/read-evidence.js';
-import { readPatientData } from '../../../../src/chart/record/read.js';
+import { readWords } from '../../../../src/patient-record/written-patient.js';
 
 const { reader } = await openTables(readTables().tables);
-const { chart } = readPatientData({}, 'patient_data', 0);
 const read = (text: string) =>
-  readEvidence(reader, [{ text, field: 'symptoms.0', kind: 'complaint' }], chart, 'emergency');
+  readEvidence(
+    reader,
+    readWords([{ text, field: 'symptoms.0', kind: 'complaint' }], new Map(), reader.language),
+    'emergency',
+  );
 const said = (text: string, assertion: string) =>
   reader
     .findings(text, true)

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { ToldScore } from '../../../../src/analyze/colleagues.js';
 import { type ReadPatient, readEvidence } from '../../../../src/analyze/evidence/read-evidence.js';
 import { judgePatient } from '../../../../src/analyze/judge/judge-patient.js';
 import { createDiseaseKnowledge } from '../../../../src/analyze/knowledge/knowledge.js';
 import type { DiseaseTables, FindingFacts } from '../../../../src/analyze/knowledge/schema.js';
+import type { EarlyWarningScore } from '../../../../src/analyze/urgency/early-warning.js';
+import { readWords } from '../../../../src/patient-record/written-patient.js';
 import { language } from '../../language/language.js';
 import { disease } from '../differential/toy.js';
 
@@ -35,11 +36,10 @@ const knowledge = createDiseaseKnowledge(TABLES, language);
 const read = (text: string): ReadPatient =>
   readEvidence(
     knowledge.reader,
-    [{ text, field: 'symptoms.0', kind: 'complaint' }],
-    new Map(),
+    readWords([{ text, field: 'symptoms.0', kind: 'complaint' }], new Map(), language),
     'any',
   );
-const judge = (text: string, scores: readonly ToldScore[] = []) =>
+const judge = (text: string, scores: readonly EarlyWarningScore[] = []) =>
   judgePatient(knowledge, read(text), 'general', scores);
 
 describe('a patient thought through', () => {
@@ -67,7 +67,7 @@ describe('a patient thought through', () => {
   });
 
   it('lets early-warning scores raise the urgency and the risk', () => {
-    const news2: ToldScore = {
+    const news2: EarlyWarningScore = {
       ...{ score: 'news2', name: 'NEWS2', value: 9, bounds: null },
       ...{ interpretation: '', category: 'high', reference: { title: 'RCP' } },
     };

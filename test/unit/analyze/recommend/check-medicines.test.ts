@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { MedicineAnswer, MedicineObjection } from '../../../../src/analyze/colleagues.js';
 import { sayAdvice } from '../../../../src/analyze/recommend/check-medicines.js';
 import type { Advice } from '../../../../src/analyze/recommend/recommend.js';
+import type {
+  MedicineCheck,
+  MedicineObjection,
+} from '../../../../src/medications/check-medicines.js';
 
 const advice = (text: string, medicine: boolean): Advice => ({
   ...{ text, within: 'now', minutes: 0, because: 'Pain' },
   ...(medicine && { medicine: true }),
 });
 const drug = (text: string) => advice(text, true);
-const answer = (more: Partial<MedicineAnswer>): MedicineAnswer => ({
+const answer = (more: Partial<MedicineCheck>): MedicineCheck => ({
   ...{ objections: [], unchecked: [], unresolved: [], models: [] },
   ...more,
 });

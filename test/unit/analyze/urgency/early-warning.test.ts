@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { ToldScore } from '../../../../src/analyze/colleagues.js';
-import { certainPoints, firedScores } from '../../../../src/analyze/urgency/early-warning.js';
+import {
+  certainPoints,
+  type EarlyWarningScore,
+  firedScores,
+} from '../../../../src/analyze/urgency/early-warning.js';
 
-const score = (id: string, more: Partial<ToldScore>): ToldScore => ({
+const score = (id: string, more: Partial<EarlyWarningScore>): EarlyWarningScore => ({
   score: id,
   name: id.toUpperCase(),
   value: null,
   bounds: null,
-  interpretation: '',
   category: null,
   reference: { title: 'Its paper' },
   ...more,
 });
-const news2 = (more: Partial<ToldScore>) => firedScores([score('news2', more)]);
+const news2 = (more: Partial<EarlyWarningScore>) => firedScores([score('news2', more)]);
 
 describe('early warning', () => {
   it.each([

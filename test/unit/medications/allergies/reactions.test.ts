@@ -4,10 +4,11 @@ import { indexWords, nearestWord } from '../../../../src/medications/allergies/n
 import { createReactionReader } from '../../../../src/medications/allergies/reactions.js';
 import { REACTIONS } from '../../../../src/medications/allergies/schema.js';
 import { tableOf } from '../../../support/medication-tables.js';
+import { language } from '../../language/language.js';
 
 const read = createReactionReader(tableOf('allergies').reactions);
 const kinds = (reaction?: string, severity?: string) =>
-  [...read(reaction, severity).reactions].sort();
+  [...read(reaction, severity, language).reactions].sort();
 
 describe('what a reaction was', () => {
   it.each([

@@ -2,8 +2,10 @@ import {
   type AllergyLine,
   createAllergies,
 } from '../../../../src/medications/allergies/allergies.js';
+import type { Taken } from '../../../../src/medications/taken.js';
 import { line } from '../../../support/medication-case.js';
 import { shippedClasses, shippedIngredients, tableOf } from '../../../support/medication-tables.js';
+import { language } from '../../language/language.js';
 
 const ingredients = shippedIngredients();
 
@@ -15,7 +17,11 @@ export function resolve(name: string) {
 
 export const classes = shippedClasses();
 export const allergyTable = tableOf('allergies');
-export const allergies = createAllergies(allergyTable, classes, resolve);
+const shipped = createAllergies(allergyTable, classes, resolve);
+export const allergies = {
+  check: (taken: readonly Taken[], lines: readonly AllergyLine[]) =>
+    shipped.check(taken, lines, language),
+};
 
 /** How heavy one drug is with these allergies. */
 export function severityOf(drug: string, ...lines: AllergyLine[]) {

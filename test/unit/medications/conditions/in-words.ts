@@ -2,6 +2,7 @@ import { createConditionFinder } from '../../../../src/medications/conditions/fi
 import type { Patient } from '../../../../src/medications/patient.js';
 import { type Beside, chartWith, type Facts } from '../../../support/medication-case.js';
 import { tableOf } from '../../../support/medication-tables.js';
+import { language } from '../../language/language.js';
 
 export const conditions = tableOf('conditions');
 export const finder = createConditionFinder(conditions);
@@ -17,5 +18,5 @@ interface Person {
 export function inWords({ facts = {}, conditions: texts = [], beside = {} }: Person): Patient {
   const known = { chart: chartWith(facts), ...beside };
   const named = texts.map((text, i) => ({ text, path: `conditions.${i}` }));
-  return { ...known, conditions: finder.find(named, known).conditions };
+  return { ...known, conditions: finder.find(named, known, language).conditions };
 }

@@ -6,11 +6,13 @@ import { danglingReferences } from '../../../../src/medications/knowledge/refere
 import { medicationsRequest } from '../../../../src/medications/schema.js';
 import { createMedicationsService } from '../../../../src/medications/service.js';
 import { shippedTables } from '../../../support/medication-tables.js';
+import { language } from '../../language/language.js';
 
 const tables = await shippedTables();
 const knowledge = createKnowledge({ id: 'medication-knowledge', version: '1.0.0' }, tables);
 const service = createMedicationsService({
   opened: () => ({ statuses: [], knowledge, overlays: [], missing: [] }),
+  language: () => ({ id: 'clinical-language', version: '1.0.0', made: language }),
   clock: () => 0,
 });
 const answer = (request: object) => service.check(medicationsRequest.parse(request));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ageIn, personOf, sexIn } from '../../../../src/analyze/evidence/person.js';
-import type { Chart } from '../../../../src/chart/fact.js';
+import type { Chart } from '../../../src/chart/fact.js';
+import { ageIn, personOf, sexIn } from '../../../src/patient-record/person-in-words.js';
 
 const chart = (facts: Record<string, number | string>): Chart =>
   new Map(

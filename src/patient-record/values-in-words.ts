@@ -1,10 +1,9 @@
-import { type Chart, chartOf, type Fact } from '../../chart/fact.js';
-import { readValue } from '../../chart/read-value.js';
-import { pressuresOf } from '../../chart/schema.js';
-import type { Variable } from '../../chart/variable.js';
-import { findByLoinc } from '../../chart/variables/catalogue.js';
-import type { Entity } from '../../language/entity.js';
-import type { ValueSpan } from './measured-words.js';
+import type { Fact } from '../chart/fact.js';
+import { readValue } from '../chart/read-value.js';
+import { pressuresOf } from '../chart/schema.js';
+import type { Variable } from '../chart/variable.js';
+import { findByLoinc } from '../chart/variables/catalogue.js';
+import type { Entity } from '../language/entity.js';
 
 const PRESSURE_PANEL = '85354-9';
 
@@ -24,7 +23,7 @@ function pressureFacts(text: string, from: string): (readonly [string, Fact])[] 
 }
 
 /**
- * The values that a text tells, by variable of the chart: `temperature of 39 °C`, `BP 90/60`,
+ * The values that a text states, by variable of the chart: `temperature of 39 °C`, `BP 90/60`,
  * `creatinine 2.1 mg/dL`. What has no plausible value in its unit is passed over: a text is no form.
  *
  * @param from the field that the text stands in
@@ -48,7 +47,16 @@ export function valuesIn(entities: readonly Entity[], from: string): (readonly [
   });
 }
 
-/** Where a text tells values, by variable of the chart. */
+/** Where a text states a value. */
+export interface ValueSpan {
+  /** Name of the variable. */
+  readonly variable: string;
+  /** UTF-16 code units. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where a text states values, by variable of the chart. */
 export function valueSpansIn(entities: readonly Entity[], from: string): readonly ValueSpan[] {
   return entities.flatMap((entity) =>
     valuesIn([entity], from).map(([variable]) => ({
@@ -57,11 +65,4 @@ export function valueSpansIn(entities: readonly Entity[], from: string): readonl
       end: entity.end,
     })),
   );
-}
-
-/** The chart with what the text tells beside it: what was sent as a value goes before. */
-export function withValues(chart: Chart, told: readonly (readonly [string, Fact])[]): Chart {
-  const more = told.filter(([name]) => !chart.has(name));
-  if (more.length === 0) return chart;
-  return new Map([...chart, ...chartOf(more)]);
 }

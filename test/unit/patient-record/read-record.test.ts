@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { contradictions } from '../../../../src/chart/contradictions.js';
-import { withDerived } from '../../../../src/chart/derive.js';
-import { latest } from '../../../../src/chart/fact.js';
-import { readPatientData } from '../../../../src/chart/record/read.js';
-import { patientData } from '../../../../src/chart/schema.js';
+import { contradictions } from '../../../src/chart/contradictions.js';
+import { withDerived } from '../../../src/chart/derive.js';
+import { latest } from '../../../src/chart/fact.js';
+import { patientData } from '../../../src/chart/schema.js';
+import { readPatientRecord } from '../../../src/patient-record/read-record.js';
+import { language } from '../language/language.js';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 const LOINC = 'http://loinc.org';
 
 function read(data: unknown) {
-  const record = readPatientData(patientData.parse(data), 'patient_data', NOW);
+  const record = readPatientRecord(patientData.parse(data), { language, now: NOW });
   const chart = withDerived(record.chart);
   const known = (name: string) => latest(chart, name)?.value;
   return { ...record, chart, known, clashes: contradictions(record.chart) };

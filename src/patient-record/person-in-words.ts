@@ -1,5 +1,11 @@
-import { type Chart, latest } from '../../chart/fact.js';
-import type { Person } from '../differential/prior.js';
+import { type Chart, latest } from '../chart/fact.js';
+
+/** Who a patient is, as far as that is known. */
+export interface Person {
+  /** Years, with a fraction for the small. */
+  readonly age?: number;
+  readonly sex?: 'F' | 'M';
+}
 
 const AGE =
   /\b(\d{1,3}(?:\.\d+)?)[\s-]*(?:(years?|yrs?|y)[\s-]*(?:old|\/?o\b|of age)|(months?|mo)[\s-]*(?:old|of age)|(weeks?|wk)[\s-]*(?:old|of age)|(days?)[\s-]*(?:old|of age))/i;
@@ -9,7 +15,7 @@ const MALE = /\b(?:man|male|boy|gentleman|mr)\b/i;
 const SHE = /\b(?:she|her|herself)\b/gi;
 const HE = /\b(?:he|his|him|himself)\b/gi;
 
-/** Years of an age that is told in words; the small ones have a fraction. */
+/** Years of an age that is given in words; the small ones have a fraction. */
 export function ageIn(text: string): number | undefined {
   const [, number, years, months, weeks] = AGE.exec(text) ?? [];
   if (number === undefined) return NEWBORN.test(text) ? 0 : undefined;

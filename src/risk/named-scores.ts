@@ -5,7 +5,7 @@ import type { RiskRequest } from './schema.js';
 import type { Score } from './score.js';
 
 /** What a request asks for by name. */
-export interface Asked {
+export interface NamedScores {
   readonly scores: readonly Score[];
   readonly predictors: readonly Predictor[];
 }
@@ -16,11 +16,11 @@ export interface Asked {
  * @returns nothing when it names none: everything is asked for
  * @throws AppError `validation_error` that lists every name that is not known
  */
-export function askedFor(
+export function namedScores(
   { score, scores }: RiskRequest,
   finder: ScoreFinder,
   predictors: readonly Predictor[],
-): Asked | undefined {
+): NamedScores | undefined {
   const names = scores ?? (score === undefined ? undefined : [score]);
   if (names === undefined) return undefined;
   const found = { scores: new Set<Score>(), predictors: new Set<Predictor>() };

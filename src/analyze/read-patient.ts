@@ -1,0 +1,30 @@
+import { contradictions } from '../chart/contradictions.js';
+import type { PatientData } from '../chart/schema.js';
+import { invalidFields } from '../core/errors.js';
+import type { ClinicalLanguage } from '../language/create-clinical-language.js';
+import { type PatientRecord, readPatientRecord } from '../patient-record/read-record.js';
+
+/** The scores pass over what the differential reads. */
+const READ_HERE =
+  /\.(?:symptoms|symptom_onset|medications|allergies|demographics\.medical_history\.\d+)$/;
+
+/**
+ * The record of a patient who is to be analysed.
+ *
+ * @param now ms since 1970
+ * @throws AppError `validation_error` with every value that cannot be, or that contradicts another
+ */
+export function readPatient(
+  data: PatientData,
+  language: ClinicalLanguage,
+  now: number,
+): PatientRecord {
+  const record = readPatientRecord(data, { language, now });
+  const issues = [...record.issues, ...contradictions(record.chart)];
+  if (issues.length > 0) throw invalidFields(issues);
+  return record;
+}
+
+/** What of the data neither a score nor the differential reads. */
+export const unreadData = ({ notAssessed }: PatientRecord): PatientRecord['notAssessed'] =>
+  notAssessed.filter(({ what }) => !READ_HERE.test(what));

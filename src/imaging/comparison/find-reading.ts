@@ -1,0 +1,19 @@
+import type { ReadingRepository } from '../../storage/reading-repository.js';
+import type { Verdict } from './change.js';
+import type { ComparableReading } from './readings.js';
+
+/** What an earlier analysis of an image said of each label. */
+export interface KeptVerdicts {
+  readonly imageType: string;
+  readonly verdicts: Readonly<Record<string, Verdict>>;
+}
+
+/** Finds what earlier analyses of images said, while they are kept and for a key of the same mode. */
+export const readingFinder =
+  (readings: Pick<ReadingRepository, 'find'>) =>
+  (analysisId: string, mode: 'test' | 'live'): KeptVerdicts | undefined => {
+    const record = readings.find(analysisId, mode);
+    if (record === undefined) return undefined;
+    const { imageType, findings } = JSON.parse(record.reading) as ComparableReading;
+    return { imageType, verdicts: findings?.verdicts ?? {} };
+  };

@@ -1,0 +1,178 @@
+import { type Chart, chartOf } from '../chart/fact.js';
+import { readCondition } from '../chart/record/conditions.js';
+import { readNamedValues } from '../chart/record/named-values.js';
+import { readObservation } from '../chart/record/observations.js';
+import { readPerson } from '../chart/record/person.js';
+import { emptyReading, type Reading } from '../chart/record/reading.js';
+import { type AnalyzePatientData, type PatientData, pressuresOf } from '../chart/schema.js';
+import type { Issue } from '../core/errors.js';
+import type { ClinicalLanguage } from '../language/create-clinical-language.js';
+import { factsOfChart } from './chart-facts.js';
+import type { AllergyFact, ClinicalFact, MedicineFact, PatientFact } from './facts.js';
+import { readHistory } from './read-history.js';
+import { namedInBundle } from './resources.js';
+import { sentLines } from './sent-lines.js';
+import type { TextLine } from './text-line.js';
+import { factsOfEntities } from './word-facts.js';
+import { readWords, type TextReader, type WrittenPatient } from './written-patient.js';
+
+/** Everything that a request, or a file, says of one patient, read once. */
+export interface PatientRecord {
+  /** What was sent as values, codes and history, and nothing else; see `withDerived`. */
+  readonly chart: Chart;
+  readonly lines: readonly TextLine[];
+  readonly medicines: readonly MedicineFact[];
+  readonly allergies: readonly AllergyFact[];
+  readonly notAssessed: ReadonlyArray<{ readonly what: string; readonly reason: string }>;
+  /** Faults of the input: nothing may be said before they are mended. */
+  readonly issues: readonly Issue[];
+  /** The chart with the values and the person of the words; read at the first call. */
+  readonly written: () => WrittenPatient;
+  /** Every fact with how it is spoken of; read at the first call. */
+  readonly facts: () => readonly PatientFact[];
+}
+
+export interface RecordOptions {
+  /** Path of the data in the request, which begins the path of every field. */
+  readonly path?: string;
+  /** Nothing where no package of clinical language is open: words in doubt are not assessed then. */
+  readonly language: ClinicalLanguage | undefined;
+  /** ms since 1970, for an age from a day of birth when nothing else is dated. */
+  readonly now: number;
+}
+
+function readPressure(text: string, field: string, reading: Reading): void {
+  const both = pressuresOf(text);
+  if (both === undefined) return;
+  for (const [name, value] of [
+    ['systolic_bp', both.systolic],
+    ['diastolic_bp', both.diastolic],
+  ] as const) {
+    const given = { value, unit: 'mm[Hg]' };
+    reading.facts.push([name, { value, given, from: field }]);
+  }
+}
+
+/** Parts of patient data that no score looks at; they are for those who can read them. */
+const NOT_FOR_SCORES = ['symptoms', 'symptom_onset', 'medications', 'allergies'] as const;
+
+function readValues(data: AnalyzePatientData, path: string, reading: Reading): void {
+  const { blood_pressure, ...vitals } = data.vitals ?? {};
+  if (blood_pressure !== undefined) {
+    readPressure(blood_pressure, `${path}.vitals.blood_pressure`, reading);
+  }
+  readNamedValues(vitals, `${path}.vitals`, {}, reading);
+  const units = data.lab_units ?? {};
+  readNamedValues(data.lab_results ?? {}, `${path}.lab_results`, units, reading);
+  for (const [at, resource] of (data.observations ?? []).entries()) {
+    readObservation(resource, `${path}.observations.${at}`, reading);
+  }
+  for (const [at, resource] of (data.conditions ?? []).entries()) {
+    readCondition(resource, `${path}.conditions.${at}`, reading);
+  }
+  for (const name of NOT_FOR_SCORES) {
+    if (data[name] === undefined) continue;
+    reading.notAssessed.push({ what: `${path}.${name}`, reason: 'no score has an input for it' });
+  }
+}
+
+/** @returns the conditions that the history names */
+function readFields(
+  data: AnalyzePatientData,
+  path: string,
+  language: ClinicalLanguage | undefined,
+  reading: Reading,
+): ClinicalFact[] {
+  const { age, gender, medical_history = [], ...more } = data.demographics ?? {};
+  const demographics = `${path}.demographics`;
+  const sex = gender === 'M' || gender === 'F' ? gender : undefined;
+  readNamedValues({ age, gender: sex, ...more }, demographics, {}, reading);
+  const field = `${demographics}.medical_history`;
+  const conditions = readHistory(medical_history, field, language, reading);
+  readValues(data, path, reading);
+  return conditions;
+}
+
+function readBundle(
+  bundle: Extract<PatientData, { resourceType: 'Bundle' }>,
+  path: string,
+  now: number,
+  reading: Reading,
+): void {
+  const people = bundle.entry.filter(({ resource }) => resource?.resourceType === 'Patient');
+  if (people.length > 1) {
+    reading.issues.push({ field: `${path}.entry`, issue: 'holds more than one Patient' });
+    return;
+  }
+  for (const [at, { resource }] of bundle.entry.entries()) {
+    const field = `${path}.entry.${at}.resource`;
+    if (resource?.resourceType === 'Observation') readObservation(resource, field, reading);
+    if (resource?.resourceType === 'Condition') readCondition(resource, field, reading);
+  }
+  // The patient was as old as this when the newest of it was true.
+  const times = reading.facts.flatMap(([, { at }]) => at ?? []);
+  const newest = times.length > 0 ? times.reduce((a, b) => Math.max(a, b)) : now;
+  for (const [at, { resource }] of bundle.entry.entries()) {
+    if (resource?.resourceType !== 'Patient') continue;
+    readPerson(resource, `${path}.entry.${at}.resource`, newest, reading);
+  }
+}
+
+/** Makes something at the first call, and gives the same from then on. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** A reader that reads each text once. */
+function remembering({ read }: Pick<ClinicalLanguage, 'read'>): TextReader {
+  const known = new Map<string, ReturnType<TextReader['read']>>();
+  return {
+    read(text) {
+      const found = known.get(text) ?? read(text);
+      known.set(text, found);
+      return found;
+    },
+  };
+}
+
+/** The record of a patient from the data of a request, in the shape of the interface or as FHIR. */
+export function readPatientRecord(
+  data: PatientData,
+  { path = 'patient_data', language, now }: RecordOptions,
+): PatientRecord {
+  const reading = emptyReading();
+  const isBundle = data.resourceType === 'Bundle';
+  const conditions = isBundle ? [] : readFields(data, path, language, reading);
+  if (isBundle) readBundle(data, path, now, reading);
+  const chart = chartOf(reading.facts);
+  const named = once(() => (isBundle ? namedInBundle(data, path) : sentLines(data, path)));
+  const { notAssessed, issues } = reading;
+  const reader = language && remembering(language);
+  const ofHistory = new Set(conditions.map(({ origin }) => origin.field));
+  return {
+    ...{ chart, notAssessed, issues },
+    get lines() {
+      return named().lines;
+    },
+    get medicines() {
+      return named().medicines;
+    },
+    get allergies() {
+      return named().allergies;
+    },
+    written: once(() => readWords(named().lines, chart, reader)),
+    facts: once(() => [
+      ...factsOfChart(chart, (field) => ofHistory.has(field)),
+      ...conditions,
+      ...named().medicines,
+      ...named().allergies,
+      ...named()
+        .lines.filter(({ kind }) => kind === 'complaint')
+        .flatMap(({ text, field }) => factsOfEntities(reader?.read(text).entities ?? [], field)),
+    ]),
+  };
+}

@@ -1,0 +1,118 @@
+import { conditionState } from '../chart/record/conditions.js';
+import { codingsOf } from '../chart/record/observations.js';
+import type { FhirResource, PatientData } from '../chart/schema.js';
+import type { Assertion } from '../language/entity.js';
+import { type AllergyFact, type MedicineFact, PATIENT } from './facts.js';
+import type { TextLine } from './text-line.js';
+
+type Bundle = Extract<PatientData, { resourceType: 'Bundle' }>;
+
+/** What a bundle names in words: lines for whoever reads them, medicines and allergies. */
+export interface NamedInBundle {
+  readonly lines: readonly TextLine[];
+  readonly medicines: readonly MedicineFact[];
+  readonly allergies: readonly AllergyFact[];
+}
+
+const LONGEST = 500;
+
+const isObject = (value: unknown): value is FhirResource =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** The words of a FHIR CodeableConcept: its text, or the first name of its codes. */
+export function wordsOfConcept(concept: unknown): string {
+  if (!isObject(concept)) return '';
+  if (typeof concept.text === 'string') return concept.text.slice(0, LONGEST);
+  const named = list(concept.coding).find(
+    (one) => isObject(one) && typeof one.display === 'string',
+  );
+  return isObject(named) ? String(named.display).slice(0, LONGEST) : '';
+}
+
+const statusIs = (one: FhirResource, name: string, codes: readonly string[]): boolean =>
+  codingsOf(one[name]).some(({ code }) => codes.includes(code));
+
+const NOT_TAKEN: Readonly<Record<string, Assertion>> = {
+  completed: 'historical',
+  stopped: 'historical',
+  'on-hold': 'historical',
+  'not-taken': 'absent',
+  cancelled: 'absent',
+  'entered-in-error': 'absent',
+  intended: 'hypothetical',
+  draft: 'hypothetical',
+};
+const PROPOSED = ['proposal', 'plan', 'option'];
+
+/** How a MedicationStatement or MedicationRequest speaks of its medicine; taken unless it says more. */
+function assertionOfMedicine({ status, intent, doNotPerform }: FhirResource): Assertion {
+  if (doNotPerform === true) return 'absent';
+  if (PROPOSED.includes(String(intent))) return 'hypothetical';
+  const said = String(status);
+  return Object.hasOwn(NOT_TAKEN, said) ? (NOT_TAKEN[said] ?? 'present') : 'present';
+}
+
+/** How an AllergyIntolerance speaks of its substance. */
+function assertionOfAllergy(resource: FhirResource): Assertion {
+  if (statusIs(resource, 'verificationStatus', ['refuted', 'entered-in-error'])) return 'absent';
+  return statusIs(resource, 'clinicalStatus', ['inactive', 'resolved']) ? 'historical' : 'present';
+}
+
+const common = (assertion: Assertion, field: string, rule: string) => ({
+  ...{ assertion, experiencer: PATIENT, confidence: 1 },
+  origin: { field, rule },
+});
+
+/** What a MedicationStatement or MedicationRequest is about, where it says so in words. */
+export function medicineOf(resource: FhirResource, field: string): MedicineFact | undefined {
+  const name = wordsOfConcept(resource.medicationCodeableConcept);
+  if (name === '') return undefined;
+  const rule = `FHIR ${String(resource.resourceType)}`;
+  return { kind: 'medicine', name, ...common(assertionOfMedicine(resource), field, rule) };
+}
+
+/** What an AllergyIntolerance is about, with the first reaction that it tells. */
+export function allergyOf(resource: FhirResource, field: string): AllergyFact | undefined {
+  const substance = wordsOfConcept(resource.code);
+  if (substance === '') return undefined;
+  const [reaction] = list(resource.reaction)
+    .flatMap((one) => list(isObject(one) ? one.manifestation : undefined))
+    .map(wordsOfConcept)
+    .filter((words) => words !== '');
+  return {
+    ...{ kind: 'allergy', substance, ...(reaction !== undefined && { reaction }) },
+    ...common(assertionOfAllergy(resource), field, 'FHIR AllergyIntolerance'),
+  };
+}
+
+/** The words of a Condition that the patient has or had. */
+function historyOf(resource: FhirResource, field: string): TextLine | undefined {
+  if (!['present', 'passed'].includes(conditionState(resource))) return undefined;
+  const text = wordsOfConcept(resource.code);
+  return text === '' ? undefined : { text, field, kind: 'history' };
+}
+
+const MEDICINES = ['MedicationStatement', 'MedicationRequest'];
+
+/** What a bundle names in words, by type of resource. */
+export function namedInBundle({ entry }: Bundle, path: string): NamedInBundle {
+  const lines: TextLine[] = [];
+  const medicines: MedicineFact[] = [];
+  const allergies: AllergyFact[] = [];
+  for (const [at, { resource }] of entry.entries()) {
+    const type = resource?.resourceType ?? '';
+    const field = `${path}.entry.${at}.resource`;
+    if (resource === undefined) continue;
+    if (type === 'Condition') lines.push(...[historyOf(resource, field) ?? []].flat());
+    else if (type === 'AllergyIntolerance') {
+      allergies.push(...[allergyOf(resource, field) ?? []].flat());
+    } else if (MEDICINES.includes(type))
+      medicines.push(...[medicineOf(resource, field) ?? []].flat());
+  }
+  const taken = medicines.filter(({ assertion }) => assertion === 'present');
+  const drugs = taken.map(({ name, origin: { field } }): TextLine => {
+    return { text: name, field, kind: 'medication' };
+  });
+  return { lines: [...lines, ...drugs], medicines, allergies };
+}

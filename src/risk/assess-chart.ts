@@ -1,0 +1,46 @@
+import type { Chart } from '../chart/fact.js';
+import type { Engine } from '../inference/engine.js';
+import { SCORES } from './catalogue.js';
+import { type Predicted, predictIfPossible } from './predict.js';
+import { choosePredictors } from './predictions/choose-predictors.js';
+import type { RiskResult, ScoreResult } from './schema.js';
+import { indexScores } from './select.js';
+
+/** What the installed models say of a patient. */
+export interface Predictions {
+  readonly predictions: RiskResult['predictions'];
+  readonly models: NonNullable<RiskResult['models']>;
+  readonly notAssessed: NonNullable<RiskResult['not_assessed']>;
+}
+
+const index = indexScores(SCORES);
+
+/**
+ * The scores of which a chart holds all that they need, whole ones first. Pure.
+ *
+ * @param chart with what follows from its facts; each fact in the unit of its variable
+ * @param bounded ids of the scores that are given within bounds while inputs are missing
+ */
+export const scoresOf = (chart: Chart, bounded: ReadonlySet<string>): ScoreResult[] =>
+  index.tell(chart, bounded).flatMap((one) => ('score' in one ? [one] : []));
+
+/** Answers of models, apart from those that say nothing. */
+export function sortPredicted(all: readonly Predicted[]): Predictions {
+  const told = all.flatMap((one) => ('prediction' in one ? [one] : []));
+  return {
+    predictions: told.map(({ prediction }) => prediction),
+    models: told.map(({ model }) => model),
+    notAssessed: all.flatMap((one) => ('notAssessed' in one ? [one.notAssessed] : [])),
+  };
+}
+
+/** What every installed model says of a chart; one that cannot be asked now is passed over. */
+export async function predictionsOf(
+  engine: Engine,
+  chart: Chart,
+  signal: AbortSignal,
+): Promise<Predictions> {
+  const installed = choosePredictors(engine.models());
+  const all = installed.map((one) => predictIfPossible(engine, one, chart, signal));
+  return sortPredicted(await Promise.all(all));
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { readingFinder } from '../../../../src/imaging/comparison/find-reading.js';
+import type { ReadingRepository } from '../../../../src/storage/reading-repository.js';
+
+describe('an earlier analysis of an image', () => {
+  const asked: unknown[] = [];
+  const reading = JSON.stringify({
+    imageType: 'chest_xray',
+    findings: { verdicts: { effusion: 'present' } },
+  });
+  const find: ReadingRepository['find'] = (analysisId, mode) => {
+    asked.push([analysisId, mode]);
+    if (analysisId === 'im_none') return undefined;
+    return { analysisId, mode, createdAt: 0, reading };
+  };
+  const findReading = readingFinder({ find });
+
+  it('is what the image said, to a key of the same mode', () => {
+    expect(findReading('im_1', 'live')).toEqual({
+      imageType: 'chest_xray',
+      verdicts: { effusion: 'present' },
+    });
+    expect(asked).toEqual([['im_1', 'live']]);
+  });
+
+  it('is nothing where it is not kept', () => {
+    expect(findReading('im_none', 'test')).toBeUndefined();
+  });
+});
