@@ -85,7 +85,9 @@ function silent(
 /** No phrase goes on over the end of a heading, also where its colon was said. */
 function cutAtHeadings(words: readonly Word[], sections: readonly FoundSection[]): readonly Word[] {
   if (sections.length === 0) return words;
-  const starts = new Set(sections.flatMap(({ at, from, spoken }) => (spoken ? [at, from] : [from])));
+  const starts = new Set(
+    sections.flatMap(({ at, from, spoken }) => (spoken ? [at, from] : [from])),
+  );
   return words.map((word, at) => (starts.has(at) ? { ...word, gap: word.gap | GAP.colon } : word));
 }
 

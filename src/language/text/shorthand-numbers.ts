@@ -9,6 +9,8 @@ const LENGTHS = new Map([
 const BORN = new Set(['born', 'delivered', 'birth', 'delivery', 'preterm', 'premature']);
 const FOR = new Set(['x', 'for', 'past', 'last', 'of', 'since', 'over']);
 const WEEKS_OF_PREGNANCY = 45;
+/** More weeks than these are written as months; `45/52` is two results. */
+const MOST_WEEKS = 26;
 
 /** `x3/7`, `2/52` and `11/40`: how long, in parts of a week, a year or a pregnancy. */
 export function fractionAt(text: string, words: readonly Word[], at: number): Expanded | undefined {
@@ -31,7 +33,10 @@ export function fractionAt(text: string, words: readonly Word[], at: number): Ex
   const before = words[at - 1]?.folded ?? '';
   const after = words[at + 2]?.folded ?? '';
   const sure =
-    crossed || below.folded === '52' || FOR.has(before) || /^(?:hx|history|ago)$/.test(after);
+    crossed ||
+    (below.folded === '52' && Number(count) <= MOST_WEEKS) ||
+    FOR.has(before) ||
+    /^(?:hx|history|ago)$/.test(after);
   if (!sure) return undefined;
   const length = `${count} ${unit}${count === '1' ? '' : 's'}`;
   return spread(words, at, at + 2, formsOf(crossed ? `for ${length}` : length));
