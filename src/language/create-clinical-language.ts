@@ -10,6 +10,7 @@ import { type SpokenLimit, spokenLimits } from './clauses/spoken-limits.js';
 import { createDetailsReader } from './details.js';
 import { createLexicon, type DrugName, type Lexicon } from './dictionary/lexicon.js';
 import type { Entity, EntityType, Normalized, Section, TextSource } from './entity.js';
+import { entityOf, statedBetween } from './entity-of-span.js';
 import { type AssertFound, createFoundReader } from './found.js';
 import { createSectionReader, type FoundSection } from './sections/find-sections.js';
 import { createSectionLookup, usualAssertion } from './sections/usual-assertion.js';
@@ -55,16 +56,6 @@ export interface ClinicalLanguage {
   read(text: string, options?: ReadOptions): ReadText;
 }
 
-/** Types of which a text says whether they are there. */
-const ASSERTED = new Set<EntityType>([
-  'symptom',
-  'finding',
-  'condition',
-  'procedure',
-  'medication',
-  'lab_test',
-]);
-
 /** Words of headings and names of speakers: nothing is read from them. */
 function silent(
   words: readonly Word[],
@@ -95,50 +86,6 @@ const overlaps = (marks: Uint8Array, { from, to }: Span) => {
   for (let i = from; i < to; i += 1) if (marks[i] === 1) return true;
   return false;
 };
-
-/** The section that a name stands in. */
-interface InSection {
-  readonly section: FoundSection | undefined;
-  /** A heading that was said ends where a statement about somebody begins. */
-  readonly ended: boolean;
-}
-
-/** Whether a statement with a subject of its own begins between two words. */
-function statedBetween(limits: ClauseLimits, from: number, to: number): boolean {
-  for (let at = from + 1; at <= to; at += 1) {
-    const limit = limits[at] ?? LIMIT.none;
-    if ((limit & LIMIT.sure) !== 0 && (limit & LIMIT.sameSubject) === 0) return true;
-  }
-  return false;
-}
-
-function entityOf(
-  text: string,
-  words: readonly Word[],
-  span: Span,
-  said: Asserted | undefined,
-  { section, ended }: InSection,
-  normalized: Normalized | undefined,
-): Entity {
-  const { type, confidence } = span;
-  const start = words[span.from]?.start ?? 0;
-  const end = span.end ?? words[span.to - 1]?.end ?? start;
-  const asserted = ASSERTED.has(type) ? said : undefined;
-  const usual = ASSERTED.has(type) && !ended ? usualAssertion(section, type) : 'present';
-  const cue = asserted === undefined ? '' : cueText(text, words, asserted);
-  return {
-    text: text.slice(start, end),
-    type,
-    start,
-    end,
-    confidence,
-    assertion: asserted?.assertion ?? usual,
-    ...(asserted?.certain === false && { certain: false as const }),
-    ...(cue !== '' && { cue }),
-    ...(section !== undefined && { section: section.title }),
-    ...(normalized !== undefined && { normalized }),
-  };
-}
 
 /** What is known of a text beside its names. */
 interface Heard {

@@ -6,7 +6,7 @@ import type { Template } from './template.js';
  * Rules may be written with a look at `dev`, `dev2` and `dev3`, of three authors; `kept`, of a fourth, is for
  * measuring alone.
  */
-export const PARTS = ['dev', 'dev2', 'dev3', 'kept'] as const;
+export const PARTS = ['dev', 'dev2', 'dev3', 'dev4', 'dev5', 'kept'] as const;
 export type Part = (typeof PARTS)[number];
 
 const isTemplate = (one: unknown): one is Template =>

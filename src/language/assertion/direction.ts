@@ -89,9 +89,6 @@ const LEADS_AWAY = new Set(['on', 'by', 'with', 'from', 'via', 'after', 'for']);
 export function speaksOf(direction: Direction, text: string, type: EntityType): boolean {
   const planning = PLANNING.test(text);
   switch (direction) {
-    case 'absent':
-      // Who refuses aspirin for the pain still has the pain.
-      return !(AILS.has(type) && REFUSES.test(text) && !text.endsWith(' any'));
     case 'possible':
       return AILS.has(type);
     case 'done':
@@ -119,6 +116,10 @@ export function reaches(
   dialogue: boolean,
 ): boolean {
   const distance = at - cue.to;
+  // Who refuses aspirin for the pain still has the pain; who refuses dialysis has none.
+  if (direction === 'absent' && AILS.has(type) && REFUSES.test(text) && distance > 0) {
+    return text.endsWith(' any');
+  }
   const usual = SHORT_REACH.get(text) ?? REACH[direction];
   if (distance > (dialogue && text.startsWith('if') ? IF_IN_TALK : usual)) return false;
   // `ex-nurse with asthma`: the adjective belongs to what stands between.

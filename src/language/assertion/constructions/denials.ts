@@ -29,7 +29,7 @@ export function nonName({ words, isName }: ConstructionText, at: number): Cue | 
   if (isName(at) && /^fhx?$/.test(lower(words[at])) && isName(at + 1)) {
     return cue(at + 1, at + 1, 'family before');
   }
-  if (!isName(at) || lower(words[at]) !== 'non') return undefined;
+  if (!isName(at) || isName(at + 2) || lower(words[at]) !== 'non') return undefined;
   return /^(?:diabetic|smoker|hypertensive|asthmatic|drinker|febrile|tender|epileptic)$/.test(
     lower(words[at + 1]),
   )

@@ -1,0 +1,62 @@
+import { type Asserted, cueText } from './assertion/assert.js';
+import { type ClauseLimits, LIMIT } from './clauses/clause-text.js';
+import type { Entity, EntityType, Normalized } from './entity.js';
+import type { FoundSection } from './sections/find-sections.js';
+import { usualAssertion } from './sections/usual-assertion.js';
+import type { Span } from './span.js';
+import type { Word } from './text/words.js';
+
+/** Types of which a text says whether they are there. */
+const ASSERTED = new Set<EntityType>([
+  'symptom',
+  'finding',
+  'condition',
+  'procedure',
+  'medication',
+  'lab_test',
+]);
+
+/** The section that a name stands in. */
+interface InSection {
+  readonly section: FoundSection | undefined;
+  /** A heading that was said ends where a statement about somebody begins. */
+  readonly ended: boolean;
+}
+
+/** Whether a statement with a subject of its own begins between two words. */
+export function statedBetween(limits: ClauseLimits, from: number, to: number): boolean {
+  for (let at = from + 1; at <= to; at += 1) {
+    const limit = limits[at] ?? LIMIT.none;
+    if ((limit & LIMIT.sure) !== 0 && (limit & LIMIT.sameSubject) === 0) return true;
+  }
+  return false;
+}
+
+/** What a name of the text is, as it is answered. */
+export function entityOf(
+  text: string,
+  words: readonly Word[],
+  span: Span,
+  said: Asserted | undefined,
+  { section, ended }: InSection,
+  normalized: Normalized | undefined,
+): Entity {
+  const { type, confidence } = span;
+  const start = words[span.from]?.start ?? 0;
+  const end = span.end ?? words[span.to - 1]?.end ?? start;
+  const asserted = ASSERTED.has(type) ? said : undefined;
+  const usual = ASSERTED.has(type) && !ended ? usualAssertion(section, type) : 'present';
+  const cue = asserted === undefined ? '' : cueText(text, words, asserted);
+  return {
+    text: text.slice(start, end),
+    type,
+    start,
+    end,
+    confidence,
+    assertion: asserted?.assertion ?? usual,
+    ...(asserted?.certain === false && { certain: false as const }),
+    ...(cue !== '' && { cue }),
+    ...(section !== undefined && { section: section.title }),
+    ...(normalized !== undefined && { normalized }),
+  };
+}
