@@ -81,12 +81,25 @@ function spansOf(text: readonly Word[], found: readonly FoundWords[]): readonly 
   return [...byFirst.values()].sort((a, b) => a.from - b.from);
 }
 
-/** Whether a name holds a whole cue: it says of itself that something is not there. */
-const holds = ({ words }: FoundWords, { from, to }: Cue): boolean => {
-  if (from === to) return false;
-  for (let at = from; at < to; at += 1) if (!words.includes(at)) return false;
+/** Words of a name with the small words inside it. */
+function coveredBy(text: readonly Word[], { words }: FoundWords): ReadonlySet<number> {
+  const covered = new Set(words);
+  for (const [n, at] of words.entries()) {
+    for (let gap = (words[n - 1] ?? at) + 1; gap < at; gap += 1) {
+      if (INSIDE.has(text[gap]?.folded ?? '')) covered.add(gap);
+    }
+  }
+  return covered;
+}
+
+/** Whether a name holds a whole cue: it says of itself that something is not there, or whose it is. */
+function holds(text: readonly Word[], one: FoundWords, { from, to }: Cue): boolean {
+  if (from === to || one.words.length < 2)
+    return from < to && one.words[0] === from && to === from + 1;
+  const covered = coveredBy(text, one);
+  for (let at = from; at < to; at += 1) if (!covered.has(at)) return false;
   return true;
-};
+}
 
 /** Cues that lie outside names; one that only begins in a name is still one: `34-year-old`. */
 function cuesOutside(
@@ -97,14 +110,7 @@ function cuesOutside(
   all: readonly Cue[],
 ): readonly Cue[] {
   const inName = new Uint8Array(words.length);
-  for (const one of found) {
-    for (const [n, at] of one.words.entries()) {
-      inName[at] = 1;
-      for (let gap = (one.words[n - 1] ?? at) + 1; gap < at; gap += 1) {
-        if (INSIDE.has(words[gap]?.folded ?? '')) inName[gap] = 1;
-      }
-    }
-  }
+  for (const one of found) for (const at of coveredBy(words, one)) inName[at] = 1;
   const beginning = all.filter(
     ({ from, to }) => from < to && inName[from] === 1 && inName.subarray(from, to).includes(0),
   );
@@ -130,7 +136,7 @@ export function createFoundReader(
     const sectionAt = createSectionLookup(findSections(text, words));
     const all = findCues(text, words, tree, new Uint8Array(words.length));
     const holders = found.filter(
-      (one) => isDenial(words, one) || all.some((cue) => holds(one, cue)),
+      (one) => isDenial(words, one) || all.some((cue) => holds(words, one, cue)),
     );
     const others = found.filter((one) => !holders.includes(one));
     const speaksOf = (some: readonly FoundWords[], cues: readonly Cue[]) => {
@@ -143,7 +149,7 @@ export function createFoundReader(
     // `no sweating` as a name of its own is there; the sweating that it denies is not.
     const ofHolders = speaksOf(
       holders,
-      all.filter((cue) => !holders.some((one) => holds(one, cue))),
+      all.filter((cue) => !holders.some((one) => holds(words, one, cue))),
     );
     const ofOthers = speaksOf(others, cuesOutside(text, words, tree, others, all));
     return found.map((one) => {

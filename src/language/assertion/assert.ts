@@ -6,6 +6,7 @@ import { GAP, type Word } from '../text/words.js';
 import { readBackward } from './backward.js';
 import { findConstructions } from './constructions.js';
 import type { Cue } from './cues.js';
+import { readDates } from './dates.js';
 import { ASSERTIONS, WEIGHT } from './direction.js';
 import { readForward } from './forward.js';
 import { interpretCues } from './interpret-cues.js';
@@ -85,6 +86,7 @@ export function assertSpans(input: AssertInput): readonly (Asserted | undefined)
   const cues = interpretCues(text, mergeCues(input.cues, findConstructions(text)));
   const read = readForward(text, cues);
   readBackward(text, cues, read);
+  readDates(text, cues, read);
   return read.map((found, n) => {
     const direction = WEIGHT.find((one) => found.has(one));
     const cue = direction && found.get(direction)?.cue;

@@ -8,6 +8,10 @@ import { isUntilNow } from './scope-starts.js';
 const BACKWARD = ['absent', 'possible', 'historical', 'family', 'hypothetical'] as const;
 const REACH = 5;
 const MOST_LISTED = 12;
+/** What says that something is over may stand farther from it, over clauses of the same sentence. */
+const FAR = 16;
+const ENDED =
+  /^(?:none now|nil now|none since|nothing since|gone now|now gone|is gone|was gone|gone by|completely gone|right as rain|all clear|symptom free|self resolved|has not come back|not come back|has not been back|never returned|did not recur|ha not recurred|has not recurred|without relapse|came good|got better|has cleared up|cleared up|thi has stopped|this has stopped|it stopped|it had passed|this had passed|thi had passed|had vanished|has gone|have gone|went home without it|none today|nil today|nil since|none at present|is over|came to an end|finished|stayed away|melted away|let up|fully resolved|entirely settled|now settled|completely resolved|now fully resolved|has now resolved|has resolved|better by|ended)/;
 const LINKS = new Set(['and', 'or', 'nor']);
 const LISTED = new Set([...LINKS, 'the', 'a', 'any', 'no']);
 /** Bare words speak of what is before them only where a sign says so: `fever: no.` */
@@ -87,7 +91,14 @@ function speaksOnward({ words, isName }: ClauseText, cue: Cue, said: string): bo
 function isReversed({ words, spans }: ClauseText, cue: Cue, last: number): boolean {
   // `which was not there yesterday`: it is now.
   if (cue.kinds.has('absent after')) {
-    return /^(?:yesterday|before|previously|until|earlier)$/.test(lower(words[cue.to]));
+    const next = lower(words[cue.to]);
+    if (/^(?:in|on)$/.test(next))
+      return (
+        /^(?:january|february|march|april|may|june|july|august|september|october|november|december|the)$/.test(
+          lower(words[cue.to + 1]),
+        ) && lower(words[cue.to + 2]) !== 'film'
+      );
+    return /^(?:yesterday|before|previously|until|earlier|last)$/.test(next);
   }
   if (!cue.kinds.has('historical after')) return false;
   const from = spans[last]?.to ?? cue.from;
@@ -124,10 +135,14 @@ export function readBackward(text: ClauseText, cues: readonly Cue[], read: reado
     for (let n = first, edge = cue.from; n >= 0 && n > last - MOST_LISTED; n -= 1) {
       const span = spans[n];
       if (span === undefined) break;
+      // A name inside another is spoken of with it.
+      const inside = n !== first && span.to > edge;
       const chain: { readonly link: boolean } | undefined =
-        n === first ? { link: false } : listed(words, span.to, edge, linked);
-      if (chain === undefined || (n === last && edge - span.to > REACH)) break;
-      if (!sameClause(text, span.to, edge, n === first ? allowed : 0)) break;
+        n === first || inside ? { link: linked } : listed(words, span.to, edge, linked);
+      if (chain === undefined) break;
+      const ended = n === first && ENDED.test(said);
+      if (n === last && edge - span.to > (ended ? FAR : REACH)) break;
+      if (!ended && !sameClause(text, span.to, edge, n === first ? allowed : 0)) break;
       linked = chain.link;
       for (const direction of directions) {
         const known = read[n];
@@ -136,7 +151,7 @@ export function readBackward(text: ClauseText, cues: readonly Cue[], read: reado
         if (direction === 'possible' && /exclu|rul|discount/.test(said)) known.delete('absent');
         if (canFollow(direction, said, span.type)) known.set(direction, { cue, text: said });
       }
-      edge = span.from;
+      edge = Math.min(edge, span.from);
     }
   }
 }

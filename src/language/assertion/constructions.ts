@@ -23,6 +23,7 @@ import {
   lastIn,
   longAgo,
   pastFront,
+  pastTime,
 } from './constructions/times.js';
 import type { Cue } from './cues.js';
 
@@ -42,6 +43,7 @@ export function findConstructions(text: ConstructionText): readonly Cue[] {
       risksIncluding(text, at) ??
       nothingToSuggest(text, at) ??
       inYear(text, at) ??
+      pastTime(text, at) ??
       longAgo(text, at) ??
       lastIn(text, at) ??
       earlierStay(text, at) ??

@@ -11,6 +11,8 @@ export type CueKind =
   | 'possible after'
   | 'historical before'
   | 'historical after'
+  /** A time that is past: of all that its clause names. */
+  | 'dated'
   | 'family before'
   | 'family after'
   | 'hypothetical before'
@@ -37,6 +39,7 @@ const KINDS: ReadonlySet<string> = new Set<CueKind>([
   'possible after',
   'historical before',
   'historical after',
+  'dated',
   'family before',
   'family after',
   'hypothetical before',

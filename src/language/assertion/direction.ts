@@ -116,6 +116,8 @@ export function reaches(
   dialogue: boolean,
 ): boolean {
   const distance = at - cue.to;
+  // `non-alcoholic fatty liver`: of the word that it is joined to.
+  if (text === 'non' && distance > 0) return false;
   // Who refuses aspirin for the pain still has the pain; who refuses dialysis has none.
   if (direction === 'absent' && AILS.has(type) && REFUSES.test(text) && distance > 0) {
     return text.endsWith(' any');

@@ -67,6 +67,10 @@ function isPresupposed({ words }: ForwardText, span: Span, { cue }: Active): boo
   return linked && /^(?:is|was|are|were|has|have|had)$/.test(lower(words[span.to]));
 }
 
+/** `if his pain does not settle`, `suitable for her asthma`: what is somebody's is there. */
+const isOwned = ({ words, isAilment }: ForwardText, { from }: Span): boolean =>
+  isAilment(from) && /^(?:his|her|my|their|your)$/.test(lower(words[from - 1]));
+
 /** `pain after a fall`: what brought it on belongs to it. */
 const isCause = (words: readonly Word[], said: string, { from, to }: Span): boolean =>
   /^(?:after|following)$/.test(said) &&
@@ -82,11 +86,14 @@ const isCause = (words: readonly Word[], said: string, { from, to }: Span): bool
 const STATES =
   /^(?:controlled|treated|managed|diagnosed|stable|since|on|well|under|requiring|ongoing|present|noted|seen|confirmed|worse|worsening|persists)$/;
 
+const LONGEST_LIST = 40;
+
 function isStatedAlone(text: ForwardText, span: Span, one: Active): boolean {
   if (isPresupposed(text, span, one)) return true;
   const gap = text.words[span.from]?.gap ?? 0;
   const next = text.words[span.to];
   if ((gap & GAP.comma) === 0 || span.from === one.cue.to || next === undefined) return false;
+  if (span.from - one.cue.to > LONGEST_LIST) return false;
   if ((next.gap & (SENTENCE_END | GAP.comma)) !== 0 || !STATES.test(lower(next))) return false;
   for (let at = one.cue.to; at < span.from; at += 1) {
     if (/^(?:or|nor)$/.test(lower(text.words[at]))) return false;
@@ -99,6 +106,8 @@ function reaching(text: ForwardText, active: Read, span: Span): Read {
   const reached: Read = new Map();
   for (const [direction, one] of active) {
     if (direction === 'absent' && isStatedAlone(text, span, one)) continue;
+    if (direction === 'possible' && isPresupposed(text, span, one)) continue;
+    if (direction === 'hypothetical' && isOwned(text, span)) continue;
     if (direction === 'historical' && isCause(words, one.text, span)) continue;
     if (!speaksOf(direction, one.text, span.type)) continue;
     if (reaches(words, direction, one, span.from, span.type, dialogue)) reached.set(direction, one);

@@ -9,13 +9,13 @@ const LONGEST_ASIDE = 10;
 
 /** Verbs and links by which a relative is the one who has something. */
 const OF_THE_ILL =
-  /^(?:having|with|died|dying|dead|die|dies|suffer|suffers|suffered|suffering|developed|develops|diagnosed|affected|got|get|gets|passed|carries|carried|carry|carrier|battled|survived|succumbed|lost|or|of|in|on|aged|age|at|s|side|living|deceased|treated|underwent|positive|known|alive|too|first|degree|hx|history|from|takes|take|needs|needed|required|requires|being|tested|fell|remains|lives|recovered|recovering|hospitalized|hospitalised|admitted|operated|smoked|smokes|drank|drinks|killed|blind|deaf|born|all|there)$/;
+  /^(?:having|with|died|dying|dead|die|dies|suffer|suffers|suffered|suffering|developed|develops|diagnosed|affected|got|get|gets|passed|carries|carried|carry|carrier|battled|survived|succumbed|lost|or|of|in|aged|age|s|side|living|deceased|treated|underwent|positive|known|alive|too|first|degree|hx|history|from|takes|take|needs|needed|required|requires|being|tested|fell|remains|lives|recovered|recovering|hospitalized|hospitalised|admitted|operated|smoked|smokes|drank|drinks|killed|blind|deaf|born|all|there)$/;
 /** Words that say nothing of it yet. */
 const OPEN =
-  /^(?:is|was|are|were|been|has|had|have|did|does|do|would|could|might|may|must|will|also|both|and|who|that|the|a|an|his|her|my|never|not|no|nor|law|reportedly|apparently|recently|previously|probably|possibly|likely|still|now|each|older|younger|elder|eldest|youngest|maternal|paternal|late|own|twin|half|only|all|either|neither|himself|herself|once|currently|sadly|unfortunately|hasnt|isnt|wasnt|doesnt|havent)$/;
+  /^(?:at|on|is|was|are|were|been|has|had|have|did|does|do|would|could|might|may|must|will|also|both|and|who|that|the|a|an|his|her|my|never|not|no|nor|law|reportedly|apparently|recently|previously|probably|possibly|likely|still|now|each|older|younger|elder|eldest|youngest|maternal|paternal|late|own|twin|half|only|all|either|neither|himself|herself|once|currently|sadly|unfortunately|hasnt|isnt|wasnt|doesnt|havent)$/;
 /** What somebody is who tells or brings the patient. */
 const INFORMS =
-  /^(?:concerned|worried|anxious|present|here|reporting|saying|telling|giving|bringing|aware|noticed|noted|seen|told|said|given|brought|called|reported|found|asked|requesting|asking|describing|keen|upset|unhappy|convinced|sure|certain|complaining|denies|denied|deny|report|say|tell|think|notice|describe|recall|feel|believe|add|worry|confirm|bring)$/;
+  /^(?:gave|gives|rang|phoned|rings|phones|duty|charge|informed|concerned|worried|anxious|present|here|reporting|saying|telling|giving|bringing|aware|noticed|noted|seen|told|said|given|brought|called|reported|found|asked|requesting|asking|describing|keen|upset|unhappy|convinced|sure|certain|complaining|denies|denied|deny|report|say|tell|think|notice|describe|recall|feel|believe|add|worry|confirm|bring)$/;
 /** Before a relative: whoever stands there is a companion or a source. */
 const COMPANION =
   /^(?:by|from|with|to|per|via|accompanied|brought|bring|according|via|through|lives|live|and with)$/;

@@ -48,10 +48,14 @@ function verbOf(words: readonly Word[], cue: Cue, isName: (at: number) => boolea
 
 /** `never been without`, `cannot walk without`: it is there. */
 function isNegatedBefore({ words, limits, isName }: CueText, at: number): boolean {
-  for (let i = at - 1; i >= at - 4 && i >= 0; i -= 1) {
+  for (let i = at - 1; i >= at - 6 && i >= 0; i -= 1) {
     if (((words[i + 1]?.gap ?? 0) & (SENTENCE_END | GAP.comma)) !== 0) return false;
     if (isName(i) || (i + 1 < at && (limits[i + 1] ?? 0) !== 0)) return false;
-    if (OF_A_VERB.test(lower(words[i])) || /^(?:unable|no)$/.test(lower(words[i]))) return true;
+    if (
+      OF_A_VERB.test(lower(words[i])) ||
+      /^(?:unable|no|rarely|hardly|seldom|scarcely)$/.test(lower(words[i]))
+    )
+      return true;
   }
   return false;
 }
@@ -155,7 +159,7 @@ function interpret(text: CueText, found: Cue): Cue {
       ? { ...cue, kinds: new Set<CueKind>([...cue.kinds, 'absent before']) }
       : cue;
   }
-  if (/^(?:been|be)$/.test(last) && OF_A_VERB.test(lower(words[cue.to - 2]))) {
+  if (/^(?:been|be|yet)$/.test(last) && OF_A_VERB.test(lower(words[cue.to - 2]))) {
     return verbOf(words, cue, isName);
   }
   if (last === 'one' && lower(words[cue.from]) === 'no') return verbOf(words, cue, isName);
@@ -169,14 +173,15 @@ function interpret(text: CueText, found: Cue): Cue {
   if (last === 'no' && lower(words[cue.to]) === 'denying') {
     return { from: cue.from, to: cue.to + 1, kinds: kinds('pseudo') };
   }
-  if (last === 'no' && keptByNo(words, cue.to, isName)) {
+  if (lower(words[cue.from]) === 'no' && keptByNo(words, cue.from + 1, isName)) {
     return { ...cue, kinds: kinds('pseudo') };
   }
   if (last === 'without') {
     const before = lower(words[cue.from - 1]);
     if (isNegatedBefore(text, cue.from)) return { ...cue, kinds: kinds('stop') };
     const both = lower(words[cue.from - 2]) === 'with' && /^(?:and|or)$/.test(before);
-    const matter = !isName(cue.to) && WITHOUT_MATTER.test(lower(words[cue.to]));
+    const article = /^(?:a|any|the)$/.test(lower(words[cue.to])) ? 1 : 0;
+    const matter = !isName(cue.to + article) && WITHOUT_MATTER.test(lower(words[cue.to + article]));
     if (both || matter) return { ...cue, kinds: kinds('pseudo') };
   }
   return cue;

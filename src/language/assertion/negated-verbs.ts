@@ -14,11 +14,14 @@ const KEEPS = new RegExp(
   `^(?:${words(
     'explain reliev improv respond resolv tolerat control settl subsid chang worsen radiat heal rememb recall understood understand limit prevent affect interfer bother justif address alleviat abat lessen diminish dampen manag disappear necessar adequate complian adher concentrat impede deter hesitat matter alter budg warrant uncommon unusual unexpected surpris particularly accept realis realiz acknowledg forget forgot disclos regret enquir inquir',
   )})|^(?:${words(
-    'say tell rid touched looked asked sought seeking relief help helped helping stop stopped work worked working account wake wakes woke mask cope clear keep allow ease eased treat treated go goes gone going sleep eat ate enough just only better worse adhered bear mind talk drive walk move lift lie sit stand focus reach touch impact shift cure fix well same sure certain unlike because much always all every able fully completely entirely that very know knew like severe troublesome bothersome painful bad dangerous known let mention',
+    'rid knows happy medically ignore dispute touched looked asked sought seeking relief help helped helping stop stopped work worked working account wake wakes woke mask cope clear keep allow ease eased treat treated go goes gone going sleep eat ate enough just only better worse adhered bear mind talk drive walk move lift lie sit stand focus reach touch impact shift cure fix well same sure certain unlike because much always all every able fully completely entirely that very knew like severe troublesome bothersome painful bad dangerous known let mention',
   )})$`,
 );
 /** Under negation they leave their objects open. */
 const LEAVES_OPEN = /^(?:exclud|rul(?:e|ed|ing)$|discount|dismiss|eliminat)/;
+/** `cannot say when the pain began`: it is there. */
+const ASKS = /^(?:say|tell|know|remember|recall|explain|understand)$/;
+const WH = /^(?:when|how|what|why|where|which|who)$/;
 /** `cannot be denied`: two negations. */
 const DENIES_TWICE = /^den(?:y|ied|ying)$/;
 /** Words between a negation and its verb. */
@@ -42,6 +45,7 @@ export function negatedVerbAt(
     const word = lower(text[i]);
     if (text[i] === undefined || isName(i)) break;
     if (DENIES_TWICE.test(word)) return { kind: 'affirms', at: i };
+    if (ASKS.test(word) && WH.test(lower(text[i + 1]))) return { kind: 'keeps', at: i };
     if (LEAVES_OPEN.test(word)) return { kind: 'leaves open', at: i };
     if (KEEPS.test(word) && !DENIES.test(word) && !BETWEEN.test(word))
       return { kind: 'keeps', at: i };
@@ -52,7 +56,7 @@ export function negatedVerbAt(
 
 /** `no change in`, `no relief of`: what follows is there as before. */
 const KEPT_BY_NO =
-  /^(?:change|changes|improvement|relief|increase|decrease|worsening|difference|resolution|response|doubt|explanation|cure|effect|benefit|trigger|triggers|treatment|reduction|progress|alteration|deterioration|reason|control|answer|idea|question|cause|causes|help|let|escape|way|longer|sooner|matter|problem|respite|escalation|variation|exacerbation|flare|surprise|secret|mistaking|denying|disputing|coincidence|accident|wonder|stranger|end|limit|shortage|lack|alternative|choice|option|contraindication|bar|obstacle)$/;
+  /^(?:change|changes|improvement|relief|increase|decrease|worsening|difference|resolution|response|doubt|explanation|cure|effect|benefit|trigger|triggers|treatment|reduction|progress|alteration|deterioration|reason|control|answer|idea|question|cause|causes|help|let|escape|way|longer|sooner|matter|problem|respite|escalation|variation|exacerbation|flare|reduction|luck|surprise|secret|mistaking|denying|disputing|coincidence|accident|wonder|stranger|end|limit|shortage|lack|alternative|choice|option|contraindication|bar|obstacle)$/;
 const WORDS_BEFORE_HEAD = 3;
 /** `no reason to suspect`: the verb after it is what is denied. */
 const THINKS = /^(?:suspect|think|believe|consider|assume|fear|expect|suppose)$/;

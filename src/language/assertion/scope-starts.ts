@@ -22,7 +22,8 @@ export function isUntilNow(words: readonly Word[], cue: Cue): boolean {
   return false;
 }
 
-const OF_THE_TELLING = /^(?:obtained|taken|given|from|is|was|limited|provided|per|by|as)$/;
+const OF_THE_TELLING =
+  /^(?:obtained|taken|given|from|is|was|limited|provided|per|by|as|unreliable|unobtainable|unclear|difficult|poor)$/;
 
 /** `gives a history of`: what is told of is there now. */
 const isTold = (words: readonly Word[], { from }: Cue): boolean =>
@@ -42,7 +43,8 @@ export function startsScope(text: ForwardText, direction: Direction, one: Active
     if (/^(?:treated|investigated)/.test(one.text)) return false;
   }
   if (/^(?:history|hx)/.test(one.text) && isTold(words, one.cue)) return false;
-  if (one.text === 'history' && OF_THE_TELLING.test(lower(words[one.cue.to]))) return false;
+  if (/^(?:history|hx)$/.test(one.text) && OF_THE_TELLING.test(lower(words[one.cue.to])))
+    return false;
   if (one.text.endsWith('past')) return !isUntilNow(words, one.cue);
   return !/history|hx|h o/.test(one.text) || !isCurrentHistory(words, one.cue);
 }

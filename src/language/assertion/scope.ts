@@ -20,13 +20,15 @@ export interface ForwardText {
   readonly limits: ClauseLimits;
   readonly dialogue: boolean;
   isName(at: number): boolean;
+  /** Whether a word is of a symptom, finding or condition. */
+  isAilment(at: number): boolean;
 }
 
 /** Whether a name stands between what was said before and a new cue. */
 export const namedBetween = (text: ForwardText, before: Active, cue: Cue): boolean =>
   namedBetweenWords(text, before.cue.to, cue.from);
 
-export function namedBetweenWords({ isName }: ForwardText, from: number, to: number): boolean {
-  for (let at = to - 1; at >= from && at > to - 30; at -= 1) if (isName(at)) return true;
+export function namedBetweenWords({ isAilment }: ForwardText, from: number, to: number): boolean {
+  for (let at = to - 1; at >= from && at > to - 30; at -= 1) if (isAilment(at)) return true;
   return false;
 }

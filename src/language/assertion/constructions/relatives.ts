@@ -32,7 +32,12 @@ export function relativeAfter({ words, isName }: ConstructionText, at: number): 
 
 /** `it was cancer that killed his father`. */
 export function killed({ words }: ConstructionText, at: number): Cue | undefined {
-  if (!/^(?:killed|claimed)$/.test(lower(words[at]))) return undefined;
-  const to = BEFORE_RELATIVE.test(lower(words[at + 1])) ? at + 2 : at + 1;
+  if (!/^(?:killed|claimed|affected|took|affects)$/.test(lower(words[at]))) return undefined;
+  let to = at + 1;
+  while (
+    to < at + 7 &&
+    (BEFORE_RELATIVE.test(lower(words[to])) || /^(?:life|lives|of)$/.test(lower(words[to])))
+  )
+    to += 1;
   return isRelative(lower(words[to])) ? cue(at, to + 1, 'family after') : undefined;
 }

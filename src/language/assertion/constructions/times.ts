@@ -8,18 +8,45 @@ export function inYear({ words, isName }: ConstructionText, at: number): Cue | u
   const word = words[at];
   if (word === undefined || !word.number || !/^(?:19|20)\d\d$/.test(word.written)) return undefined;
   const before = lower(words[at - 1]);
-  const from = /^(?:in|circa|around|of|until|till|during)$/.test(before) ? at - 1 : at;
-  if (from === at && (!isName(at - 1) || (word.gap & (SENTENCE_END | GAP.colon)) !== 0))
-    return undefined;
-  if (isName(from - 1)) {
+  const linked = /^(?:in|circa|around|of|until|till|during|and|to)$/.test(before);
+  const from = linked ? at - 1 : at;
+  const begins = (word.gap & (SENTENCE_END | GAP.colon)) !== 0;
+  if (isName(from - 1) && !(begins && !linked)) {
     return lower(words[at + 1]) === 'during'
       ? cue(from, at + 1, 'historical after', 'historical before')
       : cue(from, at + 1, 'historical after');
   }
+  if (!linked && !MONTH.test(before)) return undefined;
   // `admitted in 2018 with`.
   return from < at && /^(?:with|for|because|due|by)$/.test(lower(words[at + 1]))
-    ? cue(from, at + 1, 'historical before')
-    : undefined;
+    ? cue(from, at + 1, 'historical before', 'dated')
+    : cue(from, at + 1, 'dated');
+}
+
+const LAST =
+  /^(?:winter|summer|spring|autumn|fall|christmas|year|month|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|visit|admission|time|occasion|shift|appointment|pregnancy)$/;
+
+/** `last May`, `at his last visit`, `when I was nine`, `years back`: a past time of the clause. */
+export function pastTime({ words, isName }: ConstructionText, at: number): Cue | undefined {
+  if (isName(at - 1)) return undefined;
+  const [first = '', second = '', third = '', fourth = ''] = [0, 1, 2, 3].map((n) =>
+    lower(words[at + n]),
+  );
+  if (/^(?:last|previous)$/.test(first) && LAST.test(second)) {
+    return /^(?:since|for|over|during|in|the)$/.test(lower(words[at - 1])) &&
+      lower(words[at - 1]) !== 'in'
+      ? undefined
+      : cue(at, at + 2, 'dated');
+  }
+  if (
+    first === 'when' &&
+    /^(?:i|he|she|they)$/.test(second) &&
+    third === 'was' &&
+    !/^(?:seen|admitted|examined|brought|asked|walking|lying|up|at|in)$/.test(fourth)
+  ) {
+    return cue(at, at + 3, 'dated');
+  }
+  return undefined;
 }
 
 const DECADE =

@@ -1,0 +1,55 @@
+import { lower } from '../clauses/grammar.js';
+import { SENTENCE_END } from '../text/words.js';
+import type { Cue } from './cues.js';
+import type { ForwardText, Read } from './scope.js';
+
+/** What began then and may go on, and what is said of now. */
+const GOES_ON =
+  /^(?:since|diagnosed|known|began|begun|started|onset|first|developed|still|remains|ongoing|persists|continues|now|currently|today|presents|has|is|are|on|from)$/;
+const FARTHEST = 30;
+
+/** The clause around a word, within its sentence. */
+function clauseAround({ words, limits }: ForwardText, at: number): readonly [number, number] {
+  let from = at;
+  while (from > 0 && at - from < FARTHEST) {
+    if (((words[from]?.gap ?? 0) & SENTENCE_END) !== 0 || (from < at && (limits[from] ?? 0) !== 0))
+      break;
+    from -= 1;
+  }
+  let to = at + 1;
+  while (to < words.length && to - at < FARTHEST) {
+    if (((words[to]?.gap ?? 0) & SENTENCE_END) !== 0 || (limits[to] ?? 0) !== 0) break;
+    to += 1;
+  }
+  return [from, to];
+}
+
+/**
+ * What the clause of a past time names was there then: `she caught measles on a cruise in 2018`. Where
+ * something else is said of a name, or that it began then, the time says nothing.
+ */
+export function readDates(
+  text: ForwardText & { isAilment(at: number): boolean },
+  cues: readonly Cue[],
+  read: readonly Read[],
+): void {
+  const { words, spans } = text;
+  let first = 0;
+  for (const cue of cues) {
+    if (!cue.kinds.has('dated')) continue;
+    const [from, to] = clauseAround(text, cue.from);
+    const said = words
+      .slice(from, to)
+      .some((word, n) => !text.isName(from + n) && GOES_ON.test(lower(word)));
+    if (said) continue;
+    while ((spans[first]?.from ?? Number.POSITIVE_INFINITY) < from) first += 1;
+    for (let n = first; n < spans.length; n += 1) {
+      const span = spans[n];
+      if (span === undefined || span.from >= to) break;
+      const known = read[n];
+      if (text.isAilment(span.from) && known?.size === 0) {
+        known.set('historical', { cue, text: 'in the past' });
+      }
+    }
+  }
+}
