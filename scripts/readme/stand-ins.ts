@@ -5,12 +5,14 @@ const FOLDER = '/srv/wardbox';
 const HIDDEN = '…';
 
 const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g;
-const CERTIFICATE_DATE = /\b[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4} GMT/g;
+/** As certificates and HTTP write a time. */
+const GMT =
+  /\b[A-Z][a-z]{2}(?:, \d\d [A-Z][a-z]{2} \d{4}| +\d{1,2}) \d\d:\d\d:\d\d(?: \d{4})? GMT/g;
 const SECRET_KEY = /\b(sk_(?:live|test)_)\w{20,}/g;
 const ID = /\b([a-z]{2,9}_)[0-9a-f]{32}\b/g;
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g;
 const HASH = /\b[0-9a-f]{64}\b/g;
-const MACHINE_AMOUNT = /\b\d+(?:\.\d+)?(?= [KMG]i?B\b)/g;
+const MACHINE_AMOUNT = /\b\d+(?:\.\d+)?(?= (?:of \d+ )?[KMG]i?B\b)/g;
 /** Fields whose numbers say something of the machine. Clinical ones are in milliseconds, too. */
 const MACHINE_FIELD = /^(latency_ms|elapsed_ms|parity_error|uptime_s|free_mb|cores|threads|pid)$/;
 
@@ -48,7 +50,7 @@ export function createStandIns({ folder, since }: Run): (text: string) => string
       .replace(UUID, (uuid) => `00000000-0000-4000-8000-${uuidNumber(uuid)}`)
       .replace(HASH, HIDDEN)
       .replace(INSTANT, (time) => (ofTheRun(time) ? TIME : time))
-      .replace(CERTIFICATE_DATE, HIDDEN)
+      .replace(GMT, HIDDEN)
       .replace(MACHINE_AMOUNT, HIDDEN);
 }
 

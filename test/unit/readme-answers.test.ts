@@ -91,6 +91,8 @@ describe('stand-ins', () => {
     expect(replace('sk_live_pnNWoNHvI3XEW8z5kU4YBT1eKRqfYDcg0q9Ki97OiV5')).toBe('sk_live_…');
     expect(replace('/var/tmp/box-1/data is mine')).toBe('/srv/wardbox/data is mine');
     expect(replace('79220 MiB free until Dec 24 21:50:17 2027 GMT')).toBe('… MiB free until …');
+    expect(replace('21702 of 24105 MiB free')).toBe('… of … MiB free');
+    expect(replace('Date: Sun, 22 Nov 2026 22:04:06 GMT')).toBe('Date: …');
     expect(replace(`11 records, head ${ID}${ID}`)).toBe('11 records, head …');
     const uuid = '2b1c6f3a-0f4e-4c7d-9a53-7d0e5c1f8a01';
     expect(replace(`urn:uuid:${uuid}`)).toBe('urn:uuid:00000000-0000-4000-8000-000000000001');
