@@ -1,7 +1,8 @@
 import type { RecognisedWord } from '../speech/ctc/recognised.js';
 
 const MILLISECONDS = 1_000;
-const rounded = (seconds: number) => Math.round(seconds * MILLISECONDS) / MILLISECONDS;
+/** To a thousandth: of seconds a millisecond; of confidences more digits would say nothing. */
+export const rounded = (seconds: number) => Math.round(seconds * MILLISECONDS) / MILLISECONDS;
 
 /**
  * The parts of a recording in thousandths of a second, such that they add up to its duration exactly:

@@ -6,7 +6,7 @@ import type { TranscribeOutput } from '../inference/tasks/transcribe-contract.js
 import type { ClinicalLanguage } from '../language/create-clinical-language.js';
 import type { OpenLanguage } from '../language/open.js';
 import type { SpeechStyle } from '../speech/recogniser.js';
-import { accountFor, meanConfidence } from './accounting.js';
+import { accountFor, meanConfidence, rounded } from './accounting.js';
 import { chooseSpeechModel } from './choose-model.js';
 import {
   languageModel,
@@ -110,7 +110,11 @@ const wordsOf = ({ words }: Written): TranscribeResult['words'] =>
   words
     .filter(({ spoken, kind }) => spoken.length > 0 && kind !== 'layout')
     .map(({ text, spoken, start, end, confidence }) => ({
-      ...{ text, spoken: spoken.join(' '), start, end, confidence },
+      text,
+      spoken: spoken.join(' '),
+      start: rounded(start),
+      end: rounded(end),
+      confidence: rounded(confidence),
     }));
 
 export function createTranscribeService(parts: TranscribeParts): TranscribeService {

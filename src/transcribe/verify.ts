@@ -32,7 +32,8 @@ const REACH = 200;
 const FILLERS = /^(?:a|an|and|at|currently|is|of|on|the|to|was|were|with)$/i;
 
 const leastOf = (words: readonly WrittenWord[]): number =>
-  words.reduce((least, { confidence }) => Math.min(least, confidence), 1);
+  Math.floor(words.reduce((least, { confidence }) => Math.min(least, confidence), 1) * 1_000) /
+  1_000;
 
 /** The spoken words of a text, found by their place in it. */
 function createPlaces(words: readonly WrittenWord[]) {

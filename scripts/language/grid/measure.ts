@@ -32,9 +32,7 @@ for (const sentence of generate(templates)) {
     tally.add(sentence, mention, readMention(entities, mention));
   }
 }
-console.log(
-  `${part}: ${templates.length} templates, ${tally.items} names in ${tally.texts} texts`,
-);
+console.log(`${part}: ${templates.length} templates, ${tally.items} names in ${tally.texts} texts`);
 for (const line of formatTallies(tally)) console.log(line);
 if (values.errors && part !== 'kept') {
   for (const line of formatFailures(tally)) console.log(line);

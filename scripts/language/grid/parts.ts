@@ -12,7 +12,11 @@ export type Part = (typeof PARTS)[number];
 const isTemplate = (one: unknown): one is Template =>
   typeof one === 'object' && one !== null && 'text' in one && 'truth' in one && 'family' in one;
 
-const plain = ({ text }: Template) => text.toLowerCase().replace(/[^a-z{}]+/g, ' ').trim();
+const plain = ({ text }: Template) =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z{}]+/g, ' ')
+    .trim();
 
 /** The templates of a part; of the kept ones none that stands in another part too. */
 export async function templatesIn(part: Part): Promise<readonly Template[]> {

@@ -160,7 +160,8 @@ function statementAt(text: Clauses, verb: number, floor: number): Statement | un
     if (!shows && !(common && AILMENTS.has(before.type))) return undefined;
     const list = listStart(text, before, floor, !word.endsWith('s'));
     const start = withDeterminers(text, list, floor);
-    return joined(text, { at: start, limit: LIMIT.likely }, floor);
+    const owned = start < list && isDeterminer(text.plain[start] ?? '');
+    return joined(text, { at: start, limit: owned ? LIMIT.sure : LIMIT.likely }, floor);
   }
   if (result && before === undefined && !isResultSubject(text, verb - 1)) return undefined;
   const subject = subjectOf(text, verb, floor);

@@ -40,7 +40,9 @@ describe('lines of a medical history', () => {
 
   it('are read as they are meant', () => {
     // Smoking is a flag of the chart and no entity of clinical language.
-    const named = ALL.filter(({ name, condition }) => name !== 'current_smoker' && !/smok/.test(condition));
+    const named = ALL.filter(
+      ({ name, condition }) => name !== 'current_smoker' && !/smok/.test(condition),
+    );
     const wrong = named.flatMap(({ line, condition, assertion }) => {
       const start = line.indexOf(condition);
       const found = readMention(language.read(line).entities, {

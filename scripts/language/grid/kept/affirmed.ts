@@ -1,5 +1,5 @@
-import type { Template } from '../template.js';
 import { templates } from '../notation.js';
+import type { Template } from '../template.js';
 
 const OF_BOTH: readonly string[] = [
   'He did not take {d} for his {a}.',

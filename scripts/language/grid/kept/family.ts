@@ -1,5 +1,5 @@
-import type { Template } from '../template.js';
 import { templates } from '../notation.js';
+import type { Template } from '../template.js';
 
 const RELATIVES_OF_BOTH: readonly string[] = [
   'Her twin sister has had {a} since school.',

@@ -1,5 +1,5 @@
-import type { Template } from '../template.js';
 import { templates } from '../notation.js';
+import type { Template } from '../template.js';
 
 /** Dictations of three to six clauses; only words show where a clause ends. */
 const DICTATIONS_OF_BOTH: readonly string[] = [
