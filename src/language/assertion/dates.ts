@@ -1,12 +1,19 @@
 import { lower } from '../clauses/grammar.js';
-import { SENTENCE_END } from '../text/words.js';
+import { SENTENCE_END, type Word } from '../text/words.js';
 import type { Cue } from './cues.js';
 import type { ForwardText, Read } from './scope.js';
 
 /** What began then and may go on, and what is said of now. */
 const GOES_ON =
-  /^(?:since|diagnosed|known|began|begun|started|onset|first|developed|still|remains|ongoing|persists|continues|now|currently|today|presents|has|is|are|on|from)$/;
+  /^(?:since|diagnosed|known|began|begun|started|onset|first|developed|still|remains|ongoing|persists|continues|now|currently|today|presents|has|is|are|from)$/;
 const FARTHEST = 30;
+
+/** Words of now: `is`, `since`, `on clopidogrel`. */
+function goesOn(text: ForwardText, word: Word, at: number): boolean {
+  if (text.isName(at)) return false;
+  const plain = lower(word);
+  return GOES_ON.test(plain) || (plain === 'on' && text.isName(at + 1));
+}
 
 /** The clause around a word, within its sentence. */
 function clauseAround({ words, limits }: ForwardText, at: number): readonly [number, number] {
@@ -38,9 +45,7 @@ export function readDates(
   for (const cue of cues) {
     if (!cue.kinds.has('dated')) continue;
     const [from, to] = clauseAround(text, cue.from);
-    const said = words
-      .slice(from, to)
-      .some((word, n) => !text.isName(from + n) && GOES_ON.test(lower(word)));
+    const said = words.slice(from, to).some((word, n) => goesOn(text, word, from + n));
     if (said) continue;
     while ((spans[first]?.from ?? Number.POSITIVE_INFINITY) < from) first += 1;
     for (let n = first; n < spans.length; n += 1) {

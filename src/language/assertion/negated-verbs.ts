@@ -21,7 +21,7 @@ const KEEPS = new RegExp(
 const LEAVES_OPEN = /^(?:exclud|rul(?:e|ed|ing)$|discount|dismiss|eliminat)/;
 /** `cannot say when the pain began`: it is there. */
 const ASKS = /^(?:say|tell|know|remember|recall|explain|understand)$/;
-const WH = /^(?:when|how|what|why|where|which|who)$/;
+const WH = /^(?:if|whether|when|how|what|why|where|which|who)$/;
 /** `cannot be denied`: two negations. */
 const DENIES_TWICE = /^den(?:y|ied|ying)$/;
 /** Words between a negation and its verb. */

@@ -104,15 +104,14 @@ function isOtherThing(text: ForwardText, cue: Cue, at: number): boolean {
 /** Whether the denial of a verb ends before a word: no list goes on after the comma. */
 export function endsDenial(text: ForwardText, at: number, { cue, text: said }: Active): boolean {
   const word = text.words[at];
-  if (word === undefined || at - cue.to < FEWEST_WORDS_OF_A_STATEMENT) return false;
-  if (
-    OF_NO_LIST.test(lower(text.words[at - 1])) &&
-    (text.isName(at) || (word.gap & GAP.comma) !== 0)
-  )
+  if (word === undefined || at <= cue.to) return false;
+  const comma = (word.gap & GAP.comma) !== 0;
+  if (comma && said === 'no' && isOtherThing(text, cue, at)) return true;
+  if (at - cue.to < FEWEST_WORDS_OF_A_STATEMENT) return false;
+  if (OF_NO_LIST.test(lower(text.words[at - 1])) && (text.isName(at) || comma)) {
     return true;
-  if ((word.gap & GAP.comma) === 0) return false;
-  if (said === 'no' && isOtherThing(text, cue, at)) return true;
-  if (!OF_A_VERB.test(said)) return false;
+  }
+  if (!comma || !OF_A_VERB.test(said)) return false;
   if (/^(?:or|nor|and|any)$/.test(word.folded)) return false;
   return ![at, at + 1, at + 2].some((near) => text.isName(near));
 }
