@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Template } from './template.js';
 
 /**
- * Rules may be written with a look at `dev`, `dev2` and `dev3`, of three authors; `kept`, of a fourth, is for
+ * Rules may be written with a look at the parts `dev` to `dev5`, each of another author; `kept`, of a sixth, is for
  * measuring alone.
  */
 export const PARTS = ['dev', 'dev2', 'dev3', 'dev4', 'dev5', 'kept'] as const;
