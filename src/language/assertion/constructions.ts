@@ -12,6 +12,7 @@ import {
   nothingToSuggest,
   signAfter,
   signedVe,
+  ticked,
 } from './constructions/denials.js';
 import { asks, lookingFor, query } from './constructions/doubts.js';
 import { inRelative, killed, relativeAfter } from './constructions/relatives.js';
@@ -35,7 +36,7 @@ const BEGINNINGS: ReadonlySet<string> = new Set(
     'dangers nothing none no nope insufficient little without last previous latest when from between in during on at ' +
     'with after of affecting killed claimed affected took affects once should were if observe observed watch monitor ' +
     'monitored check report screen screening test testing evaluating assessing investigating checking evaluate assess ' +
-    'investigate against for ve complicated yes yeah yep aged january february march april may june july august ' +
+    'investigate against for n ve complicated yes yeah yep aged january february march april may june july august ' +
     'september october november december jan feb mar apr jun jul aug sep sept oct nov dec a one two three four five ' +
     'six seven eight nine ten eleven twelve fifteen twenty thirty forty few several many some couple around about over'
   ).split(' '),
@@ -66,6 +67,7 @@ function constructionAt(text: ConstructionText, at: number): Cue | undefined {
     asks(text, at) ??
     atAge(text, at) ??
     signedVe(text, at) ??
+    ticked(text, at) ??
     complicated(text, at) ??
     askedAny(text, at)
   );

@@ -173,7 +173,9 @@ function interpret(text: CueText, found: Cue): Cue {
   if (last === 'no' && lower(words[cue.to]) === 'denying') {
     return { from: cue.from, to: cue.to + 1, kinds: kinds('pseudo') };
   }
-  if (lower(words[cue.from]) === 'no' && keptByNo(words, cue.from + 1, isName)) {
+  const afterNo =
+    last === 'no' ? cue.to : lower(words[cue.from]) === 'no' ? cue.from + 1 : undefined;
+  if (afterNo !== undefined && keptByNo(words, afterNo, isName)) {
     return { ...cue, kinds: kinds('pseudo') };
   }
   if (last === 'without') {

@@ -1,5 +1,5 @@
 import { lower } from '../clauses/grammar.js';
-import type { Word } from '../text/words.js';
+import { GAP, type Word } from '../text/words.js';
 
 /**
  * What a verb under negation does to its object: `does not show an effusion` denies it, `did not
@@ -70,7 +70,8 @@ export function keptByNo(
   for (let i = at; i < at + WORDS_BEFORE_HEAD; i += 1) {
     const word = lower(words[i]);
     if (words[i] === undefined || isName(i)) return false;
-    if (KEPT_BY_NO.test(word)) {
+    // `no treatment-related`: a part of an adjective.
+    if (KEPT_BY_NO.test(word) && ((words[i + 1]?.gap ?? 0) & GAP.hyphen) === 0) {
       return !words.slice(i + 1, i + 4).some((next) => THINKS.test(lower(next)));
     }
     if (

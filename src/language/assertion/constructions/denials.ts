@@ -47,6 +47,15 @@ export function signAfter({ text, words, isName }: ConstructionText, at: number)
     : undefined;
 }
 
+/** `fever: N`, `rash: Y`: an answer of a form. */
+export function ticked({ words, isName }: ConstructionText, at: number): Cue | undefined {
+  const word = words[at];
+  if (word?.written !== 'N' || !isName(at - 1)) return undefined;
+  const next = words[at + 1];
+  const ends = next === undefined || next.gap !== 0 || isName(at + 1);
+  return ends ? cue(at, at + 1, 'absent after') : undefined;
+}
+
 /** `-ve for`, `+ve`: the sign is all that says it. */
 export function signedVe({ text, words, isName }: ConstructionText, at: number): Cue | undefined {
   const word = words[at];
