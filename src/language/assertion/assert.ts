@@ -4,6 +4,7 @@ import type { Assertion } from '../entity.js';
 import type { Span } from '../span.js';
 import { GAP, type Word } from '../text/words.js';
 import { readBackward } from './backward.js';
+import { MISHEARD_NO } from './constructions/denials.js';
 import { findConstructions } from './constructions.js';
 import type { Cue } from './cues.js';
 import { readDates } from './dates.js';
@@ -48,6 +49,7 @@ const JOINS = /^(?:and|or|nor)$/;
 function reachesSurely({ words, spans }: AssertInput, cue: Cue, n: number): boolean {
   const span = spans[n];
   if (span === undefined || span.from < cue.to) return true;
+  if (MISHEARD_NO.test(lower(words[cue.from]))) return false;
   for (let one = n; one > 0; one -= 1) {
     const here = spans[one];
     const before = spans[one - 1];

@@ -8,6 +8,7 @@ import {
 } from './constructions/conditions.js';
 import {
   askedAny,
+  misheardNo,
   nonName,
   nothingToSuggest,
   signAfter,
@@ -36,7 +37,7 @@ const BEGINNINGS: ReadonlySet<string> = new Set(
     'dangers nothing none no nope insufficient little without last previous latest when from between in during on at ' +
     'with after of affecting killed claimed affected took affects once should were if observe observed watch monitor ' +
     'monitored check report screen screening test testing evaluating assessing investigating checking evaluate assess ' +
-    'investigate against for n ve complicated yes yeah yep aged january february march april may june july august ' +
+    'investigate against for n know null ve complicated yes yeah yep aged january february march april may june july august ' +
     'september october november december jan feb mar apr jun jul aug sep sept oct nov dec a one two three four five ' +
     'six seven eight nine ten eleven twelve fifteen twenty thirty forty few several many some couple around about over'
   ).split(' '),
@@ -68,6 +69,7 @@ function constructionAt(text: ConstructionText, at: number): Cue | undefined {
     atAge(text, at) ??
     signedVe(text, at) ??
     ticked(text, at) ??
+    misheardNo(text, at) ??
     complicated(text, at) ??
     askedAny(text, at)
   );

@@ -92,6 +92,18 @@ describe('a denial without punctuation', () => {
     ]);
   });
 
+  it('is uncertain where the recogniser wrote another word for it', () => {
+    const read = (text: string) =>
+      language
+        .read(text, { source: 'dictation' })
+        .entities.map(({ assertion, certain }) => [assertion, certain]);
+    expect(read('impression osteoarthritis know osteomyelitis')).toEqual([
+      ['present', undefined],
+      ['absent', false],
+    ]);
+    expect(read('they know diabetes runs in families')[0]?.[0]).not.toBe('absent');
+  });
+
   it('never crosses into a clause with a subject of its own', () => {
     const names = fc.constantFrom('fever', 'cough', 'rash', 'headache');
     const cues = fc.constantFrom('denies', 'has no', 'does not have', 'never had');

@@ -47,6 +47,17 @@ export function signAfter({ text, words, isName }: ConstructionText, at: number)
     : undefined;
 }
 
+/** Words that a recogniser writes where `no` was said: `know pneumonia`. */
+export const MISHEARD_NO = /^(?:know|null)$/;
+const KNOWS =
+  /^(?:i|you|we|they|to|not|dont|didnt|doesnt|would|will|do|did|let|lets|who|patients|people)$/;
+
+/** A denial that was misheard as another word, right before a name and after nobody who could know. */
+export function misheardNo({ words, isName }: ConstructionText, at: number): Cue | undefined {
+  if (!MISHEARD_NO.test(lower(words[at])) || !isName(at + 1)) return undefined;
+  return KNOWS.test(lower(words[at - 1])) ? undefined : cue(at, at + 1, 'absent before');
+}
+
 /** `fever: N`, `rash: Y`: an answer of a form. */
 export function ticked({ words, isName }: ConstructionText, at: number): Cue | undefined {
   const word = words[at];
