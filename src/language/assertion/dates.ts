@@ -1,5 +1,5 @@
 import { lower } from '../clauses/grammar.js';
-import { SENTENCE_END, type Word } from '../text/words.js';
+import { GAP, SENTENCE_END, type Word } from '../text/words.js';
 import type { Cue } from './cues.js';
 import type { ForwardText, Read } from './scope.js';
 
@@ -7,6 +7,8 @@ import type { ForwardText, Read } from './scope.js';
 const GOES_ON =
   /^(?:since|diagnosed|known|began|begun|started|onset|first|developed|still|remains|ongoing|persists|continues|now|currently|today|presents|has|is|are|from)$/;
 const FARTHEST = 30;
+/** After a comma something else may be told: `fell in May 2019, pain in the wrist`. */
+const ENDS = SENTENCE_END | GAP.comma | GAP.colon | GAP.open | GAP.close;
 
 /** Words of now: `is`, `since`, `on clopidogrel`. */
 function goesOn(text: ForwardText, word: Word, at: number): boolean {
@@ -15,17 +17,16 @@ function goesOn(text: ForwardText, word: Word, at: number): boolean {
   return GOES_ON.test(plain) || (plain === 'on' && text.isName(at + 1));
 }
 
-/** The clause around a word, within its sentence. */
+/** The part of a clause around a word, between commas. */
 function clauseAround({ words, limits }: ForwardText, at: number): readonly [number, number] {
   let from = at;
   while (from > 0 && at - from < FARTHEST) {
-    if (((words[from]?.gap ?? 0) & SENTENCE_END) !== 0 || (from < at && (limits[from] ?? 0) !== 0))
-      break;
+    if (((words[from]?.gap ?? 0) & ENDS) !== 0 || (from < at && (limits[from] ?? 0) !== 0)) break;
     from -= 1;
   }
   let to = at + 1;
   while (to < words.length && to - at < FARTHEST) {
-    if (((words[to]?.gap ?? 0) & SENTENCE_END) !== 0 || (limits[to] ?? 0) !== 0) break;
+    if (((words[to]?.gap ?? 0) & ENDS) !== 0 || (limits[to] ?? 0) !== 0) break;
     to += 1;
   }
   return [from, to];

@@ -65,6 +65,8 @@ describe('time, relatives and conditions', () => {
     ['In the past she has had pneumonia.', 'pneumonia', 'historical'],
     ['As a boy he suffered pneumonia.', 'pneumonia', 'historical'],
     ['She caught pneumonia on a cruise in 2018.', 'pneumonia', 'historical'],
+    ['Knee replaced in 2019, fever since yesterday.', 'fever', 'present'],
+    ['Fell last Tuesday, headache.', 'headache', 'present'],
     ['She is being treated for pneumonia.', 'pneumonia', 'present'],
     ['Hypertension since 2009.', 'hypertension', 'present'],
     ['His mother noticed a rash.', 'rash', 'present'],

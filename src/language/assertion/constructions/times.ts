@@ -24,7 +24,7 @@ export function inYear({ words, isName }: ConstructionText, at: number): Cue | u
 }
 
 const LAST =
-  /^(?:winter|summer|spring|autumn|fall|christmas|year|month|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|visit|admission|time|occasion|shift|appointment|pregnancy)$/;
+  /^(?:winter|summer|spring|autumn|fall|christmas|year|january|february|march|april|may|june|july|august|september|october|november|december|visit|admission|time|occasion|shift|appointment|pregnancy)$/;
 
 /** `last May`, `at his last visit`, `when I was nine`, `years back`: a past time of the clause. */
 export function pastTime({ words, isName }: ConstructionText, at: number): Cue | undefined {
