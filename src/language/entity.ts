@@ -11,6 +11,9 @@ export const ENTITY_TYPES = [
 /** What a clinical text names. */
 export type EntityType = (typeof ENTITY_TYPES)[number];
 
+/** Types of what ails a patient. */
+export const AILMENTS: ReadonlySet<EntityType> = new Set(['symptom', 'finding', 'condition']);
+
 export const ASSERTIONS = [
   'present',
   'absent',

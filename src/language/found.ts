@@ -92,11 +92,16 @@ function coveredBy(text: readonly Word[], { words }: FoundWords): ReadonlySet<nu
   return covered;
 }
 
+/** A name with the words that it covers, found once for all cues. */
+interface Covering {
+  readonly one: FoundWords;
+  readonly covered: ReadonlySet<number>;
+}
+
 /** Whether a name holds a whole cue: it says of itself that something is not there, or whose it is. */
-function holds(text: readonly Word[], one: FoundWords, { from, to }: Cue): boolean {
-  if (from === to || one.words.length < 2)
-    return from < to && one.words[0] === from && to === from + 1;
-  const covered = coveredBy(text, one);
+function holds({ one, covered }: Covering, { from, to }: Cue): boolean {
+  if (from === to) return false;
+  if (one.words.length < 2) return one.words[0] === from && to === from + 1;
   for (let at = from; at < to; at += 1) if (!covered.has(at)) return false;
   return true;
 }
@@ -106,11 +111,11 @@ function cuesOutside(
   text: string,
   words: readonly Word[],
   tree: CueTree,
-  found: readonly FoundWords[],
+  names: readonly Covering[],
   all: readonly Cue[],
 ): readonly Cue[] {
   const inName = new Uint8Array(words.length);
-  for (const one of found) for (const at of coveredBy(words, one)) inName[at] = 1;
+  for (const { covered } of names) for (const at of covered) inName[at] = 1;
   const beginning = all.filter(
     ({ from, to }) => from < to && inName[from] === 1 && inName.subarray(from, to).includes(0),
   );
@@ -135,27 +140,33 @@ export function createFoundReader(
     if (found.length === 0) return [];
     const sectionAt = createSectionLookup(findSections(text, words));
     const all = findCues(text, words, tree, new Uint8Array(words.length));
-    const holders = found.filter(
-      (one) => isDenial(words, one) || all.some((cue) => holds(words, one, cue)),
+    const names = found.map((one): Covering => ({ one, covered: coveredBy(words, one) }));
+    const holding = names.filter(
+      (name) => isDenial(words, name.one) || all.some((cue) => holds(name, cue)),
     );
-    const others = found.filter((one) => !holders.includes(one));
-    const speaksOf = (some: readonly FoundWords[], cues: readonly Cue[]) => {
+    const holders: ReadonlySet<FoundWords> = new Set(holding.map(({ one }) => one));
+    const others = names.filter(({ one }) => !holders.has(one));
+    const speaksOf = (some: readonly Covering[], cues: readonly Cue[]) => {
       if (some.length === 0) return new Map<number, Asserted | undefined>();
-      const spans = spansOf(words, some);
+      const spans = spansOf(
+        words,
+        some.map(({ one }) => one),
+      );
       const limits = findClauses(words, spans);
       const said = assertSpans({ text, words, spans, cues, limits, dialogue: told });
       return new Map(spans.map(({ from }, n) => [from, said[n]] as const));
     };
     // `no sweating` as a name of its own is there; the sweating that it denies is not.
     const ofHolders = speaksOf(
-      holders,
-      all.filter((cue) => !holders.some((one) => holds(words, one, cue))),
+      holding,
+      all.filter((cue) => !holding.some((name) => holds(name, cue))),
     );
     const ofOthers = speaksOf(others, cuesOutside(text, words, tree, others, all));
     return found.map((one) => {
       const { from } = spanOf(words, one);
-      const read = (holders.includes(one) ? ofHolders : ofOthers).get(from);
-      const asserted = holders.includes(one) && isFarDenial(words, from, read) ? undefined : read;
+      const holder = holders.has(one);
+      const read = (holder ? ofHolders : ofOthers).get(from);
+      const asserted = holder && isFarDenial(words, from, read) ? undefined : read;
       const section = sectionAt(from);
       const cue = asserted === undefined ? '' : cueText(text, words, asserted);
       const start = words[one.words[0] ?? 0]?.start ?? 0;

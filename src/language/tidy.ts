@@ -1,10 +1,9 @@
-import type { EntityType } from './entity.js';
+import { AILMENTS } from './entity.js';
 import type { Span } from './span.js';
 import type { LanguageTables } from './tables/schema.js';
 import { foldWord } from './text/fold.js';
 import { SENTENCE_END, type Word } from './text/words.js';
 
-const AILS: ReadonlySet<EntityType> = new Set(['symptom', 'finding', 'condition']);
 const BETWEEN = new Set('is are was were be been feel felt described as and very more'.split(' '));
 /** Words of pain that name nothing beside its name. */
 const OF_PAIN = new Set(
@@ -64,7 +63,7 @@ export function createTidy(tables: LanguageTables) {
         return between.length > NEAR || !FORMS.has(foldedOf(words, span));
       }
       const quality = span.to - span.from === 1 && qualities.has(foldedOf(words, span));
-      if (!quality || !AILS.has(before.type) || between.length === 0) return true;
+      if (!quality || !AILMENTS.has(before.type) || between.length === 0) return true;
       return !between.every(({ folded }) => BETWEEN.has(folded));
     });
 }

@@ -1,6 +1,6 @@
 import type { ClauseLimits } from '../clauses/clause-text.js';
 import { lower } from '../clauses/grammar.js';
-import type { Assertion } from '../entity.js';
+import { AILMENTS, type Assertion } from '../entity.js';
 import type { Span } from '../span.js';
 import { GAP, type Word } from '../text/words.js';
 import { readBackward } from './backward.js';
@@ -39,7 +39,6 @@ export interface AssertInput {
   readonly dialogue: boolean;
 }
 
-const AILS: ReadonlySet<string> = new Set(['symptom', 'finding', 'condition']);
 const JOINS = /^(?:and|or|nor)$/;
 
 /**
@@ -82,7 +81,7 @@ export function assertSpans(input: AssertInput): readonly (Asserted | undefined)
   const named = new Uint8Array(words.length);
   // A part of the body is nothing that is said to be there.
   for (const { from, to, type } of spans)
-    if (type !== 'anatomy') named.fill(AILS.has(type) ? 2 : 1, from, to);
+    if (type !== 'anatomy') named.fill(AILMENTS.has(type) ? 2 : 1, from, to);
   const isName = (at: number) => (named[at] ?? 0) > 0;
   const text = { ...input, isName, isAilment: (at: number) => named[at] === 2 };
   const cues = interpretCues(text, mergeCues(input.cues, findConstructions(text)));

@@ -1,4 +1,4 @@
-import { lower } from '../clauses/grammar.js';
+import { lower, MONTH_NAMES } from '../clauses/grammar.js';
 import { GAP, PHRASE_END, SENTENCE_END, type Word } from '../text/words.js';
 import type { Cue } from './cues.js';
 import { canFollow } from './direction.js';
@@ -87,17 +87,16 @@ function speaksOnward({ words, isName }: ClauseText, cue: Cue, said: string): bo
   return /^(?:any|having|the|a|an|his|her|my|for)$/.test(lower(next)) && isName(cue.to + 1);
 }
 
+/** `not present in June`, `on the film before`: what is told of an earlier time. */
+const MONTH_OR_DAY = new RegExp(`^(?:${MONTH_NAMES}|the)$`);
+
 /** `never really went away`, `has not resolved`: it is still there. */
 function isReversed({ words, spans }: ClauseText, cue: Cue, last: number): boolean {
   // `which was not there yesterday`: it is now.
   if (cue.kinds.has('absent after')) {
     const next = lower(words[cue.to]);
     if (/^(?:in|on)$/.test(next))
-      return (
-        /^(?:january|february|march|april|may|june|july|august|september|october|november|december|the)$/.test(
-          lower(words[cue.to + 1]),
-        ) && lower(words[cue.to + 2]) !== 'film'
-      );
+      return MONTH_OR_DAY.test(lower(words[cue.to + 1])) && lower(words[cue.to + 2]) !== 'film';
     return /^(?:yesterday|before|previously|until|earlier|last)$/.test(next);
   }
   if (!cue.kinds.has('historical after')) return false;

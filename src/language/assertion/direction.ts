@@ -1,4 +1,4 @@
-import type { Assertion, EntityType } from '../entity.js';
+import { AILMENTS, type Assertion, type EntityType } from '../entity.js';
 import { GAP, type Word } from '../text/words.js';
 import type { Cue } from './cues.js';
 
@@ -69,7 +69,6 @@ const OF_DRUGS_OR_TESTS = 4;
 /** Without full stops a clause is not seen to end. */
 const IF_IN_TALK = 5;
 
-const AILS: ReadonlySet<EntityType> = new Set(['symptom', 'finding', 'condition']);
 /** What can be planned, and what no sign shows. */
 const PLANNED: ReadonlySet<EntityType> = new Set(['procedure', 'lab_test']);
 const PLANNING =
@@ -90,7 +89,7 @@ export function speaksOf(direction: Direction, text: string, type: EntityType): 
   const planning = PLANNING.test(text);
   switch (direction) {
     case 'possible':
-      return AILS.has(type);
+      return AILMENTS.has(type);
     case 'done':
       return type === 'procedure';
     case 'hypothetical':
@@ -119,7 +118,7 @@ export function reaches(
   // `non-alcoholic fatty liver`: of the word that it is joined to.
   if (text === 'non' && distance > 0) return false;
   // Who refuses aspirin for the pain still has the pain; who refuses dialysis has none.
-  if (direction === 'absent' && AILS.has(type) && REFUSES.test(text) && distance > 0) {
+  if (direction === 'absent' && AILMENTS.has(type) && REFUSES.test(text) && distance > 0) {
     return text.endsWith(' any');
   }
   const usual = SHORT_REACH.get(text) ?? REACH[direction];
@@ -136,7 +135,7 @@ export function reaches(
   if (cue.from === cue.to && direction === 'possible') {
     if (words.slice(cue.to + 1, at + 1).some(({ gap }) => (gap & GAP.comma) !== 0)) return false;
   }
-  if (direction !== 'absent' || AILS.has(type)) return true;
+  if (direction !== 'absent' || AILMENTS.has(type)) return true;
   // `no haemorrhage on CT`, `negative for malignancy on biopsy`: the test was done.
   if (distance > OF_DRUGS_OR_TESTS && PLANNED.has(type)) return false;
   // `never been on warfarin`: the word belongs to the verb.
@@ -150,14 +149,14 @@ const NOT_DONE = /done|perform|obtain|declin|refus|defer|need|required|indicated
 
 /** Whether a cue after a name can speak of a type: a test that is negative is not absent. */
 export function canFollow(direction: Direction, text: string, type: EntityType): boolean {
-  if (direction === 'possible') return AILS.has(type);
+  if (direction === 'possible') return AILMENTS.has(type);
   // Symptoms of six months ago may go on.
   if (direction === 'historical' && /month/.test(text) && type === 'symptom') return false;
   if (direction === 'absent' && PLANNED.has(type)) return NOT_DONE.test(text);
   if (direction === 'hypothetical' && type === 'medication') {
     return /need|recommend|planned|consider|necessary|tried|started|due|booked|arranged/.test(text);
   }
-  if (direction === 'hypothetical' && AILS.has(type)) {
+  if (direction === 'hypothetical' && AILMENTS.has(type)) {
     return !/order|obtain|perform|done|planned|schedul|recommend|needed|indicated|considered|referral|pending|booked|request|arrang|await|listed|due$|organis/.test(
       text,
     );

@@ -30,7 +30,7 @@ export interface Statement {
   readonly limit: number;
 }
 
-export const AILMENTS: ReadonlySet<string> = new Set([
+export const STATABLE: ReadonlySet<string> = new Set([
   'symptom',
   'finding',
   'condition',

@@ -1,13 +1,13 @@
 import type { Span } from '../span.js';
 import { GAP, SENTENCE_END, type Word } from '../text/words.js';
 import {
-  AILMENTS,
   type ClauseLimits,
   type Clauses,
   endsBefore,
   isDeterminer,
   LIMIT,
   nameAt,
+  STATABLE,
   type Statement,
 } from './clause-text.js';
 import {
@@ -157,7 +157,7 @@ function statementAt(text: Clauses, verb: number, floor: number): Statement | un
   if (!auxiliary && before !== undefined) {
     const shows = result && (before.type === 'procedure' || before.type === 'lab_test');
     // Of a finding it is a participle: `no rash seen`, `pain reported`.
-    if (!shows && !(common && AILMENTS.has(before.type))) return undefined;
+    if (!shows && !(common && STATABLE.has(before.type))) return undefined;
     const list = listStart(text, before, floor, !word.endsWith('s'));
     const start = withDeterminers(text, list, floor);
     const owned = start < list && isDeterminer(text.plain[start] ?? '');

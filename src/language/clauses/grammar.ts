@@ -44,6 +44,10 @@ export const PREPOSITIONS = set(
   'of in on at to from with without by for over under around across along into onto inside behind below above between through throughout during after before since until about against near per via upon within towards toward despite besides except than like as up down off out including regarding concerning such plus incl',
 );
 
+/** The months, as alternatives of a pattern. */
+export const MONTH_NAMES =
+  'january|february|march|april|may|june|july|august|september|october|november|december';
+
 /** Verbs that need no other to make a statement, whatever their subject is. */
 export const AUXILIARIES = set(
   'is are was were has have had does do did will would can could should may might must isnt arent wasnt werent hasnt havent hadnt doesnt dont didnt wont wouldnt cant cannot couldnt shouldnt',

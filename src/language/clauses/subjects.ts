@@ -1,12 +1,12 @@
 import type { Span } from '../span.js';
 import { GAP } from '../text/words.js';
 import {
-  AILMENTS,
   type Clauses,
   endsBefore,
   isDeterminer,
   LIMIT,
   nameAt,
+  STATABLE,
   type Statement,
 } from './clause-text.js';
 import {
@@ -35,7 +35,7 @@ const LONGEST_LIST = 12;
 function isNounWord(text: Clauses, at: number): boolean {
   const word = text.plain[at] ?? '';
   const name = nameAt(text, at);
-  if (name !== undefined) return !AILMENTS.has(name.type);
+  if (name !== undefined) return !STATABLE.has(name.type);
   return !(
     COORDINATORS.has(word) ||
     PREPOSITIONS.has(word) ||

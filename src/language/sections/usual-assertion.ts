@@ -1,15 +1,13 @@
-import type { Assertion, EntityType } from '../entity.js';
+import { AILMENTS, type Assertion, type EntityType } from '../entity.js';
 import type { FoundSection } from './find-sections.js';
-
-const AILS: readonly EntityType[] = ['condition', 'symptom', 'finding'];
 
 /** Types of which the kind of section says how they are meant where no cue does. */
 const BY_SECTION: Readonly<Partial<Record<Assertion, ReadonlySet<EntityType>>>> = {
-  possible: new Set<EntityType>(AILS),
-  historical: new Set<EntityType>([...AILS, 'procedure']),
-  family: new Set<EntityType>([...AILS, 'procedure']),
+  possible: AILMENTS,
+  historical: new Set<EntityType>([...AILMENTS, 'procedure']),
+  family: new Set<EntityType>([...AILMENTS, 'procedure']),
   hypothetical: new Set<EntityType>(['procedure', 'lab_test']),
-  absent: new Set<EntityType>(AILS),
+  absent: AILMENTS,
 };
 
 /** How a type is usually meant in a section: what stands under `Family history` is of relatives. */

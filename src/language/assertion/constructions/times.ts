@@ -1,4 +1,4 @@
-import { lower } from '../../clauses/grammar.js';
+import { lower, MONTH_NAMES } from '../../clauses/grammar.js';
 import { GAP, SENTENCE_END } from '../../text/words.js';
 import type { Cue } from '../cues.js';
 import { type ConstructionText, cue } from './text.js';
@@ -23,8 +23,9 @@ export function inYear({ words, isName }: ConstructionText, at: number): Cue | u
     : cue(from, at + 1, 'dated');
 }
 
-const LAST =
-  /^(?:winter|summer|spring|autumn|fall|christmas|year|january|february|march|april|may|june|july|august|september|october|november|december|visit|admission|time|occasion|shift|appointment|pregnancy)$/;
+const LAST = new RegExp(
+  `^(?:winter|summer|spring|autumn|fall|christmas|year|${MONTH_NAMES}|visit|admission|time|occasion|shift|appointment|pregnancy)$`,
+);
 
 /** `last May`, `at his last visit`, `when I was nine`, `years back`: a past time of the clause. */
 export function pastTime({ words, isName }: ConstructionText, at: number): Cue | undefined {
@@ -33,8 +34,7 @@ export function pastTime({ words, isName }: ConstructionText, at: number): Cue |
     lower(words[at + n]),
   );
   if (/^(?:last|previous)$/.test(first) && LAST.test(second)) {
-    return /^(?:since|for|over|during|in|the)$/.test(lower(words[at - 1])) &&
-      lower(words[at - 1]) !== 'in'
+    return /^(?:since|for|over|during|the)$/.test(lower(words[at - 1]))
       ? undefined
       : cue(at, at + 2, 'dated');
   }
@@ -51,8 +51,7 @@ export function pastTime({ words, isName }: ConstructionText, at: number): Cue |
 
 const DECADE =
   /^(?:teens|twenties|thirties|forties|fifties|sixties|seventies|childhood|infancy|youth|adolescence|teenage)$/;
-const MONTH =
-  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)$/;
+const MONTH = new RegExp(`^(?:${MONTH_NAMES}|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)$`);
 
 /** `at the age of 12`, `when he was six`, `in March 2019`, `in his late twenties`: a time of life. */
 export function atAge({ words, isName }: ConstructionText, at: number): Cue | undefined {
