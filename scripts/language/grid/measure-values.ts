@@ -1,17 +1,30 @@
 /**
- * How well values, doses and complaints of the kept part are read:
- * `npx tsx scripts/language/grid/measure-values.ts [--models DIR]`. Figures alone are printed, never a
- * text: no rule may be tuned on it. Names are compared as the reader reads them alone, so that
- * synonyms count as one.
+ * How well values, doses and complaints are read:
+ * `npx tsx scripts/language/grid/measure-values.ts --part dev6|kept [--errors] [--models DIR]`. Of the kept part
+ * figures alone are printed, never a text: no rule may be tuned on it. Names are compared as the reader reads them
+ * alone, so that synonyms count as one.
  */
 import { parseArgs } from 'node:util';
 import type { ClinicalLanguage } from '../../../src/language/create-clinical-language.js';
 import type { Entity } from '../../../src/language/entity.js';
 import { openLanguage } from '../open-language.js';
-import { KEPT_COMPLAINTS } from './kept/complaints.js';
-import { KEPT_VALUES, type Measure, type Medicine } from './kept/values.js';
+import { complaint } from './complaint.js';
+import { linesOf } from './parts.js';
+import { type Measure, type Medicine, valueText } from './value-text.js';
 
-const { values } = parseArgs({ options: { models: { type: 'string', default: 'models' } } });
+const { values } = parseArgs({
+  options: {
+    part: { type: 'string', default: 'dev6' },
+    errors: { type: 'boolean', default: false },
+    models: { type: 'string', default: 'models' },
+  },
+});
+const part = (['dev6', 'kept'] as const).find((one) => one === values.part);
+if (part === undefined) throw new RangeError('--part dev6|kept');
+const lines = await linesOf(part);
+const texts = [...lines('MEASURES'), ...lines('CHANGES'), ...lines('MEDICINES')].map(valueText);
+const complaints = lines('COMPLAINTS').map(complaint);
+const showErrors = values.errors && part !== 'kept';
 const language = await openLanguage(values.models);
 
 /** What a name is called by the reader, in small letters. */
@@ -45,53 +58,64 @@ class Tally {
 const measures = new Tally();
 const doses = new Tally();
 
-function scoreMeasure(entities: readonly Entity[], { name, value }: Measure): void {
+function showError(text: string, name: string, wanted: unknown, got: unknown): void {
+  if (showErrors) console.log(`${text}\t${name}\twanted ${wanted}\tread ${got}`);
+}
+
+function scoreMeasure(text: string, entities: readonly Entity[], { name, value }: Measure): void {
   const concept = conceptOf(language, name, '5');
   const found = entities.find(
     (one) => nameOf(one) === concept && one.normalized?.value !== undefined,
   );
   // Ranges and limits are texts: the reader leaves them empty or tells a comparator.
   if (value === null || (typeof value === 'string' && !/^\d+\/\d+$/.test(value))) {
-    if (value === null && found !== undefined) measures.wronglyRead += 1;
+    if (value === null && found !== undefined) {
+      measures.wronglyRead += 1;
+      showError(text, name, null, found.normalized?.value);
+    }
     return;
   }
   measures.expected += 1;
-  if (found === undefined) return;
-  measures.read += 1;
-  if (found.normalized?.value === value) measures.right += 1;
+  if (found !== undefined) measures.read += 1;
+  if (found?.normalized?.value === value) measures.right += 1;
+  else showError(text, name, value, found?.normalized?.value);
 }
 
-function scoreDose(entities: readonly Entity[], { name, dose }: Medicine): void {
+function scoreDose(text: string, entities: readonly Entity[], { name, dose }: Medicine): void {
   const concept = conceptOf(language, name, '5 mg');
   const found = entities.find((one) => one.type === 'medication' && nameOf(one) === concept);
   const said = found?.normalized?.dose;
   if (dose === null) {
-    if (said !== undefined) doses.wronglyRead += 1;
+    if (said !== undefined) {
+      doses.wronglyRead += 1;
+      showError(text, name, null, said);
+    }
     return;
   }
   doses.expected += 1;
-  if (said === undefined) return;
-  doses.read += 1;
-  if (bare(said) === bare(dose)) doses.right += 1;
+  if (said !== undefined) doses.read += 1;
+  if (said !== undefined && bare(said) === bare(dose)) doses.right += 1;
+  else showError(text, name, dose, said);
 }
 
-for (const { text, expect } of KEPT_VALUES) {
+for (const { text, expect } of texts) {
   const { entities } = language.read(text);
   for (const one of expect) {
-    if (one.kind === 'measure') scoreMeasure(entities, one);
-    else scoreDose(entities, one);
+    if (one.kind === 'measure') scoreMeasure(text, entities, one);
+    else scoreDose(text, entities, one);
   }
 }
 
 let understood = 0;
 let whole = 0;
-for (const { text, expect } of KEPT_COMPLAINTS) {
+for (const { text, expect } of complaints) {
   const named = new Set(language.read(text).entities.map(nameOf));
   if (named.size > 0) understood += 1;
   if (expect.every((name) => named.has(conceptOf(language, name, '')))) whole += 1;
+  else showError(text, 'complaint', expect.join('; '), [...named].join('; '));
 }
 console.log(measures.line('values'));
 console.log(doses.line('doses'));
 console.log(
-  `complaints\tn ${KEPT_COMPLAINTS.length}\tnaming anything ${understood}\tall that they name ${whole}`,
+  `complaints\tn ${complaints.length}\tnaming anything ${understood}\tall that they name ${whole}`,
 );

@@ -1,6 +1,6 @@
 /**
  * How well the assertion of names in made sentences is read:
- * `npx tsx scripts/language/grid/measure.ts --part dev|dev2|dev3|dev4|dev5|kept [--errors] [--family F] [--models DIR]`.
+ * `npx tsx scripts/language/grid/measure.ts --part PART [--errors] [--family F] [--models DIR]`.
  * Of the kept part figures alone are printed, never a sentence: no rule may be tuned on it.
  */
 import { parseArgs } from 'node:util';

@@ -1,12 +1,23 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Template } from './template.js';
 
 /**
- * Rules may be written with a look at the parts `dev` to `dev5`, each of another author; `kept`, of a sixth, is for
- * measuring alone.
+ * Rules may be written with a look at the parts that begin with `dev`, each of another author; `kept`, of an author
+ * whose sentences were never looked at, is for measuring alone.
  */
-export const PARTS = ['dev', 'dev2', 'dev3', 'dev4', 'dev5', 'kept'] as const;
+export const PARTS = [
+  'dev',
+  'dev2',
+  'dev3',
+  'dev4',
+  'dev5',
+  'dev6',
+  'dev7',
+  'dev8',
+  'dev9',
+  'kept',
+] as const;
 export type Part = (typeof PARTS)[number];
 
 const isTemplate = (one: unknown): one is Template =>
@@ -29,15 +40,29 @@ export async function templatesIn(part: Part): Promise<readonly Template[]> {
 
 /** The templates in all lists that the files of a part export. */
 async function readPart(part: Part): Promise<readonly Template[]> {
-  const folder = join(import.meta.dirname, part);
   const all = new Set<Template>();
-  for (const file of readdirSync(folder).sort()) {
-    if (!file.endsWith('.ts')) continue;
-    const exported: Readonly<Record<string, unknown>> = await import(join(folder, file));
+  for (const exported of await filesOf(part)) {
     for (const list of Object.values(exported)) {
       if (!Array.isArray(list)) continue;
       for (const one of list) if (isTemplate(one)) all.add(one);
     }
   }
   return [...all];
+}
+
+/** The lines of text of a part by the name of their list; none where no file exports such a list. */
+export async function linesOf(part: Part): Promise<(list: string) => readonly string[]> {
+  const files = await filesOf(part);
+  return (list) =>
+    files.flatMap((exported) => {
+      const lines = exported[list];
+      return Array.isArray(lines) ? lines.filter((line) => typeof line === 'string') : [];
+    });
+}
+
+async function filesOf(part: Part): Promise<ReadonlyArray<Readonly<Record<string, unknown>>>> {
+  const folder = join(import.meta.dirname, part);
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));
+  return await Promise.all(files.sort().map((file) => import(join(folder, file))));
 }

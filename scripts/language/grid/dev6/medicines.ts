@@ -1,4 +1,4 @@
-/** Medicines with the dose stated before or after; `values.ts` says how a line is read. */
+/** Medicines with the dose stated before or after; `value-text.ts` says how a line is read. */
 export const MEDICINES: readonly string[] = [
   '1 g ceftriaxone and 500 mg azithromycin => @ceftriaxone = 1 g; @azithromycin = 500 mg',
   '300 mg of aspirin was given orally in the ambulance => @aspirin = 300 mg, oral',

@@ -1,9 +1,3 @@
-export interface Complaint {
-  readonly text: string;
-  /** What the words name, in plain words; laterality and duration are left out. */
-  readonly expect: readonly string[];
-}
-
 const CHEST_AND_BREATHING: readonly string[] = [
   'CP => chest pain',
   'pain, chest => chest pain',
@@ -206,16 +200,12 @@ const OTHERS: readonly string[] = [
   'cardiac arrest - ROSC => cardiac arrest',
 ];
 
-/** Emergency-department complaints as they are typed at triage; no rule is chosen on them. */
-export const KEPT_COMPLAINTS: readonly Complaint[] = [
+/** Complaints as they are typed at triage: `text => name; name`. */
+export const COMPLAINTS: readonly string[] = [
   ...CHEST_AND_BREATHING,
   ...ABDOMEN_AND_WATERWORKS,
   ...HEAD_AND_NERVES,
   ...EYES_EARS_AND_SKIN,
   ...INJURIES_AND_JOINTS,
   ...OTHERS,
-].map((line) => {
-  const [text, names] = line.split(' => ');
-  if (!text || !names) throw new Error(`Not a complaint and its names: ${line}`);
-  return { text, expect: names.split('; ') };
-});
+];

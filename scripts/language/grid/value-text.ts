@@ -1,6 +1,3 @@
-import { CHANGES, MEASURES } from './measures.js';
-import { MEDICINES } from './medicines.js';
-
 export interface Measure {
   readonly kind: 'measure';
   /** The usual name: `blood pressure`, `heart rate`, `white cell count`. */
@@ -33,7 +30,7 @@ const MEASURE = /^(?<name>[^=]+?) = (?<value>\S+)(?: (?<unit>.+))?$/;
  * Reads `text => blood pressure = 174/127 mmHg; @aspirin = 75 mg, oral, once daily`. A value `?` is
  * one that must be left empty; in a medicine `-` stands for a part that is not stated.
  */
-function valueText(line: string): ValueText {
+export function valueText(line: string): ValueText {
   const [text, answer] = line.split(' => ');
   if (!text || !answer) throw new Error(`Not a text and its values: ${line}`);
   return {
@@ -64,8 +61,3 @@ function medicineOf(part: string): Medicine {
     ...(frequency && { frequency }),
   };
 }
-
-/** Short texts with every value and dose they state; no rule is chosen on them. */
-export const KEPT_VALUES: readonly ValueText[] = [...MEASURES, ...CHANGES, ...MEDICINES].map(
-  valueText,
-);

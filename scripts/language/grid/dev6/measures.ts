@@ -1,4 +1,4 @@
-/** Values as notes state them; `values.ts` says how a line is read. */
+/** Values as notes state them; `value-text.ts` says how a line is read. */
 export const MEASURES: readonly string[] = [
   'BP 146/92, pulse 84 reg => blood pressure = 146/92; heart rate = 84',
   'Obs: T 38.4 HR 118 RR 26 BP 94/52 SpO2 91% RA => temperature = 38.4; heart rate = 118; respiratory rate = 26; blood pressure = 94/52; oxygen saturation = 91 %',
