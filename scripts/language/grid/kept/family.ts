@@ -1,0 +1,50 @@
+import { templates } from '../notation.js';
+
+/** What relatives have or had. */
+export const family = templates('family', [
+  "The gentleman's two older brothers both live with {a}.",
+  'O/E well. Mo: {a}. Fa: {b}.',
+  'Her grandson was diagnosed with {a} in the spring.',
+  "Tells me that half of his father's family have {a}.",
+  'Mum had {a}.',
+  'His father has {a} and {b}.',
+  'Her late brother suffered from {a}.',
+  'FHx: {a}, {b}',
+  'Family history is positive for {a}.',
+  'Strong family history of {a}.',
+  'Two of his uncles have had {a}.',
+  'Paternal grandmother: {a}.',
+  'A sister in Leeds has {a}.',
+  'Both parents had {a}.',
+  '{a} runs in the family.',
+  "There is {a} on her mother's side.",
+  'His twin was found to have {a} last year.',
+  'Her son is being treated for {a}.',
+  'My nan had {a}.',
+  'Siblings: one with {a}, one well.',
+  'Several relatives have {a}.',
+  'Her eldest daughter has just been told that she has {a}.',
+  'His dad got {a} at fifty.',
+  'Maternal aunt with {a}.',
+  'She worries because her cousin had {a}.',
+  'There is a family background of {a} and {b}.',
+  'Relatives affected by {a} include an aunt and a nephew.',
+  'Wife, who has {a}, gives the history.',
+  'His son, with {a} himself, says that the patient has {b present}.',
+  'Collateral from her daughter: {a present} for three days; the daughter has {b}.',
+]);
+
+export const familyConditions = templates(
+  'family',
+  [
+    'Father died of {a} at 61.',
+    'His mother passed away from {a}.',
+    'Lost a brother to {a}.',
+    'F/H/O {a} in mother.',
+    'First-degree relative with {a}.',
+    'He is the son of a man with {a}.',
+    'FH significant for {a} in father and {b} in mother.',
+    'Grandfather, deceased, {a}.',
+  ],
+  'condition',
+);

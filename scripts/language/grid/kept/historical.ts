@@ -1,0 +1,51 @@
+import { templates } from '../notation.js';
+
+/** What was over before the present illness; both readings are allowed for a chronic disease under a heading of history. */
+export const historical = templates('historical', [
+  'Says he got over {a} when he was doing his national service.',
+  'The patient was laid up with {a} as a student and has been well since.',
+  'Back in the eighties she was seen by your predecessor for {a}.',
+  'In childhood he had {a}, long since gone.',
+  'Previous {a} in 2009, fully recovered.',
+  'Had {a} as a teenager.',
+  'Twenty years ago she was treated for {a}.',
+  'Old {a}, no active problem now.',
+  's/p {a} 2011',
+  'Remote history of {a}.',
+  'She tells me that in her thirties she had {a}, which settled completely.',
+  'Had {a} once, back in Kerala, years ago.',
+  'Years before all this, there was an episode of {a}.',
+  'Last winter she was in hospital with {a} and made a full recovery.',
+  'He recalls {a} while he was in the army.',
+  'During her first pregnancy she had {a}.',
+  'There was {a} in 1998 and none since.',
+  'Prior {a historical|absent}, now resolved.',
+  '{a} in the past.',
+  'Past episode of {a}, none recently.',
+  'She has had {a} before, a decade ago.',
+  'He used to get {a} when he was a boy.',
+  'It started with {a} ten years ago, which got better with {d}.',
+  'Following {e} in 2003 he had {a} for some weeks.',
+  'H/o {a} 8 years back, took {d} and was relieved.',
+  'Was treated for {a} abroad in the nineties.',
+  'Her notes record a bout of {a} in 2001.',
+]);
+
+export const historicalConditions = templates(
+  'historical',
+  [
+    'Background: {a historical|present}, {b historical|present}.',
+    'PMHx: {a historical|present}, {b historical|present}, {c historical|present}',
+    'Known h/o {a historical|present}.',
+    'Recovered from {a} in 2016, discharged from clinic.',
+    'Previously had {a}, treated and discharged.',
+    'First {a historical|present} was at the age of 22.',
+    '{a} five years ago, off all treatment since.',
+    'Survivor of {a} in early life.',
+    'When she was seven she caught {a} and spent a month on the ward.',
+    'He told us about the {a} that kept him off school at the age of nine.',
+    'Had been admitted twice with {a} before 2010.',
+    'Past surgical history: {e} in 2005 for {a}.',
+  ],
+  'condition',
+);
