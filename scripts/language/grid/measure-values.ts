@@ -1,7 +1,7 @@
 /**
  * How well values, doses and complaints are read:
- * `npx tsx scripts/language/grid/measure-values.ts --part dev6|kept [--errors] [--models DIR]`. Of the kept part
- * figures alone are printed, never a text: no rule may be tuned on it. Names are compared as the reader reads them
+ * `npx tsx scripts/language/grid/measure-values.ts --part dev6|dev7|kept [--errors] [--models DIR]`. Of the
+ * kept part figures alone are printed, never a text: no rule may be tuned on it. Names are compared as the reader reads them
  * alone, so that synonyms count as one.
  */
 import { parseArgs } from 'node:util';
@@ -9,7 +9,7 @@ import type { ClinicalLanguage } from '../../../src/language/create-clinical-lan
 import type { Entity } from '../../../src/language/entity.js';
 import { openLanguage } from '../open-language.js';
 import { complaint } from './complaint.js';
-import { linesOf } from './parts.js';
+import { linesOf, PARTS } from './parts.js';
 import { type Measure, type Medicine, valueText } from './value-text.js';
 
 const { values } = parseArgs({
@@ -19,8 +19,8 @@ const { values } = parseArgs({
     models: { type: 'string', default: 'models' },
   },
 });
-const part = (['dev6', 'kept'] as const).find((one) => one === values.part);
-if (part === undefined) throw new RangeError('--part dev6|kept');
+const part = PARTS.find((one) => one === values.part);
+if (part === undefined) throw new RangeError(`--part ${PARTS.join('|')}`);
 const lines = await linesOf(part);
 const texts = [...lines('MEASURES'), ...lines('CHANGES'), ...lines('MEDICINES')].map(valueText);
 const complaints = lines('COMPLAINTS').map(complaint);
