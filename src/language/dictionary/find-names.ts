@@ -98,6 +98,18 @@ function isSaidOfSomebody(words: readonly Word[], at: number, { sites }: Lexicon
   return sites.longestAt(words, part) !== undefined;
 }
 
+/** More words are no complaint as it is typed at a desk. */
+const MOST_TYPED = 8;
+const AFTER_COMPLAINT = new Set('x for since after from post on at with w in and to'.split(' '));
+
+/** `Fall`, `discharge`, `fall, hip pain`, `cold x 3 days`: an ordinary word that is a complaint by itself. */
+function isComplaint(words: readonly Word[], at: number): boolean {
+  if (words.length > MOST_TYPED) return false;
+  const [word, next] = [words[at], words[at + 1]];
+  if (word === undefined || (at > 0 && (word.gap & (GAP.comma | GAP.slash)) === 0)) return false;
+  return next === undefined || !goesOn(next) || AFTER_COMPLAINT.has(next.folded);
+}
+
 /** Whether an ordinary word stands where names stand. */
 function amongNames(
   words: readonly Word[],
@@ -106,6 +118,7 @@ function amongNames(
   lexicon: Lexicon,
 ): boolean {
   const { names } = lexicon;
+  if (isComplaint(words, at)) return true;
   if (isSaidOfSomebody(words, at, lexicon)) return true;
   const word = words[at];
   const before = words[at - 1];

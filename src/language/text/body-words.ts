@@ -10,7 +10,7 @@ export const BODY_WORDS: ReadonlySet<string> = new Set(
     'toenail sole genital penis penile scrotum scrotal testicle testicular testis vagina vaginal vulva vulval anus anal ' +
     'rectum rectal perineum bladder kidney renal liver skin body joint muscle limb extremity upper lower mid big ' +
     'great little index middle ring temple tibia fibula femur humerus radius ulna carotid ventricle ventricular atrial ' +
-    'lobe hemisphere hemiparesis hemiplegia cva mca iliac fossa quadrant inguinal lumbar cervical thoracic sacral'
+    'rlq ruq llq luq epigastric epigastrium tendon hamstring coccyx tailbone jaw flank lobe hemisphere hemiparesis hemiplegia cva mca iliac fossa quadrant inguinal lumbar cervical thoracic sacral'
   )
     .split(' ')
     .map(foldWord),

@@ -24,6 +24,13 @@ export const SHORT_WORDS: Readonly<Record<string, string>> = {
   lac: 'laceration',
   inj: 'injury',
   exac: 'exacerbation',
+  infxn: 'infection',
+  constip: 'constipation',
+  disloc: 'dislocation',
+  shldr: 'shoulder',
+  tachy: 'tachycardia',
+  brady: 'bradycardia',
+
   exacerb: 'exacerbation',
   preg: 'pregnant',
   vag: 'vaginal',
@@ -60,6 +67,13 @@ export const SHORT_CAPITALS: Readonly<Record<string, string>> = {
   LBBB: 'left bundle branch block',
   RBBB: 'right bundle branch block',
   NWB: 'not weight bearing',
+  TATT: 'tired all the time',
+  HMB: 'heavy menstrual bleeding',
+  LIF: 'left iliac fossa',
+  RIF: 'right iliac fossa',
+  CTX: 'contractions',
+  DFM: 'decreased fetal movements',
+  RFM: 'reduced fetal movements',
 };
 
 /** Words behind which a short form with several uses has the one that is given. */
@@ -68,6 +82,40 @@ export const SHORT_BEFORE: Readonly<
 > = {
   pv: { words: 'vaginal', before: ['bleed', 'bleeding', 'loss', 'discharge', 'spotting', 'blood'] },
   pr: { words: 'rectal', before: ['bleed', 'bleeding', 'blood', 'mucus', 'discharge'] },
+  prod: { words: 'productive', before: ['cough', 'sputum', 'phlegm'] },
+  mech: { words: 'mechanical', before: ['fall', 'valve', 'ventilation'] },
+  bk: { words: 'back', before: ['pain', 'pn', 'injury', 'inj', 'ache', 'spasm'] },
+  urin: {
+    words: 'urinary',
+    before: ['retention', 'frequency', 'freq', 'symptom', 'sx', 'urgency'],
+  },
+  abn: {
+    words: 'abnormal',
+    before: ['labs', 'lab', 'bloods', 'ecg', 'ekg', 'lfts', 'result', 'test'],
+  },
+  dec: {
+    words: 'decreased',
+    before: [
+      'loc',
+      'gcs',
+      'appetite',
+      'intake',
+      'urine',
+      'mobility',
+      'movement',
+      'fetal',
+      'sats',
+      'vision',
+    ],
+  },
+  inc: {
+    words: 'increased',
+    before: ['pain', 'swelling', 'sob', 'confusion', 'weakness', 'urination', 'wob'],
+  },
+  wd: {
+    words: 'wound',
+    before: ['check', 'chk', 'infection', 'review', 'care', 'dressing', 'dehiscence'],
+  },
   gen: { words: 'generalised', before: ['weakness', 'rash', 'malaise', 'unwell', 'pain', 'body'] },
   wt: { words: 'weight', before: ['bear', 'bearing', 'loss', 'gain'] },
   po: { words: 'oral', before: ['intake', 'fluid', 'feed'] },
@@ -93,6 +141,17 @@ export const SHORT_BEFORE: Readonly<
     before: ['eval', 'evaluation', 'history', 'hx', 'assessment', 'consult', 'review', 'admission'],
   },
   cath: { words: 'catheter', before: ['blocked', 'leaking', 'fell', 'change', 'out', 'problem'] },
+};
+
+/** Words that a short form stands for behind a part of the body: `knee pn`, `ear d/c`, `leg wk`. */
+export const SHORT_AFTER_PART: Readonly<Record<string, string>> = {
+  pn: 'pain',
+  dc: 'discharge',
+  wk: 'weakness',
+  fx: 'fracture',
+  inj: 'injury',
+  sw: 'swelling',
+  def: 'deformity',
 };
 
 /** Short forms of two or three letters with strokes between, without the strokes. */

@@ -8,7 +8,7 @@ import {
   spread,
   wordOf,
 } from './shorthand-forms.js';
-import { IN_CAPITALS_TOO } from './shorthand-table.js';
+import { IN_CAPITALS_TOO, SHORT_AFTER_PART } from './shorthand-table.js';
 import { goesOn, type Word } from './words.js';
 
 const HASH = '#'.charCodeAt(0);
@@ -17,6 +17,36 @@ const BONES = new Set(
     ' ',
   ),
 );
+
+const NO_BONE = new Set('proximal distal left right l r lt rt spiral closed open neck'.split(' '));
+
+/** The one word that says which bone it is. */
+const isWholeBone = (words: readonly Word[], at: number): boolean => {
+  const next = words[at + 1];
+  const folded = words[at]?.folded ?? '';
+  const more = goesOn(next) && BONES.has(next?.folded ?? '');
+  return folded !== 'nof' && !NO_BONE.has(folded) && !more;
+};
+
+const fractureOf = (start: number, end: number): readonly Word[] =>
+  formsOf('fracture').map((form) => wordOf(form, start, end, 0));
+
+/** `hip #`, `wrist # ?scaphoid`: the sign behind the bone. */
+export function fracturedAt(
+  text: string,
+  words: readonly Word[],
+  at: number,
+): Expanded | undefined {
+  const word = words[at];
+  if (word === undefined || !BONES.has(word.folded) || NO_BONE.has(word.folded)) return undefined;
+  const sign = /^ ?#(?![\p{L}\d])/u.exec(text.slice(word.end, word.end + 3));
+  if (sign === null) return undefined;
+  const end = word.end + sign[0].length;
+  // `# wrist # ankle`: the second sign belongs to what follows it.
+  const next = words[at + 1];
+  if (next !== undefined && next.start - end < 2 && BONES.has(next.folded)) return undefined;
+  return { taken: 1, words: [word, ...fractureOf(word.end, end)] };
+}
 
 /** `#NOF`, `# wrist`: a fracture. */
 export function fractureAt(text: string, words: readonly Word[], at: number): Expanded | undefined {
@@ -27,6 +57,12 @@ export function fractureAt(text: string, words: readonly Word[], at: number): Ex
   const forms = formsOf(word.folded === 'nof' ? 'femoral neck fracture' : 'fractured');
   const marked = { ...word, start: word.start - sign };
   const { words: read } = spread([marked], 0, 1, forms);
+  if (isWholeBone(words, at)) {
+    const [whole] = read;
+    if (whole === undefined) return undefined;
+    const bone = wordOf({ ...word, number: false }, whole.start, word.end, whole.gap);
+    return { taken: 1, words: [bone, ...fractureOf(whole.start, word.end)] };
+  }
   return { taken: 1, words: word.folded === 'nof' ? read : [...read, { ...word, gap: 0 }] };
 }
 
@@ -77,6 +113,18 @@ function saysShort(words: readonly Word[], at: number): boolean {
   );
 }
 
+/** `inj ankle`, `crush inj`, `ankle inversion inj`; otherwise an injection. */
+function isInjury(words: readonly Word[], at: number): boolean {
+  const before = words[at - 1]?.folded ?? '';
+  const next = words[at + 1];
+  if (BODY_WORDS.has(before) || INJURIES.test(before)) return true;
+  return (
+    goesOn(next) && (BODY_WORDS.has(next?.folded ?? '') || /^[lr]t?$/.test(next?.folded ?? ''))
+  );
+}
+const INJURIES =
+  /^(?:crush|inversion|eversion|needle|stick|sport|burn|soft|tissue|crushing|penetrating|blunt|work|degloving|whiplash|inhalation)$/;
+
 export function singleAt(words: readonly Word[], at: number): Expanded | undefined {
   const word = words[at];
   if (word === undefined) return undefined;
@@ -94,6 +142,29 @@ export function singleAt(words: readonly Word[], at: number): Expanded | undefin
     !(goesOn(next) && AILS_AFTER_ABDOMEN.test(next?.folded ?? ''))
   )
     return spread(words, at, at + 1, formsOf('abdomen'));
-  if (word.folded === 'inj' && !BODY_WORDS.has(words[at - 1]?.folded ?? '')) return undefined;
+  if (word.folded === 'inj' && !isInjury(words, at)) return undefined;
   return spread(words, at, at + 1, forms);
+}
+
+/** `knee pn`, `ear d/c`, `leg wk`: what ails the part that was just named. */
+export function afterPartAt(
+  text: string,
+  words: readonly Word[],
+  at: number,
+): Expanded | undefined {
+  const word = words[at];
+  if (word === undefined || !goesOn(word) || !endsName(words, at)) return undefined;
+  const next = words[at + 1];
+  const stroked =
+    word.folded === 'd' && next?.folded === 'c' && text.slice(word.end, next.start) === '/';
+  const phrase = stroked ? 'discharge' : SHORT_AFTER_PART[word.folded];
+  if (phrase === undefined) return undefined;
+  return spread(words, at, stroked ? at + 2 : at + 1, formsOf(phrase));
+}
+
+/** A part of the body right before, or before its side: `knee pn`, `ankle R inj`. */
+function endsName(words: readonly Word[], at: number): boolean {
+  const before = words[at - 1]?.folded ?? '';
+  if (BODY_WORDS.has(before) || before.startsWith('abd')) return true;
+  return /^(?:l|r|left|right|lt|rt)$/.test(before) && BODY_WORDS.has(words[at - 2]?.folded ?? '');
 }

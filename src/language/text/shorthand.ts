@@ -1,10 +1,11 @@
 import { arrowsAsWords, hasArrows } from './arrows.js';
 import { COMPLAINT_WORDS } from './body-words.js';
-import { withUsualOrder } from './inverted.js';
+import { isTurnable, withUsualOrder } from './inverted.js';
 import { type Expanded, formsOf, SHORT_FORMS, spread } from './shorthand-forms.js';
 import { lettersAt, sideAt } from './shorthand-letters.js';
 import { fractionAt, gravidaAt } from './shorthand-numbers.js';
-import { fractureAt, gluedAt, singleAt } from './shorthand-words.js';
+import { SHORT_AFTER_PART } from './shorthand-table.js';
+import { afterPartAt, fractureAt, fracturedAt, gluedAt, singleAt } from './shorthand-words.js';
 import { GAP, type Word, wordsOf } from './words.js';
 
 /** Reads a word that several things are written as; nothing where it is no such word. */
@@ -23,6 +24,11 @@ function expandedAt(
   if (word === undefined) return undefined;
   const { folded, number } = word;
   if (number) return fractionAt(text, words, at);
+  const ailing =
+    Object.hasOwn(SHORT_AFTER_PART, folded) || folded === 'd'
+      ? afterPartAt(text, words, at)
+      : undefined;
+  if (ailing !== undefined) return ailing;
   if (folded.length === 1) {
     if (folded === 'w' && text.charAt(word.end) === '/' && text.charAt(word.end + 1) !== 'o') {
       return spread(words, at, at + 1, WITH);
@@ -33,7 +39,10 @@ function expandedAt(
     return folded.startsWith('x') ? fractionAt(text, words, at) : gravidaAt(words, at);
   }
   if (SHORT_FORMS.has(folded)) return singleAt(words, at);
-  return gluedAt(words, at) ?? (hashed ? fractureAt(text, words, at) : undefined);
+  return (
+    gluedAt(words, at) ??
+    (hashed ? (fractureAt(text, words, at) ?? fracturedAt(text, words, at)) : undefined)
+  );
 }
 
 /**
@@ -56,6 +65,7 @@ export function expandShorthand(
     if ((word.gap & GAP.comma) !== 0 && at > 0) {
       inverted ||= COMPLAINT_WORDS.has((read?.at(-1) ?? words[at - 1])?.folded ?? '');
     }
+    inverted ||= isTurnable(word, words.length);
     if (one === undefined) {
       read?.push(word);
       at += 1;
