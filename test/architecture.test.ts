@@ -129,7 +129,7 @@ const DOORS: Readonly<Record<string, RegExp>> = {
   'opus-decoder': /^media\/audio\/opus-decoder\.ts$/,
   hono: /^(http\/|app\.ts$|[^/]+\/route\.ts$)/,
   '@hono/node-server': /^http\//,
-  'better-sqlite3': /^storage\//,
+  'better-sqlite3': /^storage\/sqlite\.ts$/,
   'onnxruntime-node': /^inference\/backends\//,
   'onnxruntime-web': /^inference\/backends\//,
   sharp: /^media\/(raster|squeeze|overlay)\.ts$/,

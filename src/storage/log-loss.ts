@@ -1,8 +1,8 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { uptime } from 'node:os';
-import type { Database } from 'better-sqlite3';
 import type { CommittedLog } from './log-index.js';
 import { logSum } from './log-sum.js';
+import type { Database } from './sqlite.js';
 
 // The form of the log: https://www.sqlite.org/fileformat2.html#walformat (big-endian). Its headers are
 // not encrypted, whatever its pages are.

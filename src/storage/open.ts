@@ -1,6 +1,5 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { AppError, messageOf } from '../core/errors.js';
 import { RESTORE, saysDamage } from './damage.js';
 import { connect, connectAgain } from './encryption/connect.js';
@@ -8,8 +7,9 @@ import type { EncryptionKey } from './encryption/key.js';
 import { type CommittedLog, committedLog } from './log-index.js';
 import { isOfPowerCut, lostCommits } from './log-loss.js';
 import { MIGRATIONS } from './migrations.js';
+import SqliteDatabase, { type Database } from './sqlite.js';
 
-export type { Database } from 'better-sqlite3';
+export type { Database } from './sqlite.js';
 
 export const DATABASE_FILE = 'wardbox.sqlite';
 export const LOCK_FILE = 'daemon.lock';

@@ -14,9 +14,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readinessSchema } from '../../src/http/schema.js';
+import SqliteDatabase from '../../src/storage/sqlite.js';
 import { ENTRY, spawnDaemon } from '../support/daemon.js';
 import { type FhirDaemon, inTurns, startFhirDaemon } from '../support/fhir/daemon.js';
 

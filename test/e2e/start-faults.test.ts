@@ -1,9 +1,9 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import { errorEnvelope, readinessSchema } from '../../src/http/schema.js';
+import SqliteDatabase from '../../src/storage/sqlite.js';
 import { type Daemon, spawnDaemon, startDaemon } from '../support/daemon.js';
 import { FIXTURE_MODELS } from '../support/fixture-models.js';
 import { createClient } from '../support/https-client.js';

@@ -3,10 +3,10 @@
 // read of the appliance does.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { Hono } from 'hono';
 import type * as ServerModule from '../../../src/http/server.js';
 import type * as TlsModule from '../../../src/security/tls.js';
+import SqliteDatabase, { type Database } from '../../../src/storage/sqlite.js';
 import { answerQuestions } from '../processes.js';
 import { product } from '../product.js';
 
@@ -39,7 +39,7 @@ function openStore(folder: string) {
 }
 
 /** All that comes in one turn of the event loop in one commit. */
-function groupCommit(database: SqliteDatabase.Database, synchronous: 'FULL' | 'NORMAL') {
+function groupCommit(database: Database, synchronous: 'FULL' | 'NORMAL') {
   let waiting: { work: () => void; resolve: () => void }[] = [];
   function commit(): void {
     const group = waiting;

@@ -23,13 +23,14 @@ type Lock = z.output<typeof lockSchema>['packages'];
 
 /** Wanted by others to install, compile or describe them; nothing loads them at run time. */
 const NOT_LOADED =
-  /^(@types\/.*|adm-zip|global-agent|nan|prebuild-install|typescript|undici-types)$/;
+  /^(@types\/.*|adm-zip|global-agent|nan|node-addon-api|prebuild-install|typescript|undici-types)$/;
 
 /** What a package needs no more once it is built, and what it carries for other machines. */
 const LEFT_OUT: ReadonlyArray<readonly [module: RegExp, file: RegExp]> = [
   [/./, /\.(map|[cm]?ts|tsbuildinfo)$/],
   [/./, /^(\.[^/]+|__tests__|bench|benchmarks|docs|examples|tests?)$/],
   [/^better-sqlite3$/, /^(deps|src|build\/(?!Release\/better_sqlite3\.node$|Release$))/],
+  [/^better-sqlite3-node-api$/, /^(deps|src|prebuilds\/(?!linux))/],
   [/^unix-dgram$/, /^(src|test|build\/(?!Release\/unix_dgram\.node$|Release$))/],
   [/^onnxruntime-node$/, /^(script|lib\/.*\.ts$)/],
   [/^onnxruntime-web$/, /^(lib|dist\/(?!ort\.node\.min\.|ort-wasm-simd-threaded\.(mjs|wasm)$))/],

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import SqliteDatabase, { type Database, type Options } from 'better-sqlite3';
 import { RESTORE } from '../damage.js';
+import SqliteDatabase, { type Database, type Options } from '../sqlite.js';
 import type { EncryptionKey } from './key.js';
 
 /** How a file of SQLite begins that is not encrypted; an encrypted one begins with random bytes. */

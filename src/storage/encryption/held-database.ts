@@ -1,8 +1,8 @@
 import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { AppError } from '../../core/errors.js';
 import { syncPath } from '../../core/sync-path.js';
+import SqliteDatabase, { type Database } from '../sqlite.js';
 import { pinCipher } from './connect.js';
 import { overwrite } from './erase.js';
 import type { EncryptionKey } from './key.js';

@@ -1,8 +1,8 @@
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/storage/open.js';
+import SqliteDatabase from '../../../src/storage/sqlite.js';
 import { chainOf, fillAudit } from '../../support/audit-records.js';
 import { commandLine } from '../../support/command-line.js';
 import { rejectionOf } from '../../support/thrown.js';

@@ -8,7 +8,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { createApiKeys } from '../../../src/security/api-keys.js';
 import { digestOf, openArchive, writeArchive } from '../../../src/storage/backup/archive.js';
@@ -17,6 +16,7 @@ import { inspectDatabase, OWN_SCHEMA } from '../../../src/storage/backup/snapsho
 import { createKeyRepository } from '../../../src/storage/key-repository.js';
 import { MIGRATIONS } from '../../../src/storage/migrations.js';
 import { lockDataFolder, openDatabase } from '../../../src/storage/open.js';
+import SqliteDatabase from '../../../src/storage/sqlite.js';
 import { commandLine } from '../../support/command-line.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { rejectionOf } from '../../support/thrown.js';

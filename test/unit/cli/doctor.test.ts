@@ -14,7 +14,6 @@ import {
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createAppliance } from '../../../src/appliance.js';
 import type { Found } from '../../../src/cli/doctor/check.js';
@@ -24,6 +23,7 @@ import { createSilentLogger } from '../../../src/core/logger.js';
 import { nextLink } from '../../../src/security/audit-chain.js';
 import { createAuditRepository } from '../../../src/storage/audit-repository.js';
 import { openDatabase } from '../../../src/storage/open.js';
+import SqliteDatabase from '../../../src/storage/sqlite.js';
 import { commandLine } from '../../support/command-line.js';
 import { FIXTURE_MODELS } from '../../support/fixture-models.js';
 import { NOON } from '../../support/stopped-clock.js';

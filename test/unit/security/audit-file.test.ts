@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { verifyChain } from '../../../src/security/audit-chain.js';
 import { createAuditLog } from '../../../src/security/audit-log.js';
 import { createAuditRepository } from '../../../src/storage/audit-repository.js';
 import { openDatabase } from '../../../src/storage/open.js';
+import SqliteDatabase from '../../../src/storage/sqlite.js';
 import { auditQueue } from '../../support/audit-queue.js';
 import { EVENT, fillAudit } from '../../support/audit-records.js';
 import { scratchFolder } from '../../support/scratch-folder.js';

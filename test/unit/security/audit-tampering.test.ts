@@ -10,7 +10,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkHash } from '../../../src/security/audit-chain.js';
@@ -19,6 +18,7 @@ import { createCheckpointFile } from '../../../src/security/checkpoint-file.js';
 import { readRecordLine, recordLine } from '../../../src/security/record-line.js';
 import { createAuditRepository } from '../../../src/storage/audit-repository.js';
 import { openDatabase } from '../../../src/storage/open.js';
+import SqliteDatabase, { type Database } from '../../../src/storage/sqlite.js';
 import { auditIn } from '../../support/audit-checkpoints.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import {
@@ -97,7 +97,7 @@ function verdictAfter(tamper: (folder: string) => void, source = original): Audi
   }
 }
 
-function withBase(folder: string, work: (raw: SqliteDatabase.Database) => void): void {
+function withBase(folder: string, work: (raw: Database) => void): void {
   const raw = new SqliteDatabase(join(folder, BASE));
   for (const name of TRIGGERS) raw.exec(`DROP TRIGGER ${name}`);
   work(raw);

@@ -10,13 +10,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { keyName } from '../../../src/core/key-name.js';
 import { linkHash } from '../../../src/security/audit-chain.js';
 import { verifyAudit } from '../../../src/security/audit-verdict.js';
 import { readCheckpoints } from '../../../src/security/checkpoint-list.js';
 import { readPublicKey } from '../../../src/security/signing-key.js';
+import SqliteDatabase from '../../../src/storage/sqlite.js';
 import { auditIn } from '../../support/audit-checkpoints.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { NOON } from '../../support/stopped-clock.js';

@@ -8,11 +8,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { pruneSegments } from '../../../src/security/pruning.js';
 import { readRecordLine } from '../../../src/security/record-line.js';
 import { readHeader, signPruned } from '../../../src/security/segment.js';
+import SqliteDatabase from '../../../src/storage/sqlite.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import {
   fillSealed,

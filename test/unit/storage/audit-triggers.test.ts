@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { verifyChain } from '../../../src/security/audit-chain.js';
 import { createAuditRepository } from '../../../src/storage/audit-repository.js';
 import { openDatabase } from '../../../src/storage/open.js';
+import SqliteDatabase from '../../../src/storage/sqlite.js';
 import { chainOf, fillAudit } from '../../support/audit-records.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 

@@ -1,9 +1,9 @@
 import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createCommitQueue } from '../../../src/storage/commit-queue.js';
 import { openDatabase } from '../../../src/storage/open.js';
+import SqliteDatabase from '../../../src/storage/sqlite.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { rejectionOf } from '../../support/thrown.js';
 

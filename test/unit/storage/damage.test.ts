@@ -1,8 +1,8 @@
-import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../src/core/errors.js';
 import { createSilentLogger } from '../../../src/core/logger.js';
 import { createDamageWatch } from '../../../src/storage/damage.js';
+import SqliteDatabase from '../../../src/storage/sqlite.js';
 
 const failure = (code: string) => new SqliteDatabase.SqliteError('no text of a patient', code);
 

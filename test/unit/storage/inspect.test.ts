@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ChainLink, nextLink } from '../../../src/security/audit-chain.js';
 import { createAuditRepository } from '../../../src/storage/audit-repository.js';
 import { inspectDatabase } from '../../../src/storage/inspect.js';
 import { DATABASE_FILE, openDatabase } from '../../../src/storage/open.js';
+import SqliteDatabase from '../../../src/storage/sqlite.js';
 import { chainOf, fillAudit } from '../../support/audit-records.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 

@@ -1,6 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import {
   copyDatabase,
@@ -10,6 +9,7 @@ import {
 import type { EncryptionKey } from '../../../../src/storage/encryption/key.js';
 import { openDatabase } from '../../../../src/storage/open.js';
 import { createReadingRepository } from '../../../../src/storage/reading-repository.js';
+import SqliteDatabase from '../../../../src/storage/sqlite.js';
 import { fillAudit } from '../../../support/audit-records.js';
 import { filesWith, someKey } from '../../../support/encryption.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';

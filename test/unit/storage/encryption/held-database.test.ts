@@ -1,12 +1,12 @@
 import { linkSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { formOf } from '../../../../src/storage/encryption/connect.js';
 import { eraseFolder } from '../../../../src/storage/encryption/erase.js';
 import { holdDatabase } from '../../../../src/storage/encryption/held-database.js';
 import type { EncryptionKey } from '../../../../src/storage/encryption/key.js';
 import { DATABASE_FILE, openDatabase } from '../../../../src/storage/open.js';
+import SqliteDatabase from '../../../../src/storage/sqlite.js';
 import { fillAudit } from '../../../support/audit-records.js';
 import { filesBelow, someKey } from '../../../support/encryption.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
