@@ -18,7 +18,7 @@ import { resolveOverlaps, type Span } from './span.js';
 import type { LanguageTables } from './tables/schema.js';
 import { createSecondOpinion } from './tagger/second-opinion.js';
 import { createWordReader } from './text/read-words.js';
-import { GAP, type Word, wordsOf } from './text/words.js';
+import { GAP, type Word, withGap, wordsOf } from './text/words.js';
 import { createTidy } from './tidy.js';
 
 export interface ReadOptions {
@@ -79,7 +79,7 @@ function cutAtHeadings(words: readonly Word[], sections: readonly FoundSection[]
   const starts = new Set(
     sections.flatMap(({ at, from, spoken }) => (spoken ? [at, from] : [from])),
   );
-  return words.map((word, at) => (starts.has(at) ? { ...word, gap: word.gap | GAP.colon } : word));
+  return words.map((word, at) => (starts.has(at) ? withGap(word, word.gap | GAP.colon) : word));
 }
 
 const overlaps = (marks: Uint8Array, { from, to }: Span) => {

@@ -1,4 +1,4 @@
-import { lower } from '../clauses/grammar.js';
+import { MONTH_NAMES } from '../clauses/grammar.js';
 import {
   against,
   onceItComes,
@@ -30,49 +30,78 @@ import {
 } from './constructions/times.js';
 import type { Cue } from './cues.js';
 
-/** Words that constructions begin with; where none of them stands most are not looked for. */
-const BEGINNINGS: ReadonlySet<string> = new Set(
-  (
-    'return reattend seek safety safetynetted netted attend ring call contact back risk risks complications effects ' +
-    'dangers nothing none no nope insufficient little without last previous latest when from between in during on at ' +
-    'with after of affecting killed claimed affected took affects once should were if observe observed watch monitor ' +
-    'monitored check report screen screening test testing evaluating assessing investigating checking evaluate assess ' +
-    'investigate against for n know null ve complicated yes yeah yep aged january february march april may june july august ' +
-    'september october november december jan feb mar apr jun jul aug sep sept oct nov dec a one two three four five ' +
-    'six seven eight nine ten eleven twelve fifteen twenty thirty forty few several many some couple around about over'
-  ).split(' '),
+type Find = (text: ConstructionText, at: number) => Cue | undefined;
+
+const MONTHS = `${MONTH_NAMES.replaceAll('|', ' ')} jan feb mar apr jun jul aug sep sept oct nov dec`;
+const COUNTS =
+  'a one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty few several many ' +
+  'some couple around about over of';
+
+/**
+ * The constructions in the order in which they are looked for, each with all words that it can begin
+ * with. Of one that begins with any word the gap before it says whether it may begin there.
+ */
+const CONSTRUCTIONS: readonly (readonly [find: Find, first: string | 'number' | 'gap'])[] = [
+  [returnFor, 'return reattend seek safety safetynetted netted attend ring call contact back'],
+  [risksIncluding, 'risk risks complications effects dangers'],
+  [nothingToSuggest, 'nothing none no insufficient little without'],
+  [inYear, 'number'],
+  [pastTime, 'last previous latest when'],
+  [longAgo, `from between ${MONTHS} ${COUNTS}`],
+  [longAgo, 'number'],
+  [lastIn, 'last latest'],
+  [earlierStay, 'in during on at with after'],
+  [inRelative, 'in of affecting'],
+  [relativeAfter, 'gap'],
+  [killed, 'killed claimed affected took affects'],
+  [pastFront, 'gap'],
+  [onceItComes, 'once should were if when'],
+  [watchFor, 'observe observed watch monitor monitored check report'],
+  [
+    lookingFor,
+    'screen screening test testing evaluating assessing investigating checking evaluate assess investigate',
+  ],
+  [against, 'against for'],
+  [asks, 'gap'],
+  [atAge, 'at aged when in'],
+  [signedVe, 've'],
+  [ticked, 'n'],
+  [misheardNo, 'know null'],
+  [complicated, 'complicated'],
+  [askedAny, 'no nope none yes yeah yep'],
+];
+
+const finding = (begins: (first: string) => boolean): readonly Find[] =>
+  CONSTRUCTIONS.filter(([, first]) => begins(first)).map(([find]) => find);
+
+const KINDS: readonly string[] = ['gap', 'number'];
+const AFTER_GAP = finding((first) => first === 'gap');
+const AT_NUMBER = finding((first) => KINDS.includes(first));
+/** By the first word, those that can begin with it; in their order. */
+const BY_FIRST: ReadonlyMap<string, readonly Find[]> = new Map(
+  [
+    ...new Set(
+      CONSTRUCTIONS.flatMap(([, first]) => (KINDS.includes(first) ? [] : first.split(' '))),
+    ),
+  ].map((word) => [
+    word,
+    finding((first) => first === 'gap' || (first !== 'number' && first.split(' ').includes(word))),
+  ]),
 );
 
 /** The construction that begins at a word outside names. */
 function constructionAt(text: ConstructionText, at: number): Cue | undefined {
   const word = text.words[at];
   if (word === undefined) return undefined;
-  if (word.gap === 0 && !word.number && !BEGINNINGS.has(lower(word))) return undefined;
-  return (
-    returnFor(text, at) ??
-    risksIncluding(text, at) ??
-    nothingToSuggest(text, at) ??
-    inYear(text, at) ??
-    pastTime(text, at) ??
-    longAgo(text, at) ??
-    lastIn(text, at) ??
-    earlierStay(text, at) ??
-    inRelative(text, at) ??
-    relativeAfter(text, at) ??
-    killed(text, at) ??
-    pastFront(text, at) ??
-    onceItComes(text, at) ??
-    watchFor(text, at) ??
-    lookingFor(text, at) ??
-    against(text, at) ??
-    asks(text, at) ??
-    atAge(text, at) ??
-    signedVe(text, at) ??
-    ticked(text, at) ??
-    misheardNo(text, at) ??
-    complicated(text, at) ??
-    askedAny(text, at)
-  );
+  const finds = word.number
+    ? AT_NUMBER
+    : (BY_FIRST.get(word.plain) ?? (word.gap === 0 ? undefined : AFTER_GAP));
+  if (finds === undefined) return undefined;
+  for (const find of finds) {
+    const found = find(text, at);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /**

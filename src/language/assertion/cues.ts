@@ -61,6 +61,7 @@ export function createCueTree(tables: LanguageTables): CueTree {
 
 /** `- fever, + rash` in a list of symptoms, and `(-) fever`. */
 function signed(text: string, word: Word): CueKind | undefined {
+  if (word.gap === 0) return undefined;
   if (
     (word.gap & (GAP.dash | GAP.sign)) === 0 &&
     !/^\s*\([-–−+]\)\s?$/.test(text.slice(0, word.start).slice(-8))

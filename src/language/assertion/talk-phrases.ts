@@ -52,8 +52,7 @@ const NO_PHRASES = phrasesOf(NO);
 const YES_PHRASES = phrasesOf(YES);
 
 /** A word of talk as it is compared: `I've` as `ive`. */
-export const spoken = (word: Word | undefined): string =>
-  word?.written.toLowerCase().replace(/['’]/g, '') ?? '';
+export const spoken = (word: Word | undefined): string => word?.plain ?? '';
 
 const begins = (words: readonly Word[], at: number, phrases: Phrases): boolean =>
   phrases

@@ -6,11 +6,7 @@ import type { Word } from '../text/words.js';
  */
 const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
-export function lower(word: Word | undefined): string {
-  if (word === undefined) return '';
-  const small = word.written.toLowerCase();
-  return small.includes("'") || small.includes('’') ? small.replace(/['’]/g, '') : small;
-}
+export const lower = (word: Word | undefined): string => (word === undefined ? '' : word.plain);
 
 export const PRONOUNS = set('i he she it they we you there');
 /** They stand before a verb alone, whichever it is. */

@@ -1,6 +1,6 @@
-import { formsOf, wordOf } from './shorthand-forms.js';
+import { formsOf } from './shorthand-forms.js';
 import { MEASURE_WORDS } from './shorthand-table.js';
-import type { Word } from './words.js';
+import { makeWord, type Word, withGap } from './words.js';
 
 const ARROW = /[↑↓]+/;
 const OF_MEASURE = { '↑': formsOf('high'), '↓': formsOf('low') } as const;
@@ -13,12 +13,12 @@ const arrowBetween = (text: string, from: number, to: number) => {
   return match && { start: from + match.index, end: from + match.index + match[0].length };
 };
 
-const EMPTY = { written: '', folded: '', number: false };
+const EMPTY = { written: '', folded: '', plain: '', number: false };
 
 function arrowWord(text: string, start: number, end: number, of: Word, gap: number): Word {
   const sign = text.charAt(start) === '↑' ? '↑' : '↓';
   const [form] = (MEASURE_WORDS.has(of.folded) ? OF_MEASURE : OF_OTHERS)[sign];
-  return wordOf(form ?? EMPTY, start, end, gap);
+  return makeWord(start, end, form ?? EMPTY, gap);
 }
 
 /** `↑ temp` and `BP ↓`: an arrow as the word that it stands for; not between a name and its value. */
@@ -35,7 +35,7 @@ export function arrowsAsWords(text: string, words: readonly Word[]): readonly Wo
     const { start, end } = arrow;
     const joined = word !== undefined && text.slice(end, word.start).trim() === '';
     if (joined && !word.number && word.start - end < 2) {
-      read.push(arrowWord(text, start, end, word, word.gap), { ...word, gap: 0 });
+      read.push(arrowWord(text, start, end, word, word.gap), withGap(word, 0));
       continue;
     }
     if (before !== undefined && !joined) read.push(arrowWord(text, start, end, before, 0));

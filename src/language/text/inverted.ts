@@ -1,6 +1,6 @@
 import { BODY_WORDS, COMPLAINT_WORDS, KIND_WORDS, SIDE_WORDS } from './body-words.js';
 import { type Form, formsOf } from './shorthand-forms.js';
-import { GAP, goesOn, PHRASE_END, type Word } from './words.js';
+import { GAP, goesOn, makeWord, PHRASE_END, type Word } from './words.js';
 
 const MOST_WORDS = 4;
 /** Words with which something else is said after an inverted name. */
@@ -121,7 +121,7 @@ function turned(
     to,
     words: [...part, ails].map((word, n) => {
       const folded = ADJECTIVES.get(word.folded) ?? word.folded;
-      return { ...word, folded, start, end, gap: n === 0 ? gap : 0 };
+      return makeWord(start, end, { ...word, folded }, n === 0 ? gap : 0, word.sure);
     }),
   };
 }

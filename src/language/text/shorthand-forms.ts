@@ -1,6 +1,6 @@
 import { foldWord } from './fold.js';
 import { SHORT_BEFORE, SHORT_CAPITALS, SHORT_STROKES, SHORT_WORDS } from './shorthand-table.js';
-import type { Word } from './words.js';
+import { makeWord, plainForm, type Word } from './words.js';
 
 /** Words that stand for others: how many were taken, and what is read instead. */
 export interface Expanded {
@@ -12,6 +12,7 @@ export interface Expanded {
 export interface Form {
   readonly written: string;
   readonly folded: string;
+  readonly plain: string;
   readonly number: boolean;
 }
 
@@ -19,6 +20,7 @@ export const formsOf = (phrase: string): readonly Form[] =>
   phrase.split(' ').map((written) => ({
     written,
     folded: foldWord(written),
+    plain: plainForm(written),
     number: /^\d/.test(written),
   }));
 
@@ -35,15 +37,6 @@ export const BEFORE = new Map(
   ]),
 );
 
-/** A word of a form; built as {@link wordsOf} builds words, so that all have one shape. */
-export const wordOf = (
-  { written, folded, number }: Form,
-  start: number,
-  end: number,
-  gap: number,
-  sure?: number,
-): Word => ({ start, end, written, folded, number, gap, sure });
-
 /** Words that are read where words `from` to `to` (not included) stand: all have the offsets of those. */
 export function spread(
   words: readonly Word[],
@@ -59,7 +52,7 @@ export function spread(
   const { end } = last;
   return {
     taken: to - from,
-    words: forms.map((form, n) => wordOf(form, start, end, n === 0 ? gap : 0, sure)),
+    words: forms.map((form, n) => makeWord(start, end, form, n === 0 ? gap : 0, sure)),
   };
 }
 

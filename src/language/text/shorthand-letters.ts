@@ -1,7 +1,7 @@
 import { BODY_WORDS } from './body-words.js';
-import { type Expanded, formsOf, SINGLE, STROKES, spread, wordOf } from './shorthand-forms.js';
+import { type Expanded, formsOf, SINGLE, STROKES, spread } from './shorthand-forms.js';
 import { LISTED_LETTERS } from './shorthand-table.js';
-import { GAP, goesOn, SENTENCE_END, type Word } from './words.js';
+import { GAP, goesOn, makeWord, SENTENCE_END, type Word } from './words.js';
 
 const LONGEST_STROKED = 4;
 
@@ -27,7 +27,7 @@ export function lettersAt(text: string, words: readonly Word[], at: number): Exp
   if (!listed || dotted || new Set(letters).size < letters.length) return undefined;
   const each = words.slice(at, to).flatMap((word) => {
     const forms = formsOf(LISTED_LETTERS[word.folded] ?? '');
-    return forms.map((form) => wordOf(form, word.start, word.end, word.gap));
+    return forms.map((form) => makeWord(word.start, word.end, form, word.gap));
   });
   return { taken: to - at, words: each };
 }

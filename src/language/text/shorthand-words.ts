@@ -6,10 +6,9 @@ import {
   formsOf,
   SINGLE,
   spread,
-  wordOf,
 } from './shorthand-forms.js';
 import { IN_CAPITALS_TOO, SHORT_AFTER_PART } from './shorthand-table.js';
-import { goesOn, type Word } from './words.js';
+import { goesOn, makeWord, type Word, withGap } from './words.js';
 
 const HASH = '#'.charCodeAt(0);
 const BONES = new Set(
@@ -29,7 +28,7 @@ const isWholeBone = (words: readonly Word[], at: number): boolean => {
 };
 
 const fractureOf = (start: number, end: number): readonly Word[] =>
-  formsOf('fracture').map((form) => wordOf(form, start, end, 0));
+  formsOf('fracture').map((form) => makeWord(start, end, form, 0));
 
 /** `hip #`, `wrist # ?scaphoid`: the sign behind the bone. */
 export function fracturedAt(
@@ -60,10 +59,10 @@ export function fractureAt(text: string, words: readonly Word[], at: number): Ex
   if (isWholeBone(words, at)) {
     const [whole] = read;
     if (whole === undefined) return undefined;
-    const bone = wordOf({ ...word, number: false }, whole.start, word.end, whole.gap);
+    const bone = makeWord(whole.start, word.end, { ...word, number: false }, whole.gap);
     return { taken: 1, words: [bone, ...fractureOf(whole.start, word.end)] };
   }
-  return { taken: 1, words: word.folded === 'nof' ? read : [...read, { ...word, gap: 0 }] };
+  return { taken: 1, words: word.folded === 'nof' ? read : [...read, withGap(word, 0)] };
 }
 
 const COMPLAINT_ENDINGS = [
@@ -92,11 +91,11 @@ export function gluedAt(words: readonly Word[], at: number): Expanded | undefine
   const short = SINGLE.get(head);
   if (!known && !(short !== undefined && head.startsWith('abd'))) return undefined;
   const cut = start + head.length;
-  const form = short?.[0] ?? { written: head, folded: head, number: false };
-  const second = { written: ending, folded: ending, number: false };
+  const form = short?.[0] ?? { written: head, folded: head, plain: head, number: false };
+  const second = { written: ending, folded: ending, plain: ending, number: false };
   return {
     taken: 1,
-    words: [wordOf(form, start, cut, gap), wordOf(second, cut, end, 0)],
+    words: [makeWord(start, cut, form, gap), makeWord(cut, end, second, 0)],
   };
 }
 

@@ -40,12 +40,36 @@ export interface Word {
   readonly start: number;
   readonly end: number;
   readonly written: string;
+  /** As names are compared; see {@link foldWord}. */
   readonly folded: string;
+  /** As grammar compares words: as written, in small letters and without apostrophes. */
+  readonly plain: string;
   readonly number: boolean;
   /** Bits of {@link GAP}: what stands before it. */
   readonly gap: number;
   /** 0..1: how sure it is that this was meant, where short letters mean several things. */
   readonly sure?: number | undefined;
+}
+
+/** A word; all are made here, so that all have one shape. */
+export const makeWord = (
+  start: number,
+  end: number,
+  { written, folded, plain, number }: Pick<Word, 'written' | 'folded' | 'plain' | 'number'>,
+  gap: number,
+  sure?: number,
+): Word => ({ start, end, written, folded, plain, number, gap, sure });
+
+/** A word with another gap before it. */
+export const withGap = (word: Word, gap: number): Word =>
+  makeWord(word.start, word.end, word, gap, word.sure);
+
+const APOSTROPHES = /['’]/g;
+
+/** A word in small letters and without apostrophes, its endings kept: folding loses those of verbs. */
+export function plainForm(written: string): string {
+  const small = written.toLowerCase();
+  return small.includes("'") || small.includes('’') ? small.replace(APOSTROPHES, '') : small;
 }
 
 const PIECE = /\d+(?:[.,]\d+)*|\p{L}[\p{L}\p{M}\d]*(?:['’]\p{L}+)*/gu;
@@ -122,16 +146,17 @@ function gapOf(whole: string, before: Word | undefined, next: string): number {
 /** The words and numbers of a text in their order, with offsets in UTF-16 code units; linear. */
 export function wordsOf(text: string): readonly Word[] {
   const words: Word[] = [];
-  const folds = new Map<string, string>();
+  const forms = new Map<string, Pick<Word, 'written' | 'folded' | 'plain' | 'number'>>();
   let end = 0;
   for (const match of text.matchAll(PIECE)) {
     const [written] = match;
     const first = written.charCodeAt(0);
     const number = first >= 48 && first <= 57;
-    let folded = number ? written : folds.get(written);
-    if (folded === undefined) {
-      folded = foldWord(written);
-      folds.set(written, folded);
+    let form = forms.get(written);
+    if (form === undefined) {
+      const folded = number ? written : foldWord(written);
+      form = { written, folded, plain: number ? written : plainForm(written), number };
+      forms.set(written, form);
     }
     const before = words.at(-1);
     const gap =
@@ -139,7 +164,7 @@ export function wordsOf(text: string): readonly Word[] {
         ? GAP.end | GAP.line
         : gapOf(text.slice(end, match.index), before, written.charAt(0));
     end = match.index + written.length;
-    words.push({ start: match.index, end, written, folded, number, gap, sure: undefined });
+    words.push(makeWord(match.index, end, form, gap));
   }
   return words;
 }

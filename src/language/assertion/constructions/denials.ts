@@ -37,10 +37,14 @@ export function nonName({ words, isName }: ConstructionText, at: number): Cue | 
     : undefined;
 }
 
+const DASHES = new Set('-–−');
+
 /** `diabetes -`, `fever (-)`: a sign after a name in a list of findings. */
 export function signAfter({ text, words, isName }: ConstructionText, at: number): Cue | undefined {
   const word = words[at];
   if (word === undefined || !isName(at) || isName(at + 1)) return undefined;
+  if (!DASHES.has(text[word.end + 1] ?? '') && !DASHES.has(text[word.end + 2] ?? ''))
+    return undefined;
   const after = text.slice(word.end, word.end + 6);
   return /^\s?\(?[-–−]\)?\s*(?:[,;.\n]|$)/.test(after) && /^\s|^\(/.test(after)
     ? cue(at + 1, at + 1, 'absent after')
