@@ -2,7 +2,8 @@ import { expandedPhrase } from '../text/shorthand.js';
 import { GAP, goesOn, type Word, wordsOf } from '../text/words.js';
 
 interface Node<T> {
-  readonly next: Map<string, Node<T>>;
+  /** Nothing where no phrase goes on. */
+  next: Map<string, Node<T>> | undefined;
   values: T[] | undefined;
 }
 
@@ -34,28 +35,34 @@ const linked = (before: Word | undefined, word: Word): boolean =>
 
 /** An empty tree; looking up takes as many steps as the longest phrase has words. */
 export function createPhraseTree<T>(): PhraseTree<T> {
-  const root: Node<T> = { next: new Map(), values: undefined };
+  const root = { next: new Map<string, Node<T>>(), values: undefined };
 
   function at(words: readonly Word[], from: number): readonly Hit<T>[] {
     const first = words[from];
     let node = first && root.next.get(first.folded);
     if (node === undefined) return NOTHING;
-    const hits: Hit<T>[] = [];
+    let hits: Hit<T>[] | undefined;
     for (let to = from + 1; node !== undefined; to += 1) {
-      if (node.values !== undefined) hits.push({ from, to, values: node.values });
+      if (node.values !== undefined) {
+        const hit = { from, to, values: node.values };
+        if (hits === undefined) hits = [hit];
+        else hits.push(hit);
+      }
+      const next: Node<T>['next'] = node.next;
       const word = words[to];
-      if (word === undefined || node.next.size === 0 || !linked(words[to - 1], word)) break;
-      node = node.next.get(word.folded);
+      if (next === undefined || word === undefined || !linked(words[to - 1], word)) break;
+      node = next.get(word.folded);
     }
-    return hits;
+    return hits ?? NOTHING;
   }
 
   function addWords(words: readonly Word[], value: T): void {
-    let node = root;
+    let node: Node<T> = root;
     for (const { folded } of words) {
+      node.next ??= new Map();
       let next = node.next.get(folded);
       if (next === undefined) {
-        next = { next: new Map(), values: undefined };
+        next = { next: undefined, values: undefined };
         node.next.set(folded, next);
       }
       node = next;
@@ -74,12 +81,13 @@ export function createPhraseTree<T>(): PhraseTree<T> {
     at,
     longestAt(words, from, takes) {
       const hits = at(words, from);
+      if (takes === undefined) return hits.at(-1);
       for (let i = hits.length - 1; i >= 0; i -= 1) {
         const hit = hits[i];
         if (hit === undefined) continue;
-        if (takes === undefined) return hit;
         const values = hit.values.filter((value) => takes(value, hit.from, hit.to));
-        if (values.length > 0) return { ...hit, values };
+        if (values.length === hit.values.length) return hit;
+        if (values.length > 0) return { from, to: hit.to, values };
       }
       return undefined;
     },

@@ -30,15 +30,16 @@ export function createSecondOpinion(tables: LanguageTables) {
 
   /** Words of which names can be made that no list has. */
   function unlisted(words: readonly Word[], spans: readonly Span[]): Uint8Array {
-    const marks = Uint8Array.from(words, ({ folded, number }) =>
-      number ||
-      folded.length < LEAST_LETTERS ||
-      weights.clusters.has(folded) ||
-      ordinary.has(folded)
-        ? 0
-        : 1,
-    );
-    for (const { from, to } of spans) marks.fill(0, from, to);
+    const marks = new Uint8Array(words.length);
+    let next = 0;
+    for (let at = 0; at < words.length; at += 1) {
+      while ((spans[next]?.to ?? Number.POSITIVE_INFINITY) <= at) next += 1;
+      const word = words[at];
+      if (word === undefined || (spans[next]?.from ?? Number.POSITIVE_INFINITY) <= at) continue;
+      const { folded, number } = word;
+      if (number || folded.length < LEAST_LETTERS) continue;
+      if (!weights.clusters.has(folded) && !ordinary.has(folded)) marks[at] = 1;
+    }
     return marks;
   }
 

@@ -124,14 +124,17 @@ function emissionsOf(
     const last = Math.min(to - 1, at + REACH);
     for (let other = Math.max(from, at - REACH); other <= last; other += 1) {
       const own = known[other]?.sums;
+      if (own === undefined) continue;
       const row = (other - at + REACH) * LABEL_COUNT;
       for (let label = 0; label < LABEL_COUNT; label += 1) {
-        sums[here + label] = (sums[here + label] ?? 0) + (own?.[row + label] ?? 0);
+        sums[here + label] = (sums[here + label] ?? 0) + (own[row + label] ?? 0);
       }
     }
     eachContextHash(around, at, take);
   }
-  return Float64Array.from(sums, (one) => one * weights.scale);
+  const emissions = new Float64Array(sums.length);
+  for (let n = 0; n < sums.length; n += 1) emissions[n] = (sums[n] ?? 0) * weights.scale;
+  return emissions;
 }
 
 /**
@@ -149,10 +152,12 @@ export function createTagger(weights: TaggerWeights) {
     const names: Tagged[] = [];
     for (const { from, to } of sentencesOf(words)) {
       if (marks !== undefined && !marks.subarray(from, to).includes(1)) continue;
-      const known = words.slice(from, to).map(knowledgeOf);
-      const folded = Int32Array.from(known, (one) => one.folded);
+      const sentence = words.slice(from, to);
+      const known = sentence.map(knowledgeOf);
+      const folded = new Int32Array(known.length);
+      for (const [n, one] of known.entries()) folded[n] = one.folded;
       const around = {
-        words: words.slice(from, to),
+        words: sentence,
         from: 0,
         to: to - from,
         folded,

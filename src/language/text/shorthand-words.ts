@@ -1,12 +1,5 @@
 import { BODY_WORDS } from './body-words.js';
-import {
-  BEFORE,
-  CAPITALS,
-  type Expanded,
-  formsOf,
-  SINGLE,
-  spread,
-} from './shorthand-forms.js';
+import { BEFORE, CAPITALS, type Expanded, formsOf, SINGLE, spread } from './shorthand-forms.js';
 import { IN_CAPITALS_TOO, SHORT_AFTER_PART } from './shorthand-table.js';
 import { goesOn, makeWord, type Word, withGap } from './words.js';
 

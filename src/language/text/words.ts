@@ -1,4 +1,5 @@
 import { foldWord } from './fold.js';
+import { eachPiece } from './pieces.js';
 
 /** What can stand between two words, as bits. */
 export const GAP = {
@@ -51,11 +52,13 @@ export interface Word {
   readonly sure?: number | undefined;
 }
 
+type Form = Pick<Word, 'written' | 'folded' | 'plain' | 'number'>;
+
 /** A word; all are made here, so that all have one shape. */
 export const makeWord = (
   start: number,
   end: number,
-  { written, folded, plain, number }: Pick<Word, 'written' | 'folded' | 'plain' | 'number'>,
+  { written, folded, plain, number }: Form,
   gap: number,
   sure?: number,
 ): Word => ({ start, end, written, folded, plain, number, gap, sure });
@@ -64,6 +67,7 @@ export const makeWord = (
 export const withGap = (word: Word, gap: number): Word =>
   makeWord(word.start, word.end, word, gap, word.sure);
 
+const SPACE = 32;
 const APOSTROPHES = /['’]/g;
 
 /** A word in small letters and without apostrophes, its endings kept: folding loses those of verbs. */
@@ -72,7 +76,6 @@ export function plainForm(written: string): string {
   return small.includes("'") || small.includes('’') ? small.replace(APOSTROPHES, '') : small;
 }
 
-const PIECE = /\d+(?:[.,]\d+)*|\p{L}[\p{L}\p{M}\d]*(?:['’]\p{L}+)*/gu;
 const ENDS_NOTHING = new Set(
   'dr mr mrs ms vs st eg ie approx pt rt lt abd resp vag bilat poss'.split(' '),
 );
@@ -143,29 +146,34 @@ function gapOf(whole: string, before: Word | undefined, next: string): number {
   return /[\n\r]/.test(between) ? gap | lineGap(between, next) : gap;
 }
 
+function formOf(written: string): Form {
+  const first = written.charCodeAt(0);
+  if (first >= 48 && first <= 57) return { written, folded: written, plain: written, number: true };
+  return { written, folded: foldWord(written), plain: plainForm(written), number: false };
+}
+
 /** The words and numbers of a text in their order, with offsets in UTF-16 code units; linear. */
 export function wordsOf(text: string): readonly Word[] {
   const words: Word[] = [];
-  const forms = new Map<string, Pick<Word, 'written' | 'folded' | 'plain' | 'number'>>();
+  const forms = new Map<string, Form>();
   let end = 0;
-  for (const match of text.matchAll(PIECE)) {
-    const [written] = match;
-    const first = written.charCodeAt(0);
-    const number = first >= 48 && first <= 57;
+  let before: Word | undefined;
+  eachPiece(text, (start, written) => {
     let form = forms.get(written);
     if (form === undefined) {
-      const folded = number ? written : foldWord(written);
-      form = { written, folded, plain: number ? written : plainForm(written), number };
+      form = formOf(written);
       forms.set(written, form);
     }
-    const before = words.at(-1);
     const gap =
       before === undefined
         ? GAP.end | GAP.line
-        : gapOf(text.slice(end, match.index), before, written.charAt(0));
-    end = match.index + written.length;
-    words.push(makeWord(match.index, end, form, gap));
-  }
+        : start === end + 1 && text.charCodeAt(end) === SPACE
+          ? 0
+          : gapOf(text.slice(end, start), before, written.charAt(0));
+    end = start + written.length;
+    before = makeWord(start, end, form, gap);
+    words.push(before);
+  });
   return words;
 }
 
