@@ -1,5 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import { isoTime } from '../core/clock.js';
+import { BUNDLE_EXTENT } from '../core/json-extent.js';
 import type { Exchange, ExchangeMethod, ExchangePart, Planned } from '../http/exchange.js';
 import { createMatch } from './conditional/match.js';
 import { checkAcceptable } from './interactions/accept.js';
@@ -153,6 +154,7 @@ export function createFhirService(given: FhirServiceParts): FhirService {
           body: {
             types: TYPES[body],
             limitBytes: body === 'bundle' ? bodyBytes.bundle : bodyBytes.resource,
+            ...(body === 'bundle' && { extent: BUNDLE_EXTENT }),
             ...((body === 'question' || body === 'form') && { optional: true }),
           },
         }),

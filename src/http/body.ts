@@ -1,5 +1,6 @@
 import { isAscii } from 'node:buffer';
 import { AppError, invalidField } from '../core/errors.js';
+import { checkExtent, type JsonExtent, USUAL_EXTENT } from '../core/json-extent.js';
 import type { AppContext } from './environment.js';
 import { forbiddenKeyIn, mayHoldForbiddenKey } from './forbidden-key.js';
 
@@ -135,7 +136,8 @@ function parseJson(text: string): unknown {
 }
 
 /** The parsed body, in which no key can reach the workings of an object. */
-function readValue(text: string, bytes: Buffer): unknown {
+function readValue(text: string, bytes: Buffer, extent: JsonExtent): unknown {
+  checkExtent(bytes, extent);
   const value = parseJson(text);
   const forbidden = mayHoldForbiddenKey(bytes) ? forbiddenKeyIn(value) : undefined;
   if (forbidden !== undefined) throw invalidField(forbidden, 'is not known');
@@ -179,17 +181,19 @@ export async function readText(
 /**
  * Reads a body of JSON in the same way.
  *
- * @throws AppError as `readText`, and `validation_error` for a key that no field may have
+ * @throws AppError as `readText`, and `validation_error` for a key that no field may have and for
+ * more than a body may hold
  */
 export async function readJson(
   c: AppContext,
   limitBytes: number,
   budget: BodyBudget,
   types: readonly string[] = ['application/json'],
+  extent: JsonExtent = USUAL_EXTENT,
 ): Promise<JsonBody> {
   const body = await readText(c, { types, limitBytes }, budget);
   try {
-    return { ...body, value: readValue(body.text, body.bytes) };
+    return { ...body, value: readValue(body.text, body.bytes, extent) };
   } catch (error) {
     body.release();
     throw error;

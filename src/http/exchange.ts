@@ -1,3 +1,4 @@
+import type { JsonExtent } from '../core/json-extent.js';
 import type { Actor, AuditEvent } from '../security/audit-log.js';
 import type { Scope } from '../security/scopes.js';
 import type { KeyMode } from '../storage/key-repository.js';
@@ -76,6 +77,8 @@ export interface Planned {
 export interface BodyTerms {
   readonly types: readonly string[];
   readonly limitBytes: number;
+  /** The usual one where none is given. */
+  readonly extent?: JsonExtent;
   readonly optional?: true;
 }
 

@@ -35,8 +35,8 @@ export async function readSent(c: AppContext, terms: BodyTerms, budget: BodyBudg
     const { text, bytes, release } = await readText(c, terms, budget);
     return { form: queryOf(text), contentSha256: sha256(bytes), release };
   }
-  const { types, limitBytes } = terms;
-  const { value, text, bytes, release } = await readJson(c, limitBytes, budget, types);
+  const { types, limitBytes, extent } = terms;
+  const { value, text, bytes, release } = await readJson(c, limitBytes, budget, types, extent);
   const sent = sha256(bytes);
   return { body: { value, text, sha256: sent }, contentSha256: sent, release };
 }

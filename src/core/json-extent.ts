@@ -1,0 +1,131 @@
+import { invalidField } from './errors.js';
+
+/** How much JSON a body may hold, whatever its size: what it takes to read grows with this. */
+export interface JsonExtent {
+  /** Levels of lists and objects. */
+  readonly depth: number;
+  /** Of all lists and objects together; an empty one counts as two. */
+  readonly values: number;
+  /** Of all objects together. */
+  readonly members: number;
+}
+
+/** Of a body that is no Bundle: read on the spot, it holds up nobody for long. */
+export const USUAL_EXTENT: JsonExtent = { depth: 100, values: 200_000, members: 60_000 };
+
+/** Of a Bundle, whose entries are such bodies. */
+export const BUNDLE_EXTENT: JsonExtent = { depth: 104, values: 2_000_000, members: 1_000_000 };
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_LIST = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+type Excess = keyof JsonExtent;
+
+/** Behind the closing quote of the string whose opening one stands at `at`. */
+function endOfString(bytes: Uint8Array, at: number): number {
+  for (let next = at + 1; next < bytes.length; next += 1) {
+    const code = bytes[next];
+    if (code === QUOTE) return next + 1;
+    if (code === BACKSLASH) next += 1;
+  }
+  return bytes.length;
+}
+
+/** Where a body becomes more than it may be, and in what respect. */
+function excessIn(
+  bytes: Uint8Array,
+  most: JsonExtent,
+): { readonly excess: Excess; readonly at: number } | undefined {
+  let [depth, values, members] = [0, 1, 0];
+  for (let at = 0; at < bytes.length; ) {
+    const code = bytes[at];
+    if (code === QUOTE) {
+      at = endOfString(bytes, at);
+      continue;
+    }
+    if (code === COMMA) values += 1;
+    else if (code === COLON) members += 1;
+    else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+      depth += 1;
+      values += 1;
+    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth -= 1;
+    if (depth > most.depth) return { excess: 'depth', at };
+    if (members > most.members) return { excess: 'members', at };
+    if (values > most.values) return { excess: 'values', at };
+    at += 1;
+  }
+  return undefined;
+}
+
+/** What a field may be called; any other name may be anything, and is not shown. */
+const NAME = /^_?[A-Za-z][A-Za-z0-9_]{0,63}$/;
+const LONGEST_NAME = 66;
+/** Steps of a path that are shown. */
+const MOST_STEPS = 8;
+
+interface Level {
+  readonly isList: boolean;
+  name: string;
+  item: number;
+}
+
+const pathOf = (levels: readonly Level[]): string => {
+  const steps: string[] = [];
+  // No operation takes a list: then all of it is at fault.
+  if (levels[0]?.isList) return 'body';
+  for (const { isList, name, item } of levels.slice(0, MOST_STEPS)) {
+    if (!isList && !NAME.test(name)) break;
+    steps.push(isList ? String(item) : name);
+  }
+  return steps.length === 0 ? 'body' : steps.join('.');
+};
+
+/** The field that holds what stands at a place. */
+function fieldAt(bytes: Uint8Array, end: number): string {
+  const levels: Level[] = [];
+  let last = '';
+  for (let at = 0; at < end; ) {
+    const code = bytes[at];
+    const level = levels.at(-1);
+    if (code === QUOTE) {
+      const start = at + 1;
+      at = endOfString(bytes, at);
+      last = Buffer.from(bytes.subarray(start, Math.min(at - 1, start + LONGEST_NAME))).toString();
+      continue;
+    }
+    if (code === COLON && level !== undefined) level.name = last;
+    else if (code === COMMA && level !== undefined) level.item += 1;
+    else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+      levels.push({ isList: code === OPEN_LIST, name: '', item: 0 });
+    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) levels.pop();
+    at += 1;
+  }
+  // What is being filled is at fault, not the entry that was one too many.
+  return pathOf(levels.slice(0, -1));
+}
+
+const WORDS: Readonly<Record<Excess, (most: number) => string>> = {
+  depth: (most) => `lies more than ${most} lists and objects deep`,
+  values: (most) => `makes the body hold more than ${most} values`,
+  members: (most) => `makes the body hold more than ${most} members of objects`,
+};
+
+/**
+ * Refuses JSON that would take long to read, before it is parsed. Linear in its length; what is not
+ * JSON is left to the parser.
+ *
+ * @throws AppError `validation_error` that names the field in which there is too much
+ */
+export function checkExtent(bytes: Uint8Array, most: JsonExtent): void {
+  if (bytes.length <= Math.min(most.depth, most.members, most.values)) return;
+  const found = excessIn(bytes, most);
+  if (found === undefined) return;
+  const { excess, at } = found;
+  throw invalidField(fieldAt(bytes, at), WORDS[excess](most[excess]));
+}
