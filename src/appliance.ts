@@ -161,7 +161,7 @@ export function createAppliance(parts: ApplianceParts): Appliance {
   });
   const { large } = analysts;
   const fhir = createFhirServer({
-    ...{ config, database, queue, clock, checkElsewhere: large.checkResource },
+    ...{ config, database, queue, clock, elsewhere: large },
   });
   const filing = createFiling({
     ...{ prepare: fhir.part.prepare, store: fhir.store, clock, newId: randomUUID },

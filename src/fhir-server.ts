@@ -8,7 +8,7 @@ import type { Logger } from './core/logger.js';
 import { VERSION } from './core/version.js';
 import { openDefinitions } from './fhir/definitions/open.js';
 import { createIndexer } from './fhir/index/extract.js';
-import type { CheckElsewhere } from './fhir/interactions/resource-check.js';
+import type { Elsewhere } from './fhir/interactions/resource-check.js';
 import type { Resource } from './fhir/resource.js';
 import { fhirPaths } from './fhir/route.js';
 import { createFhirService, type FhirService } from './fhir/service.js';
@@ -31,7 +31,7 @@ export interface FhirServerParts {
   readonly queue: CommitQueue<AuditEvent>;
   readonly clock: Clock;
   /** Without it every resource is checked on the spot. */
-  readonly checkElsewhere?: CheckElsewhere;
+  readonly elsewhere?: Elsewhere;
 }
 
 export interface FhirServer {
@@ -69,7 +69,7 @@ async function rebuildIndex(reindexing: Reindexing, logger: Logger): Promise<voi
 
 /** Joins the definitions, the store and the interactions of FHIR. */
 export function createFhirServer(parts: FhirServerParts): FhirServer {
-  const { config, database, queue, clock, checkElsewhere } = parts;
+  const { config, database, queue, clock, elsewhere } = parts;
   const { fhir } = config;
   const definitions = openDefinitions();
   const newId = () => randomUUID();
@@ -94,7 +94,7 @@ export function createFhirServer(parts: FhirServerParts): FhirServer {
       clock,
       newId,
       prepare: (asked, who) => part.prepare(asked, who),
-      checkAhead: (asked) => part.checkAhead(asked),
+      checkAhead: (asked, who) => part.checkAhead(asked, who),
     });
   const part: FhirService = createFhirService({
     definitions,
@@ -109,7 +109,7 @@ export function createFhirServer(parts: FhirServerParts): FhirServer {
     faultOf: fhirFault,
     version: VERSION,
     bases,
-    ...(checkElsewhere !== undefined && { checkElsewhere }),
+    ...(elsewhere !== undefined && { elsewhere }),
     ...(readThrough !== undefined && { readThrough }),
   });
   return {

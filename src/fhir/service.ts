@@ -4,13 +4,14 @@ import { BUNDLE_EXTENT } from '../core/json-extent.js';
 import type { Exchange, ExchangeMethod, ExchangePart, Planned } from '../http/exchange.js';
 import { createMatch } from './conditional/match.js';
 import { checkAcceptable } from './interactions/accept.js';
+import { createCheckAhead } from './interactions/ahead.js';
 import { type BodyKind, type Offer, offersAt } from './interactions/offers.js';
 import type { FhirParts } from './interactions/parts.js';
 import { ID, type Place, placeOf } from './interactions/place.js';
 import type { CheckAhead, Prepare } from './interactions/plan.js';
-import { createCheckAhead, createPrepare } from './interactions/prepare.js';
+import { createPrepare } from './interactions/prepare.js';
 import { eventOf } from './interactions/record.js';
-import type { CheckElsewhere } from './interactions/resource-check.js';
+import { type Elsewhere, NOWHERE_ELSE } from './interactions/resource-check.js';
 import { type FhirIssue, refuseFor } from './outcome.js';
 import { createCapabilityStatement } from './statement/capability.js';
 
@@ -34,7 +35,7 @@ export interface FhirServiceParts
   /** Own addresses, by which references are told to be local. */
   readonly bases?: readonly string[];
   /** Without it every resource is checked on the spot. */
-  readonly checkElsewhere?: CheckElsewhere;
+  readonly elsewhere?: Elsewhere;
 }
 
 /**
@@ -96,19 +97,22 @@ const targetOf = ({ type, id }: Place): string | undefined =>
 function createParts(given: FhirServiceParts): FhirParts {
   const newId = () => randomUUID();
   const match = createMatch(given);
-  const { timeZone, bases = [], checkElsewhere = () => undefined } = given;
+  const { timeZone, bases = [], elsewhere = NOWHERE_ELSE } = given;
+  const terms = { timeZone, bases };
+  const { isLarge } = elsewhere;
   const parts: FhirParts = {
     ...given,
     newId,
     match,
-    prepare: createPrepare({ ...given, newId, match }),
-    checkAhead: createCheckAhead(given, checkElsewhere, { timeZone, bases }),
+    elsewhere,
+    prepare: createPrepare({ ...given, newId, match, isLarge }),
+    checkAhead: createCheckAhead({ ...given, match, elsewhere, terms }),
     statement: createStatement(given),
     sha256: (text) => hash('sha256', text, 'hex'),
     answer(request, reader) {
       const place = placeOf(request.path, given.definitions);
       const offer = offerOf(place, 'GET');
-      if (offer === undefined || 'make' in offer) {
+      if (offer === undefined || !('answer' in offer)) {
         throw refuseFor('method_not_allowed', 'not-supported', 'This cannot be read.');
       }
       return offer.answer(request, place, reader, parts);
@@ -133,7 +137,8 @@ export function createFhirService(given: FhirServiceParts): FhirService {
       checkAcceptable(exchange.headers.accept, exchange.query);
       const notes = (await readThrough?.(exchange, place)) ?? [];
       const told = notes.length === 0 ? parts : { ...parts, notes };
-      return offer.answer(exchange, place, store.in(exchange.mode), told);
+      const answer = 'look' in offer ? offer.look : offer.answer;
+      return answer(exchange, place, store.in(exchange.mode), told);
     };
   }
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../core/clock.js';
-import type { CheckElsewhere } from '../fhir/interactions/resource-check.js';
+import { type Elsewhere, NOWHERE_ELSE } from '../fhir/interactions/resource-check.js';
 import type { Engine } from '../inference/engine.js';
 import type { MedicationsRequest, MedicationsResult } from '../medications/schema.js';
 import type { RiskRequest, RiskResult } from '../risk/schema.js';
@@ -20,10 +20,8 @@ const LARGE = {
 };
 
 /** Work that whoever serves does itself while it is small. */
-export interface LargeWork {
+export interface LargeWork extends Elsewhere {
   assessRisk(request: RiskRequest, signal: AbortSignal): Promise<RiskResult> | undefined;
-  /** A resource is large; nothing where it is to be checked on the spot. */
-  readonly checkResource: CheckElsewhere;
   checkMedications(
     request: MedicationsRequest,
     signal: AbortSignal,
@@ -41,8 +39,8 @@ export interface LargeWorkParts {
 
 /** Where there are no threads, everything is done on the spot. */
 export const NO_LARGE_WORK: LargeWork = {
+  ...NOWHERE_ELSE,
   assessRisk: () => undefined,
-  checkResource: () => undefined,
   checkMedications: () => undefined,
   readEntities: () => undefined,
 };
@@ -70,6 +68,7 @@ function isLongList({ medications = [], proposed = [], ...others }: MedicationsR
 export function createLargeWork({ pool, engine, ready, clock }: LargeWorkParts): LargeWork {
   const inferenceFor = createInference(engine);
   const dated = <Request>(request: Request) => ({ request, now: clock() });
+  const isLarge = (characters: number) => ready() && characters >= LARGE.resourceCharacters;
   const ask = <Kind extends WorkKind>(
     kind: Kind,
     question: QuestionOf<Kind>,
@@ -82,10 +81,16 @@ export function createLargeWork({ pool, engine, ready, clock }: LargeWorkParts):
       const inference = inferenceFor(watch);
       return pool.ask({ kind: 'risk', question: dated(request), inference }, watch);
     },
+    isLarge,
     checkResource: (question) =>
-      ready() && question.text.length >= LARGE.resourceCharacters
-        ? ask('resource', question)
+      isLarge(question.text.length) ? ask('resource', question) : undefined,
+    patchResource: (question) =>
+      isLarge(question.text.length) ||
+      (ready() && isLargerThan(question.patch, LARGE.resourceCharacters))
+        ? ask('patch', question)
         : undefined,
+    validateResource: (question) =>
+      isLarge(question.text.length) ? ask('validation', question) : undefined,
     checkMedications: (request, signal) =>
       ready() && isLongList(request) ? ask('medications', dated(request), signal) : undefined,
     readEntities: (request, signal) =>

@@ -53,6 +53,8 @@ export function createPerformers(shelf: OpenShelf, engine: Engine): Performers {
       now = asked.now;
       return readEntities(shelf.language.open, request, clock);
     },
-    resource: (question) => resources()(question),
+    resource: (question) => resources().check(question),
+    patch: (question) => resources().patch(question),
+    validation: (question) => resources().validate(question),
   };
 }

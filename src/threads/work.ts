@@ -1,7 +1,14 @@
 import type { Mode, PictureReading } from '../analyze/evidence/pictures.js';
 import type { AnalyzeRequest } from '../analyze/schema.js';
 import type { WrittenAnalysis } from '../analyze/written.js';
-import type { ResourceFindings, ResourceToCheck } from '../fhir/interactions/resource-check.js';
+import type {
+  PatchedResource,
+  ResourceFindings,
+  ResourceToCheck,
+  ResourceToPatch,
+  ResourceToValidate,
+} from '../fhir/interactions/resource-check.js';
+import type { FhirIssue } from '../fhir/outcome.js';
 import type { MedicationsRequest, MedicationsResult } from '../medications/schema.js';
 import type { RiskRequest, RiskResult } from '../risk/schema.js';
 import type { EntitiesRequest, EntitiesResult } from '../transcribe/schema.js';
@@ -35,6 +42,11 @@ export interface Work {
     readonly answer: EntitiesResult;
   };
   readonly resource: { readonly question: ResourceToCheck; readonly answer: ResourceFindings };
+  readonly patch: { readonly question: ResourceToPatch; readonly answer: PatchedResource };
+  readonly validation: {
+    readonly question: ResourceToValidate;
+    readonly answer: readonly FhirIssue[];
+  };
 }
 
 export type WorkKind = keyof Work;

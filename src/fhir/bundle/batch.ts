@@ -82,7 +82,7 @@ async function prepared(
   const apply = await atLater(entry.place, async () => {
     refuseWithoutScope(entry.kind, exchange);
     refuseLinks(entry, urls, parts);
-    return parts.prepare(await parts.checkAhead(entry.asked), exchange);
+    return parts.prepare(await parts.checkAhead(entry.asked, exchange, true), exchange);
   });
   return (transaction) => {
     const value = at(entry.place, () => apply(transaction));

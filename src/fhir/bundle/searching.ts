@@ -4,11 +4,13 @@ import type { FhirParts } from '../interactions/parts.js';
 import { refuseFor } from '../outcome.js';
 import { type Identity, searchLinkOf } from './identities.js';
 import { at, forEachOrRefuse } from './place-issues.js';
-import { makeReady, type Step } from './steps.js';
+import type { Provisionals } from './provisional.js';
+import { makeReady, makeReal, type Step } from './steps.js';
 
 export interface SearchingTerms {
   readonly exchange: Exchange;
   readonly parts: FhirParts;
+  readonly provisionals: Provisionals;
   /** Entries by their URL. */
   readonly entries: ReadonlyMap<string, Identity>;
   readonly reader: FhirReader;
@@ -20,7 +22,7 @@ export interface SearchingTerms {
 const MOST_SEARCHES = 5_000;
 
 /** Looks for what references by search mean, each until it is found. */
-function createFinder({ exchange, parts, reader }: SearchingTerms) {
+function createFinder({ exchange, parts, provisionals, reader }: SearchingTerms) {
   const found = new Map<string, string>();
   let searches = 0;
   return (value: string): string | undefined => {
@@ -37,9 +39,24 @@ function createFinder({ exchange, parts, reader }: SearchingTerms) {
       const problem = 'More than one resource meets the search of a reference.';
       throw refuseFor('precondition_failed', 'multiple-matches', problem);
     }
-    if (id !== undefined) found.set(value, `${search.type}/${id}`);
-    return found.get(value);
+    if (id === undefined) return undefined;
+    found.set(value, id);
+    provisionals.settleSearch(value, id);
+    return id;
   };
+}
+
+/** Makes a step ready, of which is known what its searches have found. */
+function finish(step: Step, ids: readonly (string | undefined)[], terms: SearchingTerms): void {
+  const { exchange, provisionals, entries, parts } = terms;
+  if (step.asked !== undefined) {
+    makeReal(step, exchange, provisionals, parts);
+    return;
+  }
+  const targetOf = (search: string, id = '') =>
+    `${searchLinkOf('reference', search)?.type ?? ''}/${id}`;
+  const found = new Map(step.searches.map((search, n) => [search, targetOf(search, ids[n])]));
+  makeReady(step, exchange, { entries, found }, parts);
 }
 
 function refuseUnfound(steps: readonly Step[]): void {
@@ -59,15 +76,9 @@ export function carryOutSearching(steps: readonly Step[], terms: SearchingTerms)
   let waiting = steps;
   while (waiting.length > 0) {
     const still = waiting.filter((step) => {
-      const found = new Map<string, string>();
-      at(step.entry.place, () => {
-        for (const value of step.searches) {
-          const target = find(value);
-          if (target !== undefined) found.set(value, target);
-        }
-      });
-      if (found.size < step.searches.length) return true;
-      makeReady(step, terms.exchange, { entries: terms.entries, found }, terms.parts);
+      const found = at(step.entry.place, () => step.searches.map(find));
+      if (found.includes(undefined)) return true;
+      finish(step, found, terms);
       terms.carry(step);
       return false;
     });

@@ -6,6 +6,7 @@ import { refuseFor } from '../outcome.js';
 import { type Identity, namedUrls, searchLinkOf } from './identities.js';
 import { type Link, type LinkKind, linksOf, narrativeUrls } from './links.js';
 import { at, atLater } from './place-issues.js';
+import type { Provisionals } from './provisional.js';
 import type { WriteEntry } from './read-bundle.js';
 import { rewriteLinks, type Targets } from './rewrite.js';
 
@@ -17,11 +18,17 @@ export interface Step {
   readonly searches: readonly string[];
   /** Known once it is settled which resource it writes; a delete may have none. */
   identity?: Identity;
+  /** Stands for it until then, where other entries may name it. */
+  provisional?: Identity;
+  /** What it asks for, checked ahead of the transaction with provisional ids. */
+  asked?: Asked;
   /** What remains to be done inside the transaction, once its links are rewritten. */
   apply?: (transaction: FhirTransaction) => Done;
 }
 
-type Parts = Pick<FhirParts, 'definitions' | 'prepare' | 'checkAhead' | 'match' | 'newId'>;
+export type Parts = Pick<FhirParts, 'definitions' | 'prepare' | 'checkAhead' | 'match' | 'newId'>;
+
+const ALL_KINDS: ReadonlySet<LinkKind> = new Set(['reference', 'url', 'narrative']);
 
 /** Which resource it writes is known only from the store. */
 export const isConditional = ({ ifNoneExist, criteria }: Asked): boolean =>
@@ -92,6 +99,32 @@ function rewritten(step: Step, targets: Targets): Asked {
   return { ...asked, ...(resource && { resource }), ...(id !== undefined && { id }) };
 }
 
+/** What was checked ahead, once it is settled what its links lead to: after this it can be applied. */
+export function makeReal(
+  step: Step,
+  who: Who,
+  { realize }: Provisionals,
+  { prepare }: Parts,
+): void {
+  const { asked, entry } = step;
+  if (asked === undefined) return;
+  const id = givenId(step);
+  const real = { ...realize(asked), ...(id !== undefined && { id }) };
+  step.apply = at(entry.place, () => prepare(real, who));
+}
+
+/** Checks a step whose links, or whose own id, only the store can tell. */
+export async function checkProvisionally(
+  step: Step,
+  who: Who,
+  targets: Targets,
+  { checkAhead }: Parts,
+): Promise<void> {
+  step.asked = await atLater(step.entry.place, () =>
+    checkAhead(rewritten(step, targets), who, true),
+  );
+}
+
 /** Rewrites the links of a step's resource and validates it: after this it can be applied. */
 export function makeReady(step: Step, who: Who, targets: Targets, { prepare }: Parts): void {
   step.apply = at(step.entry.place, () => prepare(rewritten(step, targets), who));
@@ -105,21 +138,26 @@ export async function makeReadyAhead(
   { prepare, checkAhead }: Parts,
 ): Promise<void> {
   step.apply = await atLater(step.entry.place, async () =>
-    prepare(await checkAhead(rewritten(step, targets)), who),
+    prepare(await checkAhead(rewritten(step, targets), who, true), who),
   );
 }
 
-/** Whether a link of the step leads to one of these URLs. */
-export function linksTo({ links, entry }: Step, urls: ReadonlySet<string>): boolean {
+/** Whether a link of the step, of one of these kinds, leads to one of these URLs. */
+export function linksTo(
+  { links, entry }: Step,
+  urls: ReadonlySet<string>,
+  kinds: ReadonlySet<LinkKind> = ALL_KINDS,
+): boolean {
   const named = (kind: LinkKind, value: string) =>
     namedUrls(kind, value, entry.fullUrl).some((url) => urls.has(url));
   return (
     urls.size > 0 &&
-    links.some(({ kind, value }) =>
-      kind === 'narrative'
+    links.some(({ kind, value }) => {
+      if (!kinds.has(kind)) return false;
+      return kind === 'narrative'
         ? narrativeUrls(value).some((one) => named('url', one))
-        : named(kind, value),
-    )
+        : named(kind, value);
+    })
   );
 }
 

@@ -5,19 +5,25 @@ import type { FhirTransaction } from '../../storage/fhir/store.js';
 import type { FhirParts } from '../interactions/parts.js';
 import type { Done } from '../interactions/plan.js';
 import { answered } from '../interactions/record.js';
-import { type Identity, refuseTwice } from './identities.js';
+import { refuseFor } from '../outcome.js';
+import { type Identity, refuseTwice, searchLinkOf } from './identities.js';
+import type { LinkKind } from './links.js';
 import { byOrder } from './order.js';
 import { at, forEachInTurns, forEachOrRefuse, within } from './place-issues.js';
+import { createProvisionals, type Provisionals } from './provisional.js';
 import type { Entry, ReadEntry, WriteEntry } from './read-bundle.js';
 import { answerEntry } from './read-entry.js';
 import { answerOfRead, answerOfWrite, type EntryAnswer, type Wanted } from './response.js';
+import type { Targets } from './rewrite.js';
 import { carryOutSearching } from './searching.js';
 import {
   carryOut,
+  checkProvisionally,
   isConditional,
   linksTo,
   makeReady,
   makeReadyAhead,
+  makeReal,
   type Step,
   settle,
   stepOf,
@@ -26,7 +32,10 @@ import {
 export interface TransactionPlan {
   readonly steps: readonly Step[];
   readonly reads: readonly ReadEntry[];
+  readonly provisionals: Provisionals;
 }
+
+const isDelete = ({ entry }: Step): boolean => entry.asked.method === 'DELETE';
 
 export interface Carried {
   readonly answers: readonly EntryAnswer[];
@@ -50,9 +59,41 @@ function refuseOverlaps(steps: readonly Step[]): void {
   });
 }
 
+/** Entries whose links in `uri` elements lead to conditional ones, all together: characters. */
+const MOST_LATE_CHARACTERS = 262_144;
+const URLS: ReadonlySet<LinkKind> = new Set(['url']);
+
 /**
- * All that can be done before the store is asked: whatever does not hang on a search is rewritten
- * and validated here.
+ * What is found by a link in a `uri` element is not told apart from the text of the link, so that no
+ * provisional id can stand in it: such entries are left for the transaction, which has to be short.
+ */
+function refuseMuchLate(late: readonly Step[]): void {
+  const characters = late.reduce(
+    (sum, { entry }) => sum + (entry.asked.resource?.text.length ?? 0),
+    0,
+  );
+  if (characters <= MOST_LATE_CHARACTERS) return;
+  const problem = `Resources whose uri elements name conditional entries may have ${MOST_LATE_CHARACTERS} characters together.`;
+  throw refuseFor('validation_error', 'too-costly', problem, late[0]?.entry.place);
+}
+
+/** What the links of a transaction lead to, with provisional ids for what only the store can tell. */
+function provisionalTargets(steps: readonly Step[], provisionals: Provisionals): Targets {
+  const entries = urlsOf(steps);
+  for (const { entry, provisional } of steps) {
+    if (entry.fullUrl && provisional !== undefined) entries.set(entry.fullUrl, provisional);
+  }
+  const found = new Map<string, string>();
+  for (const search of steps.flatMap(({ searches }) => searches)) {
+    const type = searchLinkOf('reference', search)?.type ?? '';
+    found.set(search, provisionals.forSearch(type, search));
+  }
+  return { entries, found };
+}
+
+/**
+ * All that can be done before the store is asked: links are rewritten and resources validated and
+ * indexed, with provisional ids where it hangs on a search what they lead to.
  *
  * @throws AppError with the issues of all entries
  */
@@ -69,18 +110,23 @@ export async function planTransaction(
     .map((entry) => stepOf(entry, parts))
     .sort((one, other) => byOrder(one.entry.asked, other.entry.asked));
   refuseOverlaps(steps);
-  const open = steps.filter(({ identity }) => identity === undefined);
+  const provisionals = createProvisionals(parts.newId());
+  const open = steps.filter((step) => step.identity === undefined && !isDelete(step));
+  for (const step of open) step.provisional = provisionals.forEntry(step.entry.asked.type);
   const unknown = new Set(open.flatMap(({ entry: { fullUrl } }) => fullUrl || []));
-  const targets = { entries: urlsOf(steps), found: new Map<string, string>() };
-  await forEachInTurns(steps, async (step) => {
-    const { method } = step.entry.asked;
-    const known = step.identity !== undefined || method === 'DELETE';
-    if (known && step.searches.length === 0 && !linksTo(step, unknown)) {
-      await makeReadyAhead(step, exchange, targets, parts);
-    }
-  });
+  const late = steps.filter((step) => linksTo(step, unknown, URLS));
+  refuseMuchLate(late);
+  const targets = provisionalTargets(steps, provisionals);
+  await forEachInTurns(
+    steps.filter((step) => !late.includes(step)),
+    async (step) => {
+      const hangs = step.provisional ?? (step.searches.length > 0 || linksTo(step, unknown));
+      if (hangs) await checkProvisionally(step, exchange, targets, parts);
+      else await makeReadyAhead(step, exchange, targets, parts);
+    },
+  );
   const reads = entries.filter((entry): entry is ReadEntry => entry.kind === 'read');
-  return { steps, reads };
+  return { steps, reads, provisionals };
 }
 
 function carryOutReads(
@@ -104,6 +150,24 @@ function carryOutReads(
   });
 }
 
+/** Settles which resources the conditional entries write. */
+function settleAll(
+  steps: readonly Step[],
+  exchange: Exchange,
+  provisionals: Provisionals,
+  parts: FhirParts,
+  transaction: FhirTransaction,
+): void {
+  const alike = new Map<string, Identity>();
+  forEachOrRefuse(steps, (step) => {
+    if (!isConditional(step.entry.asked)) return;
+    settle(step, exchange, transaction, alike, parts);
+    const { provisional, identity } = step;
+    // Without an identity the step itself refuses, and all of the transaction with it.
+    if (provisional && identity) provisionals.settle(provisional, identity);
+  });
+}
+
 /**
  * Does all of a transaction, in the standard's order (http://hl7.org/fhir/R4/http.html#trules).
  * Entries whose references are searches come last of those that write, so that they find what the
@@ -112,7 +176,7 @@ function carryOutReads(
  * @throws AppError when one entry cannot be carried out; nothing may be kept then
  */
 export function carryOutTransaction(
-  { steps, reads }: TransactionPlan,
+  { steps, reads, provisionals }: TransactionPlan,
   exchange: Exchange,
   wanted: Wanted,
   parts: FhirParts,
@@ -126,22 +190,19 @@ export function carryOutTransaction(
     answers[step.entry.index] = answerOfWrite(done, exchange.base, wanted);
     records.push(answered(done.event, { status: done.status }));
   };
-  const isDelete = ({ entry }: Step) => entry.asked.method === 'DELETE';
   for (const step of steps.filter(isDelete)) carry(step);
   const others = steps.filter((step) => !isDelete(step));
-  const alike = new Map<string, Identity>();
-  forEachOrRefuse(others, (step) => {
-    if (isConditional(step.entry.asked)) settle(step, exchange, transaction, alike, parts);
-  });
-  const entries = urlsOf(steps);
-  const targets = { entries, found: new Map<string, string>() };
+  settleAll(others, exchange, provisionals, parts, transaction);
   const plain = others.filter(({ searches }) => searches.length === 0);
+  const targets = { entries: urlsOf(steps), found: new Map<string, string>() };
   forEachOrRefuse(plain, (step) => {
-    if (step.apply === undefined) makeReady(step, exchange, targets, parts);
+    if (step.asked !== undefined) makeReal(step, exchange, provisionals, parts);
+    else if (step.apply === undefined) makeReady(step, exchange, targets, parts);
   });
   for (const step of plain) carry(step);
   const searching = others.filter(({ searches }) => searches.length > 0);
-  carryOutSearching(searching, { exchange, parts, entries, reader: transaction, carry });
+  const terms = { exchange, parts, provisionals, entries: targets.entries };
+  carryOutSearching(searching, { ...terms, reader: transaction, carry });
   records.push(...carryOutReads(reads, exchange, parts, transaction, answers));
   return { answers, records };
 }

@@ -2,6 +2,7 @@ import { operationOutcome } from '../../core/operation-outcome.js';
 import type { Exchange, ExchangeReply } from '../../http/exchange.js';
 import type { FhirIssue } from '../outcome.js';
 import type { FhirParts } from './parts.js';
+import { OvertakenError } from './patch.js';
 import type { Asked, Done } from './plan.js';
 import { etagOf, lastModifiedOf } from './preconditions.js';
 import { preferences } from './prefer.js';
@@ -58,16 +59,22 @@ function faultReply(thrown: unknown, { faultOf }: Pick<FhirParts, 'faultOf'>): E
   };
 }
 
-/**
- * Makes one change: validated before, written together with its record, answered when both are on
- * disk.
- */
-export async function makeChange(
+interface Change {
+  readonly asked: Asked;
+  readonly action: string;
+}
+
+/** So often a patch is begun anew because its resource was changed meanwhile. */
+const TRIES = 3;
+
+/** @param isLast who is overtaken then is refused */
+async function makeOnce(
   exchange: Exchange,
-  { asked, action }: { readonly asked: Asked; readonly action: string },
+  { asked, action }: Change,
   parts: FhirParts,
+  isLast: boolean,
 ): Promise<ExchangeReply> {
-  const apply = parts.prepare(await parts.checkAhead(asked), exchange);
+  const apply = parts.prepare(await parts.checkAhead(asked, exchange), exchange);
   const sent = exchange.body && { sent: exchange.body.sha256 };
   const target = asked.id === undefined ? asked.type : `${asked.type}/${asked.id}`;
   let recorded = false;
@@ -82,6 +89,7 @@ export async function makeChange(
         return { value: reply, records: [event] };
       },
       (thrown) => {
+        if (thrown instanceof OvertakenError && !isLast) return [];
         recorded = true;
         const event = faultEventOf(exchange, action, parts.faultOf(thrown), { target });
         return [{ ...event, ...(sent && { request_sha256: sent.sent }) }];
@@ -90,5 +98,23 @@ export async function makeChange(
   } catch (thrown) {
     if (!recorded) throw thrown;
     return faultReply(thrown, parts);
+  }
+}
+
+/**
+ * Makes one change: validated before, written together with its record, answered when both are on
+ * disk.
+ */
+export async function makeChange(
+  exchange: Exchange,
+  change: Change,
+  parts: FhirParts,
+): Promise<ExchangeReply> {
+  for (let left = TRIES - 1; ; left -= 1) {
+    try {
+      return await makeOnce(exchange, change, parts, left === 0);
+    } catch (thrown) {
+      if (!(thrown instanceof OvertakenError) || left === 0) throw thrown;
+    }
   }
 }

@@ -84,7 +84,7 @@ export function checkAsked(
 export function putChecked(
   transaction: FhirTransaction,
   place: { readonly type: string; readonly id: string; readonly method: 'POST' | 'PUT' | 'PATCH' },
-  { rows, text }: Checked,
+  { rows, text }: Pick<Checked, 'rows' | 'text'>,
 ): StoredResource {
   return transaction.put({ ...place, rows, compose: composer(text, place) });
 }

@@ -35,11 +35,21 @@ interface ReadOffer extends Facts {
   answer(exchange: Exchange, place: Place, reader: FhirReader, parts: FhirParts): ExchangeReply;
 }
 
+/** The same, but what it looks into may take long. */
+interface LookOffer extends Facts {
+  look(
+    exchange: Exchange,
+    place: Place,
+    reader: FhirReader,
+    parts: FhirParts,
+  ): Promise<ExchangeReply>;
+}
+
 interface ChangeOffer extends Facts {
   make(exchange: Exchange, place: Place, parts: FhirParts): Promise<ExchangeReply>;
 }
 
-export type Offer = ReadOffer | ChangeOffer;
+export type Offer = ReadOffer | LookOffer | ChangeOffer;
 export type Offers = Readonly<Partial<Record<Exclude<ExchangeMethod, 'HEAD'>, Offer>>>;
 
 const READ = ['fhir.read'] as const;
@@ -94,8 +104,10 @@ const search: ReadOffer['answer'] = (exchange, { type }, reader, parts) =>
   answerSearch(exchange, type, reader, parts);
 const history: ReadOffer['answer'] = (exchange, { type, id }, reader) =>
   answerHistory(exchange, id === undefined ? { type } : { type, id }, reader);
-const validate: ReadOffer['answer'] = (exchange, place, reader, parts) =>
-  answerValidate(exchange, place, reader, parts);
+const validate: LookOffer = {
+  ...{ action: 'fhir.validate', scopes: READ, body: 'question' },
+  look: answerValidate,
+};
 const everything: ReadOffer['answer'] = (exchange, { id = '' }, reader, parts) =>
   answerEverything(exchange, id, reader, parts);
 
@@ -129,7 +141,7 @@ const OFFERS: Readonly<Record<PlaceKind, Offers>> = {
   },
   'type-search': { POST: read('fhir.search', search, 'form') },
   'type-history': { GET: read('fhir.history', history) },
-  'type-validate': { POST: read('fhir.validate', validate, 'question') },
+  'type-validate': { POST: validate },
   instance: {
     GET: read('fhir.read', (exchange, { type, id = '' }, reader, parts) =>
       answerRead(exchange, { type, id }, reader, parts),
@@ -139,7 +151,7 @@ const OFFERS: Readonly<Record<PlaceKind, Offers>> = {
     DELETE,
   },
   'instance-history': { GET: read('fhir.history', history) },
-  'instance-validate': { POST: read('fhir.validate', validate, 'question') },
+  'instance-validate': { POST: validate },
   version: {
     GET: read('fhir.vread', (exchange, { type, id = '', version = 0 }, reader, parts) =>
       answerVersionRead(exchange, { type, id, version }, reader, parts),

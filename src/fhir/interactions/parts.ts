@@ -11,6 +11,7 @@ import type { FhirIssue } from '../outcome.js';
 import type { Resource } from '../resource.js';
 import type { Validator } from '../validation/validator.js';
 import type { Answer, CheckAhead, Match, Prepare } from './plan.js';
+import type { Elsewhere } from './resource-check.js';
 
 /** Something that was thrown, as FHIR answers it. */
 export interface Fault {
@@ -29,6 +30,7 @@ export interface FhirParts {
   readonly auditView: AuditView;
   readonly prepare: Prepare;
   readonly checkAhead: CheckAhead;
+  readonly elsewhere: Elsewhere;
   readonly answer: Answer;
   readonly match: Match;
   readonly clock: Clock;

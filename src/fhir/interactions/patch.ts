@@ -1,15 +1,31 @@
-import type { FhirTransaction } from '../../storage/fhir/store.js';
+import { AppError } from '../../core/errors.js';
+import type { FhirTransaction, StoredResource } from '../../storage/fhir/store.js';
 import { oneMatch } from '../conditional/match.js';
 import { refuseFor } from '../outcome.js';
 import { patchText } from '../patch/patch-text.js';
+import type { Operation } from '../patch/read.js';
+import type { Expected } from '../validation/validator.js';
 import { checkResource, putChecked } from './checked.js';
 import { doneWith } from './done.js';
 import type { FhirParts } from './parts.js';
 import type { Asked, Done, Who } from './plan.js';
 import { checkPreconditions } from './preconditions.js';
 import { currentOf } from './read.js';
+import type { PatchedResource } from './resource-check.js';
 
-type Parts = Pick<FhirParts, 'validator' | 'index' | 'match'>;
+type Parts = Pick<FhirParts, 'validator' | 'index' | 'match'> & {
+  /** Whether a resource of so many characters is not to be patched here. */
+  isLarge(characters: number): boolean;
+};
+
+/** What was done ahead was done to a version that is no longer the current one. */
+export class OvertakenError extends AppError {
+  constructor() {
+    super('overloaded', 'The resource was changed by another request meanwhile; try again.', {
+      retryAfterSeconds: 1,
+    });
+  }
+}
 
 function idOf(
   { type, id, criteria = [] }: Asked,
@@ -23,6 +39,38 @@ function idOf(
   throw refuseFor('not_found', 'not-found', 'No resource meets the criteria.');
 }
 
+/**
+ * What a patch makes of a resource.
+ *
+ * @throws AppError `unprocessable` when it cannot be applied, or what it makes is not valid
+ */
+export function patchHere(
+  before: string,
+  patch: readonly Operation[],
+  expected: Expected,
+  parts: Pick<FhirParts, 'validator' | 'index'>,
+): PatchedResource {
+  const text = patchText(before, patch);
+  const given = { text, value: JSON.parse(text) as unknown };
+  const { rows, issues } = checkResource(given, expected, parts, 'unprocessable');
+  return { text, rows, issues };
+}
+
+/** What was made ahead if it is of this version, else what is made now. */
+function madeOf(
+  { ahead, type }: Asked,
+  patch: readonly Operation[],
+  { id, version, body }: StoredResource,
+  parts: Parts,
+): PatchedResource {
+  if (ahead === undefined || ahead.id !== id || ahead.version !== version) {
+    if (parts.isLarge(body.length)) throw new OvertakenError();
+    return patchHere(body, patch, { type, id }, parts);
+  }
+  if ('refusal' in ahead) throw ahead.refusal;
+  return ahead.made;
+}
+
 /** Changes parts of a resource; what comes of it must be valid, or nothing is changed. */
 export function preparePatch(asked: Asked, who: Who, parts: Parts) {
   const { type, patch } = asked;
@@ -33,10 +81,8 @@ export function preparePatch(asked: Asked, who: Who, parts: Parts) {
     const id = idOf(asked, transaction, who, parts);
     const before = currentOf(transaction, type, id);
     checkPreconditions(asked, before.version);
-    const text = patchText(before.body, patch);
-    const given = { text, value: JSON.parse(text) as unknown };
-    const checked = checkResource(given, { type, id }, parts, 'unprocessable');
-    const row = putChecked(transaction, { type, id, method: 'PATCH' }, checked);
-    return doneWith(row, { who, action: 'fhir.patch', status: 200 }, checked.issues);
+    const made = madeOf(asked, patch, before, parts);
+    const row = putChecked(transaction, { type, id, method: 'PATCH' }, made);
+    return doneWith(row, { who, action: 'fhir.patch', status: 200 }, made.issues);
   };
 }

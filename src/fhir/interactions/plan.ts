@@ -1,3 +1,4 @@
+import type { AppError } from '../../core/errors.js';
 import type { Exchange, ExchangeReply, Query } from '../../http/exchange.js';
 import type { AuditEvent } from '../../security/audit-log.js';
 import type { FhirReader, FhirTransaction } from '../../storage/fhir/store.js';
@@ -5,7 +6,7 @@ import type { FhirIssue } from '../outcome.js';
 import type { Operation } from '../patch/read.js';
 import type { Resource } from '../resource.js';
 import type { Expected } from '../validation/validator.js';
-import type { ResourceFindings } from './resource-check.js';
+import type { PatchedResource, ResourceFindings } from './resource-check.js';
 
 /** One change of one resource: a single request and an entry of a bundle are the same thing. */
 export interface Asked {
@@ -19,11 +20,19 @@ export interface Asked {
   /** The resource was validated and indexed before. */
   readonly checked?: ResourceFindings;
   readonly patch?: readonly Operation[];
+  /** The patch was applied before. */
+  readonly ahead?: PatchAhead;
   readonly ifMatch?: string;
   readonly ifNoneMatch?: string;
   /** Of a conditional create: the criteria, as in a URL. */
   readonly ifNoneExist?: string;
 }
+
+/** What came of a patch when it was applied, ahead of its transaction, to one version. */
+export type PatchAhead = { readonly id: string; readonly version: number } & (
+  | { readonly made: PatchedResource }
+  | { readonly refusal: AppError }
+);
 
 /** What the resource of a request has to be; the id of a POST is not its client's to say. */
 export function expectedOf({ method, type, id, criteria }: Asked): Expected {
@@ -59,9 +68,10 @@ export type Prepare = (asked: Asked, who: Who) => (transaction: FhirTransaction)
 /**
  * Has what is large checked where it holds up nobody; what is given back is prepared at once.
  *
+ * @param whole also what is small, so that nothing of it is left for the transaction
  * @throws AppError as `Prepare`, and `overloaded` when that takes too long
  */
-export type CheckAhead = (asked: Asked) => Asked | Promise<Asked>;
+export type CheckAhead = (asked: Asked, who: Who, whole?: boolean) => Promise<Asked>;
 
 /**
  * Answers a request that changes nothing, whatever its path: from a partition, or as an entry of a

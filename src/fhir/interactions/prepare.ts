@@ -4,17 +4,22 @@ import { prepareCreate } from './create.js';
 import type { FhirParts } from './parts.js';
 import { preparePatch } from './patch.js';
 import { ID } from './place.js';
-import { type Asked, type CheckAhead, expectedOf, type Prepare } from './plan.js';
+import type { Asked, Prepare } from './plan.js';
 import { prepareRemove } from './remove.js';
-import type { CheckElsewhere, IndexTerms } from './resource-check.js';
+import type { Elsewhere } from './resource-check.js';
 import { prepareUpdate } from './update.js';
 
 export type PrepareParts = Pick<
   FhirParts,
   'definitions' | 'validator' | 'index' | 'newId' | 'match'
->;
+> &
+  Pick<Elsewhere, 'isLarge'>;
 
-function refuseUnoffered({ type, id }: Asked, { definitions }: Pick<PrepareParts, 'definitions'>) {
+/** @throws AppError for a type that nobody may write here, and for what is no id */
+export function refuseUnoffered(
+  { type, id }: Asked,
+  { definitions }: Pick<PrepareParts, 'definitions'>,
+): void {
   if (!definitions.served.includes(type)) {
     throw refuseFor('not_found', 'not-supported', 'There is no such resource type here.');
   }
@@ -36,32 +41,5 @@ export function createPrepare(parts: PrepareParts): Prepare {
     if (asked.method === 'PUT') return prepareUpdate(asked, who, parts);
     if (asked.method === 'PATCH') return preparePatch(asked, who, parts);
     return prepareRemove(asked, who, parts);
-  };
-}
-
-function isOffered(asked: Asked, parts: Pick<PrepareParts, 'definitions'>): boolean {
-  try {
-    refuseUnoffered(asked, parts);
-    return true;
-  } catch {
-    // It is refused, in these words, when it is prepared.
-    return false;
-  }
-}
-
-/** @param checkElsewhere nothing comes of it where a resource is to be checked on the spot */
-export function createCheckAhead(
-  parts: Pick<PrepareParts, 'definitions'>,
-  checkElsewhere: CheckElsewhere,
-  terms: IndexTerms,
-): CheckAhead {
-  return (asked) => {
-    const { resource } = asked;
-    if (resource === undefined) return asked;
-    const expected = expectedOf(asked);
-    const found = isOffered(asked, parts)
-      ? checkElsewhere({ text: resource.text, expected, terms })
-      : undefined;
-    return found === undefined ? asked : found.then((checked) => ({ ...asked, checked }));
   };
 }

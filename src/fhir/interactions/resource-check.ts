@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../core/errors.js';
 import type { IndexRows } from '../../storage/fhir/rows.js';
 import type { FhirIssue } from '../outcome.js';
+import type { Operation } from '../patch/read.js';
 import type { Expected } from '../validation/validator.js';
 
 /** By what a resource is indexed; the same here and elsewhere. */
@@ -11,13 +12,23 @@ export interface IndexTerms {
   readonly bases: readonly string[];
 }
 
-/** A resource that is validated and indexed elsewhere, as plain data. */
-export interface ResourceToCheck {
+/** A resource that is validated elsewhere, as plain data. */
+export interface ResourceToValidate {
   /** JSON that has been parsed before. */
   readonly text: string;
   readonly expected: Expected;
+}
+
+/** A resource that is validated and indexed elsewhere. */
+export interface ResourceToCheck extends ResourceToValidate {
   /** What a refusal is called, where it is not by its issues. */
   readonly as?: ErrorCode;
+  readonly terms: IndexTerms;
+}
+
+/** A resource that is changed, validated and indexed elsewhere. */
+export interface ResourceToPatch extends ResourceToValidate {
+  readonly patch: readonly Operation[];
   readonly terms: IndexTerms;
 }
 
@@ -28,9 +39,30 @@ export interface ResourceFindings {
   readonly issues: readonly FhirIssue[];
 }
 
+/** The same of one that a patch has made. */
+export interface PatchedResource extends ResourceFindings {
+  readonly text: string;
+}
+
 /**
- * Has a resource validated and indexed where it holds up nobody; nothing where there is no such place.
+ * Does what takes long with large resources where it holds up nobody; each gives nothing where it is
+ * to be done on the spot.
  *
- * @throws AppError in its promise: the refusal of the resource, `overloaded`
+ * @throws AppError in its promises: the refusal of the resource, `overloaded`
  */
-export type CheckElsewhere = (asked: ResourceToCheck) => Promise<ResourceFindings> | undefined;
+export interface Elsewhere {
+  /** Whether a resource of so many characters is not to be worked on here. */
+  isLarge(characters: number): boolean;
+  checkResource(asked: ResourceToCheck): Promise<ResourceFindings> | undefined;
+  patchResource(asked: ResourceToPatch): Promise<PatchedResource> | undefined;
+  /** All issues of a resource, errors too. */
+  validateResource(asked: ResourceToValidate): Promise<readonly FhirIssue[]> | undefined;
+}
+
+/** Where everything is done on the spot. */
+export const NOWHERE_ELSE: Elsewhere = {
+  isLarge: () => false,
+  checkResource: () => undefined,
+  patchResource: () => undefined,
+  validateResource: () => undefined,
+};

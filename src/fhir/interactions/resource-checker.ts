@@ -1,16 +1,30 @@
 import type { Definitions } from '../definitions/definition.js';
 import { createIndexer, type Indexer } from '../index/extract.js';
+import type { FhirIssue } from '../outcome.js';
+import { patchText } from '../patch/patch-text.js';
 import { createValidator } from '../validation/create-validator.js';
 import { checkResource } from './checked.js';
-import type { IndexTerms, ResourceFindings, ResourceToCheck } from './resource-check.js';
+import type {
+  IndexTerms,
+  PatchedResource,
+  ResourceFindings,
+  ResourceToCheck,
+  ResourceToPatch,
+  ResourceToValidate,
+} from './resource-check.js';
+import { issuesOf } from './validate.js';
 
 /** So many kinds of terms are ever in use at one time: those of the configuration. */
 const MOST_TERMS = 4;
 
-/** Validates and indexes resources that come as plain data. @throws AppError with all issues */
-export function createResourceChecker(
-  definitions: Definitions,
-): (asked: ResourceToCheck) => ResourceFindings {
+/** Works on resources that come as plain data. Each throws AppError with all issues. */
+export interface ResourceChecker {
+  check(asked: ResourceToCheck): ResourceFindings;
+  patch(asked: ResourceToPatch): PatchedResource;
+  validate(asked: ResourceToValidate): readonly FhirIssue[];
+}
+
+export function createResourceChecker(definitions: Definitions): ResourceChecker {
   const validator = createValidator(definitions);
   const indexers = new Map<string, Indexer>();
   function indexerFor({ timeZone, bases }: IndexTerms): Indexer {
@@ -20,10 +34,19 @@ export function createResourceChecker(
     indexers.set(key, index);
     return index;
   }
-  return ({ text, expected, as, terms }) => {
+  function check({ text, expected, as, terms }: ResourceToCheck): ResourceFindings {
     const given = { text, value: JSON.parse(text) as unknown };
     const parts = { validator, index: indexerFor(terms) };
     const { rows, issues } = checkResource(given, expected, parts, as);
     return { rows, issues };
+  }
+  return {
+    check,
+    patch({ text: before, patch, ...asked }) {
+      const text = patchText(before, patch);
+      return { text, ...check({ ...asked, text, as: 'unprocessable' }) };
+    },
+    validate: ({ text, expected }) =>
+      issuesOf({ text, value: JSON.parse(text) as unknown }, expected, validator),
   };
 }

@@ -5,6 +5,7 @@ import type { FhirReader } from '../../storage/fhir/store.js';
 import { type FhirIssue, refuseFor } from '../outcome.js';
 import { faultInText } from '../text/check.js';
 import { itemsOf, membersOf } from '../text/members.js';
+import type { Expected, Validator } from '../validation/validator.js';
 import { outcomeText } from './change.js';
 import { type Given, isResource } from './checked.js';
 import type { FhirParts } from './parts.js';
@@ -83,23 +84,38 @@ const unknownProfile = (): FhirIssue => ({
   diagnostics: 'A profile is not known here: it was validated against the base definition alone.',
 });
 
+/** All that is wrong with a resource. */
+export function issuesOf(
+  { text, value }: Given,
+  expected: Expected,
+  validator: Validator,
+): readonly FhirIssue[] {
+  const fault = faultInText(text, expected.type ?? '');
+  return fault === undefined ? validator.validate(value, expected) : asIssues(fault);
+}
+
 /**
  * Says what a resource would be refused for, without storing it. Of an instance without a body: what
  * is stored is looked at.
  *
  * @throws AppError when there is nothing to validate
  */
-export function answerValidate(
+export async function answerValidate(
   exchange: Exchange,
   { type, id }: { readonly type: string; readonly id?: string },
   reader: FhirReader,
-  { validator }: Pick<FhirParts, 'validator'>,
-): ExchangeReply {
+  { validator, elsewhere }: Pick<FhirParts, 'validator' | 'elsewhere'>,
+): Promise<ExchangeReply> {
   const question = questionOf(exchange);
   const mode = modeOf(question);
   const stored = () => {
     const text = currentOf(reader, type, id ?? '').body;
-    return { text, value: JSON.parse(text) as unknown };
+    return {
+      text,
+      get value(): unknown {
+        return JSON.parse(text);
+      },
+    };
   };
   const given = question.given ?? (id === undefined ? undefined : stored());
   if (given === undefined) {
@@ -111,9 +127,10 @@ export function answerValidate(
   if (mode === 'delete') {
     return { status: 200, headers: {}, text: outcomeText([], 'It may be deleted.'), event };
   }
-  const fault = faultInText(given.text, type);
+  const { text } = given;
   const expected = id === undefined || mode === 'create' ? { type } : { type, id };
-  const issues = fault === undefined ? validator.validate(given.value, expected) : asIssues(fault);
+  const issues =
+    (await elsewhere.validateResource({ text, expected })) ?? issuesOf(given, expected, validator);
   const told = [...issues, ...question.profiles.slice(0, 1).map(unknownProfile)];
   return { status: 200, headers: {}, text: outcomeText(told, 'It is valid.'), event };
 }

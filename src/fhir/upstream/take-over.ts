@@ -81,7 +81,7 @@ async function makeReady(
   if (READ_ONLY_TYPES.has(type)) return undefined;
   try {
     const asked = { method: 'PUT', type, id, resource: { value, text } } as const;
-    return { foreign, apply: prepare(await checkAhead(asked), who) };
+    return { foreign, apply: prepare(await checkAhead(asked, who), who) };
   } catch (thrown) {
     if (thrown instanceof AppError) return undefined;
     throw thrown;

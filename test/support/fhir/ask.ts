@@ -3,6 +3,7 @@ import type { Clock } from '../../../src/core/clock.js';
 import { outcomeOfError } from '../../../src/core/operation-outcome.js';
 import { openDefinitions } from '../../../src/fhir/definitions/open.js';
 import { createIndexer } from '../../../src/fhir/index/extract.js';
+import type { Elsewhere } from '../../../src/fhir/interactions/resource-check.js';
 import {
   createFhirService,
   type FhirService,
@@ -103,6 +104,7 @@ export function openFhir(
   clock: Clock = stoppedClock(),
   bundleEntries = 100,
   makeReadThrough?: MakeReadThrough,
+  elsewhere?: Elsewhere,
 ) {
   const { database, queue, store } = openStore(scratchFolder(), clock);
   let ids = 0;
@@ -113,7 +115,7 @@ export function openFhir(
     timeZone: 'UTC',
     newId: () => `made-${++ids}`,
     prepare: (asked, who) => service.prepare(asked, who),
-    checkAhead: (asked) => service.checkAhead(asked),
+    checkAhead: (asked, who) => service.checkAhead(asked, who),
   });
   const service: FhirService = createFhirService({
     definitions,
@@ -124,6 +126,7 @@ export function openFhir(
     clock,
     timeZone: 'UTC',
     bundleEntries,
+    ...(elsewhere !== undefined && { elsewhere }),
     faultOf: (thrown) => {
       const error = publicError(thrown);
       return { status: statusOf(error), code: error.code, outcome: outcomeOfError(error) };

@@ -169,7 +169,7 @@ describe('a thread that analyses', () => {
       name: [{ family: 'a '.repeat(60_000).trim() }],
       managingOrganization: { reference: 'https://box.local/v1/fhir/Organization/1' },
     });
-    const check = createResourceChecker(openDefinitions());
+    const { check, patch, validate } = createResourceChecker(openDefinitions());
     const told = await thread.ask({ kind: 'resource', question: good });
     expect(told).toEqual(check(good));
     expect(told.rows.references[0]).toMatchObject({ type: 'Organization', target: '1' });
@@ -177,6 +177,19 @@ describe('a thread that analyses', () => {
     const { code, issues } = await rejectionOf(thread.ask({ kind: 'resource', question: bad }));
     const here = thrownBy(() => check(bad));
     expect([code, issues]).toEqual([here.code, here.issues]);
+    const validation = await thread.ask({ kind: 'validation', question: bad });
+    expect(validation).toEqual(validate(bad));
+    expect(validation).not.toEqual([]);
+    const operations = [
+      { op: 'add', path: ['active'], value: true },
+      { op: 'remove', path: ['managingOrganization'] },
+    ] as const;
+    const patched = await thread.ask({
+      ...{ kind: 'patch', question: { ...good, patch: operations } },
+    });
+    expect(patched).toEqual(patch({ ...good, patch: operations }));
+    expect(JSON.parse(patched.text)).toMatchObject({ active: true });
+    expect(patched.rows.references).toEqual([]);
   });
 
   it('answers several at once, each its own', async () => {
