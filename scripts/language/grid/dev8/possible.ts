@@ -1,0 +1,48 @@
+import { templates } from '../notation.js';
+import type { Template } from '../template.js';
+
+/** What is considered, suspected or not yet settled. */
+const OF_CONDITIONS: readonly string[] = [
+  'We are thinking along the lines of {a}.',
+  'My main worry is {a}.',
+  'Treat as {a} until proven otherwise.',
+  'This could well be {a}.',
+  '{a} has to be considered.',
+  'I would not rule out {a} at this stage.',
+  'There is some suggestion of {a} on the {e}.',
+  'The {e} is equivocal for {a}.',
+  'Working diagnosis {a}.',
+  'Provisional diagnosis is {a}, to be confirmed.',
+  'Differential includes {a} and {b}.',
+  'Either {a} or {b}.',
+  '{a} vs {b}.',
+  '{a} cannot be completely excluded.',
+  'In keeping with {a}.',
+  'Appearances would fit with {a}.',
+  'Suspicion of {a} remains.',
+  'One has to wonder about {a}.',
+  'Admit to exclude {a}.',
+  'Referred by GP with ?{a}.',
+  'Awaiting {e} to see if this is {a}.',
+  'Probably {a}, though I am not certain.',
+  'It might be {a}, but it is too early to tell.',
+  'It looks like {a} to me.',
+  'Her symptoms point towards {a}.',
+  'No firm diagnosis yet, {a} is on the list.',
+  '{a} seems the most likely explanation.',
+  'Concern was raised about {a}.',
+  'The team felt that {a} was a possibility.',
+  '{a} is not off the table.',
+  'Presumed {a}, started on {d}.',
+  'Cover for {a} while results are awaited.',
+  'Query {a}, please advise.',
+  'Low threshold for considering {a}.',
+  'Findings are indeterminate; {a} is conceivable.',
+  'I have a hunch that he has {a}.',
+  'There is a chance that this is {a}.',
+  'May represent {a}.',
+  'Cannot tell whether this is {a}.',
+  'High index of suspicion for {a}.',
+];
+
+export const POSSIBLE: readonly Template[] = templates('possible', OF_CONDITIONS, 'condition');
