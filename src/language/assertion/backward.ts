@@ -1,5 +1,6 @@
 import { lower, MONTH_NAMES } from '../clauses/grammar.js';
 import { GAP, PHRASE_END, SENTENCE_END, type Word } from '../text/words.js';
+import { allowedSigns, hasOwnSubject } from './bare-cues.js';
 import type { Cue } from './cues.js';
 import { canFollow } from './direction.js';
 import { type ForwardText, type Read, textOf } from './scope.js';
@@ -14,13 +15,6 @@ const ENDED =
   /^(?:none now|nil now|none since|nothing since|gone now|now gone|is gone|was gone|gone by|completely gone|right as rain|all clear|symptom free|self resolved|has not come back|not come back|has not been back|never returned|did not recur|ha not recurred|has not recurred|without relapse|came good|got better|has cleared up|cleared up|thi has stopped|this has stopped|it stopped|it had passed|this had passed|thi had passed|had vanished|has gone|have gone|went home without it|none today|nil today|nil since|none at present|is over|came to an end|finished|stayed away|melted away|let up|fully resolved|entirely settled|now settled|completely resolved|now fully resolved|has now resolved|has resolved|better by|ended)/;
 const LINKS = new Set(['and', 'or', 'nor']);
 const LISTED = new Set([...LINKS, 'the', 'a', 'any', 'no']);
-/** Bare words speak of what is before them only where a sign says so: `fever: no.` */
-const BARE = new Set(
-  'no none nil negative absent never worse history hx prior previously return persist occur possible probably perhaps maybe'.split(
-    ' ',
-  ),
-);
-
 /** Only the words of a list between two names; a comma only in a list that has an `and`. */
 function listed(words: readonly Word[], from: number, to: number, linked: boolean) {
   // `sleep apnoea (OSA) is possible`: the short form is the name again.
@@ -34,18 +28,6 @@ function listed(words: readonly Word[], from: number, to: number, linked: boolea
     if (LINKS.has(word)) link = true;
   }
   return link ? { link } : undefined;
-}
-
-/** Signs that may stand between a name and the cue, or nothing where it must not count. */
-function allowedSigns(words: readonly Word[], cue: Cue, text: string): number | undefined {
-  if (cue.from === cue.to) return GAP.question | GAP.dash | GAP.open | GAP.close;
-  const signs = GAP.colon | GAP.open | GAP.question;
-  if (!BARE.has(text)) return GAP.colon | GAP.open;
-  const next = words[cue.to];
-  const ends = next === undefined || (next.gap & (SENTENCE_END | GAP.comma | GAP.close)) !== 0;
-  return ends || /^(?:any|have|do|does|and|what|how|not|nothing|none|never)$/.test(lower(next))
-    ? signs
-    : undefined;
 }
 
 /** Words by which a later clause speaks of what was named before: `but it cannot be excluded`. */
@@ -102,7 +84,11 @@ function isReversed({ words, spans }: ClauseText, cue: Cue, last: number): boole
   if (!cue.kinds.has('historical after')) return false;
   const from = spans[last]?.to ?? cue.from;
   for (let i = Math.max(from, cue.from - 4); i < cue.from; i += 1) {
-    if (/^(?:not|never|hasnt|havent|didnt|doesnt|isnt|hadnt|nor|yet)$/.test(lower(words[i])))
+    if (
+      /^(?:no|without|little|not|never|hasnt|havent|didnt|doesnt|isnt|hadnt|nor|yet)$/.test(
+        lower(words[i]),
+      )
+    )
       return true;
   }
   return false;
@@ -127,7 +113,7 @@ export function readBackward(text: ClauseText, cues: readonly Cue[], read: reado
     const said = textOf(words, cue);
     if (speaksOnward(text, cue, said) || isReversed(text, cue, last)) continue;
     if (said.endsWith('past') && isUntilNow(words, cue)) continue;
-    const allowed = allowedSigns(words, cue, said);
+    const allowed = allowedSigns(text, cue, said);
     if (allowed === undefined) continue;
     let linked = false;
     const first = ofAilment(text, cue, said, last);
@@ -139,6 +125,7 @@ export function readBackward(text: ClauseText, cues: readonly Cue[], read: reado
       const chain: { readonly link: boolean } | undefined =
         n === first || inside ? { link: linked } : listed(words, span.to, edge, linked);
       if (chain === undefined) break;
+      if (n === first && hasOwnSubject(text, span.to, cue, said)) break;
       const ended = n === first && ENDED.test(said);
       if (n === last && edge - span.to > (ended ? FAR : REACH)) break;
       if (!ended && !sameClause(text, span.to, edge, n === first ? allowed : 0)) break;

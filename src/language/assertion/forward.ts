@@ -4,6 +4,7 @@ import { GAP, SENTENCE_END, type Word } from '../text/words.js';
 import type { Cue } from './cues.js';
 import { type Active, reaches, speaksOf, WEIGHT } from './direction.js';
 import { saysWhy } from './interpret-cues.js';
+import { isTakenForGranted } from './presupposed.js';
 import { type ForwardText, namedBetween, type Read, textOf } from './scope.js';
 import {
   beginClause,
@@ -105,6 +106,7 @@ function reaching(text: ForwardText, active: Read, span: Span): Read {
   const { words, dialogue } = text;
   const reached: Read = new Map();
   for (const [direction, one] of active) {
+    if (direction === 'absent' && isTakenForGranted(text, span, one)) continue;
     if (direction === 'absent' && isStatedAlone(text, span, one)) continue;
     if (direction === 'possible' && isPresupposed(text, span, one)) continue;
     if (direction === 'hypothetical' && isOwned(text, span)) continue;

@@ -1,17 +1,8 @@
-import type { ClauseLimits } from '../clauses/clause-text.js';
 import { lower, POSSESSIVES } from '../clauses/grammar.js';
 import { GAP, SENTENCE_END, type Word } from '../text/words.js';
 import type { Cue, CueKind } from './cues.js';
 import { keptByNo, negatedVerbAt } from './negated-verbs.js';
-
-/** A text as cues are understood in it. */
-export interface CueText {
-  readonly words: readonly Word[];
-  readonly limits: ClauseLimits;
-  isName(at: number): boolean;
-  /** Whether a word is of a symptom, finding or condition. */
-  isAilment(at: number): boolean;
-}
+import { type CueText, sideOf } from './sides.js';
 
 const kinds = (...all: CueKind[]): ReadonlySet<CueKind> => new Set(all);
 
@@ -78,33 +69,6 @@ function ofQuestion(words: readonly Word[], cue: Cue): Cue | undefined {
   return { ...cue, kinds: kinds('possible before') };
 }
 
-/** `pneumonia excluded, asthma likely`: what ends its phrase speaks of what stands before it. */
-function lookingBack(
-  words: readonly Word[],
-  cue: Cue,
-  { isName, isAilment }: CueText,
-): Cue | undefined {
-  const both = (['absent', 'possible', 'historical', 'hypothetical'] as const).filter(
-    (one) => cue.kinds.has(`${one} before`) && cue.kinds.has(`${one} after`),
-  );
-  if (both.length === 0) return undefined;
-  const next = words[cue.to];
-  const word = lower(words[cue.from]);
-  if (
-    /^(?:likely|probably|possibly|probable|possible)$/.test(word) &&
-    /^(?:from|due|secondary|because|caused|related|after)$/.test(lower(next))
-  ) {
-    return { ...cue, kinds: new Set([...cue.kinds].filter((kind) => !kind.endsWith(' after'))) };
-  }
-  if (!isName(cue.from - 1) && !/^(?:nil|none|negative)$/.test(word)) return undefined;
-  const resolves = /^(?:excluded|resolved|ruled|suspected)$/.test(word) && isAilment(cue.from - 1);
-  if (resolves && isName(cue.to))
-    return { ...cue, kinds: new Set([...cue.kinds].filter((kind) => !kind.endsWith(' before'))) };
-  const ends = next === undefined || (next.gap & (SENTENCE_END | GAP.comma | GAP.close)) !== 0;
-  if (!ends || ((words[cue.from]?.gap ?? 0) & (SENTENCE_END | GAP.comma)) !== 0) return undefined;
-  return { ...cue, kinds: new Set([...cue.kinds].filter((kind) => !kind.endsWith(' before'))) };
-}
-
 const ONWARD = /^(?:to|that|as)$/;
 const FARTHEST_ONWARD = 8;
 
@@ -130,13 +94,22 @@ function speakingOnward({ words, limits, isName }: CueText, cue: Cue): Cue {
   return { ...cue, kinds: new Set<CueKind>(kinds) };
 }
 
+/** No noun that a `no` denies begins with these: it answers what was asked before it. */
+const ANSWERED =
+  /^(?:the|an?|his|her|my|our|your|their|this|these|he|she|it|they|we|i|there|and|but)$/;
+
 /** What a cue of the tables means where it stands. */
 function interpret(text: CueText, found: Cue): Cue {
   if (found.from === found.to) return found;
   const { words, isName } = text;
+  // `no let-up in the pain`: what does not end goes on.
+  const ends = found.kinds.has('historical after') && !found.kinds.has('historical before');
+  if (ends && /^(?:no|without|little)$/.test(lower(words[found.from - 1]))) {
+    return { ...found, kinds: kinds('pseudo') };
+  }
   const cue = speakingOnward(text, found);
   const last = lower(words[cue.to - 1]);
-  const doubt = ofExclusion(words, cue) ?? ofQuestion(words, cue) ?? lookingBack(words, cue, text);
+  const doubt = ofExclusion(words, cue) ?? ofQuestion(words, cue) ?? sideOf(text, cue);
   if (doubt !== undefined) return doubt;
   if (last === 'to' && /^(?:fail|fails|failed|failing|unable)$/.test(lower(words[cue.from]))) {
     return verbOf(words, cue, isName);
@@ -172,6 +145,9 @@ function interpret(text: CueText, found: Cue): Cue {
   }
   if (last === 'no' && lower(words[cue.to]) === 'denying') {
     return { from: cue.from, to: cue.to + 1, kinds: kinds('pseudo') };
+  }
+  if (last === 'no' && cue.to === cue.from + 1 && ANSWERED.test(lower(words[cue.to]))) {
+    return { ...cue, kinds: new Set([...cue.kinds].filter((kind) => kind !== 'absent before')) };
   }
   const afterNo =
     last === 'no' ? cue.to : lower(words[cue.from]) === 'no' ? cue.from + 1 : undefined;

@@ -68,9 +68,9 @@ export function endsPast(text: ForwardText, active: Read, one: Active): void {
   }
 }
 
-const OF_A_CAUSE = /^(?:due|secondary|because|attributed|owing|cause|as)/;
+const OF_A_CAUSE = /^(?:due|secondary|because|attributed|owing|cause|as|present|positive)/;
 
-/** `not due to` denies the cause; elsewhere what follows `due to` is there. */
+/** `not due to` denies the cause, `did not present with` what came; elsewhere what follows is there. */
 export function stop(active: Read, { cue, text }: Active): void {
   const family = active.get('family');
   const denial = active.get('absent');
@@ -118,11 +118,24 @@ export function endsDenial(text: ForwardText, at: number, { cue, text: said }: A
 
 const OVER_ALL = /^(?:at no|on no|in no|not once|never|nor|it is not|not the case|not true|untrue)/;
 
+/** Whether a cue is the first thing of its clause: behind a name it speaks of that. */
+function opensClause({ words, limits, isAilment }: ForwardText, { from }: Cue): boolean {
+  for (let at = from; at > from - FARTHEST_BEHIND; at -= 1) {
+    if (at < from && isAilment(at)) return false;
+    if ((limits[at] ?? 0) !== 0 || ((words[at]?.gap ?? SENTENCE_END) & SENTENCE_END) !== 0)
+      return true;
+  }
+  return true;
+}
+
 /** `in the past he has had`, `at no point did she`: said of the statement that follows at once. */
 function isFronted(text: ForwardText, at: number, direction: Direction, one: Active): boolean {
   if (at - one.cue.to > FARTHEST_FRONT || namedBetweenWords(text, one.cue.to, at)) return false;
   if (((text.words[at]?.gap ?? 0) & (SENTENCE_END | GAP.colon)) !== 0) return false;
   if (direction === 'absent') return OVER_ALL.test(one.text) && at - one.cue.to < 3;
+  if (direction === 'possible' || direction === 'hypothetical') {
+    if (one.cue.kinds.has(`${direction} after`) && !opensClause(text, one.cue)) return false;
+  }
   if (direction === 'family' && /^(?:maternal|paternal|in the family|family)/.test(one.text))
     return true;
   if (direction === 'family' || direction === 'done' || direction === 'affirmed') return false;
@@ -146,6 +159,7 @@ export function beginClause(text: ForwardText, at: number, active: Read): void {
 }
 
 const FARTHEST_FRONT = 6;
+const FARTHEST_BEHIND = 10;
 /** Times that stand before a whole statement. */
 const FRONT =
   /past|prior|until|ago|last|previous|earlier|^in |^at |^as |^when|^before|^during|^on |child|once|long|former|^(?:19|20)/;

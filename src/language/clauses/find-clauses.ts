@@ -171,6 +171,10 @@ function statementAt(text: Clauses, verb: number, floor: number): Statement | un
   if (within && PREPOSITIONS.has(text.plain[subject.at - 1] ?? '')) {
     return verb > floor ? { at: verb, limit: LIMIT.likely | LIMIT.sameSubject } : undefined;
   }
+  // `had asthma as a child has fever`: what somebody was is no subject.
+  if (text.plain[subject.at - 1] === 'as' && text.plain[subject.at] === 'a') {
+    return verb > floor ? { at: verb, limit: LIMIT.likely | LIMIT.sameSubject } : undefined;
+  }
   return joined(text, subject, floor);
 }
 

@@ -12,7 +12,7 @@ const OF_BOTH: readonly string[] = [
   'Although she denies {a absent}, her husband has noticed {b present}.',
   'Mother has {a family}. He himself has {b present} and denies {c absent}.',
   'Known {a present}, ?{b possible}, no {c absent}.',
-  'Treated for {a present} with {d}; no sign of {b absent}.',
+  'Treated for {a present|historical} with {d}; no sign of {b absent}.',
   'Had {a historical} as a child, has {b present} now.',
   'No {a absent}. No {b absent}. {c present} ++.',
   '{a present} with no associated {b absent} or {c absent}.',

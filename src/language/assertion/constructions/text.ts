@@ -1,3 +1,4 @@
+import { type ClauseLimits, LIMIT } from '../../clauses/clause-text.js';
 import { lower } from '../../clauses/grammar.js';
 import { SENTENCE_END, type Word } from '../../text/words.js';
 import type { Cue, CueKind } from '../cues.js';
@@ -7,6 +8,8 @@ export interface ConstructionText {
   readonly text: string;
   readonly words: readonly Word[];
   readonly dialogue: boolean;
+  /** Where clauses begin. */
+  readonly limits: ClauseLimits;
   isName(at: number): boolean;
 }
 
@@ -18,9 +21,9 @@ export const cue = (from: number, to: number, ...kinds: CueKind[]): Cue => ({
 
 const WITHIN = 8;
 
-/** The first of the next words that matches, in the same sentence and outside names. */
+/** The first of the next words that matches, in the same clause and outside names. */
 export function ahead(
-  { words, isName }: ConstructionText,
+  { words, limits, isName }: ConstructionText,
   at: number,
   wanted: RegExp,
   most = WITHIN,
@@ -29,6 +32,7 @@ export function ahead(
     const word = words[i];
     if (word === undefined || (word.gap & SENTENCE_END) !== 0) return undefined;
     if (wanted.test(lower(word)) && !isName(i)) return i;
+    if (i > at && ((limits[i] ?? 0) & (LIMIT.sure | LIMIT.sameSubject)) === LIMIT.sure) break;
   }
   return undefined;
 }

@@ -1,0 +1,64 @@
+import { LIMIT } from '../clauses/clause-text.js';
+import { ADVERBS, AUXILIARIES, lower, PREPOSITIONS, RESULT_SUBJECTS } from '../clauses/grammar.js';
+import { GAP, SENTENCE_END } from '../text/words.js';
+import type { Cue } from './cues.js';
+import type { ForwardText } from './scope.js';
+
+type ClauseText = Pick<ForwardText, 'words' | 'limits'>;
+
+/** Bare words speak of what is before them only where a sign says so: `fever: no.` */
+const BARE = new Set(
+  'no none nil negative absent never worse history hx prior previously return persist occur possible probably perhaps maybe'.split(
+    ' ',
+  ),
+);
+
+/** What follows an answer: no noun that a `no` denies begins so. */
+const AFTER_ANSWER =
+  /^(?:any|have|do|does|and|what|how|not|nothing|none|never|the|his|her|he|she|it|they|we|there|a|an|my|this)$/;
+const NEGATED_AUXILIARY =
+  /^(?:not|dont|doesnt|didnt|havent|hasnt|hadnt|isnt|wasnt|arent|wont|cant|cannot|never)$/;
+
+/** Signs that may stand between a name and the cue, or nothing where it must not count. */
+export function allowedSigns(
+  { words, limits }: ClauseText,
+  cue: Cue,
+  text: string,
+): number | undefined {
+  if (cue.from === cue.to) return GAP.question | GAP.dash | GAP.open | GAP.close;
+  const signs = GAP.colon | GAP.open | GAP.question;
+  if (!BARE.has(text)) return GAP.colon | GAP.open;
+  const next = words[cue.to];
+  const ends =
+    next === undefined ||
+    (next.gap & (SENTENCE_END | GAP.comma | GAP.close)) !== 0 ||
+    (/^(?:none|absent|negative)$/.test(text) && (limits[cue.to] ?? 0) === LIMIT.sure);
+  // `no she hasn't` answers something else.
+  const again = [1, 2].some((n) => NEGATED_AUXILIARY.test(lower(words[cue.to + n])));
+  return ends || (AFTER_ANSWER.test(lower(next)) && !again) ? signs : undefined;
+}
+
+/** Words that go on with what is said of a name, and begin no subject of their own. */
+const GOES_ON =
+  /(?:ly|ed|ing)$|^(?:which|that|who|and|or|nor|but|however|it|this|these|they|he|she|i|you|we|both|all|answers?|patient|pt|reply)$/;
+
+/** `cough drug history nil`, `pain review of systems is negative`: the cue has a subject of its own. */
+export function hasOwnSubject(
+  { words }: ClauseText,
+  from: number,
+  cue: Cue,
+  said: string,
+): boolean {
+  if (cue.from <= from || !(BARE.has(said) || /^(?:is|was|are|were) /.test(said))) return false;
+  const between = words.slice(from, cue.from).map(lower);
+  if (BARE.has(said) && between.includes('any')) return true;
+  while (AUXILIARIES.has(between.at(-1) ?? '')) between.pop();
+  const noun = (word: string | undefined): boolean =>
+    word !== undefined &&
+    !PREPOSITIONS.has(word) &&
+    !AUXILIARIES.has(word) &&
+    !ADVERBS.has(word) &&
+    !RESULT_SUBJECTS.has(word) &&
+    !GOES_ON.test(word);
+  return noun(between[0]) && noun(between.at(-1));
+}

@@ -1,0 +1,71 @@
+import { lower, POSSESSIVES } from '../clauses/grammar.js';
+import type { Span } from '../span.js';
+import { GAP, SENTENCE_END } from '../text/words.js';
+import type { Active } from './direction.js';
+import type { ForwardText } from './scope.js';
+
+/**
+ * Words that say of their object that it exists, by the beginning of the word: under negation they deny it
+ * whatever stands before it (`does not have the rash`, `no sign of his tumour`). What any other verb or noun
+ * does to `his cough` or `the pain` leaves that there (`cannot work with her pain`, `no plan for the rash`):
+ * a definite description presupposes what it describes.
+ */
+const EXISTS =
+  /^(?:ha(?:s|d|ve|ving|snt|dnt|vent)$|got$|gets?$|getting$|felt$|feel(?:s|ing)?$|experienc|suffer|develop|show|reveal|demonstrat|display|exhibit|find|found$|see$|seen$|saw$|sees$|detect|identif|visuali|eviden|signs?$|trace|suggest|indicat|confirm|support|complain|report|endors|admit|histor|symptom|feature|recur|return|episode|occur|exist|present|diagnos|appear|consistent|compatible|keeping|contain|positive|elicit|palpa|hear|heard$|observ|notic|record|document|describ|represent|mean|proof|prov|hint|suspicion|possib|likel|more$|be$|been$|is$|was$|are$|were$|isnt$|wasnt$|bring|brought|remnant|residu|remain)/;
+const DEMONSTRATES = /^(?:this|these|that|those)$/;
+const BETWEEN_ADJECTIVES = 3;
+const FARTHEST = 14;
+const PERSON =
+  /^(?:anyone|anybody|someone|somebody|nobody|him|us|them|me|doctors?|gp|consultants?|specialists?)$/;
+/** They speak of a person's mood and powers, and not of what is there: `not coping with pain`. */
+const LINKS_A_CAUSE = /^(?:with|about|over|despite|through)$/;
+const EXISTS_WITH =
+  /^(?:present|com(?:e|es|ing)$|came$|associat|accompan|consistent|compatible|line$|keeping$|fit|diagnos|admit|ill$|unwell$|troubl|afflict|trouble|born$|left$|seen$|bother|concern|link|connect|correlat|known$|identified$|labell?ed$|attend|return|tested|well$|infect|problems?$|issues?$|complicat|mov|walk|pass|worse|pain|tender|affect|symptom|follow)/;
+/** A verb under negation, and no noun: what a `no` denies may itself be a noun with its `with`. */
+const OF_A_VERB =
+  /(?:^|\s)(?:not|cant|cannot|couldnt|wont|doesnt|dont|didnt|isnt|arent|never|unable)$/;
+
+/** The determiner of a name, over its adjectives; none where another word stands between. */
+function determinerOf({ words, isName }: ForwardText, { from }: Span, after: number): number {
+  for (let at = from - 1; at >= after && at >= from - 1 - BETWEEN_ADJECTIVES; at -= 1) {
+    const word = lower(words[at]);
+    if (POSSESSIVES.has(word) || word === 'the') return at;
+    // `that this represented`: a pronoun.
+    if (DEMONSTRATES.test(word)) return at === from - 1 ? at : -1;
+    if (isName(at) || !/(?:y|ed|ing|al|ic|ous|ent|ant|ive|re|ld|ar|te|er|id|le|an)$/.test(word))
+      return -1;
+    if (((words[at + 1]?.gap ?? 0) & (GAP.comma | SENTENCE_END)) !== 0) return -1;
+  }
+  return -1;
+}
+
+/**
+ * Whether a name that a denial reaches is taken for granted by how it is spoken of: `has seen nobody about his
+ * headache`. `directly` after the denial, and after words of existence, it is denied.
+ */
+export function isTakenForGranted(
+  text: ForwardText,
+  span: Span,
+  { cue, text: said }: Active,
+): boolean {
+  if (!text.isAilment(span.from) || span.from - cue.to > FARTHEST || span.from <= cue.to)
+    return false;
+  const { words } = text;
+  const determiner = determinerOf(text, span, cue.to);
+  const until = determiner < 0 ? span.from - 1 : determiner;
+  if (determiner < 0) {
+    if (!OF_A_VERB.test(said) || !LINKS_A_CAUSE.test(lower(words[span.from - 1]))) return false;
+    if (/^(?:an?|the|one|any)$/.test(lower(words[cue.to]))) return false;
+  }
+  const exists = determiner < 0 ? [EXISTS, EXISTS_WITH] : [EXISTS];
+  let content = false;
+  for (let at = cue.from; at < until; at += 1) {
+    const word = lower(words[at]);
+    if (at >= cue.to && text.isName(at)) return false;
+    // `has not seen anyone about his headache`: of a person nothing is said to exist.
+    const ofPerson = PERSON.test(lower(words[at + 1]));
+    if (!ofPerson && exists.some((one) => one.test(word))) return false;
+    if (at >= cue.to) content = true;
+  }
+  return content;
+}

@@ -1,0 +1,101 @@
+import { type ClauseLimits, LIMIT } from '../clauses/clause-text.js';
+import { lower } from '../clauses/grammar.js';
+import { GAP, SENTENCE_END, type Word } from '../text/words.js';
+import type { Cue, CueKind } from './cues.js';
+
+/** A text as cues are understood in it. */
+export interface CueText {
+  readonly words: readonly Word[];
+  readonly limits: ClauseLimits;
+  isName(at: number): boolean;
+  /** Whether a word is of a symptom, finding or condition. */
+  isAilment(at: number): boolean;
+}
+
+/** What a cue that can speak of what stands before it and of what follows it says of the other side. */
+const drop = (cue: Cue, side: ' before' | ' after'): Cue => ({
+  ...cue,
+  kinds: new Set([...cue.kinds].filter((kind) => !kind.endsWith(side))),
+});
+
+/** Adjectives and adverbs that stand before their noun: `gout, less likely sepsis`. */
+const ATTRIBUTES =
+  /^(?:(?:more|less|most|highly|very)$|likely|probabl|possibl|perhaps|maybe|suspected|presum|doubtful|questionable|previous|prior)/;
+/** What speaks of the name right before it, and shows that the cue before that name does so too. */
+const POSTPOSED =
+  /^(?:likely|possible|probable|excluded|unlikely|confirmed|suspected|resolved|ruled|ongoing|present|absent|persists?)$/;
+/** `uncertain whether it is`, `questionable for`: what follows is what is doubted. */
+const ASKS_ON = /^(?:whether|if|about|for|as|regarding|that|how|why|what)$/;
+/** `the most likely explanation`: nouns for what was named before. */
+const EXPLANATION =
+  /^(?:explanation|cause|diagnosis|culprit|candidate|contender|possibility|scenario|source|aetiology|etiology|reason)s?$/;
+const LONGEST_NAME = 8;
+
+/** Whether the name that begins at a word is followed by something that is said of it. */
+function spokenOfAfter({ words, isName }: CueText, from: number): boolean {
+  let at = from;
+  while (at < from + LONGEST_NAME && isName(at)) at += 1;
+  const next = words[at];
+  return next !== undefined && (next.gap & SENTENCE_END) === 0 && POSTPOSED.test(lower(next));
+}
+
+/** `is equivocal for`, `uncertain whether`: a doubt that goes on after its adjective. */
+function asksOn({ words }: CueText, { to }: Cue): boolean {
+  const next = words[to];
+  if (next === undefined || (next.gap & (SENTENCE_END | GAP.comma)) !== 0) return false;
+  return (
+    ASKS_ON.test(lower(next)) &&
+    /^(?:uncertain|unclear|unsure|doubtful|questionable|query|equivocal|suspicious|unconvincing|borderline|inconclusive|indeterminate|suspected)$/.test(
+      lower(words[to - 1]),
+    )
+  );
+}
+
+/**
+ * Which names a cue of both sides speaks of: `pneumonia excluded, asthma likely` of those before, `pneumonia,
+ * less likely asthma` of those after.
+ */
+export function sideOf(text: CueText, cue: Cue): Cue | undefined {
+  const { words, limits, isName, isAilment } = text;
+  const both = (['absent', 'possible', 'historical', 'hypothetical'] as const).filter(
+    (one) => cue.kinds.has(`${one} before`) && cue.kinds.has(`${one} after`),
+  );
+  const next = words[cue.to];
+  const word = lower(words[cue.from]);
+  if (cue.kinds.has('possible after') && asksOn(text, cue)) {
+    return { ...cue, kinds: new Set<CueKind>(['possible before']) };
+  }
+  if (both.length === 0) return undefined;
+  if (
+    /^(?:likely|probably|possibly|probable|possible)$/.test(word) &&
+    /^(?:from|due|secondary|because|caused|related|after)$/.test(lower(next))
+  ) {
+    return drop(cue, ' after');
+  }
+  if (
+    both.includes('possible') &&
+    EXPLANATION.test(lower(next)) &&
+    !/^(?:is|was|being|of|for|remains)$/.test(lower(words[cue.to + 1]))
+  ) {
+    return drop(cue, ' before');
+  }
+  const gap = words[cue.from]?.gap ?? SENTENCE_END;
+  const fresh = (gap & (SENTENCE_END | GAP.comma | GAP.colon)) !== 0;
+  const beside =
+    isName(cue.to) && next !== undefined && (next.gap & (SENTENCE_END | GAP.comma)) === 0;
+  if (fresh && isName(cue.to) && (beside || ((next?.gap ?? 0) & GAP.colon) !== 0))
+    return drop(cue, ' after');
+  if (!isName(cue.from - 1) && !/^(?:nil|none|negative)$/.test(word)) return undefined;
+  if (beside && ATTRIBUTES.test(word) && !spokenOfAfter(text, cue.to)) return drop(cue, ' after');
+  const resolves = /^(?:excluded|resolved|ruled|suspected)$/.test(word) && isAilment(cue.from - 1);
+  if (resolves && isName(cue.to)) return drop(cue, ' before');
+  const limit = limits[cue.to] ?? 0;
+  // `in the past he has had`: a time can open what follows.
+  const begins = both.includes('historical')
+    ? (limit & LIMIT.sameSubject) !== 0
+    : (limit & LIMIT.sure) !== 0;
+  const ends =
+    next === undefined || (next.gap & (SENTENCE_END | GAP.comma | GAP.close)) !== 0 || begins;
+  if (!ends || (gap & (SENTENCE_END | GAP.comma)) !== 0) return undefined;
+  return drop(cue, ' before');
+}
