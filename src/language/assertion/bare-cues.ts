@@ -1,5 +1,5 @@
 import { LIMIT } from '../clauses/clause-text.js';
-import { ADVERBS, AUXILIARIES, lower, PREPOSITIONS, RESULT_SUBJECTS } from '../clauses/grammar.js';
+import { ADVERBS, AUXILIARIES, lower, PREPOSITIONS } from '../clauses/grammar.js';
 import { GAP, SENTENCE_END } from '../text/words.js';
 import type { Cue } from './cues.js';
 import type { ForwardText } from './scope.js';
@@ -42,6 +42,8 @@ export function allowedSigns(
 const GOES_ON =
   /(?:ly|ed|ing)$|^(?:which|that|who|and|or|nor|but|however|it|this|these|they|he|she|i|you|we|both|all|answers?|patient|pt|reply)$/;
 
+const OF_THE_REST = /^(?:review|systems?|ros|rest|remainder|history|examination|exam)$/;
+
 /** `cough drug history nil`, `pain review of systems is negative`: the cue has a subject of its own. */
 export function hasOwnSubject(
   { words }: ClauseText,
@@ -52,13 +54,14 @@ export function hasOwnSubject(
   if (cue.from <= from || !(BARE.has(said) || /^(?:is|was|are|were) /.test(said))) return false;
   const between = words.slice(from, cue.from).map(lower);
   if (BARE.has(said) && between.includes('any')) return true;
+  // `PE, CTPA negative`: a test speaks of what it was done for.
+  if (said === 'negative') return between.some((word) => OF_THE_REST.test(word));
   while (AUXILIARIES.has(between.at(-1) ?? '')) between.pop();
   const noun = (word: string | undefined): boolean =>
     word !== undefined &&
     !PREPOSITIONS.has(word) &&
     !AUXILIARIES.has(word) &&
     !ADVERBS.has(word) &&
-    !RESULT_SUBJECTS.has(word) &&
     !GOES_ON.test(word);
   return noun(between[0]) && noun(between.at(-1));
 }
