@@ -22,6 +22,8 @@ const LOG_GATHERED_MS = 400;
 export type ConfigOverrides = Readonly<Record<string, unknown>>;
 
 export interface DaemonOptions {
+  /** The compiled program; this tree's unless told. */
+  readonly entry?: string;
   /** Laid over the defaults below, section by section; the log level must stay `info` or finer. */
   readonly config?: ConfigOverrides;
   /** Added to the environment; `undefined` takes a variable away. */
@@ -149,8 +151,8 @@ async function exitOf(child: ChildProcess): Promise<Exit> {
   return { code, signal };
 }
 
-async function runCli(configFile: string, args: readonly string[]): Promise<string> {
-  const all = [ENTRY, ...args, '-c', configFile];
+async function runCli(entry: string, configFile: string, args: readonly string[]): Promise<string> {
+  const all = [entry, ...args, '-c', configFile];
   return (await promisify(execFile)(process.execPath, all, { env: environmentFor() })).stdout;
 }
 
@@ -173,7 +175,8 @@ function keyMaker(cli: Daemon['cli']): Daemon['key'] {
 
 /** Started, but perhaps never ready; for tests of daemons that cannot or should not start. */
 export async function spawnDaemon(options: DaemonOptions = {}) {
-  if (!existsSync(ENTRY)) throw new Error('dist/main.js is missing: npm run build');
+  const { entry = ENTRY } = options;
+  if (!existsSync(entry)) throw new Error('dist/main.js is missing: npm run build');
   const folder = await mkdtemp(join(tmpdir(), 'wardbox-daemon-'));
   const dataDir = options.dataDir ?? join(folder, 'data');
   const configFile = join(folder, 'appliance.config.json');
@@ -182,7 +185,7 @@ export async function spawnDaemon(options: DaemonOptions = {}) {
   await writeFile(configFile, JSON.stringify(config, null, 2));
 
   const { execArgv = [], launcher = [] } = options;
-  const started = [process.execPath, ...execArgv, ENTRY, 'serve', '-c', configFile];
+  const started = [process.execPath, ...execArgv, entry, 'serve', '-c', configFile];
   const [command = '', ...args] = [...launcher, ...started];
   const child = spawn(command, args, {
     env: environmentFor(options.env),
@@ -216,7 +219,7 @@ export async function spawnDaemon(options: DaemonOptions = {}) {
 /** A real daemon from `dist/`, on a free port, over HTTPS, ready to be asked. */
 export async function startDaemon(options: DaemonOptions = {}): Promise<Daemon> {
   const spawned = await spawnDaemon(options);
-  const cli = (...args: string[]) => runCli(spawned.configFile, args);
+  const cli = (...args: string[]) => runCli(options.entry ?? ENTRY, spawned.configFile, args);
   try {
     const started = await spawned.log(({ url }) => url !== undefined);
     const url = String(started.url);
