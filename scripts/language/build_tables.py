@@ -124,6 +124,7 @@ def usable(name):
     bare = re.sub(r'[^A-Za-z]', '', name)
     return (len(bare) >= 4 and not ABBREVIATION.match(name) and '(' not in name and len(name) <= 60
             and not re.search(r'\b(?:or|and|of the|without|with|due to)\b', name)
+            and not re.search(r'-(?:induced|associated|related)\b', name)
             and not re.fullmatch(r'[A-Z0-9 -]{1,8}', name))
 
 
