@@ -59,7 +59,9 @@ export function createTidy(tables: LanguageTables) {
       const before = spans[n - 1];
       if (before === undefined || apart(words, before.to, span.from)) return true;
       const between = words.slice(before.to, span.from);
-      if (span.type === 'medication' && before.type === 'medication') {
+      // A patch of medicine is no patch of skin.
+      const form = span.type === 'finding' && between.length === 0;
+      if ((span.type === 'medication' || form) && before.type === 'medication') {
         return between.length > NEAR || !FORMS.has(foldedOf(words, span));
       }
       const quality = span.to - span.from === 1 && qualities.has(foldedOf(words, span));

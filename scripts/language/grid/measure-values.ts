@@ -36,10 +36,16 @@ function conceptOf(reader: ClinicalLanguage, name: string, value: string): strin
 }
 
 const nameOf = ({ text, normalized }: Entity) => (normalized?.name ?? text).toLowerCase();
+/** The two names of a glucose are one here: of the blood and of its reading at the bedside. */
+const isNamed = (one: Entity, concept: string) =>
+  nameOf(one).replace('blood glucose reading', 'glucose') === concept;
 const bare = (text: string) =>
   text
     .toLowerCase()
     .replace(/micrograms?|µg/g, 'mcg')
+    .replace(/milligrams?/g, 'mg')
+    .replace(/(?<=\d)\s?u\b/g, ' units')
+    .replace(/\bmls\b/g, 'ml')
     .replace(/\s+/g, '');
 
 class Tally {
@@ -65,7 +71,7 @@ function showError(text: string, name: string, wanted: unknown, got: unknown): v
 function scoreMeasure(text: string, entities: readonly Entity[], { name, value }: Measure): void {
   const concept = conceptOf(language, name, '5');
   const found = entities.find(
-    (one) => nameOf(one) === concept && one.normalized?.value !== undefined,
+    (one) => isNamed(one, concept) && one.normalized?.value !== undefined,
   );
   // Ranges and limits are texts: the reader leaves them empty or tells a comparator.
   if (value === null || (typeof value === 'string' && !/^\d+\/\d+$/.test(value))) {

@@ -1,6 +1,7 @@
 import type { Span } from '../span.js';
 import type { LanguageTables } from '../tables/schema.js';
 import { GAP, goesOn, SENTENCE_END, type Word } from '../text/words.js';
+import { bareListDoses } from './bare-lists.js';
 import { createItemReader, type Item } from './gap-items.js';
 
 export interface Directions {
@@ -64,7 +65,9 @@ function chainStart(items: readonly Item[]): number {
  * and what leads to the next name without a break is said of that name, and so is what `of` binds to
  * it; where nothing separates them a dose is of the name before, unless that has one.
  */
-function cutOf(items: readonly Item[], dosed: boolean): number {
+function cutOf(items: readonly Item[], dosed: boolean, setOff: boolean): number {
+  // `A (200 mg), B`: nothing leads to a name behind a comma or a bracket.
+  if (setOff) return items.length;
   const start = chainStart(items);
   const chain = items.slice(start);
   const of = chain.findLastIndex((item) => item.kind === 'filler' && item.of);
@@ -95,7 +98,7 @@ function doseOf(items: readonly Item[]): { readonly dose: string; readonly n: nu
     if (item.kind !== 'dose') continue;
     const [before, next] = [items[n - 1], items[n + 1]];
     // `two units of blood`: of something else.
-    if (next?.kind === 'filler' && next.of) continue;
+    if (next?.kind === 'filler' && next.of && !isShare(items[n + 2])) continue;
     if (found === undefined && before?.kind === 'separator' && before.word) continue;
     const lead = before?.kind === 'lead' ? before.word : '';
     const was = lead === 'from' && items.slice(n + 1).every(({ kind }) => kind !== 'dose');
@@ -105,6 +108,18 @@ function doseOf(items: readonly Item[]): { readonly dose: string; readonly n: nu
   }
   return found;
 }
+
+/** `10 ml of 10 %`: how strong it is. */
+const isShare = (item: Item | undefined): boolean =>
+  item?.kind === 'dose' && item.dose.text.endsWith('%');
+
+/** `two tablets` of something: how strong they are is the dose, where it is told. */
+const isCount = (dose: string): boolean =>
+  /\b(?:tablet|tab|capsule|cap|pill|puff|patch|vial|ampoule|sachet)e?s?$/i.test(dose);
+
+/** A comma or a bracket stands before a word. */
+const isSetOff = (word: Word | undefined): boolean =>
+  ((word?.gap ?? 0) & (GAP.comma | GAP.close)) !== 0;
 
 /** As many doses in a list as names before it: `A and B, 300 mg and 600 mg`. */
 function paired(mentions: readonly Mention[], items: readonly Item[]): boolean {
@@ -156,7 +171,8 @@ export function createDirectionsReader(tables: LanguageTables) {
       const before = mentions[n - 1];
       const next = mentions[n + 1];
       const start = clauseStart(words, from, before?.to ?? 0);
-      if (start !== before?.to) {
+      const apart = ((words[start]?.gap ?? 0) & SENTENCE_END) !== 0;
+      if ((start !== before?.to || apart) && !isSetOff(words[from])) {
         // A clause of its own, or far from the name before.
         const items = itemsOf(text, words, start, from, byStart, false);
         for (const item of items.slice(chainStart(items))) {
@@ -170,9 +186,11 @@ export function createDirectionsReader(tables: LanguageTables) {
       const most = Math.min(next?.from ?? words.length, to + MOST_AFTER);
       const items = itemsOf(text, words, to, most, byStart, true);
       const leads = next !== undefined && most === next.from && ends(words, to, next.from);
-      const cut = leads ? cutOf(items, draft.dose !== undefined) : items.length;
+      const setOff = next !== undefined && isSetOff(words[next.from]);
+      const cut = leads ? cutOf(items, draft.dose !== undefined, setOff) : items.length;
       const own = items.slice(0, cut);
-      const told = draft.dose === undefined && !paired(list, own) ? doseOf(own) : undefined;
+      const free = draft.dose === undefined || isCount(draft.dose);
+      const told = free && !paired(list, own) ? doseOf(own) : undefined;
       if (told !== undefined) draft.dose = told.dose;
       // What is said of the dose that counts goes before what was said of an earlier one.
       for (const item of own.slice(told?.n ?? 0)) take(draft, item);
@@ -183,6 +201,10 @@ export function createDirectionsReader(tables: LanguageTables) {
           if (item.kind === 'dose') next.draft.dose = item.dose.text;
         }
       }
+    }
+    for (const [n, dose] of bareListDoses(text, words, mentions)) {
+      const draft = mentions[n]?.draft;
+      if (draft !== undefined) draft.dose ??= dose;
     }
     return new Map(mentions.map(({ n, draft }) => [n, draft]));
   };

@@ -17,11 +17,13 @@ const UNIT = new RegExp(
 );
 /** What an amount is for: `/kg`, `/h`, `/5 mL`. */
 const PER =
-  /^(?:kg|h|hr|hour|min|minute|d|day|m2|m²|dose|week|puff|spray|actuation|ml|mls|tablet|tab|milliliter)$/;
+  /^(?:kg|h|hr|hor|min|minute|d|day|m2|m²|dose|week|puff|spray|actuation|ml|mls|tablet|tab|milliliter)$/;
 /** Contents of a sample and no dose: `mg/dL`. */
 const OF_SAMPLE = /^(?:dl|l|liter|deciliter|ul|mol)$/;
 const NUMBER_WORD =
   /^(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|half|quarter|point)$/;
+/** Words that go on a number in digits: `2 million units`. */
+const SCALE = /^(?:hundred|thousand|million|half|quarter)$/;
 const MOST_NUMBERS = 8;
 
 const isNumberWord = (word: Word | undefined) =>
@@ -43,6 +45,10 @@ function numbersEnd(text: string, words: readonly Word[], from: number): number 
       const digits = word?.number === true && words[to - 1]?.number === true;
       const fraction = next?.number === true && /^ ?\/ ?$/.test(gapText(text, words, to + 1));
       if (digits && !/[-–/x×]/.test(sign) && !fraction) return undefined;
+      // `one 10 mg tablet` counts tablets, `30/500 two tablets` too.
+      const worded = isNumberWord(words[to - 1]);
+      if (word?.number === true && worded && sign === ' ') return undefined;
+      if (!word?.number && !worded && !SCALE.test(word?.folded ?? '')) break;
       to += 1;
     } else if (/^(?:to|or|x)$/.test(word?.folded ?? '') && isNumeric(next) && joined(next)) to += 2;
     else if (
@@ -80,6 +86,13 @@ function perEnd(text: string, words: readonly Word[], from: number): number | un
   return to;
 }
 
+/** A part of the text from a number on, which is told in digits also where it is written in words. */
+function writtenFrom(text: string, words: readonly Word[], from: number, end: number): string {
+  const word = words[from];
+  if (word === undefined) return '';
+  return word.number ? word.written + text.slice(word.end, end) : text.slice(word.start, end);
+}
+
 const PART = /[½¼¾⅓⅔]\s?$/;
 
 /** The unit of `½ tablet`: the part is no word. */
@@ -112,18 +125,24 @@ export function doseAt(
   if (to === undefined || last === undefined) return undefined;
   let from = at;
   for (let n = at + 1; changing && n < to; n += 1) if (words[n]?.folded === 'to') from = n + 1;
-  const start = words[from]?.start ?? 0;
   const sign = /^\s?%/.exec(text.slice(last.end, last.end + 2));
   if (sign !== null) {
-    return { from, to, text: text.slice(start, last.end + sign[0].length) };
+    return { from, to, text: writtenFrom(text, words, from, last.end + sign[0].length) };
   }
   const international = words[to]?.folded === 'international' ? 1 : 0;
   const unit = words[to + international];
   if (unit === undefined || !goesOn(words[to]) || !UNIT.test(unit.folded)) return undefined;
   const end = perEnd(text, words, to + 1 + international);
   if (end === undefined) return undefined;
-  return { from, to: end, text: text.slice(start, words[end - 1]?.end ?? unit.end) };
+  return { from, to: end, text: writtenFrom(text, words, from, words[end - 1]?.end ?? unit.end) };
 }
+
+/** A strength of two substances, as `30/500`: no unit need follow. */
+export const isStrength = ({ text }: Dose): boolean => /^\d+(?:\.\d+)?\/\d+(?:\.\d+)?$/.test(text);
+
+/** Numbers that doses have; levels in the blood have others (`digoxin 1.2`). */
+export const isUsualDose = ({ text }: Dose): boolean =>
+  /^(?:\d+(?:\.(?:5|25|75|125))?)$/.test(text) && Number(text) >= 1.25;
 
 /** `3/7`, `2/52`, `6/12`: days, weeks, months. */
 const DURATION = /^\d{1,2}\/(?:7|52|12)$/;

@@ -2,7 +2,7 @@ import { createPhraseTree } from '../dictionary/phrase-tree.js';
 import type { Span } from '../span.js';
 import type { LanguageTables } from '../tables/schema.js';
 import { GAP, goesOn, SENTENCE_END, type Word } from '../text/words.js';
-import { bareDoseAt, type Dose, doseAt } from './doses.js';
+import { bareDoseAt, type Dose, doseAt, isStrength } from './doses.js';
 import { frequencyAt } from './frequencies.js';
 
 /** What stands between the names of two medicines, in order. */
@@ -59,6 +59,17 @@ export function createItemReader(tables: LanguageTables) {
     if ((gap & SEPARATES) !== 0) return true;
     if ((gap & (GAP.sign | GAP.slash)) === 0) return false;
     return /[+&]/.test(text.slice(words[at - 1]?.end ?? 0, words[at]?.start ?? 0));
+  }
+
+  /** How often or how much of it follows, or nothing does and it is a strength or in a list of such. */
+  function isBareDose(text: string, words: readonly Word[], bare: Dose): boolean {
+    const next = words[bare.to];
+    if (goesOn(next)) {
+      const said = tree.longestAt(words, bare.to) ?? frequencyAt(words, bare.to);
+      if (said !== undefined) return true;
+      return isStrength(bare) && doseAt(text, words, bare.to, false) !== undefined;
+    }
+    return isStrength(bare);
   }
 
   function wordItem(words: readonly Word[], at: number): Item {
@@ -125,8 +136,7 @@ export function createItemReader(tables: LanguageTables) {
       }
       const right = named && items.every(({ kind }) => kind === 'filler');
       const bare = right ? bareDoseAt(text, words, at) : undefined;
-      const said = bare && (tree.longestAt(words, bare.to) ?? frequencyAt(words, bare.to));
-      if (bare !== undefined && said !== undefined && goesOn(words[bare.to])) {
+      if (bare !== undefined && isBareDose(text, words, bare)) {
         items.push({ kind: 'dose', at, dose: bare });
         at = bare.to;
         continue;

@@ -68,6 +68,7 @@ export const SHORT_CAPITALS: Readonly<Record<string, string>> = {
   RBBB: 'right bundle branch block',
   NWB: 'not weight bearing',
   TATT: 'tired all the time',
+  GTN: 'glyceryl trinitrate',
   HMB: 'heavy menstrual bleeding',
   LIF: 'left iliac fossa',
   RIF: 'right iliac fossa',

@@ -1,6 +1,7 @@
 import { arrowsAsWords, hasArrows } from './arrows.js';
 import { COMPLAINT_WORDS } from './body-words.js';
 import { isTurnable, withUsualOrder } from './inverted.js';
+import { NUMBER_WORDS, numberWordsAt } from './number-words.js';
 import { type Expanded, formsOf, SHORT_FORMS, spread } from './shorthand-forms.js';
 import { lettersAt, sideAt } from './shorthand-letters.js';
 import { fractionAt, gravidaAt } from './shorthand-numbers.js';
@@ -38,6 +39,7 @@ function expandedAt(
   if (isDigit(folded.charCodeAt(1))) {
     return folded.startsWith('x') ? fractionAt(text, words, at) : gravidaAt(words, at);
   }
+  if (NUMBER_WORDS.has(folded)) return numberWordsAt(words, at);
   if (SHORT_FORMS.has(folded)) return singleAt(words, at);
   return (
     gluedAt(words, at) ??

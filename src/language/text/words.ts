@@ -77,7 +77,9 @@ export function plainForm(written: string): string {
 }
 
 const ENDS_NOTHING = new Set(
-  'dr mr mrs ms vs st eg ie approx pt rt lt abd resp vag bilat poss'.split(' '),
+  'dr mr mrs ms vs st eg ie approx pt rt lt abd resp vag bilat poss temp wt ht inj tab cap syp prod'.split(
+    ' ',
+  ),
 );
 const UPPER_OR_DIGIT = /[\p{Lu}\p{N}]/u;
 

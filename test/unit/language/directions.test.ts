@@ -34,6 +34,23 @@ describe('the directions of a medicine', () => {
     expect(medicines('bisoprolol increased from 5 to 10 mg')).toEqual([['bisoprolol', '10 mg']]);
   });
 
+  it('are of the name before a bracket, and need no unit in a list', () => {
+    expect(medicines('amiodarone (200 mg), digoxin (62.5 micrograms) and warfarin')).toEqual([
+      ['amiodarone', '200 mg'],
+      ['digoxin', '62.5 micrograms'],
+      ['warfarin', ''],
+    ]);
+    expect(medicines('aspirin 81, Plavix 75, Lipitor 80')).toEqual([
+      ['aspirin', '81'],
+      ['Plavix', '75'],
+      ['Lipitor', '80'],
+    ]);
+    expect(medicines('Stopped digoxin; 50 mg atenolol once daily')).toEqual([
+      ['digoxin', ''],
+      ['atenolol', '50 mg 1/d'],
+    ]);
+  });
+
   it.each([
     ['amoxicillin 500 mg 3 times a day', '500 mg 3/d'],
     ['morphine 10 mg q4h', '10 mg 6/d'],
@@ -51,6 +68,14 @@ describe('the directions of a medicine', () => {
     ['noradrenaline 0.1 mcg/kg/min', '0.1 mcg/kg/min'],
     ['penicillin 1.2 million units', '1.2 million units'],
     ['co-codamol 30/500 mg', '30/500 mg'],
+    ['co-codamol 30/500 two tablets qds', '30/500 4/d'],
+    ['fentanyl patch 25 mcg/hour', '25 mcg/hour transdermal'],
+    ['two tablets of codeine 30 mg', '30 mg'],
+    ['took thirty 10 mg amitriptyline tablets', '10 mg'],
+    ['calcium gluconate 10 ml of 10%', '10 ml'],
+    ['ramipril five milligrams', '5 milligrams'],
+    ['fluids 1 L, levetiracetam', ''],
+    ['lithium and digoxin 1.2', ''],
     ['amoxicillin 250 mg/5 mL', '250 mg/5 mL'],
     ['digoxin level 1.2 ng/mL', ''],
     ['amoxicillin 3/7 od', '1/d'],

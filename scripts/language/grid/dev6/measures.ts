@@ -53,7 +53,7 @@ export const MEASURES: readonly string[] = [
   'fingerstick 412 mg/dL => glucose = 412 mg/dL',
   'HbA1c 68 mmol/mol => HbA1c = 68 mmol/mol',
   'A1c 9.2% => HbA1c = 9.2 %',
-  'troponin T 14 ng/L => troponin = 14 ng/L',
+  'troponin T 14 ng/L => troponin T = 14 ng/L',
   'First troponin 8, second 96 ng/L => troponin = 96 ng/L',
   'Lactate 4.6 on the gas, pH 7.21 => lactate = 4.6; pH = 7.21',
   'pO2 8.1 kPa, pCO2 7.4 kPa => pO2 = 8.1 kPa; pCO2 = 7.4 kPa',
