@@ -1,4 +1,4 @@
-import { type Expanded, spread } from './shorthand-forms.js';
+import { type Expanded, formsOf, spread } from './shorthand-forms.js';
 import { goesOn, type Word } from './words.js';
 
 const numbered = (words: string, first: number, step: number) =>
@@ -113,5 +113,5 @@ export function numberWordsAt(words: readonly Word[], at: number): Expanded | un
   const small = found.value < LEAST && fraction === undefined;
   if (small && !DOSE_UNIT.test(wordAt(words, to))) return undefined;
   const written = `${found.value}${fraction === undefined ? '' : `.${fraction.digits}`}`;
-  return spread(words, at, to, [{ written, folded: written, number: true }]);
+  return spread(words, at, to, formsOf(written));
 }
