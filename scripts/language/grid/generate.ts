@@ -128,8 +128,8 @@ function neighbour(index: number, round: number, names: Names, plain: boolean, k
   return fill(template, { a }, plain, true);
 }
 
-/** A question mark after a name says everything there, and is not heard. */
-const sayable = ({ text }: Template): boolean => !/\}\s*\?+\s*[).]?$/.test(text);
+/** A question mark after a name, a sign in brackets or a box says everything there, and is not heard. */
+const sayable = ({ text }: Template): boolean => !/\}\s*\?+\s*[).]?$|\([-–+]\)|\[[ x]\]/.test(text);
 /** A list below a heading would take in a sentence after it. */
 const opensSection = ({ text }: Template): boolean => /(^|\n)[A-Z]+\n/.test(text);
 

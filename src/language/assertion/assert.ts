@@ -22,7 +22,7 @@ export interface Asserted {
 
 /** The words that an assertion was read from; empty where no cue was. */
 export function cueText(text: string, words: readonly Word[], { cue }: Asserted): string {
-  if (cue === undefined) return '';
+  if (cue === undefined || cue.from === cue.to) return '';
   return text.slice(words[cue.from]?.start ?? 0, words[cue.to - 1]?.end ?? 0);
 }
 

@@ -30,6 +30,9 @@ function listed(words: readonly Word[], from: number, to: number, linked: boolea
   return link ? { link } : undefined;
 }
 
+/** A sign of its own says that it speaks of the name before it. */
+const ANY_SIGN = -1;
+
 /** Words by which a later clause speaks of what was named before: `but it cannot be excluded`. */
 const REFERS =
   /^(?:it|this|that|which|they|these|but|and|then|however|though|although|has|have|had|after|of|for|he|she|since|both|so|now)$/;
@@ -43,6 +46,7 @@ function sameClause(
   to: number,
   allowed: number,
 ): boolean {
+  if (allowed === ANY_SIGN) return true;
   for (let i = from; i <= to; i += 1) {
     const gap = words[i]?.gap ?? 0;
     if ((gap & SENTENCE_END & ~allowed) !== 0) return false;
@@ -70,15 +74,20 @@ function speaksOnward({ words, isName }: ClauseText, cue: Cue, said: string): bo
 }
 
 /** `not present in June`, `on the film before`: what is told of an earlier time. */
-const MONTH_OR_DAY = new RegExp(`^(?:${MONTH_NAMES}|the)$`);
+const MONTH = new RegExp(`^(?:${MONTH_NAMES})$`);
+const EARLIER = /^(?:before|previous|prior|earlier|last|first|initial|old|preceding)$/;
 
 /** `never really went away`, `has not resolved`: it is still there. */
 function isReversed({ words, spans }: ClauseText, cue: Cue, last: number): boolean {
   // `which was not there yesterday`: it is now.
   if (cue.kinds.has('absent after')) {
     const next = lower(words[cue.to]);
-    if (/^(?:in|on)$/.test(next))
-      return MONTH_OR_DAY.test(lower(words[cue.to + 1])) && lower(words[cue.to + 2]) !== 'film';
+    if (/^(?:in|on)$/.test(next)) {
+      const when = [1, 2, 3].map((n) => lower(words[cue.to + n]));
+      return (
+        MONTH.test(when[0] ?? '') || (when[0] === 'the' && when.some((one) => EARLIER.test(one)))
+      );
+    }
     return /^(?:yesterday|before|previously|until|earlier|last)$/.test(next);
   }
   if (!cue.kinds.has('historical after')) return false;
@@ -111,9 +120,11 @@ export function readBackward(text: ClauseText, cues: readonly Cue[], read: reado
     const directions = BACKWARD.filter((direction) => cue.kinds.has(`${direction} after`));
     if (directions.length === 0 || cue.kinds.has('pseudo')) continue;
     const said = textOf(words, cue);
-    if (speaksOnward(text, cue, said) || isReversed(text, cue, last)) continue;
+    const complete = cue.complete === true;
+    if (!complete && speaksOnward(text, cue, said)) continue;
+    if (isReversed(text, cue, last)) continue;
     if (said.endsWith('past') && isUntilNow(words, cue)) continue;
-    const allowed = allowedSigns(text, cue, said);
+    const allowed = complete ? ANY_SIGN : allowedSigns(text, cue, said);
     if (allowed === undefined) continue;
     let linked = false;
     const first = ofAilment(text, cue, said, last);
@@ -125,7 +136,9 @@ export function readBackward(text: ClauseText, cues: readonly Cue[], read: reado
       const chain: { readonly link: boolean } | undefined =
         n === first || inside ? { link: linked } : listed(words, span.to, edge, linked);
       if (chain === undefined) break;
-      if (n === first && hasOwnSubject(text, span.to, cue, said)) break;
+      if (n === first && !complete && hasOwnSubject(text, span.to, cue, said)) break;
+      // `has gout rash and fever are absent`: a clause begins between them.
+      if (n !== first && span.to === edge && (text.limits[edge] ?? 0) !== 0) break;
       const ended = n === first && ENDED.test(said);
       if (n === last && edge - span.to > (ended ? FAR : REACH)) break;
       if (!ended && !sameClause(text, span.to, edge, n === first ? allowed : 0)) break;

@@ -1,4 +1,5 @@
 import { MONTH_NAMES } from '../clauses/grammar.js';
+import { emptyBox } from './constructions/answers.js';
 import {
   against,
   onceItComes,
@@ -6,6 +7,7 @@ import {
   risksIncluding,
   watchFor,
 } from './constructions/conditions.js';
+import { DENIALS } from './constructions/denial-grammar.js';
 import {
   askedAny,
   misheardNo,
@@ -69,6 +71,7 @@ const CONSTRUCTIONS: readonly (readonly [find: Find, first: string | 'number' | 
   [misheardNo, 'know null'],
   [complicated, 'complicated'],
   [askedAny, 'no nope none yes yeah yep'],
+  ...DENIALS,
 ];
 
 const finding = (begins: (first: string) => boolean): readonly Find[] =>
@@ -111,10 +114,14 @@ function constructionAt(text: ConstructionText, at: number): Cue | undefined {
 export function findConstructions(text: ConstructionText): readonly Cue[] {
   const found: Cue[] = [];
   const asked = text.text.includes('?');
+  // A box that is empty says something only where others are marked.
+  const boxes = /\[[xX✓]\]|[☑☒]/u.test(text.text);
   for (let at = 0; at < text.words.length; at += 1) {
     if (asked) found.push(...query(text, at));
     const named = text.isName(at);
-    const one = named ? (signAfter(text, at) ?? nonName(text, at)) : constructionAt(text, at);
+    const one = named
+      ? (signAfter(text, at) ?? nonName(text, at) ?? (boxes ? emptyBox(text, at) : undefined))
+      : constructionAt(text, at);
     if (one !== undefined) found.push(one);
   }
   return found.sort((a, b) => a.from - b.from);

@@ -27,6 +27,8 @@ export interface Cue {
   readonly from: number;
   readonly to: number;
   readonly kinds: ReadonlySet<CueKind>;
+  /** What it speaks of was found with it: nothing around it changes that. */
+  readonly complete?: true;
 }
 
 export type CueTree = PhraseTree<CueKind>;

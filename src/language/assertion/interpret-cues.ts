@@ -16,7 +16,7 @@ const WITHOUT_MATTER =
 const PASSIVE = /^(?:be|been|being)$/;
 
 /** Participles of what is looked for: `could not be demonstrated` denies what stands before it. */
-const SEEN =
+export const SEEN =
   /^(?:seen|identified|detected|found|noted|appreciated|demonstrated|visualised|visualized|evident|present|palpable|palpated|elicited|occurred|happened|developed|appeared|arisen|emerged|ensued|materialised|materialized|borne|substantiated|reported|observed|felt|heard|there|suspected|diagnosed|apparent|reproduced|reproducible|shown|confirmed|problem|feature|issue|concern|proven|established|obvious|visible|noticed|audible|recognised|recognized)$/;
 
 /** `not found to have` goes on; `was not found` looks back. */
@@ -100,7 +100,7 @@ const ANSWERED =
 
 /** What a cue of the tables means where it stands. */
 function interpret(text: CueText, found: Cue): Cue {
-  if (found.from === found.to) return found;
+  if (found.from === found.to || found.complete) return found;
   const { words, isName } = text;
   // `no let-up in the pain`: what does not end goes on.
   const ends = found.kinds.has('historical after') && !found.kinds.has('historical before');

@@ -59,7 +59,8 @@ const KEPT_BY_NO =
   /^(?:change|changes|improvement|relief|increase|decrease|worsening|difference|resolution|response|doubt|explanation|cure|effect|benefit|trigger|triggers|treatment|reduction|progress|alteration|deterioration|reason|control|answer|idea|question|cause|causes|help|let|escape|way|longer|sooner|matter|problem|respite|escalation|variation|exacerbation|flare|reduction|luck|surprise|secret|mistaking|denying|disputing|coincidence|accident|wonder|stranger|end|limit|shortage|lack|alternative|choice|option|contraindication|bar|obstacle)$/;
 const WORDS_BEFORE_HEAD = 3;
 /** `no reason to suspect`: the verb after it is what is denied. */
-const THINKS = /^(?:suspect|think|believe|consider|assume|fear|expect|suppose)$/;
+const THINKS =
+  /^(?:suspect|think|believe|consider|assume|fear|expect|suppose|invoke|diagnose|entertain|implicate|postulate|propose|label|presume)$/;
 
 /** Whether the noun after a `no` leaves what follows as it is; `at` is the word after `no`. */
 export function keptByNo(

@@ -51,6 +51,24 @@ function isNounWord(text: Clauses, at: number): boolean {
   );
 }
 
+/** `who has gout rash and fever were absent`: what a verb has for its object is no part of a subject. */
+function isObject(text: Clauses, name: Span): boolean {
+  let at = name.from - 1;
+  while (
+    at > name.from - 4 &&
+    (isDeterminer(text.plain[at] ?? '') || ADVERBS.has(text.plain[at] ?? ''))
+  )
+    at -= 1;
+  const before = text.plain[at] ?? '';
+  if (nameAt(text, at) !== undefined) return false;
+  if (before === 'of')
+    return !/^(?:none|all|any|both|either|neither|some)$/.test(text.plain[at - 1] ?? '');
+  return (
+    /^(?:has|had|have|having|is|was|are|were|with|for|found|about|by)$/.test(before) ||
+    RESULT_VERBS.has(before)
+  );
+}
+
 /** Where a list of names begins whose last one ends before a word: `fever or chills`. */
 export function listStart(text: Clauses, last: Span, floor: number, plural: boolean): number {
   let start = last.from;
@@ -68,6 +86,7 @@ export function listStart(text: Clauses, last: Span, floor: number, plural: bool
     const before = linked ? start - 2 : (comma && alternatives) || beside ? start - 1 : -1;
     const name = before >= floor ? nameAt(text, before) : undefined;
     if (name === undefined || name.to !== before + 1) return start;
+    if (!linked && !comma && isObject(text, name)) return start;
     start = name.from;
   }
   return start;

@@ -2,6 +2,8 @@ import { templates } from '../template.js';
 
 const NO = 'absent';
 const YES = 'present';
+/** What is over is not there, and was. */
+const OVER = ['absent', 'historical'] as const;
 const SYMPTOMS = { kind: 'symptom' } as const;
 const ILLNESSES = { kind: 'condition' } as const;
 /** A complaint, then an illness. */
@@ -97,10 +99,10 @@ export const NEGATED = templates('negated', [
   ['Has been {a} free since admission.', { a: NO }, SYMPTOMS],
   ['Day 3 post op: no {a}, no {b}, eating and drinking.', { a: NO, b: NO }, SYMPTOMS],
   ['No further {a} or {b} since the antiemetic was given.', { a: NO, b: NO }, SYMPTOMS],
-  ['No more {a} now, and {b} has gone too.', { a: NO, b: NO }, SYMPTOMS],
-  ['{a} has now fully settled.', { a: NO }, SYMPTOMS],
-  ['{a} no longer an issue.', { a: NO }, SYMPTOMS],
-  ['Is no longer complaining of {a}.', { a: NO }, SYMPTOMS],
+  ['No more {a} now, and {b} has gone too.', { a: NO, b: OVER }, SYMPTOMS],
+  ['{a} has now fully settled.', { a: OVER }, SYMPTOMS],
+  ['{a} no longer an issue.', { a: OVER }, SYMPTOMS],
+  ['Is no longer complaining of {a}.', { a: OVER }, SYMPTOMS],
   ['Family deny that she has been having {a}.', { a: NO }, SYMPTOMS],
   ['Nursing staff have not observed {a} or {b}.', { a: NO, b: NO }, SYMPTOMS],
   ['Wound clean and dry, no {a}, no ooze.', { a: NO }, ILLNESSES],
@@ -158,7 +160,7 @@ export const NEGATED = templates('negated', [
   // What patients and relatives write.
   ["I haven't got {a} and I'm not getting {b}.", { a: NO, b: NO }, SYMPTOMS],
   ["My son isn't having any {a}.", { a: NO }, SYMPTOMS],
-  ['I do not have {a} any more.', { a: NO }, SYMPTOMS],
+  ['I do not have {a} any more.', { a: OVER }, SYMPTOMS],
   ["They told me it wasn't {a}.", { a: NO }, ILLNESSES],
   ['There was no {a}, no {b}, nothing like that.', { a: NO, b: NO }, SYMPTOMS],
   ["Doctor said it can't be {a}.", { a: NO }, ILLNESSES],

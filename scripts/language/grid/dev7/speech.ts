@@ -3,6 +3,10 @@ import { templates } from '../template.js';
 const NO = 'absent';
 const YES = 'present';
 const MAYBE = 'possible';
+/** What is over is not there, and was. */
+const OVER = ['absent', 'historical'] as const;
+/** What is to be started is taken, or planned. */
+const PLANNED = ['present', 'hypothetical'] as const;
 /** An illness under "past medical history" that is still there. */
 const STANDING = ['present', 'historical'] as const;
 const SYMPTOMS = { kind: 'symptom' } as const;
@@ -32,7 +36,7 @@ export const SPEECH = templates('speech', [
   ],
   [
     'ct of the chest no evidence of {b} there is {c} we will start {d}',
-    { b: NO, c: YES, d: YES },
+    { b: NO, c: YES, d: PLANNED },
     ILLNESSES,
   ],
   [
@@ -52,7 +56,7 @@ export const SPEECH = templates('speech', [
   ],
   [
     'there is nothing to suggest {b} i think she has {c} plan {d} for seven days',
-    { b: NO, c: YES, d: YES },
+    { b: NO, c: [YES, MAYBE], d: PLANNED },
     ILLNESSES,
   ],
   [
@@ -67,7 +71,7 @@ export const SPEECH = templates('speech', [
   ],
   [
     'follow up visit {a} has resolved there has been no {b} we will continue {d}',
-    { a: NO, b: NO, d: YES },
+    { a: OVER, b: NO, d: YES },
     SYMPTOMS,
   ],
   ['diagnosis {c} no complications procedure {e} findings no {b}', { c: YES, b: NO }, ILLNESSES],
@@ -88,7 +92,7 @@ export const SPEECH = templates('speech', [
   ],
   [
     'he tells me that the {a} has gone and that he never had {b} he still takes {d}',
-    { a: NO, b: NO, d: YES },
+    { a: OVER, b: NO, d: YES },
     SYMPTOMS,
   ],
   ['the {e} was normal and showed no {b} he has {a} still', { b: NO, a: YES }, ONE_TWO],

@@ -1,7 +1,7 @@
 import { lower } from '../../clauses/grammar.js';
 import { GAP, SENTENCE_END } from '../../text/words.js';
 import type { Cue } from '../cues.js';
-import { ahead, type ConstructionText, cue } from './text.js';
+import { ahead, type ConstructionText, completeCue, cue } from './text.js';
 
 /** `nothing on the film to suggest`, `no features to indicate`. */
 export function nothingToSuggest(text: ConstructionText, at: number): Cue | undefined {
@@ -42,12 +42,13 @@ const DASHES = new Set('-–−');
 /** `diabetes -`, `fever (-)`: a sign after a name in a list of findings. */
 export function signAfter({ text, words, isName }: ConstructionText, at: number): Cue | undefined {
   const word = words[at];
-  if (word === undefined || !isName(at) || isName(at + 1)) return undefined;
+  if (word === undefined || !isName(at) || (isName(at + 1) && words[at + 1]?.gap === 0))
+    return undefined;
   if (!DASHES.has(text[word.end + 1] ?? '') && !DASHES.has(text[word.end + 2] ?? ''))
     return undefined;
   const after = text.slice(word.end, word.end + 6);
   return /^\s?\(?[-–−]\)?\s*(?:[,;.\n]|$)/.test(after) && /^\s|^\(/.test(after)
-    ? cue(at + 1, at + 1, 'absent after')
+    ? completeCue(at + 1, at + 1, 'absent after')
     : undefined;
 }
 
@@ -99,6 +100,8 @@ export function askedAny({ words, isName }: ConstructionText, at: number): Cue |
   }
   if (!/^(?:any|about)$/.test(lower(words[from]))) return undefined;
   const governed = lower(words[from - 1]);
-  if (/^(?:denies|denied|deny|without|not|no)$/.test(governed)) return undefined;
-  return cue(at, at + 1, lower(words[at]).startsWith('y') ? 'stop' : 'absent after');
+  const answered = governed === 'no' && isName(from - 2);
+  if (/^(?:denies|denied|deny|without|not|no)$/.test(governed) && !answered) return undefined;
+  if (lower(words[at]).startsWith('y')) return cue(at, at + 1, 'stop');
+  return completeCue(at, at + 1, 'absent after');
 }

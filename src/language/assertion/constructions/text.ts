@@ -19,6 +19,12 @@ export const cue = (from: number, to: number, ...kinds: CueKind[]): Cue => ({
   kinds: new Set(kinds),
 });
 
+/** A cue whose construction says by itself what it speaks of. */
+export const completeCue = (from: number, to: number, ...kinds: CueKind[]): Cue => ({
+  ...cue(from, to, ...kinds),
+  complete: true,
+});
+
 const WITHIN = 8;
 
 /** The first of the next words that matches, in the same clause and outside names. */
