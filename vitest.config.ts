@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const WHOLE = ['test/e2e/**/*.test.ts'];
+const ARCHITECTURE = ['test/architecture.test.ts'];
 
 export default defineConfig({
   test: {
@@ -12,9 +13,15 @@ export default defineConfig({
       {
         // Modules keep nothing of a test: they are loaded once for all files, not once for each.
         extends: true,
-        test: { name: 'parts', include: ['test/**/*.test.ts'], exclude: WHOLE, isolate: false },
+        test: {
+          name: 'parts',
+          include: ['test/**/*.test.ts'],
+          exclude: [...WHOLE, ...ARCHITECTURE],
+          isolate: false,
+        },
       },
       { extends: true, test: { name: 'whole', include: WHOLE } },
+      { extends: true, test: { name: 'architecture', include: ARCHITECTURE } },
     ],
   },
 });
