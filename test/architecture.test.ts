@@ -127,6 +127,7 @@ const DOORS: Readonly<Record<string, RegExp>> = {
   'minimp3-wasm': /^media\/audio\/mp3\//,
   ogv: /^media\/audio\/vorbis-decoder\.ts$/,
   'opus-decoder': /^media\/audio\/opus-decoder\.ts$/,
+  jose: /^fhir\/upstream\/client-assertion\.ts$/,
   hono: /^(http\/|app\.ts$|[^/]+\/route\.ts$)/,
   '@hono/node-server': /^http\//,
   'better-sqlite3': /^storage\/sqlite\.ts$/,

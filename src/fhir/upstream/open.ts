@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Clock } from '../../core/clock.js';
 import { AppError, messageOf } from '../../core/errors.js';
 import { createClient, type Send } from './client.js';
-import { readSigningKey, type SigningKey } from './jwt.js';
+import { readSigningKey, type SigningKey } from './client-assertion.js';
 import { createUpstream, type Upstream } from './server.js';
 import type { UpstreamSettings } from './settings.js';
 import { createTokens, type Tokens } from './token.js';

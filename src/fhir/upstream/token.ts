@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock.js';
 import type { Received, Send } from './client.js';
+import { type SigningKey, signAssertion } from './client-assertion.js';
 import { UpstreamFault } from './fault.js';
-import { type SigningKey, signAssertion } from './jwt.js';
 
 /** Access tokens of the hospital's authorisation server. */
 export interface Tokens {
@@ -80,7 +80,7 @@ export function createTokens(parts: TokenParts): Tokens {
       grant_type: 'client_credentials',
       scope: scopes.join(' '),
       client_assertion_type: ASSERTION_TYPE,
-      client_assertion: signAssertion(key, claims),
+      client_assertion: await signAssertion(key, claims),
     });
     const headers = {
       Accept: 'application/json',

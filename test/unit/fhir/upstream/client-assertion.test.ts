@@ -7,7 +7,7 @@ import {
   verify,
 } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { readSigningKey, signAssertion } from '../../../../src/fhir/upstream/jwt.js';
+import { readSigningKey, signAssertion } from '../../../../src/fhir/upstream/client-assertion.js';
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey;
@@ -29,9 +29,9 @@ describe('the assertion of SMART Backend Services', () => {
   it.each([
     ['RS384', rsa, { padding: constants.RSA_PKCS1_PADDING }],
     ['ES384', ec, { dsaEncoding: 'ieee-p1363' as const }],
-  ])('is signed by %s as the guide wants it', (algorithm, key, how) => {
+  ])('is signed by %s as the guide wants it', async (algorithm, key, how) => {
     for (const text of [pem(key), jwk(key)]) {
-      const token = signAssertion(readSigningKey(text, 'our-key'), EXAMPLE);
+      const token = await signAssertion(readSigningKey(text, 'our-key'), EXAMPLE);
       const [header, claims, signature] = token.split('.');
       expect(decoded(header)).toEqual({ alg: algorithm, kid: 'our-key', typ: 'JWT' });
       expect(decoded(claims)).toEqual({
@@ -51,13 +51,15 @@ describe('the assertion of SMART Backend Services', () => {
     }
   });
 
-  it('names the key by what is told, what the JWK says, or its thumbprint', () => {
+  it('names the key by what is told, what the JWK says, or its thumbprint', async () => {
     const { e, kty, n } = createPublicKey(rsa).export({ format: 'jwk' });
     const members = `{"e":"${e}","kty":"${kty}","n":"${n}"}`;
     const thumbprint = createHash('sha256').update(members).digest('base64url');
-    expect(readSigningKey(pem(rsa)).id).toBe(thumbprint);
-    expect(readSigningKey(jwk(rsa, { kid: 'mine' })).id).toBe('mine');
-    expect(readSigningKey(jwk(rsa, { kid: 'mine' }), 'told').id).toBe('told');
+    const nameOf = async (text: string, id?: string) =>
+      decoded((await signAssertion(readSigningKey(text, id), EXAMPLE)).split('.')[0]).kid;
+    expect(await nameOf(pem(rsa))).toBe(thumbprint);
+    expect(await nameOf(jwk(rsa, { kid: 'mine' }))).toBe('mine');
+    expect(await nameOf(jwk(rsa, { kid: 'mine' }), 'configured')).toBe('configured');
   });
 
   it('is not made with a weak key, another kind of key, or half of one', () => {
