@@ -1,0 +1,78 @@
+import { templates } from '../notation.js';
+import type { Template } from '../template.js';
+
+/** Illness of relatives and other people, against relatives who speak of the patient. */
+export const FAMILY: readonly Template[] = [
+  // Relatives as patients.
+  ...templates('family', [
+    'Her mother died of {a} at 52.',
+    'Both of his brothers have {a}.',
+    'His father, a retired miner, suffers from {a}.',
+    '{a} runs in the family.',
+    'There is a strong family history of {a} and {b}.',
+    'Two paternal uncles and a cousin were treated for {a}.',
+    'On her mother’s side there is {a}.',
+    'The maternal grandmother is said to have had {a}.',
+    'Several relatives have been diagnosed with {a}.',
+    'One of her sisters has {a}, another {b}.',
+    'His twin brother was recently admitted with {a}.',
+    'Mum has {a}, dad has {b}.',
+    'Her late father had {a}; he died in 1999.',
+    'His mother is alive and well. His father lives with {a}.',
+    'She lost a brother to {a}.',
+    'He lost his father at an early age to {a}.',
+    'She has a niece with {a}.',
+    'His half-sister and an aunt both developed {a} in their forties.',
+    '{a} claimed the life of his grandfather.',
+    '{a} took her mother when she was six.',
+    'Her parents both had {a}.',
+    'Siblings: three, one with {a}.',
+    'A first-degree relative with {a}.',
+    'No one in the family but an uncle has had {a}.',
+    'She is the daughter of a man with {a}.',
+    'His mother was found to have {a} last month. She has since been started on {d}.',
+    'Her son was born with a cleft palate and later had {a}.',
+    'Her husband is being treated for {a}.',
+    'His wife has recently come down with {a}.',
+    'Her mother-in-law has {a}.',
+    'His partner was diagnosed with {a} last week.',
+    'He looks after his mother, who has {a}.',
+    'She is the sole carer of a disabled son with {a}.',
+    'Her brother had an operation in 2010. He now has {a}.',
+    'Her father had been unwell for years. He was eventually diagnosed with {a}.',
+    '{a} in mother and two aunts.',
+    '{a} (father), {b} (sister).',
+  ]),
+  // Notes and pedigrees.
+  ...templates('family', [
+    'FHx: {a} (mat. GM), {b} (father).',
+    'FH: M - {a}, F - {b}.',
+    'FH +ve for {a}.',
+    'Fam hx: father {a}, mother {b}.',
+    'Family history: mother {a} at 60, brother {b}.',
+    'FHx of {a}.',
+    'Father d. 61 {a}. Mother a&w.',
+    'Father: {a}. Mother: {b}. Siblings: well.',
+    'Pat. grandfather {a}, mat. aunt {b}.',
+    'Positive family history: {a}, {b}.',
+  ]),
+  // Contacts: people around the patient.
+  ...templates('family', [
+    'Her flatmate has just been admitted with {a}.',
+    'Several children in his class have {a}.',
+    'He was in contact with a colleague who had {a}.',
+  ]),
+  // Relatives who speak of the patient, and both in one sentence.
+  ...templates('family', [
+    'His mother says he has had {a present} since Monday.',
+    'According to her husband she had {a present|historical} on the way here.',
+    'Her daughter noticed {a present} and called us.',
+    'Brought in by his wife with {a present}.',
+    'The wife reports {a present} and {b present}.',
+    'Lives with her sister, who is well. She complains of {a present}.',
+    'His son, who lives with him, found him on the floor; he had {a present|historical}.',
+    'Like his father, who had {b}, he has {a present}.',
+    'She came with her mother because of {a present}.',
+    'His mother, who has {b}, brought him in because of {a present}.',
+  ]),
+];

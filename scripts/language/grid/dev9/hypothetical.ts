@@ -1,0 +1,65 @@
+import { templates } from '../notation.js';
+import type { Template } from '../template.js';
+
+/** What may come, is looked for, prevented, treated in case it comes, or spoken of in general. */
+export const HYPOTHETICAL: readonly Template[] = [
+  // Advice on when to come back.
+  ...templates('hypothetical', [
+    'Come straight back if you get {a} or {b}.',
+    'Please return to the emergency department for {a}, {b} or any other concern.',
+    'Should she develop {a}, call an ambulance.',
+    'If there is any sign of {a}, stop {d} and ring us.',
+    'Safety-netted re {a} and {b}.',
+    'Told to re-attend in the event of {a}.',
+    'Return precautions given: {a}, {b}.',
+    'Seek medical help at once in case of {a}.',
+    'Were he to have {a}, we would admit him.',
+    'Parents know to bring him back as soon as {a} appears.',
+    'Watch out for {a}.',
+    'She was warned to look out for {a} and {b}.',
+    'Call the clinic with any {a}.',
+    'Do not drive if you have had {a}.',
+    'He will let us know if {a} occurs, or if the {b present|hypothetical} gets worse.',
+    'RTC if {a} or {b}.',
+    'Worsening advice given (esp. {a}).',
+  ]),
+  // Tests, screening and prevention.
+  ...templates('hypothetical', [
+    'Booked for screening for {a}.',
+    'She was put on {d} as prophylaxis against {a}.',
+    'Continue {d} to prevent {a}.',
+    'To reduce the risk of {a} he takes {d}.',
+    'He is at high risk of {a}.',
+    'Given her age there is an increased risk of {a} and {b}.',
+    'Monitor for {a}.',
+    'The purpose of the {e} is to look for {a}.',
+    'We will do {e} to check for {a hypothetical|possible}.',
+    'Vaccination protects against {a}.',
+    '{d} prn {a}.',
+    '{d} 1 tablet as needed for {a}.',
+    'Take {d} if required for {a}.',
+    'Nurses to observe overnight for {a}.',
+    'Obs hourly, escalate if {a}.',
+  ]),
+  // Consent and general talk.
+  ...templates('hypothetical', [
+    'Risks of the procedure, including {a} and {b}, were explained.',
+    'He understands that {e} can lead to {a}.',
+    'We talked about what would happen if she got {a}.',
+    'Side effects of {d} such as {a} were discussed.',
+    'There is a small chance of {a} after {e}.',
+    'Consented for {e}: bleeding, {a}, {b}.',
+    'Without treatment this could progress to {a}.',
+    '{d} may cause {a}.',
+    'She worries that she will get {a}.',
+    'He is afraid of having {a} on the plane.',
+    'I gave her a leaflet about {a}.',
+    'The charity raises money for people with {a}.',
+    'A family meeting was held on what to do in the event that {a} develops.',
+    'If it had been {a} he would have been kept in.',
+    'The plan would be to start {d} at the first sign of {a}.',
+    'Patients with {a} should not take {d}.',
+    'In the event of {a}, give {d} and call the doctor on duty.',
+    'Unless {a} sets in, no further visit is needed.',
+  ]),
+];
