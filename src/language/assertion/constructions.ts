@@ -1,4 +1,5 @@
 import { MONTH_NAMES } from '../clauses/grammar.js';
+import { TIME_BEGINNINGS } from '../clauses/past-times.js';
 import { emptyBox } from './constructions/answers.js';
 import {
   against,
@@ -29,6 +30,8 @@ import {
   longAgo,
   pastFront,
   pastTime,
+  timeOver,
+  yearsSince,
 } from './constructions/times.js';
 import type { Cue } from './cues.js';
 
@@ -72,6 +75,9 @@ const CONSTRUCTIONS: readonly (readonly [find: Find, first: string | 'number' | 
   [complicated, 'complicated'],
   [askedAny, 'no nope none yes yeah yep'],
   ...DENIALS,
+  [timeOver, `${TIME_BEGINNINGS} ${MONTHS}`],
+  [timeOver, 'number'],
+  [yearsSince, 'from year years yr yrs decade decades'],
 ];
 
 const finding = (begins: (first: string) => boolean): readonly Find[] =>

@@ -10,6 +10,7 @@ import {
   STATABLE,
   type Statement,
 } from './clause-text.js';
+import { type Time, withTime } from './fronted-times.js';
 import {
   ADVERBS,
   AUXILIARIES,
@@ -30,6 +31,7 @@ import {
   SPEECH_AND_THOUGHT,
   SUBORDINATORS,
 } from './grammar.js';
+import { pastTimeAt } from './past-times.js';
 import { LONGEST_SUBJECT, listStart, subjectOf, withDeterminers } from './subjects.js';
 
 /** What stands before a statement: it may belong to that, or begin with it. */
@@ -216,11 +218,15 @@ export function findClauses(
     limits,
   };
   let floor = 0;
+  let time: Time = { from: 0, to: 0 };
   for (let at = 0; at < words.length; at += 1) {
+    const over = nameAt(text, at) === undefined ? pastTimeAt(words, at) : undefined;
+    if (over !== undefined && at >= time.to) time = { from: at, to: over };
     if (((words[at]?.gap ?? 0) & SENTENCE_END) !== 0) limits[at] = LIMIT.sure;
     if (((limits[at] ?? 0) & LIMIT.sure) !== 0) floor = at;
-    const statement = statementAt(text, at, floor);
-    if (statement === undefined || statement.at <= floor) continue;
+    const found = statementAt(text, at, floor);
+    if (found === undefined || found.at <= floor) continue;
+    const statement = withTime(text, found, time, floor);
     limits[statement.at] = (limits[statement.at] ?? 0) | statement.limit;
     floor = statement.at;
   }

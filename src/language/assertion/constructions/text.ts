@@ -11,6 +11,8 @@ export interface ConstructionText {
   /** Where clauses begin. */
   readonly limits: ClauseLimits;
   isName(at: number): boolean;
+  /** Whether a word is of a symptom, finding or condition. */
+  isAilment(at: number): boolean;
 }
 
 export const cue = (from: number, to: number, ...kinds: CueKind[]): Cue => ({

@@ -1,4 +1,6 @@
 import { lower, MONTH_NAMES } from '../../clauses/grammar.js';
+import { pastTimeAt } from '../../clauses/past-times.js';
+import { isFinitePast } from '../../clauses/tense.js';
 import { GAP, SENTENCE_END } from '../../text/words.js';
 import type { Cue } from '../cues.js';
 import { type ConstructionText, cue } from './text.js';
@@ -181,4 +183,38 @@ export function complicated({ words }: ConstructionText, at: number): Cue | unde
       ),
     );
   return counted ? cue(at, at + 2, 'historical before') : undefined;
+}
+
+const SUBJECT = /^(?:i|he|she|they|we|it|there|this|these|the|a|an|his|her|my|their)$/;
+
+/** `eleven years since his stroke`, `three years out from a stroke`, `in remission from`. */
+export function yearsSince({ words }: ConstructionText, at: number): Cue | undefined {
+  if (lower(words[at]) === 'from' && lower(words[at - 1]) === 'remission') {
+    return cue(at, at + 1, 'historical before');
+  }
+  if (!/^(?:years?|yrs?|decades?)$/.test(lower(words[at]))) return undefined;
+  let to = at + 1;
+  while (/^(?:out|on|down|the|line)$/.test(lower(words[to])) && to < at + 4) to += 1;
+  const link = lower(words[to]);
+  if (link !== 'since' && !(link === 'from' && to > at + 1)) return undefined;
+  return cue(to, to + 1, 'historical before');
+}
+
+/** Any time that is over: of the name before it, of the statement after it, or of its clause. */
+export function timeOver(text: ConstructionText, at: number): Cue | undefined {
+  const { words, limits, isName, isAilment } = text;
+  const to = pastTimeAt(words, at);
+  if (to === undefined) return undefined;
+  const begins = ((words[at]?.gap ?? 0) & SENTENCE_END) !== 0;
+  // `had a cough as a child has a rash`: what has no subject is no statement of its own.
+  const fronted = (limits[at] ?? 0) !== 0 && (isName(to) || SUBJECT.test(lower(words[to])));
+  if (begins || fronted) return cue(at, to, 'historical before', 'dated');
+  // `in 2014` alone is read with what stands around it.
+  if (to === at + 2 && /^(?:19|20)\d\d$/.test(words[at + 1]?.written ?? '')) return undefined;
+  if (!isName(at - 1)) return cue(at, to, 'dated');
+  // `had surgery last spring for gout`: of the operation, and of the clause.
+  const told = words.slice(Math.max(0, at - 10), at).some((word) => isFinitePast(lower(word)));
+  return told && !isAilment(at - 1)
+    ? cue(at, to, 'historical after', 'dated')
+    : cue(at, to, 'historical after');
 }
