@@ -1,5 +1,6 @@
 import { createEndingReader } from './compose/by-ending.js';
 import { createDiseaseReader, type DiseaseReader } from './compose/diseases.js';
+import { findGiven } from './compose/given.js';
 import {
   createSites,
   extendLeft,
@@ -158,6 +159,7 @@ export function createCandidateReader(tables: LanguageTables, lexicon: Lexicon) 
       ...named.flatMap((one) => composed(words, one, sites, diseases)).filter(hasSite),
       ...diseases.find(words, sites),
       ...byEnding(words),
+      ...findGiven(text, words, named),
       ...findDirections(words, named),
     ];
     return candidates.map((span) => asShorthand(words, span));

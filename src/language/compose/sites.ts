@@ -92,6 +92,10 @@ function partAt(words: readonly Word[], at: number, sites: Sites) {
       if (goesOn(more) && more?.folded === 'of') {
         const further: { to: number; part: string } | undefined = partAfterOf(words, to + 1, sites);
         if (further !== undefined) to = further.to;
+      } else if (goesOn(more)) {
+        // `pancreatic head`
+        const further = sites.startingAt(to);
+        if (further !== undefined && !continuesAsName(words, further.to)) to = further.to;
       }
       return { to, part: part.part };
     }

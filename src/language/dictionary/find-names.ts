@@ -77,6 +77,21 @@ const COPULAS = new Set(
 );
 /** `evidence of recurrence`. */
 const SIGNS = new Set(['evidence', 'sign', 'suspicion', 'feature']);
+/** Words before what is seen: `the mass was resected`, `a large cystic mass`. */
+const SHOWN = new Set(
+  (
+    'the a an this that these those her his large small big huge solid cystic firm hard soft tender painless painful mobile fixed ' +
+    'palpable solitary multiple enhancing hypoechoic hyperechoic hypodense hyperintense hypointense lytic sclerotic ' +
+    'necrotic polypoid exophytic ulcerated suspicious dominant focal heterogeneous homogeneous lobulated spiculated ' +
+    'pigmented growing enlarging vascular metastatic malignant benign residual recurrent calcified irregular raised'
+  ).split(' '),
+);
+/** What follows the mass of physics. */
+const OF_MATTER = new Set(
+  'spectrometry spectrum spectra index of media effect production screening transfer action casualty vaccination ratio number'.split(
+    ' ',
+  ),
+);
 const ARTICLES = new Set(['the', 'his', 'her', 'a', 'left', 'right']);
 
 /** `lung mass`, `lesion of the liver`, `is asymptomatic`: said of somebody. */
@@ -92,6 +107,8 @@ function isSaidOfSomebody(words: readonly Word[], at: number, { sites }: Lexicon
   if (goesOn(word) && before !== undefined && sites.longestAt(words, at - 1)?.to === at)
     return true;
   const place = words[at + 1];
+  if (goesOn(word) && SHOWN.has(before?.folded ?? '') && !OF_MATTER.has(place?.folded ?? ''))
+    return true;
   if (place?.folded !== 'of' && !PLACES.has(place?.folded ?? '')) return false;
   let part = at + 2;
   while (part < at + 4 && ARTICLES.has(words[part]?.folded ?? '')) part += 1;
