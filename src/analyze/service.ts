@@ -2,6 +2,7 @@ import type { Chart } from '../chart/fact.js';
 import { type Clock, isoTime } from '../core/clock.js';
 import { AppError, invalidField } from '../core/errors.js';
 import { newId } from '../core/ids.js';
+import { rememberTexts } from '../language/remember-texts.js';
 import type { MedicineCheck } from '../medications/check-medicines.js';
 import type { MedicationsService } from '../medications/service.js';
 import type { Open } from '../packages/open-first.js';
@@ -9,7 +10,12 @@ import type { PatientRecord } from '../patient-record/read-record.js';
 import type { Predictions, scoresOf } from '../risk/assess-chart.js';
 import type { Setting } from './differential/prior.js';
 import { type FindReading, type Mode, pictureFindings } from './evidence/pictures.js';
-import { type ReadPatient, readEvidence, type Understood } from './evidence/read-evidence.js';
+import {
+  type EvidenceReader,
+  type ReadPatient,
+  readEvidence,
+  type Understood,
+} from './evidence/read-evidence.js';
 import { asProbability, explain, shownOf } from './explain.js';
 import { judgePatient } from './judge/judge-patient.js';
 import { among, type FindingTree } from './knowledge/finding-tree.js';
@@ -90,30 +96,32 @@ export function createAnalyzeService({ diseases, clock, ...others }: AnalyzePart
     advice: readonly Advice[],
     { medicines, allergies, lines }: PatientRecord,
     { chart, present }: ReadPatient,
-    tree: FindingTree,
+    { tree, language }: Pick<EvidenceReader, 'tree' | 'language'>,
   ): MedicineCheck | undefined {
     const proposed = medicinesIn(advice).map(({ name }) => name.slice(0, LONGEST_NAME));
     if (proposed.length === 0) return NOTHING_PROPOSED;
     const pregnant = among(tree, present)('pregnant') && { pregnant: true };
-    return others.checkMedicines({ chart, medicines, allergies, lines, ...pregnant }, proposed);
+    const patient = { chart, medicines, allergies, lines, ...pregnant };
+    return others.checkMedicines(patient, proposed, language);
   }
 
   return {
     async analyze(request, { mode, signal }) {
       const { id, version, made: knowledge } = knowledgeOf();
-      const { tree, language } = knowledge.reader;
+      const { tree } = knowledge.reader;
+      const language = rememberTexts(knowledge.reader.language);
       const now = clock();
       const record = readPatient(request.patient_data, language, now);
       const { specialty, analysis_type } = request;
       const setting = SETTINGS[specialty] ?? 'any';
       const pictures = picturesOf(request, mode, tree);
       const patient = record.written();
-      const read = readEvidence(knowledge.reader, patient, setting, pictures);
+      const read = readEvidence({ ...knowledge.reader, language }, patient, setting, pictures);
       const scores = others.scoresOf(patient.chart, BOUNDED);
       const risk = { scores, ...(await others.predictionsOf(patient.chart, signal)) };
       const judgement = judgePatient(knowledge, read, specialty, scores);
       const advice = adviceFor(analysis_type, judgement.advice);
-      const medicines = checkAdvice(advice, record, read, tree);
+      const medicines = checkAdvice(advice, record, read, { tree, language });
       const said = sayAdvice(advice, medicines);
       return {
         analysis_id: newId('an'),

@@ -1,10 +1,7 @@
 import { definedShortForms, shortMentions } from './abbreviations/defined.js';
-import { type Asserted, assertSpans } from './assertion/assert.js';
 import { createCueTree, findCues } from './assertion/cues.js';
-import { readAnswers } from './assertion/dialogue.js';
-import { isAnswer, isSpeaker, isTalk } from './assertion/talk-phrases.js';
+import { isSpeaker, isTalk } from './assertion/talk-phrases.js';
 import { createCandidateReader } from './candidates.js';
-import type { ClauseLimits } from './clauses/clause-text.js';
 import { findClauses } from './clauses/find-clauses.js';
 import { type SpokenLimit, spokenLimits } from './clauses/spoken-limits.js';
 import { createDetailsReader } from './details.js';
@@ -12,6 +9,7 @@ import { createLexicon, type DrugName, type Lexicon } from './dictionary/lexicon
 import type { Entity, Section, TextSource } from './entity.js';
 import { entityOf, statedBetween } from './entity-of-span.js';
 import { type AssertFound, createFoundReader } from './found.js';
+import { assertIn, type NamedText, namesMarked, type ParsedText } from './parsed-text.js';
 import { createSectionReader, type FoundSection } from './sections/find-sections.js';
 import { createSectionLookup } from './sections/usual-assertion.js';
 import { resolveOverlaps, type Span } from './span.js';
@@ -34,13 +32,19 @@ export interface ReadText {
   readonly sections: readonly Section[];
 }
 
-/** Reads clinical texts. */
-export interface ClinicalLanguage {
+/** A text that is read once, whatever is asked of it. */
+export interface TextReading extends ReadText {
   /**
-   * How a text speaks of names that are found by others: `find` is given its words once, and what
-   * it finds is asserted by the same cues and sections as entities are. Names may overlap.
+   * How the text speaks of names that are found by others, by the same cues, clauses and sections as
+   * of its entities: `find` is given its words. Names may overlap.
    */
   readonly assert: AssertFound;
+}
+
+/** Reads clinical texts. */
+export interface ClinicalLanguage {
+  /** A text that several things are asked of; each part is read when it is first asked for. */
+  open(text: string, options?: ReadOptions): TextReading;
 
   /**
    * Where the clauses and headings of a spoken text begin, which has no marks of its own.
@@ -87,33 +91,6 @@ const overlaps = (marks: Uint8Array, { from, to }: Span) => {
   return false;
 };
 
-/** What is known of a text beside its names. */
-interface Heard {
-  readonly silence: Uint8Array;
-  readonly limits: ClauseLimits;
-  readonly dialogue: boolean;
-}
-
-/** How each span is spoken of, by cues and by answers. */
-function createAssertionReader(tables: LanguageTables) {
-  const tree = createCueTree(tables);
-  return (
-    text: string,
-    words: readonly Word[],
-    spans: readonly Span[],
-    { silence, limits, dialogue }: Heard,
-  ): readonly (Asserted | undefined)[] => {
-    const inName = silence.slice();
-    for (const { from, to } of spans) inName.fill(1, from, to);
-    const all = findCues(text, words, tree, inName);
-    const cues = dialogue ? all.filter(({ from }) => !isAnswer(words, from)) : all;
-    const own = assertSpans({ text, words, spans, cues, limits, dialogue });
-    if (!dialogue) return own;
-    const answers = readAnswers(words, spans, own);
-    return own.map((one, n) => answers.get(n) ?? one);
-  };
-}
-
 /** By word of the joined text, which of the spoken words it belongs to. */
 function spokenWords(words: readonly Word[], spoken: readonly string[]): number[] {
   let [at, end] = [0, spoken[0]?.length ?? 0];
@@ -157,42 +134,66 @@ export function createClinicalLanguage(
   const lexicon = createLexicon(tables, drugNames);
   const readWords = createWordReader(tables, lexicon.names);
   const spansOf = createSpanReader(tables, lexicon);
-  const assertionsOf = createAssertionReader(tables);
   const detailsOf = createDetailsReader(tables);
   const findSections = createSectionReader(tables);
-  const sayOf = createFoundReader(createCueTree(tables), readWords, findSections);
-  function parse(text: string, source: TextSource, specialty: string) {
+  const cues = createCueTree(tables);
+  const assertFound = createFoundReader(cues);
+
+  function parse(text: string, { source = 'note', specialty = '' }: ReadOptions): ParsedText {
     const field = new Set(wordsOf(specialty).map(({ folded }) => folded));
     const written = readWords(text, field);
     const talk = source === 'dialogue' || isTalk(written);
     const sections = talk ? [] : findSections(text, written);
     const words = cutAtHeadings(written, sections);
     const silence = silent(words, sections, talk);
-    const spans = spansOf(text, words, silence, field, talk ? 'dialogue' : source);
-    const headings = sections.flatMap(({ at, from }) => [at, from]);
-    return { talk, sections, words, silence, spans, limits: findClauses(words, spans, headings) };
+    let known: NamedText | undefined;
+    const named = (): NamedText => {
+      if (known !== undefined) return known;
+      const spans = spansOf(text, words, silence, field, talk ? 'dialogue' : source);
+      const headings = sections.flatMap(({ at, from }) => [at, from]);
+      known = { spans, limits: findClauses(words, spans, headings) };
+      return known;
+    };
+    return { text, words, sections, silence, talk, named };
   }
+
+  function entitiesOf(parsed: ParsedText): readonly Entity[] {
+    const { text, words, sections } = parsed;
+    const { spans, limits } = parsed.named();
+    const said = assertIn(parsed, spans, findCues(text, words, cues, namesMarked(parsed, spans)));
+    const sectionAt = createSectionLookup(sections);
+    return spans.map((span, n) => {
+      const section = sectionAt(span.from);
+      const ended = section?.spoken === true && statedBetween(limits, section.from, span.from);
+      const details = detailsOf(text, words, spans, n);
+      return entityOf(text, words, span, said[n], { section, ended }, details);
+    });
+  }
+
+  function open(text: string, options: ReadOptions = {}): TextReading {
+    const parsed = parse(text, options);
+    let entities: readonly Entity[] | undefined;
+    return {
+      get entities() {
+        entities ??= entitiesOf(parsed);
+        return entities;
+      },
+      sections: parsed.sections.map(({ title, kind, start, end }) => ({ title, kind, start, end })),
+      assert: assertFound(parsed),
+    };
+  }
+
   return {
-    assert: sayOf,
+    open,
     clauseLimits: (spoken) => {
-      const text = spoken.join(' ');
-      const { sections, words, spans, limits } = parse(text, 'dictation', '');
-      return spokenLimits({ words, spoken: spokenWords(words, spoken), spans, sections, limits });
+      const parsed = parse(spoken.join(' '), { source: 'dictation' });
+      const { sections, words } = parsed;
+      const places = spokenWords(words, spoken);
+      return spokenLimits({ words, spoken: places, sections, ...parsed.named() });
     },
-    read(text, { source = 'note', specialty = '' } = {}) {
-      const { talk, sections, words, spans, silence, limits } = parse(text, source, specialty);
-      const said = assertionsOf(text, words, spans, { silence, limits, dialogue: talk });
-      const sectionAt = createSectionLookup(sections);
-      const entities = spans.map((span, n) => {
-        const section = sectionAt(span.from);
-        const ended = section?.spoken === true && statedBetween(limits, section.from, span.from);
-        const details = detailsOf(text, words, spans, n);
-        return entityOf(text, words, span, said[n], { section, ended }, details);
-      });
-      return {
-        entities,
-        sections: sections.map(({ title, kind, start, end }) => ({ title, kind, start, end })),
-      };
+    read(text, options) {
+      const { entities, sections } = open(text, options);
+      return { entities, sections };
     },
   };
 }

@@ -1,11 +1,9 @@
-import { type Asserted, assertSpans, cueText } from './assertion/assert.js';
+import { type Asserted, cueText } from './assertion/assert.js';
 import { type Cue, type CueTree, findCues } from './assertion/cues.js';
-import { findClauses } from './clauses/find-clauses.js';
 import type { Assertion, EntityType } from './entity.js';
-import type { FoundSection } from './sections/find-sections.js';
-import { createSectionLookup, usualAssertion } from './sections/usual-assertion.js';
+import { assertIn, type ParsedText } from './parsed-text.js';
+import { usualAssertion } from './sections/usual-assertion.js';
 import type { Span } from './span.js';
-import type { ReadWords } from './text/read-words.js';
 import { GAP, type Word } from './text/words.js';
 
 /** Words that others found in a text. */
@@ -25,10 +23,13 @@ export interface SaidOf {
   readonly end: number;
 }
 
+/**
+ * Finds names in the words of a text, and says how the text speaks of each.
+ *
+ * @param told somebody speaks of the patient: `my son` is the patient and no relative
+ */
 export type AssertFound = <F extends FoundWords>(
-  text: string,
   find: (words: readonly Word[]) => readonly F[],
-  /** Somebody tells of the patient: `my son` is the patient and no relative. */
   told?: boolean,
 ) => readonly (F & SaidOf)[];
 
@@ -106,54 +107,64 @@ function holds({ one, covered }: Covering, { from, to }: Cue): boolean {
   return true;
 }
 
+/** The names that the text has beside those that others found. */
+function namesBeside(
+  own: readonly Span[],
+  found: readonly Covering[],
+  words: number,
+): readonly Span[] {
+  const taken = new Uint8Array(words);
+  for (const { covered } of found) for (const at of covered) taken[at] = 1;
+  return own.filter(({ from, to }) => !taken.subarray(from, to).includes(1));
+}
+
 /** Cues that lie outside names; one that only begins in a name is still one: `34-year-old`. */
 function cuesOutside(
-  text: string,
-  words: readonly Word[],
+  { text, words, silence }: ParsedText,
   tree: CueTree,
   names: readonly Covering[],
   all: readonly Cue[],
 ): readonly Cue[] {
   const inName = new Uint8Array(words.length);
   for (const { covered } of names) for (const at of covered) inName[at] = 1;
+  if (!all.some(({ from, to }) => inName.subarray(from, to).includes(1))) return all;
   const beginning = all.filter(
     ({ from, to }) => from < to && inName[from] === 1 && inName.subarray(from, to).includes(0),
   );
-  const outside = findCues(text, words, tree, inName);
+  const marks = silence.map((mark, at) => mark | (inName[at] ?? 0));
+  const outside = findCues(text, words, tree, marks);
   return [...outside, ...beginning].sort((a, b) => a.from - b.from || a.to - b.to);
 }
 
 /**
- * Asserts what others found by the cues and headings that entities are asserted by.
- *
- * @param readWords the words of a text as all readers see them
- * @param findSections the headings of a text
+ * Asserts what others found in a text by the same cues, clauses and headings that its entities are
+ * asserted by, among the names that it has beside them.
  */
-export function createFoundReader(
-  tree: CueTree,
-  readWords: ReadWords,
-  findSections: (text: string, words: readonly Word[]) => readonly FoundSection[],
-): AssertFound {
-  return (text, find, told = false) => {
-    const words = readWords(text);
+export function createFoundReader(tree: CueTree): (parsed: ParsedText) => AssertFound {
+  return (parsed) => (find, told) => {
+    const { text, words, sections, silence } = parsed;
     const found = find(words);
     if (found.length === 0) return [];
-    const sectionAt = createSectionLookup(findSections(text, words));
-    const all = findCues(text, words, tree, new Uint8Array(words.length));
+    const all = findCues(text, words, tree, silence);
     const names = found.map((one): Covering => ({ one, covered: coveredBy(words, one) }));
     const holding = names.filter(
       (name) => isDenial(words, name.one) || all.some((cue) => holds(name, cue)),
     );
     const holders: ReadonlySet<FoundWords> = new Set(holding.map(({ one }) => one));
     const others = names.filter(({ one }) => !holders.has(one));
-    const speaksOf = (some: readonly Covering[], cues: readonly Cue[]) => {
-      if (some.length === 0) return new Map<number, Asserted | undefined>();
-      const spans = spansOf(
+    const { spans: own } = parsed.named();
+    const speaksOf = (
+      some: readonly Covering[],
+      cues: readonly Cue[],
+    ): ReadonlyMap<number, Asserted | undefined> => {
+      if (some.length === 0) return new Map();
+      const beside = namesBeside(own, some, words.length);
+      const asked = spansOf(
         words,
         some.map(({ one }) => one),
       );
-      const limits = findClauses(words, spans);
-      const said = assertSpans({ text, words, spans, cues, limits, dialogue: told });
+      const spans = [...asked, ...beside].sort((a, b) => a.from - b.from);
+      const said = assertIn(parsed, spans, cues, told);
       return new Map(spans.map(({ from }, n) => [from, said[n]] as const));
     };
     // `no sweating` as a name of its own is there; the sweating that it denies is not.
@@ -161,13 +172,13 @@ export function createFoundReader(
       holding,
       all.filter((cue) => !holding.some((name) => holds(name, cue))),
     );
-    const ofOthers = speaksOf(others, cuesOutside(text, words, tree, others, all));
+    const ofOthers = speaksOf(others, cuesOutside(parsed, tree, others, all));
     return found.map((one) => {
       const { from } = spanOf(words, one);
       const holder = holders.has(one);
       const read = (holder ? ofHolders : ofOthers).get(from);
       const asserted = holder && isFarDenial(words, from, read) ? undefined : read;
-      const section = sectionAt(from);
+      const section = sections.find((at) => at.from <= from && from < at.to);
       const cue = asserted === undefined ? '' : cueText(text, words, asserted);
       const start = words[one.words[0] ?? 0]?.start ?? 0;
       return {

@@ -88,7 +88,7 @@ export function ownLists(patient: MedicinePatient): OwnLists {
   const unread = [
     ...taken.filter(({ name }) => !fits(name)),
     ...known.filter(({ substance }) => !fits(substance)),
-  ].map(({ origin }) => `${origin.field} holds no name of at most ${MOST.characters} characters`);
+  ].map(({ field }) => `${field} holds no name of at most ${MOST.characters} characters`);
   return {
     unread,
     tooMany: medicines.length > MOST.medicines || allergies.length > MOST.lines,

@@ -2,6 +2,7 @@ import { type Clock, isoTime } from '../core/clock.js';
 import { AppError } from '../core/errors.js';
 import { newId } from '../core/ids.js';
 import type { OpenLanguage } from '../language/open.js';
+import type { NameAsserter } from '../patient-record/asserted-names.js';
 import { answer } from './answer.js';
 import {
   type MedicineCheck,
@@ -27,9 +28,14 @@ export interface MedicationsService {
    * Whether a patient may be given medicines that knowledge proposes.
    *
    * @param proposed names out of a package of knowledge, nobody's data
+   * @param reader who has read the patient's words already
    * @returns nothing where no package of medication knowledge can be used
    */
-  checkMedicines(patient: MedicinePatient, proposed: readonly string[]): MedicineCheck | undefined;
+  checkMedicines(
+    patient: MedicinePatient,
+    proposed: readonly string[],
+    reader?: NameAsserter,
+  ): MedicineCheck | undefined;
 }
 
 export interface MedicationsParts {
@@ -52,8 +58,11 @@ export function createMedicationsService({
   language,
   clock,
 }: MedicationsParts): MedicationsService {
-  function judge(parts: CaseParts, knowledge: MedicationKnowledge, overlays: Overlays) {
-    const reader = language()?.made;
+  function judge(
+    parts: CaseParts,
+    { knowledge, overlays }: { knowledge: MedicationKnowledge; overlays: Overlays },
+    reader: NameAsserter | undefined = language()?.made,
+  ) {
     const asked = readCase(parts, { knowledge, language: reader });
     const { findings, ...more } = knowledge.check(asked, reader);
     const decided = decide(merge(findings, isProposed), overlays, knowledge.classes);
@@ -68,7 +77,7 @@ export function createMedicationsService({
         const message = 'No package of medication knowledge can be used.';
         throw new AppError('model_unavailable', message, { retryAfterSeconds: 60 });
       }
-      const judged = judge(partsOfRequest(request), knowledge, overlays);
+      const judged = judge(partsOfRequest(request), { knowledge, overlays });
       return answer({
         id: newId('md'),
         createdAt: isoTime(clock()),
@@ -77,7 +86,7 @@ export function createMedicationsService({
         ...{ knowledge, overlays, missing },
       });
     },
-    checkMedicines(patient, proposed) {
+    checkMedicines(patient, proposed, reader) {
       const { knowledge, overlays = [] } = opened() ?? {};
       if (knowledge === undefined) return undefined;
       const { parts, unread, tooMany } = ownLists(patient);
@@ -85,7 +94,11 @@ export function createMedicationsService({
         return { objections: [], unchecked: [...proposed.keys()], unresolved: unread, models: [] };
       }
       const named = { by: 'knowledge', names: proposed } as const;
-      const { findings, asked } = judge({ ...parts, proposed: named }, knowledge, overlays);
+      const { findings, asked } = judge(
+        { ...parts, proposed: named },
+        { knowledge, overlays },
+        reader,
+      );
       const { unchecked, unresolved } = notUnderstood(asked.lines);
       return {
         objections: objectionsOf(findings),

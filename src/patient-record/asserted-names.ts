@@ -3,7 +3,7 @@ import type { FoundWords, SaidOf } from '../language/found.js';
 import { type Word, wordsOf } from '../language/text/words.js';
 
 /** The part of a reader of clinical language that says how a text speaks of names. */
-export type NameAsserter = Pick<ClinicalLanguage, 'assert'>;
+export type NameAsserter = Pick<ClinicalLanguage, 'open'>;
 
 /**
  * Words that may deny, doubt, date or give to somebody else what a line names. Without a reader of
@@ -38,7 +38,7 @@ export function assertNames<F extends FoundWords>(
   text: string,
   find: (words: readonly Word[]) => readonly F[],
 ): readonly (F & SaidOf)[] | undefined {
-  if (language !== undefined) return language.assert(text, find);
+  if (language !== undefined) return language.open(text).assert(find);
   const words = wordsOf(text);
   const found = find(words);
   if (found.length === 0) return [];

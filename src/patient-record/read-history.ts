@@ -1,21 +1,8 @@
 import type { Reading } from '../chart/record/reading.js';
 import { type NameAsserter, NOT_READABLE } from './asserted-names.js';
-import type { ClinicalFact } from './facts.js';
-import { experiencerOf } from './facts.js';
 import { type HistoryItem, readHistoryLine } from './history-line.js';
 
 const NO_INPUT = 'no score has an input for it';
-
-function factOf(item: HistoryItem, field: string): ClinicalFact {
-  const { name, assertion, cue, start, end, value } = item;
-  return {
-    ...{ kind: 'condition', name, variable: name, confidence: 1 },
-    // A name of somebody who has given it up speaks of the past.
-    assertion: assertion === 'present' && !value ? 'historical' : assertion,
-    experiencer: experiencerOf(assertion, cue),
-    origin: { field, start, end, rule: cue ?? 'name in the catalogue' },
-  };
-}
 
 /** Takes the items of one line into the chart; what it says twice in two ways it says not at all. */
 function takeLine(items: readonly HistoryItem[], from: string, reading: Reading): void {
@@ -41,20 +28,18 @@ function takeLine(items: readonly HistoryItem[], from: string, reading: Reading)
  * names and does not say of the patient today is listed with the reason.
  *
  * @param path of the list in the request
- * @returns every condition of the chart that is named, with how the lines speak of it
  */
 export function readHistory(
   lines: readonly string[],
   path: string,
   language: NameAsserter | undefined,
   reading: Reading,
-): ClinicalFact[] {
-  return lines.flatMap((line, at) => {
+): void {
+  for (const [at, line] of lines.entries()) {
     const from = `${path}.${at}`;
     const items = readHistoryLine(line, language);
     if (items === undefined) reading.notAssessed.push({ what: from, reason: NOT_READABLE });
     else if (items.length === 0) reading.notAssessed.push({ what: from, reason: NO_INPUT });
     else takeLine(items, from, reading);
-    return (items ?? []).map((item) => factOf(item, from));
-  });
+  }
 }

@@ -7,14 +7,12 @@ import { emptyReading, type Reading } from '../chart/record/reading.js';
 import { type AnalyzePatientData, type PatientData, pressuresOf } from '../chart/schema.js';
 import type { Issue } from '../core/errors.js';
 import type { ClinicalLanguage } from '../language/create-clinical-language.js';
-import { factsOfChart } from './chart-facts.js';
-import type { AllergyFact, ClinicalFact, MedicineFact, PatientFact } from './facts.js';
+import type { AllergyFact, MedicineFact } from './facts.js';
 import { readHistory } from './read-history.js';
 import { namedInBundle } from './resources.js';
 import { sentLines } from './sent-lines.js';
 import type { TextLine } from './text-line.js';
-import { factsOfEntities } from './word-facts.js';
-import { readWords, type TextReader, type WrittenPatient } from './written-patient.js';
+import { readWords, type WrittenPatient } from './written-patient.js';
 
 /** Everything that a request, or a file, says of one patient, read once. */
 export interface PatientRecord {
@@ -28,8 +26,6 @@ export interface PatientRecord {
   readonly issues: readonly Issue[];
   /** The chart with the values and the person of the words; read at the first call. */
   readonly written: () => WrittenPatient;
-  /** Every fact with how it is spoken of; read at the first call. */
-  readonly facts: () => readonly PatientFact[];
 }
 
 export interface RecordOptions {
@@ -76,21 +72,19 @@ function readValues(data: AnalyzePatientData, path: string, reading: Reading): v
   }
 }
 
-/** @returns the conditions that the history names */
 function readFields(
   data: AnalyzePatientData,
   path: string,
   language: ClinicalLanguage | undefined,
   reading: Reading,
-): ClinicalFact[] {
+): void {
   const { age, gender, medical_history = [], ...more } = data.demographics ?? {};
   const demographics = `${path}.demographics`;
   const sex = gender === 'M' || gender === 'F' ? gender : undefined;
   readNamedValues({ age, gender: sex, ...more }, demographics, {}, reading);
   const field = `${demographics}.medical_history`;
-  const conditions = readHistory(medical_history, field, language, reading);
+  readHistory(medical_history, field, language, reading);
   readValues(data, path, reading);
-  return conditions;
 }
 
 function readBundle(
@@ -127,18 +121,6 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** A reader that reads each text once. */
-function remembering({ read }: Pick<ClinicalLanguage, 'read'>): TextReader {
-  const known = new Map<string, ReturnType<TextReader['read']>>();
-  return {
-    read(text) {
-      const found = known.get(text) ?? read(text);
-      known.set(text, found);
-      return found;
-    },
-  };
-}
-
 /** The record of a patient from the data of a request, in the shape of the interface or as FHIR. */
 export function readPatientRecord(
   data: PatientData,
@@ -146,13 +128,11 @@ export function readPatientRecord(
 ): PatientRecord {
   const reading = emptyReading();
   const isBundle = data.resourceType === 'Bundle';
-  const conditions = isBundle ? [] : readFields(data, path, language, reading);
   if (isBundle) readBundle(data, path, now, reading);
+  else readFields(data, path, language, reading);
   const chart = chartOf(reading.facts);
   const named = once(() => (isBundle ? namedInBundle(data, path) : sentLines(data, path)));
   const { notAssessed, issues } = reading;
-  const reader = language && remembering(language);
-  const ofHistory = new Set(conditions.map(({ origin }) => origin.field));
   return {
     ...{ chart, notAssessed, issues },
     get lines() {
@@ -164,15 +144,6 @@ export function readPatientRecord(
     get allergies() {
       return named().allergies;
     },
-    written: once(() => readWords(named().lines, chart, reader)),
-    facts: once(() => [
-      ...factsOfChart(chart, (field) => ofHistory.has(field)),
-      ...conditions,
-      ...named().medicines,
-      ...named().allergies,
-      ...named()
-        .lines.filter(({ kind }) => kind === 'complaint')
-        .flatMap(({ text, field }) => factsOfEntities(reader?.read(text).entities ?? [], field)),
-    ]),
+    written: once(() => readWords(named().lines, chart, language)),
   };
 }

@@ -2,7 +2,7 @@ import { conditionState } from '../chart/record/conditions.js';
 import { codingsOf } from '../chart/record/observations.js';
 import type { FhirResource, PatientData } from '../chart/schema.js';
 import type { Assertion } from '../language/entity.js';
-import { type AllergyFact, type MedicineFact, PATIENT } from './facts.js';
+import type { AllergyFact, MedicineFact } from './facts.js';
 import type { TextLine } from './text-line.js';
 
 type Bundle = Extract<PatientData, { resourceType: 'Bundle' }>;
@@ -59,17 +59,11 @@ function assertionOfAllergy(resource: FhirResource): Assertion {
   return statusIs(resource, 'clinicalStatus', ['inactive', 'resolved']) ? 'historical' : 'present';
 }
 
-const common = (assertion: Assertion, field: string, rule: string) => ({
-  ...{ assertion, experiencer: PATIENT, confidence: 1 },
-  origin: { field, rule },
-});
-
 /** What a MedicationStatement or MedicationRequest is about, where it says so in words. */
 export function medicineOf(resource: FhirResource, field: string): MedicineFact | undefined {
   const name = wordsOfConcept(resource.medicationCodeableConcept);
   if (name === '') return undefined;
-  const rule = `FHIR ${String(resource.resourceType)}`;
-  return { kind: 'medicine', name, ...common(assertionOfMedicine(resource), field, rule) };
+  return { kind: 'medicine', name, assertion: assertionOfMedicine(resource), field };
 }
 
 /** What an AllergyIntolerance is about, with the first reaction that it tells. */
@@ -82,7 +76,7 @@ export function allergyOf(resource: FhirResource, field: string): AllergyFact | 
     .filter((words) => words !== '');
   return {
     ...{ kind: 'allergy', substance, ...(reaction !== undefined && { reaction }) },
-    ...common(assertionOfAllergy(resource), field, 'FHIR AllergyIntolerance'),
+    ...{ assertion: assertionOfAllergy(resource), field },
   };
 }
 
@@ -111,7 +105,7 @@ export function namedInBundle({ entry }: Bundle, path: string): NamedInBundle {
       medicines.push(...[medicineOf(resource, field) ?? []].flat());
   }
   const taken = medicines.filter(({ assertion }) => assertion === 'present');
-  const drugs = taken.map(({ name, origin: { field } }): TextLine => {
+  const drugs = taken.map(({ name, field }): TextLine => {
     return { text: name, field, kind: 'medication' };
   });
   return { lines: [...lines, ...drugs], medicines, allergies };

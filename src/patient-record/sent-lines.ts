@@ -1,5 +1,5 @@
 import type { AnalyzePatientData } from '../chart/schema.js';
-import { type AllergyFact, type MedicineFact, PATIENT } from './facts.js';
+import type { AllergyFact, MedicineFact } from './facts.js';
 import type { TextLine } from './text-line.js';
 
 type SentEntry = NonNullable<AnalyzePatientData['medications']>[number];
@@ -7,10 +7,7 @@ type SentEntry = NonNullable<AnalyzePatientData['medications']>[number];
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
 
-const asSent = (field: string) => ({
-  ...{ assertion: 'present' as const, experiencer: PATIENT, confidence: 1 },
-  origin: { field, rule: 'as sent' },
-});
+const asSent = (field: string) => ({ assertion: 'present' as const, field });
 
 /** A medicine as it was sent: a line, or an object with a name and whatever else. */
 function medicineIn(sent: SentEntry, field: string): MedicineFact {

@@ -190,7 +190,7 @@ export function readEvidence(
     .join('\n');
   const measured = measuredFindings(measurable, ranges, chart, person);
   const said = lines.map((line) => {
-    const found = findings(line.text, line.kind === 'complaint');
+    const found = findings(line.text, line.kind === 'complaint', language);
     const spans = valueSpans.get(line.field) ?? [];
     return [line, withoutMeasuredWords(found, spans, measured), [...found, ...spans]] as const;
   });

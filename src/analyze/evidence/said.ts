@@ -1,5 +1,6 @@
+import type { ClinicalLanguage } from '../../language/create-clinical-language.js';
 import type { EntityType } from '../../language/entity.js';
-import type { AssertFound, SaidOf } from '../../language/found.js';
+import type { SaidOf } from '../../language/found.js';
 import { goesOn, type Word } from '../../language/text/words.js';
 import type { DiseaseTables, FindingFacts } from '../knowledge/schema.js';
 import { createPhraseFinder, type Phrase } from '../phrases/find-phrases.js';
@@ -44,13 +45,17 @@ function deniesLonger(
 }
 
 /** Reads the findings that a line of text names; `told` where it tells what is wrong now. */
-export type FindingReader = (text: string, told: boolean) => readonly SaidFinding[];
+export type FindingReader = (
+  text: string,
+  told: boolean,
+  language: Pick<ClinicalLanguage, 'open'>,
+) => readonly SaidFinding[];
 
 /** The reader of all findings of the knowledge; patterns are prepared once. */
-export function createFindingReader(
-  { findings, words }: Pick<DiseaseTables, 'findings' | 'words'>,
-  assert: AssertFound,
-): FindingReader {
+export function createFindingReader({
+  findings,
+  words,
+}: Pick<DiseaseTables, 'findings' | 'words'>): FindingReader {
   const known: KnownWords = new Map();
   const sets = new Map(
     Object.entries(words).map(
@@ -76,5 +81,5 @@ export function createFindingReader(
         type: TYPES[value.kind],
       }));
   };
-  return (text, told) => assert(text, find, told);
+  return (text, told, language) => language.open(text).assert(find, told);
 }

@@ -38,7 +38,7 @@ export function createDiseaseKnowledge(
       tree,
       measurable: tables.findings.filter(({ measure }) => measure !== undefined),
       ranges: tables.ranges,
-      findings: createFindingReader(tables, language.assert),
+      findings: createFindingReader(tables),
       language,
     },
     diagnostician: createDiagnostician(tree, tables.diseases, tuning),

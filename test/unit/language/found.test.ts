@@ -24,7 +24,10 @@ const said = (
   type?: EntityType,
 ) =>
   Object.fromEntries(
-    language.assert(text, finder(names, type)).map(({ name, assertion }) => [name, assertion]),
+    language
+      .open(text)
+      .assert(finder(names, type))
+      .map(({ name, assertion }) => [name, assertion]),
   );
 const EACH = { pain: ['pain'], fever: ['fever'], cough: ['cough'] };
 
@@ -44,7 +47,7 @@ describe('how a text speaks of what others found', () => {
     const text = 'Family history: stroke.\nHistory of present illness: pain.';
     expect(said(text, { stroke: ['stroke'] }, 'condition')).toEqual({ stroke: 'family' });
     expect(said(text, { pain: ['pain'] })).toEqual({ pain: 'present' });
-    const [found] = language.assert(text, finder({ stroke: ['stroke'] }, 'condition'));
+    const [found] = language.open(text).assert(finder({ stroke: ['stroke'] }, 'condition'));
     expect(found?.section).toBe('Family history');
   });
 
@@ -61,14 +64,14 @@ describe('how a text speaks of what others found', () => {
 
   it('tells the words and what cued it', () => {
     const text = 'She denies any fever at night.';
-    const [found] = language.assert(text, finder({ fever: ['fever'] }));
+    const [found] = language.open(text).assert(finder({ fever: ['fever'] }));
     expect(text.slice(found?.start, found?.end)).toBe('fever');
     expect(found?.cue).toBe('denies any');
   });
 
   it('asks for words once, and is nothing where nothing is found', () => {
     let asked = 0;
-    const none = language.assert('Pain', () => {
+    const none = language.open('Pain').assert(() => {
       asked += 1;
       return [];
     });
@@ -81,7 +84,7 @@ describe('how a text speaks of what others found', () => {
       fc.property(fc.array(word, { maxLength: 30 }), (parts) => {
         const text = parts.join(' ');
         let given: Named[] = [];
-        const told = language.assert(text, (words) => {
+        const told = language.open(text).assert((words) => {
           given = finder(EACH)(words);
           return given;
         });

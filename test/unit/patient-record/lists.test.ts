@@ -38,7 +38,7 @@ describe('the lines of a request', () => {
       {
         name: 'aspirin 75 mg',
         assertion: 'present',
-        origin: { field: 'patient_data.medications.0' },
+        field: 'patient_data.medications.0',
       },
       { name: 'metformin', dose: 500, unit: 'mg', route: 'po', frequency: 'BID', timing: 'food' },
       { name: '', rxcui: '4603' },
@@ -148,52 +148,5 @@ describe('the chart with what is written', () => {
     const { chart } = written({ vitals: { systolic_bp: 70 }, symptoms: ['BP 120/80'] });
     expect(latest(chart, 'systolic_bp')?.value).toBe(70);
     expect(chart.has('diastolic_bp')).toBe(false);
-  });
-});
-
-describe('the facts of a record', () => {
-  const facts = read({
-    demographics: {
-      age: 70,
-      gender: 'F',
-      medical_history: ['hypertension', 'grandfather had a stroke', 'no diabetes'],
-      pregnant: false,
-    },
-    vitals: { heart_rate: 88 },
-    symptoms: ['sharp pain in the left arm for 2 days, no fever, temperature 38.5 °C'],
-    medications: ['warfarin'],
-    allergies: ['latex'],
-  }).facts();
-  const of = (kind: string) => facts.filter((one) => one.kind === kind);
-
-  it('say how, of whom and where each is spoken of', () => {
-    const spoken = of('condition').map(({ assertion, experiencer, origin }) => {
-      return { assertion, experiencer, rule: origin.rule };
-    });
-    expect(spoken).toEqual([
-      { assertion: 'present', experiencer: { is: 'patient' }, rule: 'name in the catalogue' },
-      {
-        assertion: 'family',
-        experiencer: { is: 'relative', kinship: 'grandfather' },
-        rule: 'grandfather',
-      },
-      { assertion: 'absent', experiencer: { is: 'patient' }, rule: 'no' },
-    ]);
-    for (const { origin } of facts) expect(origin.field).toMatch(/^patient_data\./);
-  });
-
-  it('are of every kind that was sent', () => {
-    expect(of('person')).toMatchObject([{ age: 70 }, { sex: 'F' }]);
-    expect(of('pregnancy')).toMatchObject([{ assertion: 'absent' }]);
-    expect(of('medicine')).toMatchObject([{ name: 'warfarin' }]);
-    expect(of('allergy')).toMatchObject([{ substance: 'latex' }]);
-    expect(of('measurement')).toMatchObject([
-      { variable: 'heart_rate', value: 88 },
-      { variable: 'temperature', value: 38.5, origin: { field: 'patient_data.symptoms.0' } },
-    ]);
-    expect(of('symptom')).toMatchObject([
-      { assertion: 'present', laterality: 'left' },
-      { assertion: 'absent', origin: { rule: 'no' } },
-    ]);
   });
 });

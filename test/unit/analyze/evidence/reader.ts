@@ -32,10 +32,7 @@ const FINDINGS: readonly FindingFacts[] = [
 
 export const WORDS = { pain: ['pain', 'ache'] };
 export const tree = createFindingTree(FINDINGS);
-export const findings = createFindingReader(
-  { findings: [...FINDINGS], words: WORDS },
-  language.assert,
-);
+export const findings = createFindingReader({ findings: [...FINDINGS], words: WORDS });
 
 /** A reader of a few findings, with the language that ships. */
 export const reader: EvidenceReader = {

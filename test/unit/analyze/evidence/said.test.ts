@@ -3,9 +3,9 @@ import { createFindingReader } from '../../../../src/analyze/evidence/said.js';
 import { language } from '../../language/language.js';
 import { findings, tree } from './reader.js';
 
-const read = (text: string) => findings(text, false);
+const read = (text: string) => findings(text, false, language);
 const said = (text: string, told = false) =>
-  findings(text, told).map(({ finding, assertion }) => `${finding.id} ${assertion}`);
+  findings(text, told, language).map(({ finding, assertion }) => `${finding.id} ${assertion}`);
 
 describe('findings that a line names', () => {
   it('are told with how it speaks of them', () => {
@@ -47,10 +47,7 @@ describe('findings that a line names', () => {
     const [first] = tree.findings;
     const broken = { ...first, id: 'x', name: 'x', kind: 'symptom', leak: 0.1 } as const;
     expect(() =>
-      createFindingReader(
-        { findings: [{ ...broken, say: ['{nothing}'] }], words: {} },
-        language.assert,
-      ),
+      createFindingReader({ findings: [{ ...broken, say: ['{nothing}'] }], words: {} }),
     ).toThrow(RangeError);
   });
 });

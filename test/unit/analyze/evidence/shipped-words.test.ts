@@ -14,7 +14,7 @@ const read = (text: string) =>
   );
 const said = (text: string, assertion: string) =>
   reader
-    .findings(text, true)
+    .findings(text, true, reader.language)
     .filter((one) => one.assertion === assertion)
     .map(({ finding }) => finding.id);
 

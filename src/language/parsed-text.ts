@@ -1,0 +1,57 @@
+import { type Asserted, assertSpans } from './assertion/assert.js';
+import type { Cue } from './assertion/cues.js';
+import { readAnswers } from './assertion/dialogue.js';
+import { isAnswer } from './assertion/talk-phrases.js';
+import type { ClauseLimits } from './clauses/clause-text.js';
+import type { FoundSection } from './sections/find-sections.js';
+import type { Span } from './span.js';
+import type { Word } from './text/words.js';
+
+/** The names of a text, none over another, and where its clauses begin. */
+export interface NamedText {
+  readonly spans: readonly Span[];
+  readonly limits: ClauseLimits;
+}
+
+/** A text as all that is asked of it is read from: every reader sees the same words and clauses. */
+export interface ParsedText {
+  readonly text: string;
+  readonly words: readonly Word[];
+  readonly sections: readonly FoundSection[];
+  /** 1 for each word from which nothing is read: headings and names of speakers. */
+  readonly silence: Uint8Array;
+  /** Whether people talk in it. */
+  readonly talk: boolean;
+  /** Read at the first call. */
+  readonly named: () => NamedText;
+}
+
+/** Marks of words that lie in names, or from which nothing is read. */
+export function namesMarked(
+  { silence }: Pick<ParsedText, 'silence'>,
+  spans: readonly Span[],
+): Uint8Array {
+  const marks = silence.slice();
+  for (const { from, to } of spans) marks.fill(1, from, to);
+  return marks;
+}
+
+/**
+ * How a text speaks of spans: by cues, and in talk by answers.
+ *
+ * @param spans in their order
+ * @param told somebody speaks of the patient: `my son` is the patient and no relative
+ */
+export function assertIn(
+  { text, words, talk, named }: ParsedText,
+  spans: readonly Span[],
+  all: readonly Cue[],
+  told = false,
+): readonly (Asserted | undefined)[] {
+  const cues = talk ? all.filter(({ from }) => !isAnswer(words, from)) : all;
+  const { limits } = named();
+  const own = assertSpans({ text, words, spans, cues, limits, dialogue: talk || told });
+  if (!talk) return own;
+  const answers = readAnswers(words, spans, own);
+  return own.map((one, n) => answers.get(n) ?? one);
+}
