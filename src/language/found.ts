@@ -1,6 +1,7 @@
 import { type Asserted, cueText } from './assertion/assert.js';
 import { type Cue, type CueTree, findCues } from './assertion/cues.js';
 import type { Assertion, EntityType } from './entity.js';
+import { statedBetween } from './entity-of-span.js';
 import { assertIn, type ParsedText } from './parsed-text.js';
 import { usualAssertion } from './sections/usual-assertion.js';
 import type { Span } from './span.js';
@@ -118,6 +119,16 @@ function namesBeside(
   return own.filter(({ from, to }) => !taken.subarray(from, to).includes(1));
 }
 
+/** Cues that are no part of a longer name beside those that others found: `he is not coping`. */
+function cuesBeside(all: readonly Cue[], beside: readonly Span[], words: number): readonly Cue[] {
+  const nameOf = new Int32Array(words);
+  for (const [n, { from, to }] of beside.entries()) nameOf.fill(n + 1, from, to);
+  return all.filter(({ from, to }) => {
+    const name = from === to ? undefined : beside[(nameOf[from] ?? 0) - 1];
+    return name === undefined || to > name.to || to - from === name.to - name.from;
+  });
+}
+
 /** Cues that lie outside names; one that only begins in a name is still one: `34-year-old`. */
 function cuesOutside(
   { text, words, silence }: ParsedText,
@@ -152,7 +163,7 @@ export function createFoundReader(tree: CueTree): (parsed: ParsedText) => Assert
     );
     const holders: ReadonlySet<FoundWords> = new Set(holding.map(({ one }) => one));
     const others = names.filter(({ one }) => !holders.has(one));
-    const { spans: own } = parsed.named();
+    const { spans: own, limits } = parsed.named();
     const speaksOf = (
       some: readonly Covering[],
       cues: readonly Cue[],
@@ -164,7 +175,7 @@ export function createFoundReader(tree: CueTree): (parsed: ParsedText) => Assert
         some.map(({ one }) => one),
       );
       const spans = [...asked, ...beside].sort((a, b) => a.from - b.from);
-      const said = assertIn(parsed, spans, cues, told);
+      const said = assertIn(parsed, spans, cuesBeside(cues, beside, words.length), told);
       return new Map(spans.map(({ from }, n) => [from, said[n]] as const));
     };
     // `no sweating` as a name of its own is there; the sweating that it denies is not.
@@ -179,11 +190,12 @@ export function createFoundReader(tree: CueTree): (parsed: ParsedText) => Assert
       const read = (holder ? ofHolders : ofOthers).get(from);
       const asserted = holder && isFarDenial(words, from, read) ? undefined : read;
       const section = sections.find((at) => at.from <= from && from < at.to);
+      const ended = section?.spoken === true && statedBetween(limits, section.from, from);
       const cue = asserted === undefined ? '' : cueText(text, words, asserted);
       const start = words[one.words[0] ?? 0]?.start ?? 0;
       return {
         ...one,
-        assertion: asserted?.assertion ?? usualAssertion(section, one.type),
+        assertion: asserted?.assertion ?? (ended ? 'present' : usualAssertion(section, one.type)),
         ...(cue !== '' && { cue }),
         ...(section && { section: section.title }),
         start,

@@ -111,6 +111,19 @@ function ofAilment({ words, spans }: ClauseText, cue: Cue, said: string, last: n
   return type === 'procedure' || type === 'medication' || type === 'anatomy' ? last - 1 : last;
 }
 
+/** `?PE, CTPA negative`: the test denies what was suspected and named right before it. */
+function ofSuspicion(
+  { spans }: ClauseText,
+  read: readonly Read[],
+  said: string,
+  last: number,
+): number {
+  const test = spans[last];
+  if (said !== 'negative' || (test?.type !== 'procedure' && test?.type !== 'lab_test')) return last;
+  const suspected = read[last - 1]?.has('possible') === true;
+  return suspected && spans[last - 1]?.to === test.from ? last - 1 : last;
+}
+
 /** Cues after names: each speaks of the name right before it and of those listed with that. */
 export function readBackward(text: ClauseText, cues: readonly Cue[], read: readonly Read[]): void {
   const { words, spans } = text;
@@ -127,7 +140,7 @@ export function readBackward(text: ClauseText, cues: readonly Cue[], read: reado
     const allowed = complete ? ANY_SIGN : allowedSigns(text, cue, said);
     if (allowed === undefined) continue;
     let linked = false;
-    const first = ofAilment(text, cue, said, last);
+    const first = ofSuspicion(text, read, said, ofAilment(text, cue, said, last));
     for (let n = first, edge = cue.from; n >= 0 && n > last - MOST_LISTED; n -= 1) {
       const span = spans[n];
       if (span === undefined) break;
