@@ -133,6 +133,8 @@ export function readBackward(text: ClauseText, cues: readonly Cue[], read: reado
     const directions = BACKWARD.filter((direction) => cue.kinds.has(`${direction} after`));
     if (directions.length === 0 || cue.kinds.has('pseudo')) continue;
     const said = textOf(words, cue);
+    // `is no longer complaining of`.
+    if (said.endsWith('no longer') && /ing$/.test(lower(words[cue.to]))) continue;
     const complete = cue.complete === true;
     if (!complete && speaksOnward(text, cue, said)) continue;
     if (isReversed(text, cue, last)) continue;

@@ -11,6 +11,7 @@ import {
 import { DENIALS } from './constructions/denial-grammar.js';
 import {
   askedAny,
+  likeThat,
   misheardNo,
   nonName,
   nothingToSuggest,
@@ -49,6 +50,7 @@ const COUNTS =
 const CONSTRUCTIONS: readonly (readonly [find: Find, first: string | 'number' | 'gap'])[] = [
   [returnFor, 'return reattend seek safety safetynetted netted attend ring call contact back'],
   [risksIncluding, 'risk risks complications effects dangers'],
+  [likeThat, 'nothing anything'],
   [nothingToSuggest, 'nothing none no insufficient little without'],
   [inYear, 'number'],
   [pastTime, 'last previous latest when'],

@@ -27,7 +27,12 @@ const withBackward = (cue: Cue): Cue => ({
 
 function verbOf(words: readonly Word[], cue: Cue, isName: (at: number) => boolean): Cue {
   const { kind, at } = negatedVerbAt(words, cue.to, isName);
-  if (kind === 'denies') return SEEN.test(lower(words[at])) ? withBackward(cue) : cue;
+  if (kind === 'denies') {
+    const onward =
+      /^(?:with|to|as|having|by|any|an?|the)$/.test(lower(words[at + 1])) || isName(at + 1);
+    const person = /^(?:one|nobody|noone)$/.test(lower(words[cue.to - 1]));
+    return SEEN.test(lower(words[at])) && !onward && !person ? withBackward(cue) : cue;
+  }
   if (kind === 'affirms') return { from: cue.from, to: at + 1, kinds: kinds('pseudo') };
   if (kind === 'keeps') return { from: cue.from, to: cue.to, kinds: kinds('pseudo') };
   const passive = words.slice(cue.to, at).some((word) => PASSIVE.test(lower(word)));

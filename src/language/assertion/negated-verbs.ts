@@ -44,6 +44,9 @@ export function negatedVerbAt(
   for (let i = at; i <= at + MOST_BETWEEN; i += 1) {
     const word = lower(text[i]);
     if (text[i] === undefined || isName(i)) break;
+    // `not that of gout`: a pronoun.
+    if (/^(?:that|those)$/.test(word) && lower(text[i + 1]) === 'of')
+      return { kind: 'denies', at: i };
     if (DENIES_TWICE.test(word)) return { kind: 'affirms', at: i };
     if (ASKS.test(word) && WH.test(lower(text[i + 1]))) return { kind: 'keeps', at: i };
     if (LEAVES_OPEN.test(word)) return { kind: 'leaves open', at: i };

@@ -20,7 +20,7 @@ const PERSON =
 /** They speak of a person's mood and powers, and not of what is there: `not coping with pain`. */
 const LINKS_A_CAUSE = /^(?:with|about|over|despite|through)$/;
 const EXISTS_WITH =
-  /^(?:present|com(?:e|es|ing)$|came$|associat|accompan|consistent|compatible|line$|keeping$|fit|diagnos|admit|ill$|unwell$|troubl|afflict|trouble|born$|left$|seen$|bother|concern|link|connect|correlat|known$|identified$|labell?ed$|attend|return|tested|well$|infect|problems?$|issues?$|complicat|mov|walk|pass|worse|pain|tender|affect|symptom|follow)/;
+  /^(?:present|com(?:e|es|ing)$|came$|associat|accompan|consistent|compatible|line$|keeping$|fit|diagnos|admit|ill$|unwell$|troubl|afflict|trouble|born$|left$|seen$|bother|concern|link|connect|correlat|known$|identified$|labell?ed$|attend|return|tested|well$|infect|problems?$|issues?$|complicat|mov|walk|pass|worse|pain|tender|affect|symptom|follow|deal|end(?:s|ed|ing)?$)/;
 /** A verb under negation, and no noun: what a `no` denies may itself be a noun with its `with`. */
 const OF_A_VERB =
   /(?:^|\s)(?:not|cant|cannot|couldnt|wont|doesnt|dont|didnt|isnt|arent|never|unable)$/;

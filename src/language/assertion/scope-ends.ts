@@ -1,5 +1,5 @@
 import { LIMIT } from '../clauses/clause-text.js';
-import { lower } from '../clauses/grammar.js';
+import { AUXILIARIES, lower } from '../clauses/grammar.js';
 import { isRelative } from '../clauses/relatives.js';
 import { GAP, SENTENCE_END } from '../text/words.js';
 import type { Cue } from './cues.js';
@@ -132,7 +132,12 @@ function opensClause({ words, limits, isAilment }: ForwardText, { from }: Cue): 
 function isFronted(text: ForwardText, at: number, direction: Direction, one: Active): boolean {
   if (at - one.cue.to > FARTHEST_FRONT || namedBetweenWords(text, one.cue.to, at)) return false;
   if (((text.words[at]?.gap ?? 0) & (SENTENCE_END | GAP.colon)) !== 0) return false;
-  if (direction === 'absent') return OVER_ALL.test(one.text) && at - one.cue.to < 3;
+  if (direction === 'absent') {
+    if (!OVER_ALL.test(one.text) || at - one.cue.to >= 3) return false;
+    // `never did he have`; in `has never smoked she has` another clause begins.
+    if (!/^(?:never|nor)$/.test(one.text)) return true;
+    return text.words.slice(one.cue.to, at).every((word) => AUXILIARIES.has(lower(word)));
+  }
   if (direction === 'possible' || direction === 'hypothetical') {
     if (one.cue.kinds.has(`${direction} after`) && !opensClause(text, one.cue)) return false;
   }

@@ -15,7 +15,6 @@ import {
   ADVERBS,
   AUXILIARIES,
   COMMON_VERBS,
-  COMPLEMENTIZERS,
   COORDINATORS,
   DEMONSTRATIVES,
   lower,
@@ -28,33 +27,10 @@ import {
   RELATIVE_PRONOUNS,
   RESULT_SUBJECTS,
   RESULT_VERBS,
-  SPEECH_AND_THOUGHT,
-  SUBORDINATORS,
 } from './grammar.js';
+import { joined } from './join-statement.js';
 import { pastTimeAt } from './past-times.js';
 import { LONGEST_SUBJECT, listStart, subjectOf, withDeterminers } from './subjects.js';
-
-/** What stands before a statement: it may belong to that, or begin with it. */
-function joined(text: Clauses, { at, limit }: Statement, floor: number): Statement | undefined {
-  if (at <= floor || limit === LIMIT.none) return undefined;
-  const before = text.plain[at - 1] ?? '';
-  if (endsBefore(text, at)) return undefined;
-  if (COORDINATORS.has(before)) return { at: at - 1, limit };
-  if (COMPLEMENTIZERS.has(before)) return undefined;
-  if (SUBORDINATORS.has(before)) {
-    // `not sure if she has`, `asked when it began`: what governs the verb governs this too.
-    return SPEECH_AND_THOUGHT.has(text.plain[at - 2] ?? '') ? undefined : { at: at - 1, limit };
-  }
-  const named = nameAt(text, at - 1) !== undefined;
-  if (!named && SPEECH_AND_THOUGHT.has(before)) return undefined;
-  if (!named && RELATIVE_PRONOUNS.has(before)) return undefined;
-  if (!named && PREPOSITIONS.has(before)) return undefined;
-  // `no pain he can feel`, `symptoms she has had`: a relative clause without its pronoun.
-  if (limit === LIMIT.sure && PRONOUNS.has(text.plain[at] ?? '') && before === 'symptoms') {
-    return undefined;
-  }
-  return { at, limit };
-}
 
 /** Possession, and no tense: `has a cough`, `had no fever`. */
 function possesses(text: Clauses, verb: number): boolean {

@@ -114,7 +114,8 @@ export function withDeterminers(text: Clauses, from: number, floor: number): num
 export function subjectOf(text: Clauses, verb: number, floor: number): Statement | undefined {
   const { plain, words } = text;
   let at = verb - 1;
-  while (at >= floor && ADVERBS.has(plain[at] ?? '') && nameAt(text, at) === undefined) at -= 1;
+  const adverb = (word: string) => ADVERBS.has(word) || word === 'though';
+  while (at >= floor && adverb(plain[at] ?? '') && nameAt(text, at) === undefined) at -= 1;
   if (at < floor) return undefined;
   if (endsBefore(text, at + 1) || ((words[at + 1]?.gap ?? 0) & GAP.comma) !== 0) return undefined;
   const word = plain[at] ?? '';

@@ -99,6 +99,11 @@ export interface SpokenHeading {
   readonly to: number;
 }
 
+/** `which she denied impression gout`: nobody denies an impression, and none is present. */
+const isNewTopic = (phrase: string, before: string): boolean =>
+  /^(?:impression|conclusion)$/.test(phrase) &&
+  /^(?:present|denied|denies|made|normal)$/.test(before);
+
 function isPlainStretch(words: readonly Word[], at: number): boolean {
   const gap = words[at]?.gap ?? 0;
   if ((gap & (SENTENCE_END | GAP.comma)) !== 0) return true;
@@ -131,6 +136,15 @@ export function spokenHeadingAt(
     const of = after.startsWith('consist') && lower(words[to + 1]) === 'of';
     return { at: owned ? at - 1 : at, to: of ? to + 2 : to + 1 };
   }
-  if (OWNED.test(before) || GOES_ON.test(after) || (next.gap & GAP.comma) !== 0) return undefined;
+  // `no convincing imaging signs`: an adjective of what is denied.
+  const modifies = /^(?:imaging|treatment|management|background)$/.test(phrase);
+  if (modifies && ADJECTIVE.test(before) && /^(?:no|any|without)$/.test(lower(words[at - 2])))
+    return undefined;
+  if (
+    (OWNED.test(before) && !isNewTopic(phrase, before)) ||
+    GOES_ON.test(after) ||
+    (next.gap & GAP.comma) !== 0
+  )
+    return undefined;
   return { at, to };
 }

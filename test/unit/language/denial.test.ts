@@ -91,3 +91,26 @@ describe('a diagnosis put aside', () => {
     ['We were unable to exclude pneumonia.', 'pneumonia'],
   ]);
 });
+
+describe('the limits of a denial', () => {
+  areRead('absent', [
+    ['Nothing in the story points to pneumonia.', 'pneumonia'],
+    ['Nothing on examination to make me think of pneumonia.', 'pneumonia'],
+    ['The picture is not that of pneumonia.', 'pneumonia'],
+    ['We are not dealing with pneumonia.', 'pneumonia'],
+    ['Nothing resembling jaundice was seen.', 'jaundice'],
+    ['No convincing imaging signs of pneumonia.', 'pneumonia'],
+  ]);
+  areRead('present', [
+    ['does not have gout and has never smoked she has asthma', 'asthma'],
+    ['no fever or anything like that she has gout', 'gout'],
+    ['the diagnosis of gout has not been borne out we found sepsis', 'sepsis'],
+    ['she does not have a rash either we found pneumonia', 'pneumonia'],
+    ['no rash reported he has a fever', 'fever'],
+    ['a rash could not be demonstrated the patient has a fever', 'fever'],
+    ['asked about dizziness which she denied impression gout', 'gout'],
+    ["i'm not having a fever today the leg swelling though is terrible", 'leg swelling'],
+    ['came because of nosebleed has not been diagnosed with sepsis', 'nosebleed'],
+    ['Nothing makes the headache better.', 'headache'],
+  ]);
+});

@@ -6,18 +6,21 @@ import { type ConstructionText, completeCue, cue } from './text.js';
 
 /** One word that says of a name beside it whether it is there. */
 const STATUS =
-  /^(?:no|nil|none|negative|neg|absent|denied|excluded|n|nope|yes|yeah|present|positive|y|not)$/;
+  /^(?:no|nil|none|negative|neg|absent|denied|excluded|n|nope|yes|yeah|present|positive|y|not|grade|score|never)$/;
 const AFFIRMS = /^(?:yes|yeah|present|positive|y)$/;
 const MOST_PAIRS = 24;
 
 /** Where the status at a word ends: `none seen`, `not present`, `also no`; undefined where none is. */
-function statusAt({ words, isName }: ConstructionText, at: number): number | undefined {
+function statusAt(text: ConstructionText, at: number): number | undefined {
+  const { words, isName } = text;
   const also = lower(words[at]) === 'also' ? at + 1 : at;
   const word = lower(words[also]);
   if (!STATUS.test(word) || isName(also)) return undefined;
   const next = lower(words[also + 1]);
   const seen =
     /^(?:seen|present|found|noted|reported|identified|evident|detected|felt|heard)$/.test(next);
+  if (/^(?:grade|score)$/.test(word)) return next === '0' ? also + 2 : undefined;
+  if (word === 'never') return isPhraseEnd(text, also + 1) ? also + 1 : undefined;
   if (word === 'not') return seen ? also + 2 : undefined;
   return (word === 'none' || word === 'nil') && seen ? also + 2 : also + 1;
 }
@@ -29,7 +32,7 @@ function endOfName({ isName }: ConstructionText, at: number): number {
 }
 
 /** Words between one pair and the next: `asked about fever no about rash also no`. */
-const BEFORE_NEXT = /^(?:any|about|and|or)$/;
+const BEFORE_NEXT = /^(?:any|about|and|or|history|hx|of|known|associated|recent|what)$/;
 
 /**
  * `fever absent rash absent`, `cough no headache yes`: names and answers in turn, each of the name
@@ -44,13 +47,15 @@ export function answersInTurn(text: ConstructionText, at: number): Cue | undefin
   // `no fever no cough`: the row began with an answer.
   let start = at - 1;
   while (start > at - 12 && isName(start)) start -= 1;
+  while (start > at - 14 && BEFORE_NEXT.test(lower(words[start]))) start -= 1;
   const follows = isName(start - 1);
   if (STATUS.test(lower(words[start])) && start + 1 < at && !follows) return undefined;
   const inTurn = follows && STATUS.test(lower(words[start]));
   let to = own;
   let pairs = 1;
   for (; pairs < MOST_PAIRS; pairs += 1) {
-    const name = BEFORE_NEXT.test(lower(words[to])) ? to + 1 : to;
+    let name = to;
+    while (name < to + 3 && BEFORE_NEXT.test(lower(words[name]))) name += 1;
     if (!isName(name) || ((words[to]?.gap ?? 0) & SENTENCE_END) !== 0) break;
     const end = endOfName(text, name);
     const next = statusAt(text, end);
@@ -68,7 +73,7 @@ export function answersInTurn(text: ConstructionText, at: number): Cue | undefin
 
 /** A single answer: `rash absent` always is one; `no` and `nil` before the end of a sentence alone. */
 const stands = ({ words }: ConstructionText, at: number, to: number): boolean =>
-  /^(?:absent|denied|excluded|negative|neg|also)$/.test(lower(words[at])) ||
+  /^(?:absent|denied|excluded|negative|neg|also|grade|score)$/.test(lower(words[at])) ||
   words[to] === undefined ||
   ((words[to]?.gap ?? 0) & SENTENCE_END) !== 0;
 
@@ -101,6 +106,8 @@ export function deniesIt(text: ConstructionText, at: number): Cue | undefined {
     i += /^(?:having|all|both)$/.test(lower(words[i + 1])) ? 2 : 1;
     if (word() === 'that' && ((words[i + 1]?.gap ?? GAP.end) & SENTENCE_END) === 0)
       return undefined;
+    if (lower(words[at]) === 'which' && isPhraseEnd(text, i))
+      return completeCue(at, i, 'absent after');
     return PRO_FORM.test(word()) && isPhraseEnd(text, i + 1)
       ? completeCue(at, i + 1, 'absent after')
       : undefined;

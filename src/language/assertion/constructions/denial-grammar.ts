@@ -1,5 +1,6 @@
 import type { Cue } from '../cues.js';
 import { answersInTurn, deniesIt, markedBox, noneOfFollowing, zero } from './answers.js';
+import { alsoNot } from './denials.js';
 import {
   cannotBe,
   falselySaid,
@@ -24,7 +25,7 @@ export const DENIALS: ReadonlyArray<
 > = [
   [
     answersInTurn,
-    'no nil none negative neg absent denied excluded n nope yes yeah present positive y not also',
+    'no nil none negative neg absent denied excluded n nope yes yeah present positive y not also grade score never',
   ],
   [
     deniesIt,
@@ -51,6 +52,7 @@ export const DENIALS: ReadonlyArray<
   ],
   [frontedDenial, 'at on in under by during not never nowhere'],
   [cannotBe, 'cant couldnt'],
+  [alsoNot, 'either'],
   [noneOfFollowing, 'none following'],
   [zero, 'number'],
   [markedBox, 'x'],

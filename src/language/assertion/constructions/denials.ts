@@ -3,10 +3,48 @@ import { GAP, SENTENCE_END } from '../../text/words.js';
 import type { Cue } from '../cues.js';
 import { ahead, type ConstructionText, completeCue, cue } from './text.js';
 
+const GUESSES =
+  /^(?:points?|suggests?|indicates?|supports?|favou?rs?|implies|hints?|argues?|raises?|speaks?|makes?|leads?|prompts?|arouses?)$/;
+const GUESSED =
+  /^(?:to|towards?|at|for|of|that|the|a|me|us|one|you|him|think|suspect|consider|believe|worry|suspicions?|possibility|question|fear|diagnosis|about|any)$/;
+
+const THINKS = /^(?:think|suspect|consider|believe|worry|question)$/;
+
+/** `nothing in the story points to`, `nothing to make me think of`: a guess that is denied. */
+function guessAfter(text: ConstructionText, at: number): Cue | undefined {
+  const { words, isName } = text;
+  if (!/^(?:nothing|none)$/.test(lower(words[at]))) return undefined;
+  const verb = ahead(text, at + 1, GUESSES, 12);
+  if (verb === undefined) return undefined;
+  for (let i = at + 1; i <= verb; i += 1) {
+    if (isName(i) || ((words[i]?.gap ?? 0) & (GAP.comma | GAP.colon)) !== 0) return undefined;
+  }
+  let to = verb + 1;
+  while (to < verb + 7 && GUESSED.test(lower(words[to]))) to += 1;
+  // `nothing makes the pain better`.
+  const thought = words.slice(verb, to).some((word) => THINKS.test(lower(word)));
+  if (/^(?:make|lead|prompt)/.test(lower(words[verb])) && !thought) return undefined;
+  return cue(verb, to, 'absent before');
+}
+
+/** `either` that ends its clause or has no `or` after it asks nothing: `no rash either`. */
+export function alsoNot(text: ConstructionText, at: number): Cue | undefined {
+  return ahead(text, at + 1, /^or$/, 10) === undefined ? cue(at, at + 1, 'pseudo') : undefined;
+}
+
+/** `nothing like that`: what was named before. */
+export function likeThat({ words }: ConstructionText, at: number): Cue | undefined {
+  const third = lower(words[at + 2]);
+  if (lower(words[at + 1]) !== 'like' || !/^(?:that|this|it|those)$/.test(third)) return undefined;
+  return cue(at, at + 3, 'pseudo');
+}
+
 /** `nothing on the film to suggest`, `no features to indicate`. */
 export function nothingToSuggest(text: ConstructionText, at: number): Cue | undefined {
   if (!/^(?:nothing|none|no|insufficient|little|without)$/.test(lower(text.words[at])))
     return undefined;
+  const guess = guessAfter(text, at);
+  if (guess !== undefined) return guess;
   const to = ahead(text, at + 1, /^(?:to|that|which|suggesting|indicating|supporting)$/);
   if (to === undefined) return undefined;
   const single = /ing$/.test(lower(text.words[to]));

@@ -42,7 +42,7 @@ const BEFORE_COMPLEMENT =
   /^(?:a|an|the|any|one|his|her|my|their|much|of|significant|real|big|major|prominent|particular|active|current)$/;
 /** After these a statement goes on without an object. */
 const GOES_ON = set(
-  'on in at by during after since until throughout today now here there and or but so either too despite overnight this from tonight currently again within when while if per he she they i we',
+  'as on in at by during after since until throughout today now here there and or but so either too despite overnight this from tonight currently again within when while if per he she they i we',
 );
 /** `not previously noted` is new, `not usually seen` says nothing of this one. */
 const OF_OTHER_TIMES = set(

@@ -1,0 +1,69 @@
+import { type Clauses, endsBefore, LIMIT, nameAt, type Statement } from './clause-text.js';
+import {
+  ADVERBS,
+  COMPLEMENTIZERS,
+  COORDINATORS,
+  NOMINATIVES,
+  PREPOSITIONS,
+  PRONOUNS,
+  RELATIVE_PRONOUNS,
+  SPEECH_AND_THOUGHT,
+  SUBORDINATORS,
+} from './grammar.js';
+
+const PARTICLES = /^(?:out|off|up|down|over|through|along|around|across)$/;
+const GOVERNING_PARTICIPLES =
+  /^(?:resembling|suggesting|indicating|mimicking|involving|affecting|causing|explaining|showing|approaching)$/;
+const FINDING =
+  /^(?:demonstrated|revealed|identified|detected|confirmed|shown|reported|noted|noticed|denied|stated)$/;
+const LONGEST_DENIAL = 8;
+
+/** `could not be demonstrated the`, `no rash reported he`: a participle that governs nothing after it. */
+function endsWithParticiple(text: Clauses, at: number): boolean {
+  const { plain } = text;
+  if (!FINDING.test(plain[at] ?? '')) return false;
+  let before = at - 1;
+  while (ADVERBS.has(plain[before] ?? '')) before -= 1;
+  if (/^(?:be|been|being)$/.test(plain[before] ?? '')) return true;
+  const name = nameAt(text, before);
+  if (name === undefined) return false;
+  for (let i = name.from - 1; i >= 0 && i > at - LONGEST_DENIAL; i -= 1) {
+    if (/^(?:no|nil|0|zero|without|any|neither)$/.test(plain[i] ?? '')) return true;
+    if (nameAt(text, i) === undefined && !/^(?:or|and|nor)$/.test(plain[i] ?? '')) return false;
+  }
+  return false;
+}
+
+/** What stands before a statement: it may belong to that, or begin with it. */
+export function joined(
+  text: Clauses,
+  { at, limit }: Statement,
+  floor: number,
+): Statement | undefined {
+  if (at <= floor || limit === LIMIT.none) return undefined;
+  const before = text.plain[at - 1] ?? '';
+  if (endsBefore(text, at)) return undefined;
+  if (COORDINATORS.has(before)) return { at: at - 1, limit };
+  // `or anything like that`, `a bit of that`: a pronoun.
+  const pronoun =
+    before === 'that' && /^(?:like|of|all|about|with|for|and|or)$/.test(text.plain[at - 2] ?? '');
+  if (COMPLEMENTIZERS.has(before) && !pronoun) return undefined;
+  if (SUBORDINATORS.has(before)) {
+    // `not sure if she has`, `asked when it began`: what governs the verb governs this too.
+    return SPEECH_AND_THOUGHT.has(text.plain[at - 2] ?? '') ? undefined : { at: at - 1, limit };
+  }
+  const named = nameAt(text, at - 1) !== undefined;
+  if (!named && SPEECH_AND_THOUGHT.has(before) && !endsWithParticiple(text, at - 1))
+    return undefined;
+  if (!named && RELATIVE_PRONOUNS.has(before) && !pronoun) return undefined;
+  // `not borne out we found`: after a verb a particle, since no preposition governs `we`.
+  const particle = PARTICLES.test(before) && NOMINATIVES.has(text.plain[at] ?? '');
+  if (!named && PREPOSITIONS.has(before) && !particle) return undefined;
+  // `nothing resembling gout was seen`: the name is no subject of its own.
+  if (!named && GOVERNING_PARTICIPLES.test(before)) return undefined;
+  // `no pain he can feel`, `symptoms she has had`: a relative clause without its pronoun.
+  if (limit === LIMIT.sure && PRONOUNS.has(text.plain[at] ?? '') && before === 'symptoms') {
+    return undefined;
+  }
+  return { at, limit };
+}
