@@ -6,9 +6,9 @@ import type { Clock } from './core/clock.js';
 import { messageOf } from './core/errors.js';
 import type { Logger } from './core/logger.js';
 import { VERSION } from './core/version.js';
+import type { FhirElsewhere } from './fhir/bundle/read-elsewhere.js';
 import { openDefinitions } from './fhir/definitions/open.js';
 import { createIndexer } from './fhir/index/extract.js';
-import type { Elsewhere } from './fhir/interactions/resource-check.js';
 import type { Resource } from './fhir/resource.js';
 import { fhirPaths } from './fhir/route.js';
 import { createFhirService, type FhirService } from './fhir/service.js';
@@ -31,7 +31,7 @@ export interface FhirServerParts {
   readonly queue: CommitQueue<AuditEvent>;
   readonly clock: Clock;
   /** Without it every resource is checked on the spot. */
-  readonly elsewhere?: Elsewhere;
+  readonly elsewhere?: FhirElsewhere;
 }
 
 export interface FhirServer {

@@ -13,9 +13,6 @@ export interface JsonExtent {
 /** Of a body that is no Bundle: read on the spot, it holds up nobody for long. */
 export const USUAL_EXTENT: JsonExtent = { depth: 100, values: 200_000, members: 60_000 };
 
-/** Of a Bundle, whose entries are such bodies. */
-export const BUNDLE_EXTENT: JsonExtent = { depth: 104, values: 2_000_000, members: 1_000_000 };
-
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const COLON = 0x3a;

@@ -1,7 +1,13 @@
 import { hash, randomUUID } from 'node:crypto';
 import { isoTime } from '../core/clock.js';
-import { BUNDLE_EXTENT } from '../core/json-extent.js';
-import type { Exchange, ExchangeMethod, ExchangePart, Planned } from '../http/exchange.js';
+import type {
+  BodyTerms,
+  Exchange,
+  ExchangeMethod,
+  ExchangePart,
+  Planned,
+} from '../http/exchange.js';
+import { BUNDLE_EXTENT, bodyOf, type FhirElsewhere } from './bundle/read-elsewhere.js';
 import { createMatch } from './conditional/match.js';
 import { checkAcceptable } from './interactions/accept.js';
 import { createCheckAhead } from './interactions/ahead.js';
@@ -11,7 +17,7 @@ import { ID, type Place, placeOf } from './interactions/place.js';
 import type { CheckAhead, Prepare } from './interactions/plan.js';
 import { createPrepare } from './interactions/prepare.js';
 import { eventOf } from './interactions/record.js';
-import { type Elsewhere, NOWHERE_ELSE } from './interactions/resource-check.js';
+import { NOWHERE_ELSE } from './interactions/resource-check.js';
 import { type FhirIssue, refuseFor } from './outcome.js';
 import { createCapabilityStatement } from './statement/capability.js';
 
@@ -35,7 +41,7 @@ export interface FhirServiceParts
   /** Own addresses, by which references are told to be local. */
   readonly bases?: readonly string[];
   /** Without it every resource is checked on the spot. */
-  readonly elsewhere?: Elsewhere;
+  readonly elsewhere?: FhirElsewhere;
 }
 
 /**
@@ -142,6 +148,9 @@ export function createFhirService(given: FhirServiceParts): FhirService {
     };
   }
 
+  const readElsewhere: BodyTerms['readElsewhere'] = (bytes, base) =>
+    given.elsewhere?.readBundle({ bytes, most: given.bundleEntries, base })?.then(bodyOf);
+
   return {
     prepare: parts.prepare,
     checkAhead: parts.checkAhead,
@@ -159,7 +168,7 @@ export function createFhirService(given: FhirServiceParts): FhirService {
           body: {
             types: TYPES[body],
             limitBytes: body === 'bundle' ? bodyBytes.bundle : bodyBytes.resource,
-            ...(body === 'bundle' && { extent: BUNDLE_EXTENT }),
+            ...(body === 'bundle' && { extent: BUNDLE_EXTENT, readElsewhere }),
             ...((body === 'question' || body === 'form') && { optional: true }),
           },
         }),

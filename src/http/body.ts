@@ -1,8 +1,7 @@
-import { isAscii } from 'node:buffer';
-import { AppError, invalidField } from '../core/errors.js';
-import { checkExtent, type JsonExtent, USUAL_EXTENT } from '../core/json-extent.js';
+import { AppError } from '../core/errors.js';
+import { decodeText, parseBody } from '../core/json-bytes.js';
+import { type JsonExtent, USUAL_EXTENT } from '../core/json-extent.js';
 import type { AppContext } from './environment.js';
-import { forbiddenKeyIn, mayHoldForbiddenKey } from './forbidden-key.js';
 
 /** Memory that request bodies may take at the same time, all requests together. */
 export interface BodyBudget {
@@ -54,7 +53,7 @@ async function readStream(
   body: ReadableStream<Uint8Array>,
   limit: number,
   lease: BodyLease,
-): Promise<Buffer> {
+): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
@@ -79,7 +78,11 @@ export function declaredLength(c: AppContext, limit: number): number | undefined
   return Number(length);
 }
 
-async function readBytes(c: AppContext, limit: number, lease: BodyLease): Promise<Buffer> {
+async function readBytes(
+  c: AppContext,
+  limit: number,
+  lease: BodyLease,
+): Promise<Buffer<ArrayBuffer>> {
   const length = declaredLength(c, limit);
   try {
     if (length === undefined) {
@@ -108,74 +111,73 @@ function requireType(c: AppContext, types: readonly string[]): void {
   });
 }
 
-const notUtf8 = (): AppError =>
-  new AppError('invalid_json', 'The body is not valid UTF-8.', {
-    issues: [{ field: 'body', issue: 'is not valid UTF-8' }],
-  });
-
-function decode(bytes: Buffer): string {
-  // A picture in base64 is megabytes of ASCII, which needs no decoder.
-  if (isAscii(bytes)) return bytes.toString('latin1');
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw notUtf8();
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The parser's own message quotes the text around the fault, which may be patient data; it goes
-    // neither to the client nor to the log.
-    throw new AppError('invalid_json', 'The body is not valid JSON.', {
-      issues: [{ field: 'body', issue: 'is not valid JSON' }],
-    });
-  }
-}
-
-/** The parsed body, in which no key can reach the workings of an object. */
-function readValue(text: string, bytes: Buffer, extent: JsonExtent): unknown {
-  checkExtent(bytes, extent);
-  const value = parseJson(text);
-  const forbidden = mayHoldForbiddenKey(bytes) ? forbiddenKeyIn(value) : undefined;
-  if (forbidden !== undefined) throw invalidField(forbidden, 'is not known');
-  return value;
-}
-
-export interface TextBody {
-  readonly text: string;
-  readonly bytes: Buffer;
+/** What was sent, as it was sent. */
+export interface RawBody {
+  readonly bytes: Buffer<ArrayBuffer>;
   /** To be called when the request is done with. */
   release(): void;
+}
+
+export interface TextBody extends RawBody {
+  readonly text: string;
 }
 
 export interface JsonBody extends TextBody {
   readonly value: unknown;
 }
 
+interface BodyLimits {
+  readonly types: readonly string[];
+  readonly limitBytes: number;
+}
+
+/** What is made of a body; without it, it takes no room any more. */
+export async function releasedOnFault<B extends RawBody, T>(
+  body: B,
+  work: (body: B) => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await work(body);
+  } catch (error) {
+    body.release();
+    throw error;
+  }
+}
+
 /**
- * Reads a body of text. Its size is refused from `Content-Length` before a byte is read, or, where
- * the length is not told, as soon as the limit is passed; memory for it comes out of the budget.
+ * Reads a body. Its size is refused from `Content-Length` before a byte is read, or, where the
+ * length is not told, as soon as the limit is passed; memory for it comes out of the budget.
  *
- * @throws AppError `unsupported_media_type`, `payload_too_large`, `overloaded`, `invalid_json` for
- * what is not UTF-8, `client_closed_request`
+ * @throws AppError `unsupported_media_type`, `payload_too_large`, `overloaded`,
+ * `client_closed_request`
  */
-export async function readText(
+export async function readRaw(
   c: AppContext,
-  { types, limitBytes }: { readonly types: readonly string[]; readonly limitBytes: number },
+  { types, limitBytes }: BodyLimits,
   budget: BodyBudget,
-): Promise<TextBody> {
+): Promise<RawBody> {
   requireType(c, types);
   const lease = budget.open();
   try {
-    const bytes = await readBytes(c, limitBytes, lease);
-    return { text: decode(bytes), bytes, release: lease.release };
+    return { bytes: await readBytes(c, limitBytes, lease), release: lease.release };
   } catch (error) {
     lease.release();
     throw error;
   }
+}
+
+/**
+ * Reads a body of text in the same way.
+ *
+ * @throws AppError as `readRaw`, and `invalid_json` for what is not UTF-8
+ */
+export async function readText(
+  c: AppContext,
+  limits: BodyLimits,
+  budget: BodyBudget,
+): Promise<TextBody> {
+  const raw = await readRaw(c, limits, budget);
+  return releasedOnFault(raw, () => ({ ...raw, text: decodeText(raw.bytes) }));
 }
 
 /**
@@ -189,13 +191,13 @@ export async function readJson(
   limitBytes: number,
   budget: BodyBudget,
   types: readonly string[] = ['application/json'],
-  extent: JsonExtent = USUAL_EXTENT,
 ): Promise<JsonBody> {
-  const body = await readText(c, { types, limitBytes }, budget);
-  try {
-    return { ...body, value: readValue(body.text, body.bytes, extent) };
-  } catch (error) {
-    body.release();
-    throw error;
-  }
+  const raw = await readRaw(c, { types, limitBytes }, budget);
+  return releasedOnFault(raw, () => jsonOf(raw, USUAL_EXTENT));
+}
+
+/** The same of bytes that have been read. */
+export function jsonOf(raw: RawBody, extent: JsonExtent): JsonBody {
+  const text = decodeText(raw.bytes);
+  return { ...raw, text, value: parseBody(text, raw.bytes, extent) };
 }

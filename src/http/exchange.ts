@@ -42,7 +42,9 @@ export interface ExchangeHeaders {
 }
 
 export interface ExchangeBody {
+  /** Of one that was read elsewhere whatever the part itself has made of it. */
   readonly value: unknown;
+  /** '' of one that was read elsewhere. */
   readonly text: string;
   readonly sha256: string;
 }
@@ -80,6 +82,16 @@ export interface BodyTerms {
   /** The usual one where none is given. */
   readonly extent?: JsonExtent;
   readonly optional?: true;
+  /**
+   * Has a large body read where that holds up nobody; nothing where it is to be read here. The bytes
+   * may be gone afterwards.
+   *
+   * @throws AppError in its promise
+   */
+  readonly readElsewhere?: (
+    bytes: Buffer<ArrayBuffer>,
+    base: string,
+  ) => Promise<ExchangeBody> | undefined;
 }
 
 /** The path is known, the method is not. */

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import { type BodyBudget, readJson, readText } from './body.js';
+import { USUAL_EXTENT } from '../core/json-extent.js';
+import { type BodyBudget, jsonOf, readRaw, readText, releasedOnFault } from './body.js';
 import type { AppContext } from './environment.js';
-import type { BodyTerms, ExchangeBody, Query } from './exchange.js';
+import type { BodyTerms, ExchangeBody, ExchangeHeaders, Query } from './exchange.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -28,15 +29,48 @@ function isEmpty(c: AppContext): boolean {
   return c.env?.incoming !== undefined || c.req.raw.body === null;
 }
 
-/** @throws AppError as `readText` and `readJson` */
-export async function readSent(c: AppContext, terms: BodyTerms, budget: BodyBudget): Promise<Sent> {
+/**
+ * @param base `https://host:port/v1/fhir`, as the client asked for it
+ * @throws AppError as `readText` and `readJson`
+ */
+export async function readSent(
+  c: AppContext,
+  terms: BodyTerms,
+  budget: BodyBudget,
+  base: string,
+): Promise<Sent> {
   if (terms.optional && isEmpty(c)) return NOTHING_SENT;
   if (terms.types.includes(FORM)) {
     const { text, bytes, release } = await readText(c, terms, budget);
     return { form: queryOf(text), contentSha256: sha256(bytes), release };
   }
-  const { types, limitBytes, extent } = terms;
-  const { value, text, bytes, release } = await readJson(c, limitBytes, budget, types, extent);
-  const sent = sha256(bytes);
-  return { body: { value, text, sha256: sent }, contentSha256: sent, release };
+  const { extent = USUAL_EXTENT, readElsewhere } = terms;
+  const raw = await readRaw(c, terms, budget);
+  const { release } = raw;
+  return releasedOnFault(raw, async () => {
+    const read = await readElsewhere?.(raw.bytes, base);
+    if (read !== undefined) return { body: read, contentSha256: read.sha256, release };
+    const { value, text, bytes } = jsonOf(raw, extent);
+    const sent = sha256(bytes);
+    return { body: { value, text, sha256: sent }, contentSha256: sent, release };
+  });
+}
+
+const HEADERS: ReadonlyArray<readonly [keyof ExchangeHeaders, string]> = [
+  ['ifMatch', 'if-match'],
+  ['ifNoneMatch', 'if-none-match'],
+  ['ifNoneExist', 'if-none-exist'],
+  ['ifModifiedSince', 'if-modified-since'],
+  ['prefer', 'prefer'],
+  ['accept', 'accept'],
+  ['contentType', 'content-type'],
+];
+
+export function headersOf(c: AppContext): ExchangeHeaders {
+  const told: Partial<Record<keyof ExchangeHeaders, string>> = {};
+  for (const [name, header] of HEADERS) {
+    const value = c.req.header(header);
+    if (value !== undefined) told[name] = value;
+  }
+  return told;
 }

@@ -5,15 +5,8 @@ import type { AuditEvent, AuditLog } from '../security/audit-log.js';
 import type { Wait } from '../storage/commit-queue.js';
 import type { BodyBudget } from './body.js';
 import { type AppContext, type AppEnvironment, remoteAddress } from './environment.js';
-import type {
-  Exchange,
-  ExchangeHeaders,
-  ExchangeMethod,
-  ExchangePart,
-  ExchangeReply,
-  Planned,
-} from './exchange.js';
-import { NOTHING_SENT, queryOf, readSent, type Sent } from './fhir-body.js';
+import type { Exchange, ExchangeMethod, ExchangePart, ExchangeReply, Planned } from './exchange.js';
+import { headersOf, NOTHING_SENT, queryOf, readSent, type Sent } from './fhir-body.js';
 import {
   announceRepetition,
   type Claim,
@@ -72,24 +65,8 @@ function readUrl(url: string): Url {
   }
 }
 
-const HEADERS: ReadonlyArray<readonly [keyof ExchangeHeaders, string]> = [
-  ['ifMatch', 'if-match'],
-  ['ifNoneMatch', 'if-none-match'],
-  ['ifNoneExist', 'if-none-exist'],
-  ['ifModifiedSince', 'if-modified-since'],
-  ['prefer', 'prefer'],
-  ['accept', 'accept'],
-  ['contentType', 'content-type'],
-];
-
-function headersOf(c: AppContext): ExchangeHeaders {
-  const told: Partial<Record<keyof ExchangeHeaders, string>> = {};
-  for (const [name, header] of HEADERS) {
-    const value = c.req.header(header);
-    if (value !== undefined) told[name] = value;
-  }
-  return told;
-}
+const baseOf = (c: AppContext, { prefix }: Url, { address }: FhirEndpointParts): string =>
+  address(c.req.header('host')) + prefix;
 
 function exchangeOf(
   c: AppContext,
@@ -109,7 +86,7 @@ function exchangeOf(
     ...(sent.body !== undefined && { body: sent.body }),
     mode,
     scopes,
-    base: parts.address(c.req.header('host')) + url.prefix,
+    base: baseOf(c, url, parts),
     actor: { type: 'api_key', id: keyId, mode },
     requestId: c.get('requestId'),
     ...(remote !== undefined && { remoteAddress: remote }),
@@ -175,7 +152,10 @@ async function perform(c: AppContext, known: Known, parts: FhirEndpointParts) {
   parts.admit();
   const key = idempotencyKey(c);
   const { body: terms } = planned;
-  const sent = terms === undefined ? NOTHING_SENT : await readSent(c, terms, parts.bodyBudget);
+  const sent =
+    terms === undefined
+      ? NOTHING_SENT
+      : await readSent(c, terms, parts.bodyBudget, baseOf(c, url, parts));
   try {
     if (sent.body !== undefined) known.sha256 = sent.body.sha256;
     if (key !== undefined) {

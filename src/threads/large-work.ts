@@ -1,5 +1,6 @@
 import type { Clock } from '../core/clock.js';
-import { type Elsewhere, NOWHERE_ELSE } from '../fhir/interactions/resource-check.js';
+import type { FhirElsewhere } from '../fhir/bundle/read-elsewhere.js';
+import { NOWHERE_ELSE } from '../fhir/interactions/resource-check.js';
 import type { Engine } from '../inference/engine.js';
 import type { MedicationsRequest, MedicationsResult } from '../medications/schema.js';
 import type { RiskRequest, RiskResult } from '../risk/schema.js';
@@ -14,13 +15,14 @@ import type { QuestionOf, WorkKind } from './work.js';
  */
 const LARGE = {
   resourceCharacters: 32_768,
+  bundleBytes: 524_288,
   textCharacters: 10_000,
   listCharacters: 4_000,
   lines: 30,
 };
 
 /** Work that whoever serves does itself while it is small. */
-export interface LargeWork extends Elsewhere {
+export interface LargeWork extends FhirElsewhere {
   assessRisk(request: RiskRequest, signal: AbortSignal): Promise<RiskResult> | undefined;
   checkMedications(
     request: MedicationsRequest,
@@ -40,6 +42,7 @@ export interface LargeWorkParts {
 /** Where there are no threads, everything is done on the spot. */
 export const NO_LARGE_WORK: LargeWork = {
   ...NOWHERE_ELSE,
+  readBundle: () => undefined,
   assessRisk: () => undefined,
   checkMedications: () => undefined,
   readEntities: () => undefined,
@@ -89,6 +92,15 @@ export function createLargeWork({ pool, engine, ready, clock }: LargeWorkParts):
       (ready() && isLargerThan(question.patch, LARGE.resourceCharacters))
         ? ask('patch', question)
         : undefined,
+    readBundle({ bytes, ...others }) {
+      if (!ready() || bytes.byteLength < LARGE.bundleBytes) return undefined;
+      // Its own memory, of which nothing else may be a part when it is handed over.
+      const isAlone = bytes.byteLength === bytes.buffer.byteLength;
+      const own = isAlone ? new Uint8Array(bytes.buffer) : new Uint8Array(bytes);
+      const question = { ...others, bytes: own };
+      const watch = { signal: new AbortController().signal, background: false };
+      return pool.ask({ kind: 'bundle', question, transfer: [own.buffer] }, watch);
+    },
     validateResource: (question) =>
       isLarge(question.text.length) ? ask('validation', question) : undefined,
     checkMedications: (request, signal) =>

@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto';
 import { createAnalyzeService } from '../analyze/service.js';
 import { createAnalyst } from '../analyze/written.js';
+import { createBundleReader } from '../fhir/bundle/read-elsewhere.js';
 import { openDefinitions } from '../fhir/definitions/open.js';
 import { createResourceChecker } from '../fhir/interactions/resource-checker.js';
 import type { Engine } from '../inference/engine.js';
@@ -30,6 +32,7 @@ export function createPerformers(shelf: OpenShelf, engine: Engine): Performers {
     ...{ opened: () => shelf.medications, language, clock },
   });
   const resources = once(() => createResourceChecker(openDefinitions()));
+  const bundles = once(() => createBundleReader(openDefinitions()));
   return {
     analyze({ request, mode, pictures, ...asked }, signal) {
       now = asked.now;
@@ -54,6 +57,10 @@ export function createPerformers(shelf: OpenShelf, engine: Engine): Performers {
       return readEntities(shelf.language.open, request, clock);
     },
     resource: (question) => resources().check(question),
+    bundle: (question) => ({
+      ...bundles()(question),
+      sha256: hash('sha256', question.bytes, 'hex'),
+    }),
     patch: (question) => resources().patch(question),
     validation: (question) => resources().validate(question),
   };

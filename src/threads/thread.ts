@@ -10,6 +10,8 @@ import type { AnswerOf, QuestionOf, WorkKind } from './work.js';
 export interface Asked<Kind extends WorkKind = WorkKind> {
   readonly kind: Kind;
   readonly question: QuestionOf<Kind>;
+  /** Parts of the question that are handed over instead of copied. */
+  readonly transfer?: readonly ArrayBuffer[];
   /** Of what needs inference: the rest is done by the thread alone. */
   readonly inference?: {
     /** The models that serve; while they are the same ones it is the same list. */
@@ -86,7 +88,8 @@ export function startAnalysisThread(setup: ThreadSetup, limits: ThreadLimits): A
   let models: readonly ModelStatus[] | undefined;
   let leaving = false;
   let endReason: string | undefined;
-  const send = (message: ToThread) => worker.postMessage(message);
+  const send = (message: ToThread, transfer: readonly ArrayBuffer[] = []) =>
+    worker.postMessage(message, transfer);
   const end = (reason: string) => {
     endReason ??= reason;
     void worker.terminate();
@@ -168,8 +171,8 @@ export function startAnalysisThread(setup: ThreadSetup, limits: ThreadLimits): A
         if (serving !== undefined && models !== serving) send({ type: 'models', models: serving });
         models = serving ?? models;
         lastId += 1;
-        const { kind, question } = asked;
-        send({ type: 'question', id: lastId, kind, question });
+        const { kind, question, transfer } = asked;
+        send({ type: 'question', id: lastId, kind, question }, transfer);
         // The kind says what comes back; the compiler cannot see that across the threads.
         questions.set(lastId, {
           asked,

@@ -1,8 +1,8 @@
 import type { Mode, PictureReading } from '../analyze/evidence/pictures.js';
 import type { AnalyzeRequest } from '../analyze/schema.js';
 import type { WrittenAnalysis } from '../analyze/written.js';
+import type { BundleToRead, SummedBundle } from '../fhir/bundle/read-elsewhere.js';
 import type {
-  PatchedResource,
   ResourceFindings,
   ResourceToCheck,
   ResourceToPatch,
@@ -42,7 +42,8 @@ export interface Work {
     readonly answer: EntitiesResult;
   };
   readonly resource: { readonly question: ResourceToCheck; readonly answer: ResourceFindings };
-  readonly patch: { readonly question: ResourceToPatch; readonly answer: PatchedResource };
+  readonly bundle: { readonly question: BundleToRead; readonly answer: SummedBundle };
+  readonly patch: { readonly question: ResourceToPatch; readonly answer: ResourceFindings };
   readonly validation: {
     readonly question: ResourceToValidate;
     readonly answer: readonly FhirIssue[];

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { AppError } from '../../core/errors.js';
 import type { Asked, Done, Who } from '../../fhir/interactions/plan.js';
 import { answered } from '../../fhir/interactions/record.js';
-import { composer } from '../../fhir/text/compose.js';
+import { composer, restOf } from '../../fhir/text/compose.js';
 import type { FhirServer } from '../../fhir-server.js';
 import type { Exchange, ExchangeBody } from '../../http/exchange.js';
 import type { FhirTransaction } from '../../storage/fhir/store.js';
@@ -97,7 +97,7 @@ export function createLoader(parts: LoadParts): Loader {
     if (names.has(`${type}/${id}`)) return false;
     const row = partition.read(type, id);
     if (row === undefined || row.deleted) return false;
-    const same = composer(resource.text, { type, id })(row.version, row.updated);
+    const same = composer(restOf(resource.text), { type, id })(row.version, row.updated);
     return same === row.body || withoutBlanks(same) === withoutBlanks(row.body);
   }
 

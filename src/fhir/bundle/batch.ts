@@ -7,7 +7,6 @@ import type { Done } from '../interactions/plan.js';
 import { answered, faultEventOf } from '../interactions/record.js';
 import { refuseFor } from '../outcome.js';
 import { namedUrls } from './identities.js';
-import { linksOf } from './links.js';
 import { byOrder } from './order.js';
 import { at, atLater, forEachInTurns } from './place-issues.js';
 import type { Entry, WriteEntry } from './read-bundle.js';
@@ -59,10 +58,8 @@ function faultOf(thrown: unknown, entry: Entry, exchange: Exchange, parts: FhirP
 }
 
 /** Entries of a batch may not hang on each other, so none may name another by its `fullUrl`. */
-function refuseLinks(entry: WriteEntry, urls: ReadonlySet<string>, parts: FhirParts): void {
-  const { resource } = entry.asked;
-  if (resource === undefined) return;
-  const named = linksOf(resource.value, parts.definitions).some(
+function refuseLinks(entry: WriteEntry, urls: ReadonlySet<string>): void {
+  const named = entry.links.some(
     ({ kind, value }) =>
       kind === 'reference' &&
       namedUrls(kind, value, entry.fullUrl).some((url) => url !== entry.fullUrl && urls.has(url)),
@@ -81,7 +78,7 @@ async function prepared(
 ): Promise<(transaction: FhirTransaction) => Committed<Done, AuditEvent>> {
   const apply = await atLater(entry.place, async () => {
     refuseWithoutScope(entry.kind, exchange);
-    refuseLinks(entry, urls, parts);
+    refuseLinks(entry, urls);
     return parts.prepare(await parts.checkAhead(entry.asked, exchange, true), exchange);
   });
   return (transaction) => {

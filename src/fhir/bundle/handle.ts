@@ -4,6 +4,7 @@ import { preferences } from '../interactions/prefer.js';
 import { answered, eventOf } from '../interactions/record.js';
 import { carryOutOthers, carryOutWrites, readyTogether } from './batch.js';
 import { type Entry, readBundle } from './read-bundle.js';
+import { BundleRead } from './read-elsewhere.js';
 import { responseBundle, type Wanted } from './response.js';
 import { refuseWithoutScope } from './scope.js';
 import { carryOutTransaction, planTransaction } from './transaction.js';
@@ -83,7 +84,9 @@ async function doBatch(
 export async function handleBundle(exchange: Exchange, parts: FhirParts): Promise<ExchangeReply> {
   const { definitions, bundleEntries } = parts;
   const by = { definitions, base: exchange.base };
-  const { type, entries } = readBundle(exchange.body, bundleEntries, by);
+  const { body } = exchange;
+  const read = body?.value instanceof BundleRead ? body.value : undefined;
+  const { type, entries } = read ?? readBundle(body, bundleEntries, by);
   return type === 'transaction'
     ? transact(entries, exchange, parts)
     : doBatch(entries, exchange, parts);

@@ -1,5 +1,5 @@
 import { refuseFor } from '../outcome.js';
-import type { LinkKind } from './links.js';
+import { type Link, type LinkKind, narrativeUrls } from './links.js';
 
 /** What an entry writes, as links are to name it. */
 export interface Identity {
@@ -56,4 +56,20 @@ export function refuseTwice(url: string, seen: Set<string>, place: string): void
     throw refuseFor('validation_error', 'duplicate', problem, place);
   }
   seen.add(url);
+}
+
+/**
+ * Whether a link may lead to one of these URLs, or is a search.
+ *
+ * @param from the `fullUrl` of the entry it stands in
+ */
+export function leadsTo(
+  { kind, value }: Link,
+  urls: ReadonlySet<string>,
+  from: string | undefined,
+): boolean {
+  const named = (one: LinkKind, url: string) =>
+    namedUrls(one, url, from).some((name) => urls.has(name));
+  if (kind === 'narrative') return narrativeUrls(value).some((url) => named('url', url));
+  return searchLinkOf(kind, value) !== undefined || named(kind, value);
 }

@@ -59,13 +59,16 @@ export function createProvisionals(uuid: string): Provisionals {
       if (provisional !== undefined) known.set(provisional, { id, fresh: false });
     },
     realize(asked) {
-      const { resource, checked } = asked;
-      if (resource === undefined || checked === undefined) return asked;
+      const { checked } = asked;
+      if (checked === undefined) return asked;
       const references = checked.rows.references.map(realRow);
       return {
         ...asked,
-        resource: { ...resource, text: realText(resource.text) },
-        checked: { ...checked, rows: { ...checked.rows, references } },
+        checked: {
+          ...checked,
+          rest: realText(checked.rest),
+          rows: { ...checked.rows, references },
+        },
       };
     },
   };

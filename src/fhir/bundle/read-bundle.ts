@@ -5,6 +5,8 @@ import type { Asked } from '../interactions/plan.js';
 import { refuseFor } from '../outcome.js';
 import { type Member, membersOf } from '../text/members.js';
 import { readEntryUrl } from './entry-url.js';
+import { leadsTo } from './identities.js';
+import { type Link, linksOf } from './links.js';
 import { at } from './place-issues.js';
 import type { Members, RawEntry } from './raw-entry.js';
 import { readWrite } from './read-write.js';
@@ -30,6 +32,10 @@ export interface WriteEntry extends EntryFacts {
   readonly kind: 'write';
   readonly fullUrl?: string;
   readonly asked: Asked;
+  /** Those of its resource that may lead to another entry, or are searches. */
+  readonly links: readonly Link[];
+  /** The id that its resource has. */
+  readonly ownId?: string;
 }
 
 /** One that cannot be understood. */
@@ -140,7 +146,13 @@ function readEntry(source: Source, by: EntryReader): Entry {
   const resource = span && { value: value.resource, text: text.slice(span.start, span.end) };
   const raw: RawEntry = { place, request, url, ...(resource && { resource }) };
   const asked = readWrite(method as Asked['method'], raw, by.definitions);
-  return { kind: 'write', ...facts, asked, ...(fullUrl !== undefined && { fullUrl }) };
+  const written = asked.resource?.value;
+  const links = written === undefined ? [] : linksOf(written, by.definitions);
+  const ownId = typeof written?.id === 'string' ? { ownId: written.id } : {};
+  return {
+    ...{ kind: 'write', ...facts, asked, links, ...ownId },
+    ...(fullUrl !== undefined && { fullUrl }),
+  };
 }
 
 function readOrFault(source: Source, by: EntryReader): Entry {
@@ -153,6 +165,23 @@ function readOrFault(source: Source, by: EntryReader): Entry {
   }
 }
 
+/** Links of one bundle that may lead to its entries. */
+const MOST_LINKS = 100_000;
+
+/** The same entries with those links only that lead to one of them, or are searches. */
+function withLinksThatMatter(entries: readonly Entry[]): readonly Entry[] {
+  const urls = new Set(entries.flatMap((one) => (one.kind === 'write' && one.fullUrl) || []));
+  let left = MOST_LINKS;
+  return entries.map((entry) => {
+    if (entry.kind !== 'write') return entry;
+    const links = entry.links.filter((link) => leadsTo(link, urls, entry.fullUrl));
+    left -= links.length;
+    if (left >= 0) return { ...entry, links };
+    const problem = `The entries of a Bundle may refer to each other ${MOST_LINKS} times.`;
+    throw refuseFor('validation_error', 'too-costly', problem, 'Bundle.entry');
+  });
+}
+
 /**
  * The entries of a batch or transaction. An entry that cannot be understood is told as such: it
  * alone fails in a batch.
@@ -161,7 +190,7 @@ function readOrFault(source: Source, by: EntryReader): Entry {
  * @throws AppError `validation_error` when the bundle itself is not one, `payload_too_large`
  */
 export function readBundle(
-  body: ExchangeBody | undefined,
+  body: Omit<ExchangeBody, 'sha256'> | undefined,
   most: number,
   by: EntryReader,
 ): RequestBundle {
@@ -188,5 +217,5 @@ export function readBundle(
     const place = `Bundle.entry[${index}]`;
     return readOrFault({ value: one, members: spans[index] ?? [], text, index, place }, by);
   };
-  return { type, entries: entries.map(read) };
+  return { type, entries: withLinksThatMatter(entries.map(read)) };
 }

@@ -1,6 +1,6 @@
 import type { Asked } from '../interactions/plan.js';
-import type { Resource } from '../resource.js';
 import { type Identity, namedUrls, rewrittenLink, searchLinkOf } from './identities.js';
+import { lazyResource } from './lazy-resource.js';
 import { type Link, replaceInNarrative, replaceStrings } from './links.js';
 
 /** What a link leads to: an entry by its URL, or a resource that a search found. */
@@ -42,6 +42,5 @@ export function rewriteLinks(
     if (instead !== undefined && instead !== value) replaced.set(order, instead);
   }
   if (replaced.size === 0) return resource;
-  const text = replaceStrings(resource.text, replaced);
-  return { text, value: JSON.parse(text) as Resource };
+  return lazyResource(replaceStrings(resource.text, replaced));
 }

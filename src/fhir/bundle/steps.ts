@@ -4,7 +4,7 @@ import type { FhirParts } from '../interactions/parts.js';
 import type { Asked, Done, Who } from '../interactions/plan.js';
 import { refuseFor } from '../outcome.js';
 import { type Identity, namedUrls, searchLinkOf } from './identities.js';
-import { type Link, type LinkKind, linksOf, narrativeUrls } from './links.js';
+import { type Link, type LinkKind, narrativeUrls } from './links.js';
 import { at, atLater } from './place-issues.js';
 import type { Provisionals } from './provisional.js';
 import type { WriteEntry } from './read-bundle.js';
@@ -35,12 +35,8 @@ export const isConditional = ({ ifNoneExist, criteria }: Asked): boolean =>
   ifNoneExist !== undefined || criteria !== undefined;
 
 /** The step of an entry, with its identity where no search decides about it. */
-export function stepOf(entry: WriteEntry, { definitions, newId }: Parts): Step {
-  const { asked, place } = entry;
-  const links =
-    asked.resource === undefined
-      ? []
-      : at(place, () => linksOf(asked.resource?.value ?? { resourceType: '' }, definitions));
+export function stepOf(entry: WriteEntry, { newId }: Parts): Step {
+  const { asked, links } = entry;
   const searches = links
     .filter(({ kind, value }) => searchLinkOf(kind, value) !== undefined)
     .map(({ value }) => value);
@@ -66,7 +62,7 @@ export function settle(
   alike: Map<string, Identity>,
   parts: Parts,
 ): void {
-  const { type, ifNoneExist, criteria = [], method, resource } = step.entry.asked;
+  const { type, ifNoneExist, criteria = [], method } = step.entry.asked;
   const key = ifNoneExist === undefined ? undefined : `${type}?${ifNoneExist}`;
   const same = key === undefined ? undefined : alike.get(key);
   if (same !== undefined) {
@@ -77,16 +73,16 @@ export function settle(
   const [id, another] = at(step.entry.place, () => parts.match(type, query, who, reader));
   // Of many, and of none for a patch, the interaction itself says what that means.
   if (another !== undefined) return;
-  const own = method === 'PUT' ? resource?.value.id : undefined;
+  const own = method === 'PUT' ? step.entry.ownId : undefined;
   if (id !== undefined) step.identity = { type, id, fresh: false };
-  else if (typeof own === 'string') step.identity = { type, id: own, fresh: false };
+  else if (own !== undefined) step.identity = { type, id: own, fresh: false };
   else if (method !== 'PATCH') step.identity = { type, id: parts.newId(), fresh: true };
   if (key !== undefined && step.identity !== undefined) alike.set(key, step.identity);
 }
 
 /** Where a conditional update's resource has its own id, the update itself judges whether it may. */
-function givenId({ entry: { asked }, identity }: Step): string | undefined {
-  const own = asked.criteria !== undefined && asked.resource?.value.id === identity?.id;
+function givenId({ entry: { asked, ownId }, identity }: Step): string | undefined {
+  const own = asked.criteria !== undefined && ownId === identity?.id;
   return own ? undefined : (identity?.id ?? asked.id);
 }
 

@@ -83,7 +83,6 @@ export function createCheckAhead(parts: AheadParts): CheckAhead {
     const found = elsewhere.checkResource({ text: resource.text, expected, terms });
     if (found !== undefined) return { ...asked, checked: await found };
     if (!whole) return asked;
-    const { rows, issues } = checkResource(resource, expected, parts);
-    return { ...asked, checked: { rows, issues } };
+    return { ...asked, checked: checkResource(resource, expected, parts) };
   };
 }

@@ -1,23 +1,17 @@
 import type { ErrorCode } from '../../core/errors.js';
-import type { IndexRows } from '../../storage/fhir/rows.js';
 import type { FhirTransaction, StoredResource } from '../../storage/fhir/store.js';
 import { type FhirIssue, refuse, refuseFor } from '../outcome.js';
 import type { Resource } from '../resource.js';
 import { faultInText } from '../text/check.js';
-import { composer } from '../text/compose.js';
+import { composer, restOf } from '../text/compose.js';
 import { refusalOf } from '../validation/refusal.js';
 import type { Expected } from '../validation/validator.js';
 import type { FhirParts } from './parts.js';
 import type { Asked } from './plan.js';
+import type { ResourceFindings } from './resource-check.js';
 
 /** A resource that may be stored. */
-export interface Checked {
-  readonly value: Resource;
-  readonly text: string;
-  readonly rows: IndexRows;
-  /** Warnings and information. */
-  readonly issues: readonly FhirIssue[];
-}
+export type Checked = ResourceFindings;
 
 export interface Given {
   readonly value: unknown;
@@ -64,7 +58,13 @@ export function checkResource(
   if (!isResource(value)) {
     throw refuseFor('validation_error', 'structure', 'The body must be a resource.');
   }
-  return { value, text, rows: index(value), issues };
+  const { id } = value;
+  return {
+    rows: index(value),
+    issues,
+    rest: restOf(text),
+    ...(typeof id === 'string' && { ownId: id }),
+  };
 }
 
 /** What a request asks to be stored, checked here unless it was before. @throws AppError with all issues */
@@ -77,14 +77,14 @@ export function checkAsked(
   if (resource === undefined || checked === undefined) {
     return checkResource(givenOf(asked), expected, parts);
   }
-  return { ...resource, ...checked };
+  return checked;
 }
 
 /** Stores it under a name. */
 export function putChecked(
   transaction: FhirTransaction,
   place: { readonly type: string; readonly id: string; readonly method: 'POST' | 'PUT' | 'PATCH' },
-  { rows, text }: Pick<Checked, 'rows' | 'text'>,
+  { rows, rest }: Checked,
 ): StoredResource {
-  return transaction.put({ ...place, rows, compose: composer(text, place) });
+  return transaction.put({ ...place, rows, compose: composer(rest, place) });
 }

@@ -5,13 +5,12 @@ import { refuseFor } from '../outcome.js';
 import { patchText } from '../patch/patch-text.js';
 import type { Operation } from '../patch/read.js';
 import type { Expected } from '../validation/validator.js';
-import { checkResource, putChecked } from './checked.js';
+import { type Checked, checkResource, putChecked } from './checked.js';
 import { doneWith } from './done.js';
 import type { FhirParts } from './parts.js';
 import type { Asked, Done, Who } from './plan.js';
 import { checkPreconditions } from './preconditions.js';
 import { currentOf } from './read.js';
-import type { PatchedResource } from './resource-check.js';
 
 type Parts = Pick<FhirParts, 'validator' | 'index' | 'match'> & {
   /** Whether a resource of so many characters is not to be patched here. */
@@ -49,11 +48,10 @@ export function patchHere(
   patch: readonly Operation[],
   expected: Expected,
   parts: Pick<FhirParts, 'validator' | 'index'>,
-): PatchedResource {
+): Checked {
   const text = patchText(before, patch);
   const given = { text, value: JSON.parse(text) as unknown };
-  const { rows, issues } = checkResource(given, expected, parts, 'unprocessable');
-  return { text, rows, issues };
+  return checkResource(given, expected, parts, 'unprocessable');
 }
 
 /** What was made ahead if it is of this version, else what is made now. */
@@ -62,7 +60,7 @@ function madeOf(
   patch: readonly Operation[],
   { id, version, body }: StoredResource,
   parts: Parts,
-): PatchedResource {
+): Checked {
   if (ahead === undefined || ahead.id !== id || ahead.version !== version) {
     if (parts.isLarge(body.length)) throw new OvertakenError();
     return patchHere(body, patch, { type, id }, parts);

@@ -6,7 +6,7 @@ import type { FhirIssue } from '../outcome.js';
 import type { Operation } from '../patch/read.js';
 import type { Resource } from '../resource.js';
 import type { Expected } from '../validation/validator.js';
-import type { PatchedResource, ResourceFindings } from './resource-check.js';
+import type { ResourceFindings } from './resource-check.js';
 
 /** One change of one resource: a single request and an entry of a bundle are the same thing. */
 export interface Asked {
@@ -30,7 +30,7 @@ export interface Asked {
 
 /** What came of a patch when it was applied, ahead of its transaction, to one version. */
 export type PatchAhead = { readonly id: string; readonly version: number } & (
-  | { readonly made: PatchedResource }
+  | { readonly made: ResourceFindings }
   | { readonly refusal: AppError }
 );
 

@@ -37,11 +37,10 @@ export interface ResourceFindings {
   readonly rows: IndexRows;
   /** Warnings and information. */
   readonly issues: readonly FhirIssue[];
-}
-
-/** The same of one that a patch has made. */
-export interface PatchedResource extends ResourceFindings {
-  readonly text: string;
+  /** The id that it has. */
+  readonly ownId?: string;
+  /** What is kept of its text, as `restOf` gives it. */
+  readonly rest: string;
 }
 
 /**
@@ -54,7 +53,7 @@ export interface Elsewhere {
   /** Whether a resource of so many characters is not to be worked on here. */
   isLarge(characters: number): boolean;
   checkResource(asked: ResourceToCheck): Promise<ResourceFindings> | undefined;
-  patchResource(asked: ResourceToPatch): Promise<PatchedResource> | undefined;
+  patchResource(asked: ResourceToPatch): Promise<ResourceFindings> | undefined;
   /** All issues of a resource, errors too. */
   validateResource(asked: ResourceToValidate): Promise<readonly FhirIssue[]> | undefined;
 }

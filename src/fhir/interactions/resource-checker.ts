@@ -6,7 +6,6 @@ import { createValidator } from '../validation/create-validator.js';
 import { checkResource } from './checked.js';
 import type {
   IndexTerms,
-  PatchedResource,
   ResourceFindings,
   ResourceToCheck,
   ResourceToPatch,
@@ -20,7 +19,7 @@ const MOST_TERMS = 4;
 /** Works on resources that come as plain data. Each throws AppError with all issues. */
 export interface ResourceChecker {
   check(asked: ResourceToCheck): ResourceFindings;
-  patch(asked: ResourceToPatch): PatchedResource;
+  patch(asked: ResourceToPatch): ResourceFindings;
   validate(asked: ResourceToValidate): readonly FhirIssue[];
 }
 
@@ -34,18 +33,15 @@ export function createResourceChecker(definitions: Definitions): ResourceChecker
     indexers.set(key, index);
     return index;
   }
-  function check({ text, expected, as, terms }: ResourceToCheck): ResourceFindings {
+  const check: ResourceChecker['check'] = ({ text, expected, as, terms }) => {
     const given = { text, value: JSON.parse(text) as unknown };
     const parts = { validator, index: indexerFor(terms) };
-    const { rows, issues } = checkResource(given, expected, parts, as);
-    return { rows, issues };
-  }
+    return checkResource(given, expected, parts, as);
+  };
   return {
     check,
-    patch({ text: before, patch, ...asked }) {
-      const text = patchText(before, patch);
-      return { text, ...check({ ...asked, text, as: 'unprocessable' }) };
-    },
+    patch: ({ text, patch, ...asked }) =>
+      check({ ...asked, text: patchText(text, patch), as: 'unprocessable' }),
     validate: ({ text, expected }) =>
       issuesOf({ text, value: JSON.parse(text) as unknown }, expected, validator),
   };

@@ -12,13 +12,12 @@ type Parts = Pick<FhirParts, 'validator' | 'index' | 'newId' | 'match'>;
 /** The id under which a conditional update writes; inside a bundle it may be settled before. */
 function idByCriteria(
   { type, id, criteria = [] }: Asked,
-  { value }: Checked,
+  { ownId: own }: Checked,
   transaction: FhirTransaction,
   who: Who,
   parts: Parts,
 ): string {
   const found = id ?? oneMatch({ type, criteria }, who, transaction, parts.match);
-  const own = typeof value.id === 'string' ? value.id : undefined;
   if (found !== undefined) {
     if (own === undefined || own === found) return found;
     const problem = 'The resource that meets the criteria has another id.';

@@ -19,21 +19,29 @@ function metaAsWritten(text: string, meta: Member | undefined): string {
 }
 
 /**
- * The text to keep of a resource: what was sent, as it was written (`1.50` and numbers of twenty
- * digits stay), behind the id, version and time that it gets here.
+ * What is kept of a resource, as it was written (`1.50` and numbers of twenty digits stay): all but
+ * the id, version and time that it gets here. Linear in the text.
  *
  * @param text the resource as it was sent, parsed and checked before
  */
-export function composer(
-  text: string,
-  { type, id }: { readonly type: string; readonly id: string },
-): (version: number, updated: number) => string {
+export function restOf(text: string): string {
   const members = membersOf(text);
   const meta = metaAsWritten(
     text,
     members.find(({ name }) => name === 'meta'),
   );
-  const rest = `${meta}}${asWritten(text, members, OWN)}}`;
+  return `${meta}}${asWritten(text, members, OWN)}}`;
+}
+
+/**
+ * The text to keep of a resource: its rest behind the id, version and time that it gets here.
+ *
+ * @param rest as `restOf` gives it
+ */
+export function composer(
+  rest: string,
+  { type, id }: { readonly type: string; readonly id: string },
+): (version: number, updated: number) => string {
   const head = `{"resourceType":${JSON.stringify(type)},"id":${JSON.stringify(id)},"meta":{"versionId":"`;
   return (version, updated) =>
     `${head}${version}","lastUpdated":"${new Date(updated).toISOString()}"${rest}`;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../../src/core/clock.js';
 import { outcomeOfError } from '../../../src/core/operation-outcome.js';
+import type { FhirElsewhere } from '../../../src/fhir/bundle/read-elsewhere.js';
 import { openDefinitions } from '../../../src/fhir/definitions/open.js';
 import { createIndexer } from '../../../src/fhir/index/extract.js';
-import type { Elsewhere } from '../../../src/fhir/interactions/resource-check.js';
 import {
   createFhirService,
   type FhirService,
@@ -104,7 +104,7 @@ export function openFhir(
   clock: Clock = stoppedClock(),
   bundleEntries = 100,
   makeReadThrough?: MakeReadThrough,
-  elsewhere?: Elsewhere,
+  elsewhere?: FhirElsewhere,
 ) {
   const { database, queue, store } = openStore(scratchFolder(), clock);
   let ids = 0;

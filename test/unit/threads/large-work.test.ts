@@ -29,6 +29,7 @@ const patientOf = (lines: number) =>
   riskRequest.parse({
     patient_data: { symptoms: Array.from({ length: lines }, () => 'x'.repeat(1_000)) },
   });
+const bundleOf = (bytes: number) => ({ bytes: new Uint8Array(bytes), most: 10, base: '' });
 const resourceOf = (length: number) => ({
   ...{ text: `{"resourceType":"Patient","id":"${'a'.repeat(length)}"}`, expected: {} },
   terms: { timeZone: 'UTC', bases: [] },
@@ -50,12 +51,30 @@ describe('what a thread does', () => {
     expect(sent).toEqual(['medications', 'medications', 'entities', 'risk', 'resource']);
   });
 
+  it('is work on what a large resource or Bundle is, too', async () => {
+    const { sent, work } = largeWork();
+    const patch = [{ op: 'add', path: ['a'], value: 'x'.repeat(40_000) }] as const;
+    expect(work.isLarge(30_000)).toBe(false);
+    expect(work.validateResource(resourceOf(30_000))).toBeUndefined();
+    expect(work.patchResource({ ...resourceOf(30_000), patch: [] })).toBeUndefined();
+    expect(work.readBundle({ ...bundleOf(500_000) })).toBeUndefined();
+    expect(sent).toEqual([]);
+    expect(work.isLarge(33_000)).toBe(true);
+    await work.validateResource(resourceOf(33_000));
+    await work.patchResource({ ...resourceOf(33_000), patch: [] });
+    await work.patchResource({ ...resourceOf(10), patch });
+    await work.readBundle(bundleOf(600_000));
+    expect(sent).toEqual(['validation', 'patch', 'patch', 'bundle']);
+  });
+
   it('is nothing before there is one, and where there are none', () => {
     for (const work of [largeWork(false).work, NO_LARGE_WORK]) {
       expect(work.checkMedications(linesOf(200), signal)).toBeUndefined();
       expect(work.readEntities(textOf(100_000), signal)).toBeUndefined();
       expect(work.assessRisk(patientOf(100), signal)).toBeUndefined();
       expect(work.checkResource(resourceOf(100_000))).toBeUndefined();
+      expect(work.readBundle(bundleOf(600_000))).toBeUndefined();
+      expect(work.isLarge(100_000)).toBe(false);
     }
   });
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnalyzeRequest, analyzeRequest, analyzeResult } from '../../../src/analyze/schema.js';
@@ -188,8 +189,19 @@ describe('a thread that analyses', () => {
       ...{ kind: 'patch', question: { ...good, patch: operations } },
     });
     expect(patched).toEqual(patch({ ...good, patch: operations }));
-    expect(JSON.parse(patched.text)).toMatchObject({ active: true });
+    expect(patched.rest).toContain('"active":true');
     expect(patched.rows.references).toEqual([]);
+  });
+
+  it('reads a Bundle, with the digest of what was sent', async () => {
+    const text = JSON.stringify({ resourceType: 'Bundle', type: 'batch', entry: [] });
+    const bytes = new Uint8Array(Buffer.from(text));
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const question = { bytes, most: 10, base: 'https://box.local/v1/fhir' };
+    const transfer = [bytes.buffer];
+    const told = await thread.ask({ kind: 'bundle', question, transfer });
+    expect(told).toEqual({ type: 'batch', entries: [], sha256 });
+    expect(bytes).toHaveLength(0);
   });
 
   it('answers several at once, each its own', async () => {

@@ -9,8 +9,7 @@ function askedOf(text: string, targets: readonly string[] = []) {
   const references = targets.map((target) => ({ parameter: 'p', type: 'Patient', target }));
   return {
     ...({ method: 'POST', type: 'Observation' } as const),
-    resource: { value: { resourceType: 'Observation' }, text },
-    checked: { rows: { ...NO_ROWS, references }, issues: [] },
+    checked: { rows: { ...NO_ROWS, references }, issues: [], rest: text },
   };
 }
 
@@ -26,7 +25,7 @@ describe('provisional ids', () => {
     settleSearch('Patient?identifier=1', 'ben');
     const text = `["Patient/${entry.id}","${found}","Patient/${other.id}","Patient/${UUID}"]`;
     const real = realize(askedOf(text, [entry.id, found.slice('Patient/'.length), 'clara']));
-    expect(JSON.parse(real.resource?.text ?? '')).toEqual([
+    expect(JSON.parse(real.checked?.rest ?? '')).toEqual([
       ...['Patient/anna', 'Patient/ben', `Patient/${other.id}`, `Patient/${UUID}`],
     ]);
     const targets = real.checked?.rows.references.map(({ target }) => target);
@@ -39,7 +38,7 @@ describe('provisional ids', () => {
     settle(fresh, { type: 'Patient', id: 'new', fresh: true });
     settle(old, { type: 'Patient', id: 'old', fresh: false });
     const text = [fresh, old].map(({ id }) => `Patient/${id}/_history/1#part`).join(' ');
-    expect(realize(askedOf(text)).resource?.text).toBe(
+    expect(realize(askedOf(text)).checked?.rest).toBe(
       'Patient/new/_history/1#part Patient/old#part',
     );
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { FhirElsewhere } from '../../../../src/fhir/bundle/read-elsewhere.js';
 import { openDefinitions } from '../../../../src/fhir/definitions/open.js';
-import type { Elsewhere } from '../../../../src/fhir/interactions/resource-check.js';
 import { createResourceChecker } from '../../../../src/fhir/interactions/resource-checker.js';
 import { openFhir } from '../../../support/fhir/ask.js';
 
@@ -20,11 +20,12 @@ function openWith(meanwhile: (kind: string) => Promise<unknown> = async () => un
       return meanwhile(kind).then(() => structuredClone(work(plain)));
     };
   }
-  const elsewhere: Elsewhere = {
+  const elsewhere: FhirElsewhere = {
     isLarge: (characters) => characters >= LARGE,
     checkResource: later('check', checker.check),
     patchResource: later('patch', checker.patch),
     validateResource: later('validate', checker.validate),
+    readBundle: () => undefined,
   };
   return { done, ...openFhir(undefined, undefined, undefined, elsewhere) };
 }

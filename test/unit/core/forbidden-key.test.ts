@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { forbiddenKeyIn, mayHoldForbiddenKey } from '../../../src/http/forbidden-key.js';
+import { forbiddenKeyIn, mayHoldForbiddenKey } from '../../../src/core/forbidden-key.js';
 
 const found = (json: string) => forbiddenKeyIn(JSON.parse(json));
 
