@@ -6,7 +6,8 @@
  * a number is always the same: `--seed S --only N` sends one again and shows it.
  *
  * Then every text of every operation is made long, in every way (`--growth N`: so many of all pairs of
- * a text and a way; 0: none), and what that costs is looked at.
+ * a text and a way; 0: none), and what that costs is looked at; and every operation gets the largest
+ * bodies it takes (`--largest NAME`: only those with this in their name).
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { Agent } from 'node:https';
@@ -15,7 +16,7 @@ import { parseArgs } from 'node:util';
 import { table } from '../../src/cli/output.js';
 import { type Daemon, startDaemon } from '../../test/support/daemon.js';
 import { canMeasure } from './growth/meter.js';
-import { growthRound } from './growth/round.js';
+import { growthRound, largestRound } from './growth/round.js';
 import { makeRequest } from './make.js';
 import { growthOf } from './memory.js';
 import { type FuzzReport, fuzz, sourcesOf } from './run.js';
@@ -35,6 +36,7 @@ const { values } = parseArgs({
     clients: { type: 'string', default: '8' },
     only: { type: 'string' },
     growth: { type: 'string' },
+    largest: { type: 'string' },
     json: { type: 'string' },
   },
 });
@@ -90,6 +92,24 @@ async function concludeGrowth(seed: number, pairs: string | undefined): Promise<
   return report.findings.length === 0;
 }
 
+/** Of each body the better of so many, as what is done for the first time costs more. */
+const LARGEST_TRIES = 2;
+
+/** How long others wait while the largest bodies are worked on: told, for whoever reads it. */
+async function tellLargest(only: string | undefined): Promise<boolean> {
+  if (!canMeasure()) return true;
+  const ms = (value: number) => `${Math.round(value)} ms`;
+  const found = await largestRound({
+    tries: LARGEST_TRIES,
+    ...(only !== undefined && { only }),
+  });
+  const rows = found.map(({ name, status, bytes, turnMs, healthMs }) => {
+    return [name, `${(bytes / MIB).toFixed(1)} MiB`, status, ms(turnMs), ms(healthMs)];
+  });
+  say(table(['LARGEST BODY', 'SIZE', 'ANSWER', 'LONGEST TURN', 'LONGEST WAIT'], rows));
+  return found.every(({ status }) => status > 0 && status < 500);
+}
+
 async function showOne(daemon: Daemon, seed: number, number: number): Promise<void> {
   const { url, caFile = '' } = daemon;
   const request = makeRequest(seed, number, await sourcesOf(daemon));
@@ -133,3 +153,4 @@ try {
   await daemon.stop();
 }
 if (values.only === undefined && !(await concludeGrowth(seed, values.growth))) process.exitCode = 1;
+if (values.only === undefined && !(await tellLargest(values.largest))) process.exitCode = 1;

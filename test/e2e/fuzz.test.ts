@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canMeasure } from '../../scripts/fuzz/growth/meter.js';
-import { growthRound } from '../../scripts/fuzz/growth/round.js';
+import { growthRound, largestRound } from '../../scripts/fuzz/growth/round.js';
 import { type FuzzReport, fuzz } from '../../scripts/fuzz/run.js';
 import { type Daemon, startDaemon } from '../support/daemon.js';
 
@@ -56,5 +56,16 @@ describe.runIf(canMeasure())('texts that are made long', () => {
     const { findings, pairs } = await growthRound(GROWN);
     expect(findings).toEqual([]);
     expect(pairs).toBe(GROWN.pairs);
+  }, 600_000);
+});
+
+describe.runIf(canMeasure())('bodies as large as they may be', () => {
+  it('are answered, and hold up nobody where no commit is that large', async () => {
+    const found = await largestRound({ tries: 3, only: 'nothing known' });
+    expect(found.length).toBeGreaterThan(4);
+    for (const { name, status, turnMs } of found) {
+      expect([name, status]).toEqual([name, 400]);
+      expect([name, Math.max(200, turnMs)]).toEqual([name, 200]);
+    }
   }, 600_000);
 });
