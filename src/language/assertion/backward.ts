@@ -1,6 +1,6 @@
 import { lower, MONTH_NAMES } from '../clauses/grammar.js';
 import { GAP, PHRASE_END, SENTENCE_END, type Word } from '../text/words.js';
-import { allowedSigns, hasOwnSubject } from './bare-cues.js';
+import { allowedSigns, hasOwnSubject, isPlaced, ofAnotherNoun } from './bare-cues.js';
 import type { Cue } from './cues.js';
 import { canFollow } from './direction.js';
 import { type ForwardText, type Read, textOf } from './scope.js';
@@ -66,6 +66,7 @@ function speaksOnward({ words, isName }: ClauseText, cue: Cue, said: string): bo
     )
   )
     return false;
+  if (isPlaced(cue, said)) return false;
   const next = words[cue.to];
   if (next === undefined || (next.gap & (PHRASE_END | GAP.slash)) !== 0) return false;
   if (isName(cue.to)) return true;
@@ -94,7 +95,7 @@ function isReversed({ words, spans }: ClauseText, cue: Cue, last: number): boole
   const from = spans[last]?.to ?? cue.from;
   for (let i = Math.max(from, cue.from - 4); i < cue.from; i += 1) {
     if (
-      /^(?:no|without|little|not|never|hasnt|havent|didnt|doesnt|isnt|hadnt|nor|yet)$/.test(
+      /^(?:no|without|little|not|never|hasnt|havent|didnt|doesnt|isnt|hadnt|nor|yet|cannot|cant|wont|wouldnt|couldnt)$/.test(
         lower(words[i]),
       )
     )
@@ -124,6 +125,9 @@ function ofSuspicion(
   return suspected && spans[last - 1]?.to === test.from ? last - 1 : last;
 }
 
+const ofOneThing = (words: readonly Word[], at: number): boolean =>
+  lower(words[at]) === 'and' && ((words[at]?.gap ?? 0) & GAP.comma) !== 0;
+
 /** Cues after names: each speaks of the name right before it and of those listed with that. */
 export function readBackward(text: ClauseText, cues: readonly Cue[], read: readonly Read[]): void {
   const { words, spans } = text;
@@ -150,7 +154,10 @@ export function readBackward(text: ClauseText, cues: readonly Cue[], read: reado
       const inside = n !== first && span.to > edge;
       const chain: { readonly link: boolean } | undefined =
         n === first || inside ? { link: linked } : listed(words, span.to, edge, linked);
+      // `given to prevent gout, and sepsis was ruled out`: of one thing.
+      if (n !== first && /^(?:is|was|has) /.test(said) && ofOneThing(words, span.to)) break;
       if (chain === undefined) break;
+      if (n === first && ofAnotherNoun(words, span, cue)) break;
       if (n === first && !complete && hasOwnSubject(text, span.to, cue, said)) break;
       // `has gout rash and fever are absent`: a clause begins between them.
       if (n !== first && span.to === edge && (text.limits[edge] ?? 0) !== 0) break;

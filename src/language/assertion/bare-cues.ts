@@ -1,6 +1,7 @@
 import { LIMIT } from '../clauses/clause-text.js';
 import { ADVERBS, AUXILIARIES, lower, PREPOSITIONS } from '../clauses/grammar.js';
-import { GAP, SENTENCE_END } from '../text/words.js';
+import type { Span } from '../span.js';
+import { GAP, SENTENCE_END, type Word } from '../text/words.js';
 import type { Cue } from './cues.js';
 import type { ForwardText } from './scope.js';
 
@@ -16,8 +17,15 @@ const BARE = new Set(
 /** What follows an answer: no noun that a `no` denies begins so. */
 const AFTER_ANSWER =
   /^(?:any|have|do|does|and|what|how|not|nothing|none|never|the|his|her|he|she|it|they|we|there|a|an|my|this)$/;
-const NEGATED_AUXILIARY =
+/** `no she hasn't` answers something else. */
+export const NEGATED_AUXILIARY =
   /^(?:not|dont|doesnt|didnt|havent|hasnt|hadnt|isnt|wasnt|arent|wont|cant|cannot|never)$/;
+
+/** Whether a bare denial has been found to speak of what stands before it, and of nothing else. */
+export const isPlaced = (cue: Cue, text: string): boolean =>
+  /^(?:no|nil|negative|absent|never|n)$/.test(text) &&
+  cue.kinds.has('absent after') &&
+  !cue.kinds.has('absent before');
 
 /** Signs that may stand between a name and the cue, or nothing where it must not count. */
 export function allowedSigns(
@@ -28,6 +36,8 @@ export function allowedSigns(
   if (cue.from === cue.to) return GAP.question | GAP.dash | GAP.open | GAP.close;
   const signs = GAP.colon | GAP.open | GAP.question;
   if (!BARE.has(text)) return GAP.colon | GAP.open;
+  // An answer that its construction has already placed.
+  if (isPlaced(cue, text)) return signs;
   const next = words[cue.to];
   const ends =
     next === undefined ||
@@ -64,4 +74,20 @@ export function hasOwnSubject(
     !ADVERBS.has(word) &&
     !GOES_ON.test(word);
   return noun(between[0]) && noun(between.at(-1));
+}
+
+/** Nouns for something about a disease, of which a doubt or a denial can speak and not of the disease. */
+const ASPECT =
+  /^(?:cause|causes|source|reason|origin|aetiology|etiology|nature|extent|significance|type|severity|trigger|triggers|explanation|duration|onset|timing|prognosis|mechanism|stage|grade)$/;
+
+/** `the cause of the pain has not been found`, `pain, the cause of which is uncertain`. */
+export function ofAnotherNoun(words: readonly Word[], { from, to }: Span, cue: Cue): boolean {
+  for (let at = to; at < cue.from; at += 1) if (ASPECT.test(lower(words[at]))) return true;
+  let at = from - 1;
+  while (
+    at > from - 4 &&
+    /^(?:the|his|her|this|my|their|recurrent|severe|acute)$/.test(lower(words[at]))
+  )
+    at -= 1;
+  return lower(words[at]) === 'of' && ASPECT.test(lower(words[at - 1]));
 }

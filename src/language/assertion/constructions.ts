@@ -1,5 +1,6 @@
 import { MONTH_NAMES } from '../clauses/grammar.js';
 import { TIME_BEGINNINGS } from '../clauses/past-times.js';
+import { notADay, onceSuspected, turnedOut } from './constructions/affirming.js';
 import { emptyBox } from './constructions/answers.js';
 import {
   against,
@@ -8,6 +9,14 @@ import {
   risksIncluding,
   watchFor,
 } from './constructions/conditions.js';
+import {
+  aroundName,
+  guessIs,
+  hedgesFor,
+  isPossibility,
+  leansTo,
+  notImprobable,
+} from './constructions/conjectures.js';
 import { DENIALS } from './constructions/denial-grammar.js';
 import {
   askedAny,
@@ -20,6 +29,7 @@ import {
   ticked,
 } from './constructions/denials.js';
 import { asks, lookingFor, query } from './constructions/doubts.js';
+import { ellipsis, neverHad } from './constructions/elisions.js';
 import { inRelative, killed, relativeAfter } from './constructions/relatives.js';
 import type { ConstructionText } from './constructions/text.js';
 import {
@@ -76,6 +86,31 @@ const CONSTRUCTIONS: readonly (readonly [find: Find, first: string | 'number' | 
   [misheardNo, 'know null'],
   [complicated, 'complicated'],
   [askedAny, 'no nope none yes yeah yep'],
+  [neverHad, 'which that'],
+  [notADay, 'not hardly scarcely rarely barely never no'],
+  [onceSuspected, 'what'],
+  [turnedOut, 'shown proven proved proves turned confirmed established known revealed'],
+  [
+    ellipsis,
+    'has have had is was are were does did do could can cannot hasnt havent isnt wasnt werent doesnt didnt couldnt cant',
+  ],
+  [
+    guessIs,
+    'worry worries concern concerns hunch suspicion suspicions guess bet hypothesis theory assumption contention ' +
+      'instinct conjecture inkling',
+  ],
+  [isPossibility, 'is was are were remains remained seems seemed be being been becomes became'],
+  [notImprobable, 'not nor isnt hardly never'],
+  [
+    leansTo,
+    'thought thinking leaning veering inclined tempted edging swaying drifting steering gravitating lean veer point points',
+  ],
+  [
+    hedgesFor,
+    'equivocal inconclusive borderline indeterminate nondiagnostic ambiguous worrying worrisome suspicious concerning ' +
+      'suggestive tentative',
+  ],
+  [aroundName, 'if then keep keeping bear bearing excluded ruled investigated checked'],
   ...DENIALS,
   [timeOver, `${TIME_BEGINNINGS} ${MONTHS}`],
   [timeOver, 'number'],

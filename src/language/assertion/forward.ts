@@ -4,7 +4,7 @@ import { GAP, SENTENCE_END, type Word } from '../text/words.js';
 import type { Cue } from './cues.js';
 import { type Active, reaches, speaksOf, WEIGHT } from './direction.js';
 import { saysWhy } from './interpret-cues.js';
-import { isTakenForGranted } from './presupposed.js';
+import { isCompared, isPurposeOwned, isTakenForGranted } from './presupposed.js';
 import { type ForwardText, namedBetween, type Read, textOf } from './scope.js';
 import {
   beginClause,
@@ -68,6 +68,16 @@ function isPresupposed({ words }: ForwardText, span: Span, { cue }: Active): boo
   return linked && /^(?:is|was|are|were|has|have|had)$/.test(lower(words[span.to]));
 }
 
+/** `sister informed of the rash`: who was told of it knew that it was there. */
+const isReported = (
+  { words, isAilment }: ForwardText,
+  { from }: Span,
+  { text: said }: Active,
+): boolean =>
+  isAilment(from) &&
+  /^(?:the|this|that)$/.test(lower(words[from - 1])) &&
+  /^(?:inform|told|aware)/.test(said);
+
 /** `if his pain does not settle`, `suitable for her asthma`: what is somebody's is there. */
 const isOwned = ({ words, isAilment }: ForwardText, { from }: Span): boolean =>
   isAilment(from) && /^(?:his|her|my|their|your)$/.test(lower(words[from - 1]));
@@ -106,10 +116,16 @@ function reaching(text: ForwardText, active: Read, span: Span): Read {
   const { words, dialogue } = text;
   const reached: Read = new Map();
   for (const [direction, one] of active) {
-    if (direction === 'absent' && isTakenForGranted(text, span, one)) continue;
+    if (
+      direction === 'absent' &&
+      (isTakenForGranted(text, span, one) || isCompared(text, span, one))
+    )
+      continue;
+    if (direction === 'possible' && isPurposeOwned(text, span, one)) continue;
     if (direction === 'absent' && isStatedAlone(text, span, one)) continue;
     if (direction === 'possible' && isPresupposed(text, span, one)) continue;
-    if (direction === 'hypothetical' && isOwned(text, span)) continue;
+    if (direction === 'hypothetical' && (isOwned(text, span) || isReported(text, span, one)))
+      continue;
     if (direction === 'historical' && isCause(words, one.text, span)) continue;
     if (!speaksOf(direction, one.text, span.type)) continue;
     if (reaches(words, direction, one, span.from, span.type, dialogue)) reached.set(direction, one);

@@ -1,5 +1,6 @@
 import { lower, POSSESSIVES } from '../clauses/grammar.js';
 import { GAP, SENTENCE_END, type Word } from '../text/words.js';
+import { NEGATED_AUXILIARY } from './bare-cues.js';
 import type { Cue, CueKind } from './cues.js';
 import { keptByNo, negatedVerbAt } from './negated-verbs.js';
 import { type CueText, sideOf } from './sides.js';
@@ -103,6 +104,26 @@ function speakingOnward({ words, limits, isName }: CueText, cue: Cue): Cue {
 const ANSWERED =
   /^(?:the|an?|his|her|my|our|your|their|this|these|he|she|it|they|we|i|there|and|but)$/;
 
+const wordsIn = (words: readonly Word[], { from, to }: Cue): string =>
+  words.slice(from, to).map(lower).join(' ');
+
+/** `seems to help`: a guess about what something does, and none about what is there. */
+function helps(words: readonly Word[], cue: Cue): boolean {
+  if (!/^(?:seems?|appears?)$/.test(wordsIn(words, cue)) || lower(words[cue.to]) !== 'to')
+    return false;
+  return !/^(?:be|have|represent|suggest|indicate|reflect|fit|show|point|support)$/.test(
+    lower(words[cue.to + 1]),
+  );
+}
+
+/** Whether a test is named at a word, and not what it is done for. */
+function ofTest({ words, isName, isAilment }: CueText, at: number): boolean {
+  if (!isName(at) || isAilment(at)) return false;
+  let to = at;
+  while (to < at + 6 && isName(to)) to += 1;
+  return lower(words[to]) !== 'for';
+}
+
 /** What a cue of the tables means where it stands. */
 function interpret(text: CueText, found: Cue): Cue {
   if (found.from === found.to || found.complete) return found;
@@ -113,6 +134,17 @@ function interpret(text: CueText, found: Cue): Cue {
     return { ...found, kinds: kinds('pseudo') };
   }
   const cue = speakingOnward(text, found);
+  if (helps(words, cue)) return { ...cue, kinds: kinds('pseudo') };
+  // `a negative colonoscopy`: the test was.
+  if (lower(words[cue.to - 1]) === 'negative' && cue.to === cue.from + 1 && ofTest(text, cue.to)) {
+    return { ...cue, kinds: kinds('pseudo') };
+  }
+  if (
+    /^(?:any|some)thing (?:but|other than)$/.test(wordsIn(words, cue)) &&
+    isNegatedBefore(text, cue.from)
+  ) {
+    return { ...cue, kinds: kinds('stop') };
+  }
   const last = lower(words[cue.to - 1]);
   const doubt = ofExclusion(words, cue) ?? ofQuestion(words, cue) ?? sideOf(text, cue);
   if (doubt !== undefined) return doubt;
@@ -151,7 +183,12 @@ function interpret(text: CueText, found: Cue): Cue {
   if (last === 'no' && lower(words[cue.to]) === 'denying') {
     return { from: cue.from, to: cue.to + 1, kinds: kinds('pseudo') };
   }
-  if (last === 'no' && cue.to === cue.from + 1 && ANSWERED.test(lower(words[cue.to]))) {
+  if (
+    last === 'no' &&
+    cue.to === cue.from + 1 &&
+    ANSWERED.test(lower(words[cue.to])) &&
+    !NEGATED_AUXILIARY.test(lower(words[cue.to + 1]))
+  ) {
     return { ...cue, kinds: new Set([...cue.kinds].filter((kind) => kind !== 'absent before')) };
   }
   const afterNo =
@@ -187,10 +224,17 @@ export function interpretCues(text: CueText, cues: readonly Cue[]): readonly Cue
 const SEEKS =
   /^(?:look|looked|looking|screen|screened|screening|test|tested|testing|check|checked|negative|evidence|positive|criteria|account|swabbed)$/;
 
+/** `denies taking aspirin for`, `not yet on treatment for`. */
+const TAKES =
+  /^(?:taking|using|receiving|taken|treatment|therapy|tablets|medication|medicine|medicines|antibiotics|painkillers|inhaler|inhalers)$/;
+
 /** `for her chest pain`: why something was done, and no part of what was not. */
 export function saysWhy(words: readonly Word[], at: number, negation: string): boolean {
   if (lower(words[at]) !== 'for') return false;
+  if (words.slice(Math.max(0, at - 5), at).some((word) => TAKES.test(lower(word)))) return true;
   const next = lower(words[at + 1]);
   if (POSSESSIVES.has(next) || next === 'the' || next === 'this' || next === 'known') return true;
+  // `for asthma, not for gout`: what it is not for is denied.
+  if (negation === 'not' && lower(words[at - 1]) === 'not') return false;
   return / ?(?:not|never|unable to|nt)$/.test(negation) && !SEEKS.test(lower(words[at - 1]));
 }

@@ -24,6 +24,20 @@ const ASKS = /^(?:say|tell|know|remember|recall|explain|understand)$/;
 const WH = /^(?:if|whether|when|how|what|why|where|which|who)$/;
 /** `cannot be denied`: two negations. */
 const DENIES_TWICE = /^den(?:y|ied|ying)$/;
+/** Under negation a clause after them is a fact: `did not know she had`, `was not aware that it was`. */
+const KNOWS = /^(?:know|knew|aware|recognised|recognized|appreciate|appreciated)$/;
+const FINITE = /^(?:has|had|have|is|was|are|were|suffers|suffered|hes|shes)$/;
+/** `it is not the first night that`: which of several it is, and not whether it is. */
+const ORDINAL = /^(?:first|only|last|sole|second|third|whole|end|best|worst)$/;
+
+/** Whether a clause with a subject and a verb of its own begins at a word. */
+function statesAfter(text: readonly Word[], at: number): boolean {
+  const from = lower(text[at]) === 'that' ? at + 1 : at;
+  if (!/^(?:he|she|i|they|you|we|the|his|her|their|my|this|it|hes|shes)$/.test(lower(text[from])))
+    return false;
+  return [0, 1, 2, 3].some((n) => FINITE.test(lower(text[from + n])));
+}
+
 /** Words between a negation and its verb. */
 const BETWEEN =
   /^(?:to|be|been|being|have|had|has|ever|even|really|currently|actually|yet|any|definitively|completely|fully|entirely|reliably|safely|confidently|appear|appears|seem|seems|able|also|at|all|specifically|necessarily|clearly|obviously|significantly|quite|a|an|get|got|getting|himself|herself)$/;
@@ -48,6 +62,9 @@ export function negatedVerbAt(
     if (/^(?:that|those)$/.test(word) && lower(text[i + 1]) === 'of')
       return { kind: 'denies', at: i };
     if (DENIES_TWICE.test(word)) return { kind: 'affirms', at: i };
+    if (KNOWS.test(word) && statesAfter(text, i + 1)) return { kind: 'keeps', at: i };
+    if (/^(?:the|his|her|my|an?)$/.test(word) && ORDINAL.test(lower(text[i + 1])))
+      return { kind: 'keeps', at: i };
     if (ASKS.test(word) && WH.test(lower(text[i + 1]))) return { kind: 'keeps', at: i };
     if (LEAVES_OPEN.test(word)) return { kind: 'leaves open', at: i };
     if (KEEPS.test(word) && !DENIES.test(word) && !BETWEEN.test(word))
@@ -59,7 +76,7 @@ export function negatedVerbAt(
 
 /** `no change in`, `no relief of`: what follows is there as before. */
 const KEPT_BY_NO =
-  /^(?:change|changes|improvement|relief|increase|decrease|worsening|difference|resolution|response|doubt|explanation|cure|effect|benefit|trigger|triggers|treatment|reduction|progress|alteration|deterioration|reason|control|answer|idea|question|cause|causes|help|let|escape|way|longer|sooner|matter|problem|respite|escalation|variation|exacerbation|flare|reduction|luck|surprise|secret|mistaking|denying|disputing|coincidence|accident|wonder|stranger|end|limit|shortage|lack|alternative|choice|option|contraindication|bar|obstacle)$/;
+  /^(?:change|changes|improvement|relief|increase|decrease|worsening|difference|resolution|response|doubt|explanation|cure|effect|benefit|trigger|triggers|treatment|reduction|progress|alteration|deterioration|reason|control|answer|idea|question|cause|causes|help|let|escape|way|longer|sooner|matter|problem|respite|escalation|variation|exacerbation|flare|reduction|luck|surprise|secret|mistaking|denying|disputing|coincidence|accident|wonder|stranger|end|limit|shortage|lack|alternative|choice|option|contraindication|bar|obstacle|hesitation|qualms?|reservations?|objection|disagreement|quarrel)$/;
 const WORDS_BEFORE_HEAD = 3;
 /** `no reason to suspect`: the verb after it is what is denied. */
 const THINKS =

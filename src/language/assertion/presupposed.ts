@@ -69,3 +69,36 @@ export function isTakenForGranted(
   }
   return content;
 }
+
+const AS_NOW = /^(?:this|that|these|now|today|it|last|before)$/;
+
+/** `never had a cough as bad as this`, `never seen such weakness`: it is there, and worse than ever. */
+export function isCompared(
+  { words, isName }: ForwardText,
+  span: Span,
+  { text: said }: Active,
+): boolean {
+  if (!/(?:^| )(?:not|never|nt|had|have|seen|known)(?: |$)/.test(said)) return false;
+  if (lower(words[span.from - 1]) === 'such') return true;
+  if (lower(words[span.from - 1]) === 'a' && lower(words[span.from - 2]) === 'such') return true;
+  const [first, second, third, fourth] = [0, 1, 2, 3].map((n) =>
+    isName(span.to + n) ? '' : lower(words[span.to + n]),
+  );
+  if (first === 'as' && third === 'as') return AS_NOW.test(fourth ?? '');
+  if (first === 'like') return AS_NOW.test(second ?? '');
+  return (
+    /^(?:this|that|so|quite so)$/.test(first ?? '') &&
+    /^(?:bad|badly|severe|severely|strong|long|often|intense)$/.test(second ?? '')
+  );
+}
+
+/** `consider aspirin for his cough`: what something is for is there. */
+export const isPurposeOwned = (
+  { words, isAilment }: ForwardText,
+  { from }: Span,
+  { text: said }: Active,
+): boolean =>
+  isAilment(from) &&
+  POSSESSIVES.has(lower(words[from - 1])) &&
+  lower(words[from - 2]) === 'for' &&
+  !said.endsWith(' for');

@@ -90,6 +90,12 @@ const FEWEST_WORDS_OF_A_STATEMENT = 2;
 const OF_NO_LIST =
   /^(?:allergies|medication|medications|medicines|history|drugs|carers|smoker|travel|meds|tablets|contacts|surgery|operations)$/;
 
+const OFTEN = /^(?:often|always|sometimes|frequently|usually|occasionally|regularly|constantly)$/;
+
+/** Nouns that no name of an ailment begins with: what stands beside them is another thing. */
+const NEVER_AILS =
+  /^(?:allergies|medications|medicines|drugs|carers|travel|meds|tablets|contacts|operations|alcohol|smoking|pets|siblings)$/;
+
 /** `no carers, fever since Friday`: what is denied is no name, and no list goes on. */
 function isOtherThing(text: ForwardText, cue: Cue, at: number): boolean {
   if (namedBetweenWords(text, cue.to, at)) return false;
@@ -105,8 +111,12 @@ function isOtherThing(text: ForwardText, cue: Cue, at: number): boolean {
 export function endsDenial(text: ForwardText, at: number, { cue, text: said }: Active): boolean {
   const word = text.words[at];
   if (word === undefined || at <= cue.to) return false;
+  // `never gets fever, often gets a rash`.
+  if (OFTEN.test(lower(word)) && namedBetweenWords(text, cue.to, at)) return true;
   const comma = (word.gap & GAP.comma) !== 0;
   if (comma && said === 'no' && isOtherThing(text, cue, at)) return true;
+  if (at === cue.to + 1 && NEVER_AILS.test(lower(text.words[at - 1])) && text.isAilment(at))
+    return true;
   if (at - cue.to < FEWEST_WORDS_OF_A_STATEMENT) return false;
   if (OF_NO_LIST.test(lower(text.words[at - 1])) && (text.isName(at) || comma)) {
     return true;

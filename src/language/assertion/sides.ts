@@ -93,7 +93,7 @@ export function sideOf(text: CueText, cue: Cue): Cue | undefined {
   // `in the past he has had`: a time can open what follows.
   const begins = both.includes('historical')
     ? (limit & LIMIT.sameSubject) !== 0
-    : (limit & LIMIT.sure) !== 0;
+    : (limit & LIMIT.sure) !== 0 && !/^(?:no|nil)$/.test(word);
   const ends =
     next === undefined || (next.gap & (SENTENCE_END | GAP.comma | GAP.close)) !== 0 || begins;
   if (!ends || (gap & (SENTENCE_END | GAP.comma)) !== 0) return undefined;

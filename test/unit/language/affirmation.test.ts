@@ -52,3 +52,65 @@ describe('cues that look to one side', () => {
     ['diabetes screen negative', 'diabetes'],
   ]);
 });
+
+describe('guesses by construction', () => {
+  each('possible', [
+    ['My main worry here is pneumonia.', 'pneumonia'],
+    ['I have a hunch that he has gout.', 'gout'],
+    ['The team felt that pneumonia was a possibility.', 'pneumonia'],
+    ['Appendicitis is not off the table.', 'appendicitis'],
+    ['It is not impossible that he has gout.', 'gout'],
+    ['We are thinking along the lines of pneumonia.', 'pneumonia'],
+    ['The chest x-ray is borderline for pneumonia.', 'pneumonia'],
+    ['Keep sepsis in mind.', 'sepsis'],
+    ['Here to have gout excluded.', 'gout'],
+    ['If not gout, then cellulitis.', 'cellulitis'],
+    ['Asthma was excluded; epilepsy could not be.', 'epilepsy'],
+  ]);
+  each('present', [
+    ['Nothing seems to help his headache.', 'headache'],
+    ['Consider aspirin for his headache.', 'headache'],
+    ['What was a possible diagnosis is now proven pneumonia.', 'pneumonia'],
+    ['Initially thought to be gout, later shown to be cellulitis.', 'cellulitis'],
+  ]);
+});
+
+describe('names with an answer each', () => {
+  each('absent', [
+    ['fever yes cough no', 'cough'],
+    ['ros vomiting positive headache negative back pain negative', 'headache'],
+    ['Gout cannot be excluded, but sepsis has been.', 'sepsis'],
+    ['On aspirin for headache, not for gout, which she has never had.', 'gout'],
+  ]);
+  each('present', [
+    ['fever yes cough no', 'fever'],
+    ['chest pain no fever no cough', 'chest pain'],
+    ['rang about jaundice no appointment left', 'jaundice'],
+  ]);
+});
+
+describe('what is there in spite of a denial beside it', () => {
+  each('present', [
+    ['Not a day goes by without a headache.', 'headache'],
+    ['She has never had abdominal pain as bad as this.', 'abdominal pain'],
+    ['I have never seen such fatigue.', 'fatigue'],
+    ['She did not know she had heart failure.', 'heart failure'],
+    ['It is not the first night that diarrhea has woken him.', 'diarrhea'],
+    ['I have no hesitation in diagnosing pneumothorax.', 'pneumothorax'],
+    ['Nobody could mistake this for anything but cellulitis.', 'cellulitis'],
+    ['A negative colonoscopy does not explain the diarrhea.', 'diarrhea'],
+    ['The cause of the dizziness has not been found.', 'dizziness'],
+    ['Headache, the cause of which is uncertain.', 'headache'],
+    ['Denies taking aspirin for cough.', 'cough'],
+    ['Not yet on treatment for sepsis.', 'sepsis'],
+    ['Never gets fever, often gets headache.', 'headache'],
+    ['fully vaccinated no travel seizure since sunday', 'seizure'],
+    ['I regret that his gout cannot be cured.', 'gout'],
+    ['Sister on duty informed of the rash.', 'rash'],
+  ]);
+  each('absent', [
+    ['She has never been told that she has hypertension.', 'hypertension'],
+    ['Never had fever or cough.', 'cough'],
+    ['He has no treatment-related nausea.', 'nausea'],
+  ]);
+});

@@ -112,7 +112,7 @@ const OF_CONDITIONS: readonly string[] = [
   '{e} was needed to prove {a}, which the first film did not show.',
   'Known {a}, no follow-up since 2019.',
   'She did not know she had {a}.',
-  'He was never told that he has {a}.',
+  'He was never told that he has {a present|absent}.',
   'Not yet on treatment for {a}.',
   '{a}, not on anticoagulation.',
   'Contrary to what she was told, she does have {a}.',

@@ -124,6 +124,8 @@ export function signedVe({ text, words, isName }: ConstructionText, at: number):
   return cue(at, to, onward ? 'absent before' : 'absent after');
 }
 
+const ASKED_ABOUT = /^(?:asked|asks|asking|ask|how|what|and|enquired|inquired|no|yes)$/;
+
 /** `any fever no any rash yes`: each answer is of what was asked before it. */
 export function askedAny({ words, isName }: ConstructionText, at: number): Cue | undefined {
   if (!/^(?:no|nope|none|yes|yeah|yep)$/.test(lower(words[at])) || !isName(at - 1))
@@ -138,6 +140,8 @@ export function askedAny({ words, isName }: ConstructionText, at: number): Cue |
   }
   if (!/^(?:any|about)$/.test(lower(words[from]))) return undefined;
   const governed = lower(words[from - 1]);
+  // `rang about a cough no appointment left`: nobody was asked.
+  if (lower(words[from]) === 'about' && from > 0 && !ASKED_ABOUT.test(governed)) return undefined;
   const answered = governed === 'no' && isName(from - 2);
   if (/^(?:denies|denied|deny|without|not|no)$/.test(governed) && !answered) return undefined;
   if (lower(words[at]).startsWith('y')) return cue(at, at + 1, 'stop');
