@@ -16,7 +16,7 @@ export function courseOf(from: Amount, to: Amount): Course | undefined {
   return b > a ? 'rising' : 'falling';
 }
 
-const NOW = /^(?:now|currently|today|then)$/;
+const NOW = /^(?:now|currently|today|then|repeat|repeated|second|latest|subsequently)$/;
 
 /** Whether two amounts can be of one thing, by kind and unit. */
 function isAlike(a: Amount, b: Amount): boolean {

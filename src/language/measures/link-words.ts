@@ -16,22 +16,22 @@ export const LINK = new Set(
     'ward home morning afternoon evening night day noon rest exertion ambulation breathing while room air ambient ra ' +
     'oxygen o2 nasal cannula nc facemask mask left right arm leg oral orally rectal rectally axillary tympanic ' +
     'nonfasting fasting random serum venous arterial capillary postoperative postoperatively preoperative time during ' +
-    'after before per postprocedure lunch breakfast dinner meal end reviewed rated rate equal concentration supratherapeutic subtherapeutic therapeutic deranged last year or my our as when she he they was us we patient'
+    'after before per postprocedure lunch breakfast dinner meal end reviewed rated rate equal concentration supratherapeutic subtherapeutic therapeutic deranged last year or my our as when she he they was us we patient monday tuesday wednesday thursday friday saturday sunday'
   ).split(' '),
 );
 export const RISE = new Set(
-  'rose rise risen rising increase increased increasing climbed climb climbing jumped up elevated uptrended uptrending raised'.split(
+  'rose doubled doubling tripled quadrupled spiked spiking spike soared rise risen rising increase increased increasing climbed climb climbing jumped up elevated uptrended uptrending raised'.split(
     ' ',
   ),
 );
 export const FALL = new Set(
-  'fell fall fallen falling drop dropped dropping decrease decreased decreasing declined decline declining down reduced downtrended downtrending lowered'.split(
+  'fell halved halving slumped plummeted cleared clearing fall fallen falling drop dropped dropping decrease decreased decreasing declined decline declining down reduced downtrended downtrending lowered'.split(
     ' ',
   ),
 );
 /** Words of change that say no direction by themselves. */
 const CHANGE = new Set(
-  'improved improving worsened worsening changed went gone going go normalized recovered corrected settled'.split(
+  'improved improving worsened worsening changed went gone going go normalized recovered corrected settled settling come coming came picked bounced stabilised stabilized'.split(
     ' ',
   ),
 );

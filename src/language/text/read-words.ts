@@ -5,7 +5,7 @@ import type { PhraseTree } from '../dictionary/phrase-tree.js';
 import type { LanguageTables } from '../tables/schema.js';
 import { expandShorthand, type ReadAmbiguous } from './shorthand.js';
 import { readAs } from './shorthand-forms.js';
-import { GAP, type Word, wordsOf } from './words.js';
+import { GAP, goesOn, type Word, wordsOf } from './words.js';
 
 /**
  * The words of a text as every reader sees them, with shorthand read in full.
@@ -27,6 +27,15 @@ const isCapital = (code: number) => code >= 65 && code <= 90;
 
 /** Capitals that a text in capitals has as ordinary words: `AS`, `HAS` … */
 const ORDINARY = new Set(['AS', 'AD', 'ED', 'HA', 'MR', 'MS', 'PT', 'OT', 'RAD']);
+
+const GLUCOSE_UNIT = /^(?:mmol|mg|on|at|and|with)$/;
+
+/** A number that a meter at the bedside shows, with nothing else counted by it. */
+const isReading = (number: Word | undefined, after: Word | undefined): boolean =>
+  number?.number === true &&
+  goesOn(number) &&
+  (number.written.includes('.') || number.written.length > 1) &&
+  (!goesOn(after) || GLUCOSE_UNIT.test(after?.folded ?? ''));
 
 /** `cerebral palsy (CP)`: the text says what the letters before a bracket's end mean. */
 function definedIn(words: readonly Word[], of: (short: string) => readonly (readonly string[])[]) {
@@ -67,6 +76,10 @@ export function createWordReader(tables: LanguageTables, names: PhraseTree<Meani
       if (!meanings.has(short)) return undefined;
       shouted ??= isShouted(words);
       if (shouted && ORDINARY.has(short)) return undefined;
+      // `BM 3.1`, and not `BM 2 days ago`.
+      if (short === 'BM' && isReading(words[at + 1], words[at + 2])) {
+        return readAs(words, at, 'blood glucose', SUPPORTED);
+      }
       if (short === 'CA' || !(UNNAMED.has(short) || names.at(words, at).length > 0))
         return undefined;
       if (inName(words, at)) return undefined;
