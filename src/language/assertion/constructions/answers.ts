@@ -126,7 +126,7 @@ export function deniesIt(text: ConstructionText, at: number): Cue | undefined {
     else if (!HAVING.test(word())) break;
   }
   if (i === first) return undefined;
-  const denies = negated ? PRO_FORM.test(word()) : word() === 'none';
+  const denies = negated ? PRO_FORM.test(word()) : /^(?:none|neither)$/.test(word());
   return denies && isPhraseEnd(text, i + 1) ? completeCue(at, i + 1, 'absent after') : undefined;
 }
 
