@@ -1,6 +1,7 @@
 import type { Chart } from '../../chart/fact.js';
 import { findVariable } from '../../chart/variables/catalogue.js';
 import { groupBy } from '../../core/group.js';
+import { speaksOfKin } from '../../language/clauses/relatives.js';
 import type { ClinicalLanguage } from '../../language/create-clinical-language.js';
 import type { Assertion } from '../../language/entity.js';
 import type { Person } from '../../patient-record/person-in-words.js';
@@ -45,9 +46,6 @@ export interface EvidenceReader {
   readonly language: ClinicalLanguage;
 }
 
-const RELATIVE =
-  /\b(?:family|mother|father|brother|sister|parents?|sibling|relatives?|grand\w+|aunt|uncle|cousin|son|daughter|mum|mom|dad|hereditary|maternal|paternal|runs in)\b/i;
-
 /** A sentence is looked at so far to either side. */
 const SENTENCE_REACH = 400;
 
@@ -69,7 +67,7 @@ function countsAs(
   if (
     finding.kind === 'family' &&
     assertion !== 'family' &&
-    !RELATIVE.test(sentenceOf(text, start, end))
+    !speaksOfKin(sentenceOf(text, start, end))
   )
     return 'not';
   if (assertion === 'absent') return 'absent';

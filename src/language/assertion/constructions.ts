@@ -2,13 +2,7 @@ import { MONTH_NAMES } from '../clauses/grammar.js';
 import { TIME_BEGINNINGS } from '../clauses/past-times.js';
 import { notADay, onceSuspected, turnedOut } from './constructions/affirming.js';
 import { emptyBox } from './constructions/answers.js';
-import {
-  against,
-  onceItComes,
-  returnFor,
-  risksIncluding,
-  watchFor,
-} from './constructions/conditions.js';
+import { against, onceItComes, returnFor, watchFor } from './constructions/conditions.js';
 import {
   aroundName,
   guessIs,
@@ -30,7 +24,9 @@ import {
 } from './constructions/denials.js';
 import { asks, lookingFor, query } from './constructions/doubts.js';
 import { ellipsis, neverHad } from './constructions/elisions.js';
+import { PERSONS, takenUp } from './constructions/persons.js';
 import { inRelative, killed, relativeAfter } from './constructions/relatives.js';
+import { RISKS } from './constructions/risks.js';
 import type { ConstructionText } from './constructions/text.js';
 import {
   atAge,
@@ -59,7 +55,6 @@ const COUNTS =
  */
 const CONSTRUCTIONS: readonly (readonly [find: Find, first: string | 'number' | 'gap'])[] = [
   [returnFor, 'return reattend seek safety safetynetted netted attend ring call contact back'],
-  [risksIncluding, 'risk risks complications effects dangers'],
   [likeThat, 'nothing anything'],
   [nothingToSuggest, 'nothing none no insufficient little without'],
   [inYear, 'number'],
@@ -72,7 +67,7 @@ const CONSTRUCTIONS: readonly (readonly [find: Find, first: string | 'number' | 
   [relativeAfter, 'gap'],
   [killed, 'killed claimed affected took affects'],
   [pastFront, 'gap'],
-  [onceItComes, 'once should were if when'],
+  [onceItComes, 'once should were if when as unless until'],
   [watchFor, 'observe observed watch monitor monitored check report'],
   [
     lookingFor,
@@ -112,6 +107,8 @@ const CONSTRUCTIONS: readonly (readonly [find: Find, first: string | 'number' | 
   ],
   [aroundName, 'if then keep keeping bear bearing excluded ruled investigated checked'],
   ...DENIALS,
+  ...PERSONS,
+  ...RISKS,
   [timeOver, `${TIME_BEGINNINGS} ${MONTHS}`],
   [timeOver, 'number'],
   [yearsSince, 'from year years yr yrs decade decades'],
@@ -167,5 +164,6 @@ export function findConstructions(text: ConstructionText): readonly Cue[] {
       : constructionAt(text, at);
     if (one !== undefined) found.push(one);
   }
+  found.push(...takenUp(text));
   return found.sort((a, b) => a.from - b.from);
 }

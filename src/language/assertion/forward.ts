@@ -17,6 +17,7 @@ import {
   endsDenial,
   endsOfOne,
   endsPast,
+  endsRelative,
   stop,
 } from './scope-ends.js';
 import { startsScope } from './scope-starts.js';
@@ -154,6 +155,8 @@ export function readForward(text: ForwardText, cues: readonly Cue[]): Read[] {
     if (denial !== undefined && (endsDenial(text, at, denial) || saysWhy(words, at, denial.text))) {
       if (at >= denial.cue.to) active.delete('absent');
     }
+    const relative = active.get('family');
+    if (relative !== undefined && endsRelative(text, at, relative)) active.delete('family');
     const conditional = active.get('hypothetical');
     if (conditional !== undefined && (gap & GAP.comma) !== 0) endsCondition(active, conditional);
     if (NOW.test(lower(words[at])) && !isName(at)) active.delete('historical');

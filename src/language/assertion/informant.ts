@@ -1,5 +1,6 @@
-import { lower } from '../clauses/grammar.js';
+import { ADVERBS, lower, PREPOSITIONS, SPEECH_AND_THOUGHT } from '../clauses/grammar.js';
 import { isRelative } from '../clauses/relatives.js';
+import { isPastVerb } from '../clauses/tense.js';
 import { GAP, SENTENCE_END, type Word } from '../text/words.js';
 import type { Cue } from './cues.js';
 
@@ -9,7 +10,7 @@ const LONGEST_ASIDE = 10;
 
 /** Verbs and links by which a relative is the one who has something. */
 const OF_THE_ILL =
-  /^(?:having|with|died|dying|dead|die|dies|suffer|suffers|suffered|suffering|developed|develops|diagnosed|affected|got|get|gets|passed|carries|carried|carry|carrier|battled|survived|succumbed|lost|or|of|in|aged|age|s|side|living|deceased|treated|underwent|positive|known|alive|too|first|degree|hx|history|from|takes|take|needs|needed|required|requires|being|tested|fell|remains|lives|recovered|recovering|hospitalized|hospitalised|admitted|operated|smoked|smokes|drank|drinks|killed|blind|deaf|born|all|there)$/;
+  /^(?:having|with|died|dying|dead|die|dies|suffer|suffers|suffered|suffering|developed|develops|diagnosed|affected|got|get|gets|passed|carries|carried|carry|carrier|battled|d|dec|survived|succumbed|lost|or|of|in|aged|age|s|side|living|deceased|treated|underwent|positive|known|alive|too|first|degree|hx|history|from|takes|take|needs|needed|required|requires|being|tested|fell|remains|lives|recovered|recovering|hospitalized|hospitalised|admitted|operated|smoked|smokes|drank|drinks|killed|blind|deaf|born|all|there)$/;
 /** Words that say nothing of it yet. */
 const OPEN =
   /^(?:at|on|is|was|are|were|been|has|had|have|did|does|do|would|could|might|may|must|will|also|both|and|who|that|the|a|an|his|her|my|never|not|no|nor|law|reportedly|apparently|recently|previously|probably|possibly|likely|still|now|each|older|younger|elder|eldest|youngest|maternal|paternal|late|own|twin|half|only|all|either|neither|himself|herself|once|currently|sadly|unfortunately|hasnt|isnt|wasnt|doesnt|havent)$/;
@@ -42,6 +43,18 @@ function afterAside(words: readonly Word[], at: number): number | undefined {
   return undefined;
 }
 
+/** `drove him in`, `sat with her all night`: what a relative does to the patient. */
+function concernsPatient(words: readonly Word[], verb: number): boolean {
+  for (let at = verb + 1; at < verb + 4; at += 1) {
+    const word = words[at];
+    if (word === undefined || (word.gap & (SENTENCE_END | GAP.comma)) !== 0) return false;
+    const plain = lower(word);
+    if (/^(?:him|me|them|us|patient|pt)$/.test(plain)) return true;
+    if (plain === 'her' && PREPOSITIONS.has(lower(words[at + 1]))) return true;
+  }
+  return false;
+}
+
 function speaks(words: readonly Word[], cue: Cue, isName: (at: number) => boolean): boolean {
   // `a mother of two`: the patient.
   if (
@@ -68,8 +81,15 @@ function speaks(words: readonly Word[], cue: Cue, isName: (at: number) => boolea
     }
     if (isName(i) || word.number || (word.gap & (GAP.open | GAP.slash)) !== 0) return false;
     if (INFORMS.test(plain)) return lower(words[i + 1]) !== 'to';
-    if (isRelative(plain) || OPEN.test(plain)) continue;
+    if (isRelative(plain) || OPEN.test(plain) || ADVERBS.has(plain)) continue;
     if (OF_THE_ILL.test(plain)) return false;
+    if (SPEECH_AND_THOUGHT.has(plain)) return true;
+    // `a retired miner`, `has recently come`.
+    if (/ly$/.test(plain) || /^(?:an?|the)$/.test(lower(words[i - 1]))) continue;
+    if (/^(?:off|home)$/.test(plain) || /^(?:at|in|from|off)$/.test(lower(words[i - 1]))) continue;
+    const intransitive = PREPOSITIONS.has(lower(words[i + 1])) || lower(words[i + 1]) === 'home';
+    if (intransitive && (isPastVerb(plain) || /^(?:come|gone|fallen|been)$/.test(plain)))
+      return concernsPatient(words, i);
     // `mother severe asthma`: an adjective of what she has.
     return !isName(i + 1) || /(?:s|ed)$/.test(plain);
   }
@@ -85,4 +105,5 @@ export const isInformant = (
   cue: Cue,
   isName: (at: number) => boolean,
 ): boolean =>
-  isRelative(lower(words[cue.to - 1])) && (isCompanion(words, cue) || speaks(words, cue, isName));
+  (isRelative(lower(words[cue.to - 1])) || /^s?he$/.test(lower(words[cue.to - 1]))) &&
+  (isCompanion(words, cue) || speaks(words, cue, isName));

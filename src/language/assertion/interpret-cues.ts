@@ -71,6 +71,8 @@ const ASKS =
 function ofQuestion(words: readonly Word[], cue: Cue): Cue | undefined {
   if (!cue.kinds.has('hypothetical before') || lower(words[cue.from]) !== 'if') return undefined;
   const before = [1, 2].map((n) => lower(words[cue.from - n]));
+  // `let us know if`: nothing is asked.
+  if (before[0] === 'know' && lower(words[cue.from - 3]) === 'let') return undefined;
   if (!before.some((word) => ASKS.test(word))) return undefined;
   return { ...cue, kinds: kinds('possible before') };
 }

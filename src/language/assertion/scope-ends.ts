@@ -60,6 +60,18 @@ export function endsByRelative(text: ForwardText, active: Read, cue: Cue): void 
   if (link !== 'or' && link !== 'nor' && namedBetween(text, denial, cue)) active.delete('absent');
 }
 
+/** `his mother, who has gout, brought him in because of`: what she does to the patient is of the patient. */
+export function endsRelative({ words, isAilment }: ForwardText, at: number, one: Active): boolean {
+  if (!/^(?:him|her|me|them)$/.test(lower(words[at])) || isAilment(at + 1)) return false;
+  if (
+    !/^(?:brought|brings|took|takes|drove|carried|accompanied|called|sent|found|rang)$/.test(
+      lower(words[at - 1]),
+    )
+  )
+    return false;
+  return at - one.cue.to < 20;
+}
+
 /** `former smoker, current asthma`: what was and what may be ends where what is begins. */
 export function endsPast(text: ForwardText, active: Read, one: Active): void {
   for (const direction of ['historical', 'possible'] as const) {
@@ -151,7 +163,10 @@ function isFronted(text: ForwardText, at: number, direction: Direction, one: Act
   if (direction === 'possible' || direction === 'hypothetical') {
     if (one.cue.kinds.has(`${direction} after`) && !opensClause(text, one.cue)) return false;
   }
-  if (direction === 'family' && /^(?:maternal|paternal|in the family|family)/.test(one.text))
+  if (
+    direction === 'family' &&
+    /^(?:maternal|paternal|in the family|family|on |from )/.test(one.text)
+  )
     return true;
   if (direction === 'family' || direction === 'done' || direction === 'affirmed') return false;
   if (lower(text.words[at]) === 'but' || lower(text.words[at]) === 'and') return false;

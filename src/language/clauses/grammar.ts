@@ -33,7 +33,7 @@ export const SUBORDINATORS = set(
 export const COMPLEMENTIZERS = set('that whether');
 
 export const ADVERBS = set(
-  'also now still currently otherwise just then again usually generally mostly only always sometimes often never really even ever since recently previously however therefore furthermore additionally today unfortunately initially subsequently apparently probably possibly certainly definitely actually first suddenly gradually all both each',
+  'also now still currently otherwise just later himself herself themselves then again usually generally mostly only always sometimes often never really even ever since recently previously however therefore furthermore additionally today unfortunately initially subsequently apparently probably possibly certainly definitely actually first suddenly gradually all both each',
 );
 
 export const PREPOSITIONS = set(

@@ -34,6 +34,13 @@ function endsWithParticiple(text: Clauses, at: number): boolean {
   return false;
 }
 
+/** `if the rash comes on she should`: no preposition takes a nominative, so the verb before has it. */
+function isParticle({ plain }: Clauses, at: number): boolean {
+  if (!/^(?:in|on|off|out|up|down|over|through|by|away)$/.test(plain[at - 1] ?? '')) return false;
+  if (plain[at] === 'there') return /^(?:is|are|was|were)$/.test(plain[at + 1] ?? '');
+  return /^(?:i|he|she|they|we)$/.test(plain[at] ?? '');
+}
+
 /** What stands before a statement: it may belong to that, or begin with it. */
 export function joined(
   text: Clauses,

@@ -1,10 +1,29 @@
-/** Relatives, in the singular; with `step`, `half`, `great` and `in law` they are the same. */
-const RELATIVES = new Set(
-  'mother mom mum mommy mummy father dad daddy brother sister sibling parent grandmother grandfather grandparent grandma grandpa aunt uncle cousin niece nephew son daughter wife husband spouse partner relative twin grandson granddaughter grandchild stepmother stepfather boyfriend girlfriend family fiance fiancee gran nan nana granny grandad granddad household ancestor kin friend workmate sib neighbour neighbor roommate flatmate housemate colleague contact carer'.split(
+/** Relatives by blood or adoption, in the singular; with `step`, `half`, `great` and `in law` they are the same. */
+const KIN = new Set(
+  'mother mom mum mommy mummy father dad daddy brother sister sibling sib parent grandmother grandfather grandparent grandma grandpa aunt uncle cousin niece nephew son daughter relative twin grandson granddaughter grandchild family gran nan nana granny grandad granddad ancestor kin'.split(
+    ' ',
+  ),
+);
+/** Others who are near the patient. */
+const NEAR = new Set(
+  'wife husband spouse partner stepmother stepfather stepbrother stepsister stepson stepdaughter boyfriend girlfriend fiance fiancee household friend workmate neighbour neighbor roommate flatmate housemate colleague coworker classmate contact carer'.split(
     ' ',
   ),
 );
 
+const isAmong = (names: ReadonlySet<string>, word: string): boolean =>
+  names.has(word) || (word.endsWith('s') && names.has(word.slice(0, -1)));
+
 /** Whether a word names a relative or somebody as near, in the singular or plural. */
-export const isRelative = (word: string): boolean =>
-  RELATIVES.has(word) || (word.endsWith('s') && RELATIVES.has(word.slice(0, -1)));
+export const isRelative = (word: string): boolean => isAmong(KIN, word) || isAmong(NEAR, word);
+
+/** Words that speak of an inherited illness without naming anybody. */
+const OF_A_FAMILY = /^(?:hereditary|inherited|maternal|paternal|familial|heredity|fhx|fh)$/;
+
+/** Whether a text speaks of relatives by blood, or of what runs in a family. */
+export function speaksOfKin(text: string): boolean {
+  for (const [word] of text.toLowerCase().matchAll(/[a-z]+/g)) {
+    if (isAmong(KIN, word) || OF_A_FAMILY.test(word)) return true;
+  }
+  return /\bruns in\b/i.test(text);
+}

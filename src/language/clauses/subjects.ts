@@ -98,7 +98,12 @@ export function withDeterminers(text: Clauses, from: number, floor: number): num
   for (let at = from - 1; at >= floor && at >= from - 3; at -= 1) {
     if (endsBefore(text, at + 1) || ((text.words[at + 1]?.gap ?? 0) & GAP.comma) !== 0) break;
     const word = text.plain[at] ?? '';
-    if (isDeterminer(word) || /^(?:no|any|some|neither|both|other|further|new)$/.test(word)) {
+    const whose = isRelative(word) && /['’]/.test(text.words[at]?.written ?? '');
+    if (
+      whose ||
+      isDeterminer(word) ||
+      /^(?:no|any|some|neither|both|other|further|new)$/.test(word)
+    ) {
       start = at;
     } else if (
       nameAt(text, at) !== undefined ||

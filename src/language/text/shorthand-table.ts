@@ -84,6 +84,10 @@ export const SHORT_BEFORE: Readonly<
   pv: { words: 'vaginal', before: ['bleed', 'bleeding', 'loss', 'discharge', 'spotting', 'blood'] },
   pr: { words: 'rectal', before: ['bleed', 'bleeding', 'blood', 'mucus', 'discharge'] },
   prod: { words: 'productive', before: ['cough', 'sputum', 'phlegm'] },
+  fh: {
+    words: 'family history',
+    before: ['of', 've', 'positive', 'negative', 'for', 'significant', 'sig', 'neg'],
+  },
   mech: { words: 'mechanical', before: ['fall', 'valve', 'ventilation'] },
   bk: { words: 'back', before: ['pain', 'pn', 'injury', 'inj', 'ache', 'spasm'] },
   urin: {

@@ -77,7 +77,7 @@ export function plainForm(written: string): string {
 }
 
 const ENDS_NOTHING = new Set(
-  'dr mr mrs ms vs st eg ie approx pt rt lt abd resp vag bilat poss temp wt ht inj tab cap syp prod'.split(
+  'dr mr mrs ms vs st eg ie approx pt rt lt abd resp vag bilat poss temp wt ht esp incl excl mat pat prev inj tab cap syp prod'.split(
     ' ',
   ),
 );

@@ -1,3 +1,4 @@
+import { speaksOfKin } from '../../language/clauses/relatives.js';
 import type { NameAsserter } from '../../patient-record/asserted-names.js';
 import { foldDrugName } from '../ingredients/ingredients.js';
 import { indexWords, nearestWord, type WordIndex } from './near-word.js';
@@ -27,8 +28,6 @@ const COUNTED = /^(?:years?|yrs?|days?|weeks?|months?|min(?:ute)?s?|hours?|times
 const MOST_WORDS = 40;
 /** A dot after one letter is an abbreviation: `c. difficile`. */
 const CLAUSES = /[,;\n]|(?<!\b[a-z])\.|\bbut\b|\bonly\b|\bjust\b|\bthen\b/i;
-const KIN =
-  /\b(family|fhx|mother|father|parents?|sister|brother|sibling|aunt|uncle|son|daughter)\b/;
 const SEVERE = /\b(severe|serious|life|fatal|critical|high|major|grade [345]|near death)\b/;
 
 /** Kinds that a tolerated later dose of something does not take back. */
@@ -117,7 +116,8 @@ function combine(found: Set<Reaction>, folded: string): void {
 
 function withoutTolerated(found: Set<Reaction>, folded: string): Set<Reaction> {
   if (!found.has('no_reaction')) return found;
-  if (KIN.test(folded) || !GRAVE.some((kind) => found.has(kind))) return new Set(['no_reaction']);
+  if (speaksOfKin(folded) || !GRAVE.some((kind) => found.has(kind)))
+    return new Set(['no_reaction']);
   found.delete('no_reaction');
   return found;
 }

@@ -1,4 +1,5 @@
 import { lower } from '../../clauses/grammar.js';
+import { GAP, SENTENCE_END } from '../../text/words.js';
 import type { Cue } from '../cues.js';
 import { ahead, type ConstructionText, cue } from './text.js';
 
@@ -25,28 +26,27 @@ export function returnFor(text: ConstructionText, at: number): Cue | undefined {
   return link === undefined ? undefined : cue(link, link + 1, 'hypothetical before');
 }
 
-/** `risks of surgery including bleeding`, `side effects such as nausea`. */
-export function risksIncluding(text: ConstructionText, at: number): Cue | undefined {
-  if (!/^(?:risk|risks|complications|effects|dangers)$/.test(lower(text.words[at])))
-    return undefined;
-  const link = ahead(text, at + 1, /^(?:including|include|includes|like|such)$/, 6);
-  if (link === undefined) return undefined;
-  const such = lower(text.words[link]) === 'such';
-  return cue(link, such ? link + 2 : link + 1, 'hypothetical before');
-}
+/** What comes or would come: any verb of the present after `should`, and one in the third person else. */
+const COMES =
+  /^(?:appears?|develops?|occurs?|recurs?|returns?|begins?|starts?|worsens?|persists?|comes|to|happens|arises|sets|is|are|gets|does|and|or)$/;
 
-/** `once fever appears`, `should pain recur`, `were it to recur`: what would have to come first. */
+/** `once fever appears`, `as soon as a rash comes`, `should pain supervene`: what would have to come first. */
 export function onceItComes({ words, isName }: ConstructionText, at: number): Cue | undefined {
-  if (!/^(?:once|should|were|if|when)$/.test(lower(words[at])) || !isName(at + 1)) return undefined;
-  let to = at + 1;
   const first = lower(words[at]);
-  while (isName(to) && to < at + 8) to += 1;
-  if (first === 'were' && lower(words[to]) !== 'to') return undefined;
-  return /^(?:appears|appear|develops|develop|occurs|occur|recurs|recur|returns|return|begins|begin|starts|start|worsens|worsen|persists|persist|comes|to|happens|arises|sets|is|are|gets|does|and|or)$/.test(
-    lower(words[to]),
-  ) && !(lower(words[at]) === 'when' && /^(?:is|are|to|and|or|does)$/.test(lower(words[to])))
-    ? cue(at, at + 1, 'hypothetical before')
-    : undefined;
+  const soon = first === 'as' && lower(words[at + 1]) === 'soon' && lower(words[at + 2]) === 'as';
+  if (first === 'as' && !soon) return undefined;
+  const article = /^(?:an?|the|any)$/;
+  let from = soon ? at + 3 : at + 1;
+  if (article.test(lower(words[from])) && (soon || first === 'should')) from += 1;
+  if (!isName(from)) return undefined;
+  let to = from;
+  while (isName(to) && to < at + 10) to += 1;
+  const verb = lower(words[to]);
+  if (((words[to]?.gap ?? SENTENCE_END) & (SENTENCE_END | GAP.comma)) !== 0) return undefined;
+  const comes = COMES.test(verb) && !(first === 'when' && /^(?:is|are|to|and|or|does)$/.test(verb));
+  const any = soon ? /s$/.test(verb) : first === 'should' && /^[a-z]+$/.test(verb);
+  if (first === 'were' ? verb !== 'to' : !comes && !any) return undefined;
+  return cue(at, from, 'hypothetical before');
 }
 
 /** `observe overnight for fever`. */

@@ -5,7 +5,7 @@ import type { Cue } from '../cues.js';
 import { type ConstructionText, cue } from './text.js';
 
 const BEFORE_RELATIVE =
-  /^(?:his|her|my|the|their|both|a|an|one|two|three|several|multiple|maternal|paternal|older|younger|elder|first|degree|second|close|many|some|all|other|half|great|twin|late|and|or)$/;
+  /^(?:his|her|my|the|their|both|a|an|one|two|three|several|multiple|maternal|paternal|older|younger|elder|first|degree|second|close|many|some|all|other|half|great|twin|late|eldest|youngest|only|own|and|or)$/;
 
 /** `asthma in two brothers`, `stroke in his maternal grandfather`. */
 export function inRelative({ words, isName }: ConstructionText, at: number): Cue | undefined {
