@@ -32,6 +32,7 @@ import {
   atAge,
   complicated,
   earlierStay,
+  hadBefore,
   inYear,
   lastIn,
   longAgo,
@@ -61,7 +62,7 @@ const CONSTRUCTIONS: readonly (readonly [find: Find, first: string | 'number' | 
   [pastTime, 'last previous latest when'],
   [longAgo, `from between ${MONTHS} ${COUNTS}`],
   [longAgo, 'number'],
-  [lastIn, 'last latest'],
+  [lastIn, 'last latest recently'],
   [earlierStay, 'in during on at with after'],
   [inRelative, 'in of affecting'],
   [relativeAfter, 'gap'],
@@ -111,6 +112,7 @@ const CONSTRUCTIONS: readonly (readonly [find: Find, first: string | 'number' | 
   ...RISKS,
   [timeOver, `${TIME_BEGINNINGS} ${MONTHS}`],
   [timeOver, 'number'],
+  [hadBefore, 'before'],
   [yearsSince, 'from year years yr yrs decade decades'],
 ];
 

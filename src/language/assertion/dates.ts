@@ -51,7 +51,9 @@ const tense = ({ words, isName }: ForwardText, { from, to }: Stretch) =>
 function isFront({ words }: ForwardText, { from }: Stretch, cue: Cue): boolean {
   for (let at = from; at < cue.from; at += 1) {
     if (
-      !/^(?:and|but|then|so|back|well|it|was|again|around|about|just|once)$/.test(lower(words[at]))
+      !/^(?:and|but|then|so|back|well|it|that|this|was|again|around|about|just|once)$/.test(
+        lower(words[at]),
+      )
     )
       return false;
   }

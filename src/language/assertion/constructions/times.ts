@@ -94,7 +94,7 @@ export function longAgo({ words, isName }: ConstructionText, at: number): Cue | 
 
 /** `TIA x2, last in 2019`, `the last one in 2015`. */
 export function lastIn({ words, isName }: ConstructionText, at: number): Cue | undefined {
-  if (!/^(?:last|latest)$/.test(lower(words[at]))) return undefined;
+  if (!/^(?:last|latest|recently)$/.test(lower(words[at]))) return undefined;
   for (let i = at + 1; i < at + 5; i += 1) {
     const word = words[i];
     if (word === undefined || isName(i) || (word.gap & (SENTENCE_END | GAP.comma)) !== 0)
@@ -123,7 +123,7 @@ export function pastFront({ words }: ConstructionText, at: number): Cue | undefi
   if (((words[at]?.gap ?? 0) & (SENTENCE_END | GAP.comma)) === 0) return undefined;
   const said = [0, 1, 2, 3, 4, 5, 6].map((n) => lower(words[at + n]));
   const [first = '', second = '', third = ''] = said;
-  const front = (length: number) => cue(at, at + length, 'historical before');
+  const front = (length: number) => cue(at, at + length, 'historical before', 'dated');
   const year = (word: string | undefined) => /^(?:19|20)\d\d$/.test(word ?? '');
   if (first === 'in' && year(second)) return front(2);
   if (year(first) && ((words[at + 1]?.gap ?? 0) & (GAP.colon | GAP.dash)) !== 0) return front(1);
@@ -198,6 +198,22 @@ export function yearsSince({ words }: ConstructionText, at: number): Cue | undef
   const link = lower(words[to]);
   if (link !== 'since' && !(link === 'from' && to > at + 1)) return undefined;
   return cue(to, to + 1, 'historical before');
+}
+
+/** `has had gout before`: at the end of its clause, after a perfect. */
+export function hadBefore(text: ConstructionText, at: number): Cue | undefined {
+  const { words, limits, isAilment } = text;
+  if (!isAilment(at - 1)) return undefined;
+  const next = words[at + 1];
+  const ends =
+    next === undefined ||
+    (next.gap & (SENTENCE_END | GAP.comma)) !== 0 ||
+    (limits[at + 1] ?? 0) !== 0;
+  if (!ends) return undefined;
+  for (let n = at - 2; n > at - 10 && n >= 0; n -= 1) {
+    if (lower(words[n]) === 'had') return cue(at, at + 1, 'historical after');
+  }
+  return undefined;
 }
 
 /** Any time that is over: of the name before it, of the statement after it, or of its clause. */
