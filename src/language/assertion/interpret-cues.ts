@@ -2,14 +2,11 @@ import { lower, POSSESSIVES } from '../clauses/grammar.js';
 import { GAP, SENTENCE_END, type Word } from '../text/words.js';
 import { NEGATED_AUXILIARY } from './bare-cues.js';
 import type { Cue, CueKind } from './cues.js';
-import { keptByNo, negatedVerbAt } from './negated-verbs.js';
+import { keptByNo, negatedVerbAt, negatesVerb } from './negated-verbs.js';
 import { type CueText, sideOf } from './sides.js';
 
 const kinds = (...all: CueKind[]): ReadonlySet<CueKind> => new Set(all);
 
-/** Negations of a verb: what that does decides what they deny. */
-const OF_A_VERB =
-  /^(?:not|nobody|noone|cant|cannot|couldnt|wont|wouldnt|doesnt|dont|didnt|isnt|arent|wasnt|werent|hasnt|havent|hadnt|never|nor)$/;
 /** Nouns after `without` that name no finding: `with and without contrast`. */
 const WITHOUT_MATTER =
   /^(?:contrast|difficulty|incident|complication|complications|problem|problems|event|issue|issues|further|improvement|relief|delay|success|benefit|effect|help|assistance|gadolinium|sedation|treatment|explanation|doubt|question|delay|exception|fail|warning|notice)$/;
@@ -49,7 +46,7 @@ function isNegatedBefore({ words, limits, isName }: CueText, at: number): boolea
     if (((words[i + 1]?.gap ?? 0) & (SENTENCE_END | GAP.comma)) !== 0) return false;
     if (isName(i) || (i + 1 < at && (limits[i + 1] ?? 0) !== 0)) return false;
     if (
-      OF_A_VERB.test(lower(words[i])) ||
+      negatesVerb(lower(words[i])) ||
       /^(?:unable|no|rarely|hardly|seldom|scarcely)$/.test(lower(words[i]))
     )
       return true;
@@ -165,17 +162,17 @@ function interpret(text: CueText, found: Cue): Cue {
     return { ...cue, kinds: kinds('pseudo') };
   }
   if (!cue.kinds.has('absent before')) {
-    const negates = cue.kinds.has('absent after') && OF_A_VERB.test(lower(words[cue.from]));
+    const negates = cue.kinds.has('absent after') && negatesVerb(lower(words[cue.from]));
     const onward = isName(cue.to) || /^(?:to|any|the|a|an)$/.test(lower(words[cue.to]));
     return negates && onward
       ? { ...cue, kinds: new Set<CueKind>([...cue.kinds, 'absent before']) }
       : cue;
   }
-  if (/^(?:been|be|yet)$/.test(last) && OF_A_VERB.test(lower(words[cue.to - 2]))) {
+  if (/^(?:been|be|yet)$/.test(last) && negatesVerb(lower(words[cue.to - 2]))) {
     return verbOf(words, cue, isName);
   }
   if (last === 'one' && lower(words[cue.from]) === 'no') return verbOf(words, cue, isName);
-  if (OF_A_VERB.test(last)) {
+  if (negatesVerb(last)) {
     // `no fever nor cough`, `neither`: joined names and no verb.
     return last === 'nor' ? cue : verbOf(words, cue, isName);
   }

@@ -1,6 +1,21 @@
 import { lower } from '../clauses/grammar.js';
 import { GAP, type Word } from '../text/words.js';
 
+/** Negations of a verb: what that does decides what they deny. */
+const NEGATIONS: ReadonlySet<string> = new Set(
+  'not nobody noone cant cannot couldnt wont wouldnt doesnt dont didnt isnt arent wasnt werent hasnt havent hadnt never nor'.split(
+    ' ',
+  ),
+);
+
+export const negatesVerb = (word: string): boolean => NEGATIONS.has(word);
+
+/** Whether a cue ends with the negation of a verb, as in `was not`, or with `unable`. */
+export function endsNegatingVerb(said: string): boolean {
+  const last = said.slice(said.lastIndexOf(' ') + 1);
+  return last === 'unable' || (last !== 'nor' && NEGATIONS.has(last));
+}
+
 /**
  * What a verb under negation does to its object: `does not show an effusion` denies it, `did not
  * relieve the pain` does not, `does not exclude an effusion` leaves it open.

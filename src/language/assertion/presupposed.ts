@@ -2,6 +2,7 @@ import { lower, POSSESSIVES } from '../clauses/grammar.js';
 import type { Span } from '../span.js';
 import { GAP, SENTENCE_END } from '../text/words.js';
 import type { Active } from './direction.js';
+import { endsNegatingVerb } from './negated-verbs.js';
 import type { ForwardText } from './scope.js';
 
 /**
@@ -21,9 +22,6 @@ const PERSON =
 const LINKS_A_CAUSE = /^(?:with|about|over|despite|through)$/;
 const EXISTS_WITH =
   /^(?:present|com(?:e|es|ing)$|came$|associat|accompan|consistent|compatible|line$|keeping$|fit|diagnos|admit|ill$|unwell$|troubl|afflict|trouble|born$|left$|seen$|bother|concern|link|connect|correlat|known$|identified$|labell?ed$|attend|return|tested|well$|infect|problems?$|issues?$|complicat|mov|walk|pass|worse|pain|tender|affect|symptom|follow|deal|end(?:s|ed|ing)?$)/;
-/** A verb under negation, and no noun: what a `no` denies may itself be a noun with its `with`. */
-const OF_A_VERB =
-  /(?:^|\s)(?:not|cant|cannot|couldnt|wont|doesnt|dont|didnt|isnt|arent|never|unable)$/;
 
 /** The determiner of a name, over its adjectives; none where another word stands between. */
 function determinerOf({ words, isName }: ForwardText, { from }: Span, after: number): number {
@@ -54,7 +52,7 @@ export function isTakenForGranted(
   const determiner = determinerOf(text, span, cue.to);
   const until = determiner < 0 ? span.from - 1 : determiner;
   if (determiner < 0) {
-    if (!OF_A_VERB.test(said) || !LINKS_A_CAUSE.test(lower(words[span.from - 1]))) return false;
+    if (!endsNegatingVerb(said) || !LINKS_A_CAUSE.test(lower(words[span.from - 1]))) return false;
     if (/^(?:an?|the|one|any)$/.test(lower(words[cue.to]))) return false;
   }
   const exists = determiner < 0 ? [EXISTS, EXISTS_WITH] : [EXISTS];

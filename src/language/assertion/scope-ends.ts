@@ -4,6 +4,7 @@ import { isRelative } from '../clauses/relatives.js';
 import { GAP, SENTENCE_END } from '../text/words.js';
 import type { Cue } from './cues.js';
 import type { Active, Direction } from './direction.js';
+import { endsNegatingVerb } from './negated-verbs.js';
 import { type ForwardText, namedBetween, namedBetweenWords, type Read } from './scope.js';
 
 /** `nothing to suggest`, `no findings that suggest`: what is denied is the guess itself. */
@@ -93,9 +94,6 @@ export function stop(active: Read, { cue, text }: Active): void {
   if (guess?.cue.to === cue.from && OF_A_CAUSE.test(text)) active.set('possible', guess);
 }
 
-/** What is not done is said of one verb; what there is not, of a whole list. */
-const OF_A_VERB =
-  /(?:^|\s)(?:not|cant|cannot|couldnt|wont|doesnt|dont|didnt|isnt|arent|never|unable)$/;
 const FEWEST_WORDS_OF_A_STATEMENT = 2;
 
 /** `no allergies, fever`, `no past medical history cough`: what there is none of has no list. */
@@ -133,7 +131,7 @@ export function endsDenial(text: ForwardText, at: number, { cue, text: said }: A
   if (OF_NO_LIST.test(lower(text.words[at - 1])) && (text.isName(at) || comma)) {
     return true;
   }
-  if (!comma || !OF_A_VERB.test(said)) return false;
+  if (!comma || !endsNegatingVerb(said)) return false;
   if (/^(?:or|nor|and|any)$/.test(word.folded)) return false;
   return ![at, at + 1, at + 2].some((near) => text.isName(near));
 }

@@ -11,7 +11,7 @@ import {
   SUBORDINATORS,
 } from './grammar.js';
 
-const PARTICLES = /^(?:out|off|up|down|over|through|along|around|across)$/;
+const PARTICLES = /^(?:in|on|by|away|out|off|up|down|over|through|along|around|across)$/;
 const GOVERNING_PARTICIPLES =
   /^(?:resembling|suggesting|indicating|mimicking|involving|affecting|causing|explaining|showing|approaching)$/;
 const FINDING =
@@ -34,11 +34,11 @@ function endsWithParticiple(text: Clauses, at: number): boolean {
   return false;
 }
 
-/** `if the rash comes on she should`: no preposition takes a nominative, so the verb before has it. */
+/** `not borne out we found`, `if the rash comes on she`: no preposition governs a nominative. */
 function isParticle({ plain }: Clauses, at: number): boolean {
-  if (!/^(?:in|on|off|out|up|down|over|through|by|away)$/.test(plain[at - 1] ?? '')) return false;
+  if (!PARTICLES.test(plain[at - 1] ?? '')) return false;
   if (plain[at] === 'there') return /^(?:is|are|was|were)$/.test(plain[at + 1] ?? '');
-  return /^(?:i|he|she|they|we)$/.test(plain[at] ?? '');
+  return NOMINATIVES.has(plain[at] ?? '');
 }
 
 /** What stands before a statement: it may belong to that, or begin with it. */
@@ -63,9 +63,7 @@ export function joined(
   if (!named && SPEECH_AND_THOUGHT.has(before) && !endsWithParticiple(text, at - 1))
     return undefined;
   if (!named && RELATIVE_PRONOUNS.has(before) && !pronoun) return undefined;
-  // `not borne out we found`: after a verb a particle, since no preposition governs `we`.
-  const particle = PARTICLES.test(before) && NOMINATIVES.has(text.plain[at] ?? '');
-  if (!named && PREPOSITIONS.has(before) && !particle) return undefined;
+  if (!named && PREPOSITIONS.has(before) && !isParticle(text, at)) return undefined;
   // `nothing resembling gout was seen`: the name is no subject of its own.
   if (!named && GOVERNING_PARTICIPLES.test(before)) return undefined;
   // `no pain he can feel`, `symptoms she has had`: a relative clause without its pronoun.
