@@ -24,12 +24,28 @@ const CLOSE_OBJECT = 0x7d;
 
 type Excess = keyof JsonExtent;
 
+/** Strings up to this are looked through byte by byte. */
+const NEAR = 128;
+
 /** Behind the closing quote of the string whose opening one stands at `at`. */
 function endOfString(bytes: Uint8Array, at: number): number {
-  for (let next = at + 1; next < bytes.length; next += 1) {
+  const near = Math.min(bytes.length, at + NEAR);
+  let next = at + 1;
+  for (; next < near; next += 1) {
     const code = bytes[next];
     if (code === QUOTE) return next + 1;
     if (code === BACKSLASH) next += 1;
+  }
+  return endOfLongString(bytes, next);
+}
+
+/** The same from some place in it on: a picture is one string of many megabytes. */
+function endOfLongString(bytes: Uint8Array, from: number): number {
+  for (let quote = bytes.indexOf(QUOTE, from); quote !== -1; ) {
+    let before = quote - 1;
+    while (before >= from && bytes[before] === BACKSLASH) before -= 1;
+    if ((quote - before) % 2 === 1) return quote + 1;
+    quote = bytes.indexOf(QUOTE, quote + 1);
   }
   return bytes.length;
 }

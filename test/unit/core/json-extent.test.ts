@@ -51,6 +51,16 @@ describe('checkExtent', () => {
     expect(refusalOf(JSON.stringify({ texts }).padEnd(200))).toBeUndefined();
   });
 
+  it('finds the end of a long text, whatever is escaped in it', () => {
+    for (let length = 100; length < 160; length += 1) {
+      for (const end of ['\\', '\\\\', '"', '\\"', '"\\', '[[[[[[']) {
+        const text = JSON.stringify({ a: `${'x'.repeat(length)}${end}`, b: ['['] });
+        expect(refusalOf(text)).toBeUndefined();
+        expect(refusalOf(text.replace('["["]', '[[[[[1]]]]]'))).toEqual(['b.0.0', DEPTH]);
+      }
+    }
+  });
+
   it('shows at most eight steps of a path', () => {
     const text = `{"a":${'['.repeat(200)}${']'.repeat(200)}}`;
     expect(refusalOf(text, USUAL_EXTENT)?.[0]).toBe('a.0.0.0.0.0.0.0');
