@@ -78,6 +78,8 @@ function speaksOnward({ words, isName }: ClauseText, cue: Cue, said: string): bo
 const MONTH = new RegExp(`^(?:${MONTH_NAMES})$`);
 const EARLIER = /^(?:before|previous|prior|earlier|last|first|initial|old|preceding)$/;
 
+const GOES_OTHERWISE = /^(?:un\w+|worse|on|up|to|from|bad|missed|beyond|into)$/;
+
 /** `never really went away`, `has not resolved`: it is still there. */
 function isReversed({ words, spans }: ClauseText, cue: Cue, last: number): boolean {
   // `which was not there yesterday`: it is now.
@@ -92,6 +94,9 @@ function isReversed({ words, spans }: ClauseText, cue: Cue, last: number): boole
     return /^(?:yesterday|before|previously|until|earlier|last)$/.test(next);
   }
   if (!cue.kinds.has('historical after')) return false;
+  // `has gone unnoticed`: it has not gone.
+  if (/gone$/.test(lower(words[cue.to - 1])) && GOES_OTHERWISE.test(lower(words[cue.to])))
+    return true;
   const from = spans[last]?.to ?? cue.from;
   for (let i = Math.max(from, cue.from - 4); i < cue.from; i += 1) {
     if (

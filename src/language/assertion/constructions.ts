@@ -24,6 +24,7 @@ import {
 } from './constructions/denials.js';
 import { asks, lookingFor, query } from './constructions/doubts.js';
 import { ellipsis, neverHad } from './constructions/elisions.js';
+import { GUESS_BEGINNINGS, guesses } from './constructions/hedges.js';
 import { PERSONS, takenUp } from './constructions/persons.js';
 import { inRelative, killed, relativeAfter } from './constructions/relatives.js';
 import { RISKS } from './constructions/risks.js';
@@ -83,12 +84,13 @@ const CONSTRUCTIONS: readonly (readonly [find: Find, first: string | 'number' | 
   [complicated, 'complicated'],
   [askedAny, 'no nope none yes yeah yep'],
   [neverHad, 'which that'],
+  [guesses, GUESS_BEGINNINGS],
   [notADay, 'not hardly scarcely rarely barely never no'],
   [onceSuspected, 'what'],
-  [turnedOut, 'shown proven proved proves turned confirmed established known revealed'],
+  [turnedOut, 'shown proven proved proves turned confirmed established known revealed ruled'],
   [
     ellipsis,
-    'has have had is was are were does did do could can cannot hasnt havent isnt wasnt werent doesnt didnt couldnt cant',
+    'has have had is was are were does did do could can cannot hasnt havent isnt wasnt werent doesnt didnt couldnt cant not',
   ],
   [
     guessIs,

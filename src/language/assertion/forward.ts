@@ -79,6 +79,14 @@ const isReported = (
   /^(?:the|this|that)$/.test(lower(words[from - 1])) &&
   /^(?:inform|told|aware)/.test(said);
 
+/** `return if the pain gets worse`: what can become worse is there. */
+const isToChange = ({ words, isAilment }: ForwardText, { from, to }: Span): boolean =>
+  isAilment(from) &&
+  /^(?:the|this|that|these)$/.test(lower(words[from - 1])) &&
+  /^(?:gets?|worsens?|persists?|continues?|does|do|fails?|increases?|spreads?|remains?|stays?)$/.test(
+    lower(words[to]),
+  );
+
 /** `if his pain does not settle`, `suitable for her asthma`: what is somebody's is there. */
 const isOwned = ({ words, isAilment }: ForwardText, { from }: Span): boolean =>
   isAilment(from) && /^(?:his|her|my|their|your)$/.test(lower(words[from - 1]));
@@ -125,7 +133,10 @@ function reaching(text: ForwardText, active: Read, span: Span): Read {
     if (direction === 'possible' && isPurposeOwned(text, span, one)) continue;
     if (direction === 'absent' && isStatedAlone(text, span, one)) continue;
     if (direction === 'possible' && isPresupposed(text, span, one)) continue;
-    if (direction === 'hypothetical' && (isOwned(text, span) || isReported(text, span, one)))
+    if (
+      direction === 'hypothetical' &&
+      (isOwned(text, span) || isToChange(text, span) || isReported(text, span, one))
+    )
       continue;
     if (direction === 'historical' && isCause(words, one.text, span)) continue;
     if (!speaksOf(direction, one.text, span.type)) continue;

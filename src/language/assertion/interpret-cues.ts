@@ -54,11 +54,15 @@ function isNegatedBefore({ words, limits, isName }: CueText, at: number): boolea
   return false;
 }
 
+const RULES_NOTHING = /^(?:nothing|neither|none|hardly|scarcely|never|not)$/;
+
 /** `excludes` and `rules out` state what `to exclude` and `rule out` ask. */
 function ofExclusion(words: readonly Word[], cue: Cue): Cue | undefined {
   const first = lower(words[cue.from]);
   if (!/^(?:excludes|rules)$/.test(first) || !cue.kinds.has('possible before')) return undefined;
-  return { ...cue, kinds: kinds('absent before') };
+  // `nothing so far rules out`.
+  const open = [1, 2, 3, 4].some((n) => RULES_NOTHING.test(lower(words[cue.from - n])));
+  return { ...cue, kinds: kinds(open ? 'possible before' : 'absent before') };
 }
 
 const ASKS =

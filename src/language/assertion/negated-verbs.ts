@@ -27,7 +27,7 @@ const words = (text: string): string => text.trim().replace(/\s+/g, '|');
 /** Under negation their objects are as they were: by the beginning of the word, and whole words. */
 const KEEPS = new RegExp(
   `^(?:${words(
-    'explain reliev improv respond resolv tolerat control settl subsid chang worsen radiat heal rememb recall understood understand limit prevent affect interfer bother justif address alleviat abat lessen diminish dampen manag disappear necessar adequate complian adher concentrat impede deter hesitat matter alter budg warrant uncommon unusual unexpected surpris particularly accept realis realiz acknowledg forget forgot disclos regret enquir inquir',
+    'expect anticipat foresee foresaw predict explain reliev improv respond resolv tolerat control settl subsid chang worsen radiat heal rememb recall understood understand limit prevent affect interfer bother justif address alleviat abat lessen diminish dampen manag disappear necessar adequate complian adher concentrat impede deter hesitat matter alter budg warrant uncommon unusual unexpected surpris particularly accept realis realiz acknowledg forget forgot disclos regret enquir inquir',
   )})|^(?:${words(
     'rid knows happy medically ignore dispute touched looked asked sought seeking relief help helped helping stop stopped work worked working account wake wakes woke mask cope clear keep allow ease eased treat treated go goes gone going sleep eat ate enough just only better worse adhered bear mind talk drive walk move lift lie sit stand focus reach touch impact shift cure fix well same sure certain unlike because much always all every able fully completely entirely that very knew lets let like severe troublesome bothersome painful bad dangerous known mention',
   )})$`,

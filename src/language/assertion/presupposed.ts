@@ -12,7 +12,10 @@ import type { ForwardText } from './scope.js';
  * a definite description presupposes what it describes.
  */
 const EXISTS =
-  /^(?:ha(?:s|d|ve|ving|snt|dnt|vent)$|got$|gets?$|getting$|felt$|feel(?:s|ing)?$|experienc|suffer|develop|show|reveal|demonstrat|display|exhibit|find|found$|see$|seen$|saw$|sees$|detect|identif|visuali|eviden|signs?$|trace|suggest|indicat|confirm|support|complain|report|endors|admit|histor|symptom|feature|recur|return|episode|occur|exist|present|diagnos|appear|consistent|compatible|keeping|contain|positive|elicit|palpa|hear|heard$|observ|notic|record|document|describ|represent|mean|proof|prov|hint|suspicion|possib|likel|more$|be$|been$|is$|was$|are$|were$|isnt$|wasnt$|bring|brought|remnant|residu|remain)/;
+  /^(?:got$|gets?$|getting$|felt$|feel(?:s|ing)?$|experienc|suffer|develop|show|reveal|demonstrat|display|exhibit|find|found$|see$|seen$|saw$|sees$|detect|identif|visuali|eviden|signs?$|trace|suggest|indicat|confirm|support|complain|report|endors|admit|histor|symptom|feature|recur|return|episode|occur|exist|present|diagnos|appear|consistent|compatible|keeping|contain|positive|elicit|palpa|hear|heard$|observ|notic|record|document|describ|represent|mean|proof|prov|hint|suspicion|possib|likel|more$|bring|brought|remnant|residu|remain)/;
+/** They do so right before it alone: `has been set` is no having. */
+const AUXILIARY_EXISTS =
+  /^(?:has|had|have|having|hasnt|hadnt|havent|be|been|is|was|are|were|isnt|wasnt)$/;
 const DEMONSTRATES = /^(?:this|these|that|those)$/;
 const BETWEEN_ADJECTIVES = 3;
 const FARTHEST = 14;
@@ -59,10 +62,11 @@ export function isTakenForGranted(
   let content = false;
   for (let at = cue.from; at < until; at += 1) {
     const word = lower(words[at]);
-    if (at >= cue.to && text.isName(at)) return false;
+    if (at >= cue.to && text.isAilment(at)) return false;
     // `has not seen anyone about his headache`: of a person nothing is said to exist.
     const ofPerson = PERSON.test(lower(words[at + 1]));
     if (!ofPerson && exists.some((one) => one.test(word))) return false;
+    if (at + 1 === until && AUXILIARY_EXISTS.test(word)) return false;
     if (at >= cue.to) content = true;
   }
   return content;
@@ -90,7 +94,10 @@ export function isCompared(
   );
 }
 
-/** `consider aspirin for his cough`: what something is for is there. */
+const WHAT_IT_IS_FOR =
+  /^(?:for|helps?|eases?|relieves?|treats?|controls?|improves?|affects?|worsens?|aggravates?|explains?|causes?|triggers?|settles?|manages?|suits?|cures?)$/;
+
+/** `consider aspirin for his cough`, `whether it would help her cough`: what something is for is there. */
 export const isPurposeOwned = (
   { words, isAilment }: ForwardText,
   { from }: Span,
@@ -98,5 +105,5 @@ export const isPurposeOwned = (
 ): boolean =>
   isAilment(from) &&
   POSSESSIVES.has(lower(words[from - 1])) &&
-  lower(words[from - 2]) === 'for' &&
+  WHAT_IT_IS_FOR.test(lower(words[from - 2])) &&
   !said.endsWith(' for');

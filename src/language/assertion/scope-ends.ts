@@ -81,7 +81,7 @@ export function endsPast(text: ForwardText, active: Read, one: Active): void {
   }
 }
 
-const OF_A_CAUSE = /^(?:due|secondary|because|attributed|owing|cause|as|present|positive)/;
+const OF_A_CAUSE = /^(?:due|secondary|because|attributed|owing|cause|as|present|positive|however)/;
 
 /** `not due to` denies the cause, `did not present with` what came; elsewhere what follows is there. */
 export function stop(active: Read, { cue, text }: Active): void {

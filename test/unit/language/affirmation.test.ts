@@ -114,3 +114,25 @@ describe('what is there in spite of a denial beside it', () => {
     ['He has no treatment-related nausea.', 'nausea'],
   ]);
 });
+
+describe('guesses in other words', () => {
+  each('possible', [
+    ['Odds are that this is pneumonia.', 'pneumonia'],
+    ['This has the look of gout.', 'gout'],
+    ['One explanation would be gout.', 'gout'],
+    ['It is tempting to call this gout.', 'gout'],
+    ['Nothing so far rules out pneumonia.', 'pneumonia'],
+  ]);
+  each('present', [
+    ['I did not expect to find jaundice.', 'jaundice'],
+    ['No date has been set for review of his headache.', 'headache'],
+    ['Return if the headache gets worse.', 'headache'],
+    ['The headache has gone unnoticed for weeks.', 'headache'],
+    ['Neither rest nor aspirin eased the headache.', 'headache'],
+  ]);
+  each('absent', [
+    ['Diarrhea and fever noted, seizure not.', 'seizure'],
+    ['He has had no headache.', 'headache'],
+    ['The CT rules out pneumonia.', 'pneumonia'],
+  ]);
+});

@@ -40,6 +40,7 @@ const RESULT = /^(?:shown|proven|proved|proves|turned|confirmed|established|know
 
 /** `later shown to be`, `turned out to be`, `now known to be`: what follows is what it was. */
 export function turnedOut({ words, isName }: ConstructionText, at: number): Cue | undefined {
+  if (lower(words[at]) === 'ruled' && lower(words[at + 1]) === 'in') return cue(at, at + 2, 'stop');
   if (!RESULT.test(lower(words[at]))) return undefined;
   for (let i = at - 1; i >= at - 3 && !isName(i); i -= 1) {
     if (/^(?:not|never|if|be|to|until|yet|no)$/.test(lower(words[i]))) return undefined;

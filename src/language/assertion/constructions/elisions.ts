@@ -13,11 +13,11 @@ function nameBefore({ isName }: ConstructionText, at: number): number {
 }
 
 const AUXILIARY =
-  /^(?:has|have|had|is|was|are|were|does|did|do|could|can|cannot|hasnt|havent|isnt|wasnt|werent|doesnt|didnt|couldnt|cant)$/;
+  /^(?:has|have|had|is|was|are|were|does|did|do|could|can|cannot|hasnt|havent|isnt|wasnt|werent|doesnt|didnt|couldnt|cant|not)$/;
 const NOT = /^(?:not|cannot|hasnt|havent|isnt|wasnt|werent|doesnt|didnt|couldnt|cant)$/;
 const EXCLUDED = /^(?:excluded|discounted|dismissed|ruled|eliminated)$/;
 const SHOWN =
-  /^(?:present|there|found|seen|confirmed|positive|persists|persisted|shown|identified)$/;
+  /^(?:problem|issue|feature|noted|reported|observed|felt|evident|detected|present|there|found|seen|confirmed|positive|persists|persisted|shown|identified)$/;
 const FARTHEST = 14;
 
 /** `gout cannot be excluded but sepsis has been`: the verb is the one of the clause before. */
