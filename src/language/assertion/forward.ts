@@ -79,13 +79,11 @@ const isReported = (
   /^(?:the|this|that)$/.test(lower(words[from - 1])) &&
   /^(?:inform|told|aware)/.test(said);
 
-/** `return if the pain gets worse`: what can become worse is there. */
+/** `return if the pain persists`: what can go on is there. */
 const isToChange = ({ words, isAilment }: ForwardText, { from, to }: Span): boolean =>
   isAilment(from) &&
   /^(?:the|this|that|these)$/.test(lower(words[from - 1])) &&
-  /^(?:gets?|worsens?|persists?|continues?|does|do|fails?|increases?|spreads?|remains?|stays?)$/.test(
-    lower(words[to]),
-  );
+  /^(?:persists?|continues?|does|do|fails?|remains?|stays?)$/.test(lower(words[to]));
 
 /** `if his pain does not settle`, `suitable for her asthma`: what is somebody's is there. */
 const isOwned = ({ words, isAilment }: ForwardText, { from }: Span): boolean =>

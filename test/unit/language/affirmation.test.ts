@@ -126,7 +126,7 @@ describe('guesses in other words', () => {
   each('present', [
     ['I did not expect to find jaundice.', 'jaundice'],
     ['No date has been set for review of his headache.', 'headache'],
-    ['Return if the headache gets worse.', 'headache'],
+    ['Return if the headache persists.', 'headache'],
     ['The headache has gone unnoticed for weeks.', 'headache'],
     ['Neither rest nor aspirin eased the headache.', 'headache'],
   ]);

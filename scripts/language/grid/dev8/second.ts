@@ -61,7 +61,7 @@ const AFFIRMED: readonly string[] = [
   'We discussed options for his {a}.',
   'Possible triggers for her {a} were discussed.',
   'If her {a} persists, refer.',
-  'Return if the {a} gets worse.',
+  'Return if the {a present|hypothetical} gets worse.',
   'To be seen again should the {a} not improve.',
 ];
 
