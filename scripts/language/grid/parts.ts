@@ -16,6 +16,7 @@ export const PARTS = [
   'dev7',
   'dev8',
   'dev9',
+  'dev10',
   'kept',
 ] as const;
 export type Part = (typeof PARTS)[number];

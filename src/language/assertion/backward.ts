@@ -13,6 +13,9 @@ const MOST_LISTED = 12;
 const FAR = 16;
 const ENDED =
   /^(?:none now|nil now|none since|nothing since|gone now|now gone|is gone|was gone|gone by|completely gone|right as rain|all clear|symptom free|self resolved|has not come back|not come back|has not been back|never returned|did not recur|ha not recurred|has not recurred|without relapse|came good|got better|has cleared up|cleared up|thi has stopped|this has stopped|it stopped|it had passed|this had passed|thi had passed|had vanished|has gone|have gone|went home without it|none today|nil today|nil since|none at present|is over|came to an end|finished|stayed away|melted away|let up|fully resolved|entirely settled|now settled|completely resolved|now fully resolved|has now resolved|has resolved|better by|ended)/;
+/** Of what is not excluded nothing is denied. */
+const LEFT_OPEN = /exclu|rul|discount|dismiss|disprov|refut|eliminat|jury/;
+const UNCONFIRMED = /(?:confirmed|proven|established|verified|substantiated)$/;
 const LINKS = new Set(['and', 'or', 'nor']);
 const LISTED = new Set([...LINKS, 'the', 'a', 'any', 'no']);
 /** Only the words of a list between two names; a comma only in a list that has an `and`. */
@@ -173,8 +176,10 @@ export function readBackward(text: ClauseText, cues: readonly Cue[], read: reado
       for (const direction of directions) {
         const known = read[n];
         if (known === undefined || known.has(direction)) continue;
+        // `a suspicion of PE, not yet confirmed`.
+        if (direction === 'absent' && known.has('possible') && UNCONFIRMED.test(said)) continue;
         // `no definite effusion, but it cannot be excluded`.
-        if (direction === 'possible' && /exclu|rul|discount/.test(said)) known.delete('absent');
+        if (direction === 'possible' && LEFT_OPEN.test(said)) known.delete('absent');
         if (canFollow(direction, said, span.type)) known.set(direction, { cue, text: said });
       }
       edge = Math.min(edge, span.from);

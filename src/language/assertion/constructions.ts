@@ -25,6 +25,7 @@ import {
 import { asks, lookingFor, query } from './constructions/doubts.js';
 import { ellipsis, neverHad } from './constructions/elisions.js';
 import { GUESS_BEGINNINGS, guesses } from './constructions/hedges.js';
+import { inMind, juryOut, leftOpen, lineOf, modalGuess } from './constructions/left-open.js';
 import { PERSONS, takenUp } from './constructions/persons.js';
 import { inRelative, killed, relativeAfter } from './constructions/relatives.js';
 import { RISKS } from './constructions/risks.js';
@@ -95,9 +96,14 @@ const CONSTRUCTIONS: readonly (readonly [find: Find, first: string | 'number' | 
   [
     guessIs,
     'worry worries concern concerns hunch suspicion suspicions guess bet hypothesis theory assumption contention ' +
-      'instinct conjecture inkling',
+      'instinct conjecture inkling feeling impression',
   ],
+  [inMind, 'is was are were remains remained stays'],
   [isPossibility, 'is was are were remains remained seems seemed be being been becomes became'],
+  [modalGuess, 'may might could'],
+  [leftOpen, 'but though although however yet'],
+  [juryOut, 'jury'],
+  [lineOf, 'line lines route path'],
   [notImprobable, 'not nor isnt hardly never'],
   [
     leansTo,

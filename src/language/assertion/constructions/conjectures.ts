@@ -5,9 +5,9 @@ import { ahead, type ConstructionText, cue } from './text.js';
 
 /** Nouns for what somebody guesses or fears. */
 const GUESS =
-  /^(?:worry|worries|concern|concerns|hunch|suspicion|suspicions|guess|bet|hypothesis|theory|assumption|contention|instinct|conjecture|inkling)$/;
+  /^(?:worry|worries|concern|concerns|hunch|suspicion|suspicions|guess|bet|hypothesis|theory|assumption|contention|instinct|conjecture|inkling|feeling|impression)$/;
 const OWNER =
-  /^(?:my|our|the|a|main|chief|biggest|principal|strong|only|working|first|one|gut|real)$/;
+  /^(?:my|our|the|a|some|slight|niggling|growing|serious|clinical|genuine|main|chief|biggest|principal|strong|only|working|first|one|gut|real)$/;
 const NONE = /^(?:no|not|never|without|nothing|little|any)$/;
 
 /** `my main worry here is pneumonia`, `I have a hunch that he has gout`. */
@@ -18,7 +18,10 @@ export function guessIs(text: ConstructionText, at: number): Cue | undefined {
   const link = ahead(text, at + 1, /^(?:is|was|would|remains|that|are|being)$/, 4);
   if (link === undefined) return undefined;
   const to = /^(?:of|be|that|for)$/.test(lower(words[link + 1])) ? link + 2 : link + 1;
-  return cue(at, to, 'possible before');
+  // `a worry that this is`: what it is follows.
+  const named = /^(?:this|it|he|she|they)$/.test(lower(words[to]));
+  const verb = named && /^(?:is|has|was|had)$/.test(lower(words[to + 1]));
+  return cue(at, verb ? to + 2 : to, 'possible before');
 }
 
 const COPULA = /^(?:is|was|are|were|remains|remained|seems|seemed|be|being|been|becomes|became)$/;
