@@ -44,6 +44,13 @@ const numeric = (name: string, from: readonly string[], follow: Numeric): Rule =
   follow: follow as Rule['follow'],
 });
 
+/**
+ * eGFR as it is reported: in whole mL/min/1.73 m², so that every threshold is compared with the
+ * number that is shown. KDIGO 2024, doi:10.1016/j.kint.2023.10.018.
+ */
+const reportedEgfr = (creatinine: number, age: number, sexAtBirth: 'M' | 'F'): number =>
+  Math.round(ckdEpi2021(creatinine, age, sexAtBirth));
+
 const RULES: readonly Rule[] = [
   numeric('bmi', ['weight', 'height'], (kg, cm) => kg / (cm / 100) ** 2),
   numeric('mean_arterial_pressure', ['systolic_bp', 'diastolic_bp'], (s, d) => (s + 2 * d) / 3),
@@ -58,7 +65,9 @@ const RULES: readonly Rule[] = [
     name: 'egfr',
     from: ['creatinine', 'age', 'sex'],
     follow: (creatinine, age, sex) =>
-      Number(age) >= 18 ? ckdEpi2021(Number(creatinine), Number(age), sex as 'M' | 'F') : undefined,
+      Number(age) >= 18
+        ? reportedEgfr(Number(creatinine), Number(age), sex as 'M' | 'F')
+        : undefined,
   },
   numeric('pf_ratio', ['pao2', 'fio2'], (mmHg, percent) => mmHg / (percent / 100)),
   numeric('on_oxygen', ['fio2'], (percent) => percent > 21),

@@ -93,7 +93,9 @@ function predictionOf(prediction: Prediction, result: RiskResult, file: FileFact
 export function fromRisk(result: RiskResult, file: FileFacts): Filed[] {
   return [
     ...result.scores.flatMap((score) =>
-      score.value === null ? [] : [scoreOf(score, score.value, result, file)],
+      score.value === null || score.missing.length > 0
+        ? []
+        : [scoreOf(score, score.value, result, file)],
     ),
     ...result.predictions.map((prediction) => predictionOf(prediction, result, file)),
   ];

@@ -16,6 +16,8 @@ export interface Bounds {
   readonly categories: readonly string[];
   /** The missing input that moves the score most. */
   readonly mostDecisive: string;
+  /** Nothing lies outside: every combination was tried, or each input counts by itself. */
+  readonly exact: boolean;
 }
 
 /**
@@ -223,11 +225,10 @@ export function boundsOf(
   const combinations = missing.reduce((count, one) => count * one.candidates.length, 1);
   const first = missing.map(({ name, candidates }) => [name, candidates[0]]);
   const additive = isSum(score, { ...known, ...Object.fromEntries(first) });
-  const most = additive ? MOST_COMBINATIONS.sum : MOST_COMBINATIONS.other;
-  const found =
-    combinations <= most
-      ? tryAll(score, known, missing)
-      : tryCorners(score, known, missing, additive);
+  const isSmall = combinations <= (additive ? MOST_COMBINATIONS.sum : MOST_COMBINATIONS.other);
+  const found = isSmall
+    ? tryAll(score, known, missing)
+    : tryCorners(score, known, missing, additive);
   if (!found) return undefined;
   const swings = missing.map((one) => ({
     name: one.name,
@@ -235,5 +236,5 @@ export function boundsOf(
     by: swing(score, found.least.values, one) + swing(score, found.most.values, one),
   }));
   const { name: mostDecisive } = swings.reduce((a, b) => (b.by > a.by ? b : a));
-  return { ...found, mostDecisive };
+  return { ...found, mostDecisive, exact: isSmall || additive };
 }

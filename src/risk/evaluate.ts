@@ -110,23 +110,28 @@ function boundedResult(score: Score, known: KnownInputs, missing: readonly strin
     possible.length === 1 ? score.categories.find(({ id }) => id === possible[0]) : undefined;
   const pointsOf = (name: string) => (bounds ? certainPoints(name, bounds) : null);
   const components = componentsOf(score, known, pointsOf, missing);
-  const range = bounds && {
-    min: roundedDown(bounds.least.value, score.decimals),
-    max: roundedUp(bounds.most.value, score.decimals),
-  };
+  const range =
+    bounds === undefined
+      ? null
+      : {
+          min: roundedDown(bounds.least.value, score.decimals),
+          max: roundedUp(bounds.most.value, score.decimals),
+        };
   const { mostDecisive } = bounds ?? {};
+  // Whatever the missing inputs turn out to be, this is what comes of it.
+  const certain = bounds?.exact && range?.min === range?.max ? (range?.min ?? null) : null;
   return {
     ...factsOf(score),
-    value: null,
+    value: certain,
     ...(settled
       ? meaningOf(settled)
       : { category: null, interpretation: `Not enough is known: ${missing.join(', ')} missing.` }),
-    summary: summaryOf(score, range ?? null, settled?.id ?? null, components, mostDecisive),
+    summary: summaryOf(score, certain ?? range, settled?.id ?? null, components, mostDecisive),
     components,
     missing: [...missing],
     possible_categories: [...possible],
     ...(mostDecisive !== undefined && { most_decisive: mostDecisive }),
-    bounds: range ?? null,
+    bounds: range,
     would_change: [],
     derived: [],
     warnings: staleness(score, known),

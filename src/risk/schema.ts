@@ -71,7 +71,7 @@ const scoreResult = z.strictObject({
   value: z
     .union([z.number(), z.string()])
     .nullable()
-    .describe('a number, a day for a date, or null where inputs are missing'),
+    .describe('a number, a day for a date, or null where missing inputs decide it'),
   unit: z.string().describe('UCUM'),
   category: z.string().nullable().describe('null where the missing inputs decide it'),
   interpretation: z.string(),

@@ -53,7 +53,7 @@ function judge(score: Score, chart: Chart, bounded: boolean): ScoreAnswer | unde
 
 /** Whole ones first. */
 function inOrder(answers: readonly ScoreAnswer[]): ScoreAnswer[] {
-  const whole = (one: ScoreAnswer) => 'score' in one && one.value !== null;
+  const whole = (one: ScoreAnswer) => 'score' in one && one.missing.length === 0;
   return [...answers.filter(whole), ...answers.filter((one) => !whole(one))];
 }
 

@@ -50,6 +50,25 @@ export const toyPoints = defineScore({
   },
 });
 
+/** The worse of two grades and whether somebody smokes: no more than 2 whatever else is so. */
+export const toyWorst = defineScore({
+  ...facts,
+  id: 'toy_worst',
+  name: 'Toy worst',
+  unit: '{score}',
+  decimals: 0,
+  inputs: {
+    left: grade('Left', [0, 2]),
+    right: grade('Right', [0, 2]),
+    current_smoker: flag('current_smoker'),
+  },
+  categories: [
+    { id: 'calm', from: 0, interpretation: 'Nothing to be done.' },
+    { id: 'alarm', from: 2, interpretation: 'Something is to be done.' },
+  ],
+  compute: (v) => ({ value: Math.max(v.left, v.right, v.current_smoker ? 1 : 0) }),
+});
+
 /** A ratio, which falls with one input and rises with the other. */
 export const toyRatio = defineScore({
   ...facts,

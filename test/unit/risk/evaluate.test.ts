@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Fact, FactValue } from '../../../src/chart/fact.js';
 import { evaluate } from '../../../src/risk/evaluate.js';
 import { missingOf, refusalOf } from '../../../src/risk/known.js';
-import { toyDay, toyPoints, toyRatio } from '../../support/toy-scores.js';
+import { toyDay, toyPoints, toyRatio, toyWorst } from '../../support/toy-scores.js';
 
 function known(values: Record<string, FactValue>, at?: Record<string, number>) {
   return new Map<string, Fact>(
@@ -129,6 +129,21 @@ describe('a score of which something is missing', () => {
   it('has its category where the missing cannot change it', () => {
     const result = evaluate(toyPoints, known({ age: 50, heart_rate: 135, mark: 1 }));
     expect(result).toMatchObject({ value: null, category: 'alarm', bounds: { min: 4, max: 5 } });
+  });
+
+  it('has its value where the missing cannot move it, and still names what is missing', () => {
+    const result = evaluate(toyWorst, known({ left: 2, current_smoker: false }));
+    expect(result).toMatchObject({
+      value: 2,
+      category: 'alarm',
+      missing: ['right'],
+      bounds: { min: 2, max: 2 },
+      summary: expect.stringMatching(/^Toy worst: 2 \(alarm\)/),
+    });
+    expect(evaluate(toyWorst, known({ left: 1, current_smoker: false }))).toMatchObject({
+      value: null,
+      bounds: { min: 1, max: 2 },
+    });
   });
 
   it('never takes what is missing for normal', () => {
