@@ -9,6 +9,7 @@ import { requireCertificate } from './http/client-certificate.js';
 import { DOCS_POLICY, docsPage } from './http/docs-page.js';
 import type { App, AppContext, AppEnvironment } from './http/environment.js';
 import { type FhirEndpointParts, isFhirPath, mountFhir } from './http/fhir-endpoint.js';
+import { mountKeyless } from './http/fhir-keyless.js';
 import { measure, type Observe } from './http/measure.js';
 import { answerMetrics, guardMetrics, type Metrics } from './http/metrics-endpoint.js';
 import { mountOperations } from './http/mount-operations.js';
@@ -17,7 +18,7 @@ import type { Operation } from './http/operation.js';
 import { outcomeResponse } from './http/outcome.js';
 import type { OperationParts } from './http/perform.js';
 import { problemResponse } from './http/problem.js';
-import { rateLimit } from './http/rate-limit.js';
+import { rateLimit, rateLimitByAddress } from './http/rate-limit.js';
 import { answerHeader, reply } from './http/reply.js';
 import { requestId } from './http/request-id.js';
 import type { Readiness } from './http/schema.js';
@@ -89,6 +90,10 @@ export function createApp(parts: AppParts): App {
   });
 
   const interfaceV1 = new Hono<AppEnvironment>();
+  if (parts.fhir !== undefined) {
+    const keyless = { ...parts.fhir, admit: () => parts.admit() };
+    mountKeyless(interfaceV1, rateLimitByAddress(parts.ratePerMinute), keyless);
+  }
   interfaceV1.use(...withKey);
   mountOperations(interfaceV1, parts.operations, parts);
   if (parts.fhir !== undefined) {

@@ -3,6 +3,7 @@ export type ErrorCode =
   | 'validation_error'
   | 'invalid_json'
   | 'unsupported_media_type'
+  | 'unsupported_encoding'
   | 'invalid_api_key'
   | 'insufficient_scope'
   | 'not_found'

@@ -5,6 +5,7 @@ const TYPE: Readonly<Record<ErrorCode, string>> = {
   validation_error: 'invalid',
   invalid_json: 'structure',
   unsupported_media_type: 'not-supported',
+  unsupported_encoding: 'not-supported',
   invalid_api_key: 'login',
   insufficient_scope: 'forbidden',
   not_found: 'not-found',

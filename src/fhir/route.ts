@@ -55,7 +55,7 @@ const FAULTS = {
   '410': fault('The resource was deleted'),
   '412': fault('A precondition does not hold, or the criteria match several resources'),
   '413': fault('The body is too large'),
-  '415': fault('The Content-Type is not taken'),
+  '415': fault('The Content-Type is not taken, or the body is compressed'),
   '422': fault('The resource breaks a rule: a required code, an invariant'),
   '429': fault('Too many requests; see Retry-After'),
   '500': fault('A fault inside the appliance'),
@@ -71,6 +71,9 @@ function parametersOf(path: string) {
   }));
 }
 
+const KEYLESS =
+  'No key is needed, and each address has its own limit; a key that is sent has to be valid.';
+
 function describe({ path, method, id, summary, scope, body, answers }: DescribedRow) {
   const isPost = method === 'post';
   const parameters = [...parametersOf(path), ...(isPost ? [IDEMPOTENCY_KEY] : [])];
@@ -82,8 +85,8 @@ function describe({ path, method, id, summary, scope, body, answers }: Described
   return {
     operationId: id,
     summary,
-    description: `http://hl7.org/fhir/R4/http.html\n\nScope: ${scope}.`,
-    security: [{ apiKey: [] }],
+    description: `http://hl7.org/fhir/R4/http.html\n\n${scope === undefined ? KEYLESS : `Scope: ${scope}.`}`,
+    security: scope === undefined ? [{}, { apiKey: [] }] : [{ apiKey: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && {
       requestBody: { required: !path.includes('/{id}/$'), ...BODIES[body] },

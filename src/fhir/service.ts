@@ -72,16 +72,16 @@ const TYPES: Readonly<Record<BodyKind, readonly string[]>> = {
 /** Statements of so many addresses are kept. */
 const MOST_STATEMENTS = 10;
 
-function createStatement(given: FhirServiceParts): FhirParts['statement'] {
+/** @returns the CapabilityStatement as it speaks of one address */
+function createStatement(given: FhirServiceParts): (base: string) => string {
   const { definitions, version } = given;
   const date = isoTime(given.clock());
   const statementOf = createCapabilityStatement({ definitions, version, date });
   const made = new Map<string, string>();
-  return (exchange) => {
-    const { base } = exchange;
+  return (base) => {
     const text = made.get(base) ?? JSON.stringify(statementOf(base));
     if (made.size < MOST_STATEMENTS) made.set(base, text);
-    return { status: 200, headers: {}, text, event: eventOf(exchange, 'fhir.capabilities') };
+    return text;
   };
 }
 
@@ -100,7 +100,7 @@ function allowedAt(place: Place): ExchangeMethod[] {
 const targetOf = ({ type, id }: Place): string | undefined =>
   id !== undefined && ID.test(id) ? `${type}/${id}` : type || undefined;
 
-function createParts(given: FhirServiceParts): FhirParts {
+function createParts(given: FhirServiceParts, statement: (base: string) => string): FhirParts {
   const newId = () => randomUUID();
   const match = createMatch(given);
   const { timeZone, bases = [], elsewhere = NOWHERE_ELSE } = given;
@@ -113,7 +113,10 @@ function createParts(given: FhirServiceParts): FhirParts {
     elsewhere,
     prepare: createPrepare({ ...given, newId, match, isLarge }),
     checkAhead: createCheckAhead({ ...given, match, elsewhere, terms }),
-    statement: createStatement(given),
+    statement: (exchange) => {
+      const event = eventOf(exchange, 'fhir.capabilities');
+      return { status: 200, headers: {}, text: statement(exchange.base), event };
+    },
     sha256: (text) => hash('sha256', text, 'hex'),
     answer(request, reader) {
       const place = placeOf(request.path, given.definitions);
@@ -129,7 +132,8 @@ function createParts(given: FhirServiceParts): FhirParts {
 
 /** The FHIR server: what a request asks for, and how it is answered. */
 export function createFhirService(given: FhirServiceParts): FhirService {
-  const parts = createParts(given);
+  const statement = createStatement(given);
+  const parts = createParts(given, statement);
   const { bodyBytes, store, readThrough } = given;
 
   function handle(offer: Offer, place: Place): Planned['handle'] {
@@ -154,6 +158,11 @@ export function createFhirService(given: FhirServiceParts): FhirService {
   return {
     prepare: parts.prepare,
     checkAhead: parts.checkAhead,
+    answerKeyless({ path, query, headers, base }) {
+      if (placeOf(path, given.definitions).kind !== 'metadata') return undefined;
+      checkAcceptable(headers.accept, query);
+      return { status: 200, headers: {}, text: statement(base) };
+    },
     plan(method, path) {
       const place = placeOf(path, given.definitions);
       const offer = offerOf(place, method);

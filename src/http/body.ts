@@ -1,6 +1,7 @@
 import { AppError } from '../core/errors.js';
 import { decodeText, parseBody } from '../core/json-bytes.js';
 import { type JsonExtent, USUAL_EXTENT } from '../core/json-extent.js';
+import { readMediaType } from '../core/media-type.js';
 import type { AppContext } from './environment.js';
 
 /** Memory that request bodies may take at the same time, all requests together. */
@@ -97,17 +98,34 @@ async function readBytes(
   }
 }
 
-/** What may stand behind the type: UTF-8, and the FHIR version that is spoken here. */
-const PARAMETER = /^(charset\s*=\s*"?utf-8"?|fhirversion\s*=\s*"?4\.0(\.1)?"?)?$/i;
+/** Of the parameters behind the type these have to be so; any other may stand there. */
+const PARAMETERS: ReadonlyMap<string, RegExp> = new Map([
+  ['charset', /^utf-8$/i],
+  ['fhirversion', /^4\.0(\.1)?$/],
+]);
 
 /** @throws AppError `unsupported_media_type` */
 function requireType(c: AppContext, types: readonly string[]): void {
-  const header = c.req.header('content-type') ?? '';
-  const [type = '', ...parameters] = header.split(';').map((part) => part.trim());
-  if (types.includes(type.toLowerCase()) && parameters.every((one) => PARAMETER.test(one))) return;
+  const sent = readMediaType(c.req.header('content-type') ?? '');
+  const fits = sent?.parameters.every(([name, value]) => PARAMETERS.get(name)?.test(value) ?? true);
+  if (fits && types.includes(sent?.type ?? '')) return;
   const wanted = types.join(' or ');
   throw new AppError('unsupported_media_type', `The Content-Type must be ${wanted}.`, {
     issues: [{ field: 'Content-Type', issue: `must be ${wanted}, in UTF-8` }],
+  });
+}
+
+/**
+ * Nothing that is compressed is read: how large it is would be known only afterwards.
+ *
+ * @throws AppError `unsupported_encoding`
+ */
+export function requireUncompressed(c: AppContext): void {
+  const codings = (c.req.header('content-encoding') ?? '').split(',');
+  if (codings.every((coding) => /^(identity)?$/i.test(coding.trim()))) return;
+  const message = 'The body must not be compressed: Content-Encoding must be absent or identity.';
+  throw new AppError('unsupported_encoding', message, {
+    issues: [{ field: 'Content-Encoding', issue: 'must be absent or identity' }],
   });
 }
 
@@ -148,14 +166,15 @@ export async function releasedOnFault<B extends RawBody, T>(
  * Reads a body. Its size is refused from `Content-Length` before a byte is read, or, where the
  * length is not told, as soon as the limit is passed; memory for it comes out of the budget.
  *
- * @throws AppError `unsupported_media_type`, `payload_too_large`, `overloaded`,
- * `client_closed_request`
+ * @throws AppError `unsupported_encoding`, `unsupported_media_type`, `payload_too_large`,
+ * `overloaded`, `client_closed_request`
  */
 export async function readRaw(
   c: AppContext,
   { types, limitBytes }: BodyLimits,
   budget: BodyBudget,
 ): Promise<RawBody> {
+  requireUncompressed(c);
   requireType(c, types);
   const lease = budget.open();
   try {

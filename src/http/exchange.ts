@@ -68,7 +68,7 @@ export interface Planned {
   readonly action: string;
   /** `Patient/123`, for the record of a refusal. */
   readonly target?: string;
-  /** The key needs one of these. */
+  /** The key needs one of these; none where any key will do. */
   readonly scopes: readonly Scope[];
   /** Absent: a body is not looked at. */
   readonly body?: BodyTerms;
@@ -99,7 +99,17 @@ export interface NotOffered {
   readonly allow: readonly ExchangeMethod[];
 }
 
+/** What is known of a request without a key. */
+export type KeylessRequest = Pick<Exchange, 'path' | 'query' | 'headers' | 'base'>;
+
 export interface ExchangePart {
+  /**
+   * Reads what everybody may know, without a key and without a record.
+   *
+   * @returns nothing where a key is needed
+   * @throws AppError as `plan` and its `handle`
+   */
+  answerKeyless?(request: KeylessRequest): ExchangeReply | undefined;
   /** @throws AppError `not_found` */
   plan(method: string, path: readonly string[]): Planned | NotOffered;
 }

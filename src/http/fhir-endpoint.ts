@@ -44,7 +44,7 @@ interface Url {
 }
 
 /** @throws AppError `not_found`, `validation_error` for a path that cannot be decoded */
-function readUrl(url: string): Url {
+export function readUrl(url: string): Url {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   const mark = url.indexOf('?', start);
   const path = mark === -1 ? url.slice(start) : url.slice(start, mark);
@@ -65,8 +65,11 @@ function readUrl(url: string): Url {
   }
 }
 
-const baseOf = (c: AppContext, { prefix }: Url, { address }: FhirEndpointParts): string =>
-  address(c.req.header('host')) + prefix;
+export const baseOf = (
+  c: AppContext,
+  { prefix }: Url,
+  { address }: Pick<FhirEndpointParts, 'address'>,
+): string => address(c.req.header('host')) + prefix;
 
 function exchangeOf(
   c: AppContext,
@@ -98,11 +101,11 @@ function exchangeOf(
 
 function checkScopes(c: AppContext, { scopes }: Planned): void {
   const { scopes: held } = c.get('principal');
-  if (scopes.some((scope) => held.includes(scope))) return;
+  if (scopes.length === 0 || scopes.some((scope) => held.includes(scope))) return;
   throw new AppError('insufficient_scope', `This key lacks the scope ${scopes.join(' or ')}.`);
 }
 
-function respond(c: AppContext, answer: ExchangeReply): Response {
+export function respond(c: AppContext, answer: ExchangeReply): Response {
   for (const name in answer.headers) answerHeader(c, name, answer.headers[name] ?? '');
   if (answer.failure !== undefined) c.set('failure', answer.failure);
   const { status, text } = answer;

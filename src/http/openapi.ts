@@ -53,6 +53,9 @@ const PROBLEMS = {
 const MISMATCH = {
   '409': problem('`idempotency_mismatch`: the `Idempotency-Key` was used for another request'),
 };
+const COMPRESSED = {
+  '415': problem('`unsupported_encoding`: the body is compressed; Content-Encoding says how'),
+};
 const NOT_FOUND = { '404': problem('`not_found`') };
 
 /** Of operations that may be answered later. */
@@ -142,7 +145,7 @@ function problemsOf(operation: Operation): Record<string, unknown> {
   const own = 'problems' in operation ? Object.entries(operation.problems ?? {}) : [];
   return {
     ...PROBLEMS,
-    ...(method === 'POST' && MISMATCH),
+    ...(method === 'POST' && { ...MISMATCH, ...COMPRESSED }),
     ...(path.includes('{') && NOT_FOUND),
     ...Object.fromEntries(own.map(([status, description]) => [status, problem(description)])),
   };

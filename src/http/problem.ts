@@ -20,6 +20,7 @@ const STATUS = {
   gone: 410,
   precondition_failed: 412,
   payload_too_large: 413,
+  unsupported_encoding: 415,
   unprocessable: 422,
   rate_limited: 429,
   headers_too_large: 431,
@@ -61,7 +62,9 @@ function detailsOf({ issues }: AppError): Record<string, unknown> {
 export function announceProblem(c: AppContext, status: number, thrown: unknown): void {
   if (status >= 500) c.set('failure', thrown);
   if (status === 401) answerHeader(c, 'WWW-Authenticate', 'Bearer realm="wardbox"');
-  const { retryAfterSeconds } = publicError(thrown);
+  const { code, retryAfterSeconds } = publicError(thrown);
+  // RFC 9110 §15.5.16: what would be taken.
+  if (code === 'unsupported_encoding') answerHeader(c, 'Accept-Encoding', 'identity');
   const wait = status === 503 ? (retryAfterSeconds ?? DEFAULT_RETRY_SECONDS) : retryAfterSeconds;
   if (wait !== undefined) answerHeader(c, 'Retry-After', String(wait));
   // The body of a refused request may still be on its way: nothing more is read from this socket.

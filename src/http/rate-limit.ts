@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../core/errors.js';
-import type { AppContext, AppMiddleware } from './environment.js';
+import { type AppContext, type AppMiddleware, remoteAddress } from './environment.js';
 import { answerHeader } from './reply.js';
 
 const WINDOW_SECONDS = 60;
@@ -18,8 +18,13 @@ function announce(c: AppContext, limit: number, state: RateLimiterRes): number {
   return resetSeconds;
 }
 
-/** So many requests a minute for each key; a key's own limit goes before the default. */
-export function rateLimit(defaultPerMinute: number): AppMiddleware {
+interface Share {
+  /** Whose requests are counted together. */
+  readonly name: string;
+  readonly perMinute: number;
+}
+
+function limitEach(shareOf: (c: AppContext) => Share): AppMiddleware {
   const limiters = new Map<number, RateLimiterMemory>();
   const limiterFor = (limit: number): RateLimiterMemory => {
     const known = limiters.get(limit);
@@ -29,10 +34,9 @@ export function rateLimit(defaultPerMinute: number): AppMiddleware {
     return made;
   };
   return async function rateLimitMiddleware(c, next) {
-    const { keyId, ratePerMinute } = c.get('principal');
-    const limit = ratePerMinute ?? defaultPerMinute;
+    const { name, perMinute: limit } = shareOf(c);
     try {
-      announce(c, limit, await limiterFor(limit).consume(keyId));
+      announce(c, limit, await limiterFor(limit).consume(name));
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       const wait = Math.max(1, announce(c, limit, refusal));
@@ -42,3 +46,14 @@ export function rateLimit(defaultPerMinute: number): AppMiddleware {
     await next();
   };
 }
+
+/** So many requests a minute for each key; a key's own limit goes before the default. */
+export const rateLimit = (defaultPerMinute: number): AppMiddleware =>
+  limitEach((c) => {
+    const { keyId, ratePerMinute } = c.get('principal');
+    return { name: keyId, perMinute: ratePerMinute ?? defaultPerMinute };
+  });
+
+/** So many requests a minute from each address, for what is answered without a key. */
+export const rateLimitByAddress = (perMinute: number): AppMiddleware =>
+  limitEach((c) => ({ name: remoteAddress(c) ?? 'unknown', perMinute }));

@@ -10,6 +10,7 @@ import {
   cutOff,
   declaredLength,
   noRoom,
+  requireUncompressed,
   tooLarge,
 } from './body.js';
 import type { AppContext } from './environment.js';
@@ -174,7 +175,7 @@ async function feed(
  * Reads a form with one file. The file goes to the disk as it comes in, sealed, and never lies in
  * memory whole; sizes are refused from `Content-Length`, or as soon as the limit is passed.
  *
- * @throws AppError `unsupported_media_type`, `payload_too_large`, `overloaded`,
+ * @throws AppError `unsupported_encoding`, `unsupported_media_type`, `payload_too_large`, `overloaded`,
  * `client_closed_request`, `validation_error` that names the field
  */
 export async function readUpload(
@@ -182,6 +183,7 @@ export async function readUpload(
   { fileField, limitBytes }: { readonly fileField: string; readonly limitBytes: number },
   { folder, budget }: UploadSpool,
 ): Promise<Upload> {
+  requireUncompressed(c);
   const parser = openParser(c, fileField);
   const { body } = c.req.raw;
   const lease = budget.open();

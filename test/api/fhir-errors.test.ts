@@ -32,12 +32,8 @@ describe('who may not', () => {
     ['an unknown key', { Authorization: `Bearer sk_test_${'A'.repeat(43)}` }],
     ['another scheme', { Authorization: 'Basic YTpi' }],
   ])('has %s', async (_, headers) => {
-    for (const path of [
-      '/v1/fhir/Patient/1',
-      '/api/v1/fhir/metadata',
-      '/v1/fhir',
-      '/v1/fhir/x/y',
-    ]) {
+    const statement = 'Authorization' in headers ? ['/api/v1/fhir/metadata'] : [];
+    for (const path of ['/v1/fhir/Patient/1', '/v1/fhir', '/v1/fhir/x/y', ...statement]) {
       const response = await box.request(path, { headers });
       const told = { status: response.status, headers: response.headers, text: '' };
       expect(refused({ ...told, body: await response.json() }, 'login')).toBe(401);
@@ -60,7 +56,6 @@ describe('who may not', () => {
     ['PATCH', '/Patient/1', 'fhir.read'],
     ['DELETE', '/Patient/1', 'fhir.read'],
     ['DELETE', '/Patient?active=true', 'fhir.read'],
-    ['GET', '/metadata', 'risk'],
     ['POST', '', 'risk'],
   ])('%s %s with the scope %s', async (method, path, scope) => {
     const Authorization = box.key({ scopes: [scope] });
@@ -73,6 +68,28 @@ describe('who may not', () => {
       status: 403,
       error_code: 'insufficient_scope',
     });
+  });
+
+  it.each(['/v1/fhir/metadata', '/api/v1/fhir/metadata/', '/v1/fhir/metadata?_format=json'])(
+    'may read %s without a key, which leaves no record',
+    async (path) => {
+      const before = box.auditEvents().length;
+      const response = await box.request(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('application/fhir+json; charset=utf-8');
+      expect(await response.json()).toMatchObject({ resourceType: 'CapabilityStatement' });
+      expect(box.auditEvents()).toHaveLength(before);
+      const head = await box.request(path, { method: 'HEAD' });
+      expect([head.status, await head.text()]).toEqual([200, '']);
+    },
+  );
+
+  it('may read the statement with a key of any scope, and only as JSON without one', async () => {
+    const Authorization = box.key({ scopes: ['risk'] });
+    expect((await box.ask('GET', '/metadata', undefined, { Authorization })).status).toBe(200);
+    const xml = await box.request('/v1/fhir/metadata?_format=xml');
+    expect(xml.status).toBe(406);
+    expect((await box.request('/v1/fhir/metadata', { method: 'POST' })).status).toBe(401);
   });
 
   it('asks too often', async () => {
@@ -153,6 +170,9 @@ describe('a body that is not taken', () => {
     ['', 415],
     ['application/fhir+json; charset=UTF-8; fhirVersion=4.0', 201],
     ['application/json', 201],
+    ['application/fhir+json; fhirVersion=4.0; x=y', 201],
+    ['application/fhir+json; profile="http://example.org/a;b,c"; charset="utf-8"', 201],
+    ['application/fhir+json; x=y; charset=utf-16', 415],
     ['Application/FHIR+JSON', 201],
   ])('by its type %s: %i', async (type, status) => {
     const answer = await box.ask('POST', '/Patient', PATIENT, { 'Content-Type': type });
@@ -175,6 +195,48 @@ describe('a body that is not taken', () => {
     ],
   ])('for it holds %s', async (_, body, code) => {
     expect(refused(await box.ask('POST', '/Patient', body), code)).toBe(400);
+  });
+
+  it.each(['gzip', 'br', 'deflate', 'zstd', 'GZIP', 'identity, gzip'])(
+    'for it is compressed: %s',
+    async (coding) => {
+      for (const [method, path] of [
+        ['POST', '/Patient'],
+        ['PUT', '/Patient/1'],
+        ['PATCH', '/Patient/1'],
+        ['POST', ''],
+        ['POST', '/Patient/_search'],
+        ['POST', '/Patient/$validate'],
+      ] as const) {
+        const answer = await box.ask(method, path, PATIENT, { 'Content-Encoding': coding });
+        expect(refused(answer, 'not-supported')).toBe(415);
+        expect(answer.text).toContain('Content-Encoding');
+        expect(answer.headers.get('accept-encoding')).toBe('identity');
+      }
+    },
+  );
+
+  it('but for what is not: identity', async () => {
+    const answer = await box.ask('POST', '/Patient', PATIENT, { 'Content-Encoding': 'identity' });
+    expect(answer.status).toBe(201);
+  });
+
+  it('for it is to be created, and the URL has search parameters', async () => {
+    const count = async () => (await box.ask('GET', '/Patient?_summary=count')).body.total;
+    const before = await count();
+    for (const [query, named] of [
+      ['name=x', 'name'],
+      ['_format=json&family:exact=x', 'family:exact'],
+      ['Jane%20Doe=x', 'a parameter'],
+    ]) {
+      const answer = await box.ask('POST', `/Patient?${query}`, PATIENT);
+      expect(refused(answer, 'not-supported')).toBe(400);
+      expect(answer.text).toContain(`but ${named} was given`);
+      expect(answer.text).not.toContain('Jane');
+    }
+    expect(await count()).toBe(before);
+    const made = await box.ask('POST', '/Patient?_format=json&_pretty=true', PATIENT);
+    expect(made.status).toBe(201);
   });
 
   it('for it is not UTF-8', async () => {
@@ -240,6 +302,9 @@ describe('an answer that the client takes', () => {
     ['application/json', 200],
     ['text/html, application/xhtml+xml, */*;q=0.8', 200],
     ['application/fhir+json; fhirVersion=4.0', 200],
+    ['application/fhir+json; fhirVersion=4.0; x=y', 200],
+    ['application/fhir+json; x="a,b;c"', 200],
+    ['application/fhir+json; x=y; fhirVersion=3.0', 406],
     ['application/fhir+xml', 406],
     ['application/fhir+json; fhirVersion=5.0', 406],
     ['text/turtle, application/fhir+json;q=0', 406],

@@ -82,7 +82,7 @@ describe('the CapabilityStatement', () => {
     };
     const claim = claims.find(({ type }) => type === 'AuditEvent');
     expect(claim?.searchParam.map(({ name }) => name).sort()).toEqual(Object.keys(queries).sort());
-    for (const query of Object.values(queries)) {
+    for (const query of [...Object.values(queries), 'agent=key_1', 'agent=Practitioner/1']) {
       const { status } = await box.ask('GET', `/AuditEvent?${query}`, undefined, {
         Prefer: 'handling=strict',
       });

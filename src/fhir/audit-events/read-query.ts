@@ -70,6 +70,17 @@ function outcomesOf(name: string, text: string): string[] {
   });
 }
 
+/**
+ * Ids of keys. They have no system, and there is no resource of a key: what names a system or a
+ * resource names no agent of these records.
+ */
+function actorsOf(name: string, text: string): string[] {
+  return valuesOf(name, text).flatMap((value) => {
+    const id = name === 'agent:identifier' ? value.replace(/^\|/, '') : value;
+    return /[|/]/.test(id) ? [] : [id];
+  });
+}
+
 function holds(at: number, { min, max }: Span): boolean {
   if (min !== undefined && (min.open ? at <= min.at : at < min.at)) return false;
   return max === undefined || (max.open ? at < max.at : at <= max.at);
@@ -99,8 +110,9 @@ function demandOf(name: string, text: string, terms: ReadTerms): Partial<AuditQu
       return { targets: targetsOf(name, text, terms.base) };
     case 'patient':
       return { targets: patientsOf(name, text, terms.base) };
+    case 'agent':
     case 'agent:identifier':
-      return { actors: valuesOf(name, text).map((value) => value.slice(value.indexOf('|') + 1)) };
+      return { actors: actorsOf(name, text) };
     case 'outcome':
       return { outcomes: outcomesOf(name, text) };
     case 'date':

@@ -1,3 +1,4 @@
+import { readMediaType } from '../../core/media-type.js';
 import type { Definitions } from '../definitions/definition.js';
 import { placeOf } from '../interactions/place.js';
 import type { Asked } from '../interactions/plan.js';
@@ -31,7 +32,8 @@ const BASE64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
 function patchOf(raw: RawEntry): readonly Operation[] {
   const place = `${raw.place}.resource`;
   const { resourceType, contentType, data } = resourceOf(raw).value;
-  if (resourceType !== 'Binary' || contentType !== 'application/json-patch+json') {
+  const media = typeof contentType === 'string' ? readMediaType(contentType) : undefined;
+  if (resourceType !== 'Binary' || media?.type !== 'application/json-patch+json') {
     const problem = 'A patch is sent as a Binary of application/json-patch+json.';
     throw refuseFor('validation_error', 'not-supported', problem, place);
   }

@@ -1,3 +1,4 @@
+import { readMediaType, splitList } from '../../core/media-type.js';
 import type { Query } from '../../http/exchange.js';
 import { refuseFor } from '../outcome.js';
 
@@ -15,13 +16,12 @@ const JSON_TYPES = new Set([
 const READABLE = /^(4\.0(\.\d+)?)$/;
 
 function allows(range: string): boolean {
-  const [type = '', ...parameters] = range.split(';').map((part) => part.trim());
   // Unencoded, the plus sign of a URL is a space.
-  if (!JSON_TYPES.has(type.toLowerCase().replace(' ', '+'))) return false;
-  return parameters.every((parameter) => {
-    const [name = '', value = ''] = parameter.split('=');
-    if (name.toLowerCase() === 'q') return Number(value) !== 0;
-    return name.toLowerCase() !== 'fhirversion' || READABLE.test(value.replaceAll('"', ''));
+  const asked = readMediaType(range.replace(/^([\w/]+) (?=\w)/, '$1+'));
+  if (asked === undefined || !JSON_TYPES.has(asked.type)) return false;
+  return asked.parameters.every(([name, value]) => {
+    if (name === 'q') return Number(value) !== 0;
+    return name !== 'fhirversion' || READABLE.test(value);
   });
 }
 
@@ -33,7 +33,7 @@ function allows(range: string): boolean {
 export function checkAcceptable(accept: string | undefined, query: Query): void {
   const format = query.find(([name]) => name === '_format')?.[1];
   const asked = format ?? accept ?? '';
-  if (asked.trim() === '' || asked.split(',').some((range) => allows(range.trim()))) return;
+  if (asked.trim() === '' || splitList(asked).some(allows)) return;
   const place = format === undefined ? 'http.accept' : '_format';
   const problem = 'Only application/fhir+json of FHIR 4.0 is answered.';
   throw refuseFor('not_acceptable', 'not-supported', problem, place);

@@ -67,6 +67,24 @@ const read = (action: string, answer: ReadOffer['answer'], body?: BodyKind): Rea
 const criteriaOf = (query: Query): Query =>
   query.filter(([name]) => name !== '_format' && name !== '_pretty');
 
+/** A name that can be told: what is no parameter of FHIR may be anything, a patient's name even. */
+const PARAMETER_NAME = /^[_a-z][a-z-]{0,39}(:[a-z-]{1,20})?$/;
+
+/**
+ * A create has no criteria: who sends some wants a search, or `If-None-Exist`.
+ *
+ * @throws AppError `validation_error`
+ */
+function refuseCriteria(query: Query): void {
+  const [first] = criteriaOf(query);
+  if (first === undefined) return;
+  const name = PARAMETER_NAME.test(first[0]) ? first[0] : 'a parameter';
+  const problem =
+    `A create takes no search parameters, but ${name} was given. ` +
+    'Searches are posted to _search; conditions of a create stand in If-None-Exist.';
+  throw refuseFor('validation_error', 'not-supported', problem, 'http');
+}
+
 function resourceOf({ body }: Exchange, type: string): Asked['resource'] {
   if (body === undefined) return undefined;
   const { value, text } = body;
@@ -77,6 +95,7 @@ function resourceOf({ body }: Exchange, type: string): Asked['resource'] {
 /** A single request as a change of one resource. */
 function askedOf(exchange: Exchange, { type, id }: Place, method: Asked['method']): Asked {
   const { headers, query, body } = exchange;
+  if (method === 'POST') refuseCriteria(query);
   const sent = method === 'POST' || method === 'PUT' ? resourceOf(exchange, type) : undefined;
   const named = id !== undefined ? { id } : method !== 'POST' && { criteria: criteriaOf(query) };
   return {
@@ -128,7 +147,8 @@ const OFFERS: Readonly<Record<PlaceKind, Offers>> = {
   metadata: {
     GET: {
       action: 'fhir.capabilities',
-      scopes: EITHER,
+      // It is answered without a key too.
+      scopes: [],
       answer: (exchange, _place, _reader, parts) => parts.statement(exchange),
     },
   },

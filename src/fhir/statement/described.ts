@@ -8,7 +8,8 @@ export interface DescribedRow {
   readonly method: Method;
   readonly id: string;
   readonly summary: string;
-  readonly scope: string;
+  /** Absent where no key is needed. */
+  readonly scope?: string;
   readonly body?: SentKind;
   /** Status → what is answered with it. */
   readonly answers: Readonly<Record<number, AnswerKind>>;
@@ -35,7 +36,6 @@ export const DESCRIBED: readonly DescribedRow[] = [
     method: 'get',
     id: 'fhir.capabilities',
     summary: 'The CapabilityStatement: every type, interaction and search parameter',
-    scope: `${READ} or ${WRITE}`,
     answers: { 200: 'resource' },
   },
   {

@@ -14,7 +14,7 @@ const VALUE_SET = 'http://hl7.org/fhir/ValueSet/';
 const FORMS: ReadonlyMap<string, RegExp> = new Map([
   [
     `${VALUE_SET}mimetypes`,
-    /^(?:[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:; ?[\w.-]+=(?:[\w!#$&^.+'/-]+|"[^"]*"))*|json|xml|ttl)$/,
+    /^(?:[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?: ?; ?[\w!#$&^.+-]+=(?:[\w!#$%&'*+.^`|~/:-]+|"[^"\\]*(?:\\.[^"\\]*)*"))*|json|xml|ttl)$/,
   ],
   [`${VALUE_SET}currencies`, /^[A-Z]{3}$/],
 ]);

@@ -195,6 +195,7 @@ describe('readJson', () => {
     'Application/JSON',
     'application/json; charset=utf-8',
     'application/json;charset="UTF-8"',
+    'application/json; x=y',
   ])('takes the content type %s', async (type) => {
     expect((await appWith().send('{}', { 'Content-Type': type })).status).toBe(200);
   });
@@ -215,5 +216,27 @@ describe('readJson', () => {
       code: 'unsupported_media_type',
       details: { field: 'Content-Type' },
     });
+  });
+
+  it.each(['gzip', 'br', 'deflate', 'identity, gzip', 'x-anything'])(
+    'refuses a body with Content-Encoding: %s',
+    async (coding) => {
+      const { send, budget } = appWith(LIMIT);
+      const type = { 'Content-Type': 'application/json' };
+      const response = await send('{}', { ...type, 'Content-Encoding': coding });
+      expect(response.status).toBe(415);
+      expect(response.headers.get('accept-encoding')).toBe('identity');
+      expect(await errorOf(response)).toMatchObject({
+        code: 'unsupported_encoding',
+        message: expect.stringContaining('Content-Encoding'),
+        details: { field: 'Content-Encoding' },
+      });
+      expect(hasExactly(budget, LIMIT)).toBe(true);
+    },
+  );
+
+  it('takes a body with Content-Encoding: identity', async () => {
+    const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'Identity' };
+    expect((await appWith().send('{}', headers)).status).toBe(200);
   });
 });

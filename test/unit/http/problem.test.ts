@@ -20,6 +20,7 @@ const STATUSES: Record<ErrorCode, number> = {
   gone: 410,
   precondition_failed: 412,
   payload_too_large: 413,
+  unsupported_encoding: 415,
   unprocessable: 422,
   rate_limited: 429,
   headers_too_large: 431,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { rateLimit } from '../../../src/http/rate-limit.js';
+import { rateLimit, rateLimitByAddress } from '../../../src/http/rate-limit.js';
 import { reply } from '../../../src/http/reply.js';
 import type { KeyRecord } from '../../../src/storage/key-repository.js';
 import { errorOf, keyRecord, smallApp } from '../../support/http-app.js';
@@ -84,5 +84,21 @@ describe('rateLimit', () => {
     const call = appWith(5);
     const answers = await Promise.all(Array.from({ length: 12 }, () => call()));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+  });
+});
+
+describe('rateLimitByAddress', () => {
+  it('counts each address by itself', async () => {
+    const app = smallApp();
+    app.use(async (c, next) => {
+      c.set('remote', c.req.header('from') ?? '');
+      await next();
+    });
+    app.use(rateLimitByAddress(2));
+    app.get('/', (c) => reply(c, 200, 'ok'));
+    const call = async (from: string) => (await app.request('/', { headers: { from } })).status;
+    const one = [await call('10.0.0.1'), await call('10.0.0.1'), await call('10.0.0.1')];
+    expect(one).toEqual([200, 200, 429]);
+    expect(await call('10.0.0.2')).toBe(200);
   });
 });

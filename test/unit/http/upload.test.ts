@@ -160,6 +160,14 @@ describe('a form with a file', () => {
     expect(left()).toEqual([]);
   });
 
+  it('refuses a compressed form', async () => {
+    const { send, left } = uploads();
+    const response = await send(form(AUDIO), { ...TYPE, 'Content-Encoding': 'gzip' });
+    expect(response.status).toBe(415);
+    expect(await errorOf(response)).toMatchObject({ code: 'unsupported_encoding' });
+    expect(left()).toEqual([]);
+  });
+
   it('refuses what is too large, from its length or as soon as it is', async () => {
     const { send, left } = uploads();
     const body = form({ ...AUDIO, content: Buffer.alloc(LIMIT + 1) });

@@ -152,7 +152,7 @@ describe('a transaction', () => {
     const data = Buffer.from('[{"op":"replace","path":"/name/0/family","value":"New"}]');
     const binary = {
       resourceType: 'Binary',
-      contentType: 'application/json-patch+json',
+      contentType: 'application/json-patch+json; charset=utf-8; x=y',
       data: data.toString('base64'),
     };
     const bundle = transaction({

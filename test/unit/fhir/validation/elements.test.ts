@@ -90,7 +90,15 @@ describe('required value sets', () => {
 
   it('of media types and currencies go by their form', () => {
     const photo = (contentType: string) => patient({ photo: [{ contentType }] });
-    for (const type of ['image/png', 'text/plain;charset=UTF-8', 'application/fhir+json']) {
+    for (const type of [
+      'image/png',
+      'text/plain;charset=UTF-8',
+      'application/fhir+json',
+      'application/fhir+json; fhirVersion=4.0; x=y',
+      'application/dicom; variant=1.2.840.10008.1.2.1',
+      'application/dicom;transfer-syntax=*',
+      'multipart/related; type="application/dicom"; boundary=a:b',
+    ]) {
       expect(photo(type)).toEqual([]);
     }
     for (const type of ['png', 'image/', 'image/png; x', 'a b/c']) {

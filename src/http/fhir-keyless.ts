@@ -1,0 +1,42 @@
+import type { Hono } from 'hono';
+import type { AppEnvironment, AppMiddleware } from './environment.js';
+import { headersOf, queryOf } from './fhir-body.js';
+import { baseOf, type FhirEndpointParts, readUrl, respond } from './fhir-endpoint.js';
+
+type KeylessParts = Pick<FhirEndpointParts, 'part' | 'address' | 'admit'>;
+
+/** Read by clients before they have a key: http://hl7.org/fhir/R4/http.html#capabilities. */
+const PATHS = ['/fhir/metadata', '/fhir/metadata/'] as const;
+
+/**
+ * Answers what everybody may know to whoever sends no key. It changes nothing and tells nothing of a
+ * patient, so it leaves no record. A key that is sent is checked as everywhere else.
+ *
+ * @param limit of requests without a key
+ */
+export function mountKeyless(
+  router: Hono<AppEnvironment>,
+  limit: AppMiddleware,
+  parts: KeylessParts,
+): void {
+  const answer: AppMiddleware = async (c, next) => {
+    const hasKey = c.req.header('authorization') !== undefined;
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+    if (hasKey || !isRead) return next();
+    const url = readUrl(c.req.url);
+    const request = {
+      path: url.path,
+      query: queryOf(url.search),
+      headers: headersOf(c),
+      base: baseOf(c, url, parts),
+    };
+    let answered: Response | undefined;
+    const limited = await limit(c, async () => {
+      parts.admit();
+      const told = parts.part.answerKeyless?.(request);
+      answered = told && respond(c, told);
+    });
+    return limited ?? answered ?? next();
+  };
+  for (const path of PATHS) router.use(path, answer);
+}
