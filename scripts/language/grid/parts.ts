@@ -17,6 +17,7 @@ export const PARTS = [
   'dev8',
   'dev9',
   'dev10',
+  'dev11',
   'kept',
 ] as const;
 export type Part = (typeof PARTS)[number];
