@@ -10,6 +10,7 @@ import {
   isPossibility,
   leansTo,
   notImprobable,
+  worryingFor,
 } from './constructions/conjectures.js';
 import { DENIALS } from './constructions/denial-grammar.js';
 import {
@@ -26,6 +27,7 @@ import { asks, lookingFor, query } from './constructions/doubts.js';
 import { ellipsis, neverHad } from './constructions/elisions.js';
 import { GUESS_BEGINNINGS, guesses } from './constructions/hedges.js';
 import { inMind, juryOut, leftOpen, lineOf, modalGuess } from './constructions/left-open.js';
+import { OPINIONS } from './constructions/opinions.js';
 import { PERSONS, takenUp } from './constructions/persons.js';
 import { inRelative, killed, relativeAfter } from './constructions/relatives.js';
 import { RISKS } from './constructions/risks.js';
@@ -43,6 +45,7 @@ import {
   timeOver,
   yearsSince,
 } from './constructions/times.js';
+import { UNSETTLED } from './constructions/unsettled.js';
 import type { Cue } from './cues.js';
 
 type Find = (text: ConstructionText, at: number) => Cue | undefined;
@@ -76,6 +79,8 @@ const CONSTRUCTIONS: readonly (readonly [find: Find, first: string | 'number' | 
     lookingFor,
     'screen screening test testing evaluating assessing investigating checking evaluate assess investigate',
   ],
+  ...UNSETTLED,
+  ...OPINIONS,
   [against, 'against for'],
   [asks, 'gap'],
   [atAge, 'at aged when in'],
@@ -98,7 +103,7 @@ const CONSTRUCTIONS: readonly (readonly [find: Find, first: string | 'number' | 
     'worry worries concern concerns hunch suspicion suspicions guess bet hypothesis theory assumption contention ' +
       'instinct conjecture inkling feeling impression',
   ],
-  [inMind, 'is was are were remains remained stays'],
+  [inMind, 'is was are were remains remained stays sits lurks lies'],
   [isPossibility, 'is was are were remains remained seems seemed be being been becomes became'],
   [modalGuess, 'may might could'],
   [leftOpen, 'but though although however yet'],
@@ -170,7 +175,10 @@ export function findConstructions(text: ConstructionText): readonly Cue[] {
     if (asked) found.push(...query(text, at));
     const named = text.isName(at);
     const one = named
-      ? (signAfter(text, at) ?? nonName(text, at) ?? (boxes ? emptyBox(text, at) : undefined))
+      ? (signAfter(text, at) ??
+        nonName(text, at) ??
+        worryingFor(text, at) ??
+        (boxes ? emptyBox(text, at) : undefined))
       : constructionAt(text, at);
     if (one !== undefined) found.push(one);
   }

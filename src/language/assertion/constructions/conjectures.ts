@@ -92,6 +92,12 @@ export function hedgesFor({ words }: ConstructionText, at: number): Cue | undefi
     : undefined;
 }
 
+/** `worrying for sepsis`: what is named like a complaint, and is none. */
+export function worryingFor(text: ConstructionText, at: number): Cue | undefined {
+  const ailment = text.isAilment(at + 2) || text.isAilment(at + 3);
+  return lower(text.words[at]) === 'worrying' && ailment ? hedgesFor(text, at) : undefined;
+}
+
 /** The word after the name that begins at a word; none where no name does. */
 function afterName({ words, isName }: ConstructionText, at: number): number | undefined {
   let to = at;

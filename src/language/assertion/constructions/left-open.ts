@@ -6,7 +6,7 @@ import { ahead, type ConstructionText, completeCue, cue } from './text.js';
 const ADVERB =
   /^(?:well|possibly|conceivably|just|easily|still|also|perhaps|potentially|simply|actually|even|equally|feasibly|plausibly|theoretically|yet|very|quite|of|course)$/;
 const STANDS_FOR =
-  /^(?:represent|reflect|indicate|suggest|signify|mean|denote|herald|constitute|underlie|explain)$/;
+  /^(?:represent|reflect|indicate|suggest|signify|mean|denote|herald|constitute|underlie|explain|relate)$/;
 const BEING = /^(?:be|have)$/;
 const PROVES = /^(?:turn|prove|end)$/;
 
@@ -24,8 +24,10 @@ export function modalGuess({ words, isName }: ConstructionText, at: number): Cue
     if (link === undefined || !BEING.test(lower(words[to + link + 1]))) return undefined;
     return cue(at, to + link + 2, 'possible before');
   }
+  if (verb === 'relate' && lower(words[to + 1]) !== 'to') return undefined;
   const guessed = STANDS_FOR.test(verb) || (to > at + 1 && BEING.test(verb));
-  return guessed ? cue(at, to + 1, 'possible before') : undefined;
+  const end = verb === 'relate' ? to + 2 : to + 1;
+  return guessed ? cue(at, end, 'possible before') : undefined;
 }
 
 const NEGATOR =
@@ -54,7 +56,7 @@ export function leftOpen({ words, isName }: ConstructionText, at: number): Cue |
 }
 
 const KEPT_WHERE =
-  /^(?:list|radar|mind|minds|differential|differentials|cards|possibilities|table|agenda|horizon|shortlist)$/;
+  /^(?:list|radar|mind|minds|differential|differentials|cards|possibilities|table|agenda|horizon|shortlist|running|frame|contention|mix|thoughts|considerations|contenders)$/;
 
 /** `remains on the list of possibilities`, `is not on our minds`: said of the name right before it. */
 export function inMind(text: ConstructionText, at: number): Cue | undefined {

@@ -11,7 +11,8 @@ const BEFORE_LIST =
   /^(?:including|include|includes|included|incl|inc|namely|such|like|especially|esp|eg|ie|among|amongst|particularly)$/;
 const FARTHEST = 10;
 
-const isSpokenOf = ({ words }: ConstructionText, at: number): boolean =>
+/** Whether words nearby say that something was spoken of and not seen. */
+export const isSpokenOf = ({ words }: ConstructionText, at: number): boolean =>
   words.slice(Math.max(0, at - 12), at + 8).some((word) => SPOKEN_OF.test(lower(word)));
 
 /**
