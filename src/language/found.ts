@@ -1,4 +1,5 @@
 import { type Asserted, cueText } from './assertion/assert.js';
+import { holdsNoConstruction } from './assertion/constructions.js';
 import { type Cue, type CueTree, findCues } from './assertion/cues.js';
 import type { Assertion, EntityType } from './entity.js';
 import { statedBetween } from './entity-of-span.js';
@@ -147,6 +148,20 @@ function cuesOutside(
   return [...outside, ...beginning].sort((a, b) => a.from - b.from || a.to - b.to);
 }
 
+/** Where a name stands; `present` where nothing qualifies it. */
+function placed(words: readonly Word[], one: FoundWords) {
+  const start = words[one.words[0] ?? 0]?.start ?? 0;
+  const end = words[one.words.at(-1) ?? 0]?.end ?? start;
+  return { assertion: usualAssertion(undefined, one.type), start, end };
+}
+
+/** `atrial fibrillation`: neither a cue nor a heading says anything of its names. */
+const isUnqualified = (
+  { text, words, sections, talk }: ParsedText,
+  cues: readonly Cue[],
+): boolean =>
+  cues.length === 0 && sections.length === 0 && !talk && holdsNoConstruction(text, words);
+
 /**
  * Asserts what others found in a text by the same cues, clauses and headings that its entities are
  * asserted by, among the names that it has beside them.
@@ -157,6 +172,7 @@ export function createFoundReader(tree: CueTree): (parsed: ParsedText) => Assert
     const found = find(words);
     if (found.length === 0) return [];
     const all = findCues(text, words, tree, silence);
+    if (isUnqualified(parsed, all)) return found.map((one) => ({ ...one, ...placed(words, one) }));
     const names = found.map((one): Covering => ({ one, covered: coveredBy(words, one) }));
     const holding = names.filter(
       (name) => isDenial(words, name.one) || all.some((cue) => holds(name, cue)),
@@ -192,14 +208,12 @@ export function createFoundReader(tree: CueTree): (parsed: ParsedText) => Assert
       const section = sections.find((at) => at.from <= from && from < at.to);
       const ended = section?.spoken === true && statedBetween(limits, section.from, from);
       const cue = asserted === undefined ? '' : cueText(text, words, asserted);
-      const start = words[one.words[0] ?? 0]?.start ?? 0;
       return {
         ...one,
+        ...placed(words, one),
         assertion: asserted?.assertion ?? (ended ? 'present' : usualAssertion(section, one.type)),
         ...(cue !== '' && { cue }),
         ...(section && { section: section.title }),
-        start,
-        end: words[one.words.at(-1) ?? 0]?.end ?? start,
       };
     });
   };

@@ -1,5 +1,6 @@
 import { MONTH_NAMES } from '../clauses/grammar.js';
 import { TIME_BEGINNINGS } from '../clauses/past-times.js';
+import type { Word } from '../text/words.js';
 import { notADay, onceSuspected, turnedOut } from './constructions/affirming.js';
 import { emptyBox } from './constructions/answers.js';
 import { against, onceItComes, returnFor, watchFor } from './constructions/conditions.js';
@@ -161,6 +162,15 @@ function constructionAt(text: ConstructionText, at: number): Cue | undefined {
   }
   return undefined;
 }
+
+const LETTERS = /^[A-Za-z ]+$/;
+/** What `takenUp` and names that deny begin with. */
+const LOOKED_AT = /^(?:he|she|his|her|my|non.*)$/;
+
+/** Whether no construction can begin anywhere in a text: most lines of a list of conditions are so. */
+export const holdsNoConstruction = (text: string, words: readonly Word[]): boolean =>
+  LETTERS.test(text) &&
+  words.every(({ number, plain }) => !number && !BY_FIRST.has(plain) && !LOOKED_AT.test(plain));
 
 /**
  * Cues that no list of phrases can hold, since other words stand inside them. In their order; they
