@@ -18,6 +18,7 @@ export const PARTS = [
   'dev9',
   'dev10',
   'dev11',
+  'dev12',
   'kept',
 ] as const;
 export type Part = (typeof PARTS)[number];

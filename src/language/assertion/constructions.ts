@@ -66,7 +66,7 @@ const CONSTRUCTIONS: readonly (readonly [find: Find, first: string | 'number' | 
   [nothingToSuggest, 'nothing none no insufficient little without'],
   [inYear, 'number'],
   [pastTime, 'last previous latest when'],
-  [longAgo, `from between ${MONTHS} ${COUNTS}`],
+  [longAgo, `from between before until till circa ${MONTHS} ${COUNTS}`],
   [longAgo, 'number'],
   [lastIn, 'last latest recently'],
   [earlierStay, 'in during on at with after'],

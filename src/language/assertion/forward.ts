@@ -145,6 +145,13 @@ function reaching(text: ForwardText, active: Read, span: Span): Read {
 
 const NOW = /^(?:now|currently|today|tonight|presently|nowadays)$/;
 
+const OF_OTHERS = ['family', 'absent'] as const;
+
+/** `no diabetes, now heart failure`, `mum has gout, today has a cough`: of the patient at present. */
+const beginsPresent = ({ words, isName }: ForwardText, at: number): boolean =>
+  ((words[at]?.gap ?? 0) & GAP.comma) !== 0 &&
+  (isName(at + 1) || /^(?:has|have|with|presents|complains|having)$/.test(lower(words[at + 1])));
+
 /** Cues before names, from left to right; linear. One map for each span. */
 export function readForward(text: ForwardText, cues: readonly Cue[]): Read[] {
   const { words, spans, isName } = text;
@@ -168,7 +175,10 @@ export function readForward(text: ForwardText, cues: readonly Cue[]): Read[] {
     if (relative !== undefined && endsRelative(text, at, relative)) active.delete('family');
     const conditional = active.get('hypothetical');
     if (conditional !== undefined && (gap & GAP.comma) !== 0) endsCondition(active, conditional);
-    if (NOW.test(lower(words[at])) && !isName(at)) active.delete('historical');
+    if (NOW.test(lower(words[at])) && !isName(at)) {
+      active.delete('historical');
+      if (beginsPresent(text, at)) for (const one of OF_OTHERS) active.delete(one);
+    }
     for (let cue = cues[nextCue]; cue !== undefined && cue.from === at; cue = cues[nextCue]) {
       nextCue += 1;
       applyCue(text, cue, active);

@@ -10,7 +10,7 @@ const LONGEST_ASIDE = 10;
 
 /** Verbs and links by which a relative is the one who has something. */
 const OF_THE_ILL =
-  /^(?:having|with|died|dying|dead|die|dies|suffer|suffers|suffered|suffering|developed|develops|diagnosed|affected|got|get|gets|passed|carries|carried|carry|carrier|battled|d|dec|survived|succumbed|lost|or|of|in|aged|age|s|side|living|deceased|treated|underwent|positive|known|alive|too|first|degree|hx|history|from|takes|take|needs|needed|required|requires|being|tested|fell|remains|lives|recovered|recovering|hospitalized|hospitalised|admitted|operated|smoked|smokes|drank|drinks|killed|blind|deaf|born|all|there)$/;
+  /^(?:having|with|died|dying|dead|die|dies|suffer|suffers|suffered|suffering|developed|develops|diagnosed|affected|got|get|gets|passed|carries|carried|carry|carrier|battled|d|dec|survived|succumbed|lost|or|of|in|aged|age|s|side|living|deceased|treated|underwent|positive|known|alive|too|first|degree|hx|history|from|takes|take|needs|needed|required|requires|being|tested|fell|remains|live|lives|recovered|recovering|hospitalized|hospitalised|admitted|operated|smoked|smokes|drank|drinks|killed|blind|deaf|born|all|there)$/;
 /** Words that say nothing of it yet. */
 const OPEN =
   /^(?:at|on|is|was|are|were|been|has|had|have|did|does|do|would|could|might|may|must|will|also|both|and|who|that|the|a|an|his|her|my|never|not|no|nor|law|reportedly|apparently|recently|previously|probably|possibly|likely|still|now|each|older|younger|elder|eldest|youngest|maternal|paternal|late|own|twin|half|only|all|either|neither|himself|herself|once|currently|sadly|unfortunately|hasnt|isnt|wasnt|doesnt|havent)$/;
@@ -55,6 +55,12 @@ function concernsPatient(words: readonly Word[], verb: number): boolean {
   return false;
 }
 
+/** `has been told that she has`: what a relative was told is of the relative. */
+export const isToldOfOwn = (words: readonly Word[], at: number): boolean =>
+  /^(?:told|informed|warned)$/.test(lower(words[at])) &&
+  /^(?:been|was|were|just)$/.test(lower(words[at - 1])) &&
+  /^(?:that|she|he|they)$/.test(lower(words[at + 1]));
+
 function speaks(words: readonly Word[], cue: Cue, isName: (at: number) => boolean): boolean {
   // `a mother of two`: the patient.
   if (
@@ -80,6 +86,7 @@ function speaks(words: readonly Word[], cue: Cue, isName: (at: number) => boolea
       continue;
     }
     if (isName(i) || word.number || (word.gap & (GAP.open | GAP.slash)) !== 0) return false;
+    if (isToldOfOwn(words, i)) return false;
     if (INFORMS.test(plain)) return lower(words[i + 1]) !== 'to';
     if (isRelative(plain) || OPEN.test(plain) || ADVERBS.has(plain)) continue;
     if (OF_THE_ILL.test(plain)) return false;

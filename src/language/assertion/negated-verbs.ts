@@ -29,7 +29,7 @@ const KEEPS = new RegExp(
   `^(?:${words(
     'expect anticipat foresee foresaw predict explain reliev improv respond resolv tolerat control settl subsid chang worsen radiat heal rememb recall understood understand limit prevent affect interfer bother justif address alleviat abat lessen diminish dampen manag disappear necessar adequate complian adher concentrat impede deter hesitat matter alter budg warrant uncommon unusual unexpected surpris particularly accept realis realiz acknowledg forget forgot disclos regret enquir inquir',
   )})|^(?:${words(
-    'rid knows happy medically ignore dispute touched looked asked sought seeking relief help helped helping stop stopped work worked working account wake wakes woke mask cope clear keep allow ease eased treat treated go goes gone going sleep eat ate enough just only better worse adhered bear mind talk drive walk move lift lie sit stand focus reach touch impact shift cure fix well same sure certain unlike because much always all every able fully completely entirely that very knew lets let like severe troublesome bothersome painful bad dangerous known mention',
+    'rid knows happy medically ignore dispute touched looked asked sought seeking relief help helped helping stop stopped work worked working account wake wakes woke mask cope clear keep allow ease eased treat treated go goes gone going sleep eat ate enough just only better worse adhered bear mind talk drive walk move lift lie sit stand focus reach touch impact shift cure fix well same sure certain unlike because much always all every able fully completely entirely that very knew lets let like out severe troublesome bothersome painful bad dangerous known mention',
   )})$`,
 );
 /** Under negation they leave their objects open. */
@@ -57,6 +57,9 @@ function statesAfter(text: readonly Word[], at: number): boolean {
 const BETWEEN =
   /^(?:to|be|been|being|have|had|has|ever|even|really|currently|actually|yet|any|definitively|completely|fully|entirely|reliably|safely|confidently|appear|appears|seem|seems|able|also|at|all|specifically|necessarily|clearly|obviously|significantly|quite|a|an|get|got|getting|himself|herself)$/;
 const MOST_BETWEEN = 4;
+/** `not bothered by pain`, `did not wake with pain`: what comes over a person is denied. */
+const COMES_OVER = /^(?:bother|affect|limit|impede|hamper|wake$|wakes$|woke$|woken$|waking$)/;
+const BY = /^(?:by|with|from)$/;
 /** They deny whatever follows, although they begin as others do. */
 const DENIES = /^(?:allergic|certainly|cleared|due|known)$/;
 
@@ -81,6 +84,7 @@ export function negatedVerbAt(
     if (/^(?:the|his|her|my|an?)$/.test(word) && ORDINAL.test(lower(text[i + 1])))
       return { kind: 'keeps', at: i };
     if (ASKS.test(word) && WH.test(lower(text[i + 1]))) return { kind: 'keeps', at: i };
+    if (COMES_OVER.test(word) && BY.test(lower(text[i + 1]))) return { kind: 'denies', at: i };
     if (LEAVES_OPEN.test(word)) return { kind: 'leaves open', at: i };
     if (KEEPS.test(word) && !DENIES.test(word) && !BETWEEN.test(word))
       return { kind: 'keeps', at: i };

@@ -23,14 +23,16 @@ const PERSON =
   /^(?:anyone|anybody|someone|somebody|nobody|him|us|them|me|doctors?|gp|consultants?|specialists?)$/;
 /** They speak of a person's mood and powers, and not of what is there: `not coping with pain`. */
 const LINKS_A_CAUSE = /^(?:with|about|over|despite|through)$/;
-const EXISTS_WITH =
-  /^(?:present|com(?:e|es|ing)$|came$|associat|accompan|consistent|compatible|line$|keeping$|fit|diagnos|admit|ill$|unwell$|troubl|afflict|trouble|born$|left$|seen$|bother|concern|link|connect|correlat|known$|identified$|labell?ed$|attend|return|tested|well$|infect|problems?$|issues?$|complicat|mov|walk|pass|worse|pain|tender|affect|symptom|follow|deal|end(?:s|ed|ing)?$)/;
+/** What somebody fails to do with or through a complaint that is there. */
+const COPES =
+  /^(?:cop(?:e|es|ed|ing)$|manag|tolerat|liv(?:e|es|ed|ing)$|work|function|sleep|concentrat|eat|drink|drive|driving|stand$|standing$|happy|content|satisf|pleas|impress|familiar|help|talk|speak|spoke|discuss|seek|sought|consult|forthcoming|open$|go(?:es|ing)?$|attend$|play|exercis|train|discharg|home$)/;
 
 /** The determiner of a name, over its adjectives; none where another word stands between. */
 function determinerOf({ words, isName }: ForwardText, { from }: Span, after: number): number {
   for (let at = from - 1; at >= after && at >= from - 1 - BETWEEN_ADJECTIVES; at -= 1) {
     const word = lower(words[at]);
-    if (POSSESSIVES.has(word) || word === 'the') return at;
+    // `don't think it's asthma`, also where the apostrophe is lost, owns nothing.
+    if ((POSSESSIVES.has(word) && word !== 'its') || word === 'the') return at;
     // `that this represented`: a pronoun.
     if (DEMONSTRATES.test(word)) return at === from - 1 ? at : -1;
     if (isName(at) || !/(?:y|ed|ing|al|ic|ous|ent|ant|ive|re|ld|ar|te|er|id|le|an)$/.test(word))
@@ -58,16 +60,15 @@ export function isTakenForGranted(
     if (!endsNegatingVerb(said) || !LINKS_A_CAUSE.test(lower(words[span.from - 1]))) return false;
     if (/^(?:an?|the|one|any)$/.test(lower(words[cue.to]))) return false;
   }
-  const exists = determiner < 0 ? [EXISTS, EXISTS_WITH] : [EXISTS];
   let content = false;
   for (let at = cue.from; at < until; at += 1) {
     const word = lower(words[at]);
     if (at >= cue.to && text.isAilment(at)) return false;
     // `has not seen anyone about his headache`: of a person nothing is said to exist.
     const ofPerson = PERSON.test(lower(words[at + 1]));
-    if (!ofPerson && exists.some((one) => one.test(word))) return false;
+    if (!ofPerson && EXISTS.test(word)) return false;
     if (at + 1 === until && AUXILIARY_EXISTS.test(word)) return false;
-    if (at >= cue.to) content = true;
+    if (at >= cue.from && (determiner >= 0 ? at >= cue.to : COPES.test(word))) content = true;
   }
   return content;
 }

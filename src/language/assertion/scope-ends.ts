@@ -1,9 +1,10 @@
 import { LIMIT } from '../clauses/clause-text.js';
-import { AUXILIARIES, lower } from '../clauses/grammar.js';
+import { AUXILIARIES, lower, SPEECH_AND_THOUGHT } from '../clauses/grammar.js';
 import { isRelative } from '../clauses/relatives.js';
-import { GAP, SENTENCE_END } from '../text/words.js';
+import { GAP, SENTENCE_END, type Word } from '../text/words.js';
 import type { Cue } from './cues.js';
 import type { Active, Direction } from './direction.js';
+import { isToldOfOwn } from './informant.js';
 import { endsNegatingVerb } from './negated-verbs.js';
 import { type ForwardText, namedBetween, namedBetweenWords, type Read } from './scope.js';
 
@@ -61,8 +62,17 @@ export function endsByRelative(text: ForwardText, active: Read, cue: Cue): void 
   if (link !== 'or' && link !== 'nor' && namedBetween(text, denial, cue)) active.delete('absent');
 }
 
+/** `that she`, `that the patient`: whom a relative speaks of. */
+function isOfPatient(words: readonly Word[], at: number): boolean {
+  const from = lower(words[at]) === 'that' ? at + 1 : at;
+  const noun = lower(words[from]) === 'the' ? from + 1 : from;
+  return /^(?:patient|pt|he|she)$/.test(lower(words[noun]));
+}
+
 /** `his mother, who has gout, brought him in because of`: what she does to the patient is of the patient. */
 export function endsRelative({ words, isAilment }: ForwardText, at: number, one: Active): boolean {
+  const speaks = SPEECH_AND_THOUGHT.has(lower(words[at])) && !isToldOfOwn(words, at);
+  if (speaks && isOfPatient(words, at + 1)) return true;
   if (!/^(?:him|her|me|them)$/.test(lower(words[at])) || isAilment(at + 1)) return false;
   if (
     !/^(?:brought|brings|took|takes|drove|carried|accompanied|called|sent|found|rang)$/.test(
@@ -182,6 +192,7 @@ export function beginClause(text: ForwardText, at: number, active: Read): void {
     // A cue that the clause begins inside, and what stands before the clause without naming anything.
     if (one.cue.to > at) continue;
     if (isFronted(text, at, direction, one)) continue;
+    if (direction === 'family' && [1, 2].some((n) => isToldOfOwn(text.words, at - n))) continue;
     active.delete(direction);
   }
 }

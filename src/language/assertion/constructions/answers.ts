@@ -183,3 +183,19 @@ export function markedBox({ text, words }: ConstructionText, at: number): Cue | 
   const boxed = text.charAt(word.start - 1) === '[' && text.charAt(word.end) === ']';
   return boxed ? cue(at, at + 1, 'stop') : undefined;
 }
+
+const LEFT_UNDENIED =
+  /^(?:help|helps|helped|resolved|improved|responded|settled|worked|bother|bothers|bothered|relieved|required|needed|is|was|are|were)$/;
+
+/** `chest pain and dizziness, neither of which he has`: denies the list before it. */
+export function neitherOf({ words }: ConstructionText, at: number): Cue | undefined {
+  const which = lower(words[at + 2]);
+  if (lower(words[at + 1]) !== 'of' || !/^(?:which|them)$/.test(which)) return undefined;
+  if (((words[at]?.gap ?? GAP.end) & SENTENCE_END) !== 0) return undefined;
+  const next = [3, 4, 5].map((n) => lower(words[at + n]));
+  const present = next.some((word) =>
+    /^(?:present|seen|found|there|has|had|have|reported)$/.test(word),
+  );
+  if (!present && next.some((word) => LEFT_UNDENIED.test(word))) return undefined;
+  return completeCue(at, at + 3, 'absent after');
+}

@@ -1,5 +1,5 @@
 import type { Cue } from '../cues.js';
-import { answersInTurn, deniesIt, markedBox, noneOfFollowing, zero } from './answers.js';
+import { answersInTurn, deniesIt, markedBox, neitherOf, noneOfFollowing, zero } from './answers.js';
 import { alsoNot } from './denials.js';
 import {
   cannotBe,
@@ -53,6 +53,7 @@ export const DENIALS: ReadonlyArray<
   [frontedDenial, 'at on in under by during not never nowhere'],
   [cannotBe, 'cant couldnt'],
   [alsoNot, 'either'],
+  [neitherOf, 'neither none'],
   [noneOfFollowing, 'none following'],
   [zero, 'number'],
   [markedBox, 'x'],

@@ -1,17 +1,23 @@
 import { lower } from '../../clauses/grammar.js';
 import { GAP, SENTENCE_END } from '../../text/words.js';
-import type { Cue } from '../cues.js';
+import type { Cue, CueKind } from '../cues.js';
 import { ahead, type ConstructionText, cue } from './text.js';
+
+/** `Does she have a rash? No.`: what is asked in a note is answered in it. */
+function answered(next: string): CueKind {
+  if (/^(?:yes|yeah|yep|indeed)$/.test(next)) return 'affirmed before';
+  return /^(?:no|nope|none|nil|never)$/.test(next) ? 'absent before' : 'possible before';
+}
 
 /** `Could this be meningitis?`: a question of whoever writes. */
 export function asks({ words, dialogue }: ConstructionText, at: number): Cue | undefined {
   if (dialogue || ((words[at]?.gap ?? 0) & SENTENCE_END) === 0) return undefined;
-  if (!/^(?:is|are|could|can|might|has|does|would|was|should)$/.test(lower(words[at])))
+  if (!/^(?:is|are|could|can|might|has|does|do|did|would|was|should)$/.test(lower(words[at])))
     return undefined;
   for (let i = at + 1; i < at + 25; i += 1) {
     const gap = words[i]?.gap;
     if (gap === undefined) return undefined;
-    if ((gap & GAP.question) !== 0) return cue(at, at + 1, 'possible before');
+    if ((gap & GAP.question) !== 0) return cue(at, at + 1, answered(lower(words[i])));
     if ((gap & SENTENCE_END) !== 0) return undefined;
   }
   return undefined;

@@ -63,7 +63,8 @@ export function inMind(text: ConstructionText, at: number): Cue | undefined {
   const { words, isName } = text;
   if (!isName(at - 1) && !(isName(at - 2) && ADVERB.test(lower(words[at - 1])))) return undefined;
   const denied = lower(words[at + 1]) === 'not';
-  const on = denied ? at + 2 : at + 1;
+  const still = /^(?:still|also|now|very|much|firmly)$/.test(lower(words[at + 1]));
+  const on = denied || still ? at + 2 : at + 1;
   if (!/^(?:on|at|in|among|high|within|top)$/.test(lower(words[on]))) return undefined;
   const place = ahead(text, on + 1, KEPT_WHERE, 6);
   if (place === undefined || lower(words[place + 1]) === 'for') return undefined;

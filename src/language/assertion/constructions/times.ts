@@ -82,6 +82,9 @@ export function longAgo({ words, isName }: ConstructionText, at: number): Cue | 
   if (/^(?:from|between)$/.test(lower(words[at])) && year(at + 1) && year(at + 3)) {
     return cue(at, at + 4, 'historical after');
   }
+  if (/^(?:before|until|till|circa)$/.test(lower(words[at])) && year(at + 1)) {
+    return cue(at, at + 2, 'historical after');
+  }
   if (MONTH.test(lower(words[at])) && year(at + 1)) return cue(at, at + 2, 'historical after');
   let to = at;
   while (to < at + 4 && COUNT.test(lower(words[to]))) to += 1;

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { openLanguage } from '../../../scripts/language/open-language.js';
+
+const language = await openLanguage('models');
+
+const assertionOf = (text: string, name: string) =>
+  language.read(text).entities.find((one) => one.text.toLowerCase() === name)?.assertion;
+
+describe('ordinary sentences', () => {
+  it.each([
+    ['Slept through, did not wake with cough.', 'cough', 'absent'],
+    ['She has not been bothered by headache.', 'headache', 'absent'],
+    ['Cannot cope with pain.', 'pain', 'present'],
+    ['Do not discharge with pain.', 'pain', 'present'],
+    ['Screened for gout with negative results.', 'gout', 'absent'],
+    ['The diagnosis of asthma was made in error.', 'asthma', 'absent'],
+    ['I asked about chest pain, neither of which he has.', 'chest pain', 'absent'],
+    ['Ibuprofen and codeine for headache, neither of which helped.', 'headache', 'present'],
+    ['Jaundice was conspicuous by its absence.', 'jaundice', 'absent'],
+    ["I do not think it's asthma.", 'asthma', 'absent'],
+    ['His cough is no better.', 'cough', 'present'],
+    ['Does the patient have asthma? Yes.', 'asthma', 'present'],
+    ['Does the patient have asthma? No.', 'asthma', 'absent'],
+    ['Does the patient have asthma?', 'asthma', 'possible'],
+    ['No diabetes, now heart failure.', 'heart failure', 'present'],
+    ['Mum has gout, today has cough.', 'cough', 'present'],
+    ['His son with asthma says that the patient has gout.', 'gout', 'present'],
+    ['His son with asthma says that the patient has gout.', 'asthma', 'family'],
+    ['Her daughter has just been told that she has gout.', 'gout', 'family'],
+    ['His twin has asthma.', 'asthma', 'family'],
+    ['Admitted twice with pneumonia before 2010.', 'pneumonia', 'historical'],
+    ['Has not been out of bed for two days with cough.', 'cough', 'present'],
+    ['Asthma is still in the running.', 'asthma', 'possible'],
+  ])('%s %s: %s', (text, name, assertion) => {
+    expect(assertionOf(text, name)).toBe(assertion);
+  });
+});
