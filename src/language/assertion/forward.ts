@@ -18,6 +18,7 @@ import {
   endsOfOne,
   endsPast,
   endsRelative,
+  goesOnListing,
   stop,
 } from './scope-ends.js';
 import { startsScope } from './scope-starts.js';
@@ -174,7 +175,9 @@ export function readForward(text: ForwardText, cues: readonly Cue[]): Read[] {
     const relative = active.get('family');
     if (relative !== undefined && endsRelative(text, at, relative)) active.delete('family');
     const conditional = active.get('hypothetical');
-    if (conditional !== undefined && (gap & GAP.comma) !== 0) endsCondition(active, conditional);
+    if (conditional !== undefined && (gap & GAP.comma) !== 0 && !goesOnListing(text, at)) {
+      endsCondition(active, conditional);
+    }
     if (NOW.test(lower(words[at])) && !isName(at)) {
       active.delete('historical');
       if (beginsPresent(text, at)) for (const one of OF_OTHERS) active.delete(one);

@@ -213,6 +213,21 @@ export function endsOfOne(text: ForwardText, active: Read, at: number): void {
 }
 
 const CONDITION = /^(?:if|should|in case)/;
+const MAX_LISTED = 25;
+
+/** `if swelling, syncope or nosebleed`: after the comma the list of the condition goes on to its end. */
+export function goesOnListing({ words, isName }: ForwardText, at: number): boolean {
+  if (!isName(at)) return false;
+  let joined = false;
+  for (let i = at; i < at + MAX_LISTED; i += 1) {
+    const word = words[i];
+    if (word === undefined || (i > at && (word.gap & SENTENCE_END) !== 0)) return joined;
+    if (isName(i)) continue;
+    if (!/^(?:or|and)$/.test(lower(word))) return joined && (word.gap & GAP.comma) !== 0;
+    joined = true;
+  }
+  return false;
+}
 
 /** `in case of fever, take paracetamol`: what is to be done then is planned; what ails is not. */
 export function endsCondition(active: Read, said: Active): void {
