@@ -19,6 +19,7 @@ export const PARTS = [
   'dev10',
   'dev11',
   'dev12',
+  'dev13',
   'kept',
 ] as const;
 export type Part = (typeof PARTS)[number];

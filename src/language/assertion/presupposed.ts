@@ -65,7 +65,8 @@ export function isTakenForGranted(
     const word = lower(words[at]);
     if (at >= cue.to && text.isAilment(at)) return false;
     // `has not seen anyone about his headache`: of a person nothing is said to exist.
-    const ofPerson = PERSON.test(lower(words[at + 1]));
+    const article = /^(?:an?|the|his|her)$/.test(lower(words[at + 1])) ? 1 : 0;
+    const ofPerson = PERSON.test(lower(words[at + 1 + article]));
     if (!ofPerson && EXISTS.test(word)) return false;
     if (at + 1 === until && AUXILIARY_EXISTS.test(word)) return false;
     if (at >= cue.from && (determiner >= 0 ? at >= cue.to : COPES.test(word))) content = true;

@@ -38,6 +38,9 @@ export function endsByJuxtaposition(text: ForwardText, active: Read, cue: Cue): 
   const denial = active.get('absent');
   if (denial === undefined || cue.from === cue.to || cue.from <= denial.cue.to) return;
   const gap = text.words[cue.from]?.gap ?? 0;
+  // `past history nil of note family history of asthma`: it denies what its heading asked for.
+  const topic = cue.kinds.has('family before') || cue.kinds.has('historical before');
+  if (topic && /^(?:none|nil)$/.test(denial.text)) active.delete('absent');
   if ((gap & (GAP.comma | GAP.slash | GAP.open)) === 0 && text.isName(cue.from - 1)) {
     active.delete('absent');
   }
@@ -132,6 +135,7 @@ export function endsDenial(text: ForwardText, at: number, { cue, text: said }: A
   const word = text.words[at];
   if (word === undefined || at <= cue.to) return false;
   // `never gets fever, often gets a rash`.
+  if (lower(word) === 'some' && text.isName(at - 1)) return true;
   if (OFTEN.test(lower(word)) && namedBetweenWords(text, cue.to, at)) return true;
   const comma = (word.gap & GAP.comma) !== 0;
   if (comma && said === 'no' && isOtherThing(text, cue, at)) return true;

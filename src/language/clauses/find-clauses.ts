@@ -42,6 +42,22 @@ function possesses(text: Clauses, verb: number): boolean {
   );
 }
 
+const ARRIVES =
+  /^(?:admitted|presenting|presented|presents|came|comes|coming|attended|attends|attending|referred|brought|arrived)$/;
+/** What such a verb goes on with: `came in with`, `presenting today with`. */
+const ON_ARRIVAL = /^(?:with|because|complaining|following)$/;
+/** Nouns and adverbs by which a short statement ends: `denies alcohol has a cough`, `none takes aspirin`. */
+const STATEMENT_ENDS =
+  /^(?:alcohol|smoking|allergies|drugs|tobacco|note|nil|none|well|today|medications|before|previously|ever|again|yesterday)$/;
+
+/** `no allergies admitted with cough`: whoever comes in is the patient, without being named. */
+function arrives({ plain }: Clauses, verb: number): boolean {
+  if (!ARRIVES.test(plain[verb] ?? '')) return false;
+  const next = plain[verb + 1] ?? '';
+  const between = /^(?:in|today|back|again|here|yesterday|tonight)$/.test(next) ? 2 : 1;
+  return ON_ARRIVAL.test(plain[verb + between] ?? '');
+}
+
 /** The statement that a verb makes without a subject of its own: `denies fever reports cough`. */
 function withoutSubject(text: Clauses, verb: number, floor: number): Statement | undefined {
   const word = text.plain[verb] ?? '';
@@ -53,7 +69,11 @@ function withoutSubject(text: Clauses, verb: number, floor: number): Statement |
   const coordinated = comma || COORDINATORS.has(before);
   const at = coordinated && !comma ? first - 1 : first;
   const same = LIMIT.sameSubject;
-  const afterName = nameAt(text, first - 1) !== undefined || text.words[first - 1]?.number === true;
+  const afterName =
+    nameAt(text, first - 1) !== undefined ||
+    text.words[first - 1]?.number === true ||
+    STATEMENT_ENDS.test(before);
+  if (arrives(text, verb) && afterName && !coordinated) return { at: first, limit: LIMIT.sure };
   if (PERSON_VERBS.has(word) && (coordinated || afterName)) return { at, limit: LIMIT.sure | same };
   if (possesses(text, verb) && (coordinated || afterName)) {
     return { at, limit: (coordinated ? LIMIT.sure : LIMIT.likely) | same };
@@ -125,6 +145,10 @@ function statementAt(text: Clauses, verb: number, floor: number): Statement | un
   const person = PERSON_VERBS.has(word) || PERSON_PAST.has(word);
   const result = RESULT_VERBS.has(word);
   const common = COMMON_VERBS.has(word);
+  if (arrives(text, verb)) {
+    const arrival = withoutSubject(text, verb, floor);
+    if (arrival !== undefined && arrival.at > floor) return arrival;
+  }
   if (!auxiliary && !person && !result && !common) return undefined;
   if (auxiliary && afterRelativeClause(text, verb, floor)) {
     return { at: verb, limit: LIMIT.likely | LIMIT.sameSubject };

@@ -31,6 +31,15 @@ describe('ordinary sentences', () => {
     ['Admitted twice with pneumonia before 2010.', 'pneumonia', 'historical'],
     ['Has not been out of bed for two days with cough.', 'cough', 'present'],
     ['Asthma is still in the running.', 'asthma', 'possible'],
+    ['denies alcohol has abdominal pain', 'abdominal pain', 'present'],
+    ['no allergies admitted with cough', 'cough', 'present'],
+    ['known gout no hypertension came in with back pain', 'back pain', 'present'],
+    ['Her partner came down with fever.', 'fever', 'family'],
+    ['past medical history nil of note family history of asthma', 'asthma', 'family'],
+    ['no syncope some nosebleed', 'nosebleed', 'present'],
+    ['She has never seen a doctor about her back pain.', 'back pain', 'present'],
+    ['She is in hospital with pneumonia.', 'pneumonia', 'present'],
+    ['To call 111 if leg swelling, syncope or nosebleed.', 'syncope', 'hypothetical'],
   ])('%s %s: %s', (text, name, assertion) => {
     expect(assertionOf(text, name)).toBe(assertion);
   });
