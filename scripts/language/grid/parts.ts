@@ -20,6 +20,7 @@ export const PARTS = [
   'dev11',
   'dev12',
   'dev13',
+  'dev14',
   'kept',
 ] as const;
 export type Part = (typeof PARTS)[number];

@@ -112,6 +112,17 @@ function isReversed({ words, spans }: ClauseText, cue: Cue, last: number): boole
   return false;
 }
 
+const SAYS_WHAT_IT_IS = /^(?:be|have|represent|explain|account|cause|reflect|indicate|mean)$/;
+const WHO_SEES =
+  /^(?:gps?|doctors?|dr|anyone|anybody|us|clinics?|specialists?|consultants?|surgeons?|nurses?|any|her|his|the|a)$/;
+
+/** `gout and is unlikely to cope`, `dizziness, not seen by GP yet`: said of the patient. */
+function isOfPerson({ words }: ClauseText, cue: Cue, said: string): boolean {
+  const [first, second] = [0, 1].map((n) => lower(words[cue.to + n]));
+  if (/likely$/.test(said)) return first === 'to' && !SAYS_WHAT_IT_IS.test(second ?? '');
+  return said.endsWith(' seen') && first === 'by' && WHO_SEES.test(second ?? '');
+}
+
 /** `atrial fibrillation after surgery, resolved`: the disease did, not the operation. */
 function ofAilment({ words, spans }: ClauseText, cue: Cue, said: string, last: number): number {
   const comma = ((words[cue.from]?.gap ?? 0) & GAP.comma) !== 0;
@@ -149,7 +160,7 @@ export function readBackward(text: ClauseText, cues: readonly Cue[], read: reado
     if (said.endsWith('no longer') && /ing$/.test(lower(words[cue.to]))) continue;
     const complete = cue.complete === true;
     if (!complete && speaksOnward(text, cue, said)) continue;
-    if (isReversed(text, cue, last)) continue;
+    if (isReversed(text, cue, last) || isOfPerson(text, cue, said)) continue;
     if (said.endsWith('past') && isUntilNow(words, cue)) continue;
     const allowed = complete ? ANY_SIGN : allowedSigns(text, cue, said);
     if (allowed === undefined) continue;

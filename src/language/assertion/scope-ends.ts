@@ -78,7 +78,7 @@ export function endsRelative({ words, isAilment }: ForwardText, at: number, one:
   if (speaks && isOfPatient(words, at + 1)) return true;
   if (!/^(?:him|her|me|them)$/.test(lower(words[at])) || isAilment(at + 1)) return false;
   if (
-    !/^(?:brought|brings|took|takes|drove|carried|accompanied|called|sent|found|rang)$/.test(
+    !/^(?:brought|brings|took|takes|helps|helped|assists|supports|reminds|drove|carried|accompanied|called|sent|found|rang)$/.test(
       lower(words[at - 1]),
     )
   )

@@ -1,0 +1,65 @@
+import { templates } from '../notation.js';
+
+/** Everyday dictation as a recogniser writes it: lower case and without punctuation. */
+export const speech = [
+  ...templates(
+    'speech',
+    [
+      'presenting complaint {a present} and {b present} for two days no {c absent}',
+      'this patient came in today complaining of {a present} she denies {b absent} or {c absent}',
+      'she reports {a present} since monday but no {b absent} she has been taking {d} with little relief',
+      'thanks for seeing this gentleman who has had {a present} for three weeks he denies any {b absent}',
+      'review of systems positive for {a present} negative for {b absent} and {c absent}',
+      'history of presenting complaint {a present} started last night there was no {b absent} he then developed {c present}',
+      'nursing note patient slept well no {a absent} overnight complaining of {b present} this morning given {d}',
+      'triage note {a present} since this morning no {b absent} obs stable',
+      'telephone consultation mum reports {a present} and {b present} no {c absent} drinking well',
+      'subjective patient feels better today {a absent|historical} has resolved still has some {b present} no {c absent}',
+      'plan continue {d} return to emergency if {a hypothetical} or {b hypothetical}',
+      'on examination alert and comfortable no {a absent} no {b absent} chest clear abdomen soft',
+      'she says the {a present} is getting worse she has not had any {b absent} she does get {c present} at night',
+      'he had {a historical} last year which settled now he has {b present} without {c absent}',
+      'safety net advice given to come back if she gets {a hypothetical} or {b hypothetical} otherwise see in two weeks',
+    ],
+    'symptom',
+  ),
+  ...templates(
+    'speech',
+    [
+      'past medical history {a present|historical} and {b present|historical} family history father had {c family}',
+      'impression likely {a possible} plan {e} tomorrow and start {d}',
+      'family history mother had {a family} and her sister has {b family} no family history of {c absent|family}',
+      'past history of {a historical|present} in two thousand and ten no history of {b absent} no regular medications',
+      'assessment {a present} with possible {b possible} will arrange {e} and review next week',
+      'the {e} showed no evidence of {a absent} or {b absent} impression {c present}',
+      'differential diagnosis includes {a possible} and {b possible} will request {e} today',
+      'she has known {a present} and {b present} she has never had {c absent} medications include {d}',
+      'background of {a present|historical} he has no {b absent} social history non smoker lives with his wife',
+      'his father died of {a family} at sixty and his brother has {b family} he himself has no {c absent}',
+      'problem list number one {a present} continue {d} number two {b present} stable number three query {c possible} await {e}',
+      'conclusion findings consistent with {a present|possible} no {b absent} seen',
+    ],
+    'condition',
+  ),
+  ...templates(
+    'speech',
+    [
+      'she presents with {a present} no {b absent} impression possible {c possible} plan {e}',
+      'past medical history {c present|historical} presenting complaint {a present} no {b absent}',
+      'he has had {a present} for a week no {b absent} his mother had {c family} he takes {d}',
+      'on examination there is {a present} but no {b absent} diagnosis {c present} plan {d} for five days',
+      'sixty four year old man with a history of {c historical|present} presenting with {a present} denies {b absent} allergies none',
+    ],
+    'symptom',
+  ).map((template) => ({ ...template, kinds: { c: 'condition' as const } })),
+  ...templates('speech', [
+    'no history of {a absent} no {b absent} currently has {c present} medications {d}',
+    'dear doctor thank you for referring this lady with {a present} she does not have {b absent} her mother had {c family}',
+    'he was admitted with {a present} he had {b historical} five years ago discharge medications {d}',
+    'today she has {a present} she denies {b absent} previous {c historical} in twenty fifteen',
+    'handover bed four {a present} on {d} no {b absent} awaiting {e}',
+    'family history nil of note past medical history {a present|historical} on examination no {b absent}',
+    'progress note day two {a present} improving on {d} no {b absent} plan {e} in the morning',
+    'so he has {a present} and {b present} we have ruled out {c absent} he can go home tomorrow',
+  ]),
+];
