@@ -59,7 +59,12 @@ function arrives({ plain }: Clauses, verb: number): boolean {
 }
 
 /** The statement that a verb makes without a subject of its own: `denies fever reports cough`. */
-function withoutSubject(text: Clauses, verb: number, floor: number): Statement | undefined {
+function withoutSubject(
+  text: Clauses,
+  verb: number,
+  floor: number,
+  arriving: boolean,
+): Statement | undefined {
   const word = text.plain[verb] ?? '';
   let first = verb;
   while (first - 1 > floor && first > verb - 3 && ADVERBS.has(text.plain[first - 1] ?? ''))
@@ -73,7 +78,7 @@ function withoutSubject(text: Clauses, verb: number, floor: number): Statement |
     nameAt(text, first - 1) !== undefined ||
     text.words[first - 1]?.number === true ||
     STATEMENT_ENDS.test(before);
-  if (arrives(text, verb) && afterName && !coordinated) return { at: first, limit: LIMIT.sure };
+  if (arriving && afterName && !coordinated) return { at: first, limit: LIMIT.sure };
   if (PERSON_VERBS.has(word) && (coordinated || afterName)) return { at, limit: LIMIT.sure | same };
   if (possesses(text, verb) && (coordinated || afterName)) {
     return { at, limit: (coordinated ? LIMIT.sure : LIMIT.likely) | same };
@@ -145,16 +150,15 @@ function statementAt(text: Clauses, verb: number, floor: number): Statement | un
   const person = PERSON_VERBS.has(word) || PERSON_PAST.has(word);
   const result = RESULT_VERBS.has(word);
   const common = COMMON_VERBS.has(word);
-  if (arrives(text, verb)) {
-    const arrival = withoutSubject(text, verb, floor);
-    if (arrival !== undefined && arrival.at > floor) return arrival;
-  }
-  if (!auxiliary && !person && !result && !common) return undefined;
+  const verbal = auxiliary || person || result || common;
+  const arriving = arrives(text, verb);
+  if (!verbal && !arriving) return undefined;
   if (auxiliary && afterRelativeClause(text, verb, floor)) {
     return { at: verb, limit: LIMIT.likely | LIMIT.sameSubject };
   }
-  const bare = withoutSubject(text, verb, floor);
+  const bare = withoutSubject(text, verb, floor, arriving);
   if (bare !== undefined) return bare.at > floor ? bare : undefined;
+  if (!verbal) return undefined;
   const before = nameAt(text, verb - 1);
   if (!auxiliary && before !== undefined) {
     const shows = result && (before.type === 'procedure' || before.type === 'lab_test');

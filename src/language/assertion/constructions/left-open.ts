@@ -31,7 +31,7 @@ export function modalGuess({ words, isName }: ConstructionText, at: number): Cue
 }
 
 const NEGATOR =
-  /^(?:not|cannot|cant|couldnt|wouldnt|never|nor|hard|difficult|impossible|unable|yet|cant|isnt|hasnt)$/;
+  /^(?:not|cannot|cant|couldnt|wouldnt|never|nor|hard|difficult|impossible|unable|yet|isnt|hasnt)$/;
 const EXCLUSION =
   /^(?:exclude|excluded|excluding|rule|ruled|ruling|dismiss|dismissed|discount|discounted|disprove|disproved|refute|refuted|eliminate|eliminated)$/;
 const MAX_WORDS = 8;
