@@ -1,7 +1,7 @@
 /**
  * How strongly each kind of evidence counts. Findings are not independent and the cases that are
  * written down are not drawn by how frequent diseases are, so every kind is weakened; the values
- * were chosen on the vignettes for building (`scripts/disease-knowledge/tune.ts`).
+ * were chosen on the vignettes for building (`scripts/knowledge/measure/tune.ts`).
  */
 export interface Tuning {
   /** Exponent of the base rates. */

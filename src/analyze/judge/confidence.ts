@@ -11,7 +11,7 @@ export interface ConfidenceSigns {
   readonly contradictions: number;
 }
 
-/** Coefficients of a logistic regression; see `scripts/disease-knowledge/tune.ts`. */
+/** Coefficients of a logistic regression; see `scripts/knowledge/measure/tune.ts`. */
 export const CONFIDENCE = {
   intercept: -2.15,
   first: 1.01,

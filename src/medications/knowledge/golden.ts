@@ -1,4 +1,5 @@
 import type { Issue } from '../../core/errors.js';
+import type { Finding } from '../finding.js';
 import type { Interactions } from '../interactions/interactions.js';
 import { heaviest, weightOf } from '../severity.js';
 import type { Taken } from '../taken.js';
@@ -14,6 +15,12 @@ const takenAs = (ingredient: string, at: number): Taken => ({
   together: [],
 });
 
+/** What is said of a list of ingredients that somebody takes of whom nothing else is known. */
+export const findingsOf = (
+  drugs: readonly string[],
+  interactions: Interactions,
+): readonly Finding[] => interactions.check(drugs.map(takenAs), NOBODY).findings;
+
 /**
  * Holds a package against what its authors say that it must say: tables that this code reads
  * otherwise than they were meant are not used.
@@ -22,8 +29,7 @@ const takenAs = (ingredient: string, at: number): Taken => ({
  */
 export function goldenFaults(cases: GoldenTable, interactions: Interactions): Issue[] {
   return cases.flatMap(({ id, drugs, least, most }) => {
-    const { findings } = interactions.check(drugs.map(takenAs), NOBODY);
-    const found = heaviest(findings.map(({ severity }) => severity));
+    const found = heaviest(findingsOf(drugs, interactions).map(({ severity }) => severity));
     const weight = found === undefined ? 0 : weightOf(found);
     const tooLight = least !== undefined && weight < weightOf(least);
     const tooHeavy = most !== undefined && weight > (most === null ? 0 : weightOf(most));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readTables } from '../../../../scripts/disease-knowledge/build.js';
-import { openTables } from '../../../../scripts/disease-knowledge/cases.js';
+import { readTables } from '../../../../scripts/knowledge/build/diseases/read-tables.js';
+import { openTables } from '../../../../scripts/knowledge/measure/cases.js';
 import { readEvidence } from '../../../../src/analyze/evidence/read-evidence.js';
 import { readWords } from '../../../../src/patient-record/written-patient.js';
 

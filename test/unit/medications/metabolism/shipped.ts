@@ -5,13 +5,16 @@ import { taken } from '../../../support/medication-case.js';
 import { shippedClasses, tableOf } from '../../../support/medication-tables.js';
 
 /** Those that have a role; of the others it is written down that they have none. */
-export const table = tableOf('metabolism', (file) => file === 'metabolism.json');
+export const table = tableOf('metabolism', (file) => file === 'metabolism/roles.json');
 export const rules = tableOf('metabolism_rules');
 export const classes = shippedClasses();
-export const ownPairs = tableOf('pairs', (file) => file.endsWith('/metabolism-pairs.json'));
-const compatible = tableOf('compatible', (file) => file.endsWith('/compatible-metabolism.json'));
+export const ownPairs = tableOf('pairs', (file) => file === 'pairs/metabolism.json');
+const compatible = tableOf('compatible', (file) => file === 'compatible/metabolism.json');
 /** The pair rules of enzymes and transporters that are written by name elsewhere. */
-export const otherPairs = tableOf('pairs', (file) => file.startsWith('interactions/pairs-'));
+export const otherPairs = tableOf(
+  'pairs',
+  (file) => file !== 'pairs/effects.json' && file !== 'pairs/metabolism.json',
+);
 
 export const metabolism = createMetabolism(table, rules);
 

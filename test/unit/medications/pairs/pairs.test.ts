@@ -4,8 +4,10 @@ import { daily, local, patient, taken } from '../../../support/medication-case.j
 import { tableOf } from '../../../support/medication-tables.js';
 import { said, saidOf } from './shipped.js';
 
-const ownPairs = tableOf('pairs', (file) => file.startsWith('interactions/pairs-'));
-const ownCompatible = tableOf('compatible', (file) => file.endsWith('/compatible.json'));
+/** Rules that follow from what drugs share: the others name drugs one by one. */
+const FOLLOWING = new Set(['pairs/effects.json', 'pairs/metabolism.json']);
+const ownPairs = tableOf('pairs', (file) => !FOLLOWING.has(file));
+const ownCompatible = tableOf('compatible', (file) => file === 'compatible/general.json');
 
 describe('the rules of pairs', () => {
   it('are many', () => {

@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { filesBelow } from '../../../src/packages/declared-files.js';
+import { MANIFEST } from '../../../src/packages/folder.js';
+import { completeKnowledge } from '../../models/complete-knowledge.js';
+import type { BuiltTables, KnowledgeKind } from './kind.js';
+
+export const ROOT = join(import.meta.dirname, '..', '..', '..');
+export const MODELS = join(ROOT, 'models');
+const PACKAGES = ['clinical-language', 'disease-knowledge', 'medication-knowledge'] as const;
+
+/** A folder that is removed at the end of the program. */
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'wardbox-knowledge-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A copy of the packages of knowledge as they lie in `models/`. */
+export function copyPackages(): string {
+  const folder = temporaryFolder();
+  for (const id of PACKAGES) cpSync(join(MODELS, id), join(folder, id), { recursive: true });
+  return folder;
+}
+
+/** The packages of knowledge of a revision. */
+export function packagesOf(revision: string): string {
+  const folder = temporaryFolder();
+  const paths = PACKAGES.map((id) => `models/${id}`);
+  const archive = execFileSync('git', ['archive', '--format=tar', revision, ...paths], {
+    cwd: ROOT,
+    maxBuffer: 2 ** 28,
+  });
+  execFileSync('tar', ['-x', '-C', folder], { input: archive });
+  return join(folder, 'models');
+}
+
+type Manifest = Readonly<Record<string, unknown>> & {
+  readonly tables: Readonly<Record<string, readonly string[]>>;
+};
+
+/**
+ * Puts built tables in the place of those of a package, completes its manifest and opens it as the
+ * appliance does. Files that no source makes (the card, weights) stay.
+ *
+ * @throws Error with every fault
+ */
+export async function writePackage(
+  models: string,
+  { packageId }: KnowledgeKind,
+  { files, tables }: BuiltTables,
+): Promise<void> {
+  const folder = join(models, packageId);
+  const draft = JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) as Manifest;
+  const kept = Object.entries(draft.tables).filter(([name]) => TRAINED.has(name));
+  const trained = new Set(kept.flatMap(([, names]) => names));
+  for (const name of Object.values(draft.tables).flat()) {
+    if (!trained.has(name)) rmSync(join(folder, name), { force: true });
+  }
+  for (const [name, text] of files) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  await completeKnowledge(folder, { ...draft, tables: { ...tables, ...Object.fromEntries(kept) } });
+}
+
+/** Tables that are weights: `scripts/train` makes them. */
+const TRAINED: ReadonlySet<string> = new Set(['tagger']);
+
+/** Whether two folders hold the same package, to the byte. */
+export async function isSame(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([one, other].map(filesBelow));
+  const manifest = (folder: string) => readFileSync(join(folder, MANIFEST), 'utf8');
+  return JSON.stringify(a) === JSON.stringify(b) && manifest(one) === manifest(other);
+}
+
+/** Puts a finished package in the place of the one in `models/`. */
+export function install(staged: string, packageId: string): void {
+  const target = join(MODELS, packageId);
+  rmSync(target, { recursive: true });
+  cpSync(join(staged, packageId), target, { recursive: true });
+}
