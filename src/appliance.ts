@@ -34,6 +34,7 @@ import { createRiskService } from './risk/service.js';
 import { createApiKeys } from './security/api-keys.js';
 import { createAuditKeeping } from './security/audit-keeping.js';
 import { createAuditLog, createAuditWriter } from './security/audit-log.js';
+import { newestSignedRecord } from './security/checkpoint-file.js';
 import { createRefusalTally } from './security/refusal-tally.js';
 import { createAuditRepository } from './storage/audit-repository.js';
 import { createCommitQueue } from './storage/commit-queue.js';
@@ -78,7 +79,11 @@ export function createAppliance(parts: ApplianceParts): Appliance {
   const { config, logger, clock } = parts;
   const packages = packageSources(config);
   const lock = lockDataFolder(config.data_dir);
-  const database = openDatabase(config.data_dir, configuredKey(config.storage));
+  const database = openDatabase(
+    config.data_dir,
+    configuredKey(config.storage),
+    newestSignedRecord(config.data_dir),
+  );
   const keys = createApiKeys(createKeyRepository(database), clock);
   const repository = createAuditRepository(database);
   const queue = createCommitQueue(database, createAuditWriter(repository, clock));
@@ -101,7 +106,7 @@ export function createAppliance(parts: ApplianceParts): Appliance {
     ...{ keys, refusals, readings, readingsDays, clock, logger, noteFailure: damage.note },
     answers: idempotency,
     jobs: { forgetOld: () => jobs.forgetOld() },
-    ...{ checkpoints: kept.checkpoints, sealing: kept.sealing },
+    ...{ audit: repository, checkpoints: kept.checkpoints, sealing: kept.sealing },
     auditDays: config.storage.audit_retention_days,
     renewTls: () => door.renewTls(),
   });

@@ -7,6 +7,7 @@ import type { KeptCheckpoint } from './security/checkpoint.js';
 import type { Checkpoints } from './security/checkpoints.js';
 import type { RefusalTally } from './security/refusal-tally.js';
 import type { Sealing } from './security/sealing.js';
+import type { AuditRepository } from './storage/audit-repository.js';
 import type { ReadingRepository } from './storage/reading-repository.js';
 
 /** What the appliance does by itself, at its start, from time to time and at its end. */
@@ -38,6 +39,7 @@ export interface UpkeepParts {
   /** That requests which name themselves got. */
   readonly answers: { forgetOld(): number };
   readonly jobs: { forgetOld(): Promise<void> };
+  readonly audit: Pick<AuditRepository, 'highestEver'>;
   readonly checkpoints: Pick<Checkpoints, 'make'>;
   readonly sealing: Sealing;
   /** Older audit records leave the base; 0 keeps them there. */
@@ -52,6 +54,7 @@ export interface UpkeepParts {
 
 const TALLY_MS = 15_000;
 const CERTIFICATE_MS = 30_000;
+const CHECKPOINT_MS = 600_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
@@ -65,6 +68,22 @@ async function sign({ checkpoints, logger }: UpkeepParts): Promise<KeptCheckpoin
   logger.info({ checkpoint: number, record: seq, head, hash }, 'audit checkpoint');
   return checkpoint;
 }
+
+/** What a damaged disk may take without anybody being told; a checkpoint costs as much as five records. */
+const MAX_UNSIGNED_RECORDS = 1_000;
+
+/** Signs when enough has been recorded since the last attempt. */
+function createSigningWhenDue(parts: UpkeepParts): () => Promise<void> {
+  let attemptedAt = parts.audit.highestEver();
+  return async () => {
+    const newest = parts.audit.highestEver();
+    if (newest - attemptedAt < MAX_UNSIGNED_RECORDS) return;
+    attemptedAt = newest;
+    await sign(parts);
+  };
+}
+
+const NO_CHECKPOINT = 'no audit checkpoint was made';
 
 /** A box with little to do would otherwise never fill a segment. */
 const UNFILLED_DAYS = 31;
@@ -120,9 +139,16 @@ function tasksOf(parts: UpkeepParts, ended: AbortSignal): Task[] {
     },
     { everyMs: CERTIFICATE_MS, work: parts.renewTls, failure: 'certificate not looked at' },
     {
-      everyMs: HOUR_MS,
+      everyMs: TALLY_MS,
+      notAtEnd: true,
+      work: createSigningWhenDue(parts),
+      failure: NO_CHECKPOINT,
+    },
+    {
+      everyMs: CHECKPOINT_MS,
+      atStart: true,
       work: async () => void (await sign(parts)),
-      failure: 'no audit checkpoint was made',
+      failure: NO_CHECKPOINT,
     },
   ];
 }

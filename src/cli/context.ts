@@ -3,9 +3,11 @@ import { type Environment, type LoadedConfig, loadConfig } from '../config/load.
 import type { Clock } from '../core/clock.js';
 import { AppError } from '../core/errors.js';
 import { type Actor, type AuditEvent, createAuditWriter } from '../security/audit-log.js';
+import { newestSignedRecord } from '../security/checkpoint-file.js';
 import { createAuditRepository } from '../storage/audit-repository.js';
 import { type CommitQueue, createCommitQueue } from '../storage/commit-queue.js';
-import { configuredKey } from '../storage/encryption/key.js';
+import { configuredKey, type EncryptionKey } from '../storage/encryption/key.js';
+import { type Inspection, inspectDatabase } from '../storage/inspect.js';
 import { type Database, hasDatabase, openDatabase } from '../storage/open.js';
 import type { Output } from './output.js';
 
@@ -51,11 +53,40 @@ export async function withDatabase<T>(
   if (!make && !hasDatabase(dataDir)) {
     throw new AppError('not_found', `There is no appliance's data in ${dataDir}.`);
   }
-  const database = openDatabase(dataDir, configuredKey(storage));
+  const database = openDatabase(dataDir, configuredKey(storage), newestSignedRecord(dataDir));
   try {
     return await work(database);
   } finally {
     database.close();
+  }
+}
+
+/**
+ * The same for work that changes nothing, through a connection that cannot: what a crash has left
+ * stays as it is, damaged or not. Only tables of another version are brought up to date first.
+ */
+export async function withDatabaseToRead<T>(
+  context: CommandContext,
+  options: CommonOptions,
+  work: (database: Database) => T | Promise<T>,
+): Promise<T> {
+  const { data_dir: dataDir, storage } = configFor(context, options);
+  const inspection = tryInspect(dataDir, configuredKey(storage));
+  try {
+    if (inspection !== undefined && inspection.schema === inspection.knownSchema)
+      return await work(inspection.database);
+  } finally {
+    inspection?.close();
+  }
+  return withDatabase(context, options, work);
+}
+
+/** Nothing where it cannot be read: opening it in earnest says why. */
+function tryInspect(dataDir: string, key: EncryptionKey | undefined): Inspection | undefined {
+  try {
+    return inspectDatabase(dataDir, key);
+  } catch {
+    return undefined;
   }
 }
 

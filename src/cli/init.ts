@@ -5,6 +5,7 @@ import { type Wishes, writeConfig } from '../config/write.js';
 import { isUnspecified, urlHost } from '../core/addresses.js';
 import { AppError, invalidField } from '../core/errors.js';
 import { createApiKeys, type NewKey } from '../security/api-keys.js';
+import { newestSignedRecord } from '../security/checkpoint-file.js';
 import { hostNames, prepareTls, tlsChoice } from '../security/tls.js';
 import { configuredKey, type EncryptionKey } from '../storage/encryption/key.js';
 import { createKeyRepository, type KeyMode } from '../storage/key-repository.js';
@@ -80,7 +81,11 @@ async function setUp(
 ): Promise<SetUp> {
   const { clock } = context;
   const encryptionKey = encryptionKeyFor(config);
-  const database = openDatabase(config.data_dir, encryptionKey);
+  const database = openDatabase(
+    config.data_dir,
+    encryptionKey,
+    newestSignedRecord(config.data_dir),
+  );
   try {
     const keys = createApiKeys(createKeyRepository(database), clock);
     if (keys.list().length > 0) {

@@ -1,12 +1,12 @@
 import type { AuditRepository } from '../storage/audit-repository.js';
 import { type Before, type ChainLink, verifyChain } from './audit-chain.js';
 import {
-  contradiction,
-  createObserver,
-  unsealed,
-  unwitnessed,
-  type Witnesses,
-} from './audit-testimony.js';
+  type AuditCrossCheck,
+  createFactCollector,
+  findContradiction,
+  findMissingCheckpoint,
+  findMissingSegment,
+} from './audit-cross-check.js';
 import {
   beginningOf,
   readSealedLog,
@@ -17,7 +17,7 @@ import {
 } from './sealed-log.js';
 import type { SegmentFiles } from './segment-folder.js';
 
-export type { Witnesses } from './audit-testimony.js';
+export type { AuditCrossCheck } from './audit-cross-check.js';
 
 export type AuditVerdict =
   | {
@@ -88,7 +88,10 @@ function misplacedIn(repository: AuditRepository, records: number): Broken | und
   return { intact: false, records, brokenAt, reason };
 }
 
-function sealedLogOf(repository: AuditRepository, { keys, later, segments }: Witnesses): SealedLog {
+function sealedLogOf(
+  repository: AuditRepository,
+  { keys, later, segments }: AuditCrossCheck,
+): SealedLog {
   const rows = repository.segments();
   const sealed = readSealedLog(rows, segments, keys);
   if (sealed.fault === undefined || later === undefined) return sealed;
@@ -103,14 +106,17 @@ function sealedLogOf(repository: AuditRepository, { keys, later, segments }: Wit
  * or segments that were removed or made anew contradict the records that name them. Whoever sets back
  * all alike is only found against a copy of the checkpoints kept elsewhere.
  */
-export function verifyAudit(repository: AuditRepository, witnesses: Witnesses): AuditVerdict {
-  const { fault, checkpoints, segments: files } = witnesses;
-  const sealed = sealedLogOf(repository, witnesses);
+export function verifyAudit(
+  repository: AuditRepository,
+  crossCheck: AuditCrossCheck,
+): AuditVerdict {
+  const { fault, checkpoints, segments: files } = crossCheck;
+  const sealed = sealedLogOf(repository, crossCheck);
   if (sealed.fault !== undefined) return { intact: false, records: 0, ...sealed.fault };
   const { segments } = sealed;
   const before = beginningOf(segments);
-  const observer = createObserver(checkpoints);
-  const links = observer.watch(allRecords(repository, segments, files));
+  const collector = createFactCollector(checkpoints);
+  const links = collector.watch(allRecords(repository, segments, files));
   const chain = walk(links, repository, before);
   if (!chain.intact) return chain;
   const { records, headHash } = chain;
@@ -118,10 +124,10 @@ export function verifyAudit(repository: AuditRepository, witnesses: Witnesses): 
   if (misplaced !== undefined) return misplaced;
   const last = before.seq + records;
   const wrong =
-    contradiction(witnesses, observer, { before, last }) ??
+    findContradiction(crossCheck, collector, { before, last }) ??
     fault ??
-    unwitnessed(witnesses, observer) ??
-    unsealed(segments, observer);
+    findMissingCheckpoint(crossCheck, collector) ??
+    findMissingSegment(segments, collector);
   if (wrong !== undefined) return { intact: false, records, ...wrong };
   const signedTo = checkpoints.at(-1)?.seq ?? 0;
   return {

@@ -17,7 +17,8 @@ import { join } from 'node:path';
 import { AppError, messageOf } from '../core/errors.js';
 import { keyName } from '../core/key-name.js';
 import { syncPath } from '../core/sync-path.js';
-import type { Witnesses } from './audit-testimony.js';
+import type { SignedRecord } from '../storage/open.js';
+import type { AuditCrossCheck } from './audit-cross-check.js';
 import {
   type CheckpointFacts,
   type KeptCheckpoint,
@@ -38,7 +39,7 @@ export interface CheckpointFile {
   /** All checkpoints; nothing is made. */
   read(): CheckpointsRead;
   /** What a chain is to be held against: all that there are, and the segments beside them. */
-  witnesses(): Witnesses;
+  crossCheck(): AuditCrossCheck;
   /**
    * The last one, without a look at those before.
    *
@@ -99,6 +100,19 @@ function appendLine(path: string, line: string): void {
 /** Reads checkpoints from any file; one that is not there has none. */
 export function readCheckpointFile(path: string, publicKey: KeyObject): CheckpointsRead {
   return readCheckpoints(existsSync(path) ? readFileSync(path, 'utf8') : '', publicKey);
+}
+
+/**
+ * What a database must have, as the newest checkpoint of its data folder says: to be read before the
+ * database is opened. A checkpoint that is not sound vouches for nothing; verifying tells of it.
+ */
+export function newestSignedRecord(dataDir: string): SignedRecord | undefined {
+  try {
+    return createCheckpointFile(dataDir).newest();
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
 }
 
 const privateKeyIn = (path: string) => createPrivateKey(readFileSync(path, 'utf8'));
@@ -191,7 +205,7 @@ export function createCheckpointFile(dataDir: string): CheckpointFile {
       return readPublicKey(keyPath).export({ type: 'spki', format: 'pem' }).toString();
     },
     read,
-    witnesses: () => ({
+    crossCheck: () => ({
       ...read(),
       later: read,
       segments: createSegmentFolder(dataDir),

@@ -2,8 +2,8 @@ import { type Clock, isoTime } from '../core/clock.js';
 import { AppError } from '../core/errors.js';
 import type { AuditRepository, AuditRow } from '../storage/audit-repository.js';
 import type { CommitQueue } from '../storage/commit-queue.js';
+import { CHECKPOINT_ACTION, checkpointTarget } from './audit-cross-check.js';
 import type { Actor, AuditEvent } from './audit-log.js';
-import { CHECKPOINT_ACTION, checkpointTarget } from './audit-testimony.js';
 import type { CheckpointFacts, KeptCheckpoint } from './checkpoint.js';
 import type { CheckpointFile } from './checkpoint-file.js';
 
@@ -33,8 +33,8 @@ export interface Checkpoints {
 
 export interface CheckpointsParts {
   readonly file: Pick<CheckpointFile, 'newest' | 'append' | 'handOver'>;
-  readonly repository: Pick<AuditRepository, 'find' | 'highestEver' | 'sync' | 'tail'>;
-  readonly queue: Pick<CommitQueue<AuditEvent>, 'run'>;
+  readonly repository: Pick<AuditRepository, 'find' | 'highestEver' | 'tail'>;
+  readonly queue: Pick<CommitQueue<AuditEvent>, 'run' | 'sync'>;
   readonly clock: Clock;
 }
 
@@ -42,9 +42,16 @@ export interface CheckpointsParts {
 const tellsOf = (row: AuditRow, checkpoint: KeptCheckpoint): boolean =>
   (JSON.parse(row.event) as AuditEvent).target === checkpointTarget(checkpoint);
 
-function unchanged(head: AuditRow, last: KeptCheckpoint | undefined): boolean {
+/** Whether nothing but the last checkpoint itself was recorded since. */
+function isCovered(head: AuditRow, last: KeptCheckpoint | undefined): boolean {
   if (last === undefined) return false;
-  return head.seq === last.seq || (head.seq === last.seq + 1 && tellsOf(head, last));
+  return head.seq <= last.seq || (head.seq === last.seq + 1 && tellsOf(head, last));
+}
+
+/** The newest record, and the database's counter. */
+interface Head {
+  readonly row: AuditRow;
+  readonly highest: number;
 }
 
 /**
@@ -60,20 +67,28 @@ export function createCheckpoints(parts: CheckpointsParts): Checkpoints {
     throw new AppError('conflict', `${message} See: wardbox audit verify.`);
   }
 
-  /** Where the chain stands; undefined where there is nothing to sign. */
-  function stand(): { head: AuditRow | undefined; last: KeptCheckpoint | undefined } {
-    const [head] = repository.tail(1);
-    const last = file.newest();
-    if (last !== undefined) agree(last);
-    return { head, last };
+  /** The newest record, which no power cut can take away any more: only such a one is signed. */
+  function durableHead(): Head | undefined {
+    const [row] = repository.tail(1);
+    if (row === undefined) return undefined;
+    const highest = repository.highestEver();
+    queue.sync();
+    return { row, highest };
   }
 
-  function factsOf(head: AuditRow): CheckpointFacts {
-    // What a power cut could still take away must not be vouched for.
-    repository.sync();
-    const highest = repository.highestEver();
-    return { seq: head.seq, head: head.hash.toString('hex'), highest, at: isoTime(clock()) };
+  /** The last checkpoint, with which the chain agrees. */
+  function lastCheckpoint(): KeptCheckpoint | undefined {
+    const last = file.newest();
+    if (last !== undefined) agree(last);
+    return last;
   }
+
+  const factsOf = ({ row, highest }: Head): CheckpointFacts => ({
+    seq: row.seq,
+    head: row.hash.toString('hex'),
+    highest,
+    at: isoTime(clock()),
+  });
 
   const recordOf = (checkpoint: KeptCheckpoint, actor: Actor): AuditEvent => ({
     ...{ action: CHECKPOINT_ACTION, outcome: 'success', actor },
@@ -81,25 +96,31 @@ export function createCheckpoints(parts: CheckpointsParts): Checkpoints {
   });
 
   return {
-    make: (actor) =>
+    async make(actor) {
+      const head = durableHead();
       // The write lock keeps any other process from making one meanwhile.
-      queue.run<Made>(
+      return queue.run<Made>(
         () => {
-          const { head, last } = stand();
-          if (head === undefined || unchanged(head, last)) {
+          const last = lastCheckpoint();
+          if (head === undefined || isCovered(head.row, last)) {
             return { value: { isNew: false, ...(last && { checkpoint: last }) }, records: [] };
           }
           const checkpoint = file.append(factsOf(head));
           return { value: { isNew: true, checkpoint }, records: [recordOf(checkpoint, actor)] };
         },
         { wait: 'synced' },
-      ),
-    rotateKey: (actor) =>
-      queue.run<KeptCheckpoint>(
+      );
+    },
+    async rotateKey(actor) {
+      const head = durableHead();
+      if (head === undefined) {
+        throw new AppError('conflict', 'The audit log is empty: there is nothing to sign yet.');
+      }
+      return queue.run<KeptCheckpoint>(
         () => {
-          const { head } = stand();
-          if (head === undefined) {
-            throw new AppError('conflict', 'The audit log is empty: there is nothing to sign yet.');
+          const last = lastCheckpoint();
+          if (last !== undefined && last.seq > head.row.seq) {
+            throw new AppError('conflict', 'Another process signs the audit log: try again.');
           }
           const [handover, first] = file.handOver(factsOf(head));
           const event = { action: ROTATE_ACTION, outcome: 'success', actor } as const;
@@ -108,6 +129,7 @@ export function createCheckpoints(parts: CheckpointsParts): Checkpoints {
           return { value: first, records: [...made, rotated] };
         },
         { wait: 'synced' },
-      ),
+      );
+    },
   };
 }

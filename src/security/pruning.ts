@@ -1,8 +1,8 @@
 import { type Clock, isoTime } from '../core/clock.js';
 import type { AuditRepository } from '../storage/audit-repository.js';
 import type { CommitQueue } from '../storage/commit-queue.js';
+import { lineTarget, PRUNE_ACTION } from './audit-cross-check.js';
 import type { Actor, AuditEvent } from './audit-log.js';
-import { lineTarget, PRUNE_ACTION } from './audit-testimony.js';
 import type { CheckpointFile } from './checkpoint-file.js';
 import { readSealedLog, type SealedSegment } from './sealed-log.js';
 import { signPruned } from './segment.js';

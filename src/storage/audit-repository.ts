@@ -1,4 +1,3 @@
-import { closeSync, fdatasyncSync, openSync } from 'node:fs';
 import { type AuditNames, createAuditNames } from './audit-names.js';
 import type { Database } from './open.js';
 
@@ -57,8 +56,6 @@ export interface AuditRepository {
   release(segment: SegmentRow): void;
   /** The first record that is found by another target than its event names. */
   firstMisplaced(): number | undefined;
-  /** Makes sure that the disk has all that was committed, by whomever. */
-  sync(): void;
   /** The highest number ever given out: more than the last row's when rows were cut off. */
   highestEver(): number;
 }
@@ -168,15 +165,6 @@ export function createAuditRepository(database: Database): AuditRepository {
       from: since === undefined ? ALL.from : (firstSince.get(since) ?? ALL.to),
       to: until === undefined ? ALL.to : (lastBefore.get(until) ?? 0),
     }),
-    sync() {
-      // Opened anew: no lock hangs on descriptors of the log, as it does on the database's own.
-      const log = openSync(`${database.name}-wal`, 'r+');
-      try {
-        fdatasyncSync(log);
-      } finally {
-        closeSync(log);
-      }
-    },
     firstMisplaced: () => misplaced.get(),
     highestEver: () => highest.get() ?? 0,
   };

@@ -1,5 +1,5 @@
 import { AppError } from '../core/errors.js';
-import { createLateSync } from './late-sync.js';
+import { createDelayedSync } from './delayed-sync.js';
 import type { Database } from './open.js';
 
 /** What a piece of work gives, and the records that are committed with it. */
@@ -30,6 +30,12 @@ export interface CommitQueue<R> {
   record(records: readonly R[], wait: Wait): Promise<void>;
   /** Commits and syncs what still waits. */
   flush(): void;
+  /**
+   * Makes sure that the disk has all that was committed, by this process or another.
+   *
+   * @throws what SQLite says where it cannot
+   */
+  sync(): void;
   /** Tells whoever remembers something of a transaction that it, or a part of it, was undone. */
   onUndone(listener: () => void): void;
   /** False once a sync has failed: nothing can be promised any more until a restart. */
@@ -87,8 +93,9 @@ export function createCommitQueue<R>(
   let broken = false;
   const listeners: (() => void)[] = [];
   const brackets = createBrackets(database);
-  const late = createLateSync(database, () => {
-    broken = true;
+  const delayed = createDelayedSync(database, (error) => {
+    broken ||= failedToSync(error);
+    return { canRetry: !broken };
   });
 
   const undone = () => {
@@ -114,7 +121,7 @@ export function createCommitQueue<R>(
   /** The jobs of one transaction, from the front of those that wait. */
   function transact(jobs: readonly Job<R>[], synced: boolean): readonly Job<R>[] {
     if (broken) throw new Error('the disk has failed to sync');
-    late.expect(synced);
+    delayed.prepare(synced);
     brackets.begin();
     const until = performance.now() + MOST_MS;
     const records: R[] = [];
@@ -127,7 +134,7 @@ export function createCommitQueue<R>(
     if (records.length > 0) append(records);
     brackets.commit();
     // A group that wrote no record may have written nothing: then nothing was synced either.
-    late.committed(synced && records.length > 0);
+    delayed.committed(synced && records.length > 0);
     return jobs.slice(0, count);
   }
 
@@ -191,8 +198,9 @@ export function createCommitQueue<R>(
     },
     flush() {
       while (waiting.length > 0) commitGroup(true);
-      late.finish();
+      delayed.finish();
     },
+    sync: delayed.sync,
     onUndone: (listener) => void listeners.push(listener),
     sound: () => !broken,
   };

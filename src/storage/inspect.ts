@@ -5,8 +5,6 @@ import { saysDamage } from './damage.js';
 import { connect } from './encryption/connect.js';
 import type { EncryptionKey } from './encryption/key.js';
 import { countAltered } from './fhir/checksum.js';
-import { type CommittedLog, committedLog } from './log-index.js';
-import { seenLoss } from './log-loss.js';
 import { MIGRATIONS } from './migrations.js';
 import { DATABASE_FILE, type Database } from './open.js';
 
@@ -57,10 +55,8 @@ function openToRead(path: string, key: EncryptionKey | undefined): Database {
 const isKnown = (database: Database): boolean =>
   Number(database.pragma('user_version', { simple: true })) === MIGRATIONS.length;
 
-function damageIn(database: Database, committed: CommittedLog | undefined): string[] {
+function damageIn(database: Database): string[] {
   try {
-    const loss = seenLoss(database, committed);
-    if (loss !== undefined) return [`${loss.commits} commits in its log behind a damage`];
     const rows = database.pragma(`integrity_check(${MOST_DAMAGE})`) as {
       integrity_check: string;
     }[];
@@ -80,14 +76,12 @@ function damageIn(database: Database, committed: CommittedLog | undefined): stri
 
 /** @throws what SQLite says where the file is missing, locked away, no database or of another key */
 export function inspectDatabase(dataDir: string, key?: EncryptionKey): Inspection {
-  const path = join(dataDir, DATABASE_FILE);
-  const committed = committedLog(path);
-  const database = openToRead(path, key);
+  const database = openToRead(join(dataDir, DATABASE_FILE), key);
   return {
     database,
     schema: Number(database.pragma('user_version', { simple: true })),
     knownSchema: MIGRATIONS.length,
-    damage: () => damageIn(database, committed),
+    damage: () => damageIn(database),
     newestRecord: () =>
       database.prepare<[], string>('SELECT at FROM audit ORDER BY seq DESC LIMIT 1').pluck().get(),
     stepsBack: (since) =>

@@ -2,10 +2,8 @@ import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError, messageOf } from '../core/errors.js';
 import { RESTORE, saysDamage } from './damage.js';
-import { connect, connectAgain } from './encryption/connect.js';
+import { connect } from './encryption/connect.js';
 import type { EncryptionKey } from './encryption/key.js';
-import { type CommittedLog, committedLog } from './log-index.js';
-import { isOfPowerCut, lostCommits } from './log-loss.js';
 import { MIGRATIONS } from './migrations.js';
 import SqliteDatabase, { type Database } from './sqlite.js';
 
@@ -50,22 +48,43 @@ function inDataFolder<T>(dataDir: string, work: () => T): T {
   }
 }
 
-/** @throws Error when the log is damaged and the next write would take away what was promised */
-function refuseLoss(
-  database: Database,
-  key: EncryptionKey | undefined,
-  committed: CommittedLog | undefined,
-): void {
-  const loss = lostCommits(database, committed);
-  if (loss === undefined || isOfPowerCut(database, loss)) return;
-  const path = `${database.name}-wal`;
-  // The last one that may write clears the log away: a reader stays a little longer.
-  const reader = connectAgain(database.name, { readonly: true }, key);
-  database.close();
-  reader.close();
+/** The newest audit record that a checkpoint has signed. */
+export interface SignedRecord {
+  readonly seq: number;
+  /** Of the checkpoint, and when it was made. */
+  readonly number: number;
+  readonly at: string;
+}
+
+/** The number of the newest audit record; 0 where there is none. */
+function newestRecord(database: Database): number {
+  const isThere = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'audit'").get();
+  if (isThere === undefined) return 0;
+  return database.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM audit').pluck().get() ?? 0;
+}
+
+/**
+ * SQLite takes over what a crash has left in the write-ahead log up to the first damage, and the rest
+ * would be gone at the next write or when the last connection closes. This looks before, through a
+ * connection that can do neither.
+ *
+ * @throws Error where a record is missing that was signed
+ */
+function refuseLoss(path: string, key: EncryptionKey | undefined, signed: SignedRecord): void {
+  if (!existsSync(`${path}-wal`)) return;
+  const reader = connect(path, { readonly: true, timeout: 5_000 }, key);
+  let newest: number;
+  try {
+    newest = newestRecord(reader);
+  } finally {
+    reader.close();
+  }
+  if (newest >= signed.seq) return;
   throw new Error(
-    `its log is damaged, and ${loss.commits} commits behind the damage would be lost; keep a copy ` +
-      `of the folder, then ${RESTORE}, or go on without them: truncate -s ${loss.wholeBytes} ${path}`,
+    `its write-ahead log is damaged: audit record ${newest} is the newest in it, and checkpoint ` +
+      `${signed.number} has signed record ${signed.seq} (${signed.at}); nothing was changed. ` +
+      `Keep a copy of the folder, then ${RESTORE}, or go on without what is lost: move ` +
+      'audit/checkpoints.jsonl out of the folder',
   );
 }
 
@@ -74,16 +93,21 @@ function refuseLoss(
  * disk before it returns: WAL with `synchronous = FULL` syncs the log at each commit.
  *
  * @param key what the database is encrypted with, and a new one is to be
+ * @param signed what it must have where a crash has left a write-ahead log; absent for a database
+ * without checkpoints
  */
-export function openDatabase(dataDir: string, key?: EncryptionKey): Database {
+export function openDatabase(
+  dataDir: string,
+  key?: EncryptionKey,
+  signed?: SignedRecord,
+): Database {
   return inDataFolder(dataDir, () => {
     makeDataFolder(dataDir);
     const path = join(dataDir, DATABASE_FILE);
-    const committed = committedLog(path);
+    if (signed !== undefined) refuseLoss(path, key, signed);
     const database = connect(path, { timeout: 5_000 }, key);
     try {
       chmodSync(path, 0o600);
-      refuseLoss(database, key, committed);
       database.pragma('journal_mode = WAL');
       database.pragma('synchronous = FULL');
       // 16 MiB: a page that changes often is then written to its place once for many commits.

@@ -22,7 +22,7 @@ describe('an appliance that stops', () => {
     expect(checkpoints[0]).toMatchObject({ seq: rows.length - 1, highest: rows.length - 1 });
     const actions = rows.slice(-3).map(({ event }) => JSON.parse(event).action);
     expect(actions).toEqual(['risk.create', 'authenticate', 'audit.checkpoint']);
-    expect(verifyAudit(repository, file.witnesses())).toMatchObject({
+    expect(verifyAudit(repository, file.crossCheck())).toMatchObject({
       intact: true,
       signedTo: rows.length - 1,
     });

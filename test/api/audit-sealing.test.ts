@@ -46,7 +46,7 @@ describe('an appliance with a log of before', () => {
     expect(repository.segments()).toMatchObject([{ number: 1, first: 1 }]);
     expect(repository.find(1)).toBeUndefined();
     expect(readdirSync(join(data_dir, 'audit', 'segments'))).toHaveLength(2);
-    const verdict = verifyAudit(repository, createCheckpointFile(data_dir).witnesses());
+    const verdict = verifyAudit(repository, createCheckpointFile(data_dir).crossCheck());
     expect(verdict).toMatchObject({ intact: true, segments: 1 });
     expect(verdict.records).toBeGreaterThan(40);
   }, 60_000);

@@ -135,8 +135,8 @@ function recordsIn(dataDir: string, key: EncryptionKey | undefined): number {
   const database = openDatabase(dataDir, key);
   expect(database.prepare('SELECT count(*) FROM imaging_readings').pluck().get()).toBe(ROWS);
   expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
-  const witnesses = createCheckpointFile(dataDir).witnesses();
-  const verdict = verifyAudit(createAuditRepository(database), witnesses);
+  const crossCheck = createCheckpointFile(dataDir).crossCheck();
+  const verdict = verifyAudit(createAuditRepository(database), crossCheck);
   expect(verdict).toMatchObject({ intact: true });
   database.close();
   return verdict.records;

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import {
   closeSync,
-  copyFileSync,
   cpSync,
   mkdtempSync,
   openSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -90,17 +90,19 @@ function overwrite(path: string, at: number, bytes: Buffer): void {
 
 const command = promisify(execFile);
 
-/** What a daemon that will not start says, by which it ends with 1, and what the doctor says then. */
-async function refusalOf(dataDir: string): Promise<{ told: string; doctor: string }> {
+/** What a daemon that will not start says, by which it ends with 1, and what commands say then. */
+async function refusalOf(dataDir: string) {
   const daemon = await spawnDaemon({ dataDir });
   const told = await daemon.log(() => false).catch((error: Error) => error.message);
   expect((await daemon.exited).code).toBe(1);
-  const words = [ENTRY, 'doctor', '--json', '-c', daemon.configFile];
-  const failure = await command(process.execPath, words).catch((error) => error);
+  const run = (...words: string[]) =>
+    command(process.execPath, [ENTRY, ...words, '-c', daemon.configFile]).catch((error) => error);
+  const failure = await run('doctor', '--json');
+  const verdict = await run('audit', 'verify');
   await daemon.stop();
   const { checks } = JSON.parse(failure.stdout) as { checks: { check: string }[] };
-  const doctor = JSON.stringify(checks.find(({ check }) => check === 'database'));
-  return { told: String(told), doctor };
+  const doctor = JSON.stringify(checks.filter(({ check }) => /^(database|audit)$/.test(check)));
+  return { told: String(told), doctor, verdict };
 }
 
 describe('a damaged database', () => {
@@ -192,35 +194,65 @@ describe('a damaged database', () => {
     expect(doctor).toMatch(/"failed".*restore the last backup/);
   }, 120_000);
 
-  it('in its log: is not started, until somebody decides what is lost', async () => {
-    const dataDir = copyOf(sound);
-    const first = await startFhirDaemon(4, { dataDir, key: sound.key });
+  /** New patients, of whom a checkpoint has signed the first half; then the daemon is killed. */
+  async function killedAfterWrites(dataDir: string) {
+    const box = await startFhirDaemon(4, { dataDir, key: sound.key });
     const made: string[] = [];
-    for (let nth = 0; nth < 12; nth += 1) {
-      const { status } = await first.ask('PUT', `/Patient/new${nth}`, {
-        ...patient(nth),
-        id: `new${nth}`,
-      });
-      expect(status).toBe(201);
-      made.push(`/Patient/new${nth}`);
-    }
-    await first.stop('SIGKILL');
+    const make = async (count: number) => {
+      for (let nth = 0; nth < count; nth += 1) {
+        const id = `new${made.length}`;
+        const { status } = await box.ask('PUT', `/Patient/${id}`, { ...patient(nth), id });
+        expect(status).toBe(201);
+        made.push(`/Patient/${id}`);
+      }
+    };
     const log = join(dataDir, `${BASE}-wal`);
-    const { size } = statSync(log);
-    overwrite(log, size >> 1, Buffer.from([0x5a, 0xa5]));
-    copyFileSync(log, join(FOLDER, 'kept.wal'));
-    const { told, doctor } = await refusalOf(dataDir);
-    expect(told).toMatch(/its log is damaged, and \d+ commits behind the damage would be lost/);
-    expect(told).toMatch(/restore the last backup/);
-    expect(doctor).toMatch(/"failed".*commits in its log behind a damage/);
-    expect(readFileSync(log).equals(readFileSync(join(FOLDER, 'kept.wal')))).toBe(true);
-    const [, bytes] = /truncate -s (\d+) /.exec(told) ?? [];
-    truncateSync(log, Number(bytes));
-    const second = await startFhirDaemon(4, { dataDir, key: sound.key });
-    const statuses = await inTurns(made, 4, async (path) => (await second.ask('GET', path)).status);
-    // From the damage on they are gone, and none before.
+    await make(6);
+    await box.daemon.cli('audit', 'checkpoint');
+    const signed = statSync(log).size;
+    await make(6);
+    await box.stop('SIGKILL');
+    return { log, made, signed, size: statSync(log).size };
+  }
+
+  /** Whether each is there: from the damage on they are gone, and none before. */
+  async function statusesIn(box: FhirDaemon, made: readonly string[]): Promise<number[]> {
+    const statuses = await inTurns(made, 4, async (path) => (await box.ask('GET', path)).status);
     expect(statuses).toEqual([...statuses].sort());
-    expect(new Set(statuses)).toEqual(new Set([200, 404]));
-    await second.stop();
+    return statuses;
+  }
+
+  it('in its log, where a checkpoint has signed: is not started, until somebody decides', async () => {
+    const dataDir = copyOf(sound);
+    const { log, made, signed } = await killedAfterWrites(dataDir);
+    overwrite(log, signed >> 1, Buffer.from([0x5a, 0xa5]));
+    const kept = readFileSync(log);
+    const { told, doctor, verdict } = await refusalOf(dataDir);
+    expect(told).toMatch(/its write-ahead log is damaged: audit record \d+ is the newest in it/);
+    expect(told).toMatch(/restore the last backup/);
+    expect(doctor).toMatch(/"failed".*the newest records were removed/);
+    expect(verdict).toMatchObject({ code: 3, stdout: expect.stringContaining('NOT intact') });
+    expect(readFileSync(log).equals(kept)).toBe(true);
+    const checkpoints = join(dataDir, 'audit', 'checkpoints.jsonl');
+    renameSync(checkpoints, join(FOLDER, 'checkpoints.jsonl'));
+    const box = await startFhirDaemon(4, { dataDir, key: sound.key });
+    expect(new Set(await statusesIn(box, made))).toEqual(new Set([200, 404]));
+    // What was decided stays visible.
+    const words = ['audit', 'verify', '--checkpoints', join(FOLDER, 'checkpoints.jsonl')];
+    await expect(box.daemon.cli(...words)).rejects.toMatchObject({ code: 3 });
+    await expect(box.daemon.cli('audit', 'verify')).rejects.toMatchObject({ code: 3 });
+    await box.stop();
+  }, 120_000);
+
+  it('in its log behind the last checkpoint: goes on with all that was signed', async () => {
+    const dataDir = copyOf(sound);
+    const { log, made, signed, size } = await killedAfterWrites(dataDir);
+    overwrite(log, (signed + size) >> 1, Buffer.from([0x5a, 0xa5]));
+    const box = await startFhirDaemon(4, { dataDir, key: sound.key });
+    const statuses = await statusesIn(box, made);
+    expect(statuses.slice(0, 6)).toEqual(Array(6).fill(200));
+    expect(statuses.at(-1)).toBe(404);
+    expect(await box.daemon.cli('audit', 'verify')).toContain('The audit log is intact');
+    await box.stop();
   }, 120_000);
 });

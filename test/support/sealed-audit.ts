@@ -18,7 +18,7 @@ export function sealedAuditIn(dataDir: string, most = 5, audit = auditIn(dataDir
   return {
     ...audit,
     ...{ dataDir, folder, sealing },
-    verdict: (): AuditVerdict => verifyAudit(repository, file.witnesses()),
+    verdict: (): AuditVerdict => verifyAudit(repository, file.crossCheck()),
     /** Seals what is vouched for, all of it unless told otherwise. */
     async seal(options: Partial<SealOptions> = {}) {
       const { checkpoint } = await audit.checkpoint();

@@ -21,6 +21,7 @@ function upkeepWhere(...failing: string[]) {
 function upkeepOf(auditDays: number, failing: readonly string[] = []) {
   const sealedWith: SealOptions[] = [];
   const done: string[] = [];
+  const records = { highest: 7 };
   const task =
     <T>(name: string, value: T) =>
     () => {
@@ -38,6 +39,7 @@ function upkeepOf(auditDays: number, failing: readonly string[] = []) {
     readingsDays: 30,
     answers: { forgetOld: task('answers', 1) },
     jobs: { forgetOld: async () => task('jobs', undefined)() },
+    audit: { highestEver: () => records.highest },
     checkpoints: {
       make: async () => task('checkpoint', { isNew: true, checkpoint: CHECKPOINT })(),
     },
@@ -53,7 +55,7 @@ function upkeepOf(auditDays: number, failing: readonly string[] = []) {
     logger: logger as unknown as Logger,
     noteFailure,
   });
-  return { upkeep, done, logger, noteFailure, forgetBefore, sealedWith };
+  return { upkeep, done, logger, noteFailure, forgetBefore, sealedWith, records };
 }
 
 describe('createUpkeep', () => {
@@ -64,7 +66,7 @@ describe('createUpkeep', () => {
     const { upkeep, done, forgetBefore } = upkeepWhere();
     upkeep.start();
     await turn();
-    expect(done).toEqual(['readings', 'answers', 'jobs']);
+    expect(done).toEqual(['readings', 'answers', 'jobs', 'checkpoint']);
     expect(forgetBefore).toHaveBeenCalledWith(NOON - 30 * DAY_MS);
     done.length = 0;
     vi.advanceTimersByTime(15_000);
@@ -74,9 +76,10 @@ describe('createUpkeep', () => {
     await turn();
     expect(done.filter((name) => name === 'keys')).toHaveLength(240);
     expect(done.filter((name) => name === 'certificate')).toHaveLength(120);
-    for (const hourly of ['readings', 'answers', 'jobs', 'checkpoint']) {
+    for (const hourly of ['readings', 'answers', 'jobs']) {
       expect(done.filter((name) => name === hourly)).toHaveLength(1);
     }
+    expect(done.filter((name) => name === 'checkpoint')).toHaveLength(6);
     upkeep.stop();
     done.length = 0;
     vi.advanceTimersByTime(HOUR_MS);
@@ -102,6 +105,26 @@ describe('createUpkeep', () => {
     );
   });
 
+  it('signs sooner where much is recorded, and tries no sooner again where that fails', async () => {
+    const { upkeep, done, records } = upkeepWhere('checkpoint');
+    const afterSeconds = async (seconds: number) => {
+      done.length = 0;
+      vi.advanceTimersByTime(seconds * 1_000);
+      await turn();
+      return done.filter((name) => name === 'checkpoint').length;
+    };
+    upkeep.start();
+    await turn();
+    records.highest += 999;
+    expect(await afterSeconds(60)).toBe(0);
+    records.highest += 1;
+    expect(await afterSeconds(15)).toBe(1);
+    expect(await afterSeconds(60)).toBe(0);
+    records.highest += 5_000;
+    expect(await afterSeconds(15)).toBe(1);
+    upkeep.stop();
+  });
+
   it('goes on when tasks fail, and says which', async () => {
     const names = ['keys', 'refusals', 'readings', 'answers', 'jobs', 'certificate', 'checkpoint'];
     const { upkeep, done, logger, noteFailure } = upkeepWhere(...names);
@@ -120,7 +143,7 @@ describe('createUpkeep', () => {
     const { upkeep, done, sealedWith, logger } = upkeepOf(30);
     upkeep.start();
     await turn();
-    expect(done).toEqual(['readings', 'answers', 'jobs', 'checkpoint', 'seal']);
+    expect(done).toEqual(['readings', 'answers', 'jobs', 'checkpoint', 'seal', 'checkpoint']);
     const { signal, ...asked } = sealedWith[0]!;
     expect(asked).toEqual({
       by: { type: 'appliance', id: 'wardbox' },

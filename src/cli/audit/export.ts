@@ -118,8 +118,8 @@ function writeExport(
   try {
     return database.transaction(() => {
       const repository = createAuditRepository(database);
-      const witnesses = createCheckpointFile(config.data_dir).witnesses();
-      const history = createAuditHistory(repository, witnesses);
+      const crossCheck = createCheckpointFile(config.data_dir).crossCheck();
+      const history = createAuditHistory(repository, crossCheck);
       const names = patient === undefined ? undefined : namesOf(patient, repository);
       const ends: Ends = {};
       const rows = chosen(history.each(history.stretch(...times)), names, ends);

@@ -79,7 +79,7 @@ export async function prune(context: CommandContext, options: PruneOptions): Pro
   const { clock, output } = context;
   const before = isoTime(pointInTime('before', options.before));
   await withKeeping(context, options, async (opened) => {
-    const verdict = verifyAudit(opened.repository, opened.file.witnesses());
+    const verdict = verifyAudit(opened.repository, opened.file.crossCheck());
     if (!verdict.intact) {
       const found = `The audit log is not intact at ${placeOf(verdict)}: ${verdict.reason}.`;
       throw new AppError('conflict', `${found} Nothing is removed.`);

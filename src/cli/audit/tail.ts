@@ -25,10 +25,10 @@ const eventOf = ({ event }: ChainLink) => JSON.parse(event) as AuditEvent;
 
 export async function tail(context: CommandContext, options: TailOptions): Promise<void> {
   const { output } = context;
-  const witnesses = createCheckpointFile(configFor(context, options).data_dir).witnesses();
+  const crossCheck = createCheckpointFile(configFor(context, options).data_dir).crossCheck();
   await withDatabase(context, options, (database) => {
     const repository = createAuditRepository(database);
-    const history = createAuditHistory(repository, witnesses);
+    const history = createAuditHistory(repository, crossCheck);
     const names = options.patient === undefined ? undefined : namesOf(options.patient, repository);
     const rows = history.newest(lineCount(options.lines), names);
     if (options.json) {

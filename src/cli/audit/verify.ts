@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { AppError } from '../../core/errors.js';
 import {
+  type AuditCrossCheck,
   type AuditVerdict,
   placeOf,
   verifyAudit,
-  type Witnesses,
 } from '../../security/audit-verdict.js';
 import { createCheckpointFile, readCheckpointFile } from '../../security/checkpoint-file.js';
 import { createSegmentFolder } from '../../security/segment-folder.js';
@@ -15,7 +15,7 @@ import {
   type CommonOptions,
   configFor,
   EXIT,
-  withDatabase,
+  withDatabaseToRead,
 } from '../context.js';
 import { json } from '../output.js';
 
@@ -27,9 +27,12 @@ export interface VerifyOptions extends CommonOptions {
 }
 
 /** What the chain is held against: the appliance's own checkpoints, or a copy from elsewhere. */
-function witnessesFor(dataDir: string, { checkpoints: copy, key }: VerifyOptions): Witnesses {
+function crossCheckFor(
+  dataDir: string,
+  { checkpoints: copy, key }: VerifyOptions,
+): AuditCrossCheck {
   const own = createCheckpointFile(dataDir);
-  if (copy === undefined && key === undefined) return own.witnesses();
+  if (copy === undefined && key === undefined) return own.crossCheck();
   const path = copy ?? own.path;
   if (!existsSync(path)) throw new AppError('not_found', `There are no checkpoints at ${path}.`);
   const publicKey = readPublicKey(key ?? own.keyPath);
@@ -63,11 +66,11 @@ function sentence(verdict: AuditVerdict): string {
 export async function verify(context: CommandContext, options: VerifyOptions): Promise<void> {
   const { output } = context;
   const dataDir = configFor(context, options).data_dir;
-  await withDatabase(context, options, (database) => {
+  await withDatabaseToRead(context, options, (database) => {
     // Read before the records: what a running daemon adds meanwhile is then no contradiction.
-    const witnesses = witnessesFor(dataDir, options);
+    const crossCheck = crossCheckFor(dataDir, options);
     const repository = createAuditRepository(database);
-    const verdict = database.transaction(() => verifyAudit(repository, witnesses))();
+    const verdict = database.transaction(() => verifyAudit(repository, crossCheck))();
     if (!verdict.intact) context.exitCode = EXIT.notIntact;
     output.out(options.json ? json(verdict) : sentence(verdict));
   });

@@ -12,8 +12,8 @@ import { unsealPart } from '../../storage/encryption/sealed-part.js';
 import { type Database, openDatabase } from '../../storage/open.js';
 
 function verdictOn(database: Database, folder: string): AuditVerdict {
-  const witnesses = createCheckpointFile(folder).witnesses();
-  return verifyAudit(createAuditRepository(database), witnesses);
+  const crossCheck = createCheckpointFile(folder).crossCheck();
+  return verifyAudit(createAuditRepository(database), crossCheck);
 }
 
 function whyBroken(verdict: AuditVerdict): { broken?: string } {

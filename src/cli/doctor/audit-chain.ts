@@ -12,8 +12,8 @@ export const checkAuditChain: Check = ({ config, database }) => {
     return warning('Cannot be checked in this form, see database.', 'wardbox audit verify');
   }
   // Before the records: what a running daemon adds meanwhile is then no contradiction.
-  const witnesses = createCheckpointFile(config.data_dir).witnesses();
-  const verdict = verifyAudit(createAuditRepository(database.database), witnesses);
+  const crossCheck = createCheckpointFile(config.data_dir).crossCheck();
+  const verdict = verifyAudit(createAuditRepository(database.database), crossCheck);
   if (!verdict.intact) {
     const found = `NOT intact: ${verdict.reason}.`;
     return failed(found, 'treat it as an incident: keep a copy of all, see wardbox audit verify');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../core/errors.js';
 import type { AuditEvent } from '../../security/audit-log.js';
+import { newestSignedRecord } from '../../security/checkpoint-file.js';
 import { inspectDatabase } from '../../storage/backup/snapshot.js';
 import { eraseFolder } from '../../storage/encryption/erase.js';
 import { holdDatabase } from '../../storage/encryption/held-database.js';
@@ -49,7 +50,7 @@ async function work(
   const next = join(scratch, DATABASE_FILE);
   progress.show('checking the database');
   // What a crash has left in the log comes to its place first.
-  openDatabase(dataDir, key).close();
+  openDatabase(dataDir, key, newestSignedRecord(dataDir)).close();
   const facts = factsOf(path, dataDir, key);
   const held = holdDatabase({ path, key, nextKey, door: join(scratch, 'door') });
   try {

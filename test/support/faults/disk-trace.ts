@@ -18,6 +18,7 @@ export const tracing = (file: string): readonly string[] => [
 /** What happened to a file, or what was sent to a client, in the order in which it happened. */
 export type DiskEvent = { readonly nth: number; readonly file: string } & (
   | ({ readonly kind: 'write' } & Written)
+  | { readonly kind: 'append'; readonly bytes: Buffer }
   | { readonly kind: 'truncate'; readonly size: number }
   | { readonly kind: 'unlink' }
   /** The disk has, from now on, all that was done before the event number `began`. */
@@ -58,7 +59,10 @@ function eventOf(call: string, words: string, nth: number, began: number): DiskE
     case 'fsync':
       return { ...what, kind: 'synced', began };
     default: {
-      const text = Buffer.concat(strings).toString('latin1');
+      const bytes = Buffer.concat(strings);
+      if (call === 'write' && what.file.endsWith('.jsonl'))
+        return { ...what, kind: 'append', bytes };
+      const text = bytes.toString('latin1');
       return text.startsWith('HTTP/1.1 ') ? { ...what, kind: 'sent', text } : undefined;
     }
   }
@@ -105,6 +109,7 @@ function createImage(before: Buffer) {
     truncate(to: number) {
       size = Math.min(size, to);
     },
+    size: () => size,
     bytes: () => Buffer.from(room.subarray(0, size)),
   };
 }
@@ -140,9 +145,11 @@ export function fileAfterPowerCut(
   for (const event of events) {
     if (event.kind === 'unlink') image = undefined;
     if (event.kind === 'truncate') image?.truncate(event.size);
-    if (event.kind !== 'write') continue;
+    if (event.kind !== 'write' && event.kind !== 'append') continue;
     image ??= createImage(Buffer.alloc(0));
-    const kept = event.nth < synced ? [event] : someOf(event, chance);
+    const { bytes } = event;
+    const written = { at: event.kind === 'write' ? event.at : image.size(), bytes };
+    const kept = event.nth < synced ? [written] : someOf(written, chance);
     for (const one of kept) image.write(one);
   }
   return image?.bytes();

@@ -90,7 +90,7 @@ function verdictAfter(tamper: (folder: string) => void, source = original): Audi
   tamper(folder);
   const database = openDatabase(folder);
   try {
-    return verifyAudit(createAuditRepository(database), createCheckpointFile(folder).witnesses());
+    return verifyAudit(createAuditRepository(database), createCheckpointFile(folder).crossCheck());
   } finally {
     database.close();
     rmSync(folder, { recursive: true });
@@ -341,7 +341,7 @@ describe('a state of before', () => {
     copyFileSync(kept, join(audit(folder), 'checkpoints.jsonl'));
     const database = openDatabase(folder);
     const file = createCheckpointFile(folder);
-    const verdict = verifyAudit(createAuditRepository(database), file.witnesses());
+    const verdict = verifyAudit(createAuditRepository(database), file.crossCheck());
     database.close();
     expect(verdict).toMatchObject({ intact: false });
   });

@@ -38,7 +38,7 @@ describe('a process that is killed while it signs', () => {
       const told = await child.kill();
       expect(told).toBeGreaterThan(last);
       const { repository, file, database } = auditIn(folder);
-      const verdict = verifyAudit(repository, file.witnesses());
+      const verdict = verifyAudit(repository, file.crossCheck());
       expect(verdict).toMatchObject({ intact: true });
       last = file.read().checkpoints.length;
       expect(last).toBeGreaterThanOrEqual(told);
@@ -53,10 +53,10 @@ describe('a process that is killed while it signs', () => {
     const { repository, file, database } = auditIn(folder);
     const seen: number[] = [];
     for (let round = 0; round < 15; round += 1) {
-      const witnesses = file.witnesses();
-      const verdict = database.transaction(() => verifyAudit(repository, witnesses))();
+      const crossCheck = file.crossCheck();
+      const verdict = database.transaction(() => verifyAudit(repository, crossCheck))();
       expect(verdict).toMatchObject({ intact: true });
-      seen.push(witnesses.checkpoints.length);
+      seen.push(crossCheck.checkpoints.length);
       await sleep(2);
     }
     await child.kill();

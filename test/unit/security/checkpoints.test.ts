@@ -24,7 +24,7 @@ import { rejectionOf, thrownBy } from '../../support/thrown.js';
 
 type Audit = ReturnType<typeof auditIn>;
 
-const verdictOf = ({ repository, file }: Audit) => verifyAudit(repository, file.witnesses());
+const verdictOf = ({ repository, file }: Audit) => verifyAudit(repository, file.crossCheck());
 
 const linesOf = ({ file }: Audit) => readFileSync(file.path, 'utf8').split('\n').slice(0, -1);
 const rewrite = ({ file }: Audit, lines: readonly string[]) =>

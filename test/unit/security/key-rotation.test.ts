@@ -23,7 +23,7 @@ import { rejectionOf } from '../../support/thrown.js';
 type Audit = ReturnType<typeof auditIn>;
 
 const textOf = ({ file }: Audit) => readFileSync(file.path, 'utf8');
-const verdictOf = ({ repository, file }: Audit) => verifyAudit(repository, file.witnesses());
+const verdictOf = ({ repository, file }: Audit) => verifyAudit(repository, file.crossCheck());
 const readWith = (audit: Audit, key: KeyObject) => readCheckpoints(textOf(audit), key);
 
 /** A log with checkpoints of three keys, oldest first. */

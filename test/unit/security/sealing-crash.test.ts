@@ -62,8 +62,8 @@ describe('a log that is sealed and whose key is changed', () => {
     await child.begun;
     const { database, repository, file } = sealedAuditIn(folder);
     for (let round = 0; round < 15 || repository.segments().length < 4; round += 1) {
-      const witnesses = file.witnesses();
-      const verdict = database.transaction(() => verifyAudit(repository, witnesses))();
+      const crossCheck = file.crossCheck();
+      const verdict = database.transaction(() => verifyAudit(repository, crossCheck))();
       expect(verdict).toMatchObject({ intact: true });
       await sleep(5);
     }

@@ -1,16 +1,34 @@
-import { renameSync, rmSync, symlinkSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createCommitQueue } from '../../../src/storage/commit-queue.js';
-import { openDatabase } from '../../../src/storage/open.js';
+import { type Database, openDatabase } from '../../../src/storage/open.js';
 import SqliteDatabase from '../../../src/storage/sqlite.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { rejectionOf } from '../../support/thrown.js';
+
+/** A page and its header. */
+const WAL_FRAME_BYTES = 4_096 + 24;
+
+/** The small commits that sync, as a disk sees them that may fail. */
+function watchSyncs(database: Database) {
+  const disk = { fault: undefined as string | undefined, refused: 0 };
+  const { pragma } = database;
+  vi.spyOn(database, 'pragma').mockImplementation((text, options) => {
+    if (disk.fault !== undefined && text.startsWith('application_id =')) {
+      disk.refused += 1;
+      throw new SqliteDatabase.SqliteError('the disk says no', disk.fault);
+    }
+    return pragma.call(database, text, options);
+  });
+  return disk;
+}
 
 function opened() {
   const folder = scratchFolder();
   const database = openDatabase(folder);
   onTestFinished(() => void database.close());
+  const disk = watchSyncs(database);
   database.exec(`CREATE TABLE done (what TEXT NOT NULL) STRICT;
                  CREATE TABLE record (grp INTEGER, what TEXT NOT NULL) STRICT`);
   const insert = database.prepare('INSERT INTO done VALUES (?)');
@@ -35,7 +53,7 @@ function opened() {
     insert.run(what);
     return { value: what, records: [what] };
   };
-  return { folder, file, database, queue, state, seen, work };
+  return { folder, file, database, disk, queue, state, seen, work };
 }
 
 const DONE = 'SELECT what FROM done ORDER BY rowid';
@@ -203,20 +221,26 @@ describe('createCommitQueue', () => {
     expect(seen(DONE)).toEqual(['a']);
   });
 
+  it('syncs at once when it is asked to, by a commit of its own', async () => {
+    const { queue, work, database, file } = opened();
+    await queue.run(work('a'), { wait: 'written' });
+    const { size } = statSync(`${file}-wal`);
+    queue.sync();
+    expect(level(database)).toBe(FULL);
+    expect(statSync(`${file}-wal`).size).toBe(size + WAL_FRAME_BYTES);
+  });
+
   it.each(['later', 'when told'])(
     'promises nothing more once a sync has failed, %s',
     async (when) => {
-      const { queue, seen, work, file } = opened();
+      const { queue, seen, work, disk } = opened();
       await queue.run(work('a'), { wait: 'written' });
-      // Where the log should be is something that cannot be synced.
-      renameSync(`${file}-wal`, `${file}-log`);
-      symlinkSync('/dev/null', `${file}-wal`);
+      disk.fault = 'SQLITE_IOERR_FSYNC';
       if (when === 'when told') queue.flush();
       for (let turns = 0; queue.sound() && turns < 200; turns += 1) {
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
-      rmSync(`${file}-wal`);
-      renameSync(`${file}-log`, `${file}-wal`);
+      disk.fault = undefined;
       expect(queue.sound()).toBe(false);
       const error = await rejectionOf(queue.run(work('b'), { wait: 'synced' }));
       expect(error.code).toBe('overloaded');
@@ -224,4 +248,18 @@ describe('createCommitQueue', () => {
       expect(seen(DONE)).toEqual(['a']);
     },
   );
+
+  it('tries a sync again that could not begin, and goes on promising', async () => {
+    const { queue, seen, work, disk } = opened();
+    await queue.run(work('a'), { wait: 'written' });
+    disk.fault = 'SQLITE_BUSY';
+    for (let turns = 0; disk.refused < 2 && turns < 200; turns += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(disk.refused).toBeGreaterThan(1);
+    disk.fault = undefined;
+    expect(queue.sound()).toBe(true);
+    expect(await queue.run(work('b'), { wait: 'synced' })).toBe('b');
+    expect(seen(DONE)).toEqual(['a', 'b']);
+  });
 });

@@ -20,7 +20,7 @@ export const checkpointTarget = ({ number, hash }: KeptCheckpoint): string =>
 const TARGET = /^(\d{1,15}):([0-9a-f]{64})$/;
 
 /** What a chain is held against. */
-export interface Witnesses extends CheckpointsRead {
+export interface AuditCrossCheck extends CheckpointsRead {
   /**
    * What there is after the walk, as a daemon may sign meanwhile. Absent for a copy kept elsewhere,
    * which may lack the newest.
@@ -42,7 +42,7 @@ const NAMING: readonly string[] = [CHECKPOINT_ACTION, SEAL_ACTION, PRUNE_ACTION]
 const MAY_NAME = /"action":"audit\.(checkpoint|seal|prune)"/;
 
 /** What is to be known of the chain to hold it against the signed lines, gathered on the way. */
-export function createObserver(checkpoints: readonly KeptCheckpoint[]) {
+export function createFactCollector(checkpoints: readonly KeptCheckpoint[]) {
   const asked = new Set(checkpoints.map(({ seq }) => seq));
   const hashes = new Map<number, string>();
   const named: Named[] = [];
@@ -69,7 +69,7 @@ export function createObserver(checkpoints: readonly KeptCheckpoint[]) {
   };
 }
 
-export type Observed = Pick<ReturnType<typeof createObserver>, 'hashes' | 'namedBy'>;
+export type ChainFacts = Pick<ReturnType<typeof createFactCollector>, 'hashes' | 'namedBy'>;
 /** What a chain and its signed lines disagree on, and from which record on, where that is known. */
 export interface Contradiction {
   readonly checkpoint?: number;
@@ -83,9 +83,9 @@ export interface Contradiction {
  *
  * @param last number of the newest record
  */
-export function contradiction(
-  { checkpoints }: Witnesses,
-  { hashes }: Observed,
+export function findContradiction(
+  { checkpoints }: AuditCrossCheck,
+  { hashes }: ChainFacts,
   { before, last }: { before: Before; last: number },
 ): Contradiction | undefined {
   let agreed = before.seq;
@@ -106,9 +106,9 @@ export function contradiction(
 }
 
 /** The first checkpoint that the chain names and that is not there, or is another one. */
-export function unwitnessed(
-  { checkpoints, later }: Witnesses,
-  { namedBy }: Observed,
+export function findMissingCheckpoint(
+  { checkpoints, later }: AuditCrossCheck,
+  { namedBy }: ChainFacts,
 ): Contradiction | undefined {
   const named = namedBy(CHECKPOINT_ACTION);
   const isNewer = named.some(({ number }) => number > checkpoints.length);
@@ -124,9 +124,9 @@ export function unwitnessed(
 }
 
 /** The first segment that the chain names and the base does not, or whose removal nobody recorded. */
-export function unsealed(
+export function findMissingSegment(
   segments: readonly SealedSegment[],
-  { namedBy }: Observed,
+  { namedBy }: ChainFacts,
 ): Contradiction | undefined {
   for (const { seq, number, hash } of namedBy(SEAL_ACTION)) {
     const known = segments[number - 1];
