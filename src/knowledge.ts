@@ -9,15 +9,15 @@ import {
   type KnowledgeStatus,
   listKnowledge,
 } from './packages/knowledge.js';
-import type { Where } from './packages/listing.js';
-import { type Open, type Opened, openFirst, readTables } from './packages/open-first.js';
+import type { PackageLocation } from './packages/listing.js';
+import { type Open, type OpenedPackages, openFirst, readTables } from './packages/open-first.js';
 import type { AuditLog } from './security/audit-log.js';
 
 /** What was made of all packages of knowledge that are there. */
 export interface OpenShelf {
   readonly medications: OpenedKnowledge;
-  readonly language: Opened<ClinicalLanguage>;
-  readonly diseases: Opened<DiseaseKnowledge>;
+  readonly language: OpenedPackages<ClinicalLanguage>;
+  readonly diseases: OpenedPackages<DiseaseKnowledge>;
   readonly statuses: readonly KnowledgeStatus[];
 }
 
@@ -27,7 +27,7 @@ export interface KnowledgeShelf {
    * Reads every package, has these answer all that is asked from now on, and records which they are.
    * What is being answered meanwhile is answered from those of before.
    */
-  open(where: Where, audit: AuditLog): Promise<void>;
+  open(where: PackageLocation, audit: AuditLog): Promise<void>;
   medications(): OpenedKnowledge | undefined;
   language(): Open<ClinicalLanguage> | undefined;
   diseases(): Open<DiseaseKnowledge> | undefined;
@@ -72,7 +72,7 @@ function readDiseases(
 }
 
 /** Opens every package of knowledge; between them others have their turn on this thread. */
-export async function openShelf(where: Where): Promise<OpenShelf> {
+export async function openShelf(where: PackageLocation): Promise<OpenShelf> {
   const found = await listKnowledge(where);
   const medications = openKnowledge(found);
   await turn();

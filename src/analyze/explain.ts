@@ -1,8 +1,8 @@
 import type { RiskResult } from '../risk/schema.js';
 import type { Danger } from './danger/must-not-miss.js';
-import type { Contribution, Differential, Ranked } from './differential/diagnostician.js';
-import type { Understood } from './evidence/read-evidence.js';
-import type { Judgement } from './judge/judge-patient.js';
+import type { Contribution, Differential, RankedDisease } from './differential/diagnostician.js';
+import type { EvidenceItem } from './evidence/read-evidence.js';
+import type { PatientAssessment } from './judge/judge-patient.js';
 import type { FindingTree } from './knowledge/finding-tree.js';
 import type { DiseaseKnowledge } from './knowledge/knowledge.js';
 import type { SourceFacts } from './knowledge/schema.js';
@@ -46,7 +46,7 @@ const sourceLine = ({ name, doi, url }: SourceFacts): string =>
   [name, doi === undefined ? url : `doi:${doi}`].filter((part) => part !== undefined).join(' ');
 
 /** The head of the differential that is worth telling. */
-export function shownOf({ ranked }: Differential): readonly Ranked[] {
+export function shownOf({ ranked }: Differential): readonly RankedDisease[] {
   return ranked
     .filter(({ probability }, n) => n < ALWAYS_SHOWN || probability >= LEAST_SHOWN)
     .slice(0, SHOWN);
@@ -77,7 +77,7 @@ const explainDangers = (dangers: readonly Danger[]): Explanation['must_not_miss'
   }));
 
 /** What was understood, each once. */
-function explainFindings(understood: readonly Understood[]): Explanation['findings'] {
+function explainFindings(understood: readonly EvidenceItem[]): Explanation['findings'] {
   const seen = new Set<string>();
   return understood.flatMap(({ finding, text, assertion, field }) => {
     const key = `${finding.id} ${assertion} ${field} ${text.toLowerCase()}`;
@@ -90,7 +90,7 @@ function explainFindings(understood: readonly Understood[]): Explanation['findin
 /** Why the answer is what it is: enough to rebuild it. */
 export function explain(
   { diagnostician, reader: { tree } }: DiseaseKnowledge,
-  judgement: Judgement,
+  judgement: PatientAssessment,
   { scores, predictions }: Pick<RiskResult, 'scores' | 'predictions'>,
   riskModel: string,
 ): Explanation {

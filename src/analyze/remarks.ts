@@ -1,8 +1,8 @@
-import { type Judgement, UNDETERMINED } from './judge/judge-patient.js';
+import { type PatientAssessment, UNDETERMINED } from './judge/judge-patient.js';
 import type { AnalyzeResult } from './schema.js';
 
 /** What a reader should know of the answer before it is trusted. */
-export function remarks({ read, differential, contradictions }: Judgement): string[] {
+export function remarks({ read, differential, contradictions }: PatientAssessment): string[] {
   const { age, sex } = read.person;
   const told: (readonly [boolean, string])[] = [
     [age === undefined, 'The age is not known: limits of adults were used, rules of age left out.'],
@@ -17,7 +17,7 @@ export function remarks({ read, differential, contradictions }: Judgement): stri
 }
 
 /** What of the words was not understood, or names nothing that is weighed here. */
-export const notRead = ({ read }: Judgement): AnalyzeResult['not_assessed'] =>
+export const notRead = ({ read }: PatientAssessment): AnalyzeResult['not_assessed'] =>
   read.unread.map(({ text, field, names }) => ({
     what: field,
     reason:

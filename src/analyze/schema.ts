@@ -31,9 +31,9 @@ const specialty = z
 
 const SAYS_NOTHING = 'must hold vitals, symptoms or lab_results';
 
-type Sent = z.output<typeof patientData>;
+type SentPatientData = z.output<typeof patientData>;
 
-function saysSomething(data: Sent): boolean {
+function saysSomething(data: SentPatientData): boolean {
   if (data.resourceType === 'Bundle') return data.entry.length > 0;
   const { vitals = {}, symptoms = [], lab_results = {}, observations = [] } = data;
   const told = symptoms.some((line) => line.trim() !== '');

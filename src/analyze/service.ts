@@ -11,13 +11,13 @@ import type { Predictions, scoresOf } from '../risk/assess-chart.js';
 import type { Setting } from './differential/prior.js';
 import { type FindReading, type Mode, pictureFindings } from './evidence/pictures.js';
 import {
+  type EvidenceItem,
   type EvidenceReader,
   type ReadPatient,
   readEvidence,
-  type Understood,
 } from './evidence/read-evidence.js';
 import { asProbability, explain, shownOf } from './explain.js';
-import { judgePatient } from './judge/judge-patient.js';
+import { assessPatient } from './judge/judge-patient.js';
 import { among, type FindingTree } from './knowledge/finding-tree.js';
 import type { DiseaseKnowledge } from './knowledge/knowledge.js';
 import { readPatient, unreadData } from './read-patient.js';
@@ -28,7 +28,7 @@ import { notRead, remarks } from './remarks.js';
 import type { AnalyzeRequest, AnalyzeResult } from './schema.js';
 
 /** Who asks: their mode decides which earlier answers they see. */
-export interface Asker {
+export interface AnalysisCaller {
   readonly mode: Mode;
   readonly signal: AbortSignal;
   /** Nobody holds the line for the answer: others go first. */
@@ -40,7 +40,7 @@ export interface AnalyzeService {
    * @throws AppError `validation_error` when a value of the patient cannot be or contradicts
    *   another, `model_unavailable` when no package of knowledge of diseases can be used
    */
-  analyze(request: AnalyzeRequest, asker: Asker): Promise<AnalyzeResult>;
+  analyze(request: AnalyzeRequest, asker: AnalysisCaller): Promise<AnalyzeResult>;
 }
 
 /** What the other capabilities do for an analysis. */
@@ -82,7 +82,7 @@ export function createAnalyzeService({ diseases, clock, ...others }: AnalyzePart
     { imaging_analysis_ids = [] }: AnalyzeRequest,
     mode: Mode,
     tree: FindingTree,
-  ): Understood[] {
+  ): EvidenceItem[] {
     return imaging_analysis_ids.flatMap((id, n) => {
       const field = `imaging_analysis_ids.${n}`;
       const reading = others.findReading(id, mode);
@@ -119,7 +119,7 @@ export function createAnalyzeService({ diseases, clock, ...others }: AnalyzePart
       const read = readEvidence({ ...knowledge.reader, language }, patient, setting, pictures);
       const scores = others.scoresOf(patient.chart, BOUNDED);
       const risk = { scores, ...(await others.predictionsOf(patient.chart, signal)) };
-      const judgement = judgePatient(knowledge, read, specialty, scores);
+      const judgement = assessPatient(knowledge, read, specialty, scores);
       const advice = adviceFor(analysis_type, judgement.advice);
       const medicines = checkAdvice(advice, record, read, { tree, language });
       const said = sayAdvice(advice, medicines);

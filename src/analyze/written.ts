@@ -1,5 +1,5 @@
 import type { AnalyzeRequest, AnalyzeResult } from './schema.js';
-import type { AnalyzeService, Asker } from './service.js';
+import type { AnalysisCaller, AnalyzeService } from './service.js';
 
 /** An answer that has been written down: nobody else has to make JSON of it. */
 export interface WrittenAnalysis {
@@ -12,7 +12,7 @@ export interface WrittenAnalysis {
 /** Who analyses, here or in a thread of its own. */
 export interface Analyst {
   /** @throws AppError as `AnalyzeService.analyze`, and `overloaded` when too much waits */
-  analyze(request: AnalyzeRequest, asker: Asker): Promise<WrittenAnalysis>;
+  analyze(request: AnalyzeRequest, asker: AnalysisCaller): Promise<WrittenAnalysis>;
 }
 
 /** The service itself as an analyst. */

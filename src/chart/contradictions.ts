@@ -20,14 +20,14 @@ function conflicts(chart: Chart): Contradiction[] {
   });
 }
 
-type Clash = readonly [
+type ContradictionRule = readonly [
   name: string,
   other: string,
   clash: (a: never, b: never) => boolean,
   why: string,
 ];
 
-const CLASHES: readonly Clash[] = [
+const CLASHES: readonly ContradictionRule[] = [
   ['diastolic_bp', 'systolic_bp', (d: number, s: number) => d >= s, 'must be below the systolic'],
   ['pregnant', 'sex', (yes: boolean, sex: string) => yes && sex === 'M', 'contradicts the sex M'],
   ['fio2', 'on_oxygen', (f: number, on: boolean) => f > 21 && !on, 'contradicts on_oxygen false'],

@@ -37,8 +37,8 @@ const implications: readonly Rule[] = IMPLIES.map(([name, implied]) => ({
 /** mg/dL of urea nitrogen in one mmol/L of urea: two atoms of nitrogen of 14.007 g/mol. */
 const BUN_PER_UREA = 2.8014;
 
-type Numeric = (...values: number[]) => FactValue | undefined;
-const numeric = (name: string, from: readonly string[], follow: Numeric): Rule => ({
+type NumericFormula = (...values: number[]) => FactValue | undefined;
+const numeric = (name: string, from: readonly string[], follow: NumericFormula): Rule => ({
   name,
   from,
   follow: follow as Rule['follow'],

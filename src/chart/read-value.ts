@@ -21,7 +21,7 @@ export type ReadValue =
 const fault = (issue: string): ReadValue => ({ ok: false, issue });
 
 /** What a value is measured against: a variable of the chart or an input of one score. */
-export type Measured =
+export type ValueTarget =
   | Pick<
       QuantityVariable,
       'kind' | 'unit' | 'min' | 'max' | 'precision' | 'molarMass' | 'units' | 'asFraction'
@@ -34,7 +34,7 @@ export type Measured =
     }
   | { readonly kind: 'date' };
 
-type Measure = Extract<Measured, { kind: 'quantity' }>;
+type Measure = Extract<ValueTarget, { kind: 'quantity' }>;
 
 const written = (value: number) => String(Number(value.toPrecision(6)));
 
@@ -101,7 +101,7 @@ const ROMAN: Readonly<Record<string, string>> = {
 };
 
 function readChoice(
-  { options, spellings = {} }: Extract<Measured, { kind: 'choice' }>,
+  { options, spellings = {} }: Extract<ValueTarget, { kind: 'choice' }>,
   sent: SentValue,
 ): ReadValue {
   const codes = Object.keys(options);
@@ -137,7 +137,7 @@ function readDay(sent: SentValue): ReadValue {
  * @returns the value, or what is wrong with it in words that follow the name of the field; they hold
  *   the range and units, never more of what was sent than the number
  */
-export function readValue(variable: Measured | Variable, sent: SentValue): ReadValue {
+export function readValue(variable: ValueTarget | Variable, sent: SentValue): ReadValue {
   switch (variable.kind) {
     case 'quantity': {
       if (typeof sent === 'number') return readNumber(variable, sent, undefined);

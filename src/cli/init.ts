@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import type { Command } from 'commander';
 import { configSource, type LoadedConfig, loadConfig } from '../config/load.js';
-import { type Wishes, writeConfig } from '../config/write.js';
+import { type ConfigurationChoices, writeConfig } from '../config/write.js';
 import { isUnspecified, urlHost } from '../core/addresses.js';
 import { AppError, invalidField } from '../core/errors.js';
 import { createApiKeys, type NewKey } from '../security/api-keys.js';
@@ -48,7 +48,7 @@ function portOf(text: string): number {
 /** Where the new encryption key lies: beside the configuration. */
 const KEY_FILE = 'encryption.key';
 
-function wishesOf({ dataDir, host, port, tlsName, encrypt }: InitOptions): Wishes {
+function wishesOf({ dataDir, host, port, tlsName, encrypt }: InitOptions): ConfigurationChoices {
   return {
     ...(dataDir !== undefined && { dataDir }),
     ...(host !== undefined && { host }),

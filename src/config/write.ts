@@ -6,7 +6,7 @@ import { DEFAULT_FILE } from './load.js';
 import { configSchema } from './schema.js';
 
 /** What a new configuration says otherwise than the documented default. */
-export interface Wishes {
+export interface ConfigurationChoices {
   readonly dataDir?: string;
   readonly host?: string;
   readonly port?: number;
@@ -27,7 +27,7 @@ interface Document {
  *
  * @throws AppError `conflict` when the file is there, `validation_error` for a wish that cannot be
  */
-export function writeConfig(file: string, wishes: Wishes): void {
+export function writeConfig(file: string, wishes: ConfigurationChoices): void {
   const { dataDir, host, port, names, encryptionKeyFile } = wishes;
   if (existsSync(file)) {
     throw new AppError('conflict', `${file} is there already; change it with an editor.`);

@@ -70,9 +70,9 @@ export function note(lines: readonly string[]): { note?: readonly { text: string
 }
 
 /** A resource that is to be filed: its id is known before, so that others can refer to it. */
-export type Filed = Resource & { readonly id: string };
+export type FiledResource = Resource & { readonly id: string };
 
-export const nameOf = ({ resourceType, id }: Filed): string => `${resourceType}/${id}`;
+export const nameOf = ({ resourceType, id }: FiledResource): string => `${resourceType}/${id}`;
 
 /** In whose file an answer goes, and what it was made from. */
 export interface FileFacts {

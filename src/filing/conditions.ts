@@ -1,4 +1,12 @@
-import { type Coding, concept, type Filed, type FileFacts, hl7, note, opening } from './coding.js';
+import {
+  type Coding,
+  concept,
+  type FiledResource,
+  type FileFacts,
+  hl7,
+  note,
+  opening,
+} from './coding.js';
 
 const VERIFICATIONS = {
   provisional: 'Provisional',
@@ -22,7 +30,7 @@ interface Suspicion {
  * A Condition that nobody has confirmed: what is refuted is inactive, all else active until a person
  * decides (con-3 to con-5 of http://hl7.org/fhir/R4/condition.html hold).
  */
-export function suspicion(file: FileFacts, facts: Suspicion): Filed {
+export function suspicion(file: FileFacts, facts: Suspicion): FiledResource {
   const { resultId, at, name, coding = [], verification, evidence, notes = [] } = facts;
   const status = verification === 'refuted' ? 'inactive' : 'active';
   const display = VERIFICATIONS[verification];

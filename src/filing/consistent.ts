@@ -10,7 +10,7 @@ export interface NotAssessed {
 }
 
 /** A resource that was chosen from a file, and its name: `Observation/7`. */
-export interface Chosen {
+export interface ChosenResource {
   readonly resource: FhirResource;
   readonly name: string;
 }
@@ -18,7 +18,7 @@ export interface Chosen {
 const PATH = 'patient_data';
 const MOST_ROUNDS = 20;
 
-export const bundleOf = (chosen: readonly Chosen[]): PatientData =>
+export const bundleOf = (chosen: readonly ChosenResource[]): PatientData =>
   parse(patientData, {
     resourceType: 'Bundle',
     type: 'collection',
@@ -31,7 +31,7 @@ interface Fault {
 }
 
 /** What keeps these from being used together, by the fields that are to go. */
-function faultsOf(chosen: readonly Chosen[], now: number): Fault[] {
+function faultsOf(chosen: readonly ChosenResource[], now: number): Fault[] {
   const { chart, issues } = readPatientRecord(bundleOf(chosen), {
     ...{ path: PATH, language: undefined, now },
   });
@@ -52,7 +52,7 @@ const ENTRY = /^patient_data\.entry\.(\d+)\./;
  *
  * @param now ms since 1970
  */
-export function consistent<C extends Chosen>(
+export function consistent<C extends ChosenResource>(
   chosen: readonly C[],
   now: number,
 ): { readonly kept: readonly C[]; readonly left: readonly NotAssessed[] } {

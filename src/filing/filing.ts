@@ -10,7 +10,7 @@ import type { AuditEvent } from '../security/audit-log.js';
 import type { Scope } from '../security/scopes.js';
 import type { FhirReader, FhirStore } from '../storage/fhir/store.js';
 import type { TranscribeResult } from '../transcribe/schema.js';
-import { type Filed, type FileFacts, nameOf } from './coding.js';
+import { type FiledResource, type FileFacts, nameOf } from './coding.js';
 import { fromAnalysis } from './from-analysis.js';
 import { fromImaging } from './from-imaging.js';
 import { fromRisk } from './from-risk.js';
@@ -35,11 +35,11 @@ export type Filing = (operations: readonly Operation[]) => Operation[];
 interface Filer {
   /** Fields of the request that are data of the patient: without any, the file is read. */
   readonly data?: readonly string[];
-  resources(result: unknown, file: FileFacts): Filed[];
+  resources(result: unknown, file: FileFacts): FiledResource[];
 }
 
 const filer = <R>(
-  resources: (result: R, file: FileFacts) => Filed[],
+  resources: (result: R, file: FileFacts) => FiledResource[],
   ...data: readonly string[]
 ): Filer => ({
   resources: (result, file) => resources(result as R, file),
@@ -86,7 +86,7 @@ const whoOf = ({ mode, actor, requestId, remoteAddress }: Call): Who => ({
 /** Files answers in the patient's file, in one commit with the record of the answer. */
 export function createFiling({ prepare, store, clock, newId, version }: FilingParts): Filing {
   /** Validated and indexed; what we made ourselves and does not pass is our fault alone. */
-  function prepared(resources: readonly Filed[], who: Who) {
+  function prepared(resources: readonly FiledResource[], who: Who) {
     try {
       return resources.map((value) => {
         const { resourceType: type, id } = value;
@@ -98,7 +98,11 @@ export function createFiling({ prepare, store, clock, newId, version }: FilingPa
     }
   }
 
-  function recordWith(resources: readonly Filed[], subject: string, call: Call): Answer['record'] {
+  function recordWith(
+    resources: readonly FiledResource[],
+    subject: string,
+    call: Call,
+  ): Answer['record'] {
     const changes = prepared(resources, whoOf(call));
     return (event, refused, also) =>
       store.in(call.mode).write(

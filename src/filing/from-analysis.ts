@@ -1,7 +1,7 @@
 import type { AnalyzeResult } from '../analyze/schema.js';
 import {
   concept,
-  type Filed,
+  type FiledResource,
   type FileFacts,
   hl7,
   ICD10,
@@ -50,7 +50,7 @@ function conclusionOf(result: AnalyzeResult): string[] {
   ].filter((line) => line !== '');
 }
 
-function reportOf(result: AnalyzeResult, file: FileFacts): Filed {
+function reportOf(result: AnalyzeResult, file: FileFacts): FiledResource {
   const { analysis_id, created_at } = result;
   const lines = conclusionOf(result);
   const primary = primaryOf(result);
@@ -71,7 +71,12 @@ function reportOf(result: AnalyzeResult, file: FileFacts): Filed {
 }
 
 /** One of the differential: it is looked into, and not known. */
-function candidate(one: Diagnosis, result: AnalyzeResult, report: Filed, file: FileFacts): Filed {
+function candidate(
+  one: Diagnosis,
+  result: AnalyzeResult,
+  report: FiledResource,
+  file: FileFacts,
+): FiledResource {
   const { diagnosis, probability, supporting, against, next_best_test: test } = one;
   return suspicion(file, {
     resultId: result.analysis_id,
@@ -105,7 +110,7 @@ function absentIn({ explanation }: AnalyzeResult): string[] {
   return [...new Set(told('absent'))].filter((name) => !present.has(name)).slice(0, MOST_ABSENT);
 }
 
-function riskOf(result: AnalyzeResult, file: FileFacts): Filed {
+function riskOf(result: AnalyzeResult, file: FileFacts): FiledResource {
   const { analysis_id, created_at, risk_score, explanation, urgency_level } = result;
   const outcome = 'Serious deterioration: death or intensive care';
   return {
@@ -131,7 +136,7 @@ function riskOf(result: AnalyzeResult, file: FileFacts): Filed {
  * An analysis as FHIR resources: a DiagnosticReport, a Condition for what the differential
  * holds probable and for each thing that the text denies, and a RiskAssessment (probabilities 0..1).
  */
-export function fromAnalysis(result: AnalyzeResult, file: FileFacts): Filed[] {
+export function fromAnalysis(result: AnalyzeResult, file: FileFacts): FiledResource[] {
   const report = reportOf(result, file);
   const { analysis_id: resultId, created_at: at } = result;
   const evidence = { detail: [{ reference: nameOf(report) }] };

@@ -2,7 +2,7 @@ import type { Finding, ImagingResult, Measurement } from '../imaging/schema.js';
 import {
   type Coding,
   concept,
-  type Filed,
+  type FiledResource,
   type FileFacts,
   hl7,
   LOINC,
@@ -35,7 +35,7 @@ const timesOf = ({ created_at }: ImagingResult) => ({
   issued: created_at,
 });
 
-function findingOf(finding: Finding, result: ImagingResult, file: FileFacts): Filed {
+function findingOf(finding: Finding, result: ImagingResult, file: FileFacts): FiledResource {
   const { finding: name, code, side, probability, threshold, severity } = finding;
   const told = `${name}: present, probability ${percent(probability)}.`;
   return {
@@ -63,7 +63,11 @@ const words = (name: string): string => {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 };
 
-function measurementOf(measured: Measurement, result: ImagingResult, file: FileFacts): Filed {
+function measurementOf(
+  measured: Measurement,
+  result: ImagingResult,
+  file: FileFacts,
+): FiledResource {
   const { name, value, unit, limit, quality, remarks } = measured;
   const high = limit !== undefined && value > limit;
   return {
@@ -81,7 +85,11 @@ function measurementOf(measured: Measurement, result: ImagingResult, file: FileF
   };
 }
 
-function reportOf(result: ImagingResult, observed: readonly Filed[], file: FileFacts): Filed {
+function reportOf(
+  result: ImagingResult,
+  observed: readonly FiledResource[],
+  file: FileFacts,
+): FiledResource {
   const { analysis_id, impression, recommendations, urgency, image, findings } = result;
   const lines = [
     impression,
@@ -107,7 +115,7 @@ function reportOf(result: ImagingResult, observed: readonly Filed[], file: FileF
  * A reading of an image as FHIR resources: a DiagnosticReport, and an Observation for each finding
  * that is present (probability 0..1) and for each measurement.
  */
-export function fromImaging(result: ImagingResult, file: FileFacts): Filed[] {
+export function fromImaging(result: ImagingResult, file: FileFacts): FiledResource[] {
   const observed = [
     ...result.findings.map((finding) => findingOf(finding, result, file)),
     ...(result.measurements ?? []).map((measured) => measurementOf(measured, result, file)),

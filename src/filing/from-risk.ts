@@ -1,7 +1,7 @@
 import type { RiskResult } from '../risk/schema.js';
 import {
   concept,
-  type Filed,
+  type FiledResource,
   type FileFacts,
   hl7,
   LOINC,
@@ -37,7 +37,12 @@ function codeOf({ score, name }: Score) {
 }
 
 /** A score that is whole; one that lacks inputs is no result. */
-function scoreOf(score: Score, value: number | string, result: RiskResult, file: FileFacts): Filed {
+function scoreOf(
+  score: Score,
+  value: number | string,
+  result: RiskResult,
+  file: FileFacts,
+): FiledResource {
   const { name, unit, category, interpretation, summary, risk, reference } = score;
   const sources = sourcesOf(score, file);
   return {
@@ -63,7 +68,7 @@ function scoreOf(score: Score, value: number | string, result: RiskResult, file:
   };
 }
 
-function predictionOf(prediction: Prediction, result: RiskResult, file: FileFacts): Filed {
+function predictionOf(prediction: Prediction, result: RiskResult, file: FileFacts): FiledResource {
   const { model, version, outcome, horizon, probability, interval, valid_for } = prediction;
   const what = `${outcome} (${horizon})`;
   return {
@@ -90,7 +95,7 @@ function predictionOf(prediction: Prediction, result: RiskResult, file: FileFact
  * Scores and predictions as FHIR resources: an Observation for each score that is whole, and a
  * RiskAssessment for each prediction (probabilities 0..1).
  */
-export function fromRisk(result: RiskResult, file: FileFacts): Filed[] {
+export function fromRisk(result: RiskResult, file: FileFacts): FiledResource[] {
   return [
     ...result.scores.flatMap((score) =>
       score.value === null || score.missing.length > 0

@@ -2,7 +2,7 @@ import type { TranscribeResult } from '../transcribe/schema.js';
 import {
   clean,
   concept,
-  type Filed,
+  type FiledResource,
   type FileFacts,
   ICD10,
   LOINC,
@@ -19,7 +19,7 @@ const CLINICAL_NOTE = {
 };
 const MOST_CONDITIONS = 50;
 
-function documentOf(result: TranscribeResult, file: FileFacts): Filed {
+function documentOf(result: TranscribeResult, file: FileFacts): FiledResource {
   const { transcription_id, created_at, language, confidence_score } = result;
   const data = Buffer.from(result.text, 'utf8');
   const told = [clean(result.text) || 'No words could be made out.'];
@@ -53,7 +53,7 @@ const VERIFICATION: Readonly<Record<string, 'provisional' | 'unconfirmed' | 'ref
   absent: 'refuted',
 };
 
-interface Said {
+interface TranscriptCondition {
   readonly name: string;
   readonly code: string;
   readonly verifications: Set<'provisional' | 'unconfirmed' | 'refuted'>;
@@ -72,8 +72,8 @@ function verificationOf({ assertion, confidence, certain }: SpokenEntity) {
 }
 
 /** Conditions of the text that have a code, each once. */
-function saidIn({ medical_entities }: TranscribeResult): Said[] {
-  const said = new Map<string, Said>();
+function saidIn({ medical_entities }: TranscribeResult): TranscriptCondition[] {
+  const said = new Map<string, TranscriptCondition>();
   for (const entity of medical_entities) {
     const { type, text, normalized } = entity;
     const verification = verificationOf(entity);
@@ -90,7 +90,7 @@ function saidIn({ medical_entities }: TranscribeResult): Said[] {
 }
 
 /** Of what is said in two ways the surer; what is both there and not is for a person to settle. */
-function verdictOf({ verifications: all }: Said) {
+function verdictOf({ verifications: all }: TranscriptCondition) {
   if (all.has('refuted')) return all.size === 1 ? 'refuted' : undefined;
   return all.has('provisional') ? 'provisional' : 'unconfirmed';
 }
@@ -99,7 +99,7 @@ function verdictOf({ verifications: all }: Said) {
  * A transcript as FHIR resources: a DocumentReference that holds the text, and a Condition for each
  * condition of it that has a code of ICD-10.
  */
-export function fromTranscript(result: TranscribeResult, file: FileFacts): Filed[] {
+export function fromTranscript(result: TranscribeResult, file: FileFacts): FiledResource[] {
   const document = documentOf(result, file);
   const { transcription_id: resultId, created_at: at } = result;
   const conditions = saidIn(result).flatMap((said) => {

@@ -8,7 +8,7 @@ import {
 import type { FhirResource, PatientData } from '../chart/schema.js';
 import { isoTime } from '../core/clock.js';
 import { AI_ASSERTED } from './coding.js';
-import { bundleOf, type Chosen, consistent, type NotAssessed } from './consistent.js';
+import { bundleOf, type ChosenResource, consistent, type NotAssessed } from './consistent.js';
 import { ageInWords, freshnessOf } from './staleness.js';
 
 /** The resources of one patient, current versions. */
@@ -77,10 +77,10 @@ function newestOfEach(observations: readonly FhirResource[]): FhirResource[] {
   return [...newest.values()];
 }
 
-type Sorted = { readonly use: ReadFrom } | { readonly leave?: NotAssessed };
+type ResourceUse = { readonly use: ReadFrom } | { readonly leave?: NotAssessed };
 
 /** Whether an Observation still says how the patient is. */
-function judgeAge(observation: FhirResource, now: number): Sorted {
+function judgeAge(observation: FhirResource, now: number): ResourceUse {
   const resource = nameOf(observation);
   const { what, mostMs } = freshnessOf(observation);
   const known = observedVariables(observation).map(({ name }) => name);
@@ -108,7 +108,7 @@ const statusIs = (one: FhirResource, name: string, codes: readonly string[]): bo
   codingsOf(one[name]).some(({ code }) => codes.includes(code));
 
 /** Conditions that the patient has, and past ones of the kind that remain true. */
-function sortCondition(condition: FhirResource): Sorted {
+function sortCondition(condition: FhirResource): ResourceUse {
   const resource = nameOf(condition);
   const state = conditionState(condition);
   if (state === 'present' || (state === 'passed' && remainsTrue(condition))) {
@@ -138,16 +138,16 @@ function withSubstance(allergy: FhirResource): FhirResource {
   return reaction === undefined ? allergy : { ...allergy, code: reaction };
 }
 
-interface Dated extends Chosen {
+interface DatedReading extends ChosenResource {
   readonly from: ReadFrom;
 }
 
 interface Choice {
-  readonly taken: readonly Dated[];
+  readonly taken: readonly DatedReading[];
   readonly left: readonly NotAssessed[];
 }
 
-function choose(all: readonly FhirResource[], sort: (one: FhirResource) => Sorted): Choice {
+function choose(all: readonly FhirResource[], sort: (one: FhirResource) => ResourceUse): Choice {
   const sorted = all.map((resource) => ({ resource, ...sort(resource) }));
   return {
     taken: sorted.flatMap((one) =>
@@ -159,7 +159,7 @@ function choose(all: readonly FhirResource[], sort: (one: FhirResource) => Sorte
 
 const only =
   (test: (one: FhirResource) => boolean) =>
-  (one: FhirResource): Sorted =>
+  (one: FhirResource): ResourceUse =>
     test(one) ? { use: { resource: nameOf(one) } } : {};
 
 /**

@@ -1,4 +1,4 @@
-import { concept, type Filed, type FileFacts, hl7, nameOf, narrative } from './coding.js';
+import { concept, type FiledResource, type FileFacts, hl7, nameOf, narrative } from './coding.js';
 
 /** Where an answer came from. */
 export interface Origin {
@@ -45,10 +45,10 @@ function devicesOf({ version, models }: Origin) {
 
 /** Who made the resources of one answer, of what and when. */
 export function provenanceOf(
-  targets: readonly Filed[],
+  targets: readonly FiledResource[],
   origin: Origin,
   { newId }: Pick<FileFacts, 'newId'>,
-): Filed {
+): FiledResource {
   const { action, at, version, models, requestSha256, resultId, read } = origin;
   const named = models.map((model) => `${model.id} ${model.version}`).join(', ');
   const appliance = { reference: `#${APPLIANCE}` };

@@ -12,7 +12,7 @@ const NEWEST_FIRST: readonly Order[] = [
 /** How much of a file is looked at: more holds up everybody else. */
 const MOST = { observations: 2_000, conditions: 1_000, medicines: 500, allergies: 200 } as const;
 
-interface Wanted {
+interface ResourceQuery {
   readonly type: string;
   /** The search parameter that leads to the patient. */
   readonly by: 'subject' | 'patient';
@@ -20,12 +20,12 @@ interface Wanted {
   readonly most: number;
 }
 
-interface Read {
+interface ReadResources {
   readonly resources: readonly FhirResource[];
   readonly unread: readonly NotAssessed[];
 }
 
-function readAll(reader: FhirReader, id: string, wanted: Wanted): Read {
+function readAll(reader: FhirReader, id: string, wanted: ResourceQuery): ReadResources {
   const { type, by, order = [], most } = wanted;
   const any = [{ type: 'Patient', target: id }];
   const where = { kind: 'reference', parameter: `${type}?${by}`, any } as const;
@@ -72,7 +72,7 @@ function withCodes(reader: FhirReader, medicines: readonly FhirResource[]): Fhir
 
 /** Everything of a patient's file that an analysis or a score can use. */
 export function readFile(reader: FhirReader, patient: FhirResource, id: string): PatientFile {
-  const read = (wanted: Wanted) => readAll(reader, id, wanted);
+  const read = (wanted: ResourceQuery) => readAll(reader, id, wanted);
   const observations = read({
     ...{ type: 'Observation', by: 'subject', order: NEWEST_FIRST, most: MOST.observations },
   });

@@ -1,13 +1,13 @@
 import type { ImageFacts, ReadImageOutput } from '../inference/tasks/read-image-contract.js';
 import type { Assessment } from './assessment.js';
 import { CARDIOMEGALY, ENLARGED_HEART, isBorderline } from './chest/heart-size.js';
-import type { Compared } from './comparison/with-prior.js';
+import type { PriorComparison } from './comparison/with-prior.js';
 import { confidenceScore, type JudgedLabel, probabilitiesOf, rounded } from './findings.js';
 import { reportOf } from './report/report.js';
 import type { ReportFinding, ReportInput } from './report/types.js';
 import type { ImagingRequest, ImagingResult, NotAssessed } from './schema.js';
 
-type Assessed = Extract<ReadImageOutput, { assessed: true }>;
+type AssessedImage = Extract<ReadImageOutput, { assessed: true }>;
 type Answer = Omit<ImagingResult, 'analysis_id' | 'created_at' | 'image' | 'models'>;
 
 /** The facts of an image in the words of the interface; nothing that could name a patient. */
@@ -96,7 +96,7 @@ function impliedFinding({ facts, reading }: JudgedLabel): ReportFinding {
 
 function reportInput(
   now: Assessment,
-  compared: Compared,
+  compared: PriorComparison,
   warnings: readonly string[],
   request: ImagingRequest,
 ): ReportInput {
@@ -142,9 +142,9 @@ function reportInput(
 
 /** The answer for an image that was assessed. */
 export function wholeAnswer(
-  output: Assessed,
+  output: AssessedImage,
   now: Assessment,
-  compared: Compared,
+  compared: PriorComparison,
   request: ImagingRequest,
 ): Answer {
   const { return_probabilities, measure_structures, detect_abnormalities } =

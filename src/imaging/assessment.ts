@@ -16,15 +16,15 @@ import type { ChosenModels } from './choose-model.js';
 import type { ComparableReading, ModelVersion } from './comparison/readings.js';
 import {
   type JudgedLabel,
-  type Judgement,
   judge,
+  type LabelAssessment,
   placeFinding,
   probabilitiesOf,
   rounded,
 } from './findings.js';
 import type { Finding, Measurement, NotAssessed } from './schema.js';
 
-type Assessed = Extract<ReadImageOutput, { assessed: true }>;
+type AssessedImage = Extract<ReadImageOutput, { assessed: true }>;
 
 /** What was asked of a reading. */
 export interface Question {
@@ -69,7 +69,7 @@ const versionOf = (model: ChosenModels['reader']): ModelVersion | undefined =>
   model && { id: model.id, version: model.manifest.version };
 
 /** The outlines with their organs worked out once: it takes longer than all else that is done here. */
-function outlinedFilm({ structures }: Assessed): OutlinedFilm | undefined {
+function outlinedFilm({ structures }: AssessedImage): OutlinedFilm | undefined {
   if (structures === undefined) return undefined;
   const masks = structures.masks.map((map) => ({ ...map, organ: organOf(map) }));
   return { masks, greys: structures.greys };
@@ -124,10 +124,10 @@ function borderline(size: HeartSize): NotAssessed[] {
 }
 
 function comparableOf(
-  output: Assessed,
+  output: AssessedImage,
   { reader, segmenter }: ChosenModels,
   question: Question,
-  { reported, verdicts }: Judgement,
+  { reported, verdicts }: LabelAssessment,
   heart: HeartSize | undefined,
   warnings: readonly string[],
 ): ComparableReading {
@@ -150,7 +150,11 @@ function comparableOf(
 }
 
 /** Turns what the workers saw into findings, measurements and what could not be told. Pure. */
-export function assess(output: Assessed, models: ChosenModels, question: Question): Assessment {
+export function assess(
+  output: AssessedImage,
+  models: ChosenModels,
+  question: Question,
+): Assessment {
   const facts = uprightFacts(output);
   const { image } = output;
   const outlined = outlinedFilm(output);

@@ -11,7 +11,7 @@ export interface ChosenModels {
   readonly segmenter?: ReadyImageModel;
 }
 
-export interface Wish {
+export interface ModelRequest {
   readonly imageType: string;
   readonly modality: Modality;
   /** A package by name; without it the one of highest priority. */
@@ -46,7 +46,7 @@ function ranked(models: readonly ReadyImageModel[]): ReadyImageModel[] {
 /** The ready packages for this type and modality, or an error that lists what is served. */
 function candidates(
   models: readonly ModelStatus[],
-  { imageType, modality }: Wish,
+  { imageType, modality }: ModelRequest,
 ): ReadyImageModel[] {
   const ready = ranked(models.filter(readsPictures));
   if (ready.length === 0) throw unavailable('No imaging model is available.');
@@ -67,7 +67,7 @@ const measures = ({ manifest }: ReadyImageModel) =>
   manifest.kind === 'image-segmenter' && manifest.measurements !== undefined;
 
 /** The package that a request names, or the first that looks for findings. */
-function readerAmong(serving: readonly ReadyImageModel[], { model, imageType }: Wish) {
+function readerAmong(serving: readonly ReadyImageModel[], { model, imageType }: ModelRequest) {
   const readers = serving.filter(looksForFindings);
   if (model === undefined) return readers[0];
   const named = readers.find(({ id }) => id === model);
@@ -82,7 +82,7 @@ function readerAmong(serving: readonly ReadyImageModel[], { model, imageType }: 
  * @throws AppError `model_unavailable` when no model at all is ready, or one that another needs is
  * not; `validation_error` naming what is served for a type, modality or package that is not.
  */
-export function chooseModels(models: readonly ModelStatus[], wish: Wish): ChosenModels {
+export function chooseModels(models: readonly ModelStatus[], wish: ModelRequest): ChosenModels {
   const serving = candidates(models, wish);
   const segmenters = serving.filter(outlines);
   const wanted = wish.structures ? segmenters.find(measures) : undefined;

@@ -1,7 +1,7 @@
 import type { LabelManifest } from '../inference/schema.js';
 import type { LabelReading } from '../inference/tasks/read-image-contract.js';
 import { type Evidence, findEvidence } from './boxes.js';
-import type { Verdict } from './comparison/change.js';
+import type { LabelState } from './comparison/change.js';
 import { type Box, pixelBox, type StoredPicture } from './places.js';
 import type { Finding, Side } from './schema.js';
 import { severityOf } from './severity.js';
@@ -12,7 +12,7 @@ export interface JudgedLabel {
   readonly reading: LabelReading;
 }
 
-export interface Judgement {
+export interface LabelAssessment {
   /** At or above their thresholds, most probable first. */
   readonly positive: readonly JudgedLabel[];
   /** "Something is wrong", where a specific label says what. */
@@ -22,7 +22,7 @@ export interface Judgement {
   /** Every label that may be reported and was read. */
   readonly reported: readonly JudgedLabel[];
   /** Of those, by label. */
-  readonly verdicts: Readonly<Record<string, Verdict>>;
+  readonly verdicts: Readonly<Record<string, LabelState>>;
 }
 
 /** Stands for "something is wrong" and is said only when no specific label says what. */
@@ -40,13 +40,13 @@ function isUnsure({ facts: { unsure }, reading: { probability } }: JudgedLabel):
 const byProbability = (a: JudgedLabel, b: JudgedLabel) =>
   b.reading.probability - a.reading.probability;
 
-function verdictAlone(label: JudgedLabel): Verdict {
+function verdictAlone(label: JudgedLabel): LabelState {
   if (isUnsure(label)) return 'unsure';
   return label.reading.probability >= label.facts.threshold ? 'present' : 'absent';
 }
 
 /** A label that holds only given another is no surer than that one. */
-function verdictOf(label: JudgedLabel, all: readonly JudgedLabel[]): Verdict {
+function verdictOf(label: JudgedLabel, all: readonly JudgedLabel[]): LabelState {
   const alone = verdictAlone(label);
   const { given } = label.facts;
   if (given === undefined || alone === 'absent') return alone;
@@ -59,7 +59,7 @@ function verdictOf(label: JudgedLabel, all: readonly JudgedLabel[]): Verdict {
 export function judge(
   labels: readonly LabelManifest[],
   readings: readonly LabelReading[],
-): Judgement {
+): LabelAssessment {
   const read = labels.flatMap((facts) => {
     const reading = readings.find(({ id }) => id === facts.id);
     return reading ? [{ facts, reading }] : [];
@@ -68,7 +68,7 @@ export function judge(
   const verdicts = Object.fromEntries(
     reported.map((label) => [label.facts.id, verdictOf(label, read)]),
   );
-  const judged = (verdict: Verdict) =>
+  const judged = (verdict: LabelState) =>
     reported.filter(({ facts }) => verdicts[facts.id] === verdict).sort(byProbability);
   const present = judged('present');
   const specific = present.filter(({ facts }) => facts.id !== UNSPECIFIC);

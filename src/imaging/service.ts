@@ -9,7 +9,11 @@ import { imageFacts, refusedAnswer, wholeAnswer } from './answer.js';
 import { type Assessment, assess, type Question } from './assessment.js';
 import { type ChosenModels, chooseModels } from './choose-model.js';
 import type { ComparableReading } from './comparison/readings.js';
-import { type Compared, compareWithPrior, type PriorReading } from './comparison/with-prior.js';
+import {
+  compareWithPrior,
+  type PriorComparison,
+  type PriorReading,
+} from './comparison/with-prior.js';
 import type { ImagingRequest, ImagingResult } from './schema.js';
 
 export interface ImagingLimits {
@@ -93,8 +97,8 @@ function storedPrior(
   return { prior, reading };
 }
 
-const NOTHING: Compared = { sentences: [], notAssessed: [], warnings: [] };
-const notCompared = (reason: string): Compared => ({
+const NOTHING: PriorComparison = { sentences: [], notAssessed: [], warnings: [] };
+const notCompared = (reason: string): PriorComparison => ({
   ...NOTHING,
   notAssessed: [{ what: 'comparison', reason }],
 });
@@ -168,7 +172,7 @@ function compared(
   now: Assessment,
   models: ChosenModels,
   prior: PriorReading | { reason: string } | undefined,
-): Compared {
+): PriorComparison {
   if (!request.analysis_options.compare_to_prior) {
     const given = request.prior_analysis_id ?? request.prior_image_data;
     return given === undefined ? NOTHING : notCompared('compare_to_prior was false');

@@ -1,10 +1,10 @@
 import type { Fault } from '../core/fault.js';
-import type { Where } from '../packages/listing.js';
+import type { PackageLocation } from '../packages/listing.js';
 import type { ModelStatus, TaskName } from './engine.js';
 
 /** What a worker is told once, right after it was forked. */
 export interface WorkerSetup {
-  readonly packages: Where;
+  readonly packages: PackageLocation;
   readonly backend: 'auto' | 'webgpu' | 'cpu' | 'wasm';
   /** Only one worker of a pool drives the GPU. */
   readonly mayUseGpu: boolean;

@@ -10,7 +10,12 @@ import {
   readSignatureFile,
   realFolder,
 } from '../packages/folder.js';
-import { type Found, type Listed, listPackages, type Where } from '../packages/listing.js';
+import {
+  listPackages,
+  type PackageCandidate,
+  type PackageListing,
+  type PackageLocation,
+} from '../packages/listing.js';
 import { refuse, refuseAll } from '../packages/refusal.js';
 import { isKnowledge } from '../packages/schema.js';
 import { type Seal, sealOf } from '../packages/seal.js';
@@ -47,7 +52,7 @@ export interface ModelPackage {
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-export type ListedModelPackage = Listed<ModelPackage>;
+export type ListedModelPackage = PackageListing<ModelPackage>;
 
 /** Endings of files that hold weights: one that nobody vouches for has no place in a package. */
 const WEIGHTS = /\.(onnx|ort|data|bin|pb|pt|pth|ckpt|h5|tflite|safetensors|gguf)$/i;
@@ -101,7 +106,7 @@ function readGolden(bytes: Uint8Array, { golden }: DeclaredGraph): GoldenCase[] 
   return cases;
 }
 
-async function loadFrom({ realDir, seal, ...found }: Found): Promise<ModelPackage> {
+async function loadFrom({ realDir, seal, ...found }: PackageCandidate): Promise<ModelPackage> {
   const manifest = readManifest(found.manifest);
   await refuseUndeclaredWeights(realDir, manifest);
   const declared = declaredGraphs(manifest);
@@ -147,7 +152,7 @@ export async function loadModelPackage(dir: string): Promise<ModelPackage> {
 }
 
 /** Every package that a model runs from; those of knowledge are not for the workers. */
-export function listModelPackages(where: Where): Promise<ListedModelPackage[]> {
+export function listModelPackages(where: PackageLocation): Promise<ListedModelPackage[]> {
   return listPackages(where, {
     takes: (manifest) => !isKnowledge(manifest),
     load: (found) =>

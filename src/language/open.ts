@@ -1,6 +1,6 @@
 import type { KnowledgePackage } from '../packages/knowledge.js';
-import type { Listed } from '../packages/listing.js';
-import { type Open, type Opened, openFirst, readTables } from '../packages/open-first.js';
+import type { PackageListing } from '../packages/listing.js';
+import { type Open, type OpenedPackages, openFirst, readTables } from '../packages/open-first.js';
 import { type ClinicalLanguage, createClinicalLanguage } from './create-clinical-language.js';
 import type { DrugName } from './dictionary/lexicon.js';
 import { LANGUAGE_TABLES, type LanguageTables } from './tables/schema.js';
@@ -23,9 +23,9 @@ export const readLanguageTables = (found: KnowledgePackage, checked: boolean): L
  * @param drugNames names of medicines, from the knowledge of medicines
  */
 export function openLanguage(
-  found: readonly Listed<KnowledgePackage>[],
+  found: readonly PackageListing<KnowledgePackage>[],
   drugNames: Iterable<DrugName>,
-): Opened<ClinicalLanguage> {
+): OpenedPackages<ClinicalLanguage> {
   return openFirst(found, 'clinical-language', (one) =>
     createClinicalLanguage(readLanguageTables(one, true), { drugNames }),
   );

@@ -1,7 +1,7 @@
 import type { Finding, Statement } from './finding.js';
 import type { MedicationKnowledge } from './knowledge/knowledge.js';
 import type { AppliedOverlay } from './knowledge/open.js';
-import type { Suppressed } from './overlay/overlays.js';
+import type { SuppressedAlert } from './overlay/overlays.js';
 import type { ReadCase, ReadLine } from './read-case.js';
 import type { Alert, MedicationsResult } from './schema.js';
 import type { Severity } from './severity.js';
@@ -13,7 +13,7 @@ export interface AnswerParts {
   readonly asked: ReadCase;
   /** In the order in which they are told. */
   readonly findings: readonly Finding[];
-  readonly suppressed: readonly Suppressed[];
+  readonly suppressed: readonly SuppressedAlert[];
   readonly notAssessed: ReadCase['notAssessed'];
   readonly unresolvedAllergy: boolean;
   /** Lines with a drug of which nothing is known beside others. */
@@ -24,14 +24,14 @@ export interface AnswerParts {
   readonly missing: readonly string[];
 }
 
-type Said = NonNullable<Alert['also']>[number];
+type RelatedStatement = NonNullable<Alert['also']>[number];
 
 /** A source that nobody defined is a fault of the package that its tests find. */
 function sourcesOf(ids: readonly string[], { sources }: MedicationKnowledge): Alert['sources'] {
   return ids.flatMap((id) => sources.get(id) ?? []);
 }
 
-function said(statement: Statement, knowledge: MedicationKnowledge): Said {
+function said(statement: Statement, knowledge: MedicationKnowledge): RelatedStatement {
   const { severity, title, mechanism, effect, management, ruleId, sources } = statement;
   return {
     severity,

@@ -1,15 +1,15 @@
 import { byText } from '../core/by-text.js';
 import { groupBy } from '../core/group.js';
-import { LOCAL_ROUTES, type Route, type Taken } from './taken.js';
+import { LOCAL_ROUTES, type Route, type TakenIngredient } from './taken.js';
 
 /** One ingredient with lines of the list that it is on. */
 export interface Drug {
   readonly name: string;
-  readonly lines: readonly Taken[];
+  readonly lines: readonly TakenIngredient[];
 }
 
 /** By name, so that the order of the list plays no part. */
-export function drugsOf(taken: readonly Taken[]): readonly Drug[] {
+export function drugsOf(taken: readonly TakenIngredient[]): readonly Drug[] {
   return [...groupBy(taken, ({ ingredient }) => ingredient)]
     .map(([name, lines]) => ({ name, lines }))
     .sort((a, b) => byText(a.name, b.name));
@@ -24,7 +24,7 @@ export const itemsOf = (drugs: readonly Drug[]): string[] => [
 export type Routes = 'any' | readonly Route[] | undefined;
 
 /** A line that names no route is given the usual way: into the body, or where it is to act. */
-function goesBy(routes: Routes, { route, systemic }: Taken): boolean {
+function goesBy(routes: Routes, { route, systemic }: TakenIngredient): boolean {
   if (routes === 'any') return true;
   if (routes === undefined) return systemic;
   if (route !== undefined) return routes.includes(route);

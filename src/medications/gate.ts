@@ -1,6 +1,6 @@
 import { latest } from '../chart/fact.js';
 import { numberOf, type Patient } from './patient.js';
-import { dailyAmount, type Taken } from './taken.js';
+import { dailyAmount, type TakenIngredient } from './taken.js';
 
 /** A circumstance that a rule depends on. */
 export type Gate =
@@ -29,12 +29,12 @@ export type Gate =
   | { readonly not: Gate };
 
 /** True, false, or nothing where it is not known. */
-export type Truth = boolean | undefined;
+export type GateResult = boolean | undefined;
 
 export interface GateContext {
   readonly patient: Patient;
   /** Everything on the list. */
-  readonly taken: readonly Taken[];
+  readonly taken: readonly TakenIngredient[];
   /** Whether a selector (`simvastatin`, `@acei`, `@qt>=3`) means this ingredient. */
   readonly matches: (selector: string, ingredient: string) => boolean;
 }
@@ -45,7 +45,7 @@ const between = (
   below = Number.POSITIVE_INFINITY,
 ) => value >= from && value < below;
 
-function every(truths: readonly Truth[]): Truth {
+function every(truths: readonly GateResult[]): GateResult {
   if (truths.includes(false)) return false;
   return truths.includes(undefined) ? undefined : true;
 }
@@ -62,7 +62,7 @@ export function inUnit(value: number, from: string, to: string): number | undefi
 function doseIsBetween(
   gate: Extract<Gate, { daily_dose: string }>,
   { taken, matches }: GateContext,
-): Truth {
+): GateResult {
   // Drops and creams have no amount a day that adds to one in the blood.
   const lines = taken.filter(
     ({ ingredient, systemic }) => systemic && matches(gate.daily_dose, ingredient),
@@ -79,7 +79,7 @@ function doseIsBetween(
 }
 
 /** Whether the circumstance holds. Missing is not normal: what is not known is neither. */
-export function holds(gate: Gate, context: GateContext): Truth {
+export function holds(gate: Gate, context: GateContext): GateResult {
   const { patient, taken, matches } = context;
   if ('all' in gate) return every(gate.all.map((one) => holds(one, context)));
   if ('any' in gate) {

@@ -2,7 +2,7 @@ import { type Finding, statementOf } from './finding.js';
 import { weightOf } from './severity.js';
 
 /** A finding that knows which interactions say the same. */
-export interface Overlapping extends Finding {
+export interface OverlappingFinding extends Finding {
   /** Rules or topics of interactions that say no more where they are about none but its drugs. */
   readonly replaces?: readonly string[];
   /** Rules or topics of interactions that say it better of the same drugs and more. */
@@ -10,7 +10,7 @@ export interface Overlapping extends Finding {
 }
 
 /** Drugs that go together although rules of interactions call them doubled. */
-export interface Accepted {
+export interface AcceptedCombination {
   readonly drugs: readonly string[];
   /** Rules and topics; a topic says more than that a class is doubled and is not held back. */
   readonly rules: readonly string[];
@@ -28,7 +28,7 @@ const isAboutNoOther = (one: Finding, other: Finding) => covers(one, other) && c
  * A finding in whose place interactions are not told: as heavy as the heaviest of them. A rule that
  * it names says no more than that a class is doubled, and that the finding weighs better itself.
  */
-function inPlaceOf(finding: Overlapping, replaced: readonly Finding[]): Finding {
+function inPlaceOf(finding: OverlappingFinding, replaced: readonly Finding[]): Finding {
   const { replaces = [], yieldsTo: _, ...plain } = finding;
   if (replaced.length === 0) return plain;
   const [heaviest = finding] = replaced
@@ -52,8 +52,8 @@ function inPlaceOf(finding: Overlapping, replaced: readonly Finding[]): Finding 
  */
 export function settleOverlaps(
   interactions: readonly Finding[],
-  overlapping: readonly Overlapping[],
-  accepted: readonly Accepted[] = [],
+  overlapping: readonly OverlappingFinding[],
+  accepted: readonly AcceptedCombination[] = [],
 ): Finding[] {
   const staying = overlapping.filter(
     (one) =>

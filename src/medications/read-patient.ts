@@ -17,10 +17,10 @@ export interface PatientReading {
   readonly notAssessed: Reading['notAssessed'];
 }
 
-type Sent = readonly [field: string, name: VariableName, sent: SentValue];
+type SentVariable = readonly [field: string, name: VariableName, sent: SentValue];
 
 /** Fields of `patient` by the variable of the chart that they are. */
-function sentFacts(patient: PatientFields): Sent[] {
+function sentFacts(patient: PatientFields): SentVariable[] {
   const { age, gender, weight_kg, height_cm, pregnant, egfr, creatinine_umol_l, qtc_ms } = patient;
   const sex = gender === 'M' || gender === 'F' ? gender : undefined;
   const all: (readonly [string, VariableName, SentValue | undefined])[] = [
@@ -37,7 +37,7 @@ function sentFacts(patient: PatientFields): Sent[] {
     ],
     ['qtc_ms', 'qtc', qtc_ms],
   ];
-  return all.filter((one): one is Sent => one[2] !== undefined);
+  return all.filter((one): one is SentVariable => one[2] !== undefined);
 }
 
 function readPregnancy(

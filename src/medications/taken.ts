@@ -62,7 +62,7 @@ export const RELEASES = ['immediate', 'extended', 'delayed', 'depot'] as const;
 export type Release = (typeof RELEASES)[number];
 
 /** One ingredient of one line of the list: what all checks look at. */
-export interface Taken {
+export interface TakenIngredient {
   /** RxNorm ingredient in lower case, as the knowledge spells it. */
   readonly ingredient: string;
   /** The line that it came from: `medications.0`, `proposed.2`. */
@@ -82,7 +82,7 @@ export interface Taken {
 }
 
 /** Amount a day on average, where dose and frequency say it. */
-export function dailyAmount({ dose, frequency }: Taken): Amount | undefined {
+export function dailyAmount({ dose, frequency }: TakenIngredient): Amount | undefined {
   if (dose === undefined || frequency?.perDay === undefined || frequency.unclear) return undefined;
   return { value: dose.value * frequency.perDay, unit: dose.unit };
 }

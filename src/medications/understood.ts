@@ -1,7 +1,7 @@
-import type { Amount, Frequency, Taken } from './taken.js';
+import type { Amount, Frequency, TakenIngredient } from './taken.js';
 
 /** What was made of the words of a line, for whoever wrote it to look at. */
-export interface Understood {
+export interface LineInterpretation {
   readonly dose?: string;
   readonly route?: string;
   readonly frequency?: string;
@@ -41,7 +41,11 @@ function frequencyWords(frequency: Frequency): string | undefined {
 }
 
 /** Nothing where the line said nothing of dose, route and frequency. */
-export function understoodOf({ dose, route, frequency }: Taken): Understood | undefined {
+export function understoodOf({
+  dose,
+  route,
+  frequency,
+}: TakenIngredient): LineInterpretation | undefined {
   const often = frequency && frequencyWords(frequency);
   if (dose === undefined && route === undefined && often === undefined) return undefined;
   return {

@@ -3,20 +3,20 @@ import { type Gate, type GateContext, holds } from './gate.js';
 import { heaviest, milder, type Severity } from './severity.js';
 
 /** What a rule makes depend on the patient. */
-export interface Circumstances {
+export interface GatedSeverity {
   readonly severity: Severity;
   readonly when?: Gate | undefined;
   readonly otherwise?: Severity | 'silent' | undefined;
   readonly raise?: ReadonlyArray<{ readonly when: Gate; readonly severity: Severity }> | undefined;
 }
 
-export interface Weighed {
+export interface SeverityDecision {
   readonly severity: Severity;
   /** Why it weighs as it does in this patient. */
   readonly because: readonly string[];
 }
 
-function base(rule: Circumstances, context: GateContext): Severity | undefined {
+function base(rule: GatedSeverity, context: GateContext): Severity | undefined {
   if (rule.when === undefined) return rule.severity;
   const truth = holds(rule.when, context);
   if (truth === true) return rule.severity;
@@ -29,7 +29,7 @@ function base(rule: Circumstances, context: GateContext): Severity | undefined {
  * How much a rule weighs in this patient; nothing where its circumstance is known not to hold. What
  * is not known weighs as `otherwise`, one step milder where the rule does not say.
  */
-export function weigh(rule: Circumstances, context: GateContext): Weighed | undefined {
+export function weigh(rule: GatedSeverity, context: GateContext): SeverityDecision | undefined {
   const severity = base(rule, context);
   if (severity === undefined) return undefined;
   const raised = (rule.raise ?? []).filter(({ when }) => holds(when, context) === true);

@@ -1,6 +1,11 @@
 import { check } from '../core/schema.js';
 import { parseJson, readDeclaredFiles } from './folder.js';
-import { type Found, type Listed, listPackages, type Where } from './listing.js';
+import {
+  listPackages,
+  type PackageCandidate,
+  type PackageListing,
+  type PackageLocation,
+} from './listing.js';
 import { refuse, refuseAll } from './refusal.js';
 import { isKnowledge, type KnowledgeManifest, knowledgeManifestSchema } from './schema.js';
 import type { Seal } from './seal.js';
@@ -33,7 +38,7 @@ export interface TablePart {
   readonly content: unknown;
 }
 
-async function loadFrom({ realDir, seal, ...found }: Found): Promise<KnowledgePackage> {
+async function loadFrom({ realDir, seal, ...found }: PackageCandidate): Promise<KnowledgePackage> {
   const result = check(knowledgeManifestSchema, found.manifest);
   if (!result.ok) throw refuseAll(result.issues);
   const manifest = result.value;
@@ -55,7 +60,7 @@ async function loadFrom({ realDir, seal, ...found }: Found): Promise<KnowledgePa
 }
 
 /** Every package of knowledge that is there. */
-export function listKnowledge(where: Where): Promise<Listed<KnowledgePackage>[]> {
+export function listKnowledge(where: PackageLocation): Promise<PackageListing<KnowledgePackage>[]> {
   return listPackages(where, {
     takes: isKnowledge,
     load: (found) =>

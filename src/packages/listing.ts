@@ -6,15 +6,15 @@ import { refuse } from './refusal.js';
 import { type Seal, sealOf } from './seal.js';
 import { folderAlone, type PackagePlace, type PackageSources, packagePlaces } from './sources.js';
 
-export type Listed<P> =
+export type PackageListing<P> =
   | { readonly id: string; readonly status: 'verified'; readonly package: P }
   | { readonly id: string; readonly status: 'quarantined'; readonly reason: string };
 
 /** A folder by itself, or all places that the appliance has. */
-export type Where = string | PackageSources;
+export type PackageLocation = string | PackageSources;
 
 /** What a manifest says of any shape, and who vouches for it. */
-export interface Found {
+export interface PackageCandidate {
   readonly realDir: string;
   readonly manifest: unknown;
   readonly seal: Seal;
@@ -24,7 +24,7 @@ export interface Found {
 export interface Reader<P> {
   /** Whether a package of such a manifest is its business. */
   takes(manifest: unknown): boolean;
-  load(found: Found): Promise<{ id: string; package: P }>;
+  load(found: PackageCandidate): Promise<{ id: string; package: P }>;
 }
 
 const idOf = (manifest: unknown): unknown => (manifest as { id?: unknown } | null)?.id;
@@ -45,7 +45,7 @@ async function find<P>(
   place: PackagePlace,
   sources: PackageSources,
   { takes }: Reader<P>,
-): Promise<Found | undefined> {
+): Promise<PackageCandidate | undefined> {
   const realDir = await realPlace(place);
   const bytes = await readManifestBytes(realDir);
   const manifest = parseJson(bytes, MANIFEST);
@@ -64,7 +64,7 @@ async function loadOrQuarantine<P>(
   place: PackagePlace,
   sources: PackageSources,
   reader: Reader<P>,
-): Promise<Listed<P> | undefined> {
+): Promise<PackageListing<P> | undefined> {
   try {
     const found = await find(place, sources, reader);
     const loaded = found && (await reader.load(found));
@@ -81,9 +81,12 @@ async function loadOrQuarantine<P>(
  * version never answers in silence. Two of a folder with the same id are both quarantined: which of
  * them is meant cannot be known.
  */
-export async function listPackages<P>(where: Where, reader: Reader<P>): Promise<Listed<P>[]> {
+export async function listPackages<P>(
+  where: PackageLocation,
+  reader: Reader<P>,
+): Promise<PackageListing<P>[]> {
   const sources = typeof where === 'string' ? folderAlone(where) : where;
-  const listed: Listed<P>[] = [];
+  const listed: PackageListing<P>[] = [];
   for (const place of await packagePlaces(sources)) {
     const entry = await loadOrQuarantine(place, sources, reader);
     if (entry !== undefined) listed.push(entry);

@@ -2,7 +2,7 @@ import { type Issue, messageOf } from '../core/errors.js';
 import { joinTable, type TablePart } from '../core/join-tables.js';
 import type { Output, Schema } from '../core/schema.js';
 import type { KnowledgePackage, KnowledgeStatus } from './knowledge.js';
-import type { Listed } from './listing.js';
+import type { PackageListing } from './listing.js';
 import type { KnowledgeManifest } from './schema.js';
 
 /** Tables by name, each with the schema of the whole table. */
@@ -47,7 +47,7 @@ export interface Open<T> {
 }
 
 /** Packages of one kind and what could be made of them. */
-export interface Opened<T> {
+export interface OpenedPackages<T> {
   readonly statuses: readonly KnowledgeStatus[];
   /** Nothing where no package can be used. */
   readonly open?: Open<T>;
@@ -59,10 +59,10 @@ export interface Opened<T> {
  * @param make throws where the package cannot be used
  */
 export function openFirst<T>(
-  found: readonly Listed<KnowledgePackage>[],
+  found: readonly PackageListing<KnowledgePackage>[],
   kind: KnowledgeManifest['kind'],
   make: (found: KnowledgePackage) => T,
-): Opened<T> {
+): OpenedPackages<T> {
   const statuses: KnowledgeStatus[] = [];
   let open: Open<T> | undefined;
   for (const entry of found) {

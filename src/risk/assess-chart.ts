@@ -1,7 +1,7 @@
 import type { Chart } from '../chart/fact.js';
 import type { Engine } from '../inference/engine.js';
 import { SCORES } from './catalogue.js';
-import { type Predicted, predictIfPossible } from './predict.js';
+import { type PredictionResult, predictIfPossible } from './predict.js';
 import { choosePredictors } from './predictions/choose-predictors.js';
 import type { RiskResult, ScoreResult } from './schema.js';
 import { indexScores } from './select.js';
@@ -25,7 +25,7 @@ export const scoresOf = (chart: Chart, bounded: ReadonlySet<string>): ScoreResul
   index.tell(chart, bounded).flatMap((one) => ('score' in one ? [one] : []));
 
 /** Answers of models, apart from those that say nothing. */
-export function sortPredicted(all: readonly Predicted[]): Predictions {
+export function sortPredicted(all: readonly PredictionResult[]): Predictions {
   const told = all.flatMap((one) => ('prediction' in one ? [one] : []));
   return {
     predictions: told.map(({ prediction }) => prediction),

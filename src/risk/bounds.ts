@@ -1,11 +1,11 @@
 import { candidatesOf } from './candidates.js';
 import type { Value, Values } from './input.js';
-import { type Computed, categoryOf, type Score, total } from './score.js';
+import { type ComputedScore, categoryOf, type Score, total } from './score.js';
 
 /** One way in which the missing inputs may turn out, and what the score would be. */
 export interface Completion {
   readonly values: Values;
-  readonly computed: Computed;
+  readonly computed: ComputedScore;
   readonly value: number;
 }
 
@@ -28,7 +28,10 @@ const MOST_COMBINATIONS = { sum: 256, other: 5_000 };
 const MOST_PASSES = 4;
 
 type Ends = Pick<Bounds, 'least' | 'most'>;
-type Missing = ReadonlyArray<{ readonly name: string; readonly candidates: readonly Value[] }>;
+type MissingInputs = ReadonlyArray<{
+  readonly name: string;
+  readonly candidates: readonly Value[];
+}>;
 /** Changed in place: thousands of combinations are tried. */
 type Draft = Record<string, Value | undefined>;
 
@@ -37,7 +40,10 @@ type Draft = Record<string, Value | undefined>;
  * other count as far as the score's range goes: the extremes may lie just beside them, and bounds
  * that are too wide are never wrong.
  */
-function attempt(score: Score, draft: Draft): { computed: Computed; value: number } | undefined {
+function attempt(
+  score: Score,
+  draft: Draft,
+): { computed: ComputedScore; value: number } | undefined {
   const computed = score.compute(draft);
   const { value } = computed;
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
@@ -83,7 +89,7 @@ function createRecord(score: Score) {
 }
 
 /** Every combination. */
-function tryAll(score: Score, known: Values, missing: Missing) {
+function tryAll(score: Score, known: Values, missing: MissingInputs) {
   const record = createRecord(score);
   const draft: Draft = { ...known };
   const walk = (at: number): void => {
@@ -103,7 +109,7 @@ function tryAll(score: Score, known: Values, missing: Missing) {
 }
 
 /** Walks one input at a time from a start to the combination with the least of `sign × score`. */
-function descend(score: Score, start: Draft, missing: Missing, sign: 1 | -1) {
+function descend(score: Score, start: Draft, missing: MissingInputs, sign: 1 | -1) {
   const draft = { ...start };
   let here = attempt(score, draft);
   for (let pass = 0; pass < MOST_PASSES; pass += 1) {
@@ -136,7 +142,7 @@ const SCATTERED = 256;
 const MOST_STARTS = 6;
 
 /** Combinations all over the place; the same ones every time. */
-function scattered(known: Values, missing: Missing): Draft[] {
+function scattered(known: Values, missing: MissingInputs): Draft[] {
   let state = 1;
   // A linear congruential generator (Numerical Recipes): chance would make answers differ.
   const next = () => {
@@ -171,7 +177,7 @@ const bestOf = (starts: readonly Start[], sign: 1 | -1): Draft[] =>
     .map(({ draft }) => draft);
 
 /** The ends of the range, looked for from both ends of every missing input and from elsewhere. */
-function tryCorners(score: Score, known: Values, missing: Missing, additive: boolean) {
+function tryCorners(score: Score, known: Values, missing: MissingInputs, additive: boolean) {
   const ends = [0, -1].map((end) => ({
     ...known,
     ...Object.fromEntries(missing.map(({ name, candidates }) => [name, candidates.at(end)])),
@@ -190,7 +196,7 @@ function tryCorners(score: Score, known: Values, missing: Missing, additive: boo
 }
 
 /** By how much one input alone moves the score, the others being as in these values. */
-function swing(score: Score, values: Values, { name, candidates }: Missing[number]): number {
+function swing(score: Score, values: Values, { name, candidates }: MissingInputs[number]): number {
   const draft: Draft = { ...values };
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;

@@ -4,7 +4,7 @@ import type { Input, Values } from './input.js';
 import { type KnownInputs, missingOf, valuesOf } from './known.js';
 import { rounded, roundedDown, roundedProbability, roundedUp } from './round.js';
 import type { ScoreResult } from './schema.js';
-import { type Category, type Computed, categoryOf, type Score } from './score.js';
+import { type Category, type ComputedScore, categoryOf, type Score } from './score.js';
 import { staleness } from './staleness.js';
 import { summaryOf } from './summary.js';
 import { wouldChange } from './would-change.js';
@@ -60,7 +60,7 @@ const meaningOf = ({ id, interpretation, action }: Category) => ({
   ...(action && { action }),
 });
 
-function derivedOf(computed: Computed): ScoreResult['derived'] {
+function derivedOf(computed: ComputedScore): ScoreResult['derived'] {
   return (computed.derived ?? []).map(({ value, ...one }) => ({
     ...one,
     value: typeof value === 'number' ? rounded(value, 4) : value,

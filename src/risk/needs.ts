@@ -1,7 +1,7 @@
 import type { Input, InputShape } from './input.js';
 
 /** What a score takes and needs whoever the patient is. */
-export interface Needs {
+export interface ScoreInputs {
   readonly inputs: ReadonlyArray<readonly [name: string, input: Input]>;
   /** Inputs that it needs whatever the others are. */
   readonly required: readonly string[];
@@ -18,7 +18,7 @@ export interface Needs {
  *
  * @param also optional inputs that it needs too where nothing is known
  */
-export function needsOf(shape: InputShape, also: readonly string[]): Needs {
+export function needsOf(shape: InputShape, also: readonly string[]): ScoreInputs {
   const inputs = Object.entries(shape);
   const required = inputs.filter(([, { optional }]) => !optional);
   const named = required.flatMap(([, { variable }]) => variable ?? []);

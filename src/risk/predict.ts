@@ -14,7 +14,7 @@ type Prediction = RiskResult['predictions'][number];
 type Model = NonNullable<RiskResult['models']>[number];
 type NotAssessed = NonNullable<RiskResult['not_assessed']>[number];
 
-export type Predicted =
+export type PredictionResult =
   | { readonly prediction: Prediction; readonly model: Model }
   | { readonly notAssessed: NotAssessed };
 
@@ -43,7 +43,9 @@ function foreignUnit({ manifest }: Predictor): string | undefined {
 }
 
 /** The same for a model that nobody named: the scores need not wait until it can be asked. */
-export async function predictIfPossible(...asked: Parameters<typeof predict>): Promise<Predicted> {
+export async function predictIfPossible(
+  ...asked: Parameters<typeof predict>
+): Promise<PredictionResult> {
   try {
     return await predict(...asked);
   } catch (error) {
@@ -76,7 +78,7 @@ export async function predict(
   predictor: Predictor,
   chart: Chart,
   signal: AbortSignal,
-): Promise<Predicted> {
+): Promise<PredictionResult> {
   const { id, manifest } = predictor;
   const abstain = (reason: string) => ({ notAssessed: { what: id, reason } });
   const foreign = foreignUnit(predictor);

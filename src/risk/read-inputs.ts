@@ -1,6 +1,6 @@
 import { sourcesOf } from '../chart/derive.js';
 import type { Fact } from '../chart/fact.js';
-import { type Measured, readValue, type SentValue } from '../chart/read-value.js';
+import { readValue, type SentValue, type ValueTarget } from '../chart/read-value.js';
 import { foldName, type Variable } from '../chart/variable.js';
 import { findVariable } from '../chart/variables/catalogue.js';
 import type { Issue } from '../core/errors.js';
@@ -88,7 +88,7 @@ export function readInputs(
   const wanted = wantedVariables(asked);
   for (const [name, sent] of Object.entries(inputs)) {
     const from = `inputs.${name}`;
-    const read = (measured: Measured, keep: (fact: Fact) => void) => {
+    const read = (measured: ValueTarget, keep: (fact: Fact) => void) => {
       const value = readValue(measured, sent);
       if (value.ok) keep({ value: value.value, given: value.given, from });
       else issues.push({ field: from, issue: value.issue });

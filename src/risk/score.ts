@@ -1,5 +1,5 @@
 import type { InputShape, Values, ValuesOf } from './input.js';
-import { type Needs, needsOf } from './needs.js';
+import { needsOf, type ScoreInputs } from './needs.js';
 
 export interface Reference {
   readonly title: string;
@@ -28,14 +28,14 @@ export interface Risk {
 }
 
 /** A number that comes out beside the main one. */
-export interface Derived {
+export interface DerivedValue {
   readonly name: string;
   readonly value: number | string;
   readonly unit?: string;
 }
 
 /** The score of a patient of whom everything is known that it needs. */
-export interface Computed {
+export interface ComputedScore {
   /** In the score's unit; a day (`2026-03-31`) where the score is a date. */
   readonly value: number | string;
   /** By input; they need not add up where the score is no sum. */
@@ -43,7 +43,7 @@ export interface Computed {
   /** Where the category does not follow from the value alone. */
   readonly category?: string;
   readonly risk?: Risk;
-  readonly derived?: readonly Derived[];
+  readonly derived?: readonly DerivedValue[];
   readonly warnings?: readonly string[];
 }
 
@@ -100,10 +100,10 @@ export interface ScoreFacts {
 export interface Score extends ScoreFacts {
   readonly inputs: InputShape;
   /** What follows from the inputs: a chart is held against hundreds of scores. */
-  readonly needs: Needs;
+  readonly needs: ScoreInputs;
   alsoNeeds(values: Values): readonly string[];
   refuses(values: Values): Refusal | undefined;
-  compute(values: Values): Computed;
+  compute(values: Values): ComputedScore;
 }
 
 /**
@@ -116,7 +116,7 @@ export function defineScore<const I extends InputShape>(
     readonly inputs: I;
     refuses?(values: Partial<ValuesOf<I>>): Refusal<keyof I & string> | undefined;
     alsoNeeds?(values: Partial<ValuesOf<I>>): ReadonlyArray<keyof I & string>;
-    compute(values: ValuesOf<I>): Computed;
+    compute(values: ValuesOf<I>): ComputedScore;
   },
 ): Score {
   const { refuses, alsoNeeds, compute, ...facts } = score;
@@ -191,7 +191,10 @@ export function pointsIf(condition: boolean, points = 1): number {
 }
 
 /** The category of a computed score. */
-export function categoryOf(score: Pick<Score, 'id' | 'categories'>, computed: Computed): Category {
+export function categoryOf(
+  score: Pick<Score, 'id' | 'categories'>,
+  computed: ComputedScore,
+): Category {
   const { value, category } = computed;
   const found =
     category === undefined

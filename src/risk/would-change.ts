@@ -3,7 +3,7 @@ import type { Input, QuantityInput, Value, Values } from './input.js';
 import { categoryOf, type Score } from './score.js';
 
 /** A single input that, had it this value instead, would move the patient to another category. */
-export interface Change {
+export interface CategoryChange {
   readonly input: string;
   readonly from: Value;
   readonly to: Value;
@@ -15,7 +15,7 @@ export interface Change {
 const MOST_CHANGES = 5;
 const HALVINGS = 20;
 
-interface Tried {
+interface TrialValue {
   readonly to: Value;
   readonly value: number | string;
   readonly category: string;
@@ -30,7 +30,7 @@ interface Trial {
   readonly byValue: boolean;
 }
 
-function tryValue({ score, draft }: Trial, name: string, to: Value): Tried | undefined {
+function tryValue({ score, draft }: Trial, name: string, to: Value): TrialValue | undefined {
   draft[name] = to;
   if (score.refuses(draft) !== undefined) return undefined;
   const computed = score.compute(draft);
@@ -68,7 +68,7 @@ function nearest(
   input: QuantityInput,
   now: number,
   side: 1 | -1,
-): Tried | undefined {
+): TrialValue | undefined {
   const { present } = trial;
   const values = ahead(input, now, side);
   if (endSaysNone(trial, name, input, values.at(-1))) return undefined;
@@ -92,7 +92,7 @@ function nearest(
   return undefined;
 }
 
-function changesOf(trial: Trial, name: string, input: Input, now: Value): Tried[] {
+function changesOf(trial: Trial, name: string, input: Input, now: Value): TrialValue[] {
   if (input.kind === 'quantity') {
     const both = [-1, 1] as const;
     return both.flatMap((side) => nearest(trial, name, input, now as number, side) ?? []);
@@ -115,20 +115,20 @@ function distance(input: Input | undefined, from: Value, to: Value): number {
  *
  * @param values of a patient of whom everything is known that the score needs
  */
-export function wouldChange(score: Score, values: Values, present: string): Change[] {
+export function wouldChange(score: Score, values: Values, present: string): CategoryChange[] {
   if (score.categories.length < 2) return [];
   const byValue =
     score.categories.every(({ from }) => from !== undefined) &&
     score.compute(values).category === undefined;
   const trial: Trial = { score, draft: { ...values }, present, byValue };
-  const far = ({ input, from, to }: Change) => distance(score.inputs[input], from, to);
+  const far = ({ input, from, to }: CategoryChange) => distance(score.inputs[input], from, to);
   return score.needs.inputs
     .flatMap(([name, input]) => {
       const from = values[name];
       if (from === undefined || input.fixed || input.kind === 'date') return [];
       const found = changesOf(trial, name, input, from);
       trial.draft[name] = from;
-      return found.map((tried): Change => ({ input: name, from, ...tried }));
+      return found.map((tried): CategoryChange => ({ input: name, from, ...tried }));
     })
     .sort((a, b) => far(a) - far(b))
     .slice(0, MOST_CHANGES);

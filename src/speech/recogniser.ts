@@ -24,7 +24,7 @@ export interface RecognitionOptions {
 }
 
 /** One recording being listened to. */
-export interface Listening {
+export interface RecognitionSession {
   /** Phrases of the vocabulary that cannot be favoured: no word of this model's is like them. */
   readonly unsayable: readonly string[];
   recognise(chunks: AsyncIterable<SpeechChunk>): AsyncIterable<RecognisedSegment>;
@@ -38,5 +38,5 @@ export interface Recogniser {
    */
   readonly form: 'spoken' | 'written';
   /** Gets ready for one recording. */
-  listen(options: RecognitionOptions): Listening;
+  listen(options: RecognitionOptions): RecognitionSession;
 }

@@ -5,7 +5,7 @@ import type { TextSource } from '../language/entity.js';
 import type { OpenLanguage } from '../language/open.js';
 import type { EntitiesRequest, EntitiesResult, TranscribeResult } from './schema.js';
 import { verifyEntities } from './verify.js';
-import type { Written } from './written/spoken.js';
+import type { WrittenText } from './written/spoken.js';
 
 export type SpokenEntities = Pick<TranscribeResult, 'medical_entities' | 'unverified' | 'sections'>;
 
@@ -14,7 +14,7 @@ export const languageModel = ({ id, version }: OpenLanguage) => ({ id, version, 
 
 /** What a transcript names: what was surely said, and what a person has to verify. */
 export function readSpokenEntities(
-  written: Written,
+  written: WrittenText,
   language: Pick<ClinicalLanguage, 'read'>,
   source: TextSource,
 ): SpokenEntities {

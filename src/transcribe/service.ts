@@ -21,7 +21,7 @@ import type {
   TranscribeResult,
 } from './schema.js';
 import { findTurns } from './turns/find-turns.js';
-import type { DoseRange, Written } from './written/spoken.js';
+import type { DoseRange, WrittenText } from './written/spoken.js';
 import { writeUp } from './written/write-up.js';
 import { writtenAlready } from './written-already.js';
 
@@ -41,7 +41,7 @@ export interface TranscribeParts {
   readonly drugs: () => DrugWords | undefined;
 }
 
-export type Asker = RunOptions & { readonly signal: AbortSignal };
+export type TranscriptionCaller = RunOptions & { readonly signal: AbortSignal };
 
 export interface TranscribeService {
   /** @throws AppError when no model serves the request, whatever the recording is */
@@ -49,7 +49,7 @@ export interface TranscribeService {
   transcribe(
     request: TranscribeRequest,
     audio: SealedFile,
-    asker: Asker,
+    asker: TranscriptionCaller,
   ): Promise<TranscribeResult>;
   readEntities(request: EntitiesRequest): EntitiesResult;
 }
@@ -68,7 +68,7 @@ function write(
   { language, mode }: TranscribeRequest,
   drugs: DrugWords | undefined,
   clinical: ClinicalLanguage | undefined,
-): Written {
+): WrittenText {
   if (form === 'written') return writtenAlready(segments);
   return writeUp(segments, {
     locale: language,
@@ -79,7 +79,7 @@ function write(
 }
 
 /** What a client should know of the recording before it trusts the text. */
-function remarks({ notes, accounting }: TranscribeOutput, written: Written): string[] {
+function remarks({ notes, accounting }: TranscribeOutput, written: WrittenText): string[] {
   const sentence = (note: string) => `About the recording: ${note}.`;
   return [
     ...notes.map(sentence),
@@ -94,7 +94,7 @@ function remarks({ notes, accounting }: TranscribeOutput, written: Written): str
 /** Segments with their speakers, where voices can be told apart. */
 function segmentsOf(
   output: TranscribeOutput,
-  written: Written,
+  written: WrittenText,
   { mode }: TranscribeRequest,
 ): { segments: TranscribeResult['segments']; notAssessed: NotAssessed } {
   const plain = { segments: [...written.segments], notAssessed: [] };
@@ -106,7 +106,7 @@ function segmentsOf(
   return { segments: [...turns.segments], notAssessed: [] };
 }
 
-const wordsOf = ({ words }: Written): TranscribeResult['words'] =>
+const wordsOf = ({ words }: WrittenText): TranscribeResult['words'] =>
   words
     .filter(({ spoken, kind }) => spoken.length > 0 && kind !== 'layout')
     .map(({ text, spoken, start, end, confidence }) => ({
@@ -121,7 +121,7 @@ export function createTranscribeService(parts: TranscribeParts): TranscribeServi
   const { engine, clock, limits, language, drugs } = parts;
 
   function entitiesIn(
-    written: Written,
+    written: WrittenText,
     request: TranscribeRequest,
   ): Entities & { missing: boolean } {
     const open = language();

@@ -1,9 +1,9 @@
 import type { Entity, EntityType, Normalized } from '../language/entity.js';
-import type { Doubt, Written, WrittenWord } from './written/spoken.js';
+import type { Doubt, WrittenText, WrittenWord } from './written/spoken.js';
 import { MEDICINE_FLOOR, NUMBER_FLOOR } from './written/trust.js';
 
 /** A medicine, dose or value that may not have been said: a person has to listen. */
-export interface Unverified {
+export interface UnverifiedEntity {
   /** As it stands in the text. */
   readonly text: string;
   readonly type: EntityType | 'dose';
@@ -15,12 +15,12 @@ export interface Unverified {
   readonly reason: string;
 }
 
-export interface Verified {
+export interface VerifiedEntities {
   readonly entities: readonly Entity[];
-  readonly unverified: readonly Unverified[];
+  readonly unverified: readonly UnverifiedEntity[];
 }
 
-interface Stretch {
+interface TimeRange {
   readonly start: number;
   readonly end: number;
 }
@@ -38,7 +38,7 @@ const leastOf = (words: readonly WrittenWord[]): number =>
 /** The spoken words of a text, found by their place in it. */
 function createPlaces(words: readonly WrittenWord[]) {
   const spoken = words.filter(({ spoken: said, text }) => said.length > 0 && text !== '');
-  const within = ({ start, end }: Stretch): readonly WrittenWord[] => {
+  const within = ({ start, end }: TimeRange): readonly WrittenWord[] => {
     let [low, high] = [0, spoken.length];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -52,17 +52,17 @@ function createPlaces(words: readonly WrittenWord[]) {
   return {
     within,
     /** Confidence of the least sure word of a stretch; 1 where nobody said any. */
-    least: (stretch: Stretch): number => leastOf(within(stretch)),
+    least: (stretch: TimeRange): number => leastOf(within(stretch)),
     /** The same without the words that say nothing. */
-    leastTelling: (stretch: Stretch): number =>
+    leastTelling: (stretch: TimeRange): number =>
       leastOf(within(stretch).filter(({ text }) => !FILLERS.test(text))),
   };
 }
 
-type Places = ReturnType<typeof createPlaces>;
+type WordTimes = ReturnType<typeof createPlaces>;
 
 /** The nearest place of some words beside a stretch. */
-function nearest(text: string, words: string, { start, end }: Stretch): Stretch | undefined {
+function nearest(text: string, words: string, { start, end }: TimeRange): TimeRange | undefined {
   const behind = text.slice(end, end + REACH).indexOf(words);
   const from = Math.max(0, start - REACH);
   const before = text.slice(from, start).lastIndexOf(words);
@@ -72,14 +72,14 @@ function nearest(text: string, words: string, { start, end }: Stretch): Stretch 
   return { start: at, end: at + words.length };
 }
 
-const overlaps = (a: Stretch, b: Stretch) => a.start < b.end && b.start < a.end;
+const overlaps = (a: TimeRange, b: TimeRange) => a.start < b.end && b.start < a.end;
 
 const unsure = (confidence: number, floor: number): string =>
   `It was heard with a confidence of ${confidence.toFixed(2)}; ${floor.toFixed(2)} is the least.`;
 
 /** Why what stands there may not have been said, if so. */
 function doubtOf(
-  stretch: Stretch,
+  stretch: TimeRange,
   { confidence, floor, of }: { confidence: number; floor: number; of: Doubt['of'] },
   doubts: readonly Doubt[],
 ): string | undefined {
@@ -91,7 +91,7 @@ function doubtOf(
 const withoutDose = ({ dose: _, ...rest }: Normalized): Normalized => rest;
 
 /** Where the number of a dose stands: in its words, or in any number beside the name. */
-function doseAt(text: string, dose: string, entity: Entity, places: Places): Stretch {
+function doseAt(text: string, dose: string, entity: Entity, places: WordTimes): TimeRange {
   const found = nearest(text, dose, entity);
   if (found !== undefined) return found;
   const around = { start: entity.start - REACH, end: entity.end + REACH };
@@ -102,9 +102,9 @@ function doseAt(text: string, dose: string, entity: Entity, places: Places): Str
 /** A medicine with its dose, where it is sure; and what is not. */
 function verifyDose(
   entity: Entity,
-  { text, doubts }: Written,
-  places: Places,
-): { readonly entity: Entity; readonly unverified: readonly Unverified[] } {
+  { text, doubts }: WrittenText,
+  places: WordTimes,
+): { readonly entity: Entity; readonly unverified: readonly UnverifiedEntity[] } {
   const { normalized } = entity;
   if (normalized?.dose === undefined) return { entity, unverified: [] };
   const place = doseAt(text, normalized.dose, entity, places);
@@ -135,9 +135,12 @@ function floorOf({ type, normalized }: Entity) {
  *
  * @param entities of `written.text`
  */
-export function verifyEntities(entities: readonly Entity[], written: Written): Verified {
+export function verifyEntities(
+  entities: readonly Entity[],
+  written: WrittenText,
+): VerifiedEntities {
   const places = createPlaces(written.words);
-  const unverified: Unverified[] = [];
+  const unverified: UnverifiedEntity[] = [];
   const verified = entities.flatMap((entity): readonly Entity[] => {
     const own = places.leastTelling(entity);
     const { text, type, start, end } = entity;

@@ -1,10 +1,13 @@
 import { type Chart, chartOf, type FactValue } from '../../src/chart/fact.js';
 import type { Finding } from '../../src/medications/finding.js';
 import type { Patient } from '../../src/medications/patient.js';
-import type { Taken } from '../../src/medications/taken.js';
+import type { TakenIngredient } from '../../src/medications/taken.js';
 
 /** An ingredient on a line of its own that reaches the blood, with more where it matters. */
-export const taken = (ingredient: string, more: Partial<Taken> = {}): Taken => ({
+export const taken = (
+  ingredient: string,
+  more: Partial<TakenIngredient> = {},
+): TakenIngredient => ({
   ingredient,
   item: `medications.${ingredient}`,
   proposed: false,
@@ -14,24 +17,29 @@ export const taken = (ingredient: string, more: Partial<Taken> = {}): Taken => (
 });
 
 /** An ingredient by its name, or as it is. */
-export const asTaken = (drug: Taken | string): Taken =>
+export const asTaken = (drug: TakenIngredient | string): TakenIngredient =>
   typeof drug === 'string' ? taken(drug) : drug;
 
 /** An ingredient on a line with a number: `medications.2`. */
-export const line = (ingredient: string, at: number, more: Partial<Taken> = {}): Taken =>
-  taken(ingredient, { item: `medications.${at}`, ...more });
+export const line = (
+  ingredient: string,
+  at: number,
+  more: Partial<TakenIngredient> = {},
+): TakenIngredient => taken(ingredient, { item: `medications.${at}`, ...more });
 
 /** One ingredient a line, in their order. */
-export const listOf = (ingredients: readonly string[]): Taken[] =>
+export const listOf = (ingredients: readonly string[]): TakenIngredient[] =>
   ingredients.map((ingredient, at) => line(ingredient, at));
 
 /** A dose once a day. */
-export const daily = (ingredient: string, value: number, unit = 'mg'): Taken =>
+export const daily = (ingredient: string, value: number, unit = 'mg'): TakenIngredient =>
   taken(ingredient, { dose: { value, unit }, frequency: { perDay: 1 } });
 
 /** A drug that acts where it is put. */
-export const local = (ingredient: string, route: NonNullable<Taken['route']>): Taken =>
-  taken(ingredient, { route, systemic: false });
+export const local = (
+  ingredient: string,
+  route: NonNullable<TakenIngredient['route']>,
+): TakenIngredient => taken(ingredient, { route, systemic: false });
 
 export type Facts = Readonly<Record<string, FactValue>>;
 

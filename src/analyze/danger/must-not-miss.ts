@@ -36,14 +36,14 @@ function isExcluded(
   return against < SHUT_OUT;
 }
 
-type Considered = PresentationFacts['consider'][number];
+type DangerCandidate = PresentationFacts['consider'][number];
 
 /** A presentation with its findings by number: each is held against every patient. */
 export interface NumberedPresentation {
   readonly name: string;
   readonly when: readonly number[];
   readonly consider: readonly {
-    readonly one: Considered;
+    readonly one: DangerCandidate;
     /** Only where one of these is there. */
     readonly needs?: readonly number[];
   }[];

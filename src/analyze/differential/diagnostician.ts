@@ -7,7 +7,7 @@ import { createShareTable, shareIn } from './share-table.js';
 import { createStepColumns } from './step-columns.js';
 import { log } from './steps.js';
 import { TUNING, type Tuning } from './tuning.js';
-import { type Weighed, weigh } from './weigh.js';
+import { type EvidenceScores, weigh } from './weigh.js';
 
 /** What one finding, or the course, says of a disease. */
 export interface Contribution {
@@ -19,7 +19,7 @@ export interface Contribution {
 }
 
 /** A disease and how probable it is. */
-export interface Ranked {
+export interface RankedDisease {
   readonly disease: DiseaseFacts;
   /** 0..1; with the others and `other` they add up to 1. */
   readonly probability: number;
@@ -27,34 +27,34 @@ export interface Ranked {
 
 export interface Differential {
   /** Every disease that can be, most probable first; of equals by id. */
-  readonly ranked: readonly Ranked[];
+  readonly ranked: readonly RankedDisease[];
   /** Probability that it is none of them. */
   readonly other: number;
   /** One of them, by the id of the disease; nothing where it cannot be. */
-  find(disease: string): Ranked | undefined;
+  find(disease: string): RankedDisease | undefined;
   /** What evidence says something of a disease, in the order of the findings, then the course. */
   contributionsOf(disease: DiseaseFacts): readonly Contribution[];
 }
 
-export interface Diagnostician {
+export interface DifferentialModel {
   readonly tree: FindingTree;
   readonly diseases: readonly DiseaseFacts[];
   /** The differential of what is known; deterministic. */
   diagnose(evidence: Evidence): Differential;
   /** The first of the differential that is not a disease, by id; cheaper than all of it. */
-  likeliestBut(disease: string, evidence: Evidence): Ranked | undefined;
+  likeliestBut(disease: string, evidence: Evidence): RankedDisease | undefined;
   /** P(finding | disease), by id and number. */
   shareOf(disease: string, finding: number): number;
 }
 
 /** How much speaks for each disease, by its number. */
-interface Scored {
+interface DiseaseScores {
   /** As logarithms; no number for those that cannot be. */
   readonly scores: Float64Array;
   /** Together with `other` they add up to 1; 0 for those that cannot be. */
   readonly probabilities: Float64Array;
   readonly other: number;
-  readonly weighed: Weighed;
+  readonly weighed: EvidenceScores;
 }
 
 /** Probabilities from the scores of what can be and of what is in no list. */
@@ -62,7 +62,7 @@ function probabilitiesOf(
   scores: Float64Array,
   otherScore: number,
   temperature: number,
-): Pick<Scored, 'probabilities' | 'other'> {
+): Pick<DiseaseScores, 'probabilities' | 'other'> {
   let top = otherScore;
   for (const score of scores) if (score > top) top = score;
   const massOfOther = Math.exp((otherScore - top) / temperature);
@@ -94,7 +94,7 @@ export function createDiagnostician(
   tree: FindingTree,
   diseases: readonly DiseaseFacts[],
   tuning: Tuning = TUNING,
-): Diagnostician {
+): DifferentialModel {
   const table = createShareTable(tree, diseases, tuning.likeRelatives);
   const priors = createPriors(tree, diseases, tuning);
   const numbers = new Map(diseases.map(({ id }, n) => [id, n] as const));
@@ -102,7 +102,7 @@ export function createDiagnostician(
   const columnOf = createStepColumns(table, tuning);
   const otherScore = log(tuning.other) * tuning.prior;
 
-  function score(evidence: Evidence): Scored {
+  function score(evidence: Evidence): DiseaseScores {
     const weighed = weigh(columnOf, tree, evidence, tuning, diseases.length);
     const scores = new Float64Array(diseases.length);
     for (let n = 0; n < scores.length; n += 1) scores[n] = priors.of(n, evidence) ?? Number.NaN;
@@ -114,7 +114,7 @@ export function createDiagnostician(
     return { scores, weighed, ...told };
   }
 
-  function rankedAs({ probabilities }: Scored, number: number): Ranked | undefined {
+  function rankedAs({ probabilities }: DiseaseScores, number: number): RankedDisease | undefined {
     const disease = diseases[number];
     return disease && { disease, probability: probabilities[number] ?? 0 };
   }
@@ -122,7 +122,7 @@ export function createDiagnostician(
   function contributionsTo(
     disease: DiseaseFacts,
     evidence: Evidence,
-    { steps, weights }: Weighed,
+    { steps, weights }: EvidenceScores,
   ): Contribution[] {
     const number = numbers.get(disease.id) ?? -1;
     const course = priors.courseOf(number, evidence);
@@ -146,7 +146,7 @@ export function createDiagnostician(
     },
     diagnose(evidence) {
       const scored = score(evidence);
-      const ranked: Ranked[] = [];
+      const ranked: RankedDisease[] = [];
       for (const n of highestFirst(byId, scored.scores)) {
         const one = rankedAs(scored, n);
         if (one !== undefined) ranked.push(one);

@@ -36,7 +36,7 @@ export function courseWeight(
 }
 
 /** What must be there, and what must not, by numbers of findings. */
-export interface Needs {
+export interface RequiredFindings {
   readonly needs: readonly (readonly number[])[];
   readonly never: readonly number[];
 }
@@ -45,7 +45,7 @@ export interface Needs {
 export function needsOf(
   { needs = [], never = [] }: DiseaseFacts,
   tree: FindingTree,
-): Needs | undefined {
+): RequiredFindings | undefined {
   if (needs.length === 0 && never.length === 0) return undefined;
   const numbers = (ids: readonly string[]) => ids.map((id) => tree.numberOf(id) ?? -1);
   return { needs: needs.map(numbers), never: numbers(never) };
@@ -53,7 +53,7 @@ export function needsOf(
 
 /** 0 where a disease cannot be, less than 1 where nobody said whether it can. */
 export function needFactor(
-  asked: Needs | undefined,
+  asked: RequiredFindings | undefined,
   { present, absent }: Evidence,
   unknown: number,
 ): number {

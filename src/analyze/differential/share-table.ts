@@ -2,13 +2,13 @@ import type { FindingTree } from '../knowledge/finding-tree.js';
 import type { DiseaseFacts } from '../knowledge/schema.js';
 import { rowsOf } from '../rows.js';
 import { createShareTree, familyShares, findingShares, listedBy } from './finding-shares.js';
-import { log, type Shares } from './steps.js';
+import { log, type Probabilities } from './steps.js';
 
 /**
  * How frequent findings are in diseases, by finding: evidence names few findings and is held against
  * every disease.
  */
-export interface ShareTable extends Shares {
+export interface ShareTable extends Probabilities {
   /** Where the entries of each finding begin; one more at the end. */
   readonly starts: Int32Array;
   /** By entry, the number of a disease in which the finding is not as frequent as in anybody. */

@@ -50,7 +50,7 @@ export function stepsOf(tree: FindingTree, { present, absent }: Evidence): Step[
 }
 
 /** Probabilities and their logarithms, by number of an entry. */
-export interface Shares {
+export interface Probabilities {
   readonly plain: Float32Array;
   readonly logs: Float32Array;
 }
@@ -67,7 +67,7 @@ const MOST_ABSENT = 0.995;
  */
 export function logOfStep(
   { given, absent }: Step,
-  { plain, logs }: Shares,
+  { plain, logs }: Probabilities,
   own: number,
   above: number,
 ): number {

@@ -13,7 +13,7 @@ import {
 import type { Tuning } from './tuning.js';
 
 /** Evidence that was held against every disease. */
-export interface Weighed {
+export interface EvidenceScores {
   readonly steps: readonly Step[];
   readonly weights: Weights;
 }
@@ -35,7 +35,7 @@ export function weigh(
   evidence: Evidence,
   tuning: Tuning,
   count: number,
-): Weighed {
+): EvidenceScores {
   const steps = stepsOf(tree, evidence);
   const groups = groupsOf(steps, tree, evidence);
   const weights = { values: new Float64Array(steps.length * count), count };

@@ -1,5 +1,5 @@
 import type { FindingTree } from '../knowledge/finding-tree.js';
-import type { Understood } from './read-evidence.js';
+import type { EvidenceItem } from './read-evidence.js';
 
 /** What an earlier analysis of an image said of each label. */
 export interface PictureReading {
@@ -42,7 +42,7 @@ export function pictureFindings(
   tree: FindingTree,
   { imageType, verdicts }: PictureReading,
   field: string,
-): Understood[] {
+): EvidenceItem[] {
   const known = FINDINGS[imageType] ?? {};
   return Object.entries(verdicts).flatMap(([label, verdict]) => {
     const id = Object.hasOwn(known, label) ? known[label] : undefined;

@@ -19,7 +19,7 @@ import type { FindingReader, SaidFinding } from './said.js';
 import { type UnreadSentence, unreadIn } from './unread.js';
 
 /** One thing that was understood, and of which words or value. */
-export interface Understood {
+export interface EvidenceItem {
   readonly finding: FindingFacts;
   readonly text: string;
   readonly assertion: Assertion;
@@ -31,7 +31,7 @@ export interface Understood {
 export interface ReadPatient extends Evidence {
   /** With the values that the text tells. */
   readonly chart: Chart;
-  readonly understood: readonly Understood[];
+  readonly understood: readonly EvidenceItem[];
   /** Sentences about what is wrong now in which no finding lies. */
   readonly unread: readonly UnreadSentence[];
 }
@@ -63,7 +63,7 @@ function sentenceOf(text: string, start: number, end: number): string {
 function countsAs(
   { finding, assertion, start, end }: SaidFinding,
   text: string,
-): Understood['counts'] {
+): EvidenceItem['counts'] {
   if (
     finding.kind === 'family' &&
     assertion !== 'family' &&
@@ -88,7 +88,7 @@ function isPartOfDenied(one: SaidFinding, said: readonly SaidFinding[]): boolean
   );
 }
 
-function understoodIn(line: TextLine, said: readonly SaidFinding[]): Understood[] {
+function understoodIn(line: TextLine, said: readonly SaidFinding[]): EvidenceItem[] {
   return (
     said
       .filter(({ finding }) => line.kind !== 'medication' || finding.kind === 'drug')
@@ -130,7 +130,7 @@ function ofOneValue(tree: FindingTree, measured: readonly MeasuredFinding[]): nu
     .map((group) => group.map(({ finding }) => tree.numberOf(finding.id) ?? -1));
 }
 
-function ofMeasure({ finding, present, fact, variable }: MeasuredFinding): Understood {
+function ofMeasure({ finding, present, fact, variable }: MeasuredFinding): EvidenceItem {
   const { value, unit } = fact.given;
   // That something is so has no value to show: its name says what was sent.
   const shown = typeof value === 'boolean' ? (findVariable(variable)?.title ?? variable) : value;
@@ -147,7 +147,7 @@ function periodIn(
   { text, field, kind }: TextLine,
   person: Person,
   tree: FindingTree,
-): Understood[] {
+): EvidenceItem[] {
   if (kind !== 'complaint' || person.sex === 'M') return [];
   const last = lastPeriodIn(text, person);
   const finding = tree.findings[tree.numberOf(last?.finding ?? '') ?? -1];
@@ -156,8 +156,8 @@ function periodIn(
 }
 
 /** Findings that are there, with what they imply, and those that are not, with what they exclude. */
-function weighedUp(tree: FindingTree, understood: readonly Understood[]) {
-  const numbers = (counts: Understood['counts']) =>
+function weighedUp(tree: FindingTree, understood: readonly EvidenceItem[]) {
+  const numbers = (counts: EvidenceItem['counts']) =>
     understood
       .filter((one) => one.counts === counts)
       .flatMap(({ finding }) => tree.numberOf(finding.id) ?? []);
@@ -180,7 +180,7 @@ export function readEvidence(
   { tree, measurable, ranges, findings, language }: EvidenceReader,
   { lines, chart, person, valueSpans }: WrittenPatient,
   setting: Setting,
-  pictures: readonly Understood[] = [],
+  pictures: readonly EvidenceItem[] = [],
 ): ReadPatient {
   const complaint = lines
     .filter(({ kind }) => kind === 'complaint' || kind === 'onset')

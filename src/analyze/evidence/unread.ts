@@ -4,10 +4,10 @@ import { isErrand } from './errands.js';
 import type { SaidFinding } from './said.js';
 
 /** A part of a text that was read. */
-type Stretch = Pick<SaidFinding, 'start' | 'end'>;
+type CharacterRange = Pick<SaidFinding, 'start' | 'end'>;
 
 /** A line of text; only complaints are looked through. */
-interface Line {
+interface EvidenceLine {
   readonly text: string;
   readonly field: string;
   readonly kind: string;
@@ -44,15 +44,15 @@ function namesIn(sentence: string, inIt: readonly Entity[]): readonly string[] {
 
 /** Sentences of what is wrong now in which no finding lies. */
 export function unreadIn(
-  { text, field, kind }: Line,
-  said: readonly Stretch[],
+  { text, field, kind }: EvidenceLine,
+  said: readonly CharacterRange[],
   language: ClinicalLanguage,
 ): readonly UnreadSentence[] {
   if (kind !== 'complaint') return [];
   let entities: readonly Entity[] | undefined;
   return [...text.matchAll(SENTENCE)].flatMap(({ 0: sentence, index }): UnreadSentence[] => {
     const words = sentence.trim();
-    const lies = ({ start, end }: Stretch) => start < index + sentence.length && end > index;
+    const lies = ({ start, end }: CharacterRange) => start < index + sentence.length && end > index;
     if (said.some(lies) || words === '') return [];
     if (words.length < SHORTEST && text.trim() !== words) return [];
     entities ??= language.read(text).entities;

@@ -1,5 +1,5 @@
 import { type Danger, mustNotMiss } from '../danger/must-not-miss.js';
-import type { Differential, Ranked } from '../differential/diagnostician.js';
+import type { Differential, RankedDisease } from '../differential/diagnostician.js';
 import type { ReadPatient } from '../evidence/read-evidence.js';
 import type { DiseaseKnowledge } from '../knowledge/knowledge.js';
 import { type Advice, advise } from '../recommend/recommend.js';
@@ -8,14 +8,14 @@ import { firedRules, type Triage, triage } from '../urgency/triage.js';
 import { confidenceOf, leadOf } from './confidence.js';
 import { contradictionsOf } from './contradictions.js';
 import { type JudgedRisk, judgeRisk } from './risk.js';
-import { type Together, togetherWith, unexplainedBy } from './unexplained.js';
+import { type SecondDisease, togetherWith, unexplainedBy } from './unexplained.js';
 
 /** All that is thought of a patient. */
-export interface Judgement {
+export interface PatientAssessment {
   readonly read: ReadPatient;
   readonly differential: Differential;
   /** Nothing where the evidence carries no diagnosis. */
-  readonly primary: Ranked | undefined;
+  readonly primary: RankedDisease | undefined;
   readonly dangers: readonly Danger[];
   readonly urgency: Triage;
   readonly advice: readonly Advice[];
@@ -25,7 +25,7 @@ export interface Judgement {
   readonly contradictions: readonly string[];
   /** Numbers of findings that the first of the differential leaves unexplained. */
   readonly unexplained: readonly number[];
-  readonly together: Together | undefined;
+  readonly together: SecondDisease | undefined;
 }
 
 /** A first diagnosis of less than this is none. */
@@ -38,12 +38,12 @@ export const UNDETERMINED = 0.15;
  * @param specialty whose diseases are looked for first
  * @param scores of the patient, for early warning
  */
-export function judgePatient(
+export function assessPatient(
   { rules, presentations, reader, diagnostician }: DiseaseKnowledge,
   read: ReadPatient,
   specialty: string,
   scores: readonly EarlyWarningScore[],
-): Judgement {
+): PatientAssessment {
   const { tree } = reader;
   const differential = diagnostician.diagnose({ ...read, specialty });
   const red = firedRules(rules, tree, read);

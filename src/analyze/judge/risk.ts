@@ -1,4 +1,4 @@
-import type { Differential, Ranked } from '../differential/diagnostician.js';
+import type { Differential, RankedDisease } from '../differential/diagnostician.js';
 import type { Danger } from '../knowledge/schema.js';
 
 /**
@@ -57,7 +57,7 @@ export function riskOfNews2(points: number): number {
  */
 export function judgeRisk({ ranked, other }: Differential, news2: number | undefined): JudgedRisk {
   let byDisease = other * HARM_OF_OTHER;
-  let heaviest: Ranked | undefined;
+  let heaviest: RankedDisease | undefined;
   let most = Number.NEGATIVE_INFINITY;
   for (const one of ranked) {
     const part = one.probability * HARM[one.disease.danger];

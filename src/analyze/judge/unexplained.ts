@@ -1,4 +1,4 @@
-import type { Diagnostician } from '../differential/diagnostician.js';
+import type { DifferentialModel } from '../differential/diagnostician.js';
 import type { Evidence } from '../differential/evidence.js';
 
 /** A disease explains what it makes this much more frequent. */
@@ -12,7 +12,7 @@ const SHOWN: ReadonlySet<string> = new Set(['symptom', 'sign', 'test']);
 
 /** Numbers of the symptoms, signs and results that are there and that a disease does not explain. */
 export function unexplainedBy(
-  { tree, shareOf }: Diagnostician,
+  { tree, shareOf }: DifferentialModel,
   disease: string,
   { present }: Evidence,
 ): number[] {
@@ -25,17 +25,17 @@ export function unexplainedBy(
 }
 
 /** A disease beside the first, for what that leaves unexplained. */
-export interface Together {
+export interface SecondDisease {
   readonly disease: string;
   readonly explains: readonly number[];
 }
 
 /** The disease that would best explain what the first does not; nothing where that is little. */
 export function togetherWith(
-  diagnostician: Diagnostician,
+  diagnostician: DifferentialModel,
   first: string,
   evidence: Evidence,
-): Together | undefined {
+): SecondDisease | undefined {
   const left = unexplainedBy(diagnostician, first, evidence);
   if (left.length < FEWEST) return undefined;
   const unexplained = { ...evidence, present: new Set(left), courses: [] };

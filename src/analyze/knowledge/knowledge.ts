@@ -1,6 +1,6 @@
 import type { ClinicalLanguage } from '../../language/create-clinical-language.js';
 import { type NumberedPresentation, numberPresentations } from '../danger/must-not-miss.js';
-import { createDiagnostician, type Diagnostician } from '../differential/diagnostician.js';
+import { createDiagnostician, type DifferentialModel } from '../differential/diagnostician.js';
 import { TUNING, type Tuning } from '../differential/tuning.js';
 import type { EvidenceReader } from '../evidence/read-evidence.js';
 import { createFindingReader } from '../evidence/said.js';
@@ -12,7 +12,7 @@ import type { DiseaseTables } from './schema.js';
 export interface DiseaseKnowledge {
   readonly tables: DiseaseTables;
   readonly reader: EvidenceReader;
-  readonly diagnostician: Diagnostician;
+  readonly diagnostician: DifferentialModel;
   readonly rules: readonly NumberedRule[];
   readonly presentations: readonly NumberedPresentation[];
 }

@@ -1,6 +1,6 @@
 import { PHRASE_END, type Word } from '../../language/text/words.js';
 
-interface Place {
+interface WordRange {
   readonly from: number;
   readonly to: number;
 }
@@ -34,7 +34,7 @@ const SUBORDINATE_FAR = 3;
  *
  * @param places in the order of the text
  */
-export function crossesStatement(words: readonly Word[], places: readonly Place[]): boolean {
+export function crossesStatement(words: readonly Word[], places: readonly WordRange[]): boolean {
   for (let n = 1; n < places.length; n += 1) {
     const from = places[n - 1]?.to ?? 0;
     const to = places[n]?.from ?? 0;
@@ -53,7 +53,7 @@ export function crossesStatement(words: readonly Word[], places: readonly Place[
  *
  * @param places in the order of the text
  */
-export function crossesList(words: readonly Word[], places: readonly Place[]): boolean {
+export function crossesList(words: readonly Word[], places: readonly WordRange[]): boolean {
   for (let n = 1; n < places.length; n += 1) {
     const before = places[n - 1];
     const after = places[n];
@@ -66,7 +66,12 @@ export function crossesList(words: readonly Word[], places: readonly Place[]): b
   return false;
 }
 
-function joinsThem(words: readonly Word[], before: Place, after: Place, and: number): boolean {
+function joinsThem(
+  words: readonly Word[],
+  before: WordRange,
+  after: WordRange,
+  and: number,
+): boolean {
   for (let at = before.to; at < and; at += 1) {
     if (OF_PLACE.has(words[at]?.folded ?? '')) return true;
   }

@@ -1,8 +1,8 @@
 import type { Rows } from '../rows.js';
 import { crossesList, crossesStatement } from './coordination.js';
-import type { Looseness } from './pattern.js';
+import type { WordOrder } from './pattern.js';
 import { filledAt, fillings, isFilled, type SlotsOfText } from './slots.js';
-import { between, type Place } from './text.js';
+import { between, type WordRange } from './text.js';
 
 /** Patterns as numbers that lie close together: a text touches many. */
 export interface PatternTable {
@@ -10,7 +10,7 @@ export interface PatternTable {
   readonly slots: Rows;
   /** By pattern, which of its slots is looked for first. */
   readonly anchors: Uint8Array;
-  readonly looseness: readonly Looseness[];
+  readonly looseness: readonly WordOrder[];
 }
 
 /** Most other words between two neighbours. */
@@ -20,22 +20,22 @@ const LOOSE = 10;
 const REACH = 4;
 
 /** Within which words, how far apart and in which order the slots of a pattern may lie. */
-interface Limit extends Place {
+interface Limit extends WordRange {
   readonly gap: number;
   readonly ordered: boolean;
   readonly loose: boolean;
 }
 
-type Taken = readonly (Place | undefined)[];
+type FilledSlots = readonly (WordRange | undefined)[];
 
 /** Where the next slot may begin: near what is filled, and in its order where that counts. */
 function windowFor(
   next: number,
-  taken: Taken,
+  taken: FilledSlots,
   limit: Limit,
   lowest: number,
   highest: number,
-): Place {
+): WordRange {
   let from = Math.max(limit.from, lowest - limit.gap - REACH);
   let to = Math.min(limit.to, highest + limit.gap + REACH);
   if (!limit.ordered) return { from, to };
@@ -48,15 +48,21 @@ function windowFor(
 }
 
 /** Places near to what is filled first. */
-function nearestFirst(places: Place[], lowest: number, highest: number): readonly Place[] {
+function nearestFirst(places: WordRange[], lowest: number, highest: number): readonly WordRange[] {
   if (places.length < 2) return places;
-  const distance = ({ from: at }: Place) =>
+  const distance = ({ from: at }: WordRange) =>
     at < lowest ? lowest - at : at >= highest ? at - highest + 1 : 0;
   return places.sort((a, b) => distance(a) - distance(b) || a.from - b.from);
 }
 
 /** Whether a place is too far from what is filled, between `lowest` and `highest`. */
-function isFar({ text }: SlotsOfText, place: Place, lowest: number, highest: number, gap: number) {
+function isFar(
+  { text }: SlotsOfText,
+  place: WordRange,
+  lowest: number,
+  highest: number,
+  gap: number,
+) {
   if (place.from >= highest) return between(text, highest, place.from) > gap;
   return place.to <= lowest && between(text, place.to, lowest) > gap;
 }
@@ -66,9 +72,9 @@ function fillRest(
   slots: SlotsOfText,
   pattern: Int32Array,
   left: readonly number[],
-  taken: Taken,
+  taken: FilledSlots,
   limit: Limit,
-): readonly Place[] | undefined {
+): readonly WordRange[] | undefined {
   const filled = taken.filter((place) => place !== undefined);
   const [next, ...rest] = left;
   if (next === undefined) {
@@ -99,7 +105,7 @@ function mayBeIn({ begun }: SlotsOfText, { starts, values }: Rows, pattern: numb
 }
 
 /** The limits of a pattern whose first slot is filled at a word. */
-function limitOf({ text }: SlotsOfText, looseness: Looseness | undefined, at: number): Limit {
+function limitOf({ text }: SlotsOfText, looseness: WordOrder | undefined, at: number): Limit {
   const loose = looseness === 'loose' || looseness === 'loose ordered';
   const { from, to } = loose ? text.sentences : text.clauses;
   const gap = loose ? LOOSE : looseness === 'row' ? 0 : NEAR;
@@ -116,7 +122,7 @@ export function placesOf(
   table: PatternTable,
   pattern: number,
   at: number,
-): readonly Place[] | undefined {
+): readonly WordRange[] | undefined {
   const { starts, values } = table.slots;
   if (!mayBeIn(slots, table.slots, pattern)) return undefined;
   const start = starts[pattern] ?? 0;

@@ -2,7 +2,7 @@ import type { Word } from '../../language/text/words.js';
 import { type Rows, rowsOf } from '../rows.js';
 import { anchorsOf } from './anchors.js';
 import { type PatternTable, placesOf } from './fill.js';
-import type { Pattern, Slot } from './pattern.js';
+import type { Pattern, PatternSlot } from './pattern.js';
 import { createSlotTable, keysOf, type SlotTable } from './slot-table.js';
 import { isFilled, type SlotsOfText, slotsOf } from './slots.js';
 import { textOf } from './text.js';
@@ -19,16 +19,16 @@ export interface PhraseFinder<T> {
 }
 
 /** A pattern that stands for something, and what silences it. */
-interface Entry<T> {
+interface PhrasePattern<T> {
   readonly value: T;
   readonly pattern: Pattern;
-  readonly unless?: Slot;
+  readonly unless?: PatternSlot;
 }
 
 /** Gives every slot a number; those that patterns share have one. */
 function createSlotNumbers() {
-  const numbers = new Map<Slot, number>();
-  const of = (slot: Slot): number => {
+  const numbers = new Map<PatternSlot, number>();
+  const of = (slot: PatternSlot): number => {
     const known = numbers.get(slot);
     if (known !== undefined) return known;
     numbers.set(slot, numbers.size);
@@ -52,7 +52,7 @@ function indexOf(table: SlotTable, { slots: { starts, values }, anchors }: Patte
 }
 
 /** Prepares all patterns; the third says of each which slot silences it, or -1. */
-function prepare(entries: readonly Entry<unknown>[]) {
+function prepare(entries: readonly PhrasePattern<unknown>[]) {
   const numbers = createSlotNumbers();
   const patterns: number[] = [];
   const slots: number[] = [];
@@ -85,7 +85,7 @@ function isSilenced(slots: SlotsOfText, unless: number, at: number): boolean {
  * Finds many patterns in a text at once: each is looked for only where one of its rarest words
  * stands, so the time follows the length of the text.
  */
-export function createPhraseFinder<T>(entries: readonly Entry<T>[]): PhraseFinder<T> {
+export function createPhraseFinder<T>(entries: readonly PhrasePattern<T>[]): PhraseFinder<T> {
   const { slotTable, patternTable, silences, index } = prepare(entries);
   const found = entries.map(({ value }) => value);
 

@@ -12,10 +12,10 @@ export interface WordTest {
 export type Alternative = readonly WordTest[];
 
 /** One place of a pattern: any of its alternatives fills it. */
-export type Slot = readonly Alternative[];
+export type PatternSlot = readonly Alternative[];
 
 /** How near together and in which order the words of a pattern must stand. */
-export type Looseness = 'row' | 'near' | 'ordered' | 'loose' | 'loose ordered';
+export type WordOrder = 'row' | 'near' | 'ordered' | 'loose' | 'loose ordered';
 
 /**
  * What words say a finding: all slots are filled within one clause.
@@ -27,14 +27,14 @@ export type Looseness = 'row' | 'near' | 'ordered' | 'loose' | 'loose ordered';
  * - `row` (`=`): one after the other.
  */
 export interface Pattern {
-  readonly slots: readonly Slot[];
-  readonly looseness: Looseness;
+  readonly slots: readonly PatternSlot[];
+  readonly looseness: WordOrder;
 }
 
 /** Sets of words that patterns name as `{pain}`. */
-export type WordSets = ReadonlyMap<string, Slot>;
+export type WordSets = ReadonlyMap<string, PatternSlot>;
 
-const SIGNS: Readonly<Record<string, Looseness>> = {
+const SIGNS: Readonly<Record<string, WordOrder>> = {
   '~': 'loose',
   '~>': 'loose ordered',
   '>': 'ordered',
@@ -67,11 +67,13 @@ function wordTests(written: string, known: KnownWords): Alternative {
 }
 
 /** Alternatives of a set of words, of which phrases may be some. */
-export const slotOf = (alternatives: readonly string[], known: KnownWords = new Map()): Slot =>
-  alternatives.map((one) => wordTests(one, known)).filter((one) => one.length > 0);
+export const slotOf = (
+  alternatives: readonly string[],
+  known: KnownWords = new Map(),
+): PatternSlot => alternatives.map((one) => wordTests(one, known)).filter((one) => one.length > 0);
 
 /** @throws RangeError for a set that is not known */
-function alternativesOf(item: string, sets: WordSets, known: KnownWords): Slot {
+function alternativesOf(item: string, sets: WordSets, known: KnownWords): PatternSlot {
   if (item.startsWith('{')) {
     const named = sets.get(item.slice(1, -1));
     if (named === undefined) throw new RangeError(`${item} is no set of words`);
@@ -99,7 +101,7 @@ export const wordlessIn = (text: string): string[] =>
  */
 export function readPattern(text: string, sets: WordSets, known: KnownWords = new Map()): Pattern {
   const { sign, items } = partsOf(text);
-  const slots: Slot[] = [];
+  const slots: PatternSlot[] = [];
   let joins = false;
   for (const item of items) {
     if (item === '/') {

@@ -1,5 +1,5 @@
 import { type Rows, rowsOf } from '../rows.js';
-import type { Slot, WordTest } from './pattern.js';
+import type { PatternSlot, WordTest } from './pattern.js';
 
 /** Words that are open are looked up by so many of their letters. */
 export const OPEN_KEY = 3;
@@ -69,7 +69,7 @@ function createWordNumbers() {
 }
 
 /** Makes slots fast to look up; no alternative may be empty. */
-export function createSlotTable(slots: readonly Slot[]): SlotTable {
+export function createSlotTable(slots: readonly PatternSlot[]): SlotTable {
   const words = createWordNumbers();
   const keys: number[] = [];
   const owners: number[] = [];

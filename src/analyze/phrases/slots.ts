@@ -1,5 +1,5 @@
 import { OPEN_KEY, type SlotTable } from './slot-table.js';
-import { goesOn, type Place, type Text } from './text.js';
+import { goesOn, type Text, type WordRange } from './text.js';
 
 const NOTHING: readonly never[] = [];
 
@@ -15,7 +15,7 @@ export interface SlotsOfText {
   /** By slot, 1 where the text has a word that the slot may begin with. */
   readonly begun: Uint8Array;
   /** Where slots are filled, as far as somebody asked. */
-  readonly filled: Map<number, readonly Place[]>;
+  readonly filled: Map<number, readonly WordRange[]>;
 }
 
 /** Looks up the words of a text; in steps of the text and of the slots that share its words. */
@@ -91,7 +91,7 @@ export function filledAt(slots: SlotsOfText, slot: number, at: number): number {
   return longest;
 }
 
-function fillingsOf(slots: SlotsOfText, slot: number): readonly Place[] {
+function fillingsOf(slots: SlotsOfText, slot: number): readonly WordRange[] {
   const { starts, values } = slots.table.keys;
   const longest = new Map<number, number>();
   for (let n = starts[slot] ?? 0; n < (starts[slot + 1] ?? 0); n += 1) {
@@ -105,7 +105,7 @@ function fillingsOf(slots: SlotsOfText, slot: number): readonly Place[] {
 }
 
 /** Where a slot is filled, each as long as can be, in the order of the text. */
-function allFillings(slots: SlotsOfText, slot: number): readonly Place[] {
+function allFillings(slots: SlotsOfText, slot: number): readonly WordRange[] {
   const known = slots.filled.get(slot);
   if (known !== undefined) return known;
   const all = fillingsOf(slots, slot);
@@ -114,7 +114,7 @@ function allFillings(slots: SlotsOfText, slot: number): readonly Place[] {
 }
 
 /** The first of some places, in the order of the text, that begins at a word or after it. */
-function firstFrom(all: readonly Place[], from: number): number {
+function firstFrom(all: readonly WordRange[], from: number): number {
   let low = 0;
   for (let high = all.length; low < high; ) {
     const middle = (low + high) >> 1;
@@ -131,7 +131,7 @@ export function isFilled(slots: SlotsOfText, slot: number, from: number, to: num
 }
 
 /** Where a slot is filled at words `from` to `to` (not included), each as long as can be. */
-export function fillings(slots: SlotsOfText, slot: number, from: number, to: number): Place[] {
+export function fillings(slots: SlotsOfText, slot: number, from: number, to: number): WordRange[] {
   const all = allFillings(slots, slot);
   const low = firstFrom(all, from);
   let end = low;

@@ -8,13 +8,13 @@ const CLAUSE_END = SENTENCE_END | GAP.comma | GAP.colon;
 const LIGHT = new Set('the a an his her my their your its this that some any very'.split(' '));
 
 /** Words from a place to another, not included. */
-export interface Place {
+export interface WordRange {
   readonly from: number;
   readonly to: number;
 }
 
 /** For each word the first and the last (not included) of the part of the text that it is in. */
-export interface Parts {
+export interface TextPartLimits {
   readonly from: Int32Array;
   readonly to: Int32Array;
 }
@@ -27,11 +27,11 @@ export interface Text {
   readonly light: Uint8Array;
   /** How many words before each place count for a distance. */
   readonly counted: Int32Array;
-  readonly clauses: Parts;
-  readonly sentences: Parts;
+  readonly clauses: TextPartLimits;
+  readonly sentences: TextPartLimits;
 }
 
-function partsOf(words: readonly Word[], ends: number): Parts {
+function partsOf(words: readonly Word[], ends: number): TextPartLimits {
   const from = new Int32Array(words.length);
   const to = new Int32Array(words.length);
   let first = 0;

@@ -8,17 +8,17 @@ const CLASS =
   /\b(?:nsaids?|\w*steroids?|antibiotics?|diuretics?|\w*inhibitors?|\w*blockers?|opioids?|\w*agonists?|anticoagulants?|contraceptives?|antihistamines?|statins?|triptans?|antidepressants?)\b/i;
 
 /** What is said in the end, and what a reader should know of the check of medicines. */
-export interface Said {
+export interface CheckedRecommendations {
   readonly lines: readonly string[];
   readonly warnings: readonly string[];
 }
 
-type Numbered = NamedMedicine & { readonly proposed: number };
+type NumberedMedicine = NamedMedicine & { readonly proposed: number };
 
 /** What is grave of a line's medicines; two that are choices of one line need not go together. */
 function graveOf(
   { objections }: MedicineCheck,
-  ofLine: readonly Numbered[],
+  ofLine: readonly NumberedMedicine[],
 ): MedicineObjection | undefined {
   const own = new Set(ofLine.map(({ proposed }) => proposed));
   return objections.find(
@@ -30,9 +30,13 @@ function graveOf(
 }
 
 /** One line of a medicine, by what was found of it. */
-function sayMedicine(one: Advice, named: readonly Numbered[], checked: MedicineCheck): string {
+function sayMedicine(
+  one: Advice,
+  named: readonly NumberedMedicine[],
+  checked: MedicineCheck,
+): string {
   const line = adviceLine(one);
-  const isRead = ({ proposed }: Numbered) => !checked.unchecked.includes(proposed);
+  const isRead = ({ proposed }: NumberedMedicine) => !checked.unchecked.includes(proposed);
   const main = named.filter(({ aside }) => !aside);
   const read = main.some(isRead) ? main.filter(isRead) : named.filter(isRead);
   if (read.length === 0) {
@@ -55,7 +59,10 @@ function sayMedicine(one: Advice, named: readonly Numbered[], checked: MedicineC
  * @param checked what {@link medicinesIn} told, each with its number there; nothing where medicines
  *   could not be checked at all
  */
-export function sayAdvice(advice: readonly Advice[], checked: MedicineCheck | undefined): Said {
+export function sayAdvice(
+  advice: readonly Advice[],
+  checked: MedicineCheck | undefined,
+): CheckedRecommendations {
   const named = medicinesIn(advice).map((one, proposed) => ({ ...one, proposed }));
   const unknown = { objections: [], unchecked: [...named.keys()], unresolved: [], models: [] };
   const lines = advice.map((one, at) => {

@@ -1,4 +1,4 @@
-import type { Ranked } from '../differential/diagnostician.js';
+import type { RankedDisease } from '../differential/diagnostician.js';
 import type { DiseaseFacts } from '../knowledge/schema.js';
 
 type TestFacts = NonNullable<DiseaseFacts['tests']>[number];
@@ -30,7 +30,7 @@ export function expectedInformation({ sens, spec }: TestFacts, probability: numb
 }
 
 /** The test that tells most about a disease; nothing where none is known. */
-export function bestTestFor({ disease, probability }: Ranked): string | undefined {
+export function bestTestFor({ disease, probability }: RankedDisease): string | undefined {
   const weighed = (disease.tests ?? []).map((test, n) => ({
     name: test.name,
     // Of tests that tell as much, the one that is written first.
@@ -41,7 +41,7 @@ export function bestTestFor({ disease, probability }: Ranked): string | undefine
 
 /** The one test that tells most about the whole differential. */
 export function nextBestTest(
-  ranked: readonly Ranked[],
+  ranked: readonly RankedDisease[],
 ): { readonly test: string; readonly disease: string } | undefined {
   let best: { test: string; disease: string; bits: number } | undefined;
   for (const { disease, probability } of ranked) {

@@ -1,6 +1,6 @@
 import type { ScoreResult } from '../../risk/schema.js';
 import type { Urgency } from '../knowledge/schema.js';
-import type { Fired } from './triage.js';
+import type { TriageMatch } from './triage.js';
 
 /** What early warning needs of a score. */
 export type EarlyWarningScore = Pick<
@@ -20,7 +20,7 @@ export function certainPoints(
   return typeof found.value === 'number' ? found.value : found.bounds?.min;
 }
 
-function fired(score: EarlyWarningScore, level: Urgency, points: number): Fired {
+function fired(score: EarlyWarningScore, level: Urgency, points: number): TriageMatch {
   const atLeast = typeof score.value === 'number' ? '' : 'at least ';
   return {
     rule: score.name,
@@ -35,8 +35,8 @@ function fired(score: EarlyWarningScore, level: Urgency, points: number): Fired 
  * far out an urgent one (Royal College of Physicians 2017); qSOFA of 2 with an infection in mind an
  * urgent one (Singer 2016, doi 10.1001/jama.2016.0287).
  */
-export function firedScores(scores: readonly EarlyWarningScore[]): Fired[] {
-  const told: Fired[] = [];
+export function firedScores(scores: readonly EarlyWarningScore[]): TriageMatch[] {
+  const told: TriageMatch[] = [];
   const news2 = scores.find(({ score }) => score === 'news2');
   const points = certainPoints(scores, 'news2');
   if (news2 !== undefined && points !== undefined) {

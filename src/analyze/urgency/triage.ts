@@ -5,7 +5,7 @@ import type { FindingTree } from '../knowledge/finding-tree.js';
 import { type Care, type RuleFacts, URGENCIES, type Urgency } from '../knowledge/schema.js';
 
 /** A rule that holds for the patient, and by what. */
-export interface Fired {
+export interface TriageMatch {
   readonly rule: string;
   readonly level: Urgency;
   readonly firedBy: readonly string[];
@@ -15,7 +15,7 @@ export interface Fired {
 export interface Triage {
   readonly level: Urgency;
   /** Heaviest first. */
-  readonly fired: readonly Fired[];
+  readonly fired: readonly TriageMatch[];
 }
 
 const rankOf = (level: Urgency): number => URGENCIES.indexOf(level);
@@ -95,7 +95,7 @@ export const TRIAGE_LIMITS: TriageLimits = {
   soonModerate: 0.45,
 };
 
-function byDifferential({ ranked, other }: Differential, limits: TriageLimits): Fired[] {
+function byDifferential({ ranked, other }: Differential, limits: TriageLimits): TriageMatch[] {
   const massOf = (care: Care) =>
     ranked.reduce((sum, one) => (one.disease.care === care ? sum + one.probability : sum), 0);
   const first = (care: Care) =>
@@ -103,7 +103,7 @@ function byDifferential({ ranked, other }: Differential, limits: TriageLimits): 
   const now = massOf('now');
   const today = now + massOf('today');
   const soon = today + massOf('soon') + other;
-  const told = (level: Urgency, name: string): Fired[] => [
+  const told = (level: Urgency, name: string): TriageMatch[] => [
     {
       rule: 'What is probable by the findings',
       level,
@@ -126,7 +126,7 @@ function byDifferential({ ranked, other }: Differential, limits: TriageLimits): 
  */
 export function triage(
   red: readonly FiredRule[],
-  scores: readonly Fired[],
+  scores: readonly TriageMatch[],
   differential: Differential,
   limits: TriageLimits = TRIAGE_LIMITS,
 ): Triage {

@@ -25,12 +25,15 @@ const ALL = [
   ...STATES,
 ] as const;
 
-type Listed = (typeof ALL)[number];
-export type VariableName = Listed['name'];
+type CatalogueVariable = (typeof ALL)[number];
+export type VariableName = CatalogueVariable['name'];
 /** Names of the variables of one kind. */
-export type NameOf<K extends Variable['kind']> = Extract<Listed, { readonly kind: K }>['name'];
+export type NameOf<K extends Variable['kind']> = Extract<
+  CatalogueVariable,
+  { readonly kind: K }
+>['name'];
 /** The variable of a name, with its options where it has some. */
-export type VariableOf<N extends VariableName> = Extract<Listed, { readonly name: N }>;
+export type VariableOf<N extends VariableName> = Extract<CatalogueVariable, { readonly name: N }>;
 
 export const VARIABLES: readonly Variable[] = ALL;
 

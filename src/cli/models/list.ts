@@ -3,7 +3,7 @@ import { byText } from '../../core/by-text.js';
 import { listModelPackages, type ModelPackage } from '../../inference/model-package.js';
 import { packageSources, storeIn } from '../../package-sources.js';
 import { type KnowledgePackage, listKnowledge } from '../../packages/knowledge.js';
-import type { Listed } from '../../packages/listing.js';
+import type { PackageListing } from '../../packages/listing.js';
 import { signedBy } from '../../packages/seal.js';
 import { readState } from '../../packages/store/state.js';
 import { type CommandContext, type CommonOptions, configFor, EXIT } from '../context.js';
@@ -15,10 +15,10 @@ import { json, table } from '../output.js';
  */
 export async function listEverything(
   config: LoadedConfig,
-): Promise<Listed<ModelPackage | KnowledgePackage>[]> {
+): Promise<PackageListing<ModelPackage | KnowledgePackage>[]> {
   const sources = packageSources(config);
   const models = await listModelPackages(sources);
-  const isTold = ({ id, status }: Listed<unknown>) =>
+  const isTold = ({ id, status }: PackageListing<unknown>) =>
     status === 'quarantined' && models.some((one) => one.id === id && one.status === status);
   const knowledge = (await listKnowledge(sources)).filter((entry) => !isTold(entry));
   return [...models, ...knowledge].sort((a, b) => byText(a.id, b.id));
@@ -38,7 +38,7 @@ interface Row {
 }
 
 function rowOf(
-  entry: Listed<ModelPackage | KnowledgePackage>,
+  entry: PackageListing<ModelPackage | KnowledgePackage>,
   installed: ReturnType<typeof readState>['packages'],
 ): Row {
   const { id, status } = entry;

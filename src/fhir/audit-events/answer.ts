@@ -10,7 +10,7 @@ import { linksOfPage, takePage } from '../search/links.js';
 import { auditEventOf, auditId, auditSeq } from './from-record.js';
 import { readAuditQuery } from './read-query.js';
 
-type Parts = Pick<FhirParts, 'auditView' | 'timeZone' | 'clock'>;
+type AuditEventParts = Pick<FhirParts, 'auditView' | 'timeZone' | 'clock'>;
 
 const TYPE = 'AuditEvent';
 
@@ -22,7 +22,7 @@ const TYPE = 'AuditEvent';
 export function answerAuditRead(
   exchange: Exchange,
   id: string,
-  { auditView }: Pick<Parts, 'auditView'>,
+  { auditView }: Pick<AuditEventParts, 'auditView'>,
 ): ExchangeReply {
   const seq = auditSeq(id);
   const record = seq === undefined ? undefined : auditView.read(exchange.mode, seq);
@@ -43,7 +43,7 @@ const isPlace = (cursor: Cursor): boolean => cursor.length === 1 && Number.isInt
  */
 export function answerAuditSearch(
   exchange: Exchange,
-  { auditView, timeZone, clock }: Parts,
+  { auditView, timeZone, clock }: AuditEventParts,
 ): ExchangeReply {
   const { base, mode, headers } = exchange;
   const { page, rest } = takePage(exchange.query);

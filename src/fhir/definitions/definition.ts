@@ -85,7 +85,7 @@ export interface SearchParameter {
   readonly url: string;
   /** The part of the expression that concerns `base`. */
   readonly expression: string;
-  readonly walks: readonly Walk[];
+  readonly walks: readonly CompiledPath[];
   /** Of a reference: types that it may point at from here; none = any. */
   readonly targets: readonly string[];
   readonly components?: readonly Component[];
@@ -94,11 +94,11 @@ export interface SearchParameter {
 /** A part of a composite: a parameter's kind, and where its values lie below the composite's root. */
 export interface Component {
   readonly parameter: SearchParameter;
-  readonly walks: readonly Walk[];
+  readonly walks: readonly CompiledPath[];
 }
 
 /** A way from a resource to values, compiled from an expression; choice types are already names. */
-export interface Walk {
+export interface CompiledPath {
   readonly steps: readonly Step[];
   /** Of the values at its end: `CodeableConcept`, `dateTime`. */
   readonly type: string;

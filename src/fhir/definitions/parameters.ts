@@ -1,5 +1,5 @@
 import { type Children, type End, endsOf, partsOf } from '../path/walks-of.js';
-import type { Component, SearchParameter, SearchType, Walk } from './definition.js';
+import type { CompiledPath, Component, SearchParameter, SearchType } from './definition.js';
 import type { RawParameter } from './raw.js';
 
 const URL_BASE = 'http://hl7.org/fhir/SearchParameter/';
@@ -14,7 +14,7 @@ const both = (a: readonly string[] | undefined, b: readonly string[] | undefined
   a && b ? a.filter((one) => b.includes(one)) : (a ?? b);
 
 /** What the parameter allows in general, as far as the elements at its ends allow it here. */
-function targetsOf(raw: RawParameter, walks: readonly Walk[]): readonly string[] {
+function targetsOf(raw: RawParameter, walks: readonly CompiledPath[]): readonly string[] {
   if (raw.type !== 'reference') return [];
   const allowed = walks.map((walk) => both(walk.targets, raw.targets));
   if (allowed.length === 0 || allowed.some((list) => list === undefined)) return [];

@@ -1,10 +1,10 @@
 import { listOf, member, textOf } from './member.js';
 import { parameterName } from './parameter-name.js';
-import type { Emit } from './sink.js';
+import type { EmitRows } from './sink.js';
 import { type CivilTime, clockIn, utc } from './time-zone.js';
 
 /** Milliseconds since 1970, both ends inclusive. */
-export interface Instants {
+export interface TimeInterval {
   readonly low: number;
   readonly high: number;
 }
@@ -13,7 +13,7 @@ export interface Instants {
 export const FIRST_INSTANT = -8e15;
 export const LAST_INSTANT = 8e15;
 
-export type ReadDate = (text: string) => Instants | undefined;
+export type ReadDate = (text: string) => TimeInterval | undefined;
 
 const DATE =
   /^(\d{4})(?:-(0[1-9]|1[0-2])(?:-(0[1-9]|[12]\d|3[01])(?:T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d|60)(?:\.(\d{1,9}))?)?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?)?)?)?$/;
@@ -79,12 +79,12 @@ export function createDateReader(timeZone: string): ReadDate {
   };
 }
 
-function span(clock: (at: CivilTime) => number, from: CivilTime, to: CivilTime): Instants {
+function span(clock: (at: CivilTime) => number, from: CivilTime, to: CivilTime): TimeInterval {
   return { low: clock(from), high: clock(to) - 1 };
 }
 
 /** Of what is given of a period; nothing where neither end is. */
-function periodOf(read: ReadDate, value: unknown): Instants | undefined {
+function periodOf(read: ReadDate, value: unknown): TimeInterval | undefined {
   const [start, end] = [textOf(value, 'start'), textOf(value, 'end')].map((text) =>
     text === undefined ? undefined : read(text),
   );
@@ -93,7 +93,7 @@ function periodOf(read: ReadDate, value: unknown): Instants | undefined {
 }
 
 /** The outer limits of a schedule, whatever happens between them. */
-function timingOf(read: ReadDate, value: unknown): Instants | undefined {
+function timingOf(read: ReadDate, value: unknown): TimeInterval | undefined {
   const events = listOf(value, 'event').map((one) =>
     typeof one === 'string' ? read(one) : undefined,
   );
@@ -106,7 +106,7 @@ function timingOf(read: ReadDate, value: unknown): Instants | undefined {
   }));
 }
 
-function readerOf(type: string, read: ReadDate): (value: unknown) => Instants | undefined {
+function readerOf(type: string, read: ReadDate): (value: unknown) => TimeInterval | undefined {
   const text = (value: unknown) => (typeof value === 'string' ? read(value) : undefined);
   switch (type) {
     case 'date':
@@ -128,7 +128,7 @@ function readerOf(type: string, read: ReadDate): (value: unknown) => Instants | 
 }
 
 /** Rows of a date parameter whose values are of this type. */
-export function dateRows(base: string, code: string, type: string, read: ReadDate): Emit {
+export function dateRows(base: string, code: string, type: string, read: ReadDate): EmitRows {
   const parameter = parameterName(base, code);
   const readValue = readerOf(type, read);
   return (value, { dates }) => {

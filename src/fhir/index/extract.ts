@@ -1,12 +1,12 @@
 import type { IndexRows } from '../../storage/fhir/rows.js';
-import type { Definitions, SearchParameter, Walk } from '../definitions/definition.js';
+import type { CompiledPath, Definitions, SearchParameter } from '../definitions/definition.js';
 import { valuesAt } from '../path/walk.js';
 import type { Resource } from '../resource.js';
 import { createDateReader, dateRows } from './dates.js';
 import { OWN_COLUMNS, parameterName, ROW_KIND } from './parameter-name.js';
 import { createUnits, numberRows } from './quantities.js';
 import { referenceRows } from './references.js';
-import { type Emit, emptySink, type Sink } from './sink.js';
+import { type EmitRows, emptySink, type RowCollector } from './sink.js';
 import { stringRows } from './strings.js';
 import { tokenRows, uriRows } from './tokens.js';
 
@@ -18,7 +18,7 @@ import { tokenRows, uriRows } from './tokens.js';
 export type Indexer = (resource: Resource) => IndexRows;
 
 /** Makes the rows of the values that a walk finds, under the name of a parameter. */
-export type EmitOf = (parameter: SearchParameter, base: string, walk: Walk) => Emit;
+export type EmitOf = (parameter: SearchParameter, base: string, walk: CompiledPath) => EmitRows;
 
 /** @param bases own base URLs: references below them are local ones */
 export function createEmitters(timeZone: string, bases: readonly string[]): EmitOf {
@@ -46,19 +46,23 @@ export function createEmitters(timeZone: string, bases: readonly string[]): Emit
   };
 }
 
-function lastElement({ steps }: Walk): string | undefined {
+function lastElement({ steps }: CompiledPath): string | undefined {
   return steps.findLast((step) => 'property' in step)?.property;
 }
 
-interface Compiled {
+interface CompiledParameter {
   readonly kind: keyof IndexRows;
   /** Parameter under which a value is noted that none of the rows tells. */
   readonly present: string;
-  readonly ways: readonly { readonly walk: Walk; readonly emit: Emit }[];
+  readonly ways: readonly { readonly walk: CompiledPath; readonly emit: EmitRows }[];
 }
 
-function compile(definitions: Definitions, type: string, emitOf: EmitOf): readonly Compiled[] {
-  return definitions.parameters(type).flatMap((parameter): Compiled[] => {
+function compile(
+  definitions: Definitions,
+  type: string,
+  emitOf: EmitOf,
+): readonly CompiledParameter[] {
+  return definitions.parameters(type).flatMap((parameter): CompiledParameter[] => {
     const { code, walks } = parameter;
     if (parameter.type === 'composite' || OWN_COLUMNS.has(code)) return [];
     const ways = walks.map((walk) => ({ walk, emit: emitOf(parameter, type, walk) }));
@@ -68,7 +72,11 @@ function compile(definitions: Definitions, type: string, emitOf: EmitOf): readon
   });
 }
 
-function emitAll({ kind, present, ways }: Compiled, resource: Resource, into: Sink): void {
+function emitAll(
+  { kind, present, ways }: CompiledParameter,
+  resource: Resource,
+  into: RowCollector,
+): void {
   const before = into[kind].length;
   let seen = false;
   for (const { walk, emit } of ways) {
@@ -93,7 +101,7 @@ export function createIndexer(
   bases: readonly string[] = [],
 ): Indexer {
   const emitOf = createEmitters(timeZone, bases);
-  const compiled = new Map<string, readonly Compiled[]>();
+  const compiled = new Map<string, readonly CompiledParameter[]>();
   return (resource) => {
     const type = resource.resourceType;
     const parameters = compiled.get(type) ?? compile(definitions, type, emitOf);

@@ -5,10 +5,10 @@ import type { SearchType } from '../definitions/definition.js';
  * Rows beside those of the values themselves: words of a code, the identifier of a reference, an
  * identifier with its type, and a mark that there is a value which has no row of its own.
  */
-export type Side = 'text' | 'identifier' | 'of-type' | 'present';
+export type ParameterPart = 'text' | 'identifier' | 'of-type' | 'present';
 
 /** `Observation?code`, `Observation?code:text`: how rows and filters name a parameter. */
-export function parameterName(base: string, code: string, side?: Side): string {
+export function parameterName(base: string, code: string, side?: ParameterPart): string {
   return side === undefined ? `${base}?${code}` : `${base}?${code}:${side}`;
 }
 

@@ -1,7 +1,7 @@
 import { type CanonicalUnit, canonicalUnit } from '../../chart/units.js';
 import { member, numberOf, textOf } from './member.js';
 import { parameterName } from './parameter-name.js';
-import type { Emit } from './sink.js';
+import type { EmitRows } from './sink.js';
 
 const UCUM = 'http://unitsofmeasure.org';
 const CURRENCIES = 'urn:iso:std:iso:4217';
@@ -73,7 +73,7 @@ function rangeOf(value: number, comparator: string | undefined): [number, number
   }
 }
 
-function quantityEmit(parameter: string, units: Units): Emit {
+function quantityEmit(parameter: string, units: Units): EmitRows {
   return (quantity, { numbers }) => {
     const value = numberOf(quantity, 'value');
     if (value === undefined) return;
@@ -86,7 +86,7 @@ function quantityEmit(parameter: string, units: Units): Emit {
 }
 
 /** A Range is of one unit in both its ends; one end may be open. */
-function rangeEmit(parameter: string, units: Units): Emit {
+function rangeEmit(parameter: string, units: Units): EmitRows {
   return (range, { numbers }) => {
     const [low, high] = [member(range, 'low'), member(range, 'high')];
     const [least, most] = [numberOf(low, 'value'), numberOf(high, 'value')];
@@ -103,7 +103,7 @@ function rangeEmit(parameter: string, units: Units): Emit {
 }
 
 /** A curve, from its lowest to its highest sample. */
-function sampledEmit(parameter: string, units: Units): Emit {
+function sampledEmit(parameter: string, units: Units): EmitRows {
   return (sampled, { numbers }) => {
     const origin = member(sampled, 'origin');
     const zero = numberOf(origin, 'value');
@@ -122,7 +122,7 @@ function sampledEmit(parameter: string, units: Units): Emit {
 }
 
 /** Rows of a quantity or number parameter whose values are of this type. */
-export function numberRows(base: string, code: string, type: string, units: Units): Emit {
+export function numberRows(base: string, code: string, type: string, units: Units): EmitRows {
   const parameter = parameterName(base, code);
   if (type === 'Range') return rangeEmit(parameter, units);
   if (type === 'SampledData') return sampledEmit(parameter, units);

@@ -1,6 +1,6 @@
 import { textOf } from './member.js';
 import { parameterName } from './parameter-name.js';
-import type { Emit } from './sink.js';
+import type { EmitRows } from './sink.js';
 import { referredIdentifier } from './tokens.js';
 
 /** What a reference points at: a type and id here, or '' and the URL of something elsewhere. */
@@ -46,7 +46,7 @@ export function referenceRows(
   code: string,
   type: string,
   bases: readonly string[],
-): Emit {
+): EmitRows {
   const parameter = parameterName(base, code);
   if (type === 'Resource') {
     return (value, { references }) => {

@@ -8,7 +8,7 @@ import type {
 import { refuseFor } from '../outcome.js';
 
 /** Index rows while they are gathered. */
-export interface Sink {
+export interface RowCollector {
   readonly tokens: TokenRow[];
   readonly strings: StringRow[];
   readonly references: ReferenceRow[];
@@ -52,7 +52,7 @@ class BoundedRows<Row> extends Array<Row> {
  * @param type of the resource, for the refusal of one that has too many
  * @returns rows that throw AppError `unprocessable` at the first that is too many
  */
-export function emptySink(type?: string): Sink {
+export function emptySink(type?: string): RowCollector {
   const allowance: Allowance = { left: MOST_ROWS, type };
   return {
     tokens: BoundedRows.within(allowance),
@@ -64,4 +64,4 @@ export function emptySink(type?: string): Sink {
 }
 
 /** Makes the rows of one value. */
-export type Emit = (value: unknown, into: Sink) => void;
+export type EmitRows = (value: unknown, into: RowCollector) => void;

@@ -2,7 +2,7 @@ import { fold, laterWords } from './fold.js';
 import { listOf, textOf } from './member.js';
 import { parameterName } from './parameter-name.js';
 import { indexedSounds, isPhonetic } from './phonetic.js';
-import type { Emit, Sink } from './sink.js';
+import type { EmitRows, RowCollector } from './sink.js';
 
 /** Texts of an Address that are searched; not its use, type and period. */
 const ADDRESS = ['text', 'city', 'district', 'state', 'country', 'postalCode'];
@@ -10,19 +10,19 @@ const ADDRESS = ['text', 'city', 'district', 'state', 'country', 'postalCode'];
 /** Elements of which each word is looked for: `Quinones` in `Carreno Quinones`. */
 const IN_WORDS: ReadonlySet<string> = new Set(['family', 'given']);
 
-function push(into: Sink, parameter: string, value: unknown): void {
+function push(into: RowCollector, parameter: string, value: unknown): void {
   if (typeof value !== 'string' || value === '') return;
   into.strings.push({ parameter, folded: fold(value), value });
 }
 
 /** The later words have no value: only a whole name is found by `:exact`. */
-function pushWords(into: Sink, parameter: string, value: unknown): void {
+function pushWords(into: RowCollector, parameter: string, value: unknown): void {
   push(into, parameter, value);
   if (typeof value !== 'string') return;
   for (const folded of laterWords(fold(value))) into.strings.push({ parameter, folded, value: '' });
 }
 
-function nameRows(parameter: string): Emit {
+function nameRows(parameter: string): EmitRows {
   return (value, into) => {
     pushWords(into, parameter, textOf(value, 'family'));
     for (const given of listOf(value, 'given')) pushWords(into, parameter, given);
@@ -34,7 +34,7 @@ function nameRows(parameter: string): Emit {
 }
 
 /** Names as they sound. No row has a value, because nothing of it is written like this. */
-function soundRows(parameter: string): Emit {
+function soundRows(parameter: string): EmitRows {
   return (value, { strings }) => {
     const parts = [textOf(value, 'family'), textOf(value, 'text'), ...listOf(value, 'given')];
     const texts = [value, ...parts].filter((part) => typeof part === 'string');
@@ -44,7 +44,7 @@ function soundRows(parameter: string): Emit {
   };
 }
 
-function addressRows(parameter: string): Emit {
+function addressRows(parameter: string): EmitRows {
   return (value, into) => {
     for (const name of ADDRESS) push(into, parameter, textOf(value, name));
     for (const line of listOf(value, 'line')) push(into, parameter, line);
@@ -56,7 +56,7 @@ function addressRows(parameter: string): Emit {
  *
  * @param element name of the last element on the way to the values
  */
-export function stringRows(base: string, code: string, type: string, element?: string): Emit {
+export function stringRows(base: string, code: string, type: string, element?: string): EmitRows {
   const parameter = parameterName(base, code);
   if (isPhonetic(code)) return soundRows(parameter);
   if (type === 'HumanName') return nameRows(parameter);

@@ -2,21 +2,26 @@ import { keyText } from '../../core/key-text.js';
 import { fold, foldContact } from './fold.js';
 import { listOf, member, textOf } from './member.js';
 import { parameterName } from './parameter-name.js';
-import type { Emit, Sink } from './sink.js';
+import type { EmitRows, RowCollector } from './sink.js';
 
 /** A code that is given, or a system alone. A display alone can only be found by its text. */
-function pushCode(into: Sink, parameter: string, value: unknown, name: 'code' | 'value'): void {
+function pushCode(
+  into: RowCollector,
+  parameter: string,
+  value: unknown,
+  name: 'code' | 'value',
+): void {
   const system = textOf(value, 'system');
   const code = textOf(value, name);
   if (system === undefined && code === undefined) return;
   into.tokens.push({ parameter, system: system ?? '', code: code ?? '' });
 }
 
-function pushText(into: Sink, parameter: string, value: string | undefined): void {
+function pushText(into: RowCollector, parameter: string, value: string | undefined): void {
   if (value !== undefined) into.strings.push({ parameter, folded: fold(value), value });
 }
 
-function conceptRows(parameter: string, text: string): Emit {
+function conceptRows(parameter: string, text: string): EmitRows {
   return (value, into) => {
     const codings = listOf(value, 'coding');
     for (const coding of codings) pushCode(into, parameter, coding, 'code');
@@ -34,7 +39,7 @@ export function typedIdentifier(code: string, value: string): string {
   return `${keyText(code).replace(/[\\|]/g, '\\$&')}|${keyText(value)}`;
 }
 
-function identifierRows(base: string, code: string): Emit {
+function identifierRows(base: string, code: string): EmitRows {
   const parameter = parameterName(base, code);
   const text = parameterName(base, code, 'text');
   const ofType = parameterName(base, code, 'of-type');
@@ -57,7 +62,7 @@ function identifierRows(base: string, code: string): Emit {
 }
 
 /** Rows of the identifier that a reference may carry beside or instead of its target. */
-export function referredIdentifier(base: string, code: string): Emit {
+export function referredIdentifier(base: string, code: string): EmitRows {
   const parameter = parameterName(base, code, 'identifier');
   return (value, into) => pushCode(into, parameter, member(value, 'identifier'), 'value');
 }
@@ -72,7 +77,7 @@ const isPlain = (value: unknown) =>
   ['string', 'number', 'boolean'].includes(typeof value) && value !== '';
 
 /** Rows of a token parameter whose values are of this type. */
-export function tokenRows(base: string, code: string, type: string): Emit {
+export function tokenRows(base: string, code: string, type: string): EmitRows {
   const parameter = parameterName(base, code);
   const text = parameterName(base, code, 'text');
   switch (type) {
@@ -100,7 +105,7 @@ export function tokenRows(base: string, code: string, type: string): Emit {
 }
 
 /** Rows of a uri parameter. A canonical with a version is also found without it. */
-export function uriRows(base: string, code: string): Emit {
+export function uriRows(base: string, code: string): EmitRows {
   const parameter = parameterName(base, code);
   return (value, { tokens }) => {
     if (typeof value !== 'string' || value === '') return;

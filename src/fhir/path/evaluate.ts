@@ -20,7 +20,7 @@ import { fromBoolean, OPERATORS, systemNode, toBoolean } from './operators.js';
 import { type Call, type Expression, type Operation, parsePath } from './parse.js';
 
 /** What stands at the start of an expression. */
-export interface Focus {
+export interface EvaluationContext {
   readonly type: string;
   /** Absent for a primitive. */
   readonly group?: Group;
@@ -34,10 +34,10 @@ export interface Context {
   readonly focus: unknown;
 }
 
-interface Parts {
+interface EvaluatorParts {
   readonly model: Model;
   readonly functions: Readonly<Record<string, PathFunction>>;
-  readonly focus: Focus;
+  readonly focus: EvaluationContext;
 }
 
 const refuse = (what: string): never => {
@@ -72,7 +72,7 @@ const TYPE_FUNCTIONS: ReadonlySet<string> = new Set(['is', 'as', 'ofType']);
 
 const THIS: Evaluator = ({ focus }) => focus;
 
-function compileCall({ of, name, parameters }: Call, parts: Parts): Evaluator {
+function compileCall({ of, name, parameters }: Call, parts: EvaluatorParts): Evaluator {
   const input = of === undefined ? THIS : compile(of, parts);
   const [parameter] = parameters;
   if (TYPE_FUNCTIONS.has(name)) {
@@ -85,7 +85,7 @@ function compileCall({ of, name, parameters }: Call, parts: Parts): Evaluator {
 }
 
 /** The right side is not looked at where the left one decides. */
-function compileOperation({ operator, left, right }: Operation, parts: Parts): Evaluator {
+function compileOperation({ operator, left, right }: Operation, parts: EvaluatorParts): Evaluator {
   const apply = OPERATORS[operator] ?? refuse(operator);
   const [a, b] = [compile(left, parts), compile(right, parts)];
   const settling = operator === 'or' ? true : operator === 'and' ? false : undefined;
@@ -96,7 +96,7 @@ function compileOperation({ operator, left, right }: Operation, parts: Parts): E
   };
 }
 
-function compileMember(of: Expression | undefined, name: string, parts: Parts): Evaluator {
+function compileMember(of: Expression | undefined, name: string, parts: EvaluatorParts): Evaluator {
   const member = createMember(parts.model, name);
   if (of !== undefined) {
     const input = compile(of, parts);
@@ -106,7 +106,7 @@ function compileMember(of: Expression | undefined, name: string, parts: Parts): 
   return ({ focus }) => member(focus);
 }
 
-function compileIndex(of: Expression, at: Expression, parts: Parts): Evaluator {
+function compileIndex(of: Expression, at: Expression, parts: EvaluatorParts): Evaluator {
   const [input, place] = [compile(of, parts), compile(at, parts)];
   return (scope) => {
     const index = place(scope)[0]?.value;
@@ -124,7 +124,7 @@ const nowhere = (): Scope => {
  * What does not depend on `$this` is evaluated once, not once a node: lists that are looked up in
  * for each of many nodes would else cost the product of both lengths.
  */
-function compile(expression: Expression, parts: Parts): Evaluator {
+function compile(expression: Expression, parts: EvaluatorParts): Evaluator {
   const evaluate = compileAnew(expression, parts);
   const dependence = dependenceOf(expression, parts.focus.type);
   if (dependence === 'focus' || expression.kind === 'variable') return evaluate;
@@ -141,7 +141,7 @@ function compile(expression: Expression, parts: Parts): Evaluator {
   };
 }
 
-function compileAnew(expression: Expression, parts: Parts): Evaluator {
+function compileAnew(expression: Expression, parts: EvaluatorParts): Evaluator {
   switch (expression.kind) {
     case 'literal':
       return () => [systemNode(expression.value)];
@@ -175,7 +175,7 @@ function compileAnew(expression: Expression, parts: Parts): Evaluator {
  */
 export function compileInvariant(
   expression: string,
-  focus: Focus,
+  focus: EvaluationContext,
   model: Model,
 ): (context: Context) => boolean | undefined {
   const functions = { ...FUNCTIONS, ...modelFunctions(model) };

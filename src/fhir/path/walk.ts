@@ -1,4 +1,4 @@
-import type { Step, Walk } from '../definitions/definition.js';
+import type { CompiledPath, Step } from '../definitions/definition.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -34,7 +34,7 @@ function gather(value: unknown, steps: readonly Step[], from: number, found: unk
 }
 
 /** All values at the end of a walk, in the order of the resource; lists are opened. */
-export function valuesAt(walk: Walk, root: unknown): readonly unknown[] {
+export function valuesAt(walk: CompiledPath, root: unknown): readonly unknown[] {
   const found: unknown[] = [];
   gather(root, walk.steps, 0, found);
   return walk.test === undefined ? found : [found.some((value) => value !== false)];

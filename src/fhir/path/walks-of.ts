@@ -1,4 +1,4 @@
-import type { Definitions, Group, Step, Walk } from '../definitions/definition.js';
+import type { CompiledPath, Definitions, Group, Step } from '../definitions/definition.js';
 import { type Call, type Expression, parsePath } from './parse.js';
 
 /** What is asked of the definitions to find the way. */
@@ -6,12 +6,12 @@ export type Children = Pick<Definitions, 'element' | 'choices' | 'isType'>;
 
 /** The end of a walk and what lies below it. */
 export interface End {
-  readonly walk: Walk;
+  readonly walk: CompiledPath;
   readonly group?: Group;
 }
 
 /** A way that is not at its end; `names` are those of a choice whose type is not settled yet. */
-interface Way {
+interface PartialPath {
   readonly steps: readonly Step[];
   readonly type: string;
   readonly group?: Group;
@@ -36,7 +36,12 @@ const ABSTRACT: ReadonlySet<string> = new Set(['Resource', 'DomainResource']);
 const isStart = (name: string, { type, path }: Group): boolean =>
   path === type && (name === type || ABSTRACT.has(name));
 
-function enter(way: Way, name: string, group: Group, children: Children): Way | undefined {
+function enter(
+  way: PartialPath,
+  name: string,
+  group: Group,
+  children: Children,
+): PartialPath | undefined {
   const element = children.element(group, name);
   if (element === undefined) return undefined;
   const { type, targets } = element;
@@ -49,13 +54,13 @@ function enter(way: Way, name: string, group: Group, children: Children): Way | 
 }
 
 /** One way a type for a choice, the way itself otherwise. */
-function settle(way: Way, { children }: Place): readonly Way[] {
+function settle(way: PartialPath, { children }: Place): readonly PartialPath[] {
   const { names, of, steps } = way;
   if (names === undefined || of === undefined) return [way];
   return names.flatMap((name) => enter({ steps, type: '' }, name, of, children) ?? []);
 }
 
-function child(way: Way, name: string, { children }: Place): Way | undefined {
+function child(way: PartialPath, name: string, { children }: Place): PartialPath | undefined {
   if (way.group === undefined) return undefined;
   const plain = enter(way, name, way.group, children);
   if (plain) return plain;
@@ -63,7 +68,7 @@ function child(way: Way, name: string, { children }: Place): Way | undefined {
   return choice && { steps: way.steps, type: '', names: choice.names, of: way.group };
 }
 
-function member(ways: readonly Way[], name: string, place: Place): readonly Way[] {
+function member(ways: readonly PartialPath[], name: string, place: Place): readonly PartialPath[] {
   const settled = ways.flatMap((way) => settle(way, place));
   const found = settled.flatMap((way) => child(way, name, place) ?? []);
   return found.length > 0 || settled.length === 0 ? found : refuse(`no element ${name}`);
@@ -75,7 +80,7 @@ const typeNamed = (name: string, { isType }: Children): string => {
   return isType(name) ? name : isType(small) ? small : refuse(`type ${name}`);
 };
 
-function ofType(ways: readonly Way[], name: string, place: Place): readonly Way[] {
+function ofType(ways: readonly PartialPath[], name: string, place: Place): readonly PartialPath[] {
   const type = typeNamed(name, place.children);
   return ways.flatMap((way) => settle(way, place)).filter((way) => way.type === type);
 }
@@ -94,7 +99,7 @@ function condition(parameter: Expression | undefined): Step {
   return refuse('where');
 }
 
-function narrow(way: Way, step: Step): readonly Way[] {
+function narrow(way: PartialPath, step: Step): readonly PartialPath[] {
   if ('refersTo' in step) {
     const { refersTo } = step;
     if (way.type !== 'Reference' || way.targets?.includes(refersTo) === false) return [];
@@ -103,7 +108,7 @@ function narrow(way: Way, step: Step): readonly Way[] {
   return [{ ...way, steps: [...way.steps, step] }];
 }
 
-function call({ of, name, parameters }: Call, place: Place): readonly Way[] {
+function call({ of, name, parameters }: Call, place: Place): readonly PartialPath[] {
   const ways = of === undefined ? refuse(name) : follow(of, place);
   const [parameter] = parameters;
   if (name === 'ofType' || name === 'as') {
@@ -114,7 +119,7 @@ function call({ of, name, parameters }: Call, place: Place): readonly Way[] {
   return ways.flatMap((way) => settle(way, place)).flatMap((way) => narrow(way, step));
 }
 
-function follow(expression: Expression, place: Place): readonly Way[] {
+function follow(expression: Expression, place: Place): readonly PartialPath[] {
   const { start } = place;
   if (expression.kind === 'call') return call(expression, place);
   if (expression.kind === 'type' && expression.operator === 'as') {
@@ -131,12 +136,15 @@ function follow(expression: Expression, place: Place): readonly Way[] {
   if (expression.kind !== 'member') return refuse(expression.kind);
   const { of, name } = expression;
   if (of !== undefined) return member(follow(of, place), name, place);
-  const root: Way = { steps: [], type: start.type, group: start };
+  const root: PartialPath = { steps: [], type: start.type, group: start };
   return isStart(name, start) ? [root] : member([root], name, place);
 }
 
 /** `X.exists() and X != false`: true or false, whether X is there or not. */
-function existsAndNotFalse(expression: Expression, place: Place): readonly Way[] | undefined {
+function existsAndNotFalse(
+  expression: Expression,
+  place: Place,
+): readonly PartialPath[] | undefined {
   if (expression.kind !== 'operation' || expression.operator !== 'and') return undefined;
   const { left, right } = expression;
   if (left.kind !== 'call' || left.name !== 'exists' || left.of === undefined) return undefined;
@@ -146,7 +154,7 @@ function existsAndNotFalse(expression: Expression, place: Place): readonly Way[]
   return follow(left.of, place);
 }
 
-function toEnd({ steps, type, group, targets }: Way): End {
+function toEnd({ steps, type, group, targets }: PartialPath): End {
   return { walk: { steps, type, ...(targets && { targets }) }, ...(group && { group }) };
 }
 
@@ -191,5 +199,8 @@ export function endsOf(expression: string, start: Group, children: Children): re
  * @param start the type or, below a composite, the group that the expression is read at
  * @throws RangeError for anything else that an expression can hold
  */
-export const walksOf = (expression: string, start: Group, children: Children): readonly Walk[] =>
-  endsOf(expression, start, children).map(({ walk }) => walk);
+export const walksOf = (
+  expression: string,
+  start: Group,
+  children: Children,
+): readonly CompiledPath[] => endsOf(expression, start, children).map(({ walk }) => walk);

@@ -1,5 +1,5 @@
 import type { Box, Filter } from '../../storage/fhir/filter.js';
-import type { Instants } from '../index/dates.js';
+import type { TimeInterval } from '../index/dates.js';
 import { parameterName } from '../index/parameter-name.js';
 import { type Criterion, malformed, type SearchContext, unsupportedModifier } from './context.js';
 import { type Prefix, prefixed } from './prefix.js';
@@ -15,7 +15,11 @@ const NEAR = 0.1;
  * @param searched milliseconds since 1970, both ends inclusive
  * @param now milliseconds since 1970
  */
-export function dateBoxes(prefix: Prefix, { low, high }: Instants, now: number): readonly Box[] {
+export function dateBoxes(
+  prefix: Prefix,
+  { low, high }: TimeInterval,
+  now: number,
+): readonly Box[] {
   const within: Box = { low: { min: { at: low }, max: { at: high } }, high: { max: { at: high } } };
   switch (prefix) {
     case 'eq':

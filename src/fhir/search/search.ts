@@ -1,6 +1,6 @@
 import type { Query } from '../../http/exchange.js';
 import type { StoreQuery } from '../../storage/fhir/filter.js';
-import type { Definitions, Walk } from '../definitions/definition.js';
+import type { CompiledPath, Definitions } from '../definitions/definition.js';
 import type { FhirIssue } from '../outcome.js';
 
 /** A search as it was understood. */
@@ -36,7 +36,7 @@ export interface Include {
 /** How resources name definitions by canonical URLs: a response its questionnaire. */
 export interface Canonical {
   /** Where the URLs stand. */
-  readonly walks: readonly Walk[];
+  readonly walks: readonly CompiledPath[];
   /** What they may name: types whose resources have a URL of their own. */
   readonly types: readonly string[];
 }

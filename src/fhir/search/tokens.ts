@@ -1,10 +1,10 @@
 import type { Filter, TokenMatch } from '../../storage/fhir/filter.js';
 import type {
+  CompiledPath,
   Definitions,
   Element,
   Group,
   SearchParameter,
-  Walk,
 } from '../definitions/definition.js';
 import { fold } from '../index/fold.js';
 import { parameterName } from '../index/parameter-name.js';
@@ -16,7 +16,11 @@ import { splitAt, unescaped } from './separators.js';
 const WITHOUT_SYSTEM: ReadonlySet<string> = new Set(['boolean', 'ContactPoint', 'uri', 'string']);
 
 /** The required value set of the element at the end of a walk. */
-function bindingOf({ steps }: Walk, type: string, definitions: Definitions): string | undefined {
+function bindingOf(
+  { steps }: CompiledPath,
+  type: string,
+  definitions: Definitions,
+): string | undefined {
   let group: Group | undefined = { type, path: type };
   let binding: string | undefined;
   for (const step of steps) {

@@ -1,5 +1,5 @@
 import type { Definitions, Element, Group, Invariant } from '../definitions/definition.js';
-import { compileInvariant, type Focus } from '../path/evaluate.js';
+import { compileInvariant, type EvaluationContext } from '../path/evaluate.js';
 import type { Pending, Rule, Run } from './model.js';
 
 /**
@@ -52,7 +52,7 @@ export function rulesOfElement(definitions: Definitions, element: Element): read
 function compileAll(
   definitions: Definitions,
   invariants: readonly Invariant[],
-  focus: Focus,
+  focus: EvaluationContext,
 ): readonly Rule[] {
   return invariants
     .filter(({ key }) => !BY_HAND.has(key))

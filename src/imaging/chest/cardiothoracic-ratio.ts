@@ -68,7 +68,7 @@ interface Maps {
   readonly heart: StructureMap;
 }
 
-interface Found {
+interface ChestOutlines {
   readonly maps: Maps;
   readonly chest: Chest;
   readonly heart: Mask;
@@ -80,7 +80,7 @@ function refusal(...reasons: string[]): CardiothoracicRatio {
 }
 
 /** The organs, or why they cannot be what the net says. */
-function find(maps: readonly StructureMap[], facts: PictureFacts): Found | string[] {
+function find(maps: readonly StructureMap[], facts: PictureFacts): ChestOutlines | string[] {
   const named = (id: string) => maps.find((map) => map.id === id);
   const [right, left, heartMap] = ['right_lung', 'left_lung', 'heart'].map(named);
   if (!right || !left || !heartMap) return ['the heart or a lung was not outlined'];
@@ -96,7 +96,7 @@ function find(maps: readonly StructureMap[], facts: PictureFacts): Found | strin
   return { maps: { right, left, heart: heartMap }, chest, heart, box };
 }
 
-const ratioOf = ({ chest, box }: Found) => (box.right - box.left) / widthOf(chest.widest);
+const ratioOf = ({ chest, box }: ChestOutlines) => (box.right - box.left) / widthOf(chest.widest);
 
 /** The ratio of outlines drawn at another level; undefined where nothing is left of an organ. */
 function ratioAt(level: number, maps: Maps, mirrored: boolean): number | undefined {
@@ -107,7 +107,7 @@ function ratioAt(level: number, maps: Maps, mirrored: boolean): number | undefin
 }
 
 /** How far the ratio moves when the borders are drawn more and less generously. */
-function spreadOf({ maps, chest }: Found): number {
+function spreadOf({ maps, chest }: ChestOutlines): number {
   const ratios = LEVELS.map((level) => ratioAt(level, maps, chest.mirrored) ?? Infinity);
   return Math.max(...ratios) - Math.min(...ratios);
 }
@@ -124,7 +124,7 @@ function rowAt(heart: Mask, edge: 'first' | 'last', column: number): number {
   return (span.indexOf(column) + span.lastIndexOf(column)) / 2;
 }
 
-function landmarksOf({ chest, heart, box }: Found, facts: PictureFacts): Landmark[] {
+function landmarksOf({ chest, heart, box }: ChestOutlines, facts: PictureFacts): Landmark[] {
   const [near, far] = chest.mirrored ? (['left', 'right'] as const) : (['right', 'left'] as const);
   const at = (name: LandmarkName, column: number, row: number) => ({
     name,
@@ -139,7 +139,7 @@ function landmarksOf({ chest, heart, box }: Found, facts: PictureFacts): Landmar
   ];
 }
 
-function measured(found: Found, facts: PictureFacts, reasons: string[]): MeasuredRatio {
+function measured(found: ChestOutlines, facts: PictureFacts, reasons: string[]): MeasuredRatio {
   const { chest, box } = found;
   const { midline, columns } = chest;
   const middle = midline.at + (midline.slope * (box.top + box.bottom)) / 2;

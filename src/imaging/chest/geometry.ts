@@ -1,5 +1,5 @@
 import type { CellBox } from '../../core/grid-components.js';
-import { type Moments, momentsOf } from './mask-moments.js';
+import { type MaskMoments, momentsOf } from './mask-moments.js';
 import { boundingBox, type Mask, rowSpans } from './masks.js';
 
 /** What is known of a picture besides its pixels. */
@@ -31,7 +31,7 @@ interface Lung {
   readonly mask: Mask;
   readonly box: CellBox;
   /** Of its cells; x and y are its centre. */
-  readonly centre: Moments;
+  readonly centre: MaskMoments;
   /** Part of the picture, 0..1. */
   readonly area: number;
 }

@@ -1,7 +1,7 @@
 import type { Mask } from './masks.js';
 
 /** Count, mean position and spread of a mask's cells; positions are those of the cells' centres. */
-export interface Moments {
+export interface MaskMoments {
   readonly count: number;
   /** Cells from the picture's left and top edge; NaN for an empty mask. */
   readonly x: number;
@@ -13,7 +13,7 @@ export interface Moments {
 }
 
 /** The moments of a mask up to the second. */
-export function momentsOf({ rows, columns, cells }: Mask): Moments {
+export function momentsOf({ rows, columns, cells }: Mask): MaskMoments {
   let [count, sumX, sumY, sumXx, sumXy, sumYy] = [0, 0, 0, 0, 0, 0];
   for (let row = 0, cell = 0; row < rows; row += 1) {
     let [inRow, rowX, rowXx] = [0, 0, 0];

@@ -1,9 +1,9 @@
 export type Trend = 'new' | 'resolved' | 'increased' | 'decreased' | 'unchanged';
 
 /** What a reading said of a label: its threshold, its unsure band and what it depends on counted. */
-export type Verdict = 'present' | 'unsure' | 'absent';
+export type LabelState = 'present' | 'unsure' | 'absent';
 
-export interface Change {
+export interface ScoreChange {
   readonly id: string;
   readonly name: string;
   /** Probabilities, or ratios. */
@@ -19,6 +19,6 @@ export interface Change {
 }
 
 /** A change of a label, with what was said of it on either side. */
-export interface LabelChange extends Change {
-  readonly verdicts: readonly [previous: Verdict, current: Verdict];
+export interface LabelChange extends ScoreChange {
+  readonly verdicts: readonly [previous: LabelState, current: LabelState];
 }

@@ -1,11 +1,11 @@
 import type { ReadingRepository } from '../../storage/reading-repository.js';
-import type { Verdict } from './change.js';
+import type { LabelState } from './change.js';
 import type { ComparableReading } from './readings.js';
 
 /** What an earlier analysis of an image said of each label. */
 export interface KeptVerdicts {
   readonly imageType: string;
-  readonly verdicts: Readonly<Record<string, Verdict>>;
+  readonly verdicts: Readonly<Record<string, LabelState>>;
 }
 
 /** Finds what earlier analyses of images said, while they are kept and for a key of the same mode. */

@@ -1,4 +1,4 @@
-import type { LabelChange, Trend, Verdict } from './change.js';
+import type { LabelChange, LabelState, Trend } from './change.js';
 import { repeatabilityCoefficient } from './repeatability.js';
 
 /** What the manifest of the current reading's model says of a label. */
@@ -15,7 +15,7 @@ export interface ComparedLabel {
 export interface LabelSide {
   readonly probability: number;
   /** Readings kept from before verdicts were: the threshold stands in. */
-  readonly verdict?: Verdict | undefined;
+  readonly verdict?: LabelState | undefined;
 }
 
 /** Probabilities are given with four digits: beyond that, 0 and 1 stand for "less" and "more". */
@@ -32,7 +32,7 @@ function logit(probability: number): number {
  * unsure has only become more or less probable. A verdict may also turn against the label's own
  * probability, with the label that it depends on; that is no news of this one.
  */
-function moved(step: number, [before, now]: readonly [Verdict, Verdict]): Trend {
+function moved(step: number, [before, now]: readonly [LabelState, LabelState]): Trend {
   if (step > 0) return before === 'absent' && now === 'present' ? 'new' : 'increased';
   return before === 'present' && now === 'absent' ? 'resolved' : 'decreased';
 }
@@ -52,7 +52,7 @@ export function labelChange(
   const repeatability = repeatabilityCoefficient(repeatabilitySd);
   const step = logit(current.probability) - logit(previous.probability);
   const withinNoise = Math.abs(step) <= repeatability;
-  const verdictOf = ({ probability, verdict }: LabelSide): Verdict =>
+  const verdictOf = ({ probability, verdict }: LabelSide): LabelState =>
     verdict ?? (probability >= threshold ? 'present' : 'absent');
   const verdicts = [verdictOf(previous), verdictOf(current)] as const;
   return {

@@ -1,6 +1,6 @@
 import { normalView } from '../chest/cardiothoracic-limit.js';
 import { isSlice } from '../report/slice.js';
-import type { Change, LabelChange, Trend, Verdict } from './change.js';
+import type { LabelChange, LabelState, ScoreChange, Trend } from './change.js';
 import { type ComparedLabel, labelChange } from './label-change.js';
 import { repeatabilityCoefficient } from './repeatability.js';
 import { sentencesOf } from './wording.js';
@@ -18,7 +18,7 @@ export interface ComparableReading {
         /** Calibrated, 0..1, by label. */
         readonly probabilities: Readonly<Record<string, number>>;
         /** What was said of each; readings kept from before have none, and the threshold decides. */
-        readonly verdicts?: Readonly<Record<string, Verdict>> | undefined;
+        readonly verdicts?: Readonly<Record<string, LabelState>> | undefined;
       }
     | undefined;
   readonly cardiothoracicRatio?:
@@ -50,7 +50,7 @@ export interface NotCompared {
 }
 
 export interface Comparison {
-  readonly changes: readonly Change[];
+  readonly changes: readonly ScoreChange[];
   readonly notCompared: readonly NotCompared[];
   readonly warnings: readonly string[];
   /** For the impression; empty when nothing could be compared. */
@@ -67,12 +67,12 @@ function differentModels(previous: ModelVersion, current: ModelVersion): string 
   return `the earlier image was read by ${name(previous)}, this one by ${name(current)}`;
 }
 
-interface Part<Kind extends Change = Change> {
+interface ComparisonPart<Kind extends ScoreChange = ScoreChange> {
   readonly changes: readonly Kind[];
   readonly notCompared: readonly NotCompared[];
 }
 
-const apart = (what: string, reason: string): Part<never> => ({
+const apart = (what: string, reason: string): ComparisonPart<never> => ({
   changes: [],
   notCompared: [{ what, reason }],
 });
@@ -89,7 +89,7 @@ function compareLabel(
   label: ComparedLabel,
   previous: ReadFindings,
   current: ReadFindings,
-): Part<LabelChange> {
+): ComparisonPart<LabelChange> {
   const before = sideOf(label, previous);
   const now = sideOf(label, current);
   if (before === undefined || now === undefined) {
@@ -103,7 +103,7 @@ function compareFindings(
   previous: ComparableReading['findings'],
   current: ComparableReading['findings'],
   labels: readonly ComparedLabel[],
-): Part<LabelChange> {
+): ComparisonPart<LabelChange> {
   if (!previous && !current) return { changes: [], notCompared: [] };
   if (!previous || !current) return apart('findings', 'only one of the two readings has them');
   const reason = differentModels(previous.model, current.model);
@@ -119,7 +119,7 @@ function compareRatio(
   previous: ComparableReading['cardiothoracicRatio'],
   current: ComparableReading['cardiothoracicRatio'],
   measure: ComparedMeasure | undefined,
-): Part {
+): ComparisonPart {
   if (!previous && !current) return { changes: [], notCompared: [] };
   if (!previous || !current) {
     return apart(CARDIOTHORACIC_RATIO, 'it was measured on only one of the two images');
@@ -171,7 +171,7 @@ const earlierWarnings = ({ warnings }: ComparableReading): string[] =>
   (warnings ?? []).map((warning) => `Earlier image: ${warning}`);
 
 /** What of the findings could not be compared, by name. */
-function uncompared({ notCompared }: Part, labels: readonly ComparedLabel[]): string[] {
+function uncompared({ notCompared }: ComparisonPart, labels: readonly ComparedLabel[]): string[] {
   return notCompared.map(({ what }) => labels.find(({ id }) => id === what)?.name ?? what);
 }
 

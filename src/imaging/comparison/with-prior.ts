@@ -10,7 +10,7 @@ export interface PriorReading {
   readonly reading: ComparableReading;
 }
 
-export interface Compared {
+export interface PriorComparison {
   readonly comparison?: ImageComparison;
   readonly sentences: readonly string[];
   readonly notAssessed: readonly NotAssessed[];
@@ -22,7 +22,7 @@ export function compareWithPrior(
   { prior, reading }: PriorReading,
   now: Assessment,
   { reader, segmenter }: ChosenModels,
-): Compared {
+): PriorComparison {
   const labels = now.reported.map(({ facts }) => ({
     id: facts.id,
     name: facts.name,

@@ -1,5 +1,5 @@
 import { enumerate } from '../report/phrase.js';
-import type { Change, LabelChange, Trend } from './change.js';
+import type { LabelChange, ScoreChange, Trend } from './change.js';
 
 const percent = (probability: number) => `${Math.round(probability * 100)} %`;
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
@@ -13,7 +13,7 @@ const SAID: Readonly<Record<Exclude<Trend, 'unchanged'>, string>> = {
   decreased: 'has become less probable',
 };
 
-function aboutFinding({ name, trend, previous, current }: Change): string[] {
+function aboutFinding({ name, trend, previous, current }: ScoreChange): string[] {
   if (trend === 'unchanged') return [];
   const figures = `probability ${percent(previous)}, now ${percent(current)}`;
   return [`${inSentence(name)} ${SAID[trend]} (${figures})`];
@@ -34,7 +34,13 @@ function aboutFindings(changes: readonly LabelChange[], all: boolean): string[] 
   ];
 }
 
-function aboutRatio({ previous, current, repeatability, withinNoise, threshold }: Change): string {
+function aboutRatio({
+  previous,
+  current,
+  repeatability,
+  withinNoise,
+  threshold,
+}: ScoreChange): string {
   const [before, now] = [previous.toFixed(2), current.toFixed(2)];
   const noise = `the measurement noise of ±${repeatability.toFixed(2)}`;
   if (withinNoise) {
@@ -58,7 +64,7 @@ function aboutRatio({ previous, current, repeatability, withinNoise, threshold }
  */
 export function sentencesOf(
   findings: readonly LabelChange[],
-  ratio: Change | undefined,
+  ratio: ScoreChange | undefined,
   uncompared: readonly string[],
 ): string[] {
   if (findings.length === 0 && ratio === undefined) return [];

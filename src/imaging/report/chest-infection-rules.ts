@@ -1,4 +1,4 @@
-import { type Advice, type Circumstances, type Grade, isChild, type Rule, SPREAD } from './rule.js';
+import { type Advice, type Grade, isChild, type Rule, type RuleContext, SPREAD } from './rule.js';
 
 const CHILD_GRADE: Grade = {
   level: 'urgent',
@@ -25,7 +25,7 @@ const CHILD_PNEUMONIA: readonly Advice[] = [
 ];
 
 /** BTS 2009 asks for it above all in smokers and over the age of 50. */
-function repeatFilm({ patient: { age } }: Circumstances): Advice {
+function repeatFilm({ patient: { age } }: RuleContext): Advice {
   const risk =
     age !== undefined && age > 50
       ? 'persist or, as at this age, the risk of an underlying cancer is higher'

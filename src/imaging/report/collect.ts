@@ -1,26 +1,26 @@
 import { PROBABLE } from './certainty.js';
-import type { Circumstances, Found, Rule } from './rule.js';
+import type { FindingMatch, Rule, RuleContext } from './rule.js';
 import { ruleOf, rulesFor } from './rules.js';
 import {
+  type Laterality,
   type LookedFor,
   type ReportInput,
   rankOf,
   type Severity,
-  type Side,
   type UnsureLabel,
 } from './types.js';
 
-export interface Unsure {
+export interface UncertainFinding {
   readonly rule: Rule;
   readonly probability: number;
 }
 
 /** What the input says, with every label under its rule and every rule once. */
-export interface Collected {
-  readonly found: readonly Found[];
-  readonly unsure: readonly Unsure[];
+export interface CollectedFindings {
+  readonly found: readonly FindingMatch[];
+  readonly unsure: readonly UncertainFinding[];
   readonly absent: readonly Rule[];
-  readonly circumstances: Circumstances;
+  readonly circumstances: RuleContext;
 }
 
 const SEVERITIES: readonly Severity[] = ['none', 'mild', 'moderate', 'severe'];
@@ -28,12 +28,12 @@ const SEVERITIES: readonly Severity[] = ['none', 'mild', 'moderate', 'severe'];
 const worse = (a: Severity, b: Severity): Severity =>
   SEVERITIES.indexOf(a) > SEVERITIES.indexOf(b) ? a : b;
 
-function bothSides(a: Side | undefined, b: Side | undefined): Side | undefined {
+function bothSides(a: Laterality | undefined, b: Laterality | undefined): Laterality | undefined {
   if (a === undefined || b === undefined) return a ?? b;
   return a === b ? a : 'both';
 }
 
-function merge(a: Found, b: Found): Found {
+function merge(a: FindingMatch, b: FindingMatch): FindingMatch {
   return {
     rule: a.rule,
     severity: worse(a.severity, b.severity),
@@ -43,10 +43,10 @@ function merge(a: Found, b: Found): Found {
   };
 }
 
-function byRule({ imageType, findings, measurements }: ReportInput): Found[] {
+function byRule({ imageType, findings, measurements }: ReportInput): FindingMatch[] {
   // A measured value has its own sentence, with its limit.
   const said = new Set<string | undefined>(measurements.map(({ name }) => name));
-  const merged = new Map<string, Found>();
+  const merged = new Map<string, FindingMatch>();
   for (const finding of findings) {
     const { severity, probability, side } = finding;
     const measured = said.has(finding.measured?.name) ? undefined : finding.measured;
@@ -63,9 +63,9 @@ function byRule({ imageType, findings, measurements }: ReportInput): Found[] {
  * probable member of its own family, or to anything that it covers and that presses no less. Where it
  * presses more it stays, so that another finding never makes a report less urgent.
  */
-function worthSaying(all: readonly Found[], circumstances: Circumstances): Found[] {
-  const rank = (one: Found) => rankOf(one.rule.grade(one, circumstances).level);
-  const givesWayTo = (general: Found, one: Found) => {
+function worthSaying(all: readonly FindingMatch[], circumstances: RuleContext): FindingMatch[] {
+  const rank = (one: FindingMatch) => rankOf(one.rule.grade(one, circumstances).level);
+  const givesWayTo = (general: FindingMatch, one: FindingMatch) => {
     if (one.rule.unspecific !== undefined) return false;
     const related = one.rule.family === general.rule.family;
     if (related && one.probability >= PROBABLE) return true;
@@ -76,7 +76,7 @@ function worthSaying(all: readonly Found[], circumstances: Circumstances): Found
   );
 }
 
-function circumstancesOf({ patient }: ReportInput, found: readonly Found[]): Circumstances {
+function circumstancesOf({ patient }: ReportInput, found: readonly FindingMatch[]): RuleContext {
   const ids = new Set(found.map(({ rule }) => rule.id));
   return { patient, has: (id) => ids.has(id) };
 }
@@ -88,9 +88,9 @@ const distinct = (rules: readonly Rule[]): Rule[] => [
 function unsureOf(
   imageType: string,
   labels: readonly UnsureLabel[],
-  found: readonly Found[],
-): Unsure[] {
-  const merged = new Map<string, Unsure>();
+  found: readonly FindingMatch[],
+): UncertainFinding[] {
+  const merged = new Map<string, UncertainFinding>();
   for (const label of labels) {
     const rule = ruleOf(imageType, label);
     const known = found.some((one) => one.rule.id === rule.id);
@@ -128,7 +128,7 @@ function absentOf(
  * higher probability, the larger extent and both sides; an unspecific label gives way to specific
  * ones; a finding wins over a doubt about the same thing.
  */
-export function collect(input: ReportInput): Collected {
+export function collect(input: ReportInput): CollectedFindings {
   const { imageType } = input;
   const all = byRule(input);
   const found = worthSaying(all, circumstancesOf(input, all));

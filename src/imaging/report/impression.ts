@@ -1,4 +1,4 @@
-import type { Collected, Unsure } from './collect.js';
+import type { CollectedFindings, UncertainFinding } from './collect.js';
 import { measurementSentences } from './measurements.js';
 import { capital, enumerate, percent, sentence } from './phrase.js';
 import { unansweredQuestion } from './question.js';
@@ -8,10 +8,10 @@ import { statementsOf } from './statements.js';
 import type { ReportInput, Urgency } from './types.js';
 import { doubtComesFirst } from './urgency.js';
 
-function unsureSentence({ unsure }: Collected): string[] {
+function unsureSentence({ unsure }: CollectedFindings): string[] {
   const [first, ...others] = unsure;
   if (first === undefined) return [];
-  const named = ({ rule }: Unsure) => articled(rule.noun, rule.countable === true);
+  const named = ({ rule }: UncertainFinding) => articled(rule.noun, rule.countable === true);
   if (others.length === 0) {
     return [
       `${capital(named(first))} is neither confirmed nor excluded: the model is unsure ` +
@@ -25,7 +25,7 @@ function unsureSentence({ unsure }: Collected): string[] {
 }
 
 /** Beside findings only the absences that matter are named; alone, all of them. */
-function absences({ found, unsure, absent }: Collected, wideHeart: boolean): string[] {
+function absences({ found, unsure, absent }: CollectedFindings, wideHeart: boolean): string[] {
   const alone = found.length === 0;
   const nouns = absent
     .filter(({ unspecific }) => unspecific === undefined)
@@ -75,7 +75,7 @@ function lowerUnlessName(before: string, text: string): string {
  */
 export function impressionOf(
   input: ReportInput,
-  collected: Collected,
+  collected: CollectedFindings,
   urgency: Urgency | undefined,
   wideHeart: boolean,
 ): string {

@@ -1,4 +1,4 @@
-import type { Collected } from './collect.js';
+import type { CollectedFindings } from './collect.js';
 import type { ReportMeasurement } from './types.js';
 
 const CARDIOTHORACIC = 'cardiothoracic_ratio';
@@ -36,7 +36,7 @@ function ratioSentence(measurement: ReportMeasurement, enlarged: boolean): strin
 /** What the cardiothoracic ratio is, against what, and how well it was measured. */
 export function measurementSentences(
   measurements: readonly ReportMeasurement[],
-  { circumstances }: Collected,
+  { circumstances }: CollectedFindings,
 ): string[] {
   return measurements
     .filter(({ name, value }) => name === CARDIOTHORACIC && Number.isFinite(value))

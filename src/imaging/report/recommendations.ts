@@ -1,5 +1,5 @@
 import { HEART_SIZE_ADVICE } from './chest-heart-rules.js';
-import type { Collected } from './collect.js';
+import type { CollectedFindings } from './collect.js';
 import { enumerate } from './phrase.js';
 import { type Advice, articled } from './rule.js';
 import { cite } from './sources.js';
@@ -36,7 +36,7 @@ const READ_IT: Readonly<Record<Level, Advice>> = {
   },
 };
 
-function decideDoubts(collected: Collected): Advice[] {
+function decideDoubts(collected: CollectedFindings): Advice[] {
   const { unsure } = collected;
   if (unsure.length === 0) return [];
   const nouns = unsure.map(({ rule }) => articled(rule.noun, rule.countable === true));
@@ -66,7 +66,7 @@ const PREGNANCY: Advice = {
 
 /** What to do, the most urgent first and in the order of the findings among equals. */
 export function adviceFor(
-  collected: Collected,
+  collected: CollectedFindings,
   urgency: Urgency | undefined,
   wideHeart: boolean,
 ): Advice[] {

@@ -1,5 +1,5 @@
 import type { SourceId } from './sources.js';
-import type { Level, ReportFinding, ReportPatient, Severity, Side } from './types.js';
+import type { Laterality, Level, ReportFinding, ReportPatient, Severity } from './types.js';
 
 export interface Advice {
   readonly level: Level;
@@ -18,15 +18,15 @@ export interface Grade {
 }
 
 /** A finding under the rule that knows it; several labels of one meaning are one finding. */
-export interface Found {
+export interface FindingMatch {
   readonly rule: Rule;
   readonly severity: Severity;
   readonly probability: number;
-  readonly side: Side | undefined;
+  readonly side: Laterality | undefined;
   readonly measured: ReportFinding['measured'];
 }
 
-export interface Circumstances {
+export interface RuleContext {
   readonly patient: ReportPatient;
   /** Whether a rule's finding is among those reported. */
   readonly has: (ruleId: string) => boolean;
@@ -54,8 +54,8 @@ export interface Rule {
   readonly coversAll?: true;
   /** The level of a mere doubt about it, where one below the finding's own is too low. */
   readonly inDoubt?: Level;
-  grade(found: Found, circumstances: Circumstances): Grade;
-  advice(found: Found, circumstances: Circumstances): readonly Advice[];
+  grade(found: FindingMatch, circumstances: RuleContext): Grade;
+  advice(found: FindingMatch, circumstances: RuleContext): readonly Advice[];
 }
 
 type Words = readonly [mild: string, moderate: string, severe: string];

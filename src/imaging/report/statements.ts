@@ -1,7 +1,7 @@
 import { isClose, POSSIBLE, PROBABLE, SURE } from './certainty.js';
-import type { Collected } from './collect.js';
+import type { CollectedFindings } from './collect.js';
 import { capital, enumerate, percent, quantity } from './phrase.js';
-import { articled, type Extent, type Found } from './rule.js';
+import { articled, type Extent, type FindingMatch } from './rule.js';
 import { rankOf, type Severity } from './types.js';
 
 interface Statement {
@@ -23,7 +23,7 @@ function extentWord(words: Extent['before'], severity: Severity): string[] {
 }
 
 /** "small left-sided pleural effusion", "right-sided consolidation of moderate extent" */
-function nounPhrase({ rule, severity, side }: Found): string {
+function nounPhrase({ rule, severity, side }: FindingMatch): string {
   const sides = !rule.sided || side === undefined ? undefined : side;
   const noun = sides === 'both' ? (rule.plural ?? rule.noun) : rule.noun;
   return [
@@ -34,18 +34,18 @@ function nounPhrase({ rule, severity, side }: Found): string {
   ].join(' ');
 }
 
-function withArticle(found: Found): string {
+function withArticle(found: FindingMatch): string {
   const phrase = nounPhrase(found);
   const many = found.rule.sided && found.side === 'both' && found.rule.plural !== undefined;
   return articled(phrase, found.rule.countable === true && !many);
 }
 
-function measure({ measured }: Found): string {
+function measure({ measured }: FindingMatch): string {
   if (measured === undefined) return '';
   return `, ${measured.name.replace(/_/g, ' ')} ${quantity(measured.value, measured.unit)}`;
 }
 
-function asserted(found: Found, tail: string): string {
+function asserted(found: FindingMatch, tail: string): string {
   const { probability } = found;
   const figures = ` (probability ${percent(probability)}${measure(found)})${tail}`;
   if (probability >= SURE) return `Appearances consistent with ${withArticle(found)}${figures}.`;
@@ -54,12 +54,12 @@ function asserted(found: Found, tail: string): string {
   return `${capital(withArticle(found))} cannot be excluded${figures}.`;
 }
 
-const withFigure = (found: Found) =>
+const withFigure = (found: FindingMatch) =>
   `${withArticle(found)} (${percent(found.probability)}${measure(found)})`;
 
 /** ", possibly a meningioma (42 %)", " or a meningioma (69 %) rather than a pituitary tumour (30 %)" */
-function tumourTail(lead: Found, others: readonly Found[]): string {
-  const list = (parts: readonly Found[]) => enumerate(parts.map(withFigure), 'or');
+function tumourTail(lead: FindingMatch, others: readonly FindingMatch[]): string {
+  const list = (parts: readonly FindingMatch[]) => enumerate(parts.map(withFigure), 'or');
   if (lead.rule.unspecific !== undefined) return `, possibly ${list(others)}`;
   const near = others.filter((one) => isClose(lead.probability, one.probability));
   const far = others.filter((one) => !near.includes(one));
@@ -70,14 +70,14 @@ function tumourTail(lead: Found, others: readonly Found[]): string {
 }
 
 /** Tumour types exclude each other; other members of a family go together. */
-function tailOf(lead: Found, others: readonly Found[]): string {
+function tailOf(lead: FindingMatch, others: readonly FindingMatch[]): string {
   if (others.length === 0) return '';
   if (lead.rule.family === 'brain-tumour') return tumourTail(lead, others);
   return `, with ${enumerate(others.map(withFigure), 'and')}`;
 }
 
 /** A score that names no cause may have the one that another finding names. */
-const unlessExplained = ({ rule }: Found, found: readonly Found[]): string =>
+const unlessExplained = ({ rule }: FindingMatch, found: readonly FindingMatch[]): string =>
   rule.coversAll && found.length > 1 ? ', unless what else is found here explains it' : '';
 
 const HEART_FAILURE = ['edema', 'effusion', 'cardiomegaly'];
@@ -86,7 +86,7 @@ const HEART_FAILURE = ['edema', 'effusion', 'cardiomegaly'];
  * Oedema with an effusion or a large heart, or a large heart with effusions on both sides; of these
  * only what is at least possible, since a pattern is no surer than its signs.
  */
-function heartFailure(found: readonly Found[]): Found[] {
+function heartFailure(found: readonly FindingMatch[]): FindingMatch[] {
   const parts = HEART_FAILURE.flatMap((id) =>
     found.filter(({ rule, probability }) => rule.id === id && probability >= POSSIBLE),
   );
@@ -101,7 +101,7 @@ function heartFailure(found: readonly Found[]): Found[] {
 }
 
 /** Two probable signs suggest it; however sure the signs, their cause is never more than suggested. */
-function heartFailureText(parts: readonly Found[]): string {
+function heartFailureText(parts: readonly FindingMatch[]): string {
   const [first, ...others] = parts;
   if (first === undefined) return '';
   const lead = `${withArticle(first)} (probability ${percent(first.probability)}${measure(first)})`;
@@ -114,8 +114,8 @@ function heartFailureText(parts: readonly Found[]): string {
   return `${pattern}: ${signs}; other causes are not excluded.`;
 }
 
-function families(found: readonly Found[]): Found[][] {
-  const groups = new Map<string, Found[]>();
+function families(found: readonly FindingMatch[]): FindingMatch[][] {
+  const groups = new Map<string, FindingMatch[]>();
   for (const one of found) {
     groups.set(one.rule.family, [...(groups.get(one.rule.family) ?? []), one]);
   }
@@ -125,7 +125,7 @@ function families(found: readonly Found[]): Found[][] {
 const AIR_SPACE = ['pneumonia', 'consolidation', 'infiltration', 'opacity'];
 
 /** Pneumonia leads its signs; elsewhere the most probable member leads. */
-function ordered(members: readonly Found[]): Found[] {
+function ordered(members: readonly FindingMatch[]): FindingMatch[] {
   return [...members].sort(
     (a, b) =>
       AIR_SPACE.indexOf(a.rule.id) - AIR_SPACE.indexOf(b.rule.id) || b.probability - a.probability,
@@ -133,10 +133,10 @@ function ordered(members: readonly Found[]): Found[] {
 }
 
 /** One sentence for each thing that is there, the most urgent first, then the most probable. */
-export function statementsOf({ found, circumstances }: Collected): string[] {
-  const rank = (one: Found) => rankOf(one.rule.grade(one, circumstances).level);
+export function statementsOf({ found, circumstances }: CollectedFindings): string[] {
+  const rank = (one: FindingMatch) => rankOf(one.rule.grade(one, circumstances).level);
   const pattern = heartFailure(found);
-  const state = (members: readonly Found[], text: string): Statement => ({
+  const state = (members: readonly FindingMatch[], text: string): Statement => ({
     text,
     rank: Math.max(...members.map(rank)),
     probability: Math.max(...members.map(({ probability }) => probability)),

@@ -1,5 +1,5 @@
 export type Severity = 'none' | 'mild' | 'moderate' | 'severe';
-export type Side = 'left' | 'right' | 'both';
+export type Laterality = 'left' | 'right' | 'both';
 
 export interface ReportFinding {
   readonly label: string;
@@ -9,7 +9,7 @@ export interface ReportFinding {
   /** Calibrated, 0..1. */
   readonly probability: number;
   readonly threshold: number;
-  readonly side?: Side | undefined;
+  readonly side?: Laterality | undefined;
   readonly measured?:
     | { readonly name: string; readonly value: number; readonly unit: string }
     | undefined;

@@ -1,13 +1,13 @@
-import type { Collected } from './collect.js';
+import type { CollectedFindings } from './collect.js';
 import type { Grade } from './rule.js';
 import { cite } from './sources.js';
 import { LEVELS, rankOf, type Urgency } from './types.js';
 
-const gradesOf = ({ found, circumstances }: Collected): Grade[] =>
+const gradesOf = ({ found, circumstances }: CollectedFindings): Grade[] =>
   found.map((one) => one.rule.grade(one, circumstances));
 
 /** A doubt weighs a level less than the finding would, mostly; below `routine` it weighs nothing. */
-export function doubtsOf({ unsure, circumstances }: Collected): Grade[] {
+export function doubtsOf({ unsure, circumstances }: CollectedFindings): Grade[] {
   return unsure.flatMap(({ rule, probability }) => {
     const suspected = { probability, side: undefined, measured: undefined };
     const grade = rule.grade({ rule, severity: 'none', ...suspected }, circumstances);
@@ -29,7 +29,7 @@ export function mostUrgent(grades: readonly Grade[]): Grade | undefined {
 }
 
 /** Whether a doubt presses more than anything that was found. */
-export function doubtComesFirst(collected: Collected): boolean {
+export function doubtComesFirst(collected: CollectedFindings): boolean {
   const doubt = mostUrgent(doubtsOf(collected));
   const finding = mostUrgent(gradesOf(collected));
   return (
@@ -44,7 +44,7 @@ export function doubtComesFirst(collected: Collected): boolean {
  *
  * @returns undefined where nothing was found and nothing is in doubt.
  */
-export function urgencyOf(collected: Collected): Urgency | undefined {
+export function urgencyOf(collected: CollectedFindings): Urgency | undefined {
   const most = mostUrgent([...gradesOf(collected), ...doubtsOf(collected)]);
   return most && { level: most.level, because: most.because, source: cite([most.source]) };
 }

@@ -7,7 +7,7 @@ import { type AudioStream, openAudio } from '../../media/audio/open-audio.js';
 import { accountSpeech } from '../../speech/activity/account.js';
 import type { SpeechChunk } from '../../speech/activity/chunk.js';
 import { type ActivityDetector, createActivityDetector } from '../../speech/activity/detector.js';
-import type { Listening } from '../../speech/recogniser.js';
+import type { RecognitionSession } from '../../speech/recogniser.js';
 import { voicePrint } from '../../speech/voice/voice-print.js';
 import type { OpenSpeechModel } from './open-model.js';
 import type { TaskWatch } from './task-watch.js';
@@ -72,7 +72,7 @@ function printOf(
 async function hear(
   stream: AudioStream,
   input: TranscribeInput,
-  listening: Listening,
+  listening: RecognitionSession,
   tell: () => void,
 ) {
   const detector = createActivityDetector();

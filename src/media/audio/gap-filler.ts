@@ -1,5 +1,5 @@
 import { type PcmBlock, silentBlock } from './pcm.js';
-import { LONGEST_GAP, type Trouble } from './trouble.js';
+import { type AudioWarnings, LONGEST_GAP } from './trouble.js';
 
 /** Keeps a container's clock and what was decoded together where something is missing. */
 export interface GapFiller {
@@ -24,7 +24,7 @@ export function* silence(rate: number, channels: number, samples: number) {
 
 export function createGapFiller(
   sound: { readonly rate: number; readonly channels: number },
-  trouble: Trouble,
+  trouble: AudioWarnings,
 ): GapFiller {
   let position = 0;
   let anyLost = false;

@@ -8,7 +8,7 @@ import { openOgg } from './ogg/open-ogg.js';
 import { type AudioInfo, framesOf, type PcmSource } from './pcm.js';
 import { createResampler, type Resampler, SPEECH_RATE } from './resampler.js';
 import { type AudioFormat, SNIFFED, sniffAudio } from './sniff.js';
-import { createTrouble, type Trouble } from './trouble.js';
+import { type AudioWarnings, createTrouble } from './trouble.js';
 import { openWav } from './wav/open-wav.js';
 import { openWebm } from './webm/open-webm.js';
 
@@ -31,7 +31,7 @@ export interface AudioStream {
 /** The longest recording that is taken: 4 hours. */
 export const LONGEST_RECORDING: AudioLimits = { maxSeconds: 4 * 3600 };
 
-type Opener = (reader: ByteReader, trouble: Trouble) => Promise<PcmSource>;
+type Opener = (reader: ByteReader, trouble: AudioWarnings) => Promise<PcmSource>;
 
 const OPENERS: Readonly<Record<AudioFormat, Opener>> = {
   wav: openWav,

@@ -1,5 +1,5 @@
 /** Collects what was wrong with a recording that could be decoded all the same. */
-export interface Trouble {
+export interface AudioWarnings {
   /** The file ends before the recording does. */
   truncated(): void;
   /** Damaged stretches that were left out. */
@@ -11,7 +11,7 @@ export interface Trouble {
   notes(): string[];
 }
 
-export function createTrouble(): Trouble {
+export function createTrouble(): AudioWarnings {
   let cut = false;
   let lostFrames = 0;
   let filledSeconds = 0;

@@ -13,10 +13,10 @@ interface OgvAudio {
 }
 
 type Imports = Record<string, Record<string, (...args: number[]) => unknown>>;
-type Received = (instance: WasmInstance, module: WasmModule) => void;
+type InstanceCallback = (instance: WasmInstance, module: WasmModule) => void;
 
 interface OgvOptions {
-  instantiateWasm(imports: Imports, received: Received): object;
+  instantiateWasm(imports: Imports, received: InstanceCallback): object;
 }
 
 type OgvFactory = (options: OgvOptions) => Promise<OgvAudio>;

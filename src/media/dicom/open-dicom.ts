@@ -93,7 +93,7 @@ function warningsOf(
   return warnings.filter((warning) => warning !== false);
 }
 
-interface Opened {
+interface ParsedDicom {
   readonly dataSet: DicomDataSet;
   readonly facts: PixelFacts;
   readonly frame: number;
@@ -104,7 +104,7 @@ interface Opened {
   readonly display: () => Promise<DisplayedFrame>;
 }
 
-function open(bytes: Buffer, { megapixels, frame: asked, window }: DicomOptions): Opened {
+function open(bytes: Buffer, { megapixels, frame: asked, window }: DicomOptions): ParsedDicom {
   const dataSet = readDataSet(bytes);
   const { attributes } = dataSet;
   const facts = readPixelFacts(attributes, megapixels);

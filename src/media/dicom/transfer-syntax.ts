@@ -22,9 +22,9 @@ export interface TransferSyntax {
 
 const ROOT = '1.2.840.10008.1.2';
 
-type Traits = Partial<Pick<TransferSyntax, 'bigEndian' | 'deflated'>>;
+type SyntaxTraits = Partial<Pick<TransferSyntax, 'bigEndian' | 'deflated'>>;
 
-const native = (suffix: string, name: string, traits: Traits = {}): TransferSyntax => ({
+const native = (suffix: string, name: string, traits: SyntaxTraits = {}): TransferSyntax => ({
   uid: `${ROOT}${suffix}`,
   name,
   encapsulated: false,

@@ -6,17 +6,17 @@ import { type Classes, membersOfAll } from '../knowledge/classes.js';
 import { labelsOf } from '../knowledge/labels.js';
 import { numberOf, type Patient } from '../patient.js';
 import { type Severity, weightOf } from '../severity.js';
-import type { Taken } from '../taken.js';
+import type { TakenIngredient } from '../taken.js';
 import { weigh } from '../weigh.js';
 import { capital, listed } from '../wording.js';
 import type { AgeRule } from './schema.js';
 
 export interface AgeCheck {
   /** What is unsafe at the age of the patient: Beers, STOPP, limits for children; pure. */
-  check(taken: readonly Taken[], patient: Patient): Findings;
+  check(taken: readonly TakenIngredient[], patient: Patient): Findings;
 }
 
-interface Claim {
+interface AgeRuleMatch {
   readonly rule: AgeRule;
   readonly drug: Drug;
   readonly severity: Severity;
@@ -49,7 +49,7 @@ function meant(rule: AgeRule, drug: Drug): Drug | undefined {
   return lines && lines.length > 0 ? { name: drug.name, lines } : undefined;
 }
 
-function findingOf(claims: readonly Claim[], age: number, classes: Classes): Finding {
+function findingOf(claims: readonly AgeRuleMatch[], age: number, classes: Classes): Finding {
   const [head] = claims;
   if (head === undefined) throw new RangeError('no claim');
   const { rule, severity } = head;
@@ -93,7 +93,7 @@ export function createAge(table: readonly AgeRule[], classes: Classes): AgeCheck
   const rules = rulesByDrug(table, classes);
 
   /** The heaviest word on a drug: several rules for one reason are one alert. */
-  function claimOn(drug: Drug, age: number, context: GateContext): Claim | undefined {
+  function claimOn(drug: Drug, age: number, context: GateContext): AgeRuleMatch | undefined {
     const claims = (rules.get(drug.name) ?? []).flatMap((rule) => {
       const given = isAt(rule, age) ? meant(rule, drug) : undefined;
       const weighed = given && weigh(rule, context);

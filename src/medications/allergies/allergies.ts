@@ -5,7 +5,7 @@ import { type Drug, drugsOf, itemsOf } from '../drugs.js';
 import type { Finding, Findings, NotAssessed } from '../finding.js';
 import type { Classes } from '../knowledge/classes.js';
 import { milder, type Severity, weightOf } from '../severity.js';
-import type { Taken } from '../taken.js';
+import type { TakenIngredient } from '../taken.js';
 import { type Allergen, createAllergenNames, type ResolveDrug } from './allergen-names.js';
 import {
   createReactionReader,
@@ -34,26 +34,26 @@ export interface AllergyFindings extends Findings {
 export interface Allergies {
   /** Pure; the order of the lists does not matter to what is found. */
   check(
-    taken: readonly Taken[],
+    taken: readonly TakenIngredient[],
     lines: readonly AllergyLine[],
     language: NameAsserter | undefined,
   ): AllergyFindings;
 }
 
 /** One allergy, read. */
-interface Known {
+interface PatientAllergy {
   readonly allergen: Allergen;
   readonly reading: ReadReaction;
   /** Rules that begin with it. */
   readonly rules: readonly IndexedRule[];
 }
 
-interface Verdict {
+interface AllergyRuleMatch {
   readonly rule: AllergyRule;
   readonly severity: Severity;
   readonly management: string;
   readonly reaction: Reaction;
-  readonly known: Known;
+  readonly known: PatientAllergy;
 }
 
 /** Whether a rule reaches a line by its route; `unknown` where no line says one. */
@@ -73,11 +73,11 @@ function applies({ rule, to }: IndexedRule, allergen: Allergen, drug: Drug): boo
 function verdictsOn(
   reaction: Reaction,
   rules: readonly IndexedRule[],
-  known: Known,
+  known: PatientAllergy,
   drug: Drug,
-): Verdict[] {
+): AllergyRuleMatch[] {
   const families = new Set<string>();
-  return rules.flatMap(({ rule }): Verdict[] => {
+  return rules.flatMap(({ rule }): AllergyRuleMatch[] => {
     const level = levelFor(rule, reaction);
     if (level === undefined || families.has(rule.family)) return [];
     families.add(rule.family);
@@ -88,14 +88,18 @@ function verdictsOn(
 }
 
 /** Heaviest first; of equals what is about the drug itself, then by id. */
-const byWeight = (a: Verdict, b: Verdict) =>
+const byWeight = (a: AllergyRuleMatch, b: AllergyRuleMatch) =>
   weightOf(b.severity) - weightOf(a.severity) ||
   Number(b.rule.to === 'same') - Number(a.rule.to === 'same') ||
   byText(a.rule.id, b.rule.id) ||
   byText(a.known.allergen.title, b.known.allergen.title) ||
   REACTIONS.indexOf(a.reaction) - REACTIONS.indexOf(b.reaction);
 
-function findingOf(verdict: Verdict, drugs: readonly Drug[], titles: ReactionTitles): Finding {
+function findingOf(
+  verdict: AllergyRuleMatch,
+  drugs: readonly Drug[],
+  titles: ReactionTitles,
+): Finding {
   const { rule, severity, management, reaction, known } = verdict;
   const names = drugs.map(({ name }) => name);
   const told = titles.get(reaction) ?? reaction;
@@ -122,11 +126,14 @@ function findingOf(verdict: Verdict, drugs: readonly Drug[], titles: ReactionTit
 
 type ReactionTitles = ReadonlyMap<Reaction, string>;
 
-const sameBut = ({ rule, severity, management, reaction, known }: Verdict) =>
+const sameBut = ({ rule, severity, management, reaction, known }: AllergyRuleMatch) =>
   JSON.stringify([rule.id, severity, management, reaction, known.allergen.title]);
 
 /** Verdicts that differ in the drug alone are one finding. */
-function joined(worst: ReadonlyArray<readonly [Drug, Verdict]>, titles: ReactionTitles): Finding[] {
+function joined(
+  worst: ReadonlyArray<readonly [Drug, AllergyRuleMatch]>,
+  titles: ReactionTitles,
+): Finding[] {
   const groups = groupBy(worst, ([, verdict]) => sameBut(verdict));
   return [...groups.values()].flatMap((group) => {
     const drugs = group.map(([drug]) => drug);
@@ -134,7 +141,7 @@ function joined(worst: ReadonlyArray<readonly [Drug, Verdict]>, titles: Reaction
   });
 }
 
-function worstFor(drug: Drug, known: readonly Known[]): Verdict | undefined {
+function worstFor(drug: Drug, known: readonly PatientAllergy[]): AllergyRuleMatch | undefined {
   const verdicts = known.flatMap((one) => {
     const fitting = one.rules.filter((rule) => applies(rule, one.allergen, drug));
     if (fitting.length === 0) return [];
@@ -163,7 +170,7 @@ function readLines(
   { readSubstance, readReaction, rules }: Readers,
   language: NameAsserter | undefined,
 ) {
-  const known: Known[] = [];
+  const known: PatientAllergy[] = [];
   const notAssessed: NotAssessed[] = [];
   let unresolved = false;
   for (const [at, { substance, reaction, severity }] of lines.entries()) {
@@ -226,7 +233,7 @@ export function createAllergies(
   return {
     check(taken, lines, language) {
       const { known, notAssessed, unresolved } = readLines(lines, readers, language);
-      const worst = drugsOf(taken).flatMap((drug): [Drug, Verdict][] => {
+      const worst = drugsOf(taken).flatMap((drug): [Drug, AllergyRuleMatch][] => {
         const verdict = worstFor(drug, known);
         return verdict ? [[drug, verdict]] : [];
       });

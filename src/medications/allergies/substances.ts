@@ -18,7 +18,7 @@ export interface ReadSubstance {
   readonly tooWide?: true;
 }
 
-interface Told {
+interface AllergenList {
   readonly allergens: readonly NamedAllergen[];
   /** Nothing of the words is left over. */
   readonly complete: boolean;
@@ -48,13 +48,13 @@ const MOST_WORDS_OF_ONE = 10;
 /** The longest name of a group that is looked for among other words. */
 const MOST_WORDS_OF_GROUP = 4;
 
-const one = (allergen: Allergen, reaction?: string): Told => ({
+const one = (allergen: Allergen, reaction?: string): AllergenList => ({
   allergens: [{ allergen, ...(reaction !== undefined && { reaction }) }],
   complete: true,
 });
 
 /** `Bactrim (hives)`, `amoxicillin: rash`, `Bactrim (co-trimoxazole)`, `rash with penicillin`. */
-function beside(text: string, { names, isReaction }: Words): Told | undefined {
+function beside(text: string, { names, isReaction }: Words): AllergenList | undefined {
   const [, first, second] = IN_BRACKETS.exec(text) ?? AFTER_MARK.exec(text) ?? [];
   const named = first === undefined ? undefined : names.find(first);
   if (named && second !== undefined && ALL.test(second)) return one(named);
@@ -74,7 +74,7 @@ function beside(text: string, { names, isReaction }: Words): Told | undefined {
 }
 
 /** `codeine nausea`: a name, and words for a reaction after it. */
-function nameThenReaction(text: string, { names, isReaction }: Words): Told | undefined {
+function nameThenReaction(text: string, { names, isReaction }: Words): AllergenList | undefined {
   const words = text.trim().split(/\s+/);
   if (words.length > MOST_WORDS_OF_ONE) return undefined;
   for (let at = words.length - 1; at > 0; at--) {
@@ -90,7 +90,7 @@ function nameThenReaction(text: string, { names, isReaction }: Words): Told | un
 }
 
 /** One name, with or without what it did; nothing where it is not plain. */
-function readName(text: string, words: Words): Told | undefined {
+function readName(text: string, words: Words): AllergenList | undefined {
   const group = words.names.substance(text);
   if (group) return one(group);
   const split = beside(text, words) ?? nameThenReaction(text, words);
@@ -100,7 +100,7 @@ function readName(text: string, words: Words): Told | undefined {
 }
 
 /** `penicillin, sulfa: rash`: each part is a name, or tells the reaction of those before it. */
-function inParts(parts: readonly string[], words: Words): Told {
+function inParts(parts: readonly string[], words: Words): AllergenList {
   let allergens: NamedAllergen[] = [];
   let complete = true;
   for (const part of parts) {
@@ -121,7 +121,7 @@ function inParts(parts: readonly string[], words: Words): Told {
 }
 
 /** A group that is named somewhere in it; the rest of the words stays open. */
-function contained(text: string, { names }: Words): Told | undefined {
+function contained(text: string, { names }: Words): AllergenList | undefined {
   const words = foldDrugName(text).split(' ');
   for (let length = Math.min(words.length - 1, MOST_WORDS_OF_GROUP); length > 0; length--) {
     for (let at = 0; at + length <= words.length; at++) {
@@ -134,7 +134,7 @@ function contained(text: string, { names }: Words): Told | undefined {
   return undefined;
 }
 
-function readLine(text: string, words: Words): Told {
+function readLine(text: string, words: Words): AllergenList {
   const parts = text.split(PARTS).filter((part) => foldDrugName(part) !== '');
   const whole = words.names.substance(text);
   if (whole) return one(whole);

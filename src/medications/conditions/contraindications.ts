@@ -6,24 +6,24 @@ import { type Classes, membersOfAll } from '../knowledge/classes.js';
 import { labelsOf } from '../knowledge/labels.js';
 import type { Patient } from '../patient.js';
 import { type Severity, weightOf } from '../severity.js';
-import type { Taken } from '../taken.js';
+import type { TakenIngredient } from '../taken.js';
 import { weigh } from '../weigh.js';
 import { capital, listed } from '../wording.js';
 import type { Condition, ConditionRule } from './schema.js';
 
 export interface Contraindications {
   /** What is unsafe with the conditions of the patient; pure. */
-  check(taken: readonly Taken[], patient: Patient): Findings;
+  check(taken: readonly TakenIngredient[], patient: Patient): Findings;
 }
 
 /** A rule on an ingredient, and whether it names it or only its class. */
-interface Entry {
+interface IndexedConditionRule {
   readonly rule: ConditionRule;
   readonly named: boolean;
 }
 
 /** What a condition says of a drug of the list. */
-interface Claim {
+interface ConditionRuleMatch {
   readonly condition: Condition;
   readonly rule: ConditionRule;
   readonly named: boolean;
@@ -32,8 +32,11 @@ interface Claim {
   readonly because: readonly string[];
 }
 
-function entriesOf(condition: Condition, classes: Classes): ReadonlyMap<string, readonly Entry[]> {
-  const entries = new Map<string, Entry[]>();
+function entriesOf(
+  condition: Condition,
+  classes: Classes,
+): ReadonlyMap<string, readonly IndexedConditionRule[]> {
+  const entries = new Map<string, IndexedConditionRule[]>();
   for (const rule of condition.rules) {
     for (const name of membersOfAll(classes, rule.drugs, rule.not)) {
       const named = rule.drugs.includes(name);
@@ -44,12 +47,12 @@ function entriesOf(condition: Condition, classes: Classes): ReadonlyMap<string, 
 }
 
 /** A rule that names the drug goes before one that has its class; then the heavier. */
-const before = (a: Claim, b: Claim): number =>
+const before = (a: ConditionRuleMatch, b: ConditionRuleMatch): number =>
   Number(b.named) - Number(a.named) || weightOf(b.severity) - weightOf(a.severity);
 
 /** The heaviest word on each drug of each family of conditions. */
-function heaviestOfFamily(claims: readonly Claim[]): Claim[] {
-  const kept = new Map<string, Claim>();
+function heaviestOfFamily(claims: readonly ConditionRuleMatch[]): ConditionRuleMatch[] {
+  const kept = new Map<string, ConditionRuleMatch>();
   for (const claim of claims) {
     const key = `${claim.condition.family ?? claim.condition.id} ${claim.drug.name}`;
     const other = kept.get(key);
@@ -73,7 +76,7 @@ const inSentence = (name: string) =>
 const PROPER =
   /^(?:Raynaud|Parkinson|Brugada|Wolff|Addison|Charcot|Dravet|Huntington|Gilbert|Stevens|Kawasaki|Leber|Lewy|Crohn)/;
 
-function findingOf(claims: readonly Claim[], classes: Classes): Finding {
+function findingOf(claims: readonly ConditionRuleMatch[], classes: Classes): Finding {
   const [head] = claims;
   if (head === undefined) throw new RangeError('no claim');
   const { condition, rule, severity } = head;
@@ -100,7 +103,7 @@ function findingOf(claims: readonly Claim[], classes: Classes): Finding {
  * Claims that are one alert. Where a check of numbers may tell of the same, each drug stands alone
  * to be joined with it.
  */
-const alertOf = ({ condition, rule, severity, drug }: Claim) =>
+const alertOf = ({ condition, rule, severity, drug }: ConditionRuleMatch) =>
   [rule.id, severity, condition.topic ? drug.name : ''].join(' ');
 
 /** Contraindications by the conditions of the table; the indexes are built once. */
@@ -121,10 +124,10 @@ export function createContraindications(
 
   function claimOn(
     condition: Condition,
-    entries: readonly Entry[],
+    entries: readonly IndexedConditionRule[],
     drug: Drug,
     context: GateContext,
-  ): Claim | undefined {
+  ): ConditionRuleMatch | undefined {
     const claims = entries.flatMap(({ rule, named }) => {
       const given = givenBy(rule.routes, drug);
       const weighed = given && weigh(rule, context);

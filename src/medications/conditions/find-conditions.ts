@@ -4,7 +4,7 @@ import type { NotAssessed } from '../finding.js';
 import { holds } from '../gate.js';
 import type { Patient } from '../patient.js';
 import { codeOf, codesIn } from './codes.js';
-import { leavesPart, type Named, namesIn, spansIn } from './names.js';
+import { type ConditionMention, leavesPart, namesIn, spansIn } from './names.js';
 import { numbersIn } from './numbers-in-text.js';
 import { createPhrases } from './phrases.js';
 import type { Condition } from './schema.js';
@@ -59,7 +59,7 @@ const OVER =
   /\b(?:resol\w+|recover\w*|cured?|outgr\w+|heal\w*|inactive|remission|in the past|past history)\b/i;
 
 /** Whether what is spoken of in this way counts today. */
-function counts({ course }: Condition, { assertion, cue = '' }: Named): boolean {
+function counts({ course }: Condition, { assertion, cue = '' }: ConditionMention): boolean {
   if (assertion !== 'historical') return assertion === 'present';
   return OVER.test(cue) ? course === 'lasting' : course !== 'passing';
 }
@@ -107,7 +107,7 @@ export function createConditionFinder(table: readonly Condition[]): ConditionFin
     return named.length > 0;
   }
 
-  function takeName(named: Named, path: string, reading: Reading): void {
+  function takeName(named: ConditionMention, path: string, reading: Reading): void {
     const { ids, assertion } = named;
     for (const id of ids) {
       const condition = byId.get(id);

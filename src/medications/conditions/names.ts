@@ -13,7 +13,7 @@ export interface NameSpan {
 }
 
 /** A place in a text that names conditions, and how the text speaks of it. */
-export interface Named extends NameSpan {
+export interface ConditionMention extends NameSpan {
   readonly assertion: Assertion;
   /** The words that the assertion was read from. */
   readonly cue?: string;
@@ -99,7 +99,7 @@ export function namesIn(
   words: readonly Word[],
   phrases: Phrases,
   language: NameAsserter | undefined,
-): readonly Named[] | undefined {
+): readonly ConditionMention[] | undefined {
   const spans = spansIn(words, phrases);
   if (spans.length === 0) return [];
   const said = assertNames(language, plain, (textWords) => placedIn(textWords, words, spans));
@@ -124,7 +124,7 @@ function segmentsOf(words: readonly Word[]): readonly (readonly number[])[] {
  * Whether some part of the text, between stops or `and`, was not understood: it names nothing, or
  * says only what is not there after it has named something that nobody knows.
  */
-export function leavesPart(words: readonly Word[], named: readonly Named[]): boolean {
+export function leavesPart(words: readonly Word[], named: readonly ConditionMention[]): boolean {
   const nameAt = (i: number) => named.find(({ from, to }) => i >= from && i < to);
   return segmentsOf(words).some((segment) => {
     const names = segment.map(nameAt).filter((name) => name !== undefined);

@@ -68,7 +68,7 @@ function factor(from: string, to: string): number | undefined {
   return inUnit(1, fromTop, toTop);
 }
 
-export type Converted =
+export type AmountConversion =
   | { readonly ok: true; readonly value: number }
   /** `unit`: it cannot be compared; else what of the body has to be known. */
   | { readonly ok: false; readonly lacks: 'unit' | 'weight' | 'height' };
@@ -88,7 +88,7 @@ export function amountIn(
   unit: string,
   body: Body,
   units: Readonly<Record<string, number>> = {},
-): Converted {
+): AmountConversion {
   const plain = inUnit(1, amount.unit, unit);
   // Most are the same unit, or two of mass with nothing below the line.
   if (plain !== undefined) return { ok: true, value: amount.value * plain };

@@ -2,7 +2,7 @@ import type { Finding, Findings, NotAssessed } from '../finding.js';
 import type { Classes } from '../knowledge/classes.js';
 import type { Patient } from '../patient.js';
 import { weightOf } from '../severity.js';
-import type { Taken } from '../taken.js';
+import type { TakenIngredient } from '../taken.js';
 import { amountIn } from './amounts.js';
 import { doseFinding, totalFinding } from './dose-texts.js';
 import { type Breach, judgeTotal } from './judge.js';
@@ -12,13 +12,17 @@ import { opioidFindings } from './opioids.js';
 import type { DoseEntry } from './schema.js';
 import { smallDoseFindings, tooYoung } from './small-doses.js';
 
-interface Line {
-  readonly line: Taken;
+interface CheckedLine {
+  readonly line: TakenIngredient;
   readonly verdict: LineVerdict;
 }
 
 /** The total a day of the lines by one entry; nothing where one of them cannot be added. */
-function totalBy(lines: readonly Taken[], entry: DoseEntry, person: Person): number | undefined {
+function totalBy(
+  lines: readonly TakenIngredient[],
+  entry: DoseEntry,
+  person: Person,
+): number | undefined {
   let total = 0;
   for (const { dose, frequency } of lines) {
     if (dose === undefined || frequency?.perDay === undefined || frequency.unclear)
@@ -32,7 +36,7 @@ function totalBy(lines: readonly Taken[], entry: DoseEntry, person: Person): num
 
 /** Too much of one ingredient from several products, where no single product says it as loudly. */
 function totalBreach(
-  lines: readonly Taken[],
+  lines: readonly TakenIngredient[],
   entries: readonly DoseEntry[],
   person: Person,
 ): Breach | undefined {
@@ -51,18 +55,18 @@ function totalBreach(
   return mildest;
 }
 
-interface Said {
+interface DoseFinding {
   readonly breach?: Breach;
   readonly finding: Finding;
 }
 
 function findingsOf(
-  lines: readonly Line[],
+  lines: readonly CheckedLine[],
   entries: readonly DoseEntry[],
   person: Person,
   classes: Classes,
 ): readonly Finding[] {
-  const single = lines.flatMap(({ line, verdict }): readonly Said[] => {
+  const single = lines.flatMap(({ line, verdict }): readonly DoseFinding[] => {
     const { breach, judged } = verdict;
     if (breach) return [{ breach, finding: doseFinding(line, breach) }];
     const small = smallDoseFindings(line, judged, classes, person.age);
@@ -86,10 +90,10 @@ export function createDoseCheck(
   entriesOf: (ingredient: string) => readonly DoseEntry[],
   classes: Classes,
 ) {
-  return (taken: readonly Taken[], patient: Patient): Findings => {
+  return (taken: readonly TakenIngredient[], patient: Patient): Findings => {
     const person = personOf(patient);
     const notAssessed: NotAssessed[] = [];
-    const byIngredient = new Map<string, Line[]>();
+    const byIngredient = new Map<string, CheckedLine[]>();
     for (const line of taken) {
       const verdict = judgeLine(line, entriesOf(line.ingredient), person, patient);
       for (const reason of verdict.reasons) {

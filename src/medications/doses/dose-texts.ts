@@ -1,5 +1,5 @@
 import type { Finding } from '../finding.js';
-import type { Taken } from '../taken.js';
+import type { TakenIngredient } from '../taken.js';
 import { capital } from '../wording.js';
 import { numeral, written } from './amounts.js';
 import { type Breach, intervalOf } from './judge.js';
@@ -17,7 +17,7 @@ export function often(perDay: number): string {
 }
 
 /** `1,000 mg 4 times a day is 4,000 mg a day`. */
-function said(line: Taken, { what, amount, entry }: Breach): string {
+function said(line: TakenIngredient, { what, amount, entry }: Breach): string {
   const { dose, frequency } = line;
   if (dose === undefined) return '';
   const one = written(dose.value, dose.unit);
@@ -64,7 +64,7 @@ interface Words {
   readonly management: string;
 }
 
-function intervalWords(name: string, line: Taken, breach: Breach): Words {
+function intervalWords(name: string, line: TakenIngredient, breach: Breach): Words {
   const { entry, limit } = breach;
   const perDay = line.frequency?.perDay ?? 1 / (intervalOf(line.frequency ?? {}) ?? 1);
   const rule = limit === 7 ? 'once a week' : `every ${numeral(limit)} days`;
@@ -78,7 +78,7 @@ function intervalWords(name: string, line: Taken, breach: Breach): Words {
   };
 }
 
-function unitWords(name: string, line: Taken, breach: Breach): Words {
+function unitWords(name: string, line: TakenIngredient, breach: Breach): Words {
   const times = numeral(Number((breach.amount / breach.limit).toPrecision(2)));
   return {
     title: `${name} ${said(line, breach)}: probably a wrong unit or decimal point`,
@@ -87,7 +87,7 @@ function unitWords(name: string, line: Taken, breach: Breach): Words {
   };
 }
 
-function excessWords(name: string, line: Taken, breach: Breach): Words {
+function excessWords(name: string, line: TakenIngredient, breach: Breach): Words {
   const { what, limit, limits, entry } = breach;
   const a = what === 'single' ? 'at one time' : 'a day';
   const older = what === 'older' && limits.older ? ` ${limits.older.why}` : '';
@@ -108,7 +108,7 @@ const WORDS_FOR = {
 } as const;
 
 /** The alert on a line whose dose is wrong. */
-export function doseFinding(line: Taken, breach: Breach): Finding {
+export function doseFinding(line: TakenIngredient, breach: Breach): Finding {
   const name = capital(line.ingredient);
   const { title, mechanism, management } = WORDS_FOR[breach.what](name, line, breach);
   return {
@@ -128,7 +128,7 @@ export function doseFinding(line: Taken, breach: Breach): Finding {
 }
 
 /** The alert on several lines of one ingredient that are too much together. */
-export function totalFinding(lines: readonly Taken[], breach: Breach): Finding {
+export function totalFinding(lines: readonly TakenIngredient[], breach: Breach): Finding {
   const [first] = lines;
   const ingredient = first?.ingredient ?? breach.entry.ingredient;
   const total = written(breach.amount, breach.entry.unit);

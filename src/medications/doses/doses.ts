@@ -2,7 +2,7 @@ import { groupBy } from '../../core/group.js';
 import type { Findings } from '../finding.js';
 import type { Classes } from '../knowledge/classes.js';
 import type { Patient } from '../patient.js';
-import type { Taken } from '../taken.js';
+import type { TakenIngredient } from '../taken.js';
 import { createDoseCheck } from './dose-check.js';
 import { createKidneyCheck } from './kidney.js';
 import { createLiverCheck } from './liver.js';
@@ -19,7 +19,7 @@ export interface DoseTables {
 
 /** Findings of the kinds dose, renal and hepatic, and contraindications by a number. */
 export interface Doses {
-  check(taken: readonly Taken[], patient: Patient): Findings;
+  check(taken: readonly TakenIngredient[], patient: Patient): Findings;
 }
 
 function byIngredient<T extends { readonly ingredient: string }>(entries: readonly T[]) {

@@ -1,6 +1,6 @@
 import type { Patient } from '../patient.js';
 import { type Severity, weightOf } from '../severity.js';
-import type { Frequency, Taken } from '../taken.js';
+import type { Frequency, TakenIngredient } from '../taken.js';
 import { amountIn, unitOf } from './amounts.js';
 import { bodyFor, has, type Limits, limitsOf, type Person } from './limits.js';
 import type { DoseEntry } from './schema.js';
@@ -19,7 +19,7 @@ export interface Breach {
 }
 
 /** What an entry says of a line. */
-export interface Judged {
+export interface ComparedDose {
   readonly entry: DoseEntry;
   readonly limits: Limits;
   /** Of one time and of a day, in the unit of the entry. */
@@ -29,8 +29,8 @@ export interface Judged {
   readonly breaches: readonly Breach[];
 }
 
-export type Verdict =
-  | ({ readonly comparable: true } & Judged)
+export type DoseComparison =
+  | ({ readonly comparable: true } & ComparedDose)
   | { readonly comparable: false; readonly lacks: 'unit' | 'weight' | 'height' };
 
 /** Rounding of strengths and of salts. */
@@ -191,7 +191,7 @@ function ofWholeDay(found: readonly Breach[], { daily, single }: Amounts): reado
 }
 
 /** The rate of a patch where what it gives until the next one is written: 0.7 mg in 7 days. */
-function asRate(value: number, line: Taken, { unit }: DoseEntry): number {
+function asRate(value: number, line: TakenIngredient, { unit }: DoseEntry): number {
   if (!unit.endsWith('/d') || line.dose === undefined) return value;
   if (unitOf(line.dose.unit).includes('/')) return value;
   return value / Math.max(1, (line.frequency && intervalOf(line.frequency)) ?? 1);
@@ -199,11 +199,11 @@ function asRate(value: number, line: Taken, { unit }: DoseEntry): number {
 
 /** What an entry says of a line of its ingredient. */
 export function judge(
-  line: Taken,
+  line: TakenIngredient,
   entry: DoseEntry,
   person: Person,
   patient: Patient,
-): Verdict | undefined {
+): DoseComparison | undefined {
   const { dose, frequency } = line;
   if (dose === undefined) return undefined;
   const asked = amountIn(dose, entry.unit, person.body, entry.units);

@@ -2,7 +2,7 @@ import { creatinineClearance } from '../../chart/kidney-function.js';
 import type { Finding, Findings } from '../finding.js';
 import { type GateContext, holds } from '../gate.js';
 import { numberOf, type Patient } from '../patient.js';
-import type { Taken } from '../taken.js';
+import type { TakenIngredient } from '../taken.js';
 import { capital } from '../wording.js';
 import { numeral } from './amounts.js';
 import { ruleIdOf } from './dose-texts.js';
@@ -74,12 +74,12 @@ function inBand({ from = 0, below = Number.POSITIVE_INFINITY }: Band, value: num
   return value >= from && value < below;
 }
 
-interface Found {
+interface KidneyBand {
   readonly band: Band;
   readonly said: string;
 }
 
-function bandFor(entry: RenalEntry, patient: Patient): Found | undefined {
+function bandFor(entry: RenalEntry, patient: Patient): KidneyBand | undefined {
   const numbered = entry.bands.filter(({ dialysis }) => !dialysis);
   if (onDialysis(patient)) {
     const own = entry.bands.find(({ dialysis }) => dialysis);
@@ -93,8 +93,8 @@ function bandFor(entry: RenalEntry, patient: Patient): Found | undefined {
 
 function toFinding(
   entry: RenalEntry,
-  { band, said }: Found,
-  lines: readonly Taken[],
+  { band, said }: KidneyBand,
+  lines: readonly TakenIngredient[],
   entries: readonly DoseEntry[],
   person: Person,
 ): Finding | undefined {
@@ -128,7 +128,7 @@ export function createKidneyCheck(
   entriesOf: (ingredient: string) => readonly DoseEntry[],
   matches: GateContext['matches'],
 ) {
-  return (taken: readonly Taken[], patient: Patient): Findings => {
+  return (taken: readonly TakenIngredient[], patient: Patient): Findings => {
     const context = { patient, taken, matches };
     const person = personOf(patient);
     const findings: Finding[] = [];

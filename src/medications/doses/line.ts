@@ -1,15 +1,15 @@
 import type { Patient } from '../patient.js';
 import { weightOf } from '../severity.js';
-import type { Taken } from '../taken.js';
+import type { TakenIngredient } from '../taken.js';
 import { amountIn } from './amounts.js';
-import { type Breach, heaviestBreach, intervalOf, type Judged, judge } from './judge.js';
+import { type Breach, type ComparedDose, heaviestBreach, intervalOf, judge } from './judge.js';
 import { isSmallChild, knowsChild, type Person } from './limits.js';
 import type { DoseEntry } from './schema.js';
 
 /** What the entries of an ingredient together say of one line. */
 export interface LineVerdict {
   /** Entries that the line could be compared with; the one that suits it best first. */
-  readonly judged: readonly Judged[];
+  readonly judged: readonly ComparedDose[];
   /** None of the entries fits. */
   readonly breach?: Breach;
   /** Why it could not be judged, in part or at all. */
@@ -23,7 +23,7 @@ const LACKS = {
 } as const;
 
 /** Where the route is not said: the entries whose usual dose it is, by mouth rather than not. */
-function likely(line: Taken, entries: readonly DoseEntry[]): readonly DoseEntry[] {
+function likely(line: TakenIngredient, entries: readonly DoseEntry[]): readonly DoseEntry[] {
   const { dose } = line;
   if (dose === undefined) return entries;
   const usual = entries.filter((entry) => {
@@ -37,7 +37,10 @@ function likely(line: Taken, entries: readonly DoseEntry[]): readonly DoseEntry[
 }
 
 /** The entries that are about this way of giving it. */
-export function entriesFor(line: Taken, entries: readonly DoseEntry[]): readonly DoseEntry[] {
+export function entriesFor(
+  line: TakenIngredient,
+  entries: readonly DoseEntry[],
+): readonly DoseEntry[] {
   const { route, release } = line;
   const able = entries.filter(({ together = [] }) =>
     together.every((other) => line.together.includes(other)),
@@ -53,14 +56,14 @@ export function entriesFor(line: Taken, entries: readonly DoseEntry[]): readonly
   return release === 'extended' || plain.length === 0 ? byRoute : plain;
 }
 
-const worst = ({ breaches }: Judged): number =>
+const worst = ({ breaches }: ComparedDose): number =>
   Math.max(0, ...breaches.map(({ severity }) => weightOf(severity)));
 
 /**
  * A weekly strength that is taken daily: the weekly entry explains it, and its severity counts even
  * where a daily entry would be milder.
  */
-function weeklyAsDaily(judged: readonly Judged[]): Breach | undefined {
+function weeklyAsDaily(judged: readonly ComparedDose[]): Breach | undefined {
   for (const { entry, single, breaches } of judged) {
     const interval = breaches.find(({ what }) => what === 'interval');
     const low = entry.usual?.[0];
@@ -70,10 +73,10 @@ function weeklyAsDaily(judged: readonly Judged[]): Breach | undefined {
 }
 
 /** A weekly product explains nothing of what is taken daily in another strength. */
-const isOtherProduct = ({ breaches }: Judged): boolean =>
+const isOtherProduct = ({ breaches }: ComparedDose): boolean =>
   breaches.some(({ what }) => what === 'interval');
 
-function breachOf(judged: readonly Judged[]): Breach | undefined {
+function breachOf(judged: readonly ComparedDose[]): Breach | undefined {
   const best = judged.find((one) => !isOtherProduct(one)) ?? judged[0];
   if (best === undefined || best.breaches.length === 0) return undefined;
   const weekly = judged.length > 1 ? weeklyAsDaily(judged) : undefined;
@@ -83,7 +86,10 @@ function breachOf(judged: readonly Judged[]): Breach | undefined {
 }
 
 /** Needed to know whether a drug that is given once a week or less is given too often. */
-function unknownInterval(line: Taken, judged: readonly Judged[]): readonly string[] {
+function unknownInterval(
+  line: TakenIngredient,
+  judged: readonly ComparedDose[],
+): readonly string[] {
   const { frequency } = line;
   const known =
     frequency?.once === true ||
@@ -96,7 +102,7 @@ function unknownInterval(line: Taken, judged: readonly Judged[]): readonly strin
 
 /** Adult limits of one use or route do not excuse what those for children of another forbid. */
 function entriesForPerson(
-  line: Taken,
+  line: TakenIngredient,
   entries: readonly DoseEntry[],
   person: Person,
 ): readonly DoseEntry[] {
@@ -104,7 +110,11 @@ function entriesForPerson(
   return known.length > 0 ? known : entriesFor(line, entries);
 }
 
-function childReasons(line: Taken, entries: readonly DoseEntry[], person: Person): string[] {
+function childReasons(
+  line: TakenIngredient,
+  entries: readonly DoseEntry[],
+  person: Person,
+): string[] {
   if (!isSmallChild(person)) return [];
   if (!entries.some(knowsChild)) {
     return [`no dose for children is on file for ${line.ingredient}: adult limits were used`];
@@ -114,7 +124,7 @@ function childReasons(line: Taken, entries: readonly DoseEntry[], person: Person
 
 /** What the entries say of a line: something is wrong only if none of them fits. */
 export function judgeLine(
-  line: Taken,
+  line: TakenIngredient,
   entries: readonly DoseEntry[],
   person: Person,
   patient: Patient,

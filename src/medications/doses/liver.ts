@@ -1,6 +1,6 @@
 import type { Finding, Findings } from '../finding.js';
 import type { Patient } from '../patient.js';
-import type { Taken } from '../taken.js';
+import type { TakenIngredient } from '../taken.js';
 import { capital } from '../wording.js';
 import { ruleIdOf } from './dose-texts.js';
 import { has, personOf } from './limits.js';
@@ -36,7 +36,7 @@ export function createLiverCheck(
   hepaticOf: (ingredient: string) => HepaticEntry | undefined,
   entriesOf: (ingredient: string) => readonly DoseEntry[],
 ) {
-  return (taken: readonly Taken[], patient: Patient): Findings => {
+  return (taken: readonly TakenIngredient[], patient: Patient): Findings => {
     const liver = liverOf(patient);
     if (liver === undefined) return { findings: [], notAssessed: [] };
     const person = personOf(patient);

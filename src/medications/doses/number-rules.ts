@@ -5,7 +5,7 @@ import { type Gate, type GateContext, holds } from '../gate.js';
 import { type Classes, membersOfAll } from '../knowledge/classes.js';
 import { numberOf, type Patient } from '../patient.js';
 import { weightOf } from '../severity.js';
-import type { Taken } from '../taken.js';
+import type { TakenIngredient } from '../taken.js';
 import { capital, listed } from '../wording.js';
 import { numeral } from './amounts.js';
 import { concerned } from './organ.js';
@@ -32,7 +32,7 @@ function writtenFact({ fact, unit }: FactGate, patient: Patient): string | undef
 
 function toFinding(
   rule: NumberRule,
-  lines: readonly Taken[],
+  lines: readonly TakenIngredient[],
   drugs: readonly string[],
   patient: Patient,
 ): Finding {
@@ -84,7 +84,7 @@ export function createNumberCheck(rules: readonly NumberRule[], classes: Classes
   const places = placesOf(order, classes);
 
   /** The rules that are about drugs of a list, heaviest first, with these. */
-  function rulesOn(taken: readonly Taken[]) {
+  function rulesOn(taken: readonly TakenIngredient[]) {
     const drugsOf = new Map<number, string[]>();
     for (const ingredient of new Set(taken.map((line) => line.ingredient))) {
       for (const at of places.get(ingredient) ?? []) {
@@ -98,7 +98,7 @@ export function createNumberCheck(rules: readonly NumberRule[], classes: Classes
       .flatMap(([at, about]) => order.slice(at, at + 1).map((rule) => ({ rule, about })));
   }
 
-  return (taken: readonly Taken[], patient: Patient): Findings => {
+  return (taken: readonly TakenIngredient[], patient: Patient): Findings => {
     const context: GateContext = { patient, taken, matches: classes.matches };
     const told = new Set<string>();
     const findings: Finding[] = [];

@@ -1,21 +1,21 @@
 import type { Finding } from '../finding.js';
 import type { Patient } from '../patient.js';
 import { milder, type Severity } from '../severity.js';
-import type { Taken } from '../taken.js';
+import type { TakenIngredient } from '../taken.js';
 import { amountIn, numeral } from './amounts.js';
 import { has } from './limits.js';
 import { entriesFor } from './line.js';
 import type { DoseEntry } from './schema.js';
 
-interface Share {
-  readonly line: Taken;
+interface OpioidShare {
+  readonly line: TakenIngredient;
   readonly mme: number;
 }
 
 const HOURLY = '/h';
 
 /** Oral morphine in mg a day that a line is worth; nothing where it cannot be reckoned. */
-function worthOf(line: Taken, entries: readonly DoseEntry[]): Share | undefined {
+function worthOf(line: TakenIngredient, entries: readonly DoseEntry[]): OpioidShare | undefined {
   const { dose, frequency } = line;
   const isOpioid = entries.some(({ mme }) => mme !== undefined);
   if (dose === undefined || !isOpioid) return undefined;
@@ -41,7 +41,7 @@ function severityOf(total: number): Severity | undefined {
  * not counted. CDC clinical practice guideline 2022, doi:10.15585/mmwr.rr7103a1, table.
  */
 export function opioidFindings(
-  taken: readonly Taken[],
+  taken: readonly TakenIngredient[],
   entriesOf: (ingredient: string) => readonly DoseEntry[],
   patient: Patient,
 ): readonly Finding[] {

@@ -1,12 +1,12 @@
 import type { Severity } from '../severity.js';
-import type { Route, Taken } from '../taken.js';
+import type { Route, TakenIngredient } from '../taken.js';
 import { amountIn, written } from './amounts.js';
 import { often } from './dose-texts.js';
 import { bodyFor, type Person } from './limits.js';
 import type { Advice, DoseEntry } from './schema.js';
 
 /** What a kidney or liver that works less asks of a drug. */
-export interface Asked {
+export interface OrganRequirement {
   readonly severity: Severity;
   /** `at most 1,000 mg a day`. */
   readonly limit?: string;
@@ -23,10 +23,10 @@ const FAR_ABOVE = 2.05;
  * without a route is swallowed, if the drug is ever.
  */
 export function concerned(
-  lines: readonly Taken[],
+  lines: readonly TakenIngredient[],
   routes: readonly Route[] | undefined,
   entries: readonly DoseEntry[] = [],
-): readonly Taken[] {
+): readonly TakenIngredient[] {
   const isEverOral = entries.length === 0 || entries.some((entry) => entry.routes.includes('oral'));
   return lines.filter(({ route, systemic }) => {
     if (routes === undefined) return systemic;
@@ -60,7 +60,7 @@ const limitWords = ({ daily, unit, times }: Limit): string =>
     .join(', ');
 
 /** A day's amount, and doses a day, of all lines; what cannot be added is nothing. */
-function dayOf(lines: readonly Taken[], unit: string, person: Person) {
+function dayOf(lines: readonly TakenIngredient[], unit: string, person: Person) {
   let [daily, times]: (number | undefined)[] = [0, 0];
   for (const { dose, frequency } of lines) {
     const perDay = frequency?.unclear || frequency?.once ? undefined : frequency?.perDay;
@@ -75,7 +75,7 @@ function dayOf(lines: readonly Taken[], unit: string, person: Person) {
 }
 
 /** How a dose stands to a limit: `over` 0 is unknown, up to 1 is kept; `taken` says it in words. */
-function compare(limit: Limit, lines: readonly Taken[], person: Person) {
+function compare(limit: Limit, lines: readonly TakenIngredient[], person: Person) {
   const { daily, times } = dayOf(lines, limit.unit, person);
   const ofDaily = limit.daily && daily !== undefined ? daily / limit.daily : 0;
   const ofTimes = limit.times && times !== undefined ? times / limit.times : 0;
@@ -88,11 +88,11 @@ function compare(limit: Limit, lines: readonly Taken[], person: Person) {
 function askedByLimit(
   advice: Advice,
   unit: string,
-  lines: readonly Taken[],
+  lines: readonly TakenIngredient[],
   entries: readonly DoseEntry[],
   person: Person,
   danger: boolean,
-): Asked | undefined {
+): OrganRequirement | undefined {
   const limit = limitOf(advice, unit, entries);
   const words = limitWords(limit);
   const { over, taken } = compare(limit, lines, person);
@@ -110,11 +110,11 @@ function askedByLimit(
 export function asked(
   advice: Advice,
   unit: string | undefined,
-  lines: readonly Taken[],
+  lines: readonly TakenIngredient[],
   entries: readonly DoseEntry[],
   person: Person,
   danger: boolean,
-): Asked | undefined {
+): OrganRequirement | undefined {
   if (advice.action !== 'limit') return { severity: advice.severity };
   return askedByLimit(advice, unit ?? 'mg', lines, entries, person, danger);
 }
@@ -132,7 +132,7 @@ const VERB: Readonly<Record<Advice['action'], string>> = {
 export const verbOf = (advice: Advice): string => VERB[advice.action];
 
 /** What to do, from the limit and the words of the table. */
-export function management(advice: Advice, { limit, taken }: Asked): string {
+export function management(advice: Advice, { limit, taken }: OrganRequirement): string {
   const lead: Readonly<Record<Advice['action'], string>> = {
     contraindicated: 'Stop it and choose another drug',
     avoid: 'Avoid it: choose another drug',

@@ -1,10 +1,10 @@
 import type { Finding } from '../finding.js';
 import type { Classes } from '../knowledge/classes.js';
-import type { Taken } from '../taken.js';
+import type { TakenIngredient } from '../taken.js';
 import { capital } from '../wording.js';
 import { numeral, written } from './amounts.js';
 import { often, ruleIdOf } from './dose-texts.js';
-import type { Judged } from './judge.js';
+import type { ComparedDose } from './judge.js';
 import { ADULT_YEARS } from './limits.js';
 import { entriesFor } from './line.js';
 import type { DoseEntry } from './schema.js';
@@ -17,7 +17,7 @@ const TOO_LITTLE = 0.25;
 /** More often than this nothing in extended release is swallowed. */
 const EXTENDED_TIMES = 3.5;
 
-function wrongUnit(line: Taken, judged: readonly Judged[]): Finding | undefined {
+function wrongUnit(line: TakenIngredient, judged: readonly ComparedDose[]): Finding | undefined {
   const slip = judged.find(({ entry, single }) => {
     const [low, high] = entry.usual ?? [0, 0];
     const meant = single * 1_000;
@@ -42,8 +42,8 @@ function wrongUnit(line: Taken, judged: readonly Judged[]): Finding | undefined 
 }
 
 function tooLittle(
-  line: Taken,
-  judged: readonly Judged[],
+  line: TakenIngredient,
+  judged: readonly ComparedDose[],
   classes: Classes,
   age: number | undefined,
 ): Finding | undefined {
@@ -71,7 +71,10 @@ function tooLittle(
   };
 }
 
-function extendedTooOften(line: Taken, judged: readonly Judged[]): Finding | undefined {
+function extendedTooOften(
+  line: TakenIngredient,
+  judged: readonly ComparedDose[],
+): Finding | undefined {
   const perDay = line.frequency?.perDay;
   const [first] = judged;
   if (line.release !== 'extended' || perDay === undefined || first === undefined) return undefined;
@@ -100,7 +103,7 @@ const labelAges = (entries: readonly DoseEntry[]): readonly number[] =>
  * @param all entries of the ingredient, of which those count that are about the line
  */
 export function tooYoung(
-  line: Taken,
+  line: TakenIngredient,
   all: readonly DoseEntry[],
   age: number | undefined,
 ): Finding | undefined {
@@ -127,8 +130,8 @@ export function tooYoung(
 
 /** What is remarkable of a dose that is not too high. */
 export function smallDoseFindings(
-  line: Taken,
-  judged: readonly Judged[],
+  line: TakenIngredient,
+  judged: readonly ComparedDose[],
   classes: Classes,
   age: number | undefined,
 ): readonly Finding[] {

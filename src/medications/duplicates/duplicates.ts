@@ -1,21 +1,21 @@
 import { byText } from '../../core/by-text.js';
 import type { Findings } from '../finding.js';
 import { type Classes, membersOfAll } from '../knowledge/classes.js';
-import type { Accepted, Overlapping } from '../overlap.js';
+import type { AcceptedCombination, OverlappingFinding } from '../overlap.js';
 import { type Severity, weightOf } from '../severity.js';
-import { dailyAmount, type Taken } from '../taken.js';
+import { dailyAmount, type TakenIngredient } from '../taken.js';
 import { holdsOfLines } from './line-facts.js';
 import type { Duplicate, DuplicateException } from './schema.js';
 
 export interface DuplicateFindings extends Findings {
-  readonly findings: readonly Overlapping[];
+  readonly findings: readonly OverlappingFinding[];
   /** Drugs of one class that go together: what interactions say of that is not told. */
-  readonly accepted: readonly Accepted[];
+  readonly accepted: readonly AcceptedCombination[];
 }
 
 export interface Duplicates {
   /** Pure; the order of the list does not matter. */
-  check(taken: readonly Taken[]): DuplicateFindings;
+  check(taken: readonly TakenIngredient[]): DuplicateFindings;
 }
 
 interface IndexedException {
@@ -31,8 +31,8 @@ interface IndexedRule {
 }
 
 /** Two lines that say the same, and how much that weighs; nothing where it is accepted. */
-interface Meeting {
-  readonly lines: readonly [Taken, Taken];
+interface DuplicatePair {
+  readonly lines: readonly [TakenIngredient, TakenIngredient];
   readonly severity: Severity | null;
   readonly management: string;
 }
@@ -52,13 +52,17 @@ function indexRule(rule: Duplicate, classes: Classes): IndexedRule {
   };
 }
 
-function counts({ rule, any, of }: IndexedRule, line: Taken): boolean {
+function counts({ rule, any, of }: IndexedRule, line: TakenIngredient): boolean {
   if (!any && !of.has(line.ingredient)) return false;
   if (rule.where !== 'any' && line.systemic !== (rule.where === 'systemic')) return false;
   return rule.routes === undefined || line.route === undefined || rule.routes.includes(line.route);
 }
 
-function excepted({ exception, between }: IndexedException, a: Taken, b: Taken): boolean {
+function excepted(
+  { exception, between }: IndexedException,
+  a: TakenIngredient,
+  b: TakenIngredient,
+): boolean {
   if (between) {
     const [one, other] = between;
     const meet = (x: string, y: string) => one.has(x) && other.has(y);
@@ -67,19 +71,26 @@ function excepted({ exception, between }: IndexedException, a: Taken, b: Taken):
   return (exception.lines ?? []).every((fact) => holdsOfLines(fact, a, b));
 }
 
-function meetingOf({ rule, exceptions }: IndexedRule, a: Taken, b: Taken): Meeting {
+function meetingOf(
+  { rule, exceptions }: IndexedRule,
+  a: TakenIngredient,
+  b: TakenIngredient,
+): DuplicatePair {
   const found = exceptions.find((one) => excepted(one, a, b))?.exception;
   const severity = found === undefined ? rule.severity : found.severity;
   return { lines: [a, b], severity, management: found?.management ?? rule.management };
 }
 
-const pairsOf = (lines: readonly Taken[]) =>
-  lines.flatMap((a, at) => lines.slice(at + 1).map((b): [Taken, Taken] => [a, b]));
+const pairsOf = (lines: readonly TakenIngredient[]) =>
+  lines.flatMap((a, at) =>
+    lines.slice(at + 1).map((b): [TakenIngredient, TakenIngredient] => [a, b]),
+  );
 
-const byItem = (a: Taken, b: Taken) => byText(a.ingredient, b.ingredient) || byText(a.item, b.item);
+const byItem = (a: TakenIngredient, b: TakenIngredient) =>
+  byText(a.ingredient, b.ingredient) || byText(a.item, b.item);
 
 /** What all lines come to, where each tells it in one unit. */
-function totalOf(lines: readonly Taken[]): readonly string[] {
+function totalOf(lines: readonly TakenIngredient[]): readonly string[] {
   const daily = lines.map(dailyAmount);
   const unit = daily[0]?.unit;
   if (unit === undefined || daily.some((one) => one?.unit !== unit)) return [];
@@ -87,10 +98,10 @@ function totalOf(lines: readonly Taken[]): readonly string[] {
   return [`${Number(sum.toPrecision(4))} ${unit} a day in all`];
 }
 
-type Weighed = Meeting & { readonly severity: Severity };
-const isTold = (meeting: Meeting): meeting is Weighed => meeting.severity !== null;
+type WeighedPair = DuplicatePair & { readonly severity: Severity };
+const isTold = (meeting: DuplicatePair): meeting is WeighedPair => meeting.severity !== null;
 
-function findingOf(rule: Duplicate, all: readonly Meeting[]): Overlapping | undefined {
+function findingOf(rule: Duplicate, all: readonly DuplicatePair[]): OverlappingFinding | undefined {
   const meetings = all.filter(isTold);
   const [worst] = [...meetings].sort((a, b) => weightOf(b.severity) - weightOf(a.severity));
   if (worst === undefined) return undefined;
@@ -117,7 +128,11 @@ function findingOf(rule: Duplicate, all: readonly Meeting[]): Overlapping | unde
 }
 
 /** Which lines are pairs of one rule: of different lines, and not told by a narrower rule. */
-function claim(indexed: IndexedRule, lines: readonly Taken[], claimed: Set<string>): Meeting[] {
+function claim(
+  indexed: IndexedRule,
+  lines: readonly TakenIngredient[],
+  claimed: Set<string>,
+): DuplicatePair[] {
   const fitting = lines.filter((line) => counts(indexed, line));
   if (fitting.length < 2) return [];
   const sameDrug = indexed.rule.kind === 'ingredient';
@@ -130,12 +145,12 @@ function claim(indexed: IndexedRule, lines: readonly Taken[], claimed: Set<strin
   });
 }
 
-const itemsOf = ({ lines }: Meeting) => JSON.stringify(lines.map(({ item }) => item).sort());
+const itemsOf = ({ lines }: DuplicatePair) => JSON.stringify(lines.map(({ item }) => item).sort());
 
 /** Those of a class are one alert; of ingredients, those that meet on the same lines. */
-function split({ rule }: IndexedRule, meetings: readonly Meeting[]): Meeting[][] {
+function split({ rule }: IndexedRule, meetings: readonly DuplicatePair[]): DuplicatePair[][] {
   if (rule.kind === 'class') return [[...meetings]];
-  const groups = new Map<string, Meeting[]>();
+  const groups = new Map<string, DuplicatePair[]>();
   for (const name of new Set(meetings.map(({ lines }) => lines[0].ingredient))) {
     const own = meetings.filter(({ lines }) => lines[0].ingredient === name);
     const key = own.map(itemsOf).sort().join();
@@ -144,15 +159,19 @@ function split({ rule }: IndexedRule, meetings: readonly Meeting[]): Meeting[][]
   return [...groups.values()];
 }
 
-const drugsOf = ({ lines }: Meeting) => [...new Set(lines.map(({ ingredient }) => ingredient))];
+const drugsOf = ({ lines }: DuplicatePair) => [
+  ...new Set(lines.map(({ ingredient }) => ingredient)),
+];
 
 /** Pairs of drugs that are accepted on every line, with the rules that would speak of them. */
-function acceptedOf({ replaces = [], yields_to = [] }: Duplicate, all: readonly Meeting[]) {
+function acceptedOf({ replaces = [], yields_to = [] }: Duplicate, all: readonly DuplicatePair[]) {
   const told = new Set(all.filter(isTold).map((one) => JSON.stringify(drugsOf(one))));
   const rules = [...replaces, ...yields_to];
   return all
     .filter((one) => !isTold(one) && !told.has(JSON.stringify(drugsOf(one))))
-    .flatMap((one): Accepted[] => (rules.length > 0 ? [{ drugs: drugsOf(one), rules }] : []));
+    .flatMap((one): AcceptedCombination[] =>
+      rules.length > 0 ? [{ drugs: drugsOf(one), rules }] : [],
+    );
 }
 
 /** The places of rules that are about an ingredient, beside those about any. */
@@ -177,7 +196,7 @@ export function createDuplicates(table: readonly Duplicate[], classes: Classes):
   const placesOf = placesByIngredient(rules);
 
   /** Rules that two lines of a list may be about: of most no line is. */
-  function rulesFor(lines: readonly Taken[]): IndexedRule[] {
+  function rulesFor(lines: readonly TakenIngredient[]): IndexedRule[] {
     const met = new Uint8Array(rules.length);
     for (const { ingredient } of lines) {
       for (const at of placesOf.get(ingredient) ?? []) met[at] = Math.min(2, (met[at] ?? 0) + 1);

@@ -1,4 +1,4 @@
-import type { Frequency, Route, Taken } from '../taken.js';
+import type { Frequency, Route, TakenIngredient } from '../taken.js';
 import type { LineFact } from './schema.js';
 
 const PARENTERAL: ReadonlySet<Route> = new Set([
@@ -10,23 +10,27 @@ const PARENTERAL: ReadonlySet<Route> = new Set([
 ]);
 const SLOW: ReadonlySet<Route> = new Set(['transdermal', 'implant']);
 
-const isSlow = ({ release, route }: Taken) =>
+const isSlow = ({ release, route }: TakenIngredient) =>
   release === 'extended' || release === 'depot' || (route !== undefined && SLOW.has(route));
-const isParenteral = ({ route }: Taken) => route !== undefined && PARENTERAL.has(route);
-const isOral = ({ route }: Taken) => route === 'oral' || route === undefined;
-const onlyOne = (a: Taken, b: Taken, holds: (one: Taken) => boolean) => holds(a) !== holds(b);
-const said = ({ frequency }: Taken, key: keyof Frequency) => frequency?.[key] === true;
+const isParenteral = ({ route }: TakenIngredient) => route !== undefined && PARENTERAL.has(route);
+const isOral = ({ route }: TakenIngredient) => route === 'oral' || route === undefined;
+const onlyOne = (
+  a: TakenIngredient,
+  b: TakenIngredient,
+  holds: (one: TakenIngredient) => boolean,
+) => holds(a) !== holds(b);
+const said = ({ frequency }: TakenIngredient, key: keyof Frequency) => frequency?.[key] === true;
 
 /** The same route, or one that is not said. */
-const mayBeSameRoute = (a: Taken, b: Taken) =>
+const mayBeSameRoute = (a: TakenIngredient, b: TakenIngredient) =>
   a.route === b.route || a.route === undefined || b.route === undefined;
 
-function differInStrength(a: Taken, b: Taken): boolean {
+function differInStrength(a: TakenIngredient, b: TakenIngredient): boolean {
   if (a.dose === undefined || b.dose === undefined || !mayBeSameRoute(a, b)) return false;
   return a.dose.unit === b.dose.unit && a.dose.value !== b.dose.value;
 }
 
-const FACTS: Readonly<Record<LineFact, (a: Taken, b: Taken) => boolean>> = {
+const FACTS: Readonly<Record<LineFact, (a: TakenIngredient, b: TakenIngredient) => boolean>> = {
   local_with_systemic: (a, b) => a.systemic !== b.systemic,
   both_local: (a, b) => !a.systemic && !b.systemic,
   different_routes: (a, b) => !mayBeSameRoute(a, b),
@@ -43,4 +47,5 @@ const FACTS: Readonly<Record<LineFact, (a: Taken, b: Taken) => boolean>> = {
 };
 
 /** Whether something is so of two lines; it does not matter which comes first. */
-export const holdsOfLines = (fact: LineFact, a: Taken, b: Taken): boolean => FACTS[fact](a, b);
+export const holdsOfLines = (fact: LineFact, a: TakenIngredient, b: TakenIngredient): boolean =>
+  FACTS[fact](a, b);

@@ -3,20 +3,20 @@ import { groupBy } from '../../core/group.js';
 import { type Drug, itemsOf } from '../drugs.js';
 import type { Finding, Statement } from '../finding.js';
 import { weightOf } from '../severity.js';
-import { byClaim, type Claim, type Text } from './claims.js';
-import type { Counted } from './counts.js';
+import { byClaim, type PairRuleMatch, type Text } from './claims.js';
+import type { CountRuleMatch } from './counts.js';
 import { titleOf } from './wording.js';
 
 /** What is said first of a pair, and what else is said of it. */
-export interface Told {
-  readonly winner: Claim;
-  readonly also: readonly Claim[];
+export interface PairStatement {
+  readonly winner: PairRuleMatch;
+  readonly also: readonly PairRuleMatch[];
 }
 
-const isMinor = ({ text }: Claim) => text.severity === 'minor';
+const isMinor = ({ text }: PairRuleMatch) => text.severity === 'minor';
 
 /** The heaviest wins; of every other group its heaviest stands by. Trifles beside it are left out. */
-export function tellPair(claims: readonly Claim[]): Told | undefined {
+export function tellPair(claims: readonly PairRuleMatch[]): PairStatement | undefined {
   const [winner, ...others] = [...claims].sort(byClaim);
   if (winner === undefined) return undefined;
   const groups = new Set([winner.text.group]);
@@ -31,7 +31,9 @@ export function tellPair(claims: readonly Claim[]): Told | undefined {
 const names = (drugs: Iterable<Drug>) => [...new Set([...drugs].map(({ name }) => name))].sort();
 
 /** Drugs of the first side, and those that are on the second alone; a rule of like with like has one. */
-function sidesOf(claims: readonly Claim[]): readonly [readonly string[], readonly string[]] {
+function sidesOf(
+  claims: readonly PairRuleMatch[],
+): readonly [readonly string[], readonly string[]] {
   const first = names(claims.map(({ a }) => a));
   const second = names(claims.map(({ b }) => b));
   const mixed = first.some((name) => second.includes(name));
@@ -52,7 +54,7 @@ function sentencesOf(text: string): string[] {
 /** Texts one after the other, each sentence once. */
 const together = (texts: readonly string[]) => [...new Set(texts.flatMap(sentencesOf))].join(' ');
 
-function statementOf(claims: readonly Claim[], head: Text): Statement {
+function statementOf(claims: readonly PairRuleMatch[], head: Text): Statement {
   const texts = claims.map(({ text }) => text);
   const [first, second] = sidesOf(claims);
   return {
@@ -68,8 +70,8 @@ function statementOf(claims: readonly Claim[], head: Text): Statement {
 }
 
 /** Claims of one rule by the drugs that hang together. */
-function components(claims: readonly Claim[]): Claim[][] {
-  const parts: { drugs: Set<string>; claims: Claim[] }[] = [];
+function components(claims: readonly PairRuleMatch[]): PairRuleMatch[][] {
+  const parts: { drugs: Set<string>; claims: PairRuleMatch[] }[] = [];
   for (const claim of claims) {
     const own = [claim.a.name, claim.b.name];
     const touched = parts.filter(({ drugs }) => own.some((name) => drugs.has(name)));
@@ -83,20 +85,21 @@ function components(claims: readonly Claim[]): Claim[][] {
   return parts.map((part) => part.claims);
 }
 
-const byJoin = (claims: readonly Claim[]): Claim[][] => [
+const byJoin = (claims: readonly PairRuleMatch[]): PairRuleMatch[][] => [
   ...groupBy(claims, ({ text }) => text.join).values(),
 ];
 
-const byNames = (x: Claim, y: Claim) => byText(x.a.name, y.a.name) || byText(x.b.name, y.b.name);
+const byNames = (x: PairRuleMatch, y: PairRuleMatch) =>
+  byText(x.a.name, y.a.name) || byText(x.b.name, y.b.name);
 
-function statementsOf(claims: readonly Claim[]): readonly Statement[] {
+function statementsOf(claims: readonly PairRuleMatch[]): readonly Statement[] {
   return byJoin(claims)
     .map((claims) => claims.sort(byClaim))
     .sort(([x], [y]) => (x && y ? byClaim(x, y) : 0))
     .flatMap((claims) => (claims[0] ? [statementOf(claims.sort(byNames), claims[0].text)] : []));
 }
 
-function alertOf(told: readonly Told[], head: Text): Finding {
+function alertOf(told: readonly PairStatement[], head: Text): Finding {
   const claims = told.map(({ winner }) => winner).sort(byNames);
   const [first, second] = sidesOf(claims);
   const drugs = [...first, ...second];
@@ -117,7 +120,7 @@ function alertOf(told: readonly Told[], head: Text): Finding {
 }
 
 /** Pairs of which one rule says the most as one alert, where their drugs hang together. */
-export function alertsOfPairs(told: readonly Told[]): Finding[] {
+export function alertsOfPairs(told: readonly PairStatement[]): Finding[] {
   const byWinner = new Map(told.map((one) => [one.winner, one]));
   return byJoin(told.map(({ winner }) => winner))
     .flatMap(components)
@@ -139,7 +142,10 @@ export function alertsOfPairs(told: readonly Told[]): Finding[] {
  *
  * @param covered what rules say of pairs of these drugs and stands by, and no more for itself
  */
-export function alertOfCount({ text, drugs }: Counted, covered: readonly Claim[]): Finding {
+export function alertOfCount(
+  { text, drugs }: CountRuleMatch,
+  covered: readonly PairRuleMatch[],
+): Finding {
   const { ruleId, severity, mechanism, effect, management, evidence, sources, group } = text;
   const listed = names(drugs);
   return {

@@ -2,11 +2,11 @@ import { byText } from '../../core/by-text.js';
 import { type Drug, givenBy } from '../drugs.js';
 import type { GateContext } from '../gate.js';
 import { EVIDENCE, type Severity, weightOf } from '../severity.js';
-import type { Taken } from '../taken.js';
+import type { TakenIngredient } from '../taken.js';
 import { weigh } from '../weigh.js';
 import { met, pairKey, pairsOf } from './meetings.js';
 import type { SideIndex } from './rule-index.js';
-import type { Compatible, PairRule, Verdict } from './schema.js';
+import type { Compatible, PairRule, PairVerdict } from './schema.js';
 
 /** What a rule says, whatever the drugs. */
 export interface Text {
@@ -16,7 +16,7 @@ export interface Text {
   readonly mechanism: string;
   readonly effect: string;
   readonly management: string;
-  readonly evidence: Verdict['evidence'];
+  readonly evidence: PairVerdict['evidence'];
   readonly sources: readonly string[];
   /** Rules without a group are a group of their own. */
   readonly group: string;
@@ -28,14 +28,14 @@ export interface Text {
 }
 
 /** What a rule says of two drugs. */
-export interface Claim {
+export interface PairRuleMatch {
   readonly text: Text;
   readonly a: Drug;
   readonly b: Drug;
 }
 
 /** Heaviest first; of equal weight the rule for fewer pairs, which knows them better. */
-export function byClaim({ text: x }: Claim, { text: y }: Claim): number {
+export function byClaim({ text: x }: PairRuleMatch, { text: y }: PairRuleMatch): number {
   return (
     weightOf(y.severity) - weightOf(x.severity) ||
     x.breadth - y.breadth ||
@@ -44,12 +44,12 @@ export function byClaim({ text: x }: Claim, { text: y }: Claim): number {
   );
 }
 
-export type VerdictOf = (a: Taken, b: Taken) => Verdict | undefined;
+export type VerdictOf = (a: TakenIngredient, b: TakenIngredient) => PairVerdict | undefined;
 
 /** What is claimed of each pair of the list, by `pairKey`. */
-export type Claims = Map<string, Claim[]>;
+export type PairRuleMatches = Map<string, PairRuleMatch[]>;
 
-function put(claims: Claims, claim: Claim): void {
+function put(claims: PairRuleMatches, claim: PairRuleMatch): void {
   const key = pairKey(claim.a.name, claim.b.name);
   const known = claims.get(key);
   if (known) known.push(claim);
@@ -61,8 +61,8 @@ export function claimsOfRules(
   index: SideIndex<PairRule>,
   drugs: readonly Drug[],
   context: GateContext,
-): { readonly claims: Claims; readonly settled: ReadonlySet<string> } {
-  const claims: Claims = new Map();
+): { readonly claims: PairRuleMatches; readonly settled: ReadonlySet<string> } {
+  const claims: PairRuleMatches = new Map();
   const settled = new Set<string>();
   const restrict = (rule: PairRule, side: 'a' | 'b', drug: Drug) =>
     givenBy(side === 'a' ? rule.routes_a : rule.routes_b, drug);
@@ -82,8 +82,8 @@ export function claimsOfRules(
 }
 
 /** The heaviest that `verdictOf` says of two drugs on different lines. */
-function verdictOn(a: Drug, b: Drug, verdictOf: VerdictOf): Claim | undefined {
-  let best: Claim | undefined;
+function verdictOn(a: Drug, b: Drug, verdictOf: VerdictOf): PairRuleMatch | undefined {
+  let best: PairRuleMatch | undefined;
   for (const one of a.lines) {
     for (const other of b.lines) {
       if (one.item === other.item) continue;
@@ -102,7 +102,7 @@ function verdictOn(a: Drug, b: Drug, verdictOf: VerdictOf): Claim | undefined {
 
 /** Adds what enzymes and transporters say of the pairs that are not settled. */
 export function addVerdicts(
-  claims: Claims,
+  claims: PairRuleMatches,
   settled: ReadonlySet<string>,
   drugs: readonly Drug[],
   verdictOf: VerdictOf,
@@ -119,7 +119,7 @@ export function addVerdicts(
 
 /** Lowers what is said of pairs that are known to go together, or takes it away. */
 export function capClaims(
-  claims: Claims,
+  claims: PairRuleMatches,
   index: SideIndex<Compatible>,
   drugs: readonly Drug[],
 ): void {
@@ -139,7 +139,7 @@ export function capClaims(
   }
 }
 
-function lowered(claim: Claim, highest: Severity): Claim {
+function lowered(claim: PairRuleMatch, highest: Severity): PairRuleMatch {
   const { text } = claim;
   if (weightOf(text.severity) <= weightOf(highest)) return claim;
   return { ...claim, text: { ...text, severity: highest, join: `${text.join} ${highest}` } };

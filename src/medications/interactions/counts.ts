@@ -7,7 +7,7 @@ import type { Text } from './claims.js';
 import type { CountRule } from './schema.js';
 
 /** A rule about how many of its drugs there are, and those that there are. */
-export interface Counted {
+export interface CountRuleMatch {
   readonly text: Text;
   readonly drugs: readonly Drug[];
 }
@@ -34,7 +34,7 @@ export function countedIn(
   drugs: readonly Drug[],
   classes: Classes,
   context: GateContext,
-): readonly Counted[] {
+): readonly CountRuleMatch[] {
   const systemic = drugs.flatMap((drug) => givenBy(undefined, drug) ?? []);
   return rules.flatMap((rule) => {
     const counted = countedBy(rule, systemic, classes);
@@ -47,7 +47,10 @@ export function countedIn(
 }
 
 /** Whether this alert says all that the other says of two of its drugs. */
-export function covers({ text, drugs }: Counted, claim: { text: Text; a: Drug; b: Drug }): boolean {
+export function covers(
+  { text, drugs }: CountRuleMatch,
+  claim: { text: Text; a: Drug; b: Drug },
+): boolean {
   const names = new Set(drugs.map(({ name }) => name));
   return (
     text.group === claim.text.group &&

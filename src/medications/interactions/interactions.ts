@@ -2,7 +2,7 @@ import { drugsOf } from '../drugs.js';
 import type { Findings } from '../finding.js';
 import type { Classes } from '../knowledge/classes.js';
 import type { Patient } from '../patient.js';
-import type { Taken } from '../taken.js';
+import type { TakenIngredient } from '../taken.js';
 import { alertOfCount, alertsOfPairs, byAlert, tellPair } from './alerts.js';
 import { addVerdicts, byClaim, capClaims, claimsOfRules, type VerdictOf } from './claims.js';
 import { countedIn, covers } from './counts.js';
@@ -14,7 +14,7 @@ export interface Interactions {
    * What drugs on the list do to each other: one alert for each rule that says the most of a pair,
    * naming all its drugs; what other rules add stands under `also`.
    */
-  check(taken: readonly Taken[], patient: Patient): Findings;
+  check(taken: readonly TakenIngredient[], patient: Patient): Findings;
 }
 
 export interface InteractionTables {

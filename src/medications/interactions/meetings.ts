@@ -1,9 +1,9 @@
 import { type Drug, onTwoLines } from '../drugs.js';
-import type { Indexed, SideIndex, TwoSided } from './rule-index.js';
+import type { IndexedEntry, SideIndex, TwoSided } from './rule-index.js';
 
 /** The drugs of a list that are on the two sides of an entry. */
-export interface Met<T extends TwoSided> {
-  readonly indexed: Indexed<T>;
+export interface RuleMatch<T extends TwoSided> {
+  readonly indexed: IndexedEntry<T>;
   readonly a: readonly Drug[];
   readonly b: readonly Drug[];
 }
@@ -33,9 +33,9 @@ export function met<T extends TwoSided>(
   index: SideIndex<T>,
   drugs: readonly Drug[],
   restrict: (entry: T, side: 'a' | 'b', drug: Drug) => Drug | undefined,
-): ReadonlyArray<Met<T>> {
+): ReadonlyArray<RuleMatch<T>> {
   const sides = sidesMet(index, drugs);
-  const found = new Map<number, { indexed: Indexed<T>; a: Drug[]; b: Drug[] }>();
+  const found = new Map<number, { indexed: IndexedEntry<T>; a: Drug[]; b: Drug[] }>();
   for (const drug of drugs) {
     for (const side of index.sidesOf(drug.name)) {
       const at = side >> 1;
@@ -52,7 +52,11 @@ export function met<T extends TwoSided>(
 }
 
 /** Each pair of different drugs on two lines once, as the entry has its sides. */
-export function* pairsOf<T extends TwoSided>({ indexed, a, b }: Met<T>): Generator<[Drug, Drug]> {
+export function* pairsOf<T extends TwoSided>({
+  indexed,
+  a,
+  b,
+}: RuleMatch<T>): Generator<[Drug, Drug]> {
   const done = new Set<string>();
   for (const one of a) {
     for (const other of b) {

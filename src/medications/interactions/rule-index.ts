@@ -9,7 +9,7 @@ export interface TwoSided {
   readonly not?: ReadonlyArray<readonly [string, string]> | undefined;
 }
 
-export interface Indexed<T extends TwoSided> {
+export interface IndexedEntry<T extends TwoSided> {
   readonly entry: T;
   /** Pairs of ingredients that it stands for: what is said of few pairs is said with knowledge. */
   readonly breadth: number;
@@ -18,7 +18,7 @@ export interface Indexed<T extends TwoSided> {
 }
 
 export interface SideIndex<T extends TwoSided> {
-  readonly entries: ReadonlyArray<Indexed<T>>;
+  readonly entries: ReadonlyArray<IndexedEntry<T>>;
   /** Twice the place of an entry for its side a, and one more for side b. */
   sidesOf(ingredient: string): readonly number[];
 }
@@ -39,7 +39,7 @@ function members(
   return membersOfAll(classes, selectors, not);
 }
 
-function exceptions(not: TwoSided['not'], classes: Classes): Indexed<TwoSided>['excepts'] {
+function exceptions(not: TwoSided['not'], classes: Classes): IndexedEntry<TwoSided>['excepts'] {
   if (not === undefined) return never;
   const pairs = not.map(([x, y]) => [classes.membersOf(x), classes.membersOf(y)] as const);
   return (a, b) => pairs.some(([x, y]) => (x.has(a) && y.has(b)) || (x.has(b) && y.has(a)));
@@ -56,7 +56,7 @@ export function indexSides<T extends TwoSided>(
     if (known) known.push(side);
     else sides.set(ingredient, [side]);
   };
-  const indexed = entries.map((entry, at): Indexed<T> => {
+  const indexed = entries.map((entry, at): IndexedEntry<T> => {
     const a = members(entry.a, entry.not_a, classes);
     const b = members(entry.b, entry.not_b, classes);
     for (const one of a) enter(one, 2 * at);

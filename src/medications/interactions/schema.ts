@@ -83,7 +83,7 @@ export const compatibleTable = z.array(compatible);
 export type Compatible = z.infer<typeof compatible>;
 
 /** What some rule says of two drugs that are taken together. */
-export interface Verdict {
+export interface PairVerdict {
   readonly ruleId: string;
   readonly severity: PairRule['severity'];
   readonly title?: string;

@@ -2,12 +2,12 @@ import type { Issue } from '../../core/errors.js';
 import type { Finding } from '../finding.js';
 import type { Interactions } from '../interactions/interactions.js';
 import { heaviest, weightOf } from '../severity.js';
-import type { Taken } from '../taken.js';
+import type { TakenIngredient } from '../taken.js';
 import type { GoldenTable } from './schema.js';
 
 const NOBODY = { chart: new Map(), conditions: new Set<string>() };
 
-const takenAs = (ingredient: string, at: number): Taken => ({
+const takenAs = (ingredient: string, at: number): TakenIngredient => ({
   ingredient,
   item: `medications.${at}`,
   proposed: false,

@@ -18,7 +18,7 @@ import { createQt } from '../qt/qt.js';
 import { createLactation } from '../reproduction/lactation.js';
 import { createPreconception } from '../reproduction/preconception.js';
 import { createPregnancy } from '../reproduction/pregnancy.js';
-import type { Taken } from '../taken.js';
+import type { TakenIngredient } from '../taken.js';
 import { type Classes, createClasses } from './classes.js';
 import { coveredIngredients } from './coverage.js';
 import { createSources, type Sources } from './sources.js';
@@ -26,7 +26,7 @@ import type { Tables } from './tables.js';
 
 /** What is checked. */
 export interface Case {
-  readonly taken: readonly Taken[];
+  readonly taken: readonly TakenIngredient[];
   readonly patient: Patient;
   readonly allergies: readonly AllergyLine[];
 }
@@ -59,7 +59,7 @@ export interface MedicationKnowledge {
 
 const NOT_COVERED = 'no rule knows what it does beside other drugs: silence does not mean safe';
 
-type Check = (taken: readonly Taken[], patient: Patient) => Findings;
+type Check = (taken: readonly TakenIngredient[], patient: Patient) => Findings;
 
 /** Builds the indexes once; what is not needed of the tables is let go. */
 export function createKnowledge(

@@ -1,18 +1,18 @@
 import type { Issue } from '../../core/errors.js';
 import type { TablePart } from '../../core/join-tables.js';
 import type { KnowledgePackage, KnowledgeStatus } from '../../packages/knowledge.js';
-import type { Listed } from '../../packages/listing.js';
+import type { PackageListing } from '../../packages/listing.js';
 import type { Overlay } from '../overlay/overlays.js';
 import { goldenFaults } from './golden.js';
 import { createKnowledge, type MedicationKnowledge } from './knowledge.js';
 import { danglingReferences } from './references.js';
 import {
   DECISIONS,
-  type Parts,
   partsOf,
   readDecisions,
   readTables,
   strangeTables,
+  type TableFiles,
 } from './tables.js';
 
 /** Packages of medication knowledge and what could be made of them. */
@@ -42,7 +42,7 @@ function told(issues: readonly Issue[]): string {
 /** It was held against the schemas when it was made; a hospital's own was not. */
 const isCommon = ({ manifest }: KnowledgePackage) => manifest.kind === 'medication-knowledge';
 
-function joinedParts(packages: readonly KnowledgePackage[]): Parts {
+function joinedParts(packages: readonly KnowledgePackage[]): TableFiles {
   const all = new Map<string, readonly TablePart[]>();
   for (const [name, parts] of packages.flatMap((one) => [...partsOf(one, isCommon(one))])) {
     if (Object.hasOwn(DECISIONS, name)) continue;
@@ -54,7 +54,7 @@ function joinedParts(packages: readonly KnowledgePackage[]): Parts {
 interface Fault {
   readonly reason: string;
 }
-type Built = { readonly knowledge: MedicationKnowledge } | Fault;
+type OpenResult = { readonly knowledge: MedicationKnowledge } | Fault;
 
 type OverlayPackage = KnowledgePackage<
   Extract<KnowledgePackage['manifest'], { kind: 'medication-overlay' }>
@@ -62,7 +62,7 @@ type OverlayPackage = KnowledgePackage<
 const isOverlay = (one: KnowledgePackage): one is OverlayPackage =>
   one.manifest.kind === 'medication-overlay';
 
-function build(base: KnowledgePackage, overlays: readonly KnowledgePackage[]): Built {
+function build(base: KnowledgePackage, overlays: readonly KnowledgePackage[]): OpenResult {
   const parts = joinedParts([base, ...overlays]);
   const issues = strangeTables(parts);
   const tables = readTables(parts, issues);
@@ -129,7 +129,7 @@ function openCommon(found: readonly KnowledgePackage[]) {
   let chosen: { base: KnowledgePackage; knowledge: MedicationKnowledge } | undefined;
   for (const base of found) {
     const { id } = base.manifest;
-    const built: Built = chosen
+    const built: OpenResult = chosen
       ? { reason: `${chosen.base.manifest.id} answers already.` }
       : build(base, []);
     if ('reason' in built) statuses.push(unavailable(id, built.reason));
@@ -145,7 +145,7 @@ function openCommon(found: readonly KnowledgePackage[]) {
  * Opens what is installed: the common package, which must say what its golden cases tell, and on top
  * of it the hospital's own. Of several common packages the first by name that is sound answers.
  */
-export function openKnowledge(found: readonly Listed<KnowledgePackage>[]): OpenedKnowledge {
+export function openKnowledge(found: readonly PackageListing<KnowledgePackage>[]): OpenedKnowledge {
   const verified = found.flatMap((entry) => (entry.status === 'verified' ? [entry.package] : []));
   const quarantined = found.flatMap((entry): KnowledgeStatus[] =>
     entry.status === 'verified'

@@ -6,7 +6,7 @@ import { createSources, type Sources } from './sources.js';
 import type { Tables } from './tables.js';
 
 /** What may be referred to. */
-interface Known {
+interface ReferenceTargets {
   readonly ingredients: ReadonlySet<string>;
   readonly classes: ReadonlySet<string>;
   readonly conditions: ReadonlySet<string>;
@@ -30,7 +30,7 @@ const BESIDE_THE_CHART: Readonly<Record<string, string>> = {
   hepatic_class: '1',
 };
 
-function fault(key: string, value: string, known: Known): string | undefined {
+function fault(key: string, value: string, known: ReferenceTargets): string | undefined {
   if (key === 'sources') {
     return value === LABEL || known.sources.get(value)
       ? undefined
@@ -61,7 +61,12 @@ function factFault({ fact, unit }: { fact: string; unit: string }): string | und
 const isFact = (value: object): value is { fact: string; unit: string } =>
   'fact' in value && 'unit' in value;
 
-function walk(value: unknown, key: string, known: Known, tell: (issue: string) => void): void {
+function walk(
+  value: unknown,
+  key: string,
+  known: ReferenceTargets,
+  tell: (issue: string) => void,
+): void {
   if (typeof value === 'string') {
     const found = fault(key, value, known);
     if (found !== undefined) tell(found);
@@ -84,7 +89,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set(['sources', 'ingredients', 'direct
  * there: a rule about a drug that nobody can name would be silent for ever.
  */
 export function danglingReferences(tables: Tables): Issue[] {
-  const known: Known = {
+  const known: ReferenceTargets = {
     ingredients: new Set(tables.ingredients.map(({ name }) => name)),
     classes: new Set(Object.keys(tables.classes)),
     conditions: new Set(tables.conditions.map(({ id }) => id)),

@@ -59,19 +59,19 @@ export const DECISIONS = {
 } as const satisfies Record<string, Schema>;
 
 type Schemas = Readonly<Record<string, Schema>>;
-type Read<S extends Schemas> = { readonly [K in keyof S]: Output<S[K]> };
-export type Tables = Read<typeof TABLES>;
-export type Decisions = Read<typeof DECISIONS>;
+type ReadTables<S extends Schemas> = { readonly [K in keyof S]: Output<S[K]> };
+export type Tables = ReadTables<typeof TABLES>;
+export type Decisions = ReadTables<typeof DECISIONS>;
 
 /** Files by the name of their table. */
-export type Parts = ReadonlyMap<string, readonly TablePart[]>;
+export type TableFiles = ReadonlyMap<string, readonly TablePart[]>;
 
 /**
  * The files of a package by the name of their table.
  *
  * @param checked they were held against their schemas before
  */
-export function partsOf({ manifest, tables }: KnowledgePackage, checked: boolean): Parts {
+export function partsOf({ manifest, tables }: KnowledgePackage, checked: boolean): TableFiles {
   return new Map(
     [...tables].map(([name, parts]) => [
       name,
@@ -81,13 +81,13 @@ export function partsOf({ manifest, tables }: KnowledgePackage, checked: boolean
 }
 
 /** Names of tables that nothing reads. */
-export function strangeTables(parts: Parts): Issue[] {
+export function strangeTables(parts: TableFiles): Issue[] {
   return [...parts.keys()]
     .filter((name) => !Object.hasOwn(TABLES, name))
     .map((name) => ({ field: `tables.${name}`, issue: 'is not known' }));
 }
 
-function read(schemas: Schemas, parts: Parts, issues: Issue[]): Record<string, unknown> {
+function read(schemas: Schemas, parts: TableFiles, issues: Issue[]): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [
       name,
@@ -97,7 +97,7 @@ function read(schemas: Schemas, parts: Parts, issues: Issue[]): Record<string, u
 }
 
 /** All tables; those that are missing are a fault. Faults go to `issues`, and nothing is given. */
-export function readTables(parts: Parts, issues: Issue[]): Tables | undefined {
+export function readTables(parts: TableFiles, issues: Issue[]): Tables | undefined {
   for (const name of Object.keys(TABLES)) {
     if (!parts.has(name)) issues.push({ field: `tables.${name}`, issue: 'is required' });
   }
@@ -107,6 +107,6 @@ export function readTables(parts: Parts, issues: Issue[]): Tables | undefined {
 }
 
 /** What a hospital decided; a table that is not there is empty. */
-export function readDecisions(parts: Parts, issues: Issue[]): Decisions {
+export function readDecisions(parts: TableFiles, issues: Issue[]): Decisions {
   return read(DECISIONS, parts, issues) as Decisions;
 }

@@ -4,7 +4,7 @@ import type { KnowledgePackage } from '../../packages/knowledge.js';
 import { goldenFaults } from './golden.js';
 import { createKnowledge } from './knowledge.js';
 import { danglingReferences } from './references.js';
-import { type Parts, partsOf, readTables, strangeTables } from './tables.js';
+import { partsOf, readTables, strangeTables, type TableFiles } from './tables.js';
 
 /** The same text for the same content, in whatever order its fields stand. */
 function canonical(value: unknown): string {
@@ -16,7 +16,7 @@ function canonical(value: unknown): string {
 }
 
 /** Tables are used as they stand in their files: nothing in them may still have to be tidied. */
-function untidy(parts: Parts, tables: Readonly<Record<string, unknown>>): Issue[] {
+function untidy(parts: TableFiles, tables: Readonly<Record<string, unknown>>): Issue[] {
   return Object.entries(tables).flatMap(([name, table]) => {
     const [only, ...more] = parts.get(name) ?? [];
     if (only === undefined || more.length > 0) return [];

@@ -1,12 +1,12 @@
-import type { Verdict } from '../interactions/schema.js';
+import type { PairVerdict } from '../interactions/schema.js';
 import type { Evidence } from '../severity.js';
-import type { Taken } from '../taken.js';
+import type { TakenIngredient } from '../taken.js';
 import { heavierFirst, type Path, pathsOf } from './path.js';
 import type { MetabolismRules, MetabolismTable, Roles } from './schema.js';
 import { tell } from './telling.js';
 
 /** A verdict that tells who changes whom. */
-export interface MetabolismVerdict extends Verdict {
+export interface MetabolismVerdict extends PairVerdict {
   /** The ingredient that inhibits or induces. */
   readonly perpetrator: string;
   /** The one whose exposure or activation changes. */
@@ -18,7 +18,7 @@ export interface Metabolism {
    * What enzymes and transporters say of two ingredients that are taken together; nothing where
    * neither changes the other. The order of the two does not matter.
    */
-  verdict(a: Taken, b: Taken): MetabolismVerdict | undefined;
+  verdict(a: TakenIngredient, b: TakenIngredient): MetabolismVerdict | undefined;
 }
 
 const GROUP = 'metabolism';
@@ -46,7 +46,7 @@ function evidenceOf({ grade, victimGrade }: Path): Evidence {
   return grade === 'strong' || victimGrade === 'sensitive' ? 'established' : 'probable';
 }
 
-interface Change {
+interface MetabolicEffect {
   readonly perpetrator: string;
   readonly victim: string;
   readonly path: Path;
@@ -60,14 +60,14 @@ export function createMetabolism(table: MetabolismTable, rules: MetabolismRules)
   const known = new Map<string, Roles>(Object.entries(table));
 
   /** Whether it gets to the enzymes by the route that it is taken by. */
-  function reaches({ systemic, route }: Taken, roles: Roles): boolean {
+  function reaches({ systemic, route }: TakenIngredient, roles: Roles): boolean {
     if (systemic) return route === undefined || !roles.exempt_routes?.includes(route);
     // What is local and of no named route is inhaled, if it is of those that matter then.
     return roles.also_local?.includes(route ?? 'inhaled') ?? false;
   }
 
   /** With what its constant companion does to others, unless that is named beside it. */
-  function asPartner({ together }: Taken, roles: Roles): Roles {
+  function asPartner({ together }: TakenIngredient, roles: Roles): Roles {
     const companion = roles.always_with;
     const others = companion === undefined ? undefined : known.get(companion);
     if (!others || together.includes(companion ?? '')) return roles;
@@ -79,7 +79,7 @@ export function createMetabolism(table: MetabolismTable, rules: MetabolismRules)
     };
   }
 
-  function change(victim: Taken, partner: Taken): Change | undefined {
+  function change(victim: TakenIngredient, partner: TakenIngredient): MetabolicEffect | undefined {
     const mine = known.get(victim.ingredient);
     const theirs = known.get(partner.ingredient);
     if (!mine || !theirs || mine.by_rule_only || theirs.by_rule_only) return undefined;
@@ -92,7 +92,7 @@ export function createMetabolism(table: MetabolismTable, rules: MetabolismRules)
     return path && { perpetrator: partner.ingredient, victim: victim.ingredient, path };
   }
 
-  function toldOf({ perpetrator, victim, path }: Change): MetabolismVerdict {
+  function toldOf({ perpetrator, victim, path }: MetabolicEffect): MetabolismVerdict {
     const partner = { name: perpetrator, roles: known.get(perpetrator) ?? { sources: [] } };
     const changed = { name: victim, roles: known.get(victim) ?? { sources: [] } };
     const sources = [
@@ -113,7 +113,10 @@ export function createMetabolism(table: MetabolismTable, rules: MetabolismRules)
   }
 
   /** Where each changes the other both ways are told, if the lighter one is worth it. */
-  function withReturn(verdict: MetabolismVerdict, back: Change | undefined): MetabolismVerdict {
+  function withReturn(
+    verdict: MetabolismVerdict,
+    back: MetabolicEffect | undefined,
+  ): MetabolismVerdict {
     if (!back || back.path.severity === 'minor') return verdict;
     const { mechanism, effect } = toldOf(back);
     return {

@@ -7,7 +7,7 @@ interface Party {
   readonly roles: Roles;
 }
 
-export interface Told {
+export interface EffectStatement {
   readonly title: string;
   readonly mechanism: string;
   readonly effect: string;
@@ -47,7 +47,12 @@ function adviceOf({ name, roles }: Party, { action, severity }: Path): string | 
 }
 
 /** What is said of a drug that changes another. */
-export function tell(partner: Party, victim: Party, path: Path, rules: MetabolismRules): Told {
+export function tell(
+  partner: Party,
+  victim: Party,
+  path: Path,
+  rules: MetabolismRules,
+): EffectStatement {
   const texts = rules.texts[path.action];
   const values = {
     Perpetrator: capital(partner.name),

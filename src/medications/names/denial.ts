@@ -1,7 +1,7 @@
 import { NO_TIMING } from './frequency.js';
 import type { Draft, State } from './line.js';
 import { nameAt } from './name-at.js';
-import type { Side } from './schema.js';
+import type { LookAlikeSide } from './schema.js';
 
 /** Words after which a drug is named that is taken: `stop warfarin, start apixaban`. */
 const BEGINS =
@@ -41,7 +41,7 @@ function denyEither(state: State, length: number): void {
 }
 
 /** Takes in a word that says that a drug is not taken, at the place that has been reached. */
-export function deny(state: State, side: Side, length: number): void {
+export function deny(state: State, side: LookAlikeSide, length: number): void {
   const { drafts, tokens, at } = state;
   if (side === 'allergy' && drafts.length > 0) {
     if (isBare(drafts.at(-1)) && !WHY.test(tokens[at - 1]?.text ?? '')) denyLast(state);

@@ -5,7 +5,7 @@ import { isCounted, type Per, type Quantity } from './quantities.js';
 /** Why a dose could not be told. */
 export type NoDose = 'two readings' | 'no unit' | 'several ingredients' | 'several doses';
 
-export interface Dosed {
+export interface LineDose {
   readonly amount?: Amount;
   /** The amount is that of a day and not of one time; or of a week. */
   readonly ofDays?: number;
@@ -28,7 +28,7 @@ function most({ values, separator }: Quantity): number | undefined {
   return values.includes(undefined) ? undefined : Math.max(...values.map((value) => value ?? 0));
 }
 
-interface Sorted {
+interface QuantityKinds {
   readonly counts: readonly Quantity[];
   readonly volumes: readonly Quantity[];
   /** Per mL, per puff. */
@@ -39,7 +39,7 @@ interface Sorted {
   readonly bare: readonly Quantity[];
 }
 
-function sort(quantities: readonly Quantity[]): Sorted {
+function sort(quantities: readonly Quantity[]): QuantityKinds {
   const known = quantities.filter(({ unit }) => unit !== undefined && unit !== '%');
   const content = (one: Quantity) => perOf(one, 'volume') ?? perOf(one, 'item');
   const rate = (one: Quantity) => perOf(one, 'body') ?? perOf(one, 'time');
@@ -55,7 +55,7 @@ function sort(quantities: readonly Quantity[]): Sorted {
 }
 
 /** `5 mg/kg`, `25 ug/h`, `800 mg/day`. */
-function ofRate(quantity: Quantity, count: number): Dosed {
+function ofRate(quantity: Quantity, count: number): LineDose {
   const value = most(quantity);
   const { unit = '' } = quantity;
   if (value === undefined) return { why: 'two readings' };
@@ -69,7 +69,11 @@ function ofRate(quantity: Quantity, count: number): Dosed {
 }
 
 /** `250 mg/5 mL` of which 10 mL are taken, `100 ug/puff` of which two. */
-function ofContent(content: Quantity, { volumes }: Sorted, count: number | undefined): Dosed {
+function ofContent(
+  content: Quantity,
+  { volumes }: QuantityKinds,
+  count: number | undefined,
+): LineDose {
   const value = most(content);
   const per = content.per?.find(({ kind }) => kind === 'volume' || kind === 'item');
   const [volume] = volumes;
@@ -83,7 +87,7 @@ function ofContent(content: Quantity, { volumes }: Sorted, count: number | undef
 }
 
 /** `500 mg`, `500 mg 2 tablets`, `500 mg tablets, take 1000 mg`. */
-function ofPlain(plain: readonly Quantity[], count: number | undefined): Dosed {
+function ofPlain(plain: readonly Quantity[], count: number | undefined): LineDose {
   const last = plain.at(-1);
   const [first] = plain;
   const value = last && most(last);
@@ -99,7 +103,7 @@ function ofPlain(plain: readonly Quantity[], count: number | undefined): Dosed {
 }
 
 /** How many at one time: `2 tablets`, the 2 of `500 mg 2 qds`, of a scheme like 2-0-2. */
-function countOf({ counts }: Sorted, scheme: number | undefined) {
+function countOf({ counts }: QuantityKinds, scheme: number | undefined) {
   const counted = counts.at(-1);
   return counted === undefined ? scheme : most(counted);
 }
@@ -110,7 +114,7 @@ function countOf({ counts }: Sorted, scheme: number | undefined) {
  * @param quantities as they are written, in order
  * @param scheme things at one time, of a scheme like 1-0-1
  */
-export function doseOf(quantities: readonly Quantity[], scheme?: number): Dosed {
+export function doseOf(quantities: readonly Quantity[], scheme?: number): LineDose {
   const sorted = sort(quantities);
   const { counts, volumes, contents, rates, plain, bare } = sorted;
   const count = countOf(sorted, scheme);
@@ -133,7 +137,7 @@ export function doseOf(quantities: readonly Quantity[], scheme?: number): Dosed 
 }
 
 /** `100 mg mane 200 mg nocte`: the largest, with the word that there are others. */
-export function largestOf(quantities: readonly Quantity[]): Dosed {
+export function largestOf(quantities: readonly Quantity[]): LineDose {
   const { plain, counts } = sort(quantities);
   const [first] = plain;
   const values = plain.map((one) => {
@@ -189,7 +193,7 @@ export function dosesOf(
   strengths: Strengths,
   written: boolean,
   scheme?: number,
-): readonly Dosed[] {
+): readonly LineDose[] {
   const sorted = sort(quantities);
   const list = quantities.find((one) => one.values.length === drugs.length && !isCounted(one));
   const values = list?.values.flatMap((value) => value ?? []) ?? [];
@@ -199,7 +203,7 @@ export function dosesOf(
       one.unit !== 'mL' &&
       (one.unit !== undefined || (most(one) ?? LARGEST_COUNT) >= LARGEST_COUNT),
   );
-  const unknown = drugs.map((): Dosed => (single ? { why: 'several ingredients' } : {}));
+  const unknown = drugs.map((): LineDose => (single ? { why: 'several ingredients' } : {}));
   if (list === undefined || values.length !== drugs.length) return unknown;
   const unit = list.unit ?? 'mg';
   const mg = values.map((value) => inUnit(value, unit, 'mg') ?? Number.NaN);
@@ -207,7 +211,7 @@ export function dosesOf(
   const chosen = order ?? (written ? orderIfPlausible(drugs, mg, strengths) : undefined);
   if (chosen === undefined) return unknown;
   const count = countOf(sorted, scheme);
-  return chosen.map((place): Dosed => {
+  return chosen.map((place): LineDose => {
     const one: Quantity = { ...list, values: [values[place]], unit };
     return list.per === undefined ? ofPlain([one], count) : ofContent(one, sorted, count);
   });

@@ -1,25 +1,25 @@
 import { joined, NO_TIMING, type Timing } from './frequency.js';
-import type { Line, Mention } from './line.js';
+import type { Mention, ParsedLine } from './line.js';
 import type { Quantity } from './quantities.js';
-import { type How, isResolved, leastSure, type Resolved } from './resolution.js';
+import { isResolved, leastSure, type NameMatchKind, type ResolvedName } from './resolution.js';
 import type { Resolver } from './resolve.js';
 
 /** One name of a product with what is written after it. */
-export interface Part {
+export interface ProductPart {
   readonly words: string;
-  readonly drug: Resolved;
+  readonly drug: ResolvedName;
   readonly quantities: readonly Quantity[];
   /** Different amounts at different times. */
   readonly split: boolean;
 }
 
 /** One product of a line; several parts where its ingredients are named one by one. */
-export interface Entry {
-  readonly parts: readonly Part[];
+export interface ProductEntry {
+  readonly parts: readonly ProductPart[];
   readonly timing: Timing;
 }
 
-export interface Unknown {
+export interface UnknownName {
   readonly words: string;
   readonly suggestions: readonly string[];
   /** Of a name that is known: the line says that it is not taken. */
@@ -27,27 +27,32 @@ export interface Unknown {
 }
 
 export interface Entries {
-  readonly entries: readonly Entry[];
-  readonly unknown: readonly Unknown[];
+  readonly entries: readonly ProductEntry[];
+  readonly unknown: readonly UnknownName[];
 }
 
-export const drugsOf = ({ parts }: Entry): readonly string[] => [
+export const drugsOf = ({ parts }: ProductEntry): readonly string[] => [
   ...new Set(parts.flatMap(({ drug }) => drug.ingredients)),
 ];
 
-export const howOf = ({ parts }: Entry): How => leastSure(parts.map(({ drug }) => drug.how));
+export const howOf = ({ parts }: ProductEntry): NameMatchKind =>
+  leastSure(parts.map(({ drug }) => drug.how));
 
 const within = (a: readonly string[], b: readonly string[]) => a.every((one) => b.includes(one));
-const nameOf = ({ brand, ingredients }: Resolved) => brand ?? ingredients.join(' / ');
+const nameOf = ({ brand, ingredients }: ResolvedName) => brand ?? ingredients.join(' / ');
 
 interface Draft {
-  entries: Entry[];
-  unknown: Unknown[];
+  entries: ProductEntry[];
+  unknown: UnknownName[];
   /** The last name that had to be known, where it was not. */
   lost: Mention | undefined;
 }
 
-function addTo(entry: Entry, { quantities, timing }: Mention, drug?: Resolved): Entry {
+function addTo(
+  entry: ProductEntry,
+  { quantities, timing }: Mention,
+  drug?: ResolvedName,
+): ProductEntry {
   const last = entry.parts.at(-1);
   if (last === undefined) return entry;
   const part = {
@@ -58,11 +63,14 @@ function addTo(entry: Entry, { quantities, timing }: Mention, drug?: Resolved): 
   return { parts: [...entry.parts.slice(0, -1), part], timing: joined(entry.timing, timing) };
 }
 
-function replaceLast(draft: Draft, entry: Entry): void {
+function replaceLast(draft: Draft, entry: ProductEntry): void {
   draft.entries[draft.entries.length - 1] = entry;
 }
 
-const entryOf = ({ words, quantities, timing, split }: Mention, drug: Resolved): Entry => ({
+const entryOf = (
+  { words, quantities, timing, split }: Mention,
+  drug: ResolvedName,
+): ProductEntry => ({
   parts: [{ words, drug, quantities, split }],
   timing,
 });
@@ -187,7 +195,7 @@ function farther(draft: Draft, mention: Mention, resolver: Resolver): void {
 }
 
 /** `amlodipine and valsartan 5/160`: as many numbers as names make one product of them. */
-function merged(entries: readonly Entry[]): readonly Entry[] {
+function merged(entries: readonly ProductEntry[]): readonly ProductEntry[] {
   const last = entries.at(-1);
   const others = entries.slice(0, -1);
   const list = last?.parts[0]?.quantities.find(({ values }) => values.length === entries.length);
@@ -204,7 +212,7 @@ function merged(entries: readonly Entry[]): readonly Entry[] {
 const MOST_NAMES = 12;
 
 /** Which drugs the names of a line are. */
-export function entriesOf(line: Line, resolver: Resolver): Entries {
+export function entriesOf(line: ParsedLine, resolver: Resolver): Entries {
   const draft: Draft = { entries: [], unknown: [], lost: undefined };
   for (const mention of line.mentions.slice(0, MOST_NAMES)) {
     if (mention.denied) denied(draft, mention, resolver);

@@ -1,5 +1,5 @@
 import { foldDrugName, type Ingredients, type NameMeaning } from '../ingredients/ingredients.js';
-import type { Resolution, Resolved } from './resolution.js';
+import type { Resolution, ResolvedName } from './resolution.js';
 import type { AbbreviationsTable } from './schema.js';
 import { internationalKey } from './spelling.js';
 
@@ -8,11 +8,11 @@ export interface ExactNames {
   /** A name of the tables: of one drug, of several that only the writer can tell apart, or nothing. */
   find(folded: string): Resolution | undefined;
   /** A short name that has one meaning after the name of another drug. */
-  beside(folded: string): Resolved | undefined;
+  beside(folded: string): ResolvedName | undefined;
   /** Words for no drug, or for a group of which one has to be named. */
   group(folded: string): Resolution | undefined;
   /** By how INNs are spelled in other languages: `amlodipino`, `Fenytoin`. */
-  foreign(folded: string): Resolved | undefined;
+  foreign(folded: string): ResolvedName | undefined;
 }
 
 const SHORTEST_FOREIGN = 5;
@@ -53,10 +53,10 @@ function foreignNames(
   return byKey;
 }
 
-type Canonical = (names: readonly string[]) => readonly string[];
+type CanonicalIngredients = (names: readonly string[]) => readonly string[];
 
 /** Ingredients as the tables of ingredients spell them; those that are not there are left out. */
-function canonicalNames(ingredients: Ingredients): Canonical {
+function canonicalNames(ingredients: Ingredients): CanonicalIngredients {
   return (names) =>
     names.flatMap((name) => {
       if (ingredients.get(name) !== undefined) return [name];
@@ -66,13 +66,16 @@ function canonicalNames(ingredients: Ingredients): Canonical {
     });
 }
 
-const abbreviated = (ingredients: readonly string[]): Resolved => ({
+const abbreviated = (ingredients: readonly string[]): ResolvedName => ({
   ingredients,
   how: 'abbreviation',
   ...NOT_SALTED,
 });
 
-function shortNames(table: AbbreviationsTable, canonical: Canonical): Map<string, Resolution> {
+function shortNames(
+  table: AbbreviationsTable,
+  canonical: CanonicalIngredients,
+): Map<string, Resolution> {
   const short = new Map<string, Resolution>();
   for (const { abbr, ingredients = [], meanings } of table.abbreviations) {
     const drugs = canonical(ingredients);
@@ -83,7 +86,10 @@ function shortNames(table: AbbreviationsTable, canonical: Canonical): Map<string
   return short;
 }
 
-function groupNames(table: AbbreviationsTable, canonical: Canonical): Map<string, Resolution> {
+function groupNames(
+  table: AbbreviationsTable,
+  canonical: CanonicalIngredients,
+): Map<string, Resolution> {
   const nothing = table.nothing.map(({ words }) => ({ words, suggest: [] }));
   return new Map(
     [...table.groups, ...nothing].flatMap(({ words, suggest }) => {

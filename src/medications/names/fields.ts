@@ -1,7 +1,7 @@
 import type { NotAssessed } from '../finding.js';
 import type { MedicationLine } from '../schema.js';
 import { joined, type Timing } from './frequency.js';
-import type { Line } from './line.js';
+import type { ParsedLine } from './line.js';
 import type { Quantity } from './quantities.js';
 import { readDose, readFrequency, readRoute, readUnit } from './read-fields.js';
 import type { RouteWord, Vocabulary } from './vocabulary.js';
@@ -25,7 +25,7 @@ const UNREAD = {
   frequency: 'the frequency was not understood; doses a day were not checked',
 };
 
-interface Read<T> {
+interface FieldReading<T> {
   readonly value?: T;
   readonly problem?: keyof typeof UNREAD;
 }
@@ -39,7 +39,7 @@ const times = (quantity: Quantity, count: number): Quantity => ({
 function doseField(
   vocabulary: Vocabulary,
   { dose, unit }: MedicationLine,
-): Read<readonly Quantity[]> & { readonly timing?: Timing } {
+): FieldReading<readonly Quantity[]> & { readonly timing?: Timing } {
   if (dose === undefined) return {};
   const one = unit === undefined ? undefined : readUnit(vocabulary, unit);
   if (unit !== undefined && one === undefined) return { value: [], problem: 'unit' };
@@ -56,7 +56,7 @@ function doseField(
 }
 
 /** A unit without a dose belongs to the number of the name: `aspirin 75` in `mg`. */
-function unitForName(vocabulary: Vocabulary, line: Line, { dose, unit }: MedicationLine) {
+function unitForName(vocabulary: Vocabulary, line: ParsedLine, { dose, unit }: MedicationLine) {
   if (dose !== undefined || unit === undefined) return undefined;
   const one = readUnit(vocabulary, unit);
   const bare = line.mentions.flatMap(({ quantities }) => quantities);
@@ -70,7 +70,7 @@ function unitForName(vocabulary: Vocabulary, line: Line, { dose, unit }: Medicat
 export function readFields(
   vocabulary: Vocabulary,
   request: MedicationLine,
-  line: Line,
+  line: ParsedLine,
   item: string,
 ): Fields {
   const dose = doseField(vocabulary, request);

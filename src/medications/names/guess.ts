@@ -1,7 +1,7 @@
 import { editDistance } from '../../core/edit-distance.js';
 import { foldDrugName, type Ingredients, type NameMeaning } from '../ingredients/ingredients.js';
 import { sameSet } from './exact-names.js';
-import type { Resolved } from './resolution.js';
+import type { ResolvedName } from './resolution.js';
 import type { LookAlikesTable } from './schema.js';
 import {
   createSpellingIndex,
@@ -13,7 +13,7 @@ import {
 /** Names that a misspelling may mean. */
 export interface Guesses {
   /** The one drug that it can mean; nothing where another is as near, or nearly. */
-  accept(folded: string): Resolved | undefined;
+  accept(folded: string): ResolvedName | undefined;
   /** Whether a name of another drug is one edit away. */
   isNearOther(folded: string, drugs: readonly string[]): boolean;
   /** Names that look like it, nearest first. */
@@ -140,7 +140,7 @@ function isFarFromProduct({ drugsOf }: Lookup, folded: string, { name, distance 
   return meaning.ingredients.length > 1 || lettersIn(folded) < LONG_PRODUCT;
 }
 
-function accept(lookup: Lookup, folded: string): Resolved | undefined {
+function accept(lookup: Lookup, folded: string): ResolvedName | undefined {
   if (lookup.ordinary.has(folded)) return undefined;
   const most = forgiven(lettersIn(folded));
   const around = most === 0 ? [] : nearest(lookup, folded);

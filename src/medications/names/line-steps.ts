@@ -7,7 +7,7 @@ import type { Draft, State } from './line.js';
 import { nameAt } from './name-at.js';
 import { bareNumbersAt, countAt, isCounted, type Quantity, quantityAt } from './quantities.js';
 import { timingAt } from './timing.js';
-import type { Saying } from './vocabulary.js';
+import type { DirectionMeaning } from './vocabulary.js';
 
 function addName(state: State, words: string, length: number, product: boolean): void {
   const last = state.drafts.at(-1);
@@ -157,7 +157,7 @@ function readBareNumber(state: State): boolean {
   return true;
 }
 
-function apply(state: State, saying: Saying, text: string, length: number): void {
+function apply(state: State, saying: DirectionMeaning, text: string, length: number): void {
   if (saying.says === 'route') {
     // `Tegretol PR` is a release, `diclofenac 100 mg pr` a route.
     if (text === 'pr' && state.open) state.releases.push('extended');

@@ -23,7 +23,7 @@ export interface Mention {
 }
 
 /** One line of a medication list, taken apart. */
-export interface Line {
+export interface ParsedLine {
   readonly mentions: readonly Mention[];
   /** Amounts that stand before any name: `2 tablets of paracetamol`. */
   readonly before: readonly Quantity[];
@@ -36,7 +36,7 @@ export interface Line {
 }
 
 /** `listed`: farther on in a list after such a word. */
-type Denied = 'said' | 'listed';
+type DenialKind = 'said' | 'listed';
 
 export interface Draft {
   words: string;
@@ -45,7 +45,7 @@ export interface Draft {
   timing: Timing;
   split: boolean;
   readonly product: boolean;
-  denied?: Denied;
+  denied?: DenialKind;
 }
 
 /** What has been read so far. */
@@ -69,7 +69,7 @@ export interface State {
   /** Drugs are named that are not taken: `instead of warfarin`. */
   skipping: boolean;
   /** A drug that is named now is one that is not taken: `no warfarin`. */
-  denying: Denied | undefined;
+  denying: DenialKind | undefined;
   /** The first word is a name where it is one, whatever else it says. */
   readonly named: boolean;
   /** How many drugs were named before the last comma. */

@@ -1,6 +1,6 @@
 import type { ExactNames } from './exact-names.js';
 import type { Guesses } from './guess.js';
-import { isResolved, type Resolution, type Resolved } from './resolution.js';
+import { isResolved, type Resolution, type ResolvedName } from './resolution.js';
 import type { SaltWords } from './salt-words.js';
 
 const MOST_WORDS = 12;
@@ -9,11 +9,11 @@ export const SHORTEST_PIECE = 4;
 /** Words of a name that are a name themselves, or that are not known. */
 export interface Piece {
   readonly words: string;
-  readonly found?: Resolved;
+  readonly found?: ResolvedName;
 }
 
 /** What names are looked up in. */
-export interface Parts {
+export interface NameLookups {
   readonly exact: ExactNames;
   readonly guesses: Guesses;
   readonly salts: SaltWords;
@@ -22,7 +22,7 @@ export interface Parts {
 }
 
 /** A name that is known as it stands, or without its salts. */
-export function known({ exact, salts }: Parts, folded: string): Resolution | undefined {
+export function known({ exact, salts }: NameLookups, folded: string): Resolution | undefined {
   const found = exact.find(folded);
   if (found !== undefined) {
     return isResolved(found) ? { ...found, salts: salts.saltsOf(folded) } : found;
@@ -38,9 +38,9 @@ export function known({ exact, salts }: Parts, folded: string): Resolution | und
 
 /** A name as another language spells it, with its salts or without. */
 export function foreign(
-  { exact, guesses, salts, ordinary }: Parts,
+  { exact, guesses, salts, ordinary }: NameLookups,
   folded: string,
-): Resolved | undefined {
+): ResolvedName | undefined {
   if (ordinary.has(folded)) return undefined;
   for (const { name, salts: off } of [{ name: folded, salts: [] }, ...salts.stripped(folded)]) {
     const drug = exact.foreign(name);
@@ -51,7 +51,7 @@ export function foreign(
 }
 
 /** Known names one after another, the longest first, and what is between them. */
-function piecesOf(parts: Parts, folded: string): readonly Piece[] {
+function piecesOf(parts: NameLookups, folded: string): readonly Piece[] {
   const words = folded.split(' ').slice(0, MOST_WORDS);
   const pieces: Piece[] = [];
   for (let at = 0; at < words.length; ) {
@@ -66,7 +66,7 @@ function piecesOf(parts: Parts, folded: string): readonly Piece[] {
   return pieces;
 }
 
-function pieceAt(parts: Parts, words: readonly string[], at: number) {
+function pieceAt(parts: NameLookups, words: readonly string[], at: number) {
   const short = at > 0 ? parts.exact.beside(words[at] ?? '') : undefined;
   if (short !== undefined) return { piece: { words: words[at] ?? '', found: short }, length: 1 };
   for (let length = words.length - at; length > 0; length -= 1) {
@@ -80,7 +80,7 @@ function pieceAt(parts: Parts, words: readonly string[], at: number) {
 }
 
 /** Without words for a group beside a name: `insulin Lantus`. */
-export function namedPieces(parts: Parts, folded: string): readonly Piece[] {
+export function namedPieces(parts: NameLookups, folded: string): readonly Piece[] {
   const all = piecesOf(parts, folded);
   const named = all.filter(({ words }) => parts.exact.group(words) === undefined);
   return named.some(({ found }) => found !== undefined) ? named : all;

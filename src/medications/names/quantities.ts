@@ -25,7 +25,7 @@ export interface Quantity {
 /** Of tablets, puffs, drops, and no mass or volume. */
 export const isCounted = ({ unit }: Quantity): boolean => unit?.startsWith('{') === true;
 
-interface Found<T> {
+interface QuantityMatch<T> {
   readonly value: T;
   readonly length: number;
 }
@@ -54,7 +54,7 @@ export function countAt(
   return word ?? numberAt(tokens, at, unit);
 }
 
-function timeAt(tokens: readonly Token[], at: number): Found<Per> | undefined {
+function timeAt(tokens: readonly Token[], at: number): QuantityMatch<Per> | undefined {
   const count = tokens[at]?.kind === 'number' ? readNumber(tokens[at]?.text ?? '') : undefined;
   const length = count === undefined ? 0 : 1;
   const word = tokens[at + length]?.text ?? '';
@@ -72,7 +72,7 @@ function perAt(
   vocabulary: Vocabulary,
   tokens: readonly Token[],
   at: number,
-): Found<Per> | undefined {
+): QuantityMatch<Per> | undefined {
   const sign = tokens[at];
   if (!isMark(sign, '/') && !(sign?.kind === 'word' && PER_WORDS.has(sign.text))) return undefined;
   const next = tokens[at + 1]?.text ?? '';
@@ -102,7 +102,7 @@ function persAt(
   vocabulary: Vocabulary,
   tokens: readonly Token[],
   at: number,
-): Found<readonly Per[]> {
+): QuantityMatch<readonly Per[]> {
   const pers: Per[] = [];
   let length = 0;
   for (let per = perAt(vocabulary, tokens, at); per !== undefined; ) {
@@ -160,7 +160,7 @@ export function quantityAt(
   vocabulary: Vocabulary,
   tokens: readonly Token[],
   at: number,
-): Found<Quantity> | undefined {
+): QuantityMatch<Quantity> | undefined {
   const numbers = numbersAt(vocabulary, tokens, at);
   if (numbers === undefined) return undefined;
   const hyphen = isMark(tokens[numbers.end], '-') ? 1 : 0;
@@ -199,7 +199,7 @@ export function bareNumbersAt(
   vocabulary: Vocabulary,
   tokens: readonly Token[],
   at: number,
-): Found<Quantity> | undefined {
+): QuantityMatch<Quantity> | undefined {
   if (tokens[at]?.kind !== 'number') return undefined;
   const numbers = numbersAt(vocabulary, tokens, at);
   if (numbers === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { isDenied } from './denial.js';
 import { frequencyOf, joined, NO_TIMING } from './frequency.js';
-import type { Line, State } from './line.js';
+import type { ParsedLine, State } from './line.js';
 import { step } from './line-steps.js';
 import type { KnownNames } from './name-at.js';
 import { isCounted } from './quantities.js';
@@ -21,7 +21,7 @@ function routeOf({ vocabulary, routes, forms, drafts, before }: State): RouteWor
   return injected ? { says: 'route', systemic: true } : undefined;
 }
 
-function lineOf(state: State): Line {
+function lineOf(state: State): ParsedLine {
   const { drafts, before, count, releases, multiple } = state;
   const often = multiple !== undefined && state.timing === NO_TIMING;
   const timing = often ? joined(NO_TIMING, { perDay: [multiple.count] }) : state.timing;
@@ -91,7 +91,7 @@ const withForm = (text: string) =>
  * Reads one line of a medication list: `metoprolol succ 50mg BID`, `Ramipril 5 mg 1-0-0`. Never
  * throws; what it cannot read stays a word of a name and makes the name unknown.
  */
-export function readLine(vocabulary: Vocabulary, names: KnownNames, text: string): Line {
+export function readLine(vocabulary: Vocabulary, names: KnownNames, text: string): ParsedLine {
   const state = stateAfter(vocabulary, names, withForm(text), false);
   if (state.drafts.length > 0) return lineOf(state);
   // The INH of `INH 300 mg` is a drug, and that of `2 puffs inh` is none.

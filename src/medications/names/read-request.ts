@@ -1,13 +1,13 @@
 import type { NotAssessed } from '../finding.js';
 import type { Ingredients } from '../ingredients/ingredients.js';
 import type { MedicationLine } from '../schema.js';
-import type { Taken } from '../taken.js';
-import { drugsOf, type Entry, entriesOf, howOf, type Unknown } from './entries.js';
+import type { TakenIngredient } from '../taken.js';
+import { drugsOf, entriesOf, howOf, type ProductEntry, type UnknownName } from './entries.js';
 import { readFields } from './fields.js';
 import { NO_TIMING } from './frequency.js';
-import type { Line } from './line.js';
+import type { ParsedLine } from './line.js';
 import { readLine } from './read-line.js';
-import type { How, Resolved } from './resolution.js';
+import type { NameMatchKind, ResolvedName } from './resolution.js';
 import { createResolver, type Resolver } from './resolve.js';
 import { createSaltWords } from './salt-words.js';
 import type { AbbreviationsTable, DirectionsTable, LookAlikesTable, SaltsTable } from './schema.js';
@@ -19,11 +19,11 @@ export interface ReadMedication {
   /** `medications.0`, `proposed.2`. */
   readonly item: string;
   /** One for each ingredient. */
-  readonly taken: readonly Taken[];
+  readonly taken: readonly TakenIngredient[];
   /** How the names of the ingredients were understood. */
-  readonly how: ReadonlyMap<string, How>;
+  readonly how: ReadonlyMap<string, NameMatchKind>;
   /** Names that were not understood. Where nothing is taken there is at least one. */
-  readonly unknown: readonly Unknown[];
+  readonly unknown: readonly UnknownName[];
   readonly notAssessed: readonly NotAssessed[];
 }
 
@@ -50,9 +50,9 @@ export interface MedicationReader {
 /** More names than the packages advise; beyond them all are forgotten. */
 const MOST_ADVISED = 2_000;
 
-const nameOf = ({ ingredients }: Resolved) => ingredients.join(' / ');
+const nameOf = ({ ingredients }: ResolvedName) => ingredients.join(' / ');
 
-const notTaken = (item: string, { suggestions: [drug] }: Unknown): NotAssessed => ({
+const notTaken = (item: string, { suggestions: [drug] }: UnknownName): NotAssessed => ({
   what: `${item}.name`,
   reason: `the line says that ${drug ?? 'it'} is not taken; it was not checked`,
 });
@@ -60,9 +60,9 @@ const notTaken = (item: string, { suggestions: [drug] }: Unknown): NotAssessed =
 /** What a number of RxNorm says beside a name: the same, something else, or nothing known. */
 function withRxcui(
   request: MedicationLine,
-  found: { readonly entries: readonly Entry[]; readonly unknown: readonly Unknown[] },
+  found: { readonly entries: readonly ProductEntry[]; readonly unknown: readonly UnknownName[] },
   resolver: Resolver,
-  line: Line,
+  line: ParsedLine,
 ) {
   const { rxcui, name } = request;
   if (rxcui === undefined) return found;

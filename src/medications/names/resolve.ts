@@ -2,8 +2,15 @@ import { foldDrugName, type Ingredients } from '../ingredients/ingredients.js';
 import { createExactNames } from './exact-names.js';
 import { createGuesses } from './guess.js';
 import type { KnownNames } from './name-at.js';
-import { foreign, known, namedPieces, type Parts, type Piece, SHORTEST_PIECE } from './pieces.js';
-import { isResolved, leastSure, type Resolution, type Resolved } from './resolution.js';
+import {
+  foreign,
+  known,
+  type NameLookups,
+  namedPieces,
+  type Piece,
+  SHORTEST_PIECE,
+} from './pieces.js';
+import { isResolved, leastSure, type Resolution, type ResolvedName } from './resolution.js';
 import type { SaltWords } from './salt-words.js';
 import type { AbbreviationsTable, LookAlikesTable } from './schema.js';
 
@@ -11,10 +18,10 @@ export interface Resolver extends KnownNames {
   /** A name without strengths: `metoprolol succ`, `Augmentin`, `hydroxyzin`. */
   resolve(name: string): Resolution;
   /** The same without suggestions, which are dear to look for. */
-  find(name: string): Resolved | undefined;
+  find(name: string): ResolvedName | undefined;
   /** Of words that may be something else than a drug: what is known, never a guess. */
-  recognise(name: string): Resolved | undefined;
-  byRxcui(rxcui: string): Resolved | undefined;
+  recognise(name: string): ResolvedName | undefined;
+  byRxcui(rxcui: string): ResolvedName | undefined;
 }
 
 const MOST_SUGGESTIONS = 5;
@@ -37,7 +44,7 @@ const unresolved = (suggestions: readonly string[]): Resolution => ({
 
 /** Whether words beside a known name may be passed over: a maker, a remark. */
 function isRemark(
-  { exact, guesses, salts }: Parts,
+  { exact, guesses, salts }: NameLookups,
   words: string,
   after: Piece | undefined,
 ): boolean {
@@ -55,13 +62,17 @@ function isRemark(
 }
 
 /** A misspelled name beside a known one. */
-function beside({ guesses }: Parts, { words }: Piece): Resolved | undefined {
+function beside({ guesses }: NameLookups, { words }: Piece): ResolvedName | undefined {
   return words.length < SHORTEST_BESIDE ? undefined : guesses.accept(words);
 }
 
 /** Several names in a row; nothing where a piece of them may be another drug. */
-function ofPieces(parts: Parts, pieces: readonly Piece[], folded: string): Resolved | undefined {
-  const found: Resolved[] = [];
+function ofPieces(
+  parts: NameLookups,
+  pieces: readonly Piece[],
+  folded: string,
+): ResolvedName | undefined {
+  const found: ResolvedName[] = [];
   const certain = pieces.every((piece) => piece.found !== undefined);
   const open = pieces.some((piece) => piece.found?.how === 'brand' || HEADS.test(piece.words));
   if (!certain && (open || pieces.every((piece) => piece.found === undefined))) return undefined;
@@ -83,7 +94,7 @@ function ofPieces(parts: Parts, pieces: readonly Piece[], folded: string): Resol
 }
 
 function suggestionsFor(
-  { guesses, salts }: Parts,
+  { guesses, salts }: NameLookups,
   folded: string,
   pieces: readonly Piece[],
 ): string[] {
@@ -101,14 +112,14 @@ function suggestionsFor(
 }
 
 /** `ACC akut`, `Panadol Forte`: read as the brand, and said so. */
-function withoutLineWord({ exact }: Parts, folded: string): Resolved | undefined {
+function withoutLineWord({ exact }: NameLookups, folded: string): ResolvedName | undefined {
   const found = exact.find(LINE_WORDS.exec(folded)?.[1] ?? '');
   if (found === undefined || !isResolved(found)) return undefined;
   return found.ingredients.length > 1 ? undefined : { ...found, how: 'spelling' };
 }
 
 /** A misspelled name, with its salts or without. */
-function guessed({ guesses, salts }: Parts, folded: string): Resolved | undefined {
+function guessed({ guesses, salts }: NameLookups, folded: string): ResolvedName | undefined {
   const whole = guesses.accept(folded);
   if (whole !== undefined) return { ...whole, salts: salts.saltsOf(folded) };
   for (const { name, salts: off } of salts.stripped(folded)) {
@@ -119,27 +130,31 @@ function guessed({ guesses, salts }: Parts, folded: string): Resolved | undefine
 }
 
 /** What needs no guess: one drug, or several that only the writer can tell apart. */
-const certainly = (parts: Parts, folded: string): Resolution | undefined =>
+const certainly = (parts: NameLookups, folded: string): Resolution | undefined =>
   folded === '' ? unresolved([]) : (parts.exact.group(folded) ?? known(parts, folded));
 
-const apartOf = (parts: Parts, folded: string): readonly Piece[] =>
+const apartOf = (parts: NameLookups, folded: string): readonly Piece[] =>
   folded.includes(' ') ? namedPieces(parts, folded) : [];
 
-function likely(parts: Parts, folded: string, pieces: readonly Piece[]): Resolved | undefined {
+function likely(
+  parts: NameLookups,
+  folded: string,
+  pieces: readonly Piece[],
+): ResolvedName | undefined {
   const whole = pieces.length > 0 && pieces.every(({ found }) => found !== undefined);
   const several = whole ? ofPieces(parts, pieces, folded) : undefined;
   const found = foreign(parts, folded) ?? several ?? guessed(parts, folded);
   return found ?? ofPieces(parts, pieces, folded) ?? withoutLineWord(parts, folded);
 }
 
-function resolve(parts: Parts, folded: string): Resolution {
+function resolve(parts: NameLookups, folded: string): Resolution {
   const certain = certainly(parts, folded);
   if (certain !== undefined) return isResolved(certain) ? certain : unresolved(certain.suggestions);
   const pieces = apartOf(parts, folded);
   return likely(parts, folded, pieces) ?? unresolved(suggestionsFor(parts, folded, pieces));
 }
 
-function find(parts: Parts, folded: string): Resolved | undefined {
+function find(parts: NameLookups, folded: string): ResolvedName | undefined {
   const found = certainly(parts, folded) ?? likely(parts, folded, apartOf(parts, folded));
   return found !== undefined && isResolved(found) ? found : undefined;
 }
@@ -176,7 +191,7 @@ export function createResolver(
   const exact = createExactNames(ingredients, table);
   const ordinary = new Set(table.ordinary.flatMap(({ words }) => words.map(foldDrugName)));
   const guesses = createGuesses(ingredients, lookAlikes, ordinary);
-  const parts: Parts = { exact, guesses, salts, ordinary };
+  const parts: NameLookups = { exact, guesses, salts, ordinary };
   const isSpelledAsNames = createSpeller(ingredients, table);
 
   return {

@@ -3,7 +3,7 @@ import type { Release, Route } from '../taken.js';
 import type { SaltsTable } from './schema.js';
 
 /** A name without its salts. */
-export interface Stripped {
+export interface NameWithoutSalts {
   readonly name: string;
   /** As the table spells them, the outermost first. */
   readonly salts: readonly string[];
@@ -17,7 +17,7 @@ export interface SaltMatter {
 
 export interface SaltWords {
   /** Names that are left when salts are taken off, the longest first; not the name itself. */
-  stripped(name: string): readonly Stripped[];
+  stripped(name: string): readonly NameWithoutSalts[];
   /** Salts at the end of a name. */
   saltsOf(name: string): readonly string[];
   /** What is known of a salt of an ingredient, where it matters. */
@@ -46,7 +46,7 @@ interface Index {
   readonly whole: ReadonlySet<string>;
 }
 
-function last({ saltOf, whole }: Index, name: string): Stripped | undefined {
+function last({ saltOf, whole }: Index, name: string): NameWithoutSalts | undefined {
   if (whole.has(name)) return undefined;
   const words = name.split(' ');
   for (let count = Math.min(3, words.length - 1); count > 0; count -= 1) {
@@ -57,7 +57,7 @@ function last({ saltOf, whole }: Index, name: string): Stripped | undefined {
 }
 
 /** `sodium valproate`, `chlorhydrate de metformine`. */
-function first({ saltOf }: Index, name: string): Stripped | undefined {
+function first({ saltOf }: Index, name: string): NameWithoutSalts | undefined {
   const [, before, after] = OF.exec(name) ?? /^(\S+) (.+)$/.exec(name) ?? [];
   const salt = before && saltOf.get(before);
   if (salt === undefined || salt === '' || after === undefined || saltOf.has(after))
@@ -66,7 +66,7 @@ function first({ saltOf }: Index, name: string): Stripped | undefined {
 }
 
 /** `metoprololsuccinat`, `natriumvalproat`: as German and the Nordic languages write them. */
-function within({ saltOf, glued }: Index, name: string): Stripped | undefined {
+function within({ saltOf, glued }: Index, name: string): NameWithoutSalts | undefined {
   const space = name.lastIndexOf(' ') + 1;
   const word = name.slice(space);
   for (const salt of glued) {
@@ -79,9 +79,9 @@ function within({ saltOf, glued }: Index, name: string): Stripped | undefined {
   return undefined;
 }
 
-function stripped(index: Index, name: string): readonly Stripped[] {
-  const found: Stripped[] = [];
-  let rest: Stripped = { name, salts: [] };
+function stripped(index: Index, name: string): readonly NameWithoutSalts[] {
+  const found: NameWithoutSalts[] = [];
+  let rest: NameWithoutSalts = { name, salts: [] };
   while (found.length < MOST) {
     const next = last(index, rest.name) ?? first(index, rest.name) ?? within(index, rest.name);
     if (next === undefined) break;

@@ -121,7 +121,7 @@ const unit = z.strictObject({
 
 /** Where the drug stands that is not taken. */
 const SIDES = ['before', 'leading', 'either', 'order', 'instead', 'allergy'] as const;
-export type Side = (typeof SIDES)[number];
+export type LookAlikeSide = (typeof SIDES)[number];
 
 const form = z.strictObject({
   ...said,

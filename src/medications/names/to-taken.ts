@@ -1,11 +1,11 @@
 import type { NotAssessed } from '../finding.js';
 import type { Ingredients } from '../ingredients/ingredients.js';
-import type { Amount, Frequency, Release, Route, Taken } from '../taken.js';
-import { type Dosed, doseOf, dosesOf, largestOf, type NoDose, type Strengths } from './doses.js';
-import { drugsOf, type Entry } from './entries.js';
+import type { Amount, Frequency, Release, Route, TakenIngredient } from '../taken.js';
+import { doseOf, dosesOf, type LineDose, largestOf, type NoDose, type Strengths } from './doses.js';
+import { drugsOf, type ProductEntry } from './entries.js';
 import type { Fields } from './fields.js';
 import { contradictsItself, frequencyOf, joined, NO_TIMING, type Timing } from './frequency.js';
-import type { Line } from './line.js';
+import type { ParsedLine } from './line.js';
 import { isCounted, type Quantity } from './quantities.js';
 import type { SaltMatter, SaltWords } from './salt-words.js';
 import type { RouteWord } from './vocabulary.js';
@@ -23,7 +23,7 @@ export interface DrugFacts {
 export interface LineOfList {
   readonly item: string;
   readonly proposed: boolean;
-  readonly line: Line;
+  readonly line: ParsedLine;
   readonly fields: Fields;
 }
 
@@ -54,7 +54,7 @@ function quantitiesOf(written: readonly Quantity[], dose: readonly Quantity[] | 
 
 /** One for each ingredient of an entry, in their order. */
 function dosesOfEntry(
-  entry: Entry,
+  entry: ProductEntry,
   { line, fields }: LineOfList,
   first: boolean,
   facts: DrugFacts,
@@ -69,7 +69,7 @@ function dosesOfEntry(
   const apiece = parts.length > 1 && parts.every(({ quantities }) => quantities.some(isMass));
   if (apiece && (dose === undefined || dose.every(isCount))) {
     const counts = dose ?? written.filter(isCount);
-    return parts.flatMap(({ drug, quantities }): Dosed[] =>
+    return parts.flatMap(({ drug, quantities }): LineDose[] =>
       drug.ingredients.length === 1
         ? [doseOf([...quantities.filter(isMass), ...counts], count)]
         : drug.ingredients.map(() => ({ why: 'several ingredients' })),
@@ -80,7 +80,7 @@ function dosesOfEntry(
 }
 
 /** Amounts of a day or a week are shared out over its doses. */
-function atOneTime({ amount, ofDays }: Dosed, frequency: Frequency | undefined) {
+function atOneTime({ amount, ofDays }: LineDose, frequency: Frequency | undefined) {
   if (amount === undefined || ofDays === undefined) return { amount, frequency };
   if (frequency?.unclear || frequency?.asNeeded) return { amount: undefined, frequency };
   if (frequency?.perDay === undefined) {
@@ -96,7 +96,7 @@ function atOneTime({ amount, ofDays }: Dosed, frequency: Frequency | undefined) 
   return { amount: value, frequency };
 }
 
-function timingOf({ timing }: Entry, { line, fields }: LineOfList): Timing {
+function timingOf({ timing }: ProductEntry, { line, fields }: LineOfList): Timing {
   const own = frequencyOf(timing) === undefined ? line.timing : timing;
   return joined(own, fields.timing ?? NO_TIMING);
 }
@@ -108,20 +108,24 @@ function reaches(drug: string, way: RouteWord | undefined, facts: DrugFacts): bo
 }
 
 /** Salts and words like XL in the names of an entry. */
-function saltOf(entry: Entry, drug: string, facts: DrugFacts): SaltMatter | undefined {
+function saltOf(entry: ProductEntry, drug: string, facts: DrugFacts): SaltMatter | undefined {
   return facts.salts.matter(
     drug,
     entry.parts.flatMap((part) => part.drug.salts),
   );
 }
 
-function releaseOf(entry: Entry, { line }: LineOfList, facts: DrugFacts): Release | undefined {
+function releaseOf(
+  entry: ProductEntry,
+  { line }: LineOfList,
+  facts: DrugFacts,
+): Release | undefined {
   const inName = entry.parts.flatMap(({ words }) => facts.salts.releaseOf(words) ?? []);
   return line.release ?? inName[0];
 }
 
 /** What the checks see of one product of a line, and what could not be told of its doses. */
-export function takenOf(entry: Entry, first: boolean, source: LineOfList, facts: DrugFacts) {
+export function takenOf(entry: ProductEntry, first: boolean, source: LineOfList, facts: DrugFacts) {
   const { item, proposed, fields } = source;
   const drugs = drugsOf(entry);
   const doses = dosesOfEntry(entry, source, first, facts);
@@ -131,7 +135,7 @@ export function takenOf(entry: Entry, first: boolean, source: LineOfList, facts:
   const split = fields.dose === undefined && entry.parts.some((part) => part.split);
   const frequency = split ? { unclear: true } : frequencyOf(timing);
   const release = releaseOf(entry, source, facts);
-  const taken = drugs.map((ingredient, n): Taken => {
+  const taken = drugs.map((ingredient, n): TakenIngredient => {
     const salt = saltOf(entry, ingredient, facts);
     const way = fields.route ?? (salt?.route && wayBy(salt.route));
     const once = atOneTime(doses[n] ?? {}, frequency);

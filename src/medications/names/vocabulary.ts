@@ -1,11 +1,11 @@
 import type { Release, Route } from '../taken.js';
 import { createPhrases, type Phrases } from './phrases.js';
 import { plainText } from './plain-text.js';
-import type { DirectionsTable, FrequencyWords, SaltsTable, Side } from './schema.js';
+import type { DirectionsTable, FrequencyWords, LookAlikeSide, SaltsTable } from './schema.js';
 import { type Token, tokenise } from './tokens.js';
 
 /** What a word or phrase of a direction says. */
-export type Saying =
+export type DirectionMeaning =
   | { readonly says: 'frequency'; readonly frequency: FrequencyWords }
   | { readonly says: 'route'; readonly route?: Route; readonly systemic: boolean }
   | {
@@ -16,7 +16,7 @@ export type Saying =
     }
   | { readonly says: 'release'; readonly release: Release }
   | { readonly says: 'day'; readonly day: number }
-  | { readonly says: 'negation'; readonly side: Side }
+  | { readonly says: 'negation'; readonly side: LookAlikeSide }
   | { readonly says: 'filler' };
 
 export interface UnitWord {
@@ -24,13 +24,13 @@ export interface UnitWord {
   readonly factor: number;
 }
 
-export type RouteWord = Extract<Saying, { says: 'route' }>;
-export type FormWord = Extract<Saying, { says: 'form' }>;
+export type RouteWord = Extract<DirectionMeaning, { says: 'route' }>;
+export type FormWord = Extract<DirectionMeaning, { says: 'form' }>;
 
 /** The words of directions, ready to be looked up. */
 export interface Vocabulary {
   cut(text: string): readonly Token[];
-  readonly sayings: Phrases<Saying>;
+  readonly sayings: Phrases<DirectionMeaning>;
   /** With the words that count in a field of their own: `od`, `in`, `as`. */
   readonly frequencyField: Phrases<FrequencyWords>;
   readonly routeField: Phrases<RouteWord>;
@@ -90,7 +90,10 @@ const routeWord = ({ route, systemic }: DirectionsTable['routes'][number]): Rout
   ...(route !== undefined && { route }),
 });
 
-function* sayings(table: DirectionsTable, salts: SaltsTable): Iterable<readonly [string, Saying]> {
+function* sayings(
+  table: DirectionsTable,
+  salts: SaltsTable,
+): Iterable<readonly [string, DirectionMeaning]> {
   const inLines = table.frequencies.filter((row) => row.field_only === undefined);
   const routesInLines = table.routes.filter((row) => row.field_only === undefined);
   yield* wordsOf(inLines, (frequency) => ({ says: 'frequency' as const, frequency }));

@@ -11,16 +11,16 @@ export interface Overlay {
 }
 
 /** An alert that a hospital holds back. */
-export interface Suppressed {
+export interface SuppressedAlert {
   readonly statement: Statement;
   readonly drugs: readonly string[];
   readonly reason: string;
   readonly overlay: string;
 }
 
-export interface Decided {
+export interface OverlayResult {
   readonly findings: readonly Finding[];
-  readonly suppressed: readonly Suppressed[];
+  readonly suppressed: readonly SuppressedAlert[];
 }
 
 type Decision = SeverityChange | Suppression;
@@ -58,7 +58,7 @@ function statementsOf(finding: Finding): readonly Statement[] {
 }
 
 /** A statement with the severity that a hospital sets, and its reason where it sets one. */
-interface Weighed {
+interface WeighedStatement {
   readonly statement: Statement;
   readonly because?: string;
 }
@@ -68,7 +68,7 @@ function weighed(
   drugs: readonly string[],
   overlays: readonly Overlay[],
   classes: Classes,
-): Weighed {
+): WeighedStatement {
   const { ruleId, severity } = statement;
   const found = firstAbout(ruleId, drugs, overlays, (one) => one.severities, classes);
   if (found === undefined) return { statement };
@@ -86,7 +86,7 @@ function heldBack(
   drugs: readonly string[],
   overlays: readonly Overlay[],
   classes: Classes,
-): Suppressed | undefined {
+): SuppressedAlert | undefined {
   const { ruleId, severity } = statement;
   const found = firstAbout(ruleId, drugs, overlays, (one) => one.suppressions, classes);
   if (found === undefined || !mayLower(severity, found.decision)) return undefined;
@@ -94,7 +94,7 @@ function heldBack(
 }
 
 /** A finding of what is left of its statements, the heaviest first; nothing where none is. */
-function toldAs(finding: Finding, left: readonly Weighed[]): Finding | undefined {
+function toldAs(finding: Finding, left: readonly WeighedStatement[]): Finding | undefined {
   const { also: _, because = [], ...facts } = finding;
   const [head, ...others] = left
     .map(({ statement }) => statement)
@@ -118,9 +118,9 @@ export function decide(
   findings: readonly Finding[],
   overlays: readonly Overlay[],
   classes: Classes,
-): Decided {
+): OverlayResult {
   if (overlays.length === 0) return { findings, suppressed: [] };
-  const suppressed: Suppressed[] = [];
+  const suppressed: SuppressedAlert[] = [];
   const kept = findings.flatMap((finding) => {
     const { drugs } = finding;
     const all = statementsOf(finding).map((one) => weighed(one, drugs, overlays, classes));

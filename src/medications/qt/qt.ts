@@ -3,19 +3,19 @@ import { because } from '../because.js';
 import type { Findings } from '../finding.js';
 import { type GateContext, holds } from '../gate.js';
 import type { Classes } from '../knowledge/classes.js';
-import type { Overlapping } from '../overlap.js';
+import type { OverlappingFinding } from '../overlap.js';
 import { numberOf, type Patient } from '../patient.js';
 import { weightOf } from '../severity.js';
-import type { Taken } from '../taken.js';
+import type { TakenIngredient } from '../taken.js';
 import type { QtRule, QtTable } from './schema.js';
 
 export interface QtFindings extends Findings {
-  readonly findings: readonly Overlapping[];
+  readonly findings: readonly OverlappingFinding[];
 }
 
 export interface Qt {
   /** At most one finding: what the drugs on the list and the patient come to. */
-  check(taken: readonly Taken[], patient: Patient): QtFindings;
+  check(taken: readonly TakenIngredient[], patient: Patient): QtFindings;
 }
 
 const QT_CLASS = 'qt';
@@ -68,12 +68,12 @@ interface Sum {
   readonly fired: readonly QtRule[];
   /** Heaviest first. */
   readonly drugs: readonly string[];
-  readonly lines: readonly Taken[];
+  readonly lines: readonly TakenIngredient[];
   readonly score: Score;
   readonly context: GateContext;
 }
 
-function findingOf({ mechanism, replaces }: QtTable, sum: Sum): Overlapping | undefined {
+function findingOf({ mechanism, replaces }: QtTable, sum: Sum): OverlappingFinding | undefined {
   const { fired, drugs, lines, score, context } = sum;
   const [head] = [...fired].sort((a, b) => weightOf(b.severity) - weightOf(a.severity));
   if (head === undefined) return undefined;

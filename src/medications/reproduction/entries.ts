@@ -5,11 +5,11 @@ import { type Gate, type GateContext, holds } from '../gate.js';
 import type { Classes } from '../knowledge/classes.js';
 import { labelsOf } from '../knowledge/labels.js';
 import type { Evidence, Kind, Severity } from '../severity.js';
-import type { Taken } from '../taken.js';
+import type { TakenIngredient } from '../taken.js';
 import { capital, listed } from '../wording.js';
 
 /** What pregnancy and breastfeeding have in common: a word on each ingredient. */
-interface Entry {
+interface ReproductionEntry {
   readonly id: string;
   readonly drugs: readonly string[];
   readonly routes?: 'any' | undefined;
@@ -27,7 +27,7 @@ interface Variant {
 }
 
 /** How the check of one state reads its table. */
-export interface Reading<E extends Entry> {
+export interface Reading<E extends ReproductionEntry> {
   readonly kind: Kind;
   /** `in pregnancy`. */
   readonly state: string;
@@ -41,7 +41,7 @@ export interface Reading<E extends Entry> {
 
 /** What an entry says of the way in which a drug is taken. */
 interface Word {
-  readonly entry: Entry;
+  readonly entry: ReproductionEntry;
   readonly drug: Drug;
   readonly severity: Severity;
   readonly why: string;
@@ -49,13 +49,15 @@ interface Word {
 }
 
 /** An ingredient stands in one entry. */
-export function entriesByDrug<E extends Entry>(table: readonly E[]): ReadonlyMap<string, E> {
+export function entriesByDrug<E extends ReproductionEntry>(
+  table: readonly E[],
+): ReadonlyMap<string, E> {
   return new Map(table.flatMap((entry) => entry.drugs.map((drug) => [drug, entry] as const)));
 }
 
-function wordOn<E extends Entry>(
+function wordOn<E extends ReproductionEntry>(
   entry: E,
-  lines: readonly Taken[],
+  lines: readonly TakenIngredient[],
   reading: Reading<E>,
   context: GateContext,
 ): Word | undefined {
@@ -73,7 +75,7 @@ function wordOn<E extends Entry>(
   return { entry, drug, severity, why, instead };
 }
 
-function findingOf<E extends Entry>(
+function findingOf<E extends ReproductionEntry>(
   words: readonly Word[],
   reading: Reading<E>,
   classes: Classes,
@@ -98,7 +100,7 @@ function findingOf<E extends Entry>(
 }
 
 /** What the table says of every drug of the list; what it does not have is told, never passed over. */
-export function checkEntries<E extends Entry>(
+export function checkEntries<E extends ReproductionEntry>(
   entries: ReadonlyMap<string, E>,
   reading: Reading<E>,
   context: GateContext,

@@ -1,13 +1,13 @@
 import type { Findings } from '../finding.js';
 import type { Classes } from '../knowledge/classes.js';
 import type { Patient } from '../patient.js';
-import type { Taken } from '../taken.js';
+import type { TakenIngredient } from '../taken.js';
 import { checkEntries, entriesByDrug, type Reading } from './entries.js';
 import type { LactationEntry } from './schema.js';
 
 export interface LactationCheck {
   /** What is unsafe while breastfeeding; nothing where it is not known that she does. */
-  check(taken: readonly Taken[], patient: Patient): Findings;
+  check(taken: readonly TakenIngredient[], patient: Patient): Findings;
 }
 
 const READING: Reading<LactationEntry> = {

@@ -5,7 +5,7 @@ import type { Classes } from '../knowledge/classes.js';
 import { labelsOf } from '../knowledge/labels.js';
 import { numberOf, type Patient } from '../patient.js';
 import type { Severity } from '../severity.js';
-import type { Taken } from '../taken.js';
+import type { TakenIngredient } from '../taken.js';
 import { capital } from '../wording.js';
 import type { PreconceptionTable } from './schema.js';
 
@@ -14,10 +14,10 @@ export interface PreconceptionCheck {
    * Strong teratogens in whoever may conceive (female, 12 to 50 years, pregnancy not known), and
    * what to stop in who plans to have a child.
    */
-  check(taken: readonly Taken[], patient: Patient): Findings;
+  check(taken: readonly TakenIngredient[], patient: Patient): Findings;
 }
 
-type Entry = PreconceptionTable[string];
+type PreconceptionEntry = PreconceptionTable[string];
 /** Conditions of the knowledge. */
 const PLANNING = 'planning-pregnancy';
 const PAST_IT = 'menopause';
@@ -35,14 +35,14 @@ function mayConceive(patient: Patient): boolean {
   );
 }
 
-interface Said {
+interface PreconceptionAdvice {
   readonly severity: Severity;
   readonly title: string;
   readonly management: string;
   readonly because: string;
 }
 
-function sayToPlanner(entry: Entry, sex: unknown): Said | undefined {
+function sayToPlanner(entry: PreconceptionEntry, sex: unknown): PreconceptionAdvice | undefined {
   const advice = sex === 'M' ? entry.men : entry.women;
   if (advice === undefined) return undefined;
   return {
@@ -53,7 +53,7 @@ function sayToPlanner(entry: Entry, sex: unknown): Said | undefined {
   };
 }
 
-function sayToAnyone(entry: Entry): Said | undefined {
+function sayToAnyone(entry: PreconceptionEntry): PreconceptionAdvice | undefined {
   if (entry.severity === undefined) return undefined;
   const { stop_before: stop, management } = entry.women ?? {};
   const wait = stop === undefined ? '' : ` Stop before conception: ${stop} ${management}`;
@@ -65,7 +65,12 @@ function sayToAnyone(entry: Entry): Said | undefined {
   };
 }
 
-function findingOf(drug: Drug, entry: Entry, said: Said, classes: Classes): Finding {
+function findingOf(
+  drug: Drug,
+  entry: PreconceptionEntry,
+  said: PreconceptionAdvice,
+  classes: Classes,
+): Finding {
   const { name } = drug;
   return {
     kind: 'pregnancy',

@@ -3,13 +3,13 @@ import type { Findings } from '../finding.js';
 import type { Classes } from '../knowledge/classes.js';
 import type { Patient } from '../patient.js';
 import { heaviest, type Severity } from '../severity.js';
-import type { Taken } from '../taken.js';
+import type { TakenIngredient } from '../taken.js';
 import { checkEntries, entriesByDrug, type Reading } from './entries.js';
 import type { PregnancyEntry } from './schema.js';
 
 export interface PregnancyCheck {
   /** What is unsafe in pregnancy; nothing where it is not known that the patient is pregnant. */
-  check(taken: readonly Taken[], patient: Patient): Findings;
+  check(taken: readonly TakenIngredient[], patient: Patient): Findings;
 }
 
 const STAKE: Readonly<Record<Severity, string>> = {

@@ -20,7 +20,7 @@ const MOST_ENTRIES = 10_000;
 const END = Buffer.alloc(2 * BLOCK);
 
 /** Told how much of the file has gone by, from 0 to 1. */
-export type Told = (done: number) => void;
+export type ReportProgress = (done: number) => void;
 
 const refuse = (path: string, why: string, cause?: unknown) =>
   new AppError('unprocessable', `${path} is not taken: ${why}.`, { cause });
@@ -28,7 +28,7 @@ const refuse = (path: string, why: string, cause?: unknown) =>
 interface Reading {
   readonly file: FileHandle;
   readonly path: string;
-  readonly told: Told;
+  readonly told: ReportProgress;
   readonly size: number;
   at: number;
 }
@@ -132,7 +132,7 @@ async function unpackAll(reading: Reading, folder: string): Promise<void> {
 export async function unpackBundle(
   path: string,
   folder: string,
-  { mostBytes, told = () => undefined }: { mostBytes: number; told?: Told },
+  { mostBytes, told = () => undefined }: { mostBytes: number; told?: ReportProgress },
 ): Promise<void> {
   const found = await stat(path).catch((cause: unknown) => {
     throw new AppError('not_found', `${path} cannot be opened (${codeOf(cause)}).`, { cause });

@@ -14,7 +14,7 @@ export interface Abstention {
 }
 
 /** A patient of whom a model may say something. */
-export interface Applicable extends FeatureRow {
+export interface Applicability extends FeatureRow {
   readonly warnings: readonly string[];
 }
 
@@ -86,7 +86,10 @@ function warningsOf(manifest: TabularManifest, shown: FeatureRow): string[] {
  * @param series in the manifest's units, oldest first
  * @throws TypeError for a number that is not finite
  */
-export function applicability(manifest: TabularManifest, series: Series): Applicable | Abstention {
+export function applicability(
+  manifest: TabularManifest,
+  series: Series,
+): Applicability | Abstention {
   const shown = featureRow(manifest, series);
   const abstention = (because: Abstention['because'], reason: string): Abstention => ({
     model: manifest.id,

@@ -49,10 +49,10 @@ function weightiest({ manifest, effects, shown: { row } }: Model, { terms }: Ter
   return index === undefined ? undefined : { ...manifest.features[index], value: row[index] };
 }
 
-type Told = Omit<Contribution, 'effect'>;
+type TermContribution = Omit<Contribution, 'effect'>;
 
 /** One variable: the number of it that spoke loudest. */
-function ofVariable(model: Model, group: TermGroup): Told {
+function ofVariable(model: Model, group: TermGroup): TermContribution {
   const { manifest, shown } = model;
   const { name } = group;
   const several = (shown.used.get(name)?.length ?? 0) > 1;
@@ -68,7 +68,7 @@ function ofVariable(model: Model, group: TermGroup): Told {
 }
 
 /** Two variables that count together. */
-function ofPair({ shown }: Model, { name, variables }: TermGroup): Told {
+function ofPair({ shown }: Model, { name, variables }: TermGroup): TermContribution {
   const values = variables.map((variable) => latestOf(shown, variable) ?? 'not given');
   return { feature: name, value: values.join(BESIDE) };
 }

@@ -1,7 +1,7 @@
 import type { TabularManifest } from '../../inference/schema.js';
 import type { TableReading } from '../../inference/tasks/read-table-contract.js';
 import { logistic } from '../logistic.js';
-import type { Applicable } from './applicability.js';
+import type { Applicability } from './applicability.js';
 import { type Contribution, contributionsOf } from './contributions.js';
 import { type Interval, intervalOf } from './interval.js';
 
@@ -36,7 +36,7 @@ export interface Prediction {
  */
 export function predictionOf(
   manifest: TabularManifest,
-  shown: Applicable,
+  shown: Applicability,
   reading: TableReading,
 ): Prediction {
   const { id, version, outcome, terms, calibration, intercept, inputs } = manifest;

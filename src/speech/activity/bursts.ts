@@ -1,7 +1,7 @@
 import type { JudgedFrame } from './judgement.js';
 
 /** Frames in which something stood out, without a longer pause between them. */
-export interface Burst {
+export interface SoundBurst {
   /** First frame, and the one behind the last. */
   readonly start: number;
   readonly end: number;
@@ -72,20 +72,20 @@ function holdsVoice(frames: readonly JudgedFrame[]): boolean {
   return voiced >= ENOUGH && steady <= MOST_STEADY * compared;
 }
 
-export interface Bursting {
+export interface BurstDetector {
   /** Takes the next frame; gives the burst that it ends, if it does. */
-  push(frame: JudgedFrame): Burst | null;
-  finish(): Burst | null;
+  push(frame: JudgedFrame): SoundBurst | null;
+  finish(): SoundBurst | null;
   /** Up to this frame all bursts are known. */
   readonly settled: number;
 }
 
-export function createBursting(): Bursting {
+export function createBursting(): BurstDetector {
   let frames: JudgedFrame[] = [];
   let start = 0;
   let next = 0;
   let pause = 0;
-  function close(): Burst | null {
+  function close(): SoundBurst | null {
     const end = next - pause;
     const held = frames.slice(0, end - start);
     frames = [];

@@ -15,15 +15,15 @@ const QUIET = 4;
 const EARLY = 0.0005;
 
 /** Frames of one kind, speech cut into chunks. */
-export interface Stretch {
+export interface FrameInterval {
   readonly kind: ActivityKind;
   readonly start: number;
   readonly end: number;
 }
 
-export interface Cutting {
-  push(label: ActivityKind, power: number): Stretch[];
-  finish(): Stretch[];
+export interface ActivitySegmenter {
+  push(label: ActivityKind, power: number): FrameInterval[];
+  finish(): FrameInterval[];
 }
 
 /** Frame in the second half of a long stretch at which a cut hurts least. */
@@ -43,8 +43,8 @@ function quietest(powers: readonly number[]): number {
 }
 
 /** Runs of equal labels as stretches. */
-function runs(labels: readonly ActivityKind[], first: number): Stretch[] {
-  const found: Stretch[] = [];
+function runs(labels: readonly ActivityKind[], first: number): FrameInterval[] {
+  const found: FrameInterval[] = [];
   labels.forEach((kind, index) => {
     const last = found.at(-1);
     const start = last?.kind === kind ? last.start : first + index;
@@ -58,7 +58,7 @@ function runs(labels: readonly ActivityKind[], first: number): Stretch[] {
  * Makes chunks of 1 to 20 seconds of labelled frames: short pauses stay within a chunk, a chunk
  * shorter than a second takes what is around it, one that would be longer is cut.
  */
-export function createCutting(): Cutting {
+export function createCutting(): ActivitySegmenter {
   /** First frame that is not given out yet, and what is known from it on. */
   let first = 0;
   let labels: ActivityKind[] = [];
@@ -66,7 +66,7 @@ export function createCutting(): Cutting {
   /** Frame at which the open chunk begins, -1 for none; and frames without a voice behind it. */
   let open = -1;
   let pause = 0;
-  function give(count: number, kind?: 'speech'): Stretch[] {
+  function give(count: number, kind?: 'speech'): FrameInterval[] {
     const taken = labels.slice(0, count);
     labels = labels.slice(count);
     powers = powers.slice(count);
@@ -75,7 +75,7 @@ export function createCutting(): Cutting {
     if (taken.length === 0) return [];
     return kind === undefined ? runs(taken, start) : [{ kind, start, end: first }];
   }
-  function close(): Stretch[] {
+  function close(): FrameInterval[] {
     const end = first + labels.length;
     let from = open;
     let to = end - pause;
@@ -91,7 +91,7 @@ export function createCutting(): Cutting {
     const before = give(from - first);
     return [...before, ...give(to - from, 'speech')];
   }
-  function cut(): Stretch[] {
+  function cut(): FrameInterval[] {
     const before = give(open - first);
     const chunk = give(quietest(powers), 'speech');
     open = first;

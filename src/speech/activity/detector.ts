@@ -1,7 +1,7 @@
 import { createAnalysis, type Frame, HOP } from './analysis.js';
 import { createBursting } from './bursts.js';
 import type { ActivityInterval, SpeechChunk } from './chunk.js';
-import { createCutting, type Stretch } from './cutting.js';
+import { createCutting, type FrameInterval } from './cutting.js';
 import { createJudging, type JudgedFrame } from './judgement.js';
 import { AT_THE_END, createLabelling } from './labels.js';
 
@@ -61,7 +61,7 @@ export function createActivityDetector(): ActivityDetector {
   const tape = createTape();
   const intervals: ActivityInterval[] = [];
   let powers: number[] = [];
-  function note({ kind, start, end }: Stretch): SpeechChunk[] {
+  function note({ kind, start, end }: FrameInterval): SpeechChunk[] {
     const from = start * HOP;
     const to = Math.min(end * HOP, tape.total);
     if (to <= from) return [];

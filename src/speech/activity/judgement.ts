@@ -36,7 +36,7 @@ function riseOf(frames: readonly (Frame | undefined)[], floor: Floor): number {
   return rise / BANDS;
 }
 
-export interface Judging {
+export interface FrameClassifier {
   push(frame: Frame): JudgedFrame[];
   finish(): JudgedFrame[];
 }
@@ -44,7 +44,7 @@ export interface Judging {
 type Least = NonNullable<ReturnType<ReturnType<typeof createLeastTracker>>>;
 
 /** Judges frames two seconds after they came, when the sound behind them is known as well. */
-export function createJudging(): Judging {
+export function createJudging(): FrameClassifier {
   const least = createLeastTracker();
   let waiting: Frame[] = [];
   let blocks: Least[] = [];

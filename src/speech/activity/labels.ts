@@ -1,4 +1,4 @@
-import type { Burst } from './bursts.js';
+import type { SoundBurst } from './bursts.js';
 import type { ActivityKind } from './chunk.js';
 
 /** Frames kept before a voice, for what begins softly, and behind it, for what ends so. */
@@ -14,21 +14,21 @@ const AVERAGED = 5;
 /** How far labels lag behind what is settled. */
 const LAG = NEAR + BEFORE + 1;
 
-export interface Labelling {
+export interface ActivityLabeller {
   /** Powers of the frames in order. */
   frame(power: number): void;
-  burst(burst: Burst): void;
+  burst(burst: SoundBurst): void;
   /** Labels of all frames that can be told when all bursts up to `settled` are known. */
   take(settled: number): ActivityKind[];
 }
 
 /** Marks where a voice and what belongs to it is; the rest is silence or noise by its loudness. */
-export function createLabelling(): Labelling {
+export function createLabelling(): ActivityLabeller {
   /** Number of the first frame that is not labelled yet, and facts from it on. */
   let first = 0;
   let powers: number[] = [];
   let past: number[] = [];
-  let bursts: Burst[] = [];
+  let bursts: SoundBurst[] = [];
   function speaks(frame: number): boolean {
     const voices = bursts.filter(({ voiced }) => voiced);
     if (voices.some(({ start, end }) => frame >= start - BEFORE && frame < end + BEHIND))

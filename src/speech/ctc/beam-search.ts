@@ -3,9 +3,9 @@ import { finish } from './finish.js';
 import type { Frames } from './frames.js';
 import type { Grammar } from './grammar.js';
 import { Hypotheses, logAdd } from './hypotheses.js';
-import { Pasts } from './pasts.js';
+import { WordHistory } from './pasts.js';
 import type { SearchTree } from './search-tree.js';
-import { type Survivors, survivorsOf } from './survivors.js';
+import { type ActiveHypotheses, survivorsOf } from './survivors.js';
 
 /** How wide a search is; scores are natural logarithms. */
 export interface SearchWidth {
@@ -19,14 +19,14 @@ export interface SearchWidth {
   readonly blankSkip: number;
 }
 
-export interface Found {
-  readonly pasts: Pasts;
+export interface SearchResult {
+  readonly pasts: WordHistory;
   /** The last word of the best hypothesis, -1 for no word. */
   readonly best: number;
   /** ln-probability of the best, with what the language adds; -Infinity when its last word broke off. */
   readonly score: number;
   /** Of each frame that was not passed over, and last those that are whole answers. */
-  readonly survivors: readonly Survivors[];
+  readonly survivors: readonly ActiveHypotheses[];
 }
 
 /** Below every score that something possible can have. */
@@ -39,14 +39,14 @@ interface Memory {
 }
 
 /** One run over the frames of one stretch of sound. */
-class Run {
+class BeamSearchRun {
   readonly #width: SearchWidth;
   readonly #input: Frames;
   readonly #tree: SearchTree;
   readonly #grammar: Grammar;
   readonly #memory: Memory;
-  readonly #pasts = new Pasts();
-  readonly #survivors: Survivors[] = [];
+  readonly #pasts = new WordHistory();
+  readonly #survivors: ActiveHypotheses[] = [];
   /** Tokens worth trying at this frame. */
   readonly #tokens: Int32Array;
   #tokenCount = 0;
@@ -73,7 +73,7 @@ class Run {
     this.#tokens = new Int32Array(input.tokens);
   }
 
-  go(): Found {
+  go(): SearchResult {
     const { now } = this.#memory;
     now.clear();
     const { blank, frames } = this.#input;
@@ -245,6 +245,6 @@ class Run {
  */
 export function createBeamSearch(width: SearchWidth) {
   const memory: Memory = { now: new Hypotheses(ROOM), next: new Hypotheses(ROOM) };
-  return (input: Frames, language: { tree: SearchTree; grammar: Grammar }): Found =>
-    new Run(width, input, language, memory).go();
+  return (input: Frames, language: { tree: SearchTree; grammar: Grammar }): SearchResult =>
+    new BeamSearchRun(width, input, language, memory).go();
 }

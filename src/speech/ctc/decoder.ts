@@ -12,7 +12,7 @@ import type { RecognisedWord } from './recognised.js';
 import { type Rejection, rejectionOf } from './rejection.js';
 import { createSpellingTongue } from './spelling-tongue.js';
 import type { CtcTokens } from './tokens.js';
-import type { Tongue } from './tongue.js';
+import type { DecodingVocabulary } from './tongue.js';
 
 export interface DecoderParts {
   readonly tokens: CtcTokens;
@@ -34,7 +34,7 @@ export interface ListeningOptions {
 }
 
 /** Where a stretch of sound lies in its recording. */
-export interface Place {
+export interface ChunkPosition {
   readonly startSeconds: number;
   readonly secondsPerFrame: number;
   /** The last words before it, where it goes on in the same breath; none at a new beginning. */
@@ -43,7 +43,7 @@ export interface Place {
   readonly attack?: number;
 }
 
-export interface Decoded {
+export interface DecodedWords {
   /** In order, not over each other, inside the stretch; none when it was rejected. */
   readonly words: RecognisedWord[];
   readonly rejected?: Rejection;
@@ -57,7 +57,7 @@ export interface Listener {
    * @param logProbs natural logarithms, `frames` rows of as many columns as there are tokens
    * @throws RangeError when the length is not that, or a value is no number
    */
-  decode(logProbs: Float32Array, frames: number, place: Place): Decoded;
+  decode(logProbs: Float32Array, frames: number, place: ChunkPosition): DecodedWords;
   /** The same before confidence is worked out and anything rejected. */
   examine(logProbs: Float32Array, frames: number, before?: readonly string[]): HeardWord[];
 }
@@ -70,7 +70,7 @@ export interface CtcDecoder {
 const REACH = 2;
 
 /** Words at their seconds; the gap to a neighbour is shared, as far as a word reaches. */
-function timed(words: readonly HeardWord[], frames: number, place: Place) {
+function timed(words: readonly HeardWord[], frames: number, place: ChunkPosition) {
   const seconds = (frame: number) => place.startSeconds + frame * place.secondsPerFrame;
   return words.map(({ word, first, last }, index) => {
     const before = words[index - 1]?.last ?? -first;
@@ -93,7 +93,7 @@ function spelledLexicon(tokens: CtcTokens, lexicon: readonly Pronunciation[]): P
   );
 }
 
-function createTongue(parts: DecoderParts): Tongue {
+function createTongue(parts: DecoderParts): DecodingVocabulary {
   const { tokens, lexicon, letterToSound, languageModel: model, parameters } = parts;
   const columns = tokens.texts.length;
   if (tokens.units === 'phones') {

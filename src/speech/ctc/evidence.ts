@@ -1,7 +1,7 @@
 import type { TokenSpan } from './alignment.js';
 import type { Frames } from './frames.js';
-import type { Pasts } from './pasts.js';
-import type { Survivors } from './survivors.js';
+import type { WordHistory } from './pasts.js';
+import type { ActiveHypotheses } from './survivors.js';
 
 /** What speaks for a word; `probabilityOf` in `confidence.ts` weighs it. */
 export interface Evidence {
@@ -21,14 +21,18 @@ const LATER = [8, 24] as const;
 /** No hypothesis is certain. */
 const NEVER_CERTAIN = 1e-4;
 
-interface Agreeing {
-  readonly pasts: Pasts;
+interface AgreementContext {
+  readonly pasts: WordHistory;
   /** What an entry of the tree says; equal for equal words. */
   readonly labelOf: (entry: number) => string | undefined;
   readonly temperature: number;
 }
 
-function shareOf(survivors: Survivors, word: number, { pasts, labelOf, temperature }: Agreeing) {
+function shareOf(
+  survivors: ActiveHypotheses,
+  word: number,
+  { pasts, labelOf, temperature }: AgreementContext,
+) {
   const label = labelOf(pasts.entry(word));
   const frame = pasts.frame(word);
   const says = (past: number) => {
@@ -58,8 +62,8 @@ function shareOf(survivors: Survivors, word: number, { pasts, labelOf, temperatu
  */
 export function agreementOn(
   word: number,
-  survivors: readonly Survivors[],
-  agreeing: Agreeing,
+  survivors: readonly ActiveHypotheses[],
+  agreeing: AgreementContext,
 ): number {
   const heard = firstFrom(survivors, agreeing.pasts.frame(word));
   const shares = LATER.map((later) => {
@@ -71,7 +75,7 @@ export function agreementOn(
 }
 
 /** Place of the first whose frame is not before the given one. */
-function firstFrom(survivors: readonly Survivors[], frame: number): number {
+function firstFrom(survivors: readonly ActiveHypotheses[], frame: number): number {
   let [low, high] = [0, survivors.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -1,6 +1,6 @@
 import type { LanguageModel } from '../language-model/language-model.js';
 import { align, type TokenSpan } from './alignment.js';
-import type { Found } from './beam-search.js';
+import type { SearchResult } from './beam-search.js';
 import { agreementOn, type Evidence, soundOf } from './evidence.js';
 import type { Frames } from './frames.js';
 import { type OpenTongue, type PlacedWord, stateAfter } from './tongue.js';
@@ -35,7 +35,11 @@ function languageOf(words: readonly PlacedWord[], { model, before }: Language): 
 }
 
 /** Agreement on each word: the least among the entries it was put together from. */
-function agreements(found: Found, words: readonly PlacedWord[], language: Language): number[] {
+function agreements(
+  found: SearchResult,
+  words: readonly PlacedWord[],
+  language: Language,
+): number[] {
   const { pasts, survivors, best } = found;
   const { labelOf } = language.tongue;
   const each = pasts
@@ -50,7 +54,7 @@ function agreements(found: Found, words: readonly PlacedWord[], language: Langua
 }
 
 /** Puts the words of a search into their places in the sound. */
-export function hear(input: Frames, found: Found, language: Language): HeardWord[] {
+export function hear(input: Frames, found: SearchResult, language: Language): HeardWord[] {
   const entries = found.pasts.chain(found.best).map((number) => found.pasts.entry(number));
   const words = language.tongue.wordsOf(entries);
   const spans = align(

@@ -5,9 +5,9 @@ import type { DecodingParameters } from './parameters.js';
 import { type Phrase, readVocabulary, type SaidWord, tokensOf } from './phrases.js';
 import type { Pronouncer } from './pronouncers.js';
 import { createLexiconTree } from './search-tree.js';
-import { stateAfter, type Tongue } from './tongue.js';
+import { type DecodingVocabulary, stateAfter } from './tongue.js';
 
-interface Said {
+interface LexiconInput {
   readonly lexicon: readonly Pronunciation[];
   readonly pronounce: Pronouncer;
   /** Columns of the model's output. */
@@ -28,7 +28,7 @@ export function createLexiconTongue({
   columns,
   model: usual,
   parameters,
-}: Said): Tongue {
+}: LexiconInput): DecodingVocabulary {
   const { lm_weight, word_bonus, phrase_bonus, phrase_floor } = parameters;
   const ids = Int32Array.from(lexicon, ({ word }) => usual.wordId(word));
   const tree = createLexiconTree(columns, {

@@ -1,7 +1,7 @@
 const FIRST_ROOM = 4096;
 
 /** Everything that hypotheses have said, as a tree: each word knows the one before. */
-export class Pasts {
+export class WordHistory {
   #before = new Int32Array(FIRST_ROOM);
   #entry = new Int32Array(FIRST_ROOM);
   #frame = new Int32Array(FIRST_ROOM);

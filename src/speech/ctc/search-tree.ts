@@ -29,7 +29,7 @@ export interface Entries {
   readonly scoreOf: (entry: number) => number;
 }
 
-interface Room {
+interface SearchBuffers {
   readonly from: { node: number; end: number; entry: number };
   readonly branches: Branches;
   readonly entries: Entries;
@@ -51,7 +51,7 @@ function emptyCells(nodes: number, ends: number): Cells {
 }
 
 /** Writes branches into the cells, from where `from` says. */
-function plant(cells: Cells, { from, branches, entries }: Room): void {
+function plant(cells: Cells, { from, branches, entries }: SearchBuffers): void {
   const ahead = bestBeneath(branches, entries.scoreOf);
   for (let node = 0; node < branches.nodes; node += 1) {
     const at = from.node + node;

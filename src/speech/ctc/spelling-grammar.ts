@@ -7,7 +7,7 @@ import { stateAfter } from './tongue.js';
 type Weights = Pick<DecodingParameters, 'lm_weight' | 'word_bonus' | 'phrase_bonus'>;
 
 /** What has been spelled: the words before as the language model sees them, and the word begun. */
-interface Spelled {
+interface SpellingState {
   readonly before: number;
   readonly letters: string;
 }
@@ -48,15 +48,15 @@ export function createSpellingGrammar(
   { lm_weight, word_bonus, phrase_bonus }: Weights,
 ): Grammar {
   const spelling = createSpelling(tokens);
-  const states: Spelled[] = [{ before: model ? stateAfter(model, before) : 0, letters: '' }];
+  const states: SpellingState[] = [{ before: model ? stateAfter(model, before) : 0, letters: '' }];
   const numbers = new Map<number, number>();
-  const wordScore = ({ before, letters }: Spelled) => {
+  const wordScore = ({ before, letters }: SpellingState) => {
     if (letters === '') return 0;
     return word_bonus + (model ? lm_weight * model.score(before, model.wordId(letters)) : 0);
   };
-  const nothing: Spelled = { before: 0, letters: '' };
+  const nothing: SpellingState = { before: 0, letters: '' };
   const at = (state: number) => states[state] ?? nothing;
-  const afterWord = ({ before, letters }: Spelled) =>
+  const afterWord = ({ before, letters }: SpellingState) =>
     letters === '' || !model ? before : model.next(before, model.wordId(letters));
   const scoreToken = (state: number, token: number) =>
     spelling.ends(token) ? wordScore(at(state)) : 0;

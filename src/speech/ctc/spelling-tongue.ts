@@ -4,7 +4,7 @@ import type { Pronouncer } from './pronouncers.js';
 import { createLexiconTree } from './search-tree.js';
 import { createSpelling, createSpellingGrammar } from './spelling-grammar.js';
 import type { CtcTokens } from './tokens.js';
-import type { PlacedWord, Tongue } from './tongue.js';
+import type { DecodingVocabulary, PlacedWord } from './tongue.js';
 
 /** Puts tokens together to words; what is between words belongs to the one before. */
 function joined(
@@ -31,7 +31,7 @@ export function createSpellingTongue(
   tokens: CtcTokens,
   pronounce: Pronouncer,
   parameters: DecodingParameters,
-): Tongue {
+): DecodingVocabulary {
   const columns = tokens.texts.length;
   const singles = tokens.texts.map((_, token) => (token === tokens.blank ? [] : [token]));
   const tree = createLexiconTree(columns, { sequences: singles, scoreOf: () => 0 });

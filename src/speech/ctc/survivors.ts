@@ -4,7 +4,7 @@ import type { Hypotheses } from './hypotheses.js';
 const SURVIVOR_REACH = 12;
 
 /** What was still in the running after a frame. */
-export interface Survivors {
+export interface ActiveHypotheses {
   readonly frame: number;
   readonly pasts: Int32Array;
   readonly scores: Float64Array;
@@ -15,7 +15,7 @@ export function survivorsOf(
   { count, total, past }: Hypotheses,
   frame: number,
   best: number,
-): Survivors {
+): ActiveHypotheses {
   const pasts: number[] = [];
   const scores: number[] = [];
   for (let i = 0; i < count; i += 1) {

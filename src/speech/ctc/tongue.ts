@@ -31,6 +31,6 @@ export function stateAfter(model: LanguageModel, before: readonly string[]): num
 }
 
 /** What a model's tokens can be made to say. The tree of a lexicon is built once. */
-export interface Tongue {
+export interface DecodingVocabulary {
   open(asked: { model: LanguageModel | undefined; vocabulary: readonly string[] }): OpenTongue;
 }

@@ -19,7 +19,7 @@ export const TEMPERATURES: readonly number[] = [0, 0.2, 0.4, 0.6, 0.8, 1];
 export const UNCERTAIN_TEMPERATURE = 0.5;
 
 /** A writing and what is to be thought of it. */
-export interface Verdict {
+export interface DecodingCheck {
   readonly writing: Writing;
   readonly temperature: number;
   /** Text without times and special tokens. */
@@ -48,7 +48,7 @@ export function judge(
   temperature: number,
   seconds: number,
   tools: JudgeTools,
-): Verdict {
+): DecodingCheck {
   const text = tools.textOf(writing.tokens).trim();
   const compression = compressionRatio(text, tools.deflatedSize);
   const loops = writing.runaway || compression > THRESHOLDS.compressionRatio;
@@ -60,8 +60,8 @@ export function judge(
 }
 
 /** Of several that all failed, the one to go by: without loops if any, then the likeliest. */
-function leastBad(verdicts: readonly Verdict[]): Verdict | undefined {
-  const rank = ({ loops, writing }: Verdict) => (loops ? -1_000 : 0) + writing.meanLogProb;
+function leastBad(verdicts: readonly DecodingCheck[]): DecodingCheck | undefined {
+  const rank = ({ loops, writing }: DecodingCheck) => (loops ? -1_000 : 0) + writing.meanLogProb;
   return [...verdicts].sort((a, b) => rank(b) - rank(a))[0];
 }
 
@@ -74,8 +74,8 @@ export async function writeWithFallback(
   write: (temperature: number) => Promise<Writing>,
   seconds: number,
   tools: JudgeTools,
-): Promise<Verdict> {
-  const verdicts: Verdict[] = [];
+): Promise<DecodingCheck> {
+  const verdicts: DecodingCheck[] = [];
   for (const temperature of TEMPERATURES) {
     const verdict = judge(await write(temperature), temperature, seconds, tools);
     if (verdict.good) return verdict;

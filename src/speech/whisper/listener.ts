@@ -1,9 +1,9 @@
 import { createRandom } from '../../core/random.js';
 import type { RecognisedSegment } from '../recogniser.js';
 import {
+  type DecodingCheck,
   type JudgeTools,
   UNCERTAIN_TEMPERATURE,
-  type Verdict,
   writeWithFallback,
 } from './fallback.js';
 import { createWhisperFeatures } from './log-mel.js';
@@ -34,7 +34,7 @@ export interface WhisperParts {
 }
 
 /** What goes from window to window. */
-export interface Talk {
+export interface WindowContext {
   /** ISO 639-1, as Whisper's vocabulary has it. */
   readonly language: string;
   readonly vocabulary: readonly number[];
@@ -51,12 +51,16 @@ export interface HeardSegments {
 }
 
 /** Listens to at most one window of sound; `more` says whether the recording goes on after it. */
-export type Listener = (samples: Float32Array, more: boolean, talk: Talk) => Promise<HeardSegments>;
+export type Listener = (
+  samples: Float32Array,
+  more: boolean,
+  talk: WindowContext,
+) => Promise<HeardSegments>;
 
 const RATE = 16_000;
 
 /** Why the words of a window are not to be believed, if so. Loops can be cut; guesses cannot. */
-function refusalOf({ silent, good, hurried, guessed }: Verdict): string | undefined {
+function refusalOf({ silent, good, hurried, guessed }: DecodingCheck): string | undefined {
   if (silent) return 'no speech';
   if (good) return undefined;
   if (hurried) return 'more words than can be spoken';
@@ -76,7 +80,7 @@ function createWriter(parts: WhisperParts) {
     textOf: (tokens) => tokenizer.decode(tokens.filter((token) => token < settings.endToken)),
     deflatedSize,
   };
-  return async (samples: Float32Array, talk: Talk): Promise<Verdict> => {
+  return async (samples: Float32Array, talk: WindowContext): Promise<DecodingCheck> => {
     const heard = await networks.encode(features(samples));
     const prompt = buildPrompt(settings, talk.language, talk);
     const dice = createRandom(talk.windows);

@@ -1,5 +1,5 @@
 import { alignmentMatrix, beginnings } from './alignment.js';
-import type { Verdict } from './fallback.js';
+import type { DecodingCheck } from './fallback.js';
 import { wordsWithoutLoops } from './repetition.js';
 import type { TokenSegment } from './segments.js';
 import type { WhisperSettings } from './settings.js';
@@ -37,7 +37,7 @@ export interface ReadOptions {
 }
 
 /** How well each token fits each place, where the export shows where it looked. */
-function matrixOf({ writing }: Verdict, options: ReadOptions): Float32Array[] | undefined {
+function matrixOf({ writing }: DecodingCheck, options: ReadOptions): Float32Array[] | undefined {
   const { looks } = writing;
   if ((looks[0]?.length ?? 0) === 0) return undefined;
   const { window, places } = options.settings;
@@ -68,7 +68,7 @@ const plain = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''
  * the first round of each loop is kept.
  */
 export function readWindow(
-  verdict: Verdict,
+  verdict: DecodingCheck,
   segments: readonly TokenSegment[],
   options: ReadOptions,
 ): WindowSegment[] {

@@ -1,8 +1,13 @@
 import type { SpeechChunk } from '../activity/chunk.js';
 import type { RecognisedSegment, Recogniser, RecognitionOptions } from '../recogniser.js';
-import { createListener, type Listener, type Talk, type WhisperParts } from './listener.js';
+import {
+  createListener,
+  type Listener,
+  type WhisperParts,
+  type WindowContext,
+} from './listener.js';
 import { promptRoom, vocabularyTokens } from './prompt.js';
-import { type Stretch, stretchesOf } from './stretches.js';
+import { type ChunkGroup, stretchesOf } from './stretches.js';
 
 const RATE = 16_000;
 /** Seconds: less than this holds no word. */
@@ -24,7 +29,7 @@ function shifted(segment: RecognisedSegment, by: number): RecognisedSegment {
 }
 
 /** Where the next window has to begin: pauses are not listened to. */
-function nextSpeech(stretch: Stretch, from: number): number | undefined {
+function nextSpeech(stretch: ChunkGroup, from: number): number | undefined {
   const at = stretch.start + from;
   const chunk = stretch.speech.find(({ end }) => end - at > SHORTEST);
   return chunk === undefined ? undefined : Math.max(from, chunk.start - stretch.start);
@@ -32,10 +37,10 @@ function nextSpeech(stretch: Stretch, from: number): number | undefined {
 
 /** Window after window, each where the one before says. */
 async function* listenTo(
-  stretch: Stretch,
+  stretch: ChunkGroup,
   window: number,
   listen: Listener,
-  talk: Talk,
+  talk: WindowContext,
 ): AsyncIterable<RecognisedSegment> {
   for (let seek = nextSpeech(stretch, 0); seek !== undefined; ) {
     const from = Math.round(seek * RATE);
@@ -63,7 +68,7 @@ export function createWhisperRecogniser(parts: WhisperParts): Recogniser {
       unsayable: [],
       async *recognise(chunks: AsyncIterable<SpeechChunk>) {
         const [code = ''] = options.language.toLowerCase().split('-');
-        const talk: Talk = {
+        const talk: WindowContext = {
           language: OTHER_CODES[code] ?? code,
           vocabulary: vocabularyTokens(options.vocabulary, tokenizer.encode, promptRoom(settings)),
           previous: [],

@@ -1,7 +1,7 @@
 import type { SpeechChunk } from '../activity/chunk.js';
 
 /** Chunks that lie close together, with the pauses between them. */
-export interface Stretch {
+export interface ChunkGroup {
   /** Seconds from the beginning of the recording. */
   readonly start: number;
   readonly end: number;
@@ -15,7 +15,7 @@ const RATE = 16_000;
 /** Seconds of pause over which a sentence may go on. */
 const LONGEST_PAUSE = 2;
 
-function joined(chunks: readonly SpeechChunk[]): Stretch | undefined {
+function joined(chunks: readonly SpeechChunk[]): ChunkGroup | undefined {
   const [first] = chunks;
   if (first === undefined) return undefined;
   const ends = chunks.map(({ start, samples }) => start + samples.length / RATE);
@@ -38,7 +38,7 @@ function joined(chunks: readonly SpeechChunk[]): Stretch | undefined {
 export async function* stretchesOf(
   chunks: AsyncIterable<SpeechChunk>,
   window: number,
-): AsyncIterable<Stretch> {
+): AsyncIterable<ChunkGroup> {
   let kept: SpeechChunk[] = [];
   for await (const chunk of chunks) {
     const [first] = kept;

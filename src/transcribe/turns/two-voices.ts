@@ -1,4 +1,4 @@
-type Row = readonly number[];
+type VoiceVector = readonly number[];
 
 /** Which of two voices each row is, with how sure that is. */
 export interface TwoVoices {
@@ -14,10 +14,10 @@ export interface TwoVoices {
   readonly separation: number;
 }
 
-const distance = (a: Row, b: Row): number =>
+const distance = (a: VoiceVector, b: VoiceVector): number =>
   a.reduce((sum, value, k) => sum + (value - (b[k] ?? 0)) ** 2, 0);
 
-const meanOf = (rows: readonly Row[]): Row => {
+const meanOf = (rows: readonly VoiceVector[]): VoiceVector => {
   const width = rows[0]?.length ?? 0;
   return Array.from(
     { length: width },
@@ -27,7 +27,7 @@ const meanOf = (rows: readonly Row[]): Row => {
 
 interface Cluster {
   readonly rows: readonly number[];
-  readonly mean: Row;
+  readonly mean: VoiceVector;
 }
 
 /** What joining two clusters adds to the spread within clusters (Ward 1963). */
@@ -52,7 +52,7 @@ function cheapest(clusters: readonly Cluster[]): readonly [Cluster, Cluster] | u
 }
 
 /** Joins rows step by step until two clusters are left. */
-function agglomerate(rows: readonly Row[]): readonly Cluster[] {
+function agglomerate(rows: readonly VoiceVector[]): readonly Cluster[] {
   let clusters: Cluster[] = rows.map((row, n) => ({ rows: [n], mean: row }));
   while (clusters.length > 2) {
     const pair = cheapest(clusters);
@@ -66,7 +66,7 @@ function agglomerate(rows: readonly Row[]): readonly Cluster[] {
 }
 
 /** Place of a row on the line from one voice's mean to the other's: 0 and 1 at the means. */
-function along(row: Row, from: Row, to: Row): number {
+function along(row: VoiceVector, from: VoiceVector, to: VoiceVector): number {
   const length = distance(from, to);
   if (length === 0) return 0.5;
   return (
@@ -76,7 +76,11 @@ function along(row: Row, from: Row, to: Row): number {
 }
 
 /** The mean of a cluster without one of its rows. */
-const without = (cluster: readonly Row[], row: Row, mean: Row): Row =>
+const without = (
+  cluster: readonly VoiceVector[],
+  row: VoiceVector,
+  mean: VoiceVector,
+): VoiceVector =>
   cluster.length < 2 || !cluster.includes(row)
     ? mean
     : mean.map((value, k) => (value * cluster.length - (row[k] ?? 0)) / (cluster.length - 1));
@@ -85,7 +89,7 @@ const without = (cluster: readonly Row[], row: Row, mean: Row): Row =>
  * Parts rows of features into two voices; whether they are two is for `separation` to say.
  * @param rows one of each segment, each feature in deviations within a voice; more than `most` are parted by the first `most`
  */
-export function partVoices(rows: readonly Row[], most = 160): TwoVoices | undefined {
+export function partVoices(rows: readonly VoiceVector[], most = 160): TwoVoices | undefined {
   const learnt = rows.slice(0, most);
   const [first, second] = agglomerate(learnt);
   if (!first || !second) return undefined;

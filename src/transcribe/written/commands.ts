@@ -1,6 +1,6 @@
 import { isMeant } from './command-sense.js';
 import { LONGEST_MARK, MARKS, type Mark } from './command-words.js';
-import { type Line, one, type Read, type Rule, wordAt } from './draft.js';
+import { one, type Rule, type RuleReading, type WordRun, wordAt } from './draft.js';
 import { isNumberWord } from './number-words.js';
 import { longestAt } from './read-unit.js';
 
@@ -10,7 +10,7 @@ const BEFORE_DOUBT: ReadonlySet<string> = new Set(
 );
 
 /** "quote" opens only where the quotation is closed again. */
-function readQuote({ words }: Line, i: number): Read | undefined {
+function readQuote({ words }: WordRun, i: number): RuleReading | undefined {
   if (wordAt(words, i) !== 'quote') return undefined;
   for (let n = 1; n <= 25; n += 1) {
     const word = wordAt(words, i + n);
@@ -22,7 +22,7 @@ function readQuote({ words }: Line, i: number): Read | undefined {
   return undefined;
 }
 
-const marked = (i: number, next: number, mark: Mark): Read => {
+const marked = (i: number, next: number, mark: Mark): RuleReading => {
   const { text, layout, ...how } = mark;
   return one(i, next, text, layout ? 'layout' : 'punctuation', how);
 };
@@ -57,7 +57,7 @@ export const readCommand: Rule = (line, i) => {
 const SENTENCE_MARKS: ReadonlySet<string> = new Set(['.', ',', ';', '?', '!']);
 
 /** Whether the clinician says punctuation: then pauses add none. */
-export function saysPunctuation(line: Line): boolean {
+export function saysPunctuation(line: WordRun): boolean {
   if (!line.dictation) return false;
   for (let i = 0; i < line.words.length; i += 1) {
     const read = readCommand(line, i);

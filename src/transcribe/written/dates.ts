@@ -1,5 +1,5 @@
 import { readBelowHundred, readYear } from './cardinal.js';
-import { type Draft, type Line, type Read, type Rule, wordAt } from './draft.js';
+import { type Draft, type Rule, type RuleReading, type WordRun, wordAt } from './draft.js';
 import { readOrdinalValue } from './fractions.js';
 import { digitOf, ZERO_WORDS } from './number-words.js';
 import { readNumber } from './spoken-number.js';
@@ -49,7 +49,7 @@ const number = (from: number, to: number, text: string): Draft => ({
 });
 
 /** "the third of march twenty twenty six" 3 March 2026; the "the" belongs to the day. */
-function readDayMonth({ words }: Line, i: number): Read | undefined {
+function readDayMonth({ words }: WordRun, i: number): RuleReading | undefined {
   const day = readDay(words, i, true);
   if (!day) return undefined;
   const at = wordAt(words, day.next) === 'of' ? day.next + 1 : day.next;
@@ -65,7 +65,7 @@ function readDayMonth({ words }: Line, i: number): Read | undefined {
 }
 
 /** "march third twenty twenty six" March 3, 2026; "march twenty twenty six" March 2026. */
-function readMonthDay({ words }: Line, i: number): Read | undefined {
+function readMonthDay({ words }: WordRun, i: number): RuleReading | undefined {
   const name = month(words, i);
   if (!name) return undefined;
   const verb = VERBS.has(wordAt(words, i)) && !BEFORE_MONTH.has(wordAt(words, i - 1));

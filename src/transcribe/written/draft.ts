@@ -18,7 +18,7 @@ export interface Draft {
 }
 
 /** What a rule made of the words from its place up to `next`. */
-export interface Read {
+export interface RuleReading {
   readonly next: number;
   readonly drafts: readonly Draft[];
 }
@@ -30,7 +30,7 @@ export interface ListItem {
 }
 
 /** A stretch of spoken words that belong together, with nothing of its neighbours in sight. */
-export interface Line {
+export interface WordRun {
   readonly words: readonly string[];
   readonly british: boolean;
   readonly dictation: boolean;
@@ -41,7 +41,7 @@ export interface Line {
 }
 
 /** Reads a written form at place `i`, or nothing: then another rule may. */
-export type Rule = (line: Line, i: number) => Read | undefined;
+export type Rule = (line: WordRun, i: number) => RuleReading | undefined;
 
 export const wordAt = (words: readonly string[], i: number): string => words[i] ?? '';
 
@@ -52,4 +52,4 @@ export const one = (
   text: string,
   kind: WrittenKind = 'number',
   more: Partial<Draft> = {},
-): Read => ({ next: to, drafts: [{ from, to, text, kind, ...more }] });
+): RuleReading => ({ next: to, drafts: [{ from, to, text, kind, ...more }] });

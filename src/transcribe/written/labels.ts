@@ -119,13 +119,13 @@ export const readVerbalTube: Rule = ({ words }, i) => {
 const TNM = /^[tnm]$/;
 const PREFIX = /^[pcyr]$/;
 
-interface Part {
+interface LabelPart {
   readonly next: number;
   readonly text: string;
 }
 
 /** "t two a", "n zero", "m x", "t i s". */
-function readTnmPart(words: readonly string[], i: number): Part | undefined {
+function readTnmPart(words: readonly string[], i: number): LabelPart | undefined {
   const letter = wordAt(words, i);
   if (!TNM.test(letter)) return undefined;
   const said = wordAt(words, i + 1);

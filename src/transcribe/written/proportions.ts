@@ -1,4 +1,4 @@
-import { type Line, one, type Rule, wordAt } from './draft.js';
+import { one, type Rule, type WordRun, wordAt } from './draft.js';
 import { readUnit } from './read-unit.js';
 import { readNumber, type SpokenNumber } from './spoken-number.js';
 import { TIME_WORDS } from './unit-table.js';
@@ -22,7 +22,7 @@ const PRESSURE_NAMES: ReadonlySet<string> = new Set([
 ]);
 const LOOK_BACK = 5;
 
-const namesPressure = ({ words }: Line, i: number): boolean => {
+const namesPressure = ({ words }: WordRun, i: number): boolean => {
   for (let n = 1; n <= LOOK_BACK; n += 1) {
     if (PRESSURE_NAMES.has(wordAt(words, i - n))) return true;
   }
@@ -33,7 +33,7 @@ const inside = (value: number, [low, high]: readonly [number, number]): boolean 
   value >= low && value <= high;
 
 /** Whether "a over b" is a reading; a number of days after "over" is how long something takes. */
-function isOver(line: Line, i: number, above: number, below: number): boolean {
+function isOver(line: WordRun, i: number, above: number, below: number): boolean {
   if (inside(above, SYSTOLIC) && inside(below, DIASTOLIC) && above > below) return true;
   if (namesPressure(line, i)) return true;
   if (ACUITY.has(above) && below >= 4 && below <= 800) return true;

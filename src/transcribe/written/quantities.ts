@@ -1,5 +1,5 @@
 import { digitsWanted, isReading } from './digits-wanted.js';
-import { type Draft, type Line, one, type Read, type Rule, wordAt } from './draft.js';
+import { type Draft, one, type Rule, type RuleReading, type WordRun, wordAt } from './draft.js';
 import { readUnit, type Unit } from './read-unit.js';
 import { readNumber, type SpokenNumber, withoutTrailingZero } from './spoken-number.js';
 import { COMPOUND_HEADS, SPANS } from './value-names.js';
@@ -20,7 +20,7 @@ const number = (from: number, to: number, text: string): Draft => ({
 });
 
 /** The number with a unit's symbol, a compound ("2-week") or the unit's own word after it. */
-function withUnit(i: number, read: SpokenNumber, unit: Unit, compound: boolean): Read {
+function withUnit(i: number, read: SpokenNumber, unit: Unit, compound: boolean): RuleReading {
   if (unit.use === 'percent') return one(i, unit.next, `${read.text}%`);
   const text = unit.use === 'dose' ? withoutTrailingZero(read.text) : read.text;
   if (compound) return one(i, unit.next, `${text}-${unit.text}`);
@@ -35,7 +35,7 @@ function withUnit(i: number, read: SpokenNumber, unit: Unit, compound: boolean):
 }
 
 /** "two week history", "45 degree angle", "18 gauge": the unit is in the singular after many. */
-function isCompound(line: Line, read: SpokenNumber, unit: Unit): boolean {
+function isCompound(line: WordRun, read: SpokenNumber, unit: Unit): boolean {
   if (!read.whole && unit.use !== 'time') return false;
   if (unit.text === 'gauge') return true;
   if (unit.text === 'degree' || unit.text === 'inch' || unit.text === 'pillow') {
@@ -53,7 +53,7 @@ const isCountOfStrength = (words: readonly string[], read: SpokenNumber, unit: U
   unit.use === 'dose' &&
   (STRENGTH_OF.has(wordAt(words, unit.next)) || wordAt(words, unit.next) === 'aspirin');
 
-function packYears({ words }: Line, i: number, read: SpokenNumber): Read | undefined {
+function packYears({ words }: WordRun, i: number, read: SpokenNumber): RuleReading | undefined {
   if (wordAt(words, read.next) !== 'pack' && wordAt(words, read.next) !== 'packed')
     return undefined;
   const years = wordAt(words, read.next + 1);
@@ -64,7 +64,7 @@ function packYears({ words }: Line, i: number, read: SpokenNumber): Read | undef
   return { next: at + 2, drafts: [number(i, at, read.text), unit] };
 }
 
-function compoundHead({ words }: Line, i: number, read: SpokenNumber): Read | undefined {
+function compoundHead({ words }: WordRun, i: number, read: SpokenNumber): RuleReading | undefined {
   const head = wordAt(words, read.next);
   const joins =
     COMPOUND_HEADS.has(head) || (head === 'point' && POINTED.has(wordAt(words, read.next + 1)));

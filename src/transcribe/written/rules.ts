@@ -1,7 +1,7 @@
 import { readCommand } from './commands.js';
 import { readDate, readDecade, readMonthYear, readSlashDate } from './dates.js';
 import { readDigitString, readSuture } from './digit-strings.js';
-import type { Draft, Line, Rule } from './draft.js';
+import type { Draft, Rule, WordRun } from './draft.js';
 import { readFraction, readOrdinal } from './fractions.js';
 import { readEvery } from './frequencies.js';
 import {
@@ -77,7 +77,7 @@ const RULES: readonly Rule[] = [
 ];
 
 /** The written words of a line; every spoken one is in exactly one of them. */
-export function readLine(line: Line): Draft[] {
+export function readLine(line: WordRun): Draft[] {
   const drafts: Draft[] = [];
   let i = 0;
   while (i < line.words.length) {

@@ -5,14 +5,14 @@ import { readUnit } from './read-unit.js';
 import type { SpokenSegment } from './spoken.js';
 
 /** Words that are read together, and the mark that the pause after them stands for. */
-export interface Stretch {
+export interface SentenceRun {
   readonly from: number;
   readonly to: number;
   readonly mark: '' | '.' | '?';
 }
 
 /** All words of a recording, each with its segment. */
-export interface Flat {
+export interface FlatWords {
   readonly words: readonly RecognisedWord[];
   /** Index of the segment of each word. */
   readonly segmentOf: readonly number[];
@@ -45,14 +45,14 @@ const HOLDS_ON = set('and or but with which who that to');
 const MAY_HOLD_ON = set('for from by in at on because without');
 const SHORT_PAUSE = 1;
 
-export function flatten(segments: readonly SpokenSegment[]): Flat {
+export function flatten(segments: readonly SpokenSegment[]): FlatWords {
   const words = segments.flatMap((segment) => segment.words);
   const segmentOf = segments.flatMap((segment, n) => segment.words.map(() => n));
   return { words, segmentOf };
 }
 
 /** Seconds of silence before word `i`. */
-const silence = ({ words }: Flat, i: number): number => {
+const silence = ({ words }: FlatWords, i: number): number => {
   const before = words[i - 1];
   const word = words[i];
   return before && word ? word.start - before.end : 0;
@@ -65,7 +65,7 @@ const partsDose = (said: readonly string[], i: number): boolean =>
 export const mayPart = (said: readonly string[], i: number): boolean =>
   !CANNOT_END.has(wordAt(said, i - 1)) && !CANNOT_BEGIN.has(wordAt(said, i)) && !partsDose(said, i);
 
-function endsSentence(flat: Flat, said: readonly string[], i: number): boolean {
+function endsSentence(flat: FlatWords, said: readonly string[], i: number): boolean {
   const pause = silence(flat, i);
   const between = flat.segmentOf[i] !== flat.segmentOf[i - 1];
   if (pause < (between ? PAUSE_BETWEEN : PAUSE_WITHIN)) return false;
@@ -75,7 +75,7 @@ function endsSentence(flat: Flat, said: readonly string[], i: number): boolean {
   return mayPart(said, i);
 }
 
-const splitsNumber = (flat: Flat, said: readonly string[], i: number): boolean =>
+const splitsNumber = (flat: FlatWords, said: readonly string[], i: number): boolean =>
   silence(flat, i) >= NUMBER_PAUSE &&
   isNumberWord(wordAt(said, i - 1)) &&
   isNumberWord(wordAt(said, i));
@@ -109,9 +109,13 @@ function isQuestion(said: readonly string[], from: number, to: number): boolean 
  * @param spoken the clinician says punctuation: pauses then only part numbers
  * @param asks questions are looked for
  */
-export function findStretches(flat: Flat, spoken: boolean, asks: boolean): readonly Stretch[] {
+export function findStretches(
+  flat: FlatWords,
+  spoken: boolean,
+  asks: boolean,
+): readonly SentenceRun[] {
   const said = flat.words.map(({ word }) => word);
-  const stretches: Stretch[] = [];
+  const stretches: SentenceRun[] = [];
   let from = 0;
   for (let i = 1; i <= said.length; i += 1) {
     const last = i === said.length;

@@ -76,7 +76,7 @@ export interface WrittenSegment {
   readonly text: string;
 }
 
-export interface Written {
+export interface WrittenText {
   readonly text: string;
   readonly words: readonly WrittenWord[];
   readonly segments: readonly WrittenSegment[];

@@ -1,5 +1,5 @@
 import { readCardinal } from './cardinal.js';
-import { type Line, one, type Rule, wordAt } from './draft.js';
+import { one, type Rule, type WordRun, wordAt } from './draft.js';
 import { isNumberWord } from './number-words.js';
 
 const ROMAN = [
@@ -57,7 +57,7 @@ const ARABIC_STAGE: ReadonlySet<string> = new Set(
 
 const WINDOW = 4;
 
-function isArabic({ words }: Line, i: number, next: number): boolean {
+function isArabic({ words }: WordRun, i: number, next: number): boolean {
   for (let n = 1; n <= WINDOW; n += 1) {
     if (ARABIC_STAGE.has(wordAt(words, i - n)) || ARABIC_STAGE.has(wordAt(words, next + n - 1))) {
       return true;
@@ -77,7 +77,7 @@ const CLASSED: ReadonlySet<string> = new Set([
 ]);
 
 /** The name that decides on a Roman number before place `i`, past "class", "type", "grade". */
-function romanName({ words }: Line, i: number): string | undefined {
+function romanName({ words }: WordRun, i: number): string | undefined {
   const near = wordAt(words, i - 1);
   if (HIGHEST[near] !== undefined) return near;
   if (near === 'class' || near === 'classification' || near === 'score') {
@@ -111,7 +111,7 @@ export const readRoman: Rule = (line, i) => {
 };
 
 /** The second of two: "cranial nerves two through twelve", "nerves three four and six". */
-function afterRoman(line: Line, i: number): string | undefined {
+function afterRoman(line: WordRun, i: number): string | undefined {
   const { words } = line;
   const joined = /^(to|or|through|and)$/.test(wordAt(words, i - 1));
   let at = i - 1;

@@ -1,5 +1,5 @@
 import { readBelowHundred } from './cardinal.js';
-import { type Line, one, type Rule, wordAt } from './draft.js';
+import { one, type Rule, type WordRun, wordAt } from './draft.js';
 import { digitOf, TEEN_WORDS, TENS_WORDS, ZERO_WORDS } from './number-words.js';
 import { readUnit } from './read-unit.js';
 import { VALUE_NAMES } from './value-names.js';
@@ -77,7 +77,7 @@ const HAPPENED: ReadonlySet<string> = new Set(
  * "at ten thirty" is a time unless a unit follows or a reading is spoken of; "at one eighteen" is
  * as well a rate of 118, and a time only where something happened.
  */
-function isAtTime({ words }: Line, i: number, next: number, hour = 12): boolean {
+function isAtTime({ words }: WordRun, i: number, next: number, hour = 12): boolean {
   if (!/^(at|around|until|by)$/.test(wordAt(words, i - 1)) || readUnit(words, next)) return false;
   const now = /^(today|yesterday|tomorrow|tonight|this|on)$/.test(wordAt(words, next));
   let happened = hour > 3 || now;

@@ -1,5 +1,5 @@
 import { ABBREVIATIONS, abbreviationOf } from './abbreviations.js';
-import { type Line, one, type Read, type Rule, wordAt } from './draft.js';
+import { one, type Rule, type RuleReading, type WordRun, wordAt } from './draft.js';
 import { isNumberWord } from './number-words.js';
 import { LONGEST_PHRASE, PHRASES } from './phrases.js';
 import { capital, properName } from './proper-names.js';
@@ -120,7 +120,7 @@ export const readCapitals: Rule = ({ words, dictation }, i) => {
   return one(i, i + 2, capital(next), 'word', { fixed: true });
 };
 
-function letterAlone({ words }: Line, i: number): string | undefined {
+function letterAlone({ words }: WordRun, i: number): string | undefined {
   const word = wordAt(words, i);
   if (!LETTER.test(word) || word === 'x') return undefined;
   if (word !== 'a' && word !== 'i') return word.toUpperCase();
@@ -129,7 +129,7 @@ function letterAlone({ words }: Line, i: number): string | undefined {
 }
 
 /** A word by itself: abbreviation, name, brand, or in the spelling of the locale. */
-export function readWord(line: Line, i: number): Read {
+export function readWord(line: WordRun, i: number): RuleReading {
   const word = wordAt(line.words, i);
   const where = Object.hasOwn(WHERE, word) ? WHERE[word] : undefined;
   if (where) {

@@ -1,16 +1,16 @@
 import { saysPunctuation } from './commands.js';
-import type { Draft, Line, ListItem } from './draft.js';
+import type { Draft, ListItem, WordRun } from './draft.js';
 import { layOut } from './layout.js';
 import { findItems } from './lists.js';
 import { punctuate } from './punctuate.js';
 import { readLine } from './rules.js';
-import { type Flat, findStretches, flatten, type Stretch } from './sentences.js';
+import { type FlatWords, findStretches, flatten, type SentenceRun } from './sentences.js';
 import { isBritish } from './spelling.js';
 import type {
   SpokenSegment,
   WritingOptions,
-  Written,
   WrittenSegment,
+  WrittenText,
   WrittenWord,
 } from './spoken.js';
 import { findWarnings } from './warnings/find-warnings.js';
@@ -19,7 +19,7 @@ const NO_BRANDS: ReadonlySet<string> = new Set();
 
 const NO_ITEMS: ReadonlyMap<number, ListItem> = new Map();
 
-type LineStyle = Omit<Line, 'words' | 'base' | 'items'>;
+type LineStyle = Omit<WordRun, 'words' | 'base' | 'items'>;
 
 const END_MARKS: ReadonlySet<string> = new Set(['.', '?', '!', ':']);
 
@@ -62,15 +62,15 @@ function withStops(drafts: readonly Draft[], pauses: boolean): readonly Draft[] 
 }
 
 function readStretches(
-  flat: Flat,
-  stretches: readonly Stretch[],
+  flat: FlatWords,
+  stretches: readonly SentenceRun[],
   style: LineStyle,
 ): readonly Draft[] {
   const said = flat.words.map(({ word }) => word);
   const starts = new Set(stretches.map(({ from }) => from));
   const items = style.dictation ? findItems(said, starts) : NO_ITEMS;
   return stretches.flatMap(({ from, to, mark }) => {
-    const line: Line = { ...style, words: said.slice(from, to), base: from, items };
+    const line: WordRun = { ...style, words: said.slice(from, to), base: from, items };
     const drafts = readLine(line).map((draft) => ({
       ...draft,
       from: draft.from + from,
@@ -83,7 +83,7 @@ function readStretches(
 /** The written text of each run of the recogniser; a word belongs where its first spoken word is. */
 function bySegment(
   segments: readonly SpokenSegment[],
-  flat: Flat,
+  flat: FlatWords,
   text: string,
   drafts: readonly Draft[],
   words: readonly WrittenWord[],
@@ -122,7 +122,7 @@ function bySegment(
  * - without spoken punctuation pauses and the limits of clauses end sentences; with it they never do
  * @param segments runs of the recogniser in the order of time
  */
-export function writeUp(segments: readonly SpokenSegment[], options: WritingOptions): Written {
+export function writeUp(segments: readonly SpokenSegment[], options: WritingOptions): WrittenText {
   const flat = flatten(segments);
   const style: LineStyle = {
     british: isBritish(options.locale),

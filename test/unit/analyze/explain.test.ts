@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readEvidence } from '../../../src/analyze/evidence/read-evidence.js';
 import { asProbability, explain, shownOf } from '../../../src/analyze/explain.js';
-import { judgePatient } from '../../../src/analyze/judge/judge-patient.js';
+import { assessPatient } from '../../../src/analyze/judge/judge-patient.js';
 import { createDiseaseKnowledge } from '../../../src/analyze/knowledge/knowledge.js';
 import type { DiseaseTables, FindingFacts } from '../../../src/analyze/knowledge/schema.js';
 import { readWords } from '../../../src/patient-record/written-patient.js';
@@ -48,7 +48,7 @@ const knowledge = createDiseaseKnowledge(TABLES, language);
 function explained(text: string) {
   const lines = [{ text, field: 'symptoms.0', kind: 'complaint' }] as const;
   const read = readEvidence(knowledge.reader, readWords(lines, new Map(), language), 'any');
-  const judgement = judgePatient(knowledge, read, 'general', []);
+  const judgement = assessPatient(knowledge, read, 'general', []);
   return explain(knowledge, judgement, { scores: [], predictions: [] }, 'a model');
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Judgement } from '../../../src/analyze/judge/judge-patient.js';
+import type { PatientAssessment } from '../../../src/analyze/judge/judge-patient.js';
 import { notRead, remarks } from '../../../src/analyze/remarks.js';
 import { disease, numbers } from './differential/toy.js';
 import { differential, patient } from './toy-patient.js';
 
-const judgement = (more: Partial<Judgement>): Judgement => ({
+const judgement = (more: Partial<PatientAssessment>): PatientAssessment => ({
   read: patient({ person: { age: 40, sex: 'F' }, present: numbers('pain') }),
   differential: differential([[disease('one', {}), 0.9]], 0.1),
   primary: undefined,

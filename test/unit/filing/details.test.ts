@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError, invalidFields } from '../../../src/core/errors.js';
-import type { Filed, FileFacts } from '../../../src/filing/coding.js';
+import type { FiledResource, FileFacts } from '../../../src/filing/coding.js';
 import { clean, narrative, percent } from '../../../src/filing/coding.js';
 import { fromTranscript } from '../../../src/filing/from-transcript.js';
 import { provenanceOf } from '../../../src/filing/provenance.js';
@@ -58,7 +58,7 @@ describe('conditions of a transcript', () => {
       FILE,
     )
       .slice(1)
-      .map((one: Filed & { code?: never; verificationStatus?: never }) => {
+      .map((one: FiledResource & { code?: never; verificationStatus?: never }) => {
         const { code, verificationStatus } = JSON.parse(JSON.stringify(one));
         return [code.coding[0].code, verificationStatus.coding[0].code];
       });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openDefinitions } from '../../../src/fhir/definitions/open.js';
 import { createValidator } from '../../../src/fhir/validation/create-validator.js';
-import type { Filed, FileFacts } from '../../../src/filing/coding.js';
+import type { FiledResource, FileFacts } from '../../../src/filing/coding.js';
 import { fromAnalysis } from '../../../src/filing/from-analysis.js';
 import { fromImaging } from '../../../src/filing/from-imaging.js';
 import { fromRisk } from '../../../src/filing/from-risk.js';
@@ -37,8 +37,8 @@ interface Made {
 /** The resources of a result with their Provenance, as they would be stored. */
 function filedOf<R extends Made>(
   result: R,
-  make: (result: R, file: FileFacts) => Filed[],
-): Filed[] {
+  make: (result: R, file: FileFacts) => FiledResource[],
+): FiledResource[] {
   const file = facts(['Observation/o-1', 'Observation/o-2']);
   const made = make(result, file);
   const origin = {
@@ -54,7 +54,7 @@ function filedOf<R extends Made>(
   return all.map((one) => JSON.parse(JSON.stringify(one)));
 }
 
-function errorsOf(resources: readonly Filed[]): string[] {
+function errorsOf(resources: readonly FiledResource[]): string[] {
   return resources.flatMap((one) =>
     validator
       .validate(one, { type: one.resourceType })
@@ -64,7 +64,7 @@ function errorsOf(resources: readonly Filed[]): string[] {
 }
 
 /** Every local reference of what was made, with where it leads. */
-function dangling(resources: readonly Filed[]): string[] {
+function dangling(resources: readonly FiledResource[]): string[] {
   const known = new Set(resources.map(({ resourceType, id }) => `${resourceType}/${id}`));
   const references = JSON.stringify(resources).match(/"reference":"([A-Z][^"]+)"/g) ?? [];
   return references

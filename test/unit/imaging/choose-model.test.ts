@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseModels, type Wish } from '../../../src/imaging/choose-model.js';
+import { chooseModels, type ModelRequest } from '../../../src/imaging/choose-model.js';
 import type { ModelStatus } from '../../../src/inference/engine.js';
 import { manifest, readyModel, readySegmenter } from '../../support/imaging-model.js';
 import { readyTable, stepSum } from '../../support/table-model.js';
@@ -19,17 +19,17 @@ const cropping = readyModel({
 });
 const quarantined: ModelStatus = { state: 'quarantined', id: 'x', reason: 'r', reports: [] };
 
-const WISH: Wish = {
+const WISH: ModelRequest = {
   imageType: 'chest_xray',
   modality: 'DX',
   findings: true,
   structures: false,
 };
-const choose = (models: readonly ModelStatus[], wish: Partial<Wish> = {}) => {
+const choose = (models: readonly ModelStatus[], wish: Partial<ModelRequest> = {}) => {
   const { reader, segmenter } = chooseModels(models, { ...WISH, ...wish });
   return [reader?.id, segmenter?.id];
 };
-const refusal = (models: readonly ModelStatus[], wish: Partial<Wish> = {}) =>
+const refusal = (models: readonly ModelStatus[], wish: Partial<ModelRequest> = {}) =>
   thrownBy(() => choose(models, wish));
 
 describe('chooseModels', () => {

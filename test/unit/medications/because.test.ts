@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { because } from '../../../src/medications/because.js';
 import type { Gate } from '../../../src/medications/gate.js';
-import type { Taken } from '../../../src/medications/taken.js';
+import type { TakenIngredient } from '../../../src/medications/taken.js';
 import { patient, taken } from '../../support/medication-case.js';
 
-const said = (gate: Gate, who = patient(), list: readonly Taken[] = []) =>
+const said = (gate: Gate, who = patient(), list: readonly TakenIngredient[] = []) =>
   because(gate, { patient: who, taken: list, matches: (selector, name) => selector === name });
 
 const KIDNEY: Gate = { fact: 'egfr', below: 30, unit: 'mL/min/{1.73_m2}' };

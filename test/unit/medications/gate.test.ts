@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { type Gate, holds, inUnit } from '../../../src/medications/gate.js';
 import type { Patient } from '../../../src/medications/patient.js';
-import type { Taken } from '../../../src/medications/taken.js';
+import type { TakenIngredient } from '../../../src/medications/taken.js';
 import { line, patient } from '../../support/medication-case.js';
 
 const simvastatin = line('simvastatin', 0);
-const mg = (value: number, perDay: number): Taken => ({
+const mg = (value: number, perDay: number): TakenIngredient => ({
   ...simvastatin,
   dose: { value, unit: 'mg' },
   frequency: { perDay },
 });
 
-const truth = (gate: Gate, who: Patient = patient({}), taken: readonly Taken[] = []) =>
+const truth = (gate: Gate, who: Patient = patient({}), taken: readonly TakenIngredient[] = []) =>
   holds(gate, { patient: who, taken, matches: (selector, name) => selector === name });
 
 const EGFR: Gate = { fact: 'egfr', below: 30, unit: 'mL/min/{1.73_m2}' };

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../src/medications/finding.js';
-import { type Overlapping, settleOverlaps } from '../../../src/medications/overlap.js';
+import { type OverlappingFinding, settleOverlaps } from '../../../src/medications/overlap.js';
 import { finding } from '../../support/medication-case.js';
 
 const about = (
   ruleId: string,
   drugs: readonly string[],
-  more: Partial<Overlapping> = {},
-): Overlapping => ({ ...finding({ ruleId, drugs, items: drugs }), ...more });
+  more: Partial<OverlappingFinding> = {},
+): OverlappingFinding => ({ ...finding({ ruleId, drugs, items: drugs }), ...more });
 
 const ids = (findings: readonly Finding[]) => findings.map(({ ruleId }) => ruleId);
 

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Taken } from '../../../src/medications/taken.js';
-import { type Understood, understoodOf } from '../../../src/medications/understood.js';
+import type { TakenIngredient } from '../../../src/medications/taken.js';
+import { type LineInterpretation, understoodOf } from '../../../src/medications/understood.js';
 import { line } from '../../support/medication-case.js';
 
-const said = (facts: Partial<Taken>): Understood | undefined => understoodOf(line('x', 0, facts));
+const said = (facts: Partial<TakenIngredient>): LineInterpretation | undefined =>
+  understoodOf(line('x', 0, facts));
 
 describe('what was understood of a line', () => {
-  it.each<[Partial<Taken>, Understood]>([
+  it.each<[Partial<TakenIngredient>, LineInterpretation]>([
     [{ dose: { value: 50, unit: 'mg' } }, { dose: '50 mg' }],
     [{ dose: { value: 25, unit: 'ug' } }, { dose: '25 microgram' }],
     [{ dose: { value: 20, unit: '[iU]' } }, { dose: '20 unit' }],

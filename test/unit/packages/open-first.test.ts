@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { KnowledgePackage } from '../../../src/packages/knowledge.js';
-import type { Listed } from '../../../src/packages/listing.js';
+import type { PackageListing } from '../../../src/packages/listing.js';
 import { openFirst, readTables } from '../../../src/packages/open-first.js';
 import type { KnowledgeManifest } from '../../../src/packages/schema.js';
 import { UNSIGNED } from '../../support/unsigned.js';
@@ -25,7 +25,7 @@ function packageOf(
   );
   return { manifest, seal: UNSIGNED, dir: '/nowhere', tables: new Map(parts) };
 }
-const verified = (found: KnowledgePackage): Listed<KnowledgePackage> => ({
+const verified = (found: KnowledgePackage): PackageListing<KnowledgePackage> => ({
   ...{ id: found.manifest.id, status: 'verified', package: found },
 });
 const read = (tables: Tables, checked = false) =>

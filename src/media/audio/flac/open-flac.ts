@@ -2,7 +2,7 @@ import { AudioFault } from '../audio-fault.js';
 import type { ByteReader } from '../byte-reader.js';
 import { createGapFiller } from '../gap-filler.js';
 import { oddFormat, type PcmSource } from '../pcm.js';
-import type { Trouble } from '../trouble.js';
+import type { AudioWarnings } from '../trouble.js';
 import { type DecodedFrame, decodeFrame } from './frame.js';
 import {
   LONGEST_HEADER,
@@ -88,7 +88,7 @@ async function onlyTagLeft(reader: ByteReader): Promise<boolean> {
  * silence stands for it.
  * @throws AudioFault when the header is not one that is taken.
  */
-export async function openFlac(reader: ByteReader, trouble: Trouble): Promise<PcmSource> {
+export async function openFlac(reader: ByteReader, trouble: AudioWarnings): Promise<PcmSource> {
   const info = await readMetadata(reader);
   const { sampleRate, channels } = info;
   const start = reader.position;

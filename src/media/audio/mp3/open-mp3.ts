@@ -1,7 +1,7 @@
 import { AudioFault } from '../audio-fault.js';
 import type { ByteReader } from '../byte-reader.js';
 import { framesOf, type PcmBlock, type PcmSource, slicedBlock } from '../pcm.js';
-import type { Trouble } from '../trouble.js';
+import type { AudioWarnings } from '../trouble.js';
 import { createMp3FrameDecoder } from './frame-decoder.js';
 import { alike, layerAt, type Mp3Header, readMp3Header } from './frame-header.js';
 import { type Mp3Summary, readSummary, skipId3v2, startsTrailer } from './tags.js';
@@ -86,7 +86,7 @@ async function readBeginning(reader: ByteReader): Promise<Beginning> {
 }
 
 /** Next frame: where the last ended, or else found again behind damage; null at the end. */
-async function nextFrame(reader: ByteReader, before: Mp3Header, trouble: Trouble) {
+async function nextFrame(reader: ByteReader, before: Mp3Header, trouble: AudioWarnings) {
   const bytes = await reader.peek(8192);
   const header = readMp3Header(bytes, 0);
   if (header !== null && alike(header, before)) {
@@ -107,7 +107,7 @@ async function nextFrame(reader: ByteReader, before: Mp3Header, trouble: Trouble
  * left at both ends cut off where the file tells it.
  * @throws AudioFault when no frame can be found.
  */
-export async function openMp3(reader: ByteReader, trouble: Trouble): Promise<PcmSource> {
+export async function openMp3(reader: ByteReader, trouble: AudioWarnings): Promise<PcmSource> {
   const { header: first, summary, start } = await readBeginning(reader);
   return {
     info: {

@@ -1,7 +1,7 @@
 import { AudioFault } from '../audio-fault.js';
 import { createGapFiller } from '../gap-filler.js';
 import { framesOf, type PacketDecoder, type PcmBlock, slicedBlock } from '../pcm.js';
-import type { Trouble } from '../trouble.js';
+import type { AudioWarnings } from '../trouble.js';
 import { nothingToHear, type OggCodec, oggCodec } from './codec.js';
 import { createPacketAssembly, type OggPage } from './pages.js';
 
@@ -17,7 +17,7 @@ export interface OggLink {
 /** Pages of headers; cover pictures can make them many. */
 const MOST_HEADER_PAGES = 2048;
 
-interface Chosen {
+interface CodecChoice {
   readonly codec: OggCodec;
   readonly serial: number;
   readonly assemble: ReturnType<typeof createPacketAssembly>;
@@ -26,7 +26,7 @@ interface Chosen {
 
 /** The first stream with a codec that is taken, and the first page behind all beginnings. */
 async function chooseStream(next: NextPage, first: OggPage) {
-  let chosen: Chosen | null = null;
+  let chosen: CodecChoice | null = null;
   let page: OggPage | null = first;
   const starts: Uint8Array[] = [];
   while (page?.first) {
@@ -96,7 +96,7 @@ function samplesIn(decoder: PacketDecoder, packets: readonly Uint8Array[]): numb
 export async function* decodeLink(
   link: OggLink,
   next: NextPage,
-  trouble: Trouble,
+  trouble: AudioWarnings,
 ): AsyncGenerator<PcmBlock, OggPage | null, void> {
   const { decoder } = link;
   const gaps = createGapFiller(decoder, trouble);

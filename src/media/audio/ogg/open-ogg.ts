@@ -1,7 +1,7 @@
 import { AudioFault } from '../audio-fault.js';
 import type { ByteReader } from '../byte-reader.js';
 import type { PcmSource } from '../pcm.js';
-import type { Trouble } from '../trouble.js';
+import type { AudioWarnings } from '../trouble.js';
 import { decodeLink, type NextPage, type OggLink, openLink } from './link.js';
 import { createPages, type OggPage } from './pages.js';
 
@@ -9,7 +9,11 @@ import { createPages, type OggPage } from './pages.js';
 const MOST_LINKS = 1000;
 
 /** The next recording that can be opened; those that cannot are left out. */
-async function openNext(next: NextPage, first: OggPage, trouble: Trouble): Promise<OggLink | null> {
+async function openNext(
+  next: NextPage,
+  first: OggPage,
+  trouble: AudioWarnings,
+): Promise<OggLink | null> {
   let page: OggPage | null = first;
   while (page !== null) {
     try {
@@ -28,7 +32,7 @@ async function openNext(next: NextPage, first: OggPage, trouble: Trouble): Promi
  * Ogg (RFC 3533) with Opus, Vorbis or FLAC, of one recording or several strung together.
  * @throws AudioFault when the file holds none that is taken.
  */
-export async function openOgg(reader: ByteReader, trouble: Trouble): Promise<PcmSource> {
+export async function openOgg(reader: ByteReader, trouble: AudioWarnings): Promise<PcmSource> {
   const next = createPages(reader);
   let page = await next();
   while (page !== null && !page.first) page = await next();

@@ -1,13 +1,13 @@
 import type { ByteReader } from '../byte-reader.js';
 import type { PcmSource } from '../pcm.js';
-import type { Trouble } from '../trouble.js';
+import type { AudioWarnings } from '../trouble.js';
 import { deinterleave } from './samples.js';
 import { readWavHeader, type WavHeader } from './wav-header.js';
 
 const BLOCK = 192 * 1024;
 
 /** Bytes of samples that are really there, whatever the header says of them. */
-function present(header: WavHeader, size: number, trouble: Trouble): number {
+function present(header: WavHeader, size: number, trouble: AudioWarnings): number {
   const there = Math.max(0, size - header.start);
   if (header.said !== null && header.said > there) trouble.truncated();
   return Math.min(there, header.said ?? there);
@@ -23,7 +23,7 @@ function codecName({ coding, width }: WavHeader['format']): string {
  * RIFF/RF64 WAVE with PCM of 8 to 32 bits, float or G.711.
  * @throws AudioFault when the header is not one that is taken.
  */
-export async function openWav(reader: ByteReader, trouble: Trouble): Promise<PcmSource> {
+export async function openWav(reader: ByteReader, trouble: AudioWarnings): Promise<PcmSource> {
   const header = await readWavHeader(reader);
   const { sampleRate, channels, format } = header;
   const stride = format.width * channels;

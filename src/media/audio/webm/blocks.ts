@@ -1,5 +1,5 @@
 import type { ByteReader } from '../byte-reader.js';
-import type { Trouble } from '../trouble.js';
+import type { AudioWarnings } from '../trouble.js';
 import { children, ID, readHead, readVint, signedOf, unsignedOf } from './ebml.js';
 import { LACINGS, unlaced } from './lacing.js';
 
@@ -85,7 +85,7 @@ function blockIn(id: number, content: Uint8Array, track: number) {
 }
 
 /** The next element that is whole and not stepped into, reader at its content; null at the end. */
-async function nextElement(reader: ByteReader, track: number, trouble: Trouble) {
+async function nextElement(reader: ByteReader, track: number, trouble: AudioWarnings) {
   let afterDamage = false;
   while (reader.position < reader.size) {
     const head = readHead(await reader.peek(12), 0);
@@ -113,7 +113,7 @@ async function nextElement(reader: ByteReader, track: number, trouble: Trouble) 
 export async function* trackBlocks(
   reader: ByteReader,
   track: number,
-  trouble: Trouble,
+  trouble: AudioWarnings,
 ): AsyncGenerator<TrackBlock, void, void> {
   let cluster = 0;
   let damaged = false;

@@ -8,7 +8,7 @@ import {
   type PcmSource,
   slicedBlock,
 } from '../pcm.js';
-import type { Trouble } from '../trouble.js';
+import type { AudioWarnings } from '../trouble.js';
 import { type TrackBlock, trackBlocks } from './blocks.js';
 import { child, ID, readHead, unsignedOf } from './ebml.js';
 import { chooseTrack, openTrack, type Track } from './track.js';
@@ -28,7 +28,7 @@ interface Headers {
 }
 
 /** Reads up to the tracks, which stand before all sound. */
-async function readHeaders(reader: ByteReader, trouble: Trouble): Promise<Headers> {
+async function readHeaders(reader: ByteReader, trouble: AudioWarnings): Promise<Headers> {
   let scale = 1_000_000;
   for (let elements = 0; elements < MOST_ELEMENTS; elements += 1) {
     const head = readHead(await reader.peek(12), 0);
@@ -56,7 +56,7 @@ async function* decodeBlocks(
   blocks: AsyncIterable<TrackBlock>,
   scale: number,
   decoder: PacketDecoder,
-  trouble: Trouble,
+  trouble: AudioWarnings,
 ): AsyncGenerator<PcmBlock, void, void> {
   const { rate } = decoder;
   const gaps = createGapFiller(decoder, trouble);
@@ -90,7 +90,7 @@ async function* decodeBlocks(
  * unknown, and pauses may be left out of the file.
  * @throws AudioFault when the file holds no sound that is taken.
  */
-export async function openWebm(reader: ByteReader, trouble: Trouble): Promise<PcmSource> {
+export async function openWebm(reader: ByteReader, trouble: AudioWarnings): Promise<PcmSource> {
   const { track, scale } = await readHeaders(reader, trouble);
   const decoder = await openTrack(track);
   const { codec, sampleRate, channels } = decoder;

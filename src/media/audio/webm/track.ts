@@ -4,7 +4,7 @@ import { requireFlacInfo } from '../flac/open-flac.js';
 import { createFlacPacketDecoder } from '../flac/packet-decoder.js';
 import { createOpusDecoder } from '../opus-decoder.js';
 import type { PacketDecoder } from '../pcm.js';
-import type { Trouble } from '../trouble.js';
+import type { AudioWarnings } from '../trouble.js';
 import { createVorbisDecoder } from '../vorbis-decoder.js';
 import { child, children, ID, unsignedOf } from './ebml.js';
 import { unlaced } from './lacing.js';
@@ -47,7 +47,7 @@ function readTrack(entry: Uint8Array): Track & { readonly type: number } {
  * The first track of sound in the content of a Tracks element.
  * @throws AudioFault when there is none that is taken.
  */
-export function chooseTrack(tracks: Uint8Array, trouble: Trouble): Track {
+export function chooseTrack(tracks: Uint8Array, trouble: AudioWarnings): Track {
   const all = [...children(tracks)]
     .filter(({ id }) => id === ID.trackEntry)
     .map(({ content }) => readTrack(content));

@@ -1,6 +1,6 @@
 import { quantity } from '../../input.js';
 import { rounded } from '../../round.js';
-import type { Category, Computed } from '../../score.js';
+import type { Category, ComputedScore } from '../../score.js';
 
 /**
  * Sodium in mmol/L as it would be at a glucose of 100 mg/dL.
@@ -54,7 +54,7 @@ export const CORRECTED_SODIUM = {
 } as const;
 
 /** The corrected sodium by one factor, with the other beside it. */
-export function sodiumResult(sodium: number, glucose: number, per100: 1.6 | 2.4): Computed {
+export function sodiumResult(sodium: number, glucose: number, per100: 1.6 | 2.4): ComputedScore {
   const value = rounded(correctedSodium(sodium, glucose, per100), 2);
   const other = per100 === 1.6 ? 2.4 : 1.6;
   return {

@@ -1,5 +1,5 @@
 import { rounded } from '../../round.js';
-import type { Category, Computed } from '../../score.js';
+import type { Category, ComputedScore } from '../../score.js';
 import { NORMAL_ANION_GAP } from './anion-gap.js';
 
 export const NORMAL_BICARBONATE = 24;
@@ -39,7 +39,7 @@ export const DELTA_GAP_CATEGORIES: readonly Category[] = [
 ];
 
 /** The delta gap in mmol/L (anion gap − 12) and what it means beside the fall of bicarbonate. */
-export function deltaGapResult(gap: number, bicarbonate: number): Computed {
+export function deltaGapResult(gap: number, bicarbonate: number): ComputedScore {
   const value = rounded(gap - NORMAL_ANION_GAP, 2);
   const excess = rounded(value - (NORMAL_BICARBONATE - bicarbonate), 2);
   const mixed =

@@ -1,6 +1,6 @@
 import { quantity } from '../../input.js';
 import { rounded } from '../../round.js';
-import type { Category, Computed, Refusal } from '../../score.js';
+import type { Category, ComputedScore, Refusal } from '../../score.js';
 import { NORMAL_ANION_GAP } from './anion-gap.js';
 import { NORMAL_BICARBONATE } from './delta-gap-categories.js';
 
@@ -53,7 +53,7 @@ export function refuseNoFall(bicarbonate: number | undefined): Refusal<'bicarbon
 }
 
 /** (anion gap − 12) / (24 − bicarbonate) and its meaning. */
-export function deltaRatioResult(gap: number, bicarbonate: number): Computed {
+export function deltaRatioResult(gap: number, bicarbonate: number): ComputedScore {
   const rise = gap - NORMAL_ANION_GAP;
   const value = rounded(rise / (NORMAL_BICARBONATE - bicarbonate), 2);
   const reading =

@@ -35,7 +35,7 @@ function alveolarArterialGradient(fio2Percent: number, paco2: number, pao2: numb
   return 713 * (fio2Percent / 100) - paco2 / 0.8 - pao2;
 }
 
-interface Gas {
+interface BloodGas {
   readonly fio2: number;
   readonly pao2: number | undefined;
   readonly paco2: number | undefined;
@@ -48,7 +48,7 @@ function oxygenation({
   pao2 = 0,
   paco2,
   a_a_gradient,
-}: Gas): Readonly<Record<string, number>> {
+}: BloodGas): Readonly<Record<string, number>> {
   if (fio2 < 50) return { pao2: oxygen(Math.round(pao2)) };
   const difference = a_a_gradient ?? alveolarArterialGradient(fio2, paco2 ?? 0, pao2);
   return {

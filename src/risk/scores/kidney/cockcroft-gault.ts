@@ -2,7 +2,7 @@ import { adjustedBodyWeight, idealBodyWeight } from '../../../chart/body-size.js
 import { cockcroftGault, weightForClearance } from '../../../chart/kidney-function.js';
 import { quantity, sex } from '../../input.js';
 import { rounded } from '../../round.js';
-import { type Category, type Derived, defineScore } from '../../score.js';
+import { type Category, type DerivedValue, defineScore } from '../../score.js';
 import { SHORTEST_ADULT_CM } from '../body-fluids/ideal-body-weight.js';
 
 type Sex = 'M' | 'F';
@@ -50,7 +50,7 @@ const WINTER = {
   year: 2012,
 } as const;
 
-const clearance = (name: string, value: number): Derived => ({
+const clearance = (name: string, value: number): DerivedValue => ({
   name,
   value: rounded(value, 1),
   unit: 'mL/min',

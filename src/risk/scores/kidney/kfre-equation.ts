@@ -1,6 +1,6 @@
 import { choice, quantity, sex } from '../../input.js';
 import { rounded } from '../../round.js';
-import type { Category, Computed } from '../../score.js';
+import type { Category, ComputedScore } from '../../score.js';
 import { KDIGO_CKD_2024 } from './gfr-categories.js';
 
 type Region = 'north_america' | 'elsewhere';
@@ -130,7 +130,10 @@ export const fourInputs = {
 } as const;
 
 /** Risks from the linear predictor and the survival of the average patient. */
-export function kfreResult(predictor: number, [at2, at5]: readonly [number, number]): Computed {
+export function kfreResult(
+  predictor: number,
+  [at2, at5]: readonly [number, number],
+): ComputedScore {
   const [two, five] = [at2, at5].map((survival) => 1 - survival ** Math.exp(predictor)) as [
     number,
     number,

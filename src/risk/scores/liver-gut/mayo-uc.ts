@@ -1,5 +1,5 @@
 import { grade } from '../../input.js';
-import { type Computed, defineScore, sumOf } from '../../score.js';
+import { type ComputedScore, defineScore, sumOf } from '../../score.js';
 
 const CLINICAL = {
   stool_frequency: grade('Stool frequency', [0, 3], {
@@ -57,7 +57,7 @@ export const mayoUc = defineScore({
     { id: 'severe', from: 11, interpretation: 'Severe activity.' },
   ],
   references: [SCHROEDER_1987, RUTGEERTS_2005],
-  compute(v): Computed {
+  compute(v): ComputedScore {
     const sum = sumOf({
       stool_frequency: v.stool_frequency,
       rectal_bleeding: v.rectal_bleeding,

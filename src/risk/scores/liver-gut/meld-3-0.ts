@@ -11,7 +11,7 @@ import {
 } from './meld-formula.js';
 
 /** Laboratory values and sex, in the units of the chart, already bounded as the OPTN bounds them. */
-interface Bounded {
+interface BoundedInputs {
   readonly bilirubin: number;
   readonly inr: number;
   readonly creatinine: number;
@@ -24,7 +24,7 @@ interface Bounded {
  * MELD 3.0 before rounding. Bilirubin, INR ≥ 1; creatinine 1–3 mg/dL; sodium 125–137 mmol/L; albumin
  * 1.5–3.5 g/dL. Kim 2021, doi:10.1053/j.gastro.2021.08.050, equation 1.
  */
-export function meld30(v: Bounded): number {
+export function meld30(v: BoundedInputs): number {
   const lackOfSodium = 137 - v.sodium;
   const lackOfAlbumin = 3.5 - v.albumin;
   return (

@@ -11,13 +11,13 @@ const SITUATIONS = {
   sitting_after_lunch: 'Dozing after lunch without alcohol',
   in_traffic: 'Dozing in a car that stops in traffic',
 } as const;
-type Situation = keyof typeof SITUATIONS;
-const NAMES = Object.keys(SITUATIONS) as Situation[];
+type EpworthSituation = keyof typeof SITUATIONS;
+const NAMES = Object.keys(SITUATIONS) as EpworthSituation[];
 
 const help = 'Chance of dozing: 0 none, 1 slight, 2 moderate, 3 high.';
 const inputs = Object.fromEntries(
   NAMES.map((name) => [name, grade(SITUATIONS[name], [0, 3], { help, monotone: 'rising' })]),
-) as Record<Situation, QuantityInput>;
+) as Record<EpworthSituation, QuantityInput>;
 
 /** Sleepiness of daily life in eight situations (Johns 1991). */
 export const epworth = defineScore({

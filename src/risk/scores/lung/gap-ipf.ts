@@ -1,5 +1,12 @@
 import { ownFlag, ownQuantity, quantity, sex } from '../../input.js';
-import { type Computed, defineScore, pointsIf, stepsAbove, stepsFrom, sumOf } from '../../score.js';
+import {
+  type ComputedScore,
+  defineScore,
+  pointsIf,
+  stepsAbove,
+  stepsFrom,
+  sumOf,
+} from '../../score.js';
 
 const age = stepsFrom(0, [61, 1], [66, 2]);
 const fvc = stepsFrom(2, [50, 1], [76, 0]);
@@ -73,7 +80,7 @@ export const gapIpf = defineScore({
     if (cannot || percent !== undefined) return [];
     return cannot === false ? ['dlco_percent'] : ['dlco_percent', 'dlco_cannot_perform'];
   },
-  compute(v): Computed {
+  compute(v): ComputedScore {
     // Published in whole years and per cent: 75.4 % is read as 75 %.
     const sum = sumOf({
       sex: pointsIf(v.sex === 'M'),

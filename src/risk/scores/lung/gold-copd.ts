@@ -1,5 +1,5 @@
 import { ownQuantity, quantity } from '../../input.js';
-import { type Computed, defineScore, stepsFrom } from '../../score.js';
+import { type ComputedScore, defineScore, stepsFrom } from '../../score.js';
 import { MMRC } from './mmrc-dyspnea.js';
 
 const airflow = stepsFrom(4, [30, 3], [50, 2], [80, 1]);
@@ -78,7 +78,7 @@ export const goldCopd = defineScore({
   ],
   alsoNeeds: (v) =>
     v.mmrc_dyspnea === undefined && v.cat_score === undefined ? ['mmrc_dyspnea'] : [],
-  compute(v): Computed {
+  compute(v): ComputedScore {
     const value = airflow(v.fev1_percent);
     const exacerbates = v.moderate_exacerbations >= 2 || v.hospitalized_exacerbations >= 1;
     const symptoms = (v.mmrc_dyspnea ?? 0) >= 2 || (v.cat_score ?? 0) >= 10;

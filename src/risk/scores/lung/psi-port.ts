@@ -1,5 +1,5 @@
 import { flag, quantity, sex } from '../../input.js';
-import { type Computed, defineScore, pointsIf, stepsFrom, sumOf, total } from '../../score.js';
+import { type ComputedScore, defineScore, pointsIf, stepsFrom, sumOf, total } from '../../score.js';
 
 const respiratoryRate = stepsFrom(0, [30, 20]);
 const systolic = stepsFrom(20, [90, 0]);
@@ -96,7 +96,7 @@ export const psiPort = defineScore({
       year: 2019,
     },
   ],
-  compute(v): Computed {
+  compute(v): ComputedScore {
     const age = Math.floor(v.age);
     // What step 1 of the rule looks for: any of these takes a young patient out of class I.
     const morbidity = {
@@ -135,14 +135,14 @@ export const psiPort = defineScore({
   },
 });
 
-interface Gas {
+interface OxygenInputs {
   readonly arterial_ph?: number | undefined;
   readonly pao2?: number | undefined;
   readonly oxygen_saturation?: number | undefined;
 }
 
 /** PaO2 below 60 mmHg or, in the PORT cohort, a saturation below 90 %: 10 points once. */
-function oxygenPoints({ pao2, oxygen_saturation: saturation }: Gas) {
+function oxygenPoints({ pao2, oxygen_saturation: saturation }: OxygenInputs) {
   const lowGas = pao2 !== undefined && pao2 < 60;
   const lowSaturation = saturation !== undefined && saturation < 90;
   return {
@@ -152,7 +152,11 @@ function oxygenPoints({ pao2, oxygen_saturation: saturation }: Gas) {
 }
 
 /** Fine 1997 counted a blood gas that nobody saw a reason to take as normal. */
-function unmeasured({ arterial_ph: acidity, pao2, oxygen_saturation: saturation }: Gas): string[] {
+function unmeasured({
+  arterial_ph: acidity,
+  pao2,
+  oxygen_saturation: saturation,
+}: OxygenInputs): string[] {
   const warnings: string[] = [];
   if (acidity === undefined) {
     warnings.push('arterial_ph was not given: counted as not below 7.35, as the authors did');

@@ -1,5 +1,5 @@
 import { flag, ownFlag, quantity } from '../../input.js';
-import { type Computed, defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
+import { type ComputedScore, defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
 import { MULTILOBAR_INFILTRATES } from './pneumonia-signs.js';
 
 const respiratoryRate = stepsFrom(0, [30, 1]);
@@ -58,7 +58,7 @@ export const severeCap = defineScore({
       year: 2007,
     },
   ],
-  compute(v): Computed {
+  compute(v): ComputedScore {
     const minor = sumOf({
       respiratory_rate: respiratoryRate(v.respiratory_rate),
       pf_ratio: pointsIf(v.pf_ratio <= 250),

@@ -5,7 +5,7 @@ const TRIAGE = 'Columbia Lighthouse Project, screener with triage points';
 const optional = { optional: true } as const;
 const IF_THOUGHTS = { help: 'Asked where question 2 is a yes.' } as const;
 
-interface Answers {
+interface ScreenerAnswers {
   readonly wish_to_be_dead: boolean;
   readonly suicidal_thoughts: boolean;
   readonly suicidal_method?: boolean | undefined;
@@ -16,7 +16,7 @@ interface Answers {
 }
 
 /** 0 none, 1 low, 2 moderate, 3 high: the triage of the screener. */
-function triageOf(v: Answers): 0 | 1 | 2 | 3 {
+function triageOf(v: ScreenerAnswers): 0 | 1 | 2 | 3 {
   const thoughts = v.suicidal_thoughts;
   const intent = thoughts && (v.suicidal_intent || v.suicidal_plan_and_intent);
   if (intent || (v.suicidal_behavior_lifetime && v.suicidal_behavior_3_months)) return 3;

@@ -3,7 +3,7 @@ import { defineScore } from '../../score.js';
 import { ATP_III, inMillimoles, LDL_CATEGORIES, refuseLipids } from './lipids.js';
 import { withShownCategory } from './shown-category.js';
 
-type Row = readonly [from: number, factors: readonly number[]];
+type FactorRow = readonly [from: number, factors: readonly number[]];
 
 /** Non-HDL cholesterol from which the next column holds, mg/dL. */
 const COLUMNS = [100, 130, 160, 190, 220] as const;
@@ -11,7 +11,7 @@ const COLUMNS = [100, 130, 160, 190, 220] as const;
 // Martin 2013, the table of 180 cells: triglycerides (mg/dL) from which a row holds, and the ratio of
 // triglycerides to VLDL cholesterol by column. A program in circulation has other numbers at the ends
 // of the rows of 76, 101 and 400; two others and the order of the numbers speak against them.
-const FACTORS: readonly Row[] = [
+const FACTORS: readonly FactorRow[] = [
   [7, [3.5, 3.4, 3.3, 3.3, 3.2, 3.1]],
   [50, [4.0, 3.9, 3.7, 3.6, 3.6, 3.4]],
   [57, [4.3, 4.1, 4.0, 3.9, 3.8, 3.6]],

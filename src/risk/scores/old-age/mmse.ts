@@ -15,8 +15,8 @@ const PARTS = {
   writing: item('Writing', [0, 1], '1 a sentence with sense.'),
   copying: item('Copying', [0, 1], '1 figure copied.'),
 };
-type Part = keyof typeof PARTS;
-const PART_NAMES = Object.keys(PARTS) as Part[];
+type MmsePart = keyof typeof PARTS;
+const PART_NAMES = Object.keys(PARTS) as MmsePart[];
 
 /** Cognitive state by the total of the Mini-Mental State Examination or its parts (Folstein 1975). */
 export const mmse = defineScore({

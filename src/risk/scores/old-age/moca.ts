@@ -17,8 +17,8 @@ const PARTS = {
 const EDUCATION = 'education_12_years_or_less';
 /** The point for education may be in the total or not: it is not given above 29. */
 const PARTS_AND_EDUCATION = { ...PARTS, [EDUCATION]: item('Education', [0, 1], 'A point.') };
-type Part = keyof typeof PARTS;
-const PART_NAMES = Object.keys(PARTS) as Part[];
+type MocaPart = keyof typeof PARTS;
+const PART_NAMES = Object.keys(PARTS) as MocaPart[];
 
 /** Cognition by the total of the Montreal Cognitive Assessment or its parts (Nasreddine 2005). */
 export const moca = defineScore({

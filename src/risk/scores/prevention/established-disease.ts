@@ -21,13 +21,13 @@ export const ESTABLISHED_DISEASE_OR_HEART_FAILURE = {
   congestive_heart_failure: optionalFlag('congestive_heart_failure'),
 } as const;
 
-type Known = Partial<
+type KnownDiseases = Partial<
   Record<keyof typeof ESTABLISHED_DISEASE_OR_HEART_FAILURE, boolean | undefined>
 >;
 
 /** Refuses a patient who has had the event already. */
-export function refuseEstablished(known: Known) {
-  const names = Object.keys(ESTABLISHED_DISEASE_OR_HEART_FAILURE) as Array<keyof Known>;
+export function refuseEstablished(known: KnownDiseases) {
+  const names = Object.keys(ESTABLISHED_DISEASE_OR_HEART_FAILURE) as Array<keyof KnownDiseases>;
   const input = names.find((name) => known[name]) as keyof typeof ESTABLISHED_DISEASE | undefined;
   return input === undefined
     ? undefined

@@ -1,5 +1,5 @@
 import { flag, quantity, sex, type ValuesOf } from '../../input.js';
-import type { Category, Computed } from '../../score.js';
+import type { Category, ComputedScore } from '../../score.js';
 import { ESTABLISHED_DISEASE_OR_HEART_FAILURE } from './established-disease.js';
 import { hazardRisk, indicator, percentRisk } from './percent-risk.js';
 
@@ -96,7 +96,7 @@ export const framinghamPatient = (
 });
 
 /** The risk, 0..1, in percent with its category. */
-export const framinghamResult = (probability: number): Computed =>
+export const framinghamResult = (probability: number): ComputedScore =>
   percentRisk(probability, OUTCOME, '10 years', FRAMINGHAM_CATEGORIES);
 
 export const FRAMINGHAM_REFERENCES = [

@@ -1,5 +1,5 @@
 import { rounded } from '../../round.js';
-import type { Category, Computed } from '../../score.js';
+import type { Category, ComputedScore } from '../../score.js';
 
 /**
  * A risk in percent. Its category is that of the value as it is written, so that 4.96 % is not called
@@ -14,7 +14,7 @@ export function percentRisk(
   horizon: string,
   categories: readonly Category[],
   decimals = 1,
-): Computed {
+): ComputedScore {
   const value = 100 * probability;
   const shown = rounded(value, decimals);
   const category = categories.findLast(({ from }) => from !== undefined && shown >= from)?.id;

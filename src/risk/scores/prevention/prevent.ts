@@ -1,7 +1,7 @@
 import { flag, ownQuantity, quantity, sex, type ValuesOf } from '../../input.js';
 import { logistic } from '../../logistic.js';
 import { rounded } from '../../round.js';
-import type { Category, Computed } from '../../score.js';
+import type { Category, ComputedScore } from '../../score.js';
 import { ESTABLISHED_DISEASE_OR_HEART_FAILURE } from './established-disease.js';
 import { percentRisk } from './percent-risk.js';
 import {
@@ -148,7 +148,7 @@ export function preventResult(
   outcome: PreventOutcome,
   title: string,
   categories: readonly Category[],
-): Computed {
+): ComputedScore {
   const thirty =
     patient.age < LAST_AGE_30_YEARS + 1
       ? [

@@ -1,5 +1,5 @@
 import { choice } from '../../input.js';
-import type { Category, Computed } from '../../score.js';
+import type { Category, ComputedScore } from '../../score.js';
 import { percentRisk } from './percent-risk.js';
 
 /** The four European risk regions, by the cardiovascular mortality of the country. */
@@ -74,7 +74,7 @@ export const ESC_CATEGORIES: readonly Category[] = escCategories(0, 0).map(
   ({ from, ...category }) => category,
 );
 
-export const score2Result = (probability: number, categories: readonly Category[]): Computed =>
+export const score2Result = (probability: number, categories: readonly Category[]): ComputedScore =>
   percentRisk(
     probability,
     'first cardiovascular death, infarction or stroke',

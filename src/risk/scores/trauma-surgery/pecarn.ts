@@ -1,5 +1,5 @@
 import { flag, ownFlag, quantity } from '../../input.js';
-import { type Computed, pointsIf, sumOf, total } from '../../score.js';
+import { type ComputedScore, pointsIf, sumOf, total } from '../../score.js';
 
 const SOURCE = 'Kuppermann 2009, 10.1016/S0140-6736(09)61558-0';
 
@@ -70,7 +70,7 @@ export function pecarnResult(
   high: Readonly<Record<string, number>>,
   medium: Readonly<Record<string, number>>,
   rates: Readonly<Record<'high' | 'intermediate' | 'very-low', number>>,
-): Computed {
+): ComputedScore {
   const highest = { gcs: pointsIf(gcs < 15), ...high };
   const category = total(highest) > 0 ? 'high' : total(medium) > 0 ? 'intermediate' : 'very-low';
   return {

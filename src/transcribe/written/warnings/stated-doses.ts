@@ -32,13 +32,13 @@ export function inUnit(value: number, from: string, to: string): number | undefi
 
 type Lookup = (drug: string) => DoseRange | undefined;
 
-interface Named {
+interface NamedDrug {
   readonly drug: string;
   readonly word: WrittenWord;
   readonly range: DoseRange;
 }
 
-function named(words: readonly WrittenWord[], at: number, lookup: Lookup): Named | undefined {
+function named(words: readonly WrittenWord[], at: number, lookup: Lookup): NamedDrug | undefined {
   const word = words[at];
   if (word?.kind !== 'word' || !/^[A-Za-z][a-z-]{3,}$/.test(word.text)) return undefined;
   const drug = word.text.toLowerCase();
@@ -49,7 +49,11 @@ function named(words: readonly WrittenWord[], at: number, lookup: Lookup): Named
 const endsSentence = (word: WrittenWord | undefined): boolean =>
   word === undefined || /^[.?!;\n]/.test(word.text);
 
-function drugBefore(words: readonly WrittenWord[], at: number, lookup: Lookup): Named | undefined {
+function drugBefore(
+  words: readonly WrittenWord[],
+  at: number,
+  lookup: Lookup,
+): NamedDrug | undefined {
   for (let n = 1; n <= BEFORE; n += 1) {
     if (endsSentence(words[at - n])) return undefined;
     const found = named(words, at - n, lookup);
@@ -58,7 +62,11 @@ function drugBefore(words: readonly WrittenWord[], at: number, lookup: Lookup): 
   return undefined;
 }
 
-function drugAfter(words: readonly WrittenWord[], at: number, lookup: Lookup): Named | undefined {
+function drugAfter(
+  words: readonly WrittenWord[],
+  at: number,
+  lookup: Lookup,
+): NamedDrug | undefined {
   for (let n = 0; n < AFTER; n += 1) {
     if (endsSentence(words[at + n])) return undefined;
     const found = named(words, at + n, lookup);

@@ -7,7 +7,7 @@ import {
   groupsOf,
   log,
   logOfStep,
-  type Shares,
+  type Probabilities,
   type Step,
   stepsOf,
 } from '../../../../src/analyze/differential/steps.js';
@@ -61,7 +61,8 @@ describe('the steps of the evidence', () => {
   plain[at('pain')] = 0.8;
   plain[at('pain_left')] = 0.6;
   const shares = { plain, logs: plain.map(Math.log) };
-  const logIn = (step: Step, known: Shares) => logOfStep(step, known, step.finding, step.given);
+  const logIn = (step: Step, known: Probabilities) =>
+    logOfStep(step, known, step.finding, step.given);
 
   it('have the probability of what is there, and of what is not', () => {
     const step = { finding: at('pain'), given: -1, absent: false, complaint: true };

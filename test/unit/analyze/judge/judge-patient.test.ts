@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ReadPatient, readEvidence } from '../../../../src/analyze/evidence/read-evidence.js';
-import { judgePatient } from '../../../../src/analyze/judge/judge-patient.js';
+import { assessPatient } from '../../../../src/analyze/judge/judge-patient.js';
 import { createDiseaseKnowledge } from '../../../../src/analyze/knowledge/knowledge.js';
 import type { DiseaseTables, FindingFacts } from '../../../../src/analyze/knowledge/schema.js';
 import type { EarlyWarningScore } from '../../../../src/analyze/urgency/early-warning.js';
@@ -40,7 +40,7 @@ const read = (text: string): ReadPatient =>
     'any',
   );
 const judge = (text: string, scores: readonly EarlyWarningScore[] = []) =>
-  judgePatient(knowledge, read(text), 'general', scores);
+  assessPatient(knowledge, read(text), 'general', scores);
 
 describe('a patient thought through', () => {
   it('has a diagnosis, its danger, urgency and risk', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Element, Group, Invariant } from '../../../../src/fhir/definitions/definition.js';
 import { openDefinitions } from '../../../../src/fhir/definitions/open.js';
-import { compileInvariant, type Focus } from '../../../../src/fhir/path/evaluate.js';
+import { compileInvariant, type EvaluationContext } from '../../../../src/fhir/path/evaluate.js';
 import type { Resource } from '../../../../src/fhir/resource.js';
 import { createLooseMaker } from '../../../support/fhir/loose-resources.js';
 import { createOracle } from '../../../support/fhir/path-oracle.js';
@@ -36,7 +36,7 @@ interface Pair {
   readonly theirs: (value: unknown, resource: Resource) => readonly unknown[] | undefined;
 }
 
-function pairOf({ key, expression }: Invariant, focus: Focus): Pair {
+function pairOf({ key, expression }: Invariant, focus: EvaluationContext): Pair {
   const compiled = compileInvariant(expression, focus, definitions);
   const oracle = createOracle(expression, focus.group?.path ?? focus.type);
   return {
@@ -49,7 +49,11 @@ function pairOf({ key, expression }: Invariant, focus: Focus): Pair {
 const pairs = new Map<string, readonly Pair[]>();
 
 /** The rules of a group, or those said of an element itself. */
-function pairsOf(focus: Focus, rules: readonly Invariant[], name: string): readonly Pair[] {
+function pairsOf(
+  focus: EvaluationContext,
+  rules: readonly Invariant[],
+  name: string,
+): readonly Pair[] {
   const known = pairs.get(name);
   if (known) return known;
   const made = rules.filter(({ key }) => !BY_HAND.has(key)).map((rule) => pairOf(rule, focus));
@@ -91,7 +95,12 @@ function visitElement(told: Told, element: Element, value: unknown, resource: Re
   else if (group) visit(told, { type, group }, value, resource);
 }
 
-function visit(told: Told, focus: Required<Focus>, value: unknown, resource: Resource): void {
+function visit(
+  told: Told,
+  focus: Required<EvaluationContext>,
+  value: unknown,
+  resource: Resource,
+): void {
   const rules = definitions.invariants(focus.group);
   judge(told, pairsOf(focus, rules, focus.group.path), value, resource);
   for (const element of definitions.elements(focus.group)) {

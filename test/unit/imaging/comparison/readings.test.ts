@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Verdict } from '../../../../src/imaging/comparison/change.js';
+import type { LabelState } from '../../../../src/imaging/comparison/change.js';
 import type { ComparedLabel } from '../../../../src/imaging/comparison/label-change.js';
 import {
   CARDIOTHORACIC_RATIO,
@@ -185,8 +185,8 @@ describe('compareReadings', () => {
 });
 
 describe('verdicts', () => {
-  const VERDICTS: readonly Verdict[] = ['present', 'unsure', 'absent'];
-  const side = (probability: number, verdict?: Verdict): ComparableReading => ({
+  const VERDICTS: readonly LabelState[] = ['present', 'unsure', 'absent'];
+  const side = (probability: number, verdict?: LabelState): ComparableReading => ({
     ...reading({}),
     findings: {
       model: READER,

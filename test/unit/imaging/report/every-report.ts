@@ -1,6 +1,6 @@
 import { reportOf } from '../../../../src/imaging/report/report.js';
 import { rulesFor } from '../../../../src/imaging/report/rules.js';
-import type { Report, Severity, Side } from '../../../../src/imaging/report/types.js';
+import type { Laterality, Report, Severity } from '../../../../src/imaging/report/types.js';
 import { finding, input, named, ratio } from './input.js';
 
 export const TYPES = ['chest_xray', 'brain_mri', 'head_ct', 'hip_xray'];
@@ -11,7 +11,7 @@ export function* everyReport(): Generator<Report> {
     for (const { labels } of rulesFor(imageType)) {
       const [label = ''] = labels;
       for (const age of [undefined, 5, 25, 40, 70]) {
-        for (const side of [undefined, 'left', 'both'] as (Side | undefined)[]) {
+        for (const side of [undefined, 'left', 'both'] as (Laterality | undefined)[]) {
           for (const severity of ['none', 'mild', 'severe'] as Severity[]) {
             const found = finding(label, 0.8, { side, severity });
             const patient = { age };

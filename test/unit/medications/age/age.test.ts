@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAge } from '../../../../src/medications/age/age.js';
 import type { Severity } from '../../../../src/medications/severity.js';
-import type { Taken } from '../../../../src/medications/taken.js';
+import type { TakenIngredient } from '../../../../src/medications/taken.js';
 import { asTaken, daily, local, patient, taken } from '../../../support/medication-case.js';
 import { shippedClasses, tableOf } from '../../../support/medication-tables.js';
 import { inWords } from '../conditions/in-words.js';
@@ -11,7 +11,7 @@ const { check } = createAge(table, shippedClasses());
 
 function at(
   age: number,
-  drug: Taken | string,
+  drug: TakenIngredient | string,
   texts: readonly string[] = [],
   also: readonly string[] = [],
 ) {
@@ -25,7 +25,7 @@ const proposed = (ingredient: string) => taken(ingredient, { proposed: true });
 
 describe('a drug at an age', () => {
   // AGS Beers 2023, STOPP v3, KIDs List 2020, labels.
-  const golden: readonly (readonly [number, Taken | string, Severity | undefined])[] = [
+  const golden: readonly (readonly [number, TakenIngredient | string, Severity | undefined])[] = [
     [70, 'diphenhydramine', 'moderate'],
     [64.9, 'diphenhydramine', undefined],
     [65, 'lorazepam', 'moderate'],

@@ -2,7 +2,7 @@ import {
   type AllergyLine,
   createAllergies,
 } from '../../../../src/medications/allergies/allergies.js';
-import type { Taken } from '../../../../src/medications/taken.js';
+import type { TakenIngredient } from '../../../../src/medications/taken.js';
 import { line } from '../../../support/medication-case.js';
 import { shippedClasses, shippedIngredients, tableOf } from '../../../support/medication-tables.js';
 import { language } from '../../language/language.js';
@@ -19,7 +19,7 @@ export const classes = shippedClasses();
 export const allergyTable = tableOf('allergies');
 const shipped = createAllergies(allergyTable, classes, resolve);
 export const allergies = {
-  check: (taken: readonly Taken[], lines: readonly AllergyLine[]) =>
+  check: (taken: readonly TakenIngredient[], lines: readonly AllergyLine[]) =>
     shipped.check(taken, lines, language),
 };
 

@@ -2,14 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { createContraindications } from '../../../../src/medications/conditions/contraindications.js';
 import { conditionsTable } from '../../../../src/medications/conditions/schema.js';
 import type { Severity } from '../../../../src/medications/severity.js';
-import type { Taken } from '../../../../src/medications/taken.js';
+import type { TakenIngredient } from '../../../../src/medications/taken.js';
 import { asTaken, daily, local, taken } from '../../../support/medication-case.js';
 import { shippedClasses } from '../../../support/medication-tables.js';
 import { conditions, inWords } from './in-words.js';
 
 const { check } = createContraindications(conditions, shippedClasses());
 
-function said(condition: string, drug: Taken | string, also: readonly (Taken | string)[] = []) {
+function said(
+  condition: string,
+  drug: TakenIngredient | string,
+  also: readonly (TakenIngredient | string)[] = [],
+) {
   const lines = [drug, ...also].map(asTaken);
   const { findings } = check(lines, inWords({ conditions: condition.split(' + ') }));
   const name = typeof drug === 'string' ? drug : drug.ingredient;
@@ -20,7 +24,7 @@ const eye = (ingredient: string) => local(ingredient, 'ophthalmic');
 
 describe('a drug and a condition', () => {
   // Labels, Beers 2023, STOPP v3, US MEC 2024, CPIC and the guidelines that the tables name.
-  const golden: readonly (readonly [string, Taken | string, Severity | undefined])[] = [
+  const golden: readonly (readonly [string, TakenIngredient | string, Severity | undefined])[] = [
     ['asthma', 'propranolol', 'contraindicated'],
     ['asthma', eye('timolol'), 'contraindicated'],
     ['asthma', eye('betaxolol'), 'major'],
@@ -196,7 +200,7 @@ describe('an alert', () => {
   it('does not depend on the order of the list, and another drug takes none away', () => {
     const lines = ['ibuprofen', 'verapamil', 'pioglitazone', 'celecoxib'].map(asTaken);
     const patient = inWords({ conditions: ['CHF', 'CKD 4', 'asthma', 'PUD'] });
-    const key = (list: readonly Taken[]) =>
+    const key = (list: readonly TakenIngredient[]) =>
       check(list, patient)
         .findings.map(({ ruleId, drugs, severity }) => `${ruleId} ${severity} ${drugs.join()}`)
         .sort();

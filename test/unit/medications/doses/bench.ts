@@ -6,7 +6,7 @@ import {
   type Frequency,
   LOCAL_ROUTES,
   type Route,
-  type Taken,
+  type TakenIngredient,
 } from '../../../../src/medications/taken.js';
 import { chartWith, type Facts, line, patient } from '../../../support/medication-case.js';
 import { shippedClasses, tableOf } from '../../../support/medication-tables.js';
@@ -59,7 +59,7 @@ const TIMES: Readonly<Record<string, Frequency>> = {
 };
 
 /** `acetaminophen oral 1000 mg qid`, `metoprolol oral/extended 200 mg qd`; `-` for what is not said. */
-export function lineOf(text: string, index = 0, proposed = false): Taken {
+export function lineOf(text: string, index = 0, proposed = false): TakenIngredient {
   const parts = text.trim().split(' ');
   const [times = '', unit = '', value = '', way = ''] = [...parts].reverse();
   const [route = '-', release] = way.split('/');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { weightOf } from '../../../../src/medications/severity.js';
-import type { Amount, Frequency, Taken } from '../../../../src/medications/taken.js';
+import type { Amount, Frequency, TakenIngredient } from '../../../../src/medications/taken.js';
 import { line } from '../../../support/medication-case.js';
 import { doses, patientOf, TABLES } from './bench.js';
 
@@ -24,16 +24,16 @@ const anyone = fc.constantFrom(adult, weak, child);
 
 const ofDose = (
   ingredient: string,
-  route: Taken['route'],
+  route: TakenIngredient['route'],
   dose: Amount,
   frequency: Frequency,
-): Taken => line(ingredient, 0, { ...(route && { route }), dose, frequency });
+): TakenIngredient => line(ingredient, 0, { ...(route && { route }), dose, frequency });
 
 /** Rules on doses that are too small, or on the small dose of prophylaxis alone. */
 const ONLY_SMALL = /\.(?:small|unit-small)$|^dose\.fondaparinux\.weight$/;
 
 /** The heaviest thing that is said of too much: what is remarkable of too little left out. */
-const weight = (one: Taken, patient: typeof adult): number =>
+const weight = (one: TakenIngredient, patient: typeof adult): number =>
   Math.max(
     0,
     ...doses

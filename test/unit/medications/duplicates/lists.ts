@@ -1,9 +1,9 @@
-import { ROUTES, type Route, type Taken } from '../../../../src/medications/taken.js';
+import { ROUTES, type Route, type TakenIngredient } from '../../../../src/medications/taken.js';
 import { line } from '../../../support/medication-case.js';
 
 const isRoute = (word: string): word is Route => ROUTES.some((route) => route === word);
 
-function fieldsOf(word: string): Partial<Taken> {
+function fieldsOf(word: string): Partial<TakenIngredient> {
   if (isRoute(word)) return { route: word };
   if (word === 'er') return { release: 'extended' };
   if (word === 'prn') return { frequency: { asNeeded: true } };
@@ -17,7 +17,7 @@ function fieldsOf(word: string): Partial<Taken> {
 }
 
 /** Reads `morphine|er; morphine|prn`. */
-export function readList(text: string): Taken[] {
+export function readList(text: string): TakenIngredient[] {
   return text.split(';').map((part, at) => {
     const [name = '', ...more] = part.trim().split('|');
     return line(name, at, Object.assign({}, ...more.map(fieldsOf)));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { VerdictOf } from '../../../../src/medications/interactions/claims.js';
-import type { Verdict } from '../../../../src/medications/interactions/schema.js';
+import type { PairVerdict } from '../../../../src/medications/interactions/schema.js';
 import { patient, taken } from '../../../support/medication-case.js';
 import { ask, countRule, rule, told } from './made.js';
 
@@ -71,7 +71,7 @@ describe('pairs that go together', () => {
 });
 
 describe('what enzymes do', () => {
-  const verdict: Verdict = {
+  const verdict: PairVerdict = {
     ruleId: 'metabolism.inhibitor',
     severity: 'major',
     mechanism: 'm',

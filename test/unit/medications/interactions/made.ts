@@ -6,7 +6,7 @@ import {
 import type { CountRule, PairRule } from '../../../../src/medications/interactions/schema.js';
 import { createClasses } from '../../../../src/medications/knowledge/classes.js';
 import type { Patient } from '../../../../src/medications/patient.js';
-import type { Taken } from '../../../../src/medications/taken.js';
+import type { TakenIngredient } from '../../../../src/medications/taken.js';
 import { asTaken, patient } from '../../../support/medication-case.js';
 
 // Small tables of medicines that do not exist, so that a test shows all that it rests on.
@@ -57,7 +57,7 @@ export const silence: VerdictOf = () => undefined;
 /** What a list of names or lines is told under these tables. */
 export function ask(
   tables: Partial<InteractionTables>,
-  list: ReadonlyArray<string | Taken>,
+  list: ReadonlyArray<string | TakenIngredient>,
   who: Patient = patient(),
   verdictOf: VerdictOf = silence,
 ) {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dailyAmount, type Taken } from '../../../../src/medications/taken.js';
+import { dailyAmount, type TakenIngredient } from '../../../../src/medications/taken.js';
 import { understoodOf } from '../../../../src/medications/understood.js';
 import { reader } from './shipped.js';
 
-function read(name: string): readonly Taken[] {
+function read(name: string): readonly TakenIngredient[] {
   const [line] = reader.read([{ name }], 'medications');
   return line?.taken ?? [];
 }

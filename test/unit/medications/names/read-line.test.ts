@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Taken } from '../../../../src/medications/taken.js';
+import type { TakenIngredient } from '../../../../src/medications/taken.js';
 import { reader } from './shipped.js';
 
 const read = (name: string) => reader.read([{ name }], 'medications')[0]!;
 
 /** `metoprolol 50 mg x2 oral`, as short as it can be told. */
-function told({ ingredient, dose, frequency, route, release }: Taken): string {
+function told({ ingredient, dose, frequency, route, release }: TakenIngredient): string {
   const { perDay, asNeeded, once, unclear } = frequency ?? {};
   const often = [
     unclear && 'unclear',
@@ -207,7 +207,7 @@ describe('a line of a medication list', () => {
     'clozapine 100 mg 1 tablet mane 2 tablets nocte',
     'clozapine 100 mg, 200 mg',
   ])('tells the largest of several doses and counts none: %s', (line) => {
-    const [{ dose, frequency }] = read(line).taken as [Taken];
+    const [{ dose, frequency }] = read(line).taken as [TakenIngredient];
     expect(dose).toEqual({ value: 200, unit: 'mg' });
     expect(frequency).toEqual({ unclear: true });
   });

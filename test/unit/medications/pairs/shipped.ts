@@ -2,7 +2,7 @@ import { createInteractions } from '../../../../src/medications/interactions/int
 import { createMetabolism } from '../../../../src/medications/metabolism/metabolism.js';
 import type { Patient } from '../../../../src/medications/patient.js';
 import { heaviest, type Severity } from '../../../../src/medications/severity.js';
-import type { Taken } from '../../../../src/medications/taken.js';
+import type { TakenIngredient } from '../../../../src/medications/taken.js';
 import { asTaken, patient } from '../../../support/medication-case.js';
 import { shippedClasses, tableOf } from '../../../support/medication-tables.js';
 
@@ -15,7 +15,7 @@ const { check } = createInteractions(
 /** The heaviest that all tables together say of these lines in this patient. */
 export function saidOf(
   who: Patient,
-  ...drugs: ReadonlyArray<string | Taken>
+  ...drugs: ReadonlyArray<string | TakenIngredient>
 ): Severity | undefined {
   return heaviest(check(drugs.map(asTaken), who).findings.map(({ severity }) => severity));
 }

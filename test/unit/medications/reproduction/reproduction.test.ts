@@ -3,7 +3,7 @@ import { createLactation } from '../../../../src/medications/reproduction/lactat
 import { createPreconception } from '../../../../src/medications/reproduction/preconception.js';
 import { createPregnancy } from '../../../../src/medications/reproduction/pregnancy.js';
 import { type Severity, weightOf } from '../../../../src/medications/severity.js';
-import type { Taken } from '../../../../src/medications/taken.js';
+import type { TakenIngredient } from '../../../../src/medications/taken.js';
 import { asTaken, daily, local, patient, taken } from '../../../support/medication-case.js';
 import { shippedClasses, tableOf } from '../../../support/medication-tables.js';
 import { inWords } from '../conditions/in-words.js';
@@ -16,20 +16,24 @@ const pregnancy = createPregnancy(pregnancies, classes);
 const lactation = createLactation(lactations, classes);
 const preconception = createPreconception(preconceptions, classes);
 
-function inPregnancy(drug: Taken | string, trimester?: 1 | 2 | 3, conditions: string[] = []) {
+function inPregnancy(
+  drug: TakenIngredient | string,
+  trimester?: 1 | 2 | 3,
+  conditions: string[] = [],
+) {
   const beside = { pregnant: true, ...(trimester && { trimester }) };
   const { findings } = pregnancy.check([asTaken(drug)], inWords({ beside, conditions }));
   return findings[0]?.severity;
 }
 
-function breastfeeding(drug: Taken | string) {
+function breastfeeding(drug: TakenIngredient | string) {
   return lactation.check([asTaken(drug)], patient({}, { lactating: true })).findings[0]?.severity;
 }
 
 describe('a drug in pregnancy', () => {
   // Labels, FDA communications of 2020 (NSAID) and 2021 (statins), MHRA, ESC 2018, ACR 2020, ATA 2017.
   const golden: readonly (readonly [
-    Taken | string,
+    TakenIngredient | string,
     1 | 2 | 3 | undefined,
     Severity | undefined,
   ])[] = [

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TabularManifest } from '../../../../src/inference/schema.js';
 import {
   type Abstention,
-  type Applicable,
+  type Applicability,
   applicability,
 } from '../../../../src/risk/predictions/applicability.js';
 import { stepSum } from '../../../support/table-model.js';
@@ -12,7 +12,7 @@ type Values = Parameters<typeof chart>[0];
 const ENOUGH = { age: 71, sex: 'M', heart_rate: 110 } satisfies Values;
 const manifest = await stepSum();
 
-function applies(values: Values, of: TabularManifest = manifest): Applicable {
+function applies(values: Values, of: TabularManifest = manifest): Applicability {
   const found = applicability(of, chart(values));
   if ('because' in found) throw new Error(found.reason);
   return found;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { agreementOn, soundOf } from '../../../../src/speech/ctc/evidence.js';
-import { Pasts } from '../../../../src/speech/ctc/pasts.js';
+import { WordHistory } from '../../../../src/speech/ctc/pasts.js';
 import { phonesOf, spoken } from './toy.js';
 
 describe('agreementOn', () => {
-  const pasts = new Pasts();
+  const pasts = new WordHistory();
   const cat = pasts.add(-1, 0, 10);
   const alsoCat = pasts.add(-1, 1, 12);
   const bat = pasts.add(-1, 2, 10);

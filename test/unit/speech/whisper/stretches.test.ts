@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SpeechChunk } from '../../../../src/speech/activity/chunk.js';
-import { type Stretch, stretchesOf } from '../../../../src/speech/whisper/stretches.js';
+import { type ChunkGroup, stretchesOf } from '../../../../src/speech/whisper/stretches.js';
 
 function chunk(start: number, end: number, value: number): SpeechChunk {
   return { start, end, samples: new Float32Array(Math.round((end - start) * 16_000)).fill(value) };
@@ -10,13 +10,13 @@ async function* stream(chunks: readonly SpeechChunk[]) {
   yield* chunks;
 }
 
-async function stretches(chunks: readonly SpeechChunk[], window = 30): Promise<Stretch[]> {
-  const all: Stretch[] = [];
+async function stretches(chunks: readonly SpeechChunk[], window = 30): Promise<ChunkGroup[]> {
+  const all: ChunkGroup[] = [];
   for await (const stretch of stretchesOf(stream(chunks), window)) all.push(stretch);
   return all;
 }
 
-const spans = (all: readonly Stretch[]) => all.map(({ start, end }) => [start, end]);
+const spans = (all: readonly ChunkGroup[]) => all.map(({ start, end }) => [start, end]);
 
 describe('stretchesOf', () => {
   it('joins chunks with short pauses, silence between them', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { flatten } from '../../../../src/transcribe/written/sentences.js';
-import type { Written } from '../../../../src/transcribe/written/spoken.js';
+import type { WrittenText } from '../../../../src/transcribe/written/spoken.js';
 import { writeUp } from '../../../../src/transcribe/written/write-up.js';
 import { AMERICAN, BRITISH, say, TALK } from './say.js';
 
@@ -28,7 +28,7 @@ const anyText = fc
   .map((words) => words.join(' '));
 const anyOptions = fc.constantFrom(AMERICAN, BRITISH, TALK);
 
-const spokenOf = ({ words }: Written) => words.flatMap(({ spoken }) => spoken);
+const spokenOf = ({ words }: WrittenText) => words.flatMap(({ spoken }) => spoken);
 
 describe('writing up', () => {
   it('keeps every spoken word, in its order, in exactly one written word', () => {
