@@ -1,14 +1,62 @@
+import { basename } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { isLongRun } from './test/support/rounds.js';
 
 const WHOLE = ['test/e2e/**/*.test.ts'];
 const ARCHITECTURE = ['test/architecture.test.ts'];
 
+/** What depends on Node itself: HTTP, TLS, workers, threads, SQLite, Unix sockets. */
+const PLATFORM = [
+  'test/unit/http/**/*.test.ts',
+  'test/unit/inference/**/*.test.ts',
+  'test/unit/storage/**/*.test.ts',
+  'test/unit/threads/**/*.test.ts',
+  'test/e2e/analyze.test.ts',
+  'test/e2e/jobs.test.ts',
+  'test/e2e/kept-connection.test.ts',
+  'test/e2e/socket-activation.test.ts',
+  'test/e2e/tls-files.test.ts',
+];
+
+/** Of the whole program, those that take longest, in this order: begun last, one would be waited for alone. */
+const LONGEST = [
+  'debian-box',
+  'service-manager',
+  'fuzz',
+  'dictation',
+  'model-store',
+  'zero-egress',
+  'dictations',
+  'encryption',
+  'network-faults',
+  'faults-kill',
+  'faults-disk',
+  'real-films',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId, project }: TestSpecification) => {
+      const at = project.name === 'whole' ? LONGEST.indexOf(basename(moduleId, '.test.ts')) : -1;
+      return at === -1 ? LONGEST.length : at;
+    };
+    const sorted = await super.sort(files);
+    return sorted.sort((a, b) => rank(a) - rank(b));
+  }
+}
+
+const MINUTES = 60_000;
+/** It ends what hangs and is no measure of anything: a busy machine takes its time. */
+const timeout = (isLongRun ? 240 : 10) * MINUTES;
+
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // Real daemons and worker processes share two cores: more parallel files only slow each other.
-    maxWorkers: 2,
+    testTimeout: timeout,
+    hookTimeout: timeout,
+    expect: { poll: { timeout: 4 * MINUTES } },
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         // Modules keep nothing of a test: they are loaded once for all files, not once for each.
@@ -21,6 +69,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'whole', include: WHOLE } },
+      { extends: true, test: { name: 'platform', include: PLATFORM, isolate: false } },
       { extends: true, test: { name: 'architecture', include: ARCHITECTURE } },
     ],
   },

@@ -12,6 +12,7 @@ import { createAuditRepository } from '../../src/storage/audit-repository.js';
 import { openDatabase } from '../../src/storage/open.js';
 import { fillAudit } from '../support/audit-records.js';
 import { FIXTURE_MODELS } from '../support/fixture-models.js';
+import { HANG_MS } from '../support/hang.js';
 
 /** An appliance on a data folder whose log has forty records of January 2026. */
 function withOldRecords(days: number) {
@@ -41,7 +42,7 @@ describe('an appliance with a log of before', () => {
   it('moves to sealed files what is older than it is told, and goes on with the chain', async () => {
     const { appliance, data_dir, repository } = withOldRecords(30);
     await appliance.start();
-    await vi.waitFor(() => expect(repository.segments()).toHaveLength(1), { timeout: 20_000 });
+    await vi.waitFor(() => expect(repository.segments()).toHaveLength(1), HANG_MS);
     await appliance.stop();
     expect(repository.segments()).toMatchObject([{ number: 1, first: 1 }]);
     expect(repository.find(1)).toBeUndefined();
@@ -49,12 +50,12 @@ describe('an appliance with a log of before', () => {
     const verdict = verifyAudit(repository, createCheckpointFile(data_dir).crossCheck());
     expect(verdict).toMatchObject({ intact: true, segments: 1 });
     expect(verdict.records).toBeGreaterThan(40);
-  }, 60_000);
+  });
 
   it('keeps all in the base unless it is told otherwise', async () => {
     const { appliance, repository } = withOldRecords(0);
     await appliance.start();
     await appliance.stop();
     expect([repository.segments(), repository.find(1)?.seq]).toEqual([[], 1]);
-  }, 60_000);
+  });
 });

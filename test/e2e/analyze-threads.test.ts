@@ -7,7 +7,6 @@ import { type Daemon, startDaemon } from '../support/daemon.js';
 import { knowledgeModels, type ModelsFolder } from '../support/knowledge-models.js';
 
 /** A busy machine opens knowledge slowly. */
-const PATIENCE_MS = 180_000;
 const LINE = 'cough, fever and chest pain that is worse on exertion, no rash. ';
 /** Takes a second or more. */
 const LONG = { patient_data: { symptoms: Array.from({ length: 500 }, () => LINE) } };
@@ -38,7 +37,7 @@ async function until(daemon: Daemon, fits: (analysis: Analysis) => boolean): Pro
   }
 }
 
-describe('a daemon with threads that analyse', { timeout: PATIENCE_MS }, () => {
+describe('a daemon with threads that analyse', () => {
   it('serves others beside a long analysis, and ends one that is under way before it stops', async () => {
     const { daemon, key } = await start({ workers: 2 });
     const order: string[] = [];

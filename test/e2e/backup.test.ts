@@ -105,7 +105,7 @@ describe('a backup of a daemon that is being written to', () => {
     expect(status).toBe(201);
     await other.stop();
     expectIntact(dataDir);
-  }, 90_000);
+  });
 });
 
 /** Starts a backup and kills it as soon as it has come so far. */
@@ -144,7 +144,7 @@ describe('a backup that is killed', () => {
     await expectSame(box, clients.promised);
     await box.stop();
     expectIntact(box.daemon.dataDir);
-  }, 90_000);
+  });
 });
 
 /** Starts a restore and kills it as soon as it has come so far. */
@@ -180,5 +180,5 @@ describe('a restore that is killed', () => {
     await expectSame(other, made);
     await other.stop();
     expectIntact(dataDir);
-  }, 90_000);
+  });
 });

@@ -17,7 +17,6 @@ const DROP_INS = '/etc/systemd/system/wardbox.service.d';
 const ENCRYPTION_KEY = '/etc/wardbox/encryption.key';
 const EXAMPLES = '/opt/wardbox/systemd/wardbox.service.d';
 const URL_IN_BOX = 'https://127.0.0.1:8443';
-const MINUTES = 60_000;
 
 const NEXT_VERSION = '99.0.0';
 
@@ -70,9 +69,9 @@ const ALL_WELL = {
 
 /** As `[ "$(cmd)" = wanted ]` in a loop would wait; fails with what it was at the end. */
 const eventually = (read: () => Promise<unknown>, wanted: unknown) =>
-  expect.poll(read, { timeout: 3 * MINUTES, interval: 500 }).toEqual(wanted);
+  expect.poll(read, { interval: 500 }).toEqual(wanted);
 
-describe.skipIf(lacking !== '')(`the Debian package${why}`, { timeout: 5 * MINUTES }, () => {
+describe.skipIf(lacking !== '')(`the Debian package${why}`, () => {
   let key = '';
   let packages: string[] = [];
 
@@ -90,7 +89,7 @@ describe.skipIf(lacking !== '')(`the Debian package${why}`, { timeout: 5 * MINUT
       await box.output('ln', '-s', process.execPath, '/usr/bin/node');
     }
     copyFileSync(deb, join(shared, 'first.deb'));
-  }, 3 * MINUTES);
+  });
 
   afterAll(async () => {
     await box?.close();
@@ -193,7 +192,7 @@ describe.skipIf(lacking !== '')(`the Debian package${why}`, { timeout: 5 * MINUT
       await put(example, `/etc/systemd/system/${unit}.service.d/${name}.conf`);
     }
     // For the next step.
-    await put('[Service]\nWatchdogSec=2\nRestartSec=100ms\n', `${DROP_INS}/watchdog.conf`);
+    await put('[Service]\nWatchdogSec=15\nRestartSec=100ms\n', `${DROP_INS}/watchdog.conf`);
     await box.output('systemctl', 'daemon-reload');
 
     await put(`${randomBytes(32).toString('hex')}\n`, ENCRYPTION_KEY, '640');
@@ -216,8 +215,11 @@ describe.skipIf(lacking !== '')(`the Debian package${why}`, { timeout: 5 * MINUT
 
   it('is started anew when it hangs', async () => {
     const hung = await property('MainPID');
+    // 0 would be all processes of this test.
+    expect(Number(hung)).toBeGreaterThan(0);
+    const restarts = Number(await property('NRestarts'));
     await box.output('kill', '-STOP', hung);
-    await eventually(() => property('NRestarts'), '1');
+    await eventually(async () => Number(await property('NRestarts')) > restarts, true);
     await eventually(() => property('ActiveState'), 'active');
     expect(await property('MainPID')).not.toBe(hung);
     expect(await box.output('journalctl', '-u', 'wardbox')).toContain("result 'watchdog'");

@@ -16,7 +16,7 @@ const absent = PROGRAMS.filter((program) => spawnSync('which', [program]).status
 const missing = [...(python === undefined ? ['numpy and scipy'] : []), ...absent];
 const reason = missing.length > 0 ? ` (skipped: no ${missing.join(', ')})` : '';
 
-describe.skipIf(missing.length > 0)(`synthetic speech${reason}`, { timeout: 240_000 }, () => {
+describe.skipIf(missing.length > 0)(`synthetic speech${reason}`, () => {
   const work = mkdtempSync(join(tmpdir(), 'wardbox-voices-'));
   const texts = join(work, 'texts');
   const sentences = [

@@ -147,7 +147,7 @@ describe.skipIf(without !== '')(`a reader that training never heard${without}`, 
   });
 });
 
-describe.skipIf(without !== '')(`what is not one voice${without}`, { timeout: 300_000 }, () => {
+describe.skipIf(without !== '')(`what is not one voice${without}`, () => {
   // Neither these readers nor these sentences chose the threshold.
   const clips = () => clipsOf(SPEECH).filter(({ source }) => source === 'ljspeech');
 

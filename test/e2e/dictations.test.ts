@@ -18,7 +18,7 @@ interface Filed {
   readonly verificationStatus?: { readonly coding: readonly { readonly code: string }[] };
 }
 
-describe.skipIf(missing.length > 0)(`dictations read aloud${reason}`, { timeout: 600_000 }, () => {
+describe.skipIf(missing.length > 0)(`dictations read aloud${reason}`, () => {
   const models = speechModels('dictation-en', 'clinical-language', 'medication-knowledge');
   let daemon: Daemon;
   let key: string;
@@ -55,7 +55,7 @@ describe.skipIf(missing.length > 0)(`dictations read aloud${reason}`, { timeout:
       if (voice === undefined) throw new Error('there is no voice');
       answers.set(`${kind}/${id}`, await answerOf(readAloud(spoken, voice)));
     }
-  }, 600_000);
+  });
   afterAll(async () => {
     await daemon.stop();
     models.remove();

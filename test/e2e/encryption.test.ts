@@ -79,7 +79,7 @@ describe('the data folder of a daemon with a key', () => {
     const other = await startFhirDaemon(4, { dataDir: restored, config, key: box.key });
     for (const [place, text] of promised) expect((await other.ask('GET', place)).text).toBe(text);
     await other.stop();
-  }, 120_000);
+  });
 
   it('is legible without one: what is looked for stands there then', async () => {
     const dataDir = join(FOLDER, 'plain');
@@ -88,31 +88,27 @@ describe('the data folder of a daemon with a key', () => {
     const found = filesWith(dataDir, MARKER);
     await box.stop();
     expect(found.length).toBeGreaterThan(0);
-  }, 60_000);
+  });
 
   it.each([
     ['another key', 'other.key', 'does not open its database'],
     ['no key', undefined, 'names no key'],
     ['a key that is missing', 'away.key', 'is not there'],
-  ])(
-    'is not served with %s, and stays as it is',
-    async (_, name, why) => {
-      const dataDir = join(FOLDER, `refused-${name}`);
-      openDatabase(dataDir, makeEncryptionKey(join(FOLDER, `right-for-${name}`))).close();
-      const before = readFileSync(join(dataDir, DATABASE));
-      const file = join(FOLDER, name ?? 'none');
-      if (name === 'other.key') makeEncryptionKey(file);
-      const storage = name === undefined ? {} : { encryption_key_file: file };
-      const daemon = await spawnDaemon({ dataDir, config: { storage } });
-      const told: string[] = [];
-      daemon.process.stderr?.on('data', (chunk) => told.push(String(chunk)));
-      expect(await daemon.exited).toEqual({ code: 1, signal: null });
-      expect(told.join('')).toContain(why);
-      await daemon.stop();
-      expect(readFileSync(join(dataDir, DATABASE)).equals(before)).toBe(true);
-    },
-    60_000,
-  );
+  ])('is not served with %s, and stays as it is', async (_, name, why) => {
+    const dataDir = join(FOLDER, `refused-${name}`);
+    openDatabase(dataDir, makeEncryptionKey(join(FOLDER, `right-for-${name}`))).close();
+    const before = readFileSync(join(dataDir, DATABASE));
+    const file = join(FOLDER, name ?? 'none');
+    if (name === 'other.key') makeEncryptionKey(file);
+    const storage = name === undefined ? {} : { encryption_key_file: file };
+    const daemon = await spawnDaemon({ dataDir, config: { storage } });
+    const told: string[] = [];
+    daemon.process.stderr?.on('data', (chunk) => told.push(String(chunk)));
+    expect(await daemon.exited).toEqual({ code: 1, signal: null });
+    expect(told.join('')).toContain(why);
+    await daemon.stop();
+    expect(readFileSync(join(dataDir, DATABASE)).equals(before)).toBe(true);
+  });
 });
 
 const ROWS = 4_000;
@@ -209,6 +205,5 @@ describe('a change of encryption that is killed', () => {
       }
       expect(killed.length).toBeGreaterThanOrEqual(3);
     },
-    180_000,
   );
 });

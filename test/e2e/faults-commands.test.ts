@@ -7,9 +7,10 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ENTRY } from '../support/daemon.js';
 import { type FhirDaemon, startFhirDaemon } from '../support/fhir/daemon.js';
+import { rounds } from '../support/rounds.js';
 
 /** Every command is killed so many times. */
-const ROUNDS = Number(process.env.WARDBOX_ROUNDS ?? 1);
+const ROUNDS = rounds({ short: 1, long: 50 });
 const CLIENTS = 3;
 /** Loading takes the first of it; what writes is over soon after. */
 const EARLIEST_MS = 200;
@@ -105,7 +106,7 @@ describe('commands that are killed at any moment while the daemon serves', () =>
     await box.stop();
     console.log(JSON.stringify({ kills, promised: promised.size }));
     expect(kills).toBeGreaterThan(0);
-  }, 3_600_000);
+  });
 });
 
 /** What a command said that ended with another status than 0. */

@@ -109,7 +109,7 @@ describe('a damaged database', () => {
   let sound: Sound;
   beforeAll(async () => {
     sound = await makeSound();
-  }, 120_000);
+  });
 
   /** Asks for all there is; every answer is the right one or a refusal. Gives the refusals. */
   async function askForAll({ ask }: FhirDaemon): Promise<number> {
@@ -150,7 +150,7 @@ describe('a damaged database', () => {
       expect(stdout).toMatch(/Damaged: /);
       expect(stdout).toMatch(/restore the last backup/);
       await box.stop('SIGKILL');
-    }, 120_000);
+    });
   }
 
   it('in which one letter of a name is another one: gives no altered answer', async () => {
@@ -168,7 +168,7 @@ describe('a damaged database', () => {
       stderr: expect.stringContaining('resources in the database are not what was written'),
     });
     await box.stop('SIGKILL');
-  }, 120_000);
+  });
 
   it('in its header: is not started, and the backup brings all back', async () => {
     const dataDir = copyOf(sound);
@@ -183,7 +183,7 @@ describe('a damaged database', () => {
     const box = await startFhirDaemon(4, { dataDir: restored, key: sound.key });
     expect(await askForAll(box)).toBe(0);
     await box.stop();
-  }, 120_000);
+  });
 
   it('that is cut off: is not started', async () => {
     const dataDir = copyOf(sound);
@@ -192,7 +192,7 @@ describe('a damaged database', () => {
     const { told, doctor } = await refusalOf(dataDir);
     expect(told).toMatch(/Its database is damaged: restore the last backup/);
     expect(doctor).toMatch(/"failed".*restore the last backup/);
-  }, 120_000);
+  });
 
   /** New patients, of whom a checkpoint has signed the first half; then the daemon is killed. */
   async function killedAfterWrites(dataDir: string) {
@@ -242,7 +242,7 @@ describe('a damaged database', () => {
     await expect(box.daemon.cli(...words)).rejects.toMatchObject({ code: 3 });
     await expect(box.daemon.cli('audit', 'verify')).rejects.toMatchObject({ code: 3 });
     await box.stop();
-  }, 120_000);
+  });
 
   it('in its log behind the last checkpoint: goes on with all that was signed', async () => {
     const dataDir = copyOf(sound);
@@ -254,5 +254,5 @@ describe('a damaged database', () => {
     expect(statuses.at(-1)).toBe(404);
     expect(await box.daemon.cli('audit', 'verify')).toContain('The audit log is intact');
     await box.stop();
-  }, 120_000);
+  });
 });

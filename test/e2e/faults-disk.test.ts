@@ -110,7 +110,7 @@ describe.skipIf(noSmallDisk !== undefined)(`a disk (${place})`, () => {
     expect(counted.json<{ total: number }>().total).toBe(kept.size + 1);
     expect(JSON.parse(await box.cli('audit', 'verify', '--json'))).toMatchObject({ intact: true });
     expect((await box.stop()).code).toBe(0);
-  }, 120_000);
+  });
 
   it('that is full when the daemon is killed holds all that was answered', async () => {
     const box = await startThere();
@@ -132,7 +132,7 @@ describe.skipIf(noSmallDisk !== undefined)(`a disk (${place})`, () => {
     const again = await startThere();
     await expectKept(again, kept);
     await again.stop();
-  }, 120_000);
+  });
 
   it('that is nearly full refuses new work, while audit and health go on', async () => {
     const box = await startThere({ storage: { disk_reserve_mb: 24 } });
@@ -157,7 +157,7 @@ describe.skipIf(noSmallDisk !== undefined)(`a disk (${place})`, () => {
     await sleep(2_100);
     expect((await post(box, 'afterwards')).status).toBe(201);
     await box.stop();
-  }, 120_000);
+  });
 
   it('without room for a recording refuses it and leaves nothing of it', async () => {
     const box = await startThere();
@@ -170,7 +170,7 @@ describe.skipIf(noSmallDisk !== undefined)(`a disk (${place})`, () => {
     expect(disk.freeBytes()).toBeGreaterThan(MIB);
     expect((await post(box, 'afterwards')).status).toBe(201);
     await box.stop();
-  }, 120_000);
+  });
 
   it('without room for a backup gets none, and no half of one', async () => {
     const box = await startThere();
@@ -196,7 +196,7 @@ describe.skipIf(noSmallDisk !== undefined)(`a disk (${place})`, () => {
     await disk.makeRoom();
     await disk.run(...restore);
     await box.stop();
-  }, 120_000);
+  });
 
   it('that can only be read is told plainly, and nothing is started', async () => {
     const first = await startThere();
@@ -212,5 +212,5 @@ describe.skipIf(noSmallDisk !== undefined)(`a disk (${place})`, () => {
     const third = await startThere();
     expect((await post(third, 'afterwards')).status).toBe(201);
     await third.stop();
-  }, 120_000);
+  });
 });

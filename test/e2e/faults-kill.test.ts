@@ -14,9 +14,10 @@ import {
 } from '../support/faults/mixed-box.js';
 import { workUntilEnded } from '../support/faults/mixed-load.js';
 import { knowledgeModels } from '../support/knowledge-models.js';
+import { rounds } from '../support/rounds.js';
 
-/** Fifty of them take minutes: `WARDBOX_ROUNDS=50`. */
-const ROUNDS = Number(process.env.WARDBOX_ROUNDS ?? 4);
+const KILLS = rounds({ short: 1, long: 50 });
+const STOPS = rounds({ short: 1, long: 10 });
 /** Orders answered before the end; another number each round, so that it comes at another moment. */
 const enoughIn = (round: number) => 12 + ((round * 37) % 83);
 
@@ -28,14 +29,14 @@ afterAll(() => {
 });
 
 /** Ends the daemon in so many rounds; all is looked through after each, and again in the end. */
-async function endOften(name: string, rounds: number, signal: NodeJS.Signals) {
+async function endOften(name: string, count: number, signal: NodeJS.Signals) {
   const place = { dataDir: join(FOLDER, name), modelsDir: models.dir };
   const kept: Kept = { names: new Set(), requests: new Set() };
   const tally = { answered: 0, open: 0, done: 0 };
   let box = await startBox(place, { signal });
   const { key } = box;
   await subjectsFor(box);
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < count; round += 1) {
     const load = { clients: CLIENTS, run: `r${round}`, enough: enoughIn(round) };
     const ledger = await workUntilEnded(box, { ...load, pauseMs: (round * 7) % 29 });
     const exit = await box.daemon.exited;
@@ -50,29 +51,19 @@ async function endOften(name: string, rounds: number, signal: NodeJS.Signals) {
   }
   await expectNothingElse(box, kept);
   await box.stop();
-  expect(tally.open).toBe(rounds * CLIENTS);
-  return { rounds, ...tally, made: kept.names.size };
+  expect(tally.open).toBe(count * CLIENTS);
+  return { rounds: count, ...tally, made: kept.names.size };
 }
 
-const timeout = (rounds: number) => 120_000 + rounds * 30_000;
-
 describe('a daemon under mixed load', () => {
-  it(
-    `that is killed keeps what it answered, does nothing twice and nothing by half (${ROUNDS} times)`,
-    async () => {
-      const told = await endOften('killed', ROUNDS, 'SIGKILL');
-      process.stdout.write(`${JSON.stringify(told)}\n`);
-    },
-    timeout(ROUNDS),
-  );
+  it(`that is killed keeps what it answered, does nothing twice and nothing by half (${KILLS} times)`, async () => {
+    const told = await endOften('killed', KILLS, 'SIGKILL');
+    process.stdout.write(`${JSON.stringify(told)}\n`);
+  });
 
-  it(
-    'that is told to stop answers what it has begun, and does nothing of the rest',
-    async () => {
-      const { done } = await endOften('stopped', 2, 'SIGTERM');
-      // Nobody was left without an answer to what was done.
-      expect(done).toBe(0);
-    },
-    timeout(2),
-  );
+  it('that is told to stop answers what it has begun, and does nothing of the rest', async () => {
+    const { done } = await endOften('stopped', STOPS, 'SIGTERM');
+    // Nobody was left without an answer to what was done.
+    expect(done).toBe(0);
+  });
 });

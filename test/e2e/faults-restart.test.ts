@@ -43,7 +43,7 @@ describe('a daemon that was ended while it wrote a checkpoint', () => {
     expect(await verdictOf(second)).toMatchObject({ intact: true });
     expect(linesIn(dataDir)).toBe(2);
     await second.stop();
-  }, 120_000);
+  });
 
   it('goes on where the checkpoint is there and its record is not', async () => {
     const [dataDir, ahead] = [join(FOLDER, 'behind'), join(FOLDER, 'ahead')];
@@ -62,7 +62,7 @@ describe('a daemon that was ended while it wrote a checkpoint', () => {
     await second.daemon.cli('audit', 'checkpoint');
     expect(await verdictOf(second)).toMatchObject({ intact: true });
     await second.stop();
-  }, 120_000);
+  });
 });
 
 describe('a daemon at work', () => {
@@ -90,5 +90,5 @@ describe('a daemon at work', () => {
     expect(body.total).toBe(written);
     expect(await verdictOf(box)).toMatchObject({ intact: true });
     await box.stop();
-  }, 120_000);
+  });
 });

@@ -6,6 +6,7 @@ import { errorEnvelope, readinessSchema } from '../../src/http/schema.js';
 import { type Daemon, startDaemon } from '../support/daemon.js';
 import { isBroken } from '../support/faults/mixed-load.js';
 import { inTurns } from '../support/fhir/daemon.js';
+import { HANG_MS } from '../support/hang.js';
 import { base64Of, colourPicture, greyPicture } from '../support/pictures.js';
 
 const RATE = { rate_limits: { per_minute: 1_000_000 } };
@@ -64,7 +65,7 @@ describe('workers under load', () => {
         const [pid] = livingWorkers(daemon);
         process.kill(Number(pid), 'SIGKILL');
         killed += 1;
-      });
+      }, HANG_MS);
     }
     isEnding = true;
     await Promise.all(clients);
@@ -72,7 +73,7 @@ describe('workers under load', () => {
     expect(new Set(refused)).toEqual(refused.length > 0 ? new Set([503]) : new Set());
     // A worker does one thing at a time: with it goes one answer at most.
     expect(refused.length).toBeLessThanOrEqual(killed);
-    await vi.waitFor(async () => expect((await workersOf(daemon)).up).toBe(2), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await workersOf(daemon)).up).toBe(2), HANG_MS);
     expect((await daemon.request('/v1/imaging', { key, json })).status).toBe(200);
     const { length } = statuses;
     const audit = JSON.parse(await daemon.cli('audit', 'tail', '-n', '5000', '--json')) as object[];
@@ -80,7 +81,7 @@ describe('workers under load', () => {
     // One before, one after.
     expect(told).toHaveLength(length + 2);
     expect((await daemon.stop()).code).toBe(0);
-  }, 120_000);
+  });
 
   it('of which one needs more memory than it may are replaced, and the rest is served', async () => {
     const daemon = await startDaemon({
@@ -98,9 +99,9 @@ describe('workers under load', () => {
       message: expect.stringContaining('it needed too much memory'),
     });
     expect((await daemon.request('/v1/imaging', { key, json: small })).status).toBe(200);
-    await vi.waitFor(async () => expect((await workersOf(daemon)).up).toBe(2), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await workersOf(daemon)).up).toBe(2), HANG_MS);
     await daemon.stop();
-  }, 120_000);
+  });
 });
 
 const GROUP = `/sys/fs/cgroup/memory/wardbox-test-${process.pid}`;
@@ -143,7 +144,7 @@ describe.skipIf(noGroups !== undefined)(`a daemon with little memory (${title})`
   afterAll(async () => {
     await daemon.stop();
     // Only an empty one can be removed.
-    await vi.waitFor(() => rmdirSync(GROUP), { timeout: 5_000 });
+    await vi.waitFor(() => rmdirSync(GROUP), HANG_MS);
   });
 
   it('refuses what does not fit and is not ended for want of it', async () => {
@@ -167,5 +168,5 @@ describe.skipIf(noGroups !== undefined)(`a daemon with little memory (${title})`
     const peak = readFileSync(join(GROUP, 'memory.max_usage_in_bytes'), 'utf8');
     process.stdout.write(`${JSON.stringify({ peak_mb: Number(peak) >> 20 })}\n`);
     expect((await daemon.stop()).code).toBe(0);
-  }, 120_000);
+  });
 });

@@ -203,7 +203,7 @@ describe('a daemon that is killed while eight clients write', () => {
     expectRecorded(database, promised);
     expectIndexed(database, 'UTC');
     database.close();
-  }, 60_000);
+  });
 
   it('builds its index anew at the next start, when its time zone is another one', async () => {
     const box = await start({ fhir: { time_zone: 'Europe/Vienna' } });
@@ -214,5 +214,5 @@ describe('a daemon that is killed while eight clients write', () => {
     const database = openDatabase(dataDir);
     expectIndexed(database, 'Europe/Vienna');
     database.close();
-  }, 60_000);
+  });
 });

@@ -41,5 +41,5 @@ describe.skipIf(!hasCurl())('the examples of docs/fhir.md (skipped where there i
     } finally {
       await daemon.stop();
     }
-  }, 120_000);
+  });
 });

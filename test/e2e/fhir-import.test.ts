@@ -52,7 +52,7 @@ let key: string;
 beforeAll(async () => {
   daemon = await startDaemon();
   key = await daemon.key({ rate: 1_000_000 });
-}, 120_000);
+});
 
 afterAll(async () => {
   await daemon.stop();
@@ -117,7 +117,7 @@ describe('wardbox fhir import while the daemon serves', () => {
     expect(JSON.parse(await daemon.cli('audit', 'verify', '--json'))).toMatchObject({
       intact: true,
     });
-  }, 60_000);
+  });
 
   it('gives it all back as files', async () => {
     const out = join(folder, 'out');
@@ -126,5 +126,5 @@ describe('wardbox fhir import while the daemon serves', () => {
     const lines = readFileSync(join(out, 'Observation.ndjson'), 'utf8').trim().split('\n');
     const ids = new Set(lines.map((line) => JSON.parse(line).id));
     expect(ids.size).toBe(PATIENTS * (VALUES + 1));
-  }, 60_000);
+  });
 });

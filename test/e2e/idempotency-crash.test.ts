@@ -118,5 +118,5 @@ describe('requests that name themselves, to a daemon that is killed', () => {
     const made = orders.reduce((sum, { kind }) => sum + MAKES[kind], 0);
     expect(created).toHaveLength(made);
     database.close();
-  }, 120_000);
+  });
 });

@@ -173,9 +173,7 @@ function claiming(side: number): Buffer {
   return file;
 }
 
-it('answers for a picture of 100 megapixels and for the next one', {
-  timeout: 60_000,
-}, async () => {
+it('answers for a picture of 100 megapixels and for the next one', async () => {
   const large = await greyPicture(500, 500).resize(10_000, 10_000).png().toBuffer();
   const result = await read(large);
   expect(result.image).toMatchObject({ width: 10_000, height: 10_000 });

@@ -4,10 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { errorEnvelope, readinessSchema } from '../../src/http/schema.js';
 import { type Daemon, startDaemon } from '../support/daemon.js';
+import { HANG_MS } from '../support/hang.js';
 import type { HttpResponse } from '../support/https-client.js';
 import { base64Of, greyPicture } from '../support/pictures.js';
-
-const WORKER_WAIT = { timeout: 5_000, interval: 20 };
 
 let daemon: Daemon;
 let key: string;
@@ -35,12 +34,12 @@ async function signalWorker(signal: NodeJS.Signals): Promise<void> {
   await vi.waitFor(() => {
     const pids = daemon.logs.filter(({ msg }) => msg === 'worker ready').map(({ pid }) => pid);
     process.kill(Number(pids.at(-1)), signal);
-  }, WORKER_WAIT);
+  }, HANG_MS);
 }
 
 /** Until so many tasks are with the worker and so many wait. */
 async function untilLoad(expected: { busy: number; queued: number }): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (const until = performance.now() + HANG_MS; performance.now() < until; ) {
     const response = await daemon.request('/readyz');
     const { up, busy, queued } = readinessSchema.parse(response.json()).checks.workers;
     if (up === 1 && busy === expected.busy && queued === expected.queued) return;

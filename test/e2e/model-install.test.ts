@@ -11,7 +11,6 @@ import { type BundleOptions, keyPair, ownBundle, ownPackage } from '../support/b
 import { commandLine } from '../support/command-line.js';
 import { FIXTURE_MODELS, OWN_MODELS } from '../support/fixture-models.js';
 
-const LONG = { timeout: 120_000 };
 const NOTHING = { sha256: '0'.repeat(64), bytes: 1 };
 
 /** An appliance with data, and the packages of fixtures or of another folder. */
@@ -42,7 +41,7 @@ function box(config: Record<string, unknown> = {}) {
   return { ...line, dataDir, store, install, versions, events };
 }
 
-describe('models install', LONG, () => {
+describe('models install', () => {
   it('puts a new version in the place of another, which a rollback has answer again', async () => {
     const { run, install, versions, events } = box();
     expect(await versions()).toEqual({ version: '1.0.0', from: 'folder', before: [] });
@@ -162,7 +161,7 @@ describe('models install', LONG, () => {
   });
 });
 
-describe('a package that is not sound', LONG, () => {
+describe('a package that is not sound', () => {
   const refused: [string, BundleOptions, RegExp][] = [
     [
       'of an older form of manifest',
@@ -254,7 +253,7 @@ describe('a package that is not sound', LONG, () => {
   });
 });
 
-describe('signatures', LONG, () => {
+describe('signatures', () => {
   it('are required where the configuration says so, and told by the name of the key', async () => {
     const { privateKey, pem } = keyPair();
     const { install, versions, run, folder } = box({
@@ -292,7 +291,7 @@ describe('signatures', LONG, () => {
   });
 });
 
-describe('models remove', LONG, () => {
+describe('models remove', () => {
   it('takes away all versions, and leaves what came otherwise', async () => {
     const { run, install, versions, store } = box();
     await install({ version: '1.1.0' });
@@ -316,7 +315,7 @@ describe('models remove', LONG, () => {
   });
 });
 
-describe('a rollback', LONG, () => {
+describe('a rollback', () => {
   it('leads to no version that was damaged meanwhile', async () => {
     const { run, install, versions, store } = box();
     await install({ version: '1.1.0' });

@@ -35,7 +35,7 @@ describe.skipIf(!hasCurl())('the examples of README.md (skipped where there is n
   let outcomes: ReadonlyMap<string, Outcome>;
   beforeAll(async () => {
     outcomes = await runExamples(examples);
-  }, 180_000);
+  });
 
   it.each(examples)('$name (line $line) prints what is shown', ({ name, line, answer }) => {
     const { printed, fault } = outcomes.get(name) ?? { fault: 'it was not run' };

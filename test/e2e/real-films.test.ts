@@ -89,7 +89,7 @@ describe.skipIf(!present)(`the shipped model on real films over HTTPS${reason}`,
     ['pneumonia', 'kermany_ped', ['pneumonia_bacteria', 'pneumonia_virus']],
     ['tuberculosis', 'mendeley_pk', ['tb']],
     ['abnormal', 'kermany_ped', ['pneumonia_bacteria', 'pneumonia_virus']],
-  ])('tells %s from normal within %s', { timeout: 120_000 }, async (label, source, positives) => {
+  ])('tells %s from normal within %s', async (label, source, positives) => {
     const sick = await probabilities(films(source, ...positives), label);
     const healthy = await probabilities(films(source, 'normal'), label);
     expect(sick.length).toBeGreaterThan(30);
@@ -211,7 +211,7 @@ describe.each(HEADS)(
   ({ id, folder, type, modality, label, take }) => {
     const there = shipped(id) && existsSync(join(DATA, folder, 'labels.csv'));
     const why = there ? '' : ' (skipped: the package or its pictures are not on this machine)';
-    it.skipIf(!there)(`tells sick from sound${why}`, { timeout: 120_000 }, async () => {
+    it.skipIf(!there)(`tells sick from sound${why}`, async () => {
       const daemon = await startShipped();
       try {
         const key = await daemon.key();

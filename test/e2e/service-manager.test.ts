@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createServiceManager } from '../../src/core/sd-notify.js';
+import { createServiceManager, type NotifyEnvironment } from '../../src/core/sd-notify.js';
 import { type DaemonOptions, ENTRY, spawnDaemon, startDaemon } from '../support/daemon.js';
 import { FIXTURE_MODELS } from '../support/fixture-models.js';
 import { createClient } from '../support/https-client.js';
@@ -100,20 +100,6 @@ describe('the daemon under a service manager', () => {
     await manager.next('WATCHDOG');
   });
 
-  it('feeds the watchdog at half its interval', async () => {
-    const { manager } = await spawnManaged();
-    const { atMs } = await manager.next('WATCHDOG');
-    await pause(3 * WATCHDOG_MS);
-    const times = manager.messages
-      .filter(({ fields }) => fields.WATCHDOG === '1')
-      .map((message) => message.atMs);
-    const gaps = times.slice(1).map((time, index) => time - times[index]!);
-    expect(times[0]).toBe(atMs);
-    expect(gaps.length).toBeGreaterThanOrEqual(4);
-    expect(gaps.length).toBeLessThanOrEqual(7);
-    expect(Math.max(...gaps)).toBeLessThan(WATCHDOG_MS);
-  });
-
   it('says STOPPING=1 on SIGTERM, ends with 0 and leaves nothing behind', async () => {
     const { manager, daemon, workerPid } = await spawnManaged();
     const { fields } = await manager.next('READY');
@@ -170,9 +156,7 @@ describe('the daemon under a service manager', () => {
     const models = await folderWithoutModels();
     const { manager, daemon } = await spawnManaged({ config: { models_dir: models } });
     await manager.next('EXTEND_TIMEOUT_USEC');
-    const askedAtMs = performance.now();
     expect(await daemon.stop('SIGTERM')).toEqual({ code: 0, signal: null });
-    expect(performance.now() - askedAtMs).toBeLessThan(5_000);
     expect(manager.count('STOPPING')).toBe(1);
     expect(manager.count('READY')).toBe(0);
   });
@@ -197,7 +181,7 @@ describe('the watchdog', () => {
     expect(manager.count('WATCHDOG', stoppedAtMs)).toBe(0);
     const resumedAtMs = performance.now();
     daemon.process.kill('SIGCONT');
-    await manager.next('WATCHDOG', { afterMs: resumedAtMs, timeoutMs: 2 * WATCHDOG_MS });
+    await manager.next('WATCHDOG', { afterMs: resumedAtMs });
   });
 
   it('is not fed while a worker hangs, and is fed again once that one is replaced', async () => {
@@ -212,7 +196,7 @@ describe('the watchdog', () => {
     expect(manager.count('WATCHDOG', stoppedAtMs)).toBe(0);
     // The daemon itself is well: it is the workers that keep it from feeding.
     expect((await ask(fields.STATUS, '/healthz')).status).toBe(200);
-    await manager.next('WATCHDOG', { afterMs: stoppedAtMs, timeoutMs: 10 * WATCHDOG_MS });
+    await manager.next('WATCHDOG', { afterMs: stoppedAtMs });
     expect(() => process.kill(worker, 0)).toThrow('ESRCH');
   });
 
@@ -249,35 +233,61 @@ describe('the watchdog', () => {
     expect(fed).toEqual([]);
   });
 
+  /** A manager of this process, whose time stands still but for what the test lets pass. */
+  async function manageHere(more: NotifyEnvironment = {}) {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    cleanups.push(() => vi.useRealTimers());
+    const socket = await openNotifySocket();
+    cleanups.push(() => socket.close());
+    const env = { NOTIFY_SOCKET: socket.path, WATCHDOG_USEC, ...more };
+    const manager = createServiceManager(env, 4711, expect.unreachable);
+    cleanups.push(() => manager.close());
+    return { manager, socket };
+  }
+
+  it('is fed at half its interval', async () => {
+    const { manager, socket } = await manageHere();
+    const check = vi.fn(() => Promise.resolve(true));
+    manager.feedWatchdog(check);
+    for (let fed = 1; fed <= 6; fed += 1) {
+      expect(check).toHaveBeenCalledTimes(fed);
+      await vi.advanceTimersByTimeAsync(WATCHDOG_MS / 2 - 1);
+      expect(check).toHaveBeenCalledTimes(fed);
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    manager.stopping();
+    await socket.next('STOPPING');
+    expect(socket.count('WATCHDOG')).toBe(7);
+  });
+
   it.each([
     ['absent', undefined, true],
     ['this process', '4711', true],
     ['another process', '4712', false],
   ])('is fed or not by whom WATCHDOG_PID names: %s', async (_, pid, isFed) => {
-    const socket = await openNotifySocket();
-    cleanups.push(() => socket.close());
-    const env = { NOTIFY_SOCKET: socket.path, WATCHDOG_USEC: '40000', WATCHDOG_PID: pid };
-    const manager = createServiceManager(env, 4711, expect.unreachable);
-    cleanups.push(() => manager.close());
+    const { manager, socket } = await manageHere({ WATCHDOG_PID: pid });
     manager.feedWatchdog(() => Promise.resolve(true));
-    await pause(200);
+    await vi.advanceTimersByTimeAsync(3 * WATCHDOG_MS);
+    // Datagrams arrive in their order: what was fed before this one has come when it has.
+    manager.stopping();
+    await socket.next('STOPPING');
     expect(socket.count('WATCHDOG') > 0).toBe(isFed);
   });
 
   it('takes a failing check for no answer, and never asks twice at a time', async () => {
-    const socket = await openNotifySocket();
-    cleanups.push(() => socket.close());
-    const env = { NOTIFY_SOCKET: socket.path, WATCHDOG_USEC: '20000' };
-    const manager = createServiceManager(env, 4711, expect.unreachable);
-    cleanups.push(() => manager.close());
-    const check = vi.fn(async () => {
-      await pause(100);
-      throw new Error('no answer');
-    });
+    const { manager, socket } = await manageHere();
+    const fails: Array<() => void> = [];
+    const check = vi.fn(
+      () => new Promise<boolean>((_, fail) => fails.push(() => fail(new Error('no answer')))),
+    );
     manager.feedWatchdog(check);
-    await pause(350);
-    expect(check.mock.calls.length).toBeGreaterThan(1);
-    expect(check.mock.calls.length).toBeLessThanOrEqual(4);
+    await vi.advanceTimersByTimeAsync(5 * WATCHDOG_MS);
+    expect(check).toHaveBeenCalledTimes(1);
+    fails[0]!();
+    await vi.advanceTimersByTimeAsync(5 * WATCHDOG_MS);
+    expect(check).toHaveBeenCalledTimes(2);
+    manager.stopping();
+    await socket.next('STOPPING');
     expect(socket.count('WATCHDOG')).toBe(0);
   });
 });

@@ -15,7 +15,6 @@ const ALONE = ['--map-root-user', '--net', 'python3', join(SUPPORT, 'loopback-on
 const TRACE = ['-f', '-qq', '-s', '0', '-e', 'trace=network', '-o'];
 /** For documentation alone (RFC 5737): nobody is there. */
 const SOMEBODY = '192.0.2.1';
-const MINUTES = 60_000;
 
 const works = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
 const alone = works('unshare', ...ALONE, 'true');
@@ -40,7 +39,7 @@ describe.skipIf(!alone)(`with no network but loopback${whyNotAlone}`, () => {
     expect((await aloneRun(process.execPath, '-e', call)).stdout).toBe('ENETUNREACH\n');
   });
 
-  it('the whole demonstration works', { timeout: 5 * MINUTES }, async () => {
+  it('the whole demonstration works', async () => {
     const tsx = join(ROOT, 'node_modules', '.bin', 'tsx');
     const { stdout } = await aloneRun(tsx, 'scripts/demo/main.ts', '--once');
     expect(stdout).toContain('All parts worked.');
@@ -64,9 +63,7 @@ describe.skipIf(!traces)(`every call to the network of a daemon${whyNotTraced}`,
     });
   });
 
-  it('goes to the service manager, and none to anybody else', {
-    timeout: 5 * MINUTES,
-  }, async () => {
+  it('goes to the service manager, and none to anybody else', async () => {
     const manager = await openNotifySocket();
     cleanups.push(() => manager.close());
     const file = traceFile();

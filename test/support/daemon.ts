@@ -9,13 +9,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { FIXTURE_MODELS } from './fixture-models.js';
+import { HANG_MS } from './hang.js';
 import { createClient, type HttpRequest, type HttpResponse } from './https-client.js';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 export const ENTRY = join(ROOT, 'dist', 'main.js');
 
-const START_TIMEOUT_MS = 60_000;
-const STOP_TIMEOUT_MS = 30_000;
 /** Longer than the daemon gathers lines before it writes them. */
 const LOG_GATHERED_MS = 400;
 
@@ -125,7 +124,7 @@ function collectLogs(child: ChildProcess, exited: Promise<Exit>) {
   createInterface({ input: child.stderr! }).on('line', (text) => errors.push(text));
 
   const story = () => [...lines.map((line) => JSON.stringify(line)), ...errors].join('\n');
-  const log: Daemon['log'] = (matches, timeoutMs = START_TIMEOUT_MS) =>
+  const log: Daemon['log'] = (matches, timeoutMs = HANG_MS) =>
     new Promise((resolve, reject) => {
       const settle = (act: () => void) => {
         clearTimeout(timer);
@@ -196,7 +195,7 @@ export async function spawnDaemon(options: DaemonOptions = {}) {
   const exited = exitOf(child);
   const { lines, log } = collectLogs(child, exited);
   const stop: Daemon['stop'] = async (signal = 'SIGTERM') => {
-    const timer = setTimeout(kill, STOP_TIMEOUT_MS);
+    const timer = setTimeout(kill, HANG_MS);
     child.kill(signal);
     const exit = await exited;
     clearTimeout(timer);

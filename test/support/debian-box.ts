@@ -11,12 +11,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { HANG_MS } from './hang.js';
 
 const SCRIPT = join(import.meta.dirname, 'debian-box.sh');
 const SYSTEMD = '/lib/systemd/systemd';
 const NAMESPACES = ['-m', '-p', '-i', '-n', '-u', '-C', '-f', '--kill-child'];
 const TOOLS = ['unshare', 'nsenter', 'pivot_root', 'dpkg', 'dpkg-deb', 'setpriv', SYSTEMD];
-const UP_TIMEOUT_MS = 60_000;
 
 export interface Ran {
   readonly code: number;
@@ -68,7 +68,7 @@ function makeGroup(name: string): string {
 }
 
 /** With the groups that systemd made below it; they empty a moment after their processes end. */
-async function removeGroup(group: string, attempts = 50): Promise<void> {
+async function removeGroup(group: string, attempts = HANG_MS / 100): Promise<void> {
   for (const entry of readdirSync(group, { withFileTypes: true })) {
     if (entry.isDirectory()) await removeGroup(join(group, entry.name), attempts);
   }
@@ -139,7 +139,7 @@ export async function bootBox(shared: string): Promise<DebianBox> {
     await removeGroup(group);
   };
 
-  const deadline = performance.now() + UP_TIMEOUT_MS;
+  const deadline = performance.now() + HANG_MS;
   while ((await runner.run('systemctl', 'is-active', 'box.target')).code !== 0) {
     if (performance.now() > deadline || outer.exitCode !== null) {
       await close();

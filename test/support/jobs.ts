@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { TestAppliance } from './appliance.js';
+import { HANG_MS } from './hang.js';
 import { base64Of, greyPicture } from './pictures.js';
 
 type Headers = Record<string, string>;
@@ -37,7 +38,7 @@ export async function readJob(box: TestAppliance, id: string, headers?: Headers)
 
 /** The job when it has come to its end. */
 export async function endOf(box: TestAppliance, id: string, headers?: Headers): Promise<Job> {
-  for (let tries = 0; tries < 600; tries += 1) {
+  for (const until = performance.now() + HANG_MS; performance.now() < until; ) {
     const job = await readJob(box, id, headers);
     if (!['queued', 'running'].includes(job.status)) return job;
     await sleep(25);

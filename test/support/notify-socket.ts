@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { HANG_MS } from './hang.js';
 
 export interface Notification {
   /** `performance.now()` at its arrival. */
@@ -16,7 +17,7 @@ export interface NotifySocket {
   readonly path: string;
   readonly messages: readonly Notification[];
   /** The first message, past or to come, that has this field. */
-  next(field: string, options?: { afterMs?: number; timeoutMs?: number }): Promise<Notification>;
+  next(field: string, options?: { afterMs?: number }): Promise<Notification>;
   count(field: string, sinceMs?: number): number;
   close(): Promise<void>;
 }
@@ -40,7 +41,7 @@ function parse(bytes: Buffer): Notification {
 function createMailbox() {
   const messages: Notification[] = [];
   const listeners = new Set<(message: Notification) => void>();
-  const next: NotifySocket['next'] = (field, { afterMs = 0, timeoutMs = 20_000 } = {}) => {
+  const next: NotifySocket['next'] = (field, { afterMs = 0 } = {}) => {
     const fits = ({ fields, atMs }: Notification) => field in fields && atMs > afterMs;
     const known = messages.find(fits);
     if (known !== undefined) return Promise.resolve(known);
@@ -55,8 +56,8 @@ function createMailbox() {
       };
       const timer = setTimeout(() => {
         const told = JSON.stringify(messages.map(({ fields }) => fields));
-        settle(() => reject(new Error(`no ${field} in ${timeoutMs} ms: ${told}`)));
-      }, timeoutMs);
+        settle(() => reject(new Error(`no ${field}: ${told}`)));
+      }, HANG_MS);
       listeners.add(listener);
     });
   };

@@ -3,6 +3,7 @@ import { loadConfig } from '../../src/config/load.js';
 import { createSilentLogger } from '../../src/core/logger.js';
 import { createFrontDoor } from '../../src/front-door.js';
 import { configFile } from '../support/config-file.js';
+import { HANG_MS } from '../support/hang.js';
 import { smallApp } from '../support/http-app.js';
 import { connectPlain } from '../support/raw-client.js';
 import { NOON } from '../support/stopped-clock.js';
@@ -33,13 +34,13 @@ describe('createFrontDoor', () => {
     const client = await connectPlain({ url });
     client.socket.pause();
     client.socket.write('GET /large HTTP/1.1\r\nHost: a\r\n\r\n');
-    await vi.waitFor(() => expect(door.load().waitingBytes).toBeGreaterThan(1_048_576), 5_000);
+    await vi.waitFor(() => expect(door.load().waitingBytes).toBeGreaterThan(1_048_576), HANG_MS);
     expect(thrownBy(() => door.admit())).toMatchObject({
       code: 'overloaded',
       retryAfterSeconds: 5,
     });
     client.socket.destroy();
-    await vi.waitFor(() => expect(() => door.admit()).not.toThrow(), 5_000);
+    await vi.waitFor(() => expect(() => door.admit()).not.toThrow(), HANG_MS);
   });
 
   it('is closed before it listens, and names the port it got after', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listen, type ServerLimits, USUAL_LIMITS } from '../../../src/http/server.js';
+import { HANG_MS } from '../../support/hang.js';
 import { smallApp } from '../../support/http-app.js';
 import { connectPlain } from '../../support/raw-client.js';
 
@@ -28,7 +29,7 @@ async function serving(changes: Partial<ServerLimits>) {
   return { server, deaf };
 }
 
-const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 50 });
+const until = (check: () => void) => vi.waitFor(check, { timeout: HANG_MS, interval: 50 });
 
 describe('answers that clients do not fetch', () => {
   it('are counted while they wait', async () => {

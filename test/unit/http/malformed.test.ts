@@ -95,7 +95,7 @@ describe('what is no request', () => {
     const { server, asked } = await serving();
     const client = await connectPlain(server);
     client.socket.write('GET /first HTTP/1.1\r\nHost: a\r\n\r\n');
-    await vi.waitFor(() => expect(client.received()).toContain('done'));
+    await expect.poll(client.received).toContain('done');
     client.socket.write(`${head}Content-Length: 0\r\n\r\n`);
     await client.closed;
     const second = client.received().slice(client.received().indexOf('done') + 'done'.length);

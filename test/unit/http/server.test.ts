@@ -3,18 +3,20 @@ import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { listen } from '../../../src/http/server.js';
+import { listen, USUAL_LIMITS } from '../../../src/http/server.js';
 import { prepareTls } from '../../../src/security/tls.js';
 import { smallApp } from '../../support/http-app.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { rejectionOf } from '../../support/thrown.js';
 
+/** Longer than a test may take. */
+const ENDLESS_MS = 3_600_000;
 const LOOPBACK = { host: '127.0.0.1', port: 0, tls: undefined };
 
 async function serving(slowMs = 0) {
   const app = smallApp();
   app.get('/', async (c) => {
-    await sleep(slowMs);
+    await sleep(slowMs, undefined, { ref: false });
     return c.text('done');
   });
   const server = await listen(app, LOOPBACK);
@@ -53,12 +55,10 @@ describe('listen', () => {
     await (await fetch(url)).text();
     const pending = fetch(url);
     await sleep(50);
-    const startedAt = performance.now();
-    const drained = drain(5_000);
+    const drained = drain(ENDLESS_MS);
     await expect(fetch(url, { headers: { connection: 'close' } })).rejects.toThrow();
     expect(await (await pending).text()).toBe('done');
     await drained;
-    expect(performance.now() - startedAt).toBeLessThan(1_500);
   });
 
   it('waits for one that has come in while the answer before it was still being fetched', async () => {
@@ -71,7 +71,7 @@ describe('listen', () => {
     client.pause();
     client.write('GET /large HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n');
     await sleep(200);
-    const drained = drain(10_000);
+    const drained = drain(ENDLESS_MS);
     await sleep(100);
     const answers = (await buffer(client)).toString('latin1');
     await drained;
@@ -80,12 +80,10 @@ describe('listen', () => {
   });
 
   it('cuts a request that is still under way when the time is over', async () => {
-    const { url, drain } = await serving(10_000);
+    const { url, drain } = await serving(ENDLESS_MS);
     const pending = fetch(url).catch(() => 'cut');
     await sleep(50);
-    const startedAt = performance.now();
     await drain(100);
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
     expect(await pending).toBe('cut');
   });
 
@@ -93,13 +91,12 @@ describe('listen', () => {
     const tls = secure
       ? await prepareTls({ mode: 'auto', names: [] }, scratchFolder(), Date.now())
       : undefined;
-    const { url, drain } = await listen(smallApp(), { ...LOOPBACK, tls });
+    const limits = { ...USUAL_LIMITS, headersMs: ENDLESS_MS, requestMs: ENDLESS_MS };
+    const { url, drain } = await listen(smallApp(), { ...LOOPBACK, tls, limits });
     const silent = connect(Number(new URL(url).port), '127.0.0.1');
     silent.on('error', () => undefined);
     await once(silent, 'connect');
     await sleep(20);
-    const startedAt = performance.now();
     await drain(100);
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 });

@@ -12,7 +12,6 @@ const CHILD = fileURLToPath(new URL('./session-child.ts', import.meta.url));
 const IDS = ['pattern-fp32', 'pattern-int8'] as const;
 const PACKAGES = IDS.map((id) => join(FIXTURE_MODELS, id));
 /** On a software rasteriser each new shader is compiled by the processor. */
-const SLOW_MS = 120_000;
 
 async function runChild(
   request: Partial<ChildRequest> & Pick<ChildRequest, 'backend'>,
@@ -55,7 +54,7 @@ function largestDifference(one: ChildReport, other: ChildReport, id: string): nu
 }
 
 describe('cpu', () => {
-  it('reproduces the fp32 and the int8 net', { timeout: SLOW_MS }, async () => {
+  it('reproduces the fp32 and the int8 net', async () => {
     const { probe, models, nativeLoaded } = await onCpu();
     expect(probe).toEqual({ available: true });
     expect(nativeLoaded).toBe(process.platform === 'linux');
@@ -67,9 +66,7 @@ describe('cpu', () => {
     expect(models['pattern-fp32']!.report.parityError).toBeLessThan(1e-4);
   });
 
-  it('leaves no device id and no event store of telemetry behind', {
-    timeout: SLOW_MS,
-  }, async () => {
+  it('leaves no device id and no event store of telemetry behind', async () => {
     const home = scratchFolder();
     const env = { HOME: home, TMPDIR: home, XDG_CACHE_HOME: undefined };
     const { pid } = await runChild({ backend: 'cpu' }, env);
@@ -79,27 +76,22 @@ describe('cpu', () => {
 });
 
 describe('wasm', () => {
-  it.each([1, 2])(
-    'reproduces both nets with %i threads and no network',
-    { timeout: SLOW_MS },
-    async (threads) => {
-      const [wasm, cpu] = [await runChild({ backend: 'wasm', threads }), await onCpu()];
-      expect(wasm.probe).toEqual({ available: true });
-      // A process that only uses WebAssembly does not even load the native library.
-      expect(wasm.nativeLoaded).toBe(false);
-      for (const id of IDS) {
-        expect(wasm.models[id]!.report).toMatchObject({ backend: 'wasm', status: 'chosen' });
-      }
-      expect(largestDifference(wasm, cpu, 'pattern-fp32')).toBeLessThan(1e-4);
-      expect(largestDifference(wasm, cpu, 'pattern-int8')).toBeLessThan(0.2);
-    },
-  );
+  it.each([1, 2])('reproduces both nets with %i threads and no network', async (threads) => {
+    const [wasm, cpu] = [await runChild({ backend: 'wasm', threads }), await onCpu()];
+    expect(wasm.probe).toEqual({ available: true });
+    // A process that only uses WebAssembly does not even load the native library.
+    expect(wasm.nativeLoaded).toBe(false);
+    for (const id of IDS) {
+      expect(wasm.models[id]!.report).toMatchObject({ backend: 'wasm', status: 'chosen' });
+    }
+    expect(largestDifference(wasm, cpu, 'pattern-fp32')).toBeLessThan(1e-4);
+    expect(largestDifference(wasm, cpu, 'pattern-int8')).toBeLessThan(0.2);
+  });
 });
 
 describe('webgpu without a driver', () => {
   it.skipIf(process.platform !== 'linux')(
     'is unavailable with a reason, and the process lives on',
-    { timeout: SLOW_MS },
     async () => {
       const none = { VK_ICD_FILENAMES: '/nonexistent', VK_DRIVER_FILES: '/nonexistent' };
       const { probe, models } = await runChild({ backend: 'webgpu' }, none);
@@ -132,9 +124,7 @@ const missing =
 
 describe(`webgpu on a software driver${missing ? `, skipped: ${missing}` : ''}`, () => {
   const driver = { VK_ICD_FILENAMES: manifest, VK_DRIVER_FILES: manifest };
-  const options = { timeout: SLOW_MS };
-
-  it.skipIf(missing)('equals the processor on both nets when allowed', options, async () => {
+  it.skipIf(missing)('equals the processor on both nets when allowed', async () => {
     const request = { backend: 'webgpu', allowSoftwareGpu: true, profile: true } as const;
     const gpu = await runChild(request, driver);
     const cpu = await onCpu();
@@ -158,7 +148,7 @@ describe(`webgpu on a software driver${missing ? `, skipped: ${missing}` : ''}`,
     });
   });
 
-  it.skipIf(missing)('is refused unless allowed', options, async () => {
+  it.skipIf(missing)('is refused unless allowed', async () => {
     const { probe, models } = await runChild({ backend: 'webgpu' }, driver);
     expect(probe).toMatchObject({ available: true, software: true });
     for (const id of IDS) {
@@ -173,7 +163,7 @@ describe(`webgpu on a software driver${missing ? `, skipped: ${missing}` : ''}`,
 
   it.skipIf(missing)(
     'is not even loaded where software drivers are kept out',
-    options,
+
     async () => {
       const env = { ...driver, VK_LOADER_DRIVERS_DISABLE: '*swiftshader*,*lvp*,*lavapipe*' };
       const { probe } = await runChild({ backend: 'webgpu', allowSoftwareGpu: true }, env);

@@ -10,6 +10,7 @@ import { createWorkerPool, type WorkerPool } from '../../../src/inference/pool.j
 import type { ReadImageInput } from '../../../src/inference/tasks/read-image-contract.js';
 import type { TranscribeInput } from '../../../src/inference/tasks/transcribe-contract.js';
 import { FIXTURE_MODELS } from '../../support/fixture-models.js';
+import { HANG_MS } from '../../support/hang.js';
 import { base64Of, greyPicture } from '../../support/pictures.js';
 import { silence } from '../../support/recordings.js';
 import { speechModels } from '../../support/speech-models.js';
@@ -55,8 +56,9 @@ const input = (changes: Partial<ReadImageInput> = {}): ReadImageInput => ({
 });
 
 async function until(condition: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 200 && !condition(); tries += 1) await sleep(25);
-  if (!condition()) throw new Error('it did not come to this in time');
+  const end = performance.now() + HANG_MS;
+  while (!condition() && performance.now() < end) await sleep(25);
+  if (!condition()) throw new Error('it did not come to this');
 }
 
 describe('a pool of one worker', () => {

@@ -129,7 +129,7 @@ describe('committed sample films', () => {
     }
   });
 
-  it('come out of the script again', { timeout: 60_000 }, async () => {
+  it('come out of the script again', async () => {
     const film = createFilm({ kind: 'pneumonia', seed: SEEDS.pneumonia, size: FILM_SIZE });
     const committed = await sharp(filmPath('pneumonia.png')).extractChannel(0).raw().toBuffer();
     expect(committed.length).toBe(film.pixels.length);

@@ -77,7 +77,7 @@ describe('one person twice', () => {
     expect(lungOf(at(1.5))).toBeLessThan(0.97 * lungOf(at(1.12)));
   });
 
-  it('lies in the folder as the catalogue says', { timeout: 60_000 }, async () => {
+  it('lies in the folder as the catalogue says', async () => {
     const folder = new URL('../../../scripts/samples/films/', import.meta.url);
     const text = readFileSync(new URL('films.json', folder), 'utf8');
     const { grown_heart } = JSON.parse(text) as Catalogue;

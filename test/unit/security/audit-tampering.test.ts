@@ -20,6 +20,7 @@ import { createAuditRepository } from '../../../src/storage/audit-repository.js'
 import { openDatabase } from '../../../src/storage/open.js';
 import SqliteDatabase, { type Database } from '../../../src/storage/sqlite.js';
 import { auditIn } from '../../support/audit-checkpoints.js';
+import { rounds } from '../../support/rounds.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import {
   fillSealed,
@@ -46,7 +47,7 @@ let records: { readonly first: number; readonly last: number; readonly inBase: n
 let signedTo: number;
 let segments: readonly { readonly first: number; readonly last: number }[];
 const GONE = 2;
-const ROUNDS = Number(process.env.WARDBOX_ROUNDS ?? 10);
+const ROUNDS = rounds({ short: 2, long: 50 });
 
 let scratch: string;
 
@@ -230,7 +231,7 @@ describe.each(TAMPERINGS.map((tampering) => [tampering.name, tampering] as const
         }),
         { numRuns: ROUNDS },
       );
-    }, 600_000);
+    });
   },
 );
 
@@ -302,7 +303,7 @@ describe('any byte of a file beside the base', () => {
       ),
       { numRuns: 5 * ROUNDS },
     );
-  }, 600_000);
+  });
 });
 
 describe('a state of before', () => {

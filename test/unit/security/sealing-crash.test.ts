@@ -6,12 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { verifyAudit } from '../../../src/security/audit-verdict.js';
+import { rounds } from '../../support/rounds.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { sealedAuditIn } from '../../support/sealed-audit.js';
 
 const CHILD = fileURLToPath(new URL('../../support/sealing-child.ts', import.meta.url));
-/** Many of them take minutes: `WARDBOX_ROUNDS=50`. */
-const ROUNDS = Number(process.env.WARDBOX_ROUNDS ?? 4);
+const ROUNDS = rounds({ short: 1, long: 50 });
 
 function startSealing(folder: string, ...how: readonly string[]) {
   const child = spawn(process.execPath, ['--import', 'tsx', CHILD, folder, ...how], {
@@ -52,7 +52,7 @@ describe('a process that is killed while it seals, removes and changes keys', ()
     expect(await audit.checkpoint()).toMatchObject({ isNew: true });
     await audit.seal();
     expect(audit.verdict()).toMatchObject({ intact: true });
-  }, 600_000);
+  });
 });
 
 describe('a log that is sealed and whose key is changed', () => {
@@ -68,7 +68,7 @@ describe('a log that is sealed and whose key is changed', () => {
       await sleep(5);
     }
     await child.kill();
-  }, 60_000);
+  });
 });
 
 const DYING = fileURLToPath(new URL('../../support/dying-child.ts', import.meta.url));
@@ -110,5 +110,5 @@ describe('a seal, a removal and a change of keys that are killed', () => {
       expect([step, again.verdict()]).toMatchObject([step, { intact: true }]);
       again.database.close();
     }
-  }, 600_000);
+  });
 });

@@ -8,4 +8,4 @@ const SCRIPT = join(import.meta.dirname, '..', '..', 'support', 'collect-stateme
 it('survives that statements are collected in the middle of promise jobs', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', SCRIPT]);
   expect(stdout.trim()).toBe('300 turns');
-}, 60_000);
+});

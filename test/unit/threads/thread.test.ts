@@ -27,7 +27,6 @@ import { readyTable, stepSum } from '../../support/table-model.js';
 import { rejectionOf, thrownBy } from '../../support/thrown.js';
 
 /** TypeScript is compiled anew in each thread, on a machine that others use too. */
-const START_MS = 120_000;
 const LIMITS = { timeoutMs: 60_000, memoryMb: 768 };
 
 const requestOf = (patient_data: unknown, more: object = {}): AnalyzeRequest =>
@@ -108,7 +107,7 @@ describe('a thread that analyses', () => {
   beforeAll(() => {
     thread = startAnalysisThread({ packages: folderAlone(models.dir) }, LIMITS);
     return thread.opened;
-  }, START_MS);
+  });
   afterAll(() => thread.end('the test is over'));
 
   it('has the knowledge open that the appliance has', async () => {
@@ -270,7 +269,7 @@ describe('a thread that analyses', () => {
   });
 });
 
-describe('a thread that fails', { timeout: START_MS }, () => {
+describe('a thread that fails', () => {
   it('is ended when it is silent for too long; whatever it had in hand may be tried again', async () => {
     const packages = folderAlone(models.dir);
     const thread = startAnalysisThread({ packages }, { ...LIMITS, timeoutMs: 1 });

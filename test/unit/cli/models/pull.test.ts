@@ -16,8 +16,6 @@ import { FIXTURE_MODELS } from '../../../support/fixture-models.js';
 import { stoppedClock } from '../../../support/stopped-clock.js';
 import { WHISPER_DIGITS } from '../../../support/whisper-fixture.js';
 
-const LONG = { timeout: 120_000 };
-
 /** As the public exports call them, and what the fixture calls them. */
 const FILES: Readonly<Record<string, string>> = {
   'onnx/encoder_model_quantized.onnx': 'onnx/encoder_model.onnx',
@@ -97,7 +95,7 @@ function setting() {
   return { ...line, out, work };
 }
 
-describe('models pull', LONG, () => {
+describe('models pull', () => {
   it('makes a package that the appliance installs, signed where a key is given', async () => {
     faults.clear();
     faults.set('tokenizer.json', 'redirect');

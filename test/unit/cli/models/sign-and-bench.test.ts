@@ -8,7 +8,6 @@ import { FIXTURE_MODELS } from '../../../support/fixture-models.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
-const LONG = { timeout: 120_000 };
 
 function signScript(...words: string[]): string {
   const script = join('scripts', 'models', 'sign.ts');
@@ -16,7 +15,7 @@ function signScript(...words: string[]): string {
   return execFileSync(process.execPath, args, { cwd: ROOT, stdio: 'pipe' }).toString();
 }
 
-describe('the script that signs packages', LONG, () => {
+describe('the script that signs packages', () => {
   it('makes a file that is believed where its key is trusted', async () => {
     const { privateKey, pem } = keyPair();
     const folder = scratchFolder();
@@ -49,7 +48,7 @@ describe('the script that signs packages', LONG, () => {
   });
 });
 
-describe('models bench', LONG, () => {
+describe('models bench', () => {
   it('tells time and error of a model on each backend, and why one does not take it', async () => {
     const { run } = commandLine({ models_dir: FIXTURE_MODELS });
     const { text } = await run('models', 'bench', 'pattern-int8', '--json');

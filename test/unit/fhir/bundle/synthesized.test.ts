@@ -43,5 +43,5 @@ describe.skipIf(!hasSharedExamples)(`bundles of synthetic patients${why}`, () =>
       expect([...places.values()].filter((place) => !found?.includes(place))).toEqual([]);
     }
     expect(resources).toBeGreaterThan(bundles.length);
-  }, 60_000);
+  });
 });
