@@ -6,19 +6,6 @@ import { isLongRun } from './test/support/rounds.js';
 const WHOLE = ['test/e2e/**/*.test.ts'];
 const ARCHITECTURE = ['test/architecture.test.ts'];
 
-/** What depends on Node itself: HTTP, TLS, workers, threads, SQLite, Unix sockets. */
-const PLATFORM = [
-  'test/unit/http/**/*.test.ts',
-  'test/unit/inference/**/*.test.ts',
-  'test/unit/storage/**/*.test.ts',
-  'test/unit/threads/**/*.test.ts',
-  'test/e2e/analyze.test.ts',
-  'test/e2e/jobs.test.ts',
-  'test/e2e/kept-connection.test.ts',
-  'test/e2e/socket-activation.test.ts',
-  'test/e2e/tls-files.test.ts',
-];
-
 /** Of the whole program, those that take longest, in this order: begun last, one would be waited for alone. */
 const LONGEST = [
   'debian-box',
@@ -69,7 +56,6 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'whole', include: WHOLE } },
-      { extends: true, test: { name: 'platform', include: PLATFORM, isolate: false } },
       { extends: true, test: { name: 'architecture', include: ARCHITECTURE } },
     ],
   },

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listen, USUAL_LIMITS } from '../../../src/http/server.js';
 import { prepareTls } from '../../../src/security/tls.js';
 import { smallApp } from '../../support/http-app.js';
@@ -15,13 +15,15 @@ const LOOPBACK = { host: '127.0.0.1', port: 0, tls: undefined };
 
 async function serving(slowMs = 0) {
   const app = smallApp();
+  const begun = vi.fn();
   app.get('/', async (c) => {
+    begun();
     await sleep(slowMs, undefined, { ref: false });
     return c.text('done');
   });
   const server = await listen(app, LOOPBACK);
   onTestFinished(() => server.drain(0));
-  return server;
+  return { ...server, begun };
 }
 
 describe('listen', () => {
@@ -51,10 +53,10 @@ describe('listen', () => {
   });
 
   it('waits for requests under way and takes no new ones', async () => {
-    const { url, drain } = await serving(200);
+    const { url, drain, begun } = await serving(200);
     await (await fetch(url)).text();
     const pending = fetch(url);
-    await sleep(50);
+    await expect.poll(() => begun.mock.calls.length).toBe(2);
     const drained = drain(ENDLESS_MS);
     await expect(fetch(url, { headers: { connection: 'close' } })).rejects.toThrow();
     expect(await (await pending).text()).toBe('done');
@@ -64,13 +66,17 @@ describe('listen', () => {
   it('waits for one that has come in while the answer before it was still being fetched', async () => {
     const app = smallApp();
     const large = 'x'.repeat(16 * 1024 * 1024);
-    app.get('/large', (c) => c.text(large));
+    const begun = vi.fn();
+    app.get('/large', (c) => {
+      begun();
+      return c.text(large);
+    });
     app.get('/', (c) => c.text('done'));
     const { url, drain } = await listen(app, LOOPBACK);
     const client = connect(Number(new URL(url).port), '127.0.0.1');
     client.pause();
     client.write('GET /large HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n');
-    await sleep(200);
+    await expect.poll(() => begun.mock.calls.length).toBe(1);
     const drained = drain(ENDLESS_MS);
     await sleep(100);
     const answers = (await buffer(client)).toString('latin1');
@@ -80,9 +86,9 @@ describe('listen', () => {
   });
 
   it('cuts a request that is still under way when the time is over', async () => {
-    const { url, drain } = await serving(ENDLESS_MS);
+    const { url, drain, begun } = await serving(ENDLESS_MS);
     const pending = fetch(url).catch(() => 'cut');
-    await sleep(50);
+    await expect.poll(() => begun.mock.calls.length).toBe(1);
     await drain(100);
     expect(await pending).toBe('cut');
   });
