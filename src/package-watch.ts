@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { messageOf } from './core/errors.js';
 import type { Logger } from './core/logger.js';
 import type { ModelStatus } from './inference/engine.js';
-import type { RenewablePool } from './inference/renewable-pool.js';
+import type { ModelPool } from './inference/model-pool.js';
 import type { KnowledgeShelf } from './knowledge.js';
 import { isKnowledgeKind } from './packages/schema.js';
 import type { InstalledPackage, PackageSources } from './packages/sources.js';
@@ -26,7 +26,7 @@ export interface PackageWatchParts {
   readonly sources: () => PackageSources;
   /** What was opened at the start. */
   readonly opened: PackageSources;
-  readonly pool: Pick<RenewablePool, 'renew' | 'models'>;
+  readonly pool: Pick<ModelPool, 'renew' | 'models'>;
   readonly knowledge: Pick<KnowledgeShelf, 'open'>;
   /** Others who hold knowledge open. */
   readonly alsoReopen?: ReadonlyArray<(sources: PackageSources) => Promise<void>>;

@@ -1,6 +1,6 @@
 import type { Readiness } from './http/schema.js';
 import type { ModelStatus } from './inference/engine.js';
-import type { WorkerPool } from './inference/pool.js';
+import type { ModelPool } from './inference/model-pool.js';
 import type { KnowledgeStatus } from './packages/knowledge.js';
 import { signedBy } from './packages/seal.js';
 import type { DiskState } from './storage/disk.js';
@@ -41,7 +41,7 @@ interface AnalysisLoad {
 }
 
 export interface ReadinessParts {
-  readonly pool: Pick<WorkerPool, 'load' | 'models'>;
+  readonly pool: Pick<ModelPool, 'load' | 'models'>;
   /** The threads that analyse; nothing where there are none. */
   readonly analysis: () => AnalysisLoad | undefined;
   readonly knowledge: { statuses(): readonly KnowledgeStatus[] };

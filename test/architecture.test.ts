@@ -207,7 +207,7 @@ describe('the plan of the house', () => {
     const opens = ({ path }: SourceFile, { target, typeOnly }: Import) =>
       typeOnly ||
       !backends.test(target) ||
-      ['inference/worker.ts', 'inference/golden-worker.ts'].includes(path) ||
+      ['inference/model-host.ts'].includes(path) ||
       path.startsWith('inference/backends/');
     expect(violations(opens)).toEqual([]);
   });

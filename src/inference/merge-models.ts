@@ -1,11 +1,9 @@
-import type { ModelStatus } from './engine.js';
+import type { ModelStatus } from './model-status.js';
 
-/** The model as its best worker sees it: one that serves is better than one that could not. */
-export function mergeModels(
-  workers: ReadonlyArray<{ readonly models: readonly ModelStatus[] }>,
-): ModelStatus[] {
+/** Each model as its best worker sees it: one that serves is better than one that could not. */
+export function mergeModels(reports: ReadonlyArray<readonly ModelStatus[]>): ModelStatus[] {
   const merged = new Map<string, ModelStatus>();
-  for (const status of workers.flatMap(({ models }) => models)) {
+  for (const status of reports.flat()) {
     const known = merged.get(status.id);
     if (known === undefined || (known.state !== 'ready' && status.state === 'ready')) {
       merged.set(status.id, status);

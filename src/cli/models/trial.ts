@@ -1,8 +1,8 @@
 import type { Environment, LoadedConfig } from '../../config/load.js';
 import { AppError } from '../../core/errors.js';
 import type { ModelStatus } from '../../inference/engine.js';
-import type { WorkerSetup } from '../../inference/messages.js';
-import { startWorkerProcess } from '../../inference/worker-process.js';
+import { openInOneWorker } from '../../inference/model-worker.js';
+import type { WorkerSetup } from '../../inference/worker-setup.js';
 import { openShelf } from '../../knowledge.js';
 import { packageSources } from '../../package-sources.js';
 import { isKnowledgeKind } from '../../packages/schema.js';
@@ -19,22 +19,14 @@ const refuse = (why: string): AppError =>
  * @param backend the one that is to be tried, or `auto`
  * @throws AppError `model_unavailable` when the worker dies of it
  */
-export async function openInWorker(
+export function openInWorker(
   packages: PackageSources,
   backend: WorkerSetup['backend'],
   { config, environment }: { config: LoadedConfig; environment: Environment },
 ): Promise<readonly ModelStatus[]> {
   const { allow_software_gpu: allowSoftwareGpu, threads_per_worker: threads } = config.inference;
   const setup = { packages, backend, mayUseGpu: true, allowSoftwareGpu, threads };
-  const worker = startWorkerProcess(setup, environment);
-  const timer = setTimeout(() => worker.kill('it took longer than allowed'), LONGEST_MS);
-  try {
-    return await worker.ready;
-  } finally {
-    clearTimeout(timer);
-    worker.kill('its work is done');
-    await worker.ended;
-  }
+  return openInOneWorker(setup, environment, LONGEST_MS);
 }
 
 /** Nothing else is opened beside it; who vouches for it has been seen to before. */

@@ -1,5 +1,6 @@
 import { AppError, invalidField } from '../../core/errors.js';
 import { fill } from '../../core/fill.js';
+import { defineTask, type TaskContext } from '../../core/task.js';
 import { NoSuchFrame, PictureFault } from '../../media/picture-fault.js';
 import type { ImageManifest, InputManifest } from '../schema.js';
 import { calibrate } from './calibrate.js';
@@ -7,6 +8,7 @@ import { cut, decodePlane, fittedRegion, type GreyPlane } from './grey-plane.js'
 import { checkHeader } from './header-agreement.js';
 import { drawHeatMap } from './heat-map.js';
 import { inputTensor } from './input-tensor.js';
+import { defineModels, type ModelWorker } from './model-opener.js';
 import type { OpenImageModel } from './open-model.js';
 import { type OpenedPicture, openPicture } from './open-picture.js';
 import { floats, type Outputs } from './outputs.js';
@@ -195,3 +197,22 @@ export async function readImage(
     throw error;
   }
 }
+
+const imageModels = defineModels({
+  kinds: ['image-classifier', 'image-detector', 'image-segmenter'],
+  open: ({ manifest, session, backend }): OpenImageModel => ({ manifest, session, backend }),
+});
+
+export const readImageTask = defineTask({
+  name: 'read-image',
+  lane: 'usual',
+  models: imageModels,
+  async run(input: ReadImageInput, _context: TaskContext, worker: ModelWorker) {
+    const opened = (id: string | undefined) =>
+      id === undefined ? undefined : worker.model(imageModels, id);
+    return readImage(input, {
+      reader: opened(input.readerId),
+      segmenter: opened(input.segmenterId),
+    });
+  },
+});

@@ -1,6 +1,8 @@
+import { defineTask, type TaskContext } from '../../core/task.js';
 import type { Tensor } from '../backends/backend.js';
 import { FEATURES } from '../manifests/tabular/tensors.js';
 import type { TabularManifest } from '../schema.js';
+import { defineModels, type ModelWorker } from './model-opener.js';
 import type { OpenModel } from './open-model.js';
 import { floats, type Outputs, probabilityOf } from './outputs.js';
 import type { ReadTableInput, ReadTableOutput, TableReading } from './read-table-contract.js';
@@ -78,3 +80,19 @@ export async function readTable(
   });
   return { model: { id, backend }, readings };
 }
+
+const tableModels = defineModels({
+  kinds: ['tabular-classifier'],
+  open: ({ manifest, session, backend }): OpenModel<TabularManifest> => {
+    return { manifest, session, backend };
+  },
+});
+
+export const readTableTask = defineTask({
+  name: 'read-table',
+  lane: 'quick',
+  models: tableModels,
+  async run(input: ReadTableInput, _context: TaskContext, worker: ModelWorker) {
+    return readTable(input, worker.model(tableModels, input.modelId));
+  },
+});

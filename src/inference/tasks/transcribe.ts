@@ -1,6 +1,7 @@
 import { invalidField } from '../../core/errors.js';
 import { givenUp } from '../../core/refusals.js';
 import { openSealedFile, type SealedReader } from '../../core/sealed-file.js';
+import { defineTask, type TaskContext } from '../../core/task.js';
 import { AudioFault } from '../../media/audio/audio-fault.js';
 import type { AudioSource } from '../../media/audio/audio-source.js';
 import { type AudioStream, openAudio } from '../../media/audio/open-audio.js';
@@ -9,9 +10,13 @@ import type { SpeechChunk } from '../../speech/activity/chunk.js';
 import { type ActivityDetector, createActivityDetector } from '../../speech/activity/detector.js';
 import type { RecognitionSession } from '../../speech/recogniser.js';
 import { voicePrint } from '../../speech/voice/voice-print.js';
+import { defineModels, type ModelWorker } from './model-opener.js';
 import type { OpenSpeechModel } from './open-model.js';
-import type { TaskWatch } from './task-watch.js';
+import { openRecogniser } from './open-recogniser.js';
 import type { HeardSegment, TranscribeInput, TranscribeOutput } from './transcribe-contract.js';
+
+/** What a recording being written down reports of itself, and hears of who waits for it. */
+export type TaskWatch = Pick<TaskContext, 'signal' | 'onProgress'>;
 
 interface WatchedFile extends AudioSource {
   /** Says how far the file has been read; stops the work when nobody waits for it any more. */
@@ -143,3 +148,20 @@ export async function transcribe(
     await file.close();
   }
 }
+
+const speechModels = defineModels({
+  kinds: ['speech-ctc', 'speech-seq2seq'],
+  open: async ({ manifest, files, sessions, backend }): Promise<OpenSpeechModel> => {
+    const recogniser = await openRecogniser({ manifest, files, sessions });
+    return { id: manifest.id, recogniser, backend };
+  },
+});
+
+export const transcribeTask = defineTask({
+  name: 'transcribe',
+  lane: 'long',
+  models: speechModels,
+  async run(input: TranscribeInput, context: TaskContext, worker: ModelWorker) {
+    return transcribe(input, worker.model(speechModels, input.modelId), context);
+  },
+});

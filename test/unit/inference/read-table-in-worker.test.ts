@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processEnvironment } from '../../../src/config/load.js';
 import type { Logger } from '../../../src/core/logger.js';
-import { createWorkerPool, type WorkerPool } from '../../../src/inference/pool.js';
+import { createModelPool, type ModelPool } from '../../../src/inference/model-pool.js';
 import { OWN_MODELS } from '../../support/fixture-models.js';
 import { rejectionOf } from '../../support/thrown.js';
 
 describe('a worker that reads tables', () => {
-  let pool: WorkerPool;
+  let pool: ModelPool;
   beforeAll(async () => {
-    pool = createWorkerPool({
+    pool = createModelPool({
       workers: 1,
       queueLimit: 2,
       limits: { timeoutMs: 20_000, memoryBytes: 2 ** 31 },
       setup: { packages: OWN_MODELS, backend: 'cpu', allowSoftwareGpu: false, threads: 1 },
       environment: processEnvironment,
+      clock: () => 0,
       logger: { info: () => undefined, error: () => undefined } as unknown as Logger,
     });
     await pool.start();

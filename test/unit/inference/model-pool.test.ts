@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { processEnvironment } from '../../../src/config/load.js';
 import type { Logger } from '../../../src/core/logger.js';
 import { createSealedFile } from '../../../src/core/sealed-file.js';
-import { createWorkerPool, type WorkerPool } from '../../../src/inference/pool.js';
+import { createModelPool, type ModelPool } from '../../../src/inference/model-pool.js';
 import type { ReadImageInput } from '../../../src/inference/tasks/read-image-contract.js';
 import type { TranscribeInput } from '../../../src/inference/tasks/transcribe-contract.js';
 import { FIXTURE_MODELS } from '../../support/fixture-models.js';
@@ -28,8 +28,8 @@ const logger = {
 const signalWorker = (signal: NodeJS.Signals) => process.kill(pids.at(-1)!, signal);
 
 /** One worker on the tiny models; two may wait. */
-function makePool(timeoutMs: number, models = FIXTURE_MODELS): WorkerPool {
-  return createWorkerPool({
+function makePool(timeoutMs: number, models = FIXTURE_MODELS): ModelPool {
+  return createModelPool({
     workers: 1,
     queueLimit: 2,
     limits: { timeoutMs, memoryBytes: 2 ** 31 },
@@ -40,6 +40,7 @@ function makePool(timeoutMs: number, models = FIXTURE_MODELS): WorkerPool {
       threads: 1,
     },
     environment: processEnvironment,
+    clock: () => 0,
     logger,
   });
 }
@@ -62,7 +63,7 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 describe('a pool of one worker', () => {
-  let pool: WorkerPool;
+  let pool: ModelPool;
   beforeAll(async () => {
     encoded = Buffer.from(await base64Of(greyPicture(100, 100).png()));
     pool = makePool(20_000);
@@ -71,7 +72,7 @@ describe('a pool of one worker', () => {
   afterAll(() => pool.stop());
 
   it('is up, idle and alive, and knows its models', async () => {
-    expect(pool.load()).toEqual({ workers: 1, up: 1, busy: 0, queued: 0 });
+    expect(pool.load()).toEqual({ workers: 1, up: 1, busy: 0, queued: 0, lost: 0 });
     expect(await pool.alive(5_000)).toBe(true);
     const models = pool.models().map(({ id, state }) => [id, state]);
     expect(models.sort()).toEqual([

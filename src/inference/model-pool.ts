@@ -1,0 +1,93 @@
+import type { Clock } from '../core/clock.js';
+import type { Logger } from '../core/logger.js';
+import type { PackageLocation } from '../packages/listing.js';
+import type { PackageSources } from '../packages/sources.js';
+import type { Engine, Tasks } from './engine.js';
+import { mergeModels } from './merge-models.js';
+import type { ModelStatus } from './model-status.js';
+import { modelWorkerTransport } from './model-worker.js';
+import type { GroupLoad, GroupSetup } from './pool/group-options.js';
+import type { Environment } from './pool/process-transport.js';
+import type { WorkerLimits } from './pool/remote-worker.js';
+import { WorkerPool } from './pool/worker-pool.js';
+import type { WorkerSetup } from './worker-setup.js';
+
+export interface ModelPoolOptions {
+  readonly workers: number;
+  /** How many tasks may wait that take long, and as many that take about a second. */
+  readonly queueLimit: number;
+  readonly limits: WorkerLimits;
+  readonly setup: Omit<WorkerSetup, 'mayUseGpu'>;
+  readonly environment: Environment;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Worker processes that decode untrusted files and run models. */
+export interface ModelPool extends Engine {
+  /** Resolves when every worker has become ready or has failed its first start. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /**
+   * Opens packages in workers of their own and has these answer whatever is asked from then on. What
+   * was asked before ends on the workers of before, which then end too.
+   *
+   * @returns false when no worker could be started: those of before go on
+   */
+  renew(packages: PackageSources): Promise<boolean>;
+  /** True when at least one worker is up and every idle one answers; one that does not is replaced. */
+  alive(timeoutMs: number): Promise<boolean>;
+  load(): Omit<GroupLoad, 'lost'>;
+}
+
+/** Rows of tables that may wait: a second's work, in little memory. */
+const QUICK_LIMIT = 1_024;
+/** A recording may wait so many times longer than anything else: it takes minutes itself. */
+const LONG_PATIENCE = 4;
+
+/** Why a package does not serve, in full: what clients are told names no backend's error. */
+function warnOf(logger: Logger, { id, state, reports, ...status }: ModelStatus): void {
+  const reason = 'reason' in status ? status.reason : undefined;
+  const backends = reports.map(({ backend, reason: why }) => ({ backend, reason: why }));
+  logger.warn({ model: id, state, reason, backends }, 'model does not serve');
+}
+
+export function createModelPool(options: ModelPoolOptions): ModelPool {
+  const { workers, limits, queueLimit, environment, logger, clock } = options;
+  const { timeoutMs } = limits;
+  const setupOf = (packages: PackageLocation): GroupSetup<readonly ModelStatus[]> => ({
+    setupOf: (index) => ({ ...options.setup, packages, mayUseGpu: index === 0 }),
+    refuse(models) {
+      for (const model of models) if (model.state !== 'ready') warnOf(logger, model);
+      return undefined;
+    },
+  });
+  const pool = new WorkerPool<Tasks, readonly ModelStatus[]>(
+    {
+      transport: modelWorkerTransport(environment, options.setup),
+      label: 'worker',
+      workers,
+      startedFirst: workers,
+      capacity: 1,
+      limits,
+      lanes: {
+        quick: { limit: QUICK_LIMIT, patienceMs: timeoutMs },
+        usual: { limit: queueLimit, patienceMs: timeoutMs },
+        long: { limit: queueLimit, patienceMs: timeoutMs * LONG_PATIENCE },
+      },
+      lostCode: 'model_unavailable',
+      ...{ logger, clock },
+    },
+    setupOf(options.setup.packages),
+  );
+  return {
+    // A service looks at the models and asks in the same turn: it cannot see one and ask another.
+    models: () => mergeModels(pool.reports()),
+    run: (task, input, watch) => pool.run(task, input, watch),
+    start: () => pool.start(),
+    stop: () => pool.stop(),
+    renew: (packages) => pool.renew(setupOf(packages)),
+    load: () => pool.load(),
+    alive: async (ms) => (await pool.alive(ms)) && pool.load().up > 0,
+  };
+}

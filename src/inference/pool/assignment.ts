@@ -1,0 +1,58 @@
+import type { LongAllowed, WorkKind } from './lane-queue.js';
+
+/** A worker as the choice of one depends on it. */
+export interface WorkerState {
+  /** It can be given tasks. */
+  readonly up: boolean;
+  readonly inHand: readonly WorkKind[];
+}
+
+const isLong = ({ lane }: WorkKind): boolean => lane === 'long';
+
+/**
+ * The worker that may be given any task: of those with less in hand than a worker may have, the one
+ * with the least.
+ *
+ * @returns its index
+ */
+export function freeWorker(workers: readonly WorkerState[], capacity: number): number | undefined {
+  let found: number | undefined;
+  let least = capacity;
+  workers.forEach(({ up, inHand }, index) => {
+    if (!up || inHand.length >= least) return;
+    least = inHand.length;
+    found = index;
+  });
+  return found;
+}
+
+/**
+ * A worker that is full, but with long work that nobody waits for: it may be given one task more that
+ * somebody waits for.
+ *
+ * @returns its index
+ */
+export function sharedWorker(
+  workers: readonly WorkerState[],
+  capacity: number,
+): number | undefined {
+  const index = workers.findIndex(
+    ({ up, inHand }) =>
+      up && inHand.length === capacity && inHand.some((kind) => isLong(kind) && kind.background),
+  );
+  return index < 0 ? undefined : index;
+}
+
+/**
+ * Whether one more worker may be given work of minutes: such work leaves one worker to everybody else,
+ * where there is more than one. What somebody waits for does not mind the background, which shares.
+ */
+export function longAllowed(workers: readonly WorkerState[]): LongAllowed {
+  const most = Math.max(1, workers.length - 1);
+  const count = (counts: (kind: WorkKind) => boolean) =>
+    workers.filter(({ inHand }) => inHand.some((kind) => isLong(kind) && counts(kind))).length;
+  return {
+    foreground: count(({ background }) => !background) < most,
+    background: count(() => true) < most,
+  };
+}

@@ -1,0 +1,45 @@
+/**
+ * How long a task may show no sign of life. Tasks of one worker share its thread and are begun in the
+ * order in which they were given: each may have to wait for all that the worker has in hand.
+ *
+ * @param inHand how many tasks the worker has at the moment of the last sign of life, this one too
+ */
+export const allowedSilenceMs = (timeoutMs: number, inHand: number): number =>
+  timeoutMs * Math.max(1, inHand);
+
+/** Ends what a task runs in when it shows no sign of life for too long. */
+export class Deadline {
+  readonly #timeoutMs: number;
+  readonly #onOverdue: () => void;
+  #timer: NodeJS.Timeout | undefined;
+  #pauses = 0;
+
+  constructor(timeoutMs: number, onOverdue: () => void) {
+    this.#timeoutMs = timeoutMs;
+    this.#onOverdue = onOverdue;
+  }
+
+  /** The task has begun or shows that it lives. */
+  renew(inHand: number): void {
+    clearTimeout(this.#timer);
+    if (this.#pauses > 0) return;
+    const silenceMs = allowedSilenceMs(this.#timeoutMs, inHand);
+    this.#timer = setTimeout(this.#onOverdue, silenceMs).unref();
+  }
+
+  /** The task waits for others, who have deadlines of their own. */
+  pause(): void {
+    this.#pauses += 1;
+    clearTimeout(this.#timer);
+  }
+
+  resume(inHand: number): void {
+    this.#pauses -= 1;
+    this.renew(inHand);
+  }
+
+  stop(): void {
+    this.#pauses = Number.POSITIVE_INFINITY;
+    clearTimeout(this.#timer);
+  }
+}

@@ -1,0 +1,42 @@
+import type { Fault } from '../../core/fault.js';
+import type { Lane } from '../../core/task.js';
+
+/** What a worker is told, whatever it runs in. */
+export type ToWorker =
+  /** The first message: what it is to open. */
+  | { readonly type: 'setup'; readonly setup: unknown }
+  | {
+      readonly type: 'task';
+      readonly id: number;
+      readonly name: string;
+      readonly input: unknown;
+      readonly now: number;
+    }
+  /** Nobody waits for the output any more: a long task may stop. */
+  | { readonly type: 'cancel'; readonly id: number }
+  /** What the caller of a task says to what the task has asked. */
+  | { readonly type: 'response'; readonly request: number; readonly output: unknown }
+  | { readonly type: 'refusal'; readonly request: number; readonly fault: Fault }
+  | { readonly type: 'ping'; readonly id: number };
+
+/** What a worker says. */
+export type FromWorker =
+  /** It can be given tasks; with those that it knows, and what it has opened. */
+  | {
+      readonly type: 'ready';
+      readonly lanes: ReadonlyMap<string, Lane>;
+      readonly report: unknown;
+    }
+  | { readonly type: 'done'; readonly id: number; readonly output: unknown }
+  | { readonly type: 'failed'; readonly id: number; readonly fault: Fault }
+  /** A long task lives, and so much of it is done (0..1). */
+  | { readonly type: 'progress'; readonly id: number; readonly fraction: number }
+  /** A task asks its caller for something. */
+  | {
+      readonly type: 'request';
+      readonly id: number;
+      readonly request: number;
+      readonly name: string;
+      readonly input: unknown;
+    }
+  | { readonly type: 'pong'; readonly id: number };

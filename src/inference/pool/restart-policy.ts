@@ -1,0 +1,16 @@
+const FIRST_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 30_000;
+/** What has lived this long has earned a quick restart again. */
+const STEADY_MS = 60_000;
+
+/**
+ * How long to wait before a worker that has ended is started again: twice as long each time, up to half
+ * a minute.
+ *
+ * @param pauseMs before the last start; nothing for the first
+ * @param livedMs how long it had been up
+ */
+export function restartPauseMs(pauseMs: number | undefined, livedMs: number): number {
+  if (pauseMs === undefined || livedMs > STEADY_MS) return FIRST_PAUSE_MS;
+  return Math.min(pauseMs * 2, MAX_PAUSE_MS);
+}

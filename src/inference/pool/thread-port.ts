@@ -1,0 +1,27 @@
+import { getPriority, setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import type { ParentPort } from './task-server.js';
+
+/** As processes have it. */
+const NICENESS = 5;
+
+/** The thread that serves clients goes first. Only on Linux a thread has a priority of its own. */
+function lowerPriority(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(Math.max(NICENESS, getPriority()));
+  } catch {
+    // A sandbox forbids it: then it runs as it is.
+  }
+}
+
+/** The way of a thread to the one that has started it. */
+export function threadPort(): ParentPort {
+  lowerPriority();
+  const port = parentPort;
+  if (port === null) throw new Error('this is not a thread');
+  return {
+    send: (message) => port.postMessage(message),
+    onMessage: (listener) => void port.on('message', listener),
+  };
+}

@@ -1,0 +1,35 @@
+import { Worker } from 'node:worker_threads';
+import type { FromWorker } from './messages.js';
+import type { Transport, WorkerEntry } from './transport.js';
+
+const MIB = 1024 * 1024;
+
+/** TypeScript needs a loader, which a thread does not take by its arguments. */
+const loading = ({ url }: WorkerEntry): string =>
+  `import("tsx/esm/api").then(({ register }) => (register(), import("${url.href}")))`;
+
+/** Workers in threads of this process: what computes on data that has been checked. */
+export function createThreadTransport(entry: WorkerEntry, name: string): Transport {
+  return (listener, { memoryBytes }) => {
+    const worker = new Worker(entry.isSource ? loading(entry) : entry.url, {
+      eval: entry.isSource,
+      execArgv: [],
+      name,
+      // It has no use for what the daemon was told by its environment.
+      env: {},
+      // What stays of its heap when young garbage has been taken away; V8 itself ends what has more.
+      resourceLimits: { maxOldGenerationSizeMb: Math.floor(memoryBytes / MIB) },
+    });
+    let reason = 'its thread ended unexpectedly';
+    worker.on('message', (message: FromWorker) => listener.onMessage(message));
+    // Of what was thrown only the kind: its words may be those of a patient.
+    worker.on('error', (error: NodeJS.ErrnoException) => {
+      reason = `its thread failed (${error.code ?? error.name})`;
+    });
+    worker.once('exit', () => listener.onEnd(reason));
+    return {
+      send: (message, transfer = []) => worker.postMessage(message, transfer),
+      kill: () => void worker.terminate(),
+    };
+  };
+}

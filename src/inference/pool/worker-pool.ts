@@ -1,0 +1,143 @@
+import type { Clock } from '../../core/clock.js';
+import { givenUp, stopping } from '../../core/refusals.js';
+import type { GroupLoad, GroupSetup, WorkerOptions } from './group-options.js';
+import { Job } from './job.js';
+import { WorkerGroup } from './worker-group.js';
+
+/** Tasks by name, with what goes into each and comes out of it. */
+export type TaskTable<Tasks> = {
+  readonly [Name in keyof Tasks]: {
+    readonly input: unknown;
+    readonly output: unknown;
+    readonly caller: unknown;
+  };
+};
+
+export interface RunOptions {
+  /** Aborted when the client has gone: what waits is dropped, a long task stops at its next step. */
+  readonly signal?: AbortSignal | undefined;
+  /** Told now and then how much of a long task is done, 0..1. */
+  readonly onProgress?: ((fraction: number) => void) | undefined;
+  /** Nobody waits for it: whatever somebody waits for goes first. */
+  readonly background?: boolean | undefined;
+}
+
+/** What more can be said of a call of a task. */
+export interface CallOptions<Caller> extends RunOptions {
+  /** Answers what the task asks while it runs. */
+  readonly caller?: Caller;
+  /** Parts of the input that are handed over instead of copied, where the transport can. */
+  readonly transfer?: readonly ArrayBuffer[];
+}
+
+export interface PoolOptions extends WorkerOptions {
+  /** Tells tasks what time it is. */
+  readonly clock: Clock;
+}
+
+/**
+ * Workers that do tasks, one group of them in force: a bounded queue with lanes, deadlines, limits of
+ * memory, restarts. Other packages are opened by a new group that takes over while the one before ends
+ * with what it was asked.
+ */
+export class WorkerPool<Tasks extends TaskTable<Tasks>, Report> {
+  readonly #options: PoolOptions;
+  readonly #leaving = new Set<WorkerGroup<Report>>();
+  #current: WorkerGroup<Report>;
+  #opening: WorkerGroup<Report> | undefined;
+  #renewal: Promise<unknown> = Promise.resolve();
+  #stopped = false;
+
+  constructor(options: PoolOptions, setup: GroupSetup<Report>) {
+    this.#options = options;
+    this.#current = new WorkerGroup(options, setup);
+  }
+
+  /** Starts the first workers; resolves when they are up or have failed. The others follow by themselves. */
+  async start(): Promise<void> {
+    await this.#current.start();
+    void this.#current.fill();
+  }
+
+  /**
+   * @throws AppError of the task; `overloaded` when too much waits or it has waited for too long,
+   *   `client_closed_request` when its signal was aborted, the pool's `lostCode` when its worker ended
+   */
+  async run<Name extends keyof Tasks & string>(
+    name: Name,
+    input: Tasks[Name]['input'],
+    { background = false, ...options }: CallOptions<Tasks[Name]['caller']> = {},
+  ): Promise<Tasks[Name]['output']> {
+    if (this.#stopped) throw stopping();
+    if (options.signal?.aborted) throw givenUp();
+    const { signal, onProgress, transfer } = options;
+    const caller = options.caller as object | undefined;
+    const call = { name, input, now: this.#options.clock(), signal, onProgress, caller, transfer };
+    const lane = this.#current.laneOf(name);
+    const job = new Job(call, { lane, background });
+    this.#current.submit(job);
+    return job.outcome;
+  }
+
+  /**
+   * Has workers that open something else answer from then on. What was asked before ends on the workers
+   * of before, which then end too.
+   *
+   * @returns false when none could be started: those of before go on
+   */
+  renew(setup: GroupSetup<Report>): Promise<boolean> {
+    const done = this.#renewal.then(() => this.#replace(setup));
+    this.#renewal = done.catch(() => undefined);
+    return done;
+  }
+
+  /** What the workers in force have open, as each has last reported it. */
+  reports(): readonly Report[] {
+    return this.#current.reports();
+  }
+
+  /** Of the workers in force; busy and queued of those that leave, too. */
+  load(): GroupLoad {
+    const loads = [...this.#leaving].map((group) => group.load());
+    const sum = (of: 'busy' | 'queued', first: number) =>
+      loads.reduce((total, load) => total + load[of], first);
+    const { busy, queued, ...current } = this.#current.load();
+    return { ...current, busy: sum('busy', busy), queued: sum('queued', queued) };
+  }
+
+  /** Whether every idle worker that is up answers; one that does not is ended and replaced. */
+  alive(timeoutMs: number): Promise<boolean> {
+    return this.#current.alive(timeoutMs);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    const opening = this.#opening === undefined ? [] : [this.#opening];
+    const groups = [this.#current, ...this.#leaving, ...opening];
+    await Promise.all(groups.map((group) => group.stop()));
+    await this.#renewal;
+  }
+
+  async #replace(setup: GroupSetup<Report>): Promise<boolean> {
+    if (this.#stopped) return false;
+    const next = new WorkerGroup(this.#options, setup);
+    this.#opening = next;
+    await next.fill();
+    this.#opening = undefined;
+    if (this.#stopped || next.load().up === 0) {
+      await next.stop();
+      return false;
+    }
+    const before = this.#current;
+    this.#current = next;
+    this.#leaving.add(before);
+    void before.leave().then(() => this.#forget(before));
+    return true;
+  }
+
+  #forget(group: WorkerGroup<Report>): void {
+    this.#leaving.delete(group);
+    const { label, logger } = this.#options;
+    if (!this.#stopped) logger.info({}, `the ${label}s of before have ended`);
+  }
+}

@@ -1,0 +1,11 @@
+import type { PackageLocation } from '../packages/listing.js';
+
+/** What a worker process is told at its start. */
+export interface WorkerSetup {
+  readonly packages: PackageLocation;
+  readonly backend: 'auto' | 'webgpu' | 'cpu' | 'wasm';
+  /** Only one worker of a pool drives the GPU. */
+  readonly mayUseGpu: boolean;
+  readonly allowSoftwareGpu: boolean;
+  readonly threads: number;
+}
