@@ -15,7 +15,7 @@ import type { Meaning } from './dictionary/meaning.js';
 import { findDirections } from './measures/find-directions.js';
 import { findMeasures } from './measures/find-measures.js';
 import { createUnits } from './measures/units.js';
-import type { Span } from './span.js';
+import { makeSpan, type Span } from './span.js';
 import type { LanguageTables } from './tables/schema.js';
 import { goesOn, type Word } from './text/words.js';
 
@@ -37,19 +37,11 @@ function composed(
   if (meaning === undefined) return [];
   const { type, name, coding, confidence } = meaning;
   if (meaning.measured?.only === true) return [];
-  const plain: Span = {
-    from,
-    to,
-    type,
-    confidence,
-    name,
-    coding,
-    head: to - 1,
-  };
+  const plain = makeSpan({ type, from, to, confidence, name, coding, head: to - 1 });
   if (type === 'anatomy') return [{ ...plain, from: extendLeft(words, from, sites).from }];
   if (type === 'procedure') return [{ ...plain, from: withManner(words, from) }];
   const ails = type === 'symptom' || type === 'finding' || type === 'condition';
-  return ails ? sited(words, { from, to, meanings }, plain, sites, diseases, meaning) : [plain];
+  return ails ? sited(words, { meanings, from, to }, plain, sites, diseases, meaning) : [plain];
 }
 
 /** How an operation is done, and on which side. */
@@ -96,7 +88,7 @@ function sited(
   const subject = meaning.sited && start === from ? subjectBefore(words, from, sites) : undefined;
   const site = left.site ?? right.site ?? subject?.site;
   const at = { from: subject?.from ?? start, to: withLetter(words, right.to) };
-  return [{ ...plain, ...at, ...(site !== undefined && { site }) }];
+  return [makeSpan({ ...plain, ...at, ...(site !== undefined && { site }) })];
 }
 
 /** A name in shorthand is no surer than its reading, and tells what was read. */
@@ -162,6 +154,6 @@ export function createCandidateReader(tables: LanguageTables, lexicon: Lexicon) 
       ...findGiven(text, words, named),
       ...findDirections(words, named),
     ];
-    return candidates.map((span) => asShorthand(words, span));
+    return candidates.map((span) => makeSpan(asShorthand(words, span)));
   };
 }

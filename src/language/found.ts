@@ -5,7 +5,7 @@ import type { Assertion, EntityType } from './entity.js';
 import { statedBetween } from './entity-of-span.js';
 import { assertIn, type ParsedText } from './parsed-text.js';
 import { usualAssertion } from './sections/usual-assertion.js';
-import type { Span } from './span.js';
+import { makeSpan, type Span } from './span.js';
 import { GAP, type Word } from './text/words.js';
 
 /** Words that others found in a text. */
@@ -70,7 +70,12 @@ function spanOf(text: readonly Word[], one: FoundWords): Span {
   const { words, type } = one;
   const first = words[0] ?? 0;
   const last = words.at(-1) ?? first;
-  return { from: isInRow(text, one) ? first : last, to: last + 1, type, confidence: 1 };
+  return makeSpan({
+    type,
+    from: isInRow(text, one) ? first : last,
+    to: last + 1,
+    confidence: 1,
+  });
 }
 
 /** One span for each first word: the cues see them in the order of the text. */

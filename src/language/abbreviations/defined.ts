@@ -1,4 +1,4 @@
-import type { Span } from '../span.js';
+import { makeSpan, type Span } from '../span.js';
 import { GAP, type Word } from '../text/words.js';
 
 /** Letters of a short form in the order of the long one, its first letter first: Schwartz & Hearst 2003. */
@@ -55,6 +55,6 @@ export function shortMentions(
     if (long === undefined) return [];
     const { type, name, coding } = long;
     const known = { ...(name !== undefined && { name }), ...(coding !== undefined && { coding }) };
-    return [{ from, to: from + 1, type, confidence: 0.96, ...known }];
+    return [makeSpan({ type, from, to: from + 1, confidence: 0.96, ...known })];
   });
 }

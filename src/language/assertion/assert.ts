@@ -83,7 +83,15 @@ export function assertSpans(input: AssertInput): readonly (Asserted | undefined)
   for (const { from, to, type } of spans)
     if (type !== 'anatomy') named.fill(AILMENTS.has(type) ? 2 : 1, from, to);
   const isName = (at: number) => (named[at] ?? 0) > 0;
-  const text = { ...input, isName, isAilment: (at: number) => named[at] === 2 };
+  const text = {
+    text: input.text,
+    words,
+    spans,
+    limits: input.limits,
+    dialogue: input.dialogue,
+    isName,
+    isAilment: (at: number) => named[at] === 2,
+  };
   const cues = interpretCues(text, mergeCues(input.cues, findConstructions(text)));
   const read = readForward(text, cues);
   readBackward(text, cues, read);

@@ -6,7 +6,9 @@ import { canFollow } from './direction.js';
 import { type ForwardText, type Read, textOf } from './scope.js';
 import { isUntilNow } from './scope-starts.js';
 
-const BACKWARD = ['absent', 'possible', 'historical', 'family', 'hypothetical'] as const;
+const BACKWARD = (['absent', 'possible', 'historical', 'family', 'hypothetical'] as const).map(
+  (direction) => [direction, `${direction} after`] as const,
+);
 const REACH = 5;
 const MOST_LISTED = 12;
 /** What says that something is over may stand farther from it, over clauses of the same sentence. */
@@ -147,13 +149,20 @@ function ofSuspicion(
 const ofOneThing = (words: readonly Word[], at: number): boolean =>
   lower(words[at]) === 'and' && ((words[at]?.gap ?? 0) & GAP.comma) !== 0;
 
+/** What a cue says of what stands before it. */
+function directionsAfter({ kinds }: Cue): readonly (typeof BACKWARD)[number][0][] {
+  const found: (typeof BACKWARD)[number][0][] = [];
+  for (const [direction, kind] of BACKWARD) if (kinds.has(kind)) found.push(direction);
+  return found;
+}
+
 /** Cues after names: each speaks of the name right before it and of those listed with that. */
 export function readBackward(text: ClauseText, cues: readonly Cue[], read: readonly Read[]): void {
   const { words, spans } = text;
   let last = -1;
   for (const cue of cues) {
     while ((spans[last + 1]?.to ?? Infinity) <= cue.from) last += 1;
-    const directions = BACKWARD.filter((direction) => cue.kinds.has(`${direction} after`));
+    const directions = directionsAfter(cue);
     if (directions.length === 0 || cue.kinds.has('pseudo')) continue;
     const said = textOf(words, cue);
     // `is no longer complaining of`.

@@ -1,6 +1,7 @@
 import type { Span } from '../span.js';
 import { goesOn, type Word } from '../text/words.js';
 import type { Asserted } from './assert.js';
+import { makeCue } from './cues.js';
 import { asks, isAnswer, saysNo, saysYes, spoken } from './talk-phrases.js';
 
 /** Words after the last name asked for within which the answer comes. */
@@ -56,7 +57,7 @@ function onlyThese({ words, spans, starts }: Talk, at: number): ReadonlySet<stri
 }
 
 function answer(talk: Talk, asked: readonly number[], at: number, said: 'absent' | 'present') {
-  const cue = { from: at, to: at + 1, kinds: new Set<never>() };
+  const cue = makeCue(at, at + 1, new Set());
   const only = said === 'present' ? onlyThese(talk, at) : undefined;
   for (const n of asked) {
     const name = talk.spans[n]?.name ?? '';

@@ -35,13 +35,15 @@ const AFFIRMS =
   /^(?:positive for|significant for|remarkable for|c o|complain(?:ing|ed)? of|present(?:ing|ed)? with|)$/;
 const NEW_TOPIC = ['historical', 'family', 'hypothetical', 'affirmed'] as const;
 
+const FORWARD = WEIGHT.map((direction) => [direction, `${direction} before`] as const);
+
 function applyCue(text: ForwardText, cue: Cue, active: Read): void {
   const { kinds } = cue;
   if (kinds.has('pseudo')) return;
   const one = { cue, text: textOf(text.words, cue) };
   if (kinds.has('stop')) stop(active, one);
-  for (const direction of WEIGHT) {
-    if (!kinds.has(`${direction} before`)) continue;
+  for (const [direction, kind] of FORWARD) {
+    if (!kinds.has(kind)) continue;
     if (!startsScope(text, direction, one)) continue;
     if (direction === 'absent' && isUncertain(text, active, cue)) continue;
     endOther(text, active, direction, one);

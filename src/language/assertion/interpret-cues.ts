@@ -1,11 +1,15 @@
 import { lower, POSSESSIVES } from '../clauses/grammar.js';
 import { GAP, SENTENCE_END, type Word } from '../text/words.js';
 import { NEGATED_AUXILIARY } from './bare-cues.js';
-import type { Cue, CueKind } from './cues.js';
+import { type Cue, type CueKind, makeCue, withKinds } from './cues.js';
 import { keptByNo, negatedVerbAt, negatesVerb } from './negated-verbs.js';
 import { type CueText, sideOf } from './sides.js';
 
-const kinds = (...all: CueKind[]): ReadonlySet<CueKind> => new Set(all);
+const PSEUDO: ReadonlySet<CueKind> = new Set(['pseudo']);
+const STOP: ReadonlySet<CueKind> = new Set(['stop']);
+const ABSENT_BEFORE: ReadonlySet<CueKind> = new Set(['absent before']);
+const POSSIBLE_BEFORE: ReadonlySet<CueKind> = new Set(['possible before']);
+const POSSIBLE_AFTER: ReadonlySet<CueKind> = new Set(['possible after']);
 
 /** Nouns after `without` that name no finding: `with and without contrast`. */
 const WITHOUT_MATTER =
@@ -18,10 +22,8 @@ export const SEEN =
   /^(?:seen|identified|detected|found|noted|appreciated|demonstrated|visualised|visualized|evident|present|palpable|palpated|elicited|occurred|happened|developed|appeared|arisen|emerged|ensued|materialised|materialized|borne|substantiated|reported|observed|felt|heard|there|suspected|diagnosed|apparent|reproduced|reproducible|shown|confirmed|problem|feature|issue|concern|proven|established|obvious|visible|noticed|audible|recognised|recognized)$/;
 
 /** `not found to have` goes on; `was not found` looks back. */
-const withBackward = (cue: Cue): Cue => ({
-  ...cue,
-  kinds: new Set<CueKind>([...cue.kinds, 'absent after']),
-});
+const withBackward = (cue: Cue): Cue =>
+  withKinds(cue, new Set<CueKind>([...cue.kinds, 'absent after']));
 
 function verbOf(words: readonly Word[], cue: Cue, isName: (at: number) => boolean): Cue {
   const { kind, at } = negatedVerbAt(words, cue.to, isName);
@@ -31,13 +33,13 @@ function verbOf(words: readonly Word[], cue: Cue, isName: (at: number) => boolea
     const person = /^(?:one|nobody|noone)$/.test(lower(words[cue.to - 1]));
     return SEEN.test(lower(words[at])) && !onward && !person ? withBackward(cue) : cue;
   }
-  if (kind === 'affirms') return { from: cue.from, to: at + 1, kinds: kinds('pseudo') };
-  if (kind === 'keeps') return { from: cue.from, to: cue.to, kinds: kinds('pseudo') };
+  if (kind === 'affirms') return makeCue(cue.from, at + 1, PSEUDO);
+  if (kind === 'keeps') return makeCue(cue.from, cue.to, PSEUDO);
   const passive = words.slice(cue.to, at).some((word) => PASSIVE.test(lower(word)));
   const ruled = lower(words[at]).startsWith('rul') && lower(words[at + 1]) === 'out';
   const to = ruled ? at + 2 : at + 1;
   const back = passive || /(?:ed|ruled)$/.test(lower(words[at]));
-  return { from: cue.from, to, kinds: kinds(back ? 'possible after' : 'possible before') };
+  return makeCue(cue.from, to, back ? POSSIBLE_AFTER : POSSIBLE_BEFORE);
 }
 
 /** `never been without`, `cannot walk without`: it is there. */
@@ -62,7 +64,7 @@ function ofExclusion(words: readonly Word[], cue: Cue): Cue | undefined {
   if (!/^(?:excludes|rules)$/.test(first) || !cue.kinds.has('possible before')) return undefined;
   // `nothing so far rules out`.
   const open = [1, 2, 3, 4].some((n) => RULES_NOTHING.test(lower(words[cue.from - n])));
-  return { ...cue, kinds: kinds(open ? 'possible before' : 'absent before') };
+  return withKinds(cue, open ? POSSIBLE_BEFORE : ABSENT_BEFORE);
 }
 
 const ASKS =
@@ -75,7 +77,7 @@ function ofQuestion(words: readonly Word[], cue: Cue): Cue | undefined {
   // `let us know if`: nothing is asked.
   if (before[0] === 'know' && lower(words[cue.from - 3]) === 'let') return undefined;
   if (!before.some((word) => ASKS.test(word))) return undefined;
-  return { ...cue, kinds: kinds('possible before') };
+  return withKinds(cue, POSSIBLE_BEFORE);
 }
 
 const ONWARD = /^(?:to|that|as)$/;
@@ -100,7 +102,7 @@ function speakingOnward({ words, limits, isName }: CueText, cue: Cue): Cue {
     }
   }
   const kinds = after.map((kind) => kind.replace(' after', ' before') as CueKind);
-  return { ...cue, kinds: new Set<CueKind>(kinds) };
+  return withKinds(cue, new Set<CueKind>(kinds));
 }
 
 /** No noun that a `no` denies begins with these: it answers what was asked before it. */
@@ -134,19 +136,19 @@ function interpret(text: CueText, found: Cue): Cue {
   // `no let-up in the pain`: what does not end goes on.
   const ends = found.kinds.has('historical after') && !found.kinds.has('historical before');
   if (ends && /^(?:no|without|little)$/.test(lower(words[found.from - 1]))) {
-    return { ...found, kinds: kinds('pseudo') };
+    return withKinds(found, PSEUDO);
   }
   const cue = speakingOnward(text, found);
-  if (helps(words, cue)) return { ...cue, kinds: kinds('pseudo') };
+  if (helps(words, cue)) return withKinds(cue, PSEUDO);
   // `a negative colonoscopy`: the test was.
   if (lower(words[cue.to - 1]) === 'negative' && cue.to === cue.from + 1 && ofTest(text, cue.to)) {
-    return { ...cue, kinds: kinds('pseudo') };
+    return withKinds(cue, PSEUDO);
   }
   if (
     /^(?:any|some)thing (?:but|other than)$/.test(wordsIn(words, cue)) &&
     isNegatedBefore(text, cue.from)
   ) {
-    return { ...cue, kinds: kinds('stop') };
+    return withKinds(cue, STOP);
   }
   const last = lower(words[cue.to - 1]);
   const doubt = ofExclusion(words, cue) ?? ofQuestion(words, cue) ?? sideOf(text, cue);
@@ -154,22 +156,22 @@ function interpret(text: CueText, found: Cue): Cue {
   if (last === 'to' && /^(?:fail|fails|failed|failing|unable)$/.test(lower(words[cue.from]))) {
     return verbOf(words, cue, isName);
   }
-  if (last === 'non' && !isName(cue.to)) return { ...cue, kinds: kinds('pseudo') };
+  if (last === 'non' && !isName(cue.to)) return withKinds(cue, PSEUDO);
   if ((last === 'of' || last === 'from') && lower(words[cue.from]) === 'free') {
-    return isNegatedBefore(text, cue.from) ? { ...cue, kinds: kinds('stop') } : cue;
+    return isNegatedBefore(text, cue.from) ? withKinds(cue, STOP) : cue;
   }
   if (
     last === 'about' &&
     (POSSESSIVES.has(lower(words[cue.to])) || lower(words[cue.to]) === 'the')
   ) {
     // `worried about her chest pain`: she has it.
-    return { ...cue, kinds: kinds('pseudo') };
+    return withKinds(cue, PSEUDO);
   }
   if (!cue.kinds.has('absent before')) {
     const negates = cue.kinds.has('absent after') && negatesVerb(lower(words[cue.from]));
     const onward = isName(cue.to) || /^(?:to|any|the|a|an)$/.test(lower(words[cue.to]));
     return negates && onward
-      ? { ...cue, kinds: new Set<CueKind>([...cue.kinds, 'absent before']) }
+      ? withKinds(cue, new Set<CueKind>([...cue.kinds, 'absent before']))
       : cue;
   }
   if (/^(?:been|be|yet)$/.test(last) && negatesVerb(lower(words[cue.to - 2]))) {
@@ -181,10 +183,10 @@ function interpret(text: CueText, found: Cue): Cue {
     return last === 'nor' ? cue : verbOf(words, cue, isName);
   }
   if (last === 'nil' && /^(?:by|orally|via|regular)$/.test(lower(words[cue.to]))) {
-    return { ...cue, kinds: kinds('pseudo') };
+    return withKinds(cue, PSEUDO);
   }
   if (last === 'no' && lower(words[cue.to]) === 'denying') {
-    return { from: cue.from, to: cue.to + 1, kinds: kinds('pseudo') };
+    return makeCue(cue.from, cue.to + 1, PSEUDO);
   }
   if (
     last === 'no' &&
@@ -192,20 +194,20 @@ function interpret(text: CueText, found: Cue): Cue {
     ANSWERED.test(lower(words[cue.to])) &&
     !NEGATED_AUXILIARY.test(lower(words[cue.to + 1]))
   ) {
-    return { ...cue, kinds: new Set([...cue.kinds].filter((kind) => kind !== 'absent before')) };
+    return withKinds(cue, new Set([...cue.kinds].filter((kind) => kind !== 'absent before')));
   }
   const afterNo =
     last === 'no' ? cue.to : lower(words[cue.from]) === 'no' ? cue.from + 1 : undefined;
   if (afterNo !== undefined && keptByNo(words, afterNo, isName)) {
-    return { ...cue, kinds: kinds('pseudo') };
+    return withKinds(cue, PSEUDO);
   }
   if (last === 'without') {
     const before = lower(words[cue.from - 1]);
-    if (isNegatedBefore(text, cue.from)) return { ...cue, kinds: kinds('stop') };
+    if (isNegatedBefore(text, cue.from)) return withKinds(cue, STOP);
     const both = lower(words[cue.from - 2]) === 'with' && /^(?:and|or)$/.test(before);
     const article = /^(?:a|any|the)$/.test(lower(words[cue.to])) ? 1 : 0;
     const matter = !isName(cue.to + article) && WITHOUT_MATTER.test(lower(words[cue.to + article]));
-    if (both || matter) return { ...cue, kinds: kinds('pseudo') };
+    if (both || matter) return withKinds(cue, PSEUDO);
   }
   return cue;
 }

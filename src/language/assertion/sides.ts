@@ -1,7 +1,7 @@
 import { type ClauseLimits, LIMIT } from '../clauses/clause-text.js';
 import { lower } from '../clauses/grammar.js';
 import { GAP, SENTENCE_END, type Word } from '../text/words.js';
-import type { Cue, CueKind } from './cues.js';
+import { type Cue, type CueKind, withKinds } from './cues.js';
 
 /** A text as cues are understood in it. */
 export interface CueText {
@@ -12,11 +12,16 @@ export interface CueText {
   isAilment(at: number): boolean;
 }
 
+const POSSIBLE_BEFORE: ReadonlySet<CueKind> = new Set(['possible before']);
+
+/** Directions that a cue can speak in on either side, with the names of its kinds. */
+const BOTH_SIDES = (['absent', 'possible', 'historical', 'hypothetical'] as const).map(
+  (one) => [one, `${one} before`, `${one} after`] as const,
+);
+
 /** What a cue that can speak of what stands before it and of what follows it says of the other side. */
-const drop = (cue: Cue, side: ' before' | ' after'): Cue => ({
-  ...cue,
-  kinds: new Set([...cue.kinds].filter((kind) => !kind.endsWith(side))),
-});
+const drop = (cue: Cue, side: ' before' | ' after'): Cue =>
+  withKinds(cue, new Set([...cue.kinds].filter((kind) => !kind.endsWith(side))));
 
 /** Adjectives and adverbs that stand before their noun: `gout, less likely sepsis`. */
 const ATTRIBUTES =
@@ -57,14 +62,15 @@ function asksOn({ words }: CueText, { to }: Cue): boolean {
  */
 export function sideOf(text: CueText, cue: Cue): Cue | undefined {
   const { words, limits, isName, isAilment } = text;
-  const both = (['absent', 'possible', 'historical', 'hypothetical'] as const).filter(
-    (one) => cue.kinds.has(`${one} before`) && cue.kinds.has(`${one} after`),
-  );
   const next = words[cue.to];
   const word = lower(words[cue.from]);
   if (cue.kinds.has('possible after') && asksOn(text, cue)) {
-    return { ...cue, kinds: new Set<CueKind>(['possible before']) };
+    return withKinds(cue, POSSIBLE_BEFORE);
   }
+  if (cue.kinds.size < 2) return undefined;
+  const both = BOTH_SIDES.flatMap(([one, before, after]) =>
+    cue.kinds.has(before) && cue.kinds.has(after) ? [one] : [],
+  );
   if (both.length === 0) return undefined;
   if (
     /^(?:likely|probably|possibly|probable|possible)$/.test(word) &&

@@ -21,9 +21,9 @@ export function createEndingReader(tables: LanguageTables) {
       if (number || word.length < 7) return [];
       const to = from + 1;
       if (PROCEDURE.test(word) && !noProcedure.has(word)) {
-        return [{ from, to, type: 'procedure', confidence: 0.75 }];
+        return [{ type: 'procedure', from, to, confidence: 0.75 }];
       }
       const medicine = MEDICINE.test(word) && !noMedicine.has(word);
-      return medicine ? [{ from, to, type: 'medication', confidence: 0.7 }] : [];
+      return medicine ? [{ type: 'medication', from, to, confidence: 0.7 }] : [];
     });
 }

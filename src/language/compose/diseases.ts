@@ -128,9 +128,9 @@ export function createDiseaseReader(tables: LanguageTables, lexicon: Lexicon): D
     const { to, site } = known ? extendRight(words, qualified, sites) : { to: qualified };
     const confidence = from < at ? 0.8 : known ? 0.7 : 0.75;
     return {
+      type: typeOf(word),
       from,
       to,
-      type: typeOf(word),
       confidence,
       head: at,
       ...(site !== undefined && { site }),

@@ -58,13 +58,13 @@ export function findGiven(
 ): readonly Span[] {
   const substances = named.flatMap(({ from, to, meanings }) => {
     const test = meanings.find(({ type, name }) => type === 'lab_test' && SUBSTANCES.has(name));
-    return test === undefined ? [] : [{ from, to, name: SUBSTANCES.get(test.name) ?? test.name }];
+    return test === undefined ? [] : [{ name: SUBSTANCES.get(test.name) ?? test.name, from, to }];
   });
   const starts = new Set(substances.map(({ from }) => from));
   return substances.flatMap(({ from, to, name }): Span[] => {
     const next = words[to];
     const formed = goesOn(next) && FORMS.has(next?.folded ?? '');
     if (!formed && !isDosed(text, words, to) && !isGiven(words, from, starts)) return [];
-    return [{ from, to, type: 'medication', confidence: 0.95, name, coding: [] }];
+    return [{ type: 'medication', from, to, confidence: 0.95, name, coding: [] }];
   });
 }

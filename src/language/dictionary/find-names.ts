@@ -4,9 +4,9 @@ import type { Meaning } from './meaning.js';
 
 /** A name in the text: words `from` to `to` (not included). */
 export interface Named {
+  readonly meanings: readonly Meaning[];
   readonly from: number;
   readonly to: number;
-  readonly meanings: readonly Meaning[];
 }
 
 const isUpper = (text: string) => /\p{Lu}/u.test(text) && text === text.toUpperCase();
@@ -171,7 +171,7 @@ export function findNames(words: readonly Word[], lexicon: Lexicon): readonly Na
       at += 1;
       continue;
     }
-    found.push({ from: hit.from, to: hit.to, meanings: hit.values });
+    found.push({ meanings: hit.values, from: hit.from, to: hit.to });
     at = hit.to;
   }
   return found;

@@ -9,9 +9,9 @@ interface Node<T> {
 
 /** What was found: words `from` to `to` (not included). */
 export interface Hit<T> {
+  readonly values: readonly T[];
   readonly from: number;
   readonly to: number;
-  readonly values: readonly T[];
 }
 
 /** Phrases by their folded words. */
@@ -44,7 +44,7 @@ export function createPhraseTree<T>(): PhraseTree<T> {
     let hits: Hit<T>[] | undefined;
     for (let to = from + 1; node !== undefined; to += 1) {
       if (node.values !== undefined) {
-        const hit = { from, to, values: node.values };
+        const hit = { values: node.values, from, to };
         if (hits === undefined) hits = [hit];
         else hits.push(hit);
       }
@@ -54,6 +54,25 @@ export function createPhraseTree<T>(): PhraseTree<T> {
       node = next.get(word.folded);
     }
     return hits ?? NOTHING;
+  }
+
+  function longest(words: readonly Word[], from: number): Hit<T> | undefined {
+    const first = words[from];
+    let node = first && root.next.get(first.folded);
+    if (node === undefined) return undefined;
+    let last: readonly T[] | undefined;
+    let end = from;
+    for (let to = from + 1; node !== undefined; to += 1) {
+      if (node.values !== undefined) {
+        last = node.values;
+        end = to;
+      }
+      const next: Node<T>['next'] = node.next;
+      const word = words[to];
+      if (next === undefined || word === undefined || !linked(words[to - 1], word)) break;
+      node = next.get(word.folded);
+    }
+    return last && { values: last, from, to: end };
   }
 
   function addWords(words: readonly Word[], value: T): void {
@@ -80,14 +99,14 @@ export function createPhraseTree<T>(): PhraseTree<T> {
     },
     at,
     longestAt(words, from, takes) {
+      if (takes === undefined) return longest(words, from);
       const hits = at(words, from);
-      if (takes === undefined) return hits.at(-1);
       for (let i = hits.length - 1; i >= 0; i -= 1) {
         const hit = hits[i];
         if (hit === undefined) continue;
         const values = hit.values.filter((value) => takes(value, hit.from, hit.to));
         if (values.length === hit.values.length) return hit;
-        if (values.length > 0) return { from, to: hit.to, values };
+        if (values.length > 0) return { values, from, to: hit.to };
       }
       return undefined;
     },

@@ -54,7 +54,7 @@ export function findDirections(words: readonly Word[], named: readonly Named[]):
     if (meaning?.measured === undefined || meaning.measured.only) return [];
     const made = (start: number, end: number, direction: string): Span[] => {
       const name = `${direction} ${meaning.name}`;
-      return [{ from: start, to: end, type: 'finding', confidence: 0.85, name, coding: [] }];
+      return [{ type: 'finding', from: start, to: end, confidence: 0.85, name, coding: [] }];
     };
     if (goesOn(words[from])) {
       const direct = directionOf(words[from - 1]);

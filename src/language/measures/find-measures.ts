@@ -1,7 +1,7 @@
 import type { Named } from '../dictionary/find-names.js';
 import type { Meaning } from '../dictionary/meaning.js';
 import type { Normalized } from '../entity.js';
-import type { Span } from '../span.js';
+import { makeSpan, type Span } from '../span.js';
 import { GAP, goesOn, type Word } from '../text/words.js';
 import { type Amount, amountAt, endsBefore } from './amounts.js';
 import type { Course } from './changes.js';
@@ -28,7 +28,7 @@ function measuredOf(words: readonly Word[], named: readonly Named[]): readonly M
   return named.flatMap((one) => {
     const meaning = one.meanings.find(({ measured }) => measured !== undefined);
     if (meaning === undefined || isPart(words, one)) return [];
-    return [{ from: one.from, to: one.to, meaning }];
+    return [{ meaning, from: one.from, to: one.to }];
   });
 }
 
@@ -109,8 +109,8 @@ export function findMeasures(
       ...value,
       ...(course !== undefined && { course }),
     };
-    const span = { ...edges, type: 'measurement' as const, confidence: sure ? 0.95 : 0.85 };
-    spans.push({ ...span, normalized });
+    const confidence = sure ? 0.95 : 0.85;
+    spans.push(makeSpan({ type: 'measurement', ...edges, confidence, normalized }));
   }
 
   /** `120 bpm heart rate`, `88 % saturations`, `an 82/44 blood pressure`. */

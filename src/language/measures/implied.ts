@@ -65,7 +65,7 @@ function spanOf(meaning: Meaning, amount: Amount): Span | undefined {
   const { name, coding } = meaning;
   const { at: from, to, end } = amount;
   const normalized = { name, coding, ...value };
-  return { from, to, end, type: 'measurement', confidence: 0.85, normalized };
+  return { type: 'measurement', from, to, end, confidence: 0.85, normalized };
 }
 
 /** `98 % on room air`, `91 % RA`: a saturation without its name. */
@@ -167,7 +167,7 @@ function comaScale(words: readonly Word[], at: number): Span | undefined {
   const value = parts.reduce((sum, part) => sum + Number(part), 0);
   const { name, coding } = COMA_SCALE;
   const normalized = { name, coding, value, unit: '{score}' };
-  return { from: at, to, type: 'measurement', confidence: 0.9, normalized };
+  return { type: 'measurement', from: at, to, confidence: 0.9, normalized };
 }
 
 /** Whether a word ends in a digit. */

@@ -163,7 +163,7 @@ export function createDirectionsReader(tables: LanguageTables) {
     const mentions: Mention[] = [];
     for (const [n, span] of spans.entries()) {
       if (span.type !== 'medication' || isSecondName(words, mentions.at(-1), span)) continue;
-      mentions.push({ from: span.from, to: span.to, n, draft: {} });
+      mentions.push({ n, from: span.from, to: span.to, draft: {} });
     }
     let list: Mention[] = [];
     for (const [n, mention] of mentions.entries()) {

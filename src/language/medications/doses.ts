@@ -103,7 +103,7 @@ function partAt(text: string, words: readonly Word[], at: number): Dose | undefi
   if (!UNIT.test(word.folded)) return undefined;
   const part = PART.exec(gapText(text, words, at));
   if (part === null) return undefined;
-  return { from: at, to: at + 1, text: text.slice(word.start - part[0].length, word.end) };
+  return { text: text.slice(word.start - part[0].length, word.end), from: at, to: at + 1 };
 }
 
 /**
@@ -127,14 +127,14 @@ export function doseAt(
   for (let n = at + 1; changing && n < to; n += 1) if (words[n]?.folded === 'to') from = n + 1;
   const sign = /^\s?%/.exec(text.slice(last.end, last.end + 2));
   if (sign !== null) {
-    return { from, to, text: writtenFrom(text, words, from, last.end + sign[0].length) };
+    return { text: writtenFrom(text, words, from, last.end + sign[0].length), from, to };
   }
   const international = words[to]?.folded === 'international' ? 1 : 0;
   const unit = words[to + international];
   if (unit === undefined || !goesOn(words[to]) || !UNIT.test(unit.folded)) return undefined;
   const end = perEnd(text, words, to + 1 + international);
   if (end === undefined) return undefined;
-  return { from, to: end, text: writtenFrom(text, words, from, words[end - 1]?.end ?? unit.end) };
+  return { text: writtenFrom(text, words, from, words[end - 1]?.end ?? unit.end), from, to: end };
 }
 
 /** A strength of two substances, as `30/500`: no unit need follow. */
@@ -157,5 +157,5 @@ export function bareDoseAt(text: string, words: readonly Word[], at: number): Do
   let to = at + 1;
   while (words[to]?.number && /^[-/]$/.test(gapText(text, words, to)) && to < at + 3) to += 1;
   const written = text.slice(word.start, words[to - 1]?.end ?? word.end);
-  return DURATION.test(written) ? undefined : { from: at, to, text: written };
+  return DURATION.test(written) ? undefined : { text: written, from: at, to };
 }

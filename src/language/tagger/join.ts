@@ -1,5 +1,5 @@
 import type { EntityType } from '../entity.js';
-import type { Span } from '../span.js';
+import { makeSpan, type Span } from '../span.js';
 import { GAP, type Word } from '../text/words.js';
 import type { TaggedKind } from './labels.js';
 import type { Tagged, Tagging } from './tag.js';
@@ -34,15 +34,11 @@ const LISTED = 0.9;
 function rebound({ from, to }: Tagged, own: Span): Span {
   const { head, end, ...rest } = own;
   const inside = head !== undefined && head >= from && head < to;
-  return { ...rest, from, to, ...(inside && { head }) };
+  return makeSpan({ ...rest, from, to, ...(inside && { head }) });
 }
 
-const added = ({ from, to, kind, probability }: Tagged): Span => ({
-  from,
-  to,
-  type: TYPE[kind],
-  confidence: Math.min(MOST_SURE, probability),
-});
+const added = ({ from, to, kind, probability }: Tagged): Span =>
+  makeSpan({ type: TYPE[kind], from, to, confidence: Math.min(MOST_SURE, probability) });
 
 const CAUSED = new Set(['induced', 'associated', 'related', 'mediated', 'both']);
 

@@ -103,7 +103,7 @@ function namesOf(labels: Uint8Array, probabilities: Float64Array, start: number)
       probability = Math.min(probability, of(to, labels[to] ?? OUTSIDE));
     }
     if (to < labels.length) probability = Math.min(probability, 1 - of(to, label + 1));
-    names.push({ from: start + at, to: start + to, kind: kindOf(label), probability });
+    names.push({ kind: kindOf(label), from: start + at, to: start + to, probability });
     at = to;
   }
   return names;

@@ -1,7 +1,7 @@
 import { type ClauseLimits, LIMIT } from '../../clauses/clause-text.js';
 import { lower } from '../../clauses/grammar.js';
 import { SENTENCE_END, type Word } from '../../text/words.js';
-import type { Cue, CueKind } from '../cues.js';
+import { type Cue, type CueKind, makeCue } from '../cues.js';
 
 /** A text as constructions are looked for in it. */
 export interface ConstructionText {
@@ -15,17 +15,12 @@ export interface ConstructionText {
   isAilment(at: number): boolean;
 }
 
-export const cue = (from: number, to: number, ...kinds: CueKind[]): Cue => ({
-  from,
-  to,
-  kinds: new Set(kinds),
-});
+export const cue = (from: number, to: number, ...kinds: CueKind[]): Cue =>
+  makeCue(from, to, new Set(kinds));
 
 /** A cue whose construction says by itself what it speaks of. */
-export const completeCue = (from: number, to: number, ...kinds: CueKind[]): Cue => ({
-  ...cue(from, to, ...kinds),
-  complete: true,
-});
+export const completeCue = (from: number, to: number, ...kinds: CueKind[]): Cue =>
+  makeCue(from, to, new Set(kinds), true);
 
 const WITHIN = 8;
 
