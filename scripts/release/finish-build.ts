@@ -1,15 +1,7 @@
-import { chmodSync, copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { unclonedSpreads } from './spread-literals.js';
+import { chmodSync, copyFileSync } from 'node:fs';
 
 const dist = (path: string) => new URL(`../../dist/${path}`, import.meta.url);
 const source = (path: string) => new URL(`../../src/${path}`, import.meta.url);
-
-for (const file of readdirSync(dist(''), { recursive: true, encoding: 'utf8' })) {
-  if (!file.endsWith('.js')) continue;
-  const code = readFileSync(dist(file), 'utf8');
-  const faster = unclonedSpreads(code);
-  if (faster !== code) writeFileSync(dist(file), faster);
-}
 
 // `npx wardbox` in a checkout runs the compiled entry itself.
 chmodSync(dist('main.js'), 0o755);

@@ -218,5 +218,5 @@ export async function readJson(
 /** The same of bytes that have been read. */
 export function jsonOf(raw: RawBody, extent: JsonExtent): JsonBody {
   const text = decodeText(raw.bytes);
-  return { ...raw, text, value: parseBody(text, raw.bytes, extent) };
+  return { text, value: parseBody(text, raw.bytes, extent), ...raw };
 }

@@ -109,7 +109,11 @@ function callOf(c: AppContext, known: Known, requestSha256?: string): Call {
   const { mode, scopes } = c.get('principal');
   const { actor, request_id: requestId, remote_address: remoteAddress } = known;
   return {
-    ...{ mode, scopes, actor, requestId, params: c.req.param() },
+    mode,
+    scopes,
+    actor,
+    requestId,
+    params: c.req.param(),
     ...(remoteAddress !== undefined && { remoteAddress }),
     ...(requestSha256 !== undefined && { requestSha256 }),
     // Made only for a handler that looks at it: it costs a whole Request object.

@@ -9,13 +9,11 @@ import type { Word } from './text/words.js';
 const MOST_PARTS = 4;
 
 function joined({ name, coding, site, normalized }: Span, more: Normalized) {
-  const all: Normalized = {
-    ...(name !== undefined && { name }),
-    ...(coding !== undefined && coding.length > 0 && { coding }),
-    ...(site !== undefined && { site }),
-    ...normalized,
-    ...more,
-  };
+  const all: { -readonly [K in keyof Normalized]: Normalized[K] } = {};
+  if (name !== undefined) all.name = name;
+  if (coding !== undefined && coding.length > 0) all.coding = coding;
+  if (site !== undefined) all.site = site;
+  Object.assign(all, normalized, more);
   return Object.keys(all).length > 0 ? all : undefined;
 }
 

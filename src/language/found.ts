@@ -153,11 +153,11 @@ function cuesOutside(
   return [...outside, ...beginning].sort((a, b) => a.from - b.from || a.to - b.to);
 }
 
-/** Where a name stands; `present` where nothing qualifies it. */
+/** Where a name stands in the text. */
 function placed(words: readonly Word[], one: FoundWords) {
   const start = words[one.words[0] ?? 0]?.start ?? 0;
   const end = words[one.words.at(-1) ?? 0]?.end ?? start;
-  return { assertion: usualAssertion(undefined, one.type), start, end };
+  return { start, end };
 }
 
 /** `atrial fibrillation`: neither a cue nor a heading says anything of its names. */
@@ -177,7 +177,11 @@ export function createFoundReader(tree: CueTree): (parsed: ParsedText) => Assert
     const found = find(words);
     if (found.length === 0) return [];
     const all = findCues(text, words, tree, silence);
-    if (isUnqualified(parsed, all)) return found.map((one) => ({ ...one, ...placed(words, one) }));
+    if (isUnqualified(parsed, all))
+      return found.map((one) => {
+        const { start, end } = placed(words, one);
+        return { assertion: usualAssertion(undefined, one.type), start, end, ...one };
+      });
     const names = found.map((one): Covering => ({ one, covered: coveredBy(words, one) }));
     const holding = names.filter(
       (name) => isDenial(words, name.one) || all.some((cue) => holds(name, cue)),
@@ -213,12 +217,14 @@ export function createFoundReader(tree: CueTree): (parsed: ParsedText) => Assert
       const section = sections.find((at) => at.from <= from && from < at.to);
       const ended = section?.spoken === true && statedBetween(limits, section.from, from);
       const cue = asserted === undefined ? '' : cueText(text, words, asserted);
+      const { start, end } = placed(words, one);
       return {
-        ...one,
-        ...placed(words, one),
+        start,
+        end,
         assertion: asserted?.assertion ?? (ended ? 'present' : usualAssertion(section, one.type)),
         ...(cue !== '' && { cue }),
         ...(section && { section: section.title }),
+        ...one,
       };
     });
   };

@@ -57,7 +57,7 @@ function readLines(
     ...(ofRequest ? proposed.lines.map(inputOf) : proposed.names),
   ];
   return [...medications.read(taken, 'medications'), ...added].map((read, at) => {
-    return { ...read, input: inputs[at] ?? '' };
+    return { input: inputs[at] ?? '', ...read };
   });
 }
 

@@ -134,7 +134,9 @@ export function readPatientRecord(
   const named = once(() => (isBundle ? namedInBundle(data, path) : sentLines(data, path)));
   const { notAssessed, issues } = reading;
   return {
-    ...{ chart, notAssessed, issues },
+    chart,
+    notAssessed,
+    issues,
     get lines() {
       return named().lines;
     },

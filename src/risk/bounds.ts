@@ -36,6 +36,21 @@ type MissingInputs = ReadonlyArray<{
 type Draft = Record<string, Value | undefined>;
 
 /**
+ * The known values with a candidate for each missing input.
+ *
+ * @param choose the place of the candidate; negative from the end
+ */
+function completed(
+  known: Values,
+  missing: MissingInputs,
+  choose: (candidates: readonly Value[]) => number,
+): Draft {
+  const draft: Draft = {};
+  for (const { name, candidates } of missing) draft[name] = candidates.at(choose(candidates));
+  return Object.assign(draft, known);
+}
+
+/**
  * What the score is for these values; nothing where it is no number. Values that contradict each
  * other count as far as the score's range goes: the extremes may lie just beside them, and bounds
  * that are too wide are never wrong.
@@ -80,8 +95,9 @@ function createRecord(score: Score) {
       const found = attempt(score, draft);
       if (!found) return;
       seen.add(categoryOf(score, found.computed).id);
-      if (!least || found.value < least.value) least = { ...found, values: { ...draft } };
-      if (!most || found.value > most.value) most = { ...found, values: { ...draft } };
+      const { computed, value } = found;
+      if (!least || value < least.value) least = { values: { ...draft }, computed, value };
+      if (!most || value > most.value) most = { values: { ...draft }, computed, value };
     },
     ends: () => (least && most ? { least, most } : undefined),
     seen,
@@ -105,7 +121,7 @@ function tryAll(score: Score, known: Values, missing: MissingInputs) {
   };
   walk(0);
   const ends = record.ends();
-  return ends && { ...ends, categories: possibleCategories(score, ends, record.seen) };
+  return ends && { categories: possibleCategories(score, ends, record.seen), ...ends };
 }
 
 /** Walks one input at a time from a start to the combination with the least of `sign × score`. */
@@ -128,7 +144,7 @@ function descend(score: Score, start: Draft, missing: MissingInputs, sign: 1 | -
     }
     if (here === before) break;
   }
-  return here && { ...here, values: draft };
+  return here && { values: draft, computed: here.computed, value: here.value };
 }
 
 /** Whether the value is the sum of the points, so that each input counts by itself. */
@@ -150,10 +166,7 @@ function scattered(known: Values, missing: MissingInputs): Draft[] {
     return state / 4_294_967_296;
   };
   return Array.from({ length: SCATTERED }, () => {
-    const chosen = missing.map(({ name, candidates }) => {
-      return [name, candidates[Math.floor(next() * candidates.length)]];
-    });
-    return { ...known, ...Object.fromEntries(chosen) };
+    return completed(known, missing, (candidates) => Math.floor(next() * candidates.length));
   });
 }
 
@@ -178,10 +191,7 @@ const bestOf = (starts: readonly Start[], sign: 1 | -1): Draft[] =>
 
 /** The ends of the range, looked for from both ends of every missing input and from elsewhere. */
 function tryCorners(score: Score, known: Values, missing: MissingInputs, additive: boolean) {
-  const ends = [0, -1].map((end) => ({
-    ...known,
-    ...Object.fromEntries(missing.map(({ name, candidates }) => [name, candidates.at(end)])),
-  }));
+  const ends = [0, -1].map((end) => completed(known, missing, () => end));
   const starts = additive ? [] : allowed(score, scattered(known, missing));
   const [least, most] = ([1, -1] as const).map((sign) =>
     [...ends, ...bestOf(starts, sign)]
@@ -229,8 +239,10 @@ export function boundsOf(
   });
   if (missing.some(({ candidates }) => candidates.length === 0)) return undefined;
   const combinations = missing.reduce((count, one) => count * one.candidates.length, 1);
-  const first = missing.map(({ name, candidates }) => [name, candidates[0]]);
-  const additive = isSum(score, { ...known, ...Object.fromEntries(first) });
+  const additive = isSum(
+    score,
+    completed(known, missing, () => 0),
+  );
   const isSmall = combinations <= (additive ? MOST_COMBINATIONS.sum : MOST_COMBINATIONS.other);
   const found = isSmall
     ? tryAll(score, known, missing)
@@ -242,5 +254,5 @@ export function boundsOf(
     by: swing(score, found.least.values, one) + swing(score, found.most.values, one),
   }));
   const { name: mostDecisive } = swings.reduce((a, b) => (b.by > a.by ? b : a));
-  return { ...found, mostDecisive, exact: isSmall || additive };
+  return { mostDecisive, exact: isSmall || additive, ...found };
 }

@@ -49,9 +49,9 @@ function componentsOf(
 }
 
 /** What holds of a score whatever its inputs. */
-function factsOf({ id, name, unit, references }: Score) {
+function factsOf({ name, unit, references }: Score) {
   const [reference] = references;
-  return { score: id, name, unit, reference, references: [...references] };
+  return { name, unit, reference, references: [...references] };
 }
 
 const meaningOf = ({ id, interpretation, action }: Category) => ({
@@ -61,17 +61,18 @@ const meaningOf = ({ id, interpretation, action }: Category) => ({
 });
 
 function derivedOf(computed: ComputedScore): ScoreResult['derived'] {
-  return (computed.derived ?? []).map(({ value, ...one }) => ({
+  return (computed.derived ?? []).map((one) => ({
     ...one,
-    value: typeof value === 'number' ? rounded(value, 4) : value,
+    value: typeof one.value === 'number' ? rounded(one.value, 4) : one.value,
   }));
 }
 
 function changesOf(score: Score, values: Values, present: string) {
-  return wouldChange(score, values, present).map((change) => ({
+  return wouldChange(score, values, present).map(({ input, ...change }) => ({
+    input,
     ...change,
     value: typeof change.value === 'number' ? rounded(change.value, score.decimals) : change.value,
-    ...unitOf(score.inputs[change.input] as Input),
+    ...unitOf(score.inputs[input] as Input),
   }));
 }
 
@@ -87,6 +88,7 @@ function wholeResult(score: Score, known: KnownInputs): ScoreResult {
   };
   const components = componentsOf(score, known, pointsOf);
   return {
+    score: score.id,
     ...factsOf(score),
     value,
     ...meaningOf(category),
@@ -121,6 +123,7 @@ function boundedResult(score: Score, known: KnownInputs, missing: readonly strin
   // Whatever the missing inputs turn out to be, this is what comes of it.
   const certain = bounds?.exact && range?.min === range?.max ? (range?.min ?? null) : null;
   return {
+    score: score.id,
     ...factsOf(score),
     value: certain,
     ...(settled

@@ -39,12 +39,12 @@ export interface ComputedScore {
   /** In the score's unit; a day (`2026-03-31`) where the score is a date. */
   readonly value: number | string;
   /** By input; they need not add up where the score is no sum. */
-  readonly points?: Readonly<Record<string, number>>;
+  readonly points?: Readonly<Record<string, number>> | undefined;
   /** Where the category does not follow from the value alone. */
-  readonly category?: string;
-  readonly risk?: Risk;
-  readonly derived?: readonly DerivedValue[];
-  readonly warnings?: readonly string[];
+  readonly category?: string | undefined;
+  readonly risk?: Risk | undefined;
+  readonly derived?: readonly DerivedValue[] | undefined;
+  readonly warnings?: readonly string[] | undefined;
 }
 
 /** Why these inputs cannot go into the score: the first that is at fault, and what is wrong. */
@@ -121,11 +121,11 @@ export function defineScore<const I extends InputShape>(
 ): Score {
   const { refuses, alsoNeeds, compute, ...facts } = score;
   return {
-    ...facts,
     needs: needsOf(facts.inputs, alsoNeeds?.({}) ?? []),
     alsoNeeds: (values) => alsoNeeds?.(values as Partial<ValuesOf<I>>) ?? [],
     refuses: (values) => refuses?.(values as Partial<ValuesOf<I>>),
     compute: (values) => compute(values as ValuesOf<I>),
+    ...facts,
   };
 }
 

@@ -32,8 +32,8 @@ export function linkHash(link: Omit<ChainLink, 'hash'>): Buffer {
 
 /** The link that follows `last` (the first one of all when there is none). */
 export function nextLink(last: ChainLink | undefined, at: string, event: string): ChainLink {
-  const open = { seq: (last?.seq ?? 0) + 1, at, event, prevHash: last?.hash ?? GENESIS_HASH };
-  return { ...open, hash: linkHash(open) };
+  const [seq, prevHash] = [(last?.seq ?? 0) + 1, last?.hash ?? GENESIS_HASH];
+  return { seq, at, event, prevHash, hash: linkHash({ seq, at, event, prevHash }) };
 }
 
 /** The record after which a walk begins; of number 0 before the first one of all. */

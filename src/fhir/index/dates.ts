@@ -37,7 +37,7 @@ function width(second: string | undefined, fraction: string | undefined): number
 
 /** 30 February does not exist, though the pattern lets it pass. */
 function exists({ year, month, day }: CivilTime): boolean {
-  const date = new Date(utc({ ...YEAR, year, month, day }));
+  const date = new Date(utc({ year, ...YEAR, month, day }));
   return date.getUTCDate() === day;
 }
 
@@ -53,15 +53,15 @@ export function createDateReader(timeZone: string): ReadDate {
     if (found === null) return undefined;
     const [, years, months, days, hours, minutes, seconds, fraction, zone] = found;
     const year = Number(years);
-    if (months === undefined) return span(clock, { ...YEAR, year }, { ...YEAR, year: year + 1 });
+    if (months === undefined) return span(clock, { year, ...YEAR }, { year: year + 1, ...YEAR });
     const month = Number(months) - 1;
     if (days === undefined) {
-      return span(clock, { ...YEAR, year, month }, { ...YEAR, year, month: month + 1 });
+      return span(clock, { year, ...YEAR, month }, { year, ...YEAR, month: month + 1 });
     }
     const day = Number(days);
-    if (!exists({ ...YEAR, year, month, day })) return undefined;
+    if (!exists({ year, ...YEAR, month, day })) return undefined;
     if (hours === undefined) {
-      return span(clock, { ...YEAR, year, month, day }, { ...YEAR, year, month, day: day + 1 });
+      return span(clock, { year, ...YEAR, month, day }, { year, ...YEAR, month, day: day + 1 });
     }
     const second = Number(seconds ?? 0);
     const millisecond = Number((fraction ?? '').slice(0, 3).padEnd(3, '0'));

@@ -86,5 +86,5 @@ export function putChecked(
   place: { readonly type: string; readonly id: string; readonly method: 'POST' | 'PUT' | 'PATCH' },
   { rows, rest }: Checked,
 ): StoredResource {
-  return transaction.put({ ...place, rows, compose: composer(rest, place) });
+  return transaction.put({ rows, compose: composer(rest, place), ...place });
 }

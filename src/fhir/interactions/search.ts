@@ -62,7 +62,7 @@ export function answerSearch(
   const included = findIncluded(found.rows, search.include, reader);
   const listed = (mode: Listed['mode'], elements: Search['elements']) => (row: StoredResource) => {
     const wanted = { summary: search.summary, elements };
-    return { ...row, body: subset(row.body, row.type, wanted, definitions), mode };
+    return { mode, ...row, body: subset(row.body, row.type, wanted, definitions) };
   };
   const next = found.more ? found.rows.at(-1)?.key : undefined;
   const total = totalOf(found, page);

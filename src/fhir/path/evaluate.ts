@@ -186,8 +186,11 @@ export function compileInvariant(
     const node: Node = { value, ...start };
     return toBoolean(
       evaluate({
-        ...{ resource: resourceNode(resource), root: resourceNode(root) },
-        ...{ context: node, focus: [node], memory: {} },
+        resource: resourceNode(resource),
+        root: resourceNode(root),
+        context: node,
+        focus: [node],
+        memory: {},
       }),
     );
   };

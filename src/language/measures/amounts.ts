@@ -204,17 +204,16 @@ export function amountAt(
     return { at, to: own?.to ?? further, end: whole, ...(own && { unit: own.ucum }) };
   }
   const minus = MINUS.test(before);
-  const base = {
-    ...{ at, to, end },
-    ...(comparator !== undefined && { comparator }),
-    ...(minus && { minus }),
-  };
-  if (unit === undefined) return { ...base, ...(raw.value !== undefined && { value: raw.value }) };
+  const signs = { ...(comparator !== undefined && { comparator }), ...(minus && { minus }) };
+  if (unit === undefined) {
+    return { at, to, end, ...signs, ...(raw.value !== undefined && { value: raw.value }) };
+  }
   if (typeof raw.value !== 'number') {
-    return { ...base, unit: unit.ucum, ...(raw.value !== undefined && { value: raw.value }) };
+    const value = raw.value !== undefined && { value: raw.value };
+    return { at, to, end, ...signs, unit: unit.ucum, ...value };
   }
   const first = { value: raw.value, unit: unit.ucum, to, end };
-  return { ...base, ...compound(text, words, first, units) };
+  return { at, ...signs, ...compound(text, words, first, units) };
 }
 
 /** Whether a sentence or an item of a list ends before a word. */

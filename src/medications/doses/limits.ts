@@ -189,13 +189,13 @@ export function limitsOf(entry: DoseEntry, person: Person): Limits {
       ? { ...entry.older, why: `from ${entry.older.from_age} years on` }
       : undefined;
   return {
+    why,
+    byWeight: Object.keys(why).length > 0,
+    child: young !== undefined,
     ...some('single', single),
     ...some('daily', daily),
     ...some('loading', loading),
     ...some('loadingDaily', entry.loading_daily),
-    why,
-    byWeight: Object.keys(why).length > 0,
-    child: young !== undefined,
     ...(older && { older }),
   };
 }

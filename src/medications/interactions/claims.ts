@@ -92,7 +92,7 @@ function verdictOn(a: Drug, b: Drug, verdictOf: VerdictOf): PairRuleMatch | unde
       const first = verdict.perpetrator === b.name ? b : a;
       const { ruleId, severity, group = ruleId, perpetrator = '' } = verdict;
       const join = `${ruleId} ${severity} ${perpetrator}`;
-      const text = { ...verdict, group, because: [], breadth: Number.POSITIVE_INFINITY, join };
+      const text = { because: [], breadth: Number.POSITIVE_INFINITY, join, ...verdict, group };
       const claim = { text, a: first, b: first === a ? b : a };
       if (best === undefined || byClaim(claim, best) < 0) best = claim;
     }

@@ -94,7 +94,7 @@ export function frequencyOf(timing: Timing): Frequency | undefined {
       ...(spaced && days < 4 && { everyDays: tidy(7 / days) }),
     };
   }
-  if (times !== undefined) return { ...marks, perDay: tidy(times) };
+  if (times !== undefined) return { perDay: tidy(times), ...marks };
   if (once) return { ...marks, once: true };
   return asNeeded ? { asNeeded: true } : undefined;
 }

@@ -76,7 +76,7 @@ function ofPair({ shown }: Model, { name, variables }: TermGroup): TermContribut
 function contributionOf(model: Model, group: TermGroup): Contribution {
   const told = group.variables.length > 1 ? ofPair(model, group) : ofVariable(model, group);
   const effect = group.terms.reduce((sum, term) => sum + (model.effects[term] ?? 0), 0);
-  return { ...told, effect };
+  return { effect, ...told };
 }
 
 /**

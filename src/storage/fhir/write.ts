@@ -48,7 +48,7 @@ export function createWriter(
     if (before === undefined) {
       const { insert } = statements;
       const done = insert.run(space, id, version, updated, method, deleted, body, checksum);
-      return { ...next, checksum, pk: Number(done.lastInsertRowid) };
+      return { checksum, pk: Number(done.lastInsertRowid), ...next };
     }
     statements.archive.run(before.pk);
     statements.update.run(version, updated, method, deleted, body, checksum, before.pk);

@@ -68,7 +68,7 @@ export const cisne = defineScore({
     },
   ],
   compute(v) {
-    const sum = sumOf({
+    const { value, points } = sumOf({
       ecog: pointsIf(v.ecog >= 2, 2),
       stress_hyperglycemia: pointsIf(v.stress_hyperglycemia, 2),
       copd: pointsIf(v.copd),
@@ -76,7 +76,11 @@ export const cisne = defineScore({
       mucositis_grade_2: pointsIf(v.mucositis_grade_2),
       monocytes: pointsIf(v.monocytes < 0.2),
     });
-    const probability = COMPLICATIONS[classOf(sum.value)];
-    return { ...sum, risk: { outcome: 'serious complication', probability, horizon: 'episode' } };
+    const probability = COMPLICATIONS[classOf(value)];
+    return {
+      value,
+      points,
+      risk: { outcome: 'serious complication', probability, horizon: 'episode' },
+    };
   },
 });

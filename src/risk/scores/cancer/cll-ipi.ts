@@ -47,14 +47,14 @@ export const cllIpi = defineScore({
     },
   ],
   compute(v) {
-    const sum = sumOf({
+    const { value, points } = sumOf({
       tp53_abnormal: pointsIf(v.tp53_abnormal, 4),
       ighv_unmutated: pointsIf(v.ighv_unmutated, 2),
       beta_2_microglobulin: pointsIf(rounded(v.beta_2_microglobulin, 2) > 3.5, 2),
       cll_clinical_stage: pointsIf(v.cll_clinical_stage === 'advanced'),
       age: pointsIf(Math.floor(v.age) > 65),
     });
-    const probability = deathsOf(sum.value);
-    return { ...sum, risk: { outcome: 'death', probability, horizon: '5 years' } };
+    const probability = deathsOf(value);
+    return { value, points, risk: { outcome: 'death', probability, horizon: '5 years' } };
   },
 });

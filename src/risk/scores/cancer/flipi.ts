@@ -40,16 +40,17 @@ export const flipi = defineScore({
     },
   ],
   compute(v) {
-    const sum = sumOf({
+    const { value, points } = sumOf({
       age: pointsIf(Math.floor(v.age) > 60),
       ann_arbor_stage: pointsIf(v.ann_arbor_stage >= 3),
       hemoglobin: pointsIf(v.hemoglobin < 12),
       ldh_above_normal: pointsIf(v.ldh_above_normal),
       nodal_areas: pointsIf(v.nodal_areas >= 5),
     });
-    const probability = DEATHS[sum.value] ?? 0;
+    const probability = DEATHS[value] ?? 0;
     return {
-      ...sum,
+      value,
+      points,
       risk: { outcome: 'death', probability, horizon: '10 years' },
       warnings: ['the rate is that of patients treated before rituximab: survival is better today'],
     };

@@ -48,7 +48,7 @@ export const hasenclever = defineScore({
   compute(v) {
     const reckoned = v.wbc > 0 ? (100 * v.lymphocytes) / v.wbc : 100;
     const percent = rounded(v.lymphocyte_percent ?? reckoned, 1);
-    const sum = sumOf({
+    const { value, points } = sumOf({
       albumin: pointsIf(rounded(v.albumin, 2) < 4),
       hemoglobin: pointsIf(rounded(v.hemoglobin, 2) < 10.5),
       sex: pointsIf(v.sex === 'M'),
@@ -57,7 +57,7 @@ export const hasenclever = defineScore({
       wbc: pointsIf(v.wbc >= 15),
       lymphocytes: pointsIf(v.lymphocytes < 0.6 || percent < 8),
     });
-    const probability = PROGRESSION[Math.min(sum.value, 5)] ?? 0;
-    return { ...sum, risk: { outcome: 'progression', probability, horizon: '5 years' } };
+    const probability = PROGRESSION[Math.min(value, 5)] ?? 0;
+    return { value, points, risk: { outcome: 'progression', probability, horizon: '5 years' } };
   },
 });

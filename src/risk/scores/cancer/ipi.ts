@@ -62,18 +62,19 @@ export const ipi = defineScore({
     },
   ],
   compute(v) {
-    const sum = sumOf({
+    const { value, points } = sumOf({
       age: pointsIf(Math.floor(v.age) > 60),
       ldh_above_normal: pointsIf(v.ldh_above_normal),
       ecog: pointsIf(v.ecog >= 2),
       ann_arbor_stage: pointsIf(v.ann_arbor_stage >= 3),
       extranodal_sites: pointsIf(v.extranodal_sites >= 2),
     });
-    const probability = DEATHS[sum.value] ?? 0;
+    const probability = DEATHS[value] ?? 0;
     return {
-      ...sum,
+      value,
+      points,
       risk: { outcome: 'death', probability, horizon: '5 years' },
-      derived: [{ name: 'revised_ipi', value: revised(sum.value) }],
+      derived: [{ name: 'revised_ipi', value: revised(value) }],
       warnings: ['the rate is that of 1993, before rituximab: survival is better today'],
     };
   },

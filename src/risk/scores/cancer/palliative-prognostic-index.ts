@@ -49,7 +49,7 @@ export const palliativePrognosticIndex = defineScore({
     },
   ],
   compute(v) {
-    const sum = sumOf({
+    const { value, points } = sumOf({
       palliative_performance: performance(v.palliative_performance),
       oral_intake: Number(v.oral_intake),
       edema: pointsIf(v.edema),
@@ -57,7 +57,7 @@ export const palliativePrognosticIndex = defineScore({
       delirium_not_from_drug: pointsIf(v.delirium_not_from_drug, 4),
     });
     const category =
-      sum.value > 6 ? 'less than 3 weeks' : sum.value > 4 ? '3 to 6 weeks' : 'more than 6 weeks';
-    return { ...sum, category };
+      value > 6 ? 'less than 3 weeks' : value > 4 ? '3 to 6 weeks' : 'more than 6 weeks';
+    return { value, points, category };
   },
 });

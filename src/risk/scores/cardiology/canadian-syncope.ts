@@ -59,7 +59,7 @@ export const canadianSyncope = defineScore({
     },
   ],
   compute(v) {
-    const sum = sumOf({
+    const { value, points } = sumOf({
       vasovagal_predisposition: v.vasovagal_predisposition ? -1 : 0,
       heart_disease_history: pointsIf(v.heart_disease_history),
       systolic_bp_below_90_or_above_180: pointsIf(v.systolic_bp_below_90_or_above_180, 2),
@@ -70,10 +70,11 @@ export const canadianSyncope = defineScore({
       emergency_diagnosis: DIAGNOSIS[v.emergency_diagnosis],
     });
     return {
-      ...sum,
+      value,
+      points,
       risk: {
         outcome: 'serious adverse event',
-        probability: EVENTS[sum.value - LEAST] ?? 0,
+        probability: EVENTS[value - LEAST] ?? 0,
         horizon: '30 days',
       },
     };

@@ -48,7 +48,7 @@ export const cardshock = defineScore({
     },
   ],
   compute(v) {
-    const sum = sumOf({
+    const { value, points } = sumOf({
       age: age(v.age),
       altered_mental_status: pointsIf(v.altered_mental_status),
       prior_infarction_or_bypass: pointsIf(v.prior_infarction_or_bypass),
@@ -57,7 +57,7 @@ export const cardshock = defineScore({
       lactate: lactate(v.lactate),
       egfr: egfr(v.egfr),
     });
-    const probability = sum.value >= 6 ? 0.77 : sum.value >= 4 ? 0.36 : 0.087;
-    return { ...sum, risk: { outcome: 'death', probability, horizon: 'in hospital' } };
+    const probability = value >= 6 ? 0.77 : value >= 4 ? 0.36 : 0.087;
+    return { value, points, risk: { outcome: 'death', probability, horizon: 'in hospital' } };
   },
 });

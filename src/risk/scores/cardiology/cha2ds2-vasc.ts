@@ -63,13 +63,14 @@ export const cha2ds2Vasc = defineScore({
   ],
   compute(v) {
     const female = v.sex === 'F';
-    const sum = sumOf({ ...strokeRiskPoints(v), sex: pointsIf(female) });
+    const { value, points } = sumOf({ sex: pointsIf(female), ...strokeRiskPoints(v) });
     return {
-      ...sum,
-      category: categoryOf(sum.value, female),
+      value,
+      points,
+      category: categoryOf(value, female),
       risk: {
         outcome: 'ischaemic stroke without anticoagulation',
-        probability: STROKES[sum.value] ?? 0,
+        probability: STROKES[value] ?? 0,
         horizon: '1 year',
       },
     };

@@ -41,14 +41,14 @@ export const chads2 = defineScore({
     },
   ],
   compute(v) {
-    const sum = sumOf({
+    const { value, points } = sumOf({
       congestive_heart_failure: pointsIf(v.congestive_heart_failure),
       hypertension: pointsIf(v.hypertension),
       age: age(v.age),
       diabetes: pointsIf(v.diabetes),
       stroke_tia_thromboembolism: pointsIf(v.stroke_tia_thromboembolism, 2),
     });
-    const probability = STROKES[sum.value] ?? 0;
-    return { ...sum, risk: { outcome: 'stroke', probability, horizon: '1 year' } };
+    const probability = STROKES[value] ?? 0;
+    return { value, points, risk: { outcome: 'stroke', probability, horizon: '1 year' } };
   },
 });

@@ -51,7 +51,7 @@ export const crusade = defineScore({
     },
   ],
   compute(v) {
-    const sum = sumOf({
+    const { value, points } = sumOf({
       hematocrit: hematocrit(v.hematocrit),
       creatinine_clearance: clearance(v.creatinine_clearance),
       heart_rate: pulse(v.heart_rate),
@@ -62,7 +62,11 @@ export const crusade = defineScore({
       systolic_bp: systolic(v.systolic_bp),
     });
     const rate = stepsFrom(0.031, [21, 0.055], [31, 0.086], [41, 0.119], [51, 0.195]);
-    const probability = rate(sum.value);
-    return { ...sum, risk: { outcome: 'major bleeding', probability, horizon: 'in hospital' } };
+    const probability = rate(value);
+    return {
+      value,
+      points,
+      risk: { outcome: 'major bleeding', probability, horizon: 'in hospital' },
+    };
   },
 });

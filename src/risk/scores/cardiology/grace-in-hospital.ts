@@ -107,8 +107,8 @@ export const graceInHospital = defineScore({
       year: 2003,
     },
   ],
-  compute: (v) => ({
-    ...sumOf({
+  compute(v) {
+    const { value, points } = sumOf({
       age: age(v.age),
       heart_rate: pulse(v.heart_rate),
       systolic_bp: systolic(v.systolic_bp),
@@ -117,11 +117,15 @@ export const graceInHospital = defineScore({
       cardiac_arrest_at_admission: pointsIf(v.cardiac_arrest_at_admission, 39),
       st_deviation: pointsIf(v.st_deviation, 28),
       elevated_cardiac_markers: pointsIf(v.elevated_cardiac_markers, 14),
-    }),
-    risk: {
-      outcome: 'death, by the logistic model behind the points',
-      probability: graceInHospitalDeath(v),
-      horizon: 'in hospital',
-    },
-  }),
+    });
+    return {
+      value,
+      points,
+      risk: {
+        outcome: 'death, by the logistic model behind the points',
+        probability: graceInHospitalDeath(v),
+        horizon: 'in hospital',
+      },
+    };
+  },
 });

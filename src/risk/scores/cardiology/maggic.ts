@@ -114,7 +114,7 @@ export const maggic = defineScore({
   ],
   compute(v) {
     const column = tier(v.ejection_fraction);
-    const sum = sumOf({
+    const { value, points } = sumOf({
       ejection_fraction: ejection(v.ejection_fraction),
       age: AGE[column]?.(v.age) ?? 0,
       systolic_bp: SYSTOLIC[column]?.(v.systolic_bp) ?? 0,
@@ -129,6 +129,6 @@ export const maggic = defineScore({
       beta_blocker: pointsIf(!v.beta_blocker, 3),
       ace_inhibitor_or_arb: pointsIf(!v.ace_inhibitor_or_arb),
     });
-    return { ...sum, ...outlook(sum.value) };
+    return { value, points, ...outlook(value) };
   },
 });

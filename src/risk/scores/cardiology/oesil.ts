@@ -41,13 +41,13 @@ export const oesil = defineScore({
     },
   ],
   compute(v) {
-    const sum = sumOf({
+    const { value, points } = sumOf({
       age: age(v.age),
       cardiovascular_disease_history: pointsIf(v.cardiovascular_disease_history),
       syncope_without_prodrome: pointsIf(v.syncope_without_prodrome),
       any_ecg_abnormality: pointsIf(v.any_ecg_abnormality),
     });
-    const probability = MORTALITY[sum.value] ?? 0;
-    return { ...sum, risk: { outcome: 'death', probability, horizon: '1 year' } };
+    const probability = MORTALITY[value] ?? 0;
+    return { value, points, risk: { outcome: 'death', probability, horizon: '1 year' } };
   },
 });

@@ -165,7 +165,7 @@ export const apacheIi = defineScore({
   },
   compute(v) {
     const chronic = v.admission_type === 'scheduled_surgery' ? 2 : 5;
-    const summed = sumOf({
+    const { value, points } = sumOf({
       age: age(v.age),
       temperature: temperature(rounded(v.temperature, 0.1)),
       // The bands are of whole mmHg (69 | 70): a mean from two pressures has thirds.
@@ -184,6 +184,6 @@ export const apacheIi = defineScore({
       gcs: 15 - v.gcs,
       severe_chronic_illness: v.severe_chronic_illness ? chronic : 0,
     });
-    return { ...summed, risk: riskOf(summed.value, v.admission_type, v.diagnosis) };
+    return { value, points, risk: riskOf(value, v.admission_type, v.diagnosis) };
   },
 });

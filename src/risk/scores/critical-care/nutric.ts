@@ -76,7 +76,7 @@ export const nutric = defineScore({
     },
   ],
   compute(v) {
-    const summed = sumOf({
+    const { value, points } = sumOf({
       age: age(v.age),
       apache_ii: apache(v.apache_ii),
       sofa: organs(v.sofa),
@@ -85,6 +85,6 @@ export const nutric = defineScore({
       ...(v.interleukin_6 !== undefined && { interleukin_6: interleukin(v.interleukin_6) }),
     });
     const threshold = v.interleukin_6 === undefined ? 5 : 6;
-    return { ...summed, category: summed.value >= threshold ? 'high' : 'low' };
+    return { value, points, category: value >= threshold ? 'high' : 'low' };
   },
 });

@@ -149,14 +149,14 @@ export const phoenixSepsis = defineScore({
       lactate: lactate(rounded(v.lactate ?? 0, 2)),
       mean_arterial_pressure: pressurePoints(v.age, v.mean_arterial_pressure),
     };
-    const summed = sumOf({
+    const { value, points } = sumOf({
       [v.pf_ratio === undefined ? 'oxygen_saturation' : 'pf_ratio']: respiratoryPoints(v),
       ...heart,
       ...coagulation(v),
       ...(v.fixed_pupils ? { fixed_pupils: 2 } : { gcs: pointsIf(v.gcs <= 10) }),
     });
     const shock = sumOf(heart).value > 0;
-    const sepsis = summed.value >= 2 && v.suspected_infection !== false;
+    const sepsis = value >= 2 && v.suspected_infection !== false;
     const unmeasured = MEASURED.filter((name) => v[name] === undefined);
     const breathes = v.pf_ratio ?? saturationRatio(v);
     const warnings = [
@@ -169,9 +169,10 @@ export const phoenixSepsis = defineScore({
         : []),
     ];
     return {
-      ...summed,
+      value,
+      points,
       category: sepsis ? (shock ? 'septic shock' : 'sepsis') : 'no sepsis',
-      ...(warnings.length > 0 && { warnings }),
+      warnings,
     };
   },
 });

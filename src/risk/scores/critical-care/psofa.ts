@@ -1,6 +1,6 @@
 import { flag, quantity } from '../../input.js';
 import { rounded } from '../../round.js';
-import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
+import { defineScore, pointsIf, stepsFrom, total } from '../../score.js';
 import { SOFA_ORGANS, sofaRespiratoryPoints } from './sofa-organs.js';
 import {
   assumedNotRunning,
@@ -125,8 +125,8 @@ export const psofa = defineScore({
     const drug = vasoactiveInput(v);
     const warnings = assumedNotRunning(v);
     const points = {
-      ...lungs(v, v.mechanical_ventilation ?? false),
       platelets: platelets(v.platelets),
+      ...lungs(v, v.mechanical_ventilation ?? false),
       bilirubin: bilirubin(rounded(v.bilirubin, 2)),
       mean_arterial_pressure: pointsIf(
         drug === undefined && (v.mean_arterial_pressure ?? group.pressure) < group.pressure,
@@ -136,6 +136,6 @@ export const psofa = defineScore({
       // Free of what unit conversion leaves: 176.8 µmol/L are 1.99996 mg/dL.
       creatinine: group.creatinine.filter((from) => rounded(v.creatinine, 2) >= from).length,
     };
-    return { ...sumOf(points), ...(warnings.length > 0 && { warnings }) };
+    return { value: total(points), points, warnings };
   },
 });

@@ -97,7 +97,7 @@ export const sapsIi = defineScore({
   ],
   alsoNeeds: (v) => (v.mechanical_ventilation === false ? [] : ['pf_ratio']),
   compute(v) {
-    const summed = sumOf({
+    const { value, points } = sumOf({
       age: age(v.age),
       heart_rate: heartRate(v.heart_rate),
       systolic_bp: systolic(v.systolic_bp),
@@ -116,9 +116,10 @@ export const sapsIi = defineScore({
       ...chronicPoints(v),
       admission_type: ADMISSION[v.admission_type],
     });
-    const probability = sapsIiMortality(summed.value);
+    const probability = sapsIiMortality(value);
     return {
-      ...summed,
+      value,
+      points,
       risk: { outcome: 'death in hospital', probability, horizon: 'hospital stay' },
       warnings: ['The equation is of 1993 and predicts more deaths than occur today'],
     };

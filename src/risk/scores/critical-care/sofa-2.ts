@@ -152,17 +152,15 @@ export const sofa2 = defineScore({
         ? {}
         : sofa2Circulation(v, limits === 'vasoactive' || limits === 'both');
     const warnings = sofa2Assumptions(v);
-    return {
-      ...sumOf({
-        gcs: coma(v.gcs),
-        delirium_drugs: pointsIf(v.delirium_drugs && v.gcs >= 15),
-        ...lungs,
-        ...heart,
-        bilirubin: bilirubin(rounded(v.bilirubin, 2)),
-        ...kidneys(v),
-        platelets: platelets(v.platelets),
-      }),
-      ...(warnings.length > 0 && { warnings }),
-    };
+    const { value, points } = sumOf({
+      gcs: coma(v.gcs),
+      delirium_drugs: pointsIf(v.delirium_drugs && v.gcs >= 15),
+      ...lungs,
+      ...heart,
+      bilirubin: bilirubin(rounded(v.bilirubin, 2)),
+      ...kidneys(v),
+      platelets: platelets(v.platelets),
+    });
+    return { value, points, warnings };
   },
 });

@@ -180,7 +180,7 @@ export const sofa = defineScore({
       ...assumedNotRunning(v),
       ...higherInMicromoles(v, { bilirubin: liver, creatinine: Math.max(...Object.values(renal)) }),
     ];
-    const summed = sumOf({
+    const { value, points } = sumOf({
       pf_ratio: sofaRespiratoryPoints(v.pf_ratio, v.mechanical_ventilation ?? false),
       platelets: platelets(v.platelets),
       bilirubin: liver,
@@ -188,7 +188,7 @@ export const sofa = defineScore({
       gcs: coma(v.gcs),
       ...renal,
     });
-    const risk = riskOf(summed.value);
-    return { ...summed, ...(risk && { risk }), ...(warnings.length > 0 && { warnings }) };
+    const risk = riskOf(value);
+    return { value, points, risk, warnings };
   },
 });

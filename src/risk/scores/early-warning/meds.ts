@@ -80,7 +80,7 @@ export const meds = defineScore({
   // Tachypnoea or hypoxia is one item: the one that is met settles it.
   alsoNeeds: (v) => (isTachypneicOrHypoxic(v) ? [] : ['respiratory_rate', 'oxygen_saturation']),
   compute: (v) => {
-    const summed = sumOf({
+    const { value, points } = sumOf({
       terminal_illness: pointsIf(v.terminal_illness, 6),
       respiratory_rate: pointsIf(isTachypneicOrHypoxic(v), 3),
       septic_shock: pointsIf(v.septic_shock, 3),
@@ -91,7 +91,7 @@ export const meds = defineScore({
       nursing_home_resident: pointsIf(v.nursing_home_resident, 2),
       altered_mental_status: pointsIf(v.altered_mental_status, 2),
     });
-    const probability = mortalityOf(summed.value);
-    return { ...summed, risk: { outcome: 'death', probability, horizon: '28 days' } };
+    const probability = mortalityOf(value);
+    return { value, points, risk: { outcome: 'death', probability, horizon: '28 days' } };
   },
 });

@@ -52,18 +52,21 @@ export const mews = defineScore({
       year: 2001,
     },
   ],
-  compute: (v) => ({
-    ...sumOf({
+  compute(v) {
+    const { value, points } = sumOf({
       systolic_bp: systolic(v.systolic_bp),
       heart_rate: pulse(v.heart_rate),
       respiratory_rate: respiratoryRate(v.respiratory_rate),
       temperature: temperature(rounded(v.temperature, 1)),
       consciousness: AVPU[v.consciousness],
-    }),
-    ...(v.consciousness === 'C' && {
-      warnings: [
-        'The MEWS has no grade for new confusion: it was counted like a response to voice',
-      ],
-    }),
-  }),
+    });
+    return {
+      value,
+      points,
+      warnings:
+        v.consciousness === 'C'
+          ? ['The MEWS has no grade for new confusion: it was counted like a response to voice']
+          : undefined,
+    };
+  },
 });

@@ -72,12 +72,12 @@ export const pews = defineScore({
       cardiovascular: v.cardiovascular,
       respiratory: v.respiratory,
     };
-    const summed = sumOf({
-      ...domains,
+    const { value, points } = sumOf({
       quarter_hourly_nebulizers: pointsIf(v.quarter_hourly_nebulizers, 2),
       persistent_vomiting_after_surgery: pointsIf(v.persistent_vomiting_after_surgery, 2),
+      ...domains,
     });
     const full = Object.values(domains).includes(3);
-    return { ...summed, ...(full && { category: 'high' }) };
+    return { value, points, category: full ? 'high' : undefined };
   },
 });

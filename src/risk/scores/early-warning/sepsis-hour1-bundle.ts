@@ -1,6 +1,6 @@
 import { flag, ownFlag, ownQuantity, quantity } from '../../input.js';
 import { rounded } from '../../round.js';
-import { defineScore, pointsIf, sumOf } from '../../score.js';
+import { defineScore, pointsIf, total } from '../../score.js';
 
 /** Crystalloid for hypotension or lactate ≥ 4 mmol/L, in mL/kg. */
 const CRYSTALLOID_ML_PER_KG = 30;
@@ -123,14 +123,16 @@ export const sepsisHour1Bundle = defineScore({
     const points = Object.fromEntries(due.map(([input]) => [input, pointsIf(true)]));
     const volume = crystalloidDue(v);
     return {
-      ...sumOf(points),
+      value: total(points),
+      points,
       derived: [
         { name: 'due', value: due.map(([, what]) => what).join('; ') || 'nothing' },
         { name: 'crystalloid_volume', value: volume, unit: 'mL' },
       ],
-      ...(volume > 0 && {
-        warnings: ['SSC 2021 only suggests 30 mL/kg, within three hours; reassess while it runs'],
-      }),
+      warnings:
+        volume > 0
+          ? ['SSC 2021 only suggests 30 mL/kg, within three hours; reassess while it runs']
+          : undefined,
     };
   },
 });

@@ -89,11 +89,11 @@ export const edmontonFrail = defineScore({
     ...graded
   }) =>
     sumOf({
-      ...pointsOfAnswers(graded),
       five_or_more_drugs: pointsIf(five_or_more_drugs),
       forgets_drugs: pointsIf(forgets_drugs),
       clothes_looser: pointsIf(clothes_looser),
       often_sad: pointsIf(often_sad),
       urine_incontinence: pointsIf(urine_incontinence),
+      ...pointsOfAnswers(graded),
     }),
 });

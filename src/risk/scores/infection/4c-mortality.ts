@@ -67,7 +67,7 @@ export const fourCMortality = defineScore({
     },
   ],
   compute(v) {
-    const summed = sumOf({
+    const { value, points } = sumOf({
       age: age(v.age),
       sex: pointsIf(v.sex === 'M'),
       comorbidities: comorbidities(v.comorbidities),
@@ -78,17 +78,18 @@ export const fourCMortality = defineScore({
       urea: urea(rounded(v.urea, 2)),
       crp: crp(v.crp),
     });
-    const percent = MORTALITY[summed.value - 1];
+    const percent = MORTALITY[value - 1];
     return {
-      ...summed,
-      // Nothing is printed for 0 points.
-      ...(percent !== undefined && {
-        risk: {
-          outcome: 'death in hospital',
-          probability: percent / 100,
-          horizon: 'hospital stay',
-        },
-      }),
+      value,
+      points,
+      risk:
+        percent !== undefined
+          ? {
+              outcome: 'death in hospital',
+              probability: percent / 100,
+              horizon: 'hospital stay',
+            }
+          : undefined,
     };
   },
 });

@@ -83,17 +83,18 @@ export const centorMcisaac = defineScore({
     const fever = measured || v.history_of_fever === true;
     const told = v.temperature === undefined || (!measured && v.history_of_fever === true);
     const source = told ? 'history_of_fever' : 'temperature';
-    const summed = sumOf({
+    const { value, points } = sumOf({
       age: age(v.age),
       [source]: pointsIf(fever),
       tonsillar_exudate_or_swelling: pointsIf(v.tonsillar_exudate_or_swelling),
       tender_anterior_cervical_nodes: pointsIf(v.tender_anterior_cervical_nodes),
       cough_absent: pointsIf(v.cough_absent),
     });
-    const row = Math.min(4, Math.max(0, summed.value));
+    const row = Math.min(4, Math.max(0, value));
     const probability = POSITIVE[row] ?? 0;
     return {
-      ...summed,
+      value,
+      points,
       risk: { outcome: 'group A streptococci in the throat', probability, horizon: 'now' },
     };
   },

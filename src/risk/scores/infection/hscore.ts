@@ -94,7 +94,7 @@ export const hscore = defineScore({
   ],
   compute(v) {
     const low = [v.hemoglobin <= 9.2, v.wbc <= 5, v.platelets <= 110].filter(Boolean).length;
-    const summed = sumOf({
+    const { value, points } = sumOf({
       immunosuppression: pointsIf(v.immunosuppression, 18),
       temperature: temperature(rounded(v.temperature, 1)),
       organomegaly: ORGANS[v.organomegaly],
@@ -105,9 +105,6 @@ export const hscore = defineScore({
       ast: pointsIf(v.ast >= 30, 19),
       hemophagocytosis: pointsIf(v.hemophagocytosis, 35),
     });
-    return {
-      ...summed,
-      derived: [{ name: 'probability', value: probabilityText(summed.value) }],
-    };
+    return { value, points, derived: [{ name: 'probability', value: probabilityText(value) }] };
   },
 });

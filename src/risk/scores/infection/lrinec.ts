@@ -64,8 +64,8 @@ export const lrinec = defineScore({
       year: 2004,
     },
   ],
-  compute: (v) => ({
-    ...sumOf({
+  compute(v) {
+    const { value, points } = sumOf({
       crp: crp(v.crp),
       wbc: leukocytes(v.wbc),
       hemoglobin: hemoglobin(v.hemoglobin),
@@ -73,7 +73,13 @@ export const lrinec = defineScore({
       creatinine: creatinine(v.creatinine),
       // 10 mmol/L are 180.16 mg/dL, and do not count.
       glucose: glucose(Math.round(v.glucose)),
-    }),
-    warnings: ['A low value does not exclude necrotising fasciitis: the clinical picture decides'],
-  }),
+    });
+    return {
+      value,
+      points,
+      warnings: [
+        'A low value does not exclude necrotising fasciitis: the clinical picture decides',
+      ],
+    };
+  },
 });

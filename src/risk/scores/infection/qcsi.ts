@@ -53,14 +53,15 @@ export const qcsi = defineScore({
     },
   ],
   compute(v) {
-    const summed = sumOf({
+    const { value, points } = sumOf({
       respiratory_rate: breathing(v.respiratory_rate),
       oxygen_saturation: saturation(v.oxygen_saturation),
       oxygen_flow: flow(v.oxygen_flow),
     });
-    const probability = FAILURE.find(([from]) => summed.value >= from)?.[1] ?? 0;
+    const probability = FAILURE.find(([from]) => value >= from)?.[1] ?? 0;
     return {
-      ...summed,
+      value,
+      points,
       risk: { outcome: 'respiratory failure', probability, horizon: '24 hours' },
     };
   },

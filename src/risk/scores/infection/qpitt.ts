@@ -57,16 +57,17 @@ export const qpitt = defineScore({
     },
   ],
   compute: (v) => {
-    const result = sumOf({
+    const { value, points } = sumOf({
       temperature: cold(rounded(v.temperature, 1)),
       hypotension_or_vasopressor: pointsIf(v.hypotension_or_vasopressor),
       tachypnea_or_ventilation: pointsIf(v.tachypnea_or_ventilation),
       cardiac_arrest: pointsIf(v.cardiac_arrest),
       altered_mental_status: pointsIf(v.altered_mental_status),
     });
-    const probability = DEATH[Math.min(result.value, 4)] ?? 0;
+    const probability = DEATH[Math.min(value, 4)] ?? 0;
     return {
-      ...result,
+      value,
+      points,
       risk: {
         outcome: 'death, as predicted in Staphylococcus aureus bacteraemia',
         probability,

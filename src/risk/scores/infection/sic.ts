@@ -47,8 +47,8 @@ export const sic = defineScore({
   ],
   compute(v) {
     const clotting = { inr: inr(v.inr), platelets: platelets(v.platelets) };
-    const summed = sumOf({ ...clotting, sofa_four_organs: organs(v.sofa_four_organs) });
-    const met = summed.value >= 4 && sumOf(clotting).value > 2;
-    return { ...summed, category: met ? 'sic' : 'no sic' };
+    const { value, points } = sumOf({ sofa_four_organs: organs(v.sofa_four_organs), ...clotting });
+    const met = value >= 4 && sumOf(clotting).value > 2;
+    return { value, points, category: met ? 'sic' : 'no sic' };
   },
 });

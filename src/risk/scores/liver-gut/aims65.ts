@@ -55,16 +55,17 @@ export const aims65 = defineScore({
   alsoNeeds: mentationNeeds,
   compute(v) {
     const altered = alteredBy(v);
-    const sum = sumOf({
+    const { value, points } = sumOf({
       albumin: albumin(v.albumin),
       inr: inr(v.inr),
       ...(altered !== undefined && { [altered]: 1 }),
       systolic_bp: systolic(v.systolic_bp),
       age: age(v.age),
     });
-    const probability = MORTALITY[sum.value] ?? 0.245;
+    const probability = MORTALITY[value] ?? 0.245;
     return {
-      ...sum,
+      value,
+      points,
       risk: { outcome: 'death', probability, horizon: 'hospital stay' },
       warnings: mentationWarnings(v),
     };

@@ -43,11 +43,11 @@ export const ctSeverityIndex = defineScore({
     },
   ],
   compute(v) {
-    const sum = sumOf({
+    const { value, points } = sumOf({
       balthazar_grade: GRADE[v.balthazar_grade],
       pancreatic_necrosis: NECROSIS[v.pancreatic_necrosis],
     });
-    const probability = sum.value <= 3 ? 0.03 : sum.value <= 6 ? 0.06 : 0.17;
-    return { ...sum, risk: { outcome: 'death', probability, horizon: 'hospital stay' } };
+    const probability = value <= 3 ? 0.03 : value <= 6 ? 0.06 : 0.17;
+    return { value, points, risk: { outcome: 'death', probability, horizon: 'hospital stay' } };
   },
 });

@@ -63,7 +63,7 @@ export const glasgowAlcoholicHepatitis = defineScore({
     },
   ],
   compute(v) {
-    const sum = sumOf({
+    const { value, points } = sumOf({
       age: age(v.age),
       wbc: wbc(v.wbc),
       urea: urea(rounded(v.urea, 2)),
@@ -72,7 +72,7 @@ export const glasgowAlcoholicHepatitis = defineScore({
       bilirubin: bilirubinPoints(Math.round(bilirubinMicromoles(v.bilirubin))),
     });
     // Day 1: 13 % and 54 % died within 28 days (Forrest 2005).
-    const probability = sum.value >= 9 ? 0.54 : 0.13;
-    return { ...sum, risk: { outcome: 'death', probability, horizon: '28 days' } };
+    const probability = value >= 9 ? 0.54 : 0.13;
+    return { value, points, risk: { outcome: 'death', probability, horizon: '28 days' } };
   },
 });

@@ -58,15 +58,15 @@ export const mayoUc = defineScore({
   ],
   references: [SCHROEDER_1987, RUTGEERTS_2005],
   compute(v): ComputedScore {
-    const sum = sumOf({
+    const { value, points } = sumOf({
       stool_frequency: v.stool_frequency,
       rectal_bleeding: v.rectal_bleeding,
       physician_global_assessment: v.physician_global_assessment,
       endoscopic_findings: v.endoscopic_findings,
     });
     // Two points in a single part are no remission (Rutgeerts 2005).
-    const notInRemission = sum.value <= 2 && Object.values(sum.points).some((one) => one > 1);
-    return { ...sum, ...(notInRemission && { category: 'mild' }) };
+    const notInRemission = value <= 2 && Object.values(points).some((one) => one > 1);
+    return { value, points, category: notInRemission ? 'mild' : undefined };
   },
 });
 

@@ -34,8 +34,8 @@ export const ransonAdmission = defineScore({
     },
   ],
   references: [RANSON_1974, RANSON_1982],
-  compute: (v) => ({
-    ...sumOf(admissionPoints(v)),
-    warnings: v.pancreatitis_cause === undefined ? [CAUSE_WARNING] : [],
-  }),
+  compute(v) {
+    const { value, points } = sumOf(admissionPoints(v));
+    return { value, points, warnings: v.pancreatitis_cause === undefined ? [CAUSE_WARNING] : [] };
+  },
 });

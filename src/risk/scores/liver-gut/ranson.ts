@@ -75,18 +75,15 @@ export const ranson = defineScore({
   compute(v) {
     const cause = v.pancreatitis_cause ?? 'other';
     const limit = LIMITS[cause];
-    const sum = sumOf({
-      ...admissionPoints(v),
+    const { value, points } = sumOf({
       hematocrit_fall: pointsIf(v.hematocrit_fall > 10),
       bun_rise: pointsIf(v.bun_rise > limit.bunRise),
       calcium: pointsIf(v.calcium < 8),
       pao2: pointsIf(cause === 'other' && v.pao2 !== undefined && v.pao2 < 60),
       base_deficit: pointsIf(v.base_deficit > limit.baseDeficit),
       fluid_sequestration: pointsIf(v.fluid_sequestration > limit.fluid),
+      ...admissionPoints(v),
     });
-    return {
-      ...sum,
-      warnings: v.pancreatitis_cause === undefined ? [CAUSE_WARNING] : [],
-    };
+    return { value, points, warnings: v.pancreatitis_cause === undefined ? [CAUSE_WARNING] : [] };
   },
 });

@@ -43,8 +43,8 @@ export const rockallPreEndoscopy = defineScore({
     },
   ],
   compute(v) {
-    const sum = sumOf(clinicalPoints(v));
-    const probability = MORTALITY[sum.value] ?? 0.5;
-    return { ...sum, risk: { outcome: 'death', probability, horizon: 'hospital stay' } };
+    const { value, points } = sumOf(clinicalPoints(v));
+    const probability = MORTALITY[value] ?? 0.5;
+    return { value, points, risk: { outcome: 'death', probability, horizon: 'hospital stay' } };
   },
 });

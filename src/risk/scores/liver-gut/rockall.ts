@@ -49,14 +49,15 @@ export const rockall = defineScore({
   ],
   references: [ROCKALL_1996],
   compute(v) {
-    const sum = sumOf({
-      ...clinicalPoints(v),
+    const { value, points } = sumOf({
       endoscopic_diagnosis: DIAGNOSIS[v.endoscopic_diagnosis],
       stigmata_of_hemorrhage: STIGMATA[v.stigmata_of_hemorrhage],
+      ...clinicalPoints(v),
     });
-    const row = Math.min(sum.value, MORTALITY.length - 1);
+    const row = Math.min(value, MORTALITY.length - 1);
     return {
-      ...sum,
+      value,
+      points,
       risk: { outcome: 'death', probability: MORTALITY[row] ?? 0, horizon: 'hospital stay' },
       derived: [{ name: 'rebleeding_risk', value: REBLEEDING[row] ?? 0, unit: '%' }],
     };

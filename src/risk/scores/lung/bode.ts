@@ -77,15 +77,16 @@ export const bode = defineScore({
   ],
   // The bands of the paper are in whole per cent and metres: 64.6 % is read as 65 %.
   compute(v) {
-    const sum = sumOf({
+    const { value, points } = sumOf({
       bmi: bmi(v.bmi),
       fev1_percent: fev1(Math.round(v.fev1_percent)),
       mmrc_dyspnea: dyspnea(v.mmrc_dyspnea),
       six_minute_walk: walk(Math.round(v.six_minute_walk)),
     });
     return {
-      ...sum,
-      risk: { outcome: 'death', probability: fourYears(sum.value), horizon: '4 years' },
+      value,
+      points,
+      risk: { outcome: 'death', probability: fourYears(value), horizon: '4 years' },
     };
   },
 });

@@ -45,10 +45,11 @@ export const curb65 = defineScore({
   references: [LIM_2003, NICE_CG191],
   compute(v) {
     // Urea is reported to a tenth; conversion from BUN must not lift 7.0 above itself.
-    const points = { ...crbPoints(v), urea: urea(rounded(v.urea, 2)) };
+    const points = { urea: urea(rounded(v.urea, 2)), ...crbPoints(v) };
     const sum = sumOf(points);
     return {
-      ...sum,
+      value: sum.value,
+      points,
       risk: {
         outcome: 'death',
         probability: MORTALITY[sum.value] ?? 0.57,

@@ -72,19 +72,21 @@ export const decaf = defineScore({
     },
   ],
   compute(v) {
-    const sum = sumOf({
+    const { value, points } = sumOf({
       emrcd_dyspnea: DYSPNEA[v.emrcd_dyspnea],
       eosinophils: eosinopenia(v.eosinophils),
       consolidation: pointsIf(v.consolidation),
       arterial_ph: acidity(v.arterial_ph),
       atrial_fibrillation: pointsIf(v.atrial_fibrillation),
     });
-    const probability = MORTALITY[sum.value];
+    const probability = MORTALITY[value];
     return {
-      ...sum,
-      ...(probability !== undefined && {
-        risk: { outcome: 'death', probability, horizon: 'hospital stay' },
-      }),
+      value,
+      points,
+      risk:
+        probability !== undefined
+          ? { outcome: 'death', probability, horizon: 'hospital stay' }
+          : undefined,
     };
   },
 });

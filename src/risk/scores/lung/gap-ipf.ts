@@ -82,7 +82,7 @@ export const gapIpf = defineScore({
   },
   compute(v): ComputedScore {
     // Published in whole years and per cent: 75.4 % is read as 75 %.
-    const sum = sumOf({
+    const { value, points } = sumOf({
       sex: pointsIf(v.sex === 'M'),
       age: age(Math.floor(v.age)),
       fvc_percent: fvc(Math.round(v.fvc_percent)),
@@ -93,11 +93,12 @@ export const gapIpf = defineScore({
       dlco_cannot_perform: pointsIf(v.dlco_cannot_perform === true, 3),
     });
     return {
-      ...sum,
-      risk: { outcome: 'death', probability: oneYear(sum.value), horizon: '1 year' },
+      value,
+      points,
+      risk: { outcome: 'death', probability: oneYear(value), horizon: '1 year' },
       derived: [
-        { name: 'two_year_mortality', value: twoYears(sum.value), unit: '%' },
-        { name: 'three_year_mortality', value: threeYears(sum.value), unit: '%' },
+        { name: 'two_year_mortality', value: twoYears(value), unit: '%' },
+        { name: 'three_year_mortality', value: threeYears(value), unit: '%' },
       ],
     };
   },

@@ -127,7 +127,8 @@ export const psiPort = defineScore({
     const sum = sumOf(points);
     const category = classOf(age, morbidity, sum.value);
     return {
-      ...sum,
+      value: sum.value,
+      points,
       category,
       risk: { outcome: 'death', probability: MORTALITY[category], horizon: '30 days' },
       warnings: unmeasured(v),

@@ -59,7 +59,7 @@ export const severeCap = defineScore({
     },
   ],
   compute(v): ComputedScore {
-    const minor = sumOf({
+    const { value, points } = sumOf({
       respiratory_rate: respiratoryRate(v.respiratory_rate),
       pf_ratio: pointsIf(v.pf_ratio <= 250),
       multilobar_infiltrates: pointsIf(v.multilobar_infiltrates),
@@ -71,6 +71,6 @@ export const severeCap = defineScore({
       hypotension_needing_fluids: pointsIf(v.hypotension_needing_fluids),
     });
     const major = v.vasopressors_for_septic_shock || v.invasive_ventilation;
-    return { ...minor, ...(major && { category: 'severe' }) };
+    return { value, points, category: major ? 'severe' : undefined };
   },
 });

@@ -80,8 +80,8 @@ export const smartCop = defineScore({
       : [],
   compute: (v) =>
     sumOf({
-      ...smPoints(v),
       albumin: albumin(v.albumin),
+      ...smPoints(v),
       ...rtcPoints(v),
       oxygen_saturation: pointsIf(hypoxic(v, smartCopLimits(v.age)), 2),
       arterial_ph: ph(v.arterial_ph),

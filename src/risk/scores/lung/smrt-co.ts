@@ -50,8 +50,8 @@ export const smrtCo = defineScore({
   references: [CHARLES_2008],
   compute: (v) =>
     sumOf({
+      oxygen_saturation: pointsIf(v.oxygen_saturation <= smartCopLimits(v.age).saturation, 2),
       ...smPoints(v),
       ...rtcPoints(v),
-      oxygen_saturation: pointsIf(v.oxygen_saturation <= smartCopLimits(v.age).saturation, 2),
     }),
 });

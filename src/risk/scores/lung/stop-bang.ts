@@ -69,15 +69,15 @@ export const stopBang = defineScore({
       observed_apnea: pointsIf(v.observed_apnea),
       hypertension: pointsIf(v.hypertension),
     };
-    const sum = sumOf({
-      ...stop,
+    const { value, points } = sumOf({
       bmi: bmi(v.bmi),
       age: pointsIf(Math.floor(v.age) > 50),
       neck_circumference: neck(v.neck_circumference),
       sex: pointsIf(v.sex === 'M'),
+      ...stop,
     });
     const twoOfStop = sumOf(stop).value >= 2;
     const aggravated = v.sex === 'M' || v.bmi > 35 || v.neck_circumference >= LARGE_NECK[v.sex];
-    return { ...sum, ...(twoOfStop && aggravated && { category: 'high' }) };
+    return { value, points, category: twoOfStop && aggravated ? 'high' : undefined };
   },
 });

@@ -45,13 +45,14 @@ export const auditC = defineScore({
     },
   ],
   compute({ sex: sexAtBirth, ...items }) {
-    const sum = sumOf(items);
-    const positive = sum.value >= (sexAtBirth === 'M' ? 4 : 3);
-    const oftenButLittle = positive && sum.value === items.drinking_frequency;
+    const { value, points } = sumOf(items);
+    const positive = value >= (sexAtBirth === 'M' ? 4 : 3);
+    const oftenButLittle = positive && value === items.drinking_frequency;
     return {
-      ...sum,
+      value,
+      points,
       category: positive ? 'positive' : 'negative',
-      ...(oftenButLittle && { warnings: [ONLY_FREQUENCY] }),
+      warnings: oftenButLittle ? [ONLY_FREQUENCY] : undefined,
     };
   },
 });

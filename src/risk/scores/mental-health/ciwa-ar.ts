@@ -106,7 +106,7 @@ export const ciwaAr = defineScore({
     },
   ],
   compute(v) {
-    const sum = sumOf(v);
-    return { ...sum, derived: [{ name: 'asam_severity', value: asamSeverity(sum.value) }] };
+    const { value, points } = sumOf(v);
+    return { value, points, derived: [{ name: 'asam_severity', value: asamSeverity(value) }] };
   },
 });

@@ -72,7 +72,7 @@ export const dast10 = defineScore({
   ],
   compute: ({ always_able_to_stop, ...yes }) =>
     sumOf({
-      ...onePointEach(yes),
       always_able_to_stop: pointsIf(!always_able_to_stop),
+      ...onePointEach(yes),
     }),
 });

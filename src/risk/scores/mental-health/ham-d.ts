@@ -78,10 +78,15 @@ export const hamD = defineScore({
       year: 2000,
     },
   ],
-  compute: (v) => ({
-    ...sumOf(v),
-    ...(v.ham_suicide > 0 && {
-      warnings: ['thoughts of suicide: assess the risk today, whatever the total'],
-    }),
-  }),
+  compute(v) {
+    const { value, points } = sumOf(v);
+    return {
+      value,
+      points,
+      warnings:
+        v.ham_suicide > 0
+          ? ['thoughts of suicide: assess the risk today, whatever the total']
+          : undefined,
+    };
+  },
 });

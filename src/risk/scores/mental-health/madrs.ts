@@ -55,10 +55,15 @@ export const madrs = defineScore({
       year: 1986,
     },
   ],
-  compute: (v) => ({
-    ...sumOf(v),
-    ...(v.madrs_suicidal_thoughts > 0 && {
-      warnings: ['thoughts of suicide: assess the risk today, whatever the total'],
-    }),
-  }),
+  compute(v) {
+    const { value, points } = sumOf(v);
+    return {
+      value,
+      points,
+      warnings:
+        v.madrs_suicidal_thoughts > 0
+          ? ['thoughts of suicide: assess the risk today, whatever the total']
+          : undefined,
+    };
+  },
 });

@@ -53,10 +53,15 @@ export const phq9 = defineScore({
       year: 2001,
     },
   ],
-  compute: (v) => ({
-    ...sumOf(v),
-    ...(v.better_off_dead > 0 && {
-      warnings: ['thoughts of death or self-harm: assess the risk of suicide, whatever the total'],
-    }),
-  }),
+  compute(v) {
+    const { value, points } = sumOf(v);
+    return {
+      value,
+      points,
+      warnings:
+        v.better_off_dead > 0
+          ? ['thoughts of death or self-harm: assess the risk of suicide, whatever the total']
+          : undefined,
+    };
+  },
 });

@@ -74,13 +74,11 @@ export const sadPersons = defineScore({
   compute({ sex: sexAtBirth, age, ...factors }) {
     const years = Math.floor(age);
     const counted = Object.entries(factors).map(([key, so]) => [key, pointsIf(so)]);
-    return {
-      ...sumOf({
-        sex: pointsIf(sexAtBirth === 'M'),
-        age: pointsIf(years < 19 || years > 45),
-        ...Object.fromEntries(counted),
-      }),
-      warnings: [NOT_FOR_PREDICTION],
-    };
+    const { value, points } = sumOf({
+      sex: pointsIf(sexAtBirth === 'M'),
+      age: pointsIf(years < 19 || years > 45),
+      ...Object.fromEntries(counted),
+    });
+    return { value, points, warnings: [NOT_FOR_PREDICTION] };
   },
 });

@@ -101,7 +101,7 @@ export const dutchLipidClinicNetwork = defineScore({
   ],
   compute(v) {
     // Of each group the higher finding counts alone.
-    const result = sumOf({
+    const { value, points } = sumOf({
       relative_premature_vascular_disease_or_high_ldl: pointsIf(
         v.relative_premature_vascular_disease_or_high_ldl && !v.relative_xanthoma_or_child_high_ldl,
       ),
@@ -115,6 +115,6 @@ export const dutchLipidClinicNetwork = defineScore({
       ldl_cholesterol: LDL(v.ldl_cholesterol),
       causative_mutation: pointsIf(v.causative_mutation === true, 8),
     });
-    return { ...result, warnings: ['LDL cholesterol must be that before treatment.'] };
+    return { value, points, warnings: ['LDL cholesterol must be that before treatment.'] };
   },
 });

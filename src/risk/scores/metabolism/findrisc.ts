@@ -102,7 +102,7 @@ export const findrisc = defineScore({
     },
   ],
   compute(v) {
-    const result = sumOf({
+    const { value, points } = sumOf({
       age: AGE(v.age),
       bmi: bmiPoints(v.bmi),
       waist_circumference: waistPoints(v.sex, v.waist_circumference),
@@ -112,7 +112,11 @@ export const findrisc = defineScore({
       high_blood_glucose_ever: pointsIf(v.high_blood_glucose_ever, 5),
       family_history_diabetes: FAMILY[v.family_history_diabetes],
     });
-    const probability = RISK(result.value);
-    return { ...result, risk: { outcome: 'type 2 diabetes', probability, horizon: '10 years' } };
+    const probability = RISK(value);
+    return {
+      value,
+      points,
+      risk: { outcome: 'type 2 diabetes', probability, horizon: '10 years' },
+    };
   },
 });

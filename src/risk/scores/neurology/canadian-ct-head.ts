@@ -97,6 +97,7 @@ export const canadianCtHead = defineScore({
     const high = { age: pointsIf(v.age >= 65), ...onePointEach(v, HIGH) };
     const medium = onePointEach(v, MEDIUM);
     const category = total(high) > 0 ? 'high' : total(medium) > 0 ? 'medium' : 'low';
-    return { ...sumOf({ ...high, ...medium }), category };
+    const { value, points } = sumOf({ ...high, ...medium });
+    return { value, points, category };
   },
 });

@@ -53,8 +53,12 @@ export const gcsPediatric = defineScore({
     },
     TEASDALE_1974,
   ],
-  compute: ({ gcs_eye, gcs_verbal, gcs_motor }) => ({
-    ...sumOf({ gcs_eye, gcs_verbal, gcs_motor }),
-    derived: [{ name: 'notation', value: `E${gcs_eye}V${gcs_verbal}M${gcs_motor}` }],
-  }),
+  compute({ gcs_eye, gcs_verbal, gcs_motor }) {
+    const { value, points } = sumOf({ gcs_eye, gcs_verbal, gcs_motor });
+    return {
+      value,
+      points,
+      derived: [{ name: 'notation', value: `E${gcs_eye}V${gcs_verbal}M${gcs_motor}` }],
+    };
+  },
 });

@@ -107,10 +107,12 @@ export const gcs = defineScore({
   compute({ gcs_eye, gcs_verbal, gcs_motor, intubated, eyes_swollen_shut }) {
     const eye = eyes_swollen_shut ? 'C' : gcs_eye;
     const verbal = intubated ? 'T' : gcs_verbal;
+    const { value, points } = sumOf({ gcs_eye, gcs_verbal, gcs_motor });
     return {
-      ...sumOf({ gcs_eye, gcs_verbal, gcs_motor }),
+      value,
+      points,
       derived: [{ name: 'notation', value: `E${eye}V${verbal}M${gcs_motor}` }],
-      ...((intubated || eyes_swollen_shut) && { warnings: [NOT_COMPARABLE] }),
+      warnings: intubated || eyes_swollen_shut ? [NOT_COMPARABLE] : undefined,
     };
   },
 });

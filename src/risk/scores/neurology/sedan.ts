@@ -53,23 +53,25 @@ export const sedan = defineScore({
     },
   ],
   compute(v) {
-    const score = sumOf({
+    const { value, points } = sumOf({
       glucose: glucosePoints(Math.round(v.glucose)),
       early_infarct_signs: pointsIf(v.early_infarct_signs),
       hyperdense_artery_sign: pointsIf(v.hyperdense_artery_sign),
       age: pointsIf(Math.floor(v.age) > 75),
       nihss: pointsIf(v.nihss >= 10),
     });
-    const probability = SYMPTOMATIC[score.value];
+    const probability = SYMPTOMATIC[value];
     return {
-      ...score,
-      ...(probability !== undefined && {
-        risk: {
-          outcome: 'symptomatic intracranial haemorrhage (ECASS II)',
-          probability,
-          horizon: 'after thrombolysis',
-        },
-      }),
+      value,
+      points,
+      risk:
+        probability !== undefined
+          ? {
+              outcome: 'symptomatic intracranial haemorrhage (ECASS II)',
+              probability,
+              horizon: 'after thrombolysis',
+            }
+          : undefined,
     };
   },
 });

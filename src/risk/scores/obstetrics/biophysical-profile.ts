@@ -53,10 +53,16 @@ export const biophysicalProfile = defineScore({
       year: 2021,
     },
   ],
-  compute: (v) => ({
-    ...sumOf(Object.fromEntries(Object.entries(v).map(([key, so]) => [key, pointsIf(so, 2)]))),
-    ...(!v.adequate_amniotic_fluid && {
-      warnings: ['little amniotic fluid calls for further evaluation, whatever the total'],
-    }),
-  }),
+  compute(v) {
+    const { value, points } = sumOf(
+      Object.fromEntries(Object.entries(v).map(([key, so]) => [key, pointsIf(so, 2)])),
+    );
+    return {
+      value,
+      points,
+      warnings: !v.adequate_amniotic_fluid
+        ? ['little amniotic fluid calls for further evaluation, whatever the total']
+        : undefined,
+    };
+  },
 });

@@ -65,10 +65,15 @@ export const epds = defineScore({
       year: 2020,
     },
   ],
-  compute: (v) => ({
-    ...sumOf(v),
-    ...(v.self_harm_thoughts > 0 && {
-      warnings: ['thoughts of self-harm: assess her safety today, whatever the total'],
-    }),
-  }),
+  compute(v) {
+    const { value, points } = sumOf(v);
+    return {
+      value,
+      points,
+      warnings:
+        v.self_harm_thoughts > 0
+          ? ['thoughts of self-harm: assess her safety today, whatever the total']
+          : undefined,
+    };
+  },
 });

@@ -45,7 +45,7 @@ export const charlson = defineScore({
     },
   ],
   compute(v) {
-    const sum = sumOf({
+    const { value, points } = sumOf({
       age: agePoints(Math.floor(v.age)),
       myocardial_infarction: pointsIf(v.myocardial_infarction),
       congestive_heart_failure: pointsIf(v.congestive_heart_failure),
@@ -64,13 +64,14 @@ export const charlson = defineScore({
       lymphoma: pointsIf(v.lymphoma, 2),
       aids: pointsIf(v.aids, 6),
     });
-    const survival = charlsonTenYearSurvival(sum.value);
+    const survival = charlsonTenYearSurvival(value);
     return {
-      ...sum,
+      value,
+      points,
       risk: { outcome: 'death', probability: 1 - survival, horizon: '10 years' },
       derived: [
         { name: 'ten_year_survival', value: 100 * survival, unit: '%' },
-        { name: 'index_without_age', value: sum.value - agePoints(Math.floor(v.age)) },
+        { name: 'index_without_age', value: value - agePoints(Math.floor(v.age)) },
       ],
     };
   },

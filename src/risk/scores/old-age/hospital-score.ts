@@ -81,7 +81,7 @@ export const hospitalScore = defineScore({
     },
   ],
   compute(v) {
-    const sum = sumOf({
+    const { value, points } = sumOf({
       hemoglobin: pointsIf(v.hemoglobin < 12),
       oncology_discharge: pointsIf(v.oncology_discharge, 2),
       sodium: pointsIf(v.sodium < 135),
@@ -90,8 +90,8 @@ export const hospitalScore = defineScore({
       admissions_previous_year: admissions(Math.floor(v.admissions_previous_year)),
       length_of_stay_days: stay(v.length_of_stay_days),
     });
-    const probability = OBSERVED[bandOf(sum.value)];
+    const probability = OBSERVED[bandOf(value)];
     const outcome = 'potentially avoidable readmission';
-    return { ...sum, risk: { outcome, probability, horizon: '30 days' } };
+    return { value, points, risk: { outcome, probability, horizon: '30 days' } };
   },
 });

@@ -61,7 +61,7 @@ export const kawasaki = defineScore({
     },
   ],
   compute(v) {
-    const features = sumOf({
+    const { value, points } = sumOf({
       extremity_changes: pointsIf(v.extremity_changes),
       polymorphous_rash: pointsIf(v.polymorphous_rash),
       conjunctival_injection: pointsIf(v.conjunctival_injection),
@@ -69,18 +69,19 @@ export const kawasaki = defineScore({
       cervical_lymphadenopathy: pointsIf(v.cervical_lymphadenopathy),
     });
     const days = Math.floor(v.fever_days);
-    const classic = features.value >= 4 && days >= 5;
-    const incomplete = features.value >= 2 && features.value <= 3 && days >= 5;
+    const classic = value >= 4 && days >= 5;
+    const incomplete = value >= 2 && value <= 3 && days >= 5;
     return {
-      ...features,
+      value,
+      points,
       category: classic ? 'classic' : incomplete ? 'incomplete possible' : 'not met',
-      ...(features.value >= 4 &&
-        days === 4 && {
-          warnings: [
-            'with four features or more the diagnosis can be made on day 4 of fever already, above ' +
-              'all with red and swollen hands and feet (AHA 2017)',
-          ],
-        }),
+      warnings:
+        value >= 4 && days === 4
+          ? [
+              'with four features or more the diagnosis can be made on day 4 of fever already, above ' +
+                'all with red and swollen hands and feet (AHA 2017)',
+            ]
+          : undefined,
     };
   },
 });

@@ -56,14 +56,19 @@ export const pecarnFebrileInfant = defineScore({
       ? { input: 'ill_appearing', issue: 'the rule does not hold for an infant that looks ill' }
       : undefined;
   },
-  compute: (v) => ({
-    ...sumOf({
+  compute(v) {
+    const { value, points } = sumOf({
       positive_urinalysis: pointsIf(v.positive_urinalysis),
       neutrophils: pointsIf(v.neutrophils > 4.09),
       procalcitonin: pointsIf(v.procalcitonin > 1.71),
-    }),
-    ...(v.age_days < 29 && {
-      warnings: ['its authors advise against using the rule up to 28 days of age'],
-    }),
-  }),
+    });
+    return {
+      value,
+      points,
+      warnings:
+        v.age_days < 29
+          ? ['its authors advise against using the rule up to 28 days of age']
+          : undefined,
+    };
+  },
 });

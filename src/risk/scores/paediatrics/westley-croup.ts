@@ -70,8 +70,8 @@ export const westleyCroup = defineScore({
   ],
   compute: ({ cyanosis, altered_mental_status, ...graded }) =>
     sumOf({
-      ...graded,
       cyanosis: Number(cyanosis),
       altered_mental_status: pointsIf(altered_mental_status, 5),
+      ...graded,
     }),
 });

@@ -156,7 +156,13 @@ export const framinghamHardChd = defineScore({
         ? ['Treated with 120 mmHg or less: by the point tables the treatment does not count there.']
         : [];
     const outcome = 'infarction or coronary death';
-    const result = percentRisk(probability, outcome, '10 years', CATEGORIES, DECIMALS);
-    return { ...result, warnings };
+    const { value, category, risk } = percentRisk(
+      probability,
+      outcome,
+      '10 years',
+      CATEGORIES,
+      DECIMALS,
+    );
+    return { value, category, risk, warnings };
   },
 });

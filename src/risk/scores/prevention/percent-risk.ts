@@ -14,11 +14,11 @@ export function percentRisk(
   horizon: string,
   categories: readonly Category[],
   decimals = 1,
-): ComputedScore {
+): Pick<ComputedScore, 'value' | 'category' | 'risk'> {
   const value = 100 * probability;
   const shown = rounded(value, decimals);
   const category = categories.findLast(({ from }) => from !== undefined && shown >= from)?.id;
-  return { value, ...(category && { category }), risk: { outcome, probability, horizon } };
+  return { value, category, risk: { outcome, probability, horizon } };
 }
 
 /** 1 − S₀^exp(x): the risk by a proportional hazards model with baseline survival S₀. */

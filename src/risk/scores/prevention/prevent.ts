@@ -159,8 +159,12 @@ export function preventResult(
           },
         ]
       : [];
+  const probability = preventRisk(patient, outcome, 10);
+  const { value, category, risk } = percentRisk(probability, title, '10 years', categories);
   return {
-    ...percentRisk(preventRisk(patient, outcome, 10), title, '10 years', categories),
+    value,
+    category,
+    risk,
     derived: [...thirty, { name: 'model', value: preventModel(patient) }],
   };
 }

@@ -238,6 +238,7 @@ export const qrisk3 = defineScore({
         : []),
     ];
     const outcome = 'infarction, angina, stroke or transient ischaemic attack';
-    return { ...percentRisk(probability, outcome, '10 years', CATEGORIES), warnings };
+    const { value, category, risk } = percentRisk(probability, outcome, '10 years', CATEGORIES);
+    return { value, category, risk, warnings };
   },
 });

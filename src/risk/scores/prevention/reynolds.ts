@@ -141,6 +141,7 @@ export const reynolds = defineScore({
         ? ['C-reactive protein above 10 mg/L: repeat it when no illness acts.']
         : []),
     ];
-    return { ...percentRisk(probability, outcome, '10 years', CATEGORIES), warnings };
+    const { value, category, risk } = percentRisk(probability, outcome, '10 years', CATEGORIES);
+    return { value, category, risk, warnings };
   },
 });

@@ -168,10 +168,10 @@ export const score2Diabetes = defineScore({
   },
   compute(v) {
     const patient = {
-      ...score2Patient(v),
       diagnosedAt: v.age_at_diabetes_diagnosis,
       hba1c: hba1cMmolPerMol(v.hba1c),
       egfr: v.egfr,
+      ...score2Patient(v),
     };
     return score2Result(score2DiabetesRisk(patient, v.risk_region), CATEGORIES);
   },

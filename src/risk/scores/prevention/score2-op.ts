@@ -108,7 +108,7 @@ export const score2Op = defineScore({
   ],
   refuses: (v) => refuseEstablished(v) ?? refuseHdl(v),
   compute(v) {
-    const patient = { ...score2Patient(v), diabetes: v.diabetes };
+    const patient = { diabetes: v.diabetes, ...score2Patient(v) };
     return score2Result(score2OpRisk(patient, v.risk_region), CATEGORIES);
   },
 });

@@ -48,14 +48,14 @@ export const atriaBleeding = defineScore({
   ],
   alsoNeeds: (v) => (v.dialysis ? [] : ['egfr']),
   compute(v) {
-    const sum = sumOf({
+    const { value, points } = sumOf({
       hemoglobin: pointsIf(v.hemoglobin < LEAST_HEMOGLOBIN[v.sex], 3),
       egfr: v.dialysis ? 3 : egfr(v.egfr ?? 0),
       age: age(v.age),
       earlier_bleeding: pointsIf(v.earlier_bleeding),
       hypertension: pointsIf(v.hypertension),
     });
-    const probability = sum.value >= 5 ? 0.058 : sum.value === 4 ? 0.026 : 0.008;
-    return { ...sum, risk: { outcome: 'major bleeding', probability, horizon: '1 year' } };
+    const probability = value >= 5 ? 0.058 : value === 4 ? 0.026 : 0.008;
+    return { value, points, risk: { outcome: 'major bleeding', probability, horizon: '1 year' } };
   },
 });

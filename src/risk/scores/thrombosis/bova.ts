@@ -51,15 +51,16 @@ export const bova = defineScore({
     },
   ],
   compute(v) {
-    const sum = sumOf({
+    const { value, points } = sumOf({
       systolic_bp: systolic(v.systolic_bp),
       elevated_troponin: pointsIf(v.elevated_troponin, 2),
       right_ventricular_dysfunction: pointsIf(v.right_ventricular_dysfunction, 2),
       heart_rate: pulse(v.heart_rate),
     });
-    const probability = sum.value >= 5 ? 0.42 : sum.value >= 3 ? 0.18 : 0.044;
+    const probability = value >= 5 ? 0.42 : value >= 3 ? 0.18 : 0.044;
     return {
-      ...sum,
+      value,
+      points,
       risk: { outcome: 'PE-related complication', probability, horizon: '30 days' },
     };
   },

@@ -42,15 +42,16 @@ export const dash = defineScore({
   ],
   alsoNeeds: (v) => (v.sex === 'M' ? [] : ['hormone_associated_vte']),
   compute(v) {
-    const sum = sumOf({
+    const { value, points } = sumOf({
       abnormal_d_dimer_after_anticoagulation: pointsIf(v.abnormal_d_dimer_after_anticoagulation, 2),
       age: age(v.age),
       sex: pointsIf(v.sex === 'M'),
       hormone_associated_vte: v.sex === 'F' && v.hormone_associated_vte ? -2 : 0,
     });
-    const probability = sum.value >= 3 ? 0.123 : sum.value === 2 ? 0.064 : 0.031;
+    const probability = value >= 3 ? 0.123 : value === 2 ? 0.064 : 0.031;
     return {
-      ...sum,
+      value,
+      points,
       risk: { outcome: 'recurrent venous thromboembolism', probability, horizon: '1 year' },
     };
   },

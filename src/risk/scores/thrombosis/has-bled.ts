@@ -74,6 +74,10 @@ export const hasBled = defineScore({
     });
     const probability = BLEEDS[sum.value];
     if (probability === undefined) return sum;
-    return { ...sum, risk: { outcome: 'major bleeding', probability, horizon: '1 year' } };
+    return {
+      value: sum.value,
+      points: sum.points,
+      risk: { outcome: 'major bleeding', probability, horizon: '1 year' },
+    };
   },
 });

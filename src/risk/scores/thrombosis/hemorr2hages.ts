@@ -58,7 +58,7 @@ export const hemorr2hages = defineScore({
     },
   ],
   compute(v) {
-    const sum = sumOf({
+    const { value, points } = sumOf({
       hepatic_or_renal_disease: pointsIf(v.hepatic_or_renal_disease),
       alcohol_misuse: pointsIf(v.alcohol_misuse),
       cancer_history: pointsIf(v.cancer_history),
@@ -71,7 +71,7 @@ export const hemorr2hages = defineScore({
       excessive_fall_risk: pointsIf(v.excessive_fall_risk),
       stroke: pointsIf(v.stroke),
     });
-    const probability = BLEEDS[sum.value] ?? BLEEDS_FROM_5;
-    return { ...sum, risk: { outcome: 'major bleeding', probability, horizon: '1 year' } };
+    const probability = BLEEDS[value] ?? BLEEDS_FROM_5;
+    return { value, points, risk: { outcome: 'major bleeding', probability, horizon: '1 year' } };
   },
 });

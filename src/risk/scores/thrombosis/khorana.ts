@@ -58,16 +58,17 @@ export const khorana = defineScore({
     },
   ],
   compute(v) {
-    const sum = sumOf({
+    const { value, points } = sumOf({
       cancer_site: SITE[v.cancer_site],
       platelets: platelets(v.platelets),
       hemoglobin: pointsIf(v.hemoglobin < ANEMIA || v.erythropoietin),
       wbc: leukocytes(v.wbc),
       bmi: bmi(v.bmi),
     });
-    const probability = sum.value >= 3 ? 0.067 : sum.value >= 1 ? 0.02 : 0.003;
+    const probability = value >= 3 ? 0.067 : value >= 1 ? 0.02 : 0.003;
     return {
-      ...sum,
+      value,
+      points,
       risk: { outcome: 'venous thromboembolism', probability, horizon: '2.5 months' },
     };
   },

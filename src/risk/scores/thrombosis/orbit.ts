@@ -56,14 +56,14 @@ export const orbit = defineScore({
     const anemia =
       isBelow(v.hemoglobin, LEAST_HEMOGLOBIN[v.sex]) ||
       isBelow(v.hematocrit, LEAST_HEMATOCRIT[v.sex]);
-    const sum = sumOf({
+    const { value, points } = sumOf({
       hemoglobin: pointsIf(anemia, 2),
       age: age(v.age),
       earlier_bleeding: pointsIf(v.earlier_bleeding, 2),
       egfr: egfr(v.egfr),
       antiplatelet: pointsIf(v.antiplatelet),
     });
-    const probability = sum.value >= 4 ? 0.081 : sum.value === 3 ? 0.047 : 0.024;
-    return { ...sum, risk: { outcome: 'major bleeding', probability, horizon: '1 year' } };
+    const probability = value >= 4 ? 0.081 : value === 3 ? 0.047 : 0.024;
+    return { value, points, risk: { outcome: 'major bleeding', probability, horizon: '1 year' } };
   },
 });

@@ -63,7 +63,7 @@ export const padua = defineScore({
     },
   ],
   compute(v) {
-    const sum = sumOf({
+    const { value, points } = sumOf({
       active_cancer: pointsIf(v.active_cancer, 3),
       prior_vte: pointsIf(v.prior_vte, 3),
       reduced_mobility: pointsIf(v.reduced_mobility, 3),
@@ -78,9 +78,9 @@ export const padua = defineScore({
     });
     const risk = {
       outcome: 'venous thromboembolism without prophylaxis',
-      probability: sum.value >= 4 ? 0.11 : 0.003,
+      probability: value >= 4 ? 0.11 : 0.003,
       horizon: '90 days',
     };
-    return { ...sum, risk };
+    return { value, points, risk };
   },
 });

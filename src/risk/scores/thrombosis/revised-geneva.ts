@@ -44,7 +44,7 @@ export const revisedGeneva = defineScore({
     },
   ],
   compute(v) {
-    const sum = sumOf({
+    const { value, points } = sumOf({
       age: genevaAge(v.age),
       prior_vte: pointsIf(v.prior_vte, 3),
       surgery_or_fracture_within_1_month: pointsIf(v.surgery_or_fracture_within_1_month, 2),
@@ -54,7 +54,7 @@ export const revisedGeneva = defineScore({
       heart_rate: pulse(v.heart_rate),
       leg_tenderness_and_edema: pointsIf(v.leg_tenderness_and_edema, 4),
     });
-    const probability = sum.value >= 11 ? 0.74 : sum.value >= 4 ? 0.28 : 0.08;
-    return { ...sum, risk: { outcome: 'pulmonary embolism', probability, horizon: 'now' } };
+    const probability = value >= 11 ? 0.74 : value >= 4 ? 0.28 : 0.08;
+    return { value, points, risk: { outcome: 'pulmonary embolism', probability, horizon: 'now' } };
   },
 });

@@ -44,7 +44,7 @@ export const simplifiedGeneva = defineScore({
     },
   ],
   compute(v) {
-    const sum = sumOf({
+    const { value, points } = sumOf({
       age: genevaAge(v.age),
       prior_vte: pointsIf(v.prior_vte),
       surgery_or_fracture_within_1_month: pointsIf(v.surgery_or_fracture_within_1_month),
@@ -54,7 +54,7 @@ export const simplifiedGeneva = defineScore({
       heart_rate: pulse(v.heart_rate),
       leg_tenderness_and_edema: pointsIf(v.leg_tenderness_and_edema),
     });
-    const twoLevel = sum.value >= 3 ? 'likely' : 'unlikely';
-    return { ...sum, derived: [{ name: 'two_level', value: twoLevel }] };
+    const twoLevel = value >= 3 ? 'likely' : 'unlikely';
+    return { value, points, derived: [{ name: 'two_level', value: twoLevel }] };
   },
 });

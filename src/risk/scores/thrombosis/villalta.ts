@@ -53,7 +53,7 @@ export const villalta = defineScore({
     },
   ],
   compute({ venous_ulcer, ...items }) {
-    const sum = sumOf(items);
-    return { ...sum, category: venous_ulcer ? 'severe' : severityOf(sum.value) };
+    const { value, points } = sumOf(items);
+    return { value, points, category: venous_ulcer ? 'severe' : severityOf(value) };
   },
 });

@@ -68,7 +68,7 @@ export const wellsDvt = defineScore({
     },
   ],
   compute(v) {
-    const sum = sumOf({
+    const { value, points } = sumOf({
       active_cancer: pointsIf(v.active_cancer),
       paralysis_or_leg_immobilization: pointsIf(v.paralysis_or_leg_immobilization),
       bedridden_3_days_or_surgery_12_weeks: pointsIf(v.bedridden_3_days_or_surgery_12_weeks),
@@ -80,7 +80,7 @@ export const wellsDvt = defineScore({
       documented_previous_dvt: pointsIf(v.documented_previous_dvt),
       alternative_diagnosis: v.alternative_diagnosis ? -2 : 0,
     });
-    const twoLevel = sum.value >= 2 ? 'likely' : 'unlikely';
-    return { ...sum, derived: [{ name: 'two_level', value: twoLevel }] };
+    const twoLevel = value >= 2 ? 'likely' : 'unlikely';
+    return { value, points, derived: [{ name: 'two_level', value: twoLevel }] };
   },
 });

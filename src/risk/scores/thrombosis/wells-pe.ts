@@ -66,7 +66,7 @@ export const wellsPe = defineScore({
     },
   ],
   compute(v) {
-    const sum = sumOf({
+    const { value, points } = sumOf({
       dvt_signs: pointsIf(v.dvt_signs, 3),
       pe_most_likely_diagnosis: pointsIf(v.pe_most_likely_diagnosis, 3),
       heart_rate: pulse(v.heart_rate),
@@ -78,7 +78,7 @@ export const wellsPe = defineScore({
       hemoptysis: pointsIf(v.hemoptysis),
       active_cancer: pointsIf(v.active_cancer),
     });
-    const twoLevel = sum.value > 4 ? 'likely' : 'unlikely';
-    return { ...sum, derived: [{ name: 'two_level', value: twoLevel }] };
+    const twoLevel = value > 4 ? 'likely' : 'unlikely';
+    return { value, points, derived: [{ name: 'two_level', value: twoLevel }] };
   },
 });

@@ -52,14 +52,15 @@ export const years = defineScore({
     },
   ],
   compute(v) {
-    const sum = sumOf({
+    const { value, points } = sumOf({
       dvt_signs: pointsIf(v.dvt_signs),
       hemoptysis: pointsIf(v.hemoptysis),
       pe_most_likely_diagnosis: pointsIf(v.pe_most_likely_diagnosis),
     });
-    const limit = sum.value === 0 ? WITHOUT_ITEMS : WITH_ITEMS;
+    const limit = value === 0 ? WITHOUT_ITEMS : WITH_ITEMS;
     return {
-      ...sum,
+      value,
+      points,
       category: v.d_dimer < limit ? 'ruled out' : 'imaging',
       derived: [{ name: 'd_dimer_limit', value: limit, unit: 'ng/mL' }],
     };

@@ -1,6 +1,6 @@
 import type { ValuesOf } from '../../input.js';
 import { logistic } from '../../logistic.js';
-import { defineScore, total } from '../../score.js';
+import { defineScore } from '../../score.js';
 import { HIGH_RISK_OPERATION } from './high-risk-operation.js';
 import {
   POSSUM_CHOICES,
@@ -12,7 +12,7 @@ import {
 type Physiology = ValuesOf<typeof POSSUM_PHYSIOLOGY>;
 type Operation = ValuesOf<typeof POSSUM_OPERATION>;
 
-const physiologyPoints = (v: Physiology) => ({
+const pointsOf = (v: Physiology & Operation) => ({
   age: POSSUM_POINTS.age(v.age),
   cardiac_signs: POSSUM_CHOICES.cardiac_signs[v.cardiac_signs],
   respiratory_signs: POSSUM_CHOICES.respiratory_signs[v.respiratory_signs],
@@ -25,9 +25,6 @@ const physiologyPoints = (v: Physiology) => ({
   sodium: POSSUM_POINTS.sodium(v.sodium),
   potassium: POSSUM_POINTS.potassium(v.potassium),
   ecg_finding: POSSUM_CHOICES.ecg_finding[v.ecg_finding],
-});
-
-const operationPoints = (v: Operation) => ({
   operative_severity: POSSUM_CHOICES.operative_severity[v.operative_severity],
   number_of_procedures: POSSUM_CHOICES.number_of_procedures[v.number_of_procedures],
   operative_blood_loss: POSSUM_POINTS.blood_loss(v.operative_blood_loss),
@@ -35,6 +32,10 @@ const operationPoints = (v: Operation) => ({
   malignancy_extent: POSSUM_CHOICES.malignancy_extent[v.malignancy_extent],
   mode_of_surgery: POSSUM_CHOICES.mode_of_surgery[v.mode_of_surgery],
 });
+
+/** The points of some of the inputs together. */
+const totalOver = (inputs: object, points: Readonly<Record<string, number>>): number =>
+  Object.keys(inputs).reduce((sum, name) => sum + (points[name] ?? 0), 0);
 
 /**
  * Probabilities, 0–1, from the physiological (12–88) and the operative score (6–48): mortality by
@@ -79,16 +80,16 @@ export const pPossum = defineScore({
     },
   ],
   compute(v) {
-    const physiology = physiologyPoints(v);
-    const operation = operationPoints(v);
-    const [physiological, operative] = [total(physiology), total(operation)];
+    const points = pointsOf(v);
+    const physiological = totalOver(POSSUM_PHYSIOLOGY, points);
+    const operative = totalOver(POSSUM_OPERATION, points);
     const { mortality, possumMorbidity, possumMortality } = possumProbabilities(
       physiological,
       operative,
     );
     return {
       value: percent(mortality),
-      points: { ...physiology, ...operation },
+      points,
       risk: { outcome: 'death', probability: mortality, horizon: '30 days' },
       derived: [
         { name: 'physiological_score', value: physiological, unit: '{score}' },

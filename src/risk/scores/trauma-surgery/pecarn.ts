@@ -73,8 +73,10 @@ export function pecarnResult(
 ): ComputedScore {
   const highest = { gcs: pointsIf(gcs < 15), ...high };
   const category = total(highest) > 0 ? 'high' : total(medium) > 0 ? 'intermediate' : 'very-low';
+  const { value, points } = sumOf({ ...highest, ...medium });
   return {
-    ...sumOf({ ...highest, ...medium }),
+    value,
+    points,
     category,
     risk: {
       outcome: 'clinically important brain injury',

@@ -1,5 +1,5 @@
 import { quantity } from '../../input.js';
-import { defineScore, sumOf } from '../../score.js';
+import { defineScore, total } from '../../score.js';
 import { burnArea, INHALATION_INJURY } from './burn-inputs.js';
 
 /** Age plus burnt surface plus 17 for inhalation injury (Osler 2010). */
@@ -44,7 +44,8 @@ export const revisedBaux = defineScore({
       inhalation_injury: v.inhalation_injury ? 17 : 0,
     };
     return {
-      ...sumOf(points),
+      value: total(points),
+      points,
       derived: [{ name: 'baux', value: v.age + v.burn_area_percent, unit: '{score}' }],
     };
   },
