@@ -68,8 +68,12 @@ describe('a patient thought through', () => {
 
   it('lets early-warning scores raise the urgency and the risk', () => {
     const news2: EarlyWarningScore = {
-      ...{ score: 'news2', name: 'NEWS2', value: 9, bounds: null },
-      ...{ interpretation: '', category: 'high', reference: { title: 'RCP' } },
+      score: 'news2',
+      name: 'NEWS2',
+      value: 9,
+      bounds: null,
+      category: 'high',
+      reference: { title: 'RCP' },
     };
     const [calm, alarmed] = [judge('itching and rash'), judge('itching and rash', [news2])];
     expect(['low', 'moderate']).toContain(calm.urgency.level);
