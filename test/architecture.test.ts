@@ -133,6 +133,7 @@ const DOORS: Readonly<Record<string, RegExp>> = {
   'better-sqlite3': /^storage\/sqlite\.ts$/,
   'onnxruntime-node': /^inference\/backends\//,
   'onnxruntime-web': /^inference\/backends\//,
+  tar: /^core\/tar\.ts$/,
   sharp: /^media\/(raster|squeeze|overlay)\.ts$/,
   'dicom-parser': /^media\/dicom\//,
   '@cornerstonejs/codec-charls': /^media\/dicom\/codecs\//,

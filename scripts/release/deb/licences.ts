@@ -9,6 +9,7 @@ const ACCEPTED: Readonly<Record<string, string>> = {
   '0BSD': '0BSD',
   'BSD-3-Clause': 'BSD-3-clause',
   'Apache-2.0': 'Apache-2.0',
+  'BlueOak-1.0.0': 'BlueOak-1.0.0',
   'LGPL-3.0-or-later': 'LGPL-3+',
 };
 /** What Debian keeps a copy of; the others are given in full. */

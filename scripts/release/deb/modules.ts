@@ -35,6 +35,7 @@ const LEFT_OUT: ReadonlyArray<readonly [module: RegExp, file: RegExp]> = [
   [/^onnxruntime-node$/, /^(script|lib\/.*\.ts$)/],
   [/^onnxruntime-web$/, /^(lib|dist\/(?!ort\.node\.min\.|ort-wasm-simd-threaded\.(mjs|wasm)$))/],
   [/^@xenova\/transformers$/, /^(dist|types)/],
+  [/^(tar|minipass|minizlib|chownr|yallist|@isaacs\/fs-minipass)$/, /^dist\/commonjs/],
 ];
 
 const NATIVE_ONNX = /^bin\/[^/]+\/(?<os>[^/]+)(\/(?<cpu>[^/]+))?/;

@@ -4,7 +4,7 @@ import { AppError, messageOf } from '../../core/errors.js';
 import { type AuditVerdict, placeOf, verifyAudit } from '../../security/audit-verdict.js';
 import { createCheckpointFile } from '../../security/checkpoint-file.js';
 import { createAuditRepository } from '../../storage/audit-repository.js';
-import type { Archive, Told } from '../../storage/backup/archive.js';
+import type { Archive, ReportProgress } from '../../storage/backup/archive.js';
 import { DATABASE_PART, type Manifest } from '../../storage/backup/schema.js';
 import { type DatabaseFacts, inspectDatabase, OWN_SCHEMA } from '../../storage/backup/snapshot.js';
 import type { EncryptionKey } from '../../storage/encryption/key.js';
@@ -66,7 +66,7 @@ async function unseal({ parts }: Manifest, folder: string, key: EncryptionKey): 
 }
 
 export interface UnpackOptions {
-  readonly told: Told;
+  readonly told: ReportProgress;
   /** What the backup is encrypted with, as `keyForBackup` finds it. */
   readonly key: EncryptionKey | undefined;
 }

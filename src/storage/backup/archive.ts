@@ -1,21 +1,26 @@
 import { createHash, hash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { AppError } from '../../core/errors.js';
+import { AppError, messageOf } from '../../core/errors.js';
 import { check } from '../../core/schema.js';
-import { BLOCK, paddingAfter, sizeIn, tarHeader } from '../../core/tar-header.js';
+import {
+  contentOfFile,
+  readTar,
+  type TarEntry,
+  TarError,
+  type TarFile,
+  tarSize,
+  writeTar,
+} from '../../core/tar.js';
 import { FORMATS, type Manifest, manifestSchema, type Part } from './schema.js';
 
 const MANIFEST = 'manifest.json';
 const SUMS = 'SHA256SUMS';
-const CHUNK = 1024 * 1024;
-const MOST_MANIFEST = 4 * CHUNK;
-/** A tar archive ends with two empty blocks. */
-const END = Buffer.alloc(2 * BLOCK);
+const MAX_MANIFEST = 4 * 1024 * 1024;
 
-/** Told how much of the contents has gone by, from 0 to 1. */
-export type Told = (done: number) => void;
+/** Gets how much of the contents has gone by, from 0 to 1. */
+export type ReportProgress = (done: number) => void;
 
 /** A backup that is read from its beginning to its end, once. */
 export interface Archive {
@@ -25,18 +30,17 @@ export interface Archive {
   /**
    * Writes all parts below a folder, each on disk when it returns.
    *
-   * @throws AppError `unprocessable` at the first byte that is not as it was written
+   * @throws AppError `unprocessable` for a part that is not as it was written
    */
-  extract(folder: string, told?: Told): Promise<void>;
+  extract(folder: string, told?: ReportProgress): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Bytes of a file, and their SHA-256. */
 export async function digestOf(path: string): Promise<{ bytes: number; sha256: string }> {
-  const file = await open(path, 'r');
   const digest = createHash('sha256');
   let bytes = 0;
-  for await (const chunk of file.createReadStream({ highWaterMark: CHUNK })) {
+  for await (const chunk of contentOfFile(path)) {
     digest.update(chunk);
     bytes += chunk.length;
   }
@@ -51,38 +55,18 @@ function sumsOf(manifest: Buffer, parts: readonly Part[]): Buffer {
   return Buffer.from([own, ...parts].map(({ sha256, name }) => `${sha256}  ${name}\n`).join(''));
 }
 
-const secondsOf = (manifest: Manifest) => Math.floor(Date.parse(manifest.made_at) / 1_000);
+const inMemory = (name: string, bytes: Buffer): TarFile => ({
+  ...{ name, bytes: bytes.length },
+  content: () => [bytes],
+});
 
-/** All that stands before the first part. */
-function beginning(text: Buffer, manifest: Manifest): Buffer {
-  const files = [
-    { name: MANIFEST, content: text },
-    { name: SUMS, content: sumsOf(text, manifest.parts) },
-  ];
-  return Buffer.concat(
-    files.flatMap(({ name, content }) => [
-      tarHeader(name, content.length, secondsOf(manifest)),
-      content,
-      Buffer.alloc(paddingAfter(content.length)),
-    ]),
-  );
-}
-
-function createGauge(parts: readonly Part[], told: Told): (bytes: number) => void {
+function createGauge(parts: readonly Part[], told: ReportProgress): (bytes: number) => void {
   const all = parts.reduce((sum, { bytes }) => sum + bytes, 0);
   let done = 0;
   return (bytes) => {
     done += bytes;
     told(done / Math.max(all, 1));
   };
-}
-
-async function writePart(file: FileHandle, path: string, gauge: (bytes: number) => void) {
-  const source = await open(path, 'r');
-  for await (const chunk of source.createReadStream({ highWaterMark: CHUNK })) {
-    await file.writeFile(chunk);
-    gauge(chunk.length);
-  }
 }
 
 /**
@@ -95,19 +79,24 @@ async function writePart(file: FileHandle, path: string, gauge: (bytes: number) 
 export async function writeArchive(
   path: string,
   { manifest, folder }: { manifest: Manifest; folder: string },
-  told: Told = () => undefined,
+  told: ReportProgress = () => undefined,
 ): Promise<string> {
   const text = textOf(manifest);
   const gauge = createGauge(manifest.parts, told);
+  const parts = manifest.parts.map(({ name, bytes }) => ({
+    ...{ name, bytes },
+    async *content() {
+      for await (const chunk of contentOfFile(join(folder, name))) {
+        gauge(chunk.length);
+        yield chunk;
+      }
+    },
+  }));
+  const files = [inMemory(MANIFEST, text), inMemory(SUMS, sumsOf(text, manifest.parts)), ...parts];
   const file = await open(path, 'wx', 0o600);
   try {
-    await file.writeFile(beginning(text, manifest));
-    for (const { name, bytes } of manifest.parts) {
-      await file.writeFile(tarHeader(name, bytes, secondsOf(manifest)));
-      await writePart(file, join(folder, name), gauge);
-      await file.writeFile(Buffer.alloc(paddingAfter(bytes)));
-    }
-    await file.writeFile(END);
+    const modifiedAt = Math.floor(Date.parse(manifest.made_at) / 1_000);
+    for await (const piece of writeTar(files, modifiedAt)) await file.writeFile(piece);
     await file.sync();
   } finally {
     await file.close();
@@ -118,40 +107,48 @@ export async function writeArchive(
 const damaged = (path: string, why: string) =>
   new AppError('unprocessable', `The backup ${path} is damaged: ${why}.`);
 
-/** Bytes from the front of a file; too few are damage. */
-function createSource(file: FileHandle, path: string) {
-  async function take(length: number): Promise<Buffer> {
-    const buffer = Buffer.alloc(length);
-    let filled = 0;
-    while (filled < length) {
-      const { bytesRead } = await file.read(buffer, filled, length - filled, null);
-      if (bytesRead === 0) throw damaged(path, 'it ends too early');
-      filled += bytesRead;
-    }
-    return buffer;
+/** Runs what reads a backup; bytes that are no tar archive are damage. */
+async function asBackup<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof TarError) throw damaged(path, messageOf(error));
+    throw error;
+  }
+}
+
+/** The entries of a backup, in the order in which they were written. */
+function createEntries(all: AsyncGenerator<TarEntry>, path: string) {
+  async function next(): Promise<TarEntry | undefined> {
+    const { value, done } = await all.next();
+    return done === true ? undefined : value;
   }
   return {
-    take,
-    async expect(bytes: Buffer, what: string): Promise<void> {
-      if (!(await take(bytes.length)).equals(bytes)) throw damaged(path, `${what} was changed`);
-    },
-    async expectEnd(): Promise<void> {
-      const { bytesRead } = await file.read(Buffer.alloc(1), 0, 1, null);
-      if (bytesRead > 0) throw damaged(path, 'it goes on behind its end');
+    next,
+    async expect(name: string, bytes: number): Promise<TarEntry> {
+      const entry = await next();
+      if (entry?.name === name && entry.bytes === bytes && entry.kind === 'file') return entry;
+      throw damaged(path, `${name} is not where it was`);
     },
   };
 }
 
-type Source = ReturnType<typeof createSource>;
+type Entries = ReturnType<typeof createEntries>;
 
-async function readManifest(file: FileHandle, path: string) {
-  const none = new AppError('unprocessable', `${path} is no backup that can be read.`);
-  const header = Buffer.alloc(BLOCK);
-  await file.read(header, 0, BLOCK, 0);
-  const size = sizeIn(header, MANIFEST);
-  if (size === undefined || size > MOST_MANIFEST) throw none;
-  const text = Buffer.alloc(size);
-  await file.read(text, 0, size, BLOCK);
+async function bytesOf(entry: TarEntry): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of entry.content()) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function readManifest(entries: Entries, path: string) {
+  const none = (cause?: unknown) =>
+    new AppError('unprocessable', `${path} is no backup that can be read.`, { cause });
+  const entry = await entries.next().catch((error: unknown) => {
+    throw error instanceof TarError ? none(error) : error;
+  });
+  if (entry?.name !== MANIFEST || entry.kind !== 'file' || entry.bytes > MAX_MANIFEST) throw none();
+  const text = await bytesOf(entry);
   let value: unknown;
   try {
     value = JSON.parse(text.toString('utf8'));
@@ -168,17 +165,29 @@ async function readManifest(file: FileHandle, path: string) {
   return { text, manifest: checked.value };
 }
 
+async function expectSums(entries: Entries, sums: Buffer, path: string): Promise<void> {
+  const entry = await entries.expect(SUMS, sums.length);
+  if (!(await bytesOf(entry)).equals(sums)) throw damaged(path, `${SUMS} was changed`);
+}
+
+/** An archive ends where its last part does. */
+async function expectSize(path: string, sizes: readonly number[]): Promise<void> {
+  const { size } = await stat(path);
+  const expected = tarSize(sizes);
+  if (size < expected) throw damaged(path, 'it ends too early');
+  if (size > expected) throw damaged(path, 'it goes on behind its end');
+}
+
 async function extractPart(
-  source: Source,
-  { name, bytes, sha256 }: Part,
+  entry: TarEntry,
+  { name, sha256 }: Part,
   { path, target, gauge }: { path: string; target: string; gauge: (bytes: number) => void },
 ): Promise<void> {
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   const file = await open(target, 'wx', 0o600);
   const digest = createHash('sha256');
   try {
-    for (let left = bytes; left > 0; left -= Math.min(left, CHUNK)) {
-      const chunk = await source.take(Math.min(left, CHUNK));
+    for await (const chunk of entry.content()) {
       digest.update(chunk);
       await file.writeFile(chunk);
       gauge(chunk.length);
@@ -191,8 +200,8 @@ async function extractPart(
 }
 
 /**
- * Opens a backup and reads what it says of itself. Nothing but the very bytes that were written is
- * taken: headers and filling are compared, contents have their sums.
+ * Opens a backup and reads what it says of itself. Its files must be those of its manifest, in their
+ * order, with their sizes and sums, and nothing else.
  *
  * @throws AppError `unprocessable` for a file that is none or is damaged, `conflict` for one of a
  * later format
@@ -201,24 +210,38 @@ export async function openArchive(path: string): Promise<Archive> {
   const file = await open(path, 'r').catch((cause: unknown) => {
     throw new AppError('not_found', `The backup ${path} cannot be opened.`, { cause });
   });
+  const entries = createEntries(readTar(file), path);
+
+  async function begin() {
+    const { text, manifest } = await readManifest(entries, path);
+    const sums = sumsOf(text, manifest.parts);
+    const sizes = manifest.parts.map(({ bytes }) => bytes);
+    await expectSize(path, [text.length, sums.length, ...sizes]);
+    await expectSums(entries, sums, path);
+    return { text, manifest };
+  }
+
+  async function extract(
+    parts: readonly Part[],
+    folder: string,
+    told: ReportProgress,
+  ): Promise<void> {
+    const gauge = createGauge(parts, told);
+    for (const part of parts) {
+      const { name, bytes } = part;
+      const entry = await entries.expect(name, bytes);
+      await extractPart(entry, part, { path, target: join(folder, name), gauge });
+    }
+    if ((await entries.next()) !== undefined) throw damaged(path, 'it goes on behind its end');
+  }
+
   try {
-    const { text, manifest } = await readManifest(file, path);
-    const source = createSource(file, path);
-    await source.expect(beginning(text, manifest), 'its beginning');
+    const { text, manifest } = await asBackup(path, begin);
     return {
       manifest,
       sha256: hash('sha256', text, 'hex'),
-      async extract(folder, told = () => undefined) {
-        const gauge = createGauge(manifest.parts, told);
-        for (const part of manifest.parts) {
-          const { name, bytes } = part;
-          await source.expect(tarHeader(name, bytes, secondsOf(manifest)), `the header of ${name}`);
-          await extractPart(source, part, { path, target: join(folder, name), gauge });
-          await source.expect(Buffer.alloc(paddingAfter(bytes)), `the filling after ${name}`);
-        }
-        await source.expect(END, 'its end');
-        await source.expectEnd();
-      },
+      extract: (folder, told = () => undefined) =>
+        asBackup(path, () => extract(manifest.parts, folder, told)),
       close: () => file.close(),
     };
   } catch (error) {

@@ -1,13 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { Header } from 'tar';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../src/core/errors.js';
-import { BLOCK, paddingAfter, tarHeader } from '../../../../src/core/tar-header.js';
+import { type TarFile, writeTar } from '../../../../src/core/tar.js';
 import { unpackBundle, writeBundle } from '../../../../src/packages/store/bundle.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
 
+const ARCHIVES = join(import.meta.dirname, '../../../fixtures/archives');
 const MOST = { mostBytes: 10_000_000 };
 let count = 0;
 
@@ -20,13 +23,27 @@ function place(): { outer: string; folder: string } {
   return { outer, folder };
 }
 
-function entry(name: string, content: string, type = '0'): Buffer {
-  const header = tarHeader('x', content.length, 0);
-  header.fill(0, 0, 100).write(name, 0);
-  header.write(type, 156);
+const BLOCK = 512;
+
+/** The header of a file, after `change`, with the sum that belongs to it. */
+function headerOf(bytes: number, change: (header: Buffer) => void = () => undefined): Buffer {
+  const header = Buffer.alloc(BLOCK);
+  new Header({ path: 'a', size: bytes, mode: 0o600, mtime: new Date(0), type: 'File' }).encode(
+    header,
+  );
+  change(header);
   const sum = header.fill(' ', 148, 156).reduce((total, byte) => total + byte, 0);
   header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
-  const filling = Buffer.alloc(paddingAfter(content.length));
+  return header;
+}
+
+function entry(name: string, content: string, type = '0'): Buffer {
+  const header = headerOf(content.length, (fields) => {
+    fields.fill(0, 0, 100).write(name, 0);
+    fields.write(type, 156);
+    if (type === '1' || type === '2') fields.write('/etc/passwd', 157);
+  });
+  const filling = Buffer.alloc(-content.length & (BLOCK - 1));
   return Buffer.concat([header, Buffer.from(content), filling]);
 }
 
@@ -100,7 +117,6 @@ describe('a package in one file', () => {
     'a\\..\\b',
     'a\nb',
     '-rf',
-    '',
   ])('that holds %j is refused, and nothing is written beside the folder', async (name) => {
     expect(await refusal(archive(entry('model.json', '{}'), entry(name, 'x')))).toContain(
       'no path below the package folder',
@@ -112,12 +128,64 @@ describe('a package in one file', () => {
     ['2', 'a link'],
     ['3', 'a device'],
     ['6', 'a pipe'],
-    ['x', 'an entry of type "x"'],
-    ['L', 'an entry of type "L"'],
+    ['7', 'an entry of type "ContiguousFile"'],
+    ['Z', 'an entry of type "Unsupported"'],
   ])('that holds an entry of type %s is refused', async (type, what) => {
     expect(await refusal(archive(entry('model.json', '', type)))).toContain(
       `model.json is ${what}`,
     );
+  });
+
+  it.each([
+    ['x', '17 path=../evil\n'],
+    ['g', '17 path=../evil\n'],
+    ['L', '../evil'],
+    ['K', '../evil'],
+  ])('that gives another name in a header of type %s is refused', async (type, content) => {
+    const path = archive(entry('PaxHeader/a', content, type), entry('a', '{}'));
+    expect(await refusal(path)).toContain('an extended header');
+  });
+
+  it('that holds a nameless file is refused', async () => {
+    expect(await refusal(archive(entry('model.json', '{}'), entry('', 'x')))).toContain(
+      'no tar archive, or damaged',
+    );
+  });
+
+  it('that is compressed is refused, and not unpacked', async () => {
+    const path = archive(entry('a', 'x'.repeat(5_000)));
+    for (const compress of [gzipSync, brotliCompressSync]) {
+      const packed = join(scratchFolder(), 'x.wbm');
+      writeFileSync(packed, Buffer.concat([compress(readFileSync(path)), Buffer.alloc(BLOCK)]));
+      expect(await refusal(packed)).toContain('no tar archive');
+    }
+  });
+
+  it('that holds more files than any package is refused', async () => {
+    const names = Array.from({ length: 10_001 }, (_, nth) => entry(`f${nth}`, ''));
+    expect(await refusal(archive(...names))).toContain('more than 10000 files');
+  }, 60_000);
+
+  it('of version 0.1 is opened', async () => {
+    const { folder } = place();
+    await unpackBundle(join(ARCHIVES, 'package-0.1.wbm'), folder, MOST);
+    const files = everything(folder).filter((name) => statSync(join(folder, name)).isFile());
+    const long = `${'deep-'.repeat(12)}/${'folder-'.repeat(10)}/model.onnx`;
+    expect(files).toEqual([long, 'empty', 'model.json', 'onnx/model.onnx'].sort());
+    expect(readFileSync(join(folder, 'onnx/model.onnx'), 'utf8')).toBe('weights'.repeat(100));
+    expect(readFileSync(join(folder, long), 'utf8')).toBe('deep');
+  });
+
+  it('is not written with a name that does not fit, or a file that changes meanwhile', async () => {
+    const write = (files: TarFile[]) => async () => {
+      for await (const _ of writeTar(files, 0));
+    };
+    const content = () => [Buffer.from('abc')];
+    const long = { name: 'x'.repeat(101), bytes: 3, content };
+    await expect(write([long])).rejects.toThrow(RangeError);
+    for (const bytes of [2, 4]) {
+      await expect(write([{ name: 'a', bytes, content }])).rejects.toThrow('has changed');
+    }
   });
 
   it('never writes over what is there already', async () => {
@@ -142,7 +210,7 @@ describe('a package in one file', () => {
   });
 
   it('that says it holds more than it does is refused before the disk is filled', async () => {
-    const header = tarHeader('a', 1e12, 0);
+    const header = headerOf(1e12);
     const at = place();
     expect(await refusal(archive(header), at)).toContain('ends too early');
     expect(everything(at.folder)).toEqual([]);
