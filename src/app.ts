@@ -6,27 +6,27 @@ import { accessLog } from './http/access-log.js';
 import { type Authenticator, authenticate } from './http/authenticate.js';
 import { clientAddress } from './http/client-address.js';
 import { requireCertificate } from './http/client-certificate.js';
+import { faultResponse } from './http/codec.js';
 import { DOCS_POLICY, docsPage } from './http/docs-page.js';
 import type { App, AppContext, AppEnvironment } from './http/environment.js';
 import { type FhirEndpointParts, isFhirPath, mountFhir } from './http/fhir-endpoint.js';
 import { mountKeyless } from './http/fhir-keyless.js';
 import { measure, type Observe } from './http/measure.js';
 import { answerMetrics, guardMetrics, type Metrics } from './http/metrics-endpoint.js';
-import { mountOperations } from './http/mount-operations.js';
+import { mountOperations, type OperationParts } from './http/mount-operations.js';
 import { type DescribedPaths, openApiDocument } from './http/openapi.js';
-import type { Operation } from './http/operation.js';
-import { outcomeResponse } from './http/outcome.js';
-import type { OperationParts } from './http/perform.js';
-import { problemResponse } from './http/problem.js';
+import { fhirCodec } from './http/outcome.js';
+import { problemCodec } from './http/problem-codec.js';
 import { rateLimit, rateLimitByAddress } from './http/rate-limit.js';
 import { answerHeader, reply } from './http/reply.js';
 import { requestId } from './http/request-id.js';
 import type { Readiness } from './http/schema.js';
 import { securityHeaders } from './http/security-headers.js';
+import type { Operation } from './operations/operation.js';
 
 export interface AppParts extends OperationParts {
   readonly operations: readonly Operation[];
-  readonly fhir?: Omit<FhirEndpointParts, 'audit' | 'bodyBudget' | 'idempotency' | 'admit'> & {
+  readonly fhir?: Omit<FhirEndpointParts, 'bodyBudget'> & {
     readonly paths: DescribedPaths;
   };
   readonly authenticator: Authenticator;
@@ -55,8 +55,9 @@ const PREFIXES = ['/v1', '/api/v1'] as const;
 /** The whole HTTP side: the middleware in order, then what each capability offers. */
 export function createApp(parts: AppParts): App {
   const app = new Hono<AppEnvironment>();
+  const envelope = problemCodec(parts.clock);
   const problem = (error: unknown, c: AppContext) =>
-    isFhirPath(c.req.path) ? outcomeResponse(c, error) : problemResponse(c, error, parts.clock);
+    faultResponse(c, isFhirPath(c.req.path) ? fhirCodec : envelope, error);
   const notFound = (c: AppContext) =>
     problem(new AppError('not_found', 'There is nothing at this path.'), c);
   app.onError(problem);
@@ -97,8 +98,8 @@ export function createApp(parts: AppParts): App {
   interfaceV1.use(...withKey);
   mountOperations(interfaceV1, parts.operations, parts);
   if (parts.fhir !== undefined) {
-    const { audit, bodyBudget, idempotency } = parts;
-    const shared = { audit, bodyBudget, idempotency, admit: () => parts.admit() };
+    const { commit, bodyBudget, idempotency } = parts;
+    const shared = { commit, bodyBudget, idempotency, admit: () => parts.admit() };
     mountFhir(interfaceV1, { ...parts.fhir, ...shared });
   }
   for (const prefix of PREFIXES) app.route(prefix, interfaceV1);

@@ -9,7 +9,7 @@ import { AppError } from './core/errors.js';
 import type { Logger } from './core/logger.js';
 import { stopping } from './core/refusals.js';
 import { VERSION } from './core/version.js';
-import { createFhirServer } from './fhir-server.js';
+import { createFhirServer, openFhirStore } from './fhir-server.js';
 import { createFiling } from './filing/filing.js';
 import { createFrontDoor } from './front-door.js';
 import { createBodyBudget } from './http/body.js';
@@ -38,6 +38,7 @@ import { newestSignedRecord } from './security/checkpoint-file.js';
 import { createRefusalTally } from './security/refusal-tally.js';
 import { createAuditRepository } from './storage/audit-repository.js';
 import { createCommitQueue } from './storage/commit-queue.js';
+import { createCommit } from './storage/create-commit.js';
 import { createDamageWatch } from './storage/damage.js';
 import { createDiskWatch } from './storage/disk.js';
 import { configuredKey } from './storage/encryption/key.js';
@@ -87,6 +88,8 @@ export function createAppliance(parts: ApplianceParts): Appliance {
   const keys = createApiKeys(createKeyRepository(database), clock);
   const repository = createAuditRepository(database);
   const queue = createCommitQueue(database, createAuditWriter(repository, clock));
+  const opened = openFhirStore({ config, database, queue, clock });
+  const commit = createCommit({ database, queue, fhir: opened.store });
   const audit = createAuditLog(queue);
   const refusals = createRefusalTally(audit);
   const readings = createReadingRepository(database);
@@ -165,9 +168,7 @@ export function createAppliance(parts: ApplianceParts): Appliance {
     findReading: readingFinder(readings),
   });
   const { large } = analysts;
-  const fhir = createFhirServer({
-    ...{ config, database, queue, clock, elsewhere: large },
-  });
+  const fhir = createFhirServer({ config, database, commit, clock, opened, elsewhere: large });
   const filing = createFiling({
     ...{ prepare: fhir.part.prepare, store: fhir.store, clock, newId: randomUUID },
     version: VERSION,
@@ -186,7 +187,7 @@ export function createAppliance(parts: ApplianceParts): Appliance {
   ]);
   const bodyBudget = createBodyBudget(limits.uploads_in_flight_bytes);
   const jobs = setUpJobs({
-    ...{ config, database, queue, keys, operations, bodyBudget, clock, logger, admit },
+    ...{ config, database, commit, keys, operations, bodyBudget, clock, logger, admit },
   });
   const app = createApp({
     operations: [...operations, ...jobs.operations],
@@ -204,7 +205,7 @@ export function createAppliance(parts: ApplianceParts): Appliance {
     spool: createUploadSpool(join(config.data_dir, 'tmp'), limits.spool_bytes),
     secure: config.server.tls.mode !== 'off',
     version: VERSION,
-    audit,
+    commit,
     idempotency,
     clock,
     logger,

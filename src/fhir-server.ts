@@ -7,36 +7,58 @@ import { messageOf } from './core/errors.js';
 import type { Logger } from './core/logger.js';
 import { VERSION } from './core/version.js';
 import type { FhirElsewhere } from './fhir/bundle/read-elsewhere.js';
+import type { Definitions } from './fhir/definitions/definition.js';
 import { openDefinitions } from './fhir/definitions/open.js';
-import { createIndexer } from './fhir/index/extract.js';
+import { createIndexer, type Indexer } from './fhir/index/extract.js';
 import type { Resource } from './fhir/resource.js';
 import { fhirPaths } from './fhir/route.js';
 import { createFhirService, type FhirService } from './fhir/service.js';
 import { openUpstream } from './fhir/upstream/open.js';
 import { createReadThrough } from './fhir/upstream/read-through.js';
+import type { Upstream } from './fhir/upstream/server.js';
 import { createValidator } from './fhir/validation/create-validator.js';
 import type { DescribedPaths } from './http/openapi.js';
 import { fhirFault } from './http/outcome.js';
 import type { AuditEvent } from './security/audit-log.js';
 import { createAuditView } from './storage/audit-view.js';
 import type { CommitQueue } from './storage/commit-queue.js';
-import { createFhirStore } from './storage/fhir/create-store.js';
+import { createFhirStore, type FhirTables } from './storage/fhir/create-store.js';
 import { createReindexing, type Reindexing } from './storage/fhir/reindex.js';
 import type { FhirStore } from './storage/fhir/store.js';
 import type { Database } from './storage/open.js';
+import type { Commit } from './storage/unit-of-work.js';
 
-export interface FhirServerParts {
+export interface FhirStoreParts {
   readonly config: LoadedConfig;
   readonly database: Database;
   readonly queue: CommitQueue<AuditEvent>;
   readonly clock: Clock;
+}
+
+/** The store of resources, and by what they are indexed. */
+export interface OpenedFhirStore {
+  readonly store: FhirTables;
+  readonly definitions: Definitions;
+  readonly index: Indexer;
+  readonly reindexing: Reindexing;
+  readonly upstream?: Upstream;
+  /** References that begin so name resources of this server. */
+  readonly bases: readonly string[];
+}
+
+export interface FhirServerParts {
+  readonly config: LoadedConfig;
+  readonly database: Database;
+  readonly commit: Commit<AuditEvent>;
+  readonly clock: Clock;
+  readonly opened: OpenedFhirStore;
   /** Without it every resource is checked on the spot. */
   readonly elsewhere?: FhirElsewhere;
 }
 
 export interface FhirServer {
   readonly part: FhirService;
-  readonly store: FhirStore<AuditEvent>;
+  readonly store: FhirStore;
   /** Whether the search index is as the definitions want it; until then searches are refused. */
   searchable(): boolean;
   /** Does nothing unless the definitions have changed since the last start. */
@@ -57,6 +79,8 @@ function ownBases({ server: { host, port, tls } }: LoadedConfig): string[] {
   });
 }
 
+const newId = () => randomUUID();
+
 async function rebuildIndex(reindexing: Reindexing, logger: Logger): Promise<void> {
   try {
     const { resources, failed } = await reindexing.run();
@@ -67,12 +91,10 @@ async function rebuildIndex(reindexing: Reindexing, logger: Logger): Promise<voi
   }
 }
 
-/** Joins the definitions, the store and the interactions of FHIR. */
-export function createFhirServer(parts: FhirServerParts): FhirServer {
-  const { config, database, queue, clock, elsewhere } = parts;
+/** Opens the definitions of FHIR and the store that is indexed by them. */
+export function openFhirStore({ config, database, queue, clock }: FhirStoreParts): OpenedFhirStore {
   const { fhir } = config;
   const definitions = openDefinitions();
-  const newId = () => randomUUID();
   const upstream = fhir.upstream && openUpstream(fhir.upstream, { clock, newId });
   // What is taken over from the hospital's server keeps its id, so its addresses mean ours too.
   const bases = [...ownBases(config), ...(upstream === undefined ? [] : [upstream.base])];
@@ -84,11 +106,18 @@ export function createFhirServer(parts: FhirServerParts): FhirServer {
     hash: JSON.stringify([definitions.hash, fhir.time_zone, bases]),
   });
   const store = createFhirStore(database, queue, clock, reindexing.complete);
+  return { store, definitions, index, reindexing, bases, ...(upstream && { upstream }) };
+}
+
+/** Joins the definitions, the store and the interactions of FHIR. */
+export function createFhirServer(parts: FhirServerParts): FhirServer {
+  const { config, database, commit, clock, elsewhere, opened } = parts;
+  const { fhir } = config;
+  const { definitions, index, store, upstream, bases, reindexing } = opened;
   const readThrough =
     upstream &&
     createReadThrough({
-      upstream,
-      store,
+      ...{ upstream, store, commit },
       definitions,
       timeZone: fhir.time_zone,
       clock,
@@ -100,7 +129,7 @@ export function createFhirServer(parts: FhirServerParts): FhirServer {
     definitions,
     validator: createValidator(definitions),
     index,
-    store,
+    ...{ store, commit },
     auditView: createAuditView(database),
     clock,
     timeZone: fhir.time_zone,

@@ -3,19 +3,19 @@ import type { LoadedConfig } from './config/load.js';
 import type { Clock } from './core/clock.js';
 import type { Logger } from './core/logger.js';
 import type { BodyBudget } from './http/body.js';
-import type { Operation } from './http/operation.js';
 import { createJobs, type Jobs } from './jobs/jobs.js';
 import { JOBS_FOLDER } from './jobs/request-store.js';
+import type { Operation } from './operations/operation.js';
 import type { ApiKeys } from './security/api-keys.js';
 import type { AuditEvent } from './security/audit-log.js';
-import type { CommitQueue } from './storage/commit-queue.js';
 import { createJobRepository } from './storage/job-repository.js';
 import type { Database } from './storage/open.js';
+import type { Commit } from './storage/unit-of-work.js';
 
 export interface JobSetupParts {
   readonly config: LoadedConfig;
   readonly database: Database;
-  readonly queue: CommitQueue<AuditEvent>;
+  readonly commit: Commit<AuditEvent>;
   readonly keys: ApiKeys;
   readonly operations: readonly Operation[];
   readonly bodyBudget: BodyBudget;

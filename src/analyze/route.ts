@@ -1,5 +1,5 @@
 import { invalidField } from '../core/errors.js';
-import { type Operation, postOperation } from '../http/operation.js';
+import { type Operation, postOperation } from '../operations/operation.js';
 import { analyzeBody, analyzeResult } from './schema.js';
 import type { Analyst } from './written.js';
 

@@ -6,7 +6,7 @@ import type {
   ExchangeMethod,
   ExchangePart,
   Planned,
-} from '../http/exchange.js';
+} from '../operations/exchange.js';
 import { BUNDLE_EXTENT, bodyOf, type FhirElsewhere } from './bundle/read-elsewhere.js';
 import { createMatch } from './conditional/match.js';
 import { checkAcceptable } from './interactions/accept.js';
@@ -16,7 +16,6 @@ import type { FhirParts } from './interactions/parts.js';
 import { ID, type Place, placeOf } from './interactions/place.js';
 import type { CheckAhead, Prepare } from './interactions/plan.js';
 import { createPrepare } from './interactions/prepare.js';
-import { eventOf } from './interactions/record.js';
 import { NOWHERE_ELSE } from './interactions/resource-check.js';
 import { type FhirIssue, refuseFor } from './outcome.js';
 import { createCapabilityStatement } from './statement/capability.js';
@@ -28,6 +27,7 @@ export interface FhirServiceParts
     | 'validator'
     | 'index'
     | 'store'
+    | 'commit'
     | 'auditView'
     | 'clock'
     | 'timeZone'
@@ -113,10 +113,10 @@ function createParts(given: FhirServiceParts, statement: (base: string) => strin
     elsewhere,
     prepare: createPrepare({ ...given, newId, match, isLarge }),
     checkAhead: createCheckAhead({ ...given, match, elsewhere, terms }),
-    statement: (exchange) => {
-      const event = eventOf(exchange, 'fhir.capabilities');
-      return { status: 200, headers: {}, text: statement(exchange.base), event };
-    },
+    statement: (exchange) => ({
+      text: statement(exchange.base),
+      audit: { action: 'fhir.capabilities' },
+    }),
     sha256: (text) => hash('sha256', text, 'hex'),
     answer(request, reader) {
       const place = placeOf(request.path, given.definitions);

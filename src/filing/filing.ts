@@ -3,8 +3,17 @@ import type { FhirResource } from '../chart/schema.js';
 import type { Clock } from '../core/clock.js';
 import { AppError, invalidField } from '../core/errors.js';
 import type { Prepare, Who } from '../fhir/interactions/plan.js';
-import type { Answer, Call, Operation, WorkOperation } from '../http/operation.js';
+import { recordOf } from '../fhir/interactions/record.js';
 import type { ImagingResult } from '../imaging/schema.js';
+import { perform } from '../operations/decide.js';
+import type {
+  Answer,
+  Call,
+  DecidedAnswer,
+  Operation,
+  Work,
+  WorkOperation,
+} from '../operations/operation.js';
 import type { RiskResult } from '../risk/schema.js';
 import type { AuditEvent } from '../security/audit-log.js';
 import type { Scope } from '../security/scopes.js';
@@ -22,7 +31,7 @@ import { renamedError, renameIn } from './rename.js';
 
 export interface FilingParts {
   readonly prepare: Prepare;
-  readonly store: FhirStore<AuditEvent>;
+  readonly store: FhirStore;
   readonly clock: Clock;
   readonly newId: () => string;
   /** Of the appliance. */
@@ -62,13 +71,13 @@ interface Result {
   readonly models?: readonly { id: string; version: string; backend: string }[];
 }
 
-const NOT_HERE = 'names no patient that is kept here';
+const notHere = () => invalidField('subject', 'names no patient that is kept here');
+const idOf = (subject: string) => subject.slice('Patient/'.length);
 
 /** @throws AppError `validation_error` unless the patient is there and not deleted */
 function patientOf(reader: FhirReader, subject: string): FhirResource {
-  const id = subject.slice('Patient/'.length);
-  const found = reader.read('Patient', id);
-  if (found === undefined || found.deleted) throw invalidField('subject', NOT_HERE);
+  const found = reader.read('Patient', idOf(subject));
+  if (found === undefined || found.deleted) throw notHere();
   return JSON.parse(found.body);
 }
 
@@ -82,6 +91,20 @@ const whoOf = ({ mode, actor, requestId, remoteAddress }: Call): Who => ({
   ...{ mode, actor, requestId, base: '' },
   ...(remoteAddress !== undefined && { remoteAddress }),
 });
+
+/** What is filed is derived from the answer, so it has to be known before the transaction. */
+function plainAnswer(work: Work): Answer {
+  if ('decide' in work)
+    throw new Error('An answer that is decided in its transaction is not filed.');
+  return work;
+}
+
+interface FilingTask {
+  readonly subject: string;
+  readonly call: Call;
+  /** What was read of the file, where it was. */
+  readonly data: FileData | undefined;
+}
 
 /** Files answers in the patient's file, in one commit with the record of the answer. */
 export function createFiling({ prepare, store, clock, newId, version }: FilingParts): Filing {
@@ -98,32 +121,35 @@ export function createFiling({ prepare, store, clock, newId, version }: FilingPa
     }
   }
 
-  function recordWith(
+  /** The answer together with what it files, each resource with its own record. */
+  function filedWith(
     resources: readonly FiledResource[],
-    subject: string,
-    call: Call,
-  ): Answer['record'] {
-    const changes = prepared(resources, whoOf(call));
-    return (event, refused, also) =>
-      store.in(call.mode).write(
-        (transaction) => {
-          patientOf(transaction, subject);
-          const done = changes.map((apply) => apply(transaction));
-          also?.();
-          const records = done.map(({ status, event: made }) => ({ ...made, status }));
-          return { value: undefined, records: [event, ...records] };
-        },
-        (thrown) => [refused(thrown)],
-      );
+    answer: Answer,
+    { subject, call }: Pick<FilingTask, 'subject' | 'call'>,
+  ): DecidedAnswer {
+    const who = whoOf(call);
+    const changes = prepared(resources, who);
+    return {
+      *decide() {
+        const [type, id] = ['Patient', idOf(subject)];
+        yield* perform({ kind: 'fhir.require', type, id, refusal: notHere() });
+        const records: AuditEvent[] = [];
+        for (const change of changes) {
+          const { audit, status } = yield* change();
+          records.push(recordOf(who, { ...audit, status }));
+        }
+        return { ...answer, records };
+      },
+    };
   }
 
   function fileAnswer(
     { operationId }: Operation,
     { resources }: Filer,
     answer: Answer,
-    told: { subject: string; call: Call; data: FileData | undefined },
-  ): Answer {
-    const { subject, call, data } = told;
+    task: FilingTask,
+  ): DecidedAnswer {
+    const { subject, call, data } = task;
     const read = data?.readFrom.map(({ resource }) => resource) ?? [];
     const result = renameIn(answer.body as Result, read);
     const observations = read.filter((name) => name.startsWith('Observation/'));
@@ -141,8 +167,7 @@ export function createFiling({ prepare, store, clock, newId, version }: FilingPa
       }),
       filed: all.map(nameOf),
     };
-    const record = recordWith(all, subject, call);
-    return { ...answer, body, ...(record && { record }) };
+    return filedWith(all, { ...answer, text: JSON.stringify(body) }, task);
   }
 
   /** The patient, and whether the file is to be read: if this key may ask for that at all. */
@@ -159,10 +184,11 @@ export function createFiling({ prepare, store, clock, newId, version }: FilingPa
     filer: Filer,
     call: Call,
     asked: Asked,
-    answer: (asked: Asked) => Promise<Answer>,
-  ): Promise<Answer> {
+    handle: (asked: Asked) => Promise<Work>,
+  ): Promise<Work> {
     const { subject } = asked;
-    if (subject === undefined) return answer(asked);
+    if (subject === undefined) return handle(asked);
+    const answer = async (input: Asked) => plainAnswer(await handle(input));
     const { reads, reader, patient } = begin(filer, call, asked, subject);
     if (!reads) {
       return fileAnswer(operation, filer, await answer(asked), { subject, call, data: undefined });

@@ -1,24 +1,6 @@
+import type { Feed, StreamEvent } from '../operations/feed.js';
 import type { AppContext } from './environment.js';
 import { answerHeader } from './reply.js';
-
-/** One of the events of a stream; its data are JSON. */
-export interface StreamEvent {
-  readonly id: number;
-  readonly event: string;
-  readonly data: unknown;
-}
-
-/** Where the events of a stream come from. */
-export interface Feed {
-  /** Those since the last call, oldest first. */
-  take(): readonly StreamEvent[];
-  /** Nothing will follow what was taken. */
-  ended(): boolean;
-  /** Calls back whenever there may be something to take, or the end has come. */
-  watch(wake: () => void): void;
-  /** The client has gone, or has been told all. */
-  close(): void;
-}
 
 /** So that proxies, and the client, know that the line is not dead. */
 const HEARTBEAT_MS = 15_000;

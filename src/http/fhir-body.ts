@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { USUAL_EXTENT } from '../core/json-extent.js';
+import type { BodyTerms, ExchangeBody, ExchangeHeaders, Query } from '../operations/exchange.js';
 import { type BodyBudget, jsonOf, readRaw, readText, releasedOnFault } from './body.js';
 import type { AppContext } from './environment.js';
-import type { BodyTerms, ExchangeBody, ExchangeHeaders, Query } from './exchange.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 

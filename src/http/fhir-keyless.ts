@@ -1,9 +1,11 @@
 import type { Hono } from 'hono';
 import type { AppEnvironment, AppMiddleware } from './environment.js';
 import { headersOf, queryOf } from './fhir-body.js';
-import { baseOf, type FhirEndpointParts, readUrl, respond } from './fhir-endpoint.js';
+import { baseOf, type FhirEndpointParts, readUrl } from './fhir-endpoint.js';
+import { fhirCodec } from './outcome.js';
+import { type PipelineParts, respond } from './pipeline.js';
 
-type KeylessParts = Pick<FhirEndpointParts, 'part' | 'address' | 'admit'>;
+type KeylessParts = Pick<FhirEndpointParts, 'part' | 'address'> & Pick<PipelineParts, 'admit'>;
 
 /** Read by clients before they have a key: http://hl7.org/fhir/R4/http.html#capabilities. */
 const PATHS = ['/fhir/metadata', '/fhir/metadata/'] as const;
@@ -34,7 +36,7 @@ export function mountKeyless(
     const limited = await limit(c, async () => {
       parts.admit();
       const told = parts.part.answerKeyless?.(request);
-      answered = told && respond(c, told);
+      answered = told && respond(c, fhirCodec, told);
     });
     return limited ?? answered ?? next();
   };

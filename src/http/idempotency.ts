@@ -1,33 +1,18 @@
 import { hash } from 'node:crypto';
 import type { Clock } from '../core/clock.js';
 import { AppError, invalidField } from '../core/errors.js';
+import type { Reply } from '../operations/commit-call.js';
+import type { Answer } from '../operations/operation.js';
 import type { AuditEvent } from '../security/audit-log.js';
 import type { IdempotencyRepository } from '../storage/idempotency-repository.js';
+import type { Write } from '../storage/unit-of-work.js';
 import type { AppContext } from './environment.js';
-import { answerHeader } from './reply.js';
-
-/** An answer, as far as it is the same for whoever asks again. */
-export interface LastingAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  /** '' where there is none. */
-  readonly text: string;
-}
 
 /** The right to answer a request that names itself; nobody else does until it is given back. */
 export interface Claim {
-  /**
-   * Keeps the answer, if it is a good one. To be called inside the transaction of its record, so that
-   * both are there or neither is.
-   */
-  keep(answer: LastingAnswer, event: AuditEvent): void;
+  /** What keeps the answer for its repetition, if it is a good one: committed with its record. */
+  completion(reply: Reply, record: AuditEvent): readonly Write[];
   release(): void;
-}
-
-/** What the request of this name was answered with before. */
-export interface Repetition extends LastingAnswer {
-  /** What the record of the first says was done. */
-  readonly done: Done;
 }
 
 type Done = Pick<AuditEvent, 'action' | 'target' | 'result_id' | 'models' | 'query' | 'count'>;
@@ -40,11 +25,11 @@ export interface Asked {
 
 export interface Idempotency {
   /**
-   * Waits for a request of the same name that is under way.
+   * Waits for a request of the same name that is under way; gives the answer that it got.
    *
    * @throws AppError `idempotency_mismatch` when the name stands for something else
    */
-  claim(c: AppContext, asked: Asked): Promise<{ claim: Claim } | { repetition: Repetition }>;
+  claim(c: AppContext, asked: Asked): Promise<{ claim: Claim } | { repetition: Answer }>;
   /** Forgets what is not kept any longer; how many answers there were. */
   forgetOld(): number;
 }
@@ -65,12 +50,6 @@ export function idempotencyKey(c: AppContext): string | undefined {
   const key = c.req.header('idempotency-key');
   if (key === undefined || KEY.test(key)) return key;
   throw invalidField('Idempotency-Key', 'must be 1 to 255 visible ASCII characters');
-}
-
-/** Marks the answer to come as one that was given before. */
-export function announceRepetition(c: AppContext, { headers }: LastingAnswer): void {
-  for (const [name, value] of Object.entries(headers)) answerHeader(c, name, value);
-  answerHeader(c, 'Idempotency-Replayed', 'true');
 }
 
 function mismatch(): AppError {
@@ -108,15 +87,24 @@ interface UnderWay {
  * Lets a request that bears a name be carried out once. Good answers are kept for a day, for each API
  * key by itself; after any other the same name may be used again.
  */
-export function createIdempotency(answers: IdempotencyRepository, clock: Clock): Idempotency {
+export function createIdempotency(
+  answers: Pick<IdempotencyRepository, 'find' | 'forgetBefore'>,
+  clock: Clock,
+): Idempotency {
   const underWay = new Map<string, UnderWay>();
 
-  function keptFor(space: string, key: string, request: Buffer): Repetition | undefined {
+  function keptFor(space: string, key: string, request: Buffer): Answer | undefined {
     const kept = answers.find(space, key);
     if (kept === undefined || kept.createdAt <= clock() - KEPT_MS) return undefined;
     if (!kept.request.equals(request)) throw mismatch();
     const { status, headers, body, event } = kept;
-    return { status, headers, text: body, done: JSON.parse(event) as Done };
+    const done = JSON.parse(event) as Done;
+    return {
+      status,
+      headers: { ...headers, 'Idempotency-Replayed': 'true' },
+      ...(body !== '' && { text: body }),
+      audit: { ...done, replayed: true },
+    };
   }
 
   function take(space: string, key: string, request: Buffer): Claim {
@@ -127,11 +115,12 @@ export function createIdempotency(answers: IdempotencyRepository, clock: Clock):
     });
     underWay.set(name, { request, ended });
     return {
-      keep({ status, headers, text }, event) {
-        if (status < 200 || status > 299) return;
-        const done = JSON.stringify(doneOf(event));
+      completion({ status, headers, text = '' }, record) {
+        if (status < 200 || status > 299) return [];
+        const event = JSON.stringify(doneOf(record));
         const facts = { space, key, request, status, headers };
-        answers.save({ ...facts, body: text, event: done, createdAt: clock() });
+        const answer = { ...facts, body: text, event, createdAt: clock() };
+        return [{ kind: 'idempotency.complete', answer }];
       },
       release() {
         underWay.delete(name);

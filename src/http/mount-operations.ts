@@ -1,37 +1,12 @@
 import type { Hono } from 'hono';
 import { AppError } from '../core/errors.js';
-import type { AppContext, AppEnvironment } from './environment.js';
-import type { Operation } from './operation.js';
-import { type Course, knownOf, type OperationParts, type Outcome, perform } from './perform.js';
-import { faultEvent, problemResponse } from './problem.js';
+import type { Operation } from '../operations/operation.js';
+import type { AppEnvironment } from './environment.js';
+import { type OperationEndpointParts, operationRoute } from './operation-endpoint.js';
+import { type PipelineParts, serve } from './pipeline.js';
 import { answerHeader } from './reply.js';
 
-async function answer(c: AppContext, operation: Operation, course: Course, parts: OperationParts) {
-  const fail = (thrown: unknown): Outcome => ({
-    respond: () => problemResponse(c, thrown, parts.clock),
-    event: faultEvent(thrown),
-  });
-  const outcome = await perform(c, operation, course, parts).catch(fail);
-  const { known, claim } = course;
-  const { lasting, record } = outcome;
-  const event = { ...known, ...outcome.event };
-  const refused = (thrown: unknown) => ({ ...known, ...faultEvent(thrown) });
-  const keep = claim && lasting && (() => claim.keep(lasting, event));
-  // The answer leaves only after its record is on disk; without a record there is no answer.
-  if (record !== undefined) await record(event, refused, keep);
-  else await parts.audit.append(event, 'synced', keep && { write: keep, refused });
-  return outcome.respond();
-}
-
-async function serve(c: AppContext, operation: Operation, parts: OperationParts) {
-  c.set('operation', operation.operationId);
-  const course: Course = { known: knownOf(c, operation) };
-  try {
-    return await answer(c, operation, course, parts);
-  } finally {
-    course.claim?.release();
-  }
-}
+export type OperationParts = OperationEndpointParts & PipelineParts;
 
 /** `/risk/scores/{id}` as the router writes it. */
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
@@ -43,7 +18,8 @@ export function mountOperations(
   parts: OperationParts,
 ): void {
   for (const operation of operations) {
-    router.on(operation.method, routePath(operation.path), (c) => serve(c, operation, parts));
+    const route = operationRoute(operation, parts);
+    router.on(operation.method, routePath(operation.path), (c) => serve(c, route, parts));
   }
   for (const path of new Set(operations.map((operation) => operation.path))) {
     const allowed = operations.filter((o) => o.path === path).map(({ method }) => method);

@@ -1,7 +1,7 @@
 import { jsonSchema, type Schema } from '../core/schema.js';
+import type { Operation } from '../operations/operation.js';
 import type { ApiDescription } from './docs-page.js';
 import { DESCRIBED_METRICS } from './metrics-endpoint.js';
-import type { Operation } from './operation.js';
 import { errorEnvelope, healthSchema, readinessSchema } from './schema.js';
 
 const json = (schema: unknown) => ({ content: { 'application/json': { schema } } });

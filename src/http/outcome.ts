@@ -1,10 +1,7 @@
 import type { ErrorCode } from '../core/errors.js';
 import { type OperationOutcome, outcomeOfError } from '../core/operation-outcome.js';
-import type { AppContext } from './environment.js';
-import { announceProblem, DEFAULT_RETRY_SECONDS, publicError, statusOf } from './problem.js';
-import { reply } from './reply.js';
-
-export const FHIR_JSON = 'application/fhir+json; charset=utf-8';
+import type { Codec } from './codec.js';
+import { DEFAULT_RETRY_SECONDS, publicError, statusOf } from './problem.js';
 
 /** Something that was thrown, as FHIR answers it. */
 export interface FhirFault {
@@ -28,9 +25,9 @@ export function fhirFault(thrown: unknown): FhirFault {
   };
 }
 
-/** What everything below `/fhir` answers instead of the error envelope. */
-export function outcomeResponse(c: AppContext, thrown: unknown): Response {
-  const { status, outcome } = fhirFault(thrown);
-  announceProblem(c, status, thrown);
-  return reply(c, status, JSON.stringify(outcome), FHIR_JSON);
-}
+/** The interface of FHIR: what goes wrong is an OperationOutcome. */
+export const fhirCodec: Codec = {
+  contentType: 'application/fhir+json; charset=utf-8',
+  fault: fhirFault,
+  faultText: (thrown) => JSON.stringify(outcomeOfError(publicError(thrown))),
+};

@@ -1,8 +1,7 @@
-import { type Clock, isoTime } from '../core/clock.js';
+import { isoTime } from '../core/clock.js';
 import { AppError, type ErrorCode } from '../core/errors.js';
-import type { AuditEvent } from '../security/audit-log.js';
 import type { AppContext } from './environment.js';
-import { answerHeader, reply } from './reply.js';
+import { answerHeader } from './reply.js';
 
 /** The one place where a code becomes a status. */
 const STATUS = {
@@ -46,13 +45,6 @@ export function statusOf(error: AppError): (typeof STATUS)[ErrorCode] {
   return STATUS[error.code];
 }
 
-/** What the audit record says of a request that came to nothing. */
-export function faultEvent(thrown: unknown): Pick<AuditEvent, 'outcome' | 'status' | 'error_code'> {
-  const error = publicError(thrown);
-  const status = statusOf(error);
-  return { outcome: status >= 500 ? 'failed' : 'refused', status, error_code: error.code };
-}
-
 function detailsOf({ issues }: AppError): Record<string, unknown> {
   const [first] = issues;
   return first === undefined ? {} : { field: first.field, issue: first.issue, issues };
@@ -77,12 +69,4 @@ export function problemBody(thrown: unknown, requestId: string, now: number) {
   const { code, message } = error;
   const details = detailsOf(error);
   return { code, message, details, request_id: requestId, timestamp: isoTime(now) };
-}
-
-/** The error envelope of the interface, with `Retry-After` where waiting helps. */
-export function problemResponse(c: AppContext, thrown: unknown, clock: Clock): Response {
-  const status = statusOf(publicError(thrown));
-  announceProblem(c, status, thrown);
-  const error = problemBody(thrown, c.get('requestId'), clock());
-  return reply(c, status, JSON.stringify({ error }));
 }

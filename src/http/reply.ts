@@ -10,7 +10,7 @@ export function answerHeader(c: AppContext, name: string, value: string): void {
   else headers[name] = value;
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8';
+export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
  * The one way to answer: text, with the headers that the middleware has gathered. What is the same

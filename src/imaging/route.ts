@@ -1,4 +1,4 @@
-import { type Operation, postOperation } from '../http/operation.js';
+import { type Operation, postOperation } from '../operations/operation.js';
 import { imagingRequest, imagingResult } from './schema.js';
 import type { ImagingService } from './service.js';
 
@@ -19,8 +19,12 @@ export function imagingOperations(service: ImagingService, bodyLimitBytes: numbe
       bodyLimitBytes,
       precheck: (call, request) => service.check(request, call),
       async handle(call, request) {
-        const result = await service.read(request, call);
-        return { body: result, audit: { result_id: result.analysis_id, models: result.models } };
+        const { result, reading } = await service.read(request, call);
+        return {
+          body: result,
+          audit: { result_id: result.analysis_id, models: result.models },
+          ...(reading !== undefined && { writes: [{ kind: 'imaging-reading.insert', reading }] }),
+        };
       },
     }),
   ];

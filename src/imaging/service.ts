@@ -4,7 +4,7 @@ import { newId } from '../core/ids.js';
 import type { Engine } from '../inference/engine.js';
 import type { ReadImageInput, ReadImageOutput } from '../inference/tasks/read-image-contract.js';
 import type { KeyMode } from '../storage/key-repository.js';
-import type { ReadingRepository } from '../storage/reading-repository.js';
+import type { ReadingRecord, ReadingRepository } from '../storage/reading-repository.js';
 import { imageFacts, refusedAnswer, wholeAnswer } from './answer.js';
 import { type Assessment, assess, type Question } from './assessment.js';
 import { type ChosenModels, chooseModels } from './choose-model.js';
@@ -25,8 +25,8 @@ export interface ImagingParts {
   readonly engine: Engine;
   readonly limits: ImagingLimits;
   readonly clock: Clock;
-  /** Earlier readings; none are kept where there is no repository. */
-  readonly readings?: ReadingRepository | undefined;
+  /** Earlier readings; without them none are kept. */
+  readonly readings?: Pick<ReadingRepository, 'find'> | undefined;
 }
 
 /** Who asks: test and live keys see separate data. */
@@ -40,7 +40,13 @@ export interface Asker {
 export interface ImagingService {
   /** @throws AppError when no model serves the request, or the earlier analysis is not there */
   check(request: ImagingRequest, asker: Pick<Asker, 'mode'>): void;
-  read(request: ImagingRequest, asker: Asker): Promise<ImagingResult>;
+  read(request: ImagingRequest, asker: Asker): Promise<ImageAnalysis>;
+}
+
+export interface ImageAnalysis {
+  readonly result: ImagingResult;
+  /** What is to be kept of it, together with its audit record. */
+  readonly reading?: ReadingRecord;
 }
 
 const questionOf = ({
@@ -185,8 +191,15 @@ function compared(
 export function createImagingService(parts: ImagingParts): ImagingService {
   const { engine, clock, readings } = parts;
 
-  function keep(analysisId: string, at: number, { mode }: Asker, reading: ComparableReading) {
-    readings?.save({ analysisId, mode, createdAt: at, reading: JSON.stringify(reading) });
+  function analysis(
+    result: ImagingResult,
+    createdAt: number,
+    { mode }: Asker,
+    comparable: ComparableReading,
+  ): ImageAnalysis {
+    if (readings === undefined) return { result };
+    const reading = JSON.stringify(comparable);
+    return { result, reading: { analysisId: result.analysis_id, mode, createdAt, reading } };
   }
 
   /** What can be said of a request before its image is looked at. */
@@ -208,12 +221,12 @@ export function createImagingService(parts: ImagingParts): ImagingService {
       const head = { analysis_id: newId('im'), created_at: isoTime(at) };
       const tail = { image: imageFacts(output.image), models: modelsOf(output, models) };
       if ('refused' in judged) {
-        keep(head.analysis_id, at, asker, { imageType: question.imageType });
-        return { ...head, ...refusedAnswer(judged.refused, output, request), ...tail };
+        const refused = { ...head, ...refusedAnswer(judged.refused, output, request), ...tail };
+        return analysis(refused, at, asker, { imageType: question.imageType });
       }
       const comparison = compared(request, judged.now, models, prior);
-      keep(head.analysis_id, at, asker, judged.now.comparable);
-      return { ...head, ...wholeAnswer(judged.output, judged.now, comparison, request), ...tail };
+      const whole = wholeAnswer(judged.output, judged.now, comparison, request);
+      return analysis({ ...head, ...whole, ...tail }, at, asker, judged.now.comparable);
     },
   };
 }

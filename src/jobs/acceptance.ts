@@ -1,16 +1,14 @@
 import type { Clock } from '../core/clock.js';
 import { AppError } from '../core/errors.js';
 import { newId } from '../core/ids.js';
-import type { Accept, Order } from '../http/deferral.js';
-import type { AuditEvent } from '../security/audit-log.js';
-import type { CommitQueue } from '../storage/commit-queue.js';
+import type { Accept, Order } from '../operations/deferral.js';
 import type { JobRepository, NewJob, Owner } from '../storage/job.js';
+import type { JobLimits } from '../storage/unit-of-work.js';
 import { describeJob } from './describe.js';
 import type { Kept, RequestStore } from './request-store.js';
 
 export interface AcceptanceParts {
   readonly repository: JobRepository;
-  readonly queue: CommitQueue<AuditEvent>;
   readonly store: RequestStore;
   readonly clock: Clock;
   readonly limits: { readonly perKey: number; readonly storeBytes: number };
@@ -29,44 +27,56 @@ export interface StoredRequest extends Kept {
 
 const RETRY_SECONDS = 10;
 
+const tooManyJobs = (limit: number): AppError =>
+  new AppError(
+    'rate_limited',
+    `This key has ${limit} jobs that have not ended; no more are taken.`,
+    { retryAfterSeconds: RETRY_SECONDS },
+  );
+
+const tooMuchWaits = (): AppError =>
+  new AppError('overloaded', 'Too much waits to be worked on; try again later.', {
+    retryAfterSeconds: RETRY_SECONDS,
+  });
+
 function storedOf({ call }: Order, kept: Kept): StoredRequest {
-  const { scopes, remoteAddress, requestSha256 } = call;
+  const { scopes, remoteAddress, requestSha256, target } = call;
   return {
     ...kept,
     scopes,
     ...(remoteAddress !== undefined && { remoteAddress }),
     ...(requestSha256 !== undefined && { requestSha256 }),
+    ...(target !== undefined && { target }),
   };
 }
 
 /** Takes orders: what is kept of one and the record of it are committed together. */
 export function createAcceptance(parts: AcceptanceParts): Accept {
-  const { repository, queue, store, clock, limits, onAccepted } = parts;
+  const { repository, store, clock, limits, onAccepted } = parts;
+  const jobLimits: JobLimits = {
+    perOwner: { max: limits.perKey, refusal: tooManyJobs(limits.perKey) },
+    fileBytes: { max: limits.storeBytes, refusal: tooMuchWaits() },
+  };
 
-  /** @throws AppError `rate_limited`, `overloaded` */
-  function ensureRoom(owner: Owner, bytes: number): void {
-    if (repository.openOf(owner) >= limits.perKey) {
-      const message = `This key has ${limits.perKey} jobs that have not ended; no more are taken.`;
-      throw new AppError('rate_limited', message, { retryAfterSeconds: RETRY_SECONDS });
-    }
-    if (repository.open().fileBytes + bytes > limits.storeBytes) {
-      const message = 'Too much waits to be worked on; try again later.';
-      throw new AppError('overloaded', message, { retryAfterSeconds: RETRY_SECONDS });
-    }
+  /** @throws AppError `rate_limited`, `overloaded`: as the write itself, but before anything is kept */
+  function refuseAhead(owner: Owner): void {
+    const { perOwner, fileBytes } = jobLimits;
+    if (repository.openOf(owner) >= perOwner.max) throw perOwner.refusal;
+    if (repository.open().fileBytes > fileBytes.max) throw fileBytes.refusal;
   }
 
   return async (order) => {
     const { operation, call, payload, prefix } = order;
     const owner = { mode: call.mode, keyId: call.actor.id };
-    ensureRoom(owner, 0);
+    refuseAhead(owner);
     const kept = await store.keep(payload);
-    const stored = storedOf(order, kept);
-    const job: Omit<NewJob, 'request'> = {
+    const job: NewJob = {
       ...owner,
       jobId: newId('job'),
       operation: operation.operationId,
       requestId: call.requestId,
       createdAt: clock(),
+      request: JSON.stringify(storedOf(order, kept)),
       file: kept.file?.name ?? null,
       fileBytes: kept.file?.bytes ?? 0,
     };
@@ -80,22 +90,10 @@ export function createAcceptance(parts: AcceptanceParts): Accept {
       },
       body: describeJob({ ...fresh, ...times }, null, job.createdAt),
       audit: { job_id: job.jobId },
-      async record(event, refused, also) {
-        const work = () => {
-          ensureRoom(owner, job.fileBytes);
-          const { target } = event;
-          const request = JSON.stringify({ ...stored, ...(target !== undefined && { target }) });
-          repository.insert({ ...job, request });
-          also?.();
-          return { value: undefined, records: [event] };
-        };
-        try {
-          await queue.run(work, { wait: 'synced', refused: (thrown) => [refused(thrown)] });
-        } catch (error) {
-          await store.remove(job.file);
-          throw error;
-        }
-        onAccepted();
+      writes: [{ kind: 'job.insert', job, limits: jobLimits }],
+      async settled(committed) {
+        if (committed) onAccepted();
+        else await store.remove(job.file);
       },
     };
   };

@@ -2,20 +2,22 @@ import type { Clock } from '../core/clock.js';
 import { AppError } from '../core/errors.js';
 import { parse } from '../core/schema.js';
 import type { BodyBudget } from '../http/body.js';
-import type { Payload } from '../http/deferral.js';
-import type { Answer, Call, WorkOperation } from '../http/operation.js';
-import { type Known, succeeded } from '../http/perform.js';
-import { faultEvent, problemBody } from '../http/problem.js';
+import { faultFacts } from '../http/codec.js';
+import { problemBody } from '../http/problem.js';
+import { problemCodec } from '../http/problem-codec.js';
+import { type CallFacts, commitCall, type Ending } from '../operations/commit-call.js';
+import { perform } from '../operations/decide.js';
+import type { Payload } from '../operations/deferral.js';
+import type { Call, Work, WorkOperation } from '../operations/operation.js';
 import type { AuditEvent } from '../security/audit-log.js';
-import type { CommitQueue } from '../storage/commit-queue.js';
-import type { JobRepository, WaitingJob } from '../storage/job.js';
+import type { Move, WaitingJob } from '../storage/job.js';
+import type { Commit, MoveJob } from '../storage/unit-of-work.js';
 import type { StoredRequest } from './acceptance.js';
 import type { RequestStore } from './request-store.js';
 
 export interface CarryOutParts {
   readonly operations: ReadonlyMap<string, WorkOperation>;
-  readonly repository: JobRepository;
-  readonly queue: CommitQueue<AuditEvent>;
+  readonly commit: Commit<AuditEvent>;
   readonly store: RequestStore;
   /** Memory for what was sent, shared with the requests that are under way. */
   readonly bodyBudget: BodyBudget;
@@ -45,35 +47,44 @@ const tooLate = (): AppError =>
 const gone = (cause: unknown): AppError =>
   new AppError('internal_error', 'What was sent cannot be read any more.', { cause });
 
-function knownOf(job: WaitingJob, { remoteAddress, target }: Partial<StoredRequest>) {
-  const known: Known & { job_id: string } = {
+function factsOf(
+  job: WaitingJob,
+  { remoteAddress, requestSha256 }: Partial<StoredRequest>,
+  target: string | undefined,
+): CallFacts {
+  return {
     action: job.operation,
     actor: { type: 'api_key', id: job.keyId, mode: job.mode },
     request_id: job.requestId,
     ...(remoteAddress !== undefined && { remote_address: remoteAddress }),
     ...(target !== undefined && { target }),
+    ...(requestSha256 !== undefined && { request_sha256: requestSha256 }),
     job_id: job.jobId,
   };
-  return known;
 }
 
-/** As when the request came, but nobody holds the line. */
-function callOf(job: WaitingJob, stored: StoredRequest, known: Known, watch: Watch): Call {
+/** As when the request came, but nobody waits for the answer. */
+function callOf(job: WaitingJob, stored: StoredRequest, watch: Watch): Call {
   const { scopes, remoteAddress, requestSha256 } = stored;
+  let { target } = stored;
   return {
-    ...{ mode: job.mode, scopes, actor: known.actor, requestId: job.requestId, params: {} },
+    ...{ mode: job.mode, scopes, requestId: job.requestId, params: {} },
+    actor: { type: 'api_key', id: job.keyId, mode: job.mode },
     ...(remoteAddress !== undefined && { remoteAddress }),
     ...(requestSha256 !== undefined && { requestSha256 }),
     signal: watch.signal,
     onProgress: watch.onProgress,
     background: true,
-    concerns(target) {
-      known.target = target;
+    get target() {
+      return target;
+    },
+    concerns(named) {
+      target = named;
     },
   };
 }
 
-function handled(operation: WorkOperation, call: Call, payload: Payload): Promise<Answer> {
+function handled(operation: WorkOperation, call: Call, payload: Payload): Promise<Work> {
   if ('fileField' in operation) {
     if (!('file' in payload)) throw gone(undefined);
     return operation.handle(call, parse(operation.request, payload.fields), payload.file);
@@ -83,7 +94,7 @@ function handled(operation: WorkOperation, call: Call, payload: Payload): Promis
 }
 
 export function createCarryOut(parts: CarryOutParts): CarryOut {
-  const { operations, repository, queue, store, bodyBudget, clock, keptMs } = parts;
+  const { operations, commit, store, bodyBudget, clock, keptMs } = parts;
 
   /** What was sent, and how to give back the memory that it takes. */
   async function payloadOf({ fields, ...kept }: StoredRequest) {
@@ -100,80 +111,64 @@ export function createCarryOut(parts: CarryOutParts): CarryOut {
     }
   }
 
-  async function work(job: WaitingJob, stored: StoredRequest, known: Known, watch: Watch) {
+  async function work(job: WaitingJob, stored: StoredRequest, call: Call): Promise<Work> {
     const operation = operations.get(job.operation);
     if (operation === undefined) throw gone(new Error(`there is no ${job.operation}`));
     const { payload, release } = await payloadOf(stored);
     try {
-      return await handled(operation, callOf(job, stored, known, watch), payload);
+      return await handled(operation, call, payload);
     } finally {
       release();
     }
   }
 
-  /** False when it is not, or not any more, under way. */
-  function end(job: WaitingJob, change: { result: string } | { error: string }): boolean {
-    const at = clock();
-    const moved = repository.move(job.jobId, {
-      ...{ from: ['running'], attempt: job.attempts, at, expiresAt: at + keptMs },
-      ...('result' in change
-        ? { to: 'succeeded', progress: 1, result: change.result }
-        : { to: 'failed', error: change.error }),
-    });
-    return moved !== false;
-  }
-
-  const failure = (job: WaitingJob, thrown: unknown) => ({
-    error: JSON.stringify(problemBody(thrown, job.requestId, clock())),
-  });
-
-  /** Commits an answer, or what has kept it from being filed: that ends the job as well. */
-  async function commit(
+  /** The end of a job, if it is still this attempt that is under way. */
+  function endOf(
     job: WaitingJob,
-    answer: Answer,
-    text: string,
-    event: AuditEvent,
-    known: Known,
-  ) {
-    let reason: unknown;
-    const keep = () => {
-      if (!end(job, { result: text })) throw tooLate();
-    };
-    const refused = (thrown: unknown): AuditEvent => {
-      reason = thrown;
-      end(job, failure(job, thrown));
-      return { ...known, ...faultEvent(thrown) };
-    };
-    const alone = () => {
-      keep();
-      return { value: undefined, records: [event] };
-    };
-    try {
-      if (answer.record !== undefined) await answer.record(event, refused, keep);
-      else await queue.run(alone, { wait: 'synced', refused: (thrown) => [refused(thrown)] });
-    } catch (error) {
-      // Else the commit itself has failed, and with it what was written of the reason.
-      if (error !== reason) throw error;
-    }
+    change: Pick<Move, 'to' | 'progress' | 'result' | 'error'>,
+    refusal?: AppError,
+  ): MoveJob {
+    const at = clock();
+    const from = ['running'] as const;
+    const move = { ...change, from, attempt: job.attempts, at, expiresAt: at + keptMs };
+    return { kind: 'job.move', jobId: job.jobId, move, ...(refusal && { refusal }) };
   }
+
+  const failureOf = (job: WaitingJob, thrown: unknown): MoveJob => {
+    const error = JSON.stringify(problemBody(thrown, job.requestId, clock()));
+    return endOf(job, { to: 'failed', error });
+  };
+
+  const codec = problemCodec(clock);
+  const commitParts = { commit, faultFacts: (thrown: unknown) => faultFacts(codec, thrown) };
 
   return {
     async answer(job, watch) {
       const stored = JSON.parse(job.request) as StoredRequest;
-      const known = knownOf(job, stored);
-      const answer = await work(job, stored, known, watch);
+      const call = callOf(job, stored, watch);
+      const done = await work(job, stored, call);
       if (watch.signal.aborted) throw tooLate();
-      const { text, event } = succeeded(answer, stored.requestSha256);
-      await commit(job, answer, text, { ...known, ...event }, known);
+      const ending: Ending = {
+        answered: ({ text = '' }) => [
+          endOf(job, { to: 'succeeded', progress: 1, result: text }, tooLate()),
+        ],
+        refused: (thrown) => [failureOf(job, thrown)],
+      };
+      const facts = () => factsOf(job, stored, call.target);
+      await commitCall({ mode: job.mode, wait: 'synced', facts, ending }, done, commitParts);
     },
     async fail(job, thrown) {
-      const known = knownOf(job, JSON.parse(job.request));
-      const record = { ...known, ...faultEvent(thrown) };
-      const write = () => ({
-        value: undefined,
-        records: end(job, failure(job, thrown)) ? [record] : [],
+      const stored = JSON.parse(job.request) as Partial<StoredRequest>;
+      const facts = factsOf(job, stored, stored.target);
+      const record: AuditEvent = { ...facts, ...faultFacts(codec, thrown) };
+      const end = failureOf(job, thrown);
+      await commit({
+        wait: 'synced',
+        *work() {
+          const moved = yield* perform(end);
+          return { value: undefined, records: moved === false ? [] : [record] };
+        },
       });
-      await queue.run(write, { wait: 'synced' });
     },
   };
 }

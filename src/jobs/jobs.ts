@@ -1,23 +1,23 @@
 import type { Clock } from '../core/clock.js';
-import { AppError, messageOf } from '../core/errors.js';
+import { messageOf } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
 import type { BodyBudget } from '../http/body.js';
-import type { Accept } from '../http/deferral.js';
-import type { Operation, WorkOperation } from '../http/operation.js';
+import { perform } from '../operations/decide.js';
+import type { Accept } from '../operations/deferral.js';
+import type { Operation, WorkOperation } from '../operations/operation.js';
 import type { AuditEvent } from '../security/audit-log.js';
-import type { CommitQueue } from '../storage/commit-queue.js';
-import type { JobRepository, JobSummary } from '../storage/job.js';
+import type { JobRepository } from '../storage/job.js';
+import type { Commit } from '../storage/unit-of-work.js';
 import { createAcceptance } from './acceptance.js';
 import { createCarryOut } from './carry-out.js';
 import { createRequestStore } from './request-store.js';
-import { jobOperations, type Refused } from './route.js';
+import { jobOperations } from './route.js';
 import { createRunner } from './runner.js';
-import { OPEN } from './states.js';
 import { createStreams } from './streams.js';
 
 export interface JobsParts {
   readonly repository: JobRepository;
-  readonly queue: CommitQueue<AuditEvent>;
+  readonly commit: Commit<AuditEvent>;
   /** Where what was sent waits. */
   readonly folder: string;
   /** Those that may be answered later are among them. */
@@ -54,21 +54,8 @@ const MOST_STREAMS = 256;
 
 const APPLIANCE = { type: 'appliance', id: 'wardbox' } as const;
 
-function createCancel({ repository, queue, clock }: JobsParts) {
-  /** @returns the name of the file that is not needed any more */
-  return (job: JobSummary, event: AuditEvent, refused: Refused): Promise<string | null> =>
-    queue.run(
-      () => {
-        const moved = repository.move(job.jobId, { from: OPEN, to: 'cancelled', at: clock() });
-        if (moved === false) throw new AppError('conflict', 'The job has ended.');
-        return { value: moved.file, records: [event] };
-      },
-      { wait: 'synced', refused: (thrown) => [refused(thrown)] },
-    );
-}
-
 export function createJobs(parts: JobsParts): Jobs {
-  const { repository, queue, operations, clock, logger, limits } = parts;
+  const { repository, commit, operations, clock, logger, limits } = parts;
   const store = createRequestStore(parts.folder);
   const streams = createStreams({
     ...{ repository, inForce: parts.inForce },
@@ -76,22 +63,20 @@ export function createJobs(parts: JobsParts): Jobs {
   });
   const work = operations.filter((one): one is WorkOperation => one.method === 'POST');
   const carryOut = createCarryOut({
-    ...{ repository, queue, store, clock, bodyBudget: parts.bodyBudget, keptMs: limits.keptMs },
+    ...{ commit, store, clock, bodyBudget: parts.bodyBudget, keptMs: limits.keptMs },
     operations: new Map(work.map((operation) => [operation.operationId, operation])),
   });
   const runner = createRunner({
-    ...{ repository, queue, carryOut, store, clock, logger, parallel: limits.parallel },
+    ...{ repository, commit, carryOut, store, clock, logger, parallel: limits.parallel },
     slow: new Set(work.filter((one) => 'fileField' in one).map(({ operationId }) => operationId)),
     admit: parts.admit,
     onChange: streams.tell,
   });
-  const commitCancel = createCancel(parts);
   let timer: NodeJS.Timeout | undefined;
 
-  async function cancel(job: JobSummary, event: AuditEvent, refused: Refused): Promise<void> {
-    const file = await commitCancel(job, event, refused);
-    runner.abort(job.jobId);
-    streams.tell(job.jobId);
+  async function onCancelled(jobId: string, file: string | null): Promise<void> {
+    runner.abort(jobId);
+    streams.tell(jobId);
     await store.remove(file);
   }
 
@@ -114,9 +99,9 @@ export function createJobs(parts: JobsParts): Jobs {
   }
 
   return {
-    operations: jobOperations({ repository, streams, clock, cancel }),
+    operations: jobOperations({ repository, streams, clock, onCancelled }),
     accept: createAcceptance({
-      ...{ repository, queue, store, clock, limits, onAccepted: runner.wake },
+      ...{ repository, store, clock, limits, onAccepted: runner.wake },
     }),
     async start() {
       await store.sweep(repository.files());
@@ -130,15 +115,19 @@ export function createJobs(parts: JobsParts): Jobs {
       await runner.halt();
     },
     async forgetOld() {
-      const forget = () => {
-        const { expired, removed } = repository.forget(clock(), limits.keptMs);
-        const record: AuditEvent = {
-          ...{ action: 'jobs.expire', outcome: 'success', actor: APPLIANCE, count: expired },
-        };
-        if (expired + removed > 0) logger.info({ expired, removed }, 'old jobs forgotten');
-        return { value: undefined, records: expired > 0 ? [record] : [] };
-      };
-      await queue.run(forget, { wait: 'synced' });
+      const forget = { kind: 'job.forget', now: clock(), keptMs: limits.keptMs } as const;
+      const { expired, removed } = await commit({
+        wait: 'synced',
+        *work() {
+          const value = yield* perform(forget);
+          const { expired: count } = value;
+          const record: AuditEvent = {
+            ...{ action: 'jobs.expire', outcome: 'success', actor: APPLIANCE, count },
+          };
+          return { value, records: count > 0 ? [record] : [] };
+        },
+      });
+      if (expired + removed > 0) logger.info({ expired, removed }, 'old jobs forgotten');
     },
     load() {
       const { queued, running } = repository.open();

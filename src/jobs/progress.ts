@@ -1,12 +1,10 @@
 import type { Clock } from '../core/clock.js';
 import type { AuditEvent } from '../security/audit-log.js';
-import type { CommitQueue } from '../storage/commit-queue.js';
-import type { JobRepository } from '../storage/job.js';
+import type { Commit } from '../storage/unit-of-work.js';
 import { toldProgress } from './states.js';
 
 export interface ProgressParts {
-  readonly repository: Pick<JobRepository, 'advance'>;
-  readonly queue: CommitQueue<AuditEvent>;
+  readonly commit: Commit<AuditEvent>;
   readonly clock: Clock;
   readonly jobId: string;
   readonly signal: AbortSignal;
@@ -19,7 +17,7 @@ const STEP = 0.005;
 
 /** Writes down how far a job has come, now and then; it only ever grows. */
 export function createProgress(parts: ProgressParts): (fraction: number) => void {
-  const { repository, queue, clock, jobId, signal } = parts;
+  const { commit, clock, jobId, signal } = parts;
   let written = 0;
   let nextAt = 0;
   return (fraction) => {
@@ -28,11 +26,9 @@ export function createProgress(parts: ProgressParts): (fraction: number) => void
     if (signal.aborted || now < nextAt || told < written + STEP) return;
     written = told;
     nextAt = now + EVERY_MS;
-    const write = () => {
-      if (!signal.aborted) repository.advance(jobId, told, clock());
-      return { value: undefined, records: [] };
-    };
-    queue.run(write, { wait: 'written' }).then(
+    const write = { kind: 'job.advance', jobId, progress: told, at: clock() } as const;
+    const work = { value: undefined, writes: [write], records: [] };
+    commit({ work, wait: 'written' }).then(
       () => parts.onChange(jobId),
       // A busy or full disk: the next one is written, or the end.
       () => undefined,

@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AppError } from '../core/errors.js';
 import { createSealedFile, openSealedFile, type SealedFile } from '../core/sealed-file.js';
-import type { Payload } from '../http/deferral.js';
+import type { Payload } from '../operations/deferral.js';
 
 /** Below the data folder. */
 export const JOBS_FOLDER = 'jobs';

@@ -1,22 +1,20 @@
 import type { Clock } from '../core/clock.js';
 import { AppError, invalidField } from '../core/errors.js';
-import type { Answer, Call, Operation } from '../http/operation.js';
-import type { AuditEvent } from '../security/audit-log.js';
+import { perform } from '../operations/decide.js';
+import type { Answer, Call, DecidedAnswer, Operation } from '../operations/operation.js';
 import type { JobRepository, JobSummary } from '../storage/job.js';
 import { describeJob } from './describe.js';
 import { type JobsQuery, jobEvent, jobPage, jobSchema, jobsQuery } from './schema.js';
-import { STATUSES } from './states.js';
+import { OPEN, STATUSES } from './states.js';
 import type { Streams } from './streams.js';
 
 export interface JobRouteParts {
   readonly repository: JobRepository;
   readonly streams: Streams;
   readonly clock: Clock;
-  /** Commits the end of a job with its record, and stops the work on it. */
-  readonly cancel: (job: JobSummary, event: AuditEvent, refused: Refused) => Promise<void>;
+  /** Stops the work on a job that was cancelled, and removes the file that is not needed any more. */
+  readonly onCancelled: (jobId: string, file: string | null) => Promise<void>;
 }
-
-export type Refused = (thrown: unknown) => AuditEvent;
 
 const ownerOf = ({ mode, actor }: Call) => ({ mode, keyId: actor.id });
 
@@ -45,7 +43,7 @@ const SCOPE = { scope: 'jobs' } as const;
 
 /** What a client can do with the jobs of its key. */
 export function jobOperations(parts: JobRouteParts): Operation[] {
-  const { repository, streams, clock, cancel } = parts;
+  const { repository, streams, clock, onCancelled } = parts;
 
   function owned(call: Call): JobSummary {
     const id = call.params.id ?? '';
@@ -78,12 +76,22 @@ export function jobOperations(parts: JobRouteParts): Operation[] {
     return { body: { ...body, ...(result !== null && { result: JSON.parse(result) }) } };
   }
 
-  async function remove(call: Call): Promise<Answer> {
+  async function cancel(call: Call): Promise<DecidedAnswer> {
     const job = owned(call);
-    const ended = { ...job, status: 'cancelled', endedAt: clock() } as const;
+    const { jobId } = job;
+    const at = clock();
     return {
-      body: describeJob(ended, null, clock()),
-      record: (event, refused) => cancel(job, event, refused),
+      *decide() {
+        const move = { from: OPEN, to: 'cancelled', at } as const;
+        const moved = yield* perform({ kind: 'job.move', jobId, move });
+        if (moved === false) throw new AppError('conflict', 'The job has ended.');
+        return {
+          body: describeJob({ ...job, status: 'cancelled', endedAt: at }, null, at),
+          async settled(committed) {
+            if (committed) await onCancelled(jobId, moved.file);
+          },
+        };
+      },
     };
   }
 
@@ -108,7 +116,7 @@ export function jobOperations(parts: JobRouteParts): Operation[] {
       summary: 'Cancel a job',
       description: 'One that waits at once; one that is worked on is stopped. It leaves no result.',
       problems: { '409': '`conflict`: the job has ended' },
-      ...{ response: jobSchema, handle: remove },
+      ...{ response: jobSchema, handle: cancel },
     },
     {
       ...{ ...SCOPE, method: 'GET', path: '/jobs/{id}/events', operationId: 'jobs.events' },

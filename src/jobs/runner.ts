@@ -1,9 +1,10 @@
 import type { Clock } from '../core/clock.js';
 import { AppError, messageOf } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
+import { perform } from '../operations/decide.js';
 import type { AuditEvent } from '../security/audit-log.js';
-import type { CommitQueue } from '../storage/commit-queue.js';
 import type { JobRepository, WaitingJob } from '../storage/job.js';
+import type { Commit } from '../storage/unit-of-work.js';
 import type { CarryOut } from './carry-out.js';
 import { createProgress } from './progress.js';
 import type { RequestStore } from './request-store.js';
@@ -11,7 +12,7 @@ import { hasEnded, MOST_ATTEMPTS, verdictOn } from './states.js';
 
 export interface RunnerParts {
   readonly repository: JobRepository;
-  readonly queue: CommitQueue<AuditEvent>;
+  readonly commit: Commit<AuditEvent>;
   readonly carryOut: CarryOut;
   readonly store: RequestStore;
   readonly clock: Clock;
@@ -56,22 +57,20 @@ const worn = (): AppError =>
 
 /** Works on jobs, so many at the same time, each key in its turn. */
 export function createRunner(parts: RunnerParts): Runner {
-  const { repository, queue, carryOut, store, clock, logger } = parts;
+  const { repository, commit, carryOut, store, clock, logger } = parts;
   const underWay = new Map<string, UnderWay>();
   let halted = true;
   let taking: Promise<void> | undefined;
+  /** Something has happened since it was last asked which job is next. */
+  let changed = false;
   let pausedUntil = 0;
 
   /** A change of status that leaves no record: the work begins, or goes back to wait. */
   async function requeue(jobId: string, counted: boolean): Promise<void> {
-    const change = { from: ['running'], to: 'queued', at: clock(), progress: 0 } as const;
-    await queue.run(
-      () => {
-        repository.move(jobId, { ...change, ...(!counted && { attempts: -1 }) });
-        return { value: undefined, records: [] };
-      },
-      { wait: 'written' },
-    );
+    const back = { from: ['running'], to: 'queued', at: clock(), progress: 0 } as const;
+    const move = counted ? back : { ...back, attempts: -1 };
+    const writes = [{ kind: 'job.move', jobId, move } as const];
+    await commit({ work: { value: undefined, writes, records: [] }, wait: 'written' });
     parts.onChange(jobId);
   }
 
@@ -84,15 +83,15 @@ export function createRunner(parts: RunnerParts): Runner {
       actor: { type: 'appliance', id: 'wardbox' },
       target: jobId,
     };
-    const file = await queue.run(
-      () => {
-        const move = { from: ['queued', 'running'], to: 'cancelled', at: clock() } as const;
-        const moved = repository.move(jobId, move);
+    const move = { from: ['queued', 'running'], to: 'cancelled', at: clock() } as const;
+    const file = await commit({
+      wait: 'synced',
+      *work() {
+        const moved = yield* perform({ kind: 'job.move', jobId, move });
         if (moved === false) return { value: null, records: [] };
         return { value: moved.file, records: [event] };
       },
-      { wait: 'synced' },
-    );
+    });
     await store.remove(file);
     parts.onChange(jobId);
   }
@@ -115,16 +114,13 @@ export function createRunner(parts: RunnerParts): Runner {
   }
 
   function takeNext(): Promise<WaitingJob | undefined> {
-    return queue.run(
-      () => {
-        const job = repository.next(withheld());
-        if (job === undefined) return { value: undefined, records: [] };
-        const at = clock();
-        repository.move(job.jobId, { from: ['queued'], to: 'running', at, attempts: 1 });
-        return { value: { ...job, attempts: job.attempts + 1 }, records: [] };
+    const take = { kind: 'job.take', without: withheld(), at: clock() } as const;
+    return commit({
+      wait: 'written',
+      *work() {
+        return { value: yield* perform(take), records: [] };
       },
-      { wait: 'written' },
-    );
+    });
   }
 
   async function settle({ job, controller }: UnderWay, thrown: unknown): Promise<void> {
@@ -175,18 +171,22 @@ export function createRunner(parts: RunnerParts): Runner {
 
   async function take(): Promise<void> {
     while (mayBegin()) {
+      changed = false;
       const job = await takeNext();
-      if (job === undefined) return;
-      if (halted) return requeue(job.jobId, false);
-      void begin(job);
+      if (job !== undefined) {
+        if (halted) return requeue(job.jobId, false);
+        void begin(job);
+      } else if (!changed) return;
     }
   }
 
   function wake(): void {
+    changed = true;
     taking ??= take()
       .catch((error) => logger.warn({ reason: messageOf(error) }, 'no job could be taken'))
       .finally(() => {
         taking = undefined;
+        if (changed && mayBegin()) wake();
       });
   }
 

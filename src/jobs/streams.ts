@@ -1,5 +1,5 @@
 import { AppError } from '../core/errors.js';
-import type { Feed } from '../http/event-stream.js';
+import type { Feed } from '../operations/feed.js';
 import type { JobRepository } from '../storage/job.js';
 import { describeEvent } from './describe.js';
 import { hasEnded } from './states.js';

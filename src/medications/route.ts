@@ -1,4 +1,4 @@
-import { type Operation, postOperation } from '../http/operation.js';
+import { type Operation, postOperation } from '../operations/operation.js';
 import {
   type MedicationsRequest,
   type MedicationsResult,

@@ -1,7 +1,7 @@
 import { byText } from '../core/by-text.js';
-import type { PlainOperation } from '../http/operation.js';
 import type { Engine, ModelStatus } from '../inference/engine.js';
 import type { ImageManifest, ModelManifest, TabularManifest } from '../inference/schema.js';
+import type { PlainOperation } from '../operations/operation.js';
 import type { KnowledgeStatus } from '../packages/knowledge.js';
 import { type ModelList, modelList } from './schema.js';
 

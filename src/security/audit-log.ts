@@ -47,19 +47,12 @@ export interface AuditEvent {
   readonly replayed?: true;
 }
 
-/** What is committed with a record. */
-export interface Beside {
-  write(): void;
-  /** The record that takes the place of the other when that fails. */
-  refused(thrown: unknown): AuditEvent;
-}
-
 export interface AuditLog {
   /**
-   * Resolves when the record is on disk (or as `wait` says), together with what is written beside
-   * it; the caller replies only then.
+   * Resolves when the record is on disk (or as `wait` says). What belongs to a call is recorded with
+   * all else that follows from it: see `commitCall`.
    */
-  append(event: AuditEvent, wait?: Wait, beside?: Beside): Promise<void>;
+  append(event: AuditEvent, wait?: Wait): Promise<void>;
   /** Writes what still waits. */
   flush(): void;
 }
@@ -106,14 +99,7 @@ export function createAuditWriter(
 /** Appends by group commit, together with all else that is written in the same turn. */
 export function createAuditLog(queue: CommitQueue<AuditEvent>): AuditLog {
   return {
-    append(event, wait = 'synced', beside) {
-      if (beside === undefined) return queue.record([event], wait);
-      const work = () => {
-        beside.write();
-        return { value: undefined, records: [event] };
-      };
-      return queue.run(work, { wait, refused: (thrown) => [beside.refused(thrown)] });
-    },
+    append: (event, wait = 'synced') => queue.record([event], wait),
     flush: queue.flush,
   };
 }

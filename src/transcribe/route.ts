@@ -1,4 +1,4 @@
-import { type Operation, postOperation, uploadOperation } from '../http/operation.js';
+import { type Operation, postOperation, uploadOperation } from '../operations/operation.js';
 import {
   type EntitiesRequest,
   type EntitiesResult,

@@ -74,6 +74,29 @@ describe('an image that cannot be read', () => {
   });
 });
 
+describe('an answer whose record cannot be written', () => {
+  it('is not given, and leaves no reading behind', async () => {
+    const { database } = box;
+    const readings = database.prepare<[], number>('SELECT count(*) FROM imaging_readings').pluck();
+    const events = () => box.auditEvents().length;
+    const before = { readings: readings.get(), events: events() };
+    database.exec(`CREATE TRIGGER full_audit BEFORE INSERT ON audit
+      BEGIN SELECT RAISE(ABORT, 'no more records'); END`);
+    const refused = await box.post('/v1/imaging', valid);
+    const text = await refused.text();
+    expect(refused.status).toBe(503);
+    expect(errorEnvelope.parse(JSON.parse(text)).error.code).toBe('overloaded');
+    expect(text).not.toMatch(/analysis_id|findings/);
+    database.exec('DROP TRIGGER full_audit');
+    expect({ readings: readings.get(), events: events() }).toEqual(before);
+    expect((await box.post('/v1/imaging', valid)).status).toBe(200);
+    expect({ readings: readings.get(), events: events() }).toEqual({
+      readings: (before.readings ?? 0) + 1,
+      events: before.events + 1,
+    });
+  });
+});
+
 describe('fields', () => {
   it.each<[string, Record<string, unknown>]>([
     ['image_data', { image_data: 5 }],

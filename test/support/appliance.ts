@@ -10,7 +10,7 @@ import type { AuditEvent } from '../../src/security/audit-log.js';
 import { createAuditRepository } from '../../src/storage/audit-repository.js';
 import { configuredKey } from '../../src/storage/encryption/key.js';
 import { createKeyRepository } from '../../src/storage/key-repository.js';
-import { openDatabase } from '../../src/storage/open.js';
+import { type Database, openDatabase } from '../../src/storage/open.js';
 import { FIXTURE_MODELS } from './fixture-models.js';
 import { revealed } from './revealed.js';
 
@@ -19,6 +19,8 @@ type Headers = Record<string, string>;
 export interface TestAppliance {
   readonly appliance: Appliance;
   readonly dataDir: string;
+  /** A connection of its own, as the command line has it. */
+  readonly database: Database;
   readonly keys: ApiKeys;
   /** What is asked with where no other is named. */
   readonly defaultKey: string;
@@ -74,8 +76,7 @@ export async function startTestAppliance(
   });
   return {
     appliance,
-    dataDir,
-    keys,
+    ...{ dataDir, database, keys },
     key,
     defaultKey,
     async post(path, body, headers = {}) {

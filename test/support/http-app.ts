@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { AppError } from '../../src/core/errors.js';
+import { faultResponse } from '../../src/http/codec.js';
 import type { AppEnvironment } from '../../src/http/environment.js';
-import { problemResponse } from '../../src/http/problem.js';
+import { problemCodec } from '../../src/http/problem-codec.js';
 import { requestId } from '../../src/http/request-id.js';
 import type { KeyRecord } from '../../src/storage/key-repository.js';
 import { NOON } from './stopped-clock.js';
@@ -35,8 +36,9 @@ export function keyRecord(changes: Partial<KeyRecord> = {}): KeyRecord {
 /** A small app with request ids and the error envelope, called without a socket. */
 export function smallApp(principal?: KeyRecord): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
-  app.onError((error, c) => problemResponse(c, error, () => NOON));
-  app.notFound((c) => problemResponse(c, new AppError('not_found', 'Nothing.'), () => NOON));
+  const codec = problemCodec(() => NOON);
+  app.onError((error, c) => faultResponse(c, codec, error));
+  app.notFound((c) => faultResponse(c, codec, new AppError('not_found', 'Nothing.')));
   app.use(requestId());
   if (principal) {
     app.use(async (c, next) => {

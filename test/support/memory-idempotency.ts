@@ -11,7 +11,6 @@ export function memoryIdempotency(
   return createIdempotency(
     {
       find: (space, key) => kept.get(`${space} ${key}`),
-      save: (answer) => void kept.set(`${answer.space} ${answer.key}`, answer),
       forgetBefore(epochMs) {
         const old = [...kept].filter(([, { createdAt }]) => createdAt < epochMs);
         for (const [name] of old) kept.delete(name);

@@ -7,17 +7,19 @@ import type * as AppModule from '../../../src/app.js';
 import type * as LoggerModule from '../../../src/core/logger.js';
 import type * as BodyModule from '../../../src/http/body.js';
 import type * as IdempotencyModule from '../../../src/http/idempotency.js';
-import type * as OperationModule from '../../../src/http/operation.js';
 import type * as ServerModule from '../../../src/http/server.js';
 import type * as UploadModule from '../../../src/http/upload.js';
+import type * as OperationModule from '../../../src/operations/operation.js';
 import type * as KeysModule from '../../../src/security/api-keys.js';
 import type * as AuditLogModule from '../../../src/security/audit-log.js';
 import type * as TlsModule from '../../../src/security/tls.js';
 import type * as AuditRepositoryModule from '../../../src/storage/audit-repository.js';
 import type * as CommitQueueModule from '../../../src/storage/commit-queue.js';
+import type * as CreateCommitModule from '../../../src/storage/create-commit.js';
 import type * as IdempotencyRepositoryModule from '../../../src/storage/idempotency-repository.js';
 import type * as KeyRepositoryModule from '../../../src/storage/key-repository.js';
 import type * as OpenModule from '../../../src/storage/open.js';
+import type { Commit } from '../../../src/storage/unit-of-work.js';
 import { answerQuestions } from '../processes.js';
 import { product } from '../product.js';
 
@@ -41,12 +43,11 @@ const { createApp } = await product<typeof AppModule>('app.js');
 const { createLogger } = await product<typeof LoggerModule>('core/logger.js');
 const { createBodyBudget } = await product<typeof BodyModule>('http/body.js');
 const { createIdempotency } = await product<typeof IdempotencyModule>('http/idempotency.js');
-const { postOperation } = await product<typeof OperationModule>('http/operation.js');
+const { postOperation } = await product<typeof OperationModule>('operations/operation.js');
 const { createUploadSpool } = await product<typeof UploadModule>('http/upload.js');
 const { listen } = await product<typeof ServerModule>('http/server.js');
 const { createApiKeys } = await product<typeof KeysModule>('security/api-keys.js');
-const { createAuditLog, createAuditWriter } =
-  await product<typeof AuditLogModule>('security/audit-log.js');
+const { createAuditWriter } = await product<typeof AuditLogModule>('security/audit-log.js');
 const { prepareTls } = await product<typeof TlsModule>('security/tls.js');
 const { createIdempotencyRepository } = await product<typeof IdempotencyRepositoryModule>(
   'storage/idempotency-repository.js',
@@ -55,6 +56,7 @@ const { createAuditRepository } = await product<typeof AuditRepositoryModule>(
   'storage/audit-repository.js',
 );
 const { createCommitQueue } = await product<typeof CommitQueueModule>('storage/commit-queue.js');
+const { createCommit } = await product<typeof CreateCommitModule>('storage/create-commit.js');
 const { createKeyRepository } = await product<typeof KeyRepositoryModule>(
   'storage/key-repository.js',
 );
@@ -79,7 +81,10 @@ const echo = postOperation({
   handle: async (_call, { tags }) => ({ body: { accepted: true, tags: tags.length } }),
 });
 
-const noAudit: AuditLogModule.AuditLog = { append: async () => undefined, flush: () => undefined };
+const unaudited: Commit<AuditLogModule.AuditEvent> = async ({ work }) => {
+  if (typeof work === 'function') throw new Error('nothing is decided here');
+  return work.value;
+};
 
 function guarded({ kind, folder }: ServerSetup): { app: Hono; key: string } {
   const database = openDatabase(join(folder, kind));
@@ -94,7 +99,10 @@ function guarded({ kind, folder }: ServerSetup): { app: Hono; key: string } {
     spool: createUploadSpool(join(folder, 'spool'), BODY_LIMIT_BYTES),
     secure: true,
     version: '0.0.0',
-    audit: kind === 'guarded' ? createAuditLog(createCommitQueue(database, write)) : noAudit,
+    commit:
+      kind === 'guarded'
+        ? createCommit({ database, queue: createCommitQueue(database, write) })
+        : unaudited,
     idempotency: createIdempotency(createIdempotencyRepository(database), Date.now),
     clock: Date.now,
     logger: createLogger('info'),

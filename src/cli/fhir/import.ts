@@ -74,9 +74,9 @@ function tellProgress(session: Session, counts: Counts, done: number, since: num
 }
 
 function loaderFor(session: Session, file: string, checkpoint: Checkpoint, counts: Counts) {
-  const { server, context, config, mode, refusals } = session;
+  const { server, commit, context, config, mode, refusals } = session;
   return createLoader({
-    server,
+    ...{ server, commit },
     who: { mode, actor: administrator(context), requestId: newId('req'), base: baseOf(config) },
     checkpoint,
     counts,

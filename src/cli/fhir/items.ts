@@ -12,7 +12,7 @@ import type { Asked } from '../../fhir/interactions/plan.js';
 import { refuseFor } from '../../fhir/outcome.js';
 import type { Resource } from '../../fhir/resource.js';
 import { type Member, membersOf } from '../../fhir/text/members.js';
-import type { ExchangeBody } from '../../http/exchange.js';
+import type { ExchangeBody } from '../../operations/exchange.js';
 import type { Piece } from './lines.js';
 import type { Position } from './resume.js';
 

@@ -1,11 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import { AppError } from '../../core/errors.js';
-import type { Asked, Done, Who } from '../../fhir/interactions/plan.js';
-import { answered } from '../../fhir/interactions/record.js';
-import { composer, restOf } from '../../fhir/text/compose.js';
+import type { Asked, Done, Prepare, Who } from '../../fhir/interactions/plan.js';
+import { recordOf } from '../../fhir/interactions/record.js';
+import { restOf, versionText } from '../../fhir/text/compose.js';
 import type { FhirServer } from '../../fhir-server.js';
-import type { Exchange, ExchangeBody } from '../../http/exchange.js';
-import type { FhirTransaction } from '../../storage/fhir/store.js';
+import { conclude } from '../../operations/commit-call.js';
+import type { Exchange, ExchangeBody } from '../../operations/exchange.js';
+import type { AuditEvent } from '../../security/audit-log.js';
+import { textOf } from '../../storage/fhir/write.js';
+import type { Commit } from '../../storage/unit-of-work.js';
 import { withoutBlanks } from './blanks.js';
 import type { Item } from './items.js';
 import type { Checkpoint, Position } from './resume.js';
@@ -22,6 +25,7 @@ export interface Counts {
 
 export interface LoadParts {
   readonly server: Pick<FhirServer, 'part' | 'store'>;
+  readonly commit: Commit<AuditEvent>;
   readonly who: Who;
   readonly checkpoint: Checkpoint;
   readonly counts: Counts;
@@ -50,7 +54,7 @@ const isRefusal = (error: unknown): error is AppError =>
 interface Prepared {
   readonly at: Position;
   readonly method: Asked['method'];
-  readonly apply: (transaction: FhirTransaction) => Done;
+  readonly apply: ReturnType<Prepare>;
 }
 
 function tooLong({ resource }: Asked, most: number): AppError | undefined {
@@ -82,7 +86,7 @@ function countDone({ status }: Done, method: Asked['method'], counts: Counts): v
 
 /** Brings items into the store, in their order, many in each commit. */
 export function createLoader(parts: LoadParts): Loader {
-  const { server, who, checkpoint, counts, refuse, syncRefusals } = parts;
+  const { server, commit, who, checkpoint, counts, refuse, syncRefusals } = parts;
   const partition = server.store.in(who.mode);
   let waiting: Prepared[] = [];
   let characters = 0;
@@ -97,7 +101,8 @@ export function createLoader(parts: LoadParts): Loader {
     if (names.has(`${type}/${id}`)) return false;
     const row = partition.read(type, id);
     if (row === undefined || row.deleted) return false;
-    const same = composer(restOf(resource.text), { type, id })(row.version, row.updated);
+    const text = versionText(restOf(resource.text), { type, id });
+    const same = textOf(text, row.version, row.updated);
     return same === row.body || withoutBlanks(same) === withoutBlanks(row.body);
   }
 
@@ -123,20 +128,22 @@ export function createLoader(parts: LoadParts): Loader {
   async function write({ at, method, apply }: Prepared): Promise<void> {
     let told = false;
     try {
-      const done = await partition.write(
-        (transaction) => {
+      const done = await commit({
+        ...{ mode: who.mode, wait: 'synced' },
+        *work() {
           if (failed) throw new Error('What comes before this could not be written.');
-          const made = apply(transaction);
+          const made = yield* apply();
           checkpoint.reach(at);
-          return { value: made, records: [answered(made.event, { status: made.status })] };
+          const { audit, status } = made;
+          return { value: made, records: [recordOf(who, { ...audit, status })] };
         },
-        (error) => {
+        refused(error) {
           told = isRefusal(error);
           if (isRefusal(error)) refused(at, error);
           else failed = true;
-          return [];
+          return { records: [] };
         },
-      );
+      });
       countDone(done, method, counts);
     } catch (error) {
       if (!told) throw error;
@@ -166,7 +173,18 @@ export function createLoader(parts: LoadParts): Loader {
     };
     // Nothing else is under way: what is committed next is this transaction.
     checkpoint.reach(at);
-    const { text = '{}' } = await planned.handle(exchange);
+    const work = await planned.handle(exchange);
+    if (!('decide' in work)) throw new Error('A transaction is decided where it is committed.');
+    const { actor, requestId } = who;
+    const facts = () => ({
+      ...{ action: planned.action, actor, request_id: requestId, request_sha256: body.sha256 },
+    });
+    const { text = '{}' } = await commit({
+      ...{ mode: who.mode, wait: 'synced' },
+      *work() {
+        return conclude(yield* work.decide(), { facts });
+      },
+    });
     countEntries(text, counts);
     await setTimeout(PAUSE_MS);
   }

@@ -1,14 +1,17 @@
-import { createFhirServer, type FhirServer } from '../../fhir-server.js';
+import { createFhirServer, type FhirServer, openFhirStore } from '../../fhir-server.js';
 import type { AuditEvent } from '../../security/audit-log.js';
 import { createAuditWriter } from '../../security/audit-log.js';
 import { createAuditRepository } from '../../storage/audit-repository.js';
 import { type CommitQueue, createCommitQueue } from '../../storage/commit-queue.js';
+import { createCommit } from '../../storage/create-commit.js';
 import type { Database } from '../../storage/open.js';
+import type { Commit } from '../../storage/unit-of-work.js';
 import { type CommandContext, type CommonOptions, configFor } from '../context.js';
 
 export interface OpenedStore {
   readonly server: FhirServer;
   readonly queue: CommitQueue<AuditEvent>;
+  readonly commit: Commit<AuditEvent>;
 }
 
 /**
@@ -29,5 +32,7 @@ export function openStore(
     committing();
   });
   const config = configFor(context, options);
-  return { server: createFhirServer({ config, database, queue, clock }), queue };
+  const opened = openFhirStore({ config, database, queue, clock });
+  const commit = createCommit({ database, queue, fhir: opened.store });
+  return { server: createFhirServer({ config, database, commit, clock, opened }), queue, commit };
 }

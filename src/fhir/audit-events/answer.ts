@@ -1,8 +1,8 @@
-import type { Exchange, ExchangeReply } from '../../http/exchange.js';
+import type { Exchange } from '../../operations/exchange.js';
+import type { Answer } from '../../operations/operation.js';
 import type { FhirParts } from '../interactions/parts.js';
 import { etagOf, lastModifiedOf } from '../interactions/preconditions.js';
 import { preferences } from '../interactions/prefer.js';
-import { eventOf } from '../interactions/record.js';
 import { refuseFor } from '../outcome.js';
 import { searchset } from '../search/answer.js';
 import { type Cursor, readCursor } from '../search/cursor.js';
@@ -23,15 +23,15 @@ export function answerAuditRead(
   exchange: Exchange,
   id: string,
   { auditView }: Pick<AuditEventParts, 'auditView'>,
-): ExchangeReply {
+): Answer {
   const seq = auditSeq(id);
   const record = seq === undefined ? undefined : auditView.read(exchange.mode, seq);
   if (record === undefined) {
     throw refuseFor('not_found', 'not-found', 'There is no such resource.');
   }
   const headers = { ETag: etagOf(1), 'Last-Modified': lastModifiedOf(Date.parse(record.at)) };
-  const event = eventOf(exchange, 'fhir.read', { target: `${TYPE}/${id}` });
-  return { status: 200, headers, text: JSON.stringify(auditEventOf(record, exchange.base)), event };
+  const audit = { action: 'fhir.read', target: `${TYPE}/${id}` };
+  return { headers, text: JSON.stringify(auditEventOf(record, exchange.base)), audit };
 }
 
 const isPlace = (cursor: Cursor): boolean => cursor.length === 1 && Number.isInteger(cursor[0]);
@@ -44,7 +44,7 @@ const isPlace = (cursor: Cursor): boolean => cursor.length === 1 && Number.isInt
 export function answerAuditSearch(
   exchange: Exchange,
   { auditView, timeZone, clock }: AuditEventParts,
-): ExchangeReply {
+): Answer {
   const { base, mode, headers } = exchange;
   const { page, rest } = takePage(exchange.query);
   const { strict } = preferences(headers.prefer);
@@ -66,5 +66,5 @@ export function answerAuditSearch(
   });
   const names = [...new Set(used.map(([name]) => name))].join(',');
   const facts = { query: names === '' ? TYPE : `${TYPE}?${names}`, count: records.length };
-  return { status: 200, headers: {}, text, event: eventOf(exchange, 'fhir.search', facts) };
+  return { text, audit: { action: 'fhir.search', ...facts } };
 }

@@ -1,4 +1,4 @@
-import type { Query } from '../../http/exchange.js';
+import type { Query } from '../../operations/exchange.js';
 import type { AuditQuery } from '../../storage/audit-view.js';
 import type { Box, Span } from '../../storage/fhir/filter.js';
 import { createDateReader } from '../index/dates.js';

@@ -1,14 +1,14 @@
-import type { Exchange } from '../../http/exchange.js';
+import { attempt, lookUp } from '../../operations/decide.js';
+import type { Exchange } from '../../operations/exchange.js';
 import type { AuditEvent } from '../../security/audit-log.js';
-import type { Committed } from '../../storage/commit-queue.js';
-import type { FhirPartition, FhirTransaction } from '../../storage/fhir/store.js';
+import type { Conclusion, Decision } from '../../storage/unit-of-work.js';
 import type { FhirParts } from '../interactions/parts.js';
 import type { Done } from '../interactions/plan.js';
-import { answered, faultEventOf } from '../interactions/record.js';
+import { faultRecordOf, recordOf } from '../interactions/record.js';
 import { refuseFor } from '../outcome.js';
 import { namedUrls } from './identities.js';
 import { byOrder } from './order.js';
-import { at, atLater, forEachInTurns } from './place-issues.js';
+import { atDecision, atLater, forEachInTurns } from './place-issues.js';
 import type { Entry, WriteEntry } from './read-bundle.js';
 import { answerEntry } from './read-entry.js';
 import {
@@ -49,10 +49,9 @@ function subjectOf(entry: Entry): { action: string; target?: string } {
 
 function faultOf(thrown: unknown, entry: Entry, exchange: Exchange, parts: FhirParts): Outcome {
   const fault = parts.faultOf(thrown);
-  const { action, ...facts } = subjectOf(entry);
   return {
     answer: answerOfFault(fault.status, fault.outcome),
-    records: [faultEventOf(exchange, action, fault, facts)],
+    records: [faultRecordOf(exchange, subjectOf(entry), fault)],
     ...(fault.status >= 500 && { failure: thrown }),
   };
 }
@@ -69,21 +68,21 @@ function refuseLinks(entry: WriteEntry, urls: ReadonlySet<string>): void {
   throw refuseFor('unprocessable', 'business-rule', problem, `${entry.place}.resource`);
 }
 
-/** Checks what can be checked without the store; what is given back does the rest. */
+/** Checks what can be checked without the store; the rest is decided in a transaction. */
 async function prepared(
   entry: WriteEntry,
   urls: ReadonlySet<string>,
   exchange: Exchange,
   parts: FhirParts,
-): Promise<(transaction: FhirTransaction) => Committed<Done, AuditEvent>> {
+): Promise<() => Decision<Conclusion<Done, AuditEvent>>> {
   const apply = await atLater(entry.place, async () => {
     refuseWithoutScope(entry.kind, exchange);
     refuseLinks(entry, urls);
     return parts.prepare(await parts.checkAhead(entry.asked, exchange, true), exchange);
   });
-  return (transaction) => {
-    const value = at(entry.place, () => apply(transaction));
-    return { value, records: [answered(value.event, { status: value.status })] };
+  return function* decide() {
+    const value = yield* atDecision(entry.place, apply);
+    return { value, records: [recordOf(exchange, { ...value.audit, status: value.status })] };
   };
 }
 
@@ -98,14 +97,13 @@ function writesOf(entries: readonly Entry[]) {
 const TOGETHER = 64;
 
 /** What came of the entries that write; does what was not done before. */
-export type Written = (transaction: FhirTransaction) => ReadonlyMap<Entry, Outcome>;
+export type Written = ReadonlyMap<Entry, Outcome>;
 
 /** Does what the entries write, each by itself: one that is refused leaves the others alone. */
 export async function carryOutWrites(
   entries: readonly Entry[],
   exchange: Exchange,
   wanted: Wanted,
-  partition: FhirPartition<AuditEvent>,
   parts: FhirParts,
 ): Promise<Written> {
   const { writes, urls } = writesOf(entries);
@@ -113,18 +111,18 @@ export async function carryOutWrites(
   const refused = (entry: WriteEntry, error: unknown) =>
     void outcomes.set(entry, faultOf(error, entry, exchange, parts));
   for (let start = 0; start < writes.length; start += TOGETHER) {
-    const ready: { entry: WriteEntry; apply: Awaited<ReturnType<typeof prepared>> }[] = [];
+    const ready: { entry: WriteEntry; work: Awaited<ReturnType<typeof prepared>> }[] = [];
     await forEachInTurns(writes.slice(start, start + TOGETHER), async (entry) => {
       try {
-        ready.push({ entry, apply: await prepared(entry, urls, exchange, parts) });
+        ready.push({ entry, work: await prepared(entry, urls, exchange, parts) });
       } catch (error) {
         refused(entry, error);
       }
     });
     // These begin in one turn, so that they share a commit.
-    const written = ready.map(async ({ entry, apply }) => {
+    const written = ready.map(async ({ entry, work }) => {
       try {
-        const done = await partition.write(apply, () => []);
+        const done = await parts.commit({ mode: exchange.mode, work, wait: 'synced' });
         outcomes.set(entry, { answer: answerOfWrite(done, exchange.base, wanted), records: [] });
       } catch (error) {
         refused(entry, error);
@@ -132,7 +130,7 @@ export async function carryOutWrites(
     });
     await Promise.all(written);
   }
-  return () => outcomes;
+  return outcomes;
 }
 
 /**
@@ -144,43 +142,51 @@ export async function readyTogether(
   exchange: Exchange,
   wanted: Wanted,
   parts: FhirParts,
-): Promise<Written> {
+): Promise<() => Decision<Written>> {
   const { writes, urls } = writesOf(entries);
-  const ready: { entry: WriteEntry; carry: (transaction: FhirTransaction) => Outcome }[] = [];
+  const ready: { entry: WriteEntry; carry: () => Decision<Outcome> }[] = [];
+  const refusals = new Map<Entry, Outcome>();
   await forEachInTurns(writes, async (entry) => {
     const refused = (error: unknown) => faultOf(error, entry, exchange, parts);
     try {
-      const apply = await prepared(entry, urls, exchange, parts);
-      const carry = (transaction: FhirTransaction): Outcome => {
-        try {
-          const { value, records } = transaction.attempt(() => apply(transaction));
-          return { answer: answerOfWrite(value, exchange.base, wanted), records };
-        } catch (error) {
-          return refused(error);
-        }
-      };
-      ready.push({ entry, carry });
+      const work = await prepared(entry, urls, exchange, parts);
+      ready.push({
+        entry,
+        *carry() {
+          try {
+            const { value, records } = yield* attempt(work);
+            return { answer: answerOfWrite(value, exchange.base, wanted), records };
+          } catch (error) {
+            return refused(error);
+          }
+        },
+      });
     } catch (error) {
       const outcome = refused(error);
-      ready.push({ entry, carry: () => outcome });
+      refusals.set(entry, outcome);
     }
   });
-  return (transaction) => new Map(ready.map(({ entry, carry }) => [entry, carry(transaction)]));
+  return function* decide() {
+    const outcomes = new Map(refusals);
+    for (const { entry, carry } of ready) outcomes.set(entry, yield* carry());
+    return outcomes;
+  };
 }
 
 /** Answers the rest: what the entries read, and those that nobody can understand. */
-export function carryOutOthers(
+export function* carryOutOthers(
   entry: Entry,
   exchange: Exchange,
   parts: FhirParts,
-  transaction: FhirTransaction,
-): Outcome {
+): Decision<Outcome> {
   try {
     if (entry.kind === 'faulty') throw entry.error;
     if (entry.kind === 'write') throw new Error('An entry that writes was to be read.');
     refuseWithoutScope(entry.kind, exchange);
-    const { reply, record } = answerEntry(entry, exchange, parts, transaction);
-    return { answer: answerOfRead(reply, entry.method === 'HEAD'), records: record };
+    const { reply, record } = yield* lookUp((reader) =>
+      answerEntry(entry, exchange, parts, reader),
+    );
+    return { answer: answerOfRead(reply, entry.method === 'HEAD'), records: [record] };
   } catch (error) {
     return faultOf(error, entry, exchange, parts);
   }

@@ -1,8 +1,8 @@
-import type { Exchange, ExchangeReply } from '../../http/exchange.js';
+import type { Exchange } from '../../operations/exchange.js';
+import type { DecidedAnswer } from '../../operations/operation.js';
 import type { FhirParts } from '../interactions/parts.js';
 import { preferences } from '../interactions/prefer.js';
-import { answered, eventOf } from '../interactions/record.js';
-import { carryOutOthers, carryOutWrites, readyTogether } from './batch.js';
+import { carryOutOthers, carryOutWrites, type Outcome, readyTogether } from './batch.js';
 import { type Entry, readBundle } from './read-bundle.js';
 import { BundleRead } from './read-elsewhere.js';
 import { responseBundle, type Wanted } from './response.js';
@@ -16,63 +16,55 @@ function wantedBy({ headers: { prefer } }: Exchange): Wanted {
     : 'minimal';
 }
 
-const replyOf = (text: string): ExchangeReply => ({ status: 200, headers: {}, text });
-
 async function transact(
   entries: readonly Entry[],
   exchange: Exchange,
   parts: FhirParts,
-): Promise<ExchangeReply> {
+): Promise<DecidedAnswer> {
   for (const { kind } of entries) if (kind !== 'faulty') refuseWithoutScope(kind, exchange);
   const plan = await planTransaction(entries, exchange, parts);
   const wanted = wantedBy(exchange);
-  const event = eventOf(exchange, 'fhir.transaction', { count: entries.length });
-  const sent = exchange.body?.sha256 ?? '';
-  return parts.store.in(exchange.mode).write(
-    (transaction) => {
-      const { answers, records } = carryOutTransaction(plan, exchange, wanted, parts, transaction);
-      const text = responseBundle('transaction-response', answers);
-      const whole = answered(event, { status: 200, sent, told: parts.sha256(text) });
-      const reply = replyOf(text);
-      exchange.keep?.(reply, whole);
-      return { value: reply, records: [...records, whole] };
+  return {
+    *decide() {
+      const { answers, records } = yield* carryOutTransaction(plan, exchange, wanted, parts);
+      return {
+        text: responseBundle('transaction-response', answers),
+        audit: { action: 'fhir.transaction', count: entries.length },
+        records,
+      };
     },
-    () => [],
-  );
+  };
 }
 
 async function doBatch(
   entries: readonly Entry[],
   exchange: Exchange,
   parts: FhirParts,
-): Promise<ExchangeReply> {
-  const partition = parts.store.in(exchange.mode);
+): Promise<DecidedAnswer> {
   const wanted = wantedBy(exchange);
   // Whoever asks again must not find a part of it done and no answer kept.
-  const writes = exchange.keep
+  const writes = exchange.idempotent
     ? await readyTogether(entries, exchange, wanted, parts)
-    : await carryOutWrites(entries, exchange, wanted, partition, parts);
-  const event = eventOf(exchange, 'fhir.batch', { count: entries.length });
-  const sent = exchange.body?.sha256 ?? '';
-  return partition.write(
-    (transaction) => {
-      const written = writes(transaction);
-      const outcomes = entries.map(
-        (entry) => written.get(entry) ?? carryOutOthers(entry, exchange, parts, transaction),
-      );
-      const text = responseBundle(
-        'batch-response',
-        outcomes.map(({ answer }) => answer),
-      );
-      const whole = answered(event, { status: 200, sent, told: parts.sha256(text) });
-      const reply = replyOf(text);
-      exchange.keep?.(reply, whole);
-      const records = [...outcomes.flatMap((one) => one.records), whole];
+    : await carryOutWrites(entries, exchange, wanted, parts);
+  return {
+    *decide() {
+      const written = typeof writes === 'function' ? yield* writes() : writes;
+      const outcomes: Outcome[] = [];
+      for (const entry of entries) {
+        outcomes.push(written.get(entry) ?? (yield* carryOutOthers(entry, exchange, parts)));
+      }
       const [failure] = outcomes.flatMap((one) => one.failure ?? []);
-      return { value: { ...reply, ...(failure !== undefined && { failure }) }, records };
+      return {
+        text: responseBundle(
+          'batch-response',
+          outcomes.map(({ answer }) => answer),
+        ),
+        audit: { action: 'fhir.batch', count: entries.length },
+        records: outcomes.flatMap((one) => one.records),
+        ...(failure !== undefined && { failure }),
+      };
     },
-    () => [],
-  );
+  };
 }
 
 /**
@@ -81,7 +73,7 @@ async function doBatch(
  *
  * @throws AppError for a bundle that cannot be read, and for a transaction that cannot be carried out
  */
-export async function handleBundle(exchange: Exchange, parts: FhirParts): Promise<ExchangeReply> {
+export async function handleBundle(exchange: Exchange, parts: FhirParts): Promise<DecidedAnswer> {
   const { definitions, bundleEntries } = parts;
   const by = { definitions, base: exchange.base };
   const { body } = exchange;

@@ -1,4 +1,5 @@
 import { AppError, type Issue, MOST_ISSUES } from '../../core/errors.js';
+import type { Decision } from '../../storage/unit-of-work.js';
 
 /** The headers that an entry of a bundle states in its `request`. */
 const HEADERS: Readonly<Record<string, string>> = {
@@ -41,6 +42,15 @@ export function at<T>(place: string, work: () => T): T {
   }
 }
 
+/** The same for a part of a decision. */
+export function* atDecision<T>(place: string, decide: () => Decision<T>): Decision<T> {
+  try {
+    return yield* decide();
+  } catch (error) {
+    throw error instanceof AppError ? within(place, error) : error;
+  }
+}
+
 /** The same for work that has to be waited for. */
 export async function atLater<T>(place: string, work: () => Promise<T>): Promise<T> {
   try {
@@ -78,6 +88,22 @@ export function forEachOrRefuse<T>(all: readonly T[], work: (one: T) => void): v
   for (const one of all) {
     try {
       work(one);
+    } catch (error) {
+      refusals.keep(error);
+    }
+  }
+  refusals.refuse();
+}
+
+/** The same for parts of a decision. */
+export function* decideEachOrRefuse<T>(
+  all: readonly T[],
+  decide: (one: T) => Decision<void>,
+): Decision<void> {
+  const refusals = createRefusals();
+  for (const one of all) {
+    try {
+      yield* decide(one);
     } catch (error) {
       refusals.keep(error);
     }

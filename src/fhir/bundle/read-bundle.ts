@@ -1,5 +1,5 @@
 import { AppError } from '../../core/errors.js';
-import type { ExchangeBody, ExchangeHeaders, Query } from '../../http/exchange.js';
+import type { ExchangeBody, ExchangeHeaders, Query } from '../../operations/exchange.js';
 import type { Definitions } from '../definitions/definition.js';
 import type { Asked } from '../interactions/plan.js';
 import { refuseFor } from '../outcome.js';

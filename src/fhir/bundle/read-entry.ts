@@ -1,13 +1,14 @@
-import type { Exchange, ExchangeReply } from '../../http/exchange.js';
+import type { Exchange } from '../../operations/exchange.js';
+import type { Answer } from '../../operations/operation.js';
 import type { AuditEvent } from '../../security/audit-log.js';
 import type { FhirReader } from '../../storage/fhir/store.js';
 import type { FhirParts } from '../interactions/parts.js';
-import { answered } from '../interactions/record.js';
+import { recordOf } from '../interactions/record.js';
 import type { ReadEntry } from './read-bundle.js';
 
 export interface EntryReply {
-  readonly reply: ExchangeReply;
-  readonly record: readonly AuditEvent[];
+  readonly reply: Answer;
+  readonly record: AuditEvent;
 }
 
 /**
@@ -34,8 +35,10 @@ export function answerEntry(
     },
   };
   const reply = answer(asked, reader);
-  const { event, status, text } = reply;
-  if (event === undefined) return { reply, record: [] };
-  const told = text === undefined ? {} : { told: sha256(text) };
-  return { reply, record: [answered(event, { status, ...told })] };
+  const { status = 200, text, audit } = reply;
+  const record = recordOf(exchange, {
+    ...{ action: 'fhir.read', status, ...audit },
+    ...(text !== undefined && { response_sha256: sha256(text) }),
+  });
+  return { reply, record };
 }

@@ -1,6 +1,6 @@
 import { isoTime } from '../../core/clock.js';
 import type { OperationOutcome } from '../../core/operation-outcome.js';
-import type { ExchangeReply } from '../../http/exchange.js';
+import type { Answer } from '../../operations/operation.js';
 import { outcomeText } from '../interactions/change.js';
 import type { Done } from '../interactions/plan.js';
 import { etagOf } from '../interactions/preconditions.js';
@@ -55,8 +55,8 @@ export function answerOfWrite(done: Done, base: string, wanted: Wanted): EntryAn
   };
 }
 
-export function answerOfRead(reply: ExchangeReply, isHead: boolean): EntryAnswer {
-  const { status, headers, text } = reply;
+export function answerOfRead(reply: Answer, isHead: boolean): EntryAnswer {
+  const { status = 200, headers = {}, text } = reply;
   const { ETag: etag, 'Last-Modified': modified } = headers;
   if (status >= 400) return { status, ...(text !== undefined && { outcome: text }) };
   return {

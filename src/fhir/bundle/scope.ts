@@ -1,5 +1,5 @@
 import { AppError } from '../../core/errors.js';
-import type { Exchange } from '../../http/exchange.js';
+import type { Exchange } from '../../operations/exchange.js';
 import type { Entry } from './read-bundle.js';
 
 /**

@@ -1,9 +1,10 @@
-import type { Exchange } from '../../http/exchange.js';
-import type { FhirReader } from '../../storage/fhir/store.js';
+import type { Exchange } from '../../operations/exchange.js';
+import type { Decision } from '../../storage/unit-of-work.js';
+import { idsFound } from '../conditional/match.js';
 import type { FhirParts } from '../interactions/parts.js';
 import { refuseFor } from '../outcome.js';
 import { type Identity, searchLinkOf } from './identities.js';
-import { at, forEachOrRefuse } from './place-issues.js';
+import { atDecision, forEachOrRefuse } from './place-issues.js';
 import type { Provisionals } from './provisional.js';
 import { makeReady, makeReal, type Step } from './steps.js';
 
@@ -13,19 +14,18 @@ export interface SearchingTerms {
   readonly provisionals: Provisionals;
   /** Entries by their URL. */
   readonly entries: ReadonlyMap<string, Identity>;
-  readonly reader: FhirReader;
   /** Writes a step that is ready. */
-  readonly carry: (step: Step) => void;
+  readonly carry: (step: Step) => Decision<void>;
 }
 
 /** Searches for the references of one transaction, which holds up every other writer meanwhile. */
 const MOST_SEARCHES = 5_000;
 
 /** Looks for what references by search mean, each until it is found. */
-function createFinder({ exchange, parts, provisionals, reader }: SearchingTerms) {
+function createFinder({ exchange, parts, provisionals }: SearchingTerms) {
   const found = new Map<string, string>();
   let searches = 0;
-  return (value: string): string | undefined => {
+  return function* find(value: string): Decision<string | undefined> {
     const known = found.get(value);
     const search = searchLinkOf('reference', value);
     if (known !== undefined || search === undefined) return known;
@@ -34,7 +34,8 @@ function createFinder({ exchange, parts, provisionals, reader }: SearchingTerms)
       const problem = `The references of a transaction may take ${MOST_SEARCHES} searches.`;
       throw refuseFor('validation_error', 'too-costly', problem);
     }
-    const [id, another] = parts.match(search.type, search.criteria, exchange, reader);
+    const query = parts.match(search.type, search.criteria, exchange);
+    const [id, another] = yield* idsFound(query);
     if (another !== undefined) {
       const problem = 'More than one resource meets the search of a reference.';
       throw refuseFor('precondition_failed', 'multiple-matches', problem);
@@ -71,17 +72,25 @@ function refuseUnfound(steps: readonly Step[]): void {
  *
  * @throws AppError `precondition_failed` when a search finds nothing in the end, or several
  */
-export function carryOutSearching(steps: readonly Step[], terms: SearchingTerms): void {
+export function* carryOutSearching(steps: readonly Step[], terms: SearchingTerms): Decision<void> {
   const find = createFinder(terms);
+  function* findAll({ searches }: Step): Decision<(string | undefined)[]> {
+    const found: (string | undefined)[] = [];
+    for (const search of searches) found.push(yield* find(search));
+    return found;
+  }
   let waiting = steps;
   while (waiting.length > 0) {
-    const still = waiting.filter((step) => {
-      const found = at(step.entry.place, () => step.searches.map(find));
-      if (found.includes(undefined)) return true;
+    const still: Step[] = [];
+    for (const step of waiting) {
+      const found = yield* atDecision(step.entry.place, () => findAll(step));
+      if (found.includes(undefined)) {
+        still.push(step);
+        continue;
+      }
       finish(step, found, terms);
-      terms.carry(step);
-      return false;
-    });
+      yield* terms.carry(step);
+    }
     if (still.length === waiting.length) refuseUnfound(still);
     waiting = still;
   }

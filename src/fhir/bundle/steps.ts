@@ -1,11 +1,11 @@
-import type { FhirReader, FhirTransaction } from '../../storage/fhir/store.js';
-import { criteriaOf } from '../conditional/match.js';
+import type { Decision } from '../../storage/unit-of-work.js';
+import { criteriaOf, idsFound } from '../conditional/match.js';
 import type { FhirParts } from '../interactions/parts.js';
 import type { Asked, Done, Who } from '../interactions/plan.js';
 import { refuseFor } from '../outcome.js';
 import { type Identity, namedUrls, searchLinkOf } from './identities.js';
 import { type Link, type LinkKind, narrativeUrls } from './links.js';
-import { at, atLater } from './place-issues.js';
+import { at, atDecision, atLater } from './place-issues.js';
 import type { Provisionals } from './provisional.js';
 import type { WriteEntry } from './read-bundle.js';
 import { rewriteLinks, type Targets } from './rewrite.js';
@@ -22,8 +22,8 @@ export interface Step {
   provisional?: Identity;
   /** What it asks for, checked ahead of the transaction with provisional ids. */
   asked?: Asked;
-  /** What remains to be done inside the transaction, once its links are rewritten. */
-  apply?: (transaction: FhirTransaction) => Done;
+  /** What remains to be decided inside the transaction, once its links are rewritten. */
+  apply?: () => Decision<Done>;
 }
 
 export type Parts = Pick<FhirParts, 'definitions' | 'prepare' | 'checkAhead' | 'match' | 'newId'>;
@@ -55,13 +55,12 @@ export function stepOf(entry: WriteEntry, { newId }: Parts): Step {
  * @param alike identities of conditional creates with the same criteria: they are one resource
  * @throws AppError `precondition_failed` when many match
  */
-export function settle(
+export function* settle(
   step: Step,
   who: Who,
-  reader: FhirReader,
   alike: Map<string, Identity>,
   parts: Parts,
-): void {
+): Decision<void> {
   const { type, ifNoneExist, criteria = [], method } = step.entry.asked;
   const key = ifNoneExist === undefined ? undefined : `${type}?${ifNoneExist}`;
   const same = key === undefined ? undefined : alike.get(key);
@@ -70,7 +69,9 @@ export function settle(
     return;
   }
   const query = ifNoneExist === undefined ? criteria : criteriaOf(ifNoneExist);
-  const [id, another] = at(step.entry.place, () => parts.match(type, query, who, reader));
+  const [id, another] = yield* atDecision(step.entry.place, () =>
+    idsFound(parts.match(type, query, who)),
+  );
   // Of many, and of none for a patch, the interaction itself says what that means.
   if (another !== undefined) return;
   const own = method === 'PUT' ? step.entry.ownId : undefined;
@@ -163,14 +164,10 @@ export function linksTo(
  * @param written `Type/id` of what the transaction has written so far
  * @throws AppError `conflict` when the store has led two entries to one resource
  */
-export function carryOut(
-  { entry, identity, apply }: Step,
-  transaction: FhirTransaction,
-  written: Set<string>,
-): Done {
-  return at(entry.place, () => {
+export function carryOut({ entry, identity, apply }: Step, written: Set<string>): Decision<Done> {
+  return atDecision(entry.place, function* () {
     if (apply === undefined) throw new Error('An entry was to be written before it was ready.');
-    const done = apply(transaction);
+    const done = yield* apply();
     const astray = identity !== undefined && done.id !== undefined && done.id !== identity.id;
     const key = `${done.type}/${done.id}`;
     // A conditional create that found its resource has written nothing.

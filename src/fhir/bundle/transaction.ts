@@ -1,15 +1,21 @@
 import { AppError } from '../../core/errors.js';
-import type { Exchange } from '../../http/exchange.js';
+import { lookUp } from '../../operations/decide.js';
+import type { Exchange } from '../../operations/exchange.js';
 import type { AuditEvent } from '../../security/audit-log.js';
-import type { FhirTransaction } from '../../storage/fhir/store.js';
+import type { Decision } from '../../storage/unit-of-work.js';
 import type { FhirParts } from '../interactions/parts.js';
-import type { Done } from '../interactions/plan.js';
-import { answered } from '../interactions/record.js';
+import { recordOf } from '../interactions/record.js';
 import { refuseFor } from '../outcome.js';
 import { type Identity, refuseTwice, searchLinkOf } from './identities.js';
 import type { LinkKind } from './links.js';
 import { byOrder } from './order.js';
-import { at, forEachInTurns, forEachOrRefuse, within } from './place-issues.js';
+import {
+  atDecision,
+  decideEachOrRefuse,
+  forEachInTurns,
+  forEachOrRefuse,
+  within,
+} from './place-issues.js';
 import { createProvisionals, type Provisionals } from './provisional.js';
 import type { Entry, ReadEntry, WriteEntry } from './read-bundle.js';
 import { answerEntry } from './read-entry.js';
@@ -129,25 +135,26 @@ export async function planTransaction(
   return { steps, reads, provisionals };
 }
 
-function carryOutReads(
+function* carryOutReads(
   reads: readonly ReadEntry[],
   exchange: Exchange,
   parts: FhirParts,
-  transaction: FhirTransaction,
   answers: EntryAnswer[],
-): AuditEvent[] {
-  return reads.flatMap((entry) => {
-    const { reply, record } = at(entry.place, () =>
-      answerEntry(entry, exchange, parts, transaction),
+): Decision<AuditEvent[]> {
+  const records: AuditEvent[] = [];
+  for (const entry of reads) {
+    const { reply, record } = yield* atDecision(entry.place, () =>
+      lookUp((reader) => answerEntry(entry, exchange, parts, reader)),
     );
-    if (reply.status >= 400) {
+    if ((reply.status ?? 200) >= 400) {
       const problem = 'This entry cannot be answered, and a transaction is all or nothing.';
       const code = reply.status === 410 ? 'gone' : 'not_found';
       throw within(entry.place, new AppError(code, problem));
     }
     answers[entry.index] = answerOfRead(reply, entry.method === 'HEAD');
-    return record;
-  });
+    records.push(record);
+  }
+  return records;
 }
 
 /** Settles which resources the conditional entries write. */
@@ -156,12 +163,11 @@ function settleAll(
   exchange: Exchange,
   provisionals: Provisionals,
   parts: FhirParts,
-  transaction: FhirTransaction,
-): void {
+): Decision<void> {
   const alike = new Map<string, Identity>();
-  forEachOrRefuse(steps, (step) => {
+  return decideEachOrRefuse(steps, function* (step) {
     if (!isConditional(step.entry.asked)) return;
-    settle(step, exchange, transaction, alike, parts);
+    yield* settle(step, exchange, alike, parts);
     const { provisional, identity } = step;
     // Without an identity the step itself refuses, and all of the transaction with it.
     if (provisional && identity) provisionals.settle(provisional, identity);
@@ -175,34 +181,33 @@ function settleAll(
  *
  * @throws AppError when one entry cannot be carried out; nothing may be kept then
  */
-export function carryOutTransaction(
+export function* carryOutTransaction(
   { steps, reads, provisionals }: TransactionPlan,
   exchange: Exchange,
   wanted: Wanted,
   parts: FhirParts,
-  transaction: FhirTransaction,
-): Carried {
+): Decision<Carried> {
   const answers: EntryAnswer[] = [];
   const records: AuditEvent[] = [];
   const written = new Set<string>();
-  const carry = (step: Step) => {
-    const done: Done = carryOut(step, transaction, written);
+  function* carry(step: Step): Decision<void> {
+    const done = yield* carryOut(step, written);
     answers[step.entry.index] = answerOfWrite(done, exchange.base, wanted);
-    records.push(answered(done.event, { status: done.status }));
-  };
-  for (const step of steps.filter(isDelete)) carry(step);
+    records.push(recordOf(exchange, { ...done.audit, status: done.status }));
+  }
+  for (const step of steps.filter(isDelete)) yield* carry(step);
   const others = steps.filter((step) => !isDelete(step));
-  settleAll(others, exchange, provisionals, parts, transaction);
+  yield* settleAll(others, exchange, provisionals, parts);
   const plain = others.filter(({ searches }) => searches.length === 0);
   const targets = { entries: urlsOf(steps), found: new Map<string, string>() };
   forEachOrRefuse(plain, (step) => {
     if (step.asked !== undefined) makeReal(step, exchange, provisionals, parts);
     else if (step.apply === undefined) makeReady(step, exchange, targets, parts);
   });
-  for (const step of plain) carry(step);
+  for (const step of plain) yield* carry(step);
   const searching = others.filter(({ searches }) => searches.length > 0);
   const terms = { exchange, parts, provisionals, entries: targets.entries };
-  carryOutSearching(searching, { ...terms, reader: transaction, carry });
-  records.push(...carryOutReads(reads, exchange, parts, transaction, answers));
+  yield* carryOutSearching(searching, { ...terms, carry });
+  records.push(...(yield* carryOutReads(reads, exchange, parts, answers)));
   return { answers, records };
 }

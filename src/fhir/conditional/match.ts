@@ -1,5 +1,7 @@
-import type { Query } from '../../http/exchange.js';
-import type { FhirReader } from '../../storage/fhir/store.js';
+import { perform } from '../../operations/decide.js';
+import type { Query } from '../../operations/exchange.js';
+import type { StoreQuery } from '../../storage/fhir/filter.js';
+import type { Decision } from '../../storage/unit-of-work.js';
 import type { FhirParts } from '../interactions/parts.js';
 import type { Match, Who } from '../interactions/plan.js';
 import { refuseFor } from '../outcome.js';
@@ -12,7 +14,7 @@ export function createMatch({
   timeZone,
   clock,
 }: Pick<FhirParts, 'definitions' | 'timeZone' | 'clock'>): Match {
-  return (type, criteria, who, reader) => {
+  return (type, criteria, who) => {
     const where = parseCriteria(type, criteria, {
       definitions,
       timeZone,
@@ -21,9 +23,14 @@ export function createMatch({
       limits: SEARCH_LIMITS,
       strict: true,
     });
-    const { rows } = reader.search({ type, where, order: [], limit: 2, total: 'none' });
-    return rows.map(({ id }) => id);
+    return { type, where, order: [], limit: 2, total: 'none' };
   };
+}
+
+/** The ids of what a match finds. */
+export function* idsFound(query: StoreQuery): Decision<readonly string[]> {
+  const { rows } = yield* perform({ kind: 'fhir.search', query });
+  return rows.map(({ id }) => id);
 }
 
 /** The criteria of `If-None-Exist`, which look like the query of a URL. */
@@ -36,13 +43,12 @@ export function criteriaOf(header: string): Query {
  *
  * @throws AppError `precondition_failed` when there are several
  */
-export function oneMatch(
+export function* oneMatch(
   { type, criteria }: { readonly type: string; readonly criteria: Query },
   who: Who,
-  reader: FhirReader,
   match: Match,
-): string | undefined {
-  const [id, another] = match(type, criteria, who, reader);
+): Decision<string | undefined> {
+  const [id, another] = yield* idsFound(match(type, criteria, who));
   if (another === undefined) return id;
   const problem = 'More than one resource meets the criteria.';
   throw refuseFor('precondition_failed', 'multiple-matches', problem);

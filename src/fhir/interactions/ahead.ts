@@ -36,7 +36,8 @@ const isOffered = (asked: Asked, parts: Pick<AheadParts, 'definitions'>): boolea
 function likelyVersion(asked: Asked, who: Who, reader: FhirReader, { match }: AheadParts) {
   const { type, criteria = [] } = asked;
   return unlessRefused(() => {
-    const [id, another] = asked.id === undefined ? match(type, criteria, who, reader) : [asked.id];
+    const found = () => reader.search(match(type, criteria, who)).rows.map(({ id }) => id);
+    const [id, another] = asked.id === undefined ? found() : [asked.id];
     const row = id === undefined || another !== undefined ? undefined : reader.read(type, id);
     if (row === undefined || row.deleted) return undefined;
     checkPreconditions(asked, row.version);

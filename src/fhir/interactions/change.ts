@@ -1,12 +1,12 @@
 import { operationOutcome } from '../../core/operation-outcome.js';
-import type { Exchange, ExchangeReply } from '../../http/exchange.js';
+import type { Exchange } from '../../operations/exchange.js';
+import type { Answer, DecidedAnswer } from '../../operations/operation.js';
 import type { FhirIssue } from '../outcome.js';
 import type { FhirParts } from './parts.js';
 import { OvertakenError } from './patch.js';
 import type { Asked, Done } from './plan.js';
 import { etagOf, lastModifiedOf } from './preconditions.js';
 import { preferences } from './prefer.js';
-import { answered, faultEventOf } from './record.js';
 
 /** Warnings as an OperationOutcome; without any it says that all went well. */
 export function outcomeText(issues: readonly FhirIssue[], well: string): string {
@@ -36,85 +36,39 @@ function headersOf({ status, type, id, version, updated, body }: Done, base: str
 }
 
 /** A change that was made, as a request that asked for it alone is answered. */
-function replyOf(done: Done, { headers, base }: Exchange): ExchangeReply {
+function answerOf(done: Done, { headers, base }: Exchange): Answer {
   const wanted = preferences(headers.prefer).return;
-  const told = headersOf(done, base);
+  const told = { headers: headersOf(done, base), audit: done.audit };
   if (wanted === 'OperationOutcome') {
     const status = done.status === 204 ? 200 : done.status;
-    return { status, headers: told, text: outcomeText(done.issues, 'Done.') };
+    return { ...told, status, text: outcomeText(done.issues, 'Done.') };
   }
-  if (done.body === undefined || wanted === 'minimal')
-    return { status: done.status, headers: told };
-  return { status: done.status, headers: told, text: done.body };
-}
-
-/** A refusal whose record is committed. */
-function faultReply(thrown: unknown, { faultOf }: Pick<FhirParts, 'faultOf'>): ExchangeReply {
-  const { status, outcome, retryAfterSeconds } = faultOf(thrown);
-  return {
-    status,
-    headers: retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) },
-    text: JSON.stringify(outcome),
-    ...(status >= 500 && { failure: thrown }),
-  };
-}
-
-interface Change {
-  readonly asked: Asked;
-  readonly action: string;
+  if (done.body === undefined || wanted === 'minimal') return { ...told, status: done.status };
+  return { ...told, status: done.status, text: done.body };
 }
 
 /** So often a patch is begun anew because its resource was changed meanwhile. */
 const TRIES = 3;
 
-/** @param isLast who is overtaken then is refused */
-async function makeOnce(
-  exchange: Exchange,
-  { asked, action }: Change,
-  parts: FhirParts,
-  isLast: boolean,
-): Promise<ExchangeReply> {
-  const apply = parts.prepare(await parts.checkAhead(asked, exchange), exchange);
-  const sent = exchange.body && { sent: exchange.body.sha256 };
-  const target = asked.id === undefined ? asked.type : `${asked.type}/${asked.id}`;
-  let recorded = false;
-  try {
-    return await parts.store.in(exchange.mode).write(
-      (transaction) => {
-        const done = apply(transaction);
-        const reply = replyOf(done, exchange);
-        const told = reply.text !== undefined && { told: parts.sha256(reply.text) };
-        const event = answered(done.event, { status: reply.status, ...sent, ...told });
-        exchange.keep?.(reply, event);
-        return { value: reply, records: [event] };
-      },
-      (thrown) => {
-        if (thrown instanceof OvertakenError && !isLast) return [];
-        recorded = true;
-        const event = faultEventOf(exchange, action, parts.faultOf(thrown), { target });
-        return [{ ...event, ...(sent && { request_sha256: sent.sent }) }];
-      },
-    );
-  } catch (thrown) {
-    if (!recorded) throw thrown;
-    return faultReply(thrown, parts);
-  }
-}
-
 /**
- * Makes one change: validated before, written together with its record, answered when both are on
- * disk.
+ * One change: validated before, decided in the transaction that also commits its record.
+ *
+ * @param tries who is overtaken in the last one is refused
  */
 export async function makeChange(
   exchange: Exchange,
-  change: Change,
-  parts: FhirParts,
-): Promise<ExchangeReply> {
-  for (let left = TRIES - 1; ; left -= 1) {
-    try {
-      return await makeOnce(exchange, change, parts, left === 0);
-    } catch (thrown) {
-      if (!(thrown instanceof OvertakenError) || left === 0) throw thrown;
-    }
-  }
+  asked: Asked,
+  parts: Pick<FhirParts, 'prepare' | 'checkAhead'>,
+  tries = TRIES,
+): Promise<DecidedAnswer> {
+  const decide = parts.prepare(await parts.checkAhead(asked, exchange), exchange);
+  return {
+    *decide() {
+      return answerOf(yield* decide(), exchange);
+    },
+    retry(thrown) {
+      if (!(thrown instanceof OvertakenError) || tries === 1) return undefined;
+      return () => makeChange(exchange, asked, parts, tries - 1);
+    },
+  };
 }

@@ -1,9 +1,11 @@
 import type { ErrorCode } from '../../core/errors.js';
-import type { FhirTransaction, StoredResource } from '../../storage/fhir/store.js';
+import { perform } from '../../operations/decide.js';
+import type { StoredResource } from '../../storage/fhir/store.js';
+import type { Decision } from '../../storage/unit-of-work.js';
 import { type FhirIssue, refuse, refuseFor } from '../outcome.js';
 import type { Resource } from '../resource.js';
 import { faultInText } from '../text/check.js';
-import { composer, restOf } from '../text/compose.js';
+import { restOf, versionText } from '../text/compose.js';
 import { refusalOf } from '../validation/refusal.js';
 import type { Expected } from '../validation/validator.js';
 import type { FhirParts } from './parts.js';
@@ -81,10 +83,10 @@ export function checkAsked(
 }
 
 /** Stores it under a name. */
-export function putChecked(
-  transaction: FhirTransaction,
+export function* putChecked(
   place: { readonly type: string; readonly id: string; readonly method: 'POST' | 'PUT' | 'PATCH' },
   { rows, rest }: Checked,
-): StoredResource {
-  return transaction.put({ rows, compose: composer(rest, place), ...place });
+): Decision<StoredResource> {
+  const resource = { rows, text: versionText(rest, place), ...place };
+  return yield* perform({ kind: 'fhir.put', resource });
 }

@@ -1,10 +1,11 @@
-import type { FhirReader, FhirTransaction } from '../../storage/fhir/store.js';
+import { perform } from '../../operations/decide.js';
+import type { Decision } from '../../storage/unit-of-work.js';
 import { criteriaOf, oneMatch } from '../conditional/match.js';
 import { checkAsked, putChecked } from './checked.js';
 import { doneWith } from './done.js';
 import type { FhirParts } from './parts.js';
 import { type Asked, type Done, expectedOf, type Who } from './plan.js';
-import { currentOf } from './read.js';
+import { currentVersion } from './read.js';
 
 type Parts = Pick<FhirParts, 'validator' | 'index' | 'newId' | 'match'>;
 
@@ -16,17 +17,18 @@ export function prepareCreate(asked: Asked, who: Who, parts: Parts) {
   const action = 'fhir.create';
   const criteria = ifNoneExist === undefined ? undefined : criteriaOf(ifNoneExist);
 
-  function existing(reader: FhirReader): Done | undefined {
+  function* existing(): Decision<Done | undefined> {
     if (criteria === undefined) return undefined;
-    const found = oneMatch({ type, criteria }, who, reader, parts.match);
+    const found = yield* oneMatch({ type, criteria }, who, parts.match);
     if (found === undefined) return undefined;
-    return doneWith(currentOf(reader, type, found), { who, action, status: 200 });
+    const row = yield* perform({ kind: 'fhir.read', type, id: found });
+    return doneWith(currentVersion(row), { action, status: 200 });
   }
 
-  return (transaction: FhirTransaction): Done => {
-    const there = existing(transaction);
+  return function* decide(): Decision<Done> {
+    const there = yield* existing();
     if (there !== undefined) return there;
-    const row = putChecked(transaction, { type, id, method: 'POST' }, checked);
-    return doneWith(row, { who, action, status: 201 }, checked.issues);
+    const row = yield* putChecked({ type, id, method: 'POST' }, checked);
+    return doneWith(row, { action, status: 201 }, checked.issues);
   };
 }

@@ -1,4 +1,5 @@
-import type { Exchange, ExchangeReply, Query } from '../../http/exchange.js';
+import type { Exchange, Query } from '../../operations/exchange.js';
+import type { Answer } from '../../operations/operation.js';
 import type { Filter } from '../../storage/fhir/filter.js';
 import type { FhirReader, ResourceName, StoredResource } from '../../storage/fhir/store.js';
 import type { Definitions } from '../definitions/definition.js';
@@ -11,8 +12,7 @@ import { linksOfPage, takePage } from '../search/links.js';
 import { knownParameters, pageLength, pointInTime } from '../search/paging.js';
 import type { FhirParts } from './parts.js';
 import { preferences } from './prefer.js';
-import { currentOf } from './read.js';
-import { eventOf } from './record.js';
+import { currentVersion } from './read.js';
 
 const OFFERED = { usual: 1_000, most: 1_000 } as const;
 const KNOWN = ['start', 'end', '_since', '_type', '_count'];
@@ -161,9 +161,9 @@ export function answerEverything(
   id: string,
   reader: FhirReader,
   parts: Parts,
-): ExchangeReply {
+): Answer {
   const { base } = exchange;
-  const patient = currentOf(reader, 'Patient', id);
+  const patient = currentVersion(reader.read('Patient', id));
   const { page, rest } = takePage([...exchange.query, ...posted(exchange)]);
   const { used } = knownParameters(rest, KNOWN, preferences(exchange.headers.prefer).strict);
   const terms = termsOf(used, id, parts);
@@ -180,6 +180,6 @@ export function answerEverything(
     warnings: [],
     ...(page === undefined && next === undefined && { total: matches.length }),
   });
-  const facts = { target: `Patient/${id}`, count: matches.length };
-  return { status: 200, headers: {}, text, event: eventOf(exchange, 'fhir.everything', facts) };
+  const target = `Patient/${id}`;
+  return { text, audit: { action: 'fhir.everything', target, count: matches.length } };
 }

@@ -1,5 +1,6 @@
 import { isoTime } from '../../core/clock.js';
-import type { Exchange, ExchangeReply } from '../../http/exchange.js';
+import type { Exchange } from '../../operations/exchange.js';
+import type { Answer } from '../../operations/operation.js';
 import type {
   FhirReader,
   HistoryKey,
@@ -12,7 +13,6 @@ import { type BundleLink, linksOfPage, takePage } from '../search/links.js';
 import { knownParameters, pageLength, pointInTime } from '../search/paging.js';
 import { etagOf } from './preconditions.js';
 import { preferences } from './prefer.js';
-import { eventOf } from './record.js';
 
 const OFFERED = { usual: 50, most: 1_000 } as const;
 const KNOWN = ['_since', '_count'];
@@ -68,7 +68,7 @@ export function answerHistory(
   exchange: Exchange,
   of: { readonly type?: string; readonly id?: string },
   reader: FhirReader,
-): ExchangeReply {
+): Answer {
   const { page, rest } = takePage(exchange.query);
   if (rest.some(([name]) => name === '_at')) {
     const problem = 'Versions at a time are not offered; use _since.';
@@ -92,9 +92,10 @@ export function answerHistory(
   const text = bundleOf(found, exchange.base, linksOfPage(path, used, page, next));
   const target = type !== undefined && id !== undefined ? { target: `${type}/${id}` } : {};
   const query = type === undefined ? '_history' : `${type}/_history`;
-  const event = eventOf(exchange, 'fhir.history', {
+  const audit = {
+    action: 'fhir.history',
     ...(target.target === undefined ? { query } : target),
     count: found.rows.length,
-  });
-  return { status: 200, headers: {}, text, event };
+  };
+  return { text, audit };
 }

@@ -1,10 +1,5 @@
-import type {
-  Exchange,
-  ExchangeMethod,
-  ExchangeReply,
-  Planned,
-  Query,
-} from '../../http/exchange.js';
+import type { Exchange, ExchangeMethod, Planned, Query } from '../../operations/exchange.js';
+import type { Answer, Work } from '../../operations/operation.js';
 import type { FhirReader } from '../../storage/fhir/store.js';
 import { answerAuditRead, answerAuditSearch } from '../audit-events/answer.js';
 import { handleBundle } from '../bundle/handle.js';
@@ -32,21 +27,16 @@ interface Facts {
 
 /** Changes nothing, and is answered at once. */
 interface ReadOffer extends Facts {
-  answer(exchange: Exchange, place: Place, reader: FhirReader, parts: FhirParts): ExchangeReply;
+  answer(exchange: Exchange, place: Place, reader: FhirReader, parts: FhirParts): Answer;
 }
 
 /** The same, but what it looks into may take long. */
 interface LookOffer extends Facts {
-  look(
-    exchange: Exchange,
-    place: Place,
-    reader: FhirReader,
-    parts: FhirParts,
-  ): Promise<ExchangeReply>;
+  look(exchange: Exchange, place: Place, reader: FhirReader, parts: FhirParts): Promise<Answer>;
 }
 
 interface ChangeOffer extends Facts {
-  make(exchange: Exchange, place: Place, parts: FhirParts): Promise<ExchangeReply>;
+  make(exchange: Exchange, place: Place, parts: FhirParts): Promise<Work>;
 }
 
 export type Offer = ReadOffer | LookOffer | ChangeOffer;
@@ -115,8 +105,8 @@ const change = (method: Asked['method'], action: string, body?: BodyKind): Chang
   action,
   scopes: WRITE,
   ...(body !== undefined && { body }),
-  make: (exchange, place, parts) =>
-    makeChange(exchange, { asked: askedOf(exchange, place, method), action }, parts),
+  make: async (exchange, place, parts) =>
+    makeChange(exchange, askedOf(exchange, place, method), parts),
 });
 
 const search: ReadOffer['answer'] = (exchange, { type }, reader, parts) =>

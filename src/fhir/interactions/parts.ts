@@ -1,16 +1,18 @@
 import type { Clock } from '../../core/clock.js';
 import type { ErrorCode } from '../../core/errors.js';
 import type { OperationOutcome } from '../../core/operation-outcome.js';
-import type { Exchange, ExchangeReply } from '../../http/exchange.js';
+import type { Exchange } from '../../operations/exchange.js';
+import type { Answer } from '../../operations/operation.js';
 import type { AuditEvent } from '../../security/audit-log.js';
 import type { AuditView } from '../../storage/audit-view.js';
 import type { IndexRows } from '../../storage/fhir/rows.js';
 import type { FhirStore } from '../../storage/fhir/store.js';
+import type { Commit } from '../../storage/unit-of-work.js';
 import type { Definitions } from '../definitions/definition.js';
 import type { FhirIssue } from '../outcome.js';
 import type { Resource } from '../resource.js';
 import type { Validator } from '../validation/validator.js';
-import type { Answer, CheckAhead, Match, Prepare } from './plan.js';
+import type { AnswerRead, CheckAhead, Match, Prepare } from './plan.js';
 import type { Elsewhere } from './resource-check.js';
 
 /** Something that was thrown, as FHIR answers it. */
@@ -26,12 +28,13 @@ export interface FhirParts {
   readonly definitions: Definitions;
   readonly validator: Validator;
   readonly index: (resource: Resource) => IndexRows;
-  readonly store: FhirStore<AuditEvent>;
+  readonly store: FhirStore;
+  readonly commit: Commit<AuditEvent>;
   readonly auditView: AuditView;
   readonly prepare: Prepare;
   readonly checkAhead: CheckAhead;
   readonly elsewhere: Elsewhere;
-  readonly answer: Answer;
+  readonly answer: AnswerRead;
   readonly match: Match;
   readonly clock: Clock;
   readonly newId: () => string;
@@ -40,7 +43,7 @@ export interface FhirParts {
   /** Of a batch or transaction. */
   readonly bundleEntries: number;
   /** `GET metadata`. */
-  readonly statement: (exchange: Exchange) => ExchangeReply;
+  readonly statement: (exchange: Exchange) => Answer;
   readonly sha256: (text: string) => string;
   readonly faultOf: (thrown: unknown) => Fault;
   /** What the answer to a search should tell beside its own warnings. */

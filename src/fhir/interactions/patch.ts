@@ -1,5 +1,7 @@
 import { AppError } from '../../core/errors.js';
-import type { FhirTransaction, StoredResource } from '../../storage/fhir/store.js';
+import { perform } from '../../operations/decide.js';
+import type { StoredResource } from '../../storage/fhir/store.js';
+import type { Decision } from '../../storage/unit-of-work.js';
 import { oneMatch } from '../conditional/match.js';
 import { refuseFor } from '../outcome.js';
 import { patchText } from '../patch/patch-text.js';
@@ -10,7 +12,7 @@ import { doneWith } from './done.js';
 import type { FhirParts } from './parts.js';
 import type { Asked, Done, Who } from './plan.js';
 import { checkPreconditions } from './preconditions.js';
-import { currentOf } from './read.js';
+import { currentVersion } from './read.js';
 
 type Parts = Pick<FhirParts, 'validator' | 'index' | 'match'> & {
   /** Whether a resource of so many characters is not to be patched here. */
@@ -26,14 +28,9 @@ export class OvertakenError extends AppError {
   }
 }
 
-function idOf(
-  { type, id, criteria = [] }: Asked,
-  transaction: FhirTransaction,
-  who: Who,
-  { match }: Parts,
-) {
+function* idOf({ type, id, criteria = [] }: Asked, who: Who, { match }: Parts): Decision<string> {
   if (id !== undefined) return id;
-  const found = oneMatch({ type, criteria }, who, transaction, match);
+  const found = yield* oneMatch({ type, criteria }, who, match);
   if (found !== undefined) return found;
   throw refuseFor('not_found', 'not-found', 'No resource meets the criteria.');
 }
@@ -75,12 +72,12 @@ export function preparePatch(asked: Asked, who: Who, parts: Parts) {
   if (patch === undefined) {
     throw refuseFor('validation_error', 'required', 'A JSON Patch must be sent.');
   }
-  return (transaction: FhirTransaction): Done => {
-    const id = idOf(asked, transaction, who, parts);
-    const before = currentOf(transaction, type, id);
+  return function* decide(): Decision<Done> {
+    const id = yield* idOf(asked, who, parts);
+    const before = currentVersion(yield* perform({ kind: 'fhir.read', type, id }));
     checkPreconditions(asked, before.version);
     const made = madeOf(asked, patch, before, parts);
-    const row = putChecked(transaction, { type, id, method: 'PATCH' }, made);
-    return doneWith(row, { who, action: 'fhir.patch', status: 200 }, made.issues);
+    const row = yield* putChecked({ type, id, method: 'PATCH' }, made);
+    return doneWith(row, { action: 'fhir.patch', status: 200 }, made.issues);
   };
 }

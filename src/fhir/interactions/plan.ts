@@ -1,7 +1,10 @@
 import type { AppError } from '../../core/errors.js';
-import type { Exchange, ExchangeReply, Query } from '../../http/exchange.js';
+import type { Exchange, Query } from '../../operations/exchange.js';
+import type { Answer, AuditFacts } from '../../operations/operation.js';
 import type { AuditEvent } from '../../security/audit-log.js';
-import type { FhirReader, FhirTransaction } from '../../storage/fhir/store.js';
+import type { StoreQuery } from '../../storage/fhir/filter.js';
+import type { FhirReader } from '../../storage/fhir/store.js';
+import type { Decision } from '../../storage/unit-of-work.js';
 import type { FhirIssue } from '../outcome.js';
 import type { Operation } from '../patch/read.js';
 import type { Resource } from '../resource.js';
@@ -50,20 +53,19 @@ export interface Done {
   readonly body?: string;
   /** Warnings and information that validation had to tell. */
   readonly issues: readonly FhirIssue[];
-  /** All of the record but digests and the status of the whole answer. */
-  readonly event: AuditEvent;
+  /** What its record says of it. */
+  readonly audit: AuditFacts & Pick<AuditEvent, 'action'>;
 }
 
 export type Who = Pick<Exchange, 'mode' | 'actor' | 'requestId' | 'remoteAddress' | 'base'>;
 
 /**
- * Checks, validates and indexes what it can without the store, at once and without waiting; what is
- * given back does the rest inside a transaction. May itself be called inside one, after references
- * were rewritten.
+ * Checks, validates and indexes what it can without the store, at once and without waiting; the rest
+ * is decided inside a transaction. May itself be called inside one, after references were rewritten.
  *
  * @throws AppError with the issues of the resource or the request
  */
-export type Prepare = (asked: Asked, who: Who) => (transaction: FhirTransaction) => Done;
+export type Prepare = (asked: Asked, who: Who) => () => Decision<Done>;
 
 /**
  * Has what is large checked where it holds up nobody; what is given back is prepared at once.
@@ -79,16 +81,12 @@ export type CheckAhead = (asked: Asked, who: Who, whole?: boolean) => Promise<As
  *
  * @throws AppError
  */
-export type Answer = (request: Exchange, reader: FhirReader) => ExchangeReply;
+export type AnswerRead = (request: Exchange, reader: FhirReader) => Answer;
 
 /**
- * The ids of what meets the criteria of a conditional interaction: none, one, or two of more.
+ * The search for what meets the criteria of a conditional interaction: it finds none, one, or two of
+ * more.
  *
  * @throws AppError when there is no criterion, or one that is not known
  */
-export type Match = (
-  type: string,
-  criteria: Query,
-  who: Who,
-  reader: FhirReader,
-) => readonly string[];
+export type Match = (type: string, criteria: Query, who: Who) => StoreQuery;

@@ -1,5 +1,6 @@
 import { operationOutcome } from '../../core/operation-outcome.js';
-import type { Exchange, ExchangeReply } from '../../http/exchange.js';
+import type { Exchange } from '../../operations/exchange.js';
+import type { Answer } from '../../operations/operation.js';
 import type { FhirReader, StoredResource } from '../../storage/fhir/store.js';
 import type { Definitions } from '../definitions/definition.js';
 import { refuseFor } from '../outcome.js';
@@ -8,7 +9,6 @@ import { plainShape, shapeBy } from '../search/result-parameters.js';
 import { subset } from '../search/subset.js';
 import type { FhirParts } from './parts.js';
 import { etagOf, isUnchanged, lastModifiedOf } from './preconditions.js';
-import { eventOf } from './record.js';
 
 /** A resource by its name, of whatever version. */
 interface Place {
@@ -31,17 +31,16 @@ export const headersOf = ({
 });
 
 /** A deleted one is not forgotten: its last version is told with the refusal. */
-function goneReply(exchange: Exchange, place: Place, row: StoredResource): ExchangeReply {
+function goneAnswer(place: Place, row: StoredResource): Answer {
   const action = place.version === undefined ? 'fhir.read' : 'fhir.vread';
   const outcome = operationOutcome([
     { severity: 'error', code: 'deleted', diagnostics: 'This resource was deleted.' },
   ]);
-  const event = eventOf(exchange, action, { target: targetOf(place) });
   return {
     status: 410,
     headers: headersOf(row),
     text: JSON.stringify(outcome),
-    event: { ...event, outcome: 'refused', error_code: 'gone' },
+    audit: { action, target: targetOf(place), outcome: 'refused', error_code: 'gone' },
   };
 }
 
@@ -55,18 +54,18 @@ function textFor({ query }: Exchange, { type, body }: StoredResource, definition
   return subset(body, type, shape, definitions);
 }
 
-function resourceReply(
+function resourceAnswer(
   exchange: Exchange,
   place: Place,
   row: StoredResource,
   { definitions }: Parts,
-): ExchangeReply {
+): Answer {
   const action = place.version === undefined ? 'fhir.read' : 'fhir.vread';
-  const event = eventOf(exchange, action, { target: targetOf(place) });
+  const audit = { action, target: targetOf(place) };
   const headers = headersOf(row);
-  if (isUnchanged(exchange.headers, row)) return { status: 304, headers, event };
+  if (isUnchanged(exchange.headers, row)) return { status: 304, headers, audit };
   const text = exchange.query.length === 0 ? row.body : textFor(exchange, row, definitions);
-  return { status: 200, headers, text, event };
+  return { headers, text, audit };
 }
 
 function notThere(): Error {
@@ -83,10 +82,10 @@ export function answerRead(
   place: { readonly type: string; readonly id: string },
   reader: FhirReader,
   parts: Parts,
-): ExchangeReply {
+): Answer {
   const row = reader.read(place.type, place.id);
   if (row === undefined) throw notThere();
-  return row.deleted ? goneReply(exchange, place, row) : resourceReply(exchange, place, row, parts);
+  return row.deleted ? goneAnswer(place, row) : resourceAnswer(exchange, place, row, parts);
 }
 
 /**
@@ -99,12 +98,12 @@ export function answerVersionRead(
   place: Required<Place>,
   reader: FhirReader,
   parts: Parts,
-): ExchangeReply {
+): Answer {
   const row = reader.readVersion(place.type, place.id, place.version);
   if (row === undefined) {
     throw refuseFor('not_found', 'not-found', 'There is no such version of a resource.');
   }
-  return row.deleted ? goneReply(exchange, place, row) : resourceReply(exchange, place, row, parts);
+  return row.deleted ? goneAnswer(place, row) : resourceAnswer(exchange, place, row, parts);
 }
 
 /**
@@ -112,8 +111,7 @@ export function answerVersionRead(
  *
  * @throws AppError `not_found`, `gone`
  */
-export function currentOf(reader: FhirReader, type: string, id: string): StoredResource {
-  const row = reader.read(type, id);
+export function currentVersion(row: StoredResource | undefined): StoredResource {
   if (row === undefined) throw notThere();
   if (row.deleted) throw refuseFor('gone', 'deleted', 'This resource was deleted.');
   return row;

@@ -1,5 +1,6 @@
-import type { Exchange, ExchangeReply } from '../../http/exchange.js';
-import type { FhirReader, Found, StoredResource } from '../../storage/fhir/store.js';
+import type { Exchange } from '../../operations/exchange.js';
+import type { Answer } from '../../operations/operation.js';
+import type { FhirReader, SearchPage, StoredResource } from '../../storage/fhir/store.js';
 import type { FhirIssue } from '../outcome.js';
 import { type Listed, searchset } from '../search/answer.js';
 import { type Cursor, readCursor } from '../search/cursor.js';
@@ -11,7 +12,6 @@ import type { Search } from '../search/search.js';
 import { subset } from '../search/subset.js';
 import type { FhirParts } from './parts.js';
 import { preferences } from './prefer.js';
-import { eventOf } from './record.js';
 
 type Parts = Pick<FhirParts, 'definitions' | 'timeZone' | 'clock' | 'notes'>;
 
@@ -25,7 +25,7 @@ const TOO_MANY: FhirIssue = {
 const fitsOrder = (search: Search) => (cursor: Cursor) =>
   cursor.length === search.query.order.length + 1 && Number.isInteger(cursor.at(-1));
 
-function find(search: Search, page: string | undefined, reader: FhirReader): Found {
+function find(search: Search, page: string | undefined, reader: FhirReader): SearchPage {
   const { query } = search;
   if (search.summary === 'count') {
     const { total = 0 } = reader.search({ ...query, limit: 0, total: 'accurate' });
@@ -36,7 +36,7 @@ function find(search: Search, page: string | undefined, reader: FhirReader): Fou
 }
 
 /** How many there are: where it was asked for, and where the first page tells it anyway. */
-function totalOf({ rows, more, total }: Found, page: string | undefined): number | undefined {
+function totalOf({ rows, more, total }: SearchPage, page: string | undefined): number | undefined {
   return total ?? (page === undefined && !more ? rows.length : undefined);
 }
 
@@ -50,7 +50,7 @@ export function answerSearch(
   type: string,
   reader: FhirReader,
   { definitions, timeZone, clock, notes = [] }: Parts,
-): ExchangeReply {
+): Answer {
   const { base, headers } = exchange;
   const { page, rest } = takePage(exchange.query);
   const { strict } = preferences(headers.prefer);
@@ -79,9 +79,10 @@ export function answerSearch(
   });
   const { names, patient } = search;
   const facts = { query: names, count: total ?? found.rows.length };
-  const event = eventOf(exchange, 'fhir.search', {
+  const audit = {
+    action: 'fhir.search',
     ...facts,
     ...(patient !== undefined && { target: patient }),
-  });
-  return { status: 200, headers: {}, text, event };
+  };
+  return { text, audit };
 }

@@ -1,4 +1,5 @@
-import type { FhirTransaction } from '../../storage/fhir/store.js';
+import { perform } from '../../operations/decide.js';
+import type { Decision } from '../../storage/unit-of-work.js';
 import { oneMatch } from '../conditional/match.js';
 import { refuseFor } from '../outcome.js';
 import { type Checked, checkAsked, putChecked } from './checked.js';
@@ -10,21 +11,20 @@ import { checkPreconditions } from './preconditions.js';
 type Parts = Pick<FhirParts, 'validator' | 'index' | 'newId' | 'match'>;
 
 /** The id under which a conditional update writes; inside a bundle it may be settled before. */
-function idByCriteria(
+function* idByCriteria(
   { type, id, criteria = [] }: Asked,
   { ownId: own }: Checked,
-  transaction: FhirTransaction,
   who: Who,
   parts: Parts,
-): string {
-  const found = id ?? oneMatch({ type, criteria }, who, transaction, parts.match);
+): Decision<string> {
+  const found = id ?? (yield* oneMatch({ type, criteria }, who, parts.match));
   if (found !== undefined) {
     if (own === undefined || own === found) return found;
     const problem = 'The resource that meets the criteria has another id.';
     throw refuseFor('validation_error', 'value', problem, `${type}.id`);
   }
   if (own === undefined) return parts.newId();
-  const row = transaction.read(type, own);
+  const row = yield* perform({ kind: 'fhir.read', type, id: own });
   if (row === undefined || row.deleted) return own;
   const problem = 'The resource with this id does not meet the criteria.';
   throw refuseFor('conflict', 'conflict', problem, `${type}.id`);
@@ -35,17 +35,17 @@ export function prepareUpdate(asked: Asked, who: Who, parts: Parts) {
   const { type, id, criteria } = asked;
   const named = criteria === undefined ? id : undefined;
   const checked = checkAsked(asked, expectedOf(asked), parts);
-  return (transaction: FhirTransaction): Done => {
+  return function* decide(): Decision<Done> {
     const place = {
       type,
-      id: named ?? idByCriteria(asked, checked, transaction, who, parts),
+      id: named ?? (yield* idByCriteria(asked, checked, who, parts)),
       method: 'PUT' as const,
     };
-    const before = transaction.read(type, place.id);
+    const before = yield* perform({ kind: 'fhir.read', type, id: place.id });
     const there = before !== undefined && !before.deleted;
     checkPreconditions(asked, there ? before.version : undefined);
-    const row = putChecked(transaction, place, checked);
+    const row = yield* putChecked(place, checked);
     const status = there ? 200 : 201;
-    return doneWith(row, { who, action: 'fhir.update', status }, checked.issues);
+    return doneWith(row, { action: 'fhir.update', status }, checked.issues);
   };
 }

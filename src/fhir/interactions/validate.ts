@@ -1,6 +1,7 @@
 import type { AppError } from '../../core/errors.js';
 import { outcomeOfError } from '../../core/operation-outcome.js';
-import type { Exchange, ExchangeReply } from '../../http/exchange.js';
+import type { Exchange } from '../../operations/exchange.js';
+import type { Answer } from '../../operations/operation.js';
 import type { FhirReader } from '../../storage/fhir/store.js';
 import { type FhirIssue, refuseFor } from '../outcome.js';
 import { faultInText } from '../text/check.js';
@@ -9,8 +10,7 @@ import type { Expected, Validator } from '../validation/validator.js';
 import { outcomeText } from './change.js';
 import { type Given, isResource } from './checked.js';
 import type { FhirParts } from './parts.js';
-import { currentOf } from './read.js';
-import { eventOf } from './record.js';
+import { currentVersion } from './read.js';
 
 const MODES = ['create', 'update', 'delete'] as const;
 type Mode = (typeof MODES)[number];
@@ -105,11 +105,11 @@ export async function answerValidate(
   { type, id }: { readonly type: string; readonly id?: string },
   reader: FhirReader,
   { validator, elsewhere }: Pick<FhirParts, 'validator' | 'elsewhere'>,
-): Promise<ExchangeReply> {
+): Promise<Answer> {
   const question = questionOf(exchange);
   const mode = modeOf(question);
   const stored = () => {
-    const text = currentOf(reader, type, id ?? '').body;
+    const text = currentVersion(reader.read(type, id ?? '')).body;
     return {
       text,
       get value(): unknown {
@@ -121,16 +121,15 @@ export async function answerValidate(
   if (given === undefined) {
     throw refuseFor('validation_error', 'required', 'A resource must be sent.', type);
   }
-  const event = eventOf(exchange, 'fhir.validate', {
-    target: id === undefined ? type : `${type}/${id}`,
-  });
+  const target = id === undefined ? type : `${type}/${id}`;
+  const audit = { action: 'fhir.validate', target };
   if (mode === 'delete') {
-    return { status: 200, headers: {}, text: outcomeText([], 'It may be deleted.'), event };
+    return { text: outcomeText([], 'It may be deleted.'), audit };
   }
   const { text } = given;
   const expected = id === undefined || mode === 'create' ? { type } : { type, id };
   const issues =
     (await elsewhere.validateResource({ text, expected })) ?? issuesOf(given, expected, validator);
   const told = [...issues, ...question.profiles.slice(0, 1).map(unknownProfile)];
-  return { status: 200, headers: {}, text: outcomeText(told, 'It is valid.'), event };
+  return { text: outcomeText(told, 'It is valid.'), audit };
 }

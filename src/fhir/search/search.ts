@@ -1,4 +1,4 @@
-import type { Query } from '../../http/exchange.js';
+import type { Query } from '../../operations/exchange.js';
 import type { StoreQuery } from '../../storage/fhir/filter.js';
 import type { CompiledPath, Definitions } from '../definitions/definition.js';
 import type { FhirIssue } from '../outcome.js';

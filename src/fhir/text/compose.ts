@@ -1,3 +1,4 @@
+import type { VersionText } from '../../storage/fhir/store.js';
 import { type Member, membersOf } from './members.js';
 
 /** Says the server, whatever a client sends. */
@@ -38,11 +39,10 @@ export function restOf(text: string): string {
  *
  * @param rest as `restOf` gives it
  */
-export function composer(
+export function versionText(
   rest: string,
   { type, id }: { readonly type: string; readonly id: string },
-): (version: number, updated: number) => string {
-  const head = `{"resourceType":${JSON.stringify(type)},"id":${JSON.stringify(id)},"meta":{"versionId":"`;
-  return (version, updated) =>
-    `${head}${version}","lastUpdated":"${new Date(updated).toISOString()}"${rest}`;
+): VersionText {
+  const head = `{"resourceType":${JSON.stringify(type)},"id":${JSON.stringify(id)}`;
+  return [`${head},"meta":{"versionId":"`, '","lastUpdated":"', `"${rest}`];
 }

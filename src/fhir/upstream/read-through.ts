@@ -1,11 +1,12 @@
 import type { Clock } from '../../core/clock.js';
 import { AppError } from '../../core/errors.js';
-import type { Exchange, Query } from '../../http/exchange.js';
+import type { Exchange, Query } from '../../operations/exchange.js';
 import type { AuditEvent } from '../../security/audit-log.js';
+import type { FhirStore } from '../../storage/fhir/store.js';
 import type { Definitions } from '../definitions/definition.js';
 import { ID, type Place } from '../interactions/place.js';
 import type { Who } from '../interactions/plan.js';
-import { eventOf } from '../interactions/record.js';
+import { recordOf } from '../interactions/record.js';
 import type { FhirIssue } from '../outcome.js';
 import { READ_ONLY_TYPES } from '../served-types.js';
 import type { ReadThrough } from '../service.js';
@@ -19,6 +20,7 @@ import { type WantedSearch, wantedSearch } from './wanted-search.js';
 
 export interface ReadThroughParts extends Omit<TakeOverParts, 'base'> {
   readonly upstream: Upstream;
+  readonly store: FhirStore;
   readonly definitions: Definitions;
   readonly timeZone: string;
   readonly clock: Clock;
@@ -56,17 +58,14 @@ function addressOf(base: string, type: string, query: Query): string {
  * one that was entered here, or deleted here, concerns that server no more.
  */
 export function createReadThrough(parts: ReadThroughParts): ReadThrough {
-  const { upstream, store, definitions, timeZone, clock } = parts;
+  const { upstream, store, commit, definitions, timeZone, clock } = parts;
   const { base } = upstream;
   const reader = store.in('live');
   const takeOver = createTakeOver({ ...parts, base });
   const memory = createMemory<Notes>(clock);
 
   const record = (event: AuditEvent) =>
-    reader.write(
-      () => ({ value: undefined, records: [event] }),
-      () => [],
-    );
+    commit({ work: { value: undefined, records: [event] }, wait: 'synced' });
 
   /** Keeps a record of what was asked, whatever came of it, and tells a failure as FHIR does. */
   async function recorded(
@@ -74,7 +73,7 @@ export function createReadThrough(parts: ReadThroughParts): ReadThrough {
     facts: Facts,
     work: (signal: AbortSignal) => Promise<{ count: number; notes: Notes }>,
   ): Promise<Notes> {
-    const event = eventOf(who, ACTION, facts);
+    const event = recordOf(who, { action: ACTION, ...facts });
     try {
       const { count, notes } = await work(AbortSignal.timeout(upstream.timeoutMs));
       await record({ ...event, count });

@@ -1,13 +1,11 @@
 import { AppError } from '../../core/errors.js';
+import { lookUp, perform } from '../../operations/decide.js';
 import type { AuditEvent } from '../../security/audit-log.js';
-import type {
-  FhirReader,
-  FhirStore,
-  FhirTransaction,
-  StoredResource,
-} from '../../storage/fhir/store.js';
+import type { FhirReader, StoredResource } from '../../storage/fhir/store.js';
+import type { Commit, Decision } from '../../storage/unit-of-work.js';
 import { parameterName } from '../index/parameter-name.js';
 import type { CheckAhead, Prepare, Who } from '../interactions/plan.js';
+import { recordOf } from '../interactions/record.js';
 import { READ_ONLY_TYPES } from '../served-types.js';
 import { type Origin, provenanceOf } from './provenance.js';
 import { type Foreign, sourceOf } from './source.js';
@@ -15,7 +13,7 @@ import { type Foreign, sourceOf } from './source.js';
 export interface TakeOverParts {
   /** Of the hospital's server. */
   readonly base: string;
-  readonly store: FhirStore<AuditEvent>;
+  readonly commit: Commit<AuditEvent>;
   readonly prepare: Prepare;
   readonly checkAhead: CheckAhead;
   readonly newId: () => string;
@@ -90,34 +88,33 @@ async function makeReady(
 
 /** Writes what the hospital's server has answered into the live partition, each with its record. */
 export function createTakeOver(parts: TakeOverParts) {
-  const { base, store, prepare, newId } = parts;
+  const { base, commit, prepare, newId } = parts;
 
-  function writeProvenance(origins: readonly Origin[], who: Who, transaction: FhirTransaction) {
-    const value = provenanceOf(origins, base, transaction.now);
+  function* writeProvenance(origins: readonly Origin[], who: Who): Decision<AuditEvent> {
+    const value = provenanceOf(origins, base, yield* perform({ kind: 'time' }));
     const resource = { value, text: JSON.stringify(value) };
     const asked = { method: 'POST', type: 'Provenance', id: newId(), resource } as const;
-    return prepare(asked, who)(transaction).event;
+    const { audit } = yield* prepare(asked, who)();
+    return recordOf(who, { ...audit, action: ACTION });
   }
 
   function write(some: readonly Ready[], who: Who): Promise<number> {
-    return store.in('live').write(
-      (transaction) => {
+    return commit({
+      mode: 'live',
+      wait: 'synced',
+      *work() {
         const origins: Origin[] = [];
         const records: AuditEvent[] = [];
         for (const { foreign, apply } of some) {
-          if (!isWanted(foreign, transaction, base)) continue;
-          const { event, type, id, version } = apply(transaction);
-          records.push({ ...event, action: ACTION });
+          if (!(yield* lookUp((reader) => isWanted(foreign, reader, base)))) continue;
+          const { audit, type, id, version } = yield* apply();
+          records.push(recordOf(who, { ...audit, action: ACTION }));
           origins.push({ target: `${type}/${id}/_history/${version}`, source: foreign.source });
         }
-        if (origins.length > 0) {
-          const event = writeProvenance(origins, who, transaction);
-          records.push({ ...event, action: ACTION });
-        }
+        if (origins.length > 0) records.push(yield* writeProvenance(origins, who));
         return { value: origins.length, records };
       },
-      () => [],
-    );
+    });
   }
 
   return async (found: readonly Foreign[], who: Who): Promise<TakenOver> => {

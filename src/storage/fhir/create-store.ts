@@ -6,9 +6,9 @@ import type { Database } from '../open.js';
 import { createHistory } from './history.js';
 import { createSingleReader } from './read.js';
 import { createSearch } from './search.js';
-import type { FhirPartition, FhirReader, FhirStore, FhirTransaction } from './store.js';
+import type { FhirReader, FhirStore } from './store.js';
 import { createTerms, type Terms } from './terms.js';
-import { createWriter } from './write.js';
+import { createWriter, type Writer } from './write.js';
 
 /** The time of what is written: the clock's, but never before what was written last. */
 function createWriteTime(database: Database, clock: Clock): () => number {
@@ -57,18 +57,32 @@ function onlyWhen(complete: () => boolean, search: FhirReader['search']): FhirRe
   };
 }
 
+/** Reads and writes inside the transaction that is open, and sees what it has written so far. */
+export interface FhirTransaction extends FhirReader, Writer {
+  /** The time of all that is written here; never runs backwards. */
+  readonly now: number;
+  /** Does a part of the work by itself: a throw undoes what that has written and nothing else. */
+  attempt<T>(part: () => T): T;
+}
+
+/** The store as whoever commits has it. */
+export interface FhirTables extends FhirStore {
+  /** To be called in the transaction of a commit queue. */
+  transactionIn(mode: KeyMode): FhirTransaction;
+}
+
 /**
- * Resources in SQLite. Writes share the transactions of the queue with their audit records; reads
- * see what is committed, and inside a write what that has written so far.
+ * Resources in SQLite.
  *
+ * @param queue in whose transactions they are written, together with their audit records
  * @param complete whether the search index is
  */
-export function createFhirStore<R>(
+export function createFhirStore(
   database: Database,
-  queue: CommitQueue<R>,
+  queue: Pick<CommitQueue<unknown>, 'onUndone'>,
   clock: Clock,
   complete: () => boolean,
-): FhirStore<R> {
+): FhirTables {
   const terms = createTerms(database);
   queue.onUndone(terms.forget);
   const singles = createSingleReader(database, terms);
@@ -78,27 +92,21 @@ export function createFhirStore<R>(
   const attempt = createAttempt(database, terms);
   const writeTime = createWriteTime(database, clock);
 
-  function partition(mode: KeyMode): FhirPartition<R> {
-    const reader: FhirReader = {
-      ...singles(mode),
-      history: history(mode),
-      search: onlyWhen(complete, search(mode)),
-    };
-    return {
-      ...reader,
-      write(work, refused) {
-        const perform = () => {
-          const now = writeTime();
-          return work({ ...reader, ...writer(mode, now), attempt, now });
-        };
-        return queue.run(perform, { refused, wait: 'synced' });
-      },
-    };
-  }
+  const readerOf = (mode: KeyMode): FhirReader => ({
+    ...singles(mode),
+    history: history(mode),
+    search: onlyWhen(complete, search(mode)),
+  });
 
-  const partitions: Readonly<Record<KeyMode, FhirPartition<R>>> = {
-    test: partition('test'),
-    live: partition('live'),
+  const readers: Readonly<Record<KeyMode, FhirReader>> = {
+    test: readerOf('test'),
+    live: readerOf('live'),
   };
-  return { in: (mode) => partitions[mode] };
+  return {
+    in: (mode) => readers[mode],
+    transactionIn(mode) {
+      const now = writeTime();
+      return { ...readers[mode], ...writer(mode, now), attempt, now };
+    },
+  };
 }

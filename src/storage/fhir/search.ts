@@ -7,7 +7,7 @@ import { keyName, paging, sortColumn } from './order-sql.js';
 import { conditionsOf, type Plan, planFor, selected, type Weighed } from './plan.js';
 import { createMaking, type Making, spaceOf } from './predicates.js';
 import { joined, type Sql, type SqlValue, sql } from './sql.js';
-import type { FhirReader, Found, StoredResource } from './store.js';
+import type { FhirReader, SearchPage, StoredResource } from './store.js';
 import type { Terms } from './terms.js';
 
 type Search = FhirReader['search'];
@@ -109,7 +109,7 @@ const withTexts = (page: Sql): Sql =>
   sql`SELECT r.id, r.version, r.updated, r.method, r.body, r.checksum, page.* FROM (${page}) page
     CROSS JOIN fhir_resource r ON r.pk = page.pk`;
 
-function found(type: string, row: ResultRow): Found['rows'][number] {
+function found(type: string, row: ResultRow): SearchPage['rows'][number] {
   const [id, version, updated, method, body, checksum, ...key] = row;
   expectUnaltered({ version, updated, method, deleted: 0, body, checksum });
   return { type, id, version, updated, method, deleted: false, body, key };

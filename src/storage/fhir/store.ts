@@ -1,4 +1,3 @@
-import type { Committed } from '../commit-queue.js';
 import type { KeyMode } from '../key-repository.js';
 import type { PageKey, StoreQuery } from './filter.js';
 import type { IndexRows } from './rows.js';
@@ -19,7 +18,7 @@ export interface StoredResource extends ResourceName {
   readonly body: string;
 }
 
-export interface Found {
+export interface SearchPage {
   readonly rows: readonly (StoredResource & { readonly key: PageKey })[];
   readonly more: boolean;
   readonly total?: number;
@@ -52,7 +51,7 @@ export interface FhirReader {
   /** Those that are there and not deleted. */
   readMany(wanted: readonly ResourceName[]): StoredResource[];
   history(query: HistoryQuery): HistoryPage;
-  search(query: StoreQuery): Found;
+  search(query: StoreQuery): SearchPage;
   /** What these resources refer to by a parameter (`Observation?subject`). */
   referencesOf(type: string, ids: readonly string[], parameter: string): readonly ResourceName[];
 }
@@ -60,34 +59,13 @@ export interface FhirReader {
 export interface NewVersion extends ResourceName {
   readonly method: 'POST' | 'PUT' | 'PATCH';
   readonly rows: IndexRows;
-  /** The text to keep, told the version and the time that it gets. */
-  compose(version: number, updated: number): string;
+  readonly text: VersionText;
 }
 
-export interface FhirTransaction extends FhirReader {
-  /** The time of all that is written here; never runs backwards. */
-  readonly now: number;
-  put(one: NewVersion): StoredResource;
-  /** Undefined when there never was one; what was deleted before stays as it is. */
-  remove(type: string, id: string): StoredResource | undefined;
-  /** Does a part of the work by itself: a throw undoes what that has written and nothing else. */
-  attempt<T>(part: () => T): T;
-}
+/** A text that is still to get its version and its time: what stands before, between and after. */
+export type VersionText = readonly [before: string, between: string, after: string];
 
-/** `R` is what the audit log takes as a record. */
-export interface FhirPartition<R> extends FhirReader {
-  /**
-   * Does `work` in the next group commit and resolves when it is on disk, together with its records.
-   * A throw undoes all that the work wrote; `refused` then makes the records of that, in the same
-   * commit, and the promise rejects with what was thrown.
-   */
-  write<T>(
-    work: (transaction: FhirTransaction) => Committed<T, R>,
-    refused: (error: unknown) => readonly R[],
-  ): Promise<T>;
-}
-
-export interface FhirStore<R> {
-  /** The only way in: test and live never meet. */
-  in(mode: KeyMode): FhirPartition<R>;
+/** Resources of test and of live keys, which never meet. */
+export interface FhirStore {
+  in(mode: KeyMode): FhirReader;
 }

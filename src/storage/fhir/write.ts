@@ -3,10 +3,21 @@ import type { Database } from '../open.js';
 import { checksumOf } from './checksum.js';
 import { createIndexTables } from './index-tables.js';
 import { stored, toStored, VERSION_COLUMNS, type VersionRow } from './read.js';
-import type { FhirTransaction, NewVersion, StoredResource } from './store.js';
+import type { NewVersion, StoredResource, VersionText } from './store.js';
 import type { Terms } from './terms.js';
 
-export type Writer = Pick<FhirTransaction, 'put' | 'remove'>;
+export interface Writer {
+  put(resource: NewVersion): StoredResource;
+  /** Undefined when there never was one; what was deleted before stays as it is. */
+  remove(type: string, id: string): StoredResource | undefined;
+}
+
+/** The text of a version, with its number and its time in it. */
+export const textOf = (
+  [before, between, after]: VersionText,
+  version: number,
+  updated: number,
+): string => `${before}${version}${between}${new Date(updated).toISOString()}${after}`;
 
 function prepare(database: Database) {
   return {
@@ -58,12 +69,12 @@ export function createWriter(
   return (mode, now) => {
     const timeAfter = (before: VersionRow | undefined) => Math.max(now, before?.updated ?? 0);
 
-    function put({ type, id, method, rows, compose }: NewVersion): StoredResource {
+    function put({ type, id, method, rows, text }: NewVersion): StoredResource {
       const space = terms.intern('space', `${mode}/${type}`);
       const before = statements.find.get(space, id);
       const version = (before?.version ?? 0) + 1;
       const updated = timeAfter(before);
-      const body = compose(version, updated);
+      const body = textOf(text, version, updated);
       const row = store(space, before, { id, version, updated, method, deleted: 0, body });
       if (before !== undefined) index.clear(row.pk);
       index.set(row.pk, mode, rows);

@@ -5,24 +5,22 @@ import { createApp } from '../../../src/app.js';
 import { loadConfig } from '../../../src/config/load.js';
 import { systemClock } from '../../../src/core/clock.js';
 import { createSilentLogger, type Logger } from '../../../src/core/logger.js';
-import { createFhirServer, type FhirServer } from '../../../src/fhir-server.js';
+import { createFhirServer, type FhirServer, openFhirStore } from '../../../src/fhir-server.js';
 import { createBodyBudget } from '../../../src/http/body.js';
 import { createIdempotency } from '../../../src/http/idempotency.js';
 import { createOwnAddress } from '../../../src/http/own-address.js';
 import { listen, type RunningServer } from '../../../src/http/server.js';
 import { createUploadSpool } from '../../../src/http/upload.js';
 import { createApiKeys } from '../../../src/security/api-keys.js';
-import {
-  type AuditEvent,
-  createAuditLog,
-  createAuditWriter,
-} from '../../../src/security/audit-log.js';
+import { type AuditEvent, createAuditWriter } from '../../../src/security/audit-log.js';
 import { createAuditRepository } from '../../../src/storage/audit-repository.js';
 import { createCommitQueue } from '../../../src/storage/commit-queue.js';
+import { createCommit } from '../../../src/storage/create-commit.js';
 import { configuredKey } from '../../../src/storage/encryption/key.js';
 import { createIdempotencyRepository } from '../../../src/storage/idempotency-repository.js';
 import { createKeyRepository } from '../../../src/storage/key-repository.js';
 import { type Database, openDatabase } from '../../../src/storage/open.js';
+import type { Commit } from '../../../src/storage/unit-of-work.js';
 import { revealed } from '../revealed.js';
 
 type Headers = Readonly<Record<string, string>>;
@@ -39,6 +37,7 @@ export interface Told {
 export interface FhirBox {
   readonly fhir: FhirServer;
   readonly database: Database;
+  readonly commit: Commit<AuditEvent>;
   /** A request below `/v1/fhir`, with a test key of both scopes unless `Authorization` is told. */
   ask(method: string, path: string, body?: unknown, headers?: Headers): Promise<Told>;
   /** The same of a whole path. */
@@ -72,7 +71,10 @@ export function startFhirBox(
   const repository = createAuditRepository(database);
   const queue = createCommitQueue(database, createAuditWriter(repository, systemClock));
   const keys = createApiKeys(createKeyRepository(database), systemClock);
-  const fhir = createFhirServer({ config: loaded, database, queue, clock: systemClock });
+  const common = { config: loaded, database, clock: systemClock };
+  const opened = openFhirStore({ ...common, queue });
+  const commit = createCommit({ database, queue, fhir: opened.store });
+  const fhir = createFhirServer({ ...common, commit, opened });
   const address = createOwnAddress({ url: URL, names: [] });
   const searchable = fhir.rebuildIndex(logger);
   const app = createApp({
@@ -84,7 +86,7 @@ export function startFhirBox(
     spool: createUploadSpool(join(folder, 'spool'), 1_024),
     secure: false,
     version: '0.0.0',
-    audit: createAuditLog(queue),
+    commit,
     idempotency: createIdempotency(createIdempotencyRepository(database), systemClock),
     clock: systemClock,
     logger,
@@ -109,9 +111,7 @@ export function startFhirBox(
   const authorization = key();
   let server: RunningServer | undefined;
   return {
-    fhir,
-    database,
-    key,
+    ...{ fhir, database, commit, key },
     async request(path, init) {
       await searchable;
       return app.request(path, init);

@@ -11,8 +11,11 @@ import {
 } from '../../../src/fhir/service.js';
 import type { ReadThroughParts } from '../../../src/fhir/upstream/read-through.js';
 import { createValidator } from '../../../src/fhir/validation/create-validator.js';
-import type { Exchange, ExchangeReply } from '../../../src/http/exchange.js';
+import { faultFacts } from '../../../src/http/codec.js';
+import { fhirCodec } from '../../../src/http/outcome.js';
 import { publicError, statusOf } from '../../../src/http/problem.js';
+import { commitCall, type Outcome } from '../../../src/operations/commit-call.js';
+import type { Exchange } from '../../../src/operations/exchange.js';
 import { createAuditView } from '../../../src/storage/audit-view.js';
 import { scratchFolder } from '../scratch-folder.js';
 import { stoppedClock } from '../stopped-clock.js';
@@ -67,7 +70,7 @@ const NOTHING: Answered = { resourceType: '' };
 
 export interface Told {
   readonly status: number;
-  readonly headers: ExchangeReply['headers'];
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: Answered;
   readonly text: string;
 }
@@ -106,12 +109,10 @@ export function openFhir(
   makeReadThrough?: MakeReadThrough,
   elsewhere?: FhirElsewhere,
 ) {
-  const { database, queue, store } = openStore(scratchFolder(), clock);
+  const { database, queue, store, commit } = openStore(scratchFolder(), clock);
   let ids = 0;
   const readThrough = makeReadThrough?.({
-    definitions,
-    store,
-    clock,
+    ...{ definitions, store, commit, clock },
     timeZone: 'UTC',
     newId: () => `made-${++ids}`,
     prepare: (asked, who) => service.prepare(asked, who),
@@ -121,7 +122,7 @@ export function openFhir(
     definitions,
     validator,
     index,
-    store,
+    ...{ store, commit },
     auditView: createAuditView(database),
     clock,
     timeZone: 'UTC',
@@ -142,19 +143,31 @@ export function openFhir(
     options: AskOptions = {},
   ): Promise<Told> {
     const exchange = exchangeOf(method, url, options);
-    let reply: ExchangeReply;
+    let outcome: Outcome;
     try {
       const planned = service.plan(method, exchange.path);
       if (!('handle' in planned)) return { status: 405, headers: {}, body: NOTHING, text: '' };
-      reply = await planned.handle(exchange);
+      const { action, target } = planned;
+      const { mode, actor, requestId, remoteAddress: remote_address, body } = exchange;
+      const facts = () => ({
+        ...{ action, actor, request_id: requestId },
+        ...(remote_address !== undefined && { remote_address }),
+        ...(target !== undefined && { target }),
+        ...(body !== undefined && { request_sha256: body.sha256 }),
+      });
+      const call = { mode, wait: 'written', facts } as const;
+      const faults = { faultFacts: (thrown: unknown) => faultFacts(fhirCodec, thrown) };
+      outcome = await commitCall(call, await planned.handle(exchange), { commit, ...faults });
     } catch (error) {
-      const fault = publicError(error);
-      if (fault.code === 'internal_error') throw error;
-      const text = JSON.stringify(outcomeOfError(fault));
-      reply = { status: statusOf(fault), headers: {}, text };
+      outcome = { refusal: error };
     }
-    const { status, headers, text = '', event } = reply;
-    if (event !== undefined) await queue.record([{ ...event, status }], 'written');
+    if ('refusal' in outcome) {
+      const fault = publicError(outcome.refusal);
+      if (fault.code === 'internal_error') throw outcome.refusal;
+      const text = JSON.stringify(outcomeOfError(fault));
+      outcome = { reply: { status: statusOf(fault), headers: {}, text } };
+    }
+    const { status, headers, text = '' } = outcome.reply;
     return { status, headers, text, body: text === '' ? NOTHING : (JSON.parse(text) as Answered) };
   }
 

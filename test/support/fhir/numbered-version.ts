@@ -14,6 +14,6 @@ export function numberedVersion(id: string, version: number): NewVersion {
       dates: [{ parameter: 'Patient?d', low: version, high: version }],
       numbers: [{ parameter: 'Patient?n', unit: '', low: version, high: version }],
     },
-    compose: (given) => `${code} is ${given}`,
+    text: [`${code} is `, ' @', ''],
   };
 }

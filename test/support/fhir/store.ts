@@ -1,13 +1,9 @@
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../../src/core/clock.js';
-import type { AuditEvent } from '../../../src/security/audit-log.js';
-import { createFhirStore } from '../../../src/storage/fhir/create-store.js';
+import { createCommit } from '../../../src/storage/create-commit.js';
+import { createFhirStore, type FhirTransaction } from '../../../src/storage/fhir/create-store.js';
 import type { IndexRows } from '../../../src/storage/fhir/rows.js';
-import type {
-  FhirPartition,
-  FhirTransaction,
-  NewVersion,
-} from '../../../src/storage/fhir/store.js';
+import type { FhirReader, NewVersion } from '../../../src/storage/fhir/store.js';
 import { openDatabase } from '../../../src/storage/open.js';
 import { auditQueue } from '../audit-queue.js';
 import { EVENT } from '../audit-records.js';
@@ -29,25 +25,38 @@ export function versionOf(
   rows: Partial<IndexRows> = {},
   method: NewVersion['method'] = 'PUT',
 ): NewVersion {
-  const compose = (version: number, updated: number) => `${type}/${id} v${version} @${updated}`;
-  return { type, id, method, rows: { ...NO_ROWS, ...rows }, compose };
+  const text = [`${type}/${id} v`, ' @', ''] as const;
+  return { type, id, method, rows: { ...NO_ROWS, ...rows }, text };
 }
+
+type Writer = (work: (transaction: FhirTransaction) => unknown) => Promise<unknown>;
+const writers = new WeakMap<FhirReader, Writer>();
 
 /** A store in a folder of its own (or one that is given), and everything around it. */
 export function openStore(folder = scratchFolder(), clock: Clock = stoppedClock()) {
   const database = openDatabase(folder);
   onTestFinished(() => void database.close());
   const queue = auditQueue(database, clock);
-  return { folder, database, queue, store: createFhirStore(database, queue, clock, () => true) };
+  const store = createFhirStore(database, queue, clock, () => true);
+  const commit = createCommit({ database, queue, fhir: store });
+
+  for (const mode of ['test', 'live'] as const) {
+    writers.set(store.in(mode), (work) =>
+      queue.run(() => ({ value: work(store.transactionIn(mode)), records: [EVENT] }), {
+        wait: 'synced',
+        refused: () => [{ ...EVENT, outcome: 'refused' }],
+      }),
+    );
+  }
+  return { folder, database, queue, store, commit };
 }
 
-/** Does work that is not refused, with one record. */
+/** Does work that is not refused in the transaction of what a reader reads, with one record. */
 export function write<T>(
-  partition: FhirPartition<AuditEvent>,
+  reader: FhirReader,
   work: (transaction: FhirTransaction) => T,
 ): Promise<T> {
-  return partition.write(
-    (transaction) => ({ value: work(transaction), records: [EVENT] }),
-    () => [{ ...EVENT, outcome: 'refused' }],
-  );
+  const writer = writers.get(reader);
+  if (writer === undefined) throw new Error('The reader is of no store that was opened here.');
+  return writer(work) as Promise<T>;
 }

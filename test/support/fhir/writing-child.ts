@@ -1,6 +1,8 @@
 // Writes resources and reads without end and tells each that it was promised, a line each:
 // `id version` of a resource, `read id/number` of the record of a read that need not be synced.
 import { writeSync } from 'node:fs';
+import { perform } from '../../../src/operations/decide.js';
+import { createCommit } from '../../../src/storage/create-commit.js';
 import { createFhirStore } from '../../../src/storage/fhir/create-store.js';
 import { openDatabase } from '../../../src/storage/open.js';
 import { auditQueue } from '../audit-queue.js';
@@ -10,19 +12,21 @@ import { numberedVersion } from './numbered-version.js';
 const [, , folder = '', from = '0'] = process.argv;
 const database = openDatabase(folder);
 const queue = auditQueue(database, Date.now);
-const live = createFhirStore(database, queue, Date.now, () => true).in('live');
+const fhir = createFhirStore(database, queue, Date.now, () => true);
+const commit = createCommit({ database, queue, fhir });
 
 async function writer(number: number): Promise<void> {
   for (let round = Number(from); ; round += 1) {
     const id = `r${(number * 7 + round * 3) % 20}`;
-    const { version } = await live.write(
-      (transaction) => {
-        const before = transaction.read('Patient', id)?.version ?? 0;
-        const value = transaction.put(numberedVersion(id, before + 1));
+    const { version } = await commit({
+      ...{ mode: 'live', wait: 'synced' },
+      *work() {
+        const before = yield* perform({ kind: 'fhir.read', type: 'Patient', id });
+        const resource = numberedVersion(id, (before?.version ?? 0) + 1);
+        const value = yield* perform({ kind: 'fhir.put', resource });
         return { value, records: [{ ...EVENT, target: `${id}/${value.version}` }] };
       },
-      () => [],
-    );
+    });
     writeSync(1, `${id} ${version}\n`);
     await queue.record([{ ...EVENT, target: `read ${number}/${round}` }], 'written');
     writeSync(1, `read ${number}/${round}\n`);

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '../../../src/core/errors.js';
 import { createFiling } from '../../../src/filing/filing.js';
-import type { Answer, Call, Operation } from '../../../src/http/operation.js';
-import type { AuditEvent } from '../../../src/security/audit-log.js';
+import { type CallFacts, commitCall } from '../../../src/operations/commit-call.js';
+import type { Answer, Call, Operation, Work } from '../../../src/operations/operation.js';
 import { type FhirBox, startFhirBox } from '../../support/fhir/appliance.js';
 import { NOON } from '../../support/stopped-clock.js';
 
@@ -49,15 +49,20 @@ function filing(handle: (input: never) => Promise<Answer>, prepare = box.fhir.pa
   return (input: object) => wrapped.handle(call(), input);
 }
 
-const EVENT: AuditEvent = {
-  ...{ action: 'risk.create', outcome: 'success' },
+const FACTS: CallFacts = {
+  action: 'risk.create',
   actor: { type: 'api_key', id: 'key_1', mode: 'test' },
 };
-const refused = (thrown: unknown): AuditEvent => ({
-  ...EVENT,
-  outcome: 'refused',
-  error_code: thrown instanceof AppError ? thrown.code : 'unknown',
-});
+
+/** Commits what follows from a call, as the pipeline does. */
+function committed(work: Work) {
+  const faultFacts = (thrown: unknown) => ({
+    outcome: 'refused' as const,
+    error_code: thrown instanceof AppError ? thrown.code : 'unknown',
+  });
+  const call = { mode: 'test', wait: 'synced', facts: () => FACTS } as const;
+  return commitCall(call, work, { commit: box.commit, faultFacts });
+}
 
 const newPatient = async () => {
   const { body } = await box.ask('POST', '/Patient', { resourceType: 'Patient' });
@@ -68,10 +73,13 @@ describe('filing', () => {
   it('writes nothing before the record is made', async () => {
     const subject = await newPatient();
     const ask = filing(async () => ({ body: { ...RESULT, predictions: [PREDICTION] } }));
-    const { body, record } = await ask({ subject, inputs: {} });
-    expect(body).toMatchObject({ filed: ['RiskAssessment/id-1', 'Provenance/id-2'] });
+    const work = await ask({ subject, inputs: {} });
     expect((await box.ask('GET', '/RiskAssessment/id-1')).status).toBe(404);
-    await record?.(EVENT, refused);
+    const outcome = await committed(work);
+    if (!('reply' in outcome)) throw outcome.refusal;
+    expect(JSON.parse(outcome.reply.text ?? '')).toMatchObject({
+      filed: ['RiskAssessment/id-1', 'Provenance/id-2'],
+    });
     expect((await box.ask('GET', '/RiskAssessment/id-1')).status).toBe(200);
     expect((await box.ask('GET', '/Provenance/id-2')).status).toBe(200);
   });
@@ -79,15 +87,14 @@ describe('filing', () => {
   it('is undone, and recorded as refused, when the patient has been deleted meanwhile', async () => {
     const subject = await newPatient();
     const ask = filing(async () => ({ body: { ...RESULT, predictions: [PREDICTION] } }));
-    const { record } = await ask({ subject, inputs: {} });
+    const work = await ask({ subject, inputs: {} });
     expect((await box.ask('DELETE', `/${subject}`)).status).toBe(204);
-    await expect(record?.(EVENT, refused)).rejects.toMatchObject({
-      code: 'validation_error',
-      issues: [{ field: 'subject' }],
+    expect(await committed(work)).toMatchObject({
+      refusal: { code: 'validation_error', issues: [{ field: 'subject' }] },
     });
     expect((await box.ask('GET', '/RiskAssessment/id-1')).status).toBe(404);
     const events = box.auditEvents().filter(({ action }) => action === 'risk.create');
-    expect(events).toEqual([refused(new AppError('validation_error', ''))]);
+    expect(events).toEqual([{ ...FACTS, outcome: 'refused', error_code: 'validation_error' }]);
   });
 
   it('fails inside when what it made is not valid', async () => {

@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  eventStreamResponse,
-  type Feed,
-  type StreamEvent,
-} from '../../../src/http/event-stream.js';
+import { eventStreamResponse } from '../../../src/http/event-stream.js';
+import type { Feed, StreamEvent } from '../../../src/operations/feed.js';
 import { keyRecord, smallApp } from '../../support/http-app.js';
 
 /** A feed that a test puts events into. */

@@ -1,21 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../src/core/errors.js';
 import { createBodyBudget } from '../../../src/http/body.js';
-import type { Exchange, Planned } from '../../../src/http/exchange.js';
 import { isFhirPath, mountFhir } from '../../../src/http/fhir-endpoint.js';
+import type { Exchange, Planned } from '../../../src/operations/exchange.js';
+import type { Answer } from '../../../src/operations/operation.js';
 import type { AuditEvent } from '../../../src/security/audit-log.js';
+import type { Commit, Decision, Step } from '../../../src/storage/unit-of-work.js';
 import { keyRecord, smallApp } from '../../support/http-app.js';
+import { memoryCommit } from '../../support/memory-commit.js';
 import { memoryIdempotency } from '../../support/memory-idempotency.js';
 
 interface Setup {
   readonly planned?: Partial<Planned>;
   readonly admit?: () => void;
-  readonly append?: (event: AuditEvent, wait: unknown) => Promise<void>;
+  readonly commit?: Commit<AuditEvent>;
 }
 
-function endpoint({ planned = {}, admit, append }: Setup = {}) {
+function endpoint({ planned = {}, admit, commit }: Setup = {}) {
+  const memory = memoryCommit();
+  const { records: events, waits } = memory;
   const app = smallApp(keyRecord({ scopes: ['fhir.read'] }));
-  const events: { event: AuditEvent; wait: unknown }[] = [];
   const exchanges: Exchange[] = [];
   const whole: Planned = {
     action: 'fhir.read',
@@ -23,17 +27,14 @@ function endpoint({ planned = {}, admit, append }: Setup = {}) {
     scopes: ['fhir.read'],
     handle: async (exchange) => {
       exchanges.push(exchange);
-      return { status: 200, headers: { ETag: 'W/"1"' }, text: '{}' };
+      return { headers: { ETag: 'W/"1"' }, text: '{}' };
     },
     ...planned,
   };
   const router = app.basePath('/v1');
   mountFhir(router, {
     part: { plan: (method) => (method === 'TRACE' ? { allow: ['GET'] } : whole) },
-    audit: {
-      append: append ?? (async (event, wait) => void events.push({ event, wait })),
-      flush: () => undefined,
-    },
+    commit: commit ?? memory.commit,
     readsWait: 'written',
     bodyBudget: createBodyBudget(1_000),
     idempotency: memoryIdempotency(),
@@ -41,7 +42,7 @@ function endpoint({ planned = {}, admit, append }: Setup = {}) {
     admit: admit ?? (() => undefined),
   });
   const ask = (path: string, init?: RequestInit) => app.request(`/v1${path}`, init);
-  return { ask, events, exchanges };
+  return { ask, events, waits, exchanges };
 }
 
 const JSON_BODY = { types: ['application/json'], limitBytes: 100 };
@@ -95,35 +96,58 @@ describe('what a part of the interface is told', () => {
 });
 
 describe('a record', () => {
-  const event: AuditEvent = {
-    action: 'fhir.read',
-    outcome: 'success',
-    actor: { type: 'api_key', id: 'key_1', mode: 'test' },
-  };
-
   it('is completed and kept before the answer leaves', async () => {
-    const handle = async () => ({ status: 200, headers: {}, text: '{}', event });
-    const { ask, events } = endpoint({ planned: { handle, body: JSON_BODY } });
+    const handle = async () => ({ text: '{}', audit: { action: 'fhir.search', count: 2 } });
+    const { ask, events, waits } = endpoint({ planned: { handle, body: JSON_BODY } });
     expect((await ask('/fhir/Patient', post('{}'))).status).toBe(200);
     const digest = expect.stringMatching(/^[0-9a-f]{64}$/);
     expect(events).toEqual([
       {
-        event: { ...event, status: 200, request_sha256: digest, response_sha256: digest },
-        wait: 'written',
+        ...{ action: 'fhir.search', outcome: 'success', count: 2, target: 'Patient/1' },
+        actor: { type: 'api_key', id: 'key_1', mode: 'test' },
+        request_id: expect.any(String),
+        ...{ status: 200, request_sha256: digest, response_sha256: digest },
       },
     ]);
+    expect(waits).toEqual(['written']);
   });
 
-  it('is not written twice where the part has committed its own', async () => {
-    const { ask, events } = endpoint();
-    expect((await ask('/fhir/Patient/1')).status).toBe(200);
-    expect(events).toEqual([]);
+  it('of what is decided in its transaction waits for the disk, and comes behind its parts', async () => {
+    const part: AuditEvent = {
+      ...{ action: 'fhir.create', outcome: 'success' },
+      actor: { type: 'api_key', id: 'key_1', mode: 'test' },
+    };
+    const decision = { kind: 'idempotency.complete', answer: { space: 's', key: 'k' } };
+    const handle = async () => ({
+      *decide(): Decision<Answer> {
+        yield decision as Step;
+        return { status: 201, text: '{}', records: [part] };
+      },
+    });
+    const { ask, events, waits } = endpoint({ planned: { handle } });
+    expect((await ask('/fhir/Patient/1')).status).toBe(201);
+    expect(events).toMatchObject([part, { action: 'fhir.read', status: 201 }]);
+    expect(waits).toEqual(['synced']);
+  });
+
+  it('of a decision that refuses is that of the refusal alone', async () => {
+    const handle = async () => ({
+      // biome-ignore lint/correctness/useYield: it refuses before it asks for anything
+      *decide(): Decision<Answer> {
+        throw new AppError('precondition_failed', 'Not this version.');
+      },
+    });
+    const { ask, events } = endpoint({ planned: { handle } });
+    expect((await ask('/fhir/Patient/1')).status).toBe(412);
+    expect(events).toMatchObject([
+      { outcome: 'refused', status: 412, error_code: 'precondition_failed' },
+    ]);
   });
 
   it('that cannot be kept takes the answer with it', async () => {
     const { ask } = endpoint({
-      planned: { handle: async () => ({ status: 200, headers: {}, text: '{"secret":1}', event }) },
-      append: () => Promise.reject(new AppError('overloaded', 'No record, no answer.')),
+      planned: { handle: async () => ({ text: '{"secret":1}' }) },
+      commit: () => Promise.reject(new AppError('overloaded', 'No record, no answer.')),
     });
     const response = await ask('/fhir/Patient/1');
     expect(response.status).toBe(503);
@@ -142,7 +166,7 @@ describe('a fault', () => {
     const text = await response.text();
     expect(text).toContain('OperationOutcome');
     expect(text).not.toContain('secret');
-    expect(events[0]?.event).toMatchObject({
+    expect(events[0]).toMatchObject({
       action: 'fhir.read',
       outcome: 'failed',
       target: 'Patient/1',
@@ -159,7 +183,7 @@ describe('a fault', () => {
     const response = await ask('/fhir/Patient/1');
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('9');
-    expect(events[0]?.event).toMatchObject({ outcome: 'failed', status: 503 });
+    expect(events[0]).toMatchObject({ outcome: 'failed', status: 503 });
   });
 
   it('of a body gives back the memory it took', async () => {

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type Asked,
-  announceRepetition,
-  type Claim,
-  idempotencyKey,
-} from '../../../src/http/idempotency.js';
+import { type Asked, type Claim, idempotencyKey } from '../../../src/http/idempotency.js';
+import { respond } from '../../../src/http/pipeline.js';
+import { problemCodec } from '../../../src/http/problem-codec.js';
 import { reply } from '../../../src/http/reply.js';
+import type { Reply } from '../../../src/operations/commit-call.js';
 import type { AuditEvent } from '../../../src/security/audit-log.js';
 import { errorOf, keyRecord, smallApp } from '../../support/http-app.js';
+import { memoryCommit } from '../../support/memory-commit.js';
 import { memoryIdempotency } from '../../support/memory-idempotency.js';
 import { type StoppedClock, stoppedClock } from '../../support/stopped-clock.js';
 
@@ -26,29 +25,36 @@ const DAY = 86_400_000;
 interface Setting {
   readonly clock?: StoppedClock;
   /** Answers a request that has the right to it. */
-  readonly work?: (claim: Claim, count: number) => Promise<string>;
+  readonly work?: Work;
 }
+
+type Keep = (claim: Claim, reply: Reply) => Promise<string>;
+type Work = (claim: Claim, count: number, keep: Keep) => Promise<string>;
 
 /** Answers with how often it has worked; the body is what is asked. */
 function counting({ clock = stoppedClock(), work }: Setting = {}) {
-  const idempotency = memoryIdempotency(clock);
+  const { commit, answers } = memoryCommit();
+  const idempotency = memoryIdempotency(clock, answers);
   let count = 0;
-  const keep = async (claim: Claim, nth: number) => {
-    claim.keep({ status: 200, headers: { ETag: `"${nth}"` }, text: `${nth}` }, EVENT);
-    return `${nth}`;
+  const keep: Keep = async (claim, reply) => {
+    const work = { value: undefined, writes: claim.completion(reply, EVENT), records: [] };
+    await commit({ work, wait: 'synced' });
+    return reply.text ?? '';
   };
+  const usual: Work = (claim, nth) =>
+    keep(claim, { status: 200, headers: { ETag: `"${nth}"` }, text: `${nth}` });
   const served = (key = keyRecord()) => {
     const app = smallApp(key);
     app.all('*', async (c) => {
       const asked: Asked = { key: idempotencyKey(c) ?? '', contentSha256: await c.req.text() };
       const turn = await idempotency.claim(c, asked);
       if ('repetition' in turn) {
-        announceRepetition(c, turn.repetition);
-        return reply(c, turn.repetition.status, turn.repetition.text);
+        const { status = 200, headers = {}, text = '' } = turn.repetition;
+        return respond(c, problemCodec(clock), { status, headers, text });
       }
       count += 1;
       try {
-        return reply(c, 200, await (work ?? keep)(turn.claim, count));
+        return reply(c, 200, await (work ?? usual)(turn.claim, count, keep));
       } finally {
         turn.claim.release();
       }
@@ -62,7 +68,7 @@ function counting({ clock = stoppedClock(), work }: Setting = {}) {
     const replayed = response.headers.get('idempotency-replayed');
     return { response, replayed, status: response.status, text: await response.clone().text() };
   };
-  return { ask, served, idempotency, clock, keep, count: () => count };
+  return { ask, served, idempotency, clock, count: () => count };
 }
 
 describe('the name of a request', () => {
@@ -154,10 +160,7 @@ describe('a request that names itself', () => {
 
   it.each([199, 300, 400, 409, 503])('keeps no answer of %i', async (status) => {
     const { ask } = counting({
-      async work(claim, nth) {
-        claim.keep({ status, headers: {}, text: `${nth}` }, EVENT);
-        return `${nth}`;
-      },
+      work: (claim, nth, keep) => keep(claim, { status, headers: {}, text: `${nth}` }),
     });
     await ask('a', '1');
     expect(await ask('a', '2')).toMatchObject({ text: '2', replayed: null });
@@ -167,10 +170,9 @@ describe('a request that names itself', () => {
 describe('requests of one name at the same time', () => {
   it('are carried out once, and all get the answer', async () => {
     const { ask, count } = counting({
-      async work(claim, nth) {
+      async work(claim, nth, keep) {
         await new Promise((resolve) => setTimeout(resolve, 5));
-        claim.keep({ status: 200, headers: {}, text: `${nth}` }, EVENT);
-        return `${nth}`;
+        return keep(claim, { status: 200, headers: {}, text: `${nth}` });
       },
     });
     const all = await Promise.all(Array.from({ length: 32 }, () => ask('a', '1')));
@@ -198,11 +200,10 @@ describe('requests of one name at the same time', () => {
 
   it('are tried one after the other until one comes to something', async () => {
     const { ask, count } = counting({
-      async work(claim, nth) {
+      async work(claim, nth, keep) {
         await new Promise((resolve) => setImmediate(resolve));
         if (nth < 3) throw new Error('not yet');
-        claim.keep({ status: 200, headers: {}, text: `${nth}` }, EVENT);
-        return `${nth}`;
+        return keep(claim, { status: 200, headers: {}, text: `${nth}` });
       },
     });
     const all = await Promise.all(Array.from({ length: 8 }, () => ask('a', '1')));

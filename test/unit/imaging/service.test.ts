@@ -97,9 +97,10 @@ async function read({
     ...more,
   });
   const { signal } = new AbortController();
-  const result = await service.read(request, { mode, signal });
+  const { result, reading } = await service.read(request, { mode, signal });
+  if (reading !== undefined) readings?.save(reading);
   expect(imagingResult.safeParse(result).error).toBeUndefined();
-  return { result, asked };
+  return { result, reading, asked };
 }
 /** A reader that is shown the lungs alone, and the package that finds them. */
 const chestModels = (...labels: ReturnType<typeof label>[]) => {

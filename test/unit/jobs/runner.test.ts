@@ -6,6 +6,7 @@ import type { CarryOut, Watch } from '../../../src/jobs/carry-out.js';
 import { createRequestStore } from '../../../src/jobs/request-store.js';
 import { createRunner } from '../../../src/jobs/runner.js';
 import { createApiKeys } from '../../../src/security/api-keys.js';
+import { createCommit } from '../../../src/storage/create-commit.js';
 import type { WaitingJob } from '../../../src/storage/job.js';
 import { createJobRepository } from '../../../src/storage/job-repository.js';
 import { createKeyRepository } from '../../../src/storage/key-repository.js';
@@ -26,7 +27,7 @@ interface Begun {
 function setUp(parallel = 1, dataDir = scratchFolder()) {
   const database = openDatabase(dataDir);
   const repository = createJobRepository(database);
-  const queue = auditQueue(database, clock);
+  const commit = createCommit({ database, queue: auditQueue(database, clock) });
   const keys = createApiKeys(createKeyRepository(database), clock);
   const { keyId } = keys.create({ name: 'a', mode: 'test' }).record;
   const begun: Begun[] = [];
@@ -50,7 +51,7 @@ function setUp(parallel = 1, dataDir = scratchFolder()) {
   };
   const setting = { admitted: true };
   const runner = createRunner({
-    ...{ repository, queue, carryOut, clock, parallel, logger: createSilentLogger() },
+    ...{ repository, commit, carryOut, clock, parallel, logger: createSilentLogger() },
     store: createRequestStore(join(dataDir, 'jobs')),
     slow: new Set(['slow']),
     admit() {

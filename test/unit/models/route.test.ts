@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ModelStatus } from '../../../src/inference/engine.js';
 import { modelOperations } from '../../../src/models/route.js';
 import { modelList } from '../../../src/models/schema.js';
+import type { Answer } from '../../../src/operations/operation.js';
 import type { KnowledgeStatus } from '../../../src/packages/knowledge.js';
 import { label, readyModel } from '../../support/imaging-model.js';
 import { readyTable, stepSum } from '../../support/table-model.js';
@@ -13,7 +14,7 @@ async function listOf(...models: ModelStatus[]) {
 async function listWith(models: readonly ModelStatus[], knowledge: readonly KnowledgeStatus[]) {
   const [operation] = modelOperations({ models: () => models }, () => knowledge);
   if (operation?.method !== 'GET') throw new Error('expected a GET');
-  const { body } = await operation.handle({
+  const work = await operation.handle({
     mode: 'test',
     params: {},
     signal: AbortSignal.abort(),
@@ -22,6 +23,7 @@ async function listWith(models: readonly ModelStatus[], knowledge: readonly Know
     requestId: 'req_1',
     concerns: () => undefined,
   });
+  const { body } = work as Answer;
   expect(modelList.safeParse(body).error).toBeUndefined();
   return modelList.parse(body).models;
 }

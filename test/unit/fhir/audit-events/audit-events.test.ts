@@ -82,6 +82,7 @@ describe('the records of the appliance as AuditEvents', () => {
         { what: { ...HIDDEN, display: 'version 1' }, role: { code: '4' } },
         { what: HIDDEN, type: { code: '1' }, role: { code: '1' } },
         { what: { identifier: { value: 'req_1' } }, type: { code: 'XrequestId' } },
+        { detail: [{ type: 'response_sha256' }], type: { code: '4' } },
       ],
     });
     const search = (await ask('GET', 'AuditEvent/audit-4')).body;

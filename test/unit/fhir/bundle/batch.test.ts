@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handleBundle } from '../../../../src/fhir/bundle/handle.js';
 import type { FhirParts } from '../../../../src/fhir/interactions/parts.js';
+import { decided } from '../../../support/decided.js';
 import { type Answered, BASE, exchangeOf, openFhir } from '../../../support/fhir/ask.js';
 
 const patient = (family: string, more: object = {}) => ({
@@ -164,7 +165,7 @@ describe('a batch', () => {
   it('survives a fault that nobody foresaw, and tells the log of it', async () => {
     const { store, definitions, validator } = openFhir();
     const broken = new Error('The index is broken.');
-    const reply = await handleBundle(
+    const { decide } = await handleBundle(
       exchangeOf('POST', '', { body: batch(write('POST', 'Patient', patient('Anna'))) }),
       {
         definitions,
@@ -183,7 +184,8 @@ describe('a batch', () => {
         },
       } as unknown as FhirParts,
     );
-    expect(reply.status).toBe(200);
+    const reply = decided(decide());
+    expect(reply.status ?? 200).toBe(200);
     expect(statusesOf(JSON.parse(reply.text ?? ''))).toEqual(['500 Internal Server Error']);
     expect(reply.failure).toBe(broken);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { criteriaOf, oneMatch } from '../../../../src/fhir/conditional/match.js';
-import type { FhirReader } from '../../../../src/storage/fhir/store.js';
+import { decided } from '../../../support/decided.js';
 
 const who = {
   mode: 'test',
@@ -9,7 +9,20 @@ const who = {
   base: 'http://localhost/v1/fhir',
 } as const;
 const of = { type: 'Patient', criteria: [['active', 'true']] } as const;
-const found = (ids: readonly string[]) => oneMatch(of, who, {} as FhirReader, () => ids);
+const query = {
+  type: 'Patient',
+  where: { kind: 'all', of: [] },
+  order: [],
+  limit: 2,
+  total: 'none',
+} as const;
+const found = (ids: readonly string[]) => {
+  const rows = ids.map((id) => ({ id }));
+  return decided(
+    oneMatch(of, who, () => query),
+    { 'fhir.search': () => ({ rows }) },
+  );
+};
 
 describe('the one that meets criteria', () => {
   it('is none, or one', () => {

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { composer, restOf } from '../../../../src/fhir/text/compose.js';
+import { restOf, versionText } from '../../../../src/fhir/text/compose.js';
+import { textOf } from '../../../../src/storage/fhir/write.js';
 
 const place = { type: 'Observation', id: 'one' };
 const at = Date.UTC(2026, 10, 22, 12, 30, 0, 5);
-const composed = (text: string) => composer(restOf(text), place)(3, at);
+const composed = (text: string) => textOf(versionText(restOf(text), place), 3, at);
 
 describe('the text of a resource to keep', () => {
   it('bears the id, version and time that it gets', () => {

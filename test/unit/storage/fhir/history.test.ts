@@ -98,8 +98,8 @@ describe('the history', () => {
     const { rows } = live.history({ limit: 5 });
     expect(rows.map(({ version, method, body }) => [version, method, body])).toEqual([
       [3, 'DELETE', ''],
-      [2, 'PUT', 'A/1 v2 @2'],
-      [1, 'PUT', 'A/1 v1 @1'],
+      [2, 'PUT', 'A/1 v2 @1970-01-01T00:00:00.002Z'],
+      [1, 'PUT', 'A/1 v1 @1970-01-01T00:00:00.001Z'],
     ]);
     expect(rows.map(({ at: [updated] }) => updated)).toEqual([3, 2, 1]);
   });

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createFhirStore } from '../../../../src/storage/fhir/create-store.js';
+import {
+  createFhirStore,
+  type FhirTransaction,
+} from '../../../../src/storage/fhir/create-store.js';
 import { createReindexing } from '../../../../src/storage/fhir/reindex.js';
-import type { FhirTransaction } from '../../../../src/storage/fhir/store.js';
+import type { NewVersion } from '../../../../src/storage/fhir/store.js';
 import { NO_ROWS, openStore, versionOf, write } from '../../../support/fhir/store.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
 
@@ -30,7 +33,9 @@ async function opened(
   const codes = () =>
     database.prepare<[], string>('SELECT code FROM fhir_token ORDER BY pk').pluck().all();
   const partitions = { live: store.in('live'), test: store.in('test') };
-  return { folder, database, queue, reindexing, ...partitions, codes };
+  const writeLive = (resource: NewVersion) =>
+    write(earlier.in('live'), (transaction) => transaction.put(resource));
+  return { folder, database, queue, reindexing, ...partitions, writeLive, codes };
 }
 
 const numbered =
@@ -79,10 +84,10 @@ describe('reindexing', () => {
   });
 
   it('lets others write meanwhile', async () => {
-    const { reindexing, live, codes } = await opened({ live: numbered(450) });
+    const { reindexing, writeLive, codes } = await opened({ live: numbered(450) });
     const running = reindexing.run();
-    await write(live, (tx) => tx.put(versionOf('A', '440', index('A/440 newer'))));
-    await write(live, (tx) => tx.put(versionOf('A', '451', index('A/451 newer'))));
+    await writeLive(versionOf('A', '440', index('A/440 newer')));
+    await writeLive(versionOf('A', '451', index('A/451 newer')));
     expect(reindexing.complete()).toBe(false);
     await running;
     expect(codes()).toEqual(Array.from({ length: 451 }, (_, n) => `A/${n + 1}`));

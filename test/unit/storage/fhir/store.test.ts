@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../src/core/errors.js';
+import { perform } from '../../../../src/operations/decide.js';
 import type { IndexRows } from '../../../../src/storage/fhir/rows.js';
 import { NO_ROWS, openStore, versionOf, write } from '../../../support/fhir/store.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
@@ -17,10 +18,10 @@ const ROWS: IndexRows = {
 
 function opened() {
   const clock = stoppedClock();
-  const { database, store } = openStore(undefined, clock);
+  const { database, store, commit } = openStore(undefined, clock);
   const rowsIn = (table: string) =>
     Number(database.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
-  return { database, store, clock, live: store.in('live'), test: store.in('test'), rowsIn };
+  return { database, store, commit, clock, live: store.in('live'), test: store.in('test'), rowsIn };
 }
 
 describe('the FHIR store', () => {
@@ -34,7 +35,7 @@ describe('the FHIR store', () => {
       updated: NOON,
       method: 'POST',
       deleted: false,
-      body: `Patient/p v1 @${NOON}`,
+      body: `Patient/p v1 @${new Date(NOON).toISOString()}`,
     });
     clock.pass(1_000);
     const second = await write(live, (tx) => tx.put(versionOf('Patient', 'p', {}, 'PATCH')));
@@ -120,16 +121,21 @@ describe('the FHIR store', () => {
   });
 
   it('undoes a work that throws, with its terms, and commits the record of the refusal', async () => {
-    const { database, live, rowsIn } = opened();
+    const { database, live, rowsIn, commit } = opened();
     const events = () =>
       database.prepare<[], string>('SELECT event FROM audit ORDER BY seq').pluck().all();
-    const refused = live.write(
-      (tx) => {
-        tx.put(versionOf('Patient', 'p', ROWS));
+    const refused = commit({
+      ...{ mode: 'live', wait: 'synced' },
+      *work() {
+        yield* perform({ kind: 'fhir.put', resource: versionOf('Patient', 'p', ROWS) });
         throw new AppError('precondition_failed', 'no');
       },
-      () => [{ action: 'fhir.update', outcome: 'refused', actor: { type: 'unknown', id: 'x' } }],
-    );
+      refused: () => ({
+        records: [
+          { action: 'fhir.update', outcome: 'refused', actor: { type: 'unknown', id: 'x' } },
+        ],
+      }),
+    });
     const beside = write(live, (tx) => tx.put(versionOf('Patient', 'q', ROWS)));
     await expect(refused).rejects.toMatchObject({ code: 'precondition_failed' });
     expect(await beside).toMatchObject({ id: 'q', version: 1 });
@@ -166,7 +172,7 @@ describe('the FHIR store', () => {
     });
     expect(seen).toEqual({
       now: NOON,
-      body: `Observation/o v1 @${NOON}`,
+      body: `Observation/o v1 @${new Date(NOON).toISOString()}`,
       total: 1,
       named: [{ type: 'Patient', id: 'p' }],
     });

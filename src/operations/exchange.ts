@@ -1,7 +1,9 @@
 import type { JsonExtent } from '../core/json-extent.js';
-import type { Actor, AuditEvent } from '../security/audit-log.js';
+import type { Actor } from '../security/audit-log.js';
 import type { Scope } from '../security/scopes.js';
 import type { KeyMode } from '../storage/key-repository.js';
+import type { Reply } from './commit-call.js';
+import type { Work } from './operation.js';
 
 /** What a part of the interface that has its own rules of HTTP is told of a request. */
 export interface Exchange {
@@ -20,11 +22,8 @@ export interface Exchange {
   readonly actor: Actor;
   readonly requestId: string;
   readonly remoteAddress?: string;
-  /**
-   * Keeps the answer for who asks again. To be told of every answer whose record is committed with
-   * what was written, in the same transaction.
-   */
-  keep?(reply: ExchangeReply, event: AuditEvent): void;
+  /** The request bears a name, and who repeats it is to find all of it done or nothing. */
+  readonly idempotent?: true;
 }
 
 export type ExchangeMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -49,19 +48,6 @@ export interface ExchangeBody {
   readonly sha256: string;
 }
 
-export interface ExchangeReply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly text?: string;
-  /**
-   * Of what is still to be recorded: status and digests are added to it. Absent when its record was
-   * committed together with what was written.
-   */
-  readonly event?: AuditEvent;
-  /** Of an answer of 500: what was thrown, for the log alone. */
-  readonly failure?: unknown;
-}
-
 /** What one request asks for, known from its method and path, before its body is read. */
 export interface Planned {
   /** `fhir.read`, for the audit record. */
@@ -72,8 +58,8 @@ export interface Planned {
   readonly scopes: readonly Scope[];
   /** Absent: a body is not looked at. */
   readonly body?: BodyTerms;
-  /** Throws AppError when nothing of it was recorded. */
-  handle(exchange: Exchange): Promise<ExchangeReply>;
+  /** @throws AppError when it is refused */
+  handle(exchange: Exchange): Promise<Work>;
 }
 
 export interface BodyTerms {
@@ -109,7 +95,7 @@ export interface ExchangePart {
    * @returns nothing where a key is needed
    * @throws AppError as `plan` and its `handle`
    */
-  answerKeyless?(request: KeylessRequest): ExchangeReply | undefined;
+  answerKeyless?(request: KeylessRequest): Reply | undefined;
   /** @throws AppError `not_found` */
   plan(method: string, path: readonly string[]): Planned | NotOffered;
 }

@@ -3,7 +3,8 @@ import type { SealedFile } from '../core/sealed-file.js';
 import type { Actor, AuditEvent } from '../security/audit-log.js';
 import type { Scope } from '../security/scopes.js';
 import type { KeyMode } from '../storage/key-repository.js';
-import type { Feed } from './event-stream.js';
+import type { Decision, Write } from '../storage/unit-of-work.js';
+import type { Feed } from './feed.js';
 
 /** Who asks, and how to learn that nobody waits for the answer any more. */
 export interface Call {
@@ -18,34 +19,51 @@ export interface Call {
   readonly remoteAddress?: string;
   /** Of the body as it was sent, hex; a GET has none. */
   readonly requestSha256?: string;
-  /** Nobody holds the line for the answer: whoever does goes first. */
+  /** The request bears a name, and who repeats it is to find all of it done or nothing. */
+  readonly idempotent?: true;
+  /** Nobody waits for the answer: whoever does goes first. */
   readonly background?: boolean;
   /** Where somebody wants to know: told now and then how much is done, 0..1. */
   readonly onProgress?: (fraction: number) => void;
   /** Says in the audit record, whatever comes of the request, whom it is about: `Patient/123`. */
   concerns(target: string): void;
+  /** What was said so. */
+  readonly target?: string | undefined;
 }
 
+/** What the audit record says beside the call itself. */
+export type AuditFacts = Partial<Omit<AuditEvent, 'actor' | 'request_id' | 'remote_address'>>;
+
 export interface Answer {
-  readonly body: unknown;
-  /** The body as JSON where it has been written already; `body` is then not looked at. */
+  /** To be answered as JSON; without it and without `text` the answer has no content. */
+  readonly body?: unknown;
+  /** The content where it has been written already; `body` is then not looked at. */
   readonly text?: string;
-  /** 200 unless told. */
+  /** 200 unless stated. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the audit record should say beside the request itself. */
-  readonly audit?: Pick<AuditEvent, 'result_id' | 'models' | 'job_id'>;
-  /**
-   * Commits the record together with what the answer leaves behind, instead of the audit log, and
-   * with what `also` writes. When that fails the answer is an error; `refused` makes the record of
-   * it, if it is to be kept.
-   */
-  record?(
-    event: AuditEvent,
-    refused: (thrown: unknown) => AuditEvent,
-    also?: () => void,
-  ): Promise<void>;
+  /** Instead of a content: events as they happen. */
+  readonly feed?: Feed;
+  readonly audit?: AuditFacts;
+  /** Committed together with the audit record: the answer is given only when both are kept. */
+  readonly writes?: readonly Write[];
+  /** Further audit records of the same commit: of what was done on the way. */
+  readonly records?: readonly AuditEvent[];
+  /** Of a status of 500: what was thrown, for the log alone. */
+  readonly failure?: unknown;
+  /** Called once it is known whether the answer was committed, before it is given. */
+  settled?(committed: boolean): void | Promise<void>;
 }
+
+/** An answer that depends on what is stored: decided in the transaction that commits it. */
+export interface DecidedAnswer {
+  decide(): Decision<Answer>;
+  /** What is tried instead of refusing the call for what was thrown, if anything. */
+  retry?(thrown: unknown): (() => Promise<Work>) | undefined;
+}
+
+/** What a handler gives: all that follows from a call. */
+export type Work = Answer | DecidedAnswer;
 
 interface OperationFacts {
   /** Below the prefix: `/imaging`, `/risk/scores/{id}`. */
@@ -64,7 +82,7 @@ export interface PlainOperation extends OperationFacts {
   /** What may stand behind the question mark; without it nothing is looked at. */
   readonly query?: Schema;
   readonly problems?: Readonly<Record<string, string>>;
-  handle(call: Call, query?: unknown): Promise<Answer>;
+  handle(call: Call, query?: unknown): Promise<Work>;
 }
 
 /** Server-Sent Events; the `response` is the data of one. */
@@ -89,14 +107,14 @@ interface BodyFacts extends OperationFacts {
 }
 
 interface PostOperation extends BodyFacts {
-  handle(call: Call, input: unknown): Promise<Answer>;
+  handle(call: Call, input: unknown): Promise<Work>;
 }
 
 /** A form: its one file by name; the other fields are text and are the `request`. */
 interface UploadOperation extends BodyFacts {
   readonly fileField: string;
   readonly fileDescription: string;
-  handle(call: Call, input: unknown, file: SealedFile): Promise<Answer>;
+  handle(call: Call, input: unknown, file: SealedFile): Promise<Work>;
 }
 
 /** One method on one path: all that is needed to serve it, to guard it and to document it. */
@@ -111,7 +129,7 @@ export function postOperation<S extends Schema>(
     readonly request: S;
     readonly bodyLimitBytes: number;
     precheck?(call: Call, input: Output<S>): void;
-    handle(call: Call, input: Output<S>): Promise<Answer>;
+    handle(call: Call, input: Output<S>): Promise<Work>;
   },
 ): WorkOperation {
   const { handle, precheck, ...facts } = operation;
@@ -131,7 +149,7 @@ export function uploadOperation<S extends Schema>(
     readonly request: S;
     readonly bodyLimitBytes: number;
     precheck?(call: Call, input: Output<S>): void;
-    handle(call: Call, input: Output<S>, file: SealedFile): Promise<Answer>;
+    handle(call: Call, input: Output<S>, file: SealedFile): Promise<Work>;
   },
 ): WorkOperation {
   const { handle, precheck, ...facts } = operation;

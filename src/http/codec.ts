@@ -1,0 +1,26 @@
+import type { ErrorCode } from '../core/errors.js';
+import type { FaultFacts } from '../operations/commit-call.js';
+import type { AppContext } from './environment.js';
+import { announceProblem } from './problem.js';
+import { reply } from './reply.js';
+
+/** How a part of the interface writes its content, and what goes wrong. */
+export interface Codec {
+  readonly contentType: string;
+  fault(thrown: unknown): { readonly status: number; readonly code: ErrorCode };
+  /** The content that says what was thrown: of an unforeseen error no more than that it happened. */
+  faultText(thrown: unknown, requestId: string): string;
+}
+
+/** What the audit record says of a request that came to nothing. */
+export function faultFacts(codec: Codec, thrown: unknown): FaultFacts {
+  const { status, code } = codec.fault(thrown);
+  return { outcome: status >= 500 ? 'failed' : 'refused', status, error_code: code };
+}
+
+/** The response that says what was thrown, with `Retry-After` where waiting helps. */
+export function faultResponse(c: AppContext, codec: Codec, thrown: unknown): Response {
+  const { status } = codec.fault(thrown);
+  announceProblem(c, status, thrown);
+  return reply(c, status, codec.faultText(thrown, c.get('requestId')), codec.contentType);
+}

@@ -1,0 +1,118 @@
+import { hash } from 'node:crypto';
+import type { Clock } from '../core/clock.js';
+import { AppError } from '../core/errors.js';
+import { parse } from '../core/schema.js';
+import type { Accept, Payload } from '../operations/deferral.js';
+import type { Answer, Call, Operation, Work, WorkOperation } from '../operations/operation.js';
+import { type BodyBudget, readJson } from './body.js';
+import type { AppContext } from './environment.js';
+import type { Endpoint, Received, Route } from './pipeline.js';
+import { respondAsync } from './prefer.js';
+import { problemCodec } from './problem-codec.js';
+import { readUpload, type UploadSpool } from './upload.js';
+
+export interface OperationEndpointParts {
+  readonly bodyBudget: BodyBudget;
+  readonly spool: UploadSpool;
+  readonly clock: Clock;
+  /** Takes what is to be answered later; without it everything is answered at once. */
+  readonly accept?: Accept;
+}
+
+const sha256 = (bytes: Buffer | string): string => hash('sha256', bytes, 'hex');
+
+const NOTHING_SENT = { contentSha256: sha256(''), release: () => undefined };
+
+type Later = (call: Call, input: unknown, payload: Payload) => Promise<Answer>;
+
+/** How a client that asks to be answered later is; nothing where it does not. */
+function laterFor(
+  c: AppContext,
+  operation: WorkOperation,
+  { accept }: OperationEndpointParts,
+): Later | undefined {
+  const { precheck } = operation;
+  if (precheck === undefined || accept === undefined) return undefined;
+  if (!respondAsync(c.req.header('prefer'))) return undefined;
+  if (!c.get('principal').scopes.includes('jobs')) {
+    const message = 'To be answered later this key needs the scope jobs.';
+    throw new AppError('insufficient_scope', message);
+  }
+  const prefix = c.req.path.startsWith('/api/') ? '/api/v1' : '/v1';
+  return async (call, input, payload) => {
+    precheck(call, input);
+    return accept({ operation, call, payload, prefix });
+  };
+}
+
+async function receiveBody(
+  c: AppContext,
+  operation: WorkOperation,
+  parts: OperationEndpointParts,
+): Promise<Received> {
+  const later = laterFor(c, operation, parts);
+  const { request } = operation;
+  if ('fileField' in operation) {
+    const limits = { fileField: operation.fileField, limitBytes: operation.bodyLimitBytes };
+    const upload = await readUpload(c, limits, parts.spool);
+    return {
+      sha256: upload.sha256,
+      contentSha256: upload.contentSha256,
+      release: upload.discard,
+      async handle(call) {
+        const input = parse(request, upload.fields);
+        return later?.(call, input, upload) ?? operation.handle(call, input, upload.file);
+      },
+    };
+  }
+  const body = await readJson(c, operation.bodyLimitBytes, parts.bodyBudget);
+  const sent = sha256(body.bytes);
+  return {
+    sha256: sent,
+    contentSha256: sent,
+    release: body.release,
+    async handle(call) {
+      const input = parse(request, body.value);
+      return later?.(call, input, body) ?? operation.handle(call, input);
+    },
+  };
+}
+
+async function receive(
+  c: AppContext,
+  operation: Operation,
+  parts: OperationEndpointParts,
+): Promise<Received> {
+  if (operation.method === 'POST') return receiveBody(c, operation, parts);
+  if ('open' in operation) {
+    return {
+      ...NOTHING_SENT,
+      async handle(call): Promise<Work> {
+        const feed = await operation.open(call, c.req.header('last-event-id'));
+        return feed === undefined ? { status: 204 } : { feed };
+      },
+    };
+  }
+  return {
+    ...NOTHING_SENT,
+    async handle(call) {
+      const { query } = operation;
+      return operation.handle(call, query && parse(query, c.req.query()));
+    },
+  };
+}
+
+/** An operation as a route of the one pipeline. */
+export function operationRoute(operation: Operation, parts: OperationEndpointParts): Route {
+  const endpoint: Endpoint = {
+    action: operation.operationId,
+    scopes: [operation.scope],
+    receive: (c) => receive(c, operation, parts),
+  };
+  return {
+    codec: problemCodec(parts.clock),
+    action: operation.operationId,
+    wait: 'synced',
+    endpoint: () => endpoint,
+  };
+}

@@ -1,0 +1,188 @@
+import { AppError } from '../core/errors.js';
+import {
+  type CallFacts,
+  type CommittedCall,
+  commitCall,
+  commitRefusal,
+  type Outcome,
+  type Reply,
+} from '../operations/commit-call.js';
+import type { Call, Work } from '../operations/operation.js';
+import type { AuditEvent } from '../security/audit-log.js';
+import type { Scope } from '../security/scopes.js';
+import type { Wait } from '../storage/commit-queue.js';
+import type { Commit } from '../storage/unit-of-work.js';
+import { type Codec, faultFacts, faultResponse } from './codec.js';
+import { type AppContext, remoteAddress } from './environment.js';
+import { eventStreamResponse } from './event-stream.js';
+import { type Claim, type Idempotency, idempotencyKey } from './idempotency.js';
+import { answerHeader, emptyReply, reply } from './reply.js';
+
+export interface PipelineParts {
+  readonly commit: Commit<AuditEvent>;
+  readonly idempotency: Idempotency;
+  /** Throws when the appliance may not take new work: stopping, or no space on the disk. */
+  admit(): void;
+}
+
+/** What a request asks for, as far as its method and path tell. */
+export interface Endpoint {
+  /** `fhir.read`, for the audit record. */
+  readonly action: string;
+  /** `Patient/123`, for the audit record. */
+  readonly target?: string | undefined;
+  /** The key needs one of these; none where any key will do. */
+  readonly scopes: readonly Scope[];
+  /** Reads what is sent, once it is known that this key may send it. */
+  receive(c: AppContext): Promise<Received>;
+}
+
+/** A request whose body has been read. */
+export interface Received {
+  /** Of the body as it was sent, hex; absent where none is looked at. */
+  readonly sha256?: string;
+  /** Of what was sent, however it was packed: hex. */
+  readonly contentSha256: string;
+  handle(call: Call): Promise<Work>;
+  /** Gives back the memory and the files that it takes. */
+  release(): void | Promise<void>;
+}
+
+/** A part of the interface: how it writes, and what it is asked for. */
+export interface Route {
+  readonly codec: Codec;
+  /** For the record of a request that is refused before it is known what it asks for. */
+  readonly action: string;
+  /** What a request that changes nothing waits for. */
+  readonly wait: Wait;
+  /** @throws AppError where nothing is answered */
+  endpoint(c: AppContext): Endpoint;
+}
+
+/** How far a request has come. */
+interface Progress {
+  action: string;
+  target?: string | undefined;
+  sha256?: string | undefined;
+  received?: Received;
+  /** Of a request that bears a name. */
+  claim?: Claim;
+}
+
+function factsOf(c: AppContext, { action, target, sha256 }: Progress): CallFacts {
+  const { keyId, mode } = c.get('principal');
+  const remote = remoteAddress(c);
+  return {
+    action,
+    actor: { type: 'api_key', id: keyId, mode },
+    request_id: c.get('requestId'),
+    ...(remote !== undefined && { remote_address: remote }),
+    ...(target !== undefined && { target }),
+    ...(sha256 !== undefined && { request_sha256: sha256 }),
+  };
+}
+
+function callOf(c: AppContext, progress: Progress): Call {
+  const { keyId, mode, scopes } = c.get('principal');
+  const { sha256, claim } = progress;
+  const remote = remoteAddress(c);
+  return {
+    ...{ mode, scopes, requestId: c.get('requestId'), params: c.req.param() },
+    actor: { type: 'api_key', id: keyId, mode },
+    ...(remote !== undefined && { remoteAddress: remote }),
+    ...(sha256 !== undefined && { requestSha256: sha256 }),
+    ...(claim !== undefined && { idempotent: true }),
+    // Made only for a handler that looks at it: it costs a whole Request object.
+    get signal() {
+      return c.req.raw.signal;
+    },
+    get target() {
+      return progress.target;
+    },
+    concerns(target) {
+      progress.target = target;
+    },
+  };
+}
+
+function checkScopes(c: AppContext, { scopes }: Endpoint): void {
+  const { scopes: held } = c.get('principal');
+  if (scopes.length === 0 || scopes.some((scope) => held.includes(scope))) return;
+  throw new AppError('insufficient_scope', `This key lacks the scope ${scopes.join(' or ')}.`);
+}
+
+/** Does what is asked for, if this key may ask for it and the appliance takes work. */
+async function handle(
+  c: AppContext,
+  route: Route,
+  progress: Progress,
+  parts: PipelineParts,
+): Promise<Work> {
+  const endpoint = route.endpoint(c);
+  progress.action = endpoint.action;
+  progress.target = endpoint.target;
+  c.set('operation', endpoint.action);
+  checkScopes(c, endpoint);
+  parts.admit();
+  const key = idempotencyKey(c);
+  const received = await endpoint.receive(c);
+  progress.received = received;
+  progress.sha256 = received.sha256;
+  if (key !== undefined) {
+    const turn = await parts.idempotency.claim(c, { key, contentSha256: received.contentSha256 });
+    if ('repetition' in turn) return turn.repetition;
+    progress.claim = turn.claim;
+  }
+  return received.handle(callOf(c, progress));
+}
+
+async function carryOut(
+  c: AppContext,
+  route: Route,
+  progress: Progress,
+  parts: PipelineParts,
+): Promise<Outcome> {
+  const { codec, wait } = route;
+  const commitParts = {
+    commit: parts.commit,
+    faultFacts: (thrown: unknown) => faultFacts(codec, thrown),
+  };
+  const { mode } = c.get('principal');
+  const call: CommittedCall = { mode, wait, facts: () => factsOf(c, progress) };
+  let work: Work;
+  try {
+    work = await handle(c, route, progress, parts);
+  } catch (thrown) {
+    return commitRefusal(call, thrown, commitParts);
+  }
+  const { claim } = progress;
+  const ending = claim && { answered: claim.completion };
+  return commitCall({ ...call, ...(ending && { ending }) }, work, commitParts);
+}
+
+/** The response to a request that was carried out. */
+export function respond(c: AppContext, { contentType }: Codec, answered: Reply): Response {
+  const { status, headers, text, feed, failure } = answered;
+  for (const name in headers) answerHeader(c, name, headers[name] ?? '');
+  if (failure !== undefined) c.set('failure', failure);
+  if (feed !== undefined) return eventStreamResponse(c, feed);
+  return text === undefined ? emptyReply(c, status) : reply(c, status, text, contentType);
+}
+
+/**
+ * The one way of a request that bears a key, after authentication and the limit of its rate: scope,
+ * space on the disk, body, schema, handler, commit, reply. The reply leaves only after its record is
+ * committed; without a record there is no answer.
+ */
+export async function serve(c: AppContext, route: Route, parts: PipelineParts): Promise<Response> {
+  const progress: Progress = { action: route.action };
+  try {
+    const outcome = await carryOut(c, route, progress, parts);
+    return 'reply' in outcome
+      ? respond(c, route.codec, outcome.reply)
+      : faultResponse(c, route.codec, outcome.refusal);
+  } finally {
+    progress.claim?.release();
+    await progress.received?.release();
+  }
+}

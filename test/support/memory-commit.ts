@@ -1,0 +1,48 @@
+import type { AuditEvent } from '../../src/security/audit-log.js';
+import type { Wait } from '../../src/storage/commit-queue.js';
+import type { KeptAnswer } from '../../src/storage/idempotency-repository.js';
+import type { Commit, Decision, Step } from '../../src/storage/unit-of-work.js';
+
+export interface MemoryCommit {
+  readonly commit: Commit<AuditEvent>;
+  readonly records: AuditEvent[];
+  /** What each commit was waited for. */
+  readonly waits: Wait[];
+  readonly answers: Map<string, KeptAnswer>;
+}
+
+/** What is committed, in memory: audit records, and answers that are kept for a repetition. */
+export function memoryCommit(answers: Map<string, KeptAnswer> = new Map()): MemoryCommit {
+  const records: AuditEvent[] = [];
+  const waits: Wait[] = [];
+
+  function carryOut(step: Step): unknown {
+    if (step.kind !== 'idempotency.complete') throw new Error(`Not in memory: ${step.kind}`);
+    const { answer } = step;
+    return void answers.set(`${answer.space} ${answer.key}`, answer);
+  }
+
+  function decide<T>(decision: Decision<T>): T {
+    let next = decision.next();
+    while (!next.done) next = decision.next(carryOut(next.value));
+    return next.value;
+  }
+
+  return {
+    ...{ records, waits, answers },
+    async commit({ work, refused, wait }) {
+      await new Promise((resolve) => setImmediate(resolve));
+      try {
+        const conclusion = typeof work === 'function' ? decide(work()) : work;
+        for (const write of conclusion.writes ?? []) carryOut(write);
+        records.push(...conclusion.records);
+        return conclusion.value;
+      } catch (thrown) {
+        records.push(...(refused?.(thrown).records ?? []));
+        throw thrown;
+      } finally {
+        waits.push(wait);
+      }
+    },
+  };
+}
