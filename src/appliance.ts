@@ -9,7 +9,7 @@ import { AppError } from './core/errors.js';
 import type { Logger } from './core/logger.js';
 import { stopping } from './core/refusals.js';
 import { VERSION } from './core/version.js';
-import { createFhirServer, openFhirStore } from './fhir-server.js';
+import { createFhirServer } from './fhir-server.js';
 import { createFiling } from './filing/filing.js';
 import { createFrontDoor } from './front-door.js';
 import { createBodyBudget } from './http/body.js';
@@ -33,19 +33,14 @@ import { riskOperations } from './risk/route.js';
 import { createRiskService } from './risk/service.js';
 import { createApiKeys } from './security/api-keys.js';
 import { createAuditKeeping } from './security/audit-keeping.js';
-import { createAuditLog, createAuditWriter } from './security/audit-log.js';
-import { newestSignedRecord } from './security/checkpoint-file.js';
 import { createRefusalTally } from './security/refusal-tally.js';
-import { createAuditRepository } from './storage/audit-repository.js';
-import { createCommitQueue } from './storage/commit-queue.js';
-import { createCommit } from './storage/create-commit.js';
 import { createDamageWatch } from './storage/damage.js';
 import { createDiskWatch } from './storage/disk.js';
-import { configuredKey } from './storage/encryption/key.js';
 import { createIdempotencyRepository } from './storage/idempotency-repository.js';
 import { createKeyRepository } from './storage/key-repository.js';
-import { answers, lockDataFolder, openDatabase } from './storage/open.js';
+import { answers } from './storage/open.js';
 import { createReadingRepository } from './storage/reading-repository.js';
+import { openStorage } from './storage-setup.js';
 import { transcribeOperations } from './transcribe/route.js';
 import { createTranscribeService } from './transcribe/service.js';
 import { createUpkeep } from './upkeep.js';
@@ -79,18 +74,8 @@ const PING_TIMEOUT_MS = 5_000;
 export function createAppliance(parts: ApplianceParts): Appliance {
   const { config, logger, clock } = parts;
   const packages = packageSources(config);
-  const lock = lockDataFolder(config.data_dir);
-  const database = openDatabase(
-    config.data_dir,
-    configuredKey(config.storage),
-    newestSignedRecord(config.data_dir),
-  );
+  const { lock, database, repository, queue, opened, commit, audit } = openStorage(parts);
   const keys = createApiKeys(createKeyRepository(database), clock);
-  const repository = createAuditRepository(database);
-  const queue = createCommitQueue(database, createAuditWriter(repository, clock));
-  const opened = openFhirStore({ config, database, queue, clock });
-  const commit = createCommit({ database, queue, fhir: opened.store });
-  const audit = createAuditLog(queue);
   const refusals = createRefusalTally(audit);
   const readings = createReadingRepository(database);
   const damage = createDamageWatch(logger);

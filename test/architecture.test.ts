@@ -104,6 +104,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'package-watch.ts': ['core', 'inference', 'knowledge.ts', 'packages', 'security'],
   'pool-setup.ts': ['config', 'core', 'inference', 'packages'],
   'job-setup.ts': ['config', 'core', 'http', 'jobs', 'operations', 'security', 'storage'],
+  'storage-setup.ts': ['config', 'core', 'fhir-server.ts', 'security', 'storage'],
   'readiness.ts': ['http', 'inference', 'packages', 'storage'],
   monitor: [],
   'front-door.ts': ['config', 'core', 'http', 'security'],
