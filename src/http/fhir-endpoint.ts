@@ -72,8 +72,12 @@ function requestOf(
     path: url.path,
     query: sent.form === undefined ? query : [...query, ...sent.form],
     headers: headersOf(c),
+    mode,
+    scopes,
+    actor,
+    requestId,
+    base: baseOf(c, url, parts),
     ...(sent.body !== undefined && { body: sent.body }),
-    ...{ mode, scopes, actor, requestId, base: baseOf(c, url, parts) },
     ...(remoteAddress !== undefined && { remoteAddress }),
     ...(idempotent && { idempotent }),
   };
@@ -90,10 +94,10 @@ async function receive(
       ? NOTHING_SENT
       : await readSent(c, terms, parts.bodyBudget, baseOf(c, url, parts));
   return {
-    ...(sent.body !== undefined && { sha256: sent.body.sha256 }),
     contentSha256: sent.contentSha256,
     release: sent.release,
     handle: (call) => handle(requestOf(c, url, sent, call, parts)),
+    ...(sent.body !== undefined && { sha256: sent.body.sha256 }),
   };
 }
 

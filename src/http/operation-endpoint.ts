@@ -86,19 +86,19 @@ async function receive(
   if (operation.method === 'POST') return receiveBody(c, operation, parts);
   if ('open' in operation) {
     return {
-      ...NOTHING_SENT,
       async handle(call): Promise<Work> {
         const feed = await operation.open(call, c.req.header('last-event-id'));
         return feed === undefined ? { status: 204 } : { feed };
       },
+      ...NOTHING_SENT,
     };
   }
   return {
-    ...NOTHING_SENT,
     async handle(call) {
       const { query } = operation;
       return operation.handle(call, query && parse(query, c.req.query()));
     },
+    ...NOTHING_SENT,
   };
 }
 

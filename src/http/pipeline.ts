@@ -87,7 +87,10 @@ function callOf(c: AppContext, progress: Progress): Call {
   const { sha256, claim } = progress;
   const remote = remoteAddress(c);
   return {
-    ...{ mode, scopes, requestId: c.get('requestId'), params: c.req.param() },
+    mode,
+    scopes,
+    requestId: c.get('requestId'),
+    params: c.req.param(),
     actor: { type: 'api_key', id: keyId, mode },
     ...(remote !== undefined && { remoteAddress: remote }),
     ...(sha256 !== undefined && { requestSha256: sha256 }),
@@ -148,16 +151,19 @@ async function carryOut(
     faultFacts: (thrown: unknown) => faultFacts(codec, thrown),
   };
   const { mode } = c.get('principal');
-  const call: CommittedCall = { mode, wait, facts: () => factsOf(c, progress) };
+  const facts = () => factsOf(c, progress);
   let work: Work;
   try {
     work = await handle(c, route, progress, parts);
   } catch (thrown) {
-    return commitRefusal(call, thrown, commitParts);
+    return commitRefusal({ mode, wait, facts }, thrown, commitParts);
   }
   const { claim } = progress;
-  const ending = claim && { answered: claim.completion };
-  return commitCall({ ...call, ...(ending && { ending }) }, work, commitParts);
+  const call: CommittedCall =
+    claim === undefined
+      ? { mode, wait, facts }
+      : { mode, wait, facts, ending: { answered: claim.completion } };
+  return commitCall(call, work, commitParts);
 }
 
 /** The response to a request that was carried out. */

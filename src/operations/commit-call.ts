@@ -69,9 +69,9 @@ export function conclude(
   const reply = replyOf(answer);
   const { status, text } = reply;
   const record: AuditEvent = {
-    ...facts(),
     outcome: 'success',
     status,
+    ...facts(),
     ...answer.audit,
     ...(text !== undefined && { response_sha256: sha256(text) }),
   };

@@ -106,7 +106,7 @@ export function createFhirStore(
     in: (mode) => readers[mode],
     transactionIn(mode) {
       const now = writeTime();
-      return { ...readers[mode], ...writer(mode, now), attempt, now };
+      return { attempt, now, ...readers[mode], ...writer(mode, now) };
     },
   };
 }
