@@ -4,6 +4,7 @@ import { openDefinitions } from '../../src/fhir/definitions/open.js';
 import { READ_ONLY_TYPES } from '../../src/fhir/served-types.js';
 import { type FhirBox, startFhirBox } from '../support/fhir/appliance.js';
 import { madeResource } from '../support/fhir/made-resources.js';
+import { rounds } from '../support/rounds.js';
 
 const definitions = openDefinitions();
 const written = definitions.served.filter((type) => !READ_ONLY_TYPES.has(type));
@@ -73,7 +74,7 @@ it('a resource with something odd in it is taken or refused, and is told why', a
         if (read) expect(read.status).toBe(200);
       },
     ),
-    { numRuns: 250 },
+    { numRuns: rounds({ short: 50, long: 1_250 }) },
   );
   for (const status of [201, 400]) expect(statuses.get(status) ?? 0).toBeGreaterThan(8);
 });
@@ -191,7 +192,7 @@ describe('whatever is asked', () => {
           expect(answer.body.issue[0].diagnostics.length).toBeGreaterThan(5);
         }
       }),
-      { numRuns: 800 },
+      { numRuns: rounds({ short: 160, long: 4_000 }) },
     );
     expect(statuses.get(200) ?? 0).toBeGreaterThan(10);
     expect([...statuses.keys()].length).toBeGreaterThan(3);

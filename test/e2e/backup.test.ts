@@ -12,6 +12,7 @@ import { createAuditRepository } from '../../src/storage/audit-repository.js';
 import { openDatabase } from '../../src/storage/open.js';
 import { type Daemon, ENTRY } from '../support/daemon.js';
 import { type FhirDaemon, inTurns, startFhirDaemon } from '../support/fhir/daemon.js';
+import { rounds } from '../support/rounds.js';
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'wardbox-backup-'));
 afterAll(() => rmSync(FOLDER, { recursive: true }));
@@ -126,9 +127,11 @@ describe('a backup that is killed', () => {
     const clients = keepWriting(box);
     while (clients.promised.size < 200) await sleep(1);
     const backups = folder('killed-backups');
-    const stages = ['daemon.lock', 'parts', 'parts/wardbox.sqlite', 'backup', 'trial'];
+    const stages = ['trial', 'parts/wardbox.sqlite', 'daemon.lock', 'parts', 'backup'];
     const signals: (string | null)[] = [];
-    for (const [at, stage] of stages.entries()) {
+    const kills = rounds({ short: 2, long: 50 });
+    for (let at = 0; at < kills; at += 1) {
+      const stage = stages[at % stages.length] ?? '';
       const file = join(backups, `${at}.wbk`);
       const { signalCode } = await killAt(box.daemon, file, stage);
       signals.push(signalCode);

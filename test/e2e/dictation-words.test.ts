@@ -25,6 +25,8 @@ templates = [line for lines in grammar.templates.values() for line in lines]
 texts = [fill(line, grammar, draw) for line in templates]
 json.dump([[line, text, [w for words in verbalise(text, draw) for w in words]] for line, text in zip(templates, texts)], sys.stdout)`;
 
+import { rounds } from '../support/rounds.js';
+
 function python(script: string, input: unknown, ...args: string[]): unknown {
   const options = { cwd: FOLDER, input: JSON.stringify(input), encoding: 'utf8' } as const;
   const run = spawnSync('python3', ['-B', '-c', script, ...args], {
@@ -130,7 +132,7 @@ describe.skipIf(!hasPython)(`spoken words of written clinical text${reason}`, ()
     );
     const texts = fc.sample(
       fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(' ')),
-      { numRuns: 400, seed: 5 },
+      { numRuns: rounds({ short: 80, long: 2_000 }), seed: 5 },
     );
     for (const sentence of say(texts).flat()) {
       expect(sentence).toMatch(/^[a-z']+( [a-z']+)*$/);

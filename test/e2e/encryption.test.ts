@@ -24,6 +24,7 @@ import { createReadingRepository } from '../../src/storage/reading-repository.js
 import { ENTRY, spawnDaemon } from '../support/daemon.js';
 import { filesBelow, filesWith } from '../support/encryption.js';
 import { startFhirDaemon } from '../support/fhir/daemon.js';
+import { rounds } from '../support/rounds.js';
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'wardbox-encryption-'));
 afterAll(() => rmSync(FOLDER, { recursive: true }));
@@ -148,13 +149,16 @@ const opens = (dataDir: string, key: EncryptionKey | undefined): boolean => {
 };
 
 /** Moments of a conversion, by what can be seen in the folder. */
-const MOMENTS: Readonly<Record<string, (dataDir: string, inode: number) => boolean>> = {
-  'its lock': (dataDir) => existsSync(join(dataDir, 'daemon.lock')),
-  'its folder': (dataDir) => existsSync(join(dataDir, '.encrypting')),
-  'a new database': (dataDir) => existsSync(join(dataDir, '.encrypting', DATABASE)),
-  'its record': (dataDir) => existsSync(join(dataDir, '.encrypting', `${DATABASE}-wal`)),
-  'the new one in its place': (dataDir, inode) => statSync(join(dataDir, DATABASE)).ino !== inode,
-};
+const MOMENTS: ReadonlyArray<readonly [string, (dataDir: string, inode: number) => boolean]> = [
+  ['its lock', (dataDir) => existsSync(join(dataDir, 'daemon.lock'))],
+  ['its folder', (dataDir) => existsSync(join(dataDir, '.encrypting'))],
+  ['a new database', (dataDir) => existsSync(join(dataDir, '.encrypting', DATABASE))],
+  ['its record', (dataDir) => existsSync(join(dataDir, '.encrypting', `${DATABASE}-wal`))],
+  ['the new one in its place', (dataDir, inode) => statSync(join(dataDir, DATABASE)).ino !== inode],
+];
+
+/** Each round at the next of them. */
+const ROUNDS = rounds({ short: 1, long: 50 });
 
 async function killAt(words: readonly string[], isThere: () => boolean): Promise<ChildProcess> {
   const child = spawn(process.execPath, [ENTRY, ...words], { stdio: 'ignore' });
@@ -166,21 +170,22 @@ async function killAt(words: readonly string[], isThere: () => boolean): Promise
 }
 
 describe('a change of encryption that is killed', () => {
+  let killed = 0;
   const one = makeEncryptionKey(join(FOLDER, 'first.key'));
   const two = makeEncryptionKey(join(FOLDER, 'second.key'));
 
   it.each([
-    ['enable', undefined, one],
-    ['rotate', one, two],
-    ['disable', one, undefined],
+    ['enable', 0, undefined, one],
+    ['rotate', 1, one, two],
+    ['disable', 2, one, undefined],
   ] as const)(
     'leaves the old or the new database, whole, and is done again: %s',
-    async (name, key, nextKey) => {
+    async (name, first, key, nextKey) => {
       const template = join(FOLDER, `${name}-template`);
       fill(template, key);
-      const killed: string[] = [];
-      for (const [moment, isThere] of Object.entries(MOMENTS)) {
-        const folder = join(FOLDER, `${name}-${killed.length}-${moment.replaceAll(' ', '-')}`);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const [moment, isThere] = MOMENTS[(first + round) % MOMENTS.length]!;
+        const folder = join(FOLDER, `${name}-${round}`);
         const dataDir = join(folder, 'data');
         mkdirSync(folder);
         cpSync(template, dataDir, { recursive: true });
@@ -193,7 +198,7 @@ describe('a change of encryption that is killed', () => {
         const words = ['encryption', name, ...rotated, '-c', config];
         const { ino } = statSync(join(dataDir, DATABASE));
         const { signalCode } = await killAt(words, () => isThere(dataDir, ino));
-        if (signalCode === 'SIGKILL') killed.push(moment);
+        if (signalCode === 'SIGKILL') killed += 1;
         const isNew = opens(dataDir, nextKey);
         expect([moment, isNew !== opens(dataDir, key)]).toEqual([moment, true]);
         expect(recordsIn(dataDir, isNew ? nextKey : key)).toBe(isNew ? 1 : 0);
@@ -203,7 +208,10 @@ describe('a change of encryption that is killed', () => {
         if (nextKey !== undefined) expect(filesWith(dataDir, MARKER)).toEqual([]);
         rmSync(folder, { recursive: true });
       }
-      expect(killed.length).toBeGreaterThanOrEqual(3);
     },
   );
+
+  it('was killed before its end, at least once', () => {
+    expect(killed).toBeGreaterThan(0);
+  });
 });

@@ -8,10 +8,11 @@ import { isBroken } from '../support/faults/mixed-load.js';
 import { inTurns } from '../support/fhir/daemon.js';
 import { HANG_MS } from '../support/hang.js';
 import { base64Of, colourPicture, greyPicture } from '../support/pictures.js';
+import { rounds } from '../support/rounds.js';
 
 const RATE = { rate_limits: { per_minute: 1_000_000 } };
 const CLIENTS = 6;
-const KILLS = 8;
+const KILLS = rounds({ short: 2, long: 50 });
 const MIB = 1024 * 1024;
 
 const bodyOf = async (side: number) => ({

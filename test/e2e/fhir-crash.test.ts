@@ -19,6 +19,7 @@ import {
 } from '../support/fhir/daemon.js';
 import { findingsIn } from '../support/fhir/index-rows.js';
 import { revealed } from '../support/revealed.js';
+import { rounds } from '../support/rounds.js';
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'wardbox-fhir-crash-'));
 afterAll(() => rmSync(FOLDER, { recursive: true }));
@@ -26,6 +27,7 @@ afterAll(() => rmSync(FOLDER, { recursive: true }));
 const SYSTEM = 'https://hospital.test';
 const URN = 'urn:uuid:5a0a4b5e-7c1b-4a52-9f0e-2b8c6d1f3e77';
 const WRITERS = 8;
+const ROUNDS = rounds({ short: 1, long: 50 });
 
 /** What was answered before the daemon was killed. */
 interface Promised {
@@ -192,11 +194,11 @@ describe('a daemon that is killed while eight clients write', () => {
   };
 
   it('has kept all that it answered, whole, found and recorded', async () => {
-    for (const more of [60, 200, 121]) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const box = await start();
       await expectKept(box.ask, promised);
       await expectWhole(box.ask);
-      await killAmidst(box, promised, more);
+      await killAmidst(box, promised, 240 + ((round * 37) % 83));
       await box.stop();
     }
     const database = openDatabase(dataDir);

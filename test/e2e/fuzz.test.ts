@@ -4,11 +4,12 @@ import { canMeasure } from '../../scripts/fuzz/growth/meter.js';
 import { growthRound, largestRound } from '../../scripts/fuzz/growth/round.js';
 import { type FuzzReport, fuzz } from '../../scripts/fuzz/run.js';
 import { type Daemon, startDaemon } from '../support/daemon.js';
+import { rounds } from '../support/rounds.js';
 
 // A short run of `npm run fuzz`, with the models that ship.
 
 const MODELS = join(import.meta.dirname, '..', '..', 'models');
-const REQUESTS = 1_200;
+const REQUESTS = rounds({ short: 400, long: 20_000 });
 
 let daemon: Daemon;
 let report: FuzzReport;
@@ -49,7 +50,7 @@ describe('requests that are wrong in every way', () => {
 });
 
 /** Some of all pairs of a text and a way to make it long; `npm run fuzz` takes all. */
-const GROWN = { seed: 3, pairs: 40, characters: 80_000 };
+const GROWN = { seed: 3, pairs: rounds({ short: 10, long: 400 }), characters: 80_000 };
 
 describe.runIf(canMeasure())('texts that are made long', () => {
   it('hold up nobody, cost no more than their length explains, and are all answered', async () => {

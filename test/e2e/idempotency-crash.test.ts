@@ -12,12 +12,14 @@ import {
   inTurns,
   startFhirDaemon,
 } from '../support/fhir/daemon.js';
+import { rounds } from '../support/rounds.js';
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'wardbox-idempotency-crash-'));
 afterAll(() => rmSync(FOLDER, { recursive: true }));
 
 const SYSTEM = 'https://hospital.test/order';
 const WRITERS = 8;
+const ROUNDS = rounds({ short: 1, long: 50 });
 /** Patients that an order of each kind makes. */
 const MAKES = { single: 1, batch: 3, transaction: 3 } as const;
 const KINDS = ['single', 'batch', 'transaction'] as const;
@@ -84,7 +86,8 @@ describe('requests that name themselves, to a daemon that is killed', () => {
       key = box.key;
       return box;
     };
-    for (const [run, enough] of [40, 90, 61].entries()) {
+    for (let run = 0; run < ROUNDS; run += 1) {
+      const enough = 40 + ((run * 37) % 83);
       const box = await start();
       const { answered, open } = await orderUntilKilled(box, run, enough);
       await box.stop();

@@ -8,6 +8,7 @@ import { type EventLine, listenTo } from '../support/event-source.js';
 import { FIXTURE_MODELS } from '../support/fixture-models.js';
 import { filmQuestion, type Job, LATER } from '../support/jobs.js';
 import { audioForm, recording } from '../support/recordings.js';
+import { rounds } from '../support/rounds.js';
 import { speechModels } from '../support/speech-models.js';
 
 const models = speechModels();
@@ -39,6 +40,7 @@ const LONG = spokenDigits(80);
 /** For what is to be stopped: commands take seconds on a busy machine. */
 const ENDLESS = spokenDigits(600);
 const SHORT = spokenDigits(1);
+const ROUNDS = rounds({ short: 1, long: 50 });
 
 async function start(dataDir: string, config: ConfigOverrides = {}): Promise<Daemon> {
   const daemon = await startDaemon({ dataDir, config: { models_dir: models.dir, ...config } });
@@ -229,10 +231,10 @@ describe('jobs that were acknowledged', () => {
     const config = { models_dir: FIXTURE_MODELS, jobs: { per_key: 10_000 } };
     const taken: string[] = [];
     let key: string | undefined;
-    for (const enough of [20, 35]) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const daemon = await start(dataDir, config);
       key ??= await daemon.key({ rate: 100_000 });
-      taken.push(...(await askUntilKilled(daemon, key, enough)));
+      taken.push(...(await askUntilKilled(daemon, key, 20 + ((round * 7) % 23))));
       await daemon.stop('SIGKILL');
     }
     const last = await start(dataDir, config);

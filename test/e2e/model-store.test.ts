@@ -10,12 +10,14 @@ import { type Daemon, ENTRY, startDaemon } from '../support/daemon.js';
 import { OWN_MODELS } from '../support/fixture-models.js';
 import { knowledgeModels } from '../support/knowledge-models.js';
 import { base64Of } from '../support/pictures.js';
+import { rounds } from '../support/rounds.js';
 import { spotPicture } from '../support/spots.js';
 
 // An administrator installs packages on a daemon that goes on serving.
 
 const TAKEN_MS = 60_000;
 
+const KILLS = rounds({ short: 1, long: 50 });
 const EITHER = /^(1\.9|2\.0)\.0$/;
 
 let daemon: Daemon;
@@ -193,7 +195,8 @@ describe('an installation that is killed at any moment', () => {
     await untilShown('1.9.0');
     const file = await bundle('2.0.0');
     const args = [ENTRY, 'models', 'install', file, '-c', daemon.configFile];
-    for (const part of [0.3, 0.6, 0.8, 0.9]) {
+    for (let round = 0; round < KILLS; round += 1) {
+      const part = 0.3 + ((0.3 + round * 0.37) % 0.65);
       const child = spawn(process.execPath, args, { stdio: 'ignore' });
       const ended = once(child, 'exit');
       await pause(part * wholeMs);

@@ -14,6 +14,7 @@ import {
 import { organOf, type StructureMap } from '../../src/imaging/chest/masks.js';
 import { chestQuality } from '../../src/imaging/chest/quality.js';
 import { mirroredMap, withSquare } from '../support/chest-masks.js';
+import { isLongRun } from '../support/rounds.js';
 
 const DATA = join(import.meta.dirname, '../../../shared/data');
 const MASKS = join(DATA, 'cxr-masks');
@@ -22,6 +23,8 @@ const NIH = join(DATA, 'cxr-nih', 'images');
 const missing = (folder: string) =>
   existsSync(folder) ? '' : ' [skipped: the films are not here]';
 
+/** What is changed is one film in so many. */
+const ONE_IN = isLongRun ? 1 : 6;
 const SIZE = 256;
 const FILM = { width: 2048, height: 2048, view: 'PA' };
 const IDS = ['right_lung', 'left_lung', 'heart'] as const;
@@ -159,9 +162,8 @@ describe.skipIf(!existsSync(MASKS))(
     it('moves by less than 0.01 under specks and small holes, and not at all in a mirror', () => {
       const random = sequence(7);
       for (const [i, [{ maps }, { ratio }]] of results.entries()) {
+        if (i % ONE_IN > 0) continue;
         expect(cardiothoracicRatio(maps.map(mirroredMap), FILM)).toMatchObject({ ratio });
-        // All 240 pass; every fourth is enough each time.
-        if (i % 4 > 0) continue;
         const again = cardiothoracicRatio(noisy(maps, random), FILM);
         if (again.quality === 'refused') throw new Error(again.reasons.join());
         expect(Math.abs(again.ratio - ratio)).toBeLessThan(0.01);
@@ -179,7 +181,8 @@ describe.skipIf(!existsSync(MASKS))(
 
     it('refuses films that are upside down or on their side, and sees inverted ones', () => {
       let [turned, upended, inverted] = [0, 0, 0];
-      for (const { maps, outlined, plane } of films) {
+      const changed = films.filter((_, i) => i % ONE_IN === 0);
+      for (const { maps, outlined, plane } of changed) {
         const upright = maps.map((map) => ({
           ...map,
           probabilities: map.probabilities.toReversed(),
@@ -191,7 +194,7 @@ describe.skipIf(!existsSync(MASKS))(
         const found = chestQuality(outlined, FILM, statisticsOf(negative.values), negative);
         if (found.some(({ issue }) => issue === 'inverted')) inverted += 1;
       }
-      expect([turned, upended, inverted]).toEqual([240, 240, 240]);
+      expect([turned, upended, inverted]).toEqual(Array(3).fill(240 / ONE_IN));
     });
   },
 );

@@ -14,6 +14,7 @@ import {
   madeRisk,
   madeTranscript,
 } from '../../support/fhir/made-results.js';
+import { rounds } from '../../support/rounds.js';
 
 const validator = createValidator(openDefinitions());
 
@@ -85,7 +86,7 @@ describe.each(MAKERS)('resources of %s', (_, arbitrary, make) => {
       fc.property(arbitrary as fc.Arbitrary<never>, (result) => {
         expect(errorsOf(make(result))).toEqual([]);
       }),
-      { numRuns: 150 },
+      { numRuns: rounds({ short: 30, long: 750 }) },
     );
   });
 

@@ -5,6 +5,7 @@ import type { FhirResource } from '../../../src/chart/schema.js';
 import { type PatientFile, patientDataOf } from '../../../src/filing/patient-data.js';
 import { readPatientRecord } from '../../../src/patient-record/read-record.js';
 import { status } from '../../support/filing.js';
+import { rounds } from '../../support/rounds.js';
 import { NOON } from '../../support/stopped-clock.js';
 
 const HOUR = 3_600_000;
@@ -181,7 +182,7 @@ describe('a file that contradicts itself', () => {
         const { chart, issues } = readPatientRecord(data, { language: undefined, now: NOON });
         expect([...issues, ...contradictions(chart)]).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: rounds({ short: 60, long: 1_500 }) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rounds } from '../../support/rounds.js';
 import { language } from './language.js';
 
 const medicines = (text: string) =>
@@ -153,7 +154,7 @@ describe('doses of any text', () => {
         const numbers = doses.flatMap((dose) => dose.match(/\d{3,}/g) ?? []);
         expect(new Set(numbers).size).toBe(numbers.length);
       }),
-      { numRuns: 400 },
+      { numRuns: rounds({ short: 80, long: 2_000 }) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rounds } from '../../support/rounds.js';
 import { language } from './language.js';
 import { grid, scoreOf, sumOf } from './measures-grid.js';
 
@@ -141,7 +142,7 @@ describe('values of any text', () => {
         const ours = used.filter((number) => Number(number) > 30);
         expect(new Set(ours).size).toBe(ours.length);
       }),
-      { numRuns: 400 },
+      { numRuns: rounds({ short: 80, long: 2_000 }) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TextSource } from '../../../src/language/entity.js';
+import { rounds } from '../../support/rounds.js';
 import { language } from './language.js';
 
 const SOURCES: readonly TextSource[] = ['note', 'dictation', 'dialogue'];
@@ -86,7 +87,7 @@ describe('the reader of clinical texts', () => {
           from = section.end;
         }
       }),
-      { numRuns: 300 },
+      { numRuns: rounds({ short: 60, long: 1_500 }) },
     );
   });
 

@@ -5,6 +5,7 @@ import { boundsOf } from '../../../src/risk/bounds.js';
 import { SCORES } from '../../../src/risk/catalogue.js';
 import type { Input, Value, Values } from '../../../src/risk/input.js';
 import { categoryOf, type Score } from '../../../src/risk/score.js';
+import { rounds } from '../../support/rounds.js';
 
 const DAYS = 50_000;
 
@@ -106,7 +107,7 @@ describe.each(SCORES.map((score) => [score.id, score] as const))('%s', (_id, sco
           expect(computed.value).toBeLessThanOrEqual(score.range.max);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: rounds({ short: 12, long: 300 }) },
     );
   });
 
@@ -122,7 +123,7 @@ describe.each(SCORES.map((score) => [score.id, score] as const))('%s', (_id, sco
           const [before, after] = both.map((each) => score.compute(each).value as number);
           expect(sign * (after! - before!)).toBeGreaterThanOrEqual(-1e-9);
         }),
-        { numRuns: 40 },
+        { numRuns: rounds({ short: 10, long: 200 }) },
       );
     }
   });
@@ -148,7 +149,7 @@ describe.each(SCORES.map((score) => [score.id, score] as const))('%s', (_id, sco
         expect(bounds!.most.value).toBeGreaterThanOrEqual(value - slack);
         expect(missing).toContain(bounds!.mostDecisive);
       }),
-      { numRuns: 25 },
+      { numRuns: rounds({ short: 10, long: 125 }) },
     );
   });
 });

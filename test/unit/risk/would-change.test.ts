@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { categoryOf } from '../../../src/risk/score.js';
 import { meanArterialPressure as score } from '../../../src/risk/scores/cardiology/mean-arterial-pressure.js';
 import { wouldChange } from '../../../src/risk/would-change.js';
+import { rounds } from '../../support/rounds.js';
 
 type Pressures = { readonly systolic_bp: number; readonly diastolic_bp: number };
 
@@ -37,7 +38,7 @@ describe('what would change the category', () => {
           expect(found.toSorted()).toEqual(nearest.toSorted());
         }
       }),
-      { numRuns: 300 },
+      { numRuns: rounds({ short: 60, long: 1_500 }) },
     );
   });
 });

@@ -9,6 +9,7 @@ import {
   verifyChain,
 } from '../../../src/security/audit-chain.js';
 import { chainOf } from '../../support/audit-records.js';
+import { rounds } from '../../support/rounds.js';
 
 const COUNT = 6;
 const sound = chainOf(COUNT);
@@ -137,7 +138,7 @@ describe('verifyChain', () => {
         });
         expect(verifyChain(links, COUNT)).toMatchObject({ intact: false, brokenAt: at });
       }),
-      { numRuns: 300 },
+      { numRuns: rounds({ short: 60, long: 1_500 }) },
     );
   });
 

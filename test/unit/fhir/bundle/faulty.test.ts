@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openFhir } from '../../../support/fhir/ask.js';
+import { rounds } from '../../../support/rounds.js';
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
@@ -103,7 +104,7 @@ it('whatever a bundle holds, it is answered, and what is refused leaves nothing 
         expect([stored.get(), rows.get()]).toEqual(before);
       }
     }),
-    { numRuns: 400 },
+    { numRuns: rounds({ short: 80, long: 2_000 }) },
   );
   expect([...seen].sort()).toEqual(expect.arrayContaining([200, 400]));
 });

@@ -9,6 +9,7 @@ import {
 } from '../../../../src/fhir/bundle/links.js';
 import { openDefinitions } from '../../../../src/fhir/definitions/open.js';
 import { madeOfAnyType } from '../../../support/fhir/made-resources.js';
+import { rounds } from '../../../support/rounds.js';
 
 const definitions = openDefinitions();
 
@@ -91,7 +92,7 @@ describe('replacing strings in a text', () => {
         );
         expect(replaceStrings(text, new Map())).toBe(text);
       }),
-      { numRuns: 300 },
+      { numRuns: rounds({ short: 60, long: 1_500 }) },
     );
   });
 });
@@ -109,7 +110,7 @@ describe('the links of a resource', () => {
           expect(told).toContain(order);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: rounds({ short: 40, long: 1_000 }) },
     );
   });
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../src/core/errors.js';
 import { patchText } from '../../../../src/fhir/patch/patch-text.js';
 import { readPatch } from '../../../../src/fhir/patch/read.js';
+import { rounds } from '../../../support/rounds.js';
 import { thrownBy } from '../../../support/thrown.js';
 
 const patch = (value: unknown, operations: unknown) =>
@@ -215,7 +216,7 @@ describe('against another implementation', () => {
           expect(result).toEqual(theirs(before, change));
         },
       ),
-      { numRuns: 3_000 },
+      { numRuns: rounds({ short: 600, long: 15_000 }) },
     );
     expect(done).toBeGreaterThan(300);
   });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openDefinitions } from '../../../../src/fhir/definitions/open.js';
 import { subset, type Wanted } from '../../../../src/fhir/search/subset.js';
 import { madeOfAnyType } from '../../../support/fhir/made-resources.js';
+import { rounds } from '../../../support/rounds.js';
 
 const definitions = openDefinitions();
 
@@ -149,7 +150,7 @@ describe('a part of a resource', () => {
           }
         }
       }),
-      { numRuns: 200 },
+      { numRuns: rounds({ short: 40, long: 1_000 }) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { createValidator } from '../../../../src/fhir/validation/create-validato
 import { madeOfAnyType, makeResource } from '../../../support/fhir/made-resources.js';
 import { KINDS, mutate } from '../../../support/fhir/mutants.js';
 import { type Json, placesIn } from '../../../support/fhir/places.js';
+import { rounds } from '../../../support/rounds.js';
 
 const definitions = openDefinitions();
 const validator = createValidator(definitions);
@@ -66,7 +67,7 @@ describe('a resource with one fault', () => {
         const others = errors.slice(1).filter(({ code }) => code !== 'invariant');
         expect(others).toEqual([]);
       }),
-      { numRuns: 150 },
+      { numRuns: rounds({ short: 30, long: 750 }) },
     );
     expect(seen).toBeGreaterThan(20);
   });
@@ -107,7 +108,7 @@ describe('whatever is sent', () => {
         parent[element.name] = value;
         expect(Array.isArray(validator.validate(changed, {}))).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: rounds({ short: 60, long: 1_500 }) },
     );
   });
 
@@ -122,7 +123,7 @@ describe('whatever is sent', () => {
         parent[`${secret} of a patient`] = secret;
         expect(JSON.stringify(validator.validate(changed, {}))).not.toContain(secret);
       }),
-      { numRuns: 300 },
+      { numRuns: rounds({ short: 60, long: 1_500 }) },
     );
   });
 });

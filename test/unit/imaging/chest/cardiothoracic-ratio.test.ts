@@ -15,6 +15,7 @@ import {
   plannedRatio,
   withSquare,
 } from '../../../support/chest-masks.js';
+import { rounds } from '../../../support/rounds.js';
 
 const FILM: PictureFacts = { width: 1024, height: 1024, view: 'PA' };
 const plan = (change: Partial<ChestPlan>): ChestPlan => ({ ...CHEST, ...change });
@@ -130,7 +131,7 @@ describe('cardiothoracicRatio', () => {
         );
         expect(Math.abs(measured(maps).ratio - ratio)).toBeLessThan(0.01);
       }),
-      { numRuns: 60 },
+      { numRuns: rounds({ short: 12, long: 300 }) },
     );
   });
 
@@ -152,7 +153,7 @@ describe('cardiothoracicRatio', () => {
       fc.property(fc.integer({ min: -20, max: 20 }), fc.integer({ min: -20, max: 20 }), (x, y) => {
         expect(measured(clean.map((map) => moved(map, x, y))).ratio).toBe(ratio);
       }),
-      { numRuns: 20 },
+      { numRuns: rounds({ short: 10, long: 100 }) },
     );
     const small = chestMaps(CHEST, { size: 128 });
     expect(Math.abs(measured(small.map(doubled)).ratio - measured(small).ratio)).toBeLessThan(0.01);
@@ -175,7 +176,7 @@ describe('cardiothoracicRatio', () => {
         const { ratio } = measured(chestMaps(chest));
         expect(Math.abs(ratio - plannedRatio(chest))).toBeLessThan(0.02);
       }),
-      { numRuns: 40 },
+      { numRuns: rounds({ short: 10, long: 200 }) },
     );
   });
 

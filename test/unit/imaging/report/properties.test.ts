@@ -7,6 +7,7 @@ import { reportOf } from '../../../../src/imaging/report/report.js';
 import { ruleOf, rulesFor } from '../../../../src/imaging/report/rules.js';
 import { type ReportInput, rankOf } from '../../../../src/imaging/report/types.js';
 import { urgencyOf } from '../../../../src/imaging/report/urgency.js';
+import { rounds } from '../../../support/rounds.js';
 import { BRAIN_LABELS, CHEST_LABELS, finding, input, TRIAGE_LABELS } from './input.js';
 
 const LABELS: Record<string, string[]> = {
@@ -60,7 +61,7 @@ const holds = (predicate: (input: ReportInput) => void) =>
     fc.property(anyInput, (input) => {
       predicate(input);
     }),
-    { numRuns: 300 },
+    { numRuns: rounds({ short: 60, long: 1_500 }) },
   );
 
 const sentencesOf = (text: string) => text.split(/(?<=\.) /);
@@ -127,7 +128,7 @@ describe('any report', () => {
       fc.property(findings, (all) => {
         expect(rankWith(all)).toBeGreaterThanOrEqual(rankWith(all.slice(1)));
       }),
-      { numRuns: 200 },
+      { numRuns: rounds({ short: 40, long: 1_000 }) },
     );
   });
 

@@ -4,6 +4,7 @@ import { glideSamples } from '../../../../scripts/samples/audio/glide.js';
 import { wavFile } from '../../../../scripts/samples/audio/wav-file.js';
 import { AudioFault } from '../../../../src/media/audio/audio-fault.js';
 import { audioFixture, hear, likeness } from '../../../support/heard.js';
+import { rounds } from '../../../support/rounds.js';
 
 const GLIDE = glideSamples(2, 16_000);
 const STREAMS = [
@@ -102,7 +103,7 @@ describe('a damaged recording', () => {
             }
           },
         ),
-        { numRuns: 40 },
+        { numRuns: rounds({ short: 10, long: 200 }) },
       );
     },
   );

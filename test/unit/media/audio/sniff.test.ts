@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AudioFault } from '../../../../src/media/audio/audio-fault.js';
 import { sniffAudio } from '../../../../src/media/audio/sniff.js';
 import { audioFixture, hear } from '../../../support/heard.js';
+import { rounds } from '../../../support/rounds.js';
 
 const refusal = async (bytes: Uint8Array): Promise<string> => {
   try {
@@ -60,7 +61,7 @@ describe('a file that is no recording, or none that is taken', () => {
           expect(error).toBeInstanceOf(AudioFault);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: rounds({ short: 100, long: 2_500 }) },
     );
   });
 });

@@ -11,6 +11,7 @@ import {
 import { openDicom } from '../../../../src/media/dicom/open-dicom.js';
 import { PictureFault } from '../../../../src/media/picture-fault.js';
 import { sniffFile } from '../../../../src/media/sniff.js';
+import { rounds } from '../../../support/rounds.js';
 import { type Changes, greyFile, MEGAPIXELS } from './grey-file.js';
 
 /** Of a processor. */
@@ -135,7 +136,7 @@ describe('whatever is done to a file, it is read or refused', () => {
       fc.asyncProperty(damage(synthetic.length), ({ file, ...rest }) =>
         readOrRefuse(apply(synthetic[file]!, rest)),
       ),
-      { numRuns: 1_500 },
+      { numRuns: rounds({ short: 300, long: 7_500 }) },
     );
   });
 
@@ -147,7 +148,7 @@ describe('whatever is done to a file, it is read or refused', () => {
         await readOrRefuse(Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), bytes]));
         expect(sniffFile(bytes)).not.toBe('dicom');
       }),
-      { numRuns: 500 },
+      { numRuns: rounds({ short: 100, long: 2_500 }) },
     );
   });
 
@@ -159,7 +160,7 @@ describe('whatever is done to a file, it is read or refused', () => {
         fc.asyncProperty(damage(files.length), ({ file, ...rest }) =>
           readOrRefuse(apply(files[file]!, rest)),
         ),
-        { numRuns: 600 },
+        { numRuns: rounds({ short: 120, long: 3_000 }) },
       );
     },
   );

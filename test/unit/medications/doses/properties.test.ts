@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { weightOf } from '../../../../src/medications/severity.js';
 import type { Amount, Frequency, TakenIngredient } from '../../../../src/medications/taken.js';
 import { line } from '../../../support/medication-case.js';
+import { rounds } from '../../../support/rounds.js';
 import { doses, patientOf, TABLES } from './bench.js';
 
 const adult = patientOf({ facts: { age: 50, weight: 70, height: 172, sex: 'F' } });
@@ -59,7 +60,7 @@ test('more of a drug is never judged more mildly', () => {
         expect(more).toBeGreaterThanOrEqual(less ?? 0);
       },
     ),
-    { numRuns: 3_000 },
+    { numRuns: rounds({ short: 600, long: 15_000 }) },
   );
 });
 
@@ -81,7 +82,7 @@ test('a dose in other units is judged alike', () => {
         expect(weight(same, patient)).toBe(weight(own, patient));
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: rounds({ short: 400, long: 10_000 }) },
   );
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createInteractions } from '../../../../src/medications/interactions/interactions.js';
 import { weightOf } from '../../../../src/medications/severity.js';
 import { asTaken, patient } from '../../../support/medication-case.js';
+import { rounds } from '../../../support/rounds.js';
 import { silence } from './made.js';
 import { classes, interactions, pairs } from './shipped.js';
 
@@ -38,7 +39,7 @@ describe('for any list', () => {
         const turned = [...list.slice(at), ...list.slice(0, at)].reverse();
         expect(check(turned)).toEqual(check(list));
       }),
-      { numRuns: 300 },
+      { numRuns: rounds({ short: 60, long: 1_500 }) },
     );
   });
 
@@ -51,7 +52,7 @@ describe('for any list', () => {
           expect(saidOf(after, a, b)).toBeGreaterThanOrEqual(saidOf(before, a, b));
         }
       }),
-      { numRuns: 300 },
+      { numRuns: rounds({ short: 60, long: 1_500 }) },
     );
   });
 
@@ -63,7 +64,7 @@ describe('for any list', () => {
           expect(saidOf(whole, a, b)).toBeGreaterThanOrEqual(saidOf(check([a, b]), a, b));
         }
       }),
-      { numRuns: 150 },
+      { numRuns: rounds({ short: 30, long: 750 }) },
     );
   });
 
@@ -80,7 +81,7 @@ describe('for any list', () => {
           }
         }
       }),
-      { numRuns: 200 },
+      { numRuns: rounds({ short: 40, long: 1_000 }) },
     );
   });
 

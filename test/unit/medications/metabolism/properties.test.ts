@@ -10,6 +10,7 @@ import {
 } from '../../../../src/medications/metabolism/schema.js';
 import { weightOf } from '../../../../src/medications/severity.js';
 import { taken } from '../../../support/medication-case.js';
+import { rounds } from '../../../support/rounds.js';
 import { metabolism, rules, table } from './shipped.js';
 
 const sources = ['test'];
@@ -42,7 +43,7 @@ describe('whatever the drugs', () => {
           metabolism.verdict(taken(b), taken(a)),
         );
       }),
-      { numRuns: 2_000 },
+      { numRuns: rounds({ short: 400, long: 10_000 }) },
     );
   });
 
@@ -53,7 +54,7 @@ describe('whatever the drugs', () => {
         const weights = rising.map((grade) => weight(roles, { [role]: { [by]: grade } }));
         expect(weights).toEqual([...weights].sort());
       }),
-      { numRuns: 2_000 },
+      { numRuns: rounds({ short: 400, long: 10_000 }) },
     );
   });
 
@@ -67,7 +68,7 @@ describe('whatever the drugs', () => {
         );
         expect(weights).toEqual([...weights].sort());
       }),
-      { numRuns: 1_000 },
+      { numRuns: rounds({ short: 200, long: 5_000 }) },
     );
   });
 
@@ -76,7 +77,7 @@ describe('whatever the drugs', () => {
       fc.property(name, name, (a, b) => {
         expect(metabolism.verdict(taken(a), taken(b))?.severity).not.toBe('contraindicated');
       }),
-      { numRuns: 2_000 },
+      { numRuns: rounds({ short: 400, long: 10_000 }) },
     );
   });
 
@@ -88,7 +89,7 @@ describe('whatever the drugs', () => {
         const text = [verdict.mechanism, verdict.effect, verdict.management].join(' ');
         expect(text).not.toMatch(/[{}]|undefined| {2}/);
       }),
-      { numRuns: 2_000 },
+      { numRuns: rounds({ short: 400, long: 10_000 }) },
     );
   });
 });

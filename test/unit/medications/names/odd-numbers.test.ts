@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dailyAmount, type TakenIngredient } from '../../../../src/medications/taken.js';
 import { understoodOf } from '../../../../src/medications/understood.js';
+import { rounds } from '../../../support/rounds.js';
 import { reader } from './shipped.js';
 
 function read(name: string): readonly TakenIngredient[] {
@@ -50,7 +51,7 @@ describe('numbers that no dose has', () => {
           expect(JSON.stringify(understoodOf(taken) ?? {})).not.toMatch(/Infinity|NaN| 0 times/);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: rounds({ short: 60, long: 1_500 }) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { internationalKey } from '../../../../src/medications/names/spelling.js';
+import { rounds } from '../../../support/rounds.js';
 import { reader } from './shipped.js';
 
 const read = (name: string) => reader.read([{ name }], 'medications')[0]!;
@@ -58,7 +59,7 @@ describe('any line', () => {
           expect(suggestions.length).toBeLessThanOrEqual(5);
         }
       }),
-      { numRuns: 600 },
+      { numRuns: rounds({ short: 120, long: 3_000 }) },
     );
   });
 
@@ -93,7 +94,7 @@ describe('any line', () => {
           else expect(String(mg)).toMatch(/^\d{1,3}\.\d00$/);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: rounds({ short: 60, long: 1_500 }) },
     );
   });
 
@@ -134,7 +135,7 @@ describe('any line', () => {
         if (unclear) expect(['daily', 'bd', 'od']).toContain(more);
         else expect(perDay).toBeCloseTo(twice / 7, 6);
       }),
-      { numRuns: 300 },
+      { numRuns: rounds({ short: 60, long: 1_500 }) },
     );
   });
 
@@ -164,7 +165,7 @@ describe('any line', () => {
           expect(again?.taken[0]).toEqual(once);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: rounds({ short: 40, long: 1_000 }) },
     );
   });
 });

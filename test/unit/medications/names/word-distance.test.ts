@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../../../src/core/edit-distance.js';
 import { distanceFrom } from '../../../../src/medications/names/word-distance.js';
+import { rounds } from '../../../support/rounds.js';
 
 /** Few letters, so that words are near each other; one of them beyond ASCII. */
 const word = fc
@@ -31,7 +32,7 @@ describe('distanceFrom', () => {
       fc.property(word, word, fc.integer({ min: 0, max: 45 }), (one, other, most) => {
         expect(distanceFrom(one)(other, most)).toBe(editDistance(one, other, most));
       }),
-      { numRuns: 2_000 },
+      { numRuns: rounds({ short: 400, long: 10_000 }) },
     );
   });
 
@@ -47,7 +48,7 @@ describe('distanceFrom', () => {
         }, one);
         expect(distanceFrom(one)(other, most)).toBe(editDistance(one, other, most));
       }),
-      { numRuns: 2_000 },
+      { numRuns: rounds({ short: 400, long: 10_000 }) },
     );
   });
 });

@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../src/core/errors.js';
 import { type TarFile, writeTar } from '../../../../src/core/tar.js';
 import { unpackBundle, writeBundle } from '../../../../src/packages/store/bundle.js';
+import { rounds } from '../../../support/rounds.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
 
 const ARCHIVES = join(import.meta.dirname, '../../../fixtures/archives');
@@ -244,7 +245,7 @@ describe('a package in one file', () => {
         if (error !== undefined) expect(error).toBeInstanceOf(AppError);
         expect(readdirSync(outer)).toEqual(['package']);
       }),
-      { numRuns: 200 },
+      { numRuns: rounds({ short: 40, long: 1_000 }) },
     );
   });
 

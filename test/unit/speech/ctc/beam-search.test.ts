@@ -4,6 +4,7 @@ import { createBeamSearch } from '../../../../src/speech/ctc/beam-search.js';
 import type { Frames } from '../../../../src/speech/ctc/frames.js';
 import type { Grammar } from '../../../../src/speech/ctc/grammar.js';
 import { createLexiconTree } from '../../../../src/speech/ctc/search-tree.js';
+import { rounds } from '../../../support/rounds.js';
 import { everySaying, everySentence } from './all-ways.js';
 import { softmaxRows } from './toy.js';
 
@@ -71,7 +72,7 @@ describe('createBeamSearch', () => {
         const said = found.pasts.chain(found.best).map((past) => found.pasts.entry(past));
         expect(said).toEqual(first!.sentence);
       }),
-      { numRuns: 150 },
+      { numRuns: rounds({ short: 30, long: 750 }) },
     );
   });
 

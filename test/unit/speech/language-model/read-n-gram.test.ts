@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readNGram } from '../../../../src/speech/language-model/read-n-gram.js';
+import { rounds } from '../../../support/rounds.js';
 import { packNGram, type ToyNGram } from './toy-n-gram.js';
 
 const TOY: ToyNGram = {
@@ -147,7 +148,7 @@ describe('a damaged file', () => {
           state = read.next(state, word);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: rounds({ short: 100, long: 2_500 }) },
     );
   });
 

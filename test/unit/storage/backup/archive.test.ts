@@ -8,6 +8,7 @@ import { AppError } from '../../../../src/core/errors.js';
 import { readTar, writeTar } from '../../../../src/core/tar.js';
 import { digestOf, openArchive, writeArchive } from '../../../../src/storage/backup/archive.js';
 import type { Manifest } from '../../../../src/storage/backup/schema.js';
+import { rounds } from '../../../support/rounds.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
 import { rejectionOf } from '../../../support/thrown.js';
 
@@ -124,7 +125,7 @@ describe('a backup file', () => {
           }
         },
       ),
-      { numRuns: 400 },
+      { numRuns: rounds({ short: 80, long: 2_000 }) },
     );
     expect(refused).toBeGreaterThan(run / 2);
   });

@@ -7,6 +7,7 @@ import {
   makeEncryptionKey,
   readEncryptionKey,
 } from '../../../../src/storage/encryption/key.js';
+import { rounds } from '../../../support/rounds.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
 import { thrownBy } from '../../../support/thrown.js';
 
@@ -57,7 +58,7 @@ describe('readEncryptionKey', () => {
         const file = keyFile(content);
         expect(refusalOf(file).replaceAll(file, '')).not.toContain(content);
       }),
-      { numRuns: 100 },
+      { numRuns: rounds({ short: 20, long: 500 }) },
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { flatten } from '../../../../src/transcribe/written/sentences.js';
 import type { WrittenText } from '../../../../src/transcribe/written/spoken.js';
 import { writeUp } from '../../../../src/transcribe/written/write-up.js';
+import { rounds } from '../../../support/rounds.js';
 import { AMERICAN, BRITISH, say, TALK } from './say.js';
 
 const NUMBERS =
@@ -38,7 +39,7 @@ describe('writing up', () => {
         const said = flatten(segments).words.map(({ word }) => word);
         expect(spokenOf(writeUp(segments, options))).toEqual(said);
       }),
-      { numRuns: 1500 },
+      { numRuns: rounds({ short: 300, long: 7_500 }) },
     );
   });
 
@@ -54,7 +55,7 @@ describe('writing up', () => {
         expect(gaps.filter((gap) => !/^ ?$/.test(gap))).toEqual([]);
         expect(written.text.length).toBe(ends.at(-1));
       }),
-      { numRuns: 1500 },
+      { numRuns: rounds({ short: 300, long: 7_500 }) },
     );
   });
 
@@ -83,7 +84,7 @@ describe('writing up', () => {
           expect(word.confidence).toBe(Math.min(...parts.map(({ confidence }) => confidence)));
         }
       }),
-      { numRuns: 500 },
+      { numRuns: rounds({ short: 100, long: 2_500 }) },
     );
   });
 
@@ -100,7 +101,7 @@ describe('writing up', () => {
         const written = writeUp([{ start: 0, end: words.length, words: spoken }], options);
         expect(spokenOf(written)).toEqual(words);
       }),
-      { numRuns: 1000 },
+      { numRuns: rounds({ short: 200, long: 5_000 }) },
     );
   });
 
@@ -139,7 +140,7 @@ describe('writing up', () => {
         const bare = (said: string) => said.replace(/\s/g, '');
         expect(bare(joined)).toBe(bare(written.text));
       }),
-      { numRuns: 1000 },
+      { numRuns: rounds({ short: 200, long: 5_000 }) },
     );
   });
 
@@ -186,7 +187,7 @@ describe('numbers', () => {
           expect(text).toBe(`Give ${plain} mg.`);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: rounds({ short: 200, long: 5_000 }) },
     );
   });
 
@@ -204,7 +205,7 @@ describe('numbers', () => {
           expect(dose.text).toBe(`${String(Number(exact))} mg.`);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: rounds({ short: 200, long: 5_000 }) },
     );
   });
 

@@ -6,6 +6,7 @@ import {
   AMERICAN_WORDS,
   ISE_STEMS,
 } from '../../../../src/transcribe/written/spelling-table.js';
+import { rounds } from '../../../support/rounds.js';
 
 const PAIRS: readonly [british: string, american: string][] = [
   ['oedema', 'edema'],
@@ -90,7 +91,7 @@ describe('spelling', () => {
           expect(spelled(once, british)).toBe(once);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: rounds({ short: 400, long: 10_000 }) },
     );
   });
 

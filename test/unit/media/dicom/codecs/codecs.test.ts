@@ -9,6 +9,7 @@ import { decodeJpegLs } from '../../../../../src/media/dicom/codecs/jpeg-ls.js';
 import { decodeRle } from '../../../../../src/media/dicom/codecs/rle.js';
 import { encapsulatedFrame } from '../../../../../src/media/dicom/encapsulation.js';
 import { PictureFault } from '../../../../../src/media/picture-fault.js';
+import { rounds } from '../../../../support/rounds.js';
 import { asCells, convert, hasProgram, makeCells, makeDicom, parseDicom } from './made-dicom.js';
 import { encode, encodeJpeg } from './package-encoders.js';
 import { encodeRle } from './rle-encoder.js';
@@ -128,7 +129,7 @@ describe.each(SAMPLES)('$name', ({ decode, layout, bytes: make }) => {
       fc.asyncProperty(lengths, async (length) => {
         expect(await decodes(bytes.slice(0, length))).toBe(false);
       }),
-      { numRuns: 40 },
+      { numRuns: rounds({ short: 10, long: 200 }) },
     );
   });
 
@@ -143,7 +144,7 @@ describe.each(SAMPLES)('$name', ({ decode, layout, bytes: make }) => {
         for (const { at, bit } of changes) damaged[at]! ^= 1 << bit;
         await decodes(damaged);
       }),
-      { numRuns: 60 },
+      { numRuns: rounds({ short: 12, long: 300 }) },
     );
     expect(Array.from((await decode(bytes, layout)).samples)).toEqual(samples);
   });
@@ -153,7 +154,7 @@ describe.each(SAMPLES)('$name', ({ decode, layout, bytes: make }) => {
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (noise) => {
         expect(await decodes(noise)).toBe(false);
       }),
-      { numRuns: 30 },
+      { numRuns: rounds({ short: 10, long: 150 }) },
     );
   });
 
