@@ -74,7 +74,7 @@ it('a resource with something odd in it is taken or refused, and is told why', a
         if (read) expect(read.status).toBe(200);
       },
     ),
-    { numRuns: rounds({ short: 50, long: 1_250 }) },
+    { numRuns: rounds({ short: 250, long: 1_250 }) },
   );
   for (const status of [201, 400]) expect(statuses.get(status) ?? 0).toBeGreaterThan(8);
 });
@@ -192,7 +192,7 @@ describe('whatever is asked', () => {
           expect(answer.body.issue[0].diagnostics.length).toBeGreaterThan(5);
         }
       }),
-      { numRuns: rounds({ short: 160, long: 4_000 }) },
+      { numRuns: rounds({ short: 800, long: 4_000 }) },
     );
     expect(statuses.get(200) ?? 0).toBeGreaterThan(10);
     expect([...statuses.keys()].length).toBeGreaterThan(3);

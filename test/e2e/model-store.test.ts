@@ -8,14 +8,13 @@ import { imagingResult } from '../../src/imaging/schema.js';
 import { ownBundle } from '../support/bundles.js';
 import { type Daemon, ENTRY, startDaemon } from '../support/daemon.js';
 import { OWN_MODELS } from '../support/fixture-models.js';
+import { HANG_MS } from '../support/hang.js';
 import { knowledgeModels } from '../support/knowledge-models.js';
 import { base64Of } from '../support/pictures.js';
 import { rounds } from '../support/rounds.js';
 import { spotPicture } from '../support/spots.js';
 
 // An administrator installs packages on a daemon that goes on serving.
-
-const TAKEN_MS = 60_000;
 
 const KILLS = rounds({ short: 1, long: 50 });
 const EITHER = /^(1\.9|2\.0)\.0$/;
@@ -49,7 +48,7 @@ async function shown(): Promise<{ version?: string | undefined; state: string } 
 }
 
 async function untilShown(version: string): Promise<void> {
-  const until = performance.now() + TAKEN_MS;
+  const until = performance.now() + HANG_MS;
   while ((await shown())?.version !== version) {
     if (performance.now() > until) throw new Error(`${version} was not taken over`);
     await pause(100);
@@ -163,7 +162,7 @@ describe('knowledge that is installed while the daemon answers from it', () => {
     };
     const clients = Promise.all([analyse(), read()]);
     const untilSeen = async (seen: readonly string[]) => {
-      const until = performance.now() + TAKEN_MS;
+      const until = performance.now() + HANG_MS;
       while (seen.at(-1) !== '9.0.0') {
         if (performance.now() > until) throw new Error('it was not taken over');
         await Promise.race([pause(100), clients]);

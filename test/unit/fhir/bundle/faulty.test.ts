@@ -104,7 +104,7 @@ it('whatever a bundle holds, it is answered, and what is refused leaves nothing 
         expect([stored.get(), rows.get()]).toEqual(before);
       }
     }),
-    { numRuns: rounds({ short: 80, long: 2_000 }) },
+    { numRuns: rounds({ short: 400, long: 2_000 }) },
   );
   expect([...seen].sort()).toEqual(expect.arrayContaining([200, 400]));
 });

@@ -216,7 +216,7 @@ describe('against another implementation', () => {
           expect(result).toEqual(theirs(before, change));
         },
       ),
-      { numRuns: rounds({ short: 600, long: 15_000 }) },
+      { numRuns: rounds({ short: 3_000, long: 15_000 }) },
     );
     expect(done).toBeGreaterThan(300);
   });

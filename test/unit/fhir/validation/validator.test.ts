@@ -67,7 +67,7 @@ describe('a resource with one fault', () => {
         const others = errors.slice(1).filter(({ code }) => code !== 'invariant');
         expect(others).toEqual([]);
       }),
-      { numRuns: rounds({ short: 30, long: 750 }) },
+      { numRuns: rounds({ short: 150, long: 750 }) },
     );
     expect(seen).toBeGreaterThan(20);
   });
