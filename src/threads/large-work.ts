@@ -1,13 +1,10 @@
-import type { Clock } from '../core/clock.js';
 import type { FhirElsewhere } from '../fhir/bundle/read-elsewhere.js';
 import { NOWHERE_ELSE } from '../fhir/interactions/resource-check.js';
-import type { Engine } from '../inference/engine.js';
+import type { InferenceProvider } from '../inference/inference-provider.js';
 import type { MedicationsRequest, MedicationsResult } from '../medications/schema.js';
 import type { RiskRequest, RiskResult } from '../risk/schema.js';
 import type { EntitiesRequest, EntitiesResult } from '../transcribe/schema.js';
-import { createInference } from './inference.js';
-import type { ThreadPool } from './pool.js';
-import type { QuestionOf, WorkKind } from './work.js';
+import type { ThreadPool } from './thread-pool.js';
 
 /**
  * From these sizes on a thread does the work: below them the way there and back takes longer than the
@@ -32,11 +29,9 @@ export interface LargeWork extends FhirElsewhere {
 }
 
 export interface LargeWorkParts {
-  readonly pool: Pick<ThreadPool, 'ask'>;
-  /** Whether threads have taken over: until then whoever serves does everything. */
-  readonly ready: () => boolean;
-  readonly engine: Engine;
-  readonly clock: Clock;
+  /** The threads, once they have taken over: until then the thread that serves does everything. */
+  readonly pool: () => Pick<ThreadPool, 'run'> | undefined;
+  readonly inference: InferenceProvider;
 }
 
 /** Where there are no threads, everything is done on the spot. */
@@ -68,46 +63,42 @@ function isLongList({ medications = [], proposed = [], ...others }: MedicationsR
   return isLargerThan(lines, LARGE.listCharacters);
 }
 
-export function createLargeWork({ pool, engine, ready, clock }: LargeWorkParts): LargeWork {
-  const inferenceFor = createInference(engine);
-  const dated = <Request>(request: Request) => ({ request, now: clock() });
-  const isLarge = (characters: number) => ready() && characters >= LARGE.resourceCharacters;
-  const ask = <Kind extends WorkKind>(
-    kind: Kind,
-    question: QuestionOf<Kind>,
-    signal: AbortSignal = new AbortController().signal,
-  ) => pool.ask({ kind, question }, { signal, background: false });
+/** The bytes of a Bundle in memory of their own, of which nothing else is a part when it is handed over. */
+function inOwnMemory(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const isAlone = bytes.byteLength === bytes.buffer.byteLength;
+  return isAlone ? new Uint8Array(bytes.buffer) : new Uint8Array(bytes);
+}
+
+export function createLargeWork({ pool, inference }: LargeWorkParts): LargeWork {
+  const threadsIf = (isWorthIt: boolean) => (isWorthIt ? pool() : undefined);
+  const isLarge = (characters: number) => characters >= LARGE.resourceCharacters;
   return {
+    isLarge: (characters) => threadsIf(isLarge(characters)) !== undefined,
+    checkResource: (resource) =>
+      threadsIf(isLarge(resource.text.length))?.run('check-resource', resource),
+    patchResource: (resource) =>
+      threadsIf(
+        isLarge(resource.text.length) || isLargerThan(resource.patch, LARGE.resourceCharacters),
+      )?.run('patch-resource', resource),
+    validateResource: (resource) =>
+      threadsIf(isLarge(resource.text.length))?.run('validate-resource', resource),
+    readBundle(bundle) {
+      const threads = threadsIf(bundle.bytes.byteLength >= LARGE.bundleBytes);
+      if (threads === undefined) return undefined;
+      const bytes = inOwnMemory(bundle.bytes);
+      return threads.run('read-bundle', { ...bundle, bytes }, { transfer: [bytes.buffer] });
+    },
     assessRisk(request, signal) {
-      if (!ready() || !isLargerThan(request, LARGE.textCharacters)) return undefined;
-      const watch = { signal, background: false };
-      const inference = inferenceFor(watch);
-      return pool.ask({ kind: 'risk', question: dated(request), inference }, watch);
+      const threads = threadsIf(isLargerThan(request, LARGE.textCharacters));
+      if (threads === undefined) return undefined;
+      const { version, caller } = inference.accessFor({ signal });
+      return threads.run('assess-risk', { request, models: version }, { signal, caller });
     },
-    isLarge,
-    checkResource: (question) =>
-      isLarge(question.text.length) ? ask('resource', question) : undefined,
-    patchResource: (question) =>
-      isLarge(question.text.length) ||
-      (ready() && isLargerThan(question.patch, LARGE.resourceCharacters))
-        ? ask('patch', question)
-        : undefined,
-    readBundle({ bytes, ...others }) {
-      if (!ready() || bytes.byteLength < LARGE.bundleBytes) return undefined;
-      // Its own memory, of which nothing else may be a part when it is handed over.
-      const isAlone = bytes.byteLength === bytes.buffer.byteLength;
-      const own = isAlone ? new Uint8Array(bytes.buffer) : new Uint8Array(bytes);
-      const question = { ...others, bytes: own };
-      const watch = { signal: new AbortController().signal, background: false };
-      return pool.ask({ kind: 'bundle', question, transfer: [own.buffer] }, watch);
-    },
-    validateResource: (question) =>
-      isLarge(question.text.length) ? ask('validation', question) : undefined,
     checkMedications: (request, signal) =>
-      ready() && isLongList(request) ? ask('medications', dated(request), signal) : undefined,
+      threadsIf(isLongList(request))?.run('check-medications', request, { signal }),
     readEntities: (request, signal) =>
-      ready() && request.text.length >= LARGE.textCharacters
-        ? ask('entities', dated(request), signal)
-        : undefined,
+      threadsIf(request.text.length >= LARGE.textCharacters)?.run('read-entities', request, {
+        signal,
+      }),
   };
 }

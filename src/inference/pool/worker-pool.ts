@@ -55,8 +55,9 @@ export class WorkerPool<Tasks extends TaskTable<Tasks>, Report> {
 
   /** Starts the first workers; resolves when they are up or have failed. The others follow by themselves. */
   async start(): Promise<void> {
-    await this.#current.start();
-    void this.#current.fill();
+    const group = this.#current;
+    await group.start();
+    void group.fill();
   }
 
   /**

@@ -1,25 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import type { Engine } from '../../../src/inference/engine.js';
+import { InferenceProvider } from '../../../src/inference/inference-provider.js';
 import { medicationsRequest } from '../../../src/medications/schema.js';
 import { riskRequest } from '../../../src/risk/schema.js';
 import { createLargeWork, NO_LARGE_WORK } from '../../../src/threads/large-work.js';
-import type { Asked } from '../../../src/threads/thread.js';
 import { entitiesRequest } from '../../../src/transcribe/schema.js';
-import { NOON } from '../../support/stopped-clock.js';
 
-const engine: Engine = { models: () => [], run: () => Promise.reject(new Error('no models')) };
+const inference = new InferenceProvider({
+  models: () => [],
+  run: () => Promise.reject(new Error('no models')),
+});
 const { signal } = new AbortController();
 
 /** Large work of which a test sees what goes to threads. */
 function largeWork(ready = true) {
-  const sent: Asked['kind'][] = [];
+  const sent: string[] = [];
   const pool = {
-    ask: async ({ kind }: { kind: Asked['kind'] }) => {
-      sent.push(kind);
+    run: async (name: string) => {
+      sent.push(name);
       return undefined as never;
     },
   };
-  return { sent, work: createLargeWork({ pool, engine, ready: () => ready, clock: () => NOON }) };
+  return { sent, work: createLargeWork({ pool: () => (ready ? pool : undefined), inference }) };
 }
 
 const linesOf = (count: number, text = 'aspirin 75 mg') =>
@@ -48,7 +49,10 @@ describe('what a thread does', () => {
     await work.readEntities(textOf(10_000), signal);
     await work.assessRisk(patientOf(11), signal);
     await work.checkResource(resourceOf(33_000));
-    expect(sent).toEqual(['medications', 'medications', 'entities', 'risk', 'resource']);
+    expect(sent).toEqual([
+      ...['check-medications', 'check-medications', 'read-entities', 'assess-risk'],
+      'check-resource',
+    ]);
   });
 
   it('is work on what a large resource or Bundle is, too', async () => {
@@ -64,7 +68,9 @@ describe('what a thread does', () => {
     await work.patchResource({ ...resourceOf(33_000), patch: [] });
     await work.patchResource({ ...resourceOf(10), patch });
     await work.readBundle(bundleOf(600_000));
-    expect(sent).toEqual(['validation', 'patch', 'patch', 'bundle']);
+    expect(sent).toEqual([
+      ...['validate-resource', 'patch-resource', 'patch-resource', 'read-bundle'],
+    ]);
   });
 
   it('is nothing before there is one, and where there are none', () => {

@@ -4,21 +4,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnalyzeRequest, analyzeRequest, analyzeResult } from '../../../src/analyze/schema.js';
 import { createAnalyzeService } from '../../../src/analyze/service.js';
 import { AppError } from '../../../src/core/errors.js';
+import type { TaskTypes } from '../../../src/core/task.js';
 import { openDefinitions } from '../../../src/fhir/definitions/open.js';
 import { createResourceChecker } from '../../../src/fhir/interactions/resource-checker.js';
 import type { Engine } from '../../../src/inference/engine.js';
+import { RemoteWorker, type TaskCall } from '../../../src/inference/pool/remote-worker.js';
+import type { InferenceCaller } from '../../../src/inference/remote-engine.js';
 import { knowledgeWords, type OpenShelf, openShelf } from '../../../src/knowledge.js';
 import { medicationsRequest } from '../../../src/medications/schema.js';
 import { createMedicationsService } from '../../../src/medications/service.js';
 import { folderAlone } from '../../../src/packages/sources.js';
 import { predictionsOf, scoresOf } from '../../../src/risk/assess-chart.js';
 import { riskRequest } from '../../../src/risk/schema.js';
-import {
-  type AnalysisThread,
-  type Asked,
-  startAnalysisThread,
-} from '../../../src/threads/thread.js';
-import type { AnalyzeQuestion, QuestionOf, WorkKind } from '../../../src/threads/work.js';
+import type { AnalysisCaller, AnalyzeInput } from '../../../src/threads/analyze-task.js';
+import { threadTransport } from '../../../src/threads/thread-pool.js';
+import type { THREAD_TASKS } from '../../../src/threads/thread-tasks.js';
 import { readEntities } from '../../../src/transcribe/read-entities.js';
 import { entitiesRequest } from '../../../src/transcribe/schema.js';
 import { knowledgeModels, type ModelsFolder } from '../../support/knowledge-models.js';
@@ -27,26 +27,43 @@ import { readyTable, stepSum } from '../../support/table-model.js';
 import { rejectionOf, thrownBy } from '../../support/thrown.js';
 
 /** TypeScript is compiled anew in each thread, on a machine that others use too. */
-const LIMITS = { timeoutMs: 60_000, memoryMb: 768 };
+const MIB = 1024 * 1024;
+const LIMITS = { timeoutMs: 60_000, memoryBytes: 768 * MIB };
+
+type Tasks = TaskTypes<typeof THREAD_TASKS>;
+
+/** A thread that tasks are given to one by one. */
+class Thread {
+  readonly worker: RemoteWorker;
+
+  constructor(dir: string, limits = LIMITS) {
+    const setup = { packages: folderAlone(dir) };
+    const transport = threadTransport();
+    this.worker = new RemoteWorker({ transport, setup, limits, lostCode: 'overloaded' });
+  }
+
+  async run<Name extends keyof Tasks>(
+    name: Name,
+    input: Tasks[Name]['input'],
+    more: Partial<TaskCall> & { readonly caller?: Tasks[Name]['caller'] } = {},
+  ): Promise<Tasks[Name]['output']> {
+    return (await this.worker.run({ name, input, now: NOON, ...more })) as Tasks[Name]['output'];
+  }
+
+  /** @param models names the list of models that the caller has */
+  analyze(request: AnalyzeRequest, caller: Partial<AnalysisCaller> = {}, models = 1) {
+    const input: AnalyzeInput = { request, mode: 'test', models };
+    return this.run('analyze', input, { caller: { ...CALLER, ...caller } });
+  }
+}
 
 const requestOf = (patient_data: unknown, more: object = {}): AnalyzeRequest =>
   analyzeRequest.parse({ patient_data, ...more });
-const questionOf = (
-  request: AnalyzeRequest,
-  more: Partial<AnalyzeQuestion> = {},
-): AnalyzeQuestion => ({
-  ...{ request, mode: 'test', now: NOON, pictures: new Map() },
-  ...more,
-});
-const noWork = () => Promise.reject(new Error('nothing was to be done'));
-const asked = (
-  question: AnalyzeQuestion,
-  more: Partial<NonNullable<Asked['inference']>> = {},
-): Asked<'analyze'> => ({
-  kind: 'analyze',
-  question,
-  inference: { models: [], work: noWork, ...more },
-});
+const NO_MODELS: InferenceCaller = {
+  listModels: async () => [],
+  runModel: () => Promise.reject(new Error('nothing was to be done')),
+};
+const CALLER: AnalysisCaller = { ...NO_MODELS, findReadings: async () => new Map() };
 
 const HEART = {
   demographics: { age: 58, gender: 'M', medical_history: ['hypertension', 'smoker'] },
@@ -103,15 +120,15 @@ async function answerHere(request: AnalyzeRequest) {
 const withoutId = (json: string) => json.replace(/"analysis_id":"[^"]+"/, '"analysis_id":""');
 
 describe('a thread that analyses', () => {
-  let thread: AnalysisThread;
+  let thread: Thread;
   beforeAll(() => {
-    thread = startAnalysisThread({ packages: folderAlone(models.dir) }, LIMITS);
-    return thread.opened;
+    thread = new Thread(models.dir);
+    return thread.worker.ready;
   });
-  afterAll(() => thread.end('the test is over'));
+  afterAll(() => thread.worker.end('the test is over'));
 
   it('has the knowledge open that the appliance has', async () => {
-    expect(await thread.opened).toEqual(knowledgeWords(shelf.statuses));
+    expect((await thread.worker.ready).report).toEqual(knowledgeWords(shelf.statuses));
     expect(shelf.statuses.map(({ state }) => state)).toEqual(['ready', 'ready', 'ready']);
   });
 
@@ -126,7 +143,7 @@ describe('a thread that analyses', () => {
       json,
       id,
       models: used,
-    } = await thread.ask(asked(questionOf(request, { pictures: readings })));
+    } = await thread.analyze(request, { findReadings: async () => readings });
     expect(withoutId(json)).toBe(withoutId(await answerHere(request)));
     const result = analyzeResult.parse(JSON.parse(json));
     expect([id, used]).toEqual([result.analysis_id, result.models]);
@@ -135,15 +152,13 @@ describe('a thread that analyses', () => {
 
   it('does other work as it is done without it', async () => {
     const clock = () => NOON;
-    const pure = <Kind extends WorkKind>(kind: Kind, question: QuestionOf<Kind>) =>
-      thread.ask({ kind, question });
     const text = 'No fever, but a cough for 3 days. Takes bisoprolol 5 mg.';
     const entities = entitiesRequest.parse({ text });
-    expect(await pure('entities', { request: entities, now: NOON })).toEqual(
+    expect(await thread.run('read-entities', entities)).toEqual(
       readEntities(shelf.language.open, entities, clock),
     );
     const list = medicationsRequest.parse({ medications: ['warfarin 3 mg', 'ibuprofen 400 mg'] });
-    const { check_id, ...told } = await pure('medications', { request: list, now: NOON });
+    const { check_id, ...told } = await thread.run('check-medications', list);
     const medications = createMedicationsService({
       opened: () => shelf.medications,
       language: () => shelf.language.open,
@@ -153,10 +168,11 @@ describe('a thread that analyses', () => {
     expect(check_id).toMatch(/^md_/);
     expect(told).toEqual(here);
     const risk = riskRequest.parse({ score: 'bmi', inputs: { weight: 80, height: 180 } });
-    const assessed = await thread.ask({
-      ...{ kind: 'risk', question: { request: risk, now: NOON } },
-      inference: { models: [], work: noWork },
-    });
+    const assessed = await thread.run(
+      'assess-risk',
+      { request: risk, models: 1 },
+      { caller: NO_MODELS },
+    );
     expect(assessed.scores?.[0]).toMatchObject({ score: 'bmi', value: 24.69 });
   });
 
@@ -170,23 +186,21 @@ describe('a thread that analyses', () => {
       managingOrganization: { reference: 'https://box.local/v1/fhir/Organization/1' },
     });
     const { check, patch, validate } = createResourceChecker(openDefinitions());
-    const told = await thread.ask({ kind: 'resource', question: good });
+    const told = await thread.run('check-resource', good);
     expect(told).toEqual(check(good));
     expect(told.rows.references[0]).toMatchObject({ type: 'Organization', target: '1' });
     const bad = checkOf({ resourceType: 'Patient', gender: 'unheard of', colour: 'green' });
-    const { code, issues } = await rejectionOf(thread.ask({ kind: 'resource', question: bad }));
+    const { code, issues } = await rejectionOf(thread.run('check-resource', bad));
     const here = thrownBy(() => check(bad));
     expect([code, issues]).toEqual([here.code, here.issues]);
-    const validation = await thread.ask({ kind: 'validation', question: bad });
+    const validation = await thread.run('validate-resource', bad);
     expect(validation).toEqual(validate(bad));
     expect(validation).not.toEqual([]);
     const operations = [
       { op: 'add', path: ['active'], value: true },
       { op: 'remove', path: ['managingOrganization'] },
     ] as const;
-    const patched = await thread.ask({
-      ...{ kind: 'patch', question: { ...good, patch: operations } },
-    });
+    const patched = await thread.run('patch-resource', { ...good, patch: operations });
     expect(patched).toEqual(patch({ ...good, patch: operations }));
     expect(patched.rest).toContain('"active":true');
     expect(patched.rows.references).toEqual([]);
@@ -198,19 +212,17 @@ describe('a thread that analyses', () => {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const question = { bytes, most: 10, base: 'https://box.local/v1/fhir' };
     const transfer = [bytes.buffer];
-    const told = await thread.ask({ kind: 'bundle', question, transfer });
+    const told = await thread.run('read-bundle', question, { transfer });
     expect(told).toEqual({ type: 'batch', entries: [], sha256 });
     expect(bytes).toHaveLength(0);
   });
 
   it('answers several at once, each its own', async () => {
     const requests = [requestOf(HEART), requestOf(CHILD), requestOf(BUNDLE), requestOf(HEART)];
-    const answers = requests.map((request) => thread.ask(asked(questionOf(request))));
-    expect(thread.inHand).toBe(4);
+    const answers = requests.map((request) => thread.analyze(request));
     const here = await Promise.all(requests.map(answerHere));
     const told = (await Promise.all(answers)).map(({ json }) => withoutId(json));
     expect(told).toEqual(here.map(withoutId));
-    expect(thread.inHand).toBe(0);
   });
 
   it('refuses in the words, and by the fields, of the appliance', async () => {
@@ -219,82 +231,65 @@ describe('a thread that analyses', () => {
       symptoms: ['cough'],
       lab_results: { creatinine: { value: 1, unit: 'kg' } },
     });
-    const there = await rejectionOf(thread.ask(asked(questionOf(request))));
+    const there = await rejectionOf(thread.analyze(request));
     const here = await rejectionOf(answerHere(request));
     expect(there).toEqual(here);
     expect(there.issues.length).toBeGreaterThan(1);
     const unknown = requestOf(CHILD, { imaging_analysis_ids: ['im_2'] });
-    const { code, issues } = await rejectionOf(thread.ask(asked(questionOf(unknown))));
+    const { code, issues } = await rejectionOf(thread.analyze(unknown));
     expect([code, issues[0]?.field]).toEqual(['validation_error', 'imaging_analysis_ids.0']);
   });
 
   it('answers pings', async () => {
-    expect(await thread.ping(10_000)).toBe(true);
+    expect(await thread.worker.ping(10_000)).toBe(true);
   });
 
   it('asks for inference under its question, and takes a refusal as the appliance does', async () => {
     const model = readyTable(await stepSum());
-    const question = questionOf(
-      requestOf({
-        demographics: { age: 50, gender: 'M' },
-        vitals: { heart_rate: 80, weight: 80, height: 200 },
-        symptoms: ['cough'],
-      }),
-    );
+    const request = requestOf({
+      demographics: { age: 50, gender: 'M' },
+      vitals: { heart_rate: 80, weight: 80, height: 200 },
+      symptoms: ['cough'],
+    });
+    const listModels = async () => [model];
     const work: unknown[] = [];
-    const { json } = await thread.ask(
-      asked(question, {
-        models: [model],
-        work: async (name, input) => {
-          work.push([name, (input as { modelId: string }).modelId]);
-          throw new AppError('overloaded', 'Too much.', { retryAfterSeconds: 1 });
-        },
-      }),
-    );
+    const runModel: AnalysisCaller['runModel'] = async ({ name, input }) => {
+      work.push([name, (input as { modelId: string }).modelId]);
+      throw new AppError('overloaded', 'Too much.', { retryAfterSeconds: 1 });
+    };
+    const { json } = await thread.analyze(request, { listModels, runModel }, 2);
     expect(work).toEqual([['read-table', model.id]]);
     expect(analyzeResult.parse(JSON.parse(json)).explanation.predictions).toEqual([]);
-    const broken = asked(question, {
-      models: [model],
-      work: () => Promise.reject(new TypeError('a fault')),
-    });
-    const { code, cause } = await rejectionOf(thread.ask(broken));
+    const failing = () => Promise.reject(new TypeError('a fault'));
+    const broken = thread.analyze(request, { listModels, runModel: failing }, 2);
+    const { code, cause } = await rejectionOf(broken);
     expect([code, String(cause)]).toEqual(['internal_error', expect.stringContaining('a fault')]);
-  });
-
-  it('leaves when it has answered what it has in hand', async () => {
-    const answer = thread.ask(asked(questionOf(requestOf(CHILD))));
-    thread.leave();
-    expect(JSON.parse((await answer).json).analysis_id).toMatch(/^an_/);
-    expect(await thread.ended).toBe('others have taken its place');
   });
 });
 
 describe('a thread that fails', () => {
   it('is ended when it is silent for too long; whatever it had in hand may be tried again', async () => {
-    const packages = folderAlone(models.dir);
-    const thread = startAnalysisThread({ packages }, { ...LIMITS, timeoutMs: 1 });
-    await thread.opened;
-    const lost = [LONG, requestOf(CHILD)].map((one) => thread.ask(asked(questionOf(one))));
+    const thread = new Thread(models.dir, { ...LIMITS, timeoutMs: 1 });
+    await thread.worker.ready;
+    const lost = [LONG, requestOf(CHILD)].map((one) => thread.analyze(one));
     const faults = await Promise.all(lost.map(rejectionOf));
     expect(faults.map(({ code }) => code)).toEqual(['overloaded', 'overloaded']);
     expect(faults[0]?.message).toContain('took longer than allowed');
     expect(faults[0]?.retryAfterSeconds).toBe(2);
-    expect(await thread.ended).toBe('it took longer than allowed');
-    expect((await rejectionOf(thread.ask(asked(questionOf(LONG))))).code).toBe('overloaded');
-    expect(await thread.ping(60_000)).toBe(false);
+    expect(await thread.worker.ended).toBe('it took longer than allowed');
+    expect((await rejectionOf(thread.analyze(LONG))).code).toBe('overloaded');
+    expect(await thread.worker.ping(60_000)).toBe(false);
   });
 
   it('for want of memory ends alone, and says why', async () => {
-    const packages = folderAlone(models.dir);
-    const thread = startAnalysisThread({ packages }, { ...LIMITS, memoryMb: 12 });
-    await expect(thread.opened).rejects.toThrow('ERR_WORKER_OUT_OF_MEMORY');
-    expect(await thread.ended).toContain('ERR_WORKER_OUT_OF_MEMORY');
+    const thread = new Thread(models.dir, { ...LIMITS, memoryBytes: 12 * MIB });
+    await expect(thread.worker.ready).rejects.toThrow('ERR_WORKER_OUT_OF_MEMORY');
+    expect(await thread.worker.ended).toContain('ERR_WORKER_OUT_OF_MEMORY');
   });
 
   it('that cannot read the packages says no word of what it read', async () => {
-    const packages = folderAlone(join(models.dir, 'nowhere'));
-    const thread = startAnalysisThread({ packages }, LIMITS);
-    await expect(thread.opened).rejects.toThrow('ENOENT');
-    expect(await thread.ended).toBe('its thread failed (ENOENT)');
+    const thread = new Thread(join(models.dir, 'nowhere'));
+    await expect(thread.worker.ready).rejects.toThrow('ENOENT');
+    expect(await thread.worker.ended).toBe('its thread failed (ENOENT)');
   });
 });

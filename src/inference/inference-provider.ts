@@ -1,0 +1,53 @@
+import { AppError } from '../core/errors.js';
+import type { Engine } from './engine.js';
+import type { ModelStatus } from './model-status.js';
+import type { RunOptions } from './pool/worker-pool.js';
+import type { InferenceCaller } from './remote-engine.js';
+
+/** Inference for one call of a task. */
+export interface InferenceAccess {
+  /** Names the list of models that serve it: another list has another number. */
+  readonly version: number;
+  readonly caller: InferenceCaller;
+}
+
+/** Does for tasks what they cannot do themselves: inference. */
+export class InferenceProvider {
+  readonly #engine: Engine;
+  #version = 0;
+  #models: readonly ModelStatus[] = [];
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  accessFor(options: RunOptions): InferenceAccess {
+    const version = this.#versionNow();
+    const models = this.#models;
+    return {
+      version,
+      caller: {
+        listModels: async () => models,
+        runModel: async ({ name, input }) => {
+          if (this.#versionNow() !== version) {
+            // The task has looked at the manifests of others than those that would answer.
+            throw new AppError('model_unavailable', 'The models have just been replaced.');
+          }
+          return this.#engine.run(name, input as never, options);
+        },
+      },
+    };
+  }
+
+  /** The same for as long as the models that serve are the same ones. */
+  #versionNow(): number {
+    const now = this.#engine.models().filter(({ state }) => state === 'ready');
+    const known = this.#models;
+    const same = now.length === known.length && now.every((model, n) => model === known[n]);
+    if (!same) {
+      this.#models = now;
+      this.#version += 1;
+    }
+    return this.#version;
+  }
+}

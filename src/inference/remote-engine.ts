@@ -1,0 +1,35 @@
+import type { Engine, TaskName } from './engine.js';
+import type { ModelStatus } from './model-status.js';
+
+/** A task for a model, as it is handed on. */
+export interface ModelCall {
+  readonly name: TaskName;
+  readonly input: unknown;
+}
+
+/** What a task that needs models asks its caller for. */
+export interface InferenceCaller {
+  /** The models that serve the task. */
+  listModels(): Promise<readonly ModelStatus[]>;
+  runModel(call: ModelCall): Promise<unknown>;
+}
+
+/**
+ * Inference as a task has it that runs elsewhere: its caller has models run. A list of models is asked
+ * for once, for as long as it is the same one.
+ */
+export class RemoteModels {
+  #known: { readonly version: number; readonly models: readonly ModelStatus[] } | undefined;
+
+  /** @param version names the list of models that serve the task */
+  async engineFor(version: number, caller: InferenceCaller): Promise<Engine> {
+    const models =
+      this.#known?.version === version ? this.#known.models : await caller.listModels();
+    this.#known = { version, models };
+    return {
+      models: () => models,
+      // The name says what comes back; the compiler cannot see that across the channel.
+      run: async (name, input) => (await caller.runModel({ name, input })) as never,
+    };
+  }
+}

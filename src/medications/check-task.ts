@@ -1,0 +1,26 @@
+import { defineTask, type TaskContext } from '../core/task.js';
+import type { OpenLanguage } from '../language/open.js';
+import type { OpenedKnowledge } from './knowledge/open.js';
+import type { MedicationsRequest } from './schema.js';
+import { createMedicationsService } from './service.js';
+
+export interface MedicationResources {
+  readonly medications: OpenedKnowledge;
+  readonly language: { readonly open?: OpenLanguage };
+}
+
+/** The check of a long list. */
+export const checkMedicationsTask = defineTask({
+  name: 'check-medications',
+  lane: 'usual',
+  run: (
+    request: MedicationsRequest,
+    { now }: TaskContext,
+    { medications, language }: MedicationResources,
+  ) =>
+    createMedicationsService({
+      opened: () => medications,
+      language: () => language.open,
+      clock: () => now,
+    }).check(request),
+});

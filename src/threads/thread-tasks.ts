@@ -1,0 +1,22 @@
+import { readBundleTask } from '../fhir/bundle/read-bundle-task.js';
+import {
+  checkResourceTask,
+  patchResourceTask,
+  validateResourceTask,
+} from '../fhir/interactions/resource-tasks.js';
+import { checkMedicationsTask } from '../medications/check-task.js';
+import { assessRiskTask } from '../risk/risk-task.js';
+import { readEntitiesTask } from '../transcribe/entities-task.js';
+import { analyzeTask } from './analyze-task.js';
+
+/** Every kind of work that is done in threads, as it would hold up the one that serves clients. */
+export const THREAD_TASKS = [
+  analyzeTask,
+  assessRiskTask,
+  checkMedicationsTask,
+  readEntitiesTask,
+  checkResourceTask,
+  patchResourceTask,
+  validateResourceTask,
+  readBundleTask,
+] as const;
