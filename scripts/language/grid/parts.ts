@@ -21,6 +21,8 @@ export const PARTS = [
   'dev12',
   'dev13',
   'dev14',
+  'dev15',
+  'dev16',
   'kept',
 ] as const;
 export type Part = (typeof PARTS)[number];

@@ -10,6 +10,7 @@ const BACKWARD = (['absent', 'possible', 'historical', 'family', 'hypothetical']
   (direction) => [direction, `${direction} after`] as const,
 );
 const REACH = 5;
+const LONGEST_NAME = 8;
 const MOST_LISTED = 12;
 /** What says that something is over may stand farther from it, over clauses of the same sentence. */
 const FAR = 16;
@@ -63,6 +64,19 @@ function sameClause(
 
 type ClauseText = Pick<ForwardText, 'words' | 'spans' | 'limits' | 'isName'>;
 
+/** `ulcer ruled out, gout confirmed`: what follows has a participle of its own, as what stands before has. */
+function hasOwnVerdict(
+  words: readonly Word[],
+  isName: (at: number) => boolean,
+  from: number,
+): boolean {
+  let to = from;
+  while (to < from + LONGEST_NAME && isName(to)) to += 1;
+  return /^(?:confirmed|found|diagnosed|proven|established|likely|suspected)$/.test(
+    lower(words[to]),
+  );
+}
+
 /** `denied chest pain`: of a verb that has its object after it nothing before it is said. */
 function speaksOnward({ words, isName }: ClauseText, cue: Cue, said: string): boolean {
   if (
@@ -74,7 +88,7 @@ function speaksOnward({ words, isName }: ClauseText, cue: Cue, said: string): bo
   if (isPlaced(cue, said)) return false;
   const next = words[cue.to];
   if (next === undefined || (next.gap & (PHRASE_END | GAP.slash)) !== 0) return false;
-  if (isName(cue.to)) return true;
+  if (isName(cue.to)) return !(isName(cue.from - 1) && hasOwnVerdict(words, isName, cue.to));
   if (said === 'no' && lower(next) === 'any') return false;
   return /^(?:any|having|the|a|an|his|her|my|for)$/.test(lower(next)) && isName(cue.to + 1);
 }
@@ -122,7 +136,9 @@ const WHO_SEES =
 function isOfPerson({ words }: ClauseText, cue: Cue, said: string): boolean {
   const [first, second] = [0, 1].map((n) => lower(words[cue.to + n]));
   if (/likely$/.test(said)) return first === 'to' && !SAYS_WHAT_IT_IS.test(second ?? '');
-  return said.endsWith(' seen') && first === 'by' && WHO_SEES.test(second ?? '');
+  if (!said.endsWith(' seen')) return false;
+  if (/^(?:since|for)$/.test(first ?? '')) return said.startsWith('ha');
+  return first === 'by' && WHO_SEES.test(second ?? '');
 }
 
 /** `atrial fibrillation after surgery, resolved`: the disease did, not the operation. */
@@ -165,10 +181,10 @@ export function readBackward(text: ClauseText, cues: readonly Cue[], read: reado
     const directions = directionsAfter(cue);
     if (directions.length === 0 || cue.kinds.has('pseudo')) continue;
     const said = textOf(words, cue);
-    // `is no longer complaining of`.
-    if (said.endsWith('no longer') && /ing$/.test(lower(words[cue.to]))) continue;
     const complete = cue.complete === true;
     if (!complete && speaksOnward(text, cue, said)) continue;
+    // `is no longer complaining of`.
+    if (said.endsWith('no longer') && /ing$/.test(lower(words[cue.to]))) continue;
     if (isReversed(text, cue, last) || isOfPerson(text, cue, said)) continue;
     if (said.endsWith('past') && isUntilNow(words, cue)) continue;
     const allowed = complete ? ANY_SIGN : allowedSigns(text, cue, said);

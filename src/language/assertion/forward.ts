@@ -88,6 +88,13 @@ const isToChange = ({ words, isAilment }: ForwardText, { from, to }: Span): bool
   /^(?:the|this|that|these)$/.test(lower(words[from - 1])) &&
   /^(?:persists?|continues?|does|do|fails?|remains?|stays?)$/.test(lower(words[to]));
 
+/** `asks whether his pain will settle`: what can go or stay is there, whatever is asked of it. */
+const isAskedOf = ({ words, isAilment }: ForwardText, { from, to }: Span): boolean =>
+  isAilment(from) &&
+  /^(?:his|her|my|their|the|this)$/.test(lower(words[from - 1])) &&
+  /^(?:will|would|can|could|might|may|should)$/.test(lower(words[to])) &&
+  !/^(?:be|have|mean|represent|indicate)$/.test(lower(words[to + 1]));
+
 /** `if his pain does not settle`, `suitable for her asthma`: what is somebody's is there. */
 const isOwned = ({ words, isAilment }: ForwardText, { from }: Span): boolean =>
   isAilment(from) && /^(?:his|her|my|their|your)$/.test(lower(words[from - 1]));
@@ -132,6 +139,7 @@ function reaching(text: ForwardText, active: Read, span: Span): Read {
     )
       continue;
     if (direction === 'possible' && isPurposeOwned(text, span, one)) continue;
+    if (direction === 'possible' && isAskedOf(text, span)) continue;
     if (direction === 'absent' && isStatedAlone(text, span, one)) continue;
     if (direction === 'possible' && isPresupposed(text, span, one)) continue;
     if (

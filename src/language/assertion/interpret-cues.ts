@@ -129,6 +129,10 @@ function ofTest({ words, isName, isAilment }: CueText, at: number): boolean {
   return lower(words[to]) !== 'for';
 }
 
+/** `no longer able to work`, `no longer under review`: what the patient does or is. */
+const GOES_ON_WITHOUT =
+  /^(?:able|unable|under|in|at|with|on|works?|drives?|walks?|attends?|drinks?|smokes?|lives?|manages?|copes?|sees?|wants?|tolerates?|responds?|responsive|followed|fit|independent|controlled|manageable|tolerable|bearable|septic|well|safe|mobile|eligible|suitable)$/;
+
 /** What a cue of the tables means where it stands. */
 function interpret(text: CueText, found: Cue): Cue {
   if (found.from === found.to || found.complete) return found;
@@ -138,6 +142,8 @@ function interpret(text: CueText, found: Cue): Cue {
   if (ends && /^(?:no|without|little)$/.test(lower(words[found.from - 1]))) {
     return withKinds(found, PSEUDO);
   }
+  if (wordsIn(words, found).endsWith('no longer') && GOES_ON_WITHOUT.test(lower(words[found.to])))
+    return { ...found, kinds: kinds('pseudo') };
   const cue = speakingOnward(text, found);
   if (helps(words, cue)) return withKinds(cue, PSEUDO);
   // `a negative colonoscopy`: the test was.

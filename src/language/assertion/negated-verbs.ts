@@ -115,7 +115,7 @@ export function keptByNo(
       return !words.slice(i + 1, i + 4).some((next) => THINKS.test(lower(next)));
     }
     if (
-      !/(?:y|al|ant|ent|ous|ic|ed|able|ible|ing|other|further|new|real|clear|big|major|great)$/.test(
+      !/(?:y|al|ant|ent|ous|ic|ed|able|ible|ing|other|further|new|real|clear|big|major|great|interval|overall|net)$/.test(
         word,
       )
     )

@@ -1,8 +1,8 @@
 import { LIMIT } from '../clauses/clause-text.js';
-import { AUXILIARIES, lower, SPEECH_AND_THOUGHT } from '../clauses/grammar.js';
+import { AUXILIARIES, lower, PRONOUNS, SPEECH_AND_THOUGHT } from '../clauses/grammar.js';
 import { isRelative } from '../clauses/relatives.js';
 import { GAP, SENTENCE_END, type Word } from '../text/words.js';
-import type { Cue } from './cues.js';
+import type { Cue, CueKind } from './cues.js';
 import type { Active, Direction } from './direction.js';
 import { isToldOfOwn } from './informant.js';
 import { endsNegatingVerb } from './negated-verbs.js';
@@ -117,7 +117,7 @@ const OFTEN = /^(?:often|always|sometimes|frequently|usually|occasionally|regula
 
 /** Nouns that no name of an ailment begins with: what stands beside them is another thing. */
 const NEVER_AILS =
-  /^(?:allergies|medications|medicines|drugs|carers|travel|meds|tablets|contacts|operations|alcohol|smoking|pets|siblings)$/;
+  /^(?:allergies|medications|medicines|drugs|carers|travel|meds|tablets|contacts|operations|alcohol|smoking|pets|siblings|findings|complaints|injuries|notes|orders|issues|concerns|changes)$/;
 
 /** `no carers, fever since Friday`: what is denied is no name, and no list goes on. */
 function isOtherThing(text: ForwardText, cue: Cue, at: number): boolean {
@@ -130,6 +130,8 @@ function isOtherThing(text: ForwardText, cue: Cue, at: number): boolean {
   return true;
 }
 
+const CHANGES = /^(?:change|changes|progression|improvement|deterioration|worsening|growth)$/;
+
 /** Whether the denial of a verb ends before a word: no list goes on after the comma. */
 export function endsDenial(text: ForwardText, at: number, { cue, text: said }: Active): boolean {
   const word = text.words[at];
@@ -138,10 +140,13 @@ export function endsDenial(text: ForwardText, at: number, { cue, text: said }: A
   if (lower(word) === 'some' && text.isName(at - 1)) return true;
   if (OFTEN.test(lower(word)) && namedBetweenWords(text, cue.to, at)) return true;
   const comma = (word.gap & GAP.comma) !== 0;
-  if (comma && said === 'no' && isOtherThing(text, cue, at)) return true;
+  if (comma && /^no(?: new| further)?$/.test(said) && isOtherThing(text, cue, at)) return true;
   if (at === cue.to + 1 && NEVER_AILS.test(lower(text.words[at - 1])) && text.isAilment(at))
     return true;
   if (at - cue.to < FEWEST_WORDS_OF_A_STATEMENT) return false;
+  // `no interval change in the mass`: what does not change is there.
+  const changes = text.isName(at - 1) && CHANGES.test(lower(text.words[at - 1]));
+  if (changes && /^(?:in|of)$/.test(lower(word))) return true;
   if (OF_NO_LIST.test(lower(text.words[at - 1])) && (text.isName(at) || comma)) {
     return true;
   }
@@ -152,8 +157,20 @@ export function endsDenial(text: ForwardText, at: number, { cue, text: said }: A
 
 const OVER_ALL = /^(?:at no|on no|in no|not once|never|nor|it is not|not the case|not true|untrue)/;
 
-/** Whether a cue is the first thing of its clause: behind a name it speaks of that. */
-function opensClause({ words, limits, isAilment }: ForwardText, { from }: Cue): boolean {
+/**
+ * Whether a cue is the first thing of its clause: behind a name it speaks of that. Right after a name one that
+ * speaks onward alone opens what the clause begins with: `has gout either asthma or sepsis would fit`.
+ */
+function opensClause(
+  { words, limits, isAilment }: ForwardText,
+  direction: Direction,
+  { from, to, kinds }: Cue,
+): boolean {
+  const last = /^(?:an?|the|in|on)$/.test(lower(words[from - 1])) ? from - 2 : from - 1;
+  if (isAilment(last) && !kinds.has(`${direction} after` as CueKind)) return true;
+  // `shows gout in the past he has had asthma`.
+  const had = [1, 2, 3].some((n) => lower(words[to + n]) === 'had');
+  if (direction === 'historical' && had) return true;
   for (let at = from; at > from - FARTHEST_BEHIND; at -= 1) {
     if (at < from && isAilment(at)) return false;
     if ((limits[at] ?? 0) !== 0 || ((words[at]?.gap ?? SENTENCE_END) & SENTENCE_END) !== 0)
@@ -162,6 +179,17 @@ function opensClause({ words, limits, isAilment }: ForwardText, { from }: Cue): 
   return true;
 }
 
+/** `given aspirin to prevent stroke, and gout`: an object right after what governs it. */
+const governs = (
+  { words }: ForwardText,
+  at: number,
+  direction: Direction,
+  { cue }: Active,
+): boolean =>
+  at === cue.to &&
+  !cue.kinds.has(`${direction} after` as CueKind) &&
+  !PRONOUNS.has(lower(words[at]));
+
 /** `in the past he has had`, `at no point did she`: said of the statement that follows at once. */
 function isFronted(text: ForwardText, at: number, direction: Direction, one: Active): boolean {
   if (at - one.cue.to > FARTHEST_FRONT || namedBetweenWords(text, one.cue.to, at)) return false;
@@ -169,12 +197,13 @@ function isFronted(text: ForwardText, at: number, direction: Direction, one: Act
   if (direction === 'absent') {
     if (!OVER_ALL.test(one.text) || at - one.cue.to >= 3) return false;
     // `never did he have`; in `has never smoked she has` another clause begins.
-    if (!/^(?:never|nor)$/.test(one.text)) return true;
+    if (!/^(?:never|nor)(?: |$)/.test(one.text)) return true;
     return text.words.slice(one.cue.to, at).every((word) => AUXILIARIES.has(lower(word)));
   }
-  if (direction === 'possible' || direction === 'hypothetical') {
-    if (one.cue.kinds.has(`${direction} after`) && !opensClause(text, one.cue)) return false;
-  }
+  if (!governs(text, at, direction, one) && !opensClause(text, direction, one.cue)) return false;
+  // `nobody has looked into it`: it has its object.
+  const last = lower(text.words[at - 1]);
+  if (at - 1 >= one.cue.to && /^(?:it|this|that|them|these)$/.test(last)) return false;
   if (
     direction === 'family' &&
     /^(?:maternal|paternal|in the family|family|on |from )/.test(one.text)
@@ -182,6 +211,9 @@ function isFronted(text: ForwardText, at: number, direction: Direction, one: Act
     return true;
   if (direction === 'family' || direction === 'done' || direction === 'affirmed') return false;
   if (lower(text.words[at]) === 'but' || lower(text.words[at]) === 'and') return false;
+  // `no past surgical history, has gout`: a noun, and no time.
+  if (/history$/.test(one.text) && /^(?:has|have|presents|with)$/.test(lower(text.words[at])))
+    return false;
   return direction !== 'historical' || FRONT.test(one.text);
 }
 

@@ -48,7 +48,7 @@ const ARRIVES =
 const ON_ARRIVAL = /^(?:with|because|complaining|following)$/;
 /** Nouns and adverbs by which a short statement ends: `denies alcohol has a cough`, `none takes aspirin`. */
 const STATEMENT_ENDS =
-  /^(?:alcohol|smoking|allergies|drugs|tobacco|note|nil|none|well|today|medications|before|previously|ever|again|yesterday)$/;
+  /^(?:alcohol|smoking|allergies|drugs|tobacco|history|note|nil|none|well|today|medications|before|previously|ever|again|yesterday)$/;
 
 /** `no allergies admitted with cough`: whoever comes in is the patient, without being named. */
 function arrives({ plain }: Clauses, verb: number): boolean {

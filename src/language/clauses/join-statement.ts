@@ -1,4 +1,11 @@
-import { type Clauses, endsBefore, LIMIT, nameAt, type Statement } from './clause-text.js';
+import {
+  type Clauses,
+  endsBefore,
+  isDeterminer,
+  LIMIT,
+  nameAt,
+  type Statement,
+} from './clause-text.js';
 import {
   ADVERBS,
   COMPLEMENTIZERS,
@@ -41,6 +48,15 @@ function isParticle({ plain }: Clauses, at: number): boolean {
   return NOMINATIVES.has(plain[at] ?? '');
 }
 
+/** `no symptoms he presented to the clinic`: the verb has another object than what stands before it. */
+function statesMore(text: Clauses, subject: number): boolean {
+  for (let at = subject + 2; at < subject + 5 && !endsBefore(text, at); at += 1) {
+    const word = text.plain[at] ?? '';
+    if (nameAt(text, at) !== undefined || PREPOSITIONS.has(word) || isDeterminer(word)) return true;
+  }
+  return false;
+}
+
 /** What stands before a statement: it may belong to that, or begin with it. */
 export function joined(
   text: Clauses,
@@ -68,7 +84,7 @@ export function joined(
   if (!named && GOVERNING_PARTICIPLES.test(before)) return undefined;
   // `no pain he can feel`, `symptoms she has had`: a relative clause without its pronoun.
   if (limit === LIMIT.sure && PRONOUNS.has(text.plain[at] ?? '') && before === 'symptoms') {
-    return undefined;
+    return statesMore(text, at) ? { at, limit } : undefined;
   }
   return { at, limit };
 }

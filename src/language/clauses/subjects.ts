@@ -99,11 +99,11 @@ export function withDeterminers(text: Clauses, from: number, floor: number): num
     if (endsBefore(text, at + 1) || ((text.words[at + 1]?.gap ?? 0) & GAP.comma) !== 0) break;
     const word = text.plain[at] ?? '';
     const whose = isRelative(word) && /['’]/.test(text.words[at]?.written ?? '');
-    if (
-      whose ||
-      isDeterminer(word) ||
-      /^(?:no|any|some|neither|both|other|further|new)$/.test(word)
-    ) {
+    if (isDeterminer(word) || /^(?:no|any|some|neither|both)$/.test(word)) {
+      // `came with her the film shows`: nothing stands before a determiner in its noun phrase.
+      start = at;
+      if (!isRelative(text.plain[at + 1] ?? '')) break;
+    } else if (whose || /^(?:other|further|new)$/.test(word)) {
       start = at;
     } else if (
       nameAt(text, at) !== undefined ||

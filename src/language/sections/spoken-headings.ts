@@ -99,10 +99,10 @@ export interface SpokenHeading {
   readonly to: number;
 }
 
-/** `which she denied impression gout`: nobody denies an impression, and none is present. */
+/** `which she denied impression gout`: nobody denies an impression, and none is present or known. */
 const isNewTopic = (phrase: string, before: string): boolean =>
   /^(?:impression|conclusion)$/.test(phrase) &&
-  /^(?:present|denied|denies|made|normal)$/.test(before);
+  /^(?:present|denied|denies|made|normal|known)$/.test(before);
 
 function isPlainStretch(words: readonly Word[], at: number): boolean {
   const gap = words[at]?.gap ?? 0;

@@ -185,7 +185,7 @@ export function markedBox({ text, words }: ConstructionText, at: number): Cue | 
 }
 
 const LEFT_UNDENIED =
-  /^(?:help|helps|helped|resolved|improved|responded|settled|worked|bother|bothers|bothered|relieved|required|needed|is|was|are|were)$/;
+  /^(?:help|helps|helped|resolved|improved|improving|responded|responding|settled|settling|worked|working|bother|bothers|bothered|relieved|required|needed|getting|got|better|worse|treated|controlled|is|was|are|were)$/;
 
 /** `chest pain and dizziness, neither of which he has`: denies the list before it. */
 export function neitherOf({ words }: ConstructionText, at: number): Cue | undefined {
