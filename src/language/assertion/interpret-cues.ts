@@ -239,6 +239,9 @@ const SEEKS =
 const TAKES =
   /^(?:taking|using|receiving|taken|treatment|therapy|tablets|medication|medicine|medicines|antibiotics|painkillers|inhaler|inhalers)$/;
 
+/** `has not been reviewed for gout`: of the care for what is there. */
+const CARES = /^(?:reviewed|seen|followed|up|monitored|assessed)$/;
+
 /** `for her chest pain`: why something was done, and no part of what was not. */
 export function saysWhy(words: readonly Word[], at: number, negation: string): boolean {
   if (lower(words[at]) !== 'for') return false;
@@ -247,5 +250,6 @@ export function saysWhy(words: readonly Word[], at: number, negation: string): b
   if (POSSESSIVES.has(next) || next === 'the' || next === 'this' || next === 'known') return true;
   // `for asthma, not for gout`: what it is not for is denied.
   if (negation === 'not' && lower(words[at - 1]) === 'not') return false;
+  if (negation.endsWith('been') && CARES.test(lower(words[at - 1]))) return true;
   return / ?(?:not|never|unable to|nt)$/.test(negation) && !SEEKS.test(lower(words[at - 1]));
 }
