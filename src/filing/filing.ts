@@ -133,12 +133,12 @@ export function createFiling({ prepare, store, clock, newId, version }: FilingPa
       *decide() {
         const [type, id] = ['Patient', idOf(subject)];
         yield* perform({ kind: 'fhir.require', type, id, refusal: notHere() });
-        const records: AuditEvent[] = [];
+        const recordsAfter: AuditEvent[] = [];
         for (const change of changes) {
           const { audit, status } = yield* change();
-          records.push(recordOf(who, { ...audit, status }));
+          recordsAfter.push(recordOf(who, { ...audit, status }));
         }
-        return { ...answer, records };
+        return { ...answer, recordsAfter };
       },
     };
   }

@@ -75,11 +75,11 @@ export function conclude(
     ...answer.audit,
     ...(text !== undefined && { response_sha256: sha256(text) }),
   };
-  const { writes = [], records = [] } = answer;
+  const { writes = [], recordsBefore = [], recordsAfter = [] } = answer;
   return {
     value: reply,
     writes: [...writes, ...(ending?.answered?.(reply, record) ?? [])],
-    records: [...records, record],
+    records: [...recordsBefore, record, ...recordsAfter],
   };
 }
 

@@ -47,8 +47,10 @@ export interface Answer {
   readonly audit?: AuditFacts;
   /** Committed together with the audit record: the answer is given only when both are kept. */
   readonly writes?: readonly Write[];
-  /** Further audit records of the same commit: of what was done on the way. */
-  readonly records?: readonly AuditEvent[];
+  /** Further audit records of the same commit: of the parts that the call consists of. */
+  readonly recordsBefore?: readonly AuditEvent[];
+  /** The same of what was made of its answer. */
+  readonly recordsAfter?: readonly AuditEvent[];
   /** Of a status of 500: what was thrown, for the log alone. */
   readonly failure?: unknown;
   /** Called once it is known whether the answer was committed, before it is given. */

@@ -30,7 +30,7 @@ async function transact(
       return {
         text: responseBundle('transaction-response', answers),
         audit: { action: 'fhir.transaction', count: entries.length },
-        records,
+        recordsBefore: records,
       };
     },
   };
@@ -60,7 +60,7 @@ async function doBatch(
           outcomes.map(({ answer }) => answer),
         ),
         audit: { action: 'fhir.batch', count: entries.length },
-        records: outcomes.flatMap((one) => one.records),
+        recordsBefore: outcomes.flatMap((one) => one.records),
         ...(failure !== undefined && { failure }),
       };
     },

@@ -121,7 +121,7 @@ describe('a record', () => {
     const handle = async () => ({
       *decide(): Decision<Answer> {
         yield decision as Step;
-        return { status: 201, text: '{}', records: [part] };
+        return { status: 201, text: '{}', recordsBefore: [part] };
       },
     });
     const { ask, events, waits } = endpoint({ planned: { handle } });
