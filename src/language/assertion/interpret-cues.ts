@@ -143,7 +143,7 @@ function interpret(text: CueText, found: Cue): Cue {
     return withKinds(found, PSEUDO);
   }
   if (wordsIn(words, found).endsWith('no longer') && GOES_ON_WITHOUT.test(lower(words[found.to])))
-    return { ...found, kinds: kinds('pseudo') };
+    return withKinds(found, PSEUDO);
   const cue = speakingOnward(text, found);
   if (helps(words, cue)) return withKinds(cue, PSEUDO);
   // `a negative colonoscopy`: the test was.
