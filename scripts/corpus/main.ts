@@ -14,7 +14,7 @@ import type { Sources } from '../fuzz/make.js';
 import { prepare, sourcesOf, targetOf } from '../fuzz/run.js';
 import { type Sent, send } from '../fuzz/send.js';
 import { type Answer, answerOf, differences } from './answer.js';
-import { makeCorpus } from './requests.js';
+import { MUST_SUCCEED, makeCorpus } from './requests.js';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const BASE = join(ROOT, '.cache', 'corpus-base');
@@ -92,6 +92,9 @@ async function compare(before: Side, after: Side): Promise<readonly string[]> {
     const different = differences({ ...one }, { ...other }).filter(
       (line) => !(values.messages && MESSAGE.test(line)),
     );
+    if (request.name === MUST_SUCCEED && !(Number(other.status) < 300)) {
+      different.push(`a well-formed request was answered with ${other.status}`);
+    }
     if (different.length === 0) continue;
     const body = request.body?.toString('utf8').slice(0, 300) ?? '';
     found.push(`#${at} ${request.method} ${request.target.slice(0, 150)} ${body}`);

@@ -20,43 +20,50 @@ const linesOf = (...path: string[]) =>
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
 
-/** `most` of the entries, spread evenly over all of them. */
-function spread<T>(entries: readonly T[], most: number): readonly T[] {
-  const step = Math.max(1, entries.length / most);
+/** `max` of the entries, spread evenly over all of them. */
+function spread<T>(entries: readonly T[], max: number): readonly T[] {
+  const step = Math.max(1, entries.length / max);
   return entries.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
 }
 
-const post = (name: string, path: string, value: unknown): Draft =>
-  draft(name, 'POST', path, { content: { kind: 'json', value } });
+/** The names of requests that have to be answered with success. */
+export const MUST_SUCCEED = 'well-formed';
+
+const post = (path: string, value: unknown): Draft =>
+  draft(MUST_SUCCEED, 'POST', path, { content: { kind: 'json', value } });
 
 /** Each vignette, complaint and history line as its capability gets it. */
 function written({ vignettes, lines }: CorpusSize): Draft[] {
   const analyses = spread(linesOf('vignettes', 'building.jsonl'), vignettes).map((line) => {
-    const { id: _, answer: __, accept: ___, ...patient_data } = JSON.parse(line);
-    return post('analyze', '/analyze', { patient_data });
+    const { age, gender, medical_history, symptoms, vitals, lab_results } = JSON.parse(line);
+    const demographics = { age, gender, medical_history };
+    return post('/analyze', {
+      patient_data: { demographics, symptoms, vitals, lab_results },
+    });
   });
   const complaints = spread(linesOf('complaints', 'building.txt'), lines).map((line) => {
     const [complaint = ''] = line.split(' | ');
-    return post('analyze', '/analyze', {
-      patient_data: { age: 48, gender: 'F', symptoms: [complaint] },
+    return post('/analyze', {
+      patient_data: { demographics: { age: 48, gender: 'F' }, symptoms: [complaint] },
       specialty: 'emergency',
     });
   });
   const history: readonly { line: string }[] = JSON.parse(
     readFileSync(join(TESTS, 'golden', 'history-lines.json'), 'utf8'),
   );
-  const told = spread(history, lines).flatMap(({ line }) => [
-    post('entities', '/entities', { text: line }),
-    post('medications', '/medications', {
+  const fromHistory = spread(history, lines).flatMap(({ line }) => [
+    post('/entities', { text: line }),
+    post('/medications', {
       medications: ['ibuprofen 400 mg', 'metformin 500 mg'],
-      patient: { age: 70, gender: 'female', conditions: [line] },
+      patient: { age: 70, gender: 'F' },
+      conditions: [line],
     }),
-    post('risk', '/risk', {
+    post('/risk', {
       scores: ['cha2ds2_vasc', 'charlson', 'curb_65'],
-      patient_data: { age: 70, gender: 'F', medical_history: [line] },
+      patient_data: { demographics: { age: 70, gender: 'F', medical_history: [line] } },
     }),
   ]);
-  return [...analyses, ...complaints, ...told];
+  return [...analyses, ...complaints, ...fromHistory];
 }
 
 /** The first vector of each score with published figures. */
@@ -68,7 +75,7 @@ function scores(): Draft[] {
         score: string;
         vectors: readonly { inputs: unknown }[];
       };
-      return post('risk', '/risk', { score, inputs: vectors[0]?.inputs });
+      return post('/risk', { score, inputs: vectors[0]?.inputs });
     }),
   );
 }
