@@ -12,15 +12,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { messageOf } from '../../src/core/errors.js';
-import { compareEntries, readEntries } from './build/changes.js';
+import { compareEntries, formatChanges, readEntries } from './build/changes.js';
 import { DISEASES } from './build/diseases/diseases.js';
 import { DRUGS } from './build/drugs/drugs.js';
 import type { Answers, Fault, KnowledgeKind } from './build/kind.js';
+import { LANGUAGE } from './build/language/language.js';
 import { copyPackages, install, isSame, MODELS, packagesOf, writePackage } from './build/stage.js';
 
-const KINDS: readonly KnowledgeKind[] = [DISEASES, DRUGS];
+const KINDS: readonly KnowledgeKind[] = [DISEASES, DRUGS, LANGUAGE];
 const MAX_FAULTS = 40;
-const MAX_NAMES = 12;
 const MAX_CASES = 25;
 
 const { values, positionals } = parseArgs({
@@ -37,14 +37,8 @@ function printFaults({ name }: KnowledgeKind, faults: readonly Fault[]): void {
   for (const { at, fault } of faults.slice(0, MAX_FAULTS)) {
     print(`scripts/knowledge/${name}/${at}: ${fault}`);
   }
-  print(`${name}: ${faults.length} faults; nothing was written`);
-}
-
-/** `+2 added: a, b` */
-function list(sign: string, what: string, names: readonly string[]): string[] {
-  if (names.length === 0) return [];
-  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
-  return [`${sign}${names.length} ${what}: ${names.slice(0, MAX_NAMES).join(', ')}${more}`];
+  const count = faults.length === 1 ? '1 fault' : `${faults.length} faults`;
+  print(`${name}: ${count}; nothing was written`);
 }
 
 function printEntries(before: string, after: string): void {
@@ -52,13 +46,8 @@ function printEntries(before: string, after: string): void {
     existsSync(before) ? readEntries(before) : new Map(),
     readEntries(after),
   );
-  for (const { table, added, removed, changed } of changes) {
-    const lines = [
-      ...list('+', 'added', added),
-      ...list('-', 'removed', removed),
-      ...list('~', 'changed', changed),
-    ];
-    for (const line of lines) print(`  ${table} ${line}`);
+  for (const { table, ...ofTable } of changes) {
+    for (const line of formatChanges(ofTable)) print(`  ${table} ${line}`);
   }
   if (changes.length === 0) print('  every entry is as it was');
 }

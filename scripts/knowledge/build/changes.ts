@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { MANIFEST } from '../../../src/packages/folder.js';
 import { knowledgeManifestSchema } from '../../../src/packages/schema.js';
 
-/** Entries of one table that are not as they were, by the names that they go by. */
-export interface TableChanges {
-  readonly table: string;
+/** Entries that are not as they were, by the names that they go by. */
+export interface Changes {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly changed: readonly string[];
+}
+
+export interface TableChanges extends Changes {
+  readonly table: string;
 }
 
 type Entries = ReadonlyMap<string, string>;
@@ -46,22 +49,47 @@ export function readEntries(folder: string): ReadonlyMap<string, Entries> {
 }
 
 /** What of the second is not in the first, or is there otherwise. */
+export const changedEntries = (before: Entries, after: Entries): Changes => ({
+  added: [...after.keys()].filter((name) => !before.has(name)),
+  removed: [...before.keys()].filter((name) => !after.has(name)),
+  changed: [...after].flatMap(([name, text]) => {
+    const was = before.get(name);
+    return was === undefined || was === text ? [] : [name];
+  }),
+});
+
+const count = ({ added, removed, changed }: Changes) =>
+  added.length + removed.length + changed.length;
+
+/** The same of each table; tables without a change are left out. */
 export function compareEntries(
   before: ReadonlyMap<string, Entries>,
   after: ReadonlyMap<string, Entries>,
 ): TableChanges[] {
-  const tables = [...new Set([...before.keys(), ...after.keys()])];
-  return tables.flatMap((table) => {
-    const old = before.get(table) ?? new Map<string, string>();
-    const now = after.get(table) ?? new Map<string, string>();
-    const added = [...now.keys()].filter((name) => !old.has(name));
-    const removed = [...old.keys()].filter((name) => !now.has(name));
-    const changed = [...now].flatMap(([name, text]) => {
-      const was = old.get(name);
-      return was === undefined || was === text ? [] : [name];
-    });
-    return added.length + removed.length + changed.length === 0
-      ? []
-      : [{ table, added, removed, changed }];
-  });
+  const none: Entries = new Map();
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .map((table) => ({
+      table,
+      ...changedEntries(before.get(table) ?? none, after.get(table) ?? none),
+    }))
+    .filter((changes) => count(changes) > 0);
+}
+
+const MAX_NAMES = 12;
+
+/** `+2 added: a, b` */
+function listOf(sign: string, what: string, names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
+  return [`${sign}${names.length} ${what}: ${names.slice(0, MAX_NAMES).join(', ')}${more}`];
+}
+
+/** A line for what was added, removed and changed; one that says so where nothing was. */
+export function formatChanges(changes: Changes): string[] {
+  if (count(changes) === 0) return ['every entry is as it was'];
+  return [
+    ...listOf('+', 'added', changes.added),
+    ...listOf('-', 'removed', changes.removed),
+    ...listOf('~', 'changed', changes.changed),
+  ];
 }

@@ -1,22 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { filesBelow } from '../../../src/packages/declared-files.js';
 import { MANIFEST } from '../../../src/packages/folder.js';
 import { completeKnowledge } from '../../models/complete-knowledge.js';
+import { exportRevision, ROOT, temporaryFolder } from '../../shared/revision.js';
 import type { BuiltTables, KnowledgeKind } from './kind.js';
 
-export const ROOT = join(import.meta.dirname, '..', '..', '..');
 export const MODELS = join(ROOT, 'models');
 const PACKAGES = ['clinical-language', 'disease-knowledge', 'medication-knowledge'] as const;
-
-/** A folder that is removed at the end of the program. */
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'wardbox-knowledge-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** A copy of the packages of knowledge as they lie in `models/`. */
 export function copyPackages(): string {
@@ -26,16 +17,17 @@ export function copyPackages(): string {
 }
 
 /** The packages of knowledge of a revision. */
-export function packagesOf(revision: string): string {
-  const folder = temporaryFolder();
-  const paths = PACKAGES.map((id) => `models/${id}`);
-  const archive = execFileSync('git', ['archive', '--format=tar', revision, ...paths], {
-    cwd: ROOT,
-    maxBuffer: 2 ** 28,
-  });
-  execFileSync('tar', ['-x', '-C', folder], { input: archive });
-  return join(folder, 'models');
-}
+export const packagesOf = (revision: string): string =>
+  join(
+    exportRevision(
+      revision,
+      PACKAGES.map((id) => `models/${id}`),
+    ),
+    'models',
+  );
+
+/** Tables that are weights: `scripts/train` makes them. */
+export const TRAINED: ReadonlySet<string> = new Set(['tagger']);
 
 type Manifest = Readonly<Record<string, unknown>> & {
   readonly tables: Readonly<Record<string, readonly string[]>>;
@@ -65,9 +57,6 @@ export async function writePackage(
   }
   await completeKnowledge(folder, { ...draft, tables: { ...tables, ...Object.fromEntries(kept) } });
 }
-
-/** Tables that are weights: `scripts/train` makes them. */
-const TRAINED: ReadonlySet<string> = new Set(['tagger']);
 
 /** Whether two folders hold the same package, to the byte. */
 export async function isSame(one: string, other: string): Promise<boolean> {

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DISEASES } from '../../../scripts/knowledge/build/diseases/diseases.js';
 import { DRUGS } from '../../../scripts/knowledge/build/drugs/drugs.js';
-import { MODELS } from '../../../scripts/knowledge/build/stage.js';
+import { LANGUAGE } from '../../../scripts/knowledge/build/language/language.js';
+import { MODELS, TRAINED } from '../../../scripts/knowledge/build/stage.js';
 import { createFindingTree } from '../../../src/analyze/knowledge/finding-tree.js';
 import { DISEASE_TABLES } from '../../../src/analyze/knowledge/schema.js';
 import { knowledgeManifestSchema } from '../../../src/packages/schema.js';
 
-describe.each([DISEASES, DRUGS])('the package of $name', (kind) => {
+describe.each([DISEASES, DRUGS, LANGUAGE])('the package of $name', (kind) => {
   const folder = join(MODELS, kind.packageId);
   const textOf = (file: string) => readFileSync(join(folder, file), 'utf8');
   const built = kind.build();
@@ -18,15 +19,19 @@ describe.each([DISEASES, DRUGS])('the package of $name', (kind) => {
     expect(built.faults).toEqual([]);
   });
 
+  const trained = Object.fromEntries(
+    Object.entries(manifest.tables).filter(([name]) => TRAINED.has(name)),
+  );
+
   it('is what the sources make', () => {
-    expect(manifest.tables).toEqual(built.tables);
+    expect(manifest.tables).toEqual({ ...built.tables, ...trained });
     const stale = [...built.files].filter(([file, text]) => text !== textOf(file));
     expect(stale.map(([file]) => file)).toEqual([]);
   });
 
-  it('declares nothing that no source makes, but for its card', () => {
+  it('declares nothing that no source makes, but for its card and what is trained', () => {
     const others = Object.keys(manifest.files).filter((file) => !built.files.has(file));
-    expect(others).toEqual(['CARD.md']);
+    expect(others).toEqual(['CARD.md', ...Object.values(trained).flat()]);
   });
 });
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { DiseaseKnowledge } from '../../../../src/analyze/knowledge/knowledge.js';
 import { DISEASE_TABLES, type DiseaseTables } from '../../../../src/analyze/knowledge/schema.js';
 import { firedRules, triage } from '../../../../src/analyze/urgency/triage.js';
+import { ROOT } from '../../../shared/revision.js';
 import { type Case, openTables, readCases } from '../../measure/cases.js';
 import type { Answers, KnowledgeKind } from '../kind.js';
-import { ROOT } from '../stage.js';
 import { checkMeaning } from './check-meaning.js';
 import { readTables } from './read-tables.js';
 
