@@ -259,9 +259,4 @@ describe('the plan of the house', () => {
     );
     expect(pure.filter(({ text }) => impure.test(text)).map(({ path }) => path)).toEqual([]);
   });
-
-  it('has no file longer than 250 lines', () => {
-    const long = files.filter(({ text }) => text.split('\n').length > 251).map(({ path }) => path);
-    expect(long).toEqual([]);
-  });
 });

@@ -28,11 +28,14 @@ export type SpeechSeq2seqManifest = z.infer<typeof speechSeq2seq>;
 export type LogMelFeatures = Extract<SpeechCtcManifest['input'], { form: 'log-mel' }>['features'];
 /** The kinds that listen. */
 export type SpeechManifest = SpeechCtcManifest | SpeechSeq2seqManifest;
-/** The kinds that read a picture. */
-export type ImageManifest = Exclude<ModelManifest, TabularManifest | SpeechManifest>;
 export type ImageClassifierManifest = z.infer<typeof imageClassifier>;
 export type ImageDetectorManifest = z.infer<typeof imageDetector>;
 export type ImageSegmenterManifest = z.infer<typeof imageSegmenter>;
+/** The kinds that read a picture. */
+export type ImageManifest =
+  | ImageClassifierManifest
+  | ImageDetectorManifest
+  | ImageSegmenterManifest;
 export type InputManifest = ImageManifest['input'];
 export type OutputForm = z.infer<typeof form>;
 /** What the manifests of all kinds of images say of a label. */

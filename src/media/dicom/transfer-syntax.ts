@@ -52,7 +52,7 @@ const lossy = encapsulated(true);
  * Part 2 multi-component JPEG 2000 has several frames in one codestream, and arithmetic-coded and
  * hierarchical JPEG were retired before anyone used them.
  */
-const TRANSFER_SYNTAXES: readonly TransferSyntax[] = [
+export const TRANSFER_SYNTAXES: readonly TransferSyntax[] = [
   native('', 'Implicit VR Little Endian'),
   native('.1', 'Explicit VR Little Endian'),
   lossless('.1.98', 'Encapsulated Uncompressed Explicit VR Little Endian'),

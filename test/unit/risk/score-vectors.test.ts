@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SCORES } from '../../../src/risk/catalogue.js';
 import { categoryOf, type Score } from '../../../src/risk/score.js';
@@ -61,4 +63,27 @@ describe.each(SCORES.map((score) => [score.id, score] as const))('%s', (id, scor
 it('knows the score of every file of examples', () => {
   const known = SCORES.map(({ id }) => id);
   expect(files.map(({ score }) => score).filter((id) => !known.includes(id))).toEqual([]);
+});
+
+describe('files of scores', () => {
+  const folder = join(import.meta.dirname, '../../../src/risk/scores');
+
+  it('define scores that are listed', () => {
+    const listed = new Set(SCORES.map(({ id }) => id));
+    const lost = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .flatMap((file) => {
+        const text = readFileSync(join(folder, file), 'utf8');
+        const ids = [...text.matchAll(/defineScore\(\{\s*id: '([a-z0-9_]+)'/g)];
+        return ids.flatMap(([, id = '']) => (listed.has(id) ? [] : [`${file}: ${id}`]));
+      });
+    expect(lost).toEqual([]);
+  });
+});
+
+describe('files of worked examples', () => {
+  it('are about scores that are listed', () => {
+    const known = new Set(SCORES.map(({ id }) => id));
+    expect(files.filter(({ score }) => !known.has(score)).map(({ file }) => file)).toEqual([]);
+  });
 });

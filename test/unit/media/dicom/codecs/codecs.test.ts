@@ -8,6 +8,7 @@ import { decodeJpegLossless } from '../../../../../src/media/dicom/codecs/jpeg-l
 import { decodeJpegLs } from '../../../../../src/media/dicom/codecs/jpeg-ls.js';
 import { decodeRle } from '../../../../../src/media/dicom/codecs/rle.js';
 import { encapsulatedFrame } from '../../../../../src/media/dicom/encapsulation.js';
+import { TRANSFER_SYNTAXES } from '../../../../../src/media/dicom/transfer-syntax.js';
 import { PictureFault } from '../../../../../src/media/picture-fault.js';
 import { rounds } from '../../../../support/rounds.js';
 import { asCells, convert, hasProgram, makeCells, makeDicom, parseDicom } from './made-dicom.js';
@@ -77,6 +78,14 @@ const SAMPLES: readonly Sample[] = [
     bytes: () => encodeRle(makeCells(grey(12)), 1, 2),
   },
 ];
+
+describe('every codec of the table of transfer syntaxes', () => {
+  it('has a sample here', () => {
+    const sampled = new Set(SAMPLES.map(({ decode }) => decode));
+    const others = TRANSFER_SYNTAXES.filter(({ decode }) => decode && !sampled.has(decode));
+    expect(others.map(({ uid, name }) => `${uid} ${name}`)).toEqual([]);
+  });
+});
 
 describe.each(SAMPLES)('$name', ({ decode, layout, bytes: make }) => {
   let bytes: Uint8Array;

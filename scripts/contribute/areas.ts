@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Something that is added often: its tests, and what there is of it. */
+export interface Area {
+  readonly tests: readonly string[];
+  /** What a folder `src` has of it, by name, each with a text that differs where it is another. */
+  list(src: string): Promise<ReadonlyMap<string, string>>;
+}
+
+/** A module of some folder `src`: its exports, or nothing where it is not there. */
+async function moduleOf(src: string, path: string): Promise<Readonly<Record<string, unknown>>> {
+  const file = join(src, path);
+  return existsSync(file) ? await import(file) : {};
+}
+
+/** Rows of an exported list as text, functions included. */
+async function rowsOf(
+  src: string,
+  path: string,
+  exported: string,
+  key: string,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = (await moduleOf(src, path))[exported] ?? [];
+  return new Map(
+    (rows as readonly (string | Readonly<Record<string, unknown>>)[]).map((row) => [
+      typeof row === 'string' ? row : String(row[key]),
+      JSON.stringify(row, (_, value) => (typeof value === 'function' ? String(value) : value)),
+    ]),
+  );
+}
+
+/** Kinds of models, each with the fields of its manifest. */
+async function kindsOf(src: string): Promise<ReadonlyMap<string, string>> {
+  const { modelManifestSchema } = await moduleOf(src, 'inference/schema.ts');
+  const { options } = modelManifestSchema as {
+    readonly options: readonly {
+      readonly shape: Readonly<Record<string, unknown>> & {
+        readonly kind: { readonly value: string };
+      };
+    }[];
+  };
+  return new Map(options.map(({ shape }) => [shape.kind.value, Object.keys(shape).join()]));
+}
+
+export const AREAS: Readonly<Record<string, Area>> = {
+  score: {
+    tests: ['test/unit/risk'],
+    list: (src) => rowsOf(src, 'risk/catalogue.ts', 'SCORES', 'id'),
+  },
+  'imaging-finding': {
+    tests: ['test/unit/imaging'],
+    list: (src) => rowsOf(src, 'imaging/report/rules.ts', 'ALL_RULES', 'id'),
+  },
+  'dicom-codec': {
+    tests: ['test/unit/media/dicom'],
+    list: (src) => rowsOf(src, 'media/dicom/transfer-syntax.ts', 'TRANSFER_SYNTAXES', 'uid'),
+  },
+  'model-kind': {
+    tests: ['test/unit/inference', 'test/unit/models'],
+    list: kindsOf,
+  },
+  'fhir-type': {
+    tests: ['test/unit/fhir', 'test/api/fhir-made.test.ts'],
+    list: (src) => rowsOf(src, 'fhir/served-types.ts', 'SERVED_TYPES', ''),
+  },
+};
