@@ -95,7 +95,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'knowledge.ts',
   ],
   'analyst-setup.ts': [
-    ...['config', 'core', 'analyze', 'inference', 'medications', 'packages', 'risk', 'threads'],
+    ...['config', 'core', 'analyze', 'inference', 'medications', 'packages', 'threads'],
     'knowledge.ts',
   ],
   'knowledge.ts': ['analyze', 'language', 'medications', 'packages', 'security'],
@@ -213,6 +213,12 @@ describe('the plan of the house', () => {
       ['inference/model-host.ts'].includes(path) ||
       path.startsWith('inference/backends/');
     expect(violations(opens)).toEqual([]);
+  });
+
+  it('keeps the pool of workers from knowing what workers do', () => {
+    const allowed = ({ path }: SourceFile, { own, target }: Import) =>
+      !own || !path.startsWith('inference/pool/') || /^(core|inference\/pool)\//.test(target);
+    expect(violations(allowed)).toEqual([]);
   });
 
   it('has one door for each library', () => {

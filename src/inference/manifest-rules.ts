@@ -1,11 +1,25 @@
 import type { Issue } from '../core/errors.js';
 import type { Fault } from './manifests/fault.js';
-import { checkImage } from './manifests/image/rules.js';
-import { isSpeechManifest } from './manifests/kinds.js';
-import { checkSpeechCtc, checkSpeechSeq2seq, speechFiles } from './manifests/speech/rules.js';
-import { checkTabular } from './manifests/tabular/rules.js';
-import { FEATURES, tabularTensors } from './manifests/tabular/tensors.js';
+import { imageRules } from './manifests/image/rules.js';
+import type { KindRules } from './manifests/kind-rules.js';
+import { speechCtcRules, speechSeq2seqRules } from './manifests/speech/rules.js';
+import { tabularRules } from './manifests/tabular/rules.js';
 import type { ModelManifest } from './schema.js';
+
+type Kind = ModelManifest['kind'];
+
+/** Every kind of model: its rules are where its schema is. */
+const RULES: { readonly [K in Kind]: KindRules<Extract<ModelManifest, { kind: K }>> } = {
+  'image-classifier': imageRules,
+  'image-detector': imageRules,
+  'image-segmenter': imageRules,
+  'tabular-classifier': tabularRules,
+  'speech-ctc': speechCtcRules,
+  'speech-seq2seq': speechSeq2seqRules,
+};
+
+// The rules are those of the manifest's own kind; the compiler cannot pair them.
+const rulesOf = ({ kind }: ModelManifest) => RULES[kind] as KindRules<ModelManifest>;
 
 /** One graph of a package as its manifest names it; the first is the one that `weights` names. */
 export interface DeclaredGraph {
@@ -18,37 +32,21 @@ export interface DeclaredGraph {
 /** Every graph that a package holds. */
 export function declaredGraphs(manifest: ModelManifest): DeclaredGraph[] {
   const { weights, golden } = manifest;
-  const more = manifest.kind === 'speech-seq2seq' ? Object.entries(manifest.more_graphs) : [];
-  return [
-    { name: '', weights, golden },
-    ...more.flatMap(([name, graph]) => (graph === undefined ? [] : [{ name, ...graph }])),
-  ];
+  const further = rulesOf(manifest).furtherGraphs?.(manifest) ?? [];
+  return [{ name: '', weights, golden }, ...further];
 }
 
 /** Files beside graphs and golden cases that a model is opened with. */
-export function furtherFiles(manifest: ModelManifest): string[] {
-  return isSpeechManifest(manifest) ? speechFiles(manifest) : [];
-}
+export const furtherFiles = (manifest: ModelManifest): string[] =>
+  rulesOf(manifest).furtherFiles?.(manifest) ?? [];
 
 /** The name of the first graph's input, the one that golden cases are made for. */
-export function inputTensorName(manifest: ModelManifest): string {
-  if (manifest.kind === 'tabular-classifier') return FEATURES;
-  return manifest.kind === 'speech-seq2seq' ? 'input_features' : manifest.input.name;
-}
+export const inputTensorName = (manifest: ModelManifest): string =>
+  rulesOf(manifest).inputTensor(manifest);
 
 /** Names of the first graph's outputs, by what they are for. */
-export function outputTensors(manifest: ModelManifest): Record<string, string> {
-  if (manifest.kind === 'tabular-classifier') return tabularTensors(manifest);
-  if (manifest.kind === 'speech-seq2seq') return { hidden: 'last_hidden_state' };
-  if (manifest.kind === 'speech-ctc') return { scores: manifest.output.name };
-  const { form: _, ...rest } = manifest.outputs;
-  const words = ['box_format', 'box_units'];
-  return Object.fromEntries(
-    Object.entries(rest).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined && !words.includes(entry[0]),
-    ),
-  );
-}
+export const outputTensors = (manifest: ModelManifest): Record<string, string> =>
+  rulesOf(manifest).outputTensors(manifest);
 
 function checkFiles(manifest: ModelManifest, fault: Fault): void {
   const isListed = (name: string) => Object.hasOwn(manifest.files, name);
@@ -68,18 +66,11 @@ function checkFiles(manifest: ModelManifest, fault: Fault): void {
   }
 }
 
-function checkKind(manifest: ModelManifest, fault: Fault): void {
-  if (manifest.kind === 'tabular-classifier') checkTabular(manifest, fault);
-  else if (manifest.kind === 'speech-ctc') checkSpeechCtc(manifest, fault);
-  else if (manifest.kind === 'speech-seq2seq') checkSpeechSeq2seq(manifest, fault);
-  else checkImage(manifest, fault);
-}
-
 /** What is wrong with a manifest beyond the shape of its fields; empty when nothing is. */
 export function manifestFaults(manifest: ModelManifest): Issue[] {
   const issues: Issue[] = [];
   const fault: Fault = (path, issue) => void issues.push({ field: path.join('.'), issue });
   checkFiles(manifest, fault);
-  checkKind(manifest, fault);
+  rulesOf(manifest).check(manifest, fault);
   return issues;
 }

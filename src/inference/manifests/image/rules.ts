@@ -1,5 +1,6 @@
 import type { ImageManifest } from '../../schema.js';
 import type { Fault } from '../fault.js';
+import type { KindRules } from '../kind-rules.js';
 
 /** How a request's `image_type` is spelt before it is compared. */
 const IMAGE_TYPE = /^[a-z0-9]+(_[a-z0-9]+)*$/;
@@ -72,7 +73,7 @@ function checkStructures(manifest: ImageManifest, fault: Fault): void {
 }
 
 /** Faults of a manifest of a kind that reads pictures. */
-export function checkImage(manifest: ImageManifest, fault: Fault): void {
+function checkImage(manifest: ImageManifest, fault: Fault): void {
   checkServes(manifest, fault);
   checkInput(manifest, fault);
   checkLabels(manifest, fault);
@@ -82,3 +83,20 @@ export function checkImage(manifest: ImageManifest, fault: Fault): void {
     fault(['gate'], 'needs outputs.gate');
   }
 }
+
+/** Outputs that are words, and name no tensor. */
+const WORDS = ['form', 'box_format', 'box_units'];
+
+function outputTensors({ outputs }: ImageManifest): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(outputs).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined && !WORDS.includes(entry[0]),
+    ),
+  );
+}
+
+export const imageRules: KindRules<ImageManifest> = {
+  inputTensor: ({ input }) => input.name,
+  outputTensors,
+  check: checkImage,
+};

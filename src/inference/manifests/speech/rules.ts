@@ -1,5 +1,6 @@
 import type { LogMelFeatures, SpeechCtcManifest, SpeechSeq2seqManifest } from '../../schema.js';
 import type { Fault } from '../fault.js';
+import type { KindRules } from '../kind-rules.js';
 
 function checkFeatures(
   { window_samples, fft, low_hz, high_hz }: LogMelFeatures,
@@ -10,7 +11,7 @@ function checkFeatures(
 }
 
 /** Faults of the manifest of a network that gives log-probabilities of sounds or letters. */
-export function checkSpeechCtc(manifest: SpeechCtcManifest, fault: Fault): void {
+function checkSpeechCtc(manifest: SpeechCtcManifest, fault: Fault): void {
   const { input, units, lexicon, language_models } = manifest;
   if (input.form === 'log-mel') checkFeatures(input.features, fault);
   if (units.kind === 'phones' && lexicon === undefined) {
@@ -28,7 +29,7 @@ export function checkSpeechCtc(manifest: SpeechCtcManifest, fault: Fault): void 
 }
 
 /** Faults of the manifest of an encoder and a decoder. */
-export function checkSpeechSeq2seq({ more_graphs }: SpeechSeq2seqManifest, fault: Fault): void {
+function checkSpeechSeq2seq({ more_graphs }: SpeechSeq2seqManifest, fault: Fault): void {
   for (const [name, graph] of Object.entries(more_graphs)) {
     if (graph !== undefined && !Object.hasOwn(graph.golden.tolerance, 'logits')) {
       fault(['more_graphs', name, 'golden', 'tolerance', 'logits'], 'is missing');
@@ -36,15 +37,24 @@ export function checkSpeechSeq2seq({ more_graphs }: SpeechSeq2seqManifest, fault
   }
 }
 
-/** Files beside weights and golden cases that a speech model is opened with. */
-export function speechFiles(manifest: SpeechCtcManifest | SpeechSeq2seqManifest): string[] {
-  if (manifest.kind === 'speech-seq2seq') return Object.values(manifest.settings);
-  const { units, lexicon, letter_to_sound, language_models } = manifest;
-  const files = [
-    units.tokens,
-    lexicon,
-    letter_to_sound,
-    ...language_models.map(({ file }) => file),
-  ];
-  return files.filter((file) => file !== undefined);
-}
+export const speechCtcRules: KindRules<SpeechCtcManifest> = {
+  inputTensor: ({ input }) => input.name,
+  outputTensors: ({ output }) => ({ scores: output.name }),
+  check: checkSpeechCtc,
+  furtherFiles({ units, lexicon, letter_to_sound, language_models }) {
+    const models = language_models.map(({ file }) => file);
+    const files = [units.tokens, lexicon, letter_to_sound, ...models];
+    return files.filter((file) => file !== undefined);
+  },
+};
+
+export const speechSeq2seqRules: KindRules<SpeechSeq2seqManifest> = {
+  inputTensor: () => 'input_features',
+  outputTensors: () => ({ hidden: 'last_hidden_state' }),
+  check: checkSpeechSeq2seq,
+  furtherGraphs: ({ more_graphs }) =>
+    Object.entries(more_graphs).flatMap(([name, graph]) =>
+      graph === undefined ? [] : [{ name, ...graph }],
+    ),
+  furtherFiles: ({ settings }) => Object.values(settings),
+};

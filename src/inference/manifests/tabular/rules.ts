@@ -1,5 +1,7 @@
 import type { TabularManifest } from '../../schema.js';
 import type { Fault } from '../fault.js';
+import type { KindRules } from '../kind-rules.js';
+import { FEATURES, tabularTensors } from './tensors.js';
 
 interface Bounds {
   readonly low?: number | undefined;
@@ -104,10 +106,16 @@ function checkAbstain({ abstain, inputs }: TabularManifest, fault: Fault): void 
 }
 
 /** Faults of the manifest of a model over a table of values. */
-export function checkTabular(manifest: TabularManifest, fault: Fault): void {
+function checkTabular(manifest: TabularManifest, fault: Fault): void {
   checkInputs(manifest, fault);
   checkFeatures(manifest, fault);
   checkTerms(manifest, fault);
   checkInterval(manifest, fault);
   checkAbstain(manifest, fault);
 }
+
+export const tabularRules: KindRules<TabularManifest> = {
+  inputTensor: () => FEATURES,
+  outputTensors: tabularTensors,
+  check: checkTabular,
+};

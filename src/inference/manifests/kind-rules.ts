@@ -1,0 +1,23 @@
+import type { ModelManifest } from '../schema.js';
+import type { Fault } from './fault.js';
+
+/** A graph beside the one that `weights` names. */
+export interface FurtherGraph {
+  readonly name: string;
+  readonly weights: string;
+  readonly golden: ModelManifest['golden'];
+}
+
+/** What a manifest of some kinds says, in the words of all kinds. */
+export interface KindRules<M extends ModelManifest> {
+  /** The name of the first graph's input, the one that golden cases are made for. */
+  inputTensor(manifest: M): string;
+  /** Names of the first graph's outputs, by what they are for. */
+  outputTensors(manifest: M): Record<string, string>;
+  /** Notes what is wrong beyond the shape of the fields. */
+  check(manifest: M, fault: Fault): void;
+  /** None where it is absent. */
+  furtherGraphs?(manifest: M): FurtherGraph[];
+  /** Files beside graphs and golden cases that a model is opened with; none where it is absent. */
+  furtherFiles?(manifest: M): string[];
+}
