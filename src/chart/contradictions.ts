@@ -3,13 +3,13 @@ import { type Chart, type Fact, latest } from './fact.js';
 
 const same = (one: Fact, other: Fact) => one.value === other.value;
 
-/** Facts that cannot all be right; the first is told as the one at fault. */
+/** Facts that cannot all be true; the first is reported as the faulty one. */
 export interface Contradiction {
   readonly facts: readonly [Fact, ...Fact[]];
   readonly issue: string;
 }
 
-/** Two different values of one thing at one time, of which none can be right. */
+/** Two different values of one variable at one time; neither can be trusted. */
 function conflicts(chart: Chart): Contradiction[] {
   return [...chart].flatMap(([name, facts]) => {
     const timeless = facts.filter(({ at }) => at === undefined);
@@ -54,7 +54,7 @@ function sumClash(chart: Chart): Contradiction[] {
 }
 
 /**
- * What contradicts itself in a chart.
+ * Returns the contradictions within a chart.
  *
  * @param chart as sent, before anything is derived from it
  */
@@ -62,7 +62,7 @@ export function contradictoryFacts(chart: Chart): Contradiction[] {
   return [...conflicts(chart), ...clashes(chart), ...sumClash(chart)];
 }
 
-/** The same, by the field that is at fault. */
+/** The same contradictions, by the field at fault. */
 export function contradictions(chart: Chart): Issue[] {
   return contradictoryFacts(chart).map(({ facts: [{ from }], issue }) => ({ field: from, issue }));
 }

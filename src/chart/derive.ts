@@ -1,15 +1,15 @@
 import { type Chart, derivedFrom, type Fact, type FactValue, latest } from './fact.js';
 import { ckdEpi2021 } from './kidney-function.js';
 
-/** One thing that follows from others. */
+/** One variable that follows from others. */
 interface Rule {
   readonly name: string;
   readonly from: readonly string[];
-  /** In the order of `from`; nothing when it does not follow from these values. */
+  /** Values in the order of `from`; returns nothing when the result does not follow from them. */
   follow(...values: FactValue[]): FactValue | undefined;
 }
 
-/** Being one thing means being another. */
+/** A flag that implies other flags. */
 const IMPLIES: ReadonlyArray<readonly [name: string, implied: string]> = [
   ['myocardial_infarction', 'coronary_artery_disease'],
   ['myocardial_infarction', 'vascular_disease'],
@@ -74,7 +74,7 @@ const RULES: readonly Rule[] = [
   numeric('on_oxygen', ['oxygen_flow'], (litres) => litres > 0),
   { name: 'on_oxygen', from: ['mechanical_ventilation'], follow: (on) => (on ? true : undefined) },
   { name: 'fio2', from: ['on_oxygen'], follow: (on) => (on === false ? 21 : undefined) },
-  // GCS 15 is awake, oriented and obeying: alert, with no new confusion.
+  // GCS 15 means awake, oriented and obeying commands: alert, with no new confusion.
   numeric('consciousness', ['gcs'], (points) => (points === 15 ? 'A' : undefined)),
   numeric('altered_mental_status', ['gcs'], (points) => points < 15),
   { name: 'altered_mental_status', from: ['consciousness'], follow: (level) => level !== 'A' },
@@ -96,7 +96,7 @@ function derived({ name, from, follow }: Rule, chart: Chart): readonly [string, 
   const value = follow(...facts.map((fact) => fact.value));
   if (value === undefined) return undefined;
   const times = facts.flatMap(({ at }) => (at === undefined ? [] : [at]));
-  // As old as the oldest thing it was made of.
+  // A derived fact is as old as its oldest source.
   const at = times.length === facts.length ? Math.min(...times) : undefined;
   return [
     name,
@@ -110,21 +110,21 @@ function derived({ name, from, follow }: Rule, chart: Chart): readonly [string, 
 }
 
 const HOUR_MS = 3_600_000;
-/** Volumes over a shorter time than this say too little of a whole day. */
-const LEAST_HOURS = 20;
+/** Urine volumes collected over a shorter time are not extrapolated to a whole day. */
+const MIN_HOURS = 20;
 
-/** The urine of the last 24 hours from the volumes that were measured in them, mL/d. */
+/** Urine output of the last 24 hours, mL/d, from the volumes measured in that time. */
 function dailyUrine(chart: Chart): Fact | undefined {
   const timed = (chart.get('urine_volume') ?? []).filter(({ at }) => at !== undefined);
   const newest = timed.at(-1)?.at;
   if (newest === undefined) return undefined;
   const day = timed.filter(({ at = 0 }) => newest - at < 24 * HOUR_MS);
-  if (newest - (day[0]?.at ?? newest) < LEAST_HOURS * HOUR_MS) return undefined;
+  if (newest - (day[0]?.at ?? newest) < MIN_HOURS * HOUR_MS) return undefined;
   const value = day.reduce((sum, one) => sum + Number(one.value), 0);
   return { value, given: { value }, from: derivedFrom(['urine_volume']), at: newest };
 }
 
-/** The chart with everything that follows from what is in it; what is given is never overruled. */
+/** Returns the chart with everything that follows from it; given facts are never replaced. */
 export function withDerived(given: Chart): Chart {
   const chart = new Map(given);
   const urine = chart.has('urine_output') ? undefined : dailyUrine(given);
@@ -142,7 +142,7 @@ export function withDerived(given: Chart): Chart {
   return chart;
 }
 
-/** The variables from which this one can be derived, however far. */
+/** Returns the variables from which this one can be derived, directly or through others. */
 export function sourcesOf(name: string): ReadonlySet<string> {
   const found = new Set<string>();
   const look = (target: string): void => {

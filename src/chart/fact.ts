@@ -1,26 +1,28 @@
-/** A number in the variable's unit, a truth, a code, or a day of the calendar. */
+/** A number in the variable's unit, a boolean, a code, or a calendar date. */
 export type FactValue = number | boolean | string;
 
-/** One thing known of a patient, and how we know it. */
+/** One fact about a patient, with its origin. */
 export interface Fact {
   readonly value: FactValue;
   /** As it was sent. */
   readonly given: { readonly value: FactValue; readonly unit?: string };
   /** Path of the field it came from, or what it was derived from. */
   readonly from: string;
-  /** When it was true, ms since 1970, where that was said. */
+  /** When it was true, ms since 1970, if a time was given. */
   readonly at?: number;
 }
 
-/** What is known of a patient: by variable, oldest first; what has no time counts as newest. */
+/**
+ * The facts about a patient by variable, oldest first; a fact without a time counts as the newest.
+ */
 export type Chart = ReadonlyMap<string, readonly Fact[]>;
 
 const DERIVED = 'derived from ';
 
-/** Where a fact comes from that follows from others, by the fields or names of these. */
+/** The origin of a derived fact: the fields or names of its sources. */
 export const derivedFrom = (sources: readonly string[]): string => DERIVED + sources.join(', ');
 
-/** Whether a fact follows from others and was not given. */
+/** Whether a fact was derived rather than given. */
 export const isDerived = ({ from }: Fact): boolean => from.startsWith(DERIVED);
 
 /** The newest fact about a variable. */

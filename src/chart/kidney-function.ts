@@ -52,16 +52,16 @@ export function weightForClearance(weightKg: number, heightCm: number, sexAtBirt
   return { weight: adjustedBodyWeight(weightKg, heightCm, sexAtBirth), basis: 'adjusted' } as const;
 }
 
-/** Creatinine clearance with the weight that it was reckoned by. */
+/** Creatinine clearance with the weight used in the calculation. */
 export interface Clearance {
   readonly mlPerMin: number;
   readonly weightKg: number;
   readonly basis: 'actual' | 'ideal' | 'adjusted';
-  /** Without a height the actual weight is taken, which overestimates in obesity. */
+  /** Without a height the actual weight is used, which overestimates in obesity. */
   readonly heightKnown: boolean;
 }
 
-/** The shortest height in cm for which the ideal weight means something. */
+/** The shortest height in cm for which the ideal weight is meaningful. */
 const SHORTEST_CM = 120;
 
 /**

@@ -3,7 +3,7 @@ import { unitWords } from './unit-words.js';
 import { inUnitOf, unitThatFits } from './units.js';
 import { foldName, type QuantityVariable, type Variable } from './variable.js';
 
-/** What can be sent for a variable: a bare value, or a number with its unit. */
+/** What a request can send for a variable: a bare value, or a number with its unit. */
 export type SentValue =
   | number
   | string
@@ -20,7 +20,7 @@ export type ReadValue =
 
 const fault = (issue: string): ReadValue => ({ ok: false, issue });
 
-/** What a value is measured against: a variable of the chart or an input of one score. */
+/** What a value is checked against: a variable of the chart or an input of one score. */
 export type ValueTarget =
   | Pick<
       QuantityVariable,
@@ -45,21 +45,24 @@ function rangeOf({ min, max, unit }: Measure): string {
 function outside(measure: Measure, value: number, sent: { number: number; unit?: string }): string {
   const { number, unit } = sent;
   const converted = unit !== undefined && number !== value;
-  const said = converted
+  const message = converted
     ? `is ${written(value)}${unitWords(measure.unit)}, which must be ${rangeOf(measure)}`
     : `must be ${rangeOf(measure)}`;
   if (converted && number >= measure.min && number <= measure.max) {
-    return `${said}; is it in ${measure.unit}?`;
+    return `${message}; is it in ${measure.unit}?`;
   }
-  // A hint at another unit only where the number would be nothing but wrong in this one.
+  // Suggest another unit only if the number is certainly wrong in this one.
   const other = unit === undefined ? unitThatFits(measure, number) : undefined;
-  if (other === undefined) return said;
+  if (other === undefined) return message;
   return other === '1'
-    ? `${said}; if it is a fraction, send {value, unit: "1"}`
-    : `${said}; if it is in ${other}, send {value, unit}`;
+    ? `${message}; if it is a fraction, send {value, unit: "1"}`
+    : `${message}; if it is in ${other}, send {value, unit}`;
 }
 
-/** Unit conversions leave 99.99999999999; a value a hair beyond the end is at the end. */
+/**
+ * Unit conversion can yield 99.99999999999; a value within rounding error of a limit is at the
+ * limit.
+ */
 const EDGE = 1e-9;
 
 function readNumber(measure: Measure, number: number, unit: string | undefined): ReadValue {
@@ -90,7 +93,7 @@ function readFlag(sent: SentValue): ReadValue {
     : { ok: true, value, given: { value: word } };
 }
 
-/** Grades and classes (ASA III) are written so as often as not. */
+/** Grades and classes are often written with their name, such as ASA III. */
 const ROMAN: Readonly<Record<string, string>> = {
   i: '1',
   ii: '2',
@@ -132,10 +135,10 @@ function readDay(sent: SentValue): ReadValue {
 }
 
 /**
- * A value as it was sent, brought to the variable's unit and held against its plausible range.
+ * Converts a value to the unit of its variable and checks it against the plausible range.
  *
- * @returns the value, or what is wrong with it in words that follow the name of the field; they hold
- *   the range and units, never more of what was sent than the number
+ * @returns the value, or a fault to be appended to the name of the field; it contains the range and
+ *   units, and of the sent value at most the number
  */
 export function readValue(variable: ValueTarget | Variable, sent: SentValue): ReadValue {
   switch (variable.kind) {

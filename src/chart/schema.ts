@@ -8,7 +8,7 @@ export const gender = z
   .transform((text) => text.trim().toUpperCase())
   .transform((text) => (GENDERS as Record<string, string>)[text] ?? text)
   .pipe(z.enum(['M', 'F', 'O', 'U'], 'must be one of M, F, O, U'))
-  .describe('M, F, O, U (male, female, other, unknown are taken too)');
+  .describe('M, F, O, U (male, female, other, unknown are accepted too)');
 
 /** Whole years. */
 export const age = z
@@ -23,33 +23,33 @@ const withUnit = z.strictObject({ value: z.number(), unit: unit.optional() });
 /** A number in the stated unit, or with a unit of its own. */
 const measured = z.union([z.number(), withUnit], 'must be a number, or {value, unit}');
 
-/** A number, a number with its unit, a code, a truth or a day. */
+/** A number, a number with its unit, a code, a boolean or a date. */
 const sentValue = z.union(
   [z.number(), z.string().max(200, 'must be at most 200 characters'), z.boolean(), withUnit],
   'must be a number, {value, unit}, a code, true or false, or a day',
 );
 
-/** Object keys that reach an object's own workings are nobody's laboratory value. */
+/** Rejects keys that would reach an object's prototype. */
 const NAME = z
   .string()
   .min(1)
   .max(80, 'has a name of more than 80 characters')
   .refine((name) => !['__proto__', 'constructor', 'prototype'].includes(name), 'is not known');
 
-const byName = <S extends z.ZodType>(value: S, most: number) =>
+const byName = <S extends z.ZodType>(value: S, max: number) =>
   z
     .record(NAME, value)
-    .refine((record) => Object.keys(record).length <= most, `must hold at most ${most} values`);
+    .refine((record) => Object.keys(record).length <= max, `must hold at most ${max} values`);
 
-/** So many values by name at most, of which the reader knows which mean something. */
-export const namedValues = (most: number) => byName(sentValue, most);
+/** Values by name; the reader decides which of the names it knows. */
+export const namedValues = (max: number) => byName(sentValue, max);
 
-const MOST_VALUES = 300;
+const MAX_VALUES = 300;
 
 /** Laboratory values by name, each a number in its usual unit or with its own. */
-export const measuredValues = byName(measured, MOST_VALUES);
+export const measuredValues = byName(measured, MAX_VALUES);
 /** The units of such values, by the same names. */
-export const unitsByName = byName(unit, MOST_VALUES);
+export const unitsByName = byName(unit, MAX_VALUES);
 
 const text = z.string().max(2_000, 'must be at most 2,000 characters');
 const lines = z.array(text).max(500, 'must hold at most 500 entries');
@@ -90,9 +90,9 @@ const degrees = z
 
 const temperature = z
   .union([degrees, withUnit], 'must be 25 to 45 °C or 77 to 113 °F')
-  .describe('25 to 45 is taken as °C, 77 to 113 as °F');
+  .describe('25 to 45 is read as °C, 77 to 113 as °F');
 
-/** A FHIR R4 resource, of which a reader takes what it knows. */
+/** A FHIR R4 resource; elements that the reader does not know are ignored. */
 const fhirResource = (...types: string[]) =>
   z.looseObject({ resourceType: z.enum(types, `must be ${types.join(' or ')}`) });
 
@@ -129,7 +129,7 @@ const inAnalyzeShape = z.strictObject({
     .array(fhirResource('Observation'))
     .max(20_000, 'must hold at most 20,000 observations')
     .optional()
-    .describe('FHIR R4 Observations coded in LOINC; several of one code are a course over time'),
+    .describe('FHIR R4 Observations coded in LOINC; several of one code are a time series'),
   conditions: z
     .array(fhirResource('Condition'))
     .max(1_000)
@@ -146,13 +146,13 @@ const asBundle = z
   })
   .describe('a FHIR R4 Bundle with the Patient, Observations and Conditions of one person');
 
-/** What is known of a patient, in the words of the interface or as FHIR resources. */
+/** The data of a patient, in the API's own format or as FHIR resources. */
 export const patientData = z.discriminatedUnion('resourceType', [asBundle, inAnalyzeShape]);
 export type PatientData = z.output<typeof patientData>;
 export type AnalyzePatientData = z.output<typeof inAnalyzeShape>;
 export type FhirResource = Readonly<Record<string, unknown>>;
 
-/** In whose file an answer is kept. */
+/** The patient in whose record an answer is filed. */
 export const subject = z
   .string()
   .regex(/^Patient\/[A-Za-z0-9.-]{1,64}$/, 'must be Patient/ and the id of a patient')
@@ -161,13 +161,13 @@ export const subject = z
     'Patient/<id> of /v1/fhir: the answer is filed there as FHIR resources; needs fhir.write',
   );
 
-/** What an answer was filed as. */
+/** The resources as which an answer was filed. */
 export const filed = z
   .array(z.string())
   .optional()
-  .describe('with a subject: the resources of /v1/fhir that were made of this answer');
+  .describe('with a subject: the resources of /v1/fhir in which this answer was filed');
 
-/** What was read of a patient's file. */
+/** The resources read from a patient's stored record. */
 export const readFrom = z
   .array(
     z.strictObject({

@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A unit for the eye, with a space before it; empty for plain numbers and points.
+ * Returns a unit for display, preceded by a space; empty for plain numbers and points.
  *
  * @param unit UCUM
  */

@@ -1,7 +1,7 @@
 import { ucum } from '@atomic-ehr/ucum';
 import type { QuantityVariable } from './variable.js';
 
-/** What people write for a UCUM unit. Keys are without spaces and with `u` for micro. */
+/** Common spellings of UCUM units. Keys are without spaces and with `u` for micro. */
 const WRITINGS: Readonly<Record<string, string>> = {
   mmHg: 'mm[Hg]',
   torr: 'mm[Hg]',
@@ -71,7 +71,7 @@ const WRITINGS: Readonly<Record<string, string>> = {
   mOsm: 'mosm',
 };
 
-/** Case does not tell these apart from anything else; `mg/dl` is what half the world writes. */
+/** Units that remain unambiguous without regard to case; `mg/dl` is a common spelling. */
 const CASELESS: ReadonlyMap<string, string> = new Map(
   ['mg/dL', 'g/dL', 'g/L', 'mmol/L', 'umol/L', 'nmol/L', 'pmol/L', 'ug/L', 'ng/L', 'ng/mL', 'pg/mL']
     .concat([
@@ -102,7 +102,7 @@ const CASELESS: ReadonlyMap<string, string> = new Map(
     .map((unit) => [unit.toLowerCase(), unit]),
 );
 
-/** A unit as UCUM writes it, from what people write; unknown text comes back as it is. */
+/** Returns the UCUM code of a commonly written unit; unknown text is returned unchanged. */
 export function ucumUnit(text: string): string {
   const plain = text
     .trim()
@@ -115,16 +115,16 @@ export function ucumUnit(text: string): string {
   return written ?? CASELESS.get(plain.toLowerCase()) ?? plain;
 }
 
-/** `mL/min/{1.73_m2}` and `ng/mL{FEU}` without what only annotates them. */
+/** `mL/min/{1.73_m2}` and `ng/mL{FEU}` without their annotations. */
 const bare = (unit: string) => unit.replace(/[/.]?\{[^}]*\}/g, '') || '1';
 
-/** Binary fractions leave 98.59999999999997 °F; nobody measures to twelve digits. */
+/** Binary fractions yield 98.59999999999997 °F; twelve digits exceed any measurement. */
 const tidy = (value: number) => Number(value.toPrecision(12));
 
 /** Charges and moles of the ions that are reported in milliequivalents. */
 const EQUIVALENTS = /^(m|u)?eq\//;
 
-/** The value in another unit of the same kind, or nothing when UCUM knows no way. */
+/** Returns the value in another unit of the same kind, or nothing if UCUM defines no conversion. */
 function converted(value: number, from: string, to: string): number | undefined {
   try {
     return tidy(ucum.convert(value, bare(from), bare(to)));
@@ -133,7 +133,7 @@ function converted(value: number, from: string, to: string): number | undefined 
   }
 }
 
-/** Amount of substance ↔ mass by the molar mass. */
+/** Amount of substance ↔ mass, by the molar mass. */
 function byMolarMass(value: number, from: string, to: string, gramsPerMole: number) {
   const gramsPerLitre = converted(value, from, 'mol/L');
   if (gramsPerLitre !== undefined) return converted(gramsPerLitre * gramsPerMole, 'g/L', to);
@@ -142,10 +142,10 @@ function byMolarMass(value: number, from: string, to: string, gramsPerMole: numb
 }
 
 /**
- * A value in the unit of its variable.
+ * Converts a value to the unit of its variable.
  *
- * @param unit UCUM or what people write for it (`mmHg`, `°F`, `µmol/L`)
- * @returns the value, or nothing when the unit is unknown or does not measure this
+ * @param unit UCUM or a common spelling (`mmHg`, `°F`, `µmol/L`)
+ * @returns the value, or nothing when the unit is unknown or does not measure this variable
  */
 export function inUnitOf(
   variable: Pick<QuantityVariable, 'unit' | 'molarMass' | 'units'>,
@@ -160,7 +160,8 @@ export function inUnitOf(
     const { factor, offset } = typeof rule === 'number' ? { factor: rule, offset: 0 } : rule;
     return tidy(value * factor + offset);
   }
-  // UCUM takes an equivalent for a mole, whatever its charge; a variable says so where that is right.
+  // UCUM equates an equivalent with a mole, whatever its charge; a variable states where that is
+  // right.
   if (EQUIVALENTS.test(from)) return undefined;
   const plain = converted(value, from, variable.unit);
   if (plain !== undefined) return plain;
@@ -168,7 +169,7 @@ export function inUnitOf(
   return molarMass === undefined ? undefined : byMolarMass(value, from, variable.unit, molarMass);
 }
 
-/** In which unit a number was probably meant that makes no sense in this one. */
+/** The unit probably meant for a number that is implausible in the variable's own unit. */
 const MEANT: Readonly<Record<string, readonly string[]>> = {
   'mg/dL': ['umol/L', 'mmol/L', 'g/L'],
   'g/dL': ['g/L', 'mmol/L'],
@@ -189,7 +190,9 @@ const MEANT: Readonly<Record<string, readonly string[]>> = {
   'mL/d': ['L/d'],
 };
 
-/** Another unit in which this number would make sense for the variable: `umol/L` for 106. */
+/**
+ * Returns another unit in which this number would be plausible for the variable: `umol/L` for 106.
+ */
 export function unitThatFits(
   variable: Pick<QuantityVariable, 'unit' | 'min' | 'max' | 'molarMass' | 'units'>,
   value: number,
@@ -200,10 +203,10 @@ export function unitThatFits(
   });
 }
 
-/** Amounts that UCUM takes for plain numbers: 5 mmol/L must not meet a count of cells. */
+/** Amounts that UCUM treats as plain numbers: 5 mmol/L must not be compared with a cell count. */
 const AMOUNT = /(?:^|[./(\d])(?:[afpnumcdhkMGTPE]|da)?(mol|eq|osm)(?![a-z])/;
 
-/** Units whose zero lies elsewhere and that are still compared with each other. */
+/** Units with a different zero that are still compared with each other. */
 const TEMPERATURES: ReadonlySet<string> = new Set(['Cel', '[degF]', '[degRe]']);
 
 export interface CanonicalUnit {
@@ -212,7 +215,7 @@ export interface CanonicalUnit {
   readonly of: (value: number) => number;
 }
 
-/** What sets amounts and arbitrary units apart from others of their dimension. */
+/** The marks that separate amounts and arbitrary units from others of the same dimension. */
 function kindOf(code: string): string {
   const amount = AMOUNT.exec(code)?.[1];
   if (amount !== undefined) return `#${amount}`;
@@ -234,11 +237,11 @@ function canonicalOf(code: string): CanonicalUnit {
 }
 
 /**
- * What values of a unit are compared in: 90 mg/dL and 0.9 g/L give the same number and unit,
- * rounded to twelve digits, because the factors of UCUM are inexact in binary.
+ * Returns the unit in which values are compared: 90 mg/dL and 0.9 g/L give the same number and
+ * unit, rounded to twelve digits because the factors of UCUM are inexact in binary.
  *
  * @param code UCUM, case-sensitive (https://ucum.org/ucum); annotations make no difference
- * @returns nothing for what is no UCUM
+ * @returns nothing for text that is not UCUM
  */
 export function canonicalUnit(code: string): CanonicalUnit | undefined {
   try {

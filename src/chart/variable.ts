@@ -1,55 +1,55 @@
 /**
- * What can be known of a patient: one name, one unit and one plausible range for each thing, so that
- * every capability means the same by `creatinine`.
+ * The variables of a patient: one name, one unit and one plausible range for each, so that every
+ * capability means the same by `creatinine`.
  */
 
 interface VariableFacts {
   /** snake_case; the name of the input in every request. */
   readonly name: string;
   readonly title: string;
-  /** Other names that are understood, without case; spaces, dashes and underscores are one. */
+  /** Synonyms, without regard to case; spaces, dashes and underscores are equivalent. */
   readonly synonyms?: readonly string[];
-  /** LOINC codes whose observations carry it. */
+  /** LOINC codes of observations of this variable. */
   readonly loinc?: readonly string[];
-  /** True of the patient, not of the hour: age, sex, history. */
+  /** A lasting property of the patient, not a momentary value: age, sex, history. */
   readonly fixed?: boolean;
 }
 
 /** A number with a unit. */
 export interface QuantityVariable extends VariableFacts {
   readonly kind: 'quantity';
-  /** UCUM. Bare numbers are read in it and all rules reckon in it. */
+  /** UCUM. Bare numbers are read in it and all rules calculate in it. */
   readonly unit: string;
-  /** What a living patient can have, both ends included; beyond it the value is a mistake. */
+  /** What a living patient can have, both limits included; a value beyond it is an error. */
   readonly min: number;
   readonly max: number;
-  /** The step in which it is measured and written. */
+  /** The precision to which it is measured and written. */
   readonly precision: number;
-  /** g/mol, where amounts of substance are reported for it too. */
+  /** g/mol, if amounts of substance are also reported for it. */
   readonly molarMass?: number;
-  /** A bare number up to 1 can only be a fraction of a whole: 0.6 for 60 %. */
+  /** A bare number up to 1 is necessarily a fraction: 0.6 for 60 %. */
   readonly asFraction?: true;
-  /** Further units that mean something for it alone: how many of `unit` one of them is. */
+  /** Further units valid for this variable alone, with the factor to `unit`. */
   readonly units?: Readonly<
     Record<string, number | { readonly factor: number; readonly offset: number }>
   >;
 }
 
-/** Something that is so or is not. */
+/** A variable that is true or false. */
 export interface FlagVariable extends VariableFacts {
   readonly kind: 'flag';
-  /** ICD-10 codes, by prefix, that say that it is so. */
+  /** ICD-10 code prefixes that make it true. */
   readonly icd10?: readonly string[];
-  /** SNOMED CT codes, likewise. */
+  /** SNOMED CT codes that make it true. */
   readonly snomed?: readonly string[];
 }
 
-/** One of a few words. */
+/** A variable with a fixed set of codes. */
 export interface ChoiceVariable extends VariableFacts {
   readonly kind: 'choice';
-  /** Code → what it stands for. */
+  /** Code → its meaning. */
   readonly options: Readonly<Record<string, string>>;
-  /** Other writings of a code, in lower case. */
+  /** Other spellings of a code, in lower case. */
   readonly spellings?: Readonly<Record<string, string>>;
 }
 
@@ -60,7 +60,9 @@ export interface DateVariable extends VariableFacts {
 
 export type Variable = QuantityVariable | FlagVariable | ChoiceVariable | DateVariable;
 
-/** The name as it is compared: `C-Reactive Protein` and `c_reactive_protein` are one. */
+/**
+ * The normalised name used for comparison: `C-Reactive Protein` and `c_reactive_protein` are equal.
+ */
 export function foldName(name: string): string {
   return name
     .normalize('NFKD')
@@ -70,7 +72,10 @@ export function foldName(name: string): string {
     .replace(/^_+|_+$/g, '');
 }
 
-/** A quantity in one line: name, title, UCUM unit, plausible range, step, and what else is known. */
+/**
+ * Defines a quantity in one line: name, title, UCUM unit, plausible range, step, and further
+ * properties.
+ */
 export function quantity<const N extends string>(
   name: N,
   title: string,
@@ -84,7 +89,7 @@ export function quantity<const N extends string>(
   return { kind: 'quantity', name, title, unit, min, max, precision, ...more };
 }
 
-/** Something of the patient's history or state that is so or is not. */
+/** Defines a flag: a statement on the patient's history or state that is true or false. */
 export function flag<const N extends string>(
   name: N,
   title: string,

@@ -2,12 +2,12 @@ import type { ClinicalLanguage } from '../language/create-clinical-language.js';
 import type { FoundWords, SaidOf } from '../language/found.js';
 import { type Word, wordsOf } from '../language/text/words.js';
 
-/** The part of a reader of clinical language that says how a text speaks of names. */
+/** The part of a clinical language reader that determines how a text speaks of names. */
 export type NameAsserter = Pick<ClinicalLanguage, 'open'>;
 
 /**
- * Words that may deny, doubt, date or give to somebody else what a line names. Without a reader of
- * clinical language nobody knows whether they do: the list is wider than any reader needs.
+ * Words that may deny, doubt, date or attribute to someone else what a line names. Used where no
+ * clinical language reader is open; the list is deliberately wider than any reader needs.
  */
 const MAY_SAY_OTHERWISE = new RegExp(
   `[?]|(?<![a-z])(?:${[
@@ -23,15 +23,15 @@ const MAY_SAY_OTHERWISE = new RegExp(
   'i',
 );
 
-/** Whether a line has words that may change what its names say of the patient today. */
+/** Whether a line has words that may change what its names state about the patient today. */
 export const maySayOtherwise = (text: string): boolean => MAY_SAY_OTHERWISE.test(text);
 
 /**
- * How a text speaks of the names that `find` finds in it, by the one reader of clinical language.
- * Where no package of it is open, names of a text without any doubtful word are there.
+ * Returns how a text speaks of the names that `find` finds in it, determined by the clinical
+ * language reader. Without an open package, names in a text without any doubtful word are present.
  *
- * @param text as it was sent, or in a tidier writing
- * @returns nothing where only a reader of clinical language could say
+ * @param text as it was sent, or a normalised form of it
+ * @returns nothing where only a clinical language reader could decide
  */
 export function assertNames<F extends FoundWords>(
   language: NameAsserter | undefined,
@@ -50,6 +50,6 @@ export function assertNames<F extends FoundWords>(
   });
 }
 
-/** Why names are not assessed where no package of clinical language is open. */
+/** The reason for `not_assessed` where no clinical language package is open. */
 export const NOT_READABLE =
-  'its words may deny or doubt it, and no package of clinical language is open to say so';
+  'its words may deny or doubt it, and no package of clinical language is open to decide';

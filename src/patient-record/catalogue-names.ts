@@ -3,17 +3,17 @@ import type { EntityType } from '../language/entity.js';
 import type { FoundWords } from '../language/found.js';
 import { GAP, goesOn, type Word, wordsOf } from '../language/text/words.js';
 
-/** Words of a text that name something which the chart knows as so or not so. */
+/** Words of a text that name a flag of the chart. */
 export interface NamedFlag extends FoundWords {
   /** Name of the flag. */
   readonly name: string;
-  /** Where it is not denied the words say nothing of it. */
+  /** Without a denial the words carry no information on the flag. */
   readonly deniedAlone?: true;
-  /** What the words say of it: `ex-smoker` is a name for somebody who does not smoke. */
+  /** The value that the words state: `ex-smoker` names a person who does not smoke. */
   readonly value: boolean;
 }
 
-/** Flags that are no disease. */
+/** Flags that are not diseases. */
 const TYPES: Readonly<Record<string, EntityType>> = {
   antihypertensive_treatment: 'medication',
   statin_treatment: 'medication',
@@ -29,7 +29,7 @@ const TYPES: Readonly<Record<string, EntityType>> = {
 
 const keyOf = (words: readonly Word[]): string => words.map(({ folded }) => folded).join(' ');
 
-/** Words of notes for a flag that are no name of an input. */
+/** Phrases of clinical notes for a flag that are not names of an input. */
 const IN_NOTES: Readonly<Record<string, string>> = {
   hypertension: 'hypertensive',
   diabetes: 'diabetic|NIDDM|IDDM|T1D|T2D|DM1|DM2',
@@ -60,7 +60,7 @@ const IN_NOTES: Readonly<Record<string, string>> = {
   ].join('|'),
 };
 
-/** Words that say something of a flag only where they are denied: `never smoked`, `no bleeding`. */
+/** Words that carry information on a flag only when denied: `never smoked`, `no bleeding`. */
 const WHERE_DENIED: Readonly<Record<string, string>> = {
   current_smoker: 'smoked',
   bleeding_history: 'bleeding',
@@ -71,10 +71,10 @@ const listed = (words: Readonly<Record<string, string>>) =>
     all.split('|').map((one) => [keyOf(wordsOf(one)), name] as const),
   );
 
-/** Names of two things at once are for forms: a text says of each by itself whether it is so. */
+/** Names of two things at once belong to forms; a text states each of them separately. */
 const OF_TWO = /(?:^| )or(?: |$)/;
 
-/** Names, titles and synonyms of all flags, as they are compared. */
+/** Names, titles and synonyms of all flags, normalised for comparison. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ...listed(WHERE_DENIED),
   ...listed(IN_NOTES),
@@ -86,13 +86,13 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 const DENIED_ALONE = new Set(listed(WHERE_DENIED).map(([key]) => key));
 const LONGEST = Math.max(...[...NAMES.keys()].map((key) => key.split(' ').length));
-/** Of two letters: after a number `mi` and `dm` are units. */
+/** Two-letter names: after a number `mi` and `dm` are units. */
 const SHORT = /^[a-z]{1,2}$/;
-/** Short forms that are words or something else in small letters. */
+/** Abbreviations that are ordinary words or mean something else in lower case. */
 const LOUD = new Set(['pe', 'ami', 'crf']);
-/** What is smoked or bleeds beside these is something else. */
+/** Next to these words, smoking or bleeding refers to something else. */
 const NOT_SMOKING = /^(?:inhalation|alarm|detector|exposure|screen)$/;
-/** `RA factor`, `tuberculosis contact`: the name of something else. */
+/** `RA factor`, `tuberculosis contact`: the name means something else. */
 const OF_A_NAME = /^(?:factor|contact)$/;
 
 function isMeant(words: readonly Word[], from: number, to: number, key: string): boolean {
@@ -104,9 +104,9 @@ function isMeant(words: readonly Word[], from: number, to: number, key: string):
 }
 
 function nameAt(words: readonly Word[], from: number): NamedFlag | undefined {
-  let most = from + 1;
-  while (most < from + LONGEST && goesOn(words[most])) most += 1;
-  for (let to = most; to > from; to -= 1) {
+  let limit = from + 1;
+  while (limit < from + LONGEST && goesOn(words[limit])) limit += 1;
+  for (let to = limit; to > from; to -= 1) {
     const key = keyOf(words.slice(from, to));
     const name = NAMES.get(key);
     if (name === undefined || !isMeant(words, from, to, key)) continue;
@@ -121,17 +121,17 @@ const range = (from: number, to: number): number[] =>
 
 const GAVE_UP = /^(?:ex|former|formerly|previous|previously|past|quit|stopped|gave|given|used)$/;
 const SMOKING = /^(?:smok|tobacco)/;
-const MOST_BETWEEN = 2;
+const MAX_BETWEEN = 2;
 
-/** `ex-smoker`, `quit smoking`, `smoking stopped`, `used to smoke`: names of one who does not. */
+/** `ex-smoker`, `quit smoking`, `smoking stopped`, `used to smoke`: former smokers. */
 function formerSmokerAt(words: readonly Word[], from: number): NamedFlag | undefined {
   const first = words[from]?.folded ?? '';
   const begins = GAVE_UP.test(first);
   if (!begins && !SMOKING.test(first)) return undefined;
-  const most = begins ? from + 1 + MOST_BETWEEN : from + 1;
-  for (let at = from + 1; at <= most; at += 1) {
+  const limit = begins ? from + 1 + MAX_BETWEEN : from + 1;
+  for (let at = from + 1; at <= limit; at += 1) {
     const word = words[at]?.folded ?? '';
-    // `smoker, quit 2010`: the comma parts nothing.
+    // `smoker, quit 2010`: the comma does not separate statements.
     if (!goesOn(words[at]) && (begins || words[at]?.gap !== GAP.comma)) break;
     const whole = begins ? SMOKING.test(word) : word === 'quit' || word === 'stopped';
     if (!whole) continue;
@@ -141,7 +141,7 @@ function formerSmokerAt(words: readonly Word[], from: number): NamedFlag | undef
   return undefined;
 }
 
-/** Everything in a text that the chart knows as so or not so, the longest names first; linear. */
+/** Finds every flag of the chart that a text names, the longest names first; linear. */
 export function flagsIn(words: readonly Word[]): readonly NamedFlag[] {
   const found: NamedFlag[] = [];
   for (let at = 0; at < words.length; at += 1) {

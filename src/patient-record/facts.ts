@@ -12,7 +12,7 @@ export interface MedicineFact extends FactBase {
   /** As it was sent: a name, or a whole line. */
   readonly name: string;
   readonly rxcui?: string;
-  /** At one time: a number in `unit`, or text. */
+  /** Amount of one dose: a number in `unit`, or text. */
   readonly dose?: number | string;
   readonly unit?: string;
   readonly route?: string;
@@ -20,7 +20,7 @@ export interface MedicineFact extends FactBase {
   readonly timing?: string;
 }
 
-/** What the patient does not tolerate. */
+/** A substance that the patient does not tolerate. */
 export interface AllergyFact extends FactBase {
   readonly kind: 'allergy';
   /** As it was sent. */

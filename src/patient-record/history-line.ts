@@ -3,15 +3,17 @@ import type { SaidOf } from '../language/found.js';
 import { assertNames, type NameAsserter } from './asserted-names.js';
 import { flagsIn, type NamedFlag } from './catalogue-names.js';
 
-/** A condition that a line of a history names, how the line speaks of it, and what that makes it. */
+/** A condition named in a line of the history, with its assertion and the resulting value. */
 export interface HistoryItem extends NamedFlag, SaidOf {
-  /** What the chart holds; nothing where the line does not say whether the patient has it now. */
+  /**
+   * The value for the chart; absent where the line does not state whether the patient has it now.
+   */
   readonly holds: boolean | undefined;
-  /** Why the chart holds nothing. */
+  /** Why the chart holds no value. */
   readonly reason?: string;
 }
 
-/** Events: whoever had one has had it, whatever became of it. */
+/** Events that, once they have occurred, remain part of the history whatever their outcome. */
 const EVENTS: ReadonlySet<string> = new Set([
   'stroke_tia_thromboembolism',
   'stroke',
@@ -21,38 +23,39 @@ const EVENTS: ReadonlySet<string> = new Set([
   'bleeding_history',
   'peptic_ulcer',
 ]);
-/** Cues by which a lasting disease is over. */
+/** Cues that end a chronic disease. */
 const OVER =
   /\b(?:resol\w+|outgr\w+|remission|cured?|recover\w*|heal\w*|inactive|former\w*|no longer|ex)\b/i;
 
-/** Cues by which a state has ended. */
+/** Cues that end a state. */
 const ENDED = /\b(?:off|stopp\w*|quit|discontinu\w*|ceased|no longer|came off)\b/i;
-/** Cues that deny and leave a doubt, or that deny what relatives have. */
+/** Cues that deny but leave a doubt, or that deny a disease of relatives. */
 const UNLIKELY = /\b(?:unlikely|improbable|doubtful|not confirmed)\b/i;
 const OF_FAMILY = /\b(?:family|fhx?|relatives?|parents?)\b/i;
-/** `no family history of MI`: what is denied is that of the family. */
+/** `no family history of MI`: the denial is of the family history. */
 const FAMILY_BEFORE = /\b(?:family(?: (?:history|hx))?|fhx?)(?: \w+){0,2}\s*$/i;
 
 const REASONS = {
   possible: 'it is only suspected',
-  family: 'it is said of the family',
-  hypothetical: 'it is said of what may come',
-  historical: 'it is said of the past',
+  family: 'it refers to the family',
+  hypothetical: 'it refers to a future possibility',
+  historical: 'it refers to the past',
   absent: 'it is denied that it has passed',
-  vague: 'it does not say whether it still is so, or how much of it',
+  vague: 'it does not state whether it still holds, or to what degree',
 } as const;
 
 /**
- * What the chart holds of a flag that a line speaks of.
+ * Returns the chart value of a flag named in a line.
  *
- * A chronic disease does not pass: `history of heart failure` is heart failure, unless the line says
- * that it is over. Suspicions, what may come and what relatives have say nothing of the patient.
+ * A chronic disease persists: `history of heart failure` is heart failure, unless the line states
+ * that it has ended. Suspicions, future possibilities and diseases of relatives state nothing about
+ * the patient.
  */
-function holdsOf(said: NamedFlag & SaidOf, line: string): Pick<HistoryItem, 'holds' | 'reason'> {
-  const { name, value, assertion, cue = '', deniedAlone } = said;
+function holdsOf(mention: NamedFlag & SaidOf, line: string): Pick<HistoryItem, 'holds' | 'reason'> {
+  const { name, value, assertion, cue = '', deniedAlone } = mention;
   if (assertion === 'absent' && value) {
     if (UNLIKELY.test(cue)) return { holds: undefined, reason: 'it is only thought unlikely' };
-    const isFamily = OF_FAMILY.test(cue) || FAMILY_BEFORE.test(line.slice(0, said.start));
+    const isFamily = OF_FAMILY.test(cue) || FAMILY_BEFORE.test(line.slice(0, mention.start));
     const ofFamily = isFamily && name !== 'family_history_early_cad';
     return ofFamily ? { holds: undefined, reason: REASONS.family } : { holds: false };
   }
@@ -67,24 +70,25 @@ function holdsOf(said: NamedFlag & SaidOf, line: string): Pick<HistoryItem, 'hol
   return { holds: undefined, reason: REASONS[assertion] };
 }
 
-/** Without a mark that could mean something: `?COPD`, `-ve`. */
+/** Whether a line is free of marks that could change its meaning: `?COPD`, `-ve`. */
 const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N}\s'’().,_/-]*$/u;
 
-/** A line that is a known name and nothing else. */
+/** Reads a line that consists of a known name and nothing else. */
 function exactly(line: string): HistoryItem | undefined {
   const text = line.trim();
   const variable = PLAIN.test(text) ? findVariable(text) : undefined;
   if (variable?.kind !== 'flag') return undefined;
   const { name } = variable;
-  const said = { assertion: 'present', start: 0, end: line.length } as const;
-  return { name, value: true, type: 'condition', words: [], ...said, holds: true };
+  const mention = { assertion: 'present', start: 0, end: line.length } as const;
+  return { name, value: true, type: 'condition', words: [], ...mention, holds: true };
 }
 
 /**
- * The conditions of the chart that a line of history names (`CHF`, `type 2 diabetes, diet controlled`,
- * `no known asthma`, `grandfather had a stroke`), each with what the line says of it.
+ * Returns the conditions of the chart that a line of history names (`CHF`, `type 2 diabetes, diet
+ * controlled`, `no known asthma`, `grandfather had a stroke`), each with what the line states of
+ * it.
  *
- * @returns nothing where only a reader of clinical language could say what the line means
+ * @returns nothing where only a clinical language reader could interpret the line
  */
 export function readHistoryLine(
   line: string,
@@ -92,5 +96,8 @@ export function readHistoryLine(
 ): readonly HistoryItem[] | undefined {
   const whole = exactly(line);
   if (whole !== undefined) return [whole];
-  return assertNames(language, line, flagsIn)?.map((said) => ({ ...said, ...holdsOf(said, line) }));
+  return assertNames(language, line, flagsIn)?.map((mention) => ({
+    ...mention,
+    ...holdsOf(mention, line),
+  }));
 }

@@ -1,8 +1,8 @@
 import { type Chart, latest } from '../chart/fact.js';
 
-/** Who a patient is, as far as that is known. */
+/** Age and sex of a patient, as far as they are known. */
 export interface Person {
-  /** Years, with a fraction for the small. */
+  /** Years, with a fraction for small children. */
   readonly age?: number;
   readonly sex?: 'F' | 'M';
 }
@@ -15,7 +15,7 @@ const MALE = /\b(?:man|male|boy|gentleman|mr)\b/i;
 const SHE = /\b(?:she|her|herself)\b/gi;
 const HE = /\b(?:he|his|him|himself)\b/gi;
 
-/** Years of an age that is given in words; the small ones have a fraction. */
+/** Age in years from a description in words, with a fraction for small children. */
 export function ageIn(text: string): number | undefined {
   const [, number, years, months, weeks] = AGE.exec(text) ?? [];
   if (number === undefined) return NEWBORN.test(text) ? 0 : undefined;
@@ -25,7 +25,7 @@ export function ageIn(text: string): number | undefined {
   return value / (weeks !== undefined ? 52.18 : 365.25);
 }
 
-/** The sex that a description speaks of, where it speaks of one alone. */
+/** The sex that a description mentions, if it mentions only one. */
 export function sexIn(text: string): 'F' | 'M' | undefined {
   const [first = ''] = text.split(/[.\n]/, 1);
   const female = FEMALE.test(first);
@@ -36,13 +36,13 @@ export function sexIn(text: string): 'F' | 'M' | undefined {
   return he > 2 * she ? 'M' : undefined;
 }
 
-/** Who the patient is: from the chart, and where that says nothing from the words. */
+/** Returns age and sex from the chart and, where the chart lacks them, from the text. */
 export function personOf(chart: Chart, text: string): Person {
   const given = latest(chart, 'age')?.value;
-  const told = ageIn(text);
-  // Whole years cannot tell a newborn from a toddler; the words can.
-  const fine = told !== undefined && (given === undefined || Math.floor(told) === given);
-  const age = fine ? told : typeof given === 'number' ? given : undefined;
+  const stated = ageIn(text);
+  // Whole years cannot distinguish a newborn from a toddler; the text can.
+  const fine = stated !== undefined && (given === undefined || Math.floor(stated) === given);
+  const age = fine ? stated : typeof given === 'number' ? given : undefined;
   const charted = latest(chart, 'sex')?.value;
   const sex = charted === 'F' || charted === 'M' ? charted : sexIn(text);
   return { ...(age !== undefined && { age }), ...(sex !== undefined && { sex }) };

@@ -4,7 +4,9 @@ import { type HistoryItem, readHistoryLine } from './history-line.js';
 
 const NO_INPUT = 'no score has an input for it';
 
-/** Takes the items of one line into the chart; what it says twice in two ways it says not at all. */
+/**
+ * Adds the items of one line to the chart; a name with contradictory statements is not assessed.
+ */
 function takeLine(items: readonly HistoryItem[], from: string, reading: Reading): void {
   const holds = (name: string) =>
     new Set(items.flatMap((one) => (one.name === name ? (one.holds ?? []) : [])));
@@ -13,7 +15,7 @@ function takeLine(items: readonly HistoryItem[], from: string, reading: Reading)
     if (taken.has(name)) continue;
     const values = holds(name);
     if (values.size > 1) {
-      reading.notAssessed.push({ what: from, reason: `says two things of ${name}` });
+      reading.notAssessed.push({ what: from, reason: `makes contradictory statements on ${name}` });
     } else if (value !== undefined) {
       reading.facts.push([name, { value, given: { value }, from }]);
     } else if (values.size === 0 && reason !== undefined) {
@@ -24,8 +26,8 @@ function takeLine(items: readonly HistoryItem[], from: string, reading: Reading)
 }
 
 /**
- * Reads the lines of a history into the chart, by the one reader of clinical language. What a line
- * names and does not say of the patient today is listed with the reason.
+ * Reads the lines of a history into the chart with the clinical language reader. Names without a
+ * statement about the patient today are listed with the reason.
  *
  * @param path of the list in the request
  */

@@ -14,26 +14,26 @@ import { sentLines } from './sent-lines.js';
 import type { TextLine } from './text-line.js';
 import { readWords, type WrittenPatient } from './written-patient.js';
 
-/** Everything that a request, or a file, says of one patient, read once. */
+/** Everything that a request or a stored file states about one patient, read once. */
 export interface PatientRecord {
-  /** What was sent as values, codes and history, and nothing else; see `withDerived`. */
+  /** What was sent as values, codes and history only; see `withDerived`. */
   readonly chart: Chart;
   readonly lines: readonly TextLine[];
   readonly medicines: readonly MedicineFact[];
   readonly allergies: readonly AllergyFact[];
   readonly notAssessed: ReadonlyArray<{ readonly what: string; readonly reason: string }>;
-  /** Faults of the input: nothing may be said before they are mended. */
+  /** Faults of the input; no answer is given until they are corrected. */
   readonly issues: readonly Issue[];
-  /** The chart with the values and the person of the words; read at the first call. */
+  /** The chart including values and person read from the text; computed at the first call. */
   readonly written: () => WrittenPatient;
 }
 
 export interface RecordOptions {
-  /** Path of the data in the request, which begins the path of every field. */
+  /** Path of the data in the request, the prefix of every field path. */
   readonly path?: string;
-  /** Nothing where no package of clinical language is open: words in doubt are not assessed then. */
+  /** Absent where no clinical language package is open: doubtful words are then not assessed. */
   readonly language: ClinicalLanguage | undefined;
-  /** ms since 1970, for an age from a day of birth when nothing else is dated. */
+  /** ms since 1970, the reference for an age from a date of birth when nothing else is dated. */
   readonly now: number;
 }
 
@@ -49,7 +49,7 @@ function readPressure(text: string, field: string, reading: Reading): void {
   }
 }
 
-/** Parts of patient data that no score looks at; they are for those who can read them. */
+/** Parts of patient data that no score uses; other readers handle them. */
 const NOT_FOR_SCORES = ['symptoms', 'symptom_onset', 'medications', 'allergies'] as const;
 
 function readValues(data: AnalyzePatientData, path: string, reading: Reading): void {
@@ -103,7 +103,7 @@ function readBundle(
     if (resource?.resourceType === 'Observation') readObservation(resource, field, reading);
     if (resource?.resourceType === 'Condition') readCondition(resource, field, reading);
   }
-  // The patient was as old as this when the newest of it was true.
+  // Age is calculated at the time of the newest dated resource.
   const times = reading.facts.flatMap(([, { at }]) => at ?? []);
   const newest = times.length > 0 ? times.reduce((a, b) => Math.max(a, b)) : now;
   for (const [at, { resource }] of bundle.entry.entries()) {
@@ -112,7 +112,9 @@ function readBundle(
   }
 }
 
-/** Makes something at the first call, and gives the same from then on. */
+/**
+ * Returns a function that computes a value at the first call and returns the same value afterwards.
+ */
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {
@@ -121,7 +123,7 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** The record of a patient from the data of a request, in the shape of the interface or as FHIR. */
+/** Reads the record of a patient from the data of a request, in the API's own format or as FHIR. */
 export function readPatientRecord(
   data: PatientData,
   { path = 'patient_data', language, now }: RecordOptions,

@@ -7,7 +7,7 @@ import type { TextLine } from './text-line.js';
 
 type Bundle = Extract<PatientData, { resourceType: 'Bundle' }>;
 
-/** What a bundle names in words: lines for whoever reads them, medicines and allergies. */
+/** What a bundle names as text: lines, medicines and allergies. */
 export interface NamedInBundle {
   readonly lines: readonly TextLine[];
   readonly medicines: readonly MedicineFact[];
@@ -20,7 +20,7 @@ const isObject = (value: unknown): value is FhirResource =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The words of a FHIR CodeableConcept: its text, or the first name of its codes. */
+/** The text of a FHIR CodeableConcept: its `text`, or the first display of its codings. */
 export function wordsOfConcept(concept: unknown): string {
   if (!isObject(concept)) return '';
   if (typeof concept.text === 'string') return concept.text.slice(0, LONGEST);
@@ -45,28 +45,30 @@ const NOT_TAKEN: Readonly<Record<string, Assertion>> = {
 };
 const PROPOSED = ['proposal', 'plan', 'option'];
 
-/** How a MedicationStatement or MedicationRequest speaks of its medicine; taken unless it says more. */
+/**
+ * The assertion of a MedicationStatement or MedicationRequest; taken unless it states otherwise.
+ */
 function assertionOfMedicine({ status, intent, doNotPerform }: FhirResource): Assertion {
   if (doNotPerform === true) return 'absent';
   if (PROPOSED.includes(String(intent))) return 'hypothetical';
-  const said = String(status);
-  return Object.hasOwn(NOT_TAKEN, said) ? (NOT_TAKEN[said] ?? 'present') : 'present';
+  const code = String(status);
+  return Object.hasOwn(NOT_TAKEN, code) ? (NOT_TAKEN[code] ?? 'present') : 'present';
 }
 
-/** How an AllergyIntolerance speaks of its substance. */
+/** The assertion of an AllergyIntolerance about its substance. */
 function assertionOfAllergy(resource: FhirResource): Assertion {
   if (statusIs(resource, 'verificationStatus', ['refuted', 'entered-in-error'])) return 'absent';
   return statusIs(resource, 'clinicalStatus', ['inactive', 'resolved']) ? 'historical' : 'present';
 }
 
-/** What a MedicationStatement or MedicationRequest is about, where it says so in words. */
+/** The medicine of a MedicationStatement or MedicationRequest, if it is given as text. */
 export function medicineOf(resource: FhirResource, field: string): MedicineFact | undefined {
   const name = wordsOfConcept(resource.medicationCodeableConcept);
   if (name === '') return undefined;
   return { kind: 'medicine', name, assertion: assertionOfMedicine(resource), field };
 }
 
-/** What an AllergyIntolerance is about, with the first reaction that it tells. */
+/** The substance of an AllergyIntolerance, with its first recorded reaction. */
 export function allergyOf(resource: FhirResource, field: string): AllergyFact | undefined {
   const substance = wordsOfConcept(resource.code);
   if (substance === '') return undefined;
@@ -80,7 +82,7 @@ export function allergyOf(resource: FhirResource, field: string): AllergyFact | 
   };
 }
 
-/** The words of a Condition that the patient has or had. */
+/** The text of a Condition that the patient has or had. */
 function historyOf(resource: FhirResource, field: string): TextLine | undefined {
   if (!['present', 'passed'].includes(conditionState(resource))) return undefined;
   const text = wordsOfConcept(resource.code);
@@ -89,7 +91,7 @@ function historyOf(resource: FhirResource, field: string): TextLine | undefined 
 
 const MEDICINES = ['MedicationStatement', 'MedicationRequest'];
 
-/** What a bundle names in words, by type of resource. */
+/** Readers of text, by type of resource. */
 export function namedInBundle({ entry }: Bundle, path: string): NamedInBundle {
   const lines: TextLine[] = [];
   const medicines: MedicineFact[] = [];

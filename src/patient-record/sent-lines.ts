@@ -9,7 +9,7 @@ const textOf = (value: unknown): string | undefined =>
 
 const asSent = (field: string) => ({ assertion: 'present' as const, field });
 
-/** A medicine as it was sent: a line, or an object with a name and whatever else. */
+/** Reads a medicine as it was sent: a line, or an object with a name and optional fields. */
 function medicineIn(sent: SentEntry, field: string): MedicineFact {
   if (typeof sent === 'string') return { kind: 'medicine', name: sent, ...asSent(field) };
   const { dose, rxcui } = sent;
@@ -30,7 +30,7 @@ function medicineIn(sent: SentEntry, field: string): MedicineFact {
   };
 }
 
-/** An allergy as it was sent: a line, or a substance with a reaction. */
+/** Reads an allergy as it was sent: a line, or a substance with a reaction. */
 function allergyIn(sent: SentEntry, field: string): AllergyFact {
   if (typeof sent === 'string') return { kind: 'allergy', substance: sent, ...asSent(field) };
   const reaction = textOf(sent.reaction);
@@ -43,7 +43,7 @@ function allergyIn(sent: SentEntry, field: string): AllergyFact {
   };
 }
 
-/** Lines, medicines and allergies of data in the shape of the interface. */
+/** Reads lines, medicines and allergies of data in the API's own format. */
 export function sentLines(data: AnalyzePatientData, path: string) {
   const { symptoms = [], symptom_onset, medications = [], allergies = [] } = data;
   const history = data.demographics?.medical_history ?? [];

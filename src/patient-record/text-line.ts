@@ -1,4 +1,4 @@
-/** What a line of text is about: what is wrong now, what was before, what is taken. */
+/** The subject of a line of text: present complaint, history, medication. */
 export type LineKind = 'complaint' | 'history' | 'onset' | 'medication';
 
 /** A line of free text of a request. */

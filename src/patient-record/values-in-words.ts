@@ -23,10 +23,11 @@ function pressureFacts(text: string, from: string): (readonly [string, Fact])[] 
 }
 
 /**
- * The values that a text states, by variable of the chart: `temperature of 39 °C`, `BP 90/60`,
- * `creatinine 2.1 mg/dL`. What has no plausible value in its unit is passed over: a text is no form.
+ * Returns the values that a text states, by variable of the chart: `temperature of 39 °C`, `BP
+ * 90/60`, `creatinine 2.1 mg/dL`. Implausible values are ignored: free text may mean something
+ * else.
  *
- * @param from the field that the text stands in
+ * @param from the field that contains the text
  */
 export function valuesIn(entities: readonly Entity[], from: string): (readonly [string, Fact])[] {
   return entities.flatMap((entity) => {
@@ -47,7 +48,7 @@ export function valuesIn(entities: readonly Entity[], from: string): (readonly [
   });
 }
 
-/** Where a text states a value. */
+/** The position of a value in a text. */
 export interface ValueSpan {
   /** Name of the variable. */
   readonly variable: string;
@@ -56,7 +57,7 @@ export interface ValueSpan {
   readonly end: number;
 }
 
-/** Where a text states values, by variable of the chart. */
+/** Finds the positions of values in a text, by variable of the chart. */
 export function valueSpansIn(entities: readonly Entity[], from: string): readonly ValueSpan[] {
   return entities.flatMap((entity) =>
     valuesIn([entity], from).map(([variable]) => ({

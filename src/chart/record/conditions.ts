@@ -18,7 +18,9 @@ const statusOf = (resource: FhirResource, name: string): string | undefined =>
 
 export type ConditionState = 'withdrawn' | 'suspected' | 'refuted' | 'passed' | 'present';
 
-/** What a FHIR R4 Condition says by its two statuses; confirmed and active unless told. */
+/**
+ * What a FHIR R4 Condition states by its two statuses; confirmed and active where they are absent.
+ */
 export function conditionState(resource: FhirResource): ConditionState {
   const verification = statusOf(resource, 'verificationStatus') ?? 'confirmed';
   if (verification === 'entered-in-error') return 'withdrawn';
@@ -30,13 +32,13 @@ export function conditionState(resource: FhirResource): ConditionState {
 
 const flagsOf = (resource: FhirResource) => new Set(codingsOf(resource.code).flatMap(namedBy));
 
-/** Whether it remains true of the patient when it has passed: a stroke does, a cold does not. */
+/** Whether a resolved condition still counts: a stroke does, a cold does not. */
 export const remainsTrue = (resource: FhirResource): boolean =>
   [...flagsOf(resource)].some(({ fixed }) => fixed);
 
 /**
- * Reads a FHIR R4 Condition by its ICD-10 and SNOMED CT codes. A refuted one says that it is not so;
- * a merely suspected one says nothing, nor does what has passed of things that pass.
+ * Reads a FHIR R4 Condition by its ICD-10 and SNOMED CT codes. A refuted condition is absent; a
+ * suspected one yields no fact, nor does a resolved one that no longer counts.
  */
 export function readCondition(resource: FhirResource, path: string, reading: Reading): void {
   const state = conditionState(resource);

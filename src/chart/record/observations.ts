@@ -22,7 +22,7 @@ export function codingsOf(concept: Json): Array<{ system: string; code: string; 
 }
 
 const LOINC = 'http://loinc.org';
-/** Not known, never measured or withdrawn: FHIR R4 ObservationStatus. */
+/** Statuses of an Observation that holds no valid result: FHIR R4 ObservationStatus. */
 const NO_RESULT: readonly string[] = ['entered-in-error', 'cancelled', 'registered', 'unknown'];
 const SMOKING_LOINC = '72166-2';
 const CURRENT_SMOKER = variable('current_smoker');
@@ -38,24 +38,24 @@ const SMOKING: ReadonlyMap<string, boolean> = new Map([
   ['266919005', false],
 ]);
 
-/** Whether an Observation holds a result at all. */
+/** Whether an Observation holds a result. */
 export const holdsResult = ({ status }: FhirResource): boolean =>
   !NO_RESULT.includes(text(status) ?? '');
 
-/** When it was observed, ms since 1970; of a day its beginning in UTC. */
+/** Time of the observation, ms since 1970; a date without a time is taken as its start in UTC. */
 export function observedAt(resource: FhirResource): number | undefined {
   const period = record(resource.effectivePeriod);
-  const said =
+  const written =
     text(resource.effectiveDateTime) ??
     text(resource.effectiveInstant) ??
     text(period?.end) ??
     text(period?.start) ??
     text(resource.issued);
-  const time = said === undefined ? Number.NaN : Date.parse(said);
+  const time = written === undefined ? Number.NaN : Date.parse(written);
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** What an answer may be read from: its codes, what they are called, and the text beside them. */
+/** What a value may be read from: its codes, their displays, and the accompanying text. */
 function answersIn(concept: Json): string[] {
   const codings = codingsOf(concept);
   const words = [...codings.map(({ code }) => code), ...codings.map(({ display }) => display)];
@@ -64,13 +64,16 @@ function answersIn(concept: Json): string[] {
   );
 }
 
-/** The value of an Observation, or of a component of one, as a client might have sent it by name. */
+/**
+ * The value of an Observation or of one of its components, in the form in which a client sends it
+ * by name.
+ */
 function sentOf(variable: Variable, holder: Readonly<Record<string, Json>>): SentValue | undefined {
   const quantity = record(holder.valueQuantity);
   if (quantity !== undefined && typeof quantity.value === 'number') {
     const unit = text(quantity.code) ?? text(quantity.unit);
     const ratio = variable.kind === 'quantity' && /^(1|\{score\}|\[pH\])$/.test(variable.unit);
-    // A number of millimoles or of milligrams? Without a unit nobody knows.
+    // Without a unit it is unclear whether this is an amount of substance or a mass.
     if (ratio || variable.kind !== 'quantity') return quantity.value;
     return unit === undefined ? undefined : { value: quantity.value, unit };
   }
@@ -91,7 +94,7 @@ const loincOf = (concept: Json): string[] =>
     system === LOINC || system === '' ? [code] : [],
   );
 
-/** What an Observation and its components are read as; smoking goes by its own answers. */
+/** Reads an Observation and its components; smoking status has its own set of answers. */
 export function observedVariables(resource: FhirResource): Variable[] {
   const codes = [resource, ...list(resource.component)].flatMap((one) =>
     loincOf(record(one)?.code),
@@ -121,7 +124,7 @@ function readOne(
   }
   const variable = codes.map(findByLoinc).find((one) => one !== undefined);
   if (variable === undefined) {
-    // A panel says all that it says in its components.
+    // The results of a panel are in its components.
     if (list(holder.component).length > 0) return;
     reading.notAssessed.push({ what: path, reason: 'its code is not one that a rule knows' });
     return;
@@ -143,8 +146,8 @@ function readOne(
 
 /**
  * Reads a FHIR R4 Observation coded in LOINC, with its components. One that holds no result
- * (cancelled, entered in error, data absent) says nothing; one that cannot be read is listed as not
- * assessed, since a single bad one in a long record must not hide the others.
+ * (cancelled, entered in error, data absent) yields no fact; one that cannot be read is listed as
+ * not assessed, since a single bad entry in a long record must not hide the others.
  */
 export function readObservation(resource: FhirResource, path: string, reading: Reading): void {
   if (!holdsResult(resource)) return;

@@ -13,7 +13,10 @@ function ageAt(birth: number, now: number): number {
   return years < 2 ? Math.round(years * 1_000) / 1_000 : Math.floor(years + 1e-6);
 }
 
-/** Reads age and sex of a FHIR R4 Patient; of the dead no age, for it depends on the day of death. */
+/**
+ * Reads age and sex of a FHIR R4 Patient; for the deceased no age, which would depend on the date
+ * of death.
+ */
 export function readPerson(
   { birthDate, gender, deceasedDateTime, deceasedBoolean }: FhirResource,
   path: string,

@@ -154,9 +154,9 @@ const REASON = {
   unresolved: 'what the patient is allergic to was not understood',
   tooWide: 'names too many drugs to conclude anything: ask which one it was',
   reaction: 'the reaction was not understood and is weighed as one that is not known',
-  family: 'it is said of the family',
-  hypothetical: 'it is said of what may come',
-  unread: 'its words may deny it, and no package of clinical language is open to say so',
+  family: 'it refers to the family',
+  hypothetical: 'it refers to a future possibility',
+  unread: 'its words may deny it, and no package of clinical language is open to decide',
 } as const;
 
 interface Readers {

@@ -66,7 +66,7 @@ function counts({ course }: Condition, { assertion, cue = '' }: ConditionMention
 
 const IN_DOUBT: Readonly<Record<string, string>> = {
   possible: 'it is only suspected: contraindications by it were not assessed',
-  hypothetical: 'it is said of what may come: contraindications by it were not assessed',
+  hypothetical: 'it refers to a future possibility: contraindications by it were not assessed',
 };
 
 export function createConditionFinder(table: readonly Condition[]): ConditionFinder {

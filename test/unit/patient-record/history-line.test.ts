@@ -56,15 +56,15 @@ describe('a line of history', () => {
   });
 
   it.each([
-    ['mother had diabetes', 'it is said of the family'],
-    ['family history of stroke', 'it is said of the family'],
-    ['grandfather had a stroke', 'it is said of the family'],
+    ['mother had diabetes', 'it refers to the family'],
+    ['family history of stroke', 'it refers to the family'],
+    ['grandfather had a stroke', 'it refers to the family'],
     ['possible asthma', 'it is only suspected'],
-    ['at risk of diabetes', 'it is said of what may come'],
-    ['history of cancer', 'it is said of the past'],
-    ['leukaemia in remission', 'it is said of the past'],
+    ['at risk of diabetes', 'it refers to a future possibility'],
+    ['history of cancer', 'it refers to the past'],
+    ['leukaemia in remission', 'it refers to the past'],
     ['heart failure unlikely', 'it is only thought unlikely'],
-    ['no family history of MI', 'it is said of the family'],
+    ['no family history of MI', 'it refers to the family'],
   ])('%s says nothing of the patient now: %s', (line, reason) => {
     expect(items(line).map((one) => [one.holds, one.reason])).toEqual([[undefined, reason]]);
   });
@@ -107,7 +107,7 @@ describe('a woman of seventy', () => {
       'vascular_disease',
     ]);
     expect(not_assessed?.map(({ what, reason }) => [what.split('.').at(-1), reason])).toEqual([
-      ['1', 'stroke: it is said of the family'],
+      ['1', 'stroke: it refers to the family'],
       ['3', 'congestive_heart_failure: it is only thought unlikely'],
     ]);
   });

@@ -30,7 +30,7 @@ describe('an allergy that is spoken of', () => {
       expect(findings).toEqual([]);
       expect(notAssessed).toContainEqual({
         what: 'allergies.0.substance',
-        reason: 'it is said of the family',
+        reason: 'it refers to the family',
       });
     },
   );
