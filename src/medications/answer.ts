@@ -11,22 +11,22 @@ export interface AnswerParts {
   readonly id: string;
   readonly createdAt: string;
   readonly asked: ReadCase;
-  /** In the order in which they are told. */
+  /** In the order of the answer. */
   readonly findings: readonly Finding[];
   readonly suppressed: readonly SuppressedAlert[];
   readonly notAssessed: ReadCase['notAssessed'];
   readonly unresolvedAllergy: boolean;
-  /** Lines with a drug of which nothing is known beside others. */
+  /** Lines with a drug that no rule covers in combination with others. */
   readonly uncovered: readonly string[];
   readonly knowledge: MedicationKnowledge;
   readonly overlays: readonly AppliedOverlay[];
-  /** Overlays that are installed and do not apply. */
+  /** Installed overlays that are not applied. */
   readonly missing: readonly string[];
 }
 
 type RelatedStatement = NonNullable<Alert['also']>[number];
 
-/** A source that nobody defined is a fault of the package that its tests find. */
+/** A source that no table defines is a fault of the package, which its tests detect. */
 function sourcesOf(ids: readonly string[], { sources }: MedicationKnowledge): Alert['sources'] {
   return ids.flatMap((id) => sources.get(id) ?? []);
 }
@@ -121,7 +121,7 @@ function warningsOf({ asked, suppressed, unresolvedAllergy, missing }: AnswerPar
   ];
 }
 
-/** What is sent. */
+/** Builds the response body. */
 export function answer(parts: AnswerParts): MedicationsResult {
   const { id, createdAt, asked, findings, suppressed, knowledge, overlays } = parts;
   const highest = findings[0]?.severity ?? null;

@@ -2,7 +2,7 @@ import { unitWords } from '../chart/unit-words.js';
 import { type Gate, type GateContext, holds } from './gate.js';
 import { numberOf } from './patient.js';
 
-/** As it is written at the bedside. */
+/** In the spelling of clinical notes. */
 const SHORT: Readonly<Record<string, string>> = {
   egfr: 'eGFR',
   crcl: 'creatinine clearance',
@@ -13,7 +13,7 @@ const SHORT: Readonly<Record<string, string>> = {
   tsh: 'TSH',
   bmi: 'BMI',
 };
-/** A number of the patient as a sentence names it: `systolic bp`, `eGFR`. */
+/** The display name of a numeric variable: `systolic bp`, `eGFR`. */
 export const factWords = (fact: string): string => SHORT[fact] ?? fact.replaceAll('_', ' ');
 
 const bound = (from: number | undefined, below: number | undefined) =>
@@ -31,8 +31,8 @@ function factIs(
 }
 
 /**
- * Why a circumstance holds in this patient, one sentence for each part that does; nothing for what
- * holds because something is not there.
+ * Returns why a gate holds for this patient, one sentence for each part that holds; none for parts
+ * that hold because something is absent.
  */
 export function because(gate: Gate, context: GateContext): readonly string[] {
   if (holds(gate, context) !== true) return [];

@@ -9,30 +9,30 @@ import type { MedicationLine } from './schema.js';
 
 /** The patient for whom medicines are proposed. */
 export interface MedicinePatient {
-  /** With what follows from its facts. */
+  /** Including facts derived from others. */
   readonly chart: Chart;
   readonly medicines: readonly MedicineFact[];
   readonly allergies: readonly AllergyFact[];
   readonly lines: readonly TextLine[];
-  /** Where something else than the chart says so. */
+  /** If another source than the chart states it. */
   readonly pregnant?: boolean;
 }
 
-/** What speaks against one of the proposed medicines. */
+/** An alert against one of the proposed medicines. */
 export interface MedicineObjection {
-  /** Its number among those proposed. */
+  /** Its index among the proposed. */
   readonly proposed: number;
   readonly severity: string;
   readonly title: string;
   readonly management: string;
-  /** Others of the proposed, where they alone are what it does not go with. */
+  /** Other proposed medicines, if it conflicts with them alone. */
   readonly besides: readonly number[];
 }
 
-/** What a check of proposed medicines found. */
+/** The result of a check of proposed medicines. */
 export interface MedicineCheck {
   readonly objections: readonly MedicineObjection[];
-  /** Numbers of the proposed that could not be checked. */
+  /** Indexes of the proposed that could not be checked. */
   readonly unchecked: readonly number[];
   /** Lines of the patient's own list that could not be read. */
   readonly unresolved: readonly string[];
@@ -43,7 +43,7 @@ export interface MedicineCheck {
   }[];
 }
 
-/** The bounds of a request hold here too: what is checked is checked in bounded time. */
+/** The limits of a request also apply here, so that a check takes bounded time. */
 const MOST = { medicines: 200, lines: 100, characters: 500 } as const;
 
 const fits = (text: string): boolean => text.trim() !== '' && text.length <= MOST.characters;
@@ -67,15 +67,15 @@ const allergyLine = ({ substance, reaction, severity }: AllergyFact): AllergyLin
 
 const LIVE = new Set(['present', 'possible']);
 
-/** A patient's own lists as a check takes them, and the fields of what it cannot take. */
+/** A patient's lists as a check accepts them, and the fields of entries that it does not. */
 export interface OwnLists {
   readonly parts: Omit<CaseParts, 'proposed'>;
   readonly unread: readonly string[];
-  /** More is on the lists than a check looks at: nothing can be said of what is proposed. */
+  /** The lists are longer than the limit of a check: no proposal can be assessed. */
   readonly tooMany: boolean;
 }
 
-/** What a patient takes, does not tolerate and has, as far as a check can look at it. */
+/** Returns the medicines, allergies and conditions of a patient within the limits of a check. */
 export function ownLists(patient: MedicinePatient): OwnLists {
   const { chart, lines, pregnant } = patient;
   const taken = patient.medicines.filter(({ assertion }) => assertion === 'present');
@@ -115,10 +115,10 @@ const proposedOf = (items: readonly string[]): number[] =>
     return number === undefined ? [] : [Number(number)];
   });
 
-/** What is said of two medicines together. */
+/** Severity and texts of a pair of medicines. */
 const MEETINGS: readonly string[] = ['interaction', 'duplicate_therapy'];
 
-/** What findings say against each of the proposed. */
+/** Returns the alerts against each of the proposed medicines. */
 export function objectionsOf(findings: readonly Finding[]): MedicineObjection[] {
   return findings.flatMap(({ kind, items, severity, title, management }) => {
     const all = proposedOf(items);
@@ -130,7 +130,7 @@ export function objectionsOf(findings: readonly Finding[]): MedicineObjection[] 
   });
 }
 
-/** Numbers of the proposed, and the other lines, that were not understood. */
+/** Returns the indexes of proposed medicines, and the other lines, that were not understood. */
 export function notUnderstood(lines: readonly ReadLine[]) {
   const unknown = lines.flatMap(({ item, input, unknown }) => unknown.map(() => ({ item, input })));
   return {

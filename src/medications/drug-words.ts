@@ -3,29 +3,29 @@ import type { DoseEntry } from './doses/schema.js';
 import { foldDrugName, type Ingredients } from './ingredients/ingredients.js';
 import type { AbbreviationsTable } from './names/schema.js';
 
-/** A drug by one of its names, for whoever reads or writes running text. */
+/** A drug by one of its names, for reading and writing running text. */
 export interface DrugName {
-  /** As the table spells it: `Augmentin`, `paracetamol`. */
+  /** In the spelling of the table: `Augmentin`, `paracetamol`. */
   readonly name: string;
   readonly ingredients: readonly string[];
   readonly brand: boolean;
-  /** Short, or an ordinary word: not to be looked for in running text. */
+  /** Short, or an ordinary word: not searched for in running text. */
   readonly weak: boolean;
-  /** Of the one ingredient. */
+  /** Of its only ingredient. */
   readonly rxcui?: string;
   readonly atc?: readonly string[];
 }
 
-/** What is known of medicines, as far as reading and writing their names needs it. */
+/** The part of the medication knowledge needed to read and write drug names. */
 export interface DrugWords {
   names(): readonly DrugName[];
-  /** Brand names in lower case that are no ordinary words. */
+  /** Brand names in lower case that are not ordinary words. */
   readonly brands: ReadonlySet<string>;
-  /** What an adult takes at one time, whatever the route; nothing where it goes by weight. */
+  /** The usual dose of an adult, whatever the route; nothing where it depends on weight. */
   usualDose(drug: string): { unit: string; usual: readonly [number, number] } | undefined;
 }
 
-/** The units of the table that need no weight, as they are written. */
+/** The units of the table that do not depend on weight, as written. */
 const UNITS: ReadonlyMap<string, string> = new Map([
   ['mg', 'mg'],
   ['ug', 'mcg'],
@@ -55,13 +55,13 @@ function namesOf(ingredients: Ingredients): DrugName[] {
   return found;
 }
 
-/** An abbreviation of one drug; what it could stand for besides would have to be asked back. */
+/** Abbreviations with one meaning only; ambiguous ones would need a question. */
 function ofAbbreviation(entry: AbbreviationsTable['abbreviations'][number]): DrugName[] {
   const { abbr, ingredients } = entry;
   return ingredients === undefined ? [] : [{ name: abbr, ingredients, brand: false, weak: false }];
 }
 
-/** From the least to the most of all usual doses in the unit of the first. */
+/** From the lowest to the highest of all usual doses, in the unit of the first. */
 function rangeOf(entries: readonly DoseEntry[]) {
   const plain = entries.flatMap(({ unit, usual }) => {
     const written = UNITS.get(unit);
@@ -81,7 +81,7 @@ export function createDrugWords(
   { abbreviations }: Pick<AbbreviationsTable, 'abbreviations'>,
 ): DrugWords {
   const byIngredient = groupBy(doses, ({ ingredient }) => ingredient);
-  // At the first question: an overlay builds everything anew, and few ask for all names.
+  // Built at the first use: an overlay rebuilds the knowledge, and few callers need all names.
   let names: readonly DrugName[] | undefined;
   let brands: ReadonlySet<string> | undefined;
   const all = () => {

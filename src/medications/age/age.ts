@@ -12,7 +12,7 @@ import { capital, listed } from '../wording.js';
 import type { AgeRule } from './schema.js';
 
 export interface AgeCheck {
-  /** What is unsafe at the age of the patient: Beers, STOPP, limits for children; pure. */
+  /** Returns drugs that are unsafe at the patient's age: Beers, STOPP, paediatric limits; pure. */
   check(taken: readonly TakenIngredient[], patient: Patient): Findings;
 }
 
@@ -38,7 +38,7 @@ function ageWords({ age: { from, below } }: AgeRule): string {
     : `at ${inWords(from)} to under ${inWords(below)}`;
 }
 
-/** The drug with only the lines that the rule is about. */
+/** The drug restricted to the lines that the rule applies to. */
 function meant(rule: AgeRule, drug: Drug): Drug | undefined {
   const given = givenBy(rule.routes, drug);
   const lines = given?.lines.filter(
@@ -92,7 +92,7 @@ function rulesByDrug(table: readonly AgeRule[], classes: Classes) {
 export function createAge(table: readonly AgeRule[], classes: Classes): AgeCheck {
   const rules = rulesByDrug(table, classes);
 
-  /** The heaviest word on a drug: several rules for one reason are one alert. */
+  /** Returns the most severe finding on a drug: several rules with one reason are one alert. */
   function claimOn(drug: Drug, age: number, context: GateContext): AgeRuleMatch | undefined {
     const claims = (rules.get(drug.name) ?? []).flatMap((rule) => {
       const given = isAt(rule, age) ? meant(rule, drug) : undefined;
@@ -102,7 +102,7 @@ export function createAge(table: readonly AgeRule[], classes: Classes): AgeCheck
     return claims.sort((a, b) => weightOf(b.severity) - weightOf(a.severity))[0];
   }
 
-  /** One line for all drugs whose safety hangs on the age. */
+  /** Returns one `not_assessed` entry for all drugs whose safety depends on the age. */
   function withoutAge(drugs: readonly Drug[]): Findings['notAssessed'] {
     const depends = drugs.filter((drug) =>
       (rules.get(drug.name) ?? []).some(

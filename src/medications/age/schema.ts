@@ -17,11 +17,11 @@ const ageRule = z.strictObject({
   drugs: selectors,
   not: selectors.optional(),
   routes: routesOfRule,
-  /** Only these; a line that does not say is left out. */
+  /** Applies only to these; a line without this information is left out. */
   release: z.array(release).min(1).optional(),
   /** Years; `from` is included, `below` is not. */
   age: z.strictObject({ from: z.number().optional(), below: z.number().optional() }),
-  /** It is about starting: only lines that are to be added. */
+  /** The rule is about starting: it applies only to lines that are to be added. */
   starting: z.literal(true).optional(),
   severity,
   why: words,
@@ -29,7 +29,7 @@ const ageRule = z.strictObject({
   when: gate.optional(),
   otherwise,
   evidence,
-  /** `label` stands for the label of each drug that it finds. */
+  /** `label` is replaced by the label of each drug found. */
   sources: sourceIds,
 });
 export const ageTable = z.array(ageRule);

@@ -3,22 +3,24 @@ import { type Classes, membersOfAll } from '../knowledge/classes.js';
 import { indexWords, nearestWord } from './near-word.js';
 import type { Substance } from './schema.js';
 
-/** Names of drugs, as the list of medications is read. */
+/** Names of drugs, resolved as in the medication list. */
 export type ResolveDrug = (name: string) => { readonly ingredients: readonly string[] } | undefined;
 
-/** One thing that somebody is allergic to. */
+/** One allergen of a patient. */
 export interface Allergen {
-  /** `penicillins`, `amoxicillin`: of the knowledge, never words of the request. */
+  /** `penicillins`, `amoxicillin`: a name of the knowledge, never text of the request. */
   readonly title: string;
   readonly substance?: Substance;
-  /** Drugs that were meant by name: those of a product, or of a group. */
+  /** Drugs that were named: those of a product, or of a group. */
   readonly ingredients: ReadonlySet<string>;
 }
 
 export interface AllergenNames {
-  /** A group, food or thing, by its exact name. */
+  /** Resolves a group, food or substance by its exact name. */
   substance(name: string): Allergen | undefined;
-  /** That, or a drug; with or without words around it, at last with a slip in it. */
+  /**
+   * Resolves the same or a drug; also with words around the name, and finally with a misspelling.
+   */
   find(name: string): Allergen | undefined;
 }
 
@@ -28,7 +30,7 @@ const TAIL =
   /\s+(?:allergy|allergies|allergic|allergen|hypersensitivity|sensitivity|intolerance|intolerant|containing (?:products|drugs|medicines)|containing|products?|preparations?|derivatives?|derived|extracts?|class|group|family|drugs?|medicines?|medications?|antibiotics?|type|analogues?|analogs?|based|unspecified|nos|(?:and|&) related|cross[- ]?(?:reactors?|reactive|sensitivity)|tablets?|tabs?|capsules?|caps?|injections?|infusions?|syrup|suspension|solution|cream|ointment|patch|inhaler)$/i;
 const STRENGTH = /\s+\d[\d.,/]*\s*(?:mg|mcg|µg|ug|g|ml|units?|iu|%|mmol)\b.*$/i;
 
-/** Without the words around a name. */
+/** Removes the words around a name. */
 function bare(text: string): string {
   let name = text.trim().replace(STRENGTH, '').replace(LEAD, '');
   for (let before = ''; before !== name; ) {
@@ -59,7 +61,7 @@ function byDrug(name: string, { resolve }: Tables): Allergen | undefined {
   return { title: ingredients.join(' + '), ingredients: new Set(ingredients) };
 }
 
-/** Finds what a name stands for among groups, foods, things, and drugs. */
+/** Resolves a name among groups, foods, substances, and drugs. */
 export function createAllergenNames(
   substances: readonly Substance[],
   classes: Classes,
@@ -88,8 +90,8 @@ export function createAllergenNames(
 }
 
 /**
- * The same for the reading of one line, which asks for a name more than once: a misspelt one is dear
- * to look up. Nothing of a patient is remembered beyond it.
+ * Caches names while one line is read, which looks up a name more than once: a misspelt name is
+ * expensive. Nothing of a patient is kept afterwards.
  */
 export function forOneLine({ substance, find }: AllergenNames): AllergenNames {
   const known = new Map<string, Allergen | undefined>();

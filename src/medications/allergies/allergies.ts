@@ -19,7 +19,7 @@ import { allergyReading } from './spoken-of.js';
 import { createSubstanceReader, type ReadSubstance } from './substances.js';
 import { titleOf } from './wording.js';
 
-/** A line of the request. */
+/** A line of the allergy list. */
 export interface AllergyLine {
   readonly substance: string;
   readonly reaction?: string | undefined;
@@ -27,12 +27,12 @@ export interface AllergyLine {
 }
 
 export interface AllergyFindings extends Findings {
-  /** Something that the patient is allergic to is not known: silence does not mean safe. */
+  /** Some allergy was not understood: the absence of alerts does not mean safe. */
   readonly unresolved: boolean;
 }
 
 export interface Allergies {
-  /** Pure; the order of the lists does not matter to what is found. */
+  /** Returns the findings; pure, and independent of the order of the lists. */
   check(
     taken: readonly TakenIngredient[],
     lines: readonly AllergyLine[],
@@ -40,11 +40,11 @@ export interface Allergies {
   ): AllergyFindings;
 }
 
-/** One allergy, read. */
+/** One allergy with its reactions and rules. */
 interface PatientAllergy {
   readonly allergen: Allergen;
   readonly reading: ReadReaction;
-  /** Rules that begin with it. */
+  /** Rules that start from this allergen. */
   readonly rules: readonly IndexedRule[];
 }
 
@@ -56,7 +56,7 @@ interface AllergyRuleMatch {
   readonly known: PatientAllergy;
 }
 
-/** Whether a rule reaches a line by its route; `unknown` where no line says one. */
+/** Whether a rule applies to a line by its route; `unknown` where no line states one. */
 function byRoute({ routes }: AllergyRule, { lines }: Drug): boolean | 'unknown' {
   if (routes === undefined) return true;
   if (lines.some(({ route }) => route !== undefined && routes.includes(route))) return true;
@@ -69,7 +69,10 @@ function applies({ rule, to }: IndexedRule, allergen: Allergen, drug: Drug): boo
   return byRoute(rule, drug) !== false;
 }
 
-/** The first of each family that fits the reaction; families that say nothing are left out. */
+/**
+ * Returns the first rule of each family that fits the reaction; families without an alert are left
+ * out.
+ */
 function verdictsOn(
   reaction: Reaction,
   rules: readonly IndexedRule[],
@@ -87,7 +90,7 @@ function verdictsOn(
   });
 }
 
-/** Heaviest first; of equals what is about the drug itself, then by id. */
+/** Most severe first; at equal severity the drug itself comes first, then the order of ids. */
 const byWeight = (a: AllergyRuleMatch, b: AllergyRuleMatch) =>
   weightOf(b.severity) - weightOf(a.severity) ||
   Number(b.rule.to === 'same') - Number(a.rule.to === 'same') ||
@@ -129,7 +132,7 @@ type ReactionTitles = ReadonlyMap<Reaction, string>;
 const sameBut = ({ rule, severity, management, reaction, known }: AllergyRuleMatch) =>
   JSON.stringify([rule.id, severity, management, reaction, known.allergen.title]);
 
-/** Verdicts that differ in the drug alone are one finding. */
+/** Verdicts that differ only in the drug form one finding. */
 function joined(
   worst: ReadonlyArray<readonly [Drug, AllergyRuleMatch]>,
   titles: ReactionTitles,

@@ -1,14 +1,14 @@
 import { editDistance } from '../../core/edit-distance.js';
 
-/** Slips that a word of this length may have; short words must be right. */
+/** Edits that a word of this length may contain; short words must match exactly. */
 const slipsIn = ({ length }: string) => (length < 6 ? 0 : length < 9 ? 1 : 2);
 
-/** Words by their first letter, which must be right. */
+/** Words by their first letter, which must match. */
 export type WordIndex = ReadonlyMap<string, readonly string[]>;
 
 const LONGEST = 24;
 
-/** Words that are long enough to be misspelt and known again. */
+/** Words long enough to be recognised when misspelt. */
 export function indexWords(words: Iterable<string>): WordIndex {
   const index = new Map<string, string[]>();
   for (const word of words) {
@@ -21,7 +21,7 @@ export function indexWords(words: Iterable<string>): WordIndex {
   return index;
 }
 
-/** The word that is meant, with as few slips as can be. */
+/** Returns the word with the fewest edits. */
 export function nearestWord(word: string, index: WordIndex): string | undefined {
   const most = word.length > LONGEST ? 0 : slipsIn(word);
   const group = most === 0 ? [] : (index.get(word[0] ?? '') ?? []);

@@ -5,42 +5,46 @@ import { indexWords, nearestWord, type WordIndex } from './near-word.js';
 import type { AllergiesTable, Reaction } from './schema.js';
 import { deniedWords } from './spoken-of.js';
 
-/** What is recorded of a reaction. */
+/** A recorded reaction. */
 export interface ReadReaction {
   /** At least one; `unknown` alone where nothing is recorded. */
   readonly reactions: ReadonlySet<Reaction>;
-  /** Recorded as severe and not described: weighed as the worst. */
+  /** Recorded as severe without a description: treated as the most severe reaction. */
   readonly presumed: boolean;
-  /** Words were there and none of them was understood. */
+  /** There was text, and none of it was understood. */
   readonly unread: boolean;
 }
 
-/** @param language says which reactions are denied; without it none is */
+/**
+ * Builds the reader.
+ *
+ * @param language determines which reactions are denied; without it none is
+ */
 export type ReactionReader = (
   reaction?: string,
   severity?: string,
   language?: NameAsserter,
 ) => ReadReaction;
 
-/** After it `TEN` is a number. */
+/** After this word `TEN` is a number. */
 const COUNTED = /^(?:years?|yrs?|days?|weeks?|months?|min(?:ute)?s?|hours?|times|mg|ml)$/i;
-/** Of a clause; longer ones are no notes of a reaction. */
+/** Per clause; a longer one is not a note on a reaction. */
 const MOST_WORDS = 40;
 /** A dot after one letter is an abbreviation: `c. difficile`. */
 const CLAUSES = /[,;\n]|(?<!\b[a-z])\.|\bbut\b|\bonly\b|\bjust\b|\bthen\b/i;
 const SEVERE = /\b(severe|serious|life|fatal|critical|high|major|grade [345]|near death)\b/;
 
-/** Kinds that a tolerated later dose of something does not take back. */
+/** Reactions that a later tolerated dose does not rule out. */
 const GRAVE: readonly Reaction[] = ['scar', 'anaphylaxis', 'angioedema', 'organ', 'liver', 'hit'];
 
 interface Phrases {
   /** Folded phrase → kind. */
   readonly folded: ReadonlyMap<string, Reaction>;
-  /** As written, for abbreviations that are words in lower case: `TEN`, `HIT`. */
+  /** Case-sensitive abbreviations that are words in lower case: `TEN`, `HIT`. */
   readonly written: ReadonlyMap<string, Reaction>;
   readonly longest: number;
   readonly single: WordIndex;
-  /** Words that some phrase has. */
+  /** Words that occur in some phrase. */
   readonly words: ReadonlySet<string>;
 }
 
@@ -63,7 +67,7 @@ function phrasesOf(table: AllergiesTable['reactions']): Phrases {
   };
 }
 
-/** The longest phrase that begins at a word, and how many words it takes. */
+/** Returns the longest phrase that begins at a word, and its number of words. */
 function phraseAt(words: readonly string[], at: number, { folded, longest }: Phrases) {
   for (let length = Math.min(longest, words.length - at); length > 0; length--) {
     const kind = folded.get(words.slice(at, at + length).join(' '));
@@ -104,7 +108,7 @@ const FEVER = /\b(fever|pyrexia|febrile)\b/;
 
 /**
  * Skin or swelling together with the airway or the circulation is anaphylaxis by definition; a rash
- * with fever is no simple rash.
+ * with fever is not a simple rash.
  */
 function combine(found: Set<Reaction>, folded: string): void {
   const skin = ['urticaria', 'angioedema', 'rash', 'itch'] as const;
@@ -131,7 +135,7 @@ function weighSeverity(found: Set<Reaction>): boolean {
   return presumed;
 }
 
-/** Reads reactions as they are written on a ward: `hives, no wheeze`, `rash as a child`, `N&V`. */
+/** Reads reactions in clinical notation: `hives, no wheeze`, `rash as a child`, `N&V`. */
 export function createReactionReader(table: AllergiesTable['reactions']): ReactionReader {
   const phrases = phrasesOf(table);
   const isPart = (word: string) =>
@@ -152,7 +156,7 @@ export function createReactionReader(table: AllergiesTable['reactions']): Reacti
   };
 }
 
-/** Whether words tell a reaction and nothing is said to be not known. */
+/** Whether words name a reaction and contain nothing unknown. */
 export function isReaction(read: ReactionReader, text: string): boolean {
   const { reactions, unread } = read(text);
   return !unread && !(reactions.size === 1 && reactions.has('unknown'));

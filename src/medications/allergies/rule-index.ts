@@ -11,11 +11,11 @@ export interface IndexedRule {
   readonly fromAny: boolean;
   readonly fromDrugs: ReadonlySet<string>;
   readonly fromSubstances: ReadonlySet<string>;
-  /** Nothing where the drug itself is meant. */
+  /** Absent where the drug itself is meant. */
   readonly to?: ReadonlySet<string>;
 }
 
-/** By rank, the first first. */
+/** By ascending rank. */
 export function indexRules(rules: readonly AllergyRule[], classes: Classes): IndexedRule[] {
   return [...rules]
     .sort((a, b) => a.rank - b.rank || byText(a.id, b.id))
@@ -41,7 +41,7 @@ function isWithin(some: ReadonlySet<string>, all: ReadonlySet<string>): boolean 
   return true;
 }
 
-/** A group is meant by a rule that names it, or that is about all of its drugs. */
+/** Whether a rule names the group, or covers all of its drugs. */
 export function isFrom(indexed: IndexedRule, { substance, ingredients }: Allergen): boolean {
   if (indexed.fromAny) return true;
   if (substance === undefined) return [...ingredients].some((one) => indexed.fromDrugs.has(one));
@@ -49,6 +49,6 @@ export function isFrom(indexed: IndexedRule, { substance, ingredients }: Allerge
   return ingredients.size > 0 && isWithin(ingredients, indexed.fromDrugs);
 }
 
-/** What a rule says of a reaction. */
+/** Returns the rule's severity and advice for a reaction. */
 export const levelFor = ({ levels }: AllergyRule, reaction: Reaction): Level | undefined =>
   levels.find(({ on }) => on?.includes(reaction)) ?? levels.find(({ on }) => on === undefined);

@@ -10,7 +10,7 @@ import {
   words,
 } from '../knowledge/schema.js';
 
-/** What came of the drug then. Kinds of hypersensitivity first, then harm that is no allergy. */
+/** Reactions. Kinds of hypersensitivity first, then harm that is not an allergy. */
 export const REACTIONS = [
   'scar',
   'anaphylaxis',
@@ -54,13 +54,13 @@ const phrase = z.string().trim().min(2).max(80);
 
 const reactionWords = z.strictObject({
   id: reaction,
-  /** As a sentence would say it: `anaphylaxis`. */
+  /** As used within a sentence: `anaphylaxis`. */
   title: words,
-  /** Phrases for it; one with a capital is looked for as it is written (`TEN`, not `ten`). */
+  /** Phrases for it; one with a capital is matched case-sensitively (`TEN`, not `ten`). */
   words: z.array(phrase),
 });
 
-/** Something that people are allergic to and that is no single drug. */
+/** An allergen that is not a single drug. */
 const substance = z.strictObject({
   id: ruleId,
   title: words,
@@ -72,43 +72,43 @@ const substance = z.strictObject({
     'excipient',
     'environment',
     'device',
-    /** `antibiotics`: so wide that nothing can be concluded. */
+    /** `antibiotics`: too wide to conclude anything. */
     'too_wide',
   ]),
-  /** Of a group: the drugs that are meant. */
+  /** Of a group: its drugs. */
   drugs: selectors.optional(),
-  /** Why products have to be looked at one by one. */
+  /** Why products have to be checked individually. */
   look: words.optional(),
 });
 export type Substance = z.infer<typeof substance>;
 
-/** `simvastatin`, `@acei`, `#egg` (one of the substances), `*` (whatever it was). */
+/** `simvastatin`, `@acei`, `#egg` (one of the substances), `*` (any). */
 const from = z.array(selector.or(z.literal('*'))).min(1);
 
 const level = z.strictObject({
-  /** Reactions that it is for; missing: every other. */
+  /** Reactions that the rule applies to; missing: all others. */
   on: z.array(reaction).min(1).optional(),
-  /** Null: nothing is told, by this rule or by another of its family. */
+  /** Null: no alert, by this rule or by another of its family. */
   severity: severity.nullable(),
-  /** In place of that of the rule. */
+  /** Replaces the advice of the rule. */
   management: words.optional(),
 });
 
 const rule = z.strictObject({
   id: ruleId,
-  /** Of the rules of one family the one of the lowest rank that fits is told. */
+  /** Of the matching rules of one family the one with the lowest rank is reported. */
   family: ruleId,
   rank: z.int().min(0).max(999),
   from,
-  /** `same`: the drug itself, or a drug of the group that was named. */
+  /** `same`: the drug itself, or a drug of the named group. */
   to: z.literal('same').or(selectors),
   not_to: selectors.optional(),
   /** Only by these routes, or where the route is not known. */
   routes: routes.optional(),
   levels: z.array(level).min(1),
-  /** Whether it is an allergy, and a real one. */
+  /** Whether it is an allergy, and a true one. */
   nature: z.enum(['same', 'true', 'possible', 'false', 'intolerance', 'toxicity', 'label']),
-  /** Of a contraindication that says the same: `hit`. */
+  /** The contraindication that states the same: `hit`. */
   topic: ruleId.optional(),
   mechanism: words,
   effect: words,
@@ -118,12 +118,12 @@ const rule = z.strictObject({
 });
 export type AllergyRule = z.infer<typeof rule>;
 
-/** What is known of allergies. */
+/** The allergy knowledge. */
 export const allergiesTable = z.strictObject({
   reactions: z.array(reactionWords),
   /** `NKDA`, `none known`. */
   none: z.array(phrase).min(1),
-  /** `unable to obtain`: nobody knows. */
+  /** `unable to obtain`: allergies are not known. */
   not_known: z.array(phrase).min(1),
   substances: z.array(substance),
   rules: z.array(rule),

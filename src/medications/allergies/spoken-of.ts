@@ -7,7 +7,7 @@ import {
 } from '../../patient-record/asserted-names.js';
 import { foldDrugName } from '../ingredients/ingredients.js';
 
-/** Words beside a name that are no part of it. */
+/** Words next to a name that are not part of it. */
 const BESIDE =
   /^(?:allerg\w*|hypersensitiv\w*|sensitiv\w*|intoleran\w*|reaction|reacts?|known|drugs?|medicines?|medications?|is|has|had|was|been|to|of|with|the|an?|any|and|or|in|on|from)$/;
 
@@ -16,7 +16,7 @@ interface SpokenWord {
   readonly assertion: Assertion;
 }
 
-/** Every word that names something and is no cue, with how the text speaks of it. */
+/** Returns every word that names something and is not a cue, with its assertion. */
 function spokenWords(
   text: string,
   type: EntityType,
@@ -31,10 +31,10 @@ function spokenWords(
   return assertNames(language, text, find) ?? [];
 }
 
-/** Any word but those that stand beside a name. */
+/** Any word except those that accompany a name. */
 const mayName = (folded: string): boolean => folded !== '' && !BESIDE.test(folded);
 
-/** How a line of allergies speaks of one allergen that it names. */
+/** Returns the assertion of one allergen named in a line of allergies. */
 export type AllergyReading = (title: string) => Assertion | undefined;
 
 const isPartOf = (title: string, word: string): boolean =>
@@ -42,10 +42,11 @@ const isPartOf = (title: string, word: string): boolean =>
   title.split(' ').some((part) => part.startsWith(word) || word.startsWith(part));
 
 /**
- * How a line of allergies speaks of what it names: `no penicillin allergy`, `mother allergic to nuts`.
+ * Returns how a line of allergies speaks of what it names: `no penicillin allergy`, `mother
+ * allergic to nuts`.
  *
- * @returns for a title of an allergen its assertion; nothing where only a reader of clinical language
- *   could say, and none is open
+ * @returns for a title of an allergen its assertion; nothing where only a clinical language reader
+ *   could decide, and none is open
  */
 export function allergyReading(text: string, language: NameAsserter | undefined): AllergyReading {
   if (!maySayOtherwise(text)) return () => 'present';
@@ -55,18 +56,18 @@ export function allergyReading(text: string, language: NameAsserter | undefined)
     const folded = foldDrugName(title);
     const own = all.filter((word) => isPartOf(folded, word.folded));
     const [first, ...others] = own.length > 0 ? own : all;
-    // Of words that are spoken of in different ways the allergy is what stays.
+    // Where words have different assertions, the allergy persists.
     const same = others.every(({ assertion }) => assertion === first?.assertion);
     return same ? (first?.assertion ?? 'present') : 'present';
   };
 }
 
 /**
- * Words of a text on reactions of which every mention is denied: `hives, no wheeze`.
+ * Returns the words of a text on reactions of which every mention is denied: `hives, no wheeze`.
  *
  * @param isReaction whether a folded word is part of the name of a reaction
- * @returns folded words; none where no package of clinical language is open, so that nothing that
- *   may have happened is left out
+ * @returns folded words; none where no clinical language package is open, so that no possible
+ *   reaction is left out
  */
 export function deniedWords(
   text: string,

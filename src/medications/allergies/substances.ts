@@ -2,15 +2,15 @@ import { foldDrugName } from '../ingredients/ingredients.js';
 import { type Allergen, type AllergenNames, forOneLine } from './allergen-names.js';
 import type { AllergiesTable } from './schema.js';
 
-/** An allergen and the words that tell what it did, where the same line has them. */
+/** An allergen, with its reaction if the same line states one. */
 export interface NamedAllergen {
   readonly allergen: Allergen;
   readonly reaction?: string;
 }
 
-/** What a line of allergies names. */
+/** The allergens that a line names. */
 export interface ReadSubstance {
-  /** `NKDA`: nothing, and that is known. */
+  /** `NKDA`: known to have no allergy. */
   readonly none?: true;
   readonly allergens: readonly NamedAllergen[];
   /** Some of it was not understood, or is too wide to conclude anything. */
@@ -20,7 +20,7 @@ export interface ReadSubstance {
 
 interface AllergenList {
   readonly allergens: readonly NamedAllergen[];
-  /** Nothing of the words is left over. */
+  /** No words are left over. */
   readonly complete: boolean;
 }
 
@@ -38,14 +38,14 @@ const AFTER_MARK =
 const AFTER_HYPHEN = /^([^-]+)-([^-]+)$/;
 /** `rash with penicillin`. */
 const REACTION_FIRST = /^(.+?)\s+(?:to|from|with|after|on|due to|caused by)\s+(.+)$/i;
-/** Between things that are named one after another; not inside brackets. */
+/** Separators between allergens in a list; not inside brackets. */
 const PARTS = /\s*(?:,|;|\/|\+|&|\band\b|\bor\b|\bplus\b)(?![^()[\]{}]*[)\]}])\s*/i;
-/** What a product is for, in its name: `Excedrin Migraine` tells no reaction. */
+/** The indication within a product name: `Excedrin Migraine` is not a reaction. */
 const PURPOSE =
   /^(?:cough|cold|flu|sinus|migraine|headaches?|fever|pain|heartburn|reflux|indigestion|diarrh?o?ea|constipation|thrush|gout|acne|sleep|insomnia|congestion|gas|itch|anti\S*)\b/i;
-/** Of a name with its reaction, without marks between them. */
+/** Words of a name with its reaction, without punctuation between them. */
 const MOST_WORDS_OF_ONE = 10;
-/** The longest name of a group that is looked for among other words. */
+/** Words of the longest name of a group that is looked for among other words. */
 const MOST_WORDS_OF_GROUP = 4;
 
 const one = (allergen: Allergen, reaction?: string): AllergenList => ({
@@ -73,7 +73,7 @@ function beside(text: string, { names, isReaction }: Words): AllergenList | unde
   return found && one(found, reaction);
 }
 
-/** `codeine nausea`: a name, and words for a reaction after it. */
+/** `codeine nausea`: a name followed by words for a reaction. */
 function nameThenReaction(text: string, { names, isReaction }: Words): AllergenList | undefined {
   const words = text.trim().split(/\s+/);
   if (words.length > MOST_WORDS_OF_ONE) return undefined;
@@ -89,7 +89,7 @@ function nameThenReaction(text: string, { names, isReaction }: Words): AllergenL
   return undefined;
 }
 
-/** One name, with or without what it did; nothing where it is not plain. */
+/** Reads one name, with or without its reaction; nothing where it is ambiguous. */
 function readName(text: string, words: Words): AllergenList | undefined {
   const group = words.names.substance(text);
   if (group) return one(group);
@@ -99,7 +99,7 @@ function readName(text: string, words: Words): AllergenList | undefined {
   return found && one(found);
 }
 
-/** `penicillin, sulfa: rash`: each part is a name, or tells the reaction of those before it. */
+/** `penicillin, sulfa: rash`: each part is a name, or the reaction to those before it. */
 function inParts(parts: readonly string[], words: Words): AllergenList {
   let allergens: NamedAllergen[] = [];
   let complete = true;
@@ -120,7 +120,7 @@ function inParts(parts: readonly string[], words: Words): AllergenList {
   return { allergens, complete: complete && allergens.length > 0 };
 }
 
-/** A group that is named somewhere in it; the rest of the words stays open. */
+/** Finds a group named anywhere in the text; the other words remain unresolved. */
 function contained(text: string, { names }: Words): AllergenList | undefined {
   const words = foldDrugName(text).split(' ');
   for (let length = Math.min(words.length - 1, MOST_WORDS_OF_GROUP); length > 0; length--) {
@@ -144,7 +144,7 @@ function readLine(text: string, words: Words): AllergenList {
   return found ?? contained(text, words) ?? { allergens: [], complete: false };
 }
 
-/** Each allergen once; what a line says of an intolerance goes for all that it names. */
+/** Lists each allergen once; an intolerance stated by a line applies to all that it names. */
 function tidied(allergens: readonly NamedAllergen[], text: string): NamedAllergen[] {
   const isIntolerance = /\bintoleran(?:t|ce)\b/i.test(text);
   return allergens
@@ -160,9 +160,9 @@ function tidied(allergens: readonly NamedAllergen[], text: string): NamedAllerge
 }
 
 /**
- * Reads what people are allergic to: `co-amoxiclav (rash)`, `sulfa drugs`, `cats`, `NKDA`.
+ * Reads allergies: `co-amoxiclav (rash)`, `sulfa drugs`, `cats`, `NKDA`.
  *
- * @param isReaction whether words tell a reaction
+ * @param isReaction whether words name a reaction
  */
 export function createSubstanceReader(
   table: Pick<AllergiesTable, 'none' | 'not_known'>,

@@ -12,17 +12,17 @@ import { capital, listed } from '../wording.js';
 import type { Condition, ConditionRule } from './schema.js';
 
 export interface Contraindications {
-  /** What is unsafe with the conditions of the patient; pure. */
+  /** Returns drugs that are unsafe with the patient's conditions; pure. */
   check(taken: readonly TakenIngredient[], patient: Patient): Findings;
 }
 
-/** A rule on an ingredient, and whether it names it or only its class. */
+/** A rule on an ingredient, and whether it names the ingredient or only its class. */
 interface IndexedConditionRule {
   readonly rule: ConditionRule;
   readonly named: boolean;
 }
 
-/** What a condition says of a drug of the list. */
+/** The rule of a condition that applies to a drug of the list. */
 interface ConditionRuleMatch {
   readonly condition: Condition;
   readonly rule: ConditionRule;
@@ -46,11 +46,11 @@ function entriesOf(
   return entries;
 }
 
-/** A rule that names the drug goes before one that has its class; then the heavier. */
+/** A rule that names the drug takes precedence over one for its class; then the more severe. */
 const before = (a: ConditionRuleMatch, b: ConditionRuleMatch): number =>
   Number(b.named) - Number(a.named) || weightOf(b.severity) - weightOf(a.severity);
 
-/** The heaviest word on each drug of each family of conditions. */
+/** The most severe match on each drug, per family of conditions. */
 function heaviestOfFamily(claims: readonly ConditionRuleMatch[]): ConditionRuleMatch[] {
   const kept = new Map<string, ConditionRuleMatch>();
   for (const claim of claims) {
@@ -68,7 +68,7 @@ const STAKE: Readonly<Record<Severity, (condition: string) => string>> = {
   minor: (name) => `Of little weight with ${name}.`,
 };
 
-/** `Raynaud` and `COPD` keep their capital. */
+/** `Raynaud` and `COPD` keep their capital letters. */
 const inSentence = (name: string) =>
   /^[A-Z][a-z]+(?:[ ,/-]|$)/.test(name) && !PROPER.test(name)
     ? name.charAt(0).toLowerCase() + name.slice(1)
@@ -100,13 +100,13 @@ function findingOf(claims: readonly ConditionRuleMatch[], classes: Classes): Fin
 }
 
 /**
- * Claims that are one alert. Where a check of numbers may tell of the same, each drug stands alone
- * to be joined with it.
+ * Groups matches into alerts. Where a check of numbers may report the same, each drug stays
+ * separate, so that the two can be merged.
  */
 const alertOf = ({ condition, rule, severity, drug }: ConditionRuleMatch) =>
   [rule.id, severity, condition.topic ? drug.name : ''].join(' ');
 
-/** Contraindications by the conditions of the table; the indexes are built once. */
+/** Builds the check of contraindications by condition; the indexes are built once. */
 export function createContraindications(
   table: readonly Condition[],
   classes: Classes,
@@ -116,7 +116,7 @@ export function createContraindications(
     .map((condition) => ({ condition, entries: entriesOf(condition, classes) }));
   const placeOf = new Map(known.map(({ condition }, at) => [condition.id, at]));
 
-  /** Of the patient's conditions those that speak of drugs, in the order of the table. */
+  /** Returns the patient's conditions that have rules, in the order of the table. */
   function hadBy({ conditions }: Patient) {
     const places = [...conditions].flatMap((id) => placeOf.get(id) ?? []);
     return places.sort((a, b) => a - b).flatMap((at) => known[at] ?? []);

@@ -18,11 +18,11 @@ export interface ConditionText {
   readonly path: string;
 }
 
-/** What a list of conditions and the chart say. */
+/** The result of reading a list of conditions and the chart. */
 export interface FoundConditions {
-  /** Ids of the table, with those that others imply. */
+  /** Ids of the table, including implied ones. */
   readonly conditions: ReadonlySet<string>;
-  /** Only where an entry says so; an entry that denies it says `false`. */
+  /** Only where an entry states it; an entry that denies it gives `false`. */
   readonly pregnant?: boolean;
   readonly trimester?: 1 | 2 | 3;
   readonly lactating?: boolean;
@@ -31,7 +31,11 @@ export interface FoundConditions {
 }
 
 export interface ConditionFinder {
-  /** @param language says how a text speaks of what it names; without it doubtful texts say nothing */
+  /**
+   * Finds conditions.
+   *
+   * @param language determines the assertion of a name; without it doubtful texts yield nothing
+   */
   find(
     texts: readonly ConditionText[],
     patient: Omit<Patient, 'conditions'>,
@@ -42,7 +46,7 @@ export interface ConditionFinder {
 const UNKNOWN = 'not a condition that the checks know: contraindications by it were not assessed';
 const ALLERGY = 'reads as an allergy: only `allergies` is assessed for these';
 const PARTLY = 'part of it was not understood: contraindications by that part were not assessed';
-/** `none`, `NKDA`, `no past medical history`: there is nothing to assess. */
+/** Entries without a condition: `none`, `NKDA`, `no past medical history`. */
 const SAYS_NOTHING =
   /^\s*(?:none|nil|no|n\/?a|nkda|nka|nad|-|fit and well|healthy|well|nothing|no (?:known |significant |relevant |past |other )*(?:pmhx?|history|medical history|conditions?|problems?|illness(?:es)?|comorbidit(?:y|ies)|diagnos(?:is|es)|allerg(?:y|ies)))(?: (?:known|of note|significant|relevant|reported))?[\s.]*$/i;
 const BROAD_CODE = 'the code covers more than one condition: name the condition in words';
@@ -54,11 +58,11 @@ interface Reading {
   readonly language: NameAsserter | undefined;
 }
 
-/** Cues by which what was there is over. */
+/** Cues of a condition that has ended. */
 const OVER =
   /\b(?:resol\w+|recover\w*|cured?|outgr\w+|heal\w*|inactive|remission|in the past|past history)\b/i;
 
-/** Whether what is spoken of in this way counts today. */
+/** Whether a condition with this assertion counts today. */
 function counts({ course }: Condition, { assertion, cue = '' }: ConditionMention): boolean {
   if (assertion !== 'historical') return assertion === 'present';
   return OVER.test(cue) ? course === 'lasting' : course !== 'passing';
@@ -75,7 +79,7 @@ export function createConditionFinder(table: readonly Condition[]): ConditionFin
     table.map(({ id, name, synonyms }) => ({ id, phrases: [name, ...synonyms] })),
   );
   const mended = createSpelling(phrases.vocabulary);
-  /** Those that the chart can tell of. */
+  /** Conditions that the chart can determine. */
   const charted = table.filter(
     ({ flags, numbers }) => flags !== undefined || numbers !== undefined,
   );
@@ -91,7 +95,11 @@ export function createConditionFinder(table: readonly Condition[]): ConditionFin
     if (hits.length === 0) reading.notAssessed.push({ what: path, reason: UNKNOWN });
   }
 
-  /** @returns whether the words name anything */
+  /**
+   * Reads the conditions named in the words.
+   *
+   * @returns whether the words name anything
+   */
   function readWords({ text, path }: ConditionText, reading: Reading): boolean {
     const plain = writtenOut(asRecent(text));
     const words = wordsOfPlain(plain);
@@ -121,7 +129,7 @@ export function createConditionFinder(table: readonly Condition[]): ConditionFin
     if (reason !== undefined) reading.notAssessed.push({ what: path, reason });
   }
 
-  /** `T2D` has the form of a code, and is none. */
+  /** `T2D` has the form of a code but is not one. */
   const isName = (text: string) => spansIn(wordsOf(text), phrases).length > 0;
 
   function readText({ text, path }: ConditionText, reading: Reading): void {
@@ -131,7 +139,7 @@ export function createConditionFinder(table: readonly Condition[]): ConditionFin
     const measured = measuresIn(rest, reading);
     const understood = readWords({ text: rest, path }, reading) || measured;
     if (SAYS_NOTHING.test(rest)) return;
-    // The words say it better than a code that covers more.
+    // The words are more specific than a code that covers more.
     const target = understood ? { ...reading, notAssessed: [] } : reading;
     for (const one of codes) readCode(one, path, target);
     if (!understood && codes.length === 0) {
@@ -140,14 +148,14 @@ export function createConditionFinder(table: readonly Condition[]): ConditionFin
     }
   }
 
-  /** Conditions that are there by a number in the text; `eGFR 22`. */
+  /** Conditions implied by a number in the text: `eGFR 22`. */
   function measuresIn(text: string, reading: Reading): boolean {
     const chart = chartOf(numbersIn(text));
     if (chart.size > 0) readChart({ chart }, reading);
     return chart.size > 0;
   }
 
-  /** What the chart says: flags and numbers. */
+  /** Reads flags and numbers of the chart. */
   function readChart(patient: Omit<Patient, 'conditions'>, reading: Reading): void {
     const context = {
       patient: { ...patient, conditions: new Set<string>() },
@@ -187,7 +195,7 @@ export function createConditionFinder(table: readonly Condition[]): ConditionFin
   };
 }
 
-/** Pregnancy, breastfeeding and the class of the liver, where the conditions speak of them. */
+/** Reads pregnancy, breastfeeding and the Child–Pugh class from the conditions. */
 function stateOf({ present, absent }: Reading, texts: readonly ConditionText[]) {
   const says = (id: string) => (present.has(id) ? true : absent.has(id) ? false : undefined);
   const pregnant = says('pregnancy');

@@ -5,21 +5,21 @@ import { assertNames, type NameAsserter } from '../../patient-record/asserted-na
 import type { Phrases } from './phrases.js';
 import type { Word } from './words.js';
 
-/** Words that name conditions, from one to another (not included). */
+/** A range of words that names conditions; the end is exclusive. */
 export interface NameSpan {
   readonly ids: readonly string[];
   readonly from: number;
   readonly to: number;
 }
 
-/** A place in a text that names conditions, and how the text speaks of it. */
+/** A range of a text that names conditions, with its assertion. */
 export interface ConditionMention extends NameSpan {
   readonly assertion: Assertion;
   /** The words that the assertion was read from. */
   readonly cue?: string;
 }
 
-/** Words that say how, when, of whom or how much, and name nothing. */
+/** Words of manner, time, person or degree that name no condition. */
 const MANNER = new Set(
   `a absence absent acute acutely against ago aged although an and antibody as at aunt baseline bilateral both
 brother but c childhood chronic chronically class clinic confirmed control controlled cousin current currently
@@ -40,7 +40,7 @@ wife with without x year years yr yrs zero`
 
 const saysNothing = (word: string) => MANNER.has(word) || /^[\d<>?.]/.test(word) || word.length < 2;
 
-/** Everything that the words name, the longest names first. */
+/** Finds all names of conditions, the longest first. */
 export function spansIn(words: readonly Word[], phrases: Phrases): readonly NameSpan[] {
   const found: NameSpan[] = [];
   let from = 0;
@@ -52,7 +52,7 @@ export function spansIn(words: readonly Word[], phrases: Phrases): readonly Name
   return found;
 }
 
-/** `RA factor`, `tuberculosis contact`: the name of something else. */
+/** `RA factor`, `tuberculosis contact`: the name means something else. */
 const OF_A_NAME = /^(?:factor|contact)$/;
 
 function longestAt(words: readonly Word[], from: number, phrases: Phrases) {
@@ -65,12 +65,12 @@ function longestAt(words: readonly Word[], from: number, phrases: Phrases) {
   return undefined;
 }
 
-/** What is done and no disease: `not on dialysis`. */
+/** Procedures rather than diseases: `not on dialysis`. */
 const DONE: ReadonlySet<string> = new Set(['dialysis']);
 const typeOf = ({ ids }: NameSpan): EntityType =>
   ids.some((id) => DONE.has(id)) ? 'procedure' : 'condition';
 
-/** Names by the words of the reader of clinical language: the two cut a text into words differently. */
+/** Maps names to the words of the clinical language reader, which tokenises differently. */
 function placedIn(
   textWords: readonly TextWord[],
   words: readonly Word[],
@@ -88,11 +88,11 @@ function placedIn(
 }
 
 /**
- * Everything that a text names, and how it speaks of it.
+ * Finds everything that a text names, with its assertion.
  *
- * @param plain the text, written out
- * @param words its words with slips mended
- * @returns nothing where only a reader of clinical language could say how it speaks of them
+ * @param plain the text, expanded
+ * @param words its words with misspellings corrected
+ * @returns nothing where only a clinical language reader could determine the assertion
  */
 export function namesIn(
   plain: string,
@@ -104,13 +104,13 @@ export function namesIn(
   if (spans.length === 0) return [];
   const said = assertNames(language, plain, (textWords) => placedIn(textWords, words, spans));
   return said?.map(({ ids, from, to, assertion, cue }: NameSpan & SaidOf) => {
-    // `non-alcoholic` is a word of its own, and the opposite.
+    // `non-alcoholic` is a word of its own, with the opposite meaning.
     if (words[from - 1]?.folded === 'non') return { ids, from, to, assertion: 'absent' };
     return { ids, from, to, assertion, ...(cue !== undefined && { cue }) };
   });
 }
 
-/** Where the segment of the text that holds a word begins: after a stop, `and` or `plus`. */
+/** Returns the start of the segment that contains a word: after a stop, `and` or `plus`. */
 function segmentsOf(words: readonly Word[]): readonly (readonly number[])[] {
   const segments: number[][] = [];
   for (const [i, { gap, folded }] of words.entries()) {
@@ -121,8 +121,8 @@ function segmentsOf(words: readonly Word[]): readonly (readonly number[])[] {
 }
 
 /**
- * Whether some part of the text, between stops or `and`, was not understood: it names nothing, or
- * says only what is not there after it has named something that nobody knows.
+ * Whether some segment, between stops or `and`, was not understood: it names nothing, or only adds
+ * a denial after an unknown name.
  */
 export function leavesPart(words: readonly Word[], named: readonly ConditionMention[]): boolean {
   const nameAt = (i: number) => named.find(({ from, to }) => i >= from && i < to);

@@ -1,7 +1,7 @@
 import type { Fact } from '../../chart/fact.js';
 import type { VariableName } from '../../chart/variables/catalogue.js';
 
-/** Numbers that people write among the conditions, in the unit of the chart. */
+/** Numbers commonly written among the conditions, in the unit of the chart. */
 const NUMBERS: readonly (readonly [VariableName, RegExp, low: number, high: number])[] = [
   ['egfr', /\be?gfr\W{0,3}(?:of |is )?[<~]?\s*(\d{1,3})(?:\.\d+)?\b/i, 1, 200],
   [
@@ -15,7 +15,7 @@ const NUMBERS: readonly (readonly [VariableName, RegExp, low: number, high: numb
   ['sodium', /\b(?:na\+?|sodium)\W{0,3}(?:of |is )?[<>~]?\s*(1\d\d)\b/i, 100, 180],
 ];
 
-/** Facts that a text on conditions holds: `HFrEF, EF 30%`, `eGFR 22`. */
+/** Returns the facts that a text on conditions contains: `HFrEF, EF 30%`, `eGFR 22`. */
 export function numbersIn(text: string): readonly (readonly [VariableName, Fact])[] {
   return NUMBERS.flatMap(([name, pattern, low, high]) => {
     const value = Number(pattern.exec(text)?.[1]);

@@ -1,16 +1,16 @@
 import { keyOf, type Word, wordsOf } from './words.js';
 
-/** Phrases by which things are known. */
+/** An index of phrases. */
 export interface Phrases {
-  /** Ids of the things that the words `from` to `to` (not included) name. */
+  /** Ids named by the words `from` to `to` (exclusive). */
   at(words: readonly Word[], from: number, to: number): readonly string[];
-  /** Words that some phrase has. */
+  /** Words that occur in some phrase. */
   readonly vocabulary: ReadonlySet<string>;
-  /** Words of the longest phrase. */
+  /** Number of words of the longest phrase. */
   readonly longest: number;
 }
 
-/** Abbreviations that are words or units too: they count in capitals, or where they stand alone. */
+/** Abbreviations that are also words or units: they count in capitals, or on their own. */
 const WORDS_TOO = new Set([
   'add',
   'all',

@@ -19,11 +19,11 @@ const conditionRule = z.strictObject({
   severity,
   why: words,
   instead: words,
-  /** It holds only then; where that is not known it is told as `otherwise`. */
+  /** The circumstance in which it applies; if unknown, it is reported with severity `otherwise`. */
   when: gate.optional(),
   otherwise,
   evidence,
-  /** `label` stands for the label of each drug that it finds. */
+  /** `label` is replaced by the label of each drug found. */
   sources: sourceIds,
 });
 export type ConditionRule = z.infer<typeof conditionRule>;
@@ -32,24 +32,26 @@ const condition = z.strictObject({
   id: ruleId,
   name: words,
   synonyms: z.array(words),
-  /** Beginnings of codes of ICD-10 or ICD-10-CM. */
+  /** Prefixes of ICD-10 or ICD-10-CM codes. */
   icd10: z.array(z.string().regex(/^[A-Z]\d[0-9A-Z](\.[0-9A-Z]{1,4})?$/)),
-  /** The codes cover more than the condition: a code alone says nothing. */
+  /** The codes cover more than the condition: a code alone is not sufficient. */
   code_is_broader: z.literal(true).optional(),
   implies: z.array(ruleId).min(1).optional(),
   /** Flags of `chart/`. */
   flags: z.array(z.string()).min(1).optional(),
-  /** Measurements by which it is there though nobody named it. */
+  /** Measurements that establish it although it was not named. */
   numbers: gate.optional(),
-  /** `lasting`: a history of it counts like the thing. `passing`: a history says nothing of today. */
+  /**
+   * `lasting`: a history counts as the condition. `passing`: a history states nothing about today.
+   */
   course: z.enum(['lasting', 'passing']).optional(),
-  /** What a history of it is: bleeding in the past is an ulcer that may bleed again. */
+  /** What its history means: past bleeding is an ulcer that may bleed again. */
   history: ruleId.optional(),
-  /** Of the conditions of one family the heaviest word on a drug is said and the others are not. */
+  /** Of the conditions of one family only the most severe finding on a drug is reported. */
   family: ruleId.optional(),
-  /** What its alerts are about, where checks of numbers tell of the same: `kidney`. */
+  /** The topic of its alerts where checks of numbers report the same: `kidney`. */
   topic: ruleId.optional(),
-  /** Where its numbers are known the checks of laboratory values tell of it, and it is silent. */
+  /** Where its numbers are known, the check of laboratory values reports instead. */
   measured: z.literal(true).optional(),
   rules: z.array(conditionRule),
 });

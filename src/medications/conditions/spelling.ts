@@ -1,10 +1,10 @@
 import { editDistance } from '../../core/edit-distance.js';
 import type { Word } from './words.js';
 
-/** A slip here turns one disease into its opposite. */
+/** Words in which one edit yields the opposite disease. */
 const opposite = (word: string) => /^(?:hyper|hypo|brady|tachy|dys)/.exec(word)?.[0] ?? '';
 
-/** Looks for the one word of a vocabulary that a word was meant to be. */
+/** Finds the one word of a vocabulary that a misspelling can mean. */
 export function createSpelling(vocabulary: ReadonlySet<string>) {
   const byLetter = new Map<string, string[]>();
   for (const word of vocabulary) {
@@ -28,7 +28,7 @@ export function createSpelling(vocabulary: ReadonlySet<string>) {
     return best <= most && found.length === 1 ? found[0] : undefined;
   }
 
-  /** The words with slips mended. */
+  /** Returns the words with misspellings corrected. */
   return (words: readonly Word[]): readonly Word[] =>
     words.map((word) => ({ ...word, folded: meant(word.folded) ?? word.folded }));
 }

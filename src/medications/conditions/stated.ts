@@ -30,10 +30,12 @@ export function childPughIn(text: string): 'A' | 'B' | 'C' | undefined {
 const AGO =
   /(?:[,(]\s{0,3})?(?:\b(\d{1,2})\s*(days?|d|weeks?|wks?|w|months?|mths?|mo)\s+ago\b|\b(?:last|this|past) (?:week|month)\b|\byesterday\b)\)?/i;
 const DAYS: Readonly<Record<string, number>> = { d: 1, w: 7, m: 30 };
-/** Labels that forbid a drug after an infarction or a stroke speak of three to six months. */
+/**
+ * Labels that contraindicate a drug after an infarction or a stroke specify three to six months.
+ */
 const RECENT_DAYS = 183;
 
-/** `MI 2 weeks ago` as `recent MI`; what is longer ago, or has no such words, as it is. */
+/** Rewrites `MI 2 weeks ago` as `recent MI`; other texts are returned unchanged. */
 export function asRecent(text: string): string {
   const found = AGO.exec(text);
   if (found === null) return text;

@@ -1,10 +1,10 @@
-/** A word of a text on conditions as it is compared, and how it was written. */
+/** A word of a text on conditions, normalised for comparison and as written. */
 export interface Word {
   readonly folded: string;
   readonly written: string;
-  /** What stands between it and the word before. */
+  /** The separator before the word. */
   readonly gap: 'space' | 'comma' | 'end';
-  /** UTF-16 code units of the text that is {@link writtenOut}. */
+  /** UTF-16 code units of the text after {@link writtenOut}. */
   readonly start: number;
   readonly end: number;
 }
@@ -34,7 +34,7 @@ const COUNTED = new Set([
 ]);
 const KEEPS_S = /(?:ss|us|is|os)$/;
 
-/** American and British spelling, singular and plural as one. */
+/** Unifies American and British spelling, singular and plural. */
 function foldWord(word: string): string {
   if (!/^[a-z]+$/.test(word) || word.length < 4) return word;
   const spelling = word
@@ -66,7 +66,7 @@ const SHORT: readonly (readonly [RegExp, string])[] = [
   [/\bfx\b/gi, 'fracture'],
 ];
 
-/** A kidney's stage in all its spellings as `ckd 4`. */
+/** Unifies the spellings of a kidney disease stage as `ckd 4`. */
 const STAGES: readonly (readonly [RegExp, string])[] = [
   [
     /\b(?:ckd|(?:chronic )?(?:kidney|renal) (?:disease|failure|insufficiency|impairment))\W{0,3}(?:stage|grade)\W{0,2}g?\s*([1-5]|i{1,3}|iv|v)\s?([ab])?(?:\s?a[1-3])?\b/gi,
@@ -81,7 +81,7 @@ const STAGES: readonly (readonly [RegExp, string])[] = [
   [/\btype[\s-]*(?=\d)/gi, 'type '],
 ];
 
-/** A text without accents, with its shorthand written out. */
+/** Returns a text without accents and with its abbreviations expanded. */
 export function writtenOut(text: string): string {
   const plain = text
     .normalize('NFKD')
@@ -98,16 +98,16 @@ export function writtenOut(text: string): string {
 const WORD = /\d+(?:\.\d+)+|[\p{L}\p{N}]+|[<>?]/gu;
 
 function gapOf(between: string, before: string): Word['gap'] {
-  // The dot of `C. difficile` ends nothing.
+  // The dot of `C. difficile` does not end a sentence.
   const ends = before.length > 1 ? /[;\n\r•|]|\.\s|\.$/ : /[;\n\r•|]/;
   if (ends.test(between)) return 'end';
   return /,/.test(between) ? 'comma' : 'space';
 }
 
-/** The words of a text, in their order. */
+/** Returns the words of a text, in order. */
 export const wordsOf = (text: string): readonly Word[] => wordsOfPlain(writtenOut(text));
 
-/** The words of a text that is written out already. */
+/** Returns the words of a text that is expanded already. */
 export function wordsOfPlain(plain: string): readonly Word[] {
   const words: Word[] = [];
   let end = 0;
@@ -123,6 +123,6 @@ export function wordsOfPlain(plain: string): readonly Word[] {
   return words;
 }
 
-/** What a phrase is looked up by. */
+/** The lookup key of a phrase. */
 export const keyOf = (words: readonly Word[]): string =>
   words.map(({ folded: word }) => word).join(' ');

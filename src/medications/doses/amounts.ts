@@ -1,7 +1,7 @@
 import { inUnit } from '../gate.js';
 import type { Amount } from '../taken.js';
 
-/** Size of the body that doses per kg or m² need; missing where it is not known. */
+/** Body size for doses per kg or m²; missing where it is not known. */
 export interface Body {
   readonly weightKg?: number;
   readonly surfaceM2?: number;
@@ -40,14 +40,14 @@ const PER: Readonly<Record<string, string>> = {
   'm²': 'm2',
 };
 
-/** A unit in the one spelling that the tables have: `mcg/hr` is `ug/h`. */
+/** Normalises a unit to the spelling of the tables: `mcg/hr` is `ug/h`. */
 export function unitOf(text: string): string {
   const [top = '', ...below] = text.trim().split('/');
   const head = SAME[top.trim().toLowerCase()] ?? top.trim();
   return [head, ...below.map((one) => PER[one.trim().toLowerCase()] ?? one.trim())].join('/');
 }
 
-/** Splits `mg/kg` into `mg` and `kg`; what else is below the line stays with the head. */
+/** Splits `mg/kg` into `mg` and `kg`; other denominators stay with the first part. */
 function perBody(unit: string): { readonly head: string; readonly per?: 'kg' | 'm2' } {
   const parts = unit.split('/');
   const at = parts.findIndex((part, i) => i > 0 && (part === 'kg' || part === 'm2'));
@@ -59,7 +59,7 @@ function perBody(unit: string): { readonly head: string; readonly per?: 'kg' | '
 /** Whether a unit is per kg or m² of the body. */
 export const isPerBody = (unit: string): boolean => perBody(unitOf(unit)).per !== undefined;
 
-/** How many of `to` one `from` is; both without a part per kg or m². */
+/** The conversion factor between two units without a part per kg or m². */
 function factor(from: string, to: string): number | undefined {
   if (from === to) return 1;
   const [fromTop = '', ...fromBelow] = from.split('/');
@@ -70,7 +70,7 @@ function factor(from: string, to: string): number | undefined {
 
 export type AmountConversion =
   | { readonly ok: true; readonly value: number }
-  /** `unit`: it cannot be compared; else what of the body has to be known. */
+  /** `unit`: not comparable; otherwise the missing body measure. */
   | { readonly ok: false; readonly lacks: 'unit' | 'weight' | 'height' };
 
 const sizeOf = (per: 'kg' | 'm2' | undefined, body: Body): number | undefined => {
@@ -79,9 +79,9 @@ const sizeOf = (per: 'kg' | 'm2' | undefined, body: Body): number | undefined =>
 };
 
 /**
- * An amount in `unit`, which may be per kg or m² of the body, as may the amount's own.
+ * Converts an amount to `unit`; both may be per kg or m² of the body.
  *
- * @param units further units of the entry: how many of `unit` one of them is
+ * @param units further units of the entry, with the factor to `unit`
  */
 export function amountIn(
   amount: Amount,
@@ -90,7 +90,7 @@ export function amountIn(
   units: Readonly<Record<string, number>> = {},
 ): AmountConversion {
   const plain = inUnit(1, amount.unit, unit);
-  // Most are the same unit, or two of mass with nothing below the line.
+  // The usual cases: the same unit, or two mass units without a denominator.
   if (plain !== undefined) return { ok: true, value: amount.value * plain };
   const from = perBody(unitOf(amount.unit));
   const to = perBody(unitOf(unit));
@@ -122,5 +122,5 @@ const NUMBER = new Intl.NumberFormat('en-GB', { maximumSignificantDigits: 4 });
 export const written = (value: number, unit: string): string =>
   `${NUMBER.format(value)} ${WORDS[unit] ?? unit}`;
 
-/** A number as it stands in a sentence. */
+/** A number formatted for a sentence. */
 export const numeral = (value: number): string => NUMBER.format(value);

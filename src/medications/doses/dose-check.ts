@@ -17,7 +17,7 @@ interface CheckedLine {
   readonly verdict: LineVerdict;
 }
 
-/** The total a day of the lines by one entry; nothing where one of them cannot be added. */
+/** Returns the daily total of the lines by one entry; nothing where one of them cannot be added. */
 function totalBy(
   lines: readonly TakenIngredient[],
   entry: DoseEntry,
@@ -34,7 +34,9 @@ function totalBy(
   return total;
 }
 
-/** Too much of one ingredient from several products, where no single product says it as loudly. */
+/**
+ * Finds too much of one ingredient across products where no single product is reported as severely.
+ */
 function totalBreach(
   lines: readonly TakenIngredient[],
   entries: readonly DoseEntry[],
@@ -85,7 +87,7 @@ function findingsOf(
   return [totalFinding(dosed, total), ...others.map(({ finding }) => finding)];
 }
 
-/** Doses that are too high, too often, in the wrong unit, or together too much. */
+/** Reports doses that are too high, too frequent, in the wrong unit, or too much in total. */
 export function createDoseCheck(
   entriesOf: (ingredient: string) => readonly DoseEntry[],
   classes: Classes,

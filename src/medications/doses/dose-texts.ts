@@ -29,13 +29,13 @@ function said(line: TakenIngredient, { what, amount, entry }: Breach): string {
   return one;
 }
 
-/** `60 mg/kg at 45 kg = `, before the limit that came of it. */
+/** `60 mg/kg at 45 kg = `, before the resulting limit. */
 const because = ({ limits, what }: Breach): string => {
   const why = what === 'daily' || what === 'older' ? limits.why.daily : limits.why.single;
   return why === undefined ? '' : `${why} = `;
 };
 
-/** What the number most likely should have been: `did it mean 125 micrograms?` */
+/** Suggests the probable intended amount: `did it mean 125 micrograms?` */
 function likelySlip({ amount, entry }: Breach): string {
   const [low, high] = entry.usual ?? [0, 0];
   const fits = (by: number) => amount / by >= low * 0.5 && amount / by <= high * 1.5;
@@ -107,7 +107,7 @@ const WORDS_FOR = {
   older: excessWords,
 } as const;
 
-/** The alert on a line whose dose is wrong. */
+/** Returns the alert on a line with a wrong dose. */
 export function doseFinding(line: TakenIngredient, breach: Breach): Finding {
   const name = capital(line.ingredient);
   const { title, mechanism, management } = WORDS_FOR[breach.what](name, line, breach);
@@ -127,7 +127,7 @@ export function doseFinding(line: TakenIngredient, breach: Breach): Finding {
   };
 }
 
-/** The alert on several lines of one ingredient that are too much together. */
+/** Returns the alert on several lines whose total of one ingredient is too much. */
 export function totalFinding(lines: readonly TakenIngredient[], breach: Breach): Finding {
   const [first] = lines;
   const ingredient = first?.ingredient ?? breach.entry.ingredient;

@@ -5,7 +5,7 @@ import { amountIn, unitOf } from './amounts.js';
 import { bodyFor, has, type Limits, limitsOf, type Person } from './limits.js';
 import type { DoseEntry } from './schema.js';
 
-/** What of a dose is wrong, by one entry. */
+/** One fault of a dose, by one entry. */
 export interface Breach {
   readonly what: 'single' | 'daily' | 'interval' | 'older' | 'unit';
   readonly severity: Severity;
@@ -14,18 +14,18 @@ export interface Breach {
   readonly limit: number;
   readonly entry: DoseEntry;
   readonly limits: Limits;
-  /** Right if it is the total of a day. */
+  /** It would be right as the total of a day. */
   readonly ofDay?: true;
 }
 
-/** What an entry says of a line. */
+/** The verdict of an entry on a line. */
 export interface ComparedDose {
   readonly entry: DoseEntry;
   readonly limits: Limits;
-  /** Of one time and of a day, in the unit of the entry. */
+  /** Per dose and per day, in the unit of the entry. */
   readonly single: number;
   readonly daily?: number;
-  /** None: it fits. */
+  /** Empty: the dose fits. */
   readonly breaches: readonly Breach[];
 }
 
@@ -33,11 +33,11 @@ export type DoseComparison =
   | ({ readonly comparable: true } & ComparedDose)
   | { readonly comparable: false; readonly lacks: 'unit' | 'weight' | 'height' };
 
-/** Rounding of strengths and of salts. */
+/** Tolerance for the rounding of strengths and salts. */
 const SLACK = 1.05;
 const SLACK_BY_WEIGHT = 1.1;
 const SLACK_CHILD = 1.2;
-/** A dose that is so many times too high is a wrong unit or a lost decimal point. */
+/** From this multiple on, a dose is a wrong unit or a misplaced decimal point. */
 const UNIT_ERROR = 8;
 
 const slackOf = ({ child, byWeight, stated }: Limits, what: 'single' | 'daily'): number => {
@@ -47,7 +47,7 @@ const slackOf = ({ child, byWeight, stated }: Limits, what: 'single' | 'daily'):
 
 const isGrave = (severity: Severity): boolean => weightOf(severity) >= 3;
 
-/** What `ratio` times the maximum weighs. Never milder for more. */
+/** The severity of `ratio` times the maximum; never decreasing with the ratio. */
 function severityOfExcess(ratio: number, { over }: DoseEntry, limits: Limits): Severity {
   if (over === 'minor') return ratio > 2 ? 'moderate' : 'minor';
   if (limits.child && limits.byWeight) {
@@ -84,7 +84,9 @@ function tooOften(
   return { what: 'interval', amount: interval, limit: entry.every_days, severity, entry, limits };
 }
 
-/** A shorter interval is told where it is many times too short, or of a drug that forgives little. */
+/**
+ * A shorter interval is reported if it is many times too short, or for a drug with a narrow margin.
+ */
 function severityOfHaste(
   ratio: number,
   { over, too_often, every_days = 1 }: DoseEntry,
@@ -99,14 +101,14 @@ interface Amounts {
   readonly single: number;
   readonly daily?: number;
   readonly once: boolean;
-  /** One dose, or the first of several in one line: `300 mg once then 75 mg daily`. */
+  /** A single dose, or the first of several in one line: `300 mg once then 75 mg daily`. */
   readonly mayBeFirst: boolean;
 }
 
 const isLoading = ({ single, mayBeFirst }: Amounts, { loading }: Limits): boolean =>
   mayBeFirst && loading !== undefined && single <= loading * SLACK;
 
-/** The first days of a treatment, when more is given. */
+/** The first days of a treatment, when a loading dose applies. */
 function isLeadIn(amounts: Amounts, { loading, loadingDaily }: Limits): boolean {
   if (loading === undefined || loadingDaily === undefined) return false;
   return amounts.single <= loading * SLACK && (amounts.daily ?? 0) <= loadingDaily * SLACK;
@@ -177,8 +179,8 @@ function excessesOf(
 }
 
 /**
- * Once a day, too much at one time and not too much a day: most often the total of the day is
- * written, so it is asked about and no more.
+ * Once a day, too much per dose but not per day: usually the daily total was written as a dose, so
+ * only a question is raised.
  */
 function ofWholeDay(found: readonly Breach[], { daily, single }: Amounts): readonly Breach[] {
   if (daily === undefined || Math.abs(daily / single - 1) > 0.01) return found;
@@ -190,14 +192,16 @@ function ofWholeDay(found: readonly Breach[], { daily, single }: Amounts): reado
   );
 }
 
-/** The rate of a patch where what it gives until the next one is written: 0.7 mg in 7 days. */
+/**
+ * The rate of a patch where the amount released until the next one is written: 0.7 mg in 7 days.
+ */
 function asRate(value: number, line: TakenIngredient, { unit }: DoseEntry): number {
   if (!unit.endsWith('/d') || line.dose === undefined) return value;
   if (unitOf(line.dose.unit).includes('/')) return value;
   return value / Math.max(1, (line.frequency && intervalOf(line.frequency)) ?? 1);
 }
 
-/** What an entry says of a line of its ingredient. */
+/** Returns the verdict of an entry on a line of its ingredient. */
 export function judge(
   line: TakenIngredient,
   entry: DoseEntry,
@@ -221,7 +225,8 @@ export function judge(
   const haste = tooOften(entry, limits, frequency);
   const excesses = ofWholeDay(excessesOf(amounts, entry, limits, patient), amounts);
   const found = [...excesses, ...(haste ? [haste] : [])];
-  // A guess at the weight is for gross errors: a third of them would be wrong otherwise.
+  // An estimated weight is used for gross errors only: it would be wrong for a third of them
+  // otherwise.
   const sure = person.guessed && limits.child ? found.filter((one) => isGross(one)) : found;
   if (!asked.ok && sure.length === 0) return { comparable: false, lacks: asked.lacks };
   const day = daily === undefined ? {} : { daily };
@@ -231,7 +236,7 @@ export function judge(
 const isGross = ({ what, amount, limit }: Breach): boolean =>
   what === 'interval' || amount > 2 * limit;
 
-/** Between breaches of one severity the amount a day says most. */
+/** Among breaches of one severity the daily amount is the most informative. */
 const rank = ({ severity, what }: Breach): number =>
   weightOf(severity) * 2 + (what === 'daily' ? 1 : 0);
 
@@ -241,7 +246,7 @@ export const heaviestBreach = (breaches: readonly Breach[]): Breach | undefined 
     undefined,
   );
 
-/** What a total a day of several lines weighs against one entry. */
+/** Returns the severity of a daily total of several lines by one entry. */
 export function judgeTotal(total: number, entry: DoseEntry, person: Person): Breach | undefined {
   const limits = limitsOf(entry, person);
   const found = [excess('daily', total, entry, limits), forOlder(total, entry, limits)];

@@ -10,20 +10,20 @@ import { has, type Person, personOf } from './limits.js';
 import { asked, concerned, management, verbOf } from './organ.js';
 import type { Band, DoseEntry, RenalEntry } from './schema.js';
 
-/** How the kidney works, by the number that a label asks for. */
+/** Kidney function, by the measure that a label uses. */
 interface Kidney {
   readonly value: number;
   /** `creatinine clearance 28 mL/min`. */
   readonly said: string;
-  /** Of the condition alone: the best that it can be. */
+  /** From the condition alone: the best possible function. */
   readonly atMost: boolean;
 }
 
 const OLD = 75;
-/** Kidney function is failing: dialysis counts as the lowest band. */
+/** Kidney failure: dialysis counts as the lowest band. */
 const ON_DIALYSIS = 5;
 
-/** Conditions of the knowledge that say how the kidney works at best. */
+/** Conditions of the knowledge that limit kidney function. */
 const AT_BEST: ReadonlyArray<readonly [condition: string, below: number, words: string]> = [
   ['ckd-severe', 30, 'severe chronic kidney disease'],
   ['ckd-moderate', 60, 'moderate chronic kidney disease'],
@@ -31,10 +31,10 @@ const AT_BEST: ReadonlyArray<readonly [condition: string, below: number, words: 
 
 const onDialysis = (patient: Patient): boolean => has(patient, 'dialysis', 'dialysis');
 
-/** From here on the actual weight is likely to be more than the lean one. */
+/** From this value on the actual weight is likely to exceed the lean weight. */
 const HEAVY_KG = 100;
 
-/** By which weight it was reckoned, where that is not the actual one or makes a difference. */
+/** The weight used in the calculation, if it is not the actual one or makes a difference. */
 function byWeight(value: number, patient: Patient): string {
   const own = creatinineClearance(patient.chart);
   if (own === undefined || Math.abs(own.mlPerMin - value) > 0.05) return '';
@@ -49,7 +49,10 @@ const clearance = (value: number, patient: Patient): string =>
   `creatinine clearance ${numeral(Math.round(value))} mL/min${byWeight(value, patient)}`;
 const filtration = (value: number): string => `eGFR ${numeral(Math.round(value))} mL/min/1.73 m²`;
 
-/** By the measure of the label; by the other one where only that is known, which is said. */
+/**
+ * Kidney function by the measure of the label; by the other one where only that is known, which is
+ * stated.
+ */
 function kidneyOf(patient: Patient, measure: 'crcl' | 'egfr'): Kidney | undefined {
   const [crcl, egfr] = [numberOf(patient, 'crcl'), numberOf(patient, 'egfr')];
   const own = measure === 'crcl' ? crcl : egfr;
@@ -122,7 +125,7 @@ function toFinding(
   };
 }
 
-/** Drugs whose dose or use the kidney decides. */
+/** Reports drugs whose dose or use depends on kidney function. */
 export function createKidneyCheck(
   renalOf: (ingredient: string) => readonly RenalEntry[],
   entriesOf: (ingredient: string) => readonly DoseEntry[],

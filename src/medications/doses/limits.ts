@@ -5,50 +5,50 @@ import type { Severity } from '../severity.js';
 import { type Body, isPerBody, numeral } from './amounts.js';
 import type { DoseEntry } from './schema.js';
 
-/** What an entry allows this patient, in the unit of the entry. */
+/** The limits of an entry for this patient, in the unit of the entry. */
 export interface Limits {
   readonly single?: number;
   readonly daily?: number;
   readonly loading?: number;
   readonly loadingDaily?: number;
-  /** How a limit came about: `60 mg/kg at 45 kg`. */
+  /** The derivation of a limit: `60 mg/kg at 45 kg`. */
   readonly why: { readonly single?: string; readonly daily?: string };
   /** The daily limit is a stated one, not the upper end of a range. */
   readonly stated?: boolean;
-  /** Set by the weight of the body: rounding is allowed for. */
+  /** Derived from body weight: rounding is tolerated. */
   readonly byWeight: boolean;
   readonly child: boolean;
   readonly older?: { readonly daily: number; readonly severity: Severity; readonly why: string };
 }
 
-/** Who the dose is for. */
+/** The patient a dose is for. */
 export interface Person {
   readonly age?: number;
   readonly body: Body;
-  /** The weight was not said and is a generous guess from the age. */
+  /** The weight was not given; it is a high estimate from the age. */
   readonly guessed: boolean;
 }
 
 export const ADULT_YEARS = 18;
-/** Adolescents from here on take adult doses if they weigh enough. */
+/** Adolescents from this age on take adult doses if they weigh enough. */
 const ADULT_DOSE_YEARS = 12;
 const ADULT_DOSE_KG = 40;
 
 /**
- * Upper end of what a child of this age weighs, in kg: 1.4 times the estimate of the Advanced
- * Paediatric Life Support course. For finding gross errors only.
+ * Upper weight in kg of a child of this age: 1.4 times the estimate of the Advanced Paediatric Life
+ * Support course. For finding gross errors only.
  */
 function mostLikelyWeight(age: number): number {
   const usual = age < 1 ? 4 + 6 * age : age <= 5 ? 2 * age + 8 : 3 * age + 7;
   return Math.min(1.4 * usual, 90);
 }
 
-/** Three times a 70 kg adult: only what is wrong at any weight is found. */
+/** Three times a 70 kg adult: finds only what is wrong at any weight. */
 const ANY_ADULT: Body = { weightKg: 210, surfaceM2: 5.1 };
 
 /**
- * Age in years, weight in kg and surface in m² (Mosteller) as far as they are known; for a child
- * without a weight a generous guess, which `guessed` says.
+ * Returns age in years, weight in kg and surface in m² (Mosteller) as far as they are known; for a
+ * child without a weight a high estimate, marked by `guessed`.
  */
 export function personOf(patient: Patient): Person {
   const [age, weight] = [numberOf(patient, 'age'), numberOf(patient, 'weight')];
@@ -68,8 +68,8 @@ export function personOf(patient: Patient): Person {
 }
 
 /**
- * The body for a dose: where an entry is per kg and the weight of an adult is not known, one that is
- * three times as large. A dose that is itself per kg cannot be reckoned so.
+ * The body for a dose: where an entry is per kg and the weight of an adult is not known, one three
+ * times as large. A dose that is itself per kg cannot be calculated this way.
  */
 export const bodyFor = (unit: string, { body }: Person): Body =>
   isPerBody(unit) ? body : { ...ANY_ADULT, ...body };
@@ -79,7 +79,7 @@ const least = (...values: readonly (number | undefined)[]): number | undefined =
   return known.length === 0 ? undefined : Math.min(...known);
 };
 
-/** An optional field only where there is something in it. */
+/** An optional field, present only with a value. */
 const some = <K extends string>(name: K, value: number | undefined) =>
   (value === undefined ? {} : { [name]: value }) as Partial<Record<K, number>>;
 
@@ -112,13 +112,13 @@ const hasChildDose = ({ child }: DoseEntry): boolean =>
   child !== undefined &&
   [child.dose, child.day, child.max_kg_day].some((limit) => limit !== undefined);
 
-/** Whether the child limits per kg are the ones that count. */
+/** Whether the paediatric limits per kg apply. */
 export const isSmallChild = ({ age, body }: Person): boolean =>
   age !== undefined &&
   age < ADULT_YEARS &&
   (age < ADULT_DOSE_YEARS || (body.weightKg ?? ADULT_DOSE_KG) < ADULT_DOSE_KG);
 
-/** Whether anything is known of doses for somebody so small. */
+/** Whether the entry has doses for a child this small. */
 export const knowsChild = (entry: DoseEntry): boolean =>
   hasChildDose(entry) ||
   entry.child?.max_single !== undefined ||
@@ -134,13 +134,13 @@ function adultByWeight(entry: DoseEntry, { age, body }: Person) {
 }
 
 const ADULT_KG = 70;
-/** Per unit of scaled weight children clear faster than adults, by half as much again at most. */
+/** Per unit of scaled weight children clear faster than adults, by at most half. */
 const FASTER = 1.5;
 
 /**
- * The part of an adult maximum that a small child may have of a drug that forgives little and for
- * which no dose for children is on file: weight scaled by the power of 0.75, times 1.5, at most 1.
- * Nothing where the weight is a guess.
+ * The part of an adult maximum allowed to a small child for a drug with a narrow margin and no
+ * paediatric dose on file: weight scaled by the power of 0.75, times 1.5, at most 1. Nothing where
+ * the weight is an estimate.
  *
  * @see doi:10.1146/annurev.pharmtox.48.113006.094708 (Anderson and Holford 2008)
  */
@@ -166,7 +166,7 @@ function scaledLimits(entry: DoseEntry, share: number, kg: number): Limits {
   };
 }
 
-/** What the entry allows this person. */
+/** Returns the limits of the entry for this patient. */
 export function limitsOf(entry: DoseEntry, person: Person): Limits {
   const { age } = person;
   if (isSmallChild(person) && hasChildDose(entry)) return childLimits(entry, person);
@@ -200,7 +200,7 @@ export function limitsOf(entry: DoseEntry, person: Person): Limits {
   };
 }
 
-/** Whether the chart or the conditions say so. */
+/** Whether the chart or the conditions state it. */
 export const has = (patient: Patient, condition: string, flag?: string): boolean =>
   patient.conditions.has(condition) ||
   (flag !== undefined && latest(patient.chart, flag)?.value === true);

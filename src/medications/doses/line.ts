@@ -6,13 +6,13 @@ import { type Breach, type ComparedDose, heaviestBreach, intervalOf, judge } fro
 import { isSmallChild, knowsChild, type Person } from './limits.js';
 import type { DoseEntry } from './schema.js';
 
-/** What the entries of an ingredient together say of one line. */
+/** The combined verdict of an ingredient's entries on one line. */
 export interface LineVerdict {
-  /** Entries that the line could be compared with; the one that suits it best first. */
+  /** Entries that the line could be compared with; the best match first. */
   readonly judged: readonly ComparedDose[];
-  /** None of the entries fits. */
+  /** No entry fits. */
   readonly breach?: Breach;
-  /** Why it could not be judged, in part or at all. */
+  /** Why it could not be assessed, in part or at all. */
   readonly reasons: readonly string[];
 }
 
@@ -22,7 +22,7 @@ const LACKS = {
   height: 'weight and height are needed to judge the dose',
 } as const;
 
-/** Where the route is not said: the entries whose usual dose it is, by mouth rather than not. */
+/** Without a stated route: the entries whose usual dose matches, oral ones preferred. */
 function likely(line: TakenIngredient, entries: readonly DoseEntry[]): readonly DoseEntry[] {
   const { dose } = line;
   if (dose === undefined) return entries;
@@ -36,7 +36,7 @@ function likely(line: TakenIngredient, entries: readonly DoseEntry[]): readonly 
   return usual.length > 0 ? usual : entries;
 }
 
-/** The entries that are about this way of giving it. */
+/** The entries for this route and form. */
 export function entriesFor(
   line: TakenIngredient,
   entries: readonly DoseEntry[],
@@ -60,8 +60,8 @@ const worst = ({ breaches }: ComparedDose): number =>
   Math.max(0, ...breaches.map(({ severity }) => weightOf(severity)));
 
 /**
- * A weekly strength that is taken daily: the weekly entry explains it, and its severity counts even
- * where a daily entry would be milder.
+ * A weekly strength taken daily: the weekly entry explains it, and its severity counts even where a
+ * daily entry would be milder.
  */
 function weeklyAsDaily(judged: readonly ComparedDose[]): Breach | undefined {
   for (const { entry, single, breaches } of judged) {
@@ -72,7 +72,7 @@ function weeklyAsDaily(judged: readonly ComparedDose[]): Breach | undefined {
   return undefined;
 }
 
-/** A weekly product explains nothing of what is taken daily in another strength. */
+/** A weekly product does not explain daily use of another strength. */
 const isOtherProduct = ({ breaches }: ComparedDose): boolean =>
   breaches.some(({ what }) => what === 'interval');
 
@@ -85,7 +85,7 @@ function breachOf(judged: readonly ComparedDose[]): Breach | undefined {
   return weightOf(weekly.severity) >= weightOf(own.severity) ? weekly : own;
 }
 
-/** Needed to know whether a drug that is given once a week or less is given too often. */
+/** Needed to determine whether a drug given once a week or less is given too often. */
 function unknownInterval(
   line: TakenIngredient,
   judged: readonly ComparedDose[],
@@ -100,7 +100,7 @@ function unknownInterval(
   return [`it is given every ${days} days at most: how often it is taken could not be read`];
 }
 
-/** Adult limits of one use or route do not excuse what those for children of another forbid. */
+/** Adult limits of one use or route do not permit what paediatric limits of another forbid. */
 function entriesForPerson(
   line: TakenIngredient,
   entries: readonly DoseEntry[],
@@ -122,7 +122,7 @@ function childReasons(
   return person.guessed ? ['the weight is needed to judge the dose of a child'] : [];
 }
 
-/** What the entries say of a line: something is wrong only if none of them fits. */
+/** Returns the combined verdict on a line: a fault only if no entry fits. */
 export function judgeLine(
   line: TakenIngredient,
   entries: readonly DoseEntry[],

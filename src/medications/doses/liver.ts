@@ -20,7 +20,7 @@ function liverOf(patient: Patient): Liver | undefined {
   }
   if (has(patient, 'hepatic-severe')) return { class: 'C', said: 'severe liver impairment' };
   const cirrhotic = has(patient, 'cirrhosis', 'cirrhosis');
-  // Ascites alone may come of the heart; the condition of that name says that it is of the liver.
+  // Ascites alone may be cardiac; the condition of that name states that it is hepatic.
   const ascites = cirrhotic && has(patient, 'cirrhosis-ascites', 'ascites_present');
   if (ascites || has(patient, 'cirrhosis-ascites')) {
     return { class: 'B', said: 'cirrhosis with ascites' };
@@ -31,7 +31,7 @@ function liverOf(patient: Patient): Liver | undefined {
   return cirrhotic ? { class: 'A', said: 'cirrhosis' } : undefined;
 }
 
-/** Drugs whose dose or use the liver decides. */
+/** Reports drugs whose dose or use depends on liver function. */
 export function createLiverCheck(
   hepaticOf: (ingredient: string) => HepaticEntry | undefined,
   entriesOf: (ingredient: string) => readonly DoseEntry[],

@@ -13,7 +13,7 @@ import type { NumberRule } from './schema.js';
 
 type FactGate = Extract<Gate, { readonly fact: string }>;
 
-/** The numbers that a gate asks for, first first. */
+/** The numbers that a gate uses, in order. */
 function factsOf(gate: Gate): readonly FactGate[] {
   if ('fact' in gate) return [gate];
   if ('all' in gate) return gate.all.flatMap(factsOf);
@@ -21,7 +21,7 @@ function factsOf(gate: Gate): readonly FactGate[] {
   return [];
 }
 
-/** Counts of cells are told by the litre, as wards do. */
+/** Cell counts are reported per litre, as in laboratory reports. */
 const countWords = (unit: string) => (unit === '10*3/uL' ? ' × 10⁹/L' : unitWords(unit));
 
 function writtenFact({ fact, unit }: FactGate, patient: Patient): string | undefined {
@@ -65,7 +65,7 @@ function toFinding(
   };
 }
 
-/** The places of rules by the ingredients that they are about. */
+/** Indexes of rules by the ingredients that they cover. */
 function placesOf(rules: readonly NumberRule[], classes: Classes) {
   const places = new Map<string, number[]>();
   for (const [at, rule] of rules.entries()) {
@@ -78,12 +78,14 @@ function placesOf(rules: readonly NumberRule[], classes: Classes) {
   return places;
 }
 
-/** Drugs that a number of the patient speaks against: levels, electrolytes, counts, weight. */
+/**
+ * Reports drugs contraindicated by a number of the patient: levels, electrolytes, counts, weight.
+ */
 export function createNumberCheck(rules: readonly NumberRule[], classes: Classes) {
   const order = [...rules].sort((a, b) => weightOf(b.severity) - weightOf(a.severity));
   const places = placesOf(order, classes);
 
-  /** The rules that are about drugs of a list, heaviest first, with these. */
+  /** Returns the rules that cover drugs of a list, most severe first, with these drugs. */
   function rulesOn(taken: readonly TakenIngredient[]) {
     const drugsOf = new Map<number, string[]>();
     for (const ingredient of new Set(taken.map((line) => line.ingredient))) {

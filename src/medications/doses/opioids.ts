@@ -14,7 +14,7 @@ interface OpioidShare {
 
 const HOURLY = '/h';
 
-/** Oral morphine in mg a day that a line is worth; nothing where it cannot be reckoned. */
+/** Oral morphine equivalent of a line in mg a day; nothing where it cannot be calculated. */
 function worthOf(line: TakenIngredient, entries: readonly DoseEntry[]): OpioidShare | undefined {
   const { dose, frequency } = line;
   const isOpioid = entries.some(({ mme }) => mme !== undefined);
@@ -23,7 +23,7 @@ function worthOf(line: TakenIngredient, entries: readonly DoseEntry[]): OpioidSh
   if (entry?.mme === undefined) return undefined;
   const amount = amountIn(dose, entry.unit, {}, entry.units);
   if (!amount.ok) return undefined;
-  // A patch delivers all day, however often it is changed.
+  // A patch delivers continuously, however often it is changed.
   if (entry.unit.endsWith(HOURLY)) return { line, mme: amount.value * entry.mme };
   if (frequency?.perDay === undefined || frequency.unclear || frequency.once) return undefined;
   return { line, mme: amount.value * frequency.perDay * entry.mme };
@@ -36,9 +36,9 @@ function severityOf(total: number): Severity | undefined {
 }
 
 /**
- * The opioids of the list in oral morphine milligram equivalents a day: told from 50 on, at moderate
- * from 90 on; one step milder in active cancer, and methadone for opioid use disorder is
- * not counted. CDC clinical practice guideline 2022, doi:10.15585/mmwr.rr7103a1, table.
+ * Reports the opioids of the list in oral morphine milligram equivalents a day: from 50 on, at
+ * moderate from 90 on; one step milder in active cancer. Methadone for opioid use disorder is not
+ * counted. CDC clinical practice guideline 2022, doi:10.15585/mmwr.rr7103a1, table.
  */
 export function opioidFindings(
   taken: readonly TakenIngredient[],

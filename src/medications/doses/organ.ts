@@ -5,22 +5,22 @@ import { often } from './dose-texts.js';
 import { bodyFor, type Person } from './limits.js';
 import type { Advice, DoseEntry } from './schema.js';
 
-/** What a kidney or liver that works less asks of a drug. */
+/** The adjustment that impaired kidney or liver function requires for a drug. */
 export interface OrganRequirement {
   readonly severity: Severity;
   /** `at most 1,000 mg a day`. */
   readonly limit?: string;
-  /** What is taken now, where it is above the limit. */
+  /** The current amount, if it exceeds the limit. */
   readonly taken?: string;
 }
 
 const SLACK = 1.05;
-/** So far above the limit a drug with little room for error is a serious matter. */
+/** From this excess on, a drug with a narrow margin is serious. */
 const FAR_ABOVE = 2.05;
 
 /**
- * Lines that the advice is about: by the routes that it names, else what reaches the blood. A line
- * without a route is swallowed, if the drug is ever.
+ * The lines that the advice applies to: by its routes, otherwise systemic ones. A line without a
+ * route counts as oral if the drug has an oral form.
  */
 export function concerned(
   lines: readonly TakenIngredient[],
@@ -59,7 +59,7 @@ const limitWords = ({ daily, unit, times }: Limit): string =>
     .filter((one): one is string => one !== false)
     .join(', ');
 
-/** A day's amount, and doses a day, of all lines; what cannot be added is nothing. */
+/** The daily amount and doses a day of all lines; nothing where they cannot be added. */
 function dayOf(lines: readonly TakenIngredient[], unit: string, person: Person) {
   let [daily, times]: (number | undefined)[] = [0, 0];
   for (const { dose, frequency } of lines) {
@@ -74,7 +74,10 @@ function dayOf(lines: readonly TakenIngredient[], unit: string, person: Person) 
   return { daily, times };
 }
 
-/** How a dose stands to a limit: `over` 0 is unknown, up to 1 is kept; `taken` says it in words. */
+/**
+ * A dose relative to a limit: `over` 0 is unknown, up to 1 is within it; `taken` describes the
+ * dose.
+ */
 function compare(limit: Limit, lines: readonly TakenIngredient[], person: Person) {
   const { daily, times } = dayOf(lines, limit.unit, person);
   const ofDaily = limit.daily && daily !== undefined ? daily / limit.daily : 0;
@@ -84,7 +87,7 @@ function compare(limit: Limit, lines: readonly TakenIngredient[], person: Person
   return { over, taken: daily === undefined ? undefined : `${written(daily, limit.unit)} a day` };
 }
 
-/** Of a limit on the dose: nothing where it is kept. */
+/** A limit on the dose; nothing where it is respected. */
 function askedByLimit(
   advice: Advice,
   unit: string,
@@ -97,7 +100,7 @@ function askedByLimit(
   const words = limitWords(limit);
   const { over, taken } = compare(limit, lines, person);
   if (over === 0) {
-    // One dose and no more: the limits are about repeating it.
+    // A single dose: the limits apply to repeated doses.
     if (lines.every(({ frequency }) => frequency?.once)) return undefined;
     return { severity: danger ? 'moderate' : 'minor', ...(words && { limit: words }) };
   }
@@ -106,7 +109,7 @@ function askedByLimit(
   return { severity, limit: words, ...(taken && { taken }) };
 }
 
-/** What the advice asks of these lines; nothing where they keep to it. */
+/** Returns the advice for these lines; nothing where they comply. */
 export function asked(
   advice: Advice,
   unit: string | undefined,
@@ -131,7 +134,7 @@ const VERB: Readonly<Record<Advice['action'], string>> = {
 /** `reduce the dose`, `contraindicated`, for titles. */
 export const verbOf = (advice: Advice): string => VERB[advice.action];
 
-/** What to do, from the limit and the words of the table. */
+/** The action, from the limit and the text of the table. */
 export function management(advice: Advice, { limit, taken }: OrganRequirement): string {
   const lead: Readonly<Record<Advice['action'], string>> = {
     contraindicated: 'Stop it and choose another drug',

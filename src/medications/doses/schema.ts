@@ -14,11 +14,14 @@ import {
 const amount = z.number().nonnegative();
 const range = z.tuple([amount, amount]);
 
-/** `mg`, `ug`, `[iU]`, per kg or m2 of body (`mg/kg`), or what a patch gives (`ug/h`, `mg/d`). */
+/**
+ * `mg`, `ug`, `[iU]`, per kg or m2 of body (`mg/kg`), or the delivery rate of a patch (`ug/h`,
+ * `mg/d`).
+ */
 const unit = z.string().min(1).max(20);
 
 const child = z.strictObject({
-  /** Per kg of body, at one time and a day, in the unit of the entry. */
+  /** Per kg of body, per dose and per day, in the unit of the entry. */
   dose: range.optional(),
   day: range.optional(),
   times: range.optional(),
@@ -33,15 +36,15 @@ const doseEntry = z.strictObject({
   ingredient: ingredientName,
   routes,
   release: z.literal('extended').optional(),
-  /** Seldom given so: only where the route is said. */
+  /** Uncommon: applies only where the route is stated. */
   route_said: z.literal(true).optional(),
-  /** Only in one product with these. */
+  /** Only in a product combined with these. */
   together: z.array(ingredientName).min(1).optional(),
   unit,
-  /** Further units: how many of `unit` one of them is. */
+  /** Further units, with the factor to `unit`. */
   units: z.record(z.string(), z.number().positive()).optional(),
   usual: range.optional(),
-  /** The most at one time in ordinary use. */
+  /** The maximum per dose in ordinary use. */
   single: amount.optional(),
   daily: amount.optional(),
   times: range.optional(),
@@ -49,18 +52,18 @@ const doseEntry = z.strictObject({
   every_days: z.number().positive().optional(),
   /** Shortest interval that is still accepted. */
   tolerated_days: z.number().positive().optional(),
-  /** Severity of giving it far too often; from `over` where not said. */
+  /** Severity of far too frequent dosing; that of `over` if not given. */
   too_often: severity.optional(),
-  /** The most as a single or first dose. */
+  /** The maximum as a single or first dose. */
   loading: amount.optional(),
-  /** The most a day for the first days, with one of the conditions where some are named. */
+  /** The daily maximum for the first days, under one of the conditions if some are named. */
   loading_daily: amount.optional(),
   loading_for: z.array(z.string()).min(1).optional(),
-  /** Licensed higher elsewhere, or in a special use. */
+  /** Licensed at higher doses in other countries, or for a special use. */
   elsewhere: z
     .strictObject({ single: amount.optional(), daily: amount.optional(), where: words })
     .optional(),
-  /** Adults: the most per kg of body. */
+  /** Adults: the maximum per kg of body. */
   adult_kg: z
     .strictObject({
       dose: amount.optional(),
@@ -72,14 +75,14 @@ const doseEntry = z.strictObject({
     .optional(),
   older: z.strictObject({ from_age: amount, daily: amount, severity }).optional(),
   child: child.optional(),
-  /** Oral morphine that one of `unit` is worth. */
+  /** Oral morphine equivalent of one `unit`. */
   mme: z.number().positive().optional(),
-  /** What going above the maximum weighs. */
+  /** The severity of exceeding the maximum. */
   over: severity,
   note: words.optional(),
   sources: sourceIds,
 });
-/** An ingredient may have several entries: something is said only if none of them fits. */
+/** An ingredient may have several entries: a fault is reported only if none fits. */
 export const dosesTable = z.array(doseEntry);
 export type DoseEntry = z.infer<typeof doseEntry>;
 
@@ -89,7 +92,7 @@ const limits = {
   max_daily: amount.optional(),
   /** Doses a day. */
   max_times: z.number().positive().optional(),
-  /** Of the usual maximum a day. */
+  /** Part of the usual daily maximum. */
   fraction: z.number().positive().max(1).optional(),
   text: words.optional(),
 };
@@ -99,7 +102,7 @@ const band = z.strictObject({
   from: amount.optional(),
   below: amount.optional(),
   dialysis: z.literal(true).optional(),
-  /** It is about starting: for what is taken already it is minor. */
+  /** The advice is about starting: for a current medicine it is minor. */
   starting: z.literal(true).optional(),
   when: gate.optional(),
 });
@@ -107,12 +110,12 @@ export type Band = z.infer<typeof band>;
 
 const renalEntry = z.strictObject({
   ingredient: ingredientName,
-  /** By which number of the kidney the label sets the dose: mL/min, or mL/min/1.73 m². */
+  /** The measure by which the label sets the dose: mL/min, or mL/min/1.73 m². */
   measure: z.enum(['crcl', 'egfr']),
-  /** Missing: wherever it reaches the blood. */
+  /** Missing: all systemic use. */
   routes: routes.optional(),
   unit: unit.optional(),
-  /** Cleared by the kidney with little room for error. */
+  /** Renally cleared with a narrow margin. */
   danger: z.literal(true).optional(),
   bands: z.array(band).min(1),
   sources: sourceIds,
@@ -127,7 +130,7 @@ const hepaticEntry = z.strictObject({
   ingredient: ingredientName,
   routes: routes.optional(),
   unit: unit.optional(),
-  /** By Child–Pugh class; a class that is missing: nothing to say. */
+  /** By Child–Pugh class; no advice for a missing class. */
   classes: z.strictObject({ A: advice.optional(), B: advice.optional(), C: advice.optional() }),
   sources: sourceIds,
 });
@@ -141,19 +144,19 @@ const numberRule = z.strictObject({
   not: selectors.optional(),
   routes: routes.optional(),
   when: gate,
-  /** Not where this is known to hold. */
+  /** Not applied where this is known to hold. */
   unless: gate.optional(),
-  /** It is about starting: for what is taken already it is minor. */
+  /** The rule is about starting: for a current medicine it is minor. */
   starting: z.literal(true).optional(),
   severity,
-  /** `{drugs}` and `{value}` (the first number of `when`), `{age}` are put in. */
+  /** `{drugs}` and `{value}` (the first number of `when`), `{age}` are inserted. */
   title: words,
   mechanism: words,
   effect: words,
   management: words,
   evidence,
   sources: sourceIds,
-  /** Of the rules of one group that hold for a drug the heaviest is told. */
+  /** Of the rules of one group that hold for a drug the most severe is reported. */
   group: ruleId.optional(),
 });
 /** Rules on a drug and numbers or conditions of the patient: `labs.json`, `dose-circumstances.json`. */

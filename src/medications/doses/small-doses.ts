@@ -9,12 +9,12 @@ import { ADULT_YEARS } from './limits.js';
 import { entriesFor } from './line.js';
 import type { DoseEntry } from './schema.js';
 
-/** Drugs for which too little is a failure of treatment that nobody sees. */
+/** Drugs for which an insufficient dose is a treatment failure that goes unnoticed. */
 const MATTERS = ['@penicillin', '@cephalosporin', '@fluoroquinolone', '@macrolide', '@doac'];
-/** So many times below the smallest usual dose is a wrong unit. */
+/** From this factor below the smallest usual dose on, the unit is wrong. */
 const WRONG_UNIT = 100;
 const TOO_LITTLE = 0.25;
-/** More often than this nothing in extended release is swallowed. */
+/** No extended-release oral form is taken more often. */
 const EXTENDED_TIMES = 3.5;
 
 function wrongUnit(line: TakenIngredient, judged: readonly ComparedDose[]): Finding | undefined {
@@ -98,16 +98,16 @@ const labelAges = (entries: readonly DoseEntry[]): readonly number[] =>
   entries.map(({ child }) => child?.min_age ?? 0);
 
 /**
- * Younger than every label of it: information, a specialist may go lower.
+ * Reports patients younger than every label: as information, since a specialist may go lower.
  *
- * @param all entries of the ingredient, of which those count that are about the line
+ * @param all entries of the ingredient; only those for the line's route and form count
  */
 export function tooYoung(
   line: TakenIngredient,
   all: readonly DoseEntry[],
   age: number | undefined,
 ): Finding | undefined {
-  // Old enough for all labels, as nearly everybody is, whichever of them are about the line.
+  // The usual case: old enough for every label, whichever apply to the line.
   if (age === undefined || age >= Math.max(0, ...labelAges(all))) return undefined;
   const entries = entriesFor(line, all);
   const youngest = Math.min(...labelAges(entries));
@@ -128,7 +128,7 @@ export function tooYoung(
   };
 }
 
-/** What is remarkable of a dose that is not too high. */
+/** Returns remarks on a dose that is not too high. */
 export function smallDoseFindings(
   line: TakenIngredient,
   judged: readonly ComparedDose[],

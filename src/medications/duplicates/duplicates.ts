@@ -9,12 +9,12 @@ import type { Duplicate, DuplicateException } from './schema.js';
 
 export interface DuplicateFindings extends Findings {
   readonly findings: readonly OverlappingFinding[];
-  /** Drugs of one class that go together: what interactions say of that is not told. */
+  /** Drugs of one class that go together: interactions do not report that they are doubled. */
   readonly accepted: readonly AcceptedCombination[];
 }
 
 export interface Duplicates {
-  /** Pure; the order of the list does not matter. */
+  /** Returns the findings; pure, and independent of the order of the list. */
   check(taken: readonly TakenIngredient[]): DuplicateFindings;
 }
 
@@ -30,7 +30,7 @@ interface IndexedRule {
   readonly exceptions: readonly IndexedException[];
 }
 
-/** Two lines that say the same, and how much that weighs; nothing where it is accepted. */
+/** A duplication on two lines with its severity; nothing where it is accepted. */
 interface DuplicatePair {
   readonly lines: readonly [TakenIngredient, TakenIngredient];
   readonly severity: Severity | null;
@@ -89,7 +89,7 @@ const pairsOf = (lines: readonly TakenIngredient[]) =>
 const byItem = (a: TakenIngredient, b: TakenIngredient) =>
   byText(a.ingredient, b.ingredient) || byText(a.item, b.item);
 
-/** What all lines come to, where each tells it in one unit. */
+/** The total of all lines, where all are in one unit. */
 function totalOf(lines: readonly TakenIngredient[]): readonly string[] {
   const daily = lines.map(dailyAmount);
   const unit = daily[0]?.unit;
@@ -127,7 +127,7 @@ function findingOf(rule: Duplicate, all: readonly DuplicatePair[]): OverlappingF
   };
 }
 
-/** Which lines are pairs of one rule: of different lines, and not told by a narrower rule. */
+/** The pairs of lines that match a rule and no narrower one. */
 function claim(
   indexed: IndexedRule,
   lines: readonly TakenIngredient[],
@@ -147,7 +147,7 @@ function claim(
 
 const itemsOf = ({ lines }: DuplicatePair) => JSON.stringify(lines.map(({ item }) => item).sort());
 
-/** Those of a class are one alert; of ingredients, those that meet on the same lines. */
+/** Pairs of a class form one alert; pairs of ingredients, those on the same lines. */
 function split({ rule }: IndexedRule, meetings: readonly DuplicatePair[]): DuplicatePair[][] {
   if (rule.kind === 'class') return [[...meetings]];
   const groups = new Map<string, DuplicatePair[]>();
@@ -163,7 +163,7 @@ const drugsOf = ({ lines }: DuplicatePair) => [
   ...new Set(lines.map(({ ingredient }) => ingredient)),
 ];
 
-/** Pairs of drugs that are accepted on every line, with the rules that would speak of them. */
+/** Pairs of drugs accepted on every line, with the rules that would report them. */
 function acceptedOf({ replaces = [], yields_to = [] }: Duplicate, all: readonly DuplicatePair[]) {
   const told = new Set(all.filter(isTold).map((one) => JSON.stringify(drugsOf(one))));
   const rules = [...replaces, ...yields_to];
@@ -174,7 +174,7 @@ function acceptedOf({ replaces = [], yields_to = [] }: Duplicate, all: readonly 
     );
 }
 
-/** The places of rules that are about an ingredient, beside those about any. */
+/** Indexes of the rules for an ingredient, in addition to those for any. */
 function placesByIngredient(rules: readonly IndexedRule[]): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>();
   for (const [at, { any, of }] of rules.entries()) {
@@ -188,14 +188,14 @@ function placesByIngredient(rules: readonly IndexedRule[]): ReadonlyMap<string, 
   return places;
 }
 
-/** Finds drugs that are on the list twice: by name, or by what they do. */
+/** Reports drugs that are duplicated: by name, or by effect. */
 export function createDuplicates(table: readonly Duplicate[], classes: Classes): Duplicates {
   const rules = table
     .map((rule) => indexRule(rule, classes))
     .sort((a, b) => a.rule.rank - b.rule.rank || byText(a.rule.id, b.rule.id));
   const placesOf = placesByIngredient(rules);
 
-  /** Rules that two lines of a list may be about: of most no line is. */
+  /** Rules that may match two lines of a list; most match none. */
   function rulesFor(lines: readonly TakenIngredient[]): IndexedRule[] {
     const met = new Uint8Array(rules.length);
     for (const { ingredient } of lines) {

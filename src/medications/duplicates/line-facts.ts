@@ -21,7 +21,7 @@ const onlyOne = (
 ) => holds(a) !== holds(b);
 const said = ({ frequency }: TakenIngredient, key: keyof Frequency) => frequency?.[key] === true;
 
-/** The same route, or one that is not said. */
+/** The same route, or one that is not stated. */
 const mayBeSameRoute = (a: TakenIngredient, b: TakenIngredient) =>
   a.route === b.route || a.route === undefined || b.route === undefined;
 
@@ -46,6 +46,6 @@ const FACTS: Readonly<Record<LineFact, (a: TakenIngredient, b: TakenIngredient) 
   one_proposed: (a, b) => a.proposed !== b.proposed,
 };
 
-/** Whether something is so of two lines; it does not matter which comes first. */
+/** Whether a fact holds for two lines, in either order. */
 export const holdsOfLines = (fact: LineFact, a: TakenIngredient, b: TakenIngredient): boolean =>
   FACTS[fact](a, b);

@@ -10,23 +10,23 @@ import {
   words,
 } from '../knowledge/schema.js';
 
-/** What may be said of two lines of a list. */
+/** Facts about two lines of a list. */
 const LINE_FACTS = [
-  /** One acts where it is put, the other reaches the blood. */
+  /** One acts locally, the other systemically. */
   'local_with_systemic',
   'both_local',
-  /** Both routes are said and they are not the same. */
+  /** Both routes are stated and differ. */
   'different_routes',
-  /** At least one route is not said. */
+  /** At least one route is not stated. */
   'route_not_said',
   /** A tablet with an infusion or injection. */
   'oral_with_parenteral',
-  /** One of extended release (or a depot or patch), the other not. */
+  /** One is extended release (or a depot or patch), the other not. */
   'immediate_with_extended',
   'one_as_needed',
   'both_as_needed',
   'one_single_dose',
-  /** Both strengths are said, in one unit, and differ: tablets that make up one dose. */
+  /** Both strengths are stated in one unit and differ: tablets that make up one dose. */
   'different_strength',
   'one_in_combination',
   'both_in_combination',
@@ -39,7 +39,7 @@ const exception = z.strictObject({
   between: z.tuple([selectors, selectors]).optional(),
   /** All of these hold. */
   lines: z.array(z.enum(LINE_FACTS)).min(1).optional(),
-  /** Null: accepted, nothing is said. */
+  /** Null: accepted, no alert. */
   severity: severity.nullable(),
   management: words.optional(),
 });
@@ -47,17 +47,17 @@ export type DuplicateException = z.infer<typeof exception>;
 
 const duplicate = z.strictObject({
   id: ruleId,
-  /** As a title says it: `Two proton pump inhibitors`. */
+  /** As in a title: `Two proton pump inhibitors`. */
   title: words,
-  /** `ingredient`: the same one on two lines; `class`: two different ones of `of`. */
+  /** `ingredient`: the same one on two lines; `class`: two different members of `of`. */
   kind: z.enum(['ingredient', 'class']),
   /** `*`: any. */
   of: z.array(selector.or(z.literal('*'))).min(1),
-  /** Of the rules that two lines meet the one of the lowest rank is told. */
+  /** Of the rules that two lines match the one with the lowest rank is reported. */
   rank: z.int().min(0).max(999),
-  /** Lines that count: those that reach the blood, those that act where they are put, or all. */
+  /** Lines that count: systemic, local, or all. */
   where: z.enum(['systemic', 'local', 'any']),
-  /** Only by these routes, or where the route is not said. */
+  /** Only by these routes, or where the route is not stated. */
   routes: routes.optional(),
   severity,
   mechanism: words,
@@ -65,9 +65,9 @@ const duplicate = z.strictObject({
   management: words,
   /** The first that fits. */
   exceptions: z.array(exception).min(1).optional(),
-  /** Rules or groups of interactions that say the same of the same drugs and are not told then. */
+  /** Rules or groups of interactions that report the same of the same drugs; they are omitted. */
   replaces: z.array(ruleId).min(1).optional(),
-  /** Rules or groups of interactions that say it better: where one is told, this is not. */
+  /** Rules or groups of interactions that take precedence over this rule. */
   yields_to: z.array(ruleId).min(1).optional(),
   evidence,
   sources: sourceIds,
