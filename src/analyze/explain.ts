@@ -13,11 +13,11 @@ type Explanation = AnalyzeResult['explanation'];
 
 const SHOWN = 10;
 /** So improbable is not shown beyond the first few. */
-const LEAST_SHOWN = 0.01;
+const MIN_SHOWN = 0.01;
 const ALWAYS_SHOWN = 5;
 /** From this logarithm of a likelihood ratio on, evidence is told. */
 const SAYS_SOMETHING = 0.25;
-const MOST_REASONS = 8;
+const MAX_REASONS = 8;
 const COURSE_NAME = 'how long it has lasted';
 
 /** As it is told: four decimals, 0..1. */
@@ -38,7 +38,7 @@ function reasons(
   return contributions
     .filter(({ weight }) => weight * sign >= SAYS_SOMETHING)
     .toSorted((a, b) => (b.weight - a.weight) * sign || a.finding - b.finding)
-    .slice(0, MOST_REASONS)
+    .slice(0, MAX_REASONS)
     .map((one) => nameOf(tree, one));
 }
 
@@ -48,7 +48,7 @@ const sourceLine = ({ name, doi, url }: SourceFacts): string =>
 /** The head of the differential that is worth telling. */
 export function shownOf({ ranked }: Differential): readonly RankedDisease[] {
   return ranked
-    .filter(({ probability }, n) => n < ALWAYS_SHOWN || probability >= LEAST_SHOWN)
+    .filter(({ probability }, n) => n < ALWAYS_SHOWN || probability >= MIN_SHOWN)
     .slice(0, SHOWN);
 }
 

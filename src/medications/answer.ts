@@ -109,13 +109,13 @@ function warningsOf({ asked, suppressed, unresolvedAllergy, missing }: AnswerPar
         : `${item} is not known and was not checked.`,
     ),
     ...denied.map(
-      ({ item, name }) => `${item} says that ${name} is not taken; it was not checked.`,
+      ({ item, name }) => `${item} states that ${name} is not taken; it was not checked.`,
     ),
     ...guessed.map(({ item, name }) => `${item} was read as ${name}; its spelling is not known.`),
     ...(unresolvedAllergy ? ['An allergy was not understood and was not checked.'] : []),
     ...forbidden.map(
       ({ statement, overlay }) =>
-        `${overlay} holds back the contraindication ${statement.ruleId}: ${statement.title}.`,
+        `${overlay} suppresses the contraindication ${statement.ruleId}: ${statement.title}.`,
     ),
     ...missing.map((id) => `The package ${id} is at fault; its rules did not apply.`),
   ];

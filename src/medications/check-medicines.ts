@@ -44,9 +44,9 @@ export interface MedicineCheck {
 }
 
 /** The limits of a request also apply here, so that a check takes bounded time. */
-const MOST = { medicines: 200, lines: 100, characters: 500 } as const;
+const MAX = { medicines: 200, lines: 100, characters: 500 } as const;
 
-const fits = (text: string): boolean => text.trim() !== '' && text.length <= MOST.characters;
+const fits = (text: string): boolean => text.trim() !== '' && text.length <= MAX.characters;
 
 function lineOf({ name, rxcui, dose, unit, route, frequency }: MedicineFact): MedicationLine {
   return {
@@ -61,7 +61,7 @@ function lineOf({ name, rxcui, dose, unit, route, frequency }: MedicineFact): Me
 
 const allergyLine = ({ substance, reaction, severity }: AllergyFact): AllergyLine => ({
   substance,
-  ...(reaction !== undefined && { reaction: reaction.slice(0, MOST.characters) }),
+  ...(reaction !== undefined && { reaction: reaction.slice(0, MAX.characters) }),
   ...(severity !== undefined && { severity }),
 });
 
@@ -88,15 +88,15 @@ export function ownLists(patient: MedicinePatient): OwnLists {
   const unread = [
     ...taken.filter(({ name }) => !fits(name)),
     ...known.filter(({ substance }) => !fits(substance)),
-  ].map(({ field }) => `${field} holds no name of at most ${MOST.characters} characters`);
+  ].map(({ field }) => `${field} is not a name of at most ${MAX.characters} characters`);
   return {
     unread,
-    tooMany: medicines.length > MOST.medicines || allergies.length > MOST.lines,
+    tooMany: medicines.length > MAX.medicines || allergies.length > MAX.lines,
     parts: {
       medications: medicines.map(lineOf),
       allergies: allergies.map(allergyLine),
-      conditions: history.slice(0, MOST.lines).map(({ text, field }) => {
-        return { text: text.slice(0, MOST.characters), path: field };
+      conditions: history.slice(0, MAX.lines).map(({ text, field }) => {
+        return { text: text.slice(0, MAX.characters), path: field };
       }),
       patient: {
         ...{ chart, ...clearanceOf(chart) },

@@ -1,6 +1,6 @@
 import type { Evidence, Kind, Severity } from './severity.js';
 
-/** What one rule says, with the ids of its sources in the knowledge. */
+/** The statement of one rule, with the ids of its sources in the knowledge. */
 export interface Statement {
   readonly severity: Severity;
   readonly title: string;
@@ -12,36 +12,39 @@ export interface Statement {
   readonly sources: readonly string[];
 }
 
-/** What a check found. */
+/** A finding of a check. */
 export interface Finding extends Statement {
   readonly kind: Kind;
-  /** Ingredients, those that the rule is about first. */
+  /** Ingredients; those that the rule is about come first. */
   readonly drugs: readonly string[];
   /** Lines of the list that it is about. */
   readonly items: readonly string[];
-  /** Which drugs meet which, where it stands for several pairs. */
+  /** Which drugs interact, where the finding covers several pairs. */
   readonly pairs?: ReadonlyArray<readonly [string, string]>;
-  /** What other rules say of the same drugs, heaviest first: none heavier than the finding. */
+  /**
+   * Statements of other rules on the same drugs, most severe first; none more severe than the
+   * finding.
+   */
   readonly also?: readonly Statement[];
-  /** What it is about, where several checks may speak of one thing: `kidney`, `qt`, `@ssri`. */
+  /** Its topic, where several checks may report the same: `kidney`, `qt`, `@ssri`. */
   readonly topic?: string;
-  /** Why it weighs as it does in this patient: `egfr 24 mL/min/{1.73_m2} is below 30`. */
+  /** Reasons for the severity in this patient: `egfr 24 mL/min/{1.73_m2} is below 30`. */
   readonly because?: readonly string[];
 }
 
-/** What a finding says, without whom it is about. */
+/** The statement of a finding, without the drugs that it is about. */
 export function statementOf(finding: Finding): Statement {
   const { severity, title, mechanism, effect, management, evidence, ruleId, sources } = finding;
   return { severity, title, mechanism, effect, management, evidence, ruleId, sources };
 }
 
-/** What could not be judged: a path of the request or an ingredient, and why; never free text. */
+/** What could not be assessed: a path of the request or an ingredient, and why; never free text. */
 export interface NotAssessed {
   readonly what: string;
   readonly reason: string;
 }
 
-/** What one check says of a list of medications. */
+/** The result of one check of a medication list. */
 export interface Findings {
   readonly findings: readonly Finding[];
   readonly notAssessed: readonly NotAssessed[];

@@ -2,9 +2,9 @@ import { latest } from '../chart/fact.js';
 import { numberOf, type Patient } from './patient.js';
 import { dailyAmount, type TakenIngredient } from './taken.js';
 
-/** A circumstance that a rule depends on. */
+/** A circumstance of the patient that a rule depends on. */
 export type Gate =
-  /** A number of the patient: `from` is included, `below` is not. In the unit that `chart/` has. */
+  /** A number of the patient: `from` is inclusive, `below` exclusive. In the unit of `chart/`. */
   | {
       readonly fact: string;
       readonly from?: number;
@@ -15,7 +15,7 @@ export type Gate =
   | { readonly flag: 'pregnant' | 'lactating' }
   /** One of these conditions of the knowledge. */
   | { readonly condition: readonly string[] }
-  /** Amount a day that reaches the blood, of one of the drugs of the rule; in mg if not said. */
+  /** Systemic daily amount of one of the drugs of the rule; in mg if no unit is given. */
   | {
       readonly daily_dose: string;
       readonly from?: number;
@@ -28,14 +28,14 @@ export type Gate =
   | { readonly any: readonly Gate[] }
   | { readonly not: Gate };
 
-/** True, false, or nothing where it is not known. */
+/** True, false, or undefined where it is unknown. */
 export type GateResult = boolean | undefined;
 
 export interface GateContext {
   readonly patient: Patient;
-  /** Everything on the list. */
+  /** All medicines of the list. */
   readonly taken: readonly TakenIngredient[];
-  /** Whether a selector (`simvastatin`, `@acei`, `@qt>=3`) means this ingredient. */
+  /** Whether a selector (`simvastatin`, `@acei`, `@qt>=3`) covers this ingredient. */
   readonly matches: (selector: string, ingredient: string) => boolean;
 }
 
@@ -52,7 +52,7 @@ function every(truths: readonly GateResult[]): GateResult {
 
 const MG_PER: Readonly<Record<string, number>> = { ng: 1e-6, ug: 1e-3, mg: 1, g: 1e3, kg: 1e6 };
 
-/** `value` in `unit`, between units of mass; nothing where they cannot be compared. */
+/** Converts `value` to `unit`, between units of mass; nothing where they are not comparable. */
 export function inUnit(value: number, from: string, to: string): number | undefined {
   if (from === to) return value;
   const [a, b] = [MG_PER[from], MG_PER[to]];
@@ -63,7 +63,7 @@ function doseIsBetween(
   gate: Extract<Gate, { daily_dose: string }>,
   { taken, matches }: GateContext,
 ): GateResult {
-  // Drops and creams have no amount a day that adds to one in the blood.
+  // Drops and creams have no daily amount that adds to a systemic one.
   const lines = taken.filter(
     ({ ingredient, systemic }) => systemic && matches(gate.daily_dose, ingredient),
   );
@@ -78,7 +78,7 @@ function doseIsBetween(
   return between(sum, gate.from, gate.below);
 }
 
-/** Whether the circumstance holds. Missing is not normal: what is not known is neither. */
+/** Evaluates a gate. Missing data are not normal data: an unknown value makes the gate unknown. */
 export function holds(gate: Gate, context: GateContext): GateResult {
   const { patient, taken, matches } = context;
   if ('all' in gate) return every(gate.all.map((one) => holds(one, context)));
@@ -103,6 +103,6 @@ export function holds(gate: Gate, context: GateContext): GateResult {
   if ('also' in gate) {
     return taken.some(({ ingredient }) => gate.also.some((one) => matches(one, ingredient)));
   }
-  // A condition that nobody named may be there all the same.
+  // A condition that was not named may still be present.
   return gate.condition.some((id) => patient.conditions.has(id)) ? true : undefined;
 }

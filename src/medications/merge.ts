@@ -3,7 +3,7 @@ import { groupBy } from '../core/group.js';
 import { type Finding, type Statement, statementOf } from './finding.js';
 import { EVIDENCE, KINDS, weightOf } from './severity.js';
 
-/** The more an alert weighs, the earlier it comes. */
+/** Order by severity, descending. */
 function byWeight(a: Statement, b: Statement): number {
   return (
     weightOf(b.severity) - weightOf(a.severity) ||
@@ -17,7 +17,7 @@ const united = <T>(lists: ReadonlyArray<readonly T[] | undefined>): T[] => [
   ...new Set(lists.flatMap((list) => list ?? [])),
 ];
 
-/** Which drugs meet in a finding. */
+/** The pairs of drugs of a finding. */
 function pairsOf({ pairs, drugs: [a, b, ...more] }: Finding): readonly Pair[] {
   if (pairs !== undefined) return pairs;
   return a === undefined || b === undefined || more.length > 0 ? [] : [[a, b]];
@@ -31,10 +31,12 @@ function unitedPairs(findings: readonly Finding[]): Pair[] {
   return all.filter((pair, at) => pair.join() !== all[at - 1]?.join());
 }
 
-/** What is said of an organ is called by it, whichever check weighs it heaviest. */
+/** A finding on an organ takes its topic, whichever check rated it most severely. */
 const NAMED_FOR: Readonly<Record<string, Finding['kind']>> = { kidney: 'renal', liver: 'hepatic' };
 
-/** Several findings about one thing as one: the heaviest says it, the others stand under `also`. */
+/**
+ * Merges findings on one topic: the most severe is the main statement, the others are under `also`.
+ */
 function joined(findings: readonly Finding[]): Finding {
   const [head, ...rest] = [...findings].sort((a, b) => byWeight(a, b) || order(a, b));
   if (head === undefined) throw new RangeError('nothing to join');
@@ -61,7 +63,7 @@ function joined(findings: readonly Finding[]): Finding {
   };
 }
 
-/** `medications.2` before `medications.10`, the list before what is proposed. */
+/** `medications.2` before `medications.10`, the list before the proposed. */
 const byPlace = (a: string, b: string) => {
   const [[list = '', at], [otherList = '', otherAt]] = [a.split('.'), b.split('.')];
   return byText(list, otherList) || Number(at) - Number(otherAt);
@@ -75,7 +77,7 @@ const order = (a: Finding, b: Finding): number =>
   byText(a.topic ?? '', b.topic ?? '');
 
 /**
- * Findings that say one thing of one thing share this. Two lines of the list meet once, however many
+ * The key shared by findings on the same fact. Two lines of the list are paired once, however many
  * ingredients their products have.
  */
 function subjectOf({ kind, drugs, items, topic, ruleId }: Finding): string {
@@ -86,10 +88,10 @@ function subjectOf({ kind, drugs, items, topic, ruleId }: Finding): string {
 }
 
 /**
- * Heaviest first; of equal weight those with a proposed drug first. The order does not depend on
- * that of the input.
+ * Most severe first; at equal severity those with a proposed drug first. The order does not depend
+ * on that of the input.
  *
- * @param isProposed whether a line of the request is one that is to be added
+ * @param isProposed whether a line of the request is to be added
  */
 export function ranked(
   findings: readonly Finding[],
@@ -106,8 +108,8 @@ export function ranked(
 }
 
 /**
- * One ranked list in which nothing is said twice: what several checks find of the same drugs and the
- * same topic is one alert.
+ * Returns one ranked list without repetition: findings of several checks on the same drugs and
+ * topic form one alert.
  */
 export function merge(
   findings: readonly Finding[],

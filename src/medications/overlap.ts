@@ -1,18 +1,18 @@
 import { type Finding, statementOf } from './finding.js';
 import { weightOf } from './severity.js';
 
-/** A finding that knows which interactions say the same. */
+/** A finding with the interactions that report the same. */
 export interface OverlappingFinding extends Finding {
-  /** Rules or topics of interactions that say no more where they are about none but its drugs. */
+  /** Rules or topics of interactions that are omitted if they are about no other drugs. */
   readonly replaces?: readonly string[];
-  /** Rules or topics of interactions that say it better of the same drugs and more. */
+  /** Rules or topics of interactions that take precedence on the same drugs and more. */
   readonly yieldsTo?: readonly string[];
 }
 
-/** Drugs that go together although rules of interactions call them doubled. */
+/** Drugs that go together although interaction rules report them as doubled. */
 export interface AcceptedCombination {
   readonly drugs: readonly string[];
-  /** Rules and topics; a topic says more than that a class is doubled and is not held back. */
+  /** Rules and topics; a topic that states more than a doubled class is not suppressed. */
   readonly rules: readonly string[];
 }
 
@@ -25,8 +25,8 @@ const covers = (wide: Pick<Finding, 'drugs'>, narrow: Finding) =>
 const isAboutNoOther = (one: Finding, other: Finding) => covers(one, other) && covers(other, one);
 
 /**
- * A finding in whose place interactions are not told: as heavy as the heaviest of them. A rule that
- * it names says no more than that a class is doubled, and that the finding weighs better itself.
+ * Returns a finding that replaces interactions, with the severity of the most severe of them. A
+ * rule that it names states only that a class is doubled, which the finding rates more precisely.
  */
 function inPlaceOf(finding: OverlappingFinding, replaced: readonly Finding[]): Finding {
   const { replaces = [], yieldsTo: _, ...plain } = finding;
@@ -45,10 +45,10 @@ function inPlaceOf(finding: OverlappingFinding, replaced: readonly Finding[]): F
 }
 
 /**
- * Interactions and findings that overlap them (duplicates, QT) as one list in which nothing is said
- * twice. A finding goes where an interaction that it yields to is about the same drugs and weighs no
- * less; an interaction goes where a finding replaces it and is about all of its drugs, and where
- * its drugs are accepted together.
+ * Merges interactions with findings that overlap them (duplicates, QT) without repetition. A
+ * finding is dropped where an interaction that takes precedence is about the same drugs and is at
+ * least as severe; an interaction is dropped where a finding replaces it and covers all of its
+ * drugs, and where its drugs are accepted together.
  */
 export function settleOverlaps(
   interactions: readonly Finding[],

@@ -1,10 +1,12 @@
 import { type Chart, latest } from '../chart/fact.js';
 
-/** What the checks know of the patient. What is missing is unknown, never normal. */
+/** The patient as the checks see it. A missing value is unknown, never normal. */
 export interface Patient {
-  /** Facts by variable of `chart/`, derived ones among them: age, sex, weight, egfr, qtc, potassium … */
+  /**
+   * Facts by variable of `chart/`, including derived ones: age, sex, weight, egfr, qtc, potassium …
+   */
   readonly chart: Chart;
-  /** Ids of the conditions of the knowledge that were named, with those that these imply. */
+  /** Ids of the named conditions of the knowledge, with those that they imply. */
   readonly conditions: ReadonlySet<string>;
   /** Cockcroft–Gault, mL/min. */
   readonly crclMlPerMin?: number;

@@ -9,7 +9,7 @@ import type { Patient } from './patient.js';
 import { readPatient } from './read-patient.js';
 import type { MedicationLine, MedicationsRequest } from './schema.js';
 
-/** One line of a list and what was made of it. */
+/** One line of a list with its interpretation. */
 export interface ReadLine extends ReadMedication {
   /** As it was sent. */
   readonly input: string;
@@ -21,24 +21,24 @@ export interface ReadCase extends Case {
   readonly notAssessed: readonly NotAssessed[];
 }
 
-/** What a check is about, before names are looked up. */
+/** The input of a check, before names are resolved. */
 export interface CaseParts {
   readonly medications: readonly MedicationLine[];
-  /** Lines that the patient or a prescriber wrote, or names out of a package of knowledge. */
+  /** Lines written by the patient or a prescriber, or names from a knowledge package. */
   readonly proposed:
     | { readonly by: 'request'; readonly lines: readonly MedicationLine[] }
     | { readonly by: 'knowledge'; readonly names: readonly string[] };
   readonly allergies: readonly AllergyLine[];
   readonly conditions: readonly ConditionText[];
-  /** What is known without the conditions; where both speak, this counts. */
+  /** Facts known apart from the conditions; they take precedence. */
   readonly patient: Omit<Patient, 'conditions'>;
   readonly notAssessed: readonly NotAssessed[];
 }
 
-/** What a check reads with. */
+/** The readers of a check. */
 export interface CaseReaders {
   readonly knowledge: MedicationKnowledge;
-  /** Nothing where no package of clinical language is open. */
+  /** Absent where no clinical language package is open. */
   readonly language: NameAsserter | undefined;
 }
 
@@ -61,12 +61,12 @@ function readLines(
   });
 }
 
-/** Looks up every name of a case. */
+/** Resolves every name of a case. */
 export function readCase(parts: CaseParts, { knowledge, language }: CaseReaders): ReadCase {
   const { allergies, conditions, patient: known } = parts;
   const found = knowledge.conditions.find(conditions, known, language);
   const { notAssessed: unread, conditions: ids, ...said } = found;
-  // Whoever is not pregnant is in no trimester, whatever an old entry says.
+  // A patient who is not pregnant has no trimester, whatever an old entry states.
   const { trimester: _, ...notPregnant } = said;
   const fromWords = known.pregnant === false ? notPregnant : said;
   const lines = readLines(parts, knowledge);
@@ -79,16 +79,17 @@ export function readCase(parts: CaseParts, { knowledge, language }: CaseReaders)
   };
 }
 
-/** The kidneys' clearance as far as the chart gives it. */
+/** Creatinine clearance as far as the chart allows it. */
 export function clearanceOf(chart: Patient['chart']): Pick<Patient, 'crclMlPerMin'> {
   const clearance = creatinineClearance(chart);
   return clearance === undefined ? {} : { crclMlPerMin: clearance.mlPerMin };
 }
 
 /**
- * The parts of a request.
+ * Returns the parts of a request.
  *
- * @throws AppError `validation_error` when a value of the patient cannot be, or contradicts another
+ * @throws AppError `validation_error` when a value of the patient is impossible or contradicts
+ *   another
  */
 export function partsOfRequest(request: MedicationsRequest): CaseParts {
   const { medications = [], proposed = [], allergies = [], conditions = [] } = request;

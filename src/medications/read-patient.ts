@@ -9,7 +9,7 @@ import { invalidFields } from '../core/errors.js';
 import { trimesterOf } from './patient.js';
 import type { PatientFields } from './schema.js';
 
-/** What the field `patient` says, with what follows from it. */
+/** The content of the field `patient`, with derived facts. */
 export interface PatientReading {
   readonly chart: Chart;
   readonly pregnant?: boolean;
@@ -19,7 +19,7 @@ export interface PatientReading {
 
 type SentVariable = readonly [field: string, name: VariableName, sent: SentValue];
 
-/** Fields of `patient` by the variable of the chart that they are. */
+/** Fields of `patient` by the variable of the chart. */
 function sentFacts(patient: PatientFields): SentVariable[] {
   const { age, gender, weight_kg, height_cm, pregnant, egfr, creatinine_umol_l, qtc_ms } = patient;
   const sex = gender === 'M' || gender === 'F' ? gender : undefined;
@@ -59,7 +59,9 @@ function readPregnancy(
 }
 
 /**
- * @throws AppError `validation_error` with every value that cannot be, or that contradicts another
+ * Reads the field `patient`.
+ *
+ * @throws AppError `validation_error` with every value that is impossible or contradicts another
  */
 export function readPatient(patient: PatientFields): PatientReading {
   const reading = emptyReading();

@@ -7,7 +7,7 @@ import {
 } from './schema.js';
 import type { MedicationsService } from './service.js';
 
-/** Has a long list checked where it holds up nobody; nothing for what is checked on the spot. */
+/** Checks a long list in a worker thread; returns nothing for one to be checked inline. */
 export type CheckMedicationsElsewhere = (
   request: MedicationsRequest,
   signal: AbortSignal,
@@ -22,12 +22,12 @@ export function medicationsOperations(
     postOperation({
       path: '/medications',
       operationId: 'medications.create',
-      summary: 'A check of a list of medications',
+      summary: 'Check a list of medications',
       description:
         'Interactions, contraindications, allergies, duplicates, doses, kidney, liver, pregnancy, ' +
         'lactation, age, QT interval and laboratory values, as one ranked list of alerts with their ' +
-        'sources. A drug or an allergy that is not known makes `safe_to_proceed` null: silence never ' +
-        'means safe. What could not be judged is listed under `not_assessed`.',
+        'sources. An unknown drug or allergy makes `safe_to_proceed` null: the absence of alerts never ' +
+        'means safe. What could not be assessed is listed under `not_assessed`.',
       scope: 'medications',
       request: medicationsRequest,
       response: medicationsResult,

@@ -3,8 +3,8 @@ import { gender, measuredValues, unitsByName } from '../chart/schema.js';
 import { line } from './lines/schema.js';
 import { EVIDENCE, KINDS, SEVERITIES } from './severity.js';
 
-const MOST_MEDICATIONS = 200;
-const MOST_LINES = 100;
+const MAX_MEDICATIONS = 200;
+const MAX_LINES = 100;
 
 const rxcui = z
   .union([z.string(), z.int().positive()], 'must be an RxNorm concept identifier')
@@ -16,15 +16,13 @@ const dose = z
     [z.number().positive('must be above 0').max(1e9, 'must be at most 1e9'), line(80)],
     'must be a number above 0, or text such as 2 tablets',
   )
-  .describe('at one time; a number in `unit`, or text');
+  .describe('per dose; a number in `unit`, or text');
 
 const medicationObject = z
   .strictObject({
     name: line(500)
       .optional()
-      .describe(
-        'generic, brand, salt, combination or abbreviation; a whole line is understood too',
-      ),
+      .describe('generic, brand, salt, combination or abbreviation; a whole line is accepted too'),
     rxcui: rxcui.optional().describe('RxNorm concept identifier of the ingredient'),
     dose: dose.optional(),
     unit: line(40).optional().describe('mg, mcg, g, units, mL, puffs, tablets … or UCUM'),
@@ -44,7 +42,7 @@ export type MedicationLine = z.output<typeof medicationObject>;
 
 const medications = z
   .array(medication)
-  .max(MOST_MEDICATIONS, `must hold at most ${MOST_MEDICATIONS} medications`);
+  .max(MAX_MEDICATIONS, `must hold at most ${MAX_MEDICATIONS} medications`);
 
 const allergyObject = z.strictObject({
   substance: line(500),
@@ -93,7 +91,7 @@ const within = (low: number, high: number, unit: string) =>
     .max(high, `must lie in ${low}..${high} ${unit}`);
 
 const patient = z.strictObject({
-  age: within(0, 130, 'years').optional().describe('years; a part of one for an infant'),
+  age: within(0, 130, 'years').optional().describe('years; a fraction for an infant'),
   gender: gender.optional(),
   weight_kg: within(0.3, 650, 'kg').optional(),
   height_cm: within(20, 260, 'cm').optional(),
@@ -118,13 +116,10 @@ export const medicationsRequest = z
   .strictObject({
     medications: medications.optional().describe('what the patient takes'),
     proposed: medications.optional().describe('what is to be added'),
-    allergies: z
-      .array(allergy)
-      .max(MOST_LINES, `must hold at most ${MOST_LINES} entries`)
-      .optional(),
+    allergies: z.array(allergy).max(MAX_LINES, `must hold at most ${MAX_LINES} entries`).optional(),
     conditions: z
       .array(line(500))
-      .max(MOST_LINES, `must hold at most ${MOST_LINES} entries`)
+      .max(MAX_LINES, `must hold at most ${MAX_LINES} entries`)
       .optional()
       .describe('diagnoses in words or ICD-10 codes'),
     patient: patient.optional(),
@@ -135,8 +130,8 @@ export const medicationsRequest = z
   })
   .refine(
     ({ medications = [], proposed = [] }) =>
-      medications.length + proposed.length <= MOST_MEDICATIONS,
-    { error: `must hold at most ${MOST_MEDICATIONS} with those proposed`, path: ['proposed'] },
+      medications.length + proposed.length <= MAX_MEDICATIONS,
+    { error: `must hold at most ${MAX_MEDICATIONS} with those proposed`, path: ['proposed'] },
   );
 export type MedicationsRequest = z.output<typeof medicationsRequest>;
 
@@ -167,20 +162,20 @@ const alert = z.strictObject({
   because: z
     .array(z.string())
     .optional()
-    .describe('what of this patient made the rule apply or weigh more'),
+    .describe('why the rule applies to this patient, or is more severe'),
   pairs: z
     .array(z.tuple([z.string(), z.string()]))
     .optional()
-    .describe('which drugs meet which, where one alert stands for several pairs'),
+    .describe('which drugs interact, where one alert covers several pairs'),
   also: z
     .array(z.strictObject({ ...said, mechanism: z.string(), title: z.string() }))
     .optional()
-    .describe('other mechanisms by which the same drugs meet'),
+    .describe('other mechanisms by which the same drugs interact'),
 });
 export type Alert = z.output<typeof alert>;
 
 const resolved = z.strictObject({
-  input: z.string().describe('the name or the line as it was sent'),
+  input: z.string().describe('the name or the line as sent'),
   item: z.string(),
   ingredient: z.string().describe('RxNorm ingredient'),
   rxcui: z.string().optional(),
@@ -193,7 +188,7 @@ const resolved = z.strictObject({
       frequency: z.string().optional(),
     })
     .optional()
-    .describe('what was read of dose, route and frequency'),
+    .describe('dose, route and frequency as they were read'),
 });
 
 export const medicationsResult = z.strictObject({
@@ -203,16 +198,16 @@ export const medicationsResult = z.strictObject({
     .nullable()
     .describe(
       'false with a contraindicated or major alert; null while a drug or an allergy is unresolved, ' +
-        'or nothing is known of a drug beside others',
+        'or no rule covers the interactions of a drug',
     ),
   highest_severity: severity.nullable(),
-  alerts: z.array(alert).describe('heaviest first'),
+  alerts: z.array(alert).describe('most severe first'),
   resolved: z.array(resolved),
   unresolved: z.array(
     z.strictObject({
       input: z.string(),
       item: z.string(),
-      words: z.string().optional().describe('the part of the input that is not known'),
+      words: z.string().optional().describe('the part of the input that was not recognised'),
       suggestions: z.array(z.string()),
     }),
   ),
@@ -227,7 +222,7 @@ export const medicationsResult = z.strictObject({
       }),
     )
     .optional()
-    .describe("alerts that the hospital's own overlay holds back"),
+    .describe("alerts suppressed by the hospital's own overlay"),
   not_assessed: z.array(z.strictObject({ what: z.string(), reason: z.string() })).optional(),
   warnings: z.array(z.string()).optional(),
   models: z

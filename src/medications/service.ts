@@ -20,16 +20,18 @@ import type { MedicationsRequest, MedicationsResult } from './schema.js';
 
 export interface MedicationsService {
   /**
-   * @throws AppError `validation_error` when a value of the patient cannot be or contradicts
-   *   another, `model_unavailable` when no package of medication knowledge can be used
+   * Answers a request.
+   *
+   * @throws AppError `validation_error` when a value of the patient is impossible or contradicts
+   *   another, `model_unavailable` when no medication knowledge package can be used
    */
   check(request: MedicationsRequest): MedicationsResult;
   /**
-   * Whether a patient may be given medicines that knowledge proposes.
+   * Checks whether a patient may be given medicines that the knowledge proposes.
    *
-   * @param proposed names out of a package of knowledge, nobody's data
-   * @param reader who has read the patient's words already
-   * @returns nothing where no package of medication knowledge can be used
+   * @param proposed names from a knowledge package, not patient data
+   * @param reader the reader that has read the patient's texts already
+   * @returns nothing where no medication knowledge package can be used
    */
   checkMedicines(
     patient: MedicinePatient,
@@ -39,9 +41,9 @@ export interface MedicationsService {
 }
 
 export interface MedicationsParts {
-  /** The packages as they were opened; nothing before the appliance has started. */
+  /** The opened packages; absent before the appliance has started. */
   readonly opened: () => OpenedKnowledge | undefined;
-  /** Nothing where no package of clinical language can be used. */
+  /** Absent where no clinical language package can be used. */
   readonly language: () => OpenLanguage | undefined;
   readonly clock: Clock;
 }
@@ -66,7 +68,7 @@ export function createMedicationsService({
     const asked = readCase(parts, { knowledge, language: reader });
     const { findings, ...more } = knowledge.check(asked, reader);
     const decided = decide(merge(findings, isProposed), overlays, knowledge.classes);
-    // What a hospital weighs otherwise takes another place in the list.
+    // A severity set by a hospital changes the rank of an alert.
     return { ...more, asked, ...decided, findings: ranked(decided.findings, isProposed) };
   }
 

@@ -1,4 +1,4 @@
-/** How much an alert weighs, heaviest first. */
+/** Severities of alerts, most severe first. */
 export const SEVERITIES = ['contraindicated', 'major', 'moderate', 'minor'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
@@ -12,7 +12,7 @@ export const heaviest = (severities: readonly Severity[]): Severity | undefined 
 export const milder = (severity: Severity): Severity =>
   SEVERITIES[Math.min(SEVERITIES.indexOf(severity) + 1, 3)] ?? 'minor';
 
-/** Of findings that weigh alike those that name a dose come before those that only forbid. */
+/** At equal severity, findings with a dose come before those that only contraindicate. */
 export const KINDS = [
   'interaction',
   'renal',

@@ -1,4 +1,4 @@
-/** Ways into the body. */
+/** Routes of administration. */
 export const ROUTES = [
   'oral',
   'sublingual',
@@ -24,7 +24,7 @@ export const ROUTES = [
 ] as const;
 export type Route = (typeof ROUTES)[number];
 
-/** Routes by which a drug acts where it is put and hardly reaches the blood. */
+/** Routes by which a drug acts locally with little systemic absorption. */
 export const LOCAL_ROUTES: ReadonlySet<Route> = new Set([
   'nasal',
   'inhaled',
@@ -41,18 +41,18 @@ export const LOCAL_ROUTES: ReadonlySet<Route> = new Set([
 /** An amount of one ingredient. */
 export interface Amount {
   readonly value: number;
-  /** UCUM: mg, ug, g, [iU], mmol, mL; or a thing that is counted: {tablet}, {puff}, {drop} … */
+  /** UCUM: mg, ug, g, [iU], mmol, mL; or a counted thing: {tablet}, {puff}, {drop} … */
   readonly unit: string;
 }
 
-/** How often. */
+/** How often a dose is taken. */
 export interface Frequency {
   /** Doses a day on average: 2 for BID, 1/7 for weekly. Missing for `as needed` with no interval. */
   readonly perDay?: number;
   /** Days from one dose to the next where that is more than one. */
   readonly everyDays?: number;
   readonly asNeeded?: boolean;
-  /** One dose and no more. */
+  /** A single dose. */
   readonly once?: boolean;
   /** `as directed`, or words that could not be read: nothing may be concluded. */
   readonly unclear?: boolean;
@@ -61,27 +61,27 @@ export interface Frequency {
 export const RELEASES = ['immediate', 'extended', 'delayed', 'depot'] as const;
 export type Release = (typeof RELEASES)[number];
 
-/** One ingredient of one line of the list: what all checks look at. */
+/** One ingredient of one line of the list, the unit of all checks. */
 export interface TakenIngredient {
   /** RxNorm ingredient in lower case, as the knowledge spells it. */
   readonly ingredient: string;
-  /** The line that it came from: `medications.0`, `proposed.2`. */
+  /** The line it came from: `medications.0`, `proposed.2`. */
   readonly item: string;
   readonly proposed: boolean;
   readonly route?: Route;
-  /** Whether it reaches the blood, by its route or by how the ingredient is usually given. */
+  /** Whether it is systemic, by its route or by the usual use of the ingredient. */
   readonly systemic: boolean;
   readonly release?: Release;
   /** Salt where that matters, in lower case: `succinate`. */
   readonly salt?: string;
-  /** Of this ingredient, at one time. */
+  /** Of this ingredient, per dose. */
   readonly dose?: Amount;
   readonly frequency?: Frequency;
   /** Other ingredients of the same product. */
   readonly together: readonly string[];
 }
 
-/** Amount a day on average, where dose and frequency say it. */
+/** Average daily amount, where dose and frequency are known. */
 export function dailyAmount({ dose, frequency }: TakenIngredient): Amount | undefined {
   if (dose === undefined || frequency?.perDay === undefined || frequency.unclear) return undefined;
   return { value: dose.value * frequency.perDay, unit: dose.unit };

@@ -1,6 +1,6 @@
 import type { Amount, Frequency, TakenIngredient } from './taken.js';
 
-/** What was made of the words of a line, for whoever wrote it to look at. */
+/** The interpretation of a line, returned so that the writer can verify it. */
 export interface LineInterpretation {
   readonly dose?: string;
   readonly route?: string;
@@ -15,7 +15,7 @@ const amountWords = ({ value, unit }: Amount) =>
 
 const EVERY: Readonly<Record<number, string>> = { 1: 'daily', 2: 'every other day', 7: 'weekly' };
 
-/** Days of a month, as the reader of lines has it. */
+/** Days of a month, as in the reader of lines. */
 const MONTH = 30.4;
 
 function everyWords(days: number): string {
@@ -40,7 +40,7 @@ function frequencyWords(frequency: Frequency): string | undefined {
   return words.length > 0 ? words.join(', ') : undefined;
 }
 
-/** Nothing where the line said nothing of dose, route and frequency. */
+/** Nothing where the line stated no dose, route or frequency. */
 export function understoodOf({
   dose,
   route,

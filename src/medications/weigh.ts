@@ -2,7 +2,7 @@ import { because } from './because.js';
 import { type Gate, type GateContext, holds } from './gate.js';
 import { heaviest, milder, type Severity } from './severity.js';
 
-/** What a rule makes depend on the patient. */
+/** The part of a rule that depends on the patient. */
 export interface GatedSeverity {
   readonly severity: Severity;
   readonly when?: Gate | undefined;
@@ -12,7 +12,7 @@ export interface GatedSeverity {
 
 export interface SeverityDecision {
   readonly severity: Severity;
-  /** Why it weighs as it does in this patient. */
+  /** Reasons for the severity in this patient. */
   readonly because: readonly string[];
 }
 
@@ -26,8 +26,9 @@ function base(rule: GatedSeverity, context: GateContext): Severity | undefined {
 }
 
 /**
- * How much a rule weighs in this patient; nothing where its circumstance is known not to hold. What
- * is not known weighs as `otherwise`, one step milder where the rule does not say.
+ * Returns the severity of a rule in this patient; nothing where its circumstance is known not to
+ * hold. An unknown circumstance gives `otherwise`, or one step milder where the rule does not state
+ * it.
  */
 export function weigh(rule: GatedSeverity, context: GateContext): SeverityDecision | undefined {
   const severity = base(rule, context);

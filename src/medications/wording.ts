@@ -1,10 +1,10 @@
-/** The first letter of a sentence. */
+/** Returns the sentence with a capital first letter. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const MOST_NAMED = 4;
+const MAX_NAMED = 4;
 
-/** `aspirin, ibuprofen and naproxen`; of many the first and how many there are beside them. */
-export function listed(names: readonly string[], most: number = MOST_NAMED): string {
+/** `aspirin, ibuprofen and naproxen`; of many the first ones and the number of the others. */
+export function listed(names: readonly string[], most: number = MAX_NAMED): string {
   const shown =
     names.length > most + 1 ? [...names.slice(0, most), `${names.length - most} more`] : names;
   const last = shown.at(-1) ?? '';

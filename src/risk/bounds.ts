@@ -24,8 +24,8 @@ export interface Bounds {
  * Above this many combinations the corners are looked for instead of trying all. A sum of points
  * has its extremes where each input has its own; of other rules that is not sure.
  */
-const MOST_COMBINATIONS = { sum: 256, other: 5_000 };
-const MOST_PASSES = 4;
+const MAX_COMBINATIONS = { sum: 256, other: 5_000 };
+const MAX_PASSES = 4;
 
 type Ends = Pick<Bounds, 'least' | 'most'>;
 type MissingInputs = ReadonlyArray<{
@@ -128,7 +128,7 @@ function tryAll(score: Score, known: Values, missing: MissingInputs) {
 function descend(score: Score, start: Draft, missing: MissingInputs, sign: 1 | -1) {
   const draft = { ...start };
   let here = attempt(score, draft);
-  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const before = here;
     for (const { name, candidates } of missing) {
       let best = draft[name];
@@ -155,7 +155,7 @@ function isSum(score: Score, draft: Values): boolean {
 
 /** Combinations that are tried before the walk where inputs do not count by themselves. */
 const SCATTERED = 256;
-const MOST_STARTS = 6;
+const MAX_STARTS = 6;
 
 /** Combinations all over the place; the same ones every time. */
 function scattered(known: Values, missing: MissingInputs): Draft[] {
@@ -186,7 +186,7 @@ const allowed = (score: Score, drafts: readonly Draft[]): Start[] =>
 const bestOf = (starts: readonly Start[], sign: 1 | -1): Draft[] =>
   [...starts]
     .sort((a, b) => sign * a.value - sign * b.value)
-    .slice(0, MOST_STARTS)
+    .slice(0, MAX_STARTS)
     .map(({ draft }) => draft);
 
 /** The ends of the range, looked for from both ends of every missing input and from elsewhere. */
@@ -243,7 +243,7 @@ export function boundsOf(
     score,
     completed(known, missing, () => 0),
   );
-  const isSmall = combinations <= (additive ? MOST_COMBINATIONS.sum : MOST_COMBINATIONS.other);
+  const isSmall = combinations <= (additive ? MAX_COMBINATIONS.sum : MAX_COMBINATIONS.other);
   const found = isSmall
     ? tryAll(score, known, missing)
     : tryCorners(score, known, missing, additive);

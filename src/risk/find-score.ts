@@ -8,7 +8,7 @@ export interface ScoreFinder {
   similar(name: string): string[];
 }
 
-const MOST_SUGGESTIONS = 3;
+const MAX_SUGGESTIONS = 3;
 
 /** Pairs of neighbouring letters, for a likeness that bears misspelling. */
 function pairsOf(text: string): Set<string> {
@@ -45,7 +45,7 @@ export function createScoreFinder(scores: readonly Score[]): ScoreFinder {
         .map(({ id, pairs }) => ({ id, like: likeness(pairs, own) }))
         .filter(({ like }) => like > 0.3)
         .sort((a, b) => b.like - a.like)
-        .slice(0, MOST_SUGGESTIONS)
+        .slice(0, MAX_SUGGESTIONS)
         .map(({ id }) => id);
     },
   };

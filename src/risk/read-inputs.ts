@@ -34,15 +34,15 @@ function wantedVariables({ scores, predictors }: NamedScores): ReadonlySet<strin
   return new Set([...direct].flatMap((name) => [name, ...sourcesOf(name)]));
 }
 
-const MOST_NAMED = 40;
+const MAX_NAMED = 40;
 
 function unknownInput({ scores, predictors }: NamedScores): string {
   const names = new Set([
     ...scores.flatMap(({ inputs }) => Object.keys(inputs)),
     ...predictors.flatMap(modelInputs),
   ]);
-  const listed = [...names].slice(0, MOST_NAMED).join(', ');
-  const rest = names.size > MOST_NAMED ? ', …' : '';
+  const listed = [...names].slice(0, MAX_NAMED).join(', ');
+  const rest = names.size > MAX_NAMED ? ', …' : '';
   return `is not an input of what was asked; inputs: ${listed}${rest}`;
 }
 

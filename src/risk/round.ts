@@ -1,11 +1,11 @@
 /** Twelve digits hold a number up to this with three decimals and more. */
-const MOST_EXACT = 1e8;
+const MAX_EXACT = 1e8;
 /** Nearer to a half it may be the half itself, but for its writing in binary. */
 const NEAR_HALF = 1e-3;
 
 function roundedWhole(value: number): number {
   const beyondHalf = Math.abs(value - Math.floor(value) - 0.5);
-  if (Math.abs(value) < MOST_EXACT && beyondHalf > NEAR_HALF) return Math.round(value);
+  if (Math.abs(value) < MAX_EXACT && beyondHalf > NEAR_HALF) return Math.round(value);
   // What is a hair below the half only in binary counts as the half.
   return Math.round(Number(value.toPrecision(12)));
 }

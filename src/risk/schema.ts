@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { filed, namedValues, patientData, readFrom, subject } from '../chart/schema.js';
 
 const id = z.string().min(1).max(80);
-const MOST_SCORES = 1_000;
+const MAX_SCORES = 1_000;
 /** More than all scores together have. */
-const MOST_INPUTS = 5_000;
+const MAX_INPUTS = 5_000;
 
 export const riskRequest = z.strictObject({
   score: id.optional().describe('one score or model of GET /v1/risk/scores'),
   scores: z
     .array(id)
     .min(1, 'must name at least one score')
-    .max(MOST_SCORES, `must name at most ${MOST_SCORES} scores`)
+    .max(MAX_SCORES, `must name at most ${MAX_SCORES} scores`)
     .optional()
     .describe('several of them'),
-  inputs: namedValues(MOST_INPUTS)
+  inputs: namedValues(MAX_INPUTS)
     .optional()
     .describe(
       'by input name: a number in the stated unit, {value, unit} with a UCUM unit, a code, true or ' +

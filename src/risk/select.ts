@@ -12,7 +12,7 @@ export type ScoreAnswer = ScoreResult | NotAssessed;
 
 const NOTHING: KnownInputs = new Map();
 /** With fewer of its inputs known than this part, bounds say nothing at a bedside. */
-const LEAST_KNOWN = 0.5;
+const MIN_KNOWN = 0.5;
 
 /** Whether something is known that says something of the hour, not only who the patient is. */
 const isTold = (score: Score, known: KnownInputs): boolean =>
@@ -43,7 +43,7 @@ function judge(score: Score, chart: Chart, bounded: boolean): ScoreAnswer | unde
   if (refusal !== undefined) {
     return { what: score.id, reason: `${refusal.input} ${refusal.issue}` };
   }
-  if (missing.length > 0 && given / needed < LEAST_KNOWN) {
+  if (missing.length > 0 && given / needed < MIN_KNOWN) {
     return { what: score.id, reason: `missing: ${missing.join(', ')}` };
   }
   const result = evaluate(score, known, missing);

@@ -3,14 +3,14 @@ import type { ScoreResult } from './schema.js';
 import type { Score } from './score.js';
 
 /** As many parts as are read in ten seconds. */
-const MOST_PARTS = 4;
+const MAX_PARTS = 4;
 
 /** The components that make up most of the points: `oxygen saturation 3, heart rate 2`. */
 function weightiest(components: ScoreResult['components']): string {
   return components
     .filter(({ points }) => points !== null && points !== 0)
     .sort((a, b) => Math.abs(b.points ?? 0) - Math.abs(a.points ?? 0))
-    .slice(0, MOST_PARTS)
+    .slice(0, MAX_PARTS)
     .map(({ title, points }) => `${title} ${points}`)
     .join(', ');
 }

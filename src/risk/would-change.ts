@@ -12,7 +12,7 @@ export interface CategoryChange {
 }
 
 /** More than these are not read at a bedside. */
-const MOST_CHANGES = 5;
+const MAX_CHANGES = 5;
 const HALVINGS = 20;
 
 interface TrialValue {
@@ -131,5 +131,5 @@ export function wouldChange(score: Score, values: Values, present: string): Cate
       return found.map((tried): CategoryChange => ({ input: name, from, ...tried }));
     })
     .sort((a, b) => far(a) - far(b))
-    .slice(0, MOST_CHANGES);
+    .slice(0, MAX_CHANGES);
 }

@@ -19,7 +19,7 @@ const MOST = 32;
 /** So improbable by findings that were looked for and are absent counts as excluded. */
 const SHUT_OUT = -4.5;
 const SPEAKS_FOR = 0.4;
-const MOST_SPEAKING = 3;
+const MAX_SUPPORTING = 3;
 
 /** Whether what was looked for and is absent leaves no room for a disease. */
 function isExcluded(
@@ -85,7 +85,7 @@ function speakingFor({ findings }: FindingTree, contributions: readonly Contribu
   return contributions
     .filter(({ absent, finding, weight }) => !absent && finding >= 0 && weight > SPEAKS_FOR)
     .toSorted((a, b) => b.weight - a.weight)
-    .slice(0, MOST_SPEAKING)
+    .slice(0, MAX_SUPPORTING)
     .map(({ finding }) => findings[finding]?.name ?? '');
 }
 

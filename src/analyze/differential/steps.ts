@@ -56,8 +56,8 @@ export interface Probabilities {
 }
 
 /** Of a finding whose more general one is there: it is never certain. */
-const MOST_OF_GIVEN = Math.log(0.98);
-const MOST_ABSENT = 0.995;
+const MAX_OF_GIVEN = Math.log(0.98);
+const MAX_ABSENT = 0.995;
 
 /**
  * Logarithm of P(step | these shares).
@@ -72,10 +72,10 @@ export function logOfStep(
   above: number,
 ): number {
   if (given === -1 && !absent) return logs[own] ?? 0;
-  if (!absent) return Math.min(MOST_OF_GIVEN, (logs[own] ?? 0) - (logs[above] ?? 0));
+  if (!absent) return Math.min(MAX_OF_GIVEN, (logs[own] ?? 0) - (logs[above] ?? 0));
   const share = plain[own] ?? 0;
   const part = given === -1 ? share : share / Math.max(1e-9, plain[above] ?? 1);
-  return Math.log1p(-Math.min(MOST_ABSENT, part));
+  return Math.log1p(-Math.min(MAX_ABSENT, part));
 }
 
 /** What each step says of every disease. */

@@ -20,7 +20,7 @@ export const CONFIDENCE = {
   contradiction: -1,
 } as const;
 
-const MOST_FINDINGS = 12;
+const MAX_FINDINGS = 12;
 
 /**
  * How probable it is that the first diagnosis is right, 0..1: by how far it leads and by how much is
@@ -32,7 +32,7 @@ export function confidenceOf(signs: ConfidenceSigns): number {
     CONFIDENCE.intercept +
     CONFIDENCE.first * first +
     CONFIDENCE.lead * (first - second) +
-    CONFIDENCE.findings * Math.log(1 + Math.min(MOST_FINDINGS, findings)) +
+    CONFIDENCE.findings * Math.log(1 + Math.min(MAX_FINDINGS, findings)) +
     CONFIDENCE.contradiction * contradictions;
   return 1 / (1 + Math.exp(-sum));
 }

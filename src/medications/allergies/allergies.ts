@@ -121,7 +121,7 @@ function findingOf(
     topic: rule.topic ?? 'allergy',
     because: [
       known.reading.presumed
-        ? `allergy to ${known.allergen.title} recorded as severe without a reaction: weighed as ${told}`
+        ? `allergy to ${known.allergen.title} recorded as severe without a reaction: treated as ${told}`
         : `allergy to ${known.allergen.title}: ${told}`,
     ],
   };
@@ -154,9 +154,9 @@ function worstFor(drug: Drug, known: readonly PatientAllergy[]): AllergyRuleMatc
 }
 
 const REASON = {
-  unresolved: 'what the patient is allergic to was not understood',
+  unresolved: 'the allergen was not understood',
   tooWide: 'names too many drugs to conclude anything: ask which one it was',
-  reaction: 'the reaction was not understood and is weighed as one that is not known',
+  reaction: 'the reaction was not understood and is treated as unknown',
   family: 'it refers to the family',
   hypothetical: 'it refers to a future possibility',
   unread: 'its words may deny it, and no package of clinical language is open to decide',

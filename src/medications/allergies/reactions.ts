@@ -29,7 +29,7 @@ export type ReactionReader = (
 /** After this word `TEN` is a number. */
 const COUNTED = /^(?:years?|yrs?|days?|weeks?|months?|min(?:ute)?s?|hours?|times|mg|ml)$/i;
 /** Per clause; a longer one is not a note on a reaction. */
-const MOST_WORDS = 40;
+const MAX_WORDS = 40;
 /** A dot after one letter is an abbreviation: `c. difficile`. */
 const CLAUSES = /[,;\n]|(?<!\b[a-z])\.|\bbut\b|\bonly\b|\bjust\b|\bthen\b/i;
 const SEVERE = /\b(severe|serious|life|fatal|critical|high|major|grade [345]|near death)\b/;
@@ -91,7 +91,7 @@ function readClause(
     const kind = phrases.written.get(token);
     if (kind !== undefined && !COUNTED.test(tokens[at + 1] ?? '')) found.add(kind);
   }
-  const words = foldDrugName(clause).split(' ').slice(0, MOST_WORDS);
+  const words = foldDrugName(clause).split(' ').slice(0, MAX_WORDS);
   for (let at = 0; at < words.length; ) {
     const exact = phraseAt(words, at, phrases);
     const guess = exact ? undefined : nearestWord(words[at] ?? '', phrases.single);

@@ -44,9 +44,9 @@ const PARTS = /\s*(?:,|;|\/|\+|&|\band\b|\bor\b|\bplus\b)(?![^()[\]{}]*[)\]}])\s
 const PURPOSE =
   /^(?:cough|cold|flu|sinus|migraine|headaches?|fever|pain|heartburn|reflux|indigestion|diarrh?o?ea|constipation|thrush|gout|acne|sleep|insomnia|congestion|gas|itch|anti\S*)\b/i;
 /** Words of a name with its reaction, without punctuation between them. */
-const MOST_WORDS_OF_ONE = 10;
+const MAX_WORDS_OF_ONE = 10;
 /** Words of the longest name of a group that is looked for among other words. */
-const MOST_WORDS_OF_GROUP = 4;
+const MAX_WORDS_OF_GROUP = 4;
 
 const one = (allergen: Allergen, reaction?: string): AllergenList => ({
   allergens: [{ allergen, ...(reaction !== undefined && { reaction }) }],
@@ -76,7 +76,7 @@ function beside(text: string, { names, isReaction }: Words): AllergenList | unde
 /** `codeine nausea`: a name followed by words for a reaction. */
 function nameThenReaction(text: string, { names, isReaction }: Words): AllergenList | undefined {
   const words = text.trim().split(/\s+/);
-  if (words.length > MOST_WORDS_OF_ONE) return undefined;
+  if (words.length > MAX_WORDS_OF_ONE) return undefined;
   for (let at = words.length - 1; at > 0; at--) {
     const reaction = words.slice(at).join(' ');
     if (!isReaction(reaction)) continue;
@@ -123,7 +123,7 @@ function inParts(parts: readonly string[], words: Words): AllergenList {
 /** Finds a group named anywhere in the text; the other words remain unresolved. */
 function contained(text: string, { names }: Words): AllergenList | undefined {
   const words = foldDrugName(text).split(' ');
-  for (let length = Math.min(words.length - 1, MOST_WORDS_OF_GROUP); length > 0; length--) {
+  for (let length = Math.min(words.length - 1, MAX_WORDS_OF_GROUP); length > 0; length--) {
     for (let at = 0; at + length <= words.length; at++) {
       const allergen = names.substance(words.slice(at, at + length).join(' '));
       if (allergen && allergen.substance?.kind !== 'environment') {

@@ -1,28 +1,28 @@
 import type { Country, Ingredient, Product, ProductCodes } from './schema.js';
 
-/** One thing that a name may stand for. */
+/** One meaning of a drug name. */
 export interface NameMeaning {
-  /** As the table spells the name: `Augmentin`, `paracetamol`. */
+  /** The name in the spelling of the table: `Augmentin`, `paracetamol`. */
   readonly name: string;
   readonly how: 'ingredient' | 'synonym' | 'product';
   readonly ingredients: readonly string[];
   /** Of a product: where it is sold. */
   readonly countries?: readonly Country[];
-  /** Short, or an ordinary word: not to be looked for in running text. */
+  /** Short, or an ordinary word: not searched for in running text. */
   readonly weak?: true;
 }
 
-/** Names of drugs. All look-ups fold the name first. */
+/** The index of drug names. All look-ups fold the name first. */
 export interface Ingredients {
-  /** By its canonical name and no other. */
+  /** By its canonical name only. */
   get(name: string): Ingredient | undefined;
-  /** Ingredients of a RxCUI of whatever kind: ingredient, salt, clinical drug, brand, pack. */
+  /** Ingredients of a RxCUI of any kind: ingredient, salt, clinical drug, brand, pack. */
   partsOfRxcui(rxcui: string): readonly string[] | undefined;
-  /** Everything that a name stands for; more than one where only the country would tell. */
+  /** Every meaning of a name; more than one where they differ by country. */
   byName(name: string): readonly NameMeaning[];
   /** Folded, each once. */
   names(): Iterable<string>;
-  /** Whether it acts where it is put unless a line says otherwise. */
+  /** Whether it acts locally unless a line states otherwise. */
   isLocal(name: string): boolean;
 }
 
@@ -44,8 +44,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
 /**
- * A name for comparing: lower case, no diacritics, one space for all that is no letter or digit.
- * `Ciprofloxacinã HCl` and `ciprofloxacina-hcl` are one.
+ * Folds a name for comparison: lower case, no diacritics, one space for everything that is not a
+ * letter or digit. `Ciprofloxacinã HCl` and `ciprofloxacina-hcl` are equal.
  */
 export function foldDrugName(text: string): string {
   const lower = text.toLowerCase();
@@ -83,7 +83,7 @@ function addProduct(index: Map<string, readonly NameMeaning[]>, product: Product
   }
 }
 
-/** Laid out at the first question: most lists have no codes. */
+/** Built at the first use: most lists have no codes. */
 function createCodes(
   table: readonly ProductCodes[],
 ): (rxcui: string) => readonly string[] | undefined {
@@ -98,7 +98,7 @@ function createCodes(
   };
 }
 
-/** Ingredients first, then their other names, then products: the first meaning is the plainest. */
+/** Ingredients first, then their other names, then products: the first meaning takes precedence. */
 export function createIngredients(
   ingredients: readonly Ingredient[],
   products: readonly Product[],

@@ -5,7 +5,7 @@ import { ingredientName } from '../knowledge/schema.js';
 const COUNTRIES = ['US', 'UK', 'EU', 'other'] as const;
 export type Country = (typeof COUNTRIES)[number];
 
-/** What an ingredient is, where it is no ordinary drug. */
+/** The kind of an ingredient, if it is not an ordinary drug. */
 const INGREDIENT_KINDS = [
   'food',
   'herb',
@@ -18,7 +18,7 @@ const INGREDIENT_KINDS = [
   'excipient',
 ] as const;
 
-/** Usual way of a drug that acts where it is put unless a line says otherwise. */
+/** Usual route of a drug that acts locally unless a line states otherwise. */
 const localRoute = z.enum([
   'inhaled',
   'intravitreal',
@@ -49,7 +49,7 @@ const ingredient = z.strictObject({
   synonyms: z.array(name).min(1).optional(),
   local: localRoute.optional(),
   kind: z.enum(INGREDIENT_KINDS).optional(),
-  /** Nobody is known to sell it here: a misspelling hardly means it. */
+  /** Not known to be sold in the regions covered: an unlikely meaning of a misspelling. */
   rare: z.literal(true).optional(),
 });
 /** One per line, sorted by name. */
@@ -60,13 +60,13 @@ const countries = z.array(z.enum(COUNTRIES)).min(1);
 const parts = z.array(ingredientName).min(1);
 
 const product = z.strictObject({
-  /** As it is written on the pack. */
+  /** In the spelling of the pack. */
   name,
   ingredients: parts,
   countries,
-  /** `rxnorm`: RxNorm says the same; `looked-up`: a public document does; `memory`: not compared. */
+  /** `rxnorm`: confirmed by RxNorm; `looked-up`: by a public document; `memory`: not verified. */
   check: z.enum(['rxnorm', 'looked-up', 'memory']),
-  /** Other drugs sold under the name elsewhere: nobody can tell which without the country. */
+  /** Other drugs sold under the name elsewhere: ambiguous without the country. */
   meanings: z
     .array(z.strictObject({ ingredients: parts, countries }))
     .min(1)
@@ -80,9 +80,9 @@ export type Product = z.infer<typeof product>;
 
 const productCodes = z.strictObject({
   ingredients: parts,
-  /** RxCUIs of clinical drugs, brands, salts and packs of just these, with spaces between. */
+  /** RxCUIs of clinical drugs, brands, salts and packs of these alone, separated by spaces. */
   codes: z.string().regex(/^\d{1,8}(?: \d{1,8})*$/),
 });
-/** What has a RxCUI and is no ingredient of `ingredientsTable`. */
+/** RxCUIs other than those of `ingredientsTable`. */
 export const productCodesTable = z.array(productCodes);
 export type ProductCodes = z.infer<typeof productCodes>;

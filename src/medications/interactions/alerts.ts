@@ -7,7 +7,7 @@ import { byClaim, type PairRuleMatch, type Text } from './claims.js';
 import type { CountRuleMatch } from './counts.js';
 import { titleOf } from './wording.js';
 
-/** What is said first of a pair, and what else is said of it. */
+/** The main statement on a pair, and further statements on it. */
 export interface PairStatement {
   readonly winner: PairRuleMatch;
   readonly also: readonly PairRuleMatch[];
@@ -15,7 +15,10 @@ export interface PairStatement {
 
 const isMinor = ({ text }: PairRuleMatch) => text.severity === 'minor';
 
-/** The heaviest wins; of every other group its heaviest stands by. Trifles beside it are left out. */
+/**
+ * The most severe wins; the most severe of every other group is added. Minor ones next to it are
+ * left out.
+ */
 export function tellPair(claims: readonly PairRuleMatch[]): PairStatement | undefined {
   const [winner, ...others] = [...claims].sort(byClaim);
   if (winner === undefined) return undefined;
@@ -30,7 +33,7 @@ export function tellPair(claims: readonly PairRuleMatch[]): PairStatement | unde
 
 const names = (drugs: Iterable<Drug>) => [...new Set([...drugs].map(({ name }) => name))].sort();
 
-/** Drugs of the first side, and those that are on the second alone; a rule of like with like has one. */
+/** Drugs of the first side, and those of the second side alone; a symmetric rule has one side. */
 function sidesOf(
   claims: readonly PairRuleMatch[],
 ): readonly [readonly string[], readonly string[]] {
@@ -40,7 +43,7 @@ function sidesOf(
   return mixed ? [[...new Set([...first, ...second])].sort(), []] : [first, second];
 }
 
-/** A text at the spaces after its stops. */
+/** Splits a text into sentences. */
 function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   let from = 0;
@@ -51,7 +54,7 @@ function sentencesOf(text: string): string[] {
   return [...sentences, text.slice(from)];
 }
 
-/** Texts one after the other, each sentence once. */
+/** Joins texts; each sentence occurs once. */
 const together = (texts: readonly string[]) => [...new Set(texts.flatMap(sentencesOf))].join(' ');
 
 function statementOf(claims: readonly PairRuleMatch[], head: Text): Statement {
@@ -69,7 +72,7 @@ function statementOf(claims: readonly PairRuleMatch[], head: Text): Statement {
   };
 }
 
-/** Claims of one rule by the drugs that hang together. */
+/** Splits the claims of one rule into groups of connected drugs. */
 function components(claims: readonly PairRuleMatch[]): PairRuleMatch[][] {
   const parts: { drugs: Set<string>; claims: PairRuleMatch[] }[] = [];
   for (const claim of claims) {
@@ -119,7 +122,10 @@ function alertOf(told: readonly PairStatement[], head: Text): Finding {
   };
 }
 
-/** Pairs of which one rule says the most as one alert, where their drugs hang together. */
+/**
+ * Merges the pairs that one rule is the main statement on into one alert, where their drugs are
+ * connected.
+ */
 export function alertsOfPairs(told: readonly PairStatement[]): Finding[] {
   const byWinner = new Map(told.map((one) => [one.winner, one]));
   return byJoin(told.map(({ winner }) => winner))
@@ -138,9 +144,10 @@ export function alertsOfPairs(told: readonly PairStatement[]): Finding[] {
 }
 
 /**
- * One alert that names all that were counted.
+ * Returns one alert that names all counted drugs.
  *
- * @param covered what rules say of pairs of these drugs and stands by, and no more for itself
+ * @param covered what rules state on pairs of these drugs; it is added to this alert and not
+ *   reported separately
  */
 export function alertOfCount(
   { text, drugs }: CountRuleMatch,
@@ -166,7 +173,7 @@ export function alertOfCount(
   };
 }
 
-/** Heaviest first; the order of the list plays no part. */
+/** Most severe first; independent of the order of the list. */
 export function byAlert(x: Finding, y: Finding): number {
   const [own, other] = [`${x.ruleId} ${x.drugs.join()}`, `${y.ruleId} ${y.drugs.join()}`];
   return weightOf(y.severity) - weightOf(x.severity) || byText(own, other);

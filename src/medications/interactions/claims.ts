@@ -8,7 +8,7 @@ import { met, pairKey, pairsOf } from './meetings.js';
 import type { SideIndex } from './rule-index.js';
 import type { Compatible, PairRule, PairVerdict } from './schema.js';
 
-/** What a rule says, whatever the drugs. */
+/** The text of a rule, independent of the drugs. */
 export interface Text {
   readonly ruleId: string;
   readonly severity: Severity;
@@ -18,23 +18,23 @@ export interface Text {
   readonly management: string;
   readonly evidence: PairVerdict['evidence'];
   readonly sources: readonly string[];
-  /** Rules without a group are a group of their own. */
+  /** A rule without a group forms a group of its own. */
   readonly group: string;
   readonly because: readonly string[];
-  /** Pairs of ingredients that the rule stands for. */
+  /** Pairs of ingredients that the rule covers. */
   readonly breadth: number;
-  /** Alerts are joined where this agrees. */
+  /** Alerts with the same value are merged. */
   readonly join: string;
 }
 
-/** What a rule says of two drugs. */
+/** The statement of a rule on two drugs. */
 export interface PairRuleMatch {
   readonly text: Text;
   readonly a: Drug;
   readonly b: Drug;
 }
 
-/** Heaviest first; of equal weight the rule for fewer pairs, which knows them better. */
+/** Most severe first; at equal severity the rule for fewer pairs, which is more specific. */
 export function byClaim({ text: x }: PairRuleMatch, { text: y }: PairRuleMatch): number {
   return (
     weightOf(y.severity) - weightOf(x.severity) ||
@@ -46,7 +46,7 @@ export function byClaim({ text: x }: PairRuleMatch, { text: y }: PairRuleMatch):
 
 export type VerdictOf = (a: TakenIngredient, b: TakenIngredient) => PairVerdict | undefined;
 
-/** What is claimed of each pair of the list, by `pairKey`. */
+/** Claims by pair of the list, see `pairKey`. */
 export type PairRuleMatches = Map<string, PairRuleMatch[]>;
 
 function put(claims: PairRuleMatches, claim: PairRuleMatch): void {
@@ -56,7 +56,10 @@ function put(claims: PairRuleMatches, claim: PairRuleMatch): void {
   else claims.set(key, [claim]);
 }
 
-/** What the rules for pairs say; `settled` are pairs of which enzymes and transporters say no more. */
+/**
+ * Collects the claims of pair rules; on `settled` pairs the rules of enzymes and transporters are
+ * skipped.
+ */
 export function claimsOfRules(
   index: SideIndex<PairRule>,
   drugs: readonly Drug[],
@@ -81,7 +84,7 @@ export function claimsOfRules(
   return { claims, settled };
 }
 
-/** The heaviest that `verdictOf` says of two drugs on different lines. */
+/** Returns the most severe verdict of `verdictOf` on two drugs of different lines. */
 function verdictOn(a: Drug, b: Drug, verdictOf: VerdictOf): PairRuleMatch | undefined {
   let best: PairRuleMatch | undefined;
   for (const one of a.lines) {
@@ -100,7 +103,7 @@ function verdictOn(a: Drug, b: Drug, verdictOf: VerdictOf): PairRuleMatch | unde
   return best;
 }
 
-/** Adds what enzymes and transporters say of the pairs that are not settled. */
+/** Adds the claims of enzymes and transporters on the pairs that are not settled. */
 export function addVerdicts(
   claims: PairRuleMatches,
   settled: ReadonlySet<string>,
@@ -109,7 +112,7 @@ export function addVerdicts(
 ): void {
   for (const a of drugs) {
     for (const b of drugs) {
-      // Each pair once: drugs are in order.
+      // Drugs are sorted: each pair occurs once.
       if (b === a) break;
       const claim = verdictOn(b, a, verdictOf);
       if (claim && !settled.has(pairKey(a.name, b.name))) put(claims, claim);
@@ -117,7 +120,7 @@ export function addVerdicts(
   }
 }
 
-/** Lowers what is said of pairs that are known to go together, or takes it away. */
+/** Lowers or removes claims on pairs that are known to be compatible. */
 export function capClaims(
   claims: PairRuleMatches,
   index: SideIndex<Compatible>,

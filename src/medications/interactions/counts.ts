@@ -6,13 +6,13 @@ import { weigh } from '../weigh.js';
 import type { Text } from './claims.js';
 import type { CountRule } from './schema.js';
 
-/** A rule about how many of its drugs there are, and those that there are. */
+/** A rule about a number of drugs, with the drugs that it counted. */
 export interface CountRuleMatch {
   readonly text: Text;
   readonly drugs: readonly Drug[];
 }
 
-/** All drugs that are counted, where there are enough of each sort and on more than one line. */
+/** Returns all counted drugs, where there are enough of each kind on more than one line. */
 function countedBy(
   { count }: CountRule,
   drugs: readonly Drug[],
@@ -28,7 +28,7 @@ function countedBy(
   return lines.size > 1 ? drugs.filter((drug) => all.has(drug)) : undefined;
 }
 
-/** Which rules about numbers of drugs the list meets; only what reaches the blood is counted. */
+/** Returns the rules about numbers of drugs that the list matches; only systemic drugs count. */
 export function countedIn(
   rules: readonly CountRule[],
   drugs: readonly Drug[],
@@ -46,7 +46,7 @@ export function countedIn(
   });
 }
 
-/** Whether this alert says all that the other says of two of its drugs. */
+/** Whether this alert covers everything that the other states on two of its drugs. */
 export function covers(
   { text, drugs }: CountRuleMatch,
   claim: { text: Text; a: Drug; b: Drug },

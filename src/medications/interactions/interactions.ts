@@ -11,8 +11,8 @@ import type { Compatible, CountRule, PairRule } from './schema.js';
 
 export interface Interactions {
   /**
-   * What drugs on the list do to each other: one alert for each rule that says the most of a pair,
-   * naming all its drugs; what other rules add stands under `also`.
+   * Returns the interactions of the drugs on the list: one alert for each rule that is the main
+   * statement on a pair, naming all its drugs; statements of other rules are under `also`.
    */
   check(taken: readonly TakenIngredient[], patient: Patient): Findings;
 }
@@ -23,7 +23,11 @@ export interface InteractionTables {
   readonly compatible: readonly Compatible[];
 }
 
-/** @param verdictOf what enzymes and transporters say of two lines */
+/**
+ * Builds the check.
+ *
+ * @param verdictOf interaction of two lines through enzymes and transporters
+ */
 export function createInteractions(
   tables: InteractionTables,
   classes: Classes,

@@ -1,7 +1,7 @@
 import { type Drug, onTwoLines } from '../drugs.js';
 import type { IndexedEntry, SideIndex, TwoSided } from './rule-index.js';
 
-/** The drugs of a list that are on the two sides of an entry. */
+/** The drugs of a list on the two sides of an entry. */
 export interface RuleMatch<T extends TwoSided> {
   readonly indexed: IndexedEntry<T>;
   readonly a: readonly Drug[];
@@ -12,7 +12,10 @@ const SIDE_A = 1;
 const SIDE_B = 2;
 const BOTH = SIDE_A | SIDE_B;
 
-/** On which of its sides each entry has a drug: of thousands that are met on one, few are on both. */
+/**
+ * The sides on which each entry has a drug: of thousands matched on one side, few are matched on
+ * both.
+ */
 function sidesMet<T extends TwoSided>(index: SideIndex<T>, drugs: readonly Drug[]): Uint8Array {
   const sides = new Uint8Array(index.entries.length);
   for (const drug of drugs) {
@@ -25,9 +28,9 @@ function sidesMet<T extends TwoSided>(index: SideIndex<T>, drugs: readonly Drug[
 }
 
 /**
- * Entries with a drug of the list on both sides.
+ * Returns the entries with a drug of the list on both sides.
  *
- * @param restrict the drug as far as a side of the entry is about it; nothing where it is not
+ * @param restrict the drug as far as a side of the entry covers it; nothing where it does not
  */
 export function met<T extends TwoSided>(
   index: SideIndex<T>,
@@ -51,7 +54,7 @@ export function met<T extends TwoSided>(
   return [...found.values()].filter(({ a, b }) => a.length > 0 && b.length > 0);
 }
 
-/** Each pair of different drugs on two lines once, as the entry has its sides. */
+/** Returns each pair of different drugs on two lines once, in the order of the entry's sides. */
 export function* pairsOf<T extends TwoSided>({
   indexed,
   a,
@@ -69,5 +72,5 @@ export function* pairsOf<T extends TwoSided>({
   }
 }
 
-/** The same for both orders. */
+/** A key that is the same for both orders. */
 export const pairKey = (a: string, b: string): string => (a < b ? `${a}\n${b}` : `${b}\n${a}`);

@@ -1,6 +1,6 @@
 import { type Classes, membersOfAll } from '../knowledge/classes.js';
 
-/** Two sides that meet: of a rule, or of what is known to go together. */
+/** Two sides of an interaction rule or of an exception. */
 export interface TwoSided {
   readonly a: readonly string[];
   readonly b: readonly string[];
@@ -11,22 +11,22 @@ export interface TwoSided {
 
 export interface IndexedEntry<T extends TwoSided> {
   readonly entry: T;
-  /** Pairs of ingredients that it stands for: what is said of few pairs is said with knowledge. */
+  /** Number of pairs of ingredients covered: a rule for few pairs is more specific. */
   readonly breadth: number;
-  /** Whether a pair that it would take in is one that it must not, in either order. */
+  /** Whether an included pair is excluded, in either order. */
   excepts(a: string, b: string): boolean;
 }
 
 export interface SideIndex<T extends TwoSided> {
   readonly entries: ReadonlyArray<IndexedEntry<T>>;
-  /** Twice the place of an entry for its side a, and one more for side b. */
+  /** Twice the index of an entry for its side a, plus one for side b. */
   sidesOf(ingredient: string): readonly number[];
 }
 
 const NO_SIDES: readonly number[] = [];
 const never = () => false;
 
-/** Most sides are one class, whose set can stand for many rules. */
+/** Most sides are one class, whose set many rules can share. */
 function members(
   selectors: readonly string[],
   not: readonly string[] | undefined,
@@ -45,7 +45,7 @@ function exceptions(not: TwoSided['not'], classes: Classes): IndexedEntry<TwoSid
   return (a, b) => pairs.some(([x, y]) => (x.has(a) && y.has(b)) || (x.has(b) && y.has(a)));
 }
 
-/** From each ingredient to the entries that it is in, so that a check need not look at all. */
+/** Maps each ingredient to the entries that include it, so that a check need not visit all. */
 export function indexSides<T extends TwoSided>(
   entries: readonly T[],
   classes: Classes,

@@ -24,7 +24,7 @@ const text = {
 };
 
 const circumstances = {
-  /** It holds only then; where that is not known it is told as `otherwise`. */
+  /** The circumstance in which it applies; if unknown, it is reported with severity `otherwise`. */
   when: gate.optional(),
   otherwise,
   raise: raise.optional(),
@@ -34,10 +34,10 @@ const pairRule = z.strictObject({
   id: ruleId,
   a: selectors,
   b: selectors,
-  /** Members that `a` or `b` would take in and must not. */
+  /** Members of `a` or `b` that are excluded. */
   not_a: selectors.optional(),
   not_b: selectors.optional(),
-  /** Pairs that it would take in and must not. */
+  /** Included pairs that are excluded. */
   not: z
     .array(z.tuple([selector, selector]))
     .min(1)
@@ -46,9 +46,9 @@ const pairRule = z.strictObject({
   routes_b: routesOfRule,
   ...text,
   ...circumstances,
-  /** With this rule the general rules of enzymes and transporters say no more on the pair. */
+  /** With this rule, the general rules of enzymes and transporters are skipped for the pair. */
   settles: z.literal('metabolism').optional(),
-  /** Of the rules of one group that a pair meets the heaviest is told and the others are not. */
+  /** Of the rules of one group that match a pair only the most severe is reported. */
   group: ruleId.optional(),
 });
 export const pairRulesTable = z.array(pairRule);
@@ -56,7 +56,7 @@ export type PairRule = z.infer<typeof pairRule>;
 
 const countRule = z.strictObject({
   id: ruleId,
-  /** All of these, each by so many different ingredients. */
+  /** All of these, each by the given number of different ingredients. */
   count: z.array(z.strictObject({ of: selectors, at_least: z.int().min(1) })).min(1),
   ...text,
   ...circumstances,
@@ -73,16 +73,16 @@ const compatible = z.strictObject({
     .array(z.tuple([selector, selector]))
     .min(1)
     .optional(),
-  /** The most that may be said of the pair; null: nothing. */
+  /** The maximum severity for the pair; null: no alert. */
   highest: z.enum(['moderate', 'minor']).nullable(),
   why: words,
   sources: sourceIds,
 });
-/** Pairs that general rules would call too loudly. */
+/** Pairs that general rules would rate too severely. */
 export const compatibleTable = z.array(compatible);
 export type Compatible = z.infer<typeof compatible>;
 
-/** What some rule says of two drugs that are taken together. */
+/** The statement of a rule on two drugs taken together. */
 export interface PairVerdict {
   readonly ruleId: string;
   readonly severity: PairRule['severity'];
@@ -93,6 +93,8 @@ export interface PairVerdict {
   readonly evidence: PairRule['evidence'];
   readonly sources: readonly string[];
   readonly group?: string;
-  /** The drug that changes the others: verdicts of one rule and one perpetrator are one alert. */
+  /**
+   * The drug that changes the others: verdicts with one rule and one perpetrator form one alert.
+   */
   readonly perpetrator?: string;
 }

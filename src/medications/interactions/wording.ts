@@ -1,6 +1,6 @@
 import { capital, listed } from '../wording.js';
 
-/** What is at stake in a few words: the first clause of the effect. */
+/** The risk in a few words: the first clause of the effect. */
 const atStake = (effect: string) => (/^[^,;:.(]+/.exec(effect)?.[0] ?? effect).trim();
 
 const inSentence = (text: string) =>

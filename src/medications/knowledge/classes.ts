@@ -1,11 +1,11 @@
 import type { ClassesTable } from './schema.js';
 
-/** Which ingredients a selector means. */
+/** Resolves selectors to ingredients. */
 export interface Classes {
-  /** Of `simvastatin`, `@acei`, `@qt>=3`, `@qt=2`; empty for a class that is not there. */
+  /** Members of `simvastatin`, `@acei`, `@qt>=3`, `@qt=2`; empty for an unknown class. */
   membersOf(selector: string): ReadonlySet<string>;
   matches(selector: string, ingredient: string): boolean;
-  /** Weight of an ingredient in a class; nothing where it is not in it. */
+  /** Weight of an ingredient in a class; nothing where it is not a member. */
   weight(classId: string, ingredient: string): number | undefined;
   titleOf(classId: string): string | undefined;
 }
@@ -22,7 +22,7 @@ export function readClassSelector(
   return { id, from, to: sign === '=' ? from : Number.POSITIVE_INFINITY };
 }
 
-/** Everything that these selectors mean, without what others mean. */
+/** The members of these selectors, without those of others. */
 export function membersOfAll(
   { membersOf }: Pick<Classes, 'membersOf'>,
   selectors: readonly string[],

@@ -2,9 +2,9 @@ import type { Classes } from './classes.js';
 import type { Tables } from './tables.js';
 
 /**
- * Ingredients of which something is known beside other drugs: a rule names them, alone or in a class,
- * or their enzymes and transporters are on file, be it that there are none. Of any other drug the
- * absence of an alert says nothing.
+ * Returns the ingredients covered by interaction knowledge: a rule names them, alone or in a class,
+ * or their enzymes and transporters are on file, even if there are none. For any other drug the
+ * absence of an alert means nothing.
  */
 export function coveredIngredients(
   { pairs, counts, compatible, metabolism }: Tables,

@@ -15,17 +15,17 @@ const takenAs = (ingredient: string, at: number): TakenIngredient => ({
   together: [],
 });
 
-/** What is said of a list of ingredients that somebody takes of whom nothing else is known. */
+/** The findings on a list of ingredients taken by a patient of whom nothing else is known. */
 export const findingsOf = (
   drugs: readonly string[],
   interactions: Interactions,
 ): readonly Finding[] => interactions.check(drugs.map(takenAs), NOBODY).findings;
 
 /**
- * Holds a package against what its authors say that it must say: tables that this code reads
- * otherwise than they were meant are not used.
+ * Checks a package against its golden cases: tables that this code interprets differently from
+ * their authors are not used.
  *
- * @returns a fault for every case that comes out otherwise
+ * @returns a fault for every case with another result
  */
 export function goldenFaults(cases: GoldenTable, interactions: Interactions): Issue[] {
   return cases.flatMap(({ id, drugs, least, most }) => {

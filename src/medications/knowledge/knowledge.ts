@@ -24,7 +24,7 @@ import { coveredIngredients } from './coverage.js';
 import { createSources, type Sources } from './sources.js';
 import type { Tables } from './tables.js';
 
-/** What is checked. */
+/** The result of all checks. */
 export interface Case {
   readonly taken: readonly TakenIngredient[];
   readonly patient: Patient;
@@ -32,13 +32,13 @@ export interface Case {
 }
 
 export interface CaseFindings extends Findings {
-  /** Lines with a drug of which nothing is known beside others: no alert says nothing. */
+  /** Lines with a drug that no rule covers in combination with others: no alert means nothing. */
   readonly uncovered: readonly string[];
-  /** An allergy was not understood: nobody can say that what it forbids is not on the list. */
+  /** An allergy was not understood: it may forbid something on the list. */
   readonly unresolvedAllergy: boolean;
 }
 
-/** All that is known of medicines, ready to be asked. */
+/** The medication knowledge, prepared for checks. */
 export interface MedicationKnowledge {
   readonly id: string;
   readonly version: string;
@@ -50,18 +50,18 @@ export interface MedicationKnowledge {
   readonly words: DrugWords;
   readonly interactions: Interactions;
   /**
-   * Every check; pure. The findings are in no order, and none repeats what another says.
+   * Runs every check; pure. The findings are unordered, and none repeats another.
    *
-   * @param language says how a line of allergies speaks of what it names
+   * @param language determines how a line of allergies speaks of what it names
    */
   check(asked: Case, language: NameAsserter | undefined): CaseFindings;
 }
 
-const NOT_COVERED = 'no rule knows what it does beside other drugs: silence does not mean safe';
+const NOT_COVERED = 'no rule covers its interactions: the absence of alerts does not mean safe';
 
 type Check = (taken: readonly TakenIngredient[], patient: Patient) => Findings;
 
-/** Builds the indexes once; what is not needed of the tables is let go. */
+/** Builds the indexes once; parts of the tables that are not needed are released. */
 export function createKnowledge(
   { id, version }: { readonly id: string; readonly version: string },
   tables: Tables,
@@ -101,7 +101,7 @@ export function createKnowledge(
       const [twice, long] = [duplicates.check(taken), qt.check(taken, patient)];
       const allergic = allergies.check(taken, lines, language);
       const told = others.map((check) => check(taken, patient));
-      // Alone on its list a drug has none to interact with.
+      // A single drug has no other to interact with.
       const several = new Set(taken.map(({ item }) => item)).size > 1;
       const unknown = taken.filter(
         ({ systemic, ingredient }) => several && systemic && !covered.has(ingredient),

@@ -1,11 +1,11 @@
 import type { Classes } from './classes.js';
 
-/** Stands for the label of each drug that a rule finds. */
+/** Placeholder for the label of each drug that a rule finds. */
 export const LABEL = 'label';
 
 /**
- * Ids of sources with `label` as the labels of the drugs: that of the FDA, and the European summary
- * of product characteristics for what is not sold in the USA.
+ * Ids of sources, with `label` replaced by the labels of the drugs: that of the FDA, and the
+ * European summary of product characteristics for drugs not sold in the USA.
  */
 export function labelsOf(
   sources: readonly string[],

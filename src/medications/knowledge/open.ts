@@ -15,13 +15,13 @@ import {
   type TableFiles,
 } from './tables.js';
 
-/** Packages of medication knowledge and what could be made of them. */
+/** The opened packages of medication knowledge. */
 export interface OpenedKnowledge {
   readonly statuses: readonly KnowledgeStatus[];
-  /** Nothing where no package can be used. */
+  /** Absent where no package can be used. */
   readonly knowledge?: MedicationKnowledge;
   readonly overlays: readonly AppliedOverlay[];
-  /** Overlays that are installed and do not apply. */
+  /** Installed overlays that are not applied. */
   readonly missing: readonly string[];
 }
 
@@ -29,17 +29,17 @@ export interface AppliedOverlay extends Overlay {
   readonly version: string;
 }
 
-const MOST_FAULTS_TOLD = 5;
-/** Of the golden cases every so many are asked at each start; all of them before a package ships. */
+const MAX_FAULTS_LISTED = 5;
+/** At each start one in so many golden cases is checked; a package release checks all of them. */
 const GOLDEN_STEP = 8;
 
 function told(issues: readonly Issue[]): string {
-  const list = issues.slice(0, MOST_FAULTS_TOLD).map(({ field, issue }) => `${field} ${issue}`);
+  const list = issues.slice(0, MAX_FAULTS_LISTED).map(({ field, issue }) => `${field} ${issue}`);
   const more = issues.length - list.length;
   return `${list.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
 }
 
-/** It was held against the schemas when it was made; a hospital's own was not. */
+/** A common package was validated when it was built; a hospital's overlay was not. */
 const isCommon = ({ manifest }: KnowledgePackage) => manifest.kind === 'medication-knowledge';
 
 function joinedParts(packages: readonly KnowledgePackage[]): TableFiles {
@@ -70,13 +70,13 @@ function build(base: KnowledgePackage, overlays: readonly KnowledgePackage[]): O
   const dangling = overlays.length > 0 ? danglingReferences(tables) : [];
   if (dangling.length > 0) return { reason: told(dangling) };
   const knowledge = createKnowledge(base.manifest, tables);
-  // A hospital's own rules may well say otherwise than the common package.
+  // An overlay may deliberately deviate from the golden cases of the common package.
   const asked = overlays.length > 0 ? [] : tables.golden.filter((_, at) => at % GOLDEN_STEP === 0);
   const faults = goldenFaults(asked, knowledge.interactions);
   return faults.length > 0 ? { reason: told(faults) } : { knowledge };
 }
 
-/** What an overlay decides, or why it cannot be used. */
+/** Returns the decisions of an overlay, or why it cannot be used. */
 function overlayOf({ manifest, ...rest }: OverlayPackage, baseId: string): AppliedOverlay | Fault {
   if (manifest.base !== baseId) return { reason: `Its base ${manifest.base} does not answer.` };
   const issues: Issue[] = [];
@@ -100,7 +100,7 @@ interface Layers {
   readonly statuses: readonly KnowledgeStatus[];
 }
 
-/** Lays the overlays on one after another: one with a fault does not take the others with it. */
+/** Applies the overlays in order; a faulty one does not affect the others. */
 function withOverlays(
   base: KnowledgePackage,
   common: MedicationKnowledge,
@@ -123,7 +123,7 @@ function withOverlays(
   return { knowledge, overlays, statuses };
 }
 
-/** The first common package that is sound, and what is to be said of all of them. */
+/** Returns the first valid common package, and the state of all of them. */
 function openCommon(found: readonly KnowledgePackage[]) {
   const statuses: KnowledgeStatus[] = [];
   let chosen: { base: KnowledgePackage; knowledge: MedicationKnowledge } | undefined;
@@ -142,8 +142,8 @@ function openCommon(found: readonly KnowledgePackage[]) {
 }
 
 /**
- * Opens what is installed: the common package, which must say what its golden cases tell, and on top
- * of it the hospital's own. Of several common packages the first by name that is sound answers.
+ * Opens the installed packages: the common package, which must reproduce its golden cases, and the
+ * overlays on top of it. Of several common packages the first valid one by name is used.
  */
 export function openKnowledge(found: readonly PackageListing<KnowledgePackage>[]): OpenedKnowledge {
   const verified = found.flatMap((entry) => (entry.status === 'verified' ? [entry.package] : []));

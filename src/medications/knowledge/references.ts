@@ -5,25 +5,25 @@ import { LABEL } from './labels.js';
 import { createSources, type Sources } from './sources.js';
 import type { Tables } from './tables.js';
 
-/** What may be referred to. */
+/** Valid targets of references. */
 interface ReferenceTargets {
   readonly ingredients: ReadonlySet<string>;
   readonly classes: ReadonlySet<string>;
   readonly conditions: ReadonlySet<string>;
-  /** Things that people are allergic to: `#egg`. */
+  /** Allergens that are not drugs: `#egg`. */
   readonly substances: ReadonlySet<string>;
   readonly sources: Sources;
 }
 
-/** Fields that name an ingredient or a class, in whatever table. */
+/** Fields that name an ingredient or a class, in any table. */
 const SELECTORS: ReadonlySet<string> = new Set([
   ...['a', 'b', 'not', 'not_a', 'not_b', 'of', 'between', 'drugs', 'also', 'daily_dose'],
   ...['ingredient', 'ingredients', 'meanings', 'from', 'to', 'not_to', 'always_with'],
 ]);
 const CONDITIONS: ReadonlySet<string> = new Set(['condition', 'implies', 'history', 'loading_for']);
-/** Words in the place of a selector: whatever it is, the drug itself. */
+/** Words in the place of a selector: any allergen, the drug itself. */
 const ANY: ReadonlySet<string> = new Set(['*', 'same']);
-/** Numbers of the patient that are not in the chart, and their units. */
+/** Numbers of the patient that are not variables of the chart, with their units. */
 const BESIDE_THE_CHART: Readonly<Record<string, string>> = {
   crcl: 'mL/min',
   trimester: '1',
@@ -81,12 +81,12 @@ function walk(
 
 /** Tables whose keys are ingredients. */
 const BY_INGREDIENT = ['metabolism', 'preconception'] as const;
-/** Where names are defined or written freely. */
+/** Fields that define names or hold free text. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['sources', 'ingredients', 'directions']);
 
 /**
- * Every ingredient, class, source, condition and number that a table refers to and that is not
- * there: a rule about a drug that nobody can name would be silent for ever.
+ * Returns a fault for every ingredient, class, source, condition and number that a table refers to
+ * and that is not defined: a rule about an unknown drug would never apply.
  */
 export function danglingReferences(tables: Tables): Issue[] {
   const known: ReferenceTargets = {

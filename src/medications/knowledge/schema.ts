@@ -3,7 +3,7 @@ import type { Gate } from '../gate.js';
 import { EVIDENCE, SEVERITIES } from '../severity.js';
 import { RELEASES, ROUTES } from '../taken.js';
 
-// What the tables of the knowledge have in common.
+// Definitions shared by the tables of the knowledge.
 
 export const words = z.string().trim().min(1).max(2_000);
 /** Of a rule or a class: letters, digits, dots, dashes, underscores. */
@@ -15,7 +15,7 @@ export const evidence = z.enum(EVIDENCE);
 export const route = z.enum(ROUTES);
 export const routes = z.array(route).min(1);
 export const release = z.enum(RELEASES);
-/** Where it is known what a rule rests on: at least one source. */
+/** The sources of a rule: at least one. */
 export const sourceIds = z.array(z.string().min(1)).min(1);
 
 /** An ingredient, or a class with or without a weight: `simvastatin`, `@acei`, `@qt>=3`, `@qt=2`. */
@@ -39,29 +39,29 @@ export const gate: z.ZodType<Gate> = z.lazy(() =>
   ]),
 ) as z.ZodType<Gate>;
 
-/** Missing: only where it reaches the blood. `any`: eye drops and creams too. */
+/** Missing: systemic use only. `any`: eye drops and creams too. */
 export const routesOfRule = z.union([z.literal('any'), routes]).optional();
-/** Of a rule whose circumstance is not known; one step milder where not said. */
+/** Severity if the circumstance is unknown; one step milder if not given. */
 export const otherwise = z.union([severity, z.literal('silent')]).optional();
-/** Raised when it is known that the circumstance holds. */
+/** Severity if the circumstance is known to hold. */
 export const raise = z.array(z.strictObject({ when: gate, severity })).min(1);
 
 const source = z.strictObject({
   name: words,
   url_or_doi: words,
-  /** Null where the text in force is meant, as of a label. */
+  /** Null for the version in force, such as of a label. */
   year: z.int().min(1900).max(2100).nullable(),
 });
 /**
- * By id. An id that ends in `:*` is a family: `fda:*` with `{x}` in name and address gives
- * `fda:simvastatin` its own.
+ * By id. An id that ends in `:*` is a family: `fda:*` with `{x}` in name and URL resolves
+ * `fda:simvastatin`.
  */
 export const sourcesTable = z.record(z.string(), source);
 export type SourcesTable = z.infer<typeof sourcesTable>;
 
 const drugClass = z.strictObject({
   title: words,
-  /** Ingredient → weight; what a weight stands for is told by `weights`. */
+  /** Ingredient → weight; `weights` explains the weights. */
   members: z.record(ingredientName, z.number().positive()),
   weights: z.record(z.string(), words).optional(),
   note: words.optional(),
@@ -76,15 +76,15 @@ const goldenCase = z
     id: ruleId,
     /** Taken together by an adult of whom nothing else is known. */
     drugs: z.array(ingredientName).min(2),
-    /** The heaviest interaction weighs at least so much … */
+    /** Minimum severity of the most severe interaction. */
     least: severity.optional(),
-    /** … and at most so much; null: there is none. */
+    /** Its maximum severity; null: there is none. */
     most: severity.nullable().optional(),
     source: words,
   })
   .refine(({ least, most }) => least !== undefined || most !== undefined, {
-    error: 'must say least or most',
+    error: 'must have least or most',
   });
-/** What the knowledge and the code that reads it have to say together. */
+/** The answers that the tables and the code that reads them must yield together. */
 export const goldenTable = z.array(goldenCase);
 export type GoldenTable = z.infer<typeof goldenTable>;

@@ -3,18 +3,18 @@ import type { SourcesTable } from './schema.js';
 export interface Source {
   readonly name: string;
   readonly url_or_doi: string;
-  /** Null where the text in force is meant. */
+  /** Null for the version in force. */
   readonly year: number | null;
 }
 
 export interface Sources {
-  /** Nothing for an id that no table defines. */
+  /** Returns nothing for an id that no table defines. */
   get(id: string): Source | undefined;
 }
 
 const FAMILY = ':*';
 
-/** `fda:simvastatin` is its own where the table has it, and otherwise one of the family `fda:*`. */
+/** `fda:simvastatin` is looked up by its own id first, then in the family `fda:*`. */
 export function createSources(table: SourcesTable): Sources {
   const known = new Map(Object.entries(table));
 

@@ -21,7 +21,7 @@ import { qtTable } from '../qt/schema.js';
 import { lactationTable, preconceptionTable, pregnancyTable } from '../reproduction/schema.js';
 import { classesTable, goldenTable, sourcesTable } from './schema.js';
 
-/** Every table of a package of medication knowledge. */
+/** Every table of a medication knowledge package. */
 export const TABLES = {
   sources: sourcesTable,
   classes: classesTable,
@@ -52,7 +52,7 @@ export const TABLES = {
   golden: goldenTable,
 } as const satisfies Record<string, Schema>;
 
-/** What a hospital's own package may hold beside more of these. */
+/** Tables that an overlay may add. */
 export const DECISIONS = {
   severities: severitiesTable,
   suppressions: suppressionsTable,
@@ -63,13 +63,13 @@ type ReadTables<S extends Schemas> = { readonly [K in keyof S]: Output<S[K]> };
 export type Tables = ReadTables<typeof TABLES>;
 export type Decisions = ReadTables<typeof DECISIONS>;
 
-/** Files by the name of their table. */
+/** File paths by table name. */
 export type TableFiles = ReadonlyMap<string, readonly TablePart[]>;
 
 /**
- * The files of a package by the name of their table.
+ * Returns the files of a package by table name.
  *
- * @param checked they were held against their schemas before
+ * @param checked they were validated against their schemas before
  */
 export function partsOf({ manifest, tables }: KnowledgePackage, checked: boolean): TableFiles {
   return new Map(
@@ -80,7 +80,7 @@ export function partsOf({ manifest, tables }: KnowledgePackage, checked: boolean
   );
 }
 
-/** Names of tables that nothing reads. */
+/** Names of tables that are not used. */
 export function strangeTables(parts: TableFiles): Issue[] {
   return [...parts.keys()]
     .filter((name) => !Object.hasOwn(TABLES, name))
@@ -96,7 +96,10 @@ function read(schemas: Schemas, parts: TableFiles, issues: Issue[]): Record<stri
   );
 }
 
-/** All tables; those that are missing are a fault. Faults go to `issues`, and nothing is given. */
+/**
+ * Reads all tables; a missing one is a fault. With faults, which go to `issues`, nothing is
+ * returned.
+ */
 export function readTables(parts: TableFiles, issues: Issue[]): Tables | undefined {
   for (const name of Object.keys(TABLES)) {
     if (!parts.has(name)) issues.push({ field: `tables.${name}`, issue: 'is required' });
@@ -106,7 +109,7 @@ export function readTables(parts: TableFiles, issues: Issue[]): Tables | undefin
   return before === 0 && issues.length === 0 ? (tables as Tables) : undefined;
 }
 
-/** What a hospital decided; a table that is not there is empty. */
+/** Reads the tables of an overlay; a missing table is empty. */
 export function readDecisions(parts: TableFiles, issues: Issue[]): Decisions {
   return read(DECISIONS, parts, issues) as Decisions;
 }

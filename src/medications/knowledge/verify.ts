@@ -6,7 +6,7 @@ import { createKnowledge } from './knowledge.js';
 import { danglingReferences } from './references.js';
 import { partsOf, readTables, strangeTables, type TableFiles } from './tables.js';
 
-/** The same text for the same content, in whatever order its fields stand. */
+/** The same text for the same content, independent of the order of fields. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -15,7 +15,7 @@ function canonical(value: unknown): string {
   );
 }
 
-/** Tables are used as they stand in their files: nothing in them may still have to be tidied. */
+/** Tables are used as stored: their content must be normalised already. */
 function untidy(parts: TableFiles, tables: Readonly<Record<string, unknown>>): Issue[] {
   return Object.entries(tables).flatMap(([name, table]) => {
     const [only, ...more] = parts.get(name) ?? [];
@@ -27,9 +27,9 @@ function untidy(parts: TableFiles, tables: Readonly<Record<string, unknown>>): I
 }
 
 /**
- * Everything that can be wrong with a common package: the shape of every entry, references to what is
- * not there, golden cases that come out otherwise. Done when a package is made; at a start its hashes
- * tell that it is still that one.
+ * Returns all faults of a common package: the shape of every entry, undefined references, golden
+ * cases with another result. Run when a package is built; at a start its hashes prove that it is
+ * unchanged.
  */
 export function verifyKnowledge(made: KnowledgePackage): Issue[] {
   const parts = partsOf(made, false);

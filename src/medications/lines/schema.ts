@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { normalLength } from '../../core/normal-length.js';
 
-/** Letters with several marks become four characters when their marks are written out. */
+/** Letters with several diacritics become up to four characters when decomposed. */
 const WRITTEN_OUT = 4;
 
-/** The same bound whatever the field: longer than any name, and short enough to be looked at. */
+/** One limit for every field: longer than any name, and short enough to process. */
 export const line = (most: number) =>
   z
     .string()

@@ -5,17 +5,17 @@ import { heavierFirst, type Path, pathsOf } from './path.js';
 import type { MetabolismRules, MetabolismTable, Roles } from './schema.js';
 import { tell } from './telling.js';
 
-/** A verdict that tells who changes whom. */
+/** A verdict with perpetrator and victim. */
 export interface MetabolismVerdict extends PairVerdict {
   /** The ingredient that inhibits or induces. */
   readonly perpetrator: string;
-  /** The one whose exposure or activation changes. */
+  /** The ingredient whose exposure or activation changes. */
   readonly victim: string;
 }
 
 export interface Metabolism {
   /**
-   * What enzymes and transporters say of two ingredients that are taken together; nothing where
+   * Returns the interaction of two ingredients through enzymes and transporters; nothing where
    * neither changes the other. The order of the two does not matter.
    */
   verdict(a: TakenIngredient, b: TakenIngredient): MetabolismVerdict | undefined;
@@ -32,7 +32,9 @@ const ROLE_WORDS: Readonly<Record<Path['action'], string>> = {
   activation_induced: 'inducer',
 };
 
-/** `metabolism.cyp3a4.strong-inhibitor.sensitive`; all verdicts of one id weigh the same. */
+/**
+ * `metabolism.cyp3a4.strong-inhibitor.sensitive`; all verdicts with one id have the same severity.
+ */
 function ruleIdOf({ action, pathways, grade, victimGrade, row, severity }: Path): string {
   const role = `${grade}-${ROLE_WORDS[action]}`;
   const whom = action.startsWith('activation') ? 'activation' : victimGrade;
@@ -53,20 +55,25 @@ interface MetabolicEffect {
 }
 
 /**
+ * Builds the assessment of pairs.
+ *
  * @param table roles of each ingredient
- * @param rules how roles become a severity, and the words for it
+ * @param rules severity and texts by roles
  */
 export function createMetabolism(table: MetabolismTable, rules: MetabolismRules): Metabolism {
   const known = new Map<string, Roles>(Object.entries(table));
 
-  /** Whether it gets to the enzymes by the route that it is taken by. */
+  /** Whether the route delivers it to the enzymes. */
   function reaches({ systemic, route }: TakenIngredient, roles: Roles): boolean {
     if (systemic) return route === undefined || !roles.exempt_routes?.includes(route);
-    // What is local and of no named route is inhaled, if it is of those that matter then.
+    // A local drug without a stated route is assumed to be inhaled, if that route matters for it.
     return roles.also_local?.includes(route ?? 'inhaled') ?? false;
   }
 
-  /** With what its constant companion does to others, unless that is named beside it. */
+  /**
+   * The pathways of a drug, including those of its obligatory companion unless that is listed
+   * separately.
+   */
   function asPartner({ together }: TakenIngredient, roles: Roles): Roles {
     const companion = roles.always_with;
     const others = companion === undefined ? undefined : known.get(companion);
@@ -83,11 +90,11 @@ export function createMetabolism(table: MetabolismTable, rules: MetabolismRules)
     const mine = known.get(victim.ingredient);
     const theirs = known.get(partner.ingredient);
     if (!mine || !theirs || mine.by_rule_only || theirs.by_rule_only) return undefined;
-    // Most change no pathway at all.
+    // Most drugs change no pathway.
     if (!theirs.inhibits && !theirs.induces && !theirs.always_with) return undefined;
     if (!reaches(victim, mine) || !reaches(partner, theirs)) return undefined;
     const paths = pathsOf(mine, asPartner(partner, theirs), rules);
-    // Where it acts by a local route, faster clearance from the blood takes nothing away.
+    // Where a drug acts locally, faster systemic clearance does not reduce its effect.
     const path = victim.systemic ? paths[0] : paths.find(({ action }) => action === 'inhibition');
     return path && { perpetrator: partner.ingredient, victim: victim.ingredient, path };
   }
@@ -112,7 +119,9 @@ export function createMetabolism(table: MetabolismTable, rules: MetabolismRules)
     };
   }
 
-  /** Where each changes the other both ways are told, if the lighter one is worth it. */
+  /**
+   * Where each changes the other both directions are reported, if the milder one is severe enough.
+   */
   function withReturn(
     verdict: MetabolismVerdict,
     back: MetabolicEffect | undefined,

@@ -8,12 +8,12 @@ import {
   type VictimGrade,
 } from './schema.js';
 
-/** What one drug does to another by a pathway. */
+/** The effect of one drug on another through a pathway. */
 type Action = 'inhibition' | 'induction' | 'activation_blocked' | 'activation_induced';
 
 export interface Path {
   readonly action: Action;
-  /** More than one where they add up. */
+  /** Several if they combine. */
   readonly pathways: readonly Pathway[];
   readonly grade: PartnerGrade;
   readonly victimGrade: VictimGrade;
@@ -90,7 +90,7 @@ const VICTIM_GRADES: readonly VictimGrade[] = ['minor', 'moderate', 'sensitive']
 const atLeastModerate = ({ grade, victimGrade }: Path) =>
   grade !== 'weak' && victimGrade !== 'minor';
 
-/** The heavier path first; between equals the one whose grades are higher. */
+/** The more severe path first; at equal severity the one with higher grades. */
 export function heavierFirst(one: Path, other: Path): number {
   return (
     weightOf(other.severity) - weightOf(one.severity) ||
@@ -101,7 +101,7 @@ export function heavierFirst(one: Path, other: Path): number {
   );
 }
 
-/** Two moderate inhibitions of one victim add up to a step more, major at most. */
+/** Two moderate inhibitions of one victim combine to one step more, major at most. */
 function addedUp(one: Path, other: Path): Path {
   const [heavier, lighter] = heavierFirst(one, other) <= 0 ? [one, other] : [other, one];
   const index = Math.max(SEVERITIES.indexOf(heavier.severity) - 1, SEVERITIES.indexOf('major'));
@@ -110,7 +110,7 @@ function addedUp(one: Path, other: Path): Path {
   return { ...heavier, pathways, severity };
 }
 
-/** CYP3A4 with P-gp, or two enzymes, blocked by the same drug. */
+/** CYP3A4 with P-gp, or two enzymes, inhibited by the same drug. */
 function together(inhibitions: readonly Path[], victim: Roles): Path[] {
   if (victim.margin === 'wide') return [];
   const strong = inhibitions.filter(atLeastModerate);
@@ -125,8 +125,8 @@ function together(inhibitions: readonly Path[], victim: Roles): Path[] {
 }
 
 /**
- * Every way in which `partner` changes `victim` that matters, heaviest first. The inhibition of the
- * enzyme that makes an active product is loss of effect and no rise of exposure.
+ * Returns the relevant effects of `partner` on `victim`, most severe first. Inhibiting the enzyme
+ * that forms an active product is loss of effect rather than rise of exposure.
  */
 export function pathsOf(victim: Roles, partner: Roles, rules: MetabolismRules): Path[] {
   const inhibitions: Path[] = [];

@@ -25,8 +25,8 @@ export type Pathway = z.infer<typeof pathway>;
 const victimGrade = z.enum(['sensitive', 'moderate', 'minor']);
 export type VictimGrade = z.infer<typeof victimGrade>;
 /**
- * What it does to a sensitive substrate. Inhibitor: five-fold or more, two- to five-fold, 1.25- to
- * two-fold. Inducer: less by 80 % or more, by 50 to 80 %, by 20 to 50 %.
+ * The effect on a sensitive substrate. Inhibitor: five-fold or more, two- to five-fold, 1.25- to
+ * two-fold. Inducer: a fall of 80 % or more, 50 to 80 %, 20 to 50 %.
  */
 const partnerGrade = z.enum(['strong', 'moderate', 'weak']);
 export type PartnerGrade = z.infer<typeof partnerGrade>;
@@ -37,46 +37,46 @@ const roles = z.strictObject({
   substrate: z.partialRecord(pathway, victimGrade).optional(),
   inhibits: partner,
   induces: partner,
-  /** The enzyme that makes the active product: blocked, it works less. */
+  /** The enzyme that forms the active product: its inhibition reduces the effect. */
   activated_by: pathway.optional(),
-  /** Narrow: a rise harms. Wide: a rise is well borne. */
+  /** Narrow: a rise is harmful. Wide: a rise is tolerated. */
   margin: z.enum(['narrow', 'wide']).optional(),
-  /** Critical: loss of effect harms. Low: it matters little. */
+  /** Critical: loss of effect is harmful. Low: it matters little. */
   loss: z.enum(['critical', 'low']).optional(),
-  /** Routes into the blood by which the pathway does not matter. */
+  /** Systemic routes by which the pathway does not matter. */
   exempt_routes: routes.optional(),
-  /** Local routes by which it matters all the same. */
+  /** Local routes by which it still matters. */
   also_local: routes.optional(),
-  /** Days that its effect on others lasts after the last dose. */
+  /** Days that its effect on others persists after the last dose. */
   persists_days: z.int().positive().optional(),
-  /** Never given without this one, whose effect on others is its own. */
+  /** Always given with this one, whose effect on others it shares. */
   always_with: ingredientName.optional(),
-  /** The pathways do not tell the risk: pair rules alone speak of it. */
+  /** The pathways do not predict the risk: only pair rules apply. */
   by_rule_only: z.literal(true).optional(),
   advice: z.strictObject({ raised: words.optional(), lowered: words.optional() }).optional(),
   note: words.optional(),
   sources: sourceIds,
 });
-/** By ingredient; one without any role is known to have none that matters. */
+/** By ingredient; an ingredient without any role is known to have none that matters. */
 export const metabolismTable = z.record(ingredientName, roles);
 export type MetabolismTable = z.infer<typeof metabolismTable>;
 export type Roles = z.infer<typeof roles>;
 
-/** Null: nothing is said. */
+/** Null: no alert. */
 const row = z.record(partnerGrade, severity.nullable());
 const matrix = z.record(victimGrade, row);
 const byMargin = z.strictObject({ narrow: matrix, usual: matrix, wide: matrix });
 const byLoss = z.strictObject({ critical: matrix, usual: matrix, low: matrix });
 
 const texts = z.strictObject({
-  /** What is at stake, in a few words. */
+  /** The risk, in a few words. */
   title: words,
   mechanism: words,
   effect: words,
   management: z.record(severity, words),
 });
 
-/** How roles become a severity, and the words for it. */
+/** Severity and texts by roles. */
 export const metabolismRules = z.strictObject({
   enzyme_inhibition: byMargin,
   transporter_inhibition: byMargin,

@@ -20,7 +20,7 @@ const fill = (template: string, values: Readonly<Record<string, string>>) =>
 const RISE = { 4: 'five-fold or more', 3: 'two- to five-fold', 2: 'up to about two-fold' } as const;
 const FALL = { 4: 'by 80 % or more', 3: 'by half or more', 2: 'by less than half' } as const;
 
-/** How much to expect: sensitive and strong 4, one of them a grade lower 3, the rest 2. */
+/** The expected extent: sensitive and strong 4, one of them a grade lower 3, otherwise 2. */
 function sizeOf({ grade, victimGrade, action }: Path): string {
   const victim = { sensitive: 2, moderate: 1, minor: 0 }[victimGrade];
   const partner = { strong: 2, moderate: 1, weak: 0 }[grade];
@@ -37,16 +37,16 @@ function pathwayWords(pathways: readonly Pathway[], rules: MetabolismRules): str
   return listed(pathways.map((pathway) => rules.pathway_words[pathway] ?? pathway));
 }
 
-/** What the label of the victim says of a rise or fall, if the table has it. */
+/** The statement of the victim's label on a rise or fall, if the table has it. */
 function adviceOf({ name, roles }: Party, { action, severity }: Path): string | undefined {
-  // A dose limit of the label is out of place where the pair hardly matters.
+  // A dose limit of the label does not apply where the interaction is minor.
   if (severity === 'minor' || action.startsWith('activation')) return undefined;
   const advice = action === 'induction' ? roles.advice?.lowered : roles.advice?.raised;
   if (advice === undefined || advice.toLowerCase().startsWith(name)) return advice;
   return `${capital(name)}: ${advice}`;
 }
 
-/** What is said of a drug that changes another. */
+/** Returns the texts on a drug that changes another. */
 export function tell(
   partner: Party,
   victim: Party,

@@ -7,7 +7,7 @@ const AND = /^(?:and|plus|und)$/;
 const OR = /^(?:or|oder|ou|eller|oppure)$/;
 const WITH = /^(?:with|mit|et|y|og|och|en|e|con|avec)$/;
 
-/** `warfarin or apixaban`: which of them is not for us to say. */
+/** `warfarin or apixaban`: only the writer can decide which. */
 export function readAlternative(state: State): boolean {
   const { vocabulary, names, tokens, at, drafts, skipping } = state;
   if (drafts.length === 0 || skipping || !OR.test(tokens[at]?.text ?? '')) return false;

@@ -3,15 +3,15 @@ import type { Draft, State } from './line.js';
 import { nameAt } from './name-at.js';
 import type { LookAlikeSide } from './schema.js';
 
-/** Words after which a drug is named that is taken: `stop warfarin, start apixaban`. */
+/** Words followed by a drug that is taken: `stop warfarin, start apixaban`. */
 const BEGINS =
   /^(?:to|start|starts|started|starting|now|but|then|begin|commence|jetzt|stattdessen|puis|ahora|ora|nu)$/;
 const JOINED = new Set<Draft['joiner']>(['and', 'or', 'slash', 'bracket', 'brand']);
 const CLOSING = /^[)\],;.]$/;
-/** `for allergy` says why, and not that it is not tolerated. */
+/** `for allergy` states the indication rather than an intolerance. */
 const WHY = /^(?:for|bei|gegen|pour|para|per|voor|mot|prn|seasonal)$/;
 
-/** The last drug that was named, with what is joined to it, is not taken. */
+/** Marks the last named drug, with the names joined to it, as not taken. */
 function denyLast({ drafts }: State): void {
   for (let n = drafts.length - 1; n >= 0; n -= 1) {
     const draft = drafts[n];
@@ -35,12 +35,12 @@ function denyEither(state: State, length: number): void {
   const follows = nameFollows(state, length);
   const named = state.drafts.length > state.segment;
   if (named || !follows) denyLast(state);
-  // `warfarin stopped apixaban`: nobody can tell which.
+  // `warfarin stopped apixaban`: ambiguous.
   if (named && follows) state.denying = 'said';
   else if (follows) state.skipping = true;
 }
 
-/** Takes in a word that says that a drug is not taken, at the place that has been reached. */
+/** Processes a word that denies that a drug is taken, at the current position. */
 export function deny(state: State, side: LookAlikeSide, length: number): void {
   const { drafts, tokens, at } = state;
   if (side === 'allergy' && drafts.length > 0) {
@@ -57,15 +57,15 @@ export function deny(state: State, side: LookAlikeSide, length: number): void {
   } else if (side === 'before' || nameFollows(state, length)) state.skipping = true;
 }
 
-/** Before each step: whether what follows is taken again. */
+/** Before each step: whether the following drugs are taken again. */
 export function endDenial(state: State): void {
   const token = state.tokens[state.at];
   if (state.denying === undefined || token === undefined) return;
   if (BEGINS.test(token.text) || token.text === ';') state.denying = undefined;
-  // `not taking aspirin, metformin 500 mg`: what has a dose of its own is taken.
+  // `not taking aspirin, metformin 500 mg`: a drug with its own dose is taken.
   else if (token.text === ',' && state.drafts.length > 0) state.denying = 'listed';
 }
 
-/** Whether a drug that has been named is not taken. */
+/** Whether a named drug is not taken. */
 export const isDenied = (draft: Draft): boolean =>
   draft.denied === 'listed' ? isBare(draft) : draft.denied !== undefined;

@@ -2,22 +2,22 @@ import { inUnit } from '../gate.js';
 import type { Amount } from '../taken.js';
 import { isCounted, type Per, type Quantity } from './quantities.js';
 
-/** Why a dose could not be told. */
+/** Why a dose could not be determined. */
 export type NoDose = 'two readings' | 'no unit' | 'several ingredients' | 'several doses';
 
 export interface LineDose {
   readonly amount?: Amount;
-  /** The amount is that of a day and not of one time; or of a week. */
+  /** The amount is per day instead of per dose; or per week. */
   readonly ofDays?: number;
   readonly why?: NoDose;
 }
 
-/** Single strengths of ingredients that are sold in combinations, in mg. */
+/** Strengths, in mg, of single ingredients that are sold in combinations. */
 export type Strengths = ReadonlyMap<string, readonly [least: number, most: number]>;
 
 const LARGEST_COUNT = 20;
 const round = (value: number) => Number(value.toPrecision(10));
-/** Things of which several make no multiple of the strength. */
+/** Counted things of which several do not multiply the strength. */
 const UNCOUNTED = new Set(['{drop}', '{application}']);
 const perOf = (quantity: Quantity, kind: Per['kind']) =>
   quantity.per?.find((one) => one.kind === kind);
@@ -68,7 +68,7 @@ function ofRate(quantity: Quantity, count: number): LineDose {
   return { amount: { value: round(value * count), unit: `${perBody}/${time.unit}` } };
 }
 
-/** `250 mg/5 mL` of which 10 mL are taken, `100 ug/puff` of which two. */
+/** `250 mg/5 mL` with 10 mL taken, `100 ug/puff` with two puffs. */
 function ofContent(
   content: Quantity,
   { volumes }: QuantityKinds,
@@ -79,7 +79,7 @@ function ofContent(
   const [volume] = volumes;
   const taken = per?.kind === 'volume' ? volume && most(volume) : count;
   if (value === undefined) return { why: 'two readings' };
-  // `40 mg/0.4 mL`: the content of a syringe, which is given whole.
+  // `40 mg/0.4 mL`: the content of a syringe, which is given completely.
   const syringe = per?.kind === 'volume' && per.value < 5 && per.value !== 1;
   if (taken === undefined && syringe) return { amount: { value, unit: content.unit ?? '' } };
   if (taken === undefined || per === undefined) return {};
@@ -102,17 +102,17 @@ function ofPlain(plain: readonly Quantity[], count: number | undefined): LineDos
   return agrees ? { amount: { value, unit } } : { why: 'several doses' };
 }
 
-/** How many at one time: `2 tablets`, the 2 of `500 mg 2 qds`, of a scheme like 2-0-2. */
+/** Number per dose: `2 tablets`, the 2 of `500 mg 2 qds`, of a scheme like 2-0-2. */
 function countOf({ counts }: QuantityKinds, scheme: number | undefined) {
   const counted = counts.at(-1);
   return counted === undefined ? scheme : most(counted);
 }
 
 /**
- * The amount of one ingredient that is taken at one time.
+ * Returns the amount of one ingredient per dose.
  *
  * @param quantities as they are written, in order
- * @param scheme things at one time, of a scheme like 1-0-1
+ * @param scheme number per dose, from a scheme like 1-0-1
  */
 export function doseOf(quantities: readonly Quantity[], scheme?: number): LineDose {
   const sorted = sort(quantities);
@@ -136,7 +136,7 @@ export function doseOf(quantities: readonly Quantity[], scheme?: number): LineDo
   return bare.length > 0 ? { why: 'no unit' } : {};
 }
 
-/** `100 mg mane 200 mg nocte`: the largest, with the word that there are others. */
+/** `100 mg mane 200 mg nocte`: the largest, marked as one of several. */
 export function largestOf(quantities: readonly Quantity[]): LineDose {
   const { plain, counts } = sort(quantities);
   const [first] = plain;
@@ -158,9 +158,9 @@ function permutations(count: number): number[][] {
   );
 }
 
-const MOST_PARTS = 4;
+const MAX_PARTS = 4;
 
-/** Which number belongs to which ingredient; nothing where that is not certain. */
+/** Assigns the numbers to the ingredients; nothing where that is ambiguous. */
 function orderOf(
   drugs: readonly string[],
   values: readonly number[],
@@ -175,17 +175,17 @@ function orderOf(
     order.map((place, n) => fits(drugs[n] ?? '', values[place] ?? 0));
   const asWritten = drugs.map((_, n) => n);
   if (written) return verdicts(asWritten).includes(false) ? undefined : asWritten;
-  if (drugs.length > MOST_PARTS) return undefined;
+  if (drugs.length > MAX_PARTS) return undefined;
   const possible = permutations(drugs.length).filter((one) => verdicts(one).every((fit) => fit));
   const distinct = new Set(possible.map((one) => one.map((place) => values[place]).join()));
   return distinct.size === 1 ? possible[0] : undefined;
 }
 
 /**
- * The amounts of the ingredients of a combination: `5/160`, `20-12.5 mg`.
+ * Returns the amounts of the ingredients of a combination: `5/160`, `20-12.5 mg`.
  *
  * @param drugs in the order of the name
- * @param written the order is that of names as they were written, and not that of a table
+ * @param written the order is that of the written names rather than that of a table
  */
 export function dosesOf(
   drugs: readonly string[],
@@ -217,7 +217,10 @@ export function dosesOf(
   });
 }
 
-/** Numbers without a unit in the order of names: only where each is a strength of its drug in mg. */
+/**
+ * Assigns numbers without a unit in the order of names: only where each is a strength of its drug
+ * in mg.
+ */
 function orderIfPlausible(drugs: readonly string[], mg: readonly number[], strengths: Strengths) {
   const fits = drugs.every((drug, n) => {
     const range = strengths.get(drug);

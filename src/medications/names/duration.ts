@@ -1,7 +1,7 @@
 import type { Token } from './tokens.js';
 import type { Vocabulary } from './vocabulary.js';
 
-/** `for 7 days`, `x 5 days`, `7/7`, `for 2/52`: how long, which is no dose. */
+/** `for 7 days`, `x 5 days`, `7/7`, `for 2/52`: a duration rather than a dose. */
 export function durationAt(
   vocabulary: Vocabulary,
   tokens: readonly Token[],
@@ -23,7 +23,7 @@ export function durationAt(
   }
   const period =
     /^(?:days?|weeks?|wks?|months?|tagen?|wochen|jours|semaines|dias|giorni|dagen|weken|dagar)$/;
-  // `x3d` has been read as three doses; it never changes what is taken at one time.
+  // `x3d` is also read as three doses; it never changes the amount per dose.
   const short = lead === 1 && /^(?:d|w|wk)$/.test(sign?.text ?? '');
   if (!(short || period.test(sign?.text ?? '')) || /^(?:a|per|each|on)$/.test(of?.text ?? ''))
     return 0;

@@ -4,7 +4,7 @@ import type { Quantity } from './quantities.js';
 import { isResolved, leastSure, type NameMatchKind, type ResolvedName } from './resolution.js';
 import type { Resolver } from './resolve.js';
 
-/** One name of a product with what is written after it. */
+/** One name of a product with the words after it. */
 export interface ProductPart {
   readonly words: string;
   readonly drug: ResolvedName;
@@ -13,7 +13,7 @@ export interface ProductPart {
   readonly split: boolean;
 }
 
-/** One product of a line; several parts where its ingredients are named one by one. */
+/** One product of a line; several parts where its ingredients are named individually. */
 export interface ProductEntry {
   readonly parts: readonly ProductPart[];
   readonly timing: Timing;
@@ -22,7 +22,7 @@ export interface ProductEntry {
 export interface UnknownName {
   readonly words: string;
   readonly suggestions: readonly string[];
-  /** Of a name that is known: the line says that it is not taken. */
+  /** Of a known name: the line states that it is not taken. */
   readonly denied?: true;
 }
 
@@ -44,7 +44,7 @@ const nameOf = ({ brand, ingredients }: ResolvedName) => brand ?? ingredients.jo
 interface Draft {
   entries: ProductEntry[];
   unknown: UnknownName[];
-  /** The last name that had to be known, where it was not. */
+  /** The last name that was required to be known, if it was not. */
   lost: Mention | undefined;
 }
 
@@ -75,7 +75,7 @@ const entryOf = (
   timing,
 });
 
-/** A name that has to be known: the first, and what is joined to it. */
+/** A name that must be known: the first, and those joined to it. */
 function required(draft: Draft, mention: Mention, resolver: Resolver): void {
   const resolution = resolver.resolve(mention.words);
   const last = draft.entries.at(-1);
@@ -89,7 +89,7 @@ function required(draft: Draft, mention: Mention, resolver: Resolver): void {
   } else draft.entries.push(entryOf(mention, resolution));
 }
 
-/** `no warfarin`, `warfarin stopped`: told, and not taken. */
+/** `no warfarin`, `warfarin stopped`: named, and not taken. */
 function denied(draft: Draft, { words, joiner }: Mention, resolver: Resolver): void {
   const again = joiner === 'bracket' || joiner === 'brand';
   if (again && draft.unknown.at(-1)?.denied) return;
@@ -100,7 +100,7 @@ function denied(draft: Draft, { words, joiner }: Mention, resolver: Resolver): v
   } else if (drug !== undefined) draft.unknown.push({ words, suggestions: drug.suggestions });
 }
 
-/** `warfarin or apixaban`: neither is taken for certain. */
+/** `warfarin or apixaban`: neither is certainly taken. */
 function alternative(draft: Draft, mention: Mention, resolver: Resolver): void {
   const drug = resolver.recognise(mention.words);
   const last = draft.entries.at(-1);
@@ -124,7 +124,7 @@ function alternative(draft: Draft, mention: Mention, resolver: Resolver): void {
   });
 }
 
-/** Names of one thing that the tables keep apart: an element and its salts, a vitamin's forms. */
+/** Names of one substance that the tables separate: an element and its salts, a vitamin's forms. */
 const FAMILIES = [
   /^(?:iron|ferr)/,
   /^calcium\b/,
@@ -140,7 +140,7 @@ const FAMILIES = [
 const sameFamily = (a: readonly string[], b: readonly string[]) =>
   FAMILIES.some((family) => [...a, ...b].every((name) => family.test(name)));
 
-/** `Panadol (paracetamol)`: the same drug once more, or two names that contradict each other. */
+/** `Panadol (paracetamol)`: the same drug again, or two names that contradict each other. */
 function inBrackets(draft: Draft, mention: Mention, resolver: Resolver): void {
   const drug = resolver.recognise(mention.words);
   const last = draft.entries.at(-1);
@@ -154,7 +154,7 @@ function inBrackets(draft: Draft, mention: Mention, resolver: Resolver): void {
     if (within(drug.ingredients, drugs)) replaceLast(draft, addTo(last, mention));
     else if (within(drugs, drug.ingredients)) replaceLast(draft, addTo(last, mention, drug));
     else if (sameFamily(drugs, drug.ingredients)) {
-      // `iron (ferrous sulfate)`: the longer name says more.
+      // `iron (ferrous sulfate)`: the longer name is more specific.
       const longer = drug.ingredients.join().length > drugs.join().length;
       replaceLast(draft, addTo(last, mention, longer ? drug : undefined));
     } else if (mention.joiner === 'brand') replaceLast(draft, addTo(last, mention));
@@ -169,10 +169,10 @@ function inBrackets(draft: Draft, mention: Mention, resolver: Resolver): void {
 const isDosed = ({ quantities }: Mention) =>
   quantities.some(({ unit }) => unit !== undefined && !unit.startsWith('{') && unit !== 'mL');
 
-/** Words farther on: another drug where they are one, else a remark. */
+/** Further words: another drug if they name one, otherwise a remark. */
 function farther(draft: Draft, mention: Mention, resolver: Resolver): void {
   const known = resolver.recognise(mention.words);
-  // `metoprolol, tartrate 25 mg`: the name goes on.
+  // `metoprolol, tartrate 25 mg`: the name continues.
   const before = draft.entries.at(-1);
   const whole = `${before?.parts.at(-1)?.words ?? ''} ${mention.words}`;
   const longer = known === undefined ? resolver.recognise(whole) : undefined;
@@ -180,7 +180,7 @@ function farther(draft: Draft, mention: Mention, resolver: Resolver): void {
     replaceLast(draft, addTo(before, mention, longer));
     return;
   }
-  // `warfarin 5 mg, asprn 81 mg`: what has a dose of its own in a list is a drug.
+  // `warfarin 5 mg, asprn 81 mg`: an entry with its own dose in a list is a drug.
   if (known === undefined && mention.joiner === 'listed' && isDosed(mention)) {
     required(draft, mention, resolver);
     return;
@@ -194,7 +194,7 @@ function farther(draft: Draft, mention: Mention, resolver: Resolver): void {
   } else if (last !== undefined) replaceLast(draft, addTo(last, mention));
 }
 
-/** `amlodipine and valsartan 5/160`: as many numbers as names make one product of them. */
+/** `amlodipine and valsartan 5/160`: with as many numbers as names they form one product. */
 function merged(entries: readonly ProductEntry[]): readonly ProductEntry[] {
   const last = entries.at(-1);
   const others = entries.slice(0, -1);
@@ -208,13 +208,13 @@ function merged(entries: readonly ProductEntry[]): readonly ProductEntry[] {
   return [{ parts: entries.flatMap(({ parts }) => parts), timing }];
 }
 
-/** No line names more drugs; whoever writes more words is asked about the rest. */
-const MOST_NAMES = 12;
+/** The maximum number of drugs per line; further words are reported as not understood. */
+const MAX_NAMES = 12;
 
-/** Which drugs the names of a line are. */
+/** Determines the drugs that the names of a line stand for. */
 export function entriesOf(line: ParsedLine, resolver: Resolver): Entries {
   const draft: Draft = { entries: [], unknown: [], lost: undefined };
-  for (const mention of line.mentions.slice(0, MOST_NAMES)) {
+  for (const mention of line.mentions.slice(0, MAX_NAMES)) {
     if (mention.denied) denied(draft, mention, resolver);
     else if (mention.joiner === 'or') alternative(draft, mention, resolver);
     else if (mention.joiner === 'bracket' || mention.joiner === 'brand')
@@ -223,7 +223,7 @@ export function entriesOf(line: ParsedLine, resolver: Resolver): Entries {
       farther(draft, mention, resolver);
     else required(draft, mention, resolver);
   }
-  const rest = line.mentions[MOST_NAMES];
+  const rest = line.mentions[MAX_NAMES];
   if (rest !== undefined) draft.unknown.push({ words: rest.words, suggestions: [] });
   return { entries: merged(draft.entries), unknown: draft.unknown };
 }

@@ -3,15 +3,17 @@ import type { Resolution, ResolvedName } from './resolution.js';
 import type { AbbreviationsTable } from './schema.js';
 import { internationalKey } from './spelling.js';
 
-/** Names that need no guessing. */
+/** Names resolved without correction. */
 export interface ExactNames {
-  /** A name of the tables: of one drug, of several that only the writer can tell apart, or nothing. */
+  /**
+   * A name of the tables: of one drug, of several that only the writer can distinguish, or none.
+   */
   find(folded: string): Resolution | undefined;
-  /** A short name that has one meaning after the name of another drug. */
+  /** An abbreviation with a meaning only after the name of another drug. */
   beside(folded: string): ResolvedName | undefined;
-  /** Words for no drug, or for a group of which one has to be named. */
+  /** Words for no drug, or for a group of which a member has to be named. */
   group(folded: string): Resolution | undefined;
-  /** By how INNs are spelled in other languages: `amlodipino`, `Fenytoin`. */
+  /** By the spelling of INNs in other languages: `amlodipino`, `Fenytoin`. */
   foreign(folded: string): ResolvedName | undefined;
 }
 
@@ -35,7 +37,7 @@ function ofMeanings(meanings: readonly NameMeaning[]): Resolution | undefined {
   return { ingredients, how: 'brand', brand: name, ...NOT_SALTED };
 }
 
-/** Key → the one drug whose name it is; nothing where several share it. */
+/** Key → the drug with that name; nothing where several share it. */
 function foreignNames(
   ingredients: Ingredients,
 ): ReadonlyMap<string, readonly string[] | undefined> {
@@ -55,7 +57,7 @@ function foreignNames(
 
 type CanonicalIngredients = (names: readonly string[]) => readonly string[];
 
-/** Ingredients as the tables of ingredients spell them; those that are not there are left out. */
+/** Ingredients in the spelling of the tables; unknown ones are left out. */
 function canonicalNames(ingredients: Ingredients): CanonicalIngredients {
   return (names) =>
     names.flatMap((name) => {

@@ -7,9 +7,9 @@ import { readDose, readFrequency, readRoute, readUnit } from './read-fields.js';
 import type { RouteWord, Vocabulary } from './vocabulary.js';
 import { wayBy } from './ways.js';
 
-/** The fields beside the name, with what the line itself says of them. */
+/** The fields of an item other than its name, merged with what its line states. */
 export interface Fields {
-  /** Missing where no field says it. */
+  /** Missing where no field states it. */
   readonly dose?: readonly Quantity[];
   readonly route?: RouteWord;
   /** Of the field for the frequency. */
@@ -50,12 +50,12 @@ function doseField(
   if (quantities.length === 0) return { value: [], problem: 'dose' };
   const named = (found: readonly Quantity[]) => found.some((one) => one.unit !== undefined);
   if (one === undefined || named(quantities)) return { value: quantities, timing };
-  // With the unit at hand, `5.000` of units is read as thousands.
+  // With a known unit, `5.000` units is read as thousands.
   const again = readDose(vocabulary, `${dose} ${unit}`).quantities;
   return { value: named(again) ? again : quantities, timing };
 }
 
-/** A unit without a dose belongs to the number of the name: `aspirin 75` in `mg`. */
+/** A unit without a dose applies to the number in the name: `aspirin 75` in `mg`. */
 function unitForName(vocabulary: Vocabulary, line: ParsedLine, { dose, unit }: MedicationLine) {
   if (dose !== undefined || unit === undefined) return undefined;
   const one = readUnit(vocabulary, unit);

@@ -3,16 +3,16 @@ import type { FrequencyWords } from './schema.js';
 
 type DayTime = NonNullable<FrequencyWords['at']>;
 
-/** What the words of a line say about how often, before it is put together. */
+/** Frequency words of a line, before they are combined. */
 export interface Timing {
-  /** Times a day that are said outright. */
+  /** Doses a day, stated explicitly. */
   readonly perDay: readonly number[];
   readonly everyHours: readonly number[];
   /** Days of a week on which it is taken; 1 for weekly. */
   readonly daysAWeek: readonly number[];
   readonly everyDays: readonly number[];
   readonly at: ReadonlySet<DayTime>;
-  /** Days of the week that are named, 1 for Monday. */
+  /** Named weekdays, 1 for Monday. */
   readonly weekdays: ReadonlySet<number>;
   readonly asNeeded: boolean;
   readonly once: boolean;
@@ -45,12 +45,12 @@ export function joined(a: Timing, b: Partial<Timing>): Timing {
   };
 }
 
-/** Two decimals more than any interval needs; 1/7 stays 1/7 for all that is done with it. */
+/** Two decimals more than any interval needs; 1/7 remains 1/7 in all calculations. */
 const tidy = (value: number) => Number(value.toPrecision(10));
 
 const distinct = (values: readonly number[]) => [...new Set(values)];
 
-/** Words that cannot all be true: weekly and daily, every 8 hours and six times a day. */
+/** Contradictory words: weekly and daily, every 8 hours and six times a day. */
 export function contradictsItself(timing: Timing): boolean {
   const { perDay, everyHours, daysAWeek, everyDays, weekdays } = timing;
   const days = distinct([...daysAWeek, ...(weekdays.size > 0 ? [weekdays.size] : [])]);
@@ -62,19 +62,19 @@ export function contradictsItself(timing: Timing): boolean {
   if (days.length > 1) return true;
   const oftener = everyHours.length > 0 || perDay.some((times) => times !== 1);
   if (everyDays.length > 0 && (days.length > 0 || oftener)) return true;
-  // Weekly must never become daily: who writes both has to be asked.
+  // Weekly must never become daily: a line with both is not resolved.
   return daysAWeek.includes(1) && (perDay.length > 0 || everyHours.length > 0);
 }
 
 /**
- * Puts together what a line says of how often.
+ * Combines the frequency words of a line.
  *
- * @returns nothing where it says nothing; `unclear` where words contradict each other
+ * @returns nothing where there are none; `unclear` where they contradict each other
  */
 export function frequencyOf(timing: Timing): Frequency | undefined {
   const { everyHours, daysAWeek, everyDays, at, weekdays, asNeeded, once } = timing;
   const [hours] = everyHours;
-  // `four times a day, every 4 hours at most` is four times.
+  // `four times a day, every 4 hours at most` means four times.
   const perDay = timing.perDay[0] ?? (hours && 24 / hours);
   const marks = { ...(asNeeded && { asNeeded }) };
   if (timing.unclear || contradictsItself(timing)) return { ...marks, unclear: true };
@@ -85,7 +85,7 @@ export function frequencyOf(timing: Timing): Frequency | undefined {
   const days = daysAWeek[0] ?? (weekdays.size > 0 ? weekdays.size : undefined);
   const times = perDay ?? (at.has('meals') ? 3 : at.size > 0 ? at.size : undefined);
   if (days !== undefined) {
-    // A time of the day on the day of a weekly dose: `weekly at night`.
+    // A time of day on the day of a weekly dose: `weekly at night`.
     const count = perDay ?? 1;
     const spaced = days < 7 && count === 1;
     return {

@@ -10,31 +10,31 @@ import {
   type SpellingIndex,
 } from './spelling.js';
 
-/** Names that a misspelling may mean. */
+/** Candidates for a misspelt name. */
 export interface Guesses {
-  /** The one drug that it can mean; nothing where another is as near, or nearly. */
+  /** The only plausible drug; nothing where another is equally or nearly as close. */
   accept(folded: string): ResolvedName | undefined;
   /** Whether a name of another drug is one edit away. */
   isNearOther(folded: string, drugs: readonly string[]): boolean;
-  /** Names that look like it, nearest first. */
+  /** Similar names, nearest first. */
   suggest(folded: string): readonly string[];
 }
 
 const SHORTEST = 5;
-/** Edits that are forgiven, by letters of the name. */
+/** Tolerated edits by length of the name. */
 const forgiven = (letters: number) =>
   letters < SHORTEST ? 0 : letters < 8 ? 1 : letters < 12 ? 2 : 3;
-const MOST_EDITS_SHOWN = 4;
-/** How much farther a name must be with which this one has been mixed up. */
+const MAX_EDITS_SHOWN = 4;
+/** Extra distance required to a name with which this one has been confused. */
 const MARGIN = { high: 2, ordinary: 1 };
-/** Names that share so many first letters are as easily mixed up as those of high risk. */
+/** Names that share this many initial letters are confused as easily as those of high risk. */
 const LIKE_START = 4;
-/** From so many letters on a product that is farther away is no rival of a product. */
+/** From this length on a more distant product does not compete with a product ... */
 const LONG = 8;
-/** ... and of an ingredient. */
+/** ... or with an ingredient. */
 const LONG_FOR_INGREDIENT = 6;
 const SHORT_WORD = 3;
-/** Of a misspelled product of so many letters two may be wrong. */
+/** From this length on a misspelt product may contain two errors. */
 const LONG_PRODUCT = 9;
 
 const lettersIn = (name: string) => name.replaceAll(' ', '').length;
@@ -49,11 +49,11 @@ function differsWhereItMatters(a: string, b: string): boolean {
   return first.some((word, n) => word !== second[n] && word.length <= SHORT_WORD);
 }
 
-/** Endings by which WHO names whole classes of drugs: one for another is another drug. */
+/** Endings by which WHO names whole classes of drugs: exchanging them gives another drug. */
 const STEM =
   /(?:pril|sartan|statin|tide|mab|tinib|triptan|gliptin|gliflozin|floxacin|grel|xaban|setron|lukast|ciclib)$/;
 
-/** `tolazatide` is hardly tolazamide. */
+/** `tolazatide` is unlikely to be tolazamide. */
 function hasOtherStem(a: string, b: string): boolean {
   const stem = STEM.exec(a)?.[0];
   return stem !== undefined && !b.endsWith(stem);
@@ -87,13 +87,13 @@ interface Lookup {
   readonly index: SpellingIndex;
   readonly partners: ReadonlyMap<string, readonly Partner[]>;
   drugsOf(name: string): readonly NameMeaning[];
-  /** Words of everyday language that look like names. */
+  /** Everyday words that resemble names. */
   readonly ordinary: ReadonlySet<string>;
-  /** Nobody is likely to have meant it. */
+  /** An unlikely meaning. */
   isRare(meaning: NameMeaning): boolean;
 }
 
-/** By its drugs: a product by its own name, other names by that of the ingredient. */
+/** The identity of a name: a product by its own name, other names by that of the ingredient. */
 function suggestionOf({ drugsOf }: Lookup, name: string): readonly [key: string, name: string] {
   const [meaning] = drugsOf(name);
   const drugs = meaning?.ingredients ?? [];
@@ -101,13 +101,16 @@ function suggestionOf({ drugsOf }: Lookup, name: string): readonly [key: string,
   return [drugs.join(), shown];
 }
 
-/** Smaller is likelier: fewer edits, then the same start, then an ingredient before a product. */
+/**
+ * Smaller is more likely: fewer edits, then the same beginning, then an ingredient before a
+ * product.
+ */
 function plausibility({ drugsOf }: Lookup, folded: string, { name, distance }: Near): number {
   const product = drugsOf(name)[0]?.how === 'product' ? 1 : 0;
   return distance * 4 + (sameStart(folded, name) ? 0 : 2) + product;
 }
 
-/** A name with which it has been mixed up, and which is nearly as near. */
+/** A name with which it has been confused, and which is nearly as close. */
 function mixedUp({ drugsOf, partners }: Lookup, folded: string, { name, distance }: Near): boolean {
   const own = [name, ...drugsOf(name).flatMap((one) => one.ingredients.map(foldDrugName))];
   const others = own.flatMap((one) => partners.get(one) ?? []);
@@ -118,11 +121,11 @@ function mixedUp({ drugsOf, partners }: Lookup, folded: string, { name, distance
   });
 }
 
-/** The nearest names, as far as they are worth showing, and those one edit farther. */
+/** The nearest names worth suggesting, and those one edit further. */
 const nearest = ({ index }: Lookup, folded: string): readonly Near[] =>
-  index.nearest(folded, Math.min(MOST_EDITS_SHOWN, forgiven(lettersIn(folded)) + 1));
+  index.nearest(folded, Math.min(MAX_EDITS_SHOWN, forgiven(lettersIn(folded)) + 1));
 
-/** Whether another drug has a name that is as near, or farther by one edit and as plausible. */
+/** Whether another drug has a name equally close, or one edit further and as plausible. */
 function isRival({ drugsOf, isRare }: Lookup, folded: string, near: Near, best: Near): boolean {
   const drugs = drugsOf(best.name)[0]?.ingredients ?? [];
   const others = drugsOf(near.name).filter((one) => !sameSet(one.ingredients, drugs));
@@ -133,7 +136,9 @@ function isRival({ drugsOf, isRare }: Lookup, folded: string, near: Near, best: 
   return others.some((one) => !isRare(one) && (short || one.how !== 'product'));
 }
 
-/** A product two letters off is hardly it: there are so many, and ordinary words are as near. */
+/**
+ * A product two letters off is unlikely: there are many products, and ordinary words are as close.
+ */
 function isFarFromProduct({ drugsOf }: Lookup, folded: string, { name, distance }: Near): boolean {
   const [meaning] = drugsOf(name);
   if (meaning?.how !== 'product' || distance < 2) return false;
@@ -185,7 +190,7 @@ function createLookup(
   };
 }
 
-/** The index is built at the first name that is not known. */
+/** The index is built at the first unknown name. */
 export function createGuesses(
   ingredients: Ingredients,
   lookAlikes: LookAlikesTable,

@@ -3,11 +3,11 @@ import { countAt } from './quantities.js';
 import { isMark, type Token } from './tokens.js';
 import type { Vocabulary } from './vocabulary.js';
 
-/** Words of a line that say how often. */
+/** Frequency words of a line. */
 export interface TimingAt {
   readonly timing: Partial<Timing>;
   readonly length: number;
-  /** Things taken at one time, where the words say so: 2 of `2-0-2`; with their unit, `0-0-20 IE`. */
+  /** Number per dose, where the words give it: 2 of `2-0-2`; with its unit, `0-0-20 IE`. */
   readonly count?: number;
   readonly unit?: string;
 }
@@ -30,10 +30,10 @@ const MONTHS =
   /^(?:mo|month|months|monthly|monat|monate|mois|mes|meses|mese|mesi|maand|maanden|manad|manader|maned|maneder|mth|mths|m)$/;
 export const DAYS_A_MONTH = 30.4;
 
-/** How often `N hours`, `N days` … is. */
+/** The frequency of `N hours`, `N days` … */
 function interval(count: number, unit: string): Partial<Timing> | undefined {
   if (count <= 0) return undefined;
-  // Every few minutes: for as long as it takes, and no count of a day.
+  // Every few minutes: as long as necessary, not a daily count.
   if (/^(?:min|mins|minutes?|minuten|minutos|minuti)$/.test(unit)) return { unclear: true };
   if (HOURS.test(unit)) {
     return count > 24 ? { everyDays: [count / 24] } : { everyHours: [count] };
@@ -65,7 +65,7 @@ export function intervalAt(
   const joins = isMark(tokens[at], '-') || ['to', 'bis', 'a', 'or'].includes(wordAt(tokens, at));
   const second = joins ? countAt(vocabulary, tokens, at + 1) : undefined;
   if (second?.value !== undefined) {
-    // The shorter interval is the most that may be taken.
+    // The shorter interval determines the maximum.
     count = Math.min(count, second.value);
     at += 1 + second.length;
   } else if (isMark(tokens[at], '-')) at += 1;

@@ -4,18 +4,18 @@ import { isCounted, type Quantity } from './quantities.js';
 import { timingAt } from './timing.js';
 import { isMark } from './tokens.js';
 
-/** Words between an amount and the name that it is of. */
+/** Words between an amount and the name to which it belongs. */
 const OF = /^(?:of|de|von|av|di|the|a)$/;
 const KIND_OF_DOSE =
   /^(?:loading|maintenance|initial|starting|first|second|single|test|total|further|bolus)$/;
-const MOST_FILLERS = 6;
+const MAX_FILLERS = 6;
 const AND = /^(?:and|plus|then|und|et|och|og|con|avec|mit|with)$/;
 const SHORTEST_UNKNOWN = 5;
 
 const isMass = ({ unit, per }: Quantity) =>
   unit !== undefined && !unit.startsWith('{') && unit !== 'mL' && unit !== '%' && per === undefined;
 
-/** The tokens of `loading dose`, `bolus of`: how an amount is given, and no part of a name. */
+/** Matches `loading dose`, `bolus of`: the manner of administration, not part of a name. */
 export function kindOfDoseAt({ tokens }: State, at: number): number {
   if (!KIND_OF_DOSE.test(tokens[at]?.text ?? '')) return 0;
   const next = tokens[at + 1]?.text ?? '';
@@ -23,7 +23,7 @@ export function kindOfDoseAt({ tokens }: State, at: number): number {
   return next === 'of' ? 1 : 0;
 }
 
-/** Reads `loading dose` and goes on behind it. */
+/** Reads `loading dose` and advances beyond it. */
 export function readKindOfDose(state: State): boolean {
   const length = kindOfDoseAt(state, state.at);
   if (length === 0) return false;
@@ -32,11 +32,11 @@ export function readKindOfDose(state: State): boolean {
   return true;
 }
 
-/** The place after routes, forms and `of`. */
+/** Returns the position after routes, forms and `of`. */
 function afterFillers(state: State, start: number): number {
   const { vocabulary, names, tokens } = state;
   let at = start;
-  for (let steps = 0; steps < MOST_FILLERS; steps += 1) {
+  for (let steps = 0; steps < MAX_FILLERS; steps += 1) {
     if (nameAt(vocabulary, names, tokens, at, true) !== undefined) return at;
     const said = vocabulary.sayings.match(tokens, at);
     const known = said?.value.says === 'route' || said?.value.says === 'form';
@@ -48,7 +48,7 @@ function afterFillers(state: State, start: number): number {
   return at;
 }
 
-/** A comma, `and` or a plus sign stands before the place. */
+/** Whether a comma, `and` or a plus sign precedes the position. */
 function isSetOff({ tokens }: State, at: number): boolean {
   const before = tokens[at - 1];
   if (before === undefined) return false;
@@ -57,9 +57,9 @@ function isSetOff({ tokens }: State, at: number): boolean {
 }
 
 /**
- * Whether an amount is of the name that follows it, and not of the one before: `1 g ceftriaxone and
- * 500 mg azithromycin`. What a comma or `and` sets off leads to the name behind it; without one it
- * does where the name before has its amount already.
+ * Whether an amount belongs to the following name rather than to the preceding one: `1 g
+ * ceftriaxone and 500 mg azithromycin`. After a comma or `and` it belongs to the following name;
+ * without one it does if the preceding name has an amount already.
  *
  * @param end the token after the amount
  */
@@ -72,7 +72,7 @@ export function leadsToName(state: State, quantity: Quantity, end: number): bool
   if (!setOff && !(isMass(quantity) && own.some(isMass))) return false;
   const at = afterFillers(state, end);
   if (nameAt(vocabulary, names, tokens, at, setOff) !== undefined) return true;
-  // In a list whose amounts stand before the names an unknown word after one is a name.
+  // In a list with amounts before names, an unknown word after an amount is a name.
   const token = tokens[at];
   const dosesFirst = before.length > 0 && setOff && isMass(quantity) && !isCounted(quantity);
   const unknown = token?.kind === 'word' && token.text.length >= SHORTEST_UNKNOWN;

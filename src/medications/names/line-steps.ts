@@ -33,7 +33,7 @@ function addName(state: State, words: string, length: number, product: boolean):
 const isMass = ({ unit, per }: Quantity) =>
   unit !== undefined && !unit.startsWith('{') && unit !== 'mL' && unit !== '%' && per === undefined;
 
-/** Another dose of the same drug: after it was said how often, or with nothing said in between. */
+/** Another dose of the same drug: after its frequency, or directly after the first dose. */
 function isOther(state: State, { quantities, timing }: Draft, quantity: Quantity): boolean {
   const later = timing !== NO_TIMING;
   if (isCounted(quantity)) return later && quantities.some(isCounted);
@@ -51,7 +51,7 @@ function addQuantity(state: State, quantity: Quantity, length: number): boolean 
   state.open = false;
   state.at += length;
   if (state.skipping) return true;
-  // `325 mg (65 mg iron)`, `40 mg (2 tablets)`: the same amount in other words.
+  // `325 mg (65 mg iron)`, `40 mg (2 tablets)`: the same amount restated.
   if (state.bracket && last?.quantities.some(isMass)) {
     state.skipping = true;
     return true;
@@ -76,7 +76,7 @@ function readName(state: State): boolean {
   return true;
 }
 
-/** `Tylenol PM` is another product than Tylenol in the evening. */
+/** `Tylenol PM` is a product, not Tylenol in the evening. */
 const belongsToProduct = ({ tokens, at, open, drafts }: State) =>
   open && tokens[at]?.text === 'pm' && drafts.at(-1)?.product === true;
 
@@ -87,7 +87,7 @@ function readTiming(state: State): boolean {
   if ((vocabulary.sayings.match(tokens, at)?.length ?? 0) > found.length) return false;
   state.open = false;
   state.at += found.length;
-  // `not on the day of methotrexate` is no frequency.
+  // `not on the day of methotrexate` is not a frequency.
   if (state.skipping) return true;
   const { count, unit } = found;
   if (count !== undefined && unit !== undefined) addQuantity(state, { values: [count], unit }, 0);
@@ -118,12 +118,12 @@ function readQuantity(state: State): boolean {
   return times === 0 && found !== undefined && addQuantity(state, found.value, found.length);
 }
 
-const MOST_WORD = /^(?:max|maximum|maximal|maximale|maximo|massimo|maks|hochstens)$/;
+const MAXIMUM_WORD = /^(?:max|maximum|maximal|maximale|maximo|massimo|maks|hochstens)$/;
 
-/** `max 4 g a day`: a bound, and no dose. */
+/** `max 4 g a day`: a limit rather than a dose. */
 function readMost(state: State): boolean {
   const { vocabulary, tokens } = state;
-  if (!MOST_WORD.test(tokens[state.at]?.text ?? '')) return false;
+  if (!MAXIMUM_WORD.test(tokens[state.at]?.text ?? '')) return false;
   const at = state.at + 1;
   const amount = quantityAt(vocabulary, tokens, at) ?? bareNumbersAt(vocabulary, tokens, at);
   state.at = at;
@@ -134,12 +134,12 @@ function readMost(state: State): boolean {
   return true;
 }
 
-/** `500 mg 2 qds`, `10/500 ii nocte`, `50 mg 2dd1`: how many at one time. */
+/** `500 mg 2 qds`, `10/500 ii nocte`, `50 mg 2dd1`: number per dose. */
 function readCount(state: State): boolean {
   const { vocabulary, tokens, at, drafts } = state;
   const count = countAt(vocabulary, tokens, at);
   const strength = drafts.at(-1)?.quantities.length;
-  // A word is a count; a figure alone may be a strength: `warfarin 5 od`.
+  // A number word is a count; a digit alone may be a strength: `warfarin 5 od`.
   const certain = strength || (tokens[at]?.kind === 'word' && drafts.length > 0);
   if (count?.value === undefined || !certain) return false;
   const dutch = tokens[at - 1]?.text === 'dd';
@@ -147,7 +147,7 @@ function readCount(state: State): boolean {
   return addQuantity(state, { values: [count.value], unit: '{dose}' }, count.length);
 }
 
-/** Numbers without a unit; before any name they number the lines of a list. */
+/** Numbers without a unit; before any name they are list numbering. */
 function readBareNumber(state: State): boolean {
   if (state.pack) return false;
   const found = bareNumbersAt(state.vocabulary, state.tokens, state.at);
@@ -182,7 +182,7 @@ function readSaying(state: State): boolean {
   return true;
 }
 
-/** Signs, and words that nothing else knows: they belong to a name. */
+/** Signs, and words with no other meaning: they belong to a name. */
 function readRest(state: State): void {
   const token = state.tokens[state.at];
   if (token?.kind === 'word') {
@@ -220,7 +220,7 @@ const STEPS = [
   readBareNumber,
 ];
 
-/** Reads what stands at the place, whatever it is, and goes on behind it. */
+/** Reads the element at the current position and advances beyond it. */
 export function step(state: State): void {
   endDenial(state);
   if (!STEPS.some((read) => read(state))) readRest(state);

@@ -5,31 +5,31 @@ import type { Quantity } from './quantities.js';
 import type { Token } from './tokens.js';
 import type { FormWord, RouteWord, Vocabulary } from './vocabulary.js';
 
-/** How a name of a line hangs together with the one before. */
+/** How a name of a line is connected to the preceding one. */
 export type Joiner = 'first' | 'slash' | 'and' | 'or' | 'bracket' | 'brand' | 'listed' | 'apart';
 
-/** A name of a line with what is written after it. */
+/** A name of a line with the words after it. */
 export interface Mention {
   /** Folded words, one space between: `metoprolol succ`. */
   readonly words: string;
   readonly joiner: Joiner;
   readonly quantities: readonly Quantity[];
-  /** How often, of what is said between this name and the next. */
+  /** Frequency words between this name and the next. */
   readonly timing: Timing;
-  /** Another amount follows after it is said how often: `100 mg mane 200 mg nocte`. */
+  /** Another amount follows the frequency: `100 mg mane 200 mg nocte`. */
   readonly split: boolean;
-  /** The line says that it is not taken: `warfarin stopped`. */
+  /** The line states that it is not taken: `warfarin stopped`. */
   readonly denied?: true;
 }
 
-/** One line of a medication list, taken apart. */
+/** A parsed line of a medication list. */
 export interface ParsedLine {
   readonly mentions: readonly Mention[];
-  /** Amounts that stand before any name: `2 tablets of paracetamol`. */
+  /** Amounts before any name: `2 tablets of paracetamol`. */
   readonly before: readonly Quantity[];
   readonly timing: Timing;
   readonly frequency?: Frequency;
-  /** Things taken at one time, from a scheme like 1-0-1. */
+  /** Number per dose, from a scheme like 1-0-1. */
   readonly count?: number;
   readonly route?: RouteWord;
   readonly release?: Release;
@@ -48,7 +48,7 @@ export interface Draft {
   denied?: DenialKind;
 }
 
-/** What has been read so far. */
+/** The state of the parser. */
 export interface State {
   readonly vocabulary: Vocabulary;
   readonly names: KnownNames;
@@ -56,29 +56,29 @@ export interface State {
   at: number;
   readonly drafts: Draft[];
   readonly before: Quantity[];
-  /** Amounts that stand before the name of another drug: `and 500 mg of azithromycin`. */
+  /** Amounts before the name of another drug: `and 500 mg of azithromycin`. */
   leading: Quantity[];
   timing: Timing;
   count: number | undefined;
   readonly routes: RouteWord[];
   readonly forms: FormWord[];
   readonly releases: Release[];
-  /** The next word goes on with the name. */
+  /** The next word continues the name. */
   open: boolean;
   joiner: Joiner;
-  /** Drugs are named that are not taken: `instead of warfarin`. */
+  /** The following drugs are not taken: `instead of warfarin`. */
   skipping: boolean;
-  /** A drug that is named now is one that is not taken: `no warfarin`. */
+  /** The next drug is not taken: `no warfarin`. */
   denying: DenialKind | undefined;
-  /** The first word is a name where it is one, whatever else it says. */
+  /** The first word is a name if it can be, whatever its other meanings. */
   readonly named: boolean;
-  /** How many drugs were named before the last comma. */
+  /** Number of drugs before the last comma. */
   segment: number;
-  /** Words came after the last amount: `500 mg tablets, take 1000 mg`. */
+  /** Words followed the last amount: `500 mg tablets, take 1000 mg`. */
   explained: boolean;
-  /** `3 x 500 mg`: three at a time, or three times a day where nothing else says how often. */
+  /** `3 x 500 mg`: three per dose, or three times a day where no frequency is stated. */
   multiple: { readonly count: number; readonly quantities: Quantity[] } | undefined;
-  /** `{21 (A) / 7 (B)} Pack`: brackets hold the contents. */
+  /** `{21 (A) / 7 (B)} Pack`: brackets contain the components. */
   readonly pack: boolean;
   bracket: boolean;
 }

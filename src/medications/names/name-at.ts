@@ -3,9 +3,9 @@ import type { Vocabulary } from './vocabulary.js';
 
 export type NameKind = 'ingredient' | 'product' | 'weak';
 
-/** Which words are names of drugs, so that `vitamin e` and `night nurse` stay whole. */
+/** Recognises names of several words, such as `vitamin e` and `night nurse`. */
 export interface KnownNames {
-  /** Of a folded name; `weak` for short ones and ordinary words. */
+  /** The kind of a folded name; `weak` for short ones and ordinary words. */
   kindOf(folded: string): NameKind | undefined;
 }
 
@@ -42,7 +42,7 @@ function spansAt(tokens: readonly Token[], at: number): Array<{ words: string; l
 }
 
 /**
- * The longest known name that starts at this place.
+ * Returns the longest known name that starts at this position.
  *
  * @param expected a name is expected here: short names and ordinary words count
  */
@@ -59,7 +59,7 @@ export function nameAt(
     if (kind === undefined || (kind === 'weak' && !expected)) continue;
     const said = vocabulary.sayings.match(tokens, at);
     if (said !== undefined && said.length >= length) continue;
-    // The 30 of `NovoMix 30` is a name, that of `Zocor 30 mg` is none.
+    // The 30 of `NovoMix 30` belongs to the name, that of `Zocor 30 mg` does not.
     const strength = tokens[at + length - 1]?.kind === 'number';
     if (strength && vocabulary.units.match(tokens, at + length) !== undefined) continue;
     return { words, length, product: kind === 'product' };

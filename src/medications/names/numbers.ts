@@ -4,16 +4,16 @@ import { isMark, type Token } from './tokens.js';
 const COUNTED_IN_THOUSANDS = new Set(['[iU]']);
 const THOUSANDS = /^[1-9]\d{0,2}(?:[.,'](?=\d{3}))(?:\d{3})(?:[.,']\d{3})*$/;
 
-/** More is no amount of anything; sums and products of such numbers stay finite. */
+/** Larger numbers are not amounts; sums and products of such numbers stay finite. */
 const LARGEST = 1e12;
 
 /**
- * A number as it is written in a direction.
+ * Parses a number in a direction.
  *
  * @param text digits with points, commas or apostrophes: `2,5`, `10,000`, `0.125`
- * @param unit UCUM unit that follows, where one does
- * @returns the number, up to a million millions; nothing where it is more, or can be read two ways
- *   (`1.000 mg` is 1 or 1000)
+ * @param unit UCUM unit that follows, if any
+ * @returns the number, up to 10^12; nothing where it is larger or ambiguous (`1.000 mg` is 1 or
+ *   1000)
  */
 export function readNumber(text: string, unit?: string): number | undefined {
   const value = readDigits(text, unit);
@@ -36,13 +36,13 @@ function readDigits(text: string, unit: string | undefined): number | undefined 
   const whole = Number(text.replace(/[.,]/, ''));
   if (first === ',') return whole;
   if (unit !== undefined && COUNTED_IN_THOUSANDS.has(unit)) return whole;
-  // 1.125 has no reason to be a thousand; 1.000 and 2.500 may be either.
+  // 1.125 is never meant as a thousand; 1.000 and 2.500 are ambiguous.
   return /[.]\d00$/.test(text) ? undefined : decimal;
 }
 
 /** A number of one or more tokens. */
 export interface NumberAt {
-  /** Missing where it can be read two ways. */
+  /** Missing where it is ambiguous. */
   readonly value?: number;
   readonly text: string;
   readonly length: number;
@@ -51,7 +51,7 @@ export interface NumberAt {
 const whole = (token: Token | undefined): number | undefined =>
   token?.kind === 'number' && /^\d{1,2}$/.test(token.text) ? Number(token.text) : undefined;
 
-/** `1/2`, `3/4`: only what people cut tablets into. */
+/** `1/2`, `3/4`: the fractions into which tablets are cut. */
 function fractionAt(tokens: readonly Token[], at: number): number | undefined {
   if (!isMark(tokens[at + 1], '/')) return undefined;
   const [above, below] = [whole(tokens[at]), whole(tokens[at + 2])];
@@ -60,8 +60,7 @@ function fractionAt(tokens: readonly Token[], at: number): number | undefined {
 }
 
 /**
- * `10 000` is ten thousand; `1 500` is a thousand and a half, or one and then five hundred, and
- * nobody knows.
+ * `10 000` is ten thousand; `1 500` is ambiguous: one thousand five hundred, or 1 followed by 500.
  */
 function groupsAt(tokens: readonly Token[], at: number): NumberAt | undefined {
   const first = tokens[at]?.text ?? '';
@@ -72,7 +71,7 @@ function groupsAt(tokens: readonly Token[], at: number): NumberAt | undefined {
   return { value: Number(first) * 1_000, text: first, length: 2 };
 }
 
-/** `2`, `2,5`, `10 000`, `1/2`, `1 1/2`, `½`; words are left to the caller. */
+/** `2`, `2,5`, `10 000`, `1/2`, `1 1/2`, `½`; number words are handled by the caller. */
 export function numberAt(
   tokens: readonly Token[],
   at: number,

@@ -1,13 +1,13 @@
 import type { Token } from './tokens.js';
 
-/** Phrases of one or more tokens, and what each stands for. */
+/** An index of phrases of one or more tokens with their meanings. */
 export interface Phrases<T> {
   /** The longest phrase that starts at `at`. */
   match(
     tokens: readonly Token[],
     at: number,
   ): { readonly value: T; readonly length: number } | undefined;
-  /** Whether a word begins a phrase. */
+  /** Whether a phrase begins with this word. */
   starts(word: string): boolean;
 }
 
@@ -20,7 +20,7 @@ function fits<T>({ texts }: Phrase<T>, tokens: readonly Token[], at: number): bo
   return texts.every((text, n) => tokens[at + n]?.text === text);
 }
 
-/** Of two phrases with the same words the first counts. */
+/** Of two phrases with the same words the first takes precedence. */
 export function createPhrases<T>(
   entries: Iterable<readonly [words: string, value: T]>,
   cut: (text: string) => readonly Token[],

@@ -3,25 +3,25 @@ import type { Guesses } from './guess.js';
 import { isResolved, type Resolution, type ResolvedName } from './resolution.js';
 import type { SaltWords } from './salt-words.js';
 
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 export const SHORTEST_PIECE = 4;
 
-/** Words of a name that are a name themselves, or that are not known. */
+/** Words of a name that are a name themselves, or are unknown. */
 export interface Piece {
   readonly words: string;
   readonly found?: ResolvedName;
 }
 
-/** What names are looked up in. */
+/** The indexes in which names are looked up. */
 export interface NameLookups {
   readonly exact: ExactNames;
   readonly guesses: Guesses;
   readonly salts: SaltWords;
-  /** Words of everyday language: beside others they are no names. */
+  /** Everyday words: next to others they are not names. */
   readonly ordinary: ReadonlySet<string>;
 }
 
-/** A name that is known as it stands, or without its salts. */
+/** A name that is known as written, or without its salts. */
 export function known({ exact, salts }: NameLookups, folded: string): Resolution | undefined {
   const found = exact.find(folded);
   if (found !== undefined) {
@@ -36,7 +36,7 @@ export function known({ exact, salts }: NameLookups, folded: string): Resolution
   return undefined;
 }
 
-/** A name as another language spells it, with its salts or without. */
+/** A name in another language's spelling, with its salts or without. */
 export function foreign(
   { exact, guesses, salts, ordinary }: NameLookups,
   folded: string,
@@ -50,9 +50,9 @@ export function foreign(
   return undefined;
 }
 
-/** Known names one after another, the longest first, and what is between them. */
+/** Splits words into known names, the longest first, and the words between them. */
 function piecesOf(parts: NameLookups, folded: string): readonly Piece[] {
-  const words = folded.split(' ').slice(0, MOST_WORDS);
+  const words = folded.split(' ').slice(0, MAX_WORDS);
   const pieces: Piece[] = [];
   for (let at = 0; at < words.length; ) {
     const found = pieceAt(parts, words, at);
@@ -79,7 +79,7 @@ function pieceAt(parts: NameLookups, words: readonly string[], at: number) {
   return undefined;
 }
 
-/** Without words for a group beside a name: `insulin Lantus`. */
+/** Drops words for a group next to a name: `insulin Lantus`. */
 export function namedPieces(parts: NameLookups, folded: string): readonly Piece[] {
   const all = piecesOf(parts, folded);
   const named = all.filter(({ words }) => parts.exact.group(words) === undefined);

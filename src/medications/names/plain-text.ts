@@ -1,4 +1,4 @@
-/** HTML entities that turn up in medication lists. */
+/** HTML entities that occur in medication lists. */
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -40,7 +40,7 @@ function entity(whole: string, name: string): string {
   return valid ? String.fromCodePoint(code) : ' ';
 }
 
-/** `1½` and `½` as decimal numbers. */
+/** Rewrites `1½` and `½` as decimal numbers. */
 function withDecimals(text: string): string {
   return text.replace(
     /(\d{1,4})?[ \u00a0]?([½¼¾⅓⅔⅛])/g,
@@ -51,13 +51,13 @@ function withDecimals(text: string): string {
   );
 }
 
-/** Digits that a thin or hard space holds together are one number: `10 000`. */
+/** Digits joined by a thin or non-breaking space are one number: `10 000`. */
 const JOINED = /(?<=\d)[\u00a0\u2007\u2009\u202f](?=\d{3}(?!\d))/g;
 const SPACES = /[\p{Cc}\p{Cf}\p{Zs}\p{Zl}\p{Zp}]+/gu;
 
 /**
- * A line of any origin as one line of lower-case text without entities, odd spaces, odd dashes and
- * odd digits. Letters keep their accents.
+ * Normalises a line to lower-case text without entities and with plain spaces, dashes and digits.
+ * Letters keep their diacritics.
  */
 export function plainText(text: string): string {
   const decoded = text.replace(/&(#?[a-z0-9]{1,8});/gi, entity);

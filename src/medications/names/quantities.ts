@@ -3,7 +3,7 @@ import { numberAt, readNumber } from './numbers.js';
 import { isMark, type Token } from './tokens.js';
 import type { Vocabulary } from './vocabulary.js';
 
-/** What an amount is for: 5 mL, an hour, a kilogram, a puff. */
+/** The reference of an amount: 5 mL, an hour, a kilogram, a puff. */
 export interface Per {
   readonly kind: 'volume' | 'time' | 'body' | 'item';
   /** In mL, in days, or 1. */
@@ -14,15 +14,15 @@ export interface Per {
 
 /** One or more numbers with their unit: `500 mg`, `500/125 mg`, `5-10 mg`, `250 mg/5 mL`, `5/160`. */
 export interface Quantity {
-  /** In `unit`; nothing stands for a number that can be read two ways. */
+  /** In `unit`; undefined for an ambiguous number. */
   readonly values: ReadonlyArray<number | undefined>;
   readonly separator?: '/' | '-';
-  /** UCUM or a thing that is counted; missing where none is written. */
+  /** UCUM or a counted thing; missing where none is written. */
   readonly unit?: string;
   readonly per?: readonly Per[];
 }
 
-/** Of tablets, puffs, drops, and no mass or volume. */
+/** Whether the unit counts tablets, puffs or drops rather than mass or volume. */
 export const isCounted = ({ unit }: Quantity): boolean => unit?.startsWith('{') === true;
 
 interface QuantityMatch<T> {
@@ -63,7 +63,7 @@ function timeAt(tokens: readonly Token[], at: number): QuantityMatch<Per> | unde
   const [, days, unit] = found;
   const value = days * (count ?? 1);
   const day = Math.abs(value - 1) < 1e-9;
-  // `500 mg/8h` tells how often; `25 ug/h` how fast.
+  // `500 mg/8h` states a frequency; `25 ug/h` a rate.
   if (!day && count !== undefined && count !== 1) return undefined;
   return { value: { kind: 'time', value, unit: day ? 'd' : unit }, length: length + 1 };
 }
@@ -144,7 +144,7 @@ function numbersAt(
     const next = countAt(vocabulary, tokens, sign + 1);
     if (next === undefined) break;
     const after = vocabulary.units.match(tokens, sign + 1 + next.length);
-    // `250 mg/5 mL` is one strength, and `500 mg - 2 tablets` are two statements.
+    // `250 mg/5 mL` is one strength; `500 mg - 2 tablets` are two statements.
     if (mass && (after === undefined || VOLUMES[after.value.unit] !== undefined)) break;
     if (mass && after?.value.unit.startsWith('{')) break;
     if (mass && kind === '/' && after?.value.unit.startsWith('{')) break;
@@ -155,7 +155,7 @@ function numbersAt(
   return { at, ...(separator !== undefined && { separator }), end };
 }
 
-/** A quantity with a unit at this place. */
+/** Reads a quantity with a unit at this position. */
 export function quantityAt(
   vocabulary: Vocabulary,
   tokens: readonly Token[],
@@ -188,7 +188,7 @@ export function quantityAt(
   };
 }
 
-/** The unit that stands at one number of several: `500 mg/125 mg`. */
+/** The unit at one of several numbers: `500 mg/125 mg`. */
 function ownUnit(vocabulary: Vocabulary, tokens: readonly Token[], place: number) {
   const length = countAt(vocabulary, tokens, place)?.length ?? 1;
   return vocabulary.units.match(tokens, place + length)?.value;

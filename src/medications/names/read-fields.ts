@@ -6,7 +6,7 @@ import { timingAt } from './timing.js';
 import type { RouteWord, Vocabulary } from './vocabulary.js';
 import { oneWay, wayBy } from './ways.js';
 
-/** A field for the frequency. */
+/** The parsed frequency field. */
 export interface FrequencyField {
   readonly timing: Timing;
   readonly frequency?: Frequency;
@@ -37,7 +37,7 @@ export function readFrequency(vocabulary: Vocabulary, text: string): FrequencyFi
     }
     const quantity = quantityAt(vocabulary, tokens, at);
     const known = quantity ?? vocabulary.sayings.match(tokens, at);
-    // A number that nothing explains may be anything.
+    // The meaning of a number outside any phrase is unknown.
     if (known === undefined && tokens[at]?.kind === 'number') loose = true;
     at += known?.length ?? 1;
   }
@@ -51,7 +51,7 @@ export function readFrequency(vocabulary: Vocabulary, text: string): FrequencyFi
   };
 }
 
-/** `po`, `sub-cut`, `both eyes`, `tablet`; nothing where no word of it is known. */
+/** Reads `po`, `sub-cut`, `both eyes`, `tablet`; nothing where no word is known. */
 export function readRoute(vocabulary: Vocabulary, text: string): RouteWord | undefined {
   const tokens = vocabulary.cut(text);
   const found: RouteWord[] = [];
@@ -67,10 +67,10 @@ export function readRoute(vocabulary: Vocabulary, text: string): RouteWord | und
   return oneWay(found);
 }
 
-/** A field for the dose, in words. */
+/** The parsed dose field. */
 export interface DoseField {
   readonly quantities: readonly Quantity[];
-  /** `1 tablet daily`: of how often, where the dose says it. */
+  /** `1 tablet daily`: the frequency, if the dose field states it. */
   readonly timing: Timing;
 }
 
@@ -91,7 +91,7 @@ export function readDose(vocabulary: Vocabulary, text: string): DoseField {
   return { quantities, timing };
 }
 
-/** A unit by itself: what one of it is. Nothing where it is not known. */
+/** Reads a unit on its own, as one of it. Nothing where it is unknown. */
 export function readUnit(vocabulary: Vocabulary, text: string): Quantity | undefined {
   const tokens = vocabulary.cut(`1 ${text.replace(/\(s\)|[[\]{}]/g, '')}`);
   const found = quantityAt(vocabulary, tokens, 0);

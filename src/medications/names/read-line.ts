@@ -7,8 +7,10 @@ import { isCounted } from './quantities.js';
 import type { RouteWord, Vocabulary } from './vocabulary.js';
 import { oneWay, wayBy } from './ways.js';
 
-const MOST_TOKENS = 400;
-/** Routes that are named; else that of the form, where `vaginal tablet` says more than `tablet`. */
+const MAX_TOKENS = 400;
+/**
+ * The stated routes; otherwise that of the form: `vaginal tablet` is more specific than `tablet`.
+ */
 function routeOf({ vocabulary, routes, forms, drafts, before }: State): RouteWord | undefined {
   if (routes.length > 0) return oneWay(routes);
   const quantities = [...before, ...drafts.flatMap((draft) => draft.quantities)];
@@ -45,7 +47,11 @@ function lineOf(state: State): ParsedLine {
   };
 }
 
-/** @param named the first word is a name where it is one, whatever else it says */
+/**
+ * Parses a line.
+ *
+ * @param named the first word is a name if it can be, whatever its other meanings
+ */
 function stateAfter(
   vocabulary: Vocabulary,
   names: KnownNames,
@@ -55,7 +61,7 @@ function stateAfter(
   const state: State = {
     vocabulary,
     names,
-    tokens: vocabulary.cut(text).slice(0, MOST_TOKENS),
+    tokens: vocabulary.cut(text).slice(0, MAX_TOKENS),
     at: 0,
     drafts: [],
     before: [],
@@ -88,13 +94,13 @@ const withForm = (text: string) =>
   );
 
 /**
- * Reads one line of a medication list: `metoprolol succ 50mg BID`, `Ramipril 5 mg 1-0-0`. Never
- * throws; what it cannot read stays a word of a name and makes the name unknown.
+ * Parses one line of a medication list: `metoprolol succ 50mg BID`, `Ramipril 5 mg 1-0-0`. Never
+ * throws; an unreadable word becomes part of a name and makes the name unknown.
  */
 export function readLine(vocabulary: Vocabulary, names: KnownNames, text: string): ParsedLine {
   const state = stateAfter(vocabulary, names, withForm(text), false);
   if (state.drafts.length > 0) return lineOf(state);
-  // The INH of `INH 300 mg` is a drug, and that of `2 puffs inh` is none.
+  // The INH of `INH 300 mg` is a drug; that of `2 puffs inh` is a route.
   const named = stateAfter(vocabulary, names, withForm(text), true);
   const puffs = named.drafts.some(({ quantities }) => quantities.some(isCounted));
   return lineOf(puffs ? state : named);

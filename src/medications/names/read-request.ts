@@ -14,15 +14,15 @@ import type { AbbreviationsTable, DirectionsTable, LookAlikesTable, SaltsTable }
 import { type DrugFacts, takenOf } from './to-taken.js';
 import { createVocabulary } from './vocabulary.js';
 
-/** One line of the request as the checks see it. */
+/** One line of the request as the checks use it. */
 export interface ReadMedication {
   /** `medications.0`, `proposed.2`. */
   readonly item: string;
-  /** One for each ingredient. */
+  /** One per ingredient. */
   readonly taken: readonly TakenIngredient[];
-  /** How the names of the ingredients were understood. */
+  /** How the names of the ingredients were resolved. */
   readonly how: ReadonlyMap<string, NameMatchKind>;
-  /** Names that were not understood. Where nothing is taken there is at least one. */
+  /** Names that were not understood; at least one where there is no ingredient. */
   readonly unknown: readonly UnknownName[];
   readonly notAssessed: readonly NotAssessed[];
 }
@@ -41,23 +41,23 @@ export interface MedicationReader {
     list: 'medications' | 'proposed',
   ): readonly ReadMedication[];
   /**
-   * The same for lines of which each is a name out of a package of knowledge, and nobody's data: they
-   * come again and again, and each is read once.
+   * Reads lines that are names from a knowledge package rather than patient data: they recur, and
+   * each is parsed once.
    */
   readAdvised(names: readonly string[]): readonly ReadMedication[];
 }
 
-/** More names than the packages advise; beyond them all are forgotten. */
-const MOST_ADVISED = 2_000;
+/** More names than the packages contain; beyond it the cache is cleared. */
+const MAX_ADVISED = 2_000;
 
 const nameOf = ({ ingredients }: ResolvedName) => ingredients.join(' / ');
 
 const notTaken = (item: string, { suggestions: [drug] }: UnknownName): NotAssessed => ({
   what: `${item}.name`,
-  reason: `the line says that ${drug ?? 'it'} is not taken; it was not checked`,
+  reason: `the line states that ${drug ?? 'it'} is not taken; it was not checked`,
 });
 
-/** What a number of RxNorm says beside a name: the same, something else, or nothing known. */
+/** Compares a RxCUI with a name: the same, different, or unknown. */
 function withRxcui(
   request: MedicationLine,
   found: { readonly entries: readonly ProductEntry[]; readonly unknown: readonly UnknownName[] },
@@ -69,7 +69,7 @@ function withRxcui(
   const drug = resolver.byRxcui(rxcui);
   const named = found.entries.flatMap(drugsOf);
   if (drug?.ingredients.every((one) => named.includes(one))) return found;
-  // A name that nobody knows is no contradiction; one that means something else is.
+  // An unknown name is not a contradiction; a name with another meaning is.
   if (drug !== undefined && found.entries.length === 0) {
     const quantities = line.mentions.flatMap((mention) => mention.quantities);
     const split = line.mentions.some((mention) => mention.split);
@@ -80,7 +80,7 @@ function withRxcui(
   return { entries: [], unknown: [{ words: name ?? rxcui, suggestions }] };
 }
 
-/** What was read of a line without a place, as the line at this place. */
+/** Copies a cached line to this position of the list. */
 function placed(read: ReadMedication, item: string): ReadMedication {
   return {
     ...read,
@@ -91,7 +91,7 @@ function placed(read: ReadMedication, item: string): ReadMedication {
 }
 
 /**
- * Builds the reader of medication lists from the tables of the knowledge: once, for all requests.
+ * Builds the reader of medication lists from the tables of the knowledge, once for all requests.
  */
 export function createMedicationReader(
   tables: NamesTables,
@@ -132,7 +132,7 @@ export function createMedicationReader(
     const known = advised.get(name);
     if (known !== undefined) return known;
     const read = readOne({ name }, '', true);
-    if (advised.size >= MOST_ADVISED) advised.clear();
+    if (advised.size >= MAX_ADVISED) advised.clear();
     advised.set(name, read);
     return read;
   }

@@ -15,34 +15,36 @@ import type { SaltWords } from './salt-words.js';
 import type { AbbreviationsTable, LookAlikesTable } from './schema.js';
 
 export interface Resolver extends KnownNames {
-  /** A name without strengths: `metoprolol succ`, `Augmentin`, `hydroxyzin`. */
+  /** Resolves a name without strengths: `metoprolol succ`, `Augmentin`, `hydroxyzin`. */
   resolve(name: string): Resolution;
-  /** The same without suggestions, which are dear to look for. */
+  /** Resolves without suggestions, which are expensive to compute. */
   find(name: string): ResolvedName | undefined;
-  /** Of words that may be something else than a drug: what is known, never a guess. */
+  /** Resolves words that may not be a drug: exact matches only, no correction. */
   recognise(name: string): ResolvedName | undefined;
   byRxcui(rxcui: string): ResolvedName | undefined;
 }
 
-const MOST_SUGGESTIONS = 5;
+const MAX_SUGGESTIONS = 5;
 const SHORTEST_BESIDE = 7;
 
-/** First words of many names: what follows them makes the drug. */
+/** First words of many names: the following word determines the drug. */
 const HEADS =
   /^(?:sodium|potassium|calcium|magnesium|iron|ferrous|ferric|zinc|aluminium|aluminum|insulin|vitamin|(?:peg)?interferon|factor|immune|immunoglobulin|vaccine|estrogens?|lithium|silver|bismuth|ammonium|penicillin|amphotericin|botulinum|hepatitis|influenza|tetanus|coagulation|human|polymyxin|gold|iodine)\b/;
-/** Words that make another product of a name. */
+/** Words that change a name to another product. */
 const OTHER_PRODUCT =
   /^(?:comp|compositum|compound|complex|plus|duo|combi|kombi|co|mix|zid|diu|pm|am|cold|flu|extra|sinus|allergy|ultra|day|night|[a-z]|i{2,3})$/;
 
-/** Words after a brand that tell its strength or its maker's line, and no other ingredient. */
+/**
+ * Words after a brand that state its strength or the maker's line rather than another ingredient.
+ */
 const LINE_WORDS =
   /^(.+) (?:akut|forte|mite|mitis|n|uno|protect|express|rapid|junior|kids|long|classic|instant|original|sachets)$/;
 
 const unresolved = (suggestions: readonly string[]): Resolution => ({
-  suggestions: [...new Set(suggestions)].slice(0, MOST_SUGGESTIONS),
+  suggestions: [...new Set(suggestions)].slice(0, MAX_SUGGESTIONS),
 });
 
-/** Whether words beside a known name may be passed over: a maker, a remark. */
+/** Whether words next to a known name may be ignored: a maker, a remark. */
 function isRemark(
   { exact, guesses, salts }: NameLookups,
   words: string,
@@ -61,12 +63,12 @@ function isRemark(
     );
 }
 
-/** A misspelled name beside a known one. */
+/** A misspelt name next to a known one. */
 function beside({ guesses }: NameLookups, { words }: Piece): ResolvedName | undefined {
   return words.length < SHORTEST_BESIDE ? undefined : guesses.accept(words);
 }
 
-/** Several names in a row; nothing where a piece of them may be another drug. */
+/** Several names in a row; nothing where a part may be another drug. */
 function ofPieces(
   parts: NameLookups,
   pieces: readonly Piece[],
@@ -111,14 +113,14 @@ function suggestionsFor(
   return [...near, ...names, ...(pieces.length > 1 ? apart : [])];
 }
 
-/** `ACC akut`, `Panadol Forte`: read as the brand, and said so. */
+/** `ACC akut`, `Panadol Forte`: read as the brand, and reported as such. */
 function withoutLineWord({ exact }: NameLookups, folded: string): ResolvedName | undefined {
   const found = exact.find(LINE_WORDS.exec(folded)?.[1] ?? '');
   if (found === undefined || !isResolved(found)) return undefined;
   return found.ingredients.length > 1 ? undefined : { ...found, how: 'spelling' };
 }
 
-/** A misspelled name, with its salts or without. */
+/** A misspelt name, with its salts or without. */
 function guessed({ guesses, salts }: NameLookups, folded: string): ResolvedName | undefined {
   const whole = guesses.accept(folded);
   if (whole !== undefined) return { ...whole, salts: salts.saltsOf(folded) };
@@ -129,7 +131,7 @@ function guessed({ guesses, salts }: NameLookups, folded: string): ResolvedName 
   return undefined;
 }
 
-/** What needs no guess: one drug, or several that only the writer can tell apart. */
+/** Exact matches: one drug, or several that only the writer can distinguish. */
 const certainly = (parts: NameLookups, folded: string): Resolution | undefined =>
   folded === '' ? unresolved([]) : (parts.exact.group(folded) ?? known(parts, folded));
 
@@ -161,7 +163,9 @@ function find(parts: NameLookups, folded: string): ResolvedName | undefined {
 
 const PLAIN = /^[a-z0-9 ]*$/;
 
-/** Whether a text has letters of known names alone: one in another script is none of them. */
+/**
+ * Whether a text consists of letters used in known names; a name in another script cannot match.
+ */
 function createSpeller(ingredients: Ingredients, table: AbbreviationsTable) {
   let letters: Set<string> | undefined;
   const all = () => {
@@ -178,9 +182,9 @@ function createSpeller(ingredients: Ingredients, table: AbbreviationsTable) {
 }
 
 /**
- * Finds which drug a name means: in the tables as it stands, without its salts, in the spelling of
- * another language, as several names in a row, and at last as a misspelling that can mean nothing
- * else. What can mean two things is given back with both.
+ * Determines the drug that a name means: in the tables as written, without its salts, in the
+ * spelling of another language, as several names in a row, and finally as an unambiguous
+ * misspelling. An ambiguous name is returned with its meanings.
  */
 export function createResolver(
   ingredients: Ingredients,
@@ -207,7 +211,7 @@ export function createResolver(
       return parts && { ingredients: parts, how: 'rxcui', salts: [] };
     },
     kindOf(folded) {
-      // Looked up for every stretch of words: folding other scripts again and again is dear.
+      // Called for every sequence of words: folding other scripts repeatedly is expensive.
       if (!isSpelledAsNames(folded)) return undefined;
       const [meaning] = ingredients.byName(folded);
       const weak = folded.length < SHORTEST_PIECE + 1 || meaning?.weak || ordinary.has(folded);

@@ -5,7 +5,7 @@ import type { SaltsTable } from './schema.js';
 /** A name without its salts. */
 export interface NameWithoutSalts {
   readonly name: string;
-  /** As the table spells them, the outermost first. */
+  /** In the spelling of the table, the outermost first. */
   readonly salts: readonly string[];
 }
 
@@ -16,13 +16,13 @@ export interface SaltMatter {
 }
 
 export interface SaltWords {
-  /** Names that are left when salts are taken off, the longest first; not the name itself. */
+  /** The names that remain when salts are removed, the longest first; not the name itself. */
   stripped(name: string): readonly NameWithoutSalts[];
   /** Salts at the end of a name. */
   saltsOf(name: string): readonly string[];
-  /** What is known of a salt of an ingredient, where it matters. */
+  /** Properties of a salt of an ingredient, where they matter. */
   matter(ingredient: string, salts: readonly string[]): SaltMatter | undefined;
-  /** Of words like XL and retard in a name. */
+  /** Release form from words like XL and retard in a name. */
   releaseOf(name: string): Release | undefined;
 }
 
@@ -41,7 +41,7 @@ function releaseWords(table: SaltsTable): ReadonlyArray<readonly [RegExp, Releas
 interface Index {
   /** Spelling → salt. */
   readonly saltOf: ReadonlyMap<string, string>;
-  /** Spellings that may be written to a name without a space. */
+  /** Spellings that may be joined to a name without a space. */
   readonly glued: readonly string[];
   readonly whole: ReadonlySet<string>;
 }
@@ -65,7 +65,7 @@ function first({ saltOf }: Index, name: string): NameWithoutSalts | undefined {
   return { name: after, salts: [salt] };
 }
 
-/** `metoprololsuccinat`, `natriumvalproat`: as German and the Nordic languages write them. */
+/** `metoprololsuccinat`, `natriumvalproat`: the spelling of German and the Nordic languages. */
 function within({ saltOf, glued }: Index, name: string): NameWithoutSalts | undefined {
   const space = name.lastIndexOf(' ') + 1;
   const word = name.slice(space);

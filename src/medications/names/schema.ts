@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { ingredientName, release, route, routes, sourceIds, words } from '../knowledge/schema.js';
 
-// How medication lines are written: short names, salts, and the words of directions.
+// The notation of medication lines: abbreviations, salts, and the words of directions.
 
-/** As people write it; read without regard to case, dots and accents. */
+/** As commonly written; matched without regard to case, dots and diacritics. */
 const written = z.string().trim().min(1).max(60);
 const writings = z.array(written).min(1);
 
 const abbreviation = z
   .strictObject({
     abbr: written,
-    /** What it stands for, in the order in which strengths are written after it. */
+    /** Its ingredients, in the order in which strengths follow it. */
     ingredients: z.array(ingredientName).min(1).optional(),
-    /** Several things it has been read as, likeliest first: nobody may choose but the writer. */
+    /** Several meanings, likeliest first: only the writer can choose. */
     meanings: z.array(z.array(ingredientName).min(1)).min(2).optional(),
-    /** What it stands for after the name of another drug: the HCT of `ramipril HCT`. */
+    /** Its meaning after the name of another drug: the HCT of `ramipril HCT`. */
     beside: z.array(ingredientName).min(1).optional(),
     note: words.optional(),
     sources: sourceIds,
@@ -26,7 +26,7 @@ const abbreviation = z
 const group = z.strictObject({
   /** Words for a group of drugs, or for a drug of which several kinds exist. */
   words: writings,
-  /** Members that are asked for most; empty where nobody takes a drug. */
+  /** The most common members; empty where no drug is meant. */
   suggest: z.array(written).max(5),
   sources: sourceIds,
 });
@@ -34,16 +34,16 @@ const group = z.strictObject({
 export const abbreviationsTable = z.strictObject({
   abbreviations: z.array(abbreviation),
   groups: z.array(group),
-  /** Words that say that there is no drug, or none known. */
+  /** Words that state that there is no drug, or none known. */
   nothing: z.array(z.strictObject({ words: writings, sources: sourceIds })),
-  /** Words of everyday language within a few letters of a name: never a misspelling of it. */
+  /** Everyday words within a few letters of a name: never a misspelling of it. */
   ordinary: z.array(z.strictObject({ words: writings, sources: sourceIds })),
 });
 export type AbbreviationsTable = z.infer<typeof abbreviationsTable>;
 
 const lookAlike = z.strictObject({
   names: z.tuple([written, written]),
-  /** `high`: a mix-up has killed or easily could. */
+  /** `high`: confusion has been fatal or easily could be. */
   risk: z.enum(['high', 'ordinary']),
   sources: sourceIds,
 });
@@ -51,9 +51,9 @@ export const lookAlikesTable = z.array(lookAlike);
 export type LookAlikesTable = z.infer<typeof lookAlikesTable>;
 
 export const saltsTable = z.strictObject({
-  /** Counter-ions, esters and hydrates that may be taken off a name, in all their spellings. */
+  /** Counter-ions, esters and hydrates that may be removed from a name, in all their spellings. */
   salts: z.array(z.strictObject({ salt: written, words: writings, sources: sourceIds })),
-  /** Names of which nothing may be taken off. */
+  /** Names from which nothing may be removed. */
   whole: z.array(z.strictObject({ name: written, sources: sourceIds })),
   release: z.array(z.strictObject({ words: writings, release, sources: sourceIds })),
   /** Salts that change release, route or dose of an ingredient. */
@@ -62,13 +62,13 @@ export const saltsTable = z.strictObject({
       ingredient: ingredientName,
       salt: written,
       release: release.optional(),
-      /** The only one by which this salt is given. */
+      /** The only route by which this salt is given. */
       route: route.optional(),
       note: words,
       sources: sourceIds,
     }),
   ),
-  /** Single strengths of oral forms, of ingredients that are sold in combinations. */
+  /** Strengths of single oral ingredients that are sold in combinations. */
   strengths: z.array(
     z.strictObject({
       ingredient: ingredientName,
@@ -82,7 +82,7 @@ export type SaltsTable = z.infer<typeof saltsTable>;
 const LANGUAGES = ['la', 'en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'nordic'] as const;
 const said = { words: writings, language: z.enum(LANGUAGES).optional(), sources: sourceIds };
 
-/** At what time of the day; several times make several doses. */
+/** The time of day; several times make several doses. */
 const DAY_TIMES = ['morning', 'noon', 'afternoon', 'evening', 'night', 'meals'] as const;
 
 const frequency = z.strictObject({
@@ -96,9 +96,9 @@ const frequency = z.strictObject({
   at: z.enum(DAY_TIMES).optional(),
   as_needed: z.literal(true).optional(),
   once: z.literal(true).optional(),
-  /** Nothing can be counted from it. */
+  /** It yields no count. */
   unclear: z.literal(true).optional(),
-  /** An ordinary word or two meanings: read in a field for the frequency, not in a line. */
+  /** An ordinary word or ambiguous: read in the frequency field only, not in a line. */
   field_only: z.literal(true).optional(),
   note: words.optional(),
 });
@@ -106,7 +106,7 @@ export type FrequencyWords = z.infer<typeof frequency>;
 
 const wayIn = z.strictObject({
   ...said,
-  /** Missing where the checks have no name for it. */
+  /** Missing where the checks do not distinguish it. */
   route: route.optional(),
   systemic: z.boolean(),
   field_only: z.literal(true).optional(),
@@ -114,12 +114,12 @@ const wayIn = z.strictObject({
 
 const unit = z.strictObject({
   ...said,
-  /** UCUM, or a thing that is counted: {tablet}. */
+  /** UCUM, or a counted thing: {tablet}. */
   unit: z.string().min(1).max(20),
   factor: z.number().positive().optional(),
 });
 
-/** Where the drug stands that is not taken. */
+/** The position of the drug that is not taken. */
 const SIDES = ['before', 'leading', 'either', 'order', 'instead', 'allergy'] as const;
 export type LookAlikeSide = (typeof SIDES)[number];
 
@@ -143,17 +143,19 @@ export const directionsTable = z.strictObject({
   numbers: z.array(z.strictObject({ ...said, value: z.number().positive() })),
   /** Days of the week. */
   days: z.array(z.strictObject({ ...said, day: z.int().min(1).max(7) })),
-  /** Words around a direction that say nothing of name or dose: `take`, `inject`, `for`. */
+  /**
+   * Words around a direction that carry no information on name or dose: `take`, `inject`, `for`.
+   */
   fillers: z.array(z.strictObject(said)),
   /**
-   * Words that say of a drug that it is not taken. `before`: the drug follows (`instead of`), as it
-   * is where nothing is said; `leading`: only where they begin the line (`history of`); `either`: it
-   * follows or stands before (`stopped`); `order`: it follows, or it stands before and nothing comes
-   * after (`hold`); `instead`: it stands before, and another follows (`changed to`); `allergy`: it
-   * stands on either side, and no dose says that it is taken.
+   * Words that state that a drug is not taken. `before`: the drug follows (`instead of`), the
+   * default; `leading`: only at the beginning of the line (`history of`); `either`: it follows or
+   * precedes (`stopped`); `order`: it follows, or it precedes and nothing comes after (`hold`);
+   * `instead`: it precedes, and another follows (`changed to`); `allergy`: it is on either side,
+   * and no dose states that it is taken.
    */
   negations: z.array(z.strictObject({ ...said, side: z.enum(SIDES).optional() })),
-  /** Drugs that reach the blood by a route that is local otherwise. */
+  /** Drugs with systemic absorption by a route that is otherwise local. */
   systemic: z.array(
     z.strictObject({
       ingredient: ingredientName,

@@ -26,11 +26,11 @@ function wordKey(word: string): string {
 }
 
 /**
- * A nonproprietary name without what languages spell in their own ways: `hidroclorotiazida`,
- * `Hydrochlorothiazid` and `hydrochlorothiazide` have one key. After WHO's general principles for
- * INNs: f for ph, t for th, i for y, e for ae and oe.
+ * Returns a key of a nonproprietary name that is independent of the spelling of a language:
+ * `hidroclorotiazida`, `Hydrochlorothiazid` and `hydrochlorothiazide` have one key. After WHO's
+ * general principles for INNs: f for ph, t for th, i for y, e for ae and oe.
  *
- * @param folded words in lower case without accents
+ * @param folded words in lower case without diacritics
  */
 export function internationalKey(folded: string): string {
   return folded.split(' ').map(wordKey).sort().join(' ');
@@ -42,9 +42,9 @@ export interface Near {
 }
 
 export interface SpellingIndex {
-  /** Names within so many edits of a word, the nearest first. */
+  /** Names within this many edits of a word, the nearest first. */
   near(word: string, most: number): readonly Near[];
-  /** Of those the nearest and the ones that are one edit farther. */
+  /** The nearest of them and those one edit further. */
   nearest(word: string, most: number): readonly Near[];
 }
 
@@ -57,7 +57,7 @@ function lettersOf(word: string): number {
   return bits;
 }
 
-/** How many bits are set, all at once (Hacker's Delight, figure 5-2). */
+/** Population count (Hacker's Delight, figure 5-2). */
 function bitsIn(value: number): number {
   let bits = value - ((value >>> 1) & 0x55555555);
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
@@ -71,12 +71,16 @@ interface Bucket {
   readonly letters: number[];
 }
 
-/** 0, 1, -1, 2, -2 …: the likeliest lengths first, so that what is farther is soon passed over. */
+/** 0, 1, -1, 2, -2 …: the likeliest lengths first, so that distant names are skipped early. */
 const outward = (step: number) => (step % 2 === 1 ? (step + 1) / 2 : -step / 2);
 
 const EMPTY: Bucket = { names: [], words: [], letters: [] };
 
-/** @param names folded; spaces do not count in comparing them */
+/**
+ * Builds the index.
+ *
+ * @param names folded; spaces are ignored in comparisons
+ */
 export function createSpellingIndex(names: Iterable<string>): SpellingIndex {
   const byLength = new Map<number, Bucket>();
   for (const name of names) {
@@ -88,7 +92,11 @@ export function createSpellingIndex(names: Iterable<string>): SpellingIndex {
     bucket.letters.push(lettersOf(word));
   }
 
-  /** @param slack so much farther than the nearest may they be */
+  /**
+   * Searches the index.
+   *
+   * @param slack allowed distance beyond the nearest
+   */
   function within(text: string, most: number, slack: number): readonly Near[] {
     const word = compact(text);
     const own = lettersOf(word);
@@ -99,7 +107,7 @@ export function createSpellingIndex(names: Iterable<string>): SpellingIndex {
       const { names: all, words, letters } = byLength.get(word.length + outward(step)) ?? EMPTY;
       for (let n = 0; n < letters.length; n += 1) {
         const theirs = letters[n] ?? 0;
-        // Each edit brings in and takes out one letter at most.
+        // Each edit adds and removes one letter at most.
         if (bitsIn(own & ~theirs) > bound || bitsIn(theirs & ~own) > bound) continue;
         const distance = distanceTo(words[n] ?? '', bound);
         if (distance > bound) continue;
@@ -112,7 +120,7 @@ export function createSpellingIndex(names: Iterable<string>): SpellingIndex {
       .sort((a, b) => a.distance - b.distance || byText(a.name, b.name));
   }
 
-  // A name that nobody knows is first to be accepted and then to be asked back.
+  // An unknown name is looked up twice in a row: for its correction, then for suggestions.
   let last: { text: string; most: number; found: readonly Near[] } | undefined;
 
   return {

@@ -8,10 +8,10 @@ import type { Vocabulary } from './vocabulary.js';
 const TIMES =
   /^(?:x|times|time|mal|fois|vez|veces|vezes|volte|volta|keer|maal|gange|gang|ganger|gange|dd|per)$/;
 
-/** Not at all, and yet on the list: to be asked about. */
+/** `not at all`, although listed: an unclear frequency. */
 const NEVER: Partial<Timing> = { unclear: true };
 
-/** Whether a phrase says `a day`, `a week`, `a month` and no more. */
+/** The unit of a phrase that is just `a day`, `a week` or `a month`. */
 function period({ per_day, days_a_week, every_days, as_needed, at }: FrequencyWords) {
   if (as_needed !== undefined || at !== undefined) return undefined;
   if (per_day === 1) return 'day';
@@ -21,7 +21,7 @@ function period({ per_day, days_a_week, every_days, as_needed, at }: FrequencyWo
 
 /** `day`, `week`, `month` right after `2 x`. */
 function periodWord(text: string) {
-  // Not the plural: `x 10 days` is how long.
+  // Not the plural: `x 10 days` is a duration.
   if (/^(?:day|daily|tag|jour|dia|giorno|dag|dygn)$/.test(text)) return 'day';
   if (/^(?:week|weekly|woche|semaine|semana|settimana|vecka|uge|uke)$/.test(text)) return 'week';
   return /^(?:month|monat|mois|mes|mese|maand|manad|maned)$/.test(text) ? 'month' : undefined;
@@ -84,7 +84,7 @@ function daysOfWeekAt(
 
 const DIGIT_SCHEME_MOST = 4;
 
-/** `1-0-1`, `½-0-0,5`, `0-0-20`: how many in the morning, at noon, in the evening, at night. */
+/** `1-0-1`, `½-0-0,5`, `0-0-20`: numbers for morning, noon, evening and night. */
 function schemeAt(
   vocabulary: Vocabulary,
   tokens: readonly Token[],
@@ -117,7 +117,7 @@ function schemeAt(
   };
 }
 
-/** `1x1`, `1 x 3`, `2x1`: things and times a day, one of which is 1 as a rule. */
+/** `1x1`, `1 x 3`, `2x1`: number per dose and doses a day, one of which is usually 1. */
 function productAt(
   vocabulary: Vocabulary,
   tokens: readonly Token[],
@@ -186,7 +186,9 @@ function timingOf(words: FrequencyWords): Partial<Timing> {
   };
 }
 
-/** What the words at this place say of how often. `field`: in a field for it, `od` and `on` count. */
+/**
+ * Reads the frequency at this position. `field`: in the frequency field, where `od` and `on` count.
+ */
 export function timingAt(
   vocabulary: Vocabulary,
   tokens: readonly Token[],

@@ -11,12 +11,12 @@ import type { SaltMatter, SaltWords } from './salt-words.js';
 import type { RouteWord } from './vocabulary.js';
 import { wayBy } from './ways.js';
 
-/** What is known of drugs that a line does not say. */
+/** Properties of drugs that a line does not state. */
 export interface DrugFacts {
   readonly salts: SaltWords;
   readonly ingredients: Ingredients;
   readonly strengths: Strengths;
-  /** Drugs that reach the blood by routes that are local otherwise. */
+  /** Drugs with systemic absorption by routes that are otherwise local. */
   readonly systemic: ReadonlyMap<string, readonly Route[]>;
 }
 
@@ -40,7 +40,10 @@ const CONTRADICTION = 'what is said of how often contradicts itself; doses a day
 const isMass = (one: Quantity) => !isCount(one) && one.unit !== '%';
 const isCount = (one: Quantity) => isCounted(one) || one.unit === 'mL';
 
-/** A dose of the field counts before that of the name; a count of the field multiplies the name's. */
+/**
+ * A dose of the field takes precedence over that of the name; a count of the field multiplies the
+ * name's.
+ */
 function quantitiesOf(written: readonly Quantity[], dose: readonly Quantity[] | undefined) {
   if (dose === undefined) return written;
   if (dose.length > 0 && dose.every(isCount))
@@ -79,7 +82,7 @@ function dosesOfEntry(
   return dosesOf(drugs, quantitiesOf(written, dose), facts.strengths, named, count);
 }
 
-/** Amounts of a day or a week are shared out over its doses. */
+/** Divides daily or weekly amounts by the number of doses. */
 function atOneTime({ amount, ofDays }: LineDose, frequency: Frequency | undefined) {
   if (amount === undefined || ofDays === undefined) return { amount, frequency };
   if (frequency?.unclear || frequency?.asNeeded) return { amount: undefined, frequency };
@@ -124,12 +127,15 @@ function releaseOf(
   return line.release ?? inName[0];
 }
 
-/** What the checks see of one product of a line, and what could not be told of its doses. */
+/**
+ * Converts one product of a line to the form of the checks, with what could not be determined of
+ * its doses.
+ */
 export function takenOf(entry: ProductEntry, first: boolean, source: LineOfList, facts: DrugFacts) {
   const { item, proposed, fields } = source;
   const drugs = drugsOf(entry);
   const doses = dosesOfEntry(entry, source, first, facts);
-  // `15 mg a week` is weekly, and beside `daily` it is a contradiction.
+  // `15 mg a week` implies weekly; next to `daily` it is a contradiction.
   const weekly = doses.some(({ ofDays }) => ofDays === 7) ? { daysAWeek: [1] } : {};
   const timing = joined(timingOf(entry, source), weekly);
   const split = fields.dose === undefined && entry.parts.some((part) => part.split);

@@ -1,11 +1,11 @@
 import { foldDrugName } from '../ingredients/ingredients.js';
 
-/** A piece of a line. */
+/** A token of a line. */
 export interface Token {
   /** `number`: as written, `1.000`; `word`: folded; `mark`: one sign. */
   readonly kind: 'number' | 'word' | 'mark';
   readonly text: string;
-  /** Nothing stands between it and the piece before. */
+  /** No space separates it from the preceding token. */
   readonly glued: boolean;
 }
 
@@ -15,14 +15,14 @@ export const isMark = (token: Token | undefined, mark: string): boolean =>
 const PIECE =
   /((?:\p{L}\.){2,}\p{L}?|\p{L}(?:\.\p{L})+)(?!\p{L})\.?|(\d+(?:[.,']\d+)*|(?<![\d\p{L}])[.,]\d+)|(\p{L}[\p{L}\p{M}']*)|([/+&%,;:()[\]<>=#x*-])|\S/gu;
 
-/** Letters that a number may be written to without becoming a name: `50mg`, `12h`. */
+/** Letters that may directly follow a number without forming a name: `50mg`, `12h`. */
 export type IsUnit = (letters: string) => boolean;
 
 const NAME_START = /^\p{L}{1,3}$/u;
-/** `q12h`, `x3`, `d1`, `c/8h`: letters before a number that are no start of a name. */
+/** `q12h`, `x3`, `d1`, `c/8h`: letters before a number that do not begin a name. */
 const BEFORE_NUMBER = /^(?:q|x|dd|c|max|day|alle|ca|je|til|mg|g|ml|mcg|po|iv|im|sc|od|bd|tds|tid)$/;
 
-/** `b12`, `5fu`, `fk506`: letters and digits that make one word. */
+/** `b12`, `5fu`, `fk506`: letters and digits that form one word. */
 function oneWord(before: Token, after: string, isUnit: IsUnit): boolean {
   if (before.kind === 'word' && /^\d/.test(after)) {
     return NAME_START.test(before.text) && !BEFORE_NUMBER.test(before.text);
@@ -31,7 +31,7 @@ function oneWord(before: Token, after: string, isUnit: IsUnit): boolean {
   return before.kind === 'word' && /\d$/.test(before.text) && !isUnit(after);
 }
 
-/** `50mgtabs`, `5mgbd`: a unit to which the next word is written. */
+/** `50mgtabs`, `5mgbd`: a unit directly followed by the next word. */
 const RUN_ON =
   /(?<=\d)(mg|mcg|ug|ml|g)(?=(?:tab|cap|daily|od|bd|bid|tds|tid|qds|qid|prn|po|iv|im|sc|nocte|mane)s?\b)/g;
 

@@ -4,7 +4,7 @@ import { plainText } from './plain-text.js';
 import type { DirectionsTable, FrequencyWords, LookAlikeSide, SaltsTable } from './schema.js';
 import { type Token, tokenise } from './tokens.js';
 
-/** What a word or phrase of a direction says. */
+/** The meaning of a word or phrase of a direction. */
 export type DirectionMeaning =
   | { readonly says: 'frequency'; readonly frequency: FrequencyWords }
   | { readonly says: 'route'; readonly route?: Route; readonly systemic: boolean }
@@ -27,20 +27,20 @@ export interface UnitWord {
 export type RouteWord = Extract<DirectionMeaning, { says: 'route' }>;
 export type FormWord = Extract<DirectionMeaning, { says: 'form' }>;
 
-/** The words of directions, ready to be looked up. */
+/** The indexed words of directions. */
 export interface Vocabulary {
   cut(text: string): readonly Token[];
   readonly sayings: Phrases<DirectionMeaning>;
-  /** With the words that count in a field of their own: `od`, `in`, `as`. */
+  /** Including the words that count only in a field of their own: `od`, `in`, `as`. */
   readonly frequencyField: Phrases<FrequencyWords>;
   readonly routeField: Phrases<RouteWord>;
   readonly units: Phrases<UnitWord>;
   readonly numbers: Phrases<number>;
-  /** Of a unit that counts: {tablet}, {patch}. */
+  /** Of a counting unit: {tablet}, {patch}. */
   formOf(counted: string): FormWord | undefined;
 }
 
-/** Letters of directions that no table lists: `2x`, `12h`, `3d`, `6w`. */
+/** Letters of directions that are in no table: `2x`, `12h`, `3d`, `6w`. */
 const LETTERS = [
   'x',
   'h',
@@ -62,7 +62,7 @@ const LETTERS = [
   'times',
 ];
 
-/** What needs no tidying, as nearly all words of the tables. */
+/** Words that are already normalised, as nearly all of the tables. */
 const PLAIN = /^[a-z]+(?: [a-z]+)*$/;
 
 const cutWords = (words: string): readonly Token[] =>

@@ -1,14 +1,17 @@
 import { LOCAL_ROUTES, type Route } from '../taken.js';
 import type { RouteWord } from './vocabulary.js';
 
-/** A route as a form has it: a tablet, a cream. */
+/** The routes of a form: a tablet, a cream. */
 export const wayBy = (route: Route): RouteWord => ({
   says: 'route',
   route,
   systemic: !LOCAL_ROUTES.has(route),
 });
 
-/** One of several routes that are named; of two that differ only whether they reach the blood. */
+/**
+ * Chooses one of several stated routes; of two that differ only in being systemic, the systemic
+ * one.
+ */
 export function oneWay(ways: readonly RouteWord[]): RouteWord | undefined {
   const [first, ...others] = ways;
   if (first === undefined || others.every(({ route }) => route === first.route)) return first;

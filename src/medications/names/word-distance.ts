@@ -7,7 +7,7 @@ const PLAIN_LETTERS = 128;
 /** How far a word is from another; `most + 1` where it is more. */
 export type DistanceTo = (other: string, most: number) => number;
 
-/** For each letter of a word the places where it stands, as bits. */
+/** For each letter of a word, its positions as bits. */
 function placesIn(word: string): (letter: number) => number {
   const plain = new Int32Array(PLAIN_LETTERS);
   const others = new Map<number, number>();
@@ -20,9 +20,9 @@ function placesIn(word: string): (letter: number) => number {
 }
 
 /**
- * Compares one word with many: the number of `editDistance`, a column of its table at a time in the
- * bits of an integer. Hyyrö 2003, A bit-vector algorithm for computing Levenshtein and Damerau edit
- * distances, Nordic Journal of Computing 10:29–39.
+ * Compares one word with many: the result of `editDistance`, computed a column of its table at a
+ * time in the bits of an integer. Hyyrö 2003, A bit-vector algorithm for computing Levenshtein and
+ * Damerau edit distances, Nordic Journal of Computing 10:29–39.
  */
 export function distanceFrom(word: string): DistanceTo {
   if (word.length === 0 || word.length > LONGEST) {
@@ -36,13 +36,13 @@ export function distanceFrom(word: string): DistanceTo {
     for (let n = 0; n < other.length; n += 1) {
       const here = places(other.charCodeAt(n));
       const swapped = ((~same & here) << 1) & before;
-      // The sum carries from bit to bit; what it carries out of the integer is cut off.
+      // The carry of the sum propagates from bit to bit; the overflow is discarded.
       same = (((here & rises) + rises) ^ rises) | here | falls | swapped;
       const up = falls | ~(same | rises);
       const down = same & rises;
       if (up & end) distance += 1;
       else if (down & end) distance -= 1;
-      // Each further letter takes one away at most.
+      // Each remaining letter reduces the distance by one at most.
       if (distance - (other.length - 1 - n) > most) return most + 1;
       const shifted = (up << 1) | 1;
       rises = (down << 1) | ~(same | shifted);

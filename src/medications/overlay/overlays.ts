@@ -3,14 +3,14 @@ import type { Classes } from '../knowledge/classes.js';
 import { type Severity, weightOf } from '../severity.js';
 import type { SeverityChange, Suppression } from './schema.js';
 
-/** What a hospital's own package decides about the alerts of the common one. */
+/** The decisions of a hospital's overlay about the alerts of the common package. */
 export interface Overlay {
   readonly id: string;
   readonly severities: readonly SeverityChange[];
   readonly suppressions: readonly Suppression[];
 }
 
-/** An alert that a hospital holds back. */
+/** An alert suppressed by a hospital. */
 export interface SuppressedAlert {
   readonly statement: Statement;
   readonly drugs: readonly string[];
@@ -25,14 +25,17 @@ export interface OverlayResult {
 
 type Decision = SeverityChange | Suppression;
 
-/** Lowering or holding back what is contraindicated takes a word that nobody writes by mistake. */
+/**
+ * Lowering or suppressing a contraindication requires an explicit word that cannot be written by
+ * mistake.
+ */
 const mayLower = (severity: Severity, decision: Decision): boolean =>
   severity !== 'contraindicated' || decision.acknowledges_contraindication === true;
 
 const why = ({ reason, decided_by, decided_on }: Decision) =>
   `${reason} (${decided_by}, ${decided_on})`;
 
-/** The first decision about a rule and these drugs, in order of the packages' names. */
+/** Returns the first decision about a rule and these drugs, in the order of the package names. */
 function firstAbout<D extends Decision>(
   ruleId: string,
   drugs: readonly string[],
@@ -52,12 +55,12 @@ function firstAbout<D extends Decision>(
   return undefined;
 }
 
-/** What one finding says, each statement by itself, the finding's own first. */
+/** The statements of a finding, its main one first. */
 function statementsOf(finding: Finding): readonly Statement[] {
   return [statementOf(finding), ...(finding.also ?? [])];
 }
 
-/** A statement with the severity that a hospital sets, and its reason where it sets one. */
+/** Applies a hospital's severity to a statement, with its reason if one is given. */
 interface WeighedStatement {
   readonly statement: Statement;
   readonly because?: string;
@@ -93,7 +96,10 @@ function heldBack(
   return { statement, drugs, reason: why(found.decision), overlay: found.overlay };
 }
 
-/** A finding of what is left of its statements, the heaviest first; nothing where none is. */
+/**
+ * Rebuilds a finding from its remaining statements, the most severe first; nothing where none
+ * remain.
+ */
 function toldAs(finding: Finding, left: readonly WeighedStatement[]): Finding | undefined {
   const { also: _, because = [], ...facts } = finding;
   const [head, ...others] = left
@@ -110,9 +116,9 @@ function toldAs(finding: Finding, left: readonly WeighedStatement[]): Finding | 
 }
 
 /**
- * Applies what hospitals decided. A severity that they set is said with its reason; what they hold
- * back comes back by itself, so that no answer hides it, and what else was known of the same drugs
- * takes its place.
+ * Applies the decisions of hospitals. A changed severity is reported with its reason; suppressed
+ * alerts are returned separately, so that the answer lists them, and other statements on the same
+ * drugs take their place.
  */
 export function decide(
   findings: readonly Finding[],

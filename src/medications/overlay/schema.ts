@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { ruleId, selectors, severity, words } from '../knowledge/schema.js';
 
 const decision = {
-  /** Of the rule that it is about: `rule_id` of the alert. */
+  /** The rule that it is about: `rule_id` of the alert. */
   rule: ruleId,
-  /** Only where the alert is about these drugs and no others; missing: whatever the drugs. */
+  /** Only where the alert is about exactly these drugs; missing: any drugs. */
   drugs: selectors.optional(),
   reason: words,
-  /** The committee or the role that decided; never needed to be a person. */
+  /** The committee or role that decided; no person has to be named. */
   decided_by: words,
   decided_on: z.iso.date(),
-  /** Without this word nothing that is contraindicated is lowered or held back. */
+  /** Required to lower or suppress a contraindication. */
   acknowledges_contraindication: z.literal(true).optional(),
 };
 
-/** Rules that weigh more or less in this hospital. */
+/** Rules with another severity in this hospital. */
 export const severitiesTable = z.array(z.strictObject({ ...decision, severity }));
 export type SeverityChange = z.infer<typeof severitiesTable>[number];
 
-/** Rules that are held back in this hospital; every answer lists what was held back. */
+/** Rules suppressed in this hospital; every answer lists the suppressed alerts. */
 export const suppressionsTable = z.array(z.strictObject(decision));
 export type Suppression = z.infer<typeof suppressionsTable>[number];

@@ -14,14 +14,14 @@ export interface QtFindings extends Findings {
 }
 
 export interface Qt {
-  /** At most one finding: what the drugs on the list and the patient come to. */
+  /** Returns at most one finding: the combined QT risk of the drugs and the patient. */
   check(taken: readonly TakenIngredient[], patient: Patient): QtFindings;
 }
 
 const QT_CLASS = 'qt';
-/** From two drugs of this weight on an ECG is asked for. */
+/** From two drugs of this weight on an ECG is recommended. */
 const KNOWN_RISK = 2.5;
-/** The score was made in adults. */
+/** The score was derived in adults. */
 const ADULT = 18;
 
 const NO_ECG = 'QTc is not given: the burden of QT-prolonging drugs is judged without it';
@@ -63,10 +63,10 @@ function applies(
   return rule.when === undefined || holds(rule.when, context) === true;
 }
 
-/** All that was found of a list. */
+/** The result for a list. */
 interface Sum {
   readonly fired: readonly QtRule[];
-  /** Heaviest first. */
+  /** Most severe first. */
   readonly drugs: readonly string[];
   readonly lines: readonly TakenIngredient[];
   readonly score: Score;
@@ -97,7 +97,7 @@ function findingOf({ mechanism, replaces }: QtTable, sum: Sum): OverlappingFindi
   };
 }
 
-/** Sums up QT-prolonging drugs and the patient's own risks. */
+/** Builds the check that adds up QT-prolonging drugs and the patient's own risks. */
 export function createQt(table: QtTable, classes: Classes): Qt {
   const match: Match = (selectors = [], ingredient) =>
     selectors.some((selector) => classes.matches(selector, ingredient));

@@ -11,7 +11,7 @@ import {
 
 const points = z.strictObject({
   id: ruleId,
-  /** As a reason: `a loop diuretic`. */
+  /** As used in a reason: `a loop diuretic`. */
   title: words,
   when: gate,
   points: z.int().min(1),
@@ -19,13 +19,13 @@ const points = z.strictObject({
 
 const rule = z.strictObject({
   id: ruleId,
-  /** Drugs that it is about, by their weight in the class of QT drugs. */
+  /** The drugs that it covers, by their weight in the class of QT drugs. */
   of: selectors,
   not: selectors.optional(),
-  /** So many of them. */
+  /** Required number of them. */
   at_least: z.int().min(1),
   when: gate.optional(),
-  /** So many points of the score, counted from what is known. */
+  /** Required points of the score, counted from known values. */
   points: z.int().min(1).optional(),
   severity,
   effect: words,
@@ -37,9 +37,9 @@ export type QtRule = z.infer<typeof rule>;
 
 export const qtTable = z.strictObject({
   mechanism: words,
-  /** What is said of the sum is about these. */
+  /** The finding on the sum covers these drugs. */
   drugs: selectors,
-  /** Topics and rules of interactions that say the same of pairs. */
+  /** Topics and rules of interactions that report the same of pairs. */
   replaces: z.array(ruleId).min(1),
   score: z.strictObject({
     name: words,

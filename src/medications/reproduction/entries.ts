@@ -8,7 +8,9 @@ import type { Evidence, Kind, Severity } from '../severity.js';
 import type { TakenIngredient } from '../taken.js';
 import { capital, listed } from '../wording.js';
 
-/** What pregnancy and breastfeeding have in common: a word on each ingredient. */
+/**
+ * The common part of the checks of pregnancy and breastfeeding: an assessment of each ingredient.
+ */
 interface ReproductionEntry {
   readonly id: string;
   readonly drugs: readonly string[];
@@ -26,20 +28,20 @@ interface Variant {
   readonly instead?: string | undefined;
 }
 
-/** How the check of one state reads its table. */
+/** How the check of one state uses its table. */
 export interface Reading<E extends ReproductionEntry> {
   readonly kind: Kind;
   /** `in pregnancy`. */
   readonly state: string;
   readonly stake: Readonly<Record<Severity, string>>;
-  /** Of an entry, one of its variants or what it says of local use. */
+  /** Of an entry, one of its variants or its statement on local use. */
   readonly severityOf: (
     part: E | NonNullable<E['variants']>[number] | NonNullable<E['local']>,
   ) => Severity | null;
   readonly because?: readonly string[];
 }
 
-/** What an entry says of the way in which a drug is taken. */
+/** The assessment of an entry for the way in which a drug is taken. */
 interface Word {
   readonly entry: ReproductionEntry;
   readonly drug: Drug;
@@ -48,7 +50,7 @@ interface Word {
   readonly instead: string;
 }
 
-/** An ingredient stands in one entry. */
+/** An ingredient occurs in one entry. */
 export function entriesByDrug<E extends ReproductionEntry>(
   table: readonly E[],
 ): ReadonlyMap<string, E> {
@@ -99,7 +101,10 @@ function findingOf<E extends ReproductionEntry>(
   };
 }
 
-/** What the table says of every drug of the list; what it does not have is told, never passed over. */
+/**
+ * Returns the assessment of every drug of the list; a drug missing from the table is listed as not
+ * assessed.
+ */
 export function checkEntries<E extends ReproductionEntry>(
   entries: ReadonlyMap<string, E>,
   reading: Reading<E>,

@@ -6,7 +6,7 @@ import { checkEntries, entriesByDrug, type Reading } from './entries.js';
 import type { LactationEntry } from './schema.js';
 
 export interface LactationCheck {
-  /** What is unsafe while breastfeeding; nothing where it is not known that she does. */
+  /** Returns drugs that are unsafe while breastfeeding; none where breastfeeding is not known. */
   check(taken: readonly TakenIngredient[], patient: Patient): Findings;
 }
 

@@ -11,8 +11,8 @@ import type { PreconceptionTable } from './schema.js';
 
 export interface PreconceptionCheck {
   /**
-   * Strong teratogens in whoever may conceive (female, 12 to 50 years, pregnancy not known), and
-   * what to stop in who plans to have a child.
+   * Returns strong teratogens for patients who may conceive (female, 12 to 50 years, pregnancy not
+   * known), and drugs to stop for patients who plan a pregnancy.
    */
   check(taken: readonly TakenIngredient[], patient: Patient): Findings;
 }
@@ -22,7 +22,7 @@ type PreconceptionEntry = PreconceptionTable[string];
 const PLANNING = 'planning-pregnancy';
 const PAST_IT = 'menopause';
 
-/** Female and of an age at which she may conceive, with no word on pregnancy. */
+/** Female and of childbearing age, with no information on pregnancy. */
 function mayConceive(patient: Patient): boolean {
   const age = numberOf(patient, 'age');
   return (

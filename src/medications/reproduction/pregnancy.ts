@@ -8,7 +8,9 @@ import { checkEntries, entriesByDrug, type Reading } from './entries.js';
 import type { PregnancyEntry } from './schema.js';
 
 export interface PregnancyCheck {
-  /** What is unsafe in pregnancy; nothing where it is not known that the patient is pregnant. */
+  /**
+   * Returns drugs that are unsafe in pregnancy; none where the patient is not known to be pregnant.
+   */
   check(taken: readonly TakenIngredient[], patient: Patient): Findings;
 }
 
@@ -25,7 +27,7 @@ interface Trimesters {
   readonly t3: Severity | null;
 }
 
-/** Of a trimester that is not known the worst of the three. */
+/** For an unknown trimester the worst of the three. */
 function severityIn({ t1, t2, t3 }: Trimesters, trimester: 1 | 2 | 3 | undefined) {
   if (trimester !== undefined) return [t1, t2, t3][trimester - 1] ?? null;
   return heaviest([t1, t2, t3].filter((one) => one !== null)) ?? null;

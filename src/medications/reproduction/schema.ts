@@ -9,7 +9,7 @@ import {
   words,
 } from '../knowledge/schema.js';
 
-/** Null: it may be given, and nothing is said. */
+/** Null: it may be given; no alert. */
 const word = severity.nullable();
 const trimesters = { t1: word, t2: word, t3: word };
 
@@ -17,11 +17,11 @@ const pregnancyEntry = z.strictObject({
   id: ruleId,
   drugs: z.array(ingredientName).min(1),
   ...trimesters,
-  /** `any`: eye drops, creams and the like too. Missing: only where it reaches the blood. */
+  /** `any`: eye drops, creams and the like too. Missing: systemic use only. */
   routes: z.literal('any').optional(),
   why: words,
   instead: words,
-  /** In this circumstance it weighs so; the first that is known to hold counts. */
+  /** Severity in a circumstance; the first that is known to hold applies. */
   variants: z
     .array(
       z.strictObject({
@@ -33,12 +33,12 @@ const pregnancyEntry = z.strictObject({
     )
     .min(1)
     .optional(),
-  /** Where it acts on the spot. */
+  /** For local use. */
   local: z.strictObject({ ...trimesters, why: words, instead: words }).optional(),
   evidence,
   sources: sourceIds,
 });
-/** An ingredient stands in one entry only; one that is not there is unknown, not safe. */
+/** An ingredient occurs in one entry only; a missing one is unknown, not safe. */
 export const pregnancyTable = z.array(pregnancyEntry);
 export type PregnancyEntry = z.infer<typeof pregnancyEntry>;
 
@@ -69,7 +69,7 @@ export type LactationEntry = z.infer<typeof lactationEntry>;
 
 const advice = z.strictObject({ stop_before: words, management: words });
 const preconceptionEntry = z.strictObject({
-  /** With it contraception is spoken of in whoever may conceive. */
+  /** With it contraception is recommended for patients who may conceive. */
   severity: severity.optional(),
   women: advice.optional(),
   men: advice.optional(),

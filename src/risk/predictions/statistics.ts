@@ -11,7 +11,7 @@ export interface Sample {
 
 const MS_PER_HOUR = 3_600_000;
 /** Between the first and the last value from which on a slope is told. */
-const LEAST_SPAN_HOURS = 1;
+const MIN_SPAN_HOURS = 1;
 /** Decimals of a slope: a level series must not rise by the noise of its reckoning. */
 const SLOPE_DECIMALS = 1e9;
 
@@ -33,7 +33,7 @@ export function slopeOf(samples: readonly Sample[]): number {
   const start = leastOf(timed.map(({ at }) => at));
   const hours = timed.map(({ at }) => (at - start) / MS_PER_HOUR);
   // With no sample at all it is -Infinity.
-  if (mostOf(hours) < LEAST_SPAN_HOURS) return Number.NaN;
+  if (mostOf(hours) < MIN_SPAN_HOURS) return Number.NaN;
   const middle = meanOf(hours);
   const level = meanOf(timed.map(({ value }) => value));
   let [above, below] = [0, 0];

@@ -40,11 +40,11 @@ export const DELTA_RATIO_CATEGORIES: readonly Category[] = [
   },
 ];
 
-const LEAST_FALL = 0.05;
+const MIN_FALL = 0.05;
 
 /** Refuses a bicarbonate at which the fall of bicarbonate is nothing. */
 export function refuseNoFall(bicarbonate: number | undefined): Refusal<'bicarbonate'> | undefined {
-  return bicarbonate !== undefined && Math.abs(NORMAL_BICARBONATE - bicarbonate) < LEAST_FALL
+  return bicarbonate !== undefined && Math.abs(NORMAL_BICARBONATE - bicarbonate) < MIN_FALL
     ? {
         input: 'bicarbonate',
         issue: 'the ratio divides by the fall of bicarbonate from 24 mmol/L, which is nothing',

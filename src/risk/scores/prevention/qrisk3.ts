@@ -82,8 +82,8 @@ const CATEGORIES: readonly Category[] = [
 ];
 
 /** Beyond these the calculator of the authors takes the limit. */
-const LEAST_BMI = 20;
-const MOST_BMI = 40;
+const MIN_BMI = 20;
+const MAX_BMI = 40;
 const BMIS = Array.from({ length: 201 }, (_, at) => (200 + at) / 10);
 
 /** 10-year cardiovascular risk in England and Wales (QRISK3-2017). */
@@ -215,7 +215,7 @@ export const qrisk3 = defineScore({
     }
     if (v.diabetes_type === 'type_1') history.add('type_1_diabetes');
     if (v.diabetes_type === 'type_2') history.add('type_2_diabetes');
-    const bmi = Math.min(Math.max(v.bmi, LEAST_BMI), MOST_BMI);
+    const bmi = Math.min(Math.max(v.bmi, MIN_BMI), MAX_BMI);
     const probability = qrisk3Risk({
       age: v.age,
       sex: v.sex,
@@ -229,7 +229,7 @@ export const qrisk3 = defineScore({
       history,
     });
     const warnings = [
-      ...(v.bmi < LEAST_BMI || v.bmi > MOST_BMI
+      ...(v.bmi < MIN_BMI || v.bmi > MAX_BMI
         ? [`The equation holds for a body mass index of 20 to 40: ${bmi} is used.`]
         : []),
       ...(v.townsend === undefined ? ['Deprivation unknown: the mean of the cohort is used.'] : []),

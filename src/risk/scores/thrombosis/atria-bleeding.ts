@@ -4,7 +4,7 @@ import { EARLIER_BLEEDING } from './shared-inputs.js';
 
 const age = stepsFrom(0, [75, 2]);
 const egfr = stepsFrom(3, [30, 0]);
-const LEAST_HEMOGLOBIN = { M: 13, F: 12 } as const;
+const MIN_HEMOGLOBIN = { M: 13, F: 12 } as const;
 
 /** Major bleeding on warfarin in atrial fibrillation (Fang 2011). */
 export const atriaBleeding = defineScore({
@@ -49,7 +49,7 @@ export const atriaBleeding = defineScore({
   alsoNeeds: (v) => (v.dialysis ? [] : ['egfr']),
   compute(v) {
     const { value, points } = sumOf({
-      hemoglobin: pointsIf(v.hemoglobin < LEAST_HEMOGLOBIN[v.sex], 3),
+      hemoglobin: pointsIf(v.hemoglobin < MIN_HEMOGLOBIN[v.sex], 3),
       egfr: v.dialysis ? 3 : egfr(v.egfr ?? 0),
       age: age(v.age),
       earlier_bleeding: pointsIf(v.earlier_bleeding),

@@ -5,8 +5,8 @@ import { ANTIPLATELET, EARLIER_BLEEDING } from './shared-inputs.js';
 /** "Above 74 years", in completed years. */
 const age = stepsFrom(0, [75, 1]);
 const egfr = stepsFrom(1, [60, 0]);
-const LEAST_HEMOGLOBIN = { M: 13, F: 12 } as const;
-const LEAST_HEMATOCRIT = { M: 40, F: 36 } as const;
+const MIN_HEMOGLOBIN = { M: 13, F: 12 } as const;
+const MIN_HEMATOCRIT = { M: 40, F: 36 } as const;
 const isBelow = (value: number | undefined, least: number) => value !== undefined && value < least;
 
 /** Major bleeding on anticoagulation in atrial fibrillation (O'Brien 2015). */
@@ -51,11 +51,11 @@ export const orbit = defineScore({
     },
   ],
   alsoNeeds: (v) =>
-    v.sex !== undefined && isBelow(v.hematocrit, LEAST_HEMATOCRIT[v.sex]) ? [] : ['hemoglobin'],
+    v.sex !== undefined && isBelow(v.hematocrit, MIN_HEMATOCRIT[v.sex]) ? [] : ['hemoglobin'],
   compute(v) {
     const anemia =
-      isBelow(v.hemoglobin, LEAST_HEMOGLOBIN[v.sex]) ||
-      isBelow(v.hematocrit, LEAST_HEMATOCRIT[v.sex]);
+      isBelow(v.hemoglobin, MIN_HEMOGLOBIN[v.sex]) ||
+      isBelow(v.hematocrit, MIN_HEMATOCRIT[v.sex]);
     const { value, points } = sumOf({
       hemoglobin: pointsIf(anemia, 2),
       age: age(v.age),

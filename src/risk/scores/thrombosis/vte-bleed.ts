@@ -3,7 +3,7 @@ import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
 import { ACTIVE_CANCER, EARLIER_BLEEDING } from './shared-inputs.js';
 
 const age = stepsFrom(0, [60, 1.5]);
-const LEAST_HEMOGLOBIN = { M: 13, F: 12 } as const;
+const MIN_HEMOGLOBIN = { M: 13, F: 12 } as const;
 const UNCONTROLLED_SYSTOLIC = 140;
 
 /** Bleeding on long anticoagulation after venous thromboembolism (Klok 2016). */
@@ -46,7 +46,7 @@ export const vteBleed = defineScore({
     sumOf({
       active_cancer: pointsIf(v.active_cancer, 2),
       systolic_bp: pointsIf(v.sex === 'M' && (v.systolic_bp ?? 0) >= UNCONTROLLED_SYSTOLIC),
-      hemoglobin: pointsIf(v.hemoglobin < LEAST_HEMOGLOBIN[v.sex], 1.5),
+      hemoglobin: pointsIf(v.hemoglobin < MIN_HEMOGLOBIN[v.sex], 1.5),
       earlier_bleeding: pointsIf(v.earlier_bleeding, 1.5),
       age: age(v.age),
       creatinine_clearance_below_60: pointsIf(v.creatinine_clearance_below_60, 1.5),
