@@ -10,7 +10,7 @@ import { understoodOf } from './understood.js';
 export interface AnswerParts {
   readonly id: string;
   readonly createdAt: string;
-  readonly asked: ReadCase;
+  readonly reading: ReadCase;
   /** In the order of the answer. */
   readonly findings: readonly Finding[];
   readonly suppressed: readonly SuppressedAlert[];
@@ -31,7 +31,7 @@ function sourcesOf(ids: readonly string[], { sources }: MedicationKnowledge): Al
   return ids.flatMap((id) => sources.get(id) ?? []);
 }
 
-function said(statement: Statement, knowledge: MedicationKnowledge): RelatedStatement {
+function relatedOf(statement: Statement, knowledge: MedicationKnowledge): RelatedStatement {
   const { severity, title, mechanism, effect, management, ruleId, sources } = statement;
   return {
     severity,
@@ -52,10 +52,10 @@ function alertOf(finding: Finding, knowledge: MedicationKnowledge): Alert {
     items: [...items],
     involves_proposed: items.some((item) => item.startsWith('proposed.')),
     evidence,
-    ...said(finding, knowledge),
+    ...relatedOf(finding, knowledge),
     ...(because && because.length > 0 && { because: [...because] }),
     ...(pairs && pairs.length > 1 && { pairs: pairs.map(([a, b]): [string, string] => [a, b]) }),
-    ...(also && also.length > 0 && { also: also.map((one) => said(one, knowledge)) }),
+    ...(also && also.length > 0 && { also: also.map((one) => relatedOf(one, knowledge)) }),
   };
 }
 
@@ -81,24 +81,24 @@ function resolvedOf(
 
 function safety(
   highest: Severity | null,
-  { asked, suppressed, unresolvedAllergy, uncovered, missing }: AnswerParts,
+  { reading, suppressed, unresolvedAllergy, uncovered, missing }: AnswerParts,
 ): boolean | null {
   if (highest === 'contraindicated' || highest === 'major') return false;
-  const unresolved = asked.lines.some(({ unknown }) => unknown.length > 0);
+  const unresolved = reading.lines.some(({ unknown }) => unknown.length > 0);
   const heldBack = suppressed.some(({ statement }) => statement.severity === 'contraindicated');
   const silent =
     unresolved || unresolvedAllergy || uncovered.length > 0 || heldBack || missing.length > 0;
   return silent ? null : true;
 }
 
-function warningsOf({ asked, suppressed, unresolvedAllergy, missing }: AnswerParts): string[] {
-  const unknown = asked.lines.filter((line) => line.unknown.some((one) => !one.denied));
-  const denied = asked.lines.flatMap((line) =>
+function warningsOf({ reading, suppressed, unresolvedAllergy, missing }: AnswerParts): string[] {
+  const unknown = reading.lines.filter((line) => line.unknown.some((one) => !one.denied));
+  const denied = reading.lines.flatMap((line) =>
     line.unknown.flatMap(({ denied, suggestions: [name] }) =>
       denied ? [{ item: line.item, name: name ?? 'it' }] : [],
     ),
   );
-  const guessed = asked.lines.flatMap(({ item, how }) =>
+  const guessed = reading.lines.flatMap(({ item, how }) =>
     [...how].flatMap(([name, way]) => (way === 'spelling' ? [{ item, name }] : [])),
   );
   const forbidden = suppressed.filter(({ statement }) => statement.severity === 'contraindicated');
@@ -123,15 +123,15 @@ function warningsOf({ asked, suppressed, unresolvedAllergy, missing }: AnswerPar
 
 /** Builds the response body. */
 export function answer(parts: AnswerParts): MedicationsResult {
-  const { id, createdAt, asked, findings, suppressed, knowledge, overlays } = parts;
+  const { id, createdAt, reading, findings, suppressed, knowledge, overlays } = parts;
   const highest = findings[0]?.severity ?? null;
   return {
     check_id: id,
     safe_to_proceed: safety(highest, parts),
     highest_severity: highest,
     alerts: findings.map((finding) => alertOf(finding, knowledge)),
-    resolved: asked.lines.flatMap((line) => resolvedOf(line, knowledge)),
-    unresolved: asked.lines.flatMap(({ item, input, unknown }) =>
+    resolved: reading.lines.flatMap((line) => resolvedOf(line, knowledge)),
+    unresolved: reading.lines.flatMap(({ item, input, unknown }) =>
       unknown.map(({ words, suggestions }) => ({
         input,
         item,

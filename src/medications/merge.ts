@@ -41,13 +41,13 @@ function joined(findings: readonly Finding[]): Finding {
   const [head, ...rest] = [...findings].sort((a, b) => byWeight(a, b) || order(a, b));
   if (head === undefined) throw new RangeError('nothing to join');
   if (rest.length === 0) return { ...head, items: [...head.items].sort(byPlace) };
-  const said = [
+  const statements = [
     ...(head.also ?? []),
     ...rest.flatMap((one) => [statementOf(one), ...(one.also ?? [])]),
   ];
-  const others = said.filter(
+  const others = statements.filter(
     ({ ruleId }, at) =>
-      ruleId !== head.ruleId && said.findIndex((one) => one.ruleId === ruleId) === at,
+      ruleId !== head.ruleId && statements.findIndex((one) => one.ruleId === ruleId) === at,
   );
   const kind = NAMED_FOR[head.topic ?? ''] ?? head.kind;
   const pairs = head.kind === 'interaction' ? unitedPairs([head, ...rest]) : [];

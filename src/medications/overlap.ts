@@ -34,14 +34,14 @@ function inPlaceOf(finding: OverlappingFinding, replaced: readonly Finding[]): F
   const [heaviest = finding] = replaced
     .filter(({ ruleId }) => !replaces.includes(ruleId))
     .sort((a, b) => weightOf(b.severity) - weightOf(a.severity));
-  const said = replaced.map(statementOf);
-  const also = said.filter(
-    ({ ruleId }, at) => said.findIndex((one) => one.ruleId === ruleId) === at,
+  const statements = replaced.map(statementOf);
+  const also = statements.filter(
+    ({ ruleId }, at) => statements.findIndex((one) => one.ruleId === ruleId) === at,
   );
-  const told = { ...plain, also: [...(plain.also ?? []), ...also] };
-  if (weightOf(heaviest.severity) <= weightOf(plain.severity)) return told;
+  const merged = { ...plain, also: [...(plain.also ?? []), ...also] };
+  if (weightOf(heaviest.severity) <= weightOf(plain.severity)) return merged;
   const { severity, effect, management } = heaviest;
-  return { ...told, severity, effect, management };
+  return { ...merged, severity, effect, management };
 }
 
 /**

@@ -65,10 +65,10 @@ function readLines(
 export function readCase(parts: CaseParts, { knowledge, language }: CaseReaders): ReadCase {
   const { allergies, conditions, patient: known } = parts;
   const found = knowledge.conditions.find(conditions, known, language);
-  const { notAssessed: unread, conditions: ids, ...said } = found;
+  const { notAssessed: unread, conditions: ids, ...stated } = found;
   // A patient who is not pregnant has no trimester, whatever an old entry states.
-  const { trimester: _, ...notPregnant } = said;
-  const fromWords = known.pregnant === false ? notPregnant : said;
+  const { trimester: _, ...notPregnant } = stated;
+  const fromWords = known.pregnant === false ? notPregnant : stated;
   const lines = readLines(parts, knowledge);
   return {
     lines,

@@ -142,7 +142,7 @@ const source = z.strictObject({
   year: z.int().nullable().describe('null: the text in force'),
 });
 
-const said = {
+const statement = {
   severity,
   effect: z.string(),
   management: z.string(),
@@ -158,7 +158,7 @@ const alert = z.strictObject({
   title: z.string(),
   mechanism: z.string(),
   evidence: z.enum(EVIDENCE),
-  ...said,
+  ...statement,
   because: z
     .array(z.string())
     .optional()
@@ -168,7 +168,7 @@ const alert = z.strictObject({
     .optional()
     .describe('which drugs interact, where one alert covers several pairs'),
   also: z
-    .array(z.strictObject({ ...said, mechanism: z.string(), title: z.string() }))
+    .array(z.strictObject({ ...statement, mechanism: z.string(), title: z.string() }))
     .optional()
     .describe('other mechanisms by which the same drugs interact'),
 });

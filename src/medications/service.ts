@@ -60,16 +60,16 @@ export function createMedicationsService({
   language,
   clock,
 }: MedicationsParts): MedicationsService {
-  function judge(
+  function assess(
     parts: CaseParts,
     { knowledge, overlays }: { knowledge: MedicationKnowledge; overlays: Overlays },
     reader: NameAsserter | undefined = language()?.made,
   ) {
-    const asked = readCase(parts, { knowledge, language: reader });
-    const { findings, ...more } = knowledge.check(asked, reader);
+    const reading = readCase(parts, { knowledge, language: reader });
+    const { findings, ...more } = knowledge.check(reading, reader);
     const decided = decide(merge(findings, isProposed), overlays, knowledge.classes);
     // A severity set by a hospital changes the rank of an alert.
-    return { ...more, asked, ...decided, findings: ranked(decided.findings, isProposed) };
+    return { ...more, reading, ...decided, findings: ranked(decided.findings, isProposed) };
   }
 
   return {
@@ -79,12 +79,12 @@ export function createMedicationsService({
         const message = 'No package of medication knowledge can be used.';
         throw new AppError('model_unavailable', message, { retryAfterSeconds: 60 });
       }
-      const judged = judge(partsOfRequest(request), { knowledge, overlays });
+      const assessed = assess(partsOfRequest(request), { knowledge, overlays });
       return answer({
         id: newId('md'),
         createdAt: isoTime(clock()),
-        ...judged,
-        notAssessed: [...judged.asked.notAssessed, ...judged.notAssessed],
+        ...assessed,
+        notAssessed: [...assessed.reading.notAssessed, ...assessed.notAssessed],
         ...{ knowledge, overlays, missing },
       });
     },
@@ -96,12 +96,12 @@ export function createMedicationsService({
         return { objections: [], unchecked: [...proposed.keys()], unresolved: unread, models: [] };
       }
       const named = { by: 'knowledge', names: proposed } as const;
-      const { findings, asked } = judge(
+      const { findings, reading } = assess(
         { ...parts, proposed: named },
         { knowledge, overlays },
         reader,
       );
-      const { unchecked, unresolved } = notUnderstood(asked.lines);
+      const { unchecked, unresolved } = notUnderstood(reading.lines);
       return {
         objections: objectionsOf(findings),
         ...{ unchecked, unresolved: [...unread, ...unresolved] },

@@ -105,13 +105,13 @@ function findingOf(
 ): Finding {
   const { rule, severity, management, reaction, known } = verdict;
   const names = drugs.map(({ name }) => name);
-  const told = titles.get(reaction) ?? reaction;
+  const reactionTitle = titles.get(reaction) ?? reaction;
   return {
     kind: 'allergy',
     severity,
     drugs: names,
     items: itemsOf(drugs),
-    title: titleOf(rule.nature, names, known.allergen.title, told),
+    title: titleOf(rule.nature, names, known.allergen.title, reactionTitle),
     mechanism: rule.mechanism,
     effect: rule.effect,
     management,
@@ -121,8 +121,8 @@ function findingOf(
     topic: rule.topic ?? 'allergy',
     because: [
       known.reading.presumed
-        ? `allergy to ${known.allergen.title} recorded as severe without a reaction: treated as ${told}`
-        : `allergy to ${known.allergen.title}: ${told}`,
+        ? `allergy to ${known.allergen.title} recorded as severe without a reaction: treated as ${reactionTitle}`
+        : `allergy to ${known.allergen.title}: ${reactionTitle}`,
     ],
   };
 }

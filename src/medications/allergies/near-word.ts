@@ -23,10 +23,10 @@ export function indexWords(words: Iterable<string>): WordIndex {
 
 /** Returns the word with the fewest edits. */
 export function nearestWord(word: string, index: WordIndex): string | undefined {
-  const most = word.length > LONGEST ? 0 : slipsIn(word);
-  const group = most === 0 ? [] : (index.get(word[0] ?? '') ?? []);
+  const max = word.length > LONGEST ? 0 : slipsIn(word);
+  const group = max === 0 ? [] : (index.get(word[0] ?? '') ?? []);
   return (
     group.find((one) => editDistance(word, one, 1) <= 1) ??
-    (most > 1 ? group.find((one) => editDistance(word, one, most) <= most) : undefined)
+    (max > 1 ? group.find((one) => editDistance(word, one, max) <= max) : undefined)
   );
 }

@@ -54,7 +54,7 @@ const one = (allergen: Allergen, reaction?: string): AllergenList => ({
 });
 
 /** `Bactrim (hives)`, `amoxicillin: rash`, `Bactrim (co-trimoxazole)`, `rash with penicillin`. */
-function beside(text: string, { names, isReaction }: Words): AllergenList | undefined {
+function nameBesideReaction(text: string, { names, isReaction }: Words): AllergenList | undefined {
   const [, first, second] = IN_BRACKETS.exec(text) ?? AFTER_MARK.exec(text) ?? [];
   const named = first === undefined ? undefined : names.find(first);
   if (named && second !== undefined && ALL.test(second)) return one(named);
@@ -93,7 +93,7 @@ function nameThenReaction(text: string, { names, isReaction }: Words): AllergenL
 function readName(text: string, words: Words): AllergenList | undefined {
   const group = words.names.substance(text);
   if (group) return one(group);
-  const split = beside(text, words) ?? nameThenReaction(text, words);
+  const split = nameBesideReaction(text, words) ?? nameThenReaction(text, words);
   if (split) return split;
   const found = words.names.find(text);
   return found && one(found);
@@ -107,7 +107,7 @@ function inParts(parts: readonly string[], words: Words): AllergenList {
     const isReaction = words.isReaction(part);
     const found =
       isReaction && words.names.substance(part) === undefined
-        ? beside(part, words)
+        ? nameBesideReaction(part, words)
         : readName(part, words);
     if (found) allergens.push(...found.allergens);
     else if (isReaction) {
@@ -154,8 +154,8 @@ function tidied(allergens: readonly NamedAllergen[], text: string): NamedAllerge
         allergens.findIndex((other) => other.allergen.title === allergen.title) === at,
     )
     .map(({ allergen, reaction }) => {
-      const told = reaction ?? (isIntolerance ? 'intolerance' : undefined);
-      return { allergen, ...(told !== undefined && { reaction: told }) };
+      const stated = reaction ?? (isIntolerance ? 'intolerance' : undefined);
+      return { allergen, ...(stated !== undefined && { reaction: stated }) };
     });
 }
 

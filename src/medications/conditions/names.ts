@@ -56,9 +56,9 @@ export function spansIn(words: readonly Word[], phrases: Phrases): readonly Name
 const OF_A_NAME = /^(?:factor|contact)$/;
 
 function longestAt(words: readonly Word[], from: number, phrases: Phrases) {
-  let most = Math.min(words.length, from + phrases.longest);
-  for (let i = from + 1; i < most; i += 1) if (words[i]?.gap === 'end') most = i;
-  for (let to = most; to > from; to -= 1) {
+  let limit = Math.min(words.length, from + phrases.longest);
+  for (let i = from + 1; i < limit; i += 1) if (words[i]?.gap === 'end') limit = i;
+  for (let to = limit; to > from; to -= 1) {
     const ids = OF_A_NAME.test(words[to]?.folded ?? '') ? [] : phrases.at(words, from, to);
     if (ids.length > 0) return { ids, from, to };
   }
@@ -102,8 +102,8 @@ export function namesIn(
 ): readonly ConditionMention[] | undefined {
   const spans = spansIn(words, phrases);
   if (spans.length === 0) return [];
-  const said = assertNames(language, plain, (textWords) => placedIn(textWords, words, spans));
-  return said?.map(({ ids, from, to, assertion, cue }: NameSpan & SaidOf) => {
+  const mentions = assertNames(language, plain, (textWords) => placedIn(textWords, words, spans));
+  return mentions?.map(({ ids, from, to, assertion, cue }: NameSpan & SaidOf) => {
     // `non-alcoholic` is a word of its own, with the opposite meaning.
     if (words[from - 1]?.folded === 'non') return { ids, from, to, assertion: 'absent' };
     return { ids, from, to, assertion, ...(cue !== undefined && { cue }) };

@@ -15,17 +15,17 @@ export function createSpelling(vocabulary: ReadonlySet<string>) {
 
   function meant(word: string): string | undefined {
     if (word.length < 6 || vocabulary.has(word) || !/^[a-z]+$/.test(word)) return undefined;
-    const most = word.length >= 10 ? 2 : 1;
-    let best = most + 1;
+    const max = word.length >= 10 ? 2 : 1;
+    let best = max + 1;
     let found: string[] = [];
     for (const candidate of byLetter.get(word.charAt(0)) ?? []) {
       if (opposite(candidate) !== opposite(word)) continue;
-      const d = editDistance(word, candidate, most);
+      const d = editDistance(word, candidate, max);
       if (d < best) found = [candidate];
-      else if (d === best && d <= most) found.push(candidate);
+      else if (d === best && d <= max) found.push(candidate);
       best = Math.min(best, d);
     }
-    return best <= most && found.length === 1 ? found[0] : undefined;
+    return best <= max && found.length === 1 ? found[0] : undefined;
   }
 
   /** Returns the words with misspellings corrected. */

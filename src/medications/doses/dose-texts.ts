@@ -17,7 +17,7 @@ export function often(perDay: number): string {
 }
 
 /** `1,000 mg 4 times a day is 4,000 mg a day`. */
-function said(line: TakenIngredient, { what, amount, entry }: Breach): string {
+function doseText(line: TakenIngredient, { what, amount, entry }: Breach): string {
   const { dose, frequency } = line;
   if (dose === undefined) return '';
   const one = written(dose.value, dose.unit);
@@ -81,8 +81,8 @@ function intervalWords(name: string, line: TakenIngredient, breach: Breach): Wor
 function unitWords(name: string, line: TakenIngredient, breach: Breach): Words {
   const times = numeral(Number((breach.amount / breach.limit).toPrecision(2)));
   return {
-    title: `${name} ${said(line, breach)}: probably a wrong unit or decimal point`,
-    mechanism: `${said(line, breach)} is ${times} times the most at one time, ${because(breach)}${written(breach.limit, breach.entry.unit)}.`,
+    title: `${name} ${doseText(line, breach)}: probably a wrong unit or decimal point`,
+    mechanism: `${doseText(line, breach)} is ${times} times the most at one time, ${because(breach)}${written(breach.limit, breach.entry.unit)}.`,
     management: `Do not give it: ask what was meant.${likelySlip(breach)}${usual(breach)}`,
   };
 }
@@ -91,11 +91,11 @@ function excessWords(name: string, line: TakenIngredient, breach: Breach): Words
   const { what, limit, limits, entry } = breach;
   const a = what === 'single' ? 'at one time' : 'a day';
   const older = what === 'older' && limits.older ? ` ${limits.older.why}` : '';
-  const most = `${written(limit, entry.unit)} ${a}`;
+  const limitText = `${written(limit, entry.unit)} ${a}`;
   return {
     title: `${name} ${written(breach.amount, entry.unit)} ${a}: above the maximum${older}`,
-    mechanism: `${said(line, breach)}; the maximum${older} is ${because(breach)}${most}.`,
-    management: `${breach.ofDay ? 'If it is the total of a day, write how it is divided. ' : ''}Give ${most} at most.${elsewhere(breach)}${noted(breach)}`,
+    mechanism: `${doseText(line, breach)}; the maximum${older} is ${because(breach)}${limitText}.`,
+    management: `${breach.ofDay ? 'If it is the total of a day, write how it is divided. ' : ''}Give ${limitText} at most.${elsewhere(breach)}${noted(breach)}`,
   };
 }
 
@@ -132,7 +132,7 @@ export function totalFinding(lines: readonly TakenIngredient[], breach: Breach):
   const [first] = lines;
   const ingredient = first?.ingredient ?? breach.entry.ingredient;
   const total = written(breach.amount, breach.entry.unit);
-  const most = written(breach.limit, breach.entry.unit);
+  const limitText = written(breach.limit, breach.entry.unit);
   const items = [...new Set(lines.map(({ item }) => item))];
   const older = breach.what === 'older' && breach.limits.older ? ` ${breach.limits.older.why}` : '';
   return {
@@ -141,9 +141,9 @@ export function totalFinding(lines: readonly TakenIngredient[], breach: Breach):
     drugs: [ingredient],
     items,
     title: `${capital(ingredient)} ${total} a day from ${items.length} products: above the maximum${older}`,
-    mechanism: `The ${items.length} products together give ${total} a day; the maximum${older} is ${because(breach)}${most} a day.`,
+    mechanism: `The ${items.length} products together give ${total} a day; the maximum${older} is ${because(breach)}${limitText} a day.`,
     effect: 'Overdose: adverse effects rise with the dose.',
-    management: `Stop one of the products; ${most} a day at most from all of them.${noted(breach)}`,
+    management: `Stop one of the products; ${limitText} a day at most from all of them.${noted(breach)}`,
     evidence: 'established',
     ruleId: ruleIdOf('dose', ingredient, 'total'),
     sources: breach.entry.sources,

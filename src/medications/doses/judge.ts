@@ -210,9 +210,9 @@ export function judge(
 ): DoseComparison | undefined {
   const { dose, frequency } = line;
   if (dose === undefined) return undefined;
-  const asked = amountIn(dose, entry.unit, person.body, entry.units);
-  const generous = asked.ok
-    ? asked
+  const given = amountIn(dose, entry.unit, person.body, entry.units);
+  const generous = given.ok
+    ? given
     : amountIn(dose, entry.unit, bodyFor(dose.unit, person), entry.units);
   if (!generous.ok) return { comparable: false, lacks: generous.lacks };
   const limits = limitsOf(entry, person);
@@ -228,7 +228,7 @@ export function judge(
   // An estimated weight is used for gross errors only: it would be wrong for a third of them
   // otherwise.
   const sure = person.guessed && limits.child ? found.filter((one) => isGross(one)) : found;
-  if (!asked.ok && sure.length === 0) return { comparable: false, lacks: asked.lacks };
+  if (!given.ok && sure.length === 0) return { comparable: false, lacks: given.lacks };
   const day = daily === undefined ? {} : { daily };
   return { comparable: true, entry, limits, single, ...day, breaches: sure };
 }
@@ -242,7 +242,7 @@ const rank = ({ severity, what }: Breach): number =>
 
 export const heaviestBreach = (breaches: readonly Breach[]): Breach | undefined =>
   breaches.reduce<Breach | undefined>(
-    (most, one) => (most === undefined || rank(one) > rank(most) ? one : most),
+    (worst, one) => (worst === undefined || rank(one) > rank(worst) ? one : worst),
     undefined,
   );
 

@@ -7,14 +7,14 @@ import { capital } from '../wording.js';
 import { numeral } from './amounts.js';
 import { ruleIdOf } from './dose-texts.js';
 import { has, type Person, personOf } from './limits.js';
-import { asked, concerned, management, verbOf } from './organ.js';
+import { adjustmentOf, concerned, management, verbOf } from './organ.js';
 import type { Band, DoseEntry, RenalEntry } from './schema.js';
 
 /** Kidney function, by the measure that a label uses. */
 interface Kidney {
   readonly value: number;
   /** `creatinine clearance 28 mL/min`. */
-  readonly said: string;
+  readonly description: string;
   /** From the condition alone: the best possible function. */
   readonly atMost: boolean;
 }
@@ -57,20 +57,24 @@ function kidneyOf(patient: Patient, measure: 'crcl' | 'egfr'): Kidney | undefine
   const [crcl, egfr] = [numberOf(patient, 'crcl'), numberOf(patient, 'egfr')];
   const own = measure === 'crcl' ? crcl : egfr;
   if (own !== undefined) {
-    const said = measure === 'crcl' ? clearance(own, patient) : filtration(own);
-    return { value: own, said, atMost: false };
+    const description = measure === 'crcl' ? clearance(own, patient) : filtration(own);
+    return { value: own, description, atMost: false };
   }
   const other = measure === 'crcl' ? egfr : crcl;
   if (other !== undefined) {
-    const [said, wanted] =
+    const [description, wanted] =
       measure === 'crcl'
         ? [filtration(other), 'the label goes by creatinine clearance']
         : [clearance(other, patient), 'the label goes by eGFR'];
-    return { value: other, said: `${said} (${wanted})`, atMost: false };
+    return { value: other, description: `${description} (${wanted})`, atMost: false };
   }
   const stage = AT_BEST.find(([condition]) => patient.conditions.has(condition));
   if (stage === undefined) return undefined;
-  return { value: stage[1] - 0.1, said: `${stage[2]} (below ${stage[1]} mL/min)`, atMost: true };
+  return {
+    value: stage[1] - 0.1,
+    description: `${stage[2]} (below ${stage[1]} mL/min)`,
+    atMost: true,
+  };
 }
 
 function inBand({ from = 0, below = Number.POSITIVE_INFINITY }: Band, value: number): boolean {
@@ -79,7 +83,7 @@ function inBand({ from = 0, below = Number.POSITIVE_INFINITY }: Band, value: num
 
 interface KidneyBand {
   readonly band: Band;
-  readonly said: string;
+  readonly description: string;
 }
 
 function bandFor(entry: RenalEntry, patient: Patient): KidneyBand | undefined {
@@ -87,21 +91,21 @@ function bandFor(entry: RenalEntry, patient: Patient): KidneyBand | undefined {
   if (onDialysis(patient)) {
     const own = entry.bands.find(({ dialysis }) => dialysis);
     const band = own ?? numbered.find((one) => inBand(one, ON_DIALYSIS));
-    return band && { band, said: 'dialysis' };
+    return band && { band, description: 'dialysis' };
   }
   const kidney = kidneyOf(patient, entry.measure);
   const band = kidney && numbered.find((one) => inBand(one, kidney.value));
-  return kidney && band && { band, said: kidney.said };
+  return kidney && band && { band, description: kidney.description };
 }
 
 function toFinding(
   entry: RenalEntry,
-  { band, said }: KidneyBand,
+  { band, description }: KidneyBand,
   lines: readonly TakenIngredient[],
   entries: readonly DoseEntry[],
   person: Person,
 ): Finding | undefined {
-  const found = asked(band, entry.unit, lines, entries, person, entry.danger === true);
+  const found = adjustmentOf(band, entry.unit, lines, entries, person, entry.danger === true);
   if (found === undefined) return undefined;
   const running = band.starting && lines.every(({ proposed }) => !proposed);
   const name = capital(entry.ingredient);
@@ -110,7 +114,7 @@ function toFinding(
     severity: running ? 'minor' : found.severity,
     drugs: [entry.ingredient],
     items: [...new Set(lines.map(({ item }) => item))],
-    title: `${name}, ${said.replace(/ \(.*/, '')}: ${verbOf(band)}`,
+    title: `${name}, ${description.replace(/ \(.*/, '')}: ${verbOf(band)}`,
     mechanism: 'The kidney clears the drug or must answer to it.',
     effect:
       band.action === 'weigh'
@@ -121,7 +125,7 @@ function toFinding(
     ruleId: ruleIdOf('renal', entry.ingredient),
     sources: entry.sources,
     topic: 'kidney',
-    because: [said],
+    because: [description],
   };
 }
 

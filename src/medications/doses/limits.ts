@@ -74,7 +74,7 @@ export function personOf(patient: Patient): Person {
 export const bodyFor = (unit: string, { body }: Person): Body =>
   isPerBody(unit) ? body : { ...ANY_ADULT, ...body };
 
-const least = (...values: readonly (number | undefined)[]): number | undefined => {
+const minOf = (...values: readonly (number | undefined)[]): number | undefined => {
   const known = values.filter((value) => value !== undefined);
   return known.length === 0 ? undefined : Math.min(...known);
 };
@@ -92,8 +92,8 @@ function childLimits(entry: DoseEntry, person: Person): Limits {
   const times = child.times?.[1] ?? entry.times?.[1] ?? 1;
   const each = child.dose?.[1] ?? child.day?.[1];
   const day = child.max_kg_day ?? child.day?.[1] ?? (child.dose && child.dose[1] * times);
-  const single = least(each && each * kg, child.max_single, entry.single);
-  const daily = least(day && day * kg, child.max_daily, entry.daily);
+  const single = minOf(each && each * kg, child.max_single, entry.single);
+  const daily = minOf(day && day * kg, child.max_daily, entry.daily);
   const byWeight = (limit: number | undefined, per: number | undefined, say: 'single' | 'daily') =>
     limit !== undefined && per !== undefined && limit === per * kg
       ? { [say]: perKg(per, unit, kg) }
@@ -154,8 +154,8 @@ function shareOf({ over, unit }: DoseEntry, person: Person): number | undefined 
 }
 
 function scaledLimits(entry: DoseEntry, share: number, kg: number): Limits {
-  const single = least(entry.single && entry.single * share, entry.child?.max_single);
-  const daily = least(entry.daily && entry.daily * share, entry.child?.max_daily);
+  const single = minOf(entry.single && entry.single * share, entry.child?.max_single);
+  const daily = minOf(entry.daily && entry.daily * share, entry.child?.max_daily);
   const why = `the adult maximum scaled to ${numeral(kg)} kg`;
   return {
     ...some('single', single),
@@ -177,13 +177,13 @@ export function limitsOf(entry: DoseEntry, person: Person): Limits {
   const each = weighed?.rule.dose;
   const day = weighed?.rule.day;
   const kg = weighed?.kg ?? 0;
-  const single = least(entry.single, each && each * kg, young?.max_single);
-  const daily = least(entry.daily, day && day * kg, young?.max_daily);
+  const single = minOf(entry.single, each && each * kg, young?.max_single);
+  const daily = minOf(entry.daily, day && day * kg, young?.max_daily);
   const why = {
     ...(each !== undefined && single === each * kg && { single: perKg(each, entry.unit, kg) }),
     ...(day !== undefined && daily === day * kg && { daily: perKg(day, entry.unit, kg) }),
   };
-  const loading = least(entry.loading, weighed?.rule.loading && weighed.rule.loading * kg);
+  const loading = minOf(entry.loading, weighed?.rule.loading && weighed.rule.loading * kg);
   const older =
     entry.older !== undefined && age !== undefined && age >= entry.older.from_age
       ? { ...entry.older, why: `from ${entry.older.from_age} years on` }

@@ -18,8 +18,8 @@ export interface LineVerdict {
 
 const LACKS = {
   unit: 'the unit cannot be compared with the dose limits on file',
-  weight: 'the weight is needed to judge the dose',
-  height: 'weight and height are needed to judge the dose',
+  weight: 'the weight is needed to assess the dose',
+  height: 'weight and height are needed to assess the dose',
 } as const;
 
 /** Without a stated route: the entries whose usual dose matches, oral ones preferred. */
@@ -119,7 +119,7 @@ function childReasons(
   if (!entries.some(knowsChild)) {
     return [`no dose for children is on file for ${line.ingredient}: adult limits were used`];
   }
-  return person.guessed ? ['the weight is needed to judge the dose of a child'] : [];
+  return person.guessed ? ['the weight is needed to assess the dose of a child'] : [];
 }
 
 /** Returns the combined verdict on a line: a fault only if no entry fits. */

@@ -4,31 +4,31 @@ import type { TakenIngredient } from '../taken.js';
 import { capital } from '../wording.js';
 import { ruleIdOf } from './dose-texts.js';
 import { has, personOf } from './limits.js';
-import { asked, concerned, management, verbOf } from './organ.js';
+import { adjustmentOf, concerned, management, verbOf } from './organ.js';
 import type { DoseEntry, HepaticEntry } from './schema.js';
 
 interface Liver {
   readonly class: 'A' | 'B' | 'C';
-  readonly said: string;
+  readonly description: string;
 }
 
 /** Child–Pugh class; cirrhosis without one is at least A, and B once it has decompensated. */
 function liverOf(patient: Patient): Liver | undefined {
   const { hepaticClass } = patient;
   if (hepaticClass !== undefined) {
-    return { class: hepaticClass, said: `Child–Pugh ${hepaticClass}` };
+    return { class: hepaticClass, description: `Child–Pugh ${hepaticClass}` };
   }
-  if (has(patient, 'hepatic-severe')) return { class: 'C', said: 'severe liver impairment' };
+  if (has(patient, 'hepatic-severe')) return { class: 'C', description: 'severe liver impairment' };
   const cirrhotic = has(patient, 'cirrhosis', 'cirrhosis');
   // Ascites alone may be cardiac; the condition of that name states that it is hepatic.
   const ascites = cirrhotic && has(patient, 'cirrhosis-ascites', 'ascites_present');
   if (ascites || has(patient, 'cirrhosis-ascites')) {
-    return { class: 'B', said: 'cirrhosis with ascites' };
+    return { class: 'B', description: 'cirrhosis with ascites' };
   }
   if (has(patient, 'hepatic-encephalopathy')) {
-    return { class: 'B', said: 'hepatic encephalopathy' };
+    return { class: 'B', description: 'hepatic encephalopathy' };
   }
-  return cirrhotic ? { class: 'A', said: 'cirrhosis' } : undefined;
+  return cirrhotic ? { class: 'A', description: 'cirrhosis' } : undefined;
 }
 
 /** Reports drugs whose dose or use depends on liver function. */
@@ -48,14 +48,14 @@ export function createLiverCheck(
       const all = taken.filter((line) => line.ingredient === ingredient);
       const lines = concerned(all, entry.routes, entriesOf(ingredient));
       if (lines.length === 0) continue;
-      const found = asked(advice, entry.unit, lines, entriesOf(ingredient), person, false);
+      const found = adjustmentOf(advice, entry.unit, lines, entriesOf(ingredient), person, false);
       if (found === undefined) continue;
       findings.push({
         kind: 'hepatic',
         severity: found.severity,
         drugs: [ingredient],
         items: [...new Set(lines.map(({ item }) => item))],
-        title: `${capital(ingredient)}, ${liver.said}: ${verbOf(advice)}`,
+        title: `${capital(ingredient)}, ${liver.description}: ${verbOf(advice)}`,
         mechanism: 'The liver clears the drug or is harmed by it.',
         effect: 'The drug accumulates, or the liver gets worse.',
         management: management(advice, found),
@@ -63,7 +63,7 @@ export function createLiverCheck(
         ruleId: ruleIdOf('hepatic', ingredient),
         sources: entry.sources,
         topic: 'liver',
-        because: [liver.said],
+        because: [liver.description],
       });
     }
     return { findings, notAssessed: [] };

@@ -102,10 +102,10 @@ export function createNumberCheck(rules: readonly NumberRule[], classes: Classes
 
   return (taken: readonly TakenIngredient[], patient: Patient): Findings => {
     const context: GateContext = { patient, taken, matches: classes.matches };
-    const told = new Set<string>();
+    const reported = new Set<string>();
     const findings: Finding[] = [];
     for (const { rule, about } of rulesOn(taken)) {
-      const drugs = about.filter((one) => !told.has(`${rule.group} ${one}`));
+      const drugs = about.filter((one) => !reported.has(`${rule.group} ${one}`));
       const lines = concerned(
         taken.filter(({ ingredient }) => drugs.includes(ingredient)),
         rule.routes,
@@ -113,7 +113,7 @@ export function createNumberCheck(rules: readonly NumberRule[], classes: Classes
       if (lines.length === 0 || holds(rule.when, context) !== true) continue;
       if (rule.unless && holds(rule.unless, context) === true) continue;
       const concerning = drugs.filter((one) => lines.some(({ ingredient }) => ingredient === one));
-      if (rule.group) for (const one of concerning) told.add(`${rule.group} ${one}`);
+      if (rule.group) for (const one of concerning) reported.add(`${rule.group} ${one}`);
       findings.push(toFinding(rule, lines, concerning, patient));
     }
     return { findings, notAssessed: [] };

@@ -110,7 +110,7 @@ function askedByLimit(
 }
 
 /** Returns the advice for these lines; nothing where they comply. */
-export function asked(
+export function adjustmentOf(
   advice: Advice,
   unit: string | undefined,
   lines: readonly TakenIngredient[],

@@ -165,10 +165,10 @@ const drugsOf = ({ lines }: DuplicatePair) => [
 
 /** Pairs of drugs accepted on every line, with the rules that would report them. */
 function acceptedOf({ replaces = [], yields_to = [] }: Duplicate, all: readonly DuplicatePair[]) {
-  const told = new Set(all.filter(isTold).map((one) => JSON.stringify(drugsOf(one))));
+  const reported = new Set(all.filter(isTold).map((one) => JSON.stringify(drugsOf(one))));
   const rules = [...replaces, ...yields_to];
   return all
-    .filter((one) => !isTold(one) && !told.has(JSON.stringify(drugsOf(one))))
+    .filter((one) => !isTold(one) && !reported.has(JSON.stringify(drugsOf(one))))
     .flatMap((one): AcceptedCombination[] =>
       rules.length > 0 ? [{ drugs: drugsOf(one), rules }] : [],
     );

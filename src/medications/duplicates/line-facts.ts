@@ -19,7 +19,8 @@ const onlyOne = (
   b: TakenIngredient,
   holds: (one: TakenIngredient) => boolean,
 ) => holds(a) !== holds(b);
-const said = ({ frequency }: TakenIngredient, key: keyof Frequency) => frequency?.[key] === true;
+const isStated = ({ frequency }: TakenIngredient, key: keyof Frequency) =>
+  frequency?.[key] === true;
 
 /** The same route, or one that is not stated. */
 const mayBeSameRoute = (a: TakenIngredient, b: TakenIngredient) =>
@@ -37,9 +38,9 @@ const FACTS: Readonly<Record<LineFact, (a: TakenIngredient, b: TakenIngredient) 
   route_not_said: (a, b) => a.route === undefined || b.route === undefined,
   oral_with_parenteral: (a, b) => onlyOne(a, b, isParenteral) && (isOral(a) || isOral(b)),
   immediate_with_extended: (a, b) => onlyOne(a, b, isSlow),
-  one_as_needed: (a, b) => onlyOne(a, b, (one) => said(one, 'asNeeded')),
-  both_as_needed: (a, b) => said(a, 'asNeeded') && said(b, 'asNeeded'),
-  one_single_dose: (a, b) => onlyOne(a, b, (one) => said(one, 'once')),
+  one_as_needed: (a, b) => onlyOne(a, b, (one) => isStated(one, 'asNeeded')),
+  both_as_needed: (a, b) => isStated(a, 'asNeeded') && isStated(b, 'asNeeded'),
+  one_single_dose: (a, b) => onlyOne(a, b, (one) => isStated(one, 'once')),
   different_strength: differInStrength,
   one_in_combination: (a, b) => onlyOne(a, b, ({ together }) => together.length > 0),
   both_in_combination: (a, b) => a.together.length > 0 && b.together.length > 0,

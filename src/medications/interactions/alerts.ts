@@ -102,11 +102,11 @@ function statementsOf(claims: readonly PairRuleMatch[]): readonly Statement[] {
     .flatMap((claims) => (claims[0] ? [statementOf(claims.sort(byNames), claims[0].text)] : []));
 }
 
-function alertOf(told: readonly PairStatement[], head: Text): Finding {
-  const claims = told.map(({ winner }) => winner).sort(byNames);
+function alertOf(statements: readonly PairStatement[], head: Text): Finding {
+  const claims = statements.map(({ winner }) => winner).sort(byNames);
   const [first, second] = sidesOf(claims);
   const drugs = [...first, ...second];
-  const also = statementsOf(told.flatMap((one) => one.also));
+  const also = statementsOf(statements.flatMap((one) => one.also));
   const byName = new Map(
     claims.flatMap(({ a, b }) => [[a.name, a] as const, [b.name, b] as const]),
   );
@@ -126,9 +126,9 @@ function alertOf(told: readonly PairStatement[], head: Text): Finding {
  * Merges the pairs that one rule is the main statement on into one alert, where their drugs are
  * connected.
  */
-export function alertsOfPairs(told: readonly PairStatement[]): Finding[] {
-  const byWinner = new Map(told.map((one) => [one.winner, one]));
-  return byJoin(told.map(({ winner }) => winner))
+export function alertsOfPairs(statements: readonly PairStatement[]): Finding[] {
+  const byWinner = new Map(statements.map((one) => [one.winner, one]));
+  return byJoin(statements.map(({ winner }) => winner))
     .flatMap(components)
     .flatMap((claims) => {
       const head = claims[0]?.text;

@@ -74,8 +74,8 @@ export function claimsOfRules(
     const weighed = weigh(rule, context);
     if (weighed === undefined) continue;
     const { id, title, mechanism, effect, management, evidence, sources, group = id } = rule;
-    const told = { title, mechanism, effect, management, evidence, sources, group, breadth };
-    const text = { ruleId: id, ...told, ...weighed, join: `${id} ${weighed.severity}` };
+    const statement = { title, mechanism, effect, management, evidence, sources, group, breadth };
+    const text = { ruleId: id, ...statement, ...weighed, join: `${id} ${weighed.severity}` };
     for (const [a, b] of pairsOf(meeting)) {
       put(claims, { text, a, b });
       if (rule.settles) settled.add(pairKey(a.name, b.name));

@@ -41,8 +41,17 @@ export function countedIn(
     const weighed = counted && weigh(rule, context);
     if (counted === undefined || weighed === undefined) return [];
     const { id, title, mechanism, effect, management, evidence, sources, group = id } = rule;
-    const told = { title, mechanism, effect, management, evidence, sources, group, breadth: 1 };
-    return [{ text: { ruleId: id, ...told, ...weighed, join: id }, drugs: counted }];
+    const statement = {
+      title,
+      mechanism,
+      effect,
+      management,
+      evidence,
+      sources,
+      group,
+      breadth: 1,
+    };
+    return [{ text: { ruleId: id, ...statement, ...weighed, join: id }, drugs: counted }];
   });
 }
 

@@ -45,7 +45,7 @@ export function createInteractions(
       capClaims(claims, compatible, drugs);
       const counted = countedIn(tables.counts, drugs, classes, context);
       const all = [...claims.values()];
-      const told = all.flatMap((ofPair) => {
+      const statements = all.flatMap((ofPair) => {
         const rest = ofPair.filter((claim) => !counted.some((count) => covers(count, claim)));
         return tellPair(rest) ?? [];
       });
@@ -58,7 +58,7 @@ export function createInteractions(
         );
         return alertOfCount(count, covered);
       });
-      const findings = [...alertsOfPairs(told), ...alerts].sort(byAlert);
+      const findings = [...alertsOfPairs(statements), ...alerts].sort(byAlert);
       return { findings, notAssessed: [] };
     },
   };

@@ -54,7 +54,7 @@ export interface MedicationKnowledge {
    *
    * @param language determines how a line of allergies speaks of what it names
    */
-  check(asked: Case, language: NameAsserter | undefined): CaseFindings;
+  check(input: Case, language: NameAsserter | undefined): CaseFindings;
 }
 
 const NOT_COVERED = 'no rule covers its interactions: the absence of alerts does not mean safe';
@@ -100,7 +100,7 @@ export function createKnowledge(
       const met = interactions.check(taken, patient);
       const [twice, long] = [duplicates.check(taken), qt.check(taken, patient)];
       const allergic = allergies.check(taken, lines, language);
-      const told = others.map((check) => check(taken, patient));
+      const results = others.map((check) => check(taken, patient));
       // A single drug has no other to interact with.
       const several = new Set(taken.map(({ item }) => item)).size > 1;
       const unknown = taken.filter(
@@ -109,9 +109,9 @@ export function createKnowledge(
       const findings: Finding[] = [
         ...settleOverlaps(met.findings, [...twice.findings, ...long.findings], twice.accepted),
         ...allergic.findings,
-        ...told.flatMap((one) => one.findings),
+        ...results.flatMap((one) => one.findings),
       ];
-      const all = [met, twice, long, allergic, ...told];
+      const all = [met, twice, long, allergic, ...results];
       return {
         findings,
         notAssessed: [

@@ -33,7 +33,7 @@ const MAX_FAULTS_LISTED = 5;
 /** At each start one in so many golden cases is checked; a package release checks all of them. */
 const GOLDEN_STEP = 8;
 
-function told(issues: readonly Issue[]): string {
+function reasonOf(issues: readonly Issue[]): string {
   const list = issues.slice(0, MAX_FAULTS_LISTED).map(({ field, issue }) => `${field} ${issue}`);
   const more = issues.length - list.length;
   return `${list.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
@@ -66,14 +66,14 @@ function build(base: KnowledgePackage, overlays: readonly KnowledgePackage[]): O
   const parts = joinedParts([base, ...overlays]);
   const issues = strangeTables(parts);
   const tables = readTables(parts, issues);
-  if (tables === undefined) return { reason: told(issues) };
+  if (tables === undefined) return { reason: reasonOf(issues) };
   const dangling = overlays.length > 0 ? danglingReferences(tables) : [];
-  if (dangling.length > 0) return { reason: told(dangling) };
+  if (dangling.length > 0) return { reason: reasonOf(dangling) };
   const knowledge = createKnowledge(base.manifest, tables);
   // An overlay may deliberately deviate from the golden cases of the common package.
-  const asked = overlays.length > 0 ? [] : tables.golden.filter((_, at) => at % GOLDEN_STEP === 0);
-  const faults = goldenFaults(asked, knowledge.interactions);
-  return faults.length > 0 ? { reason: told(faults) } : { knowledge };
+  const sample = overlays.length > 0 ? [] : tables.golden.filter((_, at) => at % GOLDEN_STEP === 0);
+  const faults = goldenFaults(sample, knowledge.interactions);
+  return faults.length > 0 ? { reason: reasonOf(faults) } : { knowledge };
 }
 
 /** Returns the decisions of an overlay, or why it cannot be used. */
@@ -81,7 +81,7 @@ function overlayOf({ manifest, ...rest }: OverlayPackage, baseId: string): Appli
   if (manifest.base !== baseId) return { reason: `Its base ${manifest.base} does not answer.` };
   const issues: Issue[] = [];
   const decisions = readDecisions(partsOf({ manifest, ...rest }, false), issues);
-  if (issues.length > 0) return { reason: told(issues) };
+  if (issues.length > 0) return { reason: reasonOf(issues) };
   return { id: manifest.id, version: manifest.version, ...decisions };
 }
 

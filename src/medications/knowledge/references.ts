@@ -51,8 +51,8 @@ function fault(key: string, value: string, known: ReferenceTargets): string | un
 }
 
 function factFault({ fact, unit }: { fact: string; unit: string }): string | undefined {
-  const beside = BESIDE_THE_CHART[fact];
-  if (beside !== undefined) return unit === beside ? undefined : `${fact} is in ${beside}`;
+  const ownUnit = BESIDE_THE_CHART[fact];
+  if (ownUnit !== undefined) return unit === ownUnit ? undefined : `${fact} is in ${ownUnit}`;
   const found = findVariable(fact);
   if (found?.name !== fact || found.kind !== 'quantity') return `the number ${fact} is not known`;
   return found.unit === unit ? undefined : `${fact} is in ${found.unit} and not in ${unit}`;
@@ -65,17 +65,17 @@ function walk(
   value: unknown,
   key: string,
   known: ReferenceTargets,
-  tell: (issue: string) => void,
+  report: (issue: string) => void,
 ): void {
   if (typeof value === 'string') {
     const found = fault(key, value, known);
-    if (found !== undefined) tell(found);
+    if (found !== undefined) report(found);
   } else if (Array.isArray(value)) {
-    for (const one of value) walk(one, key, known, tell);
+    for (const one of value) walk(one, key, known, report);
   } else if (typeof value === 'object' && value !== null) {
     const wrong = isFact(value) ? factFault(value) : undefined;
-    if (wrong !== undefined) tell(wrong);
-    for (const [name, part] of Object.entries(value)) walk(part, name, known, tell);
+    if (wrong !== undefined) report(wrong);
+    for (const [name, part] of Object.entries(value)) walk(part, name, known, report);
   }
 }
 

@@ -5,11 +5,11 @@ import { normalLength } from '../../core/normal-length.js';
 const WRITTEN_OUT = 4;
 
 /** One limit for every field: longer than any name, and short enough to process. */
-export const line = (most: number) =>
+export const line = (max: number) =>
   z
     .string()
     .min(1, 'must not be empty')
-    .max(most, `must be at most ${most} characters`)
-    .refine((text) => text.length > most || normalLength(text) <= most * WRITTEN_OUT, {
-      error: `must be at most ${most * WRITTEN_OUT} characters when its signs are written out`,
+    .max(max, `must be at most ${max} characters`)
+    .refine((text) => text.length > max || normalLength(text) <= max * WRITTEN_OUT, {
+      error: `must be at most ${max * WRITTEN_OUT} characters when its signs are written out`,
     });

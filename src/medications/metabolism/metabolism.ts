@@ -3,7 +3,7 @@ import type { Evidence } from '../severity.js';
 import type { TakenIngredient } from '../taken.js';
 import { heavierFirst, type Path, pathsOf } from './path.js';
 import type { MetabolismRules, MetabolismTable, Roles } from './schema.js';
-import { tell } from './telling.js';
+import { textsOf } from './telling.js';
 
 /** A verdict with perpetrator and victim. */
 export interface MetabolismVerdict extends PairVerdict {
@@ -110,7 +110,7 @@ export function createMetabolism(table: MetabolismTable, rules: MetabolismRules)
     return {
       ruleId: ruleIdOf(path),
       severity: path.severity,
-      ...tell(partner, changed, path, rules),
+      ...textsOf(partner, changed, path, rules),
       evidence: evidenceOf(path),
       sources: [...new Set(sources)],
       group: GROUP,

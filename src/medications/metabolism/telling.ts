@@ -47,7 +47,7 @@ function adviceOf({ name, roles }: Party, { action, severity }: Path): string | 
 }
 
 /** Returns the texts on a drug that changes another. */
-export function tell(
+export function textsOf(
   partner: Party,
   victim: Party,
   path: Path,

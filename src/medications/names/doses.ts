@@ -13,7 +13,7 @@ export interface LineDose {
 }
 
 /** Strengths, in mg, of single ingredients that are sold in combinations. */
-export type Strengths = ReadonlyMap<string, readonly [least: number, most: number]>;
+export type Strengths = ReadonlyMap<string, readonly [least: number, largest: number]>;
 
 const LARGEST_COUNT = 20;
 const round = (value: number) => Number(value.toPrecision(10));
@@ -23,7 +23,7 @@ const perOf = (quantity: Quantity, kind: Per['kind']) =>
   quantity.per?.find((one) => one.kind === kind);
 
 /** The largest of a range: 2 of `1-2 tablets`. */
-function most({ values, separator }: Quantity): number | undefined {
+function largest({ values, separator }: Quantity): number | undefined {
   if (values.length > 1 && separator !== '-') return undefined;
   return values.includes(undefined) ? undefined : Math.max(...values.map((value) => value ?? 0));
 }
@@ -56,7 +56,7 @@ function sort(quantities: readonly Quantity[]): QuantityKinds {
 
 /** `5 mg/kg`, `25 ug/h`, `800 mg/day`. */
 function ofRate(quantity: Quantity, count: number): LineDose {
-  const value = most(quantity);
+  const value = largest(quantity);
   const { unit = '' } = quantity;
   if (value === undefined) return { why: 'two readings' };
   const [body, time] = [perOf(quantity, 'body'), perOf(quantity, 'time')];
@@ -74,10 +74,10 @@ function ofContent(
   { volumes }: QuantityKinds,
   count: number | undefined,
 ): LineDose {
-  const value = most(content);
+  const value = largest(content);
   const per = content.per?.find(({ kind }) => kind === 'volume' || kind === 'item');
   const [volume] = volumes;
-  const taken = per?.kind === 'volume' ? volume && most(volume) : count;
+  const taken = per?.kind === 'volume' ? volume && largest(volume) : count;
   if (value === undefined) return { why: 'two readings' };
   // `40 mg/0.4 mL`: the content of a syringe, which is given completely.
   const syringe = per?.kind === 'volume' && per.value < 5 && per.value !== 1;
@@ -90,13 +90,13 @@ function ofContent(
 function ofPlain(plain: readonly Quantity[], count: number | undefined): LineDose {
   const last = plain.at(-1);
   const [first] = plain;
-  const value = last && most(last);
+  const value = last && largest(last);
   if (last === undefined || first === undefined) return {};
   if (last.values.length > 1 && last.separator === '/') return { why: 'several doses' };
   if (value === undefined) return { why: 'two readings' };
   const unit = last.unit ?? '';
   if (plain.length === 1) return { amount: { value: round(value * (count ?? 1)), unit } };
-  const strength = most(first);
+  const strength = largest(first);
   const total = inUnit((strength ?? 0) * (count ?? 1), first.unit ?? '', unit);
   const agrees = count === undefined || count === 1 || total === value;
   return agrees ? { amount: { value, unit } } : { why: 'several doses' };
@@ -105,7 +105,7 @@ function ofPlain(plain: readonly Quantity[], count: number | undefined): LineDos
 /** Number per dose: `2 tablets`, the 2 of `500 mg 2 qds`, of a scheme like 2-0-2. */
 function countOf({ counts }: QuantityKinds, scheme: number | undefined) {
   const counted = counts.at(-1);
-  return counted === undefined ? scheme : most(counted);
+  return counted === undefined ? scheme : largest(counted);
 }
 
 /**
@@ -119,7 +119,7 @@ export function doseOf(quantities: readonly Quantity[], scheme?: number): LineDo
   const { counts, volumes, contents, rates, plain, bare } = sorted;
   const count = countOf(sorted, scheme);
   const drops = counts.find(({ unit }) => UNCOUNTED.has(unit ?? ''));
-  const number = drops && most(drops);
+  const number = drops && largest(drops);
   if (number !== undefined) return { amount: { value: number, unit: drops?.unit ?? '' } };
   const rate = rates.at(-1);
   if (rate !== undefined) return ofRate(rate, count ?? 1);
@@ -127,7 +127,7 @@ export function doseOf(quantities: readonly Quantity[], scheme?: number): LineDo
   if (plain.length > 0) return ofPlain(plain, content === undefined ? count : undefined);
   if (content !== undefined) return ofContent(content, sorted, count);
   const [volume] = volumes;
-  const value = volume && most(volume);
+  const value = volume && largest(volume);
   if (value !== undefined) return { amount: { value, unit: 'mL' } };
   const counted = counts.at(-1);
   if (counted?.unit !== undefined && count !== undefined) {
@@ -141,12 +141,12 @@ export function largestOf(quantities: readonly Quantity[]): LineDose {
   const { plain, counts } = sort(quantities);
   const [first] = plain;
   const values = plain.map((one) => {
-    const value = most(one);
+    const value = largest(one);
     return value && inUnit(value, one.unit ?? '', first?.unit ?? '');
   });
   const known = values.flatMap((value) => value ?? []);
   if (first?.unit === undefined || known.length < values.length) return { why: 'several doses' };
-  const count = Math.max(1, ...counts.map((one) => most(one) ?? 1));
+  const count = Math.max(1, ...counts.map((one) => largest(one) ?? 1));
   const value = round(Math.max(...known) * (plain.length === 1 ? count : 1));
   return { amount: { value, unit: first.unit }, why: 'several doses' };
 }
@@ -201,7 +201,7 @@ export function dosesOf(
     (one) =>
       !isCounted(one) &&
       one.unit !== 'mL' &&
-      (one.unit !== undefined || (most(one) ?? LARGEST_COUNT) >= LARGEST_COUNT),
+      (one.unit !== undefined || (largest(one) ?? LARGEST_COUNT) >= LARGEST_COUNT),
   );
   const unknown = drugs.map((): LineDose => (single ? { why: 'several ingredients' } : {}));
   if (list === undefined || values.length !== drugs.length) return unknown;

@@ -106,10 +106,10 @@ function alternative(draft: Draft, mention: Mention, resolver: Resolver): void {
   const last = draft.entries.at(-1);
   if (drug === undefined) return;
   if (last === undefined) {
-    const asked = draft.unknown.pop();
-    const { words = '', suggestions = [] } = asked ?? {};
-    const said = words === '' ? mention.words : `${words} or ${mention.words}`;
-    draft.unknown.push({ words: said, suggestions: [...suggestions, nameOf(drug)] });
+    const previous = draft.unknown.pop();
+    const { words = '', suggestions = [] } = previous ?? {};
+    const alternatives = words === '' ? mention.words : `${words} or ${mention.words}`;
+    draft.unknown.push({ words: alternatives, suggestions: [...suggestions, nameOf(drug)] });
     return;
   }
   if (within(drug.ingredients, drugsOf(last))) {

@@ -82,8 +82,8 @@ export function readFields(
   const [form] = forms;
   const way = route ?? line.route ?? (form && wayBy(form));
   const count = often?.count ?? line.count;
-  const said = often && joined(often.timing, often.understood ? {} : { unclear: true });
-  const timing = said && dose.timing ? joined(dose.timing, said) : (said ?? dose.timing);
+  const stated = often && joined(often.timing, often.understood ? {} : { unclear: true });
+  const timing = stated && dose.timing ? joined(dose.timing, stated) : (stated ?? dose.timing);
   const problems: Array<keyof typeof UNREAD> = [
     ...(dose.problem === undefined ? [] : [dose.problem]),
     ...(request.route !== undefined && route === undefined ? ['route' as const] : []),

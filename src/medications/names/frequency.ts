@@ -56,8 +56,8 @@ export function contradictsItself(timing: Timing): boolean {
   const days = distinct([...daysAWeek, ...(weekdays.size > 0 ? [weekdays.size] : [])]);
   const several = [perDay, everyHours, everyDays].some((values) => distinct(values).length > 1);
   if (several) return true;
-  const most = everyHours[0] && 24 / everyHours[0];
-  if (most !== undefined && (perDay[0] ?? 0) > most) return true;
+  const maxPerDay = everyHours[0] && 24 / everyHours[0];
+  if (maxPerDay !== undefined && (perDay[0] ?? 0) > maxPerDay) return true;
   // `weekly on Monday` is one day; `three times a week on Monday and Friday` is not.
   if (days.length > 1) return true;
   const oftener = everyHours.length > 0 || perDay.some((times) => times !== 1);

@@ -116,8 +116,8 @@ function mixedUp({ drugsOf, partners }: Lookup, folded: string, { name, distance
   const others = own.flatMap((one) => partners.get(one) ?? []);
   return others.some(({ other, risk }) => {
     const like = other.slice(0, LIKE_START) === name.slice(0, LIKE_START);
-    const most = distance + MARGIN[like ? 'high' : risk];
-    return editDistance(folded, other, most) <= most;
+    const max = distance + MARGIN[like ? 'high' : risk];
+    return editDistance(folded, other, max) <= max;
   });
 }
 
@@ -147,10 +147,10 @@ function isFarFromProduct({ drugsOf }: Lookup, folded: string, { name, distance 
 
 function accept(lookup: Lookup, folded: string): ResolvedName | undefined {
   if (lookup.ordinary.has(folded)) return undefined;
-  const most = forgiven(lettersIn(folded));
-  const around = most === 0 ? [] : nearest(lookup, folded);
+  const max = forgiven(lettersIn(folded));
+  const around = max === 0 ? [] : nearest(lookup, folded);
   const [best] = around;
-  if (best === undefined || best.distance > most) return undefined;
+  if (best === undefined || best.distance > max) return undefined;
   if (differsWhereItMatters(folded, best.name)) return undefined;
   if (!sameStart(folded, best.name) || mixedUp(lookup, folded, best)) return undefined;
   if (isFarFromProduct(lookup, folded, best) || hasOtherStem(folded, best.name)) return undefined;

@@ -38,10 +38,10 @@ function afterFillers(state: State, start: number): number {
   let at = start;
   for (let steps = 0; steps < MAX_FILLERS; steps += 1) {
     if (nameAt(vocabulary, names, tokens, at, true) !== undefined) return at;
-    const said = vocabulary.sayings.match(tokens, at);
-    const known = said?.value.says === 'route' || said?.value.says === 'form';
+    const saying = vocabulary.sayings.match(tokens, at);
+    const isWay = saying?.value.says === 'route' || saying?.value.says === 'form';
     const own = OF.test(tokens[at]?.text ?? '') ? 1 : kindOfDoseAt(state, at);
-    const length = known ? said.length : own;
+    const length = isWay ? saying.length : own;
     if (length === 0) return at;
     at += length;
   }
@@ -77,6 +77,6 @@ export function leadsToName(state: State, quantity: Quantity, end: number): bool
   const dosesFirst = before.length > 0 && setOff && isMass(quantity) && !isCounted(quantity);
   const unknown = token?.kind === 'word' && token.text.length >= SHORTEST_UNKNOWN;
   if (!dosesFirst || !unknown || isMark(token, '/')) return false;
-  const said = vocabulary.sayings.match(tokens, at) ?? vocabulary.units.match(tokens, at);
-  return said === undefined && timingAt(vocabulary, tokens, at) === undefined;
+  const saying = vocabulary.sayings.match(tokens, at) ?? vocabulary.units.match(tokens, at);
+  return saying === undefined && timingAt(vocabulary, tokens, at) === undefined;
 }

@@ -57,8 +57,8 @@ export function nameAt(
   for (const { words, length } of spansAt(tokens, at)) {
     const kind = names.kindOf(words);
     if (kind === undefined || (kind === 'weak' && !expected)) continue;
-    const said = vocabulary.sayings.match(tokens, at);
-    if (said !== undefined && said.length >= length) continue;
+    const saying = vocabulary.sayings.match(tokens, at);
+    if (saying !== undefined && saying.length >= length) continue;
     // The 30 of `NovoMix 30` belongs to the name, that of `Zocor 30 mg` does not.
     const strength = tokens[at + length - 1]?.kind === 'number';
     if (strength && vocabulary.units.match(tokens, at + length) !== undefined) continue;

@@ -64,7 +64,7 @@ function isRemark(
 }
 
 /** A misspelt name next to a known one. */
-function beside({ guesses }: NameLookups, { words }: Piece): ResolvedName | undefined {
+function besideKnownName({ guesses }: NameLookups, { words }: Piece): ResolvedName | undefined {
   return words.length < SHORTEST_BESIDE ? undefined : guesses.accept(words);
 }
 
@@ -79,7 +79,7 @@ function ofPieces(
   const open = pieces.some((piece) => piece.found?.how === 'brand' || HEADS.test(piece.words));
   if (!certain && (open || pieces.every((piece) => piece.found === undefined))) return undefined;
   for (const [n, piece] of pieces.entries()) {
-    const drug = piece.found ?? beside(parts, piece);
+    const drug = piece.found ?? besideKnownName(parts, piece);
     if (drug !== undefined) found.push(drug);
     else if (!isRemark(parts, piece.words, pieces[n - 1])) return undefined;
   }

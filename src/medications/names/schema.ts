@@ -80,13 +80,13 @@ export const saltsTable = z.strictObject({
 export type SaltsTable = z.infer<typeof saltsTable>;
 
 const LANGUAGES = ['la', 'en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'nordic'] as const;
-const said = { words: writings, language: z.enum(LANGUAGES).optional(), sources: sourceIds };
+const wording = { words: writings, language: z.enum(LANGUAGES).optional(), sources: sourceIds };
 
 /** The time of day; several times make several doses. */
 const DAY_TIMES = ['morning', 'noon', 'afternoon', 'evening', 'night', 'meals'] as const;
 
 const frequency = z.strictObject({
-  ...said,
+  ...wording,
   /** Doses a day. */
   per_day: z.number().positive().optional(),
   /** Days of a week on which it is taken. */
@@ -105,7 +105,7 @@ const frequency = z.strictObject({
 export type FrequencyWords = z.infer<typeof frequency>;
 
 const wayIn = z.strictObject({
-  ...said,
+  ...wording,
   /** Missing where the checks do not distinguish it. */
   route: route.optional(),
   systemic: z.boolean(),
@@ -113,7 +113,7 @@ const wayIn = z.strictObject({
 });
 
 const unit = z.strictObject({
-  ...said,
+  ...wording,
   /** UCUM, or a counted thing: {tablet}. */
   unit: z.string().min(1).max(20),
   factor: z.number().positive().optional(),
@@ -124,7 +124,7 @@ const SIDES = ['before', 'leading', 'either', 'order', 'instead', 'allergy'] as 
 export type LookAlikeSide = (typeof SIDES)[number];
 
 const form = z.strictObject({
-  ...said,
+  ...wording,
   /** How it is counted. */
   counted: z
     .string()
@@ -140,13 +140,13 @@ export const directionsTable = z.strictObject({
   units: z.array(unit),
   forms: z.array(form),
   /** Number words: `two`, `zwei`, `half`. */
-  numbers: z.array(z.strictObject({ ...said, value: z.number().positive() })),
+  numbers: z.array(z.strictObject({ ...wording, value: z.number().positive() })),
   /** Days of the week. */
-  days: z.array(z.strictObject({ ...said, day: z.int().min(1).max(7) })),
+  days: z.array(z.strictObject({ ...wording, day: z.int().min(1).max(7) })),
   /**
    * Words around a direction that carry no information on name or dose: `take`, `inject`, `for`.
    */
-  fillers: z.array(z.strictObject(said)),
+  fillers: z.array(z.strictObject(wording)),
   /**
    * Words that state that a drug is not taken. `before`: the drug follows (`instead of`), the
    * default; `leading`: only at the beginning of the line (`history of`); `either`: it follows or
@@ -154,7 +154,7 @@ export const directionsTable = z.strictObject({
    * `instead`: it precedes, and another follows (`changed to`); `allergy`: it is on either side,
    * and no dose states that it is taken.
    */
-  negations: z.array(z.strictObject({ ...said, side: z.enum(SIDES).optional() })),
+  negations: z.array(z.strictObject({ ...wording, side: z.enum(SIDES).optional() })),
   /** Drugs with systemic absorption by a route that is otherwise local. */
   systemic: z.array(
     z.strictObject({

@@ -43,9 +43,9 @@ export interface Near {
 
 export interface SpellingIndex {
   /** Names within this many edits of a word, the nearest first. */
-  near(word: string, most: number): readonly Near[];
+  near(word: string, max: number): readonly Near[];
   /** The nearest of them and those one edit further. */
-  nearest(word: string, most: number): readonly Near[];
+  nearest(word: string, max: number): readonly Near[];
 }
 
 const compact = (name: string) => name.replaceAll(' ', '');
@@ -97,12 +97,12 @@ export function createSpellingIndex(names: Iterable<string>): SpellingIndex {
    *
    * @param slack allowed distance beyond the nearest
    */
-  function within(text: string, most: number, slack: number): readonly Near[] {
+  function within(text: string, max: number, slack: number): readonly Near[] {
     const word = compact(text);
     const own = lettersOf(word);
     const distanceTo = distanceFrom(word);
     const found: Near[] = [];
-    let bound = most;
+    let bound = max;
     for (let step = 0; Math.ceil(step / 2) <= bound; step += 1) {
       const { names: all, words, letters } = byLength.get(word.length + outward(step)) ?? EMPTY;
       for (let n = 0; n < letters.length; n += 1) {
@@ -121,13 +121,13 @@ export function createSpellingIndex(names: Iterable<string>): SpellingIndex {
   }
 
   // An unknown name is looked up twice in a row: for its correction, then for suggestions.
-  let last: { text: string; most: number; found: readonly Near[] } | undefined;
+  let last: { text: string; max: number; found: readonly Near[] } | undefined;
 
   return {
-    near: (text, most) => within(text, most, most),
-    nearest(text, most) {
-      if (last?.text !== text || last.most !== most) {
-        last = { text, most, found: within(text, most, 1) };
+    near: (text, max) => within(text, max, max),
+    nearest(text, max) {
+      if (last?.text !== text || last.max !== max) {
+        last = { text, max, found: within(text, max, 1) };
       }
       return last.found;
     },

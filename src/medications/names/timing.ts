@@ -53,14 +53,14 @@ function timesAt(
   if (!before) at += 1;
   const phrase = vocabulary.sayings.match(tokens, at);
   const frequency = phrase?.value.says === 'frequency' ? phrase.value.frequency : undefined;
-  const said = (frequency && period(frequency)) ?? periodWord(wordAt(tokens, at));
-  if (said === undefined && !dutch) return undefined;
+  const unit = (frequency && period(frequency)) ?? periodWord(wordAt(tokens, at));
+  if (unit === undefined && !dutch) return undefined;
   const after = frequency === undefined ? 1 : (phrase?.length ?? 1);
   const length = at + (dutch ? 0 : after) - start;
   if (count === 0) return { timing: NEVER, length };
   if (dutch) return { timing: { perDay: [count] }, length };
-  if (said === 'day') return { timing: { perDay: [count] }, length };
-  if (said === 'month') return { timing: { everyDays: [DAYS_A_MONTH / count] }, length };
+  if (unit === 'day') return { timing: { perDay: [count] }, length };
+  if (unit === 'month') return { timing: { everyDays: [DAYS_A_MONTH / count] }, length };
   return count > 7
     ? { timing: { unclear: true }, length }
     : { timing: { daysAWeek: [count] }, length };
@@ -76,8 +76,8 @@ function daysOfWeekAt(
   if (count?.value === undefined || !DAYS.test(wordAt(tokens, at + count.length))) return undefined;
   const next = at + count.length + 1;
   const phrase = vocabulary.sayings.match(tokens, next);
-  const said = phrase?.value.says === 'frequency' ? period(phrase.value.frequency) : undefined;
-  if (phrase === undefined || said !== 'week' || count.value > 7) return undefined;
+  const unit = phrase?.value.says === 'frequency' ? period(phrase.value.frequency) : undefined;
+  if (phrase === undefined || unit !== 'week' || count.value > 7) return undefined;
   const timing = count.value === 0 ? NEVER : { daysAWeek: [count.value] };
   return { timing, length: next + phrase.length - at };
 }

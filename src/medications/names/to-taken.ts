@@ -34,7 +34,7 @@ const REASONS: Readonly<Record<NoDose, string>> = {
   'several doses': 'several doses are written; the dose was not checked',
 };
 
-const CONTRADICTION = 'what is said of how often contradicts itself; doses a day were not checked';
+const CONTRADICTION = 'the frequency contradicts itself; doses a day were not checked';
 
 /** Or a number that may be one. */
 const isMass = (one: Quantity) => !isCount(one) && one.unit !== '%';

@@ -5,7 +5,7 @@ const LONGEST = 31;
 const PLAIN_LETTERS = 128;
 
 /** How far a word is from another; `most + 1` where it is more. */
-export type DistanceTo = (other: string, most: number) => number;
+export type DistanceTo = (other: string, max: number) => number;
 
 /** For each letter of a word, its positions as bits. */
 function placesIn(word: string): (letter: number) => number {
@@ -26,11 +26,11 @@ function placesIn(word: string): (letter: number) => number {
  */
 export function distanceFrom(word: string): DistanceTo {
   if (word.length === 0 || word.length > LONGEST) {
-    return (other, most) => editDistance(word, other, most);
+    return (other, max) => editDistance(word, other, max);
   }
   const places = placesIn(word);
   const end = 1 << (word.length - 1);
-  return (other, most) => {
+  return (other, max) => {
     let [rises, falls, same, before] = [-1, 0, 0, 0];
     let distance = word.length;
     for (let n = 0; n < other.length; n += 1) {
@@ -43,12 +43,12 @@ export function distanceFrom(word: string): DistanceTo {
       if (up & end) distance += 1;
       else if (down & end) distance -= 1;
       // Each remaining letter reduces the distance by one at most.
-      if (distance - (other.length - 1 - n) > most) return most + 1;
+      if (distance - (other.length - 1 - n) > max) return max + 1;
       const shifted = (up << 1) | 1;
       rises = (down << 1) | ~(same | shifted);
       falls = shifted & same;
       before = here;
     }
-    return Math.min(distance, most + 1);
+    return Math.min(distance, max + 1);
   };
 }

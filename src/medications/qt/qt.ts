@@ -24,7 +24,7 @@ const KNOWN_RISK = 2.5;
 /** The score was derived in adults. */
 const ADULT = 18;
 
-const NO_ECG = 'QTc is not given: the burden of QT-prolonging drugs is judged without it';
+const NO_ECG = 'QTc is not given: the burden of QT-prolonging drugs is assessed without it';
 
 interface Score {
   readonly points: number;

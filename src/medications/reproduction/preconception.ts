@@ -68,23 +68,23 @@ function sayToAnyone(entry: PreconceptionEntry): PreconceptionAdvice | undefined
 function findingOf(
   drug: Drug,
   entry: PreconceptionEntry,
-  said: PreconceptionAdvice,
+  advice: PreconceptionAdvice,
   classes: Classes,
 ): Finding {
   const { name } = drug;
   return {
     kind: 'pregnancy',
-    severity: said.severity,
+    severity: advice.severity,
     drugs: [name],
     items: itemsOf([drug]),
-    title: `${capital(name)} ${said.title}`,
+    title: `${capital(name)} ${advice.title}`,
     mechanism: 'It harms the unborn child, or fertility.',
     effect: 'Malformation, loss or impaired development if a child is conceived on it.',
-    management: said.management,
+    management: advice.management,
     evidence: 'established',
     ruleId: `conception.${name.replaceAll(/[^a-z0-9]+/g, '-')}`,
     sources: labelsOf(entry.sources, [name], classes),
-    because: [said.because],
+    because: [advice.because],
   };
 }
 
@@ -101,11 +101,11 @@ export function createPreconception(
       const sex = latest(patient.chart, 'sex')?.value;
       const findings = drugsOf(taken.filter(({ systemic }) => systemic)).flatMap((drug) => {
         const entry = entries.get(drug.name);
-        const said =
+        const advice =
           entry &&
           ((plans ? sayToPlanner(entry, sex) : undefined) ??
             (may ? sayToAnyone(entry) : undefined));
-        return entry && said ? [findingOf(drug, entry, said, classes)] : [];
+        return entry && advice ? [findingOf(drug, entry, advice, classes)] : [];
       });
       return { findings, notAssessed: [] };
     },

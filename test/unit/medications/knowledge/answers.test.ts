@@ -28,7 +28,7 @@ describe('an answer', () => {
     const { not_assessed = [], safe_to_proceed } = answer({
       medications: [line, line, 'warfarin'],
     });
-    const told = not_assessed.filter(({ reason }) => reason.startsWith('no rule knows'));
+    const told = not_assessed.filter(({ reason }) => reason.startsWith('no rule covers'));
     expect(told).toMatchObject([{ what: unknown?.name }]);
     expect(safe_to_proceed).not.toBe(true);
   });
@@ -36,7 +36,7 @@ describe('an answer', () => {
   it('repeats no words of a line beside the name of a drug that is not taken', () => {
     const { warnings } = answer({ medications: ['no warfarin zzqqxx', 'metformin 500 mg'] });
     expect(warnings).toEqual([
-      'medications.0 says that warfarin is not taken; it was not checked.',
+      'medications.0 states that warfarin is not taken; it was not checked.',
     ]);
   });
 

@@ -55,7 +55,7 @@ describe('a line that says that a drug is not taken', () => {
       taken: [],
       unknown: [drug],
       asked: [drug],
-      reasons: [`the line says that ${drug} is not taken; it was not checked`],
+      reasons: [`the line states that ${drug} is not taken; it was not checked`],
     });
   });
 
