@@ -54,8 +54,7 @@ export const orbit = defineScore({
     v.sex !== undefined && isBelow(v.hematocrit, MIN_HEMATOCRIT[v.sex]) ? [] : ['hemoglobin'],
   compute(v) {
     const anemia =
-      isBelow(v.hemoglobin, MIN_HEMOGLOBIN[v.sex]) ||
-      isBelow(v.hematocrit, MIN_HEMATOCRIT[v.sex]);
+      isBelow(v.hemoglobin, MIN_HEMOGLOBIN[v.sex]) || isBelow(v.hematocrit, MIN_HEMATOCRIT[v.sex]);
     const { value, points } = sumOf({
       hemoglobin: pointsIf(anemia, 2),
       age: age(v.age),

@@ -73,7 +73,7 @@ describe('doses', () => {
     const open = check(['gentamicin intravenous 400 mg qd']);
     expect(open.findings).toEqual([]);
     expect(open.notAssessed).toMatchObject([
-      { reason: 'dose of gentamicin: the weight is needed to judge the dose' },
+      { reason: 'dose of gentamicin: the weight is needed to assess the dose' },
     ]);
     const gross = check(['gentamicin intravenous 4000 mg qd'], { facts: { age: 40 } });
     expect(gross.findings).toMatchObject([{ kind: 'dose', severity: 'major' }]);
