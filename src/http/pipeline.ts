@@ -8,9 +8,10 @@ import {
   type Reply,
 } from '../operations/commit-call.js';
 import type { Call, Work } from '../operations/operation.js';
-import type { AuditEvent } from '../security/audit-log.js';
+import type { Actor, AuditEvent } from '../security/audit-log.js';
 import type { Scope } from '../security/scopes.js';
 import type { Wait } from '../storage/commit-queue.js';
+import type { KeyMode } from '../storage/key-repository.js';
 import type { Commit } from '../storage/unit-of-work.js';
 import { type Codec, faultFacts, faultResponse } from './codec.js';
 import { type AppContext, remoteAddress } from './environment.js';
@@ -34,7 +35,7 @@ export interface Endpoint {
   /** The key needs one of these; none where any key will do. */
   readonly scopes: readonly Scope[];
   /** Reads what is sent, once it is known that this key may send it. */
-  receive(c: AppContext): Promise<Received>;
+  receive(c: AppContext): Promise<Received> | Received;
 }
 
 /** A request whose body has been read. */
@@ -82,30 +83,47 @@ function factsOf(c: AppContext, { action, target, sha256 }: Progress): CallFacts
   };
 }
 
-function callOf(c: AppContext, progress: Progress): Call {
-  const { keyId, mode, scopes } = c.get('principal');
-  const { sha256, claim } = progress;
-  const remote = remoteAddress(c);
-  return {
-    mode,
-    scopes,
-    requestId: c.get('requestId'),
-    params: c.req.param(),
-    actor: { type: 'api_key', id: keyId, mode },
-    ...(remote !== undefined && { remoteAddress: remote }),
-    ...(sha256 !== undefined && { requestSha256: sha256 }),
-    ...(claim !== undefined && { idempotent: true }),
-    // Made only for a handler that looks at it: it costs a whole Request object.
-    get signal() {
-      return c.req.raw.signal;
-    },
-    get target() {
-      return progress.target;
-    },
-    concerns(target) {
-      progress.target = target;
-    },
-  };
+/** Who asks: what costs more than a look is made only for a handler that looks at it. */
+class HttpCall implements Call {
+  readonly mode: KeyMode;
+  readonly scopes: readonly string[];
+  readonly requestId: string;
+  readonly actor: Actor;
+  readonly remoteAddress?: string;
+  readonly requestSha256?: string;
+  readonly idempotent?: true;
+  readonly #c: AppContext;
+  readonly #progress: Progress;
+
+  constructor(c: AppContext, progress: Progress) {
+    const { keyId, mode, scopes } = c.get('principal');
+    const remote = remoteAddress(c);
+    this.mode = mode;
+    this.scopes = scopes;
+    this.requestId = c.get('requestId');
+    this.actor = { type: 'api_key', id: keyId, mode };
+    if (remote !== undefined) this.remoteAddress = remote;
+    if (progress.sha256 !== undefined) this.requestSha256 = progress.sha256;
+    if (progress.claim !== undefined) this.idempotent = true;
+    this.#c = c;
+    this.#progress = progress;
+  }
+
+  get params(): Readonly<Record<string, string>> {
+    return this.#c.req.param();
+  }
+
+  get signal(): AbortSignal {
+    return this.#c.req.raw.signal;
+  }
+
+  get target(): string | undefined {
+    return this.#progress.target;
+  }
+
+  concerns(target: string): void {
+    this.#progress.target = target;
+  }
 }
 
 function checkScopes(c: AppContext, { scopes }: Endpoint): void {
@@ -136,7 +154,7 @@ async function handle(
     if ('repetition' in turn) return turn.repetition;
     progress.claim = turn.claim;
   }
-  return received.handle(callOf(c, progress));
+  return received.handle(new HttpCall(c, progress));
 }
 
 async function carryOut(
@@ -188,7 +206,9 @@ export async function serve(c: AppContext, route: Route, parts: PipelineParts): 
       ? respond(c, route.codec, outcome.reply)
       : faultResponse(c, route.codec, outcome.refusal);
   } finally {
-    progress.claim?.release();
-    await progress.received?.release();
+    const { claim, received } = progress;
+    claim?.release();
+    const released = received?.release();
+    if (released !== undefined) await released;
   }
 }

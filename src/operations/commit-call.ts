@@ -75,10 +75,11 @@ export function conclude(
     ...answer.audit,
     ...(text !== undefined && { response_sha256: sha256(text) }),
   };
-  const { writes = [], recordsBefore = [], recordsAfter = [] } = answer;
+  const { writes, recordsBefore = [], recordsAfter = [] } = answer;
+  const last = ending?.answered?.(reply, record);
   return {
     value: reply,
-    writes: [...writes, ...(ending?.answered?.(reply, record) ?? [])],
+    writes: last === undefined ? (writes ?? []) : [...(writes ?? []), ...last],
     records: [...recordsBefore, record, ...recordsAfter],
   };
 }

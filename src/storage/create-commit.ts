@@ -131,11 +131,10 @@ export function createCommit<R>({ database, queue, fhir }: CommitParts<R>): Comm
     return conclusion;
   }
 
-  return async (unit) => {
+  return (unit) => {
     const { mode, work, refused, wait } = unit;
     if (typeof work !== 'function' && (work.writes ?? []).length === 0) {
-      await queue.record(work.records, wait);
-      return work.value;
+      return queue.record(work.records, wait).then(() => work.value);
     }
     return queue.run(() => inTransaction(unit), {
       wait,
