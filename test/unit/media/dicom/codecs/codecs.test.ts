@@ -33,6 +33,8 @@ interface Sample {
   readonly decode: FrameDecoder;
   readonly layout: FrameLayout;
   readonly bytes: () => Promise<Uint8Array> | Uint8Array;
+  /** The bytes do not say how large the picture is. */
+  readonly unsized?: true;
 }
 
 const encoded = (codec: Parameters<typeof encode>[0], layout: FrameLayout) => () =>
@@ -74,6 +76,7 @@ const SAMPLES: readonly Sample[] = [
   {
     name: 'RLE',
     decode: decodeRle,
+    unsized: true,
     layout: grey(12),
     bytes: () => encodeRle(makeCells(grey(12)), 1, 2),
   },
@@ -87,7 +90,7 @@ describe('every codec of the table of transfer syntaxes', () => {
   });
 });
 
-describe.each(SAMPLES)('$name', ({ decode, layout, bytes: make }) => {
+describe.each(SAMPLES)('$name', ({ decode, layout, bytes: make, unsized }) => {
   let bytes: Uint8Array;
   let samples: readonly number[];
 
@@ -120,7 +123,7 @@ describe.each(SAMPLES)('$name', ({ decode, layout, bytes: make }) => {
       { columns: layout.columns - 1 },
       { samplesPerPixel: layout.samplesPerPixel === 1 ? 3 : 1 },
     ];
-    for (const change of decode === decodeRle ? wrong.slice(2) : wrong) {
+    for (const change of unsized ? wrong.slice(2) : wrong) {
       await expect(decode(bytes, { ...layout, ...change })).rejects.toThrow(
         /its header (says|calls)/,
       );
@@ -186,7 +189,7 @@ describe('frames that claim to be huge', () => {
     return changed;
   };
 
-  it.each(SAMPLES.filter(({ decode }) => decode !== decodeRle))(
+  it.each(SAMPLES.filter(({ unsized }) => !unsized))(
     'are refused by what their header says: $name',
     async ({ decode, layout, bytes: make }) => {
       const bytes = await make();
