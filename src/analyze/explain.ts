@@ -12,15 +12,15 @@ import type { AnalyzeResult } from './schema.js';
 type Explanation = AnalyzeResult['explanation'];
 
 const SHOWN = 10;
-/** So improbable is not shown beyond the first few. */
+/** Less probable diseases are not shown after the first few. */
 const MIN_SHOWN = 0.01;
 const ALWAYS_SHOWN = 5;
-/** From this logarithm of a likelihood ratio on, evidence is told. */
+/** From this logarithm of a likelihood ratio on, evidence is shown. */
 const SAYS_SOMETHING = 0.25;
 const MAX_REASONS = 8;
 const COURSE_NAME = 'how long it has lasted';
 
-/** As it is told: four decimals, 0..1. */
+/** As shown: four decimals, 0..1. */
 export const asProbability = (value: number): number =>
   Math.min(1, Math.max(0, Math.round(value * 1e4) / 1e4));
 
@@ -45,7 +45,7 @@ function reasons(
 const sourceLine = ({ name, doi, url }: SourceFacts): string =>
   [name, doi === undefined ? url : `doi:${doi}`].filter((part) => part !== undefined).join(' ');
 
-/** The head of the differential that is worth telling. */
+/** The diseases of the differential that are shown. */
 export function shownOf({ ranked }: Differential): readonly RankedDisease[] {
   return ranked
     .filter(({ probability }, n) => n < ALWAYS_SHOWN || probability >= MIN_SHOWN)
@@ -76,7 +76,7 @@ const explainDangers = (dangers: readonly Danger[]): Explanation['must_not_miss'
     excluded_by: disease.excluded_by ?? disease.tests?.[0]?.name ?? 'examination by a doctor',
   }));
 
-/** What was understood, each once. */
+/** The findings that were understood, each once. */
 function explainFindings(understood: readonly EvidenceItem[]): Explanation['findings'] {
   const seen = new Set<string>();
   return understood.flatMap(({ finding, text, assertion, field }) => {
@@ -87,7 +87,7 @@ function explainFindings(understood: readonly EvidenceItem[]): Explanation['find
   });
 }
 
-/** Why the answer is what it is: enough to rebuild it. */
+/** Returns the explanation of the answer: sufficient to reproduce it. */
 export function explain(
   { diagnostician, reader: { tree } }: DiseaseKnowledge,
   judgement: PatientAssessment,

@@ -4,15 +4,15 @@ import { invalidFields } from '../core/errors.js';
 import type { ClinicalLanguage } from '../language/create-clinical-language.js';
 import { type PatientRecord, readPatientRecord } from '../patient-record/read-record.js';
 
-/** The scores pass over what the differential reads. */
+/** Parts of the data that no score uses but the differential reads. */
 const READ_HERE =
   /\.(?:symptoms|symptom_onset|medications|allergies|demographics\.medical_history\.\d+)$/;
 
 /**
- * The record of a patient who is to be analysed.
+ * Returns the record of a patient for an analysis.
  *
  * @param now ms since 1970
- * @throws AppError `validation_error` with every value that cannot be, or that contradicts another
+ * @throws AppError `validation_error` with every value that is impossible or contradicts another
  */
 export function readPatient(
   data: PatientData,
@@ -25,6 +25,6 @@ export function readPatient(
   return record;
 }
 
-/** What of the data neither a score nor the differential reads. */
+/** Returns the parts of the data that neither a score nor the differential reads. */
 export const unreadData = ({ notAssessed }: PatientRecord): PatientRecord['notAssessed'] =>
   notAssessed.filter(({ what }) => !READ_HERE.test(what));

@@ -1,22 +1,22 @@
 import { type PatientAssessment, UNDETERMINED } from './judge/judge-patient.js';
 import type { AnalyzeResult } from './schema.js';
 
-/** What a reader should know of the answer before it is trusted. */
+/** Returns warnings about the answer. */
 export function remarks({ read, differential, contradictions }: PatientAssessment): string[] {
   const { age, sex } = read.person;
-  const told: (readonly [boolean, string])[] = [
+  const warnings: (readonly [boolean, string])[] = [
     [age === undefined, 'The age is not known: limits of adults were used, rules of age left out.'],
     [sex === undefined, 'The sex is not known: what depends on it was averaged.'],
-    [read.present.size === 0, 'Nothing that speaks for a disease was understood.'],
+    [read.present.size === 0, 'No finding that supports a disease was understood.'],
     [differential.other > UNDETERMINED, 'A disease outside of this knowledge is possible.'],
   ];
   return [
-    ...told.filter(([holds]) => holds).map(([, text]) => text),
+    ...warnings.filter(([holds]) => holds).map(([, text]) => text),
     ...contradictions.map((text) => `Contradiction: ${text}.`),
   ];
 }
 
-/** What of the words was not understood, or names nothing that is weighed here. */
+/** Returns text that was not understood, or that names nothing the differential uses. */
 export const notRead = ({ read }: PatientAssessment): AnalyzeResult['not_assessed'] =>
   read.unread.map(({ text, field, names }) => ({
     what: field,

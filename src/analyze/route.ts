@@ -8,12 +8,12 @@ export function analyzeOperations(analyst: Analyst, bodyLimitBytes: number): Ope
     postOperation({
       path: '/analyze',
       operationId: 'analyze.create',
-      summary: 'From findings to a differential diagnosis, its urgency and what to do',
+      summary: 'Differential diagnosis, urgency and recommendations for a patient',
       description:
-        'Free text goes in as it was written: whole sentences, what is absent, everyday words. What ' +
-        'was understood is told under `explanation.findings`, what was not under `not_assessed`. ' +
-        'Dangerous causes that the evidence does not exclude are listed even when unlikely. A thin ' +
-        'evidence gives `undetermined`.',
+        'Free text is accepted as written: whole sentences, denied findings, everyday words. What was ' +
+        'understood is listed under `explanation.findings`, what was not under `not_assessed`. ' +
+        'Dangerous causes that the evidence does not exclude are listed even when unlikely. ' +
+        'Insufficient evidence gives `undetermined`.',
       scope: 'analyze',
       request: analyzeBody,
       response: analyzeResult,
@@ -25,7 +25,7 @@ export function analyzeOperations(analyst: Analyst, bodyLimitBytes: number): Ope
         if (patient_data === undefined) throw invalidField('patient_data', 'is required');
         const { id, models, json } = await analyst.analyze({ ...asked, patient_data }, call);
         const audit = { result_id: id, models };
-        // What is filed is looked into once more.
+        // Filing reads the result again.
         if (subject !== undefined) return { body: JSON.parse(json), audit };
         return { body: undefined, text: json, audit };
       },

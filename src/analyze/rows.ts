@@ -1,4 +1,4 @@
-/** Many short lists of numbers as one array: list `n` lies from `starts[n]` to `starts[n + 1]`. */
+/** Many short lists of numbers in one array: list `n` spans `starts[n]` to `starts[n + 1]`. */
 export interface Rows {
   /** One more than there are lists. */
   readonly starts: Int32Array;
@@ -6,7 +6,7 @@ export interface Rows {
 }
 
 /**
- * Sorts numbers into lists; within a list they keep their order.
+ * Groups numbers into lists; within a list they keep their order.
  *
  * @param count of lists
  * @param rowOf the list, 0..count - 1, of each value

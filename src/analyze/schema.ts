@@ -49,13 +49,16 @@ export const analyzeRequest = z.strictObject({
     .array(z.string().min(1).max(80))
     .max(10, 'must hold at most 10 ids')
     .optional()
-    .describe('earlier answers of POST /v1/imaging of this patient, while they are kept'),
+    .describe('earlier answers of POST /v1/imaging of this patient, while they are stored'),
   analysis_type: analysisType.describe(ANALYSIS_TYPES.join(', ')),
-  specialty: specialty.describe('whose eyes look: it weighs what that specialty sees'),
+  specialty: specialty.describe('specialty of the reader: its diseases count a little more'),
 });
 export type AnalyzeRequest = z.output<typeof analyzeRequest>;
 
-/** What a client may send: with a subject the data may be left to be read from the file. */
+/**
+ * The request body; with a subject, the data may be omitted and are read from the patient's stored
+ * record.
+ */
 export const analyzeBody = analyzeRequest
   .extend({
     patient_data: analyzeRequest.shape.patient_data.optional(),
@@ -76,8 +79,8 @@ const differentialEntry = z.strictObject({
   diagnosis: z.string(),
   icd10: z.string(),
   probability,
-  supporting: lines.describe('what speaks for it, strongest first'),
-  against: lines.describe('what speaks against it, strongest first'),
+  supporting: lines.describe('supporting evidence, strongest first'),
+  against: lines.describe('opposing evidence, strongest first'),
   next_best_test: z.string().nullable(),
   sources: lines,
 });
@@ -85,7 +88,7 @@ const differentialEntry = z.strictObject({
 const explanation = z.strictObject({
   findings: z.array(
     z.strictObject({
-      text: z.string().describe('the words, or the value, that it was read from'),
+      text: z.string().describe('the words, or the value, from which it was read'),
       concept: z.string(),
       assertion: z.enum(['present', 'absent', 'possible', 'historical', 'family', 'hypothetical']),
       field: z.string(),
@@ -94,7 +97,7 @@ const explanation = z.strictObject({
   differential: z.array(differentialEntry),
   together: z
     .array(z.strictObject({ diagnosis: z.string(), icd10: z.string(), explains: lines }))
-    .describe('a second disease for findings that the first leaves unexplained'),
+    .describe('a second disease for findings that the first does not explain'),
   must_not_miss: z
     .array(
       z.strictObject({
@@ -133,10 +136,12 @@ export const analyzeResult = z.strictObject({
   risk_score: probability.describe('probability of serious deterioration'),
   primary_diagnosis: z
     .string()
-    .describe('head of the differential; "undetermined" when the evidence does not carry one'),
+    .describe(
+      'first disease of the differential; "undetermined" when the evidence does not support one',
+    ),
   differential_diagnosis: lines.describe('most likely first'),
   recommendations: lines.describe('soonest first'),
-  confidence_score: probability.describe('how probable it is that the primary diagnosis is right'),
+  confidence_score: probability.describe('probability that the primary diagnosis is right'),
   urgency_level: z.enum(URGENCIES),
   created_at: z.iso.datetime(),
   explanation,

@@ -27,25 +27,27 @@ import { type Advice, adviceFor } from './recommend/recommend.js';
 import { notRead, remarks } from './remarks.js';
 import type { AnalyzeRequest, AnalyzeResult } from './schema.js';
 
-/** Who asks: their mode decides which earlier answers they see. */
+/** The caller, whose mode determines which earlier answers are visible. */
 export interface AnalysisCaller {
   readonly mode: Mode;
   readonly signal: AbortSignal;
-  /** Nobody holds the line for the answer: others go first. */
+  /** Background work: interactive requests take precedence. */
   readonly background?: boolean;
 }
 
 export interface AnalyzeService {
   /**
-   * @throws AppError `validation_error` when a value of the patient cannot be or contradicts
-   *   another, `model_unavailable` when no package of knowledge of diseases can be used
+   * Analyses a patient.
+   *
+   * @throws AppError `validation_error` when a value of the patient is impossible or contradicts
+   *   another, `model_unavailable` when no disease knowledge package can be used
    */
   analyze(request: AnalyzeRequest, asker: AnalysisCaller): Promise<AnalyzeResult>;
 }
 
-/** What the other capabilities do for an analysis. */
+/** The other capabilities that an analysis uses. */
 export interface AnalyzeParts {
-  /** Nothing where no package can be used. */
+  /** Absent where no package can be used. */
   readonly diseases: () => Open<DiseaseKnowledge> | undefined;
   readonly scoresOf: typeof scoresOf;
   readonly predictionsOf: (chart: Chart, signal: AbortSignal) => Promise<Predictions>;
@@ -60,7 +62,7 @@ const SETTINGS: Readonly<Record<string, Setting>> = {
   primary_care: 'primary',
 };
 
-/** What decides about urgency even while values are missing. */
+/** Scores that decide about urgency even while values are missing. */
 const BOUNDED = new Set(['news2', 'qsofa']);
 
 const NO_MEDICINES = { what: 'medicines', reason: 'no knowledge of medicines can be used' };
@@ -77,7 +79,11 @@ export function createAnalyzeService({ diseases, clock, ...others }: AnalyzePart
     throw new AppError('model_unavailable', message, { retryAfterSeconds: 60 });
   }
 
-  /** @throws AppError `validation_error` for an analysis that is not kept, or not for this mode */
+  /**
+   * Reads earlier image analyses.
+   *
+   * @throws AppError `validation_error` for an analysis that is not stored, or not for this mode
+   */
   function picturesOf(
     { imaging_analysis_ids = [] }: AnalyzeRequest,
     mode: Mode,
@@ -91,7 +97,7 @@ export function createAnalyzeService({ diseases, clock, ...others }: AnalyzePart
     });
   }
 
-  /** May what is advised be given to this patient? */
+  /** Checks the recommended medicines for this patient. */
   function checkAdvice(
     advice: readonly Advice[],
     { medicines, allergies, lines }: PatientRecord,

@@ -1,7 +1,7 @@
 import type { AnalyzeRequest, AnalyzeResult } from './schema.js';
 import type { AnalysisCaller, AnalyzeService } from './service.js';
 
-/** An answer that has been written down: nobody else has to make JSON of it. */
+/** A serialised answer: it need not be converted to JSON again. */
 export interface WrittenAnalysis {
   readonly id: string;
   readonly models: AnalyzeResult['models'];
@@ -9,13 +9,17 @@ export interface WrittenAnalysis {
   readonly json: string;
 }
 
-/** Who analyses, here or in a thread of its own. */
+/** Runs analyses, in this thread or in a worker. */
 export interface Analyst {
-  /** @throws AppError as `AnalyzeService.analyze`, and `overloaded` when too much waits */
+  /**
+   * Analyses a patient.
+   *
+   * @throws AppError as `AnalyzeService.analyze`, and `overloaded` when too many requests wait
+   */
   analyze(request: AnalyzeRequest, asker: AnalysisCaller): Promise<WrittenAnalysis>;
 }
 
-/** The service itself as an analyst. */
+/** Wraps the service as an analyst of this thread. */
 export function createAnalyst(service: AnalyzeService): Analyst {
   return {
     async analyze(request, asker) {

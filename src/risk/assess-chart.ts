@@ -6,7 +6,7 @@ import { choosePredictors } from './predictions/choose-predictors.js';
 import type { RiskResult, ScoreResult } from './schema.js';
 import { indexScores } from './select.js';
 
-/** What the installed models say of a patient. */
+/** Asks the installed models for predictions on a patient. */
 export interface Predictions {
   readonly predictions: RiskResult['predictions'];
   readonly models: NonNullable<RiskResult['models']>;
@@ -16,15 +16,15 @@ export interface Predictions {
 const index = indexScores(SCORES);
 
 /**
- * The scores of which a chart holds all that they need, whole ones first. Pure.
+ * Returns the scores whose required inputs a chart holds, complete ones first. Pure.
  *
- * @param chart with what follows from its facts; each fact in the unit of its variable
+ * @param chart with derived facts; each fact in the unit of its variable
  * @param bounded ids of the scores that are given within bounds while inputs are missing
  */
 export const scoresOf = (chart: Chart, bounded: ReadonlySet<string>): ScoreResult[] =>
   index.tell(chart, bounded).flatMap((one) => ('score' in one ? [one] : []));
 
-/** Answers of models, apart from those that say nothing. */
+/** Predictions of the models that give one. */
 export function sortPredicted(all: readonly PredictionResult[]): Predictions {
   const told = all.flatMap((one) => ('prediction' in one ? [one] : []));
   return {
@@ -34,7 +34,7 @@ export function sortPredicted(all: readonly PredictionResult[]): Predictions {
   };
 }
 
-/** What every installed model says of a chart; one that cannot be asked now is passed over. */
+/** Returns the predictions of every installed model; a model that cannot run now is skipped. */
 export async function predictionsOf(
   engine: Engine,
   chart: Chart,

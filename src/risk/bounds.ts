@@ -2,7 +2,7 @@ import { candidatesOf } from './candidates.js';
 import type { Value, Values } from './input.js';
 import { type ComputedScore, categoryOf, type Score, total } from './score.js';
 
-/** One way in which the missing inputs may turn out, and what the score would be. */
+/** One possible combination of the missing inputs, with the resulting score. */
 export interface Completion {
   readonly values: Values;
   readonly computed: ComputedScore;
@@ -14,15 +14,15 @@ export interface Bounds {
   readonly most: Completion;
   /** Categories that are still possible, in the order of the score. */
   readonly categories: readonly string[];
-  /** The missing input that moves the score most. */
+  /** The missing input with the greatest effect on the score. */
   readonly mostDecisive: string;
-  /** Nothing lies outside: every combination was tried, or each input counts by itself. */
+  /** The bounds are exact: every combination was tried, or each input counts independently. */
   readonly exact: boolean;
 }
 
 /**
- * Above this many combinations the corners are looked for instead of trying all. A sum of points
- * has its extremes where each input has its own; of other rules that is not sure.
+ * Above this number of combinations the extremes are searched for instead of trying all. A sum of
+ * points has its extremes where each input has its own; for other rules that is not certain.
  */
 const MAX_COMBINATIONS = { sum: 256, other: 5_000 };
 const MAX_PASSES = 4;
@@ -32,13 +32,13 @@ type MissingInputs = ReadonlyArray<{
   readonly name: string;
   readonly candidates: readonly Value[];
 }>;
-/** Changed in place: thousands of combinations are tried. */
+/** Mutated: thousands of combinations are tried. */
 type Draft = Record<string, Value | undefined>;
 
 /**
- * The known values with a candidate for each missing input.
+ * Returns the known values with a candidate for each missing input.
  *
- * @param choose the place of the candidate; negative from the end
+ * @param choose index of the candidate; negative counts from the end
  */
 function completed(
   known: Values,
@@ -51,9 +51,9 @@ function completed(
 }
 
 /**
- * What the score is for these values; nothing where it is no number. Values that contradict each
- * other count as far as the score's range goes: the extremes may lie just beside them, and bounds
- * that are too wide are never wrong.
+ * Returns the score for these values; nothing where it is not a number. Values that contradict each
+ * other are accepted within the score's range: the extremes may be close to them, and bounds that
+ * are too wide are never wrong.
  */
 function attempt(
   score: Score,
@@ -70,8 +70,8 @@ function attempt(
 }
 
 /**
- * Categories that the score can still have: those whose values lie between the ends, and of those
- * that do not follow from the value the ones that were met, or all where not everything was tried.
+ * Returns the possible categories: those whose values are between the bounds, and of those that do
+ * not follow from the value the ones found, or all if not every combination was tried.
  */
 function possibleCategories(score: Score, { least, most }: Ends, seen?: ReadonlySet<string>) {
   const ranked = score.categories.filter(({ from }) => from !== undefined);
@@ -85,7 +85,7 @@ function possibleCategories(score: Score, { least, most }: Ends, seen?: Readonly
     .map(({ id }) => id);
 }
 
-/** Keeps the lowest and highest of all that was tried, and the categories that were met. */
+/** Records the lowest and highest result and the categories found. */
 function createRecord(score: Score) {
   let least: Completion | undefined;
   let most: Completion | undefined;
@@ -104,7 +104,7 @@ function createRecord(score: Score) {
   };
 }
 
-/** Every combination. */
+/** Generates every combination. */
 function tryAll(score: Score, known: Values, missing: MissingInputs) {
   const record = createRecord(score);
   const draft: Draft = { ...known };
@@ -124,7 +124,9 @@ function tryAll(score: Score, known: Values, missing: MissingInputs) {
   return ends && { categories: possibleCategories(score, ends, record.seen), ...ends };
 }
 
-/** Walks one input at a time from a start to the combination with the least of `sign × score`. */
+/**
+ * Changes one input at a time, from a start to the combination with the minimum of `sign × score`.
+ */
 function descend(score: Score, start: Draft, missing: MissingInputs, sign: 1 | -1) {
   const draft = { ...start };
   let here = attempt(score, draft);
@@ -147,20 +149,20 @@ function descend(score: Score, start: Draft, missing: MissingInputs, sign: 1 | -
   return here && { values: draft, computed: here.computed, value: here.value };
 }
 
-/** Whether the value is the sum of the points, so that each input counts by itself. */
+/** Whether the value is the sum of the points, so that each input counts independently. */
 function isSum(score: Score, draft: Values): boolean {
   const { value, points } = score.compute(draft);
   return points !== undefined && total(points) === value;
 }
 
-/** Combinations that are tried before the walk where inputs do not count by themselves. */
+/** Number of random combinations tried before the search where inputs are not independent. */
 const SCATTERED = 256;
 const MAX_STARTS = 6;
 
-/** Combinations all over the place; the same ones every time. */
+/** Generates pseudo-random combinations, the same ones every time. */
 function scattered(known: Values, missing: MissingInputs): Draft[] {
   let state = 1;
-  // A linear congruential generator (Numerical Recipes): chance would make answers differ.
+  // A linear congruential generator (Numerical Recipes): true randomness would make answers differ.
   const next = () => {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
     return state / 4_294_967_296;
@@ -175,21 +177,21 @@ interface Start {
   readonly value: number;
 }
 
-/** Starts that the score allows, with what it is there. */
+/** Starts that the score accepts, with its value there. */
 const allowed = (score: Score, drafts: readonly Draft[]): Start[] =>
   drafts.flatMap((draft) => {
     const found = attempt(score, draft);
     return found ? [{ draft, value: found.value }] : [];
   });
 
-/** Those of the starts from which the walk has the shortest way. */
+/** Returns the most promising starts. */
 const bestOf = (starts: readonly Start[], sign: 1 | -1): Draft[] =>
   [...starts]
     .sort((a, b) => sign * a.value - sign * b.value)
     .slice(0, MAX_STARTS)
     .map(({ draft }) => draft);
 
-/** The ends of the range, looked for from both ends of every missing input and from elsewhere. */
+/** Searches for the bounds from both ends of every missing input and from random starts. */
 function tryCorners(score: Score, known: Values, missing: MissingInputs, additive: boolean) {
   const ends = [0, -1].map((end) => completed(known, missing, () => end));
   const starts = additive ? [] : allowed(score, scattered(known, missing));
@@ -205,7 +207,7 @@ function tryCorners(score: Score, known: Values, missing: MissingInputs, additiv
   return { least, most, categories: possibleCategories(score, { least, most }) };
 }
 
-/** By how much one input alone moves the score, the others being as in these values. */
+/** The effect of one input on the score, with the others fixed at these values. */
 function swing(score: Score, values: Values, { name, candidates }: MissingInputs[number]): number {
   const draft: Draft = { ...values };
   let low = Number.POSITIVE_INFINITY;
@@ -221,12 +223,12 @@ function swing(score: Score, values: Values, { name, candidates }: MissingInputs
 }
 
 /**
- * Between what the score lies when some of its inputs are not known: least and most over every value
- * that they can have.
+ * Returns the bounds of a score with missing inputs: its minimum and maximum over all possible
+ * values of these inputs.
  *
  * @param known values of all inputs that are given
  * @param names of the inputs that are needed and missing; at least one
- * @returns nothing when the score is no number or no completion is allowed
+ * @returns nothing when the score is not a number or no completion is allowed
  */
 export function boundsOf(
   score: Score,
@@ -250,7 +252,7 @@ export function boundsOf(
   if (!found) return undefined;
   const swings = missing.map((one) => ({
     name: one.name,
-    // Seen from both ends: where one is at its limit an input may move nothing more.
+    // Measured from both bounds: where the score is at a limit, an input may have no effect.
     by: swing(score, found.least.values, one) + swing(score, found.most.values, one),
   }));
   const { name: mostDecisive } = swings.reduce((a, b) => (b.by > a.by ? b : a));

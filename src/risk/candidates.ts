@@ -1,6 +1,6 @@
 import type { Input, QuantityInput, Value } from './input.js';
 
-/** Between the ends, for a formula of which nothing else is known. */
+/** Values between the limits, for a formula without further information. */
 const GRID = [0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.7];
 
 function candidateNumbers({ min, max, precision, cuts, monotone }: QuantityInput): number[] {
@@ -30,9 +30,9 @@ function listed(input: Input): readonly Value[] {
 const known = new WeakMap<Input, readonly Value[]>();
 
 /**
- * Values of an input that stand for all others: both ends of its range and both sides of each place
- * where points change. A score of points takes every value that it can take on these; a formula that
- * rises or falls with its input takes its extremes on them. Numbers come in rising order.
+ * Returns values of an input that represent all others: both ends of its range and both sides of
+ * each threshold. A score of points takes every possible value on these; a monotonic formula takes
+ * its extremes on them. Numbers are in ascending order.
  */
 export function candidatesOf(input: Input): readonly Value[] {
   const candidates = known.get(input) ?? listed(input);

@@ -19,7 +19,7 @@ import { PREVENTION_SCORES } from './scores/prevention/list.js';
 import { THROMBOSIS_SCORES } from './scores/thrombosis/list.js';
 import { TRAUMA_SURGERY_SCORES } from './scores/trauma-surgery/list.js';
 
-/** Every score that the appliance knows, in the order in which it lists them. */
+/** Every score, in the order of the listing. */
 export const SCORES: readonly Score[] = [
   ...EARLY_WARNING_SCORES,
   ...CRITICAL_CARE_SCORES,

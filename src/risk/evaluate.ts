@@ -13,14 +13,14 @@ type Component = ScoreResult['components'][number];
 
 const unitOf = (input: Input) => (input.kind === 'quantity' ? { unit: input.unit } : {});
 
-/** Points that an input has whatever the missing ones turn out to be. */
+/** Points of an input that are the same whatever the missing inputs are. */
 function certainPoints(name: string, bounds: Bounds): number | null {
   const low = bounds.least.computed.points?.[name];
   const high = bounds.most.computed.points?.[name];
   return low !== undefined && low === high ? rounded(low, 6) : null;
 }
 
-/** One input of a score that is known. */
+/** One known input of a score. */
 function knownComponent(name: string, input: Input, fact: Fact, points: number | null): Component {
   const { title } = input;
   const { given, from, at } = fact;
@@ -33,7 +33,7 @@ function knownComponent(name: string, input: Input, fact: Fact, points: number |
   return component;
 }
 
-/** What is known and what is missing; optional inputs that nobody asks for are passed over. */
+/** Splits inputs into known and missing; unused optional inputs are skipped. */
 function componentsOf(
   score: Score,
   known: KnownInputs,
@@ -48,7 +48,7 @@ function componentsOf(
   });
 }
 
-/** What holds of a score whatever its inputs. */
+/** The part of the answer that does not depend on the inputs. */
 function factsOf({ name, unit, references }: Score) {
   const [reference] = references;
   return { name, unit, reference, references: [...references] };
@@ -120,7 +120,7 @@ function boundedResult(score: Score, known: KnownInputs, missing: readonly strin
           max: roundedUp(bounds.most.value, score.decimals),
         };
   const { mostDecisive } = bounds ?? {};
-  // Whatever the missing inputs turn out to be, this is what comes of it.
+  // The result that holds whatever the missing inputs are.
   const certain = bounds?.exact && range?.min === range?.max ? (range?.min ?? null) : null;
   return {
     score: score.id,
@@ -142,10 +142,10 @@ function boundedResult(score: Score, known: KnownInputs, missing: readonly strin
 }
 
 /**
- * The score of a patient with everything that explains it, or its bounds where inputs are missing.
+ * Returns the score of a patient with its explanation, or its bounds where inputs are missing.
  *
  * @param known inputs that the score does not refuse (see `refusalOf`)
- * @param missing inputs that it needs beside these
+ * @param missing further inputs that it needs
  */
 export function evaluate(
   score: Score,

@@ -4,13 +4,13 @@ import type { Score } from './score.js';
 export interface ScoreFinder {
   /** By id or any other name, without case and punctuation: `CHA₂DS₂-VASc` is `cha2ds2_vasc`. */
   find(name: string): Score | undefined;
-  /** Ids that look like it, the likeliest first. */
+  /** Similar ids, the most likely first. */
   similar(name: string): string[];
 }
 
 const MAX_SUGGESTIONS = 3;
 
-/** Pairs of neighbouring letters, for a likeness that bears misspelling. */
+/** Pairs of adjacent letters, for a similarity that tolerates misspellings. */
 function pairsOf(text: string): Set<string> {
   return new Set(
     Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2)),
@@ -24,13 +24,13 @@ function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return (2 * shared) / Math.max(1, a.size + b.size);
 }
 
-/** Names as they are compared: without underscores, so that `qsofa` and `q-SOFA` are one. */
+/** Normalised names: without underscores, so that `qsofa` and `q-SOFA` are equal. */
 const folded = (name: string) => foldName(name).replaceAll('_', '');
 
 export function createScoreFinder(scores: readonly Score[]): ScoreFinder {
   const named = new Map<string, Score>();
   for (const score of scores) named.set(folded(score.id), score);
-  // An id is never hidden by another score's second name.
+  // An id takes precedence over another score's alternative name.
   for (const score of scores) {
     for (const name of [score.name, ...(score.aliases ?? [])]) {
       if (!named.has(folded(name))) named.set(folded(name), score);

@@ -1,12 +1,12 @@
 import type { QuantityVariable } from '../chart/variable.js';
 import { type NameOf, variable } from '../chart/variables/catalogue.js';
 
-/** What every input of a score may say beside its kind. */
+/** Properties of every input, whatever its kind. */
 interface InputFacts {
   readonly title: string;
-  /** How it is to be found out, where the name does not say it. */
+  /** How to determine it, where the name does not explain it. */
   readonly help?: string;
-  /** The score has its value without it, by its authors' definition. */
+  /** By its authors' definition the score can be calculated without it. */
   readonly optional?: true;
 }
 
@@ -14,35 +14,37 @@ export interface QuantityInput extends InputFacts {
   readonly kind: 'quantity';
   /** UCUM. */
   readonly unit: string;
-  /** The range in which the score holds, both ends included. */
+  /** The range in which the score is valid, both limits included. */
   readonly min: number;
   readonly max: number;
   readonly precision: number;
-  /** Where its points change; bounds and explanations try both sides of each. */
+  /** Values at which its points change; bounds and explanations try both sides of each. */
   readonly cuts: readonly number[];
-  /** The variable of the patient's chart that it is, or nothing for one of the score alone. */
+  /**
+   * The corresponding variable of the patient's chart, or nothing for an input of this score alone.
+   */
   readonly variable?: string;
-  /** g/mol, where amounts of substance are reported for it too. */
+  /** g/mol, if amounts of substance are also reported for it. */
   readonly molarMass?: number;
-  /** Further units that mean something for it alone: how many of `unit` one of them is. */
+  /** Further units valid for this variable alone, with the factor to `unit`. */
   readonly units?: NonNullable<QuantityVariable['units']>;
-  /** The value of the score never falls (or never rises) as this one rises. */
+  /** The score never falls (or never rises) as this input rises. */
   readonly monotone?: 'rising' | 'falling';
-  /** True of the patient, not of the hour. */
+  /** A lasting property of the patient, not a momentary value. */
   readonly fixed?: boolean;
 }
 
 export interface FlagInput extends InputFacts {
   readonly kind: 'flag';
   readonly variable?: string;
-  /** Only somebody's word counts, not what the chart derives from other values. */
+  /** Must be given explicitly; values derived by the chart do not count. */
   readonly stated?: true;
   readonly fixed?: boolean;
 }
 
 export interface ChoiceInput<O extends string = string> extends InputFacts {
   readonly kind: 'choice';
-  /** Code → what it stands for. */
+  /** Code → its meaning. */
   readonly options: Readonly<Record<O, string>>;
   readonly variable?: string;
   readonly fixed?: boolean;
@@ -57,7 +59,7 @@ export interface DateInput extends InputFacts {
 export type Input = QuantityInput | FlagInput | ChoiceInput | DateInput;
 export type InputShape = Readonly<Record<string, Input>>;
 
-/** The value that a score's formula sees: a number in the unit, a truth, a code, a day. */
+/** The value that a score's formula receives: a number in the unit, a boolean, a code, a date. */
 type KnownValue<I extends Input> = I extends QuantityInput
   ? number
   : I extends FlagInput
@@ -80,10 +82,10 @@ type QuantityChoices = Partial<
 >;
 
 /**
- * A quantity of the patient's chart.
+ * Defines a quantity of the patient's chart as an input.
  *
- * @param more `min` and `max` narrow the plausible range to the one in which the score holds;
- *   `cuts` where points change
+ * @param more `min` and `max` narrow the plausible range to the one in which the score is valid;
+ *   `cuts` are values at which points change
  */
 export function quantity<const M extends QuantityChoices & { readonly optional?: true }>(
   name: NameOf<'quantity'>,
@@ -97,11 +99,13 @@ export function quantity<const M extends QuantityChoices & { readonly optional?:
 type OwnChoices = QuantityChoices &
   Partial<Pick<QuantityInput, 'fixed' | 'molarMass' | 'units'>> & {
     readonly optional?: true;
-    /** The variable whose further units it may come in, such as creatinine for a former creatinine. */
+    /**
+     * The variable whose further units are accepted, such as creatinine for a previous creatinine.
+     */
     readonly like?: NameOf<'quantity'>;
   };
 
-/** A quantity that this score alone asks for. */
+/** Defines a quantity of this score alone. */
 export function ownQuantity<const M extends OwnChoices>(
   title: string,
   unit: string,
@@ -119,7 +123,7 @@ export function ownQuantity<const M extends OwnChoices>(
   } as never;
 }
 
-/** Whole points on a stated scale, such as an item of a questionnaire: 0, 1, 2, 3. */
+/** Defines whole points on a stated scale, such as an item of a questionnaire: 0, 1, 2, 3. */
 export function grade(
   title: string,
   [min, max]: readonly [number, number],
@@ -129,7 +133,7 @@ export function grade(
   return { kind: 'quantity', title, unit: '{score}', min, max, precision: 1, cuts, ...more };
 }
 
-/** A yes or no of the patient's chart. */
+/** Defines a flag of the patient's chart as an input. */
 export function flag(
   name: NameOf<'flag'>,
   more: { readonly title?: string; readonly help?: string; readonly stated?: true } = {},
@@ -138,7 +142,7 @@ export function flag(
   return { kind, title, variable: name, ...(fixed !== undefined && { fixed }), ...more };
 }
 
-/** A yes or no that this score alone asks for. */
+/** Defines a flag of this score alone. */
 export function ownFlag(
   title: string,
   more: { readonly help?: string; readonly fixed?: boolean } = {},
@@ -158,7 +162,7 @@ export function consciousness(): ChoiceInput<'A' | 'C' | 'V' | 'P' | 'U'> {
   return { kind, title, options, variable: 'consciousness' };
 }
 
-/** One of a few words that this score alone asks for. */
+/** Defines a choice of this score alone. */
 export function choice<const O extends string, const M extends { readonly optional?: true }>(
   title: string,
   options: Readonly<Record<O, string>>,
@@ -168,7 +172,7 @@ export function choice<const O extends string, const M extends { readonly option
   return { kind: 'choice', title, options, ...more } as never;
 }
 
-/** A day of the calendar, `2026-03-31`. */
+/** Defines a calendar date, `2026-03-31`. */
 export function day(title: string, more: { readonly help?: string } = {}): DateInput {
   return { kind: 'date', title, ...more };
 }

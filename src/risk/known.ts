@@ -3,11 +3,11 @@ import { unitWords } from '../chart/unit-words.js';
 import type { Input, Value, Values } from './input.js';
 import type { Refusal, Score } from './score.js';
 
-/** What is known of a score's inputs, by the name of the input. */
+/** Known inputs of a score, by input name. */
 export type KnownInputs = ReadonlyMap<string, Fact>;
 
 /**
- * The inputs of a score that a chart and the score's own inputs hold.
+ * Returns the inputs of a score from a chart and the score's own inputs.
  *
  * @param own facts about inputs that are not variables of the chart, by input name
  */
@@ -23,14 +23,14 @@ export function knownInputs(score: Score, chart: Chart, own: KnownInputs): Known
   return known;
 }
 
-/** Bare values for a formula. */
+/** Plain values for a formula. */
 export function valuesOf(known: KnownInputs): Values {
   const values: Record<string, Value> = {};
   for (const [name, { value }] of known) values[name] = value;
   return values;
 }
 
-/** Names of the inputs that the score needs and that are not known. */
+/** Names of required inputs that are not known. */
 export function missingOf(score: Score, known: KnownInputs): string[] {
   const required = score.needs.required.filter((name) => !known.has(name));
   const more = score.alsoNeeds(valuesOf(known)).filter((name) => !known.has(name));
@@ -46,7 +46,7 @@ function outside(input: Input, value: Value): string | undefined {
   return `must be ${plain(min)} to ${plain(max)}${unitWords(unit)}`;
 }
 
-/** Why these inputs cannot go into the score: outside its range, or at odds with each other. */
+/** Returns why these inputs cannot be scored: out of range, or contradictory. */
 export function refusalOf(score: Score, known: KnownInputs): Refusal | undefined {
   for (const [name, { value }] of known) {
     const input = score.inputs[name];

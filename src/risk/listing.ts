@@ -62,7 +62,7 @@ function inputSchema(inputs: readonly ListedInput[]): Record<string, unknown> {
   };
 }
 
-/** A score as the catalogue shows it. */
+/** Returns a score as an entry of the catalogue. */
 export function listedScore(score: Score): ListedScore {
   const { id, name, aliases = [], group, purpose, population, unit, range } = score;
   const { categories, references } = score;
@@ -110,7 +110,7 @@ function modelInput({
   };
 }
 
-/** A predictive model as the catalogue shows it. */
+/** Returns a predictive model as an entry of the catalogue. */
 export function listedModel({ manifest }: Predictor): ListedScore {
   const { id, title, description, outcome, version } = manifest;
   const inputs = manifest.inputs.map(modelInput);

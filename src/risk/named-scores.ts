@@ -4,17 +4,17 @@ import { type Predictor, predictorNamed } from './predictions/choose-predictors.
 import type { RiskRequest } from './schema.js';
 import type { Score } from './score.js';
 
-/** What a request asks for by name. */
+/** The scores and models that a request names. */
 export interface NamedScores {
   readonly scores: readonly Score[];
   readonly predictors: readonly Predictor[];
 }
 
 /**
- * The scores and models that a request names.
+ * Returns the scores and models that a request names.
  *
- * @returns nothing when it names none: everything is asked for
- * @throws AppError `validation_error` that lists every name that is not known
+ * @returns nothing when it names none: all of them are requested
+ * @throws AppError `validation_error` that lists every unknown name
  */
 export function namedScores(
   { score, scores }: RiskRequest,
@@ -31,7 +31,7 @@ export function namedScores(
     if (known) found.scores.add(known);
     else if (predictor) found.predictors.add(predictor);
     else {
-      // Beyond those that are told nobody reads a hint.
+      // Hints are limited to the issues that are reported.
       const like = issues.length < MOST_ISSUES ? finder.similar(name) : [];
       const hint = like.length > 0 ? `; did you mean ${like.join(', ')}?` : '';
       const field = scores === undefined ? 'score' : `scores.${at}`;

@@ -1,22 +1,22 @@
 import type { Input, InputShape } from './input.js';
 
-/** What a score takes and needs whoever the patient is. */
+/** Inputs and requirements of a score, independent of the patient. */
 export interface ScoreInputs {
   readonly inputs: ReadonlyArray<readonly [name: string, input: Input]>;
-  /** Inputs that it needs whatever the others are. */
+  /** Inputs that it always needs. */
   readonly required: readonly string[];
-  /** How many inputs it needs where nothing is known. */
+  /** Number of inputs that it needs when nothing is known. */
   readonly count: number;
-  /** Variables of the chart without any of which it cannot be whole; nothing where no chart will do. */
+  /** Variables without which it cannot be complete; absent where a chart is never sufficient. */
   readonly variables: readonly string[] | undefined;
-  /** Variables of the hour that it takes; nothing where it needs none of them. */
+  /** Momentary variables that it uses; absent where it needs none of them. */
   readonly telling: readonly string[] | undefined;
 }
 
 /**
- * The needs of a score.
+ * Returns the requirements of a score.
  *
- * @param also optional inputs that it needs too where nothing is known
+ * @param also optional inputs that it needs too when nothing is known
  */
 export function needsOf(shape: InputShape, also: readonly string[]): ScoreInputs {
   const inputs = Object.entries(shape);

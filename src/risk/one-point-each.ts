@@ -1,8 +1,8 @@
 /**
- * One point for each yes among the named inputs, by input: the points of most decision rules and
- * checklists.
+ * Returns one point for each true value of the named inputs, by input: the points of most decision
+ * rules and checklists.
  *
- * @param names which of the values count; every one of them where none are named
+ * @param names the values that count; all of them if none are named
  */
 export function onePointEach<K extends string>(
   values: Readonly<Record<K, boolean>>,

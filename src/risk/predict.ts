@@ -35,14 +35,17 @@ const foreignInputs = new WeakMap<
   { readonly found: Manifest['inputs'][number] | undefined }
 >();
 
-/** A package that takes a variable of the chart in another unit would be shown wrong numbers. */
+/** A package with a variable in another unit than the chart would receive wrong numbers. */
 function foreignUnit({ manifest }: Predictor): string | undefined {
   const { found } = foreignInputs.get(manifest) ?? { found: inputInForeignUnit(manifest) };
   foreignInputs.set(manifest, { found });
   return found && `it takes ${found.variable} in ${found.unit}, which the chart does not hold`;
 }
 
-/** The same for a model that nobody named: the scores need not wait until it can be asked. */
+/**
+ * Predicts with a model that was not requested by name: the scores do not wait until it is
+ * available.
+ */
 export async function predictIfPossible(
   ...asked: Parameters<typeof predict>
 ): Promise<PredictionResult> {
@@ -52,7 +55,7 @@ export async function predictIfPossible(
     const passing = error instanceof AppError && PASSING.includes(error.code);
     if (!passing) throw error;
     const [, { id }] = asked;
-    return { notAssessed: { what: id, reason: 'the model cannot be asked now; try again soon' } };
+    return { notAssessed: { what: id, reason: 'the model is not available now; try again soon' } };
   }
 }
 
@@ -61,7 +64,7 @@ function shownContribution(contribution: Contribution): Contribution {
   const exact = contribution.value;
   const value = typeof exact === 'number' ? rounded(exact, 4) : exact;
   const effect = rounded(contribution.effect, 4);
-  // Most are of two variables, and have neither.
+  // Most contributions are of two variables, and have neither unit nor statistic.
   if (unit === undefined && statistic === undefined) return { feature, value, effect };
   return {
     feature,
@@ -72,7 +75,7 @@ function shownContribution(contribution: Contribution): Contribution {
   };
 }
 
-/** What a model says of a patient, or why it says nothing. */
+/** Returns the prediction of a model for a patient, or why there is none. */
 export async function predict(
   engine: Engine,
   predictor: Predictor,

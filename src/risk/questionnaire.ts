@@ -2,12 +2,12 @@ import { type ChoiceInput, choice, grade, type QuantityInput } from './input.js'
 
 type Scale = readonly [min: number, max: number];
 
-/** One item that is answered in whole points, more of them never lowering the total. */
+/** An item answered in whole points; more points never lower the total. */
 export function item(title: string, scale: Scale, help: string): QuantityInput {
   return grade(title, scale, { help, monotone: 'rising' });
 }
 
-/** Items that are all answered on one scale of whole points, by key. */
+/** Items with one common scale of whole points, by key. */
 export function itemsOf<const K extends string>(
   titles: Readonly<Record<K, string>>,
   scale: Scale,
@@ -20,7 +20,7 @@ export function itemsOf<const K extends string>(
   return Object.fromEntries(named) as Record<K, QuantityInput>;
 }
 
-/** An item whose answers are worth uneven points: points → the answer. */
+/** An item whose answers have uneven points: points → the answer. */
 export function answers<const P extends string>(
   title: string,
   options: Readonly<Record<P, string>>,

@@ -12,12 +12,12 @@ import type { Score } from './score.js';
 export interface ReadInputs {
   /** Facts about variables of the chart. */
   readonly facts: Array<readonly [name: string, fact: Fact]>;
-  /** Facts about inputs that one score alone asks for, by score and input name. */
+  /** Facts about inputs of one score alone, by score and input name. */
   readonly own: ReadonlyMap<string, ReadonlyMap<string, Fact>>;
   readonly issues: readonly Issue[];
 }
 
-/** The input of a score by its key; keys are written as `foldName` writes names. */
+/** The input of a score by its key; keys are normalised by `foldName`. */
 function inputAt({ inputs }: Score, key: string): Input | undefined {
   return Object.hasOwn(inputs, key) ? inputs[key] : undefined;
 }
@@ -25,7 +25,7 @@ function inputAt({ inputs }: Score, key: string): Input | undefined {
 const modelInputs = ({ manifest }: Predictor): string[] =>
   manifest.inputs.map(({ variable }) => variable);
 
-/** Variables of the chart from which something that is asked is taken or derived. */
+/** Variables of the chart from which a requested input is taken or derived. */
 function wantedVariables({ scores, predictors }: NamedScores): ReadonlySet<string> {
   const direct = new Set(predictors.flatMap(modelInputs));
   for (const { inputs } of scores) {
@@ -43,16 +43,16 @@ function unknownInput({ scores, predictors }: NamedScores): string {
   ]);
   const listed = [...names].slice(0, MAX_NAMED).join(', ');
   const rest = names.size > MAX_NAMED ? ', …' : '';
-  return `is not an input of what was asked; inputs: ${listed}${rest}`;
+  return `is not an input of the requested scores; inputs: ${listed}${rest}`;
 }
 
-/** The variable that a name means: by the key of an input first, then by its other names. */
+/** Resolves a name to a variable: by the key of an input first, then by synonyms. */
 function variableNamed({ scores }: NamedScores, key: string): Variable | undefined {
   const keyed = scores.map((score) => inputAt(score, key)?.variable);
   return findVariable(keyed.find((one) => one !== undefined) ?? key);
 }
 
-/** The variable with its range as wide as the widest of the scores that take it. */
+/** The variable with the widest range of the scores that use it. */
 function widened(variable: Variable, { scores }: NamedScores): Variable {
   if (variable.kind !== 'quantity') return variable;
   const takers = scores.flatMap(({ inputs }) => {
@@ -66,7 +66,7 @@ function widened(variable: Variable, { scores }: NamedScores): Variable {
   };
 }
 
-/** Inputs of this key that one score alone asks for. */
+/** Inputs with this key that belong to one score alone. */
 function ownInputs({ scores }: NamedScores, key: string) {
   return scores.flatMap((score) => {
     const input = inputAt(score, key);
@@ -75,8 +75,8 @@ function ownInputs({ scores }: NamedScores, key: string) {
 }
 
 /**
- * Reads `inputs`: each goes to the scores that have an input of that name, or to the chart when it
- * is a variable (by synonym too) from which an input is taken or derived.
+ * Reads `inputs`: each is assigned to the scores with an input of that name, or to the chart if it
+ * is a variable (also by synonym) from which an input is taken or derived.
  */
 export function readInputs(
   inputs: Readonly<Record<string, SentValue>>,

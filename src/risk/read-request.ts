@@ -8,10 +8,10 @@ import type { NamedScores } from './named-scores.js';
 import { type ReadInputs, readInputs } from './read-inputs.js';
 import type { RiskRequest } from './schema.js';
 
-/** All that a request says of a patient. */
+/** The patient data of a request. */
 export interface ReadRequest {
   readonly chart: Chart;
-  /** Inputs that one score alone asks for, by score and input name. */
+  /** Inputs of one score alone, by score and input name. */
   readonly own: ReadInputs['own'];
   readonly notAssessed: PatientRecord['notAssessed'];
 }
@@ -23,10 +23,14 @@ const NO_RECORD: Pick<PatientRecord, 'chart' | 'notAssessed' | 'issues'> = {
   issues: [],
 };
 
-/** @throws AppError `validation_error` when the parts of a request do not go together */
+/**
+ * Checks that the parts of a request are compatible.
+ *
+ * @throws AppError `validation_error` when they are not
+ */
 export function checkShape({ score, scores, inputs, patient_data }: RiskRequest): void {
   if (score !== undefined && scores !== undefined) {
-    throw invalidField('scores', 'cannot stand beside score; send one');
+    throw invalidField('scores', 'cannot be combined with score; send one');
   }
   if (inputs !== undefined && score === undefined && scores === undefined) {
     throw invalidField('score', 'is required with inputs');
@@ -36,23 +40,25 @@ export function checkShape({ score, scores, inputs, patient_data }: RiskRequest)
   }
 }
 
-/** Facts of `inputs` instead of those of the record: what is said for this question counts. */
+/**
+ * Facts of `inputs` replace those of the record: the explicit inputs of a request take precedence.
+ */
 function joined(record: Chart, { facts }: ReadInputs): Chart {
   return new Map([...record, ...chartOf(facts)]);
 }
 
-/** What a patient's data are read with. */
+/** The readers for a patient's data. */
 export interface RequestReaders {
-  /** Nothing where no package of clinical language is open. */
+  /** Absent where no clinical language package is open. */
   readonly language: ClinicalLanguage | undefined;
   /** ms since 1970. */
   readonly now: number;
 }
 
 /**
- * Reads everything that a request says of the patient, with what follows from it.
+ * Reads the patient data of a request, with derived facts.
  *
- * @throws AppError `validation_error` with every value that cannot be, or that contradicts another
+ * @throws AppError `validation_error` with every value that is impossible or contradicts another
  */
 export function readRequest(
   request: RiskRequest,

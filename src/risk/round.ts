@@ -1,12 +1,12 @@
-/** Twelve digits hold a number up to this with three decimals and more. */
+/** Up to this number twelve digits hold three decimals and more. */
 const MAX_EXACT = 1e8;
-/** Nearer to a half it may be the half itself, but for its writing in binary. */
+/** Within this distance a value may be exactly a half, but for its binary representation. */
 const NEAR_HALF = 1e-3;
 
 function roundedWhole(value: number): number {
   const beyondHalf = Math.abs(value - Math.floor(value) - 0.5);
   if (Math.abs(value) < MAX_EXACT && beyondHalf > NEAR_HALF) return Math.round(value);
-  // What is a hair below the half only in binary counts as the half.
+  // A value below a half only by its binary representation counts as a half.
   return Math.round(Number(value.toPrecision(12)));
 }
 

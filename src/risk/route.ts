@@ -9,7 +9,7 @@ import {
 } from './schema.js';
 import type { RiskService } from './service.js';
 
-/** Has a large patient assessed where it holds up nobody; nothing for what is done on the spot. */
+/** Assesses a large patient in a worker thread; returns nothing for one to be assessed inline. */
 export type AssessRiskElsewhere = (
   request: RiskRequest,
   signal: AbortSignal,
@@ -27,9 +27,9 @@ export function riskOperations(
       summary: 'Clinical scores and predictions of a patient',
       description:
         'One score by `score` and `inputs`, several by `scores`, or everything that `patient_data` ' +
-        'can carry. Every input is echoed with its unit and where it came from. A missing input is ' +
-        'never taken as normal: the score is then null and lies within `bounds`. What cannot be said ' +
-        'is listed under `not_assessed`.',
+        'supports. Every input is echoed with its unit and its origin. A missing input is never taken ' +
+        'as normal: the score is then null and lies within `bounds`. What cannot be assessed is ' +
+        'listed under `not_assessed`.',
       scope: 'risk',
       request: riskRequest,
       response: riskResult,

@@ -3,7 +3,7 @@ import { filed, namedValues, patientData, readFrom, subject } from '../chart/sch
 
 const id = z.string().min(1).max(80);
 const MAX_SCORES = 1_000;
-/** More than all scores together have. */
+/** More than the inputs of all scores together. */
 const MAX_INPUTS = 5_000;
 
 export const riskRequest = z.strictObject({
@@ -22,7 +22,7 @@ export const riskRequest = z.strictObject({
     ),
   patient_data: patientData
     .optional()
-    .describe('alone: every score and model that it can carry is answered'),
+    .describe('alone: every score and model that the data support is answered'),
   subject: subject.describe(
     'Patient/<id> of /v1/fhir: the answer is filed there; without inputs and patient_data the data ' +
       'are read from there too; needs fhir.write, and fhir.read to read',
@@ -61,7 +61,7 @@ const change = z.strictObject({
   from: bare,
   to: bare,
   unit: z.string().optional(),
-  value: z.union([z.number(), z.string()]).describe('the score that would be'),
+  value: z.union([z.number(), z.string()]).describe('the resulting score'),
   category: z.string(),
 });
 
@@ -71,19 +71,19 @@ const scoreResult = z.strictObject({
   value: z
     .union([z.number(), z.string()])
     .nullable()
-    .describe('a number, a day for a date, or null where missing inputs decide it'),
+    .describe('a number, a date, or null where missing inputs decide it'),
   unit: z.string().describe('UCUM'),
   category: z.string().nullable().describe('null where the missing inputs decide it'),
   interpretation: z.string(),
-  action: action.optional().describe('what the guideline says to do'),
-  summary: z.string().describe('one line for the bedside'),
+  action: action.optional().describe('what the guideline recommends'),
+  summary: z.string().describe('one line for display at the bedside'),
   risk: z.strictObject({ outcome: z.string(), probability, horizon: z.string() }).optional(),
   components: z.array(component),
   missing: z.array(z.string()),
   possible_categories: z
     .array(z.string())
     .optional()
-    .describe('while inputs are missing: those that they can still make of it'),
+    .describe('while inputs are missing: the categories that are still possible'),
   most_decisive: z.string().optional().describe('the missing input that would narrow it most'),
   bounds: z.strictObject({ min: z.number(), max: z.number() }).nullable(),
   would_change: z.array(change).describe('single changes that would give another category'),
@@ -105,7 +105,7 @@ const contribution = z.strictObject({
   value: bare.nullable(),
   unit: z.string().optional(),
   statistic: z.string().optional().describe('of several values over time, the one that counted'),
-  effect: z.number().describe('on the log-odds of the outcome; above 0 speaks for it'),
+  effect: z.number().describe('on the log-odds of the outcome; above 0 supports it'),
 });
 
 const prediction = z.strictObject({
@@ -172,7 +172,7 @@ export const listedScore = z.strictObject({
   inputs: z.array(listedInput),
   also_needed: z
     .array(z.string())
-    .describe('optional inputs that are needed unless another value makes up for them'),
+    .describe('optional inputs that are needed unless another value replaces them'),
   input_schema: z.record(z.string(), z.unknown()).describe('JSON Schema of `inputs`'),
   categories: z.array(
     z.strictObject({

@@ -10,11 +10,11 @@ export interface Reference {
   readonly year: number;
 }
 
-/** What a range of values means and what the guideline does about it. */
+/** The meaning of a range of values, and the recommended action. */
 export interface Category {
   /** Short and in lower case: `high`, `class B`. */
   readonly id: string;
-  /** The least value that is in it; none for one that only `compute` names. */
+  /** The lowest value in it; absent for a category that only `compute` assigns. */
   readonly from?: number;
   readonly interpretation: string;
   readonly action?: { readonly text: string; readonly source: string };
@@ -27,27 +27,27 @@ export interface Risk {
   readonly horizon: string;
 }
 
-/** A number that comes out beside the main one. */
+/** A secondary result in addition to the main value. */
 export interface DerivedValue {
   readonly name: string;
   readonly value: number | string;
   readonly unit?: string;
 }
 
-/** The score of a patient of whom everything is known that it needs. */
+/** The score of a patient with all required inputs. */
 export interface ComputedScore {
-  /** In the score's unit; a day (`2026-03-31`) where the score is a date. */
+  /** In the score's unit; a date (`2026-03-31`) where the score is a date. */
   readonly value: number | string;
-  /** By input; they need not add up where the score is no sum. */
+  /** By input; they need not add up where the score is not a sum. */
   readonly points?: Readonly<Record<string, number>> | undefined;
-  /** Where the category does not follow from the value alone. */
+  /** Set where the category does not follow from the value alone. */
   readonly category?: string | undefined;
   readonly risk?: Risk | undefined;
   readonly derived?: readonly DerivedValue[] | undefined;
   readonly warnings?: readonly string[] | undefined;
 }
 
-/** Why these inputs cannot go into the score: the first that is at fault, and what is wrong. */
+/** Why these inputs cannot be scored: the first faulty input, and the fault. */
 export interface Refusal<K extends string = string> {
   readonly input: K;
   readonly issue: string;
@@ -81,25 +81,25 @@ export interface ScoreFacts {
   /** Other names it goes by. */
   readonly aliases?: readonly string[];
   readonly group: ScoreGroup;
-  /** What the number tells, in one sentence. */
+  /** The meaning of the number, in one sentence. */
   readonly purpose: string;
-  /** For whom it was made and found to hold. */
+  /** The population in which it was derived and validated. */
   readonly population: string;
-  /** UCUM; `{score}` for points, `{date}` for a day. */
+  /** UCUM; `{score}` for points, `{date}` for a date. */
   readonly unit: string;
-  /** Decimals that are worth writing. */
+  /** Number of meaningful decimals. */
   readonly decimals: number;
-  /** Of the value; none for a date. */
+  /** Of the value; absent for a date. */
   readonly range?: { readonly min: number; readonly max: number };
   readonly categories: readonly Category[];
-  /** The first is the one whose formula or points are used. */
+  /** The first is the source of the formula or points. */
   readonly references: readonly [Reference, ...Reference[]];
 }
 
-/** A score whose inputs are of any shape; how the rest of the room sees it. */
+/** A score with any inputs, as used outside its declaration. */
 export interface Score extends ScoreFacts {
   readonly inputs: InputShape;
-  /** What follows from the inputs: a chart is held against hundreds of scores. */
+  /** Derived once from the inputs: a chart is checked against hundreds of scores. */
   readonly needs: ScoreInputs;
   alsoNeeds(values: Values): readonly string[];
   refuses(values: Values): Refusal | undefined;
@@ -107,9 +107,10 @@ export interface Score extends ScoreFacts {
 }
 
 /**
- * Declares a score. `compute` is given every input that is not optional, each within its range;
- * `refuses` is given what is known and names what contradicts itself or lies outside the population;
- * `alsoNeeds` names optional inputs that are needed after all, unless what is known rules that out.
+ * Declares a score. `compute` receives every input that is not optional, each within its range;
+ * `refuses` receives the known inputs and returns those that contradict each other or are outside
+ * the population; `alsoNeeds` returns optional inputs that are required unless other inputs rule
+ * that out.
  */
 export function defineScore<const I extends InputShape>(
   score: ScoreFacts & {
@@ -142,7 +143,7 @@ export function sumOf(points: Readonly<Record<string, number>>): {
   return { value: total(points), points };
 }
 
-/** A step function of a number with the places where it steps. */
+/** Defines a step function of a number with its thresholds. */
 export interface Steps {
   (value: number): number;
   readonly cuts: readonly number[];
@@ -162,9 +163,9 @@ function stepFunction(
 }
 
 /**
- * Points by value: `stepsFrom(3, [9, 1], [12, 0])` is 3 below 9, 1 from 9 on, 0 from 12 on.
+ * Defines points by value: `stepsFrom(3, [9, 1], [12, 0])` is 3 below 9, 1 from 9 on, 0 from 12 on.
  *
- * @param steps in rising order
+ * @param steps in ascending order
  */
 export function stepsFrom(
   base: number,
@@ -174,9 +175,9 @@ export function stepsFrom(
 }
 
 /**
- * Points by value: `stepsAbove(0, [2, 1])` is 0 up to and including 2, and 1 above.
+ * Defines points by value: `stepsAbove(0, [2, 1])` is 0 up to and including 2, and 1 above.
  *
- * @param steps in rising order
+ * @param steps in ascending order
  */
 export function stepsAbove(
   base: number,
@@ -185,7 +186,7 @@ export function stepsAbove(
   return stepFunction(base, steps, (value, above) => value > above);
 }
 
-/** 1 for yes, 0 for no, or as many points as are given. */
+/** 1 for true, 0 for false, or the given number of points. */
 export function pointsIf(condition: boolean, points = 1): number {
   return condition ? points : 0;
 }

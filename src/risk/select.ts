@@ -11,26 +11,26 @@ type NotAssessed = NonNullable<RiskResult['not_assessed']>[number];
 export type ScoreAnswer = ScoreResult | NotAssessed;
 
 const NOTHING: KnownInputs = new Map();
-/** With fewer of its inputs known than this part, bounds say nothing at a bedside. */
+/** With a smaller part of its inputs known, bounds are not informative. */
 const MIN_KNOWN = 0.5;
 
-/** Whether something is known that says something of the hour, not only who the patient is. */
+/** Whether a momentary value is known, not only lasting properties of the patient. */
 const isTold = (score: Score, known: KnownInputs): boolean =>
   score.needs.inputs.some(([name, { fixed }]) => !fixed && known.has(name));
 
-/** Whether a chart holds something of the hour for a score: most have nothing to do with it. */
+/** Whether a chart holds a momentary value for a score: most charts are irrelevant to it. */
 const concerns = (score: Score, chart: Chart): boolean =>
   score.needs.telling?.some((variable) => chart.has(variable)) ?? true;
 
-/** Whether what is known already rules out a category. */
+/** Whether the known inputs already exclude a category. */
 function narrows({ categories }: Score, { possible_categories = [] }: ScoreResult): boolean {
   return possible_categories.length > 0 && possible_categories.length < categories.length;
 }
 
 /**
- * The score, why it is not given, or nothing where the data have nothing to do with it.
+ * Returns the score, why it is not given, or nothing where the data are irrelevant to it.
  *
- * @param bounded it may be told within bounds
+ * @param bounded it may be given within bounds
  */
 function judge(score: Score, chart: Chart, bounded: boolean): ScoreAnswer | undefined {
   const known = knownInputs(score, chart, NOTHING);
@@ -51,34 +51,37 @@ function judge(score: Score, chart: Chart, bounded: boolean): ScoreAnswer | unde
   return { what: score.id, reason: `missing: ${missing.join(', ')}` };
 }
 
-/** Whole ones first. */
+/** Complete ones first. */
 function inOrder(answers: readonly ScoreAnswer[]): ScoreAnswer[] {
   const whole = (one: ScoreAnswer) => 'score' in one && one.missing.length === 0;
   return [...answers.filter(whole), ...answers.filter((one) => !whole(one))];
 }
 
-/** Every score that a chart can carry, whole ones first, and why others are not given. */
+/** Returns every score that a chart supports, complete ones first, and why others are not given. */
 export function scoresOfChart(scores: readonly Score[], chart: Chart): ScoreAnswer[] {
   const near = scores.filter((score) => concerns(score, chart));
   return inOrder(near.flatMap((score) => judge(score, chart, true) ?? []));
 }
 
-/** Scores by what they need, for charts of which only whole scores are asked. */
+/**
+ * An index of scores by their requirements, for charts of which only complete scores are requested.
+ */
 export interface ScoreIndex {
   /**
-   * The scores of which a chart holds all that they need, whole ones first, without a word of others.
+   * Returns the scores whose required inputs a chart holds, complete ones first, without reasons
+   * for the others.
    *
-   * @param bounded ids of those that are told within bounds while inputs are missing
+   * @param bounded ids of the scores that are given within bounds while inputs are missing
    */
   tell(chart: Chart, bounded: ReadonlySet<string>): ScoreAnswer[];
 }
 
-/** For scores that need no single variable. */
+/** The key of scores that need no particular variable. */
 const ANY_CHART = '';
 
 /**
- * The places of scores by one variable that they cannot do without: that which the fewest need.
- * Those that ask for what no chart holds have none.
+ * Indexes scores by one required variable: the one that the fewest scores need. Scores that need
+ * inputs no chart holds are left out.
  */
 function placesByVariable(scores: readonly Score[]): ReadonlyMap<string, readonly number[]> {
   const takers = groupBy(

@@ -18,7 +18,11 @@ import type { Score } from './score.js';
 import { type ScoreAnswer, scoresOfChart } from './select.js';
 
 export interface RiskService {
-  /** @throws AppError `validation_error` for values that cannot be, or that contradict each other */
+  /**
+   * Answers a request.
+   *
+   * @throws AppError `validation_error` for values that are impossible or contradict each other
+   */
   assess(request: RiskRequest, signal: AbortSignal): Promise<RiskResult>;
   list(): ListedScore[];
   /** @throws AppError `not_found` */
@@ -27,17 +31,17 @@ export interface RiskService {
 
 export interface RiskParts {
   readonly engine: Engine;
-  /** Nothing where no package of clinical language can be used. */
+  /** Absent where no clinical language package can be used. */
   readonly language: () => OpenLanguage | undefined;
   readonly clock: Clock;
 }
 
 /**
- * One score that was asked for by name, or why it cannot be given.
+ * Returns one score requested by name, or why it cannot be given.
  *
- * @param alone it was asked for by itself
- * @throws AppError `validation_error` when one of the `inputs` of a score that was asked for alone
- *   lies outside its population; among several the others are still answered
+ * @param alone it is the only requested one
+ * @throws AppError `validation_error` when one of the `inputs` of the only requested score is
+ *   outside its population; among several the others are still answered
  */
 function namedScore(score: Score, { chart, own }: ReadRequest, alone: boolean): ScoreAnswer {
   const known = knownInputs(score, chart, own.get(score.id) ?? new Map());

@@ -4,8 +4,8 @@ import type { Score } from './score.js';
 const DAY_MS = 86_400_000;
 
 /**
- * Values that were measured more than a day apart do not describe one patient at one time; what
- * does not change by the hour (age, height, history) may be as old as it likes.
+ * Values measured more than a day apart do not describe one state of a patient; lasting properties
+ * (age, height, history) may be of any age.
  */
 export function staleness({ inputs }: Score, known: KnownInputs): string[] {
   const dated = [...known].flatMap(([name, { at }]) =>

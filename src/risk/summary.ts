@@ -2,10 +2,10 @@ import { unitWords } from '../chart/unit-words.js';
 import type { ScoreResult } from './schema.js';
 import type { Score } from './score.js';
 
-/** As many parts as are read in ten seconds. */
+/** The number of parts that can be read in ten seconds. */
 const MAX_PARTS = 4;
 
-/** The components that make up most of the points: `oxygen saturation 3, heart rate 2`. */
+/** Lists the components with most of the points: `oxygen saturation 3, heart rate 2`. */
 function weightiest(components: ScoreResult['components']): string {
   return components
     .filter(({ points }) => points !== null && points !== 0)
@@ -16,9 +16,10 @@ function weightiest(components: ScoreResult['components']): string {
 }
 
 /**
- * One line for the bedside: value, category, and what it is made of.
+ * Returns one line for the bedside: value, category, and its main components.
  *
- * @param value the score, its range where inputs are missing, or nothing where not even that is known
+ * @param value the score, its range where inputs are missing, or nothing where not even that is
+ *   known
  */
 export function summaryOf(
   score: Pick<Score, 'name' | 'unit'>,

@@ -2,7 +2,7 @@ import { candidatesOf } from './candidates.js';
 import type { Input, QuantityInput, Value, Values } from './input.js';
 import { categoryOf, type Score } from './score.js';
 
-/** A single input that, had it this value instead, would move the patient to another category. */
+/** A change of a single input that would move the patient to another category. */
 export interface CategoryChange {
   readonly input: string;
   readonly from: Value;
@@ -11,7 +11,7 @@ export interface CategoryChange {
   readonly category: string;
 }
 
-/** More than these are not read at a bedside. */
+/** The number of changes that can be read at a bedside. */
 const MAX_CHANGES = 5;
 const HALVINGS = 20;
 
@@ -21,12 +21,12 @@ interface TrialValue {
   readonly category: string;
 }
 
-/** A patient of whom one input at a time is changed in place: very many changes are tried. */
+/** A patient of whom one input at a time is changed in place, for speed. */
 interface Trial {
   readonly score: Score;
   readonly draft: Record<string, Value | undefined>;
   readonly present: string;
-  /** Categories follow from the value: `compute` names none. */
+  /** Categories follow from the value: `compute` assigns none. */
   readonly byValue: boolean;
 }
 
@@ -53,15 +53,15 @@ function ahead(input: QuantityInput, now: number, side: 1 | -1): number[] {
 }
 
 /**
- * Whether the far end of an input with which a score only rises or only falls says that nothing on
- * this side gives another category: what lies between two values of one category is of it too.
+ * Whether the far end of an input of a monotonic score shows that no value on this side gives
+ * another category: values between two of one category belong to it too.
  */
 function endSaysNone(trial: Trial, name: string, input: QuantityInput, end: number | undefined) {
   if (input.monotone === undefined || end === undefined || !trial.byValue) return false;
   return tryValue(trial, name, end)?.category === trial.present;
 }
 
-/** The value nearest to the present one, on its measuring grid, that has another category. */
+/** Returns the value nearest to the present one, on its measuring grid, with another category. */
 function nearest(
   trial: Trial,
   name: string,
@@ -79,7 +79,7 @@ function nearest(
       same = value;
       continue;
     }
-    // Somewhere between the last that changes nothing and this one.
+    // The threshold is between the last value without a change and this one.
     for (let at = 0; at < HALVINGS; at += 1) {
       const middle = onGrid((same + (found.to as number)) / 2, input.precision);
       if (middle === same || middle === found.to) break;
@@ -103,17 +103,17 @@ function changesOf(trial: Trial, name: string, input: Input, now: Value): TrialV
     .filter(({ category }) => category !== trial.present);
 }
 
-/** How far a change goes, in parts of its input's range; a yes or no counts as a tenth. */
+/** The size of a change relative to the range of its input; a flag counts as a tenth. */
 function distance(input: Input | undefined, from: Value, to: Value): number {
   if (input?.kind !== 'quantity') return 0.1;
   return Math.abs((to as number) - (from as number)) / (input.max - input.min);
 }
 
 /**
- * Which single changes would put the patient in another category, the smallest first. What cannot
- * change (age, sex, history) is left out.
+ * Returns the single changes that would put the patient in another category, the smallest first.
+ * Lasting properties (age, sex, history) are left out.
  *
- * @param values of a patient of whom everything is known that the score needs
+ * @param values of a patient with all required inputs
  */
 export function wouldChange(score: Score, values: Values, present: string): CategoryChange[] {
   if (score.categories.length < 2) return [];

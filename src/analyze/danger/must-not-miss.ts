@@ -8,20 +8,23 @@ import type { DiseaseFacts, PresentationFacts } from '../knowledge/schema.js';
 export interface Danger {
   readonly disease: DiseaseFacts;
   readonly probability: number;
-  /** What brought it up: names of presentations and of findings that speak for it. */
+  /** Why it is listed: names of presentations and of supporting findings. */
   readonly because: readonly string[];
 }
 
 const DANGEROUS = new Set(['serious', 'deadly']);
-/** From this probability on a dangerous disease is told whatever the patient came for. */
+/** From this probability on a dangerous disease is listed for any presentation. */
 const WORTH_TELLING = 0.02;
 const MOST = 32;
-/** So improbable by findings that were looked for and are absent counts as excluded. */
+/**
+ * A disease made this improbable by findings that were looked for and are absent counts as
+ * excluded.
+ */
 const SHUT_OUT = -4.5;
 const SPEAKS_FOR = 0.4;
 const MAX_SUPPORTING = 3;
 
-/** Whether what was looked for and is absent leaves no room for a disease. */
+/** Whether absent findings that were looked for exclude a disease. */
 function isExcluded(
   disease: DiseaseFacts,
   contributions: readonly Contribution[],
@@ -38,13 +41,13 @@ function isExcluded(
 
 type DangerCandidate = PresentationFacts['consider'][number];
 
-/** A presentation with its findings by number: each is held against every patient. */
+/** A presentation with its findings by number: each is checked for every patient. */
 export interface NumberedPresentation {
   readonly name: string;
   readonly when: readonly number[];
   readonly consider: readonly {
     readonly one: DangerCandidate;
-    /** Only where one of these is there. */
+    /** Only where one of these is present. */
     readonly needs?: readonly number[];
   }[];
 }
@@ -61,7 +64,7 @@ export function numberPresentations(
   }));
 }
 
-/** By id of a disease, the names of the presentations for which it is gone through. */
+/** Names of the presentations that list a disease, by id of the disease. */
 function goneThrough(
   presentations: readonly NumberedPresentation[],
   { person, present }: Evidence,
@@ -80,7 +83,7 @@ function goneThrough(
   return reasons;
 }
 
-/** Names of the findings that speak most for a disease. */
+/** Names of the findings that support a disease most. */
 function speakingFor({ findings }: FindingTree, contributions: readonly Contribution[]): string[] {
   return contributions
     .filter(({ absent, finding, weight }) => !absent && finding >= 0 && weight > SPEAKS_FOR)
@@ -90,8 +93,8 @@ function speakingFor({ findings }: FindingTree, contributions: readonly Contribu
 }
 
 /**
- * The dangerous causes of what the patient came with that the evidence does not exclude, however
- * unlikely: those that are gone through for the presentation, and those that are probable by
+ * Returns the dangerous causes of the presentation that the evidence does not exclude, however
+ * unlikely: those that the knowledge lists for the presentation, and those that are probable in
  * themselves. The most probable of the deadly ones first.
  */
 export function mustNotMiss(
@@ -119,7 +122,7 @@ export function mustNotMiss(
     .slice(0, MOST);
 }
 
-/** Deadly ones count more, and those of the presentation before those that are merely possible. */
+/** Deadly ones rank higher, and those of the presentation before those that are merely possible. */
 function weight({
   disease,
   probability,

@@ -9,55 +9,58 @@ import { log } from './steps.js';
 import { TUNING, type Tuning } from './tuning.js';
 import { type EvidenceScores, weigh } from './weigh.js';
 
-/** What one finding, or the course, says of a disease. */
+/** The weight of one finding, or of the course, for a disease. */
 export interface Contribution {
-  /** Number of the finding; -1 is the course. */
+  /** Number of the finding; -1 for the course. */
   readonly finding: number;
   readonly absent: boolean;
-  /** Logarithm of the likelihood ratio; above 0 speaks for the disease. */
+  /** Logarithm of the likelihood ratio; above 0 supports the disease. */
   readonly weight: number;
 }
 
-/** A disease and how probable it is. */
+/** A disease with its probability. */
 export interface RankedDisease {
   readonly disease: DiseaseFacts;
-  /** 0..1; with the others and `other` they add up to 1. */
+  /** 0..1; all diseases and `other` add up to 1. */
   readonly probability: number;
 }
 
 export interface Differential {
-  /** Every disease that can be, most probable first; of equals by id. */
+  /** Every possible disease, most probable first; at equal probability by id. */
   readonly ranked: readonly RankedDisease[];
   /** Probability that it is none of them. */
   readonly other: number;
-  /** One of them, by the id of the disease; nothing where it cannot be. */
+  /** One of them, by the id of the disease; nothing where it is impossible. */
   find(disease: string): RankedDisease | undefined;
-  /** What evidence says something of a disease, in the order of the findings, then the course. */
+  /** The evidence that bears on a disease, in the order of the findings, then the course. */
   contributionsOf(disease: DiseaseFacts): readonly Contribution[];
 }
 
 export interface DifferentialModel {
   readonly tree: FindingTree;
   readonly diseases: readonly DiseaseFacts[];
-  /** The differential of what is known; deterministic. */
+  /** Returns the differential; deterministic. */
   diagnose(evidence: Evidence): Differential;
-  /** The first of the differential that is not a disease, by id; cheaper than all of it. */
+  /**
+   * Returns the first disease of the differential other than this one, by id; cheaper than the
+   * whole.
+   */
   likeliestBut(disease: string, evidence: Evidence): RankedDisease | undefined;
   /** P(finding | disease), by id and number. */
   shareOf(disease: string, finding: number): number;
 }
 
-/** How much speaks for each disease, by its number. */
+/** Scores and probabilities of the diseases, by their number. */
 interface DiseaseScores {
-  /** As logarithms; no number for those that cannot be. */
+  /** Log scores; NaN for an impossible disease. */
   readonly scores: Float64Array;
-  /** Together with `other` they add up to 1; 0 for those that cannot be. */
+  /** Together with `other` they add up to 1; 0 for an impossible disease. */
   readonly probabilities: Float64Array;
   readonly other: number;
   readonly weighed: EvidenceScores;
 }
 
-/** Probabilities from the scores of what can be and of what is in no list. */
+/** Returns probabilities from the scores of possible diseases and of the hypothesis `other`. */
 function probabilitiesOf(
   scores: Float64Array,
   otherScore: number,
@@ -86,9 +89,9 @@ function numbersById(diseases: readonly DiseaseFacts[]): Int32Array {
 }
 
 /**
- * Bayesian inference over all diseases of the knowledge and one hypothesis for what is in no list.
- * Findings are taken as independent but for those that imply one another, exclude one another or
- * come together (see {@link Tuning}); what nobody spoke of says nothing.
+ * Bayesian inference over all diseases of the knowledge and one hypothesis for all others. Findings
+ * are treated as independent except those that imply one another, exclude one another or occur
+ * together (see {@link Tuning}); a finding that was not mentioned carries no weight.
  */
 export function createDiagnostician(
   tree: FindingTree,

@@ -2,18 +2,18 @@ import type { Person } from '../../patient-record/person-in-words.js';
 import type { CourseLength } from '../knowledge/schema.js';
 import type { Setting } from './prior.js';
 
-/** What is known of a patient, by numbers of findings. */
+/** The evidence on a patient, by numbers of findings. */
 export interface Evidence {
   readonly person: Person;
   readonly setting: Setting;
-  /** Whose diseases are looked for first; see {@link Tuning}. */
+  /** The specialty whose diseases are favoured; see {@link Tuning}. */
   readonly specialty?: string;
-  /** With all that they imply. */
+  /** With all findings that they imply. */
   readonly present: ReadonlySet<number>;
-  /** Findings that were read from the same words: they are not independent. */
+  /** Findings read from the same words: they are not independent. */
   readonly sharing?: readonly (readonly number[])[];
-  /** With all that they exclude. */
+  /** With all findings that they exclude. */
   readonly absent: ReadonlySet<number>;
-  /** How long it has lasted; several for an old illness that has got worse. */
+  /** The duration of the illness; several for a chronic illness that has worsened. */
   readonly courses: readonly CourseLength[];
 }

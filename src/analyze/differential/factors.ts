@@ -11,10 +11,10 @@ const UNIFORM: Readonly<Record<CourseLength, number>> = {
 };
 const SLACK = 0.03;
 
-/** By length of an illness, in the order of {@link COURSES}, how much more usual it is in a disease. */
+/** Relative frequency in a disease by duration of the illness, in the order of {@link COURSES}. */
 export type CourseRatios = readonly number[];
 
-/** Nothing where the disease says nothing of its length. */
+/** Nothing where the disease has no data on its duration. */
 export function courseRatios({ course }: DiseaseFacts): CourseRatios | undefined {
   if (course === undefined) return undefined;
   const total = Object.values(course).reduce((sum, value) => sum + value, 0);
@@ -24,7 +24,7 @@ export function courseRatios({ course }: DiseaseFacts): CourseRatios | undefined
   });
 }
 
-/** Logarithm of how well the length of the illness fits a disease. */
+/** Logarithm of how well the duration of the illness fits a disease. */
 export function courseWeight(
   ratios: CourseRatios | undefined,
   lengths: readonly CourseLength[],
@@ -35,13 +35,13 @@ export function courseWeight(
   return log(sum / lengths.length);
 }
 
-/** What must be there, and what must not, by numbers of findings. */
+/** Required and forbidden findings, by number. */
 export interface RequiredFindings {
   readonly needs: readonly (readonly number[])[];
   readonly never: readonly number[];
 }
 
-/** Nothing where the disease asks for nothing. */
+/** Nothing where the disease has no requirements. */
 export function needsOf(
   { needs = [], never = [] }: DiseaseFacts,
   tree: FindingTree,
@@ -51,7 +51,7 @@ export function needsOf(
   return { needs: needs.map(numbers), never: numbers(never) };
 }
 
-/** 0 where a disease cannot be, less than 1 where nobody said whether it can. */
+/** 0 where a disease is impossible, less than 1 where its requirements are unknown. */
 export function needFactor(
   asked: RequiredFindings | undefined,
   { present, absent }: Evidence,

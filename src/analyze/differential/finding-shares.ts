@@ -4,14 +4,14 @@ import type { DiseaseFacts } from '../knowledge/schema.js';
 
 const MOST = 0.99;
 const LEAST = 1e-5;
-/** A finding that shuts out its neighbours leaves them this much at least. */
+/** Minimum share left to findings when an alternative finding is certain. */
 const LEFT_BY_OTHERS = 0.15;
 
-/** The tree with what is looked up for every disease. */
+/** The finding tree with precomputed tables for every disease. */
 export interface ShareTree extends FindingTree {
-  /** How frequent each finding is in anybody. */
+  /** The frequency of each finding in all patients. */
   readonly leaks: Float32Array;
-  /** Findings of which a disease usually has one, by the name of their row. */
+  /** Findings of which a disease usually has one, by the name of their group. */
   readonly rows: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -24,7 +24,7 @@ export function createShareTree(tree: FindingTree): ShareTree {
 
 const FEWEST_RELATIVES = 4;
 
-/** Cancers are one family; other diseases are of one where chapter and first digit are the same. */
+/** Cancers are one family; other diseases belong to one if chapter and first digit are equal. */
 const familyOf = ({ icd10 }: DiseaseFacts): string =>
   /^C|^D[0-4]/.test(icd10) ? 'C' : icd10.slice(0, 2);
 
@@ -39,11 +39,11 @@ export function listedBy(tree: FindingTree, { find }: DiseaseFacts): ReadonlyMap
 }
 
 /**
- * How frequent each complaint is on average in the diseases of a family, where those that do not
- * list it count as without it; by disease, in their order. What one author left out of a list, the
- * lists of the relatives bring back in part.
+ * Returns the mean frequency of each complaint in the diseases of a family, where a disease that
+ * does not list it counts as without it; by disease, in their order. It partly restores findings
+ * that an author omitted from one list but included in those of related diseases.
  *
- * @param lists what each disease lists, see {@link listedBy}
+ * @param lists the findings listed by each disease, see {@link listedBy}
  */
 export function familyShares(
   { findings }: FindingTree,
@@ -67,7 +67,7 @@ export function familyShares(
   return families.map((name) => means.get(name));
 }
 
-/** How much of each row of findings those that a disease lists take. */
+/** The share of each group that the listed findings of a disease account for. */
 function takenOf({ findings }: ShareTree, listed: ReadonlyMap<number, number>) {
   const taken = new Map<string, number>();
   for (const [n, share] of listed) {
@@ -77,7 +77,7 @@ function takenOf({ findings }: ShareTree, listed: ReadonlyMap<number, number>) {
   return taken;
 }
 
-/** Of each finding above a listed one the share of the most frequent of those below it. */
+/** For each finding above a listed one, the share of the most frequent of its descendants. */
 function mostBelow({ ancestors }: FindingTree, listed: ReadonlyMap<number, number>) {
   const below = new Map<number, number>();
   for (const [n, share] of listed) {
@@ -88,7 +88,7 @@ function mostBelow({ ancestors }: FindingTree, listed: ReadonlyMap<number, numbe
   return below;
 }
 
-/** Findings of which a list says something: with what implies them and what they imply. */
+/** Findings affected by a list: with those that imply them and those that they imply. */
 function touchedBy(
   { ancestors, descendants, rows }: ShareTree,
   listed: ReadonlyMap<number, number>,
@@ -105,17 +105,17 @@ function touchedBy(
 }
 
 /**
- * The probability, 0..1, of the findings that are not as frequent in who has a disease as in
- * anybody, by number.
+ * Returns the probability, 0..1, of the findings whose frequency in a disease differs from that in
+ * all patients, by number.
  *
- * What is listed is taken as it is. A more general finding is at least as frequent as a more special
- * one; a more special one that is not listed has its usual part of the general one. Of a row of
- * findings of which a disease usually has one, those that are not listed share what is left. All
- * else is as frequent as in anybody, and a little like in its relatives.
+ * A listed value is used unchanged. A more general finding is at least as frequent as a more
+ * specific one; a more specific one that is not listed has its usual part of the general one. In a
+ * group of findings of which a disease usually has one, the unlisted ones share the remainder. All
+ * others are as frequent as in all patients, with a small contribution of related diseases.
  *
  * @param listed what the disease lists, see {@link listedBy}
  * @param relatives mean shares of the family, see {@link familyShares}
- * @param likeRelatives how much of these counts for what is not listed, 0..1
+ * @param likeRelatives weight of these for findings that are not listed, 0..1
  */
 export function findingShares(
   tree: ShareTree,
@@ -140,7 +140,7 @@ export function findingShares(
     }
     const leak = leaks[n] ?? 1;
     const usually = shares.get(n) ?? leak;
-    // The nearest listed one above is the one that is rarest by itself.
+    // The nearest listed ancestor is the one that is rarest in general.
     let share = usually;
     let nearest = Number.POSITIVE_INFINITY;
     for (const above of ancestors[n] ?? []) {

@@ -1,6 +1,6 @@
 import type { Person } from '../../patient-record/person-in-words.js';
 
-/** Whom something is about; both ends of the ages, in years, are included. */
+/** Sex and age range that something applies to; both ends of the ages, in years, are included. */
 export interface Limits {
   readonly sex?: 'F' | 'M' | undefined;
   readonly from_age?: number | undefined;
@@ -9,7 +9,7 @@ export interface Limits {
 
 const OLDEST = 200;
 
-/** Whether a patient is within limits; `unknown` where sex or age decide it and are not known. */
+/** Whether a patient is within limits; `unknown` where sex or age decide it and are missing. */
 export function isWithin(
   { sex, from_age, to_age }: Limits,
   person: Person,

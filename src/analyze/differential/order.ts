@@ -2,7 +2,7 @@ import { rowsOf } from '../rows.js';
 
 const BUCKETS = 1024;
 
-/** Moves what is not in order, highest score first; fast where little is. */
+/** Insertion sort, highest score first; fast on nearly sorted input. */
 function settle(order: Int32Array, scores: Float64Array): void {
   for (let n = 1; n < order.length; n += 1) {
     const one = order[n] ?? 0;
@@ -16,10 +16,10 @@ function settle(order: Int32Array, scores: Float64Array): void {
 }
 
 /**
- * The numbers that have a score, highest first; equals stay in the order in which they are given.
- * They are thrown into buckets of like scores, so the time follows their count.
+ * Returns the numbers that have a score, highest first; equals keep their given order. Uses buckets
+ * of similar scores, so the time is linear in their count.
  *
- * @param scores by number; not a number where there is none
+ * @param scores by number; NaN where there is none
  */
 export function highestFirst(numbers: Int32Array, scores: Float64Array): Int32Array {
   const scored = new Int32Array(numbers.length);

@@ -1,19 +1,19 @@
 import type { Person } from '../../patient-record/person-in-words.js';
 import type { DiseaseFacts } from '../knowledge/schema.js';
 
-/** Where patients are seen: it decides what is frequent. */
+/** The care setting, which determines the base rates. */
 export type Setting = 'emergency' | 'primary' | 'any';
 
 const mean = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-/** Factors by age of many diseases, one after the other. */
+/** Factors by age of many diseases, stored contiguously. */
 interface AgeFactors {
-  /** Where those of each disease begin; one more at the end. */
+  /** Start index of each disease; one more at the end. */
   readonly starts: Int32Array;
   readonly years: Float64Array;
   readonly factors: Float64Array;
-  /** By disease, the mean of them; 1 where there are none. */
+  /** By disease, the mean factor; 1 where there are none. */
   readonly means: Float64Array;
 }
 
@@ -31,7 +31,10 @@ export function ageFactors(diseases: readonly Pick<DiseaseFacts, 'age'>[]): AgeF
   };
 }
 
-/** The factor at an age: linear between the given ages, flat before the first and after the last. */
+/**
+ * Returns the factor at an age: linear between the given ages, flat before the first and after the
+ * last.
+ */
 export function factorAt(
   { starts, years, factors }: AgeFactors,
   disease: number,
@@ -50,9 +53,9 @@ export function factorAt(
 }
 
 /**
- * How many of 100,000 people of an age and sex come with a disease, by its number, in a year; 0
- * where the disease cannot be. What all diseases say of it lies close together: every patient needs
- * it of all.
+ * Returns new presentations per 100,000 people of an age and sex with a disease, by its number, in
+ * a year; 0 where the disease is impossible. The data of all diseases are stored contiguously:
+ * every patient needs all of them.
  */
 export function createRates(
   diseases: readonly DiseaseFacts[],

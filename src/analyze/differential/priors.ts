@@ -6,11 +6,11 @@ import { createRates } from './prior.js';
 import { log } from './steps.js';
 import type { Tuning } from './tuning.js';
 
-/** How probable diseases are before anybody looks at the findings, by their numbers. */
+/** Prior log probabilities of diseases, by their numbers. */
 export interface Priors {
-  /** What the length of the illness says of a disease. */
+  /** The weight of the duration of the illness for a disease. */
   courseOf(disease: number, evidence: Evidence): number;
-  /** The logarithm of it, but for a constant; nothing where the disease cannot be. */
+  /** Its logarithm up to a constant; nothing where the disease is impossible. */
   of(disease: number, evidence: Evidence): number | undefined;
 }
 

@@ -5,19 +5,19 @@ import { createShareTree, familyShares, findingShares, listedBy } from './findin
 import { log, type Probabilities } from './steps.js';
 
 /**
- * How frequent findings are in diseases, by finding: evidence names few findings and is held against
- * every disease.
+ * The frequency of findings in diseases, indexed by finding: evidence contains few findings and is
+ * compared with every disease.
  */
 export interface ShareTable extends Probabilities {
-  /** Where the entries of each finding begin; one more at the end. */
+  /** Start index of the entries of each finding; one more at the end. */
   readonly starts: Int32Array;
-  /** By entry, the number of a disease in which the finding is not as frequent as in anybody. */
+  /** By entry, the number of a disease in which the frequency differs from that in all patients. */
   readonly diseases: Int32Array;
-  /** The first of the entries at the end that say, by finding, how frequent it is in anybody. */
+  /** Index of the first trailing entry with the frequency of each finding in all patients. */
   readonly usual: number;
 }
 
-/** Findings and shares of all diseases, one after the other. */
+/** Findings and shares of all diseases, stored contiguously. */
 function allShares(tree: FindingTree, diseases: readonly DiseaseFacts[], likeRelatives: number) {
   const shareTree = createShareTree(tree);
   const lists = diseases.map((disease) => listedBy(tree, disease));
@@ -34,7 +34,11 @@ function allShares(tree: FindingTree, diseases: readonly DiseaseFacts[], likeRel
   return { ...all, leaks: shareTree.leaks };
 }
 
-/** @param likeRelatives see {@link findingShares} */
+/**
+ * Builds the table.
+ *
+ * @param likeRelatives see {@link findingShares}
+ */
 export function createShareTable(
   tree: FindingTree,
   diseases: readonly DiseaseFacts[],

@@ -2,11 +2,11 @@ import type { ShareTable } from './share-table.js';
 import { clip, logOfStep, type Step } from './steps.js';
 import type { Tuning } from './tuning.js';
 
-/** What a step says of the diseases in which it is not as in anybody. */
+/** The weights of a step for the diseases in which it differs from all patients. */
 export interface StepColumn {
   /** Numbers of the diseases, ascending. */
   readonly diseases: Int32Array;
-  /** One for each of them. */
+  /** One per disease. */
   readonly weights: Float64Array;
 }
 
@@ -41,8 +41,8 @@ function columnOf(table: ShareTable, step: Step, tuning: Tuning): StepColumn {
 }
 
 /**
- * What steps say by the knowledge alone, whoever the patient is. A finding can be a step in four
- * ways: there or not, with the more general one there or not; each is made when it is first asked.
+ * The weights of steps, independent of the patient. A finding can be a step in four ways: present
+ * or absent, with its more general finding present or absent; each is computed at its first use.
  */
 export function createStepColumns(table: ShareTable, tuning: Tuning): (step: Step) => StepColumn {
   const made: (StepColumn | undefined)[] = [];

@@ -5,30 +5,30 @@ import type { Evidence } from './evidence.js';
 const SOFT = 3;
 
 /**
- * Evidence within limits: what one finding says for a disease counts half beyond e³, so that rare
- * findings still tell neighbours apart without one of them deciding all.
+ * Damped evidence: the weight of one finding for a disease counts half beyond e³, so that rare
+ * findings still distinguish similar diseases without one of them dominating.
  */
 export function clip(value: number, least: number, most: number): number {
   const soft = value > SOFT ? SOFT + (value - SOFT) / 2 : value;
   return Math.min(most, Math.max(least, soft));
 }
-/** The natural logarithm; of nothing that of next to nothing. */
+/** Natural logarithm; of 0 that of a very small number. */
 export const log = (value: number) => Math.log(Math.max(1e-9, value));
 
-/** Findings whose parent is there too say only what they add to it. */
+/** A finding whose parent is also present contributes only what it adds to the parent. */
 export interface Step {
   readonly finding: number;
-  /** The more general finding that is there, or -1. */
+  /** The more general finding that is present, or -1. */
   readonly given: number;
   readonly absent: boolean;
-  /** A symptom or sign that nothing more general says already: somebody comes because of it. */
+  /** A symptom or sign not covered by a more general finding: a reason for the presentation. */
   readonly complaint: boolean;
 }
 
 /** Evidence that makes a disease no more likely than this leaves a complaint unexplained. */
 const CHANCE = 0.05;
 
-/** What is there and what is not, each as far as nothing more general says it. */
+/** Returns the present and absent findings that are not covered by a more general one. */
 export function stepsOf(tree: FindingTree, { present, absent }: Evidence): Step[] {
   const { parent, findings } = tree;
   const steps: Step[] = [];
@@ -41,7 +41,7 @@ export function stepsOf(tree: FindingTree, { present, absent }: Evidence): Step[
   }
   for (const finding of absent) {
     const above = parent[finding] ?? -1;
-    // What is absent already excludes what is more special.
+    // An absent finding already excludes more specific ones.
     if (absent.has(above)) continue;
     const given = present.has(above) ? above : -1;
     steps.push({ finding, given, absent: true, complaint: false });
@@ -55,15 +55,15 @@ export interface Probabilities {
   readonly logs: Float32Array;
 }
 
-/** Of a finding whose more general one is there: it is never certain. */
+/** Maximum for a finding whose more general one is present: it is never certain. */
 const MAX_OF_GIVEN = Math.log(0.98);
 const MAX_ABSENT = 0.995;
 
 /**
- * Logarithm of P(step | these shares).
+ * Returns the logarithm of P(step | these shares).
  *
  * @param own entry of the finding
- * @param above entry of the more general one, where that is there
+ * @param above entry of the more general one, where that is present
  */
 export function logOfStep(
   { given, absent }: Step,
@@ -78,7 +78,7 @@ export function logOfStep(
   return Math.log1p(-Math.min(MAX_ABSENT, part));
 }
 
-/** What each step says of every disease. */
+/** The weights of each step for every disease. */
 export interface Weights {
   /** All weights of the first step by number of the disease, then those of the next. */
   readonly values: Float64Array;
@@ -86,11 +86,11 @@ export interface Weights {
   readonly count: number;
 }
 
-/** Where the weights of some steps begin. */
+/** Offsets of the weights of some steps. */
 const startsOf = ({ count }: Weights, steps: readonly number[]): Int32Array =>
   Int32Array.from(steps, (step) => step * count);
 
-/** Weakens what one group of steps says of one disease; `own` is as long as the group. */
+/** Damps the weights of one group of steps for one disease; `own` has the length of the group. */
 function dampOne(
   { values }: Weights,
   starts: Int32Array,
@@ -110,7 +110,7 @@ function dampOne(
   }
 }
 
-/** Of two steps, which most groups have: what {@link dampGroup} does, in a fraction of its time. */
+/** Special case of {@link dampGroup} for two steps, the usual size of a group; much faster. */
 function dampPair({ values, count }: Weights, [a = 0, b = 0]: readonly number[], repeated: number) {
   const first = values.subarray(a * count, (a + 1) * count);
   const second = values.subarray(b * count, (b + 1) * count);
@@ -123,7 +123,7 @@ function dampPair({ values, count }: Weights, [a = 0, b = 0]: readonly number[],
   }
 }
 
-/** Weakens what the steps of one group say of every disease. */
+/** Damps the weights of one group of steps for every disease. */
 function dampGroup(weights: Weights, group: readonly number[], repeated: number): void {
   const { values, count } = weights;
   const starts = startsOf(weights, group);
@@ -135,14 +135,14 @@ function dampGroup(weights: Weights, group: readonly number[], repeated: number)
       own[n] = value;
       if (value !== 0) saying += 1;
     }
-    // One alone says all that it says.
+    // A single step keeps its full weight.
     if (saying > 1) dampOne(weights, starts, disease, own, repeated);
   }
 }
 
 /**
- * Of findings that come together each further one that says the same says less, the strongest
- * first, of equals the first; in place.
+ * Damps findings that occur together: each further one with the same direction counts less, the
+ * strongest first, at equal strength the first; in place.
  */
 export function damp(
   weights: Weights,
@@ -155,11 +155,11 @@ export function damp(
   }
 }
 
-/** Numbers of steps that are not independent of one another. */
+/** Numbers of dependent steps. */
 export interface StepGroups {
-  /** Of findings that were read from the same words, and of those that come together. */
+  /** Of findings read from the same words, and of those that occur together. */
   readonly all: readonly (readonly number[])[];
-  /** Complaints with all that was read from the same words. */
+  /** Complaints with all findings read from the same words. */
   readonly places: readonly { readonly first: number; readonly group: readonly number[] }[];
 }
 
@@ -186,8 +186,8 @@ export function groupsOf(
 }
 
 /**
- * What complaints that a disease does not explain take from it, in place: one for each place of the
- * text, and nothing where another finding of the same words is explained.
+ * Charges a disease for complaints that it does not explain, in place: once per position of the
+ * text, and not where another finding of the same words is explained.
  */
 export function chargeUnexplained(weights: Weights, { places }: StepGroups, charge: number): void {
   const { values, count } = weights;

@@ -1,33 +1,33 @@
 /**
- * How strongly each kind of evidence counts. Findings are not independent and the cases that are
- * written down are not drawn by how frequent diseases are, so every kind is weakened; the values
- * were chosen on the vignettes for building (`scripts/knowledge/measure/tune.ts`).
+ * Weights of each kind of evidence. Findings are not independent, and published cases are not
+ * sampled by the frequency of diseases, so every kind is damped; the values were chosen on the
+ * development vignettes (`scripts/knowledge/measure/tune.ts`).
  */
 export interface Tuning {
   /** Exponent of the base rates. */
   readonly prior: number;
-  /** Of findings that are there. */
+  /** Weight of present findings. */
   readonly present: number;
-  /** Of findings that are said to be absent. */
+  /** Weight of absent findings. */
   readonly absent: number;
-  /** Of how long it has lasted. */
+  /** Weight of the duration of the illness. */
   readonly course: number;
-  /** Of a symptom or sign that a disease does not bring: who comes with it seldom has it by chance. */
+  /** Weight of a symptom or sign that a disease does not cause: it is seldom coincidental. */
   readonly unexplained: number;
-  /** How much of what its relatives have a disease has where its list is silent. */
+  /** Part of the frequency in related diseases that applies to findings a disease does not list. */
   readonly likeRelatives: number;
-  /** What each further finding of a group that comes together still counts. */
+  /** Weight of each further finding of a group that occurs together. */
   readonly repeated: number;
-  /** Rate, per 100,000 a year, of what is in no list. */
+  /** Rate, per 100,000 a year, of all diseases that are not listed. */
   readonly other: number;
-  /** A precondition, such as a pregnancy, of which nothing is known. */
+  /** Factor for an unknown precondition, such as a pregnancy. */
   readonly unknownNeed: number;
-  /** Diseases of the specialty that asks, against those of others. */
+  /** Factor for diseases of the requested specialty relative to others. */
   readonly ownSpecialty: number;
-  /** What one finding can say at most for and against, as logarithms. */
+  /** Maximum weight of one finding for and against, as logarithms. */
   readonly most: number;
   readonly least: number;
-  /** All of it, to make the probabilities true. */
+  /** Overall weight, for calibrated probabilities. */
   readonly temperature: number;
 }
 

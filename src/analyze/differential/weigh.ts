@@ -12,7 +12,7 @@ import {
 } from './steps.js';
 import type { Tuning } from './tuning.js';
 
-/** Evidence that was held against every disease. */
+/** Evidence with its weights for every disease. */
 export interface EvidenceScores {
   readonly steps: readonly Step[];
   readonly weights: Weights;
@@ -23,10 +23,10 @@ function put({ diseases, weights }: StepColumn, values: Float64Array, start: num
 }
 
 /**
- * Holds evidence against every disease. What findings that come together or complaints that are not
- * explained say is weakened or charged as {@link Tuning} tells.
+ * Computes the weights of evidence for every disease, damped and charged as described in {@link
+ * Tuning}.
  *
- * @param columnOf what a step says by itself
+ * @param columnOf the weights of a single step
  * @param count of diseases
  */
 export function weigh(

@@ -17,22 +17,25 @@ const SPOKEN: readonly (readonly [RegExp, number])[] = [
   ],
 ];
 
-/** Lengths of time that do not say how long the illness lasts. */
+/** Durations that are not the duration of the illness. */
 const NOT_OF_ILLNESS =
   /\b(?:smok\w*|pack\w*|cigarettes?|lmp|menstrua\w*|periods?|surgery|operat\w*|operation|married|travel\w*|trip|vacation|holiday|return\w*|vaccin\w*|immuni\w*|diagnosed|known|retired|gestation\w*|pregnan\w*|trimester|postpartum|deliver\w*|gave birth|every|each|per|sleeps?|lasting|lasts?|episodes? (?:of|last)|drinks?|drinking|alcohol|transplant\w*|divorced|died|working as|works?|worked|miscarriage|abortion|prophyla\w*)\b/i;
 const AGE_AFTER =
   /^[\s-]*(?:old|of age|y\/?o)\b|^[\s-]*(?:pregnant|gestation|of gestation|postpartum|into (?:her|the) pregnancy)/i;
 const AGE_BEFORE = /\b(?:aged?|every|each|at|until)\s*$/i;
 
-/** What may end a clause; the text goes on from there. */
+/** Ends of a clause; the text continues after them. */
 const CLAUSE_ENDS = /[.;,](?= )|\n| (?=(?:and|but) )/g;
 
-/** A clause is looked at so far to either side: nobody needs more to say what a time belongs to. */
+/** Maximum characters of a clause on either side of a duration. */
 const CLAUSE_REACH = 300;
-/** Characters in which an age is said before or after a length of time. */
+/** Characters in which an age occurs before or after a duration. */
 const AGE_REACH = 40;
 
-/** The clause around a place of a text; linear in its reach, whatever the length of the text. */
+/**
+ * Returns the clause around a position of a text; linear in its maximum length, whatever the length
+ * of the text.
+ */
 function clauseAround(text: string, at: number): string {
   const start = Math.max(0, at - CLAUSE_REACH);
   const part = text.slice(start, at + CLAUSE_REACH);
@@ -48,7 +51,7 @@ function clauseAround(text: string, at: number): string {
   return part.slice(from, to);
 }
 
-/** The length of an illness as one of {@link COURSES}. */
+/** Returns a duration as one of {@link COURSES}. */
 export function courseOf(days: number): CourseLength {
   if (days < 1) return 'hours';
   if (days < 14) return 'days';
@@ -56,9 +59,9 @@ export function courseOf(days: number): CourseLength {
 }
 
 /**
- * How long an illness has lasted, from every length of time that its description gives and that is
- * not the age, a habit, a pregnancy or something past; each once, in the usual order. Several are
- * what a text says of a long illness that has got worse.
+ * Returns the durations of an illness: every duration in its description other than an age, a
+ * habit, a pregnancy or past events; each once, in ascending order. Several describe a chronic
+ * illness that has worsened.
  *
  * Linear in the length of the text.
  */
@@ -74,7 +77,7 @@ export function coursesIn(text: string): readonly CourseLength[] {
     const [all, digits, word, upTo, unit = ''] = match;
     const first = word?.toLowerCase().split(' ')[0] ?? '';
     const number = numberIn(upTo ?? digits ?? first);
-    // `h` alone is hours only after a figure, and `a day` is how often.
+    // `h` alone means hours only after a digit, and `a day` is a frequency.
     if (/^an?$/.test(word ?? '') && !/\bago\b/i.test(text.slice(match.index, match.index + 30)))
       continue;
     take(daysOf(number, unit), match.index, all.length);

@@ -1,6 +1,7 @@
 /**
- * Why people come who have no complaint to tell: a prescription, a dressing, a note. After the group
- * of administrative and treatment reasons of the Reason for Visit Classification (NCHS, modules T, R, A).
+ * Administrative reasons for a visit without a complaint: a prescription, a dressing, a note. After
+ * the group of administrative and treatment reasons of the Reason for Visit Classification (NCHS,
+ * modules T, R, A).
  */
 const ERRAND = new RegExp(
   `\\b(?:${[
@@ -19,5 +20,8 @@ const ERRAND = new RegExp(
   'i',
 );
 
-/** Whether a line tells an errand, as `medication refill`, and so no symptom. */
+/**
+ * Whether a line states an administrative reason, such as `medication refill`, instead of a
+ * symptom.
+ */
 export const isErrand = (text: string): boolean => ERRAND.test(text);

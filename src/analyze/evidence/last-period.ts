@@ -3,22 +3,23 @@ import { daysOf, numberIn } from './lengths.js';
 
 const LAST =
   /\b(?:lmp|last (?:menstrual )?(?:period|cycle|menses)|last menstruation|last menstrual cycle)\b[^.;\n]{0,40}?(\d+(?:\.\d+)?|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)[\s-]*(days?|weeks?|wks?|months?|years?|yrs?)\s*(?:ago|back|earlier|before)/i;
-/** Later than any usual cycle. */
+/** Longer than any usual cycle. */
 const MISSED_DAYS = 38;
 const GONE_DAYS = 300;
 const YOUNGEST_MENOPAUSE = 40;
 const OLDEST_PREGNANCY = 55;
 
 export interface LastPeriod {
-  /** The finding that it amounts to; nothing where it is as usual. */
+  /** The resulting finding; absent where the cycle is normal. */
   readonly finding?: 'missed_period' | 'menopause';
-  /** As it was written. */
+  /** The date as written. */
   readonly text: string;
 }
 
 /**
- * What the day of the last period says: a period is missed after 38 days (the longest usual cycle,
- * FIGO 2018, doi 10.1002/ijgo.12666), and is over for good after about a year at the age of it.
+ * Reads the date of the last period: a period is missed after 38 days (the longest usual cycle,
+ * FIGO 2018, doi 10.1002/ijgo.12666), and at menopausal age its absence is final after about a
+ * year.
  */
 export function lastPeriodIn(text: string, { age }: Person): LastPeriod | undefined {
   const match = LAST.exec(text);

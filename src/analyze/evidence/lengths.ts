@@ -28,10 +28,10 @@ const DAYS: readonly (readonly [RegExp, number])[] = [
   [/^y/, 365],
 ];
 
-/** The number that a figure or a word of a length of time stands for: `3`, `two`, `a few` by `few`. */
+/** The number that a digit or word of a duration stands for: `3`, `two`, `a few` by `few`. */
 export const numberIn = (word: string): number => NUMBERS[word.toLowerCase()] ?? Number(word);
 
-/** Days of so many units, as `hours`, `wk` or `years`; months and years are round. */
+/** Converts `hours`, `wk` or `years` to days; months and years are approximate. */
 export function daysOf(number: number, unit: string): number {
   const [, days = 1] = DAYS.find(([test]) => test.test(unit.toLowerCase())) ?? [];
   return number * days;

@@ -3,12 +3,12 @@ import type { MeasuredFinding } from './measured.js';
 import type { SaidFinding } from './said.js';
 
 /**
- * A number says more than the word it is told with: `temperature of 37.0 °C` is no fever. What words
- * of a value say is left to the value, where it decides the finding or says that what the finding is
- * a kind of is not there.
+ * A number is more precise than the word it accompanies: `temperature of 37.0 °C` is not a fever.
+ * Findings read from the words of a value are dropped where the value decides them, or shows that
+ * their more general finding is absent.
  *
  * @param spans the values of the same text
- * @param measured what values decide
+ * @param measured the findings decided by values
  */
 export function withoutMeasuredWords(
   said: readonly SaidFinding[],

@@ -2,7 +2,7 @@ import { type Chart, type Fact, latest } from '../../chart/fact.js';
 import type { Person } from '../../patient-record/person-in-words.js';
 import type { FindingFacts, Measure, RangeFacts } from '../knowledge/schema.js';
 
-/** A finding that the chart says is there or not. */
+/** A finding that the chart states as present or absent. */
 export interface MeasuredFinding {
   readonly finding: FindingFacts;
   readonly present: boolean;
@@ -12,7 +12,7 @@ export interface MeasuredFinding {
 
 const ADULT = 18;
 
-/** The limits of a variable for a patient; of an adult where the age is not known. */
+/** Returns the limits of a variable for a patient; those of an adult where the age is unknown. */
 export function rangeFor(
   ranges: readonly RangeFacts[],
   variable: string,
@@ -48,14 +48,14 @@ function compare(value: number, is: Measure['is'], limit: number): boolean {
   }
 }
 
-/** Whether a measure is met; nothing where it cannot be told. */
+/** Whether a measure is met; nothing where it cannot be determined. */
 function isMet(
   { variable, is, value: limit }: Measure,
   value: Fact['value'],
   ranges: readonly RangeFacts[],
   person: Person,
 ): boolean | undefined {
-  // `copd = 1` is written of what the chart holds as true.
+  // `copd = 1` also matches a chart value of true.
   if (typeof value === 'boolean') return is === '=' ? value === Boolean(limit) : undefined;
   if (typeof value !== 'number') return is === '=' ? value === limit : undefined;
   if (typeof limit === 'number') return compare(value, is, limit);
@@ -63,7 +63,7 @@ function isMet(
   return range && byRange(value, is, range);
 }
 
-/** Of findings that one value says are not there, those that no other of them implies. */
+/** Of findings that one value shows to be absent, those not implied by another of them. */
 function withoutImplied(told: readonly MeasuredFinding[]): MeasuredFinding[] {
   const absent = new Set(told.filter(({ present }) => !present).map(({ finding }) => finding.id));
   return told.filter(
@@ -71,7 +71,7 @@ function withoutImplied(told: readonly MeasuredFinding[]): MeasuredFinding[] {
   );
 }
 
-/** The findings that values of the chart say are there, or are not. */
+/** Returns the findings that values of the chart show to be present or absent. */
 export function measuredFindings(
   findings: readonly FindingFacts[],
   ranges: readonly RangeFacts[],

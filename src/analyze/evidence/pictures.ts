@@ -1,19 +1,22 @@
 import type { FindingTree } from '../knowledge/finding-tree.js';
 import type { EvidenceItem } from './read-evidence.js';
 
-/** What an earlier analysis of an image said of each label. */
+/** The result of an earlier image analysis for each label. */
 export interface PictureReading {
   readonly imageType: string;
   readonly verdicts: Readonly<Record<string, 'present' | 'absent' | 'unsure'>>;
 }
 
-/** Whose data may be seen. */
+/** The key whose data may be read. */
 export type Mode = 'test' | 'live';
 
-/** What an earlier analysis of an image said; nothing where none of that id is kept for the mode. */
+/**
+ * Returns the result of an earlier image analysis; nothing where none with that id is stored for
+ * the mode.
+ */
 export type FindReading = (analysisId: string, mode: Mode) => PictureReading | undefined;
 
-/** Findings that labels of the image models stand for, by type of image. */
+/** Findings of labels of the image models, by type of image. */
 const FINDINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   chest_xray: {
     pneumonia: 'cxr_infiltrate',
@@ -33,8 +36,8 @@ const FINDINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /**
- * What images say, as findings. A label that is absent by one model is told as absent only where the
- * finding means no more than the label.
+ * Returns the findings of images. An absent label yields an absent finding only where the finding
+ * means no more than the label.
  *
  * @param field path of the reading in the request
  */

@@ -18,25 +18,25 @@ import { withoutMeasuredWords } from './measured-words.js';
 import type { FindingReader, SaidFinding } from './said.js';
 import { type UnreadSentence, unreadIn } from './unread.js';
 
-/** One thing that was understood, and of which words or value. */
+/** One finding that was understood, with its words or value. */
 export interface EvidenceItem {
   readonly finding: FindingFacts;
   readonly text: string;
   readonly assertion: Assertion;
   readonly field: string;
-  /** Whether it counts as there, as not there, or neither (a relative's, long past, a mere doubt). */
+  /** Whether it counts as present, absent, or neither (a relative's, long past, only suspected). */
   readonly counts: 'present' | 'absent' | 'not';
 }
 
 export interface ReadPatient extends Evidence {
-  /** With the values that the text tells. */
+  /** Including the values stated in the text. */
   readonly chart: Chart;
   readonly understood: readonly EvidenceItem[];
-  /** Sentences about what is wrong now in which no finding lies. */
+  /** Sentences about the present complaint without any finding. */
   readonly unread: readonly UnreadSentence[];
 }
 
-/** What the reading of a patient needs. */
+/** The inputs of reading a patient. */
 export interface EvidenceReader {
   readonly tree: FindingTree;
   /** Findings that values of the chart decide. */
@@ -46,10 +46,13 @@ export interface EvidenceReader {
   readonly language: ClinicalLanguage;
 }
 
-/** A sentence is looked at so far to either side. */
+/** Maximum characters of a sentence on either side. */
 const SENTENCE_REACH = 400;
 
-/** The sentence around a part of a text; as long as its reach, whatever the length of the text. */
+/**
+ * Returns the sentence around a part of a text; linear in its maximum length, whatever the length
+ * of the text.
+ */
 function sentenceOf(text: string, start: number, end: number): string {
   const before = text.slice(Math.max(0, start - SENTENCE_REACH), start + 1);
   const after = text.slice(end, end + SENTENCE_REACH);
@@ -59,7 +62,7 @@ function sentenceOf(text: string, start: number, end: number): string {
   return text.slice(first, end + Math.min(after.length, ...stops));
 }
 
-/** Whether what is said of a finding makes it count. */
+/** Whether an assertion makes a finding count as present or absent. */
 function countsAs(
   { finding, assertion, start, end }: SaidFinding,
   text: string,
@@ -77,7 +80,7 @@ function countsAs(
   return assertion === 'historical' && past ? 'present' : 'not';
 }
 
-/** `No chest pain` says nothing of other pain: what is denied is all of the words together. */
+/** `No chest pain` carries no information on other pain: all of the words are denied together. */
 function isPartOfDenied(one: SaidFinding, said: readonly SaidFinding[]): boolean {
   if (one.assertion !== 'absent') return false;
   return said.some(
@@ -100,12 +103,12 @@ function understoodIn(line: TextLine, said: readonly SaidFinding[]): EvidenceIte
         field: line.field,
         counts: countsAs(one, line.text),
       }))
-      // A disease that no relative is said to have says nothing of the family.
+      // A denied family history of a disease states nothing about other diseases of the family.
       .filter(({ finding, counts }) => finding.kind !== 'family' || counts !== 'not')
   );
 }
 
-/** Findings of one line that were read from the same words. */
+/** Groups the findings of one line read from the same words. */
 function sharing(tree: FindingTree, said: readonly SaidFinding[]): number[][] {
   const groups: { words: Set<number>; findings: Set<number> }[] = [];
   for (const { finding, words } of said) {
@@ -123,7 +126,7 @@ function sharing(tree: FindingTree, said: readonly SaidFinding[]): number[][] {
   return groups.filter(({ findings }) => findings.size > 1).map(({ findings }) => [...findings]);
 }
 
-/** Findings that one value of the chart decides. */
+/** Returns the findings decided by one value of the chart. */
 function ofOneValue(tree: FindingTree, measured: readonly MeasuredFinding[]): number[][] {
   return [...groupBy(measured, ({ variable }) => variable).values()]
     .filter((group) => group.length > 1)
@@ -132,7 +135,7 @@ function ofOneValue(tree: FindingTree, measured: readonly MeasuredFinding[]): nu
 
 function ofMeasure({ finding, present, fact, variable }: MeasuredFinding): EvidenceItem {
   const { value, unit } = fact.given;
-  // That something is so has no value to show: its name says what was sent.
+  // A flag has no value to show: its name is what was sent.
   const shown = typeof value === 'boolean' ? (findVariable(variable)?.title ?? variable) : value;
   return {
     finding,
@@ -155,7 +158,10 @@ function periodIn(
   return [{ finding, text: last.text, assertion: 'present', field, counts: 'present' }];
 }
 
-/** Findings that are there, with what they imply, and those that are not, with what they exclude. */
+/**
+ * Returns present findings with those that they imply, and absent ones with those that they
+ * exclude.
+ */
 function weighedUp(tree: FindingTree, understood: readonly EvidenceItem[]) {
   const numbers = (counts: EvidenceItem['counts']) =>
     understood
@@ -168,14 +174,14 @@ function weighedUp(tree: FindingTree, understood: readonly EvidenceItem[]) {
   }
   const absent = new Set<number>();
   for (const n of numbers('absent')) {
-    // There and not there: what is told of it in particular says more.
+    // A finding both present and absent: the specific statement takes precedence.
     if (present.has(n)) continue;
     for (const one of [n, ...(tree.descendants[n] ?? [])]) if (!present.has(one)) absent.add(one);
   }
   return { present, absent };
 }
 
-/** All that text, chart and pictures say of a patient, as evidence for the differential. */
+/** Combines text, chart and images of a patient into evidence for the differential. */
 export function readEvidence(
   { tree, measurable, ranges, findings, language }: EvidenceReader,
   { lines, chart, person, valueSpans }: WrittenPatient,

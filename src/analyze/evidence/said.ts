@@ -6,7 +6,7 @@ import type { DiseaseTables, FindingFacts } from '../knowledge/schema.js';
 import { createPhraseFinder, type Phrase } from '../phrases/find-phrases.js';
 import { type KnownWords, readPattern, slotOf } from '../phrases/pattern.js';
 
-/** A finding that words name, and how they speak of it. */
+/** A finding named in words, with its assertion. */
 export interface SaidFinding extends SaidOf {
   readonly finding: FindingFacts;
   /** Word numbers of the line. */
@@ -27,7 +27,7 @@ const TYPES: Readonly<Record<FindingFacts['kind'], EntityType>> = {
 
 const DENIES = new Set(['no', 'without', 'denies']);
 
-/** `No period pain` denies the pain: it does not say that there is no period. */
+/** `No period pain` denies the pain; it does not mean an absent period. */
 function deniesLonger(
   text: readonly Word[],
   { words }: Phrase<unknown>,
@@ -44,14 +44,16 @@ function deniesLonger(
   );
 }
 
-/** Reads the findings that a line of text names; `told` where it tells what is wrong now. */
+/**
+ * Returns the findings named in a line of text; `told` if the line describes the present complaint.
+ */
 export type FindingReader = (
   text: string,
   told: boolean,
   language: Pick<ClinicalLanguage, 'open'>,
 ) => readonly SaidFinding[];
 
-/** The reader of all findings of the knowledge; patterns are prepared once. */
+/** Creates the reader of all findings of the knowledge; patterns are prepared once. */
 export function createFindingReader({
   findings,
   words,

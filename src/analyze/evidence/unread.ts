@@ -6,25 +6,28 @@ import type { SaidFinding } from './said.js';
 /** A part of a text that was read. */
 type CharacterRange = Pick<SaidFinding, 'start' | 'end'>;
 
-/** A line of text; only complaints are looked through. */
+/** A line of text; only complaints are searched. */
 interface EvidenceLine {
   readonly text: string;
   readonly field: string;
   readonly kind: string;
 }
 
-/** A sentence in which no finding lies. */
+/** A sentence without any finding. */
 export interface UnreadSentence {
   readonly text: string;
   readonly field: string;
-  /** What it names all the same: no finding of the knowledge, or an errand and no symptom. */
+  /**
+   * What it names nevertheless: something other than a finding of the knowledge, or an
+   * administrative reason.
+   */
   readonly names?: readonly string[];
 }
 
 const SENTENCE = /[^.;\n]+/g;
 const SHORTEST = 12;
 
-/** Names that say what somebody comes for. */
+/** Types of names that can be a reason for a visit. */
 const NAMES: ReadonlySet<EntityType> = new Set([
   'symptom',
   'finding',
@@ -33,7 +36,9 @@ const NAMES: ReadonlySet<EntityType> = new Set([
   'measurement',
 ]);
 
-/** What a sentence says in which no finding lies: its names, that it is an errand, or nothing. */
+/**
+ * Returns what a sentence without findings contains: names, an administrative reason, or nothing.
+ */
 function namesIn(sentence: string, inIt: readonly Entity[]): readonly string[] {
   const names = inIt
     .filter(({ type }) => NAMES.has(type))
@@ -42,7 +47,7 @@ function namesIn(sentence: string, inIt: readonly Entity[]): readonly string[] {
   return isErrand(sentence) ? ['no complaint'] : [];
 }
 
-/** Sentences of what is wrong now in which no finding lies. */
+/** Returns the sentences about the present complaint without any finding. */
 export function unreadIn(
   { text, field, kind }: EvidenceLine,
   said: readonly CharacterRange[],

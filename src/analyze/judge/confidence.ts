@@ -1,12 +1,12 @@
 import type { Differential } from '../differential/diagnostician.js';
 
-/** What the confidence is judged by. */
+/** The inputs of the confidence. */
 export interface ConfidenceSigns {
-  /** Probability of the first of the differential, 0..1. */
+  /** Probability of the first disease of the differential, 0..1. */
   readonly first: number;
-  /** The same of the second. */
+  /** Probability of the second disease. */
   readonly second: number;
-  /** Findings that are there or are said to be absent. */
+  /** Number of findings that are present or absent. */
   readonly findings: number;
   readonly contradictions: number;
 }
@@ -23,8 +23,8 @@ export const CONFIDENCE = {
 const MAX_FINDINGS = 12;
 
 /**
- * How probable it is that the first diagnosis is right, 0..1: by how far it leads and by how much is
- * known. What it leaves unexplained told nothing more where it was fitted.
+ * Returns the probability that the first diagnosis is right, 0..1, from its lead and the number of
+ * known findings. Unexplained findings did not improve the fit.
  */
 export function confidenceOf(signs: ConfidenceSigns): number {
   const { first, second, findings, contradictions } = signs;
@@ -37,7 +37,7 @@ export function confidenceOf(signs: ConfidenceSigns): number {
   return 1 / (1 + Math.exp(-sum));
 }
 
-/** Probability of the first and second of a differential. */
+/** Probability of the first and second disease of a differential. */
 export const leadOf = ({ ranked }: Differential): Pick<ConfidenceSigns, 'first' | 'second'> => ({
   first: ranked[0]?.probability ?? 0,
   second: ranked[1]?.probability ?? 0,

@@ -7,7 +7,9 @@ interface Impossible extends Limits {
   readonly says: string;
 }
 
-/** What cannot be of a patient of that sex or age: a slip of the file, or of who is meant. */
+/**
+ * Findings that are impossible for a sex or age: an error of the record, or a mix-up of patients.
+ */
 const IMPOSSIBLE: readonly Impossible[] = [
   {
     findings: [
@@ -39,7 +41,7 @@ const IMPOSSIBLE: readonly Impossible[] = [
   },
 ];
 
-/** Contradictions between what was understood and who the patient is. */
+/** Returns contradictions between the findings and the sex or age of the patient. */
 export function contradictionsOf(
   tree: FindingTree,
   { present, person, chart }: ReadPatient,

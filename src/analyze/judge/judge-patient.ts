@@ -10,11 +10,11 @@ import { contradictionsOf } from './contradictions.js';
 import { type JudgedRisk, judgeRisk } from './risk.js';
 import { type SecondDisease, togetherWith, unexplainedBy } from './unexplained.js';
 
-/** All that is thought of a patient. */
+/** The complete assessment of a patient. */
 export interface PatientAssessment {
   readonly read: ReadPatient;
   readonly differential: Differential;
-  /** Nothing where the evidence carries no diagnosis. */
+  /** Absent where the evidence does not support a diagnosis. */
   readonly primary: RankedDisease | undefined;
   readonly dangers: readonly Danger[];
   readonly urgency: Triage;
@@ -23,19 +23,19 @@ export interface PatientAssessment {
   /** 0..1 */
   readonly confidence: number;
   readonly contradictions: readonly string[];
-  /** Numbers of findings that the first of the differential leaves unexplained. */
+  /** Numbers of findings that the first disease of the differential does not explain. */
   readonly unexplained: readonly number[];
   readonly together: SecondDisease | undefined;
 }
 
-/** A first diagnosis of less than this is none. */
+/** A first disease less probable than this is not reported as the diagnosis. */
 export const UNDETERMINED = 0.15;
 
 /**
- * Thinks a patient through: what it may be, what must not be missed, how urgent it is, what to do.
- * Pure and deterministic.
+ * Assesses a patient: differential, dangerous causes, urgency, recommendations. Pure and
+ * deterministic.
  *
- * @param specialty whose diseases are looked for first
+ * @param specialty whose diseases are favoured
  * @param scores of the patient, for early warning
  */
 export function assessPatient(

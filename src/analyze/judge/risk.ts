@@ -2,10 +2,10 @@ import type { Differential, RankedDisease } from '../differential/diagnostician.
 import type { Danger } from '../knowledge/schema.js';
 
 /**
- * Chance that somebody who has a disease of this class dies or needs intensive care within days.
- * Orders of magnitude, for an answer that ranks patients and not for a prognosis: in-hospital death
- * is about 5 to 10 % in ST-elevation infarction, 25 % in septic shock and aortic dissection, 1 to
- * 3 % in pneumonia or appendicitis with complications, and far below 0.1 % in what a GP sees most.
+ * Chance that a patient with a disease of this class dies or needs intensive care within days.
+ * Orders of magnitude, for ranking patients rather than for a prognosis: in-hospital death is about
+ * 5 to 10 % in ST-elevation infarction, 25 % in septic shock and aortic dissection, 1 to 3 % in
+ * pneumonia or appendicitis with complications, and far below 0.1 % in most GP consultations.
  */
 const HARM: Readonly<Record<Danger, number>> = {
   deadly: 0.15,
@@ -13,7 +13,7 @@ const HARM: Readonly<Record<Danger, number>> = {
   moderate: 0.004,
   minor: 0.0005,
 };
-/** Of what is in no list. */
+/** For diseases that are not listed. */
 const HARM_OF_OTHER = 0.01;
 
 /**
@@ -34,7 +34,7 @@ const BY_NEWS2: readonly (readonly [from: number, chance: number])[] = [
 export interface RiskPart {
   readonly feature: string;
   readonly value: string | number;
-  /** Probability that this part alone gives. */
+  /** Probability from this part alone. */
   readonly probability: number;
 }
 
@@ -50,8 +50,8 @@ export function riskOfNews2(points: number): number {
 }
 
 /**
- * The probability of serious deterioration: of the physiology and of what the patient probably has,
- * as if each could bring it by itself.
+ * Returns the probability of serious deterioration, from the physiology and from the probable
+ * diseases, combined as independent causes.
  *
  * @param news2 points, where they can be counted
  */

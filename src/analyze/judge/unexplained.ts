@@ -1,16 +1,16 @@
 import type { DifferentialModel } from '../differential/diagnostician.js';
 import type { Evidence } from '../differential/evidence.js';
 
-/** A disease explains what it makes this much more frequent. */
+/** A disease explains a finding that it makes this many times more frequent. */
 const EXPLAINS = 1.2;
 const CLEARLY = 3;
-/** A second disease is told from this probability on, and for so many findings at least. */
+/** Minimum probability of a second disease, and minimum number of findings it explains. */
 const LIKELY = 0.3;
 const FEWEST = 2;
 
 const SHOWN: ReadonlySet<string> = new Set(['symptom', 'sign', 'test']);
 
-/** Numbers of the symptoms, signs and results that are there and that a disease does not explain. */
+/** Returns the numbers of present symptoms, signs and results that a disease does not explain. */
 export function unexplainedBy(
   { tree, shareOf }: DifferentialModel,
   disease: string,
@@ -24,13 +24,13 @@ export function unexplainedBy(
     .sort((a, b) => a - b);
 }
 
-/** A disease beside the first, for what that leaves unexplained. */
+/** A second disease, for findings that the first does not explain. */
 export interface SecondDisease {
   readonly disease: string;
   readonly explains: readonly number[];
 }
 
-/** The disease that would best explain what the first does not; nothing where that is little. */
+/** Returns the disease that best explains what the first does not; nothing where that is little. */
 export function togetherWith(
   diagnostician: DifferentialModel,
   first: string,

@@ -1,26 +1,26 @@
 import type { FindingFacts } from './schema.js';
 
-/** Findings by number, with what each implies. */
+/** Findings by number, with those that each implies. */
 export interface FindingTree {
   readonly findings: readonly FindingFacts[];
   numberOf(id: string): number | undefined;
   /** The first more general finding, or -1. */
   readonly parent: Int32Array;
-  /** All more general findings of each, itself not included. */
+  /** All more general findings of each, excluding itself. */
   readonly ancestors: readonly (readonly number[])[];
-  /** All more special findings of each, itself not included. */
+  /** All more specific findings of each, excluding itself. */
   readonly descendants: readonly (readonly number[])[];
 }
 
-/** Whether a finding, by its id, is one of some. */
+/** Whether a finding, by its id, is in a set of findings. */
 export const among =
   (tree: FindingTree, numbers: ReadonlySet<number>) =>
   (id: string): boolean =>
     numbers.has(tree.numberOf(id) ?? -1);
 
 /**
- * The tree of findings: what is there implies what is more general, what is absent excludes what is
- * more special.
+ * Builds the tree of findings: a present finding implies more general ones, an absent one excludes
+ * more specific ones.
  *
  * @throws RangeError for a finding that implies itself, or one that is not defined
  */

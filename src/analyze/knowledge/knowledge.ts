@@ -8,7 +8,7 @@ import { type NumberedRule, numberRules } from '../urgency/triage.js';
 import { createFindingTree } from './finding-tree.js';
 import type { DiseaseTables } from './schema.js';
 
-/** Knowledge of diseases, ready to be asked. */
+/** The disease knowledge, prepared for use. */
 export interface DiseaseKnowledge {
   readonly tables: DiseaseTables;
   readonly reader: EvidenceReader;
@@ -20,7 +20,7 @@ export interface DiseaseKnowledge {
 /**
  * Prepares patterns and probabilities once.
  *
- * @throws RangeError for tables that do not fit together
+ * @throws RangeError for inconsistent tables
  */
 export function createDiseaseKnowledge(
   tables: DiseaseTables,

@@ -16,7 +16,7 @@ export const FINDING_KINDS = [
   'test',
 ] as const;
 
-/** When a value of the chart says that a finding is there. */
+/** The value of the chart that makes a finding present. */
 const measure = z.strictObject({
   variable: text,
   is: z.enum(['>', '>=', '<', '<=', '=', 'high', 'low', 'very_high', 'very_low']),
@@ -27,16 +27,16 @@ const finding = z.strictObject({
   id,
   name: text,
   kind: z.enum(FINDING_KINDS),
-  /** Share of all who come in whom it is found without any one disease. */
+  /** Share of all patients who have it without any particular disease. */
   leak: share,
   /** More general findings that it implies. */
   in: z.array(id).optional(),
   /** Patterns of words, see `phrases/pattern.ts`. */
   say: z.array(text).optional(),
-  /** Words that must not stand in the same clause. */
+  /** Words that must not occur in the same clause. */
   unless: z.array(text).optional(),
   measure: z.array(measure).optional(),
-  /** Findings that come together. */
+  /** Findings that occur together. */
   same: id.optional(),
   /** Findings of which a disease usually has one. */
   one_of: id.optional(),
@@ -50,12 +50,12 @@ const source = z.strictObject({ name: text, doi: text.optional(), url: text.opti
 
 const action = z.strictObject({
   text,
-  /** As it is said: `within 10 min`. */
+  /** As displayed: `within 10 min`. */
   within: text,
-  /** The same in minutes, for the order. */
+  /** The same in minutes, for sorting. */
   minutes: z.int().min(0),
   source: text.optional(),
-  /** It gives a medicine: to be checked against the patient's others first. */
+  /** It gives a medicine: to be checked against the patient's record first. */
   medicine: z.literal(true).optional(),
 });
 
@@ -70,15 +70,15 @@ const disease = z.strictObject({
   care: z.enum(CARES),
   /** New presentations per 100,000 people a year where all factors are 1. */
   rate: z.number().gt(0),
-  /** Relative rate by age in years: linear between, flat beyond. */
+  /** Relative rate by age in years: linear between the given ages, flat beyond. */
   age: z.array(z.tuple([z.number().min(0), factor])).optional(),
   sex: z.strictObject({ F: factor, M: factor }).optional(),
   course: z.record(z.enum(COURSES), z.number().min(0).max(1)).optional(),
   setting: z.strictObject({ emergency: factor.optional(), primary: factor.optional() }).optional(),
-  /** Probability of each finding in who comes with it. */
+  /** Probability of each finding in patients with the disease. */
   find: z.record(id, share),
   never: z.array(id).optional(),
-  /** One of each row must be there. */
+  /** One finding of each group must be present. */
   needs: z.array(z.array(id).min(1)).optional(),
   tests: z.array(test).optional(),
   excluded_by: text.optional(),
@@ -92,16 +92,16 @@ const disease = z.strictObject({
 const presentation = z.strictObject({
   id,
   name: text,
-  /** Any of these findings makes it one. */
+  /** Any of these findings indicates the presentation. */
   when: z.array(id).min(1),
-  /** Dangerous causes that a clinician goes through. */
+  /** Dangerous causes to be considered. */
   consider: z.array(
     z.strictObject({
       disease: id,
       sex: z.enum(['F', 'M']).optional(),
       from_age: z.number().min(0).optional(),
       to_age: z.number().min(0).optional(),
-      /** Only where one of these is there. */
+      /** Only where one of these is present. */
       if: z.array(id).optional(),
     }),
   ),
@@ -114,7 +114,7 @@ const rule = z.strictObject({
   id,
   name: text,
   level: z.enum(URGENCIES),
-  /** All of these; a row is any of its findings; `!id` is not there. */
+  /** All of these; a row matches with any of its findings; `!id` means absent. */
   when: z.array(z.array(z.string().regex(/^!?[a-z][a-z0-9_]*$/)).min(1)).min(1),
   from_age: z.number().min(0).optional(),
   to_age: z.number().min(0).optional(),
@@ -124,7 +124,7 @@ const rule = z.strictObject({
   sources: z.array(source).min(1),
 });
 
-/** Limits of what is usual, in the unit of the chart's variable. */
+/** Normal limits, in the unit of the chart's variable. */
 const range = z.strictObject({
   variable: text,
   from_age: z.number().min(0),
@@ -136,7 +136,7 @@ const range = z.strictObject({
   sources: z.array(source).min(1),
 });
 
-/** Every table of a package of knowledge of diseases. */
+/** Every table of a disease knowledge package. */
 export const DISEASE_TABLES = {
   words: z.record(text, z.array(text).min(1)),
   findings: z.array(finding),

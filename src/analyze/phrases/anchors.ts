@@ -2,7 +2,7 @@ import type { Rows } from '../rows.js';
 import { keysOf, type SlotTable } from './slot-table.js';
 
 /**
- * Which slot of each pattern is looked for first: that of the rarest words.
+ * Returns the slot of each pattern that is searched for first: the one with the rarest words.
  *
  * @param patterns by pattern, its slots, fewer than 256
  */

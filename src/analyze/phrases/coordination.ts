@@ -11,26 +11,29 @@ const OF_PLACE = new Set(
     ' ',
   ),
 );
-/** Words after which a thing that was named is not named further. */
+/** Words that end the scope of a name. */
 const FUNCTION = new Set(
   'in of at on over from to for since with without after before when while that which who is are was were has have had by as and or but because during down up upon it he she they his her the this'.split(
     ' ',
   ),
 );
 
-/** Who a new statement is about, and what may stand before them without one beginning. */
+/** Subjects of a new statement, and words that may precede them without beginning one. */
 const SUBJECTS = new Set(['he', 'she', 'they', 'we', 'i']);
 const SUBORDINATE = new Set(
   'when whenever while whilst if as after before that because since until than once where unless what how'.split(
     ' ',
   ),
 );
-/** Cause and effect may be told of somebody twice: `stung by a wasp and now he has swelling`. */
+/**
+ * Cause and effect may be stated with the subject repeated: `stung by a wasp and now he has
+ * swelling`.
+ */
 const SUBORDINATE_FAR = 3;
 
 /**
- * Whether a new statement begins between words that belong together: `improved his diet; he was told
- * that his lipids are elevated` tells of no relief by elevation.
+ * Whether a new statement begins between the words of a match: `improved his diet; he was told that
+ * his lipids are elevated` does not state relief by elevation.
  *
  * @param places in the order of the text
  */
@@ -47,9 +50,9 @@ export function crossesStatement(words: readonly Word[], places: readonly WordRa
 }
 
 /**
- * Whether words that belong together lie in two items of a list: `leg pain and chest rash` names no
- * chest pain, while `pain in the chest and arms`, `neck and back pain` and `chest tightness and pain`
- * name what they seem to.
+ * Whether the words of a match are in two items of a list: `leg pain and chest rash` does not name
+ * chest pain, while `pain in the chest and arms`, `neck and back pain` and `chest tightness and
+ * pain` mean what they seem to.
  *
  * @param places in the order of the text
  */

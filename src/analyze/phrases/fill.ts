@@ -4,22 +4,22 @@ import type { WordOrder } from './pattern.js';
 import { filledAt, fillings, isFilled, type SlotsOfText } from './slots.js';
 import { between, type WordRange } from './text.js';
 
-/** Patterns as numbers that lie close together: a text touches many. */
+/** Patterns as contiguous numbers: a text visits many. */
 export interface PatternTable {
   /** By pattern, its slots. */
   readonly slots: Rows;
-  /** By pattern, which of its slots is looked for first. */
+  /** By pattern, the slot that is searched for first. */
   readonly anchors: Uint8Array;
   readonly looseness: readonly WordOrder[];
 }
 
-/** Most other words between two neighbours. */
+/** Maximum number of other words between two neighbours. */
 const NEAR = 3;
 const LOOSE = 10;
-/** Light words and long alternatives that may come on top. */
+/** Allowance for light words and long alternatives. */
 const REACH = 4;
 
-/** Within which words, how far apart and in which order the slots of a pattern may lie. */
+/** Range, distance and order of the slots of a pattern. */
 interface Limit extends WordRange {
   readonly gap: number;
   readonly ordered: boolean;
@@ -28,7 +28,7 @@ interface Limit extends WordRange {
 
 type FilledSlots = readonly (WordRange | undefined)[];
 
-/** Where the next slot may begin: near what is filled, and in its order where that counts. */
+/** Where the next slot may begin: near the filled ones, and in order where that matters. */
 function windowFor(
   next: number,
   taken: FilledSlots,
@@ -47,7 +47,7 @@ function windowFor(
   return { from, to };
 }
 
-/** Places near to what is filled first. */
+/** Positions near the filled slots first. */
 function nearestFirst(places: WordRange[], lowest: number, highest: number): readonly WordRange[] {
   if (places.length < 2) return places;
   const distance = ({ from: at }: WordRange) =>
@@ -55,7 +55,7 @@ function nearestFirst(places: WordRange[], lowest: number, highest: number): rea
   return places.sort((a, b) => distance(a) - distance(b) || a.from - b.from);
 }
 
-/** Whether a place is too far from what is filled, between `lowest` and `highest`. */
+/** Whether a position is too far from the filled slots, between `lowest` and `highest`. */
 function isFar(
   { text }: SlotsOfText,
   place: WordRange,
@@ -67,7 +67,7 @@ function isFar(
   return place.to <= lowest && between(text, place.to, lowest) > gap;
 }
 
-/** Places for the slots that are left, as near to those that are filled as can be. */
+/** Fills the remaining slots as close as possible to the filled ones. */
 function fillRest(
   slots: SlotsOfText,
   pattern: Int32Array,
@@ -97,7 +97,7 @@ function fillRest(
   return undefined;
 }
 
-/** Whether every slot of a pattern may be filled somewhere: most need look no further. */
+/** Whether every slot of a pattern occurs in the text: a quick rejection of most patterns. */
 function mayBeIn({ begun }: SlotsOfText, { starts, values }: Rows, pattern: number): boolean {
   const end = starts[pattern + 1] ?? 0;
   for (let n = starts[pattern] ?? 0; n < end; n += 1) if (begun[values[n] ?? 0] !== 1) return false;
@@ -114,8 +114,8 @@ function limitOf({ text }: SlotsOfText, looseness: WordOrder | undefined, at: nu
 }
 
 /**
- * Where the slots of a pattern are filled, in the order of the text, the first of them at a word;
- * nothing where they are not.
+ * Returns the positions that fill the slots of a pattern, in the order of the text, with the anchor
+ * slot at a given word; nothing where there are none.
  */
 export function placesOf(
   slots: SlotsOfText,
@@ -137,7 +137,7 @@ export function placesOf(
     if (n !== anchor && !isFilled(slots, all[n] ?? -1, limit.from, limit.to)) return undefined;
   }
   const taken = Array.from(all, (_, n) => (n === anchor ? first : undefined));
-  // Slots near the first one first: each must join to what is there already.
+  // Slots near the anchor first: each must connect to the filled ones.
   const left = [...taken.keys()]
     .filter((n) => n !== anchor)
     .sort((a, b) => Math.abs(a - anchor) - Math.abs(b - anchor));

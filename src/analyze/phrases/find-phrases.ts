@@ -7,25 +7,25 @@ import { createSlotTable, keysOf, type SlotTable } from './slot-table.js';
 import { isFilled, type SlotsOfText, slotsOf } from './slots.js';
 import { textOf } from './text.js';
 
-/** Where a pattern was found: the words that fill it, in the order of the text. */
+/** A match of a pattern: the words that fill it, in the order of the text. */
 export interface Phrase<T> {
   readonly value: T;
   readonly words: readonly number[];
 }
 
 export interface PhraseFinder<T> {
-  /** Every place where a pattern is filled; one pattern may be found several times. */
+  /** Every match of the patterns; one pattern may match several times. */
   find(words: readonly Word[]): readonly Phrase<T>[];
 }
 
-/** A pattern that stands for something, and what silences it. */
+/** A pattern with its meaning and its exclusions. */
 interface PhrasePattern<T> {
   readonly value: T;
   readonly pattern: Pattern;
   readonly unless?: PatternSlot;
 }
 
-/** Gives every slot a number; those that patterns share have one. */
+/** Numbers the slots; slots shared by patterns have one number. */
 function createSlotNumbers() {
   const numbers = new Map<PatternSlot, number>();
   const of = (slot: PatternSlot): number => {
@@ -37,7 +37,7 @@ function createSlotNumbers() {
   return { of, slots: () => [...numbers.keys()] };
 }
 
-/** By what their anchors begin with, the patterns. */
+/** Patterns by the beginning of their anchors. */
 function indexOf(table: SlotTable, { slots: { starts, values }, anchors }: PatternTable): Rows {
   const keys: number[] = [];
   const patterns: number[] = [];
@@ -51,7 +51,7 @@ function indexOf(table: SlotTable, { slots: { starts, values }, anchors }: Patte
   return rowsOf(table.keyCount, Int32Array.from(keys), Int32Array.from(patterns));
 }
 
-/** Prepares all patterns; the third says of each which slot silences it, or -1. */
+/** Prepares all patterns; the third list holds the excluding slot of each, or -1. */
 function prepare(entries: readonly PhrasePattern<unknown>[]) {
   const numbers = createSlotNumbers();
   const patterns: number[] = [];
@@ -74,7 +74,7 @@ function prepare(entries: readonly PhrasePattern<unknown>[]) {
   return { slotTable, patternTable, silences, index: indexOf(slotTable, patternTable) };
 }
 
-/** Whether a word in the same clause says that something else is meant. */
+/** Whether an excluding word is in the same clause. */
 function isSilenced(slots: SlotsOfText, unless: number, at: number): boolean {
   if (slots.begun[unless] !== 1) return false;
   const { from, to } = slots.text.clauses;
@@ -82,8 +82,8 @@ function isSilenced(slots: SlotsOfText, unless: number, at: number): boolean {
 }
 
 /**
- * Finds many patterns in a text at once: each is looked for only where one of its rarest words
- * stands, so the time follows the length of the text.
+ * Finds many patterns in a text at once: each is searched for only at its rarest words, so the time
+ * is linear in the length of the text.
  */
 export function createPhraseFinder<T>(entries: readonly PhrasePattern<T>[]): PhraseFinder<T> {
   const { slotTable, patternTable, silences, index } = prepare(entries);

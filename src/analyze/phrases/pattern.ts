@@ -2,7 +2,7 @@ import { expandedPhrase } from '../../language/text/shorthand.js';
 import { wordsOf } from '../../language/text/words.js';
 import { stemOf } from './stem.js';
 
-/** One word of a pattern, as a stem; `open` takes every word that begins with it. */
+/** One word of a pattern, as a stem; `open` matches every word that begins with it. */
 export interface WordTest {
   readonly stem: string;
   readonly open: boolean;
@@ -11,14 +11,14 @@ export interface WordTest {
 /** Words in a row. */
 export type Alternative = readonly WordTest[];
 
-/** One place of a pattern: any of its alternatives fills it. */
+/** One slot of a pattern: any of its alternatives fills it. */
 export type PatternSlot = readonly Alternative[];
 
-/** How near together and in which order the words of a pattern must stand. */
+/** Required distance and order of the words of a pattern. */
 export type WordOrder = 'row' | 'near' | 'ordered' | 'loose' | 'loose ordered';
 
 /**
- * What words say a finding: all slots are filled within one clause.
+ * The words that express a finding: all slots are filled within one clause.
  *
  * - `near`: in any order, with at most three other words between;
  * - `ordered` (`>`): the same in the written order;
@@ -31,7 +31,7 @@ export interface Pattern {
   readonly looseness: WordOrder;
 }
 
-/** Sets of words that patterns name as `{pain}`. */
+/** Sets of words that patterns refer to as `{pain}`. */
 export type WordSets = ReadonlyMap<string, PatternSlot>;
 
 const SIGNS: Readonly<Record<string, WordOrder>> = {
@@ -43,7 +43,7 @@ const SIGNS: Readonly<Record<string, WordOrder>> = {
 const SIGN = /^\s*(~>|[~>=])?/;
 const ITEMS = /"[^"]*"|\{\w+\}|\/|[^\s"{}/]+/g;
 
-/** Words as they are written, and as what they were read: patterns use few again and again. */
+/** Cache of parsed words: patterns use few words again and again. */
 export type KnownWords = Map<string, Alternative>;
 
 function testsOf(piece: string, known: KnownWords): Alternative {
@@ -66,13 +66,17 @@ function wordTests(written: string, known: KnownWords): Alternative {
   return text.split(/\s+/).flatMap((piece) => testsOf(piece, known));
 }
 
-/** Alternatives of a set of words, of which phrases may be some. */
+/** Alternatives of a set of words, some of which may be phrases. */
 export const slotOf = (
   alternatives: readonly string[],
   known: KnownWords = new Map(),
 ): PatternSlot => alternatives.map((one) => wordTests(one, known)).filter((one) => one.length > 0);
 
-/** @throws RangeError for a set that is not known */
+/**
+ * Resolves a set of words.
+ *
+ * @throws RangeError for an unknown set
+ */
 function alternativesOf(item: string, sets: WordSets, known: KnownWords): PatternSlot {
   if (item.startsWith('{')) {
     const named = sets.get(item.slice(1, -1));
@@ -88,16 +92,16 @@ function partsOf(text: string) {
   return { sign, items: text.slice(whole.length).match(ITEMS) ?? [] };
 }
 
-/** Parts of a pattern that stand for no word: signs that are not where signs stand. */
+/** Separators of a pattern that are not part of a word. */
 export const wordlessIn = (text: string): string[] =>
   partsOf(text).items.filter((item) => item !== '/' && !/\w/.test(item));
 
 /**
- * A pattern as it is written: slots with spaces between, `a/b` for alternatives, `"a b"` for words
- * in a row, `a*` for every word that begins so, `{set}` for a set of words.
+ * Parses a pattern: slots separated by spaces, `a/b` for alternatives, `"a b"` for adjacent words,
+ * `a*` for every word with that prefix, `{set}` for a set of words.
  *
- * @param known words that were read before: to be kept for many patterns
- * @throws RangeError for a set that is not known, or no word at all
+ * @param known cache of parsed words, shared by many patterns
+ * @throws RangeError for an unknown set, or no word at all
  */
 export function readPattern(text: string, sets: WordSets, known: KnownWords = new Map()): Pattern {
   const { sign, items } = partsOf(text);

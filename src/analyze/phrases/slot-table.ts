@@ -1,30 +1,30 @@
 import { type Rows, rowsOf } from '../rows.js';
 import type { PatternSlot, WordTest } from './pattern.js';
 
-/** Words that are open are looked up by so many of their letters. */
+/** Number of letters by which open words are indexed. */
 export const OPEN_KEY = 3;
 
-/** All slots that are looked for, as numbers that lie close together: a text touches many. */
+/** All slots as contiguous numbers: a text visits many. */
 export interface SlotTable {
-  /** How many slots there are. */
+  /** Number of slots. */
   readonly count: number;
-  /** Numbers of all stems; one that an alternative begins with is its key. */
+  /** Numbers of all stems; the first stem of an alternative is its key. */
   readonly stems: ReadonlyMap<string, number>;
   /** Keys of alternatives that begin with an open word: its first letters. */
   readonly openings: ReadonlyMap<string, number>;
-  /** More than any stem or key. */
+  /** One more than the largest stem or key. */
   readonly keyCount: number;
-  /** What open words begin with, in full. */
+  /** The full prefixes of open words. */
   readonly prefixes: readonly string[];
-  /** By slot, the keys of its alternatives: those lie one after the other. */
+  /** By slot, the keys of its alternatives, which are contiguous. */
   readonly keys: Rows;
-  /** By alternative, its words: the number of a stem, or -1 less that of a prefix. */
+  /** By alternative, its words: the number of a stem, or -1 minus that of a prefix. */
   readonly tests: Rows;
   /** By key, the slots that begin with it. */
   readonly holders: Rows;
 }
 
-/** Gives numbers to names as they come. */
+/** Assigns numbers to names in order of appearance. */
 function createNumbers(next: () => number) {
   const numbers = new Map<string, number>();
   const of = (name: string): number => {
@@ -37,14 +37,14 @@ function createNumbers(next: () => number) {
   return { numbers, of };
 }
 
-/** Where lists of so many values begin if they lie one after the other. */
+/** Start indexes of lists with these lengths when stored contiguously. */
 function startsOf(lengths: readonly number[]): Int32Array {
   const starts = new Int32Array(lengths.length + 1);
   for (let n = 0; n < lengths.length; n += 1) starts[n + 1] = (starts[n] ?? 0) + (lengths[n] ?? 0);
   return starts;
 }
 
-/** Numbers of the words that alternatives are made of. */
+/** Numbers of the words of alternatives. */
 function createWordNumbers() {
   let keyCount = 0;
   const nextKey = () => {
@@ -68,7 +68,7 @@ function createWordNumbers() {
   };
 }
 
-/** Makes slots fast to look up; no alternative may be empty. */
+/** Builds the index of slots; alternatives must not be empty. */
 export function createSlotTable(slots: readonly PatternSlot[]): SlotTable {
   const words = createWordNumbers();
   const keys: number[] = [];

@@ -3,7 +3,7 @@ import { goesOn, type Text, type WordRange } from './text.js';
 
 const NOTHING: readonly never[] = [];
 
-/** Where a text may fill slots. */
+/** Where slots can be filled in a text. */
 export interface SlotsOfText {
   readonly text: Text;
   readonly table: SlotTable;
@@ -14,11 +14,11 @@ export interface SlotsOfText {
   readonly places: ReadonlyMap<number, readonly number[]>;
   /** By slot, 1 where the text has a word that the slot may begin with. */
   readonly begun: Uint8Array;
-  /** Where slots are filled, as far as somebody asked. */
+  /** Matches of slots, computed on demand. */
   readonly filled: Map<number, readonly WordRange[]>;
 }
 
-/** Looks up the words of a text; in steps of the text and of the slots that share its words. */
+/** Looks up the words of a text; linear in the text and the slots that share its words. */
 export function slotsOf(text: Text, table: SlotTable): SlotsOfText {
   const { starts, values } = table.holders;
   const stems = new Int32Array(text.words.length).fill(-1);
@@ -42,14 +42,14 @@ export function slotsOf(text: Text, table: SlotTable): SlotsOfText {
       const opening = table.openings.get(folded.slice(0, length));
       if (opening === undefined) continue;
       take(opening, at);
-      // Patterns are looked up by the longest beginning alone.
+      // Patterns are indexed by the longest prefix alone.
       if (length === Math.min(OPEN_KEY, folded.length)) openings[at] = opening;
     }
   }
   return { text, table, stems, openings, places, begun, filled: new Map() };
 }
 
-/** Whether a word is what a test of an alternative asks for. */
+/** Whether a word matches a word of an alternative. */
 function fits(test: number, { text, table, stems }: SlotsOfText, at: number): boolean {
   if (test >= 0) return stems[at] === test;
   const word = text.words[at];
@@ -59,7 +59,7 @@ function fits(test: number, { text, table, stems }: SlotsOfText, at: number): bo
 const follows = (test: number, slots: SlotsOfText, at: number): boolean =>
   fits(test, slots, at) && goesOn(slots.text, at);
 
-/** Whether an alternative stands at a word: how many words it takes, light ones between, or 0. */
+/** Returns how many words an alternative takes at a word, light ones included, or 0. */
 function fills(slots: SlotsOfText, alternative: number, at: number): number {
   const { starts, values } = slots.table.tests;
   const first = starts[alternative] ?? 0;
@@ -78,7 +78,7 @@ function fills(slots: SlotsOfText, alternative: number, at: number): number {
   return place - at;
 }
 
-/** How many words the longest alternative of a slot takes at a word, or 0. */
+/** Returns how many words the longest alternative of a slot takes at a word, or 0. */
 export function filledAt(slots: SlotsOfText, slot: number, at: number): number {
   const { starts, values } = slots.table.keys;
   const end = starts[slot + 1] ?? 0;
@@ -104,7 +104,7 @@ function fillingsOf(slots: SlotsOfText, slot: number): readonly WordRange[] {
   return found.sort((a, b) => a.from - b.from);
 }
 
-/** Where a slot is filled, each as long as can be, in the order of the text. */
+/** Returns the matches of a slot, each as long as possible, in the order of the text. */
 function allFillings(slots: SlotsOfText, slot: number): readonly WordRange[] {
   const known = slots.filled.get(slot);
   if (known !== undefined) return known;
@@ -113,7 +113,7 @@ function allFillings(slots: SlotsOfText, slot: number): readonly WordRange[] {
   return all;
 }
 
-/** The first of some places, in the order of the text, that begins at a word or after it. */
+/** Index of the first match, in the order of the text, that begins at a word or after it. */
 function firstFrom(all: readonly WordRange[], from: number): number {
   let low = 0;
   for (let high = all.length; low < high; ) {
@@ -130,7 +130,9 @@ export function isFilled(slots: SlotsOfText, slot: number, from: number, to: num
   return (all[firstFrom(all, from)]?.from ?? to) < to;
 }
 
-/** Where a slot is filled at words `from` to `to` (not included), each as long as can be. */
+/**
+ * Returns the matches of a slot within words `from` to `to` (exclusive), each as long as possible.
+ */
 export function fillings(slots: SlotsOfText, slot: number, from: number, to: number): WordRange[] {
   const all = allFillings(slots, slot);
   const low = firstFrom(all, from);

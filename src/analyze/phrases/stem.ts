@@ -1,8 +1,8 @@
 const VOWEL = /[aeiouy]/;
-/** What is left of `rating`, `biting`: of `rat` it would be `ratting`. */
+/** The remaining stem of `rating`, `biting`: for `rat` it would be `ratting`. */
 const LOST_E = /^[^aeiou][aeiou][^aeiouwxy]$/;
 
-/** Words that only look like forms of others: a spine does not spin, the evening is not even. */
+/** Words that only look like inflected forms: a spine does not spin, the evening is not even. */
 const OWN = new Set(
   'spine scare scared shine evening handed headed faced backed paste stare staring plane'.split(
     ' ',
@@ -10,9 +10,9 @@ const OWN = new Set(
 );
 
 /**
- * A folded word without the endings of its forms, so that `vomiting`, `vomited` and `vomit`, or
- * `worsening` and `worsen` compare equal. Coarser than a dictionary; both sides of a comparison go
- * through it.
+ * Returns a folded word without its inflectional endings, so that `vomiting`, `vomited` and
+ * `vomit`, or `worsening` and `worsen` compare equal. Coarser than a dictionary; both sides of a
+ * comparison are stemmed.
  */
 export function stemOf(folded: string): string {
   if (OWN.has(folded)) return folded;

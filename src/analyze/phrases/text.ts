@@ -1,19 +1,19 @@
 import { GAP, SENTENCE_END, type Word } from '../../language/text/words.js';
 import { stemOf } from './stem.js';
 
-/** What a phrase of one place never goes over. */
+/** Limits that a phrase never crosses. */
 const CLAUSE_END = SENTENCE_END | GAP.comma | GAP.colon;
 
-/** Words that say nothing and make nothing distant. */
+/** Light words, which do not count as distance. */
 const LIGHT = new Set('the a an his her my their your its this that some any very'.split(' '));
 
-/** Words from a place to another, not included. */
+/** A range of words; the end is exclusive. */
 export interface WordRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** For each word the first and the last (not included) of the part of the text that it is in. */
+/** For each word the first and the last (exclusive) word of its part of the text. */
 export interface TextPartLimits {
   readonly from: Int32Array;
   readonly to: Int32Array;
@@ -23,9 +23,9 @@ export interface TextPartLimits {
 export interface Text {
   readonly words: readonly Word[];
   readonly stems: readonly string[];
-  /** By word, 1 for those that count for no distance. */
+  /** By word, 1 for those that do not count as distance. */
   readonly light: Uint8Array;
-  /** How many words before each place count for a distance. */
+  /** Number of counting words before each position. */
   readonly counted: Int32Array;
   readonly clauses: TextPartLimits;
   readonly sentences: TextPartLimits;
@@ -64,9 +64,9 @@ export function textOf(words: readonly Word[]): Text {
   };
 }
 
-/** Words that count between two places. */
+/** Number of counting words between two positions. */
 export const between = ({ counted }: Text, to: number, from: number): number =>
   (counted[from] ?? 0) - (counted[to] ?? 0);
 
-/** Whether nothing ends a clause right before a word. */
+/** Whether no clause ends directly before a word. */
 export const goesOn = ({ clauses }: Text, at: number): boolean => clauses.from[at] !== at;

@@ -3,11 +3,11 @@ import { medicinesIn, type NamedMedicine } from './named-medicines.js';
 import { type Advice, adviceLine } from './recommend.js';
 
 const GRAVE: ReadonlySet<string> = new Set(['contraindicated', 'major']);
-/** Words for many medicines: which of them it will be was not checked. */
+/** Words for many medicines: the one that will be chosen was not checked. */
 const CLASS =
   /\b(?:nsaids?|\w*steroids?|antibiotics?|diuretics?|\w*inhibitors?|\w*blockers?|opioids?|\w*agonists?|anticoagulants?|contraceptives?|antihistamines?|statins?|triptans?|antidepressants?)\b/i;
 
-/** What is said in the end, and what a reader should know of the check of medicines. */
+/** The final advice, with warnings from the check of medicines. */
 export interface CheckedRecommendations {
   readonly lines: readonly string[];
   readonly warnings: readonly string[];
@@ -15,7 +15,10 @@ export interface CheckedRecommendations {
 
 type NumberedMedicine = NamedMedicine & { readonly proposed: number };
 
-/** What is grave of a line's medicines; two that are choices of one line need not go together. */
+/**
+ * Returns severe alerts on the medicines of a line; alternatives within one line are not checked
+ * against each other.
+ */
 function graveOf(
   { objections }: MedicineCheck,
   ofLine: readonly NumberedMedicine[],
@@ -29,7 +32,7 @@ function graveOf(
   );
 }
 
-/** One line of a medicine, by what was found of it. */
+/** Returns one line of a medicine, according to the alerts on it. */
 function sayMedicine(
   one: Advice,
   named: readonly NumberedMedicine[],
@@ -53,11 +56,11 @@ function sayMedicine(
 }
 
 /**
- * The advice in lines. A medicine to which something grave of this patient objects is not advised:
- * the line says what objects.
+ * Returns the advice as lines. A medicine with a severe alert for this patient is not recommended:
+ * the line states the alert.
  *
- * @param checked what {@link medicinesIn} told, each with its number there; nothing where medicines
- *   could not be checked at all
+ * @param checked the alerts on the result of {@link medicinesIn}, by its indexes; nothing where
+ *   medicines could not be checked at all
  */
 export function sayAdvice(
   advice: readonly Advice[],

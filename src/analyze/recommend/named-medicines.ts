@@ -1,19 +1,19 @@
 import type { Advice } from './recommend.js';
 
-/** A medicine that a line of advice names. */
+/** A medicine named in a line of advice. */
 export interface NamedMedicine {
-  /** Number of the line. */
+  /** Index of the line. */
   readonly line: number;
-  /** With what the line says of its dose. */
+  /** With its dose as stated in the line. */
   readonly name: string;
-  /** It stands in brackets: another choice, or an example. */
+  /** It is in brackets: an alternative, or an example. */
   readonly aside: boolean;
 }
 
 const BRACKETS = /\(([^)]*)\)/g;
-/** Whose allergy another choice is for is no medicine that is advised. */
+/** A substance named only as an allergy is not recommended. */
 const FOR_THE_ALLERGIC = /\b(?:with|in|if|for)\s+(?:[\w-]+\s+){0,3}allerg\w*/gi;
-/** Where another medicine follows, or what it is given for. */
+/** Start of another medicine or of the indication. */
 const CUT =
   /[,;:]|\s[-–]\s|\b(?:or|and|with|without|plus|then|for|if|unless|when|until|by|in|on|under|after|before|to|only|over|followed)\b/i;
 const NOT_A_NAME = /^(?:[\d.,–%/ -]*(?:h|hours?|days?|weeks?|months?|minutes?|doses?)?)$/i;
@@ -24,7 +24,7 @@ const partsOf = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part.length > 2 && !NOT_A_NAME.test(part));
 
-/** The medicines of all advice, line by line, as far as words tell where one ends. */
+/** Returns the medicines of all advice, line by line, as far as the wording separates them. */
 export function medicinesIn(advice: readonly Advice[]): NamedMedicine[] {
   return advice.flatMap(({ text, medicine }, line) => {
     if (medicine === undefined) return [];

@@ -10,8 +10,8 @@ const entropy = (p: number) =>
   p <= 0 || p >= 1 ? 0 : -p * Math.log2(p) - (1 - p) * Math.log2(1 - p);
 
 /**
- * How much a test is expected to tell about one disease, in bits: the uncertainty before it less
- * the uncertainty that is left on average after it.
+ * Returns the expected information of a test about one disease, in bits: the uncertainty before it
+ * minus the average uncertainty after it.
  *
  * @param probability of the disease before the test, 0..1
  */
@@ -29,17 +29,17 @@ export function expectedInformation({ sens, spec }: TestFacts, probability: numb
   );
 }
 
-/** The test that tells most about a disease; nothing where none is known. */
+/** Returns the most informative test for a disease; nothing where none is known. */
 export function bestTestFor({ disease, probability }: RankedDisease): string | undefined {
   const weighed = (disease.tests ?? []).map((test, n) => ({
     name: test.name,
-    // Of tests that tell as much, the one that is written first.
+    // At equal information, the test listed first.
     bits: expectedInformation(test, Math.min(0.95, Math.max(0.05, probability))) - n * 0.02,
   }));
   return weighed.toSorted((a, b) => b.bits - a.bits)[0]?.name;
 }
 
-/** The one test that tells most about the whole differential. */
+/** Returns the most informative test for the whole differential. */
 export function nextBestTest(
   ranked: readonly RankedDisease[],
 ): { readonly test: string; readonly disease: string } | undefined {

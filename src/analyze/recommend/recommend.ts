@@ -4,17 +4,17 @@ import type { ActionFacts, RuleFacts } from '../knowledge/schema.js';
 import type { AnalysisType } from '../schema.js';
 import { nextBestTest } from './next-test.js';
 
-/** Something to do, why, and how soon. */
+/** A recommended action, its reason and its time. */
 export interface Advice extends ActionFacts {
-  /** The finding, rule or disease that asks for it. */
+  /** The finding, rule or disease that requires it. */
   readonly because: string;
 }
 
-/** From this probability on, what is done for a disease is said. */
+/** From this probability on, the treatment of a disease is recommended. */
 const LIKELY = 0.2;
-/** What is less probable is no reason for a test. */
+/** A less probable disease is not a reason for a test. */
 const WORTH_A_TEST = 0.02;
-/** Dangerous ones are excluded from this probability on. */
+/** Tests to exclude dangerous diseases are recommended from this probability on. */
 const NOT_TO_MISS = 0.03;
 const FEW = 3;
 const MOST = 16;
@@ -22,19 +22,19 @@ const A_DAY = 1440;
 const URGENT_ACTION = 720;
 
 const WORD = /[a-z0-9]{4,}/g;
-/** The words of a text that are longer than three letters. */
+/** The words of a text with more than three letters. */
 const words = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(WORD));
 
 const ALIKE = 0.6;
 
-/** Whether two pieces of advice, by their words, are one in other words. */
+/** Whether two recommendations, by their words, are the same in different wording. */
 function alike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   let shared = 0;
   for (const word of a) if (b.has(word)) shared += 1;
   return shared / Math.max(1, Math.min(a.size, b.size)) > ALIKE;
 }
 
-/** The first so many, and the first said of what is said twice; the order is kept. */
+/** Returns the first entries up to a limit, keeping the first of duplicates; the order is kept. */
 function withoutRepeats(advice: readonly Advice[], most: number): Advice[] {
   const kept: { readonly one: Advice; readonly said: ReadonlySet<string> }[] = [];
   for (const one of advice) {
@@ -80,9 +80,9 @@ function toExclude(dangers: readonly Danger[]): Advice[] {
 }
 
 /**
- * What to do, soonest first: what red flags demand, what guidelines say of what is likely, how to
- * exclude what is dangerous, and the test that would tell most. Medicines are marked: they are to be
- * checked against the patient before they are said.
+ * Returns the recommendations, soonest first: what red flags require, what guidelines recommend for
+ * likely diseases, tests to exclude dangerous ones, and the most informative test. Medicines are
+ * marked: they must be checked against the patient before they are shown.
  */
 export function advise(
   red: readonly { readonly rule: RuleFacts; readonly by: readonly string[] }[],
@@ -97,7 +97,7 @@ export function advise(
       ? []
       : [
           {
-            text: `Next test that tells most: ${next.test}`,
+            text: `Most informative next test: ${next.test}`,
             within: 'with the next samples or images',
             minutes: URGENT_ACTION,
             because: next.disease,
@@ -112,7 +112,10 @@ export function advise(
 
 const SOON_MINUTES = 60;
 
-/** What is told in an answer of each type: a triage is about now, a differential about tests. */
+/**
+ * The recommendations of each type of analysis: triage covers immediate actions, a differential
+ * tests.
+ */
 export function adviceFor(type: AnalysisType, advice: readonly Advice[]): readonly Advice[] {
   switch (type) {
     case 'triage':
@@ -124,7 +127,7 @@ export function adviceFor(type: AnalysisType, advice: readonly Advice[]): readon
   }
 }
 
-/** One line of advice: what, how soon, why, by which source. */
+/** Formats a recommendation: action, time, reason, source. */
 export function adviceLine({ text, within, because, source }: Advice): string {
   const when = within === '' ? '' : ` (${within})`;
   const by = source === undefined ? because : `${because}; ${source}`;

@@ -2,7 +2,7 @@ import type { ScoreResult } from '../../risk/schema.js';
 import type { Urgency } from '../knowledge/schema.js';
 import type { TriageMatch } from './triage.js';
 
-/** What early warning needs of a score. */
+/** The part of a score that early warning uses. */
 export type EarlyWarningScore = Pick<
   ScoreResult,
   'score' | 'name' | 'value' | 'bounds' | 'category' | 'reference'
@@ -10,7 +10,7 @@ export type EarlyWarningScore = Pick<
 
 const RED_SCORE = 'low-medium';
 
-/** Points that are certain: the score, or the least that it can be while values are missing. */
+/** Points that are certain: the score, or its minimum while values are missing. */
 export function certainPoints(
   scores: readonly EarlyWarningScore[],
   id: string,
@@ -31,9 +31,9 @@ function fired(score: EarlyWarningScore, level: Urgency, points: number): Triage
 }
 
 /**
- * What early-warning scores demand: NEWS2 of 7 an emergency response, of 5 or with one measurement
- * far out an urgent one (Royal College of Physicians 2017); qSOFA of 2 with an infection in mind an
- * urgent one (Singer 2016, doi 10.1001/jama.2016.0287).
+ * Returns the urgency by early-warning scores: NEWS2 of 7 requires an emergency response, of 5 or
+ * with one extreme measurement an urgent one (Royal College of Physicians 2017); qSOFA of 2 with
+ * suspected infection an urgent one (Singer 2016, doi 10.1001/jama.2016.0287).
  */
 export function firedScores(scores: readonly EarlyWarningScore[]): TriageMatch[] {
   const told: TriageMatch[] = [];

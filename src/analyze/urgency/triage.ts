@@ -4,7 +4,7 @@ import { isWithin } from '../differential/limits.js';
 import type { FindingTree } from '../knowledge/finding-tree.js';
 import { type Care, type RuleFacts, URGENCIES, type Urgency } from '../knowledge/schema.js';
 
-/** A rule that holds for the patient, and by what. */
+/** A rule that holds for the patient, and why. */
 export interface TriageMatch {
   readonly rule: string;
   readonly level: Urgency;
@@ -14,31 +14,31 @@ export interface TriageMatch {
 
 export interface Triage {
   readonly level: Urgency;
-  /** Heaviest first. */
+  /** Most severe first. */
   readonly fired: readonly TriageMatch[];
 }
 
 const rankOf = (level: Urgency): number => URGENCIES.indexOf(level);
 
-/** The heavier of two. */
+/** The more severe of two. */
 export const atLeast = (one: Urgency, other: Urgency): Urgency =>
   rankOf(one) >= rankOf(other) ? one : other;
 
-/** A rule with its findings by number: every rule is held against every patient. */
+/** A rule with its findings by number: every rule is checked for every patient. */
 export interface NumberedRule {
   readonly rule: RuleFacts;
-  /** Of each row one must hold: a finding is there, or by `~number` it is not. */
+  /** One of each row must hold: a finding is present, or for `~number` absent. */
   readonly when: readonly (readonly number[])[];
 }
 
 export function numberRules(rules: readonly RuleFacts[], tree: FindingTree): NumberedRule[] {
-  // What is not defined is never there.
+  // An undefined finding is never present.
   const numberOf = (id: string) => tree.numberOf(id) ?? tree.findings.length;
   const test = (id: string) => (id.startsWith('!') ? ~numberOf(id.slice(1)) : numberOf(id));
   return rules.map((rule) => ({ rule, when: rule.when.map((row) => row.map(test)) }));
 }
 
-/** The findings by which a rule holds; nothing where it does not. */
+/** Returns the findings by which a rule holds; nothing where it does not. */
 function holds(
   { rule, when }: NumberedRule,
   { findings }: FindingTree,
@@ -55,13 +55,13 @@ function holds(
   return rule.course && !rule.course.some((one) => courses.includes(one)) ? undefined : by;
 }
 
-/** A rule of the knowledge that holds, and the findings by which it does. */
+/** A matching rule of the knowledge, with its findings. */
 export interface FiredRule {
   readonly rule: RuleFacts;
   readonly by: readonly string[];
 }
 
-/** The rules of the knowledge that hold. */
+/** Returns the rules of the knowledge that hold. */
 export function firedRules(
   rules: readonly NumberedRule[],
   tree: FindingTree,
@@ -74,17 +74,17 @@ export function firedRules(
 }
 
 /**
- * From these probabilities on, what the patient probably has decides the urgency; chosen on the
- * vignettes for building.
+ * From these probabilities on, the probable diseases decide the urgency; chosen on the development
+ * vignettes.
  */
 export interface TriageLimits {
-  /** Of a disease that needs help at once: critical. */
+  /** Of a disease that needs immediate help: critical. */
   readonly nowCritical: number;
   /** The same: high. */
   readonly nowHigh: number;
-  /** Of one that must be seen the same day, or at once: high. */
+  /** Of one that must be seen the same day, or immediately: high. */
   readonly todayHigh: number;
-  /** Of one that a doctor should see: moderate. */
+  /** Of one that needs a doctor: moderate. */
   readonly soonModerate: number;
 }
 
@@ -119,10 +119,10 @@ function byDifferential({ ranked, other }: Differential, limits: TriageLimits): 
 }
 
 /**
- * How urgent it is: the heaviest of all red flags that hold, of early-warning scores, and of what is
- * probable. Nothing lowers what a red flag demands.
+ * Returns the urgency: the highest of all matching red flags, of early-warning scores, and of the
+ * probable diseases. Nothing lowers the urgency of a red flag.
  *
- * @param scores what early-warning scores demand
+ * @param scores urgency by early-warning scores
  */
 export function triage(
   red: readonly FiredRule[],

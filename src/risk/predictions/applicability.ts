@@ -3,17 +3,17 @@ import { isBeyond, rangeText } from './bounds.js';
 import { type FeatureRow, featureRow } from './features.js';
 import type { Series } from './series.js';
 
-/** Why a model gives no probability. */
+/** The reason why a model gives no probability. */
 export interface Abstention {
   readonly model: string;
   /** The outcome, in words. */
   readonly what: string;
   readonly reason: string;
-  /** `incomplete`: more values would help; otherwise the model is not for this patient. */
+  /** `incomplete`: more values would help; otherwise the model does not apply to this patient. */
   readonly because: 'incomplete' | 'population' | 'out_of_range';
 }
 
-/** A patient of whom a model may say something. */
+/** A patient to whom a model applies. */
 export interface Applicability extends FeatureRow {
   readonly warnings: readonly string[];
 }
@@ -23,7 +23,7 @@ const listOf = (names: readonly string[]) => names.join(', ');
 const unitOf = ({ inputs }: TabularManifest, variable: string) =>
   inputs.find((one) => one.variable === variable)?.unit;
 
-/** Why a patient is not one of those whom the model is for, by what is known of them now. */
+/** Returns why a patient is outside the population of the model, by the current values. */
 function populationFault(manifest: TabularManifest, series: Series): string | undefined {
   for (const bounds of manifest.abstain.population) {
     const { variable, reason } = bounds;
@@ -35,7 +35,7 @@ function populationFault(manifest: TabularManifest, series: Series): string | un
   return undefined;
 }
 
-/** Which values it would have to be given, or nothing when there are enough. */
+/** Returns the values that are missing for a prediction, or nothing when there are enough. */
 function missingFault(manifest: TabularManifest, { used }: FeatureRow): string | undefined {
   const { inputs, abstain } = manifest;
   const absent = inputs.filter(({ variable }) => !used.has(variable));
@@ -50,7 +50,7 @@ function missingFault(manifest: TabularManifest, { used }: FeatureRow): string |
   return `it needs ${abstain.least_inputs} of its inputs and has ${used.size}; it also takes ${more}`;
 }
 
-/** Variables with a value beyond what the model was learned from, in words. */
+/** Describes variables with a value outside the range of the training data. */
 function beyondRange({ inputs }: TabularManifest, { beyond }: FeatureRow): string[] {
   return inputs
     .filter(({ variable }) => beyond.includes(variable))
@@ -65,12 +65,10 @@ function warningsOf(manifest: TabularManifest, shown: FeatureRow): string[] {
     .filter((variable) => !shown.used.has(variable));
   return [
     ...(caveat === undefined ? [] : [caveat]),
-    ...beyondRange(manifest, shown).map(
-      (text) => `${text}, which the model was learned from${so}.`,
-    ),
+    ...beyondRange(manifest, shown).map((text) => `${text}, the range of its training data${so}.`),
     ...shown.unknown.map((variable) => `The model does not know this ${variable}; left out.`),
     ...[...new Set(unchecked)].map(
-      (variable) => `Without ${variable} nobody can tell whether the model is for this patient.`,
+      (variable) => `Without ${variable} it is unknown whether the model applies to this patient.`,
     ),
     ...(shown.outside.length === 0
       ? []
@@ -81,7 +79,7 @@ function warningsOf(manifest: TabularManifest, shown: FeatureRow): string[] {
 }
 
 /**
- * Whether a model may say something of a patient, and the row that it is shown.
+ * Determines whether a model applies to a patient, and the row of its features.
  *
  * @param series in the manifest's units, oldest first
  * @throws TypeError for a number that is not finite

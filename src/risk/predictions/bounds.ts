@@ -3,7 +3,7 @@ export interface Bounds {
   readonly high?: number | undefined;
 }
 
-/** Both ends belong to the range; a word lies in any. */
+/** Whether a value is outside the range; the limits belong to it, and a code is never outside. */
 export function isBeyond(value: number | string | boolean, { low, high }: Bounds): boolean {
   if (typeof value === 'string') return false;
   return Number(value) < (low ?? -Infinity) || Number(value) > (high ?? Infinity);

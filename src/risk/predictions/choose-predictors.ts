@@ -7,21 +7,21 @@ export type Predictor = ReadyModel<TabularManifest>;
 const isPredictor = (model: ModelStatus): model is Predictor =>
   model.state === 'ready' && model.manifest.kind === 'tabular-classifier';
 
-/** Highest priority first, then by name, so that the choice is always the same. */
+/** Highest priority first, then by name, so that the choice is deterministic. */
 function ranked(models: readonly Predictor[]): Predictor[] {
   return [...models].sort(
     (a, b) => b.manifest.priority - a.manifest.priority || (a.id < b.id ? -1 : 1),
   );
 }
 
-/** The best of every outcome. */
+/** Returns the best model of every outcome. */
 function bestOfEach(predictors: readonly Predictor[]): Predictor[] {
   const outcomes = predictors.map(({ manifest }) => manifest.outcome.id);
   return predictors.filter((_, index) => outcomes.indexOf(outcomes[index] ?? '') === index);
 }
 
 /**
- * A model by its package or else by its outcome.
+ * Finds a model by its package or else by its outcome.
  *
  * @param predictors the best of an outcome before its others
  */
@@ -37,10 +37,10 @@ export function predictorNamed(
 }
 
 /**
- * The packages that are to be asked: those that a request names, by package or by outcome, or else
- * the best of every outcome. Whether one has anything to say is told by `applicability`.
+ * Returns the packages to run: those that a request names, by package or by outcome, or else the
+ * best of every outcome. `applicability` determines whether one gives a prediction.
  *
- * @param wanted ids of packages or of outcomes; undefined asks for all
+ * @param wanted ids of packages or of outcomes; undefined selects all
  * @throws AppError `validation_error` on `field` that lists what is installed
  */
 export function choosePredictors(

@@ -3,20 +3,20 @@ import type { FeatureRow } from './features.js';
 import { BESIDE, shapeOf, type TermGroup } from './shape.js';
 import type { Statistic } from './statistics.js';
 
-/** What one variable, or two together, do to a probability. */
+/** The effect of one variable, or of two together, on a probability. */
 export interface Contribution {
-  /** The variable; `a × b` for a pair; `not_given` for all that had no value. */
+  /** The variable; `a × b` for a pair; `not_given` for all without a value. */
   readonly feature: string;
   /** Of the statistic; as it was given where there is none; null where nothing was given. */
   readonly value: number | string | boolean | null;
   readonly unit?: string;
-  /** Which of several values counted most; left out for a single value. */
+  /** The value with the greatest effect among several; omitted for a single value. */
   readonly statistic?: Statistic;
-  /** Calibrated log-odds; above 0 speaks for the outcome. */
+  /** Calibrated log-odds; above 0 supports the outcome. */
   readonly effect: number;
 }
 
-/** What a model is and what it said of a patient. */
+/** A model with its output for a patient. */
 interface Model {
   readonly manifest: TabularManifest;
   /** Calibrated log-odds, one a term. */
@@ -25,7 +25,7 @@ interface Model {
 }
 
 const NOT_GIVEN = 'not_given';
-/** Of a mean or a slope, which come out with more digits than were measured. */
+/** Rounds a mean or a slope, which has more digits than were measured. */
 const SHOWN_DIGITS = 4;
 
 /** The latest value, as it was given. */
@@ -33,14 +33,14 @@ function latestOf({ used }: FeatureRow, variable: string): number | string | boo
   return used.get(variable)?.at(-1)?.value ?? null;
 }
 
-/** UCUM: a slope is per hour, a count is of nothing. */
+/** UCUM: a slope is per hour, a count has no unit. */
 function unitOf(manifest: TabularManifest, variable: string, statistic?: Statistic) {
   const unit = shapeOf(manifest).units.get(variable);
   if (unit === undefined || statistic === 'count') return {};
   return { unit: statistic === 'slope' ? `${unit}/h` : unit };
 }
 
-/** The feature that weighs most in a variable, of those that have a value. */
+/** Returns the feature of a variable with the greatest effect, among those with a value. */
 function weightiest({ manifest, effects, shown: { row } }: Model, { terms }: TermGroup) {
   const weight = (term: number) => Math.abs(effects[term] ?? 0);
   const most = terms.reduce((a, b) => (weight(b) > weight(a) ? b : a), terms[0] ?? 0);
@@ -51,13 +51,13 @@ function weightiest({ manifest, effects, shown: { row } }: Model, { terms }: Ter
 
 type TermContribution = Omit<Contribution, 'effect'>;
 
-/** One variable: the number of it that spoke loudest. */
+/** Describes one variable by the statistic with the greatest effect. */
 function ofVariable(model: Model, group: TermGroup): TermContribution {
   const { manifest, shown } = model;
   const { name } = group;
   const several = (shown.used.get(name)?.length ?? 0) > 1;
   const { statistic, codes, value } = (several && weightiest(model, group)) || {};
-  // A choice is told by its word, and a word has no statistics.
+  // A choice is described by its code and has no statistics.
   const isLatest = statistic === 'last' || statistic === 'value' || codes !== undefined;
   if (statistic === undefined || value === undefined || isLatest) {
     return { feature: name, value: latestOf(shown, name), ...unitOf(manifest, name) };
@@ -67,7 +67,7 @@ function ofVariable(model: Model, group: TermGroup): TermContribution {
   return { feature: name, value: shownValue, ...unitOf(manifest, name, statistic), statistic };
 }
 
-/** Two variables that count together. */
+/** Describes two variables of an interaction term. */
 function ofPair({ shown }: Model, { name, variables }: TermGroup): TermContribution {
   const values = variables.map((variable) => latestOf(shown, variable) ?? 'not given');
   return { feature: name, value: values.join(BESIDE) };
@@ -80,10 +80,10 @@ function contributionOf(model: Model, group: TermGroup): Contribution {
 }
 
 /**
- * What every variable does to the calibrated log-odds, strongest first. All effects together are
- * calibration.scale × (logit − intercept): nothing is left out of the sum.
+ * Returns the effect of every variable on the calibrated log-odds, strongest first. All effects add
+ * up to calibration.scale × (logit − intercept): nothing is left out of the sum.
  *
- * @param terms uncalibrated log-odds, one a term of the manifest
+ * @param terms uncalibrated log-odds, one per term of the manifest
  */
 export function contributionsOf(
   manifest: TabularManifest,

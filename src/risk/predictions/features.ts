@@ -9,24 +9,24 @@ type Codes = Feature['codes'];
 
 const MS_PER_HOUR = 3_600_000;
 
-/** What a model is shown of a patient. */
+/** The input row of a model for a patient. */
 export interface FeatureRow {
-  /** One number a feature, in the manifest's order; NaN where it is missing. */
+  /** One number per feature, in the manifest's order; NaN where it is missing. */
   readonly row: readonly number[];
-  /** The values that were looked at, by variable; a variable without one is not in it. */
+  /** The values that were used, by variable; a variable without one is missing. */
   readonly used: Series;
-  /** Variables with a word that the model does not know; the word was left out. */
+  /** Variables with a code that the model does not know; the code was ignored. */
   readonly unknown: readonly string[];
-  /** Variables with values that are too old, or too new, to count. */
+  /** Variables with values that are too old, or too new, to be used. */
   readonly outside: readonly string[];
-  /** Variables with values, in the window, beyond the range that the model was learned from. */
+  /** Variables with values, in the window, outside the range of the training data. */
   readonly beyond: readonly string[];
 }
 
 /**
- * A value as the number that stands for it.
+ * Returns the number that represents a value.
  *
- * @returns undefined for a word that the manifest has no number for
+ * @returns undefined for a code that the manifest has no number for
  * @throws TypeError for a number that is not finite: the chart holds none
  */
 function numberOf({ value }: Observation, codes: Codes): number | undefined {
@@ -39,7 +39,7 @@ function numberOf({ value }: Observation, codes: Codes): number | undefined {
   return number;
 }
 
-/** Whether a value lies in the hours that count. */
+/** Whether a value is within the time window. */
 function windowOf(manifest: TabularManifest, series: Series): (one: Observation) => boolean {
   const { window, window_hours: hours } = manifest;
   if (hours === undefined) return () => true;
@@ -65,7 +65,7 @@ function samplesOf(observations: readonly Observation[], codes: Codes): Sample[]
   });
 }
 
-/** The values of a variable that can be looked at, and what was put aside of it. */
+/** Returns the usable values of a variable, and why others were excluded. */
 function sorted(
   manifest: TabularManifest,
   input: TabularManifest['inputs'][number],
@@ -88,10 +88,10 @@ function sorted(
 }
 
 /**
- * The row of a patient: the manifest's statistics over the values of its window. The training code
- * reckons them in the same way (scripts/train/shared/tabular_series.py).
+ * Returns the row of a patient: the manifest's statistics over the values of its window. The
+ * training code calculates them in the same way (scripts/train/shared/tabular_series.py).
  *
- * @param series in the manifest's units, oldest first; other variables do no harm
+ * @param series in the manifest's units, oldest first; other variables are ignored
  * @throws TypeError for a number that is not finite
  */
 export function featureRow(manifest: TabularManifest, series: Series): FeatureRow {

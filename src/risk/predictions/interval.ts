@@ -4,9 +4,9 @@ import type { TableReading } from '../../inference/tasks/read-table-contract.js'
 export interface Interval {
   readonly low: number;
   readonly high: number;
-  /** The part of cases that it is to hold, where its method has one. */
+  /** Nominal coverage, where the method has one. */
   readonly level?: number;
-  /** How it was made, in the words of the package. */
+  /** The method, as described by the package. */
   readonly description: string;
 }
 
@@ -24,7 +24,7 @@ function quantile(sorted: readonly number[], part: number): number {
   return below + (above - below) * (place - Math.floor(place));
 }
 
-/** The last step that a logit reaches; below the first, the first. */
+/** The last step at or below a logit; the first step below the range. */
 function stepAt(logits: readonly number[], logit: number): number {
   const next = logits.findIndex((edge) => edge > logit);
   return next === -1 ? logits.length - 1 : Math.max(0, next - 1);
@@ -41,7 +41,7 @@ function ends(interval: TabularManifest['interval'], reading: TableReading): [nu
 }
 
 /**
- * The interval around a probability; it is widened to hold the probability itself.
+ * Returns the interval around a probability, widened to contain the probability itself.
  *
  * @returns probabilities 0..1
  * @throws TypeError when the package has members and the reading has none

@@ -5,7 +5,7 @@ import type { Applicability } from './applicability.js';
 import { type Contribution, contributionsOf } from './contributions.js';
 import { type Interval, intervalOf } from './interval.js';
 
-/** A probability, and all that is needed to weigh it. */
+/** A probability with everything needed to interpret it. */
 export interface Prediction {
   readonly model: string;
   readonly version: string;
@@ -13,26 +13,26 @@ export interface Prediction {
   /** Calibrated, 0..1. */
   readonly probability: number;
   readonly interval: Interval;
-  /** What the model would say if nothing spoke for or against: where the effects start from. */
+  /** The probability with no effect in either direction: the reference of the effects. */
   readonly reference_probability: number;
-  /** What that stands for, in the words of the package. */
+  /** The meaning of the reference, as described by the package. */
   readonly effects_reference?: string;
-  /** Strongest first; the effects are log-odds and add up to the way from the reference. */
+  /** Strongest first; the effects are log-odds and add up to the difference from the reference. */
   readonly contributions: readonly Contribution[];
-  /** Inputs of the model that had no value. */
+  /** Inputs of the model without a value. */
   readonly missing: readonly string[];
-  /** Whom the probability is valid for, in words. */
+  /** The population for which the probability is valid. */
   readonly valid_for: string;
-  /** How often the outcome came in the patients that the model was learned from. */
+  /** Frequency of the outcome in the training data. */
   readonly base_rate?: number;
   readonly warnings: readonly string[];
 }
 
 /**
- * What a model says of a patient.
+ * Returns the prediction of a model for a patient.
  *
- * @param shown the row that the reading is of, with the values behind it
- * @throws TypeError when the reading is none of this manifest's
+ * @param shown the row that the reading belongs to, with its values
+ * @throws TypeError when the reading does not match this manifest
  */
 export function predictionOf(
   manifest: TabularManifest,

@@ -4,35 +4,35 @@ type Feature = TabularManifest['features'][number];
 
 /** Features of one variable. */
 interface VariableShape {
-  /** Numbers that stand for its words. */
+  /** Numbers that represent its codes. */
   readonly codes: Feature['codes'];
-  /** More is asked of it than its latest value, whenever that was. */
+  /** Whether the model uses more than its latest value regardless of time. */
   readonly overTime: boolean;
 }
 
-/** Terms that are told together: those of one variable, or of two that count together. */
+/** Terms that are reported together: those of one variable, or of two in an interaction. */
 export interface TermGroup {
   /** `a`, or `a × b`. */
   readonly name: string;
-  /** In order of name. */
+  /** Sorted by name. */
   readonly variables: readonly string[];
-  /** Places of its terms in the manifest. */
+  /** Indexes of its terms in the manifest. */
   readonly terms: readonly number[];
 }
 
-/** What follows from a manifest whoever the patient is. */
+/** Properties of a manifest that are independent of the patient. */
 export interface Shape {
-  /** Of those that have a feature. */
+  /** Those that have a feature. */
   readonly variables: ReadonlyMap<string, VariableShape>;
   /** In the order of their first terms. */
   readonly groups: readonly TermGroup[];
-  /** Of every term its group. */
+  /** The group of every term. */
   readonly groupOf: readonly TermGroup[];
   /** UCUM, by variable. */
   readonly units: ReadonlyMap<string, string | undefined>;
 }
 
-/** Between the names of variables that count together. */
+/** Separator between the names of interacting variables. */
 export const BESIDE = ' × ';
 
 function variablesOf({ features }: TabularManifest): Map<string, VariableShape> {
@@ -69,7 +69,7 @@ function reckoned(manifest: TabularManifest): Shape {
 
 const known = new WeakMap<TabularManifest, Shape>();
 
-/** The shape of a model, worked out at the first question: it has hundreds of terms. */
+/** The shape of a model, computed at the first use: it has hundreds of terms. */
 export function shapeOf(manifest: TabularManifest): Shape {
   const shape = known.get(manifest) ?? reckoned(manifest);
   known.set(manifest, shape);

@@ -2,7 +2,7 @@ import type { TabularManifest } from '../../inference/schema.js';
 
 export type Statistic = TabularManifest['features'][number]['statistic'];
 
-/** A value as a number, and when it was. */
+/** A value as a number, with its time. */
 export interface Sample {
   readonly value: number;
   /** Milliseconds. */
@@ -10,12 +10,12 @@ export interface Sample {
 }
 
 const MS_PER_HOUR = 3_600_000;
-/** Between the first and the last value from which on a slope is told. */
+/** Minimum time between the first and the last value for a slope. */
 const MIN_SPAN_HOURS = 1;
-/** Decimals of a slope: a level series must not rise by the noise of its reckoning. */
+/** Decimals of a slope: numerical noise must not make a constant series rise. */
 const SLOPE_DECIMALS = 1e9;
 
-// A long series does not fit into the arguments of Math.min.
+// Long series exceed the maximum number of arguments of Math.min.
 export const leastOf = (values: readonly number[]) =>
   values.reduce((least, value) => Math.min(least, value), Infinity);
 export const mostOf = (values: readonly number[]) =>
@@ -24,7 +24,7 @@ const meanOf = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
- * The least-squares slope over the samples that have a time.
+ * Returns the least-squares slope over the samples that have a time.
  *
  * @returns units per hour; NaN when first and last are less than an hour apart
  */
@@ -32,7 +32,7 @@ export function slopeOf(samples: readonly Sample[]): number {
   const timed = samples.flatMap(({ value, at }) => (at === undefined ? [] : [{ value, at }]));
   const start = leastOf(timed.map(({ at }) => at));
   const hours = timed.map(({ at }) => (at - start) / MS_PER_HOUR);
-  // With no sample at all it is -Infinity.
+  // Without any sample it is -Infinity.
   if (mostOf(hours) < MIN_SPAN_HOURS) return Number.NaN;
   const middle = meanOf(hours);
   const level = meanOf(timed.map(({ value }) => value));
@@ -46,10 +46,10 @@ export function slopeOf(samples: readonly Sample[]): number {
 }
 
 /**
- * One statistic of a series, as scripts/train/shared/tabular_series.py reckons it.
+ * Returns one statistic of a series, calculated as in scripts/train/shared/tabular_series.py.
  *
  * @param samples oldest first
- * @returns NaN where there is nothing to reckon with, a count too: nothing is not zero
+ * @returns NaN without samples, also for a count: missing is not zero
  */
 export function statisticOf(statistic: Statistic, samples: readonly Sample[]): number {
   if (samples.length === 0) return Number.NaN;

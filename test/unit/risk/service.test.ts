@@ -43,7 +43,7 @@ describe('a model that cannot be asked now', () => {
       expect(predictions).toEqual([]);
       expect(not_assessed).toContainEqual({
         what: manifest.id,
-        reason: 'the model cannot be asked now; try again soon',
+        reason: 'the model is not available now; try again soon',
       });
     },
   );

@@ -53,7 +53,7 @@ export const CORRECTED_SODIUM = {
   categories: CATEGORIES,
 } as const;
 
-/** The corrected sodium by one factor, with the other beside it. */
+/** The corrected sodium by one factor, with the other as a further result. */
 export function sodiumResult(sodium: number, glucose: number, per100: 1.6 | 2.4): ComputedScore {
   const value = rounded(correctedSodium(sodium, glucose, per100), 2);
   const other = per100 === 1.6 ? 2.4 : 1.6;

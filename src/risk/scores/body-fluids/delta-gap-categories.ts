@@ -38,7 +38,7 @@ export const DELTA_GAP_CATEGORIES: readonly Category[] = [
   },
 ];
 
-/** The delta gap in mmol/L (anion gap − 12) and what it means beside the fall of bicarbonate. */
+/** The delta gap in mmol/L (anion gap − 12) and what it means relative to the fall of bicarbonate. */
 export function deltaGapResult(gap: number, bicarbonate: number): ComputedScore {
   const value = rounded(gap - NORMAL_ANION_GAP, 2);
   const excess = rounded(value - (NORMAL_BICARBONATE - bicarbonate), 2);

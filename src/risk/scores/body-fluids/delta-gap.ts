@@ -7,7 +7,7 @@ export const deltaGap = defineScore({
   name: 'Delta gap',
   aliases: ['delta_anion_gap'],
   group: 'body and fluids',
-  purpose: 'Rise of the anion gap above 12, to find a second disorder beside the acidosis.',
+  purpose: 'Rise of the anion gap above 12, to find a second disorder in addition to the acidosis.',
   population: 'Metabolic acidosis with a raised anion gap',
   unit: 'mmol/L',
   decimals: 2,

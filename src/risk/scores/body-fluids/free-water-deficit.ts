@@ -24,10 +24,10 @@ export const freeWaterDeficit = defineScore({
     {
       id: 'deficit',
       from: 0,
-      interpretation: 'Water lacks beside what is lost from now on.',
+      interpretation: 'Water deficit, without ongoing losses.',
       action: {
         text:
-          'Give it slowly beside ongoing losses; in chronic hypernatraemia let sodium fall by no ' +
+          'Give it slowly in addition to ongoing losses; in chronic hypernatraemia let sodium fall by no ' +
           'more than 10 mmol/L a day; measure sodium often.',
         source: 'Adrogué and Madias 2000, 10.1056/NEJM200005183422006',
       },

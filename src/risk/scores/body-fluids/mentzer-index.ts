@@ -7,7 +7,8 @@ export const mentzerIndex = defineScore({
   name: 'Mentzer index',
   aliases: ['mentzer'],
   group: 'body and fluids',
-  purpose: 'Tells thalassaemia trait from iron deficiency in microcytosis: MCV / red cell count.',
+  purpose:
+    'Distinguishes thalassaemia trait from iron deficiency in microcytosis: MCV / red cell count.',
   population: 'Microcytic anaemia, first described in children',
   unit: '1',
   decimals: 2,
@@ -17,7 +18,7 @@ export const mentzerIndex = defineScore({
   },
   categories: [
     { id: 'thalassemia', from: 0, interpretation: 'Below 13: thalassaemia trait is more likely.' },
-    { id: 'indeterminate', from: 13, interpretation: '13: tells neither.' },
+    { id: 'indeterminate', from: 13, interpretation: '13: not conclusive.' },
     { id: 'iron deficiency', interpretation: 'Above 13: iron deficiency is more likely.' },
   ],
   references: [

@@ -11,7 +11,7 @@ export const reticulocyteProductionIndex = defineScore({
   name: 'Reticulocyte production index',
   aliases: ['rpi', 'corrected_reticulocyte', 'reticulocyte_index'],
   group: 'body and fluids',
-  purpose: 'Tells whether the marrow responds to an anaemia.',
+  purpose: 'Determines whether the marrow responds to an anaemia.',
   population: 'Anaemia',
   unit: '1',
   decimals: 2,

@@ -25,7 +25,7 @@ export const sodiumDeficit = defineScore({
     {
       id: 'deficit',
       from: 0,
-      interpretation: 'Sodium lacks beside what is lost from now on.',
+      interpretation: 'Sodium deficit, without ongoing losses.',
       action: {
         text:
           'Raise sodium by no more than 10 mmol/L in the first 24 hours and 8 in each 24 hours ' +

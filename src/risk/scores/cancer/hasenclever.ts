@@ -30,7 +30,7 @@ export const hasenclever = defineScore({
       cuts: [8],
       monotone: 'falling',
       optional: true,
-      help: 'Below 8 % counts as well as below 0.6·10³/µL; reckoned from the counts if not given.',
+      help: 'Below 8 % counts as well as below 0.6·10³/µL; calculated from the counts if not given.',
     }),
   },
   categories: [
@@ -46,8 +46,8 @@ export const hasenclever = defineScore({
     },
   ],
   compute(v) {
-    const reckoned = v.wbc > 0 ? (100 * v.lymphocytes) / v.wbc : 100;
-    const percent = rounded(v.lymphocyte_percent ?? reckoned, 1);
+    const calculated = v.wbc > 0 ? (100 * v.lymphocytes) / v.wbc : 100;
+    const percent = rounded(v.lymphocyte_percent ?? calculated, 1);
     const { value, points } = sumOf({
       albumin: pointsIf(rounded(v.albumin, 2) < 4),
       hemoglobin: pointsIf(rounded(v.hemoglobin, 2) < 10.5),

@@ -29,7 +29,8 @@ export const psaDensity = defineScore({
   name: 'PSA density',
   aliases: ['psad', 'prostate_specific_antigen_density'],
   group: 'cancer',
-  purpose: 'Relates the PSA to the size of the prostate, to tell cancer from benign enlargement.',
+  purpose:
+    'Relates the PSA to the size of the prostate, to distinguish cancer from benign enlargement.',
   population: 'Men whose prostate was measured by ultrasound or MRI',
   unit: 'ng/mL/mL',
   decimals: 3,

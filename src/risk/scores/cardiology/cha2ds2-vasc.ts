@@ -7,7 +7,7 @@ const ACC_AF_2023 =
 /** Friberg 2012: ischaemic strokes per year without anticoagulation, by points 0 to 9. */
 const STROKES = [0.002, 0.006, 0.022, 0.032, 0.048, 0.072, 0.097, 0.112, 0.108, 0.122];
 
-/** The point for sex counts only beside another. */
+/** The point for sex counts only in addition to another. */
 function categoryOf(value: number, female: boolean): string {
   const others = value - pointsIf(female);
   if (others === 0) return 'low';
@@ -29,7 +29,7 @@ export const cha2ds2Vasc = defineScore({
   categories: [
     {
       id: 'low',
-      interpretation: 'Low risk: no point beside the one for sex.',
+      interpretation: 'Low risk: no point other than the one for sex.',
       action: {
         text: 'Anticoagulation for stroke prevention is not advised.',
         source: ACC_AF_2023,

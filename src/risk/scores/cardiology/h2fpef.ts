@@ -3,7 +3,7 @@ import { rounded } from '../../round.js';
 import { defineScore, pointsIf, stepsAbove, stepsFrom, sumOf } from '../../score.js';
 
 const bmiBands = stepsAbove(0, [30, 2]);
-/** Reckoned from weight and height, 30 may come out as 29.9999999. */
+/** Calculated from weight and height, 30 may come out as 29.9999999. */
 const bmi = (kgPerM2: number) => bmiBands(rounded(kgPerM2, 2));
 const drugs = stepsFrom(0, [2, 1]);
 const pressure = stepsAbove(0, [35, 1]);

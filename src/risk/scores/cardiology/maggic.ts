@@ -21,7 +21,7 @@ const CREATININE_CUTS = UMOL_BANDS.cuts.map(
 
 const ejection = stepsFrom(7, [20, 6], [25, 5], [30, 3], [35, 2], [40, 0]);
 const bmiBands = stepsFrom(6, [15, 5], [20, 3], [25, 2], [30, 0]);
-/** Reckoned from weight and height, 30 may come out as 29.9999999. */
+/** Calculated from weight and height, 30 may come out as 29.9999999. */
 const bmi = (kgPerM2: number) => bmiBands(rounded(kgPerM2, 2));
 const tier = stepsFrom(0, [30, 1], [40, 2]);
 /** By tier of the ejection fraction: below 30, 30–39, 40 and above. */

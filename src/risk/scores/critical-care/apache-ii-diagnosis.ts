@@ -68,7 +68,7 @@ const AFTER_EITHER = ['sepsis', 'post_cardiac_arrest', 'post_respiratory_arrest'
 
 const ALL: Readonly<Record<string, Diagnosis>> = { ...NONOPERATIVE, ...POSTOPERATIVE };
 
-/** Code → what it stands for. */
+/** Code → its meaning. */
 export const APACHE_II_DIAGNOSES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(ALL).map(([code, [name]]) => [code, name]),
 );

@@ -77,7 +77,7 @@ export const phoenixSepsis = defineScore({
   name: 'Phoenix Sepsis Score',
   aliases: ['phoenix', 'phoenix_sepsis_score'],
   group: 'critical care',
-  purpose: 'Tells sepsis and septic shock in children with suspected infection.',
+  purpose: 'Identifies sepsis and septic shock in children with suspected infection.',
   population:
     'Children under 18 years; not newborns before first discharge or born preterm (< 37 wk)',
   unit: '{score}',

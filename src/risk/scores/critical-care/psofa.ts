@@ -41,7 +41,7 @@ interface Oxygenation {
   readonly fio2?: number | undefined;
 }
 
-/** SpO₂/FiO₂, which stands in for PaO₂/FiO₂ where the saturation is 97 % or less. */
+/** SpO₂/FiO₂, used instead of PaO₂/FiO₂ where the saturation is 97 % or less. */
 function spo2Ratio({ oxygen_saturation, fio2 }: Oxygenation): number | undefined {
   if (oxygen_saturation === undefined || fio2 === undefined || oxygen_saturation > 97) {
     return undefined;

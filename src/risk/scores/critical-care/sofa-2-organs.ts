@@ -24,7 +24,7 @@ interface Breathing {
   readonly fio2?: number | undefined;
 }
 
-/** SpO₂/FiO₂, which stands in for PaO₂/FiO₂ below a saturation of 98 %. */
+/** SpO₂/FiO₂, used instead of PaO₂/FiO₂ below a saturation of 98 %. */
 export function sofa2SaturationRatio({ oxygen_saturation, fio2 }: Breathing): number | undefined {
   return oxygen_saturation === undefined || fio2 === undefined || oxygen_saturation >= 98
     ? undefined

@@ -19,7 +19,7 @@ const creatinine = stepsAbove(0, [1.2, 1], [2, 2], [3.5, 3]);
 const platelets = stepsAbove(4, [50, 3], [80, 2], [100, 1], [150, 0]);
 const OLIGURIA = { none: 0, '6 hours': 1, '12 hours': 2, severe: 3 } as const;
 
-// A little noradrenaline beside much dopamine scores less than dopamine alone: not monotone.
+// A little noradrenaline with much dopamine scores less than dopamine alone: not monotone.
 const { monotone: _rises, ...norepinephrine } = NOREPINEPHRINE_DOSE;
 const { monotone: _risesToo, ...epinephrine } = EPINEPHRINE_DOSE;
 

@@ -23,7 +23,7 @@ function saturationPoints(saturation: number, scale: '1' | '2', onOxygen: boolea
   return onOxygen ? scale2Oxygen(saturation) : scale2Air(saturation);
 }
 
-/** Whoever is not alert has 3 points, whichever of the four it is. */
+/** Any level other than alert scores 3 points. */
 function awareness(v: {
   readonly consciousness?: string | undefined;
   readonly gcs?: number | undefined;

@@ -45,7 +45,7 @@ export const pews = defineScore({
       from: 3,
       interpretation: 'Some deterioration.',
       action: {
-        text: 'Tell the nurse in charge and observe more often.',
+        text: 'Inform the nurse in charge and observe more often.',
         source: 'Monaghan 2005, 10.7748/paed2005.02.17.1.32.c964',
       },
     },

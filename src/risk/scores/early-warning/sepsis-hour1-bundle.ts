@@ -116,7 +116,7 @@ export const sepsisHour1Bundle = defineScore({
       ? { input: 'suspected_infection', issue: 'The bundle is for suspected or proven infection' }
       : undefined,
   compute(given) {
-    // 36 mg/dL are 3.996 mmol/L and stand for 4.
+    // 36 mg/dL are 3.996 mmol/L and count as 4.
     const lactate = given.lactate === undefined ? undefined : rounded(given.lactate, 2);
     const v = { ...given, lactate };
     const due = dueOf(v);

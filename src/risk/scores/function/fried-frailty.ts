@@ -8,7 +8,7 @@ export const friedFrailty = defineScore({
   name: 'Fried frailty phenotype',
   aliases: ['frailty_phenotype', 'fried_criteria', 'chs_frailty'],
   group: 'function and frailty',
-  purpose: 'Tells whether the phenotype of frailty is present.',
+  purpose: 'Determines whether the phenotype of frailty is present.',
   population: 'Adults of 65 years and over',
   unit: '{score}',
   decimals: 0,

@@ -8,7 +8,7 @@ export const nrs2002 = defineScore({
   name: 'Nutritional Risk Screening 2002',
   aliases: ['nrs2002', 'nutritional_risk_screening', 'nutritional_risk_screening_2002'],
   group: 'function and frailty',
-  purpose: 'Tells which patients in hospital are at nutritional risk.',
+  purpose: 'Identifies which patients in hospital are at nutritional risk.',
   population: 'Adults in hospital',
   unit: '{score}',
   decimals: 0,

@@ -6,7 +6,7 @@ export const candidaScore = defineScore({
   name: 'Candida score',
   aliases: ['leon_score'],
   group: 'infection',
-  purpose: 'Tells who in intensive care gains from early antifungal treatment.',
+  purpose: 'Identifies patients in intensive care who benefit from early antifungal treatment.',
   population: 'Non-neutropenic adults in intensive care for 7 days or more',
   unit: '{score}',
   decimals: 0,

@@ -81,8 +81,8 @@ export const centorMcisaac = defineScore({
   compute(v) {
     const measured = v.temperature !== undefined && rounded(v.temperature, 1) > 38;
     const fever = measured || v.history_of_fever === true;
-    const told = v.temperature === undefined || (!measured && v.history_of_fever === true);
-    const source = told ? 'history_of_fever' : 'temperature';
+    const isReported = v.temperature === undefined || (!measured && v.history_of_fever === true);
+    const source = isReported ? 'history_of_fever' : 'temperature';
     const { value, points } = sumOf({
       age: age(v.age),
       [source]: pointsIf(fever),

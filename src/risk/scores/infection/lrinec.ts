@@ -7,7 +7,7 @@ const leukocytes = (count: number) => (count > 25 ? 2 : Number(count >= 15));
 /** < 11 | 11–13.5 | > 13.5. */
 const hemoglobin = (level: number) => (level < 11 ? 2 : Number(level <= 13.5));
 const sodium = stepsFrom(2, [135, 0]);
-/** 141 µmol/L and 10 mmol/L of the paper, in the conventional units printed beside them. */
+/** 141 µmol/L and 10 mmol/L of the paper, in the conventional units printed next to them. */
 const creatinine = stepsAbove(0, [1.6, 2]);
 const glucose = stepsAbove(0, [180, 1]);
 
@@ -16,7 +16,8 @@ export const lrinec = defineScore({
   name: 'Laboratory Risk Indicator for Necrotising Fasciitis',
   aliases: ['lrinec_score'],
   group: 'infection',
-  purpose: 'Tells necrotising fasciitis from other severe soft tissue infection by the laboratory.',
+  purpose:
+    'Distinguishes necrotising fasciitis from other severe soft tissue infection by the laboratory.',
   population: 'Adults with severe soft tissue infection',
   unit: '{score}',
   decimals: 0,

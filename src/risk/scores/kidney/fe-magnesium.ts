@@ -11,7 +11,7 @@ export const feMagnesium = defineScore({
   name: 'Fractional excretion of magnesium',
   aliases: ['femg', 'fractional_excretion_of_magnesium'],
   group: 'kidney',
-  purpose: 'Tells renal from other losses of magnesium in hypomagnesaemia.',
+  purpose: 'Distinguishes renal from other losses of magnesium in hypomagnesaemia.',
   population: 'Hypomagnesaemia with preserved kidney function, before magnesium is given',
   unit: '%',
   decimals: 1,

@@ -20,7 +20,7 @@ export const fena = defineScore({
   name: 'Fractional excretion of sodium',
   aliases: ['fractional_excretion_of_sodium', 'fe_na'],
   group: 'kidney',
-  purpose: 'Helps to tell a prerenal from a tubular cause of oliguric acute kidney injury.',
+  purpose: 'Helps to distinguish a prerenal from a tubular cause of oliguric acute kidney injury.',
   population: 'Oliguric acute kidney injury without diuretics; not in chronic kidney disease',
   unit: '%',
   decimals: 2,
@@ -38,7 +38,7 @@ export const fena = defineScore({
         'Below 1 %: the tubules save sodium, as in prerenal injury (also in contrast, pigment and ' +
         'glomerular injury).',
     },
-    { id: 'indeterminate', from: 1, interpretation: '1 to 2 %: does not tell the cause.' },
+    { id: 'indeterminate', from: 1, interpretation: '1 to 2 %: does not determine the cause.' },
     {
       id: 'intrinsic',
       interpretation:

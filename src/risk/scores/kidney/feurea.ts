@@ -9,7 +9,7 @@ export const feurea = defineScore({
   aliases: ['fractional_excretion_of_urea', 'fe_urea', 'feun'],
   group: 'kidney',
   purpose:
-    'Helps to tell a prerenal from a tubular cause of acute kidney injury, also under diuretics.',
+    'Helps to distinguish a prerenal from a tubular cause of acute kidney injury, also under diuretics.',
   population: 'Acute kidney injury, with or without diuretics',
   unit: '%',
   decimals: 1,
@@ -27,7 +27,7 @@ export const feurea = defineScore({
     },
     {
       id: 'indeterminate',
-      interpretation: 'Above 35 to 50 %: does not tell the cause.',
+      interpretation: 'Above 35 to 50 %: does not determine the cause.',
     },
     {
       id: 'intrinsic',

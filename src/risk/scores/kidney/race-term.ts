@@ -1,4 +1,4 @@
-/** What to say when an older equation was used with its race coefficient, or without being told. */
+/** Warnings on an older equation used with its race coefficient, or without the information. */
 export function raceWarnings(black: boolean | undefined, coefficient: number): string[] {
   if (black === true) {
     return [

@@ -9,7 +9,7 @@ export const urineAnionGap = defineScore({
   aliases: ['uag', 'urinary_anion_gap'],
   group: 'kidney',
   purpose:
-    'Tells whether the kidney excretes ammonium in a normal anion gap metabolic acidosis: sodium + ' +
+    'Determines whether the kidney excretes ammonium in a normal anion gap metabolic acidosis: sodium + ' +
     'potassium − chloride of the urine.',
   population: 'Normal anion gap (hyperchloraemic) metabolic acidosis',
   unit: 'mmol/L',

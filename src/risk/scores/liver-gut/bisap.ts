@@ -43,7 +43,7 @@ export const bisap = defineScore({
     }),
     sirs_two_or_more: {
       ...ownFlag('Two or more of the four signs of SIRS', {
-        help: 'Can stand instead of temperature, heart_rate, respiratory_rate and wbc.',
+        help: 'Can be given instead of temperature, heart_rate, respiratory_rate and wbc.',
       }),
       optional: true,
     },

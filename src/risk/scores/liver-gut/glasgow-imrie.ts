@@ -33,7 +33,7 @@ export const glasgowImrie = defineScore({
     ast: quantity('ast', {
       cuts: [200],
       optional: true,
-      help: 'Above 200 U/L stands for an LDH above 600 U/L.',
+      help: 'Above 200 U/L corresponds to an LDH above 600 U/L.',
     }),
     albumin: quantity('albumin', { cuts: albumin.cuts }),
     glucose: quantity('glucose', { cuts: [180] }),

@@ -52,7 +52,7 @@ export const kingsCollegeAcetaminophen = defineScore({
   range: { min: 0, max: 1 },
   inputs: {
     arterial_ph: quantity('arterial_ph', { cuts: [7.3], help: 'After fluids.' }),
-    inr: quantity('inr', { cuts: [6.5], help: 'Above 6.5 stands for a PT above 100 s.' }),
+    inr: quantity('inr', { cuts: [6.5], help: 'Above 6.5 corresponds to a PT above 100 s.' }),
     creatinine: quantity('creatinine', { cuts: [3.4] }),
     encephalopathy_grade_3_or_4: ownFlag('Hepatic encephalopathy of grade 3 or 4'),
     lactate_above_limit: {
@@ -96,7 +96,7 @@ export const kingsCollegeNonAcetaminophen = defineScore({
   inputs: {
     inr: quantity('inr', {
       cuts: [3.5, 6.5],
-      help: 'Above 6.5 and 3.5 stand for a PT above 100 s and 50 s.',
+      help: 'Above 6.5 and 3.5 correspond to a PT above 100 s and 50 s.',
     }),
     age: quantity('age', { cuts: [10, 41] }),
     bilirubin: quantity('bilirubin', { cuts: [17.5] }),

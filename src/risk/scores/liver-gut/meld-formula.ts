@@ -1,7 +1,7 @@
 import { flag, quantity } from '../../input.js';
 import { rounded } from '../../round.js';
 
-/** Inputs of every MELD; dialysis stands for the highest creatinine that the formula takes. */
+/** Inputs of every MELD; dialysis counts as the highest creatinine that the formula takes. */
 export const MELD_INPUTS = {
   bilirubin: quantity('bilirubin', { monotone: 'rising' }),
   inr: quantity('inr', { monotone: 'rising' }),

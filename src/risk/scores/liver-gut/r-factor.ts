@@ -8,7 +8,7 @@ export const rFactor = defineScore({
   name: 'R factor of liver injury',
   aliases: ['r_ratio', 'r_value', 'liver_injury_r_factor'],
   group: 'liver and gut',
-  purpose: 'Tells hepatocellular from cholestatic liver injury.',
+  purpose: 'Distinguishes hepatocellular from cholestatic liver injury.',
   population: 'Patients with acute liver injury, above all from drugs',
   unit: '1',
   decimals: 1,

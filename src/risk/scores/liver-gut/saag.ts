@@ -8,7 +8,7 @@ export const saag = defineScore({
   name: 'Serum–ascites albumin gradient (SAAG)',
   aliases: ['serum_ascites_albumin_gradient'],
   group: 'liver and gut',
-  purpose: 'Tells ascites of portal hypertension from that of other causes.',
+  purpose: 'Distinguishes ascites of portal hypertension from that of other causes.',
   population: 'Patients with ascites that was tapped, serum taken the same day',
   unit: 'g/dL',
   decimals: 1,

@@ -25,7 +25,7 @@ export const trueloveWitts = defineScore({
       optional: true,
       help: 'This or crp is needed.',
     }),
-    crp: quantity('crp', { cuts: [5, 30], optional: true, help: 'Can stand instead of esr.' }),
+    crp: quantity('crp', { cuts: [5, 30], optional: true, help: 'Can be given instead of esr.' }),
   },
   categories: [
     { id: 'mild', from: 1, interpretation: 'Mild: fewer than 4 bloody stools, no toxicity.' },

@@ -28,7 +28,7 @@ export const aaGradient = defineScore({
   name: 'Alveolar–arterial oxygen gradient',
   aliases: ['a_a_gradient', 'a_a_o2_gradient', 'alveolar_arterial_gradient'],
   group: 'lung',
-  purpose: 'Tells hypoxaemia of the lung itself from that of hypoventilation or altitude.',
+  purpose: 'Distinguishes hypoxaemia of the lung itself from that of hypoventilation or altitude.',
   population: 'Patients with an arterial blood gas and a known inspired oxygen fraction',
   unit: 'mm[Hg]',
   decimals: 1,

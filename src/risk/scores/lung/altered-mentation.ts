@@ -2,8 +2,8 @@ import { consciousness, flag, quantity } from '../../input.js';
 
 /**
  * "Glasgow Coma Scale below 14, disorientation, lethargy, stupor or coma" (Tabak 2009, Saltzman
- * 2011). The flag counts where somebody said it: the chart derives it from a Glasgow Coma Scale of
- * 14 too, which does not count by itself.
+ * 2011). The flag counts where it was given explicitly: the chart also derives it from a Glasgow Coma
+ * Scale of 14, which does not count by itself.
  */
 export const MENTATION_INPUTS = {
   altered_mental_status: {
@@ -31,7 +31,7 @@ interface Mentation {
 export function alteredBy(v: Mentation): keyof Mentation | undefined {
   if (v.altered_mental_status) return 'altered_mental_status';
   if (v.gcs !== undefined && v.gcs < 14) return 'gcs';
-  // New confusion is disorientation; whoever needs a voice or pain is lethargic or worse.
+  // New confusion is disorientation; a response only to voice or pain means lethargy or worse.
   return v.consciousness !== undefined && v.consciousness !== 'A' ? 'consciousness' : undefined;
 }
 

@@ -3,7 +3,7 @@ import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
 
 const acidity = stepsFrom(1, [7.3, 0]);
 const eosinopenia = stepsFrom(1, [0.05, 0]);
-/** Deaths in hospital by score, derivation cohort (n = 920); nobody there had 6 points. */
+/** Deaths in hospital by score, derivation cohort (n = 920); no patient there had 6 points. */
 const MORTALITY = [0.005, 0.021, 0.084, 0.24, 0.456, 0.7];
 const DYSPNEA = { '1-4': 0, '5a': 1, '5b': 2 } as const;
 

@@ -8,7 +8,7 @@ export const lightCriteria = defineScore({
   name: 'Light’s criteria',
   aliases: ['lights_criteria', 'light_s_criteria'],
   group: 'lung',
-  purpose: 'Tells an exudate from a transudate in the pleural space.',
+  purpose: 'Distinguishes an exudate from a transudate in the pleural space.',
   population: 'Patients with a pleural effusion that was tapped',
   unit: '{score}',
   decimals: 0,

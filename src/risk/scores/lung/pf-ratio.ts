@@ -9,7 +9,7 @@ export const pfRatio = defineScore({
   name: 'PaO2/FiO2 ratio',
   aliases: ['p/f', 'p_f_ratio', 'pao2_fio2', 'horowitz_index'],
   group: 'lung',
-  purpose: 'Measures how well the lung takes up oxygen, whatever is inspired.',
+  purpose: 'Measures how well the lung takes up oxygen, independent of the inspired fraction.',
   population: 'Patients with an arterial blood gas and a known inspired oxygen fraction',
   unit: 'mm[Hg]',
   decimals: 0,

@@ -152,7 +152,7 @@ function oxygenPoints({ pao2, oxygen_saturation: saturation }: OxygenInputs) {
   };
 }
 
-/** Fine 1997 counted a blood gas that nobody saw a reason to take as normal. */
+/** Fine 1997 counted a blood gas that was not done as normal. */
 function unmeasured({
   arterial_ph: acidity,
   pao2,

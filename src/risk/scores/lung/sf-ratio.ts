@@ -3,7 +3,7 @@ import { rounded } from '../../round.js';
 import { defineScore } from '../../score.js';
 import { GLOBAL_2023, globalBand, HYPOXAEMIA } from './oxygenation.js';
 
-/** SpO2 in % over the inspired fraction of oxygen; 235 and 315 stand for P/F 200 and 300. */
+/** SpO2 in % over the inspired fraction of oxygen; 235 and 315 correspond to P/F 200 and 300. */
 export const sfRatio = defineScore({
   id: 'sf_ratio',
   name: 'SpO2/FiO2 ratio',
@@ -35,7 +35,9 @@ export const sfRatio = defineScore({
       value,
       category: globalBand(value),
       ...(v.oxygen_saturation > 97 && {
-        warnings: ['above a saturation of 97 % the ratio no longer tells how bad oxygenation is'],
+        warnings: [
+          'above a saturation of 97 % the ratio no longer reflects how poor oxygenation is',
+        ],
       }),
     };
   },

@@ -13,7 +13,7 @@ const asamSeverity = (value: number) =>
  * Severity of alcohol withdrawal from ten observations (Sullivan 1989).
  *
  * Bands of most calculators: to 9 minimal, 10 to 15 moderate, above 15 severe. Others treat from 8
- * on; those of ASAM (2020) come out beside them.
+ * on; those of ASAM (2020) are further results.
  */
 export const ciwaAr = defineScore({
   id: 'ciwa_ar',

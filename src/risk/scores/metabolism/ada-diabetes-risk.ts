@@ -24,7 +24,7 @@ export const adaDiabetesRisk = defineScore({
   name: 'ADA diabetes risk test',
   aliases: ['ada_risk_test', 'ada_risk_calculator', 'prediabetes_risk_test', 'diabetes_risk_test'],
   group: 'metabolism',
-  purpose: 'Tells who should be tested for undiagnosed diabetes and prediabetes.',
+  purpose: 'Identifies who should be tested for undiagnosed diabetes and prediabetes.',
   population: 'Adults without known diabetes (United States)',
   unit: '{score}',
   decimals: 0,

@@ -48,7 +48,7 @@ export const dutchLipidClinicNetwork = defineScore({
     'dutch_lipid_clinic',
   ],
   group: 'metabolism',
-  purpose: 'Tells how likely familial hypercholesterolaemia is.',
+  purpose: 'Estimates the likelihood of familial hypercholesterolaemia.',
   population: 'Adults with high LDL cholesterol',
   unit: '{score}',
   decimals: 0,

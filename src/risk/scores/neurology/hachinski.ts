@@ -24,7 +24,7 @@ export const hachinski = defineScore({
   name: 'Hachinski ischaemic score',
   aliases: ['hachinski', 'hachinski_ischaemic_score', 'his'],
   group: 'neurology',
-  purpose: 'Tells vascular (multi-infarct) from primary degenerative dementia.',
+  purpose: 'Distinguishes vascular (multi-infarct) from primary degenerative dementia.',
   population: 'Adults with dementia',
   unit: '{score}',
   decimals: 0,

@@ -50,7 +50,7 @@ export const hat = defineScore({
       from: 4,
       interpretation: 'High risk of symptomatic haemorrhage (44 %).',
       action: {
-        text: 'Weigh benefit and harm anew: extensive hypodensity is a contraindication.',
+        text: 'Reassess benefit and harm: extensive hypodensity is a contraindication.',
         source: AHA_2019,
       },
     },

@@ -4,7 +4,7 @@ import { hematomaVolume, INTRAVENTRICULAR } from './stroke-inputs.js';
 
 const gcsPoints = stepsFrom(2, [5, 1], [13, 0]);
 
-/** 30-day mortality by score: Hemphill 2001, figure; nobody in that cohort had 6. */
+/** 30-day mortality by score: Hemphill 2001, figure; no patient of that cohort had 6. */
 const MORTALITY = [0, 0.13, 0.26, 0.72, 0.97, 1, 1];
 
 const AHA_2022 = 'AHA/ASA spontaneous ICH guideline 2022, 10.1161/STR.0000000000000407';
@@ -75,7 +75,7 @@ export const ichScore = defineScore({
       points,
       risk: { outcome: 'death', probability: MORTALITY[value] ?? 1, horizon: '30 days' },
       ...(value === 6 && {
-        warnings: ['nobody in the original cohort had 6 points; the mortality is that of 5'],
+        warnings: ['no patient of the original cohort had 6 points; the mortality is that of 5'],
       }),
     };
   },

@@ -19,7 +19,7 @@ export const rosier = defineScore({
   name: 'ROSIER scale (Recognition Of Stroke In the Emergency Room)',
   aliases: ['rosier_scale'],
   group: 'neurology',
-  purpose: 'Tells a stroke from its mimics in the emergency department.',
+  purpose: 'Distinguishes a stroke from its mimics in the emergency department.',
   population: 'Adults with suspected stroke in the emergency department, hypoglycaemia excluded',
   unit: '{score}',
   decimals: 0,

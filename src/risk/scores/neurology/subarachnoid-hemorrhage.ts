@@ -1,4 +1,4 @@
-/** The guideline that tells what to do after a subarachnoid haemorrhage. */
+/** The guideline on management after a subarachnoid haemorrhage. */
 export const AHA_SAH_2023 = 'AHA/ASA aneurysmal SAH guideline 2023, 10.1161/STR.0000000000000436';
 
 /** What it advises with a poor clinical grade. */

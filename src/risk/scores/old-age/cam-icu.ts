@@ -9,7 +9,7 @@ export const camIcu = defineScore({
   name: 'Confusion Assessment Method for the ICU',
   aliases: ['cam_icu_delirium', 'confusion_assessment_method_icu'],
   group: 'old age',
-  purpose: 'Tells whether a patient in intensive care meets the criteria of delirium.',
+  purpose: 'Determines whether a patient in intensive care meets the criteria of delirium.',
   population: 'Adults in intensive care who respond to voice (RASS −3 to +4)',
   unit: '{score}',
   decimals: 0,

@@ -40,7 +40,7 @@ export const cam = defineScore({
   name: 'Confusion Assessment Method',
   aliases: ['confusion_assessment_method', 'cam_delirium'],
   group: 'old age',
-  purpose: 'Tells whether the criteria of delirium are met.',
+  purpose: 'Determines whether the criteria of delirium are met.',
   population: 'Adults in hospital outside intensive care',
   unit: '{score}',
   decimals: 0,

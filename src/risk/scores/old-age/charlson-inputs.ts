@@ -1,7 +1,7 @@
 import { choice, flag, ownFlag } from '../../input.js';
 
 /**
- * The conditions of the Charlson index in the grades that its weights tell apart; of several grades
+ * The conditions of the Charlson index in the grades that its weights distinguish; of several grades
  * of one disease only the gravest counts.
  */
 export const CHARLSON_CONDITIONS = {

@@ -1,7 +1,7 @@
 import { item } from '../../questionnaire.js';
 import { defineScore, sumOf } from '../../score.js';
 
-/** Pain of a child who cannot tell of it, from what is seen (Merkel 1997). */
+/** Pain of a child who cannot report it, by observation (Merkel 1997). */
 export const flacc = defineScore({
   id: 'flacc',
   name: 'FLACC pain scale',

@@ -9,7 +9,7 @@ export const kawasaki = defineScore({
   name: 'Kawasaki disease criteria',
   aliases: ['kawasaki_criteria', 'kawasaki_disease'],
   group: 'paediatrics',
-  purpose: 'Tells whether fever and the principal features make a classic Kawasaki disease.',
+  purpose: 'Determines whether fever and the principal features make a classic Kawasaki disease.',
   population: 'Children with fever whose features no other disease explains',
   unit: '{score}',
   decimals: 0,

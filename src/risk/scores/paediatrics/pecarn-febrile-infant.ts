@@ -8,7 +8,7 @@ export const pecarnFebrileInfant = defineScore({
   name: 'PECARN rule for the febrile infant',
   aliases: ['pecarn_febrile_infants', 'pecarn_sbi'],
   group: 'paediatrics',
-  purpose: 'Tells which febrile infants are at low risk of a serious bacterial infection.',
+  purpose: 'Identifies which febrile infants are at low risk of a serious bacterial infection.',
   population: 'Well-looking febrile infants of up to 60 days; best used from 29 days on',
   unit: '{score}',
   decimals: 0,

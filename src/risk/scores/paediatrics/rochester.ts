@@ -8,7 +8,7 @@ export const rochester = defineScore({
   name: 'Rochester criteria for febrile infants',
   aliases: ['rochester_criteria', 'rochester_febrile_infant'],
   group: 'paediatrics',
-  purpose: 'Tells which febrile infants are at low risk of a serious bacterial infection.',
+  purpose: 'Identifies which febrile infants are at low risk of a serious bacterial infection.',
   population: 'Infants of up to 60 days with a rectal temperature of 38.0 °C or more',
   unit: '{score}',
   decimals: 0,

@@ -10,7 +10,7 @@ export const ten4Facesp = defineScore({
   name: 'TEN-4-FACESp bruising rule',
   aliases: ['ten4_facesp', 'ten_4_faces_p', 'bruising_abuse_rule'],
   group: 'paediatrics',
-  purpose: 'Tells which bruises of a small child call for an evaluation for abuse.',
+  purpose: 'Identifies which bruises of a small child call for an evaluation for abuse.',
   population: 'Children below 4 years with a bruise',
   unit: '{score}',
   decimals: 0,

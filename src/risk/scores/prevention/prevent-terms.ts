@@ -1,7 +1,7 @@
 import { cholesterolMmol } from '../../cholesterol.js';
 import { indicator } from './percent-risk.js';
 
-/** What the PREVENT equations are told about a person. */
+/** Inputs of the PREVENT equations. */
 export interface PreventPatient {
   /** Years, 30 to 79. */
   readonly age: number;

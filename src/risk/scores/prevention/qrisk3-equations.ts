@@ -42,7 +42,7 @@ export interface QriskEquation {
 }
 
 // The coefficients of QRISK3-2017 as published (Hippisley-Cox 2017, doi:10.1136/bmj.j2099); a
-// coefficient of 0 stands where the equation has no such term. The code around them is our own.
+// coefficient of 0 is given where the equation has no such term. The code around them is our own.
 export const QRISK3_WOMEN: QriskEquation = {
   survival: 0.988876402378082,
   centre: {

@@ -22,9 +22,9 @@ export interface QriskPatient {
   readonly ratio: number;
   /** mmHg */
   readonly systolicBp: number;
-  /** mmHg; nothing stands for the mean of the cohort. */
+  /** mmHg; undefined means the mean of the cohort. */
   readonly systolicBpSd?: number | undefined;
-  /** Townsend score; nothing stands for the mean of the cohort. */
+  /** Townsend score; undefined means the mean of the cohort. */
   readonly townsend?: number | undefined;
   readonly ethnicity: QriskEthnicity;
   readonly smoking: QriskSmoking;
@@ -189,7 +189,7 @@ export const qrisk3 = defineScore({
     {
       title:
         'ClinRisk Ltd. QRISK3-2017, with the notice that only the original at qrisk.org is the ' +
-        'reference: whoever uses another must check that it gives the same results',
+        'reference: users of another must check that it gives the same results',
       url: 'https://qrisk.org',
       year: 2017,
     },

@@ -5,7 +5,7 @@ import { defineScore, pointsIf, stepsAbove, stepsFrom, sumOf } from '../../score
 /** 41–60, 61–74, 75 and above, in completed years. */
 const age = stepsFrom(0, [41, 1], [61, 2], [75, 3]);
 const bmiBands = stepsAbove(0, [25, 1]);
-/** Reckoned from weight and height, 30 may come out as 29.9999999. */
+/** Calculated from weight and height, 30 may come out as 29.9999999. */
 const bmi = (kgPerM2: number) => bmiBands(rounded(kgPerM2, 2));
 const SURGERY = {
   none: 0,

@@ -4,7 +4,7 @@ import { defineScore, pointsIf, stepsFrom, sumOf } from '../../score.js';
 
 const dimer = stepsFrom(0, [250, 1]);
 const bmiBands = stepsFrom(0, [30, 1]);
-/** Reckoned from weight and height, 30 may come out as 29.9999999. */
+/** Calculated from weight and height, 30 may come out as 29.9999999. */
 const bmi = (kgPerM2: number) => bmiBands(rounded(kgPerM2, 2));
 const age = stepsFrom(0, [65, 1]);
 const REVERSE = 'REVERSE II, Rodger 2017, 10.1136/bmj.j1065';

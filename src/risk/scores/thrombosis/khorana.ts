@@ -6,7 +6,7 @@ const SITE = { very_high: 2, high: 1, other: 0 } as const;
 const platelets = stepsFrom(0, [350, 1]);
 const leukocytes = stepsAbove(0, [11, 1]);
 const bmiBands = stepsFrom(0, [35, 1]);
-/** Reckoned from weight and height, 30 may come out as 29.9999999. */
+/** Calculated from weight and height, 30 may come out as 29.9999999. */
 const bmi = (kgPerM2: number) => bmiBands(rounded(kgPerM2, 2));
 const ANEMIA = 10;
 

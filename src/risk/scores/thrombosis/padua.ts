@@ -5,7 +5,7 @@ import { ACTIVE_CANCER, THROMBOPHILIA } from './shared-inputs.js';
 
 const age = stepsFrom(0, [70, 1]);
 const bmiBands = stepsFrom(0, [30, 1]);
-/** Reckoned from weight and height, 30 may come out as 29.9999999. */
+/** Calculated from weight and height, 30 may come out as 29.9999999. */
 const bmi = (kgPerM2: number) => bmiBands(rounded(kgPerM2, 2));
 
 /** Venous thromboembolism of medical inpatients (Barbar 2010). */

@@ -16,7 +16,7 @@ interface HighRisk {
   readonly extremity_paresthesias?: boolean;
 }
 
-/** Whether what is known has a factor that asks for imaging whatever else is found. */
+/** Whether the known inputs have a factor that requires imaging in any case. */
 const highRisk = (v: HighRisk): boolean =>
   (v.age ?? 0) >= 65 || v.c_spine_dangerous_mechanism === true || v.extremity_paresthesias === true;
 

@@ -11,7 +11,7 @@ export const kocher = defineScore({
   name: 'Kocher criteria for septic arthritis of the hip',
   aliases: ['kocher_criteria', 'kocher_septic_arthritis'],
   group: 'trauma and surgery',
-  purpose: 'Tells septic arthritis of the hip from transient synovitis in a child.',
+  purpose: 'Distinguishes septic arthritis of the hip from transient synovitis in a child.',
   population: 'Children with an acutely irritable hip',
   unit: '{score}',
   decimals: 0,

@@ -17,7 +17,7 @@ export const PECARN_GCS = quantity('gcs', {
   help: 'The rule is only for 14 and 15',
 });
 
-/** Not what the chart derives from a GCS of 15, beside which these signs count too. */
+/** Must be given explicitly: these signs also count with a GCS of 15. */
 export const PECARN_MENTAL_STATUS = flag('altered_mental_status', {
   stated: true,
   title: 'Signs of altered mental status',

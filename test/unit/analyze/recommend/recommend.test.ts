@@ -87,7 +87,7 @@ describe('what to do', () => {
           [],
         ),
       ),
-    ).toEqual(['Next test that tells most: blood count']);
+    ).toEqual(['Most informative next test: blood count']);
     expect(texts(advise([], differential([[rare, 0.01]]), []))).toEqual([]);
   });
 

@@ -82,7 +82,7 @@ describe('a model applies', () => {
     const { age: __, ...ageless } = { ...ENOUGH, lactate: 1 };
     const { warnings } = applies(ageless, await stepSum({ inputs }));
     expect(warnings.slice(1)).toEqual([
-      'Without age nobody can tell whether the model is for this patient.',
+      'Without age it is unknown whether the model applies to this patient.',
     ]);
   });
 });
