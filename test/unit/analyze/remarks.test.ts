@@ -26,7 +26,7 @@ describe('remarks', () => {
 
   it('say what is not known', () => {
     expect(remarks(judgement({ read: patient() })).join(' ')).toMatch(
-      /age is not known.*sex is not known.*Nothing that speaks/,
+      /age is not known.*sex is not known.*No finding that supports/,
     );
     expect(remarks(judgement({ differential: differential([], 0.5) })).join()).toMatch(/outside/);
   });

@@ -35,7 +35,7 @@ describe('a model applies', () => {
   it('to values at the ends of its ranges, and warns of those beyond', () => {
     const warned = (values: Values) => applies({ ...ENOUGH, ...values }).warnings.slice(1);
     expect(warned({ lactate: 20, age: 16 })).toEqual([]);
-    const beyond = 'lactate lies outside 0.3 to 20 mmol/L, which the model was learned from.';
+    const beyond = 'lactate lies outside 0.3 to 20 mmol/L, the range of its training data.';
     expect(warned({ lactate: 20.1 })).toEqual([beyond]);
     // Any value of the series, not the latest alone.
     expect(warned({ lactate: [at(0, 25), at(1, 2)] })).toEqual([beyond]);
@@ -48,7 +48,7 @@ describe('a model applies', () => {
     expect(row[5]).toBe(1.5);
     expect(used.get('lactate')).toEqual([at(0, 1.5)]);
     expect(warnings.slice(1)).toEqual([
-      'lactate lies outside 0.3 to 20 mmol/L, which the model was learned from; such values were left out.',
+      'lactate lies outside 0.3 to 20 mmol/L, the range of its training data; such values were left out.',
     ]);
     const wild = { ...ENOUGH, heart_rate: 300 };
     expect(applies(wild).used.has('heart_rate')).toBe(true);
