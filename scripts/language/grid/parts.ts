@@ -23,6 +23,7 @@ export const PARTS = [
   'dev14',
   'dev15',
   'dev16',
+  'dev17',
   'kept',
 ] as const;
 export type Part = (typeof PARTS)[number];

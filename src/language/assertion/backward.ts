@@ -99,6 +99,8 @@ const EARLIER = /^(?:before|previous|prior|earlier|last|first|initial|old|preced
 
 const GOES_OTHERWISE = /^(?:un\w+|worse|on|up|to|from|bad|missed|beyond|into)$/;
 
+const GOES_ON = /^(?:remains?|persists?|continues?|still|is)$/;
+
 /** `never really went away`, `has not resolved`: it is still there. */
 function isReversed({ words, spans }: ClauseText, cue: Cue, last: number): boolean {
   // `which was not there yesterday`: it is now.
@@ -113,6 +115,9 @@ function isReversed({ words, spans }: ClauseText, cue: Cue, last: number): boole
     return /^(?:yesterday|before|previously|until|earlier|last)$/.test(next);
   }
   if (!cue.kinds.has('historical after')) return false;
+  // `was bad at her last visit and still is`.
+  if (/^(?:and|but)$/.test(lower(words[cue.to])) && GOES_ON.test(lower(words[cue.to + 1])))
+    return true;
   // `has gone unnoticed`: it has not gone.
   if (/gone$/.test(lower(words[cue.to - 1])) && GOES_OTHERWISE.test(lower(words[cue.to])))
     return true;
@@ -162,6 +167,12 @@ function ofSuspicion(
   return suspected && spans[last - 1]?.to === test.from ? last - 1 : last;
 }
 
+/** `treatment of gout, understands the risks`: they are those of what was done. */
+const isOfNoName = (words: readonly Word[], { from }: Cue, said: string): boolean =>
+  /^risks?$/.test(said) &&
+  /^(?:the|these|those|its|their|all|any)$/.test(lower(words[from - 1])) &&
+  !/^(?:is|are|was|were|among|of|as)$/.test(lower(words[from - 2]));
+
 const ofOneThing = (words: readonly Word[], at: number): boolean =>
   lower(words[at]) === 'and' && ((words[at]?.gap ?? 0) & GAP.comma) !== 0;
 
@@ -185,6 +196,7 @@ export function readBackward(text: ClauseText, cues: readonly Cue[], read: reado
     if (!complete && speaksOnward(text, cue, said)) continue;
     // `is no longer complaining of`.
     if (said.endsWith('no longer') && /ing$/.test(lower(words[cue.to]))) continue;
+    if (isOfNoName(words, cue, said)) continue;
     if (isReversed(text, cue, last) || isOfPerson(text, cue, said)) continue;
     if (said.endsWith('past') && isUntilNow(words, cue)) continue;
     const allowed = complete ? ANY_SIGN : allowedSigns(text, cue, said);

@@ -137,6 +137,11 @@ function antecedent(text: ForwardText, { from }: Stretch, cue: Cue): number | un
   return undefined;
 }
 
+/** `was bad at her last visit and still is`: what is said of then holds now. */
+const stillHolds = ({ words }: ForwardText, { to }: Cue): boolean =>
+  /^(?:and|but)$/.test(lower(words[to])) &&
+  /^(?:remains?|persists?|continues?|still)$/.test(lower(words[to + 1]));
+
 /**
  * What the clauses of a past time name was there then: `she caught measles on a cruise in 2018`. Where
  * something else is said of a name, or that it began then, the time says nothing.
@@ -155,7 +160,7 @@ export function readDates(text: ForwardText, cues: readonly Cue[], read: readonl
     }
   };
   for (const cue of cues) {
-    if (!cue.kinds.has('dated')) continue;
+    if (!cue.kinds.has('dated') || stillHolds(text, cue)) continue;
     const own = clauseAround(text, cue.from);
     while ((spans[first]?.to ?? Number.POSITIVE_INFINITY) < own.from - FARTHEST) first += 1;
     const name = antecedent(text, own, cue);

@@ -8,6 +8,7 @@ import { isCompared, isPurposeOwned, isTakenForGranted } from './presupposed.js'
 import { type ForwardText, namedBetween, type Read, textOf } from './scope.js';
 import {
   beginClause,
+  closesTopic,
   endInside,
   endOther,
   endsByCondition,
@@ -188,8 +189,15 @@ export function readForward(text: ForwardText, cues: readonly Cue[]): Read[] {
     if (conditional !== undefined && (gap & GAP.comma) !== 0 && !goesOnListing(text, at)) {
       endsCondition(active, conditional);
     }
+    if (active.has('absent') && closesTopic(text, at)) {
+      for (const one of ['absent', 'family', 'historical'] as const) active.delete(one);
+    }
     if (NOW.test(lower(words[at])) && !isName(at)) {
       active.delete('historical');
+      const nil = active.get('absent');
+      if (nil?.cue.to === at && isName(at + 1) && /^(?:nil|none)$/.test(nil.text)) {
+        active.delete('absent');
+      }
       if (beginsPresent(text, at)) for (const one of OF_OTHERS) active.delete(one);
     }
     for (let cue = cues[nextCue]; cue !== undefined && cue.from === at; cue = cues[nextCue]) {

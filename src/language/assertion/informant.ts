@@ -61,6 +61,25 @@ export const isToldOfOwn = (words: readonly Word[], at: number): boolean =>
   /^(?:been|was|were|just)$/.test(lower(words[at - 1])) &&
   /^(?:that|she|he|they)$/.test(lower(words[at + 1]));
 
+const MINDED =
+  /^(?:concerned|worried|anxious|aware|upset|unhappy|convinced|sure|certain|distressed|frightened)$/;
+
+/** `are anxious about`, `is in no doubt that`: what a relative feels about the patient. */
+const isMinded = (words: readonly Word[], at: number): boolean =>
+  lower(words[at]) === 'in'
+    ? [1, 2].some((n) => /^(?:doubt|agreement)$/.test(lower(words[at + n])))
+    : MINDED.test(lower(words[at])) && /^(?:about|that|because)$/.test(lower(words[at + 1]));
+
+/** `her daughter who lives with her reports`: an aside that was heard without its commas. */
+function tellsAfterAside(words: readonly Word[], who: number): boolean {
+  for (let at = who + 2; at < who + LONGEST_ASIDE; at += 1) {
+    if (((words[at]?.gap ?? GAP.end) & SENTENCE_END) !== 0) return false;
+    const companion = /^(?:her|him|them|us|me|patient|pt)$/.test(lower(words[at - 1]));
+    if (companion && SPEECH_AND_THOUGHT.has(lower(words[at]))) return true;
+  }
+  return false;
+}
+
 function speaks(words: readonly Word[], cue: Cue, isName: (at: number) => boolean): boolean {
   // `a mother of two`: the patient.
   if (
@@ -85,6 +104,8 @@ function speaks(words: readonly Word[], cue: Cue, isName: (at: number) => boolea
       if (!OPEN.test(next) && !OF_THE_ILL.test(next) && !isName(to)) return true;
       continue;
     }
+    if (isMinded(words, i)) return true;
+    if (plain === 'who' && tellsAfterAside(words, i)) return true;
     if (isName(i) || word.number || (word.gap & (GAP.open | GAP.slash)) !== 0) return false;
     if (isToldOfOwn(words, i)) return false;
     if (INFORMS.test(plain)) return lower(words[i + 1]) !== 'to';

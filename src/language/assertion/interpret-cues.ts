@@ -112,6 +112,13 @@ const ANSWERED =
 const wordsIn = (words: readonly Word[], { from, to }: Cue): string =>
   words.slice(from, to).map(lower).join(' ');
 
+/** `before it could be done`: what can be done to somebody, and no guess about what is there. */
+const canBeDone = (words: readonly Word[], cue: Cue): boolean =>
+  /^(?:could|can|may|might) be$/.test(wordsIn(words, cue)) &&
+  /^(?:done|performed|completed|arranged|offered|scheduled|booked|started|discharged)$/.test(
+    lower(words[cue.to]),
+  );
+
 /** `seems to help`: a guess about what something does, and none about what is there. */
 function helps(words: readonly Word[], cue: Cue): boolean {
   if (!/^(?:seems?|appears?)$/.test(wordsIn(words, cue)) || lower(words[cue.to]) !== 'to')
@@ -131,7 +138,20 @@ function ofTest({ words, isName, isAilment }: CueText, at: number): boolean {
 
 /** `no longer able to work`, `no longer under review`: what the patient does or is. */
 const GOES_ON_WITHOUT =
-  /^(?:able|unable|under|in|at|with|on|works?|drives?|walks?|attends?|drinks?|smokes?|lives?|manages?|copes?|sees?|wants?|tolerates?|responds?|responsive|followed|fit|independent|controlled|manageable|tolerable|bearable|septic|well|safe|mobile|eligible|suitable)$/;
+  /^(?:able|unable|under|in|at|with|on|works?|drives?|walks?|attends?|drinks?|smokes?|lives?|manages?|copes?|sees?|wants?|tolerates?|responds?|responsive|followed|fit|independent|controlled|manageable|tolerable|bearable|available|septic|well|safe|mobile|eligible|suitable)$/;
+
+/** `which no longer needs oxygen`: of a verb with its object, and of what somebody does or is. */
+function goesOnWithout({ words, isName, isAilment }: CueText, at: number): boolean {
+  if (GOES_ON_WITHOUT.test(lower(words[at]))) return true;
+  if (!/^(?:requires?|required|needs?|needed)$/.test(lower(words[at]))) return false;
+  const next = words[at + 1];
+  const object = next !== undefined && (next.gap & (SENTENCE_END | GAP.comma)) === 0;
+  return (
+    object &&
+    !isAilment(at + 1) &&
+    (isName(at + 1) || !/^(?:and|but|by|for|since|as)$/.test(lower(next)))
+  );
+}
 
 /** What a cue of the tables means where it stands. */
 function interpret(text: CueText, found: Cue): Cue {
@@ -142,10 +162,10 @@ function interpret(text: CueText, found: Cue): Cue {
   if (ends && /^(?:no|without|little)$/.test(lower(words[found.from - 1]))) {
     return withKinds(found, PSEUDO);
   }
-  if (wordsIn(words, found).endsWith('no longer') && GOES_ON_WITHOUT.test(lower(words[found.to])))
+  if (wordsIn(words, found).endsWith('no longer') && goesOnWithout(text, found.to))
     return withKinds(found, PSEUDO);
   const cue = speakingOnward(text, found);
-  if (helps(words, cue)) return withKinds(cue, PSEUDO);
+  if (canBeDone(words, cue) || helps(words, cue)) return withKinds(cue, PSEUDO);
   // `a negative colonoscopy`: the test was.
   if (lower(words[cue.to - 1]) === 'negative' && cue.to === cue.from + 1 && ofTest(text, cue.to)) {
     return withKinds(cue, PSEUDO);
@@ -167,10 +187,10 @@ function interpret(text: CueText, found: Cue): Cue {
     return isNegatedBefore(text, cue.from) ? withKinds(cue, STOP) : cue;
   }
   if (
-    last === 'about' &&
+    (last === 'about' || last === 'into') &&
     (POSSESSIVES.has(lower(words[cue.to])) || lower(words[cue.to]) === 'the')
   ) {
-    // `worried about her chest pain`: she has it.
+    // `worried about her chest pain`, `nobody looked into his fever`: it is there.
     return withKinds(cue, PSEUDO);
   }
   if (!cue.kinds.has('absent before')) {

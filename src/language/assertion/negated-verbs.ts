@@ -1,5 +1,5 @@
 import { lower } from '../clauses/grammar.js';
-import { GAP, type Word } from '../text/words.js';
+import { GAP, SENTENCE_END, type Word } from '../text/words.js';
 
 /** Negations of a verb: what that does decides what they deny. */
 const NEGATIONS: ReadonlySet<string> = new Set(
@@ -45,6 +45,23 @@ const FINITE = /^(?:has|had|have|is|was|are|were|suffers|suffered|hes|shes)$/;
 /** `it is not the first night that`: which of several it is, and not whether it is. */
 const ORDINAL = /^(?:first|only|last|sole|second|third|whole|end|best|worst)$/;
 
+const BELIEVES = /^(?:believe|believes|think|feel|agree)$/;
+const PATIENT = /^(?:patient|pt|he|she|they|man|woman|gentleman|lady)$/;
+const CONCEDES = /^(?:despite|though|although|notwithstanding)$/;
+const LONGEST_BELIEF = 16;
+
+/** `he does not believe that he has gout though the film shows it`: the writer knows better. */
+function isContradicted(text: readonly Word[], negation: number, verb: number): boolean {
+  const subject = [1, 2].some((n) => PATIENT.test(lower(text[negation - n])));
+  if (!subject || !statesAfter(text, verb + 1)) return false;
+  for (let at = verb + 3; at < verb + LONGEST_BELIEF; at += 1) {
+    const word = text[at];
+    if (word === undefined || (word.gap & SENTENCE_END) !== 0) return false;
+    if (CONCEDES.test(lower(word))) return true;
+  }
+  return false;
+}
+
 /** Whether a clause with a subject and a verb of its own begins at a word. */
 function statesAfter(text: readonly Word[], at: number): boolean {
   const from = lower(text[at]) === 'that' ? at + 1 : at;
@@ -80,6 +97,7 @@ export function negatedVerbAt(
     if (/^(?:that|those)$/.test(word) && lower(text[i + 1]) === 'of')
       return { kind: 'denies', at: i };
     if (DENIES_TWICE.test(word)) return { kind: 'affirms', at: i };
+    if (BELIEVES.test(word) && isContradicted(text, at - 1, i)) return { kind: 'affirms', at: i };
     if (KNOWS.test(word) && statesAfter(text, i + 1)) return { kind: 'keeps', at: i };
     if (/^(?:the|his|her|my|an?)$/.test(word) && ORDINAL.test(lower(text[i + 1])))
       return { kind: 'keeps', at: i };

@@ -1,5 +1,5 @@
 import { LIMIT } from '../clauses/clause-text.js';
-import { AUXILIARIES, lower, PRONOUNS, SPEECH_AND_THOUGHT } from '../clauses/grammar.js';
+import { AUXILIARIES, lower, PATIENTS, PRONOUNS, SPEECH_AND_THOUGHT } from '../clauses/grammar.js';
 import { isRelative } from '../clauses/relatives.js';
 import { GAP, SENTENCE_END, type Word } from '../text/words.js';
 import type { Cue, CueKind } from './cues.js';
@@ -113,11 +113,16 @@ const FEWEST_WORDS_OF_A_STATEMENT = 2;
 const OF_NO_LIST =
   /^(?:allergies|medication|medications|medicines|history|drugs|carers|smoker|travel|meds|tablets|contacts|surgery|operations)$/;
 
-const OFTEN = /^(?:often|always|sometimes|frequently|usually|occasionally|regularly|constantly)$/;
+const OFTEN =
+  /^(?:systemically|instead|often|always|sometimes|frequently|usually|occasionally|regularly|constantly)$/;
 
 /** Nouns that no name of an ailment begins with: what stands beside them is another thing. */
 const NEVER_AILS =
-  /^(?:allergies|medications|medicines|drugs|carers|travel|meds|tablets|contacts|operations|alcohol|smoking|pets|siblings|findings|complaints|injuries|notes|orders|issues|concerns|changes)$/;
+  /^(?:allergies|medications|medicines|drugs|carers|travel|meds|tablets|contacts|operations|medication|alcohol|smoking|pets|siblings|findings|complaints|injuries|notes|orders|issues|concerns|changes)$/;
+
+/** They close the noun before them: `no concerns overnight cough ongoing`. */
+const TIME_OF_DAY =
+  /^(?:overnight|today|tonight|yesterday|currently|now|recently|otherwise|reported|raised|voiced)$/;
 
 /** `no carers, fever since Friday`: what is denied is no name, and no list goes on. */
 function isOtherThing(text: ForwardText, cue: Cue, at: number): boolean {
@@ -130,6 +135,41 @@ function isOtherThing(text: ForwardText, cue: Cue, at: number): boolean {
   return true;
 }
 
+/** What closes what there is none of: `no history to speak of cough for two days`. */
+const CLOSED = /^(?:speak of|of note|to report|to mention|to declare|to note|of interest)$/;
+
+/** Whether what was asked or told of before is closed right before a name. */
+export const closesTopic = ({ words, isAilment }: ForwardText, at: number): boolean =>
+  isAilment(at) && CLOSED.test(`${lower(words[at - 2])} ${lower(words[at - 1])}`);
+
+const PARTICIPLE = /(?:[a-z]{2}ed|[a-z]{2}en|done|put|built|cut|held)$/;
+/** Participles after which what somebody or something is can stand. */
+const NAMING =
+  /^(?:deemed|considered|diagnosed|labelled|labeled|termed|named|suspected|reported|documented|noted|described|mentioned|experienced|developed|noticed|complained|suffered|seen|eaten|given|taken|been|often|ticked|checked|marked|circled|listed|recorded)$/;
+
+/**
+ * `fracture not displaced cough since`, `did not wait to be seen cough`: a passive has its object
+ * before it, and what stands behind it is another thing.
+ */
+function endsPassive({ words, isAilment }: ForwardText, at: number, { from, to }: Cue): boolean {
+  const verb = lower(words[at - 1]);
+  if (!isAilment(at) || !PARTICIPLE.test(verb)) return false;
+  if (/^be$/.test(lower(words[at - 2])) && /^to$/.test(lower(words[at - 3]))) return at - 3 > to;
+  if (at !== to + 1 || NAMING.test(verb) || lower(words[to - 1]) !== 'not') return false;
+  const before = lower(words[to - 2]);
+  if (to - 1 !== from) return /^(?:is|was|are|were)$/.test(before);
+  const begins = ((words[from]?.gap ?? 0) & SENTENCE_END) !== 0;
+  return (
+    !begins &&
+    before !== '' &&
+    !PRONOUNS.has(before) &&
+    !PATIENTS.has(before) &&
+    !NOT_NOUNS.test(before)
+  );
+}
+
+const NOT_NOUNS = /^(?:and|but|or|has|had|have|does|did|do|still|also|would|will|could|can)$/;
+
 const CHANGES = /^(?:change|changes|progression|improvement|deterioration|worsening|growth)$/;
 
 /** Whether the denial of a verb ends before a word: no list goes on after the comma. */
@@ -141,8 +181,10 @@ export function endsDenial(text: ForwardText, at: number, { cue, text: said }: A
   if (OFTEN.test(lower(word)) && namedBetweenWords(text, cue.to, at)) return true;
   const comma = (word.gap & GAP.comma) !== 0;
   if (comma && /^no(?: new| further)?$/.test(said) && isOtherThing(text, cue, at)) return true;
-  if (at === cue.to + 1 && NEVER_AILS.test(lower(text.words[at - 1])) && text.isAilment(at))
+  const last = TIME_OF_DAY.test(lower(text.words[at - 1])) ? at - 2 : at - 1;
+  if (last === cue.to && NEVER_AILS.test(lower(text.words[last])) && text.isAilment(at))
     return true;
+  if (endsPassive(text, at, cue)) return true;
   if (at - cue.to < FEWEST_WORDS_OF_A_STATEMENT) return false;
   // `no interval change in the mass`: what does not change is there.
   const changes = text.isName(at - 1) && CHANGES.test(lower(text.words[at - 1]));
@@ -214,6 +256,10 @@ function isFronted(text: ForwardText, at: number, direction: Direction, one: Act
   // `no past surgical history, has gout`: a noun, and no time.
   if (/history$/.test(one.text) && /^(?:has|have|presents|with)$/.test(lower(text.words[at])))
     return false;
+  // `previous letter not received she has`: an adjective, and no time.
+  if (/^(?:previous|prior|former)$/.test(one.text)) return false;
+  // `no red flags the patient has`: nouns.
+  if (/(?:flags?|risks?|precautions?|advice)$/.test(one.text)) return false;
   return direction !== 'historical' || FRONT.test(one.text);
 }
 

@@ -31,6 +31,22 @@ const isTold = (words: readonly Word[], { from }: Cue): boolean =>
     .slice(Math.max(0, from - 3), from)
     .some((word) => /^(?:gives|gave|giving|presents|presented|presenting)$/.test(lower(word)));
 
+const FARTHEST_RESULT = 12;
+const HELPED =
+  /^(?:respond|responds|responded|responding|response|improved|improving|improvement|settled|settling|resolved|relief|benefit|effect|success|controlled|better)$/;
+
+/** `treated for gout with steroids, not yet responding`: it is still there. */
+function failed(words: readonly Word[], from: number): boolean {
+  for (let i = from; i < from + FARTHEST_RESULT; i += 1) {
+    const word = words[i];
+    if (word === undefined || (word.gap & SENTENCE_END) !== 0) return false;
+    if (!HELPED.test(lower(word))) continue;
+    const before = [1, 2].map((n) => lower(words[i - n]));
+    if (before.some((one) => /^(?:not|no|without|little|yet)$/.test(one))) return true;
+  }
+  return false;
+}
+
 export function startsScope(text: ForwardText, direction: Direction, one: Active): boolean {
   const { words, dialogue } = text;
   if (direction === 'family') {
@@ -38,10 +54,11 @@ export function startsScope(text: ForwardText, direction: Direction, one: Active
     return !(dialogue && IN_TALK.has(one.text));
   }
   if (direction !== 'historical') return true;
-  // `is being treated for`: it goes on.
-  if (/^(?:being|is|are|currently|still|now)$/.test(lower(words[one.cue.from - 1]))) {
+  // `is being treated for`, `never treated for her gout`: it goes on.
+  if (/^(?:being|is|are|currently|still|now|never|not)$/.test(lower(words[one.cue.from - 1]))) {
     if (/^(?:treated|investigated)/.test(one.text)) return false;
   }
+  if (/^treated/.test(one.text) && failed(words, one.cue.to)) return false;
   if (/^(?:history|hx)/.test(one.text) && isTold(words, one.cue)) return false;
   if (/^(?:history|hx)$/.test(one.text) && OF_THE_TELLING.test(lower(words[one.cue.to])))
     return false;

@@ -50,6 +50,20 @@ const ON_ARRIVAL = /^(?:with|because|complaining|following)$/;
 const STATEMENT_ENDS =
   /^(?:alcohol|smoking|allergies|drugs|tobacco|history|note|nil|none|well|today|medications|before|previously|ever|again|yesterday)$/;
 
+/** How somebody is cared for, of which nothing but what is there can be said. */
+const CARED_FOR = /^(?:treated|managed|investigated|followed|monitored|on|under|taking|using)$/;
+
+/** `denies alcohol known asthma`, `no allergies currently treated for gout`: told without a verb. */
+function tellsWithoutVerb(text: Clauses, at: number): boolean {
+  const { plain, words } = text;
+  const word = plain[at] ?? '';
+  const opens =
+    (word === 'known' && nameAt(text, at + 1) !== undefined && words[at + 1]?.gap === 0) ||
+    (word === 'currently' && CARED_FOR.test(plain[at + 1] ?? ''));
+  if (!opens || words[at]?.gap !== 0 || nameAt(text, at) !== undefined) return false;
+  return STATEMENT_ENDS.test(plain[at - 1] ?? '');
+}
+
 /** `no allergies admitted with cough`: whoever comes in is the patient, without being named. */
 function arrives({ plain }: Clauses, verb: number): boolean {
   if (!ARRIVES.test(plain[verb] ?? '')) return false;
@@ -119,7 +133,7 @@ function afterRelativeClause(text: Clauses, verb: number, floor: number): boolea
   let finite = false;
   for (let at = verb - 1; at > floor && at > verb - LONGEST_SUBJECT; at -= 1) {
     if (nameAt(text, at) !== undefined || endsBefore(text, at + 1)) return false;
-    if (AUXILIARIES.has(plain[at] ?? '')) finite = true;
+    if (AUXILIARIES.has(plain[at] ?? '') || PERSON_VERBS.has(plain[at] ?? '')) finite = true;
     if (plain[at] === 'who' || plain[at] === 'that') return finite;
   }
   return false;
@@ -152,6 +166,9 @@ function statementAt(text: Clauses, verb: number, floor: number): Statement | un
   const common = COMMON_VERBS.has(word);
   const verbal = auxiliary || person || result || common;
   const arriving = arrives(text, verb);
+  if (tellsWithoutVerb(text, verb)) {
+    return verb > floor ? { at: verb, limit: LIMIT.likely | LIMIT.sameSubject } : undefined;
+  }
   if (!verbal && !arriving) return undefined;
   if (auxiliary && afterRelativeClause(text, verb, floor)) {
     return { at: verb, limit: LIMIT.likely | LIMIT.sameSubject };

@@ -51,7 +51,7 @@ function isNounWord(text: Clauses, at: number): boolean {
   );
 }
 
-/** `who has gout rash and fever were absent`: what a verb has for its object is no part of a subject. */
+/** `who has gout rash and fever were absent`, `denies a fall cough came on later`: what a verb has for its object is no part of a subject. */
 function isObject(text: Clauses, name: Span): boolean {
   let at = name.from - 1;
   while (
@@ -65,7 +65,9 @@ function isObject(text: Clauses, name: Span): boolean {
     return !/^(?:none|all|any|both|either|neither|some)$/.test(text.plain[at - 1] ?? '');
   return (
     /^(?:has|had|have|having|is|was|are|were|with|for|found|about|by)$/.test(before) ||
-    RESULT_VERBS.has(before)
+    RESULT_VERBS.has(before) ||
+    PERSON_VERBS.has(before) ||
+    PERSON_PAST.has(before)
   );
 }
 

@@ -70,7 +70,11 @@ export function lessCertain(text: ConstructionText, at: number): Cue | undefined
   if (said === undefined) return undefined;
   const doubted = !SURE.test(said) || /(?:^nobody| (?:less|not|far from))/.test(said);
   const to = at + said.split(' ').length;
-  const onward = isName(to) || /^(?:of|that|about|if|whether|for|it|this)$/.test(lower(words[to]));
+  const onward =
+    isName(to) ||
+    /^(?:of|that|about|if|whether|for|it|this|what|why|how|where|when|which|who)$/.test(
+      lower(words[to]),
+    );
   return doubted && !onward && !/un(?:less|til)/.test(lower(words[at - 1]))
     ? completeCue(at, to, 'possible after')
     : undefined;
@@ -86,6 +90,20 @@ export function noLonger(text: ConstructionText, at: number): Cue | undefined {
   return to !== undefined && text.isName(to) ? completeCue(at, to, 'absent before') : undefined;
 }
 
+const AT_THE_TIME = /^(?:at|first|initially|originally|the|time|outset|then|previously)$/;
+
+/** `thought at first to be gout`, `believed initially to have asthma`: what was held before. */
+export function heldAtFirst(text: ConstructionText, at: number): Cue | undefined {
+  const { words } = text;
+  if (isDenied(text, at)) return undefined;
+  let to = at + 1;
+  while (to < at + 5 && AT_THE_TIME.test(lower(words[to]))) to += 1;
+  if (to === at + 1 || lower(words[to]) !== 'to') return undefined;
+  return /^(?:be|have|represent)$/.test(lower(words[to + 1]))
+    ? cue(at, to + 2, 'possible before')
+    : undefined;
+}
+
 type Find = (text: ConstructionText, at: number) => Cue | undefined;
 
 /** The constructions of opinions, with the words that they begin with. */
@@ -98,6 +116,7 @@ export const OPINIONS: readonly (readonly [Find, string])[] = [
       'convinced confident tells say',
   ],
   [cannotVouch, 'swear promise guarantee sure certain convinced persuaded satisfied confident say'],
+  [heldAtFirst, 'thought believed felt presumed assumed considered suspected'],
   [noLonger, 'no'],
   [lessCertain, 'we i im they nobody doctors'],
 ];
