@@ -4,7 +4,7 @@ import { normalLength } from '../../core/normal-length.js';
 /** Letters with several diacritics become up to four characters when decomposed. */
 const WRITTEN_OUT = 4;
 
-/** One limit for every field: longer than any name, and short enough to process. */
+/** One limit for every field: longer than any name, and short enough to be read quickly. */
 export const line = (max: number) =>
   z
     .string()
