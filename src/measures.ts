@@ -30,7 +30,7 @@ export interface MeasuresParts {
   readonly clock: Clock;
 }
 
-/** What an administrator's monitoring may know of the appliance: nothing of any patient. */
+/** Metrics of the appliance for an administrator's monitoring; they hold no patient data. */
 export interface Measures {
   readonly metrics: Metrics;
   readonly observe: Observe;
@@ -49,7 +49,7 @@ function countBy<T>(items: readonly T[], nameOf: (item: T) => string): Record<st
   return counts;
 }
 
-/** None where there is none, or where it is not sound: that is what `audit verify` tells. */
+/** Undefined without a valid checkpoint; `audit verify` reports a damaged one. */
 function timeOfNewest(checkpoints: MeasuresParts['checkpoints']): number | undefined {
   try {
     const newest = checkpoints.newest();
@@ -72,23 +72,27 @@ function stateFamilies({ version, readiness, disk, workers, clock, ...parts }: M
   };
   return [
     byLabel(
-      { name: 'wardbox_build_info', help: 'The version that runs.', type: 'gauge' },
+      { name: 'wardbox_build_info', help: 'The running version.', type: 'gauge' },
       'version',
       () => ({ [version]: 1 }),
     ),
-    gauge('wardbox_ready', '1 when work is taken, as /readyz says.', () =>
+    gauge('wardbox_ready', '1 when requests are accepted, as /readyz reports.', () =>
       Number(readiness().status !== 'not_ready'),
     ),
-    gauge('wardbox_degraded', '1 when something does not work.', () =>
+    gauge('wardbox_degraded', '1 when some part is not available.', () =>
       Number(readiness().status !== 'ready'),
     ),
-    gauge('wardbox_workers', 'Inference workers, as configured.', () => workers().workers),
-    gauge('wardbox_workers_up', 'Inference workers that are up.', () => checks().workers.up),
-    gauge('wardbox_workers_busy', 'Inference workers at work.', () => checks().workers.busy),
-    gauge('wardbox_queue_length', 'Tasks that wait for a worker.', () => checks().workers.queued),
-    gauge('wardbox_analysis_threads_up', 'Threads that analyse.', () => checks().analysis?.up),
-    gauge('wardbox_analysis_threads_busy', 'Those at work.', () => checks().analysis?.busy),
-    gauge('wardbox_analysis_queue_length', 'Requests that wait for one.', () => {
+    gauge('wardbox_workers', 'Configured inference workers.', () => workers().workers),
+    gauge('wardbox_workers_up', 'Running inference workers.', () => checks().workers.up),
+    gauge('wardbox_workers_busy', 'Busy inference workers.', () => checks().workers.busy),
+    gauge(
+      'wardbox_queue_length',
+      'Tasks waiting for an inference worker.',
+      () => checks().workers.queued,
+    ),
+    gauge('wardbox_analysis_threads_up', 'Running analysis threads.', () => checks().analysis?.up),
+    gauge('wardbox_analysis_threads_busy', 'Busy analysis threads.', () => checks().analysis?.busy),
+    gauge('wardbox_analysis_queue_length', 'Requests waiting for an analysis thread.', () => {
       return checks().analysis?.queued;
     }),
     byLabel(
@@ -96,12 +100,24 @@ function stateFamilies({ version, readiness, disk, workers, clock, ...parts }: M
       'state',
       () => countBy(checks().models, ({ state }) => state),
     ),
-    gauge('wardbox_disk_free_bytes', 'Free space for the data folder.', () => disk().freeMb * MIB),
-    counter('wardbox_audit_records_total', 'Records in the audit log, since it began.', () =>
+    gauge(
+      'wardbox_disk_free_bytes',
+      'Free disk space for the data folder.',
+      () => disk().freeMb * MIB,
+    ),
+    counter('wardbox_audit_records_total', 'Records ever written to the audit log.', () =>
       audit.highestEver(),
     ),
-    gauge('wardbox_audit_checkpoint_age_seconds', 'Since the last checkpoint.', checkpointAge),
-    gauge('wardbox_certificate_expiry_seconds', 'When it ends, since 1970.', certificateEnds),
+    gauge(
+      'wardbox_audit_checkpoint_age_seconds',
+      'Age of the last audit checkpoint.',
+      checkpointAge,
+    ),
+    gauge(
+      'wardbox_certificate_expiry_seconds',
+      'End of the TLS certificate, in seconds since 1970.',
+      certificateEnds,
+    ),
   ];
 }
 
@@ -109,16 +125,16 @@ function connectionFamilies(door: MeasuresParts['door']): Family[] {
   const load = () => door.load();
   return [
     gauge('wardbox_connections', 'Open connections.', () => load().open),
-    gauge('wardbox_connections_busy', 'Those with a request under way.', () => load().busy),
+    gauge('wardbox_connections_busy', 'Connections with a request in progress.', () => load().busy),
     gauge(
       'wardbox_answers_waiting_bytes',
-      'Of answers that clients have not fetched yet.',
+      'Bytes of answers that clients have not read yet.',
       () => load().waitingBytes,
     ),
     byLabel(
       {
         name: 'wardbox_connections_cut_total',
-        help: 'Made room, found none, did not read its answers, asked too often without waiting.',
+        help: 'Connections closed: evicted for a new one, refused at the limit, slow to read, too many requests queued.',
         type: 'counter',
       },
       'reason',
@@ -130,7 +146,7 @@ function connectionFamilies(door: MeasuresParts['door']): Family[] {
   ];
 }
 
-/** Readiness that is worked out once for each page, so that all of it tells of one moment. */
+/** Readiness computed once for each scrape, so that all metrics describe the same moment. */
 function createMoment(readiness: () => Readiness) {
   let now: Readiness | undefined;
   return {
@@ -154,9 +170,13 @@ export function createMeasures(parts: MeasuresParts): Measures {
     ...stateFamilies({ ...parts, readiness: moment.readiness }),
     ...requests.families,
     ...connectionFamilies(parts.door),
-    counter('wardbox_refusals_total', 'Without a valid key or certificate.', () => refusals),
+    counter(
+      'wardbox_refusals_total',
+      'Requests without a valid key and connections without a valid certificate.',
+      () => refusals,
+    ),
     byLabel(
-      { name: 'wardbox_malformed_total', help: 'What was no request.', type: 'counter' },
+      { name: 'wardbox_malformed_total', help: 'Malformed requests, by status.', type: 'counter' },
       'status',
       () => malformed,
     ),

@@ -70,7 +70,9 @@ export function refusedAnswer(
   return {
     findings: [],
     impression: `Not assessed: ${reason}.`,
-    recommendations: ['Check that the right image was sent, and send it again or have it read.'],
+    recommendations: [
+      'Check that the right image was sent, and send it again or have a radiologist read it.',
+    ],
     confidence_score: 0,
     not_assessed: [
       { what: request.image_type, reason },
@@ -84,7 +86,7 @@ export function refusedAnswer(
 }
 
 const NOT_EXCLUDED =
-  'A score below its threshold does not exclude disease; how often a model misses it stands in its card.';
+  'A score below its threshold does not exclude disease; the model card states how often the model misses it.';
 const HEART_LABEL = { label: CARDIOMEGALY, name: ENLARGED_HEART };
 
 /** A label that the report weighs, though no finding of its own is made of it. */

@@ -104,14 +104,14 @@ function withoutMeasured(labels: readonly LabelManifest[], heart: Heart): LabelM
 function unreported(labels: readonly LabelManifest[]): NotAssessed[] {
   return labels
     .filter(({ reported }) => !reported)
-    .map(({ id, caveat }) => ({ what: id, reason: caveat ?? 'the model is not sure enough' }));
+    .map(({ id, caveat }) => ({ what: id, reason: caveat ?? 'the model is too uncertain' }));
 }
 
 function unsureReasons(unsure: readonly JudgedLabel[]): NotAssessed[] {
   return unsure.map(({ facts, reading }) => ({
     what: facts.id,
     reason:
-      `the model is unsure: its probability of ${reading.probability.toFixed(2)} lies where it is ` +
+      `the model is uncertain: at a probability of ${reading.probability.toFixed(2)} it is ` +
       'wrong too often to say yes or no',
   }));
 }
@@ -166,7 +166,7 @@ export function assess(
     : [];
   const judgement = judge(labels, output.labels);
   const { positive, implied, unsure, reported } = judgement;
-  const remarks = (film?.remarks ?? []).map((remark) => `Quality of the film: ${remark}.`);
+  const remarks = (film?.remarks ?? []).map((remark) => `Film quality: ${remark}.`);
   const enlarged = question.findings && heart.size && heartFinding(heart.size, facts, image);
   const findings = [
     ...positive.map((label) => placeFinding(label, image, film?.midline)),

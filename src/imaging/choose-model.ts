@@ -92,10 +92,10 @@ export function chooseModels(models: readonly ModelStatus[], wish: ModelRequest)
   const needed = reader?.manifest.input.region?.segmenter;
   const segmenter = needed === undefined ? wanted : segmenters.find(({ id }) => id === needed);
   if (needed !== undefined && segmenter === undefined) {
-    throw unavailable(`The model ${needed} is not available, and ${reader?.id} cannot do without.`);
+    throw unavailable(`The model ${needed}, which ${reader?.id} needs, is not available.`);
   }
   if (reader === undefined && segmenter === undefined && wish.findings) {
-    throw invalidField('image_type', `no installed model looks for findings in ${wish.imageType}`);
+    throw invalidField('image_type', `no installed model reports findings in ${wish.imageType}`);
   }
   return { ...(reader && { reader }), ...(segmenter && { segmenter }) };
 }

@@ -9,10 +9,10 @@ export function imagingOperations(service: ImagingService, bodyLimitBytes: numbe
       operationId: 'imaging.create',
       summary: 'Read a medical image',
       description:
-        'Decodes the image, checks that it is what it is said to be, and answers with findings, ' +
-        'their places and probabilities, measurements, what changed since an earlier image, an ' +
-        'impression, next steps and their urgency. What cannot be judged is listed under ' +
-        '`not_assessed`. One body holds the image and, to compare, an earlier one.',
+        'Decodes the image, checks it against the stated type and modality, and answers with ' +
+        'findings, their locations and probabilities, measurements, changes since an earlier ' +
+        'image, an impression, next steps and their urgency. What could not be assessed is listed ' +
+        'under `not_assessed`. A request may hold an earlier image for comparison.',
       scope: 'imaging',
       request: imagingRequest,
       response: imagingResult,

@@ -4,7 +4,7 @@ import { age, filed, gender, subject } from '../chart/schema.js';
 const MODALITIES = ['CR', 'DX', 'XR', 'CT', 'MR'] as const;
 export type Modality = (typeof MODALITIES)[number];
 
-/** What people write for a DICOM modality code. */
+/** Common names of DICOM modality codes. */
 const MODALITY_NAMES: Readonly<Record<string, Modality>> = { XRAY: 'XR', MRI: 'MR' };
 
 const modality = z
@@ -12,15 +12,15 @@ const modality = z
   .transform((text) => text.toUpperCase().replace(/[\s_-]+/g, ''))
   .transform((text) => MODALITY_NAMES[text] ?? text)
   .pipe(z.enum(MODALITIES, `must be one of ${MODALITIES.join(', ')}, X-RAY, MRI`))
-  .describe('DICOM modality code: CR, DX, XR, CT, MR; X-RAY and MRI are taken too');
+  .describe('DICOM modality code: CR, DX, XR, CT, MR; X-RAY and MRI are accepted too');
 
-/** What people also call a type of image. */
+/** Other names of image types. */
 const IMAGE_TYPE_NAMES: ReadonlyMap<string, string> = new Map([
   ['cxr', 'chest_xray'],
   ['chest_radiograph', 'chest_xray'],
 ]);
 
-/** `Chest X-Ray`, `chest-xray` and `chest_xray` are one thing. */
+/** `Chest X-Ray`, `chest-xray` and `chest_xray` are the same type. */
 const imageType = z
   .string()
   .min(1)
@@ -33,7 +33,7 @@ const imageType = z
       .replace(/[\s_-]+/g, '_'),
   )
   .transform((text) => IMAGE_TYPE_NAMES.get(text) ?? text)
-  .describe('what the picture shows, as installed models declare it: chest_xray, …');
+  .describe('what the image shows, as installed models declare it: chest_xray, …');
 
 const flag = (fallback: boolean) => z.boolean('must be true or false').default(fallback);
 
@@ -55,7 +55,7 @@ export const imagingRequest = z.strictObject({
     .min(1)
     .max(64)
     .optional()
-    .describe('a package of GET /v1/models; the one of highest priority by default'),
+    .describe('id of a model that GET /v1/models lists; by default the one of highest priority'),
   prior_image_data: z
     .string('must be a base64 string')
     .min(1, 'must not be empty')
@@ -66,7 +66,9 @@ export const imagingRequest = z.strictObject({
     .min(1)
     .max(100)
     .optional()
-    .describe('the analysis_id of an earlier answer to a key of the same mode, likewise'),
+    .describe(
+      'the analysis_id of an earlier answer to a key of the same mode, for compare_to_prior',
+    ),
   patient_context: z
     .strictObject({
       age: age.optional(),
@@ -99,33 +101,35 @@ const severity = z.enum(['none', 'mild', 'moderate', 'severe']);
 const side = z.enum(['left', 'right', 'both']);
 
 const finding = z.strictObject({
-  label: z.string().describe('the label of the model behind it'),
+  label: z.string().describe('label of the model that the finding comes from'),
   finding: z.string(),
   location,
   confidence: unit,
   severity: severity.describe(
-    'radiographic extent, not the state of the patient; none where it is not known',
+    'radiographic extent, not the state of the patient; none where it is unknown',
   ),
   code: z
     .strictObject({ system: z.string(), code: z.string(), display: z.string() })
     .optional()
-    .describe('the finding in a free code system'),
-  side: side.optional().describe('of the patient'),
+    .describe('the finding in an openly licensed code system'),
+  side: side.optional().describe('side of the patient'),
   probability: unit.describe('calibrated probability of the label'),
-  threshold: unit.describe('the probability from which the label is reported'),
-  locations: z.array(location).describe('every region of evidence, strongest first'),
+  threshold: unit.describe('lowest probability at which the label is reported'),
+  locations: z.array(location).describe('all regions of evidence, strongest first'),
 });
 
 const measurement = z.strictObject({
   name: z.string().describe('cardiothoracic_ratio, cardiac_diameter, thoracic_diameter'),
   value: z.number(),
   unit: z.string().describe('UCUM; `1` for a ratio, `{pixels}` where no spacing is known'),
-  limit: z.number().optional().describe('above it is abnormal'),
+  limit: z.number().optional().describe('values above it are abnormal'),
   landmarks: z
     .array(z.strictObject({ name: z.string(), x: z.number(), y: z.number() }))
     .describe('pixels of the image as sent'),
   quality: z.enum(['good', 'limited']),
-  remarks: z.array(z.string()).describe('why the quality is limited, and how to take the limit'),
+  remarks: z
+    .array(z.string())
+    .describe('why the quality is limited, and how to interpret the limit'),
 });
 
 const change = z.strictObject({
@@ -134,7 +138,9 @@ const change = z.strictObject({
   current: z.number(),
   change: z.number().describe('current − previous'),
   trend: z.enum(['new', 'resolved', 'increased', 'decreased', 'unchanged']),
-  within_noise: z.boolean().describe('no more than two images of one unchanged patient differ by'),
+  within_noise: z
+    .boolean()
+    .describe('whether the change is no larger than between two images of an unchanged patient'),
 });
 
 const comparison = z.strictObject({
@@ -154,7 +160,7 @@ export const imagingResult = z.strictObject({
   impression: z.string(),
   recommendations: z.array(z.string()),
   confidence_score: unit.describe(
-    'of the strongest finding, or that nothing is there; 0 when the image was not assessed',
+    'of the strongest finding, or of the absence of findings; 0 when the image was not assessed',
   ),
   created_at: z.iso.datetime(),
   image: z.strictObject({
@@ -164,12 +170,12 @@ export const imagingResult = z.strictObject({
     bits_per_sample: z.int(),
     format: z.string(),
     frames: z.int().describe('frames or pages in the file'),
-    frame: z.int().describe('the one that was read, from 1'),
+    frame: z.int().describe('number of the frame or page that was read, from 1'),
     transfer_syntax: z.string().optional(),
-    modality: z.string().optional().describe('as the DICOM header says'),
+    modality: z.string().optional().describe('Modality of the DICOM header'),
     view: z.string().optional().describe('View Position of the DICOM header'),
     laterality: z.string().optional(),
-    window: z.string().optional().describe('the grey window that was applied'),
+    window: z.string().optional().describe('the grey-scale window (VOI) that was applied'),
     pixel_spacing_mm: z.strictObject({ rows: z.number(), columns: z.number() }).optional(),
   }),
   urgency: z
@@ -179,11 +185,11 @@ export const imagingResult = z.strictObject({
       source: z.string(),
     })
     .optional()
-    .describe('how soon the findings are to be acted on, when there are any'),
+    .describe('how soon the findings call for action; absent without findings'),
   measurements: z.array(measurement).optional(),
   comparison: comparison.optional(),
   probabilities: z.record(z.string(), unit).optional(),
-  heatmap: z.string().optional().describe('PNG as a data: URL, to be laid over the image'),
+  heatmap: z.string().optional().describe('PNG as a data: URL, to overlay on the image'),
   not_assessed: notAssessed,
   warnings: z.array(z.string()),
   models: z.array(z.strictObject({ id: z.string(), version: z.string(), backend: z.string() })),

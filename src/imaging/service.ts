@@ -85,11 +85,14 @@ function storedPrior(
 ): PriorReading | undefined {
   if (prior_analysis_id === undefined) return undefined;
   if (prior_image_data !== undefined) {
-    throw invalidField('prior_analysis_id', 'cannot stand beside prior_image_data; send one');
+    throw invalidField(
+      'prior_analysis_id',
+      'cannot be combined with prior_image_data; send one of them',
+    );
   }
   const record = readings?.find(prior_analysis_id, mode);
   if (record === undefined) {
-    throw invalidField('prior_analysis_id', 'is not an analysis that is kept here');
+    throw invalidField('prior_analysis_id', 'is not a stored analysis');
   }
   const reading = JSON.parse(record.reading) as ComparableReading;
   if (reading.imageType !== image_type) {
@@ -137,7 +140,7 @@ function priorFromImage(
 function modelsOf(output: ReadImageOutput, { reader, segmenter }: ChosenModels) {
   return output.models.map(({ id, backend }) => {
     const model = [reader, segmenter].find((one) => one?.id === id);
-    if (model === undefined) throw new AppError('internal_error', `${id} was not asked`);
+    if (model === undefined) throw new AppError('internal_error', `${id} was not run`);
     return { id, version: model.manifest.version, backend };
   });
 }

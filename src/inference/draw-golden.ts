@@ -25,7 +25,7 @@ export async function drawGolden(
 ): Promise<Readonly<Record<string, unknown>>> {
   const worker = startModelWorker(SETUP, environment);
   const died = () => {
-    const message = 'No golden cases can be drawn: the process that opened them has died.';
+    const message = 'No golden cases can be created: the worker process has ended.';
     return new AppError('unprocessable', message);
   };
   try {

@@ -56,7 +56,7 @@ function checkFiles(manifest: ModelManifest, fault: Fault): void {
     if (!isListed(golden.file)) fault([...at, 'golden', 'file'], 'is not listed in files');
   }
   for (const name of furtherFiles(manifest)) {
-    if (!isListed(name)) fault(['files', name], 'is missing, though the manifest speaks of it');
+    if (!isListed(name)) fault(['files', name], 'is missing, though the manifest refers to it');
   }
   if (isListed('model.json')) fault(['files', 'model.json'], 'cannot hold its own hash');
   for (const [role, output] of Object.entries(outputTensors(manifest))) {

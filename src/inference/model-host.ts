@@ -80,7 +80,7 @@ export class ModelHost implements ModelWorker {
         sessions.set(name, (await openGraph(further, setup)).session);
       }
       const opener = this.#openers.find(({ kinds }) => kinds.includes(kind));
-      if (opener === undefined) throw new TypeError(`no task uses models of the kind ${kind}`);
+      if (opener === undefined) throw new TypeError(`no task serves models of the kind ${kind}`);
       const parts = { manifest, files, sessions, session, backend };
       // The opener takes manifests of this kind; the compiler cannot see that.
       this.#models.set(id, { opener, opened: await opener.open(parts as never) });

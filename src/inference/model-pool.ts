@@ -49,7 +49,7 @@ const LONG_PATIENCE = 4;
 function warnOf(logger: Logger, { id, state, reports, ...status }: ModelStatus): void {
   const reason = 'reason' in status ? status.reason : undefined;
   const backends = reports.map(({ backend, reason: why }) => ({ backend, reason: why }));
-  logger.warn({ model: id, state, reason, backends }, 'model does not serve');
+  logger.warn({ model: id, state, reason, backends }, 'model is not available');
 }
 
 export function createModelPool(options: ModelPoolOptions): ModelPool {

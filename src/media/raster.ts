@@ -145,7 +145,7 @@ export async function openRaster(
     throw new PictureFault(`has more than ${megapixels} megapixels`);
   }
   if (!isReadable(metadata)) {
-    throw new PictureFault('must have samples of 8 or 16 bits that are unsigned whole numbers');
+    throw new PictureFault('must have unsigned integer samples of 8 or 16 bits');
   }
   const deep = isDeep(metadata);
   const colour = isColour(metadata);

@@ -1,4 +1,4 @@
-/** One line of figures. */
+/** One sample of a metric. */
 export interface Sample {
   /** Of a histogram: `_bucket`, `_sum`, `_count`. */
   readonly suffix?: string;
@@ -6,12 +6,12 @@ export interface Sample {
   readonly value: number;
 }
 
-/** All figures of one name. */
+/** All samples of one metric. */
 export interface Family {
   readonly name: string;
   readonly help: string;
   readonly type: 'counter' | 'gauge' | 'histogram';
-  /** As they are now. */
+  /** Reads the current values. */
   samples(): readonly Sample[];
 }
 
@@ -40,23 +40,23 @@ function familyText({ name, help, type, samples }: Family): string {
 
 /**
  * The text format of Prometheus, version 0.0.4
- * (prometheus.io/docs/instrumenting/exposition_formats). A family that has no figure is left out.
+ * (prometheus.io/docs/instrumenting/exposition_formats). A family without samples is left out.
  *
- * @throws RangeError for two families of one name, for which a reader refuses the whole text
+ * @throws RangeError for two families of one name: a scraper would reject the whole text
  */
 export function createExposition(families: readonly Family[]): () => string {
   const names = families.map(({ name }) => name);
   const twice = names.find((name, n) => names.indexOf(name) !== n);
-  if (twice !== undefined) throw new RangeError(`${twice} is told twice`);
+  if (twice !== undefined) throw new RangeError(`the metric ${twice} is defined twice`);
   return () => families.map(familyText).join('');
 }
 
-/** A gauge of one figure, without labels; nothing is told while there is none. */
+/** Returns a gauge of one value, without labels; no sample while the value is undefined. */
 export function gauge(name: string, help: string, read: () => number | undefined): Family {
   return single('gauge', name, help, read);
 }
 
-/** The same of a figure that only grows, until a restart. */
+/** Returns a counter: a value that only grows until a restart. */
 export function counter(name: string, help: string, read: () => number | undefined): Family {
   return single('counter', name, help, read);
 }
@@ -74,7 +74,7 @@ function single(
   return { name, help, type, samples };
 }
 
-/** Figures that differ in one label. */
+/** Returns a family whose samples differ in one label. */
 export function byLabel(
   facts: Omit<Family, 'samples'>,
   label: string,

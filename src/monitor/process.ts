@@ -20,34 +20,48 @@ function openFiles(): number | undefined {
   }
 }
 
-/** Figures of this process, by the names that Prometheus and its tools know them by. */
+/** Returns the metrics of this process under the names that Prometheus clients use. */
 export function createProcessFigures(): ProcessFigures {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
-  /** The clock that measures runs at its own pace, which is no delay. */
+  /** The sampling interval of the histogram is not a delay. */
   const beyond = (nanoseconds: number) =>
     Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MS / 1_000);
   const startedAt = Date.now() / 1_000 - process.uptime();
   const families = [
-    gauge('process_resident_memory_bytes', 'Resident memory of the daemon alone.', () =>
-      process.memoryUsage.rss(),
+    gauge(
+      'process_resident_memory_bytes',
+      'Resident memory of the daemon process, without its workers.',
+      () => process.memoryUsage.rss(),
     ),
-    counter('process_cpu_seconds_total', 'CPU time of the daemon alone.', () => {
-      const { user, system } = process.cpuUsage();
-      return (user + system) / MICROSECONDS;
-    }),
-    gauge('process_start_time_seconds', 'When the daemon started.', () => startedAt),
+    counter(
+      'process_cpu_seconds_total',
+      'CPU time of the daemon process, without its workers.',
+      () => {
+        const { user, system } = process.cpuUsage();
+        return (user + system) / MICROSECONDS;
+      },
+    ),
+    gauge(
+      'process_start_time_seconds',
+      'Start time of the daemon, in seconds since 1970.',
+      () => startedAt,
+    ),
     gauge('process_open_fds', 'Open files and sockets.', openFiles),
     gauge(
       'nodejs_eventloop_lag_p99_seconds',
-      'How late the event loop was, 99th percentile since the figures were last asked for.',
+      'Event loop lag, 99th percentile since the last scrape.',
       () => beyond(delay.percentile(99)),
     ),
-    gauge('nodejs_eventloop_lag_max_seconds', 'The same, at most.', () => {
-      const most = beyond(delay.max);
-      delay.reset();
-      return most;
-    }),
+    gauge(
+      'nodejs_eventloop_lag_max_seconds',
+      'Event loop lag, maximum since the last scrape.',
+      () => {
+        const max = beyond(delay.max);
+        delay.reset();
+        return max;
+      },
+    ),
   ];
   return { families, stop: () => void delay.disable() };
 }

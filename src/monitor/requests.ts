@@ -1,6 +1,6 @@
 import type { Family, Sample } from './exposition.js';
 
-/** Counts requests; a name that is not made up by clients must stand for each. */
+/** Counts requests by operation, whose names come from the daemon and never from a client. */
 export interface RequestFigures {
   /** @param seconds from the headers of the request to those of the answer */
   observe(operation: string, status: number, seconds: number): void;
@@ -12,7 +12,7 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 interface Tally {
   readonly byStatus: Map<number, number>;
-  /** How many fall into each bucket and into none below it; the last is above all. */
+  /** Requests in each bucket, not cumulative; the last one is above all limits. */
   readonly inBucket: number[];
   seconds: number;
 }
@@ -48,7 +48,7 @@ export function createRequestFigures(): RequestFigures {
       const tally = tallies.get(operation) ?? newTally();
       tallies.set(operation, tally);
       tally.byStatus.set(status, (tally.byStatus.get(status) ?? 0) + 1);
-      const bucket = BUCKETS.findIndex((most) => seconds <= most);
+      const bucket = BUCKETS.findIndex((limit) => seconds <= limit);
       const at = bucket === -1 ? BUCKETS.length : bucket;
       tally.inBucket[at] = (tally.inBucket[at] ?? 0) + 1;
       tally.seconds += seconds;
@@ -67,7 +67,7 @@ export function createRequestFigures(): RequestFigures {
       },
       {
         name: 'wardbox_request_duration_seconds',
-        help: 'From the headers of a request to those of its answer.',
+        help: 'Time from the headers of a request to those of its answer.',
         type: 'histogram',
         samples: each(histogramOf),
       },

@@ -6,12 +6,12 @@ import { codeOf, refuse } from './refusal.js';
 import type { DeclaredFiles } from './schema.js';
 
 export const MANIFEST = 'model.json';
-/** It lies beside the manifest, which has the hashes of all else. */
+/** Next to the manifest, which holds the hashes of all other files. */
 export const SIGNATURE = 'model.json.sig';
 export const MAX_MANIFEST_BYTES = 1_000_000;
 const MAX_SIGNATURE_BYTES = 10_000;
 
-/** Reads a file that really lies below `realDir`, up to `maxBytes` and no further. */
+/** Reads at most `maxBytes` of a file whose real path is below `realDir`. */
 async function readInside(
   realDir: string,
   name: string,
@@ -24,7 +24,7 @@ async function readInside(
   } catch (error) {
     throw refuse(field, `cannot be read (${codeOf(error)})`, error);
   }
-  if (!path.startsWith(realDir + sep)) throw refuse(field, 'leads out of the package folder');
+  if (!path.startsWith(realDir + sep)) throw refuse(field, 'points outside the package folder');
   let file: FileHandle | undefined;
   try {
     // Before opening: a pipe would hold the reader for ever.
@@ -69,7 +69,7 @@ export async function readManifestFile(realDir: string): Promise<unknown> {
   return parseJson(await readManifestBytes(realDir), MANIFEST);
 }
 
-/** The signature beside the manifest, where there is one. */
+/** Returns the signature next to the manifest, if there is one. */
 export async function readSignatureFile(realDir: string): Promise<Buffer | undefined> {
   try {
     await lstat(join(realDir, SIGNATURE));
@@ -91,7 +91,7 @@ export async function readDeclaredFiles(
     const field = `files.${name}`;
     const content = await readInside(realDir, name, field, bytes);
     if (content.length !== bytes) {
-      throw refuse(`${field}.bytes`, `is ${bytes}, the file has ${content.length}`);
+      throw refuse(`${field}.bytes`, `is ${bytes}, but the file has ${content.length}`);
     }
     if (createHash('sha256').update(content).digest('hex') !== sha256) {
       throw refuse(`${field}.sha256`, 'does not match the file');

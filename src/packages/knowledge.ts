@@ -10,7 +10,7 @@ import { refuse, refuseAll } from './refusal.js';
 import { isKnowledge, type KnowledgeManifest, knowledgeManifestSchema } from './schema.js';
 import type { Seal } from './seal.js';
 
-/** A package of knowledge of which every declared byte has been checked. */
+/** A knowledge package whose declared files have all been verified. */
 export interface KnowledgePackage<M extends KnowledgeManifest = KnowledgeManifest> {
   readonly manifest: M;
   readonly seal: Seal;

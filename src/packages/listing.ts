@@ -32,7 +32,7 @@ const idOf = (manifest: unknown): unknown => (manifest as { id?: unknown } | nul
 async function realPlace({ dir, root }: PackagePlace): Promise<string> {
   const realDir = await realFolder(dir);
   if (root !== undefined && !realDir.startsWith(root + sep)) {
-    throw refuse('the folder', 'leads out of the models folder');
+    throw refuse('the folder', 'points outside the models folder');
   }
   return realDir;
 }
@@ -52,7 +52,7 @@ async function find<P>(
   if (isReplaced(place, idOf(manifest), sources) || !takes(manifest)) return undefined;
   const { root, installed: own } = place;
   if (own !== undefined && hash('sha256', bytes, 'hex') !== own.sha256) {
-    throw refuse(MANIFEST, 'is not the one that was installed');
+    throw refuse(MANIFEST, 'is not the manifest that was installed');
   }
   const { trust } = sources;
   const isRelease = root !== undefined && root === trust.releaseDir;

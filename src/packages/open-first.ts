@@ -9,13 +9,13 @@ import type { KnowledgeManifest } from './schema.js';
 export type TableSchemas = Readonly<Record<string, Schema>>;
 export type TablesOf<S extends TableSchemas> = { readonly [K in keyof S]: Output<S[K]> };
 
-const MOST_FAULTS_TOLD = 5;
+const MAX_REPORTED_FAULTS = 5;
 
 /**
- * All tables of a package, of which each must be there.
+ * * Returns all tables of a package; each of `schemas` is required.
  *
- * @param checked they were held against their schemas when the package was made
- * @throws RangeError that names the faults
+ * @param checked the tables were validated when the package was built
+ * * @throws RangeError listing the faults
  */
 export function readTables<S extends TableSchemas>(
   found: KnowledgePackage,
@@ -24,7 +24,7 @@ export function readTables<S extends TableSchemas>(
 ): TablesOf<S> {
   const issues: Issue[] = [];
   const strange = [...found.tables.keys()].filter((name) => !Object.hasOwn(schemas, name));
-  for (const name of strange) issues.push({ field: `tables.${name}`, issue: 'is not known' });
+  for (const name of strange) issues.push({ field: `tables.${name}`, issue: 'is unknown' });
   const tables = Object.entries(schemas).map(([name, schema]) => {
     const parts = (found.tables.get(name) ?? []).map(
       ({ file, content }): TablePart => ({ from: file, content, checked }),
@@ -33,28 +33,30 @@ export function readTables<S extends TableSchemas>(
     return [name, joinTable(schema, parts, issues)] as const;
   });
   if (issues.length > 0) {
-    const told = issues.slice(0, MOST_FAULTS_TOLD).map(({ field, issue }) => `${field} ${issue}`);
-    throw new RangeError(told.join('; '));
+    const reported = issues
+      .slice(0, MAX_REPORTED_FAULTS)
+      .map(({ field, issue }) => `${field} ${issue}`);
+    throw new RangeError(reported.join('; '));
   }
   return Object.fromEntries(tables) as TablesOf<S>;
 }
 
-/** The package that answers, and what was made of its tables. */
+/** The package in use, and the object built from its tables. */
 export interface Open<T> {
   readonly id: string;
   readonly version: string;
   readonly made: T;
 }
 
-/** Packages of one kind and what could be made of them. */
+/** Packages of one kind, their states and the one in use. */
 export interface OpenedPackages<T> {
   readonly statuses: readonly KnowledgeStatus[];
-  /** Nothing where no package can be used. */
+  /** Absent when no package can be used. */
   readonly open?: Open<T>;
 }
 
 /**
- * Opens what is installed of one kind; of several packages the first by name that is sound answers.
+ * * Opens the packages of one kind and uses the first valid one by name.
  *
  * @param make throws where the package cannot be used
  */
@@ -70,7 +72,7 @@ export function openFirst<T>(
     const { manifest, seal } = entry.package;
     const { id, version } = manifest;
     try {
-      if (open !== undefined) throw new RangeError(`${open.id} answers already.`);
+      if (open !== undefined) throw new RangeError(`The package ${open.id} is already in use.`);
       open = { id, version, made: make(entry.package) };
       statuses.push({ state: 'ready', id, manifest, seal });
     } catch (error) {

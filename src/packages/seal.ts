@@ -60,7 +60,7 @@ function readSignature(content: Uint8Array): { key: string; signature: string } 
   // One signature has one text: what is left over in its last letter says nothing.
   const isPlain = (text: string) => Buffer.from(text, 'base64').toString('base64') === text;
   if (!read.ok || !isPlain(read.value.signature))
-    throw refuse(SIGNATURE, 'is no signature that can be read');
+    throw refuse(SIGNATURE, 'is not a readable signature');
   return read.value;
 }
 
@@ -76,14 +76,14 @@ function judge(
   if (known === undefined) return { vouched: 'stranger' };
   const bytes = Buffer.from(signature, 'base64');
   if (!verify(null, manifest, createPublicKey(known.pem), bytes)) {
-    throw refuse(SIGNATURE, `is not of this manifest: ${known.name} has signed something else`);
+    throw refuse(SIGNATURE, `does not match this manifest: ${known.name} signed other content`);
   }
   return { vouched: 'signature', key: known.name };
 }
 
 const MISSING = {
-  nobody: 'is missing, and only signed packages are taken here (models.require_signature)',
-  stranger: 'is of a key that is not trusted here, and only signed packages are taken',
+  nobody: 'is missing, and only signed packages are accepted (models.require_signature)',
+  stranger: 'is of an untrusted key, and only signed packages are accepted',
 } as const;
 
 /**

@@ -8,7 +8,7 @@ import type { StoredPackage } from './store/schema.js';
 
 /** Where packages lie, and who is believed, as plain data: it is sent to workers. */
 export interface PackageSources {
-  /** Folders of which every subfolder with a manifest is a package. */
+  /** Folders in which every subfolder with a manifest is a package. */
   readonly folders: readonly string[];
   /** What of the store is in force; packages of the folders with the same id are not. */
   readonly installed: readonly InstalledPackage[];
@@ -32,7 +32,7 @@ export interface PackagePlace {
   readonly installed?: InstalledPackage;
 }
 
-/** A folder of packages by itself, believed as it lies there. */
+/** Returns a single folder of packages, trusted without a signature. */
 export const folderAlone = (folder: string): PackageSources => ({
   folders: [folder],
   installed: [],

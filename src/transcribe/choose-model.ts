@@ -36,5 +36,5 @@ export function chooseSpeechModel(
   const [chosen] = speaking.sort((a, b) => b.manifest.priority - a.manifest.priority);
   if (chosen !== undefined) return chosen;
   const spoken = listOf(asked.flatMap(({ manifest }) => manifest.languages));
-  throw invalidField('language', `no installed model speaks it; spoken: ${spoken}`);
+  throw invalidField('language', `no installed model supports it; supported: ${spoken}`);
 }

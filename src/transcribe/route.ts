@@ -14,7 +14,7 @@ export interface TranscribeBodyLimits {
   readonly textBytes: number;
 }
 
-/** Has a long text read where it holds up nobody; nothing for what is read on the spot. */
+/** Reads a long text outside the main thread; undefined for a text short enough to read directly. */
 export type ReadEntitiesElsewhere = (
   request: EntitiesRequest,
   signal: AbortSignal,
@@ -29,16 +29,15 @@ export function transcribeOperations(
     uploadOperation({
       path: '/transcribe',
       operationId: 'transcribe.create',
-      summary: 'Write down a recording',
+      summary: 'Transcribe a recording',
       description:
         'Turns a dictation or a conversation into clinical text: numbers, doses and units as they ' +
-        'are written, every word with its time and confidence, clinical entities where they are ' +
-        'asked for. Silence, noise and music give no words; `audio_accounting` says what became ' +
-        'of every second.',
+        'are written, every word with its time and confidence, and clinical entities on request. ' +
+        'Silence, noise and music give no words; `audio_accounting` accounts for every second.',
       scope: 'transcribe',
       fileField: 'audio',
       fileDescription:
-        'The recording: WAV, FLAC, MP3, Ogg (Opus, Vorbis) or WebM (Opus), told by its content.',
+        'The recording: WAV, FLAC, MP3, Ogg (Opus, Vorbis) or WebM (Opus), recognised by its content.',
       request: transcribeRequest,
       response: transcribeResult,
       bodyLimitBytes: limits.audioBytes,
@@ -56,10 +55,10 @@ export function transcribeOperations(
       operationId: 'entities.create',
       summary: 'Find clinical entities in text',
       description:
-        'Reads text that is already written (a note, a letter, a report, a dialogue) and answers ' +
+        'Reads written text (a note, a letter, a report, a dialogue) and answers ' +
         'with its symptoms, findings, conditions, medications, procedures, anatomy, laboratory ' +
-        'tests and measurements, each with its place, whether it is present, absent, possible, ' +
-        'historical, of the family or hypothetical, and the words that say so.',
+        'tests and measurements, each with its offsets, its assertion (present, absent, possible, ' +
+        'historical, family or hypothetical) and the words that the assertion follows from.',
       scope: 'transcribe',
       request: entitiesRequest,
       response: entitiesResult,

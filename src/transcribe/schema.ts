@@ -5,7 +5,7 @@ import { ASSERTIONS, ENTITY_TYPES } from '../language/entity.js';
 
 const LOCALE = /^([a-z]{2,3})[-_]([a-z]{2})$/i;
 
-/** `en-us`, `en_US` and `en-US` are one thing. */
+/** `en-us`, `en_US` and `en-US` are the same locale. */
 const language = z
   .string()
   .trim()
@@ -15,7 +15,7 @@ const language = z
       [name.toLowerCase(), region.toUpperCase()].join('-'),
     ),
   )
-  .describe('locale of the speaker: en-US, en-GB …; GET /v1/models lists what is spoken');
+  .describe('locale of the speaker, such as en-US; GET /v1/models lists those supported');
 
 const specialty = z
   .string()
@@ -35,7 +35,7 @@ const flag = z
   .enum(['true', 'false', 'True', 'False', 'TRUE', 'FALSE', '1', '0'], 'must be true or false')
   .transform((text) => text === '1' || text.toLowerCase() === 'true');
 
-const MOST_PHRASES = 1_000;
+const MAX_PHRASES = 1_000;
 const phrase = z
   .string('must be a phrase')
   .trim()
@@ -43,7 +43,7 @@ const phrase = z
   .max(100, 'is longer than 100 characters');
 const phrases = z
   .array(phrase, 'must be a JSON array of phrases')
-  .max(MOST_PHRASES, `holds more than ${MOST_PHRASES} phrases`);
+  .max(MAX_PHRASES, `holds more than ${MAX_PHRASES} phrases`);
 
 /** A JSON array in a field of a form. */
 const vocabulary = z
@@ -61,7 +61,7 @@ const vocabulary = z
     }
   })
   .pipe(phrases)
-  .describe('JSON array of phrases to be favoured: names, drugs, local terms');
+  .describe('JSON array of phrases that recognition favours: names, drugs, local terms');
 
 /** The text fields of the form; the recording is its file. */
 export const transcribeRequest = z.strictObject({
@@ -72,7 +72,12 @@ export const transcribeRequest = z.strictObject({
     .enum(['dictation', 'conversation'], 'must be dictation or conversation')
     .default('dictation'),
   vocabulary: vocabulary.default([]),
-  model: z.string().min(1).max(64).optional().describe('a package of GET /v1/models'),
+  model: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('id of a speech model that GET /v1/models lists'),
   subject,
 });
 export type TranscribeRequest = z.output<typeof transcribeRequest>;
@@ -81,9 +86,9 @@ const score = z.number().min(0).max(1);
 const offset = z.int().min(0);
 const seconds = z.number().min(0);
 
-const said = z.string().optional();
+const optionalText = z.string().optional();
 const normalized = z.strictObject({
-  name: said.describe('the usual name of the concept'),
+  name: optionalText.describe('preferred name of the concept'),
   coding: z
     .array(
       z.strictObject({ system: z.enum(['ICD-10', 'LOINC', 'RxNorm', 'SYMP']), code: z.string() }),
@@ -92,58 +97,63 @@ const normalized = z.strictObject({
     .optional(),
   value: z.union([z.number(), z.string()]).optional().describe('a blood pressure is `140/90`'),
   comparator: z.enum(['<', '<=', '>', '>=']).optional(),
-  unit: said.describe('UCUM'),
-  dose: said,
-  route: said,
-  frequency: said,
-  site: said,
+  unit: optionalText.describe('UCUM'),
+  dose: optionalText,
+  route: optionalText,
+  frequency: optionalText,
+  site: optionalText,
   laterality: z.enum(['left', 'right', 'bilateral', 'unilateral']).optional(),
   severity: z.enum(['mild', 'moderate', 'severe']).optional(),
   score: z.number().optional().describe('0 to 10, as the patient grades it'),
-  onset: said,
-  duration: said,
-  course: said,
-  quality: said,
-  radiation: said,
+  onset: optionalText,
+  duration: optionalText,
+  course: optionalText,
+  quality: optionalText,
+  radiation: optionalText,
 });
 
 const entity = z.strictObject({
-  text: z.string().describe('as it stands in the text'),
+  text: z.string().describe('as written in the text'),
   type: z.enum(ENTITY_TYPES),
   confidence: score,
   start: offset.describe('UTF-16 code units from the beginning of the text'),
   end: offset,
   assertion: z.enum(ASSERTIONS),
-  cue: z.string().optional().describe('the words that say so: `denies`, `family history of`'),
+  cue: z
+    .string()
+    .optional()
+    .describe('the words that the assertion follows from: `denies`, `family history of`'),
   section: z.string().optional(),
   certain: z
     .boolean()
     .optional()
     .describe(
-      'false where the limits of its clause are not sure: then it is never filed as refuted',
+      'false where the limits of its clause are uncertain: it is then never filed as refuted',
     ),
-  normalized: normalized.optional().describe('what is known of it beyond its words'),
+  normalized: normalized
+    .optional()
+    .describe('the concept behind the words, with its value or dose'),
 });
 
 const unverified = z.strictObject({
-  text: z.string().describe('as it stands in the text'),
+  text: z.string().describe('as written in the text'),
   type: z.enum([...ENTITY_TYPES, 'dose']),
   start: offset,
   end: offset,
-  confidence: score.describe('of its least sure word'),
+  confidence: score.describe('of its least certain word'),
   reason: z.string(),
 });
 
 const section = z.strictObject({
   title: z.string(),
-  kind: z.string().describe('what stands under such a heading: medications, family_history …'),
+  kind: z.string().describe('what the section is about: medications, family_history …'),
   start: offset,
   end: offset,
 });
 
 const word = z.strictObject({
-  text: z.string().describe('as it is written'),
-  spoken: z.string().describe('as it was said'),
+  text: z.string().describe('the written word'),
+  spoken: z.string().describe('the spoken words behind it'),
   start: seconds,
   end: seconds,
   confidence: score,
@@ -153,7 +163,7 @@ const segment = z.strictObject({
   start: seconds,
   end: seconds,
   text: z.string(),
-  speaker: z.string().optional().describe('A or B, where two voices could be told apart'),
+  speaker: z.string().optional().describe('A or B, where two voices could be distinguished'),
 });
 
 const notAssessed = z.array(z.strictObject({ what: z.string(), reason: z.string() }));
@@ -167,9 +177,13 @@ export const transcribeResult = z.strictObject({
   medical_entities: z.array(entity).describe('empty unless return_entities was true'),
   unverified: z
     .array(unverified)
-    .describe('medicines, doses and values that may not have been said; they are never filed'),
-  confidence_score: score.describe('mean over the words, by their length; 0 where there are none'),
-  duration: seconds.describe('of the recording'),
+    .describe(
+      'medicines, doses and values recognised with too little certainty; they are never filed',
+    ),
+  confidence_score: score.describe(
+    'mean over the words, weighted by their length; 0 where there are none',
+  ),
+  duration: seconds.describe('seconds of the recording'),
   created_at: z.iso.datetime(),
   language: z.string(),
   words: z.array(word),
@@ -177,7 +191,7 @@ export const transcribeResult = z.strictObject({
   sections: z.array(section).optional(),
   audio_accounting: z
     .strictObject({ transcribed: seconds, silence: seconds, rejected: seconds })
-    .describe('seconds; together they are the duration'),
+    .describe('seconds, which add up to the duration'),
   audio: z.strictObject({
     format: z.string(),
     codec: z.string(),

@@ -44,7 +44,7 @@ export interface TranscribeParts {
 export type TranscriptionCaller = RunOptions & { readonly signal: AbortSignal };
 
 export interface TranscribeService {
-  /** @throws AppError when no model serves the request, whatever the recording is */
+  /** @throws AppError when no model can serve the request, before the recording is read */
   check(request: TranscribeRequest): void;
   transcribe(
     request: TranscribeRequest,
@@ -83,7 +83,7 @@ function remarks({ notes, accounting }: TranscribeOutput, written: WrittenText):
   const sentence = (note: string) => `About the recording: ${note}.`;
   return [
     ...notes.map(sentence),
-    ...(written.words.length === 0 ? [sentence('no words could be made out')] : []),
+    ...(written.words.length === 0 ? [sentence('no words could be recognised')] : []),
     ...(accounting.rejected > accounting.transcribed && written.words.length > 0
       ? [sentence('most of its sound is not speech that could be understood')]
       : []),
@@ -91,7 +91,7 @@ function remarks({ notes, accounting }: TranscribeOutput, written: WrittenText):
   ];
 }
 
-/** Segments with their speakers, where voices can be told apart. */
+/** Segments with their speakers, where the voices can be distinguished. */
 function segmentsOf(
   output: TranscribeOutput,
   written: WrittenText,

@@ -29,7 +29,7 @@ const SPEECH = recording('digits/slt.wav');
 
 describe('a field that cannot be', () => {
   it.each<[string, Record<string, string>, string, RegExp]>([
-    ['a language that nobody speaks', { language: 'tlh-KX' }, 'language', /spoken: .*en-US/],
+    ['a language that nobody speaks', { language: 'tlh-KX' }, 'language', /supported: .*en-US/],
     ['no language at all', { language: 'English' }, 'language', /locale such as en-US/],
     ['an unknown specialty', { specialty: 'astrology' }, 'specialty', /cardiology/],
     ['an unknown mode', { mode: 'song' }, 'mode', /dictation or conversation/],
@@ -59,7 +59,7 @@ describe('a file that cannot be heard', () => {
     ['nothing', Buffer.alloc(0), /empty|no recording/],
     ['text', bytes('The patient was seen today.'), /WAV/],
     ['a picture', bytes('\x89PNG\r\n\x1a\n and more'.padEnd(200)), /WAV/],
-    ['a header and no more', SPEECH.subarray(0, 44), /without sound|empty|no sound/],
+    ['a header and no more', SPEECH.subarray(0, 44), /without audio samples|empty|no sound/],
     ['an MP4 file', bytes('\0\0\0\x20ftypM4A \0\0\0\0'.padEnd(400)), /MP4|AAC/],
   ])('%s is refused, and it is said what is taken', async (_, audio, issue) => {
     expect(await refused(audio)).toMatchObject({

@@ -140,7 +140,7 @@ describe('an earlier analysis', () => {
     const live = await daemon.key({ mode: 'live' });
     const ofTest = await alone(EARLIER);
     const ofLive = await alone(EARLIER, live);
-    const unknown = { field: 'prior_analysis_id', issue: 'is not an analysis that is kept here' };
+    const unknown = { field: 'prior_analysis_id', issue: 'is not a stored analysis' };
     expect(await fault(LATER, { prior_analysis_id: ofTest.analysis_id }, live)).toEqual(unknown);
     expect(await fault(LATER, { prior_analysis_id: ofLive.analysis_id })).toEqual(unknown);
     const own = await read(LATER, { prior_analysis_id: ofLive.analysis_id }, live);
@@ -159,7 +159,7 @@ describe('an earlier analysis', () => {
     for (const prior_analysis_id of [`im_${'0'.repeat(32)}`, 'nonsense', "im_' OR 1=1 --"]) {
       const { field, issue } = await fault(LATER, { prior_analysis_id });
       expect(field).toBe('prior_analysis_id');
-      expect(issue).toBe('is not an analysis that is kept here');
+      expect(issue).toBe('is not a stored analysis');
     }
   });
 

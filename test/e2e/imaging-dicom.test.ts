@@ -135,7 +135,7 @@ describe('a chest film of 12 bits as DICOM over HTTPS', () => {
     expect((await fault(dicom(), { modality: 'CT' })).field).toBe('modality');
     expect(await fault(dicom({ bodyPart: 'FOOT' }))).toEqual({
       field: 'image_type',
-      issue: "does not agree with the file's header, which says FOOT",
+      issue: "contradicts the file's header, which says FOOT",
     });
   });
 
@@ -151,7 +151,7 @@ describe('a chest film of 12 bits as DICOM over HTTPS', () => {
 describe('a DICOM file that holds no picture to be read', () => {
   const broken: ReadonlyArray<readonly [string, () => Buffer, string]> = [
     ['ends too early', () => plain().subarray(0, 1_000_000), 'truncated file'],
-    ['is a video', () => dicom({ syntax: '1.2.840.10008.1.2.4.102' }), 'which is not read'],
+    ['is a video', () => dicom({ syntax: '1.2.840.10008.1.2.4.102' }), 'which is not supported'],
     ['claims 60,000 × 60,000 pixels', () => claiming(60_000), 'more than 100 megapixels'],
     ['claims more than it holds', () => claiming(9_000), 'where its header asks for 162000000'],
   ];

@@ -110,7 +110,7 @@ describe('a JPEG that asks to be turned', () => {
     const { width, height } = await sharp(file).metadata();
     const result = await read(file);
     expect(result.image).toMatchObject({ width, height });
-    expect(result.warnings.join()).toContain('in pixels of the picture as it is stored');
+    expect(result.warnings.join()).toContain('in pixels of the picture as stored');
 
     const heart = ({ findings }: ImagingResult) =>
       findings.find(({ label }) => label === 'cardiomegaly')!.location;

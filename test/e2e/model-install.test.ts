@@ -283,7 +283,7 @@ describe('signatures', () => {
     writeFileSync(join(other, 'model.json.sig'), signature);
     execFileSync('tar', ['-cf', `${other}.wbm`, '-C', other, '.']);
     await expect(run('models', 'install', `${other}.wbm`)).rejects.toThrow(
-      'hospital has signed something else',
+      'hospital signed other content',
     );
     const verdict = await run('models', 'verify', `${other}.wbm`, '--json');
     expect(verdict.exitCode).toBe(3);

@@ -128,7 +128,7 @@ export function exposureIssues(
   organs?: { lungs: Mask; heart: Mask; plane: GreyPlane },
 ): ExposureIssue[] {
   if (organs && organs.plane.values.length !== organs.lungs.cells.length) {
-    throw new RangeError('the plane of greys and the masks differ in size');
+    throw new RangeError('the grey-level plane and the masks differ in size');
   }
   const found = [
     ...exposureOfPicture(greys),

@@ -76,7 +76,7 @@ const apart = (what: string, reason: string): ComparisonPart<never> => ({
   changes: [],
   notCompared: [{ what, reason }],
 });
-const NO_REPEATABILITY = 'the model does not state how far two readings differ by chance';
+const NO_REPEATABILITY = 'the model does not state by how much two readings differ by chance';
 
 type ReadFindings = NonNullable<ComparableReading['findings']>;
 
@@ -105,7 +105,7 @@ function compareFindings(
   labels: readonly ComparedLabel[],
 ): ComparisonPart<LabelChange> {
   if (!previous && !current) return { changes: [], notCompared: [] };
-  if (!previous || !current) return apart('findings', 'only one of the two readings has them');
+  if (!previous || !current) return apart('findings', 'only one of the two readings reports them');
   const reason = differentModels(previous.model, current.model);
   if (reason) return apart('findings', reason);
   const parts = labels.map((label) => compareLabel(label, previous, current));

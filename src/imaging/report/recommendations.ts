@@ -18,7 +18,7 @@ const READ_IT: Readonly<Record<Level, Advice>> = {
   urgent: {
     level: 'urgent',
     text:
-      'Urgent: have the image read by a radiologist and the treating team told within hours; ' +
+      'Urgent: have the image read by a radiologist and inform the treating team within hours; ' +
       'this analysis does not replace the report',
     sources: ['acrActionable', 'rcrAlerts'],
   },

@@ -11,13 +11,13 @@ const unspecific: Rule = {
   id: 'abnormal',
   labels: ['abnormal', 'abnormality'],
   family: 'abnormal',
-  noun: 'abnormality of a kind that the model cannot name',
+  noun: 'abnormality of a kind that the model does not classify',
   countable: true,
   unspecific: 'abnormality',
   coversAll: true,
   grade: () => ({
     level: 'soon',
-    because: 'the abnormality has no name yet',
+    because: 'the abnormality is not classified yet',
     source: 'rcrReporting',
   }),
   advice: () => [
@@ -76,7 +76,7 @@ function unknown(label: LookedFor): Rule {
     keyNegative: true,
     grade: () => ({
       level: 'soon',
-      because: `what ${noun} asks for is not among the stored guidelines`,
+      because: `no stored guideline covers ${noun}`,
       source: 'rcrReporting',
     }),
     advice: () => [

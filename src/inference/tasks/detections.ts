@@ -87,7 +87,7 @@ export function detectionsOf(
   const count = boxes.length / 4;
   const perBox = classes ? 1 : labels.length;
   if (scores.length !== count * perBox || (classes && classes.length !== count)) {
-    throw new TypeError(`the model gave ${scores.length} scores for ${count} boxes`);
+    throw new TypeError(`the model returned ${scores.length} scores for ${count} boxes`);
   }
   const found: Candidate[][] = labels.map(() => []);
   for (let index = 0; index < count; index += 1) {

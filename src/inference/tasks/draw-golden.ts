@@ -23,7 +23,7 @@ export const drawGoldenTask = defineTask({
     try {
       return { ...(await drawWhisperGolden(folder, draft, open)) };
     } catch (error) {
-      throw new AppError('unprocessable', `No golden cases can be drawn: ${messageOf(error)}.`);
+      throw new AppError('unprocessable', `No golden cases can be created: ${messageOf(error)}.`);
     }
   },
 });

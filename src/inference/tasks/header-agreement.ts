@@ -68,7 +68,7 @@ function bodyPartFault(served: readonly string[], header: string): AppError | un
   const wanted = served.map(partOf);
   return shown === undefined || served.includes(header) || wanted.includes(shown)
     ? undefined
-    : invalidField('image_type', `does not agree with the file's header, which says ${header}`);
+    : invalidField('image_type', `contradicts the file's header, which says ${header}`);
 }
 
 /** A defined term, or nothing: what else stands in a header is free text and is not repeated. */

@@ -32,7 +32,7 @@ function decodeFile({ field, encoded, limits }: Asked): { bytes: Buffer; kind: F
   if (bytes === undefined) throw refused('must be base64');
   if (bytes.length === 0) throw refused('must not be empty');
   if (bytes.length > limits.fileBytes) {
-    throw refused(`holds ${bytes.length} bytes; at most ${limits.fileBytes} are taken`);
+    throw refused(`has ${bytes.length} bytes; at most ${limits.fileBytes} are accepted`);
   }
   return { bytes, kind: sniffFile(bytes) };
 }
@@ -93,8 +93,8 @@ async function openRasterPicture(
       ...(orientation === 1
         ? []
         : [
-            'The file asks to be turned and was read upright; ' +
-              'places are in pixels of the picture as it is stored.',
+            'The file has an orientation tag and was read upright; ' +
+              'locations are in pixels of the picture as stored.',
           ]),
     ],
     sample,
@@ -110,7 +110,7 @@ async function openRasterPicture(
 export async function openPicture(asked: Asked, window?: GreyWindow): Promise<OpenedPicture> {
   const { bytes, kind } = decodeFile(asked);
   if (kind === 'unknown') {
-    throw invalidField(asked.field, 'must be a PNG, JPEG, WebP, TIFF or DICOM picture');
+    throw invalidField(asked.field, 'must be a PNG, JPEG, WebP, TIFF or DICOM image');
   }
   const picture =
     kind === 'dicom'

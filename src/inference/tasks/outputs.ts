@@ -10,14 +10,14 @@ export function floats(
   name: string,
 ): { data: Float32Array; shape: readonly number[] } {
   const tensor = outputs[name];
-  if (tensor?.dtype !== 'float32') throw new TypeError(`the model gave no float32 ${name}`);
+  if (tensor?.dtype !== 'float32') throw new TypeError(`the model returned no float32 ${name}`);
   return { data: tensor.data, shape: tensor.shape };
 }
 
 /** Whole numbers of a tensor of any dtype. */
 export function wholeNumbers(outputs: Outputs, name: string): number[] {
   const tensor = outputs[name];
-  if (tensor === undefined) throw new TypeError(`the model gave no ${name}`);
+  if (tensor === undefined) throw new TypeError(`the model returned no ${name}`);
   return Array.from(tensor.data as ArrayLike<number | bigint>, Number);
 }
 
@@ -39,7 +39,7 @@ const ROUNDING = 1e-3;
 export function checkedProbabilities(values: Float32Array): Float32Array {
   const wrong = values.find((value) => value < -ROUNDING || value > 1 + ROUNDING);
   if (wrong === undefined) return values;
-  throw new TypeError(`the model gave ${wrong} for a probability`);
+  throw new TypeError(`the model returned ${wrong} as a probability`);
 }
 
 /**

@@ -54,7 +54,7 @@ function checkGate({ gate, outputs: names, title }: ImageManifest, outputs: Outp
   // Written so that NaN refuses as well.
   if (probability >= gate.threshold) return;
   const seen = probability.toFixed(2);
-  throw new Refusal(`it does not look like what ${title} reads (probability ${seen})`);
+  throw new Refusal(`it does not look like an image for ${title} (probability ${seen})`);
 }
 
 /** What every model asks of a picture, before any of them sees it. */
@@ -67,7 +67,7 @@ function checkPlane({ greys, chroma }: GreyPlane): void {
 function checkView({ header }: OpenedPicture, { serves: { views } }: ImageManifest): void {
   const { view } = header;
   if (view === undefined || views === undefined || views.includes(view)) return;
-  throw new Refusal(`its header names a view that is not read; read are ${views.join(', ')}`);
+  throw new Refusal(`its header names an unsupported view; supported: ${views.join(', ')}`);
 }
 
 interface Outline extends Structures {
@@ -76,7 +76,7 @@ interface Outline extends Structures {
 }
 
 function outline({ manifest }: OpenImageModel, { outputs, greys, region }: Seen): Outline {
-  if (manifest.kind !== 'image-segmenter') throw new TypeError('the segmenter is none');
+  if (manifest.kind !== 'image-segmenter') throw new TypeError('the package is not a segmenter');
   const masks = structureMasks(manifest, outputs);
   const bytes = fill(new Uint8Array(greys.length), (at) => Math.round(greys[at] ?? 0));
   return { masks, greys: bytes, region };
@@ -134,7 +134,9 @@ async function assess(
   const lost = reader.manifest.input.region !== undefined && within === undefined;
   return {
     labels,
-    warnings: lost ? ['The structures to look at were not found; all of the image was read.'] : [],
+    warnings: lost
+      ? ['The structures that define the region were not found; the whole image was read.']
+      : [],
     ...(structures && { structures }),
     ...(heatmapPng && { heatmapPng }),
   };
@@ -158,7 +160,7 @@ function checkAgreement(
 async function read(input: ReadImageInput, models: ReadImageModels): Promise<ReadImageOutput> {
   const taking = [models.segmenter, models.reader].filter((model) => model !== undefined);
   const asked = models.reader ?? models.segmenter;
-  if (asked === undefined) throw new TypeError('nobody is to read the picture');
+  if (asked === undefined) throw new TypeError('no model was requested for the picture');
   const picture = await openPicture(input, asked.manifest.input.window);
   const { image } = picture;
   checkAgreement(input, picture, asked.manifest);

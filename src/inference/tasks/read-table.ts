@@ -17,7 +17,7 @@ const SUM_TOLERANCE = 1e-3;
  * @throws TypeError when there is no row, one has another width, or a value is infinite
  */
 export function tableTensor(rows: ReadTableInput['rows'], width: number): Tensor {
-  if (rows.length === 0) throw new TypeError('there is no row to read');
+  if (rows.length === 0) throw new TypeError('there is no row');
   const data = new Float32Array(rows.length * width);
   rows.forEach((row, index) => {
     if (row.length !== width) throw new TypeError(`a row has ${row.length} features, not ${width}`);
@@ -40,7 +40,7 @@ function rowsOf(
   const [found, columns = 0] = shape;
   const fits = shape.length === 2 && found === rows && columns === (width ?? columns);
   if (!fits || columns === 0) {
-    throw new TypeError(`the model gave ${name} of the shape [${shape}]`);
+    throw new TypeError(`the model returned ${name} of the shape [${shape}]`);
   }
   return (row) => Array.from(data.subarray(row * columns, (row + 1) * columns));
 }

@@ -68,14 +68,14 @@ export function structureMasks(
   const { data, shape } = floats(outputs, manifest.outputs.masks);
   const [, channels = 0, rows = 0, columns = 0] = shape;
   if (channels < structures.length || rows * columns === 0) {
-    throw new TypeError(`the model gave ${channels} masks for ${structures.length} structures`);
+    throw new TypeError(`the model returned ${channels} masks for ${structures.length} structures`);
   }
   const pixels = rows * columns;
   const probabilities = toProbabilities(data, manifest, channels);
   // One value that is not finite makes the sum so.
   let sum = 0;
   for (const value of data) sum += value - value;
-  if (sum !== 0) throw new TypeError('the model gave a mask that is not finite');
+  if (sum !== 0) throw new TypeError('the model returned a mask with values that are not finite');
   return structures.map(({ id, threshold, keep }, index) => {
     // A byte beyond 255 would come out as black.
     const levels = fill(new Uint8Array(pixels), (at) =>

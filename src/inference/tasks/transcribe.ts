@@ -104,7 +104,7 @@ async function hear(
 function unusable(phrases: readonly string[]): string[] {
   if (phrases.length === 0) return [];
   const some = phrases.slice(0, 5).map((phrase) => `"${phrase}"`);
-  return [`of the vocabulary these phrases cannot be favoured: ${some.join(', ')}`];
+  return [`these phrases of the vocabulary cannot be favoured: ${some.join(', ')}`];
 }
 
 /** Where a model does not show what it listens to, the words of a passage are spread over it. */

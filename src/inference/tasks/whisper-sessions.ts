@@ -35,7 +35,9 @@ function floatOf(
   const tensor = tensors[name];
   if (tensor === undefined) throw new TypeError(`the export has no output ${name}`);
   if (tensor.dtype !== 'float32') {
-    throw new TypeError(`the output ${name} is ${tensor.dtype}: only float32 exports are run`);
+    throw new TypeError(
+      `the output ${name} is ${tensor.dtype}: only float32 exports are supported`,
+    );
   }
   return tensor;
 }
@@ -87,17 +89,19 @@ function pastOf(
 /** @throws TypeError when the graphs do not have the inputs and outputs of such an export */
 function checkNames({ encoder, decoder, decoderWithPast }: WhisperGraphs): void {
   if (!encoder.inputNames.includes(FEATURES) || !encoder.outputNames.includes(HIDDEN)) {
-    throw new TypeError(`the encoder must take ${FEATURES} and give ${HIDDEN}`);
+    throw new TypeError(`the encoder must have the input ${FEATURES} and the output ${HIDDEN}`);
   }
   for (const session of [decoder, decoderWithPast ?? decoder]) {
     if (!session.inputNames.includes(TOKENS) || !session.outputNames.includes('logits')) {
-      throw new TypeError(`the decoder must take ${TOKENS} and give logits`);
+      throw new TypeError(`the decoder must have the input ${TOKENS} and the output logits`);
     }
     const strange = session.inputNames.find((name) => !KNOWN_INPUTS.has(name) && !PAST.test(name));
     if (strange !== undefined) throw new TypeError(`the decoder has an unknown input ${strange}`);
   }
   if (decoderWithPast === undefined && !decoder.inputNames.some((name) => PAST.test(name))) {
-    throw new TypeError('the decoder keeps no past: decoder_with_past_model is missing');
+    throw new TypeError(
+      'the decoder takes no past key values and decoder_with_past_model is missing',
+    );
   }
 }
 

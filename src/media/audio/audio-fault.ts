@@ -3,4 +3,4 @@ export class AudioFault extends Error {}
 
 /** How every refusal ends: what would have been taken. */
 export const TAKEN =
-  'recordings are taken as WAV, FLAC, MP3, Ogg (Opus, Vorbis, FLAC) and WebM (Opus, Vorbis)';
+  'accepted are WAV, FLAC, MP3, Ogg (Opus, Vorbis, FLAC) and WebM (Opus, Vorbis)';

@@ -97,13 +97,13 @@ function notesOf(tally: Tally): string[] {
     notes.push(`${percent(clipped)} of the samples are at full scale: the recording is clipped`);
   }
   if (tally.notFinite > 0) {
-    notes.push(`${tally.notFinite} samples are no numbers; they were taken as silence`);
+    notes.push(`${tally.notFinite} samples are not finite numbers; they were treated as silence`);
   }
   if (tally.chosen > 0.1 * tally.windows) {
     const share = percent(tally.chosen / tally.windows);
     notes.push(`one channel alone was used in ${share} of the time: the average would lose it`);
   } else if (Math.max(...tally.powers) > FAR_APART * Math.min(...tally.powers)) {
-    notes.push('the channels differ much in loudness; their average was used');
+    notes.push('the channels differ greatly in loudness; their average was used');
   }
   return notes;
 }

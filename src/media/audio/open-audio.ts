@@ -117,11 +117,11 @@ async function* piecesOf(
     seconds += frames / block.rate;
     samples += frames * block.channels.length;
     requireWithin(seconds, limits);
-    if (samples > MOST_SAMPLES) throw new AudioFault('holds more samples than can be listened to');
+    if (samples > MOST_SAMPLES) throw new AudioFault('holds more samples than can be decoded');
     const mono = mixdown.mix(block);
     for (const some of resampling.push(mono, block.rate)) yield* pieces.add(some);
   }
-  if (seconds === 0) throw new AudioFault(`is a ${source.info.format} file without sound in it`);
+  if (seconds === 0) throw new AudioFault(`is a ${source.info.format} file without audio samples`);
   for (const some of resampling.finish()) yield* pieces.add(some);
   yield* pieces.rest();
 }

@@ -24,7 +24,8 @@ function mappingOf(
 ): Pick<OpusHead, 'streams' | 'coupled' | 'mapping'> {
   const family = bytes[18] ?? 0;
   if (family === 0) {
-    if (channels > 2) throw new AudioFault('has an Opus header with more channels than it maps');
+    if (channels > 2)
+      throw new AudioFault('has an Opus header with more channels than its mapping');
     return { streams: 1, coupled: channels - 1, mapping: channels === 2 ? [0, 1] : [0] };
   }
   const mapping = [...bytes.subarray(21, 21 + channels)];
@@ -47,7 +48,7 @@ function readOpusHead(bytes: Uint8Array): OpusHead {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const channels = bytes[9] ?? 0;
   if (channels < 1 || channels > 32) {
-    throw new AudioFault(`has an Opus header that says ${channels} channels; 1 to 32 are taken`);
+    throw new AudioFault(`has an Opus header with ${channels} channels; 1 to 32 are supported`);
   }
   return {
     channels,

@@ -43,15 +43,15 @@ export interface PacketDecoder {
 
 const LOWEST_RATE = 4000;
 const HIGHEST_RATE = 384_000;
-const MOST_CHANNELS = 32;
+const MAX_CHANNELS = 32;
 
 /** What keeps a header from being believed; null when nothing does. */
 export function oddFormat(sampleRate: number, channels: number): string | null {
   if (!(sampleRate >= LOWEST_RATE && sampleRate <= HIGHEST_RATE)) {
-    return `says ${sampleRate} samples a second; ${LOWEST_RATE} to ${HIGHEST_RATE} are taken`;
+    return `states ${sampleRate} samples per second; ${LOWEST_RATE} to ${HIGHEST_RATE} are supported`;
   }
-  if (!(channels >= 1 && channels <= MOST_CHANNELS)) {
-    return `says ${channels} channels; 1 to ${MOST_CHANNELS} are taken`;
+  if (!(channels >= 1 && channels <= MAX_CHANNELS)) {
+    return `states ${channels} channels; 1 to ${MAX_CHANNELS} are supported`;
   }
   return null;
 }

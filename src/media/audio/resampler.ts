@@ -40,7 +40,8 @@ function lastStage(rate: number, divided: number): ResamplerStage {
  * @throws RangeError for a rate that is not a positive whole number.
  */
 export function createResampler(rate: number): Resampler {
-  if (!Number.isInteger(rate) || rate <= 0) throw new RangeError(`no such sampling rate: ${rate}`);
+  if (!Number.isInteger(rate) || rate <= 0)
+    throw new RangeError(`unsupported sampling rate: ${rate}`);
   if (rate === SPEECH_RATE) {
     return { push: (input) => input.slice(), finish: () => new Float32Array(0) };
   }

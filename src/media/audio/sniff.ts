@@ -19,7 +19,7 @@ const FORMATS: readonly (readonly [string, AudioFormat])[] = [
 
 /** Starts of files that people send instead, so that the answer can name them. */
 const OTHERS: readonly (readonly [string, string])[] = [
-  ['????ftypqt', 'a QuickTime film'],
+  ['????ftypqt', 'a QuickTime movie'],
   ['????ftyp3g', 'a 3GPP file (AMR or AAC)'],
   ['????ftyphei', 'a picture'],
   ['????ftypmif', 'a picture'],
@@ -35,7 +35,7 @@ const OTHERS: readonly (readonly [string, string])[] = [
   ['MAC ', "a Monkey's Audio file"],
   ['\x30\x26\xb2\x75\x8e\x66\xcf\x11', 'a Windows Media file'],
   ['RIFX', 'a big-endian WAV file'],
-  ['RIFF????AVI ', 'an AVI film'],
+  ['RIFF????AVI ', 'an AVI movie'],
   ['RIFF????WEBP', 'a picture'],
   ['\x89PNG', 'a picture'],
   ['\xff\xd8\xff', 'a picture'],
@@ -94,7 +94,7 @@ function otherwise(head: Uint8Array, latin1: string): AudioFault {
     return new AudioFault(`is MPEG audio of Layer ${'I'.repeat(layer)}; ${TAKEN}`);
   }
   if (startsText(latin1)) return new AudioFault(`is text, not a recording; ${TAKEN}`);
-  return new AudioFault(`is no recording that is known; ${TAKEN}`);
+  return new AudioFault(`is not a recognised audio format; ${TAKEN}`);
 }
 
 /**

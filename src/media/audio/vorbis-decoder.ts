@@ -27,7 +27,7 @@ const MOST_MEMORY = 96 * 1024 * 1024;
 /** The module's imports with a limit on the one that makes its memory grow, `a.a`. */
 function limited(imports: Imports): Imports {
   const grow = imports.a?.a;
-  if (grow === undefined) throw new Error('the Vorbis decoder is not the one that is known');
+  if (grow === undefined) throw new Error('the Vorbis decoder is not of the expected version');
   const within = (bytes: number) => bytes >>> 0 <= MOST_MEMORY && grow(bytes) === true;
   return { ...imports, a: { ...imports.a, a: within } };
 }

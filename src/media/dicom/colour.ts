@@ -45,5 +45,5 @@ export function trueColours(values: Samples, photometric: string, bitsStored: nu
   const bytes = asBytes(values, bitsStored);
   if (photometric === 'RGB') return bytes;
   if (LUMA_AND_CHROMA.includes(photometric)) return fromYbr(bytes);
-  throw new PictureFault(`is ${photometric} without the compression that goes with it`);
+  throw new PictureFault(`is ${photometric}, which requires compressed pixel data`);
 }

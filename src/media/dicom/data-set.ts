@@ -46,7 +46,7 @@ function syntaxOf(meta: Attributes, bytes: Buffer, position: number): TransferSy
   const syntax = transferSyntaxOf(uid);
   if (syntax !== undefined) return syntax;
   throw new PictureFault(
-    `is stored in a transfer syntax that is not known${UID.test(uid) ? ` (${uid})` : ''}`,
+    `is stored in an unknown transfer syntax${UID.test(uid) ? ` (${uid})` : ''}`,
   );
 }
 
@@ -62,14 +62,14 @@ function findFragments(stream: ByteStream, element: Element): void {
 
 function describeMissing(attributes: Attributes, meta: Attributes, whole: boolean): string {
   if (meta.text('x00020002') === MEDIA_DIRECTORY || attributes.has('x00041220')) {
-    return 'is a DICOMDIR, the index of a medium, and holds no picture itself';
+    return 'is a DICOMDIR, the index of a medium, without pixel data of its own';
   }
   if (attributes.has('x7fe00008') || attributes.has('x7fe00009')) {
-    return 'has floating-point pixel data, which has no known black and white';
+    return 'has floating-point pixel data, whose grey scale is undefined';
   }
   return whole
-    ? 'is a DICOM object that holds no picture'
-    : 'breaks off or is damaged before its pixel data';
+    ? 'is a DICOM object without pixel data'
+    : 'ends or is damaged before its pixel data';
 }
 
 /**

@@ -23,7 +23,7 @@ async function decode(dataSet: DicomDataSet, facts: PixelFacts, frame: number) {
   const { attributes, syntax, pixelData, bytes } = dataSet;
   if (!syntax.encapsulated) return nativeFrame(dataSet, facts, frame);
   if (syntax.decode === undefined) {
-    throw new PictureFault(`is compressed as ${syntax.name}, which is not read`);
+    throw new PictureFault(`is compressed as ${syntax.name}, which is not supported`);
   }
   const extendedOffsets = attributes.longs('x7fe00001');
   const extendedLengths = attributes.longs('x7fe00002');

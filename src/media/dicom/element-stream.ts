@@ -31,7 +31,7 @@ export function elementStream({ bytes, position, bigEndian }: ReadFrom): ByteStr
   let left = MOST_ELEMENTS;
   const spend = () => {
     left -= 1;
-    if (left < 0) throw new PictureFault('has more elements than any picture needs');
+    if (left < 0) throw new PictureFault('has too many data elements');
   };
   // An item or a long element reads its length so, a short one its value representation.
   const { readUint32, readFixedString } = stream;

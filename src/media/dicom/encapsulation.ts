@@ -36,7 +36,7 @@ function itemsOf(pixelData: Element, byteArray: Uint8Array): readonly Fragment[]
   );
   if (fragments.length === 0) throw new PictureFault('has no compressed pixel data');
   if (fragments.some(({ position, length }) => position + length > byteArray.length)) {
-    throw new PictureFault('ends before its compressed pixel data does (truncated file)');
+    throw new PictureFault('ends inside its compressed pixel data (truncated file)');
   }
   return fragments;
 }
@@ -68,15 +68,13 @@ function splitByContent(
   const filled = fragments.filter(({ length }) => length > 0);
   if (filled.length === frames) return filled.map((fragment) => [fragment]);
   if (filled.length < frames) {
-    throw new PictureFault(`has ${frames} frames, but compressed data of only ${filled.length}`);
+    throw new PictureFault(`has ${frames} frames, but compressed data for only ${filled.length}`);
   }
   const starts = [...filled.keys()].filter((index) =>
     IMAGE_STARTS.some((head) => startsWith(byteArray, filled[index]?.position ?? 0, head)),
   );
   if (starts.length !== frames || starts[0] !== 0) {
-    throw new PictureFault(
-      'has frames in several fragments each and no usable offset table to tell them apart',
-    );
+    throw new PictureFault('has several fragments per frame and no usable offset table');
   }
   return starts.map((start, index) => filled.slice(start, starts[index + 1]));
 }

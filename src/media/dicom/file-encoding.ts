@@ -2,7 +2,7 @@ import { constants, inflateRawSync } from 'node:zlib';
 import { PictureFault } from '../picture-fault.js';
 
 /** Bytes that a deflated data set may unpack to; zeros shrink a thousandfold. */
-const MOST_INFLATED = 256 * 2 ** 20;
+const MAX_INFLATED = 256 * 2 ** 20;
 const MEBIBYTE = 2 ** 20;
 /** Deflated data grow by no more than this: 258 bytes from two bits (RFC 1951 section 3.2.5). */
 const MOST_GROWTH = 1032;
@@ -88,13 +88,13 @@ export function inflate(bytes: Buffer, position: number): Buffer {
   const deflated = bytes.subarray(position);
   // Room for all of it in one piece, as pieces would have to be joined, which takes it twice. What is
   // not written to costs no memory.
-  const room = Math.min(MOST_INFLATED, deflated.length * MOST_GROWTH) + constants.Z_MIN_CHUNK;
+  const room = Math.min(MAX_INFLATED, deflated.length * MOST_GROWTH) + constants.Z_MIN_CHUNK;
   try {
-    return inflateRawSync(deflated, { maxOutputLength: MOST_INFLATED, chunkSize: room });
+    return inflateRawSync(deflated, { maxOutputLength: MAX_INFLATED, chunkSize: room });
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
     if (code === 'ERR_BUFFER_TOO_LARGE') {
-      throw new PictureFault(`unpacks to more than ${MOST_INFLATED / MEBIBYTE} MiB`, { cause });
+      throw new PictureFault(`unpacks to more than ${MAX_INFLATED / MEBIBYTE} MiB`, { cause });
     }
     if (code === 'Z_BUF_ERROR') {
       throw new PictureFault('ends inside its deflated data set (truncated file)', { cause });

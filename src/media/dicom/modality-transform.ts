@@ -21,7 +21,7 @@ function numberOf(places: readonly Attributes[], tag: string, name: string): num
   const place = places.find((attributes) => attributes.text(tag) !== undefined);
   if (place === undefined) return undefined;
   const value = place.decimal(tag);
-  if (value === undefined) throw new PictureFault(`has a ${name} that is no number`);
+  if (value === undefined) throw new PictureFault(`has a ${name} that is not a number`);
   return value;
 }
 

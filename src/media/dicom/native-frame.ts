@@ -102,7 +102,7 @@ function checkLength({ pixelData, bytes }: DicomDataSet, needed: number): void {
   }
   if (pixelData.length < needed) {
     throw new PictureFault(
-      `has ${pixelData.length} bytes of pixel data where its header asks for ${needed}`,
+      `has ${pixelData.length} bytes of pixel data where its header requires ${needed}`,
     );
   }
 }
@@ -117,7 +117,7 @@ function checkLength({ pixelData, bytes }: DicomDataSet, needed: number): void {
 export function nativeFrame(dataSet: DicomDataSet, facts: PixelFacts, frame: number): DecodedFrame {
   const { pixelData, syntax } = dataSet;
   if (pixelData.fragments !== undefined) {
-    throw new PictureFault(`has pixel data in fragments, which ${syntax.name} does not know`);
+    throw new PictureFault(`has pixel data in fragments, which ${syntax.name} does not allow`);
   }
   const stored = storedSamples(facts, pixelData.length);
   checkLength(dataSet, bytesOf(facts, stored));

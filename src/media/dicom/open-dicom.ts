@@ -74,21 +74,21 @@ function warningsOf(
   voi: { readonly unusable: boolean; readonly unmet: boolean },
 ): string[] {
   const { frames } = facts;
-  const which = chosen.asked ? 'as asked for' : 'the middle one';
+  const which = chosen.asked ? 'as requested' : 'the middle one';
   const lossy = syntax.lossy || attributes.text('x00282110') === '01';
   const mirrored = chosen.rowsRunTo === 'right';
   const warnings = [
     frames > 1 && `The file holds ${frames} frames; frame ${chosen.frame}, ${which}, was read.`,
-    lossy && 'The picture was compressed with loss: fine detail may be missing.',
+    lossy && 'The image was compressed with loss: fine detail may be missing.',
     attributes.text('x00280301')?.toUpperCase() === 'YES' &&
-      'The header says that text is burned into the pixels: it may identify the patient.',
+      'The header states burned-in annotation, which may identify the patient.',
     attributes.text('x00080068')?.toUpperCase() === 'FOR PROCESSING' &&
-      'The picture is raw detector data (for processing), not meant to be looked at.',
-    mirrored && "The header says that the picture is mirrored: its left is the patient's left.",
+      'The image is raw detector data (FOR PROCESSING), not meant for display.',
+    mirrored && "The header states that the image is mirrored: its left is the patient's left.",
     voi.unmet &&
-      'The grey window of the model could not be applied: the file does not say that its values ' +
+      'The grey window of the model could not be applied: the file does not state that its values ' +
         'are Hounsfield units.',
-    voi.unusable && 'The grey window of the header cannot be used; the full range is shown.',
+    voi.unusable && 'The grey window of the header is unusable; the full range was used.',
   ];
   return warnings.filter((warning) => warning !== false);
 }
@@ -145,7 +145,7 @@ export async function openDicom(bytes: Buffer, options: DicomOptions): Promise<O
     frame,
     photometric: facts.photometric,
     transferSyntax: { uid: syntax.uid, name: syntax.name, lossy: syntax.lossy },
-    windowUsed: grey ? (voi?.used ?? 'full range') : 'none, it is a colour picture',
+    windowUsed: grey ? (voi?.used ?? 'full range') : 'none, it is a colour image',
     warnings: warningsOf(dataSet, facts, chosen, { unusable, unmet: unmetWindow }),
     display,
     sample: async (width, height) => {

@@ -56,7 +56,7 @@ function readPhotometric(attributes: Attributes): string {
   if (!ONE_SAMPLE.includes(photometric) && !THREE_SAMPLES.includes(photometric)) {
     // A word that is no term may be anything, and is not repeated.
     const named = NOT_READ.includes(photometric) ? photometric : 'of another kind';
-    throw new PictureFault(`is ${named}, a photometric interpretation that is not read`);
+    throw new PictureFault(`is ${named}, a photometric interpretation that is not supported`);
   }
   return photometric;
 }
@@ -72,7 +72,7 @@ function readBits(attributes: Attributes) {
   const bitsAllocated = required(attributes, 'x00280100', 'Bits Allocated (0028,0100)');
   if (!BITS_ALLOCATED.includes(bitsAllocated)) {
     throw new PictureFault(
-      `has samples of ${bitsAllocated} bits; ${BITS_ALLOCATED.join(', ')} bits are read`,
+      `has samples of ${bitsAllocated} bits; ${BITS_ALLOCATED.join(', ')} bits are supported`,
     );
   }
   const bitsStored = count(attributes, 'x00280101') ?? bitsAllocated;

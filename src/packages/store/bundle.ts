@@ -14,7 +14,7 @@ const MAX_ENTRIES = 10_000;
 export type ReportProgress = (done: number) => void;
 
 const refuse = (path: string, why: string, cause?: unknown) =>
-  new AppError('unprocessable', `${path} is not taken: ${why}.`, { cause });
+  new AppError('unprocessable', `${path} is refused: ${why}.`, { cause });
 
 const OTHERS: Readonly<Record<string, string>> = {
   Link: 'a link',
@@ -24,20 +24,20 @@ const OTHERS: Readonly<Record<string, string>> = {
   FIFO: 'a pipe',
 };
 
-/** The path below the package folder, of which every part is an ordinary name. */
+/** Returns the path of an entry below the package folder; every part must be an ordinary name. */
 function nameOf({ name, kind }: TarEntry, path: string): string {
   const plain = name.replace(/^(\.\/)+/, '').replace(/\/$/, '');
   if (kind === 'folder' && (plain === '' || plain === '.')) return '';
   if (!check(fileName, plain).ok) {
-    const found = `it holds ${JSON.stringify(name)}, which is no path below the package folder`;
+    const found = `it holds ${JSON.stringify(name)}, which is not a path below the package folder`;
     throw refuse(path, found);
   }
   if (kind === 'file' || kind === 'folder') return plain;
   const what = OTHERS[kind.other] ?? `an entry of type ${JSON.stringify(kind.other)}`;
-  throw refuse(path, `${plain} is ${what}; only plain files are taken`);
+  throw refuse(path, `${plain} is ${what}; only regular files are accepted`);
 }
 
-/** A new file below the folder; a name that is also the folder of another cannot be. */
+/** Creates a file below the folder; fails when a folder has the same name. */
 async function createFile(path: string, target: string): Promise<FileHandle> {
   try {
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
@@ -75,10 +75,10 @@ async function unpackAll(
 
 /**
  * Unpacks a package, which is a tar archive of its folder, into a folder that is empty. Nothing is
- * written outside it: only plain files with ordinary names are taken. Each is on disk when this
- * returns; whether they are what the manifest says is for others to see.
+ * written outside it: only regular files with ordinary names are accepted. All are on disk when this
+ * returns. The caller compares them with the manifest.
  *
- * @throws AppError `unprocessable` that says what is wrong with it, `payload_too_large` past
+ * * @throws AppError `unprocessable` for a bundle that is not valid, `payload_too_large` above
  * `mostBytes`, `not_found`
  */
 export async function unpackBundle(
@@ -89,11 +89,11 @@ export async function unpackBundle(
   const found = await stat(path).catch((cause: unknown) => {
     throw new AppError('not_found', `${path} cannot be opened (${codeOf(cause)}).`, { cause });
   });
-  if (!found.isFile()) throw refuse(path, 'it is no file');
+  if (!found.isFile()) throw refuse(path, 'it is not a regular file');
   const { size } = found;
   if (size > mostBytes) {
-    const most = `models.package_mb allows ${Math.floor(mostBytes / MIB)}`;
-    const message = `${path} is not taken: it has ${Math.ceil(size / MIB)} MiB, ${most}.`;
+    const limit = `models.package_mb allows ${Math.floor(mostBytes / MIB)}`;
+    const message = `${path} is refused: it has ${Math.ceil(size / MIB)} MiB, ${limit}.`;
     throw new AppError('payload_too_large', message);
   }
   const file = await open(path, 'r');

@@ -3,7 +3,7 @@ import { packageId } from '../schema.js';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** One version of a package as it lies in the store. */
+/** One version of a package in the store. */
 const stored = z.strictObject({
   version: z.string().min(1).max(100),
   /** Below the folder of its id. */

@@ -13,7 +13,7 @@ const VERSIONS = 'packages';
 
 const NOTHING: StoreState = { format: 1, packages: {} };
 
-/** Where a version of a package lies. */
+/** Returns the folder of a version of a package. */
 export const folderOf = (store: string, id: string, { folder }: Pick<StoredPackage, 'folder'>) =>
   join(store, VERSIONS, id, folder);
 
@@ -30,7 +30,7 @@ export function readState(store: string): StoreState {
     if (codeOf(cause) === 'ENOENT') return NOTHING;
     throw new AppError('unprocessable', `${path} cannot be read (${codeOf(cause)}).`, { cause });
   }
-  const damaged = `${path} is damaged: which packages are in force is not known. Take it from a backup, or remove it and install them again.`;
+  const damaged = `${path} is damaged: the packages in use are unknown. Restore it from a backup, or remove it and install the packages again.`;
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -43,13 +43,14 @@ export function readState(store: string): StoreState {
 }
 
 /**
- * Puts a new state in the place of the old one: whoever looks sees the one or the other.
+ * * Replaces the state atomically: a reader sees the old one or the new one.
  *
  * @throws RangeError for one that could not be read again
  */
 export function writeState(store: string, state: StoreState): void {
   const read = check(storeState, state);
-  if (!read.ok) throw new RangeError(`The state of the store cannot be: ${read.issues[0]?.field}`);
+  if (!read.ok)
+    throw new RangeError(`The state of the package store is not valid: ${read.issues[0]?.field}`);
   const path = join(store, STATE_FILE);
   const fresh = `${path}.new`;
   writeFileSync(fresh, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });

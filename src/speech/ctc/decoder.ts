@@ -125,7 +125,7 @@ function priced(input: Frames, price: number): Frames {
 }
 
 function checkTokens({ texts, blank }: CtcTokens): void {
-  if (texts[blank] === undefined) throw new RangeError(`no token ${blank} to be the blank`);
+  if (texts[blank] === undefined) throw new RangeError(`the blank token ${blank} does not exist`);
 }
 
 /**
@@ -158,7 +158,7 @@ export function createCtcDecoder(parts: DecoderParts): CtcDecoder {
           );
         }
         if (logProbs.some(Number.isNaN))
-          throw new RangeError('the model gave values that are no numbers');
+          throw new RangeError('the model returned values that are not numbers');
         const input = priced({ logProbs, frames, tokens, blank }, blankPrice);
         const grammar = open.grammarAfter(before);
         const found = search(input, { tree: open.tree, grammar });

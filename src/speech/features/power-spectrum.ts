@@ -49,7 +49,7 @@ export function createPowerSpectrum(
   size: number,
 ): (samples: Float64Array, power: Float64Array) => void {
   if (!(size >= 4 && size <= 65_536 && Number.isInteger(Math.log2(size)))) {
-    throw new RangeError(`${size} is no size of a transform`);
+    throw new RangeError(`${size} is not a valid transform size`);
   }
   const half = size / 2;
   const order = bitReversed(half);

@@ -28,11 +28,11 @@ function check(models: readonly NGram[], weights: readonly number[]): void {
   }
   const sum = weights.reduce((total, weight) => total + weight, 0);
   if (!weights.every((weight) => weight >= 0) || !(Math.abs(sum - 1) < 1e-6)) {
-    throw new RangeError('weights of models must be 0 or more and come to 1');
+    throw new RangeError('weights of models must be 0 or more and add up to 1');
   }
   const [first, ...others] = models;
   if (!others.every(({ vocabulary }) => first?.vocabulary.equals(vocabulary))) {
-    throw new RangeError('models of different words cannot be mixed');
+    throw new RangeError('models of different vocabularies cannot be interpolated');
   }
 }
 

@@ -63,7 +63,7 @@ const blocksOf = (bigrams: number) => Math.ceil((bigrams + 1) / 2 ** BLOCK_BITS)
 
 function readCounts(view: DataView): Counts {
   const magic = String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset, MAGIC.length));
-  if (magic !== MAGIC) throw fault('it does not begin as such a file of this version');
+  if (magic !== MAGIC) throw fault('the magic number or version is wrong');
   const [words, bigrams, trigrams, text] = [8, 12, 16, 20].map((at) => view.getUint32(at, true));
   if (words === undefined || words < 1 || words > MOST_WORDS) throw fault(`${words} words`);
   if (view.getUint32(28, true) !== 0) throw fault('a reserved field is used');
@@ -94,7 +94,8 @@ function createCutter({ buffer, byteOffset }: Uint8Array<ArrayBuffer>) {
 }
 
 function checkValues(values: NGramTables['values'], unknown: number): void {
-  if (!(unknown <= 0 && unknown >= -MOST_WEIGHT)) throw fault('no price of an unknown word');
+  if (!(unknown <= 0 && unknown >= -MOST_WEIGHT))
+    throw fault('the cost of an unknown word is missing');
   for (const name of WEIGHTS) {
     const most = name.startsWith('p') ? 0 : MOST_WEIGHT;
     for (const value of values[name]) {
@@ -176,7 +177,7 @@ function cut(bytes: Uint8Array<ArrayBuffer>, counts: Counts, unknown: number): N
  * @throws RangeError with the fault named, for a file that is cut short or contradicts itself.
  */
 export function openNGramFile(bytes: Uint8Array): NGramTables {
-  if (bytes.length < HEADER) throw fault('it ends within its header');
+  if (bytes.length < HEADER) throw fault('the header is incomplete');
   const own =
     bytes.byteOffset % 4 === 0 && bytes.buffer instanceof ArrayBuffer
       ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)

@@ -31,7 +31,7 @@ function beginnings(text: Uint8Array, size: number): Uint32Array {
   for (let at = 0; at <= text.length; at += 1) {
     const code = at < text.length ? (text[at] ?? 0) : NEW_LINE;
     if (code !== NEW_LINE) {
-      if (!isLetter(code)) throw new RangeError(`word list: byte ${code} is no letter of a word`);
+      if (!isLetter(code)) throw new RangeError(`word list: byte ${code} is not a letter`);
       continue;
     }
     if (at === (starts[found] ?? 0)) throw new RangeError('word list: an empty word');

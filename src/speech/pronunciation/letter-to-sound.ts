@@ -18,24 +18,24 @@ const fault = (what: string) => new RangeError(`letter-to-sound: ${what}`);
 type Fields = Readonly<Record<string, unknown>>;
 
 function fieldsOf(value: unknown, name: string): Fields {
-  if (typeof value !== 'object' || value === null) throw fault(`${name} is no object`);
+  if (typeof value !== 'object' || value === null) throw fault(`${name} is not an object`);
   return value as Fields;
 }
 
 function count(fields: Fields, name: string): number {
   const value = fields[name];
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > MOST) {
-    throw fault(`${name} is no count`);
+    throw fault(`${name} is not a count`);
   }
   return value;
 }
 
 function symbolTokens(value: unknown): readonly number[] {
-  if (typeof value !== 'string') throw fault('a symbol is no text');
+  if (typeof value !== 'string') throw fault('a symbol is not text');
   if (value === '') return [];
   return value.split(' ').map((name) => {
     const token = phoneToken(name);
-    if (token === undefined) throw fault('a symbol has no such phone');
+    if (token === undefined) throw fault('a symbol names an unknown phone');
     return token;
   });
 }
@@ -69,7 +69,7 @@ export function parseLetterToSound(json: string): SpellingNetwork {
   try {
     parsed = JSON.parse(json);
   } catch {
-    throw fault('it is no JSON');
+    throw fault('it is not JSON');
   }
   const fields = fieldsOf(parsed, 'it');
   const { version, letters, symbols: names } = fields;

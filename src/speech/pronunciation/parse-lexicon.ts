@@ -6,11 +6,12 @@ const WORD = /^[a-z']+$/;
 function parseLine(line: string, place: number): Pronunciation {
   const [word = '', names, more] = line.split('\t');
   if (!WORD.test(word) || !names || more !== undefined) {
-    throw new RangeError(`lexicon: line ${place + 1} is no word with its phones`);
+    throw new RangeError(`lexicon: line ${place + 1} is not a word with its phones`);
   }
   const phones = names.split(' ').map((name) => {
     const token = phoneToken(name);
-    if (token === undefined) throw new RangeError(`lexicon: line ${place + 1} has no such phone`);
+    if (token === undefined)
+      throw new RangeError(`lexicon: line ${place + 1} names an unknown phone`);
     return token;
   });
   return { word, phones };

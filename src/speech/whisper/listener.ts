@@ -63,7 +63,7 @@ const RATE = 16_000;
 function refusalOf({ silent, good, hurried, guessed }: DecodingCheck): string | undefined {
   if (silent) return 'no speech';
   if (good) return undefined;
-  if (hurried) return 'more words than can be spoken';
+  if (hurried) return 'more words than can be spoken in the time';
   return guessed ? 'not understood' : undefined;
 }
 

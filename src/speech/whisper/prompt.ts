@@ -33,7 +33,7 @@ export function promptRoom({ textPlaces }: Pick<WhisperSettings, 'textPlaces'>):
 export function buildPrompt(steering: Steering, language: string, parts: PromptParts): Prompt {
   const { startToken, previousToken, transcribeToken, languages } = steering;
   const speaks = languages.size === 0 ? language === 'en' : languages.has(language);
-  if (!speaks) throw new RangeError(`the model does not speak ${language}`);
+  if (!speaks) throw new RangeError(`the model does not support ${language}`);
   const room = previousToken === undefined ? 0 : promptRoom(steering);
   const kept = parts.vocabulary.slice(0, room);
   const left = room - kept.length;

@@ -33,8 +33,8 @@ const FEWEST_OF_ONE = 3;
 const SMALLEST_SHARE = 0.1;
 /** A segment nearer to the middle than this is nobody's, in deviations. */
 const UNDECIDED = 0.7;
-const NO_VOICES = 'the recording has too few clear stretches of speech to tell voices apart';
-const ONE_VOICE = 'the voices could not be told apart with certainty';
+const NO_VOICES = 'the recording has too few clear stretches of speech to distinguish voices';
+const ONE_VOICE = 'the voices could not be distinguished with certainty';
 
 /** How clinicians speak in consultations: they ask. */
 const ASKS =

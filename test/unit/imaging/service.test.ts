@@ -292,7 +292,7 @@ describe('an unsure label', () => {
     const { result } = await read({ models: [readyModel({ labels })] });
     expect(result.findings).toEqual([]);
     expect(result.not_assessed).toEqual([
-      { what: 'pneumonia', reason: expect.stringContaining('unsure') },
+      { what: 'pneumonia', reason: expect.stringContaining('uncertain') },
     ]);
     expect(result.impression).toContain('neither confirmed nor excluded');
     expect(result.impression).not.toMatch(/no pneumonia/i);
@@ -459,8 +459,12 @@ describe('comparison', () => {
   });
 
   it.each([
-    ['an id that is not kept', { prior_analysis_id: 'im_x' }, /not an analysis that is kept/],
-    ['two at once', { prior_analysis_id: 'im_x', prior_image_data: 'QQ==' }, /cannot stand beside/],
+    ['an id that is not kept', { prior_analysis_id: 'im_x' }, /not a stored analysis/],
+    [
+      'two at once',
+      { prior_analysis_id: 'im_x', prior_image_data: 'QQ==' },
+      /cannot be combined with/,
+    ],
   ])('refuses %s', async (_, more, issue) => {
     const refused = await rejectionOf(read({ models, options, more, readings: memory() }));
     expect(refused.issues).toEqual([

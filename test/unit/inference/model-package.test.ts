@@ -128,7 +128,7 @@ describe('loadModelPackage', () => {
     await symlink(join(FIXTURE_MODELS, 'pattern-fp32', 'model.onnx'), join(dir, 'model.onnx'));
     expect(await refusal(dir)).toEqual({
       field: 'files.model.onnx',
-      issue: 'leads out of the package folder',
+      issue: 'points outside the package folder',
     });
   });
 
@@ -206,7 +206,7 @@ describe('listModelPackages', () => {
       expect.objectContaining({
         id: 'linked',
         status: 'quarantined',
-        reason: expect.stringContaining('leads out of the models folder'),
+        reason: expect.stringContaining('points outside the models folder'),
       }),
     ]);
   });

@@ -47,7 +47,7 @@ describe('openRaster, by type of sample', () => {
     async (format, bits, pixels) => {
       const refusal = open({ format, bits, pixels });
       await expect(refusal).rejects.toThrow(PictureFault);
-      await expect(refusal).rejects.toThrow('must have samples of 8 or 16 bits');
+      await expect(refusal).rejects.toThrow('must have unsigned integer samples of 8 or 16 bits');
     },
   );
 });

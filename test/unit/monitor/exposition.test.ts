@@ -43,7 +43,7 @@ describe('exposition', () => {
       gauge('b', '', () => 1),
       gauge('a', 'Two.', () => 2),
     ];
-    expect(() => createExposition(twice)).toThrow(new RangeError('a is told twice'));
+    expect(() => createExposition(twice)).toThrow(new RangeError('the metric a is defined twice'));
   });
 
   it('writes any number and any label so that it can be read again, on one line', () => {

@@ -61,7 +61,7 @@ describe('packages of the store', () => {
     const place = installed(ownPackage({ version: '1.1.0' }));
     const other = { ...place, dir: ownPackage({ version: '1.1.1' }) };
     expect(await told(sources({ installed: [other] }))).toEqual([
-      ['spot-detector', expect.stringContaining('not the one that was installed')],
+      ['spot-detector', expect.stringContaining('not the manifest that was installed')],
     ]);
   });
 

@@ -39,7 +39,7 @@ describe('the tables of a package', () => {
 
   it.each([
     ['one is missing', { rows: [[]] }, 'tables.words is missing'],
-    ['one is not known', { rows: [[]], words: [{}], more: [[]] }, 'tables.more is not known'],
+    ['one is not known', { rows: [[]], words: [{}], more: [[]] }, 'tables.more is unknown'],
     ['a row is wrong', { rows: [[{ id: 'a', n: 'x' }]], words: [{}] }, /rows-0\.json: 0\.n/],
     [
       'a row is doubled',
@@ -97,7 +97,11 @@ describe('packages of one kind', () => {
     );
     expect(made).toEqual(['a']);
     expect(open?.id).toBe('a');
-    expect(statuses[1]).toEqual({ state: 'unavailable', id: 'b', reason: 'a answers already.' });
+    expect(statuses[1]).toEqual({
+      state: 'unavailable',
+      id: 'b',
+      reason: 'The package a is already in use.',
+    });
   });
 
   it('leave out other kinds and what is in quarantine', () => {

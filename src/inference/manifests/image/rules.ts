@@ -10,7 +10,7 @@ function checkServes({ serves }: ImageManifest, fault: Fault): void {
     if (IMAGE_TYPE.test(type) && !type.includes('x_ray')) return;
     fault(
       ['serves', 'image_types', index],
-      'must be lower-case letters, digits and underscores, and xray one word: no request finds it',
+      'must be lower-case letters, digits and underscores, with xray as one word; no request would match it',
     );
   });
 }
@@ -22,7 +22,7 @@ function checkInput({ input: { normalisation, channels } }: ImageManifest, fault
   if (normalisation.method !== 'mean_std') return;
   for (const key of ['mean', 'std'] as const) {
     if (normalisation[key].length !== channels) {
-      fault(['input', 'normalisation', key], `needs ${channels} numbers, one a channel`);
+      fault(['input', 'normalisation', key], `needs ${channels} numbers, one per channel`);
     }
   }
 }
@@ -35,14 +35,14 @@ function checkLabels(manifest: ImageManifest, fault: Fault): void {
     }
     const parent = labels.find(({ id }) => id === label.given);
     if (label.given !== undefined && (parent === undefined || parent.given !== undefined)) {
-      fault(['labels', index, 'given'], 'must name another label that stands by itself');
+      fault(['labels', index, 'given'], 'must name another label that has no given of its own');
     }
     const { unsure, threshold } = label;
     if (unsure && !(unsure.low < unsure.high)) {
-      fault(['labels', index, 'unsure'], 'needs low below high');
+      fault(['labels', index, 'unsure'], 'needs a low below high');
     }
     if (unsure && (threshold < unsure.low || threshold > unsure.high)) {
-      fault(['labels', index, 'unsure'], 'must hold the threshold');
+      fault(['labels', index, 'unsure'], 'must contain the threshold');
     }
     if ('box' in label && label.box && !('activation' in manifest.outputs)) {
       fault(['labels', index, 'box'], 'needs outputs.activation');
@@ -54,7 +54,7 @@ function checkLabels(manifest: ImageManifest, fault: Fault): void {
 function checkForm(manifest: ImageManifest, fault: Fault): void {
   if (manifest.kind === 'image-segmenter' || manifest.outputs.form !== 'softmax_logits') return;
   const scores = 'classes' in manifest.outputs ? 1 : manifest.labels.length;
-  if (scores === 1) fault(['outputs', 'form'], 'needs several scores to choose between');
+  if (scores === 1) fault(['outputs', 'form'], 'needs at least two scores to choose between');
 }
 
 function checkStructures(manifest: ImageManifest, fault: Fault): void {

@@ -15,10 +15,10 @@ function checkSpeechCtc(manifest: SpeechCtcManifest, fault: Fault): void {
   const { input, units, lexicon, language_models } = manifest;
   if (input.form === 'log-mel') checkFeatures(input.features, fault);
   if (units.kind === 'phones' && lexicon === undefined) {
-    fault(['lexicon'], 'is needed where units are phones');
+    fault(['lexicon'], 'is required when the units are phones');
   }
   if (language_models.length > 0 && lexicon === undefined) {
-    fault(['lexicon'], 'is needed beside language_models');
+    fault(['lexicon'], 'is required when language_models is given');
   }
   for (const style of ['dictation', 'specialty', 'conversation'] as const) {
     const sum = language_models.reduce((total, { weight }) => total + weight[style], 0);

@@ -18,7 +18,7 @@ function checkInputs({ inputs, features }: TabularManifest, fault: Fault): void 
       fault(['inputs', index, 'variable'], 'is used twice');
     }
     if ((low === undefined) !== (high === undefined) || isReversed(input)) {
-      fault(['inputs', index, 'high'], 'must stand beside low, and above it');
+      fault(['inputs', index, 'high'], 'must be given together with low and be above it');
     }
     if (!features.some((feature) => feature.variable === variable)) {
       fault(['inputs', index, 'variable'], 'has no feature');
@@ -46,7 +46,7 @@ function checkFeatures({ inputs, features, terms }: TabularManifest, fault: Faul
       fault(['features', index, 'codes'], `must be those of ${first?.name}`);
     }
     if (!terms.some((term) => term.features.includes(index))) {
-      fault(['features', index], 'is in no term');
+      fault(['features', index], 'is not used by any term');
     }
   });
 }
@@ -58,7 +58,7 @@ function checkTerms({ features, terms }: TabularManifest, fault: Fault): void {
     }
     [first, second].forEach((place, at) => {
       if (place !== undefined && place >= features.length) {
-        fault(['terms', index, 'features', at], 'is no index into features');
+        fault(['terms', index, 'features', at], 'is not an index into features');
       }
     });
     if (first === second) fault(['terms', index, 'features'], 'must name two features');
@@ -76,7 +76,7 @@ function checkInterval({ interval }: TabularManifest, fault: Fault): void {
   });
   for (const key of ['low', 'high'] as const) {
     if (interval[key].length !== logits.length) {
-      fault(['interval', key], `needs ${logits.length} numbers, one a logit`);
+      fault(['interval', key], `needs ${logits.length} numbers, one per logit`);
     }
   }
   const crossed = low.findIndex((value, index) => value > (high[index] ?? 1));

@@ -42,7 +42,7 @@ function scoresOf(
   const { data, shape } = floats(outputs, output.name);
   const [batch, frames = 0, width] = shape;
   if (shape.length !== 3 || batch !== 1 || width !== columns) {
-    throw new TypeError(`the model gave ${output.name} of the shape [${shape}]`);
+    throw new TypeError(`the model returned ${output.name} of the shape [${shape}]`);
   }
   return { frames, logProbs: output.form === 'log_probs' ? data : logSoftmax(data, columns) };
 }

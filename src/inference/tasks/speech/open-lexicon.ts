@@ -31,7 +31,7 @@ function openTokens({ units }: SpeechCtcManifest, files: Files): CtcTokens {
   const result = check(tokenListSchema, parsedFile(files, units.tokens));
   if (!result.ok) throw refuseAll(result.issues);
   const texts = result.value;
-  if (units.blank >= texts.length) throw refuse('units.blank', 'is no token');
+  if (units.blank >= texts.length) throw refuse('units.blank', 'is not a token');
   return { units: units.kind, texts, blank: units.blank };
 }
 

@@ -44,9 +44,11 @@ async function refusal(reader: ByteReader, start: number): Promise<AudioFault> {
   reader.seek(start);
   const layer = layerAt(await reader.peek(4), 0);
   if (layer === 1 || layer === 2) {
-    return new AudioFault(`is MPEG audio of Layer ${'I'.repeat(layer)}; MP3 (Layer III) is taken`);
+    return new AudioFault(
+      `is MPEG audio of Layer ${'I'.repeat(layer)}; only MP3 (Layer III) is supported`,
+    );
   }
-  return new AudioFault('is an MP3 file without a frame of sound that can be read');
+  return new AudioFault('is an MP3 file without a readable audio frame');
 }
 
 /** Cuts the encoder's delay and filling off, as the first frame tells them. */

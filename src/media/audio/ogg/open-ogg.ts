@@ -6,7 +6,7 @@ import { decodeLink, type NextPage, type OggLink, openLink } from './link.js';
 import { createPages, type OggPage } from './pages.js';
 
 /** Recordings strung together in one file; no recorder makes that many. */
-const MOST_LINKS = 1000;
+const MAX_LINKS = 1000;
 
 /** The next recording that can be opened; those that cannot are left out. */
 async function openNext(
@@ -36,7 +36,7 @@ export async function openOgg(reader: ByteReader, trouble: AudioWarnings): Promi
   const next = createPages(reader);
   let page = await next();
   while (page !== null && !page.first) page = await next();
-  if (page === null) throw new AudioFault('is an Ogg file without the beginning of a recording');
+  if (page === null) throw new AudioFault('is an Ogg file without the first page of a stream');
   const opened = await openLink(next, page);
   const { codec, sampleRate, channels } = opened.decoder;
   return {
@@ -44,8 +44,8 @@ export async function openOgg(reader: ByteReader, trouble: AudioWarnings): Promi
     async *blocks() {
       let link: OggLink | null = opened;
       for (let links = 0; link !== null; links += 1) {
-        if (links === MOST_LINKS) {
-          throw new AudioFault(`strings more than ${MOST_LINKS} recordings together`);
+        if (links === MAX_LINKS) {
+          throw new AudioFault(`chains more than ${MAX_LINKS} streams`);
         }
         const following: OggPage | null = yield* decodeLink(link, next, trouble);
         link = following === null ? null : await openNext(next, following, trouble);

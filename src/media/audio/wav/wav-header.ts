@@ -55,7 +55,7 @@ function sampleFormat(fmt: Uint8Array): SampleFormat {
   if (coding === undefined) {
     const name = OTHER_TAGS[tag] ?? `format ${tag}`;
     throw new AudioFault(
-      `is a WAV file of ${name}; WAV is taken as PCM of 8 to 32 bits, float, A-law or mu-law`,
+      `is a WAV file of ${name}; supported are PCM of 8 to 32 bits, float, A-law and mu-law`,
     );
   }
   const view = viewOf(fmt);
@@ -124,5 +124,5 @@ export async function readWavHeader(reader: ByteReader): Promise<WavHeader> {
     }
     reader.skip(size + (size % 2));
   }
-  throw new AudioFault('is a WAV file without sound in it (header only)');
+  throw new AudioFault('is a WAV file without audio samples (header only)');
 }

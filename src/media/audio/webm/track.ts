@@ -53,16 +53,16 @@ export function chooseTrack(tracks: Uint8Array, trouble: AudioWarnings): Track {
     .map(({ content }) => readTrack(content));
   const sounds = all.filter(({ type }) => type === AUDIO);
   if (sounds.length === 0) {
-    const what = all.length > 0 ? 'without a track of sound (video only)' : 'without a track';
+    const what = all.length > 0 ? 'without an audio track (video only)' : 'without a track';
     throw new AudioFault(`is a WebM file ${what}; ${TAKEN}`);
   }
   const track = sounds.find(({ codecId }) => OPENERS[codecId] !== undefined);
   if (track === undefined) {
     const codec = (sounds[0]?.codecId ?? '').replace(/[^A-Za-z0-9_/-]/g, '').slice(0, 40);
-    throw new AudioFault(`is a Matroska file with sound as ${codec || 'no codec'}; ${TAKEN}`);
+    throw new AudioFault(`is a Matroska file with audio as ${codec || 'no codec'}; ${TAKEN}`);
   }
-  if (track.encoded) throw new AudioFault('is a Matroska file with packed or locked tracks');
-  if (sounds.length > 1) trouble.remark('of several tracks of sound the first was used');
+  if (track.encoded) throw new AudioFault('is a Matroska file with compressed or encrypted tracks');
+  if (sounds.length > 1) trouble.remark('the file has several audio tracks; the first was used');
   return track;
 }
 

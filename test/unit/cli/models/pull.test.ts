@@ -156,7 +156,7 @@ describe('models pull', () => {
     faults.clear();
     const { out, work } = setting();
     const recipe = { ...RECIPE, input: { mels: 80, frames: 3_000 } };
-    await expect(pull(recipe, out, work)).rejects.toThrow('No golden cases can be drawn');
+    await expect(pull(recipe, out, work)).rejects.toThrow('No golden cases can be created');
     expect(existsSync(out)).toBe(false);
   });
 

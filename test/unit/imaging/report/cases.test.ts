@@ -6,7 +6,7 @@ const END = 'Disease that the model has no label for is not excluded.';
 const SLICE_END = `Other slices were not read. ${END}`;
 const LESIONS = 'pulmonary mass, pulmonary nodule or lung lesion';
 const READ_WITHIN_HOURS =
-  'Urgent: have the image read by a radiologist and the treating team told within hours; this ' +
+  'Urgent: have the image read by a radiologist and inform the treating team within hours; this ' +
   'analysis does not replace the report (ACR Actionable Reporting Work Group, 2014; AoMRC and ' +
   'RCR alerts, 2022).';
 const READ =

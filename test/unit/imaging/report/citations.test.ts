@@ -110,7 +110,7 @@ const URGENCY: readonly (readonly [topic: RegExp, cited: string])[] = [
   [/hernia/, 'SAGES hiatal hernia, 2013'],
   [/tumour is alerted|^(glioma|intracranial tumour)/, 'AoMRC and RCR alerts, 2022'],
   [/hormones|^pituitary/, 'Endocrine Society pituitary incidentaloma, 2011'],
-  [/no name|cannot name|stored guidelines/, 'RCR BFCR(18)1, 2018'],
+  [/not classified yet|does not classify|stored guideline/, 'RCR BFCR(18)1, 2018'],
 ];
 
 /** What each number and DOI stands for. */

@@ -257,7 +257,7 @@ describe('what names no cause', () => {
     expect(urgencyOf({ findings: [abnormal] })).toBe('soon');
     expect(urgencyOf({ findings })).toBe('soon');
     expect(impressionOf({ findings })).toContain(
-      'abnormality of a kind that the model cannot name (probability 95 %), unless what else is ' +
+      'abnormality of a kind that the model does not classify (probability 95 %), unless what else is ' +
         'found here explains it.',
     );
   });

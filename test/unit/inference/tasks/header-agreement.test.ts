@@ -62,7 +62,7 @@ describe('checkHeader refuses', () => {
       expect(issues).toEqual([
         {
           field: 'image_type',
-          issue: `does not agree with the file's header, which says ${bodyPart}`,
+          issue: `contradicts the file's header, which says ${bodyPart}`,
         },
       ]);
     },

@@ -33,7 +33,7 @@ describe('asLogits', () => {
 
   it.each([1.01, -0.01, 7.3, -12, Infinity])('does not take %d for a probability', (value) => {
     expect(() => asLogits(Float32Array.of(0.5, value), 'probabilities')).toThrow(
-      'for a probability',
+      'as a probability',
     );
   });
 
@@ -110,6 +110,6 @@ describe('tensors of a model', () => {
     expect(wholeNumbers(outputs, 'classes')).toEqual([1, -1]);
     expect(wholeNumbers(outputs, 'bytes')).toEqual([3, 4]);
     expect(wholeNumbers(outputs, 'scores')).toEqual([1, 2]);
-    expect(() => wholeNumbers(outputs, 'none')).toThrow('the model gave no none');
+    expect(() => wholeNumbers(outputs, 'none')).toThrow('the model returned no none');
   });
 });

@@ -152,7 +152,7 @@ describe('a header that says otherwise', () => {
     const part = (value: string) => ctSlice(oneCell(100), [element('00180015', 'CS', value)]);
     const error = await rejectionOf(run(part('KNEE'), { reader }, CT));
     expect(error.issues).toEqual([
-      { field: 'image_type', issue: "does not agree with the file's header, which says KNEE" },
+      { field: 'image_type', issue: "contradicts the file's header, which says KNEE" },
     ]);
     expect(await run(part('BRAIN'), { reader }, CT)).toMatchObject({ assessed: true });
     expect(await run(part('ROE JANE'), { reader }, CT)).toMatchObject({ assessed: true });
@@ -168,7 +168,7 @@ describe('a header that says otherwise', () => {
         ...(view === undefined ? [] : [element('00185101', 'CS', view)]),
       ]);
     expect(await refusedFor(film('LL'), { reader })).toBe(
-      'its header names a view that is not read; read are PA, AP',
+      'its header names an unsupported view; supported: PA, AP',
     );
     expect(await refusedFor(film('ROE JANE'), { reader })).not.toContain('ROE');
     const oblique = [{ items: [{ tag: '00080100', vr: 'SH', value: '399135007' }] }];
@@ -176,7 +176,7 @@ describe('a header that says otherwise', () => {
       element('00080060', 'CS', 'DX'),
       { tag: '00540220', vr: 'SQ', value: oblique },
     ]);
-    expect(await refusedFor(coded, { reader })).toContain('a view that is not read');
+    expect(await refusedFor(coded, { reader })).toContain('names an unsupported view');
     expect(reader.runs()).toBe(0);
     for (const view of ['PA', 'AP', undefined]) {
       expect(await run(film(view), { reader })).toMatchObject({ assessed: true });

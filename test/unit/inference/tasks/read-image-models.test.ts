@@ -144,8 +144,8 @@ describe('a segmenter', () => {
   it('is told from what is none', async () => {
     const bytes = await spotPicture(160, 160, spot).png().toBuffer();
     const segmenter = await openFixture('pattern-fp32', OPEN_GATE);
-    await expect(run(bytes, { segmenter })).rejects.toThrow('the segmenter is none');
-    await expect(run(bytes, {})).rejects.toThrow('nobody is to read the picture');
+    await expect(run(bytes, { segmenter })).rejects.toThrow('the package is not a segmenter');
+    await expect(run(bytes, {})).rejects.toThrow('no model was requested for the picture');
   });
 });
 

@@ -31,14 +31,14 @@ describe('readImage refuses', () => {
     ['a URL', 'https://example.org/film.png', 'must be base64'],
     ['no characters', ' ', 'must not be empty'],
     ['an empty data URL', 'data:image/png;base64,', 'must not be empty'],
-    ['text', base64('Chest film of Jane Roe'), 'must be a PNG, JPEG, WebP, TIFF or DICOM picture'],
-    ['SVG', base64(SVG), 'must be a PNG, JPEG, WebP, TIFF or DICOM picture'],
+    ['text', base64('Chest film of Jane Roe'), 'must be a PNG, JPEG, WebP, TIFF or DICOM image'],
+    ['SVG', base64(SVG), 'must be a PNG, JPEG, WebP, TIFF or DICOM image'],
     [
       'SVG that is called PNG',
       `data:image/png;base64,${base64(SVG)}`,
-      'must be a PNG, JPEG, WebP, TIFF or DICOM picture',
+      'must be a PNG, JPEG, WebP, TIFF or DICOM image',
     ],
-    ['PDF', base64('%PDF-1.7 '), 'must be a PNG, JPEG, WebP, TIFF or DICOM picture'],
+    ['PDF', base64('%PDF-1.7 '), 'must be a PNG, JPEG, WebP, TIFF or DICOM image'],
     ['a DICOM file that ends after its head', base64(DICOM), /\S/],
     ['a JPEG of three bytes', base64(Buffer.from([0xff, 0xd8, 0xff])), /damaged|truncated/],
     ['30000 × 30000 pixels', base64(pngHeader(30_000, 30_000)), 'has more than 100 megapixels'],
@@ -76,7 +76,7 @@ describe('readImage refuses', () => {
     const bytes = await greyPicture(100, 100).png().toBuffer();
     const limits = { ...LIMITS, fileBytes: bytes.length - 1 };
     expect(await refusalOf(base64(bytes), { limits })).toBe(
-      `holds ${bytes.length} bytes; at most ${bytes.length - 1} are taken`,
+      `has ${bytes.length} bytes; at most ${bytes.length - 1} are accepted`,
     );
     const model = await openFixture('pattern-fp32', OPEN_GATE);
     const input = inputOf(base64(bytes), { limits: { ...LIMITS, fileBytes: bytes.length } });

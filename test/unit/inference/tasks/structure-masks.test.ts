@@ -77,7 +77,7 @@ describe('structureMasks', () => {
   });
 
   it.each([
-    ['probabilities', [3, 0, 0, 0], 'for a probability'],
+    ['probabilities', [3, 0, 0, 0], 'as a probability'],
     ['probabilities', [Number.NaN, 0, 0, 0], 'not finite'],
     ['logits', [0, 0, Number.NaN, 0], 'not finite'],
     ['softmax_logits', [0, Number.NaN, 0, 0], 'not finite'],

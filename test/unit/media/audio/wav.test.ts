@@ -104,9 +104,9 @@ describe('WAV', () => {
         ['data', data],
       ]);
     };
-    expect(await fault(wrong((b) => b.writeUInt32LE(0, 4)))).toContain('0 samples a second');
+    expect(await fault(wrong((b) => b.writeUInt32LE(0, 4)))).toContain('0 samples per second');
     expect(await fault(wrong((b) => b.writeUInt32LE(3_000_000_000, 4)))).toContain(
-      'samples a second',
+      'samples per second',
     );
     expect(await fault(wrong((b) => b.writeUInt16LE(0, 2)))).toContain('0 channels');
     expect(await fault(wrong((b) => b.writeUInt16LE(500, 2)))).toContain('500 channels');
@@ -121,7 +121,7 @@ describe('WAV', () => {
           ['data', new Uint8Array(0)],
         ]),
       ),
-    ).toContain('without sound');
+    ).toContain('without audio samples');
     expect(await fault(wavFile([GLIDE], PCM).subarray(0, 30))).toContain('WAV');
   });
 
@@ -135,7 +135,7 @@ describe('WAV', () => {
     expect([...heard.samples.subarray(100, 110)]).toEqual(new Array(10).fill(0));
     expect(heard.notes).toEqual([
       '1 % of the samples are at full scale: the recording is clipped',
-      '11 samples are no numbers; they were taken as silence',
+      '11 samples are not finite numbers; they were treated as silence',
     ]);
   });
 

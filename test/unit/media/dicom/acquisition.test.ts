@@ -50,7 +50,7 @@ describe('the view', () => {
 
 describe('Patient Orientation', () => {
   const oriented = (orientation: string) => open({ '00200020': ['CS', orientation] });
-  const MIRRORED = "The header says that the picture is mirrored: its left is the patient's left.";
+  const MIRRORED = "The header states that the image is mirrored: its left is the patient's left.";
 
   it.each(['R\\F', 'R\\H', 'RA\\FP', 'RPH\\F'])('%s is a mirrored picture', async (orientation) => {
     const { rowsRunTo, warnings } = await oriented(orientation);

@@ -106,7 +106,7 @@ describe('frames in fragments', () => {
 
   it.each<[string, Made, number, RegExp]>([
     ['there are no fragments', make([], END), 1, /no compressed pixel data/],
-    ['a frame has none', make([], item(A), END), 2, /2 frames, but compressed data of only 1/],
+    ['a frame has none', make([], item(A), END), 2, /2 frames, but compressed data for only 1/],
     ['the only one is empty', make([], item([]), END), 1, /no compressed data for frame 1/],
     ['frames cannot be told apart', make([], item(B), item(B), item(D), END), 2, /no usable/],
     ['the first is no start', make([], item(B), item(A), item(C), END), 2, /no usable/],

@@ -75,7 +75,7 @@ describe('a window', () => {
     const file = fileOf([0, 10], window(centre, width));
     const dicom = await openDicom(file, { megapixels: MEGAPIXELS });
     expect(dicom.windowUsed).toBe('full range');
-    expect(dicom.warnings.join()).toContain('grey window of the header cannot be used');
+    expect(dicom.warnings.join()).toContain('grey window of the header is unusable');
     expect(await shown(file)).toEqual([0, WHITE]);
   });
 
@@ -117,7 +117,7 @@ describe('a window', () => {
     const dicom = await openDicom(file, { megapixels: MEGAPIXELS, window: REQUESTED });
     expect(dicom.windowUsed).toBe('window 1 of 1 (centre 100, width 50)');
     expect(dicom.warnings).toEqual([
-      'The grey window of the model could not be applied: the file does not say that its values ' +
+      'The grey window of the model could not be applied: the file does not state that its values ' +
         'are Hounsfield units.',
     ]);
     expect((await openDicom(file, { megapixels: MEGAPIXELS })).warnings).toEqual([]);

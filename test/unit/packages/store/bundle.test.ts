@@ -120,7 +120,7 @@ describe('a package in one file', () => {
     '-rf',
   ])('that holds %j is refused, and nothing is written beside the folder', async (name) => {
     expect(await refusal(archive(entry('model.json', '{}'), entry(name, 'x')))).toContain(
-      'no path below the package folder',
+      'not a path below the package folder',
     );
   });
 
@@ -254,7 +254,7 @@ describe('a package in one file', () => {
     await expect(unpackBundle('/nonexistent/x.wbm', folder, MOST)).rejects.toMatchObject({
       code: 'not_found',
     });
-    expect(await refusal(folder)).toContain('it is no file');
+    expect(await refusal(folder)).toContain('it is not a regular file');
     const text = join(scratchFolder(), 'x.wbm');
     writeFileSync(text, 'x'.repeat(2_000));
     expect(await refusal(text)).toContain('no tar archive');

@@ -99,7 +99,7 @@ describe('the state of the store', () => {
     const damaged = typeof damage === 'string' ? damage : damage(whole);
     expect(damaged).not.toBe(whole);
     writeFileSync(path, damaged);
-    expect(() => readState(store)).toThrow(/active\.json is damaged.*install them again/);
+    expect(() => readState(store)).toThrow(/active\.json is damaged.*install the packages again/);
     expect(readFileSync(path, 'utf8')).toBe(damaged);
   });
 });

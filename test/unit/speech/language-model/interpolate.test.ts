@@ -100,6 +100,8 @@ describe('refused are', () => {
 
   it('models of different words', () => {
     const other = readNGram(packNGram({ unigrams: { a: [-1, 0], b: [-1, 0], d: [-1, 0] } }));
-    expect(() => createInterpolated([general, other], [0.5, 0.5])).toThrow(/different words/);
+    expect(() => createInterpolated([general, other], [0.5, 0.5])).toThrow(
+      /different vocabularies/,
+    );
   });
 });

@@ -17,11 +17,11 @@ describe('buildPrompt', () => {
   it('is the start alone for a model of English', () => {
     const english = { ...settings, languages: new Map(), transcribeToken: undefined };
     expect(buildPrompt(english, 'en', nothing).tokens).toEqual([11]);
-    expect(() => buildPrompt(english, 'de', nothing)).toThrow(/does not speak de/);
+    expect(() => buildPrompt(english, 'de', nothing)).toThrow(/does not support de/);
   });
 
   it('refuses a language that has no token', () => {
-    expect(() => buildPrompt(settings, 'fr', nothing)).toThrow(/does not speak fr/);
+    expect(() => buildPrompt(settings, 'fr', nothing)).toThrow(/does not support fr/);
   });
 
   it('puts vocabulary first, then the end of the text before', () => {

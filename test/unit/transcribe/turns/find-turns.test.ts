@@ -71,7 +71,7 @@ describe('turns', () => {
   it('are not claimed of one voice, however it varies', () => {
     for (let seed = 1; seed <= 40; seed += 1) {
       const turns = findTurns(...record(consultation(LOW, LOW, 8 + seed), seed));
-      expect(turns).toEqual({ reason: expect.stringContaining('could not be told apart') });
+      expect(turns).toEqual({ reason: expect.stringContaining('could not be distinguished') });
     }
   });
 
