@@ -5,18 +5,18 @@ import { SIGNATURE } from './folder.js';
 import { refuse } from './refusal.js';
 import { signatureSchema } from './schema.js';
 
-/** A public key whose signatures are believed. */
+/** A public key whose signatures are trusted. */
 export interface TrustedKey {
-  /** How the administrator calls it: the name of its file. */
+  /** The name of its file, which the administrator chooses. */
   readonly name: string;
   /** SHA-256 of the key in DER (SubjectPublicKeyInfo), hex. */
   readonly id: string;
   readonly pem: string;
 }
 
-/** Who is believed when a package says what it is. */
+/** Whose signatures of packages are trusted. */
 export interface Trust {
-  /** Packages that nobody believed has signed do not answer. */
+  /** Packages without a trusted signature are refused. */
   readonly required: boolean;
   readonly keys: readonly TrustedKey[];
   /** Packages of this folder came with the program and are as trustworthy as it. */
@@ -27,7 +27,7 @@ export interface Trust {
 export interface Seal {
   /** Of the manifest, hex: it names every byte of the package. */
   readonly sha256: string;
-  /** `stranger`: signed, but with a key that nobody here trusts. */
+  /** `stranger`: signed with a key that is not trusted. */
   readonly vouched: 'release' | 'signature' | 'stranger' | 'nobody';
   /** The trusted key that signed it. */
   readonly key?: string;

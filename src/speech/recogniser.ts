@@ -1,7 +1,7 @@
 import type { SpeechChunk } from './activity/chunk.js';
 import type { RecognisedWord } from './ctc/recognised.js';
 
-/** What was made of one stretch of speech. */
+/** What was recognised in one stretch of speech. */
 export interface RecognisedSegment {
   /** Seconds from the beginning of the recording. */
   readonly start: number;

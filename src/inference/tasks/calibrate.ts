@@ -1,5 +1,5 @@
 /**
- * Platt scaling: the probability that a logit stands for.
+ * * Platt scaling: returns the calibrated probability of a logit.
  *
  * @returns 0..1, never NaN for finite input
  */

@@ -38,8 +38,8 @@ export async function decodePlane(
 }
 
 /**
- * The part of the picture that fills an input of a given shape: everything squeezed (`fill`),
- * everything with bars beside it (`contain`), or the middle of it (`centre_crop`).
+ * * The part of the picture that fills an input of a given shape: everything resampled (`fill`),
+ * everything with bars on two sides (`contain`), or the middle of it (`centre_crop`).
  *
  * @param within the part of the picture that counts, 0..1 of its sides
  */
@@ -70,7 +70,7 @@ function stretch(start: number, length: number, samples: number): [number, numbe
   return [first, end];
 }
 
-/** Cuts a region out of a plane and squeezes it; what lies beyond the picture is black. */
+/** Crops a region of a plane and resamples it; pixels outside the picture are black. */
 export async function cut(
   plane: GreyPlane,
   region: Region,

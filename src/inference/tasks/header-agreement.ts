@@ -71,7 +71,7 @@ function bodyPartFault(served: readonly string[], header: string): AppError | un
     : invalidField('image_type', `contradicts the file's header, which says ${header}`);
 }
 
-/** A defined term, or nothing: what else stands in a header is free text and is not repeated. */
+/** A defined term, or undefined: other header values are free text and are not repeated. */
 const CODE = /^[A-Z]{2,16}$/;
 
 /**

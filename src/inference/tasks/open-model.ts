@@ -12,7 +12,7 @@ export interface OpenModel<M extends ModelManifest = ModelManifest> {
 /** A model that reads pictures. */
 export type OpenImageModel = OpenModel<ImageManifest>;
 
-/** A model that listens, with all that it needs beside its networks. */
+/** A speech model, with all that it needs in addition to its networks. */
 export interface OpenSpeechModel {
   readonly id: string;
   readonly recogniser: Recogniser;

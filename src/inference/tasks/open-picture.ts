@@ -17,13 +17,13 @@ export interface OpenedPicture {
     readonly bodyPart?: string;
   };
   readonly warnings: readonly string[];
-  /** The upright picture squeezed to a size. */
+  /** The upright picture, resampled to a size. */
   sample(width: number, height: number): Promise<GreyPicture>;
 }
 
 type Asked = Pick<ReadImageInput, 'field' | 'encoded' | 'limits' | 'frame'>;
 
-/** Below this there is no anatomy left to judge. */
+/** Below this size no anatomy can be assessed. */
 const SMALLEST_SIDE = 64;
 
 function decodeFile({ field, encoded, limits }: Asked): { bytes: Buffer; kind: FileKind } {
@@ -102,7 +102,7 @@ async function openRasterPicture(
 }
 
 /**
- * Opens the file behind base64 characters, whatever its format.
+ * * Opens the file behind base64 characters, in any supported format.
  *
  * @param window Hounsfield units to be shown, where the file carries them
  * @throws AppError `validation_error` on the field, or PictureFault

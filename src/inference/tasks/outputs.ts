@@ -4,7 +4,7 @@ import { calibrate, logitOf } from './calibrate.js';
 
 export type Outputs = Readonly<Record<string, Tensor>>;
 
-/** @throws TypeError when the model gave no float32 tensor of that name. */
+/** @throws TypeError when the model returned no float32 tensor of that name. */
 export function floats(
   outputs: Outputs,
   name: string,

@@ -2,7 +2,7 @@
 export interface ReadImageInput {
   /** Where the characters stand in the request, for the words of a refusal. */
   readonly field: 'image_data' | 'prior_image_data';
-  /** Base64 characters as they came (a `data:` URL is taken too); nobody has looked at them yet. */
+  /** Base64 characters of the request (or a `data:` URL), not validated yet. */
   readonly encoded: Uint8Array;
   readonly limits: { readonly fileBytes: number; readonly megapixels: number };
   /** The frame or page of a file with several, from 1. */
@@ -28,7 +28,7 @@ export interface ImageFacts {
   readonly frame: number;
   /** EXIF orientation 1..8: how the stored picture is turned to be upright. */
   readonly orientation: number;
-  /** What only a DICOM header tells. */
+  /** Facts that only a DICOM header holds. */
   readonly dicom?: DicomHeaderFacts;
 }
 
@@ -75,7 +75,7 @@ export interface LabelReading {
   readonly detections?: readonly Detection[];
 }
 
-/** The outline of a structure over the whole upright picture, squeezed to a square or rectangle. */
+/** The mask of a structure over the whole upright picture, resampled to a fixed size. */
 export interface StructureMask {
   readonly id: string;
   readonly rows: number;
@@ -90,7 +90,7 @@ export interface Structures {
   readonly greys: Uint8Array;
 }
 
-/** Why the picture is not one that the model may judge. */
+/** Why the picture is outside the domain of the model. */
 export interface GateRefusal {
   readonly reason: string;
 }

@@ -23,7 +23,7 @@ export function tableTensor(rows: ReadTableInput['rows'], width: number): Tensor
     if (row.length !== width) throw new TypeError(`a row has ${row.length} features, not ${width}`);
     data.set(row, index * width);
   });
-  // NaN stands for a missing value; an infinite one is somebody's mistake.
+  // NaN marks a missing value; an infinite one is an error.
   const infinite = data.some((value) => value === Infinity || value === -Infinity);
   if (infinite) throw new TypeError('a row holds an infinite value');
   return { dtype: 'float32', shape: [rows.length, width], data };
@@ -45,7 +45,7 @@ function rowsOf(
   return (row) => Array.from(data.subarray(row * columns, (row + 1) * columns));
 }
 
-/** @throws TypeError when the contributions are not what the logit is made of */
+/** @throws TypeError when the contributions do not add up to the logit */
 function checkSum(logit: number, contributions: readonly number[], intercept: number): void {
   const sum = contributions.reduce((total, one) => total + one, intercept);
   // Written so that NaN is refused as well.

@@ -12,7 +12,7 @@ export interface TranscribeInput extends RecognitionOptions {
   readonly limits: AudioLimits;
 }
 
-/** What a recording is, whatever is said in it. */
+/** Facts of a recording that do not depend on its words. */
 export interface AudioFacts {
   /** `wav`, `flac`, `mp3`, `ogg`, `webm`. */
   readonly format: string;
@@ -21,7 +21,7 @@ export interface AudioFacts {
   readonly channels: number;
 }
 
-/** A segment with what tells voices apart, where that was asked for. */
+/** A segment, with its voice features on request. */
 export interface HeardSegment extends RecognisedSegment {
   /** Means over the segment; see `voicePrint`. */
   readonly voice?: readonly number[];

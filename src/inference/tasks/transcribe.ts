@@ -19,7 +19,7 @@ import type { HeardSegment, TranscribeInput, TranscribeOutput } from './transcri
 export type TaskWatch = Pick<TaskContext, 'signal' | 'onProgress'>;
 
 interface WatchedFile extends AudioSource {
-  /** Says how far the file has been read; stops the work when nobody waits for it any more. */
+  /** Reports how far the file has been read and stops when the request is aborted. */
   tell(): void;
 }
 
@@ -42,7 +42,7 @@ function watchedFile(file: SealedReader, { signal, onProgress }: TaskWatch): Wat
   };
 }
 
-/** The stretches of a recording in which somebody may be speaking, as they come out of the decoder. */
+/** Yields the stretches of a recording that may hold speech, as they are decoded. */
 async function* chunksOf(
   stream: AudioStream,
   detector: ActivityDetector,
@@ -116,11 +116,11 @@ function estimated(segments: readonly HeardSegment[]): string[] {
 }
 
 /**
- * Writes down a recording: decodes it piece by piece, finds where somebody speaks, and lets the
+ * * Transcribes a recording: decodes it piece by piece, finds stretches of speech, and lets the
  * model say what.
  *
  * @throws AppError `validation_error` on the field when the file cannot be heard,
- * `client_closed_request` when nobody waits any more
+ * * `client_closed_request` when the request was aborted
  */
 export async function transcribe(
   input: TranscribeInput,

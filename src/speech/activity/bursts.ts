@@ -5,7 +5,7 @@ export interface SoundBurst {
   /** First frame, and the one behind the last. */
   readonly start: number;
   readonly end: number;
-  /** There is a voice in it, as far as can be told without knowing words. */
+  /** Holds a voice, as far as that can be determined without recognising words. */
   readonly voiced: boolean;
 }
 
@@ -50,7 +50,7 @@ function moved(a: JudgedFrame | undefined, b: JudgedFrame | undefined): number {
   return from === null || to === null ? Number.POSITIVE_INFINITY : Math.abs(Math.log(to / from));
 }
 
-/** Counts what tells voices from machines and music. */
+/** Returns the counts that distinguish voices from machines and music. */
 export function burstFacts(frames: readonly JudgedFrame[]): BurstFacts {
   let voiced = 0;
   let compared = 0;

@@ -1,4 +1,4 @@
-/** A stretch of the recording in which somebody may be speaking, short enough for one run. */
+/** A stretch of the recording that may hold speech, short enough for one run of the model. */
 export interface SpeechChunk {
   /** Seconds from the beginning of the recording. */
   readonly start: number;

@@ -44,7 +44,7 @@ function createTape() {
 }
 
 /**
- * Finds where somebody may be speaking, in chunks of 1 to 20 s cut at pauses (a recording shorter
+ * * Finds stretches that may hold speech, in chunks of 1 to 20 s cut at pauses (a recording shorter
  * than a second can give a shorter one). What stands out of the steady sound and repeats itself
  * like a voice counts, however faint (down to about -75 dBFS), with what is next to it; the
  * recogniser has the last word. Everything else is silence or noise by its loudness.

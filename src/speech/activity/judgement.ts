@@ -43,7 +43,7 @@ export interface FrameClassifier {
 
 type Least = NonNullable<ReturnType<ReturnType<typeof createLeastTracker>>>;
 
-/** Judges frames two seconds after they came, when the sound behind them is known as well. */
+/** Classifies frames two seconds after they came, when the sound after them is known as well. */
 export function createJudging(): FrameClassifier {
   const least = createLeastTracker();
   let waiting: Frame[] = [];

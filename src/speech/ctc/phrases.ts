@@ -11,7 +11,7 @@ export type Phrase = readonly SaidWord[];
 
 export interface Vocabulary {
   readonly phrases: readonly Phrase[];
-  /** Places, in what was asked for, of phrases that nobody could say: digits, other scripts. */
+  /** Indices of requested phrases without a spoken form: digits, other scripts. */
   readonly unsayable: readonly number[];
 }
 

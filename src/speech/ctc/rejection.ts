@@ -10,7 +10,7 @@ export type Rejection =
   | 'repetitive'
   | 'unsure';
 
-/** A stretch of sound as a whole, whatever words are found in it. */
+/** Measures of a stretch of sound as a whole, independent of the words found in it. */
 export interface StretchOfSound {
   readonly seconds: number;
   /** See `clarityOf`. */

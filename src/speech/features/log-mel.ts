@@ -5,7 +5,7 @@ import { createPowerSpectrum } from './power-spectrum.js';
 
 const SAMPLE_RATE = 16_000;
 
-/** How sound at 16 kHz becomes a table of bands: whatever the network has learned from. */
+/** How sound at 16 kHz becomes log-mel features, as in the training of the network. */
 export interface LogMelOptions {
   readonly windowSamples: number;
   /** From the beginning of a frame to that of the next. */

@@ -10,7 +10,7 @@ interface Pitch {
   readonly hertz: (mels: number) => number;
 }
 
-/** As HTK reckons it (The HTK Book 3.4, section 5.6). */
+/** The mel scale of HTK (The HTK Book 3.4, section 5.6). */
 export const HTK: Pitch = {
   mel: (hertz) => 2595 * Math.log10(1 + hertz / 700),
   hertz: (mels) => 700 * (10 ** (mels / 2595) - 1),

@@ -15,7 +15,7 @@ export interface LanguageModel {
   next(state: number, word: number): number;
   /** ln P(end of sentence | state). */
   end(state: number): number;
-  /** ln P(word) whatever was before, to look ahead with; of -1, the cost of an unknown word. */
+  /** ln P(word) without context, for look-ahead; of -1, the cost of an unknown word. */
   unigram(word: number): number;
 }
 

@@ -50,7 +50,7 @@ export interface HeardSegments {
   readonly advance: number;
 }
 
-/** Listens to at most one window of sound; `more` says whether the recording goes on after it. */
+/** Listens to at most one window of sound; `more`: the recording continues after it. */
 export type Listener = (
   samples: Float32Array,
   more: boolean,

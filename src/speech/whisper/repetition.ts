@@ -1,4 +1,4 @@
-/** Enough times in a row, and enough tokens, that nobody has said it. */
+/** So many repetitions and tokens in a row that they are a decoding loop and not speech. */
 const RUNAWAY_TIMES = 6;
 const RUNAWAY_TOKENS = 36;
 const LONGEST_LOOP = 12;

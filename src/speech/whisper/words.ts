@@ -116,7 +116,7 @@ export function alignedTimes(
   return widened(words, edges);
 }
 
-/** Seconds: nobody says a word in less. */
+/** Seconds: the shortest duration of a word. */
 const SHORTEST_WORD = 0.04;
 
 /**

@@ -30,7 +30,7 @@ const input = z.strictObject({
   height: z.int().min(1).max(4096),
   channels: z.union([z.literal(1), z.literal(3)]),
   layout: z.enum(['nchw', 'nhwc']).default('nchw'),
-  /** How the picture meets the input: squeezed, padded with black, or its middle square. */
+  /** How the picture fits the input: resampled, padded with black, or its middle square. */
   fit: z.enum(['fill', 'contain', 'centre_crop']),
   normalisation,
   /** Hounsfield units that become black to white, where a CT file carries them. */
@@ -61,7 +61,7 @@ const labelFacts = {
   threshold: probability,
   /** Between these the model is too unsure to say yes or no. */
   unsure: z.strictObject({ low: probability, high: probability }).optional(),
-  /** Another label: this one is its probability where that one is there, and says nothing elsewhere. */
+  /** Another label: this one is its probability where that one is there, and undefined otherwise. */
   given: identifier.optional(),
   /** Test–retest noise of the calibrated logit. */
   repeatability_sd: positive.optional(),
@@ -122,7 +122,7 @@ export const imageDetector = z.strictObject({
     boxes: text,
     box_format: z.enum(['xyxy', 'xywh', 'cxcywh']),
     box_units: z.enum(['pixels', 'fraction']),
-    /** [1, N] beside `classes`, or [1, N, labels]. */
+    /** [1, N] together with `classes`, or [1, N, labels]. */
     scores: text,
     form,
     /** [1, N] whole numbers, an index into `labels` each. */

@@ -113,7 +113,7 @@ export const tabularClassifier = z.strictObject({
   window_hours: z.number().positive().optional(),
   /** … before the newest, or after the oldest. */
   window: z.enum(['last', 'first']).default('last'),
-  /** What an effect of zero stands for, in words. */
+  /** What an effect of zero means, in words. */
   effects_reference: text.optional(),
   /** A sentence that goes with every probability. */
   caveat: text.optional(),
