@@ -15,7 +15,7 @@ import { addRestore } from './restore.js';
 import { addServe } from './serve.js';
 
 /**
- * All commands, in the order of the help. The settings of a program are handed down only to commands
+ * All commands, in the order of the help. Commander hands the settings of a program only to commands
  * that are added after them.
  */
 export function addCommands(program: Command, context: CommandContext): void {

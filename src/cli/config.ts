@@ -6,7 +6,7 @@ export function addConfig(program: Command, context: CommandContext): void {
   const config = program.command('config').description('the configuration file');
   config
     .command('check')
-    .description('find every fault without starting anything')
+    .description('report every fault of the file without starting anything')
     .option('-c, --config <file>', 'configuration file')
     .option('--json', 'for machines')
     .action((options: CommonOptions) => {
@@ -15,7 +15,7 @@ export function addConfig(program: Command, context: CommandContext): void {
     });
   config
     .command('show')
-    .description('what is in force: the file, the defaults and the environment together')
+    .description('the effective configuration: file, defaults and environment together')
     .option('-c, --config <file>', 'configuration file')
     .option('--json', 'for machines (the same)')
     .action((options: CommonOptions) => context.output.out(json(configFor(context, options))));

@@ -11,7 +11,7 @@ import { type Inspection, inspectDatabase } from '../storage/inspect.js';
 import { type Database, hasDatabase, openDatabase } from '../storage/open.js';
 import type { Output } from './output.js';
 
-/** What every command is given. */
+/** What every command gets. */
 export interface CommandContext {
   readonly environment: Environment;
   readonly clock: Clock;
@@ -38,7 +38,7 @@ export function configFor(context: CommandContext, options: CommonOptions): Load
 }
 
 /**
- * Opens the data folder for the length of one piece of work; a running daemon is not disturbed.
+ * Opens the data folder for one command; a running daemon is not disturbed.
  *
  * @param make makes a folder that is not there; otherwise that is an error, because an empty answer
  * about a mistyped folder would look like good news
@@ -62,8 +62,8 @@ export async function withDatabase<T>(
 }
 
 /**
- * The same for work that changes nothing, through a connection that cannot: what a crash has left
- * stays as it is, damaged or not. Only tables of another version are brought up to date first.
+ * The same for work that only reads, through a read-only connection: what a crash has left stays
+ * unchanged, damaged or not. Only tables of an older version are migrated first.
  */
 export async function withDatabaseToRead<T>(
   context: CommandContext,
@@ -81,7 +81,7 @@ export async function withDatabaseToRead<T>(
   return withDatabase(context, options, work);
 }
 
-/** Nothing where it cannot be read: opening it in earnest says why. */
+/** Returns undefined where the file cannot be read: opening it properly reports the reason. */
 function tryInspect(dataDir: string, key: EncryptionKey | undefined): Inspection | undefined {
   try {
     return inspectDatabase(dataDir, key);
@@ -90,12 +90,12 @@ function tryInspect(dataDir: string, key: EncryptionKey | undefined): Inspection
   }
 }
 
-/** Who sits at the command line, for the audit log. */
+/** The user at the command line, for the audit log. */
 export function administrator({ environment }: CommandContext): Actor {
   return { type: 'administrator', id: environment.SUDO_USER ?? userInfo().username };
 }
 
-/** Commits of this process, each together with its audit records. */
+/** The commit queue of this process, which commits each change with its audit records. */
 export function commitQueue(
   { clock }: CommandContext,
   database: Database,

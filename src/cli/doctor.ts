@@ -63,7 +63,7 @@ function inspected(config: LoadedConfig): Situation['database'] {
 
 const isOpen = (database: Situation['database']): database is Inspection => 'close' in database;
 
-/** A check that cannot be done has found a fault too. */
+/** Runs one check; a check that cannot be done counts as a fault. */
 async function looked(check: Check, situation: Situation): Promise<Found> {
   try {
     return await check(situation);
@@ -99,23 +99,23 @@ function configurationFault(error: unknown): Line {
   if (!(error instanceof AppError)) throw error;
   const faults = error.issues.map(({ field, issue }) => `${field} ${issue}`).join('; ');
   const found = faults === '' ? error.message : `Faults: ${faults}.`;
-  return { check: 'configuration', ...failed(found, 'mend it; wardbox config check') };
+  return { check: 'configuration', ...failed(found, 'correct it; wardbox config check') };
 }
 
-/** Looks at everything and changes nothing. */
+/** Runs all checks; changes nothing. */
 async function doctor(context: CommandContext, options: CommonOptions): Promise<void> {
   const { output } = context;
   const lines: Line[] = [];
   const tell = (line: Line) => {
     lines.push(line);
-    // As soon as it is known: a large database takes a while.
+    // Reported at once: a large database takes a while.
     if (!options.json) output.out(written(line));
   };
   let config: LoadedConfig | undefined;
   try {
     config = loadConfig(whichConfig(context, options));
   } catch (error) {
-    // Nothing else can be told without it.
+    // No other check is possible without it.
     tell(configurationFault(error));
   }
   if (config !== undefined) await lookAtAll(context, config, tell);
@@ -128,7 +128,7 @@ async function doctor(context: CommandContext, options: CommonOptions): Promise<
 export function addDoctor(program: Command, context: CommandContext): void {
   program
     .command('doctor')
-    .description('everything an administrator would check; exit status 3 when something has failed')
+    .description('check the whole installation; exit status 3 when a check has failed')
     .option('-c, --config <file>', 'configuration file')
     .option('--json', 'for machines')
     .action((options: CommonOptions) => doctor(context, options));

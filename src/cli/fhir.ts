@@ -3,7 +3,7 @@ import type { CommandContext, CommonOptions } from './context.js';
 import type { ExportOptions } from './fhir/export.js';
 import type { ImportOptions } from './fhir/import.js';
 
-// What each command does is loaded when it is asked for: the others start without it.
+// Each command's module is loaded on demand, so that the other commands start without it.
 
 const collect = (value: string, before: readonly string[]) => [...before, value];
 
@@ -14,8 +14,8 @@ export function addFhir(program: Command, context: CommandContext): void {
     .description('NDJSON, resources and bundles, gzip or not; exit status 4 when some are refused')
     .requiredOption('--mode <mode>', 'test or live')
     .option('--errors <file>', 'append an OperationOutcome for each resource that is refused')
-    .option('--again', 'import a file anew that was imported before')
-    .option('--keep-bundles', 'store bundles as they are instead of what lies in them')
+    .option('--again', 'import a file again that was imported before')
+    .option('--keep-bundles', 'store bundles as bundles instead of their entries')
     .option('-c, --config <file>', 'configuration file')
     .option('--json', 'for machines')
     .action(async (files: string[], options: ImportOptions) => {
@@ -24,12 +24,12 @@ export function addFhir(program: Command, context: CommandContext): void {
     });
   fhir
     .command('export')
-    .description('NDJSON, a file a type, readable by its owner alone')
+    .description('NDJSON, one file per type, readable by its owner only')
     .requiredOption('--mode <mode>', 'test or live')
-    .requiredOption('--out <folder>', 'where the files go; nothing there is overwritten')
+    .requiredOption('--out <folder>', 'folder for the files; nothing there is overwritten')
     .option('--type <type>', 'a resource type; may be repeated (default: all)', collect, [])
-    .option('--since <time>', 'what was changed since, like 2026-01-31T08:00:00Z')
-    .option('--patient <id>', 'what belongs to one patient')
+    .option('--since <time>', 'only resources changed since, like 2026-01-31T08:00:00Z')
+    .option('--patient <id>', "only one patient's compartment")
     .option('-c, --config <file>', 'configuration file')
     .option('--json', 'for machines')
     .action(async (options: ExportOptions) => {
@@ -38,7 +38,7 @@ export function addFhir(program: Command, context: CommandContext): void {
     });
   fhir
     .command('reindex')
-    .description('work out anew what every resource is found by')
+    .description('rebuild the search index of every resource')
     .option('-c, --config <file>', 'configuration file')
     .option('--json', 'for machines')
     .action(async (options: CommonOptions) => {

@@ -33,10 +33,10 @@ interface InitOptions extends CommonOptions {
 }
 
 interface SetUp {
-  /** Absent where none was wanted. */
+  /** Absent with `--no-key`. */
   readonly first: { readonly keyId: string; readonly key: string } | undefined;
   readonly caFile: string | undefined;
-  /** What the data are encrypted with. */
+  /** The key that encrypts the data. */
   readonly encryptionKey: EncryptionKey | undefined;
 }
 
@@ -45,7 +45,7 @@ function portOf(text: string): number {
   throw invalidField('port', 'must be a number from 0 to 65535');
 }
 
-/** Where the new encryption key lies: beside the configuration. */
+/** Path of the new encryption key: next to the configuration. */
 const KEY_FILE = 'encryption.key';
 
 function wishesOf({ dataDir, host, port, tlsName, encrypt }: InitOptions): ConfigurationChoices {
@@ -58,7 +58,7 @@ function wishesOf({ dataDir, host, port, tlsName, encrypt }: InitOptions): Confi
   };
 }
 
-/** A key is made for data that are still to come, and never for those whose key is missing. */
+/** A key is made only for data that do not exist yet, never for those whose key is missing. */
 function encryptionKeyFor({ data_dir, storage }: LoadedConfig): EncryptionKey | undefined {
   const { encryption_key_file: file } = storage;
   return file === undefined || hasDatabase(data_dir) ? configuredKey(storage) : keyIn(file);
@@ -66,14 +66,14 @@ function encryptionKeyFor({ data_dir, storage }: LoadedConfig): EncryptionKey | 
 
 const INIT = 'appliance.init';
 
-/** The key and the record of it in one commit. */
+/** The key and its audit record in one commit. */
 const firstKey = (context: CommandContext, database: Database, wanted: NewKey) =>
   changeKeys(context, database, (keys) => {
     const value = keys.create(wanted);
     return { value, event: { action: INIT, target: value.record.keyId } };
   });
 
-/** Data folder, certificate and first key. Done again after a crash it goes on where it was. */
+/** Data folder, certificate and first key. Run again after a crash, it continues where it was. */
 async function setUp(
   context: CommandContext,
   config: LoadedConfig,
@@ -105,7 +105,7 @@ async function setUp(
   }
 }
 
-/** Addresses at which clients may ask. */
+/** Base URLs at which clients can reach the appliance. */
 function urlsOf({ server: { host, port, tls } }: LoadedConfig): string[] {
   const hosts = isUnspecified(host) ? hostNames(tls.names) : [host];
   const scheme = tls.mode === 'off' ? 'http' : 'https';
@@ -133,7 +133,7 @@ function report(config: LoadedConfig, { first, caFile, encryptionKey }: SetUp): 
 }
 
 async function init(context: CommandContext, options: InitOptions): Promise<void> {
-  // Keys and certificates: whatever is created is the owner's alone.
+  // Keys and certificates: every file is readable by its owner only.
   process.umask(0o077);
   const mode = modeOf(options.mode);
   const which = whichConfig(context, options);
@@ -168,13 +168,13 @@ export function addInit(program: Command, context: CommandContext): void {
   program
     .command('init')
     .description('set up a new appliance: configuration, data folder, certificate, first key')
-    .option('-c, --config <file>', 'configuration file; written where it is missing')
-    .option('--data-dir <folder>', 'where data, keys and certificates lie')
+    .option('-c, --config <file>', 'configuration file; written if it is missing')
+    .option('--data-dir <folder>', 'folder for data, keys and certificates')
     .option('--host <address>', 'address to listen on; 0.0.0.0 for all')
     .option('--port <number>', 'port to listen on')
     .option('--tls-name <name>', 'a further name for the certificate; may be repeated', collect, [])
-    .option('--no-key', 'make no first key, which would be shown here')
-    .option('--encrypt', 'encrypt the data with a new key, which is made beside the configuration')
+    .option('--no-key', 'do not make a first key, which would be shown here')
+    .option('--encrypt', 'encrypt the data with a new key, made next to the configuration')
     .option('--key-name <name>', 'what the first key is for', 'first key')
     .option('--mode <mode>', 'of the first key: test or live', 'live')
     .option('--json', 'for machines')

@@ -51,7 +51,7 @@ export function modeOf(text: string): KeyMode {
 
 const time = (epochMs: number | null) => (epochMs === null ? null : isoTime(epochMs));
 
-/** The key's record in the words of the interface. */
+/** The key's record with the field names of the interface. */
 function described(record: KeyRecord) {
   return {
     key_id: record.keyId,
@@ -75,7 +75,7 @@ function stateOf({ revokedAt, expiresAt }: KeyRecord, now: number): string {
 const keysOf = (context: CommandContext, database: Database): ApiKeys =>
   createApiKeys(createKeyRepository(database), context.clock);
 
-/** Both the change and the record of it, or neither: no crash leaves one without the other. */
+/** The change and its audit record in one commit: no crash leaves one without the other. */
 export function changeKeys<T>(
   context: CommandContext,
   database: Database,
@@ -137,8 +137,8 @@ async function list(context: CommandContext, options: CommonOptions): Promise<vo
 }
 
 function describedEnd({ keyId, expiresAt }: KeyRecord, now: number): string {
-  if (expiresAt === null || expiresAt <= now) return `${keyId} has ended.`;
-  return `${keyId} is let in until ${isoTime(expiresAt)}.`;
+  if (expiresAt === null || expiresAt <= now) return `${keyId} has expired.`;
+  return `${keyId} stays valid until ${isoTime(expiresAt)}.`;
 }
 
 async function rotate(context: CommandContext, keyId: string, options: RotateOptions) {
@@ -180,7 +180,7 @@ export function addKeys(program: Command, context: CommandContext): void {
     .requiredOption('--mode <mode>', 'test or live; each sees only its own data')
     .option('--scopes <list>', 'comma-separated (default: all)')
     .option('--expires <time>', 'like 12h, 90d or 4w (default: never)')
-    .option('--rate <limit>', 'requests a minute, like 600/min')
+    .option('--rate <limit>', 'requests per minute, like 600/min')
     .option('-c, --config <file>', 'configuration file')
     .option('--json', 'for machines')
     .action((options: CreateOptions) => create(context, options));
@@ -192,15 +192,19 @@ export function addKeys(program: Command, context: CommandContext): void {
     .action((options: CommonOptions) => list(context, options));
   keys
     .command('rotate <key_id>')
-    .description('make a key like this one, which ends after a time of grace')
-    .option('--grace <time>', 'how long the old key is still let in, like 12h or 7d; 0: not', '24h')
-    .option('--expires <time>', 'of the new key (default: as long as the old one was made for)')
+    .description('replace a key by a new one like it; the old one expires after a grace period')
+    .option(
+      '--grace <time>',
+      'how long the old key stays valid, like 12h or 7d; 0: not at all',
+      '24h',
+    )
+    .option('--expires <time>', 'of the new key (default: the lifetime of the old one)')
     .option('-c, --config <file>', 'configuration file')
     .option('--json', 'for machines')
     .action((keyId: string, options: RotateOptions) => rotate(context, keyId, options));
   keys
     .command('revoke <key_id>')
-    .description('end a key at once')
+    .description('make a key invalid at once')
     .option('-c, --config <file>', 'configuration file')
     .option('--json', 'for machines')
     .action((keyId: string, options: CommonOptions) => revoke(context, keyId, options));

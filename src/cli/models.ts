@@ -4,12 +4,12 @@ import type { InstallOptions } from './models/install.js';
 import type { PullOptions } from './models/pull.js';
 import type { VerifyOptions } from './models/verify.js';
 
-// What each command does is loaded when it is asked for: the others start without it.
+// Each command's module is loaded on demand, so that the other commands start without it.
 
 function addLooking(models: Command, context: CommandContext): void {
   models
     .command('list')
-    .description('all packages, their files verified; exit status 3 when one is not sound')
+    .description('all packages, their files verified; exit status 3 when one is damaged')
     .option('-c, --config <file>', 'configuration file')
     .option('--json', 'for machines')
     .action(async (options: CommonOptions) => {
@@ -19,7 +19,7 @@ function addLooking(models: Command, context: CommandContext): void {
   models
     .command('verify [what]')
     .description('hashes and signatures of all packages, of one, or of a file; status 3 if damaged')
-    .option('--golden', 'have them give their golden answers too')
+    .option('--golden', 'run their golden cases too')
     .option('-c, --config <file>', 'configuration file')
     .option('--json', 'for machines')
     .action(async (what: string | undefined, options: VerifyOptions) => {
@@ -40,8 +40,8 @@ function addLooking(models: Command, context: CommandContext): void {
 function addChanging(models: Command, context: CommandContext): void {
   models
     .command('install <file>')
-    .description('a package in one file (.wbm), tried before anything changes')
-    .option('--allow-older', 'also when a later version answers now')
+    .description('install a package from one file (.wbm); it is tried before anything changes')
+    .option('--allow-older', 'also when a later version is active')
     .option('-c, --config <file>', 'configuration file')
     .option('--json', 'for machines')
     .action(async (file: string, options: InstallOptions) => {
@@ -50,7 +50,7 @@ function addChanging(models: Command, context: CommandContext): void {
     });
   models
     .command('rollback <id>')
-    .description('have the version before answer again')
+    .description('activate the previous version again')
     .option('-c, --config <file>', 'configuration file')
     .option('--json', 'for machines')
     .action(async (id: string, options: CommonOptions) => {
@@ -59,7 +59,7 @@ function addChanging(models: Command, context: CommandContext): void {
     });
   models
     .command('remove <id>')
-    .description('take away what was installed; what came with the program stays')
+    .description('remove an installed package; those that came with the program stay')
     .option('-c, --config <file>', 'configuration file')
     .option('--json', 'for machines')
     .action(async (id: string, options: CommonOptions) => {

@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 
-/** Where a command writes; handed in, so that tests can read it. */
+/** Where a command writes; injected, so that tests can read it. */
 export interface Output {
   out(text: string): void;
   err(text: string): void;

@@ -1,4 +1,4 @@
-/** A line that is written over itself, on a terminal alone; elsewhere nothing is shown. */
+/** A progress line that overwrites itself on a terminal; without a terminal nothing is shown. */
 export interface Progress {
   /** `done` from 0 to 1; without it there is no bar. */
   show(text: string, done?: number): void;
@@ -20,7 +20,7 @@ function bar(done: number): string {
   return `[${'#'.repeat(full)}${'.'.repeat(WIDTH - full)}] ${percent}  `;
 }
 
-/** @param now a time in milliseconds that never runs backwards */
+/** @param now a monotonic time in milliseconds */
 export function createProgress(
   stream: ProgressStream = process.stderr,
   now: () => number = () => performance.now(),

@@ -20,21 +20,21 @@ interface RestoreOptions extends KeyOptions {
   readonly json?: true;
 }
 
-/** Where a restore unpacks; found without a database, it is what a killed one has left. */
+/** Where a restore unpacks; if it exists without a database, a restore was killed. */
 const UNPACKED = '.restoring';
-/** The daemon reads its configuration elsewhere; this one is for the administrator to compare. */
+/** The daemon does not read this copy of the configuration; it is for comparison. */
 const CONFIG_COPY = 'restored.config.json';
 const FOLDERS = ['tls', 'audit', JOBS_FOLDER];
 const LOCK_FILES = [LOCK_FILE, `${LOCK_FILE}-journal`];
-/** May be there: the disk with the backups, mounted below the data folder, and installed packages. */
+/** Allowed in the new folder: the mounted disk with the backups, and installed packages. */
 const HARMLESS = [...LOCK_FILES, 'backups', 'models'];
-/** All that a restore makes before the database, by which the folder counts as used. */
+/** Everything that a restore creates before the database, by which the folder counts as used. */
 const BEFORE = [...FOLDERS, CONFIG_COPY, UNPACKED];
 
-/** @throws AppError `conflict` for a folder that a daemon has, or that holds anything */
+/** @throws AppError `conflict` for a folder that a daemon uses, or that is not empty */
 function refuseUsed(dataDir: string): void {
   const names = existsSync(dataDir) ? readdirSync(dataDir) : [];
-  // Says so when a daemon is running there.
+  // Fails when a daemon is running there.
   if (names.includes(LOCK_FILE)) lockDataFolder(dataDir).release();
   const strange = names.filter((name) => !HARMLESS.includes(name));
   if (strange.length === 0) return;
@@ -46,7 +46,7 @@ function clear(dataDir: string): void {
   for (const name of BEFORE) rmSync(join(dataDir, name), { recursive: true, force: true });
 }
 
-/** Moves what was unpacked to its place; the database last, without which nothing is there. */
+/** Moves the unpacked files into place; the database last, without which the folder has no data. */
 function putInPlace(unpacked: string, dataDir: string): void {
   for (const name of FOLDERS) {
     if (existsSync(join(unpacked, name))) renameSync(join(unpacked, name), join(dataDir, name));
@@ -60,18 +60,18 @@ function putInPlace(unpacked: string, dataDir: string): void {
   rmSync(unpacked, { recursive: true });
 }
 
-/** A backup, and what it is encrypted with. */
+/** A backup and its encryption key. */
 interface Opened extends Archive {
   readonly key: EncryptionKey | undefined;
 }
 
-/** The log goes on from where it was, with a record that names the backup. */
+/** Continues the audit log with a record that names the backup. */
 async function recordRestore(context: CommandContext, folder: string, { sha256, key }: Opened) {
   const database = openDatabase(folder, key);
   try {
     const target = `sha256:${sha256}`;
     await recordAdministration(context, database, { action: 'appliance.restore', target });
-    // The file alone is moved: on a full disk this fails where closing would not tell.
+    // Only the database file is moved: on a full disk this fails where closing would fail silently.
     database.pragma('wal_checkpoint(TRUNCATE)');
   } finally {
     database.close();
@@ -84,8 +84,8 @@ async function fill(context: CommandContext, archive: Opened, dataDir: string): 
   clear(dataDir);
   mkdirSync(unpacked, { mode: 0o700 });
   try {
-    const told = (done: number) => progress.show('restoring', done);
-    await unpack(archive, unpacked, { told, key: archive.key });
+    const onProgress = (done: number) => progress.show('restoring', done);
+    await unpack(archive, unpacked, { onProgress, key: archive.key });
     await recordRestore(context, unpacked, archive);
     putInPlace(unpacked, dataDir);
   } catch (error) {
@@ -96,13 +96,13 @@ async function fill(context: CommandContext, archive: Opened, dataDir: string): 
   }
 }
 
-/** As it was before: without the lock, and without a folder that was not there. */
+/** Restores the former state: without the lock, and without a folder that did not exist. */
 function leave(dataDir: string, isNew: boolean): void {
   for (const name of LOCK_FILES) rmSync(join(dataDir, name), { force: true });
   if (isNew) rmdirSync(dataDir);
 }
 
-/** Fills a folder that nobody else has meanwhile. */
+/** Fills a folder while its lock is held. */
 async function restoreInto(context: CommandContext, archive: Opened, dataDir: string) {
   const isNew = !existsSync(dataDir);
   refuseUsed(dataDir);
@@ -125,10 +125,9 @@ function report(manifest: Manifest, sha256: string, dataDir: string): string {
     ...pointInTime(manifest),
     ...(encryption === undefined
       ? []
-      : ['', 'It opens with that key alone: storage.encryption_key_file must name its file.']),
+      : ['', 'It needs that key: storage.encryption_key_file must name its file.']),
     '',
-    'All that came after this point in time is not there: keys that were revoked since are in force',
-    `again. The configuration of then is ${join(dataDir, CONFIG_COPY)}; it is not`,
+    'Everything after this point in time is missing: keys that were revoked since are valid'`again. The configuration of the backup is ${join(dataDir, CONFIG_COPY)}; it is not`,
     `used by itself. Next: WARDBOX_DATA_DIR=${dataDir} wardbox serve`,
   ].join('\n');
 }
@@ -155,7 +154,7 @@ export function addRestore(program: Command, context: CommandContext): void {
   program
     .command('restore <file>')
     .description('fill an empty data folder from a backup; a damaged one is refused')
-    .requiredOption('--data-dir <folder>', 'where the data shall lie; new or empty')
+    .requiredOption('--data-dir <folder>', 'folder for the data; new or empty')
     .option('--key-file <file>', 'the encryption key of a backup that is encrypted')
     .option('--json', 'for machines')
     .action((file: string, options: RestoreOptions) => restore(context, file, options));

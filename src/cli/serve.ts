@@ -8,17 +8,17 @@ import { createServiceManager, type ServiceManager, withoutManager } from '../co
 import { type CommandContext, type CommonOptions, configFor, EXIT } from './context.js';
 
 const READY_CHECK_MS = 1_000;
-/** How much longer the service manager should wait, told anew at each check. */
+/** How much longer the service manager should wait, sent at each check. */
 const EXTEND_START_MS = 30_000;
 
-/** Resolves at the first signal that asks for an end; a second one ends at once. */
+/** Resolves at the first signal to stop; a second one ends the process at once. */
 function firstStopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
-    let asked = false;
+    let isStopping = false;
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.on(signal, () => {
-        if (asked) process.exit(EXIT.failed);
-        asked = true;
+        if (isStopping) process.exit(EXIT.failed);
+        isStopping = true;
         resolve(signal);
       });
     }
@@ -26,9 +26,9 @@ function firstStopSignal(): Promise<NodeJS.Signals> {
 }
 
 /**
- * Starts, and calls itself ready when `/readyz` does. Until then it stays a starting service that
- * says what keeps it: health and audit can be asked meanwhile, and a restart would not make room on
- * a disk or mend a model. Only when it does not answer either does the manager's patience end.
+ * Starts the daemon, and reports it ready when `/readyz` does. Until then the service counts as
+ * starting and reports the reason: health and audit already answer, and a restart would neither free
+ * disk space nor repair a model. The manager's timeout applies only when those do not answer either.
  */
 async function begin(
   appliance: Appliance,
@@ -51,19 +51,19 @@ async function begin(
 }
 
 async function serve(context: CommandContext, options: CommonOptions): Promise<void> {
-  // Keys, certificates and the audit log: whatever is created is the daemon's alone.
+  // Keys, certificates and the audit log: every file is readable by the daemon's user only.
   process.umask(0o077);
   const config = configFor(context, options);
   const logger = createLogger(config.logging.level);
   const { clock } = context;
   const environment = withoutManager(context.environment);
   const socket = inheritedSocket(context.environment, process.pid);
-  // Loaded only here: no other command needs all of it.
+  // Loaded on demand: no other command needs all of it.
   const { createAppliance } = await import('../appliance.js');
-  // Before the manager's socket, which would keep a process alive that may not have this folder.
+  // Before the manager's socket, which would keep a process alive that may not use this folder.
   const appliance = createAppliance({ config, environment, logger, clock, socket });
   const manager = createServiceManager(context.environment, process.pid, (reason) =>
-    logger.warn({ reason }, 'the service manager cannot be told'),
+    logger.warn({ reason }, 'the service manager cannot be notified'),
   );
   const stopSignal = firstStopSignal();
   process.on('SIGHUP', () => {
@@ -87,7 +87,7 @@ async function serve(context: CommandContext, options: CommonOptions): Promise<v
     manager.close();
   }
   logger.info('stopped');
-  // Asked to stop in the middle of starting: what is still under way is not waited for.
+  // Asked to stop while starting: unfinished work is not waited for.
   if (!begun) process.exit(EXIT.ok);
 }
 

@@ -11,19 +11,19 @@ const INSTALL_DIR = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..')
 /** The documented default. */
 export const DEFAULT_FILE = join(INSTALL_DIR, 'appliance.config.json');
 
-/** The models that came with the program, wherever `models_dir` leads. */
+/** The models that ship with the program, wherever `models_dir` points. */
 export const RELEASE_MODELS = join(INSTALL_DIR, 'models');
-/** Public keys that came with the program. */
+/** Public keys that ship with the program. */
 export const RELEASE_KEYS = join(INSTALL_DIR, 'trusted-keys');
 
-/** A configuration in force: validated, paths absolute, never changed afterwards. */
+/** The effective configuration: validated, paths absolute, never changed afterwards. */
 export interface LoadedConfig extends Readonly<Config> {
   readonly models_dir: string;
-  /** The file that it came from, for the administrator. */
+  /** The file that it was read from, for the administrator. */
   readonly source: string;
 }
 
-/** The environment that may override single fields; `process.env` where a person runs it. */
+/** The environment variables that override single fields; `process.env` in production. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export const processEnvironment: Environment = process.env;
@@ -56,7 +56,7 @@ function setPath(root: Record<string, unknown>, path: readonly string[], value: 
     return;
   }
   const child = root[head] ?? {};
-  // A section that is no object is a fault of the file, which an override must not hide.
+  // A section that is not an object is a fault of the file, which an override must not hide.
   if (typeof child !== 'object' || Array.isArray(child)) return;
   root[head] = child;
   setPath(child as Record<string, unknown>, rest, value);
@@ -68,7 +68,7 @@ interface Override {
   readonly read?: (text: string) => unknown;
 }
 
-/** Of the working folder, not of the file's: it is made absolute here. */
+/** Made absolute here: relative to the working folder, not to the file's folder. */
 const asPath = (text: string) => resolve(text);
 
 const OVERRIDES: readonly Override[] = [
@@ -98,7 +98,7 @@ function freezeDeep<T>(value: T): T {
   return value;
 }
 
-/** Says every fault of a configuration at once. */
+/** Reports all faults of a configuration at once. */
 function refuse(source: string, issues: readonly Issue[]): never {
   const list = issues.map(({ field, issue }) => `  ${field}: ${issue}`).join('\n');
   throw new AppError('validation_error', `The configuration ${source} has faults:\n${list}`, {
@@ -106,16 +106,16 @@ function refuse(source: string, issues: readonly Issue[]): never {
   });
 }
 
-/** The file that says how to run: the one that is named, that of the environment, the default. */
+/** The configuration file: the named one, else that of the environment, else the default. */
 export function configSource({ file, env }: { file?: string; env: Environment }): string {
-  // An empty variable is one that is not set, here as for the other overrides.
+  // An empty variable counts as not set, as with the other overrides.
   const chosen = file ?? (env.WARDBOX_CONFIG || undefined);
   return chosen === undefined ? DEFAULT_FILE : resolve(chosen);
 }
 
 /**
  * Reads, overrides from the environment, validates and freezes the configuration. Relative paths
- * are taken from the folder of the file they stand in (from the working folder for overrides).
+ * are resolved against the folder of the file that has them (the working folder for overrides).
  *
  * @throws AppError `validation_error` listing every fault.
  */

@@ -13,7 +13,7 @@ import { storage } from './sections/storage.js';
 
 const logging = section({ level: z.enum(LOG_LEVELS).default('info') });
 
-/** The whole of `appliance.config.json`; every field has a default that runs on a laptop. */
+/** The schema of `appliance.config.json`; every field has a default that works on a laptop. */
 export const configSchema = z
   .strictObject({
     $schema: z.string().optional(),

@@ -5,14 +5,14 @@ import { check } from '../core/schema.js';
 import { DEFAULT_FILE } from './load.js';
 import { configSchema } from './schema.js';
 
-/** What a new configuration says otherwise than the documented default. */
+/** Settings of a new configuration that differ from the documented default. */
 export interface ConfigurationChoices {
   readonly dataDir?: string;
   readonly host?: string;
   readonly port?: number;
   /** Relative to the configuration's own folder. */
   readonly encryptionKeyFile?: string;
-  /** Names and addresses for the certificate, beside those that the machine knows of itself. */
+  /** Names and addresses for the certificate, in addition to those found on the machine. */
   readonly names?: readonly string[];
 }
 
@@ -23,14 +23,14 @@ interface Document {
 }
 
 /**
- * Writes a configuration that is not there yet: the documented default, with what is wished for.
+ * Writes a new configuration file: the documented default with the given settings.
  *
- * @throws AppError `conflict` when the file is there, `validation_error` for a wish that cannot be
+ * @throws AppError `conflict` when the file exists, `validation_error` for an invalid setting
  */
 export function writeConfig(file: string, wishes: ConfigurationChoices): void {
   const { dataDir, host, port, names, encryptionKeyFile } = wishes;
   if (existsSync(file)) {
-    throw new AppError('conflict', `${file} is there already; change it with an editor.`);
+    throw new AppError('conflict', `${file} already exists; change it with an editor.`);
   }
   const { $schema: _, ...document } = JSON.parse(readFileSync(DEFAULT_FILE, 'utf8')) as Document & {
     $schema?: string;

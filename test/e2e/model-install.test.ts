@@ -60,11 +60,11 @@ describe('models install', () => {
     });
     expect(await versions()).toEqual({ version: '1.2.0', from: 'store', before: ['1.1.0'] });
     expect((await run('models', 'rollback', 'spot-detector')).text).toContain(
-      '1.1.0 answers again',
+      '1.1.0 is active again',
     );
     expect(await versions()).toEqual({ version: '1.1.0', from: 'store', before: [] });
     expect((await run('models', 'rollback', 'spot-detector')).text).toContain(
-      '1.0.0 answers again',
+      '1.0.0 is active again',
     );
     expect(await versions()).toEqual({ version: '1.0.0', from: 'folder', before: [] });
     await expect(run('models', 'rollback', 'spot-detector')).rejects.toThrow('is not installed');

@@ -303,7 +303,7 @@ describe('the daemon without a service manager that listens', () => {
     cleanups.push(() => daemon.stop());
     expect((await daemon.request('/readyz')).status).toBe(200);
     await pause(WATCHDOG_MS);
-    const told = daemon.logs.filter(({ msg }) => msg === 'the service manager cannot be told');
+    const told = daemon.logs.filter(({ msg }) => msg === 'the service manager cannot be notified');
     expect(told).toHaveLength(warnings);
     expect(await daemon.stop()).toEqual({ code: 0, signal: null });
   });

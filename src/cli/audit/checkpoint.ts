@@ -11,7 +11,7 @@ import {
 } from '../context.js';
 import { json } from '../output.js';
 
-/** Signs where the chain stands now, beside a running daemon or without one. */
+/** Signs the current end of the chain, whether or not a daemon is running. */
 export async function checkpoint(context: CommandContext, options: CommonOptions): Promise<void> {
   const { output, clock } = context;
   const dataDir = configFor(context, options).data_dir;
@@ -24,12 +24,12 @@ export async function checkpoint(context: CommandContext, options: CommonOptions
     if (options.json) return output.out(json({ is_new: isNew, checkpoint: made ?? null }));
     if (made === undefined) return output.out('The audit log is empty: there is nothing to sign.');
     const { number, seq, head, at } = made;
-    const what = isNew ? 'signed' : 'stands: nothing was recorded since';
+    const what = isNew ? 'signed' : 'is up to date: nothing was recorded since';
     output.out(`Checkpoint ${number} ${what}\nrecord ${seq}, head ${head}, ${at}\n${file.path}`);
   });
 }
 
-/** The public key, by which others can verify checkpoints. */
+/** Prints the public key, with which others can verify checkpoints. */
 export async function key(context: CommandContext, options: CommonOptions): Promise<void> {
   const dataDir = configFor(context, options).data_dir;
   await withDatabase(context, options, () => {

@@ -52,7 +52,7 @@ function baseOf({ server: { host, port, tls } }: LoadedConfig): string {
 const instant = (name: string, text: string | undefined): string | undefined =>
   text === undefined ? undefined : new Date(pointInTime(name, text)).toISOString();
 
-/** Lines that are written at once. */
+/** Lines per write. */
 const BATCH = 1_000;
 
 function writeRows(rows: Iterable<ChainLink>, lineOf: LineOf, descriptor: number): number {
@@ -84,7 +84,7 @@ interface Exported {
   readonly last?: number;
 }
 
-/** Those of a stretch, or of them those about somebody; notes the first and the last number. */
+/** Yields the records of an interval, filtered by patient; notes the first and the last number. */
 function* chosen(rows: Iterable<ChainLink>, names: readonly string[] | undefined, ends: Ends) {
   for (const row of rows) {
     if (names !== undefined && !isAbout(row, names)) continue;
@@ -99,7 +99,7 @@ interface Ends {
   last?: number;
 }
 
-/** All of it as it stood at one moment, whatever is recorded meanwhile. */
+/** Runs on one snapshot of the database, whatever is recorded meanwhile. */
 function writeExport(
   database: Database,
   path: string,
@@ -132,7 +132,7 @@ function writeExport(
   }
 }
 
-/** Writes records to a file that its owner alone can read; that it was done is a record itself. */
+/** Writes records to a file that only its owner can read; the export itself is recorded. */
 export async function exportRecords(
   context: CommandContext,
   options: ExportOptions,
@@ -140,14 +140,14 @@ export async function exportRecords(
   const { output } = context;
   const { out: file, format } = options;
   await withDatabase(context, options, async (database) => {
-    if (existsSync(file)) throw new AppError('conflict', `${file} is there already.`);
+    if (existsSync(file)) throw new AppError('conflict', `${file} already exists.`);
     const partial = `${file}.${process.pid}.partial`;
     try {
       const config = configFor(context, options);
       const { count, ...range } = writeExport(database, partial, { ...options, config });
       const about = options.patient === undefined ? {} : { target: subjectOf(options.patient) };
       const event = { action: 'audit.export', query: `format=${format}`, count, ...about };
-      // The file has the name under which it is used only when its record is on the disk.
+      // The file gets its final name only when the record of the export is on the disk.
       await recordAdministration(context, database, event);
       renameSync(partial, file);
       if (options.json) return output.out(json({ file, format, records: count, ...range }));

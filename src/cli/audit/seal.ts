@@ -44,7 +44,7 @@ function withKeeping<T>(
 }
 
 const DAY_MS = 86_400_000;
-const MOST_DAYS = 36_500;
+const MAX_DAYS = 36_500;
 
 function daysFor(context: CommandContext, options: SealOptions): number {
   if (options.olderThan === undefined) {
@@ -53,11 +53,11 @@ function daysFor(context: CommandContext, options: SealOptions): number {
     throw invalidField('older-than', 'is needed where storage.audit_retention_days is 0');
   }
   const days = Number(options.olderThan);
-  if (Number.isInteger(days) && days >= 0 && days <= MOST_DAYS) return days;
-  throw invalidField('older-than', `must be a whole number of days from 0 to ${MOST_DAYS}`);
+  if (Number.isInteger(days) && days >= 0 && days <= MAX_DAYS) return days;
+  throw invalidField('older-than', `must be a whole number of days from 0 to ${MAX_DAYS}`);
 }
 
-/** Moves old records to sealed files, beside a running daemon or without one. */
+/** Moves old records to sealed files, whether or not a daemon is running. */
 export async function seal(context: CommandContext, options: SealOptions): Promise<void> {
   const { clock, output } = context;
   const before = isoTime(clock() - daysFor(context, options) * DAY_MS);
@@ -74,7 +74,7 @@ export async function seal(context: CommandContext, options: SealOptions): Promi
   });
 }
 
-/** Removes sealed records for good. */
+/** Deletes sealed records permanently. */
 export async function prune(context: CommandContext, options: PruneOptions): Promise<void> {
   const { clock, output } = context;
   const before = isoTime(pointInTime('before', options.before));
@@ -99,14 +99,14 @@ export async function prune(context: CommandContext, options: PruneOptions): Pro
   });
 }
 
-/** A new signing key, which the old one signs. */
+/** Makes a new signing key, signed by the old one. */
 export async function rotateKey(context: CommandContext, options: CommonOptions): Promise<void> {
   const { output } = context;
   await withKeeping(context, options, async ({ checkpoints, file }) => {
     const { key, number } = await checkpoints.rotateKey(administrator(context));
     const pem = file.publicKey();
     if (options.json) return output.out(json({ key, checkpoint: number, public_key: pem }));
-    const told = `The key ${key} signs from checkpoint ${number} on. Keep it elsewhere:`;
-    output.out(`${told}\n\n${pem.trimEnd()}`);
+    const message = `The key ${key} signs from checkpoint ${number} on. Keep a copy on another machine:`;
+    output.out(`${message}\n\n${pem.trimEnd()}`);
   });
 }

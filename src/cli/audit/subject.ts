@@ -4,9 +4,9 @@ import type { AuditRepository } from '../../storage/audit-repository.js';
 const SUBJECT = /^(?:([A-Z][A-Za-z]+)\/)?([A-Za-z0-9.-]{1,64}|h_[0-9a-f]{32})$/;
 
 /**
- * A patient, or another resource, that somebody asks for.
+ * Returns the resource that `--patient` names.
  *
- * @param text `Patient/123`, `123`, or the name by which records hide it
+ * @param text `Patient/123`, `123`, or the pseudonym that records use for it
  * @throws AppError `validation_error`
  */
 export function subjectOf(text: string): string {
@@ -15,6 +15,6 @@ export function subjectOf(text: string): string {
   return `${type}/${id}`;
 }
 
-/** All names by which records know it; @throws AppError `validation_error` */
+/** Returns all names that records use for a resource; @throws AppError `validation_error` */
 export const namesOf = (text: string, { names }: AuditRepository): readonly string[] =>
   names.known(subjectOf(text));

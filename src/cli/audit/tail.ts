@@ -13,12 +13,12 @@ export interface TailOptions extends CommonOptions {
   readonly patient?: string;
 }
 
-const MOST_LINES = 10_000;
+const MAX_LINES = 10_000;
 
 function lineCount(text: string): number {
   const lines = Number(text);
-  if (Number.isInteger(lines) && lines >= 1 && lines <= MOST_LINES) return lines;
-  throw invalidField('lines', `must be a whole number from 1 to ${MOST_LINES}`);
+  if (Number.isInteger(lines) && lines >= 1 && lines <= MAX_LINES) return lines;
+  throw invalidField('lines', `must be a whole number from 1 to ${MAX_LINES}`);
 }
 
 const eventOf = ({ event }: ChainLink) => JSON.parse(event) as AuditEvent;

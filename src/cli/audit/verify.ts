@@ -20,13 +20,13 @@ import {
 import { json } from '../output.js';
 
 export interface VerifyOptions extends CommonOptions {
-  /** A copy of the checkpoints, kept elsewhere. */
+  /** A copy of the checkpoints from another machine. */
   readonly checkpoints?: string;
-  /** The public key, kept elsewhere. */
+  /** A copy of the public key from another machine. */
   readonly key?: string;
 }
 
-/** What the chain is held against: the appliance's own checkpoints, or a copy from elsewhere. */
+/** What the chain is compared with: the appliance's own checkpoints, or a copy of them. */
 function crossCheckFor(
   dataDir: string,
   { checkpoints: copy, key }: VerifyOptions,
@@ -39,7 +39,7 @@ function crossCheckFor(
   const read = () => readCheckpointFile(path, publicKey);
   const segments = createSegmentFolder(dataDir);
   if (copy === undefined) return { ...read(), later: read, segments };
-  // The copy may be from before the key was changed; what has followed it lies here alone.
+  // The copy may be older than a change of the key; only the local file has the keys after it.
   const { keys } = readCheckpointFile(own.path, publicKey);
   return { ...read(), keys: new Map([...keys, ...read().keys]), segments };
 }
@@ -51,8 +51,8 @@ function sentence(verdict: AuditVerdict): string {
   const { records, headHash, checkpoints, signedTo, segments, from } = verdict;
   const signed =
     checkpoints === 0
-      ? 'No checkpoint vouches for it yet: wardbox audit checkpoint.'
-      : `Signed checkpoints that agree with it: ${checkpoints}, the newest up to record ${signedTo}.`;
+      ? 'No checkpoint covers it yet: wardbox audit checkpoint.'
+      : `Signed checkpoints that match it: ${checkpoints}, the newest up to record ${signedTo}.`;
   return [
     `The audit log is intact: ${records} records, head ${headHash}`,
     signed,
@@ -67,7 +67,7 @@ export async function verify(context: CommandContext, options: VerifyOptions): P
   const { output } = context;
   const dataDir = configFor(context, options).data_dir;
   await withDatabaseToRead(context, options, (database) => {
-    // Read before the records: what a running daemon adds meanwhile is then no contradiction.
+    // Read before the records: what a running daemon adds in between is then no contradiction.
     const crossCheck = crossCheckFor(dataDir, options);
     const repository = createAuditRepository(database);
     const verdict = database.transaction(() => verifyAudit(repository, crossCheck))();

@@ -1,6 +1,6 @@
 import type { Manifest } from '../../storage/backup/schema.js';
 
-/** A backup and where it lies. */
+/** A backup and its location. */
 export interface Made {
   readonly file: string;
   readonly bytes: number;
@@ -16,7 +16,7 @@ export function described({ file, bytes, sha256, manifest }: Made) {
   return { file, bytes, sha256, ...facts, parts: parts.map(({ name }) => name) };
 }
 
-/** To which point in time it goes back, and the log by which this can be held against others. */
+/** Describes the point in time of a backup and the state of its audit log. */
 export function pointInTime(manifest: Manifest): string[] {
   const { made_at, version, schema, audit, counts, encryption } = manifest;
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -15,15 +15,15 @@ import type { AuditRepository } from '../../storage/audit-repository.js';
 import { CONFIG_PART } from '../../storage/backup/schema.js';
 import type { JobRepository } from '../../storage/job.js';
 
-/** Folders of the data folder that belong to a backup; uploads under way do not. */
+/** Folders of the data folder that belong to a backup; unfinished uploads do not. */
 const FOLDERS = ['tls', 'audit'];
 
-/** About to be renamed, or left by a crash before that. */
+/** Files that are about to be renamed, or left by a crash before that. */
 const UNFINISHED = /^\.|\.new$|\.pem\.\d+$/;
 
 const NEWLINE = 0x0a;
 
-/** A list of lines that is being appended to is taken up to its last whole line. */
+/** Copies a file of lines that is being appended to, up to its last complete line. */
 function copyLines(from: string, to: string): void {
   const content = readFileSync(from);
   writeFileSync(to, content.subarray(0, content.lastIndexOf(NEWLINE) + 1), { mode: 0o600 });
@@ -38,7 +38,7 @@ function filesIn(folder: string): string[] {
 }
 
 /**
- * Copies all that is kept in files beside the database into a folder.
+ * Copies everything that is kept in files next to the database into a folder.
  *
  * @returns the names of the parts
  */
@@ -59,8 +59,8 @@ export function gatherFiles({ data_dir, source }: LoadedConfig, folder: string):
 const SEGMENTS = join('audit', 'segments');
 
 /**
- * Copies the sealed segments of the audit log that a copy of the database knows. They never change, so
- * that nobody has to wait for it; those that were removed have their header alone.
+ * Copies the sealed segments of the audit log that a copy of the database lists. Segments never
+ * change, so no lock is needed; of those that were deleted only the header is left.
  *
  * @returns the names of the parts
  */
@@ -80,8 +80,8 @@ export function gatherSegments(
 }
 
 /**
- * Copies the requests of jobs that a copy of the database knows as open. Each is sealed with a key
- * that lies there; of a job that has ended meanwhile there is none any more.
+ * Copies the requests of jobs that are open in a copy of the database. Each is sealed with a key
+ * kept in that database; a job that has ended meanwhile has no request any more.
  *
  * @returns the names of the parts
  */
@@ -104,7 +104,7 @@ export function gatherRequests(
   });
 }
 
-/** Files that the configuration names elsewhere, which are looked after by others. */
+/** Files outside the data folder that the configuration names; the administrator backs them up. */
 export function elsewhere({ server: { tls }, fhir: { upstream } }: LoadedConfig): string[] {
   const named = [tls.cert_file, tls.key_file, upstream?.key_file, upstream?.ca_file];
   return named.filter((file) => file !== undefined);

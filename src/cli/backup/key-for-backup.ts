@@ -8,9 +8,9 @@ export interface KeyOptions {
 }
 
 /**
- * The key that opens a backup; nothing for one that is not encrypted.
+ * Returns the key that opens a backup; undefined for a backup that is not encrypted.
  *
- * @throws AppError `conflict` where none is named, or one that does not belong to it
+ * @throws AppError `conflict` when none is given, or a key that does not belong to the backup
  */
 export function keyForBackup(
   { environment }: CommandContext,
@@ -19,7 +19,8 @@ export function keyForBackup(
 ): EncryptionKey | undefined {
   if (encryption === undefined) {
     if (keyFile === undefined) return undefined;
-    const message = 'The backup is not encrypted: it needs no --key-file. To encrypt what it is';
+    const message =
+      'The backup is not encrypted: it needs no --key-file. To encrypt the data it is';
     throw new AppError('conflict', `${message} restored to: wardbox encryption enable.`);
   }
   const { key_id } = encryption;

@@ -37,7 +37,7 @@ export interface BackupOptions extends CommonOptions {
 const MOST_KEPT = 1_000;
 const OWN_NAME = /^wardbox-\d{8}T\d{6}Z\.wbk$/;
 
-/** `wardbox-20260314T120000Z.wbk`: the names of backups stand in the order of their times. */
+/** `wardbox-20260314T120000Z.wbk`: the order of the names is the order of their times. */
 const nameAt = (time: number) =>
   `wardbox-${isoTime(time)
     .replace(/\.\d+Z$/, 'Z')
@@ -51,7 +51,7 @@ function targetOf(out: string, time: number): string {
 
 function refuseThere(path: string): void {
   if (!existsSync(path)) return;
-  throw new AppError('conflict', `${path} is there already; a backup overwrites nothing.`);
+  throw new AppError('conflict', `${path} already exists; a backup overwrites nothing.`);
 }
 
 function keepOf({ keep, out }: BackupOptions): number | undefined {
@@ -64,7 +64,7 @@ function keepOf({ keep, out }: BackupOptions): number | undefined {
   throw invalidField('keep', 'needs a folder for --out');
 }
 
-/** Removes the oldest backups that bear the name of this program's making. */
+/** Deletes the oldest backups whose names this program has made. */
 function forgetOld(made: string, keep: number | undefined): string[] {
   if (keep === undefined) return [];
   const others = readdirSync(dirname(made))
@@ -78,14 +78,14 @@ function forgetOld(made: string, keep: number | undefined): string[] {
 interface Work {
   readonly context: CommandContext;
   readonly config: LoadedConfig;
-  /** Of the database, hence of its backup. */
+  /** The key of the database, hence of its backup. */
   readonly key: EncryptionKey | undefined;
   readonly database: Database;
   readonly scratch: string;
   readonly progress: Progress;
 }
 
-/** What is said of a backup that is encrypted, and of one that is not. */
+/** Describes the encryption of a backup, or its absence. */
 function formOf(key: EncryptionKey | undefined): Pick<Manifest, 'format' | 'encryption'> {
   if (key === undefined) return { format: FORMATS.plain };
   return { format: FORMATS.encrypted, encryption: { cipher: CIPHER_NAME, key_id: key.id } };
@@ -97,7 +97,7 @@ async function describeParts(names: readonly string[], folder: string): Promise<
   return parts;
 }
 
-/** All parts as copies in a folder, and what is said of them. */
+/** Copies all parts into a folder and describes them. */
 async function collect(work: Work, folder: string): Promise<Manifest> {
   const { context, config, key, progress } = work;
   mkdirSync(folder, { mode: 0o700 });
@@ -113,7 +113,7 @@ async function collect(work: Work, folder: string): Promise<Manifest> {
     told: (done) => progress.show('copying the database', done),
   });
   progress.show('checking the copy');
-  // The chain of the copy: the live one goes on.
+  // The copied chain: the live one continues to grow.
   const look = (database: Database) => {
     const from = config.data_dir;
     const segments = gatherSegments(from, folder, createAuditRepository(database));
@@ -131,12 +131,12 @@ async function collect(work: Work, folder: string): Promise<Manifest> {
   return { ...formOf(key), version: VERSION, ...known };
 }
 
-/** Restores it for a trial: what is not found whole here never gets its name. */
+/** Restores the backup for a trial: a damaged one never gets its final name. */
 async function prove(path: string, { scratch, progress, key }: Work): Promise<void> {
   const archive = await openArchive(path);
   try {
-    const told = (done: number) => progress.show('restoring it for a trial', done);
-    await unpack(archive, join(scratch, 'trial'), { told, key });
+    const onProgress = (done: number) => progress.show('trial restore', done);
+    await unpack(archive, join(scratch, 'trial'), { onProgress, key });
   } finally {
     await archive.close();
   }
@@ -147,12 +147,12 @@ async function make(work: Work, target: string): Promise<Made> {
   const folder = join(scratch, 'parts');
   const path = join(scratch, 'backup');
   const manifest = await collect(work, folder);
-  const told = (done: number) => progress.show('writing the backup', done);
-  const sha256 = await writeArchive(path, { manifest, folder }, told);
+  const onProgress = (done: number) => progress.show('writing the backup', done);
+  const sha256 = await writeArchive(path, { manifest, folder }, onProgress);
   rmSync(folder, { recursive: true });
   await prove(path, work);
   refuseThere(target);
-  // Before it has its name: no copy of all data without a record.
+  // Recorded before the file gets its final name: no copy of all data exists without a record.
   const record = { action: 'appliance.backup', target: `sha256:${sha256}` };
   await recordAdministration(context, database, record);
   renameSync(path, target);
@@ -160,7 +160,7 @@ async function make(work: Work, target: string): Promise<Made> {
   return { file: target, bytes: statSync(target).size, sha256, manifest };
 }
 
-/** `wardbox backup`: beside a running daemon, which goes on working. */
+/** `wardbox backup`: runs while a daemon works, without disturbing it. */
 export async function makeBackup(context: CommandContext, options: BackupOptions): Promise<void> {
   process.umask(0o077);
   const config = configFor(context, options);

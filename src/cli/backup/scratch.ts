@@ -5,7 +5,7 @@ import { LOCK_FILE, lockDataFolder } from '../../storage/open.js';
 
 const NAME = '.wardbox-backup';
 
-/** What is in a folder but its lock. */
+/** The contents of a folder except its lock. */
 function empty(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (!name.startsWith(LOCK_FILE)) rmSync(join(folder, name), { recursive: true });
@@ -23,8 +23,8 @@ function lock(scratch: string, folder: string): { release(): void } {
 }
 
 /**
- * Lends a folder below another one, on the same disk, that goes away with the work. One at a time
- * has it; whatever a work that was killed has left there is removed first.
+ * Runs work with a temporary folder below another one, on the same disk, and deletes it afterwards.
+ * One process at a time has it; what a killed process has left there is deleted first.
  */
 export async function withScratch<T>(
   folder: string,

@@ -22,7 +22,7 @@ function whyBroken(verdict: AuditVerdict): { broken?: string } {
 }
 
 /**
- * The state of an audit log, as a manifest has it.
+ * Returns the state of an audit log in the form of a backup's manifest.
  *
  * @param folder a data folder, with the checkpoints that belong to it
  */
@@ -37,7 +37,7 @@ export function auditState(database: Database, folder: string): Manifest['audit'
   };
 }
 
-/** @throws AppError `conflict` for data that only a later program can read */
+/** @throws AppError `conflict` for data that only a later version of the program can read */
 export function refuseLater({ version, schema }: Manifest): void {
   if (schema <= OWN_SCHEMA) return;
   const message = `The backup was made by version ${version}, whose tables (${schema}) are newer`;
@@ -66,25 +66,25 @@ async function unseal({ parts }: Manifest, folder: string, key: EncryptionKey): 
 }
 
 export interface UnpackOptions {
-  readonly told: ReportProgress;
-  /** What the backup is encrypted with, as `keyForBackup` finds it. */
+  readonly onProgress: ReportProgress;
+  /** The key of the backup, as `keyForBackup` finds it. */
   readonly key: EncryptionKey | undefined;
 }
 
 /**
- * Unpacks a backup and holds what came out against what it says: every byte, the database's inner
- * structure, the rows of each table and the whole audit chain. The database is up to date then.
+ * Unpacks a backup and compares the result with its manifest: every byte, the database's integrity,
+ * the rows of each table and the whole audit chain. The database is migrated by the end.
  *
  * @throws AppError `unprocessable` when it is damaged, `conflict` when it is of a later program
  */
 export async function unpack(
   archive: Archive,
   folder: string,
-  { told, key }: UnpackOptions,
+  { onProgress, key }: UnpackOptions,
 ): Promise<void> {
   const { manifest } = archive;
   refuseLater(manifest);
-  await archive.extract(folder, told);
+  await archive.extract(folder, onProgress);
   if (key !== undefined) await unseal(manifest, folder, key);
   let facts: DatabaseFacts;
   try {

@@ -22,9 +22,11 @@ async function restoreForTrial(
   key: EncryptionKey | undefined,
 ): Promise<void> {
   const progress = createProgress();
-  const told = (done: number) => progress.show('restoring it for a trial', done);
+  const onProgress = (done: number) => progress.show('trial restore', done);
   try {
-    await withScratch(folder, (scratch) => unpack(archive, join(scratch, 'trial'), { told, key }));
+    await withScratch(folder, (scratch) =>
+      unpack(archive, join(scratch, 'trial'), { onProgress, key }),
+    );
   } finally {
     progress.clear();
   }
@@ -50,8 +52,8 @@ export async function verifyBackup(
     const { manifest, sha256 } = archive;
     const made = { file: path, bytes: statSync(path).size, sha256, manifest };
     if (manifest.audit.broken !== undefined) context.exitCode = EXIT.notIntact;
-    const told = `${report(made, [])}\n\nThe backup can be restored.`;
-    output.out(options.json ? json({ sound: true, ...described(made) }) : told);
+    const text = `${report(made, [])}\n\nThe backup can be restored.`;
+    output.out(options.json ? json({ sound: true, ...described(made) }) : text);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'unprocessable') throw error;
     context.exitCode = EXIT.notIntact;

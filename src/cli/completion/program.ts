@@ -1,12 +1,12 @@
 import type { Argument, Command, Option } from 'commander';
 
-/** An option as a shell needs to know it. */
+/** An option, as the completion of a shell needs it. */
 export interface OptionWords {
   /** `--config` and perhaps `-c`. */
   readonly flags: readonly string[];
   readonly about: string;
   readonly takesValue: boolean;
-  /** Of the value, where there is a fixed set. */
+  /** The fixed values that it takes, if any. */
   readonly choices: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export interface ProgramWords {
   readonly commands: readonly CommandWords[];
 }
 
-/** Values that are said in an option's description: `test or live; …`. */
+/** Values that an option's description lists: `test or live; …`. */
 const EITHER = /(?:^|: )([a-z]+) or ([a-z]+)(?:;|$)/;
 
 function choicesOf({ argChoices, description }: Option): readonly string[] {
@@ -59,7 +59,7 @@ function described(command: Command, path: readonly string[]): CommandWords[] {
   ];
 }
 
-/** All commands and options of a program, from the program itself: nothing is listed twice. */
+/** Returns all commands and options of a program, read from the program itself. */
 export function describeProgram(program: Command): ProgramWords {
   return { name: program.name(), commands: described(program, []) };
 }

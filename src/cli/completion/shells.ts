@@ -5,7 +5,7 @@ const functionName = ({ name }: ProgramWords) => `_${name.replace(/\W/g, '_')}`;
 /** Within single quotes of a POSIX shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** Where the words typed so far have led: ` keys create`; nothing for the program itself. */
+/** The path of the words typed so far: ` keys create`; empty for the program itself. */
 const placeOf = ({ path }: CommandWords) => path.map((word) => ` ${word}`).join('');
 
 const places = ({ commands }: ProgramWords) =>
@@ -18,7 +18,7 @@ const wordsOf = ({ words, options }: CommandWords) => [
 
 const valued = ({ options }: CommandWords) => options.filter(({ takesValue }) => takesValue);
 
-/** `case` patterns of each option of each place that takes a value, with what completes it. */
+/** `case` patterns of each option that takes a value, with the command that completes it. */
 function valueCases(program: ProgramWords, complete: (option: OptionWords) => string): string[] {
   return program.commands.flatMap((command) =>
     valued(command).map((option) => {
@@ -40,7 +40,7 @@ function bash(program: ProgramWords): string {
     '    esac',
     '  done',
     '  case "$at $before" in',
-    // Nothing of ours: the shell then completes names of files.
+    // No word of Wardbox fits: the shell then completes file names.
     ...valueCases(program, ({ choices }) =>
       choices.length === 0
         ? ':'

@@ -7,14 +7,14 @@ import { kernelTables, listeningAt } from './listeners.js';
 export interface AddressFacts {
   readonly host: string;
   readonly port: number;
-  /** Those of this machine's interfaces. */
+  /** Addresses of this machine's interfaces. */
   readonly own: readonly string[];
-  /** Those on which somebody listens at the port. */
+  /** Addresses on which a process listens at the port. */
   readonly listening: readonly string[];
   readonly daemonUp: boolean;
 }
 
-/** Ranges that no router of the internet knows: RFC 1918, 3927, 4193, 4291, 6598. */
+/** Ranges that are not routed on the internet: RFC 1918, 3927, 4193, 4291, 6598. */
 const INNER = new BlockList();
 for (const [range, prefix] of [
   ['127.0.0.0', 8],
@@ -40,41 +40,38 @@ const isLocal = (address: string) =>
   address === 'localhost' ||
   (isIP(address) !== 0 && LOCAL.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'));
 
-/** Whether somebody listens where the configuration does not mean it. */
+/** Finds listeners beyond the configured address. */
 function isBeyond(listening: string, host: string): boolean {
   if (isUnspecified(host) || listening === host) return false;
-  // A name stands for addresses that are not looked up: that would ask the network.
+  // A name is not resolved: that would query the network.
   if (isIP(host) === 0 && host !== 'localhost') return false;
   return !(isLocal(host) && isLocal(listening));
 }
 
-/** Whether the daemon can be reached as the configuration means it, and no further. */
+/** Checks that the daemon can be reached at the configured addresses, and at no others. */
 export function judgeAddress({ host, port, own, listening, daemonUp }: AddressFacts): Found {
   const at = `${host}:${port}`;
   if (isIP(host) !== 0 && !isUnspecified(host) && !isLocal(host) && !own.includes(host)) {
-    const remedy = 'mend server.host or the network of this machine';
+    const remedy = 'correct server.host or the network of this machine';
     return failed(`No interface of this machine has the address ${host}.`, remedy);
   }
   const beyond = listening.filter((address) => isBeyond(address, host));
   if (daemonUp && beyond.length > 0) {
-    const found = `${at} is meant, but somebody listens at ${beyond.join(', ')} too.`;
+    const found = `${at} is configured, but a process also listens at ${beyond.join(', ')}.`;
     return warning(found, 'systemctl edit wardbox.socket, or change server.host');
   }
   if (!daemonUp && port !== 0 && listening.length > 0) {
-    const found = `The daemon does not answer, yet port ${port} is taken.`;
-    return warning(found, 'wardbox.socket holds it for the daemon; else see ss -ltnp');
+    const found = `The daemon does not answer, but port ${port} is in use.`;
+    return warning(found, 'wardbox.socket holds it for the daemon; otherwise see ss -ltnp');
   }
   const reached = isUnspecified(host) ? own : [host];
   const outer = reached.filter(isPublic);
   if (outer.length > 0) {
-    const found = `${at} has addresses of the internet: ${outer.join(', ')}.`;
-    return warning(
-      found,
-      'listen on an inner address (server.host), or let a firewall stand before',
-    );
+    const found = `${at} has public internet addresses: ${outer.join(', ')}.`;
+    return warning(found, 'listen on a private address (server.host), or put a firewall in front');
   }
-  if (isLocal(host)) return ok(`${at}: this machine alone.`);
-  return ok(`${at}: inner addresses alone.`);
+  if (isLocal(host)) return ok(`${at}: this machine only.`);
+  return ok(`${at}: private addresses only.`);
 }
 
 export const checkAddress: Check = ({ config: { server }, daemon }) =>

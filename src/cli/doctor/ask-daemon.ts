@@ -12,31 +12,31 @@ import { check } from '../../core/schema.js';
 import { healthSchema, type Readiness, readinessSchema } from '../../http/schema.js';
 import { codeOf } from '../../packages/refusal.js';
 
-/** What the address of the configuration gives back. */
+/** What answers at the configured address. */
 export type DaemonAnswer =
   | { readonly state: 'up'; readonly version: string; readonly readiness: Readiness }
   | { readonly state: 'down' }
-  /** Something is there, and not as it should be. */
+  /** Something answers there, but not correctly. */
   | { readonly state: 'strange'; readonly reason: string }
-  /** The configuration leaves the port to chance. */
+  /** The configuration leaves the choice of the port to the system. */
   | { readonly state: 'unknown' };
 
 const TIMEOUT_MS = 5_000;
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 const NOT_THERE = ['ECONNREFUSED', 'EADDRNOTAVAIL', 'EHOSTUNREACH', 'ENETUNREACH'];
 
-/** Unspecified addresses are listened on, not called. */
+/** Unspecified addresses are listened on but cannot be called. */
 const CALLED: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 interface Trust {
   readonly options: RequestOptions;
-  /** Throws when the other side is not this appliance. */
+  /** Throws when the peer is not this appliance. */
   verify(answer: IncomingMessage): void;
 }
 
 /**
- * An automatic certificate is held against the appliance's own authority. One of the hospital's
- * may hang on an authority that nobody told this machine of: it must be the one of the file.
+ * An automatic certificate is verified with the appliance's own authority. A hospital's certificate
+ * may come from an authority that this machine does not know: it must equal the one in the file.
  */
 function trustOf({ server: { tls }, data_dir }: LoadedConfig): Trust {
   if (tls.mode === 'off') return { options: {}, verify: () => undefined };
@@ -50,7 +50,7 @@ function trustOf({ server: { tls }, data_dir }: LoadedConfig): Trust {
     verify({ socket }) {
       const shown = (socket as TLSSocket).getPeerX509Certificate();
       if (shown?.fingerprint256 === own.fingerprint256) return;
-      throw new Error('it shows another certificate than that of server.tls.cert_file');
+      throw new Error('its certificate is not that of server.tls.cert_file');
     },
   };
 }
@@ -73,7 +73,8 @@ function get(config: LoadedConfig, path: string, trust: Trust): Promise<string> 
       let bytes = 0;
       answer.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
-        if (bytes > MOST_BYTES) answer.destroy(new Error('it says more than the appliance would'));
+        if (bytes > MAX_BYTES)
+          answer.destroy(new Error('its answer is longer than the appliance sends'));
       });
       text(answer).then(resolve, reject);
     });
@@ -87,10 +88,10 @@ function read<S extends Parameters<typeof check>[0]>(schema: S, answer: string) 
   try {
     content = JSON.parse(answer);
   } catch {
-    throw new Error('it does not answer as Wardbox does');
+    throw new Error('its answer is not that of Wardbox');
   }
   const result = check(schema, content);
-  if (!result.ok) throw new Error('it answers as another version of Wardbox, or as none');
+  if (!result.ok) throw new Error('it is another version of Wardbox, or another program');
   return result.value;
 }
 
@@ -99,7 +100,7 @@ function reasonOf(error: unknown): string {
   return messageOf(error);
 }
 
-/** Asks health and readiness at the address of the configuration, over the appliance's own TLS. */
+/** Requests health and readiness at the configured address, over the appliance's own TLS. */
 export async function askDaemon(config: LoadedConfig): Promise<DaemonAnswer> {
   if (config.server.port === 0) return { state: 'unknown' };
   try {
@@ -108,7 +109,7 @@ export async function askDaemon(config: LoadedConfig): Promise<DaemonAnswer> {
     const readiness = read(readinessSchema, await get(config, '/readyz', trust));
     return { state: 'up', version, readiness };
   } catch (error) {
-    // Without a certificate to trust no daemon was ever started here.
+    // Without a certificate no daemon was ever started here.
     if (codeOf(error) === 'ENOENT' && config.server.tls.mode === 'auto') return { state: 'down' };
     if (NOT_THERE.includes(codeOf(error))) return { state: 'down' };
     return { state: 'strange', reason: reasonOf(error) };

@@ -5,10 +5,10 @@ import { type Check, type Found, failed, ok, warning } from './check.js';
 export interface BackendFacts {
   readonly configured: 'auto' | 'webgpu' | 'cpu' | 'wasm';
   readonly softwareAllowed: boolean;
-  /** Device files of graphics cards, and those of them that may not be opened. */
+  /** Device files of graphics cards, and those of them that this user may not open. */
   readonly cards: readonly string[];
   readonly locked: readonly string[];
-  /** What runs each model that is ready; nothing where the daemon cannot be asked. */
+  /** The backend of each model that is ready; undefined where the daemon does not answer. */
   readonly running: readonly string[] | undefined;
 }
 
@@ -29,12 +29,12 @@ function judgeRunning(facts: BackendFacts, running: readonly string[]): Found {
     return warning(`${found}, though there is ${cards.join(', ')}.`, DRIVER);
   }
   if (running.includes('wasm') && configured !== 'wasm') {
-    return warning(`${found}: WASM is many times slower.`, 'npm ci on this very machine');
+    return warning(`${found}: WASM is many times slower.`, 'run npm ci on this machine');
   }
   return ok(`${found}.`);
 }
 
-/** Whether the models run, or will run, where the configuration wants them. */
+/** Checks that the models run, or will run, on the configured backend. */
 export function judgeBackend(facts: BackendFacts): Found {
   const { configured, softwareAllowed, cards, locked, running } = facts;
   const wantsCard = configured === 'webgpu' || configured === 'auto';

@@ -5,11 +5,11 @@ import { type Check, failed, length, ok, warning } from './check.js';
 
 const FOLDER = 'backups';
 const BACKUP = /\.wbk$/;
-/** One a day, and a day that it may be late. */
+/** One backup a day, and a day of delay. */
 const OLD_MS = 2 * 86_400_000;
 const REMEDY = 'wardbox backup --out FILE; daily: systemctl enable --now wardbox-backup.timer';
 
-/** How old the newest backup is, as far as one is known. */
+/** Checks the age of the newest backup that is known. */
 export const checkBackups: Check = ({ config, now }) => {
   const folder = join(config.data_dir, FOLDER);
   let names: string[];
@@ -25,5 +25,5 @@ export const checkBackups: Check = ({ config, now }) => {
   const found = `The newest of ${times.length} is ${length(Math.max(age, 0))} old`;
   if (age > OLD_MS) return warning(`${found}.`, REMEDY);
   const isApart = statSync(folder).dev !== statSync(config.data_dir).dev;
-  return ok(isApart ? `${found}.` : `${found}, on the disk of the data itself.`);
+  return ok(isApart ? `${found}.` : `${found}, on the same disk as the data.`);
 };

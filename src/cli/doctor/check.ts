@@ -5,21 +5,21 @@ import type { DaemonAnswer } from './ask-daemon.js';
 
 export type State = 'ok' | 'warning' | 'failed';
 
-/** What one look has found, in a sentence, and what an administrator does about it. */
+/** The result of one check as a sentence, and what an administrator does about it. */
 export interface Found {
   readonly state: State;
   readonly found: string;
   readonly remedy?: string;
 }
 
-/** What the checks look at. */
+/** What the checks examine. */
 export interface Situation {
   readonly config: LoadedConfig;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** How the database lies on the disk. */
+  /** How the database is stored on the disk. */
   readonly encryption: EncryptionState;
-  /** The database, or why it cannot be read. */
+  /** The database, or the reason why it cannot be read. */
   readonly database: Inspection | { readonly reason: string };
   readonly daemon: DaemonAnswer;
 }
@@ -44,7 +44,7 @@ const RANK: Readonly<Record<State, number>> = { ok: 0, warning: 1, failed: 2 };
 
 export const isWorse = (a: State, b: State): boolean => RANK[a] > RANK[b];
 
-/** The worst of several, all of them counted; `fine` where there is none. */
+/** Returns the worst of several results with the count of the others; `fine` where there is none. */
 export function worstOf(faults: readonly Found[], fine: string): Found {
   const [first, ...rest] = faults;
   if (first === undefined) return ok(fine);
@@ -57,7 +57,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A length of time as a person says it: `3 days`, `2 hours`, `40 seconds`. */
+/** A duration in words: `3 days`, `2 hours`, `40 seconds`. */
 export function length(ms: number): string {
   const units = [
     [DAY_MS, 'day'],

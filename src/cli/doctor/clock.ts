@@ -11,7 +11,7 @@ import {
   worstOf,
 } from './check.js';
 
-/** Clocks are corrected by so much without harm. */
+/** Corrections of the clock up to this size are harmless. */
 const TOLERANCE_MS = 2_000;
 const LOOKED_BACK_MS = 30 * 86_400_000;
 const SET = 'set the clock and keep it by NTP (timedatectl set-ntp true)';
@@ -24,7 +24,7 @@ function newestFile(folder: string): { name: string; at: number } | undefined {
     }));
     return files.sort((a, b) => b.at - a.at)[0];
   } catch {
-    // Told by the check of permissions.
+    // The check of permissions reports it.
     return undefined;
   }
 }
@@ -40,7 +40,7 @@ function againstRecords({ database, now }: Situation): Found[] {
   const last = steps.at(-1);
   return [
     ...(ahead > TOLERANCE_MS
-      ? [failed(`Stands ${length(ahead)} before the newest audit record.`, SET)]
+      ? [failed(`Is ${length(ahead)} behind the newest audit record.`, SET)]
       : []),
     ...(last
       ? [
@@ -54,14 +54,14 @@ function againstRecords({ database, now }: Situation): Found[] {
   ];
 }
 
-/** Whether the clock stands after all that has happened, and went forward all the time. */
+/** Checks that the clock is later than everything recorded, and was never set back. */
 export const checkClock: Check = (situation) => {
   const { config, now } = situation;
   const newest = newestFile(config.data_dir);
   const ahead = (newest?.at ?? 0) - now;
   const files =
     newest !== undefined && ahead > TOLERANCE_MS
-      ? [failed(`Stands ${length(ahead)} before the last change of ${newest.name}.`, SET)]
+      ? [failed(`Is ${length(ahead)} behind the last change of ${newest.name}.`, SET)]
       : [];
   return worstOf([...againstRecords(situation), ...files], `${isoTime(now)}, after every record.`);
 };

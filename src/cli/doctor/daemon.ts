@@ -4,7 +4,7 @@ import { type Check, type Found, failed, ok, warning } from './check.js';
 
 const START = 'start it: systemctl start wardbox, or wardbox serve';
 
-/** Why a daemon that answers is not ready, or not wholly. */
+/** Returns why a running daemon is not ready, or only partly. */
 function faultsOf({ checks }: Readiness): string[] {
   const { stopping, database, disk, workers, models, search_index } = checks;
   const bad = models.filter(({ state }) => state !== 'ready');
@@ -18,30 +18,33 @@ function faultsOf({ checks }: Readiness): string[] {
   ];
 }
 
-function judged(readiness: Readiness): Found {
+function readinessResult(readiness: Readiness): Found {
   const { status, checks } = readiness;
   const why = faultsOf(readiness).join('; ') || 'workers are missing';
   if (status === 'not_ready') {
     return failed(`Running, but not ready: ${why}.`, 'see journalctl -u wardbox and /readyz');
   }
   if (status === 'degraded') {
-    return warning(`Running, not everything works: ${why}.`, 'see journalctl -u wardbox');
+    return warning(`Running, but not everything works: ${why}.`, 'see journalctl -u wardbox');
   }
   const { workers, models } = checks;
   return ok(`Running and ready: ${workers.up} workers, ${models.length} models.`);
 }
 
-/** Whether it runs, is ready and is the one that is installed. */
+/** Checks that the daemon runs, is ready and has the installed version. */
 export const checkDaemon: Check = ({ daemon }) => {
   if (daemon.state === 'down') return warning('Not running.', START);
   if (daemon.state === 'unknown') {
-    return warning('Cannot be asked: server.port 0 is any free port.', 'give server.port a number');
+    return warning(
+      'Cannot be checked: server.port 0 is any free port.',
+      'give server.port a number',
+    );
   }
   if (daemon.state === 'strange') {
-    const found = `Something is at its address, but not as it should be: ${daemon.reason}.`;
-    return failed(found, 'see what listens there (ss -ltnp); restart the daemon');
+    const found = `Something answers at its address, but not correctly: ${daemon.reason}.`;
+    return failed(found, 'see which process listens there (ss -ltnp); restart the daemon');
   }
-  const found = judged(daemon.readiness);
+  const found = readinessResult(daemon.readiness);
   if (found.state !== 'ok' || daemon.version === VERSION) return found;
   return warning(
     `Version ${daemon.version} is running, ${VERSION} is installed.`,

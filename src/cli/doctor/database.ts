@@ -27,21 +27,21 @@ function unreadable(dataDir: string, reason: string): Found {
   return failed(`Cannot be read: ${reason}.`, remedy);
 }
 
-/** Whether every page, index and reference of the database is sound, and its form is known. */
+/** Checks every page, index and reference of the database, and its schema version. */
 export const checkDatabase: Check = ({ config, database }) => {
   if ('reason' in database) {
     return unreadable(config.data_dir, database.reason);
   }
   const { schema, knownSchema } = database;
   if (schema > knownSchema) {
-    const found = `Made by a newer version (form ${schema}, this program knows ${knownSchema}).`;
+    const found = `Made by a newer version (schema ${schema}, this program knows ${knownSchema}).`;
     return failed(found, 'install the newer version again');
   }
   const damage = database.damage();
   if (damage.length > 0) return failed(`Damaged: ${damage.join('; ')}.`, RESTORE);
   if (schema < knownSchema) {
-    const found = `Sound, and of an older version (form ${schema} of ${knownSchema}).`;
-    return warning(found, 'the next start brings it up to date; make a backup before');
+    const found = `Intact, and of an older version (schema ${schema} of ${knownSchema}).`;
+    return warning(found, 'the next start migrates it; make a backup before');
   }
-  return ok('Sound: integrity and references checked.');
+  return ok('Intact: integrity and references checked.');
 };

@@ -17,8 +17,8 @@ function addressOf(hex: string): string {
 }
 
 /**
- * The addresses on which somebody listens at a port, from the kernel's tables (`/proc/net/tcp` and
- * `tcp6`, proc(5)).
+ * Returns the addresses on which a process listens at a port, from the kernel's tables
+ * (`/proc/net/tcp` and `tcp6`, proc(5)).
  *
  * @param tables the text of the tables
  */

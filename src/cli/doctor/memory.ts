@@ -2,7 +2,7 @@ import { freemem, totalmem } from 'node:os';
 import { type Check, type Found, ok, warning } from './check.js';
 
 const MIB = 1024 * 1024;
-/** The daemon itself, the database's pages and the system beside it. */
+/** Memory of the daemon itself, the database's page cache and the rest of the system. */
 const BESIDE_WORKERS_MB = 1_024;
 const SCARCE_MB = 512;
 
@@ -13,7 +13,7 @@ export interface MemoryFacts {
   readonly workerMb: number;
 }
 
-/** Whether the workers may become as large as they are allowed to. */
+/** Checks that the workers can reach their maximum size. */
 export function judgeMemory({ totalMb, freeMb, workers, workerMb }: MemoryFacts): Found {
   const most = workers * workerMb + BESIDE_WORKERS_MB;
   const has = `${freeMb} of ${totalMb} MiB free`;
@@ -24,13 +24,13 @@ export function judgeMemory({ totalMb, freeMb, workers, workerMb }: MemoryFacts)
     );
   }
   if (freeMb < SCARCE_MB) {
-    return warning(`${has}: it is running short.`, 'end other programs, or add memory');
+    return warning(`${has}: memory is running low.`, 'stop other programs, or add memory');
   }
   return ok(`${has}; the workers may need ${most}.`);
 }
 
 export const checkMemory: Check = ({ config: { inference } }) => {
-  // Of a container: there it is less than the machine has. 0 where no limit is set.
+  // The limit of a container may be lower than the memory of the machine. 0 where none is set.
   const limit = process.constrainedMemory() || Number.POSITIVE_INFINITY;
   const total = Math.min(totalmem(), limit);
   return judgeMemory({

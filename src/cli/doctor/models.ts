@@ -6,8 +6,8 @@ import { type Check, failed, worstOf } from './check.js';
 const REINSTALL = 'install the package again from a trusted source';
 
 /**
- * Whether every file of every package has the hash that its manifest says, in `models_dir` and in
- * the store, and whether the trusted keys can be read.
+ * Checks that every file of every package has the hash in its manifest, in `models_dir` and in the
+ * store, and that the trusted keys can be read.
  */
 export const checkModels: Check = async ({ config }) => {
   const { models_dir } = config;
@@ -22,9 +22,9 @@ export const checkModels: Check = async ({ config }) => {
     const faults = all.flatMap((one) =>
       one.status === 'verified' ? [] : [failed(`${one.id}: ${one.reason}`, remedyFor(one.id))],
     );
-    const whose = `${installed.length} of them installed, ${trust.keys.length} trusted keys`;
-    return worstOf(faults, `${all.length} packages (${whose}), every file has its hash.`);
+    const counts = `${installed.length} of them installed, ${trust.keys.length} trusted keys`;
+    return worstOf(faults, `${all.length} packages (${counts}), every file has its hash.`);
   } catch (error) {
-    return failed(`Packages cannot be read: ${messageOf(error)}`, 'mend what it names');
+    return failed(`Packages cannot be read: ${messageOf(error)}`, 'correct what it names');
   }
 };

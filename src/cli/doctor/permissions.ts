@@ -7,7 +7,7 @@ import { type Check, type Found, failed, warning, worstOf } from './check.js';
 const OTHERS = 0o077;
 const WORLD = 0o007;
 const PUBLIC = /\.(crt|pub)$|public/;
-/** `tls/`, `audit/` and what lies in them; the data folder has no deeper ones. */
+/** `tls/`, `audit/` and their contents; the data folder has no deeper folders. */
 const DEPTH = 3;
 
 const octal = ({ mode }: Stats) => (mode & 0o777).toString(8).padStart(4, '0');
@@ -21,12 +21,12 @@ function entriesBelow(folder: string, depth: number): string[] {
 }
 
 function faultOf(path: string, dataDir: string, folder: Stats): Found[] {
-  // A recording may be spooled and gone between the listing and the look.
+  // A spooled recording may be deleted between the listing and the check.
   const facts = lstatSync(path, { throwIfNoEntry: false });
   if (facts === undefined || facts.isSymbolicLink()) return [];
   if (facts.uid !== folder.uid) {
     const found = `${path} belongs to user ${facts.uid}, the data folder to ${folder.uid}.`;
-    return [failed(found, `chown -R --reference=${dataDir} ${dataDir}; use wardbox as its owner`)];
+    return [failed(found, `chown -R --reference=${dataDir} ${dataDir}; run wardbox as its owner`)];
   }
   if ((facts.mode & OTHERS) === 0 || PUBLIC.test(basename(path))) return [];
   const found = `${path} is open to others (${octal(facts)}).`;
@@ -62,14 +62,15 @@ function keyFaults({ server: { tls }, fhir: { upstream } }: LoadedConfig): Found
   return Object.entries(files).flatMap(([field, path]) => {
     if (path === undefined) return [];
     const facts = statSync(path, { throwIfNoEntry: false });
-    if (facts === undefined) return [failed(`${field} ${path} is not there.`, `mend ${field}`)];
+    if (facts === undefined)
+      return [failed(`${field} ${path} does not exist.`, `correct ${field}`)];
     if ((facts.mode & WORLD) === 0) return [];
-    const found = `${field} ${path} is open to everybody (${octal(facts)}).`;
+    const found = `${field} ${path} can be read by every user (${octal(facts)}).`;
     return [failed(found, `chmod o= ${path}`)];
   });
 }
 
-/** Whether patients' data, keys and certificates are the daemon's alone. */
+/** Checks that only the daemon's user can read patient data, keys and certificates. */
 export const checkPermissions: Check = ({ config }) =>
   worstOf(
     [...dataFaults(config.data_dir), ...keyFaults(config)],

@@ -22,7 +22,7 @@ const SOON_MS = 30 * 86_400_000;
 interface Material {
   readonly certificate: X509Certificate;
   readonly keyPem: string;
-  /** The names by which it must be good. */
+  /** The names for which it must be valid. */
   readonly names: readonly string[];
   readonly renewal: string;
   readonly authority?: X509Certificate;
@@ -35,7 +35,7 @@ function readMaterial({ server: { host, tls }, data_dir }: LoadedConfig): Materi
       certificate: new X509Certificate(readFileSync(tls.cert_file ?? '')),
       keyPem: readFileSync(tls.key_file ?? '', 'utf8'),
       names: [...called, ...tls.names],
-      renewal: 'put a new one at server.tls.cert_file; a running daemon takes it over by itself',
+      renewal: 'put a new one at server.tls.cert_file; a running daemon reloads it by itself',
     };
   }
   const path = join(data_dir, 'tls', 'server.pem');
@@ -53,11 +53,13 @@ function readMaterial({ server: { host, tls }, data_dir }: LoadedConfig): Materi
 function timeFaults(what: string, paper: X509Certificate, now: number, remedy: string): Found[] {
   const left = Date.parse(paper.validTo) - now;
   const early = Date.parse(paper.validFrom) - now;
-  if (left <= 0) return [failed(`${what} ended on ${paper.validTo}.`, remedy)];
+  if (left <= 0) return [failed(`${what} expired on ${paper.validTo}.`, remedy)];
   if (early > 0) {
-    return [failed(`${what} begins in ${length(early)}.`, 'check the clock of this machine')];
+    return [
+      failed(`${what} is valid only in ${length(early)}.`, 'check the clock of this machine'),
+    ];
   }
-  return left < SOON_MS ? [warning(`${what} ends in ${length(left)}.`, remedy)] : [];
+  return left < SOON_MS ? [warning(`${what} expires in ${length(left)}.`, remedy)] : [];
 }
 
 function nameFaults({ certificate, names, renewal }: Material): Found[] {
@@ -74,7 +76,7 @@ function keyFaults({ certificate, keyPem, renewal }: Material): Found[] {
   } catch {
     return [failed('The private key cannot be read.', renewal)];
   }
-  return [failed('The private key is not that of the certificate.', renewal)];
+  return [failed('The private key does not match the certificate.', renewal)];
 }
 
 function faultsOf(material: Material, now: number): Found[] {
@@ -84,13 +86,15 @@ function faultsOf(material: Material, now: number): Found[] {
   return [
     ...timeFaults('The certificate', certificate, now, renewal),
     ...(authority ? timeFaults('The authority', authority, now, renewAuthority) : []),
-    ...(foreign ? [failed('The certificate is not of the own authority.', renewal)] : []),
+    ...(foreign
+      ? [failed("The certificate is not of the appliance's own authority.", renewal)]
+      : []),
     ...keyFaults(material),
     ...nameFaults(material),
   ];
 }
 
-/** Of those whose certificates clients need: one that has ended lets nobody in any more. */
+/** Checks the authorities of client certificates: an expired one locks all clients out. */
 function clientFaults({ server: { tls } }: LoadedConfig, now: number): Found[] {
   const path = tls.client_ca_file;
   if (path === undefined) return [];
@@ -99,9 +103,9 @@ function clientFaults({ server: { tls } }: LoadedConfig, now: number): Found[] {
   );
 }
 
-/** Whether clients can trust the certificate, today and by every name. */
+/** Checks that clients can trust the certificate, today and under every name. */
 export const checkTls: Check = ({ config, now }: Situation) => {
-  if (config.server.tls.mode === 'off') return ok('Off: plain HTTP, on this machine alone.');
+  if (config.server.tls.mode === 'off') return ok('Off: plain HTTP, on this machine only.');
   let material: Material | undefined;
   let ofClients: Found[];
   try {
@@ -114,5 +118,5 @@ export const checkTls: Check = ({ config, now }: Situation) => {
   if (material === undefined) return worstOf(ofClients, 'None yet: the first start makes one.');
   const { validTo } = material.certificate;
   const faults = [...faultsOf(material, now), ...ofClients];
-  return worstOf(faults, `The certificate is good until ${validTo}.`);
+  return worstOf(faults, `The certificate is valid until ${validTo}.`);
 };

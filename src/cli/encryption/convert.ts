@@ -13,27 +13,27 @@ import { auditState } from '../backup/trial.js';
 import { type CommandContext, recordAdministration } from '../context.js';
 import { createProgress, type Progress } from '../progress.js';
 
-/** Where the new database is written; found without a command running, one was killed. */
+/** Where the new database is written; if it exists and no command runs, a command was killed. */
 export const UNFINISHED = '.encrypting';
 
 export interface Conversion {
   readonly dataDir: string;
-  /** What the database is encrypted with, and what it is to be; absent for neither. */
+  /** The current key of the database and its next one; undefined where it is not encrypted. */
   readonly key: EncryptionKey | undefined;
   readonly nextKey: EncryptionKey | undefined;
   readonly event: Pick<AuditEvent, 'action' | 'target'>;
 }
 
-/** Rows, tables, audit chain and checkpoints; whatever does not hold together is thrown. */
+/** Checks rows, tables, audit chain and checkpoints; throws at the first contradiction. */
 const factsOf = (path: string, dataDir: string, key: EncryptionKey | undefined) =>
   inspectDatabase(path, (database) => auditState(database, dataDir), key);
 
-/** The new database tells how it came to be, before it has its name. */
+/** Records the conversion in the new database, before that gets its final name. */
 async function record(context: CommandContext, folder: string, { nextKey, event }: Conversion) {
   const database = openDatabase(folder, nextKey);
   try {
     await recordAdministration(context, database, event);
-    // The file alone is moved.
+    // Only the database file is moved, so the WAL must be empty.
     database.pragma('journal_mode = DELETE');
   } finally {
     database.close();
@@ -49,7 +49,7 @@ async function work(
   const path = join(dataDir, DATABASE_FILE);
   const next = join(scratch, DATABASE_FILE);
   progress.show('checking the database');
-  // What a crash has left in the log comes to its place first.
+  // What a crash has left in the WAL is checkpointed first.
   openDatabase(dataDir, key, newestSignedRecord(dataDir)).close();
   const facts = factsOf(path, dataDir, key);
   const held = holdDatabase({ path, key, nextKey, door: join(scratch, 'door') });
@@ -58,7 +58,7 @@ async function work(
     held.writeTo(next);
     progress.show('checking the new database');
     if (!isDeepStrictEqual(factsOf(next, dataDir, nextKey), facts)) {
-      const message = 'The new database is not what the old one was, which stays as it is.';
+      const message = 'The new database differs from the old one, which is left unchanged.';
       throw new AppError('conflict', message);
     }
     await record(context, scratch, conversion);
@@ -69,7 +69,7 @@ async function work(
   }
 }
 
-/** Takes away what a command has left that was killed when the new database was in its place. */
+/** Deletes what a killed command has left after the new database was in place. */
 export function forgetUnfinished(dataDir: string): void {
   const scratch = join(dataDir, UNFINISHED);
   if (!existsSync(scratch)) return;
@@ -82,11 +82,11 @@ export function forgetUnfinished(dataDir: string): void {
 }
 
 /**
- * Encrypts a database with another key, or no longer, or for the first time: a new file is written,
- * checked whole and put in the place of the old one in one step. Whenever it is killed, the old or
- * the new one is there.
+ * Encrypts a database with another key, for the first time, or decrypts it: a new file is written,
+ * checked completely and renamed over the old one in one step. If the process is killed at any
+ * moment, either the old or the new one is there.
  *
- * @throws AppError `conflict` where a daemon runs or somebody has the database open
+ * @throws AppError `conflict` where a daemon runs or another process has the database open
  */
 export async function convert(context: CommandContext, conversion: Conversion): Promise<void> {
   const { dataDir } = conversion;

@@ -7,8 +7,8 @@ import {
 
 const KEEP_COPY = [
   '',
-  'WITHOUT THIS KEY NOBODY CAN READ THE DATA, BACKUPS INCLUDED, AND NOBODY CAN MAKE IT AGAIN.',
-  'Keep a copy of the file elsewhere now: not on this machine, and not beside the backups.',
+  'WITHOUT THIS KEY NOBODY CAN READ THE DATA OR THE BACKUPS, AND THE KEY CANNOT BE MADE AGAIN.',
+  'Copy the file to another place now: not on this machine, and not with the backups.',
 ];
 
 export const keyLines = ({ file, id }: EncryptionKey): string[] => [
@@ -16,9 +16,9 @@ export const keyLines = ({ file, id }: EncryptionKey): string[] => [
   `Its name         ${id}`,
 ];
 
-/** How a key is told that comes into use. */
+/** The text shown when a key comes into use. */
 export const aboutNewKey = (key: EncryptionKey): string[] => [...keyLines(key), ...KEEP_COPY];
 
-/** The key of a file, which is made where it is missing. */
+/** Reads the key of a file; makes the file if it is missing. */
 export const keyIn = (file: string): EncryptionKey =>
   existsSync(file) ? readEncryptionKey(file) : makeEncryptionKey(file);

@@ -10,20 +10,20 @@ import { type CommandContext, type CommonOptions, configFor, EXIT } from '../con
 import { json } from '../output.js';
 import { UNFINISHED } from './convert.js';
 
-/** How a database lies on the disk and whether it fits what is configured. */
+/** How a database is stored and whether it matches the configuration. */
 export interface EncryptionState {
   readonly database: DatabaseForm;
   readonly keyFile: string | undefined;
   readonly keyId: string | undefined;
-  /** Why the daemon would not start on it. */
+  /** Why the daemon would not start with it. */
   readonly fault: string | undefined;
-  /** What a command that was killed has left. */
+  /** The file that a killed command has left. */
   readonly unfinished: string | undefined;
 }
 
 /**
- * Looks, and changes nothing. Not while this process has the database open, whose locks it would
- * lose.
+ * Reads only, and changes nothing. Not to be called while this process has the database open, whose
+ * locks it would lose.
  */
 export function encryptionState({ data_dir, storage }: LoadedConfig): EncryptionState {
   const unfinished = join(data_dir, UNFINISHED);
@@ -60,11 +60,11 @@ function report(dataDir: string, state: EncryptionState): string {
     ...(fault === undefined ? [] : [`FAULT            ${fault}`]),
     ...(unfinished === undefined
       ? []
-      : [`UNFINISHED       ${unfinished}: give the command that was killed again`]),
+      : [`UNFINISHED       ${unfinished}: run the command that was killed again`]),
   ].join('\n');
 }
 
-/** `wardbox encryption status`: ends with 3 where database and configuration do not fit. */
+/** `wardbox encryption status`: exit status 3 where database and configuration do not match. */
 export function showStatus(context: CommandContext, options: CommonOptions): void {
   const config = configFor(context, options);
   const state = encryptionState(config);

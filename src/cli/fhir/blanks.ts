@@ -8,7 +8,7 @@ export const oneLine = (text: string): string => text.replace(/[\r\n][\t\n\r ]*/
 
 const BLANKS = /[\t\n\r ]+/g;
 
-/** A JSON text without the blanks between its parts; what stands in strings stays. */
+/** Returns a JSON text without the whitespace between its tokens; strings are unchanged. */
 export function withoutBlanks(text: string): string {
   let kept = '';
   let at = 0;

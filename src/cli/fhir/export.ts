@@ -40,11 +40,11 @@ export interface ExportOptions extends CommonOptions {
   readonly patient?: string;
 }
 
-/** What is to be written, checked. */
+/** What to export, validated. */
 interface Wanted {
   readonly mode: KeyMode;
   readonly types: readonly { readonly type: string; readonly where: Filter }[];
-  /** Names of what was asked by, for the record. */
+  /** Names of the options that were given, for the audit record. */
   readonly query: string;
 }
 
@@ -69,7 +69,7 @@ function typesOf(
   return named.filter((type) => type === 'Patient' || compartment(type).length > 0);
 }
 
-/** The patient, or what is tied to the patient by its compartment. */
+/** The patient, or the resources of the patient's compartment. */
 function ofPatient(type: string, patient: string, definitions: Definitions): Filter {
   const around = tied(type, patient, definitions);
   if (type !== 'Patient') return around;
@@ -130,11 +130,11 @@ function writeType(
 function refuseOverwriting({ types }: Wanted, folder: string): void {
   const there = types.find(({ type }) => existsSync(join(folder, `${type}.ndjson`)));
   if (there === undefined) return;
-  const message = `${join(folder, `${there.type}.ndjson`)} is there already.`;
+  const message = `${join(folder, `${there.type}.ndjson`)} already exists.`;
   throw new AppError('conflict', message);
 }
 
-/** All of it as it stood at one moment, whatever is written meanwhile. */
+/** Runs on one snapshot of the database, whatever is written meanwhile. */
 function writeAll(reader: FhirReader, wanted: Wanted, folder: string, database: Database) {
   const progress = createProgress();
   const written: Written[] = [];
@@ -157,7 +157,7 @@ function report(written: readonly Written[], folder: string): string {
   return `${table(['TYPE', 'RESOURCES', 'FILE'], rows)}\n\n${folder} holds patient data.`;
 }
 
-/** Writes resources as NDJSON, a file a type, readable by the owner alone. */
+/** Writes resources as NDJSON, one file per type, readable by the owner only. */
 export async function exportFiles(context: CommandContext, options: ExportOptions): Promise<void> {
   const { output } = context;
   const { out: folder, patient } = options;
@@ -173,7 +173,7 @@ export async function exportFiles(context: CommandContext, options: ExportOption
       const target = patient === undefined ? wanted.mode : `Patient/${patient}`;
       const facts = { action: 'fhir.export', target, query: wanted.query, count };
       const record = { ...facts, outcome: 'success', actor: administrator(context) } as const;
-      // Nothing has the name under which it is used before its record is on the disk.
+      // No file gets its final name before the audit record is on the disk.
       await queue.record([record], 'synced');
       for (const { partial, file } of written) renameSync(partial, file);
       const files = written.map(({ type, file, resources }) => ({ type, file, resources }));

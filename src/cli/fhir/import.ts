@@ -33,11 +33,11 @@ export interface ImportOptions extends CommonOptions {
   readonly keepBundles?: true;
 }
 
-/** What came of one file, in the words of the interface. */
+/** The result for one file, in the field names of the JSON output. */
 interface Imported extends Counts {
   readonly file: string;
   readonly sha256: string;
-  /** An import before this one had come so far, or had worked through all of it. */
+  /** How far an earlier import got, or that it worked through the whole file. */
   readonly resumed_after_line?: number;
   readonly already_imported?: true;
   readonly seconds: number;
@@ -52,15 +52,15 @@ interface Session extends OpenedStore {
   readonly refusals: Refusals;
   readonly progress: Progress;
   readonly definitions: ItemTerms['definitions'];
-  /** Whose progress is committed with what is written. */
+  /** The import whose progress is committed with what is written. */
   checkpoint?: Checkpoint;
 }
 
-/** Every file must be there before the first one is begun. */
+/** Every file must be readable before the first one is begun. */
 function sizeOf(file: string): number {
   const facts = statSync(file, { throwIfNoEntry: false });
   if (facts?.isFile()) return facts.size;
-  throw invalidField('file', `${file} is no file that can be read`);
+  throw invalidField('file', `${file} is not a file that can be read`);
 }
 
 const amount = (count: number) => count.toLocaleString('en');
@@ -70,7 +70,7 @@ function tellProgress(session: Session, counts: Counts, done: number, since: num
   const all = created + updated + unchanged + removed + refused;
   const rate = Math.round((all * 1_000) / Math.max(performance.now() - since, 1));
   const bad = refused === 0 ? '' : `, ${amount(refused)} refused`;
-  session.progress.show(`${amount(all)} resources, ${amount(rate)} a second${bad}`, done);
+  session.progress.show(`${amount(all)} resources, ${amount(rate)} per second${bad}`, done);
 }
 
 function loaderFor(session: Session, file: string, checkpoint: Checkpoint, counts: Counts) {
@@ -104,7 +104,7 @@ async function load(session: Session, file: string, sha256: string, loader: Load
       told.piece();
     }
   } catch (error) {
-    // What stands before the place where a file breaks off is as good as ever.
+    // Everything before the point where a file breaks off is valid.
     await loader.flush();
     throw error;
   }
@@ -116,7 +116,7 @@ interface Told {
   piece(): void;
 }
 
-/** Records what an import has done as a whole, and that the file is finished, in one commit. */
+/** Records the import as a whole, and that the file is finished, in one commit. */
 async function finish(session: Session, checkpoint: Checkpoint, sha256: string, counts: Counts) {
   const { context, mode, queue, refusals } = session;
   const { refused, unchanged: _, ...written } = counts;
@@ -155,35 +155,35 @@ async function importFile(session: Session, file: string): Promise<Imported> {
   return { file, sha256, ...resumed, ...counts, seconds: seconds() };
 }
 
-/** No word of a patient: places and codes. */
+/** Shows places and codes only: no patient text. */
 function report(session: Session, imported: readonly Imported[]): string {
   const { first, count } = session.refusals;
   const head = ['FILE', 'CREATED', 'UPDATED', 'UNCHANGED', 'REMOVED', 'REFUSED', 'NOTE'];
   const rows = imported.map((one) => {
     const { created, updated, unchanged, removed, refused } = one;
     const after = one.resumed_after_line;
-    const note = after === undefined ? undefined : `went on after line ${after}`;
-    const again = one.already_imported && 'imported before; --again imports it anew';
+    const note = after === undefined ? undefined : `continued after line ${after}`;
+    const again = one.already_imported && 'imported before; --again imports it again';
     return [basename(one.file), created, updated, unchanged, removed, refused, again || note];
   });
   const shown = first.map((one) => `  ${placeIn(one)}: ${one.code}`);
   const more = count > first.length ? [`  and ${count - first.length} more`] : [];
-  const told = session.options.errors === undefined ? ' (--errors FILE says why)' : '';
-  const refused = count === 0 ? [] : [`\nRefused${told}:`, ...shown, ...more];
+  const reasons = session.options.errors === undefined ? ' (--errors FILE gives the reasons)' : '';
+  const refused = count === 0 ? [] : [`\nRefused${reasons}:`, ...shown, ...more];
   return [table(head, rows), ...refused].join('\n');
 }
 
 async function importAll(session: Session, files: readonly string[]): Promise<void> {
   const { context, options, server, refusals, progress } = session;
   for (const file of files) sizeOf(file);
-  // Conditional entries search, and whatever is stored is indexed by the present definitions.
+  // Conditional entries need the search index, which must match the present definitions.
   await server.reindex();
   const imported: Imported[] = [];
   try {
     for (const file of files) imported.push(await importFile(session, file));
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'overloaded') throw error;
-    const message = `${error.message} The same command goes on where this one has ended.`;
+    const message = `${error.message} The same command continues where this one has stopped.`;
     throw new AppError('overloaded', message, { cause: error });
   } finally {
     progress.clear();
@@ -192,7 +192,7 @@ async function importAll(session: Session, files: readonly string[]): Promise<vo
   context.output.out(options.json ? json({ files: imported }) : report(session, imported));
 }
 
-/** Brings files of resources into the store, each resource once however often it is interrupted. */
+/** Imports files of resources, each resource once however often the import is interrupted. */
 export async function importFiles(
   context: CommandContext,
   files: readonly string[],

@@ -16,22 +16,22 @@ import type { ExchangeBody } from '../../operations/exchange.js';
 import type { Piece } from './lines.js';
 import type { Position } from './resume.js';
 
-/** What is to be done about one thing in a file. */
+/** What to do with one item of a file. */
 export type Item = { readonly at: Position } & (
   | { readonly kind: 'write'; readonly asked: Asked }
   | { readonly kind: 'transaction'; readonly body: ExchangeBody }
   | { readonly kind: 'refused'; readonly error: AppError }
-  /** An entry that asks for something instead of bringing it. */
+  /** An entry that is a request without a resource. */
   | { readonly kind: 'passed' }
 );
 
 export interface ItemTerms {
   readonly definitions: Definitions;
-  /** Of this server: what entries of a batch name may begin with it. */
+  /** The base URL of this server: URLs in a batch's entries may begin with it. */
   readonly base: string;
-  /** Of the file. */
+  /** Identity of the file. */
   readonly sha256: string;
-  /** Keeps bundles as the resources that they are, instead of taking out what lies in them. */
+  /** Stores bundles as bundles instead of their entries. */
   readonly keepBundles: boolean;
 }
 
@@ -39,7 +39,7 @@ type Written = NonNullable<Asked['resource']>;
 
 const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Always the same one for the same place in the same file: read twice, it is kept once. */
+/** An id derived from the place in the file: an item that is read twice is stored once. */
 function idAt({ line, entry }: Position, { sha256 }: ItemTerms): string {
   const hex = sha256Of(`${sha256}/${line}/${entry}`);
   const groups = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20)];
@@ -48,11 +48,11 @@ function idAt({ line, entry }: Position, { sha256 }: ItemTerms): string {
 
 const URN = /^urn:uuid:([A-Za-z0-9.-]{1,64})$/;
 
-/** A resource that comes by itself keeps its id; one without any gets one. */
+/** A resource outside a bundle keeps its id; without one it gets a derived id. */
 function askedFor(resource: Written, at: Position, terms: ItemTerms, fullUrl?: string): Asked {
   const { resourceType: type, id } = resource.value;
   if (typeof id === 'string' && ID.test(id)) return { method: 'PUT', type, id, resource };
-  // An id that is none is refused with all else that is wrong with it.
+  // An invalid id is refused together with all other faults of the resource.
   if (id !== undefined) return { method: 'PUT', type, id: String(id), resource };
   const given = URN.exec(fullUrl ?? '')?.[1];
   return { method: 'POST', type, id: given ?? idAt(at, terms), resource };
@@ -68,7 +68,7 @@ interface Entry {
 const structure = (problem: string, place: string) =>
   refuseFor('validation_error', 'structure', problem, place);
 
-/** What an entry of a list brings: its resource, as it is written there. */
+/** An entry of a list: its resource with its original text. */
 function listedEntry(
   text: string,
   members: readonly Member[],
@@ -85,7 +85,7 @@ function listedEntry(
   if (!isResource(value)) {
     return { at, error: structure('Must be a resource with its resourceType.', 'Bundle.entry') };
   }
-  // What a search had to say about itself is no result of it.
+  // The OperationOutcome of a search about itself is not one of its results.
   if (value.resourceType === 'OperationOutcome') return { at };
   const named: unknown = JSON.parse(textOf('fullUrl') ?? 'null');
   const fullUrl = typeof named === 'string' ? named : undefined;
@@ -115,7 +115,7 @@ function batchEntries(body: ExchangeBody, line: number, terms: ItemTerms): Entry
   });
 }
 
-/** Entries that name each other by `urn:uuid:…` are kept under ids, and the links with them. */
+/** Entries that refer to each other by `urn:uuid:…` are stored with ids, their links rewritten. */
 function linked(entries: readonly Entry[], { definitions }: ItemTerms): Item[] {
   const targets = new Map<string, Identity>();
   for (const { fullUrl, asked } of entries) {
@@ -164,14 +164,14 @@ function resourceIn({ text, fault }: Piece): { value: Resource; text: string } {
   try {
     value = JSON.parse(text);
   } catch {
-    // The parser's own message would quote what it could not read.
+    // The parser's own message would quote text that may be a patient's.
     throw refuseFor('invalid_json', 'structure', 'This is not JSON.');
   }
   if (isResource(value)) return { value, text };
   throw structure('This is not a resource.', '');
 }
 
-/** What a line or a document of a file asks for. */
+/** Returns what a line or a document of a file requests. */
 export function itemsOf(piece: Piece, terms: ItemTerms): Item[] {
   try {
     const { value, text } = resourceIn(piece);

@@ -3,9 +3,9 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { AppError, messageOf } from '../../core/errors.js';
 
-/** JSON text that stands in a file, or why what stands there cannot be read as text. */
+/** A JSON text of a file, or why it cannot be read as text. */
 export interface Piece {
-  /** The line it begins in, from 1 on. */
+  /** The line in which it begins, from 1 on. */
   readonly line: number;
   readonly text?: string;
   readonly fault?: 'encoding' | 'too-long';
@@ -23,10 +23,10 @@ function isCompressed(file: string): boolean {
   }
 }
 
-/** The bytes of a file, decompressed where they are gzip, whatever the file is called. */
+/** The bytes of a file, decompressed if they are gzip, whatever the file's name. */
 async function* bytesOf(file: string, told: (bytes: number) => void): AsyncGenerator<Buffer> {
   const raw = createReadStream(file, { highWaterMark: 262_144 });
-  // What goes wrong with the file comes out of the end of the pipe too, and is thrown there.
+  // Errors of the file also reach the end of the pipe, and are thrown there.
   const source = isCompressed(file) ? pipeline(raw, createGunzip(), () => undefined) : raw;
   try {
     for await (const chunk of source) {
@@ -53,7 +53,7 @@ async function* linesOf(chunks: AsyncIterable<Buffer>, mostBytes: number): Async
   let line = 0;
   const add = (part: Buffer) => {
     size += part.length;
-    // The rest of a line that is too long is passed over without being kept.
+    // The rest of a line that is too long is skipped and not kept in memory.
     if (size <= mostBytes) parts.push(part);
   };
   const take = (): Piece => {
@@ -78,7 +78,7 @@ async function* linesOf(chunks: AsyncIterable<Buffer>, mostBytes: number): Async
 
 const isBlank = ({ text }: Piece) => text?.trim() === '';
 
-/** A line of NDJSON is a whole object; the first line of a document that is laid out is not. */
+/** A line of NDJSON is a complete object; the first line of an indented document is not. */
 function opensDocument({ text = '{}' }: Piece): boolean {
   const trimmed = text.trim();
   return !(trimmed.startsWith('{') && trimmed.endsWith('}'));
@@ -104,10 +104,10 @@ async function gathered(
 }
 
 /**
- * What a file holds: the lines of NDJSON, or one document over many lines.
+ * Yields the contents of a file: the lines of NDJSON, or one document over many lines.
  *
- * @param mostBytes of a line or a document; a longer one is told as a fault and not kept in memory
- * @param told how many bytes of the file were read so far
+ * @param mostBytes of a line or a document; a longer one is yielded as a fault, not kept in memory
+ * @param told called with the number of bytes of the file read so far
  */
 export async function* piecesOf(
   file: string,

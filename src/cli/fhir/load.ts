@@ -13,11 +13,11 @@ import { withoutBlanks } from './blanks.js';
 import type { Item } from './items.js';
 import type { Checkpoint, Position } from './resume.js';
 
-/** What came of the resources of a file. */
+/** The results for the resources of a file. */
 export interface Counts {
   created: number;
   updated: number;
-  /** They were here already, as they are in the file. */
+  /** Resources that were already stored with the same content. */
   unchanged: number;
   removed: number;
   refused: number;
@@ -30,9 +30,9 @@ export interface LoadParts {
   readonly checkpoint: Checkpoint;
   readonly counts: Counts;
   readonly refuse: (at: Position, error: AppError) => void;
-  /** Before what is written here is committed. */
+  /** Called before what is written here is committed. */
   readonly syncRefusals: () => void;
-  /** The most that a resource may have, in bytes. */
+  /** The maximum size of a resource, in bytes. */
   readonly resourceBytes: number;
 }
 
@@ -41,13 +41,13 @@ export interface Loader {
   flush(): Promise<void>;
 }
 
-/** As many as the commit queue takes into one transaction. */
+/** The number of writes that the commit queue takes into one transaction. */
 const BATCH = 64;
 const BATCH_CHARACTERS = 4 * 1_048_576;
-/** A daemon on the same data folder has its turn in between. */
+/** A pause that lets a daemon on the same data folder write in between. */
 const PAUSE_MS = 5;
 
-/** Of the data, not of the appliance: what fails otherwise ends the import. */
+/** A fault of the data, not of the appliance: any other error ends the import. */
 const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && !['overloaded', 'internal_error'].includes(error.code);
 
@@ -59,14 +59,14 @@ interface Prepared {
 
 function tooLong({ resource }: Asked, most: number): AppError | undefined {
   if (resource === undefined || Buffer.byteLength(resource.text) <= most) return undefined;
-  const issue = `A resource has at most ${most} bytes here.`;
+  const issue = `A resource may have at most ${most} bytes.`;
   return new AppError('payload_too_large', issue, { issues: [{ field: '', issue }] });
 }
 
 const isPlain = ({ criteria, ifMatch, ifNoneMatch, ifNoneExist }: Asked): boolean =>
   [criteria, ifMatch, ifNoneMatch, ifNoneExist].every((given) => given === undefined);
 
-/** Counts what the answer to a transaction says of its entries. */
+/** Counts the entries of a transaction's response by their outcome. */
 function countEntries(text: string, counts: Counts): void {
   const { entry = [] } = JSON.parse(text) as { entry?: { response: { status: string } }[] };
   for (const { response } of entry) {
@@ -79,22 +79,22 @@ function countEntries(text: string, counts: Counts): void {
 function countDone({ status }: Done, method: Asked['method'], counts: Counts): void {
   if (status === 201) counts.created += 1;
   else if (method === 'DELETE') counts.removed += 1;
-  // A conditional create that found one.
+  // A conditional create that matched an existing resource.
   else if (method === 'POST') counts.unchanged += 1;
   else counts.updated += 1;
 }
 
-/** Brings items into the store, in their order, many in each commit. */
+/** Writes items to the store in their order, many in each commit. */
 export function createLoader(parts: LoadParts): Loader {
   const { server, commit, who, checkpoint, counts, refuse, syncRefusals } = parts;
   const partition = server.store.in(who.mode);
   let waiting: Prepared[] = [];
   let characters = 0;
   const names = new Set<string>();
-  /** What comes after something that failed would move the checkpoint past it. */
+  /** A write after one that failed would move the checkpoint past it. */
   let failed = false;
 
-  /** Whether it is here as it is in the file, and nothing that waits will change that. */
+  /** Whether it is stored with the same content, and no pending write will change that. */
   function isHere(asked: Asked): boolean {
     const { type, id, resource } = asked;
     if (id === undefined || resource === undefined || !isPlain(asked)) return false;
@@ -131,7 +131,7 @@ export function createLoader(parts: LoadParts): Loader {
       const done = await commit({
         ...{ mode: who.mode, wait: 'synced' },
         *work() {
-          if (failed) throw new Error('What comes before this could not be written.');
+          if (failed) throw new Error('An earlier item could not be written.');
           const made = yield* apply();
           checkpoint.reach(at);
           const { audit, status } = made;
@@ -157,7 +157,7 @@ export function createLoader(parts: LoadParts): Loader {
     characters = 0;
     names.clear();
     syncRefusals();
-    // All of them begin in one turn, so that they share a commit.
+    // All are submitted in the same event loop turn, so that they share a commit.
     await Promise.all(all.map(write));
     await setTimeout(PAUSE_MS);
   }
@@ -171,7 +171,7 @@ export function createLoader(parts: LoadParts): Loader {
     const exchange: Exchange = {
       ...{ ...who, method: 'POST', path: [], query: [], headers: {}, body, scopes },
     };
-    // Nothing else is under way: what is committed next is this transaction.
+    // Nothing else is pending: the next commit is this transaction.
     checkpoint.reach(at);
     const work = await planned.handle(exchange);
     if (!('decide' in work)) throw new Error('A transaction is decided where it is committed.');

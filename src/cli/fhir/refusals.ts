@@ -5,24 +5,24 @@ import type { AppError } from '../../core/errors.js';
 import { outcomeOfError } from '../../core/operation-outcome.js';
 import type { Position } from './resume.js';
 
-/** What was refused, as it may be shown: where it stands and why, nothing of what it says. */
+/** A refused item as it may be shown: its place and the code of the reason, none of its content. */
 export interface Refusal {
   readonly file: string;
   readonly at: Position;
-  /** Of the FHIR issue types. */
+  /** A code of the FHIR issue types. */
   readonly code: string;
 }
 
 export interface Refusals {
   add(file: string, at: Position, error: AppError): void;
-  /** Makes sure of what was added, before the import is said to have come past it. */
+  /** Flushes what was appended, before the import's progress is stored past it. */
   sync(): void;
   readonly count: number;
   readonly first: readonly Refusal[];
   close(): void;
 }
 
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 const nameOf = ({ line, entry }: Position) =>
   entry === 0 ? `line-${line}` : `line-${line}-entry-${entry}`;
@@ -45,7 +45,7 @@ export function createRefusals(path: string | undefined): Refusals {
     add(file, at, error) {
       const { issue } = outcomeOfError(error);
       count += 1;
-      if (first.length < MOST_SHOWN) first.push({ file, at, code: issue[0]?.code ?? 'processing' });
+      if (first.length < MAX_SHOWN) first.push({ file, at, code: issue[0]?.code ?? 'processing' });
       if (descriptor === undefined) return;
       const head = { resourceType: 'OperationOutcome', id: nameOf(at) };
       const meta = { source: pathToFileURL(file).href };

@@ -10,10 +10,10 @@ import { json } from '../output.js';
 import { createProgress } from '../progress.js';
 import { openStore } from './server.js';
 
-/** A daemon on the same data folder has its turn in between. */
+/** A pause that lets a daemon on the same data folder write in between. */
 const PAUSE_MS = 5;
 
-/** Works out anew what every resource is found by. */
+/** Rebuilds the search index of every resource. */
 export async function reindex(context: CommandContext, options: CommonOptions): Promise<void> {
   const { output } = context;
   await withDatabase(context, options, async (database) => {
@@ -31,7 +31,7 @@ export async function reindex(context: CommandContext, options: CommonOptions): 
     await queue.record([{ ...event, outcome: 'success' }], 'synced');
     if (failed > 0) context.exitCode = EXIT.notIntact;
     if (options.json) return output.out(json({ resources, failed }));
-    const bad = `${failed} of them cannot be read any more and are found by their id alone.`;
+    const bad = `${failed} of them cannot be read any more and can be found only by their id.`;
     output.out(`${resources} resources indexed.${failed === 0 ? '' : ` ${bad}`}`);
   });
 }

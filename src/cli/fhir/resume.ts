@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import type { Meta } from '../../storage/fhir/meta.js';
 import type { KeyMode } from '../../storage/key-repository.js';
 
-/** Where something stands in a file: entries of a bundle count from 1, 0 is what is no entry. */
+/** A position in a file: entries of a bundle count from 1; 0 is an item outside a bundle. */
 export interface Position {
   readonly line: number;
   readonly entry: number;
@@ -11,14 +11,14 @@ export interface Position {
 
 /** How far the import of a file has come. */
 export interface Checkpoint {
-  /** Where an earlier import of the same bytes has ended; absent for the first one. */
+  /** Where an earlier import of the same bytes ended; absent for the first one. */
   readonly before?: Position;
-  /** An earlier import has worked through the whole file. */
+  /** Whether an earlier import has worked through the whole file. */
   readonly finished: boolean;
   isDone(at: Position): boolean;
   reach(at: Position): void;
   finish(): void;
-  /** Writes it, as a part of the transaction that is open: what is kept there is kept once. */
+  /** Writes the progress in the open transaction, so that each item is stored once. */
   save(): void;
 }
 
@@ -26,7 +26,7 @@ interface Kept extends Position {
   readonly finished: boolean;
 }
 
-/** SHA-256 of a file, hex: a file is known by its bytes, wherever it lies. */
+/** SHA-256 of a file, hex: it identifies the file by its bytes, wherever it is. */
 export async function digestOf(file: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file, { highWaterMark: 1_048_576 })) {

@@ -15,7 +15,7 @@ export interface OpenedStore {
 }
 
 /**
- * The FHIR server of a data folder in this process, without HTTP; a daemon may serve the same.
+ * Opens the FHIR server of a data folder in this process, without HTTP; a daemon may run meanwhile.
  *
  * @param committing is called inside each transaction that leaves records
  */

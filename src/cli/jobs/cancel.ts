@@ -13,7 +13,7 @@ import {
 } from '../context.js';
 import { json } from '../output.js';
 
-/** Ends a job, beside a running daemon or without one. */
+/** Cancels a job, whether or not a daemon is running. */
 export async function cancel(
   context: CommandContext,
   jobId: string,

@@ -16,7 +16,7 @@ function statusesOf(text: string | undefined): JobStatus[] {
   const wanted = text?.split(',') ?? [];
   const known = STATUSES.filter((one) => wanted.includes(one));
   if (known.length === wanted.length) return known;
-  throw invalidField('status', `must be among ${STATUSES.join(', ')}, parted by commas`);
+  throw invalidField('status', `must be among ${STATUSES.join(', ')}, separated by commas`);
 }
 
 function linesOf(text: string): number {
@@ -33,7 +33,7 @@ const rowOf = ({ jobId, mode, keyId, operation, status, ...job }: JobSummary) =>
 
 const HEAD = ['JOB', 'MODE', 'KEY', 'OPERATION', 'STATUS', 'DONE', 'CREATED', 'ENDED'];
 
-/** What waits, what is worked on and what came of the rest. */
+/** Lists queued, running and ended jobs. */
 export async function list(context: CommandContext, options: ListOptions): Promise<void> {
   const { output, clock } = context;
   const page = { statuses: statusesOf(options.status), limit: linesOf(options.lines) };

@@ -32,7 +32,7 @@ function figureOf({ id, version }: { id: string; version: string }, report: Back
   };
 }
 
-/** The packages that models run from, each by itself, and believed for this. */
+/** Packages whose models can be run, each opened by itself, their signatures not checked. */
 async function modelsOf(sources: PackageSources, id: string | undefined) {
   const listed = await listModelPackages(sources);
   const sound = listed.flatMap((entry) => (entry.status === 'verified' ? [entry.package] : []));
@@ -60,8 +60,7 @@ export async function bench(
 ): Promise<void> {
   const config = configFor(context, options);
   const installed = await modelsOf(packageSources(config), id);
-  if (installed.length === 0)
-    throw new AppError('not_found', `No sound model ${id ?? 'is there'}.`);
+  if (installed.length === 0) throw new AppError('not_found', `No intact model ${id ?? 'exists'}.`);
   const packages = { folders: [], installed, trust: { ...trustOf(config), required: false } };
   const versions = new Map(installed.map((place) => [place.id, place.version]));
   const { environment } = context;

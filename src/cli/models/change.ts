@@ -29,21 +29,21 @@ function checkId(id: string): void {
   if (!check(packageId, id).ok) throw new AppError('validation_error', `${id} is no package.`);
 }
 
-/** What is told of a change, once a running daemon has had the time to take it over. */
+/** Reports a change, once a running daemon has had time to load it. */
 async function report(
   context: CommandContext,
   options: CommonOptions,
-  told: { id: string; version: string | undefined; text: string },
+  change: { id: string; version: string | undefined; text: string },
 ): Promise<void> {
   const progress = createProgress();
-  const { id, version, text } = told;
+  const { id, version, text } = change;
   const daemon = await awaitTakeover(configFor(context, options), { id, version }, progress);
   progress.clear();
   const facts = { id, version: version ?? null, daemon };
   context.output.out(options.json ? json(facts) : `${text}\n${TOLD[daemon]}`);
 }
 
-/** Nothing of it is in force any more: its folders go, where the one that is killed leaves them. */
+/** Deletes the folders of a package that is no longer active, and what killed commands have left. */
 function clearVersions({ folder, staging }: Store, id: string): void {
   const versions = versionsOf(folder, id);
   if (!existsSync(versions)) return;
@@ -64,8 +64,11 @@ export async function remove(
     const active = state.packages[id]?.active;
     if (active === undefined && !existsSync(versionsOf(store.folder, id))) {
       const there = await inFolders(config, id);
-      const why = there === undefined ? 'is not installed' : `lies in ${config.models_dir}`;
-      throw new AppError('not_found', `${id} ${why}; this removes what was installed.`);
+      const why = there === undefined ? 'is not installed' : `is in ${config.models_dir}`;
+      throw new AppError(
+        'not_found',
+        `${id} ${why}; this command removes installed packages only.`,
+      );
     }
     const target = active === undefined ? id : targetOf(id, active);
     await record(context, options, { action: 'model.remove', target });
@@ -73,11 +76,12 @@ export async function remove(
     clearVersions(store, id);
     return inFolders(config, id);
   });
-  const rest = left === undefined ? '' : ` ${left.version} of ${config.models_dir} answers again.`;
+  const rest =
+    left === undefined ? '' : ` ${left.version} of ${config.models_dir} is active again.`;
   await report(context, options, { id, version: left?.version, text: `${id} is removed.${rest}` });
 }
 
-/** A version that lay in the store for long may have been damaged, or need what is gone. */
+/** An old version of the store may have been damaged, or depend on a package that is gone. */
 async function checkAgain(
   context: CommandContext,
   config: LoadedConfig,
@@ -91,7 +95,7 @@ async function checkAgain(
   await prove(place, { config, environment: context.environment });
 }
 
-/** `wardbox models rollback ID`: the version before, which may be the one of the program. */
+/** `wardbox models rollback ID`: the previous version, possibly the one of the program. */
 export async function rollback(
   context: CommandContext,
   id: string,
@@ -109,7 +113,7 @@ export async function rollback(
     }
     const back = last ?? (await inFolders(config, id));
     if (back === undefined) {
-      const message = `There is no version of ${id} before ${entry.active.version}; wardbox models remove takes it away.`;
+      const message = `There is no version of ${id} before ${entry.active.version}; wardbox models remove deletes it.`;
       throw new AppError('conflict', message);
     }
     const target = last === undefined ? `${id}@${back.version}` : targetOf(id, last);
@@ -117,6 +121,6 @@ export async function rollback(
     writeState(store.folder, rolledBack(state, id));
     return back.version;
   });
-  const text = `${id} ${version} answers again.`;
+  const text = `${id} ${version} is active again.`;
   await report(context, options, { id, version, text });
 }

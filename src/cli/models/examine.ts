@@ -10,9 +10,9 @@ import { isKnowledge, type KnowledgeManifest } from '../../packages/schema.js';
 import type { Seal, Trust } from '../../packages/seal.js';
 import type { InstalledPackage } from '../../packages/sources.js';
 
-/** A package of which every byte is as its manifest says. */
+/** A package whose every byte matches its manifest. */
 export interface Examined {
-  /** As a place of the store. */
+  /** Its identity in the store. */
   readonly place: InstalledPackage;
   readonly manifest: ModelManifest | KnowledgeManifest;
   readonly seal: Seal;
@@ -21,7 +21,7 @@ export interface Examined {
 const CARD = 'CARD.md';
 
 const refuse = (issue: string): AppError =>
-  new AppError('unprocessable', `The package is not taken: ${issue}.`);
+  new AppError('unprocessable', `The package is refused: ${issue}.`);
 
 function filesBelow(dir: string): string[] {
   return readdirSync(dir, { recursive: true, withFileTypes: true })
@@ -29,21 +29,22 @@ function filesBelow(dir: string): string[] {
     .map((entry) => relative(dir, join(entry.parentPath, entry.name)).split(sep).join('/'));
 }
 
-/** It becomes part of a folder's name. */
+/** The version becomes part of a folder's name. */
 const LONGEST_VERSION = 100;
 
-/** Whoever looks for what a package is and where it comes from finds a card, and nothing hidden. */
+/** Requires a card that documents the package, and no file that the manifest does not list. */
 function checkFolder(dir: string, { files, version }: Examined['manifest']): void {
   if (version.length > LONGEST_VERSION) throw refuse('its version is too long');
   if ((files[CARD]?.bytes ?? 0) === 0) {
-    throw refuse(`it has no ${CARD} that says where it comes from and what it was measured on`);
+    throw refuse(`it has no ${CARD} that documents its origin and its measurements`);
   }
   const known = new Set([MANIFEST, SIGNATURE, ...Object.keys(files)]);
   const strange = filesBelow(dir).find((name) => !known.has(name));
-  if (strange !== undefined) throw refuse(`it holds ${strange}, which its manifest does not list`);
+  if (strange !== undefined)
+    throw refuse(`it contains ${strange}, which its manifest does not list`);
 }
 
-/** What the manifest calls the package, before anything of it has been checked. */
+/** Reads the package's name from its manifest, before anything of it has been verified. */
 async function placeOf(dir: string): Promise<{ place: InstalledPackage; isRules: boolean }> {
   const bytes = await readManifestBytes(dir);
   const content = parseJson(bytes, MANIFEST);
@@ -54,9 +55,9 @@ async function placeOf(dir: string): Promise<{ place: InstalledPackage; isRules:
 }
 
 /**
- * Checks a package in a folder of its own: manifest, hashes, signature, licence and card.
+ * Verifies an unpacked package: manifest, hashes, signature, licence and card.
  *
- * @throws AppError that says what is wrong with it
+ * @throws AppError that names what is wrong with it
  */
 export async function examine(dir: string, trust: Trust): Promise<Examined> {
   const { place, isRules } = await placeOf(dir);

@@ -4,7 +4,7 @@ import { MANIFEST, parseJson, readManifestBytes } from '../../packages/folder.js
 import { packagePlaces } from '../../packages/sources.js';
 import { readState } from '../../packages/store/state.js';
 
-/** A package by what its manifest calls it, unchecked. */
+/** A package by the name in its manifest, not verified. */
 export interface Named {
   readonly id: string;
   readonly version: string;
@@ -16,19 +16,19 @@ async function nameOf(dir: string): Promise<Named | undefined> {
     const { id, version } = Object(content) as Readonly<Record<string, unknown>>;
     return { id: String(id), version: String(version) };
   } catch {
-    // What cannot be read answers nothing.
+    // A folder whose manifest cannot be read holds no package.
     return undefined;
   }
 }
 
-/** The package of that name in a folder of packages, whether or not the store has another. */
+/** Returns the package of that name in a folder, whether or not the store has another. */
 export async function inFolders(config: LoadedConfig, id: string): Promise<Named | undefined> {
   const places = await packagePlaces({ ...packageSources(config), installed: [] });
   const named = await Promise.all(places.map(({ dir }) => nameOf(dir)));
   return named.find((one) => one?.id === id);
 }
 
-/** The version that answers under an id: that of the store, else the one in a folder. */
+/** Returns the active version of an id: that of the store, else the one in a folder. */
 export async function answering(config: LoadedConfig, id: string): Promise<Named | undefined> {
   const active = readState(storeIn(config)).packages[id]?.active;
   return active === undefined ? inFolders(config, id) : { id, version: active.version };

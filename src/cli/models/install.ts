@@ -40,14 +40,14 @@ interface Work {
   readonly progress: Progress;
 }
 
-/** A disk that is nearly full keeps patients' data from being written. */
+/** Space kept free: a disk that is nearly full would refuse patient data. */
 function refuseWithoutRoom(file: string, { config, store }: Work): void {
   const bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   const { bavail, bsize } = statfsSync(store.folder);
   const left = bavail * bsize - bytes - config.storage.disk_reserve_mb * MIB;
   if (left > 0) return;
   const needed = Math.ceil(-left / MIB);
-  throw new AppError('unprocessable', `${file} is not taken: the disk lacks ${needed} MiB for it.`);
+  throw new AppError('unprocessable', `${file} is refused: the disk lacks ${needed} MiB for it.`);
 }
 
 async function unpacked(file: string, work: Work): Promise<string> {
@@ -62,7 +62,7 @@ async function unpacked(file: string, work: Work): Promise<string> {
   return folder;
 }
 
-/** What answers under that id now. */
+/** Returns the active version of that id. */
 async function refuseOlder(
   { place }: Examined,
   { config }: Work,
@@ -70,13 +70,13 @@ async function refuseOlder(
 ): Promise<string | undefined> {
   const now = await answering(config, place.id);
   if (now !== undefined && isOlder(place.version, now.version) && allowOlder !== true) {
-    const message = `${place.id} ${now.version} answers now; ${place.version} is older (--allow-older).`;
+    const message = `${place.id} ${now.version} is active; ${place.version} is older (--allow-older).`;
     throw new AppError('conflict', message);
   }
   return now?.version;
 }
 
-/** Puts it beside the other versions, unless the very same is there and sound. */
+/** Stores it next to the other versions, unless the identical one is there and intact. */
 async function shelve(staged: string, { place }: Examined, work: Work): Promise<StoredPackage> {
   const { context, config, store } = work;
   const { id, version, sha256, kind } = place;
@@ -99,7 +99,7 @@ async function shelve(staged: string, { place }: Examined, work: Work): Promise<
 const isActive = (state: StoreState, id: string, { folder }: StoredPackage) =>
   state.packages[id]?.active.folder === folder;
 
-/** Versions that no rollback leads to any more, and what killed commands have left. */
+/** Deletes versions that no rollback leads to any more, and what killed commands have left. */
 function forgetOthers({ folder, staging }: Store, id: string): void {
   const entry = readState(folder).packages[id];
   const kept = new Set(entry && [entry.active, ...entry.before].map((one) => one.folder));
@@ -122,7 +122,7 @@ async function put(file: string, work: Work, options: InstallOptions): Promise<I
   const examined = await examine(staged, trustOf(config));
   const { place } = examined;
   const replaced = await refuseOlder(examined, work, options);
-  progress.show('trying it');
+  progress.show('trying the package');
   const { environment } = context;
   const backend = await prove(place, { config, environment });
   const stored = await shelve(staged, examined, work);
@@ -138,7 +138,7 @@ async function put(file: string, work: Work, options: InstallOptions): Promise<I
   return { examined, backend, replaced };
 }
 
-/** `wardbox models install FILE`: nothing changes unless all of it is sound. */
+/** `wardbox models install FILE`: changes nothing unless the whole package is intact. */
 export async function install(
   context: CommandContext,
   file: string,
@@ -146,7 +146,7 @@ export async function install(
 ): Promise<void> {
   process.umask(0o077);
   const config = configFor(context, options);
-  // Says so where there is no data folder, before anything is unpacked.
+  // Fails where there is no data folder, before anything is unpacked.
   await withDatabase(context, options, () => undefined);
   const progress = createProgress();
   try {
@@ -162,7 +162,7 @@ export async function install(
     if (options.json) {
       return context.output.out(json({ ...facts, replaced: replaced ?? null, daemon: takeover }));
     }
-    const instead = replaced === undefined ? '' : `, in the place of ${replaced}`;
+    const instead = replaced === undefined ? '' : `, replacing ${replaced}`;
     context.output.out(
       `${id} ${version} is installed${instead} (${signedBy(seal)}; runs on ${backend}).\n${TOLD[takeover]}`,
     );

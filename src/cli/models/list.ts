@@ -10,8 +10,8 @@ import { type CommandContext, type CommonOptions, configFor, EXIT } from '../con
 import { json, table } from '../output.js';
 
 /**
- * Every package that answers or ought to, its files checked, in order of id. One of which not even
- * the kind can be read is found by all who look, and told once.
+ * Returns every package that is active or should be, its files verified, ordered by id. A folder
+ * whose kind of package cannot be read is reported by several readers, and listed once.
  */
 export async function listEverything(
   config: LoadedConfig,
@@ -31,7 +31,7 @@ interface Row {
   readonly title: string | null;
   readonly reason: string | null;
   readonly signed: string | null;
-  /** `store`: installed; `folder`: it lies in `models_dir`. */
+  /** `store`: installed; `folder`: in `models_dir`. */
   readonly from: 'store' | 'folder';
   /** Versions that a rollback leads to, the next one first. */
   readonly before: readonly string[];
@@ -55,7 +55,7 @@ function rowOf(
   return { id, status, version, title, reason: null, signed: signedBy(seal), ...place };
 }
 
-/** Checks every hash of every package; which backend runs it is told by `/readyz`. */
+/** Verifies every hash of every package; `/readyz` reports the backend of each. */
 export async function list(context: CommandContext, options: CommonOptions): Promise<void> {
   const config = configFor(context, options);
   const installed = readState(storeIn(config)).packages;

@@ -31,7 +31,7 @@ export interface PullOptions extends CommonOptions {
   readonly signKey?: string;
 }
 
-/** A file as it came, and whether anybody had looked up what it must be. */
+/** A downloaded file, and whether its SHA-256 was known beforehand. */
 export interface Fetched {
   readonly file: string;
   readonly sha256: string;
@@ -46,7 +46,7 @@ interface Pulled {
 
 const MB = 1_000_000;
 
-/** What the package says of where it comes from. */
+/** The card of the package, which documents its origin. */
 function cardOf(recipe: PullRecipe, files: readonly Fetched[]): string {
   const { title, repository, revision, licence } = recipe;
   return [
@@ -78,13 +78,13 @@ async function fetchAll(
   let before = 0;
   for (const file of recipe.files) {
     let own = 0;
-    const told = (bytes: number) => {
+    const onProgress = (bytes: number) => {
       own = bytes;
       progress.show(file.to, Math.min((before + bytes) / all, 1));
     };
     const { sha256: expected } = file;
-    // Twice what all files have together: one that never ends must not fill the disk.
-    const options = { sha256: expected, mostBytes: 2 * all, told };
+    // Twice the size of all files: a download that never ends must not fill the disk.
+    const options = { sha256: expected, mostBytes: 2 * all, onProgress };
     const sha256 = await fetchFile(pullUrl(recipe, file, from), join(folder, file.to), options);
     before += own;
     fetched.push({ file: file.to, sha256, expected: expected !== undefined });
@@ -95,16 +95,16 @@ async function fetchAll(
 export interface PullWork {
   readonly context: CommandContext;
   readonly config: LoadedConfig;
-  /** Where the files are fetched from. */
+  /** The base URL of the files. */
   readonly from: string;
   readonly progress: Progress;
   readonly signKey: KeyObject | undefined;
 }
 
 /**
- * Makes a package from a recipe in one new file: fetched, completed with golden cases, tried.
+ * Makes a package from a recipe in one new file: downloaded, completed with golden cases, tried.
  *
- * @throws AppError when a file cannot be had or is another one, or when the whole does not run
+ * @throws AppError when a file cannot be downloaded or differs, or when the package does not run
  */
 export async function pull(recipe: PullRecipe, out: string, work: PullWork): Promise<Pulled> {
   const { context, config, progress, signKey } = work;
@@ -113,7 +113,7 @@ export async function pull(recipe: PullRecipe, out: string, work: PullWork): Pro
   try {
     const folder = join(scratch, recipe.id);
     const files = await fetchAll(recipe, folder, work);
-    progress.show('drawing golden cases');
+    progress.show('computing golden cases');
     const draft = pullManifest(recipe) as unknown as WhisperDraft;
     const manifest = await drawGolden({ folder, draft }, environment);
     writeFileSync(join(folder, 'CARD.md'), cardOf(recipe, files));
@@ -123,7 +123,7 @@ export async function pull(recipe: PullRecipe, out: string, work: PullWork): Pro
     if (signKey !== undefined) {
       writeFileSync(join(folder, SIGNATURE), signManifest(Buffer.from(text), signKey));
     }
-    progress.show('trying it');
+    progress.show('trying the package');
     const { place } = await examine(folder, { ...trustOf(config), required: false });
     const backend = await prove(place, { config, environment });
     const bundle = join(scratch, 'bundle');
@@ -153,14 +153,14 @@ function privateKey(path: string | undefined): KeyObject | undefined {
     const key = createPrivateKey(readFileSync(path));
     if (key.asymmetricKeyType === 'ed25519') return key;
   } catch (cause) {
-    throw new AppError('validation_error', `${path} is no private key: ${messageOf(cause)}.`);
+    throw new AppError('validation_error', `${path} is not a private key: ${messageOf(cause)}.`);
   }
   throw new AppError('validation_error', `${path} is not an Ed25519 key.`);
 }
 
 const POSSIBLE = PULL_RECIPES.map(({ id }) => id).join(', ');
 
-/** `wardbox models pull [RECIPE]`: on a machine with internet; nothing is installed by it. */
+/** `wardbox models pull [RECIPE]`: on a machine with internet; installs nothing. */
 export async function pullRecipe(
   context: CommandContext,
   id: string | undefined,
@@ -169,10 +169,10 @@ export async function pullRecipe(
   if (id === undefined) return context.output.out(recipeList(options.json === true));
   const recipe = PULL_RECIPES.find((one) => one.id === id);
   if (recipe === undefined) {
-    throw new AppError('not_found', `There is no recipe ${id}; there are ${POSSIBLE}.`);
+    throw new AppError('not_found', `There is no recipe ${id}; the recipes are ${POSSIBLE}.`);
   }
   const out = resolve(options.out ?? `${id}.wbm`);
-  if (existsSync(out)) throw new AppError('conflict', `${out} is there already.`);
+  if (existsSync(out)) throw new AppError('conflict', `${out} already exists.`);
   const progress = createProgress();
   const config = configFor(context, options);
   const from = options.from ?? SOURCE;
@@ -184,7 +184,7 @@ export async function pullRecipe(
   context.output.out(
     [
       `${out}: ${recipe.title} from ${recipe.repository} at ${recipe.revision.slice(0, 12)}`,
-      `${known} of ${files.length} files had sums to be held against; all are in its CARD.md.`,
+      `${known} of ${files.length} files had known hashes and match them; all are in its CARD.md.`,
       `Tried on ${backend}. Next, on the appliance: wardbox models install ${id}.wbm`,
     ].join('\n'),
   );

@@ -6,7 +6,7 @@ import {
   withDatabase,
 } from '../context.js';
 
-/** Records what is done to packages: before it is in force, so that none answers unrecorded. */
+/** Records a change of packages before it takes effect, so that no package answers unrecorded. */
 export const record = (
   context: CommandContext,
   options: CommonOptions,

@@ -7,10 +7,10 @@ import { storeIn } from '../../package-sources.js';
 import type { StoredPackage } from '../../packages/store/schema.js';
 import { lockDataFolder } from '../../storage/open.js';
 
-/** The store while one command has it for itself. */
+/** The store, locked for one command. */
 export interface Store {
   readonly folder: string;
-  /** A folder on the same disk, empty now and gone afterwards. */
+  /** A folder on the same disk, empty now and deleted afterwards. */
   readonly staging: string;
 }
 
@@ -27,8 +27,8 @@ function lock(folder: string): { release(): void } {
 }
 
 /**
- * Lends the store to one command at a time; a running daemon is not disturbed. What a killed command
- * has left half done is removed first: until the state is replaced nothing of it is in force.
+ * Locks the store for one command at a time; a running daemon is not disturbed. What a killed command
+ * has left half done is deleted first: it takes effect only when the state file is replaced.
  */
 export async function withStore<T>(
   config: LoadedConfig,
@@ -49,7 +49,7 @@ export async function withStore<T>(
   }
 }
 
-/** Has folders, and the names of all that is in them, outlast a power cut. */
+/** Flushes folders and the names of all their files to the disk. */
 export function syncFolders(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.isDirectory()) syncFolders(join(folder, entry.name));
@@ -57,7 +57,7 @@ export function syncFolders(folder: string): void {
   syncPath(folder);
 }
 
-/** How a record of the audit log names a version of a package. */
+/** The name of a package version in records of the audit log. */
 export const targetOf = (
   id: string,
   { version, sha256 }: Pick<StoredPackage, 'version' | 'sha256'>,

@@ -6,13 +6,13 @@ import type { Progress } from '../progress.js';
 const ASK_EVERY_MS = 1_000;
 const LONGEST_MS = 180_000;
 
-/** What a running daemon made of a change. */
+/** How a running daemon reacted to a change. */
 export type Takeover = 'taken' | 'not yet' | 'no daemon';
 
 /**
- * Waits until a running daemon answers with a version, or with none.
+ * Waits until a running daemon uses a version, or none.
  *
- * @param version nothing where the package is to be gone
+ * @param version undefined where the package is to be gone
  */
 export async function awaitTakeover(
   config: LoadedConfig,
@@ -25,15 +25,15 @@ export async function awaitTakeover(
     if (daemon.state !== 'up') return 'no daemon';
     const shown = daemon.readiness.checks.models.find((model) => model.id === id);
     if (shown?.version === version) return 'taken';
-    progress.show('waiting for the running daemon to take it over');
+    progress.show('waiting for the running daemon to load it');
     await pause(ASK_EVERY_MS);
   }
   return 'not yet';
 }
 
-/** In a sentence. */
+/** The outcome as a sentence. */
 export const TOLD: Readonly<Record<Takeover, string>> = {
-  taken: 'The running daemon answers with it.',
-  'not yet': 'The running daemon has not taken it over yet: see its log.',
-  'no daemon': 'A running daemon takes it over within seconds, else the next start does.',
+  taken: 'The running daemon uses it.',
+  'not yet': 'The running daemon has not loaded it yet: see its log.',
+  'no daemon': 'A running daemon loads it within seconds, otherwise the next start does.',
 };

@@ -11,12 +11,12 @@ import type { InstalledPackage, PackageSources } from '../../packages/sources.js
 const LONGEST_MS = 15 * 60_000;
 
 const refuse = (why: string): AppError =>
-  new AppError('unprocessable', `The package is not taken: ${why}.`);
+  new AppError('unprocessable', `The package is refused: ${why}.`);
 
 /**
- * Opens packages in a worker of its own, as the daemon would, and ends it.
+ * Opens packages in a new worker, as the daemon would, and ends the worker.
  *
- * @param backend the one that is to be tried, or `auto`
+ * @param backend the backend to be tried, or `auto`
  * @throws AppError `model_unavailable` when the worker dies of it
  */
 export function openInWorker(
@@ -29,7 +29,7 @@ export function openInWorker(
   return openInOneWorker(setup, environment, LONGEST_MS);
 }
 
-/** Nothing else is opened beside it; who vouches for it has been seen to before. */
+/** Nothing else is opened with it; its signature has been verified before. */
 export const aloneIn = (place: InstalledPackage, { trust }: PackageSources): PackageSources => ({
   ...{ folders: [], installed: [place], trust: { ...trust, required: false } },
 });
@@ -42,12 +42,14 @@ async function tryModel(
   const { backend } = box.config.inference;
   const [status] = await openInWorker(aloneIn(place, sources), backend, box);
   if (status?.state === 'ready') return status.backend;
-  const told = status?.reports.map((report) => `${report.backend}: ${report.reason ?? 'refused'}`);
-  const reasons = [status?.reason ?? 'it was not opened', ...(told ?? [])];
+  const failures = status?.reports.map(
+    (report) => `${report.backend}: ${report.reason ?? 'refused'}`,
+  );
+  const reasons = [status?.reason ?? 'it was not opened', ...(failures ?? [])];
   throw refuse(reasons.map((reason) => reason.replace(/\.$/, '')).join('; '));
 }
 
-/** Rules hang together: what answered before must still do so beside the new package. */
+/** Rules depend on each other: packages that opened before must still open with the new one. */
 async function tryKnowledge(place: InstalledPackage, sources: PackageSources): Promise<string> {
   const others = sources.installed.filter(({ id }) => id !== place.id);
   const then = (await openShelf({ ...sources, installed: [...others, place] })).statuses;
@@ -58,17 +60,17 @@ async function tryKnowledge(place: InstalledPackage, sources: PackageSources): P
   for (const after of silent) {
     const answers = now.some(({ id, state }) => id === after.id && state === 'ready');
     if (!answers || after.state === 'ready') continue;
-    throw refuse(`${after.id} would not answer any more: ${after.reason}`);
+    throw refuse(`${after.id} would not open any more: ${after.reason}`);
   }
   return 'rules';
 }
 
 /**
- * Has a package prove itself as the daemon would open it: a model gives its golden answers in a
- * fresh worker, knowledge is opened beside all other knowledge.
+ * Tests a package as the daemon would open it: a model answers its golden cases in a new worker,
+ * knowledge is opened together with all other knowledge.
  *
  * @returns the backend that it will run on
- * @throws AppError that says why it would not answer
+ * @throws AppError with the reason why it would not be opened
  */
 export function prove(
   place: InstalledPackage,

@@ -19,15 +19,15 @@ export interface VerifyOptions extends CommonOptions {
   readonly golden?: true;
 }
 
-/** What was found out about one version of a package. */
+/** The verification of one version of a package. */
 interface Verdict {
   readonly what: string;
   readonly version: string | null;
   readonly state: 'sound' | 'damaged';
   readonly signed: string | null;
-  /** It answers, or would. */
+  /** Whether it is the active version. */
   readonly active: boolean;
-  /** On which backend it gave its golden answers, where it was asked for them. */
+  /** The backend that reproduced its golden cases, where that was requested. */
   readonly golden: string | null;
   readonly reason: string | null;
 }
@@ -38,7 +38,7 @@ interface Question {
   readonly golden: boolean;
 }
 
-async function judge(
+async function verdictOf(
   what: string,
   dir: string,
   { active, trust, question }: { active: boolean; trust: Trust; question: Question },
@@ -53,14 +53,14 @@ async function judge(
   }
 }
 
-/** A package in a file, before it is installed. */
+/** Verifies a package in a file, before it is installed. */
 async function judgeFile(file: string, question: Question): Promise<Verdict> {
   const scratch = mkdtempSync(join(tmpdir(), 'wardbox-package-'));
   try {
     const mostBytes = question.config.models.package_mb * 1024 * 1024;
     await unpackBundle(resolve(file), scratch, { mostBytes });
     const trust = trustOf(question.config);
-    return await judge(file, scratch, { active: false, trust, question });
+    return await verdictOf(file, scratch, { active: false, trust, question });
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') throw error;
     const unknown = { version: null, active: false, signed: null, golden: null };
@@ -70,7 +70,7 @@ async function judgeFile(file: string, question: Question): Promise<Verdict> {
   }
 }
 
-/** Tries a package whose bytes are known to be sound, where that was asked for. */
+/** Runs the golden cases of an intact package, where that was requested. */
 async function tried(
   known: Omit<Verdict, 'golden' | 'state' | 'reason'>,
   place: InstalledPackage,
@@ -85,7 +85,7 @@ async function tried(
   }
 }
 
-/** Those of the folders and those of the store that answer. */
+/** The active packages of the folders and of the store. */
 async function judgeActive(question: Question, id: string | undefined): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (const entry of await listEverything(question.config)) {
@@ -117,7 +117,7 @@ async function judgeOthers(question: Question, id: string | undefined): Promise<
     for (const folder of others.filter((name) => name !== active.folder)) {
       const dir = join(versions, folder);
       const plain = { ...question, golden: false };
-      verdicts.push(await judge(what, dir, { active: false, trust, question: plain }));
+      verdicts.push(await verdictOf(what, dir, { active: false, trust, question: plain }));
     }
   }
   return verdicts;

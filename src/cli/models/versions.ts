@@ -1,6 +1,6 @@
 const PARTS = /^(\d+)\.(\d+)\.(\d+)(?:-(.+))?$/;
 
-/** Identifiers before a release, compared as Semantic Versioning 2.0.0 (11.4) says. */
+/** Pre-release identifiers, compared by Semantic Versioning 2.0.0 (11.4). */
 function compareBefore(a: string | undefined, b: string | undefined): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
   const [as, bs] = [a.split('.'), b.split('.')];
@@ -17,8 +17,8 @@ function compareBefore(a: string | undefined, b: string | undefined): number {
 }
 
 /**
- * Whether a version comes before another (Semantic Versioning 2.0.0, https://semver.org). What is no
- * such version is not older than anything.
+ * Returns whether a version comes before another (Semantic Versioning 2.0.0, https://semver.org). A
+ * text that is no such version is not older than any other.
  */
 export function isOlder(version: string, than: string): boolean {
   const [a, b] = [PARTS.exec(version), PARTS.exec(than)];

@@ -7,14 +7,16 @@ export const analyze = section({
     .default('auto')
     .describe(
       'threads that analyse patients, each with a copy of the knowledge (100 to 200 MB); auto: as many as ' +
-        'there are cores, 4 at most; 0: the thread that serves everybody else does it too',
+        'there are cores, 4 at most; 0: the main thread, which answers all other requests, does it too',
     ),
   queue_limit: count(1, 10_000)
     .default(256)
     .describe('requests that wait for a thread; past this, 503 with Retry-After'),
   timeout_s: count(1, 600)
     .default(30)
-    .describe('a thread that is silent for so long while it has work is ended and replaced'),
+    .describe(
+      'a thread that does not respond for this long while it has work is ended and replaced',
+    ),
   worker_memory_mb: count(256, 65_536)
     .default(768)
     .describe('a thread whose heap needs more is ended and replaced'),

@@ -10,7 +10,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Where patients' data and what authorises us go: never in the clear but on this machine. */
+/** Where patient data and credentials are sent: unencrypted only on this machine. */
 function isRemote(address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || /[?#]/.test(address) || url.username + url.password !== '') return false;
@@ -45,7 +45,7 @@ const upstream = z
       .max(50)
       .default(['system/*.rs']),
     ca_file: z.string().min(1).optional().describe('trusted instead of the public authorities'),
-    timeout_s: count(1, 60).default(15).describe('for all that one request makes necessary'),
+    timeout_s: count(1, 60).default(15).describe('for all upstream requests of one request'),
   })
   .superRefine(({ token_url, client_id, key_file }, context) => {
     const given = { token_url, client_id, key_file };
@@ -62,12 +62,14 @@ export const fhir = section({
   bundle_body_bytes: count(1_024, 256 * MIB).default(32 * MIB),
   bundle_entries: count(1, 10_000)
     .default(1_000)
-    .describe('of a batch or transaction; a transaction holds up every other writer meanwhile'),
+    .describe('of a batch or transaction; a transaction blocks every other write meanwhile'),
   time_zone: z
     .string()
     .min(1)
     .default('UTC')
     .refine(isTimeZone, 'must be a time zone of the IANA list, such as Europe/Vienna')
-    .describe('of dates that name none; another one rebuilds the search index'),
-  upstream: upstream.optional().describe('read-through for live keys; without it nothing is asked'),
+    .describe('for dates without a time zone; a change rebuilds the search index'),
+  upstream: upstream
+    .optional()
+    .describe('read-through for live keys; absent: no server is queried'),
 });

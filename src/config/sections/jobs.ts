@@ -6,8 +6,8 @@ export const jobs = section({
     .describe('jobs of one key that have not ended; past this, 429 with Retry-After'),
   parallel: count(0, 64)
     .default(0)
-    .describe('jobs that are worked on at the same time; 0: one more than there are workers'),
+    .describe('jobs that run at the same time; 0: one more than there are workers'),
   store_bytes: count(1_024, 1_048_576 * MIB)
     .default(4_096 * MIB)
-    .describe('what was sent and waits on the disk, encrypted, of all jobs together'),
+    .describe('requests waiting on the disk, encrypted, of all jobs together'),
 });

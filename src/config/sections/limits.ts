@@ -7,7 +7,7 @@ export const limits = section({
   imaging_body_bytes: count(1_024, 256 * MIB).default(90 * MIB),
   data_body_bytes: count(1_024, 256 * MIB)
     .default(16 * MIB)
-    .describe('a request that is no image: risk'),
+    .describe('a request without an image: risk'),
   image_file_bytes: count(1_024, 128 * MIB).default(64 * MIB),
   image_megapixels: count(1, 400).default(100),
   audio_body_bytes: count(1_024, 1_024 * MIB)
@@ -16,7 +16,7 @@ export const limits = section({
   audio_seconds: count(1, 86_400).default(14_400).describe('the longest recording that is taken'),
   spool_bytes: count(1_024, 65_536 * MIB)
     .default(1_024 * MIB)
-    .describe('recordings that lie on the disk, encrypted, while they are worked on'),
+    .describe('recordings on the disk, encrypted, while they are transcribed'),
   uploads_in_flight_bytes: count(1_024, 4_096 * MIB)
     .default(360 * MIB)
     .describe('request bodies held at the same time; past this, 503 with Retry-After'),

@@ -6,12 +6,12 @@ export const models = section({
     .boolean()
     .default(false)
     .describe(
-      'only packages that a trusted key has signed answer, beside those that came with the program',
+      'only packages signed by a trusted key are used, and those that ship with the program',
     ),
   trusted_keys_dir: z
     .string()
     .min(1)
     .optional()
-    .describe('public keys (*.pem, Ed25519); default: trusted-keys beside the configuration'),
-  package_mb: count(1, 65_536).default(4_096).describe('the largest package that is installed'),
+    .describe('public keys (*.pem, Ed25519); default: trusted-keys next to the configuration'),
+  package_mb: count(1, 65_536).default(4_096).describe('the largest package that can be installed'),
 });

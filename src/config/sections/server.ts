@@ -29,14 +29,14 @@ export const server = section({
     .array(z.string().refine(isNetwork, 'must be an address or a network, such as 10.1.0.0/16'))
     .max(50)
     .default([])
-    .describe('proxies whose X-Forwarded-For is believed: addresses and networks'),
+    .describe('proxies whose X-Forwarded-For is trusted: addresses and networks'),
   max_connections: count(10, 60_000)
     .default(2_000)
-    .describe('at this many, the one that has been idle for longest makes room for a new one'),
+    .describe('at this many, the connection that has been idle longest is closed for a new one'),
   idle_timeout_s: count(1, 3_600)
     .default(65)
     .describe(
-      'how long a connection is kept for the next request; longer than proxies keep theirs',
+      'how long a connection is kept open for the next request; longer than proxies keep theirs',
     ),
   headers_timeout_s: count(1, 600)
     .default(20)

@@ -17,15 +17,15 @@ export const storage = section({
     .enum(['written', 'synced'])
     .default('written')
     .describe(
-      'when a FHIR read is answered: once its audit record is committed (the disk has it about 20 ms ' +
-        'later, so only a power cut can lose it) or once the disk has it. Whatever changes data or ' +
+      'when a FHIR read is answered: once its audit record is committed (it is on the disk about 20 ms ' +
+        'later, so only a power cut can lose it) or once it is on the disk. Whatever changes data or ' +
         'computes an answer always waits for the disk',
     ),
   audit_retention_days: count(0, 36_500)
     .default(0)
     .describe(
-      'audit records older than this leave the database for sealed files beside it, a whole segment at ' +
-        'a time; 0 keeps all in the database. Nothing is ever removed but by wardbox audit prune',
+      'audit records older than this are moved from the database to sealed files, a whole segment at ' +
+        'a time; 0 keeps all in the database. Nothing is deleted except by wardbox audit prune',
     ),
   imaging_readings_days: count(0, 36_500)
     .default(730)
@@ -35,5 +35,5 @@ export const storage = section({
     ),
   result_retention_days: count(1, 3_650)
     .default(7)
-    .describe('how long the result of a job is kept; the job itself is forgotten as long after'),
+    .describe('how long the result of a job is kept; the job itself is deleted after twice that'),
 });

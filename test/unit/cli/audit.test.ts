@@ -29,7 +29,7 @@ describe('wardbox audit verify', () => {
     expect(await run('audit', 'verify')).toEqual({
       text: [
         `The audit log is intact: 25 records, head ${head}`,
-        'No checkpoint vouches for it yet: wardbox audit checkpoint.',
+        'No checkpoint covers it yet: wardbox audit checkpoint.',
       ].join('\n'),
       exitCode: 0,
     });
@@ -74,7 +74,7 @@ describe('wardbox audit checkpoint', () => {
     });
     expect((await run('audit', 'checkpoint')).text).toContain('nothing was recorded since');
     expect((await run('audit', 'verify')).text).toContain(
-      'Signed checkpoints that agree with it: 1, the newest up to record 25.',
+      'Signed checkpoints that match it: 1, the newest up to record 25.',
     );
   });
 

@@ -83,7 +83,7 @@ describe('wardbox completion zsh', () => {
       ).stdout.split('\n');
     const below = offered('wardbox', 'keys', "''");
     expect(below[0]).toBe('registered wardbox');
-    expect(below).toContain('revoke:end a key at once');
+    expect(below).toContain('revoke:make a key invalid at once');
     expect(below.some((line) => line.startsWith('export:'))).toBe(false);
     const values = offered('wardbox', 'keys', 'create', '--mode', "''");
     expect(values).toEqual(['registered wardbox', 'test', 'live', '']);
@@ -94,7 +94,9 @@ describe('wardbox completion zsh', () => {
   it('describes every command and registers itself', async () => {
     const { script } = await scriptFor('zsh');
     expect(script).toMatch(/^#compdef wardbox\n/);
-    expect(script).toContain("'rotate:make a key like this one, which ends after a time of grace'");
+    expect(script).toContain(
+      "'rotate:replace a key by a new one like it; the old one expires after a grace period'",
+    );
     expect(script).toContain("'keys create --mode') compadd -- 'test' 'live'; return ;;".slice(1));
   });
 });

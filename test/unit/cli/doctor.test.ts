@@ -130,7 +130,7 @@ describe('wardbox doctor beside no daemon', () => {
       'a configuration of all',
       'configuration',
       (at) => chmodSync(at.file, 0o666),
-      'changed by anybody',
+      'changed by any user',
     ],
     [
       'a changed record',
@@ -163,7 +163,7 @@ describe('wardbox doctor beside no daemon', () => {
       'newer version',
     ],
     ['a clock set back', 'clock', (at) => at.clock.pass(-3 * DAY_MS), '3 days before'],
-    ['an ended certificate', 'tls', (at) => at.clock.pass(400 * DAY_MS), 'ended on'],
+    ['an expired certificate', 'tls', (at) => at.clock.pass(400 * DAY_MS), 'expired on'],
     [
       'a foreign private key',
       'tls',

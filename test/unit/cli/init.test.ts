@@ -64,7 +64,7 @@ describe('wardbox init', () => {
 
   it('does not change a configuration that is there', async () => {
     const { run, file } = commandLine();
-    await expect(run('init', '--port', '9443')).rejects.toThrow(`${file} is there already`);
+    await expect(run('init', '--port', '9443')).rejects.toThrow(`${file} already exists`);
   });
 
   it('makes no second first key', async () => {

@@ -150,7 +150,7 @@ describe('wardbox keys rotate', () => {
     const { text } = await run('keys', 'rotate', key_id, '--grace', '7d');
     expect(text).toMatch(/^sk_test_[0-9A-Za-z]{43}\n\nThis is the only time that the key of key_/);
     expect(text).toContain(
-      `${key_id} is let in until ${new Date(NOON + 7 * DAY_MS).toISOString()}`,
+      `${key_id} stays valid until ${new Date(NOON + 7 * DAY_MS).toISOString()}`,
     );
     const [, first, second] = (await run('keys', 'list')).text.split('\n');
     expect([first, second].filter((row) => row?.trimEnd().endsWith(key_id))).toHaveLength(1);

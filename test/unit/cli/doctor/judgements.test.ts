@@ -35,10 +35,10 @@ describe('judgeAddress', () => {
     daemonUp: false,
   };
   it.each([
-    ['loopback', {}, 'ok', 'this machine alone'],
-    ['localhost', { host: 'localhost' }, 'ok', 'this machine alone'],
-    ['an inner address', { host: '10.1.2.3' }, 'ok', 'inner addresses alone'],
-    ['all inner addresses', { host: '0.0.0.0' }, 'ok', 'inner addresses alone'],
+    ['loopback', {}, 'ok', 'this machine only'],
+    ['localhost', { host: 'localhost' }, 'ok', 'this machine only'],
+    ['a private address', { host: '10.1.2.3' }, 'ok', 'private addresses only'],
+    ['all private addresses', { host: '0.0.0.0' }, 'ok', 'private addresses only'],
     ['an address of nobody', { host: '10.9.9.9' }, 'failed', 'No interface'],
     ['an outer one', { host: '8.8.8.8', own: ['8.8.8.8'] }, 'warning', '8.8.8.8'],
     ['all, one outer', { host: '::', own: ['::1', '2001:4860::1'] }, 'warning', '2001:4860::1'],
@@ -50,7 +50,7 @@ describe('judgeAddress', () => {
       'warning',
       'listens at 127.0.0.1',
     ],
-    ['a port that is taken', { listening: ['127.0.0.1'] }, 'warning', 'port 8443 is taken'],
+    ['a port that is in use', { listening: ['127.0.0.1'] }, 'warning', 'port 8443 is in use'],
   ])('judges %s', (_, changes, state, said) => {
     const found = judgeAddress({ ...facts, ...changes });
     expect(found).toMatchObject({ state, found: expect.stringContaining(said) });

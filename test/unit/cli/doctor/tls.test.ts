@@ -31,8 +31,8 @@ describe('the authorities of clients', () => {
   });
 
   it.each([
-    ['failed', AUTHORITY_DAYS + 1, /An authority of clients ended on/],
-    ['warning', AUTHORITY_DAYS - 5, /An authority of clients ends in 5 days/],
+    ['failed', AUTHORITY_DAYS + 1, /An authority of clients expired on/],
+    ['warning', AUTHORITY_DAYS - 5, /An authority of clients expires in 5 days/],
   ])('are %s after %d days', async (state, days, found) => {
     const authorities = await issueAuthority('clients', NOON);
     const later = await foundWith(authorities, NOON + days * DAY_MS);

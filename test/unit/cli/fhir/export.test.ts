@@ -79,7 +79,7 @@ describe('wardbox fhir export', () => {
     const { take, out } = await prepared();
     await take('--type', 'Patient');
     const before = readFileSync(join(out, 'Patient.ndjson'), 'utf8');
-    await expect(take()).rejects.toThrow('Patient.ndjson is there already');
+    await expect(take()).rejects.toThrow('Patient.ndjson already exists');
     expect(readdirSync(out)).toEqual(['Patient.ndjson']);
     expect(readFileSync(join(out, 'Patient.ndjson'), 'utf8')).toBe(before);
   });

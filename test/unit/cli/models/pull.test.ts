@@ -126,11 +126,11 @@ describe('models pull', () => {
   });
 
   it.each([
-    ['a file that is not there', 'missing', /config\.json cannot be had: status 404/],
+    ['a file that is not there', 'missing', /config\.json cannot be fetched: status 404/],
     [
       'one that never ends',
       'endless',
-      /config\.json cannot be had: it has more than 6000000 bytes/,
+      /config\.json cannot be fetched: it has more than 6000000 bytes/,
     ],
   ] as const)('leaves nothing behind after %s', async (_, fault, why) => {
     faults.clear();
@@ -147,7 +147,7 @@ describe('models pull', () => {
     const [first, ...rest] = RECIPE.files;
     const wanted = { ...first!, sha256: '0'.repeat(64) };
     await expect(pull({ ...RECIPE, files: [wanted, ...rest] }, out, work)).rejects.toThrow(
-      `its SHA-256 is ${sumOf(first!.from)}, and ${'0'.repeat(64)} is meant`,
+      `its SHA-256 is ${sumOf(first!.from)}, expected was ${'0'.repeat(64)}`,
     );
     expect(readdirSync(folder)).toEqual(['appliance.config.json']);
   });
@@ -169,7 +169,7 @@ describe('models pull', () => {
     const out = join(folder, 'there.wbm');
     writeFileSync(out, '');
     const words = ['models', 'pull', 'whisper-base', '--from', from, '--out', out];
-    await expect(run(...words)).rejects.toThrow('is there already');
+    await expect(run(...words)).rejects.toThrow('already exists');
     expect(asked).toEqual([]);
   });
 
@@ -177,7 +177,7 @@ describe('models pull', () => {
     const { run, folder } = setting();
     const words = ['models', 'pull', 'whisper-base', '--from', 'http://127.0.0.1:1'];
     await expect(run(...words, '--out', join(folder, 'x.wbm'))).rejects.toThrow(
-      /cannot be had: .*/,
+      /cannot be fetched: .*/,
     );
     expect(readdirSync(folder)).toEqual(['appliance.config.json']);
   });

@@ -58,6 +58,6 @@ describe('models bench', () => {
       expect(figure).toMatchObject({ id: 'pattern-int8', version: '1.0.0', status: 'passed' });
       expect(figure.latency_ms).toBeGreaterThan(0);
     }
-    await expect(run('models', 'bench', 'none')).rejects.toThrow('No sound model none');
+    await expect(run('models', 'bench', 'none')).rejects.toThrow('No intact model none');
   });
 });
