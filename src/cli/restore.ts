@@ -127,7 +127,8 @@ function report(manifest: Manifest, sha256: string, dataDir: string): string {
       ? []
       : ['', 'It needs that key: storage.encryption_key_file must name its file.']),
     '',
-    'Everything after this point in time is missing: keys that were revoked since are valid'`again. The configuration of the backup is ${join(dataDir, CONFIG_COPY)}; it is not`,
+    'Everything after this point in time is missing: keys that were revoked since are valid',
+    `again. The configuration of the backup is ${join(dataDir, CONFIG_COPY)}; it is not`,
     `used by itself. Next: WARDBOX_DATA_DIR=${dataDir} wardbox serve`,
   ].join('\n');
 }

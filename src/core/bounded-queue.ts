@@ -1,10 +1,10 @@
 /** A first-in first-out queue that refuses to grow past its limit. */
 export interface BoundedQueue<T> {
   readonly size: number;
-  /** False when the queue is full; the item is then not taken. */
+  /** False when the queue is full; the item is then not added. */
   offer(item: T): boolean;
   take(): T | undefined;
-  /** False when the item was not waiting any more. */
+  /** False when the item was no longer in the queue. */
   remove(item: T): boolean;
   drain(): T[];
 }

@@ -1,4 +1,4 @@
-/** Wall-clock time in milliseconds since 1970; handed in, so that tests can stop it. */
+/** Wall-clock time in milliseconds since 1970; injected, so that tests can control it. */
 export type Clock = () => number;
 
 export const systemClock: Clock = () => Date.now();

@@ -12,7 +12,7 @@ export function editDistance(a: string, b: string, most: number): number {
     row.fill(tooMany);
     row[0] = Math.min(i, tooMany);
     let least = at(row, 0);
-    // Farther from the diagonal than `most` nothing can end within `most`.
+    // Cells farther from the diagonal than `most` cannot lead to a distance of `most` or less.
     for (let j = Math.max(1, i - most); j <= Math.min(b.length, i + most); j += 1) {
       const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
       let value = same ? at(old, j - 1) : 1 + Math.min(at(old, j - 1), at(old, j), at(row, j - 1));

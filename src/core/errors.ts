@@ -1,4 +1,4 @@
-/** Every way in which the appliance refuses or fails. `http/problem.ts` maps each to a status. */
+/** Every kind of refusal and failure. `http/problem.ts` maps each to a status. */
 export type ErrorCode =
   | 'validation_error'
   | 'invalid_json'
@@ -28,7 +28,7 @@ export type ErrorCode =
 export interface Issue {
   field: string;
   issue: string;
-  /** For FHIR: what kind of issue it is (`IssueType`) and how bad; an error unless told. */
+  /** For FHIR: the kind of issue (`IssueType`) and its severity; an error unless given. */
   type?: string;
   severity?: 'error' | 'warning' | 'information';
 }
@@ -42,8 +42,8 @@ export interface AppErrorOptions {
 }
 
 /**
- * The only error that carries meaning across rooms. Its message is shown to clients, so it never
- * holds internals or patient data; those belong in `cause`, which only the log may see.
+ * The only error type that crosses module borders with a meaning. Its message is shown to clients, so
+ * it never holds internals or patient data; those belong in `cause`, which only the log may show.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -59,14 +59,14 @@ export class AppError extends Error {
   }
 }
 
-/** A body of nothing but faults must not make an answer larger than itself. */
-export const MOST_ISSUES = 100;
+/** An upper limit of the issues reported, so that an answer cannot become larger than its request. */
+export const MAX_ISSUES = 100;
 
 /** A validation error about at least one field; its message is about the first. */
 export function invalidFields(issues: readonly Issue[]): AppError {
   const [first] = issues;
   const message = `Invalid value for ${first?.field}: ${first?.issue}.`;
-  return new AppError('validation_error', message, { issues: issues.slice(0, MOST_ISSUES) });
+  return new AppError('validation_error', message, { issues: issues.slice(0, MAX_ISSUES) });
 }
 
 /** A validation error about a single field. */

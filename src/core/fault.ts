@@ -1,19 +1,19 @@
 import { AppError, type ErrorCode, type Issue } from './errors.js';
 
-/** An error as plain data, for the way from one thread to another. */
+/** An error as plain data, for the transfer from one thread to another. */
 export interface Fault {
   readonly code: ErrorCode;
   readonly message: string;
   readonly issues: readonly Issue[];
   readonly retryAfterSeconds?: number;
-  /** For the log alone. */
+  /** For the log only. */
   readonly cause?: string;
 }
 
 const wordsOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
 
-/** Whatever was thrown; of what nobody foresaw only the log learns more than that it happened. */
+/** Converts anything thrown; details of an unexpected error go to the log only. */
 export function faultOf(error: unknown): Fault {
   if (!(error instanceof AppError)) {
     const message = 'The request failed inside the appliance.';
@@ -27,7 +27,7 @@ export function faultOf(error: unknown): Fault {
   };
 }
 
-/** The same error on the other side. */
+/** Restores the error on the other side. */
 export function errorOf({ code, message, issues, retryAfterSeconds, cause }: Fault): AppError {
   return new AppError(code, message, {
     ...{ issues, cause },

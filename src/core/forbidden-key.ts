@@ -1,12 +1,12 @@
-/** A key that JSON can carry and that no object of ours may: it would name the object's own maker. */
+/** A key that JSON allows but no object here may have: it would refer to the object's prototype. */
 const FORBIDDEN = '__proto__';
 
-/** Whether a text can hold the key, plainly or with letters written as `\u005f`. */
+/** Whether a text can contain the key, plainly or with letters escaped as `\u005f`. */
 export function mayHoldForbiddenKey(bytes: Buffer): boolean {
   return bytes.includes(`"${FORBIDDEN}"`) || bytes.includes('\\u00');
 }
 
-/** The path of the first forbidden key in a parsed body, or nothing. */
+/** Returns the path of the first forbidden key in a parsed body, or undefined. */
 export function forbiddenKeyIn(body: unknown): string | undefined {
   const open: Array<{ readonly value: unknown; readonly path: string }> = [
     { value: body, path: '' },

@@ -5,12 +5,12 @@ export interface GridSize {
 }
 
 /**
- * Gives every cell that hangs together with a first one, by edges and by the same mark, another
- * mark. Cells are numbered row by row from the top left.
+ * Gives every cell that is connected with a first one, by edges and by the same mark, another mark.
+ * Cells are numbered row by row from the top left.
  *
- * @param marks one a cell, changed in place
- * @param reached room for all cells; on return its beginning holds those that were marked
- * @returns how many were marked; 0 when the first cell does not bear the mark
+ * @param marks one per cell, changed in place
+ * @param reached has space for all cells; on return its beginning holds the cells that were marked
+ * @returns how many were marked; 0 when the first cell does not have the mark
  */
 export function flood(
   marks: Uint8Array,
@@ -41,10 +41,10 @@ export function flood(
 }
 
 /**
- * The connected parts of a grid: cells that belong and touch by their edges, each part in the order
- * of its first cell.
+ * Returns the connected components of a grid: cells that belong and touch by their edges, each
+ * component in the order of its first cell.
  *
- * @param belongs asked once for each cell
+ * @param belongs called once for each cell
  * @throws RangeError for a grid without cells
  */
 export function gridComponents(size: GridSize, belongs: (cell: number) => boolean): Int32Array[] {
@@ -69,7 +69,7 @@ export interface CellBox {
 }
 
 /**
- * The smallest box around cells.
+ * Returns the smallest box around cells.
  *
  * @throws RangeError for no cells
  */

@@ -4,7 +4,7 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const BASE = BigInt(ALPHABET.length);
 
 /**
- * What an opaque identifier names: `an_` analysis, `im_` imaging, `tr_` transcription, `rk_` risk, `md_` medications, `req_` request, `key_`
+ * The prefixes of opaque identifiers: `an_` analysis, `im_` imaging, `tr_` transcription, `rk_` risk, `md_` medications, `req_` request, `key_`
  * API key, `job_` job.
  */
 export type IdPrefix = 'an' | 'im' | 'tr' | 'rk' | 'md' | 'req' | 'key' | 'job';
@@ -21,7 +21,7 @@ export function base62(bytes: Uint8Array): string {
   return text;
 }
 
-/** A fresh identifier with 122 random bits, such as `im_3f0c…`. */
+/** Returns a new identifier with 122 random bits, such as `im_3f0c…`. */
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${randomUUID().replaceAll('-', '')}`;
 }

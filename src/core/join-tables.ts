@@ -1,11 +1,11 @@
 import type { Issue } from './errors.js';
 import { check, type Output, type Schema } from './schema.js';
 
-/** What one file of a table holds, and which package and file that is. */
+/** The contents of one file of a table, with its package and file name. */
 export interface TablePart {
   readonly from: string;
   readonly content: unknown;
-  /** It was held against its schema when its package was made, and its hash is that of then. */
+  /** Whether it was validated when its package was made, and its hash is unchanged since. */
   readonly checked?: boolean;
 }
 
@@ -32,8 +32,9 @@ function checkIds(parts: readonly TablePart[], issues: Issue[]): void {
 }
 
 /**
- * One table of several files, each held against the schema where that was not done before: arrays
- * are joined, records united. Faults go to `issues`, by file and place; nothing is given then.
+ * Joins one table of several files, each validated against the schema unless that was done before:
+ * arrays are concatenated, records merged. Faults go to `issues`, by file and place, and the result
+ * is then undefined.
  */
 export function joinTable<S extends Schema>(
   schema: S,

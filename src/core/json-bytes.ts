@@ -8,9 +8,9 @@ const notUtf8 = (): AppError =>
     issues: [{ field: 'body', issue: 'is not valid UTF-8' }],
   });
 
-/** @throws AppError `invalid_json` for what is not UTF-8 */
+/** @throws AppError `invalid_json` for bytes that are not UTF-8 */
 export function decodeText(bytes: Buffer): string {
-  // A picture in base64 is megabytes of ASCII, which needs no decoder.
+  // An image in base64 is megabytes of ASCII, which needs no decoder.
   if (isAscii(bytes)) return bytes.toString('latin1');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -32,10 +32,10 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * The value of a body of JSON, in which no key can reach the workings of an object.
+ * Parses a body of JSON, refusing keys that could reach the prototype of an object.
  *
- * @throws AppError `invalid_json`, and `validation_error` for a key that no field may have and for
- * more than a body may hold
+ * @throws AppError `invalid_json`, and `validation_error` for a key that no field may have and for a
+ * body beyond the limits
  */
 export function parseBody(text: string, bytes: Buffer, extent: JsonExtent): unknown {
   checkExtent(bytes, extent);

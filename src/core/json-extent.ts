@@ -1,16 +1,16 @@
 import { invalidField } from './errors.js';
 
-/** How much JSON a body may hold, whatever its size: what it takes to read grows with this. */
+/** The limits of a JSON body besides its size: the time to read it grows with these. */
 export interface JsonExtent {
-  /** Levels of lists and objects. */
+  /** Nesting depth of lists and objects. */
   readonly depth: number;
-  /** Of all lists and objects together; an empty one counts as two. */
+  /** Values in all lists and objects together; an empty one counts as two. */
   readonly values: number;
-  /** Of all objects together. */
+  /** Members of all objects together. */
   readonly members: number;
 }
 
-/** Of a body that is no Bundle: read on the spot, it holds up nobody for long. */
+/** Limits of a body that is not a Bundle: it is read on the main thread and must be quick. */
 export const USUAL_EXTENT: JsonExtent = { depth: 100, values: 200_000, members: 60_000 };
 
 const QUOTE = 0x22;
@@ -24,10 +24,10 @@ const CLOSE_OBJECT = 0x7d;
 
 type Excess = keyof JsonExtent;
 
-/** Strings up to this are looked through byte by byte. */
+/** Strings up to this length are scanned byte by byte. */
 const NEAR = 128;
 
-/** Behind the closing quote of the string whose opening one stands at `at`. */
+/** Returns the offset after the closing quote of the string whose opening quote is at `at`. */
 function endOfString(bytes: Uint8Array, at: number): number {
   const near = Math.min(bytes.length, at + NEAR);
   let next = at + 1;
@@ -39,7 +39,7 @@ function endOfString(bytes: Uint8Array, at: number): number {
   return endOfLongString(bytes, next);
 }
 
-/** The same from some place in it on: a picture is one string of many megabytes. */
+/** The same from some offset in it: an image is one string of many megabytes. */
 function endOfLongString(bytes: Uint8Array, from: number): number {
   for (let quote = bytes.indexOf(QUOTE, from); quote !== -1; ) {
     let before = quote - 1;
@@ -50,7 +50,7 @@ function endOfLongString(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** Where a body becomes more than it may be, and in what respect. */
+/** Where a body exceeds a limit, and which one. */
 function excessIn(
   bytes: Uint8Array,
   most: JsonExtent,
@@ -76,11 +76,11 @@ function excessIn(
   return undefined;
 }
 
-/** What a field may be called; any other name may be anything, and is not shown. */
+/** The form of a field's name; any other name may hold patient text and is not shown. */
 const NAME = /^_?[A-Za-z][A-Za-z0-9_]{0,63}$/;
 const LONGEST_NAME = 66;
 /** Steps of a path that are shown. */
-const MOST_STEPS = 8;
+const MAX_STEPS = 8;
 
 interface Level {
   readonly isList: boolean;
@@ -90,16 +90,16 @@ interface Level {
 
 const pathOf = (levels: readonly Level[]): string => {
   const steps: string[] = [];
-  // No operation takes a list: then all of it is at fault.
+  // No operation takes a list: the fault is then the whole body.
   if (levels[0]?.isList) return 'body';
-  for (const { isList, name, item } of levels.slice(0, MOST_STEPS)) {
+  for (const { isList, name, item } of levels.slice(0, MAX_STEPS)) {
     if (!isList && !NAME.test(name)) break;
     steps.push(isList ? String(item) : name);
   }
   return steps.length === 0 ? 'body' : steps.join('.');
 };
 
-/** The field that holds what stands at a place. */
+/** Returns the path of the field that contains an offset. */
 function fieldAt(bytes: Uint8Array, end: number): string {
   const levels: Level[] = [];
   let last = '';
@@ -119,21 +119,21 @@ function fieldAt(bytes: Uint8Array, end: number): string {
     } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) levels.pop();
     at += 1;
   }
-  // What is being filled is at fault, not the entry that was one too many.
+  // The fault is the list or object being filled, not the entry beyond its limit.
   return pathOf(levels.slice(0, -1));
 }
 
 const WORDS: Readonly<Record<Excess, (most: number) => string>> = {
-  depth: (most) => `lies more than ${most} lists and objects deep`,
+  depth: (most) => `is nested more than ${most} lists and objects deep`,
   values: (most) => `makes the body hold more than ${most} values`,
   members: (most) => `makes the body hold more than ${most} members of objects`,
 };
 
 /**
- * Refuses JSON that would take long to read, before it is parsed. Linear in its length; what is not
- * JSON is left to the parser.
+ * Refuses JSON that would take long to read, before it is parsed. Linear in its length; invalid JSON
+ * is left to the parser.
  *
- * @throws AppError `validation_error` that names the field in which there is too much
+ * @throws AppError `validation_error` that names the field which exceeds a limit
  */
 export function checkExtent(bytes: Uint8Array, most: JsonExtent): void {
   if (bytes.length <= Math.min(most.depth, most.members, most.values)) return;

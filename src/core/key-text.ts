@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 
-/** Characters of a text that is kept as a key; a longer one is known by its beginning and digest. */
+/** Maximum length of a text used as a key; a longer one is replaced by its beginning and digest. */
 export const LONGEST_KEY = 512;
 
 const MARK = '~';
 const DIGEST_LENGTH = 64;
 
-/** The first characters of a text, at most so many, none of them half of a pair. */
+/** Returns the first characters of a text, at most so many, without splitting a surrogate pair. */
 export function firstCharacters(text: string, most: number): string {
   if (text.length <= most) return text;
   const last = text.charCodeAt(most - 1);
@@ -14,8 +14,8 @@ export function firstCharacters(text: string, most: number): string {
 }
 
 /**
- * A text as a key of an index. Equal texts have equal keys, and texts that differ have different
- * ones: of a longer text the SHA-256 stands behind its beginning.
+ * Returns a text as a key of an index. Equal texts have equal keys, and different texts have different
+ * ones: the key of a longer text is its beginning followed by its SHA-256.
  *
  * @returns at most {@link LONGEST_KEY} characters
  */

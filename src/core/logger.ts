@@ -9,8 +9,8 @@ const GATHERED = { minLength: 4_096, periodicFlush: 100 } as const;
 
 /**
  * JSON lines on stdout for journald. Callers log facts about the work (codes, counts, times, ids)
- * and never a body, a file name or a header of a client: nothing here could redact free text
- * reliably, so patient data must not come this far.
+ * and never a body, a file name or a header of a client: free text cannot be redacted reliably, so
+ * patient data must not reach the log.
  */
 export function createLogger(level: LogLevel): Logger {
   const options = {
@@ -20,12 +20,12 @@ export function createLogger(level: LogLevel): Logger {
     serializers: { err: pino.stdSerializers.err },
     redact: { paths: ['authorization', '*.authorization', 'headers'], remove: true },
   };
-  // Not waited for by the request that writes a line, and gathered for a moment: a write a line costs
-  // a request more than all else that is told of it. What is left is written when the process ends.
+  // Written asynchronously and in batches: one write per line would cost a request more than all other
+  // logging. The remaining lines are written when the process ends.
   return pino(options, pino.destination({ dest: 1, sync: false, ...GATHERED }));
 }
 
-/** A logger that says nothing, for tests and one-shot commands. */
+/** A silent logger, for tests and one-shot commands. */
 export function createSilentLogger(): Logger {
   return pino({ level: 'silent' });
 }

@@ -1,7 +1,7 @@
 export interface MediaType {
   /** In lower case: `application/fhir+json`. */
   readonly type: string;
-  /** Names in lower case, values without their quotation marks; in their order. */
+  /** Names in lower case, values without their quotation marks; in their original order. */
   readonly parameters: ReadonlyArray<readonly [name: string, value: string]>;
 }
 
@@ -13,7 +13,7 @@ const REST = /\s*$/y;
 /**
  * Reads a media type or range with its parameters (RFC 9110 §8.3.1).
  *
- * @returns nothing for what is none, or for several
+ * @returns undefined for a text that is not one media type
  */
 export function readMediaType(text: string): MediaType | undefined {
   let at = 0;
@@ -34,7 +34,7 @@ export function readMediaType(text: string): MediaType | undefined {
   return next(REST) === null ? undefined : { type: type.toLowerCase(), parameters };
 }
 
-/** The elements of a list such as `Accept`: what lies between commas outside quoted strings. */
+/** Returns the elements of a list such as `Accept`, split at commas outside quoted strings. */
 export function splitList(text: string): string[] {
   const elements: string[] = [];
   let start = 0;

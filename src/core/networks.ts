@@ -8,7 +8,7 @@ interface Network {
 
 const PREFIX = /^\d{1,3}$/;
 
-/** An IPv4 address that a socket for both families shows as `::ffff:10.1.2.3`, and any other as is. */
+/** Returns an IPv4 address in place of its IPv6-mapped form `::ffff:10.1.2.3`; others unchanged. */
 export function plainAddress(address: string): string {
   const zone = address.indexOf('%');
   const bare = zone === -1 ? address : address.slice(0, zone);
@@ -30,7 +30,7 @@ function parseNetwork(text: string): Network | undefined {
 /** Whether a text is an address or a network: `10.1.0.0/16`, `fd00::/8`, `192.168.1.4`. */
 export const isNetwork = (text: string): boolean => parseNetwork(text) !== undefined;
 
-/** Whether an address lies in one of these networks; texts that are none are passed over. */
+/** Whether an address belongs to one of these networks; invalid ones are ignored. */
 export function createNetworks(texts: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const { address, prefix, family } of texts.flatMap((text) => parseNetwork(text) ?? [])) {

@@ -1,4 +1,4 @@
-/** Makes something when it is first needed. */
+/** Computes a value when it is first needed. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

@@ -48,14 +48,14 @@ function outcomeIssue({ field, issue, type, severity }: Issue, fallback: string)
   };
 }
 
-/** What FHIR answers beside or instead of a resource. */
+/** The FHIR resource that reports errors and notices. */
 export function operationOutcome(issues: readonly OutcomeIssue[]): OperationOutcome {
   return { resourceType: 'OperationOutcome', issue: issues };
 }
 
 /**
- * An error as FHIR tells it. The message says it all where the error comes from a part that knows
- * nothing of FHIR: then its fields are no paths of FHIRPath.
+ * Returns an error as an OperationOutcome. Where the error comes from code that does not know FHIR,
+ * only the message is used, as its fields are not FHIRPath expressions.
  */
 export function outcomeOfError({ code, message, issues }: AppError): OperationOutcome {
   const fallback = TYPE[code];

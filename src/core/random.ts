@@ -1,4 +1,4 @@
-/** A seeded source of numbers in [0, 1): the same seed always gives the same ones. */
+/** A seeded generator of numbers in [0, 1): the same seed always gives the same sequence. */
 export type Random = () => number;
 
 /** Mulberry32 of T. Ettinger: 32-bit integer arithmetic only, hence the same on every platform. */

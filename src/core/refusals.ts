@@ -1,6 +1,6 @@
 import { AppError } from './errors.js';
 
-/** Refusals that more than one room speaks, in the same words. */
+/** Refusals that several modules return with the same text. */
 
 export const overloaded = (): AppError =>
   new AppError('overloaded', 'Too much work is waiting; try again soon.', { retryAfterSeconds: 2 });
@@ -8,6 +8,6 @@ export const overloaded = (): AppError =>
 export const stopping = (): AppError =>
   new AppError('shutting_down', 'The appliance is stopping.', { retryAfterSeconds: 10 });
 
-/** Nobody waits for the answer any more. */
+/** The client no longer waits for the answer. */
 export const givenUp = (): AppError =>
   new AppError('client_closed_request', 'The client closed the request.');

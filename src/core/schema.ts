@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Issue, invalidFields, MOST_ISSUES } from './errors.js';
+import { type Issue, invalidFields, MAX_ISSUES } from './errors.js';
 
 /** `["vitals", "leads", 2]` → `vitals.leads.2`; the whole input is called `body`. */
 function fieldPath(path: readonly PropertyKey[]): string {
@@ -19,10 +19,10 @@ function issuesOf(error: z.ZodError): Issue[] {
     const missing = issue.input === undefined && issue.code !== 'custom';
     return [{ field: at(), issue: missing ? 'is required' : issue.message }];
   });
-  return issues.slice(0, MOST_ISSUES);
+  return issues.slice(0, MAX_ISSUES);
 }
 
-/** Every fault of `value` at once, or the value with its defaults filled in. */
+/** Returns every fault of `value`, or the value with its defaults filled in. */
 export function check<S extends z.ZodType>(
   schema: S,
   value: unknown,
@@ -33,19 +33,19 @@ export function check<S extends z.ZodType>(
     : { ok: false, issues: issuesOf(parsed.error) };
 }
 
-/** The value with its defaults, or a validation error that names the first field and lists all. */
+/** Returns the value with its defaults, or throws a validation error that lists all faults. */
 export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = check(schema, value);
   if (result.ok) return result.value;
   throw invalidFields(result.issues);
 }
 
-/** JSON Schema 2020-12 (the dialect of OpenAPI 3.1) of what a client sends or receives. */
+/** Returns the JSON Schema 2020-12 (the dialect of OpenAPI 3.1) of what a client sends or receives. */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
 }
 
-/** A schema of any shape and what it gives; the rest of the house need not know the library. */
+/** Any schema with its output type; other modules need not know the library. */
 export type Schema = z.ZodType;
 export type Output<S extends Schema> = z.output<S>;

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { SocketEnvironment } from './inherited-socket.js';
 
-/** The part of the environment in which a service manager says how to be told things. */
+/** The environment variables with which a service manager asks for notifications. */
 export interface NotifyEnvironment {
   readonly NOTIFY_SOCKET?: string | undefined;
   readonly WATCHDOG_USEC?: string | undefined;
@@ -9,11 +9,11 @@ export interface NotifyEnvironment {
 }
 
 export interface ServiceManager {
-  /** Asks for `extendMs` more before the start counts as failed. */
+  /** Requests `extendMs` more before the start counts as failed. */
   starting(status: string, extendMs: number): void;
   ready(status: string): void;
   stopping(): void;
-  /** Feeds the watchdog at half its interval for as long as `isAlive` says so. */
+  /** Feeds the watchdog at half its interval while `isAlive` returns true. */
   feedWatchdog(isAlive: () => Promise<boolean>): void;
   close(): void;
 }
@@ -53,7 +53,7 @@ const MANAGERS_WORDS = [
   'LISTEN_FDNAMES',
 ] as const satisfies ReadonlyArray<keyof (NotifyEnvironment & SocketEnvironment)>;
 
-/** The environment for children, who must not speak for this process nor take its sockets. */
+/** Returns the environment for child processes, which must not notify in this process's name. */
 export function withoutManager<E extends NotifyEnvironment & SocketEnvironment>(
   env: E,
 ): Omit<E, (typeof MANAGERS_WORDS)[number]> {
@@ -62,7 +62,7 @@ export function withoutManager<E extends NotifyEnvironment & SocketEnvironment>(
   return rest;
 }
 
-/** Calls again and again, but never while a call is under way; returns how to stop. */
+/** Calls a function repeatedly, but never while a call is running; returns a function to stop. */
 function repeat(work: () => Promise<void>, intervalMs: number): () => void {
   let underWay = false;
   const once = async () => {
@@ -76,7 +76,7 @@ function repeat(work: () => Promise<void>, intervalMs: number): () => void {
   return () => clearInterval(timer);
 }
 
-/** Datagrams to one address; the first failure is told, the work goes on whatever happens. */
+/** Sends datagrams to one address; the first failure is reported, and work continues. */
 function openSender(address: string, onFailure: (reason: string) => void) {
   // Node has no datagram sockets of the Unix domain; the addon is loaded only under a manager.
   const { createSocket } = createRequire(import.meta.url)('unix-dgram') as {
@@ -105,10 +105,10 @@ function openSender(address: string, onFailure: (reason: string) => void) {
 }
 
 /**
- * Speaks systemd's notification protocol (sd_notify(3)): READY=1, STOPPING=1, WATCHDOG=1. Says
- * nothing where no service manager listens.
+ * Speaks systemd's notification protocol (sd_notify(3)): READY=1, STOPPING=1, WATCHDOG=1. Does nothing
+ * where no service manager listens.
  *
- * @param onFailure Told once, when the manager cannot be reached: it will take this process for
+ * @param onFailure Called once, when the manager cannot be reached: it will take this process for
  * one that never became ready.
  */
 export function createServiceManager(
@@ -119,7 +119,7 @@ export function createServiceManager(
   const { NOTIFY_SOCKET: address } = env;
   if (!address) return silent;
   if (address.startsWith('@')) {
-    // The addon ends an address at its first zero byte, which is where an abstract one begins.
+    // The addon ends an address at its first zero byte, with which an abstract one begins.
     onFailure(`${address}: abstract sockets are not supported`);
     return silent;
   }

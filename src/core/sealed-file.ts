@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 
 /**
- * A file that can only be read with a key that lies in memory alone: what a client has sent waits on
- * the disk for its work, and nothing legible is left there whatever happens to the process.
+ * A file encrypted with a key that is only in memory: a client's upload waits on the disk to be
+ * processed, and nothing legible is left there if the process dies.
  */
 export interface SealedFile {
   readonly path: string;
@@ -20,21 +20,21 @@ const KEY_BYTES = 32;
 const BLOCK_BYTES = 16;
 
 export interface SealedWriter {
-  /** Resolves when there is room for more. */
+  /** Resolves when more can be written. */
   write(bytes: Uint8Array): Promise<void>;
   finish(): Promise<SealedFile>;
-  /** Ends the writing, if it is under way, and removes the file. */
+  /** Stops writing, if it is in progress, and deletes the file. */
   discard(): Promise<void>;
 }
 
-/** A new file in a folder that is there. */
+/** Creates a new file in an existing folder. */
 export function createSealedFile(folder: string): SealedWriter {
   const path = join(folder, `${randomBytes(16).toString('hex')}.sealed`);
   const key = randomBytes(KEY_BYTES);
   const counter = randomBytes(BLOCK_BYTES);
   const cipher = createCipheriv(CIPHER, key, counter);
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-  // Held until somebody asks: an error between two writes must not bring the process down.
+  // Kept until it is read: an error between two writes must not end the process.
   let failure: Error | undefined;
   file.on('error', (error) => {
     failure ??= error;
@@ -58,14 +58,14 @@ export function createSealedFile(folder: string): SealedWriter {
     },
     async discard() {
       file.destroy();
-      // Removed while it is still being opened, it would come into being afterwards.
+      // If it were deleted while it is still being opened, it would be created afterwards.
       if (!file.closed) await new Promise<void>((resolve) => file.once('close', resolve));
       await rm(path, { force: true });
     },
   };
 }
 
-/** The counter so many blocks further on. */
+/** The counter advanced by this many blocks. */
 function counterAt(counter: Uint8Array, blocks: number): Buffer {
   const sum = BigInt(`0x${Buffer.from(counter).toString('hex')}`) + BigInt(blocks);
   return Buffer.from((sum & ((1n << 128n) - 1n)).toString(16).padStart(32, '0'), 'hex');

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 
-/** Has what was written to a file, or made in a folder or renamed into it, outlast a power cut. */
+/** Flushes a file, or the entries of a folder, to the disk, so that they survive a power cut. */
 export function syncPath(path: string): void {
   const descriptor = openSync(path, 'r');
   try {

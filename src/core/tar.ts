@@ -3,7 +3,7 @@ import { Header, Pack, Parser, ReadEntry } from 'tar';
 
 const BLOCK = 512;
 const CHUNK = 1024 * 1024;
-/** How gzip begins, which the library would unpack without being asked to. */
+/** How gzip begins, which the library would decompress without being asked to. */
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
 /** A file, a folder, or the library's name of anything else. */
@@ -11,15 +11,15 @@ export type TarKind = 'file' | 'folder' | { readonly other: string };
 
 /** An entry of an archive that is read from its beginning to its end. */
 export interface TarEntry {
-  /** As it stands in the archive: nothing says that it is a harmless path. */
+  /** As written in the archive: it may be a harmful path. */
   readonly name: string;
   readonly bytes: number;
   readonly kind: TarKind;
-  /** To be read before the next entry is asked for; what is left of it is passed over. */
+  /** To be read before the next entry is requested; the unread rest is skipped. */
   content(): AsyncGenerator<Buffer>;
 }
 
-/** Why bytes are no tar archive that can be read, in the middle of a sentence. */
+/** Why bytes are not a readable tar archive, as a part of a sentence. */
 export class TarError extends Error {
   override readonly name = 'TarError';
 }
@@ -28,7 +28,7 @@ const cutOff = () => new TarError('it ends too early');
 
 const wholeBlocks = (bytes: number): number => Math.ceil(bytes / BLOCK) * BLOCK;
 
-/** The size of an archive of files of such sizes. */
+/** Returns the size of an archive of files with these sizes. */
 export const tarSize = (sizes: readonly number[]): number =>
   sizes.reduce((sum, bytes) => sum + BLOCK + wholeBlocks(bytes), 2 * BLOCK);
 
@@ -37,7 +37,7 @@ function kindOf(type: string): TarKind {
   return type === 'Directory' ? 'folder' : { other: type };
 }
 
-/** What the library has found in the bytes that it was given so far. */
+/** The library's results for the bytes given so far. */
 function createFindings() {
   const parser = new Parser({ strict: true, zstd: false });
   const findings = {
@@ -50,9 +50,9 @@ function createFindings() {
     findings.fault ??= new TarError(message, { cause });
   };
   parser.on('entry', take);
-  // Of a type that the library does not know.
+  // A type that the library does not know.
   parser.on('ignoredEntry', take);
-  // The names and sizes in it would take the place of those in the entry behind it.
+  // Its names and sizes would replace those of the entry after it.
   parser.on('meta', () => fail('it holds an extended header (tar --format=ustar writes none)'));
   parser.on('error', (cause) => fail('it is no tar archive, or damaged', cause));
   parser.on('eof', () => {
@@ -62,11 +62,11 @@ function createFindings() {
 }
 
 /**
- * Reads the entries of an uncompressed tar archive, one after the other, without holding more than a
- * part of them in memory. What stands behind its end is not looked at.
+ * Reads the entries of an uncompressed tar archive, one after the other, keeping only a part of them
+ * in memory. Bytes after the archive's end are ignored.
  *
- * @param file read on from where it stands, which is the beginning
- * @throws TarError for what is none, is cut off or says that it holds more than it can, and for
+ * @param file read from its current position, which is the archive's beginning
+ * @throws TarError for what is not an archive, is cut off or declares a size that it cannot have, and for
  * extended headers (pax, long names of GNU tar)
  */
 export async function* readTar(file: FileHandle): AsyncGenerator<TarEntry> {
@@ -105,7 +105,7 @@ export async function* readTar(file: FileHandle): AsyncGenerator<TarEntry> {
       continue;
     }
     declared += BLOCK + wholeBlocks(entry.size);
-    // Before anything is written: a size that the file cannot have would fill the disk.
+    // Before anything is written: a false size would fill the disk.
     if (declared > size) throw cutOff();
     yield {
       name: entry.path,
@@ -124,13 +124,13 @@ export interface TarFile {
   content(): AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 
-/** What is in a file, in large pieces. */
+/** Reads a file in large pieces. */
 export async function* contentOfFile(path: string): AsyncGenerator<Buffer> {
   const file = await open(path, 'r');
   yield* file.createReadStream({ highWaterMark: CHUNK });
 }
 
-/** A file that its owner alone may read. */
+/** A file that only its owner may read. */
 function headerOf({ name: path, bytes: size }: TarFile, modifiedAt: number): Header {
   const common = { path, mode: 0o600, mtime: new Date(modifiedAt * 1_000), type: 'File' } as const;
   if (new Header({ ...common, size: 0 }).encode()) {
@@ -140,11 +140,11 @@ function headerOf({ name: path, bytes: size }: TarFile, modifiedAt: number): Hea
 }
 
 /**
- * An archive in the form of POSIX.1-1988 (`ustar`), piece by piece; sizes from 8 GiB on are written as
- * GNU tar writes them.
+ * Yields an archive in the format of POSIX.1-1988 (`ustar`), piece by piece; sizes from 8 GiB on are
+ * written as GNU tar writes them.
  *
  * @param modifiedAt seconds since 1970
- * @throws RangeError for a name that does not fit, Error for a content of another size than was said
+ * @throws RangeError for a name that does not fit, Error for content of another size than declared
  */
 export async function* writeTar(
   files: readonly TarFile[],

@@ -1,22 +1,22 @@
 /** How long a kind of work takes: a thousandth of a second, about a second, minutes. */
 export type Lane = 'quick' | 'usual' | 'long';
 
-/** What a task knows of its call beside the input. */
+/** What a task gets besides its input. */
 export interface TaskContext<Caller = object> {
-  /** ms since 1970, by the clock of the appliance, when the task was given. */
+  /** ms since 1970, by the clock of the appliance, when the task was submitted. */
   readonly now: number;
-  /** Aborted when nobody waits for the output any more. */
+  /** Aborted when the output is no longer needed. */
   readonly signal: AbortSignal;
   /** Reports how much of a long task is done, 0..1; each report renews the task's deadline. */
   onProgress(fraction: number): void;
-  /** What the task can ask of its caller while it runs; its deadline stands still meanwhile. */
+  /** Requests from the task to its caller while it runs; its deadline is paused meanwhile. */
   readonly caller: Caller;
 }
 
 /**
  * A kind of work that workers do, registered by the module that owns it. Its input and output are plain
- * data: they are copied between processes or threads. Inputs are checked where requests come in, so
- * that they are not checked again here.
+ * data: they are copied between processes or threads. Inputs are validated where requests arrive and
+ * not again here.
  */
 export interface Task<Name extends string, Input, Output, Resources, Caller> {
   readonly name: Name;
@@ -25,10 +25,10 @@ export interface Task<Name extends string, Input, Output, Resources, Caller> {
   run(input: Input, context: TaskContext<Caller>, resources: Resources): Output | Promise<Output>;
 }
 
-/** Of tasks whose inputs are not known here. */
+/** A definition whose input type is not known here. */
 export type AnyTask = Task<string, never, unknown, never, never>;
 
-/** Registers a kind of work; `More` is what a worker wants to know of it beside. */
+/** Registers a kind of work; `More` is what else a worker needs to know of it. */
 export const defineTask = <
   const Name extends string,
   Input,
@@ -40,7 +40,7 @@ export const defineTask = <
   task: Task<Name, Input, Output, Resources, Caller> & More,
 ): Task<Name, Input, Output, Resources, Caller> & More => task;
 
-/** What goes into each task of a list and comes out of it, by its name. */
+/** The input and output of each task of a list, by its name. */
 export type TaskTypes<List extends readonly AnyTask[]> = {
   readonly [One in List[number] as One['name']]: {
     readonly input: Parameters<One['run']>[0];

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode, type Issue, MOST_ISSUES } from '../core/errors.js';
+import { AppError, type ErrorCode, type Issue, MAX_ISSUES } from '../core/errors.js';
 
 /** The codes of http://hl7.org/fhir/R4/valueset-issue-type.html that the appliance uses. */
 export type IssueType =
@@ -41,7 +41,7 @@ const asIssue = ({ severity, code, diagnostics, expression }: FhirIssue): Issue 
 export function refuse(code: ErrorCode, issues: readonly FhirIssue[]): AppError {
   const [first] = issues;
   const message = first?.diagnostics ?? 'The request cannot be carried out.';
-  return new AppError(code, message, { issues: issues.slice(0, MOST_ISSUES).map(asIssue) });
+  return new AppError(code, message, { issues: issues.slice(0, MAX_ISSUES).map(asIssue) });
 }
 
 /** Refuses for one reason. */

@@ -1,4 +1,4 @@
-import { type Issue, invalidFields, MOST_ISSUES } from '../core/errors.js';
+import { type Issue, invalidFields, MAX_ISSUES } from '../core/errors.js';
 import type { ScoreFinder } from './find-score.js';
 import { type Predictor, predictorNamed } from './predictions/choose-predictors.js';
 import type { RiskRequest } from './schema.js';
@@ -32,7 +32,7 @@ export function namedScores(
     else if (predictor) found.predictors.add(predictor);
     else {
       // Hints are limited to the issues that are reported.
-      const like = issues.length < MOST_ISSUES ? finder.similar(name) : [];
+      const like = issues.length < MAX_ISSUES ? finder.similar(name) : [];
       const hint = like.length > 0 ? `; did you mean ${like.join(', ')}?` : '';
       const field = scores === undefined ? 'score' : `scores.${at}`;
       issues.push({ field, issue: `is no known score (see GET /v1/risk/scores)${hint}` });

@@ -19,33 +19,33 @@ export interface NewKey {
 }
 
 export interface Rotation {
-  /** How long the old key is still let in; 0 ends it at once. */
+  /** How long the old key stays valid; 0 ends it at once. */
   readonly graceMs: number;
-  /** Of the new key; without it, it lives as long as the old one was made to. */
+  /** Lifetime of the new key; by default that of the old one. */
   readonly expiresAt?: number;
 }
 
 export interface ApiKeys {
-  /** The key itself is in the answer and nowhere else, ever again. */
+  /** The key itself is only in this answer, never again. */
   create(request: NewKey): { record: KeyRecord; key: string };
   /**
-   * A new key with the name, mode, scopes and limit of one in force, whose holders have until the
-   * end of the grace to change over. Two writes: the caller makes them one transaction.
+   * Makes a key with the name, mode, scopes and limit of a valid one; the old one stays valid for the
+   * grace period. Two writes: the caller makes them one transaction.
    *
-   * @throws AppError `not_found` for a key that is not in force, `conflict` for one that has been
-   * rotated before.
+   * @throws AppError `not_found` for a key that is not valid, `conflict` for one that was rotated
+   * before.
    */
   rotate(keyId: string, rotation: Rotation): { record: KeyRecord; old: KeyRecord; key: string };
   list(): KeyRecord[];
-  /** @throws AppError `not_found` for a key that is not there or was revoked before. */
+  /** @throws AppError `not_found` for a key that does not exist or was revoked before. */
   revoke(keyId: string): void;
-  /** Whether a key would be let in now. */
+  /** Whether a key is valid now. */
   isInForce(keyId: string): boolean;
   /** Missing, malformed, unknown, expired and revoked keys all give the same error. */
   authenticate(authorization: string | undefined): KeyRecord;
   /**
-   * Writes the times of last use that were gathered since the last call. Not done at every request,
-   * where it would cost a sync of the disk.
+   * Writes the times of last use gathered since the last call. Not done at every request, where it
+   * would cost a disk sync.
    */
   flush(): void;
 }
@@ -73,19 +73,19 @@ function checkRequest({ name, ratePerMinute, expiresAt }: NewKey, now: number): 
     throw invalidField('rate', 'must be a positive integer per minute');
   }
   if (expiresAt !== undefined && !(expiresAt > now)) {
-    throw invalidField('expires', 'must lie in the future');
+    throw invalidField('expires', 'must be in the future');
   }
 }
 
 const notInForce = (keyId: string): AppError =>
-  new AppError('not_found', `There is no key ${keyId} in force.`);
+  new AppError('not_found', `There is no valid key ${keyId}.`);
 
 const isOver = ({ expiresAt }: KeyRecord, now: number): boolean =>
   expiresAt !== null && expiresAt <= now;
 
-/** A key that was made for 90 days is followed by one of 90 days. */
-function expiryOfNext(old: KeyRecord, now: number, asked: number | undefined) {
-  if (asked !== undefined) return { expiresAt: asked };
+/** The lifetime of the new key: a key made for 90 days is followed by one of 90 days. */
+function expiryOfNext(old: KeyRecord, now: number, requested: number | undefined) {
+  if (requested !== undefined) return { expiresAt: requested };
   return old.expiresAt === null ? {} : { expiresAt: now + old.expiresAt - old.createdAt };
 }
 
@@ -125,7 +125,7 @@ function rotateKey(
   }
   const successor = repository.successorOf(keyId);
   if (successor !== undefined) {
-    const message = `${keyId} was rotated before; in its place there is ${successor}.`;
+    const message = `${keyId} was rotated before; ${successor} replaces it.`;
     throw new AppError('conflict', message);
   }
   const { name, mode, scopes, ratePerMinute } = found;

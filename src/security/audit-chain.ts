@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** A record of the chain; `hash` covers all the other fields and, through `prevHash`, the past. */
+/** A record of the chain; `hash` covers all other fields and, through `prevHash`, all earlier records. */
 export interface ChainLink {
   readonly seq: number;
   readonly at: string;
@@ -21,7 +21,7 @@ export type ChainVerdict =
 export const GENESIS_HASH = Buffer.alloc(32);
 
 /**
- * SHA-256 over a domain line, the number, the time, the hash before it in hex and the event's exact
+ * SHA-256 over a domain line, the number, the time, the previous hash in hex and the event's exact
  * text, each ended by a newline: no two records have the same input.
  */
 export function linkHash(link: Omit<ChainLink, 'hash'>): Buffer {
@@ -30,20 +30,20 @@ export function linkHash(link: Omit<ChainLink, 'hash'>): Buffer {
   return hash('sha256', lines, 'buffer');
 }
 
-/** The link that follows `last` (the first one of all when there is none). */
+/** Returns the link that follows `last` (the very first one when there is none). */
 export function nextLink(last: ChainLink | undefined, at: string, event: string): ChainLink {
   const [seq, prevHash] = [(last?.seq ?? 0) + 1, last?.hash ?? GENESIS_HASH];
   return { seq, at, event, prevHash, hash: linkHash({ seq, at, event, prevHash }) };
 }
 
-/** The record after which a walk begins; of number 0 before the first one of all. */
+/** The record after which verification begins; number 0 before the very first one. */
 export type Before = Pick<ChainLink, 'seq' | 'hash'>;
 
 /**
- * Walks the chain from its first record, or from the one after `before`. Finds an edited, removed,
- * inserted or reordered record and says where; a tail that was cut off shows when `highestEver` (the
- * counter that the database keeps by itself) differs from the last record's number. Whoever rewrites
- * records, hashes and counter alike is only found against a copy of `headHash` kept elsewhere.
+ * Verifies the chain from its first record, or from the one after `before`. Finds an edited, removed,
+ * inserted or reordered record and its number; a removed end is found when `highestEver` (the
+ * counter that the database keeps by itself) differs from the last record's number. Rewriting
+ * records, hashes and counter alike is found only with a copy of `headHash` from another machine.
  */
 export function verifyChain(
   links: Iterable<ChainLink>,

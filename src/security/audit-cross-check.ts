@@ -11,7 +11,7 @@ export const PRUNE_ACTION = 'audit.prune';
 
 type NamedAction = typeof CHECKPOINT_ACTION | typeof SEAL_ACTION | typeof PRUNE_ACTION;
 
-/** How a record names a signed line in its target: its number and SHA-256, `4:ab…`. */
+/** The name of a signed line in a record's target: its number and SHA-256, `4:ab…`. */
 export const lineTarget = (number: number, hash: string): string => `${number}:${hash}`;
 
 export const checkpointTarget = ({ number, hash }: KeptCheckpoint): string =>
@@ -19,20 +19,20 @@ export const checkpointTarget = ({ number, hash }: KeptCheckpoint): string =>
 
 const TARGET = /^(\d{1,15}):([0-9a-f]{64})$/;
 
-/** What a chain is held against. */
+/** What a chain is compared with. */
 export interface AuditCrossCheck extends CheckpointsRead {
   /**
-   * What there is after the walk, as a daemon may sign meanwhile. Absent for a copy kept elsewhere,
-   * which may lack the newest.
+   * The newest state after the verification, as a daemon may sign meanwhile. Absent for an external
+   * copy, which may lack the newest lines.
    */
   readonly later?: () => CheckpointsRead;
-  /** Where the records lie that have left the base. */
+  /** The records that were moved out of the database. */
   readonly segments: SegmentFiles;
 }
 
 interface Named {
   readonly action: string;
-  /** Of the record that names the line. */
+  /** Number of the record that names the line. */
   readonly seq: number;
   readonly number: number;
   readonly hash: string;
@@ -41,14 +41,14 @@ interface Named {
 const NAMING: readonly string[] = [CHECKPOINT_ACTION, SEAL_ACTION, PRUNE_ACTION];
 const MAY_NAME = /"action":"audit\.(checkpoint|seal|prune)"/;
 
-/** What is to be known of the chain to hold it against the signed lines, gathered on the way. */
+/** What the comparison with the signed lines needs of the chain, gathered while it is verified. */
 export function createFactCollector(checkpoints: readonly KeptCheckpoint[]) {
-  const asked = new Set(checkpoints.map(({ seq }) => seq));
+  const wanted = new Set(checkpoints.map(({ seq }) => seq));
   const hashes = new Map<number, string>();
   const named: Named[] = [];
 
   function note({ seq, hash, event }: ChainLink): void {
-    if (asked.has(seq)) hashes.set(seq, hash.toString('hex'));
+    if (wanted.has(seq)) hashes.set(seq, hash.toString('hex'));
     if (!MAY_NAME.test(event)) return;
     const { action, target = '' } = JSON.parse(event) as AuditEvent;
     const [, number, name] = TARGET.exec(target) ?? [];
@@ -62,7 +62,7 @@ export function createFactCollector(checkpoints: readonly KeptCheckpoint[]) {
     *watch(links: Iterable<ChainLink>): Generator<ChainLink> {
       for (const link of links) {
         yield link;
-        // Only after it was found to be sound.
+        // Only after it was verified.
         note(link);
       }
     },
@@ -70,7 +70,7 @@ export function createFactCollector(checkpoints: readonly KeptCheckpoint[]) {
 }
 
 export type ChainFacts = Pick<ReturnType<typeof createFactCollector>, 'hashes' | 'namedBy'>;
-/** What a chain and its signed lines disagree on, and from which record on, where that is known. */
+/** A contradiction between a chain and its signed lines, and from which record on, if known. */
 export interface Contradiction {
   readonly checkpoint?: number;
   readonly segment?: number;
@@ -79,7 +79,7 @@ export interface Contradiction {
 }
 
 /**
- * The first checkpoint that saw another chain. Of records that were removed it is not asked.
+ * Returns the first checkpoint that contradicts the chain. Removed records are not compared.
  *
  * @param last number of the newest record
  */
@@ -97,7 +97,7 @@ export function findContradiction(
     }
     const seen = seq === before.seq ? before.hash.toString('hex') : hashes.get(seq);
     if (seen !== head) {
-      const reason = `the records up to ${seq} are not those that were there at ${at}`;
+      const reason = `the records up to ${seq} are not those that existed at ${at}`;
       return { checkpoint, brokenAt: agreed + 1, reason };
     }
     agreed = seq;
@@ -105,7 +105,7 @@ export function findContradiction(
   return undefined;
 }
 
-/** The first checkpoint that the chain names and that is not there, or is another one. */
+/** Returns the first checkpoint that the chain names and that is missing or different. */
 export function findMissingCheckpoint(
   { checkpoints, later }: AuditCrossCheck,
   { namedBy }: ChainFacts,
@@ -117,13 +117,13 @@ export function findMissingCheckpoint(
     const kept = all[number - 1];
     if (kept === undefined && later === undefined) continue;
     if (kept?.hash === hash) continue;
-    const what = kept === undefined ? 'it is missing' : 'it is another one';
+    const what = kept === undefined ? 'it is missing' : 'it is a different one';
     return { checkpoint: number, reason: `${what}: record ${seq} names it` };
   }
   return undefined;
 }
 
-/** The first segment that the chain names and the base does not, or whose removal nobody recorded. */
+/** Returns the first segment named by the chain but not the database, or removed without a record. */
 export function findMissingSegment(
   segments: readonly SealedSegment[],
   { namedBy }: ChainFacts,
@@ -131,13 +131,13 @@ export function findMissingSegment(
   for (const { seq, number, hash } of namedBy(SEAL_ACTION)) {
     const known = segments[number - 1];
     if (known?.name === hash) continue;
-    const what = known === undefined ? 'it is missing' : 'it is another one';
+    const what = known === undefined ? 'it is missing' : 'it is a different one';
     return { segment: number, reason: `segment ${number}: ${what}: record ${seq} names it` };
   }
   // The record of an earlier removal may itself have been removed by a later one.
   const pruned = segments.findLast(({ isPruned }) => isPruned);
   if (pruned === undefined) return undefined;
-  // It names the newest of those that were to go: a crash may have left some of them.
+  // It names the newest of the segments to be removed: a crash may have left some of them.
   const isRecorded = ({ number, hash }: Named) =>
     number >= pruned.number && segments[number - 1]?.name === hash;
   if (namedBy(PRUNE_ACTION).some(isRecorded)) return undefined;

@@ -6,13 +6,13 @@ import type { Keys } from './checkpoint-list.js';
 import { readSealedLog, recordsOf, type SealedSegment } from './sealed-log.js';
 import type { SegmentFiles } from './segment-folder.js';
 
-/** All records that there are, wherever they lie. */
+/** All existing records, in the database and in segments. */
 export interface AuditHistory {
   /** Oldest first. */
   each(stretch?: Stretch): Iterable<ChainLink>;
-  /** As of the records of the base, over all: from the first that is not older, to the last older. */
+  /** Of an interval, oldest first: from the first record not older to the last one older. */
   stretch(since: string | undefined, until: string | undefined): Stretch;
-  /** The newest `count`, or those of them that name something, oldest first. */
+  /** The newest `count`, optionally only those that name a resource, oldest first. */
   newest(count: number, names?: readonly string[]): ChainLink[];
 }
 
@@ -47,9 +47,9 @@ function createSearch(segments: readonly SealedSegment[], files: SegmentFiles) {
 }
 
 /**
- * The records of a base and of the segments that have left it.
+ * The records of a database and of the segments that were moved out of it.
  *
- * @throws AppError `conflict` when a segment is missing or not sound
+ * @throws AppError `conflict` when a segment is missing or damaged
  */
 export function createAuditHistory(
   repository: AuditRepository,
@@ -58,7 +58,7 @@ export function createAuditHistory(
   const sealed = readSealedLog(repository.segments(), files, keys);
   if (sealed.fault !== undefined) {
     const { reason } = sealed.fault;
-    throw new AppError('conflict', `The audit log is not whole: ${reason}. See: audit verify.`);
+    throw new AppError('conflict', `The audit log is incomplete: ${reason}. See: audit verify.`);
   }
   const there = sealed.segments.filter(({ isPruned }) => !isPruned);
   const search = createSearch(there, files);
@@ -66,9 +66,9 @@ export function createAuditHistory(
 
   function* each(stretch: Stretch = all): Generator<ChainLink> {
     const { from, to } = stretch;
-    const asked = there.filter((segment) => between(segment, stretch));
+    const wanted = there.filter((segment) => between(segment, stretch));
     const base = { each: () => repository.each(stretch) };
-    for (const link of allRecords(base, asked, files)) {
+    for (const link of allRecords(base, wanted, files)) {
       if (link.seq >= from && link.seq <= to) yield link;
     }
   }

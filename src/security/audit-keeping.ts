@@ -14,7 +14,7 @@ export interface AuditKeepingParts {
   readonly clock: Clock;
 }
 
-/** What keeps the audit log of a data folder, beside the base: checkpoints and sealed segments. */
+/** Parts of a data folder's audit log besides the database: checkpoints and sealed segments. */
 export interface AuditKeeping {
   readonly file: CheckpointFile;
   readonly folder: SegmentFolder;

@@ -5,7 +5,7 @@ import type { CommitQueue, Wait } from '../storage/commit-queue.js';
 import { type ChainLink, nextLink } from './audit-chain.js';
 
 /**
- * Who acted: an API key, the administrator at the command line, the appliance by itself, or somebody
+ * Who acted: an API key, the administrator at the command line, the appliance by itself, or a client
  * without a key.
  */
 export type Actor =
@@ -16,11 +16,11 @@ export interface ModelUse {
   readonly id: string;
   readonly version: string;
   readonly backend: string;
-  /** Of its manifest, hex: told where a package is opened. */
+  /** SHA-256 of its manifest, hex: recorded where a package is opened. */
   readonly sha256?: string;
 }
 
-/** What happened. Never a body, a name or a value of a patient: digests stand for content. */
+/** An action. Never a body, a name or a value of a patient: digests stand for content. */
 export interface AuditEvent {
   /** `imaging.create`, `key.create`, … */
   readonly action: string;
@@ -31,40 +31,40 @@ export interface AuditEvent {
   readonly status?: number;
   readonly error_code?: string;
   readonly result_id?: string;
-  /** SHA-256 of the body sent and of the body answered, hex. */
+  /** SHA-256 of the request body and of the response body, hex. */
   readonly request_sha256?: string;
   readonly response_sha256?: string;
   readonly models?: readonly ModelUse[];
-  /** A resource (`Patient/1`) is recorded by its hidden name, here and in `result_id`. */
+  /** A resource (`Patient/1`) is recorded by its pseudonym, here and in `result_id`. */
   readonly target?: string;
-  /** Of what is, or was, answered later. */
+  /** Id of the job, for asynchronous work. */
   readonly job_id?: string;
-  /** What was searched by: the type and the names of the parameters, never a value. */
+  /** The search: the type and the names of the parameters, never a value. */
   readonly query?: string;
-  /** How many alike this record stands for. */
+  /** How many equal events this record stands for. */
   readonly count?: number;
-  /** Nothing was done: the answer that an earlier request of the same key got was given again. */
+  /** Nothing was done: the answer to an earlier request of the same key was repeated. */
   readonly replayed?: true;
 }
 
 export interface AuditLog {
   /**
    * Resolves when the record is on disk (or as `wait` says). What belongs to a call is recorded with
-   * all else that follows from it: see `commitCall`.
+   * all its other changes: see `commitCall`.
    */
   append(event: AuditEvent, wait?: Wait): Promise<void>;
-  /** Writes what still waits. */
+  /** Writes pending records. */
   flush(): void;
 }
 
-/** Characters that JSON leaves as they are and many readers take for the end of a line. */
+/** Characters that JSON leaves unescaped and many readers treat as line ends. */
 const LINE_ENDS = /[\u2028\u2029]/g;
 
-/** On one line, whoever reads it. */
+/** Serializes to one line for every reader. */
 const textOf = (event: AuditEvent): string =>
   JSON.stringify(event).replace(LINE_ENDS, (end) => `\\u${end.charCodeAt(0).toString(16)}`);
 
-/** As it is recorded: resources are named by keyed hashes, wherever they are named. */
+/** Replaces resource ids by keyed hashes, wherever they occur. */
 function withHiddenNames(event: AuditEvent, { hidden }: AuditNames): AuditEvent {
   const { target, result_id: result } = event;
   if (target === undefined && result === undefined) return event;
@@ -76,8 +76,8 @@ function withHiddenNames(event: AuditEvent, { hidden }: AuditNames): AuditEvent 
 }
 
 /**
- * Links records to the chain: what a commit queue does with the records of a group. All of a group
- * bear the time at which it was committed.
+ * Links records to the chain, as a step of the commit queue. All records of a group have the time of
+ * their commit.
  */
 export function createAuditWriter(
   { appendAll, names }: Pick<AuditRepository, 'appendAll' | 'names'>,
@@ -88,15 +88,15 @@ export function createAuditWriter(
     appendAll((last) => {
       let newest: ChainLink | undefined = last;
       return events.map((event) => {
-        const told = withHiddenNames(event, names);
-        newest = nextLink(newest, at, textOf(told));
-        return { ...newest, target: told.target };
+        const hidden = withHiddenNames(event, names);
+        newest = nextLink(newest, at, textOf(hidden));
+        return { ...newest, target: hidden.target };
       });
     });
   };
 }
 
-/** Appends by group commit, together with all else that is written in the same turn. */
+/** Appends by group commit, together with everything else that is written in the same turn. */
 export function createAuditLog(queue: CommitQueue<AuditEvent>): AuditLog {
   return {
     append: (event, wait = 'synced') => queue.record([event], wait),

@@ -25,26 +25,26 @@ export type AuditVerdict =
       readonly records: number;
       readonly headHash: string;
       readonly checkpoints: number;
-      /** The newest record that a checkpoint vouches for, and with it all before; 0 for none. */
+      /** The newest record that a checkpoint covers, and with it all before; 0 for none. */
       readonly signedTo: number;
-      /** Stretches of records that lie in files, those removed included; absent where there are none. */
+      /** Number of segments in files, removed ones included; absent where there are none. */
       readonly segments?: number;
-      /** The oldest record that is there; absent where it is the first one of all. */
+      /** The oldest record that still exists; absent where it is the very first one. */
       readonly from?: number;
     }
   | {
       readonly intact: false;
       readonly records: number;
-      /** Where the chain is broken, or where it can first be so. */
+      /** The first record that is, or may be, broken. */
       readonly brokenAt?: number;
-      /** The checkpoint that is amiss or that the chain contradicts. */
+      /** The checkpoint that is damaged or that contradicts the chain. */
       readonly checkpoint?: number;
-      /** The segment that is amiss. */
+      /** The damaged segment. */
       readonly segment?: number;
       readonly reason: string;
     };
 
-/** Where a log is broken, in words. */
+/** Describes where a log is broken. */
 export function placeOf({ brokenAt, checkpoint, segment }: Broken): string {
   return [
     ...(brokenAt === undefined ? [] : [`record ${brokenAt}`]),
@@ -55,7 +55,7 @@ export function placeOf({ brokenAt, checkpoint, segment }: Broken): string {
 
 type Broken = Extract<AuditVerdict, { readonly intact: false }>;
 
-/** All records that are there, oldest first: of the segments, then of the base. */
+/** All existing records, oldest first: of the segments, then of the database. */
 export function* allRecords(
   repository: Pick<AuditRepository, 'each'>,
   segments: readonly SealedSegment[],
@@ -65,7 +65,7 @@ export function* allRecords(
   yield* repository.each();
 }
 
-function walk(links: Iterable<ChainLink>, repository: AuditRepository, before: Before) {
+function verifyLinks(links: Iterable<ChainLink>, repository: AuditRepository, before: Before) {
   let records = 0;
   function* counted() {
     for (const link of links) {
@@ -84,7 +84,7 @@ function walk(links: Iterable<ChainLink>, repository: AuditRepository, before: B
 function misplacedIn(repository: AuditRepository, records: number): Broken | undefined {
   const brokenAt = repository.firstMisplaced();
   if (brokenAt === undefined) return undefined;
-  const reason = 'the record is kept under another target than its own';
+  const reason = 'the record is stored under another target than its own';
   return { intact: false, records, brokenAt, reason };
 }
 
@@ -100,11 +100,11 @@ function sealedLogOf(
 }
 
 /**
- * Walks the whole chain, through the segments that have left the base and then through the base, and
- * holds it against its checkpoints, and these against it: a base that was set back to an older state
- * or rewritten from some record on, hashes, counter and all, contradicts the checkpoints; checkpoints
- * or segments that were removed or made anew contradict the records that name them. Whoever sets back
- * all alike is only found against a copy of the checkpoints kept elsewhere.
+ * Verifies the whole chain, first the segments and then the database, and compares it with its
+ * checkpoints in both directions: a database that was reset to an older state or rewritten from some
+ * record on, with hashes and counter, contradicts the checkpoints; checkpoints or segments that were
+ * removed or replaced contradict the records that name them. Resetting everything alike is found only
+ * with a copy of the checkpoints from another machine.
  */
 export function verifyAudit(
   repository: AuditRepository,
@@ -117,7 +117,7 @@ export function verifyAudit(
   const before = beginningOf(segments);
   const collector = createFactCollector(checkpoints);
   const links = collector.watch(allRecords(repository, segments, files));
-  const chain = walk(links, repository, before);
+  const chain = verifyLinks(links, repository, before);
   if (!chain.intact) return chain;
   const { records, headHash } = chain;
   const misplaced = misplacedIn(repository, records);

@@ -1,6 +1,6 @@
 import { randomBytes, webcrypto } from 'node:crypto';
 import { isIP } from 'node:net';
-// The library's dependency injection asks for this polyfill before it is loaded itself.
+// The library's dependency injection needs this polyfill to be loaded first.
 import 'reflect-metadata';
 import * as x509 from '@peculiar/x509';
 
@@ -26,7 +26,7 @@ async function toPem(certificate: x509.X509Certificate, key: webcrypto.CryptoKey
   return `${certificate.toString('pem')}\n${x509.PemConverter.encode(der, 'PRIVATE KEY')}\n`;
 }
 
-/** A new authority: its certificate and private key as PEM, in one text. */
+/** Makes a new authority: its certificate and private key as PEM, in one text. */
 export async function issueAuthority(commonName: string, now: number): Promise<string> {
   const keys = await newKeys();
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
@@ -57,8 +57,8 @@ async function readAuthority(pem: string) {
 }
 
 /**
- * A certificate for a server of these names and addresses, signed by the authority: certificate and
- * private key as PEM, in one text.
+ * Makes a server certificate for these names and addresses, signed by the authority: certificate
+ * and private key as PEM, in one text.
  */
 export async function issueServerCertificate(
   authorityPem: string,

@@ -30,30 +30,30 @@ import type { Signs } from './segment.js';
 import { createSegmentFolder } from './segment-folder.js';
 import { fileFault, makeKey, readPublicKey } from './signing-key.js';
 
-/** What an audit log is signed with and by what it is known, in `audit/` of the data folder. */
+/** The signing key and the checkpoints of an audit log, in `audit/` of the data folder. */
 export interface CheckpointFile {
   readonly path: string;
   readonly keyPath: string;
-  /** The public key as PEM. The key is made when there is none. */
+  /** The public key as PEM. The key is made if there is none. */
   publicKey(): string;
-  /** All checkpoints; nothing is made. */
+  /** All checkpoints; no key is made. */
   read(): CheckpointsRead;
-  /** What a chain is to be held against: all that there are, and the segments beside them. */
+  /** What a chain is compared with: all checkpoints, and the segments. */
   crossCheck(): AuditCrossCheck;
   /**
-   * The last one, without a look at those before.
+   * The last one, without verifying those before.
    *
-   * @throws AppError `conflict` when it is not sound
+   * @throws AppError `conflict` when it is damaged
    */
   newest(): KeptCheckpoint | undefined;
   /**
    * Signs and appends; on disk when it returns. To be called under the database's write lock, as are
-   * all below.
+   * all methods below.
    */
   append(facts: CheckpointFacts): KeptCheckpoint;
   /**
-   * Has the key sign a new one, which signs from then on: two checkpoints, of both keys. The old
-   * private key is gone when this returns.
+   * Makes a new key, signed by the old one, which signs from then on: two checkpoints, one of each key.
+   * The old private key is deleted when this returns.
    */
   handOver(facts: CheckpointFacts): readonly [handover: KeptCheckpoint, first: KeptCheckpoint];
   signer(): Signs;
@@ -65,21 +65,21 @@ const CHECKPOINT_FILE = 'checkpoints.jsonl';
 const NEWLINE = 0x0a;
 
 interface End {
-  /** The last whole line; absent in an empty file. */
+  /** The last complete line; absent in an empty file. */
   readonly line?: string;
-  /** Where it ends, its newline included: what a crash has left behind it is no line. */
+  /** Offset of its end with the newline: bytes after it are an incomplete line left by a crash. */
   readonly at: number;
 }
 
-/** Several times as long as any line. */
-const MOST_OF_A_LINE = 8_192;
+/** Several times the length of any line. */
+const MAX_LINE_BYTES = 8_192;
 
 function endOf(path: string): End {
   if (!existsSync(path)) return { at: 0 };
   const descriptor = openSync(path, 'r');
   try {
     const { size } = fstatSync(descriptor);
-    const from = Math.max(0, size - MOST_OF_A_LINE);
+    const from = Math.max(0, size - MAX_LINE_BYTES);
     const bytes = Buffer.alloc(size - from);
     readSync(descriptor, bytes, 0, bytes.length, from);
     const end = bytes.lastIndexOf(NEWLINE);
@@ -91,20 +91,20 @@ function endOf(path: string): End {
   }
 }
 
-/** Writes at the end of what is whole and cuts off what a crash has left there. */
+/** Appends after the last complete line and cuts off an incomplete one. */
 function appendLine(path: string, line: string): void {
   if (existsSync(path)) truncateSync(path, endOf(path).at);
   appendFileSync(path, `${line}\n`, { mode: 0o600, flush: true });
 }
 
-/** Reads checkpoints from any file; one that is not there has none. */
+/** Reads checkpoints from any file; a missing file has none. */
 export function readCheckpointFile(path: string, publicKey: KeyObject): CheckpointsRead {
   return readCheckpoints(existsSync(path) ? readFileSync(path, 'utf8') : '', publicKey);
 }
 
 /**
- * What a database must have, as the newest checkpoint of its data folder says: to be read before the
- * database is opened. A checkpoint that is not sound vouches for nothing; verifying tells of it.
+ * The state that a database must have by the newest checkpoint of its data folder: read before the
+ * database is opened. An invalid checkpoint proves nothing; verification reports it.
  */
 export function newestSignedRecord(dataDir: string): SignedRecord | undefined {
   try {
@@ -126,8 +126,8 @@ export function createCheckpointFile(dataDir: string): CheckpointFile {
   function ensureKey(): void {
     if (existsSync(keyPath)) return;
     if (existsSync(path)) {
-      // A new one would make all that was signed with the lost one look foreign.
-      throw fileFault(`${keyPath} is missing, with which the checkpoints beside it were signed.`);
+      // A new key would make everything signed with the lost one look foreign.
+      throw fileFault(`${keyPath} is missing, the key of the checkpoints in the same folder.`);
     }
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     chmodSync(folder, 0o700);
@@ -145,7 +145,7 @@ export function createCheckpointFile(dataDir: string): CheckpointFile {
     try {
       return readCheckpoint(line, publicKey);
     } catch (cause) {
-      const message = `The newest checkpoint in ${path} is not sound: ${messageOf(cause)}.`;
+      const message = `The newest checkpoint in ${path} is damaged: ${messageOf(cause)}.`;
       throw new AppError('conflict', message, { cause });
     }
   }
@@ -159,7 +159,7 @@ export function createCheckpointFile(dataDir: string): CheckpointFile {
     return checkpoint;
   }
 
-  /** The first of the next key, which then takes the place of the one before it. */
+  /** The first checkpoint of the next key, which then replaces the one before it. */
   function succeed(handover: KeptCheckpoint): KeptCheckpoint {
     const { line, checkpoint } = signCheckpoint(handover, handover, {
       privateKey: privateKeyIn(nextPath),
@@ -170,7 +170,7 @@ export function createCheckpointFile(dataDir: string): CheckpointFile {
     return checkpoint;
   }
 
-  /** Goes on with a change of keys that a crash has cut short, or undoes it. */
+  /** Completes or undoes a change of keys that a crash has interrupted. */
   function settle(): void {
     if (!existsSync(nextPath)) return;
     const { line = '' } = endOf(path);
@@ -191,7 +191,7 @@ export function createCheckpointFile(dataDir: string): CheckpointFile {
   function newest(): KeptCheckpoint | undefined {
     const { line } = endOf(path);
     if (line === undefined) return undefined;
-    // While the key changes the new one has signed before it has its place.
+    // During a change of keys the new one has signed before it is in its final place.
     const next = existsSync(nextPath) ? readPublicKey(nextPath) : undefined;
     const isNext = next !== undefined && line.includes(`"key":"${keyName(next)}"`);
     return lastSignedBy(isNext ? next : readPublicKey(keyPath));

@@ -10,7 +10,7 @@ import {
   ZEROS,
 } from './checkpoint.js';
 
-/** What is wrong with a file of checkpoints, and with which of them. */
+/** A fault in a file of checkpoints, and which checkpoint has it. */
 export interface CheckpointFault {
   readonly checkpoint: number;
   readonly reason: string;
@@ -20,21 +20,21 @@ export interface CheckpointFault {
 export type Keys = ReadonlyMap<string, KeyObject>;
 
 export interface CheckpointsRead {
-  /** Those before the fault, if there is one. */
+  /** The valid ones before the fault, if there is one. */
   readonly checkpoints: readonly KeptCheckpoint[];
-  /** That have signed, or may, from the first to the newest. */
+  /** Keys that have signed, or may sign, from the first to the newest. */
   readonly keys: Keys;
   readonly fault?: CheckpointFault;
 }
 
 function orderReason(read: KeptCheckpoint, last: KeptCheckpoint | undefined): string | undefined {
-  if (read.number !== (last?.number ?? 0) + 1) return 'it is missing, or out of its order';
+  if (read.number !== (last?.number ?? 0) + 1) return 'it is missing, or out of order';
   if (read.previous !== (last?.hash ?? ZEROS)) return 'it does not follow the one before it';
   if (read.seq < (last?.seq ?? 0)) return 'it is behind the one before it';
   return undefined;
 }
 
-/** The key that must have signed the first line, if it can be told before anything is verified. */
+/** The key that must have signed the first line, if that is known before verification. */
 function firstKey(line: string | undefined): string | undefined {
   try {
     return line === undefined ? undefined : readLine(line).key;
@@ -44,8 +44,8 @@ function firstKey(line: string | undefined): string | undefined {
 }
 
 /**
- * All keys that lines name themselves by, and the one that is trusted. That a line names a key proves
- * nothing: only that key may sign whose turn it is.
+ * All keys that the lines name, and the trusted one. A line that names a key proves nothing: only the
+ * current key of the sequence may sign.
  */
 function namedKeys(lines: readonly string[], trusted: KeyObject): Map<string, KeyObject> {
   const keys = new Map([[keyName(trusted), trusted]]);
@@ -58,7 +58,7 @@ function namedKeys(lines: readonly string[], trusted: KeyObject): Map<string, Ke
         keys.set(keyName(key), key);
       }
     } catch {
-      // Told when it is this line's turn.
+      // Reported when this line is reached.
     }
   }
   return keys;
@@ -67,13 +67,13 @@ function namedKeys(lines: readonly string[], trusted: KeyObject): Map<string, Ke
 const nextName = (der: string) => hash('sha256', Buffer.from(der, 'base64'), 'hex');
 
 /**
- * Reads a file of checkpoints, one JSON object a line, as far as they are sound: each signed with the
- * key whose turn it is, unchanged, none missing, each naming the one before it. The beginning of a
- * line that a crash has left at the end is passed over.
+ * Reads the valid beginning of a file of checkpoints, one JSON object per line: each signed with the
+ * current key, unchanged, none missing, each naming the one before it. An incomplete last line left
+ * by a crash is ignored.
  *
  * A key hands over to the next one in the last checkpoint that it signs. The trusted key may be any of
- * them: what comes after it is vouched for by signatures, what came before by the hashes in what it
- * has signed itself. It must therefore be the first, or have signed something.
+ * them: later checkpoints are proven by signatures, earlier ones by the hashes in what it has signed
+ * itself. It must therefore be the first, or have signed something.
  */
 export function readCheckpoints(text: string, trusted: KeyObject): CheckpointsRead {
   const lines = text.split('\n').slice(0, -1);

@@ -2,7 +2,7 @@ import { createPublicKey, hash, type KeyObject, sign, verify } from 'node:crypto
 import { messageOf } from '../core/errors.js';
 import { keyName } from '../core/key-name.js';
 
-/** What was true of the audit chain at one moment, signed and kept outside the database. */
+/** The state of the audit chain at one moment, signed and kept outside the database. */
 export interface Checkpoint {
   /** 1, 2, 3 … */
   readonly number: number;
@@ -16,7 +16,7 @@ export interface Checkpoint {
   readonly key: string;
   /** SHA-256 of the line of the checkpoint before, hex; zeros in the first. */
   readonly previous: string;
-  /** In the last one that a key has signed: itself and the key that signs from then on. */
+  /** In the last checkpoint of a key: that key and the one that signs from then on. */
   readonly handover?: Handover;
 }
 
@@ -26,12 +26,12 @@ export interface Handover {
   readonly next: string;
 }
 
-/** What a checkpoint says of the chain. */
+/** The claims of a checkpoint about the chain. */
 export type CheckpointFacts = Pick<Checkpoint, 'seq' | 'head' | 'highest' | 'at'>;
 
-/** A checkpoint as it stands in the file. */
+/** A checkpoint as written in the file. */
 export interface KeptCheckpoint extends Checkpoint {
-  /** SHA-256 of its line, hex: by this the chain and the next checkpoint name it. */
+  /** SHA-256 of its line, hex: the chain and the next checkpoint name it by this. */
   readonly hash: string;
 }
 
@@ -39,7 +39,7 @@ const FORMAT = 'wardbox-checkpoint-1';
 const HANDOVER_FORMAT = 'wardbox-checkpoint-2';
 export const ZEROS = '0'.repeat(64);
 
-/** Values in their order, each ended by a newline: no two lists have the same text. */
+/** Concatenates values in their order, each ended by a newline: no two lists have the same text. */
 export const signedLines = (values: readonly (string | number)[]): Buffer =>
   Buffer.from(values.map((value) => `${value}\n`).join(''));
 
@@ -64,7 +64,7 @@ interface Signing {
 }
 
 /**
- * The checkpoint that follows `last` in the file, and its line without the newline. The signature is
+ * Returns the checkpoint that follows `last`, and its line without the newline. The signature is
  * Ed25519 (RFC 8032) in base64.
  */
 export function signCheckpoint(
@@ -96,7 +96,7 @@ export const isCount = (value: unknown): value is number =>
 
 export const UNREADABLE = 'it cannot be read';
 
-/** @throws Error for what is not JSON */
+/** @throws Error for invalid JSON */
 export function parsedLine(line: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(line));
@@ -128,7 +128,7 @@ export function readLine(line: string): SignedCheckpoint {
   return { ...fields, ...(handover && { handover }) };
 }
 
-/** @throws Error for what is no public key of Ed25519 */
+/** @throws Error unless it is an Ed25519 public key */
 export function keyInDer(base64: string): KeyObject {
   try {
     const key = createPublicKey({
@@ -146,7 +146,7 @@ export function keyInDer(base64: string): KeyObject {
 export const FOREIGN = 'it was signed with a foreign key';
 export const CHANGED = 'it was changed';
 
-/** Whether somebody who has a key has signed these values; @throws Error that says what is wrong */
+/** Checks that the owner of a key has signed these values; @throws Error with the fault */
 export function checkSignature(
   { key, signature }: { key: string; signature: string },
   text: Buffer,
@@ -157,9 +157,9 @@ export function checkSignature(
 }
 
 /**
- * Reads one line by itself, whatever stands before it.
+ * Reads one line by itself, independent of the lines before it.
  *
- * @throws Error that says what is wrong with it
+ * @throws Error with the fault
  */
 export function readCheckpoint(line: string, publicKey: KeyObject | undefined): KeptCheckpoint {
   const { signature, ...checkpoint } = readLine(line);

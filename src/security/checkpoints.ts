@@ -16,15 +16,15 @@ interface Made {
 
 export interface Checkpoints {
   /**
-   * Signs where the chain stands. Nothing is made (`isNew` is false) when nothing but a checkpoint
-   * was recorded since the last one, or nothing at all.
+   * Signs the current end of the chain. Makes no checkpoint (`isNew` is false) when nothing but a
+   * checkpoint was recorded since the last one, or nothing at all.
    *
-   * @throws AppError `conflict` when the chain contradicts the last checkpoint: to sign what was
-   * tampered with would lend it credit.
+   * @throws AppError `conflict` when the chain contradicts the last checkpoint: signing a manipulated
+   * chain would make it credible.
    */
   make(by: Actor): Promise<Made>;
   /**
-   * Has a new key sign from now on, which the old one signs: the last checkpoints of both.
+   * Makes a new signing key, signed by the old one: the last checkpoints of both.
    *
    * @throws AppError `conflict` as above, and of an empty log
    */
@@ -38,7 +38,7 @@ export interface CheckpointsParts {
   readonly clock: Clock;
 }
 
-/** Whether a record says of a checkpoint that it was made, and nothing else. */
+/** Whether a record only reports that a checkpoint was made. */
 const tellsOf = (row: AuditRow, checkpoint: KeptCheckpoint): boolean =>
   (JSON.parse(row.event) as AuditEvent).target === checkpointTarget(checkpoint);
 
@@ -67,7 +67,7 @@ export function createCheckpoints(parts: CheckpointsParts): Checkpoints {
     throw new AppError('conflict', `${message} See: wardbox audit verify.`);
   }
 
-  /** The newest record, which no power cut can take away any more: only such a one is signed. */
+  /** The newest record that survives a power cut: only such a record is signed. */
   function durableHead(): Head | undefined {
     const [row] = repository.tail(1);
     if (row === undefined) return undefined;
@@ -76,7 +76,7 @@ export function createCheckpoints(parts: CheckpointsParts): Checkpoints {
     return { row, highest };
   }
 
-  /** The last checkpoint, with which the chain agrees. */
+  /** The last checkpoint, which the chain matches. */
   function lastCheckpoint(): KeptCheckpoint | undefined {
     const last = file.newest();
     if (last !== undefined) agree(last);
@@ -98,7 +98,7 @@ export function createCheckpoints(parts: CheckpointsParts): Checkpoints {
   return {
     async make(actor) {
       const head = durableHead();
-      // The write lock keeps any other process from making one meanwhile.
+      // The write lock keeps other processes from making one meanwhile.
       return queue.run<Made>(
         () => {
           const last = lastCheckpoint();

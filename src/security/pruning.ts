@@ -20,11 +20,11 @@ const recordCount = (segments: readonly SealedSegment[]) =>
   segments.reduce((sum, { first, last }) => sum + last - first + 1, 0);
 
 /**
- * Removes the records of the oldest segments for good: those of which all records are from before a
- * time (ISO 8601, UTC). Their signed headers stay, with a signed line that says what was done, and the
- * chain has a record of it. To be called for a log that was found intact.
+ * Deletes the records of the oldest segments permanently, where all of a segment's records are from
+ * before a time (ISO 8601, UTC). Their signed headers stay, with a signed line that reports the
+ * deletion, and the chain records it. To be called for a log that was found intact.
  *
- * A crash leaves the records, or the line and the record that say that they are gone.
+ * After a crash either the records exist, or the line and the record that report their deletion.
  */
 export async function pruneSegments(
   { repository, queue, file, folder, clock }: PruningParts,
@@ -52,7 +52,7 @@ export async function pruneSegments(
     },
     { wait: 'synced' },
   );
-  // Only now: a record that could not be written must not be missing for what is gone.
+  // Only now: the record of the deletion must be written before anything is deleted.
   for (const { number } of pruned) folder.removeRecords(number);
   return pruned;
 }

@@ -1,8 +1,8 @@
 import type { ChainLink } from './audit-chain.js';
 
 /**
- * A record with all that its hash covers. The event comes last and as the text that was hashed, so
- * that whoever verifies the file can cut it out instead of having to write it alike.
+ * A record with everything that its hash covers. The event comes last and as the hashed text, so
+ * that a verifier of the file can cut it out instead of serializing it identically.
  */
 export function recordLine({ seq, at, prevHash, hash, event }: ChainLink): string {
   const hashes = `"prev_hash":"${prevHash.toString('hex')}","hash":"${hash.toString('hex')}"`;
@@ -12,7 +12,7 @@ export function recordLine({ seq, at, prevHash, hash, event }: ChainLink): strin
 const LINE =
   /^\{"seq":(\d{1,15}),"at":"([^"\\]*)","prev_hash":"([0-9a-f]{64})","hash":"([0-9a-f]{64})","event":(.*)\}$/s;
 
-/** The record of a line; nothing for any other text than `recordLine` gives. */
+/** Parses a line; undefined for any text that `recordLine` would not return. */
 export function readRecordLine(line: string): ChainLink | undefined {
   const [, seq, at, prevHash, hash, event] = LINE.exec(line) ?? [];
   if (seq === undefined || at === undefined || event === undefined) return undefined;

@@ -1,25 +1,25 @@
 import type { AuditLog } from './audit-log.js';
 
 /** More addresses than this in one interval are counted together. */
-const MOST_ADDRESSES = 500;
+const MAX_ADDRESSES = 500;
 const THE_REST = 'others';
 
 export interface RefusalTally {
   /** A request without a valid key came from this address. */
   note(remoteAddress: string | undefined): void;
-  /** Records what was counted since the last call: one record an address. */
+  /** Records what was counted since the last call: one record per address. */
   record(): Promise<void>;
 }
 
 /**
- * Failed authentications belong in the audit log, but a record each would let a stranger without a
+ * Failed authentications belong in the audit log, but one record each would let a client without a
  * key fill the disk and keep it busy. They are counted, and recorded at intervals.
  */
 export function createRefusalTally(audit: Pick<AuditLog, 'append'>): RefusalTally {
   let counts = new Map<string, number>();
   return {
     note(remoteAddress = 'unknown') {
-      const full = counts.size >= MOST_ADDRESSES && !counts.has(remoteAddress);
+      const full = counts.size >= MAX_ADDRESSES && !counts.has(remoteAddress);
       const address = full ? THE_REST : remoteAddress;
       counts.set(address, (counts.get(address) ?? 0) + 1);
     },

@@ -7,7 +7,7 @@ import { readRecordLine } from './record-line.js';
 import { lineName, orderReason, readHeader, readPruned, type SegmentHeader } from './segment.js';
 import type { SegmentFiles } from './segment-folder.js';
 
-/** What is wrong with a segment, and from which record on it leaves doubt. */
+/** A fault of a segment, and from which record on the log is doubtful. */
 export interface SegmentFault {
   readonly segment: number;
   readonly brokenAt: number;
@@ -17,13 +17,13 @@ export interface SegmentFault {
 export interface SealedSegment extends SegmentHeader {
   /** SHA-256 of the header's line, hex. */
   readonly name: string;
-  /** Its records are there no more: the appliance has signed that they were removed. */
+  /** Its records no longer exist: the appliance has signed their deletion. */
   readonly isPruned: boolean;
 }
 
-/** The part of an audit log that lies in files. */
+/** The part of an audit log that is in files. */
 export interface SealedLog {
-  /** Oldest first; those before the fault, if there is one. */
+  /** Oldest first; the valid ones before the fault, if there is one. */
   readonly segments: readonly SealedSegment[];
   readonly fault?: SegmentFault;
 }
@@ -45,7 +45,7 @@ function readSegment(
   const lines = files.header(number);
   if (lines === undefined) throw new Error('it is missing');
   const name = lineName(lines.header);
-  if (name !== header.toString('hex')) throw new Error('it is another one');
+  if (name !== header.toString('hex')) throw new Error('it is a different one');
   const read = readHeader(lines.header, keys);
   const isPruned = !files.hasRecords(number);
   if (isPruned) {
@@ -56,8 +56,8 @@ function readSegment(
 }
 
 /**
- * Holds the headers of all segments that the base knows against what lies in their files: signed by a
- * key of the appliance, each following the one before, the removed ones before all others.
+ * Compares the headers of all segments in the database with their files: signed by a key of the
+ * appliance, each following the one before, the removed ones before all others.
  */
 export function readSealedLog(
   rows: readonly SegmentRow[],
@@ -83,14 +83,14 @@ export function readSealedLog(
   return { segments };
 }
 
-/** The record after which those begin that are there. */
+/** The record before the first one that still exists. */
 export function beginningOf(segments: readonly SealedSegment[]): Before {
   const pruned = segments.findLast(({ isPruned }) => isPruned);
   if (pruned === undefined) return { seq: 0, hash: GENESIS_HASH };
   return { seq: pruned.last, hash: Buffer.from(pruned.head, 'hex') };
 }
 
-/** Damage that a walk through the records has met. */
+/** Damage found while records are read. */
 export class SegmentDamage extends Error {
   readonly fault: SegmentFault;
 
@@ -114,7 +114,7 @@ function textOf({ number, first }: SegmentHeader, files: SegmentFiles): string {
 /**
  * The records of a segment, oldest first.
  *
- * @throws SegmentDamage for a file that does not hold just these
+ * @throws SegmentDamage for a file that does not contain exactly these records
  */
 export function* recordsOf(segment: SealedSegment, files: SegmentFiles): Generator<ChainLink> {
   const { number, first, last, sha256 } = segment;
@@ -127,6 +127,6 @@ export function* recordsOf(segment: SealedSegment, files: SegmentFiles): Generat
     expected = link.seq + 1;
   }
   if (expected <= last) throw damage(number, expected, 'its last records are missing');
-  if (expected > last + 1) throw damage(number, last + 1, 'it holds more than its records');
+  if (expected > last + 1) throw damage(number, last + 1, 'it has more than its records');
   if (hash('sha256', text, 'hex') !== sha256) throw damage(number, first, 'its file was changed');
 }

@@ -17,38 +17,38 @@ export interface SealingParts {
   readonly file: Pick<CheckpointFile, 'read' | 'signer'>;
   readonly folder: SegmentFolder;
   readonly clock: Clock;
-  /** Records of a whole segment, where the usual number does not suit. */
+  /** Number of records of a whole segment, if not the default. */
   readonly most?: number;
 }
 
 export interface SealOptions {
   readonly by: Actor;
-  /** Records before this time (ISO 8601, UTC) leave the base, from the oldest on. */
+  /** Records before this time (ISO 8601, UTC) are moved out of the database, oldest first. */
   readonly before: string;
-  /** The newest record that a checkpoint vouches for: it stays, and all after it. */
+  /** The newest record that a checkpoint covers: it stays, and all after it. */
   readonly signedTo: number;
-  /** Leaves in the base what does not fill a segment, unless it begins with records before this. */
+  /** Leaves an incomplete segment in the database, unless it begins with records before this. */
   readonly wholeUnless?: string;
-  /** Ends the work between two segments, or within one. */
+  /** Stops between two segments, or within one. */
   readonly signal?: AbortSignal;
 }
 
 export interface Sealing {
   /**
-   * Moves records to files, a segment after the other; each is moved wholly or not at all. The newest
-   * record stays.
+   * Moves records to files, one segment after the other; each is moved completely or not at all. The
+   * newest record stays.
    *
    * @throws AppError `conflict` for a chain that is broken, or contradicts the files
    */
   seal(options: SealOptions): Promise<SegmentHeader[]>;
 }
 
-/** Removing these from the base holds up all other work meanwhile. */
-const MOST_RECORDS = 10_000;
-/** Records that are read at once. */
+/** Deleting this many from the database blocks all other work meanwhile. */
+const MAX_RECORDS = 10_000;
+/** Records per read. */
 const PAGE = 500;
 
-/** A segment to be. */
+/** A segment that is being made. */
 interface Plan {
   readonly number: number;
   readonly first: number;
@@ -60,14 +60,14 @@ interface Plan {
 const broken = (what: string): AppError =>
   new AppError('conflict', `${what}: nothing is sealed. See: wardbox audit verify.`);
 
-/** Numbers and times of a stretch as it goes by, and its last hash. */
+/** Numbers and times of the records read so far, and the last hash. */
 interface Gone extends Before {
   readonly oldest: string;
   readonly newest: string;
 }
 
 export function createSealing(parts: SealingParts): Sealing {
-  const { repository, queue, file, folder, clock, most = MOST_RECORDS } = parts;
+  const { repository, queue, file, folder, clock, most = MAX_RECORDS } = parts;
 
   function planFor({ before: time, wholeUnless, signedTo }: SealOptions): Plan | undefined {
     const last = repository.segments().at(-1);
@@ -92,11 +92,11 @@ export function createSealing(parts: SealingParts): Sealing {
     throw new AppError('conflict', 'Another process is sealing the audit log.');
   }
 
-  /** The lines of a segment; what it says at last is given to `told`. */
+  /** Yields the lines of a segment; its final facts are passed to `onEnd`. */
   async function* linesOf(
     { number, first, last, before }: Plan,
     signal: AbortSignal | undefined,
-    told: (gone: Gone) => void,
+    onEnd: (gone: Gone) => void,
   ): AsyncGenerator<string> {
     let gone: Gone = { ...before, oldest: '\uffff', newest: '' };
     for (let from = first; from <= last; from += PAGE) {
@@ -120,10 +120,10 @@ export function createSealing(parts: SealingParts): Sealing {
       refuseOvertaken(number);
       throw broken(`Record ${last + 1} does not follow the one before it`);
     }
-    told(gone);
+    onEnd(gone);
   }
 
-  /** A file with this number that the base does not know: left by a crash, or by a newer base. */
+  /** A file with this number that the database does not list: left by a crash, or by a newer database. */
   function refuseOther(number: number): void {
     const lines = folder.header(number);
     if (lines === undefined) return;
@@ -135,7 +135,9 @@ export function createSealing(parts: SealingParts): Sealing {
     }
     const row = repository.find(other.last);
     if (row?.hash.toString('hex') === other.head) return;
-    throw broken(`There is a segment ${number} already, with records that the base does not have`);
+    throw broken(
+      `There is a segment ${number} already, with records that the database does not have`,
+    );
   }
 
   function enter(plan: Plan, staged: Staged, gone: Gone) {

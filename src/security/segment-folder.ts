@@ -19,20 +19,20 @@ import { replaceFile } from './signing-key.js';
 /** The lines of a segment's file of headers. */
 export interface HeaderLines {
   readonly header: string;
-  /** There when the records were removed, or were about to be. */
+  /** The signed line of a deletion, written before or after the records are deleted. */
   readonly pruned?: string;
 }
 
-/** What can be read of segments: `audit/segments/000001.json` and `000001.jsonl.gz`. */
+/** Reads segments: `audit/segments/000001.json` and `000001.jsonl.gz`. */
 export interface SegmentFiles {
-  /** Nothing where there is no file. */
+  /** Undefined where there is no file. */
   header(number: number): HeaderLines | undefined;
   hasRecords(number: number): boolean;
-  /** A record a line. @throws Error for a file that is damaged or not there */
+  /** One record per line. @throws Error for a file that is damaged or missing */
   records(number: number): string;
 }
 
-/** Records that are written and have no place yet. */
+/** A segment's records that are written but not yet in their final place. */
 export interface Staged {
   readonly path: string;
   /** SHA-256 of the text, hex. */
@@ -41,21 +41,21 @@ export interface Staged {
 
 export interface SegmentFolder extends SegmentFiles {
   readonly path: string;
-  /** Writes lines to a file apart; on disk when it resolves. */
+  /** Writes lines to a temporary file; on disk when it resolves. */
   stage(lines: AsyncIterable<string>): Promise<Staged>;
-  /** Gives it its place, with its header; on disk when it returns. Under the write lock. */
+  /** Moves it to its final place, with its header; on disk when it returns. Under the write lock. */
   place(number: number, staged: Staged, header: string): void;
-  /** Says that its records may go. Under the write lock. */
+  /** Writes the signed line that allows the deletion of its records. Under the write lock. */
   markPruned(number: number, pruned: string): void;
   removeRecords(number: number): void;
-  /** Removes what a crash has left of a stage. */
+  /** Deletes what a crash has left of an unfinished segment. */
   removeStaged(path?: string): void;
 }
 
-/** More than the text of any segment: a file that unpacks to more is none. */
-const MOST_TEXT = 256 * 1024 * 1024;
+/** More than the text of any segment: a file that decompresses to more is not a segment. */
+const MAX_TEXT_BYTES = 256 * 1024 * 1024;
 const STAGED = /^\.staged-/;
-/** Nobody takes as long as this to write a segment. */
+/** Far longer than it takes to write a segment. */
 const ABANDONED_MS = 3_600_000;
 
 const nameOf = (number: number) => String(number).padStart(6, '0');
@@ -79,10 +79,10 @@ export function createSegmentFolder(dataDir: string): SegmentFolder {
     header,
     hasRecords: (number) => existsSync(recordsPath(number)),
     records: (number) =>
-      gunzipSync(readFileSync(recordsPath(number)), { maxOutputLength: MOST_TEXT }).toString(),
+      gunzipSync(readFileSync(recordsPath(number)), { maxOutputLength: MAX_TEXT_BYTES }).toString(),
     async stage(lines) {
       const isNew = mkdirSync(path, { recursive: true, mode: 0o700 }) !== undefined;
-      // Records leave the base for what lies in it: it must outlast a power cut.
+      // Records leave the database for this file: it must survive a power cut.
       if (isNew) syncPath(dirname(path));
       const staged = join(path, `.staged-${randomUUID()}`);
       const digest = createHash('sha256');

@@ -10,7 +10,7 @@ import {
 } from './checkpoint.js';
 import type { Keys } from './checkpoint-list.js';
 
-/** What is known of a stretch of the chain that lies in a file of its own. */
+/** Facts of a part of the chain that is kept in a file. */
 export interface SegmentHeader {
   /** 1, 2, 3 … */
   readonly number: number;
@@ -54,7 +54,7 @@ export function signHeader(header: SegmentHeader, { key, sign }: Signs): string 
   return JSON.stringify({ format: SEALED, ...fields, signature: sign(headerText(header, key)) });
 }
 
-/** By this the base, the chain and the next header name a header: hex. */
+/** The hash by which the database, the chain and the next header name a header: hex. */
 export const lineName = (line: string): string => hash('sha256', line, 'hex');
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -74,7 +74,7 @@ function signatureIn({ key, signature }: Record<string, unknown>) {
   return { key, signature };
 }
 
-/** @throws Error that says what is wrong with it */
+/** @throws Error with the fault */
 export function readHeader(line: string, keys: Keys): SegmentHeader {
   const read = parsedLine(line);
   if (read.format !== SEALED) throw new Error(UNREADABLE);
@@ -87,14 +87,14 @@ export function readHeader(line: string, keys: Keys): SegmentHeader {
 const prunedText = (header: string, at: string, key: string): Buffer =>
   signedLines([PRUNED, header, at, key]);
 
-/** Says of a segment, which it names by its header's line, that its records were removed. */
+/** Signs that the records of a segment, named by its header's line, were deleted. */
 export function signPruned(headerLine: string, at: string, { key, sign }: Signs): string {
   const header = lineName(headerLine);
   const signature = sign(prunedText(header, at, key));
   return JSON.stringify({ format: PRUNED, header, at, key, signature });
 }
 
-/** @throws Error unless it says so of this segment, in the name of a key of the appliance */
+/** @throws Error unless it is about this segment and signed by a key of the appliance */
 export function readPruned(line: string, headerLine: string, keys: Keys): void {
   const read = parsedLine(line);
   const { format, header, at } = read;
@@ -104,12 +104,12 @@ export function readPruned(line: string, headerLine: string, keys: Keys): void {
   checkSignature(signed, prunedText(header, at, signed.key), keys.get(signed.key));
 }
 
-/** Why a header cannot follow the one before it. */
+/** Returns why a header cannot follow the one before it. */
 export function orderReason(
   header: SegmentHeader,
   last: { readonly header: SegmentHeader; readonly line: string } | undefined,
 ): string | undefined {
-  if (header.number !== (last?.header.number ?? 0) + 1) return 'it is out of its order';
+  if (header.number !== (last?.header.number ?? 0) + 1) return 'it is out of order';
   if (header.previous !== (last === undefined ? ZEROS : lineName(last.line))) {
     return 'it does not follow the one before it';
   }

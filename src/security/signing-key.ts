@@ -9,7 +9,7 @@ export function fileFault(message: string, cause?: unknown): AppError {
 }
 
 /**
- * The public key of a file that holds it or the private one.
+ * Reads the public key of a file that holds it or the private one.
  *
  * @throws AppError `internal_error`
  */
@@ -23,7 +23,7 @@ export function readPublicKey(path: string): KeyObject {
   }
 }
 
-/** A new file in the place of another, whole or not at all; on disk when it returns. */
+/** Replaces a file atomically; on disk when it returns. */
 export function replaceFile(path: string, content: string | Buffer): void {
   const temporary = `${path}.new`;
   writeFileSync(temporary, content, { mode: 0o600, flush: true });
@@ -31,7 +31,7 @@ export function replaceFile(path: string, content: string | Buffer): void {
   syncPath(dirname(path));
 }
 
-/** A new key under its name, whole or not at all; one that somebody else has just made stays. */
+/** Makes a new key file atomically; one that another process has just made stays. */
 export function makeKey(path: string): void {
   const { privateKey } = generateKeyPairSync('ed25519');
   const temporary = `${path}.${process.pid}`;

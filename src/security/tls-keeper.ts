@@ -5,14 +5,14 @@ import type { Logger } from '../core/logger.js';
 import type { TlsMaterial } from './tls.js';
 
 export interface TlsKeeper {
-  /** The certificate to begin with; none where TLS is off. */
+  /** The certificate to begin with; undefined where TLS is off. */
   open(): Promise<TlsMaterial | undefined>;
   /**
-   * Looks whether there is another one by now: a certificate that was renewed, or made anew because
-   * this machine has got another name. One that is at fault is told in the log and not taken.
+   * Checks for another certificate: one that was renewed, or made because this machine has got another
+   * name. A faulty one is logged and not used.
    */
   renew(): Promise<void>;
-  /** When the one in use ends, in milliseconds since 1970. */
+  /** When the current one expires, in milliseconds since 1970. */
   expiresAt(): number | undefined;
 }
 
@@ -29,40 +29,40 @@ const SAID_AGAIN_MS = 86_400_000;
 const same = (a: TlsMaterial, b: TlsMaterial): boolean =>
   a.cert === b.cert && a.key === b.key && a.clientCa === b.clientCa;
 
-/** Keeps the certificate in use up with the one in the files. */
+/** Replaces the certificate in use when the one in the files changes. */
 export function createTlsKeeper({ read, taken, clock, logger }: TlsKeeperParts): TlsKeeper {
   let current: TlsMaterial | undefined;
   let paper: X509Certificate | undefined;
-  let said: { readonly text: string; readonly at: number } | undefined;
+  let logged: { readonly text: string; readonly at: number } | undefined;
 
-  /** The files are looked at often; the same fault is told once a day. */
+  /** The files are checked often; the same fault is logged once a day. */
   function warn(text: string): void {
     const now = clock();
-    if (said?.text === text && now - said.at < SAID_AGAIN_MS) return;
-    said = { text, at: now };
+    if (logged?.text === text && now - logged.at < SAID_AGAIN_MS) return;
+    logged = { text, at: now };
     logger.warn({ reason: text }, 'certificate');
   }
 
-  /** Served all the same: clients that look at the time refuse it, and none is turned away here. */
-  function judge(): void {
+  /** It stays in use: clients that check the time refuse it, others can still connect. */
+  function checkValidity(): void {
     if (paper === undefined) return;
     const now = clock();
     if (now > Date.parse(paper.validTo)) warn(`it ended on ${paper.validTo}`);
     else if (now < Date.parse(paper.validFrom)) warn(`it is not valid before ${paper.validFrom}`);
-    else said = undefined;
+    else logged = undefined;
   }
 
   function keep(material: TlsMaterial): void {
     current = material;
     paper = new X509Certificate(material.cert);
-    judge();
+    checkValidity();
   }
 
   async function look(): Promise<void> {
     if (current === undefined) return;
     const found = await read();
     if (found === undefined) return;
-    if (same(current, found)) return judge();
+    if (same(current, found)) return checkValidity();
     taken(found);
     keep(found);
     const valid_to = isoTime(Date.parse(new X509Certificate(found.cert).validTo));
@@ -77,9 +77,9 @@ export function createTlsKeeper({ read, taken, clock, logger }: TlsKeeperParts):
       return material;
     },
     renew() {
-      // One after the other: a signal may come while a timer looks.
+      // One after the other: a signal may come while a scheduled check runs.
       looking = looking.then(look).catch((error) => {
-        // Files may be changed one after the other; the next look finds both.
+        // Files may be changed one after the other; the next check finds both.
         warn(messageOf(error));
       });
       return looking;

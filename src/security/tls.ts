@@ -9,9 +9,9 @@ import { AppError, messageOf } from '../core/errors.js';
 export interface TlsMaterial {
   readonly cert: string;
   readonly key: string;
-  /** What a client needs to trust: the appliance's own authority, when it made one. */
+  /** What a client needs to trust: the appliance's own authority, if it has one. */
   readonly caFile?: string;
-  /** The authorities that the certificates of clients must come from, when they need one. */
+  /** The authorities of client certificates, when clients need one. */
   readonly clientCa?: string;
 }
 
@@ -43,12 +43,12 @@ export function tlsChoice(settings: TlsSettings): TlsChoice {
 const DAY_MS = 86_400_000;
 const RENEW_BEFORE_DAYS = 30;
 
-/** The names and addresses by which this machine can be called. */
+/** The names and addresses under which this machine can be reached. */
 export function hostNames(extra: readonly string[]): string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((list) =>
     (list ?? []).map(({ address }) => address.replace(/%.*$/, '')),
   );
-  // Certificates and clients write a name with an umlaut in its ASCII form.
+  // Certificates and clients write an internationalized name in its ASCII form.
   const names = [hostname(), ...extra].map((name) =>
     /\P{ASCII}/u.test(name) ? domainToASCII(name) || name : name,
   );
@@ -56,8 +56,8 @@ export function hostNames(extra: readonly string[]): string[] {
 }
 
 /**
- * Certificate and key stand in one file, which is renamed into place whole: a crash in between
- * leaves neither half a file nor a pair that does not match.
+ * Certificate and key are in one file, which is replaced atomically: a crash leaves neither half a
+ * file nor a pair that does not match.
  */
 function writeWhole(path: string, text: string): void {
   const temporary = `${path}.new`;
@@ -73,7 +73,7 @@ function readCertificate(pem: string): X509Certificate | undefined {
   }
 }
 
-/** False also for a file that holds no certificate: it is made again rather than stop every start. */
+/** False also for a file without a certificate: it is made again rather than preventing every start. */
 function stillGood(
   certPem: string,
   authorityPem: string,
@@ -112,7 +112,7 @@ async function automatic(dataDir: string, names: readonly string[], now: number)
   return { cert: server, key: server, caFile: path('ca.crt') };
 }
 
-/** @throws Error when one of them is not what it should be, or the key is not the certificate's */
+/** @throws Error when one of them is invalid, or the key does not match the certificate */
 function fromFiles(certFile: string, keyFile: string): TlsMaterial {
   const cert = readFileSync(certFile, 'utf8');
   const key = readFileSync(keyFile, 'utf8');
@@ -125,15 +125,15 @@ function fromFiles(certFile: string, keyFile: string): TlsMaterial {
     throw new Error(`${keyFile} holds no private key in PEM, or one with a passphrase`);
   }
   if (certificate.checkPrivateKey(privateKey)) return { cert, key };
-  throw new Error(`the key in ${keyFile} is not that of the certificate in ${certFile}`);
+  throw new Error(`the key in ${keyFile} does not match the certificate in ${certFile}`);
 }
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
 
 /**
- * The authorities in a file, and its text.
+ * Reads the authorities of a file.
  *
- * @throws Error when there is none, or one that cannot be read: a wrong file must not let all in
+ * @throws Error when there is none, or an unreadable one: a wrong file must not admit all clients
  */
 export function readAuthorities(path: string): { text: string; papers: X509Certificate[] } {
   const text = readFileSync(path, 'utf8');
@@ -144,9 +144,9 @@ export function readAuthorities(path: string): { text: string; papers: X509Certi
 }
 
 /**
- * The certificate and key to serve with; none when TLS is off. `auto` keeps a small authority in
- * the data folder, so that clients trust once and go on trusting when the server's certificate is
- * renewed (a month before it ends, or when the machine has got a new name or address).
+ * Returns the certificate and key to serve with; undefined when TLS is off. `auto` keeps a small
+ * authority in the data folder, so that clients trust it once and still do when the server's
+ * certificate is renewed (a month before it expires, or when the machine has a new name or address).
  *
  * @throws AppError `internal_error` when files cannot be read or written or do not hold what they
  * should.

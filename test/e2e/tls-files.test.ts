@@ -83,7 +83,7 @@ describe('certificate files', () => {
     write('server.crt', splitPem(await issueServerCertificate(authority, ['127.0.0.1'], NOW)).cert);
     reload(daemon);
     const { reason } = await daemon.log(({ msg }) => msg === 'certificate');
-    expect(reason).toMatch(/the key in .* is not that of the certificate/);
+    expect(reason).toMatch(/the key in .* does not match the certificate/);
     expect(await shown(daemon, path('ca.crt'))).toBe(second);
   });
 

@@ -1,4 +1,4 @@
-import { AppError, type Issue, MOST_ISSUES } from '../../core/errors.js';
+import { AppError, type Issue, MAX_ISSUES } from '../../core/errors.js';
 import type { Decision } from '../../storage/unit-of-work.js';
 
 /** The headers that an entry of a bundle states in its `request`. */
@@ -72,7 +72,7 @@ function createRefusals() {
       // Who was not looked at is not at fault: that goes before whatever else is wrong.
       const first = refusals.find(({ code }) => code === 'overloaded') ?? refusals[0];
       if (first === undefined) return;
-      const issues = refusals.flatMap((refusal) => refusal.issues).slice(0, MOST_ISSUES);
+      const issues = refusals.flatMap((refusal) => refusal.issues).slice(0, MAX_ISSUES);
       const { retryAfterSeconds } = first;
       throw new AppError(first.code, first.message, {
         issues,

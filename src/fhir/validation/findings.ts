@@ -1,4 +1,4 @@
-import { MOST_ISSUES } from '../../core/errors.js';
+import { MAX_ISSUES } from '../../core/errors.js';
 import type { FhirIssue, IssueType } from '../outcome.js';
 
 /** Collects what is found, and forgets what nobody would be told. */
@@ -25,13 +25,13 @@ export function createFindings(): Findings {
     },
     error(code, diagnostics, expression) {
       counted += 1;
-      if (errors.length < MOST_ISSUES) {
+      if (errors.length < MAX_ISSUES) {
         errors.push({ severity: 'error', code, diagnostics, ...at(expression) });
       }
     },
     note(severity, code, diagnostics, expression) {
       noted += 1;
-      if (notes.length < MOST_ISSUES) {
+      if (notes.length < MAX_ISSUES) {
         notes.push({ severity, code, diagnostics, ...at(expression) });
       }
     },
@@ -42,12 +42,12 @@ export function createFindings(): Findings {
 const at = (expression: string | undefined) => (expression === undefined ? {} : { expression });
 
 function cut(issues: readonly FhirIssue[], found: number): readonly FhirIssue[] {
-  if (found <= MOST_ISSUES) return issues;
-  const left = found - MOST_ISSUES + 1;
+  if (found <= MAX_ISSUES) return issues;
+  const left = found - MAX_ISSUES + 1;
   const last: FhirIssue = {
     severity: 'information',
     code: 'informational',
     diagnostics: `${left} more issues were found and are not listed.`,
   };
-  return [...issues.slice(0, MOST_ISSUES - 1), last];
+  return [...issues.slice(0, MAX_ISSUES - 1), last];
 }

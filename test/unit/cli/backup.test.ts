@@ -352,7 +352,7 @@ describe('wardbox restore', () => {
     await backUp();
     const { text } = await restore();
     expect(text).toContain('Point in time    2026-03-14T12:00:00.000Z');
-    expect(text).toContain('keys that were revoked since are in force');
+    expect(text).toContain('keys that were revoked since are valid');
     expect(text).toContain(`WARDBOX_DATA_DIR=${restored} wardbox serve`);
   });
 

@@ -162,7 +162,7 @@ describe('wardbox doctor beside no daemon', () => {
       (at) => at.tamper('PRAGMA user_version = 999'),
       'newer version',
     ],
-    ['a clock set back', 'clock', (at) => at.clock.pass(-3 * DAY_MS), '3 days before'],
+    ['a clock set back', 'clock', (at) => at.clock.pass(-3 * DAY_MS), '3 days behind'],
     ['an expired certificate', 'tls', (at) => at.clock.pass(400 * DAY_MS), 'expired on'],
     [
       'a foreign private key',
@@ -174,7 +174,7 @@ describe('wardbox doctor beside no daemon', () => {
         const key = ca.slice(ca.indexOf('-----BEGIN PRIVATE KEY-----'));
         writeFileSync(path, `${certificate}${key}`);
       },
-      'not that of the certificate',
+      'does not match the certificate',
     ],
     [
       'a certificate that is none',
@@ -213,7 +213,12 @@ describe('wardbox doctor beside no daemon', () => {
       'server.pem is open to others (0644)',
     ],
     ['a configuration of a group', 'configuration', (at) => chmodSync(at.file, 0o660), 'a group'],
-    ['a certificate near its end', 'tls', (at) => at.clock.pass(380 * DAY_MS), 'ends in 17 days'],
+    [
+      'a certificate near its end',
+      'tls',
+      (at) => at.clock.pass(380 * DAY_MS),
+      'expires in 17 days',
+    ],
     [
       'no backup in the folder',
       'backups',
@@ -345,7 +350,7 @@ describe('wardbox doctor beside a daemon', () => {
     renameSync(join(folder, 'other', 'tls', 'server.pem'), join(folder, 'own.pem'));
     expect((await look()).of('daemon')).toMatchObject({
       state: 'failed',
-      found: expect.stringContaining('another certificate'),
+      found: expect.stringContaining('its certificate is not that of'),
     });
   });
 
@@ -358,7 +363,7 @@ describe('wardbox doctor beside a daemon', () => {
     const { of, exitCode } = await look();
     expect(of('daemon')).toMatchObject({
       state: 'failed',
-      found: expect.stringContaining('not as it should be'),
+      found: expect.stringContaining('but not correctly'),
     });
     expect(exitCode).toBe(3);
   });
@@ -423,8 +428,14 @@ describe('wardbox doctor beside another program', () => {
       'm is quarantined: x',
     ],
     ['one with other words', '{"status":"ready"}', version, 'failed', 'another version'],
-    ['one that says nothing', '', version, 'failed', 'does not answer as Wardbox does'],
-    ['one without end', 'x'.repeat(2_000_000), version, 'failed', 'more than the appliance'],
+    ['one that says nothing', '', version, 'failed', 'its answer is not that of Wardbox'],
+    [
+      'one without end',
+      'x'.repeat(2_000_000),
+      version,
+      'failed',
+      'longer than the appliance sends',
+    ],
   ])('judges %s', async (_, ready, told, state, said) => {
     const found = await answering(daemon(ready, told));
     expect(found).toMatchObject({ state, found: expect.stringContaining(said) });

@@ -70,8 +70,8 @@ describe('wardbox encryption enable', () => {
     const key = readEncryptionKey(oneKey);
     expect(text).toContain(`Encryption key   ${oneKey}`);
     expect(text).toContain(`Its name         ${key.id}`);
-    expect(text).toContain('NOBODY CAN READ THE DATA, BACKUPS INCLUDED');
-    expect(text).toContain('Keep a copy of the file elsewhere');
+    expect(text).toContain('NOBODY CAN READ THE DATA OR THE BACKUPS');
+    expect(text).toContain('Copy the file to another place');
     expect(text).not.toContain(key.secret().slice(2, -1));
     expect(statSync(oneKey).mode & 0o777).toBe(0o600);
     expect(filesWith(dataDir, 'Legible', 'CREATE TABLE')).toEqual([]);
@@ -206,7 +206,7 @@ describe('wardbox encryption rotate', () => {
   it('needs another key, and one to begin with', async () => {
     const { run, plain, oneKey, twoKey } = await box();
     const none = await rejectionOf(plain('encryption', 'rotate', '--new-key-file', twoKey));
-    expect(none.message).toContain('no key to be replaced');
+    expect(none.message).toContain('no key to replace');
     expect(existsSync(twoKey)).toBe(false);
     await run('encryption', 'enable');
     const same = await rejectionOf(run('encryption', 'rotate', '--new-key-file', oneKey));
@@ -219,7 +219,7 @@ describe('wardbox encryption disable', () => {
     const { run, plain, names, dataDir } = await box();
     await run('encryption', 'enable');
     const { text } = await run('encryption', 'disable');
-    expect(text).toContain('take storage.encryption_key_file out');
+    expect(text).toContain('remove storage.encryption_key_file');
     expect(await names(plain)).toEqual(ALL);
     expect((await plain('audit', 'verify')).exitCode).toBe(0);
     expect(filesWith(dataDir, 'Legible-one')).toContain(join(dataDir, DATABASE));

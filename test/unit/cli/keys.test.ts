@@ -160,7 +160,7 @@ describe('wardbox keys rotate', () => {
     const { run } = commandLine();
     const { key_id } = JSON.parse((await run(...CREATE, '--json')).text);
     expect((await run('keys', 'rotate', key_id, '--grace', grace)).text).toContain(
-      `${key_id} has ended.`,
+      `${key_id} has expired.`,
     );
     const states = (await run('keys', 'list')).text.split('\n').slice(1);
     expect(states.map((row) => row.split(/ {2,}/)[3]).sort()).toEqual(['active', 'expired']);

@@ -21,7 +21,7 @@ describe('inheritedSocket', () => {
 
   it('does not choose among several', () => {
     const env = { LISTEN_PID: '4711', LISTEN_FDS: '2' };
-    expect(() => inheritedSocket(env, PID)).toThrow('hands over 2 sockets');
+    expect(() => inheritedSocket(env, PID)).toThrow('passes 2 sockets');
   });
 
   it('is not handed on to children', () => {

@@ -19,7 +19,7 @@ function refusalOf(text: string, most = LIMITS): readonly [string, string] | und
 
 const VALUES = 'makes the body hold more than 20 values';
 const MEMBERS = 'makes the body hold more than 10 members of objects';
-const DEPTH = 'lies more than 4 lists and objects deep';
+const DEPTH = 'is nested more than 4 lists and objects deep';
 
 const times = (item: string, count: number) => Array(count).fill(item).join(',');
 

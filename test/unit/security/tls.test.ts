@@ -213,7 +213,7 @@ describe('prepareTls, by choice', () => {
     ['a key that is not there', { keyFile: 'none' }, /ENOENT/],
     ['a certificate that is none', { certFile: 'key' }, /holds no certificate/],
     ['a key that is none', { keyFile: 'cert' }, /holds no private key/],
-    ['the key of another certificate', { keyFile: 'other' }, /is not that of the certificate/],
+    ['the key of another certificate', { keyFile: 'other' }, /does not match the certificate/],
     ['authorities that are none', { clientCaFile: 'key' }, /must hold certificates of authorities/],
     ['a certificate that is no authority', { clientCaFile: 'cert' }, /authorities/],
   ])('refuses %s', async (_, names, message) => {

@@ -211,7 +211,7 @@ describe('wardbox fhir import', () => {
     const file = put('a.ndjson', ndjson([PATIENT]));
     const missing = join(folder, 'missing.ndjson');
     const both = run('fhir', 'import', file, missing, '--mode', 'test');
-    await expect(both).rejects.toThrow('missing.ndjson is no file');
+    await expect(both).rejects.toThrow('missing.ndjson is not a file');
     await expect(run('fhir', 'import', file, '--mode', 'both')).rejects.toThrow('mode');
     const { text } = await run('audit', 'tail', '--json');
     expect(text).not.toContain('fhir.');

@@ -165,7 +165,7 @@ describe('models pull', () => {
     const { run, folder } = setting();
     const { text } = await run('models', 'pull', '--json');
     expect(JSON.parse(text).map(({ id }: { id: string }) => id)).toContain('whisper-base');
-    await expect(run('models', 'pull', 'none')).rejects.toThrow('there are whisper-tiny-en');
+    await expect(run('models', 'pull', 'none')).rejects.toThrow('the recipes are whisper-tiny-en');
     const out = join(folder, 'there.wbm');
     writeFileSync(out, '');
     const words = ['models', 'pull', 'whisper-base', '--from', from, '--out', out];
