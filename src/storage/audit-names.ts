@@ -4,14 +4,14 @@ import type { Database } from './open.js';
 /** How records of the audit log name resources. */
 export interface AuditNames {
   /**
-   * `Patient/h_` and 32 hex digits for `Patient/1`: a keyed hash, the same each time, of which the id
-   * cannot be found without the key. Versions keep their number. Names of other things, and those of
-   * records (`AuditEvent/audit-7`), stay as they are.
+   * Returns `Patient/h_` and 32 hex digits for `Patient/1`: a keyed hash, always the same, from which the
+   * id cannot be found without the key. Versions keep their number. Names of other things, and those of
+   * records (`AuditEvent/audit-7`), are unchanged.
    *
    * To be called in the transaction of the record: the first call makes the key.
    */
   hidden(name: string): string;
-  /** All names by which records may know a resource: plainly, as of old, and hidden. */
+  /** All names that records may use for a resource: the plain one of older records, and the hidden one. */
   known(name: string): readonly string[];
 }
 
@@ -32,8 +32,8 @@ function hide(name: string, key: Buffer | undefined): string {
 }
 
 /**
- * The key lies in the base, beside the ids themselves: with it in each backup, under the encryption
- * of the base where there is one, and away from the files with records that leave the base.
+ * The key is in the database, with the ids themselves: hence in each backup, under the encryption of
+ * the database where there is one, and away from the sealed files with records.
  */
 export function createAuditNames(database: Database): AuditNames {
   const read = database.prepare<[], Buffer>('SELECT key FROM audit_names').pluck();

@@ -12,17 +12,17 @@ export interface AuditRow {
 
 /** A row to be written. */
 export interface NewAuditRow extends AuditRow {
-  /** What the event says was acted on, by which it can be found. */
+  /** The target of the event, by which it can be found. */
   readonly target?: string | undefined;
 }
 
-/** Numbers of rows, both included; none where `from` is above `to`. */
+/** Numbers of rows, both included; empty where `from` is above `to`. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
 }
 
-/** A stretch of the chain that lies in a file, and no longer in the base. */
+/** A part of the chain that was moved from the database to a file. */
 export interface SegmentRow {
   /** 1, 2, 3 … */
   readonly number: number;
@@ -37,26 +37,26 @@ export interface SegmentRow {
 export interface AuditRepository {
   readonly names: AuditNames;
   /**
-   * Appends rows: in the transaction that is open, else in one of its own. `next` is told the last
-   * link under the write lock, so that writers in several processes cannot fork the chain.
+   * Appends rows: in the open transaction, else in one of its own. `next` gets the last link under the
+   * write lock, so that writers in several processes cannot fork the chain.
    */
   appendAll(next: (last: AuditRow | undefined) => readonly NewAuditRow[]): void;
   /** The newest `count` rows, oldest first. */
   tail(count: number): AuditRow[];
-  /** All rows of the base from the oldest on, or those of a stretch, without holding them in memory. */
+  /** All rows of the database from the oldest on, or those of an interval, read one by one. */
   each(stretch?: Stretch): IterableIterator<AuditRow>;
   find(seq: number): AuditRow | undefined;
   /** The rows from the first that is not older than `since` to the last that is older than `until`. */
   stretch(since: string | undefined, until: string | undefined): Stretch;
   /** The newest rows about something, by all names it may have; oldest first. Its versions count. */
   about(names: readonly string[], count: number): AuditRow[];
-  /** What has left the base, oldest first. */
+  /** The segments moved out of the database, oldest first. */
   segments(): SegmentRow[];
-  /** Enters a segment and removes its rows, in the transaction that is open. */
+  /** Enters a segment and deletes its rows, in the open transaction. */
   release(segment: SegmentRow): void;
-  /** The first record that is found by another target than its event names. */
+  /** The first record that is indexed by another target than its event names. */
   firstMisplaced(): number | undefined;
-  /** The highest number ever given out: more than the last row's when rows were cut off. */
+  /** The highest number ever given out: more than the last row's when rows were removed. */
   highestEver(): number;
 }
 

@@ -7,10 +7,10 @@ export const RESTORE =
 
 const RETRY_SECONDS = 600;
 
-/** SQLite's words for pages that do not hold together, are none, or cannot be read from the disk. */
+/** SQLite's codes for pages that are corrupt, are not a database, or cannot be read from the disk. */
 const DAMAGE = /^SQLITE_(CORRUPT|NOTADB|IOERR_(READ|DATA|CORRUPTFS)$)/;
 
-/** A row that can be read and is not what was written: as bad as a page that cannot. */
+/** A row that is readable but not what was written: as bad as an unreadable page. */
 export class AlteredRowError extends Error {
   readonly code = 'SQLITE_CORRUPT';
   override readonly name = 'AlteredRowError';
@@ -35,17 +35,17 @@ function damageIn(error: unknown): Error | undefined {
 }
 
 export interface DamageWatch {
-  /** Is told of whatever went wrong. */
+  /** Reports an error, whatever its kind. */
   note(error: unknown): void;
-  /** False once the database has been found damaged: what it says cannot be trusted any more. */
+  /** False once the database was found damaged: its contents cannot be trusted any more. */
   sound(): boolean;
   /** @throws AppError `overloaded` when it is damaged */
   admit(): void;
 }
 
 /**
- * Remembers that the database was found damaged. SQLite finds it only where it looks: whoever went on
- * asking elsewhere would get answers from tables of which a part is missing.
+ * Remembers that the database was found damaged. SQLite finds damage only in the pages that it reads:
+ * later queries of other pages would return answers from incomplete tables.
  */
 export function createDamageWatch(logger: Logger): DamageWatch {
   let damage: Error | undefined;

@@ -22,9 +22,9 @@ export interface DelayedSync {
 }
 
 /**
- * Commits that need not wait for the disk, and a little later one small commit that does: with
- * `synchronous = FULL` SQLite syncs its write-ahead log at a commit, and with it all that stands there
- * already. Any other commit that syncs in the meantime takes the place of the small one.
+ * Commits without waiting for the disk, followed a little later by one small commit that does: with
+ * `synchronous = FULL` SQLite syncs its write-ahead log at a commit, and with it everything written
+ * before. Any other commit that syncs in the meantime replaces the small one.
  *
  * @param failed gets the error of a small commit that nobody called for, and says whether another
  * attempt would be honest: after a sync that failed, it would not

@@ -10,8 +10,8 @@ export interface DiskState {
 }
 
 /**
- * Watches the free space below a folder. The file system is asked at most every two seconds, so
- * that it can be looked at on every request.
+ * Watches the free space below a folder. The file system is queried at most every two seconds, so
+ * that every request can check it.
  */
 export function createDiskWatch(folder: string, reserveMb: number): () => DiskState {
   let checkedAt = -Infinity;

@@ -19,10 +19,10 @@ const MANIFEST = 'manifest.json';
 const SUMS = 'SHA256SUMS';
 const MAX_MANIFEST = 4 * 1024 * 1024;
 
-/** Gets how much of the contents has gone by, from 0 to 1. */
+/** Gets the share of the contents that was processed, from 0 to 1. */
 export type ReportProgress = (done: number) => void;
 
-/** A backup that is read from its beginning to its end, once. */
+/** A backup that is read once, from its beginning to its end. */
 export interface Archive {
   readonly manifest: Manifest;
   /** SHA-256 of the manifest, which has those of all parts: it names the backup. */
@@ -30,7 +30,7 @@ export interface Archive {
   /**
    * Writes all parts below a folder, each on disk when it returns.
    *
-   * @throws AppError `unprocessable` for a part that is not as it was written
+   * @throws AppError `unprocessable` for a part that differs from what was written
    */
   extract(folder: string, told?: ReportProgress): Promise<void>;
   close(): Promise<void>;
@@ -70,8 +70,8 @@ function createGauge(parts: readonly Part[], told: ReportProgress): (bytes: numb
 }
 
 /**
- * Writes a new file that holds the manifest, a list of sums and the parts: a tar archive, which can
- * be opened without this program. It is on disk when this returns.
+ * Writes a new file with the manifest, a list of checksums and the parts: a tar archive, which can be
+ * opened without this program. It is on disk when this returns.
  *
  * @param folder where the parts lie by their names, as the manifest says
  * @returns SHA-256 of the manifest
@@ -107,7 +107,7 @@ export async function writeArchive(
 const damaged = (path: string, why: string) =>
   new AppError('unprocessable', `The backup ${path} is damaged: ${why}.`);
 
-/** Runs what reads a backup; bytes that are no tar archive are damage. */
+/** Runs code that reads a backup; bytes that are not a tar archive are reported as damage. */
 async function asBackup<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -143,7 +143,7 @@ async function bytesOf(entry: TarEntry): Promise<Buffer> {
 
 async function readManifest(entries: Entries, path: string) {
   const none = (cause?: unknown) =>
-    new AppError('unprocessable', `${path} is no backup that can be read.`, { cause });
+    new AppError('unprocessable', `${path} is not a readable backup.`, { cause });
   const entry = await entries.next().catch((error: unknown) => {
     throw error instanceof TarError ? none(error) : error;
   });
@@ -175,7 +175,7 @@ async function expectSize(path: string, sizes: readonly number[]): Promise<void>
   const { size } = await stat(path);
   const expected = tarSize(sizes);
   if (size < expected) throw damaged(path, 'it ends too early');
-  if (size > expected) throw damaged(path, 'it goes on behind its end');
+  if (size > expected) throw damaged(path, 'it has bytes after its end');
 }
 
 async function extractPart(
@@ -200,8 +200,8 @@ async function extractPart(
 }
 
 /**
- * Opens a backup and reads what it says of itself. Its files must be those of its manifest, in their
- * order, with their sizes and sums, and nothing else.
+ * Opens a backup and reads its manifest. Its files must be those of the manifest, in their order,
+ * with their sizes and checksums, and nothing else.
  *
  * @throws AppError `unprocessable` for a file that is none or is damaged, `conflict` for one of a
  * later format
@@ -232,7 +232,7 @@ export async function openArchive(path: string): Promise<Archive> {
       const entry = await entries.expect(name, bytes);
       await extractPart(entry, part, { path, target: join(folder, name), gauge });
     }
-    if ((await entries.next()) !== undefined) throw damaged(path, 'it goes on behind its end');
+    if ((await entries.next()) !== undefined) throw damaged(path, 'it has bytes after its end');
   }
 
   try {

@@ -95,7 +95,7 @@ export interface CopyOptions {
 }
 
 /**
- * Copies a database as it is now, while others go on writing to it. The copy needs no write-ahead
+ * Copies a database as it is now, while others continue to write to it. The copy needs no write-ahead
  * log.
  *
  * File and log are copied as they are, so that nothing of an encrypted one is legible on the way:
@@ -141,10 +141,9 @@ function countRows(database: Database): Record<string, number> {
 }
 
 /**
- * Looks through a copy of a database that nobody else has open, without bringing its tables up to
- * date.
+ * Examines a copy of a database that no other process has open, without migrating its tables.
  *
- * @param look sees it, too, when it has been found sound
+ * @param look gets the database when it was found intact
  * @throws Error when it is none or its pages, indices or references do not hold together
  */
 export function inspectDatabase<T>(
@@ -157,10 +156,10 @@ export function inspectDatabase<T>(
     database.pragma('trusted_schema = OFF');
     database.pragma('cell_size_check = ON');
     if (database.pragma('integrity_check(1)', { simple: true }) !== 'ok') {
-      throw new Error('the database does not hold together');
+      throw new Error('the integrity check of the database failed');
     }
     if ((database.pragma('foreign_key_check') as unknown[]).length > 0) {
-      throw new Error('references in the database lead nowhere');
+      throw new Error('references in the database have no target');
     }
     const schema = Number(database.pragma('user_version', { simple: true }));
     if (schema === OWN_SCHEMA && countAltered(database) > 0) {

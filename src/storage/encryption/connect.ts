@@ -91,10 +91,10 @@ export function connectAgain(path: string, options: Options, key?: EncryptionKey
 /**
  * The first connection of this process to a database, which is made with `key` where there is none.
  *
- * Form and key are held together before SQLite looks: it would take a log that a crash has left for
- * its own and write it to its place, whatever is in it.
+ * The file's form and the key are compared before SQLite opens it: SQLite would take a log left by a
+ * crash for its own and write it into the database, whatever it contains.
  *
- * @throws Error that says whether the key is missing, wrong or not called for
+ * @throws Error that states whether the key is missing, wrong or not needed
  */
 export function connect(path: string, options: Options, key?: EncryptionKey): Database {
   const form = formOf(path);

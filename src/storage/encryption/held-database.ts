@@ -7,7 +7,7 @@ import { pinCipher } from './connect.js';
 import { overwrite } from './erase.js';
 import type { EncryptionKey } from './key.js';
 
-/** A database that nobody else can read or write meanwhile. */
+/** A database locked against all other readers and writers. */
 export interface HeldDatabase {
   /** Writes all of it to a new file, encrypted with the next key, or plain where there is none. */
   writeTo(path: string): void;
@@ -39,7 +39,7 @@ function explained(cause: unknown): unknown {
   const isBusy =
     cause instanceof SqliteDatabase.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(cause.code);
   if (!isBusy) return cause;
-  const message = 'Somebody has the database open: wait for other wardbox commands to end.';
+  const message = 'Another process has the database open: wait for other wardbox commands to end.';
   return new AppError('conflict', message, { cause });
 }
 

@@ -27,9 +27,9 @@ const fault = (message: string, cause?: unknown) => new AppError('conflict', mes
 
 function factsOf(file: string): Stats {
   const facts = statSync(file, { throwIfNoEntry: false });
-  if (facts === undefined) throw fault(`The encryption key ${file} is not there.`);
+  if (facts === undefined) throw fault(`The encryption key ${file} does not exist.`);
   if (facts.isFile()) return facts;
-  throw fault(`The encryption key ${file} is no file.`);
+  throw fault(`The encryption key ${file} is not a file.`);
 }
 
 function refuseOpen(file: string, { mode }: Stats): void {
@@ -40,7 +40,7 @@ function refuseOpen(file: string, { mode }: Stats): void {
   );
 }
 
-/** What is wrong with a key's text is never told by showing it. */
+/** A fault in a key's text is reported without showing it. */
 function bytesOf(file: string, { size }: Stats): Buffer {
   const text = size > MOST_BYTES ? '' : readFileSync(file, 'latin1').replace(/\r?\n$/, '');
   if (FORM.test(text)) return Buffer.from(text, 'hex');
@@ -48,7 +48,7 @@ function bytesOf(file: string, { size }: Stats): Buffer {
 }
 
 /**
- * Reads a key of 256 bits, in hexadecimal digits, that is closed to others.
+ * Reads a key of 256 bits, in hexadecimal digits, that other users cannot read.
  *
  * @throws AppError `conflict` where it is missing, unreadable, open or of another form
  */

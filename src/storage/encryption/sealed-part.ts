@@ -50,7 +50,7 @@ async function rewrite(
 }
 
 /**
- * Encrypts a file in its place (AES-256-GCM).
+ * Encrypts a file in place (AES-256-GCM).
  *
  * @param name is bound to the contents: under another name they do not open
  */
@@ -69,7 +69,7 @@ export async function sealPart(path: string, name: string, key: EncryptionKey): 
 }
 
 /**
- * Decrypts a file in its place.
+ * Decrypts a file in place.
  *
  * @throws Error where it is not what was sealed with this key under this name; the file stays as it is
  */

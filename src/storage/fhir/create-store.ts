@@ -52,7 +52,7 @@ function createAttempt(database: Database, terms: Terms): FhirTransaction['attem
 function onlyWhen(complete: () => boolean, search: FhirReader['search']): FhirReader['search'] {
   return (query) => {
     if (complete()) return search(query);
-    const message = 'The search index is being rebuilt; reading and writing by id goes on.';
+    const message = 'The search index is being rebuilt; reading and writing by id still works.';
     throw new AppError('overloaded', message, { retryAfterSeconds: 30 });
   };
 }

@@ -94,7 +94,7 @@ describe('the backup of an encrypted box', () => {
       const other = await rejectionOf(command('--key-file', wrong.file));
       expect(other.message).toContain(`${wrong.file} is the key ${wrong.id}`);
       const away = await rejectionOf(command('--key-file', join(folder, 'away')));
-      expect(away.message).toContain('is not there');
+      expect(away.message).toContain('does not exist');
     }
     expect(existsSync(restored)).toBe(false);
   });

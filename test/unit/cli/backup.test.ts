@@ -272,7 +272,7 @@ describe('wardbox backup verify', () => {
     writeFileSync(file, 'x'.repeat(2_000));
     const { text, exitCode } = await run('backup', 'verify', file);
     expect({ text, exitCode }).toEqual({
-      text: `${file} is no backup that can be read.`,
+      text: `${file} is not a readable backup.`,
       exitCode: 3,
     });
     expect((await rejectionOf(run('backup', 'verify', `${file}.away`))).code).toBe('not_found');

@@ -49,7 +49,7 @@ describe('what doctor says of the encryption', () => {
 
   it.each([
     ['open to others', (file: string) => chmodSync(file, 0o644), 'is open to others (0644)'],
-    ['missing', (file: string) => rmSync(file), 'is not there'],
+    ['missing', (file: string) => rmSync(file), 'does not exist'],
     ['another one', (file: string) => writeFileSync(file, 'ab'.repeat(32)), 'does not open'],
     ['of a wrong form', (file: string) => writeFileSync(file, 'secret'), 'wrong form'],
   ])('fails with a key that is %s', async (_, change, why) => {

@@ -75,9 +75,9 @@ describe('readEncryptionKey', () => {
 
   it('tells a file that is missing from one that is none', () => {
     const folder = scratchFolder();
-    expect(refusalOf(join(folder, 'away'))).toContain('is not there');
+    expect(refusalOf(join(folder, 'away'))).toContain('does not exist');
     mkdirSync(join(folder, 'folder'), { mode: 0o700 });
-    expect(refusalOf(join(folder, 'folder'))).toContain('is no file');
+    expect(refusalOf(join(folder, 'folder'))).toContain('is not a file');
     expect(refusalOf(join(keyFile(HEX), 'below'))).toMatch(/is not there|cannot be read/);
   });
 
