@@ -94,7 +94,7 @@ describe('the data folder of a daemon with a key', () => {
   it.each([
     ['another key', 'other.key', 'does not open its database'],
     ['no key', undefined, 'names no key'],
-    ['a key that is missing', 'away.key', 'is not there'],
+    ['a key that is missing', 'away.key', 'does not exist'],
   ])('is not served with %s, and stays as it is', async (_, name, why) => {
     const dataDir = join(FOLDER, `refused-${name}`);
     openDatabase(dataDir, makeEncryptionKey(join(FOLDER, `right-for-${name}`))).close();

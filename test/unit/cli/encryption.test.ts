@@ -235,7 +235,7 @@ describe('wardbox encryption status', () => {
     expect(await status(run)).toMatchObject({
       exitCode: 3,
       database: 'plain',
-      fault: expect.stringContaining('is not there'),
+      fault: expect.stringContaining('does not exist'),
     });
     await run('encryption', 'enable');
     const { id } = readEncryptionKey(oneKey);
@@ -307,7 +307,7 @@ describe('every command on an encrypted box', () => {
     const { run, oneKey } = await box();
     await run('encryption', 'enable');
     rmSync(oneKey);
-    expect((await rejectionOf(run('keys', 'list'))).message).toContain('is not there');
+    expect((await rejectionOf(run('keys', 'list'))).message).toContain('does not exist');
     await rejectionOf(run('encryption', 'enable'));
     await rejectionOf(run('init'));
     expect(existsSync(oneKey)).toBe(false);
