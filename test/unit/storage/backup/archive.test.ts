@@ -149,7 +149,7 @@ describe('a backup file', () => {
       expect((await rejectionOf(extract(changed))).code, `${length}`).toBe('unprocessable');
     }
     writeFileSync(changed, Buffer.concat([sound, Buffer.alloc(1)]));
-    expect((await rejectionOf(extract(changed))).message).toMatch('behind its end');
+    expect((await rejectionOf(extract(changed))).message).toMatch('after its end');
   });
 
   it.each([
