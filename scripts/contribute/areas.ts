@@ -45,7 +45,7 @@ async function kindsOf(src: string): Promise<ReadonlyMap<string, string>> {
 
 export const AREAS: Readonly<Record<string, Area>> = {
   score: {
-    tests: ['test/unit/risk'],
+    tests: ['test/unit/scores'],
     list: (src) => rowsOf(src, 'risk/catalogue.ts', 'SCORES', 'id'),
   },
   'imaging-finding': {
@@ -57,7 +57,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
     list: (src) => rowsOf(src, 'media/dicom/transfer-syntax.ts', 'TRANSFER_SYNTAXES', 'uid'),
   },
   'model-kind': {
-    tests: ['test/unit/inference', 'test/unit/models'],
+    tests: ['test/unit/inference', 'test/unit/operations/models'],
     list: kindsOf,
   },
   'fhir-type': {

@@ -1,5 +1,5 @@
-import { type AnalyzeResult, analyzeResult } from '../../src/analyze/schema.js';
 import { table } from '../../src/cli/output.js';
+import { type AnalyzeResult, analyzeResult } from '../../src/differential/schema.js';
 import type { Daemon } from '../../test/support/daemon.js';
 import { BREATHLESS_PATIENT } from '../samples/invented-breathless-patient.js';
 import { heading, percent, say, sayPoint, sayText } from './say.js';
@@ -13,8 +13,11 @@ function sayDifferential({ explanation: { differential } }: AnalyzeResult): void
   const rows = differential
     .slice(0, SHOWN)
     .map(({ diagnosis, icd10, probability, supporting, next_best_test }) => [
-      ...[diagnosis, icd10, share(probability)],
-      ...[supporting.slice(0, 2).join(', ') || '-', next_best_test ?? '-'],
+      diagnosis,
+      icd10,
+      share(probability),
+      supporting.slice(0, 2).join(', ') || '-',
+      next_best_test ?? '-',
     ]);
   say(table(['DIAGNOSIS', 'ICD-10', 'P', 'MOSTLY BECAUSE OF', 'TEST'], rows));
 }

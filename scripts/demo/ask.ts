@@ -32,7 +32,8 @@ export async function askFor(
       modality: picture.modality,
       ...more,
       analysis_options: {
-        ...{ return_heatmap: true, return_probabilities: true },
+        return_heatmap: true,
+        return_probabilities: true,
         measure_structures: picture.imageType === 'chest_xray',
         compare_to_prior: 'prior_analysis_id' in more,
       },

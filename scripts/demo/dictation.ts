@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { table } from '../../src/cli/output.js';
-import { transcribeResult } from '../../src/transcribe/schema.js';
+import { transcribeResult } from '../../src/dictation/schema.js';
 import type { Daemon } from '../../test/support/daemon.js';
 import { heading, say, sayText } from './say.js';
 
@@ -25,7 +25,10 @@ export async function showDictation(daemon: Daemon, key: string): Promise<void> 
   sayText(result.text);
   say();
   const rows = result.medical_entities.map(({ text, type, assertion, normalized }) => [
-    ...[text, type, assertion, normalized?.name ?? ''],
+    text,
+    type,
+    assertion,
+    normalized?.name ?? '',
   ]);
   say(table(['ENTITY', 'TYPE', 'ASSERTION', 'MEANING'], rows));
   for (const { text, type, reason } of result.unverified) {

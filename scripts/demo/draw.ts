@@ -7,7 +7,7 @@ const HEART = '#7dff9b';
 const THORAX = '#4cc9f0';
 const FONT = 'font-family="DejaVu Sans, Arial, sans-serif"';
 /** Drawings of small slices are enlarged to at least this, so that lines and words are legible. */
-const LEAST_SIDE = 768;
+const MIN_SIDE = 768;
 
 /** Pixels of the answer to pixels of the drawing, and the thickness of a hair on it. */
 interface Scale {
@@ -104,7 +104,7 @@ export async function drawAnswer(
   title: string,
   rows = 0,
 ): Promise<Buffer> {
-  const by = Math.max(1, LEAST_SIDE / Math.max(result.image.width, result.image.height));
+  const by = Math.max(1, MIN_SIDE / Math.max(result.image.width, result.image.height));
   const [width, height] = [result.image.width, result.image.height].map((n) => Math.round(n * by));
   if (width === undefined || height === undefined) throw new Error('no size');
   const unit = Math.max(width, height) / 100;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { analyzeResult } from '../../src/analyze/schema.js';
 import { table } from '../../src/cli/output.js';
+import { analyzeResult } from '../../src/differential/schema.js';
 import type { Daemon } from '../../test/support/daemon.js';
 import { patientFile } from '../samples/invented-patient-file.js';
 import { heading, percent, say, sayPoint, sayText } from './say.js';

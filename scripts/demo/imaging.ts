@@ -1,5 +1,5 @@
 import { table } from '../../src/cli/output.js';
-import { modelList } from '../../src/models/schema.js';
+import { modelList } from '../../src/operations/models-schema.js';
 import type { Daemon } from '../../test/support/daemon.js';
 import { INVENTED_IDENTIFIERS } from '../samples/invented-patient.js';
 import { type Answered, askFor, saveDrawing } from './ask.js';

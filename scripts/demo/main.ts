@@ -51,7 +51,12 @@ async function showAudit(daemon: Daemon): Promise<void> {
     table(
       ['SEQ', 'TIME', 'ACTOR', 'ACTION', 'OUTCOME', 'STATUS', 'HASH'],
       records.map(({ seq, at, actor, action, outcome, status, hash }) => [
-        ...[seq, at, actor.id.slice(0, 12), action, outcome, status],
+        seq,
+        at,
+        actor.id.slice(0, 12),
+        action,
+        outcome,
+        status,
         `${hash.slice(0, 12)}…`,
       ]),
     ),

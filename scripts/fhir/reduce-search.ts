@@ -31,7 +31,11 @@ export const reduceParameters = (all: readonly SearchParameterResource[]): RawPa
     ]);
     const components = CORRECTED[lastSegment(url)] ?? published;
     return {
-      ...{ code, type, base, name: lastSegment(url), expression },
+      code,
+      type,
+      base,
+      name: lastSegment(url),
+      expression,
       ...(target && target.length < ANY && { targets: target }),
       ...(components && { components }),
     };

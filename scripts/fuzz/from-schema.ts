@@ -20,8 +20,24 @@ export interface Schema {
 
 const DEEPEST = 6;
 const WORDS = [
-  ...['chest pain', 'no fever', 'M', 'F', 'warfarin', 'penicillin', '120/80', 'en-US', 'CR', 'mg'],
-  ...['chest_xray', 'news2', 'general', 'comprehensive', '2026-01-31', 'Patient/1', 'mmol/L', 'a'],
+  'chest pain',
+  'no fever',
+  'M',
+  'F',
+  'warfarin',
+  'penicillin',
+  '120/80',
+  'en-US',
+  'CR',
+  'mg',
+  'chest_xray',
+  'news2',
+  'general',
+  'comprehensive',
+  '2026-01-31',
+  'Patient/1',
+  'mmol/L',
+  'a',
 ];
 
 function numberOf(random: Random, { type, minimum = 0, maximum = 200 }: Schema): number {

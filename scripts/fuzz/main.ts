@@ -80,7 +80,8 @@ async function concludeGrowth(seed: number, pairs: string | undefined): Promise<
     return true;
   }
   const report = await growthRound({
-    ...{ seed, characters: LONGEST_TEXT },
+    seed,
+    characters: LONGEST_TEXT,
     ...(pairs !== undefined && { pairs: Number(pairs) }),
     onProgress(done, all) {
       if (done % 100 === 0) say(`${done} of ${all} texts made long`);

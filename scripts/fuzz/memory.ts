@@ -13,7 +13,7 @@ export function sampleMemory(pid: number, requests: number): MemorySample {
   return { requests, daemonBytes: residentBytes(pid) ?? 0, workerBytes: sum };
 }
 
-const MOST_GROWTH = 1.15;
+const MAX_GROWTH = 1.15;
 const NOISE_BYTES = 32 * 1024 * 1024;
 
 export interface Growth {
@@ -32,5 +32,5 @@ export function growthOf(samples: readonly MemorySample[]): Growth {
     median(part.map(({ daemonBytes }) => daemonBytes));
   const beforeBytes = over(samples.slice(fifth, 2 * fifth));
   const afterBytes = over(samples.slice(-fifth));
-  return { beforeBytes, afterBytes, flat: afterBytes <= beforeBytes * MOST_GROWTH + NOISE_BYTES };
+  return { beforeBytes, afterBytes, flat: afterBytes <= beforeBytes * MAX_GROWTH + NOISE_BYTES };
 }

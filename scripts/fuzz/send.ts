@@ -36,7 +36,12 @@ function sendByLibrary(to: Target, request: WireRequest, again = true): Promise<
     };
     const outgoing = requestHttps(
       {
-        ...{ method, agent, ca, host: url.hostname, port: url.port, path: target },
+        method,
+        agent,
+        ca,
+        host: url.hostname,
+        port: url.port,
+        path: target,
         headers: { ...headers, ...(body !== undefined && { 'content-length': body.length }) },
         signal: AbortSignal.timeout(PATIENCE_MS),
       },

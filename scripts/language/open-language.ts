@@ -1,7 +1,7 @@
-import type { ClinicalLanguage } from '../../src/language/create-clinical-language.js';
-import { openLanguage as openPackages } from '../../src/language/open.js';
 import { openKnowledge } from '../../src/medications/knowledge/open.js';
-import { listKnowledge } from '../../src/packages/knowledge.js';
+import { listKnowledge } from '../../src/model-packages/knowledge.js';
+import type { ClinicalLanguage } from '../../src/patient-record/language/create-clinical-language.js';
+import { openLanguage as openPackages } from '../../src/patient-record/language/open.js';
 
 /** The reader as the appliance has it, from a folder of packages that are complete. */
 export async function openLanguage(models: string): Promise<ClinicalLanguage> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { ClinicalLanguage } from '../../src/language/create-clinical-language.js';
-import type { EntityType, TextSource } from '../../src/language/entity.js';
+import type { ClinicalLanguage } from '../../src/patient-record/language/create-clinical-language.js';
+import type { EntityType, TextSource } from '../../src/patient-record/language/entity.js';
 import { agreement, inWords, NONE, sum } from './agreement.js';
 
 /** Texts annotated by hand: `marked` in the order of the text. */

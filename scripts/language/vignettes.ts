@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { ClinicalLanguage } from '../../src/language/create-clinical-language.js';
-import type { Entity } from '../../src/language/entity.js';
+import type { ClinicalLanguage } from '../../src/patient-record/language/create-clinical-language.js';
+import type { Entity } from '../../src/patient-record/language/entity.js';
 
 const vignette = z.object({
   chief_complaints: z.string(),

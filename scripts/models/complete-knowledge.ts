@@ -1,20 +1,20 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { createFindingTree } from '../../src/analyze/knowledge/finding-tree.js';
-import { DISEASE_TABLES } from '../../src/analyze/knowledge/schema.js';
 import { type Issue, messageOf } from '../../src/core/errors.js';
-import { readLanguageTables } from '../../src/language/open.js';
+import { createFindingTree } from '../../src/differential/knowledge/finding-tree.js';
+import { DISEASE_TABLES } from '../../src/differential/knowledge/schema.js';
 import { openKnowledge } from '../../src/medications/knowledge/open.js';
 import { verifyKnowledge } from '../../src/medications/knowledge/verify.js';
-import { filesBelow } from '../../src/packages/declared-files.js';
-import { MANIFEST } from '../../src/packages/folder.js';
-import { type KnowledgePackage, listKnowledge } from '../../src/packages/knowledge.js';
-import { readTables } from '../../src/packages/open-first.js';
+import { filesBelow } from '../../src/model-packages/declared-files.js';
+import { MANIFEST } from '../../src/model-packages/folder.js';
+import { type KnowledgePackage, listKnowledge } from '../../src/model-packages/knowledge.js';
+import { readTables } from '../../src/model-packages/open-first.js';
+import { readLanguageTables } from '../../src/patient-record/language/open.js';
 
-const MOST_FAULTS_TOLD = 30;
+const MAX_FAULTS_TOLD = 30;
 
 function told(issues: readonly Issue[]): string {
-  const lines = issues.slice(0, MOST_FAULTS_TOLD).map(({ field, issue }) => `${field} ${issue}`);
+  const lines = issues.slice(0, MAX_FAULTS_TOLD).map(({ field, issue }) => `${field} ${issue}`);
   const more = issues.length - lines.length;
   return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
 }

@@ -16,8 +16,8 @@ import {
 import { loadModelPackage, type ModelPackage } from '../../src/inference/model-package.js';
 import { type BackendReport, NoBackendError, openBestSession } from '../../src/inference/parity.js';
 import { type ModelManifest, modelManifestSchema } from '../../src/inference/schema.js';
-import { filesBelow } from '../../src/packages/declared-files.js';
-import { MANIFEST } from '../../src/packages/folder.js';
+import { filesBelow } from '../../src/model-packages/declared-files.js';
+import { MANIFEST } from '../../src/model-packages/folder.js';
 import { makeGoldenFile } from './golden-cases.js';
 
 /** Differences between kernels that mean nothing, as a part of the largest answer. */

@@ -2,10 +2,10 @@ import type { Session, Tensor } from '../../src/inference/backends/backend.js';
 import { decodeGoldenTensor } from '../../src/inference/golden/cases.js';
 import { noise } from '../../src/inference/golden/noise.js';
 import type { GoldenFile, GoldenTensor } from '../../src/inference/golden/schema.js';
+import { inputTensor } from '../../src/inference/input-tensor.js';
 import { inputTensorName } from '../../src/inference/manifest-rules.js';
 import { isImageManifest } from '../../src/inference/manifests/kinds.js';
 import type { InputManifest, ModelManifest } from '../../src/inference/schema.js';
-import { inputTensor } from '../../src/inference/tasks/input-tensor.js';
 import { goldenRows } from './golden-rows.js';
 import { goldenSounds } from './golden-sounds.js';
 

@@ -1,7 +1,7 @@
 import type { Tensor } from '../../src/inference/backends/backend.js';
 import { noise } from '../../src/inference/golden/noise.js';
 import type { TabularManifest } from '../../src/inference/schema.js';
-import { tableTensor } from '../../src/inference/tasks/read-table.js';
+import { tableTensor } from '../../src/inference/tables/read-table.js';
 
 type Feature = TabularManifest['features'][number];
 

@@ -14,12 +14,12 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { attackOf } from '../../src/speech/activity/attack.js';
-import { clarityOf } from '../../src/speech/ctc/clarity.js';
-import type { RejectionParameters } from '../../src/speech/ctc/parameters.js';
-import { rejectionOf } from '../../src/speech/ctc/rejection.js';
-import { verifyEntities } from '../../src/transcribe/verify.js';
-import { writeUp } from '../../src/transcribe/written/write-up.js';
+import { attackOf } from '../../src/dictation/recognition/activity/attack.js';
+import { clarityOf } from '../../src/dictation/recognition/ctc/clarity.js';
+import type { RejectionParameters } from '../../src/dictation/recognition/ctc/parameters.js';
+import { rejectionOf } from '../../src/dictation/recognition/ctc/rejection.js';
+import { verifyEntities } from '../../src/dictation/verify.js';
+import { writeUp } from '../../src/dictation/written/write-up.js';
 import { readDictations } from '../../test/support/dictations.js';
 import { babble } from '../../test/support/many-voices.js';
 import { openLanguage } from '../language/open-language.js';
@@ -94,7 +94,10 @@ function clips(): readonly SpokenClip[] {
 
 const general = (): Recording[] =>
   clips().map((clip) => ({
-    ...{ kind: 'general English', side: sideOf(clip), said: clip.words, style: 'dictation' },
+    kind: 'general English',
+    side: sideOf(clip),
+    said: clip.words,
+    style: 'dictation',
     samples: () => samplesOf(clip.file),
   }));
 
@@ -110,7 +113,8 @@ function crowds(voices: number): Recording[] {
 
 const changed = (kind: string, change: (samples: Float32Array) => Float32Array): Recording[] =>
   general().map((one) => ({
-    ...{ ...one, kind },
+    ...one,
+    kind,
     samples: async () => change(await one.samples()),
   }));
 
@@ -118,7 +122,9 @@ const segmentsOf = (chunks: readonly HeardChunk[]) =>
   chunks.map(({ start, end, words, confidences, frames }) => {
     const second = (frame: number) => start + ((end - start) * frame) / Math.max(1, frames);
     const placed = words.map(({ word, first, last }, index) => ({
-      ...{ word, start: second(first), end: second(last) },
+      word,
+      start: second(first),
+      end: second(last),
       confidence: confidences[index] ?? 0,
     }));
     return { start, end, words: placed };

@@ -8,8 +8,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { messageOf } from '../../src/core/errors.js';
-import { readManifestFile } from '../../src/packages/folder.js';
-import { isKnowledge } from '../../src/packages/schema.js';
+import { readManifestFile } from '../../src/model-packages/folder.js';
+import { isKnowledge } from '../../src/model-packages/schema.js';
 import { completeKnowledge } from './complete-knowledge.js';
 import { completePackage } from './complete-package.js';
 

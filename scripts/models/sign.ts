@@ -10,9 +10,9 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { examine } from '../../src/cli/models/examine.js';
 import { messageOf } from '../../src/core/errors.js';
-import { MANIFEST, readManifestBytes, SIGNATURE } from '../../src/packages/folder.js';
-import { signManifest } from '../../src/packages/seal.js';
-import { writeBundle } from '../../src/packages/store/bundle.js';
+import { MANIFEST, readManifestBytes, SIGNATURE } from '../../src/model-packages/folder.js';
+import { signManifest } from '../../src/model-packages/seal.js';
+import { writeBundle } from '../../src/model-packages/store/bundle.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

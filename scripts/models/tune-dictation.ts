@@ -13,8 +13,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { confidenceFeatures } from '../../src/speech/ctc/confidence.js';
-import type { DecodingParameters } from '../../src/speech/ctc/parameters.js';
+import { confidenceFeatures } from '../../src/dictation/recognition/ctc/confidence.js';
+import type { DecodingParameters } from '../../src/dictation/recognition/ctc/parameters.js';
 import { favourRareWords } from './dictation/favoured-words.js';
 import { type HeldOutClip, readHeldOut } from './dictation/heldout.js';
 import { calibrationOf, type Example, fitLogistic, logitOf } from './dictation/logistic.js';

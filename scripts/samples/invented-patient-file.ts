@@ -14,10 +14,18 @@ interface Measured {
 }
 
 const vital = (code: string, display: string, value: number, unit: string): Measured => ({
-  ...{ code, display, value, unit, category: 'vital-signs' },
+  code,
+  display,
+  value,
+  unit,
+  category: 'vital-signs',
 });
 const laboratory = (code: string, display: string, value: number, unit: string): Measured => ({
-  ...{ code, display, value, unit, category: 'laboratory' },
+  code,
+  display,
+  value,
+  unit,
+  category: 'laboratory',
 });
 
 const MEASURED: readonly Measured[] = [

@@ -29,8 +29,11 @@ async function saveGrownHeart(): Promise<GrownHeartEntry[]> {
     await save(file, await encodeJpeg(film));
     const cardiothoracic_ratio = Math.round(film.heart.ratio * 1e3) / 1e3;
     entries.push({
-      ...{ file, synthetic: true, seed },
-      ...{ heart_growth: heartGrowth, cardiothoracic_ratio },
+      file,
+      synthetic: true,
+      seed,
+      heart_growth: heartGrowth,
+      cardiothoracic_ratio,
     });
   }
   return entries;

@@ -1,14 +1,14 @@
 import { userInfo } from 'node:os';
+import { type Actor, type AuditEvent, createAuditWriter } from '../audit/audit-log.js';
+import { newestSignedRecord } from '../audit/checkpoint-file.js';
 import { type Environment, type LoadedConfig, loadConfig } from '../config/load.js';
 import type { Clock } from '../core/clock.js';
 import { AppError } from '../core/errors.js';
-import { type Actor, type AuditEvent, createAuditWriter } from '../security/audit-log.js';
-import { newestSignedRecord } from '../security/checkpoint-file.js';
-import { createAuditRepository } from '../storage/audit-repository.js';
-import { type CommitQueue, createCommitQueue } from '../storage/commit-queue.js';
-import { configuredKey, type EncryptionKey } from '../storage/encryption/key.js';
-import { type Inspection, inspectDatabase } from '../storage/inspect.js';
-import { type Database, hasDatabase, openDatabase } from '../storage/open.js';
+import { createAuditRepository } from '../store/audit-repository.js';
+import { type CommitQueue, createCommitQueue } from '../store/commit-queue.js';
+import { configuredKey, type EncryptionKey } from '../store/encryption/key.js';
+import { type Inspection, inspectDatabase } from '../store/inspect.js';
+import { type Database, hasDatabase, openDatabase } from '../store/open.js';
 import type { Output } from './output.js';
 
 /** What every command gets. */

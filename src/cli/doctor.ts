@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { type LoadedConfig, loadConfig } from '../config/load.js';
 import { AppError, messageOf } from '../core/errors.js';
-import { configuredKey } from '../storage/encryption/key.js';
-import { type Inspection, inspectDatabase } from '../storage/inspect.js';
+import { configuredKey } from '../store/encryption/key.js';
+import { type Inspection, inspectDatabase } from '../store/inspect.js';
 import { type CommandContext, type CommonOptions, EXIT, whichConfig } from './context.js';
 import { checkAddress } from './doctor/address.js';
 import { askDaemon } from './doctor/ask-daemon.js';

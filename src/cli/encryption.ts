@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { AppError, invalidField } from '../core/errors.js';
-import { type DatabaseForm, formOf } from '../storage/encryption/connect.js';
-import { configuredKey, type EncryptionKey, readEncryptionKey } from '../storage/encryption/key.js';
-import { inspectDatabase } from '../storage/inspect.js';
-import { DATABASE_FILE } from '../storage/open.js';
+import { type DatabaseForm, formOf } from '../store/encryption/connect.js';
+import { configuredKey, type EncryptionKey, readEncryptionKey } from '../store/encryption/key.js';
+import { inspectDatabase } from '../store/inspect.js';
+import { DATABASE_FILE } from '../store/open.js';
 import { type CommandContext, type CommonOptions, configFor } from './context.js';
 import { convert, forgetUnfinished } from './encryption/convert.js';
 import { aboutNewKey, keyIn, keyLines } from './encryption/new-key.js';

@@ -1,15 +1,15 @@
 import { existsSync, rmSync } from 'node:fs';
 import type { Command } from 'commander';
+import { newestSignedRecord } from '../audit/checkpoint-file.js';
 import { configSource, type LoadedConfig, loadConfig } from '../config/load.js';
 import { type ConfigurationChoices, writeConfig } from '../config/write.js';
 import { isUnspecified, urlHost } from '../core/addresses.js';
 import { AppError, invalidField } from '../core/errors.js';
-import { createApiKeys, type NewKey } from '../security/api-keys.js';
-import { newestSignedRecord } from '../security/checkpoint-file.js';
-import { hostNames, prepareTls, tlsChoice } from '../security/tls.js';
-import { configuredKey, type EncryptionKey } from '../storage/encryption/key.js';
-import { createKeyRepository, type KeyMode } from '../storage/key-repository.js';
-import { type Database, hasDatabase, openDatabase } from '../storage/open.js';
+import { createApiKeys, type NewKey } from '../http/auth/api-keys.js';
+import { hostNames, prepareTls, tlsChoice } from '../http/tls/tls.js';
+import { configuredKey, type EncryptionKey } from '../store/encryption/key.js';
+import { createKeyRepository, type KeyMode } from '../store/key-repository.js';
+import { type Database, hasDatabase, openDatabase } from '../store/open.js';
 import {
   type CommandContext,
   type CommonOptions,

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
+import type { AuditEvent } from '../audit/audit-log.js';
 import { isoTime } from '../core/clock.js';
 import { invalidField } from '../core/errors.js';
-import { type ApiKeys, createApiKeys, type NewKey } from '../security/api-keys.js';
-import type { AuditEvent } from '../security/audit-log.js';
-import { createKeyRepository, type KeyMode, type KeyRecord } from '../storage/key-repository.js';
-import type { Database } from '../storage/open.js';
+import { type ApiKeys, createApiKeys, type NewKey } from '../http/auth/api-keys.js';
+import { createKeyRepository, type KeyMode, type KeyRecord } from '../store/key-repository.js';
+import type { Database } from '../store/open.js';
 import {
   administrator,
   type CommandContext,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
-import type { Appliance } from '../appliance.js';
+import type { Appliance } from '../appliance/appliance.js';
 import { messageOf } from '../core/errors.js';
 import { inheritedSocket } from '../core/inherited-socket.js';
 import { createLogger, type Logger } from '../core/logger.js';
@@ -59,7 +59,7 @@ async function serve(context: CommandContext, options: CommonOptions): Promise<v
   const environment = withoutManager(context.environment);
   const socket = inheritedSocket(context.environment, process.pid);
   // Loaded on demand: no other command needs all of it.
-  const { createAppliance } = await import('../appliance.js');
+  const { createAppliance } = await import('../appliance/appliance.js');
   // Before the manager's socket, which would keep a process alive that may not use this folder.
   const appliance = createAppliance({ config, environment, logger, clock, socket });
   const manager = createServiceManager(context.environment, process.pid, (reason) =>

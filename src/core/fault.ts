@@ -21,7 +21,9 @@ export function faultOf(error: unknown): Fault {
   }
   const { code, message, issues, retryAfterSeconds, cause } = error;
   return {
-    ...{ code, message, issues },
+    code,
+    message,
+    issues,
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(cause !== undefined && { cause: wordsOf(cause) }),
   };
@@ -30,7 +32,8 @@ export function faultOf(error: unknown): Fault {
 /** Restores the error on the other side. */
 export function errorOf({ code, message, issues, retryAfterSeconds, cause }: Fault): AppError {
   return new AppError(code, message, {
-    ...{ issues, cause },
+    issues,
+    cause,
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   });
 }

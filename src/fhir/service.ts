@@ -1,12 +1,12 @@
 import { hash, randomUUID } from 'node:crypto';
-import { isoTime } from '../core/clock.js';
 import type {
   BodyTerms,
   Exchange,
   ExchangeMethod,
   ExchangePart,
   Planned,
-} from '../operations/exchange.js';
+} from '../calls/exchange.js';
+import { isoTime } from '../core/clock.js';
 import { BUNDLE_EXTENT, bodyOf, type FhirElsewhere } from './bundle/read-elsewhere.js';
 import { createMatch } from './conditional/match.js';
 import { checkAcceptable } from './interactions/accept.js';
@@ -70,7 +70,7 @@ const TYPES: Readonly<Record<BodyKind, readonly string[]>> = {
 };
 
 /** Statements of so many addresses are kept. */
-const MOST_STATEMENTS = 10;
+const MAX_STATEMENTS = 10;
 
 /** @returns the CapabilityStatement as it speaks of one address */
 function createStatement(given: FhirServiceParts): (base: string) => string {
@@ -80,7 +80,7 @@ function createStatement(given: FhirServiceParts): (base: string) => string {
   const made = new Map<string, string>();
   return (base) => {
     const text = made.get(base) ?? JSON.stringify(statementOf(base));
-    if (made.size < MOST_STATEMENTS) made.set(base, text);
+    if (made.size < MAX_STATEMENTS) made.set(base, text);
     return text;
   };
 }

@@ -1,4 +1,4 @@
-import type { KeyRecord } from '../storage/key-repository.js';
+import type { KeyRecord } from '../store/key-repository.js';
 import { type AppMiddleware, remoteAddress } from './environment.js';
 
 export interface Authenticator {

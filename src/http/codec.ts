@@ -1,5 +1,5 @@
+import type { FaultFacts } from '../calls/commit-call.js';
 import type { ErrorCode } from '../core/errors.js';
-import type { FaultFacts } from '../operations/commit-call.js';
 import type { AppContext } from './environment.js';
 import { announceProblem } from './problem.js';
 import { reply } from './reply.js';

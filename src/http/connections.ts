@@ -61,7 +61,7 @@ const HASTE_MS = 2_000;
  * Requests that are sent behind one another are all begun at once, and hold up everybody else's. No
  * known client sends so many before it has got an answer.
  */
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 
 /** Both sockets of a connection over TLS have the same ends. */
 const nameOf = ({ remoteAddress, remotePort, localAddress }: Socket) =>
@@ -163,7 +163,7 @@ export function createConnections(limits: ConnectionLimits): Connections {
     asked({ socket }, response) {
       const connection = bySocket.get(socket);
       if (connection === undefined || socket.destroyed) return false;
-      if (connection.responses.size >= MOST_AT_ONCE) {
+      if (connection.responses.size >= MAX_AT_ONCE) {
         socket.destroy();
         counts.piled += 1;
         return false;

@@ -1,4 +1,4 @@
-import type { Feed, StreamEvent } from '../operations/feed.js';
+import type { Feed, StreamEvent } from '../calls/feed.js';
 import type { AppContext } from './environment.js';
 import { answerHeader } from './reply.js';
 

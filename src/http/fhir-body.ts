@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import type { BodyTerms, ExchangeBody, ExchangeHeaders, Query } from '../calls/exchange.js';
 import { USUAL_EXTENT } from '../core/json-extent.js';
-import type { BodyTerms, ExchangeBody, ExchangeHeaders, Query } from '../operations/exchange.js';
 import { type BodyBudget, jsonOf, readRaw, readText, releasedOnFault } from './body.js';
 import type { AppContext } from './environment.js';
 

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
+import type { Exchange, ExchangeMethod, ExchangePart, Planned } from '../calls/exchange.js';
+import type { Call } from '../calls/operation.js';
 import { AppError } from '../core/errors.js';
-import type { Exchange, ExchangeMethod, ExchangePart, Planned } from '../operations/exchange.js';
-import type { Call } from '../operations/operation.js';
-import type { Wait } from '../storage/commit-queue.js';
+import type { Wait } from '../store/commit-queue.js';
 import type { BodyBudget } from './body.js';
 import type { AppContext, AppEnvironment } from './environment.js';
 import { headersOf, NOTHING_SENT, queryOf, readSent, type Sent } from './fhir-body.js';

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
+import type { AuditEvent } from '../audit/audit-log.js';
+import type { Reply } from '../calls/commit-call.js';
+import type { Answer } from '../calls/operation.js';
 import type { Clock } from '../core/clock.js';
 import { AppError, invalidField } from '../core/errors.js';
-import type { Reply } from '../operations/commit-call.js';
-import type { Answer } from '../operations/operation.js';
-import type { AuditEvent } from '../security/audit-log.js';
-import type { IdempotencyRepository } from '../storage/idempotency-repository.js';
-import type { Write } from '../storage/unit-of-work.js';
+import type { IdempotencyRepository } from '../store/idempotency-repository.js';
+import type { Write } from '../store/unit-of-work.js';
 import type { AppContext } from './environment.js';
 
 /** The right to answer a request that names itself; nobody else does until it is given back. */

@@ -1,5 +1,5 @@
+import type { Scope } from '../calls/scopes.js';
 import { AppError } from '../core/errors.js';
-import type { Scope } from '../security/scopes.js';
 import { isFromThisMachine } from './client-address.js';
 import type { AppContext, AppMiddleware } from './environment.js';
 import { reply } from './reply.js';

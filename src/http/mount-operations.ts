@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
+import type { Operation } from '../calls/operation.js';
 import { AppError } from '../core/errors.js';
-import type { Operation } from '../operations/operation.js';
 import type { AppEnvironment } from './environment.js';
 import { type OperationEndpointParts, operationRoute } from './operation-endpoint.js';
 import { type PipelineParts, serve } from './pipeline.js';

@@ -1,5 +1,5 @@
+import type { Operation } from '../calls/operation.js';
 import { jsonSchema, type Schema } from '../core/schema.js';
-import type { Operation } from '../operations/operation.js';
 import type { ApiDescription } from './docs-page.js';
 import { DESCRIBED_METRICS } from './metrics-endpoint.js';
 import { errorEnvelope, healthSchema, readinessSchema } from './schema.js';
@@ -73,8 +73,11 @@ const text = { schema: { type: 'string' } };
 const accepted = (schema: unknown) => ({
   description: 'Taken in; this is the job (with `Prefer: respond-async`)',
   headers: {
-    ...{ ...REQUEST_ID, ...RATE_HEADERS, ...REPLAYED },
-    ...{ Location: text, 'Preference-Applied': text },
+    ...REQUEST_ID,
+    ...RATE_HEADERS,
+    ...REPLAYED,
+    Location: text,
+    'Preference-Applied': text,
   },
   ...json(schema),
 });
@@ -128,7 +131,10 @@ function queryParameters(schema: Schema | undefined): Array<Record<string, unkno
     required?: string[];
   };
   return Object.entries(properties).map(([name, { description, ...rest }]) => ({
-    ...{ name, in: 'query', required: required.includes(name), schema: rest },
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: rest,
     ...(description !== undefined && { description }),
   }));
 }

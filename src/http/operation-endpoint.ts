@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
+import type { Accept, Payload } from '../calls/deferral.js';
+import type { Answer, Call, Operation, Work, WorkOperation } from '../calls/operation.js';
 import type { Clock } from '../core/clock.js';
 import { AppError } from '../core/errors.js';
 import { parse } from '../core/schema.js';
-import type { Accept, Payload } from '../operations/deferral.js';
-import type { Answer, Call, Operation, Work, WorkOperation } from '../operations/operation.js';
 import { type BodyBudget, readJson } from './body.js';
 import type { AppContext } from './environment.js';
 import type { Endpoint, Received, Route } from './pipeline.js';

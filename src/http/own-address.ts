@@ -17,7 +17,7 @@ export interface OwnAddressParts {
 const HOST = /^(?:\[([0-9a-f:.]{2,45})\]|([a-z0-9.-]{1,253}))(?::\d{1,5})?$/i;
 const LOCAL = ['localhost', '127.0.0.1', '::1'];
 /** Every name is looked up once; a client that makes names up must not fill the memory. */
-const MOST_REMEMBERED = 100;
+const MAX_REMEMBERED = 100;
 
 function isNamed(certificate: X509Certificate | undefined, name: string): boolean {
   if (certificate === undefined) return false;
@@ -48,7 +48,7 @@ export function createOwnAddress({ url, certificate, names }: OwnAddressParts): 
     const remembered = known.get(host);
     if (remembered !== undefined) return remembered;
     const address = addressOf(host);
-    if (known.size < MOST_REMEMBERED) known.set(host, address);
+    if (known.size < MAX_REMEMBERED) known.set(host, address);
     return address;
   };
 }

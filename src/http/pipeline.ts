@@ -1,4 +1,4 @@
-import { AppError } from '../core/errors.js';
+import type { Actor, AuditEvent } from '../audit/audit-log.js';
 import {
   type CallFacts,
   type CommittedCall,
@@ -6,13 +6,13 @@ import {
   commitRefusal,
   type Outcome,
   type Reply,
-} from '../operations/commit-call.js';
-import type { Call, Work } from '../operations/operation.js';
-import type { Actor, AuditEvent } from '../security/audit-log.js';
-import type { Scope } from '../security/scopes.js';
-import type { Wait } from '../storage/commit-queue.js';
-import type { KeyMode } from '../storage/key-repository.js';
-import type { Commit } from '../storage/unit-of-work.js';
+} from '../calls/commit-call.js';
+import type { Call, Work } from '../calls/operation.js';
+import type { Scope } from '../calls/scopes.js';
+import { AppError } from '../core/errors.js';
+import type { Wait } from '../store/commit-queue.js';
+import type { KeyMode } from '../store/key-repository.js';
+import type { Commit } from '../store/unit-of-work.js';
 import { type Codec, faultFacts, faultResponse } from './codec.js';
 import { type AppContext, remoteAddress } from './environment.js';
 import { eventStreamResponse } from './event-stream.js';

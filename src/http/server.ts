@@ -87,7 +87,9 @@ const HTTP_FAULT = /^(HPE|ERR_HTTP)_/;
 const MIN_TLS = 'TLSv1.2' as const;
 
 const contextOf = ({ cert, key, clientCa }: ServerTls) => ({
-  ...{ cert, key, minVersion: MIN_TLS },
+  cert,
+  key,
+  minVersion: MIN_TLS,
   ...(clientCa !== undefined && { ca: clientCa }),
 });
 

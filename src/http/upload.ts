@@ -40,7 +40,7 @@ export interface Upload {
   discard(): Promise<void>;
 }
 
-const MOST_FIELDS = 50;
+const MAX_FIELDS = 50;
 const FIELD_BYTES = 256 * 1024;
 
 const malformed = (issue: string): AppError =>
@@ -58,7 +58,7 @@ function openParser(c: AppContext, fileField: string): BusboyInstance {
       headers: { 'content-type': type },
       // The part is a file by its name alone: some clients give it no file name.
       isPartAFile: (name, _, fileName) => name === fileField || fileName !== undefined,
-      limits: { fields: MOST_FIELDS, fieldSize: FIELD_BYTES, files: 2, headerPairs: 50 },
+      limits: { fields: MAX_FIELDS, fieldSize: FIELD_BYTES, files: 2, headerPairs: 50 },
     });
   } catch {
     throw refused('must be multipart/form-data with a boundary');
@@ -119,7 +119,7 @@ function gather(parser: BusboyInstance, fileField: string, writer: SealedWriter)
     else if (name === '__proto__') refuse(invalidField(name, 'is not known'));
     else gathered.fields[name] = value;
   });
-  parser.on('fieldsLimit', () => refuse(malformed(`holds more than ${MOST_FIELDS} fields`)));
+  parser.on('fieldsLimit', () => refuse(malformed(`holds more than ${MAX_FIELDS} fields`)));
   parser.on('filesLimit', () => refuse(malformed('holds more than one file')));
   return { gathered, files, refused, fault: () => fault };
 }

@@ -1,11 +1,11 @@
-import type { ImageFacts, ReadImageOutput } from '../inference/tasks/read-image-contract.js';
 import type { Assessment } from './assessment.js';
 import { CARDIOMEGALY, ENLARGED_HEART, isBorderline } from './chest/heart-size.js';
 import type { PriorComparison } from './comparison/with-prior.js';
-import { confidenceScore, type JudgedLabel, probabilitiesOf, rounded } from './findings.js';
+import { type AssessedLabel, confidenceScore, probabilitiesOf, rounded } from './findings.js';
 import { reportOf } from './report/report.js';
 import type { ReportFinding, ReportInput } from './report/types.js';
 import type { ImagingRequest, ImagingResult, NotAssessed } from './schema.js';
+import type { ImageFacts, ReadImageOutput } from './worker/read-image-contract.js';
 
 type AssessedImage = Extract<ReadImageOutput, { assessed: true }>;
 type Answer = Omit<ImagingResult, 'analysis_id' | 'created_at' | 'image' | 'models'>;
@@ -14,7 +14,13 @@ type Answer = Omit<ImagingResult, 'analysis_id' | 'created_at' | 'image' | 'mode
 export function imageFacts(facts: ImageFacts): ImagingResult['image'] {
   const { width, height, photometric, bitsPerSample, format, frames, frame, dicom } = facts;
   return {
-    ...{ width, height, photometric, bits_per_sample: bitsPerSample, format, frames, frame },
+    width,
+    height,
+    photometric,
+    bits_per_sample: bitsPerSample,
+    format,
+    frames,
+    frame,
     ...(dicom && {
       transfer_syntax: dicom.transferSyntax.uid,
       window: dicom.window,
@@ -90,7 +96,7 @@ const NOT_EXCLUDED =
 const HEART_LABEL = { label: CARDIOMEGALY, name: ENLARGED_HEART };
 
 /** A label that the report weighs, though no finding of its own is made of it. */
-function impliedFinding({ facts, reading }: JudgedLabel): ReportFinding {
+function impliedFinding({ facts, reading }: AssessedLabel): ReportFinding {
   const { id, name, threshold } = facts;
   const probability = rounded(reading.probability);
   return { label: id, name, severity: 'none', probability, threshold };
@@ -112,7 +118,11 @@ function reportInput(
         ? { name: ratio.name, value: ratio.value, unit: ratio.unit }
         : undefined;
     return {
-      ...{ label, name, severity, probability, threshold },
+      label,
+      name,
+      severity,
+      probability,
+      threshold,
       ...(side && { side }),
       ...(measured && { measured }),
     };

@@ -1,6 +1,5 @@
 import type { LabelManifest } from '../inference/schema.js';
-import type { ReadImageOutput } from '../inference/tasks/read-image-contract.js';
-import { judgeFilm, type OutlinedFilm } from './chest/film.js';
+import { assessFilm, type OutlinedFilm } from './chest/film.js';
 import type { PictureFacts } from './chest/geometry.js';
 import {
   agreementSdOf,
@@ -15,14 +14,15 @@ import { organOf } from './chest/masks.js';
 import type { ChosenModels } from './choose-model.js';
 import type { ComparableReading, ModelVersion } from './comparison/readings.js';
 import {
-  type JudgedLabel,
-  judge,
+  type AssessedLabel,
+  assessLabels,
   type LabelAssessment,
   placeFinding,
   probabilitiesOf,
   rounded,
 } from './findings.js';
 import type { Finding, Measurement, NotAssessed } from './schema.js';
+import type { ReadImageOutput } from './worker/read-image-contract.js';
 
 type AssessedImage = Extract<ReadImageOutput, { assessed: true }>;
 
@@ -42,10 +42,10 @@ export interface Assessment {
   /** That nothing was found says little. */
   readonly limited: boolean;
   readonly findings: readonly Finding[];
-  readonly unsure: readonly JudgedLabel[];
+  readonly unsure: readonly AssessedLabel[];
   /** There, but for a report alone: "abnormal" beside what is. */
-  readonly implied: readonly JudgedLabel[];
-  readonly reported: readonly JudgedLabel[];
+  readonly implied: readonly AssessedLabel[];
+  readonly reported: readonly AssessedLabel[];
   readonly heart?: HeartSize;
   readonly measurements: readonly Measurement[];
   readonly notAssessed: readonly NotAssessed[];
@@ -107,7 +107,7 @@ function unreported(labels: readonly LabelManifest[]): NotAssessed[] {
     .map(({ id, caveat }) => ({ what: id, reason: caveat ?? 'the model is too uncertain' }));
 }
 
-function unsureReasons(unsure: readonly JudgedLabel[]): NotAssessed[] {
+function unsureReasons(unsure: readonly AssessedLabel[]): NotAssessed[] {
   return unsure.map(({ facts, reading }) => ({
     what: facts.id,
     reason:
@@ -159,12 +159,12 @@ export function assess(
   const { image } = output;
   const outlined = outlinedFilm(output);
   const mirrored = image.dicom?.mirrored === true;
-  const film = outlined && judgeFilm(outlined, facts, mirrored);
+  const film = outlined && assessFilm(outlined, facts, mirrored);
   const heart = sizeHeart(outlined, models, facts, question);
   const labels = question.findings
     ? withoutMeasured(models.reader?.manifest.labels ?? [], heart)
     : [];
-  const judgement = judge(labels, output.labels);
+  const judgement = assessLabels(labels, output.labels);
   const { positive, implied, unsure, reported } = judgement;
   const remarks = (film?.remarks ?? []).map((remark) => `Film quality: ${remark}.`);
   const enlarged = question.findings && heart.size && heartFinding(heart.size, facts, image);

@@ -1,26 +1,26 @@
 import type { LabelManifest } from '../inference/schema.js';
-import type { LabelReading } from '../inference/tasks/read-image-contract.js';
 import { type Evidence, findEvidence } from './boxes.js';
 import type { LabelState } from './comparison/change.js';
 import { type Box, pixelBox, type StoredPicture } from './places.js';
 import type { Finding, Side } from './schema.js';
 import { severityOf } from './severity.js';
+import type { LabelReading } from './worker/read-image-contract.js';
 
 /** A label with what the model says of it. */
-export interface JudgedLabel {
+export interface AssessedLabel {
   readonly facts: LabelManifest;
   readonly reading: LabelReading;
 }
 
 export interface LabelAssessment {
   /** At or above their thresholds, most probable first. */
-  readonly positive: readonly JudgedLabel[];
+  readonly positive: readonly AssessedLabel[];
   /** "Something is wrong", where a specific label says what. */
-  readonly implied: readonly JudgedLabel[];
+  readonly implied: readonly AssessedLabel[];
   /** Neither yes nor no. */
-  readonly unsure: readonly JudgedLabel[];
+  readonly unsure: readonly AssessedLabel[];
   /** Every label that may be reported and was read. */
-  readonly reported: readonly JudgedLabel[];
+  readonly reported: readonly AssessedLabel[];
   /** Of those, by label. */
   readonly verdicts: Readonly<Record<string, LabelState>>;
 }
@@ -28,25 +28,25 @@ export interface LabelAssessment {
 /** Stands for "something is wrong" and is said only when no specific label says what. */
 const UNSPECIFIC = 'abnormal';
 /** Specks of one or two cells of a 14 × 14 map are noise. */
-const LEAST_AREA = 0.015;
+const MIN_AREA = 0.015;
 
 /** Four digits are more than any calibration carries. */
 export const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
 
-function isUnsure({ facts: { unsure }, reading: { probability } }: JudgedLabel): boolean {
+function isUnsure({ facts: { unsure }, reading: { probability } }: AssessedLabel): boolean {
   return unsure !== undefined && probability > unsure.low && probability < unsure.high;
 }
 
-const byProbability = (a: JudgedLabel, b: JudgedLabel) =>
+const byProbability = (a: AssessedLabel, b: AssessedLabel) =>
   b.reading.probability - a.reading.probability;
 
-function verdictAlone(label: JudgedLabel): LabelState {
+function verdictAlone(label: AssessedLabel): LabelState {
   if (isUnsure(label)) return 'unsure';
   return label.reading.probability >= label.facts.threshold ? 'present' : 'absent';
 }
 
 /** A label that holds only given another is no surer than that one. */
-function verdictOf(label: JudgedLabel, all: readonly JudgedLabel[]): LabelState {
+function verdictOf(label: AssessedLabel, all: readonly AssessedLabel[]): LabelState {
   const alone = verdictAlone(label);
   const { given } = label.facts;
   if (given === undefined || alone === 'absent') return alone;
@@ -56,7 +56,7 @@ function verdictOf(label: JudgedLabel, all: readonly JudgedLabel[]): LabelState 
 }
 
 /** Which labels are there, which cannot be told, and which were looked for. */
-export function judge(
+export function assessLabels(
   labels: readonly LabelManifest[],
   readings: readonly LabelReading[],
 ): LabelAssessment {
@@ -82,7 +82,7 @@ export function judge(
 }
 
 /** Where the label's evidence lies; nothing when the model does not say. */
-function evidenceOf({ facts, reading }: JudgedLabel, picture: StoredPicture): Evidence[] {
+function evidenceOf({ facts, reading }: AssessedLabel, picture: StoredPicture): Evidence[] {
   const { activation, detections } = reading;
   if (detections) {
     return detections.map(({ region, probability }) => ({
@@ -97,7 +97,7 @@ function evidenceOf({ facts, reading }: JudgedLabel, picture: StoredPicture): Ev
   const level = 'structure' in facts ? facts.threshold : undefined;
   const threshold = level ?? ('box' in facts ? facts.box?.activation_threshold : undefined);
   return activation && threshold !== undefined
-    ? findEvidence(activation, threshold, picture, 'structure' in facts ? 0 : LEAST_AREA)
+    ? findEvidence(activation, threshold, picture, 'structure' in facts ? 0 : MIN_AREA)
     : [];
 }
 
@@ -126,7 +126,7 @@ const whole = ({ width, height }: StoredPicture): Box => ({ x: 0, y: 0, width, h
  * @param midline of the chest, in parts of the upright picture's width, where it is known
  */
 export function placeFinding(
-  label: JudgedLabel,
+  label: AssessedLabel,
   picture: StoredPicture,
   midline: number | undefined,
 ): Finding {
@@ -150,7 +150,7 @@ export function placeFinding(
 }
 
 /** The probability of every label that was looked for. */
-export function probabilitiesOf(reported: readonly JudgedLabel[]): Record<string, number> {
+export function probabilitiesOf(reported: readonly AssessedLabel[]): Record<string, number> {
   return Object.fromEntries(
     reported.map(({ facts, reading }) => [facts.id, rounded(reading.probability)]),
   );
@@ -163,7 +163,7 @@ export function probabilitiesOf(reported: readonly JudgedLabel[]): Record<string
  */
 export function confidenceScore(
   findings: readonly Finding[],
-  reported: readonly JudgedLabel[],
+  reported: readonly AssessedLabel[],
   measured: readonly number[] = [],
 ): number {
   if (findings.length > 0) return Math.max(...findings.map(({ confidence }) => confidence));

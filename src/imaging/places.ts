@@ -1,4 +1,4 @@
-import type { Region } from '../inference/tasks/read-image-contract.js';
+import type { Region } from './worker/read-image-contract.js';
 
 /** Pixels of the picture as it was sent. */
 export interface Box {

@@ -2,9 +2,8 @@ import { type Clock, isoTime } from '../core/clock.js';
 import { AppError, invalidField } from '../core/errors.js';
 import { newId } from '../core/ids.js';
 import type { Engine } from '../inference/engine.js';
-import type { ReadImageInput, ReadImageOutput } from '../inference/tasks/read-image-contract.js';
-import type { KeyMode } from '../storage/key-repository.js';
-import type { ReadingRecord, ReadingRepository } from '../storage/reading-repository.js';
+import type { KeyMode } from '../store/key-repository.js';
+import type { ReadingRecord, ReadingRepository } from '../store/reading-repository.js';
 import { imageFacts, refusedAnswer, wholeAnswer } from './answer.js';
 import { type Assessment, assess, type Question } from './assessment.js';
 import { type ChosenModels, chooseModels } from './choose-model.js';
@@ -15,6 +14,7 @@ import {
   type PriorReading,
 } from './comparison/with-prior.js';
 import type { ImagingRequest, ImagingResult } from './schema.js';
+import type { ReadImageInput, ReadImageOutput } from './worker/read-image-contract.js';
 
 export interface ImagingLimits {
   readonly fileBytes: number;

@@ -1,7 +1,7 @@
 import type { TaskTypes } from '../core/task.js';
+import type { WORKER_TASKS } from '../operations/model-worker/worker-tasks.js';
 import type { ModelStatus } from './model-status.js';
 import type { RunOptions } from './pool/worker-pool.js';
-import type { WORKER_TASKS } from './worker-tasks.js';
 
 export type { ModelStatus, ReadyModel } from './model-status.js';
 export type { RunOptions } from './pool/worker-pool.js';

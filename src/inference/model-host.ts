@@ -4,10 +4,10 @@ import { createCpuBackend } from './backends/cpu.js';
 import { listGpuDevices } from './backends/gpu-adapter.js';
 import { createWasmBackend } from './backends/wasm.js';
 import { createWebgpuBackend } from './backends/webgpu.js';
+import type { AnyModelOpener, ModelWorker } from './model-opener.js';
 import { type Graph, listModelPackages, type ModelPackage } from './model-package.js';
 import type { ModelStatus } from './model-status.js';
 import { type BestSession, NoBackendError, openBestSession } from './parity.js';
-import type { AnyModelOpener, ModelWorker } from './tasks/model-opener.js';
 import type { WorkerSetup } from './worker-setup.js';
 
 function candidates({ backend, mayUseGpu, allowSoftwareGpu }: WorkerSetup): Backend[] {

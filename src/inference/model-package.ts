@@ -9,17 +9,17 @@ import {
   readManifestBytes,
   readSignatureFile,
   realFolder,
-} from '../packages/folder.js';
+} from '../model-packages/folder.js';
 import {
   listPackages,
   type PackageCandidate,
   type PackageListing,
   type PackageLocation,
-} from '../packages/listing.js';
-import { refuse, refuseAll } from '../packages/refusal.js';
-import { isKnowledge } from '../packages/schema.js';
-import { type Seal, sealOf } from '../packages/seal.js';
-import { folderAlone } from '../packages/sources.js';
+} from '../model-packages/listing.js';
+import { refuse, refuseAll } from '../model-packages/refusal.js';
+import { isKnowledge } from '../model-packages/schema.js';
+import { type Seal, sealOf } from '../model-packages/seal.js';
+import { folderAlone } from '../model-packages/sources.js';
 import { decodeGolden, type GoldenCase } from './golden/cases.js';
 import { goldenFileSchema } from './golden/schema.js';
 import {

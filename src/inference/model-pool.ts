@@ -1,7 +1,7 @@
 import type { Clock } from '../core/clock.js';
 import type { Logger } from '../core/logger.js';
-import type { PackageLocation } from '../packages/listing.js';
-import type { PackageSources } from '../packages/sources.js';
+import type { PackageLocation } from '../model-packages/listing.js';
+import type { PackageSources } from '../model-packages/sources.js';
 import type { Engine, Tasks } from './engine.js';
 import { mergeModels } from './merge-models.js';
 import type { ModelStatus } from './model-status.js';
@@ -76,7 +76,8 @@ export function createModelPool(options: ModelPoolOptions): ModelPool {
         long: { limit: queueLimit, patienceMs: timeoutMs * LONG_PATIENCE },
       },
       lostCode: 'model_unavailable',
-      ...{ logger, clock },
+      logger,
+      clock,
     },
     setupOf(options.setup.packages),
   );

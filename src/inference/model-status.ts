@@ -1,4 +1,4 @@
-import type { Seal } from '../packages/seal.js';
+import type { Seal } from '../model-packages/seal.js';
 import type { BackendReport } from './parity.js';
 import type { ModelManifest } from './schema.js';
 

@@ -1,4 +1,4 @@
-import type { PackageLocation } from '../packages/listing.js';
+import type { PackageLocation } from '../model-packages/listing.js';
 
 /** What a worker process is told at its start. */
 export interface WorkerSetup {

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import type { PixelRegion, Size } from './squeeze.js';
+import type { PixelRegion, Size } from './resample.js';
 
 /** Where a small grid of colours lies over a picture. */
 export interface Overlay {

@@ -1,7 +1,14 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { fill } from '../core/fill.js';
 import { NoSuchFrame, PictureFault } from './picture-fault.js';
-import { type GreyPicture, greysOf, type Size, SQUEEZE, shorts, squeezeGreys } from './squeeze.js';
+import {
+  type GreyPicture,
+  greysOf,
+  resampleGreys,
+  type Size,
+  SQUEEZE,
+  shorts,
+} from './resample.js';
 
 /** A picture opened and measured, but not decoded yet. */
 export interface OpenedRaster {
@@ -90,7 +97,7 @@ async function sampleDeep(source: Source, size: Size): Promise<GreyPicture> {
     .toBuffer({ resolveWithObject: true });
   const samples = shorts(data);
   const stretch = DEEP_WHITE / usedRange(samples);
-  const greys = await squeezeGreys(samples, { width: info.width, height: info.height }, size);
+  const greys = await resampleGreys(samples, { width: info.width, height: info.height }, size);
   return {
     greys: fill(greys, (at) => Math.min(FULL_RANGE, (greys[at] ?? 0) * stretch)),
     chroma: 0,

@@ -1,11 +1,11 @@
 import type { Finding, Statement } from './finding.js';
 import type { MedicationKnowledge } from './knowledge/knowledge.js';
 import type { AppliedOverlay } from './knowledge/open.js';
+import { interpretationOf } from './line-interpretation.js';
 import type { SuppressedAlert } from './overlay/overlays.js';
 import type { ReadCase, ReadLine } from './read-case.js';
 import type { Alert, MedicationsResult } from './schema.js';
 import type { Severity } from './severity.js';
-import { understoodOf } from './understood.js';
 
 export interface AnswerParts {
   readonly id: string;
@@ -66,7 +66,7 @@ function resolvedOf(
   return taken.map((one) => {
     const { ingredient } = one;
     const { rxcui, atc } = ingredients.get(ingredient) ?? {};
-    const understood = understoodOf(one);
+    const understood = interpretationOf(one);
     return {
       input,
       item,

@@ -1,4 +1,4 @@
-import { unitWords } from '../chart/unit-words.js';
+import { unitWords } from '../patient-record/chart/unit-words.js';
 import { type Gate, type GateContext, holds } from './gate.js';
 import { numberOf } from './patient.js';
 

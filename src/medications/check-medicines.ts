@@ -1,5 +1,5 @@
-import type { Chart } from '../chart/fact.js';
-import { latest } from '../chart/fact.js';
+import type { Chart } from '../patient-record/chart/fact.js';
+import { latest } from '../patient-record/chart/fact.js';
 import type { AllergyFact, MedicineFact } from '../patient-record/facts.js';
 import type { TextLine } from '../patient-record/text-line.js';
 import type { AllergyLine } from './allergies/allergies.js';
@@ -99,7 +99,8 @@ export function ownLists(patient: MedicinePatient): OwnLists {
         return { text: text.slice(0, MAX.characters), path: field };
       }),
       patient: {
-        ...{ chart, ...clearanceOf(chart) },
+        chart,
+        ...clearanceOf(chart),
         ...(isPregnant !== undefined && { pregnant: isPregnant }),
       },
       notAssessed: [] as readonly NotAssessed[],

@@ -1,5 +1,5 @@
 import { defineTask, type TaskContext } from '../core/task.js';
-import type { OpenLanguage } from '../language/open.js';
+import type { OpenLanguage } from '../patient-record/language/open.js';
 import type { OpenedKnowledge } from './knowledge/open.js';
 import type { MedicationsRequest } from './schema.js';
 import { createMedicationsService } from './service.js';

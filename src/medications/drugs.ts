@@ -1,6 +1,6 @@
 import { byText } from '../core/by-text.js';
 import { groupBy } from '../core/group.js';
-import { LOCAL_ROUTES, type Route, type TakenIngredient } from './taken.js';
+import { LOCAL_ROUTES, type Route, type TakenIngredient } from './taken-ingredient.js';
 
 /** An ingredient with the lines of the list that contain it. */
 export interface Drug {

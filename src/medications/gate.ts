@@ -1,6 +1,6 @@
-import { latest } from '../chart/fact.js';
+import { latest } from '../patient-record/chart/fact.js';
 import { numberOf, type Patient } from './patient.js';
-import { dailyAmount, type TakenIngredient } from './taken.js';
+import { dailyAmount, type TakenIngredient } from './taken-ingredient.js';
 
 /** A circumstance of the patient that a rule depends on. */
 export type Gate =

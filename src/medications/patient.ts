@@ -1,4 +1,4 @@
-import { type Chart, latest } from '../chart/fact.js';
+import { type Chart, latest } from '../patient-record/chart/fact.js';
 
 /** The patient as the checks see it. A missing value is unknown, never normal. */
 export interface Patient {

@@ -1,5 +1,5 @@
-import { creatinineClearance } from '../chart/kidney-function.js';
 import type { NameAsserter } from '../patient-record/asserted-names.js';
+import { creatinineClearance } from '../patient-record/chart/kidney-function.js';
 import type { AllergyLine } from './allergies/allergies.js';
 import type { ConditionText } from './conditions/find-conditions.js';
 import type { NotAssessed } from './finding.js';
@@ -97,11 +97,15 @@ export function partsOfRequest(request: MedicationsRequest): CaseParts {
   const { chart, notAssessed, ...pregnancy } = readPatient(fields);
   const { lactating, hepatic_impairment } = fields;
   return {
-    ...{ medications, allergies, notAssessed },
+    medications,
+    allergies,
+    notAssessed,
     proposed: { by: 'request', lines: proposed },
     conditions: conditions.map((text, at) => ({ text, path: `conditions.${at}` })),
     patient: {
-      ...{ chart, ...pregnancy, ...clearanceOf(chart) },
+      chart,
+      ...pregnancy,
+      ...clearanceOf(chart),
       ...(lactating !== undefined && { lactating }),
       ...(hepatic_impairment && { hepaticClass: hepatic_impairment }),
     },

@@ -1,11 +1,11 @@
-import { contradictions } from '../chart/contradictions.js';
-import { withDerived } from '../chart/derive.js';
-import { type Chart, chartOf } from '../chart/fact.js';
-import { readValue, type SentValue } from '../chart/read-value.js';
-import { readNamedValues } from '../chart/record/named-values.js';
-import { emptyReading, type Reading } from '../chart/record/reading.js';
-import { type VariableName, variable } from '../chart/variables/catalogue.js';
 import { invalidFields } from '../core/errors.js';
+import { contradictions } from '../patient-record/chart/contradictions.js';
+import { withDerived } from '../patient-record/chart/derive.js';
+import { type Chart, chartOf } from '../patient-record/chart/fact.js';
+import { readValue, type SentValue } from '../patient-record/chart/read-value.js';
+import { readNamedValues } from '../patient-record/chart/record/named-values.js';
+import { emptyReading, type Reading } from '../patient-record/chart/record/reading.js';
+import { type VariableName, variable } from '../patient-record/chart/variables/catalogue.js';
 import { trimesterOf } from './patient.js';
 import type { PatientFields } from './schema.js';
 

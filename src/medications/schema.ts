@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { gender, measuredValues, unitsByName } from '../chart/schema.js';
+import { gender, measuredValues, unitsByName } from '../patient-record/chart/schema.js';
 import { line } from './lines/schema.js';
 import { EVIDENCE, KINDS, SEVERITIES } from './severity.js';
 

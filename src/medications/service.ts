@@ -1,8 +1,8 @@
 import { type Clock, isoTime } from '../core/clock.js';
 import { AppError } from '../core/errors.js';
 import { newId } from '../core/ids.js';
-import type { OpenLanguage } from '../language/open.js';
 import type { NameAsserter } from '../patient-record/asserted-names.js';
+import type { OpenLanguage } from '../patient-record/language/open.js';
 import { answer } from './answer.js';
 import {
   type MedicineCheck,
@@ -52,7 +52,9 @@ type Overlays = OpenedKnowledge['overlays'];
 
 const isProposed = (item: string) => item.startsWith('proposed.');
 const modelOf = ({ id, version }: { readonly id: string; readonly version: string }) => ({
-  ...{ id, version, backend: 'rules' },
+  id,
+  version,
+  backend: 'rules',
 });
 
 export function createMedicationsService({
@@ -85,7 +87,9 @@ export function createMedicationsService({
         createdAt: isoTime(clock()),
         ...assessed,
         notAssessed: [...assessed.reading.notAssessed, ...assessed.notAssessed],
-        ...{ knowledge, overlays, missing },
+        knowledge,
+        overlays,
+        missing,
       });
     },
     checkMedicines(patient, proposed, reader) {
@@ -104,7 +108,8 @@ export function createMedicationsService({
       const { unchecked, unresolved } = notUnderstood(reading.lines);
       return {
         objections: objectionsOf(findings),
-        ...{ unchecked, unresolved: [...unread, ...unresolved] },
+        unchecked,
+        unresolved: [...unread, ...unresolved],
         models: [knowledge, ...overlays].map(modelOf),
       };
     },

@@ -1,6 +1,6 @@
-import type { ClinicalLanguage } from '../language/create-clinical-language.js';
-import type { FoundWords, SaidOf } from '../language/found.js';
-import { type Word, wordsOf } from '../language/text/words.js';
+import type { ClinicalLanguage } from './language/create-clinical-language.js';
+import type { FoundWords, SaidOf } from './language/found.js';
+import { type Word, wordsOf } from './language/text/words.js';
 
 /** The part of a clinical language reader that determines how a text speaks of names. */
 export type NameAsserter = Pick<ClinicalLanguage, 'open'>;

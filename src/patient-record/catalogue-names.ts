@@ -1,7 +1,7 @@
-import { FLAGS } from '../chart/variables/catalogue.js';
-import type { EntityType } from '../language/entity.js';
-import type { FoundWords } from '../language/found.js';
-import { GAP, goesOn, type Word, wordsOf } from '../language/text/words.js';
+import { FLAGS } from './chart/variables/catalogue.js';
+import type { EntityType } from './language/entity.js';
+import type { FoundWords } from './language/found.js';
+import { GAP, goesOn, type Word, wordsOf } from './language/text/words.js';
 
 /** Words of a text that name a flag of the chart. */
 export interface NamedFlag extends FoundWords {

@@ -1,4 +1,4 @@
-import type { Assertion } from '../language/entity.js';
+import type { Assertion } from './language/entity.js';
 
 interface FactBase {
   readonly assertion: Assertion;

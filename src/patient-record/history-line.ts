@@ -1,7 +1,7 @@
-import { findVariable } from '../chart/variables/catalogue.js';
-import type { SaidOf } from '../language/found.js';
 import { assertNames, type NameAsserter } from './asserted-names.js';
 import { flagsIn, type NamedFlag } from './catalogue-names.js';
+import { findVariable } from './chart/variables/catalogue.js';
+import type { SaidOf } from './language/found.js';
 
 /** A condition named in a line of the history, with its assertion and the resulting value. */
 export interface HistoryItem extends NamedFlag, SaidOf {

@@ -1,4 +1,4 @@
-import { type Chart, latest } from '../chart/fact.js';
+import { type Chart, latest } from './chart/fact.js';
 
 /** Age and sex of a patient, as far as they are known. */
 export interface Person {

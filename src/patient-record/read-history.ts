@@ -1,5 +1,5 @@
-import type { Reading } from '../chart/record/reading.js';
 import { type NameAsserter, NOT_READABLE } from './asserted-names.js';
+import type { Reading } from './chart/record/reading.js';
 import { type HistoryItem, readHistoryLine } from './history-line.js';
 
 const NO_INPUT = 'no score has an input for it';

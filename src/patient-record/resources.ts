@@ -1,8 +1,8 @@
-import { conditionState } from '../chart/record/conditions.js';
-import { codingsOf } from '../chart/record/observations.js';
-import type { FhirResource, PatientData } from '../chart/schema.js';
-import type { Assertion } from '../language/entity.js';
+import { conditionState } from './chart/record/conditions.js';
+import { codingsOf } from './chart/record/observations.js';
+import type { FhirResource, PatientData } from './chart/schema.js';
 import type { AllergyFact, MedicineFact } from './facts.js';
+import type { Assertion } from './language/entity.js';
 import type { TextLine } from './text-line.js';
 
 type Bundle = Extract<PatientData, { resourceType: 'Bundle' }>;
@@ -77,8 +77,11 @@ export function allergyOf(resource: FhirResource, field: string): AllergyFact | 
     .map(wordsOfConcept)
     .filter((words) => words !== '');
   return {
-    ...{ kind: 'allergy', substance, ...(reaction !== undefined && { reaction }) },
-    ...{ assertion: assertionOfAllergy(resource), field },
+    kind: 'allergy',
+    substance,
+    ...(reaction !== undefined && { reaction }),
+    assertion: assertionOfAllergy(resource),
+    field,
   };
 }
 

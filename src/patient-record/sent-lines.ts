@@ -1,4 +1,4 @@
-import type { AnalyzePatientData } from '../chart/schema.js';
+import type { AnalyzePatientData } from './chart/schema.js';
 import type { AllergyFact, MedicineFact } from './facts.js';
 import type { TextLine } from './text-line.js';
 
@@ -19,7 +19,8 @@ function medicineIn(sent: SentEntry, field: string): MedicineFact {
   const sentDose = typeof dose === 'number' && dose > 0 ? dose : textOf(dose);
   const number = typeof rxcui === 'number' ? String(rxcui) : textOf(rxcui);
   return {
-    ...{ kind: 'medicine', name: textOf(sent.name) ?? textOf(sent.substance) ?? '' },
+    kind: 'medicine',
+    name: textOf(sent.name) ?? textOf(sent.substance) ?? '',
     ...(number !== undefined && { rxcui: number }),
     ...(sentDose !== undefined && { dose: sentDose }),
     ...(unit !== undefined && { unit }),
@@ -36,7 +37,8 @@ function allergyIn(sent: SentEntry, field: string): AllergyFact {
   const reaction = textOf(sent.reaction);
   const severity = textOf(sent.severity);
   return {
-    ...{ kind: 'allergy', substance: textOf(sent.substance) ?? textOf(sent.name) ?? '' },
+    kind: 'allergy',
+    substance: textOf(sent.substance) ?? textOf(sent.name) ?? '',
     ...(reaction !== undefined && { reaction }),
     ...(severity !== undefined && { severity }),
     ...asSent(field),

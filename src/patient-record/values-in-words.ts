@@ -1,9 +1,9 @@
-import type { Fact } from '../chart/fact.js';
-import { readValue } from '../chart/read-value.js';
-import { pressuresOf } from '../chart/schema.js';
-import type { Variable } from '../chart/variable.js';
-import { findByLoinc } from '../chart/variables/catalogue.js';
-import type { Entity } from '../language/entity.js';
+import type { Fact } from './chart/fact.js';
+import { readValue } from './chart/read-value.js';
+import { pressuresOf } from './chart/schema.js';
+import type { Variable } from './chart/variable.js';
+import { findByLoinc } from './chart/variables/catalogue.js';
+import type { Entity } from './language/entity.js';
 
 const PRESSURE_PANEL = '85354-9';
 

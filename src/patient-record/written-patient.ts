@@ -1,7 +1,7 @@
-import { contradictions } from '../chart/contradictions.js';
-import { withDerived } from '../chart/derive.js';
-import { type Chart, chartOf, type Fact, latest } from '../chart/fact.js';
-import type { ReadText } from '../language/create-clinical-language.js';
+import { contradictions } from './chart/contradictions.js';
+import { withDerived } from './chart/derive.js';
+import { type Chart, chartOf, type Fact, latest } from './chart/fact.js';
+import type { ReadText } from './language/create-clinical-language.js';
 import { type Person, personOf } from './person-in-words.js';
 import type { TextLine } from './text-line.js';
 import { type ValueSpan, valueSpansIn, valuesIn } from './values-in-words.js';

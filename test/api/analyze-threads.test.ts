@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { analyzeResult } from '../../src/analyze/schema.js';
+import { analyzeResult } from '../../src/differential/schema.js';
 import { readinessSchema } from '../../src/http/schema.js';
 import { startTestAppliance, type TestAppliance } from '../support/appliance.js';
 import { patientFiles } from '../support/filing.js';
@@ -10,8 +10,11 @@ const checks = async (box: TestAppliance) =>
   readinessSchema.parse(await (await box.get('/readyz')).json());
 
 const models = shippedModels([
-  ...['clinical-language', 'disease-knowledge', 'medication-knowledge'],
-  ...['deterioration', 'heart-disease'],
+  'clinical-language',
+  'disease-knowledge',
+  'medication-knowledge',
+  'deterioration',
+  'heart-disease',
 ]);
 let threads: TestAppliance;
 let without: TestAppliance;
@@ -35,8 +38,12 @@ afterAll(async () => {
 const HEART = {
   demographics: { age: 58, gender: 'M', medical_history: ['hypertension', 'smoker'] },
   vitals: {
-    ...{ blood_pressure: '150/95', heart_rate: 104, temperature: 36.8 },
-    ...{ respiratory_rate: 22, oxygen_saturation: 93, consciousness: 'A' },
+    blood_pressure: '150/95',
+    heart_rate: 104,
+    temperature: 36.8,
+    respiratory_rate: 22,
+    oxygen_saturation: 93,
+    consciousness: 'A',
   },
   symptoms: ['crushing chest pain radiating to left arm for 2h', 'no fever, no cough'],
   lab_results: { troponin: 2.4, creatinine: 1.4, sodium: 138 },

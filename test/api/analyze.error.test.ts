@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { analyzeResult } from '../../src/analyze/schema.js';
+import { analyzeResult } from '../../src/differential/schema.js';
 import { errorEnvelope } from '../../src/http/schema.js';
 import { startTestAppliance, type TestAppliance } from '../support/appliance.js';
 import { knowledgeModels } from '../support/knowledge-models.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { verifyAudit } from '../../src/security/audit-verdict.js';
-import { createCheckpointFile } from '../../src/security/checkpoint-file.js';
-import { createAuditRepository } from '../../src/storage/audit-repository.js';
-import { openDatabase } from '../../src/storage/open.js';
+import { verifyAudit } from '../../src/audit/audit-verdict.js';
+import { createCheckpointFile } from '../../src/audit/checkpoint-file.js';
+import { createAuditRepository } from '../../src/store/audit-repository.js';
+import { openDatabase } from '../../src/store/open.js';
 import { startTestAppliance } from '../support/appliance.js';
 
 describe('an appliance that stops', () => {

@@ -2,14 +2,14 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createAppliance } from '../../src/appliance.js';
+import { createAppliance } from '../../src/appliance/appliance.js';
+import { verifyAudit } from '../../src/audit/audit-verdict.js';
+import { createCheckpointFile } from '../../src/audit/checkpoint-file.js';
 import { loadConfig, processEnvironment } from '../../src/config/load.js';
 import { systemClock } from '../../src/core/clock.js';
 import { createSilentLogger } from '../../src/core/logger.js';
-import { verifyAudit } from '../../src/security/audit-verdict.js';
-import { createCheckpointFile } from '../../src/security/checkpoint-file.js';
-import { createAuditRepository } from '../../src/storage/audit-repository.js';
-import { openDatabase } from '../../src/storage/open.js';
+import { createAuditRepository } from '../../src/store/audit-repository.js';
+import { openDatabase } from '../../src/store/open.js';
 import { fillAudit } from '../support/audit-records.js';
 import { FIXTURE_MODELS } from '../support/fixture-models.js';
 import { HANG_MS } from '../support/hang.js';
@@ -24,8 +24,11 @@ function withOldRecords(days: number) {
   fillAudit(database, 40);
   const file = join(folder, 'appliance.config.json');
   const config = {
-    ...{ data_dir, models_dir: FIXTURE_MODELS, server: { port: 0, tls: { mode: 'off' } } },
-    ...{ inference: { backend: 'cpu', cpu_workers: 1 }, analyze: { workers: 0 } },
+    data_dir,
+    models_dir: FIXTURE_MODELS,
+    server: { port: 0, tls: { mode: 'off' } },
+    inference: { backend: 'cpu', cpu_workers: 1 },
+    analyze: { workers: 0 },
     storage: { audit_retention_days: days },
   };
   writeFileSync(file, JSON.stringify(config));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { analyzeResult } from '../../src/analyze/schema.js';
+import { analyzeResult } from '../../src/differential/schema.js';
 import { startTestAppliance, type TestAppliance } from '../support/appliance.js';
 import {
   FILED_TYPES,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transcribeResult } from '../../src/dictation/schema.js';
 import { imagingResult } from '../../src/imaging/schema.js';
-import { transcribeResult } from '../../src/transcribe/schema.js';
 import { startTestAppliance, type TestAppliance } from '../support/appliance.js';
 import { type PatientFiles, patientFiles } from '../support/filing.js';
 import type { ModelsFolder } from '../support/knowledge-models.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { riskResult } from '../../src/risk/schema.js';
-import { openDatabase } from '../../src/storage/open.js';
+import { riskResult } from '../../src/scores/schema.js';
+import { openDatabase } from '../../src/store/open.js';
 import { startTestAppliance, type TestAppliance } from '../support/appliance.js';
 import { FILED_TYPES, observed, type PatientFiles, patientFiles } from '../support/filing.js';
 

@@ -42,8 +42,13 @@ function cine(changed: readonly DicomElement[] = [], file: Partial<DicomFile> = 
     { tag: '00080060', vr: 'CS', value: 'DX' },
     { tag: '00280004', vr: 'CS', value: 'MONOCHROME2' },
     { tag: '00280008', vr: 'IS', value: String(FRAMES) },
-    ...[short('00280002', 1), short('00280010', SIDE), short('00280011', SIDE)],
-    ...[short('00280100', 8), short('00280101', 8), short('00280102', 7), short('00280103', 0)],
+    short('00280002', 1),
+    short('00280010', SIDE),
+    short('00280011', SIDE),
+    short('00280100', 8),
+    short('00280101', 8),
+    short('00280102', 7),
+    short('00280103', 0),
   ];
   const kept = own.filter(({ tag }) => changed.every((element) => element.tag !== tag));
   const elements = [...kept, ...changed];
@@ -53,7 +58,8 @@ function cine(changed: readonly DicomElement[] = [], file: Partial<DicomFile> = 
 async function post(file: Buffer, more: Record<string, unknown> = {}): Promise<Response> {
   const response = await box.post('/v1/imaging', {
     image_data: file.toString('base64'),
-    ...{ image_type: 'test_pattern', modality: 'DX' },
+    image_type: 'test_pattern',
+    modality: 'DX',
     analysis_options: { return_probabilities: true },
     ...more,
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readinessSchema } from '../../src/http/schema.js';
 import { type ImagingResult, imagingResult } from '../../src/imaging/schema.js';
-import { modelList } from '../../src/models/schema.js';
+import { modelList } from '../../src/operations/models-schema.js';
 import { startTestAppliance, type TestAppliance } from '../support/appliance.js';
 import { base64Of, colourPicture, greyPicture } from '../support/pictures.js';
 

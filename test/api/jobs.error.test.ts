@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/storage/open.js';
+import { openDatabase } from '../../src/store/open.js';
 import { startTestAppliance, type TestAppliance } from '../support/appliance.js';
 import { patientFiles } from '../support/filing.js';
 import { errorOf } from '../support/http-app.js';
@@ -58,7 +58,8 @@ describe('what can be refused at once', () => {
     [
       'an earlier analysis that is not there',
       (question) => ({
-        ...{ ...question, prior_analysis_id: 'im_0' },
+        ...question,
+        prior_analysis_id: 'im_0',
         analysis_options: { compare_to_prior: true },
       }),
       'prior_analysis_id',

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WARD_PATIENT } from '../../scripts/samples/invented-ward-patient.js';
-import { jobPage, jobSchema } from '../../src/jobs/schema.js';
-import { transcribeResult } from '../../src/transcribe/schema.js';
+import { transcribeResult } from '../../src/dictation/schema.js';
+import { jobPage, jobSchema } from '../../src/operations/jobs/schema.js';
 import { startTestAppliance, type TestAppliance } from '../support/appliance.js';
 import { patientFiles } from '../support/filing.js';
 import { endOf, eventsIn, filmQuestion, type Job, LATER, readJob } from '../support/jobs.js';
@@ -70,7 +70,9 @@ describe('a request that is to be answered later', () => {
     const [taken, answered] = records;
     for (const record of records) {
       expect(record).toMatchObject({
-        ...{ action: 'imaging.create', outcome: 'success', request_id: 'later-1' },
+        action: 'imaging.create',
+        outcome: 'success',
+        request_id: 'later-1',
         request_sha256: taken?.request_sha256,
         actor: { type: 'api_key', mode: 'test' },
       });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../src/storage/open.js';
+import { openDatabase } from '../../src/store/open.js';
 import { startTestAppliance, type TestAppliance } from '../support/appliance.js';
 import { errorOf } from '../support/http-app.js';
 import { eventsIn, type Job, LATER, readJob } from '../support/jobs.js';

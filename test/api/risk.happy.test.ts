@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SCORES } from '../../src/risk/catalogue.js';
-import { listedScore, riskResult, scoreList } from '../../src/risk/schema.js';
+import { SCORES } from '../../src/scores/catalogue.js';
+import { listedScore, riskResult, scoreList } from '../../src/scores/schema.js';
 import { startTestAppliance, type TestAppliance } from '../support/appliance.js';
 import { knowledgeModels, type ModelsFolder } from '../support/knowledge-models.js';
 

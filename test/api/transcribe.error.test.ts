@@ -47,7 +47,9 @@ describe('a field that cannot be', () => {
     ['a field that is none', { lang: 'en-US' }, 'lang', /not known/],
   ])('%s is refused by its name', async (_, fields, field, issue) => {
     expect(await refused(SPEECH, fields)).toMatchObject({
-      ...{ status: 400, code: 'validation_error', field },
+      status: 400,
+      code: 'validation_error',
+      field,
       issue: expect.stringMatching(issue),
     });
   });
@@ -63,7 +65,9 @@ describe('a file that cannot be heard', () => {
     ['an MP4 file', bytes('\0\0\0\x20ftypM4A \0\0\0\0'.padEnd(400)), /MP4|AAC/],
   ])('%s is refused, and it is said what is taken', async (_, audio, issue) => {
     expect(await refused(audio)).toMatchObject({
-      ...{ status: 400, code: 'validation_error', field: 'audio' },
+      status: 400,
+      code: 'validation_error',
+      field: 'audio',
       issue: expect.stringMatching(issue),
     });
   });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scoreWords } from '../../scripts/models/dictation/word-errors.js';
-import { entitiesResult, transcribeResult } from '../../src/transcribe/schema.js';
+import { entitiesResult, transcribeResult } from '../../src/dictation/schema.js';
 import { startTestAppliance, type TestAppliance } from '../support/appliance.js';
 import type { ModelsFolder } from '../support/knowledge-models.js';
 import { audioForm, RECORDINGS, recording, silence } from '../support/recordings.js';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { BREATHLESS_PATIENT } from '../../scripts/samples/invented-breathless-patient.js';
-import { analyzeResult } from '../../src/analyze/schema.js';
+import { analyzeResult } from '../../src/differential/schema.js';
 import { type Readiness, readinessSchema } from '../../src/http/schema.js';
 import { type Daemon, startDaemon } from '../support/daemon.js';
 import { knowledgeModels, type ModelsFolder } from '../support/knowledge-models.js';
@@ -75,7 +75,8 @@ describe('a daemon with threads that analyse', () => {
     );
     await until(daemon, ({ up }) => up === 1);
     const { status, text } = await daemon.request('/v1/analyze', {
-      ...{ key, json: { patient_data: { symptoms: ['cough'] } } },
+      key,
+      json: { patient_data: { symptoms: ['cough'] } },
     });
     expect(status, text).toBe(200);
   });

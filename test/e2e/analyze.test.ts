@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BREATHLESS_PATIENT } from '../../scripts/samples/invented-breathless-patient.js';
-import { type AnalyzeResult, analyzeResult } from '../../src/analyze/schema.js';
+import { type AnalyzeResult, analyzeResult } from '../../src/differential/schema.js';
 import { type Daemon, startDaemon } from '../support/daemon.js';
 
 const ROOT = join(import.meta.dirname, '..', '..');

@@ -185,8 +185,10 @@ describe.skipIf(lacking !== '')(`the Debian package${why}`, () => {
     await put(privateKey, '/etc/ssl/private/wardbox.key', '600');
     await put(pem.replace(privateKey, ''), '/etc/wardbox/tls.crt');
     for (const [name, unit] of [
-      ...[['tls-credential', 'wardbox'] as const, ['lan', 'wardbox'] as const],
-      ...[['encryption', 'wardbox'] as const, ['encryption', 'wardbox-backup'] as const],
+      ['tls-credential', 'wardbox'] as const,
+      ['lan', 'wardbox'] as const,
+      ['encryption', 'wardbox'] as const,
+      ['encryption', 'wardbox-backup'] as const,
     ]) {
       const example = await text(`${EXAMPLES}/${name}.conf.example`);
       await put(example, `/etc/systemd/system/${unit}.service.d/${name}.conf`);

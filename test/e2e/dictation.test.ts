@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scoreWords } from '../../scripts/models/dictation/word-errors.js';
-import { type TranscribeResult, transcribeResult } from '../../src/transcribe/schema.js';
+import { type TranscribeResult, transcribeResult } from '../../src/dictation/schema.js';
 import { type Daemon, startDaemon } from '../support/daemon.js';
 import { babble, backwards, clipsOf } from '../support/many-voices.js';
 import { NO_SPEECH } from '../support/no-speech.js';

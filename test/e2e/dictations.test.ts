@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLanguage } from '../../scripts/language/open-language.js';
 import { missingPrograms, readAloud, VOICES } from '../../scripts/samples/audio/voices.js';
-import type { ClinicalLanguage } from '../../src/language/create-clinical-language.js';
-import { type TranscribeResult, transcribeResult } from '../../src/transcribe/schema.js';
+import { type TranscribeResult, transcribeResult } from '../../src/dictation/schema.js';
+import type { ClinicalLanguage } from '../../src/patient-record/language/create-clinical-language.js';
 import { type Daemon, startDaemon } from '../support/daemon.js';
 import { neverMismatches, readDictations, rightMismatches } from '../support/dictations.js';
 import { audioForm } from '../support/recordings.js';
@@ -38,8 +38,11 @@ describe.skipIf(missing.length > 0)(`dictations read aloud${reason}`, () => {
     expect(file.status, file.text).toBe(201);
     const subject = `Patient/${file.json<{ id: string }>().id}`;
     const body = audioForm(sound, {
-      ...{ model: 'dictation-en', language: 'en-GB', specialty: 'internal_medicine' },
-      ...{ return_entities: 'true', subject },
+      model: 'dictation-en',
+      language: 'en-GB',
+      specialty: 'internal_medicine',
+      return_entities: 'true',
+      subject,
     });
     const response = await daemon.request('/v1/transcribe', { key, body });
     expect(response.status, response.text.slice(0, 500)).toBe(200);

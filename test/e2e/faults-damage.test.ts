@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readinessSchema } from '../../src/http/schema.js';
-import SqliteDatabase from '../../src/storage/sqlite.js';
+import SqliteDatabase from '../../src/store/sqlite.js';
 import { ENTRY, spawnDaemon } from '../support/daemon.js';
 import { type FhirDaemon, inTurns, startFhirDaemon } from '../support/fhir/daemon.js';
 

@@ -11,10 +11,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { verifyAudit } from '../../src/security/audit-verdict.js';
-import { createCheckpointFile, newestSignedRecord } from '../../src/security/checkpoint-file.js';
-import { createAuditRepository } from '../../src/storage/audit-repository.js';
-import { openDatabase } from '../../src/storage/open.js';
+import { verifyAudit } from '../../src/audit/audit-verdict.js';
+import { createCheckpointFile, newestSignedRecord } from '../../src/audit/checkpoint-file.js';
+import { createAuditRepository } from '../../src/store/audit-repository.js';
+import { openDatabase } from '../../src/store/open.js';
 import { startDaemon } from '../support/daemon.js';
 import {
   type DiskEvent,

@@ -173,8 +173,14 @@ const OPERATIONS: Readonly<Record<string, (type: string) => Promise<unknown>>> =
 
 /** Exercised by searches, or no more than a name. */
 const ELSEWHERE = [
-  ...['type', 'profile', 'interaction', 'operation', 'referencePolicy'],
-  ...['searchParam', 'searchInclude', 'searchRevInclude'],
+  'type',
+  'profile',
+  'interaction',
+  'operation',
+  'referencePolicy',
+  'searchParam',
+  'searchInclude',
+  'searchRevInclude',
 ];
 
 describe('what the CapabilityStatement claims, asked of the daemon over HTTPS', () => {

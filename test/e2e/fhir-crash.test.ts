@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
+import { verifyChain } from '../../src/audit/audit-chain.js';
 import { openDefinitions } from '../../src/fhir/definitions/open.js';
 import { createIndexer } from '../../src/fhir/index/extract.js';
-import { verifyChain } from '../../src/security/audit-chain.js';
-import { createAuditRepository } from '../../src/storage/audit-repository.js';
-import { type Database, openDatabase } from '../../src/storage/open.js';
+import { createAuditRepository } from '../../src/store/audit-repository.js';
+import { type Database, openDatabase } from '../../src/store/open.js';
 import type { ConfigOverrides } from '../support/daemon.js';
 import {
   type Answered,

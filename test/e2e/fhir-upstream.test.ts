@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { prepareTls } from '../../src/security/tls.js';
+import { prepareTls } from '../../src/http/tls/tls.js';
 import { type FhirBox, startFhirBox } from '../support/fhir/appliance.js';
 import { startTokenServer } from '../support/fhir/token-server.js';
 import { scratchFolder } from '../support/scratch-folder.js';

@@ -41,8 +41,14 @@ describe('requests that are wrong in every way', () => {
   });
 
   it.each([
-    ...['analyze', 'risk', 'medications', 'entities', 'imaging', 'transcribe'],
-    ...['fhir read', 'fhir write'],
+    'analyze',
+    'risk',
+    'medications',
+    'entities',
+    'imaging',
+    'transcribe',
+    'fhir read',
+    'fhir write',
   ])('reach %s, some to be answered and some to be refused', (name) => {
     expect(count(name, 200)).toBeGreaterThan(0);
     expect(count(name, 400)).toBeGreaterThan(0);

@@ -34,7 +34,8 @@ function ask(box: Daemon, as: string, file: Buffer, { analysis_options, ...more 
     key: as,
     json: {
       image_data: file.toString('base64'),
-      ...{ image_type: 'chest_xray', modality: 'DX' },
+      image_type: 'chest_xray',
+      modality: 'DX',
       analysis_options: { compare_to_prior: true, measure_structures: true, ...analysis_options },
       ...more,
     },

@@ -45,7 +45,8 @@ async function post(file: Buffer, more: Record<string, unknown> = {}) {
     key,
     json: {
       image_data: file.toString('base64'),
-      ...{ image_type: 'chest_xray', modality: 'DX' },
+      image_type: 'chest_xray',
+      modality: 'DX',
       analysis_options: { measure_structures: true, return_probabilities: true },
       ...more,
     },
@@ -96,8 +97,15 @@ describe('a chest film of 12 bits as DICOM over HTTPS', () => {
   it('of 2048 × 2048 pixels tells what its header says of the picture', async () => {
     const { image } = await read(encodeDicom(enlarged(), { syntax: EXPLICIT_LITTLE_ENDIAN }));
     expect(image).toMatchObject({
-      ...{ width: 2048, height: 2048, format: 'dicom', bits_per_sample: 12, frames: 1, frame: 1 },
-      ...{ modality: 'DX', view: 'PA', transfer_syntax: EXPLICIT_LITTLE_ENDIAN },
+      width: 2048,
+      height: 2048,
+      format: 'dicom',
+      bits_per_sample: 12,
+      frames: 1,
+      frame: 1,
+      modality: 'DX',
+      view: 'PA',
+      transfer_syntax: EXPLICIT_LITTLE_ENDIAN,
       window: 'window 1 of 1 (centre 2048, width 4096)',
     });
     expect(image.pixel_spacing_mm?.columns).toBeCloseTo(410 / 2048, 5);

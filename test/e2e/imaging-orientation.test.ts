@@ -40,9 +40,12 @@ async function read(file: Buffer): Promise<ImagingResult> {
     key,
     json: {
       image_data: file.toString('base64'),
-      ...{ image_type: 'chest_xray', modality: 'CR' },
+      image_type: 'chest_xray',
+      modality: 'CR',
       analysis_options: {
-        ...{ measure_structures: true, return_probabilities: true, return_heatmap: true },
+        measure_structures: true,
+        return_probabilities: true,
+        return_heatmap: true,
       },
     },
   });

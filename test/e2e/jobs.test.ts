@@ -187,9 +187,7 @@ describe('a long job over HTTPS', () => {
 
   it('is told to no key that is revoked meanwhile', async () => {
     const daemon = await start(freshFolder());
-    const made = await daemon.cli(
-      ...['keys', 'create', '--name', 'short', '--mode', 'live', '--json'],
-    );
+    const made = await daemon.cli('keys', 'create', '--name', 'short', '--mode', 'live', '--json');
     const { key, key_id } = JSON.parse(made) as { key: string; key_id: string };
     const id = await ask(daemon, key, ENDLESS);
     const line = await listen(daemon, key, id);

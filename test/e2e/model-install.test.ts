@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import type { Situation } from '../../src/cli/doctor/check.js';
 import { checkModels } from '../../src/cli/doctor/models.js';
 import { loadConfig } from '../../src/config/load.js';
-import { createAuditRepository } from '../../src/storage/audit-repository.js';
-import { lockDataFolder, openDatabase } from '../../src/storage/open.js';
+import { createAuditRepository } from '../../src/store/audit-repository.js';
+import { lockDataFolder, openDatabase } from '../../src/store/open.js';
 import { type BundleOptions, keyPair, ownBundle, ownPackage } from '../support/bundles.js';
 import { commandLine } from '../support/command-line.js';
 import { FIXTURE_MODELS, OWN_MODELS } from '../support/fixture-models.js';
@@ -16,8 +16,10 @@ const NOTHING = { sha256: '0'.repeat(64), bytes: 1 };
 /** An appliance with data, and the packages of fixtures or of another folder. */
 function box(config: Record<string, unknown> = {}) {
   const line = commandLine({
-    ...{ models_dir: OWN_MODELS, server: { port: 0 }, storage: { disk_reserve_mb: 0 } },
-    ...{ inference: { backend: 'cpu', cpu_workers: 1, threads_per_worker: 1 } },
+    models_dir: OWN_MODELS,
+    server: { port: 0 },
+    storage: { disk_reserve_mb: 0 },
+    inference: { backend: 'cpu', cpu_workers: 1, threads_per_worker: 1 },
     ...config,
   });
   const dataDir = join(line.folder, 'data');
@@ -51,12 +53,13 @@ describe('models install', () => {
     );
     const told = JSON.parse((await install({ version: '1.2.0' }, '--json')).text);
     expect(told).toMatchObject({
-      ...{ id: 'spot-detector', version: '1.2.0', signed: 'unsigned', backend: 'cpu' },
-      ...{
-        replaced: '1.1.0',
-        daemon: 'no daemon',
-        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
-      },
+      id: 'spot-detector',
+      version: '1.2.0',
+      signed: 'unsigned',
+      backend: 'cpu',
+      replaced: '1.1.0',
+      daemon: 'no daemon',
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     expect(await versions()).toEqual({ version: '1.2.0', from: 'store', before: ['1.1.0'] });
     expect((await run('models', 'rollback', 'spot-detector')).text).toContain(
@@ -71,7 +74,10 @@ describe('models install', () => {
     // Each is recorded with version and hash.
     const all = events();
     expect(all.map(({ action }) => action)).toEqual([
-      ...['model.install', 'model.install', 'model.rollback', 'model.rollback'],
+      'model.install',
+      'model.install',
+      'model.rollback',
+      'model.rollback',
     ]);
     const sha = ' sha256:[0-9a-f]{64}';
     for (const [n, target] of [`1.1.0${sha}`, `1.2.0${sha}`, `1.1.0${sha}`, '1.0.0'].entries()) {
@@ -129,7 +135,7 @@ describe('models install', () => {
       readdirSync(folder)
         .map((name) => name.slice(0, 5))
         .sort(),
-    ).toEqual([...['1.2.0', '1.3.0', '1.4.0', '1.5.0']]);
+    ).toEqual(['1.2.0', '1.3.0', '1.4.0', '1.5.0']);
   });
 
   it('refuses an older version unless it is told to', async () => {
@@ -144,9 +150,17 @@ describe('models install', () => {
   it('takes knowledge when all other knowledge answers beside it', async () => {
     const { run, dataDir } = box();
     const overlay = {
-      ...{ manifest_version: 1, id: 'st-elsewhere', version: '1.0.0', kind: 'medication-overlay' },
-      ...{ title: 'x', description: 'x', licence: 'x', intended_use: 'x', base: 'nowhere' },
-      ...{ files: { 'CARD.md': {}, 'x.json': {} }, tables: { suppressions: ['x.json'] } },
+      manifest_version: 1,
+      id: 'st-elsewhere',
+      version: '1.0.0',
+      kind: 'medication-overlay',
+      title: 'x',
+      description: 'x',
+      licence: 'x',
+      intended_use: 'x',
+      base: 'nowhere',
+      files: { 'CARD.md': {}, 'x.json': {} },
+      tables: { suppressions: ['x.json'] },
     };
     const change: BundleOptions['change'] = (manifest, dir) => {
       for (const name of readdirSync(dir)) rmSync(join(dir, name));

@@ -150,7 +150,9 @@ describe('one request', () => {
   it('that patches what is large loses no change of another', async () => {
     const path = '/v1/fhir/Questionnaire/patched';
     const item = Array.from({ length: 900 }, (_, n) => ({
-      ...{ linkId: `${n}`, type: 'display', text: 'some words' },
+      linkId: `${n}`,
+      type: 'display',
+      text: 'some words',
     }));
     const body = { resourceType: 'Questionnaire', id: 'patched', status: 'draft', item };
     const text = JSON.stringify(body);
@@ -158,7 +160,8 @@ describe('one request', () => {
     expect(put.status).toBe(201);
     const patch = (n: number) =>
       daemon.request(path, {
-        ...{ method: 'PATCH', key },
+        method: 'PATCH',
+        key,
         body: JSON.stringify([{ op: 'replace', path: `/item/${n}/text`, value: 'changed' }]),
         headers: { 'content-type': 'application/json-patch+json' },
       });

@@ -54,7 +54,8 @@ describe.skipIf(python === undefined)(`a DenseNet-121 as TorchXRayVision has it$
         const film = readFileSync(join(ROOT, 'scripts', 'samples', 'films', 'normal.png'));
         const json = {
           image_data: film.toString('base64'),
-          ...{ image_type: 'chest_xray', modality: 'DX' },
+          image_type: 'chest_xray',
+          modality: 'DX',
           analysis_options: { return_probabilities: true, return_heatmap: true },
         };
         const response = await daemon.request('/v1/imaging', { key: await daemon.key(), json });

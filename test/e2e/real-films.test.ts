@@ -195,13 +195,19 @@ async function outlinedRatio(name: string): Promise<number> {
 const shipped = (id: string) => existsSync(join(ROOT, 'models', id, 'model.json'));
 const HEADS = [
   {
-    ...{ id: 'brain-mri-tumour', folder: 'brain-mri', type: 'brain_mri', modality: 'MR' },
+    id: 'brain-mri-tumour',
+    folder: 'brain-mri',
+    type: 'brain_mri',
+    modality: 'MR',
     label: 'abnormal',
     // No table names a test split; those of validation were not learned from.
     take: ([, split, label]: string[]) => (split === 'val' ? label !== 'notumor' : undefined),
   },
   {
-    ...{ id: 'head-ct-haemorrhage', folder: 'head-ct', type: 'head_ct', modality: 'CT' },
+    id: 'head-ct-haemorrhage',
+    folder: 'head-ct',
+    type: 'head_ct',
+    modality: 'CT',
     label: 'haemorrhage',
     take: ([, label]: string[]) => label === 'hemorrhage',
   },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { errorEnvelope, readinessSchema } from '../../src/http/schema.js';
-import SqliteDatabase from '../../src/storage/sqlite.js';
+import SqliteDatabase from '../../src/store/sqlite.js';
 import { type Daemon, spawnDaemon, startDaemon } from '../support/daemon.js';
 import { FIXTURE_MODELS } from '../support/fixture-models.js';
 import { createClient } from '../support/https-client.js';

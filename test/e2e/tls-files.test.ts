@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { issueAuthority, issueServerCertificate } from '../../src/security/certificates.js';
+import { issueAuthority, issueServerCertificate } from '../../src/http/tls/certificates.js';
 import { issueClientCertificate, splitPem } from '../support/client-certificate.js';
 import { type Daemon, startDaemon } from '../support/daemon.js';
 import { createClient } from '../support/https-client.js';

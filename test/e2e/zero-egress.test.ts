@@ -80,7 +80,8 @@ describe.skipIf(!traces)(`every call to the network of a daemon${whyNotTraced}`,
     cleanups.push(() => daemon.stop('SIGKILL'));
     const asks = [
       join(SUPPORT, 'ask-all-six.mjs'),
-      ...[daemon.url, await daemon.key()],
+      daemon.url,
+      await daemon.key(),
       join(SAMPLES, 'films', 'tuberculosis.png'),
       join(SAMPLES, 'dictations', 'ward-round.opus'),
     ];

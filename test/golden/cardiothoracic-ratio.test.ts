@@ -45,7 +45,9 @@ async function greysOf(file: string): Promise<Uint8Array> {
 async function filmOf(name: string): Promise<Film> {
   const maps = await Promise.all(
     IDS.map(async (id) => ({
-      ...{ id, rows: SIZE, columns: SIZE },
+      id,
+      rows: SIZE,
+      columns: SIZE,
       probabilities: await greysOf(join(MASKS, id, `${name}.png`)),
     })),
   );
@@ -63,8 +65,10 @@ function statisticsOf(values: ArrayLike<number>): GreyStatistics {
   const mean = meanOf((grey) => grey);
   const deviation = Math.sqrt(meanOf((grey) => (grey - mean) ** 2));
   return {
-    ...{ mean, deviation },
-    ...{ darkFraction: part((g) => g <= 5), brightFraction: part((g) => g >= 250) },
+    mean,
+    deviation,
+    darkFraction: part((g) => g <= 5),
+    brightFraction: part((g) => g >= 250),
   };
 }
 

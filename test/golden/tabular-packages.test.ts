@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findVariable } from '../../src/chart/variables/catalogue.js';
 import type { Session } from '../../src/inference/backends/backend.js';
 import { createCpuBackend } from '../../src/inference/backends/cpu.js';
 import { createWasmBackend } from '../../src/inference/backends/wasm.js';
 import { listModelPackages } from '../../src/inference/model-package.js';
 import { openBestSession } from '../../src/inference/parity.js';
 import type { TabularManifest } from '../../src/inference/schema.js';
-import { readTable } from '../../src/inference/tasks/read-table.js';
-import { applicability } from '../../src/risk/predictions/applicability.js';
-import { predictionOf } from '../../src/risk/predictions/prediction.js';
-import type { Observation } from '../../src/risk/predictions/series.js';
+import { readTable } from '../../src/inference/tables/read-table.js';
+import { findVariable } from '../../src/patient-record/chart/variables/catalogue.js';
+import { applicability } from '../../src/scores/predictions/applicability.js';
+import { predictionOf } from '../../src/scores/predictions/prediction.js';
+import type { Observation } from '../../src/scores/predictions/series.js';
 
 // The packages over tables that are shipped, in the terms of the chart and on every backend.
 
@@ -52,8 +52,11 @@ describe.each(packages.map((one) => [one.manifest.id, one] as const))('%s', (_, 
     async (create) => {
       const backend = create();
       const best = await openBestSession({
-        ...{ graph: loaded.graph, candidates: [backend], preferred: backend.id },
-        ...{ allowSoftwareGpu: false, threads: 1 },
+        graph: loaded.graph,
+        candidates: [backend],
+        preferred: backend.id,
+        allowSoftwareGpu: false,
+        threads: 1,
       });
       await best.session.release();
       expect(best.reports[0]).toMatchObject({ status: 'chosen' });

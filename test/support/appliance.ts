@@ -1,16 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Appliance, createAppliance } from '../../src/appliance.js';
+import { type Appliance, createAppliance } from '../../src/appliance/appliance.js';
+import type { AuditEvent } from '../../src/audit/audit-log.js';
 import { loadConfig, processEnvironment } from '../../src/config/load.js';
 import { systemClock } from '../../src/core/clock.js';
 import { createSilentLogger, type Logger } from '../../src/core/logger.js';
-import { type ApiKeys, createApiKeys } from '../../src/security/api-keys.js';
-import type { AuditEvent } from '../../src/security/audit-log.js';
-import { createAuditRepository } from '../../src/storage/audit-repository.js';
-import { configuredKey } from '../../src/storage/encryption/key.js';
-import { createKeyRepository } from '../../src/storage/key-repository.js';
-import { type Database, openDatabase } from '../../src/storage/open.js';
+import { type ApiKeys, createApiKeys } from '../../src/http/auth/api-keys.js';
+import { createAuditRepository } from '../../src/store/audit-repository.js';
+import { configuredKey } from '../../src/store/encryption/key.js';
+import { createKeyRepository } from '../../src/store/key-repository.js';
+import { type Database, openDatabase } from '../../src/store/open.js';
 import { FIXTURE_MODELS } from './fixture-models.js';
 import { revealed } from './revealed.js';
 
@@ -76,7 +76,9 @@ export async function startTestAppliance(
   });
   return {
     appliance,
-    ...{ dataDir, database, keys },
+    dataDir,
+    database,
+    keys,
     key,
     defaultKey,
     async post(path, body, headers = {}) {

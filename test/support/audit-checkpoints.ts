@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Actor } from '../../src/security/audit-log.js';
-import { createCheckpointFile } from '../../src/security/checkpoint-file.js';
-import { createCheckpoints } from '../../src/security/checkpoints.js';
-import { createAuditRepository } from '../../src/storage/audit-repository.js';
-import { openDatabase } from '../../src/storage/open.js';
+import type { Actor } from '../../src/audit/audit-log.js';
+import { createCheckpointFile } from '../../src/audit/checkpoint-file.js';
+import { createCheckpoints } from '../../src/audit/checkpoints.js';
+import { createAuditRepository } from '../../src/store/audit-repository.js';
+import { openDatabase } from '../../src/store/open.js';
 import { auditQueue } from './audit-queue.js';
 import { EVENT } from './audit-records.js';
 import { type StoppedClock, stoppedClock } from './stopped-clock.js';
@@ -26,7 +26,12 @@ export function auditIn(
   const file = createCheckpointFile(dataDir);
   const checkpoints = createCheckpoints({ file, repository, queue, clock });
   return {
-    ...{ database, queue, repository, file, checkpoints, clock },
+    database,
+    queue,
+    repository,
+    file,
+    checkpoints,
+    clock,
     base: join(dataDir, 'wardbox.sqlite'),
     /** Records so many events. */
     async record(count: number) {

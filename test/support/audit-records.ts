@@ -1,7 +1,7 @@
-import { type ChainLink, nextLink } from '../../src/security/audit-chain.js';
-import type { AuditEvent } from '../../src/security/audit-log.js';
-import { type AuditRow, createAuditRepository } from '../../src/storage/audit-repository.js';
-import type { Database } from '../../src/storage/open.js';
+import { type ChainLink, nextLink } from '../../src/audit/audit-chain.js';
+import type { AuditEvent } from '../../src/audit/audit-log.js';
+import { type AuditRow, createAuditRepository } from '../../src/store/audit-repository.js';
+import type { Database } from '../../src/store/open.js';
 
 export const EVENT: AuditEvent = {
   action: 'imaging.create',

@@ -1,9 +1,9 @@
 import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { MANIFEST, SIGNATURE } from '../../src/packages/folder.js';
-import { signManifest } from '../../src/packages/seal.js';
-import { writeBundle } from '../../src/packages/store/bundle.js';
+import { MANIFEST, SIGNATURE } from '../../src/model-packages/folder.js';
+import { signManifest } from '../../src/model-packages/seal.js';
+import { writeBundle } from '../../src/model-packages/store/bundle.js';
 import { OWN_MODELS } from './fixture-models.js';
 import { scratchFolder } from './scratch-folder.js';
 

@@ -1,6 +1,6 @@
 /** Prepares statements in promise jobs of a socket and drops them, so that the collector meets them there. */
 import { connect, createServer } from 'node:net';
-import SqliteDatabase from '../../src/storage/sqlite.js';
+import SqliteDatabase from '../../src/store/sqlite.js';
 
 const TURNS = 300;
 const database = new SqliteDatabase(':memory:');

@@ -89,7 +89,9 @@ function firstProcess(parent: number | undefined): number | undefined {
 
 const ENVIRONMENT = [
   'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-  ...['LANG=C.UTF-8', 'HOME=/root', 'DEBIAN_FRONTEND=noninteractive'],
+  'LANG=C.UTF-8',
+  'HOME=/root',
+  'DEBIAN_FRONTEND=noninteractive',
 ];
 
 /** Commands beside the first process of a box, which is the child of another. */

@@ -1,4 +1,4 @@
-import type { Decision, Step } from '../../src/storage/unit-of-work.js';
+import type { Decision, Step } from '../../src/store/unit-of-work.js';
 
 /** What a decision comes to when its steps, by their kind, have these outcomes. */
 export function decided<T>(

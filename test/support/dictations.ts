@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { fromTranscript } from '../../src/filing/from-transcript.js';
-import type { ClinicalLanguage } from '../../src/language/create-clinical-language.js';
-import type { Entity } from '../../src/language/entity.js';
-import type { TranscribeResult } from '../../src/transcribe/schema.js';
+import type { TranscribeResult } from '../../src/dictation/schema.js';
+import { fromTranscript } from '../../src/operations/filing/from-transcript.js';
+import type { ClinicalLanguage } from '../../src/patient-record/language/create-clinical-language.js';
+import type { Entity } from '../../src/patient-record/language/entity.js';
 
 const FOLDER = join(import.meta.dirname, '..', 'golden', 'dictations');
 

@@ -1,11 +1,11 @@
 // Seals, removes and changes the key once, and kills itself before its nth change of a file.
 import fs, { writeSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { createAuditKeeping } from '../../src/security/audit-keeping.js';
-import { pruneSegments } from '../../src/security/pruning.js';
-import { createSealing } from '../../src/security/sealing.js';
-import { createAuditRepository } from '../../src/storage/audit-repository.js';
-import { openDatabase } from '../../src/storage/open.js';
+import { createAuditKeeping } from '../../src/audit/audit-keeping.js';
+import { pruneSegments } from '../../src/audit/pruning.js';
+import { createSealing } from '../../src/audit/sealing.js';
+import { createAuditRepository } from '../../src/store/audit-repository.js';
+import { openDatabase } from '../../src/store/open.js';
 import { auditQueue } from './audit-queue.js';
 
 const [, , dataDir = '', step = ''] = process.argv;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type EncryptionKey, makeEncryptionKey } from '../../src/storage/encryption/key.js';
+import { type EncryptionKey, makeEncryptionKey } from '../../src/store/encryption/key.js';
 import { scratchFolder } from './scratch-folder.js';
 
 /** A new key in a folder that goes away with the test. */

@@ -57,7 +57,9 @@ export async function listenTo(
     incoming.on('error', () => undefined);
   });
   return {
-    ...{ status: incoming.statusCode ?? 0, events, ended },
+    status: incoming.statusCode ?? 0,
+    events,
+    ended,
     close: () => void incoming.destroy(),
     first: (fits) =>
       new Promise((resolve, reject) => {

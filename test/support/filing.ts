@@ -83,6 +83,10 @@ export const status = (kind: string, code: string) => ({
 
 /** Everything that an answer can be filed as. */
 export const FILED_TYPES = [
-  ...['DiagnosticReport', 'Condition', 'Observation', 'RiskAssessment'],
-  ...['DocumentReference', 'Provenance'],
+  'DiagnosticReport',
+  'Condition',
+  'Observation',
+  'RiskAssessment',
+  'DocumentReference',
+  'Provenance',
 ];

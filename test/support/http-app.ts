@@ -4,7 +4,7 @@ import { faultResponse } from '../../src/http/codec.js';
 import type { AppEnvironment } from '../../src/http/environment.js';
 import { problemCodec } from '../../src/http/problem-codec.js';
 import { requestId } from '../../src/http/request-id.js';
-import type { KeyRecord } from '../../src/storage/key-repository.js';
+import type { KeyRecord } from '../../src/store/key-repository.js';
 import { NOON } from './stopped-clock.js';
 
 export interface ErrorBody {

@@ -1,14 +1,14 @@
-import type { Engine, ModelStatus } from '../../src/inference/engine.js';
-import type {
-  ImageClassifierManifest,
-  ImageSegmenterManifest,
-} from '../../src/inference/schema.js';
 import type {
   ReadImageInput,
   ReadImageOutput,
   StructureMask,
   Structures,
-} from '../../src/inference/tasks/read-image-contract.js';
+} from '../../src/imaging/worker/read-image-contract.js';
+import type { Engine, ModelStatus } from '../../src/inference/engine.js';
+import type {
+  ImageClassifierManifest,
+  ImageSegmenterManifest,
+} from '../../src/inference/schema.js';
 import { UNSIGNED } from './unsigned.js';
 
 type Label = ImageClassifierManifest['labels'][number];
@@ -59,8 +59,12 @@ export function readyModel(
 ): Extract<ModelStatus, { state: 'ready' }> {
   const made = manifest(changes);
   return {
-    ...{ state: 'ready', id: made.id, manifest: made, seal: UNSIGNED },
-    ...{ backend: 'cpu', reports: [] },
+    state: 'ready',
+    id: made.id,
+    manifest: made,
+    seal: UNSIGNED,
+    backend: 'cpu',
+    reports: [],
   };
 }
 
@@ -98,8 +102,12 @@ export function readySegmenter(
     ...changes,
   };
   return {
-    ...{ state: 'ready', id: made.id, manifest: made, seal: UNSIGNED },
-    ...{ backend: 'cpu', reports: [] },
+    state: 'ready',
+    id: made.id,
+    manifest: made,
+    seal: UNSIGNED,
+    backend: 'cpu',
+    reports: [],
   };
 }
 

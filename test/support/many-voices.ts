@@ -19,7 +19,10 @@ export const clipsOf = (folder: string): Clip[] =>
     .slice(1)
     .map((line) => line.split('\t'))
     .map(([clip = '', source = '', , seconds = '0', text = '']) => ({
-      ...{ file: join(folder, clip), source, seconds: Number(seconds), text },
+      file: join(folder, clip),
+      source,
+      seconds: Number(seconds),
+      text,
     }))
     .filter(({ seconds }) => seconds > 2);
 

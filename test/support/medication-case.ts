@@ -1,7 +1,7 @@
-import { type Chart, chartOf, type FactValue } from '../../src/chart/fact.js';
 import type { Finding } from '../../src/medications/finding.js';
 import type { Patient } from '../../src/medications/patient.js';
-import type { TakenIngredient } from '../../src/medications/taken.js';
+import type { TakenIngredient } from '../../src/medications/taken-ingredient.js';
+import { type Chart, chartOf, type FactValue } from '../../src/patient-record/chart/fact.js';
 
 /** An ingredient on a line of its own that reaches the blood, with more where it matters. */
 export const taken = (

@@ -10,8 +10,8 @@ import {
   TABLES,
   type Tables,
 } from '../../src/medications/knowledge/tables.js';
-import { listKnowledge } from '../../src/packages/knowledge.js';
-import { knowledgeManifestSchema } from '../../src/packages/schema.js';
+import { listKnowledge } from '../../src/model-packages/knowledge.js';
+import { knowledgeManifestSchema } from '../../src/model-packages/schema.js';
 
 const MODELS = join(import.meta.dirname, '..', '..', 'models');
 /** The folder of the shipped package. */

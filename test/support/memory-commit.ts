@@ -1,7 +1,7 @@
-import type { AuditEvent } from '../../src/security/audit-log.js';
-import type { Wait } from '../../src/storage/commit-queue.js';
-import type { KeptAnswer } from '../../src/storage/idempotency-repository.js';
-import type { Commit, Decision, Step } from '../../src/storage/unit-of-work.js';
+import type { AuditEvent } from '../../src/audit/audit-log.js';
+import type { Wait } from '../../src/store/commit-queue.js';
+import type { KeptAnswer } from '../../src/store/idempotency-repository.js';
+import type { Commit, Decision, Step } from '../../src/store/unit-of-work.js';
 
 export interface MemoryCommit {
   readonly commit: Commit<AuditEvent>;
@@ -29,7 +29,9 @@ export function memoryCommit(answers: Map<string, KeptAnswer> = new Map()): Memo
   }
 
   return {
-    ...{ records, waits, answers },
+    records,
+    waits,
+    answers,
     async commit({ work, refused, wait }) {
       await new Promise((resolve) => setImmediate(resolve));
       try {

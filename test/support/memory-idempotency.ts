@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/core/clock.js';
 import { createIdempotency, type Idempotency } from '../../src/http/idempotency.js';
-import type { KeptAnswer } from '../../src/storage/idempotency-repository.js';
+import type { KeptAnswer } from '../../src/store/idempotency-repository.js';
 import { NOON } from './stopped-clock.js';
 
 /** As in the appliance, but what is kept lies in memory. */

@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { Session } from '../../src/inference/backends/backend.js';
 import { createCpuBackend } from '../../src/inference/backends/cpu.js';
 import { loadModelPackage } from '../../src/inference/model-package.js';
+import type { OpenModel } from '../../src/inference/open-model.js';
 import type {
   ImageClassifierManifest,
   ImageDetectorManifest,
@@ -10,7 +11,6 @@ import type {
   ImageSegmenterManifest,
   ModelManifest,
 } from '../../src/inference/schema.js';
-import type { OpenModel } from '../../src/inference/tasks/open-model.js';
 import { FIXTURE_MODELS, OWN_MODELS } from './fixture-models.js';
 
 /** A model that counts how often it was asked. */

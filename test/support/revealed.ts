@@ -1,5 +1,5 @@
-import { createAuditNames } from '../../src/storage/audit-names.js';
-import type { Database } from '../../src/storage/open.js';
+import { createAuditNames } from '../../src/store/audit-names.js';
+import type { Database } from '../../src/store/open.js';
 
 interface Stored {
   readonly space: string;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { type AuditVerdict, verifyAudit } from '../../src/security/audit-verdict.js';
-import { pruneSegments } from '../../src/security/pruning.js';
-import { createSealing, type SealOptions } from '../../src/security/sealing.js';
-import { createSegmentFolder } from '../../src/security/segment-folder.js';
+import { type AuditVerdict, verifyAudit } from '../../src/audit/audit-verdict.js';
+import { pruneSegments } from '../../src/audit/pruning.js';
+import { createSealing, type SealOptions } from '../../src/audit/sealing.js';
+import { createSegmentFolder } from '../../src/audit/segment-folder.js';
 import { APPLIANCE, auditIn } from './audit-checkpoints.js';
 
 export const HOUR_MS = 3_600_000;
@@ -17,7 +17,9 @@ export function sealedAuditIn(dataDir: string, most = 5, audit = auditIn(dataDir
   const sealing = createSealing({ ...shared, most });
   return {
     ...audit,
-    ...{ dataDir, folder, sealing },
+    dataDir,
+    folder,
+    sealing,
     verdict: (): AuditVerdict => verifyAudit(repository, file.crossCheck()),
     /** Seals what is vouched for, all of it unless told otherwise. */
     async seal(options: Partial<SealOptions> = {}) {

@@ -1,11 +1,11 @@
 // Records, signs, seals, removes and changes keys without end, and tells the number of the newest
 // record that it was promised.
 import { writeSync } from 'node:fs';
-import { createAuditKeeping } from '../../src/security/audit-keeping.js';
-import { pruneSegments } from '../../src/security/pruning.js';
-import { createSealing } from '../../src/security/sealing.js';
-import { createAuditRepository } from '../../src/storage/audit-repository.js';
-import { openDatabase } from '../../src/storage/open.js';
+import { createAuditKeeping } from '../../src/audit/audit-keeping.js';
+import { pruneSegments } from '../../src/audit/pruning.js';
+import { createSealing } from '../../src/audit/sealing.js';
+import { createAuditRepository } from '../../src/store/audit-repository.js';
+import { openDatabase } from '../../src/store/open.js';
 import { auditQueue } from './audit-queue.js';
 import { EVENT } from './audit-records.js';
 

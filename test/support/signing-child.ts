@@ -1,10 +1,10 @@
 // Records and signs without end, and tells the number of each checkpoint that it was promised.
 import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createCheckpointFile } from '../../src/security/checkpoint-file.js';
-import { createCheckpoints } from '../../src/security/checkpoints.js';
-import { createAuditRepository } from '../../src/storage/audit-repository.js';
-import { openDatabase } from '../../src/storage/open.js';
+import { createCheckpointFile } from '../../src/audit/checkpoint-file.js';
+import { createCheckpoints } from '../../src/audit/checkpoints.js';
+import { createAuditRepository } from '../../src/store/audit-repository.js';
+import { openDatabase } from '../../src/store/open.js';
 import { auditQueue } from './audit-queue.js';
 import { EVENT } from './audit-records.js';
 

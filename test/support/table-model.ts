@@ -17,7 +17,11 @@ export async function stepSum(changes: Partial<TabularManifest> = {}): Promise<T
 
 export function readyTable(manifest: TabularManifest): ReadyModel<TabularManifest> {
   return {
-    ...{ state: 'ready', id: manifest.id, manifest, seal: UNSIGNED },
-    ...{ backend: 'cpu', reports: [] },
+    state: 'ready',
+    id: manifest.id,
+    manifest,
+    seal: UNSIGNED,
+    backend: 'cpu',
+    reports: [],
   };
 }

@@ -1,5 +1,13 @@
-import { choice, day, flag, grade, ownFlag, ownQuantity, quantity } from '../../src/risk/input.js';
-import { defineScore, stepsFrom, sumOf } from '../../src/risk/score.js';
+import {
+  choice,
+  day,
+  flag,
+  grade,
+  ownFlag,
+  ownQuantity,
+  quantity,
+} from '../../src/scores/input.js';
+import { defineScore, stepsFrom, sumOf } from '../../src/scores/score.js';
 
 const facts = {
   group: 'critical care',

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SpeechChunk } from '../../src/dictation/recognition/activity/chunk.js';
+import type { RecognisedSegment } from '../../src/dictation/recognition/recogniser.js';
+import type { WhisperParts } from '../../src/dictation/recognition/whisper/listener.js';
+import { createWhisperRecogniser } from '../../src/dictation/recognition/whisper/recogniser.js';
+import { readWhisperSettings } from '../../src/dictation/recognition/whisper/settings.js';
+import { createWhisperSessions } from '../../src/dictation/worker/whisper-sessions.js';
+import { deflatedSize, openWhisperTokenizer } from '../../src/dictation/worker/whisper-tools.js';
 import type { Session } from '../../src/inference/backends/backend.js';
 import { createCpuBackend } from '../../src/inference/backends/cpu.js';
-import { createWhisperSessions } from '../../src/inference/tasks/whisper-sessions.js';
-import { deflatedSize, openWhisperTokenizer } from '../../src/inference/whisper-tools.js';
-import type { SpeechChunk } from '../../src/speech/activity/chunk.js';
-import type { RecognisedSegment } from '../../src/speech/recogniser.js';
-import type { WhisperParts } from '../../src/speech/whisper/listener.js';
-import { createWhisperRecogniser } from '../../src/speech/whisper/recogniser.js';
-import { readWhisperSettings } from '../../src/speech/whisper/settings.js';
 
 /** A small network of Whisper's shape that knows ten digits; see `scripts/train/whisper-fixture`. */
 export const WHISPER_DIGITS = join(import.meta.dirname, '../fixtures/speech-models/whisper-digits');

@@ -1,12 +1,12 @@
 // Audit appends, to a database that is encrypted too, against bare commits of the same text, in one
 // process and on one disk.
 import { join } from 'node:path';
-import type * as AuditLogModule from '../../../src/security/audit-log.js';
-import type * as AuditRepositoryModule from '../../../src/storage/audit-repository.js';
-import type * as CommitQueueModule from '../../../src/storage/commit-queue.js';
-import type * as KeyModule from '../../../src/storage/encryption/key.js';
-import type * as OpenModule from '../../../src/storage/open.js';
-import SqliteDatabase from '../../../src/storage/sqlite.js';
+import type * as AuditLogModule from '../../../src/audit/audit-log.js';
+import type * as AuditRepositoryModule from '../../../src/store/audit-repository.js';
+import type * as CommitQueueModule from '../../../src/store/commit-queue.js';
+import type * as KeyModule from '../../../src/store/encryption/key.js';
+import type * as OpenModule from '../../../src/store/open.js';
+import SqliteDatabase from '../../../src/store/sqlite.js';
 import { answerQuestions } from '../processes.js';
 import { product } from '../product.js';
 

@@ -2,7 +2,7 @@
 // left of a request when nothing is thought.
 import { Hono } from 'hono';
 import type * as ServerModule from '../../../src/http/server.js';
-import type * as TlsModule from '../../../src/security/tls.js';
+import type * as TlsModule from '../../../src/http/tls/tls.js';
 import { answerQuestions } from '../processes.js';
 import { product } from '../product.js';
 

@@ -5,8 +5,8 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import type * as ServerModule from '../../../src/http/server.js';
-import type * as TlsModule from '../../../src/security/tls.js';
-import SqliteDatabase, { type Database } from '../../../src/storage/sqlite.js';
+import type * as TlsModule from '../../../src/http/tls/tls.js';
+import SqliteDatabase, { type Database } from '../../../src/store/sqlite.js';
 import { answerQuestions } from '../processes.js';
 import { product } from '../product.js';
 

@@ -1,9 +1,9 @@
 // Opening the knowledge of diseases in a process of its own: how long, and how much memory stays.
-import type * as KnowledgeModule from '../../../src/analyze/knowledge/knowledge.js';
-import type * as SchemaModule from '../../../src/analyze/knowledge/schema.js';
-import type * as LanguageModule from '../../../src/language/open.js';
-import type * as PackagesModule from '../../../src/packages/knowledge.js';
-import type * as OpenModule from '../../../src/packages/open-first.js';
+import type * as KnowledgeModule from '../../../src/differential/knowledge/knowledge.js';
+import type * as SchemaModule from '../../../src/differential/knowledge/schema.js';
+import type * as PackagesModule from '../../../src/model-packages/knowledge.js';
+import type * as OpenModule from '../../../src/model-packages/open-first.js';
+import type * as LanguageModule from '../../../src/patient-record/language/open.js';
 import { answerQuestions } from '../processes.js';
 import { product } from '../product.js';
 import type { KnowledgeCost, KnowledgeQuestion } from './knowledge.js';

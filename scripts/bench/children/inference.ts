@@ -1,11 +1,12 @@
 // Decode and inference alone, by the worker's own function: what a whole request is held against.
+
+import type * as ReadImageModule from '../../../src/imaging/worker/read-image.js';
 import type * as BackendModule from '../../../src/inference/backends/backend.js';
 import type * as CpuModule from '../../../src/inference/backends/cpu.js';
 import type * as WasmModule from '../../../src/inference/backends/wasm.js';
 import type * as KindsModule from '../../../src/inference/manifests/kinds.js';
 import type * as PackageModule from '../../../src/inference/model-package.js';
-import type { OpenImageModel } from '../../../src/inference/tasks/open-model.js';
-import type * as ReadImageModule from '../../../src/inference/tasks/read-image.js';
+import type { OpenImageModel } from '../../../src/inference/open-model.js';
 import type * as Base64Module from '../../../src/media/base64.js';
 import type { Models, Package } from '../models.js';
 import { answerQuestions } from '../processes.js';

@@ -1,6 +1,6 @@
 // Opening the medication knowledge in a process of its own: how long, and how much memory stays.
 import type * as OpenModule from '../../../src/medications/knowledge/open.js';
-import type * as KnowledgeModule from '../../../src/packages/knowledge.js';
+import type * as KnowledgeModule from '../../../src/model-packages/knowledge.js';
 import { answerQuestions } from '../processes.js';
 import { product } from '../product.js';
 

@@ -3,12 +3,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type * as SealedModule from '../../../src/core/sealed-file.js';
+import type * as RecogniserModule from '../../../src/dictation/worker/open-recogniser.js';
+import type * as TranscribeModule from '../../../src/dictation/worker/transcribe.js';
 import type * as CpuModule from '../../../src/inference/backends/cpu.js';
 import type * as KindsModule from '../../../src/inference/manifests/kinds.js';
 import type * as PackageModule from '../../../src/inference/model-package.js';
-import type { OpenSpeechModel } from '../../../src/inference/tasks/open-model.js';
-import type * as RecogniserModule from '../../../src/inference/tasks/open-recogniser.js';
-import type * as TranscribeModule from '../../../src/inference/tasks/transcribe.js';
+import type { OpenSpeechModel } from '../../../src/inference/open-model.js';
 import { answerQuestions, residentBytes } from '../processes.js';
 import { product } from '../product.js';
 
@@ -81,7 +81,10 @@ async function write(file: string): Promise<SpeechTimes> {
     const startedAt = performance.now();
     let firstMs: number | undefined;
     const asked = {
-      ...{ modelId: model.id, audio, field: 'audio', limits: { maxSeconds: 14_400 } },
+      modelId: model.id,
+      audio,
+      field: 'audio',
+      limits: { maxSeconds: 14_400 },
       ...({ vocabulary: [], style: 'dictation', language: 'en-US' } as const),
     };
     const note = () => {

@@ -19,7 +19,7 @@ const ROUNDS = 3;
 const OPENINGS = 5;
 const POLL_MS = 20;
 /** What `analyze.workers` `auto` comes to at most. */
-const MOST_THREADS = 4;
+const MAX_THREADS = 4;
 const TARGET_P50_MS = 15;
 const TARGET_PER_SECOND = 200;
 const TARGET_LOAD_MS = 500;
@@ -94,7 +94,10 @@ function openingRows(costs: readonly KnowledgeCost[]): Row[] {
 }
 
 const NONE: Loaded = {
-  ...{ perSecond: 0, requests: 0, p50Ms: Number.NaN, p99Ms: Number.NaN },
+  perSecond: 0,
+  requests: 0,
+  p50Ms: Number.NaN,
+  p99Ms: Number.NaN,
   processorMs: Number.NaN,
 };
 
@@ -144,7 +147,7 @@ function report(
 /** Until all threads that analyse are up: the last ones start when the daemon is ready. */
 async function allUp(daemon: Daemon): Promise<void> {
   await daemon.log(({ msg }) => msg === 'ready');
-  const threads = Math.min(availableParallelism(), MOST_THREADS);
+  const threads = Math.min(availableParallelism(), MAX_THREADS);
   const up = () => daemon.logs.filter(({ msg }) => msg === 'analysis thread ready').length;
   while (up() < threads) await sleep(POLL_MS);
 }

@@ -3,7 +3,7 @@ import { closeSync, copyFileSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { DATABASE_FILE } from '../../../src/storage/open.js';
+import { DATABASE_FILE } from '../../../src/store/open.js';
 import { ENTRY } from '../../../test/support/daemon.js';
 import { type Daemon, startShipped } from '../daemon.js';
 import { importBeside } from '../fhir-import.js';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import type * as LanguageModule from '../../../src/language/open.js';
 import type * as MedicationsModule from '../../../src/medications/knowledge/open.js';
-import type * as KnowledgeModule from '../../../src/packages/knowledge.js';
+import type * as KnowledgeModule from '../../../src/model-packages/knowledge.js';
+import type * as LanguageModule from '../../../src/patient-record/language/open.js';
 import type { Figure } from '../figure.js';
 import { inTurns } from '../in-turns.js';
 import { product } from '../product.js';
@@ -50,8 +50,10 @@ export const entities: Figure = {
       rows: [
         { what: 'a note of 1 kB, again and again', value: `${one.toFixed(1)} MB/s` },
         {
-          ...{ what: 'a text of 1 MB in one pass', value: `${many.toFixed(1)} MB/s` },
-          ...{ target: '≥ 2 MB/s', met: many >= 2 },
+          what: 'a text of 1 MB in one pass',
+          value: `${many.toFixed(1)} MB/s`,
+          target: '≥ 2 MB/s',
+          met: many >= 2,
         },
         { what: 'opening the package', value: `${Math.round(openedMs)} ms` },
       ],

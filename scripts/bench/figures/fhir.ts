@@ -174,7 +174,7 @@ function shareRow(what: string, value: number, least: number): Row {
   return { what, value: percent(value), target: `≥ ${percent(least)}`, met: value >= least };
 }
 
-const LEAST_ALONE: Partial<Record<Kind, number>> = {
+const MIN_ALONE: Partial<Record<Kind, number>> = {
   read: TARGET_READS_PER_SECOND,
   'transaction of 2': TARGET_TRANSACTIONS_PER_SECOND,
 };
@@ -189,7 +189,7 @@ function rowsAt(clients: number, measured: Measured): Row[] {
     if (answer === undefined) return [];
     const { perSecond: rate, p50Ms, p99Ms } = answer;
     const value = `${perSecond(rate)}, p50 ${latency(p50Ms)}, p99 ${latency(p99Ms)}`;
-    const least = clients === 1 ? LEAST_ALONE[kind] : undefined;
+    const least = clients === 1 ? MIN_ALONE[kind] : undefined;
     const row = { what: `${kind}, ${who}`, value };
     return [least === undefined ? row : { ...row, target: `> ${least}/s`, met: rate > least }];
   });

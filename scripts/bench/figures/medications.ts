@@ -1,6 +1,6 @@
 import type * as OpenModule from '../../../src/medications/knowledge/open.js';
 import type * as ServiceModule from '../../../src/medications/service.js';
-import type * as KnowledgeModule from '../../../src/packages/knowledge.js';
+import type * as KnowledgeModule from '../../../src/model-packages/knowledge.js';
 import { MEDICATION_LIST, THIRTY_MEDICATIONS } from '../../samples/invented-medication-list.js';
 import type { KnowledgeCost } from '../children/knowledge.js';
 import { openClient } from '../client.js';
@@ -33,7 +33,9 @@ async function bareService(modelsDir: string): Promise<(asked: Asked) => number>
     await product<typeof ServiceModule>('medications/service.js');
   const opened = openKnowledge(await listKnowledge(modelsDir));
   const service = createMedicationsService({
-    ...{ opened: () => opened, language: () => undefined, clock: Date.now },
+    opened: () => opened,
+    language: () => undefined,
+    clock: Date.now,
   });
   return (asked) => {
     const startedAt = performance.now();

@@ -1,8 +1,8 @@
-import type * as CatalogueModule from '../../../src/risk/catalogue.js';
-import type * as EvaluateModule from '../../../src/risk/evaluate.js';
-import type { Input } from '../../../src/risk/input.js';
-import type * as KnownModule from '../../../src/risk/known.js';
-import type { Score } from '../../../src/risk/score.js';
+import type * as CatalogueModule from '../../../src/scores/catalogue.js';
+import type * as EvaluateModule from '../../../src/scores/evaluate.js';
+import type { Input } from '../../../src/scores/input.js';
+import type * as KnownModule from '../../../src/scores/inputs-from-chart.js';
+import type { Score } from '../../../src/scores/score.js';
 import { WARD_PATIENT } from '../../samples/invented-ward-patient.js';
 import { type Client, openClient } from '../client.js';
 import { startShipped } from '../daemon.js';
@@ -14,7 +14,7 @@ import { milliseconds, perSecond, spreadOf } from '../statistics.js';
 const ROUNDS = 30;
 const WARM_UP = 8;
 
-type Known = ReturnType<typeof KnownModule.knownInputs>;
+type Known = ReturnType<typeof KnownModule.inputsFromChart>;
 
 /** A middling value, so that every score can be reckoned. */
 function middling(input: Input): number | boolean | string {
@@ -35,8 +35,16 @@ const inputsOf = (score: Score) =>
 
 /** Values that do not contradict each other where the middle of each range would. */
 const SENSIBLE = {
-  ...{ systolic_bp: 120, diastolic_bp: 80, mean_arterial_pressure: 93, pregnant: false },
-  ...{ gcs: 15, fio2: 21, on_oxygen: false, oxygen_flow: 0, age: 50, sex: 'M' },
+  systolic_bp: 120,
+  diastolic_bp: 80,
+  mean_arterial_pressure: 93,
+  pregnant: false,
+  gcs: 15,
+  fio2: 21,
+  on_oxygen: false,
+  oxygen_flow: 0,
+  age: 50,
+  sex: 'M',
 };
 
 /** One request for every score, with every input that is a variable of the chart. */

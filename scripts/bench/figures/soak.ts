@@ -3,7 +3,7 @@ import { Agent } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { groupBy } from '../../../src/core/group.js';
-import { DATABASE_FILE } from '../../../src/storage/open.js';
+import { DATABASE_FILE } from '../../../src/store/open.js';
 import type { Draft } from '../../fuzz/draft.js';
 import { encode } from '../../fuzz/encode.js';
 import { makeSamples } from '../../fuzz/samples.js';

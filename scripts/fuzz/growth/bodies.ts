@@ -104,16 +104,27 @@ const ofResource = resources.flatMap(([name, type, make]): LargestBody[] => {
     { name: `create: ${name}`, method: 'POST', path: `/fhir/${type}`, ...fhir, make: () => make() },
     { name: `update: ${name}`, method: 'PUT', path, ...fhir, make: () => make(id) },
     {
-      ...{ name: `patch: ${name}`, method: 'PATCH', path, type: PATCH_TYPE, before },
+      name: `patch: ${name}`,
+      method: 'PATCH',
+      path,
+      type: PATCH_TYPE,
+      before,
       make: () => JSON.stringify(operations),
     },
     {
-      ...{ name: `$validate: ${name}`, method: 'POST', path: `/fhir/${type}/$validate`, ...fhir },
+      name: `$validate: ${name}`,
+      method: 'POST',
+      path: `/fhir/${type}/$validate`,
+      ...fhir,
       make: () => make(),
     },
     {
-      ...{ name: `$validate of what is stored: ${name}`, method: 'POST', ...fhir, before },
-      ...{ path: `${path}/$validate`, make: () => '' },
+      name: `$validate of what is stored: ${name}`,
+      method: 'POST',
+      ...fhir,
+      before,
+      path: `${path}/$validate`,
+      make: () => '',
     },
   ];
 });
@@ -121,12 +132,16 @@ const ofResource = resources.flatMap(([name, type, make]): LargestBody[] => {
 const patches: LargestBody[] = [
   {
     name: 'patch: a list of nothing known',
-    ...{ method: 'PATCH', path: '/fhir/Patient/none', type: PATCH_TYPE },
+    method: 'PATCH',
+    path: '/fhir/Patient/none',
+    type: PATCH_TYPE,
     make: () => filled('[', '0', ']', RESOURCE),
   },
   {
     name: 'patch: a value of 4 MB',
-    ...{ method: 'PATCH', path: '/fhir/Patient/large-Patient', type: PATCH_TYPE },
+    method: 'PATCH',
+    path: '/fhir/Patient/large-Patient',
+    type: PATCH_TYPE,
     before: {
       path: '/fhir/Patient/large-Patient',
       make: () => '{"resourceType":"Patient","id":"large-Patient"}',
@@ -137,7 +152,9 @@ const patches: LargestBody[] = [
 
 const unknownMembers: LargestBody[] = ['/fhir/Patient', '/fhir/Patient/$validate'].map((path) => ({
   name: `POST ${path}: other members`,
-  ...{ method: 'POST', path, type: FHIR_TYPE },
+  method: 'POST',
+  path,
+  type: FHIR_TYPE,
   make: () => counted('{"resourceType":"Patient",', (n) => `"m${n}":0`, '}', RESOURCE),
 }));
 
@@ -180,7 +197,11 @@ function manyRows(): string {
 }
 
 const bundleBody = (name: string, make: () => string, rest: Partial<LargestBody> = {}) => ({
-  ...{ name: `bundle: ${name}`, method: 'POST' as const, path: '/fhir', type: FHIR_TYPE, make },
+  name: `bundle: ${name}`,
+  method: 'POST' as const,
+  path: '/fhir',
+  type: FHIR_TYPE,
+  make,
   ...rest,
 });
 

@@ -24,8 +24,12 @@ async function healthDuring<T>(target: Target, work: Promise<T>): Promise<[T, nu
   });
   let longest = 0;
   const request = {
-    ...{ name: 'health', method: 'GET', target: '/healthz', headers: {} },
-    ...{ raw: false, body: undefined },
+    name: 'health',
+    method: 'GET',
+    target: '/healthz',
+    headers: {},
+    raw: false,
+    body: undefined,
   };
   do {
     const begun = performance.now();
@@ -43,7 +47,12 @@ async function look(target: Target, key: string, meter: Meter, one: LargestBody,
     const headers = { authorization, 'content-type': type, ...one.headers };
     const body = text === '' ? undefined : Buffer.from(text);
     return send(target, {
-      ...{ name: one.name, method, target: `/v1${path}`, headers, raw: false, body },
+      name: one.name,
+      method,
+      target: `/v1${path}`,
+      headers,
+      raw: false,
+      body,
     });
   };
   const { before } = one;

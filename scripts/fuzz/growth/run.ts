@@ -33,14 +33,14 @@ export interface GrowthReport {
 }
 
 /** Nobody else is answered for so long, at most. */
-const MOST_TURN_MS = 200;
+const MAX_TURN_MS = 200;
 /** A text of eight times the length may take so many times as long: n log n takes up to ten. */
 const TIMES = 8;
-const MOST_RATIO = 20;
+const MAX_RATIO = 20;
 /** Below this a request costs what every request costs. */
 const FLOOR_MS = 25;
 const SHORTEST_LARGE = 4_000;
-const MOST_MORE_BYTES = 768 * 1024 * 1024;
+const MAX_MORE_BYTES = 768 * 1024 * 1024;
 /** What looks as if it grew is measured again: a compilation or a collection may have come between. */
 const TRIES = 3;
 
@@ -92,7 +92,7 @@ async function growth(bench: Bench, pair: Pair, large: number): Promise<string |
     if (fault !== undefined) return fault;
     short = Math.min(short, small.cpuMs);
     long = Math.min(long, big.cpuMs);
-    if (long <= MOST_RATIO * Math.max(short, FLOOR_MS)) return undefined;
+    if (long <= MAX_RATIO * Math.max(short, FLOOR_MS)) return undefined;
   }
   return `${large} characters take ${Math.round(long)} ms of computing, an eighth of them ${Math.round(short)}`;
 }
@@ -108,7 +108,7 @@ async function look(bench: Bench, pair: Pair, most: number): Promise<string | un
       : faultOf((await costOf(bench, pair, large)).sent);
   if (fault !== undefined) return fault;
   const more = meter.residentBytes() - heldBefore;
-  return more > MOST_MORE_BYTES ? `takes ${Math.round(more / 1e6)} MB of memory` : undefined;
+  return more > MAX_MORE_BYTES ? `takes ${Math.round(more / 1e6)} MB of memory` : undefined;
 }
 
 /** Every operation with values that nest. */
@@ -156,12 +156,12 @@ export async function growTexts(
     found(pair.field, pair.grower.name, await look(bench, pair, options.characters));
     let turn = await meter.longestTurnMs();
     // What is compiled or collected for the first time is not what a text costs.
-    for (let again = 1; turn > MOST_TURN_MS && again < TRIES; again += 1) {
+    for (let again = 1; turn > MAX_TURN_MS && again < TRIES; again += 1) {
       await look(bench, pair, options.characters);
       turn = Math.min(turn, await meter.longestTurnMs());
     }
     longestTurnMs = Math.max(longestTurnMs, turn);
-    if (turn > MOST_TURN_MS) {
+    if (turn > MAX_TURN_MS) {
       found(pair.field, pair.grower.name, `holds up everybody for ${Math.round(turn)} ms`);
     }
     options.onProgress?.(n + 1, pairs.length);

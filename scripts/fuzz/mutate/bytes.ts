@@ -2,7 +2,20 @@ import type { Random } from '../../../src/core/random.js';
 import { below, pick } from '../pick.js';
 
 const INSERTS: readonly Buffer[] = [
-  ...['{', '}', ']', '"', ',', '\\u', '\\', '0', '-', 'e9', '//', '\n', '\u0000', '\r\n\r\n'],
+  '{',
+  '}',
+  ']',
+  '"',
+  ',',
+  '\\u',
+  '\\',
+  '0',
+  '-',
+  'e9',
+  '//',
+  '\n',
+  '\u0000',
+  '\r\n\r\n',
   '"__proto__":{"a":1},',
 ].map((text) => Buffer.from(text));
 const NOT_TEXT: readonly Buffer[] = [

@@ -46,13 +46,48 @@ export const NASTY_STRINGS: readonly string[] = [
 ];
 
 export const NASTY_NUMBERS: readonly number[] = [
-  ...[0, -0, 1, -1, 0.5, 1e-320, 5e-324, 1e21, 1e308, -1e308, 2 ** 31, 2 ** 32, 2 ** 53, 2 ** 63],
-  ...[40, 41, 77, 113, 130, 131, 300, 301, 0.1 + 0.2],
+  0,
+  -0,
+  1,
+  -1,
+  0.5,
+  1e-320,
+  5e-324,
+  1e21,
+  1e308,
+  -1e308,
+  2 ** 31,
+  2 ** 32,
+  2 ** 53,
+  2 ** 63,
+  40,
+  41,
+  77,
+  113,
+  130,
+  131,
+  300,
+  301,
+  0.1 + 0.2,
 ];
 
 export const NASTY_KEYS: readonly string[] = [
-  ...['__proto__', 'constructor', 'prototype', 'toString', '', ' ', '0', 'length', '\u0000'],
-  ...['resourceType', 'extension', '_id', 'value[x]', 'unknown_field', 'é', 'a'.repeat(2_000)],
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  '',
+  ' ',
+  '0',
+  'length',
+  '\u0000',
+  'resourceType',
+  'extension',
+  '_id',
+  'value[x]',
+  'unknown_field',
+  'é',
+  'a'.repeat(2_000),
 ];
 
 /** A value as deep as it is told. */

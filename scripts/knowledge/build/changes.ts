@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MANIFEST } from '../../../src/packages/folder.js';
-import { knowledgeManifestSchema } from '../../../src/packages/schema.js';
+import { MANIFEST } from '../../../src/model-packages/folder.js';
+import { knowledgeManifestSchema } from '../../../src/model-packages/schema.js';
 
 /** Entries that are not as they were, by the names that they go by. */
 export interface Changes {

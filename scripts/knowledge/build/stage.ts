@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { filesBelow } from '../../../src/packages/declared-files.js';
-import { MANIFEST } from '../../../src/packages/folder.js';
+import { filesBelow } from '../../../src/model-packages/declared-files.js';
+import { MANIFEST } from '../../../src/model-packages/folder.js';
 import { completeKnowledge } from '../../models/complete-knowledge.js';
 import { exportRevision, ROOT, temporaryFolder } from '../../shared/revision.js';
 import type { BuiltTables, KnowledgeKind } from './kind.js';

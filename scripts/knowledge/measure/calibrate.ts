@@ -5,13 +5,14 @@
  *
  *     npx tsx scripts/knowledge/measure/calibrate.ts FILE…
  */
-import { TUNING } from '../../../src/analyze/differential/tuning.js';
-import { leadOf } from '../../../src/analyze/judge/confidence.js';
+
+import { leadOf } from '../../../src/differential/assessment/confidence.js';
+import { TUNING } from '../../../src/differential/probability/tuning.js';
 import { readTables } from '../build/diseases/read-tables.js';
 import { type Case, openTables, readCases, tuned } from './cases.js';
 
 const TEMPERATURES = [0.7, 0.85, 1, 1.2, 1.4, 1.6, 1.8, 2, 2.3, 2.6, 3];
-const MOST_FINDINGS = 12;
+const MAX_FINDINGS = 12;
 const STEPS = 20_000;
 const RATE = 0.05;
 const SHRINK = 0.02;
@@ -46,7 +47,7 @@ const rows = [...cases, ...thin].map(({ read, right }) => {
   const differential = diagnostician.diagnose(read);
   const [first] = differential.ranked;
   const lead = leadOf(differential);
-  const known = Math.min(MOST_FINDINGS, read.present.size + read.absent.size);
+  const known = Math.min(MAX_FINDINGS, read.present.size + read.absent.size);
   const signs = [1, lead.first, lead.first - lead.second, Math.log(1 + known)];
   return { signs, hit: first !== undefined && right.has(first.disease.id) ? 1 : 0 };
 });

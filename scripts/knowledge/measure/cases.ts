@@ -1,12 +1,15 @@
 import { join } from 'node:path';
-import { createDiagnostician } from '../../../src/analyze/differential/diagnostician.js';
-import type { Tuning } from '../../../src/analyze/differential/tuning.js';
-import { type ReadPatient, readEvidence } from '../../../src/analyze/evidence/read-evidence.js';
+import {
+  type ReadPatient,
+  readEvidence,
+} from '../../../src/differential/evidence/read-evidence.js';
 import {
   createDiseaseKnowledge,
   type DiseaseKnowledge,
-} from '../../../src/analyze/knowledge/knowledge.js';
-import type { DiseaseTables } from '../../../src/analyze/knowledge/schema.js';
+} from '../../../src/differential/knowledge/knowledge.js';
+import type { DiseaseTables } from '../../../src/differential/knowledge/schema.js';
+import { createDifferentialModel } from '../../../src/differential/probability/diagnostician.js';
+import type { Tuning } from '../../../src/differential/probability/tuning.js';
 import { readPatientRecord } from '../../../src/patient-record/read-record.js';
 import { readWords } from '../../../src/patient-record/written-patient.js';
 import { openLanguage } from '../../language/open-language.js';
@@ -71,4 +74,4 @@ export function readCases(
 
 /** The same knowledge, weighing evidence otherwise. */
 export const tuned = ({ tables, reader }: DiseaseKnowledge, tuning: Tuning) =>
-  createDiagnostician(reader.tree, tables.diseases, tuning);
+  createDifferentialModel(reader.tree, tables.diseases, tuning);

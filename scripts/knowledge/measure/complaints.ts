@@ -7,8 +7,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { readEvidence } from '../../../src/analyze/evidence/read-evidence.js';
-import type { DiseaseKnowledge } from '../../../src/analyze/knowledge/knowledge.js';
+import { readEvidence } from '../../../src/differential/evidence/read-evidence.js';
+import type { DiseaseKnowledge } from '../../../src/differential/knowledge/knowledge.js';
 import { readWords } from '../../../src/patient-record/written-patient.js';
 import { readTables } from '../build/diseases/read-tables.js';
 import { openTables } from './cases.js';

@@ -4,8 +4,8 @@
  *     npx tsx scripts/knowledge/measure/measure.ts FILE… [--cases] [--unread] [--case ID]
  */
 import { parseArgs } from 'node:util';
-import { mustNotMiss } from '../../../src/analyze/danger/must-not-miss.js';
-import { firedRules, triage } from '../../../src/analyze/urgency/triage.js';
+import { mustNotMiss } from '../../../src/differential/danger/must-not-miss.js';
+import { firedRules, triage } from '../../../src/differential/urgency/triage.js';
 import { readTables } from '../build/diseases/read-tables.js';
 import { openTables, readCases } from './cases.js';
 

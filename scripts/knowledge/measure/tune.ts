@@ -4,7 +4,7 @@
  *
  *     npx tsx scripts/knowledge/measure/tune.ts FILE…
  */
-import { TUNING, type Tuning } from '../../../src/analyze/differential/tuning.js';
+import { TUNING, type Tuning } from '../../../src/differential/probability/tuning.js';
 import { readTables } from '../build/diseases/read-tables.js';
 import { type Case, openTables, readCases, tuned } from './cases.js';
 

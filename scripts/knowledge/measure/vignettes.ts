@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { DiseaseFacts } from '../../../src/analyze/knowledge/schema.js';
+import type { DiseaseFacts } from '../../../src/differential/knowledge/schema.js';
 import type { TextLine } from '../../../src/patient-record/text-line.js';
 
 /** A case with its diagnosis. */

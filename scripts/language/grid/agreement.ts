@@ -1,4 +1,4 @@
-import type { Entity } from '../../../src/language/entity.js';
+import type { Entity } from '../../../src/patient-record/language/entity.js';
 import type { Mention, Sentence } from './generate.js';
 import { allows, type Truth } from './template.js';
 

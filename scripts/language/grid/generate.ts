@@ -8,8 +8,12 @@ import { type Family, type Kind, SLOTS, type Slot, type Template, type Truth } f
  * before and after a neutral sentence that affirms something.
  */
 export const VARIANTS = [
-  ...['written', 'unpunctuated', 'followed', 'followed unpunctuated'],
-  ...['preceded', 'preceded unpunctuated'],
+  'written',
+  'unpunctuated',
+  'followed',
+  'followed unpunctuated',
+  'preceded',
+  'preceded unpunctuated',
 ] as const;
 export type Variant =
   | 'written'
@@ -139,7 +143,10 @@ export function* generate(all: readonly Template[]): Generator<Sentence> {
     for (let round = 0; round < FILLINGS; round += 1) {
       const names = chooseNames(template, index, round);
       const made = (variant: Variant, { text, mentions }: Filled): Sentence => ({
-        ...{ text, mentions, template, variant },
+        text,
+        mentions,
+        template,
+        variant,
         family: template.family,
       });
       if (template.family === 'speech') {

@@ -5,8 +5,8 @@
  * alone, so that synonyms count as one.
  */
 import { parseArgs } from 'node:util';
-import type { ClinicalLanguage } from '../../../src/language/create-clinical-language.js';
-import type { Entity } from '../../../src/language/entity.js';
+import type { ClinicalLanguage } from '../../../src/patient-record/language/create-clinical-language.js';
+import type { Entity } from '../../../src/patient-record/language/entity.js';
 import { openLanguage } from '../open-language.js';
 import { complaint } from './complaint.js';
 import { linesOf, PARTS } from './parts.js';

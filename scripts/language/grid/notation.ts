@@ -1,4 +1,4 @@
-import { ASSERTIONS, type Assertion } from '../../../src/language/entity.js';
+import { ASSERTIONS, type Assertion } from '../../../src/patient-record/language/entity.js';
 import type { Family, Template } from './template.js';
 
 type Slot = keyof Template['truth'];

@@ -1,4 +1,4 @@
-import type { Assertion } from '../../../src/language/entity.js';
+import type { Assertion } from '../../../src/patient-record/language/entity.js';
 
 export type Family =
   | 'negated'

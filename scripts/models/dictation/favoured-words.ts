@@ -1,5 +1,5 @@
-import type { CtcDecoder } from '../../../src/speech/ctc/decoder.js';
-import type { LanguageModel } from '../../../src/speech/language-model/language-model.js';
+import type { CtcDecoder } from '../../../src/dictation/recognition/ctc/decoder.js';
+import type { LanguageModel } from '../../../src/dictation/recognition/language-model/language-model.js';
 import type { HeldOutClip } from './heldout.js';
 import { decodeClips, errorRate, type Outcome } from './measure.js';
 

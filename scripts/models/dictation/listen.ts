@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
+import type { SpeechChunk } from '../../../src/dictation/recognition/activity/chunk.js';
+import { createActivityDetector } from '../../../src/dictation/recognition/activity/detector.js';
+import { probabilityOf } from '../../../src/dictation/recognition/ctc/confidence.js';
+import { createCtcDecoder } from '../../../src/dictation/recognition/ctc/decoder.js';
+import type { HeardWord } from '../../../src/dictation/recognition/ctc/word-evidence.js';
+import type { SpeechStyle } from '../../../src/dictation/recognition/recogniser.js';
+import { createFrontEnd } from '../../../src/dictation/worker/front-end.js';
+import { openLexicon } from '../../../src/dictation/worker/open-lexicon.js';
 import { createCpuBackend } from '../../../src/inference/backends/cpu.js';
 import { isSpeechManifest } from '../../../src/inference/manifests/kinds.js';
 import { loadModelPackage } from '../../../src/inference/model-package.js';
-import { createFrontEnd } from '../../../src/inference/tasks/speech/front-end.js';
-import { openLexicon } from '../../../src/inference/tasks/speech/open-lexicon.js';
 import { sourceOf } from '../../../src/media/audio/audio-source.js';
 import { openAudio } from '../../../src/media/audio/open-audio.js';
-import type { SpeechChunk } from '../../../src/speech/activity/chunk.js';
-import { createActivityDetector } from '../../../src/speech/activity/detector.js';
-import { probabilityOf } from '../../../src/speech/ctc/confidence.js';
-import { createCtcDecoder } from '../../../src/speech/ctc/decoder.js';
-import type { HeardWord } from '../../../src/speech/ctc/hearing.js';
-import type { SpeechStyle } from '../../../src/speech/recogniser.js';
 
 /** A stretch of sound with everything that was heard in it, before anything is rejected. */
 export interface HeardChunk extends SpeechChunk {
@@ -51,7 +51,10 @@ export async function openListener(dir: string): Promise<Listen> {
   const frontEnd = createFrontEnd(manifest.input);
   const parameters = manifest.decoding;
   const decoder = createCtcDecoder({
-    ...{ tokens, lexicon, letterToSound, parameters },
+    tokens,
+    lexicon,
+    letterToSound,
+    parameters,
     languageModel: models('dictation'),
   });
   const hear = async (chunk: SpeechChunk, style: SpeechStyle): Promise<HeardChunk> => {

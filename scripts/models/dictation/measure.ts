@@ -1,4 +1,4 @@
-import type { Listener } from '../../../src/speech/ctc/decoder.js';
+import type { Listener } from '../../../src/dictation/recognition/ctc/decoder.js';
 import type { HeldOutClip } from './heldout.js';
 import { scoreWords, type WordErrors } from './word-errors.js';
 

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createCtcDecoder } from '../../../src/speech/ctc/decoder.js';
-import type { DecodingParameters } from '../../../src/speech/ctc/parameters.js';
-import { createInterpolated } from '../../../src/speech/language-model/interpolate.js';
-import type { LanguageModel } from '../../../src/speech/language-model/language-model.js';
-import { readNGram } from '../../../src/speech/language-model/read-n-gram.js';
+import { createCtcDecoder } from '../../../src/dictation/recognition/ctc/decoder.js';
+import type { DecodingParameters } from '../../../src/dictation/recognition/ctc/parameters.js';
+import { createInterpolated } from '../../../src/dictation/recognition/language-model/interpolate.js';
+import type { LanguageModel } from '../../../src/dictation/recognition/language-model/language-model.js';
+import { readNGram } from '../../../src/dictation/recognition/language-model/read-n-gram.js';
 import {
   createLetterToSound,
   parseLetterToSound,
-} from '../../../src/speech/pronunciation/letter-to-sound.js';
-import { parseLexicon } from '../../../src/speech/pronunciation/parse-lexicon.js';
-import { PHONES } from '../../../src/speech/pronunciation/phones.js';
+} from '../../../src/dictation/recognition/pronunciation/letter-to-sound.js';
+import { parseLexicon } from '../../../src/dictation/recognition/pronunciation/parse-lexicon.js';
+import { PHONES } from '../../../src/dictation/recognition/pronunciation/phones.js';
 
 /** The knowledge of language of a package under construction. */
 export function openLanguage(folder: string) {

@@ -27,9 +27,13 @@ function dependencies(leastNode: string): string[] {
     return version === undefined ? name : `${name} (>= ${version})`;
   };
   return [
-    ...[`nodejs (>= ${leastNode})`, `nodejs (<< ${major + 1})`],
-    ...[atLeast('libc6'), atLeast('libstdc++6')],
-    ...['systemd (>= 249)', 'init-system-helpers (>= 1.60)', 'util-linux'],
+    `nodejs (>= ${leastNode})`,
+    `nodejs (<< ${major + 1})`,
+    atLeast('libc6'),
+    atLeast('libstdc++6'),
+    'systemd (>= 249)',
+    'init-system-helpers (>= 1.60)',
+    'util-linux',
   ];
 }
 

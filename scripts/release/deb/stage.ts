@@ -19,8 +19,15 @@ export interface Source {
 }
 
 const OWN = [
-  ...['package.json', 'appliance.config.json', 'README.md', 'CHANGELOG.md', 'LICENSE', 'docs'],
-  ...['models', 'systemd', 'scripts/release/verify-audit.mjs'],
+  'package.json',
+  'appliance.config.json',
+  'README.md',
+  'CHANGELOG.md',
+  'LICENSE',
+  'docs',
+  'models',
+  'systemd',
+  'scripts/release/verify-audit.mjs',
 ];
 /** Absent from some releases. */
 const OPTIONAL = ['trusted-keys'];

@@ -56,7 +56,10 @@ export function createBrainSlice({ seed, size, lesion }: SliceOptions): HeadSlic
     return lesion && inside ? withMass(head, point, signal) : signal;
   });
   return {
-    ...{ modality: 'MR', size, head, values: scanned(values, size, seed) },
+    modality: 'MR',
+    size,
+    head,
+    values: scanned(values, size, seed),
     window: { centre: 480, width: 960 },
     ...(lesion && {
       painted: { what: 'ring-enhancing mass', box: lesionBox(head, size) },

@@ -36,7 +36,10 @@ export function createHeadCtSlice({ seed, size, lesion }: SliceOptions): HeadSli
     return laidOver(swollen, FRESH_BLOOD, partOfLesion(head, point, 1, 0.08));
   });
   return {
-    ...{ modality: 'CT', size, head, values: scanned(values, size, seed) },
+    modality: 'CT',
+    size,
+    head,
+    values: scanned(values, size, seed),
     window: { centre: 40, width: 80 },
     ...(lesion && { painted: { what: 'fresh bleed', box: lesionBox(head, size) } }),
   };

@@ -1,12 +1,12 @@
-import { createCandidateReader } from '../../../src/language/candidates.js';
-import { createLexicon, type DrugName } from '../../../src/language/dictionary/lexicon.js';
-import { readLanguageTables } from '../../../src/language/open.js';
-import { resolveOverlaps, type Span } from '../../../src/language/span.js';
-import type { Concept, LanguageTables } from '../../../src/language/tables/schema.js';
-import { type Word, wordsOf } from '../../../src/language/text/words.js';
-import { createTidy } from '../../../src/language/tidy.js';
+import { createCandidateReader } from '../../../src/patient-record/language/candidates.js';
+import { createLexicon, type DrugName } from '../../../src/patient-record/language/dictionary/lexicon.js';
+import { readLanguageTables } from '../../../src/patient-record/language/open.js';
+import { resolveOverlaps, type Span } from '../../../src/patient-record/language/span.js';
+import type { Concept, LanguageTables } from '../../../src/patient-record/language/tables/schema.js';
+import { type Word, wordsOf } from '../../../src/patient-record/language/text/words.js';
+import { createTidy } from '../../../src/patient-record/language/tidy.js';
 import { openKnowledge } from '../../../src/medications/knowledge/open.js';
-import { listKnowledge } from '../../../src/packages/knowledge.js';
+import { listKnowledge } from '../../../src/model-packages/knowledge.js';
 
 /** What the dictionary reads of a text: its words, and names that do not overlap. */
 export type DictionaryReader = (text: string) => { words: readonly Word[]; spans: readonly Span[] };

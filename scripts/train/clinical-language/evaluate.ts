@@ -1,9 +1,9 @@
-import type { EntityType } from '../../../src/language/entity.js';
-import type { Span } from '../../../src/language/span.js';
-import { joinTagged } from '../../../src/language/tagger/join.js';
-import { createTagger } from '../../../src/language/tagger/tag.js';
-import { readWeights } from '../../../src/language/tagger/weights.js';
-import type { Word } from '../../../src/language/text/words.js';
+import type { EntityType } from '../../../src/patient-record/language/entity.js';
+import type { Span } from '../../../src/patient-record/language/span.js';
+import { joinTagged } from '../../../src/patient-record/language/tagger/join.js';
+import { createTagger } from '../../../src/patient-record/language/tagger/tag.js';
+import { readWeights } from '../../../src/patient-record/language/tagger/weights.js';
+import type { Word } from '../../../src/patient-record/language/text/words.js';
 import { type Agreement, agreement, inWords, NONE, sum } from '../../language/agreement.js';
 import { type Corpus, readCorpus } from './corpora.js';
 import { createDictionaryReader, type Sources } from './dictionary.js';

@@ -1,4 +1,4 @@
-import type { Span } from '../../../src/language/span.js';
+import type { Span } from '../../../src/patient-record/language/span.js';
 import {
   atDistance,
   type Clusters,
@@ -7,11 +7,11 @@ import {
   eachContextHash,
   REACH,
   wordHashes,
-} from '../../../src/language/tagger/features.js';
-import { bucketOf } from '../../../src/language/tagger/hash.js';
-import { firstOf, furtherOf, LABEL_COUNT, OUTSIDE, type TaggedKind } from '../../../src/language/tagger/labels.js';
-import { sentencesOf } from '../../../src/language/tagger/tag.js';
-import type { Word } from '../../../src/language/text/words.js';
+} from '../../../src/patient-record/language/tagger/features.js';
+import { bucketOf } from '../../../src/patient-record/language/tagger/hash.js';
+import { firstOf, furtherOf, LABEL_COUNT, OUTSIDE, type TaggedKind } from '../../../src/patient-record/language/tagger/labels.js';
+import { sentencesOf } from '../../../src/patient-record/language/tagger/tag.js';
+import type { Word } from '../../../src/patient-record/language/text/words.js';
 import type { MarkedText } from '../../language/iob.js';
 
 /** A sentence to learn from: buckets of the features of its words in one row, and what labels each may have. */

@@ -1,5 +1,5 @@
-import { marginals } from '../../../src/language/tagger/chain.js';
-import { LABEL_COUNT } from '../../../src/language/tagger/labels.js';
+import { marginals } from '../../../src/patient-record/language/tagger/chain.js';
+import { LABEL_COUNT } from '../../../src/patient-record/language/tagger/labels.js';
 import type { Example } from './examples.js';
 
 export interface Settings {

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Clusters } from '../../../src/language/tagger/features.js';
+import type { Clusters } from '../../../src/patient-record/language/tagger/features.js';
 import { CORPORA, type Corpus, readCorpus } from './corpora.js';
 import { createDictionaryReader, openSources, type Sources } from './dictionary.js';
 import { evaluateOn } from './evaluate.js';

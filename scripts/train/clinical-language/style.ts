@@ -1,7 +1,7 @@
-import type { StyleWeights } from '../../../src/language/tagger/style.js';
+import type { StyleWeights } from '../../../src/patient-record/language/tagger/style.js';
 
 const LEAST = 12;
-const LEAST_ODDS = 0.5;
+const MIN_ODDS = 0.5;
 
 function countSentences(sentences: readonly (readonly string[])[]): Map<string, number> {
   const counts = new Map<string, number>();
@@ -25,7 +25,7 @@ export function learnStyle(
     const [inA, inB] = [a.get(word) ?? 0, b.get(word) ?? 0];
     if (inA + inB < LEAST) continue;
     const odds = Math.log((inA + 1) / (abstracts.length + 2)) - Math.log((inB + 1) / (others.length + 2));
-    if (Math.abs(odds) >= LEAST_ODDS) weights.set(word, Number(odds.toFixed(1)));
+    if (Math.abs(odds) >= MIN_ODDS) weights.set(word, Number(odds.toFixed(1)));
   }
   return weights;
 }

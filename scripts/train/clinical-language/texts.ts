@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { stylisticWords } from '../../../src/language/tagger/style.js';
-import { sentencesOf } from '../../../src/language/tagger/tag.js';
-import { wordsOf } from '../../../src/language/text/words.js';
+import { stylisticWords } from '../../../src/patient-record/language/tagger/style.js';
+import { sentencesOf } from '../../../src/patient-record/language/tagger/tag.js';
+import { wordsOf } from '../../../src/patient-record/language/text/words.js';
 import { type Corpus, readCorpus } from './corpora.js';
 import type { DictionaryReader } from './dictionary.js';
 

@@ -1,7 +1,7 @@
-import type { LanguageTables } from '../../../src/language/tables/schema.js';
-import type { Clusters } from '../../../src/language/tagger/features.js';
-import type { StyleWeights } from '../../../src/language/tagger/style.js';
-import { LABEL_COUNT } from '../../../src/language/tagger/labels.js';
+import type { LanguageTables } from '../../../src/patient-record/language/tables/schema.js';
+import type { Clusters } from '../../../src/patient-record/language/tagger/features.js';
+import type { StyleWeights } from '../../../src/patient-record/language/tagger/style.js';
+import { LABEL_COUNT } from '../../../src/patient-record/language/tagger/labels.js';
 import { type Corpus, type Marks, readCorpus } from './corpora.js';
 import { createDictionaryReader, keyOf, type Sources, withoutCorpora } from './dictionary.js';
 import { allowedLabels, type Example, examplesOf } from './examples.js';

@@ -1,4 +1,4 @@
-"""Log-mel features of speech, the same numbers as `src/speech/features` makes in service.
+"""Log-mel features of speech, the same numbers as `src/dictation/recognition/features` makes in service.
 
 16 kHz mono in [-1, 1] -> pre-emphasis 0.97 -> frames of 400 samples every 160 (no padding) ->
 periodic Hann window -> power of the 512-point FFT -> 80 triangles, evenly spaced on the HTK mel

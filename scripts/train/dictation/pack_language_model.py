@@ -1,4 +1,4 @@
-"""Writes a model as the product reads it (`src/speech/language-model/n-gram-file.ts` describes the file)."""
+"""Writes a model as the product reads it (`src/dictation/recognition/language-model/n-gram-file.ts` describes the file)."""
 
 from __future__ import annotations
 

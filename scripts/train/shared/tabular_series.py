@@ -1,6 +1,6 @@
 """From measurements over time to one row of statistics per variable.
 
-The service computes the same statistics (src/risk/predictions): what changes here changes there.
+The service computes the same statistics (src/scores/predictions): what changes here changes there.
 """
 
 from __future__ import annotations

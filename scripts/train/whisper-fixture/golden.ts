@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { argv } from 'node:process';
-import { drawWhisperGolden } from '../../../src/inference/golden/draw-whisper.js';
+import { drawWhisperGolden } from '../../../src/dictation/worker/draw-whisper.js';
 import { openGraph } from '../../../test/support/whisper-fixture.js';
 
 // golden.ts PACKAGE: golden cases of both graphs, named in the manifest, which package.ts completes.

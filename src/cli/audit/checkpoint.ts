@@ -1,6 +1,6 @@
-import { createCheckpointFile } from '../../security/checkpoint-file.js';
-import { createCheckpoints } from '../../security/checkpoints.js';
-import { createAuditRepository } from '../../storage/audit-repository.js';
+import { createCheckpointFile } from '../../audit/checkpoint-file.js';
+import { createCheckpoints } from '../../audit/checkpoints.js';
+import { createAuditRepository } from '../../store/audit-repository.js';
 import {
   administrator,
   type CommandContext,

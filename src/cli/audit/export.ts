@@ -7,17 +7,17 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import type { ChainLink } from '../../audit/audit-chain.js';
+import { createAuditHistory, isAbout } from '../../audit/audit-history.js';
+import { createCheckpointFile } from '../../audit/checkpoint-file.js';
+import { recordLine } from '../../audit/record-line.js';
 import type { LoadedConfig } from '../../config/load.js';
 import { urlHost } from '../../core/addresses.js';
 import { AppError, invalidField } from '../../core/errors.js';
 import { auditEventOf } from '../../fhir/audit-events/from-record.js';
 import { pointInTime } from '../../fhir/search/paging.js';
-import type { ChainLink } from '../../security/audit-chain.js';
-import { createAuditHistory, isAbout } from '../../security/audit-history.js';
-import { createCheckpointFile } from '../../security/checkpoint-file.js';
-import { recordLine } from '../../security/record-line.js';
-import { createAuditRepository } from '../../storage/audit-repository.js';
-import type { Database } from '../../storage/open.js';
+import { createAuditRepository } from '../../store/audit-repository.js';
+import type { Database } from '../../store/open.js';
 import {
   type CommandContext,
   type CommonOptions,

@@ -1,10 +1,10 @@
+import { type AuditKeeping, createAuditKeeping } from '../../audit/audit-keeping.js';
+import { placeOf, verifyAudit } from '../../audit/audit-verdict.js';
+import { pruneSegments } from '../../audit/pruning.js';
 import { isoTime } from '../../core/clock.js';
 import { AppError, invalidField } from '../../core/errors.js';
 import { pointInTime } from '../../fhir/search/paging.js';
-import { type AuditKeeping, createAuditKeeping } from '../../security/audit-keeping.js';
-import { placeOf, verifyAudit } from '../../security/audit-verdict.js';
-import { pruneSegments } from '../../security/pruning.js';
-import { type AuditRepository, createAuditRepository } from '../../storage/audit-repository.js';
+import { type AuditRepository, createAuditRepository } from '../../store/audit-repository.js';
 import {
   administrator,
   type CommandContext,

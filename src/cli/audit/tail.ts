@@ -1,9 +1,9 @@
+import type { ChainLink } from '../../audit/audit-chain.js';
+import { createAuditHistory } from '../../audit/audit-history.js';
+import type { AuditEvent } from '../../audit/audit-log.js';
+import { createCheckpointFile } from '../../audit/checkpoint-file.js';
 import { invalidField } from '../../core/errors.js';
-import type { ChainLink } from '../../security/audit-chain.js';
-import { createAuditHistory } from '../../security/audit-history.js';
-import type { AuditEvent } from '../../security/audit-log.js';
-import { createCheckpointFile } from '../../security/checkpoint-file.js';
-import { createAuditRepository } from '../../storage/audit-repository.js';
+import { createAuditRepository } from '../../store/audit-repository.js';
 import { type CommandContext, type CommonOptions, configFor, withDatabase } from '../context.js';
 import { json, table } from '../output.js';
 import { namesOf } from './subject.js';

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
-import { AppError } from '../../core/errors.js';
 import {
   type AuditCrossCheck,
   type AuditVerdict,
   placeOf,
   verifyAudit,
-} from '../../security/audit-verdict.js';
-import { createCheckpointFile, readCheckpointFile } from '../../security/checkpoint-file.js';
-import { createSegmentFolder } from '../../security/segment-folder.js';
-import { readPublicKey } from '../../security/signing-key.js';
-import { createAuditRepository } from '../../storage/audit-repository.js';
+} from '../../audit/audit-verdict.js';
+import { createCheckpointFile, readCheckpointFile } from '../../audit/checkpoint-file.js';
+import { createSegmentFolder } from '../../audit/segment-folder.js';
+import { readPublicKey } from '../../audit/signing-key.js';
+import { AppError } from '../../core/errors.js';
+import { createAuditRepository } from '../../store/audit-repository.js';
 import {
   type CommandContext,
   type CommonOptions,

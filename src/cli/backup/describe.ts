@@ -1,4 +1,4 @@
-import type { Manifest } from '../../storage/backup/schema.js';
+import type { Manifest } from '../../store/backup/schema.js';
 
 /** A backup and its location. */
 export interface Made {

@@ -7,13 +7,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { headerFile, recordsFile } from '../../audit/segment-folder.js';
 import type { LoadedConfig } from '../../config/load.js';
 import { byText } from '../../core/by-text.js';
-import { JOBS_FOLDER } from '../../jobs/request-store.js';
-import { headerFile, recordsFile } from '../../security/segment-folder.js';
-import type { AuditRepository } from '../../storage/audit-repository.js';
-import { CONFIG_PART } from '../../storage/backup/schema.js';
-import type { JobRepository } from '../../storage/job.js';
+import { JOBS_FOLDER } from '../../operations/jobs/request-store.js';
+import type { AuditRepository } from '../../store/audit-repository.js';
+import { CONFIG_PART } from '../../store/backup/schema.js';
+import type { JobRepository } from '../../store/job.js';
 
 /** Folders of the data folder that belong to a backup; unfinished uploads do not. */
 const FOLDERS = ['tls', 'audit'];

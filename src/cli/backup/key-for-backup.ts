@@ -1,6 +1,6 @@
 import { AppError } from '../../core/errors.js';
-import type { Manifest } from '../../storage/backup/schema.js';
-import { type EncryptionKey, readEncryptionKey } from '../../storage/encryption/key.js';
+import type { Manifest } from '../../store/backup/schema.js';
+import { type EncryptionKey, readEncryptionKey } from '../../store/encryption/key.js';
 import type { CommandContext } from '../context.js';
 
 export interface KeyOptions {

@@ -5,15 +5,15 @@ import { isoTime } from '../../core/clock.js';
 import { AppError, invalidField } from '../../core/errors.js';
 import { syncPath } from '../../core/sync-path.js';
 import { VERSION } from '../../core/version.js';
-import { createAuditRepository } from '../../storage/audit-repository.js';
-import { digestOf, openArchive, writeArchive } from '../../storage/backup/archive.js';
-import { DATABASE_PART, FORMATS, type Manifest } from '../../storage/backup/schema.js';
-import { copyDatabase, inspectDatabase } from '../../storage/backup/snapshot.js';
-import { CIPHER_NAME } from '../../storage/encryption/connect.js';
-import { configuredKey, type EncryptionKey } from '../../storage/encryption/key.js';
-import { sealPart } from '../../storage/encryption/sealed-part.js';
-import { createJobRepository } from '../../storage/job-repository.js';
-import type { Database } from '../../storage/open.js';
+import { createAuditRepository } from '../../store/audit-repository.js';
+import { digestOf, openArchive, writeArchive } from '../../store/backup/archive.js';
+import { DATABASE_PART, FORMATS, type Manifest } from '../../store/backup/schema.js';
+import { copyDatabase, inspectDatabase } from '../../store/backup/snapshot.js';
+import { CIPHER_NAME } from '../../store/encryption/connect.js';
+import { configuredKey, type EncryptionKey } from '../../store/encryption/key.js';
+import { sealPart } from '../../store/encryption/sealed-part.js';
+import { createJobRepository } from '../../store/job-repository.js';
+import type { Database } from '../../store/open.js';
 import {
   type CommandContext,
   type CommonOptions,
@@ -34,7 +34,7 @@ export interface BackupOptions extends CommonOptions {
   readonly keep?: string;
 }
 
-const MOST_KEPT = 1_000;
+const MAX_KEPT = 1_000;
 const OWN_NAME = /^wardbox-\d{8}T\d{6}Z\.wbk$/;
 
 /** `wardbox-20260314T120000Z.wbk`: the order of the names is the order of their times. */
@@ -57,8 +57,8 @@ function refuseThere(path: string): void {
 function keepOf({ keep, out }: BackupOptions): number | undefined {
   if (keep === undefined) return undefined;
   const count = Number(keep);
-  if (!Number.isInteger(count) || count < 1 || count > MOST_KEPT) {
-    throw invalidField('keep', `must be a whole number from 1 to ${MOST_KEPT}`);
+  if (!Number.isInteger(count) || count < 1 || count > MAX_KEPT) {
+    throw invalidField('keep', `must be a whole number from 1 to ${MAX_KEPT}`);
   }
   if (statSync(out, { throwIfNoEntry: false })?.isDirectory() === true) return count;
   throw invalidField('keep', 'needs a folder for --out');

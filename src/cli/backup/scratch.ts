@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../core/errors.js';
-import { LOCK_FILE, lockDataFolder } from '../../storage/open.js';
+import { LOCK_FILE, lockDataFolder } from '../../store/open.js';
 
 const NAME = '.wardbox-backup';
 

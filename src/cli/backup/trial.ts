@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { type AuditVerdict, placeOf, verifyAudit } from '../../audit/audit-verdict.js';
+import { createCheckpointFile } from '../../audit/checkpoint-file.js';
 import { AppError, messageOf } from '../../core/errors.js';
-import { type AuditVerdict, placeOf, verifyAudit } from '../../security/audit-verdict.js';
-import { createCheckpointFile } from '../../security/checkpoint-file.js';
-import { createAuditRepository } from '../../storage/audit-repository.js';
-import type { Archive, ReportProgress } from '../../storage/backup/archive.js';
-import { DATABASE_PART, type Manifest } from '../../storage/backup/schema.js';
-import { type DatabaseFacts, inspectDatabase, OWN_SCHEMA } from '../../storage/backup/snapshot.js';
-import type { EncryptionKey } from '../../storage/encryption/key.js';
-import { unsealPart } from '../../storage/encryption/sealed-part.js';
-import { type Database, openDatabase } from '../../storage/open.js';
+import { createAuditRepository } from '../../store/audit-repository.js';
+import type { Archive, ReportProgress } from '../../store/backup/archive.js';
+import { DATABASE_PART, type Manifest } from '../../store/backup/schema.js';
+import { type DatabaseFacts, inspectDatabase, OWN_SCHEMA } from '../../store/backup/snapshot.js';
+import type { EncryptionKey } from '../../store/encryption/key.js';
+import { unsealPart } from '../../store/encryption/sealed-part.js';
+import { type Database, openDatabase } from '../../store/open.js';
 
 function verdictOn(database: Database, folder: string): AuditVerdict {
   const crossCheck = createCheckpointFile(folder).crossCheck();

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { AppError } from '../../core/errors.js';
-import { type Archive, openArchive } from '../../storage/backup/archive.js';
-import type { EncryptionKey } from '../../storage/encryption/key.js';
+import { type Archive, openArchive } from '../../store/backup/archive.js';
+import type { EncryptionKey } from '../../store/encryption/key.js';
 import { type CommandContext, EXIT } from '../context.js';
 import { json } from '../output.js';
 import { createProgress } from '../progress.js';

@@ -10,7 +10,7 @@ import type { LoadedConfig } from '../../config/load.js';
 import { messageOf } from '../../core/errors.js';
 import { check } from '../../core/schema.js';
 import { healthSchema, type Readiness, readinessSchema } from '../../http/schema.js';
-import { codeOf } from '../../packages/refusal.js';
+import { codeOf } from '../../model-packages/refusal.js';
 
 /** What answers at the configured address. */
 export type DaemonAnswer =

@@ -1,6 +1,6 @@
-import { verifyAudit } from '../../security/audit-verdict.js';
-import { createCheckpointFile } from '../../security/checkpoint-file.js';
-import { createAuditRepository } from '../../storage/audit-repository.js';
+import { verifyAudit } from '../../audit/audit-verdict.js';
+import { createCheckpointFile } from '../../audit/checkpoint-file.js';
+import { createAuditRepository } from '../../store/audit-repository.js';
 import { type Check, failed, ok, warning } from './check.js';
 
 /** Checks that the audit log is complete, unchanged and matches its signed checkpoints. */

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf } from '../../packages/refusal.js';
+import { codeOf } from '../../model-packages/refusal.js';
 import { type Check, failed, length, ok, warning } from './check.js';
 
 const FOLDER = 'backups';

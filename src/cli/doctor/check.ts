@@ -1,5 +1,5 @@
 import type { LoadedConfig } from '../../config/load.js';
-import type { Inspection } from '../../storage/inspect.js';
+import type { Inspection } from '../../store/inspect.js';
 import type { EncryptionState } from '../encryption/status.js';
 import type { DaemonAnswer } from './ask-daemon.js';
 

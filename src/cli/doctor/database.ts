@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync } from 'node:fs';
-import { hasDatabase } from '../../storage/open.js';
+import { hasDatabase } from '../../store/open.js';
 import { type Check, type Found, failed, ok, warning } from './check.js';
 
 const RESTORE = 'stop the daemon, keep a copy of the data folder, restore the last backup';

@@ -1,5 +1,5 @@
+import { packageSources } from '../../appliance/package-sources.js';
 import { messageOf } from '../../core/errors.js';
-import { packageSources } from '../../package-sources.js';
 import { listEverything } from '../models/list.js';
 import { type Check, failed, worstOf } from './check.js';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { LoadedConfig } from '../../config/load.js';
 import { isUnspecified } from '../../core/addresses.js';
 import { messageOf } from '../../core/errors.js';
-import { hostNames, readAuthorities } from '../../security/tls.js';
+import { hostNames, readAuthorities } from '../../http/tls/tls.js';
 import {
   type Check,
   type Found,

@@ -3,7 +3,7 @@ import {
   type EncryptionKey,
   makeEncryptionKey,
   readEncryptionKey,
-} from '../../storage/encryption/key.js';
+} from '../../store/encryption/key.js';
 
 const KEEP_COPY = [
   '',

@@ -16,10 +16,10 @@ import { tied } from '../../fhir/interactions/everything.js';
 import { ID } from '../../fhir/interactions/place.js';
 import { pointInTime } from '../../fhir/search/paging.js';
 import { READ_ONLY_TYPES } from '../../fhir/served-types.js';
-import type { Filter, PageKey } from '../../storage/fhir/filter.js';
-import type { FhirReader } from '../../storage/fhir/store.js';
-import type { KeyMode } from '../../storage/key-repository.js';
-import type { Database } from '../../storage/open.js';
+import type { Filter, PageKey } from '../../store/fhir/filter.js';
+import type { FhirReader } from '../../store/fhir/store.js';
+import type { KeyMode } from '../../store/key-repository.js';
+import type { Database } from '../../store/open.js';
 import {
   administrator,
   type CommandContext,

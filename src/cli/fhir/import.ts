@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
+import type { AuditEvent } from '../../audit/audit-log.js';
 import type { LoadedConfig } from '../../config/load.js';
 import { AppError, invalidField } from '../../core/errors.js';
 import { newId } from '../../core/ids.js';
 import { openDefinitions } from '../../fhir/definitions/open.js';
-import type { AuditEvent } from '../../security/audit-log.js';
-import { createMeta, type Meta } from '../../storage/fhir/meta.js';
-import type { KeyMode } from '../../storage/key-repository.js';
-import type { Database } from '../../storage/open.js';
+import { createMeta, type Meta } from '../../store/fhir/meta.js';
+import type { KeyMode } from '../../store/key-repository.js';
+import type { Database } from '../../store/open.js';
 import {
   administrator,
   type CommandContext,
@@ -76,7 +76,8 @@ function tellProgress(session: Session, counts: Counts, done: number, since: num
 function loaderFor(session: Session, file: string, checkpoint: Checkpoint, counts: Counts) {
   const { server, commit, context, config, mode, refusals } = session;
   return createLoader({
-    ...{ server, commit },
+    server,
+    commit,
     who: { mode, actor: administrator(context), requestId: newId('req'), base: baseOf(config) },
     checkpoint,
     counts,
@@ -205,7 +206,12 @@ export async function importFiles(
     let session: Session | undefined;
     const store = openStore(context, options, database, () => session?.checkpoint?.save());
     session = {
-      ...{ ...store, context, config, options, mode, refusals },
+      ...store,
+      context,
+      config,
+      options,
+      mode,
+      refusals,
       meta: createMeta(database),
       progress: createProgress(),
       definitions: openDefinitions(),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ExchangeBody } from '../../calls/exchange.js';
 import { AppError } from '../../core/errors.js';
 import type { Identity } from '../../fhir/bundle/identities.js';
 import { linksOf } from '../../fhir/bundle/links.js';
@@ -12,7 +13,6 @@ import type { Asked } from '../../fhir/interactions/plan.js';
 import { refuseFor } from '../../fhir/outcome.js';
 import type { Resource } from '../../fhir/resource.js';
 import { type Member, membersOf } from '../../fhir/text/members.js';
-import type { ExchangeBody } from '../../operations/exchange.js';
 import type { Piece } from './lines.js';
 import type { Position } from './resume.js';
 

@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
+import type { FhirServer } from '../../appliance/fhir-server.js';
+import type { AuditEvent } from '../../audit/audit-log.js';
+import { conclude } from '../../calls/commit-call.js';
+import type { Exchange, ExchangeBody } from '../../calls/exchange.js';
 import { AppError } from '../../core/errors.js';
 import type { Asked, Done, Prepare, Who } from '../../fhir/interactions/plan.js';
 import { recordOf } from '../../fhir/interactions/record.js';
 import { restOf, versionText } from '../../fhir/text/compose.js';
-import type { FhirServer } from '../../fhir-server.js';
-import { conclude } from '../../operations/commit-call.js';
-import type { Exchange, ExchangeBody } from '../../operations/exchange.js';
-import type { AuditEvent } from '../../security/audit-log.js';
-import { textOf } from '../../storage/fhir/write.js';
-import type { Commit } from '../../storage/unit-of-work.js';
+import { textOf } from '../../store/fhir/write.js';
+import type { Commit } from '../../store/unit-of-work.js';
 import { withoutBlanks } from './blanks.js';
 import type { Item } from './items.js';
 import type { Checkpoint, Position } from './resume.js';
@@ -129,7 +129,8 @@ export function createLoader(parts: LoadParts): Loader {
     let told = false;
     try {
       const done = await commit({
-        ...{ mode: who.mode, wait: 'synced' },
+        mode: who.mode,
+        wait: 'synced',
         *work() {
           if (failed) throw new Error('An earlier item could not be written.');
           const made = yield* apply();
@@ -169,7 +170,13 @@ export function createLoader(parts: LoadParts): Loader {
     if (!('handle' in planned)) throw new Error('A transaction cannot be handled.');
     const scopes = ['fhir.read', 'fhir.write'];
     const exchange: Exchange = {
-      ...{ ...who, method: 'POST', path: [], query: [], headers: {}, body, scopes },
+      ...who,
+      method: 'POST',
+      path: [],
+      query: [],
+      headers: {},
+      body,
+      scopes,
     };
     // Nothing else is pending: the next commit is this transaction.
     checkpoint.reach(at);
@@ -177,10 +184,14 @@ export function createLoader(parts: LoadParts): Loader {
     if (!('decide' in work)) throw new Error('A transaction is decided where it is committed.');
     const { actor, requestId } = who;
     const facts = () => ({
-      ...{ action: planned.action, actor, request_id: requestId, request_sha256: body.sha256 },
+      action: planned.action,
+      actor,
+      request_id: requestId,
+      request_sha256: body.sha256,
     });
     const { text = '{}' } = await commit({
-      ...{ mode: who.mode, wait: 'synced' },
+      mode: who.mode,
+      wait: 'synced',
       *work() {
         return conclude(yield* work.decide(), { facts });
       },

@@ -1,11 +1,11 @@
-import { createFhirServer, type FhirServer, openFhirStore } from '../../fhir-server.js';
-import type { AuditEvent } from '../../security/audit-log.js';
-import { createAuditWriter } from '../../security/audit-log.js';
-import { createAuditRepository } from '../../storage/audit-repository.js';
-import { type CommitQueue, createCommitQueue } from '../../storage/commit-queue.js';
-import { createCommit } from '../../storage/create-commit.js';
-import type { Database } from '../../storage/open.js';
-import type { Commit } from '../../storage/unit-of-work.js';
+import { createFhirServer, type FhirServer, openFhirStore } from '../../appliance/fhir-server.js';
+import type { AuditEvent } from '../../audit/audit-log.js';
+import { createAuditWriter } from '../../audit/audit-log.js';
+import { createAuditRepository } from '../../store/audit-repository.js';
+import { type CommitQueue, createCommitQueue } from '../../store/commit-queue.js';
+import { createCommit } from '../../store/create-commit.js';
+import type { Database } from '../../store/open.js';
+import type { Commit } from '../../store/unit-of-work.js';
 import { type CommandContext, type CommonOptions, configFor } from '../context.js';
 
 export interface OpenedStore {

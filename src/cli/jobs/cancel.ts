@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { AppError } from '../../core/errors.js';
-import { createRequestStore, JOBS_FOLDER } from '../../jobs/request-store.js';
-import { OPEN } from '../../jobs/states.js';
-import { createJobRepository } from '../../storage/job-repository.js';
+import { createRequestStore, JOBS_FOLDER } from '../../operations/jobs/request-store.js';
+import { OPEN } from '../../operations/jobs/states.js';
+import { createJobRepository } from '../../store/job-repository.js';
 import {
   administrator,
   type CommandContext,

@@ -1,9 +1,9 @@
 import { isoTime } from '../../core/clock.js';
 import { invalidField } from '../../core/errors.js';
-import { describeJob } from '../../jobs/describe.js';
-import { STATUSES } from '../../jobs/states.js';
-import type { JobStatus, JobSummary } from '../../storage/job.js';
-import { createJobRepository } from '../../storage/job-repository.js';
+import { describeJob } from '../../operations/jobs/describe.js';
+import { STATUSES } from '../../operations/jobs/states.js';
+import type { JobStatus, JobSummary } from '../../store/job.js';
+import { createJobRepository } from '../../store/job-repository.js';
 import { type CommandContext, type CommonOptions, withDatabase } from '../context.js';
 import { json, table } from '../output.js';
 
@@ -25,7 +25,11 @@ function linesOf(text: string): number {
 }
 
 const rowOf = ({ jobId, mode, keyId, operation, status, ...job }: JobSummary) => [
-  ...[jobId, mode, keyId, operation, status],
+  jobId,
+  mode,
+  keyId,
+  operation,
+  status,
   `${Math.floor(job.progress * 100)} %`,
   isoTime(job.createdAt),
   job.endedAt === null ? null : isoTime(job.endedAt),

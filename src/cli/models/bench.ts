@@ -1,9 +1,9 @@
+import { packageSources, trustOf } from '../../appliance/package-sources.js';
 import { AppError } from '../../core/errors.js';
 import type { ModelStatus } from '../../inference/engine.js';
 import { listModelPackages } from '../../inference/model-package.js';
 import type { BackendReport } from '../../inference/parity.js';
-import { packageSources, trustOf } from '../../package-sources.js';
-import type { PackageSources } from '../../packages/sources.js';
+import type { PackageSources } from '../../model-packages/sources.js';
 import { type CommandContext, type CommonOptions, configFor } from '../context.js';
 import { json, table } from '../output.js';
 import { createProgress } from '../progress.js';
@@ -24,7 +24,9 @@ interface Figure {
 function figureOf({ id, version }: { id: string; version: string }, report: BackendReport): Figure {
   const { backend, status, parityError, latencyMs, reason } = report;
   return {
-    ...{ id, version, backend },
+    id,
+    version,
+    backend,
     status: status === 'chosen' ? 'passed' : status,
     parity_error: parityError ?? null,
     latency_ms: latencyMs ?? null,
@@ -74,8 +76,13 @@ export async function bench(
   progress.clear();
   if (options.json) return context.output.out(json(figures));
   const rows = figures.map((one) => [
-    ...[one.id, one.version, one.backend, one.status],
-    ...[rounded(one.latency_ms, 3), rounded(one.parity_error, 2), one.reason],
+    one.id,
+    one.version,
+    one.backend,
+    one.status,
+    rounded(one.latency_ms, 3),
+    rounded(one.parity_error, 2),
+    one.reason,
   ]);
   const head = ['MODEL', 'VERSION', 'BACKEND', 'STATUS', 'MS', 'ERROR', 'REASON'];
   context.output.out(table(head, rows));

@@ -1,12 +1,12 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { trustOf } from '../../appliance/package-sources.js';
 import type { LoadedConfig } from '../../config/load.js';
 import { AppError } from '../../core/errors.js';
 import { check } from '../../core/schema.js';
 import { syncPath } from '../../core/sync-path.js';
-import { trustOf } from '../../package-sources.js';
-import { packageId } from '../../packages/schema.js';
-import type { StoredPackage } from '../../packages/store/schema.js';
+import { packageId } from '../../model-packages/schema.js';
+import type { StoredPackage } from '../../model-packages/store/schema.js';
 import {
   folderOf,
   readState,
@@ -14,7 +14,7 @@ import {
   rolledBack,
   versionsOf,
   writeState,
-} from '../../packages/store/state.js';
+} from '../../model-packages/store/state.js';
 import { type CommandContext, type CommonOptions, configFor } from '../context.js';
 import { json } from '../output.js';
 import { createProgress } from '../progress.js';

@@ -4,11 +4,11 @@ import { join, relative, sep } from 'node:path';
 import { AppError } from '../../core/errors.js';
 import { listModelPackages } from '../../inference/model-package.js';
 import type { ModelManifest } from '../../inference/schema.js';
-import { MANIFEST, parseJson, readManifestBytes, SIGNATURE } from '../../packages/folder.js';
-import { listKnowledge } from '../../packages/knowledge.js';
-import { isKnowledge, type KnowledgeManifest } from '../../packages/schema.js';
-import type { Seal, Trust } from '../../packages/seal.js';
-import type { InstalledPackage } from '../../packages/sources.js';
+import { MANIFEST, parseJson, readManifestBytes, SIGNATURE } from '../../model-packages/folder.js';
+import { listKnowledge } from '../../model-packages/knowledge.js';
+import { isKnowledge, type KnowledgeManifest } from '../../model-packages/schema.js';
+import type { Seal, Trust } from '../../model-packages/seal.js';
+import type { InstalledPackage } from '../../model-packages/sources.js';
 
 /** A package whose every byte matches its manifest. */
 export interface Examined {

@@ -1,20 +1,20 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { trustOf } from '../../appliance/package-sources.js';
 import type { LoadedConfig } from '../../config/load.js';
 import { isoTime } from '../../core/clock.js';
 import { AppError, messageOf } from '../../core/errors.js';
 import { syncPath } from '../../core/sync-path.js';
-import { trustOf } from '../../package-sources.js';
-import { signedBy } from '../../packages/seal.js';
-import { unpackBundle } from '../../packages/store/bundle.js';
-import type { StoredPackage, StoreState } from '../../packages/store/schema.js';
+import { signedBy } from '../../model-packages/seal.js';
+import { unpackBundle } from '../../model-packages/store/bundle.js';
+import type { StoredPackage, StoreState } from '../../model-packages/store/schema.js';
 import {
   activated,
   folderOf,
   readState,
   versionsOf,
   writeState,
-} from '../../packages/store/state.js';
+} from '../../model-packages/store/state.js';
 import { type CommandContext, type CommonOptions, configFor, withDatabase } from '../context.js';
 import { json } from '../output.js';
 import { createProgress, type Progress } from '../progress.js';

@@ -1,11 +1,11 @@
+import { packageSources, storeIn } from '../../appliance/package-sources.js';
 import type { LoadedConfig } from '../../config/load.js';
 import { byText } from '../../core/by-text.js';
 import { listModelPackages, type ModelPackage } from '../../inference/model-package.js';
-import { packageSources, storeIn } from '../../package-sources.js';
-import { type KnowledgePackage, listKnowledge } from '../../packages/knowledge.js';
-import type { PackageListing } from '../../packages/listing.js';
-import { signedBy } from '../../packages/seal.js';
-import { readState } from '../../packages/store/state.js';
+import { type KnowledgePackage, listKnowledge } from '../../model-packages/knowledge.js';
+import type { PackageListing } from '../../model-packages/listing.js';
+import { signedBy } from '../../model-packages/seal.js';
+import { readState } from '../../model-packages/store/state.js';
 import { type CommandContext, type CommonOptions, configFor, EXIT } from '../context.js';
 import { json, table } from '../output.js';
 
@@ -63,7 +63,12 @@ export async function list(context: CommandContext, options: CommonOptions): Pro
   if (rows.some(({ status }) => status !== 'verified')) context.exitCode = EXIT.notIntact;
   if (options.json) return context.output.out(json(rows));
   const cells = rows.map((row) => [
-    ...[row.id, row.version, row.status, row.signed, row.from, row.before[0]],
+    row.id,
+    row.version,
+    row.status,
+    row.signed,
+    row.from,
+    row.before[0],
     row.title ?? row.reason,
   ]);
   const head = ['MODEL', 'VERSION', 'STATE', 'SIGNED', 'FROM', 'BEFORE', 'WHAT'];

@@ -1,11 +1,11 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { trustOf } from '../../appliance/package-sources.js';
 import type { LoadedConfig } from '../../config/load.js';
 import { AppError, messageOf } from '../../core/errors.js';
 import { syncPath } from '../../core/sync-path.js';
-import { drawGolden } from '../../inference/draw-golden.js';
-import type { WhisperDraft } from '../../inference/golden/draw-whisper.js';
+import type { WhisperDraft } from '../../dictation/worker/draw-whisper.js';
 import {
   PULL_RECIPES,
   type PullRecipe,
@@ -13,11 +13,11 @@ import {
   pullUrl,
   SOURCE,
 } from '../../inference/pull-recipes.js';
-import { trustOf } from '../../package-sources.js';
-import { filesBelow } from '../../packages/declared-files.js';
-import { MANIFEST, SIGNATURE } from '../../packages/folder.js';
-import { signManifest } from '../../packages/seal.js';
-import { writeBundle } from '../../packages/store/bundle.js';
+import { filesBelow } from '../../model-packages/declared-files.js';
+import { MANIFEST, SIGNATURE } from '../../model-packages/folder.js';
+import { signManifest } from '../../model-packages/seal.js';
+import { writeBundle } from '../../model-packages/store/bundle.js';
+import { drawGolden } from '../../operations/model-worker/draw-golden.js';
 import { type CommandContext, type CommonOptions, configFor } from '../context.js';
 import { json, table } from '../output.js';
 import { createProgress, type Progress } from '../progress.js';

@@ -1,12 +1,12 @@
+import { packageSources } from '../../appliance/package-sources.js';
 import type { Environment, LoadedConfig } from '../../config/load.js';
 import { AppError } from '../../core/errors.js';
 import type { ModelStatus } from '../../inference/engine.js';
 import { openInOneWorker } from '../../inference/model-worker.js';
 import type { WorkerSetup } from '../../inference/worker-setup.js';
-import { openShelf } from '../../knowledge.js';
-import { packageSources } from '../../package-sources.js';
-import { isKnowledgeKind } from '../../packages/schema.js';
-import type { InstalledPackage, PackageSources } from '../../packages/sources.js';
+import { isKnowledgeKind } from '../../model-packages/schema.js';
+import type { InstalledPackage, PackageSources } from '../../model-packages/sources.js';
+import { openKnowledgePackages } from '../../operations/knowledge-packages.js';
 
 const LONGEST_MS = 15 * 60_000;
 
@@ -31,7 +31,9 @@ export function openInWorker(
 
 /** Nothing else is opened with it; its signature has been verified before. */
 export const aloneIn = (place: InstalledPackage, { trust }: PackageSources): PackageSources => ({
-  ...{ folders: [], installed: [place], trust: { ...trust, required: false } },
+  folders: [],
+  installed: [place],
+  trust: { ...trust, required: false },
 });
 
 async function tryModel(
@@ -52,11 +54,12 @@ async function tryModel(
 /** Rules depend on each other: packages that opened before must still open with the new one. */
 async function tryKnowledge(place: InstalledPackage, sources: PackageSources): Promise<string> {
   const others = sources.installed.filter(({ id }) => id !== place.id);
-  const then = (await openShelf({ ...sources, installed: [...others, place] })).statuses;
+  const then = (await openKnowledgePackages({ ...sources, installed: [...others, place] }))
+    .statuses;
   const own = then.find(({ id }) => id === place.id);
   if (own?.state !== 'ready') throw refuse(own?.reason ?? 'it was not opened');
   const silent = then.filter(({ state }) => state !== 'ready');
-  const now = silent.length > 0 ? (await openShelf(sources)).statuses : [];
+  const now = silent.length > 0 ? (await openKnowledgePackages(sources)).statuses : [];
   for (const after of silent) {
     const answers = now.some(({ id, state }) => id === after.id && state === 'ready');
     if (!answers || after.state === 'ready') continue;

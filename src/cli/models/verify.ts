@@ -1,13 +1,13 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { storeIn, trustOf } from '../../appliance/package-sources.js';
 import type { LoadedConfig } from '../../config/load.js';
 import { AppError, messageOf } from '../../core/errors.js';
-import { storeIn, trustOf } from '../../package-sources.js';
-import { signedBy, type Trust } from '../../packages/seal.js';
-import type { InstalledPackage } from '../../packages/sources.js';
-import { unpackBundle } from '../../packages/store/bundle.js';
-import { readState, versionsOf } from '../../packages/store/state.js';
+import { signedBy, type Trust } from '../../model-packages/seal.js';
+import type { InstalledPackage } from '../../model-packages/sources.js';
+import { unpackBundle } from '../../model-packages/store/bundle.js';
+import { readState, versionsOf } from '../../model-packages/store/state.js';
 import { type CommandContext, type CommonOptions, configFor, EXIT } from '../context.js';
 import { json, table } from '../output.js';
 import { createProgress } from '../progress.js';
@@ -142,8 +142,13 @@ export async function verify(
   if (verdicts.some(({ state }) => state === 'damaged')) context.exitCode = EXIT.notIntact;
   if (options.json) return context.output.out(json(verdicts));
   const rows = verdicts.map((one) => [
-    ...[one.what, one.version, one.state, one.signed],
-    ...[one.active ? 'yes' : 'no', one.golden, one.reason],
+    one.what,
+    one.version,
+    one.state,
+    one.signed,
+    one.active ? 'yes' : 'no',
+    one.golden,
+    one.reason,
   ]);
   const head = ['PACKAGE', 'VERSION', 'STATE', 'SIGNED', 'ANSWERS', 'GOLDEN', 'REASON'];
   context.output.out(table(head, rows));

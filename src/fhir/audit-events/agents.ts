@@ -1,4 +1,4 @@
-import type { AuditEvent } from '../../security/audit-log.js';
+import type { AuditEvent } from '../../audit/audit-log.js';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
-import type { Exchange } from '../../operations/exchange.js';
-import type { Answer } from '../../operations/operation.js';
+import type { Exchange } from '../../calls/exchange.js';
+import type { Answer } from '../../calls/operation.js';
 import type { FhirParts } from '../interactions/parts.js';
 import { etagOf, lastModifiedOf } from '../interactions/preconditions.js';
 import { preferences } from '../interactions/prefer.js';

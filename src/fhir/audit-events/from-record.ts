@@ -1,5 +1,5 @@
-import type { AuditEvent } from '../../security/audit-log.js';
-import type { ViewedRecord } from '../../storage/audit-view.js';
+import type { AuditEvent } from '../../audit/audit-log.js';
+import type { ViewedRecord } from '../../store/audit-view.js';
 import type { Resource } from '../resource.js';
 import { agentsOf, profileOf } from './agents.js';
 import { entitiesOf, subjectOf } from './entities.js';

@@ -1,6 +1,6 @@
-import type { Query } from '../../operations/exchange.js';
-import type { AuditQuery } from '../../storage/audit-view.js';
-import type { Box, Span } from '../../storage/fhir/filter.js';
+import type { Query } from '../../calls/exchange.js';
+import type { AuditQuery } from '../../store/audit-view.js';
+import type { Box, Span } from '../../store/fhir/filter.js';
 import { createDateReader } from '../index/dates.js';
 import { type FhirIssue, refuseFor } from '../outcome.js';
 import { dateBoxes } from '../search/dates.js';
@@ -24,7 +24,7 @@ export interface AuditSearch {
 }
 
 const OFFERED = { usual: 50, most: 1_000 } as const;
-const MOST_VALUES = 50;
+const MAX_VALUES = 50;
 const SILENT: ReadonlySet<string> = new Set(['_format', '_pretty']);
 
 const malformed = (name: string, problem: string) =>
@@ -32,8 +32,8 @@ const malformed = (name: string, problem: string) =>
 
 function valuesOf(name: string, text: string): string[] {
   const values = text.split(',').filter((value) => value !== '');
-  if (values.length <= MOST_VALUES) return values;
-  const problem = `At most ${MOST_VALUES} values.`;
+  if (values.length <= MAX_VALUES) return values;
+  const problem = `At most ${MAX_VALUES} values.`;
   throw refuseFor('validation_error', 'too-costly', problem, `http.${name}`);
 }
 

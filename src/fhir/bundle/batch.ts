@@ -1,7 +1,7 @@
-import { attempt, lookUp } from '../../operations/decide.js';
-import type { Exchange } from '../../operations/exchange.js';
-import type { AuditEvent } from '../../security/audit-log.js';
-import type { Conclusion, Decision } from '../../storage/unit-of-work.js';
+import type { AuditEvent } from '../../audit/audit-log.js';
+import { attempt, lookUp } from '../../calls/decide.js';
+import type { Exchange } from '../../calls/exchange.js';
+import type { Conclusion, Decision } from '../../store/unit-of-work.js';
 import type { FhirParts } from '../interactions/parts.js';
 import type { Done } from '../interactions/plan.js';
 import { faultRecordOf, recordOf } from '../interactions/record.js';

@@ -1,4 +1,4 @@
-import type { Query } from '../../operations/exchange.js';
+import type { Query } from '../../calls/exchange.js';
 import { refuseFor } from '../outcome.js';
 
 export interface EntryUrl {

@@ -1,5 +1,5 @@
-import type { Exchange } from '../../operations/exchange.js';
-import type { DecidedAnswer } from '../../operations/operation.js';
+import type { Exchange } from '../../calls/exchange.js';
+import type { DecidedAnswer } from '../../calls/operation.js';
 import type { FhirParts } from '../interactions/parts.js';
 import { preferences } from '../interactions/prefer.js';
 import { carryOutOthers, carryOutWrites, type Outcome, readyTogether } from './batch.js';

@@ -1,5 +1,5 @@
 import { AppError, type Issue, MAX_ISSUES } from '../../core/errors.js';
-import type { Decision } from '../../storage/unit-of-work.js';
+import type { Decision } from '../../store/unit-of-work.js';
 
 /** The headers that an entry of a bundle states in its `request`. */
 const HEADERS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { ReferenceRow } from '../../storage/fhir/rows.js';
+import type { ReferenceRow } from '../../store/fhir/rows.js';
 import type { Asked } from '../interactions/plan.js';
 import type { Identity } from './identities.js';
 

@@ -1,5 +1,5 @@
+import type { ExchangeBody, ExchangeHeaders, Query } from '../../calls/exchange.js';
 import { AppError } from '../../core/errors.js';
-import type { ExchangeBody, ExchangeHeaders, Query } from '../../operations/exchange.js';
 import type { Definitions } from '../definitions/definition.js';
 import type { Asked } from '../interactions/plan.js';
 import { refuseFor } from '../outcome.js';
@@ -150,7 +150,11 @@ function readEntry(source: Source, by: EntryReader): Entry {
   const links = written === undefined ? [] : linksOf(written, by.definitions);
   const ownId = typeof written?.id === 'string' ? { ownId: written.id } : {};
   return {
-    ...{ kind: 'write', ...facts, asked, links, ...ownId },
+    kind: 'write',
+    ...facts,
+    asked,
+    links,
+    ...ownId,
     ...(fullUrl !== undefined && { fullUrl }),
   };
 }
@@ -166,18 +170,18 @@ function readOrFault(source: Source, by: EntryReader): Entry {
 }
 
 /** Links of one bundle that may lead to its entries. */
-const MOST_LINKS = 100_000;
+const MAX_LINKS = 100_000;
 
 /** The same entries with those links only that lead to one of them, or are searches. */
 function withLinksThatMatter(entries: readonly Entry[]): readonly Entry[] {
   const urls = new Set(entries.flatMap((one) => (one.kind === 'write' && one.fullUrl) || []));
-  let left = MOST_LINKS;
+  let left = MAX_LINKS;
   return entries.map((entry) => {
     if (entry.kind !== 'write') return entry;
     const links = entry.links.filter((link) => leadsTo(link, urls, entry.fullUrl));
     left -= links.length;
     if (left >= 0) return { ...entry, links };
-    const problem = `The entries of a Bundle may refer to each other ${MOST_LINKS} times.`;
+    const problem = `The entries of a Bundle may refer to each other ${MAX_LINKS} times.`;
     throw refuseFor('validation_error', 'too-costly', problem, 'Bundle.entry');
   });
 }

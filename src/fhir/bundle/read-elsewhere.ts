@@ -1,7 +1,7 @@
+import type { ExchangeBody } from '../../calls/exchange.js';
 import { errorOf, type Fault, faultOf } from '../../core/fault.js';
 import { decodeText, parseBody } from '../../core/json-bytes.js';
 import type { JsonExtent } from '../../core/json-extent.js';
-import type { ExchangeBody } from '../../operations/exchange.js';
 import type { Definitions } from '../definitions/definition.js';
 import type { Asked } from '../interactions/plan.js';
 import type { Elsewhere } from '../interactions/resource-check.js';

@@ -1,7 +1,7 @@
-import type { Exchange } from '../../operations/exchange.js';
-import type { Answer } from '../../operations/operation.js';
-import type { AuditEvent } from '../../security/audit-log.js';
-import type { FhirReader } from '../../storage/fhir/store.js';
+import type { AuditEvent } from '../../audit/audit-log.js';
+import type { Exchange } from '../../calls/exchange.js';
+import type { Answer } from '../../calls/operation.js';
+import type { FhirReader } from '../../store/fhir/store.js';
 import type { FhirParts } from '../interactions/parts.js';
 import { recordOf } from '../interactions/record.js';
 import type { ReadEntry } from './read-bundle.js';
@@ -37,7 +37,9 @@ export function answerEntry(
   const reply = answer(asked, reader);
   const { status = 200, text, audit } = reply;
   const record = recordOf(exchange, {
-    ...{ action: 'fhir.read', status, ...audit },
+    action: 'fhir.read',
+    status,
+    ...audit,
     ...(text !== undefined && { response_sha256: sha256(text) }),
   });
   return { reply, record };

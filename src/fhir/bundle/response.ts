@@ -1,6 +1,6 @@
+import type { Answer } from '../../calls/operation.js';
 import { isoTime } from '../../core/clock.js';
 import type { OperationOutcome } from '../../core/operation-outcome.js';
-import type { Answer } from '../../operations/operation.js';
 import { outcomeText } from '../interactions/change.js';
 import type { Done } from '../interactions/plan.js';
 import { etagOf } from '../interactions/preconditions.js';

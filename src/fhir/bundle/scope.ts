@@ -1,5 +1,5 @@
+import type { Exchange } from '../../calls/exchange.js';
 import { AppError } from '../../core/errors.js';
-import type { Exchange } from '../../operations/exchange.js';
 import type { Entry } from './read-bundle.js';
 
 /**

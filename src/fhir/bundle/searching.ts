@@ -1,5 +1,5 @@
-import type { Exchange } from '../../operations/exchange.js';
-import type { Decision } from '../../storage/unit-of-work.js';
+import type { Exchange } from '../../calls/exchange.js';
+import type { Decision } from '../../store/unit-of-work.js';
 import { idsFound } from '../conditional/match.js';
 import type { FhirParts } from '../interactions/parts.js';
 import { refuseFor } from '../outcome.js';
@@ -19,7 +19,7 @@ export interface SearchingTerms {
 }
 
 /** Searches for the references of one transaction, which holds up every other writer meanwhile. */
-const MOST_SEARCHES = 5_000;
+const MAX_SEARCHES = 5_000;
 
 /** Looks for what references by search mean, each until it is found. */
 function createFinder({ exchange, parts, provisionals }: SearchingTerms) {
@@ -30,8 +30,8 @@ function createFinder({ exchange, parts, provisionals }: SearchingTerms) {
     const search = searchLinkOf('reference', value);
     if (known !== undefined || search === undefined) return known;
     searches += 1;
-    if (searches > MOST_SEARCHES) {
-      const problem = `The references of a transaction may take ${MOST_SEARCHES} searches.`;
+    if (searches > MAX_SEARCHES) {
+      const problem = `The references of a transaction may take ${MAX_SEARCHES} searches.`;
       throw refuseFor('validation_error', 'too-costly', problem);
     }
     const query = parts.match(search.type, search.criteria, exchange);

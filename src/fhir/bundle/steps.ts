@@ -1,4 +1,4 @@
-import type { Decision } from '../../storage/unit-of-work.js';
+import type { Decision } from '../../store/unit-of-work.js';
 import { criteriaOf, idsFound } from '../conditional/match.js';
 import type { FhirParts } from '../interactions/parts.js';
 import type { Asked, Done, Who } from '../interactions/plan.js';

@@ -1,8 +1,8 @@
+import type { AuditEvent } from '../../audit/audit-log.js';
+import { lookUp } from '../../calls/decide.js';
+import type { Exchange } from '../../calls/exchange.js';
 import { AppError } from '../../core/errors.js';
-import { lookUp } from '../../operations/decide.js';
-import type { Exchange } from '../../operations/exchange.js';
-import type { AuditEvent } from '../../security/audit-log.js';
-import type { Decision } from '../../storage/unit-of-work.js';
+import type { Decision } from '../../store/unit-of-work.js';
 import type { FhirParts } from '../interactions/parts.js';
 import { recordOf } from '../interactions/record.js';
 import { refuseFor } from '../outcome.js';
@@ -66,7 +66,7 @@ function refuseOverlaps(steps: readonly Step[]): void {
 }
 
 /** Entries whose links in `uri` elements lead to conditional ones, all together: characters. */
-const MOST_LATE_CHARACTERS = 262_144;
+const MAX_LATE_CHARACTERS = 262_144;
 const URLS: ReadonlySet<LinkKind> = new Set(['url']);
 
 /**
@@ -78,8 +78,8 @@ function refuseMuchLate(late: readonly Step[]): void {
     (sum, { entry }) => sum + (entry.asked.resource?.text.length ?? 0),
     0,
   );
-  if (characters <= MOST_LATE_CHARACTERS) return;
-  const problem = `Resources whose uri elements name conditional entries may have ${MOST_LATE_CHARACTERS} characters together.`;
+  if (characters <= MAX_LATE_CHARACTERS) return;
+  const problem = `Resources whose uri elements name conditional entries may have ${MAX_LATE_CHARACTERS} characters together.`;
   throw refuseFor('validation_error', 'too-costly', problem, late[0]?.entry.place);
 }
 

@@ -1,7 +1,7 @@
-import { perform } from '../../operations/decide.js';
-import type { Query } from '../../operations/exchange.js';
-import type { StoreQuery } from '../../storage/fhir/filter.js';
-import type { Decision } from '../../storage/unit-of-work.js';
+import { perform } from '../../calls/decide.js';
+import type { Query } from '../../calls/exchange.js';
+import type { StoreQuery } from '../../store/fhir/filter.js';
+import type { Decision } from '../../store/unit-of-work.js';
 import type { FhirParts } from '../interactions/parts.js';
 import type { Match, Who } from '../interactions/plan.js';
 import { refuseFor } from '../outcome.js';

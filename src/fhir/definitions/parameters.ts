@@ -46,9 +46,13 @@ function createCompiler(named: ReadonlyMap<string, RawParameter>, children: Chil
       component(type, ends, name, expression),
     );
     return {
-      ...{ code: raw.code, type: raw.type as SearchType, base: type, url: URL_BASE + raw.name },
+      code: raw.code,
+      type: raw.type as SearchType,
+      base: type,
+      url: URL_BASE + raw.name,
       expression: partsOf(raw.expression, start).join(' | '),
-      ...{ walks, targets: targetsOf(raw, walks) },
+      walks,
+      targets: targetsOf(raw, walks),
       ...(components && { components }),
     };
   };

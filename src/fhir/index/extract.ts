@@ -1,4 +1,4 @@
-import type { IndexRows } from '../../storage/fhir/rows.js';
+import type { IndexRows } from '../../store/fhir/rows.js';
 import type { CompiledPath, Definitions, SearchParameter } from '../definitions/definition.js';
 import { valuesAt } from '../path/walk.js';
 import type { Resource } from '../resource.js';

@@ -4,7 +4,7 @@ import { firstCharacters } from '../../core/key-text.js';
 export const LONGEST_TEXT = 512;
 
 /** Words of a name by which it is found, each and all that follow it. */
-export const MOST_WORDS = 64;
+export const MAX_WORDS = 64;
 
 /** Letters that Unicode does not take apart into a base and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
@@ -58,12 +58,12 @@ export function fold(text: string): string {
  * What follows each later word: `garcía lópez` is also found by `lópez`.
  *
  * @param folded by {@link fold}, so that it is short
- * @returns fewer than {@link MOST_WORDS} texts
+ * @returns fewer than {@link MAX_WORDS} texts
  */
 export function laterWords(folded: string): string[] {
   const later: string[] = [];
   for (let at = folded.indexOf(' '); at !== -1; at = folded.indexOf(' ', at + 1)) {
-    if (later.length === MOST_WORDS - 1) break;
+    if (later.length === MAX_WORDS - 1) break;
     later.push(folded.slice(at + 1));
   }
   return later;

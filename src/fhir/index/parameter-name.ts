@@ -1,4 +1,4 @@
-import type { RowKind } from '../../storage/fhir/rows.js';
+import type { RowKind } from '../../store/fhir/rows.js';
 import type { SearchType } from '../definitions/definition.js';
 
 /**

@@ -1,12 +1,24 @@
-import { fold, MOST_WORDS } from './fold.js';
+import { fold, MAX_WORDS } from './fold.js';
 
 /** Digits of consonants that sound alike; vowels and y part them, h and w do not. */
 const DIGITS: Readonly<Record<string, string>> = {
-  ...{ b: '1', f: '1', p: '1', v: '1' },
-  ...{ c: '2', g: '2', j: '2', k: '2', q: '2', s: '2', x: '2', z: '2' },
-  ...{ d: '3', t: '3' },
+  b: '1',
+  f: '1',
+  p: '1',
+  v: '1',
+  c: '2',
+  g: '2',
+  j: '2',
+  k: '2',
+  q: '2',
+  s: '2',
+  x: '2',
+  z: '2',
+  d: '3',
+  t: '3',
   l: '4',
-  ...{ m: '5', n: '5' },
+  m: '5',
+  n: '5',
   r: '6',
 };
 
@@ -36,7 +48,7 @@ export function soundex(word: string): string {
 export const soundsOf = (text: string): string[] => fold(text).split(' ').map(soundex);
 
 /** By which sounds a name is found: those of its first words. */
-export const indexedSounds = (text: string): string[] => soundsOf(text).slice(0, MOST_WORDS);
+export const indexedSounds = (text: string): string[] => soundsOf(text).slice(0, MAX_WORDS);
 
 /** The parameters that compare names by their sound. */
 export const isPhonetic = (code: string) => code === 'phonetic';

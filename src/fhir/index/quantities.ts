@@ -1,4 +1,4 @@
-import { type CanonicalUnit, canonicalUnit } from '../../chart/units.js';
+import { type CanonicalUnit, canonicalUnit } from '../../patient-record/chart/units.js';
 import { member, numberOf, textOf } from './member.js';
 import { parameterName } from './parameter-name.js';
 import type { EmitRows } from './sink.js';
@@ -7,7 +7,7 @@ const UCUM = 'http://unitsofmeasure.org';
 const CURRENCIES = 'urn:iso:std:iso:4217';
 
 /** Below and above all numbers. */
-const LEAST_NUMBER = -Number.MAX_VALUE;
+const MIN_NUMBER = -Number.MAX_VALUE;
 const GREATEST_NUMBER = Number.MAX_VALUE;
 
 /** A number in one of the units that it can be searched in. */
@@ -18,14 +18,14 @@ interface Form {
 
 const asWritten = (value: number) => value;
 
-const MOST_UNITS = 2000;
+const MAX_UNITS = 2000;
 
 /** Remembers units; what comes in from outside cannot make it grow without end. */
 export function createUnits(): (code: string) => CanonicalUnit | undefined {
   const known = new Map<string, CanonicalUnit | undefined>();
   return (code) => {
     if (known.has(code)) return known.get(code);
-    if (known.size >= MOST_UNITS) known.clear();
+    if (known.size >= MAX_UNITS) known.clear();
     const found = canonicalUnit(code);
     known.set(code, found);
     return found;
@@ -61,9 +61,9 @@ const beside = (value: number, side: 1 | -1) =>
 function rangeOf(value: number, comparator: string | undefined): [number, number] {
   switch (comparator) {
     case '<':
-      return [LEAST_NUMBER, beside(value, -1)];
+      return [MIN_NUMBER, beside(value, -1)];
     case '<=':
-      return [LEAST_NUMBER, value];
+      return [MIN_NUMBER, value];
     case '>':
       return [beside(value, 1), GREATEST_NUMBER];
     case '>=':
@@ -95,7 +95,7 @@ function rangeEmit(parameter: string, units: Units): EmitRows {
       numbers.push({
         parameter,
         unit,
-        low: least === undefined ? LEAST_NUMBER : of(least),
+        low: least === undefined ? MIN_NUMBER : of(least),
         high: most === undefined ? GREATEST_NUMBER : of(most),
       });
     }

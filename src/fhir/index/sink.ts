@@ -4,7 +4,7 @@ import type {
   ReferenceRow,
   StringRow,
   TokenRow,
-} from '../../storage/fhir/rows.js';
+} from '../../store/fhir/rows.js';
 import { refuseFor } from '../outcome.js';
 
 /** Index rows while they are gathered. */
@@ -17,7 +17,7 @@ export interface RowCollector {
 }
 
 /** A resource with more rows than this is made to exhaust the store. */
-export const MOST_ROWS = 5_000;
+export const MAX_ROWS = 5_000;
 
 /** What all lists of a resource may still take together. */
 interface Allowance {
@@ -40,7 +40,7 @@ class BoundedRows<Row> extends Array<Row> {
     if (allowance !== undefined) {
       allowance.left -= rows.length;
       if (allowance.left < 0) {
-        const problem = `There is more in it to search by than ${MOST_ROWS} values.`;
+        const problem = `There is more in it to search by than ${MAX_ROWS} values.`;
         throw refuseFor('unprocessable', 'too-costly', problem, allowance.type);
       }
     }
@@ -53,7 +53,7 @@ class BoundedRows<Row> extends Array<Row> {
  * @returns rows that throw AppError `unprocessable` at the first that is too many
  */
 export function emptySink(type?: string): RowCollector {
-  const allowance: Allowance = { left: MOST_ROWS, type };
+  const allowance: Allowance = { left: MAX_ROWS, type };
   return {
     tokens: BoundedRows.within(allowance),
     strings: BoundedRows.within(allowance),

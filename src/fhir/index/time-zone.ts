@@ -52,7 +52,7 @@ export type ReadClock = (at: CivilTime) => number;
 const DAY = 86_400_000;
 
 /** Dates come again and again, and asking for an offset is dear. */
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 function zoneReader(timeZone: string): ReadClock {
   if (timeZone === 'UTC') return utc;
@@ -66,7 +66,7 @@ function zoneReader(timeZone: string): ReadClock {
   return (at) => {
     const local = utc(at);
     const found = known.get(local) ?? read(local);
-    if (known.size >= MOST_REMEMBERED) known.clear();
+    if (known.size >= MAX_REMEMBERED) known.clear();
     known.set(local, found);
     return found;
   };

@@ -1,5 +1,5 @@
+import type { Query } from '../../calls/exchange.js';
 import { readMediaType, splitList } from '../../core/media-type.js';
-import type { Query } from '../../operations/exchange.js';
 import { refuseFor } from '../outcome.js';
 
 const JSON_TYPES = new Set([

@@ -1,5 +1,5 @@
 import { AppError } from '../../core/errors.js';
-import type { FhirReader } from '../../storage/fhir/store.js';
+import type { FhirReader } from '../../store/fhir/store.js';
 import { checkResource } from './checked.js';
 import type { FhirParts } from './parts.js';
 import { patchHere } from './patch.js';

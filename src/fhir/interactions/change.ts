@@ -1,6 +1,6 @@
+import type { Exchange } from '../../calls/exchange.js';
+import type { Answer, DecidedAnswer } from '../../calls/operation.js';
 import { operationOutcome } from '../../core/operation-outcome.js';
-import type { Exchange } from '../../operations/exchange.js';
-import type { Answer, DecidedAnswer } from '../../operations/operation.js';
 import type { FhirIssue } from '../outcome.js';
 import type { FhirParts } from './parts.js';
 import { OvertakenError } from './patch.js';

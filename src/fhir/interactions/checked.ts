@@ -1,7 +1,7 @@
+import { perform } from '../../calls/decide.js';
 import type { ErrorCode } from '../../core/errors.js';
-import { perform } from '../../operations/decide.js';
-import type { StoredResource } from '../../storage/fhir/store.js';
-import type { Decision } from '../../storage/unit-of-work.js';
+import type { StoredResource } from '../../store/fhir/store.js';
+import type { Decision } from '../../store/unit-of-work.js';
 import { type FhirIssue, refuse, refuseFor } from '../outcome.js';
 import type { Resource } from '../resource.js';
 import { faultInText } from '../text/check.js';

@@ -1,4 +1,4 @@
-import type { StoredResource } from '../../storage/fhir/store.js';
+import type { StoredResource } from '../../store/fhir/store.js';
 import type { FhirIssue } from '../outcome.js';
 import type { Done } from './plan.js';
 

@@ -1,7 +1,7 @@
-import type { Exchange, Query } from '../../operations/exchange.js';
-import type { Answer } from '../../operations/operation.js';
-import type { Filter } from '../../storage/fhir/filter.js';
-import type { FhirReader, ResourceName, StoredResource } from '../../storage/fhir/store.js';
+import type { Exchange, Query } from '../../calls/exchange.js';
+import type { Answer } from '../../calls/operation.js';
+import type { Filter } from '../../store/fhir/filter.js';
+import type { FhirReader, ResourceName, StoredResource } from '../../store/fhir/store.js';
 import type { Definitions } from '../definitions/definition.js';
 import { parameterName } from '../index/parameter-name.js';
 import { refuseFor } from '../outcome.js';

@@ -1,12 +1,12 @@
+import type { Exchange } from '../../calls/exchange.js';
+import type { Answer } from '../../calls/operation.js';
 import { isoTime } from '../../core/clock.js';
-import type { Exchange } from '../../operations/exchange.js';
-import type { Answer } from '../../operations/operation.js';
 import type {
   FhirReader,
   HistoryKey,
   HistoryPage,
   StoredResource,
-} from '../../storage/fhir/store.js';
+} from '../../store/fhir/store.js';
 import { refuseFor } from '../outcome.js';
 import { type Cursor, readCursor } from '../search/cursor.js';
 import { type BundleLink, linksOfPage, takePage } from '../search/links.js';

@@ -1,6 +1,6 @@
-import type { Exchange, ExchangeMethod, Planned, Query } from '../../operations/exchange.js';
-import type { Answer, Work } from '../../operations/operation.js';
-import type { FhirReader } from '../../storage/fhir/store.js';
+import type { Exchange, ExchangeMethod, Planned, Query } from '../../calls/exchange.js';
+import type { Answer, Work } from '../../calls/operation.js';
+import type { FhirReader } from '../../store/fhir/store.js';
 import { answerAuditRead, answerAuditSearch } from '../audit-events/answer.js';
 import { handleBundle } from '../bundle/handle.js';
 import { refuseFor } from '../outcome.js';
@@ -114,7 +114,9 @@ const search: ReadOffer['answer'] = (exchange, { type }, reader, parts) =>
 const history: ReadOffer['answer'] = (exchange, { type, id }, reader) =>
   answerHistory(exchange, id === undefined ? { type } : { type, id }, reader);
 const validate: LookOffer = {
-  ...{ action: 'fhir.validate', scopes: READ, body: 'question' },
+  action: 'fhir.validate',
+  scopes: READ,
+  body: 'question',
   look: answerValidate,
 };
 const everything: ReadOffer['answer'] = (exchange, { id = '' }, reader, parts) =>

@@ -1,10 +1,10 @@
+import type { AuditEvent } from '../../audit/audit-log.js';
+import type { Exchange, Query } from '../../calls/exchange.js';
+import type { Answer, AuditFacts } from '../../calls/operation.js';
 import type { AppError } from '../../core/errors.js';
-import type { Exchange, Query } from '../../operations/exchange.js';
-import type { Answer, AuditFacts } from '../../operations/operation.js';
-import type { AuditEvent } from '../../security/audit-log.js';
-import type { StoreQuery } from '../../storage/fhir/filter.js';
-import type { FhirReader } from '../../storage/fhir/store.js';
-import type { Decision } from '../../storage/unit-of-work.js';
+import type { StoreQuery } from '../../store/fhir/filter.js';
+import type { FhirReader } from '../../store/fhir/store.js';
+import type { Decision } from '../../store/unit-of-work.js';
 import type { FhirIssue } from '../outcome.js';
 import type { Operation } from '../patch/read.js';
 import type { Resource } from '../resource.js';

@@ -1,7 +1,7 @@
+import type { Exchange } from '../../calls/exchange.js';
+import type { Answer } from '../../calls/operation.js';
 import { operationOutcome } from '../../core/operation-outcome.js';
-import type { Exchange } from '../../operations/exchange.js';
-import type { Answer } from '../../operations/operation.js';
-import type { FhirReader, StoredResource } from '../../storage/fhir/store.js';
+import type { FhirReader, StoredResource } from '../../store/fhir/store.js';
 import type { Definitions } from '../definitions/definition.js';
 import { refuseFor } from '../outcome.js';
 import { SEARCH_LIMITS } from '../search/limits.js';

@@ -1,5 +1,5 @@
-import type { AuditFacts } from '../../operations/operation.js';
-import type { AuditEvent } from '../../security/audit-log.js';
+import type { AuditEvent } from '../../audit/audit-log.js';
+import type { AuditFacts } from '../../calls/operation.js';
 import type { Fault } from './parts.js';
 import type { Who } from './plan.js';
 

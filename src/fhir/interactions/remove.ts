@@ -1,5 +1,5 @@
-import { perform } from '../../operations/decide.js';
-import type { Decision } from '../../storage/unit-of-work.js';
+import { perform } from '../../calls/decide.js';
+import type { Decision } from '../../store/unit-of-work.js';
 import { oneMatch } from '../conditional/match.js';
 import { doneWith } from './done.js';
 import type { FhirParts } from './parts.js';

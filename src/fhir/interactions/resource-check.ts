@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../core/errors.js';
-import type { IndexRows } from '../../storage/fhir/rows.js';
+import type { IndexRows } from '../../store/fhir/rows.js';
 import type { FhirIssue } from '../outcome.js';
 import type { Operation } from '../patch/read.js';
 import type { Expected } from '../validation/validator.js';

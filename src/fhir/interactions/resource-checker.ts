@@ -14,7 +14,7 @@ import type {
 import { issuesOf } from './validate.js';
 
 /** So many kinds of terms are ever in use at one time: those of the configuration. */
-const MOST_TERMS = 4;
+const MAX_TERMS = 4;
 
 /** Works on resources that come as plain data. Each throws AppError with all issues. */
 export interface ResourceChecker {
@@ -29,7 +29,7 @@ export function createResourceChecker(definitions: Definitions): ResourceChecker
   function indexerFor({ timeZone, bases }: IndexTerms): Indexer {
     const key = JSON.stringify([timeZone, bases]);
     const index = indexers.get(key) ?? createIndexer(definitions, timeZone, bases);
-    if (indexers.size >= MOST_TERMS) indexers.clear();
+    if (indexers.size >= MAX_TERMS) indexers.clear();
     indexers.set(key, index);
     return index;
   }

@@ -1,10 +1,10 @@
-import type { Exchange } from '../../operations/exchange.js';
-import type { Answer } from '../../operations/operation.js';
-import type { FhirReader, SearchPage, StoredResource } from '../../storage/fhir/store.js';
+import type { Exchange } from '../../calls/exchange.js';
+import type { Answer } from '../../calls/operation.js';
+import type { FhirReader, SearchPage, StoredResource } from '../../store/fhir/store.js';
 import type { FhirIssue } from '../outcome.js';
 import { type Listed, searchset } from '../search/answer.js';
 import { type Cursor, readCursor } from '../search/cursor.js';
-import { findIncluded, MOST_INCLUDED } from '../search/include.js';
+import { findIncluded, MAX_INCLUDED } from '../search/include.js';
 import { SEARCH_LIMITS } from '../search/limits.js';
 import { linksOfPage, takePage } from '../search/links.js';
 import { parseSearch } from '../search/parse.js';
@@ -18,7 +18,7 @@ type Parts = Pick<FhirParts, 'definitions' | 'timeZone' | 'clock' | 'notes'>;
 const TOO_MANY: FhirIssue = {
   severity: 'warning',
   code: 'incomplete',
-  diagnostics: `More than ${MOST_INCLUDED} resources would have been included; the rest is left out.`,
+  diagnostics: `More than ${MAX_INCLUDED} resources would have been included; the rest is left out.`,
 };
 
 /** A value for each order, then the number of the row. */

@@ -1,8 +1,8 @@
+import type { Exchange } from '../../calls/exchange.js';
+import type { Answer } from '../../calls/operation.js';
 import type { AppError } from '../../core/errors.js';
 import { outcomeOfError } from '../../core/operation-outcome.js';
-import type { Exchange } from '../../operations/exchange.js';
-import type { Answer } from '../../operations/operation.js';
-import type { FhirReader } from '../../storage/fhir/store.js';
+import type { FhirReader } from '../../store/fhir/store.js';
 import { type FhirIssue, refuseFor } from '../outcome.js';
 import { faultInText } from '../text/check.js';
 import { itemsOf, membersOf } from '../text/members.js';

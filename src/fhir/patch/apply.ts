@@ -4,8 +4,8 @@ import { follow, placeIn } from './pointer.js';
 import type { Operation } from './read.js';
 
 /** A patch that copies its own copies would double without end: values, and characters of texts. */
-const MOST_COPIED = 50_000;
-const MOST_COPIED_CHARACTERS = 8 * 1024 * 1024;
+const MAX_COPIED = 50_000;
+const MAX_COPIED_CHARACTERS = 8 * 1024 * 1024;
 
 type Parent = unknown[] | Record<string, unknown>;
 
@@ -82,7 +82,7 @@ function replace(work: Work, path: readonly string[], value: unknown): void {
 function copyOf(work: Work, value: unknown): unknown {
   work.copied += 1;
   if (typeof value === 'string') work.characters += value.length;
-  if (work.copied > MOST_COPIED || work.characters > MOST_COPIED_CHARACTERS) {
+  if (work.copied > MAX_COPIED || work.characters > MAX_COPIED_CHARACTERS) {
     throw work.refuse('copies too much');
   }
   if (Array.isArray(value)) return value.map((item) => copyOf(work, item));

@@ -9,7 +9,7 @@ export type Operation =
   | { readonly op: 'remove'; readonly path: Path }
   | { readonly op: 'move' | 'copy'; readonly path: Path; readonly from: Path };
 
-const MOST_OPERATIONS = 1_000;
+const MAX_OPERATIONS = 1_000;
 
 const malformed = (problem: string, place?: string) =>
   refuseFor('validation_error', 'structure', problem, place);
@@ -47,11 +47,11 @@ function operationOf(value: unknown, index: number): Operation {
 export function readPatch(text: string): readonly Operation[] {
   const value: unknown = JSON.parse(markNumbers(text));
   if (!Array.isArray(value)) throw malformed('A patch is a list of operations (RFC 6902).');
-  if (value.length > MOST_OPERATIONS) {
+  if (value.length > MAX_OPERATIONS) {
     throw refuseFor(
       'validation_error',
       'too-costly',
-      `A patch has at most ${MOST_OPERATIONS} operations.`,
+      `A patch has at most ${MAX_OPERATIONS} operations.`,
     );
   }
   return value.map(operationOf);

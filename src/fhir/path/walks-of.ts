@@ -169,7 +169,8 @@ function endsOfPart(part: string, place: Place): readonly End[] {
   return tested.map(({ steps, names }) => ({
     walk: {
       steps: names === undefined ? steps : [...steps, { anyOf: names }],
-      ...{ type: 'boolean', test: 'exists-and-not-false' },
+      type: 'boolean',
+      test: 'exists-and-not-false',
     },
   }));
 }

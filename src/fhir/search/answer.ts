@@ -1,6 +1,6 @@
 import type { OperationOutcome } from '../../core/operation-outcome.js';
 import { operationOutcome } from '../../core/operation-outcome.js';
-import type { ResourceName } from '../../storage/fhir/store.js';
+import type { ResourceName } from '../../store/fhir/store.js';
 import type { FhirIssue } from '../outcome.js';
 import type { BundleLink } from './links.js';
 

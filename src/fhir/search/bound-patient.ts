@@ -1,4 +1,4 @@
-import type { Filter } from '../../storage/fhir/filter.js';
+import type { Filter } from '../../store/fhir/filter.js';
 import type { Definitions } from '../definitions/definition.js';
 import { parameterName } from '../index/parameter-name.js';
 

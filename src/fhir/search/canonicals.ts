@@ -1,4 +1,4 @@
-import type { FhirReader, StoredResource } from '../../storage/fhir/store.js';
+import type { FhirReader, StoredResource } from '../../store/fhir/store.js';
 import { parameterName } from '../index/parameter-name.js';
 import { valuesAt } from '../path/walk.js';
 import type { Resource } from '../resource.js';

@@ -1,4 +1,4 @@
-import type { Bound, Filter } from '../../storage/fhir/filter.js';
+import type { Bound, Filter } from '../../store/fhir/filter.js';
 import type { Definitions } from '../definitions/definition.js';
 import { createDateReader } from '../index/dates.js';
 import { parameterName } from '../index/parameter-name.js';

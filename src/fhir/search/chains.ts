@@ -1,4 +1,4 @@
-import type { Filter } from '../../storage/fhir/filter.js';
+import type { Filter } from '../../store/fhir/filter.js';
 import type { SearchParameter } from '../definitions/definition.js';
 import { parameterName } from '../index/parameter-name.js';
 import { malformed, type SearchContext, tooCostly, unsupported } from './context.js';
@@ -20,10 +20,10 @@ export interface Question {
 export type Understand = (question: Question, context: SearchContext) => Filter | undefined;
 
 /** A chain through more kinds of resources has to name the one that is meant. */
-const MOST_TYPES = 10;
+const MAX_TYPES = 10;
 
 /** More would join the whole store with itself. */
-const MOST_REVERSED = 2;
+const MAX_REVERSED = 2;
 
 export const REVERSE = '_has:';
 
@@ -66,7 +66,7 @@ export function chainFilter(
   if (only === undefined) {
     throw unsupported(whole, 'nothing that is referred to has such a parameter.');
   }
-  if (chains.length > MOST_TYPES) throw tooCostly(whole, 'the type that is meant has to be named.');
+  if (chains.length > MAX_TYPES) throw tooCostly(whole, 'the type that is meant has to be named.');
   return more.length === 0 ? only : { kind: 'any', of: chains };
 }
 
@@ -81,7 +81,7 @@ export function reverseFilter(
   if (from === undefined || code === undefined || rest.length === 0) {
     throw malformed(whole, 'is written _has:Type:reference:parameter.');
   }
-  if (reversed >= MOST_REVERSED) throw tooCostly(whole, `more than ${MOST_REVERSED} times _has.`);
+  if (reversed >= MAX_REVERSED) throw tooCostly(whole, `more than ${MAX_REVERSED} times _has.`);
   const parameter = context.definitions.parameter(from, code);
   const { targets = [] } = parameter ?? {};
   if (parameter?.type !== 'reference' || (targets.length > 0 && !targets.includes(type))) {

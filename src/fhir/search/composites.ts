@@ -1,4 +1,4 @@
-import type { Filter } from '../../storage/fhir/filter.js';
+import type { Filter } from '../../store/fhir/filter.js';
 import type { Component, SearchParameter } from '../definitions/definition.js';
 import { emptySink } from '../index/sink.js';
 import { valuesAt } from '../path/walk.js';

@@ -1,5 +1,5 @@
 import type { AppError } from '../../core/errors.js';
-import type { Filter } from '../../storage/fhir/filter.js';
+import type { Filter } from '../../store/fhir/filter.js';
 import type { Definitions, SearchParameter } from '../definitions/definition.js';
 import type { ReadDate } from '../index/dates.js';
 import type { EmitOf } from '../index/extract.js';

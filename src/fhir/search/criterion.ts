@@ -1,4 +1,4 @@
-import type { Filter } from '../../storage/fhir/filter.js';
+import type { Filter } from '../../store/fhir/filter.js';
 import type { SearchParameter } from '../definitions/definition.js';
 import { OWN_COLUMNS, parameterName, ROW_KIND } from '../index/parameter-name.js';
 import { chainFilter, type Question, REVERSE, reverseFilter } from './chains.js';

@@ -1,4 +1,4 @@
-import type { Box, Filter } from '../../storage/fhir/filter.js';
+import type { Box, Filter } from '../../store/fhir/filter.js';
 import type { TimeInterval } from '../index/dates.js';
 import { parameterName } from '../index/parameter-name.js';
 import { type Criterion, malformed, type SearchContext, unsupportedModifier } from './context.js';

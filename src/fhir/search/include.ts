@@ -1,4 +1,4 @@
-import type { FhirReader, ResourceName, StoredResource } from '../../storage/fhir/store.js';
+import type { FhirReader, ResourceName, StoredResource } from '../../store/fhir/store.js';
 import { namedBy, naming } from './canonicals.js';
 import type { Include } from './search.js';
 
@@ -9,7 +9,7 @@ export interface Included {
 }
 
 /** Resources that one search may bring along, and how often `:iterate` looks at what it brought. */
-export const MOST_INCLUDED = 1_000;
+export const MAX_INCLUDED = 1_000;
 const ROUNDS = 3;
 
 const keyOf = ({ type, id }: ResourceName): string => `${type}/${id}`;
@@ -71,7 +71,7 @@ export function findIncluded(
   function add(found: readonly StoredResource[], fresh: StoredResource[]): void {
     for (const row of found) {
       if (seen.has(keyOf(row))) continue;
-      if (rows.length === MOST_INCLUDED) {
+      if (rows.length === MAX_INCLUDED) {
         cut = true;
         return;
       }
@@ -87,7 +87,7 @@ export function findIncluded(
     for (const include of includes) {
       if (round > 0 && !include.iterate) continue;
       // One more than there is room for tells that there are more.
-      const most = MOST_INCLUDED - rows.length + seen.size + 1;
+      const most = MAX_INCLUDED - rows.length + seen.size + 1;
       add(follow(around, include, reader, most), fresh);
     }
     around = fresh;

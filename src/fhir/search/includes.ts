@@ -76,7 +76,10 @@ export function includesOf(
     .map((one) => {
       const canonical = canonicalOf(one, definitions);
       return {
-        ...{ reverse, from, parameter: parameterName(from, one.code), iterate },
+        reverse,
+        from,
+        parameter: parameterName(from, one.code),
+        iterate,
         ...(target !== undefined && { target }),
         ...(canonical !== undefined && { canonical }),
       };

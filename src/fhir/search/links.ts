@@ -1,4 +1,4 @@
-import type { Query } from '../../operations/exchange.js';
+import type { Query } from '../../calls/exchange.js';
 import { type Cursor, PAGE, writeCursor } from './cursor.js';
 
 export interface BundleLink {

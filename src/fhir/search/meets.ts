@@ -1,5 +1,5 @@
-import type { Bound, Box, Filter, Span, TokenMatch } from '../../storage/fhir/filter.js';
-import type { IndexRows, TokenRow } from '../../storage/fhir/rows.js';
+import type { Bound, Box, Filter, Span, TokenMatch } from '../../store/fhir/filter.js';
+import type { IndexRows, TokenRow } from '../../store/fhir/rows.js';
 
 const above = (at: number, bound: Bound | undefined) =>
   bound === undefined || (bound.open ? at > bound.at : at >= bound.at);

@@ -1,4 +1,4 @@
-import type { Bound, Box, Filter } from '../../storage/fhir/filter.js';
+import type { Bound, Box, Filter } from '../../store/fhir/filter.js';
 import { parameterName } from '../index/parameter-name.js';
 import { codedForm, createUnits, writtenForm } from '../index/quantities.js';
 import { type Criterion, malformed, unsupportedModifier } from './context.js';

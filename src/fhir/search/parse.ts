@@ -1,5 +1,5 @@
-import type { Query } from '../../operations/exchange.js';
-import type { Filter } from '../../storage/fhir/filter.js';
+import type { Query } from '../../calls/exchange.js';
+import type { Filter } from '../../store/fhir/filter.js';
 import { createDateReader } from '../index/dates.js';
 import { createEmitters } from '../index/extract.js';
 import { type FhirIssue, refuse, refuseFor } from '../outcome.js';

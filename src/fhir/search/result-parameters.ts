@@ -1,4 +1,4 @@
-import type { Order } from '../../storage/fhir/filter.js';
+import type { Order } from '../../store/fhir/filter.js';
 import type { Definitions } from '../definitions/definition.js';
 import { parameterName, ROW_KIND } from '../index/parameter-name.js';
 import { malformed, tooCostly, unsupported } from './context.js';
@@ -6,11 +6,17 @@ import { includesOf } from './includes.js';
 import type { Include, Search, SearchLimits } from './search.js';
 
 const DEFAULT_COUNT = 50;
-const MOST_ORDERS = 3;
+const MAX_ORDERS = 3;
 
 /** Names of parameters that shape the answer and are no criteria. */
 export const RESULT: ReadonlySet<string> = new Set([
-  ...['_sort', '_count', '_total', '_summary', '_elements', '_include', '_revinclude'],
+  '_sort',
+  '_count',
+  '_total',
+  '_summary',
+  '_elements',
+  '_include',
+  '_revinclude',
   '_contained',
 ]);
 
@@ -54,8 +60,8 @@ function sort(name: string, value: string, shape: Shape, parts: ShapeParts): boo
   const orders = value.split(',').map((rule) => orderOf(name, rule.trim(), parts));
   const known = orders.filter((order) => order !== undefined);
   if (known.length < orders.length) return false;
-  if (shape.order.length + known.length > MOST_ORDERS) {
-    throw tooCostly(name, `by at most ${MOST_ORDERS} parameters.`);
+  if (shape.order.length + known.length > MAX_ORDERS) {
+    throw tooCostly(name, `by at most ${MAX_ORDERS} parameters.`);
   }
   shape.order.push(...known);
   return true;

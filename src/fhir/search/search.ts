@@ -1,5 +1,5 @@
-import type { Query } from '../../operations/exchange.js';
-import type { StoreQuery } from '../../storage/fhir/filter.js';
+import type { Query } from '../../calls/exchange.js';
+import type { StoreQuery } from '../../store/fhir/filter.js';
 import type { CompiledPath, Definitions } from '../definitions/definition.js';
 import type { FhirIssue } from '../outcome.js';
 

@@ -1,4 +1,4 @@
-import type { Filter, TokenMatch } from '../../storage/fhir/filter.js';
+import type { Filter, TokenMatch } from '../../store/fhir/filter.js';
 import type {
   CompiledPath,
   Definitions,

@@ -1,5 +1,5 @@
-import type { Filter, TokenMatch } from '../../storage/fhir/filter.js';
-import { fold, MOST_WORDS } from '../index/fold.js';
+import type { Filter, TokenMatch } from '../../store/fhir/filter.js';
+import { fold, MAX_WORDS } from '../index/fold.js';
 import { parameterName } from '../index/parameter-name.js';
 import { isPhonetic, soundsOf } from '../index/phonetic.js';
 import { targetOf } from '../index/references.js';
@@ -18,7 +18,7 @@ function soundFilter(parameter: string, { name, values }: Criterion): Filter {
   const sounds = (value: string): Filter => {
     const words = soundsOf(value);
     // More than any name is found by.
-    if (words.length > MOST_WORDS) throw tooCostly(name, `more than ${MOST_WORDS} words.`);
+    if (words.length > MAX_WORDS) throw tooCostly(name, `more than ${MAX_WORDS} words.`);
     const of = [...new Set(words)].map(
       (sound): Filter => ({ kind: 'string', parameter, match: 'starts', any: [sound] }),
     );

@@ -1,4 +1,4 @@
-import type { VersionText } from '../../storage/fhir/store.js';
+import type { VersionText } from '../../store/fhir/store.js';
 import { type Member, membersOf } from './members.js';
 
 /** Says the server, whatever a client sends. */

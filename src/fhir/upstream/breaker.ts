@@ -10,7 +10,7 @@ export interface Breaker {
   failed(retryAfterSeconds?: number): void;
 }
 
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 const OPEN_MS = 30_000;
 
 /**
@@ -37,7 +37,7 @@ export function createBreaker(clock: Clock): Breaker {
     failed(retryAfterSeconds) {
       failures += 1;
       if (retryAfterSeconds !== undefined) openUntil = clock() + retryAfterSeconds * 1_000;
-      else if (failures >= MOST_FAILURES) openUntil = clock() + OPEN_MS;
+      else if (failures >= MAX_FAILURES) openUntil = clock() + OPEN_MS;
     },
   };
 }

@@ -27,13 +27,13 @@ export interface ClientTerms {
 }
 
 /** Connections at a time; who comes later waits, for no longer than its own time allows. */
-const MOST_CONNECTIONS = 8;
-const MOST_RETRY_SECONDS = 300;
+const MAX_CONNECTIONS = 8;
+const MAX_RETRY_SECONDS = 300;
 
 function retryAfter({ headers }: IncomingMessage): { retryAfterSeconds?: number } {
   const told = headers['retry-after'];
   if (told === undefined || !/^\d{1,6}$/.test(told)) return {};
-  return { retryAfterSeconds: Math.max(1, Math.min(Number(told), MOST_RETRY_SECONDS)) };
+  return { retryAfterSeconds: Math.max(1, Math.min(Number(told), MAX_RETRY_SECONDS)) };
 }
 
 const tooLong = () => new UpstreamFault('The answer is too long.', { ofAnswer: true });
@@ -80,7 +80,7 @@ function faultOf(cause: unknown, signal: AbortSignal): UpstreamFault {
  * followed: they are answers like any other, and what authorises a request never goes elsewhere.
  */
 export function createClient({ ca, connectMs }: ClientTerms): Send {
-  const limits = { maxSockets: MOST_CONNECTIONS };
+  const limits = { maxSockets: MAX_CONNECTIONS };
   const agents = {
     'http:': new HttpAgent(limits),
     'https:': new HttpsAgent({

@@ -16,8 +16,8 @@ export interface Collected {
 type Members = Readonly<Record<string, unknown>>;
 
 /** Pages of one search, and resources on all of them together. */
-const MOST_PAGES = 20;
-const MOST_RESOURCES = 2_000;
+const MAX_PAGES = 20;
+const MAX_RESOURCES = 2_000;
 
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -65,7 +65,7 @@ function nextOf({ value }: Document): string | undefined {
 }
 
 function tooMany(): AppError {
-  const problem = `The hospital's FHIR server has found more than ${MOST_RESOURCES} resources: narrow the search.`;
+  const problem = `The hospital's FHIR server has found more than ${MAX_RESOURCES} resources: narrow the search.`;
   return refuseFor('validation_error', 'too-costly', problem);
 }
 
@@ -85,7 +85,7 @@ export async function collect(
   let unusable = 0;
   let next: string | undefined = address;
   for (let pages = 0; next !== undefined; pages += 1) {
-    if (pages >= MOST_PAGES || found.length > MOST_RESOURCES) throw tooMany();
+    if (pages >= MAX_PAGES || found.length > MAX_RESOURCES) throw tooMany();
     const page: Document | undefined = await upstream.get(next, signal);
     // There is no such type there, or a page that has been forgotten again.
     if (page === undefined) {

@@ -1,8 +1,8 @@
+import type { AuditEvent } from '../../audit/audit-log.js';
+import type { Exchange, Query } from '../../calls/exchange.js';
 import type { Clock } from '../../core/clock.js';
 import { AppError } from '../../core/errors.js';
-import type { Exchange, Query } from '../../operations/exchange.js';
-import type { AuditEvent } from '../../security/audit-log.js';
-import type { FhirStore } from '../../storage/fhir/store.js';
+import type { FhirStore } from '../../store/fhir/store.js';
 import type { Definitions } from '../definitions/definition.js';
 import { ID, type Place } from '../interactions/place.js';
 import type { Who } from '../interactions/plan.js';

@@ -1,4 +1,4 @@
-import type { StoredResource } from '../../storage/fhir/store.js';
+import type { StoredResource } from '../../store/fhir/store.js';
 import { isResource } from '../interactions/checked.js';
 import { ID } from '../interactions/place.js';
 import type { Resource } from '../resource.js';

@@ -1,8 +1,8 @@
+import type { AuditEvent } from '../../audit/audit-log.js';
+import { lookUp, perform } from '../../calls/decide.js';
 import { AppError } from '../../core/errors.js';
-import { lookUp, perform } from '../../operations/decide.js';
-import type { AuditEvent } from '../../security/audit-log.js';
-import type { FhirReader, StoredResource } from '../../storage/fhir/store.js';
-import type { Commit, Decision } from '../../storage/unit-of-work.js';
+import type { FhirReader, StoredResource } from '../../store/fhir/store.js';
+import type { Commit, Decision } from '../../store/unit-of-work.js';
 import { parameterName } from '../index/parameter-name.js';
 import type { CheckAhead, Prepare, Who } from '../interactions/plan.js';
 import { recordOf } from '../interactions/record.js';
@@ -33,7 +33,7 @@ interface Ready {
 
 /** A commit holds up every other writer. */
 const AT_A_TIME = 50;
-const MOST_PROVENANCES = 50;
+const MAX_PROVENANCES = 50;
 
 export const ACTION = 'fhir.upstream';
 
@@ -45,7 +45,7 @@ function isUntouched(row: StoredResource, reader: FhirReader, base: string): boo
     type: 'Provenance',
     where: { kind: 'reference', parameter: parameterName('Provenance', 'target'), any },
     order: [{ by: 'updated', descending: true }],
-    limit: MOST_PROVENANCES,
+    limit: MAX_PROVENANCES,
     total: 'none',
   });
   const agent = `"value":${JSON.stringify(base)}`;

@@ -1,4 +1,4 @@
-import type { Exchange, Query } from '../../operations/exchange.js';
+import type { Exchange, Query } from '../../calls/exchange.js';
 import { preferences } from '../interactions/prefer.js';
 import { SEARCH_LIMITS } from '../search/limits.js';
 import { takePage } from '../search/links.js';

@@ -10,7 +10,7 @@ export type PrimitiveCheck = (value: unknown) => Fault | undefined;
 
 /** http://hl7.org/fhir/R4/datatypes.html#string: "strings SHALL NOT exceed 1MB in size". */
 const LONGEST_STRING = 1_048_576;
-const MOST_INTEGER = 2_147_483_647;
+const MAX_INTEGER = 2_147_483_647;
 
 const fault = (text: string): Fault => ({ code: 'value', text });
 
@@ -66,7 +66,7 @@ function date(pattern: string, wrong: string): PrimitiveCheck {
 function whole(least: number, wrong: string): PrimitiveCheck {
   const notWhole = fault(wrong);
   return (value) =>
-    Number.isInteger(value) && Number(value) >= least && Number(value) <= MOST_INTEGER
+    Number.isInteger(value) && Number(value) >= least && Number(value) <= MAX_INTEGER
       ? undefined
       : notWhole;
 }
@@ -91,7 +91,7 @@ const base64: PrimitiveCheck = (value) => {
  */
 const CHECKS: ReadonlyMap<string, PrimitiveCheck> = new Map([
   ['boolean', (value) => (typeof value === 'boolean' ? undefined : NO_BOOLEAN)],
-  ['integer', whole(-MOST_INTEGER - 1, 'must be a whole number of 32 bits.')],
+  ['integer', whole(-MAX_INTEGER - 1, 'must be a whole number of 32 bits.')],
   ['unsignedInt', whole(0, 'must be a whole number from 0 to 2,147,483,647.')],
   ['positiveInt', whole(1, 'must be a whole number from 1 to 2,147,483,647.')],
   // A JSON number beyond the range of a double (1e400) would be stored as something else.

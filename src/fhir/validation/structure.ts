@@ -7,7 +7,7 @@ import { isObject } from './scope.js';
 
 /** No clinical content nests or grows so; what does would hold up everybody else. */
 const DEEPEST = 64;
-const MOST_MEMBERS = 50_000;
+const MAX_MEMBERS = 50_000;
 
 const NAME = /^[A-Za-z_]\w{0,63}$/;
 
@@ -54,10 +54,10 @@ function isEmpty(value: Json): boolean {
 
 function isTooMuch(scope: Scope, path: string): boolean {
   const { run, house } = scope;
-  if (run.depth <= DEEPEST && house.members <= MOST_MEMBERS) return false;
+  if (run.depth <= DEEPEST && house.members <= MAX_MEMBERS) return false;
   if (!house.gaveUp) {
     house.gaveUp = true;
-    const text = `Nests deeper than ${DEEPEST} or holds more than ${MOST_MEMBERS} members.`;
+    const text = `Nests deeper than ${DEEPEST} or holds more than ${MAX_MEMBERS} members.`;
     run.findings.error('too-costly', text, path);
   }
   return true;

@@ -16,22 +16,22 @@ import { looksMirrored } from './plausibility.js';
  * 0.54..1, step of the bases 0..0.33, height to width 0.56..1.20 (1 % below 0.71), tilt -3.5..7°,
  * offset 0..0.054.
  */
-const LEAST_BALANCE = 0.5;
-const MOST_BASE_STEP = 0.25;
-const LEAST_HEIGHT_TO_WIDTH = 0.65;
-const MOST_TILT_DEGREES = 10;
-const MOST_OFFSET = 0.08;
+const MIN_BALANCE = 0.5;
+const MAX_BASE_STEP = 0.25;
+const MIN_HEIGHT_TO_WIDTH = 0.65;
+const MAX_TILT_DEGREES = 10;
+const MAX_OFFSET = 0.08;
 
 function biasesOfFilm(chest: Chest, heart: Mask, facts: PictureFacts): string[] {
   return [
     ...(normalView(facts.view) === 'AP'
       ? ['an AP film magnifies the heart, so the ratio is too high']
       : []),
-    ...(heightToWidth(chest) < LEAST_HEIGHT_TO_WIDTH
+    ...(heightToWidth(chest) < MIN_HEIGHT_TO_WIDTH
       ? ['the lungs are low for their width (poor inspiration?), which widens the heart']
       : []),
-    ...(Math.abs(chest.tiltDegrees) > MOST_TILT_DEGREES ? ['the chest is tilted'] : []),
-    ...(Math.abs(mediastinalOffset(chest)) > MOST_OFFSET
+    ...(Math.abs(chest.tiltDegrees) > MAX_TILT_DEGREES ? ['the chest is tilted'] : []),
+    ...(Math.abs(mediastinalOffset(chest)) > MAX_OFFSET
       ? ['the mediastinum lies off the middle of the chest (rotated patient, or a displacement)']
       : []),
     ...(looksMirrored(chest, heart)
@@ -46,10 +46,10 @@ function biasesOfLungs(chest: Chest): string[] {
   const { left, right } = edgeContact(chest);
   const lowest = Math.max(chest.rightLung.box.bottom, chest.leftLung.box.bottom);
   return [
-    ...(lungBalance(chest) < LEAST_BALANCE
+    ...(lungBalance(chest) < MIN_BALANCE
       ? ['one lung is much smaller than the other (effusion, collapse?), its wall may be hidden']
       : []),
-    ...(baseStep(chest) > MOST_BASE_STEP
+    ...(baseStep(chest) > MAX_BASE_STEP
       ? ['the bases of the lungs lie at very different heights (effusion, raised diaphragm?)']
       : []),
     ...(left > 0 || right > 0

@@ -56,10 +56,10 @@ export type CardiothoracicRatio =
 
 const FRONTAL = new Set<string | undefined>(['PA', 'AP', undefined]);
 /** Of a lung's height along the picture's side: less costs about a hundredth of the width. */
-const MOST_CONTACT = 0.3;
+const MAX_CONTACT = 0.3;
 const PLAUSIBLE = { least: 0.2, most: 0.9 };
 /** Borders are indistinct when the ratio moves by more than this between the levels. */
-const MOST_SPREAD = 0.05;
+const MAX_SPREAD = 0.05;
 const LEVELS = [0.3, 0.7] as const;
 
 interface Maps {
@@ -185,14 +185,14 @@ export function cardiothoracicRatio(
   const found = find(maps, facts);
   if (Array.isArray(found)) return refusal(...found);
   const { left, right } = edgeContact(found.chest);
-  if (Math.max(left, right) > MOST_CONTACT) {
+  if (Math.max(left, right) > MAX_CONTACT) {
     return refusal('a lung reaches the side of the picture, so the chest wall is cut off');
   }
   const ratio = ratioOf(found);
   if (ratio < PLAUSIBLE.least || ratio > PLAUSIBLE.most) {
     return refusal(`a ratio of ${ratio.toFixed(2)} is not plausible`);
   }
-  const indistinct = spreadOf(found) > MOST_SPREAD;
+  const indistinct = spreadOf(found) > MAX_SPREAD;
   return measured(found, facts, [
     ...biasesOf(found.chest, found.heart, facts),
     ...(indistinct ? ['the borders of the heart or of the lungs are indistinct'] : []),

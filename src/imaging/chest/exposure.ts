@@ -40,7 +40,7 @@ const MEAN = { darkest: 25, brightest: 240 };
 const DEVIATION = { named: 20, severe: 10 };
 const BLACK_LUNG = { named: 0.3, severe: 0.6 };
 const WHITE_HEART = { named: 0.3, severe: 0.6 };
-const LEAST_STEP = 8;
+const MIN_STEP = 8;
 const INVERTED_STEP = -10;
 
 function graded(
@@ -104,7 +104,7 @@ function exposureOfOrgans(lungs: Mask, heart: Mask, plane: GreyPlane): ExposureI
           },
         ]
       : []),
-    ...(step >= INVERTED_STEP && step < LEAST_STEP
+    ...(step >= INVERTED_STEP && step < MIN_STEP
       ? [
           {
             issue: 'low_contrast' as const,

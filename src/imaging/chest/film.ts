@@ -72,7 +72,7 @@ function midlineOf(masks: readonly StructureMap[]): number | undefined {
  *
  * @param mirrored the header says that the picture is mirrored
  */
-export function judgeFilm(
+export function assessFilm(
   { masks, greys }: OutlinedFilm,
   facts: PictureFacts,
   mirrored: boolean,

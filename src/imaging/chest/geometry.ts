@@ -129,7 +129,14 @@ export function locateChest(right: Mask, left: Mask, facts: PictureFacts): Chest
   // The lungs lean against each other; what remains in the mean is the chest's own tilt.
   const tilt = (axisAngle(rightLung, aspect) + axisAngle(leftLung, aspect)) / 2;
   return {
-    ...{ rows, columns, aspect, rightLung, leftLung, mirrored, shared, widest },
+    rows,
+    columns,
+    aspect,
+    rightLung,
+    leftLung,
+    mirrored,
+    shared,
+    widest,
     tiltDegrees: (tilt * 180) / Math.PI,
     midline: midlineOf(shared, Math.tan(tilt) * aspect),
   };

@@ -26,9 +26,9 @@ export interface HeartSize {
 const ENLARGED_FROM = 0.9;
 const BORDERLINE_FROM = 0.5;
 /** Outlines fail in other ways than the normal distribution knows. */
-const MOST_CERTAIN = 0.99;
+const MAX_CERTAIN = 0.99;
 /** Poor inspiration, rotation and the like widen the heart: asked about, but not called enlarged. */
-const MOST_WHEN_BIASED = 0.8;
+const MAX_WHEN_BIASED = 0.8;
 /** Steps above the limit; a convention among readers, not a validated grading. */
 const MODERATE_FROM = 0.05;
 const SEVERE_FROM = 0.1;
@@ -67,8 +67,8 @@ export function measureHeart(
   if (measured.quality === 'refused') return { refused: measured.reasons };
   const limit = cardiothoracicLimit(ageYears, facts.view);
   const likely = normalDistribution((measured.ratio - limit.limit) / agreementSd);
-  const most = isBiased(measured, facts) ? MOST_WHEN_BIASED : MOST_CERTAIN;
-  const probability = Math.min(most, Math.max(1 - MOST_CERTAIN, likely));
+  const most = isBiased(measured, facts) ? MAX_WHEN_BIASED : MAX_CERTAIN;
+  const probability = Math.min(most, Math.max(1 - MAX_CERTAIN, likely));
   return { measured, limit, probability };
 }
 
@@ -90,13 +90,19 @@ export function heartMeasurements(
     name,
     value: Math.round((mm ?? pixels) * 10) / 10,
     unit: mm === undefined ? '{pixels}' : 'mm',
-    ...{ landmarks: of(part), quality, remarks },
+    landmarks: of(part),
+    quality,
+    remarks,
   });
   return [
     {
-      ...{ name: 'cardiothoracic_ratio', value: rounded(measured.ratio), unit: '1' },
+      name: 'cardiothoracic_ratio',
+      value: rounded(measured.ratio),
+      unit: '1',
       limit: rounded(limit.limit),
-      ...{ landmarks: placed, quality, remarks: [...remarks, ...limit.caveats] },
+      landmarks: placed,
+      quality,
+      remarks: [...remarks, ...limit.caveats],
     },
     diameter('cardiac_diameter', heart, 'heart'),
     diameter('thoracic_diameter', thorax, 'chest_wall'),

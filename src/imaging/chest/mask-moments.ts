@@ -32,7 +32,11 @@ export function momentsOf({ rows, columns, cells }: Mask): MaskMoments {
   }
   const [x, y] = [sumX / count, sumY / count];
   return {
-    ...{ count, x: x + 0.5, y: y + 0.5 },
-    ...{ xx: sumXx / count - x * x, xy: sumXy / count - x * y, yy: sumYy / count - y * y },
+    count,
+    x: x + 0.5,
+    y: y + 0.5,
+    xx: sumXx / count - x * x,
+    xy: sumXy / count - x * y,
+    yy: sumYy / count - y * y,
   };
 }

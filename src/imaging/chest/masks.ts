@@ -1,5 +1,5 @@
 import { type CellBox, flood } from '../../core/grid-components.js';
-import type { StructureMask } from '../../inference/tasks/read-image-contract.js';
+import type { StructureMask } from '../worker/read-image-contract.js';
 
 /**
  * A structure as a segmentation net gives it, over the whole picture squeezed to a square:

@@ -8,13 +8,13 @@ import { areaFraction, boundingBox, centroid, type Mask, sharedFraction } from '
  * chest film, so nothing is measured on it.
  */
 const LUNG_AREA = { least: 0.02, most: 0.4 }; // part of the picture; 0.070..0.251
-const LEAST_BALANCE = 0.25; // smaller over larger lung; 0.54..1
-const LEAST_SHARED_HEIGHT = 0.4; // rows with both lungs over the taller lung's; 0.68..1
+const MIN_BALANCE = 0.25; // smaller over larger lung; 0.54..1
+const MIN_SHARED_HEIGHT = 0.4; // rows with both lungs over the taller lung's; 0.68..1
 const HEART_AREA = { least: 0.01, most: 0.35 }; // part of the picture; 0.058..0.143
 const HEART_TO_LUNGS = { least: 0.06, most: 1.5 }; // areas; 0.18..0.53
 const HEART_POSITION = { least: 0.15, most: 0.85 }; // right (0) to left (1) lung; 0.51..0.73
-const MOST_HEART_IN_LUNGS = 0.3; // part of the heart; 0..0.03
-const LEAST_DROP = 0; // heart's below the lungs' centre, parts of the lungs' height; 0.14..0.43
+const MAX_HEART_IN_LUNGS = 0.3; // part of the heart; 0..0.03
+const MIN_DROP = 0; // heart's below the lungs' centre, parts of the lungs' height; 0.14..0.43
 
 const percent = (part: number) => `${(part * 100).toFixed(1)} %`;
 
@@ -32,10 +32,10 @@ export function implausibleLungs(chest: Chest): string[] {
     ...(misfit
       ? [`an outlined lung covers ${percent(misfit.area)} of the picture, which no lung does`]
       : []),
-    ...(lungBalance(chest) < LEAST_BALANCE
+    ...(lungBalance(chest) < MIN_BALANCE
       ? ['one outlined lung has less than a quarter of the area of the other']
       : []),
-    ...(shared.length < LEAST_SHARED_HEIGHT * taller
+    ...(shared.length < MIN_SHARED_HEIGHT * taller
       ? ['the outlined lungs do not lie side by side']
       : []),
     ...(shared.some(({ innerLeft, innerRight }) => innerRight - innerLeft < -chest.columns / 50)
@@ -51,11 +51,11 @@ export function heartPosition({ rightLung, leftLung }: Chest, heart: Mask): numb
 }
 
 /** The heart lies more to the right than in any of the 240 JSRT films (0.51..0.73). */
-const LEAST_POSITION = 0.48;
+const MIN_POSITION = 0.48;
 
 /** Right and left look exchanged: a mirrored picture, a displaced heart, or dextrocardia. */
 export function looksMirrored(chest: Chest, heart: Mask): boolean {
-  return chest.mirrored || heartPosition(chest, heart) < LEAST_POSITION;
+  return chest.mirrored || heartPosition(chest, heart) < MIN_POSITION;
 }
 
 function isInside(value: number, { least, most }: { least: number; most: number }): boolean {
@@ -82,9 +82,9 @@ export function implausibleHeart(chest: Chest, heart: Mask): string[] {
     ...(isInside(heartPosition(chest, heart), HEART_POSITION)
       ? []
       : ['the outlined heart does not lie between the lungs']),
-    ...(drop < LEAST_DROP || box.top >= bottom
+    ...(drop < MIN_DROP || box.top >= bottom
       ? ['the outlined heart does not lie at the height of the lower lungs']
       : []),
-    ...(inLungs > MOST_HEART_IN_LUNGS ? ['the outlined heart lies over a lung'] : []),
+    ...(inLungs > MAX_HEART_IN_LUNGS ? ['the outlined heart lies over a lung'] : []),
   ];
 }

@@ -1,4 +1,4 @@
-import type { ReadingRepository } from '../../storage/reading-repository.js';
+import type { ReadingRepository } from '../../store/reading-repository.js';
 import type { LabelState } from './change.js';
 import type { ComparableReading } from './readings.js';
 

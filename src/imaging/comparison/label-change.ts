@@ -19,11 +19,11 @@ export interface LabelSide {
 }
 
 /** Probabilities are given with four digits: beyond that, 0 and 1 stand for "less" and "more". */
-const LEAST_PROBABILITY = 1e-4;
+const MIN_PROBABILITY = 1e-4;
 
 /** ln(p / (1 - p)) of a probability kept off 0 and 1. */
 function logit(probability: number): number {
-  const p = Math.min(1 - LEAST_PROBABILITY, Math.max(LEAST_PROBABILITY, probability));
+  const p = Math.min(1 - MIN_PROBABILITY, Math.max(MIN_PROBABILITY, probability));
   return Math.log(p / (1 - p));
 }
 
@@ -56,8 +56,14 @@ export function labelChange(
     verdict ?? (probability >= threshold ? 'present' : 'absent');
   const verdicts = [verdictOf(previous), verdictOf(current)] as const;
   return {
-    ...{ id, name, previous: previous.probability, current: current.probability },
+    id,
+    name,
+    previous: previous.probability,
+    current: current.probability,
     trend: withinNoise ? 'unchanged' : moved(step, verdicts),
-    ...{ withinNoise, repeatability, threshold, verdicts },
+    withinNoise,
+    repeatability,
+    threshold,
+    verdicts,
   };
 }

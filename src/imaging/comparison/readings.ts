@@ -134,9 +134,13 @@ function compareRatio(
   return {
     changes: [
       {
-        ...{ id: CARDIOTHORACIC_RATIO, name: 'cardiothoracic ratio' },
-        ...{ previous: previous.value, current: current.value },
-        ...{ trend: withinNoise ? 'unchanged' : moved, withinNoise, repeatability },
+        id: CARDIOTHORACIC_RATIO,
+        name: 'cardiothoracic ratio',
+        previous: previous.value,
+        current: current.value,
+        trend: withinNoise ? 'unchanged' : moved,
+        withinNoise,
+        repeatability,
         threshold: measure.limit,
       },
     ],

@@ -1,5 +1,5 @@
+import { type AudioWarnings, LONGEST_GAP } from './audio-warnings.js';
 import { type PcmBlock, silentBlock } from './pcm.js';
-import { type AudioWarnings, LONGEST_GAP } from './trouble.js';
 
 /** Keeps a container's clock and what was decoded together where something is missing. */
 export interface GapFiller {

@@ -1,5 +1,6 @@
 import { AudioFault } from './audio-fault.js';
 import type { AudioSource } from './audio-source.js';
+import { type AudioWarnings, createAudioWarnings } from './audio-warnings.js';
 import { type ByteReader, createByteReader } from './byte-reader.js';
 import { openFlac } from './flac/open-flac.js';
 import { createMixdown } from './mixdown.js';
@@ -8,7 +9,6 @@ import { openOgg } from './ogg/open-ogg.js';
 import { type AudioInfo, framesOf, type PcmSource } from './pcm.js';
 import { createResampler, type Resampler, SPEECH_RATE } from './resampler.js';
 import { type AudioFormat, SNIFFED, sniffAudio } from './sniff.js';
-import { type AudioWarnings, createTrouble } from './trouble.js';
 import { openWav } from './wav/open-wav.js';
 import { openWebm } from './webm/open-webm.js';
 
@@ -100,7 +100,7 @@ function createResampling() {
  * Samples of all channels that are worked through: 4 hours of two channels at 96 kHz. Silence of
  * any length, rate and number of channels takes next to no room in a file.
  */
-const MOST_SAMPLES = 4 * 3600 * 96_000 * 2;
+const MAX_SAMPLES = 4 * 3600 * 96_000 * 2;
 
 async function* piecesOf(
   source: PcmSource,
@@ -117,7 +117,7 @@ async function* piecesOf(
     seconds += frames / block.rate;
     samples += frames * block.channels.length;
     requireWithin(seconds, limits);
-    if (samples > MOST_SAMPLES) throw new AudioFault('holds more samples than can be decoded');
+    if (samples > MAX_SAMPLES) throw new AudioFault('holds more samples than can be decoded');
     const mono = mixdown.mix(block);
     for (const some of resampling.push(mono, block.rate)) yield* pieces.add(some);
   }
@@ -136,7 +136,7 @@ export async function openAudio(
   limits: AudioLimits = LONGEST_RECORDING,
 ): Promise<AudioStream> {
   const reader = createByteReader(source);
-  const trouble = createTrouble();
+  const trouble = createAudioWarnings();
   const format = sniffAudio(await reader.peek(SNIFFED));
   const opened = await OPENERS[format](reader, trouble);
   const mixdown = createMixdown();

@@ -21,7 +21,7 @@ export interface ResamplerStage {
 const ATTENUATION = 90;
 const BETA = 0.1102 * (ATTENUATION - 8.7);
 /** More phases than this are interpolated; the error of that is below -100 dB. */
-const MOST_PHASES = 1024;
+const MAX_PHASES = 1024;
 
 /** Modified Bessel function of the first kind, order 0, by its power series. */
 function besselI0(x: number): number {
@@ -52,7 +52,7 @@ interface Bank {
 
 /** Filter length by Kaiser's formula, N = (A - 7.95) / (14.36 df); each row sums to one. */
 function createBank(up: number, { pass, stop }: StageBand): Bank {
-  const phases = Math.min(up, MOST_PHASES);
+  const phases = Math.min(up, MAX_PHASES);
   const half = Math.ceil((ATTENUATION - 7.95) / (14.36 * (stop - pass)) / 2);
   const taps = 2 * half;
   const rows = new Float32Array((phases + 1) * taps);
@@ -94,7 +94,7 @@ function sampleAt(bank: Bank, input: Float32Array, at: number, phase: number, ex
 export function createResamplerStage(ratio: StageRatio, band: StageBand): ResamplerStage {
   const { up, down } = ratio;
   const bank = createBank(up, band);
-  const exact = up <= MOST_PHASES;
+  const exact = up <= MAX_PHASES;
   const lead = bank.taps / 2 - 1;
   // Held input; its first sample is number `first` of the whole input, silence before it.
   let held = new Float32Array(lead);

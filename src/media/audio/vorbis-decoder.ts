@@ -22,13 +22,13 @@ interface OgvOptions {
 type OgvFactory = (options: OgvOptions) => Promise<OgvAudio>;
 
 /** A setup header can ask for gigabytes of tables; real ones need a few megabytes. */
-const MOST_MEMORY = 96 * 1024 * 1024;
+const MAX_MEMORY = 96 * 1024 * 1024;
 
 /** The module's imports with a limit on the one that makes its memory grow, `a.a`. */
 function limited(imports: Imports): Imports {
   const grow = imports.a?.a;
   if (grow === undefined) throw new Error('the Vorbis decoder is not of the expected version');
-  const within = (bytes: number) => bytes >>> 0 <= MOST_MEMORY && grow(bytes) === true;
+  const within = (bytes: number) => bytes >>> 0 <= MAX_MEMORY && grow(bytes) === true;
   return { ...imports, a: { ...imports.a, a: within } };
 }
 

@@ -65,8 +65,8 @@ const FRAME_ANATOMY = 'x00209071';
 const FRAME_ORIENTATION = 'x00209453';
 
 /** No detector or film has points that are nearer or further apart, mm. */
-const LEAST_SPACING = 0.01;
-const MOST_SPACING = 10;
+const MIN_SPACING = 0.01;
+const MAX_SPACING = 10;
 
 function codeString(attributes: Attributes, tag: string): string | undefined {
   const text = attributes.text(tag)?.toUpperCase();
@@ -100,7 +100,7 @@ function readRowsRunTo(scope: FrameScope): 'left' | 'right' | undefined {
   return undefined;
 }
 
-const isSpacing = (distance: number) => distance >= LEAST_SPACING && distance <= MOST_SPACING;
+const isSpacing = (distance: number) => distance >= MIN_SPACING && distance <= MAX_SPACING;
 
 function spacingOf(place: Attributes): PixelSpacing | undefined {
   for (const [tag, from] of SPACINGS) {

@@ -3,7 +3,7 @@ import type { Element } from 'dicom-parser';
 /** Texts longer than this are not read: no attribute that is looked at here comes near. */
 const LONGEST_TEXT = 16_384;
 /** Words beyond these are not read: twice as many as the largest table has entries. */
-const MOST_WORDS = 2 ** 17;
+const MAX_WORDS = 2 ** 17;
 /** PS3.5 table 6.2-1; hexadecimal and other numbers that JavaScript knows are none here. */
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
@@ -64,7 +64,7 @@ export class Attributes {
 
   /** Values of a US or OW attribute, in the byte order of the data set. */
   words(tag: string): Uint16Array {
-    const bytes = this.bytes(tag)?.subarray(0, MOST_WORDS * 2);
+    const bytes = this.bytes(tag)?.subarray(0, MAX_WORDS * 2);
     if (bytes === undefined) return new Uint16Array(0);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     const little = !this.#bigEndian;

@@ -5,7 +5,7 @@ import { PictureFault } from '../picture-fault.js';
  * Every element, item and fragment costs memory that is many times its eight bytes in the file. A
  * large enhanced object (3,000 frames with 50 attributes in ten sequences each) counts 250,000.
  */
-const MOST_ELEMENTS = 500_000;
+const MAX_ELEMENTS = 500_000;
 
 /** The element's parser takes these for short: PS3.5 table 7.1-1 gives them four length bytes. */
 const LONG_VALUES = new Set(['OV', 'SV', 'UV']);
@@ -28,7 +28,7 @@ export function elementStream({ bytes, position, bigEndian }: ReadFrom): ByteStr
   const { ByteStream, bigEndianByteArrayParser, littleEndianByteArrayParser } = dicomParser;
   const order = bigEndian ? bigEndianByteArrayParser : littleEndianByteArrayParser;
   const stream = new ByteStream(order, bytes, position);
-  let left = MOST_ELEMENTS;
+  let left = MAX_ELEMENTS;
   const spend = () => {
     left -= 1;
     if (left < 0) throw new PictureFault('has too many data elements');

@@ -5,7 +5,7 @@ import { PictureFault } from '../picture-fault.js';
 const MAX_INFLATED = 256 * 2 ** 20;
 const MEBIBYTE = 2 ** 20;
 /** Deflated data grow by no more than this: 258 bytes from two bits (RFC 1951 section 3.2.5). */
-const MOST_GROWTH = 1032;
+const MAX_GROWTH = 1032;
 
 const EXPLICIT_LITTLE = '1.2.840.10008.1.2.1';
 const EXPLICIT_BIG = '1.2.840.10008.1.2.2';
@@ -88,7 +88,7 @@ export function inflate(bytes: Buffer, position: number): Buffer {
   const deflated = bytes.subarray(position);
   // Room for all of it in one piece, as pieces would have to be joined, which takes it twice. What is
   // not written to costs no memory.
-  const room = Math.min(MAX_INFLATED, deflated.length * MOST_GROWTH) + constants.Z_MIN_CHUNK;
+  const room = Math.min(MAX_INFLATED, deflated.length * MAX_GROWTH) + constants.Z_MIN_CHUNK;
   try {
     return inflateRawSync(deflated, { maxOutputLength: MAX_INFLATED, chunkSize: room });
   } catch (cause) {

@@ -20,8 +20,8 @@ export interface TableDescriptor {
   readonly bits: number;
 }
 
-const LEAST_BITS = 8;
-const MOST_BITS = 16;
+const MIN_BITS = 8;
+const MAX_BITS = 16;
 
 /**
  * @param signedInput whether what goes into the table may be negative
@@ -51,8 +51,8 @@ export function entriesOf(words: Uint16Array, count: number): Uint16Array | unde
 /** Writers do put 8 or 16 where entries have other widths: the entries are right. */
 function bitsOf(entries: Uint16Array, declared: number): number {
   const most = entries.reduce((highest, entry) => Math.max(highest, entry), 0);
-  const needed = Math.max(LEAST_BITS, Math.ceil(Math.log2(most + 1)));
-  return declared >= needed && declared <= MOST_BITS ? declared : needed;
+  const needed = Math.max(MIN_BITS, Math.ceil(Math.log2(most + 1)));
+  return declared >= needed && declared <= MAX_BITS ? declared : needed;
 }
 
 /** @returns undefined when the table is missing or shorter than its descriptor says */

@@ -1,5 +1,5 @@
 import { NoSuchFrame } from '../picture-fault.js';
-import { squeezeColour, squeezeGreys } from '../squeeze.js';
+import { resampleColour, resampleGreys } from '../resample.js';
 import { type Acquisition, readAcquisition } from './acquisition.js';
 import { type DicomDataSet, readDataSet } from './data-set.js';
 import { type DisplayedFrame, displayFrame } from './displayed-frame.js';
@@ -151,8 +151,8 @@ export async function openDicom(bytes: Buffer, options: DicomOptions): Promise<O
     sample: async (width, height) => {
       const shown = await display();
       const to = { width, height };
-      if (shown.kind === 'colour') return squeezeColour(shown.rgb, size, to);
-      return { greys: await squeezeGreys(shown.greys, size, to), chroma: 0 };
+      if (shown.kind === 'colour') return resampleColour(shown.rgb, size, to);
+      return { greys: await resampleGreys(shown.greys, size, to), chroma: 0 };
     },
   };
 }

@@ -13,7 +13,7 @@ const GREY = ['MONOCHROME1', 'MONOCHROME2'];
 const ONE_SAMPLE = [...GREY, 'PALETTE COLOR'];
 const THREE_SAMPLES = ['RGB', 'YBR_FULL', 'YBR_FULL_422', 'YBR_RCT', 'YBR_ICT'];
 const BITS_ALLOCATED = [1, 8, 16, 32];
-const MOST_FRAMES = 2 ** 31 - 1;
+const MAX_FRAMES = 2 ** 31 - 1;
 const CODE_STRING = /^[A-Z0-9_ ]{1,16}$/;
 
 /** Value representations in which a count may come; others hold no number. */
@@ -38,7 +38,7 @@ function required(attributes: Attributes, tag: string, name: string): number {
 function readFrames(attributes: Attributes): number {
   if (attributes.text('x00280008') === undefined) return 1;
   const frames = attributes.decimal('x00280008') ?? Number.NaN;
-  if (!Number.isInteger(frames) || frames < 0 || frames > MOST_FRAMES) {
+  if (!Number.isInteger(frames) || frames < 0 || frames > MAX_FRAMES) {
     throw unusable('Number of Frames (0028,0008)');
   }
   // Some writers put 0 where they mean a picture that is no cine loop.

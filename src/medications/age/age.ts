@@ -1,4 +1,5 @@
 import { groupBy } from '../../core/group.js';
+import { decideSeverity } from '../decide-severity.js';
 import { type Drug, drugsOf, givenBy, itemsOf } from '../drugs.js';
 import type { Finding, Findings } from '../finding.js';
 import type { GateContext } from '../gate.js';
@@ -6,8 +7,7 @@ import { type Classes, membersOfAll } from '../knowledge/classes.js';
 import { labelsOf } from '../knowledge/labels.js';
 import { numberOf, type Patient } from '../patient.js';
 import { type Severity, weightOf } from '../severity.js';
-import type { TakenIngredient } from '../taken.js';
-import { weigh } from '../weigh.js';
+import type { TakenIngredient } from '../taken-ingredient.js';
 import { capital, listed } from '../wording.js';
 import type { AgeRule } from './schema.js';
 
@@ -96,7 +96,7 @@ export function createAge(table: readonly AgeRule[], classes: Classes): AgeCheck
   function claimOn(drug: Drug, age: number, context: GateContext): AgeRuleMatch | undefined {
     const claims = (rules.get(drug.name) ?? []).flatMap((rule) => {
       const given = isAt(rule, age) ? meant(rule, drug) : undefined;
-      const weighed = given && weigh(rule, context);
+      const weighed = given && decideSeverity(rule, context);
       return weighed ? [{ rule, drug: given, ...weighed }] : [];
     });
     return claims.sort((a, b) => weightOf(b.severity) - weightOf(a.severity))[0];

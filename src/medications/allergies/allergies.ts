@@ -5,7 +5,7 @@ import { type Drug, drugsOf, itemsOf } from '../drugs.js';
 import type { Finding, Findings, NotAssessed } from '../finding.js';
 import type { Classes } from '../knowledge/classes.js';
 import { milder, type Severity, weightOf } from '../severity.js';
-import type { TakenIngredient } from '../taken.js';
+import type { TakenIngredient } from '../taken-ingredient.js';
 import { type Allergen, createAllergenNames, type ResolveDrug } from './allergen-names.js';
 import {
   createReactionReader,

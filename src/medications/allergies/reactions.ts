@@ -1,5 +1,5 @@
-import { speaksOfKin } from '../../language/clauses/relatives.js';
 import type { NameAsserter } from '../../patient-record/asserted-names.js';
+import { speaksOfKin } from '../../patient-record/language/clauses/relatives.js';
 import { foldDrugName } from '../ingredients/ingredients.js';
 import { indexWords, nearestWord, type WordIndex } from './near-word.js';
 import type { AllergiesTable, Reaction } from './schema.js';

@@ -1,10 +1,10 @@
-import type { Assertion, EntityType } from '../../language/entity.js';
-import type { Word } from '../../language/text/words.js';
 import {
   assertNames,
   maySayOtherwise,
   type NameAsserter,
 } from '../../patient-record/asserted-names.js';
+import type { Assertion, EntityType } from '../../patient-record/language/entity.js';
+import type { Word } from '../../patient-record/language/text/words.js';
 import { foldDrugName } from '../ingredients/ingredients.js';
 
 /** Words next to a name that are not part of it. */

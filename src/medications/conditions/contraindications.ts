@@ -1,4 +1,5 @@
 import { groupBy } from '../../core/group.js';
+import { decideSeverity } from '../decide-severity.js';
 import { type Drug, drugsOf, givenBy, itemsOf } from '../drugs.js';
 import type { Finding, Findings } from '../finding.js';
 import { type GateContext, holds } from '../gate.js';
@@ -6,8 +7,7 @@ import { type Classes, membersOfAll } from '../knowledge/classes.js';
 import { labelsOf } from '../knowledge/labels.js';
 import type { Patient } from '../patient.js';
 import { type Severity, weightOf } from '../severity.js';
-import type { TakenIngredient } from '../taken.js';
-import { weigh } from '../weigh.js';
+import type { TakenIngredient } from '../taken-ingredient.js';
 import { capital, listed } from '../wording.js';
 import type { Condition, ConditionRule } from './schema.js';
 
@@ -130,7 +130,7 @@ export function createContraindications(
   ): ConditionRuleMatch | undefined {
     const claims = entries.flatMap(({ rule, named }) => {
       const given = givenBy(rule.routes, drug);
-      const weighed = given && weigh(rule, context);
+      const weighed = given && decideSeverity(rule, context);
       return weighed ? [{ condition, rule, named, drug: given, ...weighed }] : [];
     });
     return claims.sort(before)[0];

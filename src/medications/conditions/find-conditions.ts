@@ -1,5 +1,5 @@
-import { chartOf, latest } from '../../chart/fact.js';
 import { type NameAsserter, NOT_READABLE } from '../../patient-record/asserted-names.js';
+import { chartOf, latest } from '../../patient-record/chart/fact.js';
 import type { NotAssessed } from '../finding.js';
 import { holds } from '../gate.js';
 import type { Patient } from '../patient.js';
@@ -19,7 +19,7 @@ export interface ConditionText {
 }
 
 /** The result of reading a list of conditions and the chart. */
-export interface FoundConditions {
+export interface ConditionReading {
   /** Ids of the table, including implied ones. */
   readonly conditions: ReadonlySet<string>;
   /** Only where an entry states it; an entry that denies it gives `false`. */
@@ -40,7 +40,7 @@ export interface ConditionFinder {
     texts: readonly ConditionText[],
     patient: Omit<Patient, 'conditions'>,
     language: NameAsserter | undefined,
-  ): FoundConditions;
+  ): ConditionReading;
 }
 
 const UNKNOWN = 'not a condition that the checks know: contraindications by it were not assessed';

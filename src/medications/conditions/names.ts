@@ -1,7 +1,7 @@
-import type { Assertion, EntityType } from '../../language/entity.js';
-import type { SaidOf } from '../../language/found.js';
-import type { Word as TextWord } from '../../language/text/words.js';
 import { assertNames, type NameAsserter } from '../../patient-record/asserted-names.js';
+import type { Assertion, EntityType } from '../../patient-record/language/entity.js';
+import type { SaidOf } from '../../patient-record/language/found.js';
+import type { Word as TextWord } from '../../patient-record/language/text/words.js';
 import type { Phrases } from './phrases.js';
 import type { Word } from './words.js';
 

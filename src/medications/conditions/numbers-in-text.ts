@@ -1,5 +1,5 @@
-import type { Fact } from '../../chart/fact.js';
-import type { VariableName } from '../../chart/variables/catalogue.js';
+import type { Fact } from '../../patient-record/chart/fact.js';
+import type { VariableName } from '../../patient-record/chart/variables/catalogue.js';
 
 /** Numbers commonly written among the conditions, in the unit of the chart. */
 const NUMBERS: readonly (readonly [VariableName, RegExp, low: number, high: number])[] = [

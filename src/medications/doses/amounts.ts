@@ -1,5 +1,5 @@
 import { inUnit } from '../gate.js';
-import type { Amount } from '../taken.js';
+import type { Amount } from '../taken-ingredient.js';
 
 /** Body size for doses per kg or m²; missing where it is not known. */
 export interface Body {

@@ -2,12 +2,12 @@ import type { Finding, Findings, NotAssessed } from '../finding.js';
 import type { Classes } from '../knowledge/classes.js';
 import type { Patient } from '../patient.js';
 import { weightOf } from '../severity.js';
-import type { TakenIngredient } from '../taken.js';
+import type { TakenIngredient } from '../taken-ingredient.js';
 import { amountIn } from './amounts.js';
+import { type Breach, compareTotal } from './compare-dose.js';
 import { doseFinding, totalFinding } from './dose-texts.js';
-import { type Breach, judgeTotal } from './judge.js';
 import { bodyFor, type Person, personOf } from './limits.js';
-import { entriesFor, judgeLine, type LineVerdict } from './line.js';
+import { compareLine, entriesFor, type LineVerdict } from './line.js';
 import { opioidFindings } from './opioids.js';
 import type { DoseEntry } from './schema.js';
 import { smallDoseFindings, tooYoung } from './small-doses.js';
@@ -48,7 +48,7 @@ function totalBreach(
     if (entry.every_days !== undefined) continue;
     const total = totalBy(lines, entry, person);
     if (total === undefined) continue;
-    const breach = judgeTotal(total, entry, person);
+    const breach = compareTotal(total, entry, person);
     if (breach === undefined) return undefined;
     if (mildest === undefined || weightOf(breach.severity) < weightOf(mildest.severity)) {
       mildest = breach;
@@ -97,7 +97,7 @@ export function createDoseCheck(
     const notAssessed: NotAssessed[] = [];
     const byIngredient = new Map<string, CheckedLine[]>();
     for (const line of taken) {
-      const verdict = judgeLine(line, entriesOf(line.ingredient), person, patient);
+      const verdict = compareLine(line, entriesOf(line.ingredient), person, patient);
       for (const reason of verdict.reasons) {
         notAssessed.push({ what: line.item, reason: `dose of ${line.ingredient}: ${reason}` });
       }

@@ -1,15 +1,15 @@
 import type { Finding } from '../finding.js';
-import type { TakenIngredient } from '../taken.js';
+import type { TakenIngredient } from '../taken-ingredient.js';
 import { capital } from '../wording.js';
 import { numeral, written } from './amounts.js';
-import { type Breach, intervalOf } from './judge.js';
+import { type Breach, intervalOf } from './compare-dose.js';
 
 /** `dose.valproic-acid.daily`. */
 export const ruleIdOf = (...parts: readonly string[]): string =>
   parts.map((part) => part.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')).join('.');
 
 /** `twice a day`, `every 7 days`, `once a day`. */
-export function often(perDay: number): string {
+export function timesPerDay(perDay: number): string {
   if (perDay < 0.95) return `every ${numeral(Number((1 / perDay).toPrecision(3)))} days`;
   if (Math.abs(perDay - 1) < 0.05) return 'once a day';
   if (Math.abs(perDay - 2) < 0.05) return 'twice a day';
@@ -24,7 +24,9 @@ function doseText(line: TakenIngredient, { what, amount, entry }: Breach): strin
   const perDay = frequency?.perDay;
   if (what === 'daily' || what === 'older') {
     const total = `${written(amount, entry.unit)} a day`;
-    return perDay === undefined || perDay === 1 ? total : `${one} ${often(perDay)} is ${total}`;
+    return perDay === undefined || perDay === 1
+      ? total
+      : `${one} ${timesPerDay(perDay)} is ${total}`;
   }
   return one;
 }
@@ -69,8 +71,8 @@ function intervalWords(name: string, line: TakenIngredient, breach: Breach): Wor
   const perDay = line.frequency?.perDay ?? 1 / (intervalOf(line.frequency ?? {}) ?? 1);
   const rule = limit === 7 ? 'once a week' : `every ${numeral(limit)} days`;
   return {
-    title: `${name} ${often(perDay)}: it is given ${rule}`,
-    mechanism: `${line.dose ? written(line.dose.value, line.dose.unit) : name} ${often(perDay)}; this product is given ${rule}.`,
+    title: `${name} ${timesPerDay(perDay)}: it is given ${rule}`,
+    mechanism: `${line.dose ? written(line.dose.value, line.dose.unit) : name} ${timesPerDay(perDay)}; this product is given ${rule}.`,
     management:
       entry.over === 'contraindicated'
         ? `Stop and ask at once what has been taken. Prescribe ${rule} and name the weekday.${noted(breach)}`

@@ -2,7 +2,7 @@ import { groupBy } from '../../core/group.js';
 import type { Findings } from '../finding.js';
 import type { Classes } from '../knowledge/classes.js';
 import type { Patient } from '../patient.js';
-import type { TakenIngredient } from '../taken.js';
+import type { TakenIngredient } from '../taken-ingredient.js';
 import { createDoseCheck } from './dose-check.js';
 import { createKidneyCheck } from './kidney.js';
 import { createLiverCheck } from './liver.js';

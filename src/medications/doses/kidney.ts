@@ -1,13 +1,13 @@
-import { creatinineClearance } from '../../chart/kidney-function.js';
+import { creatinineClearance } from '../../patient-record/chart/kidney-function.js';
 import type { Finding, Findings } from '../finding.js';
 import { type GateContext, holds } from '../gate.js';
 import { numberOf, type Patient } from '../patient.js';
-import type { TakenIngredient } from '../taken.js';
+import type { TakenIngredient } from '../taken-ingredient.js';
 import { capital } from '../wording.js';
 import { numeral } from './amounts.js';
 import { ruleIdOf } from './dose-texts.js';
 import { has, type Person, personOf } from './limits.js';
-import { adjustmentOf, concerned, management, verbOf } from './organ.js';
+import { adjustmentOf, linesOnRoutes, management, verbOf } from './organ.js';
 import type { Band, DoseEntry, RenalEntry } from './schema.js';
 
 /** Kidney function, by the measure that a label uses. */
@@ -145,7 +145,7 @@ export function createKidneyCheck(
       const { ingredient } = entry;
       const own = entriesOf(ingredient);
       const all = taken.filter((line) => line.ingredient === ingredient);
-      const lines = concerned(all, entry.routes, own);
+      const lines = linesOnRoutes(all, entry.routes, own);
       if (lines.length === 0) continue;
       const found = bandFor(entry, patient);
       if (found === undefined) {

@@ -1,5 +1,5 @@
-import { bodySurface } from '../../chart/body-size.js';
-import { latest } from '../../chart/fact.js';
+import { bodySurface } from '../../patient-record/chart/body-size.js';
+import { latest } from '../../patient-record/chart/fact.js';
 import { numberOf, type Patient } from '../patient.js';
 import type { Severity } from '../severity.js';
 import { type Body, isPerBody, numeral } from './amounts.js';

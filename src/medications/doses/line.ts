@@ -1,8 +1,14 @@
 import type { Patient } from '../patient.js';
 import { weightOf } from '../severity.js';
-import type { TakenIngredient } from '../taken.js';
+import type { TakenIngredient } from '../taken-ingredient.js';
 import { amountIn } from './amounts.js';
-import { type Breach, type ComparedDose, heaviestBreach, intervalOf, judge } from './judge.js';
+import {
+  type Breach,
+  type ComparedDose,
+  compareDose,
+  heaviestBreach,
+  intervalOf,
+} from './compare-dose.js';
 import { isSmallChild, knowsChild, type Person } from './limits.js';
 import type { DoseEntry } from './schema.js';
 
@@ -123,7 +129,7 @@ function childReasons(
 }
 
 /** Returns the combined verdict on a line: a fault only if no entry fits. */
-export function judgeLine(
+export function compareLine(
   line: TakenIngredient,
   entries: readonly DoseEntry[],
   person: Person,
@@ -135,7 +141,7 @@ export function judgeLine(
     const reasons = line.systemic ? ['no dose limits are on file for it by this route'] : [];
     return { judged: [], reasons };
   }
-  const verdicts = fitting.map((entry) => judge(line, entry, person, patient));
+  const verdicts = fitting.map((entry) => compareDose(line, entry, person, patient));
   const judged = verdicts
     .flatMap((verdict) => (verdict?.comparable ? [verdict] : []))
     .sort((a, b) => worst(a) - worst(b));

@@ -1,10 +1,10 @@
 import type { Finding, Findings } from '../finding.js';
 import type { Patient } from '../patient.js';
-import type { TakenIngredient } from '../taken.js';
+import type { TakenIngredient } from '../taken-ingredient.js';
 import { capital } from '../wording.js';
 import { ruleIdOf } from './dose-texts.js';
 import { has, personOf } from './limits.js';
-import { adjustmentOf, concerned, management, verbOf } from './organ.js';
+import { adjustmentOf, linesOnRoutes, management, verbOf } from './organ.js';
 import type { DoseEntry, HepaticEntry } from './schema.js';
 
 interface Liver {
@@ -46,7 +46,7 @@ export function createLiverCheck(
       const advice = entry?.classes[liver.class];
       if (entry === undefined || advice === undefined) continue;
       const all = taken.filter((line) => line.ingredient === ingredient);
-      const lines = concerned(all, entry.routes, entriesOf(ingredient));
+      const lines = linesOnRoutes(all, entry.routes, entriesOf(ingredient));
       if (lines.length === 0) continue;
       const found = adjustmentOf(advice, entry.unit, lines, entriesOf(ingredient), person, false);
       if (found === undefined) continue;

@@ -1,14 +1,14 @@
-import { unitWords } from '../../chart/unit-words.js';
+import { unitWords } from '../../patient-record/chart/unit-words.js';
 import { factWords } from '../because.js';
 import type { Finding, Findings } from '../finding.js';
 import { type Gate, type GateContext, holds } from '../gate.js';
 import { type Classes, membersOfAll } from '../knowledge/classes.js';
 import { numberOf, type Patient } from '../patient.js';
 import { weightOf } from '../severity.js';
-import type { TakenIngredient } from '../taken.js';
+import type { TakenIngredient } from '../taken-ingredient.js';
 import { capital, listed } from '../wording.js';
 import { numeral } from './amounts.js';
-import { concerned } from './organ.js';
+import { linesOnRoutes } from './organ.js';
 import type { NumberRule } from './schema.js';
 
 type FactGate = Extract<Gate, { readonly fact: string }>;
@@ -106,7 +106,7 @@ export function createNumberCheck(rules: readonly NumberRule[], classes: Classes
     const findings: Finding[] = [];
     for (const { rule, about } of rulesOn(taken)) {
       const drugs = about.filter((one) => !reported.has(`${rule.group} ${one}`));
-      const lines = concerned(
+      const lines = linesOnRoutes(
         taken.filter(({ ingredient }) => drugs.includes(ingredient)),
         rule.routes,
       );

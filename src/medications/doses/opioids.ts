@@ -1,7 +1,7 @@
 import type { Finding } from '../finding.js';
 import type { Patient } from '../patient.js';
 import { milder, type Severity } from '../severity.js';
-import type { TakenIngredient } from '../taken.js';
+import type { TakenIngredient } from '../taken-ingredient.js';
 import { amountIn, numeral } from './amounts.js';
 import { has } from './limits.js';
 import { entriesFor } from './line.js';

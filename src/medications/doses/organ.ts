@@ -1,7 +1,7 @@
 import type { Severity } from '../severity.js';
-import type { Route, TakenIngredient } from '../taken.js';
+import type { Route, TakenIngredient } from '../taken-ingredient.js';
 import { amountIn, written } from './amounts.js';
-import { often } from './dose-texts.js';
+import { timesPerDay } from './dose-texts.js';
 import { bodyFor, type Person } from './limits.js';
 import type { Advice, DoseEntry } from './schema.js';
 
@@ -22,7 +22,7 @@ const FAR_ABOVE = 2.05;
  * The lines that the advice applies to: by its routes, otherwise systemic ones. A line without a
  * route counts as oral if the drug has an oral form.
  */
-export function concerned(
+export function linesOnRoutes(
   lines: readonly TakenIngredient[],
   routes: readonly Route[] | undefined,
   entries: readonly DoseEntry[] = [],
@@ -54,7 +54,7 @@ function limitOf(advice: Advice, unit: string, entries: readonly DoseEntry[]): L
 const limitWords = ({ daily, unit, times }: Limit): string =>
   [
     daily !== undefined && `at most ${written(daily, unit)} a day`,
-    times !== undefined && `at most ${often(times)}`,
+    times !== undefined && `at most ${timesPerDay(times)}`,
   ]
     .filter((one): one is string => one !== false)
     .join(', ');
@@ -83,7 +83,7 @@ function compare(limit: Limit, lines: readonly TakenIngredient[], person: Person
   const ofDaily = limit.daily && daily !== undefined ? daily / limit.daily : 0;
   const ofTimes = limit.times && times !== undefined ? times / limit.times : 0;
   const over = Math.max(ofDaily, ofTimes);
-  if (ofTimes > ofDaily && times !== undefined) return { over, taken: often(times) };
+  if (ofTimes > ofDaily && times !== undefined) return { over, taken: timesPerDay(times) };
   return { over, taken: daily === undefined ? undefined : `${written(daily, limit.unit)} a day` };
 }
 

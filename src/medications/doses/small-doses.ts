@@ -1,10 +1,10 @@
 import type { Finding } from '../finding.js';
 import type { Classes } from '../knowledge/classes.js';
-import type { TakenIngredient } from '../taken.js';
+import type { TakenIngredient } from '../taken-ingredient.js';
 import { capital } from '../wording.js';
 import { numeral, written } from './amounts.js';
-import { often, ruleIdOf } from './dose-texts.js';
-import type { ComparedDose } from './judge.js';
+import type { ComparedDose } from './compare-dose.js';
+import { ruleIdOf, timesPerDay } from './dose-texts.js';
 import { ADULT_YEARS } from './limits.js';
 import { entriesFor } from './line.js';
 import type { DoseEntry } from './schema.js';
@@ -84,7 +84,7 @@ function extendedTooOften(
     severity: 'minor',
     drugs: [line.ingredient],
     items: [line.item],
-    title: `${capital(line.ingredient)} extended release ${often(perDay)}`,
+    title: `${capital(line.ingredient)} extended release ${timesPerDay(perDay)}`,
     mechanism: 'Extended release is taken once or twice a day.',
     effect: 'The release form or the frequency is mistaken.',
     management: 'Check which product is meant.',

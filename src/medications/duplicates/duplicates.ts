@@ -3,7 +3,7 @@ import type { Findings } from '../finding.js';
 import { type Classes, membersOfAll } from '../knowledge/classes.js';
 import type { AcceptedCombination, OverlappingFinding } from '../overlap.js';
 import { type Severity, weightOf } from '../severity.js';
-import { dailyAmount, type TakenIngredient } from '../taken.js';
+import { dailyAmount, type TakenIngredient } from '../taken-ingredient.js';
 import { holdsOfLines } from './line-facts.js';
 import type { Duplicate, DuplicateException } from './schema.js';
 

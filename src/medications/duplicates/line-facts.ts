@@ -1,4 +1,4 @@
-import type { Frequency, Route, TakenIngredient } from '../taken.js';
+import type { Frequency, Route, TakenIngredient } from '../taken-ingredient.js';
 import type { LineFact } from './schema.js';
 
 const PARENTERAL: ReadonlySet<Route> = new Set([

@@ -3,8 +3,8 @@ import { groupBy } from '../../core/group.js';
 import { type Drug, itemsOf } from '../drugs.js';
 import type { Finding, Statement } from '../finding.js';
 import { weightOf } from '../severity.js';
-import { byClaim, type PairRuleMatch, type Text } from './claims.js';
 import type { CountRuleMatch } from './counts.js';
+import { byClaim, type PairRuleMatch, type Text } from './rule-matches.js';
 import { titleOf } from './wording.js';
 
 /** The main statement on a pair, and further statements on it. */
@@ -19,7 +19,7 @@ const isMinor = ({ text }: PairRuleMatch) => text.severity === 'minor';
  * The most severe wins; the most severe of every other group is added. Minor ones next to it are
  * left out.
  */
-export function tellPair(claims: readonly PairRuleMatch[]): PairStatement | undefined {
+export function pairStatement(claims: readonly PairRuleMatch[]): PairStatement | undefined {
   const [winner, ...others] = [...claims].sort(byClaim);
   if (winner === undefined) return undefined;
   const groups = new Set([winner.text.group]);

@@ -1,9 +1,9 @@
+import { decideSeverity } from '../decide-severity.js';
 import { type Drug, givenBy } from '../drugs.js';
 import type { GateContext } from '../gate.js';
 import type { Classes } from '../knowledge/classes.js';
 import { weightOf } from '../severity.js';
-import { weigh } from '../weigh.js';
-import type { Text } from './claims.js';
+import type { Text } from './rule-matches.js';
 import type { CountRule } from './schema.js';
 
 /** A rule about a number of drugs, with the drugs that it counted. */
@@ -38,7 +38,7 @@ export function countedIn(
   const systemic = drugs.flatMap((drug) => givenBy(undefined, drug) ?? []);
   return rules.flatMap((rule) => {
     const counted = countedBy(rule, systemic, classes);
-    const weighed = counted && weigh(rule, context);
+    const weighed = counted && decideSeverity(rule, context);
     if (counted === undefined || weighed === undefined) return [];
     const { id, title, mechanism, effect, management, evidence, sources, group = id } = rule;
     const statement = {

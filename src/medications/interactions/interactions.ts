@@ -2,11 +2,11 @@ import { drugsOf } from '../drugs.js';
 import type { Findings } from '../finding.js';
 import type { Classes } from '../knowledge/classes.js';
 import type { Patient } from '../patient.js';
-import type { TakenIngredient } from '../taken.js';
-import { alertOfCount, alertsOfPairs, byAlert, tellPair } from './alerts.js';
-import { addVerdicts, byClaim, capClaims, claimsOfRules, type VerdictOf } from './claims.js';
+import type { TakenIngredient } from '../taken-ingredient.js';
+import { alertOfCount, alertsOfPairs, byAlert, pairStatement } from './alerts.js';
 import { countedIn, covers } from './counts.js';
 import { indexSides } from './rule-index.js';
+import { addVerdicts, byClaim, capClaims, claimsOfRules, type VerdictOf } from './rule-matches.js';
 import type { Compatible, CountRule, PairRule } from './schema.js';
 
 export interface Interactions {
@@ -47,7 +47,7 @@ export function createInteractions(
       const all = [...claims.values()];
       const statements = all.flatMap((ofPair) => {
         const rest = ofPair.filter((claim) => !counted.some((count) => covers(count, claim)));
-        return tellPair(rest) ?? [];
+        return pairStatement(rest) ?? [];
       });
       const alerts = counted.map((count) => {
         const covered = all.flatMap((ofPair) =>

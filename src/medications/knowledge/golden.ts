@@ -2,7 +2,7 @@ import type { Issue } from '../../core/errors.js';
 import type { Finding } from '../finding.js';
 import type { Interactions } from '../interactions/interactions.js';
 import { heaviest, weightOf } from '../severity.js';
-import type { TakenIngredient } from '../taken.js';
+import type { TakenIngredient } from '../taken-ingredient.js';
 import type { GoldenTable } from './schema.js';
 
 const NOBODY = { chart: new Map(), conditions: new Set<string>() };

@@ -18,7 +18,7 @@ import { createQt } from '../qt/qt.js';
 import { createLactation } from '../reproduction/lactation.js';
 import { createPreconception } from '../reproduction/preconception.js';
 import { createPregnancy } from '../reproduction/pregnancy.js';
-import type { TakenIngredient } from '../taken.js';
+import type { TakenIngredient } from '../taken-ingredient.js';
 import { type Classes, createClasses } from './classes.js';
 import { coveredIngredients } from './coverage.js';
 import { createSources, type Sources } from './sources.js';

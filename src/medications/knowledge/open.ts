@@ -1,7 +1,7 @@
 import type { Issue } from '../../core/errors.js';
 import type { TablePart } from '../../core/join-tables.js';
-import type { KnowledgePackage, KnowledgeStatus } from '../../packages/knowledge.js';
-import type { PackageListing } from '../../packages/listing.js';
+import type { KnowledgePackage, KnowledgeStatus } from '../../model-packages/knowledge.js';
+import type { PackageListing } from '../../model-packages/listing.js';
 import type { Overlay } from '../overlay/overlays.js';
 import { goldenFaults } from './golden.js';
 import { createKnowledge, type MedicationKnowledge } from './knowledge.js';
@@ -86,7 +86,10 @@ function overlayOf({ manifest, ...rest }: OverlayPackage, baseId: string): Appli
 }
 
 const ready = ({ manifest, seal }: KnowledgePackage): KnowledgeStatus => ({
-  ...{ state: 'ready', id: manifest.id, manifest, seal },
+  state: 'ready',
+  id: manifest.id,
+  manifest,
+  seal,
 });
 const unavailable = (id: string, reason: string): KnowledgeStatus => ({
   state: 'unavailable',

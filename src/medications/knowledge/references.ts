@@ -1,5 +1,5 @@
-import { findVariable } from '../../chart/variables/catalogue.js';
 import type { Issue } from '../../core/errors.js';
+import { findVariable } from '../../patient-record/chart/variables/catalogue.js';
 import { readClassSelector } from './classes.js';
 import { LABEL } from './labels.js';
 import { createSources, type Sources } from './sources.js';
@@ -17,8 +17,23 @@ interface ReferenceTargets {
 
 /** Fields that name an ingredient or a class, in any table. */
 const SELECTORS: ReadonlySet<string> = new Set([
-  ...['a', 'b', 'not', 'not_a', 'not_b', 'of', 'between', 'drugs', 'also', 'daily_dose'],
-  ...['ingredient', 'ingredients', 'meanings', 'from', 'to', 'not_to', 'always_with'],
+  'a',
+  'b',
+  'not',
+  'not_a',
+  'not_b',
+  'of',
+  'between',
+  'drugs',
+  'also',
+  'daily_dose',
+  'ingredient',
+  'ingredients',
+  'meanings',
+  'from',
+  'to',
+  'not_to',
+  'always_with',
 ]);
 const CONDITIONS: ReadonlySet<string> = new Set(['condition', 'implies', 'history', 'loading_for']);
 /** Words in the place of a selector: any allergen, the drug itself. */

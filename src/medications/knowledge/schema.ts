@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Gate } from '../gate.js';
 import { EVIDENCE, SEVERITIES } from '../severity.js';
-import { RELEASES, ROUTES } from '../taken.js';
+import { RELEASES, ROUTES } from '../taken-ingredient.js';
 
 // Definitions shared by the tables of the knowledge.
 

@@ -1,7 +1,7 @@
 import type { Issue } from '../../core/errors.js';
 import { joinTable, type TablePart } from '../../core/join-tables.js';
 import type { Output, Schema } from '../../core/schema.js';
-import type { KnowledgePackage } from '../../packages/knowledge.js';
+import type { KnowledgePackage } from '../../model-packages/knowledge.js';
 import { ageTable } from '../age/schema.js';
 import { allergiesTable } from '../allergies/schema.js';
 import { conditionsTable } from '../conditions/schema.js';

@@ -1,6 +1,6 @@
 import { byText } from '../../core/by-text.js';
 import type { Issue } from '../../core/errors.js';
-import type { KnowledgePackage } from '../../packages/knowledge.js';
+import type { KnowledgePackage } from '../../model-packages/knowledge.js';
 import { goldenFaults } from './golden.js';
 import { createKnowledge } from './knowledge.js';
 import { danglingReferences } from './references.js';

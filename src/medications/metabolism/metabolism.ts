@@ -1,9 +1,9 @@
 import type { PairVerdict } from '../interactions/schema.js';
 import type { Evidence } from '../severity.js';
-import type { TakenIngredient } from '../taken.js';
+import type { TakenIngredient } from '../taken-ingredient.js';
+import { textsOf } from './pair-texts.js';
 import { heavierFirst, type Path, pathsOf } from './path.js';
 import type { MetabolismRules, MetabolismTable, Roles } from './schema.js';
-import { textsOf } from './telling.js';
 
 /** A verdict with perpetrator and victim. */
 export interface MetabolismVerdict extends PairVerdict {

@@ -1,5 +1,5 @@
 import { inUnit } from '../gate.js';
-import type { Amount } from '../taken.js';
+import type { Amount } from '../taken-ingredient.js';
 import { isCounted, type Per, type Quantity } from './quantities.js';
 
 /** Why a dose could not be determined. */

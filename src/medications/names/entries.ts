@@ -1,4 +1,4 @@
-import { joined, NO_TIMING, type Timing } from './frequency.js';
+import { mergeTiming, NO_TIMING, type Timing } from './frequency.js';
 import type { Mention, ParsedLine } from './line.js';
 import type { Quantity } from './quantities.js';
 import { isResolved, leastSure, type NameMatchKind, type ResolvedName } from './resolution.js';
@@ -60,7 +60,7 @@ function addTo(
     drug: drug ?? last.drug,
     quantities: [...last.quantities, ...quantities],
   };
-  return { parts: [...entry.parts.slice(0, -1), part], timing: joined(entry.timing, timing) };
+  return { parts: [...entry.parts.slice(0, -1), part], timing: mergeTiming(entry.timing, timing) };
 }
 
 function replaceLast(draft: Draft, entry: ProductEntry): void {
@@ -85,7 +85,7 @@ function required(draft: Draft, mention: Mention, resolver: Resolver): void {
   } else if (mention.joiner === 'slash' && last !== undefined) {
     const [part] = entryOf(mention, resolution).parts;
     const parts = part === undefined ? last.parts : [...last.parts, part];
-    replaceLast(draft, { parts, timing: joined(last.timing, mention.timing) });
+    replaceLast(draft, { parts, timing: mergeTiming(last.timing, mention.timing) });
   } else draft.entries.push(entryOf(mention, resolution));
 }
 
@@ -204,7 +204,7 @@ function merged(entries: readonly ProductEntry[]): readonly ProductEntry[] {
     parts.every(({ quantities }) => quantities.length === 0),
   );
   if (others.length === 0 || list === undefined || !alone || !silent) return entries;
-  const timing = entries.reduce((sum, entry) => joined(sum, entry.timing), NO_TIMING);
+  const timing = entries.reduce((sum, entry) => mergeTiming(sum, entry.timing), NO_TIMING);
   return [{ parts: entries.flatMap(({ parts }) => parts), timing }];
 }
 

@@ -1,6 +1,6 @@
 import type { NotAssessed } from '../finding.js';
 import type { MedicationLine } from '../schema.js';
-import { joined, type Timing } from './frequency.js';
+import { mergeTiming, type Timing } from './frequency.js';
 import type { ParsedLine } from './line.js';
 import type { Quantity } from './quantities.js';
 import { readDose, readFrequency, readRoute, readUnit } from './read-fields.js';
@@ -82,8 +82,8 @@ export function readFields(
   const [form] = forms;
   const way = route ?? line.route ?? (form && wayBy(form));
   const count = often?.count ?? line.count;
-  const stated = often && joined(often.timing, often.understood ? {} : { unclear: true });
-  const timing = stated && dose.timing ? joined(dose.timing, stated) : (stated ?? dose.timing);
+  const stated = often && mergeTiming(often.timing, often.understood ? {} : { unclear: true });
+  const timing = stated && dose.timing ? mergeTiming(dose.timing, stated) : (stated ?? dose.timing);
   const problems: Array<keyof typeof UNREAD> = [
     ...(dose.problem === undefined ? [] : [dose.problem]),
     ...(request.route !== undefined && route === undefined ? ['route' as const] : []),

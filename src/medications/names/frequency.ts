@@ -1,4 +1,4 @@
-import type { Frequency } from '../taken.js';
+import type { Frequency } from '../taken-ingredient.js';
 import type { FrequencyWords } from './schema.js';
 
 type DayTime = NonNullable<FrequencyWords['at']>;
@@ -31,7 +31,7 @@ export const NO_TIMING: Timing = {
   unclear: false,
 };
 
-export function joined(a: Timing, b: Partial<Timing>): Timing {
+export function mergeTiming(a: Timing, b: Partial<Timing>): Timing {
   return {
     perDay: [...a.perDay, ...(b.perDay ?? [])],
     everyHours: [...a.everyHours, ...(b.everyHours ?? [])],

@@ -1,7 +1,7 @@
 import { readAlternative, readConnector } from './connectors.js';
 import { deny, endDenial } from './denial.js';
 import { durationAt } from './duration.js';
-import { joined, NO_TIMING } from './frequency.js';
+import { mergeTiming, NO_TIMING } from './frequency.js';
 import { leadsToName, readKindOfDose } from './leading.js';
 import type { Draft, State } from './line.js';
 import { nameAt } from './name-at.js';
@@ -92,9 +92,9 @@ function readTiming(state: State): boolean {
   const { count, unit } = found;
   if (count !== undefined && unit !== undefined) addQuantity(state, { values: [count], unit }, 0);
   else state.count ??= count;
-  state.timing = joined(state.timing, found.timing);
+  state.timing = mergeTiming(state.timing, found.timing);
   const last = state.drafts.at(-1);
-  if (last !== undefined) last.timing = joined(last.timing, found.timing);
+  if (last !== undefined) last.timing = mergeTiming(last.timing, found.timing);
   return true;
 }
 

@@ -1,6 +1,6 @@
-import type { Frequency, Release } from '../taken.js';
+import type { Frequency, Release } from '../taken-ingredient.js';
 import type { Timing } from './frequency.js';
-import type { KnownNames } from './name-at.js';
+import type { NameIndex } from './name-at.js';
 import type { Quantity } from './quantities.js';
 import type { Token } from './tokens.js';
 import type { FormWord, RouteWord, Vocabulary } from './vocabulary.js';
@@ -51,7 +51,7 @@ export interface Draft {
 /** The state of the parser. */
 export interface State {
   readonly vocabulary: Vocabulary;
-  readonly names: KnownNames;
+  readonly names: NameIndex;
   readonly tokens: readonly Token[];
   at: number;
   readonly drafts: Draft[];

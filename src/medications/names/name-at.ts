@@ -4,7 +4,7 @@ import type { Vocabulary } from './vocabulary.js';
 export type NameKind = 'ingredient' | 'product' | 'weak';
 
 /** Recognises names of several words, such as `vitamin e` and `night nurse`. */
-export interface KnownNames {
+export interface NameIndex {
   /** The kind of a folded name; `weak` for short ones and ordinary words. */
   kindOf(folded: string): NameKind | undefined;
 }
@@ -48,7 +48,7 @@ function spansAt(tokens: readonly Token[], at: number): Array<{ words: string; l
  */
 export function nameAt(
   vocabulary: Vocabulary,
-  names: KnownNames,
+  names: NameIndex,
   tokens: readonly Token[],
   at: number,
   expected: boolean,

@@ -22,7 +22,10 @@ export interface NameLookups {
 }
 
 /** A name that is known as written, or without its salts. */
-export function known({ exact, salts }: NameLookups, folded: string): Resolution | undefined {
+export function resolveExact(
+  { exact, salts }: NameLookups,
+  folded: string,
+): Resolution | undefined {
   const found = exact.find(folded);
   if (found !== undefined) {
     return isResolved(found) ? { ...found, salts: salts.saltsOf(folded) } : found;
@@ -73,7 +76,7 @@ function pieceAt(parts: NameLookups, words: readonly string[], at: number) {
     const name = words.slice(at, at + length).join(' ');
     if (name.length < SHORTEST_PIECE || parts.exact.group(name) !== undefined) continue;
     if (parts.ordinary.has(name)) continue;
-    const found = known(parts, name) ?? foreign(parts, name);
+    const found = resolveExact(parts, name) ?? foreign(parts, name);
     if (found !== undefined && isResolved(found)) return { piece: { words: name, found }, length };
   }
   return undefined;

@@ -1,6 +1,6 @@
-import type { Frequency } from '../taken.js';
+import type { Frequency } from '../taken-ingredient.js';
 import { durationAt } from './duration.js';
-import { frequencyOf, joined, NO_TIMING, type Timing } from './frequency.js';
+import { frequencyOf, mergeTiming, NO_TIMING, type Timing } from './frequency.js';
 import { bareNumbersAt, type Quantity, quantityAt } from './quantities.js';
 import { timingAt } from './timing.js';
 import type { RouteWord, Vocabulary } from './vocabulary.js';
@@ -24,7 +24,7 @@ export function readFrequency(vocabulary: Vocabulary, text: string): FrequencyFi
   for (let at = 0; at < tokens.length; ) {
     const found = timingAt(vocabulary, tokens, at, true);
     if (found !== undefined) {
-      timing = joined(timing, found.timing);
+      timing = mergeTiming(timing, found.timing);
       count ??= found.count;
       understood = true;
       at += found.length;
@@ -41,7 +41,7 @@ export function readFrequency(vocabulary: Vocabulary, text: string): FrequencyFi
     if (known === undefined && tokens[at]?.kind === 'number') loose = true;
     at += known?.length ?? 1;
   }
-  const whole = loose ? joined(timing, { unclear: true }) : timing;
+  const whole = loose ? mergeTiming(timing, { unclear: true }) : timing;
   const frequency = frequencyOf(whole);
   return {
     timing: whole,
@@ -85,7 +85,7 @@ export function readDose(vocabulary: Vocabulary, text: string): DoseField {
     const amount =
       quantity ?? (often === undefined ? bareNumbersAt(vocabulary, tokens, at) : undefined);
     if (amount !== undefined) quantities.push(amount.value);
-    else if (often !== undefined) timing = joined(timing, often.timing);
+    else if (often !== undefined) timing = mergeTiming(timing, often.timing);
     at += amount?.length ?? often?.length ?? 1;
   }
   return { quantities, timing };

@@ -1,8 +1,8 @@
 import { isDenied } from './denial.js';
-import { frequencyOf, joined, NO_TIMING } from './frequency.js';
+import { frequencyOf, mergeTiming, NO_TIMING } from './frequency.js';
 import type { ParsedLine, State } from './line.js';
 import { step } from './line-steps.js';
-import type { KnownNames } from './name-at.js';
+import type { NameIndex } from './name-at.js';
 import { isCounted } from './quantities.js';
 import type { RouteWord, Vocabulary } from './vocabulary.js';
 import { oneWay, wayBy } from './ways.js';
@@ -26,7 +26,7 @@ function routeOf({ vocabulary, routes, forms, drafts, before }: State): RouteWor
 function lineOf(state: State): ParsedLine {
   const { drafts, before, count, releases, multiple } = state;
   const often = multiple !== undefined && state.timing === NO_TIMING;
-  const timing = often ? joined(NO_TIMING, { perDay: [multiple.count] }) : state.timing;
+  const timing = often ? mergeTiming(NO_TIMING, { perDay: [multiple.count] }) : state.timing;
   if (multiple !== undefined && !often) {
     multiple.quantities.push({ values: [multiple.count], unit: '{dose}' });
   }
@@ -52,12 +52,7 @@ function lineOf(state: State): ParsedLine {
  *
  * @param named the first word is a name if it can be, whatever its other meanings
  */
-function stateAfter(
-  vocabulary: Vocabulary,
-  names: KnownNames,
-  text: string,
-  named: boolean,
-): State {
+function stateAfter(vocabulary: Vocabulary, names: NameIndex, text: string, named: boolean): State {
   const state: State = {
     vocabulary,
     names,
@@ -97,7 +92,7 @@ const withForm = (text: string) =>
  * Parses one line of a medication list: `metoprolol succ 50mg BID`, `Ramipril 5 mg 1-0-0`. Never
  * throws; an unreadable word becomes part of a name and makes the name unknown.
  */
-export function readLine(vocabulary: Vocabulary, names: KnownNames, text: string): ParsedLine {
+export function readLine(vocabulary: Vocabulary, names: NameIndex, text: string): ParsedLine {
   const state = stateAfter(vocabulary, names, withForm(text), false);
   if (state.drafts.length > 0) return lineOf(state);
   // The INH of `INH 300 mg` is a drug; that of `2 puffs inh` is a route.

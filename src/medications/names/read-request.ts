@@ -1,7 +1,7 @@
 import type { NotAssessed } from '../finding.js';
 import type { Ingredients } from '../ingredients/ingredients.js';
 import type { MedicationLine } from '../schema.js';
-import type { TakenIngredient } from '../taken.js';
+import type { TakenIngredient } from '../taken-ingredient.js';
 import { drugsOf, entriesOf, howOf, type ProductEntry, type UnknownName } from './entries.js';
 import { readFields } from './fields.js';
 import { NO_TIMING } from './frequency.js';
@@ -11,7 +11,7 @@ import type { NameMatchKind, ResolvedName } from './resolution.js';
 import { createResolver, type Resolver } from './resolve.js';
 import { createSaltWords } from './salt-words.js';
 import type { AbbreviationsTable, DirectionsTable, LookAlikesTable, SaltsTable } from './schema.js';
-import { type DrugFacts, takenOf } from './to-taken.js';
+import { type DrugFacts, takenIngredients } from './to-taken.js';
 import { createVocabulary } from './vocabulary.js';
 
 /** One line of the request as the checks use it. */
@@ -112,7 +112,7 @@ export function createMedicationReader(
     const fields = readFields(vocabulary, request, line, item);
     const { entries, unknown } = withRxcui(request, entriesOf(line, resolver), resolver, line);
     const source = { item, proposed, line, fields };
-    const parts = entries.map((entry, n) => takenOf(entry, n === 0, source, facts));
+    const parts = entries.map((entry, n) => takenIngredients(entry, n === 0, source, facts));
     const nothing = entries.length === 0 && unknown.length === 0;
     return {
       item,

@@ -1,20 +1,20 @@
 import { foldDrugName, type Ingredients } from '../ingredients/ingredients.js';
 import { createExactNames } from './exact-names.js';
 import { createGuesses } from './guess.js';
-import type { KnownNames } from './name-at.js';
+import type { NameIndex } from './name-at.js';
 import {
   foreign,
-  known,
   type NameLookups,
   namedPieces,
   type Piece,
+  resolveExact,
   SHORTEST_PIECE,
 } from './pieces.js';
 import { isResolved, leastSure, type Resolution, type ResolvedName } from './resolution.js';
 import type { SaltWords } from './salt-words.js';
 import type { AbbreviationsTable, LookAlikesTable } from './schema.js';
 
-export interface Resolver extends KnownNames {
+export interface Resolver extends NameIndex {
   /** Resolves a name without strengths: `metoprolol succ`, `Augmentin`, `hydroxyzin`. */
   resolve(name: string): Resolution;
   /** Resolves without suggestions, which are expensive to compute. */
@@ -133,7 +133,7 @@ function guessed({ guesses, salts }: NameLookups, folded: string): ResolvedName 
 
 /** Exact matches: one drug, or several that only the writer can distinguish. */
 const certainly = (parts: NameLookups, folded: string): Resolution | undefined =>
-  folded === '' ? unresolved([]) : (parts.exact.group(folded) ?? known(parts, folded));
+  folded === '' ? unresolved([]) : (parts.exact.group(folded) ?? resolveExact(parts, folded));
 
 const apartOf = (parts: NameLookups, folded: string): readonly Piece[] =>
   folded.includes(' ') ? namedPieces(parts, folded) : [];
@@ -203,7 +203,7 @@ export function createResolver(
     find: (name) => find(parts, foldDrugName(name)),
     recognise(name) {
       const folded = foldDrugName(name);
-      const found = exact.group(folded) === undefined ? known(parts, folded) : undefined;
+      const found = exact.group(folded) === undefined ? resolveExact(parts, folded) : undefined;
       return found !== undefined && isResolved(found) ? found : undefined;
     },
     byRxcui(rxcui) {

@@ -1,5 +1,5 @@
 import { foldDrugName } from '../ingredients/ingredients.js';
-import type { Release, Route } from '../taken.js';
+import type { Release, Route } from '../taken-ingredient.js';
 import type { SaltsTable } from './schema.js';
 
 /** A name without its salts. */

@@ -1,10 +1,16 @@
 import type { NotAssessed } from '../finding.js';
 import type { Ingredients } from '../ingredients/ingredients.js';
-import type { Amount, Frequency, Release, Route, TakenIngredient } from '../taken.js';
+import type { Amount, Frequency, Release, Route, TakenIngredient } from '../taken-ingredient.js';
 import { doseOf, dosesOf, type LineDose, largestOf, type NoDose, type Strengths } from './doses.js';
 import { drugsOf, type ProductEntry } from './entries.js';
 import type { Fields } from './fields.js';
-import { contradictsItself, frequencyOf, joined, NO_TIMING, type Timing } from './frequency.js';
+import {
+  contradictsItself,
+  frequencyOf,
+  mergeTiming,
+  NO_TIMING,
+  type Timing,
+} from './frequency.js';
 import type { ParsedLine } from './line.js';
 import { isCounted, type Quantity } from './quantities.js';
 import type { SaltMatter, SaltWords } from './salt-words.js';
@@ -101,7 +107,7 @@ function atOneTime({ amount, ofDays }: LineDose, frequency: Frequency | undefine
 
 function timingOf({ timing }: ProductEntry, { line, fields }: LineOfList): Timing {
   const own = frequencyOf(timing) === undefined ? line.timing : timing;
-  return joined(own, fields.timing ?? NO_TIMING);
+  return mergeTiming(own, fields.timing ?? NO_TIMING);
 }
 
 function reaches(drug: string, way: RouteWord | undefined, facts: DrugFacts): boolean {
@@ -131,13 +137,18 @@ function releaseOf(
  * Converts one product of a line to the form of the checks, with what could not be determined of
  * its doses.
  */
-export function takenOf(entry: ProductEntry, first: boolean, source: LineOfList, facts: DrugFacts) {
+export function takenIngredients(
+  entry: ProductEntry,
+  first: boolean,
+  source: LineOfList,
+  facts: DrugFacts,
+) {
   const { item, proposed, fields } = source;
   const drugs = drugsOf(entry);
   const doses = dosesOfEntry(entry, source, first, facts);
   // `15 mg a week` implies weekly; next to `daily` it is a contradiction.
   const weekly = doses.some(({ ofDays }) => ofDays === 7) ? { daysAWeek: [1] } : {};
-  const timing = joined(timingOf(entry, source), weekly);
+  const timing = mergeTiming(timingOf(entry, source), weekly);
   const split = fields.dose === undefined && entry.parts.some((part) => part.split);
   const frequency = split ? { unclear: true } : frequencyOf(timing);
   const release = releaseOf(entry, source, facts);

@@ -1,4 +1,4 @@
-import type { Release, Route } from '../taken.js';
+import type { Release, Route } from '../taken-ingredient.js';
 import { createPhrases, type Phrases } from './phrases.js';
 import { plainText } from './plain-text.js';
 import type { DirectionsTable, FrequencyWords, LookAlikeSide, SaltsTable } from './schema.js';

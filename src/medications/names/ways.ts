@@ -1,4 +1,4 @@
-import { LOCAL_ROUTES, type Route } from '../taken.js';
+import { LOCAL_ROUTES, type Route } from '../taken-ingredient.js';
 import type { RouteWord } from './vocabulary.js';
 
 /** The routes of a form: a tablet, a cream. */

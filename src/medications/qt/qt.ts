@@ -6,7 +6,7 @@ import type { Classes } from '../knowledge/classes.js';
 import type { OverlappingFinding } from '../overlap.js';
 import { numberOf, type Patient } from '../patient.js';
 import { weightOf } from '../severity.js';
-import type { TakenIngredient } from '../taken.js';
+import type { TakenIngredient } from '../taken-ingredient.js';
 import type { QtRule, QtTable } from './schema.js';
 
 export interface QtFindings extends Findings {

@@ -5,7 +5,7 @@ import { type Gate, type GateContext, holds } from '../gate.js';
 import type { Classes } from '../knowledge/classes.js';
 import { labelsOf } from '../knowledge/labels.js';
 import type { Evidence, Kind, Severity } from '../severity.js';
-import type { TakenIngredient } from '../taken.js';
+import type { TakenIngredient } from '../taken-ingredient.js';
 import { capital, listed } from '../wording.js';
 
 /**

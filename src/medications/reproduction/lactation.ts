@@ -1,7 +1,7 @@
 import type { Findings } from '../finding.js';
 import type { Classes } from '../knowledge/classes.js';
 import type { Patient } from '../patient.js';
-import type { TakenIngredient } from '../taken.js';
+import type { TakenIngredient } from '../taken-ingredient.js';
 import { checkEntries, entriesByDrug, type Reading } from './entries.js';
 import type { LactationEntry } from './schema.js';
 

@@ -1,11 +1,11 @@
-import { latest } from '../../chart/fact.js';
+import { latest } from '../../patient-record/chart/fact.js';
 import { type Drug, drugsOf, itemsOf } from '../drugs.js';
 import type { Finding, Findings } from '../finding.js';
 import type { Classes } from '../knowledge/classes.js';
 import { labelsOf } from '../knowledge/labels.js';
 import { numberOf, type Patient } from '../patient.js';
 import type { Severity } from '../severity.js';
-import type { TakenIngredient } from '../taken.js';
+import type { TakenIngredient } from '../taken-ingredient.js';
 import { capital } from '../wording.js';
 import type { PreconceptionTable } from './schema.js';
 

@@ -1,9 +1,9 @@
-import { latest } from '../../chart/fact.js';
+import { latest } from '../../patient-record/chart/fact.js';
 import type { Findings } from '../finding.js';
 import type { Classes } from '../knowledge/classes.js';
 import type { Patient } from '../patient.js';
 import { heaviest, type Severity } from '../severity.js';
-import type { TakenIngredient } from '../taken.js';
+import type { TakenIngredient } from '../taken-ingredient.js';
 import { checkEntries, entriesByDrug, type Reading } from './entries.js';
 import type { PregnancyEntry } from './schema.js';
 

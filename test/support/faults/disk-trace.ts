@@ -11,8 +11,19 @@ const CALLS = 'pwrite64,write,writev,fdatasync,fsync,ftruncate,unlink';
 
 /** Goes before a command, all of whose writes and syncs are to be written to a file. */
 export const tracing = (file: string): readonly string[] => [
-  ...['strace', '-D', '-f', '-y', '-xx', '-s', '200000', '-e', 'signal=none'],
-  ...['-e', `trace=${CALLS}`, '-o', file],
+  'strace',
+  '-D',
+  '-f',
+  '-y',
+  '-xx',
+  '-s',
+  '200000',
+  '-e',
+  'signal=none',
+  '-e',
+  `trace=${CALLS}`,
+  '-o',
+  file,
 ];
 
 /** What happened to a file, or what was sent to a client, in the order in which it happened. */

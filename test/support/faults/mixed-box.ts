@@ -37,7 +37,9 @@ export async function startBox(
     return { status, headers: told.headers, text, body: text === '' ? undefined : told.json() };
   };
   return {
-    ...{ daemon, key, ask },
+    daemon,
+    key,
+    ask,
     end: () => void daemon.process.kill(signal),
     async stop(signal) {
       agent.destroy();

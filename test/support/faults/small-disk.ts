@@ -46,7 +46,10 @@ export async function createSmallDisk(megabytes: number): Promise<SmallDisk> {
     return bavail * bsize;
   };
   return {
-    ...{ dir, launcher, seen, freeBytes },
+    dir,
+    launcher,
+    seen,
+    freeBytes,
     fill(leaveBytes) {
       const bytes = freeBytes() - leaveBytes;
       writeFileSync(join(seen, FILLER), Buffer.alloc(Math.max(0, bytes)), { flag: 'a' });

@@ -1,26 +1,30 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp } from '../../../src/app.js';
+import { createApp } from '../../../src/appliance/app.js';
+import {
+  createFhirServer,
+  type FhirServer,
+  openFhirStore,
+} from '../../../src/appliance/fhir-server.js';
+import { type AuditEvent, createAuditWriter } from '../../../src/audit/audit-log.js';
 import { loadConfig } from '../../../src/config/load.js';
 import { systemClock } from '../../../src/core/clock.js';
 import { createSilentLogger, type Logger } from '../../../src/core/logger.js';
-import { createFhirServer, type FhirServer, openFhirStore } from '../../../src/fhir-server.js';
+import { createApiKeys } from '../../../src/http/auth/api-keys.js';
 import { createBodyBudget } from '../../../src/http/body.js';
 import { createIdempotency } from '../../../src/http/idempotency.js';
 import { createOwnAddress } from '../../../src/http/own-address.js';
 import { listen, type RunningServer } from '../../../src/http/server.js';
 import { createUploadSpool } from '../../../src/http/upload.js';
-import { createApiKeys } from '../../../src/security/api-keys.js';
-import { type AuditEvent, createAuditWriter } from '../../../src/security/audit-log.js';
-import { createAuditRepository } from '../../../src/storage/audit-repository.js';
-import { createCommitQueue } from '../../../src/storage/commit-queue.js';
-import { createCommit } from '../../../src/storage/create-commit.js';
-import { configuredKey } from '../../../src/storage/encryption/key.js';
-import { createIdempotencyRepository } from '../../../src/storage/idempotency-repository.js';
-import { createKeyRepository } from '../../../src/storage/key-repository.js';
-import { type Database, openDatabase } from '../../../src/storage/open.js';
-import type { Commit } from '../../../src/storage/unit-of-work.js';
+import { createAuditRepository } from '../../../src/store/audit-repository.js';
+import { createCommitQueue } from '../../../src/store/commit-queue.js';
+import { createCommit } from '../../../src/store/create-commit.js';
+import { configuredKey } from '../../../src/store/encryption/key.js';
+import { createIdempotencyRepository } from '../../../src/store/idempotency-repository.js';
+import { createKeyRepository } from '../../../src/store/key-repository.js';
+import { type Database, openDatabase } from '../../../src/store/open.js';
+import type { Commit } from '../../../src/store/unit-of-work.js';
 import { revealed } from '../revealed.js';
 
 type Headers = Readonly<Record<string, string>>;
@@ -111,7 +115,10 @@ export function startFhirBox(
   const authorization = key();
   let server: RunningServer | undefined;
   return {
-    ...{ fhir, database, commit, key },
+    fhir,
+    database,
+    commit,
+    key,
     async request(path, init) {
       await searchable;
       return app.request(path, init);

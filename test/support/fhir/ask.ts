@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { commitCall, type Outcome } from '../../../src/calls/commit-call.js';
+import type { Exchange } from '../../../src/calls/exchange.js';
 import type { Clock } from '../../../src/core/clock.js';
 import { outcomeOfError } from '../../../src/core/operation-outcome.js';
 import type { FhirElsewhere } from '../../../src/fhir/bundle/read-elsewhere.js';
@@ -14,9 +16,7 @@ import { createValidator } from '../../../src/fhir/validation/create-validator.j
 import { faultFacts } from '../../../src/http/codec.js';
 import { fhirCodec } from '../../../src/http/outcome.js';
 import { publicError, statusOf } from '../../../src/http/problem.js';
-import { commitCall, type Outcome } from '../../../src/operations/commit-call.js';
-import type { Exchange } from '../../../src/operations/exchange.js';
-import { createAuditView } from '../../../src/storage/audit-view.js';
+import { createAuditView } from '../../../src/store/audit-view.js';
 import { scratchFolder } from '../scratch-folder.js';
 import { stoppedClock } from '../stopped-clock.js';
 import { openStore } from './store.js';
@@ -112,7 +112,10 @@ export function openFhir(
   const { database, queue, store, commit } = openStore(scratchFolder(), clock);
   let ids = 0;
   const readThrough = makeReadThrough?.({
-    ...{ definitions, store, commit, clock },
+    definitions,
+    store,
+    commit,
+    clock,
     timeZone: 'UTC',
     newId: () => `made-${++ids}`,
     prepare: (asked, who) => service.prepare(asked, who),
@@ -122,7 +125,8 @@ export function openFhir(
     definitions,
     validator,
     index,
-    ...{ store, commit },
+    store,
+    commit,
     auditView: createAuditView(database),
     clock,
     timeZone: 'UTC',
@@ -150,7 +154,9 @@ export function openFhir(
       const { action, target } = planned;
       const { mode, actor, requestId, remoteAddress: remote_address, body } = exchange;
       const facts = () => ({
-        ...{ action, actor, request_id: requestId },
+        action,
+        actor,
+        request_id: requestId,
         ...(remote_address !== undefined && { remote_address }),
         ...(target !== undefined && { target }),
         ...(body !== undefined && { request_sha256: body.sha256 }),

@@ -10,18 +10,25 @@ const concept = (system: string, code: string) => ({
 
 const patient = (more: Json): Json => ({ resourceType: 'Patient', ...more });
 const observation = (more: Json): Json => ({
-  ...{ resourceType: 'Observation', status: 'final', code: CODE },
+  resourceType: 'Observation',
+  status: 'final',
+  code: CODE,
   ...more,
 });
 const quantity = (more: Json): Json => observation({ valueQuantity: more });
 const timing = (repeat: Json): Json => ({
-  ...{ resourceType: 'ServiceRequest', status: 'active', intent: 'order', subject: PATIENT },
+  resourceType: 'ServiceRequest',
+  status: 'active',
+  intent: 'order',
+  subject: PATIENT,
   occurrenceTiming: { repeat },
 });
 const extension = (more: Json): Json =>
   patient({ extension: [{ url: 'http://a.example', ...more }] });
 const library = (more: Json): Json => ({
-  ...{ resourceType: 'Library', status: 'draft', type: CODE },
+  resourceType: 'Library',
+  status: 'draft',
+  type: CODE,
   ...more,
 });
 const requirement = (more: Json): Json =>
@@ -30,12 +37,16 @@ const trigger = (more: Json): Json => extension({ valueTriggerDefinition: more }
 const bundle = (type: string, more: Json): Json => ({ resourceType: 'Bundle', type, ...more });
 const condition = (more: Json): Json => ({ resourceType: 'Condition', subject: PATIENT, ...more });
 const allergy = (more: Json): Json => ({
-  ...{ resourceType: 'AllergyIntolerance', patient: PATIENT },
+  resourceType: 'AllergyIntolerance',
+  patient: PATIENT,
   ...more,
 });
 const history = (more: Json): Json => ({
-  ...{ resourceType: 'FamilyMemberHistory', status: 'completed', patient: PATIENT },
-  ...{ relationship: CODE, ...more },
+  resourceType: 'FamilyMemberHistory',
+  status: 'completed',
+  patient: PATIENT,
+  relationship: CODE,
+  ...more,
 });
 const questionnaire = (...item: readonly Json[]): Json => ({
   resourceType: 'Questionnaire',
@@ -43,7 +54,9 @@ const questionnaire = (...item: readonly Json[]): Json => ({
   item: item.map((one, i) => ({ linkId: String(i), type: 'string', ...one })),
 });
 const prediction = (more: Json): Json => ({
-  ...{ resourceType: 'RiskAssessment', status: 'final', subject: PATIENT },
+  resourceType: 'RiskAssessment',
+  status: 'final',
+  subject: PATIENT,
   prediction: [more],
 });
 const organization = (more: Json): Json => ({ resourceType: 'Organization', name: 'x', ...more });
@@ -54,7 +67,11 @@ const DOCUMENT = {
   entry: [
     {
       resource: {
-        ...{ resourceType: 'Composition', status: 'final', type: CODE, date: '2024', title: 'x' },
+        resourceType: 'Composition',
+        status: 'final',
+        type: CODE,
+        date: '2024',
+        title: 'x',
         author: [{ display: 'x' }],
       },
     },
@@ -106,13 +123,17 @@ export const BROKEN: Readonly<Record<string, Json>> = {
     data: [{ type: 'Patient' }],
   }),
   'trd-2': trigger({
-    ...{ type: 'named-event', name: 'a' },
+    type: 'named-event',
+    name: 'a',
     condition: { language: 'text/fhirpath', expression: 'true' },
   }),
   'trd-3': trigger({ type: 'periodic' }),
   'sev-1': {
-    ...{ resourceType: 'AuditEvent', type: { code: 'rest' }, recorded: '2024-01-01T00:00:00Z' },
-    ...{ agent: [{ requestor: true }], source: { observer: PATIENT } },
+    resourceType: 'AuditEvent',
+    type: { code: 'rest' },
+    recorded: '2024-01-01T00:00:00Z',
+    agent: [{ requestor: true }],
+    source: { observer: PATIENT },
     entity: [{ name: 'a', query: 'YWJj' }],
   },
   'bdl-1': bundle('collection', { total: 5 }),
@@ -131,7 +152,10 @@ export const BROKEN: Readonly<Record<string, Json>> = {
   'bdl-11': bundle('document', { ...DOCUMENT, entry: [ENTRY] }),
   'bdl-12': bundle('message', { entry: [ENTRY] }),
   'cpl-3': {
-    ...{ resourceType: 'CarePlan', status: 'active', intent: 'plan', subject: PATIENT },
+    resourceType: 'CarePlan',
+    status: 'active',
+    intent: 'plan',
+    subject: PATIENT,
     activity: [{ reference: { reference: 'Task/1' }, detail: { status: 'scheduled' } }],
   },
   'ctm-1': {
@@ -153,24 +177,40 @@ export const BROKEN: Readonly<Record<string, Json>> = {
   'fhs-1': history({ ageString: 'x', bornString: 'y' }),
   'fhs-2': history({ estimatedAge: true }),
   'gol-1': {
-    ...{ resourceType: 'Goal', lifecycleStatus: 'active', description: CODE, subject: PATIENT },
+    resourceType: 'Goal',
+    lifecycleStatus: 'active',
+    description: CODE,
+    subject: PATIENT,
     target: [{ detailString: 'x' }],
   },
   'grp-1': {
-    ...{ resourceType: 'Group', type: 'person', actual: false },
+    resourceType: 'Group',
+    type: 'person',
+    actual: false,
     member: [{ entity: PATIENT }],
   },
   'imm-1': {
-    ...{ resourceType: 'Immunization', status: 'completed', vaccineCode: CODE, patient: PATIENT },
-    ...{ occurrenceString: 'x', education: [{ publicationDate: '2024' }] },
+    resourceType: 'Immunization',
+    status: 'completed',
+    vaccineCode: CODE,
+    patient: PATIENT,
+    occurrenceString: 'x',
+    education: [{ publicationDate: '2024' }],
   },
   'mad-1': {
-    ...{ resourceType: 'MedicationAdministration', status: 'completed', subject: PATIENT },
-    ...{ medicationCodeableConcept: CODE, effectiveDateTime: '2024', dosage: { text: 'x' } },
+    resourceType: 'MedicationAdministration',
+    status: 'completed',
+    subject: PATIENT,
+    medicationCodeableConcept: CODE,
+    effectiveDateTime: '2024',
+    dosage: { text: 'x' },
   },
   'mdd-1': {
-    ...{ resourceType: 'MedicationDispense', status: 'completed', medicationCodeableConcept: CODE },
-    ...{ whenPrepared: '2024-02-01', whenHandedOver: '2024-01-01' },
+    resourceType: 'MedicationDispense',
+    status: 'completed',
+    medicationCodeableConcept: CODE,
+    whenPrepared: '2024-02-01',
+    whenHandedOver: '2024-01-01',
   },
   'obs-6': observation({ valueString: 'x', dataAbsentReason: CODE }),
   'obs-7': observation({
@@ -187,7 +227,8 @@ export const BROKEN: Readonly<Record<string, Json>> = {
   'que-2': questionnaire({ linkId: 'a' }, { linkId: 'a' }),
   'que-3': questionnaire({ type: 'display', code: [{ code: 'a' }] }),
   'que-4': questionnaire({
-    ...{ type: 'choice', answerValueSet: 'http://a.example' },
+    type: 'choice',
+    answerValueSet: 'http://a.example',
     answerOption: [{ valueString: 'x' }],
   }),
   'que-5': questionnaire({ type: 'boolean', answerOption: [{ valueString: 'x' }] }),
@@ -200,7 +241,8 @@ export const BROKEN: Readonly<Record<string, Json>> = {
   'que-9': questionnaire({ type: 'display', readOnly: true }),
   'que-10': questionnaire({ type: 'date', maxLength: 5 }),
   'que-11': questionnaire({
-    ...{ type: 'choice', answerOption: [{ valueString: 'x' }] },
+    type: 'choice',
+    answerOption: [{ valueString: 'x' }],
     initial: [{ valueString: 'x' }],
   }),
   'que-12': questionnaire({
@@ -208,13 +250,17 @@ export const BROKEN: Readonly<Record<string, Json>> = {
   }),
   'que-13': questionnaire({ initial: [{ valueString: 'x' }, { valueString: 'y' }] }),
   'qrs-1': {
-    ...{ resourceType: 'QuestionnaireResponse', status: 'completed' },
+    resourceType: 'QuestionnaireResponse',
+    status: 'completed',
     item: [{ linkId: '1', answer: [{ valueString: 'x' }], item: [{ linkId: '2' }] }],
   },
   'ras-1': prediction({ probabilityRange: { low: { value: 1, unit: 'x' } } }),
   'ras-2': prediction({ probabilityDecimal: 101 }),
   'prr-1': {
-    ...{ resourceType: 'ServiceRequest', status: 'active', intent: 'order', subject: PATIENT },
+    resourceType: 'ServiceRequest',
+    status: 'active',
+    intent: 'order',
+    subject: PATIENT,
     orderDetail: [CODE],
   },
   'ele-1': patient({ name: [{ id: 'a' }] }),
@@ -223,11 +269,9 @@ export const BROKEN: Readonly<Record<string, Json>> = {
   'dom-2': patient({
     contained: [
       {
-        ...{
-          resourceType: 'Patient',
-          id: 'a',
-          link: [{ type: 'refer', other: { reference: '#' } }],
-        },
+        resourceType: 'Patient',
+        id: 'a',
+        link: [{ type: 'refer', other: { reference: '#' } }],
         contained: [{ resourceType: 'Patient', id: 'b' }],
       },
     ],

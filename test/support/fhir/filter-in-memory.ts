@@ -1,5 +1,5 @@
-import type { Bound, Box, Filter, TokenMatch } from '../../../src/storage/fhir/filter.js';
-import type { IndexRows } from '../../../src/storage/fhir/rows.js';
+import type { Bound, Box, Filter, TokenMatch } from '../../../src/store/fhir/filter.js';
+import type { IndexRows } from '../../../src/store/fhir/rows.js';
 
 /** A resource that is there, with what it is found by. */
 export interface Held {

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../src/fhir/resource.js';
-import type { IndexRows } from '../../../src/storage/fhir/rows.js';
-import type { Database } from '../../../src/storage/open.js';
+import type { IndexRows } from '../../../src/store/fhir/rows.js';
+import type { Database } from '../../../src/store/open.js';
 
 /** `Patient/1 of live` → what it is found by, a text a row, in order and each once. */
 export type Findings = ReadonlyMap<string, readonly string[]>;

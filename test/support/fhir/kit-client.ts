@@ -67,7 +67,17 @@ async function single() {
   const gone = await refused(client.read(at));
   const after: Json = await client.resourceHistory(at);
   return {
-    ...{ sent, created, location, etag, read, updated, lost, patched, impossible, second, gone },
+    sent,
+    created,
+    location,
+    etag,
+    read,
+    updated,
+    lost,
+    patched,
+    impossible,
+    second,
+    gone,
     history: history.entry.map(({ resource }: Json) => resource.meta.versionId),
     methods: after.entry.map(({ request }: Json) => request.method),
   };
@@ -138,13 +148,20 @@ async function together() {
   });
   const id = patient.slice('Patient/'.length);
   const everything: Json = await client.operation({
-    ...{ name: 'everything', resourceType: 'Patient', id, method: 'GET' },
+    name: 'everything',
+    resourceType: 'Patient',
+    id,
+    method: 'GET',
     input: { _count: 20 },
   });
   const resolved: Json = await client.resolve({ reference: patient });
   return {
-    ...{ made: statuses(answer), again: statuses(again), half, batch: statuses(batch) },
-    ...{ patient, resolved: `${resolved.resourceType}/${resolved.id}` },
+    made: statuses(answer),
+    again: statuses(again),
+    half,
+    batch: statuses(batch),
+    patient,
+    resolved: `${resolved.resourceType}/${resolved.id}`,
     neverMade: batch.entry[2].resource.total,
     pages: pages.map((page) => page.entry.map(({ resource }: Json) => resource.effectiveDateTime)),
     subjects: pages.flatMap((page) => page.entry.map(({ resource }: Json) => resource.subject)),
@@ -168,13 +185,16 @@ async function others() {
     body: asResource({ ...body, active: true }),
   });
   const checked: Json = await client.operation({
-    ...{ name: 'validate', resourceType: 'Patient', method: 'POST' },
+    name: 'validate',
+    resourceType: 'Patient',
+    method: 'POST',
     input: asResource({ ...body, gender: 'unheard-of' }),
   });
   const stranger = new Client({ baseUrl, bearerToken: 'sk_test_nonsense' });
   const typeHistory: Json = await client.typeHistory({ resourceType: 'Patient' });
   return {
-    ...{ fhirVersion: statement.fhirVersion, url: statement.implementation.url },
+    fhirVersion: statement.fhirVersion,
+    url: statement.implementation.url,
     ids: [made.id, kept.id],
     versions: [made.meta.versionId, kept.meta.versionId],
     checked: checked.issue.map(({ severity, expression }: Json) => [severity, expression]),

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { AnalyzeResult } from '../../../src/analyze/schema.js';
+import type { TranscribeResult } from '../../../src/dictation/schema.js';
+import type { AnalyzeResult } from '../../../src/differential/schema.js';
 import type { ImagingResult } from '../../../src/imaging/schema.js';
-import type { RiskResult } from '../../../src/risk/schema.js';
-import type { TranscribeResult } from '../../../src/transcribe/schema.js';
+import type { RiskResult } from '../../../src/scores/schema.js';
 
 /** Words as they come: signs of XML and JSON, other scripts, control characters, nothing at all. */
 const words = fc.oneof(

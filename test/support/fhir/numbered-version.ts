@@ -1,4 +1,4 @@
-import type { NewVersion } from '../../../src/storage/fhir/store.js';
+import type { NewVersion } from '../../../src/store/fhir/store.js';
 
 /** A version that is found by its own number, in all kinds of rows. */
 export function numberedVersion(id: string, version: number): NewVersion {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Box, Filter, Order } from '../../../src/storage/fhir/filter.js';
-import type { IndexRows } from '../../../src/storage/fhir/rows.js';
+import type { Box, Filter, Order } from '../../../src/store/fhir/filter.js';
+import type { IndexRows } from '../../../src/store/fhir/rows.js';
 
 /** Few values, so that filters meet rows often, and by chance some of several. */
 export const TYPES = ['A', 'B'] as const;

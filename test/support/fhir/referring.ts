@@ -4,7 +4,7 @@ import type { Resource } from '../../../src/fhir/resource.js';
 import { createValidator } from '../../../src/fhir/validation/create-validator.js';
 import { makeResource } from './made-resources.js';
 
-const MOST_SEEDS = 60;
+const MAX_SEEDS = 60;
 
 /** What a value refers to, where that is a resource of the same server. */
 function literal(value: unknown): string | undefined {
@@ -42,7 +42,7 @@ export function createReferring(
     const walks = definitions
       .parameter(type, code)!
       .walks.filter(({ targets }) => targets === undefined || targets.includes(target.type));
-    for (let seed = 1; seed <= MOST_SEEDS; seed += 1) {
+    for (let seed = 1; seed <= MAX_SEEDS; seed += 1) {
       const resource = resourceOf(type, seed);
       for (const value of walks.flatMap((walk) => valuesAt(walk, resource))) {
         const from = literal(value);

@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../../src/core/clock.js';
-import { createCommit } from '../../../src/storage/create-commit.js';
-import { createFhirStore, type FhirTransaction } from '../../../src/storage/fhir/create-store.js';
-import type { IndexRows } from '../../../src/storage/fhir/rows.js';
-import type { FhirReader, NewVersion } from '../../../src/storage/fhir/store.js';
-import { openDatabase } from '../../../src/storage/open.js';
+import { createCommit } from '../../../src/store/create-commit.js';
+import { createFhirStore, type FhirTransaction } from '../../../src/store/fhir/create-store.js';
+import type { IndexRows } from '../../../src/store/fhir/rows.js';
+import type { FhirReader, NewVersion } from '../../../src/store/fhir/store.js';
+import { openDatabase } from '../../../src/store/open.js';
 import { auditQueue } from '../audit-queue.js';
 import { EVENT } from '../audit-records.js';
 import { scratchFolder } from '../scratch-folder.js';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import { prepareTls } from '../../../src/security/tls.js';
+import { prepareTls } from '../../../src/http/tls/tls.js';
 import { scratchFolder } from '../scratch-folder.js';
 import type { FhirBox } from './appliance.js';
 

@@ -1,10 +1,10 @@
 // Writes resources and reads without end and tells each that it was promised, a line each:
 // `id version` of a resource, `read id/number` of the record of a read that need not be synced.
 import { writeSync } from 'node:fs';
-import { perform } from '../../../src/operations/decide.js';
-import { createCommit } from '../../../src/storage/create-commit.js';
-import { createFhirStore } from '../../../src/storage/fhir/create-store.js';
-import { openDatabase } from '../../../src/storage/open.js';
+import { perform } from '../../../src/calls/decide.js';
+import { createCommit } from '../../../src/store/create-commit.js';
+import { createFhirStore } from '../../../src/store/fhir/create-store.js';
+import { openDatabase } from '../../../src/store/open.js';
 import { auditQueue } from '../audit-queue.js';
 import { EVENT } from '../audit-records.js';
 import { numberedVersion } from './numbered-version.js';
@@ -19,7 +19,8 @@ async function writer(number: number): Promise<void> {
   for (let round = Number(from); ; round += 1) {
     const id = `r${(number * 7 + round * 3) % 20}`;
     const { version } = await commit({
-      ...{ mode: 'live', wait: 'synced' },
+      mode: 'live',
+      wait: 'synced',
       *work() {
         const before = yield* perform({ kind: 'fhir.read', type: 'Patient', id });
         const resource = numberedVersion(id, (before?.version ?? 0) + 1);

@@ -1,8 +1,8 @@
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openDatabase } from '../../../src/storage/open.js';
-import SqliteDatabase from '../../../src/storage/sqlite.js';
+import { openDatabase } from '../../../src/store/open.js';
+import SqliteDatabase from '../../../src/store/sqlite.js';
 import { chainOf, fillAudit } from '../../support/audit-records.js';
 import { commandLine } from '../../support/command-line.js';
 import { rejectionOf } from '../../support/thrown.js';

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openArchive } from '../../../src/storage/backup/archive.js';
-import { makeEncryptionKey, readEncryptionKey } from '../../../src/storage/encryption/key.js';
+import { openArchive } from '../../../src/store/backup/archive.js';
+import { makeEncryptionKey, readEncryptionKey } from '../../../src/store/encryption/key.js';
 import { commandLine } from '../../support/command-line.js';
 import { filesWith } from '../../support/encryption.js';
 import { scratchFolder } from '../../support/scratch-folder.js';

@@ -9,14 +9,14 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createApiKeys } from '../../../src/security/api-keys.js';
-import { digestOf, openArchive, writeArchive } from '../../../src/storage/backup/archive.js';
-import type { Manifest } from '../../../src/storage/backup/schema.js';
-import { inspectDatabase, OWN_SCHEMA } from '../../../src/storage/backup/snapshot.js';
-import { createKeyRepository } from '../../../src/storage/key-repository.js';
-import { MIGRATIONS } from '../../../src/storage/migrations.js';
-import { lockDataFolder, openDatabase } from '../../../src/storage/open.js';
-import SqliteDatabase from '../../../src/storage/sqlite.js';
+import { createApiKeys } from '../../../src/http/auth/api-keys.js';
+import { digestOf, openArchive, writeArchive } from '../../../src/store/backup/archive.js';
+import type { Manifest } from '../../../src/store/backup/schema.js';
+import { inspectDatabase, OWN_SCHEMA } from '../../../src/store/backup/snapshot.js';
+import { createKeyRepository } from '../../../src/store/key-repository.js';
+import { MIGRATIONS } from '../../../src/store/migrations.js';
+import { lockDataFolder, openDatabase } from '../../../src/store/open.js';
+import SqliteDatabase from '../../../src/store/sqlite.js';
 import { commandLine } from '../../support/command-line.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { rejectionOf } from '../../support/thrown.js';
@@ -89,8 +89,11 @@ describe('wardbox backup', () => {
       removed: [],
     });
     expect(made.parts).toEqual([
-      ...['tls/ca.crt', 'tls/ca.pem', 'tls/server.pem'],
-      ...['appliance.config.json', 'wardbox.sqlite'],
+      'tls/ca.crt',
+      'tls/ca.pem',
+      'tls/server.pem',
+      'appliance.config.json',
+      'wardbox.sqlite',
     ]);
     expect(made.audit.broken).toBeUndefined();
     expect(readdirSync(backups)).toEqual(['one.wbk']);
@@ -154,7 +157,9 @@ describe('wardbox backup', () => {
       clock.pass(DAY_MS);
     }
     expect(readdirSync(backups).sort()).toEqual([
-      ...['wardbox-20260316T120000Z.wbk', 'wardbox-20260317T120000Z.wbk', 'wardbox-notes.txt'],
+      'wardbox-20260316T120000Z.wbk',
+      'wardbox-20260317T120000Z.wbk',
+      'wardbox-notes.txt',
     ]);
   });
 
@@ -295,7 +300,10 @@ describe('wardbox restore', () => {
       audit: made.audit,
     });
     expect(readdirSync(restored).sort()).toEqual([
-      ...['daemon.lock', 'restored.config.json', 'tls', 'wardbox.sqlite'],
+      'daemon.lock',
+      'restored.config.json',
+      'tls',
+      'wardbox.sqlite',
     ]);
     for (const name of ['ca.pem', 'server.pem', 'ca.crt']) {
       const then = readFileSync(join(dataDir, 'tls', name));

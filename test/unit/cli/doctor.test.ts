@@ -15,15 +15,15 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createAppliance } from '../../../src/appliance.js';
+import { createAppliance } from '../../../src/appliance/appliance.js';
+import { nextLink } from '../../../src/audit/audit-chain.js';
 import type { Found } from '../../../src/cli/doctor/check.js';
 import { loadConfig, processEnvironment } from '../../../src/config/load.js';
 import { systemClock } from '../../../src/core/clock.js';
 import { createSilentLogger } from '../../../src/core/logger.js';
-import { nextLink } from '../../../src/security/audit-chain.js';
-import { createAuditRepository } from '../../../src/storage/audit-repository.js';
-import { openDatabase } from '../../../src/storage/open.js';
-import SqliteDatabase from '../../../src/storage/sqlite.js';
+import { createAuditRepository } from '../../../src/store/audit-repository.js';
+import { openDatabase } from '../../../src/store/open.js';
+import SqliteDatabase from '../../../src/store/sqlite.js';
 import { commandLine } from '../../support/command-line.js';
 import { FIXTURE_MODELS } from '../../support/fixture-models.js';
 import { NOON } from '../../support/stopped-clock.js';
@@ -95,8 +95,20 @@ describe('wardbox doctor beside no daemon', () => {
       ['warning', 'daemon'],
     ]);
     expect(lines.map(([, check]) => check)).toEqual([
-      ...['configuration', 'permissions', 'disk', 'memory', 'clock', 'encryption', 'database'],
-      ...['audit', 'backups', 'tls', 'address', 'daemon', 'backend', 'models'],
+      'configuration',
+      'permissions',
+      'disk',
+      'memory',
+      'clock',
+      'encryption',
+      'database',
+      'audit',
+      'backups',
+      'tls',
+      'address',
+      'daemon',
+      'backend',
+      'models',
     ]);
     for (const line of text.split('\n')) expect(line.includes('→')).toBe(/^warning/.test(line));
     expect(stateOf(folder)).toEqual(before);

@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readEncryptionKey } from '../../../src/storage/encryption/key.js';
-import { lockDataFolder, openDatabase } from '../../../src/storage/open.js';
+import { readEncryptionKey } from '../../../src/store/encryption/key.js';
+import { lockDataFolder, openDatabase } from '../../../src/store/open.js';
 import { commandLine } from '../../support/command-line.js';
 import { filesBelow, filesWith, stateOf } from '../../support/encryption.js';
 import { rejectionOf } from '../../support/thrown.js';

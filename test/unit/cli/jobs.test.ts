@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createAuditRepository } from '../../../src/storage/audit-repository.js';
-import { createJobRepository } from '../../../src/storage/job-repository.js';
-import { openDatabase } from '../../../src/storage/open.js';
+import { createAuditRepository } from '../../../src/store/audit-repository.js';
+import { createJobRepository } from '../../../src/store/job-repository.js';
+import { openDatabase } from '../../../src/store/open.js';
 import { commandLine } from '../../support/command-line.js';
 import { NOON } from '../../support/stopped-clock.js';
 import { rejectionOf } from '../../support/thrown.js';
@@ -16,8 +16,14 @@ function withJobs() {
   const jobs = createJobRepository(database);
   const add = (jobId: string, at: number, file: string | null = null) =>
     jobs.insert({
-      ...{ jobId, mode: 'live', keyId: 'key_1', operation: 'transcribe.create' },
-      ...{ requestId: 'req_1', createdAt: NOON + at, file, fileBytes: 5 },
+      jobId,
+      mode: 'live',
+      keyId: 'key_1',
+      operation: 'transcribe.create',
+      requestId: 'req_1',
+      createdAt: NOON + at,
+      file,
+      fileBytes: 5,
       request: '{"text":"MARKER"}',
     });
   mkdirSync(join(dataDir, 'jobs'));
@@ -56,7 +62,10 @@ describe('wardbox jobs list', () => {
     const { text } = await run('jobs', 'list', '--json', '--status', 'failed,running', '-n', '1');
     expect(JSON.parse(text)).toEqual([
       expect.objectContaining({
-        ...{ job_id: 'job_failed', mode: 'live', key_id: 'key_1', status: 'failed' },
+        job_id: 'job_failed',
+        mode: 'live',
+        key_id: 'key_1',
+        status: 'failed',
         error: { code: 'validation_error', message: 'm' },
       }),
     ]);
@@ -83,7 +92,9 @@ describe('wardbox jobs cancel', () => {
     expect(jobs.eventsAfter(id, -1).at(-1)?.status).toBe('cancelled');
     expect(audit()).toEqual([
       {
-        ...{ action: 'jobs.cancel', target: id, outcome: 'success' },
+        action: 'jobs.cancel',
+        target: id,
+        outcome: 'success',
         actor: { type: 'administrator', id: 'alice' },
       },
     ]);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Feed, StreamEvent } from '../../../src/calls/feed.js';
 import { eventStreamResponse } from '../../../src/http/event-stream.js';
-import type { Feed, StreamEvent } from '../../../src/operations/feed.js';
 import { keyRecord, smallApp } from '../../support/http-app.js';
 
 /** A feed that a test puts events into. */
@@ -18,7 +18,9 @@ function madeFeed() {
     close,
   };
   return {
-    ...{ feed, close, waiting },
+    feed,
+    close,
+    waiting,
     tell(id: number, data: unknown = { n: id }) {
       waiting.push({ id, event: 'status', data });
       wake();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { AuditEvent } from '../../../src/audit/audit-log.js';
+import type { Exchange, Planned } from '../../../src/calls/exchange.js';
+import type { Answer } from '../../../src/calls/operation.js';
 import { AppError } from '../../../src/core/errors.js';
 import { createBodyBudget } from '../../../src/http/body.js';
 import { isFhirPath, mountFhir } from '../../../src/http/fhir-endpoint.js';
-import type { Exchange, Planned } from '../../../src/operations/exchange.js';
-import type { Answer } from '../../../src/operations/operation.js';
-import type { AuditEvent } from '../../../src/security/audit-log.js';
-import type { Commit, Decision, Step } from '../../../src/storage/unit-of-work.js';
+import type { Commit, Decision, Step } from '../../../src/store/unit-of-work.js';
 import { keyRecord, smallApp } from '../../support/http-app.js';
 import { memoryCommit } from '../../support/memory-commit.js';
 import { memoryIdempotency } from '../../support/memory-idempotency.js';
@@ -103,10 +103,15 @@ describe('a record', () => {
     const digest = expect.stringMatching(/^[0-9a-f]{64}$/);
     expect(events).toEqual([
       {
-        ...{ action: 'fhir.search', outcome: 'success', count: 2, target: 'Patient/1' },
+        action: 'fhir.search',
+        outcome: 'success',
+        count: 2,
+        target: 'Patient/1',
         actor: { type: 'api_key', id: 'key_1', mode: 'test' },
         request_id: expect.any(String),
-        ...{ status: 200, request_sha256: digest, response_sha256: digest },
+        status: 200,
+        request_sha256: digest,
+        response_sha256: digest,
       },
     ]);
     expect(waits).toEqual(['written']);
@@ -114,7 +119,8 @@ describe('a record', () => {
 
   it('of what is decided in its transaction waits for the disk, and comes behind its parts', async () => {
     const part: AuditEvent = {
-      ...{ action: 'fhir.create', outcome: 'success' },
+      action: 'fhir.create',
+      outcome: 'success',
       actor: { type: 'api_key', id: 'key_1', mode: 'test' },
     };
     const decision = { kind: 'idempotency.complete', answer: { space: 's', key: 'k' } };

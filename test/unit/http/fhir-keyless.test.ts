@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { KeylessRequest } from '../../../src/calls/exchange.js';
 import { AppError } from '../../../src/core/errors.js';
 import { mountKeyless } from '../../../src/http/fhir-keyless.js';
 import { rateLimitByAddress } from '../../../src/http/rate-limit.js';
 import { reply } from '../../../src/http/reply.js';
-import type { KeylessRequest } from '../../../src/operations/exchange.js';
 import { smallApp } from '../../support/http-app.js';
 
 /** Behind it everything is answered with 418, as with a key. */

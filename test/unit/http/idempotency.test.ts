@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { AuditEvent } from '../../../src/audit/audit-log.js';
+import type { Reply } from '../../../src/calls/commit-call.js';
 import { type Asked, type Claim, idempotencyKey } from '../../../src/http/idempotency.js';
 import { respond } from '../../../src/http/pipeline.js';
 import { problemCodec } from '../../../src/http/problem-codec.js';
 import { reply } from '../../../src/http/reply.js';
-import type { Reply } from '../../../src/operations/commit-call.js';
-import type { AuditEvent } from '../../../src/security/audit-log.js';
 import { errorOf, keyRecord, smallApp } from '../../support/http-app.js';
 import { memoryCommit } from '../../support/memory-commit.js';
 import { memoryIdempotency } from '../../support/memory-idempotency.js';

@@ -17,7 +17,11 @@ async function serving(changes: Partial<typeof USUAL_LIMITS> = {}) {
   });
   const limits = { ...USUAL_LIMITS, ...changes };
   const server = await listen(app, {
-    ...{ host: '127.0.0.1', port: 0, tls: undefined, limits, events: { malformed } },
+    host: '127.0.0.1',
+    port: 0,
+    tls: undefined,
+    limits,
+    events: { malformed },
     clock: () => NOON,
   });
   onTestFinished(() => server.drain(0));

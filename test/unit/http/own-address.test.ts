@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOwnAddress } from '../../../src/http/own-address.js';
-import { prepareTls } from '../../../src/security/tls.js';
+import { prepareTls } from '../../../src/http/tls/tls.js';
 
 const url = 'https://box.hospital.example:8443';
 let cert = '';

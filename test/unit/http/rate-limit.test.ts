@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rateLimit, rateLimitByAddress } from '../../../src/http/rate-limit.js';
 import { reply } from '../../../src/http/reply.js';
-import type { KeyRecord } from '../../../src/storage/key-repository.js';
+import type { KeyRecord } from '../../../src/store/key-repository.js';
 import { errorOf, keyRecord, smallApp } from '../../support/http-app.js';
 
 /** An app in which the header says whose request it is. */

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { listen, USUAL_LIMITS } from '../../../src/http/server.js';
-import { prepareTls } from '../../../src/security/tls.js';
+import { prepareTls } from '../../../src/http/tls/tls.js';
 import { smallApp } from '../../support/http-app.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 import { rejectionOf } from '../../support/thrown.js';

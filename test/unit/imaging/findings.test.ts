@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { confidenceScore, judge, placeFinding } from '../../../src/imaging/findings.js';
+import { assessLabels, confidenceScore, placeFinding } from '../../../src/imaging/findings.js';
 import { severityOf } from '../../../src/imaging/severity.js';
-import type { LabelReading } from '../../../src/inference/tasks/read-image-contract.js';
+import type { LabelReading } from '../../../src/imaging/worker/read-image-contract.js';
 import { label, WHOLE } from '../../support/imaging-model.js';
 
 const IMAGE = { width: 1_000, height: 500, orientation: 1 };
@@ -10,7 +10,7 @@ const labels = [label('pneumonia'), label('tuberculosis', { threshold: 0.8 }), l
 const readings = (...probabilities: number[]): LabelReading[] =>
   labels.map(({ id }, index) => ({ id, probability: probabilities[index] ?? 0 }));
 const positives = (...probabilities: number[]) =>
-  judge(labels, readings(...probabilities)).positive.map(({ facts }) => facts.id);
+  assessLabels(labels, readings(...probabilities)).positive.map(({ facts }) => facts.id);
 
 describe('judge', () => {
   it('takes each label from its own threshold on, the threshold included', () => {
@@ -26,15 +26,15 @@ describe('judge', () => {
 
   it('says that something is wrong only when no label says what', () => {
     expect(positives(0.6, 0, 0.99)).toEqual(['pneumonia']);
-    expect(judge(labels, readings(0.6, 0, 0.99)).implied[0]?.facts.id).toBe('abnormal');
+    expect(assessLabels(labels, readings(0.6, 0, 0.99)).implied[0]?.facts.id).toBe('abnormal');
     expect(positives(0.1, 0.1, 0.99)).toEqual(['abnormal']);
   });
 
   it('never takes a label that is not reported, or one without a reading', () => {
     const hidden = [label('covid19', { reported: false }), label('pneumonia')];
     const none = { positive: [], implied: [], unsure: [], reported: [], verdicts: {} };
-    expect(judge(hidden, [{ id: 'covid19', probability: 1 }])).toEqual(none);
-    expect(judge(labels, [{ id: 'nodule', probability: 1 }])).toEqual(none);
+    expect(assessLabels(hidden, [{ id: 'covid19', probability: 1 }])).toEqual(none);
+    expect(assessLabels(labels, [{ id: 'nodule', probability: 1 }])).toEqual(none);
   });
 
   it('takes no probability that is none', () => {
@@ -44,7 +44,7 @@ describe('judge', () => {
   it('sets apart what the model is too unsure of, the ends of the band left out', () => {
     const wavering = [label('bleed', { unsure: { low: 0.3, high: 0.7 } })];
     const told = (probability: number) => {
-      const { positive, unsure, reported } = judge(wavering, [{ id: 'bleed', probability }]);
+      const { positive, unsure, reported } = assessLabels(wavering, [{ id: 'bleed', probability }]);
       expect(reported).toHaveLength(1);
       return [positive.length, unsure.length];
     };
@@ -66,7 +66,7 @@ describe('a label given another', () => {
     label('glioma', { given: 'abnormal' }),
   ];
   const told = (abnormal: number, glioma: number) => {
-    const { positive, unsure } = judge(given, [
+    const { positive, unsure } = assessLabels(given, [
       { id: 'abnormal', probability: abnormal },
       { id: 'glioma', probability: glioma },
     ]);
@@ -184,7 +184,7 @@ describe('placeFinding', () => {
 
 describe('confidenceScore', () => {
   const scoreOf = (...probabilities: number[]) => {
-    const { positive, reported } = judge(labels, readings(...probabilities));
+    const { positive, reported } = assessLabels(labels, readings(...probabilities));
     const findings = positive.map((one) => placeFinding(one, IMAGE, undefined));
     return confidenceScore(findings, reported);
   };
@@ -200,7 +200,7 @@ describe('confidenceScore', () => {
 
   it('counts what was measured, and no label that holds only given another', () => {
     const given = [label('abnormal'), label('glioma', { given: 'abnormal' })];
-    const { reported } = judge(given, [
+    const { reported } = assessLabels(given, [
       { id: 'abnormal', probability: 0.1 },
       { id: 'glioma', probability: 0.8 },
     ]);
@@ -214,8 +214,8 @@ describe('confidenceScore', () => {
       { id: 'pneumonia', probability: 0.2 },
       { id: 'covid19', probability: 0.9 },
     ];
-    expect(confidenceScore([], judge(mixed, read).reported)).toBe(0.8);
-    expect(confidenceScore([], judge(mixed.slice(1), read).reported)).toBe(0);
+    expect(confidenceScore([], assessLabels(mixed, read).reported)).toBe(0.8);
+    expect(confidenceScore([], assessLabels(mixed.slice(1), read).reported)).toBe(0);
     expect(confidenceScore([], [])).toBe(0);
   });
 

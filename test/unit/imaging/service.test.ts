@@ -3,9 +3,9 @@ import { AppError } from '../../../src/core/errors.js';
 import { parse } from '../../../src/core/schema.js';
 import { imagingRequest, imagingResult } from '../../../src/imaging/schema.js';
 import { createImagingService } from '../../../src/imaging/service.js';
+import type { ReadImageOutput } from '../../../src/imaging/worker/read-image-contract.js';
 import type { ModelStatus } from '../../../src/inference/engine.js';
-import type { ReadImageOutput } from '../../../src/inference/tasks/read-image-contract.js';
-import type { ReadingRecord, ReadingRepository } from '../../../src/storage/reading-repository.js';
+import type { ReadingRecord, ReadingRepository } from '../../../src/store/reading-repository.js';
 import {
   chestStructures,
   fakeEngine,

@@ -33,7 +33,9 @@ describe('completePackage', () => {
       const { loaded, reports } = await completePackage(dir);
       expect(loaded.manifest.id).toBe(id);
       expect(Object.keys(loaded.manifest.files).sort()).toEqual([
-        ...['CARD.md', 'golden.json', 'model.onnx'],
+        'CARD.md',
+        'golden.json',
+        'model.onnx',
       ]);
       expect(loaded.graph.golden.map(({ name }) => name)).toEqual(['slope', 'spots', 'noise']);
       expect(reports.map(({ backend, status }) => [backend, status])).toEqual([

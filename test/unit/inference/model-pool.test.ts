@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { processEnvironment } from '../../../src/config/load.js';
 import type { Logger } from '../../../src/core/logger.js';
 import { createSealedFile } from '../../../src/core/sealed-file.js';
+import type { TranscribeInput } from '../../../src/dictation/worker/transcribe-contract.js';
+import type { ReadImageInput } from '../../../src/imaging/worker/read-image-contract.js';
 import { createModelPool, type ModelPool } from '../../../src/inference/model-pool.js';
-import type { ReadImageInput } from '../../../src/inference/tasks/read-image-contract.js';
-import type { TranscribeInput } from '../../../src/inference/tasks/transcribe-contract.js';
 import { FIXTURE_MODELS } from '../../support/fixture-models.js';
 import { HANG_MS } from '../../support/hang.js';
 import { base64Of, greyPicture } from '../../support/pictures.js';
@@ -189,8 +189,13 @@ describe('work that nobody waits for', () => {
     const writer = createSealedFile(models.dir);
     await writer.write(silence(30));
     const recording: TranscribeInput = {
-      ...{ modelId: 'whisper-digits', audio: await writer.finish(), field: 'audio' },
-      ...{ limits: { maxSeconds: 60 }, vocabulary: [], style: 'dictation', language: 'en-US' },
+      modelId: 'whisper-digits',
+      audio: await writer.finish(),
+      field: 'audio',
+      limits: { maxSeconds: 60 },
+      vocabulary: [],
+      style: 'dictation',
+      language: 'en-US',
     };
     const background = { background: true };
     const done: string[] = [];

@@ -34,7 +34,9 @@ describe.each(PULL_RECIPES)('the recipe of $id', (recipe) => {
     const files = [...names, 'golden.json', 'decoder.json'].map((name) => [name, NOTHING_YET]);
     const manifest = {
       ...draft,
-      ...{ golden: GOLDEN, more_graphs: { decoder }, files: Object.fromEntries(files) },
+      golden: GOLDEN,
+      more_graphs: { decoder },
+      files: Object.fromEntries(files),
     };
     const read = modelManifestSchema.safeParse(manifest);
     expect(read.error?.issues ?? []).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { modelManifestSchema } from '../../../src/inference/schema.js';
-import { WORKER_TASKS } from '../../../src/inference/worker-tasks.js';
+import { WORKER_TASKS } from '../../../src/operations/model-worker/worker-tasks.js';
 
 describe('every kind of model', () => {
   const opened = WORKER_TASKS.flatMap((task) => ('models' in task ? [...task.models.kinds] : []));

@@ -13,8 +13,16 @@ function packageOf(name: string, tables: Readonly<Record<string, unknown>>) {
   mkdirSync(dir);
   const entries = Object.entries(tables);
   const manifest = {
-    ...{ manifest_version: 1, id: 'made-up', version: '1.0.0', kind: 'disease-knowledge' },
-    ...{ title: 'T', description: 'D', licence: 'L', intended_use: 'I', format: 1, files: {} },
+    manifest_version: 1,
+    id: 'made-up',
+    version: '1.0.0',
+    kind: 'disease-knowledge',
+    title: 'T',
+    description: 'D',
+    licence: 'L',
+    intended_use: 'I',
+    format: 1,
+    files: {},
     tables: Object.fromEntries(entries.map(([table]) => [table, [`${table}.json`]])),
   };
   writeFileSync(join(dir, 'model.json'), JSON.stringify(manifest));

@@ -4,11 +4,15 @@ import type {
   DiseaseFacts,
   DiseaseTables,
   FindingFacts,
-} from '../../../src/analyze/knowledge/schema.js';
-import { disease } from '../analyze/differential/toy.js';
+} from '../../../src/differential/knowledge/schema.js';
+import { disease } from '../differential/probability/toy.js';
 
 const finding = (id: string, more: Partial<FindingFacts> = {}): FindingFacts => ({
-  ...{ id, name: id, kind: 'symptom', leak: 0.1, say: [id] },
+  id,
+  name: id,
+  kind: 'symptom',
+  leak: 0.1,
+  say: [id],
   ...more,
 });
 const sources = [{ name: 'invented' }];

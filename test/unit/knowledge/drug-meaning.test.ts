@@ -9,8 +9,14 @@ const issuesOf = (more: Partial<Tables>) =>
 const [first] = tables.pairs;
 if (first === undefined) throw new Error('there is no rule');
 const rule = (more: Partial<Tables['pairs'][number]>): Tables['pairs'][number] => ({
-  ...{ id: 'made.up', a: ['aspirin'], b: ['zopiclone'], severity: 'minor' as const },
-  ...{ mechanism: 'made up', effect: 'none', management: 'none', evidence: first.evidence },
+  id: 'made.up',
+  a: ['aspirin'],
+  b: ['zopiclone'],
+  severity: 'minor' as const,
+  mechanism: 'made up',
+  effect: 'none',
+  management: 'none',
+  evidence: first.evidence,
   sources: first.sources,
   ...more,
 });

@@ -9,7 +9,7 @@ import {
   readSource,
   readWords,
 } from '../../../scripts/knowledge/build/diseases/read-facts.js';
-import { DISEASE_TABLES } from '../../../src/analyze/knowledge/schema.js';
+import { DISEASE_TABLES } from '../../../src/differential/knowledge/schema.js';
 
 function block(heading: string, lines: readonly string[] = []): Block {
   const [kind = '', ...rest] = heading.split(' ');
@@ -50,7 +50,10 @@ describe('a finding', () => {
     );
     expect(faults).toEqual([]);
     expect(facts).toEqual({
-      ...{ id: 'fever', name: 'Fever', kind: 'symptom', leak: 0.1 },
+      id: 'fever',
+      name: 'Fever',
+      kind: 'symptom',
+      leak: 0.1,
       in: ['unwell', 'general'],
       say: ['fever', '{high} "a; b"'],
       unless: ['infection', 'yellow fever'],
@@ -113,8 +116,14 @@ describe('a disease', () => {
   it('is read line by line, as the schema has it', () => {
     expect(faults).toEqual([]);
     expect(facts).toMatchObject({
-      ...{ id: 'flu', name: 'Influenza', icd10: 'J11.1', also: ['the flu', 'grippe'] },
-      ...{ danger: 'moderate', care: 'soon', rate: 600, never: ['vaccinated_now'] },
+      id: 'flu',
+      name: 'Influenza',
+      icd10: 'J11.1',
+      also: ['the flu', 'grippe'],
+      danger: 'moderate',
+      care: 'soon',
+      rate: 600,
+      never: ['vaccinated_now'],
       needs: [['season', 'travel'], ['adult']],
       setting: { emergency: 2 },
       excluded_by: 'a negative swab',
@@ -203,7 +212,11 @@ describe('a rule of urgency', () => {
     );
     expect(faults).toEqual([]);
     expect(facts).toMatchObject({
-      ...{ id: 'shock', name: 'Shock', level: 'critical', to_age: 0.25, sex: 'F' },
+      id: 'shock',
+      name: 'Shock',
+      level: 'critical',
+      to_age: 0.25,
+      sex: 'F',
       when: [['pain'], ['low_pressure', 'collapse'], ['!drunk']],
       course: ['hours', 'days'],
       actions: [{ text: 'Call the team', minutes: 0 }],
@@ -242,7 +255,11 @@ describe('limits and words', () => {
       'src: WHO',
     );
     expect(facts).toEqual({
-      ...{ variable: 'hemoglobin', from_age: 18, sex: 'F', low: 12, very_low: 7 },
+      variable: 'hemoglobin',
+      from_age: 18,
+      sex: 'F',
+      low: 12,
+      very_low: 7,
       sources: [{ name: 'WHO' }],
     });
     expect(reading(readWords)('words worse = worse/"brought on"').facts).toEqual([

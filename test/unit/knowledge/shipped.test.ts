@@ -5,9 +5,9 @@ import { DISEASES } from '../../../scripts/knowledge/build/diseases/diseases.js'
 import { DRUGS } from '../../../scripts/knowledge/build/drugs/drugs.js';
 import { LANGUAGE } from '../../../scripts/knowledge/build/language/language.js';
 import { MODELS, TRAINED } from '../../../scripts/knowledge/build/stage.js';
-import { createFindingTree } from '../../../src/analyze/knowledge/finding-tree.js';
-import { DISEASE_TABLES } from '../../../src/analyze/knowledge/schema.js';
-import { knowledgeManifestSchema } from '../../../src/packages/schema.js';
+import { createFindingTree } from '../../../src/differential/knowledge/finding-tree.js';
+import { DISEASE_TABLES } from '../../../src/differential/knowledge/schema.js';
+import { knowledgeManifestSchema } from '../../../src/model-packages/schema.js';
 
 describe.each([DISEASES, DRUGS, LANGUAGE])('the package of $name', (kind) => {
   const folder = join(MODELS, kind.packageId);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { greysOf, squeezeColour, squeezeGreys } from '../../../src/media/squeeze.js';
+import { greysOf, resampleColour, resampleGreys } from '../../../src/media/resample.js';
 import { rounds } from '../../support/rounds.js';
 
 const WIDTH = 128;
@@ -11,7 +11,7 @@ const slope = Uint16Array.from({ length: WIDTH * HEIGHT }, (_, i) => (i % WIDTH)
 
 describe('squeezeGreys', () => {
   it('keeps sixteen bits, on a scale of 0..255', async () => {
-    const greys = await squeezeGreys(slope, SIZE, SIZE);
+    const greys = await resampleGreys(slope, SIZE, SIZE);
     expect(greys).toHaveLength(WIDTH * HEIGHT);
     for (const column of [0, 1, 64, 127]) {
       expect(greys[column]).toBeCloseTo((column * 500) / 257, 3);
@@ -19,7 +19,7 @@ describe('squeezeGreys', () => {
   });
 
   it('squeezes without keeping proportions', async () => {
-    const greys = await squeezeGreys(slope, SIZE, { width: 32, height: 4 });
+    const greys = await resampleGreys(slope, SIZE, { width: 32, height: 4 });
     expect(greys).toHaveLength(128);
     for (const column of [1, 15, 30]) {
       expect(greys[column]).toBeCloseTo(((column * 4 + 1.5) * 500) / 257, 0);
@@ -32,10 +32,10 @@ describe('squeezeGreys', () => {
       i % WIDTH < 64 ? 0 : 65_535,
     );
     const part = { left: 32, top: 10, width: 32, height: 20 };
-    const greys = await squeezeGreys(halves, SIZE, { width: 16, height: 16 }, part);
+    const greys = await resampleGreys(halves, SIZE, { width: 16, height: 16 }, part);
     expect(Math.max(...greys)).toBe(0);
     const bright = { ...part, left: 64 };
-    const others = await squeezeGreys(halves, SIZE, { width: 16, height: 16 }, bright);
+    const others = await resampleGreys(halves, SIZE, { width: 16, height: 16 }, bright);
     // The weights of the filter are rounded.
     expect(Math.min(...others)).toBeGreaterThan(254);
   });
@@ -52,7 +52,7 @@ describe('squeezeGreys', () => {
     const numbered = Uint16Array.from({ length: WIDTH * HEIGHT }, (_, i) => i);
     await fc.assert(
       fc.asyncProperty(region, async (part) => {
-        const greys = await squeezeGreys(numbered, SIZE, part, part);
+        const greys = await resampleGreys(numbered, SIZE, part, part);
         const first = part.top * WIDTH + part.left;
         const last = (part.top + part.height - 1) * WIDTH + part.left + part.width - 1;
         expect(Math.round(greys[0]! * 257)).toBe(first);
@@ -66,7 +66,7 @@ describe('squeezeGreys', () => {
 describe('squeezeColour', () => {
   it('gives luma and tells how far it is from grey', async () => {
     const pixels = Uint8Array.from({ length: WIDTH * HEIGHT * 3 }, (_, i) => [64, 96, 128][i % 3]!);
-    const { greys, chroma } = await squeezeColour(pixels, SIZE, { width: 5, height: 7 });
+    const { greys, chroma } = await resampleColour(pixels, SIZE, { width: 5, height: 7 });
     expect(greys).toHaveLength(35);
     expect(greys[17]).toBeCloseTo(0.299 * 64 + 0.587 * 96 + 0.114 * 128, 3);
     expect(chroma).toBe(64);
@@ -77,7 +77,7 @@ describe('squeezeColour', () => {
       { length: WIDTH * HEIGHT * 3 },
       (_, i) => Math.floor(i / 3) % WIDTH,
     );
-    const { greys, chroma } = await squeezeColour(pixels, SIZE, SIZE);
+    const { greys, chroma } = await resampleColour(pixels, SIZE, SIZE);
     expect(chroma).toBe(0);
     expect(greys[100]).toBeCloseTo(100, 3);
   });

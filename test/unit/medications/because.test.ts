@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { because } from '../../../src/medications/because.js';
 import type { Gate } from '../../../src/medications/gate.js';
-import type { TakenIngredient } from '../../../src/medications/taken.js';
+import type { TakenIngredient } from '../../../src/medications/taken-ingredient.js';
 import { patient, taken } from '../../support/medication-case.js';
 
 const said = (gate: Gate, who = patient(), list: readonly TakenIngredient[] = []) =>

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { withDerived } from '../../../src/chart/derive.js';
-import { patientData } from '../../../src/chart/schema.js';
 import { openKnowledge } from '../../../src/medications/knowledge/open.js';
 import { createMedicationsService } from '../../../src/medications/service.js';
-import { listKnowledge } from '../../../src/packages/knowledge.js';
+import { listKnowledge } from '../../../src/model-packages/knowledge.js';
+import { withDerived } from '../../../src/patient-record/chart/derive.js';
+import { patientData } from '../../../src/patient-record/chart/schema.js';
 import { readPatientRecord } from '../../../src/patient-record/read-record.js';
-import { language } from '../language/language.js';
+import { language } from '../patient-record/language/language.js';
 
 const found = await listKnowledge(join(import.meta.dirname, '..', '..', '..', 'models'));
 const opened = openKnowledge(found);

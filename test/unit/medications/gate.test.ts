@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Gate, holds, inUnit } from '../../../src/medications/gate.js';
 import type { Patient } from '../../../src/medications/patient.js';
-import type { TakenIngredient } from '../../../src/medications/taken.js';
+import type { TakenIngredient } from '../../../src/medications/taken-ingredient.js';
 import { line, patient } from '../../support/medication-case.js';
 
 const simvastatin = line('simvastatin', 0);

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { TakenIngredient } from '../../../src/medications/taken.js';
-import { type LineInterpretation, understoodOf } from '../../../src/medications/understood.js';
+import {
+  interpretationOf,
+  type LineInterpretation,
+} from '../../../src/medications/line-interpretation.js';
+import type { TakenIngredient } from '../../../src/medications/taken-ingredient.js';
 import { line } from '../../support/medication-case.js';
 
 const said = (facts: Partial<TakenIngredient>): LineInterpretation | undefined =>
-  understoodOf(line('x', 0, facts));
+  interpretationOf(line('x', 0, facts));
 
 describe('what was understood of a line', () => {
   it.each<[Partial<TakenIngredient>, LineInterpretation]>([

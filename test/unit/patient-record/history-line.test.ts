@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Engine } from '../../../src/inference/engine.js';
 import { readHistoryLine } from '../../../src/patient-record/history-line.js';
-import { riskRequest } from '../../../src/risk/schema.js';
-import { createRiskService } from '../../../src/risk/service.js';
-import { language } from '../language/language.js';
+import { riskRequest } from '../../../src/scores/schema.js';
+import { createRiskService } from '../../../src/scores/service.js';
+import { language } from './language/language.js';
 
 const items = (line: string) => readHistoryLine(line, language) ?? [];
 const holding = (line: string, value: boolean | undefined) =>

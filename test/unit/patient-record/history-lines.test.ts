@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readEvidence } from '../../../src/analyze/evidence/read-evidence.js';
-import { withDerived } from '../../../src/chart/derive.js';
-import { chartOf, latest } from '../../../src/chart/fact.js';
-import { patientData } from '../../../src/chart/schema.js';
-import { FLAGS } from '../../../src/chart/variables/catalogue.js';
-import { openShelf } from '../../../src/knowledge.js';
-import type { Assertion } from '../../../src/language/entity.js';
+import { readEvidence } from '../../../src/differential/evidence/read-evidence.js';
+import { openKnowledgePackages } from '../../../src/operations/knowledge-packages.js';
+import { withDerived } from '../../../src/patient-record/chart/derive.js';
+import { chartOf, latest } from '../../../src/patient-record/chart/fact.js';
+import { patientData } from '../../../src/patient-record/chart/schema.js';
+import { FLAGS } from '../../../src/patient-record/chart/variables/catalogue.js';
+import type { Assertion } from '../../../src/patient-record/language/entity.js';
 import { readPatientRecord } from '../../../src/patient-record/read-record.js';
 import { readWords } from '../../../src/patient-record/written-patient.js';
 
@@ -29,7 +29,7 @@ const LINES: readonly HistoryLine[] = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../golden/history-lines.json'), 'utf8'),
 );
 
-const shelf = await openShelf(MODELS);
+const shelf = await openKnowledgePackages(MODELS);
 const language = shelf.language.open?.made;
 const finder = shelf.medications.knowledge?.conditions;
 const diseases = shelf.diseases.open?.made;

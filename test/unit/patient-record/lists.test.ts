@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { latest } from '../../../src/chart/fact.js';
-import { patientData } from '../../../src/chart/schema.js';
+import { latest } from '../../../src/patient-record/chart/fact.js';
+import { patientData } from '../../../src/patient-record/chart/schema.js';
 import { readPatientRecord } from '../../../src/patient-record/read-record.js';
-import { language } from '../language/language.js';
+import { language } from './language/language.js';
 
 const NOW = Date.UTC(2026, 0, 1);
 const read = (data: unknown) => readPatientRecord(patientData.parse(data), { language, now: NOW });

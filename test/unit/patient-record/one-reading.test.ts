@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { patientData } from '../../../src/chart/schema.js';
-import type { Entity } from '../../../src/language/entity.js';
-import { rememberTexts } from '../../../src/language/remember-texts.js';
-import type { Word } from '../../../src/language/text/words.js';
+import { patientData } from '../../../src/patient-record/chart/schema.js';
+import type { Entity } from '../../../src/patient-record/language/entity.js';
+import { rememberTexts } from '../../../src/patient-record/language/remember-texts.js';
+import type { Word } from '../../../src/patient-record/language/text/words.js';
 import { readPatientRecord } from '../../../src/patient-record/read-record.js';
-import { language } from '../language/language.js';
+import { language } from './language/language.js';
 
 const HISTORY: readonly { readonly line: string }[] = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../golden/history-lines.json'), 'utf8'),

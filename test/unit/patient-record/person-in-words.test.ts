@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Chart } from '../../../src/chart/fact.js';
+import type { Chart } from '../../../src/patient-record/chart/fact.js';
 import { ageIn, personOf, sexIn } from '../../../src/patient-record/person-in-words.js';
 
 const chart = (facts: Record<string, number | string>): Chart =>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { contradictions } from '../../../src/chart/contradictions.js';
-import { withDerived } from '../../../src/chart/derive.js';
-import { latest } from '../../../src/chart/fact.js';
-import { patientData } from '../../../src/chart/schema.js';
+import { contradictions } from '../../../src/patient-record/chart/contradictions.js';
+import { withDerived } from '../../../src/patient-record/chart/derive.js';
+import { latest } from '../../../src/patient-record/chart/fact.js';
+import { patientData } from '../../../src/patient-record/chart/schema.js';
 import { readPatientRecord } from '../../../src/patient-record/read-record.js';
-import { language } from '../language/language.js';
+import { language } from './language/language.js';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 const LOINC = 'http://loinc.org';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { valuesIn } from '../../../src/patient-record/values-in-words.js';
 import { withValues } from '../../../src/patient-record/written-patient.js';
-import { chart } from '../analyze/toy-patient.js';
-import { language } from '../language/language.js';
+import { chart } from '../differential/toy-patient.js';
+import { language } from './language/language.js';
 
 const told = (text: string) =>
   valuesIn(language.read(text).entities, 'symptoms.0').map(([name, { value }]) => [name, value]);

@@ -27,8 +27,14 @@ describe('a chest film as DICOM', () => {
     const { photometric, ...opened } = await open(encodeDicom(film, { view: 'AP' }));
     expect(photometric).toBe('MONOCHROME2');
     expect(opened).toMatchObject({
-      ...{ width: SMALL, height: SMALL, bitsPerSample: 12, frames: 1 },
-      ...{ modality: 'DX', view: 'AP', bodyPart: 'CHEST', laterality: 'U' },
+      width: SMALL,
+      height: SMALL,
+      bitsPerSample: 12,
+      frames: 1,
+      modality: 'DX',
+      view: 'AP',
+      bodyPart: 'CHEST',
+      laterality: 'U',
       warnings: [],
     });
     expect(opened.pixelSpacingMm).toMatchObject({ from: 'ImagerPixelSpacing' });

@@ -2,9 +2,9 @@ import type {
   DiseaseFacts,
   DiseaseTables,
   SourceFacts,
-} from '../../../../src/analyze/knowledge/schema.js';
-import { readPattern, slotOf, wordlessIn } from '../../../../src/analyze/phrases/pattern.js';
-import { findVariable } from '../../../../src/chart/variables/catalogue.js';
+} from '../../../../src/differential/knowledge/schema.js';
+import { readPattern, slotOf, wordlessIn } from '../../../../src/differential/phrases/pattern.js';
+import { findVariable } from '../../../../src/patient-record/chart/variables/catalogue.js';
 import type { Fault } from '../kind.js';
 
 const MIN_FINDINGS = 4;

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DiseaseKnowledge } from '../../../../src/analyze/knowledge/knowledge.js';
-import { DISEASE_TABLES, type DiseaseTables } from '../../../../src/analyze/knowledge/schema.js';
-import { firedRules, triage } from '../../../../src/analyze/urgency/triage.js';
+import type { DiseaseKnowledge } from '../../../../src/differential/knowledge/knowledge.js';
+import {
+  DISEASE_TABLES,
+  type DiseaseTables,
+} from '../../../../src/differential/knowledge/schema.js';
+import { firedRules, triage } from '../../../../src/differential/urgency/triage.js';
 import { ROOT } from '../../../shared/revision.js';
 import { type Case, openTables, readCases } from '../../measure/cases.js';
 import type { Answers, KnowledgeKind } from '../kind.js';

@@ -7,7 +7,7 @@ import type {
   RangeFacts,
   RuleFacts,
   SourceFacts,
-} from '../../../../src/analyze/knowledge/schema.js';
+} from '../../../../src/differential/knowledge/schema.js';
 import { type Block, type Complain, itemsOf, valuesOf } from './blocks.js';
 
 type Loose<T> = { -readonly [K in keyof T]?: unknown };

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
-import { DISEASE_TABLES, type DiseaseTables } from '../../../../src/analyze/knowledge/schema.js';
 import { byText } from '../../../../src/core/by-text.js';
 import { check } from '../../../../src/core/schema.js';
+import {
+  DISEASE_TABLES,
+  type DiseaseTables,
+} from '../../../../src/differential/knowledge/schema.js';
 import type { Fault } from '../kind.js';
 import { type Block, readBlocks } from './blocks.js';
 import {

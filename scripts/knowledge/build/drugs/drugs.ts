@@ -7,7 +7,7 @@ import { openKnowledge } from '../../../../src/medications/knowledge/open.js';
 import { danglingReferences } from '../../../../src/medications/knowledge/references.js';
 import { goldenTable } from '../../../../src/medications/knowledge/schema.js';
 import type { Tables } from '../../../../src/medications/knowledge/tables.js';
-import { listKnowledge } from '../../../../src/packages/knowledge.js';
+import { listKnowledge } from '../../../../src/model-packages/knowledge.js';
 import type { Answers, BuiltTables, KnowledgeKind } from '../kind.js';
 import { checkMeaning } from './check-meaning.js';
 import { joinSources, readDrugSources, toFaults } from './sources.js';

@@ -1,4 +1,4 @@
-import type { Concept } from '../../../../src/language/tables/schema.js';
+import type { Concept } from '../../../../src/patient-record/language/tables/schema.js';
 import { cutAt, partsOf, type TermLine } from './term-lists.js';
 
 /** A row of a table, and the line that it was read from. */

@@ -2,7 +2,7 @@ import { check } from '../../../../src/core/schema.js';
 import {
   type LANGUAGE_TABLES,
   LANGUAGE_TABLES as SCHEMAS,
-} from '../../../../src/language/tables/schema.js';
+} from '../../../../src/patient-record/language/tables/schema.js';
 import type { Fault } from '../kind.js';
 import { conceptOf, type MutableConcept, namesOf, type Row, readConcepts } from './concepts.js';
 import { cutAt, partsOf, type TermLine, type TermLists } from './term-lists.js';

@@ -18,7 +18,7 @@ if dpkg-query --show wardbox > /dev/null 2>&1; then
   fail 'Wardbox is installed as a Debian package here; install the newer package.'
 fi
 # A binding that was compiled for another Node cannot be loaded; better known before than after.
-/usr/bin/node -e "import('$tree$home/dist/storage/sqlite.js').then(({ default: Sqlite }) => new Sqlite(':memory:'))" ||
+/usr/bin/node -e "import('$tree$home/dist/store/sqlite.js').then(({ default: Sqlite }) => new Sqlite(':memory:'))" ||
   fail 'This package is for another version of Node; see docs/install.md.'
 
 rm -rf "$home.new"

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { packageId, text } from '../../../packages/schema.js';
+import { packageId, text } from '../../../model-packages/schema.js';
 import {
   calibration,
   coding,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { packageFacts as facts, fileName, text } from '../../../packages/schema.js';
+import { packageFacts as facts, fileName, text } from '../../../model-packages/schema.js';
 
 // What the manifests of all kinds of models have in common.
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileName, text } from '../../../packages/schema.js';
+import { fileName, text } from '../../../model-packages/schema.js';
 import {
   calibration,
   finite,

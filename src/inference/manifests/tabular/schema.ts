@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../../../packages/schema.js';
+import { text } from '../../../model-packages/schema.js';
 import {
   calibration,
   coding,

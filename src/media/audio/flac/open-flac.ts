@@ -1,8 +1,8 @@
 import { AudioFault } from '../audio-fault.js';
+import type { AudioWarnings } from '../audio-warnings.js';
 import type { ByteReader } from '../byte-reader.js';
 import { createGapFiller } from '../gap-filler.js';
 import { oddFormat, type PcmSource } from '../pcm.js';
-import type { AudioWarnings } from '../trouble.js';
 import { type DecodedFrame, decodeFrame } from './frame.js';
 import {
   LONGEST_HEADER,
@@ -18,7 +18,7 @@ const LONGEST_FRAME = 4 * 1024 * 1024;
 const SEARCH = 64 * 1024;
 const STREAMINFO = 0;
 /** Places that start like a frame and are none, before the rest is given up: work has an end. */
-const MOST_FALSE_STARTS = 2000;
+const MAX_FALSE_STARTS = 2000;
 
 /**
  * Reads the metadata blocks behind `fLaC` and stays at the first frame (RFC 9639 section 8).
@@ -108,7 +108,7 @@ export async function openFlac(reader: ByteReader, trouble: AudioWarnings): Prom
           continue;
         }
         falseStarts += 1;
-        const more = falseStarts < MOST_FALSE_STARTS && (await seekFrame(reader, info));
+        const more = falseStarts < MAX_FALSE_STARTS && (await seekFrame(reader, info));
         if (more || frame === 'bad') gaps.lost();
         if (!more) break;
       }

@@ -25,12 +25,12 @@ interface Exports {
 
 /** No frame is longer (MPEG 2.5, 160 kbit/s, 8 kHz: 1,441), and none decodes to more samples. */
 const LONGEST_FRAME = 4096;
-const MOST_SAMPLES = 2 * 1152;
+const MAX_SAMPLES = 2 * 1152;
 
 function instantiate(): Exports {
   const module = wasmModule('minimp3-wasm/dist/decoder.opt.wasm');
   const exports = instantiateWasm(module, {}).exports as Exports;
-  exports.decoder_set_mp3_data_size(LONGEST_FRAME + 2 * MOST_SAMPLES);
+  exports.decoder_set_mp3_data_size(LONGEST_FRAME + 2 * MAX_SAMPLES);
   exports.decoder_init();
   return exports;
 }
@@ -40,7 +40,7 @@ function decodeOne(minimp3: Exports, frame: Uint8Array, header: Mp3Header): PcmB
   new Uint8Array(minimp3.memory.buffer, minimp3.decoder_mp3_data_offset()).set(frame);
   // A frame whose bit reservoir is missing writes nothing: it is silence, not the frame before.
   const at = minimp3.decoder_pcm_data_offset();
-  new Uint8Array(minimp3.memory.buffer, at, 2 * MOST_SAMPLES).fill(0);
+  new Uint8Array(minimp3.memory.buffer, at, 2 * MAX_SAMPLES).fill(0);
   minimp3.decoder_decode(-1);
   const channels = minimp3.decode_results_num_channels();
   if (minimp3.decode_results_num_samples() !== header.samples * channels) return null;

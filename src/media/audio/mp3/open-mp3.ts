@@ -1,7 +1,7 @@
 import { AudioFault } from '../audio-fault.js';
+import type { AudioWarnings } from '../audio-warnings.js';
 import type { ByteReader } from '../byte-reader.js';
 import { framesOf, type PcmBlock, type PcmSource, slicedBlock } from '../pcm.js';
-import type { AudioWarnings } from '../trouble.js';
 import { createMp3FrameDecoder } from './frame-decoder.js';
 import { alike, layerAt, type Mp3Header, readMp3Header } from './frame-header.js';
 import { type Mp3Summary, readSummary, skipId3v2, startsTrailer } from './tags.js';

@@ -51,7 +51,7 @@ const OTHERS: readonly (readonly [string, string])[] = [
 ];
 
 /** An Ogg file in which nothing can be heard. */
-export function nothingToHear(packets: readonly Uint8Array[]): AudioFault {
+export function missingAudio(packets: readonly Uint8Array[]): AudioFault {
   const named = OTHERS.filter(([start]) =>
     packets.some((packet) => latin1(packet, 0, 8).startsWith(start)),
   );

@@ -1,8 +1,8 @@
 import { AudioFault } from '../audio-fault.js';
+import type { AudioWarnings } from '../audio-warnings.js';
 import { createGapFiller } from '../gap-filler.js';
 import { framesOf, type PacketDecoder, type PcmBlock, slicedBlock } from '../pcm.js';
-import type { AudioWarnings } from '../trouble.js';
-import { nothingToHear, type OggCodec, oggCodec } from './codec.js';
+import { missingAudio, type OggCodec, oggCodec } from './codec.js';
 import { createPacketAssembly, type OggPage } from './pages.js';
 
 export type NextPage = () => Promise<OggPage | null>;
@@ -15,7 +15,7 @@ export interface OggLink {
 }
 
 /** Pages of headers; cover pictures can make them many. */
-const MOST_HEADER_PAGES = 2048;
+const MAX_HEADER_PAGES = 2048;
 
 interface CodecChoice {
   readonly codec: OggCodec;
@@ -39,7 +39,7 @@ async function chooseStream(next: NextPage, first: OggPage) {
     }
     page = await next();
   }
-  if (chosen === null) throw nothingToHear(starts);
+  if (chosen === null) throw missingAudio(starts);
   return { chosen, page };
 }
 
@@ -51,7 +51,7 @@ async function chooseStream(next: NextPage, first: OggPage) {
 export async function openLink(next: NextPage, first: OggPage): Promise<OggLink> {
   const { chosen, page: behind } = await chooseStream(next, first);
   let page = behind;
-  for (let pages = 0; page !== null && pages < MOST_HEADER_PAGES; pages += 1) {
+  for (let pages = 0; page !== null && pages < MAX_HEADER_PAGES; pages += 1) {
     // Headers end with their page: what is sound begins on a fresh one.
     if (page.serial === chosen.serial) {
       for (const packet of chosen.assemble(page).whole) {

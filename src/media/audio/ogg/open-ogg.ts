@@ -1,7 +1,7 @@
 import { AudioFault } from '../audio-fault.js';
+import type { AudioWarnings } from '../audio-warnings.js';
 import type { ByteReader } from '../byte-reader.js';
 import type { PcmSource } from '../pcm.js';
-import type { AudioWarnings } from '../trouble.js';
 import { decodeLink, type NextPage, type OggLink, openLink } from './link.js';
 import { createPages, type OggPage } from './pages.js';
 

@@ -21,7 +21,7 @@ const HEAD = 27;
 const LONGEST_PAGE = HEAD + 255 + 255 * 255;
 const SEARCH = 128 * 1024;
 /** Places that start like a page and are none, before the rest is given up: work has an end. */
-const MOST_FALSE_STARTS = 5000;
+const MAX_FALSE_STARTS = 5000;
 
 const startsPage = (bytes: Uint8Array, at: number) =>
   bytes[at] === 0x4f && bytes[at + 1] === 0x67 && bytes[at + 2] === 0x67 && bytes[at + 3] === 0x53;
@@ -70,7 +70,7 @@ export function createPages(reader: ByteReader): () => Promise<OggPage | null> {
   let falseStarts = 0;
   return async () => {
     let afterDamage = false;
-    while (reader.position < reader.size && falseStarts < MOST_FALSE_STARTS) {
+    while (reader.position < reader.size && falseStarts < MAX_FALSE_STARTS) {
       const page = readPage(await reader.peek(LONGEST_PAGE), afterDamage);
       if (page !== null) {
         reader.skip(page.length);

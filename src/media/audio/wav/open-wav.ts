@@ -1,6 +1,6 @@
+import type { AudioWarnings } from '../audio-warnings.js';
 import type { ByteReader } from '../byte-reader.js';
 import type { PcmSource } from '../pcm.js';
-import type { AudioWarnings } from '../trouble.js';
 import { deinterleave } from './samples.js';
 import { readWavHeader, type WavHeader } from './wav-header.js';
 

@@ -35,7 +35,7 @@ const OTHER_TAGS: Readonly<Record<number, string>> = {
 /** 00000000-0000-0010-8000-00AA00389B71 behind the two bytes of the tag. */
 const SUBTYPE = [0, 0, 0, 0, 16, 0, 128, 0, 0, 170, 0, 56, 155, 113];
 /** Chunks before the samples: more, or a longer format, is no recording's header. */
-const MOST_CHUNKS = 4096;
+const MAX_CHUNKS = 4096;
 
 const viewOf = (bytes: Uint8Array) =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -108,7 +108,7 @@ export async function readWavHeader(reader: ByteReader): Promise<WavHeader> {
   reader.skip(12);
   let format: Omit<WavHeader, 'start' | 'said'> | null = null;
   let wide: number | null = null;
-  for (let chunk = 0; chunk < MOST_CHUNKS; chunk += 1) {
+  for (let chunk = 0; chunk < MAX_CHUNKS; chunk += 1) {
     const head = (await reader.take(8)).slice();
     if (head.length < 8) break;
     const size = viewOf(head).getUint32(4, true);

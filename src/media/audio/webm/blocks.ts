@@ -1,5 +1,5 @@
+import type { AudioWarnings } from '../audio-warnings.js';
 import type { ByteReader } from '../byte-reader.js';
-import type { AudioWarnings } from '../trouble.js';
 import { children, ID, readHead, readVint, signedOf, unsignedOf } from './ebml.js';
 import { LACINGS, unlaced } from './lacing.js';
 
@@ -22,11 +22,25 @@ const SEARCH = 64 * 1024;
 const OPEN: readonly number[] = [ID.segment, ID.cluster];
 /** What else stands in a segment or a cluster (RFC 9559 section 5.1); anything else is damage. */
 const KNOWN: ReadonlySet<number> = new Set([
-  ...[ID.simpleBlock, ID.blockGroup, ID.timestamp, ID.cues, ID.info, ID.tracks, ID.ebml],
+  ID.simpleBlock,
+  ID.blockGroup,
+  ID.timestamp,
+  ID.cues,
+  ID.info,
+  ID.tracks,
+  ID.ebml,
   // Void, CRC-32, position, size before, silent tracks, encrypted block
-  ...[0xec, 0xbf, 0xa7, 0xab, 0x5854, 0xaf],
+  0xec,
+  0xbf,
+  0xa7,
+  0xab,
+  0x5854,
+  0xaf,
   // seek head, chapters, attachments, tags
-  ...[0x114d9b74, 0x1043a770, 0x1941a469, 0x1254c367],
+  0x114d9b74,
+  0x1043a770,
+  0x1941a469,
+  0x1254c367,
 ]);
 
 /** A block's content behind its track number (RFC 9559 section 10.1), null for another track. */

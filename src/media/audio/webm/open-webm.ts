@@ -1,4 +1,5 @@
 import { AudioFault } from '../audio-fault.js';
+import type { AudioWarnings } from '../audio-warnings.js';
 import type { ByteReader } from '../byte-reader.js';
 import { createGapFiller } from '../gap-filler.js';
 import {
@@ -8,7 +9,6 @@ import {
   type PcmSource,
   slicedBlock,
 } from '../pcm.js';
-import type { AudioWarnings } from '../trouble.js';
 import { type TrackBlock, trackBlocks } from './blocks.js';
 import { child, ID, readHead, unsignedOf } from './ebml.js';
 import { chooseTrack, openTrack, type Track } from './track.js';
@@ -16,7 +16,7 @@ import { chooseTrack, openTrack, type Track } from './track.js';
 /** Headers longer than this hold no recording's description. */
 const LONGEST_HEADER = 8 * 1024 * 1024;
 /** Elements before the tracks. */
-const MOST_ELEMENTS = 10_000;
+const MAX_ELEMENTS = 10_000;
 const NANOSECONDS = 1e9;
 /** Clocks of recorders are this far off without anything missing, seconds. */
 const SLACK = 0.06;
@@ -30,7 +30,7 @@ interface Headers {
 /** Reads up to the tracks, which stand before all sound. */
 async function readHeaders(reader: ByteReader, trouble: AudioWarnings): Promise<Headers> {
   let scale = 1_000_000;
-  for (let elements = 0; elements < MOST_ELEMENTS; elements += 1) {
+  for (let elements = 0; elements < MAX_ELEMENTS; elements += 1) {
     const head = readHead(await reader.peek(12), 0);
     if (head === null) break;
     reader.skip(head.head);

@@ -1,10 +1,10 @@
 import { AudioFault, TAKEN } from '../audio-fault.js';
+import type { AudioWarnings } from '../audio-warnings.js';
 import { readStreamInfo } from '../flac/frame-header.js';
 import { requireFlacInfo } from '../flac/open-flac.js';
 import { createFlacPacketDecoder } from '../flac/packet-decoder.js';
 import { createOpusDecoder } from '../opus-decoder.js';
 import type { PacketDecoder } from '../pcm.js';
-import type { AudioWarnings } from '../trouble.js';
 import { createVorbisDecoder } from '../vorbis-decoder.js';
 import { child, children, ID, unsignedOf } from './ebml.js';
 import { unlaced } from './lacing.js';

@@ -55,8 +55,22 @@ function isYcbcr(frame: JpegFrame, segments: readonly JpegSegment[], photometric
 /** "Adobe", version 100, no flags, and the transform. */
 const adobeSegment = (transform: 0 | 1) =>
   Uint8Array.of(
-    ...[0xff, MARKER.app14, 0, 14, 0x41, 0x64, 0x6f, 0x62, 0x65],
-    ...[0, 100, 0, 0, 0, 0, transform],
+    0xff,
+    MARKER.app14,
+    0,
+    14,
+    0x41,
+    0x64,
+    0x6f,
+    0x62,
+    0x65,
+    0,
+    100,
+    0,
+    0,
+    0,
+    0,
+    transform,
   );
 
 /** The same picture with the colour space said outright, as libjpeg guesses it by its own rules. */

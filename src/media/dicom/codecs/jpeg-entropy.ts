@@ -19,7 +19,7 @@ const SHORT_ENTRIES = 1 << SHORT_BITS;
 /** Counts of codes of each length. */
 const COUNTS = LONGEST_CODE;
 /** More than any encoder writes: a table is a few bytes in a file, and 128 KiB in memory. */
-const MOST_TABLES = 4_096;
+const MAX_TABLES = 4_096;
 
 /** @param specification counts of codes of 1 to 16 bits, then their symbols */
 function buildTable(specification: Uint8Array): HuffmanTable {
@@ -69,7 +69,7 @@ export class HuffmanTables {
     const room = counts.reduce((left, count, i) => left - count * 2 ** (COUNTS - 1 - i), 2 ** 16);
     const end = offset + 1 + COUNTS + codes;
     this.#count += 1;
-    if (room < 0 || end > payload.length || this.#count > MOST_TABLES) throw damagedJpeg();
+    if (room < 0 || end > payload.length || this.#count > MAX_TABLES) throw damagedJpeg();
     const key = payload[offset] ?? 0;
     this.#specifications.set(key, payload.subarray(offset + 1, end));
     this.#built.delete(key);

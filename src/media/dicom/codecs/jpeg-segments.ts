@@ -45,7 +45,7 @@ export const damagedJpeg = () =>
   new PictureFault('has a JPEG frame that cannot be decoded (damaged file)');
 
 /** More than any encoder writes, with tables before each of many scans. */
-const MOST_SEGMENTS = 4_096;
+const MAX_SEGMENTS = 4_096;
 const EMPTY = new Uint8Array(0);
 
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9);
@@ -82,7 +82,7 @@ export function createSegmentReader(bytes: Uint8Array): (offset: number) => Jpeg
   let read = 0;
   return (offset) => {
     read += 1;
-    if (read > MOST_SEGMENTS) throw damagedJpeg();
+    if (read > MAX_SEGMENTS) throw damagedJpeg();
     return segmentAt(bytes, offset);
   };
 }

@@ -14,9 +14,9 @@ const PROGRESSIVE = 0xc2;
 const SIDE = 8;
 const BLOCK = SIDE * SIDE;
 /** Encoders make about ten. */
-const MOST_SCANS = 100;
+const MAX_SCANS = 100;
 /** Scans code each bit of a coefficient once, and shift by 0 to 13 bits (T.81 table B.3). */
-const MOST_CODED = BLOCK * 14;
+const MAX_CODED = BLOCK * 14;
 
 /** Destination to 64 steps in natural order. */
 type QuantizationTables = Map<number, Uint16Array>;
@@ -118,7 +118,7 @@ function createScanLimit(): (scan: DctScan) => void {
   return ({ from, to }) => {
     scans += 1;
     coded += to - from + 1;
-    if (scans > MOST_SCANS || coded > MOST_CODED) {
+    if (scans > MAX_SCANS || coded > MAX_CODED) {
       throw new PictureFault('has a JPEG frame with more scans than any picture needs');
     }
   };

@@ -3,9 +3,9 @@ import type { FrameDecoder, FrameLayout } from './frame.js';
 import { allocateSamples, type Samples, sampleCount, untransformed } from './samples.js';
 
 const HEAD_BYTES = 64;
-const MOST_SEGMENTS = 15;
+const MAX_SEGMENTS = 15;
 /** Two bytes make at most 128 (PS3.5 section G.3.2). */
-const MOST_EXPANSION = 64;
+const MAX_EXPANSION = 64;
 
 const truncated = () =>
   new PictureFault('has an RLE frame that ends before the picture does (truncated file)');
@@ -15,7 +15,7 @@ function segmentsOf(bytes: Uint8Array, expected: number): readonly Uint8Array[] 
   if (bytes.length < HEAD_BYTES) throw new PictureFault('has an RLE frame without a header');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const count = view.getUint32(0, true);
-  if (count !== expected || count > MOST_SEGMENTS) {
+  if (count !== expected || count > MAX_SEGMENTS) {
     throw new PictureFault(
       `has an RLE frame of ${count} segments, but its header calls for ${expected}`,
     );
@@ -80,7 +80,7 @@ export const decodeRle: FrameDecoder = async (bytes, layout) => {
   const width = bitsAllocated / 8;
   const size = sampleCount(layout) * width;
   const segments = segmentsOf(bytes, samplesPerPixel * width);
-  if (bytes.length * MOST_EXPANSION < size) throw truncated();
+  if (bytes.length * MAX_EXPANSION < size) throw truncated();
   const out = new Uint8Array(size);
   for (const [index, segment] of segments.entries()) {
     const sample = Math.floor(index / width);

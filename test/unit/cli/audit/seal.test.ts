@@ -9,9 +9,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { nextLink } from '../../../../src/security/audit-chain.js';
-import { createAuditRepository } from '../../../../src/storage/audit-repository.js';
-import { openDatabase } from '../../../../src/storage/open.js';
+import { nextLink } from '../../../../src/audit/audit-chain.js';
+import { createAuditRepository } from '../../../../src/store/audit-repository.js';
+import { openDatabase } from '../../../../src/store/open.js';
 import { auditQueue } from '../../../support/audit-queue.js';
 import { EVENT, fillAudit } from '../../../support/audit-records.js';
 import { commandLine } from '../../../support/command-line.js';
@@ -201,7 +201,9 @@ describe('wardbox audit prune', () => {
     expect((await run('audit', 'verify')).text).toContain('From record 18 on');
     expect(seqsOf(await tail('--patient', 'a'))).toEqual([19]);
     expect((await tail('-n', '1'))[0]).toMatchObject({
-      ...{ action: 'audit.prune', outcome: 'success', count: 17 },
+      action: 'audit.prune',
+      outcome: 'success',
+      count: 17,
       actor: { type: 'administrator', id: 'alice' },
     });
   });

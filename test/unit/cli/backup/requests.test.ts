@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createRequestStore, JOBS_FOLDER } from '../../../../src/jobs/request-store.js';
-import { type EncryptionKey, readEncryptionKey } from '../../../../src/storage/encryption/key.js';
-import { createJobRepository } from '../../../../src/storage/job-repository.js';
-import { openDatabase } from '../../../../src/storage/open.js';
+import { createRequestStore, JOBS_FOLDER } from '../../../../src/operations/jobs/request-store.js';
+import { type EncryptionKey, readEncryptionKey } from '../../../../src/store/encryption/key.js';
+import { createJobRepository } from '../../../../src/store/job-repository.js';
+import { openDatabase } from '../../../../src/store/open.js';
 import { commandLine } from '../../../support/command-line.js';
 
 const NOW = 1_790_000_000_000;
@@ -21,8 +21,15 @@ async function takeIn(dataDir: string, key: EncryptionKey | undefined, ...ids: s
     const kept = await store.keep({ text: SENT, bytes: Buffer.from(SENT) });
     const { name = '', bytes = 0 } = kept.file ?? {};
     jobs.insert({
-      ...{ jobId, mode: 'test', keyId: 'key_1', operation: 'imaging', requestId: 'req_1' },
-      ...{ createdAt: NOW, request: JSON.stringify({ kept }), file: name, fileBytes: bytes },
+      jobId,
+      mode: 'test',
+      keyId: 'key_1',
+      operation: 'imaging',
+      requestId: 'req_1',
+      createdAt: NOW,
+      request: JSON.stringify({ kept }),
+      file: name,
+      fileBytes: bytes,
     });
     names.push(name);
   }

@@ -50,7 +50,9 @@ describe('a backup of a log with sealed segments', () => {
     await run('restore', file, '--data-dir', dataDir);
     expect(existsSync(join(dataDir, SEGMENTS, '000001.jsonl.gz'))).toBe(false);
     expect(JSON.parse((await run('audit', 'verify', '--json')).text)).toMatchObject({
-      ...{ intact: true, segments: 2, from: verdict.from },
+      intact: true,
+      segments: 2,
+      from: verdict.from,
     });
   });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Found } from '../../../../src/cli/doctor/check.js';
-import { makeEncryptionKey, readEncryptionKey } from '../../../../src/storage/encryption/key.js';
+import { makeEncryptionKey, readEncryptionKey } from '../../../../src/store/encryption/key.js';
 import { commandLine } from '../../../support/command-line.js';
 import { FIXTURE_MODELS } from '../../../support/fixture-models.js';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Situation } from '../../../../src/cli/doctor/check.js';
 import { checkTls } from '../../../../src/cli/doctor/tls.js';
 import { loadConfig } from '../../../../src/config/load.js';
-import { issueAuthority, issueServerCertificate } from '../../../../src/security/certificates.js';
+import { issueAuthority, issueServerCertificate } from '../../../../src/http/tls/certificates.js';
 import { configFile } from '../../../support/config-file.js';
 import { NOON } from '../../../support/stopped-clock.js';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openDatabase } from '../../../../src/storage/open.js';
+import { openDatabase } from '../../../../src/store/open.js';
 import { commandLine } from '../../../support/command-line.js';
 
 const observation = (id: string, patient: string) => ({
@@ -42,8 +42,11 @@ describe('wardbox fhir export', () => {
   it('writes a file a type, readable by its owner alone, and records it', async () => {
     const { take, out, run } = await prepared();
     expect(await take()).toEqual([
-      ...['Observation.ndjson o1', 'Observation.ndjson o2', 'Organization.ndjson g1'],
-      ...['Patient.ndjson p1', 'Patient.ndjson p2'],
+      'Observation.ndjson o1',
+      'Observation.ndjson o2',
+      'Organization.ndjson g1',
+      'Patient.ndjson p1',
+      'Patient.ndjson p2',
     ]);
     expect(statSync(out).mode & 0o777).toBe(0o700);
     expect(statSync(join(out, 'Patient.ndjson')).mode & 0o777).toBe(0o600);
@@ -107,7 +110,8 @@ describe('wardbox fhir reindex', () => {
   it('goes through all resources of both modes, and records it', async () => {
     const { run } = await prepared();
     expect(JSON.parse((await run('fhir', 'reindex', '--json')).text)).toEqual({
-      ...{ resources: 5, failed: 0 },
+      resources: 5,
+      failed: 0,
     });
     const [record] = JSON.parse((await run('audit', 'tail', '-n', '1', '--json')).text);
     expect(record).toMatchObject({ action: 'fhir.reindex', outcome: 'success', count: 5 });

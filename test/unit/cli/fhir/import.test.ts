@@ -2,8 +2,8 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { AuditEvent } from '../../../../src/security/audit-log.js';
-import { openDatabase } from '../../../../src/storage/open.js';
+import type { AuditEvent } from '../../../../src/audit/audit-log.js';
+import { openDatabase } from '../../../../src/store/open.js';
 import { commandLine } from '../../../support/command-line.js';
 
 const PATIENT = { resourceType: 'Patient', id: 'p1', name: [{ family: 'Erfunden' }] };
@@ -29,7 +29,13 @@ async function prepared() {
   };
   const bring = async (file: string, ...more: string[]) => {
     const { text, exitCode } = await line.run(
-      ...['fhir', 'import', file, '--mode', 'test', '--json', ...more],
+      'fhir',
+      'import',
+      file,
+      '--mode',
+      'test',
+      '--json',
+      ...more,
     );
     return { ...JSON.parse(text).files[0], exitCode };
   };
@@ -66,7 +72,10 @@ describe('wardbox fhir import', () => {
     expect(made[0]).toMatchObject({ actor: administrator, status: 201 });
     expect(made[0]?.target).toMatch(/^Patient\/h_[0-9a-f]{32}$/);
     expect(records.find(({ action }) => action === 'fhir.import')).toMatchObject({
-      ...{ target: 'test', outcome: 'success', count: 151, request_sha256: done.sha256 },
+      target: 'test',
+      outcome: 'success',
+      count: 151,
+      request_sha256: done.sha256,
     });
   });
 

@@ -9,7 +9,7 @@ import type { CommandContext } from '../../../../src/cli/context.js';
 import { pull } from '../../../../src/cli/models/pull.js';
 import { loadConfig } from '../../../../src/config/load.js';
 import { type PullRecipe, pullUrl } from '../../../../src/inference/pull-recipes.js';
-import { openDatabase } from '../../../../src/storage/open.js';
+import { openDatabase } from '../../../../src/store/open.js';
 import { keyPair } from '../../../support/bundles.js';
 import { commandLine } from '../../../support/command-line.js';
 import { FIXTURE_MODELS } from '../../../support/fixture-models.js';
@@ -40,7 +40,8 @@ const RECIPE: PullRecipe = {
   input: { mels: 80, frames: 600 },
   megabytes: 3,
   files: Object.keys(FILES).map((from, n) => ({
-    ...{ from, to: from },
+    from,
+    to: from,
     ...(n < 2 && { sha256: sumOf(from) }),
   })),
 };
@@ -80,12 +81,16 @@ afterAll(() => {
 
 function setting() {
   const config = {
-    ...{ models_dir: FIXTURE_MODELS, server: { port: 0 }, storage: { disk_reserve_mb: 0 } },
+    models_dir: FIXTURE_MODELS,
+    server: { port: 0 },
+    storage: { disk_reserve_mb: 0 },
     inference: { backend: 'cpu', threads_per_worker: 1 },
   };
   const line = commandLine(config);
   const context: CommandContext = {
-    ...{ environment: {}, clock: stoppedClock(), exitCode: 0 },
+    environment: {},
+    clock: stoppedClock(),
+    exitCode: 0,
     output: { out: () => undefined, err: () => undefined },
   };
   const loaded = loadConfig({ file: line.file, env: {} });

@@ -4,8 +4,19 @@ import { isOlder } from '../../../../src/cli/models/versions.js';
 
 /** The order that Semantic Versioning 2.0.0 gives as an example (11.4.4), and some around it. */
 const IN_ORDER = [
-  ...['0.9.9', '1.0.0-alpha', '1.0.0-alpha.1', '1.0.0-alpha.beta', '1.0.0-beta', '1.0.0-beta.2'],
-  ...['1.0.0-beta.11', '1.0.0-rc.1', '1.0.0', '1.0.1', '1.2.0', '1.10.0', '2.0.0'],
+  '0.9.9',
+  '1.0.0-alpha',
+  '1.0.0-alpha.1',
+  '1.0.0-alpha.beta',
+  '1.0.0-beta',
+  '1.0.0-beta.2',
+  '1.0.0-beta.11',
+  '1.0.0-rc.1',
+  '1.0.0',
+  '1.0.1',
+  '1.2.0',
+  '1.10.0',
+  '2.0.0',
 ];
 
 describe('an older version', () => {

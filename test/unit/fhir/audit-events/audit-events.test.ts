@@ -284,7 +284,10 @@ describe('a record of an interaction that went well', () => {
     const { ask } = openFhir();
     const observation = (id: string) => ({
       resourceType: 'Observation',
-      ...{ id, status: 'final', code: { text: 'x' }, subject: { reference: 'Patient/a' } },
+      id,
+      status: 'final',
+      code: { text: 'x' },
+      subject: { reference: 'Patient/a' },
     });
     await ask('PUT', 'Patient/a', { body: patient('a') });
     await ask('POST', 'Patient', { body: { resourceType: 'Patient' } });
@@ -332,7 +335,10 @@ describe('a record of an interaction that went well', () => {
       );
     const asked = whats((await ask('GET', 'AuditEvent?patient=a')).body);
     expect(asked.map(({ reference }) => reference)).toEqual([
-      ...['Patient/a', 'Patient/a/_history/1', 'Patient/a', 'Patient/a/_history/1'],
+      'Patient/a',
+      'Patient/a/_history/1',
+      'Patient/a',
+      'Patient/a/_history/1',
     ]);
     const all = (await ask('GET', 'AuditEvent?date=lt2026-03-15')).text;
     expect(all).not.toMatch(/Patient\/a\b/);

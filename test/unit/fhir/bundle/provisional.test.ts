@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createProvisionals } from '../../../../src/fhir/bundle/provisional.js';
-import type { IndexRows } from '../../../../src/storage/fhir/rows.js';
+import type { IndexRows } from '../../../../src/store/fhir/rows.js';
 
 const UUID = '0d9a5f7e-3c1b-4b7e-9a55-2f6c1d8e0b7a';
 const NO_ROWS: IndexRows = { tokens: [], strings: [], references: [], dates: [], numbers: [] };
@@ -26,7 +26,10 @@ describe('provisional ids', () => {
     const text = `["Patient/${entry.id}","${found}","Patient/${other.id}","Patient/${UUID}"]`;
     const real = realize(askedOf(text, [entry.id, found.slice('Patient/'.length), 'clara']));
     expect(JSON.parse(real.checked?.rest ?? '')).toEqual([
-      ...['Patient/anna', 'Patient/ben', `Patient/${other.id}`, `Patient/${UUID}`],
+      'Patient/anna',
+      'Patient/ben',
+      `Patient/${other.id}`,
+      `Patient/${UUID}`,
     ]);
     const targets = real.checked?.rows.references.map(({ target }) => target);
     expect(targets).toEqual(['anna', 'ben', 'clara']);

@@ -15,7 +15,9 @@ const definitions = openDefinitions();
 const read = createBundleReader(definitions);
 
 const questionOf = (text: string, most = 100) => ({
-  ...{ bytes: new Uint8Array(Buffer.from(text)), most, base: BASE },
+  bytes: new Uint8Array(Buffer.from(text)),
+  most,
+  base: BASE,
 });
 
 /** What can be told apart of an entry, with all that is only looked up when it is needed. */

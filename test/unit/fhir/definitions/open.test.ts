@@ -44,23 +44,45 @@ describe('the definitions of R4', () => {
 
   it('list elements as the standard does, inherited ones first', () => {
     expect(names('Patient').slice(0, 11)).toEqual([
-      ...['id', 'meta', 'implicitRules', 'language', 'text', 'contained'],
-      ...['extension', 'modifierExtension', 'identifier', 'active', 'name'],
+      'id',
+      'meta',
+      'implicitRules',
+      'language',
+      'text',
+      'contained',
+      'extension',
+      'modifierExtension',
+      'identifier',
+      'active',
+      'name',
     ]);
     expect(names('Patient.link')).toEqual([
-      ...['id', 'extension', 'modifierExtension', 'other', 'type'],
+      'id',
+      'extension',
+      'modifierExtension',
+      'other',
+      'type',
     ]);
     expect(names('Timing.repeat').slice(0, 3)).toEqual(['id', 'extension', 'boundsDuration']);
     expect(names('Age')).toEqual(names('Quantity'));
     expect(names('Bundle').slice(0, 5)).toEqual([
-      ...['id', 'meta', 'implicitRules', 'language', 'identifier'],
+      'id',
+      'meta',
+      'implicitRules',
+      'language',
+      'identifier',
     ]);
   });
 
   it('tell of an element what it is', () => {
     const element = (path: string, name: string) => definitions.element(at(path), name);
     expect(element('Patient', 'gender')).toEqual({
-      ...{ name: 'gender', type: 'code', many: false, min: 0, primitive: true, summary: true },
+      name: 'gender',
+      type: 'code',
+      many: false,
+      min: 0,
+      primitive: true,
+      summary: true,
       binding: 'http://hl7.org/fhir/ValueSet/administrative-gender',
       modifier: false,
     });
@@ -68,16 +90,23 @@ describe('the definitions of R4', () => {
     expect(element('Patient.link', 'id')?.type).toBe('string');
     expect(element('Extension', 'url')).toMatchObject({ type: 'uri', min: 1, primitive: true });
     expect(element('Patient', 'contact')).toMatchObject({
-      ...{ type: 'BackboneElement', many: true, group: at('Patient.contact') },
+      type: 'BackboneElement',
+      many: true,
+      group: at('Patient.contact'),
     });
     expect(element('Questionnaire.item', 'item')).toMatchObject({
-      ...{ type: 'BackboneElement', many: true, group: at('Questionnaire.item') },
+      type: 'BackboneElement',
+      many: true,
+      group: at('Questionnaire.item'),
     });
     expect(element('Observation.component', 'referenceRange')?.group).toEqual(
       at('Observation.referenceRange'),
     );
     expect(element('Observation', 'subject')?.targets).toEqual([
-      ...['Patient', 'Group', 'Device', 'Location'],
+      'Patient',
+      'Group',
+      'Device',
+      'Location',
     ]);
     expect(element('Observation', 'focus')).not.toHaveProperty('targets');
     expect(element('Observation', 'contained')).not.toHaveProperty('group');
@@ -122,14 +151,23 @@ describe('the definitions of R4', () => {
       ...(definitions.codes(`http://hl7.org/fhir/ValueSet/${name}`)?.get(system) ?? []),
     ];
     expect(codes('administrative-gender', 'http://hl7.org/fhir/administrative-gender')).toEqual([
-      ...['male', 'female', 'other', 'unknown'],
+      'male',
+      'female',
+      'other',
+      'unknown',
     ]);
     // Nested codes count; a heading that cannot be chosen itself does not.
     const items = codes('item-type', 'http://hl7.org/fhir/item-type');
     expect(items).toContain('open-choice');
     expect(items).not.toContain('question');
     expect(codes('units-of-time', 'http://unitsofmeasure.org')).toEqual([
-      ...['s', 'min', 'h', 'd', 'wk', 'mo', 'a'],
+      's',
+      'min',
+      'h',
+      'd',
+      'wk',
+      'mo',
+      'a',
     ]);
     expect(codes('resource-types', 'http://hl7.org/fhir/resource-types')).toHaveLength(148);
   });
@@ -144,7 +182,13 @@ describe('the definitions of R4', () => {
   it('say the rules of a group, inherited ones included, each once', () => {
     const keys = (path: string) => definitions.invariants(at(path)).map(({ key }) => key);
     expect(keys('Observation')).toEqual([
-      ...['dom-2', 'dom-3', 'dom-4', 'dom-5', 'dom-6', 'obs-6', 'obs-7'],
+      'dom-2',
+      'dom-3',
+      'dom-4',
+      'dom-5',
+      'dom-6',
+      'obs-6',
+      'obs-7',
     ]);
     expect(keys('Patient.contact')).toEqual(['ele-1', 'pat-1']);
     expect(keys('Age')).toEqual(['ele-1', 'qty-3', 'age-1']);

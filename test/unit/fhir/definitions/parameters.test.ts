@@ -9,9 +9,21 @@ describe('search parameters', () => {
   it('are those of the type and of every resource, each with a way to its values', () => {
     const own = definitions.parameters('Medication').map(({ code }) => code);
     expect(own.sort()).toEqual([
-      ...['_id', '_lastUpdated', '_profile', '_security', '_source', '_tag', 'code'],
-      ...['expiration-date', 'form', 'identifier', 'ingredient', 'ingredient-code', 'lot-number'],
-      ...['manufacturer', 'status'],
+      '_id',
+      '_lastUpdated',
+      '_profile',
+      '_security',
+      '_source',
+      '_tag',
+      'code',
+      'expiration-date',
+      'form',
+      'identifier',
+      'ingredient',
+      'ingredient-code',
+      'lot-number',
+      'manufacturer',
+      'status',
     ]);
     expect(definitions.parameters('Medication')).toBe(definitions.parameters('Medication'));
     expect(all.filter(({ walks }) => walks.length === 0)).toEqual([]);
@@ -26,19 +38,29 @@ describe('search parameters', () => {
     expect(definitions.parameters('Nothing')).toEqual([]);
     const kinds = [...new Set(all.map(({ type }) => type))].sort();
     expect(kinds).toEqual([
-      ...['composite', 'date', 'number', 'quantity', 'reference', 'string', 'token', 'uri'],
+      'composite',
+      'date',
+      'number',
+      'quantity',
+      'reference',
+      'string',
+      'token',
+      'uri',
     ]);
   });
 
   it('of all types together are told apart by what they are asked of', () => {
     expect(definitions.parameter('Observation', 'patient')).toEqual({
-      ...{ code: 'patient', type: 'reference', base: 'Observation' },
+      code: 'patient',
+      type: 'reference',
+      base: 'Observation',
       url: 'http://hl7.org/fhir/SearchParameter/clinical-patient',
       expression: 'Observation.subject.where(resolve() is Patient)',
       walks: [
         {
           steps: [{ property: 'subject' }, { refersTo: 'Patient' }],
-          ...{ type: 'Reference', targets: ['Patient'] },
+          type: 'Reference',
+          targets: ['Patient'],
         },
       ],
       targets: ['Patient'],
@@ -53,7 +75,10 @@ describe('search parameters', () => {
 
   it('tell where their references can lead', () => {
     expect(definitions.parameter('Observation', 'subject')?.targets).toEqual([
-      ...['Device', 'Group', 'Location', 'Patient'],
+      'Device',
+      'Group',
+      'Location',
+      'Patient',
     ]);
     expect(definitions.parameter('Observation', 'focus')?.targets).toEqual([]);
     expect(definitions.parameter('Observation', 'code')?.targets).toEqual([]);

@@ -12,20 +12,28 @@ import { reduceCompartment, reduceParameters } from '../../../../scripts/fhir/re
 const URL = 'http://hl7.org/fhir/StructureDefinition/';
 
 const element = (path: string, more: Partial<ElementDefinition> = {}): ElementDefinition => ({
-  ...{ path, min: 0, max: '1', type: [{ code: 'string' }] },
+  path,
+  min: 0,
+  max: '1',
+  type: [{ code: 'string' }],
   ...more,
 });
 
 function type(name: string, base: string | undefined, ...elements: readonly ElementDefinition[]) {
   return {
-    ...{ url: URL + name, type: name, kind: 'complex-type' },
+    url: URL + name,
+    type: name,
+    kind: 'complex-type',
     ...(base && { baseDefinition: URL + base }),
     snapshot: { element: [element(name, { max: '*' }), ...elements] },
   } satisfies StructureDefinition;
 }
 
 const rule = (key: string, source?: string) => ({
-  ...{ key, severity: 'error' as const, human: `what ${key} says`, expression: 'x.exists()' },
+  key,
+  severity: 'error' as const,
+  human: `what ${key} says`,
+  expression: 'x.exists()',
   ...(source && { source: URL + source }),
 });
 
@@ -132,7 +140,9 @@ describe('the reduction of types', () => {
 
 describe('the expansion of value sets', () => {
   const system: CodeSystem = {
-    ...{ resourceType: 'CodeSystem', url: 'urn:animals', content: 'complete' },
+    resourceType: 'CodeSystem',
+    url: 'urn:animals',
+    content: 'complete',
     concept: [
       {
         code: 'mammal',
@@ -145,7 +155,8 @@ describe('the expansion of value sets', () => {
   };
   const open: CodeSystem = { ...system, url: 'urn:open', content: 'not-present', concept: [] };
   const include = (include: NonNullable<ValueSet['compose']>['include'], exclude = false) => ({
-    ...{ resourceType: 'ValueSet' as const, url: 'urn:set' },
+    resourceType: 'ValueSet' as const,
+    url: 'urn:set',
     compose: {
       include,
       ...(exclude && { exclude: [{ system: 'urn:animals', concept: [{ code: 'dog' }] }] }),
@@ -202,8 +213,11 @@ describe('the expansion of value sets', () => {
 
 describe('the reduction of search parameters', () => {
   const parameter = {
-    ...{ url: 'http://hl7.org/fhir/SearchParameter/Thing-a', code: 'a', type: 'reference' },
-    ...{ base: ['Thing'], expression: 'Thing.a' },
+    url: 'http://hl7.org/fhir/SearchParameter/Thing-a',
+    code: 'a',
+    type: 'reference',
+    base: ['Thing'],
+    expression: 'Thing.a',
   };
 
   it('keeps what can be searched, with few targets or none', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openDefinitions } from '../../../../src/fhir/definitions/open.js';
 import { createIndexer } from '../../../../src/fhir/index/extract.js';
-import { LONGEST_TEXT, MOST_WORDS } from '../../../../src/fhir/index/fold.js';
-import type { IndexRows } from '../../../../src/storage/fhir/rows.js';
+import { LONGEST_TEXT, MAX_WORDS } from '../../../../src/fhir/index/fold.js';
+import type { IndexRows } from '../../../../src/store/fhir/rows.js';
 import { thrownBy } from '../../../support/thrown.js';
 
 const definitions = openDefinitions();
@@ -180,7 +180,7 @@ describe('a resource with too much to search by', () => {
     const coding = Array.from({ length: 1_000 }, (_, at) => ({ code: `c${at}` }));
     const identifier = [{ value: 'v'.repeat(100_000), type: { coding } }];
     const found = index({ resourceType: 'Patient', name: [{ family }], identifier });
-    expect(found.strings.length).toBeLessThanOrEqual(3 * MOST_WORDS);
+    expect(found.strings.length).toBeLessThanOrEqual(3 * MAX_WORDS);
     expect(found.strings.every(({ folded }) => folded.length <= LONGEST_TEXT)).toBe(true);
     const kinds = rows(found, 'tokens', 'Patient?identifier:of-type') as unknown[][];
     expect(kinds).toHaveLength(1_000);

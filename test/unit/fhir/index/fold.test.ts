@@ -5,7 +5,7 @@ import {
   foldContact,
   LONGEST_TEXT,
   laterWords,
-  MOST_WORDS,
+  MAX_WORDS,
 } from '../../../../src/fhir/index/fold.js';
 
 describe('a text as searches compare it', () => {
@@ -68,7 +68,7 @@ describe('a text as searches compare it', () => {
       expect(folded.length).toBeLessThanOrEqual(LONGEST_TEXT);
       expect(folded).not.toMatch(/\p{Surrogate}/u);
       const later = laterWords(folded);
-      expect(later.length).toBeLessThan(MOST_WORDS);
+      expect(later.length).toBeLessThan(MAX_WORDS);
       expect(later.every((words) => folded.endsWith(words))).toBe(true);
     },
   );

@@ -7,13 +7,17 @@ const PAIN = 'http://hospital.test/Questionnaire/pain';
 
 const questionnaire = (id: string, url: string, version?: string) => ({
   resourceType: 'Questionnaire',
-  ...{ id, url, status: 'active' },
+  id,
+  url,
+  status: 'active',
   ...(version !== undefined && { version }),
 });
 
 const answers = (id: string, named: string) => ({
   resourceType: 'QuestionnaireResponse',
-  ...{ id, status: 'completed', questionnaire: named },
+  id,
+  status: 'completed',
+  questionnaire: named,
 });
 
 async function ward(): Promise<Ask> {

@@ -128,12 +128,15 @@ describe('a transaction with large resources whose links only the store can tell
   const anna = { resourceType: 'Patient', identifier: [{ system: MRN, value: 'anna' }] };
   const noted = (subject: string) => ({
     resourceType: 'Observation',
-    ...{ status: 'final', code: { text: 'Weight' }, note: [{ text: NOTE }] },
+    status: 'final',
+    code: { text: 'Weight' },
+    note: [{ text: NOTE }],
     subject: { reference: subject },
   });
   const bundle = (...entry: object[]) => ({ resourceType: 'Bundle', type: 'transaction', entry });
   const create = (resource: { resourceType: string }, more: object = {}, request: object = {}) => ({
-    ...{ resource, ...more },
+    resource,
+    ...more,
     request: { method: 'POST', url: resource.resourceType, ...request },
   });
   const bundled = bundle(

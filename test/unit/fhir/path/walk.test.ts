@@ -53,7 +53,8 @@ describe('values at the end of a walk', () => {
   ])('are true or false for a test: %j', (patient, expected) => {
     const walk = {
       steps: [{ anyOf: ['deceasedBoolean', 'deceasedDateTime'] }],
-      ...{ type: 'boolean', test: 'exists-and-not-false' as const },
+      type: 'boolean',
+      test: 'exists-and-not-false' as const,
     };
     expect(valuesAt(walk, patient)).toEqual([expected]);
   });

@@ -42,7 +42,7 @@ function missed(resources: readonly Resource[]) {
   return { pairs, faults };
 }
 
-const MOST_SEEDS = 200;
+const MAX_SEEDS = 200;
 
 /** All pairs of a type and a parameter that has values in the resource. */
 const searched = (type: string) =>
@@ -56,7 +56,7 @@ describe('a resource is found by each of its own values', () => {
     const unmet = definitions.served.flatMap((type) => {
       const open = new Set(searched(type));
       // Elements exclude each other and rules take some away: one resource cannot hold them all.
-      for (let seed = 1; seed <= MOST_SEEDS && open.size > 0; seed++) {
+      for (let seed = 1; seed <= MAX_SEEDS && open.size > 0; seed++) {
         const { pairs, faults } = missed([
           makeResource(definitions, type, seed, 1 / (seed % 3 || 1)),
         ]);

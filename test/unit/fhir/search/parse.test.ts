@@ -229,9 +229,22 @@ describe('what is refused', () => {
 
   it('whatever is asked, the answer is a search or a fault of its own', () => {
     const names = fc.constantFrom(
-      ...['_id', '_lastUpdated', 'date', 'code', 'patient', 'value-quantity', 'value-string'],
-      ...['combo-code-value-quantity', 'subject.name', '_has:Observation:patient:code', '_sort'],
-      ...['_include', '_count', 'category', 'identifier', 'nonsense'],
+      '_id',
+      '_lastUpdated',
+      'date',
+      'code',
+      'patient',
+      'value-quantity',
+      'value-string',
+      'combo-code-value-quantity',
+      'subject.name',
+      '_has:Observation:patient:code',
+      '_sort',
+      '_include',
+      '_count',
+      'category',
+      'identifier',
+      'nonsense',
     );
     const modifiers = fc.constantFrom('', ':not', ':text', ':missing', ':exact', ':of-type', ':x');
     const values = fc.oneof(

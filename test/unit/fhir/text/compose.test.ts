@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { restOf, versionText } from '../../../../src/fhir/text/compose.js';
-import { textOf } from '../../../../src/storage/fhir/write.js';
+import { textOf } from '../../../../src/store/fhir/write.js';
 
 const place = { type: 'Observation', id: 'one' };
 const at = Date.UTC(2026, 10, 22, 12, 30, 0, 5);

@@ -11,7 +11,9 @@ const told = (resource: unknown): readonly string[] =>
     .map(({ code, expression }) => `${code} ${expression}`);
 
 const about = (subject: unknown, more: object = {}) => ({
-  ...{ resourceType: 'Observation', status: 'final', code: { text: 'x' } },
+  resourceType: 'Observation',
+  status: 'final',
+  code: { text: 'x' },
   subject,
   ...more,
 });
@@ -110,7 +112,9 @@ describe('contained resources', () => {
   it('are referred to by canonical addresses too', () => {
     const questionnaire = { resourceType: 'Questionnaire', id: 'q', status: 'draft' };
     const response = {
-      ...{ resourceType: 'QuestionnaireResponse', status: 'completed', questionnaire: '#q' },
+      resourceType: 'QuestionnaireResponse',
+      status: 'completed',
+      questionnaire: '#q',
       contained: [questionnaire],
     };
     expect(told(response)).toEqual([]);
@@ -119,7 +123,8 @@ describe('contained resources', () => {
   it('are known by nobody outside', () => {
     const inner = { resourceType: 'Patient', managingOrganization: { reference: '#a' } };
     const outer = {
-      ...{ resourceType: 'Bundle', type: 'collection' },
+      resourceType: 'Bundle',
+      type: 'collection',
       entry: [{ resource: inner }, { resource: about({ reference: '#a' }, { contained }) }],
     };
     expect(told(outer)).toEqual([

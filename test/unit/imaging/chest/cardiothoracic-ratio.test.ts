@@ -165,8 +165,10 @@ describe('cardiothoracicRatio', () => {
     fc.assert(
       fc.property(anyScale, anyHeart, (scale, a) => {
         const scaled = ({ x, y, a: across, b }: ChestPlan['heart']) => ({
-          ...{ x: 0.5 + (x - 0.5) * scale, y: 0.5 + (y - 0.5) * scale },
-          ...{ a: across * scale, b: b * scale },
+          x: 0.5 + (x - 0.5) * scale,
+          y: 0.5 + (y - 0.5) * scale,
+          a: across * scale,
+          b: b * scale,
         });
         const chest = {
           rightLung: scaled(CHEST.rightLung),

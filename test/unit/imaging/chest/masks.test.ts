@@ -26,7 +26,9 @@ const drawn = ({ rows, columns, cells }: Mask) =>
     Array.from(cells.subarray(row * columns, (row + 1) * columns), (c) => (c ? '#' : '.')).join(''),
   );
 const mapOf = ({ rows, columns, cells }: Mask): StructureMap => ({
-  ...{ id: 'heart', rows, columns },
+  id: 'heart',
+  rows,
+  columns,
   probabilities: cells.map((cell) => cell * 255),
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readingFinder } from '../../../../src/imaging/comparison/find-reading.js';
-import type { ReadingRepository } from '../../../../src/storage/reading-repository.js';
+import type { ReadingRepository } from '../../../../src/store/reading-repository.js';
 
 describe('an earlier analysis of an image', () => {
   const asked: unknown[] = [];

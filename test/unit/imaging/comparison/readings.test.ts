@@ -12,10 +12,16 @@ import { repeatabilityCoefficient } from '../../../../src/imaging/comparison/rep
 const READER = { id: 'chest-xray', version: '2.1.0' };
 const SEGMENTER = { id: 'chest-anatomy', version: '1.0.0' };
 const EFFUSION: ComparedLabel = {
-  ...{ id: 'effusion', name: 'Pleural effusion', threshold: 0.5, repeatabilitySd: 0.4 },
+  id: 'effusion',
+  name: 'Pleural effusion',
+  threshold: 0.5,
+  repeatabilitySd: 0.4,
 };
 const COVID: ComparedLabel = {
-  ...{ id: 'covid19', name: 'COVID-19 pattern', threshold: 0.3, repeatabilitySd: 0.4 },
+  id: 'covid19',
+  name: 'COVID-19 pattern',
+  threshold: 0.3,
+  repeatabilitySd: 0.4,
 };
 /** 1.96 × √2 × 0.0108 = 0.030 */
 const RATIO = { limit: 0.5, repeatabilitySd: 0.0108 };
@@ -151,7 +157,10 @@ describe('compareReadings', () => {
   it('says what could not be compared', () => {
     const none = { imageType: 'chest_xray' };
     expect(compareReadings(none, none, [EFFUSION], RATIO)).toEqual({
-      ...{ changes: [], notCompared: [], warnings: [], sentences: [] },
+      changes: [],
+      notCompared: [],
+      warnings: [],
+      sentences: [],
     });
     const now = reading({ effusion: 0.7 }, 0.5);
     const what = (found: ReturnType<typeof compareReadings>) =>

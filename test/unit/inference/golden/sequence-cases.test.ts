@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readWhisperSettings } from '../../../../src/dictation/recognition/whisper/settings.js';
+import { decoderGolden, encoderGolden } from '../../../../src/dictation/worker/sequence-cases.js';
 import { compareOutputs, decodeGolden } from '../../../../src/inference/golden/cases.js';
 import { goldenFileSchema } from '../../../../src/inference/golden/schema.js';
-import { decoderGolden, encoderGolden } from '../../../../src/inference/golden/sequence-cases.js';
-import { readWhisperSettings } from '../../../../src/speech/whisper/settings.js';
 import { openGraph, WHISPER_DIGITS, WHISPER_SPLIT } from '../../../support/whisper-fixture.js';
 
 const json = async (name: string) => JSON.parse(await readFile(join(WHISPER_DIGITS, name), 'utf8'));

@@ -9,7 +9,9 @@ import { rejectionOf } from '../../../support/thrown.js';
 
 const LIMITS = { timeoutMs: 1_000, memoryBytes: 100 };
 const call = (more: Partial<TaskCall> = {}): TaskCall => ({
-  ...{ name: 'sum', input: 1, now: 7 },
+  name: 'sum',
+  input: 1,
+  now: 7,
   ...more,
 });
 
@@ -183,7 +185,9 @@ function worker(): RemoteWorker {
       }));
       return { send: (message) => toWorker(structuredClone(message)), kill: () => {} };
     },
-    ...{ setup: 2, limits: LIMITS, lostCode: 'overloaded' },
+    setup: 2,
+    limits: LIMITS,
+    lostCode: 'overloaded',
   });
 }
 
@@ -226,7 +230,10 @@ describe('both sides of a worker', () => {
     const client = new AbortController();
     const fractions: number[] = [];
     const answer = remote.run({
-      ...{ name: 'wait', input: null, now: 5, signal: client.signal },
+      name: 'wait',
+      input: null,
+      now: 5,
+      signal: client.signal,
       onProgress: (fraction) => void fractions.push(fraction),
     });
     client.abort();

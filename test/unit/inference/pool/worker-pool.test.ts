@@ -33,10 +33,16 @@ function poolOptions(): PoolOptions {
   const { transport, logger } = made;
   const lane = { limit: 2, patienceMs: PATIENCE_MS };
   return {
-    ...{ transport, logger, label: 'worker', workers: 1, startedFirst: 1, capacity: 1 },
+    transport,
+    logger,
+    label: 'worker',
+    workers: 1,
+    startedFirst: 1,
+    capacity: 1,
     limits: { timeoutMs: 60_000, memoryBytes: 100 },
     lanes: { quick: lane, usual: lane, long: lane },
-    ...{ lostCode: 'overloaded', clock: () => 7 },
+    lostCode: 'overloaded',
+    clock: () => 7,
   };
 }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { detectionsOf, overlapOf } from '../../../../src/imaging/worker/detections.js';
 import type { Tensor } from '../../../../src/inference/backends/backend.js';
 import type { ImageDetectorManifest } from '../../../../src/inference/schema.js';
-import { detectionsOf, overlapOf } from '../../../../src/inference/tasks/detections.js';
 import { detector } from './manifests.js';
 
 const WHOLE = { x: 0, y: 0, width: 1, height: 1 };
@@ -25,7 +25,9 @@ function manifest(
 ): ImageDetectorManifest {
   const base: Outputs = {
     ...detector.outputs,
-    ...{ box_format: 'xyxy', box_units: 'fraction', form: 'probabilities' },
+    box_format: 'xyxy',
+    box_units: 'fraction',
+    form: 'probabilities',
   };
   return { ...detector, outputs: { ...base, ...outputs }, ...changes };
 }

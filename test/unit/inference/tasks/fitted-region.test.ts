@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fittedRegion } from '../../../../src/inference/tasks/grey-plane.js';
-import type { Region } from '../../../../src/inference/tasks/read-image-contract.js';
+import { fittedRegion } from '../../../../src/imaging/worker/grey-plane.js';
+import type { Region } from '../../../../src/imaging/worker/read-image-contract.js';
 
 const SQUARE = { width: 100, height: 100 };
 const fits = ['fill', 'contain', 'centre_crop'] as const;

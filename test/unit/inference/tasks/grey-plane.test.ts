@@ -5,8 +5,8 @@ import {
   decodePlane,
   fittedRegion,
   type GreyPlane,
-} from '../../../../src/inference/tasks/grey-plane.js';
-import type { ImageFacts, Region } from '../../../../src/inference/tasks/read-image-contract.js';
+} from '../../../../src/imaging/worker/grey-plane.js';
+import type { ImageFacts, Region } from '../../../../src/imaging/worker/read-image-contract.js';
 import { classifier } from './manifests.js';
 
 const WHOLE = { x: 0, y: 0, width: 1, height: 1 };
@@ -30,8 +30,14 @@ function planeOf(
 }
 
 const imageOf = (width: number, height: number, orientation = 1): ImageFacts => ({
-  ...{ width, height, orientation, format: 'jpeg', photometric: 'MONOCHROME2' },
-  ...{ bitsPerSample: 8, frames: 1, frame: 1 },
+  width,
+  height,
+  orientation,
+  format: 'jpeg',
+  photometric: 'MONOCHROME2',
+  bitsPerSample: 8,
+  frames: 1,
+  frame: 1,
 });
 
 /** The centre of what is bright, 0..1 of the sides. */

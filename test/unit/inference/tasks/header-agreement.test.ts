@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../src/core/errors.js';
-import { checkHeader, namedTerms } from '../../../../src/inference/tasks/header-agreement.js';
+import { checkHeader, namedTerms } from '../../../../src/imaging/worker/header-agreement.js';
 import { thrownBy } from '../../../support/thrown.js';
 
 const CHEST = ['CHEST'];

@@ -1,19 +1,25 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import type { ImageManifest } from '../../../../src/inference/schema.js';
-import { drawHeatMap } from '../../../../src/inference/tasks/heat-map.js';
+import { drawHeatMap } from '../../../../src/imaging/worker/heat-map.js';
 import type {
   ImageFacts,
   LabelReading,
   Region,
-} from '../../../../src/inference/tasks/read-image-contract.js';
+} from '../../../../src/imaging/worker/read-image-contract.js';
+import type { ImageManifest } from '../../../../src/inference/schema.js';
 import { openRaster } from '../../../../src/media/raster.js';
 import { classifier, detector, segmenter } from './manifests.js';
 
 const WHOLE = { x: 0, y: 0, width: 1, height: 1 };
 const facts = (width: number, height: number, orientation = 1): ImageFacts => ({
-  ...{ width, height, orientation, format: 'png', photometric: 'MONOCHROME2' },
-  ...{ bitsPerSample: 8, frames: 1, frame: 1 },
+  width,
+  height,
+  orientation,
+  format: 'png',
+  photometric: 'MONOCHROME2',
+  bitsPerSample: 8,
+  frames: 1,
+  frame: 1,
 });
 
 /** A map of 8 × 8 that is hot in one cell. */

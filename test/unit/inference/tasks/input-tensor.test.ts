@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { inputTensor } from '../../../../src/inference/input-tensor.js';
 import type { InputManifest } from '../../../../src/inference/schema.js';
-import { inputTensor } from '../../../../src/inference/tasks/input-tensor.js';
-import { spread } from '../../../../src/inference/tasks/standardise.js';
+import { spread } from '../../../../src/inference/standardise.js';
 
 const GREYS = Float32Array.of(0, 51, 102, 153, 204, 255);
 const input = (changes: Partial<InputManifest> = {}): InputManifest => ({

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calibrate } from '../../../../src/inference/tasks/calibrate.js';
-import { heatColours } from '../../../../src/inference/tasks/heat-colours.js';
-import { spread, standardise } from '../../../../src/inference/tasks/standardise.js';
+import { heatColours } from '../../../../src/imaging/worker/heat-colours.js';
+import { calibrate } from '../../../../src/inference/calibrate.js';
+import { spread, standardise } from '../../../../src/inference/standardise.js';
 
 const finite = fc.double({ min: -1e6, max: 1e6, noNaN: true });
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calibrate, logitOf } from '../../../../src/inference/tasks/calibrate.js';
+import { calibrate, logitOf } from '../../../../src/inference/calibrate.js';
 import {
   asLogits,
   floats,
   probabilityOf,
   wholeNumbers,
-} from '../../../../src/inference/tasks/outputs.js';
+} from '../../../../src/inference/outputs.js';
 
 const PLAIN = { scale: 1, bias: 0 };
 const back = (logits: Float32Array) => Array.from(logits, (logit) => calibrate(logit, PLAIN));

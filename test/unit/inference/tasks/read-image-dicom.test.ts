@@ -4,7 +4,7 @@ import {
   EXPLICIT_LITTLE_ENDIAN,
   writeDicomFile,
 } from '../../../../scripts/samples/dicom-file.js';
-import { logitOf } from '../../../../src/inference/tasks/calibrate.js';
+import { logitOf } from '../../../../src/inference/calibrate.js';
 import { OPEN_GATE, openFixture, openSpotDetector } from '../../../support/open-fixture.js';
 import { rejectionOf } from '../../../support/thrown.js';
 import { assessed, refusedFor, run } from './reading.js';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { logitOf } from '../../../../src/inference/tasks/calibrate.js';
-import type { LabelReading, Region } from '../../../../src/inference/tasks/read-image-contract.js';
+import type { LabelReading, Region } from '../../../../src/imaging/worker/read-image-contract.js';
+import { logitOf } from '../../../../src/inference/calibrate.js';
 import { openRaster } from '../../../../src/media/raster.js';
 import { pagedTiff } from '../../../support/gradients.js';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readImage } from '../../../../src/inference/tasks/read-image.js';
-import type { ReadImageInput } from '../../../../src/inference/tasks/read-image-contract.js';
+import { readImage } from '../../../../src/imaging/worker/read-image.js';
+import type { ReadImageInput } from '../../../../src/imaging/worker/read-image-contract.js';
 import { pagedTiff } from '../../../support/gradients.js';
 import { OPEN_GATE, openFixture } from '../../../support/open-fixture.js';
 import { greyPicture, pngHeader } from '../../../support/pictures.js';

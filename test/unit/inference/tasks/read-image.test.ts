@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { calibrate } from '../../../../src/inference/tasks/calibrate.js';
-import { cut, decodePlane, fittedRegion } from '../../../../src/inference/tasks/grey-plane.js';
-import type { OpenImageModel } from '../../../../src/inference/tasks/open-model.js';
-import { standardise } from '../../../../src/inference/tasks/standardise.js';
+import { cut, decodePlane, fittedRegion } from '../../../../src/imaging/worker/grey-plane.js';
+import { calibrate } from '../../../../src/inference/calibrate.js';
+import type { OpenImageModel } from '../../../../src/inference/open-model.js';
+import { standardise } from '../../../../src/inference/standardise.js';
 import { openRaster } from '../../../../src/media/raster.js';
 import { gradient16, pagedTiff, plain } from '../../../support/gradients.js';
 import { OPEN_GATE, openFixture } from '../../../support/open-fixture.js';
@@ -35,7 +35,9 @@ describe('readImage assesses', () => {
           calibrate(logit, model.manifest.labels[index]!.calibration),
         );
         expect(reading.activation).toMatchObject({
-          ...{ rows, columns, region: { x: 0, y: 0, width: 1, height: 1 } },
+          rows,
+          columns,
+          region: { x: 0, y: 0, width: 1, height: 1 },
         });
         const cells = rows! * columns!;
         expect([...reading.activation!.values]).toEqual([
@@ -112,7 +114,11 @@ describe('readImage abstains', () => {
   const reasonOf = async (bytes: Buffer, reader: OpenImageModel) => {
     const output = await run(bytes, { reader }, { wantHeatmap: true });
     expect(Object.keys(output).sort()).toEqual([
-      ...['assessed', 'image', 'models', 'refusal', 'warnings'],
+      'assessed',
+      'image',
+      'models',
+      'refusal',
+      'warnings',
     ]);
     return output.assessed ? 'assessed' : output.refusal.reason;
   };

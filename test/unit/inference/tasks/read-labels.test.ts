@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { readLabels } from '../../../../src/imaging/worker/read-labels.js';
 import type { Tensor } from '../../../../src/inference/backends/backend.js';
 import type { ImageSegmenterManifest } from '../../../../src/inference/schema.js';
-import { readLabels } from '../../../../src/inference/tasks/read-labels.js';
 import { classifier, detector, segmenter } from './manifests.js';
 
 const REGION = { x: 0.1, y: 0.2, width: 0.5, height: 0.4 };
@@ -67,7 +67,10 @@ describe('readLabels of a detector', () => {
     expect(bright).toMatchObject({ id: 'bright', probability: 1 / (1 + Math.exp(-3)) });
     expect(bright!.detections).toHaveLength(2);
     expect(bright!.detections![0]!.region).toEqual({
-      ...{ x: 4 / 64, y: 4 / 64, width: 8 / 64, height: 8 / 64 },
+      x: 4 / 64,
+      y: 4 / 64,
+      width: 8 / 64,
+      height: 8 / 64,
     });
     expect(white).toEqual({ id: 'white', probability: 0, detections: [] });
     expect(bright).not.toHaveProperty('activation');

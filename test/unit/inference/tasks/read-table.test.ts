@@ -2,11 +2,11 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Session, Tensor } from '../../../../src/inference/backends/backend.js';
 import { createCpuBackend } from '../../../../src/inference/backends/cpu.js';
 import { createWasmBackend } from '../../../../src/inference/backends/wasm.js';
+import { calibrate } from '../../../../src/inference/calibrate.js';
 import { loadModelPackage } from '../../../../src/inference/model-package.js';
+import type { OpenModel } from '../../../../src/inference/open-model.js';
 import type { TabularManifest } from '../../../../src/inference/schema.js';
-import { calibrate } from '../../../../src/inference/tasks/calibrate.js';
-import type { OpenModel } from '../../../../src/inference/tasks/open-model.js';
-import { readTable, tableTensor } from '../../../../src/inference/tasks/read-table.js';
+import { readTable, tableTensor } from '../../../../src/inference/tables/read-table.js';
 import { STEP_SUM, stepSum } from '../../../support/table-model.js';
 
 const manifest = await stepSum();

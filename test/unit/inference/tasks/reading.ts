@@ -1,9 +1,9 @@
-import type { ReadImageModels } from '../../../../src/inference/tasks/read-image.js';
-import { readImage } from '../../../../src/inference/tasks/read-image.js';
+import type { ReadImageModels } from '../../../../src/imaging/worker/read-image.js';
+import { readImage } from '../../../../src/imaging/worker/read-image.js';
 import type {
   ReadImageInput,
   ReadImageOutput,
-} from '../../../../src/inference/tasks/read-image-contract.js';
+} from '../../../../src/imaging/worker/read-image-contract.js';
 
 /** A request for what these characters stand for. */
 export function inputOf(encoded: string, changes: Partial<ReadImageInput> = {}): ReadImageInput {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { StructureMask } from '../../../../src/imaging/worker/read-image-contract.js';
+import { regionAround, structureMasks } from '../../../../src/imaging/worker/structure-masks.js';
 import type { ImageSegmenterManifest, OutputForm } from '../../../../src/inference/schema.js';
-import type { StructureMask } from '../../../../src/inference/tasks/read-image-contract.js';
-import { regionAround, structureMasks } from '../../../../src/inference/tasks/structure-masks.js';
 import { segmenter } from './manifests.js';
 
 const withForm = (form: OutputForm): ImageSegmenterManifest => ({

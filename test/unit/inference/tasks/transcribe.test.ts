@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createSealedFile } from '../../../../src/core/sealed-file.js';
-import type { OpenSpeechModel } from '../../../../src/inference/tasks/open-model.js';
-import { transcribe } from '../../../../src/inference/tasks/transcribe.js';
-import type { TranscribeInput } from '../../../../src/inference/tasks/transcribe-contract.js';
-import type { RecognisedSegment } from '../../../../src/speech/recogniser.js';
+import type { RecognisedSegment } from '../../../../src/dictation/recognition/recogniser.js';
+import { transcribe } from '../../../../src/dictation/worker/transcribe.js';
+import type { TranscribeInput } from '../../../../src/dictation/worker/transcribe-contract.js';
+import type { OpenSpeechModel } from '../../../../src/inference/open-model.js';
 import { silence } from '../../../support/recordings.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
 import { rejectionOf } from '../../../support/thrown.js';
@@ -13,8 +13,13 @@ async function inputOf(seconds: number): Promise<TranscribeInput> {
   await writer.write(silence(seconds));
   const audio = await writer.finish();
   return {
-    ...{ modelId: 'heard', audio, field: 'audio', limits: { maxSeconds: 600 } },
-    ...{ vocabulary: [], style: 'dictation', language: 'en-US' },
+    modelId: 'heard',
+    audio,
+    field: 'audio',
+    limits: { maxSeconds: 600 },
+    vocabulary: [],
+    style: 'dictation',
+    language: 'en-US',
   };
 }
 

@@ -25,8 +25,15 @@ describe('openDicom', () => {
     });
     const dicom = await open(file);
     expect(dicom).toMatchObject({
-      ...{ width: 4, height: 2, bitsPerSample: 14, frames: 1, frame: 1 },
-      ...{ photometric: 'MONOCHROME2', modality: 'DX', view: 'PA', laterality: 'U' },
+      width: 4,
+      height: 2,
+      bitsPerSample: 14,
+      frames: 1,
+      frame: 1,
+      photometric: 'MONOCHROME2',
+      modality: 'DX',
+      view: 'PA',
+      laterality: 'U',
       bodyPart: 'CHEST',
       pixelSpacingMm: { rows: 0.143, columns: 0.139, from: 'ImagerPixelSpacing' },
       transferSyntax: { uid: EXPLICIT_LITTLE_ENDIAN, lossy: false },

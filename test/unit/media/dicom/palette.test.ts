@@ -72,7 +72,10 @@ describe('a palette', () => {
     const still = [0, 1, 0, 1, 11, 0];
     const data = [red, still, still] as const;
     const file = paletteFile([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], {
-      ...{ count: 12, bits: 16, data, segmented: true },
+      count: 12,
+      bits: 16,
+      data,
+      segmented: true,
     });
     const reds = (await shown(file)).filter((_, i) => i % 3 === 0);
     expect(reds).toEqual([1, 16, 32, 48, 64, 80, 1, 16, 32, 48, 64, 80]);

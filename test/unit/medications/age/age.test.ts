@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAge } from '../../../../src/medications/age/age.js';
 import type { Severity } from '../../../../src/medications/severity.js';
-import type { TakenIngredient } from '../../../../src/medications/taken.js';
+import type { TakenIngredient } from '../../../../src/medications/taken-ingredient.js';
 import { asTaken, daily, local, patient, taken } from '../../../support/medication-case.js';
 import { shippedClasses, tableOf } from '../../../support/medication-tables.js';
 import { inWords } from '../conditions/in-words.js';

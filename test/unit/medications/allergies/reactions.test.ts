@@ -4,7 +4,7 @@ import { indexWords, nearestWord } from '../../../../src/medications/allergies/n
 import { createReactionReader } from '../../../../src/medications/allergies/reactions.js';
 import { REACTIONS } from '../../../../src/medications/allergies/schema.js';
 import { tableOf } from '../../../support/medication-tables.js';
-import { language } from '../../language/language.js';
+import { language } from '../../patient-record/language/language.js';
 
 const read = createReactionReader(tableOf('allergies').reactions);
 const kinds = (reaction?: string, severity?: string) =>

@@ -2,10 +2,10 @@ import {
   type AllergyLine,
   createAllergies,
 } from '../../../../src/medications/allergies/allergies.js';
-import type { TakenIngredient } from '../../../../src/medications/taken.js';
+import type { TakenIngredient } from '../../../../src/medications/taken-ingredient.js';
 import { line } from '../../../support/medication-case.js';
 import { shippedClasses, shippedIngredients, tableOf } from '../../../support/medication-tables.js';
-import { language } from '../../language/language.js';
+import { language } from '../../patient-record/language/language.js';
 
 const ingredients = shippedIngredients();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAllergies } from '../../../../src/medications/allergies/allergies.js';
 import { line } from '../../../support/medication-case.js';
-import { language } from '../../language/language.js';
+import { language } from '../../patient-record/language/language.js';
 import { allergies, allergyTable, classes, resolve } from './shipped.js';
 
 const taken = [line('amoxicillin', 0)];

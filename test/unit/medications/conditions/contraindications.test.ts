@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createContraindications } from '../../../../src/medications/conditions/contraindications.js';
 import { conditionsTable } from '../../../../src/medications/conditions/schema.js';
 import type { Severity } from '../../../../src/medications/severity.js';
-import type { TakenIngredient } from '../../../../src/medications/taken.js';
+import type { TakenIngredient } from '../../../../src/medications/taken-ingredient.js';
 import { asTaken, daily, local, taken } from '../../../support/medication-case.js';
 import { shippedClasses } from '../../../support/medication-tables.js';
 import { conditions, inWords } from './in-words.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chartOf } from '../../../../src/chart/fact.js';
-import { language } from '../../language/language.js';
+import { chartOf } from '../../../../src/patient-record/chart/fact.js';
+import { language } from '../../patient-record/language/language.js';
 import { conditions, finder, inWords } from './in-words.js';
 
 const nobody = { chart: chartOf([]) };

@@ -2,7 +2,7 @@ import { createConditionFinder } from '../../../../src/medications/conditions/fi
 import type { Patient } from '../../../../src/medications/patient.js';
 import { type Beside, chartWith, type Facts } from '../../../support/medication-case.js';
 import { tableOf } from '../../../support/medication-tables.js';
-import { language } from '../../language/language.js';
+import { language } from '../../patient-record/language/language.js';
 
 export const conditions = tableOf('conditions');
 export const finder = createConditionFinder(conditions);

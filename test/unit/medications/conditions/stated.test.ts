@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { trimesterIn } from '../../../../src/medications/conditions/stated.js';
 import { patient } from '../../../support/medication-case.js';
-import { language } from '../../language/language.js';
+import { language } from '../../patient-record/language/language.js';
 import { finder } from './in-words.js';
 
 const find = (text: string) => finder.find([{ text, path: 'conditions.0' }], patient(), language);

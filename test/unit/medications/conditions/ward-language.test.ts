@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chartOf } from '../../../../src/chart/fact.js';
-import { language } from '../../language/language.js';
+import { chartOf } from '../../../../src/patient-record/chart/fact.js';
+import { language } from '../../patient-record/language/language.js';
 import { finder } from './in-words.js';
 
 const find = (text: string) =>

@@ -1,5 +1,3 @@
-import { withDerived } from '../../../../src/chart/derive.js';
-import { creatinineClearance } from '../../../../src/chart/kidney-function.js';
 import { createDoses } from '../../../../src/medications/doses/doses.js';
 import type { Patient } from '../../../../src/medications/patient.js';
 import {
@@ -7,7 +5,9 @@ import {
   LOCAL_ROUTES,
   type Route,
   type TakenIngredient,
-} from '../../../../src/medications/taken.js';
+} from '../../../../src/medications/taken-ingredient.js';
+import { withDerived } from '../../../../src/patient-record/chart/derive.js';
+import { creatinineClearance } from '../../../../src/patient-record/chart/kidney-function.js';
 import { chartWith, type Facts, line, patient } from '../../../support/medication-case.js';
 import { shippedClasses, tableOf } from '../../../support/medication-tables.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import type { FactValue } from '../../../../src/chart/fact.js';
 import { weightOf } from '../../../../src/medications/severity.js';
+import type { FactValue } from '../../../../src/patient-record/chart/fact.js';
 import { check, type Who } from './bench.js';
 import { CHILDREN } from './golden/children.js';
 import { KIDNEY } from './golden/kidney.js';

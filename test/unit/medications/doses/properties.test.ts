@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { weightOf } from '../../../../src/medications/severity.js';
-import type { Amount, Frequency, TakenIngredient } from '../../../../src/medications/taken.js';
+import type {
+  Amount,
+  Frequency,
+  TakenIngredient,
+} from '../../../../src/medications/taken-ingredient.js';
 import { line } from '../../../support/medication-case.js';
 import { rounds } from '../../../support/rounds.js';
 import { doses, patientOf, TABLES } from './bench.js';

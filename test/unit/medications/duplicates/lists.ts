@@ -1,4 +1,8 @@
-import { ROUTES, type Route, type TakenIngredient } from '../../../../src/medications/taken.js';
+import {
+  ROUTES,
+  type Route,
+  type TakenIngredient,
+} from '../../../../src/medications/taken-ingredient.js';
 import { line } from '../../../support/medication-case.js';
 
 const isRoute = (word: string): word is Route => ROUTES.some((route) => route === word);

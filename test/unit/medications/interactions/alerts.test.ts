@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { VerdictOf } from '../../../../src/medications/interactions/claims.js';
+import type { VerdictOf } from '../../../../src/medications/interactions/rule-matches.js';
 import type { PairVerdict } from '../../../../src/medications/interactions/schema.js';
 import { patient, taken } from '../../../support/medication-case.js';
 import { ask, countRule, rule, told } from './made.js';

@@ -1,12 +1,12 @@
-import type { VerdictOf } from '../../../../src/medications/interactions/claims.js';
 import {
   createInteractions,
   type InteractionTables,
 } from '../../../../src/medications/interactions/interactions.js';
+import type { VerdictOf } from '../../../../src/medications/interactions/rule-matches.js';
 import type { CountRule, PairRule } from '../../../../src/medications/interactions/schema.js';
 import { createClasses } from '../../../../src/medications/knowledge/classes.js';
 import type { Patient } from '../../../../src/medications/patient.js';
-import type { TakenIngredient } from '../../../../src/medications/taken.js';
+import type { TakenIngredient } from '../../../../src/medications/taken-ingredient.js';
 import { asTaken, patient } from '../../../support/medication-case.js';
 
 // Small tables of medicines that do not exist, so that a test shows all that it rests on.

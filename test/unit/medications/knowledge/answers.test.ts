@@ -6,7 +6,7 @@ import { danglingReferences } from '../../../../src/medications/knowledge/refere
 import { medicationsRequest } from '../../../../src/medications/schema.js';
 import { createMedicationsService } from '../../../../src/medications/service.js';
 import { shippedTables } from '../../../support/medication-tables.js';
-import { language } from '../../language/language.js';
+import { language } from '../../patient-record/language/language.js';
 
 const tables = await shippedTables();
 const knowledge = createKnowledge({ id: 'medication-knowledge', version: '1.0.0' }, tables);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dailyAmount, type TakenIngredient } from '../../../../src/medications/taken.js';
-import { understoodOf } from '../../../../src/medications/understood.js';
+import { interpretationOf } from '../../../../src/medications/line-interpretation.js';
+import { dailyAmount, type TakenIngredient } from '../../../../src/medications/taken-ingredient.js';
 import { rounds } from '../../../support/rounds.js';
 import { reader } from './shipped.js';
 
@@ -48,7 +48,9 @@ describe('numbers that no dose has', () => {
         for (const taken of read(`warfarin ${dose} ${of} ${times}${how}`)) {
           expect(taken.dose?.value ?? 0).toSatisfy(Number.isFinite);
           expect(dailyAmount(taken)?.value ?? 0).toSatisfy(Number.isFinite);
-          expect(JSON.stringify(understoodOf(taken) ?? {})).not.toMatch(/Infinity|NaN| 0 times/);
+          expect(JSON.stringify(interpretationOf(taken) ?? {})).not.toMatch(
+            /Infinity|NaN| 0 times/,
+          );
         }
       }),
       { numRuns: rounds({ short: 60, long: 1_500 }) },
@@ -65,6 +67,6 @@ describe('long intervals', () => {
     ['methotrexate 2.5 mg 3 times a week', '3 times a week'],
     ['denosumab 60 mg sc every 6 months', 'every 6 months'],
   ])('%s is told as %s', (name, frequency) => {
-    expect(read(name).map((one) => understoodOf(one)?.frequency)).toEqual([frequency]);
+    expect(read(name).map((one) => interpretationOf(one)?.frequency)).toEqual([frequency]);
   });
 });

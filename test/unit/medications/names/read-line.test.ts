@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TakenIngredient } from '../../../../src/medications/taken.js';
+import type { TakenIngredient } from '../../../../src/medications/taken-ingredient.js';
 import { reader } from './shipped.js';
 
 const read = (name: string) => reader.read([{ name }], 'medications')[0]!;

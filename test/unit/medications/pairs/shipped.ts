@@ -2,7 +2,7 @@ import { createInteractions } from '../../../../src/medications/interactions/int
 import { createMetabolism } from '../../../../src/medications/metabolism/metabolism.js';
 import type { Patient } from '../../../../src/medications/patient.js';
 import { heaviest, type Severity } from '../../../../src/medications/severity.js';
-import type { TakenIngredient } from '../../../../src/medications/taken.js';
+import type { TakenIngredient } from '../../../../src/medications/taken-ingredient.js';
 import { asTaken, patient } from '../../../support/medication-case.js';
 import { shippedClasses, tableOf } from '../../../support/medication-tables.js';
 

@@ -3,7 +3,7 @@ import { createLactation } from '../../../../src/medications/reproduction/lactat
 import { createPreconception } from '../../../../src/medications/reproduction/preconception.js';
 import { createPregnancy } from '../../../../src/medications/reproduction/pregnancy.js';
 import { type Severity, weightOf } from '../../../../src/medications/severity.js';
-import type { TakenIngredient } from '../../../../src/medications/taken.js';
+import type { TakenIngredient } from '../../../../src/medications/taken-ingredient.js';
 import { asTaken, daily, local, patient, taken } from '../../../support/medication-case.js';
 import { shippedClasses, tableOf } from '../../../support/medication-tables.js';
 import { inWords } from '../conditions/in-words.js';

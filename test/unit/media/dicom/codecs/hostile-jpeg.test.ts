@@ -15,7 +15,8 @@ const SIDE = 16;
 /** One code of one bit: symbol 0, the end of a block or a difference of nought. */
 const table = (key: number) => segment(0xc4, [key, 1, ...Array<number>(15).fill(0), 0]);
 const HEAD = [
-  ...[0xff, 0xd8],
+  0xff,
+  0xd8,
   ...segment(0xdb, [0, ...Array<number>(64).fill(1)]),
   ...segment(0xc2, [12, 0, SIDE, 0, SIDE, 1, 1, 0x11, 0]),
   ...table(0x00),

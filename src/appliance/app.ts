@@ -1,0 +1,107 @@
+import { Hono } from 'hono';
+import type { Operation } from '../calls/operation.js';
+import type { Clock } from '../core/clock.js';
+import { AppError } from '../core/errors.js';
+import type { Logger } from '../core/logger.js';
+import { accessLog } from '../http/access-log.js';
+import { type Authenticator, authenticate } from '../http/authenticate.js';
+import { clientAddress } from '../http/client-address.js';
+import { requireCertificate } from '../http/client-certificate.js';
+import { faultResponse } from '../http/codec.js';
+import { DOCS_POLICY, docsPage } from '../http/docs-page.js';
+import type { App, AppContext, AppEnvironment } from '../http/environment.js';
+import { type FhirEndpointParts, isFhirPath, mountFhir } from '../http/fhir-endpoint.js';
+import { mountKeyless } from '../http/fhir-keyless.js';
+import { measure, type Observe } from '../http/measure.js';
+import { answerMetrics, guardMetrics, type Metrics } from '../http/metrics-endpoint.js';
+import { mountOperations, type OperationParts } from '../http/mount-operations.js';
+import { type DescribedPaths, openApiDocument } from '../http/openapi.js';
+import { fhirCodec } from '../http/outcome.js';
+import { problemCodec } from '../http/problem-codec.js';
+import { rateLimit, rateLimitByAddress } from '../http/rate-limit.js';
+import { answerHeader, reply } from '../http/reply.js';
+import { requestId } from '../http/request-id.js';
+import type { Readiness } from '../http/schema.js';
+import { securityHeaders } from '../http/security-headers.js';
+
+export interface AppParts extends OperationParts {
+  readonly operations: readonly Operation[];
+  readonly fhir?: Omit<FhirEndpointParts, 'bodyBudget'> & {
+    readonly paths: DescribedPaths;
+  };
+  readonly authenticator: Authenticator;
+  readonly ratePerMinute: number;
+  readonly readiness: () => Readiness;
+  /** Is told of every fault that is not the client's. */
+  readonly noteFailure?: (failure: unknown) => void;
+  /** What its network asks of it; absent where it is called without one. */
+  readonly network?: NetworkParts;
+  readonly secure: boolean;
+  readonly version: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+export interface NetworkParts {
+  readonly trustedProxies: readonly string[];
+  /** Clients need a certificate as well as a key. */
+  readonly certified: boolean;
+  readonly metrics: Metrics;
+  readonly observe: Observe;
+}
+
+const PREFIXES = ['/v1', '/api/v1'] as const;
+
+/** The whole HTTP side: the middleware in order, then what each capability offers. */
+export function createApp(parts: AppParts): App {
+  const app = new Hono<AppEnvironment>();
+  const envelope = problemCodec(parts.clock);
+  const problem = (error: unknown, c: AppContext) =>
+    faultResponse(c, isFhirPath(c.req.path) ? fhirCodec : envelope, error);
+  const notFound = (c: AppContext) =>
+    problem(new AppError('not_found', 'There is nothing at this path.'), c);
+  app.onError(problem);
+  app.notFound(notFound);
+
+  const { network } = parts;
+  app.use(securityHeaders(parts.secure), requestId());
+  if (network !== undefined) app.use(clientAddress(network.trustedProxies));
+  app.use(accessLog(parts.logger, parts.noteFailure));
+  if (network !== undefined) app.use(measure(network.observe));
+
+  const health = JSON.stringify({ status: 'ok', version: parts.version });
+  app.get('/healthz', (c) => reply(c, 200, health));
+  app.get('/readyz', (c) => {
+    const readiness = parts.readiness();
+    return reply(c, readiness.status === 'not_ready' ? 503 : 200, JSON.stringify(readiness));
+  });
+  const withKey = [authenticate(parts.authenticator), rateLimit(parts.ratePerMinute)] as const;
+  if (network !== undefined) {
+    app.get('/metrics', guardMetrics(withKey), (c) => answerMetrics(c, network.metrics));
+  }
+  // Health, readiness and figures are all that this machine itself may ask for without one.
+  if (network?.certified) app.use(requireCertificate(parts.authenticator.noteRefusal));
+  const description = openApiDocument(parts);
+  const document = Buffer.from(JSON.stringify(description));
+  app.get('/openapi.json', (c) => reply(c, 200, document));
+  const page = Buffer.from(docsPage(description));
+  app.get('/docs', (c) => {
+    answerHeader(c, 'Content-Security-Policy', DOCS_POLICY);
+    return reply(c, 200, page, 'text/html; charset=utf-8');
+  });
+
+  const interfaceV1 = new Hono<AppEnvironment>();
+  if (parts.fhir !== undefined) {
+    const keyless = { ...parts.fhir, admit: () => parts.admit() };
+    mountKeyless(interfaceV1, rateLimitByAddress(parts.ratePerMinute), keyless);
+  }
+  interfaceV1.use(...withKey);
+  mountOperations(interfaceV1, parts.operations, parts);
+  if (parts.fhir !== undefined) {
+    const { commit, bodyBudget, idempotency } = parts;
+    const shared = { commit, bodyBudget, idempotency, admit: () => parts.admit() };
+    mountFhir(interfaceV1, { ...parts.fhir, ...shared });
+  }
+  for (const prefix of PREFIXES) app.route(prefix, interfaceV1);
+  return app;
+}

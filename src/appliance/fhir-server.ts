@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { AuditEvent } from '../audit/audit-log.js';
+import type { LoadedConfig } from '../config/load.js';
+import { urlHost } from '../core/addresses.js';
+import type { Clock } from '../core/clock.js';
+import { messageOf } from '../core/errors.js';
+import type { Logger } from '../core/logger.js';
+import { VERSION } from '../core/version.js';
+import type { FhirElsewhere } from '../fhir/bundle/read-elsewhere.js';
+import type { Definitions } from '../fhir/definitions/definition.js';
+import { openDefinitions } from '../fhir/definitions/open.js';
+import { createIndexer, type Indexer } from '../fhir/index/extract.js';
+import type { Resource } from '../fhir/resource.js';
+import { createFhirService, type FhirService } from '../fhir/service.js';
+import { openUpstream } from '../fhir/upstream/open.js';
+import { createReadThrough } from '../fhir/upstream/read-through.js';
+import type { Upstream } from '../fhir/upstream/server.js';
+import { createValidator } from '../fhir/validation/create-validator.js';
+import type { DescribedPaths } from '../http/openapi.js';
+import { fhirFault } from '../http/outcome.js';
+import { fhirPaths } from '../operations/fhir.js';
+import { createAuditView } from '../store/audit-view.js';
+import type { CommitQueue } from '../store/commit-queue.js';
+import { createFhirStore, type FhirTables } from '../store/fhir/create-store.js';
+import { createReindexing, type Reindexing } from '../store/fhir/reindex.js';
+import type { FhirStore } from '../store/fhir/store.js';
+import type { Database } from '../store/open.js';
+import type { Commit } from '../store/unit-of-work.js';
+
+export interface FhirStoreParts {
+  readonly config: LoadedConfig;
+  readonly database: Database;
+  readonly queue: CommitQueue<AuditEvent>;
+  readonly clock: Clock;
+}
+
+/** The store of resources, and by what they are indexed. */
+export interface OpenedFhirStore {
+  readonly store: FhirTables;
+  readonly definitions: Definitions;
+  readonly index: Indexer;
+  readonly reindexing: Reindexing;
+  readonly upstream?: Upstream;
+  /** References that begin so name resources of this server. */
+  readonly bases: readonly string[];
+}
+
+export interface FhirServerParts {
+  readonly config: LoadedConfig;
+  readonly database: Database;
+  readonly commit: Commit<AuditEvent>;
+  readonly clock: Clock;
+  readonly opened: OpenedFhirStore;
+  /** Without it every resource is checked on the spot. */
+  readonly elsewhere?: FhirElsewhere;
+}
+
+export interface FhirServer {
+  readonly part: FhirService;
+  readonly store: FhirStore;
+  /** Whether the search index is as the definitions want it; until then searches are refused. */
+  searchable(): boolean;
+  /** Does nothing unless the definitions have changed since the last start. */
+  rebuildIndex(logger: Logger): Promise<void>;
+  /** The same for who waits for it and wants to know what goes wrong. */
+  readonly reindex: Reindexing['run'];
+  /** For the description of the interface. */
+  readonly paths: DescribedPaths;
+}
+
+/** References that begin so name resources of this server, whoever wrote them. */
+function ownBases({ server: { host, port, tls } }: LoadedConfig): string[] {
+  const scheme = tls.mode === 'off' ? 'http' : 'https';
+  const names = new Set(['localhost', hostname(), host, ...tls.names]);
+  return [...names].flatMap((name) => {
+    const address = `${scheme}://${urlHost(name)}:${port}`;
+    return [`${address}/v1/fhir`, `${address}/api/v1/fhir`];
+  });
+}
+
+const newId = () => randomUUID();
+
+async function rebuildIndex(reindexing: Reindexing, logger: Logger): Promise<void> {
+  try {
+    const { resources, failed } = await reindexing.run();
+    if (resources > 0) logger.info({ resources, failed }, 'search index rebuilt');
+  } catch (error) {
+    // The next start goes on where this one has ended.
+    logger.error({ reason: messageOf(error) }, 'search index not rebuilt');
+  }
+}
+
+/** Opens the definitions of FHIR and the store that is indexed by them. */
+export function openFhirStore({ config, database, queue, clock }: FhirStoreParts): OpenedFhirStore {
+  const { fhir } = config;
+  const definitions = openDefinitions();
+  const upstream = fhir.upstream && openUpstream(fhir.upstream, { clock, newId });
+  // What is taken over from the hospital's server keeps its id, so its addresses mean ours too.
+  const bases = [...ownBases(config), ...(upstream === undefined ? [] : [upstream.base])];
+  const index = createIndexer(definitions, fhir.time_zone, bases);
+  const reindexing = createReindexing({
+    database,
+    queue,
+    index: (body) => index(JSON.parse(body) as Resource),
+    hash: JSON.stringify([definitions.hash, fhir.time_zone, bases]),
+  });
+  const store = createFhirStore(database, queue, clock, reindexing.complete);
+  return { store, definitions, index, reindexing, bases, ...(upstream && { upstream }) };
+}
+
+/** Joins the definitions, the store and the interactions of FHIR. */
+export function createFhirServer(parts: FhirServerParts): FhirServer {
+  const { config, database, commit, clock, elsewhere, opened } = parts;
+  const { fhir } = config;
+  const { definitions, index, store, upstream, bases, reindexing } = opened;
+  const readThrough =
+    upstream &&
+    createReadThrough({
+      upstream,
+      store,
+      commit,
+      definitions,
+      timeZone: fhir.time_zone,
+      clock,
+      newId,
+      prepare: (asked, who) => part.prepare(asked, who),
+      checkAhead: (asked, who) => part.checkAhead(asked, who),
+    });
+  const part: FhirService = createFhirService({
+    definitions,
+    validator: createValidator(definitions),
+    index,
+    store,
+    commit,
+    auditView: createAuditView(database),
+    clock,
+    timeZone: fhir.time_zone,
+    bundleEntries: fhir.bundle_entries,
+    bodyBytes: { resource: fhir.resource_body_bytes, bundle: fhir.bundle_body_bytes },
+    faultOf: fhirFault,
+    version: VERSION,
+    bases,
+    ...(elsewhere !== undefined && { elsewhere }),
+    ...(readThrough !== undefined && { readThrough }),
+  });
+  return {
+    part,
+    store,
+    paths: fhirPaths(),
+    searchable: reindexing.complete,
+    rebuildIndex: (logger) => rebuildIndex(reindexing, logger),
+    reindex: reindexing.run,
+  };
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import type { AuditEvent } from '../audit/audit-log.js';
+import type { Operation } from '../calls/operation.js';
+import type { LoadedConfig } from '../config/load.js';
+import type { Clock } from '../core/clock.js';
+import type { Logger } from '../core/logger.js';
+import type { ApiKeys } from '../http/auth/api-keys.js';
+import type { BodyBudget } from '../http/body.js';
+import { createJobs, type Jobs } from '../operations/jobs/jobs.js';
+import { JOBS_FOLDER } from '../operations/jobs/request-store.js';
+import { createJobRepository } from '../store/job-repository.js';
+import type { Database } from '../store/open.js';
+import type { Commit } from '../store/unit-of-work.js';
+
+export interface JobSetupParts {
+  readonly config: LoadedConfig;
+  readonly database: Database;
+  readonly commit: Commit<AuditEvent>;
+  readonly keys: ApiKeys;
+  readonly operations: readonly Operation[];
+  readonly bodyBudget: BodyBudget;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  admit(): void;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Jobs as the configuration wants them. */
+export function setUpJobs({ config, database, keys, ...parts }: JobSetupParts): Jobs {
+  const { jobs, inference, storage } = config;
+  return createJobs({
+    ...parts,
+    repository: createJobRepository(database),
+    folder: join(config.data_dir, JOBS_FOLDER),
+    limits: {
+      perKey: jobs.per_key,
+      // One that waits for a worker keeps none of those from theirs that need no worker.
+      parallel: jobs.parallel === 0 ? inference.cpu_workers + 1 : jobs.parallel,
+      storeBytes: jobs.store_bytes,
+      keptMs: storage.result_retention_days * DAY_MS,
+    },
+    inForce: keys.isInForce,
+  });
+}

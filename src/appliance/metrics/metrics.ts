@@ -1,0 +1,213 @@
+import type { CheckpointFile } from '../../audit/checkpoint-file.js';
+import type { Clock } from '../../core/clock.js';
+import type { ConnectionLoad } from '../../http/connections.js';
+import type { Observe } from '../../http/measure.js';
+import type { Metrics } from '../../http/metrics-endpoint.js';
+import type { Readiness } from '../../http/schema.js';
+import type { AuditRepository } from '../../store/audit-repository.js';
+import type { DiskState } from '../../store/disk.js';
+import {
+  byLabel,
+  counter,
+  createExposition,
+  EXPOSITION_TYPE,
+  type Family,
+  gauge,
+} from './exposition.js';
+import { createProcessFigures } from './process.js';
+import { createRequestFigures } from './requests.js';
+
+export interface MetricsRegistryParts {
+  readonly version: string;
+  readonly readiness: () => Readiness;
+  readonly disk: () => DiskState;
+  readonly workers: () => { readonly workers: number };
+  readonly audit: Pick<AuditRepository, 'highestEver'>;
+  readonly checkpoints: Pick<CheckpointFile, 'newest'>;
+  readonly door: { load(): ConnectionLoad; certificateEnds(): number | undefined };
+  /** How many jobs are open, by status. */
+  readonly jobs: () => Readonly<Record<string, number>>;
+  readonly clock: Clock;
+}
+
+/** Metrics of the appliance for an administrator's monitoring; they hold no patient data. */
+export interface MetricsRegistry {
+  readonly metrics: Metrics;
+  readonly observe: Observe;
+  /** A request without a valid key, or a connection without a certificate. */
+  noteRefusal(): void;
+  noteMalformed(status: number): void;
+  stop(): void;
+}
+
+const SECOND_MS = 1_000;
+const MIB = 1024 * 1024;
+
+function countBy<T>(items: readonly T[], nameOf: (item: T) => string): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const item of items) counts[nameOf(item)] = (counts[nameOf(item)] ?? 0) + 1;
+  return counts;
+}
+
+/** Undefined without a valid checkpoint; `audit verify` reports a damaged one. */
+function timeOfNewest(checkpoints: MetricsRegistryParts['checkpoints']): number | undefined {
+  try {
+    const newest = checkpoints.newest();
+    return newest && Date.parse(newest.at);
+  } catch {
+    return undefined;
+  }
+}
+
+function stateFamilies({
+  version,
+  readiness,
+  disk,
+  workers,
+  clock,
+  ...parts
+}: MetricsRegistryParts) {
+  const { door, audit, checkpoints } = parts;
+  const checks = () => readiness().checks;
+  const checkpointAge = () => {
+    const at = timeOfNewest(checkpoints);
+    return at && Math.max(0, (clock() - at) / SECOND_MS);
+  };
+  const certificateEnds = () => {
+    const ends = door.certificateEnds();
+    return ends === undefined ? undefined : ends / SECOND_MS;
+  };
+  return [
+    byLabel(
+      { name: 'wardbox_build_info', help: 'The running version.', type: 'gauge' },
+      'version',
+      () => ({ [version]: 1 }),
+    ),
+    gauge('wardbox_ready', '1 when requests are accepted, as /readyz reports.', () =>
+      Number(readiness().status !== 'not_ready'),
+    ),
+    gauge('wardbox_degraded', '1 when some part is not available.', () =>
+      Number(readiness().status !== 'ready'),
+    ),
+    gauge('wardbox_workers', 'Configured inference workers.', () => workers().workers),
+    gauge('wardbox_workers_up', 'Running inference workers.', () => checks().workers.up),
+    gauge('wardbox_workers_busy', 'Busy inference workers.', () => checks().workers.busy),
+    gauge(
+      'wardbox_queue_length',
+      'Tasks waiting for an inference worker.',
+      () => checks().workers.queued,
+    ),
+    gauge('wardbox_analysis_threads_up', 'Running analysis threads.', () => checks().analysis?.up),
+    gauge('wardbox_analysis_threads_busy', 'Busy analysis threads.', () => checks().analysis?.busy),
+    gauge('wardbox_analysis_queue_length', 'Requests waiting for an analysis thread.', () => {
+      return checks().analysis?.queued;
+    }),
+    byLabel(
+      { name: 'wardbox_models', help: 'Model packages, by state.', type: 'gauge' },
+      'state',
+      () => countBy(checks().models, ({ state }) => state),
+    ),
+    gauge(
+      'wardbox_disk_free_bytes',
+      'Free disk space for the data folder.',
+      () => disk().freeMb * MIB,
+    ),
+    counter('wardbox_audit_records_total', 'Records ever written to the audit log.', () =>
+      audit.highestEver(),
+    ),
+    gauge(
+      'wardbox_audit_checkpoint_age_seconds',
+      'Age of the last audit checkpoint.',
+      checkpointAge,
+    ),
+    gauge(
+      'wardbox_certificate_expiry_seconds',
+      'End of the TLS certificate, in seconds since 1970.',
+      certificateEnds,
+    ),
+  ];
+}
+
+function connectionFamilies(door: MetricsRegistryParts['door']): Family[] {
+  const load = () => door.load();
+  return [
+    gauge('wardbox_connections', 'Open connections.', () => load().open),
+    gauge('wardbox_connections_busy', 'Connections with a request in progress.', () => load().busy),
+    gauge(
+      'wardbox_answers_waiting_bytes',
+      'Bytes of answers that clients have not read yet.',
+      () => load().waitingBytes,
+    ),
+    byLabel(
+      {
+        name: 'wardbox_connections_cut_total',
+        help: 'Connections closed: evicted for a new one, refused at the limit, slow to read, too many requests queued.',
+        type: 'counter',
+      },
+      'reason',
+      () => {
+        const { evicted, refused, slow, piled } = load();
+        return { evicted, refused, slow, piled };
+      },
+    ),
+  ];
+}
+
+/** Readiness computed once for each scrape, so that all metrics describe the same moment. */
+function createMoment(readiness: () => Readiness) {
+  let now: Readiness | undefined;
+  return {
+    begin() {
+      now = undefined;
+    },
+    readiness() {
+      now ??= readiness();
+      return now;
+    },
+  };
+}
+
+export function createMetricsRegistry(parts: MetricsRegistryParts): MetricsRegistry {
+  const requests = createRequestFigures();
+  const ownProcess = createProcessFigures();
+  const malformed: Record<string, number> = {};
+  let refusals = 0;
+  const moment = createMoment(parts.readiness);
+  const families = [
+    ...stateFamilies({ ...parts, readiness: moment.readiness }),
+    ...requests.families,
+    ...connectionFamilies(parts.door),
+    counter(
+      'wardbox_refusals_total',
+      'Requests without a valid key and connections without a valid certificate.',
+      () => refusals,
+    ),
+    byLabel(
+      { name: 'wardbox_malformed_total', help: 'Malformed requests, by status.', type: 'counter' },
+      'status',
+      () => malformed,
+    ),
+    byLabel(
+      { name: 'wardbox_jobs', help: 'Open jobs, by status.', type: 'gauge' },
+      'status',
+      parts.jobs,
+    ),
+    ...ownProcess.families,
+  ];
+  const exposition = createExposition(families);
+  const text = () => {
+    moment.begin();
+    return exposition();
+  };
+  return {
+    metrics: { text, type: EXPOSITION_TYPE },
+    observe: requests.observe,
+    noteRefusal() {
+      refusals += 1;
+    },
+    noteMalformed(status) {
+      malformed[status] = (malformed[status] ?? 0) + 1;
+    },
+    stop: ownProcess.stop,
+  };
+}

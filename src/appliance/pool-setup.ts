@@ -1,0 +1,41 @@
+import { availableParallelism } from 'node:os';
+import type { Environment, LoadedConfig } from '../config/load.js';
+import type { Clock } from '../core/clock.js';
+import type { Logger } from '../core/logger.js';
+import { createModelPool, type ModelPool } from '../inference/model-pool.js';
+import type { PackageSources } from '../model-packages/sources.js';
+
+export interface PoolSetupParts {
+  readonly config: LoadedConfig;
+  /** What worker processes inherit. */
+  readonly environment: Environment;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** What they open at their start. */
+  readonly packages: PackageSources;
+}
+
+const MIB = 1024 * 1024;
+
+/** The workers as the configuration wants them. */
+export function createPool({ config, packages, ...parts }: PoolSetupParts): ModelPool {
+  const { inference } = config;
+  const { cpu_workers, threads_per_worker } = inference;
+  const share = Math.max(1, Math.floor(availableParallelism() / cpu_workers));
+  return createModelPool({
+    ...parts,
+    // One process drives a GPU; when nothing else is wanted there is nothing for others to do.
+    workers: inference.backend === 'webgpu' ? 1 : cpu_workers,
+    queueLimit: inference.queue_limit,
+    limits: {
+      timeoutMs: inference.task_timeout_s * 1_000,
+      memoryBytes: inference.worker_memory_mb * MIB,
+    },
+    setup: {
+      packages,
+      backend: inference.backend,
+      allowSoftwareGpu: inference.allow_software_gpu,
+      threads: threads_per_worker === 0 ? share : threads_per_worker,
+    },
+  });
+}

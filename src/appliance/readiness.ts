@@ -1,0 +1,91 @@
+import type { Readiness } from '../http/schema.js';
+import type { ModelStatus } from '../inference/engine.js';
+import type { ModelPool } from '../inference/model-pool.js';
+import type { KnowledgeStatus } from '../model-packages/knowledge.js';
+import { signedBy } from '../model-packages/seal.js';
+import type { DiskState } from '../store/disk.js';
+
+type ModelHealth = Readiness['checks']['models'][number];
+
+/** A model package as `/readyz` tells it. */
+function modelHealth(status: ModelStatus): ModelHealth {
+  if (status.state !== 'ready') {
+    return { id: status.id, state: status.state, reason: status.reason };
+  }
+  const { id, state, backend, manifest, seal, reports } = status;
+  const chosen = reports.find((report) => report.status === 'chosen');
+  return {
+    id,
+    state,
+    version: manifest.version,
+    backend,
+    ...(chosen?.parityError !== undefined && { parity_error: chosen.parityError }),
+    ...(chosen?.latencyMs !== undefined && { latency_ms: chosen.latencyMs }),
+    signed: signedBy(seal),
+  };
+}
+
+/** The same of a package that rules are read from. */
+function knowledgeHealth(status: KnowledgeStatus): ModelHealth {
+  if (status.state !== 'ready') return status;
+  const { id, state, manifest, seal } = status;
+  return { id, state, version: manifest.version, backend: 'rules', signed: signedBy(seal) };
+}
+
+interface AnalysisLoad {
+  readonly up: number;
+  readonly busy: number;
+  readonly queued: number;
+  /** Those that have ended and are not back yet. */
+  readonly lost: number;
+}
+
+export interface ReadinessParts {
+  readonly pool: Pick<ModelPool, 'load' | 'models'>;
+  /** The threads that analyse; nothing where there are none. */
+  readonly analysis: () => AnalysisLoad | undefined;
+  readonly knowledge: { statuses(): readonly KnowledgeStatus[] };
+  readonly disk: () => DiskState;
+  readonly stopping: () => boolean;
+  /** Whether the database answers and can keep what it is given. */
+  readonly stored: () => boolean;
+  /** Whether the search index is whole. */
+  readonly searchable: () => boolean;
+}
+
+/** Whether work can be taken now, and what keeps it. */
+export function createReadiness(parts: ReadinessParts): () => Readiness {
+  return () => {
+    const { freeMb, low } = parts.disk();
+    const { workers, up, busy, queued } = parts.pool.load();
+    const opened = parts.pool.models();
+    // One of which not even the kind can be read is found by all who look.
+    const isTold = (id: string) => opened.some((one) => one.id === id && one.state !== 'ready');
+    const knowledge = parts.knowledge.statuses();
+    const analysis = parts.analysis();
+    const models = [
+      ...opened.map(modelHealth),
+      ...knowledge.filter(({ id, state }) => state === 'ready' || !isTold(id)).map(knowledgeHealth),
+    ];
+    const usable = models.filter(({ state }) => state === 'ready').length;
+    const stored = parts.stored() ? 'ok' : 'failed';
+    const stopping = parts.stopping();
+    const serves = !stopping && !low && up > 0 && usable > 0 && stored === 'ok';
+    const searchable = parts.searchable();
+    const whole = usable === models.length && up === workers && searchable && !analysis?.lost;
+    return {
+      status: serves ? (whole ? 'ready' : 'degraded') : 'not_ready',
+      checks: {
+        stopping,
+        database: stored,
+        search_index: searchable ? 'ok' : 'rebuilding',
+        disk: { status: low ? 'low' : 'ok', free_mb: freeMb },
+        workers: { up, busy, queued },
+        ...(analysis && {
+          analysis: { up: analysis.up, busy: analysis.busy, queued: analysis.queued },
+        }),
+        models,
+      },
+    };
+  };
+}

@@ -1,0 +1,105 @@
+import { type Clock, isoTime } from '../core/clock.js';
+import type { AuditNames } from '../store/audit-names.js';
+import type { AuditRepository } from '../store/audit-repository.js';
+import type { CommitQueue, Wait } from '../store/commit-queue.js';
+import { type ChainLink, nextLink } from './audit-chain.js';
+
+/**
+ * Who acted: an API key, the administrator at the command line, the appliance by itself, or a client
+ * without a key.
+ */
+export type Actor =
+  | { readonly type: 'api_key'; readonly id: string; readonly mode: string }
+  | { readonly type: 'administrator' | 'appliance' | 'unknown'; readonly id: string };
+
+export interface ModelUse {
+  readonly id: string;
+  readonly version: string;
+  readonly backend: string;
+  /** SHA-256 of its manifest, hex: recorded where a package is opened. */
+  readonly sha256?: string;
+}
+
+/** An action. Never a body, a name or a value of a patient: digests stand for content. */
+export interface AuditEvent {
+  /** `imaging.create`, `key.create`, … */
+  readonly action: string;
+  readonly outcome: 'success' | 'refused' | 'failed';
+  readonly actor: Actor;
+  readonly request_id?: string;
+  readonly remote_address?: string;
+  readonly status?: number;
+  readonly error_code?: string;
+  readonly result_id?: string;
+  /** SHA-256 of the request body and of the response body, hex. */
+  readonly request_sha256?: string;
+  readonly response_sha256?: string;
+  readonly models?: readonly ModelUse[];
+  /** A resource (`Patient/1`) is recorded by its pseudonym, here and in `result_id`. */
+  readonly target?: string;
+  /** Id of the job, for asynchronous work. */
+  readonly job_id?: string;
+  /** The search: the type and the names of the parameters, never a value. */
+  readonly query?: string;
+  /** How many equal events this record stands for. */
+  readonly count?: number;
+  /** Nothing was done: the answer to an earlier request of the same key was repeated. */
+  readonly replayed?: true;
+}
+
+export interface AuditLog {
+  /**
+   * Resolves when the record is on disk (or as `wait` says). What belongs to a call is recorded with
+   * all its other changes: see `commitCall`.
+   */
+  append(event: AuditEvent, wait?: Wait): Promise<void>;
+  /** Writes pending records. */
+  flush(): void;
+}
+
+/** Characters that JSON leaves unescaped and many readers treat as line ends. */
+const LINE_ENDS = /[\u2028\u2029]/g;
+
+/** Serializes to one line for every reader. */
+const textOf = (event: AuditEvent): string =>
+  JSON.stringify(event).replace(LINE_ENDS, (end) => `\\u${end.charCodeAt(0).toString(16)}`);
+
+/** Replaces resource ids by keyed hashes, wherever they occur. */
+function withHiddenNames(event: AuditEvent, { hidden }: AuditNames): AuditEvent {
+  const { target, result_id: result } = event;
+  if (target === undefined && result === undefined) return event;
+  return {
+    ...event,
+    ...(target !== undefined && { target: hidden(target) }),
+    ...(result !== undefined && { result_id: hidden(result) }),
+  };
+}
+
+/**
+ * Links records to the chain, as a step of the commit queue. All records of a group have the time of
+ * their commit.
+ */
+export function createAuditWriter(
+  { appendAll, names }: Pick<AuditRepository, 'appendAll' | 'names'>,
+  clock: Clock,
+): (events: readonly AuditEvent[]) => void {
+  return (events) => {
+    const at = isoTime(clock());
+    appendAll((last) => {
+      let newest: ChainLink | undefined = last;
+      return events.map((event) => {
+        const hidden = withHiddenNames(event, names);
+        newest = nextLink(newest, at, textOf(hidden));
+        return { ...newest, target: hidden.target };
+      });
+    });
+  };
+}
+
+/** Appends by group commit, together with everything else that is written in the same turn. */
+export function createAuditLog(queue: CommitQueue<AuditEvent>): AuditLog {
+  return {
+    append: (event, wait = 'synced') => queue.record([event], wait),
+    flush: queue.flush,
+  };
+}

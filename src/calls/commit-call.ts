@@ -1,0 +1,167 @@
+import { hash } from 'node:crypto';
+import type { AuditEvent } from '../audit/audit-log.js';
+import type { Wait } from '../store/commit-queue.js';
+import type { KeyMode } from '../store/key-repository.js';
+import type { Commit, Conclusion, Decision, Write } from '../store/unit-of-work.js';
+import type { Feed } from './feed.js';
+import type { Answer, DecidedAnswer, Work } from './operation.js';
+
+/** What the audit record says of a call before anything of it is done. */
+export type CallFacts = Pick<
+  AuditEvent,
+  'action' | 'actor' | 'request_id' | 'remote_address' | 'job_id' | 'target' | 'request_sha256'
+>;
+
+/** A call that is to be committed. */
+export interface CommittedCall {
+  readonly mode: KeyMode;
+  /** Asked when its record is made: whom it is about becomes known on the way. */
+  facts(): CallFacts;
+  /** What a call waits for that changes nothing; every other one waits for the disk. */
+  readonly wait: Wait;
+  readonly ending?: Ending;
+}
+
+/** What is committed with the end of a call beside what the call itself has written. */
+export interface Ending {
+  answered?(reply: Reply, record: AuditEvent): readonly Write[];
+  refused?(thrown: unknown): readonly Write[];
+}
+
+/** An answer as it is given. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text?: string;
+  readonly feed?: Feed;
+  readonly failure?: unknown;
+}
+
+/** What the audit record says of something that was thrown. */
+export type FaultFacts = Pick<AuditEvent, 'outcome' | 'status' | 'error_code'>;
+
+export interface CommitCallParts {
+  readonly commit: Commit<AuditEvent>;
+  readonly faultFacts: (thrown: unknown) => FaultFacts;
+}
+
+/** What came of a call: its reply, or why it was refused. Both have their record. */
+export type Outcome = { readonly reply: Reply } | { readonly refusal: unknown };
+
+const sha256 = (text: string): string => hash('sha256', text, 'hex');
+
+function replyOf({ body, text, status = 200, headers = {}, feed, failure }: Answer): Reply {
+  const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
+  return {
+    status,
+    headers,
+    ...(content !== undefined && { text: content }),
+    ...(feed !== undefined && { feed }),
+    ...(failure !== undefined && { failure }),
+  };
+}
+
+/** What is committed with an answer: what it writes, and its record. */
+export function conclude(
+  answer: Answer,
+  { facts, ending }: Pick<CommittedCall, 'facts' | 'ending'>,
+): Conclusion<Reply, AuditEvent> & { readonly writes: readonly Write[] } {
+  const reply = replyOf(answer);
+  const { status, text } = reply;
+  const record: AuditEvent = {
+    outcome: 'success',
+    status,
+    ...facts(),
+    ...answer.audit,
+    ...(text !== undefined && { response_sha256: sha256(text) }),
+  };
+  const { writes, recordsBefore = [], recordsAfter = [] } = answer;
+  const last = ending?.answered?.(reply, record);
+  return {
+    value: reply,
+    writes: last === undefined ? (writes ?? []) : [...(writes ?? []), ...last],
+    records: [...recordsBefore, record, ...recordsAfter],
+  };
+}
+
+const refusalOf = (
+  { facts }: CommittedCall,
+  thrown: unknown,
+  { faultFacts }: CommitCallParts,
+): AuditEvent => ({ ...facts(), ...faultFacts(thrown) });
+
+/** Records a call that was refused or has failed before there was anything to commit. */
+export async function commitRefusal(
+  call: CommittedCall,
+  thrown: unknown,
+  parts: CommitCallParts,
+): Promise<Outcome> {
+  const writes = call.ending?.refused?.(thrown) ?? [];
+  const work = { value: undefined, writes, records: [refusalOf(call, thrown, parts)] };
+  await parts.commit({ mode: call.mode, work, wait: call.wait });
+  return { refusal: thrown };
+}
+
+/** What is to be tried instead. */
+interface Retry {
+  readonly retry: () => Promise<Work>;
+}
+
+async function commitOnce(
+  call: CommittedCall,
+  work: Work,
+  parts: CommitCallParts,
+): Promise<Outcome | Retry> {
+  let answer = 'decide' in work ? undefined : work;
+  const refusals: { readonly thrown: unknown; readonly instead: Outcome | Retry }[] = [];
+  function* decide({ decide }: DecidedAnswer): Decision<Conclusion<Reply, AuditEvent>> {
+    answer = yield* decide();
+    return conclude(answer, call);
+  }
+  let reply: Reply;
+  try {
+    reply = await parts.commit({
+      mode: call.mode,
+      wait: 'decide' in work || work.writes !== undefined ? 'synced' : call.wait,
+      work: 'decide' in work ? () => decide(work) : conclude(work, call),
+      refused(thrown) {
+        const retry = 'decide' in work ? work.retry?.(thrown) : undefined;
+        refusals.push({ thrown, instead: retry === undefined ? { refusal: thrown } : { retry } });
+        if (retry !== undefined) return { records: [] };
+        const writes = call.ending?.refused?.(thrown) ?? [];
+        return { writes, records: [refusalOf(call, thrown, parts)] };
+      },
+    });
+  } catch (thrown) {
+    await answer?.settled?.(false);
+    const refusal = refusals.find((one) => one.thrown === thrown);
+    // The commit itself has failed, and with it the record of a refusal.
+    if (refusal === undefined) throw thrown;
+    return refusal.instead;
+  }
+  await answer?.settled?.(true);
+  return { reply };
+}
+
+/**
+ * Commits all that follows from a call: what it writes, its audit record, the answer that its
+ * repetition gets and the end of its job. Where that is refused, the record of the refusal is committed
+ * instead.
+ *
+ * @throws AppError `overloaded` when nothing could be committed: then there is neither answer nor record
+ */
+export async function commitCall(
+  call: CommittedCall,
+  work: Work,
+  parts: CommitCallParts,
+): Promise<Outcome> {
+  const outcome = await commitOnce(call, work, parts);
+  if (!('retry' in outcome)) return outcome;
+  let next: Work;
+  try {
+    next = await outcome.retry();
+  } catch (thrown) {
+    return commitRefusal(call, thrown, parts);
+  }
+  return commitCall(call, next, parts);
+}

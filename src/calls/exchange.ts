@@ -1,0 +1,101 @@
+import type { Actor } from '../audit/audit-log.js';
+import type { JsonExtent } from '../core/json-extent.js';
+import type { KeyMode } from '../store/key-repository.js';
+import type { Reply } from './commit-call.js';
+import type { Work } from './operation.js';
+import type { Scope } from './scopes.js';
+
+/** What a part of the interface that has its own rules of HTTP is told of a request. */
+export interface Exchange {
+  readonly method: ExchangeMethod;
+  /** The segments below the part's own path, decoded. */
+  readonly path: readonly string[];
+  /** In their order; of a form that is sent, its fields come after those of the URL. */
+  readonly query: Query;
+  readonly headers: ExchangeHeaders;
+  /** Absent where none was sent, and for a form. */
+  readonly body?: ExchangeBody;
+  readonly mode: KeyMode;
+  readonly scopes: readonly string[];
+  /** `https://host:port/v1/fhir`, as the client asked for it: for links. */
+  readonly base: string;
+  readonly actor: Actor;
+  readonly requestId: string;
+  readonly remoteAddress?: string;
+  /** The request bears a name, and who repeats it is to find all of it done or nothing. */
+  readonly idempotent?: true;
+}
+
+export type ExchangeMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export type Query = readonly (readonly [name: string, value: string])[];
+
+export interface ExchangeHeaders {
+  readonly ifMatch?: string;
+  readonly ifNoneMatch?: string;
+  readonly ifNoneExist?: string;
+  readonly ifModifiedSince?: string;
+  readonly prefer?: string;
+  readonly accept?: string;
+  readonly contentType?: string;
+}
+
+export interface ExchangeBody {
+  /** Of one that was read elsewhere whatever the part itself has made of it. */
+  readonly value: unknown;
+  /** '' of one that was read elsewhere. */
+  readonly text: string;
+  readonly sha256: string;
+}
+
+/** What one request asks for, known from its method and path, before its body is read. */
+export interface Planned {
+  /** `fhir.read`, for the audit record. */
+  readonly action: string;
+  /** `Patient/123`, for the record of a refusal. */
+  readonly target?: string;
+  /** The key needs one of these; none where any key will do. */
+  readonly scopes: readonly Scope[];
+  /** Absent: a body is not looked at. */
+  readonly body?: BodyTerms;
+  /** @throws AppError when it is refused */
+  handle(exchange: Exchange): Promise<Work>;
+}
+
+export interface BodyTerms {
+  readonly types: readonly string[];
+  readonly limitBytes: number;
+  /** The usual one where none is given. */
+  readonly extent?: JsonExtent;
+  readonly optional?: true;
+  /**
+   * Has a large body read where that holds up nobody; nothing where it is to be read here. The bytes
+   * may be gone afterwards.
+   *
+   * @throws AppError in its promise
+   */
+  readonly readElsewhere?: (
+    bytes: Buffer<ArrayBuffer>,
+    base: string,
+  ) => Promise<ExchangeBody> | undefined;
+}
+
+/** The path is known, the method is not. */
+export interface NotOffered {
+  readonly allow: readonly ExchangeMethod[];
+}
+
+/** What is known of a request without a key. */
+export type KeylessRequest = Pick<Exchange, 'path' | 'query' | 'headers' | 'base'>;
+
+export interface ExchangePart {
+  /**
+   * Reads what everybody may know, without a key and without a record.
+   *
+   * @returns nothing where a key is needed
+   * @throws AppError as `plan` and its `handle`
+   */
+  answerKeyless?(request: KeylessRequest): Reply | undefined;
+  /** @throws AppError `not_found` */
+  plan(method: string, path: readonly string[]): Planned | NotOffered;
+}

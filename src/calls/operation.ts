@@ -1,0 +1,161 @@
+import type { Actor, AuditEvent } from '../audit/audit-log.js';
+import type { Output, Schema } from '../core/schema.js';
+import type { SealedFile } from '../core/sealed-file.js';
+import type { KeyMode } from '../store/key-repository.js';
+import type { Decision, Write } from '../store/unit-of-work.js';
+import type { Feed } from './feed.js';
+import type { Scope } from './scopes.js';
+
+/** Who asks, and how to learn that nobody waits for the answer any more. */
+export interface Call {
+  readonly mode: KeyMode;
+  readonly signal: AbortSignal;
+  /** The parts of the path in braces: `{id}`. */
+  readonly params: Readonly<Record<string, string>>;
+  /** What else the key may do. */
+  readonly scopes: readonly string[];
+  readonly actor: Actor;
+  readonly requestId: string;
+  readonly remoteAddress?: string;
+  /** Of the body as it was sent, hex; a GET has none. */
+  readonly requestSha256?: string;
+  /** The request bears a name, and who repeats it is to find all of it done or nothing. */
+  readonly idempotent?: true;
+  /** Nobody waits for the answer: whoever does goes first. */
+  readonly background?: boolean;
+  /** Where somebody wants to know: told now and then how much is done, 0..1. */
+  readonly onProgress?: (fraction: number) => void;
+  /** Says in the audit record, whatever comes of the request, whom it is about: `Patient/123`. */
+  concerns(target: string): void;
+  /** What was said so. */
+  readonly target?: string | undefined;
+}
+
+/** What the audit record says beside the call itself. */
+export type AuditFacts = Partial<Omit<AuditEvent, 'actor' | 'request_id' | 'remote_address'>>;
+
+export interface Answer {
+  /** To be answered as JSON; without it and without `text` the answer has no content. */
+  readonly body?: unknown;
+  /** The content where it has been written already; `body` is then not looked at. */
+  readonly text?: string;
+  /** 200 unless stated. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Instead of a content: events as they happen. */
+  readonly feed?: Feed;
+  readonly audit?: AuditFacts;
+  /** Committed together with the audit record: the answer is given only when both are kept. */
+  readonly writes?: readonly Write[];
+  /** Further audit records of the same commit: of the parts that the call consists of. */
+  readonly recordsBefore?: readonly AuditEvent[];
+  /** The same of what was made of its answer. */
+  readonly recordsAfter?: readonly AuditEvent[];
+  /** Of a status of 500: what was thrown, for the log alone. */
+  readonly failure?: unknown;
+  /** Called once it is known whether the answer was committed, before it is given. */
+  settled?(committed: boolean): void | Promise<void>;
+}
+
+/** An answer that depends on what is stored: decided in the transaction that commits it. */
+export interface DecidedAnswer {
+  decide(): Decision<Answer>;
+  /** What is tried instead of refusing the call for what was thrown, if anything. */
+  retry?(thrown: unknown): (() => Promise<Work>) | undefined;
+}
+
+/** What a handler gives: all that follows from a call. */
+export type Work = Answer | DecidedAnswer;
+
+interface OperationFacts {
+  /** Below the prefix: `/imaging`, `/risk/scores/{id}`. */
+  readonly path: `/${string}`;
+  /** Also the action in the audit record. */
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly scope: Scope;
+  readonly response: Schema;
+}
+
+/** One without a body. */
+export interface PlainOperation extends OperationFacts {
+  readonly method: 'GET' | 'DELETE';
+  /** What may stand behind the question mark; without it nothing is looked at. */
+  readonly query?: Schema;
+  readonly problems?: Readonly<Record<string, string>>;
+  handle(call: Call, query?: unknown): Promise<Work>;
+}
+
+/** Server-Sent Events; the `response` is the data of one. */
+interface StreamOperation extends OperationFacts {
+  readonly method: 'GET';
+  /**
+   * @param lastEventId of the last event that the client has
+   * @returns nothing when all has been told before
+   */
+  open(call: Call, lastEventId: string | undefined): Promise<Feed | undefined>;
+}
+
+interface BodyFacts extends OperationFacts {
+  readonly method: 'POST';
+  readonly request: Schema;
+  readonly bodyLimitBytes: number;
+  /**
+   * Refuses what can be refused before the work begins. An operation that has it may be answered
+   * later, by a job.
+   */
+  precheck?(call: Call, input: unknown): void;
+}
+
+interface PostOperation extends BodyFacts {
+  handle(call: Call, input: unknown): Promise<Work>;
+}
+
+/** A form: its one file by name; the other fields are text and are the `request`. */
+interface UploadOperation extends BodyFacts {
+  readonly fileField: string;
+  readonly fileDescription: string;
+  handle(call: Call, input: unknown, file: SealedFile): Promise<Work>;
+}
+
+/** One method on one path: all that is needed to serve it, to guard it and to document it. */
+export type Operation = PlainOperation | StreamOperation | WorkOperation;
+
+/** One that takes a body and works on it. */
+export type WorkOperation = PostOperation | UploadOperation;
+
+/** A POST whose handler gets what its schema gives. */
+export function postOperation<S extends Schema>(
+  operation: OperationFacts & {
+    readonly request: S;
+    readonly bodyLimitBytes: number;
+    precheck?(call: Call, input: Output<S>): void;
+    handle(call: Call, input: Output<S>): Promise<Work>;
+  },
+): WorkOperation {
+  const { handle, precheck, ...facts } = operation;
+  const typed = (call: Call, input: unknown) => handle(call, input as Output<S>);
+  return { ...facts, ...typedPrecheck(precheck), method: 'POST', handle: typed };
+}
+
+function typedPrecheck<I>(precheck: ((call: Call, input: I) => void) | undefined) {
+  return precheck && { precheck: (call: Call, input: unknown) => precheck(call, input as I) };
+}
+
+/** The same for a form with a file in it. */
+export function uploadOperation<S extends Schema>(
+  operation: OperationFacts & {
+    readonly fileField: string;
+    readonly fileDescription: string;
+    readonly request: S;
+    readonly bodyLimitBytes: number;
+    precheck?(call: Call, input: Output<S>): void;
+    handle(call: Call, input: Output<S>, file: SealedFile): Promise<Work>;
+  },
+): WorkOperation {
+  const { handle, precheck, ...facts } = operation;
+  const typed = (call: Call, input: unknown, file: SealedFile) =>
+    handle(call, input as Output<S>, file);
+  return { ...facts, ...typedPrecheck(precheck), method: 'POST', handle: typed };
+}

@@ -1,0 +1,15 @@
+import { defineTask, type TaskContext } from '../core/task.js';
+import type { OpenLanguage } from '../patient-record/language/open.js';
+import { readEntities } from './read-entities.js';
+import type { EntitiesRequest } from './schema.js';
+
+/** What a long text says. */
+export const readEntitiesTask = defineTask({
+  name: 'read-entities',
+  lane: 'usual',
+  run: (
+    request: EntitiesRequest,
+    { now }: TaskContext,
+    { language }: { readonly language: { readonly open?: OpenLanguage } },
+  ) => readEntities(language.open, request, () => now),
+});

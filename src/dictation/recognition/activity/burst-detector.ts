@@ -1,0 +1,112 @@
+import type { ClassifiedFrame } from './frame-classifier.js';
+
+/** Frames in which something stood out, without a longer pause between them. */
+export interface SoundBurst {
+  /** First frame, and the one behind the last. */
+  readonly start: number;
+  readonly end: number;
+  /** Holds a voice, as far as that can be determined without recognising words. */
+  readonly voiced: boolean;
+}
+
+/** A pause of so many frames ends a burst. */
+export const PAUSE = 15;
+/** A burst that goes on is judged every two seconds. */
+const LONGEST = 200;
+/** A frame that repeats itself at least so well may be a voice. */
+const VOICED = 0.44;
+/** A tone this pure is none. */
+const PURE = 0.93;
+/** Frames of voice that make a voice of a burst: 60 ms. */
+const ENOUGH = 6;
+/** Frames in a row that must be voiced, and what pitch may move between two of them. */
+const RUN = 4;
+const GLIDE = 0.12;
+/** Steps of pitch from frame to frame below this are those of an instrument or a machine. */
+const STEADY_STEP = 0.0025;
+/** Frames over which a step is measured. */
+const STEP = 3;
+/** More than this share of steady frames among the voiced: no voice. */
+const MAX_STEADY = 0.85;
+
+const isVoiced = ({ periodicity }: ClassifiedFrame): boolean =>
+  periodicity !== null && periodicity.strength > VOICED && periodicity.purity < PURE;
+
+/** How the voiced frames of a burst move. */
+export interface BurstFacts {
+  /** Frames in runs whose pitch glides as a voice's does. */
+  readonly voiced: number;
+  /** Those of them that were compared with an earlier one, and those that had not moved. */
+  readonly compared: number;
+  readonly steady: number;
+}
+
+const pitchOf = (frame: ClassifiedFrame | undefined): number | null =>
+  frame !== undefined && isVoiced(frame) ? (frame.periodicity?.pitch ?? null) : null;
+
+/** Distance of two pitches, in natural logarithms; far where there is none. */
+function moved(a: ClassifiedFrame | undefined, b: ClassifiedFrame | undefined): number {
+  const [from, to] = [pitchOf(a), pitchOf(b)];
+  return from === null || to === null ? Number.POSITIVE_INFINITY : Math.abs(Math.log(to / from));
+}
+
+/** Returns the counts that distinguish voices from machines and music. */
+export function burstFacts(frames: readonly ClassifiedFrame[]): BurstFacts {
+  let voiced = 0;
+  let compared = 0;
+  let steady = 0;
+  let run = 0;
+  frames.forEach((frame, index) => {
+    if (pitchOf(frame) === null) run = 0;
+    else run = moved(frames[index - 1], frame) < GLIDE ? run + 1 : 1;
+    if (run < RUN) return;
+    voiced += run === RUN ? RUN : 1;
+    compared += 1;
+    if (moved(frames[index - STEP], frame) < STEADY_STEP) steady += 1;
+  });
+  return { voiced, compared, steady };
+}
+
+function holdsVoice(frames: readonly ClassifiedFrame[]): boolean {
+  const { voiced, steady, compared } = burstFacts(frames);
+  return voiced >= ENOUGH && steady <= MAX_STEADY * compared;
+}
+
+export interface BurstDetector {
+  /** Takes the next frame; gives the burst that it ends, if it does. */
+  push(frame: ClassifiedFrame): SoundBurst | null;
+  finish(): SoundBurst | null;
+  /** Up to this frame all bursts are known. */
+  readonly settled: number;
+}
+
+export function createBurstDetector(): BurstDetector {
+  let frames: ClassifiedFrame[] = [];
+  let start = 0;
+  let next = 0;
+  let pause = 0;
+  function close(): SoundBurst | null {
+    const end = next - pause;
+    const held = frames.slice(0, end - start);
+    frames = [];
+    pause = 0;
+    return held.length === 0 ? null : { start, end, voiced: holdsVoice(held) };
+  }
+  return {
+    push(frame) {
+      if (frames.length === 0 && !frame.active) {
+        next += 1;
+        return null;
+      }
+      if (frames.length === 0) start = next;
+      frames.push(frame);
+      next += 1;
+      pause = frame.active ? 0 : pause + 1;
+      return pause >= PAUSE || next - start >= LONGEST ? close() : null;
+    },
+    finish: close,
+    get settled() {
+      return frames.length === 0 ? next : start;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { BANDS, type Frame } from './analysis.js';
+import { BLOCK, createMinimumTracker, type Floor, floorOf, REACH } from './noise-floor.js';
+import { type Periodicity, periodicityOf } from './periodicity.js';
+
+/** What is thought of ten milliseconds, seen against the steady sound under them. */
+export interface ClassifiedFrame {
+  /** Something stands out of the steady sound. */
+  readonly active: boolean;
+  /** Decibels above the floor, mean of the bands. */
+  readonly rise: number;
+  readonly power: number;
+  /** Only of active frames. */
+  readonly periodicity: Periodicity | null;
+}
+
+/** Mean rise in dB above which something is there; steady noise stays below 2. */
+const RISE = 2.2;
+/** One band may not count more than this, dB: a tone is no voice. */
+const MAX_RISE = 20;
+/** -80 dBFS: fainter sound is the recorder's own. */
+const FAINTEST = 1e-8;
+
+function riseOf(frames: readonly (Frame | undefined)[], floor: Floor): number {
+  let rise = 0;
+  for (let band = 0; band < BANDS; band += 1) {
+    let power = 0;
+    let count = 0;
+    for (const frame of frames) {
+      if (frame === undefined) continue;
+      power += frame.bands[band] as number;
+      count += 1;
+    }
+    const ratio = power / count / (floor.bands[band] as number);
+    if (ratio > 1) rise += Math.min(MAX_RISE, 10 * Math.log10(ratio));
+  }
+  return rise / BANDS;
+}
+
+export interface FrameClassifier {
+  push(frame: Frame): ClassifiedFrame[];
+  finish(): ClassifiedFrame[];
+}
+
+type Least = NonNullable<ReturnType<ReturnType<typeof createMinimumTracker>>>;
+
+/** Classifies frames two seconds after they came, when the sound after them is known as well. */
+export function createFrameClassifier(): FrameClassifier {
+  const least = createMinimumTracker();
+  let waiting: Frame[] = [];
+  let blocks: Least[] = [];
+  /** Number of the first held block, and of the block that is judged next. */
+  let firstBlock = 0;
+  let nextBlock = 0;
+  let before: Frame | undefined;
+  function judge(count: number): ClassifiedFrame[] {
+    const from = Math.max(0, nextBlock - REACH - firstBlock);
+    const floor = floorOf(blocks.slice(from, nextBlock - firstBlock + REACH + 1));
+    const judged = waiting.slice(0, count).map((frame, index) => {
+      const around = [index === 0 ? before : waiting[index - 1], frame, waiting[index + 1]];
+      const rise = riseOf(around, floor);
+      const active = rise > RISE && frame.power > FAINTEST;
+      const periodicity = active ? periodicityOf(frame.bins, floor.bins) : null;
+      return { active, rise, power: frame.power, periodicity };
+    });
+    before = waiting[count - 1];
+    waiting = waiting.slice(count);
+    nextBlock += 1;
+    const drop = nextBlock - REACH - firstBlock;
+    if (drop > 0) {
+      blocks = blocks.slice(drop);
+      firstBlock += drop;
+    }
+    return judged;
+  }
+  return {
+    push(frame) {
+      waiting.push(frame);
+      const done = least(frame);
+      if (done !== null) blocks.push(done);
+      if (done === null || firstBlock + blocks.length <= nextBlock + REACH) return [];
+      return judge(BLOCK);
+    },
+    finish() {
+      const rest: ClassifiedFrame[] = [];
+      while (waiting.length > 0) rest.push(...judge(Math.min(BLOCK, waiting.length)));
+      return rest;
+    },
+  };
+}

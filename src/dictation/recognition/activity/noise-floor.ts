@@ -1,0 +1,80 @@
+import { BANDS, BINS, type Frame } from './analysis.js';
+
+/** Frames of which the least is remembered together: a quarter of a second. */
+export const BLOCK = 25;
+/** Blocks on either side in which the least counts: two seconds. */
+export const REACH = 8;
+/** Frames of the running mean before the least is taken. */
+const SMOOTHED = 5;
+/**
+ * The least of a running mean lies below the mean of steady noise, the deeper the narrower the
+ * band; measured on white noise.
+ */
+const BAND_BIAS = 1.9;
+const BIN_BIAS = 7;
+/** Power below which nothing is sound: -84 dBFS in all bands together. */
+const INAUDIBLE = 4e-9;
+
+/** Power of the steady sound under a frame. */
+export interface Floor {
+  readonly bands: Float32Array;
+  readonly bins: Float32Array;
+}
+
+interface Least {
+  readonly bands: Float32Array;
+  readonly bins: Float32Array;
+}
+
+const everywhere = (): Least => ({
+  bands: new Float32Array(BANDS).fill(Number.POSITIVE_INFINITY),
+  bins: new Float32Array(BINS).fill(Number.POSITIVE_INFINITY),
+});
+
+function lower(least: Float32Array, values: Float32Array, scale: number): void {
+  for (let i = 0; i < least.length; i += 1) {
+    const value = (values[i] as number) * scale;
+    if (value < (least[i] as number)) least[i] = value;
+  }
+}
+
+function accumulate(sums: Least, frame: Frame): void {
+  for (let i = 0; i < BANDS; i += 1)
+    sums.bands[i] = (sums.bands[i] as number) + (frame.bands[i] as number);
+  for (let i = 0; i < BINS; i += 1)
+    sums.bins[i] = (sums.bins[i] as number) + (frame.bins[i] as number);
+}
+
+/** The least of each block of frames of one recording, in order. */
+export function createMinimumTracker(): (frame: Frame) => Least | null {
+  const recent: Frame[] = [];
+  let least = everywhere();
+  let count = 0;
+  return (frame) => {
+    recent.push(frame);
+    if (recent.length > SMOOTHED) recent.shift();
+    const sums = { bands: new Float32Array(BANDS), bins: new Float32Array(BINS) };
+    for (const one of recent) accumulate(sums, one);
+    lower(least.bands, sums.bands, 1 / recent.length);
+    lower(least.bins, sums.bins, 1 / recent.length);
+    count += 1;
+    if (count % BLOCK !== 0) return null;
+    const done = least;
+    least = everywhere();
+    return done;
+  };
+}
+
+/** The floor under a block, from the least of the blocks around it. */
+export function floorOf(around: readonly Least[]): Floor {
+  const least = everywhere();
+  for (const block of around) {
+    lower(least.bands, block.bands, 1);
+    lower(least.bins, block.bins, 1);
+  }
+  const finite = (value: number) => (Number.isFinite(value) ? value : 0);
+  return {
+    bands: least.bands.map((value) => Math.max(finite(value) * BAND_BIAS, INAUDIBLE / BANDS)),
+    bins: least.bins.map((value) => Math.max(finite(value) * BIN_BIAS, INAUDIBLE / (8 * BINS))),
+  };
+}

@@ -1,0 +1,83 @@
+import type { LanguageModel } from '../language-model/language-model.js';
+import { align, type TokenSpan } from './alignment.js';
+import type { SearchResult } from './beam-search.js';
+import { type OpenVocabulary, stateAfter, type TimedWord } from './decoding-vocabulary.js';
+import { agreementOn, type Evidence, soundOf } from './evidence.js';
+import type { Frames } from './frames.js';
+
+/** A word as it was heard, with frames for its place and what speaks for it. */
+export interface HeardWord {
+  readonly word: string;
+  /** Frames from `first` to before `last`. */
+  readonly first: number;
+  readonly last: number;
+  readonly evidence: Evidence;
+}
+
+interface Language {
+  readonly tongue: OpenVocabulary;
+  readonly model: LanguageModel | undefined;
+  /** Words said before, in the same breath. */
+  readonly before: readonly string[];
+  readonly temperature: number;
+}
+
+/** ln-probability of each word after those before it; 0 where there is no language model. */
+function languageOf(words: readonly TimedWord[], { model, before }: Language): number[] {
+  if (model === undefined) return words.map(() => 0);
+  let state = stateAfter(model, before);
+  return words.map(({ word }) => {
+    const id = model.wordId(word);
+    const score = model.score(state, id);
+    state = model.next(state, id);
+    return score;
+  });
+}
+
+/** Agreement on each word: the least among the entries it was put together from. */
+function agreements(
+  found: SearchResult,
+  words: readonly TimedWord[],
+  language: Language,
+): number[] {
+  const { pasts, survivors, best } = found;
+  const { labelOf } = language.tongue;
+  const each = pasts
+    .chain(best)
+    .map((number) =>
+      agreementOn(number, survivors, { pasts, labelOf, temperature: language.temperature }),
+    );
+  return words.map(({ place }, index) => {
+    const from = Math.min(place, (words[index - 1]?.place ?? -1) + 1);
+    return Math.min(...each.slice(from, place + 1));
+  });
+}
+
+/** Puts the words of a search into their places in the sound. */
+export function wordsWithEvidence(
+  input: Frames,
+  found: SearchResult,
+  language: Language,
+): HeardWord[] {
+  const entries = found.pasts.chain(found.best).map((number) => found.pasts.entry(number));
+  const words = language.tongue.wordsOf(entries);
+  const spans = align(
+    input,
+    words.flatMap(({ tokens }) => tokens),
+  );
+  if (spans === undefined) return [];
+  const agreed = agreements(found, words, language);
+  const scores = languageOf(words, language);
+  let at = 0;
+  return words.map(({ word, tokens }, index) => {
+    const own: TokenSpan[] = spans.slice(at, at + tokens.length);
+    at += tokens.length;
+    const evidence = {
+      agreement: agreed[index] ?? 0,
+      sound: soundOf(input, own, tokens),
+      language: scores[index] ?? 0,
+      tokens: tokens.length,
+    };
+    return { word, first: own[0]?.first ?? 0, last: own.at(-1)?.last ?? 0, evidence };
+  });
+}

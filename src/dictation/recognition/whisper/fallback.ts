@@ -1,0 +1,87 @@
+import { compressionRatio } from './repetition.js';
+import type { Writing } from './write-window.js';
+
+/** Limits of github.com/openai/whisper (transcribe.py). */
+export const THRESHOLDS = {
+  /** Text that shrinks more than so many times repeats itself. */
+  compressionRatio: 2.4,
+  /** A lower mean log-probability means that the decoder is guessing. */
+  meanLogProb: -1,
+  /** Above this, and with a low log-probability, there was no speech. */
+  noSpeech: 0.6,
+  /** Faster than anybody speaks: 14 characters a second are usual, 30 an auctioneer. */
+  charactersPerSecond: 40,
+} as const;
+
+export const TEMPERATURES: readonly number[] = [0, 0.2, 0.4, 0.6, 0.8, 1];
+
+/** Above this temperature the text is too uncertain to guide what follows. */
+export const UNCERTAIN_TEMPERATURE = 0.5;
+
+/** A writing and what is to be thought of it. */
+export interface DecodingCheck {
+  readonly writing: Writing;
+  readonly temperature: number;
+  /** Text without times and special tokens. */
+  readonly text: string;
+  readonly compression: number;
+  readonly silent: boolean;
+  /** It says the same over and over. */
+  readonly loops: boolean;
+  /** Its mean log-probability is low. */
+  readonly guessed: boolean;
+  /** More than anybody could have said in the time. */
+  readonly hurried: boolean;
+  readonly good: boolean;
+}
+
+export interface FallbackContext {
+  /** Text of tokens, special ones and times left out. */
+  readonly textOf: (tokens: readonly number[]) => string;
+  /** Bytes that zlib makes of bytes. */
+  readonly deflatedSize: (bytes: Uint8Array) => number;
+}
+
+/** What the four limits say of a writing about so many seconds of sound. */
+export function checkDecoding(
+  writing: Writing,
+  temperature: number,
+  seconds: number,
+  tools: FallbackContext,
+): DecodingCheck {
+  const text = tools.textOf(writing.tokens).trim();
+  const compression = compressionRatio(text, tools.deflatedSize);
+  const loops = writing.runaway || compression > THRESHOLDS.compressionRatio;
+  const guessed = writing.meanLogProb < THRESHOLDS.meanLogProb;
+  const silent = guessed && writing.noSpeech > THRESHOLDS.noSpeech;
+  const hurried = text.length > 20 + seconds * THRESHOLDS.charactersPerSecond;
+  const good = silent || (!loops && !guessed && !hurried);
+  return { writing, temperature, text, compression, silent, loops, guessed, hurried, good };
+}
+
+/** Of several that all failed, the one to go by: without loops if any, then the likeliest. */
+function leastBad(verdicts: readonly DecodingCheck[]): DecodingCheck | undefined {
+  const rank = ({ loops, writing }: DecodingCheck) => (loops ? -1_000 : 0) + writing.meanLogProb;
+  return [...verdicts].sort((a, b) => rank(b) - rank(a))[0];
+}
+
+/**
+ * Tries one temperature after the other until a writing passes.
+ *
+ * @param write writes the window at a temperature
+ */
+export async function writeWithFallback(
+  write: (temperature: number) => Promise<Writing>,
+  seconds: number,
+  tools: FallbackContext,
+): Promise<DecodingCheck> {
+  const verdicts: DecodingCheck[] = [];
+  for (const temperature of TEMPERATURES) {
+    const verdict = checkDecoding(await write(temperature), temperature, seconds, tools);
+    if (verdict.good) return verdict;
+    verdicts.push(verdict);
+  }
+  const best = leastBad(verdicts);
+  if (best === undefined) throw new RangeError('there is no temperature to try');
+  return best;
+}

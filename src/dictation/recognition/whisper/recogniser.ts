@@ -1,0 +1,83 @@
+import type { SpeechChunk } from '../activity/chunk.js';
+import type { RecognisedSegment, Recogniser, RecognitionOptions } from '../recogniser.js';
+import { type ChunkGroup, stretchesOf } from './chunk-groups.js';
+import {
+  createWindowTranscriber,
+  type WhisperParts,
+  type WindowContext,
+  type WindowTranscriber,
+} from './listener.js';
+import { promptRoom, vocabularyTokens } from './prompt.js';
+
+const RATE = 16_000;
+/** Seconds: less than this holds no word. */
+const SHORTEST = 0.1;
+/** Seconds by which a window goes on at least, whatever the decoder says. */
+const MIN_ADVANCE = 0.5;
+
+/** Languages that Whisper's vocabulary knows by another code than locales do. */
+const OTHER_CODES: Readonly<Record<string, string>> = { nb: 'no', fil: 'tl', jv: 'jw' };
+
+/** The same segment, later. */
+function shifted(segment: RecognisedSegment, by: number): RecognisedSegment {
+  const later = <S extends { start: number; end: number }>(span: S): S => ({
+    ...span,
+    start: by + span.start,
+    end: by + span.end,
+  });
+  return { ...later(segment), words: segment.words.map(later) };
+}
+
+/** Where the next window has to begin: pauses are not listened to. */
+function nextSpeech(stretch: ChunkGroup, from: number): number | undefined {
+  const at = stretch.start + from;
+  const chunk = stretch.speech.find(({ end }) => end - at > SHORTEST);
+  return chunk === undefined ? undefined : Math.max(from, chunk.start - stretch.start);
+}
+
+/** Window after window, each where the one before says. */
+async function* listenTo(
+  stretch: ChunkGroup,
+  window: number,
+  listen: WindowTranscriber,
+  talk: WindowContext,
+): AsyncIterable<RecognisedSegment> {
+  for (let seek = nextSpeech(stretch, 0); seek !== undefined; ) {
+    const from = Math.round(seek * RATE);
+    const samples = stretch.samples.subarray(from, from + window * RATE);
+    const more = from + samples.length < stretch.samples.length;
+    const { segments, advance } = await listen(samples, more, talk);
+    for (const segment of segments) yield shifted(segment, stretch.start + seek);
+    seek = nextSpeech(stretch, seek + Math.max(MIN_ADVANCE, advance));
+  }
+}
+
+/**
+ * Speech recognition with a network of Whisper's kind: windows that follow the times which the
+ * decoder writes (github.com/openai/whisper, transcribe.py), the text before as a prompt, higher
+ * temperatures where a text fails, and no words where there is no speech. The same sound gives the
+ * same words.
+ */
+export function createWhisperRecogniser(parts: WhisperParts): Recogniser {
+  const { settings, tokenizer } = parts;
+  const listen = createWindowTranscriber(parts);
+  return {
+    form: 'written',
+    listen: (options: RecognitionOptions) => ({
+      // Its tokens spell anything.
+      unsayable: [],
+      async *recognise(chunks: AsyncIterable<SpeechChunk>) {
+        const [code = ''] = options.language.toLowerCase().split('-');
+        const talk: WindowContext = {
+          language: OTHER_CODES[code] ?? code,
+          vocabulary: vocabularyTokens(options.vocabulary, tokenizer.encode, promptRoom(settings)),
+          previous: [],
+          windows: 0,
+        };
+        for await (const stretch of stretchesOf(chunks, settings.window)) {
+          yield* listenTo(stretch, settings.window, listen, talk);
+        }
+      },
+    }),
+  };
+}

@@ -1,0 +1,160 @@
+import type { Entity, EntityType, Normalized } from '../patient-record/language/entity.js';
+import type { Doubt, WrittenText, WrittenWord } from './written/spoken.js';
+import { MEDICINE_FLOOR, NUMBER_FLOOR } from './written/trust.js';
+
+/** A medicine, dose or value that may not have been said: a person has to listen. */
+export interface UnverifiedEntity {
+  /** As it stands in the text. */
+  readonly text: string;
+  readonly type: EntityType | 'dose';
+  /** UTF-16 code units of the text. */
+  readonly start: number;
+  readonly end: number;
+  /** Of its least sure word, 0..1. */
+  readonly confidence: number;
+  readonly reason: string;
+}
+
+export interface VerifiedEntities {
+  readonly entities: readonly Entity[];
+  readonly unverified: readonly UnverifiedEntity[];
+}
+
+interface TimeRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** How far from a name its dose, and from a finding its cue, is looked for, in UTF-16 code units. */
+const REACH = 200;
+
+/** Words between a name and its value: whether they were heard right says nothing of either. */
+const FILLERS = /^(?:a|an|and|at|currently|is|of|on|the|to|was|were|with)$/i;
+
+const leastOf = (words: readonly WrittenWord[]): number =>
+  Math.floor(words.reduce((least, { confidence }) => Math.min(least, confidence), 1) * 1_000) /
+  1_000;
+
+/** The spoken words of a text, found by their place in it. */
+function createPlaces(words: readonly WrittenWord[]) {
+  const spoken = words.filter(({ spoken: said, text }) => said.length > 0 && text !== '');
+  const within = ({ start, end }: TimeRange): readonly WrittenWord[] => {
+    let [low, high] = [0, spoken.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((spoken[middle]?.end_offset ?? 0) > start) high = middle;
+      else low = middle + 1;
+    }
+    let to = low;
+    while ((spoken[to]?.start_offset ?? Number.POSITIVE_INFINITY) < end) to += 1;
+    return spoken.slice(low, to);
+  };
+  return {
+    within,
+    /** Confidence of the least sure word of a stretch; 1 where nobody said any. */
+    least: (stretch: TimeRange): number => leastOf(within(stretch)),
+    /** The same without the words that say nothing. */
+    leastTelling: (stretch: TimeRange): number =>
+      leastOf(within(stretch).filter(({ text }) => !FILLERS.test(text))),
+  };
+}
+
+type WordTimes = ReturnType<typeof createPlaces>;
+
+/** The nearest place of some words beside a stretch. */
+function nearest(text: string, words: string, { start, end }: TimeRange): TimeRange | undefined {
+  const behind = text.slice(end, end + REACH).indexOf(words);
+  const from = Math.max(0, start - REACH);
+  const before = text.slice(from, start).lastIndexOf(words);
+  if (words === '' || (behind < 0 && before < 0)) return undefined;
+  const gap = start - from - before - words.length;
+  const at = behind >= 0 && (before < 0 || behind <= gap) ? end + behind : from + before;
+  return { start: at, end: at + words.length };
+}
+
+const overlaps = (a: TimeRange, b: TimeRange) => a.start < b.end && b.start < a.end;
+
+const unsure = (confidence: number, floor: number): string =>
+  `It was heard with a confidence of ${confidence.toFixed(2)}; ${floor.toFixed(2)} is the least.`;
+
+/** Why what stands there may not have been said, if so. */
+function doubtOf(
+  stretch: TimeRange,
+  { confidence, floor, of }: { confidence: number; floor: number; of: Doubt['of'] },
+  doubts: readonly Doubt[],
+): string | undefined {
+  const doubt = doubts.find((one) => one.of === of && overlaps(one, stretch));
+  if (doubt !== undefined) return doubt.reason;
+  return confidence < floor ? unsure(confidence, floor) : undefined;
+}
+
+const withoutDose = ({ dose: _, ...rest }: Normalized): Normalized => rest;
+
+/** Where the number of a dose stands: in its words, or in any number beside the name. */
+function doseAt(text: string, dose: string, entity: Entity, places: WordTimes): TimeRange {
+  const found = nearest(text, dose, entity);
+  if (found !== undefined) return found;
+  const around = { start: entity.start - REACH, end: entity.end + REACH };
+  const numbers = places.within(around).filter(({ kind }) => kind === 'number');
+  return { start: numbers[0]?.start_offset ?? 0, end: numbers.at(-1)?.end_offset ?? 0 };
+}
+
+/** A medicine with its dose, where it is sure; and what is not. */
+function verifyDose(
+  entity: Entity,
+  { text, doubts }: WrittenText,
+  places: WordTimes,
+): { readonly entity: Entity; readonly unverified: readonly UnverifiedEntity[] } {
+  const { normalized } = entity;
+  if (normalized?.dose === undefined) return { entity, unverified: [] };
+  const place = doseAt(text, normalized.dose, entity, places);
+  const confidence = places.least(place);
+  const reason = doubtOf(place, { confidence, floor: NUMBER_FLOOR, of: 'number' }, doubts);
+  if (reason === undefined) return { entity, unverified: [] };
+  return {
+    entity: { ...entity, normalized: withoutDose(normalized) },
+    unverified: [
+      { text: text.slice(place.start, place.end), type: 'dose', ...place, confidence, reason },
+    ],
+  };
+}
+
+/** What has to be sure before it may stand as said: names of medicines, and values. */
+function floorOf({ type, normalized }: Entity) {
+  if (type === 'medication') return { floor: MEDICINE_FLOOR, of: 'name' } as const;
+  const valued = type === 'measurement' || normalized?.value !== undefined;
+  return valued ? ({ floor: NUMBER_FLOOR, of: 'number' } as const) : undefined;
+}
+
+/**
+ * Holds the entities of a transcript against the words that were heard. The confidence of each is at
+ * most that of the least sure word under it or under its cue: all of them have to be right, and the
+ * probability of that is at most the least of theirs (Fréchet's bound). Medicines and values whose
+ * words were heard with less than the floor, or that are in doubt because another name or number
+ * sounds alike, are taken out; so are doses from medicines that stay.
+ *
+ * @param entities of `written.text`
+ */
+export function verifyEntities(
+  entities: readonly Entity[],
+  written: WrittenText,
+): VerifiedEntities {
+  const places = createPlaces(written.words);
+  const unverified: UnverifiedEntity[] = [];
+  const verified = entities.flatMap((entity): readonly Entity[] => {
+    const own = places.leastTelling(entity);
+    const { text, type, start, end } = entity;
+    const needed = floorOf(entity);
+    const reason = needed && doubtOf(entity, { confidence: own, ...needed }, written.doubts);
+    if (reason !== undefined) {
+      unverified.push({ text, type, start, end, confidence: own, reason });
+      return [];
+    }
+    const cue = nearest(written.text, entity.cue ?? '', entity);
+    const said = Math.min(own, cue === undefined ? 1 : places.least(cue));
+    const dosed = verifyDose(entity, written, places);
+    unverified.push(...dosed.unverified);
+    return [{ ...dosed.entity, confidence: Math.min(entity.confidence, said) }];
+  });
+  return { entities: verified, unverified };
+}

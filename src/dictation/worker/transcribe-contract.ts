@@ -1,0 +1,40 @@
+import type { SealedFile } from '../../core/sealed-file.js';
+import type { AudioLimits } from '../../media/audio/open-audio.js';
+import type { Accounting } from '../recognition/activity/chunk.js';
+import type { RecognisedSegment, RecognitionOptions } from '../recognition/recogniser.js';
+
+/** A recording to be written down by one model. */
+export interface TranscribeInput extends RecognitionOptions {
+  readonly modelId: string;
+  readonly audio: SealedFile;
+  /** The field that the recording came in, for what is to be said about it. */
+  readonly field: string;
+  readonly limits: AudioLimits;
+}
+
+/** Facts of a recording that do not depend on its words. */
+export interface AudioFacts {
+  /** `wav`, `flac`, `mp3`, `ogg`, `webm`. */
+  readonly format: string;
+  readonly codec: string;
+  readonly sampleRate: number;
+  readonly channels: number;
+}
+
+/** A segment, with its voice features on request. */
+export interface HeardSegment extends RecognisedSegment {
+  /** Means over the segment; see `voicePrint`. */
+  readonly voice?: readonly number[];
+}
+
+export interface TranscribeOutput {
+  readonly model: { readonly id: string; readonly backend: string };
+  readonly form: 'spoken' | 'written';
+  readonly audio: AudioFacts;
+  /** Seconds. */
+  readonly duration: number;
+  readonly segments: readonly HeardSegment[];
+  readonly accounting: Accounting;
+  /** What was wrong with the file, in sentences: cut short, clipped, … */
+  readonly notes: readonly string[];
+}

@@ -1,0 +1,44 @@
+import { deflateSync } from 'node:zlib';
+import type { WhisperTokenizer } from '../recognition/whisper/listener.js';
+
+/** Everything as it is: spaces and special tokens are dealt with elsewhere. */
+const DECODE = { skip_special_tokens: false, clean_up_tokenization_spaces: false } as const;
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Newer files hold each merge as a pair, which the library does not read. */
+function withOldMerges(tokenizer: Json): Json {
+  const model = tokenizer.model as Json | undefined;
+  if (!Array.isArray(model?.merges)) return tokenizer;
+  const merges = model.merges.map((merge: unknown) =>
+    Array.isArray(merge) ? merge.join(' ') : merge,
+  );
+  return { ...tokenizer, model: { ...model, merges } };
+}
+
+/**
+ * The tokenizer of a model from its two files, as they were read and checked: nothing is looked for
+ * on disk or in the network. The part of the library that is loaded brings ONNX Runtime with it
+ * (native and WebAssembly), which a worker has loaded by then anyway; its own code for networks and
+ * pictures stays out.
+ *
+ * @param tokenizer content of `tokenizer.json`
+ * @param config content of `tokenizer_config.json`
+ */
+export async function openWhisperTokenizer(
+  tokenizer: Json,
+  config: Json,
+): Promise<WhisperTokenizer> {
+  const { WhisperTokenizer: Library } = await import('@xenova/transformers/src/tokenizers.js');
+  const opened = new Library(withOldMerges(tokenizer), config);
+  return {
+    encode: (text) => opened.encode(text, null, { add_special_tokens: false }),
+    // The library refuses to decode nothing.
+    decode: (tokens) => (tokens.length === 0 ? '' : opened.decode([...tokens], DECODE)),
+  };
+}
+
+/** Bytes that zlib makes of bytes, as Python's `zlib.compress` does. */
+export function deflatedSize(bytes: Uint8Array): number {
+  return deflateSync(bytes).length;
+}

@@ -1,0 +1,155 @@
+import { type Clock, isoTime } from '../core/clock.js';
+import { AppError, invalidField } from '../core/errors.js';
+import { newId } from '../core/ids.js';
+import type { MedicineCheck } from '../medications/check-medicines.js';
+import type { MedicationsService } from '../medications/service.js';
+import type { Open } from '../model-packages/open-first.js';
+import type { Chart } from '../patient-record/chart/fact.js';
+import { rememberTexts } from '../patient-record/language/remember-texts.js';
+import type { PatientRecord } from '../patient-record/read-record.js';
+import type { Predictions, scoresOf } from '../scores/assess-chart.js';
+import { assessPatient } from './assessment/assess-patient.js';
+import { type FindReading, type Mode, pictureFindings } from './evidence/pictures.js';
+import {
+  type EvidenceItem,
+  type EvidenceReader,
+  type ReadPatient,
+  readEvidence,
+} from './evidence/read-evidence.js';
+import { asProbability, explain, shownOf } from './explain.js';
+import { among, type FindingTree } from './knowledge/finding-tree.js';
+import type { DiseaseKnowledge } from './knowledge/knowledge.js';
+import type { Setting } from './probability/prior.js';
+import { notAssessedData, readPatient } from './read-patient.js';
+import { checkedRecommendations } from './recommend/check-medicines.js';
+import { medicinesIn } from './recommend/named-medicines.js';
+import { type Advice, adviceFor } from './recommend/recommend.js';
+import type { AnalyzeRequest, AnalyzeResult } from './schema.js';
+import { notAssessedText, warningsOf } from './warnings.js';
+
+/** The caller, whose mode determines which earlier answers are visible. */
+export interface AnalysisCaller {
+  readonly mode: Mode;
+  readonly signal: AbortSignal;
+  /** Background work: interactive requests take precedence. */
+  readonly background?: boolean;
+}
+
+export interface AnalyzeService {
+  /**
+   * Analyses a patient.
+   *
+   * @throws AppError `validation_error` when a value of the patient is impossible or contradicts
+   *   another, `model_unavailable` when no disease knowledge package can be used
+   */
+  analyze(request: AnalyzeRequest, asker: AnalysisCaller): Promise<AnalyzeResult>;
+}
+
+/** The other capabilities that an analysis uses. */
+export interface AnalyzeParts {
+  /** Absent where no package can be used. */
+  readonly diseases: () => Open<DiseaseKnowledge> | undefined;
+  readonly scoresOf: typeof scoresOf;
+  readonly predictionsOf: (chart: Chart, signal: AbortSignal) => Promise<Predictions>;
+  readonly checkMedicines: MedicationsService['checkMedicines'];
+  readonly findReading: FindReading;
+  readonly clock: Clock;
+}
+
+const SETTINGS: Readonly<Record<string, Setting>> = {
+  emergency: 'emergency',
+  intensive_care: 'emergency',
+  primary_care: 'primary',
+};
+
+/** Scores that decide about urgency even while values are missing. */
+const BOUNDED = new Set(['news2', 'qsofa']);
+
+const NO_MEDICINES = { what: 'medicines', reason: 'no knowledge of medicines can be used' };
+const NOTHING_PROPOSED: MedicineCheck = {
+  objections: [],
+  unchecked: [],
+  unresolved: [],
+  models: [],
+};
+const LONGEST_NAME = 500;
+
+export function createAnalyzeService({ diseases, clock, ...others }: AnalyzeParts): AnalyzeService {
+  function knowledgeOf(): Open<DiseaseKnowledge> {
+    const open = diseases();
+    if (open !== undefined) return open;
+    const message = 'No package of knowledge of diseases can be used.';
+    throw new AppError('model_unavailable', message, { retryAfterSeconds: 60 });
+  }
+
+  /**
+   * Reads earlier image analyses.
+   *
+   * @throws AppError `validation_error` for an analysis that is not stored, or not for this mode
+   */
+  function picturesOf(
+    { imaging_analysis_ids = [] }: AnalyzeRequest,
+    mode: Mode,
+    tree: FindingTree,
+  ): EvidenceItem[] {
+    return imaging_analysis_ids.flatMap((id, n) => {
+      const field = `imaging_analysis_ids.${n}`;
+      const reading = others.findReading(id, mode);
+      if (reading === undefined) throw invalidField(field, 'is not an analysis that is kept here');
+      return pictureFindings(tree, reading, field);
+    });
+  }
+
+  /** Checks the recommended medicines for this patient. */
+  function checkAdvice(
+    advice: readonly Advice[],
+    { medicines, allergies, lines }: PatientRecord,
+    { chart, present }: ReadPatient,
+    { tree, language }: Pick<EvidenceReader, 'tree' | 'language'>,
+  ): MedicineCheck | undefined {
+    const proposed = medicinesIn(advice).map(({ name }) => name.slice(0, LONGEST_NAME));
+    if (proposed.length === 0) return NOTHING_PROPOSED;
+    const pregnant = among(tree, present)('pregnant') && { pregnant: true };
+    const patient = { chart, medicines, allergies, lines, ...pregnant };
+    return others.checkMedicines(patient, proposed, language);
+  }
+
+  return {
+    async analyze(request, { mode, signal }) {
+      const { id, version, made: knowledge } = knowledgeOf();
+      const { tree } = knowledge.reader;
+      const language = rememberTexts(knowledge.reader.language);
+      const now = clock();
+      const record = readPatient(request.patient_data, language, now);
+      const { specialty, analysis_type } = request;
+      const setting = SETTINGS[specialty] ?? 'any';
+      const pictures = picturesOf(request, mode, tree);
+      const patient = record.written();
+      const read = readEvidence({ ...knowledge.reader, language }, patient, setting, pictures);
+      const scores = others.scoresOf(patient.chart, BOUNDED);
+      const risk = { scores, ...(await others.predictionsOf(patient.chart, signal)) };
+      const judgement = assessPatient(knowledge, read, specialty, scores);
+      const advice = adviceFor(analysis_type, judgement.advice);
+      const medicines = checkAdvice(advice, record, read, { tree, language });
+      const said = checkedRecommendations(advice, medicines);
+      return {
+        analysis_id: newId('an'),
+        risk_score: asProbability(judgement.risk.probability),
+        primary_diagnosis: judgement.primary?.disease.name ?? 'undetermined',
+        differential_diagnosis: shownOf(judgement.differential).map(({ disease }) => disease.name),
+        recommendations: [...said.lines],
+        confidence_score: asProbability(judgement.confidence),
+        urgency_level: judgement.urgency.level,
+        created_at: isoTime(now),
+        explanation: explain(knowledge, judgement, risk, `${id} ${version} with NEWS2`),
+        not_assessed: [
+          ...notAssessedText(judgement),
+          ...notAssessedData(record),
+          ...(medicines === undefined ? [NO_MEDICINES] : []),
+        ],
+        warnings: [...warningsOf(judgement), ...said.warnings],
+        models: [{ id, version, backend: 'rules' }, ...risk.models, ...(medicines?.models ?? [])],
+      };
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { type AppError, invalidField } from '../../core/errors.js';
+import { decodeBase64 } from '../../media/base64.js';
+import { type GreyWindow, openDicom } from '../../media/dicom/open-dicom.js';
+import { openRaster } from '../../media/raster.js';
+import type { GreyPicture } from '../../media/resample.js';
+import { type FileKind, sniffFile } from '../../media/sniff.js';
+import { namedTerms } from './header-agreement.js';
+import type { ImageFacts, ReadImageInput } from './read-image-contract.js';
+
+/** A picture of any format, opened but not decoded yet. */
+export interface OpenedPicture {
+  readonly image: ImageFacts;
+  /** Codes of a DICOM header as they stand there: to be checked, not to be shown. */
+  readonly header: {
+    readonly modality?: string;
+    readonly view?: string;
+    readonly bodyPart?: string;
+  };
+  readonly warnings: readonly string[];
+  /** The upright picture, resampled to a size. */
+  sample(width: number, height: number): Promise<GreyPicture>;
+}
+
+type Asked = Pick<ReadImageInput, 'field' | 'encoded' | 'limits' | 'frame'>;
+
+/** Below this size no anatomy can be assessed. */
+const SMALLEST_SIDE = 64;
+
+function decodeFile({ field, encoded, limits }: Asked): { bytes: Buffer; kind: FileKind } {
+  const refused = (issue: string): AppError => invalidField(field, issue);
+  const bytes = decodeBase64(encoded);
+  if (bytes === undefined) throw refused('must be base64');
+  if (bytes.length === 0) throw refused('must not be empty');
+  if (bytes.length > limits.fileBytes) {
+    throw refused(`has ${bytes.length} bytes; at most ${limits.fileBytes} are accepted`);
+  }
+  return { bytes, kind: sniffFile(bytes) };
+}
+
+async function openDicomPicture(
+  bytes: Buffer,
+  { limits, frame }: Asked,
+  window: GreyWindow | undefined,
+): Promise<OpenedPicture> {
+  const { megapixels } = limits;
+  const dicom = await openDicom(bytes, {
+    megapixels,
+    ...(frame !== undefined && { frame }),
+    ...(window && { window }),
+  });
+  const { modality, view, laterality, rowsRunTo, pixelSpacingMm, transferSyntax } = dicom;
+  const { width, height, photometric, bitsPerSample, frames, bodyPart, warnings } = dicom;
+  const header = {
+    ...(modality !== undefined && { modality }),
+    ...(view !== undefined && { view }),
+    ...(bodyPart !== undefined && { bodyPart }),
+  };
+  return {
+    image: {
+      width,
+      height,
+      format: 'dicom',
+      photometric,
+      bitsPerSample,
+      frames,
+      frame: dicom.frame,
+      orientation: 1,
+      dicom: {
+        transferSyntax: { uid: transferSyntax.uid, name: transferSyntax.name },
+        ...namedTerms(header),
+        ...(laterality !== undefined && { laterality }),
+        ...(rowsRunTo === 'right' && { mirrored: true }),
+        ...(pixelSpacingMm && { pixelSpacingMm }),
+        window: dicom.windowUsed,
+      },
+    },
+    header,
+    warnings,
+    sample: dicom.sample,
+  };
+}
+
+async function openRasterPicture(
+  bytes: Buffer,
+  format: Exclude<FileKind, 'dicom' | 'unknown'>,
+  { limits, frame = 1 }: Asked,
+): Promise<OpenedPicture> {
+  const raster = await openRaster(bytes, { megapixels: limits.megapixels, frame });
+  const { width, height, colour, bitsPerSample, pages, orientation, sample } = raster;
+  const photometric = colour ? 'RGB' : 'MONOCHROME2';
+  return {
+    image: {
+      width,
+      height,
+      format,
+      photometric,
+      bitsPerSample,
+      frames: pages,
+      frame,
+      orientation,
+    },
+    header: {},
+    warnings: [
+      ...(pages > 1 ? [`The file holds ${pages} pages; page ${frame} was read.`] : []),
+      ...(orientation === 1
+        ? []
+        : [
+            'The file has an orientation tag and was read upright; ' +
+              'locations are in pixels of the picture as stored.',
+          ]),
+    ],
+    sample,
+  };
+}
+
+/**
+ * * Opens the file behind base64 characters, in any supported format.
+ *
+ * @param window Hounsfield units to be shown, where the file carries them
+ * @throws AppError `validation_error` on the field, or PictureFault
+ */
+export async function openPicture(asked: Asked, window?: GreyWindow): Promise<OpenedPicture> {
+  const { bytes, kind } = decodeFile(asked);
+  if (kind === 'unknown') {
+    throw invalidField(asked.field, 'must be a PNG, JPEG, WebP, TIFF or DICOM image');
+  }
+  const picture =
+    kind === 'dicom'
+      ? await openDicomPicture(bytes, asked, window)
+      : await openRasterPicture(bytes, kind, asked);
+  const { width, height } = picture.image;
+  if (Math.min(width, height) < SMALLEST_SIDE) {
+    throw invalidField(
+      asked.field,
+      `is ${width}×${height} pixels; at least ${SMALLEST_SIDE}×${SMALLEST_SIDE} are needed`,
+    );
+  }
+  return picture;
+}

@@ -1,0 +1,89 @@
+import { fill } from '../../core/fill.js';
+import { asLogits, floats, type Outputs, probabilityOf } from '../../inference/outputs.js';
+import type {
+  ImageClassifierManifest,
+  ImageDetectorManifest,
+  ImageManifest,
+  ImageSegmenterManifest,
+} from '../../inference/schema.js';
+import { detectionsOf } from './detections.js';
+import type { LabelReading, Region, StructureMask } from './read-image-contract.js';
+import { structureMasks } from './structure-masks.js';
+
+function ofClassifier(
+  { labels, outputs: names }: ImageClassifierManifest,
+  outputs: Outputs,
+  region: Region,
+): LabelReading[] {
+  const logits = asLogits(floats(outputs, names.logits).data, names.form);
+  const maps = names.activation === undefined ? undefined : floats(outputs, names.activation);
+  const [, , rows = 0, columns = 0] = maps?.shape ?? [];
+  return labels.map(({ id, calibration }, index) => {
+    const probability = probabilityOf(logits[index], calibration, id);
+    if (maps === undefined) return { id, probability };
+    const cells = rows * columns;
+    const values = maps.data.slice(index * cells, (index + 1) * cells);
+    return { id, probability, activation: { rows, columns, values, region } };
+  });
+}
+
+function ofDetector(
+  manifest: ImageDetectorManifest,
+  outputs: Outputs,
+  region: Region,
+): LabelReading[] {
+  const found = detectionsOf(manifest, outputs, region);
+  return manifest.labels.map(({ id, threshold }, index) => {
+    const [most] = found[index] ?? [];
+    const detections = (found[index] ?? []).filter((one) => one.probability >= threshold);
+    return { id, probability: most?.probability ?? 0, detections };
+  });
+}
+
+/** The level that at least a part of the picture reaches: a few bright pixels carry no finding. */
+function levelOf({ probabilities }: StructureMask, leastArea: number): number {
+  const place = Math.max(1, Math.ceil(leastArea * probabilities.length));
+  const descending = probabilities.slice().sort().reverse();
+  return (descending[place - 1] ?? 0) / 255;
+}
+
+function ofSegmenter(
+  manifest: ImageSegmenterManifest,
+  outputs: Outputs,
+  region: Region,
+): LabelReading[] {
+  const masks = structureMasks(manifest, outputs);
+  return manifest.labels.map(({ id, structure, least_area }) => {
+    const mask = masks.find((one) => one.id === structure);
+    if (mask === undefined) throw new TypeError(`no mask for ${id}`);
+    const { rows, columns } = mask;
+    const levels = mask.probabilities;
+    const values = fill(new Float32Array(levels.length), (at) => (levels[at] ?? 0) / 255);
+    return {
+      id,
+      probability: levelOf(mask, least_area),
+      activation: { rows, columns, values, region },
+    };
+  });
+}
+
+/**
+ * What a model says of each of its labels, in the order of its manifest.
+ *
+ * @param region the part of the picture that the model was shown
+ * @throws TypeError when the outputs are not what the manifest says
+ */
+export function readLabels(
+  manifest: ImageManifest,
+  outputs: Outputs,
+  region: Region,
+): LabelReading[] {
+  switch (manifest.kind) {
+    case 'image-classifier':
+      return ofClassifier(manifest, outputs, region);
+    case 'image-detector':
+      return ofDetector(manifest, outputs, region);
+    case 'image-segmenter':
+      return ofSegmenter(manifest, outputs, region);
+  }
+}

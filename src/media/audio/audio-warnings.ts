@@ -1,0 +1,49 @@
+/** Collects what was wrong with a recording that could be decoded all the same. */
+export interface AudioWarnings {
+  /** The file ends before the recording does. */
+  truncated(): void;
+  /** Damaged stretches that were left out. */
+  lost(frames: number): void;
+  /** Silence put where the container's clock says that sound is missing. */
+  filled(seconds: number): void;
+  /** Anything else worth saying, once. */
+  remark(sentence: string): void;
+  notes(): string[];
+}
+
+export function createAudioWarnings(): AudioWarnings {
+  let cut = false;
+  let lostFrames = 0;
+  let filledSeconds = 0;
+  const remarks = new Set<string>();
+  return {
+    truncated: () => {
+      cut = true;
+    },
+    lost: (frames) => {
+      lostFrames += frames;
+    },
+    filled: (seconds) => {
+      filledSeconds += seconds;
+    },
+    remark: (sentence) => {
+      remarks.add(sentence);
+    },
+    notes() {
+      const notes: string[] = [];
+      if (cut) notes.push('the file ends before the recording does; what is there was used');
+      if (lostFrames > 0) {
+        const places =
+          lostFrames === 1 ? '1 damaged place was' : `${lostFrames} damaged places were`;
+        notes.push(`${places} left out of the recording`);
+      }
+      if (filledSeconds > 0) {
+        notes.push(`${filledSeconds.toFixed(1)} s of missing sound were counted as silence`);
+      }
+      return [...notes, ...remarks];
+    },
+  };
+}
+
+/** The longest silence, in seconds, that a jump of a container's clock is believed to stand for. */
+export const LONGEST_GAP = 60;

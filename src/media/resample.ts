@@ -1,0 +1,79 @@
+import sharp from 'sharp';
+import { fill } from '../core/fill.js';
+
+/** A picture as greys. */
+export interface GreyPicture {
+  /** Row by row from the top left; 0..255 is the full range whatever the bits per sample were. */
+  readonly greys: Float32Array;
+  /** Mean distance between colour channels, 0..255; 0 for a grey picture saved as colour. */
+  readonly chroma: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** To the size exactly, whatever the proportions. */
+export const SQUEEZE = { fit: 'fill', kernel: 'lanczos3', fastShrinkOnLoad: false } as const;
+
+/** 16-bit samples as the library hands them out. */
+export const shorts = (bytes: Buffer) =>
+  new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 2);
+
+/** Greys by the luma weights of ITU-R BT.601, as radiograph viewers and JPEG itself use them. */
+export function greysOf(pixels: Buffer): GreyPicture {
+  const greys = new Float32Array(pixels.length / 3);
+  let distance = 0;
+  for (let i = 0; i < greys.length; i += 1) {
+    const red = pixels[i * 3] ?? 0;
+    const green = pixels[i * 3 + 1] ?? 0;
+    const blue = pixels[i * 3 + 2] ?? 0;
+    greys[i] = 0.299 * red + 0.587 * green + 0.114 * blue;
+    distance += Math.max(red, green, blue) - Math.min(red, green, blue);
+  }
+  return { greys, chroma: distance / greys.length };
+}
+
+/** A part of a picture, in its own pixels. */
+export interface PixelRegion extends Size {
+  readonly left: number;
+  readonly top: number;
+}
+
+/**
+ * Greys squeezed to another size, their proportions not kept.
+ *
+ * @param samples row by row, 0..65535
+ * @param region the part to take, the whole when left out
+ * @returns 0..255
+ */
+export async function resampleGreys(
+  samples: Uint16Array,
+  size: Size,
+  to: Size,
+  region?: PixelRegion,
+): Promise<Float32Array> {
+  const whole = sharp(samples, { raw: { ...size, channels: 1 } });
+  const data = await (region ? whole.extract(region) : whole)
+    .toColourspace('grey16')
+    .resize(to.width, to.height, SQUEEZE)
+    .extractChannel(0)
+    .raw({ depth: 'ushort' })
+    .toBuffer();
+  const squeezed = shorts(data);
+  return fill(new Float32Array(squeezed.length), (at) => (squeezed[at] ?? 0) / 257);
+}
+
+/**
+ * A colour picture as greys, squeezed to another size.
+ *
+ * @param rgb red, green and blue of one pixel after the other, 0..255
+ */
+export async function resampleColour(rgb: Uint8Array, size: Size, to: Size): Promise<GreyPicture> {
+  const pixels = await sharp(rgb, { raw: { ...size, channels: 3 } })
+    .resize(to.width, to.height, SQUEEZE)
+    .raw({ depth: 'uchar' })
+    .toBuffer();
+  return greysOf(pixels);
+}

@@ -1,0 +1,140 @@
+import { availableParallelism } from 'node:os';
+import type { LoadedConfig } from '../config/load.js';
+import type { Clock } from '../core/clock.js';
+import type { Logger } from '../core/logger.js';
+import type { FindReading } from '../differential/evidence/pictures.js';
+import type { Analyst } from '../differential/written.js';
+import type { Engine } from '../inference/engine.js';
+import { InferenceProvider } from '../inference/inference-provider.js';
+import type { GroupLoad } from '../inference/pool/group-options.js';
+import type { MedicationsService } from '../medications/service.js';
+import type { PackageSources } from '../model-packages/sources.js';
+import { type KnowledgeRegistry, knowledgeWords } from './knowledge-packages.js';
+import { createThreadAnalyst } from './threads/analyst.js';
+import { composeAnalysis } from './threads/compose-analysis.js';
+import { createLargeWork, type LargeWork, NO_LARGE_WORK } from './threads/large-work.js';
+import { createThreadPool, type ThreadPool, threadSetup } from './threads/thread-pool.js';
+
+/**
+ * Who analyses patients, in threads of their own or in this one. A thread takes longer to open its
+ * knowledge than all else that is to be ready: until the first is there this one answers.
+ */
+export interface Analysts extends Analyst {
+  /** Other work that would hold up this thread. */
+  readonly large: LargeWork;
+  /** Starts the threads, in the background; the shelf has opened the same packages. */
+  start(packages: PackageSources): void;
+  /** Answers from other packages, which the shelf has open already. */
+  reopen(packages: PackageSources): Promise<void>;
+  /** Nothing where there are no threads. */
+  load(): GroupLoad | undefined;
+  alive(timeoutMs: number): Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+export interface AnalystSetupParts {
+  readonly config: Pick<LoadedConfig, 'analyze'>;
+  readonly knowledge: Pick<KnowledgeRegistry, 'statuses' | 'diseases'>;
+  readonly engine: Engine;
+  readonly medications: MedicationsService;
+  readonly findReading: FindReading;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+const MAX_THREADS = 4;
+const MIB = 1024 * 1024;
+
+const threadsOf = ({ workers }: LoadedConfig['analyze']): number =>
+  workers === 'auto' ? Math.min(availableParallelism(), MAX_THREADS) : workers;
+
+const onThisThread = ({ medications, knowledge, ...parts }: AnalystSetupParts): Analyst =>
+  composeAnalysis({
+    ...parts,
+    diseases: knowledge.diseases,
+    checkMedicines: medications.checkMedicines,
+  });
+
+const withoutThreads = (analyst: Analyst): Analysts => ({
+  ...analyst,
+  large: NO_LARGE_WORK,
+  start: () => {},
+  reopen: async () => {},
+  load: () => undefined,
+  alive: async () => true,
+  stop: async () => {},
+});
+
+/** Analysts in threads; this thread answers until the first of them does. */
+class ThreadAnalysts implements Analysts {
+  readonly large: LargeWork;
+  readonly #parts: AnalystSetupParts;
+  readonly #threads: number;
+  readonly #inference: InferenceProvider;
+  #current: Analyst;
+  #pool: ThreadPool | undefined;
+  #hasTakenOver = false;
+  #stopped = false;
+
+  constructor(parts: AnalystSetupParts, threads: number) {
+    this.#parts = parts;
+    this.#threads = threads;
+    this.#inference = new InferenceProvider(parts.engine);
+    this.#current = onThisThread(parts);
+    const pool = () => (this.#hasTakenOver ? this.#pool : undefined);
+    this.large = createLargeWork({ pool, inference: this.#inference });
+  }
+
+  analyze(...asked: Parameters<Analyst['analyze']>): ReturnType<Analyst['analyze']> {
+    return this.#current.analyze(...asked);
+  }
+
+  start(packages: PackageSources): void {
+    const { queue_limit, timeout_s, worker_memory_mb } = this.#parts.config.analyze;
+    const { clock, logger } = this.#parts;
+    const limits = { timeoutMs: timeout_s * 1_000, memoryBytes: worker_memory_mb * MIB };
+    const options = { threads: this.#threads, queueLimit: queue_limit, limits, clock, logger };
+    const pool = createThreadPool(options, this.#setupOf(packages));
+    this.#pool = pool;
+    void this.#takeOver(pool);
+  }
+
+  async reopen(packages: PackageSources): Promise<void> {
+    const taken = (await this.#pool?.renew(this.#setupOf(packages))) ?? true;
+    if (!taken && !this.#stopped) throw new Error('no analysis thread could be started');
+  }
+
+  load(): GroupLoad {
+    const none = { workers: this.#threads, up: 0, busy: 0, queued: 0, lost: 0 };
+    return this.#pool?.load() ?? none;
+  }
+
+  async alive(timeoutMs: number): Promise<boolean> {
+    return (await this.#pool?.alive(timeoutMs)) ?? true;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#pool?.stop();
+  }
+
+  async #takeOver(pool: ThreadPool): Promise<void> {
+    await pool.start();
+    // Up, or failed: this thread does not take over from one that may have died of a request.
+    const { findReading } = this.#parts;
+    this.#current = createThreadAnalyst({ pool, inference: this.#inference, findReading });
+    this.#hasTakenOver = true;
+  }
+
+  #setupOf(packages: PackageSources) {
+    const words = async () => knowledgeWords(this.#parts.knowledge.statuses());
+    return threadSetup(packages, words());
+  }
+}
+
+/** The analysts as the configuration wants them. */
+export function createAnalysts(parts: AnalystSetupParts): Analysts {
+  const threads = threadsOf(parts.config.analyze);
+  if (threads === 0) return withoutThreads(onThisThread(parts));
+  return new ThreadAnalysts(parts, threads);
+}

@@ -1,0 +1,34 @@
+import { type Operation, postOperation } from '../calls/operation.js';
+import { invalidField } from '../core/errors.js';
+import { analyzeBody, analyzeResult } from '../differential/schema.js';
+import type { Analyst } from '../differential/written.js';
+
+export function analyzeOperations(analyst: Analyst, bodyLimitBytes: number): Operation[] {
+  return [
+    postOperation({
+      path: '/analyze',
+      operationId: 'analyze.create',
+      summary: 'Differential diagnosis, urgency and recommendations for a patient',
+      description:
+        'Free text is accepted as written: whole sentences, denied findings, everyday words. What was ' +
+        'understood is listed under `explanation.findings`, what was not under `not_assessed`. ' +
+        'Dangerous causes that the evidence does not exclude are listed even when unlikely. ' +
+        'Insufficient evidence gives `undetermined`.',
+      scope: 'analyze',
+      request: analyzeBody,
+      response: analyzeResult,
+      bodyLimitBytes,
+      precheck(_call, { patient_data }) {
+        if (patient_data === undefined) throw invalidField('patient_data', 'is required');
+      },
+      async handle(call, { patient_data, subject, ...asked }) {
+        if (patient_data === undefined) throw invalidField('patient_data', 'is required');
+        const { id, models, json } = await analyst.analyze({ ...asked, patient_data }, call);
+        const audit = { result_id: id, models };
+        // Filing reads the result again.
+        if (subject !== undefined) return { body: JSON.parse(json), audit };
+        return { body: undefined, text: json, audit };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,108 @@
+import type { Resource } from '../../fhir/resource.js';
+
+export const LOINC = 'http://loinc.org';
+/** ICD-10 of the WHO, as the knowledge of diseases has it. */
+export const ICD10 = 'http://hl7.org/fhir/sid/icd-10';
+const UCUM = 'http://unitsofmeasure.org';
+const TERMINOLOGY = 'http://terminology.hl7.org/CodeSystem';
+
+export interface Coding {
+  readonly system: string;
+  readonly code: string;
+  readonly display?: string;
+}
+
+/** A code of one of the code systems of HL7 itself. */
+export const hl7 = (system: string, code: string, display: string): Coding => ({
+  system: `${TERMINOLOGY}/${system}`,
+  code,
+  display,
+});
+
+/**
+ * Says of a resource that software asserted it and no person: the security label of the HL7 guide
+ * "AI Transparency on FHIR" (https://build.fhir.org/ig/HL7/aitransparency-ig/).
+ */
+export const AI_ASSERTED = hl7('v3-ObservationValue', 'AIAST', 'Artificial Intelligence asserted');
+
+const CONTROL = /[^\P{Cc}\t\n\r]/gu;
+
+/** Text as FHIR takes it: without control characters and blanks at its ends; '' for none. */
+export const clean = (text: string): string => text.replace(CONTROL, ' ').trim();
+
+/** A CodeableConcept; the text is what a person reads. */
+export function concept(text: string, ...codings: readonly Coding[]) {
+  const coding = codings.map(({ system, code, display = '' }) => {
+    const shown = clean(display);
+    return { system, code, ...(shown !== '' && { display: shown }) };
+  });
+  return { ...(coding.length > 0 && { coding }), text: clean(text) || 'not named' };
+}
+
+/** A Quantity in UCUM. */
+export const quantity = (value: number, unit: string) => ({
+  value,
+  ...(unit !== '' && { unit, system: UCUM, code: unit }),
+});
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+/** The text for people that every resource should have (dom-6): a paragraph a line. */
+export function narrative(lines: readonly string[]) {
+  const said = lines.some((line) => clean(line) !== '') ? lines : ['Made by Wardbox.'];
+  const paragraphs = said
+    .map(clean)
+    .filter((line) => line !== '')
+    .map((line) => `<p>${line.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)}</p>`);
+  const div = `<div xmlns="http://www.w3.org/1999/xhtml">${paragraphs.join('')}</div>`;
+  return { status: 'generated', div };
+}
+
+/** A note, unless there is nothing to say. */
+export function note(lines: readonly string[]): { note?: readonly { text: string }[] } {
+  const said = lines.map(clean).filter((line) => line !== '');
+  return said.length === 0 ? {} : { note: said.map((text) => ({ text })) };
+}
+
+/** A resource that is to be filed: its id is known before, so that others can refer to it. */
+export type FiledResource = Resource & { readonly id: string };
+
+export const nameOf = ({ resourceType, id }: FiledResource): string => `${resourceType}/${id}`;
+
+/** In whose file an answer goes, and what it was made from. */
+export interface FileFacts {
+  /** `Patient/123` */
+  readonly subject: string;
+  /** Observations that were read from the file: `Observation/7`. */
+  readonly observations: readonly string[];
+  readonly newId: () => string;
+}
+
+/** What all resources of one answer have in common. */
+export function opening(
+  resourceType: string,
+  resultId: string,
+  { subject, newId }: FileFacts,
+  told: readonly string[],
+) {
+  return {
+    resourceType,
+    id: newId(),
+    meta: { security: [AI_ASSERTED] },
+    text: narrative(told),
+    identifier: [{ value: resultId, assigner: { display: 'Wardbox' } }],
+    subject: { reference: subject },
+  };
+}
+
+/** `0.6231` → `62 %`; what would round to nothing or all is told as a bound. */
+export function percent(probability: number): string {
+  if (probability > 0 && probability < 0.01) return 'below 1 %';
+  if (probability > 0.99 && probability < 1) return 'above 99 %';
+  return `${Math.round(probability * 100)} %`;
+}

@@ -1,0 +1,155 @@
+import type { AnalyzeResult } from '../../differential/schema.js';
+import {
+  concept,
+  type FiledResource,
+  type FileFacts,
+  hl7,
+  ICD10,
+  LOINC,
+  nameOf,
+  note,
+  opening,
+  percent,
+} from './coding.js';
+import { suspicion } from './conditions.js';
+
+const MAX_DIAGNOSES = 5;
+/** What is less probable stays in the report: a file full of it would hide what matters. */
+const MIN_PROBABLE = 0.05;
+const MAX_ABSENT = 50;
+const MAX_REASONS = 10;
+
+type Diagnosis = AnalyzeResult['explanation']['differential'][number];
+
+const icd10 = ({ icd10: code, diagnosis }: Pick<Diagnosis, 'icd10' | 'diagnosis'>) => ({
+  system: ICD10,
+  code,
+  display: diagnosis,
+});
+
+/** The head of the differential, where the evidence carries one. */
+function primaryOf({ primary_diagnosis, explanation }: AnalyzeResult): Diagnosis | undefined {
+  return explanation.differential.find(({ diagnosis }) => diagnosis === primary_diagnosis);
+}
+
+/** The conclusion of the report, a line for each thing that it says. */
+function conclusionOf(result: AnalyzeResult): string[] {
+  const { explanation, urgency_level, recommendations, risk_score } = result;
+  const primary = primaryOf(result);
+  const told = ({ diagnosis, probability }: Diagnosis) => `${diagnosis} (${percent(probability)})`;
+  const others = explanation.differential.filter((one) => one !== primary).slice(0, MAX_DIAGNOSES);
+  const dangers = explanation.must_not_miss.map(({ diagnosis }) => diagnosis);
+  return [
+    primary === undefined
+      ? 'Undetermined: the evidence does not carry a diagnosis.'
+      : `Most probable: ${told(primary)}.`,
+    others.length === 0 ? '' : `Also possible: ${others.map(told).join(', ')}.`,
+    dangers.length === 0 ? '' : `Dangerous and not excluded: ${dangers.join(', ')}.`,
+    `Urgency: ${urgency_level}. Probability of serious deterioration: ${percent(risk_score)}.`,
+    ...recommendations,
+  ].filter((line) => line !== '');
+}
+
+function reportOf(result: AnalyzeResult, file: FileFacts): FiledResource {
+  const { analysis_id, created_at } = result;
+  const lines = conclusionOf(result);
+  const primary = primaryOf(result);
+  return {
+    ...opening('DiagnosticReport', analysis_id, file, lines),
+    status: 'preliminary',
+    category: [concept('Clinical analysis', hl7('v2-0074', 'OTH', 'Other'))],
+    code: concept('Clinical analysis with differential diagnosis', {
+      system: LOINC,
+      code: '51848-0',
+      display: 'Evaluation note',
+    }),
+    effectiveDateTime: created_at,
+    issued: created_at,
+    conclusion: lines.join('\n'),
+    ...(primary && { conclusionCode: [concept(primary.diagnosis, icd10(primary))] }),
+  };
+}
+
+/** One of the differential: it is looked into, and not known. */
+function candidate(
+  one: Diagnosis,
+  result: AnalyzeResult,
+  report: FiledResource,
+  file: FileFacts,
+): FiledResource {
+  const { diagnosis, probability, supporting, against, next_best_test: test } = one;
+  return suspicion(file, {
+    resultId: result.analysis_id,
+    at: result.created_at,
+    name: diagnosis,
+    coding: [icd10(one)],
+    verification: one === primaryOf(result) ? 'provisional' : 'differential',
+    evidence: {
+      ...(supporting.length > 0 && {
+        code: supporting.slice(0, MAX_REASONS).map((reason) => concept(reason)),
+      }),
+      detail: [{ reference: nameOf(report) }],
+    },
+    notes: [
+      `Probability ${probability} in the differential diagnosis.`,
+      against.length === 0 ? '' : `Against it: ${against.slice(0, MAX_REASONS).join(', ')}.`,
+      test === null ? '' : `Next best test: ${test}.`,
+    ],
+  });
+}
+
+/** What the text says the patient does not have; the values speak for themselves. */
+const IN_WORDS = /\.(?:symptoms|medical_history)\.\d+$/;
+
+function absentIn({ explanation }: AnalyzeResult): string[] {
+  const told = (assertion: string) =>
+    explanation.findings
+      .filter((one) => one.assertion === assertion && IN_WORDS.test(one.field))
+      .map((one) => one.concept);
+  const present = new Set(told('present'));
+  return [...new Set(told('absent'))].filter((name) => !present.has(name)).slice(0, MAX_ABSENT);
+}
+
+function riskOf(result: AnalyzeResult, file: FileFacts): FiledResource {
+  const { analysis_id, created_at, risk_score, explanation, urgency_level } = result;
+  const outcome = 'Serious deterioration: death or intensive care';
+  return {
+    ...opening('RiskAssessment', analysis_id, file, [`${outcome}: ${percent(risk_score)}.`]),
+    status: 'preliminary',
+    method: concept(explanation.risk.model),
+    code: concept('Risk of serious deterioration'),
+    occurrenceDateTime: created_at,
+    ...(file.observations.length > 0 && {
+      basis: file.observations.map((reference) => ({ reference })),
+    }),
+    prediction: [{ outcome: concept(outcome), probabilityDecimal: risk_score }],
+    ...note([
+      `Urgency: ${urgency_level}.`,
+      ...explanation.risk.contributions.map(
+        ({ feature, value, probability }) => `${feature} ${value}: ${percent(probability)}`,
+      ),
+    ]),
+  };
+}
+
+/**
+ * An analysis as FHIR resources: a DiagnosticReport, a Condition for what the differential
+ * holds probable and for each thing that the text denies, and a RiskAssessment (probabilities 0..1).
+ */
+export function fromAnalysis(result: AnalyzeResult, file: FileFacts): FiledResource[] {
+  const report = reportOf(result, file);
+  const { analysis_id: resultId, created_at: at } = result;
+  const evidence = { detail: [{ reference: nameOf(report) }] };
+  const primary = primaryOf(result);
+  const candidates = result.explanation.differential.filter(
+    (one) => one === primary || one.probability >= MIN_PROBABLE,
+  );
+  return [
+    report,
+    ...candidates.slice(0, MAX_DIAGNOSES).map((one) => candidate(one, result, report, file)),
+    ...absentIn(result).map((name) =>
+      suspicion(file, { resultId, at, name, verification: 'refuted', evidence }),
+    ),
+    riskOf(result, file),
+  ];
+}

@@ -1,0 +1,114 @@
+import type { TranscribeResult } from '../../dictation/schema.js';
+import {
+  clean,
+  concept,
+  type FiledResource,
+  type FileFacts,
+  ICD10,
+  LOINC,
+  nameOf,
+  opening,
+} from './coding.js';
+import { suspicion } from './conditions.js';
+
+const NOTE = { system: LOINC, code: '34109-9', display: 'Note' };
+const CLINICAL_NOTE = {
+  system: 'http://hl7.org/fhir/us/core/CodeSystem/us-core-documentreference-category',
+  code: 'clinical-note',
+  display: 'Clinical Note',
+};
+const MAX_CONDITIONS = 50;
+
+function documentOf(result: TranscribeResult, file: FileFacts): FiledResource {
+  const { transcription_id, created_at, language, confidence_score } = result;
+  const data = Buffer.from(result.text, 'utf8');
+  const told = [clean(result.text) || 'No words could be made out.'];
+  return {
+    ...opening('DocumentReference', transcription_id, file, told),
+    status: 'current',
+    docStatus: 'preliminary',
+    type: concept('Transcript of a recording', NOTE),
+    category: [concept('Clinical note', CLINICAL_NOTE)],
+    date: created_at,
+    description: `Transcript of a recording; mean confidence of its words ${confidence_score}.`,
+    content: [
+      {
+        attachment: {
+          contentType: 'text/plain',
+          language,
+          ...(data.length > 0 && { data: data.toString('base64') }),
+          size: data.length,
+          title: 'Transcript',
+          creation: created_at,
+        },
+      },
+    ],
+  };
+}
+
+/** What stands in the text, as a verification status; of what was or may come nothing is filed. */
+const VERIFICATION: Readonly<Record<string, 'provisional' | 'unconfirmed' | 'refuted'>> = {
+  present: 'provisional',
+  possible: 'unconfirmed',
+  absent: 'refuted',
+};
+
+interface TranscriptCondition {
+  readonly name: string;
+  readonly code: string;
+  readonly verifications: Set<'provisional' | 'unconfirmed' | 'refuted'>;
+}
+
+/** Words heard with less are too likely others for anything to be filed on their strength. */
+const MIN_CONFIDENCE = 0.5;
+
+type SpokenEntity = TranscribeResult['medical_entities'][number];
+
+/** What a mention is worth in a file; nothing of what was hardly heard, or denied nobody knows where. */
+function verificationOf({ assertion, confidence, certain }: SpokenEntity) {
+  const verification = VERIFICATION[assertion];
+  if (confidence < MIN_CONFIDENCE) return undefined;
+  return verification === 'refuted' && certain === false ? undefined : verification;
+}
+
+/** Conditions of the text that have a code, each once. */
+function saidIn({ medical_entities }: TranscribeResult): TranscriptCondition[] {
+  const said = new Map<string, TranscriptCondition>();
+  for (const entity of medical_entities) {
+    const { type, text, normalized } = entity;
+    const verification = verificationOf(entity);
+    const coding = normalized?.coding?.find(({ system }) => system === 'ICD-10');
+    if (type !== 'condition' || coding === undefined || verification === undefined) continue;
+    const known = said.get(coding.code);
+    if (known !== undefined) known.verifications.add(verification);
+    else {
+      const name = normalized?.name ?? text;
+      said.set(coding.code, { name, code: coding.code, verifications: new Set([verification]) });
+    }
+  }
+  return [...said.values()];
+}
+
+/** Of what is said in two ways the surer; what is both there and not is for a person to settle. */
+function verdictOf({ verifications: all }: TranscriptCondition) {
+  if (all.has('refuted')) return all.size === 1 ? 'refuted' : undefined;
+  return all.has('provisional') ? 'provisional' : 'unconfirmed';
+}
+
+/**
+ * A transcript as FHIR resources: a DocumentReference that holds the text, and a Condition for each
+ * condition of it that has a code of ICD-10.
+ */
+export function fromTranscript(result: TranscribeResult, file: FileFacts): FiledResource[] {
+  const document = documentOf(result, file);
+  const { transcription_id: resultId, created_at: at } = result;
+  const conditions = saidIn(result).flatMap((said) => {
+    const verification = verdictOf(said);
+    if (verification === undefined) return [];
+    const { name, code } = said;
+    const coding = [{ system: ICD10, code, display: name }];
+    const evidence = { detail: [{ reference: nameOf(document) }] };
+    return [suspicion(file, { resultId, at, name, coding, verification, evidence })];
+  });
+  return [document, ...conditions.slice(0, MAX_CONDITIONS)];
+}

@@ -1,0 +1,95 @@
+import type { FhirResource } from '../../patient-record/chart/schema.js';
+import type { Order, PageKey } from '../../store/fhir/filter.js';
+import type { FhirReader } from '../../store/fhir/store.js';
+import type { NotAssessed } from './consistent.js';
+import type { PatientFile } from './patient-data.js';
+
+const PAGE = 500;
+const NEWEST_FIRST: readonly Order[] = [
+  { by: { parameter: 'Observation?date', in: 'dates' }, descending: true },
+];
+
+/** How much of a file is looked at: more holds up everybody else. */
+const MOST = { observations: 2_000, conditions: 1_000, medicines: 500, allergies: 200 } as const;
+
+interface ResourceQuery {
+  readonly type: string;
+  /** The search parameter that leads to the patient. */
+  readonly by: 'subject' | 'patient';
+  readonly order?: readonly Order[];
+  readonly most: number;
+}
+
+interface ReadResources {
+  readonly resources: readonly FhirResource[];
+  readonly unread: readonly NotAssessed[];
+}
+
+function readAll(reader: FhirReader, id: string, wanted: ResourceQuery): ReadResources {
+  const { type, by, order = [], most } = wanted;
+  const any = [{ type: 'Patient', target: id }];
+  const where = { kind: 'reference', parameter: `${type}?${by}`, any } as const;
+  const resources: FhirResource[] = [];
+  let after: PageKey | undefined;
+  for (;;) {
+    const limit = Math.min(PAGE, most - resources.length);
+    const query = { type, where, order, limit, total: 'none', ...(after && { after }) } as const;
+    const { rows, more } = reader.search(query);
+    resources.push(...rows.map(({ body }) => JSON.parse(body) as FhirResource));
+    after = rows.at(-1)?.key;
+    if (!more || after === undefined) return { resources, unread: [] };
+    if (resources.length >= most) {
+      const which = order.length > 0 ? 'newest' : 'first';
+      const reason = `the file holds more than ${most}; only the ${which} ${most} were looked at`;
+      return { resources, unread: [{ what: type, reason }] };
+    }
+  }
+}
+
+const referenceOf = ({ medicationReference }: FhirResource): string => {
+  const { reference } = (medicationReference ?? {}) as FhirResource;
+  return typeof reference === 'string' ? reference : '';
+};
+
+/** Medicines that name a Medication elsewhere, with its code in place of the reference. */
+function withCodes(reader: FhirReader, medicines: readonly FhirResource[]): FhirResource[] {
+  const named = medicines.flatMap((one) => {
+    const [, id] = /^Medication\/([A-Za-z0-9.-]{1,64})/.exec(referenceOf(one)) ?? [];
+    return id === undefined ? [] : [{ type: 'Medication', id }];
+  });
+  const stored = new Map(
+    reader.readMany(named).map(({ id, body }) => [`Medication/${id}`, JSON.parse(body)]),
+  );
+  return medicines.map((one) => {
+    const reference = referenceOf(one).replace(/\/_history\/.*$/, '');
+    const contained = Array.isArray(one.contained) ? (one.contained as FhirResource[]) : [];
+    const medication: FhirResource | undefined =
+      contained.find(({ id }) => reference === `#${id}`) ?? stored.get(reference);
+    const code = medication?.code;
+    return code === undefined ? one : { ...one, medicationCodeableConcept: code };
+  });
+}
+
+/** Everything of a patient's file that an analysis or a score can use. */
+export function readFile(reader: FhirReader, patient: FhirResource, id: string): PatientFile {
+  const read = (wanted: ResourceQuery) => readAll(reader, id, wanted);
+  const observations = read({
+    type: 'Observation',
+    by: 'subject',
+    order: NEWEST_FIRST,
+    most: MOST.observations,
+  });
+  const conditions = read({ type: 'Condition', by: 'subject', most: MOST.conditions });
+  const statements = read({ type: 'MedicationStatement', by: 'subject', most: MOST.medicines });
+  const requests = read({ type: 'MedicationRequest', by: 'subject', most: MOST.medicines });
+  const allergies = read({ type: 'AllergyIntolerance', by: 'patient', most: MOST.allergies });
+  const all = [observations, conditions, statements, requests, allergies];
+  return {
+    patient,
+    observations: observations.resources,
+    conditions: conditions.resources,
+    medicines: withCodes(reader, [...statements.resources, ...requests.resources]),
+    allergies: allergies.resources,
+    unread: all.flatMap(({ unread }) => unread),
+  };
+}

@@ -1,0 +1,177 @@
+import type { AuditEvent } from '../../audit/audit-log.js';
+import { type CallFacts, commitCall, type Ending } from '../../calls/commit-call.js';
+import { perform } from '../../calls/decide.js';
+import type { Payload } from '../../calls/deferral.js';
+import type { Call, Work, WorkOperation } from '../../calls/operation.js';
+import type { Clock } from '../../core/clock.js';
+import { AppError } from '../../core/errors.js';
+import { parse } from '../../core/schema.js';
+import type { BodyBudget } from '../../http/body.js';
+import { faultFacts } from '../../http/codec.js';
+import { problemBody } from '../../http/problem.js';
+import { problemCodec } from '../../http/problem-codec.js';
+import type { Move, WaitingJob } from '../../store/job.js';
+import type { Commit, MoveJob } from '../../store/unit-of-work.js';
+import type { StoredRequest } from './acceptance.js';
+import type { RequestStore } from './request-store.js';
+
+export interface CarryOutParts {
+  readonly operations: ReadonlyMap<string, WorkOperation>;
+  readonly commit: Commit<AuditEvent>;
+  readonly store: RequestStore;
+  /** Memory for what was sent, shared with the requests that are under way. */
+  readonly bodyBudget: BodyBudget;
+  readonly clock: Clock;
+  readonly keptMs: number;
+}
+
+export interface Watch {
+  readonly signal: AbortSignal;
+  readonly onProgress: (fraction: number) => void;
+}
+
+export interface CarryOut {
+  /**
+   * Answers a job and commits the answer, what it files and its record together; or throws, when
+   * nothing of it was committed.
+   */
+  answer(job: WaitingJob, watch: Watch): Promise<void>;
+  /** The job has failed: kept with a record in one commit. */
+  fail(job: WaitingJob, thrown: unknown): Promise<void>;
+}
+
+/** Somebody has ended the job, or it runs elsewhere by now: its answer comes too late. */
+const tooLate = (): AppError =>
+  new AppError('client_closed_request', 'The job had ended before its answer was there.');
+
+const gone = (cause: unknown): AppError =>
+  new AppError('internal_error', 'What was sent cannot be read any more.', { cause });
+
+function factsOf(
+  job: WaitingJob,
+  { remoteAddress, requestSha256 }: Partial<StoredRequest>,
+  target: string | undefined,
+): CallFacts {
+  return {
+    action: job.operation,
+    actor: { type: 'api_key', id: job.keyId, mode: job.mode },
+    request_id: job.requestId,
+    ...(remoteAddress !== undefined && { remote_address: remoteAddress }),
+    ...(target !== undefined && { target }),
+    ...(requestSha256 !== undefined && { request_sha256: requestSha256 }),
+    job_id: job.jobId,
+  };
+}
+
+/** As when the request came, but nobody waits for the answer. */
+function callOf(job: WaitingJob, stored: StoredRequest, watch: Watch): Call {
+  const { scopes, remoteAddress, requestSha256 } = stored;
+  let { target } = stored;
+  return {
+    mode: job.mode,
+    scopes,
+    requestId: job.requestId,
+    params: {},
+    actor: { type: 'api_key', id: job.keyId, mode: job.mode },
+    ...(remoteAddress !== undefined && { remoteAddress }),
+    ...(requestSha256 !== undefined && { requestSha256 }),
+    signal: watch.signal,
+    onProgress: watch.onProgress,
+    background: true,
+    get target() {
+      return target;
+    },
+    concerns(named) {
+      target = named;
+    },
+  };
+}
+
+function handled(operation: WorkOperation, call: Call, payload: Payload): Promise<Work> {
+  if ('fileField' in operation) {
+    if (!('file' in payload)) throw gone(undefined);
+    return operation.handle(call, parse(operation.request, payload.fields), payload.file);
+  }
+  if (!('text' in payload)) throw gone(undefined);
+  return operation.handle(call, parse(operation.request, JSON.parse(payload.text)));
+}
+
+export function createCarryOut(parts: CarryOutParts): CarryOut {
+  const { operations, commit, store, bodyBudget, clock, keptMs } = parts;
+
+  /** What was sent, and how to give back the memory that it takes. */
+  async function payloadOf({ fields, ...kept }: StoredRequest) {
+    const lease = bodyBudget.open();
+    if (fields === undefined && kept.file !== undefined && !lease.take(kept.file.bytes)) {
+      throw new AppError('overloaded', 'There is no memory for the request now.');
+    }
+    try {
+      const payload = await store.read({ ...kept, ...(fields && { fields }) });
+      return { payload, release: lease.release };
+    } catch (cause) {
+      lease.release();
+      throw gone(cause);
+    }
+  }
+
+  async function work(job: WaitingJob, stored: StoredRequest, call: Call): Promise<Work> {
+    const operation = operations.get(job.operation);
+    if (operation === undefined) throw gone(new Error(`there is no ${job.operation}`));
+    const { payload, release } = await payloadOf(stored);
+    try {
+      return await handled(operation, call, payload);
+    } finally {
+      release();
+    }
+  }
+
+  /** The end of a job, if it is still this attempt that is under way. */
+  function endOf(
+    job: WaitingJob,
+    change: Pick<Move, 'to' | 'progress' | 'result' | 'error'>,
+    refusal?: AppError,
+  ): MoveJob {
+    const at = clock();
+    const from = ['running'] as const;
+    const move = { ...change, from, attempt: job.attempts, at, expiresAt: at + keptMs };
+    return { kind: 'job.move', jobId: job.jobId, move, ...(refusal && { refusal }) };
+  }
+
+  const failureOf = (job: WaitingJob, thrown: unknown): MoveJob => {
+    const error = JSON.stringify(problemBody(thrown, job.requestId, clock()));
+    return endOf(job, { to: 'failed', error });
+  };
+
+  const codec = problemCodec(clock);
+  const commitParts = { commit, faultFacts: (thrown: unknown) => faultFacts(codec, thrown) };
+
+  return {
+    async answer(job, watch) {
+      const stored = JSON.parse(job.request) as StoredRequest;
+      const call = callOf(job, stored, watch);
+      const done = await work(job, stored, call);
+      if (watch.signal.aborted) throw tooLate();
+      const ending: Ending = {
+        answered: ({ text = '' }) => [
+          endOf(job, { to: 'succeeded', progress: 1, result: text }, tooLate()),
+        ],
+        refused: (thrown) => [failureOf(job, thrown)],
+      };
+      const facts = () => factsOf(job, stored, call.target);
+      await commitCall({ mode: job.mode, wait: 'synced', facts, ending }, done, commitParts);
+    },
+    async fail(job, thrown) {
+      const stored = JSON.parse(job.request) as Partial<StoredRequest>;
+      const facts = factsOf(job, stored, stored.target);
+      const record: AuditEvent = { ...facts, ...faultFacts(codec, thrown) };
+      const end = failureOf(job, thrown);
+      await commit({
+        wait: 'synced',
+        *work() {
+          const moved = yield* perform(end);
+          return { value: undefined, records: moved === false ? [] : [record] };
+        },
+      });
+    },
+  };
+}

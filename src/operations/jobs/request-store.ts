@@ -1,0 +1,146 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Payload } from '../../calls/deferral.js';
+import { AppError } from '../../core/errors.js';
+import { createSealedFile, openSealedFile, type SealedFile } from '../../core/sealed-file.js';
+
+/** Below the data folder. */
+export const JOBS_FOLDER = 'jobs';
+
+/** More text than this goes to a file: what lies in the database is written twice. */
+const MAX_INLINE_BYTES = 65_536;
+
+/** What is to be worked on, as it lies in the database. */
+export interface Kept {
+  readonly text?: string;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly file?: KeptFile;
+}
+
+/** A sealed file, and what opens it. */
+interface KeptFile {
+  readonly name: string;
+  readonly bytes: number;
+  /** base64 */
+  readonly key: string;
+  readonly counter: string;
+}
+
+export interface RequestStore {
+  /**
+   * Resolves when the disk has what does not go into the database.
+   *
+   * @throws AppError `overloaded` when it cannot be stored; then nothing of it is left
+   */
+  keep(payload: Payload): Promise<Kept>;
+  /** What was sent, as it was sent; rejects where it is gone. */
+  read(kept: Kept): Promise<Payload>;
+  remove(name: string | null | undefined): Promise<void>;
+  /** Removes all files but these. */
+  sweep(needed: readonly string[]): Promise<void>;
+}
+
+function full(error: unknown): AppError {
+  return new AppError('overloaded', 'The request could not be stored; try again later.', {
+    retryAfterSeconds: 60,
+    // The path in the message of the error is nobody's business but the log's.
+    cause: error,
+  });
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const keptFile = ({ path, bytes, key, counter }: SealedFile): KeptFile => ({
+  name: basename(path),
+  bytes,
+  key: Buffer.from(key).toString('base64'),
+  counter: Buffer.from(counter).toString('base64'),
+});
+
+async function sealed(folder: string, bytes: Uint8Array): Promise<SealedFile> {
+  const writer = createSealedFile(folder);
+  try {
+    await writer.write(bytes);
+    return await writer.finish();
+  } catch (error) {
+    await writer.discard();
+    throw error;
+  }
+}
+
+async function textOf(file: SealedFile): Promise<{ text: string; bytes: Uint8Array }> {
+  const reader = await openSealedFile(file);
+  try {
+    const bytes = Buffer.from(await reader.read(0, reader.bytes));
+    if (bytes.length !== reader.bytes) throw new RangeError('the file is not whole');
+    return { text: bytes.toString('utf8'), bytes };
+  } finally {
+    await reader.close();
+  }
+}
+
+/**
+ * Where requests wait until they are worked on. Files in it can be read only with the keys that lie
+ * in the database.
+ */
+export function createRequestStore(folder: string): RequestStore {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+
+  /** On the disk, with its name, whatever happens to the power. */
+  async function settled(file: SealedFile): Promise<KeptFile> {
+    try {
+      await sync(file.path);
+      await sync(folder);
+    } catch (error) {
+      await rm(file.path, { force: true });
+      throw error;
+    }
+    return keptFile(file);
+  }
+
+  async function stored(payload: Payload): Promise<Kept> {
+    if ('text' in payload) {
+      const { text, bytes } = payload;
+      if (bytes.byteLength <= MAX_INLINE_BYTES) return { text };
+      return { file: await settled(await sealed(folder, bytes)) };
+    }
+    const { fields, file } = payload;
+    const path = join(folder, basename(file.path));
+    await rename(file.path, path);
+    return { fields, file: await settled({ ...file, path }) };
+  }
+
+  return {
+    keep: (payload) =>
+      stored(payload).catch((error: unknown) => {
+        throw full(error);
+      }),
+    async read({ text, fields, file }) {
+      if (file === undefined) {
+        const all = text ?? '';
+        return { text: all, bytes: Buffer.from(all) };
+      }
+      const { name, bytes } = file;
+      const key = Buffer.from(file.key, 'base64');
+      const counter = Buffer.from(file.counter, 'base64');
+      const there = { path: join(folder, basename(name)), bytes, key, counter };
+      return fields === undefined ? textOf(there) : { fields, file: there };
+    },
+    async remove(name) {
+      if (typeof name === 'string') await rm(join(folder, basename(name)), { force: true });
+    },
+    async sweep(needed) {
+      const kept = new Set(needed);
+      const left = readdirSync(folder).filter((name) => !kept.has(name));
+      for (const name of left) await rm(join(folder, name), { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { AuditLog } from '../audit/audit-log.js';
+import {
+  createDiseaseKnowledge,
+  type DiseaseKnowledge,
+} from '../differential/knowledge/knowledge.js';
+import { DISEASE_TABLES } from '../differential/knowledge/schema.js';
+import { type OpenedKnowledge, openKnowledge } from '../medications/knowledge/open.js';
+import {
+  type KnowledgePackage,
+  type KnowledgeStatus,
+  listKnowledge,
+} from '../model-packages/knowledge.js';
+import type { PackageLocation } from '../model-packages/listing.js';
+import {
+  type Open,
+  type OpenedPackages,
+  openFirst,
+  readTables,
+} from '../model-packages/open-first.js';
+import type { ClinicalLanguage } from '../patient-record/language/create-clinical-language.js';
+import { openLanguage } from '../patient-record/language/open.js';
+
+/** What was made of all packages of knowledge that are there. */
+export interface OpenKnowledgePackages {
+  readonly medications: OpenedKnowledge;
+  readonly language: OpenedPackages<ClinicalLanguage>;
+  readonly diseases: OpenedPackages<DiseaseKnowledge>;
+  readonly statuses: readonly KnowledgeStatus[];
+}
+
+/** The packages that rules are read from, opened when the appliance starts and when they change. */
+export interface KnowledgeRegistry {
+  /**
+   * Reads every package, has these answer all that is asked from now on, and records which they are.
+   * What is being answered meanwhile is answered from those of before.
+   */
+  open(where: PackageLocation, audit: AuditLog): Promise<void>;
+  medications(): OpenedKnowledge | undefined;
+  language(): Open<ClinicalLanguage> | undefined;
+  diseases(): Open<DiseaseKnowledge> | undefined;
+  statuses(): readonly KnowledgeStatus[];
+}
+
+/** Which knowledge answers from now on: an overlay changes what every later answer says. */
+function record(audit: AuditLog, statuses: readonly KnowledgeStatus[]): Promise<unknown> {
+  return Promise.all(
+    statuses.map((status) => {
+      const { id, state } = status;
+      return audit.append({
+        action: 'knowledge.open',
+        actor: { type: 'appliance', id: 'wardbox' },
+        target: id,
+        outcome: state === 'ready' ? 'success' : 'failed',
+        ...(status.state === 'ready' && {
+          models: [
+            { id, version: status.manifest.version, backend: 'rules', sha256: status.seal.sha256 },
+          ],
+        }),
+      });
+    }),
+  );
+}
+
+/** Which knowledge is open, to the byte: equal words, equal answers. */
+export const knowledgeWords = (statuses: readonly KnowledgeStatus[]): string[] =>
+  statuses.map((status) =>
+    status.state === 'ready'
+      ? `${status.id} ${status.manifest.version} ${status.seal.sha256}`
+      : `${status.id} ${status.state}`,
+  );
+
+/** Findings are read from text: without a reader there is nothing to know diseases by. */
+function readDiseases(
+  found: KnowledgePackage,
+  reader: ClinicalLanguage | undefined,
+): DiseaseKnowledge {
+  if (reader === undefined) throw new RangeError('It needs a package of clinical language.');
+  return createDiseaseKnowledge(readTables(found, DISEASE_TABLES, true), reader);
+}
+
+/** Opens every package of knowledge; between them others have their turn on this thread. */
+export async function openKnowledgePackages(
+  where: PackageLocation,
+): Promise<OpenKnowledgePackages> {
+  const found = await listKnowledge(where);
+  const medications = openKnowledge(found);
+  await turn();
+  const language = openLanguage(found, medications.knowledge?.words.names() ?? []);
+  await turn();
+  const reader = language.open?.made;
+  const diseases = openFirst(found, 'disease-knowledge', (one) => readDiseases(one, reader));
+  const statuses = [medications, language, diseases].flatMap((opened) => opened.statuses);
+  return { medications, language, diseases, statuses };
+}
+
+export function createKnowledgeRegistry(): KnowledgeRegistry {
+  let shelf: OpenKnowledgePackages | undefined;
+  return {
+    async open(where, audit) {
+      const opened = await openKnowledgePackages(where);
+      shelf = opened;
+      await record(audit, opened.statuses);
+    },
+    medications: () => shelf?.medications,
+    language: () => shelf?.language.open,
+    diseases: () => shelf?.diseases.open,
+    statuses: () => shelf?.statuses ?? [],
+  };
+}

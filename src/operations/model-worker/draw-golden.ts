@@ -1,0 +1,41 @@
+import { AppError } from '../../core/errors.js';
+import type { DrawGoldenInput } from '../../dictation/worker/draw-golden.js';
+import { startModelWorker } from '../../inference/model-worker.js';
+import type { Environment } from '../../inference/pool/process-transport.js';
+import type { WorkerSetup } from '../../inference/worker-setup.js';
+
+/** A worker that has no model open. */
+const SETUP: WorkerSetup = {
+  packages: { folders: [], installed: [], trust: { required: false, keys: [] } },
+  backend: 'cpu',
+  mayUseGpu: false,
+  allowSoftwareGpu: false,
+  threads: 0,
+};
+
+/**
+ * Draws golden cases of a Whisper package in a process of its own, as graphs are only opened in one.
+ *
+ * @returns the manifest with what names them
+ * @throws AppError `unprocessable` when the files are not what their names say
+ */
+export async function drawGolden(
+  input: DrawGoldenInput,
+  environment: Environment,
+): Promise<Readonly<Record<string, unknown>>> {
+  const worker = startModelWorker(SETUP, environment);
+  const died = () => {
+    const message = 'No golden cases can be created: the worker process has ended.';
+    return new AppError('unprocessable', message);
+  };
+  try {
+    await worker.ready;
+    const output = await worker.run({ name: 'draw-golden', input, now: 0 });
+    return output as Readonly<Record<string, unknown>>;
+  } catch (error) {
+    throw worker.usable ? error : died();
+  } finally {
+    worker.end('its work is done');
+    await worker.ended;
+  }
+}

@@ -1,0 +1,7 @@
+import { drawGoldenTask } from '../../dictation/worker/draw-golden.js';
+import { transcribeTask } from '../../dictation/worker/transcribe.js';
+import { readImageTask } from '../../imaging/worker/read-image.js';
+import { readTableTask } from '../../inference/tables/read-table.js';
+
+/** Every kind of work that is done where untrusted files are decoded and models run. */
+export const WORKER_TASKS = [readImageTask, readTableTask, transcribeTask, drawGoldenTask] as const;

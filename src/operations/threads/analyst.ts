@@ -1,0 +1,24 @@
+import type { FindReading } from '../../differential/evidence/pictures.js';
+import type { Analyst } from '../../differential/written.js';
+import type { InferenceProvider } from '../../inference/inference-provider.js';
+import type { ThreadPool } from './thread-pool.js';
+
+export interface ThreadAnalystParts {
+  readonly pool: Pick<ThreadPool, 'run'>;
+  readonly inference: InferenceProvider;
+  readonly findReading: FindReading;
+}
+
+/** Has threads analyse, and does for them what they cannot: earlier images and inference. */
+export function createThreadAnalyst({ pool, inference, findReading }: ThreadAnalystParts): Analyst {
+  return {
+    analyze(request, { mode, signal, background = false }) {
+      const options = { signal, background };
+      const { version, caller } = inference.accessFor(options);
+      const findReadings = async (ids: readonly string[]) =>
+        new Map(ids.map((id) => [id, findReading(id, mode)]));
+      const input = { request, mode, models: version };
+      return pool.run('analyze', input, { ...options, caller: { ...caller, findReadings } });
+    },
+  };
+}

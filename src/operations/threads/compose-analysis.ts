@@ -1,0 +1,27 @@
+import type { Clock } from '../../core/clock.js';
+import type { FindReading } from '../../differential/evidence/pictures.js';
+import { createAnalyzeService } from '../../differential/service.js';
+import { type Analyst, createAnalyst } from '../../differential/written.js';
+import type { Engine } from '../../inference/engine.js';
+import type { MedicationsService } from '../../medications/service.js';
+import { predictionsOf, scoresOf } from '../../scores/assess-chart.js';
+import type { OpenKnowledgePackages } from '../knowledge-packages.js';
+
+export interface AnalysisParts {
+  readonly diseases: () => OpenKnowledgePackages['diseases']['open'];
+  readonly checkMedicines: MedicationsService['checkMedicines'];
+  readonly engine: Engine;
+  readonly findReading: FindReading;
+  readonly clock: Clock;
+}
+
+/** Joins what an analysis is made of, wherever it runs. */
+export function composeAnalysis({ engine, ...parts }: AnalysisParts): Analyst {
+  return createAnalyst(
+    createAnalyzeService({
+      ...parts,
+      scoresOf,
+      predictionsOf: (chart, signal) => predictionsOf(engine, chart, signal),
+    }),
+  );
+}

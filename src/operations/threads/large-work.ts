@@ -1,0 +1,104 @@
+import type { EntitiesRequest, EntitiesResult } from '../../dictation/schema.js';
+import type { FhirElsewhere } from '../../fhir/bundle/read-elsewhere.js';
+import { NOWHERE_ELSE } from '../../fhir/interactions/resource-check.js';
+import type { InferenceProvider } from '../../inference/inference-provider.js';
+import type { MedicationsRequest, MedicationsResult } from '../../medications/schema.js';
+import type { RiskRequest, RiskResult } from '../../scores/schema.js';
+import type { ThreadPool } from './thread-pool.js';
+
+/**
+ * From these sizes on a thread does the work: below them the way there and back takes longer than the
+ * work itself, and it holds up nobody for longer than some milliseconds.
+ */
+const LARGE = {
+  resourceCharacters: 32_768,
+  bundleBytes: 524_288,
+  textCharacters: 10_000,
+  listCharacters: 4_000,
+  lines: 30,
+};
+
+/** Work that whoever serves does itself while it is small. */
+export interface LargeWork extends FhirElsewhere {
+  assessRisk(request: RiskRequest, signal: AbortSignal): Promise<RiskResult> | undefined;
+  checkMedications(
+    request: MedicationsRequest,
+    signal: AbortSignal,
+  ): Promise<MedicationsResult> | undefined;
+  readEntities(request: EntitiesRequest, signal: AbortSignal): Promise<EntitiesResult> | undefined;
+}
+
+export interface LargeWorkParts {
+  /** The threads, once they have taken over: until then the thread that serves does everything. */
+  readonly pool: () => Pick<ThreadPool, 'run'> | undefined;
+  readonly inference: InferenceProvider;
+}
+
+/** Where there are no threads, everything is done on the spot. */
+export const NO_LARGE_WORK: LargeWork = {
+  ...NOWHERE_ELSE,
+  readBundle: () => undefined,
+  assessRisk: () => undefined,
+  checkMedications: () => undefined,
+  readEntities: () => undefined,
+};
+
+/** Whether the texts and values of some data are more than so many characters; looks no farther. */
+function isLargerThan(data: unknown, most: number): boolean {
+  let left = most;
+  const waiting: unknown[] = [data];
+  while (waiting.length > 0 && left >= 0) {
+    const value = waiting.pop();
+    left -= typeof value === 'string' ? value.length : 1;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const inner of Object.values(value)) waiting.push(inner);
+  }
+  return left < 0;
+}
+
+function isLongList({ medications = [], proposed = [], ...others }: MedicationsRequest): boolean {
+  const { allergies = [], conditions = [] } = others;
+  const lines = [medications, proposed, allergies, conditions];
+  if (lines.reduce((sum, { length }) => sum + length, 0) > LARGE.lines) return true;
+  return isLargerThan(lines, LARGE.listCharacters);
+}
+
+/** The bytes of a Bundle in memory of their own, of which nothing else is a part when it is handed over. */
+function inOwnMemory(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const isAlone = bytes.byteLength === bytes.buffer.byteLength;
+  return isAlone ? new Uint8Array(bytes.buffer) : new Uint8Array(bytes);
+}
+
+export function createLargeWork({ pool, inference }: LargeWorkParts): LargeWork {
+  const threadsIf = (isWorthIt: boolean) => (isWorthIt ? pool() : undefined);
+  const isLarge = (characters: number) => characters >= LARGE.resourceCharacters;
+  return {
+    isLarge: (characters) => threadsIf(isLarge(characters)) !== undefined,
+    checkResource: (resource) =>
+      threadsIf(isLarge(resource.text.length))?.run('check-resource', resource),
+    patchResource: (resource) =>
+      threadsIf(
+        isLarge(resource.text.length) || isLargerThan(resource.patch, LARGE.resourceCharacters),
+      )?.run('patch-resource', resource),
+    validateResource: (resource) =>
+      threadsIf(isLarge(resource.text.length))?.run('validate-resource', resource),
+    readBundle(bundle) {
+      const threads = threadsIf(bundle.bytes.byteLength >= LARGE.bundleBytes);
+      if (threads === undefined) return undefined;
+      const bytes = inOwnMemory(bundle.bytes);
+      return threads.run('read-bundle', { ...bundle, bytes }, { transfer: [bytes.buffer] });
+    },
+    assessRisk(request, signal) {
+      const threads = threadsIf(isLargerThan(request, LARGE.textCharacters));
+      if (threads === undefined) return undefined;
+      const { version, caller } = inference.accessFor({ signal });
+      return threads.run('assess-risk', { request, models: version }, { signal, caller });
+    },
+    checkMedications: (request, signal) =>
+      threadsIf(isLongList(request))?.run('check-medications', request, { signal }),
+    readEntities: (request, signal) =>
+      threadsIf(request.text.length >= LARGE.textCharacters)?.run('read-entities', request, {
+        signal,
+      }),
+  };
+}

@@ -1,0 +1,77 @@
+import type { Clock } from '../../core/clock.js';
+import type { Logger } from '../../core/logger.js';
+import type { TaskTypes } from '../../core/task.js';
+import type { GroupSetup } from '../../inference/pool/group-options.js';
+import type { WorkerLimits } from '../../inference/pool/remote-worker.js';
+import { createThreadTransport } from '../../inference/pool/thread-transport.js';
+import { entryBeside } from '../../inference/pool/transport.js';
+import { WorkerPool } from '../../inference/pool/worker-pool.js';
+import type { PackageSources } from '../../model-packages/sources.js';
+import type { THREAD_TASKS } from './thread-tasks.js';
+
+/** What a thread is started with. */
+export interface ThreadSetup {
+  readonly packages: PackageSources;
+}
+
+/** The words for the knowledge that is open. */
+export type KnowledgeWords = readonly string[];
+
+/** Threads that analyse patients and do other work that takes long. */
+export type ThreadPool = WorkerPool<TaskTypes<typeof THREAD_TASKS>, KnowledgeWords>;
+
+export interface ThreadPoolOptions {
+  readonly threads: number;
+  /** How much may wait for a thread. */
+  readonly queueLimit: number;
+  readonly limits: WorkerLimits;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Tasks in hand of one thread: while one waits for inference the other is worked on. */
+const CAPACITY = 2;
+
+export const threadTransport = () =>
+  createThreadTransport(entryBeside(import.meta.url, 'worker'), 'analysis');
+
+const sameWords = (a: KnowledgeWords, b: KnowledgeWords) =>
+  a.length === b.length && a.every((word, n) => word === b[n]);
+
+/**
+ * Threads that open some packages, and are used only where these are, to the byte, what the appliance
+ * has open.
+ *
+ * @param knowledge what the appliance has open of the same packages
+ */
+export const threadSetup = (
+  packages: PackageSources,
+  knowledge: Promise<KnowledgeWords>,
+): GroupSetup<KnowledgeWords> => ({
+  setupOf: (): ThreadSetup => ({ packages }),
+  refuse: async (report) =>
+    sameWords(report, await knowledge)
+      ? undefined
+      : 'it has other knowledge open than the appliance',
+});
+
+export function createThreadPool(
+  { threads, queueLimit, limits, ...parts }: ThreadPoolOptions,
+  setup: GroupSetup<KnowledgeWords>,
+): ThreadPool {
+  const lane = { limit: queueLimit, patienceMs: limits.timeoutMs };
+  return new WorkerPool(
+    {
+      ...parts,
+      transport: threadTransport(),
+      label: 'analysis thread',
+      workers: threads,
+      startedFirst: 1,
+      capacity: CAPACITY,
+      limits,
+      lanes: { quick: lane, usual: lane, long: lane },
+      lostCode: 'overloaded',
+    },
+    setup,
+  );
+}

@@ -1,0 +1,22 @@
+import { readEntitiesTask } from '../../dictation/entities-task.js';
+import { readBundleTask } from '../../fhir/bundle/read-bundle-task.js';
+import {
+  checkResourceTask,
+  patchResourceTask,
+  validateResourceTask,
+} from '../../fhir/interactions/resource-tasks.js';
+import { checkMedicationsTask } from '../../medications/check-task.js';
+import { assessRiskTask } from '../../scores/risk-task.js';
+import { analyzeTask } from './analyze-task.js';
+
+/** Every kind of work that is done in threads, as it would hold up the one that serves clients. */
+export const THREAD_TASKS = [
+  analyzeTask,
+  assessRiskTask,
+  checkMedicationsTask,
+  readEntitiesTask,
+  checkResourceTask,
+  patchResourceTask,
+  validateResourceTask,
+  readBundleTask,
+] as const;

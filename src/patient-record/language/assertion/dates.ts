@@ -1,0 +1,173 @@
+import { lower } from '../clauses/grammar.js';
+import { tenseAround, tenseOf } from '../clauses/tense.js';
+import { GAP, SENTENCE_END } from '../text/words.js';
+import type { Cue } from './cues.js';
+import type { ForwardText, Read } from './scope.js';
+
+/** What began then and may go on. */
+const GOES_ON =
+  /^(?:since|diagnosed|known|began|begun|started|onset|first|developed|still|remains|ongoing|persists|continues|now|currently|today|from)$/;
+/** The same in a story, which begins with its time: `in 2015 she developed`. */
+const GOES_ON_IN_STORY = /^(?:since|still|remains|ongoing|persists|continues|now|currently|today)$/;
+const FARTHEST = 30;
+const MAX_CLAUSES = 5;
+/** After a comma something else may be told: `fell in May 2019, pain in the wrist`. */
+const ENDS = SENTENCE_END | GAP.comma | GAP.colon | GAP.open | GAP.close;
+
+/** Words `from` to `to` (not included) without a sign or a limit inside. */
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+function endOf({ words, limits }: ForwardText, at: number): number {
+  let to = at + 1;
+  while (to < words.length && to - at < FARTHEST) {
+    if (((words[to]?.gap ?? 0) & ENDS) !== 0 || (limits[to] ?? 0) !== 0) break;
+    to += 1;
+  }
+  return to;
+}
+
+/** The part of a clause around a word, between commas. */
+function clauseAround(text: ForwardText, at: number): Stretch {
+  const { words, limits } = text;
+  let from = at;
+  while (from > 0 && at - from < FARTHEST) {
+    if (((words[from]?.gap ?? 0) & ENDS) !== 0 || (from < at && (limits[from] ?? 0) !== 0)) break;
+    from -= 1;
+  }
+  return { from, to: endOf(text, at) };
+}
+
+/** Words that join what follows to a clause of before, whose time it takes over. */
+const JOINS =
+  /^(?:and|but|so|then|when|where|which|who|whom|that|because|for|after|before|during|until|from|with|by|at|in|on|to|while|whereupon|afterwards|later)$/;
+
+const tense = ({ words, isName }: ForwardText, { from, to }: Stretch) =>
+  tenseOf(words, from, to, isName);
+
+/** `Six years ago, while in Spain, he`: a time that stands before the statement that it dates. */
+function isFront({ words }: ForwardText, { from }: Stretch, cue: Cue): boolean {
+  for (let at = from; at < cue.from; at += 1) {
+    if (
+      !/^(?:and|but|then|so|back|well|it|that|this|was|again|around|about|just|once)$/.test(
+        lower(words[at]),
+      )
+    )
+      return false;
+  }
+  return true;
+}
+
+/**
+ * The stretches of a sentence that are told of a past time: the clause that names it, the statement
+ * before which it stands, and the clauses in the past that are joined to these.
+ */
+function* datedStretches(text: ForwardText, cue: Cue, own: Stretch): Generator<Stretch> {
+  const { words } = text;
+  yield own;
+  // `I had a cough when I was a child`.
+  if (
+    own.from === cue.from &&
+    lower(words[own.from]) === 'when' &&
+    (words[own.from]?.gap ?? 1) === 0
+  ) {
+    const main = clauseAround(text, own.from - 1);
+    if (main.to === own.from && tense(text, main) === 'past') yield main;
+  }
+  let waiting = isFront(text, own, cue) && tense(text, { from: cue.to, to: own.to }) === undefined;
+  if (!waiting && tense(text, own) === 'present') return;
+  let last = own;
+  for (let n = 0; n < MAX_CLAUSES; n += 1) {
+    const from = last.to;
+    const gap = words[from]?.gap ?? GAP.end;
+    if ((gap & (SENTENCE_END | GAP.colon | GAP.open | GAP.close)) !== 0) return;
+    const next = { from, to: endOf(text, from) };
+    if (!waiting && !JOINS.test(lower(words[from]))) return;
+    const told = tense(text, next);
+    if (told === 'present' && !waiting) return;
+    yield next;
+    if (told === 'present') return;
+    if (told === 'past') waiting = false;
+    last = next;
+  }
+}
+
+/** Words of what goes on: `since`, `on clopidogrel`. */
+function goesOn({ words, isName }: ForwardText, { from, to }: Stretch, story: boolean): boolean {
+  const pattern = story ? GOES_ON_IN_STORY : GOES_ON;
+  for (let at = from; at < to; at += 1) {
+    if (isName(at)) continue;
+    const word = lower(words[at]);
+    if (pattern.test(word) || (word === 'on' && isName(at + 1))) return true;
+  }
+  return false;
+}
+
+/** `still has asthma, gout settled years ago`: the verb that a name depends on is of the present. */
+function isOfNow({ words, isName }: ForwardText, { from, to }: Stretch, name: number): boolean {
+  const cut = ((words[from]?.gap ?? 0) & ENDS) !== 0;
+  const start = cut || name > from ? from : Math.max(0, from - 2);
+  return tenseAround(words, { from: start, to }, name, isName) === 'present';
+}
+
+const STILL =
+  /^(?:persists|persist|continues|still|remains|ongoing|worse|worsened|worsening|unchanged|same|recurred|returned|back|troubles|bothers)$/;
+const SUBJECT = /^(?:i|he|she|they|we|you)$/;
+
+/** Verbs whose object may stand before them: `the cough he had last spring`. */
+const TRANSITIVE =
+  /^(?:had|got|reported|described|mentioned|suffered|developed|experienced|endured|noticed|felt)$/;
+
+/** `the cough that he had last spring`: of which name the clause of a past time is a part. */
+function antecedent(text: ForwardText, { from }: Stretch, cue: Cue): number | undefined {
+  const { words, isAilment } = text;
+  for (let at = from; at < cue.from; at += 1) {
+    if (!SUBJECT.test(lower(words[at]))) continue;
+    const pronoun = /^(?:that|which)$/.test(lower(words[at - 1]));
+    const name = pronoun ? at - 2 : at - 1;
+    if (!isAilment(name) || ((words[at]?.gap ?? 0) & ENDS) !== 0) return undefined;
+    if (!TRANSITIVE.test(lower(words[at + 1])) || cue.from > at + 5) return undefined;
+    // `the fever he had with pneumonia last spring`: the verb must lack its object.
+    for (let i = at; i < cue.from; i += 1) if (isAilment(i)) return undefined;
+    const on = words.slice(cue.to, cue.to + 6).some((word) => STILL.test(lower(word)));
+    return on ? undefined : name;
+  }
+  return undefined;
+}
+
+/** `was bad at her last visit and still is`: what is said of then holds now. */
+const stillHolds = ({ words }: ForwardText, { to }: Cue): boolean =>
+  /^(?:and|but)$/.test(lower(words[to])) &&
+  /^(?:remains?|persists?|continues?|still)$/.test(lower(words[to + 1]));
+
+/**
+ * What the clauses of a past time name was there then: `she caught measles on a cruise in 2018`. Where
+ * something else is said of a name, or that it began then, the time says nothing.
+ */
+export function readDates(text: ForwardText, cues: readonly Cue[], read: readonly Read[]): void {
+  const { spans, isAilment } = text;
+  let first = 0;
+  const mark = (stretch: Stretch, cue: Cue) => {
+    for (let n = first; n < spans.length; n += 1) {
+      const span = spans[n];
+      if (span === undefined || span.from >= stretch.to) break;
+      const known = span.to > stretch.from ? read[n] : undefined;
+      const told = isAilment(span.from) || span.type === 'procedure';
+      if (known?.size !== 0 || !told || isOfNow(text, stretch, span.from)) continue;
+      known.set('historical', { cue, text: 'in the past' });
+    }
+  };
+  for (const cue of cues) {
+    if (!cue.kinds.has('dated') || stillHolds(text, cue)) continue;
+    const own = clauseAround(text, cue.from);
+    while ((spans[first]?.to ?? Number.POSITIVE_INFINITY) < own.from - FARTHEST) first += 1;
+    const name = antecedent(text, own, cue);
+    if (name !== undefined) mark({ from: name, to: name + 1 }, cue);
+    const story = isFront(text, own, cue);
+    for (const stretch of datedStretches(text, cue, own)) {
+      if (!goesOn(text, stretch, story)) mark(stretch, cue);
+    }
+  }
+}

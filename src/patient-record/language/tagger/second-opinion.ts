@@ -1,0 +1,59 @@
+import { plainWords } from '../dictionary/lexicon.js';
+import type { Span } from '../span.js';
+import type { LanguageTables } from '../tables/schema.js';
+import { foldWord } from '../text/fold.js';
+import type { Word } from '../text/words.js';
+import { joinTagged } from './join.js';
+import { literatureScore } from './style.js';
+import { createTagger } from './tag.js';
+import { readWeights } from './weights.js';
+
+/** Shorter words are abbreviations, of which abstracts and notes have different ones. */
+const MIN_LETTERS = 5;
+/** Of fewer words nobody can tell whether they are of an abstract or of a note. */
+const FEWEST_WORDS = 12;
+
+/**
+ * What the tagger makes of the names of the dictionary. It was trained on abstracts: in a text that
+ * does not read like one it only adds names with a word that is neither common nor in any list.
+ */
+export function createSecondOpinion(tables: LanguageTables) {
+  const weights = readWeights(tables.tagger);
+  const tag = createTagger(weights);
+  const { limits, style } = tables.tagger;
+  const styleWeights = new Map(style.words);
+  const ordinary = new Set(
+    ['no drug alone', 'no medicine', 'no disease', 'no procedure'].flatMap((kind) =>
+      [...plainWords(tables, kind)].map(foldWord),
+    ),
+  );
+
+  /** Words of which names can be made that no list has. */
+  function unlisted(words: readonly Word[], spans: readonly Span[]): Uint8Array {
+    const marks = new Uint8Array(words.length);
+    let next = 0;
+    for (let at = 0; at < words.length; at += 1) {
+      while ((spans[next]?.to ?? Number.POSITIVE_INFINITY) <= at) next += 1;
+      const word = words[at];
+      if (word === undefined || (spans[next]?.from ?? Number.POSITIVE_INFINITY) <= at) continue;
+      const { folded, number } = word;
+      if (number || folded.length < MIN_LETTERS) continue;
+      if (!weights.clusters.has(folded) && !ordinary.has(folded)) marks[at] = 1;
+    }
+    return marks;
+  }
+
+  return (words: readonly Word[], spans: readonly Span[]): readonly Span[] => {
+    const long = words.length >= FEWEST_WORDS;
+    if (long && literatureScore(words, spans, styleWeights) > style.above) {
+      return joinTagged(words, spans, tag(words, spans), limits.literature);
+    }
+    const marks = unlisted(words, spans);
+    if (!marks.includes(1)) return spans;
+    const { names, outside } = tag(words, spans, marks);
+    const own = names.filter(({ from, to }) => marks.subarray(from, to).includes(1));
+    return own.length === 0
+      ? spans
+      : joinTagged(words, spans, { names: own, outside }, limits.note);
+  };
+}

@@ -1,0 +1,155 @@
+import { createAuditNames } from './audit-names.js';
+import { TARGET, targetValues } from './audit-repository.js';
+import type { KeyMode } from './key-repository.js';
+import type { Database } from './open.js';
+
+/** A record of what a key did. `event` is its text in JSON. */
+export interface ViewedRecord {
+  readonly seq: number;
+  readonly at: string;
+  readonly event: string;
+  /** What it is about, by the name by which it was asked for: `Patient/1`. */
+  readonly asked?: string;
+}
+
+/** All that is given must hold; within a list one of it. */
+export interface AuditQuery {
+  readonly seqs?: readonly number[];
+  /** `Patient/1`: that resource and its versions, however records name it. */
+  readonly targets?: readonly string[];
+  /** Ids of keys. */
+  readonly actors?: readonly string[];
+  readonly outcomes?: readonly string[];
+  /** Whether a time (milliseconds since 1970) is among those that are asked for. */
+  readonly during?: (at: number) => boolean;
+  /** Only records before this one. */
+  readonly before?: number;
+  readonly limit: number;
+}
+
+export interface AuditPage {
+  /** Newest first. */
+  readonly records: readonly ViewedRecord[];
+  /** Where the next page begins; absent at the end. A page may be short of its length, even empty. */
+  readonly next?: number;
+}
+
+/** The records of the keys of one mode: those of the other are not there. */
+export interface AuditView {
+  read(mode: KeyMode, seq: number): ViewedRecord | undefined;
+  search(mode: KeyMode, query: AuditQuery): AuditPage;
+}
+
+/** Records that one search looks at: it holds up all other work meanwhile (about 1 µs each). */
+const MAX_LOOKED_AT = 50_000;
+
+/** Keys alone have a mode. */
+const OWN = "json_extract(event, '$.actor.mode') = ?";
+
+/** As SQL: a value's place in the list that is bound as JSON. */
+const among = (path: string) =>
+  `json_extract(event, '${path}') IN (SELECT value FROM json_each(?))`;
+
+interface Terms {
+  readonly sql: string;
+  readonly values: readonly (string | number)[];
+}
+
+function termsOf(mode: KeyMode, { seqs, actors, outcomes }: AuditQuery): Terms {
+  const lists = [
+    ['seq IN (SELECT value FROM json_each(?))', seqs],
+    [among('$.actor.id'), actors],
+    [among('$.outcome'), outcomes],
+  ] as const;
+  const given = lists.flatMap(([sql, list]) =>
+    list === undefined ? [] : [{ sql, value: JSON.stringify(list) }],
+  );
+  const sql = [OWN, ...given.map((one) => one.sql)].join(' AND ');
+  return { sql, values: [mode, ...given.map(({ value }) => value)] };
+}
+
+/** Takes what fits until a page is full; says whether there was one more. */
+function takePage<T extends ViewedRecord>(
+  rows: Iterable<T>,
+  { during, limit }: AuditQuery,
+): { records: T[]; full: boolean } {
+  const records: T[] = [];
+  for (const row of rows) {
+    if (during !== undefined && !during(Date.parse(row.at))) continue;
+    if (records.length === limit) return { records, full: true };
+    records.push(row);
+  }
+  return { records, full: false };
+}
+
+const COLUMNS = 'seq, at, event';
+
+/** As it is found by what it is about. */
+interface Found extends ViewedRecord {
+  readonly target: string;
+}
+
+const VERSION = /\/_history\/\d+$/;
+
+/** Newest first, each read from the disk when it is asked for. */
+function select(database: Database, source: string, values: Terms['values'], terms: Terms) {
+  const where = `${source} AND ${terms.sql}`;
+  return database
+    .prepare<(string | number)[], Found>(
+      `SELECT ${COLUMNS}, target FROM audit WHERE ${where} ORDER BY seq DESC`,
+    )
+    .iterate(...values, ...terms.values);
+}
+
+export function createAuditView(database: Database): AuditView {
+  const names = createAuditNames(database);
+  const one = database.prepare<[number, string], ViewedRecord>(
+    `SELECT ${COLUMNS} FROM audit WHERE seq = ? AND ${OWN}`,
+  );
+  /** The oldest of the records that one search may look at, where there are older ones. */
+  const horizon = database
+    .prepare<[number, number], number>(
+      'SELECT seq FROM audit WHERE seq < ? ORDER BY seq DESC LIMIT 1 OFFSET ?',
+    )
+    .pluck();
+
+  /** Those of some resources come by the index over the targets. */
+  function ofTargets(mode: KeyMode, query: AuditQuery, targets: readonly string[]): AuditPage {
+    const { before = Number.MAX_SAFE_INTEGER } = query;
+    const known = targets.flatMap(names.known);
+    const source = `+seq < ? AND (${known.map(() => TARGET).join(' OR ')})`;
+    const rows = select(
+      database,
+      source,
+      [before, ...known.flatMap(targetValues)],
+      termsOf(mode, query),
+    );
+    const { records, full } = takePage(rows, query);
+    const plain = new Map(targets.flatMap((one) => names.known(one).map((name) => [name, one])));
+    const told = records.map(({ target, ...record }) => {
+      const asked = plain.get(target.replace(VERSION, ''));
+      return { ...record, ...(asked !== undefined && { asked }) };
+    });
+    return { records: told, ...(full && { next: records.at(-1)?.seq ?? before }) };
+  }
+
+  /** All others are looked for from the newest on, as far as one search may go. */
+  function fromNewest(mode: KeyMode, query: AuditQuery): AuditPage {
+    const { before = Number.MAX_SAFE_INTEGER } = query;
+    const low = horizon.get(before, MAX_LOOKED_AT - 1);
+    const rows = select(database, 'seq < ? AND seq >= ?', [before, low ?? 0], termsOf(mode, query));
+    const { records: found, full } = takePage(rows, query);
+    const records = found.map(({ target: _, ...record }) => record);
+    if (full) return { records, next: records.at(-1)?.seq ?? before };
+    return { records, ...(low !== undefined && { next: low }) };
+  }
+
+  return {
+    read: (mode, seq) => one.get(seq, mode),
+    search(mode, query) {
+      if (query.limit === 0) return { records: [] };
+      const { targets } = query;
+      return targets === undefined ? fromNewest(mode, query) : ofTargets(mode, query, targets);
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { messageOf } from '../core/errors.js';
+import { saysDamage } from './damage.js';
+import { connect } from './encryption/connect.js';
+import type { EncryptionKey } from './encryption/key.js';
+import { countAltered } from './fhir/checksum.js';
+import { MIGRATIONS } from './migrations.js';
+import { DATABASE_FILE, type Database } from './open.js';
+
+/** A place of the audit log where a record bears an earlier time than the one before it. */
+export interface StepBack {
+  readonly seq: number;
+  readonly before: string;
+  readonly at: string;
+}
+
+/** Looks at a database, and never changes it. */
+export interface Inspection {
+  readonly database: Database;
+  /** The form of the tables, and the one that this program knows. */
+  readonly schema: number;
+  readonly knownSchema: number;
+  /** What is damaged; nothing where all is well. */
+  damage(): string[];
+  /** The time of the newest audit record. */
+  newestRecord(): string | undefined;
+  /** Oldest first, of the records since then. */
+  stepsBack(since: string): StepBack[];
+  close(): void;
+}
+
+const MAX_DAMAGE = 5;
+
+/**
+ * Opened to be read alone, and neither made, migrated nor given other permissions. A log that lies
+ * beside it belongs to a daemon or to a crash and stays as it is. Where there is none, a connection
+ * that may write takes away at its end the empty one that reading needs; one that may not leaves it.
+ */
+function openToRead(path: string, key: EncryptionKey | undefined): Database {
+  const readonly = existsSync(`${path}-wal`);
+  const options = { readonly, fileMustExist: true, timeout: 5_000 };
+  const database = connect(path, options, key);
+  try {
+    database.pragma('query_only = ON');
+    database.pragma('trusted_schema = OFF');
+    database.pragma('temp_store = MEMORY');
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return database;
+}
+
+const isKnown = (database: Database): boolean =>
+  Number(database.pragma('user_version', { simple: true })) === MIGRATIONS.length;
+
+function damageIn(database: Database): string[] {
+  try {
+    const rows = database.pragma(`integrity_check(${MAX_DAMAGE})`) as {
+      integrity_check: string;
+    }[];
+    const told = rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
+    // What does not hold together cannot be searched for references.
+    if (told.length > 0) return told;
+    const dangling = database.pragma('foreign_key_check') as { table: string }[];
+    const altered = isKnown(database) ? countAltered(database) : 0;
+    if (altered > 0) return [`${altered} versions of resources are not what was written`];
+    const tables = new Set(dangling.map(({ table }) => table));
+    return [...tables].map((table) => `dangling references in ${table}`);
+  } catch (error) {
+    if (saysDamage(error)) return [messageOf(error)];
+    throw error;
+  }
+}
+
+/** @throws what SQLite says where the file is missing, locked away, no database or of another key */
+export function inspectDatabase(dataDir: string, key?: EncryptionKey): Inspection {
+  const database = openToRead(join(dataDir, DATABASE_FILE), key);
+  return {
+    database,
+    schema: Number(database.pragma('user_version', { simple: true })),
+    knownSchema: MIGRATIONS.length,
+    damage: () => damageIn(database),
+    newestRecord: () =>
+      database.prepare<[], string>('SELECT at FROM audit ORDER BY seq DESC LIMIT 1').pluck().get(),
+    stepsBack: (since) =>
+      database
+        .prepare<[string], StepBack>(
+          `SELECT seq, before, at
+           FROM (SELECT seq, at, lag(at) OVER (ORDER BY seq) AS before FROM audit)
+           WHERE at < before AND before >= ? ORDER BY seq`,
+        )
+        .all(since),
+    close: () => void database.close(),
+  };
+}

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readTables } from '../../../../scripts/knowledge/build/diseases/read-tables.js';
+import { openTables } from '../../../../scripts/knowledge/measure/cases.js';
+import { readEvidence } from '../../../../src/differential/evidence/read-evidence.js';
+import { readWords } from '../../../../src/patient-record/written-patient.js';
+
+const { reader } = await openTables(readTables().tables);
+const read = (text: string) =>
+  readEvidence(
+    reader,
+    readWords([{ text, field: 'symptoms.0', kind: 'complaint' }], new Map(), reader.language),
+    'emergency',
+  );
+const said = (text: string, assertion: string) =>
+  reader
+    .findings(text, true, reader.language)
+    .filter((one) => one.assertion === assertion)
+    .map(({ finding }) => finding.id);
+
+describe('complaints as triage writes them', () => {
+  it.each(['building', 'measuring'])('are understood but for one in twenty: %s', (file) => {
+    const lines = readFileSync(`test/complaints/${file}.txt`, 'utf8').trim().split('\n');
+    expect(lines.length).toBeGreaterThanOrEqual(125);
+    const missed = lines
+      .map((line) => line.split(' | ')[0] ?? '')
+      .filter((text) => read(text).unread.some(({ names }) => names === undefined));
+    expect(missed.length / lines.length, missed.join('; ')).toBeLessThanOrEqual(0.05);
+  });
+
+  it.each([
+    ['abd pain', 'abdominal_pain'],
+    ['pain, chest', 'chest_pain'],
+    ['chestpain', 'chest_pain'],
+    ['HA', 'headache'],
+    ['N+V', 'vomiting'],
+    ['SOBOE', 'dyspnoea_exertional'],
+    ['scalp lac.', 'wound_cut'],
+    ['pain in Rt. knee', 'knee_pain'],
+  ])('%j is the finding %s', (text, finding) => {
+    expect(said(text, 'present')).toContain(finding);
+  });
+
+  it('that are names without a finding are told as such', () => {
+    expect(read('mastitis').unread).toEqual([
+      { text: 'mastitis', field: 'symptoms.0', names: ['mastitis'] },
+    ]);
+    expect(read('sick note').unread[0]?.names).toEqual(['no complaint']);
+    expect(read('sick note').present.size).toBe(0);
+    expect(read('qwerty blorp').unread[0]?.names).toBeUndefined();
+  });
+});
+
+describe('words of other things', () => {
+  it.each([
+    ['pain rating 8/10', 'rat_exposure'],
+    ['born at 38 weeks gestation', 'pregnant'],
+    ['G2P1', 'pregnant'],
+    ['temperature of 37.0 °C', 'fever'],
+    ['unresponsive to pain medication', 'coma'],
+    ['stopped smoking 30 years ago', 'withdrawal_alcohol'],
+    ['sensation shooting down her spine', 'vertigo'],
+    ['right-handed with arm pain', 'hand_pain'],
+    ['No sweating', 'sweating'],
+    ['No sweating', 'flushed_dry_hot_skin'],
+    ['No period pain', 'amenorrhoea'],
+    ['No heat intolerance', 'cold_exposure'],
+    ['No change in bowel habits', 'bowel_habit_change'],
+  ])('%j is no %s', (text, finding) => {
+    expect(said(text, 'present')).not.toContain(finding);
+    expect(
+      read(text)
+        .understood.filter(({ counts }) => counts === 'present')
+        .map((one) => one.finding.id),
+    ).not.toContain(finding);
+  });
+
+  it.each([
+    ['No change in bowel habits', 'bowel_habit_change'],
+    ['No sweating', 'sweating'],
+    ['No breathing difficulty', 'dyspnoea'],
+    ['denies pain when passing urine', 'dysuria'],
+  ])('%j denies %s', (text, finding) => {
+    expect(said(text, 'absent')).toContain(finding);
+  });
+
+  it.each([
+    ["face not moving, can't close the eye", 'facial_droop_forehead'],
+    ['No fever, unable to walk', 'gait_problem'],
+  ])('%j tells of %s: a name that denies is not denied', (text, finding) => {
+    expect(said(text, 'present')).toContain(finding);
+  });
+});
