@@ -4,6 +4,7 @@ import type { Clock } from '../core/clock.js';
 import type { Logger } from '../core/logger.js';
 import { createModelPool, type ModelPool } from '../inference/model-pool.js';
 import type { PackageSources } from '../model-packages/sources.js';
+import { MODEL_WORKER } from '../operations/model-worker/entry.js';
 
 export interface PoolSetupParts {
   readonly config: LoadedConfig;
@@ -23,6 +24,7 @@ export function createPool({ config, packages, ...parts }: PoolSetupParts): Mode
   const { cpu_workers, threads_per_worker } = inference;
   const share = Math.max(1, Math.floor(availableParallelism() / cpu_workers));
   return createModelPool({
+    entry: MODEL_WORKER,
     ...parts,
     // One process drives a GPU; when nothing else is wanted there is nothing for others to do.
     workers: inference.backend === 'webgpu' ? 1 : cpu_workers,

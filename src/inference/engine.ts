@@ -1,14 +1,11 @@
-import type { TaskTypes } from '../core/task.js';
-import type { WORKER_TASKS } from '../operations/model-worker/worker-tasks.js';
 import type { ModelStatus } from './model-status.js';
+import type { ModelTasks } from './model-tasks.js';
 import type { RunOptions } from './pool/worker-pool.js';
 
 export type { ModelStatus, ReadyModel } from './model-status.js';
 export type { RunOptions } from './pool/worker-pool.js';
 
-/** Every kind of work that a worker process can be given. */
-export type Tasks = TaskTypes<typeof WORKER_TASKS>;
-export type TaskName = keyof Tasks;
+export type TaskName = keyof ModelTasks;
 
 /** All that a service sees of inference. */
 export interface Engine {
@@ -19,8 +16,8 @@ export interface Engine {
    */
   run<K extends TaskName>(
     task: K,
-    input: Tasks[K]['input'],
+    input: ModelTasks[K]['input'],
     options?: RunOptions,
-  ): Promise<Tasks[K]['output']>;
+  ): Promise<ModelTasks[K]['output']>;
   models(): readonly ModelStatus[];
 }

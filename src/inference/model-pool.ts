@@ -2,17 +2,21 @@ import type { Clock } from '../core/clock.js';
 import type { Logger } from '../core/logger.js';
 import type { PackageLocation } from '../model-packages/listing.js';
 import type { PackageSources } from '../model-packages/sources.js';
-import type { Engine, Tasks } from './engine.js';
+import type { Engine } from './engine.js';
 import { mergeModels } from './merge-models.js';
 import type { ModelStatus } from './model-status.js';
+import type { ModelTasks } from './model-tasks.js';
 import { modelWorkerTransport } from './model-worker.js';
 import type { GroupLoad, GroupSetup } from './pool/group-options.js';
 import type { Environment } from './pool/process-transport.js';
 import type { WorkerLimits } from './pool/remote-worker.js';
+import type { WorkerEntry } from './pool/transport.js';
 import { WorkerPool } from './pool/worker-pool.js';
 import type { WorkerSetup } from './worker-setup.js';
 
 export interface ModelPoolOptions {
+  /** The program that a worker runs. */
+  readonly entry: WorkerEntry;
   readonly workers: number;
   /** How many tasks may wait that take long, and as many that take about a second. */
   readonly queueLimit: number;
@@ -62,9 +66,9 @@ export function createModelPool(options: ModelPoolOptions): ModelPool {
       return undefined;
     },
   });
-  const pool = new WorkerPool<Tasks, readonly ModelStatus[]>(
+  const pool = new WorkerPool<ModelTasks, readonly ModelStatus[]>(
     {
-      transport: modelWorkerTransport(environment, options.setup),
+      transport: modelWorkerTransport(options.entry, environment, options.setup),
       label: 'worker',
       workers,
       startedFirst: workers,

@@ -2,15 +2,16 @@ import { inferenceEnvironment } from './backends/gpu-adapter.js';
 import type { ModelStatus } from './model-status.js';
 import { createProcessTransport, type Environment } from './pool/process-transport.js';
 import { RemoteWorker } from './pool/remote-worker.js';
-import { entryBeside, type Transport } from './pool/transport.js';
+import type { Transport, WorkerEntry } from './pool/transport.js';
 import type { WorkerSetup } from './worker-setup.js';
 
 /** How workers that decode untrusted files and run models are started. */
 export const modelWorkerTransport = (
+  entry: WorkerEntry,
   environment: Environment,
   { allowSoftwareGpu }: Pick<WorkerSetup, 'allowSoftwareGpu'>,
 ): Transport =>
-  createProcessTransport(entryBeside(import.meta.url, 'worker'), {
+  createProcessTransport(entry, {
     ...environment,
     ...inferenceEnvironment({ allowSoftwareGpu }),
   });
@@ -22,8 +23,12 @@ const MAX_MS = 60 * 60_000;
  *
  * @returns a worker whose report is `ModelStatus[]`
  */
-export function startModelWorker(setup: WorkerSetup, environment: Environment): RemoteWorker {
-  const transport = modelWorkerTransport(environment, setup);
+export function startModelWorker(
+  entry: WorkerEntry,
+  setup: WorkerSetup,
+  environment: Environment,
+): RemoteWorker {
+  const transport = modelWorkerTransport(entry, environment, setup);
   const limits = { timeoutMs: MAX_MS, memoryBytes: Number.POSITIVE_INFINITY };
   return new RemoteWorker({ transport, setup, limits, lostCode: 'model_unavailable' });
 }
@@ -34,11 +39,12 @@ export function startModelWorker(setup: WorkerSetup, environment: Environment): 
  * @throws AppError `model_unavailable` when the worker dies of it, or takes too long
  */
 export async function openInOneWorker(
+  entry: WorkerEntry,
   setup: WorkerSetup,
   environment: Environment,
   timeoutMs: number,
 ): Promise<readonly ModelStatus[]> {
-  const worker = startModelWorker(setup, environment);
+  const worker = startModelWorker(entry, setup, environment);
   const timer = setTimeout(() => worker.end('it took longer than allowed'), timeoutMs);
   try {
     const { report } = await worker.ready;

@@ -1,4 +1,3 @@
-import type { Recogniser } from '../dictation/recognition/recogniser.js';
 import type { Session } from './backends/backend.js';
 import type { ImageManifest, ModelManifest } from './schema.js';
 
@@ -11,10 +10,3 @@ export interface OpenModel<M extends ModelManifest = ModelManifest> {
 
 /** A model that reads pictures. */
 export type OpenImageModel = OpenModel<ImageManifest>;
-
-/** A speech model, with all that it needs in addition to its networks. */
-export interface OpenSpeechModel {
-  readonly id: string;
-  readonly recogniser: Recogniser;
-  readonly backend: string;
-}

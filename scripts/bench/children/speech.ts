@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type * as SealedModule from '../../../src/core/sealed-file.js';
 import type * as RecogniserModule from '../../../src/dictation/worker/open-recogniser.js';
 import type * as TranscribeModule from '../../../src/dictation/worker/transcribe.js';
+import type { OpenSpeechModel } from '../../../src/dictation/worker/transcribe.js';
 import type * as CpuModule from '../../../src/inference/backends/cpu.js';
 import type * as KindsModule from '../../../src/inference/manifests/kinds.js';
 import type * as PackageModule from '../../../src/inference/model-package.js';
-import type { OpenSpeechModel } from '../../../src/inference/open-model.js';
 import { answerQuestions, residentBytes } from '../processes.js';
 import { product } from '../product.js';
 

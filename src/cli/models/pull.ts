@@ -5,7 +5,6 @@ import { trustOf } from '../../appliance/package-sources.js';
 import type { LoadedConfig } from '../../config/load.js';
 import { AppError, messageOf } from '../../core/errors.js';
 import { syncPath } from '../../core/sync-path.js';
-import type { WhisperDraft } from '../../dictation/worker/draw-whisper.js';
 import {
   PULL_RECIPES,
   type PullRecipe,
@@ -17,7 +16,7 @@ import { filesBelow } from '../../model-packages/declared-files.js';
 import { MANIFEST, SIGNATURE } from '../../model-packages/folder.js';
 import { signManifest } from '../../model-packages/seal.js';
 import { writeBundle } from '../../model-packages/store/bundle.js';
-import { drawGolden } from '../../operations/model-worker/draw-golden.js';
+import { drawGolden, type WhisperDraft } from '../../operations/model-worker/draw-golden.js';
 import { type CommandContext, type CommonOptions, configFor } from '../context.js';
 import { json, table } from '../output.js';
 import { createProgress, type Progress } from '../progress.js';

@@ -7,6 +7,7 @@ import type { WorkerSetup } from '../../inference/worker-setup.js';
 import { isKnowledgeKind } from '../../model-packages/schema.js';
 import type { InstalledPackage, PackageSources } from '../../model-packages/sources.js';
 import { openKnowledgePackages } from '../../operations/knowledge-packages.js';
+import { MODEL_WORKER } from '../../operations/model-worker/entry.js';
 
 const LONGEST_MS = 15 * 60_000;
 
@@ -26,7 +27,7 @@ export function openInWorker(
 ): Promise<readonly ModelStatus[]> {
   const { allow_software_gpu: allowSoftwareGpu, threads_per_worker: threads } = config.inference;
   const setup = { packages, backend, mayUseGpu: true, allowSoftwareGpu, threads };
-  return openInOneWorker(setup, environment, LONGEST_MS);
+  return openInOneWorker(MODEL_WORKER, setup, environment, LONGEST_MS);
 }
 
 /** Nothing else is opened with it; its signature has been verified before. */

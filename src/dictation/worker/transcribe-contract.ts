@@ -38,3 +38,9 @@ export interface TranscribeOutput {
   /** What was wrong with the file, in sentences: cut short, clipped, … */
   readonly notes: readonly string[];
 }
+
+declare module '../../inference/model-tasks.js' {
+  interface ModelTasks {
+    readonly transcribe: ModelTask<TranscribeInput, TranscribeOutput>;
+  }
+}

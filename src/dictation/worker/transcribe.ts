@@ -3,14 +3,13 @@ import { givenUp } from '../../core/refusals.js';
 import { openSealedFile, type SealedReader } from '../../core/sealed-file.js';
 import { defineTask, type TaskContext } from '../../core/task.js';
 import { defineModels, type ModelWorker } from '../../inference/model-opener.js';
-import type { OpenSpeechModel } from '../../inference/open-model.js';
 import { AudioFault } from '../../media/audio/audio-fault.js';
 import type { AudioSource } from '../../media/audio/audio-source.js';
 import { type AudioStream, openAudio } from '../../media/audio/open-audio.js';
 import { accountSpeech } from '../recognition/activity/account.js';
 import type { SpeechChunk } from '../recognition/activity/chunk.js';
 import { type ActivityDetector, createActivityDetector } from '../recognition/activity/detector.js';
-import type { RecognitionSession } from '../recognition/recogniser.js';
+import type { Recogniser, RecognitionSession } from '../recognition/recogniser.js';
 import { voicePrint } from '../recognition/voice/voice-print.js';
 import { openRecogniser } from './open-recogniser.js';
 import type { HeardSegment, TranscribeInput, TranscribeOutput } from './transcribe-contract.js';
@@ -149,6 +148,13 @@ export async function transcribe(
   } finally {
     await file.close();
   }
+}
+
+/** A speech model, with all that it needs in addition to its networks. */
+export interface OpenSpeechModel {
+  readonly id: string;
+  readonly recogniser: Recogniser;
+  readonly backend: string;
 }
 
 const speechModels = defineModels({

@@ -110,3 +110,9 @@ export type ReadImageOutput = {
       readonly heatmapPng?: Uint8Array;
     }
 );
+
+declare module '../../inference/model-tasks.js' {
+  interface ModelTasks {
+    readonly 'read-image': ModelTask<ReadImageInput, ReadImageOutput>;
+  }
+}

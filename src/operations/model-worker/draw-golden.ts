@@ -3,6 +3,9 @@ import type { DrawGoldenInput } from '../../dictation/worker/draw-golden.js';
 import { startModelWorker } from '../../inference/model-worker.js';
 import type { Environment } from '../../inference/pool/process-transport.js';
 import type { WorkerSetup } from '../../inference/worker-setup.js';
+import { MODEL_WORKER } from './entry.js';
+
+export type { WhisperDraft } from '../../dictation/worker/draw-whisper.js';
 
 /** A worker that has no model open. */
 const SETUP: WorkerSetup = {
@@ -23,7 +26,7 @@ export async function drawGolden(
   input: DrawGoldenInput,
   environment: Environment,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const worker = startModelWorker(SETUP, environment);
+  const worker = startModelWorker(MODEL_WORKER, SETUP, environment);
   const died = () => {
     const message = 'No golden cases can be created: the worker process has ended.';
     return new AppError('unprocessable', message);

@@ -9,6 +9,7 @@ import { createSealedFile } from '../../../src/core/sealed-file.js';
 import type { TranscribeInput } from '../../../src/dictation/worker/transcribe-contract.js';
 import type { ReadImageInput } from '../../../src/imaging/worker/read-image-contract.js';
 import { createModelPool, type ModelPool } from '../../../src/inference/model-pool.js';
+import { MODEL_WORKER } from '../../../src/operations/model-worker/entry.js';
 import { FIXTURE_MODELS } from '../../support/fixture-models.js';
 import { HANG_MS } from '../../support/hang.js';
 import { base64Of, greyPicture } from '../../support/pictures.js';
@@ -30,6 +31,7 @@ const signalWorker = (signal: NodeJS.Signals) => process.kill(pids.at(-1)!, sign
 /** One worker on the tiny models; two may wait. */
 function makePool(timeoutMs: number, models = FIXTURE_MODELS): ModelPool {
   return createModelPool({
+    entry: MODEL_WORKER,
     workers: 1,
     queueLimit: 2,
     limits: { timeoutMs, memoryBytes: 2 ** 31 },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processEnvironment } from '../../../src/config/load.js';
 import type { Logger } from '../../../src/core/logger.js';
 import { createModelPool, type ModelPool } from '../../../src/inference/model-pool.js';
+import { MODEL_WORKER } from '../../../src/operations/model-worker/entry.js';
 import { OWN_MODELS } from '../../support/fixture-models.js';
 import { rejectionOf } from '../../support/thrown.js';
 
@@ -9,6 +10,7 @@ describe('a worker that reads tables', () => {
   let pool: ModelPool;
   beforeAll(async () => {
     pool = createModelPool({
+      entry: MODEL_WORKER,
       workers: 1,
       queueLimit: 2,
       limits: { timeoutMs: 20_000, memoryBytes: 2 ** 31 },

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { TaskTypes } from '../../../src/core/task.js';
+import type { ModelTasks } from '../../../src/inference/model-tasks.js';
 import { modelManifestSchema } from '../../../src/inference/schema.js';
 import { WORKER_TASKS } from '../../../src/operations/model-worker/worker-tasks.js';
 
@@ -11,4 +13,19 @@ describe('every kind of model', () => {
       expect(opened.filter((one) => one === kind)).toEqual([kind]);
     },
   );
+});
+
+describe('the tasks of model workers', () => {
+  it('take and give what their modules declare', () => {
+    type Registered = TaskTypes<typeof WORKER_TASKS>;
+    expectTypeOf<Registered[keyof ModelTasks]['input']>().toEqualTypeOf<
+      ModelTasks[keyof ModelTasks]['input']
+    >();
+    expectTypeOf<Registered[keyof ModelTasks]['output']>().toEqualTypeOf<
+      ModelTasks[keyof ModelTasks]['output']
+    >();
+    expect(WORKER_TASKS.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['read-image', 'read-table', 'transcribe']),
+    );
+  });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createSealedFile } from '../../../../src/core/sealed-file.js';
 import type { RecognisedSegment } from '../../../../src/dictation/recognition/recogniser.js';
+import type { OpenSpeechModel } from '../../../../src/dictation/worker/transcribe.js';
 import { transcribe } from '../../../../src/dictation/worker/transcribe.js';
 import type { TranscribeInput } from '../../../../src/dictation/worker/transcribe-contract.js';
-import type { OpenSpeechModel } from '../../../../src/inference/open-model.js';
 import { silence } from '../../../support/recordings.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
 import { rejectionOf } from '../../../support/thrown.js';
