@@ -1,0 +1,192 @@
+import type { IConfiguration } from 'dependency-cruiser';
+
+// Who may import whom below src/, and which files may import which library.
+
+/** Each module and the modules that it may import; lower lines never import upper ones. */
+export const MODULES: Readonly<Record<string, readonly string[]>> = {
+  cli: [
+    'appliance',
+    'audit',
+    'calls',
+    'config',
+    'core',
+    'fhir',
+    'http',
+    'inference',
+    'model-packages',
+    'operations',
+    'store',
+  ],
+  appliance: [
+    ...['dictation', 'imaging', 'medications', 'scores'],
+    'audit',
+    'calls',
+    'config',
+    'core',
+    'fhir',
+    'http',
+    'inference',
+    'model-packages',
+    'operations',
+    'store',
+  ],
+  operations: [
+    'config',
+    ...[
+      'audit',
+      'calls',
+      'core',
+      'dictation',
+      'differential',
+      'fhir',
+      'http',
+      'imaging',
+      'inference',
+    ],
+    ...['medications', 'model-packages', 'patient-record', 'scores', 'store'],
+  ],
+  http: ['audit', 'calls', 'core', 'store'],
+  fhir: ['audit', 'calls', 'core', 'patient-record', 'store'],
+  differential: ['core', 'model-packages', 'medications', 'patient-record', 'scores'],
+  scores: ['core', 'inference', 'patient-record'],
+  imaging: ['core', 'inference', 'media', 'patient-record', 'store'],
+  dictation: ['core', 'inference', 'media', 'model-packages', 'patient-record'],
+  medications: ['core', 'model-packages', 'patient-record'],
+  'patient-record': ['core', 'model-packages'],
+  inference: ['core', 'model-packages'],
+  calls: ['audit', 'core', 'store'],
+  audit: ['core', 'store'],
+  'model-packages': ['core'],
+  media: ['core'],
+  store: ['core'],
+  config: ['core'],
+  core: [],
+};
+
+/** The only files that may import a library. */
+const LIBRARIES: Readonly<Record<string, string>> = {
+  '@fastify/busboy': 'http/upload\\.ts$',
+  '@xenova/transformers': 'dictation/worker/whisper-tools\\.ts$',
+  'minimp3-wasm': 'media/audio/mp3/',
+  ogv: 'media/audio/vorbis-decoder\\.ts$',
+  'opus-decoder': 'media/audio/opus-decoder\\.ts$',
+  jose: 'fhir/upstream/client-assertion\\.ts$',
+  hono: '(http/|operations/|appliance/app\\.ts$)',
+  '@hono/node-server': 'http/',
+  'better-sqlite3': 'store/sqlite\\.ts$',
+  'better-sqlite3-node-api': 'store/sqlite\\.ts$',
+  'onnxruntime-node': 'inference/backends/',
+  'onnxruntime-web': 'inference/backends/',
+  tar: 'core/tar\\.ts$',
+  sharp: 'media/(raster|resample|overlay)\\.ts$',
+  'dicom-parser': 'media/dicom/',
+  '@cornerstonejs/codec-charls': 'media/dicom/codecs/',
+  '@cornerstonejs/codec-libjpeg-turbo-8bit': 'media/dicom/codecs/',
+  '@cornerstonejs/codec-openjpeg': 'media/dicom/codecs/',
+  '@cornerstonejs/codec-openjph': 'media/dicom/codecs/',
+  '@atomic-ehr/ucum': 'patient-record/chart/units\\.ts$',
+  zod: '(/schema\\.ts$|config/)',
+  pino: 'core/logger\\.ts$',
+  'unix-dgram': 'core/sd-notify\\.ts$',
+  'rate-limiter-flexible': 'http/rate-limit\\.ts$',
+  '@peculiar/x509': 'http/tls/certificates\\.ts$',
+  'reflect-metadata': 'http/tls/certificates\\.ts$',
+  commander: '(cli/|main\\.ts$)',
+  'cli-table3': 'cli/output\\.ts$',
+};
+
+/** What is found by the exports of a package alone, and what not every Node has installed. */
+const UNRESOLVED = '^(hono/route|better-sqlite3-node-api)$';
+
+const below = (module: string) => `^src/${module}/`;
+const except = (modules: readonly string[]) => `^src/(${modules.join('|')})/`;
+
+const boundaries = Object.entries(MODULES).map(([module, allowed]) => ({
+  name: `${module} imports what it may`,
+  severity: 'error' as const,
+  from: { path: below(module) },
+  to: { path: '^src/', pathNot: except([module, ...allowed]) },
+}));
+
+const libraries = Object.entries(LIBRARIES).map(([library, files]) => ({
+  name: `${library} has one door`,
+  severity: 'error' as const,
+  from: { path: '^src/', pathNot: `^src/${files}` },
+  to: { path: `^node_modules/${library}/` },
+}));
+
+/** The rules of imports, and how the sources are read. */
+export const RULES: IConfiguration = {
+  forbidden: [
+    ...boundaries,
+    ...libraries,
+    {
+      name: 'only known libraries',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: {
+        path: '^node_modules/',
+        pathNot: `^node_modules/(${['@types', ...Object.keys(LIBRARIES)].join('|')})/`,
+      },
+    },
+    { name: 'no circle', severity: 'error', from: { path: '^src/' }, to: { circular: true } },
+    {
+      name: 'every import resolves',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: UNRESOLVED },
+    },
+    {
+      name: 'main starts the command line and nothing else',
+      severity: 'error',
+      from: { path: '^src/main\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/(cli|core|config)/' },
+    },
+    {
+      name: 'nothing imports main',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^src/main\\.ts$' },
+    },
+    {
+      name: 'untrusted files are decoded in worker tasks',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(media|imaging/worker|dictation/worker)/' },
+      to: { path: '^src/media/' },
+    },
+    {
+      name: 'a model is opened by the host of models',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/inference/(backends/|model-host\\.ts$)' },
+      to: {
+        path: '^src/inference/backends/(cpu|webgpu|wasm|native-runtime|onnx-session)\\.ts$',
+      },
+    },
+    {
+      name: 'the pool does not know what workers do',
+      severity: 'error',
+      from: { path: '^src/inference/pool/' },
+      to: { path: '^src/', pathNot: '^src/(core|inference/pool)/' },
+    },
+    {
+      name: 'capabilities see the contracts of inference alone',
+      severity: 'error',
+      from: {
+        path: '^src/(scores|imaging|dictation)/',
+        pathNot: '^src/(imaging|dictation)/worker/',
+      },
+      to: {
+        path: '^src/inference/',
+        pathNot: '^src/inference/(engine|remote-engine|schema|tables/read-table-contract)\\.ts$',
+      },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    parser: 'swc',
+    moduleSystems: ['es6', 'cjs'],
+    exoticRequireStrings: [],
+    enhancedResolveOptions: { extensions: ['.ts', '.js', '.mjs', '.cjs', '.json', '.d.ts'] },
+  },
+};
