@@ -46,7 +46,7 @@ async function kindsOf(src: string): Promise<ReadonlyMap<string, string>> {
 export const AREAS: Readonly<Record<string, Area>> = {
   score: {
     tests: ['test/unit/scores'],
-    list: (src) => rowsOf(src, 'risk/catalogue.ts', 'SCORES', 'id'),
+    list: (src) => rowsOf(src, 'scores/catalogue.ts', 'SCORES', 'id'),
   },
   'imaging-finding': {
     tests: ['test/unit/imaging'],

@@ -6,7 +6,18 @@ import { hear, joined } from '../../../../support/heard.js';
 import { atLevel, NO_SPEECH } from '../../../../support/no-speech.js';
 
 const RATE = 16_000;
-const DATA = join(import.meta.dirname, '..', '..', '..', '..', '..', 'shared', 'data', 'speech');
+const DATA = join(
+  import.meta.dirname,
+  '..',
+  '..',
+  '..',
+  '..',
+  '..',
+  '..',
+  'shared',
+  'data',
+  'speech',
+);
 const LIST = join(DATA, 'clips.tsv');
 const HERE = existsSync(LIST);
 /** Frames within so much of a clip's loud ones count as speech, dB. */
