@@ -107,6 +107,16 @@ interface Retry {
   readonly retry: () => Promise<Work>;
 }
 
+function* decideCall(
+  { decide }: DecidedAnswer,
+  call: CommittedCall,
+  keep: (answer: Answer) => void,
+): Decision<Conclusion<Reply, AuditEvent>> {
+  const answer = yield* decide();
+  keep(answer);
+  return conclude(answer, call);
+}
+
 async function commitOnce(
   call: CommittedCall,
   work: Work,
@@ -114,16 +124,15 @@ async function commitOnce(
 ): Promise<Outcome | Retry> {
   let answer = 'decide' in work ? undefined : work;
   const refusals: { readonly thrown: unknown; readonly instead: Outcome | Retry }[] = [];
-  function* decide({ decide }: DecidedAnswer): Decision<Conclusion<Reply, AuditEvent>> {
-    answer = yield* decide();
-    return conclude(answer, call);
-  }
+  const keep = (decided: Answer) => {
+    answer = decided;
+  };
   let reply: Reply;
   try {
     reply = await parts.commit({
       mode: call.mode,
       wait: 'decide' in work || work.writes !== undefined ? 'synced' : call.wait,
-      work: 'decide' in work ? () => decide(work) : conclude(work, call),
+      work: 'decide' in work ? () => decideCall(work, call, keep) : conclude(work, call),
       refused(thrown) {
         const retry = 'decide' in work ? work.retry?.(thrown) : undefined;
         refusals.push({ thrown, instead: retry === undefined ? { refusal: thrown } : { retry } });

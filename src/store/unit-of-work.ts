@@ -157,6 +157,10 @@ export type OutcomeOf<S extends Step> = S['kind'] extends keyof Outcomes
  * what an asynchronous function of a transaction would be, but yields what it wants of the
  * transaction instead of waiting for it. So an engine that answers at once (SQLite, on one connection)
  * carries it through without letting anybody else in between, and one that has to wait can.
+ *
+ * Its generator function is one of the module, called with what it needs, and never a function inside
+ * another: V8 gives each of those a hidden class of its own, among the old objects, which keeps all that
+ * the function has closed over until the next full collection.
  */
 export type Decision<T> = Generator<Step, T, unknown>;
 

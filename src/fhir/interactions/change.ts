@@ -1,6 +1,7 @@
 import type { Exchange } from '../../calls/exchange.js';
 import type { Answer, DecidedAnswer } from '../../calls/operation.js';
 import { operationOutcome } from '../../core/operation-outcome.js';
+import type { Decision } from '../../store/unit-of-work.js';
 import type { FhirIssue } from '../outcome.js';
 import type { FhirParts } from './parts.js';
 import { OvertakenError } from './patch.js';
@@ -47,6 +48,10 @@ function answerOf(done: Done, { headers, base }: Exchange): Answer {
   return { ...told, status: done.status, text: done.body };
 }
 
+function* decideAnswer(decide: () => Decision<Done>, exchange: Exchange): Decision<Answer> {
+  return answerOf(yield* decide(), exchange);
+}
+
 /** So often a patch is begun anew because its resource was changed meanwhile. */
 const TRIES = 3;
 
@@ -63,9 +68,7 @@ export async function makeChange(
 ): Promise<DecidedAnswer> {
   const decide = parts.prepare(await parts.checkAhead(asked, exchange), exchange);
   return {
-    *decide() {
-      return answerOf(yield* decide(), exchange);
-    },
+    decide: () => decideAnswer(decide, exchange),
     retry(thrown) {
       if (!(thrown instanceof OvertakenError) || tries === 1) return undefined;
       return () => makeChange(exchange, asked, parts, tries - 1);

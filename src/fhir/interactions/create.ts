@@ -1,7 +1,8 @@
 import { perform } from '../../calls/decide.js';
+import type { Query } from '../../calls/exchange.js';
 import type { Decision } from '../../store/unit-of-work.js';
 import { criteriaOf, oneMatch } from '../conditional/match.js';
-import { checkAsked, putChecked } from './checked.js';
+import { type Checked, checkAsked, putChecked } from './checked.js';
 import { doneWith } from './done.js';
 import type { FhirParts } from './parts.js';
 import { type Asked, type Done, expectedOf, type Who } from './plan.js';
@@ -9,26 +10,43 @@ import { currentVersion } from './read.js';
 
 type Parts = Pick<FhirParts, 'validator' | 'index' | 'newId' | 'match'>;
 
+interface Creation {
+  readonly type: string;
+  readonly id: string;
+  readonly checked: Checked;
+  /** Of a conditional create. */
+  readonly criteria: Query | undefined;
+}
+
+const ACTION = 'fhir.create';
+
+/** What a conditional create has found instead. */
+function* existing(
+  { type, criteria }: Creation,
+  who: Who,
+  { match }: Pick<Parts, 'match'>,
+): Decision<Done | undefined> {
+  if (criteria === undefined) return undefined;
+  const found = yield* oneMatch({ type, criteria }, who, match);
+  if (found === undefined) return undefined;
+  const row = yield* perform({ kind: 'fhir.read', type, id: found });
+  return doneWith(currentVersion(row), { action: ACTION, status: 200 });
+}
+
+function* decideCreate(creation: Creation, who: Who, parts: Parts): Decision<Done> {
+  const there = yield* existing(creation, who, parts);
+  if (there !== undefined) return there;
+  const { type, id, checked } = creation;
+  const row = yield* putChecked({ type, id, method: 'POST' }, checked);
+  return doneWith(row, { action: ACTION, status: 201 }, checked.issues);
+}
+
 /** Makes a resource under a new id; with `If-None-Exist` only when nothing meets the criteria. */
-export function prepareCreate(asked: Asked, who: Who, parts: Parts) {
+export function prepareCreate(asked: Asked, who: Who, parts: Parts): () => Decision<Done> {
   const { type, ifNoneExist } = asked;
   const checked = checkAsked(asked, expectedOf(asked), parts);
   const id = asked.id ?? parts.newId();
-  const action = 'fhir.create';
   const criteria = ifNoneExist === undefined ? undefined : criteriaOf(ifNoneExist);
-
-  function* existing(): Decision<Done | undefined> {
-    if (criteria === undefined) return undefined;
-    const found = yield* oneMatch({ type, criteria }, who, parts.match);
-    if (found === undefined) return undefined;
-    const row = yield* perform({ kind: 'fhir.read', type, id: found });
-    return doneWith(currentVersion(row), { action, status: 200 });
-  }
-
-  return function* decide(): Decision<Done> {
-    const there = yield* existing();
-    if (there !== undefined) return there;
-    const row = yield* putChecked({ type, id, method: 'POST' }, checked);
-    return doneWith(row, { action, status: 201 }, checked.issues);
-  };
+  const creation = { type, id, checked, criteria };
+  return () => decideCreate(creation, who, parts);
 }

@@ -66,18 +66,26 @@ function madeOf(
   return ahead.made;
 }
 
+function* decidePatch(
+  asked: Asked,
+  patch: readonly Operation[],
+  who: Who,
+  parts: Parts,
+): Decision<Done> {
+  const { type } = asked;
+  const id = yield* idOf(asked, who, parts);
+  const before = currentVersion(yield* perform({ kind: 'fhir.read', type, id }));
+  checkPreconditions(asked, before.version);
+  const made = madeOf(asked, patch, before, parts);
+  const row = yield* putChecked({ type, id, method: 'PATCH' }, made);
+  return doneWith(row, { action: 'fhir.patch', status: 200 }, made.issues);
+}
+
 /** Changes parts of a resource; what comes of it must be valid, or nothing is changed. */
-export function preparePatch(asked: Asked, who: Who, parts: Parts) {
-  const { type, patch } = asked;
+export function preparePatch(asked: Asked, who: Who, parts: Parts): () => Decision<Done> {
+  const { patch } = asked;
   if (patch === undefined) {
     throw refuseFor('validation_error', 'required', 'A JSON Patch must be sent.');
   }
-  return function* decide(): Decision<Done> {
-    const id = yield* idOf(asked, who, parts);
-    const before = currentVersion(yield* perform({ kind: 'fhir.read', type, id }));
-    checkPreconditions(asked, before.version);
-    const made = madeOf(asked, patch, before, parts);
-    const row = yield* putChecked({ type, id, method: 'PATCH' }, made);
-    return doneWith(row, { action: 'fhir.patch', status: 200 }, made.issues);
-  };
+  return () => decidePatch(asked, patch, who, parts);
 }

@@ -30,22 +30,20 @@ function* idByCriteria(
   throw refuseFor('conflict', 'conflict', problem, `${type}.id`);
 }
 
+function* decideUpdate(asked: Asked, checked: Checked, who: Who, parts: Parts): Decision<Done> {
+  const { type, criteria } = asked;
+  const named = criteria === undefined ? asked.id : undefined;
+  const id = named ?? (yield* idByCriteria(asked, checked, who, parts));
+  const before = yield* perform({ kind: 'fhir.read', type, id });
+  const there = before !== undefined && !before.deleted;
+  checkPreconditions(asked, there ? before.version : undefined);
+  const row = yield* putChecked({ type, id, method: 'PUT' }, checked);
+  const status = there ? 200 : 201;
+  return doneWith(row, { action: 'fhir.update', status }, checked.issues);
+}
+
 /** Replaces a resource, or makes it under the id that the client gives. */
-export function prepareUpdate(asked: Asked, who: Who, parts: Parts) {
-  const { type, id, criteria } = asked;
-  const named = criteria === undefined ? id : undefined;
+export function prepareUpdate(asked: Asked, who: Who, parts: Parts): () => Decision<Done> {
   const checked = checkAsked(asked, expectedOf(asked), parts);
-  return function* decide(): Decision<Done> {
-    const place = {
-      type,
-      id: named ?? (yield* idByCriteria(asked, checked, who, parts)),
-      method: 'PUT' as const,
-    };
-    const before = yield* perform({ kind: 'fhir.read', type, id: place.id });
-    const there = before !== undefined && !before.deleted;
-    checkPreconditions(asked, there ? before.version : undefined);
-    const row = yield* putChecked(place, checked);
-    const status = there ? 200 : 201;
-    return doneWith(row, { action: 'fhir.update', status }, checked.issues);
-  };
+  return () => decideUpdate(asked, checked, who, parts);
 }
