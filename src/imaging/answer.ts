@@ -37,7 +37,7 @@ export function imageFacts(facts: ImageFacts): ImagingResult['image'] {
   };
 }
 
-/** What was asked for beyond the reach of the installed models: said, never made up. */
+/** What the request wants and the installed models cannot give: reported, never invented. */
 function beyondReach(request: ImagingRequest, now: Assessment | undefined): NotAssessed[] {
   const { analysis_options, patient_context, image_type } = request;
   const measured = (now?.measurements.length ?? 0) > 0;
@@ -67,7 +67,7 @@ function beyondReach(request: ImagingRequest, now: Assessment | undefined): NotA
   ];
 }
 
-/** The answer for an image that may not be judged: no score, no finding. */
+/** The answer for an unsuitable image: no score, no finding. */
 export function refusedAnswer(
   reason: string,
   output: ReadImageOutput,
@@ -95,7 +95,7 @@ const NOT_EXCLUDED =
   'A score below its threshold does not exclude disease; the model card states how often the model misses it.';
 const HEART_LABEL = { label: CARDIOMEGALY, name: ENLARGED_HEART };
 
-/** A label that the report weighs, though no finding of its own is made of it. */
+/** A label that counts in the report without becoming a finding of its own. */
 function impliedFinding({ facts, reading }: AssessedLabel): ReportFinding {
   const { id, name, threshold } = facts;
   const probability = rounded(reading.probability);

@@ -26,7 +26,7 @@ import type { ReadImageOutput } from './worker/read-image-contract.js';
 
 type AssessedImage = Extract<ReadImageOutput, { assessed: true }>;
 
-/** What was asked of a reading. */
+/** What a request wants from a reading. */
 export interface Question {
   readonly imageType: string;
   readonly modality: string;
@@ -43,7 +43,7 @@ export interface Assessment {
   readonly limited: boolean;
   readonly findings: readonly Finding[];
   readonly unsure: readonly AssessedLabel[];
-  /** There, but for a report alone: "abnormal" beside what is. */
+  /** Present, but for the report only: "abnormal" next to specific labels. */
   readonly implied: readonly AssessedLabel[];
   readonly reported: readonly AssessedLabel[];
   readonly heart?: HeartSize;
@@ -80,7 +80,7 @@ interface Heart {
   readonly notAssessed: readonly NotAssessed[];
 }
 
-/** The heart's size, where the segmenter can tell it. */
+/** The heart's size, where the segmentation gives it. */
 function sizeHeart(
   outlined: OutlinedFilm | undefined,
   { segmenter }: ChosenModels,
@@ -149,7 +149,7 @@ function comparableOf(
   };
 }
 
-/** Turns what the workers saw into findings, measurements and what could not be told. Pure. */
+/** Turns the workers' outputs into findings, measurements and what was not assessed. Pure. */
 export function assess(
   output: AssessedImage,
   models: ChosenModels,

@@ -5,7 +5,7 @@ import type { Modality } from './schema.js';
 
 export type ReadyImageModel = ReadyModel<ImageManifest>;
 
-/** Who reads a picture: one package looks for findings, another may outline structures for it. */
+/** The packages for a picture: one finds labels, another may outline structures for it. */
 export interface ChosenModels {
   readonly reader?: ReadyImageModel;
   readonly segmenter?: ReadyImageModel;
@@ -86,7 +86,7 @@ export function chooseModels(models: readonly ModelStatus[], wish: ModelRequest)
   const serving = candidates(models, wish);
   const segmenters = serving.filter(outlines);
   const wanted = wish.structures ? segmenters.find(measures) : undefined;
-  // Whoever asks for neither still learns whether the image is one that could be read.
+  // A request for neither is still answered with whether the image could be read.
   const asked = wish.findings || wanted === undefined || wish.model !== undefined;
   const reader = asked ? readerAmong(serving, wish) : undefined;
   const needed = reader?.manifest.input.region?.segmenter;

@@ -25,7 +25,7 @@ export interface LabelAssessment {
   readonly verdicts: Readonly<Record<string, LabelState>>;
 }
 
-/** Stands for "something is wrong" and is said only when no specific label says what. */
+/** Means "something is wrong"; reported only when no specific label says what. */
 const UNSPECIFIC = 'abnormal';
 /** Specks of one or two cells of a 14 × 14 map are noise. */
 const MIN_AREA = 0.015;
@@ -55,7 +55,7 @@ function verdictOf(label: AssessedLabel, all: readonly AssessedLabel[]): LabelSt
   return allowed === 'present' ? alone : allowed;
 }
 
-/** Which labels are there, which cannot be told, and which were looked for. */
+/** Returns which labels are present, which are undecided, and which were looked for. */
 export function assessLabels(
   labels: readonly LabelManifest[],
   readings: readonly LabelReading[],
@@ -81,7 +81,7 @@ export function assessLabels(
   };
 }
 
-/** Where the label's evidence lies; nothing when the model does not say. */
+/** Returns the regions of the label's evidence; empty when the model gives none. */
 function evidenceOf({ facts, reading }: AssessedLabel, picture: StoredPicture): Evidence[] {
   const { activation, detections } = reading;
   if (detections) {
@@ -104,7 +104,7 @@ function evidenceOf({ facts, reading }: AssessedLabel, picture: StoredPicture): 
 /** Less than this part of the evidence beyond the midline is a blurred edge, not another side. */
 const BOTH_FROM = 0.2;
 
-/** On which side of a midline the evidence lies; the patient's right is on the picture's left. */
+/** Returns the side of a midline that the evidence is on; the patient's right is the picture's left. */
 function sideOf(evidence: readonly Evidence[], midline: number): Side {
   let [right, left] = [0, 0];
   for (const { region, area } of evidence) {
@@ -120,7 +120,7 @@ function sideOf(evidence: readonly Evidence[], midline: number): Side {
 const whole = ({ width, height }: StoredPicture): Box => ({ x: 0, y: 0, width, height });
 
 /**
- * A finding as the interface wants it: with boxes where the label's evidence lies, and of severity
+ * Returns a finding for the API: with boxes around the label's evidence, and of severity
  * `none` where nothing is known of its extent.
  *
  * @param midline of the chest, in parts of the upright picture's width, where it is known

@@ -16,7 +16,7 @@ export interface StoredPicture {
 }
 
 /**
- * Where a point of the upright picture lies in the stored one, both in parts of their sides.
+ * Returns the stored position of a point of the upright picture, both in parts of their sides.
  *
  * Source: Exif 2.32, tag 0x0112; each case undoes the turning that the value asks for.
  */

@@ -33,7 +33,7 @@ export interface ImagingParts {
 export interface Asker {
   readonly mode: KeyMode;
   readonly signal: AbortSignal;
-  /** Nobody holds the line for the answer. */
+  /** No client is waiting for the answer. */
   readonly background?: boolean;
 }
 
@@ -170,7 +170,7 @@ async function readBoth(
       earlier === undefined ? undefined : run('prior_image_data', earlier, { wantHeatmap: false }),
     ]);
   } finally {
-    // When one of them fails, nobody waits for the other any more.
+    // When one of them fails, the other's result is no longer needed.
     either.abort();
   }
 }

@@ -36,7 +36,7 @@ export function declaredGraphs(manifest: ModelManifest): DeclaredGraph[] {
   return [{ name: '', weights, golden }, ...further];
 }
 
-/** Files beside graphs and golden cases that a model is opened with. */
+/** Files that a model is opened with, apart from graphs and golden cases. */
 export const furtherFiles = (manifest: ModelManifest): string[] =>
   rulesOf(manifest).furtherFiles?.(manifest) ?? [];
 

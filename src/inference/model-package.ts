@@ -39,7 +39,7 @@ export interface Graph {
   readonly tolerance: Readonly<Record<string, number>>;
 }
 
-/** A package of which every declared byte has been checked. */
+/** A package whose every declared byte has been checked. */
 export interface ModelPackage {
   readonly manifest: ModelManifest;
   readonly seal: Seal;
@@ -54,7 +54,7 @@ export interface ModelPackage {
 
 export type ListedModelPackage = PackageListing<ModelPackage>;
 
-/** Endings of files that hold weights: one that nobody vouches for has no place in a package. */
+/** Extensions of weight files: one that the manifest does not declare is not allowed in a package. */
 const WEIGHTS = /\.(onnx|ort|data|bin|pb|pt|pth|ckpt|h5|tflite|safetensors|gguf)$/i;
 
 function readManifest(content: unknown): ModelManifest {
@@ -139,8 +139,8 @@ async function loadFrom({ realDir, seal, ...found }: PackageCandidate): Promise<
 }
 
 /**
- * Reads a package and checks it whole. Nothing is returned unless every declared file is there,
- * lies in the folder and has the declared bytes.
+ * Reads a package and checks all of it. Nothing is returned unless every declared file is present,
+ * inside the folder and has the declared bytes.
  * @throws AppError `model_unavailable` that names the field of the manifest at fault
  */
 export async function loadModelPackage(dir: string): Promise<ModelPackage> {

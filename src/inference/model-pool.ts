@@ -33,10 +33,10 @@ export interface ModelPool extends Engine {
   start(): Promise<void>;
   stop(): Promise<void>;
   /**
-   * Opens packages in workers of their own and has these answer whatever is asked from then on. What
-   * was asked before ends on the workers of before, which then end too.
+   * Opens packages in workers of their own, which answer all calls from then on. Earlier
+   * calls end on the previous workers, which then end too.
    *
-   * @returns false when no worker could be started: those of before go on
+   * @returns false when no worker could be started: the previous ones continue
    */
   renew(packages: PackageSources): Promise<boolean>;
   /** True when at least one worker is up and every idle one answers; one that does not is replaced. */
@@ -49,7 +49,7 @@ const QUICK_LIMIT = 1_024;
 /** A recording may wait so many times longer than anything else: it takes minutes itself. */
 const LONG_PATIENCE = 4;
 
-/** Why a package does not serve, in full: what clients are told names no backend's error. */
+/** Logs in full why a package does not serve: clients get no backend's error. */
 function warnOf(logger: Logger, { id, state, reports, ...status }: ModelStatus): void {
   const reason = 'reason' in status ? status.reason : undefined;
   const backends = reports.map(({ backend, reason: why }) => ({ backend, reason: why }));

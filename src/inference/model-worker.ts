@@ -19,7 +19,7 @@ export const modelWorkerTransport = (
 const MAX_MS = 60 * 60_000;
 
 /**
- * Starts one worker of its own, for a command; whoever starts it ends it.
+ * Starts a separate worker for a command; the caller ends it.
  *
  * @returns a worker whose report is `ModelStatus[]`
  */

@@ -43,7 +43,7 @@ export function checkedProbabilities(values: Float32Array): Float32Array {
 }
 
 /**
- * One row of scores as logits, whatever form the model gives: a probability of 0 or 1 becomes a
+ * Returns one row of scores as logits from any output form: a probability of 0 or 1 becomes a
  * large finite logit.
  *
  * @param values one score a label

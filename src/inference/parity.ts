@@ -131,7 +131,7 @@ async function release(session: Session | undefined): Promise<void> {
   try {
     await session?.release();
   } catch {
-    // It is not going to be used: whatever it fails to give back ends with the process.
+    // It is not going to be used: what it fails to release ends with the process.
   }
 }
 

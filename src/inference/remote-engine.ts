@@ -1,7 +1,7 @@
 import type { Engine, TaskName } from './engine.js';
 import type { ModelStatus } from './model-status.js';
 
-/** A task for a model, as it is handed on. */
+/** A task for a model, as sent to another process. */
 export interface ModelCall {
   readonly name: TaskName;
   readonly input: unknown;
@@ -15,8 +15,8 @@ export interface InferenceCaller {
 }
 
 /**
- * Inference as a task has it that runs elsewhere: its caller has models run. A list of models is asked
- * for once, for as long as it is the same one.
+ * Inference for a task in another process: its caller runs the models. The list of models is requested
+ * once, for as long as it stays the same.
  */
 export class RemoteModels {
   #known: { readonly version: number; readonly models: readonly ModelStatus[] } | undefined;

@@ -1,6 +1,6 @@
 import type { PackageLocation } from '../model-packages/listing.js';
 
-/** What a worker process is told at its start. */
+/** The setup that a worker process gets at its start. */
 export interface WorkerSetup {
   readonly packages: PackageLocation;
   readonly backend: 'auto' | 'webgpu' | 'cpu' | 'wasm';

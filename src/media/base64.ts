@@ -16,13 +16,13 @@ export function decodeBase64(encoded: Uint8Array): Buffer | undefined {
 }
 
 /**
- * Node's decoder skips whatever is foreign, which shows as bytes that are missing in the end: to
+ * Node's decoder skips foreign characters, which shows as bytes that are missing in the end: to
  * count them is many times faster than to look at millions of characters one by one.
  */
 function decodeStrictly(text: string): Buffer | undefined {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   const digits = text.length - padding;
-  // Padding may be left out, but where it stands it must be right; one digit alone says nothing.
+  // Padding may be left out, but where present it must be right; one digit alone is no byte.
   if (digits % 4 === 1 || (padding > 0 && text.length % 4 !== 0)) return undefined;
   // The digits of base64url, which Node takes as well, are of another alphabet.
   if (text.includes('-') || text.includes('_')) return undefined;

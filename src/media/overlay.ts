@@ -1,19 +1,19 @@
 import sharp, { type Sharp } from 'sharp';
 import type { PixelRegion, Size } from './resample.js';
 
-/** Where a small grid of colours lies over a picture. */
+/** The position of a small grid of colours over a picture. */
 export interface Overlay {
   readonly rgba: Uint8Array;
   readonly columns: number;
   readonly rows: number;
   /**
    * Pixels of the picture that the grid covers, at least one of them inside it: nothing is drawn
-   * around it, and what lies beyond the picture is cut off.
+   * around it, and what is beyond the picture is cut off.
    */
   readonly region: PixelRegion;
 }
 
-/** Where a stretch from `start` of some length lies inside a whole, and how much is cut off. */
+/** Returns the part of an interval that is inside a whole, and how much is cut off. */
 function inside(start: number, length: number, whole: number) {
   const from = Math.min(whole - 1, Math.max(0, start));
   const to = Math.max(from + 1, Math.min(whole, start + length));

@@ -1,7 +1,7 @@
 /** The file is at fault, not the program; the message says what is wrong with the picture. */
 export class PictureFault extends Error {}
 
-/** The file holds fewer frames or pages than were asked for. */
+/** The file holds fewer frames or pages than requested. */
 export class NoSuchFrame extends PictureFault {
   constructor(asked: number, held: number) {
     super(`is ${asked}, but the file holds ${held} ${held === 1 ? 'frame' : 'frames'}`);

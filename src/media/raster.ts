@@ -21,7 +21,7 @@ export interface OpenedRaster {
   /** EXIF orientation 1..8: how the stored picture is to be turned to be upright. */
   readonly orientation: number;
   /**
-   * The upright picture squeezed to a size.
+   * Resamples the upright picture to a size.
    *
    * @throws PictureFault when the pixels cannot be decoded.
    */

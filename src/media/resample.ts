@@ -3,7 +3,7 @@ import { fill } from '../core/fill.js';
 
 /** A picture as greys. */
 export interface GreyPicture {
-  /** Row by row from the top left; 0..255 is the full range whatever the bits per sample were. */
+  /** Row by row from the top left; 0..255 is the full range for any number of bits per sample. */
   readonly greys: Float32Array;
   /** Mean distance between colour channels, 0..255; 0 for a grey picture saved as colour. */
   readonly chroma: number;
@@ -14,7 +14,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** To the size exactly, whatever the proportions. */
+/** To the exact size; proportions are not kept. */
 export const SQUEEZE = { fit: 'fill', kernel: 'lanczos3', fastShrinkOnLoad: false } as const;
 
 /** 16-bit samples as the library hands them out. */
@@ -42,7 +42,7 @@ export interface PixelRegion extends Size {
 }
 
 /**
- * Greys squeezed to another size, their proportions not kept.
+ * Resamples greys to another size, their proportions not kept.
  *
  * @param samples row by row, 0..65535
  * @param region the part to take, the whole when left out
@@ -66,7 +66,7 @@ export async function resampleGreys(
 }
 
 /**
- * A colour picture as greys, squeezed to another size.
+ * Returns a colour picture as greys, resampled to another size.
  *
  * @param rgb red, green and blue of one pixel after the other, 0..255
  */

@@ -69,8 +69,8 @@ function byAge(ageYears: number | undefined): Omit<CardiothoracicLimit, 'lowest'
  * 0.60, a convention; up to 0.66 is called normal in newborns by some (Primary Care Notebook,
  * "Cardiothoracic ratio"), and the range in 1,000 newborns was 0.44 to 0.74 ("Roentgen evidence of
  * normal heart and congenital abnormality in early infancy", 1958). From one to five years: 0.55, a
- * convention. From six years: as in adults. View not known: halfway between PA and AP, a convention of
- * ours; of 298 films of adults without finding and of unknown view 5 % then lie above it for sure.
+ * convention. From six years: as in adults. View not known: halfway between PA and AP, our own
+ * convention; 5 % of 298 films of adults without finding and of unknown view certainly exceed it.
  *
  * @param ageYears ≥ 0; undefined when not known
  * @param view DICOM View Position; undefined when not known

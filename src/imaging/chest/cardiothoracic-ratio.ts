@@ -30,7 +30,7 @@ export interface Diameter {
   /** Pixels of the picture, along its rows. */
   readonly pixels: number;
   /**
-   * As projected on the detector, where the spacing is known. The heart lies before the detector and
+   * As projected on the detector, where the spacing is known. The heart is in front of the detector and
    * is magnified (by about a twentieth at 1.8 m PA, more AP), so this is more than the heart measures.
    */
   readonly mm?: number;
@@ -162,14 +162,14 @@ function measured(found: ChestOutlines, facts: PictureFacts, reasons: string[]):
  *
  * The heart's width is the distance between its outermost right and left borders, the sum of the
  * greatest distances from the midline; the thorax' width is the widest distance between the outer
- * edges of both lungs within one row, which lies at or above the costophrenic angles (Danzer, Am J
+ * edges of both lungs within one row, at or above the costophrenic angles (Danzer, Am J
  * Med Sci 1919;157:513-521; from outlines: van Ginneken et al., Med Image Anal 2006;10:19-40,
  * doi:10.1016/j.media.2005.02.002). Both run along the rows of the picture, so its aspect does not
  * matter. The midline is the axis of symmetry of the chest wall.
  *
  * Refused, with the reason, for lateral and oblique views, for outlines that cannot be a heart and
- * lungs, and where the chest wall lies beyond the picture's side. Limited where the film itself biases the
- * ratio. What the ratio means is said by `cardiothoracicLimit`.
+ * lungs, and where the chest wall is beyond the picture's side. Limited where the film itself biases the
+ * ratio. `cardiothoracicLimit` gives the normal limit.
  *
  * @param maps `right_lung`, `left_lung` and `heart`, all of one size, over the whole picture
  * @throws RangeError for maps that are malformed or differ in size

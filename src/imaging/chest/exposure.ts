@@ -9,7 +9,7 @@ export interface GreyStatistics {
   readonly brightFraction: number;
 }
 
-/** The picture squeezed to the size of the masks; rows × columns greys, 0..255, row by row. */
+/** The picture resampled to the size of the masks; rows × columns greys, 0..255, row by row. */
 export interface GreyPlane {
   readonly rows: number;
   readonly columns: number;
@@ -20,7 +20,7 @@ export interface ExposureIssue {
   readonly issue: 'overexposed' | 'underexposed' | 'low_contrast' | 'inverted';
   /** For a clinician. */
   readonly reason: string;
-  /** The film should not be read as it is. */
+  /** The film should not be read. */
   readonly severe: boolean;
 }
 

@@ -4,9 +4,9 @@ import { centroid, organOf, type StructureMap } from './masks.js';
 import { type ChestQualityIssue, chestQuality } from './quality.js';
 
 /**
- * What forbids a reading when it is severe: greys that carry nothing. Position, cropping and outlines
+ * Issues that prevent a reading when severe: greys without information. Position, cropping and outlines
  * that fail (as they do on the very ill) only limit it; whether the picture is a frontal film at all,
- * and not a piece of one, a gate has judged before.
+ * and not a piece of one, a gate has decided before.
  */
 const STOPS: readonly ChestQualityIssue['issue'][] = [
   'overexposed',
@@ -43,7 +43,7 @@ export interface FilmQuality {
   readonly remarks: readonly string[];
   /** That nothing was found says little: parts are cut off, or the lungs were not outlined. */
   readonly limited: boolean;
-  /** The middle between the lungs in parts of the picture's width, where sides can be told. */
+  /** The middle between the lungs in parts of the picture's width, where the sides are clear. */
   readonly midline?: number;
 }
 
@@ -55,7 +55,7 @@ export interface OutlinedFilm {
 
 const NOTHING_KNOWN: FilmQuality = { stops: [], remarks: [], limited: false };
 
-/** Where the middle between the two lungs lies; nothing when their sides look exchanged. */
+/** Returns the middle between the two lungs; undefined when their sides look exchanged. */
 function midlineOf(masks: readonly StructureMap[]): number | undefined {
   const places = ['right_lung', 'left_lung'].map((id) => {
     const map = masks.find((mask) => mask.id === id);
@@ -67,8 +67,8 @@ function midlineOf(masks: readonly StructureMap[]): number | undefined {
 }
 
 /**
- * Judges exposure, cropping and position of a chest film from its outlines and greys. Of outlines
- * that are no chest nothing is known.
+ * Assesses exposure, cropping and position of a chest film from its outlines and greys. For outlines
+ * that are no chest nothing is assessed.
  *
  * @param mirrored the header says that the picture is mirrored
  */

@@ -36,7 +36,7 @@ interface Lung {
   readonly area: number;
 }
 
-/** Where the lungs lie; all lengths in cells of the masks. */
+/** Position of the lungs; all lengths in cells of the masks. */
 export interface Chest {
   readonly rows: number;
   readonly columns: number;
@@ -45,13 +45,13 @@ export interface Chest {
   /** The patient's sides. */
   readonly rightLung: Lung;
   readonly leftLung: Lung;
-  /** The patient's right lung lies on the right of the picture, as in a mirrored one. */
+  /** The patient's right lung is on the right of the picture, as in a mirrored one. */
   readonly mirrored: boolean;
   /** Rows that cross both lungs, from the top; never empty. */
   readonly shared: readonly ThoraxRow[];
   /** The shared row with the widest distance between the inner chest walls; the middle of several. */
   readonly widest: ThoraxRow;
-  /** Of the lungs' axes against the vertical; positive: the foot of the chest lies rightwards. */
+  /** Of the lungs' axes against the vertical; positive: the lower end is to the right. */
   readonly tiltDegrees: number;
   /** Axis of the chest wall: column edge = at + slope × row. */
   readonly midline: { readonly at: number; readonly slope: number };
@@ -96,7 +96,7 @@ function cellAspect({ rows, columns }: Mask, facts: PictureFacts): number {
   return ((facts.height / rows) * spacing.rows) / ((facts.width / columns) * spacing.columns);
 }
 
-/** Angle of a lung's long axis against the vertical, radians; positive: its foot lies rightwards. */
+/** Angle of a lung's long axis to the vertical, radians; positive: its lower end is to the right. */
 function axisAngle({ centre: { xx, xy, yy } }: Lung, aspect: number): number {
   return Math.atan2(2 * xy * aspect, yy * aspect * aspect - xx) / 2;
 }
@@ -150,8 +150,9 @@ export function heightToWidth(chest: Chest): number {
 }
 
 /**
- * How far the middle of the upper mediastinum lies from the axis of the chest wall, as part of the
- * greatest width; positive to the picture's right. Above the heart the mediastinum lies about the
+ * Returns the distance of the middle of the upper mediastinum from the axis of the chest wall, as
+ * part of the
+ * greatest width; positive to the picture's right. Above the heart the mediastinum is around the
  * spine, so it moves away from the axis when the patient is turned (or a lung pulls or pushes it).
  */
 export function mediastinalOffset({ shared, midline, widest }: Chest): number {
@@ -187,8 +188,9 @@ function contact({ rightLung, leftLung }: Chest, length: number, cellAt: (i: num
 }
 
 /**
- * Along how much of each edge of the picture the lungs lie, as part of the taller lung's height. A
- * wall that bends with a radius of half that height or more and lies on the edge along a part c of
+ * Returns the length of each edge of the picture that the lungs touch, as part of the taller
+ * lung's height. A
+ * wall that bends with a radius of half that height or more and touches the edge along a part c of
  * it has lost no more than c² / 4 of the height.
  */
 export function edgeContact(chest: Chest) {

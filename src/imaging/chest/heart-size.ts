@@ -22,12 +22,12 @@ export interface HeartSize {
   readonly probability: number;
 }
 
-/** Sure to be above the limit, and sure enough to be asked about. */
+/** Probability from which the heart is called enlarged, and from which the question is raised. */
 const ENLARGED_FROM = 0.9;
 const BORDERLINE_FROM = 0.5;
 /** Outlines fail in other ways than the normal distribution knows. */
 const MAX_CERTAIN = 0.99;
-/** Poor inspiration, rotation and the like widen the heart: asked about, but not called enlarged. */
+/** Poor inspiration, rotation and the like widen the heart: questioned, but not called enlarged. */
 const MAX_WHEN_BIASED = 0.8;
 /** Steps above the limit; a convention among readers, not a validated grading. */
 const MODERATE_FROM = 0.05;

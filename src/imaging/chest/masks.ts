@@ -2,11 +2,11 @@ import { type CellBox, flood } from '../../core/grid-components.js';
 import type { StructureMask } from '../worker/read-image-contract.js';
 
 /**
- * A structure as a segmentation net gives it, over the whole picture squeezed to a square:
+ * A structure as a segmentation network gives it, over the whole picture resampled to a square:
  * `right_lung`, `left_lung` (sides are the patient's), `heart`.
  */
 export interface StructureMap extends StructureMask {
-  /** `organOf` at its usual level, where somebody has worked it out before. */
+  /** `organOf` at its usual level, if already computed. */
   readonly organ?: Mask;
 }
 
@@ -79,7 +79,7 @@ export function fillHoles(mask: Mask): Mask {
   return like(mask, marks);
 }
 
-/** One pass of a 3-cell window along rows or columns; beyond the border lies nothing. */
+/** One pass of a 3-cell window along rows or columns; cells beyond the border are empty. */
 function slide(cells: Uint8Array, step: number, stride: number, length: number, all: boolean) {
   const out = new Uint8Array(cells.length);
   const lines = cells.length / length;

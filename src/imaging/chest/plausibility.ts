@@ -4,7 +4,7 @@ import { areaFraction, boundingBox, centroid, type Mask, sharedFraction } from '
 /**
  * Bounds of what lungs and a heart on a frontal film can look like, wide around the 240 films of the
  * JSRT set with the hand-drawn outlines of van Ginneken et al. (doi:10.1016/j.media.2005.02.002);
- * their range stands behind each bound. What lies outside is a fault of the masks or no frontal
+ * their range follows each bound. Values outside are a fault of the masks or no frontal
  * chest film, so nothing is measured on it.
  */
 const LUNG_AREA = { least: 0.02, most: 0.4 }; // part of the picture; 0.070..0.251
@@ -44,13 +44,13 @@ export function implausibleLungs(chest: Chest): string[] {
   ];
 }
 
-/** Where the heart's centre lies between those of the right (0) and the left (1) lung. */
+/** Returns the position of the heart's centre between those of the right (0) and the left (1) lung. */
 export function heartPosition({ rightLung, leftLung }: Chest, heart: Mask): number {
   const { x } = centroid(heart) ?? { x: Number.NaN };
   return (x - rightLung.centre.x) / (leftLung.centre.x - rightLung.centre.x);
 }
 
-/** The heart lies more to the right than in any of the 240 JSRT films (0.51..0.73). */
+/** The heart is further to the right than in any of the 240 JSRT films (0.51..0.73). */
 const MIN_POSITION = 0.48;
 
 /** Right and left look exchanged: a mirrored picture, a displaced heart, or dextrocardia. */

@@ -24,12 +24,12 @@ export interface ChestQualityIssue {
     | 'implausible_lungs';
   /** For a clinician. */
   readonly reason: string;
-  /** The film should not be read as it is. */
+  /** The film should not be read. */
   readonly severe: boolean;
 }
 
 /**
- * Steps from which an issue is named and from which it is severe. In the 240 JSRT films the tilt lies
+ * Steps from which an issue is named and from which it is severe. In the 240 JSRT films the tilt is
  * within -3.5..7°, the upper mediastinum 0..0.054 of the width off the middle of the chest wall.
  */
 const TILT_DEGREES = { named: 10, severe: 20 };
@@ -72,9 +72,9 @@ function positioning(chest: Chest): ChestQualityIssue[] {
 }
 
 /**
- * On a film that is tilted or turned the heart's place tells nothing.
+ * On a film that is tilted or turned the heart's position is no evidence.
  *
- * @param heart as outlined; without one only the lungs can tell
+ * @param heart as outlined; without one only the lungs give evidence
  */
 function mirroring(chest: Chest, heart: Mask | undefined): ChestQualityIssue[] {
   const mirrored = heart ? looksMirrored(chest, heart) : chest.mirrored;
@@ -93,8 +93,9 @@ function together(a: Mask, b: Mask): Mask {
 }
 
 /**
- * What stands against reading a frontal chest film: cropping, position, exposure, or outlines that
- * cannot be lungs. Empty when nothing does. Inspiration is judged with the cardiothoracic ratio.
+ * Returns the issues that limit the reading of a frontal chest film: cropping, position, exposure,
+ * or outlines that
+ * cannot be lungs. Inspiration is assessed with the cardiothoracic ratio.
  *
  * @param maps `right_lung` and `left_lung`, and `heart` for the exposure between the organs
  * @param greys statistics over the whole picture

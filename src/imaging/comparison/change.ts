@@ -18,7 +18,7 @@ export interface ScoreChange {
   readonly threshold: number;
 }
 
-/** A change of a label, with what was said of it on either side. */
+/** A change of a label, with the verdict on either side. */
 export interface LabelChange extends ScoreChange {
   readonly verdicts: readonly [previous: LabelState, current: LabelState];
 }

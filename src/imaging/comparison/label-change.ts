@@ -11,14 +11,14 @@ export interface ComparedLabel {
   readonly repeatabilitySd?: number | undefined;
 }
 
-/** One side of a comparison: the calibrated probability, 0..1, and what was said of the label. */
+/** One side of a comparison: the calibrated probability, 0..1, and the verdict on the label. */
 export interface LabelSide {
   readonly probability: number;
-  /** Readings kept from before verdicts were: the threshold stands in. */
+  /** Absent in older stored readings: the threshold decides instead. */
   readonly verdict?: LabelState | undefined;
 }
 
-/** Probabilities are given with four digits: beyond that, 0 and 1 stand for "less" and "more". */
+/** Probabilities are given with four digits: beyond that, 0 and 1 mean "less" and "more". */
 const MIN_PROBABILITY = 1e-4;
 
 /** ln(p / (1 - p)) of a probability kept off 0 and 1. */

@@ -17,7 +17,7 @@ export interface ComparableReading {
         readonly model: ModelVersion;
         /** Calibrated, 0..1, by label. */
         readonly probabilities: Readonly<Record<string, number>>;
-        /** What was said of each; readings kept from before have none, and the threshold decides. */
+        /** Verdict on each label; older stored readings have none, and the threshold decides. */
         readonly verdicts?: Readonly<Record<string, LabelState>> | undefined;
       }
     | undefined;

@@ -14,5 +14,5 @@ export const POSSIBLE = 0.4;
  */
 const CLOSE = 0.15;
 
-/** Whether two probabilities, 0..1, are too near to each other to tell which is the greater. */
+/** Whether two probabilities, 0..1, are too close to say which is greater. */
 export const isClose = (a: number, b: number): boolean => Math.abs(a - b) < CLOSE;

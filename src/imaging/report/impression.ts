@@ -24,7 +24,7 @@ function unsureSentence({ unsure }: CollectedFindings): string[] {
   ];
 }
 
-/** Beside findings only the absences that matter are named; alone, all of them. */
+/** With findings only the absences that matter are named; without any, all of them. */
 function absences({ found, unsure, absent }: CollectedFindings, wideHeart: boolean): string[] {
   const alone = found.length === 0;
   const nouns = absent
@@ -63,7 +63,7 @@ function afterPrefix(urgency: Urgency | undefined, [first = '', ...others]: read
   return text.join(' ').trim();
 }
 
-/** Behind a colon a sentence goes on small, unless it starts with an abbreviation. */
+/** After a colon a sentence begins in lower case, unless with an abbreviation. */
 function lowerUnlessName(before: string, text: string): string {
   if (before === '' || /^\p{Lu}[\p{Lu}\d-]/u.test(text)) return text;
   return text.charAt(0).toLowerCase() + text.slice(1);

@@ -12,7 +12,7 @@ function above({ value, limit }: ReportMeasurement): number {
   return limit === undefined ? 0 : hundredths(hundredths(value) - hundredths(limit));
 }
 
-/** Whether a cardiothoracic ratio lies above the limit that came with it. */
+/** Whether a cardiothoracic ratio exceeds its limit. */
 export function heartIsWide(measurements: readonly ReportMeasurement[]): boolean {
   return measurements.some((one) => one.name === CARDIOTHORACIC && above(one) > 0);
 }

@@ -32,7 +32,7 @@ export interface RuleContext {
   readonly has: (ruleId: string) => boolean;
 }
 
-/** What is said of one finding, and what follows from it. */
+/** The wording of one finding, and what follows from it. */
 export interface Rule {
   readonly id: string;
   /** As `keyOf` writes them. */
@@ -46,11 +46,11 @@ export interface Rule {
   /** Has a left and a right. */
   readonly sided?: true;
   readonly extent?: Extent;
-  /** Its absence is worth a word even beside other findings. */
+  /** Its absence is reported even when there are other findings. */
   readonly keyNegative?: true;
-  /** Stands for "something is wrong" of its family; in a list of absences: "or other …". */
+  /** Means "something is wrong" within its family; in a list of absences: "or other …". */
   readonly unspecific?: string;
-  /** The unspecific finding may be anything of the image, of whatever family. */
+  /** The unspecific finding may be of any family. */
   readonly coversAll?: true;
   /** The level of a mere doubt about it, where one below the finding's own is too low. */
   readonly inDoubt?: Level;
@@ -60,7 +60,7 @@ export interface Rule {
 
 type Words = readonly [mild: string, moderate: string, severe: string];
 
-/** Where the words for the extent stand: before the noun or behind it. */
+/** Whether the words for the extent come before or after the noun. */
 export interface Extent {
   readonly before?: Words;
   readonly after?: Words;

@@ -1,9 +1,9 @@
-/** Types of image of which one slice of many is read. */
+/** Image types that are read as one slice of many. */
 const SLICE_TYPES: readonly string[] = ['brain_mri', 'head_ct'];
 /** DICOM codes of what makes slices. */
 const SLICE_MODALITIES: readonly string[] = ['CT', 'MR'];
 
-/** Whether the picture is one slice of an examination, so that it tells nothing of the others. */
+/** Whether the picture is one slice of an examination and says nothing about the others. */
 export function isSlice({
   imageType,
   modality,

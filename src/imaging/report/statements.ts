@@ -124,7 +124,7 @@ function families(found: readonly FindingMatch[]): FindingMatch[][] {
 
 const AIR_SPACE = ['pneumonia', 'consolidation', 'infiltration', 'opacity'];
 
-/** Pneumonia leads its signs; elsewhere the most probable member leads. */
+/** Pneumonia leads its signs; in other groups the most probable member leads. */
 function ordered(members: readonly FindingMatch[]): FindingMatch[] {
   return [...members].sort(
     (a, b) =>

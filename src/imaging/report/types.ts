@@ -4,7 +4,7 @@ export type Laterality = 'left' | 'right' | 'both';
 export interface ReportFinding {
   readonly label: string;
   readonly name: string;
-  /** Radiographic extent; `none` where no region of evidence was found, and nothing is said of it. */
+  /** Radiographic extent; `none`, and not reported, where no region of evidence was found. */
   readonly severity: Severity;
   /** Calibrated, 0..1. */
   readonly probability: number;

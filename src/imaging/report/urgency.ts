@@ -38,7 +38,7 @@ export function doubtComesFirst(collected: CollectedFindings): boolean {
 }
 
 /**
- * How soon somebody must know: the most urgent of the findings and doubts, the first of equals.
+ * How soon a clinician must know: the most urgent of the findings and doubts, the first of equals.
  * The levels are the time scales of the ACR Actionable Reporting Work Group (minutes, hours, days;
  * doi:10.1016/j.jacr.2013.12.016) with `routine` below them.
  *

@@ -48,7 +48,7 @@ interface Candidate {
   readonly probability: number;
 }
 
-/** Keeps the most probable of boxes that lie over each other (greedy non-maximum suppression). */
+/** Keeps the most probable of overlapping boxes (greedy non-maximum suppression). */
 function thinned(candidates: readonly Candidate[], overlap: number): Candidate[] {
   const kept: Candidate[] = [];
   const ordered = [...candidates].sort((a, b) => b.probability - a.probability);

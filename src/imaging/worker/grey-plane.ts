@@ -5,13 +5,13 @@ import { resampleGreys } from '../../media/resample.js';
 import type { OpenedPicture } from './open-picture.js';
 import type { Region } from './read-image-contract.js';
 
-/** The upright picture squeezed once; every model is shown parts of it. */
+/** The upright picture, resampled once; every model gets parts of it. */
 export interface GreyPlane extends GreyPicture {
   /** The greys as the resampler wants them: 0..65535. */
   readonly samples: Uint16Array;
   readonly columns: number;
   readonly rows: number;
-  /** Of the upright picture, before it was squeezed. */
+  /** Of the upright picture, before it was resampled. */
   readonly width: number;
   readonly height: number;
 }
@@ -78,7 +78,7 @@ export async function cut(
 ): Promise<Float32Array> {
   const [left, right] = stretch(region.x, region.width, plane.columns);
   const [top, bottom] = stretch(region.y, region.height, plane.rows);
-  // Where the part inside the picture lies within the cut.
+  // Position, within the cut, of the part that is inside the picture.
   const inX = stretch(-region.x / region.width, 1 / region.width, size.width);
   const inY = stretch(-region.y / region.height, 1 / region.height, size.height);
   const part = { width: inX[1] - inX[0], height: inY[1] - inY[0] };

@@ -20,8 +20,8 @@ const NAMED =
 const NAMED_MODALITIES: readonly string[] = [...NAMED.split(' '), ...SAYS_NOTHING, 'DR', 'XR'];
 
 /**
- * Terms of View Position (0018,5101), PS3.3 sections C.8.1.2 and C.8.11.5, what is also written, and
- * OTHER for a View Code that none of them stands for.
+ * Terms of View Position (0018,5101), PS3.3 sections C.8.1.2 and C.8.11.5, common variants, and
+ * OTHER for a View Code that none of them covers.
  */
 const NAMED_VIEWS: readonly string[] =
   'AP PA LL RL RLD LLD RLO LLO LAT LATERAL OBLIQUE LORDOTIC OTHER'.split(' ');

@@ -41,8 +41,8 @@ function pixelsOf(region: Region, { width, height }: Size): PixelRegion {
 }
 
 /**
- * A PNG of the evidence behind the labels that are there or may be, to be laid over the picture as it
- * is stored; clear all over when there is none.
+ * Returns a PNG of the evidence for labels that are present or possible, to overlay on the picture
+ * as stored; fully transparent when there is none.
  *
  * @returns undefined when no label has a map
  */

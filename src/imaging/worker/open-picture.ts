@@ -10,7 +10,7 @@ import type { ImageFacts, ReadImageInput } from './read-image-contract.js';
 /** A picture of any format, opened but not decoded yet. */
 export interface OpenedPicture {
   readonly image: ImageFacts;
-  /** Codes of a DICOM header as they stand there: to be checked, not to be shown. */
+  /** Codes of a DICOM header, unchanged: for checks, not for display. */
   readonly header: {
     readonly modality?: string;
     readonly view?: string;

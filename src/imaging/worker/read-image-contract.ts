@@ -1,6 +1,6 @@
 /** One picture to be read by one model, measured by another, or both. */
 export interface ReadImageInput {
-  /** Where the characters stand in the request, for the words of a refusal. */
+  /** The request field with the characters, named when the picture is refused. */
   readonly field: 'image_data' | 'prior_image_data';
   /** Base64 characters of the request (or a `data:` URL), not validated yet. */
   readonly encoded: Uint8Array;
@@ -80,7 +80,7 @@ export interface StructureMask {
   readonly id: string;
   readonly rows: number;
   readonly columns: number;
-  /** 0..255 stands for 0..1. */
+  /** Scaled: 0..255 represents 0..1. */
   readonly probabilities: Uint8Array;
 }
 

@@ -28,7 +28,7 @@ const MIN_DEVIATION = 4;
 /** Mean distance between colour channels; films toned blue or sepia stay below. */
 const MAX_CHROMA = 24;
 
-/** The picture is not one that may be judged: an answer, not an error. */
+/** The picture is not suitable for the model: an answer, not an error. */
 class Refusal extends Error {}
 
 interface Seen {
@@ -92,7 +92,7 @@ function withinRegion(part: Region, { x, y, width, height }: Region): Region {
   };
 }
 
-/** The part of the picture that the reader is to see; undefined stands for all of it. */
+/** The part of the picture that the reader gets; undefined means all of it. */
 function partFor(
   reader: OpenImageModel,
   segmenter: OpenImageModel | undefined,
@@ -182,10 +182,10 @@ async function read(input: ReadImageInput, models: ReadImageModels): Promise<Rea
 }
 
 /**
- * Decodes one picture, shows each model its part of it and calibrates what comes out. Whether the
- * picture may be judged at all is decided here, before any score is given.
+ * Decodes one picture, runs each model on its part of it and calibrates the outputs. Whether the
+ * picture is suitable is decided here, before any score is given.
  *
- * @throws AppError `validation_error` on the input's field for whatever the file is to blame for.
+ * @throws AppError `validation_error` on the input's field for any fault of the file.
  */
 export async function readImage(
   input: ReadImageInput,

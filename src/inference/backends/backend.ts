@@ -31,7 +31,7 @@ export interface Session {
   readonly placement?: 'whole' | 'mixed';
   /**
    * Runs once. The native backends hold the thread until the answer is there: the caller's event
-   * loop stands still meanwhile, which is why sessions live in worker processes.
+   * loop is blocked meanwhile, which is why sessions live in worker processes.
    */
   run(feeds: Tensors): Promise<Record<string, Tensor>>;
   release(): Promise<void>;

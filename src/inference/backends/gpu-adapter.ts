@@ -35,7 +35,7 @@ function softwareName(driver: string): string | undefined {
 }
 
 /**
- * ONNX Runtime does not tell which adapter Dawn has chosen, so the process is asked what it holds.
+ * ONNX Runtime does not report which adapter Dawn has chosen, so the process's open files are read.
  * A driver of real hardware keeps its device file open; a software driver has none. Where both
  * kinds are loaded the choice cannot be seen, and what is not proven to be a card counts as
  * software: a slow rasteriser must not pass for a GPU.
@@ -95,7 +95,7 @@ export function listGpuDevices(): string[] {
 
 /**
  * The environment for a process that opens sessions. Where a card exists and software drivers are
- * not wanted, the Vulkan loader is told not to load them at all (honoured since loader 1.3.234),
+ * not wanted, the Vulkan loader is configured not to load them at all (honoured since loader 1.3.234),
  * which leaves no doubt about the adapter; the Mesa packages install both kinds together.
  */
 export function inferenceEnvironment(options: {

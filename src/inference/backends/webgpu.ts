@@ -19,7 +19,7 @@ async function openOnGpu(weights: Uint8Array, threads: number): Promise<Session>
     ...(threads > 0 ? { intraOpNumThreads: threads } : {}),
   } as const;
   try {
-    // Without the ban, a graph of which no node suits the GPU would run on the CPU unnoticed.
+    // Without the ban, a graph without a node for the GPU would run on the CPU unnoticed.
     const banned = { session: { disable_cpu_ep_fallback: '1' } };
     const options = { ...shared, extra: banned, logSeverityLevel: 4 } as const;
     return await openOnnxSession(runtime, weights, options, 'whole');

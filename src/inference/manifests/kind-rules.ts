@@ -1,7 +1,7 @@
 import type { ModelManifest } from '../schema.js';
 import type { Fault } from './fault.js';
 
-/** A graph beside the one that `weights` names. */
+/** A graph in addition to the one that `weights` names. */
 export interface FurtherGraph {
   readonly name: string;
   readonly weights: string;
@@ -18,6 +18,6 @@ export interface KindRules<M extends ModelManifest> {
   check(manifest: M, fault: Fault): void;
   /** None where it is absent. */
   furtherGraphs?(manifest: M): FurtherGraph[];
-  /** Files beside graphs and golden cases that a model is opened with; none where it is absent. */
+  /** Files that a model is opened with, apart from graphs and golden cases; none where it is absent. */
   furtherFiles?(manifest: M): string[];
 }

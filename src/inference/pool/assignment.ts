@@ -27,8 +27,8 @@ export function freeWorker(workers: readonly WorkerState[], capacity: number): n
 }
 
 /**
- * A worker that is full, but with long work that nobody waits for: it may be given one task more that
- * somebody waits for.
+ * Returns a worker that is full, but with long background work: it may get one more task of the
+ * foreground.
  *
  * @returns its index
  */
@@ -44,8 +44,8 @@ export function sharedWorker(
 }
 
 /**
- * Whether one more worker may be given work of minutes: such work leaves one worker to everybody else,
- * where there is more than one. What somebody waits for does not mind the background, which shares.
+ * Whether one more worker may get work of minutes: such work leaves one worker for all other work,
+ * where there is more than one. Foreground work ignores background work, which shares its worker.
  */
 export function longAllowed(workers: readonly WorkerState[]): LongAllowed {
   const most = Math.max(1, workers.length - 1);

@@ -10,7 +10,7 @@ export interface LaneLimits {
   readonly patienceMs: number;
 }
 
-/** How workers are run, whatever packages they have open. */
+/** How workers run, with any packages. */
 export interface WorkerOptions {
   readonly transport: Transport;
   /** What one is called in the log. */

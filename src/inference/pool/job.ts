@@ -22,8 +22,8 @@ export class Job {
   }
 
   /**
-   * Watches over it while it waits: it is refused when it has waited for too long, unless nobody waits
-   * for it, and given up when the client has gone, also while it runs.
+   * Watches the job while it waits: it is refused when it has waited too long, unless it is background
+   * work, and given up when the client has gone, also while it runs.
    *
    * @param leave takes it out of the queue
    */

@@ -1,10 +1,10 @@
 import { type BoundedQueue, createBoundedQueue } from '../../core/bounded-queue.js';
 import type { Lane } from '../../core/task.js';
 
-/** What sort of work it is, and whether somebody waits for it. */
+/** The class of the work, and whether a client is waiting for it. */
 export interface WorkKind {
   readonly lane: Lane;
-  /** Nobody waits for it: whatever somebody waits for goes first. */
+  /** No client is waiting for it: foreground work goes first. */
   readonly background: boolean;
 }
 
@@ -14,7 +14,7 @@ export interface LongAllowed {
   readonly background: boolean;
 }
 
-/** What the choice of the next piece of work depends on beside what waits. */
+/** What the choice of the next item depends on apart from the queues. */
 export interface Turns {
   /** Quick pieces that were taken one after the other. */
   readonly quickInARow: number;
@@ -39,7 +39,7 @@ export type Line = keyof Waiting;
 const MAX_QUICK_IN_A_ROW = 16;
 /** So many others while the background waits, and then one of its own. */
 const MAX_BEFORE_BACKGROUND = 16;
-/** Whoever puts work into the background keeps count of it. */
+/** Callers count their own background work; this bound is a safeguard. */
 const MAX_BACKGROUND = 1_024;
 
 interface Choice {
@@ -55,7 +55,7 @@ function nextSlow({ usual, long }: Waiting, turns: Turns, longAllowed: boolean):
 }
 
 /**
- * The next line to be served of what somebody waits for. Rows of a table take a thousandth of the time
+ * Chooses the next foreground queue to serve. Rows of a table take a thousandth of the time
  * of a picture, so that they do not wait behind pictures; nor do pictures starve behind a stream of
  * them. Usual and long work take turns.
  */
@@ -67,7 +67,7 @@ export function nextInForeground(waiting: Waiting, turns: Turns, longAllowed: bo
   return nextSlow(waiting, turns, longAllowed);
 }
 
-/** The next line to be served of what nobody waits for. */
+/** Chooses the next background queue to serve. */
 export function nextInBackground(
   { backgroundShort, backgroundLong }: Waiting,
   turns: Turns,
@@ -82,7 +82,7 @@ export function nextInBackground(
 export const backgroundIsDue = (waiting: Waiting, { sinceBackground }: Turns): boolean =>
   sinceBackground >= MAX_BEFORE_BACKGROUND && waiting.backgroundShort + waiting.backgroundLong > 0;
 
-/** The next line of all: what nobody waits for comes last, but not never. */
+/** Chooses the next queue of all: the background comes last, but not never. */
 export function nextLine(waiting: Waiting, turns: Turns, allowed: LongAllowed): Choice {
   if (backgroundIsDue(waiting, turns)) {
     const due = nextInBackground(waiting, turns, allowed.background);
@@ -128,7 +128,7 @@ export class LaneQueue<T extends { readonly kind: WorkKind }> {
     return this.#follow(nextLine(this.#waiting(), this.#turns, allowed));
   }
 
-  /** The next item that somebody waits for. */
+  /** Returns the next foreground item. */
   takeForeground(longAllowed: boolean): T | undefined {
     return this.#follow(nextInForeground(this.#waiting(), this.#turns, longAllowed));
   }

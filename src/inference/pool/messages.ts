@@ -1,7 +1,7 @@
 import type { Fault } from '../../core/fault.js';
 import type { Lane } from '../../core/task.js';
 
-/** What a worker is told, whatever it runs in. */
+/** Messages to a worker, process or thread. */
 export type ToWorker =
   /** The first message: what it is to open. */
   | { readonly type: 'setup'; readonly setup: unknown }
@@ -12,9 +12,9 @@ export type ToWorker =
       readonly input: unknown;
       readonly now: number;
     }
-  /** Nobody waits for the output any more: a long task may stop. */
+  /** The output is no longer needed: a long task may stop. */
   | { readonly type: 'cancel'; readonly id: number }
-  /** What the caller of a task says to what the task has asked. */
+  /** The caller's answer to a request of the task. */
   | { readonly type: 'response'; readonly request: number; readonly output: unknown }
   | { readonly type: 'refusal'; readonly request: number; readonly fault: Fault }
   | { readonly type: 'ping'; readonly id: number };

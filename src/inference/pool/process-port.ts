@@ -3,7 +3,7 @@ import type { ParentPort } from './task-server.js';
 
 /** The way of a child process to its parent. */
 export function processPort(): ParentPort {
-  // Without its parent a worker has nobody to answer. A signal for the whole group is the parent's
+  // Without its parent a worker has no use. A signal for the whole group is the parent's
   // to act on: it drains first and ends the workers last.
   process.on('disconnect', () => process.exit(0));
   process.on('SIGTERM', () => undefined);

@@ -17,7 +17,7 @@ function lowerPriority(pid: number): void {
     // A daemon that was made nicer than that itself may not lift its children above it.
     setPriority(pid, Math.max(WORKER_NICENESS, getPriority()));
   } catch {
-    // Gone already, which its end shows, or a sandbox forbids it: then it runs as it is.
+    // Already gone, which its end shows, or a sandbox forbids it: then it keeps its priority.
   }
 }
 
@@ -42,7 +42,7 @@ export function createProcessTransport(entry: WorkerEntry, environment: Environm
     return {
       pid,
       send(message) {
-        // A child that has just died is told nothing; its end settles all that is pending.
+        // A child that has just died gets no message; its end settles all that is pending.
         if (child.connected) child.send(message, () => undefined);
       },
       kill: () => void child.kill('SIGKILL'),

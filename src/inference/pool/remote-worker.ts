@@ -14,13 +14,13 @@ export interface WorkerLimits {
   readonly memoryBytes: number;
 }
 
-/** What is asked of a worker. */
+/** One task for a worker. */
 export interface TaskCall {
   readonly name: string;
   readonly input: unknown;
   /** ms since 1970. */
   readonly now: number;
-  /** Aborted when nobody waits for the output any more. */
+  /** Aborted when the output is no longer needed. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((fraction: number) => void) | undefined;
   /** Answers what the task asks while it runs, by the names of its functions. */
@@ -63,13 +63,13 @@ async function askCaller({ caller = {} }: TaskCall, name: string, input: unknown
 }
 
 /**
- * One worker as its owner sees it, whatever it runs in: tasks with their deadlines, its memory, whether
- * it answers, and its end, which fails all that it has in hand.
+ * One worker as its owner sees it, process or thread: tasks with their deadlines, its memory, whether
+ * it answers, and its end, which fails all its tasks.
  */
 export class RemoteWorker {
   /** Resolves when it can be given tasks; rejects when it ends before. */
   readonly ready: Promise<ReadyWorker>;
-  /** Resolves, with the reason, when it has ended for whatever cause. */
+  /** Resolves, with the reason, when it has ended for any cause. */
   readonly ended: Promise<string>;
   readonly #ready = deferred<ReadyWorker>();
   readonly #ended = deferred<string>();
@@ -85,7 +85,7 @@ export class RemoteWorker {
     this.#options = options;
     this.ready = this.#ready.promise;
     this.ended = this.#ended.promise;
-    // Its end is told by `ended` too.
+    // `ended` reports its end too.
     this.ready.catch(() => undefined);
     this.#channel = options.transport(
       {
@@ -101,7 +101,7 @@ export class RemoteWorker {
     return this.#channel.pid;
   }
 
-  /** False as soon as it is to end. */
+  /** False as soon as its end has begun. */
   get usable(): boolean {
     return this.#endReason === undefined;
   }

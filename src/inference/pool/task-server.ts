@@ -2,7 +2,7 @@ import { errorOf, faultOf } from '../../core/fault.js';
 import type { AnyTask, Lane, Task } from '../../core/task.js';
 import type { FromWorker, ToWorker } from './messages.js';
 
-/** The way from a worker to whoever has started it. */
+/** The channel from a worker to its parent. */
 export interface ParentPort {
   send(message: FromWorker): void;
   onMessage(listener: (message: ToWorker) => void): void;
@@ -106,10 +106,10 @@ const lanesOf = (tasks: readonly AnyTask[]): ReadonlyMap<string, Lane> =>
   new Map(tasks.map(({ name, lane }) => [name, lane]));
 
 /**
- * Serves tasks for whoever has started this process or thread.
+ * Serves tasks for the parent of this process or thread.
  *
- * @param open opens what the tasks work with, by the setup that the worker was given; what it throws
- *   ends the worker
+ * @param open opens what the tasks work with, from the worker's setup; an error
+ *   of it ends the worker
  */
 export function serveTasks<Setup, Resources>(
   port: ParentPort,

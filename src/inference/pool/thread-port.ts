@@ -11,7 +11,7 @@ function lowerPriority(): void {
   try {
     setPriority(Math.max(NICENESS, getPriority()));
   } catch {
-    // A sandbox forbids it: then it runs as it is.
+    // A sandbox forbids it: then it keeps its priority.
   }
 }
 

@@ -15,7 +15,7 @@ export function createThreadTransport(entry: WorkerEntry, name: string): Transpo
       eval: entry.isSource,
       execArgv: [],
       name,
-      // It has no use for what the daemon was told by its environment.
+      // It does not need the daemon's environment variables.
       env: {},
       // What stays of its heap when young garbage has been taken away; V8 itself ends what has more.
       resourceLimits: { maxOldGenerationSizeMb: Math.floor(memoryBytes / MIB) },

@@ -3,7 +3,7 @@ import type { FromWorker, ToWorker } from './messages.js';
 /** Who hears of a worker. */
 export interface WorkerListener {
   onMessage(message: FromWorker): void;
-  /** It has ended, for whatever cause; nothing comes after it. */
+  /** It has ended, for any cause; nothing comes after it. */
   onEnd(reason: string): void;
 }
 
@@ -33,7 +33,7 @@ export interface WorkerEntry {
 }
 
 /**
- * The entry beside a module, compiled or not as that is.
+ * Returns the entry in a module's folder, compiled if the module is.
  *
  * @param moduleUrl `import.meta.url` of the module
  * @param name of the entry, without its ending

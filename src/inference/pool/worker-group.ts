@@ -43,7 +43,7 @@ export class WorkerGroup<Report> {
     await this.#launchNew(this.#slots.length);
   }
 
-  /** The lane of a task; which tasks there are is said by the workers. */
+  /** Returns the lane of a task; the workers report which tasks there are. */
   laneOf(name: string): Lane {
     return this.#lanes.get(name) ?? 'usual';
   }
@@ -207,7 +207,7 @@ export class WorkerGroup<Report> {
     return false;
   }
 
-  /** Ends the idle workers of a group that leaves, and refuses what nobody is left to do. */
+  /** Ends the idle workers of a retiring group, and refuses work that no worker is left to do. */
   #endIfLeft(): void {
     if (this.#phase !== 'leaving') return;
     if (this.#queue.size === 0) {

@@ -16,9 +16,9 @@ export type TaskTable<Tasks> = {
 export interface RunOptions {
   /** Aborted when the client has gone: what waits is dropped, a long task stops at its next step. */
   readonly signal?: AbortSignal | undefined;
-  /** Told now and then how much of a long task is done, 0..1. */
+  /** Called now and then with how much of a long task is done, 0..1. */
   readonly onProgress?: ((fraction: number) => void) | undefined;
-  /** Nobody waits for it: whatever somebody waits for goes first. */
+  /** No client is waiting for it: foreground work goes first. */
   readonly background?: boolean | undefined;
 }
 
@@ -31,14 +31,14 @@ export interface CallOptions<Caller> extends RunOptions {
 }
 
 export interface PoolOptions extends WorkerOptions {
-  /** Tells tasks what time it is. */
+  /** The clock for tasks. */
   readonly clock: Clock;
 }
 
 /**
- * Workers that do tasks, one group of them in force: a bounded queue with lanes, deadlines, limits of
- * memory, restarts. Other packages are opened by a new group that takes over while the one before ends
- * with what it was asked.
+ * Workers that do tasks, one group of them active: a bounded queue with lanes, deadlines, limits of
+ * memory, restarts. Other packages are opened by a new group that takes over while the previous one
+ * finishes its calls and ends.
  */
 export class WorkerPool<Tasks extends TaskTable<Tasks>, Report> {
   readonly #options: PoolOptions;
@@ -81,10 +81,10 @@ export class WorkerPool<Tasks extends TaskTable<Tasks>, Report> {
   }
 
   /**
-   * Has workers that open something else answer from then on. What was asked before ends on the workers
-   * of before, which then end too.
+   * Replaces the workers by ones that open something else. Earlier calls end on the previous workers,
+   * which then end too.
    *
-   * @returns false when none could be started: those of before go on
+   * @returns false when none could be started: the previous ones continue
    */
   renew(setup: GroupSetup<Report>): Promise<boolean> {
     const done = this.#renewal.then(() => this.#replace(setup));

@@ -1,4 +1,4 @@
-/** A file that is read where it lies: nothing holds the whole of it in memory. */
+/** A file that is read in pieces: the whole of it is never in memory. */
 export interface AudioSource {
   readonly bytes: number;
   /** `length` bytes from `offset` on; fewer only where the file ends. */

@@ -45,5 +45,5 @@ export function createAudioWarnings(): AudioWarnings {
   };
 }
 
-/** The longest silence, in seconds, that a jump of a container's clock is believed to stand for. */
+/** The longest silence, in seconds, that a jump of a container's clock is taken to mean. */
 export const LONGEST_GAP = 60;

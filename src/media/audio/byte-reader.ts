@@ -1,9 +1,9 @@
 import type { AudioSource } from './audio-source.js';
 
-/** Bytes asked of the source at once. */
+/** Bytes read from the source at once. */
 const BLOCK = 256 * 1024;
 
-/** Walks through a source with one block of it in memory. */
+/** Reads through a source with one block of it in memory. */
 export interface ByteReader {
   /** Offset of the next byte. */
   readonly position: number;

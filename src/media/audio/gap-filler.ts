@@ -5,7 +5,7 @@ import { type PcmBlock, silentBlock } from './pcm.js';
 export interface GapFiller {
   /** Samples so far, silence included. */
   readonly position: number;
-  /** Something damaged was left out: the next jump of the clock stands for it. */
+  /** Something damaged was left out: the next jump of the clock is its length. */
   lost(): void;
   /** The clock ran on while nothing was recorded, without damage. */
   paused(): void;

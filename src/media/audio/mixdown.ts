@@ -9,9 +9,9 @@ const AGREES_ABOVE = 0.4;
 const FAR_APART = 100;
 /** Samples at or beyond this are at full scale. */
 const FULL_SCALE = 0.9995;
-/** Below this share of samples at full scale nothing is said. */
+/** Below this share of samples at full scale there is no warning. */
 const CLIPPED_SHARE = 0.001;
-/** Windows quieter than this power tell nothing about the channels (-70 dBFS). */
+/** Windows quieter than this power are no evidence about the channels (-70 dBFS). */
 const QUIET = 1e-7;
 
 export interface Mixdown {

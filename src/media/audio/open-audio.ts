@@ -97,8 +97,8 @@ function createResampling() {
 }
 
 /**
- * Samples of all channels that are worked through: 4 hours of two channels at 96 kHz. Silence of
- * any length, rate and number of channels takes next to no room in a file.
+ * Limit of samples of all channels: 4 hours of two channels at 96 kHz. Silence of
+ * any length, rate and number of channels takes almost no space in a file.
  */
 const MAX_SAMPLES = 4 * 3600 * 96_000 * 2;
 
@@ -127,9 +127,9 @@ async function* piecesOf(
 }
 
 /**
- * Opens a recording by its content, whatever it is called: reads its headers, and decodes it
- * piece by piece as the pieces are asked for.
- * @throws AudioFault when it is no recording, or none that is taken.
+ * Opens a recording by its content, not its name: reads its headers, and decodes it
+ * piece by piece on demand.
+ * @throws AudioFault when it is no recording, or of an unsupported format.
  */
 export async function openAudio(
   source: AudioSource,

@@ -3,7 +3,7 @@ import { AudioFault } from './audio-fault.js';
 import { opusSamples } from './opus-packet.js';
 import type { PacketDecoder } from './pcm.js';
 
-/** Opus runs at 48 kHz by its own count, and gives 16 kHz itself when asked to. */
+/** Opus counts in 48 kHz, and can decode to 16 kHz itself. */
 const OPUS_RATE = 48_000;
 const RATE = 16_000;
 
@@ -71,7 +71,7 @@ export async function createOpusDecoder(head: Uint8Array): Promise<PacketDecoder
   const { channels, preSkip, gain, streams, coupled, mapping } = readOpusHead(head);
   const decoder = new OpusDecoder({
     sampleRate: RATE,
-    // One channel is asked for twice: room for the longest packets comes with the second.
+    // One channel is requested as two: the buffer for the longest packets needs the second.
     channels: Math.max(2, channels),
     streamCount: streams,
     coupledStreamCount: coupled,
@@ -79,7 +79,7 @@ export async function createOpusDecoder(head: Uint8Array): Promise<PacketDecoder
     preSkip: 0,
   });
   await decoder.ready;
-  // What the decoder has room for, see its source: 256 kbit/s a channel.
+  // Size of the decoder's buffer, see its source: 256 kbit/s a channel.
   const longest = 3840 * Math.max(2, channels);
   return {
     codec: 'Opus',

@@ -16,7 +16,7 @@ function frameLength(packet: Uint8Array, at: number): readonly [number, number] 
   return second === undefined ? null : [2, second * 4 + first];
 }
 
-/** Whether `count` frames fill the bytes from `at` to `end`: all but the last told by lengths. */
+/** Whether `count` frames fill the bytes from `at` to `end`: all but the last give their length. */
 function framesFit(packet: Uint8Array, from: number, end: number, count: number): boolean {
   let at = from;
   let told = 0;
@@ -30,7 +30,7 @@ function framesFit(packet: Uint8Array, from: number, end: number, count: number)
   return last >= 0 && last <= LONGEST_FRAME_BYTES;
 }
 
-/** Code 3: a number of frames of equal or told lengths, with padding (section 3.2.5). */
+/** Code 3: a number of frames of equal or given lengths, with padding (section 3.2.5). */
 function manyFit(packet: Uint8Array, count: number): boolean {
   const flags = packet[1] as number;
   let at = 2;
@@ -53,7 +53,7 @@ function manyFit(packet: Uint8Array, count: number): boolean {
 
 /**
  * 48 kHz samples in an Opus packet, 0 when it is malformed (RFC 6716 section 3.4). Of several
- * streams in one packet the first tells; its length is within, so its frames are not checked.
+ * streams in one packet the first decides; its length is inside it, so its frames are not checked.
  */
 export function opusSamples(packet: Uint8Array, single = true): number {
   const toc = packet[0];

@@ -33,7 +33,7 @@ export interface PacketDecoder {
   readonly preSkip: number;
   /** Ticks of the container's granule position per second. */
   readonly granuleRate: number;
-  /** Samples (at `rate`) that a packet will give, null when only decoding tells. */
+  /** Samples (at `rate`) that a packet will give, null when only decoding can show it. */
   samplesIn(packet: Uint8Array): number | null;
   /** Null when the packet is damaged. */
   decode(packet: Uint8Array): PcmBlock | null;

@@ -13,7 +13,7 @@ export interface StageBand {
 export interface ResamplerStage {
   /** All output that the input so far settles. */
   push(input: Float32Array): Float32Array;
-  /** What the end of the input leaves: it goes on as silence until `total` came out in all. */
+  /** Returns the rest: the input continues as silence until `total` samples came out in all. */
   finish(total: number): Float32Array;
 }
 
@@ -88,7 +88,7 @@ function sampleAt(bank: Bank, input: Float32Array, at: number, phase: number, ex
 }
 
 /**
- * Polyphase windowed-sinc resampling by a rational ratio, without delay: output k stands for the
+ * Polyphase windowed-sinc resampling by a rational ratio, without delay: output k is at the
  * time of input k * down / up. Before its beginning and after its end the input is silent.
  */
 export function createResamplerStage(ratio: StageRatio, band: StageBand): ResamplerStage {

@@ -4,10 +4,10 @@ import { id3v2Length } from './mp3/tags.js';
 
 export type AudioFormat = 'wav' | 'flac' | 'mp3' | 'ogg' | 'webm';
 
-/** Bytes of a file's beginning that tell what it is. */
+/** Bytes of a file's beginning that show its format. */
 export const SNIFFED = 4096;
 
-/** Starts of files that are taken; `?` stands for any byte. */
+/** First bytes of the supported formats; `?` is any byte. */
 const FORMATS: readonly (readonly [string, AudioFormat])[] = [
   ['RIFF????WAVE', 'wav'],
   ['RF64????WAVE', 'wav'],

@@ -9,7 +9,7 @@ export interface PixelSpacing {
   readonly from: 'PixelSpacing' | 'ImagerPixelSpacing' | 'NominalScannedPixelSpacing';
 }
 
-/** How the picture was taken; none of it tells who was in front of the machine. */
+/** How the picture was taken; none of it identifies the patient. */
 export interface Acquisition {
   readonly modality?: string;
   readonly view?: string;

@@ -8,7 +8,7 @@ const MAX_WORDS = 2 ** 17;
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
- * Guarded reading of one data set or sequence item: whatever is missing, cut off or no number reads
+ * Guarded reading of one data set or sequence item: a value that is missing, cut off or no number reads
  * as undefined, never as an exception or as bytes beyond the value.
  *
  * Tags are written `x` and eight lower-case hexadecimal digits, as dicom-parser does.

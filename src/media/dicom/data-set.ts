@@ -19,12 +19,12 @@ const UNDEFINED_LENGTH = 0xff_ff_ff_ff;
 const PREAMBLE = 128;
 const UID = /^[0-9.]{1,64}$/;
 
-/** Where the first element stands: behind the preamble, or at the start of a file without one. */
+/** Returns the offset of the first element: after the preamble, or 0 in a file without one. */
 function startOf(bytes: Buffer): number {
   return bytes.toString('latin1', PREAMBLE, PREAMBLE + 4) === 'DICM' ? PREAMBLE + 4 : 0;
 }
 
-/** File Meta Information, which is explicit little endian whatever follows (PS3.10 section 7.1). */
+/** File Meta Information, which is explicit little endian in every file (PS3.10 section 7.1). */
 function readMeta(bytes: Buffer): { meta: Attributes; end: number } {
   const elements: Elements = {};
   const start = startOf(bytes);

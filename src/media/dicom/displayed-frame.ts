@@ -39,7 +39,7 @@ async function decode(dataSet: DicomDataSet, facts: PixelFacts, frame: number) {
 /** Where in the decoded samples their values are. */
 function cellLayout({ syntax }: DicomDataSet, facts: PixelFacts, samples: Samples): CellLayout {
   if (syntax.encapsulated && syntax.uid !== RLE) return layoutOf(samples);
-  // Colours have no sign, whatever a writer claims.
+  // Colours have no sign, even where a header claims one.
   return { ...facts, signed: facts.signed && facts.samplesPerPixel === 1 };
 }
 

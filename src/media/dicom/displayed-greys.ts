@@ -9,7 +9,7 @@ import {
 } from './stored-values.js';
 import type { VoiTransform } from './voi-transform.js';
 
-/** Stored values, both ends included, that stand for no measurement. */
+/** Stored values, both ends included, that mean "no measurement". */
 export interface Padding {
   readonly low: number;
   readonly high: number;
@@ -58,7 +58,7 @@ function distinctCells(cells: Cells): Cells {
 /**
  * From the lowest to the highest rescaled value; one grey alone is shown black.
  *
- * @param measured rescaled value of a cell, NaN where it stands for no measurement
+ * @param measured rescaled value of a cell, NaN where it means "no measurement"
  */
 function fullRange(cells: Cells, measured: (cell: number) => number) {
   let least = Number.POSITIVE_INFINITY;
@@ -88,9 +88,9 @@ function showByTable(cells: Cells, greyOf: (cell: number) => number, greys: Uint
 
 /**
  * Makes a frame greys the way a viewer shows it: rescaled, windowed, MONOCHROME1 inverted, padding
- * black whatever the photometric interpretation.
+ * black under every photometric interpretation.
  *
- * @param samples one cell a pixel, with whatever its unused bits hold
+ * @param samples one cell a pixel, unused bits included
  * @param layout where in a cell its value is
  * @param greys where they go, 0 (black) … 65535 (white); may be in the memory of the samples, as
  *   every cell is read before it is written over

@@ -50,8 +50,8 @@ export function elementStream({ bytes, position, bigEndian }: ReadFrom): ByteStr
 export type Elements = Record<string, Element>;
 
 /**
- * The elements up to Pixel Data, which is left where it starts: what stands behind it (padding, or
- * whatever a writer appended) is no reason to refuse a picture.
+ * Reads the elements up to Pixel Data and stops at its start: what follows it (padding, or
+ * bytes that a writer appended) is no reason to refuse a picture.
  *
  * @returns whether the end was reached in good order
  */

@@ -86,7 +86,7 @@ export function startsDataSet(bytes: Buffer): boolean {
  */
 export function inflate(bytes: Buffer, position: number): Buffer {
   const deflated = bytes.subarray(position);
-  // Room for all of it in one piece, as pieces would have to be joined, which takes it twice. What is
+  // One buffer for all of it, as joining pieces would take the memory twice. What is
   // not written to costs no memory.
   const room = Math.min(MAX_INFLATED, deflated.length * MAX_GROWTH) + constants.Z_MIN_CHUNK;
   try {

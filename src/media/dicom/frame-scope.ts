@@ -1,6 +1,6 @@
 import type { Attributes } from './attributes.js';
 
-/** Where attributes of one frame may stand, the most particular place first. */
+/** The data sets that may hold an attribute of one frame, the most specific first. */
 export type FrameScope = (macroSequence: string) => readonly Attributes[];
 
 const SHARED_GROUPS = 'x52009229';

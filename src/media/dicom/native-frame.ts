@@ -30,7 +30,7 @@ function storedSamples(facts: PixelFacts, length: number): number {
 }
 
 /**
- * Bytes of Pixel Data, as they would stand in a little-endian file: those of the data set itself
+ * Bytes of Pixel Data in little-endian order: those of the data set itself
  * where cells of so many bytes can be read from them, else a copy.
  */
 function frameBytes(
@@ -109,7 +109,7 @@ function checkLength({ pixelData, bytes }: DicomDataSet, needed: number): void {
 
 /**
  * One frame of native (uncompressed) Pixel Data (PS3.5 section 8.1.1), every cell as it is stored:
- * bits beyond Bits Stored are still there. Samples may be in the memory of the data set's bytes.
+ * bits beyond Bits Stored are kept. Samples may be in the memory of the data set's bytes.
  *
  * @param frame from 1
  * @throws PictureFault when the file holds fewer bytes than its header promises

@@ -52,7 +52,7 @@ export interface OpenedDicom extends Acquisition {
    */
   display(): Promise<DisplayedFrame>;
   /**
-   * The whole frame squeezed to a size, its proportions not kept: greys 0..255 as a viewer shows
+   * Resamples the whole frame to a size, its proportions not kept: greys 0..255 as a viewer shows
    * them (MONOCHROME1 inverted, rescaled, windowed, padding black), and the mean distance between
    * colour channels, 0..255.
    *
@@ -99,7 +99,7 @@ interface ParsedDicom {
   readonly frame: number;
   readonly scope: FrameScope;
   readonly voi: VoiTransform | undefined;
-  /** Whether a window was asked for that does not suit the file. */
+  /** Whether the requested window does not suit the file. */
   readonly unmetWindow: boolean;
   readonly display: () => Promise<DisplayedFrame>;
 }

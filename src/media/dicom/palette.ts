@@ -41,7 +41,7 @@ class SegmentReader {
     this.entries = new Uint16Array(count);
   }
 
-  /** Reads segments from a position until the table is full, or as many as are asked for. */
+  /** Reads segments from a position until the table is full, or up to the given number. */
   read(position: number, most: number, nested: boolean): void {
     let at = position;
     for (let i = 0; i < most && this.#filled < this.entries.length; i += 1) {

@@ -15,7 +15,7 @@ export function cellsOf({ buffer, byteOffset, length, BYTES_PER_ELEMENT }: Sampl
   return new Uint32Array(buffer, byteOffset, length);
 }
 
-/** How finished values lie in their cells, which they fill. */
+/** The layout of finished values, which fill their cells. */
 export function layoutOf(values: Samples): CellLayout {
   const bits = values.BYTES_PER_ELEMENT * 8;
   const signed = [Int8Array, Int16Array, Int32Array].some((kind) => values instanceof kind);
@@ -23,8 +23,8 @@ export function layoutOf(values: Samples): CellLayout {
 }
 
 /**
- * The value in a cell: the bits from High Bit down, with their sign. What stands above or below
- * (overlays of old files, garbage) is no part of the picture (PS3.5 section 8.1.1).
+ * The value in a cell: the bits from High Bit down, with their sign. Bits above or below
+ * (overlays of old files, garbage) are no part of the picture (PS3.5 section 8.1.1).
  */
 export function valueReader(layout: CellLayout): (cell: number) => number {
   const up = 31 - layout.highBit;

@@ -16,7 +16,7 @@ const locale = z.string().regex(/^[a-z]{2,3}-[A-Z]{2}$/, 'must be a locale such 
 const facts = {
   ...packageFacts,
   priority,
-  /** The locales that may be asked for, the usual one first. */
+  /** The locales that a request may name, the usual one first. */
   languages: z.array(locale).min(1).max(200),
 };
 
@@ -81,7 +81,7 @@ const languageModel = z.strictObject({
   }),
 });
 
-/** Numbers of the search and of what is made of its words; see `speech/ctc/parameters.ts`. */
+/** Numbers of the search and of its words' confidence; see `dictation/recognition/ctc/parameters.ts`. */
 const decoding = z.strictObject({
   lm_weight: positive,
   word_bonus: finite,

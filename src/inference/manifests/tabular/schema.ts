@@ -17,7 +17,7 @@ const outcome = z.strictObject({
   id: identifier,
   name: text,
   horizon: text,
-  /** Whom the probability is valid for, in words; `abstain.population` is what is checked. */
+  /** The population that the probability is valid for, in words; `abstain.population` is checked. */
   population: text,
   /** How often the outcome came in the patients that the model was learned from. */
   base_rate: probability.optional(),
@@ -39,7 +39,7 @@ const feature = z.strictObject({
   variable,
   /** Over the series of the variable; `value` is the latest, whenever it was. */
   statistic: z.enum(['last', 'first', 'min', 'max', 'mean', 'slope', 'count', 'value']),
-  /** The numbers that the words of a choice stand for. */
+  /** The number that each option of a choice is coded as. */
   codes: z.record(text, finite).optional(),
 });
 

@@ -65,7 +65,7 @@ function codedNumber(bytes: Uint8Array, at: number): readonly [number, number] |
   return [value, length];
 }
 
-/** Block size or rate that stands behind the coded number: value and bytes, or null. */
+/** Block size or rate that follows the coded number: value and bytes, or null. */
 function blockSizeOf(
   code: number,
   bytes: Uint8Array,

@@ -84,9 +84,9 @@ async function onlyTagLeft(reader: ByteReader): Promise<boolean> {
 }
 
 /**
- * Native FLAC (RFC 9639). A damaged frame is left out; the frames' own numbers tell how much
- * silence stands for it.
- * @throws AudioFault when the header is not one that is taken.
+ * Native FLAC (RFC 9639). A damaged frame is left out; the frames' own numbers show how much
+ * silence replaces it.
+ * @throws AudioFault when the header is not supported.
  */
 export async function openFlac(reader: ByteReader, trouble: AudioWarnings): Promise<PcmSource> {
   const info = await readMetadata(reader);

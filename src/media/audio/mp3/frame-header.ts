@@ -55,6 +55,6 @@ export function readMp3Header(bytes: Uint8Array, at: number): Mp3Header | null {
   };
 }
 
-/** Whether two frames can stand one after the other in a stream. */
+/** Whether two frames can follow one another in a stream. */
 export const alike = (a: Mp3Header, b: Mp3Header): boolean =>
   a.version === b.version && a.sampleRate === b.sampleRate;

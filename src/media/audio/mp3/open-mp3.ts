@@ -25,7 +25,7 @@ async function seekFrame(reader: ByteReader, limit: number): Promise<Mp3Header |
   for (let walked = 0; walked < limit; ) {
     const bytes = await reader.peek(SEARCH);
     const atEnd = reader.position + bytes.length >= reader.size;
-    // The last bytes of a block cannot be judged without what follows them.
+    // The last bytes of a block cannot be classified without what follows them.
     const last = atEnd ? bytes.length - 4 : bytes.length - 8192;
     for (let at = 0; at <= last; at += 1) {
       const header = confirmed(bytes, at, atEnd);
@@ -51,7 +51,7 @@ async function refusal(reader: ByteReader, start: number): Promise<AudioFault> {
   return new AudioFault('is an MP3 file without a readable audio frame');
 }
 
-/** Cuts the encoder's delay and filling off, as the first frame tells them. */
+/** Cuts off the encoder's delay and padding, as given in the first frame. */
 function createTrim(summary: Mp3Summary | null, samplesPerFrame: number) {
   const { frames = null, delay = 0, padding = null } = summary ?? {};
   let skip = delay;
@@ -106,7 +106,7 @@ async function nextFrame(reader: ByteReader, before: Mp3Header, trouble: AudioWa
 
 /**
  * MPEG 1, 2 and 2.5 Layer III, constant or variable bit rate, with the gap that the encoder
- * left at both ends cut off where the file tells it.
+ * left at both ends cut off where the file states it.
  * @throws AudioFault when no frame can be found.
  */
 export async function openMp3(reader: ByteReader, trouble: AudioWarnings): Promise<PcmSource> {

@@ -22,7 +22,7 @@ export async function skipId3v2(reader: ByteReader): Promise<void> {
   }
 }
 
-/** Whether tags that stand behind the sound begin here: ID3v1, Lyrics3 or APEv2. */
+/** Whether the tags that follow the sound begin here: ID3v1, Lyrics3 or APEv2. */
 export const startsTrailer = (bytes: Uint8Array): boolean =>
   /^(TAG|LYRICSBEGIN|APETAGEX)/.test(latin1(bytes.subarray(0, 11)));
 

@@ -13,7 +13,7 @@ export interface OggPage {
   /** Lengths of the segments that the packets are cut into, 0..255. */
   readonly lacing: Uint8Array;
   readonly body: Uint8Array;
-  /** Something that is no page stood before this one. */
+  /** Bytes that are no page precede this one. */
   readonly afterDamage: boolean;
 }
 

@@ -6,7 +6,7 @@ import { readWavHeader, type WavHeader } from './wav-header.js';
 
 const BLOCK = 192 * 1024;
 
-/** Bytes of samples that are really there, whatever the header says of them. */
+/** Bytes of samples that the file really has, independent of its header. */
 function present(header: WavHeader, size: number, trouble: AudioWarnings): number {
   const there = Math.max(0, size - header.start);
   if (header.said !== null && header.said > there) trouble.truncated();

@@ -3,7 +3,7 @@ import type { ByteReader } from '../byte-reader.js';
 import { oddFormat } from '../pcm.js';
 import { readable, type SampleCoding, type SampleFormat } from './samples.js';
 
-/** Where the samples of a WAV file lie and how they are to be read. */
+/** Position and encoding of the samples of a WAV file. */
 export interface WavHeader {
   readonly sampleRate: number;
   readonly channels: number;
@@ -85,7 +85,7 @@ function readFormat(fmt: Uint8Array): Omit<WavHeader, 'start' | 'said'> {
   return { sampleRate, channels, format: sampleFormat(fmt) };
 }
 
-/** Whether another chunk, and not sound, stands at the reader's place. */
+/** Whether another chunk, and not sound, begins at the reader's position. */
 async function standsChunk(reader: ByteReader): Promise<boolean> {
   const head = (await reader.peek(8)).slice();
   if (head.length < 8 || !/^[A-Za-z][A-Za-z0-9_ -]{3}$/.test(text(head.subarray(0, 4))))

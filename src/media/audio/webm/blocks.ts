@@ -10,7 +10,7 @@ export interface TrackBlock {
   readonly frames: readonly Uint8Array[];
   /** Nanoseconds to leave out at the end of the last frame (DiscardPadding). */
   readonly discard: number;
-  /** Damage stood before this block. */
+  /** Damage precedes this block. */
   readonly afterDamage: boolean;
 }
 
@@ -20,7 +20,7 @@ const SEARCH = 64 * 1024;
 
 /** Masters that are stepped into; how long they are need not be known. */
 const OPEN: readonly number[] = [ID.segment, ID.cluster];
-/** What else stands in a segment or a cluster (RFC 9559 section 5.1); anything else is damage. */
+/** What else a segment or a cluster contains (RFC 9559 section 5.1); anything else is damage. */
 const KNOWN: ReadonlySet<number> = new Set([
   ID.simpleBlock,
   ID.blockGroup,
@@ -113,7 +113,7 @@ async function nextElement(reader: ByteReader, track: number, trouble: AudioWarn
       reader.skip(head.head);
       return { id: head.id, size, afterDamage };
     }
-    // Cut off in the middle, or a length that lies: what follows tells.
+    // Cut off in the middle, or a wrong length: what follows shows which.
     afterDamage = true;
     const cut = head !== null && size !== null;
     if (await seekElement(reader, track)) continue;

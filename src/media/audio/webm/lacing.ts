@@ -1,6 +1,6 @@
 import { readVint } from './ebml.js';
 
-/** How several frames stand in one block (RFC 9559 section 10.3). */
+/** How several frames are stored in one block (RFC 9559 section 10.3). */
 export type Lacing = 'none' | 'xiph' | 'fixed' | 'ebml';
 
 /** Lacing by the two bits of a block's flags. */

@@ -27,7 +27,7 @@ interface Headers {
   readonly scale: number;
 }
 
-/** Reads up to the tracks, which stand before all sound. */
+/** Reads up to the tracks, which precede all sound. */
 async function readHeaders(reader: ByteReader, trouble: AudioWarnings): Promise<Headers> {
   let scale = 1_000_000;
   for (let elements = 0; elements < MAX_ELEMENTS; elements += 1) {

@@ -13,7 +13,7 @@ export interface FrameLayout {
 
 export interface DecodedFrame {
   /**
-   * Interleaved by pixel whatever the codestream's order was: exactly rows × columns × samples.
+   * Interleaved by pixel in any order of the codestream: exactly rows × columns × samples.
    * Signed where the pixels are, which a JPEG 2000 codestream may know better than the header.
    */
   readonly samples: Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array;

@@ -15,7 +15,7 @@ const openJph = createWasmCodec(
 export const decodeHtj2k: FrameDecoder = async (bytes, layout) => {
   const codestream = readJpeg2000(bytes, layout);
   const cells = await openJph.decode(codestream.bytes, (decoder, printed) => {
-    // It goes on after errors in the codestream, with black where data was missing.
+    // It continues after errors in the codestream, with black where data was missing.
     if (printed.some((line) => /ojph (error|warning)/.test(line))) {
       throw new PictureFault(
         'has a High-Throughput JPEG 2000 frame that cannot be decoded (damaged file)',

@@ -21,7 +21,7 @@ export interface DifferenceReader {
 /** Of 2^15, which needs no further bits. */
 const LARGEST_SIZE = 16;
 
-/** Bits that stand behind the code of a size. */
+/** Bits that follow the code of a size. */
 const extraBits = (size: number) => size % LARGEST_SIZE;
 
 /** T.81 section H.1.2.2, from the bits behind the code. */

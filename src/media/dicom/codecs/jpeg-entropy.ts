@@ -50,7 +50,7 @@ export class HuffmanTables {
   }
 
   /**
-   * What was set last, worked out when it is first asked for.
+   * Returns the table set last, built on first use.
    *
    * @param key table class (0 DC or lossless, 1 AC) × 16 + destination
    */
@@ -161,7 +161,7 @@ export class EntropyReader {
     this.#at += 2;
   }
 
-  /** Where the marker stands that ends the data. */
+  /** Returns the offset of the marker that ends the data. */
   end(): number {
     this.#skipToMarker();
     return this.#at;

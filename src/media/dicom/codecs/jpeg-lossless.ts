@@ -79,7 +79,7 @@ function decodeRow(differences: Int32Array, plane: Plane, scan: Scan, y: number,
     let aboveLeft = left;
     for (let i = turn; i < differences.length; i += scan.components.length) {
       const above = out[at - up] ?? 0;
-      // Differences are modulo 2^16; what then lies outside of the precision was never encoded.
+      // Differences are modulo 2^16; a result outside of the precision was never encoded.
       left = (predict(left, above, aboveLeft) + (differences[i] ?? 0)) & 0xffff;
       if (left > most) throw damagedJpeg();
       out[at] = left;
@@ -89,7 +89,7 @@ function decodeRow(differences: Int32Array, plane: Plane, scan: Scan, y: number,
   }
 }
 
-/** @returns where the next marker stands. */
+/** @returns the offset of the next marker */
 function decodeScan(bytes: Uint8Array, start: number, plane: Plane, scan: Scan): number {
   const { frame, restartInterval } = plane;
   // T.81 section H.1.1: an interval holds whole rows.

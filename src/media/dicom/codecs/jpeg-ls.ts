@@ -26,8 +26,8 @@ const charls = createWasmCodec<JpegLsDecoder>(
 const END = [0xff, MARKER.eoi];
 
 /**
- * The codestream with its end marker. Without one CharLS takes what lies behind a truncated frame for
- * zero bits and counts them for seconds; at a marker it stops.
+ * Returns the codestream with its end marker. Without one CharLS reads beyond a truncated frame,
+ * finds zero bits and counts them for seconds; at a marker it stops.
  */
 function withEnd(bytes: Uint8Array): Uint8Array {
   let end = bytes.length;

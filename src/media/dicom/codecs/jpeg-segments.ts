@@ -17,7 +17,7 @@ export interface JpegSegment {
   readonly marker: number;
   /** Of the marker's 0xFF. */
   readonly start: number;
-  /** What follows the length field; empty for markers that stand alone. */
+  /** What follows the length field; empty for markers without a segment. */
   readonly payload: Uint8Array;
   /** First byte after the segment. */
   readonly end: number;
@@ -54,7 +54,7 @@ const isFrame = (marker: number) =>
   (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) ||
   marker === MARKER.jpegLsFrame;
 
-/** The marker segment at an offset; any number of fill bytes 0xFF may stand before it. */
+/** The marker segment at an offset; any number of fill bytes 0xFF may precede it. */
 function segmentAt(bytes: Uint8Array, offset: number): JpegSegment {
   if (offset >= bytes.length) throw truncatedJpeg();
   if (bytes[offset] !== 0xff) throw damagedJpeg();

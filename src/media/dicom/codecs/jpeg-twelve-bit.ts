@@ -64,7 +64,7 @@ function parseScan({ payload }: JpegSegment, frame: JpegFrame, tables: HuffmanTa
   };
 }
 
-/** @returns where the next marker stands. */
+/** @returns the offset of the next marker */
 function decodeScan(
   bytes: Uint8Array,
   start: number,

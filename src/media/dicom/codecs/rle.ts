@@ -54,7 +54,7 @@ function unpack(segment: Uint8Array, out: Uint8Array, first: number, stride: num
   }
 }
 
-/** Cells of the machine's own (little-endian) order; raw, with whatever unused bits hold. */
+/** Cells of the machine's own (little-endian) order; raw, unused bits included. */
 function cellsOf(bytes: Uint8Array, layout: FrameLayout): Samples {
   const kind = allocateSamples(layout.bitsAllocated, layout.signed, 0);
   switch (kind.BYTES_PER_ELEMENT) {

@@ -23,7 +23,7 @@ interface WasmInstance {
   readonly [decoderClass: string]: unknown;
 }
 
-/** What an emscripten module exports; it finds its .wasm beside itself. */
+/** What an emscripten module exports; it loads the .wasm from its own folder. */
 export type WasmFactory = (options: {
   print: (line: string) => void;
   printErr: (line: string) => void;
