@@ -11,11 +11,11 @@ const listens = (model: ModelStatus): model is ReadySpeechModel =>
 const listOf = (values: readonly string[]) => [...new Set(values)].sort(byText).join(', ');
 
 /**
- * The speech model that answers: the one that is asked for, or of those that speak the language the
+ * Returns the speech model for a request: the requested one, or of those for the language the
  * one of highest priority, then the first by name.
  *
- * @throws AppError `model_unavailable` where nothing listens, `validation_error` for a model or a
- * language that is not installed; it lists those that are
+ * @throws AppError `model_unavailable` without any speech model, `validation_error` for a model or a
+ * language that is not installed, with a list of those that are
  */
 export function chooseSpeechModel(
   models: readonly ModelStatus[],

@@ -4,7 +4,7 @@ import { MEDICINE_FLOOR, NUMBER_FLOOR } from './written/trust.js';
 
 /** A medicine, dose or value that may not have been said: a person has to listen. */
 export interface UnverifiedEntity {
-  /** As it stands in the text. */
+  /** As written in the text. */
   readonly text: string;
   readonly type: EntityType | 'dose';
   /** UTF-16 code units of the text. */
@@ -51,7 +51,7 @@ function createPlaces(words: readonly WrittenWord[]) {
   };
   return {
     within,
-    /** Confidence of the least sure word of a stretch; 1 where nobody said any. */
+    /** Confidence of the least certain word of a stretch; 1 where it has none. */
     least: (stretch: TimeRange): number => leastOf(within(stretch)),
     /** The same without the words that say nothing. */
     leastTelling: (stretch: TimeRange): number =>
@@ -61,7 +61,7 @@ function createPlaces(words: readonly WrittenWord[]) {
 
 type WordTimes = ReturnType<typeof createPlaces>;
 
-/** The nearest place of some words beside a stretch. */
+/** Returns the occurrence of some words that is nearest to a stretch. */
 function nearest(text: string, words: string, { start, end }: TimeRange): TimeRange | undefined {
   const behind = text.slice(end, end + REACH).indexOf(words);
   const from = Math.max(0, start - REACH);
@@ -77,7 +77,7 @@ const overlaps = (a: TimeRange, b: TimeRange) => a.start < b.end && b.start < a.
 const unsure = (confidence: number, floor: number): string =>
   `It was heard with a confidence of ${confidence.toFixed(2)}; ${floor.toFixed(2)} is the least.`;
 
-/** Why what stands there may not have been said, if so. */
+/** Returns why the written words may not have been spoken, if there is a reason. */
 function doubtOf(
   stretch: TimeRange,
   { confidence, floor, of }: { confidence: number; floor: number; of: Doubt['of'] },
@@ -90,7 +90,7 @@ function doubtOf(
 
 const withoutDose = ({ dose: _, ...rest }: Normalized): Normalized => rest;
 
-/** Where the number of a dose stands: in its words, or in any number beside the name. */
+/** Returns the position of a dose's number: in its words, or in any number next to the name. */
 function doseAt(text: string, dose: string, entity: Entity, places: WordTimes): TimeRange {
   const found = nearest(text, dose, entity);
   if (found !== undefined) return found;
@@ -119,7 +119,7 @@ function verifyDose(
   };
 }
 
-/** What has to be sure before it may stand as said: names of medicines, and values. */
+/** Returns the least confidence that an entity needs: names of medicines, and values. */
 function floorOf({ type, normalized }: Entity) {
   if (type === 'medication') return { floor: MEDICINE_FLOOR, of: 'name' } as const;
   const valued = type === 'measurement' || normalized?.value !== undefined;

@@ -10,7 +10,7 @@ export interface VoicedSegment {
   readonly voice?: readonly number[];
 }
 
-/** A written segment with who spoke it, where that is clear. `A` is the clinician where the words tell. */
+/** A written segment with its speaker, if clear. `A` is the clinician where the words show it. */
 export interface TurnSegment extends WrittenSegment {
   readonly speaker?: 'A' | 'B';
 }
@@ -22,16 +22,16 @@ const SHORTEST = 0.8;
 /** Fewer prints than this cannot be two clusters. */
 const FEWEST = 8;
 /**
- * What two voices come to and one, parted in two, does not. Of 24 readers who were not used to
+ * Separation that two voices reach and one, split in two, does not. Of 24 readers who were not used to
  * choose these, each with a microphone of their own, 3 of 1,200 single voices were taken for two and
- * 72 % of 1,152 pairs were told apart; in one room fewer will be.
+ * 72 % of 1,152 pairs were separated; in one common recording fewer will be.
  */
 const APART = 5.5;
 const SEPARATE = 4.5;
 /** Each voice has to have this many stretches, and this share of them. */
 const FEWEST_OF_ONE = 3;
 const SMALLEST_SHARE = 0.1;
-/** A segment nearer to the middle than this is nobody's, in deviations. */
+/** A segment nearer to the middle than this has no speaker, in deviations. */
 const UNDECIDED = 0.7;
 const NO_VOICES = 'the recording has too few clear stretches of speech to distinguish voices';
 const ONE_VOICE = 'the voices could not be distinguished with certainty';
@@ -45,7 +45,7 @@ const ANSWERS =
 const cue = (text: string): number =>
   (ASKS.test(text) ? 1 : 0) - (ANSWERS.test(text.trim()) ? 1 : 0);
 
-/** The voice that asks more than the other; the one that speaks first where words do not tell. */
+/** Returns the voice that asks more questions; the first to speak where the words do not show it. */
 function clinician(parted: TwoVoices, texts: readonly string[]): 0 | 1 {
   const scores = [0, 0];
   for (const [n, text] of texts.entries()) {

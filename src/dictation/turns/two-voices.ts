@@ -10,7 +10,7 @@ export interface TwoVoices {
   readonly fewer: number;
   /** Distance of the two means, in the unit of the rows. */
   readonly distance: number;
-  /** Distance of the voices along the line between them in deviations, each row judged without itself. */
+  /** Distance of the voices on the line between them in deviations, each row measured without itself. */
   readonly separation: number;
 }
 

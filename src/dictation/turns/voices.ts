@@ -12,7 +12,7 @@ const WITHIN_VOICE = [
 ];
 
 /**
- * What tells voices apart in a print, the shape of its spectrum and its pitch, in deviations
+ * Returns the features of a voice print that separate voices, spectral shape and pitch, in deviations
  * within one voice.
  * @param print 40 mean ln mel energies, then the median pitch in Hz (0: none found)
  * @returns 13 numbers (12 cepstral coefficients, ln pitch), or nothing for a print of another length

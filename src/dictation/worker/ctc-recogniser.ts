@@ -14,7 +14,7 @@ import type {
 import { createFrontEnd } from './front-end.js';
 import { openLexicon } from './open-lexicon.js';
 
-/** Seconds: after a shorter pause the sentence goes on. */
+/** Seconds: after a shorter pause the sentence continues. */
 const SAME_SENTENCE = 0.6;
 
 export interface CtcParts {

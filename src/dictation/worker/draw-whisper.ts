@@ -14,7 +14,7 @@ export interface WhisperDraft {
   >;
 }
 
-/** Weights may be int8, and each run scales what it reads anew: kernels may round differently. */
+/** Weights may be int8, and each run scales its input again: kernels may round differently. */
 const TOLERANCE = 0.3;
 
 const FILES = { encoder: 'golden.json', decoder: 'golden-decoder.json' } as const;

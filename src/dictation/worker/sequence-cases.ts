@@ -11,7 +11,7 @@ type Shape = Pick<
 >;
 type Questions = Readonly<Record<string, GoldenTensor>>;
 
-/** Tokens that the later step of a decoder is said to come after. */
+/** Number of tokens before the later step of a decoder. */
 const BEFORE = 4;
 
 const base64 = (view: ArrayBufferView) =>
@@ -53,8 +53,8 @@ export async function encoderGolden(
 }
 
 /**
- * Golden cases of a decoder: its first tokens, and a later one after a made-up past, as far as the
- * graph does both. Nobody's words are in them.
+ * Golden cases of a decoder: its first tokens, and a later one after an invented past, as far as the
+ * graph does both. They contain no recorded speech.
  */
 export async function decoderGolden(session: Session, shape: Shape): Promise<GoldenFile> {
   const next = noise();

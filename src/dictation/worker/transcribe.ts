@@ -22,7 +22,7 @@ interface WatchedFile extends AudioSource {
   tell(): void;
 }
 
-/** The file as the decoder sees it; how far it has been read tells how much is done. */
+/** Returns the file for the decoder; how far it has been read is the progress. */
 function watchedFile(file: SealedReader, { signal, onProgress }: TaskWatch): WatchedFile {
   let furthest = 0;
   const tell = () => {
@@ -57,7 +57,7 @@ interface Print {
   readonly voice: readonly number[];
 }
 
-/** The print of the chunk that a segment lies in for the most part: engines cut their own segments. */
+/** Returns the voice print of the chunk that holds most of a segment: engines cut their own segments. */
 function printOf(
   { start, end }: Pick<HeardSegment, 'start' | 'end'>,
   prints: readonly Print[],

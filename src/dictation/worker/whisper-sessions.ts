@@ -12,7 +12,7 @@ export interface WhisperGraphs {
   readonly encoder: Session;
   /** `decoder_model_merged` (with the input `use_cache_branch`) or `decoder_model`. */
   readonly decoder: Session;
-  /** `decoder_with_past_model`, beside a decoder that is not merged. */
+  /** `decoder_with_past_model`, in addition to a decoder that is not merged. */
   readonly decoderWithPast?: Session;
 }
 

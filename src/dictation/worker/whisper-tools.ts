@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import type { WhisperTokenizer } from '../recognition/whisper/listener.js';
 
-/** Everything as it is: spaces and special tokens are dealt with elsewhere. */
+/** Unchanged text: other code handles spaces and special tokens. */
 const DECODE = { skip_special_tokens: false, clean_up_tokenization_spaces: false } as const;
 
 type Json = Readonly<Record<string, unknown>>;

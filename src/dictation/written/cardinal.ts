@@ -45,7 +45,7 @@ function readHundreds(words: readonly string[], i: number): Cardinal | undefined
   return { next: rest.next, value: hundreds + rest.value, way: 'full' };
 }
 
-/** "one forty" 140, "one oh five" 105: a digit alone before tens, as readings are said. */
+/** "one forty" 140, "one oh five" 105: a digit alone before tens, as readings are spoken. */
 function readShort(words: readonly string[], i: number): Cardinal | undefined {
   const first = DIGIT_WORDS.get(wordAt(words, i)) ?? 0;
   if (first === 0) return undefined;
@@ -100,7 +100,7 @@ function readScale(words: readonly string[], from: Cardinal, scale: string, by: 
 
 /**
  * A whole number as it is spoken, 0 up to some hundred million, from place `i`.
- * "N million" alone is left to be written with the word.
+ * "N million" alone is read as N; the word "million" stays.
  */
 export function readCardinal(words: readonly string[], i: number): Cardinal | undefined {
   const short = readShort(words, i) ?? readPair(words, i);

@@ -11,7 +11,7 @@ const NOUNED_PERIOD = set(
   'menstrual monthly refractory incubation washout latency grace gestational quarantine interdialytic ' +
     'prodromal perimenopausal absolute',
 );
-/** A period of these is a time where a determiner stands before them: "in the postpartum period". */
+/** A period of these is a time where a determiner precedes them: "in the postpartum period". */
 const TIMED_PERIOD = set(
   'menses missed last postpartum postoperative postop perioperative preoperative neonatal perinatal ' +
     'antenatal postnatal antepartum intrapartum latent observation observational recovery waiting ' +
@@ -55,7 +55,10 @@ function isNounPhrase(words: readonly string[], i: number): boolean {
   return false;
 }
 
-/** "no period" answers, "has had no period" tells; "told her period" ends, "during her period" does not. */
+/**
+ * "period" is a mark in "no period" as an answer and in "told her period", but not in
+ * "has had no period" and "during her period".
+ */
 const MAY_END = set('no that this one some any same her his');
 const PERIOD_OF = set(
   'during in over for at through throughout within of had has have having missed since after before ' +
@@ -71,7 +74,7 @@ function isPeriodWord(words: readonly string[], i: number): boolean {
   if (after === 'of' || after === 'pains' || after === 'pain') return true;
   if (NOUNED_PERIOD.has(before) || isNounPhrase(words, i)) return true;
   if (TIMED_PERIOD.has(before) && (i < 2 || /^(was|is|were|has|lasted)$/.test(after))) return true;
-  // "over a two week period": the time stands in the singular.
+  // "over a two week period": the time is in the singular.
   const counted = DIGIT_WORDS.has(wordAt(words, i - 2)) && wordAt(words, i - 2) !== 'one';
   return counted && TIME_WORDS.has(before) && !before.endsWith('s');
 }

@@ -14,7 +14,7 @@ const LINE = { glue: 'both', opens: true, layout: true } as const;
 const said = (words: string, mark: Mark): [string, Mark][] =>
   words.split('|').map((phrase) => [phrase, mark]);
 
-/** What is said -> the mark. Words with a meaning of their own are weighed in `command-sense.ts`. */
+/** Spoken words -> the mark. `command-sense.ts` decides on words that have another meaning too. */
 export const MARKS: ReadonlyMap<string, Mark> = new Map([
   ...said('comma', { text: ',', glue: 'left' }),
   ...said('period|full stop|stop full stop', { text: '.', ...END }),

@@ -90,7 +90,7 @@ function readMonthDay({ words }: WordRun, i: number): RuleReading | undefined {
   return { next: dayYear.next, drafts };
 }
 
-/** A part of a date in figures, with the zero that was said: "oh three" 03. */
+/** A part of a date in figures, with the spoken zero: "oh three" 03. */
 function readFigure(
   words: readonly string[],
   i: number,
@@ -154,5 +154,5 @@ export const readDecade: Rule = ({ words }, i) => {
   return { next: i + 2, drafts: [number(i, i + 2, `${century.value * 100 + decade}s`)] };
 };
 
-/** Dates in the order in which they are said; months take a capital. */
+/** Dates in the order in which they are spoken; months take a capital. */
 export const readDate: Rule = (line, i) => readDayMonth(line, i) ?? readMonthDay(line, i);

@@ -34,7 +34,7 @@ const LISTED: ReadonlySet<string> = new Set(
   'ages nerves levels leads grades weeks days'.split(' '),
 );
 
-/** Numbers of records, telephones and rooms: four digits said one by one, or three with a zero. */
+/** Record, telephone and room numbers: four digits spoken one by one, or three with a zero. */
 export const readDigitString: Rule = ({ words }, i) => {
   const { next, digits } = readRun(words, i);
   const zero =

@@ -47,7 +47,7 @@ export function isReading(words: readonly string[], i: number): boolean {
   return false;
 }
 
-/** "one day she fell" tells a story, "one day ago" measures. */
+/** "one" stays a word in "one day she fell", and is a number in "one day ago". */
 function oneMeasures(words: readonly string[], i: number, next: number): boolean {
   const before = wordAt(words, i - 1);
   if (SPAN_BEFORE.has(before)) return true;
@@ -64,7 +64,7 @@ function hasUnit(words: readonly string[], i: number, read: SpokenNumber): boole
 }
 
 /**
- * Whether a number stands in digits: from ten on always; below ten with a unit, as a reading or
+ * Whether a number is written in digits: from ten on always; below ten with a unit, as a reading or
  * in an order, else it stays a word ("two brothers").
  */
 export function usesDigits(words: readonly string[], i: number, read: SpokenNumber): boolean {

@@ -5,7 +5,7 @@ export type Glue = 'left' | 'right' | 'both';
 
 /** A written word before its place in the text is known. */
 export interface Draft {
-  /** The spoken words that it stands for, `from` up to `to` in their line; none where they are equal. */
+  /** The spoken words that it writes, `from` up to `to` in their line; none where they are equal. */
   readonly from: number;
   readonly to: number;
   readonly text: string;
@@ -17,7 +17,7 @@ export interface Draft {
   readonly opens?: boolean;
 }
 
-/** What a rule made of the words from its place up to `next`. */
+/** What a rule writes for the words from its position up to `next`. */
 export interface RuleReading {
   readonly next: number;
   readonly drafts: readonly Draft[];

@@ -27,7 +27,7 @@ export const readEvery: Rule = ({ words }, i) => {
 };
 
 /**
- * Frequencies that are misread as abbreviations and stand in words
+ * Frequencies that are misread as abbreviations and are written in words
  * (ISMP list of error-prone abbreviations: QD, QOD, HS, TIW, and OD as "daily").
  */
 export const SAFE_FREQUENCIES: ReadonlyMap<string, string> = new Map([

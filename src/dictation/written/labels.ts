@@ -97,7 +97,7 @@ export const readCluster: Rule = ({ words }, i) => {
   return one(i, read.next, `CD${read.value}`, 'word', { fixed: true });
 };
 
-/** "po two" among blood gases is PO2; elsewhere two by mouth. */
+/** "po two" among blood gases is PO2; otherwise two by mouth. */
 export const readOxygen: Rule = ({ words }, i) => {
   const spelt = wordAt(words, i) === 'p' && wordAt(words, i + 1) === 'o';
   const at = spelt ? i + 2 : i + 1;

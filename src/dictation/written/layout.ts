@@ -36,7 +36,7 @@ const cased = (draft: Draft, opens: boolean): string =>
 const repeats = (state: State, draft: Draft): boolean =>
   draft.from === draft.to && state.text.endsWith('\n');
 
-/** A mark that repeats what stands there already is not written twice. */
+/** A mark that repeats the one before is not written twice. */
 function placed(state: State, draft: Draft): string {
   const glueLeft = draft.glue === 'left' || draft.glue === 'both';
   const space = state.text === '' || state.tight || glueLeft ? '' : ' ';
@@ -54,7 +54,7 @@ function advance(state: State, draft: Draft, written: string): void {
   if (sentence || draft.kind === 'layout') state.since = state.text.length;
 }
 
-/** Least of the spoken words' confidences; of a mark that nobody said, that of its neighbour. */
+/** Least of the spoken words' confidences; for a mark that was not spoken, that of its neighbour. */
 const confidenceOf = (spoken: readonly RecognisedWord[], before: number): number =>
   spoken.length === 0 ? before : Math.min(...spoken.map(({ confidence }) => confidence));
 

@@ -1,6 +1,6 @@
 import { SAFE_FREQUENCIES } from './frequencies.js';
 
-/** Words that together have a written form of their own: what is said = what is written. */
+/** Words that together have a written form of their own: spoken = written. */
 const FIXED = `
   x ray = x-ray; x rays = x-rays; x rayed = x-rayed; covid nineteen = COVID-19;
   hemoglobin a one c = HbA1c; haemoglobin a one c = HbA1c; hba one c = HbA1c; h b a one c = HbA1c;

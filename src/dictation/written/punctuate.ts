@@ -6,7 +6,7 @@ import type { ClauseLimit } from './spoken.js';
 const isMark = (draft: Draft | undefined): boolean =>
   draft === undefined || draft.kind === 'punctuation' || draft.kind === 'layout';
 
-/** A full stop that nobody said: a pause made it. */
+/** A full stop that was not spoken: a pause made it. */
 const ofPause = (draft: Draft | undefined): boolean =>
   draft !== undefined && draft.from === draft.to && draft.text === '.';
 
@@ -31,8 +31,8 @@ function markAt(
 
 /**
  * Puts full stops and commas between clauses, and a colon after the heading of a section: words that
- * begin after a full stop or a colon get a capital. Marks that were said stay, and nothing is put
- * beside them; no mark comes into a number, a dose or a name, nor where the evidence is uncertain.
+ * begin after a full stop or a colon get a capital. Spoken marks stay, and nothing is put
+ * next to them; no mark comes into a number, a dose or a name, nor where the evidence is uncertain.
  * Every spoken word stays in the draft that it is in.
  *
  * @param words as they were spoken; drafts and limits count in them
@@ -47,7 +47,7 @@ export function punctuate(
   let [next, since] = [0, 0];
   for (const draft of drafts) {
     const spoken = draft.to > draft.from;
-    // What lies inside of a draft parts a number or a name.
+    // A limit inside of a draft would split a number or a name.
     while (spoken && (limits[next]?.at ?? Number.POSITIVE_INFINITY) < draft.from) next += 1;
     const limit = limits[next];
     if (spoken && limit?.at === draft.from) {

@@ -94,7 +94,7 @@ export const readQuantity: Rule = (line, i) => {
   return one(i, read.next, read.text);
 };
 
-/** Drugs of two ingredients whose strengths are said one after the other. */
+/** Drugs of two ingredients whose strengths are spoken one after the other. */
 const COMBINED: ReadonlySet<string> = new Set(
   (
     'augmentin percocet norco vicodin advair symbicort bactrim endocet seretide fostair clavulanate ' +

@@ -57,7 +57,7 @@ const LITERS_OF: ReadonlySet<string> = new Set([
   'bolus',
 ]);
 
-/** What stands below the line: "per kilogram per day" -> `/kg/day`. */
+/** Reads the denominator of a unit: "per kilogram per day" -> `/kg/day`. */
 export function readBelow(words: readonly string[], i: number): { next: number; text: string } {
   let next = i;
   let text = '';

@@ -27,7 +27,7 @@ import { readAugmented, readRoman, readSubtype } from './stages.js';
 import { readLateTime, readMilitary, readTime } from './times.js';
 import { readCapitals, readPhrase, readSpelt, readTitle, readWord } from './words-alone.js';
 
-/** The first that reads something wins: what is longer or more special stands before. */
+/** The first that reads something wins: longer and more specific ones come first. */
 const RULES: readonly Rule[] = [
   readItem,
   readBullet,

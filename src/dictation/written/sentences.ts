@@ -4,7 +4,7 @@ import { isNumberWord } from './number-words.js';
 import { readUnit } from './read-unit.js';
 import type { SpokenSegment } from './spoken.js';
 
-/** Words that are read together, and the mark that the pause after them stands for. */
+/** Words that are read together, and the mark for the pause after them. */
 export interface SentenceRun {
   readonly from: number;
   readonly to: number;
@@ -61,7 +61,7 @@ const silence = ({ words }: FlatWords, i: number): number => {
 const partsDose = (said: readonly string[], i: number): boolean =>
   isNumberWord(wordAt(said, i - 1)) && readUnit(said, i) !== undefined;
 
-/** Whether a mark may stand before word `i`: not after "the", before "of", or within a dose. */
+/** Whether a mark may precede word `i`: not after "the", before "of", or within a dose. */
 export const mayPart = (said: readonly string[], i: number): boolean =>
   !CANNOT_END.has(wordAt(said, i - 1)) && !CANNOT_BEGIN.has(wordAt(said, i)) && !partsDose(said, i);
 

@@ -1,4 +1,4 @@
-/** British and American form of stems; they may stand anywhere in a word. */
+/** British and American form of stems; they may be anywhere in a word. */
 const STEMS =
   'anaemi anemi, ischaem ischem, glycaem glycem, volaem volem, uraemi uremi, leukaem leukem, ' +
   'septicaem septicem, bacteraem bacterem, kalaem kalem, natraem natrem, calcaem calcem, ' +
@@ -70,7 +70,7 @@ const WORDS =
   'cheque check_, storey story_, mum mom_, practised practiced, practising practicing, ' +
   'licence license_, haem heme, oestradiol estradiol_';
 
-/** Verbs in -ise and -ize with all that is made of them. */
+/** Verbs in -ise and -ize with all their derivatives. */
 const VERBS =
   'hospital local general stabil destabil mobil immobil catheter visual normal minim maxim optim recogn ' +
   'organ reorgan steril cauter character neutral immun lateral crystall apolog categor emphas ' +

@@ -28,7 +28,7 @@ function verbIn(word: string, ending: string): string | undefined {
   return `${word.slice(0, at)}${ending}${word.slice(at + 2)}`;
 }
 
-/** "gastroesophageal": the o belongs to what stands before. */
+/** "gastroesophageal": the o belongs to the part before it. */
 const LINKED = /(gastr|trache|bronch|laryng|phren)oesophag/;
 
 const toAmerican = (word: string): string =>
@@ -38,7 +38,7 @@ const toAmerican = (word: string): string =>
     ? word
     : word.replace(BRITISH_STEM, (stem) => AMERICAN_STEMS.get(stem) ?? stem));
 
-/** The British stem, unless it stands there already: "oedema" holds "edema". */
+/** The British stem, unless the word has it already: "oedema" contains "edema". */
 function britishStem(word: string, stem: string, at: number): string {
   const british = BRITISH_STEMS.get(stem) ?? stem;
   const lead = british.indexOf(stem);

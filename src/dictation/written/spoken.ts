@@ -17,7 +17,7 @@ export interface DoseRange {
 export interface WritingOptions {
   /** BCP 47, `en-US`, `en-GB` …; decides spelling and the look of times. */
   readonly locale: string;
-  /** In a conversation nobody says punctuation: "period" is a word there. */
+  /** In a conversation punctuation is not spoken: "period" is a word there. */
   readonly mode: 'dictation' | 'conversation';
   /** Brand names of drugs in lower case; they are written with a capital. */
   readonly brands?: ReadonlySet<string>;
@@ -27,11 +27,11 @@ export interface WritingOptions {
   readonly clauseLimits?: FindClauseLimits;
 }
 
-/** Where clauses begin, in an order that `punctuate` takes as it is. */
+/** Where a clause begins; `punctuate` expects these in order. */
 export interface ClauseLimit {
   /** Index of the first spoken word of the new clause. */
   readonly at: number;
-  /** What ends the clause before it: a full stop, or a comma that goes on. */
+  /** What ends the clause before it: a full stop, or a comma within the sentence. */
   readonly mark: '.' | ',';
   /** The evidence is good enough to put the mark into the text. */
   readonly certain: boolean;
@@ -58,7 +58,7 @@ export type WrittenKind = 'word' | 'number' | 'punctuation' | 'layout';
 export interface WrittenWord {
   readonly text: string;
   readonly kind: WrittenKind;
-  /** Empty where a mark was put in that nobody said. */
+  /** Empty where a mark was inserted that was not spoken. */
   readonly spoken: readonly string[];
   /** Seconds from the beginning of the recording. */
   readonly start: number;
@@ -81,6 +81,6 @@ export interface WrittenText {
   readonly words: readonly WrittenWord[];
   readonly segments: readonly WrittenSegment[];
   readonly warnings: readonly string[];
-  /** Where the warnings of misheard names and numbers stand. */
+  /** Positions of possibly misheard names and numbers. */
   readonly doubts: readonly Doubt[];
 }

@@ -47,7 +47,7 @@ const HIGHEST: Readonly<Record<string, number>> = {
   rutherford: 6,
 };
 
-/** Diseases whose stages stand in Arabic numbers: kidney, pressure ulcers, hypertension. */
+/** Diseases whose stages are written in Arabic numbers: kidney, pressure ulcers, hypertension. */
 const ARABIC_STAGE: ReadonlySet<string> = new Set(
   (
     'ckd kidney renal ulcer ulcers pressure decubitus hypertension wound wounds sacral injury akd ' +
@@ -126,7 +126,7 @@ function afterRoman(line: WordRun, i: number): string | undefined {
   return undefined;
 }
 
-/** "leads two three and avf" aVF; elsewhere AVF is a fistula. */
+/** "leads two three and avf" aVF; otherwise AVF is a fistula. */
 export const readAugmented: Rule = ({ words }, i) => {
   const spelt = wordAt(words, i) === 'a' && wordAt(words, i + 1) === 'v';
   const letter = spelt ? wordAt(words, i + 2) : /^av([fr])$/.exec(wordAt(words, i))?.[1];

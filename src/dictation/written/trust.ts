@@ -1,6 +1,6 @@
 /**
- * Least confidence of the words under the name of a medicine, and under a number, at which they
- * stand as heard; what is less is put to the reader.
+ * Least confidence of the words of a medicine's name, and of a number, at which they
+ * are written without a warning.
  */
 export const MEDICINE_FLOOR = 0.7;
 export const NUMBER_FLOOR = 0.7;

@@ -138,7 +138,7 @@ const BELOW: readonly (readonly [string, string])[] = [
   ['one point seven three', '1.73 m2'],
 ];
 
-/** Written as they are said, with the number before them in digits. */
+/** Written as spoken, with the number before them in digits. */
 const COUNTED =
   'unit units second seconds minute minutes min mins hour hours hr hrs day days night nights week ' +
   'weeks month months year years decade decades fortnight tablet tablets tab tabs capsule capsules ' +

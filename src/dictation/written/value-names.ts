@@ -1,4 +1,4 @@
-/** After these a number is a reading and stands in digits, even below ten. */
+/** After these a number is a reading and is written in digits, even below ten. */
 const NAMES =
   'potassium sodium chloride bicarbonate bicarb calcium magnesium phosphate phosphorus urea bun ' +
   'creatinine glucose sugar sugars lactate albumin bilirubin hemoglobin haemoglobin hematocrit ' +
@@ -19,7 +19,7 @@ const NAMES =
 
 export const VALUE_NAMES: ReadonlySet<string> = new Set(NAMES.split(' '));
 
-/** May stand between the name and its number: "potassium was at four". */
+/** May come between the name and its number: "potassium was at four". */
 export const VALUE_FILLERS: ReadonlySet<string> = new Set(
   (
     'of is was at to are were equals about approximately around roughly nearly only now currently ' +

@@ -32,7 +32,7 @@ const NOT_NAMES = set(
 );
 const I_FORMS = /^i('(m|ve|d|ll))?$/;
 
-/** Capitals that hang on what stands around the word. */
+/** Capitals that depend on the words around. */
 const WHERE: Readonly<Record<string, (before: string, after: string) => boolean>> = {
   or: (before) => before === 'the',
   er: (before, after) =>

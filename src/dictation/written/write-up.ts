@@ -36,7 +36,7 @@ function isShort(drafts: readonly Draft[], byLine: boolean): boolean {
   return byLine && drafts.length < SENTENCE;
 }
 
-/** The mark of a pause, unless one was said. */
+/** The mark of a pause, unless one was spoken. */
 function closing(
   drafts: readonly Draft[],
   at: number,
@@ -108,13 +108,13 @@ function bySegment(
 /**
  * Writes spoken words as clinicians write them: numbers and units, punctuation, capitals and the
  * spelling of the locale. What is ambiguous stays as it was spoken; no word is lost, added or
- * put elsewhere (`words[].spoken`, joined, is the input).
+ * moved (`words[].spoken`, joined, is the input).
  *
  * Style, where clinicians differ (AHDI/AAMT Book of Style; ISMP List of Error-Prone Abbreviations):
  * - digits from ten on; below ten with a unit, as a reading, in a dose, a grade or an age; else words
  * - commas from 10,000 on; a zero before the point; no zero at the end of a dose (5 mg, not 5.0 mg),
- *   while readings keep it as said (potassium 4.0: The Joint Commission excepts laboratory results)
- * - ordinals from 10th on in digits, first to ninth in words; dates in the order in which they are said
+ *   while readings keep it as spoken (potassium 4.0: The Joint Commission excepts laboratory results)
+ * - ordinals from 10th on in digits, first to ninth in words; dates in the order in which they are spoken
  * - ranges with a hyphen before a unit (3-5 days), "to" where a dose is changed (from 5 to 10 mg)
  * - Roman numbers for stages of cancer, cranial nerves, ECG leads, NYHA class, factors; Arabic for the
  *   stages of kidney disease and pressure ulcers, for grades and types

@@ -91,7 +91,7 @@ function sited(
   return [makeSpan({ ...plain, ...at, ...(site !== undefined && { site }) })];
 }
 
-/** A name in shorthand is no surer than its reading, and tells what was read. */
+/** A name in shorthand is no more certain than its expansion, and records what was read. */
 function asShorthand(words: readonly Word[], span: Span): Span {
   let { confidence } = span;
   let short = false;

@@ -32,7 +32,7 @@ export interface ReadText {
   readonly sections: readonly Section[];
 }
 
-/** A text that is read once, whatever is asked of it. */
+/** A text that is read once for all uses. */
 export interface TextReading extends ReadText {
   /**
    * How the text speaks of names that are found by others, by the same cues, clauses and sections as
@@ -43,7 +43,7 @@ export interface TextReading extends ReadText {
 
 /** Reads clinical texts. */
 export interface ClinicalLanguage {
-  /** A text that several things are asked of; each part is read when it is first asked for. */
+  /** Opens a text for several uses; each part is read on first use. */
   open(text: string, options?: ReadOptions): TextReading;
 
   /**
@@ -77,7 +77,7 @@ function silent(
   return marks;
 }
 
-/** No phrase goes on over the end of a heading, also where its colon was said. */
+/** No phrase continues over the end of a heading, also where its colon was spoken. */
 function cutAtHeadings(words: readonly Word[], sections: readonly FoundSection[]): readonly Word[] {
   if (sections.length === 0) return words;
   const starts = new Set(
@@ -117,7 +117,7 @@ function createSpanReader(tables: LanguageTables, lexicon: Lexicon) {
   ): readonly Span[] => {
     const all = candidates(text, words, field).filter((span) => !overlaps(silence, span));
     const listed = tidy(words, resolveOverlaps(all, words.length));
-    // Nobody has marked names in talk or dictation to learn from.
+    // There is no training data for talk or dictation.
     const joined = source === 'note' ? secondOpinion(words, listed) : listed;
     const first = joined.filter((span) => !overlaps(silence, span));
     const defined = definedShortForms(text, words, first);

@@ -5,7 +5,7 @@ import type { Span } from './span.js';
 import type { LanguageTables } from './tables/schema.js';
 import type { Word } from './text/words.js';
 
-/** Parts of the body after a name that belong to what is said of it: `radiating to arm and jaw`. */
+/** Maximum number of body parts after a name that belong to its description: `radiating to arm and jaw`. */
 const MAX_PARTS = 4;
 
 function joined({ name, coding, site, normalized }: Span, more: Normalized) {
@@ -17,7 +17,7 @@ function joined({ name, coding, site, normalized }: Span, more: Normalized) {
   return Object.keys(all).length > 0 ? all : undefined;
 }
 
-/** Reads what stands beside a name: how a symptom is, how a medicine is given. */
+/** Reads the words around a name: the nature of a symptom, the directions of a medicine. */
 export function createDetailsReader(tables: LanguageTables) {
   const describe = createDescriber(tables);
   const readDirections = createDirectionsReader(tables);

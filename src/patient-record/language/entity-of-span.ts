@@ -6,7 +6,7 @@ import { usualAssertion } from './sections/usual-assertion.js';
 import type { Span } from './span.js';
 import type { Word } from './text/words.js';
 
-/** Types of which a text says whether they are there. */
+/** Types that have an assertion. */
 const ASSERTED = new Set<EntityType>([
   'symptom',
   'finding',
@@ -16,10 +16,10 @@ const ASSERTED = new Set<EntityType>([
   'lab_test',
 ]);
 
-/** The section that a name stands in. */
+/** The section that contains a name. */
 interface InSection {
   readonly section: FoundSection | undefined;
-  /** A heading that was said ends where a statement about somebody begins. */
+  /** A spoken heading ends where a statement about a person begins. */
   readonly ended: boolean;
 }
 
@@ -32,7 +32,7 @@ export function statedBetween(limits: ClauseLimits, from: number, to: number): b
   return false;
 }
 
-/** What a name of the text is, as it is answered. */
+/** Returns the entity of a name for the answer. */
 export function entityOf(
   text: string,
   words: readonly Word[],

@@ -10,7 +10,7 @@ import { GAP, type Word } from './text/words.js';
 
 /** Words that others found in a text. */
 export interface FoundWords {
-  /** Word numbers, ascending; others may stand between. */
+  /** Word numbers, ascending; others may be between. */
   readonly words: readonly number[];
   readonly type: EntityType;
 }
@@ -26,9 +26,9 @@ export interface SaidOf {
 }
 
 /**
- * Finds names in the words of a text, and says how the text speaks of each.
+ * Returns the assertion of each span that another reader found.
  *
- * @param told somebody speaks of the patient: `my son` is the patient and no relative
+ * @param told someone speaks about the patient: `my son` is the patient and no relative
  */
 export type AssertFound = <F extends FoundWords>(
   find: (words: readonly Word[]) => readonly F[],
@@ -56,7 +56,7 @@ const INSIDE = new Set(
   'in of to at on with while when i the a your his her my their is are was were'.split(' '),
 );
 
-/** Whether only small words stand between the words of a name. */
+/** Whether only function words separate the words of a name. */
 const isInRow = (text: readonly Word[], { words }: FoundWords): boolean =>
   words.every((at, n) => {
     for (let gap = (words[n - 1] ?? at) + 1; gap < at; gap += 1) {
@@ -114,7 +114,7 @@ function holds({ one, covered }: Covering, { from, to }: Cue): boolean {
   return true;
 }
 
-/** The names that the text has beside those that others found. */
+/** Returns the names of the text other than those that others found. */
 function namesBeside(
   own: readonly Span[],
   found: readonly Covering[],
@@ -125,7 +125,7 @@ function namesBeside(
   return own.filter(({ from, to }) => !taken.subarray(from, to).includes(1));
 }
 
-/** Cues that are no part of a longer name beside those that others found: `he is not coping`. */
+/** Returns cues that are no part of a longer name apart from those that others found: `he is not coping`. */
 function cuesBeside(all: readonly Cue[], beside: readonly Span[], words: number): readonly Cue[] {
   const nameOf = new Int32Array(words);
   for (const [n, { from, to }] of beside.entries()) nameOf.fill(n + 1, from, to);
@@ -135,7 +135,7 @@ function cuesBeside(all: readonly Cue[], beside: readonly Span[], words: number)
   });
 }
 
-/** Cues that lie outside names; one that only begins in a name is still one: `34-year-old`. */
+/** Returns cues outside names; one that only begins in a name counts: `34-year-old`. */
 function cuesOutside(
   { text, words, silence }: ParsedText,
   tree: CueTree,
@@ -153,7 +153,7 @@ function cuesOutside(
   return [...outside, ...beginning].sort((a, b) => a.from - b.from || a.to - b.to);
 }
 
-/** Where a name stands in the text. */
+/** Returns the position of a name in the text. */
 function placed(words: readonly Word[], one: FoundWords) {
   const start = words[one.words[0] ?? 0]?.start ?? 0;
   const end = words[one.words.at(-1) ?? 0]?.end ?? start;
@@ -168,8 +168,8 @@ const isUnqualified = (
   cues.length === 0 && sections.length === 0 && !talk && holdsNoConstruction(text, words);
 
 /**
- * Asserts what others found in a text by the same cues, clauses and headings that its entities are
- * asserted by, among the names that it has beside them.
+ * Asserts spans that others found in a text with the same cues, clauses and headings as its entities,
+ * among the other names of the text.
  */
 export function createFoundReader(tree: CueTree): (parsed: ParsedText) => AssertFound {
   return (parsed) => (find, told) => {

@@ -13,7 +13,7 @@ export interface NamedText {
   readonly limits: ClauseLimits;
 }
 
-/** A text as all that is asked of it is read from: every reader sees the same words and clauses. */
+/** A text prepared for all readers: each sees the same words and clauses. */
 export interface ParsedText {
   readonly text: string;
   readonly words: readonly Word[];
@@ -26,7 +26,7 @@ export interface ParsedText {
   readonly named: () => NamedText;
 }
 
-/** Marks of words that lie in names, or from which nothing is read. */
+/** Returns marks of words in names, or words from which nothing is read. */
 export function namesMarked(
   { silence }: Pick<ParsedText, 'silence'>,
   spans: readonly Span[],
@@ -37,10 +37,10 @@ export function namesMarked(
 }
 
 /**
- * How a text speaks of spans: by cues, and in talk by answers.
+ * Returns the assertions of spans: by cues, and in talk by answers.
  *
  * @param spans in their order
- * @param told somebody speaks of the patient: `my son` is the patient and no relative
+ * @param told someone speaks about the patient: `my son` is the patient and no relative
  */
 export function assertIn(
   { text, words, talk, named }: ParsedText,

@@ -4,8 +4,8 @@ import type { ClinicalLanguage, TextReading } from './create-clinical-language.j
 const MAX_TEXTS = 500;
 
 /**
- * A reader for one request that reads each text once, whatever is asked of it; what it remembers
- * goes with it.
+ * Returns a reader for one request that reads each text once for all uses; its cache
+ * ends with it.
  */
 export function rememberTexts(language: ClinicalLanguage): ClinicalLanguage {
   const known = new Map<string, TextReading>();

@@ -17,7 +17,7 @@ export interface Span {
 }
 
 /**
- * The same span in the one shape that all spans have which are worked on further. Its type stands
+ * Returns the same span in the one shape of all spans that are processed further. Its type comes
  * first: V8 keeps the numbers of objects that begin with `from` as fractions, since scores have some.
  */
 export const makeSpan = (span: Span): Span => ({

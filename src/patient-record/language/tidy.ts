@@ -5,7 +5,7 @@ import { foldWord } from './text/fold.js';
 import { SENTENCE_END, type Word } from './text/words.js';
 
 const BETWEEN = new Set('is are was were be been feel felt described as and very more'.split(' '));
-/** Words of pain that name nothing beside its name. */
+/** Words of pain that add nothing to its name. */
 const OF_PAIN = new Set(
   'sharp dull burning crushing throbbing cramping shooting tearing pleuritic'.split(' '),
 );

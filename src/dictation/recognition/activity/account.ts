@@ -19,7 +19,7 @@ function united(spans: readonly Span[]): Span[] {
   return out;
 }
 
-/** Length of what lies in both; both in order and without overlaps. */
+/** Length of the intersection; both in order and without overlaps. */
 function shared(one: readonly Span[], other: readonly Span[]): number {
   let length = 0;
   let at = 0;

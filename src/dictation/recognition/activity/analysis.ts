@@ -6,13 +6,13 @@ import { createPowerSpectrum } from '../features/power-spectrum.js';
 export const HOP = 160;
 const WINDOW = 640;
 const SIZE = 1024;
-/** A frame stands for the ten milliseconds in the middle of its window. */
+/** A frame describes the ten milliseconds in the middle of its window. */
 const LEAD = (WINDOW - HOP) / 2;
 const HZ_PER_BIN = 16_000 / SIZE;
 /** Bins of the voice's harmonics, 80..1500 Hz, for periodicity. */
 export const FIRST_BIN = Math.round(80 / HZ_PER_BIN);
 export const BINS = Math.round(1500 / HZ_PER_BIN) - FIRST_BIN;
-/** Bands for what stands out of the noise, 100..6500 Hz. */
+/** Bands for sound above the noise, 100..6500 Hz. */
 export const BANDS = 20;
 
 /** What is measured of ten milliseconds. All powers are mean squares, full scale is 1. */

@@ -19,8 +19,8 @@ function levelsOf(samples: Float32Array): number[] {
 
 /**
  * How much steeper a sound rises than it falls: the skewness of the changes of its level from 20 ms
- * to 20 ms, -2..2. Syllables begin suddenly and die away, so speech lies above 0; played backwards
- * it lies below; many voices at once, like noise, lie about 0, for their levels even out.
+ * to 20 ms, -2..2. Syllables begin suddenly and die away, so speech is above 0; played backwards
+ * it is below; many voices at once, like noise, are near 0, as their levels even out.
  *
  * @param samples mono, 16 kHz
  * @returns 0 where there is too little to say

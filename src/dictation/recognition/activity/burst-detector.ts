@@ -1,6 +1,6 @@
 import type { ClassifiedFrame } from './frame-classifier.js';
 
-/** Frames in which something stood out, without a longer pause between them. */
+/** Frames that exceed the steady sound, without a longer pause between them. */
 export interface SoundBurst {
   /** First frame, and the one behind the last. */
   readonly start: number;
@@ -11,7 +11,7 @@ export interface SoundBurst {
 
 /** A pause of so many frames ends a burst. */
 export const PAUSE = 15;
-/** A burst that goes on is judged every two seconds. */
+/** A burst that continues is classified every two seconds. */
 const LONGEST = 200;
 /** A frame that repeats itself at least so well may be a voice. */
 const VOICED = 0.44;

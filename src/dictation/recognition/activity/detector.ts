@@ -45,12 +45,12 @@ function createTape() {
 
 /**
  * * Finds stretches that may hold speech, in chunks of 1 to 20 s cut at pauses (a recording shorter
- * than a second can give a shorter one). What stands out of the steady sound and repeats itself
- * like a voice counts, however faint (down to about -75 dBFS), with what is next to it; the
- * recogniser has the last word. Everything else is silence or noise by its loudness.
+ * than a second can give a shorter one). Sound that exceeds the steady sound and repeats itself
+ * like a voice counts, however faint (down to about -75 dBFS), with its neighbourhood; the
+ * recogniser decides. Everything else is silence or noise by its loudness.
  *
- * It answers about five seconds behind what it hears and holds half a minute at most, whatever
- * the length. How the recording is pushed, in which pieces, makes no difference.
+ * It answers about five seconds behind its input and holds half a minute at most, for any
+ * length. The sizes of the pieces pushed make no difference.
  */
 export function createActivityDetector(): ActivityDetector {
   const analysis = createAnalysis();

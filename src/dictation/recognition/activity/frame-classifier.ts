@@ -4,7 +4,7 @@ import { type Periodicity, periodicityOf } from './periodicity.js';
 
 /** What is thought of ten milliseconds, seen against the steady sound under them. */
 export interface ClassifiedFrame {
-  /** Something stands out of the steady sound. */
+  /** The frame exceeds the steady sound. */
   readonly active: boolean;
   /** Decibels above the floor, mean of the bands. */
   readonly rise: number;
@@ -48,7 +48,7 @@ export function createFrameClassifier(): FrameClassifier {
   const least = createMinimumTracker();
   let waiting: Frame[] = [];
   let blocks: Least[] = [];
-  /** Number of the first held block, and of the block that is judged next. */
+  /** Number of the first held block, and of the block that is classified next. */
   let firstBlock = 0;
   let nextBlock = 0;
   let before: Frame | undefined;

@@ -18,7 +18,7 @@ export interface ActivityLabeller {
   /** Powers of the frames in order. */
   frame(power: number): void;
   burst(burst: SoundBurst): void;
-  /** Labels of all frames that can be told when all bursts up to `settled` are known. */
+  /** Returns the labels of all frames that are certain once all bursts up to `settled` are known. */
   take(settled: number): ActivityKind[];
 }
 

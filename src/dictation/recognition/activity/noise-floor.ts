@@ -1,13 +1,13 @@
 import { BANDS, BINS, type Frame } from './analysis.js';
 
-/** Frames of which the least is remembered together: a quarter of a second. */
+/** Frames that share one minimum: a quarter of a second. */
 export const BLOCK = 25;
 /** Blocks on either side in which the least counts: two seconds. */
 export const REACH = 8;
 /** Frames of the running mean before the least is taken. */
 const SMOOTHED = 5;
 /**
- * The least of a running mean lies below the mean of steady noise, the deeper the narrower the
+ * The minimum of a running mean is below the mean of steady noise, further the narrower the
  * band; measured on white noise.
  */
 const BAND_BIAS = 1.9;

@@ -77,8 +77,8 @@ function bestPeak(found: Float64Array): number {
 }
 
 /**
- * Periodicity of what stands above the floor in 80..1500 Hz, by the correlation that belongs to
- * the square root of its power: flatter spectra tell a voice from low rumble (generalised
+ * Periodicity of the sound above the floor in 80..1500 Hz, by the autocorrelation that belongs to
+ * the square root of its power: flatter spectra separate a voice from low rumble (generalised
  * autocorrelation after Tolonen and Karjalainen 2000, doi 10.1109/89.876309).
  * @param bins power of each bin. @param floor the steady sound's.
  */

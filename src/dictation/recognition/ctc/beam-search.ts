@@ -176,7 +176,7 @@ class BeamSearchRun {
     }
   }
 
-  /** Goes on to a child with its token, and ends the words that end there. */
+  /** Advances to a child with its token, and ends the words that end there. */
   #enter(now: Hypotheses, from: number, child: number): void {
     const { token: tokens, ahead, firstChild, lastChild, firstEnd, lastEnd } = this.#tree;
     const node = now.node[from] ?? 0;
@@ -191,7 +191,7 @@ class BeamSearchRun {
     }
     const last = lastEnd[child] ?? 0;
     for (let end = firstEnd[child] ?? 0; end < last; end += 1) {
-      // words that stand alone in their branch are judged so as well, by what is ahead
+      // words that are alone in their branch are pruned so as well, by their look-ahead
       if (bare + (this.#tree.endAhead[end] ?? 0) < this.#least) continue;
       const entry = this.#tree.ends[end] ?? 0;
       const whole = bare + this.#grammar.score(state, entry) + (ahead[token] ?? 0);

@@ -33,11 +33,11 @@ export interface ListeningOptions {
   readonly vocabulary?: readonly string[];
 }
 
-/** Where a stretch of sound lies in its recording. */
+/** Position of a stretch of sound in its recording. */
 export interface ChunkPosition {
   readonly startSeconds: number;
   readonly secondsPerFrame: number;
-  /** The last words before it, where it goes on in the same breath; none at a new beginning. */
+  /** The last words before it, where it continues a sentence; none at a new beginning. */
   readonly before?: readonly string[];
   /** How the sound begins its syllables, see `attackOf`: what is not one voice can then be rejected. */
   readonly attack?: number;

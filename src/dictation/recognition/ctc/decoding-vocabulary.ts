@@ -11,9 +11,9 @@ export interface TimedWord extends SaidWord {
 /** What can be said in one recording, and how likely. */
 export interface OpenVocabulary {
   readonly tree: SearchTree;
-  /** Goes on from words said before, or begins a sentence. */
+  /** Continues after previous words, or begins a sentence. */
   grammarAfter(before: readonly string[]): Grammar;
-  /** Of the vocabulary asked for: places of the phrases that cannot be said. */
+  /** Of the requested vocabulary: indices of the phrases without a pronunciation. */
   readonly unsayable: readonly number[];
   wordsOf(entries: readonly number[]): TimedWord[];
   /** Equal for entries that say the same. */

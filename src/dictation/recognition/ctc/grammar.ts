@@ -1,12 +1,12 @@
 /**
- * What the language says of the entries of a search tree, in the currency of the search: natural
- * logarithms, already weighed, with the price of a word in them.
+ * Scores of the language model for the entries of a search tree, in the unit of the search: natural
+ * logarithms, already weighted, with the cost of a word included.
  */
 export interface Grammar {
   readonly start: number;
-  /** What it adds when an entry follows what the state stands for. */
+  /** Returns the score of an entry that follows the words of the state. */
   score(state: number, entry: number): number;
   next(state: number, entry: number): number;
-  /** What it adds when nothing more follows. */
+  /** Returns the score of ending after the words of the state. */
   end(state: number): number;
 }

@@ -41,7 +41,7 @@ export class Hypotheses {
   readonly #slots: Int32Array;
   readonly #shift: number;
 
-  /** @param room how many there can be; more are not taken */
+  /** @param room maximum number of hypotheses; more are dropped */
   constructor(room: number) {
     const bits = Math.ceil(Math.log2(room)) + 1;
     this.node = new Int32Array(room);
@@ -102,7 +102,7 @@ export class Hypotheses {
     return best;
   }
 
-  /** Takes over a hypothesis of another frame as it is, without looking for its like. */
+  /** Copies a hypothesis of another frame, without looking for an equal one. */
   append(from: Hypotheses, place: number, past: number): void {
     const to = this.count;
     this.node[to] = from.node[place] ?? 0;

@@ -17,7 +17,7 @@ interface LexiconInput {
 }
 
 /**
- * Words of a lexicon and phrases asked for, under a language model.
+ * Words of a lexicon and requested phrases, under a language model.
  *
  * @param model its look-ahead serves every recording; each may be weighed by another model of the
  *   same words

@@ -17,9 +17,9 @@ export interface DecodingParameters {
   readonly token_beam: number;
   /** At a frame whose blank has at least this probability no token is tried. */
   readonly blank_skip: number;
-  /** ln-probability below which the language never puts a whole phrase of the vocabulary asked for. */
+  /** Least ln-probability of a whole phrase of the requested vocabulary in the language model. */
   readonly phrase_floor: number;
-  /** Added for each token of such a phrase when it is said in full. */
+  /** Added for each token of such a phrase when it is spoken in full. */
   readonly phrase_bonus: number;
   readonly confidence: ConfidenceParameters;
   readonly rejection: RejectionParameters;
@@ -39,7 +39,7 @@ export interface ConfidenceParameters {
   /** Weight of the natural logarithm of the number of its tokens. */
   readonly length: number;
   /**
-   * A word that is hardly ever said and does not sound like what was heard stands for one that the
+   * A very rare word whose sound does not fit the recording replaces one that the
    * lexicon lacks, however much all hypotheses agree on it: with less than these ln-probabilities, of
    * the word and for each token of its sound, it is at most so sure.
    */
@@ -56,7 +56,7 @@ export interface RejectionParameters {
   readonly least_sound: number;
   /** Fewer tokens than this for each second are no speech. */
   readonly least_tokens_per_second: number;
-  /** Left out, nothing is asked of the sound as a whole. */
+  /** If left out, the sound as a whole is not checked. */
   readonly one_voice?: VoiceParameters | undefined;
 }
 

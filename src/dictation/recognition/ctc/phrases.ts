@@ -19,7 +19,7 @@ export interface Vocabulary {
 const MAX_WAYS = 6;
 const MAX_WORDS = 12;
 
-/** Its words, as spoken and as written; nothing for what is not made of letters. */
+/** Returns its words, spoken and written; none for parts without letters. */
 function wordsOf(phrase: string): { word: string; written: string }[] {
   const plain = phrase.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('’', "'");
   if (/[^\p{P}\p{Z}a-zA-Z]/u.test(plain)) return [];

@@ -35,7 +35,7 @@ export function pronounceByLexicon(
   };
 }
 
-/** Letters of the word, and what stands between words behind it. */
+/** Pronounces a word as its letters, followed by the separator of words. */
 export function pronounceByLetters(tokens: CtcTokens): Pronouncer {
   const separator = separatorOf(tokens);
   const column = new Map(tokens.texts.map((text, index) => [text.toLowerCase(), index]));

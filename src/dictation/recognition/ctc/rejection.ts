@@ -45,7 +45,7 @@ const MAX_REPEATS = 6;
 const mean = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-/** How often the commonest word stands there. */
+/** How often the most frequent word occurs. */
 function mostRepeats(words: readonly HeardWord[]): number {
   const counts = new Map<string, number>();
   for (const { word } of words) counts.set(word, (counts.get(word) ?? 0) + 1);

@@ -14,7 +14,7 @@ export interface SearchTree {
   readonly lastEnd: Int32Array;
   /** Numbers of entries, those of the phrases after those of the lexicon. */
   readonly ends: Int32Array;
-  /** What the language gives each of them whatever was before. */
+  /** Score that the language model gives each of them in any context. */
   readonly endAhead: Float64Array;
   /** Best score that anything at or under a node may still get from the language; at most its parent's. */
   readonly ahead: Float64Array;

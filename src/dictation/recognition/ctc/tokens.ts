@@ -17,7 +17,7 @@ export const WORD_MARK = '▁';
 /** What models of letters say between words. */
 const SEPARATORS = ['|', ' ', WORD_MARK];
 
-/** The column that stands between words, or -1. */
+/** Returns the column of the word separator, or -1. */
 export function separatorOf({ texts, units }: CtcTokens): number {
   return units === 'letters' ? texts.findIndex((text) => SEPARATORS.includes(text)) : -1;
 }

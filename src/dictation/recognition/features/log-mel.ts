@@ -87,7 +87,7 @@ export function createLogMel(options: LogMelOptions): (samples: Float32Array) =>
   return (samples) => {
     const frames = frameCount(samples.length, options);
     const values = new Float32Array(frames * mels);
-    // Before the first sample lies another like it, which the emphasis takes off.
+    // The first sample is preceded by a copy of itself, which the emphasis subtracts.
     const at = (i: number) => (i < 0 && framing === 'inside' ? samples[0] : samples[i]) ?? 0;
     for (let frame = 0; frame < frames; frame += 1) {
       const start = startOf(frame) + lead;

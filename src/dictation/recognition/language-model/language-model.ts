@@ -1,7 +1,7 @@
 import type { Vocabulary } from './vocabulary.js';
 
 /**
- * A back-off word n-gram model. A state stands for the words before; states and words are small
+ * A back-off word n-gram model. A state represents the words before; states and words are small
  * whole numbers of this model alone. Probabilities are natural logarithms.
  */
 export interface LanguageModel {
@@ -9,7 +9,7 @@ export interface LanguageModel {
   readonly start: number;
   /** Number of the word, or -1 when the model does not know it. */
   wordId(word: string): number;
-  /** ln P(word | state); -1 stands for a word that the model does not know, at a fixed cost. */
+  /** ln P(word | state); -1 is a word that the model does not know, at a fixed cost. */
   score(state: number, word: number): number;
   /** The state after the word; after -1, the one that remembers nothing. */
   next(state: number, word: number): number;

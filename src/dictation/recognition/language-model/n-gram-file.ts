@@ -171,7 +171,7 @@ function cut(bytes: Uint8Array<ArrayBuffer>, counts: Counts, unknown: number): N
 }
 
 /**
- * Opens an n-gram file. The tables are views of the bytes where those lie at a multiple of four,
+ * Opens an n-gram file. The tables are views of the bytes where those are aligned to four,
  * else of a copy. Everything a search relies on is checked.
  *
  * @throws RangeError with the fault named, for a file that is cut short or contradicts itself.

@@ -1,9 +1,9 @@
 /**
  * A small network from letters to phones. Each letter of a word gives a symbol (none, one or two
- * phones), judged by the letters around it and the symbols before it.
+ * phones), predicted from the letters around it and the symbols before it.
  */
 export interface SpellingNetwork {
-  /** The letters known; the place after them stands for what is outside of a word. */
+  /** The known letters; the index after them means "outside of the word". */
   readonly letters: string;
   /** Letters seen on each side. */
   readonly window: number;

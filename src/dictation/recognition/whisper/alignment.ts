@@ -16,7 +16,7 @@ function smoothed(row: Float32Array): Float32Array {
   });
 }
 
-/** Every place brought to mean 0 and deviation 1 over the tokens: what all look at tells nothing. */
+/** Normalises each place to mean 0, deviation 1 over the tokens: what all attend to is no evidence. */
 function standardised(rows: readonly Float32Array[], places: number): Float32Array[] {
   const out = rows.map(() => new Float32Array(places));
   for (let place = 0; place < places; place += 1) {

@@ -1,6 +1,6 @@
 import type { SpeechChunk } from '../activity/chunk.js';
 
-/** Chunks that lie close together, with the pauses between them. */
+/** Chunks close together, with the pauses between them. */
 export interface ChunkGroup {
   /** Seconds from the beginning of the recording. */
   readonly start: number;
@@ -30,8 +30,8 @@ function joined(chunks: readonly SpeechChunk[]): ChunkGroup | undefined {
 }
 
 /**
- * Puts chunks together as long as they fit into one window and no long pause lies between them: the
- * decoder knows more of a sentence the more of it it hears, and each run costs a whole window.
+ * Groups chunks as long as they fit into one window and no long pause is between them: the
+ * more of a sentence the decoder gets, the better it reads it, and each run costs a whole window.
  *
  * @param window seconds; a longer chunk is a stretch by itself
  */

@@ -5,10 +5,10 @@ import { createSpectrum } from './spectrum.js';
 
 const LEAST = 1e-10;
 const SILENCE = Math.log10(LEAST);
-/** What lies further below the loudest band of the window is levelled out (log10 of power). */
+/** Bands further below the loudest of the window are raised to this distance (log10 of power). */
 const RANGE = 8;
 
-/** Sample of a window that goes on beyond its ends as in a mirror. */
+/** Sample of a window that is mirrored at its ends. */
 function mirrored(at: number, length: number): number {
   if (at < 0) return -at;
   return at < length ? at : 2 * (length - 1) - at;

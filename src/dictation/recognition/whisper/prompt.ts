@@ -9,7 +9,7 @@ export interface PromptParts {
 
 export interface Prompt {
   readonly tokens: readonly number[];
-  /** Where the start token stands: the row after it tells whether there is speech at all. */
+  /** Index of the start token: the row after it shows whether there is speech at all. */
   readonly startsAt: number;
 }
 
@@ -18,17 +18,17 @@ type Steering = Pick<
   'startToken' | 'previousToken' | 'transcribeToken' | 'languages' | 'textPlaces'
 >;
 
-/** Tokens that may stand before the start token, the one that announces them left out. */
+/** Maximum number of tokens before the start token, without the one that announces them. */
 export function promptRoom({ textPlaces }: Pick<WhisperSettings, 'textPlaces'>): number {
   return Math.max(0, Math.floor(textPlaces / 2) - 1);
 }
 
 /**
- * What the decoder reads before it writes: vocabulary and the end of the text before, as far as there
- * is room, then start, language and task. A model of English alone has no tokens for these two.
+ * Builds what the decoder reads before it writes: vocabulary and the end of the previous text, as far
+ * as they fit, then start, language and task. A model of English alone has no tokens for these two.
  *
  * @param language ISO 639-1 code
- * @throws RangeError when the model does not speak the language
+ * @throws RangeError when the model does not support the language
  */
 export function buildPrompt(steering: Steering, language: string, parts: PromptParts): Prompt {
   const { startToken, previousToken, transcribeToken, languages } = steering;

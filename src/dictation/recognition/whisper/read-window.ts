@@ -47,7 +47,7 @@ function matrixOf({ writing }: DecodingCheck, options: ReadOptions): Float32Arra
 
 /**
  * The place at which each token of a segment begins. The times before and after the text take part:
- * what lies between the segment's edges and its words is theirs.
+ * the time between the segment's edges and its words is theirs.
  */
 function beginsWithin(
   matrix: readonly Float32Array[],

@@ -12,7 +12,7 @@ import { promptRoom, vocabularyTokens } from './prompt.js';
 const RATE = 16_000;
 /** Seconds: less than this holds no word. */
 const SHORTEST = 0.1;
-/** Seconds by which a window goes on at least, whatever the decoder says. */
+/** Seconds by which a window advances at least, for any output of the decoder. */
 const MIN_ADVANCE = 0.5;
 
 /** Languages that Whisper's vocabulary knows by another code than locales do. */

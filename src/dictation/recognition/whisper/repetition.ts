@@ -3,7 +3,7 @@ const RUNAWAY_TIMES = 6;
 const RUNAWAY_TOKENS = 36;
 const LONGEST_LOOP = 12;
 
-/** How many times the last `size` tokens stand at the end in a row, 1 and up. */
+/** How many times the last `size` tokens are repeated in a row at the end, 1 and up. */
 function timesAtEnd(tokens: readonly number[], size: number): number {
   let times = 1;
   for (let start = tokens.length - 2 * size; start >= 0; start -= size) {
@@ -16,7 +16,7 @@ function timesAtEnd(tokens: readonly number[], size: number): number {
 }
 
 /**
- * Whether the decoder has fallen into a loop that it will not leave: to be asked after each token.
+ * Whether the decoder has fallen into a loop that it will not leave: check it after each token.
  * Figures read out digit by digit may well repeat a few; a loop is longer.
  *
  * @param tokens text tokens, without times
@@ -38,7 +38,7 @@ export function compressionRatio(
   return bytes.length === 0 ? 0 : bytes.length / deflatedSize(bytes);
 }
 
-/** Words that stand in a row so often that they are a loop are kept once. */
+/** Repetitions in a row from which words are a loop and are kept once. */
 const LOOP_TIMES = 4;
 
 /** How often the `size` words from `at` on follow each other. */
@@ -53,9 +53,9 @@ function timesFrom(words: readonly string[], at: number, size: number): number {
 
 /**
  * Which words of a text that has been found to loop are to be kept: of every phrase of up to twelve
- * words that is said four times and more in a row, the first.
+ * words that is repeated four times and more in a row, the first.
  *
- * @param words compared as they are: fold case and punctuation before
+ * @param words compared unchanged: fold case and punctuation before
  */
 export function wordsWithoutLoops(words: readonly string[]): boolean[] {
   const kept = words.map(() => true);

@@ -20,7 +20,7 @@ export interface CutOptions {
   readonly step: number;
   /** Seconds of sound in the window. */
   readonly seconds: number;
-  /** Whether the recording goes on beyond the window. */
+  /** Whether the recording continues beyond the window. */
   readonly more: boolean;
   /** Whether the decoder came to an end by itself. */
   readonly ended: boolean;

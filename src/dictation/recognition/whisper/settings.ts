@@ -1,4 +1,4 @@
-/** The JSON files of a public export that tell how its networks are to be used. */
+/** The JSON files of a public export that configure the use of its networks. */
 export interface WhisperFiles {
   /** `config.json` */
   readonly config: unknown;
@@ -38,7 +38,7 @@ export interface WhisperSettings {
   /** Time 0; every later token is 20 ms (a place) later. */
   readonly firstTime: number;
   readonly noSpeechToken: number;
-  /** Stands before the text that went before, where the vocabulary has it. */
+  /** Precedes the previous text, where the vocabulary has it. */
   readonly previousToken: number | undefined;
   /** Token of the task "transcribe"; none in a model of English alone. */
   readonly transcribeToken: number | undefined;

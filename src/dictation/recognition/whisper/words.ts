@@ -16,7 +16,7 @@ export interface SpelledWord {
  * within a letter of several bytes are joined first.
  *
  * @param tokens of a window
- * @param span where the text tokens lie; `to` exclusive
+ * @param span range of the text tokens; `to` exclusive
  * @param decode text of tokens; U+FFFD stands for a broken letter
  */
 export function spellWords(
@@ -43,7 +43,7 @@ export function spellWords(
   return joinMarks(words);
 }
 
-/** Marks that stand alone go to the word before, opening ones to the word after. */
+/** Separate marks go to the word before, opening ones to the word after. */
 function joinMarks(words: readonly SpelledWord[]): SpelledWord[] {
   const joined: SpelledWord[] = [];
   let opening: SpelledWord | undefined;

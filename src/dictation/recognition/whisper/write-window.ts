@@ -15,7 +15,7 @@ export interface Writing {
   readonly meanLogProb: number;
   /** Probability that the window holds no speech, 0..1. */
   readonly noSpeech: number;
-  /** False where the room ran out or a loop was broken off. */
+  /** False where the token limit was reached or a loop was broken off. */
   readonly ended: boolean;
   readonly runaway: boolean;
   /** For each token, where each alignment head looked; empty without attentions. */

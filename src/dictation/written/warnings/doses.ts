@@ -17,7 +17,7 @@ const usual = ({ unit, usual: [low, high] }: DoseRange): string =>
 const fits = (value: number, { usual: [low, high] }: DoseRange): boolean =>
   value >= low / SLACK && value <= high * SLACK;
 
-/** "fifteen" heard where "fifty" was said, and the other way round. */
+/** "fifteen" recognised for a spoken "fifty", and the other way round. */
 function soundsLike({ amount, low }: StatedDose): number | undefined {
   const number = amount.spoken
     .filter((word) => TEEN_WORDS.has(word) || TENS_WORDS.has(word))

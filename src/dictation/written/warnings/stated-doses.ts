@@ -5,7 +5,7 @@ export interface StatedDose {
   readonly drug: string;
   readonly name: WrittenWord;
   readonly amount: WrittenWord;
-  /** Ends of the range, or twice the one number; in the unit that was said. */
+  /** Ends of the range, or twice the one number; in the spoken unit. */
   readonly low: number;
   readonly high: number;
   readonly unit: string;
@@ -16,7 +16,7 @@ const MASS: Readonly<Record<string, number>> = { g: 1e6, mg: 1e3, mcg: 1, ng: 1e
 const OTHERS: ReadonlySet<string> = new Set(['units', 'mL', 'mEq', 'mmol']);
 const AMOUNT = /^(\d[\d,]*(?:\.\d+)?)(?:-(\d[\d,]*(?:\.\d+)?))?$/;
 
-/** How far a drug may stand from its dose, in written words. */
+/** Maximum distance of a drug from its dose, in written words. */
 const BEFORE = 6;
 const AFTER = 3;
 

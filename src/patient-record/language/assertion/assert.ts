@@ -43,7 +43,7 @@ const JOINS = /^(?:and|or|nor)$/;
 
 /**
  * Whether the words show that a cue reaches a name: in `denies fever and cough hypertension` nothing
- * says whether the denial goes on after its list was closed.
+ * shows whether the denial continues after its list was closed.
  */
 function reachesSurely({ words, spans }: AssertInput, cue: Cue, n: number): boolean {
   const span = spans[n];
@@ -72,14 +72,14 @@ function mergeCues(phrases: readonly Cue[], constructions: readonly Cue[]): read
 }
 
 /**
- * How a text speaks of each span, by the cues around it and the clauses that they stand in, after
+ * Returns the assertion of each span, from the cues around it and their clauses, after
  * NegEx (Chapman 2001, doi 10.1006/jbin.2001.1029) and ConText (Harkema 2009,
  * doi 10.1016/j.jbi.2009.05.002).
  */
 export function assertSpans(input: AssertInput): readonly (Asserted | undefined)[] {
   const { words, spans } = input;
   const named = new Uint8Array(words.length);
-  // A part of the body is nothing that is said to be there.
+  // A part of the body is not stated to be present.
   for (const { from, to, type } of spans)
     if (type !== 'anatomy') named.fill(AILMENTS.has(type) ? 2 : 1, from, to);
   const isName = (at: number) => (named[at] ?? 0) > 0;

@@ -12,7 +12,7 @@ const BACKWARD = (['absent', 'possible', 'historical', 'family', 'hypothetical']
 const REACH = 5;
 const LONGEST_NAME = 8;
 const MAX_LISTED = 12;
-/** What says that something is over may stand farther from it, over clauses of the same sentence. */
+/** A cue for something that is over may be further from it, across clauses of the same sentence. */
 const FAR = 16;
 const ENDED =
   /^(?:none now|nil now|none since|nothing since|gone now|now gone|is gone|was gone|gone by|completely gone|right as rain|all clear|symptom free|self resolved|has not come back|not come back|has not been back|never returned|did not recur|ha not recurred|has not recurred|without relapse|came good|got better|has cleared up|cleared up|thi has stopped|this has stopped|it stopped|it had passed|this had passed|thi had passed|had vanished|has gone|have gone|went home without it|none today|nil today|nil since|none at present|is over|came to an end|finished|stayed away|melted away|let up|fully resolved|entirely settled|now settled|completely resolved|now fully resolved|has now resolved|has resolved|better by|ended)/;
@@ -64,7 +64,7 @@ function sameClause(
 
 type ClauseText = Pick<ForwardText, 'words' | 'spans' | 'limits' | 'isName'>;
 
-/** `ulcer ruled out, gout confirmed`: what follows has a participle of its own, as what stands before has. */
+/** `ulcer ruled out, gout confirmed`: what follows has a participle of its own, as what precedes has. */
 function hasOwnVerdict(
   words: readonly Word[],
   isName: (at: number) => boolean,
@@ -77,7 +77,7 @@ function hasOwnVerdict(
   );
 }
 
-/** `denied chest pain`: of a verb that has its object after it nothing before it is said. */
+/** `denied chest pain`: a verb with its object after it governs nothing before it. */
 function speaksOnward({ words, isName }: ClauseText, cue: Cue, said: string): boolean {
   if (
     !/^(?:denied|excluded|ruled out|no|nil|possible|suspected|likely|probable|resolved|negative|questionable|considered)$/.test(
@@ -93,7 +93,7 @@ function speaksOnward({ words, isName }: ClauseText, cue: Cue, said: string): bo
   return /^(?:any|having|the|a|an|his|her|my|for)$/.test(lower(next)) && isName(cue.to + 1);
 }
 
-/** `not present in June`, `on the film before`: what is told of an earlier time. */
+/** `not present in June`, `on the film before`: statements about an earlier time. */
 const MONTH = new RegExp(`^(?:${MONTH_NAMES})$`);
 const EARLIER = /^(?:before|previous|prior|earlier|last|first|initial|old|preceding)$/;
 
@@ -176,7 +176,7 @@ const isOfNoName = (words: readonly Word[], { from }: Cue, said: string): boolea
 const ofOneThing = (words: readonly Word[], at: number): boolean =>
   lower(words[at]) === 'and' && ((words[at]?.gap ?? 0) & GAP.comma) !== 0;
 
-/** What a cue says of what stands before it. */
+/** Returns the directions in which a cue governs what precedes it. */
 function directionsAfter({ kinds }: Cue): readonly (typeof BACKWARD)[number][0][] {
   const found: (typeof BACKWARD)[number][0][] = [];
   for (const [direction, kind] of BACKWARD) if (kinds.has(kind)) found.push(direction);

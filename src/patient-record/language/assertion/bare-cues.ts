@@ -21,13 +21,13 @@ const AFTER_ANSWER =
 export const NEGATED_AUXILIARY =
   /^(?:not|dont|doesnt|didnt|havent|hasnt|hadnt|isnt|wasnt|arent|wont|cant|cannot|never)$/;
 
-/** Whether a bare denial has been found to speak of what stands before it, and of nothing else. */
+/** Whether a bare denial has been found to govern only what precedes it. */
 export const isPlaced = (cue: Cue, text: string): boolean =>
   /^(?:no|nil|negative|absent|never|n)$/.test(text) &&
   cue.kinds.has('absent after') &&
   !cue.kinds.has('absent before');
 
-/** Signs that may stand between a name and the cue, or nothing where it must not count. */
+/** Signs allowed between a name and the cue; undefined where it must not count. */
 export function allowedSigns(
   { words, limits }: ClauseText,
   cue: Cue,
@@ -48,7 +48,7 @@ export function allowedSigns(
   return ends || (AFTER_ANSWER.test(lower(next)) && !again) ? signs : undefined;
 }
 
-/** Words that go on with what is said of a name, and begin no subject of their own. */
+/** Words that continue a predicate, and begin no subject of their own. */
 const GOES_ON =
   /(?:ly|ed|ing)$|^(?:which|that|who|and|or|nor|but|however|it|this|these|they|he|she|i|you|we|both|all|answers?|patient|pt|reply)$/;
 
@@ -76,7 +76,7 @@ export function hasOwnSubject(
   return noun(between[0]) && noun(between.at(-1));
 }
 
-/** Nouns for something about a disease, of which a doubt or a denial can speak and not of the disease. */
+/** Nouns for an aspect of a disease, which a doubt or a denial can be about instead of the disease. */
 const ASPECT =
   /^(?:cause|causes|source|reason|origin|aetiology|etiology|nature|extent|significance|type|severity|trigger|triggers|explanation|duration|onset|timing|prognosis|mechanism|stage|grade)$/;
 

@@ -173,8 +173,8 @@ export const holdsNoConstruction = (text: string, words: readonly Word[]): boole
   words.every(({ number, plain }) => !number && !BY_FIRST.has(plain) && !LOOKED_AT.test(plain));
 
 /**
- * Cues that no list of phrases can hold, since other words stand inside them. In their order; they
- * go before those of the tables that begin at the same word.
+ * Finds cues that no list of phrases can hold, since they contain other words. In order; they
+ * precede those of the tables that begin at the same word.
  */
 export function findConstructions(text: ConstructionText): readonly Cue[] {
   const found: Cue[] = [];

@@ -32,7 +32,7 @@ export interface Cue {
 }
 
 /**
- * A cue; all are made here, so that all have one shape. Its kinds stand first: V8 keeps the numbers of
+ * Creates a cue; all are made here, so that all have one shape. Its kinds come first: V8 keeps the numbers of
  * objects that begin with `from` as fractions, since scores have some.
  */
 export const makeCue = (
@@ -107,7 +107,7 @@ function kindSetOf(values: readonly CueKind[]): ReadonlySet<CueKind> {
   return made;
 }
 
-/** All cues of a text that lie outside names, the longest at each place, in order. */
+/** Returns all cues of a text outside names, the longest at each position, in order. */
 export function findCues(
   text: string,
   words: readonly Word[],

@@ -11,7 +11,7 @@ const GOES_ON =
 const GOES_ON_IN_STORY = /^(?:since|still|remains|ongoing|persists|continues|now|currently|today)$/;
 const FARTHEST = 30;
 const MAX_CLAUSES = 5;
-/** After a comma something else may be told: `fell in May 2019, pain in the wrist`. */
+/** After a comma another statement may begin: `fell in May 2019, pain in the wrist`. */
 const ENDS = SENTENCE_END | GAP.comma | GAP.colon | GAP.open | GAP.close;
 
 /** Words `from` to `to` (not included) without a sign or a limit inside. */
@@ -47,7 +47,7 @@ const JOINS =
 const tense = ({ words, isName }: ForwardText, { from, to }: Stretch) =>
   tenseOf(words, from, to, isName);
 
-/** `Six years ago, while in Spain, he`: a time that stands before the statement that it dates. */
+/** `Six years ago, while in Spain, he`: a time that precedes the statement that it dates. */
 function isFront({ words }: ForwardText, { from }: Stretch, cue: Cue): boolean {
   for (let at = from; at < cue.from; at += 1) {
     if (
@@ -61,8 +61,8 @@ function isFront({ words }: ForwardText, { from }: Stretch, cue: Cue): boolean {
 }
 
 /**
- * The stretches of a sentence that are told of a past time: the clause that names it, the statement
- * before which it stands, and the clauses in the past that are joined to these.
+ * Yields the stretches of a sentence about a past time: the clause that names it, the statement
+ * that it precedes, and the clauses in the past that are joined to these.
  */
 function* datedStretches(text: ForwardText, cue: Cue, own: Stretch): Generator<Stretch> {
   const { words } = text;
@@ -94,7 +94,7 @@ function* datedStretches(text: ForwardText, cue: Cue, own: Stretch): Generator<S
   }
 }
 
-/** Words of what goes on: `since`, `on clopidogrel`. */
+/** Whether a stretch is about something that continues: `since`, `on clopidogrel`. */
 function goesOn({ words, isName }: ForwardText, { from, to }: Stretch, story: boolean): boolean {
   const pattern = story ? GOES_ON_IN_STORY : GOES_ON;
   for (let at = from; at < to; at += 1) {
@@ -116,11 +116,11 @@ const STILL =
   /^(?:persists|persist|continues|still|remains|ongoing|worse|worsened|worsening|unchanged|same|recurred|returned|back|troubles|bothers)$/;
 const SUBJECT = /^(?:i|he|she|they|we|you)$/;
 
-/** Verbs whose object may stand before them: `the cough he had last spring`. */
+/** Verbs whose object may precede them: `the cough he had last spring`. */
 const TRANSITIVE =
   /^(?:had|got|reported|described|mentioned|suffered|developed|experienced|endured|noticed|felt)$/;
 
-/** `the cough that he had last spring`: of which name the clause of a past time is a part. */
+/** `the cough that he had last spring`: returns the name that the clause of a past time belongs to. */
 function antecedent(text: ForwardText, { from }: Stretch, cue: Cue): number | undefined {
   const { words, isAilment } = text;
   for (let at = from; at < cue.from; at += 1) {
@@ -137,14 +137,14 @@ function antecedent(text: ForwardText, { from }: Stretch, cue: Cue): number | un
   return undefined;
 }
 
-/** `was bad at her last visit and still is`: what is said of then holds now. */
+/** `was bad at her last visit and still is`: what is stated of then holds now. */
 const stillHolds = ({ words }: ForwardText, { to }: Cue): boolean =>
   /^(?:and|but)$/.test(lower(words[to])) &&
   /^(?:remains?|persists?|continues?|still)$/.test(lower(words[to + 1]));
 
 /**
- * What the clauses of a past time name was there then: `she caught measles on a cruise in 2018`. Where
- * something else is said of a name, or that it began then, the time says nothing.
+ * Marks the names in the clauses of a past time as historical: `she caught measles on a cruise in 2018`. Where
+ * another cue governs a name, or it began then, the time has no effect.
  */
 export function readDates(text: ForwardText, cues: readonly Cue[], read: readonly Read[]): void {
   const { spans, isAilment } = text;

@@ -4,10 +4,10 @@ import type { Asserted } from './assert.js';
 import { makeCue } from './cues.js';
 import { asks, isAnswer, saysNo, saysYes, spoken } from './talk-phrases.js';
 
-/** Words after the last name asked for within which the answer comes. */
+/** Maximum number of words between the last name of a question and the answer. */
 const LOOK_AHEAD = 14;
 const MAX_ASKED = 40;
-/** Words of `just some nausea` in which the name can stand. */
+/** Words of `just some nausea` that can contain the name. */
 const ONLY_WITHIN = 6;
 
 interface Asking {
@@ -40,12 +40,12 @@ function deniedAtOnce({ words, spans, starts }: Talk, n: number): boolean {
 
 /** Whether the words from here on answer a question, and how. */
 function answerAt({ words, starts }: Talk, at: number): 'absent' | 'present' | undefined {
-  // `no chest pain` denies what follows; `no, I haven't` what was asked.
+  // `no chest pain` denies what follows; `no, I haven't` the question.
   if (saysNo(words, at)) return starts.has(at + 1) && goesOn(words[at + 1]) ? undefined : 'absent';
   return saysYes(words, at) ? 'present' : undefined;
 }
 
-/** Names that are said again after `just`: the others that were asked for are denied. */
+/** Returns the names that are repeated after `just`: the others in the question are denied. */
 function onlyThese({ words, spans, starts }: Talk, at: number): ReadonlySet<string> | undefined {
   if (!/^(?:just|only)$/.test(spoken(words[at]))) return undefined;
   const names = new Set<string>();
@@ -75,7 +75,7 @@ function deniedAgain(talk: Talk, { asked }: Asking, n: number): void {
   if (same.length > 0) answer(talk, same, talk.spans[n]?.from ?? 0, 'absent');
 }
 
-/** Asked and not answered: it may be. */
+/** Asked and not answered: possible. */
 function leaveOpen({ own, answers }: Talk, asking: Asking | undefined): void {
   for (const n of asking?.asked ?? []) {
     if (own[n] === undefined && !answers.has(n))

@@ -77,7 +77,7 @@ const DRUG_IS_PAST =
   /^(?:previous|prior|former|past|used to|no longer|stopped|discontinued|off$|came off|has stopped)/;
 const REFUSES =
   /^(?:refuse|refused|refusing|decline|declined|declining|avoid|avoided|avoiding|not taking|not on)/;
-/** `hemiplegia after stroke`: of events alone, and of what stands right after it. */
+/** `hemiplegia after stroke`: about events alone, and only what follows directly. */
 const AFTER_AN_EVENT = /^(?:after|following)$/;
 const OF_DRUGS =
   /^(?:off|came off|stopped|stopped taking|discontinued|has stopped|no longer on|no longer take|no longer taking)$/;
@@ -123,7 +123,7 @@ export function reaches(
   }
   const usual = SHORT_REACH.get(text) ?? REACH[direction];
   if (distance > (dialogue && text.startsWith('if') ? IF_IN_TALK : usual)) return false;
-  // `ex-nurse with asthma`: the adjective belongs to what stands between.
+  // `ex-nurse with asthma`: the adjective belongs to the word between.
   if (direction === 'historical' && SHORT_REACH.has(text)) {
     const between = words.slice(cue.to, at);
     const stay = between.some(({ folded }) =>

@@ -73,7 +73,7 @@ function isPresupposed({ words }: ForwardText, span: Span, { cue }: Active): boo
   return linked && /^(?:is|was|are|were|has|have|had)$/.test(lower(words[span.to]));
 }
 
-/** `sister informed of the rash`: who was told of it knew that it was there. */
+/** `sister informed of the rash`: information about it presupposes that it is present. */
 const isReported = (
   { words, isAilment }: ForwardText,
   { from }: Span,
@@ -89,14 +89,14 @@ const isToChange = ({ words, isAilment }: ForwardText, { from, to }: Span): bool
   /^(?:the|this|that|these)$/.test(lower(words[from - 1])) &&
   /^(?:persists?|continues?|does|do|fails?|remains?|stays?)$/.test(lower(words[to]));
 
-/** `asks whether his pain will settle`: what can go or stay is there, whatever is asked of it. */
+/** `asks whether his pain will settle`: what can go or stay is present, in any question about it. */
 const isAskedOf = ({ words, isAilment }: ForwardText, { from, to }: Span): boolean =>
   isAilment(from) &&
   /^(?:his|her|my|their|the|this)$/.test(lower(words[from - 1])) &&
   /^(?:will|would|can|could|might|may|should)$/.test(lower(words[to])) &&
   !/^(?:be|have|mean|represent|indicate)$/.test(lower(words[to + 1]));
 
-/** `if his pain does not settle`, `suitable for her asthma`: what is somebody's is there. */
+/** `if his pain does not settle`, `suitable for her asthma`: what the patient owns is present. */
 const isOwned = ({ words, isAilment }: ForwardText, { from }: Span): boolean =>
   isAilment(from) && /^(?:his|her|my|their|your)$/.test(lower(words[from - 1]));
 

@@ -14,10 +14,10 @@ const OF_THE_ILL =
 /** Words that say nothing of it yet. */
 const OPEN =
   /^(?:at|on|is|was|are|were|been|has|had|have|did|does|do|would|could|might|may|must|will|also|both|and|who|that|the|a|an|his|her|my|never|not|no|nor|law|reportedly|apparently|recently|previously|probably|possibly|likely|still|now|each|older|younger|elder|eldest|youngest|maternal|paternal|late|own|twin|half|only|all|either|neither|himself|herself|once|currently|sadly|unfortunately|hasnt|isnt|wasnt|doesnt|havent)$/;
-/** What somebody is who tells or brings the patient. */
+/** Words for a person who informs about or brings the patient. */
 const INFORMS =
   /^(?:gave|gives|rang|phoned|rings|phones|duty|charge|informed|concerned|worried|anxious|present|here|reporting|saying|telling|giving|bringing|aware|noticed|noted|seen|told|said|given|brought|called|reported|found|asked|requesting|asking|describing|keen|upset|unhappy|convinced|sure|certain|complaining|denies|denied|deny|report|say|tell|think|notice|describe|recall|feel|believe|add|worry|confirm|bring)$/;
-/** Before a relative: whoever stands there is a companion or a source. */
+/** Words before a relative that make it a companion or a source. */
 const COMPANION =
   /^(?:by|from|with|to|per|via|accompanied|brought|bring|according|via|through|lives|live|and with)$/;
 const DETERMINER = /^(?:his|her|my|the|their|your|our|a|an|both|elderly|own|older|younger)$/;
@@ -29,7 +29,7 @@ function isCompanion(words: readonly Word[], cue: Cue): boolean {
   while (at >= 0 && at >= cue.from - 2 && DETERMINER.test(lower(words[at]))) at -= 1;
   if (!COMPANION.test(lower(words[at]))) return false;
   const next = words[cue.to];
-  // `lives with her mother who has dementia`: that is said of her.
+  // `lives with her mother who has dementia`: that is about the mother.
   return !(next !== undefined && /^(?:who|whose)$/.test(lower(next)));
 }
 
@@ -55,7 +55,7 @@ function concernsPatient(words: readonly Word[], verb: number): boolean {
   return false;
 }
 
-/** `has been told that she has`: what a relative was told is of the relative. */
+/** `has been told that she has`: what a relative was told is about the relative. */
 export const isToldOfOwn = (words: readonly Word[], at: number): boolean =>
   /^(?:told|informed|warned)$/.test(lower(words[at])) &&
   /^(?:been|was|were|just)$/.test(lower(words[at - 1])) &&
@@ -125,8 +125,8 @@ function speaks(words: readonly Word[], cue: Cue, isName: (at: number) => boolea
 }
 
 /**
- * Whether the relative of a cue tells, sees, brings or lives with the patient, and is not the one
- * who has what is named.
+ * Whether the relative of a cue informs about, sees, brings or lives with the patient, and is not the one
+ * with the named condition.
  */
 export const isInformant = (
   words: readonly Word[],

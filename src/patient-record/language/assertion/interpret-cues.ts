@@ -17,11 +17,11 @@ const WITHOUT_MATTER =
 /** Passives that look back: `cannot be excluded`. */
 const PASSIVE = /^(?:be|been|being)$/;
 
-/** Participles of what is looked for: `could not be demonstrated` denies what stands before it. */
+/** Participles of what is looked for: `could not be demonstrated` denies what precedes it. */
 export const SEEN =
   /^(?:seen|identified|detected|found|noted|appreciated|demonstrated|visualised|visualized|evident|present|palpable|palpated|elicited|occurred|happened|developed|appeared|arisen|emerged|ensued|materialised|materialized|borne|substantiated|reported|observed|felt|heard|there|suspected|diagnosed|apparent|reproduced|reproducible|shown|confirmed|problem|feature|issue|concern|proven|established|obvious|visible|noticed|audible|recognised|recognized)$/;
 
-/** `not found to have` goes on; `was not found` looks back. */
+/** `not found to have` governs what follows; `was not found` what precedes. */
 const withBackward = (cue: Cue): Cue =>
   withKinds(cue, new Set<CueKind>([...cue.kinds, 'absent after']));
 
@@ -42,7 +42,7 @@ function verbOf(words: readonly Word[], cue: Cue, isName: (at: number) => boolea
   return makeCue(cue.from, to, back ? POSSIBLE_AFTER : POSSIBLE_BEFORE);
 }
 
-/** `never been without`, `cannot walk without`: it is there. */
+/** `never been without`, `cannot walk without`: it is present. */
 function isNegatedBefore({ words, limits, isName }: CueText, at: number): boolean {
   for (let i = at - 1; i >= at - 6 && i >= 0; i -= 1) {
     if (((words[i + 1]?.gap ?? 0) & (SENTENCE_END | GAP.comma)) !== 0) return false;
@@ -70,7 +70,7 @@ function ofExclusion(words: readonly Word[], cue: Cue): Cue | undefined {
 const ASKS =
   /^(?:know|knows|known|sure|certain|clear|unclear|unsure|uncertain|ask|asked|asks|asking|wonder|wonders|wondered|wondering|see|determine|establish|check|clarify|decide|tell|say|discover|find|confirm)$/;
 
-/** `do not know if there is`: nobody says what would then be. */
+/** `do not know if there is`: nothing is stated. */
 function ofQuestion(words: readonly Word[], cue: Cue): Cue | undefined {
   if (!cue.kinds.has('hypothetical before') || lower(words[cue.from]) !== 'if') return undefined;
   const before = [1, 2].map((n) => lower(words[cue.from - n]));
@@ -105,14 +105,14 @@ function speakingOnward({ words, limits, isName }: CueText, cue: Cue): Cue {
   return withKinds(cue, new Set<CueKind>(kinds));
 }
 
-/** No noun that a `no` denies begins with these: it answers what was asked before it. */
+/** No noun that a `no` denies begins with these: it answers the question before it. */
 const ANSWERED =
   /^(?:the|an?|his|her|my|our|your|their|this|these|he|she|it|they|we|i|there|and|but)$/;
 
 const wordsIn = (words: readonly Word[], { from, to }: Cue): string =>
   words.slice(from, to).map(lower).join(' ');
 
-/** `before it could be done`: what can be done to somebody, and no guess about what is there. */
+/** `before it could be done`: what can be done to a person, and no guess about what is present. */
 const canBeDone = (words: readonly Word[], cue: Cue): boolean =>
   /^(?:could|can|may|might) be$/.test(wordsIn(words, cue)) &&
   /^(?:done|performed|completed|arranged|offered|scheduled|booked|started|discharged)$/.test(
@@ -140,7 +140,7 @@ function ofTest({ words, isName, isAilment }: CueText, at: number): boolean {
 const GOES_ON_WITHOUT =
   /^(?:able|unable|under|in|at|with|on|works?|drives?|walks?|attends?|drinks?|smokes?|lives?|manages?|copes?|sees?|wants?|tolerates?|responds?|responsive|followed|fit|independent|controlled|manageable|tolerable|bearable|available|septic|well|safe|mobile|eligible|suitable)$/;
 
-/** `which no longer needs oxygen`: of a verb with its object, and of what somebody does or is. */
+/** `which no longer needs oxygen`: of a verb with its object, and of what a person does or is. */
 function goesOnWithout({ words, isName, isAilment }: CueText, at: number): boolean {
   if (GOES_ON_WITHOUT.test(lower(words[at]))) return true;
   if (!/^(?:requires?|required|needs?|needed)$/.test(lower(words[at]))) return false;
@@ -153,11 +153,11 @@ function goesOnWithout({ words, isName, isAilment }: CueText, at: number): boole
   );
 }
 
-/** What a cue of the tables means where it stands. */
+/** Returns the meaning of a cue of the tables in its context. */
 function interpret(text: CueText, found: Cue): Cue {
   if (found.from === found.to || found.complete) return found;
   const { words, isName } = text;
-  // `no let-up in the pain`: what does not end goes on.
+  // `no let-up in the pain`: what does not end continues.
   const ends = found.kinds.has('historical after') && !found.kinds.has('historical before');
   if (ends && /^(?:no|without|little)$/.test(lower(words[found.from - 1]))) {
     return withKinds(found, PSEUDO);
@@ -190,7 +190,7 @@ function interpret(text: CueText, found: Cue): Cue {
     (last === 'about' || last === 'into') &&
     (POSSESSIVES.has(lower(words[cue.to])) || lower(words[cue.to]) === 'the')
   ) {
-    // `worried about her chest pain`, `nobody looked into his fever`: it is there.
+    // `worried about her chest pain`, `nobody looked into his fever`: it is present.
     return withKinds(cue, PSEUDO);
   }
   if (!cue.kinds.has('absent before')) {
@@ -239,8 +239,8 @@ function interpret(text: CueText, found: Cue): Cue {
 }
 
 /**
- * The cues of a text as the construction around each has them: `does not show` denies what it shows,
- * `did not relieve` denies nothing, `cannot be excluded` leaves open what stands before it.
+ * Returns the cues of a text as interpreted in their constructions: `does not show` denies what it shows,
+ * `did not relieve` denies nothing, `cannot be excluded` leaves open what precedes it.
  */
 export function interpretCues(text: CueText, cues: readonly Cue[]): readonly Cue[] {
   const read: Cue[] = [];

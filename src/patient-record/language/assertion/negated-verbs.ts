@@ -77,7 +77,7 @@ const MAX_BETWEEN = 4;
 /** `not bothered by pain`, `did not wake with pain`: what comes over a person is denied. */
 const COMES_OVER = /^(?:bother|affect|limit|impede|hamper|wake$|wakes$|woke$|woken$|waking$)/;
 const BY = /^(?:by|with|from)$/;
-/** They deny whatever follows, although they begin as others do. */
+/** They deny any object, although they begin as others do. */
 const DENIES = /^(?:allergic|certainly|cleared|due|known)$/;
 
 /**
@@ -119,7 +119,7 @@ const WORDS_BEFORE_HEAD = 3;
 const THINKS =
   /^(?:suspect|think|believe|consider|assume|fear|expect|suppose|invoke|diagnose|entertain|implicate|postulate|propose|label|presume)$/;
 
-/** Whether the noun after a `no` leaves what follows as it is; `at` is the word after `no`. */
+/** Whether the noun after a `no` leaves what follows undenied; `at` is the word after `no`. */
 export function keptByNo(
   words: readonly Word[],
   at: number,

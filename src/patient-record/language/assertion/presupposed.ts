@@ -6,9 +6,9 @@ import { endsNegatingVerb } from './negated-verbs.js';
 import type { ForwardText } from './scope.js';
 
 /**
- * Words that say of their object that it exists, by the beginning of the word: under negation they deny it
- * whatever stands before it (`does not have the rash`, `no sign of his tumour`). What any other verb or noun
- * does to `his cough` or `the pain` leaves that there (`cannot work with her pain`, `no plan for the rash`):
+ * Words that state that their object exists, by the beginning of the word: under negation they deny it
+ * with any determiner (`does not have the rash`, `no sign of his tumour`). What any other verb or noun
+ * does to `his cough` or `the pain` leaves that present (`cannot work with her pain`, `no plan for the rash`):
  * a definite description presupposes what it describes.
  */
 const EXISTS =
@@ -23,11 +23,11 @@ const PERSON =
   /^(?:anyone|anybody|someone|somebody|nobody|him|us|them|me|doctors?|gp|consultants?|specialists?)$/;
 /** They speak of a person's mood and powers, and not of what is there: `not coping with pain`. */
 const LINKS_A_CAUSE = /^(?:with|about|over|despite|through)$/;
-/** What somebody fails to do with or through a complaint that is there. */
+/** What a patient fails to do with or through a complaint that is present. */
 const COPES =
   /^(?:cop(?:e|es|ed|ing)$|manag|tolerat|liv(?:e|es|ed|ing)$|work|function|sleep|concentrat|eat|drink|drive|driving|stand$|standing$|happy|content|satisf|pleas|impress|familiar|help|talk|speak|spoke|discuss|seek|sought|consult|forthcoming|open$|go(?:es|ing)?$|attend$|play|exercis|train|discharg|home$)/;
 
-/** The determiner of a name, over its adjectives; none where another word stands between. */
+/** Returns the index of a name's determiner, over its adjectives; none where another word is between. */
 function determinerOf({ words, isName }: ForwardText, { from }: Span, after: number): number {
   for (let at = from - 1; at >= after && at >= from - 1 - BETWEEN_ADJECTIVES; at -= 1) {
     const word = lower(words[at]);
@@ -43,7 +43,7 @@ function determinerOf({ words, isName }: ForwardText, { from }: Span, after: num
 }
 
 /**
- * Whether a name that a denial reaches is taken for granted by how it is spoken of: `has seen nobody about his
+ * Whether the wording presupposes a name within the scope of a denial: `has seen nobody about his
  * headache`. `directly` after the denial, and after words of existence, it is denied.
  */
 export function isTakenForGranted(
@@ -64,7 +64,7 @@ export function isTakenForGranted(
   for (let at = cue.from; at < until; at += 1) {
     const word = lower(words[at]);
     if (at >= cue.to && text.isAilment(at)) return false;
-    // `has not seen anyone about his headache`: of a person nothing is said to exist.
+    // `has not seen anyone about his headache`: a person is not stated to exist.
     const article = /^(?:an?|the|his|her)$/.test(lower(words[at + 1])) ? 1 : 0;
     const ofPerson = PERSON.test(lower(words[at + 1 + article]));
     if (!ofPerson && EXISTS.test(word)) return false;

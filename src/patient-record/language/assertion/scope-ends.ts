@@ -38,7 +38,7 @@ export function endsByJuxtaposition(text: ForwardText, active: Read, cue: Cue): 
   const denial = active.get('absent');
   if (denial === undefined || cue.from === cue.to || cue.from <= denial.cue.to) return;
   const gap = text.words[cue.from]?.gap ?? 0;
-  // `past history nil of note family history of asthma`: it denies what its heading asked for.
+  // `past history nil of note family history of asthma`: it denies the content of its heading.
   const topic = cue.kinds.has('family before') || cue.kinds.has('historical before');
   if (topic && /^(?:none|nil)$/.test(denial.text)) active.delete('absent');
   if ((gap & (GAP.comma | GAP.slash | GAP.open)) === 0 && text.isName(cue.from - 1)) {
@@ -57,7 +57,7 @@ export function endsByCondition(text: ForwardText, active: Read, cue: Cue): void
   if (namedBetween(text, denial, cue)) active.delete('absent');
 }
 
-/** `no diabetes, father stroke`: somebody else begins. */
+/** `no diabetes, father stroke`: another person begins. */
 export function endsByRelative(text: ForwardText, active: Read, cue: Cue): void {
   const denial = active.get('absent');
   if (denial === undefined || !isRelative(lower(text.words[cue.to - 1]))) return;
@@ -65,7 +65,7 @@ export function endsByRelative(text: ForwardText, active: Read, cue: Cue): void 
   if (link !== 'or' && link !== 'nor' && namedBetween(text, denial, cue)) active.delete('absent');
 }
 
-/** `that she`, `that the patient`: whom a relative speaks of. */
+/** `that she`, `that the patient`: the patient, as the object of what a relative says. */
 function isOfPatient(words: readonly Word[], at: number): boolean {
   const from = lower(words[at]) === 'that' ? at + 1 : at;
   const noun = lower(words[from]) === 'the' ? from + 1 : from;
@@ -96,7 +96,7 @@ export function endsPast(text: ForwardText, active: Read, one: Active): void {
 
 const OF_A_CAUSE = /^(?:due|secondary|because|attributed|owing|cause|as|present|positive|however)/;
 
-/** `not due to` denies the cause, `did not present with` what came; elsewhere what follows is there. */
+/** `not due to` denies the cause, `did not present with` the complaint; otherwise what follows is present. */
 export function stop(active: Read, { cue, text }: Active): void {
   const family = active.get('family');
   const denial = active.get('absent');
@@ -116,7 +116,7 @@ const OF_NO_LIST =
 const OFTEN =
   /^(?:systemically|instead|often|always|sometimes|frequently|usually|occasionally|regularly|constantly)$/;
 
-/** Nouns that no name of an ailment begins with: what stands beside them is another thing. */
+/** Nouns that no name of an ailment begins with: what is next to them is another thing. */
 const NEVER_AILS =
   /^(?:allergies|medications|medicines|drugs|carers|travel|meds|tablets|contacts|operations|medication|alcohol|smoking|pets|siblings|findings|complaints|injuries|notes|orders|issues|concerns|changes)$/;
 
@@ -124,7 +124,7 @@ const NEVER_AILS =
 const TIME_OF_DAY =
   /^(?:overnight|today|tonight|yesterday|currently|now|recently|otherwise|reported|raised|voiced)$/;
 
-/** `no carers, fever since Friday`: what is denied is no name, and no list goes on. */
+/** `no carers, fever since Friday`: what is denied is no name, and no list continues. */
 function isOtherThing(text: ForwardText, cue: Cue, at: number): boolean {
   if (namedBetweenWords(text, cue.to, at)) return false;
   for (let i = at; i < at + 25; i += 1) {
@@ -138,18 +138,18 @@ function isOtherThing(text: ForwardText, cue: Cue, at: number): boolean {
 /** What closes what there is none of: `no history to speak of cough for two days`. */
 const CLOSED = /^(?:speak of|of note|to report|to mention|to declare|to note|of interest)$/;
 
-/** Whether what was asked or told of before is closed right before a name. */
+/** Whether the topic before is closed right before a name. */
 export const closesTopic = ({ words, isAilment }: ForwardText, at: number): boolean =>
   isAilment(at) && CLOSED.test(`${lower(words[at - 2])} ${lower(words[at - 1])}`);
 
 const PARTICIPLE = /(?:[a-z]{2}ed|[a-z]{2}en|done|put|built|cut|held)$/;
-/** Participles after which what somebody or something is can stand. */
+/** Participles that a predicate noun can follow. */
 const NAMING =
   /^(?:deemed|considered|diagnosed|labelled|labeled|termed|named|suspected|reported|documented|noted|described|mentioned|experienced|developed|noticed|complained|suffered|seen|eaten|given|taken|been|often|ticked|checked|marked|circled|listed|recorded)$/;
 
 /**
  * `fracture not displaced cough since`, `did not wait to be seen cough`: a passive has its object
- * before it, and what stands behind it is another thing.
+ * before it, and what follows it is another thing.
  */
 function endsPassive({ words, isAilment }: ForwardText, at: number, { from, to }: Cue): boolean {
   const verb = lower(words[at - 1]);
@@ -172,7 +172,7 @@ const NOT_NOUNS = /^(?:and|but|or|has|had|have|does|did|do|still|also|would|will
 
 const CHANGES = /^(?:change|changes|progression|improvement|deterioration|worsening|growth)$/;
 
-/** Whether the denial of a verb ends before a word: no list goes on after the comma. */
+/** Whether the denial of a verb ends before a word: no list continues after the comma. */
 export function endsDenial(text: ForwardText, at: number, { cue, text: said }: Active): boolean {
   const word = text.words[at];
   if (word === undefined || at <= cue.to) return false;
@@ -263,7 +263,7 @@ function isFronted(text: ForwardText, at: number, direction: Direction, one: Act
   return direction !== 'historical' || FRONT.test(one.text);
 }
 
-/** A clause begins: what was said before holds of what is named there only where it says so. */
+/** Begins a clause: earlier cues govern the names in it only where the clause says so. */
 export function beginClause(text: ForwardText, at: number, active: Read): void {
   const limit = text.limits[at] ?? LIMIT.none;
   if (limit === LIMIT.none) return;
@@ -271,7 +271,7 @@ export function beginClause(text: ForwardText, at: number, active: Read): void {
   for (const [direction, one] of active) {
     const coordinated = /^(?:and|or)$/.test(lower(text.words[at]));
     if (same && (direction === 'family' || (direction === 'hypothetical' && coordinated))) continue;
-    // A cue that the clause begins inside, and what stands before the clause without naming anything.
+    // A cue that the clause begins inside, and a cue before the clause without a name.
     if (one.cue.to > at) continue;
     if (isFronted(text, at, direction, one)) continue;
     if (direction === 'family' && [1, 2].some((n) => isToldOfOwn(text.words, at - n))) continue;
@@ -281,12 +281,12 @@ export function beginClause(text: ForwardText, at: number, active: Read): void {
 
 const FARTHEST_FRONT = 6;
 const FARTHEST_BEHIND = 10;
-/** Times that stand before a whole statement. */
+/** Times that precede a whole statement. */
 const FRONT =
   /past|prior|until|ago|last|previous|earlier|^in |^at |^as |^when|^before|^during|^on |child|once|long|former|^(?:19|20)/;
 const OF_A_LIST = /history|hx|h o|background|pmh|known|past|previous|prior|s p|status/;
 
-/** What a verb says of one thing it does not say of another that stands beside that. */
+/** Ends a verb's scope after one thing, before another that is next to it. */
 export function endsOfOne(text: ForwardText, active: Read, at: number): void {
   const past = active.get('historical');
   if (past === undefined || !text.isName(at - 1) || OF_A_LIST.test(past.text)) return;
@@ -297,7 +297,7 @@ export function endsOfOne(text: ForwardText, active: Read, at: number): void {
 const CONDITION = /^(?:if|should|in case)/;
 const MAX_LISTED = 25;
 
-/** `if swelling, syncope or nosebleed`: after the comma the list of the condition goes on to its end. */
+/** `if swelling, syncope or nosebleed`: after the comma the list of the condition continues to its end. */
 export function goesOnListing({ words, isName }: ForwardText, at: number): boolean {
   if (!isName(at)) return false;
   let joined = false;
@@ -317,7 +317,7 @@ export function endsCondition(active: Read, said: Active): void {
   active.set('hypothetical', { cue: said.cue, text: `would ${said.text}` });
 }
 
-/** `asthma (no fever), stroke in 2016`: what is said in brackets ends with them. */
+/** `asthma (no fever), stroke in 2016`: a scope in brackets ends with them. */
 export function endInside(active: Read, opened: number): void {
   for (const [direction, { cue }] of active) if (cue.from >= opened) active.delete(direction);
 }

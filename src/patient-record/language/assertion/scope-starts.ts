@@ -25,7 +25,7 @@ export function isUntilNow(words: readonly Word[], cue: Cue): boolean {
 const OF_THE_TELLING =
   /^(?:obtained|taken|given|from|is|was|limited|provided|per|by|as|unreliable|unobtainable|unclear|difficult|poor)$/;
 
-/** `gives a history of`: what is told of is there now. */
+/** `gives a history of`: what is reported is present now. */
 const isTold = (words: readonly Word[], { from }: Cue): boolean =>
   words
     .slice(Math.max(0, from - 3), from)
@@ -54,7 +54,7 @@ export function startsScope(text: ForwardText, direction: Direction, one: Active
     return !(dialogue && IN_TALK.has(one.text));
   }
   if (direction !== 'historical') return true;
-  // `is being treated for`, `never treated for her gout`: it goes on.
+  // `is being treated for`, `never treated for her gout`: it continues.
   if (/^(?:being|is|are|currently|still|now|never|not)$/.test(lower(words[one.cue.from - 1]))) {
     if (/^(?:treated|investigated)/.test(one.text)) return false;
   }

@@ -24,7 +24,7 @@ export interface ForwardText {
   isAilment(at: number): boolean;
 }
 
-/** Whether a name stands between what was said before and a new cue. */
+/** Whether there is a name between the previous cue and a new one. */
 export const namedBetween = (text: ForwardText, before: Active, cue: Cue): boolean =>
   namedBetweenWords(text, before.cue.to, cue.from);
 

@@ -19,11 +19,11 @@ const BOTH_SIDES = (['absent', 'possible', 'historical', 'hypothetical'] as cons
   (one) => [one, `${one} before`, `${one} after`] as const,
 );
 
-/** What a cue that can speak of what stands before it and of what follows it says of the other side. */
+/** Removes one side of a cue that can govern both what precedes and what follows it. */
 const drop = (cue: Cue, side: ' before' | ' after'): Cue =>
   withKinds(cue, new Set([...cue.kinds].filter((kind) => !kind.endsWith(side))));
 
-/** Adjectives and adverbs that stand before their noun: `gout, less likely sepsis`. */
+/** Adjectives and adverbs that precede their noun: `gout, less likely sepsis`. */
 const ATTRIBUTES =
   /^(?:(?:more|less|most|highly|very)$|likely|probabl|possibl|perhaps|maybe|suspected|presum|doubtful|questionable|previous|prior)/;
 /** What speaks of the name right before it, and shows that the cue before that name does so too. */
@@ -36,7 +36,7 @@ const EXPLANATION =
   /^(?:explanation|cause|diagnosis|culprit|candidate|contender|possibility|scenario|source|aetiology|etiology|reason)s?$/;
 const LONGEST_NAME = 8;
 
-/** Whether the name that begins at a word is followed by something that is said of it. */
+/** Whether the name that begins at a word is followed by a predicate of its own. */
 function spokenOfAfter({ words, isName }: CueText, from: number): boolean {
   let at = from;
   while (at < from + LONGEST_NAME && isName(at)) at += 1;
@@ -44,7 +44,7 @@ function spokenOfAfter({ words, isName }: CueText, from: number): boolean {
   return next !== undefined && (next.gap & SENTENCE_END) === 0 && POSTPOSED.test(lower(next));
 }
 
-/** `is equivocal for`, `uncertain whether`: a doubt that goes on after its adjective. */
+/** `is equivocal for`, `uncertain whether`: a doubt that continues after its adjective. */
 function asksOn({ words }: CueText, { to }: Cue): boolean {
   const next = words[to];
   if (next === undefined || (next.gap & (SENTENCE_END | GAP.comma)) !== 0) return false;

@@ -51,7 +51,7 @@ const OTHER_PHRASES = phrasesOf(OTHER_QUESTIONS);
 const NO_PHRASES = phrasesOf(NO);
 const YES_PHRASES = phrasesOf(YES);
 
-/** A word of talk as it is compared: `I've` as `ive`. */
+/** A word of talk in its form for comparison: `I've` as `ive`. */
 export const spoken = (word: Word | undefined): string => word?.plain ?? '';
 
 const begins = (words: readonly Word[], at: number, phrases: Phrases): boolean =>
@@ -81,7 +81,7 @@ export function isSpeaker(words: readonly Word[], at: number): boolean {
 
 const FEWEST_TURNS = 2;
 
-/** Whether a text names its speakers, whatever it was called by whoever sent it. */
+/** Whether a text names its speakers, independent of the kind that the request states. */
 export function isTalk(words: readonly Word[]): boolean {
   let turns = 0;
   for (let at = 0; at < words.length; at += 1) {
@@ -97,7 +97,7 @@ const AFTER_ANSWER = new Set(
   ),
 );
 
-/** Whether a `no` answers what was asked and denies nothing that follows. */
+/** Whether a `no` answers a question and denies nothing that follows. */
 export function isAnswer(words: readonly Word[], at: number): boolean {
   if (!/^(?:no|nope|nah)$/.test(spoken(words[at]))) return false;
   return AFTER_ANSWER.has(spoken(words[at + 1])) || asks(words, at + 1);

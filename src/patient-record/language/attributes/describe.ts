@@ -21,7 +21,7 @@ export interface Described {
 }
 
 const KINDS = new Set(['severity', 'laterality', 'course', 'quality', 'onset']);
-/** Words that may stand between a name and what describes it. */
+/** Words that may come between a name and its description. */
 const LINK = new Set(
   'is are was were feel felt been being has have became become get getting very really quite so a an and rather somewhat more fairly pretty described as which that the his her my associated bit little of'.split(
     ' ',
@@ -29,7 +29,7 @@ const LINK = new Set(
 );
 const WINDOW = 7;
 
-/** Reads what is said of symptoms, findings and conditions beside their names. */
+/** Reads the descriptions of symptoms, findings and conditions next to their names. */
 export function createDescriber(tables: LanguageTables) {
   const tree = createPhraseTree<Attribute>();
   for (const { kind, value, words } of tables.attributes) {

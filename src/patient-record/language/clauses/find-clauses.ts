@@ -44,16 +44,16 @@ function possesses(text: Clauses, verb: number): boolean {
 
 const ARRIVES =
   /^(?:admitted|presenting|presented|presents|came|comes|coming|attended|attends|attending|referred|brought|arrived)$/;
-/** What such a verb goes on with: `came in with`, `presenting today with`. */
+/** What can follow such a verb: `came in with`, `presenting today with`. */
 const ON_ARRIVAL = /^(?:with|because|complaining|following)$/;
 /** Nouns and adverbs by which a short statement ends: `denies alcohol has a cough`, `none takes aspirin`. */
 const STATEMENT_ENDS =
   /^(?:alcohol|smoking|allergies|drugs|tobacco|history|note|nil|none|well|today|medications|before|previously|ever|again|yesterday)$/;
 
-/** How somebody is cared for, of which nothing but what is there can be said. */
+/** How a patient is cared for, which is only said of what is present. */
 const CARED_FOR = /^(?:treated|managed|investigated|followed|monitored|on|under|taking|using)$/;
 
-/** `denies alcohol known asthma`, `no allergies currently treated for gout`: told without a verb. */
+/** `denies alcohol known asthma`, `no allergies currently treated for gout`: a statement without a verb. */
 function tellsWithoutVerb(text: Clauses, at: number): boolean {
   const { plain, words } = text;
   const word = plain[at] ?? '';
@@ -64,7 +64,7 @@ function tellsWithoutVerb(text: Clauses, at: number): boolean {
   return STATEMENT_ENDS.test(plain[at - 1] ?? '');
 }
 
-/** `no allergies admitted with cough`: whoever comes in is the patient, without being named. */
+/** `no allergies admitted with cough`: the person who arrives is the patient, without being named. */
 function arrives({ plain }: Clauses, verb: number): boolean {
   if (!ARRIVES.test(plain[verb] ?? '')) return false;
   const next = plain[verb + 1] ?? '';
@@ -147,7 +147,7 @@ function isBeforeVerb(text: Clauses, at: number): boolean {
   );
 }
 
-/** The statement whose verb stands at a word, if one does. */
+/** Returns the statement whose verb is at a word, if any. */
 function statementAt(text: Clauses, verb: number, floor: number): Statement | undefined {
   const word = text.plain[verb] ?? '';
   const inName = nameAt(text, verb);
@@ -194,7 +194,7 @@ function statementAt(text: Clauses, verb: number, floor: number): Statement | un
   if (within && PREPOSITIONS.has(text.plain[subject.at - 1] ?? '')) {
     return verb > floor ? { at: verb, limit: LIMIT.likely | LIMIT.sameSubject } : undefined;
   }
-  // `had asthma as a child has fever`: what somebody was is no subject.
+  // `had asthma as a child has fever`: a former role is no subject.
   if (text.plain[subject.at - 1] === 'as' && text.plain[subject.at] === 'a') {
     return verb > floor ? { at: verb, limit: LIMIT.likely | LIMIT.sameSubject } : undefined;
   }
@@ -222,7 +222,7 @@ function namesOf(words: readonly Word[], spans: readonly Span[]): Int32Array {
  * Where the clauses of a text begin, with and without punctuation; linear.
  *
  * @param spans the names of the text in their order, none over another
- * @param headings words at which what stands under a heading begins, and at which headings begin
+ * @param headings words at which the content of a heading begins, and at which headings begin
  */
 export function findClauses(
   words: readonly Word[],

@@ -1,7 +1,7 @@
 import { type Clauses, endsBefore, LIMIT, nameAt, type Statement } from './clause-text.js';
 import { tenseOf } from './tense.js';
 
-/** The verb of a statement stands within so many words of its beginning. */
+/** Maximum number of words from the beginning of a statement to its verb. */
 const WORDS_TO_VERB = 5;
 
 /** Words `from` to `to` (not included) that name a time which is over. */
@@ -11,7 +11,7 @@ export interface Time {
 }
 
 /**
- * A past time that stands between two statements, the first of which is told of now, begins the
+ * A past time between two statements, the first of which is about the present, begins the
  * second: `has a rash in 2009 she was admitted`.
  */
 export function withTime(

@@ -9,7 +9,7 @@ const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 export const lower = (word: Word | undefined): string => (word === undefined ? '' : word.plain);
 
 export const PRONOUNS = set('i he she it they we you there');
-/** They stand before a verb alone, whichever it is. */
+/** They precede only a verb, of any kind. */
 export const NOMINATIVES = set('i he she they we');
 /** Pronouns with the verb in the same word, without the apostrophe; `well` and `ill` are words too. */
 export const PRONOUN_WITH_VERB =
@@ -29,7 +29,7 @@ export const COORDINATORS = set('and but or so then yet plus nor');
 export const SUBORDINATORS = set(
   'because although though while whereas when whenever if unless until since as after before where once despite',
 );
-/** They begin what is thought, said or asked: what governs the verb governs that too. */
+/** They begin the object of a thought, statement or question: what governs the verb governs that too. */
 export const COMPLEMENTIZERS = set('that whether');
 
 export const ADVERBS = set(
@@ -44,7 +44,7 @@ export const PREPOSITIONS = set(
 export const MONTH_NAMES =
   'january|february|march|april|may|june|july|august|september|october|november|december';
 
-/** Verbs that need no other to make a statement, whatever their subject is. */
+/** Verbs that need no other to make a statement, with any subject. */
 export const AUXILIARIES = set(
   'is are was were has have had does do did will would can could should may might must isnt arent wasnt werent hasnt havent hadnt doesnt dont didnt wont wouldnt cant cannot couldnt shouldnt',
 );
@@ -54,7 +54,7 @@ export const SINGULAR_AUXILIARIES = set('is was has does isnt wasnt hasnt doesnt
 export const PERSON_VERBS = set(
   'denies reports complains endorses admits states describes mentions takes smokes drinks lives works uses weighs says feels thinks believes suffers experiences tolerates requests refuses declines attends returns wants walks eats sleeps exercises vapes recalls acknowledges confirms notices',
 );
-/** The same in the past, where they are not the participle of what stands before them. */
+/** The same in the past, where they are not the participle of the word before. */
 export const PERSON_PAST = set(
   'denied reported complained endorsed stated described mentioned took went came got became began felt told said presented developed noticed underwent received suffered experienced collapsed fell vomited woke attended returned saw started stopped stayed lived',
 );
@@ -67,7 +67,7 @@ export const COMMON_VERBS = set(
   'remains remained appears appeared seems seemed looks looked sounds sounded presents continues continued persists persisted started began resolved improved worsened occurred occurs radiates radiated comes came goes went became becomes feels felt hurts lasted lasts settled settles spread proved proves turned turns transpired emerged',
 );
 
-/** After these what follows at once is said or thought, and is no statement of its own. */
+/** What directly follows these is the object of speech or thought, and no statement of its own. */
 export const SPEECH_AND_THOUGHT = set(
   'think thinks thought believe believes believed feel feels felt say says said saying report reports reported reporting state states stated stating mention mentions mentioned deny denies denied denying know knows knew suspect suspects suspected suspecting expect expects expected fear fears feared worry worries worried hope hopes tell tells told notice notices noticed remember remembers recall recalls assume assumes assumed convinced sure certain doubt doubts agree agrees ask asks asked wonder wonders wondered evidence likely unlikely possible clear concern concerned sign indication suggestion suspicion proof chance impression explained explains understand understands suggest suggests suggested show shows showed reveal reveals revealed demonstrate demonstrates demonstrated indicate indicates indicated confirm confirms confirmed',
 );

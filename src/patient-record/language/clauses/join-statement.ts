@@ -48,7 +48,7 @@ function isParticle({ plain }: Clauses, at: number): boolean {
   return NOMINATIVES.has(plain[at] ?? '');
 }
 
-/** `no symptoms he presented to the clinic`: the verb has another object than what stands before it. */
+/** `no symptoms he presented to the clinic`: the verb has another object than what precedes it. */
 function statesMore(text: Clauses, subject: number): boolean {
   for (let at = subject + 2; at < subject + 5 && !endsBefore(text, at); at += 1) {
     const word = text.plain[at] ?? '';
@@ -57,7 +57,7 @@ function statesMore(text: Clauses, subject: number): boolean {
   return false;
 }
 
-/** What stands before a statement: it may belong to that, or begin with it. */
+/** Joins a statement to what precedes it: it may belong to that, or begin with it. */
 export function joined(
   text: Clauses,
   { at, limit }: Statement,

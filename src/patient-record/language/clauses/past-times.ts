@@ -23,12 +23,12 @@ const UNIT = /^(?:years?|yrs?|decades?|winters?|summers?)$/;
 const AGO = /^(?:ago|back|earlier|previously|before|prior)$/;
 const PART = /^(?:early|late|mid|middle|the|of|about|around|end|start|beginning|part|summer)$/;
 const SUBJECT = /^(?:i|he|she|they|we)$/;
-/** `when he was seen`: a part of what is told of now. */
+/** `when he was seen`: a part of the present illness. */
 const OF_NOW =
   /^(?:seen|admitted|examined|brought|asked|walking|lying|up|at|in|on|found|called|told|reviewed|assessed|sitting|standing|trying|given|coming|going|moving|able)$/;
 const AT_THAT = /^(?:time|point|stage|age|occasion|period)$/;
 
-/** Words that a past time can begin with, beside numbers and the names of months. */
+/** Words that a past time can begin with, apart from numbers and the names of months. */
 export const TIME_BEGINNINGS =
   'in during throughout circa around back by until till last previous the at as aged when on years ages decades long ' +
   'some a an one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty several many ' +
@@ -101,8 +101,8 @@ function atPoint(words: readonly string[]): number | undefined {
 }
 
 /**
- * The end of an adverbial of a past time that begins at a word, or nothing where none does. A time
- * that may lie in the present illness is none: `two days ago`, `last night`.
+ * Returns the end of an adverbial of a past time that begins at a word, or undefined. A time
+ * that may be within the present illness is none: `two days ago`, `last night`.
  */
 export function pastTimeAt(text: readonly Word[], at: number): number | undefined {
   const first = lower(text[at]);

@@ -14,7 +14,7 @@ const NEAR = new Set(
 const isAmong = (names: ReadonlySet<string>, word: string): boolean =>
   names.has(word) || (word.endsWith('s') && names.has(word.slice(0, -1)));
 
-/** Whether a word names a relative or somebody as near, in the singular or plural. */
+/** Whether a word names a relative or another close person, in the singular or plural. */
 export const isRelative = (word: string): boolean => isAmong(KIN, word) || isAmong(NEAR, word);
 
 /** Words that speak of an inherited illness without naming anybody. */

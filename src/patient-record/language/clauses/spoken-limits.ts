@@ -34,7 +34,7 @@ const LISTED: ReadonlySet<string> = new Set([
   'procedure',
 ]);
 
-/** Names that stand side by side are a list: `fever chills and cough`. */
+/** Adjacent names are a list: `fever chills and cough`. */
 function listMarks({ words, spans, limits }: SpokenText): number[] {
   return spans.flatMap((span, n) => {
     const before = spans[n - 1];

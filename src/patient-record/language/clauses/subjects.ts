@@ -102,7 +102,7 @@ export function withDeterminers(text: Clauses, from: number, floor: number): num
     const word = text.plain[at] ?? '';
     const whose = isRelative(word) && /['’]/.test(text.words[at]?.written ?? '');
     if (isDeterminer(word) || /^(?:no|any|some|neither|both)$/.test(word)) {
-      // `came with her the film shows`: nothing stands before a determiner in its noun phrase.
+      // `came with her the film shows`: nothing precedes a determiner in its noun phrase.
       start = at;
       if (!isRelative(text.plain[at + 1] ?? '')) break;
     } else if (whose || /^(?:other|further|new)$/.test(word)) {
@@ -117,7 +117,7 @@ export function withDeterminers(text: Clauses, from: number, floor: number): num
   return start;
 }
 
-/** The statement whose verb is at a word, where its subject stands right before it. */
+/** Returns the statement whose verb is at a word, where its subject directly precedes it. */
 export function subjectOf(text: Clauses, verb: number, floor: number): Statement | undefined {
   const { plain, words } = text;
   let at = verb - 1;

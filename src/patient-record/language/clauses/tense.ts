@@ -1,7 +1,7 @@
 import type { Word } from '../text/words.js';
 import { lower, PERSON_PAST, PERSON_VERBS } from './grammar.js';
 
-/** Finite forms of the past that do not end as most do; a modal past tells of a habit: `would get`. */
+/** Finite forms of the past that do not end as most do; a modal past describes a habit: `would get`. */
 const IRREGULAR =
   /^(?:was|were|had|did|didnt|wasnt|werent|hadnt|used|would|could|began|bore|broke|brought|built|came|caught|cut|drove|fell|felt|flew|fought|found|gave|got|grew|heard|held|kept|knew|laid|led|left|lost|made|met|paid|put|ran|rang|said|saw|sent|spent|stood|struck|taught|thought|told|took|underwent|went|woke|wore|wrote)$/;
 const PRESENT =
@@ -21,7 +21,7 @@ function tenseOfWord(word: string): Tense | undefined {
   return isPastVerb(word) ? 'past' : undefined;
 }
 
-/** Which tense the finite verbs of a stretch of words show; the present where both stand in it. */
+/** Returns the tense of the finite verbs of a stretch of words; the present where both occur. */
 export function tenseOf(
   words: readonly Word[],
   from: number,

@@ -20,7 +20,7 @@ export interface DiseaseReader {
 const SUFFIX =
   /(?:itis|[a-z]{3}oma|osis|iasis|opathy|emia|uria|algia|plegia|paresis|penia|cytosis|rrhea|rrhagia|dystrophy|plasia|megaly|malacia|ectasia|asthenia|esthesia|toxicity|dynia|ptysis|kinesia)$/;
 const ADJECTIVE = /(?:al|ic|ar|ary|ous|oid|genic|lytic|trophic|itic|emic|uric|ative)$/;
-/** Names of persons stand before these. */
+/** Names of persons precede these. */
 const EPONYM_HEADS = new Set(
   [
     'syndrome',
@@ -80,7 +80,7 @@ function wordSets(tables: LanguageTables) {
   };
 }
 
-/** The type that the noun has where it stands alone. */
+/** Returns the type that the noun has alone. */
 function typeByHead(names: PhraseTree<Meaning>) {
   return (word: Word): EntityType => {
     const alone = names.at([word], 0)[0]?.values[0]?.type;

@@ -126,7 +126,7 @@ function sideAt(words: readonly Word[], at: number): number | undefined {
   return to > next ? to : undefined;
 }
 
-/** Adjectives that stand before the part they speak of: `numb fingers`, `swollen left knee`. */
+/** Adjectives that precede the part they describe: `numb fingers`, `swollen left knee`. */
 const ADJECTIVE = new Set(
   'numb swollen painful sore itchy tender stiff weak aching achy red tingling burning bleeding bruised enlarged dilated thickened distended cold warm inflamed'.split(
     ' ',
@@ -185,7 +185,7 @@ const FILLER = new Set(
   'very really so a bit little quite more pretty also all just kind of still it'.split(' '),
 );
 
-/** `my left arm feels numb`: where the part begins of which the word is said. */
+/** `my left arm feels numb`: returns where the part begins that the word describes. */
 export function subjectBefore(
   words: readonly Word[],
   at: number,

@@ -26,7 +26,7 @@ export function isShouted(words: readonly Word[]): boolean {
   return all >= MIN_SHOUTED && upper / all > 0.6;
 }
 
-/** A heading in capitals beside it: its capitals say nothing either. */
+/** A heading in capitals next to it: its capitals are no evidence either. */
 function inShoutedLine(words: readonly Word[], at: number): boolean {
   const after = words[at + 1];
   const before = words[at - 1];
@@ -67,7 +67,7 @@ const SPEAKS = new Set(
 /** `cut on the finger`: a part of the body follows. */
 const PLACES = new Set(['on', 'in', 'over', 'around', 'behind']);
 
-/** What is seen at a place, and how somebody is: words of research as well as of the sick. */
+/** Findings at a site, and states of a person: words of research as well as of patients. */
 const SEEN = new Set(['mass', 'lesion', 'nodule', 'cyst', 'growth']);
 const STATES = new Set(['asymptomatic', 'normotensive', 'anicteric', 'nonicteric']);
 const COPULAS = new Set(
@@ -94,7 +94,7 @@ const OF_MATTER = new Set(
 );
 const ARTICLES = new Set(['the', 'his', 'her', 'a', 'left', 'right']);
 
-/** `lung mass`, `lesion of the liver`, `is asymptomatic`: said of somebody. */
+/** `lung mass`, `lesion of the liver`, `is asymptomatic`: about a person. */
 function isSaidOfSomebody(words: readonly Word[], at: number, { sites }: Lexicon): boolean {
   const word = words[at];
   const before = words[at - 1];
@@ -115,7 +115,7 @@ function isSaidOfSomebody(words: readonly Word[], at: number, { sites }: Lexicon
   return sites.longestAt(words, part) !== undefined;
 }
 
-/** More words are no complaint as it is typed at a desk. */
+/** More words are no complaint typed at reception. */
 const MAX_TYPED = 8;
 const AFTER_COMPLAINT = new Set('x for since after from post on at with w in and to'.split(' '));
 
@@ -127,7 +127,7 @@ function isComplaint(words: readonly Word[], at: number): boolean {
   return next === undefined || !goesOn(next) || AFTER_COMPLAINT.has(next.folded);
 }
 
-/** Whether an ordinary word stands where names stand. */
+/** Whether an ordinary word is in the position of a name. */
 function amongNames(
   words: readonly Word[],
   at: number,
@@ -153,7 +153,7 @@ function amongNames(
   return goes && names.at(words, next).length > 0;
 }
 
-/** The longest name that begins at each word where no other goes on; linear. */
+/** Returns the longest name that begins at each word outside of another name; linear. */
 export function findNames(words: readonly Word[], lexicon: Lexicon): readonly Named[] {
   const capitals = createCapitals(lexicon, words);
   const found: Named[] = [];

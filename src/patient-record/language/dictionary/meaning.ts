@@ -1,6 +1,6 @@
 import type { Coding, EntityType } from '../entity.js';
 
-/** What a name of the tables stands for. */
+/** The meaning of a name of the tables. */
 export interface Meaning {
   readonly type: EntityType;
   /** The usual name of the concept. */

@@ -2,7 +2,7 @@ import { expandedPhrase } from '../text/shorthand.js';
 import { GAP, goesOn, type Word, wordsOf } from '../text/words.js';
 
 interface Node<T> {
-  /** Nothing where no phrase goes on. */
+  /** Undefined where no phrase continues. */
   next: Map<string, Node<T>> | undefined;
   values: T[] | undefined;
 }

@@ -1,7 +1,7 @@
 import { goesOn, SENTENCE_END, type Word } from '../text/words.js';
 import type { Units } from './units.js';
 
-/** A number of a text with its unit, or what stands in the place of one. */
+/** A number of a text with its unit, or what replaces one. */
 export interface Amount {
   /** Words `at` to `to` (not included) hold it with its unit. */
   readonly at: number;
@@ -11,7 +11,7 @@ export interface Amount {
   /** `140/90` as written, a number otherwise; missing for a range, which is no value. */
   readonly value?: number | string;
   readonly comparator?: '<' | '<=' | '>' | '>=';
-  /** A minus sign stands before it, or a dash. */
+  /** A minus sign or a dash precedes it. */
   readonly minus?: true;
   /** UCUM, where a unit is written. */
   readonly unit?: string;
@@ -33,7 +33,7 @@ const numberOf = (written: string) =>
 
 const between = (text: string, before: Word, after: Word) => text.slice(before.end, after.start);
 
-/** A number word that stands beside the number before it by a sign alone: `140/90`, `110-120`. */
+/** A number word that only a sign separates from the number before: `140/90`, `110-120`. */
 function nextBy(
   text: string,
   words: readonly Word[],
@@ -127,7 +127,7 @@ const COMPOUND: Readonly<Record<string, readonly [string, number, string]>> = {
   '[lb_av]': ['[oz_av]', 16, '[lb_av]'],
 };
 
-/** The number of two units as one; stones alone are told in pounds. */
+/** Returns the number of two units as one; stones alone are converted to pounds. */
 function compound(text: string, words: readonly Word[], first: Part, units: Units): Part {
   const [lesser, many, unit] = COMPOUND[first.unit] ?? ['', 1, first.unit];
   const small = words[first.to];

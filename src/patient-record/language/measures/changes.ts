@@ -25,10 +25,10 @@ function isAlike(a: Amount, b: Amount): boolean {
   return a.unit === undefined && (b.unit === '%' || b.unit.includes('/'));
 }
 
-/** Words that a walk over a clause does not pass: the names of other tests. */
+/** Words that end a search over a clause: the names of other tests. */
 export type IsName = (at: number) => boolean;
 
-/** Reads how a value became another; every walk is bounded. */
+/** Reads how a value became another; the number of words read is bounded. */
 export function createChangeReader(units: Units) {
   /** The amount after an arrow, after `to`, after `now`. */
   function nextAmount(text: string, words: readonly Word[], before: Amount): Amount | undefined {

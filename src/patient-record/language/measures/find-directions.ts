@@ -47,7 +47,7 @@ const COPULA = new Set(
 const directionOf = (word: Word | undefined) =>
   word === undefined ? undefined : DIRECTION.get(word.folded);
 
-/** A finding of each test that is said to be off. */
+/** Returns a finding for each test that is described as abnormal. */
 export function findDirections(words: readonly Word[], named: readonly Named[]): readonly Span[] {
   return named.flatMap(({ from, to, meanings }): Span[] => {
     const meaning = meanings.find(({ measured }) => measured !== undefined);

@@ -32,9 +32,9 @@ function measuredOf(words: readonly Word[], named: readonly Named[]): readonly M
   });
 }
 
-/** Two letters that name nothing else: their value may stand farther away. */
+/** Two letters that name nothing else: their value may be further away. */
 const ABBREVIATION = /^(?:BP|HR|RR|EF|wt|Wt|ht|Ht|Hb|Na|Cr)$/;
-/** Words that stand between names of one list. */
+/** Words between names of one list. */
 const JOIN = new Set('and the her his their a an as well'.split(' '));
 const MAX_JOINED = 8;
 const AND = /^(?:and|then)$/;
@@ -150,7 +150,7 @@ export function findMeasures(
     return all;
   }
 
-  /** Several values of one name stand one after another, and which is meant is not told. */
+  /** Whether several values follow one name without a sign of which is meant. */
   function isSeries({ meaning }: Measured, amounts: readonly Amount[]): boolean {
     const [start, second] = amounts;
     const last = amounts.at(-1);
@@ -175,7 +175,7 @@ export function findMeasures(
     put(one, value, amount, edges, course);
   }
 
-  /** As many values as names go to them in their order; else nobody says which is whose. */
+  /** As many values as names go to them in their order; otherwise it is unclear which belongs to which. */
   function several(group: readonly Measured[], reading: Reading): void {
     const slashed =
       group.length === 2 && group.every(({ meaning }) => meaning.name !== 'blood pressure');

@@ -55,7 +55,7 @@ const DIMENSIONS: Readonly<Record<string, Dimension>> = {
 };
 const dimensionOf = (unit: string): Dimension => DIMENSIONS[unit] ?? 'content';
 
-/** Signs that are told in more than the dimension of their usual unit. */
+/** Signs that are stated in more than the dimension of their usual unit. */
 const OF_SIGNS: Readonly<Record<string, readonly Dimension[]>> = {
   temperature: ['temperature'],
   weight: ['mass'],
@@ -70,7 +70,7 @@ const OF_SIGNS: Readonly<Record<string, readonly Dimension[]>> = {
   'blood glucose reading': ['content'],
   'peak expiratory flow': ['flow', 'fraction'],
 };
-/** Tests that are told in something else than a content of a sample, or in that too. */
+/** Tests that are stated in another dimension than the content of a sample, or in that too. */
 const OF_TESTS: Readonly<Record<string, readonly Dimension[]>> = {
   PaO2: ['pressure'],
   PaCO2: ['pressure'],
@@ -114,7 +114,7 @@ const ANY_BOUNDS: readonly [number, number] = [0, 1e7];
 const WITHOUT_VALUE =
   /\b(?:panel|profile|screen|culture|smear|studies|tests|typing|function|enzymes|markers|count with|blood count|urinalysis|blood tests|blood type|differential|blood gas|biopsy|x-ray|imaging|test|pathology|cytology|fluid)\b/;
 
-/** Scores that are told as a part of their most: `15/15`. */
+/** Scores that are stated with their maximum: `15/15`. */
 const MOST: Readonly<Record<string, number>> = {
   'Glasgow Coma Scale': 15,
   'pain score': 10,
@@ -146,7 +146,7 @@ function usualUnit({ name, measured }: Meaning, value: number | string): string 
   return value >= 80 ? '[degF]' : undefined;
 }
 
-/** A value as it is told of one name. */
+/** A value as stated for one name. */
 export interface FittingValue {
   readonly value: number | string;
   readonly unit?: string;
@@ -155,7 +155,7 @@ export interface FittingValue {
 
 type Bounds = readonly [least: number, most: number];
 
-/** Bounds of signs that are told in several units, by unit. */
+/** Bounds of signs that are stated in several units, by unit. */
 const BY_UNIT: Readonly<Record<string, Readonly<Record<string, Bounds>>>> = {
   temperature: { Cel: [25, 45], '[degF]': [77, 115] },
   height: { m: [0.2, 2.6], cm: [20, 260], '[in_i]': [8, 105], '[ft_i]': [1, 8.5] },

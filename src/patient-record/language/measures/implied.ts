@@ -151,7 +151,7 @@ const COMPONENTS = /^e([1-4])(?:v([1-5])(?:m([1-6]))?)?$/;
 
 /** `E4V5M6`, `E3 V4 M5`: the sum of a coma scale, of three parts alone. */
 function comaScale(words: readonly Word[], at: number): Span | undefined {
-  // `GCS 14 (E4 V4 M6)`: told already.
+  // `GCS 14 (E4 V4 M6)`: already read.
   if (((words[at]?.gap ?? 0) & GAP.open) !== 0) return undefined;
   const [, eyes, voice, motor] = COMPONENTS.exec(words[at]?.folded ?? '') ?? [];
   if (eyes === undefined) return undefined;
@@ -176,7 +176,7 @@ function hasDigit(written: string): boolean {
   return last >= 48 && last <= 57;
 }
 
-/** Values that are told without the name of what is measured. */
+/** Finds values without the name of their measurement. */
 export function findImplied(
   text: string,
   words: readonly Word[],

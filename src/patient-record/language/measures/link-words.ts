@@ -1,4 +1,4 @@
-/** Words that may stand between a name and its value. */
+/** Words that may come between a name and its value. */
 export const LINK = new Set(
   (
     'wa is are were be been being has have had of at to with and level levels reading readings value result count remain ' +

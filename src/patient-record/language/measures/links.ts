@@ -20,19 +20,19 @@ function isDifference(words: readonly Word[], at: number, least: number, found: 
 
 const MAX_LINKS = 14;
 
-/** What is told after a name. */
+/** The values after a name. */
 export interface Reading {
   readonly amount: Amount;
-  /** First word after all numbers that were told of it. */
+  /** First word after all its numbers. */
   readonly to: number;
   readonly course?: Course;
-  /** Words stood between the name and the number. */
+  /** Words separate the name and the number. */
   readonly linked: boolean;
-  /** A comma stands before the number. */
+  /** A comma precedes the number. */
   readonly apart: boolean;
 }
 
-/** Reads what follows a name up to its number; every walk is bounded. */
+/** Reads what follows a name up to its number; the number of words read is bounded. */
 export function createReadingReader(units: Units) {
   const { chained, fromTo, amountFrom, before, atPresent } = createChangeReader(units);
 
@@ -61,7 +61,7 @@ export function createReadingReader(units: Units) {
     return { amount, to, ...shape, ...(course !== undefined && { course }) };
   }
 
-  /** @returns what is told after the name that ends before word `after` */
+  /** @returns the values after the name that ends before word `after` */
   return (
     text: string,
     words: readonly Word[],
@@ -84,7 +84,7 @@ export function createReadingReader(units: Units) {
       if (word.number) {
         const found = amountAt(text, words, at, units);
         if (found === undefined) return undefined;
-        // `94 % on 2 L`, told the other way round: `on 2 L 94 %`.
+        // `94 % on 2 L`, in the other order: `on 2 L 94 %`.
         if (words[at - 1]?.folded === 'on' && /^L(?:\/min)?$/.test(found.unit ?? '')) {
           at = found.to;
           continue;

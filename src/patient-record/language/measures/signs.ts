@@ -1,6 +1,6 @@
 import type { Meaning } from '../dictionary/meaning.js';
 
-/** Signs whose number is told without their name, as the table of signs has them. */
+/** Signs whose number is stated without their name, as in the table of signs. */
 const sign = (
   name: string,
   code: string,

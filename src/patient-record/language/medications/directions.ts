@@ -25,9 +25,9 @@ interface Mention {
   readonly draft: Draft;
 }
 
-/** Words after a name in which its directions may stand. */
+/** Maximum number of words after a name that may contain its directions. */
 const MAX_AFTER = 14;
-/** Words before a name in which its directions may stand. */
+/** Maximum number of words before a name that may contain its directions. */
 const MAX_BEFORE = 12;
 
 /** `Tylenol (acetaminophen) 500 mg`: a second name of the first, and no medicine of its own. */
@@ -61,9 +61,9 @@ function chainStart(items: readonly Item[]): number {
 }
 
 /**
- * Where between two names the directions of the second begin. What a comma, `and` or a verb sets off
- * and what leads to the next name without a break is said of that name, and so is what `of` binds to
- * it; where nothing separates them a dose is of the name before, unless that has one.
+ * Returns where between two names the directions of the second begin. What a comma, `and` or a verb sets off
+ * and what leads to the next name without a break belongs to that name, and so does what `of` binds to
+ * it; where nothing separates them a dose belongs to the name before, unless that has one.
  */
 function cutOf(items: readonly Item[], dosed: boolean, setOff: boolean): number {
   // `A (200 mg), B`: nothing leads to a name behind a comma or a bracket.
@@ -88,7 +88,7 @@ function cutOf(items: readonly Item[], dosed: boolean, setOff: boolean): number 
   return next === undefined ? items.length : start + next;
 }
 
-/** The dose of one name: `40 mg`, then what it was changed to; the item that tells it. */
+/** Returns the dose of one name: `40 mg`, then what it was changed to; with the item that states it. */
 function doseOf(items: readonly Item[]): { readonly dose: string; readonly n: number } | undefined {
   let found: { readonly dose: string; readonly n: number } | undefined;
   let changed = false;
@@ -113,11 +113,11 @@ function doseOf(items: readonly Item[]): { readonly dose: string; readonly n: nu
 const isShare = (item: Item | undefined): boolean =>
   item?.kind === 'dose' && item.dose.text.endsWith('%');
 
-/** `two tablets` of something: how strong they are is the dose, where it is told. */
+/** `two tablets` of something: their strength is the dose, where it is stated. */
 const isCount = (dose: string): boolean =>
   /\b(?:tablet|tab|capsule|cap|pill|puff|patch|vial|ampoule|sachet)e?s?$/i.test(dose);
 
-/** A comma or a bracket stands before a word. */
+/** Whether a comma or a bracket precedes a word. */
 const isSetOff = (word: Word | undefined): boolean =>
   ((word?.gap ?? 0) & (GAP.comma | GAP.close)) !== 0;
 
@@ -192,7 +192,7 @@ export function createDirectionsReader(tables: LanguageTables) {
       const free = draft.dose === undefined || isCount(draft.dose);
       const told = free && !paired(list, own) ? doseOf(own) : undefined;
       if (told !== undefined) draft.dose = told.dose;
-      // What is said of the dose that counts goes before what was said of an earlier one.
+      // Directions of the current dose take precedence over those of an earlier one.
       for (const item of own.slice(told?.n ?? 0)) take(draft, item);
       for (const item of own) take(draft, item);
       if (leads) {

@@ -1,6 +1,6 @@
 import { GAP, goesOn, SENTENCE_END, type Word } from '../text/words.js';
 
-/** A dose as it is written: words `from` to `to` (not included), and its part of the text. */
+/** A dose as written: words `from` to `to` (not included), and its part of the text. */
 export interface Dose {
   readonly from: number;
   readonly to: number;
@@ -79,14 +79,14 @@ function perEnd(text: string, words: readonly Word[], from: number): number | un
     const unit = words[at]?.folded ?? '';
     if (OF_SAMPLE.test(unit)) return undefined;
     if (!PER.test(unit) && !UNIT.test(unit)) break;
-    // `5 mg per day` tells how often too, and that is read where frequencies are.
+    // `5 mg per day` has a frequency too, which is read with the frequencies.
     if (said && /^(?:day|d|week)$/.test(unit)) break;
     to = at + 1;
   }
   return to;
 }
 
-/** A part of the text from a number on, which is told in digits also where it is written in words. */
+/** Returns a part of the text from a number on, in digits also where it is written in words. */
 function writtenFrom(text: string, words: readonly Word[], from: number, end: number): string {
   const word = words[from];
   if (word === undefined) return '';
@@ -98,7 +98,7 @@ const PART = /[½¼¾⅓⅔]\s?$/;
 /** The unit of `½ tablet`: the part is no word. */
 function partAt(text: string, words: readonly Word[], at: number): Dose | undefined {
   const word = words[at];
-  // A sign for a part stands beside the space.
+  // A sign for a part is next to the space.
   if (word === undefined || word.start - (words[at - 1]?.end ?? 0) < 2) return undefined;
   if (!UNIT.test(word.folded)) return undefined;
   const part = PART.exec(gapText(text, words, at));
@@ -110,7 +110,7 @@ function partAt(text: string, words: readonly Word[], at: number): Dose | undefi
  * The dose that begins at a word: numbers with their unit, as `5 mg`, `500/125 mg`, `1-2 tablets`,
  * `half a tablet`, `0.1 mcg/kg/min`, `250 mg/5 mL`, `1 %`.
  *
- * @param changing the dose is told to change: of `5 to 10 mg` the second is meant
+ * @param changing the dose changes: of `5 to 10 mg` the second is meant
  */
 export function doseAt(
   text: string,

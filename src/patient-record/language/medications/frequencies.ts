@@ -10,7 +10,7 @@ const numberOf = (word: Word | undefined): number | undefined => {
   return Number.isInteger(value) && value > 0 && value <= LARGEST ? value : undefined;
 };
 
-/** Letters of the unit of time that a frequency is told in. */
+/** Letters of the time unit of a frequency. */
 const PERIODS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     hour: 'h',
@@ -74,6 +74,6 @@ function hourly(words: readonly Word[], at: number): FrequencyAt | undefined {
   return { value: each(count, 'h'), to: at + 2 };
 }
 
-/** How often, told with a number: of a day, a week, a month. */
+/** Reads a frequency with a number: per day, week or month. */
 export const frequencyAt = (words: readonly Word[], at: number): FrequencyAt | undefined =>
   times(words, at) ?? every(words, at) ?? hourly(words, at);

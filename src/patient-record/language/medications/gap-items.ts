@@ -5,7 +5,7 @@ import { GAP, goesOn, SENTENCE_END, type Word } from '../text/words.js';
 import { bareDoseAt, type Dose, doseAt, isStrength } from './doses.js';
 import { frequencyAt } from './frequencies.js';
 
-/** What stands between the names of two medicines, in order. */
+/** An item between the names of two medicines, in order. */
 export type Item =
   | { readonly kind: 'dose'; readonly at: number; readonly dose: Dose }
   | {
@@ -17,7 +17,7 @@ export type Item =
   | { readonly kind: 'filler'; readonly at: number; readonly of: boolean }
   /** A comma, a bracket, `and`, `then`. */
   | { readonly kind: 'separator'; readonly at: number; readonly word: boolean }
-  /** `increased`, `from`, `to`, `at`: what follows is said of what went before. */
+  /** `increased`, `from`, `to`, `at`: what follows is about what precedes. */
   | { readonly kind: 'lead'; readonly at: number; readonly word: string }
   /** A value of something else. */
   | { readonly kind: 'wall'; readonly at: number }

@@ -13,7 +13,7 @@ export interface FoundSection extends Section {
   readonly at: number;
   readonly from: number;
   readonly to: number;
-  /** It was said and not written: what it means ends with the next statement about the patient. */
+  /** It was spoken and not written: its effect ends with the next statement about the patient. */
   readonly spoken: boolean;
 }
 
@@ -29,7 +29,7 @@ interface Head {
 
 const isUpper = (text: string) => /\p{Lu}/u.test(text) && text === text.toUpperCase();
 
-/** Reads the headings of notes; the tables say what each kind means for what stands below it. */
+/** Reads the headings of notes; the tables give the meaning of each kind for its content. */
 export function createSectionReader(tables: LanguageTables) {
   const tree = createPhraseTree<Heading>();
   for (const heading of tables.headings) for (const word of heading.words) tree.add(word, heading);
@@ -62,7 +62,7 @@ export function createSectionReader(tables: LanguageTables) {
     return saidAt(text, words, at) ?? (atLine ? unknownAt(text, words, at) : undefined);
   }
 
-  /** A heading that was said and has neither a colon nor a line of its own. */
+  /** Finds a spoken heading, which has neither a colon nor a line of its own. */
   function saidAt(text: string, words: readonly Word[], at: number): Head | undefined {
     for (const { to, values } of tree.at(words, at).toReversed()) {
       const said = spokenHeadingAt(words, at, to);

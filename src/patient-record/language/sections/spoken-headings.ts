@@ -1,7 +1,7 @@
 import { lower } from '../clauses/grammar.js';
 import { GAP, PHRASE_END, SENTENCE_END, type Word } from '../text/words.js';
 
-/** Headings that are said in a dictation, where no colon and no line tells them. */
+/** Headings that are spoken in a dictation, without a colon or a line of their own. */
 const SAID: ReadonlySet<string> = new Set([
   'chief complaint',
   'presenting complaint',
@@ -86,20 +86,20 @@ const OWNED =
 /** After these words the same words are part of a statement: `impression of`, `plan was made`. */
 const GOES_ON =
   /^(?:of|and|or|unknown|not|unremarkable|negative|nil|noncontributory|non|positive|significant|remarkable|was|were|has|have|had|that|which|who|by|with|for|to|in|at|on|from|as|since|because|but|reviewed|given|discussed|changed|made|done|performed|unchanged|tomorrow|today|showed|shows|reveals|revealed|confirms|confirmed|list|includes both|will|would|should|can|may|might|must)$/;
-/** Verbs that join a heading to what stands under it. */
+/** Verbs that join a heading to its content. */
 const LINK = /^(?:include|includes|included|including|is|are|comprises|comprise|consists)$/;
 const ADJECTIVE = /(?:ly|al|ble|ous|ic|ing|ary)$/;
 const POSSESSIVE = /^(?:his|her|my|the|their)$/;
 /** Words before a heading that hold no mark, where headings are only said. */
 const UNPUNCTUATED = 4;
 
-/** Words that a heading holds, and the first that stands under it. */
+/** The words of a heading, and the first of its content. */
 export interface SpokenHeading {
   readonly at: number;
   readonly to: number;
 }
 
-/** `which she denied impression gout`: nobody denies an impression, and none is present or known. */
+/** `which she denied impression gout`: an impression is not denied, present or known. */
 const isNewTopic = (phrase: string, before: string): boolean =>
   /^(?:impression|conclusion)$/.test(phrase) &&
   /^(?:present|denied|denies|made|normal|known)$/.test(before);

@@ -1,7 +1,7 @@
 import { AILMENTS, type Assertion, type EntityType } from '../entity.js';
 import type { FoundSection } from './find-sections.js';
 
-/** Types of which the kind of section says how they are meant where no cue does. */
+/** Types whose assertion follows from the kind of section where there is no cue. */
 const BY_SECTION: Readonly<Partial<Record<Assertion, ReadonlySet<EntityType>>>> = {
   possible: AILMENTS,
   historical: new Set<EntityType>([...AILMENTS, 'procedure']),
@@ -10,7 +10,7 @@ const BY_SECTION: Readonly<Partial<Record<Assertion, ReadonlySet<EntityType>>>> 
   absent: AILMENTS,
 };
 
-/** How a type is usually meant in a section: what stands under `Family history` is of relatives. */
+/** Returns the usual assertion of a type in a section: `Family history` is about relatives. */
 export function usualAssertion(section: FoundSection | undefined, type: EntityType): Assertion {
   const usual = section?.assertion ?? 'present';
   return BY_SECTION[usual]?.has(type) === true ? usual : 'present';

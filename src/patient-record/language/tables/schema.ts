@@ -22,7 +22,7 @@ const byKind = z.strictObject({ problem: share, substance: share });
 const limits = z.strictObject({ add: byKind, replace: share, bound: share, veto: byKind });
 /**
  * A trained tagger: weights as base64 of signed bytes, clusters of words, how sure it must be in
- * abstracts and elsewhere, and the words that tell abstracts from notes.
+ * abstracts and other texts, and the words that distinguish abstracts from notes.
  */
 const tagger = z.strictObject({
   bits: z.int().min(4).max(20),

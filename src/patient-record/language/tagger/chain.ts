@@ -2,7 +2,7 @@ import { follows, LABEL_COUNT } from './labels.js';
 
 /**
  * Sums of weights over labels: `emissions` holds LABEL_COUNT numbers a word, `transitions` LABEL_COUNT
- * rows of LABEL_COUNT (from, to). Forbidden steps are left out, whatever their weight.
+ * rows of LABEL_COUNT (from, to). Forbidden steps are left out at any weight.
  */
 export interface Chain {
   readonly emissions: Float64Array;

@@ -30,7 +30,7 @@ const OF_NEIGHBOURS = 5;
 const LONGEST_SHAPE = 12;
 const LONGEST_WORD = 24;
 
-/** `Xx`, `XX-dd`: what kinds of signs a word is made of, runs of more than two as two. */
+/** `Xx`, `XX-dd`: the character classes of a word, runs of more than two as two. */
 function shapeOf(written: string): string {
   let shape = '';
   for (const sign of written.slice(0, LONGEST_SHAPE)) {
@@ -125,7 +125,7 @@ const EDGE = -1;
 const combined = (kind: number, a: number, b = 0, c = 0): number =>
   hashPair(hashPair(hashPair(Math.imul(kind, 0x9e3779b1), a), b), c);
 
-/** A sentence as what stands around its words is read from. */
+/** A sentence, for reading the context of its words. */
 export interface Surroundings {
   readonly words: readonly Word[];
   readonly from: number;
@@ -136,7 +136,7 @@ export interface Surroundings {
   readonly dictionary: Int32Array;
 }
 
-/** Gives each feature of what stands around a word: signs, neighbours in pairs, what the dictionary says. */
+/** Gives each feature of a word's context: characters, pairs of neighbours, dictionary entries. */
 export function eachContextHash(
   { words, from, to, folded, dictionary }: Surroundings,
   at: number,

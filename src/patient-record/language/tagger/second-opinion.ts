@@ -10,7 +10,7 @@ import { readWeights } from './weights.js';
 
 /** Shorter words are abbreviations, of which abstracts and notes have different ones. */
 const MIN_LETTERS = 5;
-/** Of fewer words nobody can tell whether they are of an abstract or of a note. */
+/** Fewer words cannot be classified as an abstract or a note. */
 const FEWEST_WORDS = 12;
 
 /**
@@ -28,7 +28,7 @@ export function createSecondOpinion(tables: LanguageTables) {
     ),
   );
 
-  /** Words of which names can be made that no list has. */
+  /** Marks words that can form names and are in no list. */
   function unlisted(words: readonly Word[], spans: readonly Span[]): Uint8Array {
     const marks = new Uint8Array(words.length);
     let next = 0;

@@ -14,7 +14,7 @@ export interface TaggerWeights {
 }
 
 /**
- * The weights as they lie in a package.
+ * Reads the weights of a package.
  *
  * @throws RangeError where there are more or fewer than `bits` says
  */

@@ -21,7 +21,7 @@ function arrowWord(text: string, start: number, end: number, of: Word, gap: numb
   return makeWord(start, end, form ?? EMPTY, gap);
 }
 
-/** `↑ temp` and `BP ↓`: an arrow as the word that it stands for; not between a name and its value. */
+/** `↑ temp` and `BP ↓`: an arrow as the word that it means; not between a name and its value. */
 export function arrowsAsWords(text: string, words: readonly Word[]): readonly Word[] {
   const read: Word[] = [];
   for (let at = 0; at <= words.length; at += 1) {

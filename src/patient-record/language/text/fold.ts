@@ -77,8 +77,8 @@ function plainly(written: string): string {
 }
 
 /**
- * A word as it is compared: without capitals, accents, possessive and plural, American and British
- * spelling as one (`Oedemas`, `edema`; `Crohn’s`, `crohn`). Not for the eye.
+ * Returns a word's form for comparison: without capitals, accents, possessive and plural, American and British
+ * spelling as one (`Oedemas`, `edema`; `Crohn’s`, `crohn`). Not for display.
  */
 export function foldWord(written: string): string {
   const plain = plainly(written);

@@ -3,7 +3,7 @@ import { type Form, formsOf } from './shorthand-forms.js';
 import { GAP, goesOn, makeWord, PHRASE_END, type Word } from './words.js';
 
 const MAX_WORDS = 4;
-/** Words with which something else is said after an inverted name. */
+/** Words that begin another statement after an inverted name. */
 const GOES_ON_WITH = new Set(
   'x for since after post status with and due from on following without ?'.split(' '),
 );
@@ -143,10 +143,10 @@ function invertedAt(words: readonly Word[], head: number): Inverted | undefined 
   return turned(words, head, to, order);
 }
 
-/** Most words of a complaint as it is typed in a hurry. */
+/** Maximum number of words of a complaint typed in a hurry. */
 const MAX_TYPED = 10;
 
-/** Whether the names of a text of so many words may stand the other way round because of this word. */
+/** Whether this word may invert a name in a text of so many words. */
 export const isTurnable = ({ folded }: Word, count: number): boolean =>
   INJURES.has(folded) || count <= MAX_TYPED;
 

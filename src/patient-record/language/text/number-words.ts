@@ -52,7 +52,7 @@ function belowHundred(words: readonly Word[], at: number, first: string): Spoken
   return unit > 0 ? { value: tens + unit, to: at + 2 } : { value: tens, to: at + 1 };
 }
 
-/** What goes on after `hundred` or `thousand`: `and five`, `twenty five`. */
+/** Reads what continues after `hundred` or `thousand`: `and five`, `twenty five`. */
 function rest(words: readonly Word[], at: number, below: number): Spoken | undefined {
   const from = wordAt(words, at) === 'and' ? at + 1 : at;
   const more = whole(words, from, wordAt(words, from));

@@ -13,7 +13,7 @@ const unitAt = (text: string, at: number): number => {
   return unit < 128 ? (UNITS[unit] ?? 0) : unit >= 128 ? OTHER_SCRIPT : 0;
 };
 
-/** Where the run of such units ends that goes on at a place. */
+/** Returns the end of the run of such units at a position. */
 function runEnd(text: string, from: number, units: number): number {
   let at = from;
   while ((unitAt(text, at) & units) !== 0) at += 1;

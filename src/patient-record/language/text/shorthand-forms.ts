@@ -2,7 +2,7 @@ import { foldWord } from './fold.js';
 import { SHORT_BEFORE, SHORT_CAPITALS, SHORT_STROKES, SHORT_WORDS } from './shorthand-table.js';
 import { makeWord, plainForm, type Word } from './words.js';
 
-/** Words that stand for others: how many were taken, and what is read instead. */
+/** An expansion: how many words it replaces, and what is read instead. */
 export interface Expanded {
   readonly taken: number;
   readonly words: readonly Word[];
@@ -37,7 +37,7 @@ export const BEFORE = new Map(
   ]),
 );
 
-/** Words that are read where words `from` to `to` (not included) stand: all have the offsets of those. */
+/** Words that replace words `from` to `to` (not included): all have the offsets of those. */
 export function spread(
   words: readonly Word[],
   from: number,
@@ -56,11 +56,11 @@ export function spread(
   };
 }
 
-/** A phrase that is read where a word stands, and how sure that is. */
+/** A phrase that replaces one word, and how certain that is. */
 export const readAs = (words: readonly Word[], at: number, phrase: string, sure: number) =>
   spread(words, at, at + 1, formsOf(phrase), sure);
 
-/** Words by which shorthand of one word can be told, folded. */
+/** Words that are shorthand by themselves, folded. */
 export const SHORT_FORMS: ReadonlySet<string> = new Set([
   ...SINGLE.keys(),
   ...BEFORE.keys(),

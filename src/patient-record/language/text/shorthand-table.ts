@@ -1,6 +1,6 @@
 /**
- * Ward and emergency shorthand that means one thing wherever it stands, by its folded word. Short
- * forms of diseases, tests and medicines are names and stand in the tables of names.
+ * Ward and emergency shorthand with one meaning in every context, by its folded word. Short
+ * forms of diseases, tests and medicines are names and are in the tables of names.
  */
 export const SHORT_WORDS: Readonly<Record<string, string>> = {
   pt: 'patient',
@@ -50,7 +50,7 @@ export const SHORT_WORDS: Readonly<Record<string, string>> = {
   gsw: 'gunshot wound',
 };
 
-/** Letters that stand for words only as capitals: `DIB` and not `dib`. */
+/** Letters that abbreviate words only as capitals: `DIB` and not `dib`. */
 export const SHORT_CAPITALS: Readonly<Record<string, string>> = {
   DIB: 'difficulty in breathing',
   DOE: 'dyspnoea on exertion',
@@ -148,7 +148,7 @@ export const SHORT_BEFORE: Readonly<
   cath: { words: 'catheter', before: ['blocked', 'leaking', 'fell', 'change', 'out', 'problem'] },
 };
 
-/** Words that a short form stands for behind a part of the body: `knee pn`, `ear d/c`, `leg wk`. */
+/** The meaning of a short form after a part of the body: `knee pn`, `ear d/c`, `leg wk`. */
 export const SHORT_AFTER_PART: Readonly<Record<string, string>> = {
   pn: 'pain',
   dc: 'discharge',
@@ -189,7 +189,7 @@ export const LISTED_LETTERS: Readonly<Record<string, string>> = {
   d: 'diarrhoea',
 };
 
-/** Measures of which an arrow says `high` or `low`; of everything else, `increased` or `reduced`. */
+/** Measures for which an arrow means `high` or `low`; for everything else, `increased` or `reduced`. */
 export const MEASURE_WORDS: ReadonlySet<string> = new Set(
   (
     'bp hr rr sat sats spo2 temp temperature hb hgb haemoglobin hemoglobin potassium k na sodium ca calcium glucose bm ' +

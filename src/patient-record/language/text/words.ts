@@ -1,7 +1,7 @@
 import { foldWord } from './fold.js';
 import { eachPiece } from './pieces.js';
 
-/** What can stand between two words, as bits. */
+/** What can separate two words, as bits. */
 export const GAP = {
   comma: 1,
   slash: 2,
@@ -46,7 +46,7 @@ export interface Word {
   /** As grammar compares words: as written, in small letters and without apostrophes. */
   readonly plain: string;
   readonly number: boolean;
-  /** Bits of {@link GAP}: what stands before it. */
+  /** Bits of {@link GAP}: what precedes it. */
   readonly gap: number;
   /** 0..1: how sure it is that this was meant, where short letters mean several things. */
   readonly sure?: number | undefined;
@@ -124,7 +124,7 @@ function stopEnds(between: string, at: number, before: Word | undefined, next: s
   return UPPER_OR_DIGIT.test(next) || between.length > at + 2;
 }
 
-/** A line break is a wrap where the next line goes on in small letters. */
+/** A line break is a wrap where the next line continues in lower case. */
 function lineGap(between: string, next: string): number {
   if (/\n[^\S\n]*\r?\n/.test(between)) return GAP.blank | GAP.line;
   return /\p{Ll}/u.test(next) && !/\n\s*[-*•–]/.test(between) ? 0 : GAP.line;

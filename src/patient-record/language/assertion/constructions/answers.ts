@@ -4,7 +4,7 @@ import type { Cue } from '../cues.js';
 import { isPhraseEnd } from './predicates.js';
 import { type ConstructionText, completeCue, cue } from './text.js';
 
-/** One word that says of a name beside it whether it is there. */
+/** One word that states whether the name next to it is present. */
 const STATUS =
   /^(?:no|nil|none|negative|neg|absent|denied|excluded|n|nope|yes|yeah|present|positive|y|not|grade|score|never)$/;
 const AFFIRMS = /^(?:yes|yeah|present|positive|y)$/;
@@ -88,7 +88,7 @@ const NEAR = 4;
 
 /**
  * `asked about fever, he said he had none`, `and had not had any`, `but denied it`: a denial whose
- * object is a pronoun speaks of what was named before it.
+ * object is a pronoun governs the name before it.
  */
 export function deniesIt(text: ConstructionText, at: number): Cue | undefined {
   const { words, isName } = text;

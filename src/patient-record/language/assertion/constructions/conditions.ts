@@ -16,7 +16,7 @@ export function returnFor(text: ConstructionText, at: number): Cue | undefined {
   const before = lower(text.words[at - 1]);
   if (word === 'back' && !/^(?:come|go)$/.test(before)) return undefined;
   if (word === 'attend' && !/^(?:to|please|should|and|must|not)$/.test(before)) return undefined;
-  // `did not attend follow-up for`: told, and not advised.
+  // `did not attend follow-up for`: reported, and not advised.
   const told = before === 'not' && /^(?:did|does|could)$/.test(lower(text.words[at - 2]));
   if (word === 'attend' && told) return undefined;
   if (

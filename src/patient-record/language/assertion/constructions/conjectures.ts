@@ -3,7 +3,7 @@ import { GAP, SENTENCE_END } from '../../text/words.js';
 import type { Cue } from '../cues.js';
 import { ahead, type ConstructionText, cue } from './text.js';
 
-/** Nouns for what somebody guesses or fears. */
+/** Nouns for guesses and fears. */
 const GUESS =
   /^(?:worry|worries|concern|concerns|hunch|suspicion|suspicions|guess|bet|hypothesis|theory|assumption|contention|instinct|conjecture|inkling|feeling|impression)$/;
 const OWNER =
@@ -30,7 +30,7 @@ const POSSIBILITY =
 const MODIFIES =
   /^(?:a|an|the|one|another|still|also|always|only|my|our|main|chief|leading|real|strong|distinct|remote|definite|clear|likely|serious|reasonable|valid|prime|top|other|outside|small|good|working|differential|diagnostic)$/;
 
-/** `was a possibility`, `remains the main contender`: said of what stands before it. */
+/** `was a possibility`, `remains the main contender`: about what precedes it. */
 export function isPossibility({ words, isName }: ConstructionText, at: number): Cue | undefined {
   if (!COPULA.test(lower(words[at])) || NONE.test(lower(words[at - 1]))) return undefined;
   let to = at + 1;

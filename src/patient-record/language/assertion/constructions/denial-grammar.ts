@@ -16,7 +16,7 @@ const AUXILIARIES = 'is are was were has have had having be been could can does 
 const NEGATIONS =
   'not never cannot cant couldnt isnt arent wasnt werent hasnt havent hadnt doesnt dont didnt';
 
-/** Denials made of several words, in the order in which they are looked for, each with all words that it begins with. */
+/** Denials of several words, in the order in which they are looked for, each with all words that it begins with. */
 export const DENIALS: ReadonlyArray<
   readonly [
     find: (text: ConstructionText, at: number) => Cue | undefined,

@@ -90,12 +90,12 @@ export function signAfter({ text, words, isName }: ConstructionText, at: number)
     : undefined;
 }
 
-/** Words that a recogniser writes where `no` was said: `know pneumonia`. */
+/** Words that a recogniser writes for a spoken `no`: `know pneumonia`. */
 export const MISHEARD_NO = /^(?:know|null)$/;
 const KNOWS =
   /^(?:i|you|we|they|to|not|dont|didnt|doesnt|would|will|do|did|let|lets|who|patients|people)$/;
 
-/** A denial that was misheard as another word, right before a name and after nobody who could know. */
+/** A denial that was misheard as another word, right before a name and not after a person who could `know`. */
 export function misheardNo({ words, isName }: ConstructionText, at: number): Cue | undefined {
   if (!MISHEARD_NO.test(lower(words[at])) || !isName(at + 1)) return undefined;
   return KNOWS.test(lower(words[at - 1])) ? undefined : cue(at, at + 1, 'absent before');
@@ -126,7 +126,7 @@ export function signedVe({ text, words, isName }: ConstructionText, at: number):
 
 const ASKED_ABOUT = /^(?:asked|asks|asking|ask|how|what|and|enquired|inquired|no|yes)$/;
 
-/** `any fever no any rash yes`: each answer is of what was asked before it. */
+/** `any fever no any rash yes`: each answer is about the question before it. */
 export function askedAny({ words, isName }: ConstructionText, at: number): Cue | undefined {
   if (!/^(?:no|nope|none|yes|yeah|yep)$/.test(lower(words[at])) || !isName(at - 1))
     return undefined;
@@ -140,7 +140,7 @@ export function askedAny({ words, isName }: ConstructionText, at: number): Cue |
   }
   if (!/^(?:any|about)$/.test(lower(words[from]))) return undefined;
   const governed = lower(words[from - 1]);
-  // `rang about a cough no appointment left`: nobody was asked.
+  // `rang about a cough no appointment left`: no question was asked.
   if (lower(words[from]) === 'about' && from > 0 && !ASKED_ABOUT.test(governed)) return undefined;
   const answered = governed === 'no' && isName(from - 2);
   if (/^(?:denies|denied|deny|without|not|no)$/.test(governed) && !answered) return undefined;

@@ -3,7 +3,7 @@ import { GAP, SENTENCE_END, type Word } from '../../text/words.js';
 import type { Cue, CueKind } from '../cues.js';
 import { ahead, type ConstructionText, cue } from './text.js';
 
-/** `Does she have a rash? No.`: what is asked in a note is answered in it. */
+/** `Does she have a rash? No.`: a note answers its own question. */
 function answered(next: string): CueKind {
   if (/^(?:yes|yeah|yep|indeed)$/.test(next)) return 'affirmed before';
   return /^(?:no|nope|none|nil|never)$/.test(next) ? 'absent before' : 'possible before';
@@ -14,7 +14,7 @@ const LONGEST_QUESTION = 16;
 const HOW_IT_IS =
   /^(?:any|better|worse|settling|improving|easing|controlled|bad|severe|constant|new)$/;
 
-/** `is the rash any better?`: asked of what is there. */
+/** `is the rash any better?`: a question about what is present. */
 function isAskedHow(
   words: readonly Word[],
   isAilment: (at: number) => boolean,
@@ -38,7 +38,7 @@ function asksWhenOrHow(words: readonly Word[], at: number): boolean {
   return /^(?:when|where)$/.test(first) && /^(?:did|do|does|is|was)$/.test(lower(words[from + 1]));
 }
 
-/** `Could this be meningitis?`: a question of whoever writes. */
+/** `Could this be meningitis?`: a question of the author. */
 export function asks(
   { words, dialogue, isAilment }: ConstructionText,
   at: number,
@@ -56,7 +56,7 @@ export function asks(
   return undefined;
 }
 
-/** `screening her for diabetes`: nobody knows yet. */
+/** `screening her for diabetes`: not yet known. */
 export function lookingFor(text: ConstructionText, at: number): Cue | undefined {
   if (
     !/^(?:screen|screening|test|testing|evaluating|assessing|investigating|checking|evaluate|assess|investigate)$/.test(
@@ -74,7 +74,7 @@ export function query({ text, words, dialogue, isName }: ConstructionText, at: n
   if (word === undefined) return [];
   const found: Cue[] = [];
   const gap = text.slice(Math.max(0, words[at - 1]?.end ?? 0), word.start);
-  // A mark that stands by itself doubts what comes; one at the end of a word asks.
+  // A separate mark doubts what follows; one at the end of a word asks.
   if ((at === 0 ? /\?\s?$/ : /[\s(,;:/]\?{1,3}\s?$/).test(gap)) {
     found.push(cue(at, at, 'possible before'));
   }

@@ -42,7 +42,7 @@ export function ellipsis(text: ConstructionText, at: number): Cue | undefined {
   return undefined;
 }
 
-/** `gout, which she has never had`: the clause says of what stands before it that it was not there. */
+/** `gout, which she has never had`: the clause states that what precedes it was not present. */
 export function neverHad({ words, limits, isName }: ConstructionText, at: number): Cue | undefined {
   if (!/^(?:which|that)$/.test(lower(words[at])) || !isName(at - 1)) return undefined;
   const said = [1, 2, 3, 4, 5, 6].map((n) => lower(words[at + n]));

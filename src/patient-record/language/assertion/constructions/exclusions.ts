@@ -3,7 +3,7 @@ import { GAP, SENTENCE_END } from '../../text/words.js';
 import type { Cue } from '../cues.js';
 import { ahead, type ConstructionText, completeCue, cue } from './text.js';
 
-/** Verbs that put a diagnosis aside, as they stand after `can` and after several subjects. */
+/** Verbs that exclude a diagnosis, in their form after `can` and after plural subjects. */
 const EXCLUDES =
   /^(?:rule|exclude|dismiss|discount|refute|disprove|eliminate|reject|discard|negate|disregard|abandon)$/;
 const MANNER = /^(?:now|thus|therefore|also|both|all|then|again)$|..ly$/;
@@ -13,7 +13,7 @@ const KNOWING =
 const UNDER_NEGATION =
   /^(?:not|never|no|unable|insufficient|cannot|cant|couldnt|dont|doesnt|didnt|nor|neither|nothing|hardly|barely|fails|failed)$/;
 
-/** Whether the verb before which a word stands is under a negation. */
+/** Whether the verb that follows a word is negated. */
 function isDenied({ words }: ConstructionText, at: number): boolean {
   for (let i = at; i >= 0 && i > at - 5; i -= 1) {
     if (UNDER_NEGATION.test(lower(words[i]))) return true;
@@ -107,7 +107,7 @@ export function falselySaid(text: ConstructionText, at: number): Cue | undefined
 const FALSE_LATER =
   /^(?:wrong|incorrect|false|mistaken|erroneous|unfounded|untrue|error|mistake|misdiagnosis)$/;
 
-/** `..., which turned out to be wrong`: said of the diagnosis that stands before it. */
+/** `..., which turned out to be wrong`: about the diagnosis that precedes it. */
 export function provedFalse(text: ConstructionText, at: number): Cue | undefined {
   const { words, isName } = text;
   if (!/^(?:which|but|this|that)$/.test(lower(words[at]))) return undefined;

@@ -18,7 +18,7 @@ export const saidFrom = ({ words, isName }: ConstructionText, at: number): strin
   return said.join(' ');
 };
 
-/** What is said of a guess before what is guessed, each from its first word. */
+/** Phrases that qualify a guess, each from its first word. */
 const GUESSES: ReadonlyMap<string, RegExp> = new Map(
   Object.entries({
     would:

@@ -12,7 +12,7 @@ const PROVES = /^(?:turn|prove|end)$/;
 
 /**
  * `may quite possibly represent`, `might turn out to be`: a modal, what qualifies it, and a verb that says what
- * something is. Those without an adverb between stand in the tables.
+ * something is. Those without an adverb between are in the tables.
  */
 export function modalGuess({ words, isName }: ConstructionText, at: number): Cue | undefined {
   let to = at + 1;

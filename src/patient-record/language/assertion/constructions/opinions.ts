@@ -15,15 +15,15 @@ const LESS_THAN_SURE =
   /^(?:half|only|fairly|pretty|reasonably|almost|nearly|quite|moderately|percent|cent|less)$/;
 
 /**
- * `the registrar reckons she has gout`, `there is a good chance it is gout`, `60 % sure this is gout`: somebody's
- * opinion of what is there, with its subject and verb.
+ * `the registrar reckons she has gout`, `there is a good chance it is gout`, `60 % sure this is gout`: an
+ * opinion that something is present, with its subject and verb.
  */
 export function opines(text: ConstructionText, at: number): Cue | undefined {
   const { words, isName } = text;
   if (isDenied(text, at) || isName(at - 1)) return undefined;
   const verb = lower(words[at]);
   const before = lower(words[at - 1]);
-  // `gout is suspected, he has a fever`; `family say that he has`: nobody's opinion.
+  // `gout is suspected, he has a fever`; `family say that he has`: no opinion.
   if (verb === 'suspected' && /^(?:is|was|are|were|been|being)$/.test(before)) return undefined;
   if (verb === 'say' && !/^(?:would|d|id)$/.test(before)) return undefined;
   if (/^(?:sure|certain|convinced|confident)$/.test(verb)) {
@@ -63,7 +63,7 @@ const LESS_CERTAIN =
   /^(?:(?:we|i|they|nobody|doctors) (?:am|are|is|was|were|remain)|im) (?:(?:less|not|far from|rather|still)(?: (?:entirely|so|yet|fully|really|quite|at all))* )?(?:sure|certain|convinced|persuaded|unsure|uncertain|unconvinced|sceptical|skeptical|doubtful)(?= |$)/;
 const SURE = /(?:sure|certain|convinced|persuaded)$/;
 
-/** `is convinced she has gout, we are less certain`: doubts what was said before. */
+/** `is convinced she has gout, we are less certain`: doubts the statement before. */
 export function lessCertain(text: ConstructionText, at: number): Cue | undefined {
   const { words, isName } = text;
   const said = LESS_CERTAIN.exec(saidFrom(text, at))?.[0];

@@ -84,17 +84,17 @@ const FEMALE =
   /^(?:mother|mum|mom|mummy|mommy|sister|daughter|aunt|grandmother|grandma|gran|granny|nan|wife|niece|granddaughter|stepmother|stepsister|girlfriend)$/;
 const FARTHEST = 40;
 
-/** Whom a pronoun of each sex can mean beside the patient. */
+/** The persons that a pronoun of each sex can mean apart from the patient. */
 type Sex = 'he' | 'she';
 
-/** The sex of the patient by whose relative it is; of a speaker nobody says `he`. */
+/** The sex of the patient by the possessive of a relative; no text calls its speaker `he`. */
 function ownerOf(word: string): Sex | 'speaker' | undefined {
   if (word === 'his') return 'he';
   if (word === 'her') return 'she';
   return word === 'my' ? 'speaker' : undefined;
 }
 
-/** `He now has`, `he was eventually`: a story goes on. */
+/** `He now has`, `he was eventually`: a narrative continues. */
 const goesOnTelling = (words: readonly Word[], at: number): boolean =>
   words
     .slice(at + 1, at + 4)

@@ -11,7 +11,7 @@ const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s
 const AUXILIARIES = set(
   'is are was were has have had be been being having can could does do did gets got',
 );
-/** Verbs by which somebody says or finds what a predicate says: `was felt to be absent`. */
+/** Verbs that report a predicate: `was felt to be absent`. */
 const REPORTING = set(
   'considered felt thought believed deemed judged said found reported noted shown stated recorded known proved proven turned came come remained remains remain appears appeared seems seemed documented marked entered listed described',
 );
@@ -40,7 +40,7 @@ const COMPLEMENTS =
   /^(?:problem|feature|issue|concern|complaint|symptom|component|consideration|possibility|part|factor|something|anything|among|diagnosis|answer|likely|culprit)$/;
 const BEFORE_COMPLEMENT =
   /^(?:a|an|the|any|one|his|her|my|their|much|of|significant|real|big|major|prominent|particular|active|current)$/;
-/** After these a statement goes on without an object. */
+/** After these a statement continues without an object. */
 const GOES_ON = set(
   'as on in at by during after since until throughout today now here there and or but so either too despite overnight this from tonight currently again within when while if per he she they i we',
 );
@@ -77,7 +77,7 @@ function nameBefore({ words, limits, isName }: ConstructionText, at: number): nu
   return undefined;
 }
 
-/** Where the word stands before the name, or the list of names, that ends at a word. */
+/** Returns the position before the name, or the list of names, that ends at a word. */
 function beforeName({ words, isName }: ConstructionText, end: number): number {
   let at = end - 1;
   while (
@@ -113,7 +113,7 @@ export function predicateAfter(text: ConstructionText, at: number): Cue | undefi
   if (!plain && !AUXILIARIES.has(first) && !NEGATIONS.has(first)) return undefined;
   const from = nameBefore(text, at);
   if (from === undefined) return undefined;
-  // `normal, negative`: what has no verb belongs to the name that it stands beside.
+  // `normal, negative`: a predicate without a verb belongs to the name next to it.
   if (plain && (from !== at || ((words[at]?.gap ?? 0) & GAP.comma) !== 0)) return undefined;
   // `nil by mouth`: bare words deny only where the sentence ends.
   const bare = /^(?:nil|none)$/.test(first) && excludingAt(text, at) === 1;
@@ -216,7 +216,7 @@ function endOfNegated(text: ConstructionText, at: number): number | undefined {
   return isPhraseEnd(text, end + 1) ? end + 1 : undefined;
 }
 
-/** `is denied, as is fever`: the same is said of what follows. */
+/** `is denied, as is fever`: the same holds for what follows. */
 export function asIs({ words }: ConstructionText, at: number): Cue | undefined {
   if (
     lower(words[at]) !== 'as' ||

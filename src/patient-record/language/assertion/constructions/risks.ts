@@ -67,7 +67,7 @@ export function fearOf(text: ConstructionText, at: number): Cue | undefined {
 const ONE_OF_A_KIND =
   /^(?:the|these|those|our|my|his|her|two|three|several|both|other|of|numerous|he|she|is|was|are|and)$/;
 
-/** `patients with gout should`, `people who have asthma`: of nobody in particular. */
+/** `patients with gout should`, `people who have asthma`: about no particular person. */
 export function peopleWith({ words, isName }: ConstructionText, at: number): Cue | undefined {
   if (isName(at) || ONE_OF_A_KIND.test(lower(words[at - 1]))) return undefined;
   const [next, second] = [lower(words[at + 1]), lower(words[at + 2])];

@@ -228,7 +228,7 @@ export function timeOver(text: ConstructionText, at: number): Cue | undefined {
   // `had a cough as a child has a rash`: what has no subject is no statement of its own.
   const fronted = (limits[at] ?? 0) !== 0 && (isName(to) || SUBJECT.test(lower(words[to])));
   if (begins || fronted) return cue(at, to, 'historical before', 'dated');
-  // `in 2014` alone is read with what stands around it.
+  // `in 2014` alone is read with its context.
   if (to === at + 2 && /^(?:19|20)\d\d$/.test(words[at + 1]?.written ?? '')) return undefined;
   if (!isName(at - 1)) return cue(at, to, 'dated');
   // `had surgery last spring for gout`: of the operation, and of the clause.

@@ -134,7 +134,7 @@ export function redFlag({ words }: ConstructionText, at: number): Cue | undefine
 
 type Find = (text: ConstructionText, at: number) => Cue | undefined;
 
-/** The constructions of what nobody has settled, with the words that they begin with. */
+/** The constructions of open questions, with the words that they begin with. */
 export const UNSETTLED: readonly (readonly [Find, string])[] = [
   [between, 'between'],
   [unwiseToDismiss, 'to'],
