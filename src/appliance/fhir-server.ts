@@ -7,7 +7,7 @@ import type { Clock } from '../core/clock.js';
 import { messageOf } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
 import { VERSION } from '../core/version.js';
-import type { FhirElsewhere } from '../fhir/bundle/read-elsewhere.js';
+import type { FhirOffload } from '../fhir/bundle/read-elsewhere.js';
 import type { Definitions } from '../fhir/definitions/definition.js';
 import { openDefinitions } from '../fhir/definitions/open.js';
 import { createIndexer, type Indexer } from '../fhir/index/extract.js';
@@ -23,7 +23,7 @@ import { fhirPaths } from '../operations/fhir.js';
 import { createAuditView } from '../store/audit-view.js';
 import type { CommitQueue } from '../store/commit-queue.js';
 import { createFhirStore, type FhirTables } from '../store/fhir/create-store.js';
-import { createReindexing, type Reindexing } from '../store/fhir/reindex.js';
+import { createReindexing, type Reindexer } from '../store/fhir/reindex.js';
 import type { FhirStore } from '../store/fhir/store.js';
 import type { Database } from '../store/open.js';
 import type { Commit } from '../store/unit-of-work.js';
@@ -40,7 +40,7 @@ export interface OpenedFhirStore {
   readonly store: FhirTables;
   readonly definitions: Definitions;
   readonly index: Indexer;
-  readonly reindexing: Reindexing;
+  readonly reindexing: Reindexer;
   readonly upstream?: Upstream;
   /** References that begin so name resources of this server. */
   readonly bases: readonly string[];
@@ -53,7 +53,7 @@ export interface FhirServerParts {
   readonly clock: Clock;
   readonly opened: OpenedFhirStore;
   /** Without it every resource is checked on the spot. */
-  readonly elsewhere?: FhirElsewhere;
+  readonly elsewhere?: FhirOffload;
 }
 
 export interface FhirServer {
@@ -64,7 +64,7 @@ export interface FhirServer {
   /** Does nothing unless the definitions have changed since the last start. */
   rebuildIndex(logger: Logger): Promise<void>;
   /** The same for who waits for it and wants to know what goes wrong. */
-  readonly reindex: Reindexing['run'];
+  readonly reindex: Reindexer['run'];
   /** For the description of the interface. */
   readonly paths: DescribedPaths;
 }
@@ -81,7 +81,7 @@ function ownBases({ server: { host, port, tls } }: LoadedConfig): string[] {
 
 const newId = () => randomUUID();
 
-async function rebuildIndex(reindexing: Reindexing, logger: Logger): Promise<void> {
+async function rebuildIndex(reindexing: Reindexer, logger: Logger): Promise<void> {
   try {
     const { resources, failed } = await reindexing.run();
     if (resources > 0) logger.info({ resources, failed }, 'search index rebuilt');

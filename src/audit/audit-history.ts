@@ -1,5 +1,5 @@
 import { AppError } from '../core/errors.js';
-import type { AuditRepository, Stretch } from '../store/audit-repository.js';
+import type { AuditRepository, SequenceRange } from '../store/audit-repository.js';
 import type { ChainLink } from './audit-chain.js';
 import { allRecords } from './audit-verdict.js';
 import type { Keys } from './checkpoint-list.js';
@@ -9,9 +9,9 @@ import type { SegmentFiles } from './segment-folder.js';
 /** All existing records, in the database and in segments. */
 export interface AuditHistory {
   /** Oldest first. */
-  each(stretch?: Stretch): Iterable<ChainLink>;
+  each(stretch?: SequenceRange): Iterable<ChainLink>;
   /** Of an interval, oldest first: from the first record not older to the last one older. */
-  stretch(since: string | undefined, until: string | undefined): Stretch;
+  stretch(since: string | undefined, until: string | undefined): SequenceRange;
   /** The newest `count`, optionally only those that name a resource, oldest first. */
   newest(count: number, names?: readonly string[]): ChainLink[];
 }
@@ -22,7 +22,7 @@ export function isAbout({ event }: Pick<ChainLink, 'event'>, names: readonly str
   return names.some((name) => target === name || target?.startsWith(`${name}/`) === true);
 }
 
-function between(segment: SealedSegment, { from, to }: Stretch): boolean {
+function between(segment: SealedSegment, { from, to }: SequenceRange): boolean {
   return segment.last >= from && segment.first <= to;
 }
 
@@ -62,9 +62,9 @@ export function createAuditHistory(
   }
   const there = sealed.segments.filter(({ isPruned }) => !isPruned);
   const search = createSearch(there, files);
-  const all: Stretch = { from: 1, to: Number.MAX_SAFE_INTEGER };
+  const all: SequenceRange = { from: 1, to: Number.MAX_SAFE_INTEGER };
 
-  function* each(stretch: Stretch = all): Generator<ChainLink> {
+  function* each(stretch: SequenceRange = all): Generator<ChainLink> {
     const { from, to } = stretch;
     const wanted = there.filter((segment) => between(segment, stretch));
     const base = { each: () => repository.each(stretch) };

@@ -19,11 +19,11 @@ export interface CommittedCall {
   facts(): CallFacts;
   /** What a call waits for that changes nothing; every other one waits for the disk. */
   readonly wait: Wait;
-  readonly ending?: Ending;
+  readonly ending?: EndWrites;
 }
 
 /** What is committed with the end of a call beside what the call itself has written. */
-export interface Ending {
+export interface EndWrites {
   answered?(reply: Reply, record: AuditEvent): readonly Write[];
   refused?(thrown: unknown): readonly Write[];
 }

@@ -49,7 +49,7 @@ export interface ExchangeBody {
 }
 
 /** What one request asks for, known from its method and path, before its body is read. */
-export interface Planned {
+export interface RequestPlan {
   /** `fhir.read`, for the audit record. */
   readonly action: string;
   /** `Patient/123`, for the record of a refusal. */
@@ -81,7 +81,7 @@ export interface BodyTerms {
 }
 
 /** The path is known, the method is not. */
-export interface NotOffered {
+export interface MethodNotAllowed {
   readonly allow: readonly ExchangeMethod[];
 }
 
@@ -97,5 +97,5 @@ export interface ExchangePart {
    */
   answerKeyless?(request: KeylessRequest): Reply | undefined;
   /** @throws AppError `not_found` */
-  plan(method: string, path: readonly string[]): Planned | NotOffered;
+  plan(method: string, path: readonly string[]): RequestPlan | MethodNotAllowed;
 }

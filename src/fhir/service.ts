@@ -4,16 +4,16 @@ import type {
   Exchange,
   ExchangeMethod,
   ExchangePart,
-  Planned,
+  RequestPlan,
 } from '../calls/exchange.js';
 import { isoTime } from '../core/clock.js';
-import { BUNDLE_EXTENT, bodyOf, type FhirElsewhere } from './bundle/read-elsewhere.js';
+import { BUNDLE_EXTENT, bodyOf, type FhirOffload } from './bundle/read-elsewhere.js';
 import { createMatch } from './conditional/match.js';
 import { checkAcceptable } from './interactions/accept.js';
 import { createCheckAhead } from './interactions/ahead.js';
-import { type BodyKind, type Offer, offersAt } from './interactions/offers.js';
+import { type BodyKind, type Interaction, offersAt } from './interactions/offers.js';
 import type { FhirParts } from './interactions/parts.js';
-import { ID, type Place, placeOf } from './interactions/place.js';
+import { ID, placeOf, type ResourceLocation } from './interactions/place.js';
 import type { CheckAhead, Prepare } from './interactions/plan.js';
 import { createPrepare } from './interactions/prepare.js';
 import { NOWHERE_ELSE } from './interactions/resource-check.js';
@@ -41,7 +41,7 @@ export interface FhirServiceParts
   /** Own addresses, by which references are told to be local. */
   readonly bases?: readonly string[];
   /** Without it every resource is checked on the spot. */
-  readonly elsewhere?: FhirElsewhere;
+  readonly elsewhere?: FhirOffload;
 }
 
 /**
@@ -50,7 +50,10 @@ export interface FhirServiceParts
  * @returns what the answer to a search should tell of that
  * @throws AppError when it is elsewhere and cannot be had
  */
-export type ReadThrough = (exchange: Exchange, place: Place) => Promise<readonly FhirIssue[]>;
+export type ReadThrough = (
+  exchange: Exchange,
+  place: ResourceLocation,
+) => Promise<readonly FhirIssue[]>;
 
 export interface FhirService extends ExchangePart {
   /** How a resource gets into the store, for whoever else makes some. */
@@ -85,19 +88,19 @@ function createStatement(given: FhirServiceParts): (base: string) => string {
   };
 }
 
-function offerOf(place: Place, method: string): Offer | undefined {
+function offerOf(place: ResourceLocation, method: string): Interaction | undefined {
   const offers = offersAt(place);
   const name = method === 'HEAD' ? 'GET' : method;
   return Object.hasOwn(offers, name) ? offers[name as keyof typeof offers] : undefined;
 }
 
-function allowedAt(place: Place): ExchangeMethod[] {
+function allowedAt(place: ResourceLocation): ExchangeMethod[] {
   const methods = Object.keys(offersAt(place)) as ExchangeMethod[];
   return methods.includes('GET') ? ['GET', 'HEAD', ...methods.slice(1)] : methods;
 }
 
 /** What is no id may be anything, a name even, and does not get into a record. */
-const targetOf = ({ type, id }: Place): string | undefined =>
+const targetOf = ({ type, id }: ResourceLocation): string | undefined =>
   id !== undefined && ID.test(id) ? `${type}/${id}` : type || undefined;
 
 function createParts(given: FhirServiceParts, statement: (base: string) => string): FhirParts {
@@ -136,7 +139,7 @@ export function createFhirService(given: FhirServiceParts): FhirService {
   const parts = createParts(given, statement);
   const { bodyBytes, store, readThrough } = given;
 
-  function handle(offer: Offer, place: Place): Planned['handle'] {
+  function handle(offer: Interaction, place: ResourceLocation): RequestPlan['handle'] {
     if ('make' in offer) {
       return async (exchange) => {
         checkAcceptable(exchange.headers.accept, exchange.query);

@@ -48,13 +48,13 @@ export function clientAddress(trustedProxies: readonly string[]): AppMiddleware 
   };
 }
 
-interface Ends {
+interface ConnectionEnds {
   readonly remoteAddress?: string | undefined;
   readonly localAddress?: string | undefined;
 }
 
 /** Whether both ends of a connection are this machine, by loopback or by an address of its own. */
-export function isWithinMachine({ remoteAddress, localAddress }: Ends): boolean {
+export function isWithinMachine({ remoteAddress, localAddress }: ConnectionEnds): boolean {
   if (remoteAddress === undefined) return false;
   return isLoopback(plainAddress(remoteAddress)) || remoteAddress === localAddress;
 }

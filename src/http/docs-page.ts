@@ -15,7 +15,7 @@ interface Schema {
   readonly maximum?: number;
 }
 
-interface Described {
+interface DescribedContent {
   readonly description?: string;
   readonly content?: { readonly 'application/json'?: { readonly schema: Schema } };
 }
@@ -23,8 +23,8 @@ interface Described {
 interface OperationObject {
   readonly summary: string;
   readonly description?: string;
-  readonly requestBody?: Described;
-  readonly responses: Readonly<Record<string, Described>>;
+  readonly requestBody?: DescribedContent;
+  readonly responses: Readonly<Record<string, DescribedContent>>;
 }
 
 /** As much of an OpenAPI document as the page shows. */
@@ -81,7 +81,7 @@ function rows(schema: Schema, path = ''): string {
     .join('');
 }
 
-function fields(title: string, { content }: Described): string {
+function fields(title: string, { content }: DescribedContent): string {
   const schema = content?.['application/json']?.schema;
   if (!schema?.properties) return '';
   const head = '<tr><th>Field</th><th>Type</th><th></th><th></th></tr>';

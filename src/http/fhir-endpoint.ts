@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { Exchange, ExchangeMethod, ExchangePart, Planned } from '../calls/exchange.js';
+import type { Exchange, ExchangeMethod, ExchangePart, RequestPlan } from '../calls/exchange.js';
 import type { Call } from '../calls/operation.js';
 import { AppError } from '../core/errors.js';
 import type { Wait } from '../store/commit-queue.js';
@@ -86,7 +86,7 @@ function requestOf(
 async function receive(
   c: AppContext,
   url: Url,
-  { body: terms, handle }: Planned,
+  { body: terms, handle }: RequestPlan,
   parts: FhirEndpointParts,
 ): Promise<Received> {
   const sent =

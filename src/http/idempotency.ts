@@ -15,7 +15,10 @@ export interface Claim {
   release(): void;
 }
 
-type Done = Pick<AuditEvent, 'action' | 'target' | 'result_id' | 'models' | 'query' | 'count'>;
+type AnswerRecord = Pick<
+  AuditEvent,
+  'action' | 'target' | 'result_id' | 'models' | 'query' | 'count'
+>;
 
 export interface Asked {
   readonly key: string;
@@ -67,7 +70,7 @@ function fingerprint(c: AppContext, contentSha256: string): Buffer {
   return hash('sha256', asked, 'buffer');
 }
 
-function doneOf({ action, target, result_id, models, query, count }: AuditEvent): Done {
+function doneOf({ action, target, result_id, models, query, count }: AuditEvent): AnswerRecord {
   return {
     action,
     ...(target !== undefined && { target }),
@@ -78,7 +81,7 @@ function doneOf({ action, target, result_id, models, query, count }: AuditEvent)
   };
 }
 
-interface UnderWay {
+interface RunningRequest {
   readonly request: Buffer;
   readonly ended: Promise<void>;
 }
@@ -91,14 +94,14 @@ export function createIdempotency(
   answers: Pick<IdempotencyRepository, 'find' | 'forgetBefore'>,
   clock: Clock,
 ): Idempotency {
-  const underWay = new Map<string, UnderWay>();
+  const underWay = new Map<string, RunningRequest>();
 
   function keptFor(space: string, key: string, request: Buffer): Answer | undefined {
     const kept = answers.find(space, key);
     if (kept === undefined || kept.createdAt <= clock() - KEPT_MS) return undefined;
     if (!kept.request.equals(request)) throw mismatch();
     const { status, headers, body, event } = kept;
-    const done = JSON.parse(event) as Done;
+    const done = JSON.parse(event) as AnswerRecord;
     return {
       status,
       headers: { ...headers, 'Idempotency-Replayed': 'true' },

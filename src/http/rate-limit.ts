@@ -18,13 +18,13 @@ function announce(c: AppContext, limit: number, state: RateLimiterRes): number {
   return resetSeconds;
 }
 
-interface Share {
+interface RequestQuota {
   /** Whose requests are counted together. */
   readonly name: string;
   readonly perMinute: number;
 }
 
-function limitEach(shareOf: (c: AppContext) => Share): AppMiddleware {
+function limitEach(shareOf: (c: AppContext) => RequestQuota): AppMiddleware {
   const limiters = new Map<number, RateLimiterMemory>();
   const limiterFor = (limit: number): RateLimiterMemory => {
     const known = limiters.get(limit);

@@ -65,20 +65,20 @@ function openParser(c: AppContext, fileField: string): BusboyInstance {
   }
 }
 
-interface Gathered {
+interface FormContent {
   readonly fields: Record<string, string>;
   file?: SealedFile;
   fileSha256?: string;
 }
 
-function contentSha256({ fields, fileSha256 }: Gathered): string {
+function contentSha256({ fields, fileSha256 }: FormContent): string {
   const names = Object.keys(fields).sort();
   return hash('sha256', JSON.stringify([names.map((name) => [name, fields[name]]), fileSha256]));
 }
 
 /** Takes what the parser finds; the first fault stops everything. */
 function gather(parser: BusboyInstance, fileField: string, writer: SealedWriter) {
-  const gathered: Gathered = { fields: {} };
+  const gathered: FormContent = { fields: {} };
   const files: Promise<void>[] = [];
   let fault: AppError | undefined;
   let wake = () => {};

@@ -17,7 +17,7 @@ export interface NewAuditRow extends AuditRow {
 }
 
 /** Numbers of rows, both included; empty where `from` is above `to`. */
-export interface Stretch {
+export interface SequenceRange {
   readonly from: number;
   readonly to: number;
 }
@@ -44,10 +44,10 @@ export interface AuditRepository {
   /** The newest `count` rows, oldest first. */
   tail(count: number): AuditRow[];
   /** All rows of the database from the oldest on, or those of an interval, read one by one. */
-  each(stretch?: Stretch): IterableIterator<AuditRow>;
+  each(stretch?: SequenceRange): IterableIterator<AuditRow>;
   find(seq: number): AuditRow | undefined;
   /** The rows from the first that is not older than `since` to the last that is older than `until`. */
-  stretch(since: string | undefined, until: string | undefined): Stretch;
+  stretch(since: string | undefined, until: string | undefined): SequenceRange;
   /** The newest rows about something, by all names it may have; oldest first. Its versions count. */
   about(names: readonly string[], count: number): AuditRow[];
   /** The segments moved out of the database, oldest first. */
@@ -72,7 +72,7 @@ interface Row {
 export const TARGET = '(target = ? OR (target >= ? AND target < ?))';
 export const targetValues = (name: string) => [name, `${name}/`, `${name}0`];
 
-const ALL: Stretch = { from: 1, to: Number.MAX_SAFE_INTEGER };
+const ALL: SequenceRange = { from: 1, to: Number.MAX_SAFE_INTEGER };
 
 const fromRow = ({ seq, at, event, prev_hash: prevHash, hash }: Row): AuditRow => ({
   seq,

@@ -85,7 +85,7 @@ function takePage<T extends ViewedRecord>(
 const COLUMNS = 'seq, at, event';
 
 /** As it is found by what it is about. */
-interface Found extends ViewedRecord {
+interface MatchedRecord extends ViewedRecord {
   readonly target: string;
 }
 
@@ -95,7 +95,7 @@ const VERSION = /\/_history\/\d+$/;
 function select(database: Database, source: string, values: Terms['values'], terms: Terms) {
   const where = `${source} AND ${terms.sql}`;
   return database
-    .prepare<(string | number)[], Found>(
+    .prepare<(string | number)[], MatchedRecord>(
       `SELECT ${COLUMNS}, target FROM audit WHERE ${where} ORDER BY seq DESC`,
     )
     .iterate(...values, ...terms.values);

@@ -1,7 +1,7 @@
 import type { Database } from './open.js';
 
 /** An answer that was given, and to what. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   /** Whose it is: `live/key_…`. */
   readonly space: string;
   /** As the client named its request. */
@@ -19,9 +19,9 @@ export interface KeptAnswer {
 }
 
 export interface IdempotencyRepository {
-  find(space: string, key: string): KeptAnswer | undefined;
+  find(space: string, key: string): StoredAnswer | undefined;
   /** In the transaction that is open, if there is one; takes the place of an older answer. */
-  save(answer: KeptAnswer): void;
+  save(answer: StoredAnswer): void;
   /** Forgets what is older than a time; how many there were. */
   forgetBefore(epochMs: number): number;
 }

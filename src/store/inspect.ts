@@ -9,7 +9,7 @@ import { MIGRATIONS } from './migrations.js';
 import { DATABASE_FILE, type Database } from './open.js';
 
 /** A place of the audit log where a record bears an earlier time than the one before it. */
-export interface StepBack {
+export interface ClockStepBack {
   readonly seq: number;
   readonly before: string;
   readonly at: string;
@@ -26,7 +26,7 @@ export interface Inspection {
   /** The time of the newest audit record. */
   newestRecord(): string | undefined;
   /** Oldest first, of the records since then. */
-  stepsBack(since: string): StepBack[];
+  stepsBack(since: string): ClockStepBack[];
   close(): void;
 }
 
@@ -86,7 +86,7 @@ export function inspectDatabase(dataDir: string, key?: EncryptionKey): Inspectio
       database.prepare<[], string>('SELECT at FROM audit ORDER BY seq DESC LIMIT 1').pluck().get(),
     stepsBack: (since) =>
       database
-        .prepare<[string], StepBack>(
+        .prepare<[string], ClockStepBack>(
           `SELECT seq, before, at
            FROM (SELECT seq, at, lag(at) OVER (ORDER BY seq) AS before FROM audit)
            WHERE at < before AND before >= ? ORDER BY seq`,

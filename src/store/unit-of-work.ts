@@ -2,7 +2,7 @@ import type { AppError } from '../core/errors.js';
 import type { Wait } from './commit-queue.js';
 import type { StoreQuery } from './fhir/filter.js';
 import type { FhirReader, NewVersion, SearchPage, StoredResource } from './fhir/store.js';
-import type { KeptAnswer } from './idempotency-repository.js';
+import type { StoredAnswer } from './idempotency-repository.js';
 import type { Move, NewJob, WaitingJob } from './job.js';
 import type { KeyMode } from './key-repository.js';
 import type { ReadingRecord } from './reading-repository.js';
@@ -21,7 +21,7 @@ interface InsertReading {
 /** The answer that a repetition of the request gets; takes the place of an older one. */
 interface CompleteIdempotency {
   readonly kind: 'idempotency.complete';
-  readonly answer: KeptAnswer;
+  readonly answer: StoredAnswer;
 }
 
 /** A job that is to wait, if its owner and the appliance may have one more. */
@@ -116,7 +116,7 @@ interface SearchResources {
 }
 
 /** What is read with the reader of the transaction, which sees what it has written so far. */
-interface LookUp {
+interface ReadStep {
   readonly kind: 'fhir.look-up';
   readonly lookUp: (reader: FhirReader) => unknown;
 }
@@ -127,13 +127,13 @@ interface ReadTime {
 }
 
 /** A part by itself: when it throws, what it has written is undone and nothing else. */
-interface Attempt {
+interface AttemptStep {
   readonly kind: 'attempt';
   readonly part: () => Decision<unknown>;
 }
 
 /** One step of a decision. */
-export type Step = Write | ReadResource | SearchResources | LookUp | ReadTime | Attempt;
+export type Step = Write | ReadResource | SearchResources | ReadStep | ReadTime | AttemptStep;
 
 /** What each kind of step results in. */
 interface Outcomes {

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '../../src/audit/audit-log.js';
 import type { Wait } from '../../src/store/commit-queue.js';
-import type { KeptAnswer } from '../../src/store/idempotency-repository.js';
+import type { StoredAnswer } from '../../src/store/idempotency-repository.js';
 import type { Commit, Decision, Step } from '../../src/store/unit-of-work.js';
 
 export interface MemoryCommit {
@@ -8,11 +8,11 @@ export interface MemoryCommit {
   readonly records: AuditEvent[];
   /** What each commit was waited for. */
   readonly waits: Wait[];
-  readonly answers: Map<string, KeptAnswer>;
+  readonly answers: Map<string, StoredAnswer>;
 }
 
 /** What is committed, in memory: audit records, and answers that are kept for a repetition. */
-export function memoryCommit(answers: Map<string, KeptAnswer> = new Map()): MemoryCommit {
+export function memoryCommit(answers: Map<string, StoredAnswer> = new Map()): MemoryCommit {
   const records: AuditEvent[] = [];
   const waits: Wait[] = [];
 

@@ -1,12 +1,12 @@
 import type { Clock } from '../../src/core/clock.js';
 import { createIdempotency, type Idempotency } from '../../src/http/idempotency.js';
-import type { KeptAnswer } from '../../src/store/idempotency-repository.js';
+import type { StoredAnswer } from '../../src/store/idempotency-repository.js';
 import { NOON } from './stopped-clock.js';
 
 /** As in the appliance, but what is kept lies in memory. */
 export function memoryIdempotency(
   clock: Clock = () => NOON,
-  kept: Map<string, KeptAnswer> = new Map(),
+  kept: Map<string, StoredAnswer> = new Map(),
 ): Idempotency {
   return createIdempotency(
     {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ExchangeBody } from '../../calls/exchange.js';
 import { AppError } from '../../core/errors.js';
-import type { Identity } from '../../fhir/bundle/identities.js';
+import type { EntryIdentity } from '../../fhir/bundle/identities.js';
 import { linksOf } from '../../fhir/bundle/links.js';
 import { readBundle } from '../../fhir/bundle/read-bundle.js';
 import { rewriteLinks } from '../../fhir/bundle/rewrite.js';
@@ -9,7 +9,7 @@ import { membersOfEach } from '../../fhir/bundle/scan-entries.js';
 import type { Definitions } from '../../fhir/definitions/definition.js';
 import { isResource } from '../../fhir/interactions/checked.js';
 import { ID } from '../../fhir/interactions/place.js';
-import type { Asked } from '../../fhir/interactions/plan.js';
+import type { ResourceRequest } from '../../fhir/interactions/plan.js';
 import { refuseFor } from '../../fhir/outcome.js';
 import type { Resource } from '../../fhir/resource.js';
 import { type Member, membersOf } from '../../fhir/text/members.js';
@@ -18,7 +18,7 @@ import type { Position } from './resume.js';
 
 /** What to do with one item of a file. */
 export type Item = { readonly at: Position } & (
-  | { readonly kind: 'write'; readonly asked: Asked }
+  | { readonly kind: 'write'; readonly asked: ResourceRequest }
   | { readonly kind: 'transaction'; readonly body: ExchangeBody }
   | { readonly kind: 'refused'; readonly error: AppError }
   /** An entry that is a request without a resource. */
@@ -35,7 +35,7 @@ export interface ItemTerms {
   readonly keepBundles: boolean;
 }
 
-type Written = NonNullable<Asked['resource']>;
+type Written = NonNullable<ResourceRequest['resource']>;
 
 const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -49,7 +49,12 @@ function idAt({ line, entry }: Position, { sha256 }: ItemTerms): string {
 const URN = /^urn:uuid:([A-Za-z0-9.-]{1,64})$/;
 
 /** A resource outside a bundle keeps its id; without one it gets a derived id. */
-function askedFor(resource: Written, at: Position, terms: ItemTerms, fullUrl?: string): Asked {
+function askedFor(
+  resource: Written,
+  at: Position,
+  terms: ItemTerms,
+  fullUrl?: string,
+): ResourceRequest {
   const { resourceType: type, id } = resource.value;
   if (typeof id === 'string' && ID.test(id)) return { method: 'PUT', type, id, resource };
   // An invalid id is refused together with all other faults of the resource.
@@ -61,7 +66,7 @@ function askedFor(resource: Written, at: Position, terms: ItemTerms, fullUrl?: s
 interface Entry {
   readonly at: Position;
   readonly fullUrl?: string;
-  readonly asked?: Asked;
+  readonly asked?: ResourceRequest;
   readonly error?: AppError;
 }
 
@@ -117,7 +122,7 @@ function batchEntries(body: ExchangeBody, line: number, terms: ItemTerms): Entry
 
 /** Entries that refer to each other by `urn:uuid:…` are stored with ids, their links rewritten. */
 function linked(entries: readonly Entry[], { definitions }: ItemTerms): Item[] {
-  const targets = new Map<string, Identity>();
+  const targets = new Map<string, EntryIdentity>();
   for (const { fullUrl, asked } of entries) {
     if (fullUrl === undefined || asked?.id === undefined) continue;
     targets.set(fullUrl, { type: asked.type, id: asked.id, fresh: asked.method === 'POST' });

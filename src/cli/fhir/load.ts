@@ -4,7 +4,12 @@ import type { AuditEvent } from '../../audit/audit-log.js';
 import { conclude } from '../../calls/commit-call.js';
 import type { Exchange, ExchangeBody } from '../../calls/exchange.js';
 import { AppError } from '../../core/errors.js';
-import type { Asked, Done, Prepare, Who } from '../../fhir/interactions/plan.js';
+import type {
+  ChangeResult,
+  Prepare,
+  Requester,
+  ResourceRequest,
+} from '../../fhir/interactions/plan.js';
 import { recordOf } from '../../fhir/interactions/record.js';
 import { restOf, versionText } from '../../fhir/text/compose.js';
 import { textOf } from '../../store/fhir/write.js';
@@ -26,7 +31,7 @@ export interface Counts {
 export interface LoadParts {
   readonly server: Pick<FhirServer, 'part' | 'store'>;
   readonly commit: Commit<AuditEvent>;
-  readonly who: Who;
+  readonly who: Requester;
   readonly checkpoint: Checkpoint;
   readonly counts: Counts;
   readonly refuse: (at: Position, error: AppError) => void;
@@ -53,17 +58,17 @@ const isRefusal = (error: unknown): error is AppError =>
 
 interface Prepared {
   readonly at: Position;
-  readonly method: Asked['method'];
+  readonly method: ResourceRequest['method'];
   readonly apply: ReturnType<Prepare>;
 }
 
-function tooLong({ resource }: Asked, most: number): AppError | undefined {
+function tooLong({ resource }: ResourceRequest, most: number): AppError | undefined {
   if (resource === undefined || Buffer.byteLength(resource.text) <= most) return undefined;
   const issue = `A resource may have at most ${most} bytes.`;
   return new AppError('payload_too_large', issue, { issues: [{ field: '', issue }] });
 }
 
-const isPlain = ({ criteria, ifMatch, ifNoneMatch, ifNoneExist }: Asked): boolean =>
+const isPlain = ({ criteria, ifMatch, ifNoneMatch, ifNoneExist }: ResourceRequest): boolean =>
   [criteria, ifMatch, ifNoneMatch, ifNoneExist].every((given) => given === undefined);
 
 /** Counts the entries of a transaction's response by their outcome. */
@@ -76,7 +81,11 @@ function countEntries(text: string, counts: Counts): void {
   }
 }
 
-function countDone({ status }: Done, method: Asked['method'], counts: Counts): void {
+function countDone(
+  { status }: ChangeResult,
+  method: ResourceRequest['method'],
+  counts: Counts,
+): void {
   if (status === 201) counts.created += 1;
   else if (method === 'DELETE') counts.removed += 1;
   // A conditional create that matched an existing resource.
@@ -95,7 +104,7 @@ export function createLoader(parts: LoadParts): Loader {
   let failed = false;
 
   /** Whether it is stored with the same content, and no pending write will change that. */
-  function isHere(asked: Asked): boolean {
+  function isHere(asked: ResourceRequest): boolean {
     const { type, id, resource } = asked;
     if (id === undefined || resource === undefined || !isPlain(asked)) return false;
     if (names.has(`${type}/${id}`)) return false;
@@ -106,7 +115,7 @@ export function createLoader(parts: LoadParts): Loader {
     return same === row.body || withoutBlanks(same) === withoutBlanks(row.body);
   }
 
-  function prepare(asked: Asked, at: Position): void {
+  function prepare(asked: ResourceRequest, at: Position): void {
     const { type, id, method } = asked;
     const fault = tooLong(asked, parts.resourceBytes);
     if (fault !== undefined) throw fault;

@@ -1,6 +1,6 @@
 import type { Query } from '../../calls/exchange.js';
 import type { AuditQuery } from '../../store/audit-view.js';
-import type { Box, Span } from '../../store/fhir/filter.js';
+import type { RangeLimits, Span } from '../../store/fhir/filter.js';
 import { createDateReader } from '../index/dates.js';
 import { type FhirIssue, refuseFor } from '../outcome.js';
 import { dateBoxes } from '../search/dates.js';
@@ -87,7 +87,7 @@ function holds(at: number, { min, max }: Span): boolean {
 }
 
 /** A record was made at one moment: both ends of its time are the same. */
-const inBox = (at: number, { low = {}, high = {} }: Box): boolean =>
+const inBox = (at: number, { low = {}, high = {} }: RangeLimits): boolean =>
   holds(at, low) && holds(at, high);
 
 function duringOf(name: string, text: string, terms: ReadTerms): (at: number) => boolean {

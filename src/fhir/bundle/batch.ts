@@ -3,20 +3,20 @@ import { attempt, lookUp } from '../../calls/decide.js';
 import type { Exchange } from '../../calls/exchange.js';
 import type { Conclusion, Decision } from '../../store/unit-of-work.js';
 import type { FhirParts } from '../interactions/parts.js';
-import type { Done } from '../interactions/plan.js';
+import type { ChangeResult } from '../interactions/plan.js';
 import { faultRecordOf, recordOf } from '../interactions/record.js';
 import { refuseFor } from '../outcome.js';
 import { namedUrls } from './identities.js';
 import { byOrder } from './order.js';
 import { atDecision, atLater, forEachInTurns } from './place-issues.js';
-import type { Entry, WriteEntry } from './read-bundle.js';
+import type { BundleEntry, WriteEntry } from './read-bundle.js';
 import { answerEntry } from './read-entry.js';
 import {
   answerOfFault,
   answerOfRead,
   answerOfWrite,
   type EntryAnswer,
-  type Wanted,
+  type ReturnPreference,
 } from './response.js';
 import { refuseWithoutScope } from './scope.js';
 
@@ -38,7 +38,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
 const NAME = /^[A-Z][A-Za-z]+\/[A-Za-z0-9.-]{1,64}$/;
 
 /** What the record of a refused entry says that it was about. */
-function subjectOf(entry: Entry): { action: string; target?: string } {
+function subjectOf(entry: BundleEntry): { action: string; target?: string } {
   if (entry.kind === 'faulty') return { action: 'fhir.batch' };
   const [type, id] = entry.kind === 'read' ? entry.path : [entry.asked.type, entry.asked.id];
   const name = `${type}/${id ?? ''}`;
@@ -47,7 +47,12 @@ function subjectOf(entry: Entry): { action: string; target?: string } {
   return { action: action || 'fhir.read', ...(NAME.test(name) && { target: name }) };
 }
 
-function faultOf(thrown: unknown, entry: Entry, exchange: Exchange, parts: FhirParts): Outcome {
+function faultOf(
+  thrown: unknown,
+  entry: BundleEntry,
+  exchange: Exchange,
+  parts: FhirParts,
+): Outcome {
   const fault = parts.faultOf(thrown);
   return {
     answer: answerOfFault(fault.status, fault.outcome),
@@ -74,7 +79,7 @@ async function prepared(
   urls: ReadonlySet<string>,
   exchange: Exchange,
   parts: FhirParts,
-): Promise<() => Decision<Conclusion<Done, AuditEvent>>> {
+): Promise<() => Decision<Conclusion<ChangeResult, AuditEvent>>> {
   const apply = await atLater(entry.place, async () => {
     refuseWithoutScope(entry.kind, exchange);
     refuseLinks(entry, urls);
@@ -86,7 +91,7 @@ async function prepared(
   };
 }
 
-function writesOf(entries: readonly Entry[]) {
+function writesOf(entries: readonly BundleEntry[]) {
   const writes = entries
     .filter((entry): entry is WriteEntry => entry.kind === 'write')
     .sort((one, other) => byOrder(one.asked, other.asked));
@@ -97,17 +102,17 @@ function writesOf(entries: readonly Entry[]) {
 const TOGETHER = 64;
 
 /** What came of the entries that write; does what was not done before. */
-export type Written = ReadonlyMap<Entry, Outcome>;
+export type WriteOutcomes = ReadonlyMap<BundleEntry, Outcome>;
 
 /** Does what the entries write, each by itself: one that is refused leaves the others alone. */
 export async function carryOutWrites(
-  entries: readonly Entry[],
+  entries: readonly BundleEntry[],
   exchange: Exchange,
-  wanted: Wanted,
+  wanted: ReturnPreference,
   parts: FhirParts,
-): Promise<Written> {
+): Promise<WriteOutcomes> {
   const { writes, urls } = writesOf(entries);
-  const outcomes = new Map<Entry, Outcome>();
+  const outcomes = new Map<BundleEntry, Outcome>();
   const refused = (entry: WriteEntry, error: unknown) =>
     void outcomes.set(entry, faultOf(error, entry, exchange, parts));
   for (let start = 0; start < writes.length; start += TOGETHER) {
@@ -138,14 +143,14 @@ export async function carryOutWrites(
  * of it is kept or, when that fails or the power does, nothing.
  */
 export async function readyTogether(
-  entries: readonly Entry[],
+  entries: readonly BundleEntry[],
   exchange: Exchange,
-  wanted: Wanted,
+  wanted: ReturnPreference,
   parts: FhirParts,
-): Promise<() => Decision<Written>> {
+): Promise<() => Decision<WriteOutcomes>> {
   const { writes, urls } = writesOf(entries);
   const ready: { entry: WriteEntry; carry: () => Decision<Outcome> }[] = [];
-  const refusals = new Map<Entry, Outcome>();
+  const refusals = new Map<BundleEntry, Outcome>();
   await forEachInTurns(writes, async (entry) => {
     const refused = (error: unknown) => faultOf(error, entry, exchange, parts);
     try {
@@ -175,7 +180,7 @@ export async function readyTogether(
 
 /** Answers the rest: what the entries read, and those that nobody can understand. */
 export function* carryOutOthers(
-  entry: Entry,
+  entry: BundleEntry,
   exchange: Exchange,
   parts: FhirParts,
 ): Decision<Outcome> {

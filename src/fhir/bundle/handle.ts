@@ -3,21 +3,21 @@ import type { DecidedAnswer } from '../../calls/operation.js';
 import type { FhirParts } from '../interactions/parts.js';
 import { preferences } from '../interactions/prefer.js';
 import { carryOutOthers, carryOutWrites, type Outcome, readyTogether } from './batch.js';
-import { type Entry, readBundle } from './read-bundle.js';
+import { type BundleEntry, readBundle } from './read-bundle.js';
 import { BundleRead } from './read-elsewhere.js';
-import { responseBundle, type Wanted } from './response.js';
+import { type ReturnPreference, responseBundle } from './response.js';
 import { refuseWithoutScope } from './scope.js';
 import { carryOutTransaction, planTransaction } from './transaction.js';
 
 /** What was written is shown only to who asks for it: the answer would be as long as the request. */
-function wantedBy({ headers: { prefer } }: Exchange): Wanted {
+function wantedBy({ headers: { prefer } }: Exchange): ReturnPreference {
   return prefer !== undefined && /\breturn\s*=/i.test(prefer)
     ? preferences(prefer).return
     : 'minimal';
 }
 
 async function transact(
-  entries: readonly Entry[],
+  entries: readonly BundleEntry[],
   exchange: Exchange,
   parts: FhirParts,
 ): Promise<DecidedAnswer> {
@@ -37,7 +37,7 @@ async function transact(
 }
 
 async function doBatch(
-  entries: readonly Entry[],
+  entries: readonly BundleEntry[],
   exchange: Exchange,
   parts: FhirParts,
 ): Promise<DecidedAnswer> {

@@ -2,7 +2,7 @@ import { refuseFor } from '../outcome.js';
 import { type Link, type LinkKind, narrativeUrls } from './links.js';
 
 /** What an entry writes, as links are to name it. */
-export interface Identity {
+export interface EntryIdentity {
   readonly type: string;
   readonly id: string;
   /** It has no version before this one. */
@@ -43,7 +43,7 @@ export function namedUrls(kind: LinkKind, value: string, from: string | undefine
  * A link to an entry as it reads when the entry has its own id: `Patient/1`. A link to a version
  * stays one where the entry makes the first; of others no version can be told beforehand.
  */
-export function rewrittenLink(value: string, { type, id, fresh }: Identity): string {
+export function rewrittenLink(value: string, { type, id, fresh }: EntryIdentity): string {
   const [plain = '', fragment] = value.split('#');
   const version = fresh && VERSION.test(plain) ? '/_history/1' : '';
   return `${type}/${id}${version}${fragment === undefined ? '' : `#${fragment}`}`;

@@ -1,4 +1,4 @@
-import type { Asked } from '../interactions/plan.js';
+import type { ResourceRequest } from '../interactions/plan.js';
 import type { Resource } from '../resource.js';
 
 /**
@@ -7,7 +7,7 @@ import type { Resource } from '../resource.js';
  *
  * @param text JSON of a resource, parsed before
  */
-export function lazyResource(text: string): NonNullable<Asked['resource']> {
+export function lazyResource(text: string): NonNullable<ResourceRequest['resource']> {
   return {
     text,
     get value() {

@@ -1,8 +1,13 @@
-import type { Asked } from '../interactions/plan.js';
+import type { ResourceRequest } from '../interactions/plan.js';
 
 /** The standard's order (http://hl7.org/fhir/R4/http.html#trules); reads come after all of them. */
-const ORDER: Readonly<Record<Asked['method'], number>> = { DELETE: 0, POST: 1, PUT: 2, PATCH: 2 };
+const ORDER: Readonly<Record<ResourceRequest['method'], number>> = {
+  DELETE: 0,
+  POST: 1,
+  PUT: 2,
+  PATCH: 2,
+};
 
 /** Sorts what bundles write. */
-export const byOrder = (one: Asked, other: Asked): number =>
+export const byOrder = (one: ResourceRequest, other: ResourceRequest): number =>
   ORDER[one.method] - ORDER[other.method];

@@ -1,6 +1,6 @@
 import type { ReferenceRow } from '../../store/fhir/rows.js';
-import type { Asked } from '../interactions/plan.js';
-import type { Identity } from './identities.js';
+import type { ResourceRequest } from '../interactions/plan.js';
+import type { EntryIdentity } from './identities.js';
 
 /**
  * Ids that stand for those which only the store can tell, so that resources can be validated and
@@ -9,14 +9,14 @@ import type { Identity } from './identities.js';
  */
 export interface Provisionals {
   /** For what an entry writes. */
-  forEntry(type: string): Identity;
+  forEntry(type: string): EntryIdentity;
   /** For what a reference by search leads to: `Patient/…`. */
   forSearch(type: string, search: string): string;
   /** Tells what one of them stands for. */
-  settle(provisional: Identity, identity: Identity): void;
+  settle(provisional: EntryIdentity, identity: EntryIdentity): void;
   settleSearch(search: string, id: string): void;
   /** What was made ready with provisional ids, with the real ones. */
-  realize(asked: Asked): Asked;
+  realize(asked: ResourceRequest): ResourceRequest;
 }
 
 /** Digits behind the last hyphen of a UUID, which count. */
@@ -32,7 +32,7 @@ export function createProvisionals(uuid: string): Provisionals {
     made += 1;
     return beginning + String(made).padStart(COUNTED, '0');
   };
-  const known = new Map<string, Pick<Identity, 'id' | 'fresh'>>();
+  const known = new Map<string, Pick<EntryIdentity, 'id' | 'fresh'>>();
   const searches = new Map<string, string>();
 
   const realText = (text: string): string =>

@@ -1,7 +1,7 @@
 import type { ExchangeBody, ExchangeHeaders, Query } from '../../calls/exchange.js';
 import { AppError } from '../../core/errors.js';
 import type { Definitions } from '../definitions/definition.js';
-import type { Asked } from '../interactions/plan.js';
+import type { ResourceRequest } from '../interactions/plan.js';
 import { refuseFor } from '../outcome.js';
 import { type Member, membersOf } from '../text/members.js';
 import { readEntryUrl } from './entry-url.js';
@@ -31,7 +31,7 @@ export interface ReadEntry extends EntryFacts {
 export interface WriteEntry extends EntryFacts {
   readonly kind: 'write';
   readonly fullUrl?: string;
-  readonly asked: Asked;
+  readonly asked: ResourceRequest;
   /** Those of its resource that may lead to another entry, or are searches. */
   readonly links: readonly Link[];
   /** The id that its resource has. */
@@ -44,11 +44,11 @@ export interface FaultyEntry extends EntryFacts {
   readonly error: AppError;
 }
 
-export type Entry = ReadEntry | WriteEntry | FaultyEntry;
+export type BundleEntry = ReadEntry | WriteEntry | FaultyEntry;
 
 export interface RequestBundle {
   readonly type: 'batch' | 'transaction';
-  readonly entries: readonly Entry[];
+  readonly entries: readonly BundleEntry[];
 }
 
 const structure = (problem: string, place: string) =>
@@ -127,7 +127,7 @@ function readRequest(entry: Members, { members, text, place }: Source, by: Entry
   return { request, url, method: textOf(request, 'method', below), below };
 }
 
-function readEntry(source: Source, by: EntryReader): Entry {
+function readEntry(source: Source, by: EntryReader): BundleEntry {
   const { value, members, text, index, place } = source;
   if (!isObject(value)) throw structure('An entry must be an object.', place);
   const names = members.map(({ name }) => name);
@@ -145,7 +145,7 @@ function readEntry(source: Source, by: EntryReader): Entry {
   const span = members.find(({ name }) => name === 'resource');
   const resource = span && { value: value.resource, text: text.slice(span.start, span.end) };
   const raw: RawEntry = { place, request, url, ...(resource && { resource }) };
-  const asked = readWrite(method as Asked['method'], raw, by.definitions);
+  const asked = readWrite(method as ResourceRequest['method'], raw, by.definitions);
   const written = asked.resource?.value;
   const links = written === undefined ? [] : linksOf(written, by.definitions);
   const ownId = typeof written?.id === 'string' ? { ownId: written.id } : {};
@@ -159,7 +159,7 @@ function readEntry(source: Source, by: EntryReader): Entry {
   };
 }
 
-function readOrFault(source: Source, by: EntryReader): Entry {
+function readOrFault(source: Source, by: EntryReader): BundleEntry {
   const { index, place } = source;
   try {
     return at(place, () => readEntry(source, by));
@@ -173,7 +173,7 @@ function readOrFault(source: Source, by: EntryReader): Entry {
 const MAX_LINKS = 100_000;
 
 /** The same entries with those links only that lead to one of them, or are searches. */
-function withLinksThatMatter(entries: readonly Entry[]): readonly Entry[] {
+function withLinksThatMatter(entries: readonly BundleEntry[]): readonly BundleEntry[] {
   const urls = new Set(entries.flatMap((one) => (one.kind === 'write' && one.fullUrl) || []));
   let left = MAX_LINKS;
   return entries.map((entry) => {

@@ -3,11 +3,11 @@ import { errorOf, type Fault, faultOf } from '../../core/fault.js';
 import { decodeText, parseBody } from '../../core/json-bytes.js';
 import type { JsonExtent } from '../../core/json-extent.js';
 import type { Definitions } from '../definitions/definition.js';
-import type { Asked } from '../interactions/plan.js';
-import type { Elsewhere } from '../interactions/resource-check.js';
+import type { ResourceRequest } from '../interactions/plan.js';
+import type { ResourceOffload } from '../interactions/resource-check.js';
 import { lazyResource } from './lazy-resource.js';
 import type { WriteEntry } from './read-bundle.js';
-import { type Entry, type ReadEntry, type RequestBundle, readBundle } from './read-bundle.js';
+import { type BundleEntry, type ReadEntry, type RequestBundle, readBundle } from './read-bundle.js';
 
 /** Of a Bundle: its entries are bodies of the usual extent. */
 export const BUNDLE_EXTENT: JsonExtent = { depth: 104, values: 2_000_000, members: 1_000_000 };
@@ -21,7 +21,7 @@ export interface BundleToRead {
 }
 
 type PlainWrite = Omit<WriteEntry, 'asked'> & {
-  readonly asked: Omit<Asked, 'resource'>;
+  readonly asked: Omit<ResourceRequest, 'resource'>;
   /** Of its resource. */
   readonly text?: string;
 };
@@ -48,12 +48,12 @@ export interface SummedBundle extends PlainBundle {
 }
 
 /** All of FHIR that may be done elsewhere. */
-export interface FhirElsewhere extends Elsewhere {
+export interface FhirOffload extends ResourceOffload {
   /** @param asked its bytes may be gone afterwards */
   readBundle(asked: BundleToRead): Promise<SummedBundle> | undefined;
 }
 
-function plainOf(entry: Entry): PlainEntry {
+function plainOf(entry: BundleEntry): PlainEntry {
   if (entry.kind === 'read') return entry;
   if (entry.kind === 'faulty') {
     const { error, ...facts } = entry;
@@ -77,7 +77,7 @@ export function createBundleReader(definitions: Definitions): (asked: BundleToRe
 /** A Bundle that was read elsewhere. */
 export class BundleRead implements RequestBundle {
   readonly type: RequestBundle['type'];
-  readonly entries: readonly Entry[];
+  readonly entries: readonly BundleEntry[];
 
   constructor({ type, entries }: PlainBundle) {
     this.type = type;
@@ -85,7 +85,7 @@ export class BundleRead implements RequestBundle {
   }
 }
 
-function entryOf(plain: PlainEntry): Entry {
+function entryOf(plain: PlainEntry): BundleEntry {
   if (plain.kind === 'read') return plain;
   if (plain.kind === 'faulty') {
     const { fault, ...facts } = plain;

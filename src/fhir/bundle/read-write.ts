@@ -1,13 +1,13 @@
 import { readMediaType } from '../../core/media-type.js';
 import type { Definitions } from '../definitions/definition.js';
 import { placeOf } from '../interactions/place.js';
-import type { Asked } from '../interactions/plan.js';
+import type { ResourceRequest } from '../interactions/plan.js';
 import { refuseFor } from '../outcome.js';
 import { type Operation, readPatch } from '../patch/read.js';
 import type { Resource } from '../resource.js';
 import type { Members, RawEntry } from './raw-entry.js';
 
-type Method = Asked['method'];
+type Method = ResourceRequest['method'];
 type Served = Pick<Definitions, 'served'>;
 
 const isResource = (value: unknown): value is Resource =>
@@ -49,7 +49,7 @@ function patchOf(raw: RawEntry): readonly Operation[] {
   return readPatch(text);
 }
 
-function preconditions(request: Members, place: string): Partial<Asked> {
+function preconditions(request: Members, place: string): Partial<ResourceRequest> {
   const found: Record<string, string> = {};
   for (const name of ['ifMatch', 'ifNoneMatch', 'ifNoneExist']) {
     const value = request[name];
@@ -79,7 +79,7 @@ function namedBy(method: Method, { place, url: { path, query } }: RawEntry, by: 
  *
  * @throws AppError `validation_error`, and `not_found` for a type that is not served
  */
-export function readWrite(method: Method, raw: RawEntry, by: Served): Asked {
+export function readWrite(method: Method, raw: RawEntry, by: Served): ResourceRequest {
   const facts = {
     method,
     ...namedBy(method, raw, by),

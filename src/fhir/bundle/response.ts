@@ -2,7 +2,7 @@ import type { Answer } from '../../calls/operation.js';
 import { isoTime } from '../../core/clock.js';
 import type { OperationOutcome } from '../../core/operation-outcome.js';
 import { outcomeText } from '../interactions/change.js';
-import type { Done } from '../interactions/plan.js';
+import type { ChangeResult } from '../interactions/plan.js';
 import { etagOf } from '../interactions/preconditions.js';
 
 /** What is answered to one entry. `resource` and `outcome` are texts of JSON. */
@@ -17,7 +17,7 @@ export interface EntryAnswer {
 }
 
 /** What the client wants to see of what it wrote: `Prefer: return=…`. Little, unless it says so. */
-export type Wanted = 'minimal' | 'representation' | 'OperationOutcome';
+export type ReturnPreference = 'minimal' | 'representation' | 'OperationOutcome';
 
 const REASONS: Readonly<Record<number, string>> = {
   200: 'OK',
@@ -41,7 +41,11 @@ const REASONS: Readonly<Record<number, string>> = {
 
 const statusText = (status: number): string => `${status} ${REASONS[status] ?? ''}`.trimEnd();
 
-export function answerOfWrite(done: Done, base: string, wanted: Wanted): EntryAnswer {
+export function answerOfWrite(
+  done: ChangeResult,
+  base: string,
+  wanted: ReturnPreference,
+): EntryAnswer {
   const { status, type, id, version, updated, body } = done;
   const url = id === undefined ? undefined : `${base}/${type}/${id}`;
   const located = url !== undefined && version !== undefined && body !== undefined;

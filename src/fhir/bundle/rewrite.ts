@@ -1,16 +1,16 @@
-import type { Asked } from '../interactions/plan.js';
-import { type Identity, namedUrls, rewrittenLink, searchLinkOf } from './identities.js';
+import type { ResourceRequest } from '../interactions/plan.js';
+import { type EntryIdentity, namedUrls, rewrittenLink, searchLinkOf } from './identities.js';
 import { lazyResource } from './lazy-resource.js';
 import { type Link, replaceInNarrative, replaceStrings } from './links.js';
 
 /** What a link leads to: an entry by its URL, or a resource that a search found. */
 export interface Targets {
-  readonly entries: ReadonlyMap<string, Identity>;
+  readonly entries: ReadonlyMap<string, EntryIdentity>;
   /** `Patient?identifier=x` → `Patient/1`. */
   readonly found: ReadonlyMap<string, string>;
 }
 
-type Written = NonNullable<Asked['resource']>;
+type ResourceContent = NonNullable<ResourceRequest['resource']>;
 
 /**
  * A resource whose links name the entries of its bundle as they are kept here; the rest of its text
@@ -19,11 +19,11 @@ type Written = NonNullable<Asked['resource']>;
  * @param from the `fullUrl` of its entry
  */
 export function rewriteLinks(
-  resource: Written,
+  resource: ResourceContent,
   links: readonly Link[],
   from: string | undefined,
   { entries, found }: Targets,
-): Written {
+): ResourceContent {
   const resolve = (kind: Link['kind'], value: string): string | undefined => {
     const bySearch = searchLinkOf(kind, value) && found.get(value);
     if (bySearch !== undefined) return bySearch;

@@ -1,13 +1,13 @@
 import type { Exchange } from '../../calls/exchange.js';
 import { AppError } from '../../core/errors.js';
-import type { Entry } from './read-bundle.js';
+import type { BundleEntry } from './read-bundle.js';
 
 /**
  * Each entry needs what its interaction would need by itself.
  *
  * @throws AppError `insufficient_scope`
  */
-export function refuseWithoutScope(kind: Entry['kind'], { scopes }: Exchange): void {
+export function refuseWithoutScope(kind: BundleEntry['kind'], { scopes }: Exchange): void {
   const scope = kind === 'read' ? 'fhir.read' : 'fhir.write';
   if (scopes.includes(scope)) return;
   throw new AppError('insufficient_scope', `This key lacks the scope ${scope}.`);

@@ -3,7 +3,7 @@ import type { Decision } from '../../store/unit-of-work.js';
 import { idsFound } from '../conditional/match.js';
 import type { FhirParts } from '../interactions/parts.js';
 import { refuseFor } from '../outcome.js';
-import { type Identity, searchLinkOf } from './identities.js';
+import { type EntryIdentity, searchLinkOf } from './identities.js';
 import { atDecision, forEachOrRefuse } from './place-issues.js';
 import type { Provisionals } from './provisional.js';
 import { makeReady, makeReal, type Step } from './steps.js';
@@ -13,7 +13,7 @@ export interface SearchingTerms {
   readonly parts: FhirParts;
   readonly provisionals: Provisionals;
   /** Entries by their URL. */
-  readonly entries: ReadonlyMap<string, Identity>;
+  readonly entries: ReadonlyMap<string, EntryIdentity>;
   /** Writes a step that is ready. */
   readonly carry: (step: Step) => Decision<void>;
 }

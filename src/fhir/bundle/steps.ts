@@ -1,9 +1,9 @@
 import type { Decision } from '../../store/unit-of-work.js';
 import { criteriaOf, idsFound } from '../conditional/match.js';
 import type { FhirParts } from '../interactions/parts.js';
-import type { Asked, Done, Who } from '../interactions/plan.js';
+import type { ChangeResult, Requester, ResourceRequest } from '../interactions/plan.js';
 import { refuseFor } from '../outcome.js';
-import { type Identity, namedUrls, searchLinkOf } from './identities.js';
+import { type EntryIdentity, namedUrls, searchLinkOf } from './identities.js';
 import { type Link, type LinkKind, narrativeUrls } from './links.js';
 import { at, atDecision, atLater } from './place-issues.js';
 import type { Provisionals } from './provisional.js';
@@ -17,25 +17,28 @@ export interface Step {
   /** References by search that must be resolved before it is written. */
   readonly searches: readonly string[];
   /** Known once it is settled which resource it writes; a delete may have none. */
-  identity?: Identity;
+  identity?: EntryIdentity;
   /** Stands for it until then, where other entries may name it. */
-  provisional?: Identity;
+  provisional?: EntryIdentity;
   /** What it asks for, checked ahead of the transaction with provisional ids. */
-  asked?: Asked;
+  asked?: ResourceRequest;
   /** What remains to be decided inside the transaction, once its links are rewritten. */
-  apply?: () => Decision<Done>;
+  apply?: () => Decision<ChangeResult>;
 }
 
-export type Parts = Pick<FhirParts, 'definitions' | 'prepare' | 'checkAhead' | 'match' | 'newId'>;
+export type StepParts = Pick<
+  FhirParts,
+  'definitions' | 'prepare' | 'checkAhead' | 'match' | 'newId'
+>;
 
 const ALL_KINDS: ReadonlySet<LinkKind> = new Set(['reference', 'url', 'narrative']);
 
 /** Which resource it writes is known only from the store. */
-export const isConditional = ({ ifNoneExist, criteria }: Asked): boolean =>
+export const isConditional = ({ ifNoneExist, criteria }: ResourceRequest): boolean =>
   ifNoneExist !== undefined || criteria !== undefined;
 
 /** The step of an entry, with its identity where no search decides about it. */
-export function stepOf(entry: WriteEntry, { newId }: Parts): Step {
+export function stepOf(entry: WriteEntry, { newId }: StepParts): Step {
   const { asked, links } = entry;
   const searches = links
     .filter(({ kind, value }) => searchLinkOf(kind, value) !== undefined)
@@ -57,9 +60,9 @@ export function stepOf(entry: WriteEntry, { newId }: Parts): Step {
  */
 export function* settle(
   step: Step,
-  who: Who,
-  alike: Map<string, Identity>,
-  parts: Parts,
+  who: Requester,
+  alike: Map<string, EntryIdentity>,
+  parts: StepParts,
 ): Decision<void> {
   const { type, ifNoneExist, criteria = [], method } = step.entry.asked;
   const key = ifNoneExist === undefined ? undefined : `${type}?${ifNoneExist}`;
@@ -88,7 +91,7 @@ function givenId({ entry: { asked, ownId }, identity }: Step): string | undefine
 }
 
 /** What a step asks for once the links of its resource name what they lead to. */
-function rewritten(step: Step, targets: Targets): Asked {
+function rewritten(step: Step, targets: Targets): ResourceRequest {
   const { entry, links } = step;
   const { asked, fullUrl } = entry;
   const resource = asked.resource && rewriteLinks(asked.resource, links, fullUrl, targets);
@@ -99,9 +102,9 @@ function rewritten(step: Step, targets: Targets): Asked {
 /** What was checked ahead, once it is settled what its links lead to: after this it can be applied. */
 export function makeReal(
   step: Step,
-  who: Who,
+  who: Requester,
   { realize }: Provisionals,
-  { prepare }: Parts,
+  { prepare }: StepParts,
 ): void {
   const { asked, entry } = step;
   if (asked === undefined) return;
@@ -113,9 +116,9 @@ export function makeReal(
 /** Checks a step whose links, or whose own id, only the store can tell. */
 export async function checkProvisionally(
   step: Step,
-  who: Who,
+  who: Requester,
   targets: Targets,
-  { checkAhead }: Parts,
+  { checkAhead }: StepParts,
 ): Promise<void> {
   step.asked = await atLater(step.entry.place, () =>
     checkAhead(rewritten(step, targets), who, true),
@@ -123,16 +126,21 @@ export async function checkProvisionally(
 }
 
 /** Rewrites the links of a step's resource and validates it: after this it can be applied. */
-export function makeReady(step: Step, who: Who, targets: Targets, { prepare }: Parts): void {
+export function makeReady(
+  step: Step,
+  who: Requester,
+  targets: Targets,
+  { prepare }: StepParts,
+): void {
   step.apply = at(step.entry.place, () => prepare(rewritten(step, targets), who));
 }
 
 /** The same before the transaction, where what is large can be waited for. */
 export async function makeReadyAhead(
   step: Step,
-  who: Who,
+  who: Requester,
   targets: Targets,
-  { prepare, checkAhead }: Parts,
+  { prepare, checkAhead }: StepParts,
 ): Promise<void> {
   step.apply = await atLater(step.entry.place, async () =>
     prepare(await checkAhead(rewritten(step, targets), who, true), who),
@@ -164,7 +172,10 @@ export function linksTo(
  * @param written `Type/id` of what the transaction has written so far
  * @throws AppError `conflict` when the store has led two entries to one resource
  */
-export function carryOut({ entry, identity, apply }: Step, written: Set<string>): Decision<Done> {
+export function carryOut(
+  { entry, identity, apply }: Step,
+  written: Set<string>,
+): Decision<ChangeResult> {
   return atDecision(entry.place, function* () {
     if (apply === undefined) throw new Error('An entry was to be written before it was ready.');
     const done = yield* apply();

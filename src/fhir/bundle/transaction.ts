@@ -6,7 +6,7 @@ import type { Decision } from '../../store/unit-of-work.js';
 import type { FhirParts } from '../interactions/parts.js';
 import { recordOf } from '../interactions/record.js';
 import { refuseFor } from '../outcome.js';
-import { type Identity, refuseTwice, searchLinkOf } from './identities.js';
+import { type EntryIdentity, refuseTwice, searchLinkOf } from './identities.js';
 import type { LinkKind } from './links.js';
 import { byOrder } from './order.js';
 import {
@@ -17,9 +17,14 @@ import {
   within,
 } from './place-issues.js';
 import { createProvisionals, type Provisionals } from './provisional.js';
-import type { Entry, ReadEntry, WriteEntry } from './read-bundle.js';
+import type { BundleEntry, ReadEntry, WriteEntry } from './read-bundle.js';
 import { answerEntry } from './read-entry.js';
-import { answerOfRead, answerOfWrite, type EntryAnswer, type Wanted } from './response.js';
+import {
+  answerOfRead,
+  answerOfWrite,
+  type EntryAnswer,
+  type ReturnPreference,
+} from './response.js';
 import type { Targets } from './rewrite.js';
 import { carryOutSearching } from './searching.js';
 import {
@@ -43,13 +48,13 @@ export interface TransactionPlan {
 
 const isDelete = ({ entry }: Step): boolean => entry.asked.method === 'DELETE';
 
-export interface Carried {
+export interface TransactionResult {
   readonly answers: readonly EntryAnswer[];
   readonly records: readonly AuditEvent[];
 }
 
-function urlsOf(steps: readonly Step[]): Map<string, Identity> {
-  const urls = new Map<string, Identity>();
+function urlsOf(steps: readonly Step[]): Map<string, EntryIdentity> {
+  const urls = new Map<string, EntryIdentity>();
   for (const { entry, identity } of steps) {
     if (entry.fullUrl && identity !== undefined) urls.set(entry.fullUrl, identity);
   }
@@ -104,7 +109,7 @@ function provisionalTargets(steps: readonly Step[], provisionals: Provisionals):
  * @throws AppError with the issues of all entries
  */
 export async function planTransaction(
-  entries: readonly Entry[],
+  entries: readonly BundleEntry[],
   exchange: Exchange,
   parts: FhirParts,
 ): Promise<TransactionPlan> {
@@ -164,7 +169,7 @@ function settleAll(
   provisionals: Provisionals,
   parts: FhirParts,
 ): Decision<void> {
-  const alike = new Map<string, Identity>();
+  const alike = new Map<string, EntryIdentity>();
   return decideEachOrRefuse(steps, function* (step) {
     if (!isConditional(step.entry.asked)) return;
     yield* settle(step, exchange, alike, parts);
@@ -184,9 +189,9 @@ function settleAll(
 export function* carryOutTransaction(
   { steps, reads, provisionals }: TransactionPlan,
   exchange: Exchange,
-  wanted: Wanted,
+  wanted: ReturnPreference,
   parts: FhirParts,
-): Decision<Carried> {
+): Decision<TransactionResult> {
   const answers: EntryAnswer[] = [];
   const records: AuditEvent[] = [];
   const written = new Set<string>();

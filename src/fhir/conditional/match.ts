@@ -3,7 +3,7 @@ import type { Query } from '../../calls/exchange.js';
 import type { StoreQuery } from '../../store/fhir/filter.js';
 import type { Decision } from '../../store/unit-of-work.js';
 import type { FhirParts } from '../interactions/parts.js';
-import type { Match, Who } from '../interactions/plan.js';
+import type { Match, Requester } from '../interactions/plan.js';
 import { refuseFor } from '../outcome.js';
 import { SEARCH_LIMITS } from '../search/limits.js';
 import { parseCriteria } from '../search/parse.js';
@@ -45,7 +45,7 @@ export function criteriaOf(header: string): Query {
  */
 export function* oneMatch(
   { type, criteria }: { readonly type: string; readonly criteria: Query },
-  who: Who,
+  who: Requester,
   match: Match,
 ): Decision<string | undefined> {
   const [id, another] = yield* idsFound(match(type, criteria, who));

@@ -1,4 +1,4 @@
-import { type Children, type End, endsOf, partsOf } from '../path/walks-of.js';
+import { type Children, endsOf, type PathEnd, partsOf } from '../path/walks-of.js';
 import type { CompiledPath, Component, SearchParameter, SearchType } from './definition.js';
 import type { RawParameter } from './raw.js';
 
@@ -27,7 +27,7 @@ type Compile = (raw: RawParameter, type: string) => SearchParameter;
 function createCompiler(named: ReadonlyMap<string, RawParameter>, children: Children): Compile {
   const component = (
     type: string,
-    ends: readonly End[],
+    ends: readonly PathEnd[],
     name: string,
     expression: string,
   ): Component => {

@@ -3,16 +3,22 @@ import type { FhirReader } from '../../store/fhir/store.js';
 import { checkResource } from './checked.js';
 import type { FhirParts } from './parts.js';
 import { patchHere } from './patch.js';
-import { type Asked, type CheckAhead, expectedOf, type PatchAhead, type Who } from './plan.js';
+import {
+  type CheckAhead,
+  type EarlyPatchResult,
+  expectedOf,
+  type Requester,
+  type ResourceRequest,
+} from './plan.js';
 import { checkPreconditions } from './preconditions.js';
 import { refuseUnoffered } from './prepare.js';
-import type { Elsewhere, IndexTerms } from './resource-check.js';
+import type { IndexTerms, ResourceOffload } from './resource-check.js';
 
 export type AheadParts = Pick<
   FhirParts,
   'definitions' | 'validator' | 'index' | 'store' | 'match'
 > & {
-  readonly elsewhere: Elsewhere;
+  readonly elsewhere: ResourceOffload;
   readonly terms: IndexTerms;
 };
 
@@ -26,14 +32,19 @@ function unlessRefused<T>(work: () => T): T | undefined {
   }
 }
 
-const isOffered = (asked: Asked, parts: Pick<AheadParts, 'definitions'>): boolean =>
+const isOffered = (asked: ResourceRequest, parts: Pick<AheadParts, 'definitions'>): boolean =>
   unlessRefused(() => {
     refuseUnoffered(asked, parts);
     return true;
   }) ?? false;
 
 /** The version that a patch is likely to meet. */
-function likelyVersion(asked: Asked, who: Who, reader: FhirReader, { match }: AheadParts) {
+function likelyVersion(
+  asked: ResourceRequest,
+  who: Requester,
+  reader: FhirReader,
+  { match }: AheadParts,
+) {
   const { type, criteria = [] } = asked;
   return unlessRefused(() => {
     const found = () => reader.search(match(type, criteria, who)).rows.map(({ id }) => id);
@@ -47,11 +58,11 @@ function likelyVersion(asked: Asked, who: Who, reader: FhirReader, { match }: Ah
 
 /** What a patch makes of the version that is there now; it counts only if that is met again. */
 async function patchAhead(
-  asked: Asked,
-  who: Who,
+  asked: ResourceRequest,
+  who: Requester,
   parts: AheadParts,
   whole: boolean,
-): Promise<PatchAhead | undefined> {
+): Promise<EarlyPatchResult | undefined> {
   const { type, patch } = asked;
   const row = likelyVersion(asked, who, parts.store.in(who.mode), parts);
   if (patch === undefined || row === undefined) return undefined;

@@ -5,7 +5,7 @@ import type { Decision } from '../../store/unit-of-work.js';
 import type { FhirIssue } from '../outcome.js';
 import type { FhirParts } from './parts.js';
 import { OvertakenError } from './patch.js';
-import type { Asked, Done } from './plan.js';
+import type { ChangeResult, ResourceRequest } from './plan.js';
 import { etagOf, lastModifiedOf } from './preconditions.js';
 import { preferences } from './prefer.js';
 
@@ -25,7 +25,7 @@ export function outcomeText(issues: readonly FhirIssue[], well: string): string 
   );
 }
 
-function headersOf({ status, type, id, version, updated, body }: Done, base: string) {
+function headersOf({ status, type, id, version, updated, body }: ChangeResult, base: string) {
   if (version === undefined || updated === undefined) return {};
   // Also where a conditional create has found one that was there.
   const created = body !== undefined && (status === 201 || status === 200);
@@ -37,7 +37,7 @@ function headersOf({ status, type, id, version, updated, body }: Done, base: str
 }
 
 /** A change that was made, as a request that asked for it alone is answered. */
-function answerOf(done: Done, { headers, base }: Exchange): Answer {
+function answerOf(done: ChangeResult, { headers, base }: Exchange): Answer {
   const wanted = preferences(headers.prefer).return;
   const told = { headers: headersOf(done, base), audit: done.audit };
   if (wanted === 'OperationOutcome') {
@@ -62,7 +62,7 @@ const TRIES = 3;
  */
 export async function makeChange(
   exchange: Exchange,
-  asked: Asked,
+  asked: ResourceRequest,
   parts: Pick<FhirParts, 'prepare' | 'checkAhead'>,
   tries = TRIES,
 ): Promise<DecidedAnswer> {

@@ -7,15 +7,15 @@ import type { Resource } from '../resource.js';
 import { faultInText } from '../text/check.js';
 import { restOf, versionText } from '../text/compose.js';
 import { refusalOf } from '../validation/refusal.js';
-import type { Expected } from '../validation/validator.js';
+import type { ExpectedIdentity } from '../validation/validator.js';
 import type { FhirParts } from './parts.js';
-import type { Asked } from './plan.js';
+import type { ResourceRequest } from './plan.js';
 import type { ResourceFindings } from './resource-check.js';
 
 /** A resource that may be stored. */
-export type Checked = ResourceFindings;
+export type CheckedResource = ResourceFindings;
 
-export interface Given {
+export interface SentResource {
   readonly value: unknown;
   readonly text: string;
 }
@@ -30,7 +30,7 @@ export function isResource(value: unknown): value is Resource {
 }
 
 /** @throws AppError when no resource was sent */
-function givenOf({ resource, type }: Asked): Given {
+function givenOf({ resource, type }: ResourceRequest): SentResource {
   if (resource !== undefined) return resource;
   throw refuseFor('validation_error', 'required', 'A resource must be sent.', type);
 }
@@ -42,11 +42,11 @@ function givenOf({ resource, type }: Asked): Given {
  * @throws AppError with all issues
  */
 export function checkResource(
-  { value, text }: Given,
-  expected: Expected,
+  { value, text }: SentResource,
+  expected: ExpectedIdentity,
   { validator, index }: Pick<FhirParts, 'validator' | 'index'>,
   as?: ErrorCode,
-): Checked {
+): CheckedResource {
   const fault = faultInText(text, expected.type ?? '');
   if (fault !== undefined) throw fault;
   const issues = validator.validate(value, expected);
@@ -71,10 +71,10 @@ export function checkResource(
 
 /** What a request asks to be stored, checked here unless it was before. @throws AppError with all issues */
 export function checkAsked(
-  asked: Asked,
-  expected: Expected,
+  asked: ResourceRequest,
+  expected: ExpectedIdentity,
   parts: Pick<FhirParts, 'validator' | 'index'>,
-): Checked {
+): CheckedResource {
   const { resource, checked } = asked;
   if (resource === undefined || checked === undefined) {
     return checkResource(givenOf(asked), expected, parts);
@@ -85,7 +85,7 @@ export function checkAsked(
 /** Stores it under a name. */
 export function* putChecked(
   place: { readonly type: string; readonly id: string; readonly method: 'POST' | 'PUT' | 'PATCH' },
-  { rows, rest }: Checked,
+  { rows, rest }: CheckedResource,
 ): Decision<StoredResource> {
   const resource = { rows, text: versionText(rest, place), ...place };
   return yield* perform({ kind: 'fhir.put', resource });

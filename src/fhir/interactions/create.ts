@@ -2,10 +2,10 @@ import { perform } from '../../calls/decide.js';
 import type { Query } from '../../calls/exchange.js';
 import type { Decision } from '../../store/unit-of-work.js';
 import { criteriaOf, oneMatch } from '../conditional/match.js';
-import { type Checked, checkAsked, putChecked } from './checked.js';
+import { type CheckedResource, checkAsked, putChecked } from './checked.js';
 import { doneWith } from './done.js';
 import type { FhirParts } from './parts.js';
-import { type Asked, type Done, expectedOf, type Who } from './plan.js';
+import { type ChangeResult, expectedOf, type Requester, type ResourceRequest } from './plan.js';
 import { currentVersion } from './read.js';
 
 type Parts = Pick<FhirParts, 'validator' | 'index' | 'newId' | 'match'>;
@@ -13,7 +13,7 @@ type Parts = Pick<FhirParts, 'validator' | 'index' | 'newId' | 'match'>;
 interface Creation {
   readonly type: string;
   readonly id: string;
-  readonly checked: Checked;
+  readonly checked: CheckedResource;
   /** Of a conditional create. */
   readonly criteria: Query | undefined;
 }
@@ -23,9 +23,9 @@ const ACTION = 'fhir.create';
 /** What a conditional create has found instead. */
 function* existing(
   { type, criteria }: Creation,
-  who: Who,
+  who: Requester,
   { match }: Pick<Parts, 'match'>,
-): Decision<Done | undefined> {
+): Decision<ChangeResult | undefined> {
   if (criteria === undefined) return undefined;
   const found = yield* oneMatch({ type, criteria }, who, match);
   if (found === undefined) return undefined;
@@ -33,7 +33,7 @@ function* existing(
   return doneWith(currentVersion(row), { action: ACTION, status: 200 });
 }
 
-function* decideCreate(creation: Creation, who: Who, parts: Parts): Decision<Done> {
+function* decideCreate(creation: Creation, who: Requester, parts: Parts): Decision<ChangeResult> {
   const there = yield* existing(creation, who, parts);
   if (there !== undefined) return there;
   const { type, id, checked } = creation;
@@ -42,7 +42,11 @@ function* decideCreate(creation: Creation, who: Who, parts: Parts): Decision<Don
 }
 
 /** Makes a resource under a new id; with `If-None-Exist` only when nothing meets the criteria. */
-export function prepareCreate(asked: Asked, who: Who, parts: Parts): () => Decision<Done> {
+export function prepareCreate(
+  asked: ResourceRequest,
+  who: Requester,
+  parts: Parts,
+): () => Decision<ChangeResult> {
   const { type, ifNoneExist } = asked;
   const checked = checkAsked(asked, expectedOf(asked), parts);
   const id = asked.id ?? parts.newId();

@@ -1,13 +1,13 @@
 import type { StoredResource } from '../../store/fhir/store.js';
 import type { FhirIssue } from '../outcome.js';
-import type { Done } from './plan.js';
+import type { ChangeResult } from './plan.js';
 
 /** What was done to a resource that now stands in this version. */
 export function doneWith(
   row: StoredResource,
   how: { readonly action: string; readonly status: number },
   issues: readonly FhirIssue[] = [],
-): Done {
+): ChangeResult {
   const { type, id, version, updated, deleted, body } = row;
   const target = `${type}/${id}`;
   return {

@@ -5,7 +5,7 @@ import type { FhirReader, ResourceName, StoredResource } from '../../store/fhir/
 import type { Definitions } from '../definitions/definition.js';
 import { parameterName } from '../index/parameter-name.js';
 import { refuseFor } from '../outcome.js';
-import { type Listed, searchset } from '../search/answer.js';
+import { type SearchEntry, searchset } from '../search/answer.js';
 import { careDates } from '../search/care-dates.js';
 import { type Cursor, readCursor } from '../search/cursor.js';
 import { linksOfPage, takePage } from '../search/links.js';
@@ -26,14 +26,14 @@ interface Terms {
 }
 
 /** Where a page ended: how many types are done, and the last row of the one that is not. */
-type Place = readonly [done: number, row: number | null];
+type PagePosition = readonly [done: number, row: number | null];
 
 const isPlace = (cursor: Cursor): boolean =>
   cursor.length === 2 &&
   Number.isInteger(cursor[0]) &&
   (cursor[1] === null || Number.isInteger(cursor[1]));
 
-function placeOf(page: string | undefined): Place {
+function placeOf(page: string | undefined): PagePosition {
   if (page === undefined) return [0, null];
   const [done, row] = readCursor(page, isPlace);
   return [Number(done), row === null || row === undefined ? null : Number(row)];
@@ -88,7 +88,7 @@ function termsOf(
 }
 
 /** At most so many rows from `place` on, and where the next page begins. */
-function rowsOf(terms: Terms, place: Place, most: number, reader: FhirReader) {
+function rowsOf(terms: Terms, place: PagePosition, most: number, reader: FhirReader) {
   const rows: StoredResource[] = [];
   let [done, row] = place;
   while (done < terms.types.length) {
@@ -172,7 +172,7 @@ export function answerEverything(
   const { rows, next } = rowsOf(terms, placeOf(page), terms.limit - first.length, reader);
   const matches = [...first, ...rows.filter((row) => row.type !== 'Patient' || row.id !== id)];
   const around = aroundOf(matches, terms, parts, reader);
-  const listed = (mode: Listed['mode']) => (row: StoredResource) => ({ ...row, mode });
+  const listed = (mode: SearchEntry['mode']) => (row: StoredResource) => ({ ...row, mode });
   const text = searchset({
     base,
     links: linksOfPage(`${base}/Patient/${id}/$everything`, used, page, next),

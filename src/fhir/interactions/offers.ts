@@ -1,4 +1,4 @@
-import type { Exchange, ExchangeMethod, Planned, Query } from '../../calls/exchange.js';
+import type { Exchange, ExchangeMethod, Query, RequestPlan } from '../../calls/exchange.js';
 import type { Answer, Work } from '../../calls/operation.js';
 import type { FhirReader } from '../../store/fhir/store.js';
 import { answerAuditRead, answerAuditSearch } from '../audit-events/answer.js';
@@ -10,8 +10,8 @@ import { isResource } from './checked.js';
 import { answerEverything } from './everything.js';
 import { answerHistory } from './history.js';
 import type { FhirParts } from './parts.js';
-import type { Place, PlaceKind } from './place.js';
-import type { Asked } from './plan.js';
+import type { LocationKind, ResourceLocation } from './place.js';
+import type { ResourceRequest } from './plan.js';
 import { answerRead, answerVersionRead } from './read.js';
 import { answerSearch } from './search.js';
 import { answerValidate } from './validate.js';
@@ -19,34 +19,45 @@ import { answerValidate } from './validate.js';
 /** What is sent with a request, if anything. */
 export type BodyKind = 'resource' | 'bundle' | 'patch' | 'form' | 'question';
 
-interface Facts {
+interface InteractionFacts {
   readonly action: string;
-  readonly scopes: Planned['scopes'];
+  readonly scopes: RequestPlan['scopes'];
   readonly body?: BodyKind;
 }
 
 /** Changes nothing, and is answered at once. */
-interface ReadOffer extends Facts {
-  answer(exchange: Exchange, place: Place, reader: FhirReader, parts: FhirParts): Answer;
+interface ReadInteraction extends InteractionFacts {
+  answer(exchange: Exchange, place: ResourceLocation, reader: FhirReader, parts: FhirParts): Answer;
 }
 
 /** The same, but what it looks into may take long. */
-interface LookOffer extends Facts {
-  look(exchange: Exchange, place: Place, reader: FhirReader, parts: FhirParts): Promise<Answer>;
+interface LongReadInteraction extends InteractionFacts {
+  look(
+    exchange: Exchange,
+    place: ResourceLocation,
+    reader: FhirReader,
+    parts: FhirParts,
+  ): Promise<Answer>;
 }
 
-interface ChangeOffer extends Facts {
-  make(exchange: Exchange, place: Place, parts: FhirParts): Promise<Work>;
+interface ChangeInteraction extends InteractionFacts {
+  make(exchange: Exchange, place: ResourceLocation, parts: FhirParts): Promise<Work>;
 }
 
-export type Offer = ReadOffer | LookOffer | ChangeOffer;
-export type Offers = Readonly<Partial<Record<Exclude<ExchangeMethod, 'HEAD'>, Offer>>>;
+export type Interaction = ReadInteraction | LongReadInteraction | ChangeInteraction;
+export type InteractionsByMethod = Readonly<
+  Partial<Record<Exclude<ExchangeMethod, 'HEAD'>, Interaction>>
+>;
 
 const READ = ['fhir.read'] as const;
 const WRITE = ['fhir.write'] as const;
 const EITHER = ['fhir.read', 'fhir.write'] as const;
 
-const read = (action: string, answer: ReadOffer['answer'], body?: BodyKind): ReadOffer => ({
+const read = (
+  action: string,
+  answer: ReadInteraction['answer'],
+  body?: BodyKind,
+): ReadInteraction => ({
   action,
   scopes: READ,
   ...(body !== undefined && { body }),
@@ -75,7 +86,7 @@ function refuseCriteria(query: Query): void {
   throw refuseFor('validation_error', 'not-supported', problem, 'http');
 }
 
-function resourceOf({ body }: Exchange, type: string): Asked['resource'] {
+function resourceOf({ body }: Exchange, type: string): ResourceRequest['resource'] {
   if (body === undefined) return undefined;
   const { value, text } = body;
   if (isResource(value)) return { value, text };
@@ -83,7 +94,11 @@ function resourceOf({ body }: Exchange, type: string): Asked['resource'] {
 }
 
 /** A single request as a change of one resource. */
-function askedOf(exchange: Exchange, { type, id }: Place, method: Asked['method']): Asked {
+function askedOf(
+  exchange: Exchange,
+  { type, id }: ResourceLocation,
+  method: ResourceRequest['method'],
+): ResourceRequest {
   const { headers, query, body } = exchange;
   if (method === 'POST') refuseCriteria(query);
   const sent = method === 'POST' || method === 'PUT' ? resourceOf(exchange, type) : undefined;
@@ -101,7 +116,11 @@ function askedOf(exchange: Exchange, { type, id }: Place, method: Asked['method'
   };
 }
 
-const change = (method: Asked['method'], action: string, body?: BodyKind): ChangeOffer => ({
+const change = (
+  method: ResourceRequest['method'],
+  action: string,
+  body?: BodyKind,
+): ChangeInteraction => ({
   action,
   scopes: WRITE,
   ...(body !== undefined && { body }),
@@ -109,17 +128,17 @@ const change = (method: Asked['method'], action: string, body?: BodyKind): Chang
     makeChange(exchange, askedOf(exchange, place, method), parts),
 });
 
-const search: ReadOffer['answer'] = (exchange, { type }, reader, parts) =>
+const search: ReadInteraction['answer'] = (exchange, { type }, reader, parts) =>
   answerSearch(exchange, type, reader, parts);
-const history: ReadOffer['answer'] = (exchange, { type, id }, reader) =>
+const history: ReadInteraction['answer'] = (exchange, { type, id }, reader) =>
   answerHistory(exchange, id === undefined ? { type } : { type, id }, reader);
-const validate: LookOffer = {
+const validate: LongReadInteraction = {
   action: 'fhir.validate',
   scopes: READ,
   body: 'question',
   look: answerValidate,
 };
-const everything: ReadOffer['answer'] = (exchange, { id = '' }, reader, parts) =>
+const everything: ReadInteraction['answer'] = (exchange, { id = '' }, reader, parts) =>
   answerEverything(exchange, id, reader, parts);
 
 const PUT = change('PUT', 'fhir.update', 'resource');
@@ -127,7 +146,7 @@ const PATCH = change('PATCH', 'fhir.patch', 'patch');
 const DELETE = change('DELETE', 'fhir.delete');
 
 /** What is answered at each kind of place. */
-const OFFERS: Readonly<Record<PlaceKind, Offers>> = {
+const OFFERS: Readonly<Record<LocationKind, InteractionsByMethod>> = {
   base: {
     POST: {
       action: 'fhir.bundle',
@@ -176,9 +195,9 @@ const OFFERS: Readonly<Record<PlaceKind, Offers>> = {
 };
 
 /** The appliance's own records: read and searched, and nothing else. */
-const auditSearch: ReadOffer['answer'] = (exchange, _place, _reader, parts) =>
+const auditSearch: ReadInteraction['answer'] = (exchange, _place, _reader, parts) =>
   answerAuditSearch(exchange, parts);
-const AUDIT_EVENTS: Readonly<Partial<Record<PlaceKind, Offers>>> = {
+const AUDIT_EVENTS: Readonly<Partial<Record<LocationKind, InteractionsByMethod>>> = {
   type: { GET: read('fhir.search', auditSearch) },
   'type-search': { POST: read('fhir.search', auditSearch, 'form') },
   instance: {
@@ -191,7 +210,7 @@ const AUDIT_EVENTS: Readonly<Partial<Record<PlaceKind, Offers>>> = {
 /**
  * @throws AppError `not_found` where nothing is answered whatever the method
  */
-export function offersAt({ kind, type }: Place): Offers {
+export function offersAt({ kind, type }: ResourceLocation): InteractionsByMethod {
   const offers = type === 'AuditEvent' ? AUDIT_EVENTS[kind] : OFFERS[kind];
   if (offers !== undefined) return offers;
   throw refuseFor('not_found', 'not-supported', 'This is not offered for this resource type.');

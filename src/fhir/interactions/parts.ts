@@ -13,7 +13,7 @@ import type { FhirIssue } from '../outcome.js';
 import type { Resource } from '../resource.js';
 import type { Validator } from '../validation/validator.js';
 import type { AnswerRead, CheckAhead, Match, Prepare } from './plan.js';
-import type { Elsewhere } from './resource-check.js';
+import type { ResourceOffload } from './resource-check.js';
 
 /** Something that was thrown, as FHIR answers it. */
 export interface Fault {
@@ -33,7 +33,7 @@ export interface FhirParts {
   readonly auditView: AuditView;
   readonly prepare: Prepare;
   readonly checkAhead: CheckAhead;
-  readonly elsewhere: Elsewhere;
+  readonly elsewhere: ResourceOffload;
   readonly answer: AnswerRead;
   readonly match: Match;
   readonly clock: Clock;

@@ -6,11 +6,11 @@ import { oneMatch } from '../conditional/match.js';
 import { refuseFor } from '../outcome.js';
 import { patchText } from '../patch/patch-text.js';
 import type { Operation } from '../patch/read.js';
-import type { Expected } from '../validation/validator.js';
-import { type Checked, checkResource, putChecked } from './checked.js';
+import type { ExpectedIdentity } from '../validation/validator.js';
+import { type CheckedResource, checkResource, putChecked } from './checked.js';
 import { doneWith } from './done.js';
 import type { FhirParts } from './parts.js';
-import type { Asked, Done, Who } from './plan.js';
+import type { ChangeResult, Requester, ResourceRequest } from './plan.js';
 import { checkPreconditions } from './preconditions.js';
 import { currentVersion } from './read.js';
 
@@ -28,7 +28,11 @@ export class OvertakenError extends AppError {
   }
 }
 
-function* idOf({ type, id, criteria = [] }: Asked, who: Who, { match }: Parts): Decision<string> {
+function* idOf(
+  { type, id, criteria = [] }: ResourceRequest,
+  who: Requester,
+  { match }: Parts,
+): Decision<string> {
   if (id !== undefined) return id;
   const found = yield* oneMatch({ type, criteria }, who, match);
   if (found !== undefined) return found;
@@ -43,9 +47,9 @@ function* idOf({ type, id, criteria = [] }: Asked, who: Who, { match }: Parts): 
 export function patchHere(
   before: string,
   patch: readonly Operation[],
-  expected: Expected,
+  expected: ExpectedIdentity,
   parts: Pick<FhirParts, 'validator' | 'index'>,
-): Checked {
+): CheckedResource {
   const text = patchText(before, patch);
   const given = { text, value: JSON.parse(text) as unknown };
   return checkResource(given, expected, parts, 'unprocessable');
@@ -53,11 +57,11 @@ export function patchHere(
 
 /** What was made ahead if it is of this version, else what is made now. */
 function madeOf(
-  { ahead, type }: Asked,
+  { ahead, type }: ResourceRequest,
   patch: readonly Operation[],
   { id, version, body }: StoredResource,
   parts: Parts,
-): Checked {
+): CheckedResource {
   if (ahead === undefined || ahead.id !== id || ahead.version !== version) {
     if (parts.isLarge(body.length)) throw new OvertakenError();
     return patchHere(body, patch, { type, id }, parts);
@@ -67,11 +71,11 @@ function madeOf(
 }
 
 function* decidePatch(
-  asked: Asked,
+  asked: ResourceRequest,
   patch: readonly Operation[],
-  who: Who,
+  who: Requester,
   parts: Parts,
-): Decision<Done> {
+): Decision<ChangeResult> {
   const { type } = asked;
   const id = yield* idOf(asked, who, parts);
   const before = currentVersion(yield* perform({ kind: 'fhir.read', type, id }));
@@ -82,7 +86,11 @@ function* decidePatch(
 }
 
 /** Changes parts of a resource; what comes of it must be valid, or nothing is changed. */
-export function preparePatch(asked: Asked, who: Who, parts: Parts): () => Decision<Done> {
+export function preparePatch(
+  asked: ResourceRequest,
+  who: Requester,
+  parts: Parts,
+): () => Decision<ChangeResult> {
   const { patch } = asked;
   if (patch === undefined) {
     throw refuseFor('validation_error', 'required', 'A JSON Patch must be sent.');

@@ -1,7 +1,7 @@
 import type { Definitions } from '../definitions/definition.js';
 import { refuseFor } from '../outcome.js';
 
-export type PlaceKind =
+export type LocationKind =
   | 'base'
   | 'metadata'
   | 'type'
@@ -15,8 +15,8 @@ export type PlaceKind =
   | 'everything';
 
 /** What a path names. */
-export interface Place {
-  readonly kind: PlaceKind;
+export interface ResourceLocation {
+  readonly kind: LocationKind;
   /** '' for the base and the statement. */
   readonly type: string;
   readonly id?: string;
@@ -29,7 +29,7 @@ const VERSION = /^[1-9]\d{0,9}$/;
 
 const nowhere = (): Error => refuseFor('not_found', 'not-found', 'There is nothing at this path.');
 
-function ofType(type: string, [next, ...more]: readonly string[]): Place | undefined {
+function ofType(type: string, [next, ...more]: readonly string[]): ResourceLocation | undefined {
   if (next === undefined) return { kind: 'type', type };
   if (more.length > 0) return undefined;
   if (next === '_search') return { kind: 'type-search', type };
@@ -38,7 +38,11 @@ function ofType(type: string, [next, ...more]: readonly string[]): Place | undef
   return { kind: 'instance', type, id: next };
 }
 
-function ofInstance(type: string, id: string, below: readonly string[]): Place | undefined {
+function ofInstance(
+  type: string,
+  id: string,
+  below: readonly string[],
+): ResourceLocation | undefined {
   const [next, version, ...more] = below;
   if (!ID.test(id) || more.length > 0) return undefined;
   if (next === '_history' && version !== undefined) {
@@ -57,7 +61,10 @@ function ofInstance(type: string, id: string, below: readonly string[]): Place |
  *
  * @throws AppError `not_found`
  */
-export function placeOf(path: readonly string[], { served }: Pick<Definitions, 'served'>): Place {
+export function placeOf(
+  path: readonly string[],
+  { served }: Pick<Definitions, 'served'>,
+): ResourceLocation {
   const [type, ...below] = path;
   if (type === undefined) return { kind: 'base', type: '' };
   if (type === 'metadata' && below.length === 0) return { kind: 'metadata', type: '' };

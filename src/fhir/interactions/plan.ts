@@ -8,11 +8,11 @@ import type { Decision } from '../../store/unit-of-work.js';
 import type { FhirIssue } from '../outcome.js';
 import type { Operation } from '../patch/read.js';
 import type { Resource } from '../resource.js';
-import type { Expected } from '../validation/validator.js';
+import type { ExpectedIdentity } from '../validation/validator.js';
 import type { ResourceFindings } from './resource-check.js';
 
 /** One change of one resource: a single request and an entry of a bundle are the same thing. */
-export interface Asked {
+export interface ResourceRequest {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly type: string;
   /** Of the URL; of a POST inside a bundle the id that it gets. */
@@ -24,7 +24,7 @@ export interface Asked {
   readonly checked?: ResourceFindings;
   readonly patch?: readonly Operation[];
   /** The patch was applied before. */
-  readonly ahead?: PatchAhead;
+  readonly ahead?: EarlyPatchResult;
   readonly ifMatch?: string;
   readonly ifNoneMatch?: string;
   /** Of a conditional create: the criteria, as in a URL. */
@@ -32,17 +32,17 @@ export interface Asked {
 }
 
 /** What came of a patch when it was applied, ahead of its transaction, to one version. */
-export type PatchAhead = { readonly id: string; readonly version: number } & (
+export type EarlyPatchResult = { readonly id: string; readonly version: number } & (
   | { readonly made: ResourceFindings }
   | { readonly refusal: AppError }
 );
 
 /** What the resource of a request has to be; the id of a POST is not its client's to say. */
-export function expectedOf({ method, type, id, criteria }: Asked): Expected {
+export function expectedOf({ method, type, id, criteria }: ResourceRequest): ExpectedIdentity {
   return method === 'POST' || id === undefined || criteria !== undefined ? { type } : { type, id };
 }
 
-export interface Done {
+export interface ChangeResult {
   /** 200, 201 or 204. */
   readonly status: number;
   readonly type: string;
@@ -57,7 +57,7 @@ export interface Done {
   readonly audit: AuditFacts & Pick<AuditEvent, 'action'>;
 }
 
-export type Who = Pick<Exchange, 'mode' | 'actor' | 'requestId' | 'remoteAddress' | 'base'>;
+export type Requester = Pick<Exchange, 'mode' | 'actor' | 'requestId' | 'remoteAddress' | 'base'>;
 
 /**
  * Checks, validates and indexes what it can without the store, at once and without waiting; the rest
@@ -65,7 +65,7 @@ export type Who = Pick<Exchange, 'mode' | 'actor' | 'requestId' | 'remoteAddress
  *
  * @throws AppError with the issues of the resource or the request
  */
-export type Prepare = (asked: Asked, who: Who) => () => Decision<Done>;
+export type Prepare = (asked: ResourceRequest, who: Requester) => () => Decision<ChangeResult>;
 
 /**
  * Has what is large checked where it holds up nobody; what is given back is prepared at once.
@@ -73,7 +73,11 @@ export type Prepare = (asked: Asked, who: Who) => () => Decision<Done>;
  * @param whole also what is small, so that nothing of it is left for the transaction
  * @throws AppError as `Prepare`, and `overloaded` when that takes too long
  */
-export type CheckAhead = (asked: Asked, who: Who, whole?: boolean) => Promise<Asked>;
+export type CheckAhead = (
+  asked: ResourceRequest,
+  who: Requester,
+  whole?: boolean,
+) => Promise<ResourceRequest>;
 
 /**
  * Answers a request that changes nothing, whatever its path: from a partition, or as an entry of a
@@ -89,4 +93,4 @@ export type AnswerRead = (request: Exchange, reader: FhirReader) => Answer;
  *
  * @throws AppError when there is no criterion, or one that is not known
  */
-export type Match = (type: string, criteria: Query, who: Who) => StoreQuery;
+export type Match = (type: string, criteria: Query, who: Requester) => StoreQuery;

@@ -4,20 +4,20 @@ import { prepareCreate } from './create.js';
 import type { FhirParts } from './parts.js';
 import { preparePatch } from './patch.js';
 import { ID } from './place.js';
-import type { Asked, Prepare } from './plan.js';
+import type { Prepare, ResourceRequest } from './plan.js';
 import { prepareRemove } from './remove.js';
-import type { Elsewhere } from './resource-check.js';
+import type { ResourceOffload } from './resource-check.js';
 import { prepareUpdate } from './update.js';
 
 export type PrepareParts = Pick<
   FhirParts,
   'definitions' | 'validator' | 'index' | 'newId' | 'match'
 > &
-  Pick<Elsewhere, 'isLarge'>;
+  Pick<ResourceOffload, 'isLarge'>;
 
 /** @throws AppError for a type that nobody may write here, and for what is no id */
 export function refuseUnoffered(
-  { type, id }: Asked,
+  { type, id }: ResourceRequest,
   { definitions }: Pick<PrepareParts, 'definitions'>,
 ): void {
   if (!definitions.served.includes(type)) {

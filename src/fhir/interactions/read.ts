@@ -11,7 +11,7 @@ import type { FhirParts } from './parts.js';
 import { etagOf, isUnchanged, lastModifiedOf } from './preconditions.js';
 
 /** A resource by its name, of whatever version. */
-interface Place {
+interface ResourceVersion {
   readonly type: string;
   readonly id: string;
   readonly version?: number;
@@ -19,7 +19,7 @@ interface Place {
 
 type Parts = Pick<FhirParts, 'definitions'>;
 
-const targetOf = ({ type, id, version }: Place): string =>
+const targetOf = ({ type, id, version }: ResourceVersion): string =>
   version === undefined ? `${type}/${id}` : `${type}/${id}/_history/${version}`;
 
 export const headersOf = ({
@@ -31,7 +31,7 @@ export const headersOf = ({
 });
 
 /** A deleted one is not forgotten: its last version is told with the refusal. */
-function goneAnswer(place: Place, row: StoredResource): Answer {
+function goneAnswer(place: ResourceVersion, row: StoredResource): Answer {
   const action = place.version === undefined ? 'fhir.read' : 'fhir.vread';
   const outcome = operationOutcome([
     { severity: 'error', code: 'deleted', diagnostics: 'This resource was deleted.' },
@@ -56,7 +56,7 @@ function textFor({ query }: Exchange, { type, body }: StoredResource, definition
 
 function resourceAnswer(
   exchange: Exchange,
-  place: Place,
+  place: ResourceVersion,
   row: StoredResource,
   { definitions }: Parts,
 ): Answer {
@@ -95,7 +95,7 @@ export function answerRead(
  */
 export function answerVersionRead(
   exchange: Exchange,
-  place: Required<Place>,
+  place: Required<ResourceVersion>,
   reader: FhirReader,
   parts: Parts,
 ): Answer {

@@ -1,12 +1,12 @@
 import type { AuditEvent } from '../../audit/audit-log.js';
 import type { AuditFacts } from '../../calls/operation.js';
 import type { Fault } from './parts.js';
-import type { Who } from './plan.js';
+import type { Requester } from './plan.js';
 
 type Facts = AuditFacts & Pick<AuditEvent, 'action'>;
 
 /** A record beside that of the request: of an entry of a bundle, of a resource that was filed. */
-export const recordOf = (who: Who, facts: Facts): AuditEvent => ({
+export const recordOf = (who: Requester, facts: Facts): AuditEvent => ({
   outcome: 'success',
   actor: who.actor,
   request_id: who.requestId,
@@ -16,7 +16,7 @@ export const recordOf = (who: Who, facts: Facts): AuditEvent => ({
 
 /** The record of one that was refused or failed. */
 export function faultRecordOf(
-  who: Who,
+  who: Requester,
   facts: Facts,
   { status, code }: Pick<Fault, 'status' | 'code'>,
 ): AuditEvent {

@@ -3,21 +3,25 @@ import type { Decision } from '../../store/unit-of-work.js';
 import { oneMatch } from '../conditional/match.js';
 import { doneWith } from './done.js';
 import type { FhirParts } from './parts.js';
-import type { Asked, Done, Who } from './plan.js';
+import type { ChangeResult, Requester, ResourceRequest } from './plan.js';
 import { checkPreconditions } from './preconditions.js';
 
 type Parts = Pick<FhirParts, 'match'>;
 
 const DELETED = { action: 'fhir.delete', status: 204 } as const;
 
-function nothing(type: string, id: string | undefined): Done {
+function nothing(type: string, id: string | undefined): ChangeResult {
   const { action, status } = DELETED;
   const target = id === undefined ? type : `${type}/${id}`;
   const audit = { action, target };
   return { status, type, ...(id !== undefined && { id }), issues: [], audit };
 }
 
-function* decideRemove(asked: Asked, who: Who, { match }: Parts): Decision<Done> {
+function* decideRemove(
+  asked: ResourceRequest,
+  who: Requester,
+  { match }: Parts,
+): Decision<ChangeResult> {
   const { type, criteria = [] } = asked;
   const id = asked.id ?? (yield* oneMatch({ type, criteria }, who, match));
   if (id === undefined) return nothing(type, id);
@@ -32,6 +36,10 @@ function* decideRemove(asked: Asked, who: Who, { match }: Parts): Decision<Done>
  * Deletes a resource; its versions stay. What is not there, or not there any more, is deleted
  * already.
  */
-export function prepareRemove(asked: Asked, who: Who, parts: Parts): () => Decision<Done> {
+export function prepareRemove(
+  asked: ResourceRequest,
+  who: Requester,
+  parts: Parts,
+): () => Decision<ChangeResult> {
   return () => decideRemove(asked, who, parts);
 }

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../core/errors.js';
 import type { IndexRows } from '../../store/fhir/rows.js';
 import type { FhirIssue } from '../outcome.js';
 import type { Operation } from '../patch/read.js';
-import type { Expected } from '../validation/validator.js';
+import type { ExpectedIdentity } from '../validation/validator.js';
 
 /** By what a resource is indexed; the same here and elsewhere. */
 export interface IndexTerms {
@@ -16,7 +16,7 @@ export interface IndexTerms {
 export interface ResourceToValidate {
   /** JSON that has been parsed before. */
   readonly text: string;
-  readonly expected: Expected;
+  readonly expected: ExpectedIdentity;
 }
 
 /** A resource that is validated and indexed elsewhere. */
@@ -49,7 +49,7 @@ export interface ResourceFindings {
  *
  * @throws AppError in its promises: the refusal of the resource, `overloaded`
  */
-export interface Elsewhere {
+export interface ResourceOffload {
   /** Whether a resource of so many characters is not to be worked on here. */
   isLarge(characters: number): boolean;
   checkResource(asked: ResourceToCheck): Promise<ResourceFindings> | undefined;
@@ -59,7 +59,7 @@ export interface Elsewhere {
 }
 
 /** Where everything is done on the spot. */
-export const NOWHERE_ELSE: Elsewhere = {
+export const NOWHERE_ELSE: ResourceOffload = {
   isLarge: () => false,
   checkResource: () => undefined,
   patchResource: () => undefined,

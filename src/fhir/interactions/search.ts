@@ -2,7 +2,7 @@ import type { Exchange } from '../../calls/exchange.js';
 import type { Answer } from '../../calls/operation.js';
 import type { FhirReader, SearchPage, StoredResource } from '../../store/fhir/store.js';
 import type { FhirIssue } from '../outcome.js';
-import { type Listed, searchset } from '../search/answer.js';
+import { type SearchEntry, searchset } from '../search/answer.js';
 import { type Cursor, readCursor } from '../search/cursor.js';
 import { findIncluded, MAX_INCLUDED } from '../search/include.js';
 import { SEARCH_LIMITS } from '../search/limits.js';
@@ -60,10 +60,11 @@ export function answerSearch(
   const found = find(search, page, reader);
   const warnings = [...search.warnings, ...notes];
   const included = findIncluded(found.rows, search.include, reader);
-  const listed = (mode: Listed['mode'], elements: Search['elements']) => (row: StoredResource) => {
-    const wanted = { summary: search.summary, elements };
-    return { mode, ...row, body: subset(row.body, row.type, wanted, definitions) };
-  };
+  const listed =
+    (mode: SearchEntry['mode'], elements: Search['elements']) => (row: StoredResource) => {
+      const wanted = { summary: search.summary, elements };
+      return { mode, ...row, body: subset(row.body, row.type, wanted, definitions) };
+    };
   const next = found.more ? found.rows.at(-1)?.key : undefined;
   const total = totalOf(found, page);
   const text = searchset({

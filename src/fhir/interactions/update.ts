@@ -2,19 +2,19 @@ import { perform } from '../../calls/decide.js';
 import type { Decision } from '../../store/unit-of-work.js';
 import { oneMatch } from '../conditional/match.js';
 import { refuseFor } from '../outcome.js';
-import { type Checked, checkAsked, putChecked } from './checked.js';
+import { type CheckedResource, checkAsked, putChecked } from './checked.js';
 import { doneWith } from './done.js';
 import type { FhirParts } from './parts.js';
-import { type Asked, type Done, expectedOf, type Who } from './plan.js';
+import { type ChangeResult, expectedOf, type Requester, type ResourceRequest } from './plan.js';
 import { checkPreconditions } from './preconditions.js';
 
 type Parts = Pick<FhirParts, 'validator' | 'index' | 'newId' | 'match'>;
 
 /** The id under which a conditional update writes; inside a bundle it may be settled before. */
 function* idByCriteria(
-  { type, id, criteria = [] }: Asked,
-  { ownId: own }: Checked,
-  who: Who,
+  { type, id, criteria = [] }: ResourceRequest,
+  { ownId: own }: CheckedResource,
+  who: Requester,
   parts: Parts,
 ): Decision<string> {
   const found = id ?? (yield* oneMatch({ type, criteria }, who, parts.match));
@@ -30,7 +30,12 @@ function* idByCriteria(
   throw refuseFor('conflict', 'conflict', problem, `${type}.id`);
 }
 
-function* decideUpdate(asked: Asked, checked: Checked, who: Who, parts: Parts): Decision<Done> {
+function* decideUpdate(
+  asked: ResourceRequest,
+  checked: CheckedResource,
+  who: Requester,
+  parts: Parts,
+): Decision<ChangeResult> {
   const { type, criteria } = asked;
   const named = criteria === undefined ? asked.id : undefined;
   const id = named ?? (yield* idByCriteria(asked, checked, who, parts));
@@ -43,7 +48,11 @@ function* decideUpdate(asked: Asked, checked: Checked, who: Who, parts: Parts): 
 }
 
 /** Replaces a resource, or makes it under the id that the client gives. */
-export function prepareUpdate(asked: Asked, who: Who, parts: Parts): () => Decision<Done> {
+export function prepareUpdate(
+  asked: ResourceRequest,
+  who: Requester,
+  parts: Parts,
+): () => Decision<ChangeResult> {
   const checked = checkAsked(asked, expectedOf(asked), parts);
   return () => decideUpdate(asked, checked, who, parts);
 }

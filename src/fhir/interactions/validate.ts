@@ -6,17 +6,17 @@ import type { FhirReader } from '../../store/fhir/store.js';
 import { type FhirIssue, refuseFor } from '../outcome.js';
 import { faultInText } from '../text/check.js';
 import { itemsOf, membersOf } from '../text/members.js';
-import type { Expected, Validator } from '../validation/validator.js';
+import type { ExpectedIdentity, Validator } from '../validation/validator.js';
 import { outcomeText } from './change.js';
-import { type Given, isResource } from './checked.js';
+import { isResource, type SentResource } from './checked.js';
 import type { FhirParts } from './parts.js';
 import { currentVersion } from './read.js';
 
 const MODES = ['create', 'update', 'delete'] as const;
 type Mode = (typeof MODES)[number];
 
-interface Question {
-  readonly given?: Given;
+interface ValidationRequest {
+  readonly given?: SentResource;
   readonly mode?: string;
   readonly profiles: readonly string[];
 }
@@ -36,7 +36,7 @@ function resourceText(text: string, index: number): string {
   return resource === undefined ? '' : text.slice(resource.start, resource.end);
 }
 
-function ofParameters(value: Record<string, unknown>, text: string): Question {
+function ofParameters(value: Record<string, unknown>, text: string): ValidationRequest {
   const list = Array.isArray(value.parameter) ? (value.parameter as Parameter[]) : [];
   const all = (name: string) => list.filter((one) => one?.name === name);
   const index = list.findIndex((one) => one?.name === 'resource');
@@ -51,7 +51,7 @@ function ofParameters(value: Record<string, unknown>, text: string): Question {
   };
 }
 
-function questionOf({ body, query }: Exchange): Question {
+function questionOf({ body, query }: Exchange): ValidationRequest {
   const asked = (name: string) => query.filter(([key]) => key === name).map(([, value]) => value);
   const [mode] = asked('mode');
   const ofUrl = { ...(mode !== undefined && { mode }), profiles: asked('profile') };
@@ -64,7 +64,7 @@ function questionOf({ body, query }: Exchange): Question {
   return { ...ofUrl, ...ofBody, profiles: [...ofUrl.profiles, ...ofBody.profiles] };
 }
 
-function modeOf({ mode }: Question): Mode | undefined {
+function modeOf({ mode }: ValidationRequest): Mode | undefined {
   const known = MODES.find((one) => one === mode);
   if (mode === undefined || known !== undefined) return known;
   const problem = 'Must be create, update or delete.';
@@ -86,8 +86,8 @@ const unknownProfile = (): FhirIssue => ({
 
 /** All that is wrong with a resource. */
 export function issuesOf(
-  { text, value }: Given,
-  expected: Expected,
+  { text, value }: SentResource,
+  expected: ExpectedIdentity,
   validator: Validator,
 ): readonly FhirIssue[] {
   const fault = faultInText(text, expected.type ?? '');

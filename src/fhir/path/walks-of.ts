@@ -5,7 +5,7 @@ import { type Call, type Expression, parsePath } from './parse.js';
 export type Children = Pick<Definitions, 'element' | 'choices' | 'isType'>;
 
 /** The end of a walk and what lies below it. */
-export interface End {
+export interface PathEnd {
   readonly walk: CompiledPath;
   readonly group?: Group;
 }
@@ -21,7 +21,7 @@ interface PartialPath {
   readonly of?: Group;
 }
 
-interface Place {
+interface PathStart {
   readonly start: Group;
   readonly children: Children;
 }
@@ -54,13 +54,13 @@ function enter(
 }
 
 /** One way a type for a choice, the way itself otherwise. */
-function settle(way: PartialPath, { children }: Place): readonly PartialPath[] {
+function settle(way: PartialPath, { children }: PathStart): readonly PartialPath[] {
   const { names, of, steps } = way;
   if (names === undefined || of === undefined) return [way];
   return names.flatMap((name) => enter({ steps, type: '' }, name, of, children) ?? []);
 }
 
-function child(way: PartialPath, name: string, { children }: Place): PartialPath | undefined {
+function child(way: PartialPath, name: string, { children }: PathStart): PartialPath | undefined {
   if (way.group === undefined) return undefined;
   const plain = enter(way, name, way.group, children);
   if (plain) return plain;
@@ -68,7 +68,11 @@ function child(way: PartialPath, name: string, { children }: Place): PartialPath
   return choice && { steps: way.steps, type: '', names: choice.names, of: way.group };
 }
 
-function member(ways: readonly PartialPath[], name: string, place: Place): readonly PartialPath[] {
+function member(
+  ways: readonly PartialPath[],
+  name: string,
+  place: PathStart,
+): readonly PartialPath[] {
   const settled = ways.flatMap((way) => settle(way, place));
   const found = settled.flatMap((way) => child(way, name, place) ?? []);
   return found.length > 0 || settled.length === 0 ? found : refuse(`no element ${name}`);
@@ -80,7 +84,11 @@ const typeNamed = (name: string, { isType }: Children): string => {
   return isType(name) ? name : isType(small) ? small : refuse(`type ${name}`);
 };
 
-function ofType(ways: readonly PartialPath[], name: string, place: Place): readonly PartialPath[] {
+function ofType(
+  ways: readonly PartialPath[],
+  name: string,
+  place: PathStart,
+): readonly PartialPath[] {
   const type = typeNamed(name, place.children);
   return ways.flatMap((way) => settle(way, place)).filter((way) => way.type === type);
 }
@@ -108,7 +116,7 @@ function narrow(way: PartialPath, step: Step): readonly PartialPath[] {
   return [{ ...way, steps: [...way.steps, step] }];
 }
 
-function call({ of, name, parameters }: Call, place: Place): readonly PartialPath[] {
+function call({ of, name, parameters }: Call, place: PathStart): readonly PartialPath[] {
   const ways = of === undefined ? refuse(name) : follow(of, place);
   const [parameter] = parameters;
   if (name === 'ofType' || name === 'as') {
@@ -119,7 +127,7 @@ function call({ of, name, parameters }: Call, place: Place): readonly PartialPat
   return ways.flatMap((way) => settle(way, place)).flatMap((way) => narrow(way, step));
 }
 
-function follow(expression: Expression, place: Place): readonly PartialPath[] {
+function follow(expression: Expression, place: PathStart): readonly PartialPath[] {
   const { start } = place;
   if (expression.kind === 'call') return call(expression, place);
   if (expression.kind === 'type' && expression.operator === 'as') {
@@ -143,7 +151,7 @@ function follow(expression: Expression, place: Place): readonly PartialPath[] {
 /** `X.exists() and X != false`: true or false, whether X is there or not. */
 function existsAndNotFalse(
   expression: Expression,
-  place: Place,
+  place: PathStart,
 ): readonly PartialPath[] | undefined {
   if (expression.kind !== 'operation' || expression.operator !== 'and') return undefined;
   const { left, right } = expression;
@@ -154,11 +162,11 @@ function existsAndNotFalse(
   return follow(left.of, place);
 }
 
-function toEnd({ steps, type, group, targets }: PartialPath): End {
+function toEnd({ steps, type, group, targets }: PartialPath): PathEnd {
   return { walk: { steps, type, ...(targets && { targets }) }, ...(group && { group }) };
 }
 
-function endsOfPart(part: string, place: Place): readonly End[] {
+function endsOfPart(part: string, place: PathStart): readonly PathEnd[] {
   const tree = parsePath(part);
   const tested = existsAndNotFalse(tree, place);
   if (tested === undefined) {
@@ -186,7 +194,7 @@ export function partsOf(expression: string, { type, path }: Group): readonly str
 }
 
 /** As `walksOf`, with what lies below each end. */
-export function endsOf(expression: string, start: Group, children: Children): readonly End[] {
+export function endsOf(expression: string, start: Group, children: Children): readonly PathEnd[] {
   const parts = partsOf(expression, start);
   const ends = parts.flatMap((part) => endsOfPart(part, { start, children }));
   const seen = new Map(ends.map((end) => [JSON.stringify([end.walk.steps, end.group]), end]));

@@ -5,7 +5,7 @@ import type { FhirIssue } from '../outcome.js';
 import type { BundleLink } from './links.js';
 
 /** A resource in a list; `body` is its text. */
-export interface Listed extends ResourceName {
+export interface SearchEntry extends ResourceName {
   readonly body: string;
   readonly mode: 'match' | 'include';
 }
@@ -14,7 +14,7 @@ export interface SearchPage {
   readonly base: string;
   readonly links: readonly BundleLink[];
   readonly total?: number;
-  readonly listed: readonly Listed[];
+  readonly listed: readonly SearchEntry[];
   /** What the client should know of how its search was understood. */
   readonly warnings: readonly FhirIssue[];
 }

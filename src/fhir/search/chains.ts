@@ -5,7 +5,7 @@ import { malformed, type SearchContext, tooCostly, unsupported } from './context
 import { isCanonical } from './includes.js';
 
 /** A name and value of a query that are still to be understood, and how deep they stand. */
-export interface Question {
+export interface PendingCriterion {
   readonly type: string;
   /** What is left of the name at this depth. */
   readonly name: string;
@@ -17,7 +17,10 @@ export interface Question {
 }
 
 /** Nothing for a parameter that the type does not have. */
-export type Understand = (question: Question, context: SearchContext) => Filter | undefined;
+export type ParseCriterion = (
+  question: PendingCriterion,
+  context: SearchContext,
+) => Filter | undefined;
 
 /** A chain through more kinds of resources has to name the one that is meant. */
 const MAX_TYPES = 10;
@@ -40,9 +43,9 @@ function targetTypes(
 
 /** `subject:Patient.name`: refers to a resource that meets the rest of the name. */
 export function chainFilter(
-  question: Question,
+  question: PendingCriterion,
   context: SearchContext,
-  understand: Understand,
+  understand: ParseCriterion,
 ): Filter | undefined {
   const { type, name, whole, chained } = question;
   const dot = name.indexOf('.');
@@ -72,9 +75,9 @@ export function chainFilter(
 
 /** `_has:Observation:patient:code`: something refers here that meets the rest of the name. */
 export function reverseFilter(
-  question: Question,
+  question: PendingCriterion,
   context: SearchContext,
-  understand: Understand,
+  understand: ParseCriterion,
 ): Filter {
   const { type, name, whole, reversed } = question;
   const [, from, code, ...rest] = name.split(':');

@@ -1,7 +1,7 @@
 import type { Filter } from '../../store/fhir/filter.js';
 import type { SearchParameter } from '../definitions/definition.js';
 import { OWN_COLUMNS, parameterName, ROW_KIND } from '../index/parameter-name.js';
-import { chainFilter, type Question, REVERSE, reverseFilter } from './chains.js';
+import { chainFilter, type PendingCriterion, REVERSE, reverseFilter } from './chains.js';
 import { compositeFilter } from './composites.js';
 import {
   type Criterion,
@@ -61,7 +61,7 @@ function filterOf(criterion: Criterion, context: SearchContext): Filter {
 export const alternativesOf = (raw: string) =>
   splitAt(raw, ',').filter((value) => value.trim() !== '');
 
-function understand(question: Question, context: SearchContext): Filter | undefined {
+function understand(question: PendingCriterion, context: SearchContext): Filter | undefined {
   const { type, name, raw, whole } = question;
   if (name.startsWith(REVERSE)) return reverseFilter(question, context, understand);
   if (name.includes('.')) return chainFilter(question, context, understand);

@@ -1,4 +1,4 @@
-import type { Box, Filter } from '../../store/fhir/filter.js';
+import type { Filter, RangeLimits } from '../../store/fhir/filter.js';
 import type { TimeInterval } from '../index/dates.js';
 import { parameterName } from '../index/parameter-name.js';
 import { type Criterion, malformed, type SearchContext, unsupportedModifier } from './context.js';
@@ -19,8 +19,11 @@ export function dateBoxes(
   prefix: Prefix,
   { low, high }: TimeInterval,
   now: number,
-): readonly Box[] {
-  const within: Box = { low: { min: { at: low }, max: { at: high } }, high: { max: { at: high } } };
+): readonly RangeLimits[] {
+  const within: RangeLimits = {
+    low: { min: { at: low }, max: { at: high } },
+    high: { max: { at: high } },
+  };
   switch (prefix) {
     case 'eq':
       return [within];
@@ -50,7 +53,7 @@ export function dateBoxes(
   }
 }
 
-function boxesOf({ name, values }: Criterion, { readDate, now }: SearchContext): Box[] {
+function boxesOf({ name, values }: Criterion, { readDate, now }: SearchContext): RangeLimits[] {
   return values.flatMap((value) => {
     const { prefix, rest } = prefixed(unescaped(value));
     // A plus sign that was not encoded in a URL comes as a space.

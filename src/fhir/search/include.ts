@@ -2,7 +2,7 @@ import type { FhirReader, ResourceName, StoredResource } from '../../store/fhir/
 import { namedBy, naming } from './canonicals.js';
 import type { Include } from './search.js';
 
-export interface Included {
+export interface IncludedResources {
   readonly rows: readonly StoredResource[];
   /** There would have been more. */
   readonly cut: boolean;
@@ -63,7 +63,7 @@ export function findIncluded(
   matches: readonly StoredResource[],
   includes: readonly Include[],
   reader: FhirReader,
-): Included {
+): IncludedResources {
   const seen = new Set(matches.map(keyOf));
   const rows: StoredResource[] = [];
   let cut = false;

@@ -24,13 +24,13 @@ function canonicalOf(parameter: SearchParameter, definitions: Definitions): Cano
   return { walks: parameter.walks, types: followed(parameter, definitions) };
 }
 
-interface Wanted {
+interface IncludeTarget {
   readonly from: string;
   readonly code: string;
   readonly target: string | undefined;
 }
 
-function wanted(name: string, type: string, reverse: boolean, value: string): Wanted {
+function wanted(name: string, type: string, reverse: boolean, value: string): IncludeTarget {
   if (value === '*') {
     if (reverse) throw unsupported(name, 'what refers to a resource has to be named.');
     return { from: type, code: '*', target: undefined };
@@ -42,7 +42,10 @@ function wanted(name: string, type: string, reverse: boolean, value: string): Wa
   return { from, code, target };
 }
 
-function references({ from, code }: Wanted, definitions: Definitions): readonly SearchParameter[] {
+function references(
+  { from, code }: IncludeTarget,
+  definitions: Definitions,
+): readonly SearchParameter[] {
   const all = definitions.parameters(from).filter(({ type }) => type === 'reference');
   return code === '*' ? all : all.filter((one) => one.code === code);
 }

@@ -1,4 +1,4 @@
-import type { Bound, Box, Filter, Span, TokenMatch } from '../../store/fhir/filter.js';
+import type { Bound, Filter, RangeLimits, Span, TokenMatch } from '../../store/fhir/filter.js';
 import type { IndexRows, TokenRow } from '../../store/fhir/rows.js';
 
 const above = (at: number, bound: Bound | undefined) =>
@@ -10,7 +10,7 @@ const below = (at: number, bound: Bound | undefined) =>
 const inSpan = (at: number, span: Span | undefined) => above(at, span?.min) && below(at, span?.max);
 
 /** Whether a range lies as a box asks. */
-export const inBox = ({ low, high }: { low: number; high: number }, box: Box) =>
+export const inBox = ({ low, high }: { low: number; high: number }, box: RangeLimits) =>
   inSpan(low, box.low) && inSpan(high, box.high);
 
 function isToken({ system, code }: TokenRow, match: TokenMatch): boolean {

@@ -1,4 +1,4 @@
-import type { Bound, Box, Filter } from '../../store/fhir/filter.js';
+import type { Bound, Filter, RangeLimits } from '../../store/fhir/filter.js';
 import { parameterName } from '../index/parameter-name.js';
 import { codedForm, createUnits, writtenForm } from '../index/quantities.js';
 import { type Criterion, malformed, unsupportedModifier } from './context.js';
@@ -11,7 +11,7 @@ const NUMBER = /^([+-]?)(\d{1,30})(?:\.(\d{1,30}))?(?:[eE]([+-]?\d{1,3}))?$/;
 const NEAR = 0.1;
 
 /** A number and what its digits leave open: `100` is all from 99.5 to below 100.5. */
-export interface Written {
+export interface NumberRange {
   readonly value: number;
   readonly low: number;
   readonly high: number;
@@ -24,7 +24,7 @@ export interface Written {
  *
  * @returns nothing for what is no decimal number
  */
-export function readNumber(text: string): Written | undefined {
+export function readNumber(text: string): NumberRange | undefined {
   const found = NUMBER.exec(text);
   if (found === null) return undefined;
   const [, sign = '', whole = '', decimals = '', exponent] = found;
@@ -46,9 +46,9 @@ export function readNumber(text: string): Written | undefined {
  */
 export function numberBoxes(
   prefix: Prefix,
-  written: Written,
+  written: NumberRange,
   of: (value: number) => number,
-): readonly Box[] {
+): readonly RangeLimits[] {
   const [value, low, high] = [of(written.value), of(written.low), of(written.high)];
   // Seventeen digits leave nothing open: the end falls onto the value, which still equals itself.
   const end: Bound = high > value ? { at: high, open: true } : { at: value };
@@ -82,7 +82,7 @@ export function numberBoxes(
 
 const asWritten = (value: number) => value;
 
-function numberOf(name: string, text: string): { prefix: Prefix; written: Written } {
+function numberOf(name: string, text: string): { prefix: Prefix; written: NumberRange } {
   const { prefix, rest } = prefixed(text);
   // A plus sign that was not encoded in a URL comes as a space.
   const written = readNumber(rest.trim().replace(/[eE] (?=\d)/, 'e+'));
@@ -102,7 +102,7 @@ export function numberFilter(criterion: Criterion): Filter {
 }
 
 /** `5.4|http://unitsofmeasure.org|mg`, `5.4||mg` or `5.4` in whatever unit. */
-function quantityBoxes(name: string, value: string): { unit: string; box: Box }[] {
+function quantityBoxes(name: string, value: string): { unit: string; box: RangeLimits }[] {
   const parts = splitAt(value, '|').map(unescaped);
   const [number = '', system = '', code = ''] = parts;
   if (parts.length === 2 || parts.length > 3 || (system !== '' && code === '')) {

@@ -15,7 +15,7 @@ const EXCHANGE: ReadonlySet<string> = new Set(['_format', '_pretty']);
 /** Known to FHIR and not to be had here: to leave them out would widen the search. */
 const NOT_HERE: ReadonlySet<string> = new Set(['_text', '_content', '_filter', '_query', '_list']);
 
-interface Taken {
+interface ParsedPair {
   readonly pair: readonly [string, string];
   readonly filter?: Filter;
 }
@@ -96,7 +96,7 @@ const namesOf = (type: string, names: readonly string[]) =>
 
 function assemble(
   type: string,
-  taken: readonly Taken[],
+  taken: readonly ParsedPair[],
   shape: Shape,
   warnings: readonly FhirIssue[],
   { definitions }: SearchParts,
@@ -132,7 +132,7 @@ export function parseSearch(type: string, query: Query, parts: SearchParts): Sea
   const context = contextOf(parts);
   const shape = plainShape(parts.limits);
   const metered = createMeter(parts.limits);
-  const taken: Taken[] = [];
+  const taken: ParsedPair[] = [];
   const faults: FhirIssue[] = [];
   for (const pair of query) {
     const [name, raw] = pair;

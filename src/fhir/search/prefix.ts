@@ -6,13 +6,13 @@ const PREFIXES: ReadonlySet<string> = new Set<Prefix>([
 
 const isPrefix = (text: string): text is Prefix => PREFIXES.has(text);
 
-export interface Prefixed {
+export interface PrefixedValue {
   readonly prefix: Prefix;
   readonly rest: string;
 }
 
 /** `ge2024-01-01` as what it asks and of what; `eq` where nothing is said. */
-export function prefixed(text: string): Prefixed {
+export function prefixed(text: string): PrefixedValue {
   const start = text.slice(0, 2);
   return isPrefix(start) ? { prefix: start, rest: text.slice(2) } : { prefix: 'eq', rest: text };
 }

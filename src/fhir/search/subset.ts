@@ -3,7 +3,7 @@ import { itemsOf, type Member, membersOf } from '../text/members.js';
 import type { Search } from './search.js';
 
 /** What is wanted of each resource. */
-export type Wanted = Pick<Search, 'summary' | 'elements'>;
+export type SubsetRequest = Pick<Search, 'summary' | 'elements'>;
 
 /** Says that a resource is not whole: http://hl7.org/fhir/R4/resource.html#security-labels. */
 const SUBSETTED =
@@ -16,7 +16,7 @@ const plainName = (name: string): string => (name.startsWith('_') ? name.slice(1
 const needed = ({ min, modifier }: Element): boolean => min > 0 || modifier;
 
 /** Whether a member of the resource itself stays, for all but `_summary=true`. */
-function stays(element: Element, { summary, elements }: Wanted): boolean {
+function stays(element: Element, { summary, elements }: SubsetRequest): boolean {
   const { name, choiceOf = name } = element;
   if (elements.length > 0) {
     const asked = elements.includes(name) || elements.includes(choiceOf);
@@ -65,7 +65,7 @@ function metaOf(text: string, meta: Member): string {
 export function subset(
   body: string,
   type: string,
-  wanted: Wanted,
+  wanted: SubsetRequest,
   definitions: Definitions,
 ): string {
   const whole = wanted.elements.length === 0 && ['false', 'count'].includes(wanted.summary);

@@ -97,7 +97,7 @@ export function uriFilter(criterion: Criterion, context: SearchContext): Filter 
 
 const ID = /^[A-Za-z0-9\-.]{1,64}$/;
 
-interface Referred {
+interface ReferenceTarget {
   readonly type?: string;
   readonly target: string;
 }
@@ -107,7 +107,7 @@ function meantType({ parameter, modifier }: Criterion): string | undefined {
   return modifier ?? (parameter.targets.length === 1 ? parameter.targets[0] : undefined);
 }
 
-function referred(criterion: Criterion, value: string, context: SearchContext): Referred {
+function referred(criterion: Criterion, value: string, context: SearchContext): ReferenceTarget {
   const { name, modifier, parameter } = criterion;
   const text = unescaped(value);
   const canonical = parameter.walks.every(({ type }) => type === 'canonical' || type === 'uri');

@@ -2,7 +2,7 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { UpstreamFault } from './fault.js';
 
-export interface Sent {
+export interface UpstreamRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   /** Posted; without it the URL is got. */
@@ -10,7 +10,7 @@ export interface Sent {
   readonly limitBytes: number;
 }
 
-export interface Received {
+export interface UpstreamResponse {
   readonly status: number;
   /** Lower case, without parameters; '' where none is told. */
   readonly contentType: string;
@@ -18,7 +18,7 @@ export interface Received {
   readonly text: string;
 }
 
-export type Send = (sent: Sent, signal: AbortSignal) => Promise<Received>;
+export type Send = (sent: UpstreamRequest, signal: AbortSignal) => Promise<UpstreamResponse>;
 
 export interface ClientTerms {
   /** PEM of those that are trusted instead of the usual authorities. */
@@ -54,7 +54,7 @@ async function textOf(incoming: IncomingMessage, limitBytes: number): Promise<st
   }
 }
 
-async function receive(incoming: IncomingMessage, limitBytes: number): Promise<Received> {
+async function receive(incoming: IncomingMessage, limitBytes: number): Promise<UpstreamResponse> {
   try {
     const [contentType = ''] = (incoming.headers['content-type'] ?? '').split(';', 1);
     return {

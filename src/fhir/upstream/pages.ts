@@ -4,11 +4,11 @@ import { refuseFor } from '../outcome.js';
 import { membersOf } from '../text/members.js';
 import { UpstreamFault } from './fault.js';
 import type { Document, Upstream } from './server.js';
-import { type Foreign, foreignOf } from './source.js';
+import { foreignOf, type UpstreamResource } from './source.js';
 
 /** What one search has found there. */
-export interface Collected {
-  readonly found: readonly Foreign[];
+export interface UpstreamMatches {
+  readonly found: readonly UpstreamResource[];
   /** How many entries are no resources with an id. */
   readonly unusable: number;
 }
@@ -41,14 +41,14 @@ function isResult(entry: unknown): entry is Members {
   return !outcome && entry.resource.resourceType !== 'OperationOutcome';
 }
 
-function readPage(page: Document, base: string): Collected {
+function readPage(page: Document, base: string): UpstreamMatches {
   const { resourceType, type, entry } = page.value;
   if (resourceType !== 'Bundle' || type !== 'searchset') {
     throw new UpstreamFault('The answer to a search is no searchset.', { ofAnswer: true });
   }
   const entries = listOf(entry);
   const texts = entries.length === 0 ? [] : resourceTexts(page);
-  const found: Foreign[] = [];
+  const found: UpstreamResource[] = [];
   let unusable = 0;
   entries.forEach((one, index) => {
     if (!isResult(one)) return;
@@ -80,8 +80,8 @@ export async function collect(
   upstream: Pick<Upstream, 'base' | 'get'>,
   address: string,
   signal: AbortSignal,
-): Promise<Collected> {
-  const found: Foreign[] = [];
+): Promise<UpstreamMatches> {
+  const found: UpstreamResource[] = [];
   let unusable = 0;
   let next: string | undefined = address;
   for (let pages = 0; next !== undefined; pages += 1) {

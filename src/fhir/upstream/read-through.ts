@@ -4,8 +4,8 @@ import type { Clock } from '../../core/clock.js';
 import { AppError } from '../../core/errors.js';
 import type { FhirStore } from '../../store/fhir/store.js';
 import type { Definitions } from '../definitions/definition.js';
-import { ID, type Place } from '../interactions/place.js';
-import type { Who } from '../interactions/plan.js';
+import { ID, type ResourceLocation } from '../interactions/place.js';
+import type { Requester } from '../interactions/plan.js';
 import { recordOf } from '../interactions/record.js';
 import type { FhirIssue } from '../outcome.js';
 import { READ_ONLY_TYPES } from '../served-types.js';
@@ -69,7 +69,7 @@ export function createReadThrough(parts: ReadThroughParts): ReadThrough {
 
   /** Keeps a record of what was asked, whatever came of it, and tells a failure as FHIR does. */
   async function recorded(
-    who: Who,
+    who: Requester,
     facts: Facts,
     work: (signal: AbortSignal) => Promise<{ count: number; notes: Notes }>,
   ): Promise<Notes> {
@@ -86,7 +86,7 @@ export function createReadThrough(parts: ReadThroughParts): ReadThrough {
     }
   }
 
-  async function bringOne(type: string, id: string, who: Who): Promise<Notes> {
+  async function bringOne(type: string, id: string, who: Requester): Promise<Notes> {
     return recorded(who, { target: `${type}/${id}` }, async (signal) => {
       const found = await upstream.get(`${base}/${type}/${id}`, signal);
       if (found === undefined) return { count: 0, notes: [] };
@@ -113,7 +113,7 @@ export function createReadThrough(parts: ReadThroughParts): ReadThrough {
     }
   }
 
-  async function bringSearch(type: string, wanted: WantedSearch, who: Who): Promise<Notes> {
+  async function bringSearch(type: string, wanted: WantedSearch, who: Requester): Promise<Notes> {
     const facts = { target: `Patient/${wanted.patient}`, query: wanted.names };
     return recorded(who, facts, async (signal) => {
       const { found, unusable } = await collectFor(type, wanted, signal);
@@ -131,7 +131,7 @@ export function createReadThrough(parts: ReadThroughParts): ReadThrough {
     return !row.deleted && sourceOf(row, base) !== undefined ? 'copy' : undefined;
   }
 
-  async function readOne(type: string, id: string, who: Who): Promise<void> {
+  async function readOne(type: string, id: string, who: Requester): Promise<void> {
     const state = concerns(type, id);
     const key = `${type}/${id}`;
     if (state === undefined || (state === 'copy' && memory.recent(key) !== undefined)) return;
@@ -153,7 +153,7 @@ export function createReadThrough(parts: ReadThroughParts): ReadThrough {
     return memory.recent(key) ?? memory.share(key, () => bringSearch(type, wanted, exchange));
   }
 
-  return async (exchange, { kind, type, id = '' }: Place) => {
+  return async (exchange, { kind, type, id = '' }: ResourceLocation) => {
     if (exchange.mode !== 'live') return [];
     if (kind === 'type' || kind === 'type-search') return search(exchange, type);
     if (kind === 'instance') await readOne(type, id, exchange);

@@ -5,7 +5,7 @@ import type { Resource } from '../resource.js';
 import { membersOf } from '../text/members.js';
 
 /** A resource as the hospital's server tells it. */
-export interface Foreign {
+export interface UpstreamResource {
   readonly type: string;
   readonly id: string;
   readonly value: Resource;
@@ -44,7 +44,11 @@ function textWithSource(text: string, source: string): string {
  * @param base of that server
  * @returns nothing for what is no resource with a type and an id
  */
-export function foreignOf(value: unknown, text: string, base: string): Foreign | undefined {
+export function foreignOf(
+  value: unknown,
+  text: string,
+  base: string,
+): UpstreamResource | undefined {
   if (!isResource(value) || typeof value.id !== 'string' || !ID.test(value.id)) return undefined;
   const { resourceType: type, id } = value;
   const { versionId, lastUpdated } = metaOf(value);

@@ -4,11 +4,11 @@ import { AppError } from '../../core/errors.js';
 import type { FhirReader, StoredResource } from '../../store/fhir/store.js';
 import type { Commit, Decision } from '../../store/unit-of-work.js';
 import { parameterName } from '../index/parameter-name.js';
-import type { CheckAhead, Prepare, Who } from '../interactions/plan.js';
+import type { CheckAhead, Prepare, Requester } from '../interactions/plan.js';
 import { recordOf } from '../interactions/record.js';
 import { READ_ONLY_TYPES } from '../served-types.js';
 import { type Origin, provenanceOf } from './provenance.js';
-import { type Foreign, sourceOf } from './source.js';
+import { sourceOf, type UpstreamResource } from './source.js';
 
 export interface TakeOverParts {
   /** Of the hospital's server. */
@@ -19,15 +19,15 @@ export interface TakeOverParts {
   readonly newId: () => string;
 }
 
-export interface TakenOver {
+export interface ImportCounts {
   /** How many were written. */
   readonly stored: number;
   /** How many cannot be stored: they are not valid, or of a type that is not kept here. */
   readonly refused: number;
 }
 
-interface Ready {
-  readonly foreign: Foreign;
+interface PreparedImport {
+  readonly foreign: UpstreamResource;
   readonly apply: ReturnType<Prepare>;
 }
 
@@ -56,7 +56,7 @@ function isUntouched(row: StoredResource, reader: FhirReader, base: string): boo
  * Whether a resource is to be written over what is here. What was made here, deleted here, or
  * changed here after it was last changed there, stays.
  */
-export function isWanted(foreign: Foreign, reader: FhirReader, base: string): boolean {
+export function isWanted(foreign: UpstreamResource, reader: FhirReader, base: string): boolean {
   const { type, id, source, lastUpdated } = foreign;
   const row = reader.read(type, id);
   if (row === undefined) return true;
@@ -71,10 +71,10 @@ export function isWanted(foreign: Foreign, reader: FhirReader, base: string): bo
 
 /** @returns nothing for what cannot be stored */
 async function makeReady(
-  foreign: Foreign,
-  who: Who,
+  foreign: UpstreamResource,
+  who: Requester,
   { prepare, checkAhead }: Pick<TakeOverParts, 'prepare' | 'checkAhead'>,
-): Promise<Ready | undefined> {
+): Promise<PreparedImport | undefined> {
   const { type, id, value, text } = foreign;
   if (READ_ONLY_TYPES.has(type)) return undefined;
   try {
@@ -90,7 +90,7 @@ async function makeReady(
 export function createTakeOver(parts: TakeOverParts) {
   const { base, commit, prepare, newId } = parts;
 
-  function* writeProvenance(origins: readonly Origin[], who: Who): Decision<AuditEvent> {
+  function* writeProvenance(origins: readonly Origin[], who: Requester): Decision<AuditEvent> {
     const value = provenanceOf(origins, base, yield* perform({ kind: 'time' }));
     const resource = { value, text: JSON.stringify(value) };
     const asked = { method: 'POST', type: 'Provenance', id: newId(), resource } as const;
@@ -98,7 +98,7 @@ export function createTakeOver(parts: TakeOverParts) {
     return recordOf(who, { ...audit, action: ACTION });
   }
 
-  function write(some: readonly Ready[], who: Who): Promise<number> {
+  function write(some: readonly PreparedImport[], who: Requester): Promise<number> {
     return commit({
       mode: 'live',
       wait: 'synced',
@@ -117,8 +117,8 @@ export function createTakeOver(parts: TakeOverParts) {
     });
   }
 
-  return async (found: readonly Foreign[], who: Who): Promise<TakenOver> => {
-    const ready: Ready[] = [];
+  return async (found: readonly UpstreamResource[], who: Requester): Promise<ImportCounts> => {
+    const ready: PreparedImport[] = [];
     for (const foreign of found) {
       const one = await makeReady(foreign, who, parts);
       if (one !== undefined) ready.push(one);

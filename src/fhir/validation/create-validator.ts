@@ -2,12 +2,12 @@ import type { Definitions } from '../definitions/definition.js';
 import type { Resource } from '../resource.js';
 import { createFindings, type Findings } from './findings.js';
 import { checkRules } from './invariants.js';
-import type { Run } from './model.js';
+import type { ValidationRun } from './model.js';
 import { isResource } from './resource-rules.js';
 import { isObject, ownScope } from './scope.js';
 import { createShapes } from './shapes.js';
 import { checkResource } from './structure.js';
-import type { Expected, Validator } from './validator.js';
+import type { ExpectedIdentity, Validator } from './validator.js';
 
 /**
  * Checks resources against the R4 definitions: structure, cardinality, primitives, required
@@ -22,7 +22,7 @@ export function createValidator(definitions: Definitions): Validator {
       const findings = createFindings();
       const read = readResource(resource, expected, types, findings);
       if (read === undefined) return findings.all();
-      const run: Run = { shapes, types, findings, pending: [], depth: 0 };
+      const run: ValidationRun = { shapes, types, findings, pending: [], depth: 0 };
       checkId(read, expected, findings);
       checkResource(ownScope(run, read, read.resourceType, false));
       checkRules(run);
@@ -33,7 +33,7 @@ export function createValidator(definitions: Definitions): Validator {
 
 function readResource(
   value: unknown,
-  { type }: Expected,
+  { type }: ExpectedIdentity,
   types: ReadonlySet<string>,
   findings: Findings,
 ): Resource | undefined {
@@ -54,7 +54,7 @@ function readResource(
 }
 
 /** http://hl7.org/fhir/R4/http.html#update: the id must stand in the body and be that of the URL. */
-function checkId(resource: Resource, { id }: Expected, findings: Findings): void {
+function checkId(resource: Resource, { id }: ExpectedIdentity, findings: Findings): void {
   if (id === undefined || resource.id === id) return;
   const text =
     resource.id === undefined

@@ -1,6 +1,6 @@
 import type { Definitions, Element, Group, Invariant } from '../definitions/definition.js';
 import { compileInvariant, type EvaluationContext } from '../path/evaluate.js';
-import type { Pending, Rule, Run } from './model.js';
+import type { PendingRules, Rule, ValidationRun } from './model.js';
 
 /**
  * Those that the walk along the structure settles: they are said of every element, or look at
@@ -70,7 +70,7 @@ function compileAll(
  * Tells which rules are broken. One that looks around in a resource that is not sound is left for
  * when it is.
  */
-export function checkRules({ pending, findings }: Run): void {
+export function checkRules({ pending, findings }: ValidationRun): void {
   const isSound = findings.errors === 0;
   for (const one of pending) {
     for (const rule of one.rules) {
@@ -82,7 +82,7 @@ export function checkRules({ pending, findings }: Run): void {
   }
 }
 
-function isBroken(rule: Rule, { focus, scope }: Pending): boolean {
+function isBroken(rule: Rule, { focus, scope }: PendingRules): boolean {
   const holds = rule.holds({ resource: scope.resource, root: scope.house.root, focus });
   return holds === false || (holds === undefined && !rule.mayBeOpen);
 }

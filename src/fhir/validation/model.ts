@@ -22,7 +22,7 @@ export interface Rule {
 /** What may stand under one name in JSON. */
 export type Member = Primitive | Sibling | Complex;
 
-interface Place {
+interface MemberShape {
   readonly name: string;
   /** As FHIRPath knows it: `birthDate` for `_birthDate`, `value` for `valueQuantity`. */
   readonly label: string;
@@ -32,7 +32,7 @@ interface Place {
   readonly rules: readonly Rule[];
 }
 
-export interface Primitive extends Place {
+export interface Primitive extends MemberShape {
   readonly kind: 'primitive';
   readonly type: string;
   readonly sibling: string;
@@ -43,12 +43,12 @@ export interface Primitive extends Place {
 }
 
 /** The id and extensions of a primitive: `_birthDate`. */
-export interface Sibling extends Place {
+export interface Sibling extends MemberShape {
   readonly kind: 'sibling';
   readonly of: string;
 }
 
-export interface Complex extends Place {
+export interface Complex extends MemberShape {
   readonly kind: 'complex';
   readonly type: string;
   /** None for a resource inside another one. */
@@ -82,18 +82,18 @@ export interface Shapes {
 }
 
 /** What one call of the validator collects. */
-export interface Run {
+export interface ValidationRun {
   readonly shapes: Shapes;
   /** Names of all resource types of R4. */
   readonly types: ReadonlySet<string>;
   readonly findings: Findings;
   /** Rules of what is sound in structure; they are looked at when all else was read. */
-  readonly pending: Pending[];
+  readonly pending: PendingRules[];
   /** How deep the walk is. */
   depth: number;
 }
 
-export interface Pending {
+export interface PendingRules {
   readonly rules: readonly Rule[];
   readonly focus: unknown;
   readonly path: string;
@@ -101,7 +101,7 @@ export interface Pending {
 }
 
 /** A resource with those that it contains: ids and local references are of one house. */
-export interface House {
+export interface ContainmentScope {
   readonly root: Resource;
   /** Id of a contained resource → its type. */
   readonly contained: ReadonlyMap<string, string>;
@@ -117,8 +117,8 @@ export interface House {
 
 /** The resource that is being read. */
 export interface Scope {
-  readonly run: Run;
-  readonly house: House;
+  readonly run: ValidationRun;
+  readonly house: ContainmentScope;
   readonly resource: Resource;
   readonly path: string;
   readonly isContained: boolean;

@@ -1,6 +1,6 @@
 import type { FhirIssue } from '../outcome.js';
 
-export interface Expected {
+export interface ExpectedIdentity {
   /** The type that the request names. */
   readonly type?: string;
   /** The id that the request names. */
@@ -9,5 +9,5 @@ export interface Expected {
 
 export interface Validator {
   /** All issues at once, at most a hundred; an error among them means that it may not be stored. */
-  validate(resource: unknown, expected: Expected): readonly FhirIssue[];
+  validate(resource: unknown, expected: ExpectedIdentity): readonly FhirIssue[];
 }

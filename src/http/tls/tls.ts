@@ -15,14 +15,18 @@ export interface TlsMaterial {
   readonly clientCa?: string;
 }
 
-interface OfClients {
+interface ClientAuthentication {
   readonly clientCaFile?: string | undefined;
 }
 
 export type TlsChoice =
   | { readonly mode: 'off' }
-  | ({ readonly mode: 'auto'; readonly names: readonly string[] } & OfClients)
-  | ({ readonly mode: 'files'; readonly certFile: string; readonly keyFile: string } & OfClients);
+  | ({ readonly mode: 'auto'; readonly names: readonly string[] } & ClientAuthentication)
+  | ({
+      readonly mode: 'files';
+      readonly certFile: string;
+      readonly keyFile: string;
+    } & ClientAuthentication);
 
 /** `server.tls` of the configuration. */
 export interface TlsSettings {

@@ -15,7 +15,7 @@ const VERIFICATIONS = {
   refuted: 'Refuted',
 } as const;
 
-interface Suspicion {
+interface SuspectedCondition {
   readonly resultId: string;
   /** ISO 8601 */
   readonly at: string;
@@ -30,7 +30,7 @@ interface Suspicion {
  * A Condition that nobody has confirmed: what is refuted is inactive, all else active until a person
  * decides (con-3 to con-5 of http://hl7.org/fhir/R4/condition.html hold).
  */
-export function suspicion(file: FileFacts, facts: Suspicion): FiledResource {
+export function suspicion(file: FileFacts, facts: SuspectedCondition): FiledResource {
   const { resultId, at, name, coding = [], verification, evidence, notes = [] } = facts;
   const status = verification === 'refuted' ? 'inactive' : 'active';
   const display = VERIFICATIONS[verification];

@@ -13,7 +13,7 @@ import type { Clock } from '../../core/clock.js';
 import { AppError, invalidField } from '../../core/errors.js';
 import type { TranscribeResult } from '../../dictation/schema.js';
 import type { AnalyzeResult } from '../../differential/schema.js';
-import type { Prepare, Who } from '../../fhir/interactions/plan.js';
+import type { Prepare, Requester } from '../../fhir/interactions/plan.js';
 import { recordOf } from '../../fhir/interactions/record.js';
 import type { ImagingResult } from '../../imaging/schema.js';
 import type { FhirResource } from '../../patient-record/chart/schema.js';
@@ -64,7 +64,7 @@ const FILERS: Readonly<Record<string, Filer>> = {
 };
 
 /** What all requests and answers that can be filed have. */
-type Asked = Readonly<Record<string, unknown>> & { readonly subject?: string };
+type FilingRequest = Readonly<Record<string, unknown>> & { readonly subject?: string };
 interface Result {
   readonly created_at: string;
   readonly not_assessed?: readonly unknown[];
@@ -87,7 +87,7 @@ function checkScopes(held: readonly string[], needed: readonly Scope[]): void {
   throw new AppError('insufficient_scope', `With a subject this key needs the scope ${lacking}.`);
 }
 
-const whoOf = ({ mode, actor, requestId, remoteAddress }: Call): Who => ({
+const whoOf = ({ mode, actor, requestId, remoteAddress }: Call): Requester => ({
   mode,
   actor,
   requestId,
@@ -112,7 +112,7 @@ interface FilingTask {
 /** Files answers in the patient's file, in one commit with the record of the answer. */
 export function createFiling({ prepare, store, clock, newId, version }: FilingParts): Filing {
   /** Validated and indexed; what we made ourselves and does not pass is our fault alone. */
-  function prepared(resources: readonly FiledResource[], who: Who) {
+  function prepared(resources: readonly FiledResource[], who: Requester) {
     try {
       return resources.map((value) => {
         const { resourceType: type, id } = value;
@@ -179,7 +179,7 @@ export function createFiling({ prepare, store, clock, newId, version }: FilingPa
   }
 
   /** The patient, and whether the file is to be read: if this key may ask for that at all. */
-  function begin({ data }: Filer, call: Call, asked: Asked, subject: string) {
+  function begin({ data }: Filer, call: Call, asked: FilingRequest, subject: string) {
     const reads = data?.every((name) => asked[name] === undefined) ?? false;
     checkScopes(call.scopes, reads ? ['fhir.write', 'fhir.read'] : ['fhir.write']);
     call.concerns(subject);
@@ -191,12 +191,12 @@ export function createFiling({ prepare, store, clock, newId, version }: FilingPa
     operation: Operation,
     filer: Filer,
     call: Call,
-    asked: Asked,
-    handle: (asked: Asked) => Promise<Work>,
+    asked: FilingRequest,
+    handle: (asked: FilingRequest) => Promise<Work>,
   ): Promise<Work> {
     const { subject } = asked;
     if (subject === undefined) return handle(asked);
-    const answer = async (input: Asked) => plainAnswer(await handle(input));
+    const answer = async (input: FilingRequest) => plainAnswer(await handle(input));
     const { reads, reader, patient } = begin(filer, call, asked, subject);
     if (!reads) {
       return fileAnswer(operation, filer, await answer(asked), { subject, call, data: undefined });
@@ -213,7 +213,7 @@ export function createFiling({ prepare, store, clock, newId, version }: FilingPa
   /** What the operation refuses itself is asked of what it will be given: the data of the file. */
   function precheckOf({ precheck }: WorkOperation, filer: Filer) {
     return (call: Call, input: unknown) => {
-      const asked = input as Asked;
+      const asked = input as FilingRequest;
       const { subject } = asked;
       if (subject === undefined) return precheck?.(call, asked);
       const { reads } = begin(filer, call, asked, subject);
@@ -230,7 +230,7 @@ export function createFiling({ prepare, store, clock, newId, version }: FilingPa
         ...operation,
         ...later,
         handle: (call, input, file) =>
-          around(operation, filer, call, input as Asked, (asked) =>
+          around(operation, filer, call, input as FilingRequest, (asked) =>
             operation.handle(call, asked, file),
           ),
       };
@@ -239,7 +239,9 @@ export function createFiling({ prepare, store, clock, newId, version }: FilingPa
       ...operation,
       ...later,
       handle: (call: Call, input: unknown) =>
-        around(operation, filer, call, input as Asked, (asked) => operation.handle(call, asked)),
+        around(operation, filer, call, input as FilingRequest, (asked) =>
+          operation.handle(call, asked),
+        ),
     };
   }
 

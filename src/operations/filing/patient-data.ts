@@ -23,7 +23,7 @@ export interface PatientFile {
   readonly unread: readonly NotAssessed[];
 }
 
-export interface ReadFrom {
+export interface ValueSource {
   readonly resource: string;
   readonly observed_at?: string;
   readonly age_hours?: number;
@@ -32,7 +32,7 @@ export interface ReadFrom {
 /** A patient's file as a capability takes it, and what was left out of it. */
 export interface FileData {
   readonly data: PatientData;
-  readonly readFrom: readonly ReadFrom[];
+  readonly readFrom: readonly ValueSource[];
   readonly notAssessed: readonly NotAssessed[];
 }
 
@@ -77,7 +77,7 @@ function newestOfEach(observations: readonly FhirResource[]): FhirResource[] {
   return [...newest.values()];
 }
 
-type ResourceUse = { readonly use: ReadFrom } | { readonly leave?: NotAssessed };
+type ResourceUse = { readonly use: ValueSource } | { readonly leave?: NotAssessed };
 
 /** Whether an Observation still says how the patient is. */
 function judgeAge(observation: FhirResource, now: number): ResourceUse {
@@ -139,7 +139,7 @@ function withSubstance(allergy: FhirResource): FhirResource {
 }
 
 interface DatedReading extends ChosenResource {
-  readonly from: ReadFrom;
+  readonly from: ValueSource;
 }
 
 interface Choice {

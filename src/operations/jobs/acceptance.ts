@@ -5,7 +5,7 @@ import { newId } from '../../core/ids.js';
 import type { JobRepository, NewJob, Owner } from '../../store/job.js';
 import type { JobLimits } from '../../store/unit-of-work.js';
 import { describeJob } from './describe.js';
-import type { Kept, RequestStore } from './request-store.js';
+import type { RequestStore, StoredContent } from './request-store.js';
 
 export interface AcceptanceParts {
   readonly repository: JobRepository;
@@ -17,7 +17,7 @@ export interface AcceptanceParts {
 }
 
 /** What is kept of a request beside what was sent: JSON in the row of the job. */
-export interface StoredRequest extends Kept {
+export interface StoredRequest extends StoredContent {
   readonly scopes: readonly string[];
   readonly remoteAddress?: string;
   readonly requestSha256?: string;
@@ -39,7 +39,7 @@ const tooMuchWaits = (): AppError =>
     retryAfterSeconds: RETRY_SECONDS,
   });
 
-function storedOf({ call }: Order, kept: Kept): StoredRequest {
+function storedOf({ call }: Order, kept: StoredContent): StoredRequest {
   const { scopes, remoteAddress, requestSha256, target } = call;
   return {
     ...kept,

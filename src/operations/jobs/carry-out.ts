@@ -1,5 +1,5 @@
 import type { AuditEvent } from '../../audit/audit-log.js';
-import { type CallFacts, commitCall, type Ending } from '../../calls/commit-call.js';
+import { type CallFacts, commitCall, type EndWrites } from '../../calls/commit-call.js';
 import { perform } from '../../calls/decide.js';
 import type { Payload } from '../../calls/deferral.js';
 import type { Call, Work, WorkOperation } from '../../calls/operation.js';
@@ -25,17 +25,17 @@ export interface CarryOutParts {
   readonly keptMs: number;
 }
 
-export interface Watch {
+export interface JobWatch {
   readonly signal: AbortSignal;
   readonly onProgress: (fraction: number) => void;
 }
 
-export interface CarryOut {
+export interface JobExecutor {
   /**
    * Answers a job and commits the answer, what it files and its record together; or throws, when
    * nothing of it was committed.
    */
-  answer(job: WaitingJob, watch: Watch): Promise<void>;
+  answer(job: WaitingJob, watch: JobWatch): Promise<void>;
   /** The job has failed: kept with a record in one commit. */
   fail(job: WaitingJob, thrown: unknown): Promise<void>;
 }
@@ -64,7 +64,7 @@ function factsOf(
 }
 
 /** As when the request came, but nobody waits for the answer. */
-function callOf(job: WaitingJob, stored: StoredRequest, watch: Watch): Call {
+function callOf(job: WaitingJob, stored: StoredRequest, watch: JobWatch): Call {
   const { scopes, remoteAddress, requestSha256 } = stored;
   let { target } = stored;
   return {
@@ -96,7 +96,7 @@ function handled(operation: WorkOperation, call: Call, payload: Payload): Promis
   return operation.handle(call, parse(operation.request, JSON.parse(payload.text)));
 }
 
-export function createCarryOut(parts: CarryOutParts): CarryOut {
+export function createCarryOut(parts: CarryOutParts): JobExecutor {
   const { operations, commit, store, bodyBudget, clock, keptMs } = parts;
 
   /** What was sent, and how to give back the memory that it takes. */
@@ -151,7 +151,7 @@ export function createCarryOut(parts: CarryOutParts): CarryOut {
       const call = callOf(job, stored, watch);
       const done = await work(job, stored, call);
       if (watch.signal.aborted) throw tooLate();
-      const ending: Ending = {
+      const ending: EndWrites = {
         answered: ({ text = '' }) => [
           endOf(job, { to: 'succeeded', progress: 1, result: text }, tooLate()),
         ],

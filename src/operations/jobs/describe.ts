@@ -1,6 +1,6 @@
 import { isoTime } from '../../core/clock.js';
 import type { JobEvent, JobSummary } from '../../store/job.js';
-import type { JobFacts, ToldEvent } from './schema.js';
+import type { JobFacts, JobStreamEvent } from './schema.js';
 import { statusAt } from './states.js';
 
 const time = <K extends string>(name: K, epochMs: number | null) =>
@@ -23,7 +23,7 @@ export function describeJob(job: JobSummary, error: string | null, now: number):
 }
 
 /** Something that happened to a job, as it is told on a stream. */
-export function describeEvent(jobId: string, { status, progress, at }: JobEvent): ToldEvent {
+export function describeEvent(jobId: string, { status, progress, at }: JobEvent): JobStreamEvent {
   return {
     job_id: jobId,
     ...(status !== null && { status }),

@@ -12,14 +12,14 @@ export const JOBS_FOLDER = 'jobs';
 const MAX_INLINE_BYTES = 65_536;
 
 /** What is to be worked on, as it lies in the database. */
-export interface Kept {
+export interface StoredContent {
   readonly text?: string;
   readonly fields?: Readonly<Record<string, string>>;
-  readonly file?: KeptFile;
+  readonly file?: StoredFile;
 }
 
 /** A sealed file, and what opens it. */
-interface KeptFile {
+interface StoredFile {
   readonly name: string;
   readonly bytes: number;
   /** base64 */
@@ -33,9 +33,9 @@ export interface RequestStore {
    *
    * @throws AppError `overloaded` when it cannot be stored; then nothing of it is left
    */
-  keep(payload: Payload): Promise<Kept>;
+  keep(payload: Payload): Promise<StoredContent>;
   /** What was sent, as it was sent; rejects where it is gone. */
-  read(kept: Kept): Promise<Payload>;
+  read(kept: StoredContent): Promise<Payload>;
   remove(name: string | null | undefined): Promise<void>;
   /** Removes all files but these. */
   sweep(needed: readonly string[]): Promise<void>;
@@ -58,7 +58,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-const keptFile = ({ path, bytes, key, counter }: SealedFile): KeptFile => ({
+const keptFile = ({ path, bytes, key, counter }: SealedFile): StoredFile => ({
   name: basename(path),
   bytes,
   key: Buffer.from(key).toString('base64'),
@@ -95,7 +95,7 @@ export function createRequestStore(folder: string): RequestStore {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 
   /** On the disk, with its name, whatever happens to the power. */
-  async function settled(file: SealedFile): Promise<KeptFile> {
+  async function settled(file: SealedFile): Promise<StoredFile> {
     try {
       await sync(file.path);
       await sync(folder);
@@ -106,7 +106,7 @@ export function createRequestStore(folder: string): RequestStore {
     return keptFile(file);
   }
 
-  async function stored(payload: Payload): Promise<Kept> {
+  async function stored(payload: Payload): Promise<StoredContent> {
     if ('text' in payload) {
       const { text, bytes } = payload;
       if (bytes.byteLength <= MAX_INLINE_BYTES) return { text };

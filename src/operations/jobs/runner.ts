@@ -5,7 +5,7 @@ import { AppError, messageOf } from '../../core/errors.js';
 import type { Logger } from '../../core/logger.js';
 import type { JobRepository, WaitingJob } from '../../store/job.js';
 import type { Commit } from '../../store/unit-of-work.js';
-import type { CarryOut } from './carry-out.js';
+import type { JobExecutor } from './carry-out.js';
 import { createProgress } from './progress.js';
 import type { RequestStore } from './request-store.js';
 import { hasEnded, MAX_ATTEMPTS, verdictOn } from './states.js';
@@ -13,7 +13,7 @@ import { hasEnded, MAX_ATTEMPTS, verdictOn } from './states.js';
 export interface RunnerParts {
   readonly repository: JobRepository;
   readonly commit: Commit<AuditEvent>;
-  readonly carryOut: CarryOut;
+  readonly carryOut: JobExecutor;
   readonly store: RequestStore;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -38,7 +38,7 @@ export interface Runner {
   halt(): Promise<void>;
 }
 
-interface UnderWay {
+interface RunningJob {
   readonly job: WaitingJob;
   readonly controller: AbortController;
 }
@@ -58,7 +58,7 @@ const worn = (): AppError =>
 /** Works on jobs, so many at the same time, each key in its turn. */
 export function createRunner(parts: RunnerParts): Runner {
   const { repository, commit, carryOut, store, clock, logger } = parts;
-  const underWay = new Map<string, UnderWay>();
+  const underWay = new Map<string, RunningJob>();
   let halted = true;
   let taking: Promise<void> | undefined;
   /** Something has happened since it was last asked which job is next. */
@@ -123,7 +123,7 @@ export function createRunner(parts: RunnerParts): Runner {
     });
   }
 
-  async function settle({ job, controller }: UnderWay, thrown: unknown): Promise<void> {
+  async function settle({ job, controller }: RunningJob, thrown: unknown): Promise<void> {
     // Whoever has aborted it has also said what it is now.
     if (controller.signal.aborted) return;
     const code = codeOf(thrown);
@@ -137,7 +137,7 @@ export function createRunner(parts: RunnerParts): Runner {
     await requeue(jobId, verdict === 'try-again');
   }
 
-  async function work(one: UnderWay): Promise<void> {
+  async function work(one: RunningJob): Promise<void> {
     const { job, controller } = one;
     const { signal } = controller;
     const onProgress = createProgress({ ...parts, jobId: job.jobId, signal });

@@ -59,4 +59,4 @@ export const jobEvent = z.strictObject({
   progress,
   at: time,
 });
-export type ToldEvent = z.output<typeof jobEvent>;
+export type JobStreamEvent = z.output<typeof jobEvent>;

@@ -33,7 +33,7 @@ export function statusAt({ status, expiresAt }: JobSummary, now: number): JobSta
 }
 
 /** What is to be done with a job whose work has thrown. */
-export type Verdict =
+export type FailureAction =
   /** The appliance was busy or about to stop: as if it had not been tried. */
   | 'postpone'
   /** The worker died, perhaps of this job. */
@@ -41,7 +41,7 @@ export type Verdict =
   | 'fail';
 
 /** @param attempts with the one that has just ended */
-export function verdictOn(code: string, attempts: number): Verdict {
+export function verdictOn(code: string, attempts: number): FailureAction {
   if (code === 'overloaded' || code === 'shutting_down') return 'postpone';
   if (code === 'model_unavailable' && attempts < MAX_ATTEMPTS) return 'try-again';
   return 'fail';

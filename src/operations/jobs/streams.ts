@@ -27,7 +27,7 @@ export interface Streams {
   closeAll(): void;
 }
 
-interface Line {
+interface StreamConnection {
   readonly jobId: string;
   readonly keyId: string;
   /** Nothing more is said on it. */
@@ -42,7 +42,7 @@ const crowded = (): AppError =>
 
 /** Lines on which clients are told what happens to their jobs. */
 export function createStreams({ repository, inForce, limits }: StreamParts): Streams {
-  const lines = new Set<Line>();
+  const lines = new Set<StreamConnection>();
   let closing = false;
 
   function ensureRoom(keyId: string): void {
@@ -50,7 +50,7 @@ export function createStreams({ repository, inForce, limits }: StreamParts): Str
     if (lines.size >= limits.all || own >= limits.perKey) throw crowded();
   }
 
-  function feedOf(line: Line, after: number): Feed {
+  function feedOf(line: StreamConnection, after: number): Feed {
     let last = after;
     let over = false;
     return {

@@ -1,5 +1,5 @@
 import type { EntitiesRequest, EntitiesResult } from '../../dictation/schema.js';
-import type { FhirElsewhere } from '../../fhir/bundle/read-elsewhere.js';
+import type { FhirOffload } from '../../fhir/bundle/read-elsewhere.js';
 import { NOWHERE_ELSE } from '../../fhir/interactions/resource-check.js';
 import type { InferenceProvider } from '../../inference/inference-provider.js';
 import type { MedicationsRequest, MedicationsResult } from '../../medications/schema.js';
@@ -19,7 +19,7 @@ const LARGE = {
 };
 
 /** Work that whoever serves does itself while it is small. */
-export interface LargeWork extends FhirElsewhere {
+export interface LargeWork extends FhirOffload {
   assessRisk(request: RiskRequest, signal: AbortSignal): Promise<RiskResult> | undefined;
   checkMedications(
     request: MedicationsRequest,

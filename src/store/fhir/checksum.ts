@@ -4,7 +4,7 @@ import type { Database } from '../open.js';
 import type { StoredResource } from './store.js';
 
 /** What a checksum covers of a version. */
-export interface Summed {
+export interface ChecksumInput {
   readonly version: number;
   readonly updated: number;
   readonly method: StoredResource['method'];
@@ -16,7 +16,7 @@ export interface Summed {
  * CRC-32 (ISO 3309) of all that an answer says of a version. It finds what a disk has altered, which
  * SQLite does not look for inside a value; against whoever alters it on purpose there is the audit log.
  */
-export function checksumOf({ version, updated, method, deleted, body }: Summed): number {
+export function checksumOf({ version, updated, method, deleted, body }: ChecksumInput): number {
   return crc32(body, crc32(`${version} ${updated} ${method} ${deleted}\n`));
 }
 
@@ -24,14 +24,14 @@ export function checksumOf({ version, updated, method, deleted, body }: Summed):
  * @param row its checksum is null where it was written before there were any
  * @throws AlteredRowError when it is not what was written
  */
-export function expectUnaltered(row: Summed & { readonly checksum: number | null }): void {
+export function expectUnaltered(row: ChecksumInput & { readonly checksum: number | null }): void {
   if (row.checksum === null || row.checksum === checksumOf(row)) return;
   throw new AlteredRowError('a version of a resource is not what was written');
 }
 
 /** How many versions are not what was written; looks at all of them. */
 export function countAltered(database: Database): number {
-  const all = database.prepare<[], Summed & { readonly checksum: number }>(
+  const all = database.prepare<[], ChecksumInput & { readonly checksum: number }>(
     ['fhir_resource', 'fhir_version']
       .map((table) => `SELECT version, updated, method, deleted, body, checksum FROM ${table}`)
       .map((select) => `${select} WHERE checksum IS NOT NULL`)

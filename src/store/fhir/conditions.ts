@@ -1,5 +1,5 @@
 import { keyText } from '../../core/key-text.js';
-import type { Bound, Box, Filter, Span, TokenMatch } from './filter.js';
+import type { Bound, Filter, RangeLimits, Span, TokenMatch } from './filter.js';
 import { allOf, NEVER, named, type Sql, sql } from './sql.js';
 import type { Terms } from './terms.js';
 
@@ -47,7 +47,7 @@ function within(column: Sql, { min, max }: Span = {}): Sql[] {
 }
 
 /** A box around the range between two columns, which may be the same. */
-export function inBox({ low, high }: Box, lowColumn: Sql, highColumn: Sql): Sql {
+export function inBox({ low, high }: RangeLimits, lowColumn: Sql, highColumn: Sql): Sql {
   return allOf([...within(lowColumn, low), ...within(highColumn, high)]);
 }
 
@@ -85,7 +85,7 @@ function referenceCondition(
   return id === undefined ? NEVER : sql`target = ${target} AND type = ${id}`;
 }
 
-function numberCondition(unit: string, box: Box, terms: Terms): Sql {
+function numberCondition(unit: string, box: RangeLimits, terms: Terms): Sql {
   const id = terms.find('unit', unit);
   return id === undefined ? NEVER : sql`unit = ${id} AND ${inBox(box, LOW, HIGH)}`;
 }

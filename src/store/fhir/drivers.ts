@@ -5,7 +5,7 @@ import {
   type Conjunct,
   keyOf,
   listed,
-  type Making,
+  type StatementContext,
   spaceOf,
   typeOf,
   updatedIn,
@@ -23,8 +23,8 @@ export interface Driver {
   source(): Sql;
 }
 
-export interface Planning {
-  readonly making: Making;
+export interface DriverContext {
+  readonly making: StatementContext;
   /** SQL for the rows of a type that meet a filter. */
   found(filter: Filter, type: string): Sql;
 }
@@ -42,7 +42,7 @@ const empty = (filter: Conjunct): Driver => ({
 const union = (selects: readonly Sql[]): Sql =>
   selects.length === 0 ? NOTHING : joined(selects, ' UNION ALL ');
 
-function byRows(filter: RowFilter, making: Making): Driver {
+function byRows(filter: RowFilter, making: StatementContext): Driver {
   const key = keyOf(making, filter.parameter);
   if (key === undefined) return empty(filter);
   const { table, any, ordered, sought } = rowConditions(filter, making.terms);
@@ -56,7 +56,10 @@ function byRows(filter: RowFilter, making: Making): Driver {
   };
 }
 
-function byPresence(filter: Extract<Filter, { kind: 'present' }>, making: Making): Driver {
+function byPresence(
+  filter: Extract<Filter, { kind: 'present' }>,
+  making: StatementContext,
+): Driver {
   const key = keyOf(making, filter.parameter);
   if (key === undefined) return empty(filter);
   const from = (table: string) => sql`SELECT pk FROM ${named(table)} WHERE key = ${key}`;
@@ -67,7 +70,7 @@ function byPresence(filter: Extract<Filter, { kind: 'present' }>, making: Making
 function bySelf(
   filter: Extract<Filter, { kind: 'id' | 'updated' }>,
   type: string,
-  making: Making,
+  making: StatementContext,
 ): Driver {
   const space = spaceOf(making, type);
   if (space === undefined) return empty(filter);
@@ -81,7 +84,7 @@ function bySelf(
 }
 
 /** From the resources that are referred to, back to those that refer. */
-function byChain(filter: Extract<Filter, { kind: 'chain' }>, planning: Planning): Driver {
+function byChain(filter: Extract<Filter, { kind: 'chain' }>, planning: DriverContext): Driver {
   const { making } = planning;
   const key = keyOf(making, filter.parameter);
   const type = typeOf(making, filter.type);
@@ -99,7 +102,11 @@ function byChain(filter: Extract<Filter, { kind: 'chain' }>, planning: Planning)
 }
 
 /** From the resources that refer, to those that are referred to. */
-function byHas(filter: Extract<Filter, { kind: 'has' }>, type: string, planning: Planning): Driver {
+function byHas(
+  filter: Extract<Filter, { kind: 'has' }>,
+  type: string,
+  planning: DriverContext,
+): Driver {
   const { making } = planning;
   const key = keyOf(making, filter.parameter);
   const own = typeOf(making, type);
@@ -119,7 +126,11 @@ function byHas(filter: Extract<Filter, { kind: 'has' }>, type: string, planning:
 }
 
 /** How a part of a filter finds resources; undefined where it can only judge them. */
-export function driverOf(filter: Conjunct, type: string, planning: Planning): Driver | undefined {
+export function driverOf(
+  filter: Conjunct,
+  type: string,
+  planning: DriverContext,
+): Driver | undefined {
   const { making } = planning;
   switch (filter.kind) {
     case 'token':

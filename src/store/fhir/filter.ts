@@ -12,7 +12,7 @@ export interface Span {
 }
 
 /** Limits on both ends of a row's own range; all that are given hold. */
-export interface Box {
+export interface RangeLimits {
   readonly low?: Span;
   readonly high?: Span;
 }
@@ -20,7 +20,7 @@ export interface Box {
 /** What a search asks for, independent of SQL. `parameter` as in the index rows. */
 export type Filter =
   | { readonly kind: 'id'; readonly any: readonly string[] }
-  | { readonly kind: 'updated'; readonly any: readonly Box[] }
+  | { readonly kind: 'updated'; readonly any: readonly RangeLimits[] }
   | { readonly kind: 'token'; readonly parameter: string; readonly any: readonly TokenMatch[] }
   | {
       readonly kind: 'string';
@@ -35,11 +35,11 @@ export type Filter =
       /** Without a type: whatever type, as long as it lies here. */
       readonly any: readonly { readonly type?: string; readonly target: string }[];
     }
-  | { readonly kind: 'date'; readonly parameter: string; readonly any: readonly Box[] }
+  | { readonly kind: 'date'; readonly parameter: string; readonly any: readonly RangeLimits[] }
   | {
       readonly kind: 'number';
       readonly parameter: string;
-      readonly any: readonly { readonly unit: string; readonly box: Box }[];
+      readonly any: readonly { readonly unit: string; readonly box: RangeLimits }[];
     }
   /** A parameter has a value at all; `:missing=true` is `not` of it. */
   | { readonly kind: 'present'; readonly parameter: string; readonly in: readonly RowKind[] }

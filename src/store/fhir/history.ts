@@ -6,18 +6,18 @@ import type { Terms } from './terms.js';
 
 type History = FhirReader['history'];
 
-interface Space {
+interface IdSpace {
   readonly id: number;
   readonly type: string;
 }
 
 /** A version without its text. */
-interface Entry {
-  readonly space: Space;
+interface HistoryEntry {
+  readonly space: IdSpace;
   readonly at: HistoryKey;
 }
 
-interface Place {
+interface VersionKey {
   readonly pk: number;
   readonly version: number;
   readonly updated: number;
@@ -26,7 +26,7 @@ interface Place {
 const EVER = 8.64e15;
 
 /** Newer ones first; of the same time the later row, of the same row the later version. */
-function newerFirst(a: Entry, b: Entry): number {
+function newerFirst(a: HistoryEntry, b: HistoryEntry): number {
   const [timeA, rowA, versionA] = a.at;
   const [timeB, rowB, versionB] = b.at;
   return timeB - timeA || rowB - rowA || versionB - versionA;
@@ -35,7 +35,7 @@ function newerFirst(a: Entry, b: Entry): number {
 /** Places of versions in one of the two tables, newest first: of one row or of a whole space. */
 function createPlaces(database: Database, table: 'fhir_resource' | 'fhir_version', one: boolean) {
   const where = `${one ? 'pk' : 'space'} = ? AND updated BETWEEN ? AND ?`;
-  const page = database.prepare<number[], Place>(
+  const page = database.prepare<number[], VersionKey>(
     `SELECT pk, version, updated FROM ${table}
      WHERE ${where} AND (updated, pk, version) < (?, ?, ?)
      ORDER BY updated DESC, pk DESC, version DESC LIMIT ?`,
@@ -65,7 +65,7 @@ export function createHistory(database: Database, terms: Terms): (mode: KeyMode)
      FROM fhir_version v JOIN fhir_resource r ON r.pk = v.pk WHERE v.pk = ? AND v.version = ?`,
   );
 
-  function spacesOf(mode: KeyMode, type: string | undefined): Space[] {
+  function spacesOf(mode: KeyMode, type: string | undefined): IdSpace[] {
     if (type !== undefined) {
       const id = terms.find('space', `${mode}/${type}`);
       return id === undefined ? [] : [{ id, type }];
@@ -75,7 +75,7 @@ export function createHistory(database: Database, terms: Terms): (mode: KeyMode)
     return all.map(({ id, text }) => ({ id, type: text.slice(mode.length + 1) }));
   }
 
-  function pageOf(entries: readonly Entry[], limit: number): HistoryPage['rows'] {
+  function pageOf(entries: readonly HistoryEntry[], limit: number): HistoryPage['rows'] {
     return entries.slice(0, limit).map(({ space: { type }, at }) => {
       const [, pk, version] = at;
       const row = newest.get(pk, version) ?? older.get(pk, version);
@@ -87,7 +87,7 @@ export function createHistory(database: Database, terms: Terms): (mode: KeyMode)
   return (mode) => (query: HistoryQuery) => {
     const { type, id, since = -EVER, before = EVER, limit } = query;
     const after = query.after ?? [EVER, EVER, EVER];
-    const entries: Entry[] = [];
+    const entries: HistoryEntry[] = [];
     let total = 0;
     for (const space of spacesOf(mode, type)) {
       const row = id === undefined ? undefined : rowOf.get(space.id, id);

@@ -1,5 +1,5 @@
 import type { Order, PageKey } from './filter.js';
-import { keyOf, type Making } from './predicates.js';
+import { keyOf, type StatementContext } from './predicates.js';
 import type { RowKind } from './rows.js';
 import { allOf, anyOf, joined, NEVER, named, type Sql, type SqlValue, sql } from './sql.js';
 
@@ -21,14 +21,18 @@ const VALUES: Readonly<Record<RowKind, { table: string; least: string; greatest:
 };
 
 /** Rows that are only there to be found by are not sorted by. */
-function sortableRows(kind: RowKind, { terms }: Making): Sql {
+function sortableRows(kind: RowKind, { terms }: StatementContext): Sql {
   // Quantities are compared as they are written: canonical rows have other units.
   if (kind === 'numbers') return sql` AND unit = ${terms.find('unit', '') ?? -1}`;
   // Words from the middle of a name have no value of their own.
   return kind === 'strings' ? sql` AND value <> ''` : sql``;
 }
 
-export function sortColumn({ by, descending }: Order, pk: Sql, making: Making): SortColumn {
+export function sortColumn(
+  { by, descending }: Order,
+  pk: Sql,
+  making: StatementContext,
+): SortColumn {
   if (by === 'id' || by === 'updated') {
     const value = sql`(SELECT ${named(by)} FROM fhir_resource WHERE pk = ${pk})`;
     return { value, descending, nullable: false };

@@ -1,6 +1,6 @@
-import { type Driver, driverOf, type Planning } from './drivers.js';
+import { type Driver, type DriverContext, driverOf } from './drivers.js';
 import type { Filter } from './filter.js';
-import { type Conjunct, conjunctsOf, holds, type Making, spaceOf } from './predicates.js';
+import { type Conjunct, conjunctsOf, holds, type StatementContext, spaceOf } from './predicates.js';
 import { allOf, type Sql, sql } from './sql.js';
 
 /** How resources are found: those of `source` that meet the rest. */
@@ -12,7 +12,7 @@ export interface Plan {
   readonly scan: boolean;
 }
 
-export interface Question {
+export interface PlanRequest {
   readonly filter: Filter;
   readonly type: string;
   /** Rows are taken in their order, and only the first of them. */
@@ -20,20 +20,20 @@ export interface Question {
 }
 
 /** How ways to find resources are weighed against each other, in rows. */
-export interface Weighed {
+export interface RowLimits {
   /** Good enough to look no further. */
   readonly few: number;
   /** Rather gone through in order than gathered first. */
   readonly many: number;
 }
 
-export interface Weighing extends Weighed {
+export interface RowCounter extends RowLimits {
   /** How many rows a source gives, counted up to a limit. */
   count(source: Sql, limit: number): number;
 }
 
 /** The driver that gives the fewest, and the first of those that stream where all give many. */
-function choose(drivers: readonly Driver[], streaming: boolean, weighing: Weighing) {
+function choose(drivers: readonly Driver[], streaming: boolean, weighing: RowCounter) {
   const [first, ...others] = [...drivers].sort((a, b) => a.rank - b.rank);
   if (first === undefined) return undefined;
   // Nothing to compare it with, and it need not be gathered.
@@ -49,18 +49,18 @@ function choose(drivers: readonly Driver[], streaming: boolean, weighing: Weighi
   return streaming ? [first, ...others].find(({ ordered }) => ordered) : first;
 }
 
-function wholeType(type: string, making: Making): Sql {
+function wholeType(type: string, making: StatementContext): Sql {
   const space = spaceOf(making, type) ?? -1;
   return sql`SELECT pk FROM fhir_resource INDEXED BY fhir_resource_space
     WHERE space = ${space} AND deleted = 0`;
 }
 
 export function planFor(
-  { filter, type, streaming }: Question,
-  making: Making,
-  weighing: Weighing,
+  { filter, type, streaming }: PlanRequest,
+  making: StatementContext,
+  weighing: RowCounter,
 ): Plan {
-  const planning: Planning = {
+  const planning: DriverContext = {
     making,
     found(inner, of) {
       const question = { filter: inner, type: of, streaming: false };
@@ -81,7 +81,7 @@ export function planFor(
 }
 
 /** What is judged of each row of a plan, the time that the search has taken first. */
-export function conditionsOf({ rest }: Plan, pk: Sql, type: string, making: Making): Sql {
+export function conditionsOf({ rest }: Plan, pk: Sql, type: string, making: StatementContext): Sql {
   return allOf([
     // A call costs as much as a probe: one row in 64 will do.
     sql`(${pk} & 63 OR fhir_in_time(${pk}))`,
@@ -90,7 +90,7 @@ export function conditionsOf({ rest }: Plan, pk: Sql, type: string, making: Maki
 }
 
 /** SQL for all rows that a plan finds. */
-export function selected(plan: Plan, type: string, making: Making): Sql {
+export function selected(plan: Plan, type: string, making: StatementContext): Sql {
   const from = making.alias();
   const pk = sql`${from}.pk`;
   return sql`SELECT ${pk} AS pk FROM (${plan.source}) ${from}

@@ -1,12 +1,12 @@
 import type { KeyMode } from '../key-repository.js';
 import { inBox, type RowFilter, rowConditions } from './conditions.js';
-import type { Box, Filter } from './filter.js';
+import type { Filter, RangeLimits } from './filter.js';
 import { TABLES } from './index-tables.js';
 import { allOf, anyOf, joined, NEVER, named, type Sql, sql } from './sql.js';
 import type { Terms } from './terms.js';
 
 /** What one statement is made from: whose resources, and the tests that it calls by number. */
-export interface Making {
+export interface StatementContext {
   readonly mode: KeyMode;
   readonly terms: Terms;
   readonly tests: ((body: string) => boolean)[];
@@ -17,7 +17,7 @@ export interface Making {
 /** Filters whose meaning lies in one place are told apart from those that join others. */
 export type Conjunct = Filter | { readonly kind: 'body'; readonly test: (body: string) => boolean };
 
-export function createMaking(mode: KeyMode, terms: Terms): Making {
+export function createMaking(mode: KeyMode, terms: Terms): StatementContext {
   let aliases = 0;
   const alias = () => {
     aliases += 1;
@@ -26,11 +26,11 @@ export function createMaking(mode: KeyMode, terms: Terms): Making {
   return { mode, terms, tests: [], alias };
 }
 
-export const keyOf = ({ mode, terms }: Making, parameter: string): number | undefined =>
+export const keyOf = ({ mode, terms }: StatementContext, parameter: string): number | undefined =>
   terms.find('parameter', `${mode}/${parameter}`);
-export const spaceOf = ({ mode, terms }: Making, type: string): number | undefined =>
+export const spaceOf = ({ mode, terms }: StatementContext, type: string): number | undefined =>
   terms.find('space', `${mode}/${type}`);
-export const typeOf = ({ terms }: Making, type: string): number | undefined =>
+export const typeOf = ({ terms }: StatementContext, type: string): number | undefined =>
   terms.find('type', type);
 
 /** All that must hold together, what reads the text of a resource last. */
@@ -49,14 +49,14 @@ export function conjunctsOf(filter: Filter): Conjunct[] {
 }
 
 /** Of which resource something is asked: SQL for its row, and its type. */
-export interface Place {
+export interface SqlScope {
   readonly pk: Sql;
   readonly type: string;
 }
 
 const indexOf = (table: string): Sql => sql`${named(table)} INDEXED BY ${named(`${table}_pk`)}`;
 
-function rowHolds(filter: RowFilter, { pk }: Place, making: Making): Sql {
+function rowHolds(filter: RowFilter, { pk }: SqlScope, making: StatementContext): Sql {
   const key = keyOf(making, filter.parameter);
   const { table, any } = rowConditions(filter, making.terms);
   if (key === undefined || any.length === 0) return NEVER;
@@ -64,7 +64,11 @@ function rowHolds(filter: RowFilter, { pk }: Place, making: Making): Sql {
     WHERE pk = ${pk} AND key = ${key} AND ${anyOf(any)})`;
 }
 
-function present(filter: Extract<Filter, { kind: 'present' }>, { pk }: Place, making: Making): Sql {
+function present(
+  filter: Extract<Filter, { kind: 'present' }>,
+  { pk }: SqlScope,
+  making: StatementContext,
+): Sql {
   const key = keyOf(making, filter.parameter);
   if (key === undefined) return NEVER;
   return anyOf(
@@ -75,7 +79,11 @@ function present(filter: Extract<Filter, { kind: 'present' }>, { pk }: Place, ma
   );
 }
 
-function chained(filter: Extract<Filter, { kind: 'chain' }>, { pk }: Place, making: Making): Sql {
+function chained(
+  filter: Extract<Filter, { kind: 'chain' }>,
+  { pk }: SqlScope,
+  making: StatementContext,
+): Sql {
   const key = keyOf(making, filter.parameter);
   const space = spaceOf(making, filter.type);
   const type = typeOf(making, filter.type);
@@ -90,7 +98,11 @@ function chained(filter: Extract<Filter, { kind: 'chain' }>, { pk }: Place, maki
       AND ${target}.deleted = 0 AND ${holds(filter.of, there, making)})`;
 }
 
-function referred(filter: Extract<Filter, { kind: 'has' }>, place: Place, making: Making): Sql {
+function referred(
+  filter: Extract<Filter, { kind: 'has' }>,
+  place: SqlScope,
+  making: StatementContext,
+): Sql {
   const key = keyOf(making, filter.parameter);
   const type = typeOf(making, place.type);
   if (key === undefined || type === undefined) return NEVER;
@@ -104,19 +116,27 @@ function referred(filter: Extract<Filter, { kind: 'has' }>, place: Place, making
 }
 
 /** Something of the resource itself. */
-function ofResource({ pk }: Place, making: Making, condition: (self: Sql) => Sql): Sql {
+function ofResource(
+  { pk }: SqlScope,
+  making: StatementContext,
+  condition: (self: Sql) => Sql,
+): Sql {
   const self = making.alias();
   return sql`EXISTS (SELECT 1 FROM fhir_resource ${self}
     WHERE ${self}.pk = ${pk} AND ${condition(self)})`;
 }
 
-function bodyHolds(test: (body: string) => boolean, place: Place, making: Making): Sql {
+function bodyHolds(
+  test: (body: string) => boolean,
+  place: SqlScope,
+  making: StatementContext,
+): Sql {
   const number = making.tests.push(test) - 1;
   return ofResource(place, making, (self) => sql`fhir_test(${number}, ${self}.body)`);
 }
 
 /** Whether a resource meets a filter, found by probes from its row into the index. */
-export function holds(filter: Conjunct, place: Place, making: Making): Sql {
+export function holds(filter: Conjunct, place: SqlScope, making: StatementContext): Sql {
   const each = (filters: readonly Conjunct[]) => filters.map((one) => holds(one, place, making));
   switch (filter.kind) {
     case 'token':
@@ -155,5 +175,5 @@ export const listed = (values: readonly string[]): Sql =>
     ', ',
   );
 
-export const updatedIn = (boxes: readonly Box[], column: Sql): Sql =>
+export const updatedIn = (boxes: readonly RangeLimits[], column: Sql): Sql =>
   anyOf(boxes.map((box) => inBox(box, column, column)));

@@ -9,7 +9,7 @@ import { createTerms } from './terms.js';
 /** Resources a transaction: long enough to be quick, short enough to let others in between. */
 const BATCH = 200;
 
-export interface Reindexing {
+export interface Reindexer {
   /** Whether all resources are found by what the present definitions say. */
   complete(): boolean;
   /**
@@ -48,7 +48,7 @@ const modeOf = (space: string): KeyMode => (space.startsWith('live/') ? 'live' :
  * Keeps the index in step with the definitions. `index_hash` is that of the last whole pass;
  * `reindex_hash` and `reindexed_to` say how far the present one has come.
  */
-export function createReindexing<R>(parts: ReindexParts<R>): Reindexing {
+export function createReindexing<R>(parts: ReindexParts<R>): Reindexer {
   const { database, queue, hash } = parts;
   const terms = createTerms(database);
   queue.onUndone(terms.forget);

@@ -4,15 +4,15 @@ import type { Database } from '../open.js';
 import { expectUnaltered } from './checksum.js';
 import type { StoreQuery } from './filter.js';
 import { keyName, paging, sortColumn } from './order-sql.js';
-import { conditionsOf, type Plan, planFor, selected, type Weighed } from './plan.js';
-import { createMaking, type Making, spaceOf } from './predicates.js';
+import { conditionsOf, type Plan, planFor, type RowLimits, selected } from './plan.js';
+import { createMaking, type StatementContext, spaceOf } from './predicates.js';
 import { joined, type Sql, type SqlValue, sql } from './sql.js';
 import type { FhirReader, SearchPage, StoredResource } from './store.js';
 import type { Terms } from './terms.js';
 
 type Search = FhirReader['search'];
 
-export interface SearchWeights extends Weighed {
+export interface SearchWeights extends RowLimits {
   /** How long a search may take: it holds up all other work of the appliance. */
   readonly mostMs: number;
 }
@@ -42,7 +42,7 @@ function createStatements(database: Database) {
 
 /** What running statements call: the tests of texts, and the end of the time that they may take. */
 function createFunctions(database: Database, mostMs: number) {
-  let tests: Making['tests'] = [];
+  let tests: StatementContext['tests'] = [];
   let deadline = 0;
   const options = { directOnly: true } as const;
   database.function('fhir_in_time', options, (_row: unknown) => {
@@ -52,14 +52,18 @@ function createFunctions(database: Database, mostMs: number) {
   database.function('fhir_test', options, (number: unknown, body: unknown) =>
     tests[Number(number)]?.(String(body)) ? 1 : 0,
   );
-  return (making: Making) => {
+  return (making: StatementContext) => {
     tests = making.tests;
     deadline = performance.now() + mostMs;
   };
 }
 
 /** All of a type by their time: gone through in that order, instead of sorted. */
-function byTime({ type, order }: StoreQuery, plan: Plan, making: Making): Sql | undefined {
+function byTime(
+  { type, order }: StoreQuery,
+  plan: Plan,
+  making: StatementContext,
+): Sql | undefined {
   const space = spaceOf(making, type);
   if (!plan.scan || order.length !== 1 || order[0]?.by !== 'updated' || space === undefined) {
     return undefined;
@@ -69,7 +73,7 @@ function byTime({ type, order }: StoreQuery, plan: Plan, making: Making): Sql | 
 }
 
 /** SQL for the rows of a page: their `pk`, before it what they are sorted by. */
-function pageSql(query: StoreQuery, plan: Plan, making: Making): Sql {
+function pageSql(query: StoreQuery, plan: Plan, making: StatementContext): Sql {
   const { type, order, after, limit } = query;
   const pk = sql`p.pk`;
   const where = conditionsOf(plan, pk, type, making);
@@ -127,14 +131,14 @@ export function createSearch(
     number(sql`SELECT count(*) FROM (${source} LIMIT ${limit})`);
   const weighing = { ...weights, count };
 
-  function pageOf(query: StoreQuery, making: Making): ResultRow[] {
+  function pageOf(query: StoreQuery, making: StatementContext): ResultRow[] {
     if (query.limit === 0 || spaceOf(making, query.type) === undefined) return [];
     const { where: filter, type, order } = query;
     const plan = planFor({ filter, type, streaming: order.length === 0 }, making, weighing);
     return run(withTexts(pageSql(query, plan, making))) as unknown as ResultRow[];
   }
 
-  function totalOf({ where: filter, type }: StoreQuery, making: Making): number {
+  function totalOf({ where: filter, type }: StoreQuery, making: StatementContext): number {
     const plan = planFor({ filter, type, streaming: false }, making, weighing);
     return number(sql`SELECT count(*) FROM (${selected(plan, type, making)})`);
   }

@@ -3,7 +3,7 @@ import { commitCall, type Outcome } from '../../../src/calls/commit-call.js';
 import type { Exchange } from '../../../src/calls/exchange.js';
 import type { Clock } from '../../../src/core/clock.js';
 import { outcomeOfError } from '../../../src/core/operation-outcome.js';
-import type { FhirElsewhere } from '../../../src/fhir/bundle/read-elsewhere.js';
+import type { FhirOffload } from '../../../src/fhir/bundle/read-elsewhere.js';
 import { openDefinitions } from '../../../src/fhir/definitions/open.js';
 import { createIndexer } from '../../../src/fhir/index/extract.js';
 import {
@@ -107,7 +107,7 @@ export function openFhir(
   clock: Clock = stoppedClock(),
   bundleEntries = 100,
   makeReadThrough?: MakeReadThrough,
-  elsewhere?: FhirElsewhere,
+  elsewhere?: FhirOffload,
 ) {
   const { database, queue, store, commit } = openStore(scratchFolder(), clock);
   let ids = 0;

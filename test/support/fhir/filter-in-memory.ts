@@ -1,4 +1,4 @@
-import type { Bound, Box, Filter, TokenMatch } from '../../../src/store/fhir/filter.js';
+import type { Bound, Filter, RangeLimits, TokenMatch } from '../../../src/store/fhir/filter.js';
 import type { IndexRows } from '../../../src/store/fhir/rows.js';
 
 /** A resource that is there, with what it is found by. */
@@ -15,7 +15,7 @@ const aboveLeast = (value: number, bound: Bound | undefined) =>
 const belowMost = (value: number, bound: Bound | undefined) =>
   bound === undefined || (bound.open ? value < bound.at : value <= bound.at);
 
-function inside({ low, high }: Box, row: { low: number; high: number }): boolean {
+function inside({ low, high }: RangeLimits, row: { low: number; high: number }): boolean {
   return (
     aboveLeast(row.low, low?.min) &&
     belowMost(row.low, low?.max) &&

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Box, Filter, Order } from '../../../src/store/fhir/filter.js';
+import type { Filter, Order, RangeLimits } from '../../../src/store/fhir/filter.js';
 import type { IndexRows } from '../../../src/store/fhir/rows.js';
 
 /** Few values, so that filters meet rows often, and by chance some of several. */
@@ -46,7 +46,7 @@ const bound = fc.record(
   { requiredKeys: ['at'] },
 );
 const span = fc.record({ min: bound, max: bound }, { requiredKeys: [] });
-const box: fc.Arbitrary<Box> = fc.record({ low: span, high: span }, { requiredKeys: [] });
+const box: fc.Arbitrary<RangeLimits> = fc.record({ low: span, high: span }, { requiredKeys: [] });
 const many = <T>(value: fc.Arbitrary<T>) => fc.array(value, { minLength: 1, maxLength: 3 });
 
 const exactToken = fc.record({ system: one(SYSTEMS), code: one(CODES) });

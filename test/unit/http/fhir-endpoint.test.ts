@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditEvent } from '../../../src/audit/audit-log.js';
-import type { Exchange, Planned } from '../../../src/calls/exchange.js';
+import type { Exchange, RequestPlan } from '../../../src/calls/exchange.js';
 import type { Answer } from '../../../src/calls/operation.js';
 import { AppError } from '../../../src/core/errors.js';
 import { createBodyBudget } from '../../../src/http/body.js';
@@ -11,7 +11,7 @@ import { memoryCommit } from '../../support/memory-commit.js';
 import { memoryIdempotency } from '../../support/memory-idempotency.js';
 
 interface Setup {
-  readonly planned?: Partial<Planned>;
+  readonly planned?: Partial<RequestPlan>;
   readonly admit?: () => void;
   readonly commit?: Commit<AuditEvent>;
 }
@@ -21,7 +21,7 @@ function endpoint({ planned = {}, admit, commit }: Setup = {}) {
   const { records: events, waits } = memory;
   const app = smallApp(keyRecord({ scopes: ['fhir.read'] }));
   const exchanges: Exchange[] = [];
-  const whole: Planned = {
+  const whole: RequestPlan = {
     action: 'fhir.read',
     target: 'Patient/1',
     scopes: ['fhir.read'],

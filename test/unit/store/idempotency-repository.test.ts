@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   createIdempotencyRepository,
-  type KeptAnswer,
+  type StoredAnswer,
 } from '../../../src/store/idempotency-repository.js';
 import { openDatabase } from '../../../src/store/open.js';
 import { scratchFolder } from '../../support/scratch-folder.js';
 
 const repository = () => createIdempotencyRepository(openDatabase(scratchFolder()));
-const KEPT: KeptAnswer = {
+const KEPT: StoredAnswer = {
   space: 'live/key_1',
   key: 'order-1',
   request: Buffer.alloc(32, 7),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../src/core/errors.js';
-import type { Entry } from '../../../../src/fhir/bundle/read-bundle.js';
+import type { BundleEntry } from '../../../../src/fhir/bundle/read-bundle.js';
 import { readBundle } from '../../../../src/fhir/bundle/read-bundle.js';
 import {
   BundleRead,
@@ -21,7 +21,7 @@ const questionOf = (text: string, most = 100) => ({
 });
 
 /** What can be told apart of an entry, with all that is only looked up when it is needed. */
-function seen(entry: Entry) {
+function seen(entry: BundleEntry) {
   if (entry.kind === 'faulty') {
     const { error, ...facts } = entry;
     return { ...facts, code: error.code, issues: error.issues };

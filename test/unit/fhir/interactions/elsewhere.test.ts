@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FhirElsewhere } from '../../../../src/fhir/bundle/read-elsewhere.js';
+import type { FhirOffload } from '../../../../src/fhir/bundle/read-elsewhere.js';
 import { openDefinitions } from '../../../../src/fhir/definitions/open.js';
 import { createResourceChecker } from '../../../../src/fhir/interactions/resource-checker.js';
 import { openFhir } from '../../../support/fhir/ask.js';
@@ -20,7 +20,7 @@ function openWith(meanwhile: (kind: string) => Promise<unknown> = async () => un
       return meanwhile(kind).then(() => structuredClone(work(plain)));
     };
   }
-  const elsewhere: FhirElsewhere = {
+  const elsewhere: FhirOffload = {
     isLarge: (characters) => characters >= LARGE,
     checkResource: later('check', checker.check),
     patchResource: later('patch', checker.patch),

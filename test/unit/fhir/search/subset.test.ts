@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openDefinitions } from '../../../../src/fhir/definitions/open.js';
-import { subset, type Wanted } from '../../../../src/fhir/search/subset.js';
+import { type SubsetRequest, subset } from '../../../../src/fhir/search/subset.js';
 import { madeOfAnyType } from '../../../support/fhir/made-resources.js';
 import { rounds } from '../../../support/rounds.js';
 
@@ -22,7 +22,7 @@ const stored = (resource: Json): Json => {
   return { resourceType, id, meta: { ...own, ...(meta as Json) }, ...rest };
 };
 
-const part = (resource: Json, wanted: Wanted): Json =>
+const part = (resource: Json, wanted: SubsetRequest): Json =>
   JSON.parse(
     subset(JSON.stringify(resource), String(resource.resourceType), wanted, definitions),
   ) as Json;
@@ -127,7 +127,7 @@ describe('a part of a resource', () => {
   });
 
   it('has nothing that the whole has not, keeps what is required and a summary keeps no more', () => {
-    const wishes = fc.constantFrom<Wanted>(
+    const wishes = fc.constantFrom<SubsetRequest>(
       { summary: 'true', elements: [] },
       { summary: 'text', elements: [] },
       { summary: 'data', elements: [] },

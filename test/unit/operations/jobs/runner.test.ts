@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AppError } from '../../../../src/core/errors.js';
 import { createSilentLogger } from '../../../../src/core/logger.js';
 import { createApiKeys } from '../../../../src/http/auth/api-keys.js';
-import type { CarryOut, Watch } from '../../../../src/operations/jobs/carry-out.js';
+import type { JobExecutor, JobWatch } from '../../../../src/operations/jobs/carry-out.js';
 import { createRequestStore } from '../../../../src/operations/jobs/request-store.js';
 import { createRunner } from '../../../../src/operations/jobs/runner.js';
 import { createCommit } from '../../../../src/store/create-commit.js';
@@ -18,7 +18,7 @@ const clock = () => 1_000;
 
 interface Begun {
   readonly job: WaitingJob;
-  readonly watch: Watch;
+  readonly watch: JobWatch;
   done(): void;
   fail(error: unknown): void;
 }
@@ -35,7 +35,7 @@ function setUp(parallel = 1, dataDir = scratchFolder()) {
   const end = (jobId: string, to: 'succeeded' | 'failed') => {
     repository.move(jobId, { from: ['running'], to, at: clock(), progress: 1 });
   };
-  const carryOut: CarryOut = {
+  const carryOut: JobExecutor = {
     answer: (job, watch) =>
       new Promise((resolve, reject) => {
         const done = () => {

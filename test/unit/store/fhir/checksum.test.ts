@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type ChecksumInput,
   checksumOf,
   countAltered,
   expectUnaltered,
-  type Summed,
 } from '../../../../src/store/fhir/checksum.js';
 import { openDatabase } from '../../../../src/store/open.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
@@ -15,7 +15,7 @@ const row = fc.record({
   method: fc.constantFrom('POST', 'PUT', 'PATCH'),
   deleted: fc.constantFrom(0, 1),
   body: fc.string({ unit: 'grapheme' }),
-}) as fc.Arbitrary<Summed>;
+}) as fc.Arbitrary<ChecksumInput>;
 
 describe('checksumOf', () => {
   it('is the CRC-32 of what stands in a row', () => {
