@@ -6,13 +6,13 @@ import type { Commit, Conclusion, Decision, Write } from '../store/unit-of-work.
 import type { Feed } from './feed.js';
 import type { Answer, DecidedAnswer, Work } from './operation.js';
 
-/** What the audit record says of a call before anything of it is done. */
+/** The part of the audit record that is known before a call runs. */
 export type CallFacts = Pick<
   AuditEvent,
   'action' | 'actor' | 'request_id' | 'remote_address' | 'job_id' | 'target' | 'request_sha256'
 >;
 
-/** A call that is to be committed. */
+/** A call to be committed. */
 export interface CommittedCall {
   readonly mode: KeyMode;
   /** Asked when its record is made: whom it is about becomes known on the way. */
@@ -22,13 +22,13 @@ export interface CommittedCall {
   readonly ending?: EndWrites;
 }
 
-/** What is committed with the end of a call beside what the call itself has written. */
+/** Writes that are committed with the end of a call in addition to its own. */
 export interface EndWrites {
   answered?(reply: Reply, record: AuditEvent): readonly Write[];
   refused?(thrown: unknown): readonly Write[];
 }
 
-/** An answer as it is given. */
+/** An answer as it is sent. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ export interface Reply {
   readonly failure?: unknown;
 }
 
-/** What the audit record says of something that was thrown. */
+/** The audit facts of an error. */
 export type FaultFacts = Pick<AuditEvent, 'outcome' | 'status' | 'error_code'>;
 
 export interface CommitCallParts {
@@ -45,7 +45,7 @@ export interface CommitCallParts {
   readonly faultFacts: (thrown: unknown) => FaultFacts;
 }
 
-/** What came of a call: its reply, or why it was refused. Both have their record. */
+/** The outcome of a call: its reply, or the error that refused it. Both are recorded. */
 export type Outcome = { readonly reply: Reply } | { readonly refusal: unknown };
 
 const sha256 = (text: string): string => hash('sha256', text, 'hex');
@@ -61,7 +61,7 @@ function replyOf({ body, text, status = 200, headers = {}, feed, failure }: Answ
   };
 }
 
-/** What is committed with an answer: what it writes, and its record. */
+/** The commit of an answer: its writes and its record. */
 export function conclude(
   answer: Answer,
   { facts, ending }: Pick<CommittedCall, 'facts' | 'ending'>,
@@ -90,7 +90,7 @@ const refusalOf = (
   { faultFacts }: CommitCallParts,
 ): AuditEvent => ({ ...facts(), ...faultFacts(thrown) });
 
-/** Records a call that was refused or has failed before there was anything to commit. */
+/** Records a call that was refused or failed before there was anything to commit. */
 export async function commitRefusal(
   call: CommittedCall,
   thrown: unknown,
@@ -102,7 +102,7 @@ export async function commitRefusal(
   return { refusal: thrown };
 }
 
-/** What is to be tried instead. */
+/** The alternative that is tried after an error. */
 interface Retry {
   readonly retry: () => Promise<Work>;
 }
@@ -153,7 +153,7 @@ async function commitOnce(
 }
 
 /**
- * Commits all that follows from a call: what it writes, its audit record, the answer that its
+ * Commits everything that follows from a call: its writes, its audit record, the answer that its
  * repetition gets and the end of its job. Where that is refused, the record of the refusal is committed
  * instead.
  *

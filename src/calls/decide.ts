@@ -1,6 +1,6 @@
 import type { Decision, OutcomeOf, Step } from '../store/unit-of-work.js';
 
-/** Has the engine carry out one step of a decision, and gives what came of it. */
+/** Runs one step of a decision with the engine and returns its result. */
 export function* perform<S extends Step>(step: S): Generator<Step, OutcomeOf<S>, unknown> {
   return (yield step) as OutcomeOf<S>;
 }
@@ -10,7 +10,7 @@ export function* attempt<T>(part: () => Decision<T>): Decision<T> {
   return (yield { kind: 'attempt', part }) as T;
 }
 
-/** What is read with the reader of the transaction. */
+/** Reads with the reader of the transaction. */
 export function* lookUp<T>(
   lookUp: (reader: Parameters<Extract<Step, { kind: 'fhir.look-up' }>['lookUp']>[0]) => T,
 ): Decision<T> {

@@ -11,7 +11,7 @@ export interface Order {
   readonly operation: WorkOperation;
   readonly call: Call;
   readonly payload: Payload;
-  /** Below which the client asked: `/v1`. */
+  /** The base path of the request: `/v1`. */
   readonly prefix: string;
 }
 

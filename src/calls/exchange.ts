@@ -5,7 +5,7 @@ import type { Reply } from './commit-call.js';
 import type { Work } from './operation.js';
 import type { Scope } from './scopes.js';
 
-/** What a part of the interface that has its own rules of HTTP is told of a request. */
+/** A request, as passed to a part of the interface that has its own HTTP rules. */
 export interface Exchange {
   readonly method: ExchangeMethod;
   /** The segments below the part's own path, decoded. */
@@ -17,12 +17,12 @@ export interface Exchange {
   readonly body?: ExchangeBody;
   readonly mode: KeyMode;
   readonly scopes: readonly string[];
-  /** `https://host:port/v1/fhir`, as the client asked for it: for links. */
+  /** `https://host:port/v1/fhir` by the client's `Host`: for links. */
   readonly base: string;
   readonly actor: Actor;
   readonly requestId: string;
   readonly remoteAddress?: string;
-  /** The request bears a name, and who repeats it is to find all of it done or nothing. */
+  /** The request has an idempotency key: a repetition must find all of it done or nothing. */
   readonly idempotent?: true;
 }
 
@@ -41,14 +41,14 @@ export interface ExchangeHeaders {
 }
 
 export interface ExchangeBody {
-  /** Of one that was read elsewhere whatever the part itself has made of it. */
+  /** The parsed body; for one parsed by a worker, in the form that the part itself chose. */
   readonly value: unknown;
-  /** '' of one that was read elsewhere. */
+  /** '' for a body that was parsed by a worker. */
   readonly text: string;
   readonly sha256: string;
 }
 
-/** What one request asks for, known from its method and path, before its body is read. */
+/** The plan of one request, known from its method and path, before its body is read. */
 export interface RequestPlan {
   /** `fhir.read`, for the audit record. */
   readonly action: string;
@@ -69,7 +69,7 @@ export interface BodyTerms {
   readonly extent?: JsonExtent;
   readonly optional?: true;
   /**
-   * Has a large body read where that holds up nobody; nothing where it is to be read here. The bytes
+   * Has a large body parsed by a worker; returns undefined where it is to be parsed here. The bytes
    * may be gone afterwards.
    *
    * @throws AppError in its promise
@@ -85,7 +85,7 @@ export interface MethodNotAllowed {
   readonly allow: readonly ExchangeMethod[];
 }
 
-/** What is known of a request without a key. */
+/** The part of a request that an answer without a key may depend on. */
 export type KeylessRequest = Pick<Exchange, 'path' | 'query' | 'headers' | 'base'>;
 
 export interface ExchangePart {

@@ -9,10 +9,10 @@ export interface StreamEvent {
 export interface Feed {
   /** Those since the last call, oldest first. */
   take(): readonly StreamEvent[];
-  /** Nothing will follow what was taken. */
+  /** No further event will follow. */
   ended(): boolean;
   /** Calls back whenever there may be something to take, or the end has come. */
   watch(wake: () => void): void;
-  /** The client has gone, or has been told all. */
+  /** The client has disconnected, or has received all events. */
   close(): void;
 }

@@ -6,7 +6,7 @@ import type { Decision, Write } from '../store/unit-of-work.js';
 import type { Feed } from './feed.js';
 import type { Scope } from './scopes.js';
 
-/** Who asks, and how to learn that nobody waits for the answer any more. */
+/** The caller of an operation, and how to learn that the answer is no longer needed. */
 export interface Call {
   readonly mode: KeyMode;
   readonly signal: AbortSignal;
@@ -19,19 +19,19 @@ export interface Call {
   readonly remoteAddress?: string;
   /** Of the body as it was sent, hex; a GET has none. */
   readonly requestSha256?: string;
-  /** The request bears a name, and who repeats it is to find all of it done or nothing. */
+  /** The request has an idempotency key: a repetition must find all of it done or nothing. */
   readonly idempotent?: true;
-  /** Nobody waits for the answer: whoever does goes first. */
+  /** A background call: calls with a waiting client go first. */
   readonly background?: boolean;
-  /** Where somebody wants to know: told now and then how much is done, 0..1. */
+  /** Reports progress, 0..1, where it is of use. */
   readonly onProgress?: (fraction: number) => void;
-  /** Says in the audit record, whatever comes of the request, whom it is about: `Patient/123`. */
+  /** Sets the subject of the audit record, whatever the outcome: `Patient/123`. */
   concerns(target: string): void;
-  /** What was said so. */
+  /** The subject that was set. */
   readonly target?: string | undefined;
 }
 
-/** What the audit record says beside the call itself. */
+/** Facts for the audit record in addition to the call itself. */
 export type AuditFacts = Partial<Omit<AuditEvent, 'actor' | 'request_id' | 'remote_address'>>;
 
 export interface Answer {
@@ -49,9 +49,9 @@ export interface Answer {
   readonly writes?: readonly Write[];
   /** Further audit records of the same commit: of the parts that the call consists of. */
   readonly recordsBefore?: readonly AuditEvent[];
-  /** The same of what was made of its answer. */
+  /** The same, after the call's own record: of resources made from its answer. */
   readonly recordsAfter?: readonly AuditEvent[];
-  /** Of a status of 500: what was thrown, for the log alone. */
+  /** For a status of 500: the error, for the log alone. */
   readonly failure?: unknown;
   /** Called once it is known whether the answer was committed, before it is given. */
   settled?(committed: boolean): void | Promise<void>;
@@ -60,11 +60,11 @@ export interface Answer {
 /** An answer that depends on what is stored: decided in the transaction that commits it. */
 export interface DecidedAnswer {
   decide(): Decision<Answer>;
-  /** What is tried instead of refusing the call for what was thrown, if anything. */
+  /** The alternative to refusing the call for an error, if any. */
   retry?(thrown: unknown): (() => Promise<Work>) | undefined;
 }
 
-/** What a handler gives: all that follows from a call. */
+/** The result of a handler: everything that follows from a call. */
 export type Work = Answer | DecidedAnswer;
 
 interface OperationFacts {
@@ -81,7 +81,7 @@ interface OperationFacts {
 /** One without a body. */
 export interface PlainOperation extends OperationFacts {
   readonly method: 'GET' | 'DELETE';
-  /** What may stand behind the question mark; without it nothing is looked at. */
+  /** Schema of the query parameters; without it they are ignored. */
   readonly query?: Schema;
   readonly problems?: Readonly<Record<string, string>>;
   handle(call: Call, query?: unknown): Promise<Work>;
@@ -92,7 +92,7 @@ interface StreamOperation extends OperationFacts {
   readonly method: 'GET';
   /**
    * @param lastEventId of the last event that the client has
-   * @returns nothing when all has been told before
+   * @returns undefined when all events were sent before
    */
   open(call: Call, lastEventId: string | undefined): Promise<Feed | undefined>;
 }
@@ -119,7 +119,7 @@ interface UploadOperation extends BodyFacts {
   handle(call: Call, input: unknown, file: SealedFile): Promise<Work>;
 }
 
-/** One method on one path: all that is needed to serve it, to guard it and to document it. */
+/** One method on one path: everything needed to serve, authorise and document it. */
 export type Operation = PlainOperation | StreamOperation | WorkOperation;
 
 /** One that takes a body and works on it. */

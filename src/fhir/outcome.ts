@@ -37,7 +37,7 @@ const asIssue = ({ severity, code, diagnostics, expression }: FhirIssue): Issue 
   severity,
 });
 
-/** Refuses with the issues of a resource or a request; at most a hundred of them are told. */
+/** Returns a refusal with the issues of a resource or a request, at most a hundred. */
 export function refuse(code: ErrorCode, issues: readonly FhirIssue[]): AppError {
   const [first] = issues;
   const message = first?.diagnostics ?? 'The request cannot be carried out.';

@@ -1,2 +1,2 @@
-/** A FHIR resource as JSON: whatever it holds beside its type is unknown until it is validated. */
+/** A FHIR resource as JSON: all members but its type are unknown until it is validated. */
 export type Resource = Readonly<Record<string, unknown>> & { readonly resourceType: string };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** As far as OpenAPI tells it; `$validate` and the CapabilityStatement say the rest. */
+/** The part of R4 that OpenAPI describes; `$validate` and the CapabilityStatement cover the rest. */
 export const resourceSchema = z
   .looseObject({ resourceType: z.string(), id: z.string().optional() })
   .describe('a resource of FHIR R4 (4.0.1)');

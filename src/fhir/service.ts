@@ -38,17 +38,17 @@ export interface FhirServiceParts
   /** Of the appliance. */
   readonly version: string;
   readonly readThrough?: ReadThrough;
-  /** Own addresses, by which references are told to be local. */
+  /** Own base URLs: references below them are local. */
   readonly bases?: readonly string[];
   /** Without it every resource is checked on the spot. */
   readonly elsewhere?: FhirOffload;
 }
 
 /**
- * Is told of every read before it is answered, and may bring what is asked for into the store first.
+ * Is called for every read before it is answered, and may import resources into the store first.
  *
- * @returns what the answer to a search should tell of that
- * @throws AppError when it is elsewhere and cannot be had
+ * @returns issues for the answer to a search
+ * @throws AppError when the data are on another server that cannot be reached
  */
 export type ReadThrough = (
   exchange: Exchange,
@@ -56,9 +56,9 @@ export type ReadThrough = (
 ) => Promise<readonly FhirIssue[]>;
 
 export interface FhirService extends ExchangePart {
-  /** How a resource gets into the store, for whoever else makes some. */
+  /** Prepares a write, for other modules that create resources. */
   readonly prepare: Prepare;
-  /** To be asked before, where it can be waited for. */
+  /** Optional step before `prepare`, for callers that can wait. */
   readonly checkAhead: CheckAhead;
 }
 
@@ -75,7 +75,7 @@ const TYPES: Readonly<Record<BodyKind, readonly string[]>> = {
 /** Statements of so many addresses are kept. */
 const MAX_STATEMENTS = 10;
 
-/** @returns the CapabilityStatement as it speaks of one address */
+/** @returns the CapabilityStatement with the URLs of one address */
 function createStatement(given: FhirServiceParts): (base: string) => string {
   const { definitions, version } = given;
   const date = isoTime(given.clock());
@@ -99,7 +99,7 @@ function allowedAt(place: ResourceLocation): ExchangeMethod[] {
   return methods.includes('GET') ? ['GET', 'HEAD', ...methods.slice(1)] : methods;
 }
 
-/** What is no id may be anything, a name even, and does not get into a record. */
+/** A segment that is not an id may be anything, even a name, and is kept out of the record. */
 const targetOf = ({ type, id }: ResourceLocation): string | undefined =>
   id !== undefined && ID.test(id) ? `${type}/${id}` : type || undefined;
 
@@ -133,7 +133,7 @@ function createParts(given: FhirServiceParts, statement: (base: string) => strin
   return parts;
 }
 
-/** The FHIR server: what a request asks for, and how it is answered. */
+/** Creates the FHIR server, which parses requests and answers them. */
 export function createFhirService(given: FhirServiceParts): FhirService {
   const statement = createStatement(given);
   const parts = createParts(given, statement);

@@ -6,7 +6,7 @@ import { type AppMiddleware, remoteAddress } from './environment.js';
  * One line a request: no header, no query and no body, which can all hold patient data. The route is
  * the pattern that matched, so that an identifier in a path is not written either.
  *
- * @param noteFailure is told of every fault that is not the client's
+ * @param noteFailure is called with every server error
  */
 export function accessLog(
   logger: Logger,

@@ -8,7 +8,7 @@ export interface Authenticator {
   readonly noteRefusal: (remoteAddress: string | undefined) => void;
 }
 
-/** Lets only valid keys pass and says whose request this is. */
+/** Admits only valid keys and sets the caller of the request. */
 export function authenticate({ lookUp, noteRefusal }: Authenticator): AppMiddleware {
   return async function authenticateMiddleware(c, next) {
     try {

@@ -9,9 +9,9 @@ export interface BodyBudget {
   open(): BodyLease;
 }
 
-/** One request's part of the budget. */
+/** The share of one request in the budget. */
 export interface BodyLease {
-  /** False when there is no room for that much more. */
+  /** False when the budget cannot cover that much more. */
   take(bytes: number): boolean;
   /** Gives all of it back. */
   release(): void;
@@ -49,7 +49,7 @@ export const noRoom = (): AppError =>
 export const cutOff = (cause: unknown): AppError =>
   new AppError('client_closed_request', 'The body ended early.', { cause });
 
-/** Reads a body of unknown length, and stops reading as soon as it is over a limit. */
+/** Reads a body of unknown length, and stops as soon as it exceeds a limit. */
 async function readStream(
   body: ReadableStream<Uint8Array>,
   limit: number,
@@ -67,7 +67,7 @@ async function readStream(
 }
 
 /**
- * The length that a request tells, if it tells one.
+ * The `Content-Length` of a request, if it has one.
  *
  * @throws AppError `payload_too_large` when it is over the limit, or no length at all
  */
@@ -98,7 +98,7 @@ async function readBytes(
   }
 }
 
-/** Of the parameters behind the type these have to be so; any other may stand there. */
+/** Required values of these content type parameters; others are ignored. */
 const PARAMETERS: ReadonlyMap<string, RegExp> = new Map([
   ['charset', /^utf-8$/i],
   ['fhirversion', /^4\.0(\.1)?$/],
@@ -129,7 +129,7 @@ export function requireUncompressed(c: AppContext): void {
   });
 }
 
-/** What was sent, as it was sent. */
+/** The body as it was sent. */
 export interface RawBody {
   readonly bytes: Buffer<ArrayBuffer>;
   /** To be called when the request is done with. */
@@ -149,7 +149,7 @@ interface BodyLimits {
   readonly limitBytes: number;
 }
 
-/** What is made of a body; without it, it takes no room any more. */
+/** Runs `work` with a body; when it fails, the memory of the body is released. */
 export async function releasedOnFault<B extends RawBody, T>(
   body: B,
   work: (body: B) => T | Promise<T>,
@@ -164,7 +164,7 @@ export async function releasedOnFault<B extends RawBody, T>(
 
 /**
  * Reads a body. Its size is refused from `Content-Length` before a byte is read, or, where the
- * length is not told, as soon as the limit is passed; memory for it comes out of the budget.
+ * length is unknown, as soon as the limit is exceeded; its memory is taken from the budget.
  *
  * @throws AppError `unsupported_encoding`, `unsupported_media_type`, `payload_too_large`,
  * `overloaded`, `client_closed_request`

@@ -3,7 +3,7 @@ import { isLoopback } from '../core/addresses.js';
 import { createNetworks, plainAddress } from '../core/networks.js';
 import type { AppContext, AppMiddleware } from './environment.js';
 
-/** Some proxies tell the port too: `10.1.2.3:4711`, `[fd00::1]:4711`. */
+/** Some proxies append the port: `10.1.2.3:4711`, `[fd00::1]:4711`. */
 const WITH_PORT = /^(?:\[([0-9a-f:.]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/i;
 
 function readHop(text: string): string | undefined {
@@ -13,11 +13,11 @@ function readHop(text: string): string | undefined {
 }
 
 /**
- * Who sent a request that came through proxies: the last address in the row that is no trusted proxy.
- * What stands before it, whoever sent the request may have made up.
+ * The client of a request that came through proxies: the last address in the list that is no trusted proxy.
+ * The sender of the request may have forged the entries before it.
  *
  * @param peer the address at the other end of the connection
- * @param forwarded `X-Forwarded-For`: to which each proxy appended whom it was called by
+ * @param forwarded `X-Forwarded-For`: each proxy has appended the address of its own client
  */
 export function clientBehind(
   peer: string,
@@ -63,7 +63,7 @@ const TOLD_BY_PROXIES = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 
 /**
  * Whether a request was made on this machine itself. A proxy on the same machine, known to the
- * configuration or not, stands for clients elsewhere.
+ * configuration or not, forwards for clients on other machines.
  */
 export function isFromThisMachine(c: AppContext): boolean {
   const socket = c.env?.incoming?.socket;

@@ -5,7 +5,7 @@ import { type AppMiddleware, remoteAddress } from './environment.js';
 
 /**
  * Whether the other end has proved to hold a certificate of the configured authority. That it is
- * there is asked too: a session that is resumed without one counts as authorized.
+ * presence is checked too: a session resumed without one counts as authorized.
  */
 function isCertified(socket: TLSSocket): boolean {
   return socket.authorized && socket.getPeerX509Certificate() !== undefined;

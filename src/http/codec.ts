@@ -8,17 +8,17 @@ import { reply } from './reply.js';
 export interface Codec {
   readonly contentType: string;
   fault(thrown: unknown): { readonly status: number; readonly code: ErrorCode };
-  /** The content that says what was thrown: of an unforeseen error no more than that it happened. */
+  /** The content for an error; for an unforeseen one it says only that it happened. */
   faultText(thrown: unknown, requestId: string): string;
 }
 
-/** What the audit record says of a request that came to nothing. */
+/** The audit facts of a failed request. */
 export function faultFacts(codec: Codec, thrown: unknown): FaultFacts {
   const { status, code } = codec.fault(thrown);
   return { outcome: status >= 500 ? 'failed' : 'refused', status, error_code: code };
 }
 
-/** The response that says what was thrown, with `Retry-After` where waiting helps. */
+/** The response for an error, with `Retry-After` where waiting helps. */
 export function faultResponse(c: AppContext, codec: Codec, thrown: unknown): Response {
   const { status } = codec.fault(thrown);
   announceProblem(c, status, thrown);

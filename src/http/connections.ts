@@ -3,11 +3,11 @@ import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 
 export interface ConnectionLimits {
-  /** Past this, the connection that has been idle for longest makes room. */
+  /** Above this, the connection that has been idle longest is closed. */
   readonly most: number;
-  /** So long may a client take to fetch what it was answered. */
+  /** Time a client may take to read an answer. */
   readonly answerMs: number;
-  /** So much of answers may lie in memory because clients do not fetch them. */
+  /** Bytes of answers that may be buffered because clients do not read them. */
   readonly answersBytes: number;
 }
 
@@ -15,14 +15,14 @@ export interface ConnectionLoad {
   readonly open: number;
   /** With a request under way. */
   readonly busy: number;
-  /** Of answers that clients have not fetched yet. */
+  /** Bytes of answers that clients have not read yet. */
   readonly waitingBytes: number;
-  /** Since the start: idle ones that made room, and new ones for which there was none. */
+  /** Since the start: idle connections closed for new ones, and new ones refused. */
   readonly evicted: number;
   readonly refused: number;
-  /** Since the start: those that were cut because the client did not fetch its answer. */
+  /** Since the start: connections closed because the client did not read its answer. */
   readonly slow: number;
-  /** Since the start: those that were cut because they asked and asked without waiting. */
+  /** Since the start: connections closed because they pipelined too many requests. */
   readonly piled: number;
 }
 
@@ -31,7 +31,7 @@ export interface Connections {
   opened(socket: Socket): void;
   /** The TLS handshake of a connection is done. */
   secured(socket: TLSSocket): void;
-  /** A request has begun; false where it is not to be answered, for its connection was cut. */
+  /** Whether a request may be answered; false where its connection was closed. */
   asked(request: IncomingMessage, response: ServerResponse): boolean;
   /** To the requests that are under way on a connection, the first one first. */
   responses(socket: Socket): Iterable<ServerResponse>;
@@ -40,7 +40,7 @@ export interface Connections {
   closeIdle(): void;
   /** Closes the idle ones, and those that are busy when they become idle or after this time. */
   retire(afterMs: number): void;
-  /** Cuts every one, and no longer watches. */
+  /** Closes all connections and stops watching. */
   close(): void;
 }
 
@@ -54,7 +54,7 @@ interface Connection {
 }
 
 const WATCH_MS = 250;
-/** Where too much lies in memory, a client that has fetched nothing for this long is cut. */
+/** Above the buffer limit, a client that has read nothing for this long is disconnected. */
 const HASTE_MS = 2_000;
 
 /**

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** The parts of a JSON Schema that a reader wants to see. */
+/** The parts of a JSON Schema that the page shows. */
 interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -27,7 +27,7 @@ interface OperationObject {
   readonly responses: Readonly<Record<string, DescribedContent>>;
 }
 
-/** As much of an OpenAPI document as the page shows. */
+/** The parts of an OpenAPI document that the page shows. */
 export interface ApiDescription {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -103,7 +103,7 @@ function article(path: string, method: string, operation: OperationObject): stri
 
 const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete']);
 
-/** The interface as one page for people: no script, nothing from elsewhere. */
+/** The interface as one page for people: no script, no external resources. */
 export function docsPage({ info, paths }: ApiDescription): string {
   const articles = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item)

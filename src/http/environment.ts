@@ -11,11 +11,11 @@ export interface AppEnvironment {
     headers?: Record<string, string>;
     /** Of the client; set where there is a socket. */
     remote?: string;
-    /** What is done, in the words of the audit record; set as soon as it is known. */
+    /** The action for the audit record; set as soon as it is known. */
     operation?: string;
     /** Set by `authenticate`. */
     principal: KeyRecord;
-    /** Set by a route that failed in a way that only the log may tell. */
+    /** Set by a route whose failure only the log may show. */
     failure?: unknown;
   };
 }

@@ -4,7 +4,7 @@ import { answerHeader } from './reply.js';
 
 /** So that proxies, and the client, know that the line is not dead. */
 const HEARTBEAT_MS = 15_000;
-/** After this long a client that has lost its line asks again. */
+/** Reconnection time of a client that has lost its connection. */
 const RETRY_MS = 2_000;
 
 const written = ({ id, event, data }: StreamEvent): string =>
@@ -27,7 +27,7 @@ function streamOf(feed: Feed): ReadableStream<Uint8Array> {
     if (closed) return;
     const room = (controller.desiredSize ?? 0) > 0;
     const text = room ? feed.take().map(written).join('') : '';
-    // A client that waits takes it at once, and so this function is called again meanwhile.
+    // A waiting client takes it synchronously, and so calls this function again.
     if (text !== '') controller.enqueue(encoder.encode(text));
     if (closed || !feed.ended()) return;
     close();
@@ -48,7 +48,7 @@ function streamOf(feed: Feed): ReadableStream<Uint8Array> {
 
 export function eventStreamResponse(c: AppContext, feed: Feed): Response {
   answerHeader(c, 'Content-Type', 'text/event-stream; charset=utf-8');
-  // Of proxies that would gather what is said before they hand it on.
+  // Stops proxies from buffering the events.
   answerHeader(c, 'X-Accel-Buffering', 'no');
   return new Response(streamOf(feed), { status: 200, headers: c.get('headers') ?? {} });
 }

@@ -8,11 +8,11 @@ const FORM = 'application/x-www-form-urlencoded';
 
 export const queryOf = (text: string): Query => (text === '' ? [] : [...new URLSearchParams(text)]);
 
-/** What came with a request. */
+/** The body of a request. */
 export interface Sent {
   readonly body?: ExchangeBody;
   readonly form?: Query;
-  /** Of all that was sent. */
+  /** SHA-256 of the whole body. */
   readonly contentSha256: string;
   release(): void;
 }
@@ -21,7 +21,7 @@ const sha256 = (content: Buffer | string): string => hash('sha256', content, 'he
 
 export const NOTHING_SENT: Sent = { contentSha256: sha256(''), release: () => undefined };
 
-/** Nothing is to come. Without a socket, as in a test, no length is told of what is there. */
+/** Whether the request has no body. Without a socket, as in a test, a body may have no length header. */
 function isEmpty(c: AppContext): boolean {
   const length = c.req.header('content-length');
   if (length !== undefined) return length === '0';
@@ -30,7 +30,7 @@ function isEmpty(c: AppContext): boolean {
 }
 
 /**
- * @param base `https://host:port/v1/fhir`, as the client asked for it
+ * @param base `https://host:port/v1/fhir` by the client's `Host`
  * @throws AppError as `readText` and `readJson`
  */
 export async function readSent(

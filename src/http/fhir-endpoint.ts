@@ -15,13 +15,13 @@ export interface FhirEndpointParts {
   /** For the records of what changes nothing. */
   readonly readsWait: Wait;
   readonly bodyBudget: BodyBudget;
-  /** `https://host:port` by the `Host` that was asked for. */
+  /** `https://host:port` by the request's `Host`. */
   readonly address: (host: string | undefined) => string;
 }
 
 const PREFIX = /^\/(?:api\/)?v1\/fhir(?=\/|$)/;
 
-/** Whether a path lies in the part of the interface that answers as FHIR does. */
+/** Whether a path belongs to the part of the interface that answers in FHIR. */
 export const isFhirPath = (path: string): boolean => PREFIX.test(path);
 
 interface Url {

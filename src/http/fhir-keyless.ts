@@ -11,7 +11,7 @@ type KeylessParts = Pick<FhirEndpointParts, 'part' | 'address'> & Pick<PipelineP
 const PATHS = ['/fhir/metadata', '/fhir/metadata/'] as const;
 
 /**
- * Answers what everybody may know to whoever sends no key. It changes nothing and tells nothing of a
+ * Answers public requests without an API key. It changes nothing and reveals nothing of a
  * patient, so it leaves no record. A key that is sent is checked as everywhere else.
  *
  * @param limit of requests without a key

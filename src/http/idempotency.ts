@@ -8,7 +8,7 @@ import type { IdempotencyRepository } from '../store/idempotency-repository.js';
 import type { Write } from '../store/unit-of-work.js';
 import type { AppContext } from './environment.js';
 
-/** The right to answer a request that names itself; nobody else does until it is given back. */
+/** The right to answer a request with an idempotency key; exclusive until it is released. */
 export interface Claim {
   /** What keeps the answer for its repetition, if it is a good one: committed with its record. */
   completion(reply: Reply, record: AuditEvent): readonly Write[];
@@ -30,7 +30,7 @@ export interface Idempotency {
   /**
    * Waits for a request of the same name that is under way; gives the answer that it got.
    *
-   * @throws AppError `idempotency_mismatch` when the name stands for something else
+   * @throws AppError `idempotency_mismatch` when the key was used for another request
    */
   claim(c: AppContext, asked: Asked): Promise<{ claim: Claim } | { repetition: Answer }>;
   /** Forgets what is not kept any longer; how many answers there were. */
@@ -87,7 +87,7 @@ interface RunningRequest {
 }
 
 /**
- * Lets a request that bears a name be carried out once. Good answers are kept for a day, for each API
+ * Carries out a request with an idempotency key once. Good answers are kept for a day, for each API
  * key by itself; after any other the same name may be used again.
  */
 export function createIdempotency(

@@ -13,7 +13,7 @@ export interface Malformed {
   readonly remoteAddress?: string | undefined;
 }
 
-/** What Node's parser and its timeouts say, in the words of the interface; never what was sent. */
+/** The error for a failure of Node's parser or timeouts; never contains what was sent. */
 function faultOf(code: string | undefined): AppError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return new AppError('request_timeout', 'The request was not sent in time.');
@@ -43,8 +43,8 @@ function refusalOf(fault: AppError, clock: Clock) {
 }
 
 /**
- * Whether an answer on this connection would be taken for that to what is malformed: those before
- * are whole, and the one that has begun is the malformed one itself, of which the body is missing.
+ * Whether the client would attribute an answer on this connection to the malformed request: those before
+ * are complete, and the one in progress is the malformed one itself, whose body is missing.
  */
 export function mayRefuse(responses: Iterable<ServerResponse>): boolean {
   for (const { writableEnded, headersSent, req } of responses) {
@@ -53,7 +53,7 @@ export function mayRefuse(responses: Iterable<ServerResponse>): boolean {
   return true;
 }
 
-/** The other side may no longer fetch what it is told. */
+/** The client may no longer read the response. */
 const LINGER_MS = 2_000;
 
 /**

@@ -1,9 +1,9 @@
 import type { AppMiddleware } from './environment.js';
 
-/** Told of every request that was answered. */
+/** Is called for every answered request. */
 export type Observe = (operation: string, status: number, seconds: number) => void;
 
-/** Pages that are no operations. A path that nobody knows must not become a figure of its own. */
+/** Pages that are not operations. An unknown path must not become a label of its own. */
 const PAGES: Readonly<Record<string, string>> = {
   '/healthz': 'health',
   '/readyz': 'readiness',
@@ -14,7 +14,7 @@ const PAGES: Readonly<Record<string, string>> = {
 
 const MILLISECONDS = 1_000;
 
-/** Takes the time of each request, by what was done, never by what was asked for. */
+/** Measures the duration of each request, labelled by its operation, never by its URL. */
 export function measure(observe: Observe): AppMiddleware {
   return async function measureMiddleware(c, next) {
     const startedAt = performance.now();

@@ -4,7 +4,7 @@ import { isFromThisMachine } from './client-address.js';
 import type { AppContext, AppMiddleware } from './environment.js';
 import { reply } from './reply.js';
 
-/** What a key needs to ask for figures from elsewhere. */
+/** The scope a key needs to read metrics from another machine. */
 const SCOPE: Scope = 'models.read';
 
 export interface Metrics {
@@ -18,7 +18,7 @@ const refused = (description: string) => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 });
 
-/** As the OpenAPI document tells it. */
+/** Its description in the OpenAPI document. */
 export const DESCRIBED_METRICS = {
   servers: [{ url: '/' }],
   get: {

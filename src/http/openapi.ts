@@ -123,7 +123,7 @@ function requestContent(operation: Extract<Operation, { method: 'POST' }>) {
   return { content: { 'multipart/form-data': { schema: form } } };
 }
 
-/** What may stand behind the question mark. */
+/** The query parameters. */
 function queryParameters(schema: Schema | undefined): Array<Record<string, unknown>> {
   if (schema === undefined) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {

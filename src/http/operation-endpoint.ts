@@ -25,7 +25,7 @@ const NOTHING_SENT = { contentSha256: sha256(''), release: () => undefined };
 
 type Later = (call: Call, input: unknown, payload: Payload) => Promise<Answer>;
 
-/** How a client that asks to be answered later is; nothing where it does not. */
+/** Defers a call where the client prefers it; undefined otherwise. */
 function laterFor(
   c: AppContext,
   operation: WorkOperation,

@@ -11,7 +11,7 @@ export interface FhirFault {
   readonly retryAfterSeconds?: number;
 }
 
-/** Clients of FHIR expect the status that HTTP has for a content type that is not taken. */
+/** FHIR clients expect the HTTP status for an unsupported content type. */
 export function fhirFault(thrown: unknown): FhirFault {
   const error = publicError(thrown);
   const { code } = error;

@@ -1,11 +1,11 @@
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 
-/** How links to this server begin: `https://host:port`. */
+/** The beginning of links to this server: `https://host:port`. */
 export type OwnAddress = (host: string | undefined) => string;
 
 export interface OwnAddressParts {
-  /** What is said where a client calls the server by a name that is not its own. */
+  /** The error where a client addresses the server by a name that is not its own. */
   readonly url: string;
   /** PEM; its names are the server's. */
   readonly certificate?: string;
@@ -26,7 +26,7 @@ function isNamed(certificate: X509Certificate | undefined, name: string): boolea
 }
 
 /**
- * Links carry the host that the client asked for, so that they work through whatever name it knows;
+ * Links use the host of the client's request, so that they work with whatever name it knows;
  * but only when that is one of this server's names: a made-up `Host` must not get into an answer.
  */
 export function createOwnAddress({ url, certificate, names }: OwnAddressParts): OwnAddress {

@@ -26,7 +26,7 @@ export interface PipelineParts {
   admit(): void;
 }
 
-/** What a request asks for, as far as its method and path tell. */
+/** What a request's method and path determine. */
 export interface Endpoint {
   /** `fhir.read`, for the audit record. */
   readonly action: string;
@@ -49,10 +49,10 @@ export interface Received {
   release(): void | Promise<void>;
 }
 
-/** A part of the interface: how it writes, and what it is asked for. */
+/** A part of the interface: its codec, and how its requests are planned. */
 export interface Route {
   readonly codec: Codec;
-  /** For the record of a request that is refused before it is known what it asks for. */
+  /** The action in the record of a request that is refused before its action is known. */
   readonly action: string;
   /** What a request that changes nothing waits for. */
   readonly wait: Wait;
@@ -66,7 +66,7 @@ interface Progress {
   target?: string | undefined;
   sha256?: string | undefined;
   received?: Received;
-  /** Of a request that bears a name. */
+  /** Set for a request with an idempotency key. */
   claim?: Claim;
 }
 
@@ -83,7 +83,7 @@ function factsOf(c: AppContext, { action, target, sha256 }: Progress): CallFacts
   };
 }
 
-/** Who asks: what costs more than a look is made only for a handler that looks at it. */
+/** The caller: what is expensive is computed only for a handler that uses it. */
 class HttpCall implements Call {
   readonly mode: KeyMode;
   readonly scopes: readonly string[];
@@ -132,7 +132,7 @@ function checkScopes(c: AppContext, { scopes }: Endpoint): void {
   throw new AppError('insufficient_scope', `This key lacks the scope ${scopes.join(' or ')}.`);
 }
 
-/** Does what is asked for, if this key may ask for it and the appliance takes work. */
+/** Carries out the call, if its key may make it and the appliance accepts work. */
 async function handle(
   c: AppContext,
   route: Route,
@@ -194,7 +194,7 @@ export function respond(c: AppContext, { contentType }: Codec, answered: Reply):
 }
 
 /**
- * The one way of a request that bears a key, after authentication and the limit of its rate: scope,
+ * The only path of a request with an API key, after authentication and rate limiting: scope,
  * space on the disk, body, schema, handler, commit, reply. The reply leaves only after its record is
  * committed; without a record there is no answer.
  */

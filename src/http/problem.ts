@@ -30,10 +30,10 @@ const STATUS = {
   shutting_down: 503,
 } as const satisfies Record<ErrorCode, number>;
 
-/** Where waiting helps and nobody said how long. */
+/** `Retry-After` where waiting helps and no time is known. */
 export const DEFAULT_RETRY_SECONDS = 5;
 
-/** What a client may know of anything that was thrown: an unforeseen error tells nothing. */
+/** The part of an error that a client may see: an unforeseen error shows nothing. */
 export function publicError(error: unknown): AppError {
   if (error instanceof AppError && error.code !== 'internal_error') return error;
   return new AppError('internal_error', 'The request failed inside the appliance.', {
@@ -50,12 +50,12 @@ function detailsOf({ issues }: AppError): Record<string, unknown> {
   return first === undefined ? {} : { field: first.field, issue: first.issue, issues };
 }
 
-/** Headers that an answer of this status has, whatever its body; a fault of ours is kept for the log. */
+/** Headers of an answer with this status, whatever its body; a server error is kept for the log. */
 export function announceProblem(c: AppContext, status: number, thrown: unknown): void {
   if (status >= 500) c.set('failure', thrown);
   if (status === 401) answerHeader(c, 'WWW-Authenticate', 'Bearer realm="wardbox"');
   const { code, retryAfterSeconds } = publicError(thrown);
-  // RFC 9110 §15.5.16: what would be taken.
+  // RFC 9110 §15.5.16: the accepted types.
   if (code === 'unsupported_encoding') answerHeader(c, 'Accept-Encoding', 'identity');
   const wait = status === 503 ? (retryAfterSeconds ?? DEFAULT_RETRY_SECONDS) : retryAfterSeconds;
   if (wait !== undefined) answerHeader(c, 'Retry-After', String(wait));
@@ -63,7 +63,7 @@ export function announceProblem(c: AppContext, status: number, thrown: unknown):
   if (status === 413) answerHeader(c, 'Connection', 'close');
 }
 
-/** The error of the interface, as it stands in the envelope. */
+/** The error in the envelope of the API. */
 export function problemBody(thrown: unknown, requestId: string, now: number) {
   const error = publicError(thrown);
   const { code, message } = error;

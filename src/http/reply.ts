@@ -1,7 +1,7 @@
 import type { AppContext } from './environment.js';
 
 /**
- * Adds a header to whatever answer this request gets. They are kept as a plain object until the
+ * Adds a header to the answer of this request. They are kept as a plain object until the
  * answer is made: a `Headers` object a request would cost more than all else that HTTP does here.
  */
 export function answerHeader(c: AppContext, name: string, value: string): void {
@@ -13,8 +13,8 @@ export function answerHeader(c: AppContext, name: string, value: string): void {
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * The one way to answer: text, with the headers that the middleware has gathered. What is the same
- * for everybody is given as bytes, which are not made anew for each.
+ * The only way to answer: a body with the headers that the middleware collected. A constant body
+ * is passed as bytes, which are not encoded for each request.
  */
 export function reply(
   c: AppContext,
@@ -26,7 +26,7 @@ export function reply(
   return new Response(text, { status, headers: c.get('headers') ?? {} });
 }
 
-/** An answer without a body, which some statuses must not have: no type is told of it. */
+/** An answer without a body, which some statuses must not have; it has no content type. */
 export function emptyReply(c: AppContext, status: number): Response {
   return new Response(null, { status, headers: c.get('headers') ?? {} });
 }

@@ -4,7 +4,7 @@ import { answerHeader } from './reply.js';
 /**
  * Answers hold clinical data: no cache may keep them, no page may frame or script them.
  *
- * @param secure whether this server speaks TLS; only then may it ask browsers to insist on it
+ * @param secure whether this server uses TLS; only then may it send HSTS
  */
 export function securityHeaders(secure: boolean): AppMiddleware {
   const headers: ReadonlyArray<readonly [string, string]> = [

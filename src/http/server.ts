@@ -34,7 +34,7 @@ export interface ServerLimits {
   /** How long a client has to fetch its answer. */
   readonly answerMs: number;
   readonly headerBytes: number;
-  /** Of answers that lie in memory because clients do not fetch them. */
+  /** Bytes of answers buffered because clients do not read them. */
   readonly answersBytes: number;
 }
 
@@ -49,10 +49,10 @@ export const USUAL_LIMITS: ServerLimits = {
   answersBytes: 256 * 1024 * 1024,
 };
 
-/** What happens before a request gets as far as the application. */
+/** Events before a request reaches the application. */
 export interface ServerEvents {
   malformed?(refusal: Malformed): void;
-  /** A client showed no certificate, or one that is not taken. */
+  /** A client presented no certificate, or one that is not accepted. */
   uncertified?(remoteAddress: string | undefined, reason: string): void;
 }
 
@@ -120,7 +120,7 @@ function createServer(
     if (connections.asked(request, response)) void answer(request, response);
   };
   if (tls === undefined) return createHttpServer(bounds, listener);
-  // Who shows none is judged by `guard`: this machine's own health checks need none.
+  // `guard` handles clients without one: this machine's own health checks need none.
   const requested = { requestCert: tls.clientCa !== undefined, rejectUnauthorized: false };
   const handshakeTimeout = limits.headersMs;
   const secured = { ...contextOf(tls), ...requested, handshakeTimeout };
@@ -157,7 +157,7 @@ function boundTo(server: HttpServer, { tls, descriptor }: ListenOptions): Addres
 }
 
 /**
- * Node feeds its HTTP parser straight from a TLS session, and a session goes on giving what it has
+ * Node feeds its HTTP parser directly from a TLS session, and a session continues to deliver what it has
  * decrypted after the parser was paused, which the parser takes for a fault: a large request that
  * followed a large answer on the same connection was cut off. Whoever listens to the data of a socket
  * makes them go through its stream, which can be paused.
@@ -171,7 +171,7 @@ function guard(server: HttpServer, options: ListenOptions, connections: Connecti
   const { tls, events = {}, clock = systemClock } = options;
   server.on('connection', connections.opened);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    // The other side is gone, or the TLS handshake has failed: there is nobody to be told.
+    // The client has disconnected, or the TLS handshake has failed: no response is possible.
     if (!HTTP_FAULT.test(error.code ?? '')) return void socket.destroy();
     const responses = connections.responses(socket);
     const refusal = refuseMalformed(socket, error, { responses, clock });
@@ -197,7 +197,7 @@ export async function listen(app: App, options: ListenOptions): Promise<RunningS
     answersBytes: limits.answersBytes,
   });
   const server = createServer(app, options, limits, connections);
-  // Node would close one whose last answer has ended, though the next request has come in meanwhile.
+  // Node would close one whose last answer has ended, although the next request has already arrived.
   server.closeIdleConnections = connections.closeIdle;
   guard(server, options, connections);
   const { port, address } = await bind(server, options);

@@ -15,7 +15,7 @@ import {
 } from './body.js';
 import type { AppContext } from './environment.js';
 
-/** Where files that clients send wait for their work, and how much of the disk they may take. */
+/** Stores uploaded files until they are processed, within a limit of disk space. */
 export interface UploadSpool {
   readonly folder: string;
   readonly budget: BodyBudget;
@@ -34,7 +34,7 @@ export interface Upload {
   readonly file: SealedFile;
   /** Of the body as it was sent. */
   readonly sha256: string;
-  /** Of the fields and the file, whatever boundary and order they were sent with. */
+  /** Of the fields and the file, independent of the boundary and their order. */
   readonly contentSha256: string;
   /** To be called when the request is done with: removes the file. */
   discard(): Promise<void>;
@@ -99,7 +99,7 @@ function gather(parser: BusboyInstance, fileField: string, writer: SealedWriter)
       gathered.file = await writer.finish();
       gathered.fileSha256 = content.digest('hex');
     } catch (error) {
-      // The parser says in the same way that the body ended too early.
+      // The parser reports a body that ended too early in the same way.
       refuse(error instanceof AppError ? error : storeFault(error));
     }
   };
@@ -172,7 +172,7 @@ async function feed(
 }
 
 /**
- * Reads a form with one file. The file goes to the disk as it comes in, sealed, and never lies in
+ * Reads a form with one file. The file is written to disk as it arrives, sealed, and never lies in
  * memory whole; sizes are refused from `Content-Length`, or as soon as the limit is passed.
  *
  * @throws AppError `unsupported_encoding`, `unsupported_media_type`, `payload_too_large`, `overloaded`,

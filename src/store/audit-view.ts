@@ -3,16 +3,16 @@ import { TARGET, targetValues } from './audit-repository.js';
 import type { KeyMode } from './key-repository.js';
 import type { Database } from './open.js';
 
-/** A record of what a key did. `event` is its text in JSON. */
+/** An audit record of a key. `event` is its JSON text. */
 export interface ViewedRecord {
   readonly seq: number;
   readonly at: string;
   readonly event: string;
-  /** What it is about, by the name by which it was asked for: `Patient/1`. */
+  /** The name under which the search named its subject: `Patient/1`. */
   readonly asked?: string;
 }
 
-/** All that is given must hold; within a list one of it. */
+/** All given criteria must hold; of a list, one value. */
 export interface AuditQuery {
   readonly seqs?: readonly number[];
   /** `Patient/1`: that resource and its versions, however records name it. */
@@ -20,7 +20,7 @@ export interface AuditQuery {
   /** Ids of keys. */
   readonly actors?: readonly string[];
   readonly outcomes?: readonly string[];
-  /** Whether a time (milliseconds since 1970) is among those that are asked for. */
+  /** Whether a time (milliseconds since 1970) is within the range searched. */
   readonly during?: (at: number) => boolean;
   /** Only records before this one. */
   readonly before?: number;
@@ -34,13 +34,13 @@ export interface AuditPage {
   readonly next?: number;
 }
 
-/** The records of the keys of one mode: those of the other are not there. */
+/** The records of the keys of one mode; those of the other mode are not visible. */
 export interface AuditView {
   read(mode: KeyMode, seq: number): ViewedRecord | undefined;
   search(mode: KeyMode, query: AuditQuery): AuditPage;
 }
 
-/** Records that one search looks at: it holds up all other work meanwhile (about 1 µs each). */
+/** Maximum records examined by one search: it blocks all other work (about 1 µs each). */
 const MAX_LOOKED_AT = 50_000;
 
 /** Keys alone have a mode. */
@@ -68,7 +68,7 @@ function termsOf(mode: KeyMode, { seqs, actors, outcomes }: AuditQuery): Terms {
   return { sql, values: [mode, ...given.map(({ value }) => value)] };
 }
 
-/** Takes what fits until a page is full; says whether there was one more. */
+/** Collects matches until a page is full; returns whether there was one more. */
 function takePage<T extends ViewedRecord>(
   rows: Iterable<T>,
   { during, limit }: AuditQuery,
@@ -91,7 +91,7 @@ interface MatchedRecord extends ViewedRecord {
 
 const VERSION = /\/_history\/\d+$/;
 
-/** Newest first, each read from the disk when it is asked for. */
+/** Newest first, each read from the database on demand. */
 function select(database: Database, source: string, values: Terms['values'], terms: Terms) {
   const where = `${source} AND ${terms.sql}`;
   return database

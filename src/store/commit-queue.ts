@@ -31,12 +31,12 @@ export interface CommitQueue<R> {
   /** Commits and syncs what still waits. */
   flush(): void;
   /**
-   * Makes sure that the disk has all that was committed, by this process or another.
+   * Syncs all that was committed, by this process or another, to the disk.
    *
-   * @throws what SQLite says where it cannot
+   * @throws the SQLite error where it fails
    */
   sync(): void;
-  /** Tells whoever remembers something of a transaction that it, or a part of it, was undone. */
+  /** Registers a callback for caches: a transaction, or a part of it, was rolled back. */
   onUndone(listener: () => void): void;
   /** False once a sync has failed: nothing can be promised any more until a restart. */
   sound(): boolean;
@@ -50,7 +50,7 @@ interface Job<R> {
   readonly wait: Wait;
   /** Does the work in the open transaction and gives its records; throws when all is lost. */
   perform(): readonly R[];
-  /** Tells, after the commit, what came of the work. */
+  /** Reports the result of the work after the commit. */
   settle(): void;
   reject(error: unknown): void;
 }
@@ -79,7 +79,7 @@ function createBrackets(database: Database) {
 }
 
 /**
- * Group commit: all that arrives in one turn of the event loop shares one transaction, and so one
+ * Group commit: all work that arrives in one turn of the event loop shares one transaction, and so one
  * sync of the disk.
  *
  * @param append writes records; called in the transaction, once a group, after all its work
@@ -118,7 +118,7 @@ export function createCommitQueue<R>(
     }
   }
 
-  /** The jobs of one transaction, from the front of those that wait. */
+  /** The jobs of one transaction, from the front of the queue. */
   function transact(jobs: readonly Job<R>[], synced: boolean): readonly Job<R>[] {
     if (broken) throw new Error('the disk has failed to sync');
     delayed.prepare(synced);

@@ -19,7 +19,7 @@ export class AlteredRowError extends Error {
 /** An error may be wrapped so many times. */
 const DEPTH = 5;
 
-/** Whether an error of the database says that it is damaged. */
+/** Whether an SQLite error means that the database is damaged. */
 export function saysDamage(error: unknown): boolean {
   return error instanceof Error && 'code' in error && DAMAGE.test(String(error.code));
 }
@@ -35,7 +35,7 @@ function damageIn(error: unknown): Error | undefined {
 }
 
 export interface DamageWatch {
-  /** Reports an error, whatever its kind. */
+  /** Reports an error of any kind. */
   note(error: unknown): void;
   /** False once the database was found damaged: its contents cannot be trusted any more. */
   sound(): boolean;

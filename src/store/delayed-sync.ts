@@ -12,9 +12,9 @@ export interface DelayedSync {
   /** After its commit. */
   committed(synced: boolean): void;
   /**
-   * Syncs all that was committed, by any connection.
+   * Syncs everything committed, by any connection.
    *
-   * @throws what SQLite says where it cannot
+   * @throws the SQLite error where it fails
    */
   sync(): void;
   /** Syncs now what still waits for it. */
@@ -26,7 +26,7 @@ export interface DelayedSync {
  * `synchronous = FULL` SQLite syncs its write-ahead log at a commit, and with it everything written
  * before. Any other commit that syncs in the meantime replaces the small one.
  *
- * @param failed gets the error of a small commit that nobody called for, and says whether another
+ * @param failed gets the error of a small commit without a caller, and returns whether another
  * attempt would be honest: after a sync that failed, it would not
  */
 export function createDelayedSync(
@@ -37,7 +37,7 @@ export function createDelayedSync(
   let timer: NodeJS.Timeout | undefined;
   let lastSyncMs = 0;
 
-  // A transaction that writes nothing would sync nothing: this one writes the first page as it is.
+  // A transaction without writes would sync nothing: this one rewrites the first page unchanged.
   const smallCommit = database.transaction(() => {
     const value = Number(database.pragma('application_id', { simple: true }));
     database.pragma(`application_id = ${value}`);

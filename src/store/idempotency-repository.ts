@@ -1,18 +1,18 @@
 import type { Database } from './open.js';
 
-/** An answer that was given, and to what. */
+/** A stored answer, and the request it belongs to. */
 export interface StoredAnswer {
   /** Whose it is: `live/key_…`. */
   readonly space: string;
   /** As the client named its request. */
   readonly key: string;
-  /** SHA-256 of what was asked. */
+  /** SHA-256 of the request. */
   readonly request: Buffer;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** '' where there was none. */
   readonly body: string;
-  /** JSON: what the audit record says was done. */
+  /** JSON: the action and its facts in the audit record. */
   readonly event: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
@@ -22,7 +22,7 @@ export interface IdempotencyRepository {
   find(space: string, key: string): StoredAnswer | undefined;
   /** In the transaction that is open, if there is one; takes the place of an older answer. */
   save(answer: StoredAnswer): void;
-  /** Forgets what is older than a time; how many there were. */
+  /** Deletes entries older than a time; returns how many. */
   forgetBefore(epochMs: number): number;
 }
 

@@ -8,20 +8,20 @@ import { countAltered } from './fhir/checksum.js';
 import { MIGRATIONS } from './migrations.js';
 import { DATABASE_FILE, type Database } from './open.js';
 
-/** A place of the audit log where a record bears an earlier time than the one before it. */
+/** A position in the audit log where a record has an earlier time than the one before it. */
 export interface ClockStepBack {
   readonly seq: number;
   readonly before: string;
   readonly at: string;
 }
 
-/** Looks at a database, and never changes it. */
+/** Inspects a database read-only. */
 export interface Inspection {
   readonly database: Database;
   /** The form of the tables, and the one that this program knows. */
   readonly schema: number;
   readonly knownSchema: number;
-  /** What is damaged; nothing where all is well. */
+  /** A description of the damage; undefined if there is none. */
   damage(): string[];
   /** The time of the newest audit record. */
   newestRecord(): string | undefined;
@@ -33,8 +33,8 @@ export interface Inspection {
 const MAX_DAMAGE = 5;
 
 /**
- * Opened to be read alone, and neither made, migrated nor given other permissions. A log that lies
- * beside it belongs to a daemon or to a crash and stays as it is. Where there is none, a connection
+ * Opened read-only, and neither created, migrated nor given other permissions. A log file
+ * next to it belongs to a daemon or to a crash and stays as it is. Without one, a connection
  * that may write takes away at its end the empty one that reading needs; one that may not leaves it.
  */
 function openToRead(path: string, key: EncryptionKey | undefined): Database {
@@ -74,7 +74,7 @@ function damageIn(database: Database): string[] {
   }
 }
 
-/** @throws what SQLite says where the file is missing, locked away, no database or of another key */
+/** @throws the SQLite error where the file is missing, locked, not a database or encrypted with another key */
 export function inspectDatabase(dataDir: string, key?: EncryptionKey): Inspection {
   const database = openToRead(join(dataDir, DATABASE_FILE), key);
   return {

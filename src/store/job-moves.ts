@@ -3,7 +3,7 @@ import type { Database } from './open.js';
 
 const OPEN: readonly JobStatus[] = ['queued', 'running'];
 
-/** How a job goes on: each step is told as an event. */
+/** State changes of jobs: each one adds an event. */
 export function createMoves(database: Database) {
   const fileOf = database.prepare<[string], { file: string | null }>(
     'SELECT file FROM jobs WHERE job_id = ?',

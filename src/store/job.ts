@@ -2,7 +2,7 @@ import type { KeyMode } from './key-repository.js';
 
 export type JobStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled' | 'expired';
 
-/** A job without what was asked and what came of it. Times are milliseconds since 1970. */
+/** A job without its request and result. Times are milliseconds since 1970. */
 export interface JobSummary {
   readonly jobId: string;
   readonly mode: KeyMode;
@@ -25,7 +25,7 @@ export interface NewJob
   extends Pick<JobSummary, 'jobId' | 'mode' | 'keyId' | 'operation' | 'requestId' | 'createdAt'> {
   /** JSON */
   readonly request: string;
-  /** The name of the file in which the rest of it lies. */
+  /** The name of the file that contains the rest of it. */
   readonly file: string | null;
   readonly fileBytes: number;
 }
@@ -97,7 +97,7 @@ export interface JobRepository {
   /** How far a running job has come. */
   advance(jobId: string, progress: number, at: number): void;
   eventsAfter(jobId: string, seq: number): JobEvent[];
-  /** Whether anybody may still read it: its key, or one that has taken its place, is in force. */
+  /** Whether its result can still be read: its key, or a replacement of it, is valid. */
   ownerInForce(keyId: string, now: number): boolean;
   /** Forgets the results whose time is over, and the jobs for which it has been so for `keptMs`. */
   forget(now: number, keptMs: number): { expired: number; removed: number };

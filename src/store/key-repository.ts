@@ -2,7 +2,7 @@ import type { Database } from './open.js';
 
 export type KeyMode = 'test' | 'live';
 
-/** An API key as it is kept: all but the key itself. Times are milliseconds since 1970. */
+/** An API key as stored: without the key itself. Times are milliseconds since 1970. */
 export interface KeyRecord {
   readonly keyId: string;
   readonly name: string;

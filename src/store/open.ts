@@ -19,7 +19,7 @@ function migrate(database: Database): void {
   }
   database
     .transaction(() => {
-      // Read again under the write lock: another process may have migrated meanwhile.
+      // Read again under the write lock: another process may have migrated in between.
       const from = Number(database.pragma('user_version', { simple: true }));
       for (const statements of MIGRATIONS.slice(from)) database.exec(statements);
       database.pragma(`user_version = ${MIGRATIONS.length}`);
@@ -29,11 +29,11 @@ function migrate(database: Database): void {
 
 function makeDataFolder(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  // Keys, certificates and the audit log are nobody else's business, whatever the umask was.
+  // Keys, certificates and the audit log are readable only by their owner, regardless of the umask.
   chmodSync(dataDir, 0o700);
 }
 
-/** Runs `work`; whatever goes wrong is told as a fault of the data folder. */
+/** Runs `work`; errors are reported as a fault of the data folder. */
 function inDataFolder<T>(dataDir: string, work: () => T): T {
   try {
     return work();
@@ -56,7 +56,7 @@ export interface SignedRecord {
   readonly at: string;
 }
 
-/** The number of the newest audit record; 0 where there is none. */
+/** The number of the newest audit record; 0 without any. */
 function newestRecord(database: Database): number {
   const isThere = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'audit'").get();
   if (isThere === undefined) return 0;
@@ -115,7 +115,7 @@ export function openDatabase(
       database.pragma('foreign_keys = ON');
       database.pragma('recursive_triggers = ON');
       database.pragma('trusted_schema = OFF');
-      // What is sorted or may be undone: neither a file in a folder of others, nor the time for one.
+      // Sort data and rollback journals stay in memory: no files in a folder of others, and no time for them.
       database.pragma('temp_store = MEMORY');
       migrate(database);
     } catch (error) {

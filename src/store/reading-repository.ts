@@ -1,13 +1,13 @@
 import type { KeyMode } from './key-repository.js';
 import type { Database } from './open.js';
 
-/** What is kept of an analysis of an image: scores and measurements, never the image. */
+/** The stored result of an image analysis: scores and measurements, never the image. */
 export interface ReadingRecord {
   readonly analysisId: string;
   readonly mode: KeyMode;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-  /** JSON, as the imaging room wrote it. */
+  /** JSON, as the image analysis wrote it. */
   readonly reading: string;
 }
 

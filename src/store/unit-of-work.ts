@@ -8,8 +8,8 @@ import type { KeyMode } from './key-repository.js';
 import type { ReadingRecord } from './reading-repository.js';
 
 /*
- * What is to be stored, as data. No part of it knows of SQLite or of a transaction that answers at
- * once: an engine carries a unit of work out in whatever way it has, and tells when it is committed.
+ * Changes to be stored, as data. Independent of SQLite and of synchronous
+ * transactions: an engine carries a unit of work out in its own way, and reports when it is committed.
  */
 
 /** What an analysis of an image keeps for later comparisons. */
@@ -32,7 +32,7 @@ interface InsertJob {
 }
 
 export interface JobLimits {
-  /** Jobs of one owner that have not ended. */
+  /** Maximum unfinished jobs of one owner. */
   readonly perOwner: { readonly max: number; readonly refusal: AppError };
   /** What the files of all jobs that have not ended may take. */
   readonly fileBytes: { readonly max: number; readonly refusal: AppError };
@@ -115,18 +115,18 @@ interface SearchResources {
   readonly query: StoreQuery;
 }
 
-/** What is read with the reader of the transaction, which sees what it has written so far. */
+/** A read with the reader of the transaction, which sees what it has written so far. */
 interface ReadStep {
   readonly kind: 'fhir.look-up';
   readonly lookUp: (reader: FhirReader) => unknown;
 }
 
-/** The time of all that the transaction writes: never before what was written last. */
+/** The time of all writes of the transaction: never before the last write. */
 interface ReadTime {
   readonly kind: 'time';
 }
 
-/** A part by itself: when it throws, what it has written is undone and nothing else. */
+/** A part that can fail alone: when it throws, its own writes are rolled back. */
 interface AttemptStep {
   readonly kind: 'attempt';
   readonly part: () => Decision<unknown>;
@@ -154,7 +154,7 @@ export type OutcomeOf<S extends Step> = S['kind'] extends keyof Outcomes
 
 /**
  * A part of a unit of work that depends on what is stored: a version, a conditional create. It is
- * what an asynchronous function of a transaction would be, but yields what it wants of the
+ * what an asynchronous function of a transaction would be, but yields its requests to the
  * transaction instead of waiting for it. So an engine that answers at once (SQLite, on one connection)
  * carries it through without letting anybody else in between, and one that has to wait can.
  *
@@ -179,7 +179,7 @@ export interface UnitOfWork<T, R> {
   /** Known beforehand, or decided inside the transaction. */
   readonly work: Conclusion<T, R> | (() => Decision<Conclusion<T, R>>);
   /**
-   * What is committed instead where the work throws, after all that it wrote was undone; without it
+   * Committed instead where the work throws, after all its writes were rolled back; without it
    * nothing.
    */
   readonly refused?: (thrown: unknown) => Omit<Conclusion<unknown, R>, 'value'>;

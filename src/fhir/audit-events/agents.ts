@@ -21,7 +21,7 @@ const BY_URI = '5';
 
 const typeOf = ([system, code, display]: Role): Json => ({ coding: [{ system, code, display }] });
 
-/** Client and server: what is read flows to the client, what is asked or written to the server. */
+/** Client and server: data that are read flow to the client, requests and writes to the server. */
 function rolesOf(verb: string): { client: Role; server: Role } {
   if (verb === 'R') return { client: DESTINATION, server: SOURCE };
   if (verb === 'D') return { client: APPLICATION, server: CUSTODIAN };
@@ -29,8 +29,8 @@ function rolesOf(verb: string): { client: Role; server: Role } {
 }
 
 /**
- * Who took part: for a request over HTTP the client (its key, from its address) and the server, else
- * whoever acted alone.
+ * The participants: for a request over HTTP the client (its key, from its address) and the server,
+ * otherwise the actor alone.
  *
  * @param base of the server: `https://host:port/v1/fhir`
  */

@@ -19,7 +19,7 @@ const PATIENT = coding(ROLE, '1', 'Patient');
 const DOMAIN_RESOURCE = coding(ROLE, '4', 'Domain Resource');
 const QUERY = coding(ROLE, '24', 'Query');
 
-/** A resource by its id, or by the name that hides it, and the version if there is one. */
+/** A resource by its id, or by its pseudonym, and the version if there is one. */
 const RESOURCE = /^([A-Z][A-Za-z]+)\/([A-Za-z0-9.-]{1,64}|h_[0-9a-f]{32})(?:\/_history\/(\d+))?$/;
 
 /** What a record names. */
@@ -38,8 +38,8 @@ export function subjectOf(target: string | undefined): Subject | undefined {
 const isHidden = (name: string): boolean => name.includes('/h_');
 
 /**
- * A hidden name is an identifier, as no server has a resource under it; who has asked for the resource
- * is told it beside that.
+ * A pseudonym is given as an identifier, as no server has a resource under it; a client that searched
+ * for the resource by its name gets the reference too.
  */
 function referenceTo({ type, name, version }: Subject, asked: string | undefined): Json {
   const plain = isHidden(name) ? asked : name;
@@ -90,7 +90,7 @@ function requestOf(event: AuditEvent): Json[] {
  * What an event was about, as Basic Audit Log Patterns have it: the resource, the patient, the query
  * (the names of its parameters), the request.
  *
- * @param asked the plain name of the resource, where whoever asks for the record has named it
+ * @param asked the plain name of the resource, where the search for the record named it
  */
 export function entitiesOf(event: AuditEvent, asked?: string): Json[] {
   const { query } = event;

@@ -85,9 +85,9 @@ function outcomeDescription({ status, error_code: code }: AuditEvent): Json {
 }
 
 /**
- * A record of the audit chain as FHIR tells it (http://hl7.org/fhir/R4/auditevent.html), and where
- * that fits, as Basic Audit Log Patterns want it. It holds what the record holds: names, numbers and
- * digests, never what a resource says.
+ * Returns a record of the audit chain as a FHIR AuditEvent (http://hl7.org/fhir/R4/auditevent.html),
+ * following Basic Audit Log Patterns where they fit. It contains what the record contains: names,
+ * numbers and digests, never the content of a resource.
  *
  * @param base of the server: `https://host:port/v1/fhir`
  */

@@ -1,4 +1,4 @@
-/** What the appliance's own records can be searched by, as the CapabilityStatement tells it. */
+/** Search parameters of the appliance's own records, as listed in the CapabilityStatement. */
 export const AUDIT_EVENT_PARAMETERS = [
   {
     name: '_id',

@@ -148,7 +148,7 @@ export function readAuditQuery(asked: Query, terms: ReadTerms): AuditSearch {
   const warnings: FhirIssue[] = [];
   for (const [name, text] of asked) {
     if (SILENT.has(name)) continue;
-    // A parameter without a value asks for nothing.
+    // A parameter without a value is ignored.
     const demand = /^,*$/.test(text) ? undefined : demandOf(name, text, terms);
     if (demand !== undefined) {
       query = join(query, demand);

@@ -24,7 +24,7 @@ import { refuseWithoutScope } from './scope.js';
 export interface Outcome {
   readonly answer: EntryAnswer;
   readonly records: readonly AuditEvent[];
-  /** What was thrown where nobody foresaw it, for the log alone. */
+  /** An unforeseen error, for the log alone. */
   readonly failure?: unknown;
 }
 
@@ -37,7 +37,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
 
 const NAME = /^[A-Z][A-Za-z]+\/[A-Za-z0-9.-]{1,64}$/;
 
-/** What the record of a refused entry says that it was about. */
+/** The target that the record of a refused entry names. */
 function subjectOf(entry: BundleEntry): { action: string; target?: string } {
   if (entry.kind === 'faulty') return { action: 'fhir.batch' };
   const [type, id] = entry.kind === 'read' ? entry.path : [entry.asked.type, entry.asked.id];
@@ -98,10 +98,10 @@ function writesOf(entries: readonly BundleEntry[]) {
   return { writes, urls: new Set(writes.flatMap(({ fullUrl }) => fullUrl || [])) };
 }
 
-/** Entries of which one commit is made. */
+/** Entries per commit. */
 const TOGETHER = 64;
 
-/** What came of the entries that write; does what was not done before. */
+/** Outcomes of the entries that write. */
 export type WriteOutcomes = ReadonlyMap<BundleEntry, Outcome>;
 
 /** Does what the entries write, each by itself: one that is refused leaves the others alone. */
@@ -178,7 +178,7 @@ export async function readyTogether(
   };
 }
 
-/** Answers the rest: what the entries read, and those that nobody can understand. */
+/** Answers the remaining entries: reads, and those that cannot be parsed. */
 export function* carryOutOthers(
   entry: BundleEntry,
   exchange: Exchange,

@@ -9,7 +9,7 @@ import { type ReturnPreference, responseBundle } from './response.js';
 import { refuseWithoutScope } from './scope.js';
 import { carryOutTransaction, planTransaction } from './transaction.js';
 
-/** What was written is shown only to who asks for it: the answer would be as long as the request. */
+/** Written resources are returned only on request: the answer would be as long as the request. */
 function wantedBy({ headers: { prefer } }: Exchange): ReturnPreference {
   return prefer !== undefined && /\breturn\s*=/i.test(prefer)
     ? preferences(prefer).return
@@ -42,7 +42,7 @@ async function doBatch(
   parts: FhirParts,
 ): Promise<DecidedAnswer> {
   const wanted = wantedBy(exchange);
-  // Whoever asks again must not find a part of it done and no answer kept.
+  // A repeated request must not find a part of it done and no answer stored.
   const writes = exchange.idempotent
     ? await readyTogether(entries, exchange, wanted, parts)
     : await carryOutWrites(entries, exchange, wanted, parts);
@@ -69,7 +69,7 @@ async function doBatch(
 
 /**
  * Carries out a Bundle that was sent to the base: a transaction wholly or not at all, a batch entry
- * by entry. Each entry has a record of its own, beside that of the bundle.
+ * by entry. Each entry has an audit record of its own, in addition to that of the bundle.
  *
  * @throws AppError for a bundle that cannot be read, and for a transaction that cannot be carried out
  */

@@ -28,8 +28,8 @@ export function searchLinkOf(kind: LinkKind, value: string): SearchLink | undefi
 }
 
 /**
- * The URL by which an entry is named in its bundle: what a link says, without version and fragment,
- * made absolute by the URL of the entry it stands in (http://hl7.org/fhir/R4/bundle.html#references).
+ * The URL that names an entry in its bundle: the link without version and fragment,
+ * made absolute by the URL of the containing entry (http://hl7.org/fhir/R4/bundle.html#references).
  */
 export function namedUrls(kind: LinkKind, value: string, from: string | undefined): string[] {
   const [plain = ''] = value.split('#');
@@ -41,7 +41,7 @@ export function namedUrls(kind: LinkKind, value: string, from: string | undefine
 
 /**
  * A link to an entry as it reads when the entry has its own id: `Patient/1`. A link to a version
- * stays one where the entry makes the first; of others no version can be told beforehand.
+ * stays one where the entry creates version 1; other versions are not known in advance.
  */
 export function rewrittenLink(value: string, { type, id, fresh }: EntryIdentity): string {
   const [plain = '', fragment] = value.split('#');
@@ -61,7 +61,7 @@ export function refuseTwice(url: string, seen: Set<string>, place: string): void
 /**
  * Whether a link may lead to one of these URLs, or is a search.
  *
- * @param from the `fullUrl` of the entry it stands in
+ * @param from the `fullUrl` of the containing entry
  */
 export function leadsTo(
   { kind, value }: Link,

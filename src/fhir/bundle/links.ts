@@ -13,7 +13,7 @@ export interface Link {
   readonly value: string;
 }
 
-/** More than any resource may have; keeps the walk from running out of stack. */
+/** More than any resource may have; protects the recursion from a stack overflow. */
 const DEEPEST = 200;
 
 /**
@@ -50,8 +50,8 @@ const SIBLING: Element = {
 
 /**
  * All links of a resource (http://hl7.org/fhir/R4/http.html#trules): references, `uri` and `url`
- * elements and the narrative, in contained resources and extensions too. What stands outside the
- * definitions is counted, never taken for a link.
+ * elements and the narrative, in contained resources and extensions too. Strings outside the
+ * definitions are counted, but are not links.
  */
 export function linksOf(resource: Resource, definitions: Definitions): readonly Link[] {
   const links: Link[] = [];
@@ -89,7 +89,7 @@ export function linksOf(resource: Resource, definitions: Definitions): readonly 
  * The text of a resource with some of its string values replaced, all else as it was sent.
  *
  * @param text valid JSON
- * @param replaced the n-th string value → what stands there instead
+ * @param replaced index of a string value → its replacement
  */
 export function replaceStrings(text: string, replaced: ReadonlyMap<number, string>): string {
   if (replaced.size === 0) return text;

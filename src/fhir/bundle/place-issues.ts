@@ -17,7 +17,7 @@ function fieldWithin(place: string, field: string): string {
 }
 
 /**
- * The same refusal, told of an entry: `Patient.name[0]` becomes
+ * Returns the same refusal with paths inside the bundle: `Patient.name[0]` becomes
  * `Bundle.entry[3].resource.name[0]`.
  *
  * @param place `Bundle.entry[3]`
@@ -33,7 +33,7 @@ export function within(place: string, error: AppError): AppError {
   });
 }
 
-/** Does `work`; what it refuses is told of the entry. */
+/** Runs `work`; refusals get the path of the entry. */
 export function at<T>(place: string, work: () => T): T {
   try {
     return work();
@@ -60,7 +60,7 @@ export async function atLater<T>(place: string, work: () => Promise<T>): Promise
   }
 }
 
-/** Keeps what is refused, to tell all of it at once: at most a hundred issues. */
+/** Collects refusals to report them together: at most a hundred issues. */
 function createRefusals() {
   const refusals: AppError[] = [];
   return {
@@ -69,7 +69,7 @@ function createRefusals() {
       refusals.push(error);
     },
     refuse(): void {
-      // Who was not looked at is not at fault: that goes before whatever else is wrong.
+      // An entry that was not examined (overload) is not at fault: that takes precedence over other errors.
       const first = refusals.find(({ code }) => code === 'overloaded') ?? refusals[0];
       if (first === undefined) return;
       const issues = refusals.flatMap((refusal) => refusal.issues).slice(0, MAX_ISSUES);
@@ -82,7 +82,7 @@ function createRefusals() {
   };
 }
 
-/** Does `work` for every one, and only then refuses with all that was refused. */
+/** Runs `work` for each item, then throws all refusals together. */
 export function forEachOrRefuse<T>(all: readonly T[], work: (one: T) => void): void {
   const refusals = createRefusals();
   for (const one of all) {
@@ -111,10 +111,10 @@ export function* decideEachOrRefuse<T>(
   refusals.refuse();
 }
 
-/** Work on entries goes on for so long before others who wait have their turn. */
+/** Milliseconds of work on entries before other requests get their turn. */
 const TURN_MS = 10;
 
-/** The same one after the other, without keeping everybody else from being answered meanwhile. */
+/** The same one after the other, yielding to other requests in between. */
 export async function forEachInTurns<T>(
   all: readonly T[],
   work: (one: T) => void | Promise<void>,

@@ -3,7 +3,7 @@ import type { ResourceRequest } from '../interactions/plan.js';
 import type { EntryIdentity } from './identities.js';
 
 /**
- * Ids that stand for those which only the store can tell, so that resources can be validated and
+ * Placeholder ids for those which only the store can determine, so that resources can be validated and
  * indexed ahead of their transaction. Their beginning is random: they are nowhere but where they were
  * put.
  */
@@ -12,7 +12,7 @@ export interface Provisionals {
   forEntry(type: string): EntryIdentity;
   /** For what a reference by search leads to: `Patient/…`. */
   forSearch(type: string, search: string): string;
-  /** Tells what one of them stands for. */
+  /** Sets the resource that a provisional id refers to. */
   settle(provisional: EntryIdentity, identity: EntryIdentity): void;
   settleSearch(search: string, id: string): void;
   /** What was made ready with provisional ids, with the real ones. */

@@ -2,7 +2,7 @@ import type { EntryUrl } from './entry-url.js';
 
 export type Members = Readonly<Record<string, unknown>>;
 
-/** An entry as it stands in the bundle, before it is understood. */
+/** An entry as it was sent, before it is parsed. */
 export interface RawEntry {
   /** `Bundle.entry[3]` */
   readonly place: string;

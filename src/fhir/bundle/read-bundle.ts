@@ -57,7 +57,7 @@ const structure = (problem: string, place: string) =>
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Refuses members that R4 does not define, and those that stand twice. */
+/** Refuses members that R4 does not define, and duplicates. */
 function checkMembers(
   value: Members,
   names: readonly string[],
@@ -187,7 +187,7 @@ function withLinksThatMatter(entries: readonly BundleEntry[]): readonly BundleEn
 }
 
 /**
- * The entries of a batch or transaction. An entry that cannot be understood is told as such: it
+ * Reads the entries of a batch or transaction. An entry that cannot be parsed is reported as such: it
  * alone fails in a batch.
  *
  * @param most entries

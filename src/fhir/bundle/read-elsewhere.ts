@@ -9,10 +9,10 @@ import { lazyResource } from './lazy-resource.js';
 import type { WriteEntry } from './read-bundle.js';
 import { type BundleEntry, type ReadEntry, type RequestBundle, readBundle } from './read-bundle.js';
 
-/** Of a Bundle: its entries are bodies of the usual extent. */
+/** JSON limits of a Bundle: its entries may be as large as other bodies. */
 export const BUNDLE_EXTENT: JsonExtent = { depth: 104, values: 2_000_000, members: 1_000_000 };
 
-/** A Bundle that is read elsewhere, as it was sent. */
+/** A Bundle for a worker to parse, as it was sent. */
 export interface BundleToRead {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Entries. */
@@ -36,20 +36,20 @@ type PlainEntry =
       readonly fault: Fault;
     };
 
-/** What is read of a Bundle, as plain data. */
+/** A parsed Bundle, as plain data. */
 export interface PlainBundle {
   readonly type: RequestBundle['type'];
   readonly entries: readonly PlainEntry[];
 }
 
-/** The same, and the digest of what was sent: hex. */
+/** The same with the SHA-256 of the body: hex. */
 export interface SummedBundle extends PlainBundle {
   readonly sha256: string;
 }
 
-/** All of FHIR that may be done elsewhere. */
+/** All FHIR tasks that a worker may do. */
 export interface FhirOffload extends ResourceOffload {
-  /** @param asked its bytes may be gone afterwards */
+  /** @param asked its bytes may be transferred and empty afterwards */
   readBundle(asked: BundleToRead): Promise<SummedBundle> | undefined;
 }
 
@@ -74,7 +74,7 @@ export function createBundleReader(definitions: Definitions): (asked: BundleToRe
   };
 }
 
-/** A Bundle that was read elsewhere. */
+/** A Bundle that was parsed by a worker. */
 export class BundleRead implements RequestBundle {
   readonly type: RequestBundle['type'];
   readonly entries: readonly BundleEntry[];
@@ -96,7 +96,7 @@ function entryOf(plain: PlainEntry): BundleEntry {
   return { ...facts, asked: { ...asked, resource: lazyResource(text) } };
 }
 
-/** As the body of a request. */
+/** Presented as the body of a request. */
 export function bodyOf(plain: SummedBundle): ExchangeBody {
   return { value: new BundleRead(plain), text: '', sha256: plain.sha256 };
 }

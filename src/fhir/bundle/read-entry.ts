@@ -12,7 +12,7 @@ export interface EntryReply {
 }
 
 /**
- * Answers an entry as if it had been asked for by itself.
+ * Answers an entry as if it were a request of its own.
  *
  * @throws AppError
  */

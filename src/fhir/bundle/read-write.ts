@@ -75,7 +75,7 @@ function namedBy(method: Method, { place, url: { path, query } }: RawEntry, by: 
 }
 
 /**
- * What an entry that writes asks for.
+ * Reads the write that an entry requests.
  *
  * @throws AppError `validation_error`, and `not_found` for a type that is not served
  */

@@ -5,7 +5,7 @@ import { outcomeText } from '../interactions/change.js';
 import type { ChangeResult } from '../interactions/plan.js';
 import { etagOf } from '../interactions/preconditions.js';
 
-/** What is answered to one entry. `resource` and `outcome` are texts of JSON. */
+/** The response to one entry. `resource` and `outcome` are JSON texts. */
 export interface EntryAnswer {
   readonly status: number;
   readonly fullUrl?: string;
@@ -16,7 +16,7 @@ export interface EntryAnswer {
   readonly outcome?: string;
 }
 
-/** What the client wants to see of what it wrote: `Prefer: return=…`. Little, unless it says so. */
+/** `Prefer: return=…`: what the response shows of a written resource; `minimal` by default. */
 export type ReturnPreference = 'minimal' | 'representation' | 'OperationOutcome';
 
 const REASONS: Readonly<Record<number, string>> = {

@@ -12,7 +12,7 @@ function endOfObject(text: string, start: number, members: readonly Member[]): n
  * The members of each object of a list, in one pass over the text; none for what is no object.
  *
  * @param text JSON that has been parsed before
- * @param at where the list's bracket stands
+ * @param at index of the list's bracket
  */
 export function membersOfEach(text: string, at: number): readonly (readonly Member[])[] {
   const all: (readonly Member[])[] = [];

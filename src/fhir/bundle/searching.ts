@@ -18,7 +18,7 @@ export interface SearchingTerms {
   readonly carry: (step: Step) => Decision<void>;
 }
 
-/** Searches for the references of one transaction, which holds up every other writer meanwhile. */
+/** Maximum searches for the references of one transaction, which blocks every other writer. */
 const MAX_SEARCHES = 5_000;
 
 /** Looks for what references by search mean, each until it is found. */
@@ -47,7 +47,7 @@ function createFinder({ exchange, parts, provisionals }: SearchingTerms) {
   };
 }
 
-/** Makes a step ready, of which is known what its searches have found. */
+/** Prepares a step whose searches are resolved. */
 function finish(step: Step, ids: readonly (string | undefined)[], terms: SearchingTerms): void {
   const { exchange, provisionals, entries, parts } = terms;
   if (step.asked !== undefined) {

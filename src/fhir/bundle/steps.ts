@@ -20,7 +20,7 @@ export interface Step {
   identity?: EntryIdentity;
   /** Stands for it until then, where other entries may name it. */
   provisional?: EntryIdentity;
-  /** What it asks for, checked ahead of the transaction with provisional ids. */
+  /** Its request, checked ahead of the transaction with provisional ids. */
   asked?: ResourceRequest;
   /** What remains to be decided inside the transaction, once its links are rewritten. */
   apply?: () => Decision<ChangeResult>;
@@ -75,7 +75,7 @@ export function* settle(
   const [id, another] = yield* atDecision(step.entry.place, () =>
     idsFound(parts.match(type, query, who)),
   );
-  // Of many, and of none for a patch, the interaction itself says what that means.
+  // Many matches, or none for a patch, are handled by the interaction itself.
   if (another !== undefined) return;
   const own = method === 'PUT' ? step.entry.ownId : undefined;
   if (id !== undefined) step.identity = { type, id, fresh: false };
@@ -84,13 +84,13 @@ export function* settle(
   if (key !== undefined && step.identity !== undefined) alike.set(key, step.identity);
 }
 
-/** Where a conditional update's resource has its own id, the update itself judges whether it may. */
+/** Where a conditional update's resource has its own id, the update itself decides whether it may. */
 function givenId({ entry: { asked, ownId }, identity }: Step): string | undefined {
   const own = asked.criteria !== undefined && ownId === identity?.id;
   return own ? undefined : (identity?.id ?? asked.id);
 }
 
-/** What a step asks for once the links of its resource name what they lead to. */
+/** The request of a step once the links of its resource are resolved. */
 function rewritten(step: Step, targets: Targets): ResourceRequest {
   const { entry, links } = step;
   const { asked, fullUrl } = entry;
@@ -113,7 +113,7 @@ export function makeReal(
   step.apply = at(entry.place, () => prepare(real, who));
 }
 
-/** Checks a step whose links, or whose own id, only the store can tell. */
+/** Checks a step whose links, or whose own id, only the store can determine. */
 export async function checkProvisionally(
   step: Step,
   who: Requester,

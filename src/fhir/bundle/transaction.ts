@@ -75,8 +75,8 @@ const MAX_LATE_CHARACTERS = 262_144;
 const URLS: ReadonlySet<LinkKind> = new Set(['url']);
 
 /**
- * What is found by a link in a `uri` element is not told apart from the text of the link, so that no
- * provisional id can stand in it: such entries are left for the transaction, which has to be short.
+ * The target of a link in a `uri` element cannot be told from the text of the link, so no provisional
+ * id can take its place: such entries are left for the transaction, which has to be short.
  */
 function refuseMuchLate(late: readonly Step[]): void {
   const characters = late.reduce(
@@ -88,7 +88,7 @@ function refuseMuchLate(late: readonly Step[]): void {
   throw refuseFor('validation_error', 'too-costly', problem, late[0]?.entry.place);
 }
 
-/** What the links of a transaction lead to, with provisional ids for what only the store can tell. */
+/** Targets of a transaction's links, with provisional ids for those only the store can determine. */
 function provisionalTargets(steps: readonly Step[], provisionals: Provisionals): Targets {
   const entries = urlsOf(steps);
   for (const { entry, provisional } of steps) {
@@ -103,8 +103,8 @@ function provisionalTargets(steps: readonly Step[], provisionals: Provisionals):
 }
 
 /**
- * All that can be done before the store is asked: links are rewritten and resources validated and
- * indexed, with provisional ids where it hangs on a search what they lead to.
+ * Does everything that needs no store: links are rewritten and resources validated and indexed,
+ * with provisional ids where the target of a link depends on a search.
  *
  * @throws AppError with the issues of all entries
  */

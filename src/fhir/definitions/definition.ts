@@ -1,4 +1,4 @@
-/** What the R4 definitions say, as the rest of this room asks for it. */
+/** The R4 definitions, as the FHIR server uses them. */
 export interface Definitions {
   /** Names of all resource types of R4 that are defined (also those that are not served). */
   readonly resourceTypes: ReadonlySet<string>;
@@ -12,7 +12,7 @@ export interface Definitions {
   element(group: Group, name: string): Element | undefined;
   /** The choices of a group: `medication[x]` with all its names. */
   choices(group: Group): readonly Choice[];
-  /** What a group says of itself and inherits; those of the types Element and Extension too. */
+  /** Invariants of a group, own and inherited; those of the types Element and Extension too. */
   invariants(group: Group): readonly Invariant[];
   /** Of a type and of Resource; one list object a type. Only parameters that can be searched. */
   parameters(resourceType: string): readonly SearchParameter[];
@@ -80,7 +80,7 @@ export type SearchType =
 export interface SearchParameter {
   readonly code: string;
   readonly type: SearchType;
-  /** The resource type that it is asked of here. */
+  /** The resource type that the parameter is used with here. */
   readonly base: string;
   readonly url: string;
   /** The part of the expression that concerns `base`. */
@@ -91,7 +91,7 @@ export interface SearchParameter {
   readonly components?: readonly Component[];
 }
 
-/** A part of a composite: a parameter's kind, and where its values lie below the composite's root. */
+/** A component of a composite: a parameter's kind, and the path of its values below the composite's root. */
 export interface Component {
   readonly parameter: SearchParameter;
   readonly walks: readonly CompiledPath[];

@@ -4,7 +4,7 @@ import type { RawDefinitions, RawElement, RawGroup, RawInvariant, RawType } from
 const CHOICE = '[x]';
 const BACKBONES: ReadonlySet<string> = new Set(['BackboneElement', 'Element']);
 
-/** Everything that is known of one group, its bases included. */
+/** The full definition of one group, including inherited elements. */
 interface Contents {
   readonly elements: readonly Element[];
   readonly byName: ReadonlyMap<string, Element>;
@@ -88,7 +88,7 @@ interface Source {
   readonly base: string | undefined;
 }
 
-/** By path. What is asked for may come from a resource, so it must not meet what objects inherit. */
+/** Looks up own properties only: a path may come from a resource, and must not match inherited ones. */
 function sourcesOf(types: Types): ReadonlyMap<string, Source> {
   const sources = Object.entries(types).flatMap(([type, { base, groups }]) =>
     Object.entries(groups).map(([path, raw]): readonly [string, Source] => [
@@ -99,7 +99,7 @@ function sourcesOf(types: Types): ReadonlyMap<string, Source> {
   return new Map(sources);
 }
 
-/** Look-up of the contents of groups; each is put together when it is first asked for. */
+/** Looks up the contents of groups; each is built on first use. */
 export function createElements(types: Types): (group: Group) => Contents {
   const sources = sourcesOf(types);
   const known = new Map<string, Contents>();

@@ -66,7 +66,7 @@ export interface Parameters {
 
 const NONE: Parameters = { list: [], byCode: new Map() };
 
-/** Parameters of the served types, those of all resources included; made when first asked for. */
+/** Search parameters of the served types, including those of all resources; built on first use. */
 export function createParameters(
   all: readonly RawParameter[],
   served: readonly string[],

@@ -1,4 +1,4 @@
-/** What `r4.json` holds; `scripts/fhir` makes it. Only differences from the base type are told. */
+/** The contents of `r4.json`, which `scripts/fhir` generates. Types hold only differences from their base. */
 export interface RawDefinitions {
   readonly types: Readonly<Record<string, RawType>>;
   readonly parameters: readonly RawParameter[];

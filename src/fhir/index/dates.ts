@@ -43,7 +43,7 @@ function exists({ year, month, day }: CivilTime): boolean {
 
 /**
  * Reads dates, times and instants of FHIR, whole or in part: `2024`, `2024-02`, `2024-02-29T10:00Z`.
- * What a text leaves open is the range of all that it may mean. Where it names no zone, it is a time
+ * The range of all instants that a text may mean. Where it names no zone, it is a time
  * in `timeZone` (http://hl7.org/fhir/R4/search.html#date).
  */
 export function createDateReader(timeZone: string): ReadDate {
@@ -92,7 +92,7 @@ function periodOf(read: ReadDate, value: unknown): TimeInterval | undefined {
   return { low: start?.low ?? FIRST_INSTANT, high: end?.high ?? LAST_INSTANT };
 }
 
-/** The outer limits of a schedule, whatever happens between them. */
+/** The outer limits of a schedule, regardless of gaps between its events. */
 function timingOf(read: ReadDate, value: unknown): TimeInterval | undefined {
   const events = listOf(value, 'event').map((one) =>
     typeof one === 'string' ? read(one) : undefined,

@@ -17,7 +17,7 @@ import { tokenRows, uriRows } from './tokens.js';
  */
 export type Indexer = (resource: Resource) => IndexRows;
 
-/** Makes the rows of the values that a walk finds, under the name of a parameter. */
+/** Makes the index rows of the values on a path, under the name of a parameter. */
 export type EmitOf = (parameter: SearchParameter, base: string, walk: CompiledPath) => EmitRows;
 
 /** @param bases own base URLs: references below them are local ones */
@@ -52,7 +52,7 @@ function lastElement({ steps }: CompiledPath): string | undefined {
 
 interface CompiledParameter {
   readonly kind: keyof IndexRows;
-  /** Parameter under which a value is noted that none of the rows tells. */
+  /** Parameter under which the presence of a value is indexed that no other row shows. */
   readonly present: string;
   readonly ways: readonly { readonly walk: CompiledPath; readonly emit: EmitRows }[];
 }

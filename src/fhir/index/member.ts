@@ -4,7 +4,7 @@ export function member(value: unknown, name: string): unknown {
   return Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-/** A text that says something. */
+/** A string that is not blank. */
 export function textOf(value: unknown, name: string): string | undefined {
   const found = member(value, name);
   return typeof found === 'string' && found !== '' ? found : undefined;

@@ -2,7 +2,7 @@ import type { RowKind } from '../../store/fhir/rows.js';
 import type { SearchType } from '../definitions/definition.js';
 
 /**
- * Rows beside those of the values themselves: words of a code, the identifier of a reference, an
+ * Rows in addition to those of the values themselves: words of a code, the identifier of a reference, an
  * identifier with its type, and a mark that there is a value which has no row of its own.
  */
 export type ParameterPart = 'text' | 'identifier' | 'of-type' | 'present';
@@ -12,7 +12,7 @@ export function parameterName(base: string, code: string, side?: ParameterPart):
   return side === undefined ? `${base}?${code}` : `${base}?${code}:${side}`;
 }
 
-/** Where the values of a parameter lie. A composite has no rows. */
+/** The index table of a parameter's values. A composite has no rows. */
 export const ROW_KIND: Readonly<Record<Exclude<SearchType, 'composite'>, RowKind>> = {
   token: 'tokens',
   uri: 'tokens',

@@ -26,7 +26,7 @@ const SILENT = /[hw]/;
 
 /**
  * American Soundex of a word of Latin letters (D. Knuth, The Art of Computer Programming, vol. 3,
- * 2nd ed., p. 394): `Robert` and `Rupert` are both `r163`. Any other word stands for itself.
+ * 2nd ed., p. 394): `Robert` and `Rupert` are both `r163`. Any other word is kept as it is.
  *
  * @param word folded
  */

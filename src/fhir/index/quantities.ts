@@ -85,7 +85,7 @@ function quantityEmit(parameter: string, units: Units): EmitRows {
   };
 }
 
-/** A Range is of one unit in both its ends; one end may be open. */
+/** Both ends of a Range have the same unit; one end may be open. */
 function rangeEmit(parameter: string, units: Units): EmitRows {
   return (range, { numbers }) => {
     const [low, high] = [member(range, 'low'), member(range, 'high')];

@@ -3,7 +3,7 @@ import { parameterName } from './parameter-name.js';
 import type { EmitRows } from './sink.js';
 import { referredIdentifier } from './tokens.js';
 
-/** What a reference points at: a type and id here, or '' and the URL of something elsewhere. */
+/** The target of a reference: a type and id here, or '' and an external URL. */
 export interface Target {
   readonly type: string;
   readonly target: string;
@@ -15,7 +15,7 @@ const LOCAL =
 /**
  * Reads a reference or what a search gives for one. The version of a resource makes no difference.
  *
- * @param bases own base URLs, without a slash at the end: an address below one of them lies here
+ * @param bases own base URLs, without a trailing slash: URLs below them are local
  * @returns nothing for a contained resource (`#x`) and for what is neither local nor a URL
  */
 export function targetOf(reference: string, bases: readonly string[]): Target | undefined {
@@ -26,7 +26,7 @@ export function targetOf(reference: string, bases: readonly string[]): Target | 
   return /^[A-Za-z][A-Za-z0-9+.-]*:./.test(reference) ? { type: '', target: reference } : undefined;
 }
 
-/** A resource that lies within another one, as in a message. */
+/** A resource contained in another one, as in a message. */
 function nested(value: unknown): Target | undefined {
   const [type, target] = [textOf(value, 'resourceType'), textOf(value, 'id')];
   return type === undefined || target === undefined ? undefined : { type, target };

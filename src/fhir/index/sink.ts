@@ -49,7 +49,7 @@ class BoundedRows<Row> extends Array<Row> {
 }
 
 /**
- * @param type of the resource, for the refusal of one that has too many
+ * @param type of the resource, for the refusal of one with too many rows
  * @returns rows that throw AppError `unprocessable` at the first that is too many
  */
 export function emptySink(type?: string): RowCollector {
@@ -63,5 +63,5 @@ export function emptySink(type?: string): RowCollector {
   };
 }
 
-/** Makes the rows of one value. */
+/** Emits the rows of one value. */
 export type EmitRows = (value: unknown, into: RowCollector) => void;

@@ -7,7 +7,7 @@ import type { EmitRows, RowCollector } from './sink.js';
 /** Texts of an Address that are searched; not its use, type and period. */
 const ADDRESS = ['text', 'city', 'district', 'state', 'country', 'postalCode'];
 
-/** Elements of which each word is looked for: `Quinones` in `Carreno Quinones`. */
+/** Elements that are indexed word by word: `Quinones` in `Carreno Quinones`. */
 const IN_WORDS: ReadonlySet<string> = new Set(['family', 'given']);
 
 function push(into: RowCollector, parameter: string, value: unknown): void {

@@ -45,7 +45,7 @@ function offsetReader(timeZone: string): (at: number) => number {
 
 /**
  * Milliseconds since 1970 of a time on the clocks of a zone. One that a clock skips is the moment
- * after the gap; of one that comes twice it is the first.
+ * after the gap; a local time that occurs twice means the first.
  */
 export type ReadClock = (at: CivilTime) => number;
 

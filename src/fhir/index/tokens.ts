@@ -50,7 +50,7 @@ function identifierRows(base: string, code: string): EmitRows {
     pushText(into, text, textOf(type, 'text'));
     const value = textOf(identifier, 'value');
     if (value === undefined) return;
-    // A value stands once for each code of its type: its key is made once, and is short.
+    // A value has one row for each code of its type: its key is computed once, and is short.
     const key = keyText(value);
     for (const coding of listOf(type, 'coding')) {
       const kind = textOf(coding, 'code');
@@ -61,13 +61,13 @@ function identifierRows(base: string, code: string): EmitRows {
   };
 }
 
-/** Rows of the identifier that a reference may carry beside or instead of its target. */
+/** Rows of the identifier that a reference may have in addition to or instead of its target. */
 export function referredIdentifier(base: string, code: string): EmitRows {
   const parameter = parameterName(base, code, 'identifier');
   return (value, into) => pushCode(into, parameter, member(value, 'identifier'), 'value');
 }
 
-/** How a plain value is compared: texts and contacts without case, codes as they stand. */
+/** Normalises a plain value: texts and contacts without case, codes unchanged. */
 export function plainToken(type: string, value: string): string {
   if (type === 'string') return value.toLowerCase();
   return type === 'ContactPoint' ? foldContact(value) : value;

@@ -22,7 +22,7 @@ export type AheadParts = Pick<
   readonly terms: IndexTerms;
 };
 
-/** What `work` refuses, as far as it is known beforehand; what is refused is, in its own time. */
+/** Returns the result of `work`, or undefined when it is refused: the refusal is thrown later, in order. */
 function unlessRefused<T>(work: () => T): T | undefined {
   try {
     return work();

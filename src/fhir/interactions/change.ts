@@ -9,7 +9,7 @@ import type { ChangeResult, ResourceRequest } from './plan.js';
 import { etagOf, lastModifiedOf } from './preconditions.js';
 import { preferences } from './prefer.js';
 
-/** Warnings as an OperationOutcome; without any it says that all went well. */
+/** Warnings as an OperationOutcome; without any it reports success. */
 export function outcomeText(issues: readonly FhirIssue[], well: string): string {
   const told =
     issues.length > 0
@@ -36,7 +36,7 @@ function headersOf({ status, type, id, version, updated, body }: ChangeResult, b
   };
 }
 
-/** A change that was made, as a request that asked for it alone is answered. */
+/** The response to a single request that changed a resource. */
 function answerOf(done: ChangeResult, { headers, base }: Exchange): Answer {
   const wanted = preferences(headers.prefer).return;
   const told = { headers: headersOf(done, base), audit: done.audit };
@@ -48,17 +48,17 @@ function answerOf(done: ChangeResult, { headers, base }: Exchange): Answer {
   return { ...told, status: done.status, text: done.body };
 }
 
-function* decideAnswer(decide: () => Decision<Done>, exchange: Exchange): Decision<Answer> {
+function* decideAnswer(decide: () => Decision<ChangeResult>, exchange: Exchange): Decision<Answer> {
   return answerOf(yield* decide(), exchange);
 }
 
-/** So often a patch is begun anew because its resource was changed meanwhile. */
+/** Maximum attempts to apply a patch to a resource that changes concurrently. */
 const TRIES = 3;
 
 /**
  * One change: validated before, decided in the transaction that also commits its record.
  *
- * @param tries who is overtaken in the last one is refused
+ * @param tries a conflict in the last attempt is refused
  */
 export async function makeChange(
   exchange: Exchange,

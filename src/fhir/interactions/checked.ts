@@ -69,7 +69,7 @@ export function checkResource(
   };
 }
 
-/** What a request asks to be stored, checked here unless it was before. @throws AppError with all issues */
+/** Checks the resource of a request, unless it was checked before. @throws AppError with all issues */
 export function checkAsked(
   asked: ResourceRequest,
   expected: ExpectedIdentity,

@@ -2,7 +2,7 @@ import type { StoredResource } from '../../store/fhir/store.js';
 import type { FhirIssue } from '../outcome.js';
 import type { ChangeResult } from './plan.js';
 
-/** What was done to a resource that now stands in this version. */
+/** The result of a change whose resource is now at this version. */
 export function doneWith(
   row: StoredResource,
   how: { readonly action: string; readonly status: number },

@@ -109,7 +109,7 @@ function rowsOf(terms: Terms, place: PagePosition, most: number, reader: FhirRea
 const REFERENCE =
   /"reference"\s*:\s*"([A-Z][A-Za-z]{1,63})\/([A-Za-z0-9.-]{1,64})(?:\/_history\/[^"]*)?"/g;
 
-/** What these resources refer to, wherever in them: whoever acted, and where. */
+/** Resources that these refer to from any element: practitioners, organizations, locations. */
 function referredTo(rows: readonly StoredResource[]): ResourceName[] {
   const names = new Map<string, ResourceName>();
   for (const { body } of rows) {
@@ -151,7 +151,7 @@ function posted(exchange: Exchange): Query {
 }
 
 /**
- * Answers all that is known of a patient: the patient, what is in the compartment, and what that
+ * Answers `$everything` of a patient: the patient, the resources of the compartment, and those that
  * refers to (http://hl7.org/fhir/R4/patient-operation-everything.html), page by page.
  *
  * @throws AppError `not_found`, `gone`, `validation_error`

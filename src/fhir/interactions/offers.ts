@@ -16,7 +16,7 @@ import { answerRead, answerVersionRead } from './read.js';
 import { answerSearch } from './search.js';
 import { answerValidate } from './validate.js';
 
-/** What is sent with a request, if anything. */
+/** The kind of body a request has. */
 export type BodyKind = 'resource' | 'bundle' | 'patch' | 'form' | 'question';
 
 interface InteractionFacts {
@@ -68,11 +68,11 @@ const read = (
 const criteriaOf = (query: Query): Query =>
   query.filter(([name]) => name !== '_format' && name !== '_pretty');
 
-/** A name that can be told: what is no parameter of FHIR may be anything, a patient's name even. */
+/** A name that may be shown: an unknown one may be anything, even a patient's name. */
 const PARAMETER_NAME = /^[_a-z][a-z-]{0,39}(:[a-z-]{1,20})?$/;
 
 /**
- * A create has no criteria: who sends some wants a search, or `If-None-Exist`.
+ * A create has no criteria: a client that sends some means a search, or `If-None-Exist`.
  *
  * @throws AppError `validation_error`
  */
@@ -93,7 +93,7 @@ function resourceOf({ body }: Exchange, type: string): ResourceRequest['resource
   throw refuseFor('validation_error', 'structure', 'The body must be a resource.', type);
 }
 
-/** A single request as a change of one resource. */
+/** Returns a single request as a change of one resource. */
 function askedOf(
   exchange: Exchange,
   { type, id }: ResourceLocation,
@@ -145,7 +145,7 @@ const PUT = change('PUT', 'fhir.update', 'resource');
 const PATCH = change('PATCH', 'fhir.patch', 'patch');
 const DELETE = change('DELETE', 'fhir.delete');
 
-/** What is answered at each kind of place. */
+/** The interactions of each kind of path. */
 const OFFERS: Readonly<Record<LocationKind, InteractionsByMethod>> = {
   base: {
     POST: {
@@ -208,7 +208,7 @@ const AUDIT_EVENTS: Readonly<Partial<Record<LocationKind, InteractionsByMethod>>
 };
 
 /**
- * @throws AppError `not_found` where nothing is answered whatever the method
+ * @throws AppError `not_found` where the path has no interactions
  */
 export function offersAt({ kind, type }: ResourceLocation): InteractionsByMethod {
   const offers = type === 'AuditEvent' ? AUDIT_EVENTS[kind] : OFFERS[kind];

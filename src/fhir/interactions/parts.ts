@@ -46,6 +46,6 @@ export interface FhirParts {
   readonly statement: (exchange: Exchange) => Answer;
   readonly sha256: (text: string) => string;
   readonly faultOf: (thrown: unknown) => Fault;
-  /** What the answer to a search should tell beside its own warnings. */
+  /** Issues that the answer to a search includes besides its own warnings. */
   readonly notes?: readonly FhirIssue[];
 }

@@ -11,7 +11,7 @@ import type { Resource } from '../resource.js';
 import type { ExpectedIdentity } from '../validation/validator.js';
 import type { ResourceFindings } from './resource-check.js';
 
-/** One change of one resource: a single request and an entry of a bundle are the same thing. */
+/** A requested change of one resource, from a single request or an entry of a bundle. */
 export interface ResourceRequest {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly type: string;
@@ -31,13 +31,13 @@ export interface ResourceRequest {
   readonly ifNoneExist?: string;
 }
 
-/** What came of a patch when it was applied, ahead of its transaction, to one version. */
+/** The result of a patch that was applied to one version before its transaction. */
 export type EarlyPatchResult = { readonly id: string; readonly version: number } & (
   | { readonly made: ResourceFindings }
   | { readonly refusal: AppError }
 );
 
-/** What the resource of a request has to be; the id of a POST is not its client's to say. */
+/** The type and id that a request's resource must have; a client does not choose the id of a POST. */
 export function expectedOf({ method, type, id, criteria }: ResourceRequest): ExpectedIdentity {
   return method === 'POST' || id === undefined || criteria !== undefined ? { type } : { type, id };
 }
@@ -49,18 +49,18 @@ export interface ChangeResult {
   readonly id?: string;
   readonly version?: number;
   readonly updated?: number;
-  /** The resource as it stands now; none after a delete. */
+  /** The resource in its current version; none after a delete. */
   readonly body?: string;
-  /** Warnings and information that validation had to tell. */
+  /** Warnings and information from validation. */
   readonly issues: readonly FhirIssue[];
-  /** What its record says of it. */
+  /** Facts for the audit record. */
   readonly audit: AuditFacts & Pick<AuditEvent, 'action'>;
 }
 
 export type Requester = Pick<Exchange, 'mode' | 'actor' | 'requestId' | 'remoteAddress' | 'base'>;
 
 /**
- * Checks, validates and indexes what it can without the store, at once and without waiting; the rest
+ * Checks, validates and indexes what it can without the store, synchronously; the rest
  * is decided inside a transaction. May itself be called inside one, after references were rewritten.
  *
  * @throws AppError with the issues of the resource or the request
@@ -68,7 +68,7 @@ export type Requester = Pick<Exchange, 'mode' | 'actor' | 'requestId' | 'remoteA
 export type Prepare = (asked: ResourceRequest, who: Requester) => () => Decision<ChangeResult>;
 
 /**
- * Has what is large checked where it holds up nobody; what is given back is prepared at once.
+ * Has large resources checked by a worker; the request returned can be prepared immediately.
  *
  * @param whole also what is small, so that nothing of it is left for the transaction
  * @throws AppError as `Prepare`, and `overloaded` when that takes too long
@@ -80,7 +80,7 @@ export type CheckAhead = (
 ) => Promise<ResourceRequest>;
 
 /**
- * Answers a request that changes nothing, whatever its path: from a partition, or as an entry of a
+ * Answers a request that changes nothing, on any path: from a partition, or as an entry of a
  * bundle inside its transaction. The digests of the record are added by who sends the answer.
  *
  * @throws AppError

@@ -1,6 +1,6 @@
 import { refuseFor } from '../outcome.js';
 
-/** `W/"3"`: the version as HTTP tells it. */
+/** `W/"3"`: the ETag of a version. */
 export const etagOf = (version: number): string => `W/"${version}"`;
 
 /** `Sun, 22 Nov 2026 12:00:00 GMT` */
@@ -16,7 +16,7 @@ const FOREIGN_TAG = /^(?:W\/)?"[\x21\x23-\x7e]{0,200}"$/;
 /**
  * Reads `If-Match` or `If-None-Match`: `W/"3"`, `"3"`, several after commas, or `*`.
  *
- * @param place `http.if-match`, told when the header is malformed
+ * @param place `http.if-match`, named in the error when the header is malformed
  * @throws AppError `validation_error`
  */
 export function namedVersions(header: string, place: string): NamedVersions {
@@ -36,7 +36,7 @@ const includes = (named: NamedVersions, version: number): boolean =>
 /**
  * Whether a write may go on.
  *
- * @param version the version that there is; undefined where there is none or it was deleted
+ * @param version the current version; undefined where there is none or it was deleted
  * @throws AppError `precondition_failed`, `validation_error` for a malformed header
  */
 export function checkPreconditions(
@@ -61,7 +61,7 @@ export function checkPreconditions(
   }
 }
 
-/** Whether a reader has this version already, so that 304 says all. */
+/** Whether the client has this version already, so that 304 is the answer. */
 export function isUnchanged(
   headers: { readonly ifNoneMatch?: string; readonly ifModifiedSince?: string },
   { version, updated }: { readonly version: number; readonly updated: number },
@@ -71,7 +71,7 @@ export function isUnchanged(
     return includes(namedVersions(ifNoneMatch, 'http.if-none-match'), version);
   }
   if (ifModifiedSince === undefined) return false;
-  // A date that cannot be read is no condition (RFC 9110, 13.1.3); HTTP tells whole seconds.
+  // An invalid date is ignored (RFC 9110, 13.1.3); HTTP dates have whole seconds.
   const since = Date.parse(ifModifiedSince);
   return !Number.isNaN(since) && Math.floor(updated / 1_000) * 1_000 <= since;
 }

@@ -15,7 +15,7 @@ export type PrepareParts = Pick<
 > &
   Pick<ResourceOffload, 'isLarge'>;
 
-/** @throws AppError for a type that nobody may write here, and for what is no id */
+/** @throws AppError for a read-only type and for an invalid id */
 export function refuseUnoffered(
   { type, id }: ResourceRequest,
   { definitions }: Pick<PrepareParts, 'definitions'>,
@@ -33,7 +33,7 @@ export function refuseUnoffered(
   }
 }
 
-/** How every change of one resource is made, whether it comes alone or in a bundle. */
+/** Prepares a change of one resource, of a single request or of a bundle. */
 export function createPrepare(parts: PrepareParts): Prepare {
   return (asked, who) => {
     refuseUnoffered(asked, parts);

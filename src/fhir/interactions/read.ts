@@ -10,7 +10,7 @@ import { subset } from '../search/subset.js';
 import type { FhirParts } from './parts.js';
 import { etagOf, isUnchanged, lastModifiedOf } from './preconditions.js';
 
-/** A resource by its name, of whatever version. */
+/** The type, id and optional version of a resource. */
 interface ResourceVersion {
   readonly type: string;
   readonly id: string;
@@ -30,7 +30,7 @@ export const headersOf = ({
   'Last-Modified': lastModifiedOf(updated),
 });
 
-/** A deleted one is not forgotten: its last version is told with the refusal. */
+/** The refusal of a deleted resource names its last version. */
 function goneAnswer(place: ResourceVersion, row: StoredResource): Answer {
   const action = place.version === undefined ? 'fhir.read' : 'fhir.vread';
   const outcome = operationOutcome([
@@ -44,7 +44,7 @@ function goneAnswer(place: ResourceVersion, row: StoredResource): Answer {
   };
 }
 
-/** The part of it that is asked for by `_summary` or `_elements`. */
+/** The part of the resource selected by `_summary` or `_elements`. */
 function textFor({ query }: Exchange, { type, body }: StoredResource, definitions: Definitions) {
   const shape = plainShape(SEARCH_LIMITS);
   for (const [name, value] of query) {

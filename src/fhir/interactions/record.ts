@@ -5,7 +5,7 @@ import type { Requester } from './plan.js';
 
 type Facts = AuditFacts & Pick<AuditEvent, 'action'>;
 
-/** A record beside that of the request: of an entry of a bundle, of a resource that was filed. */
+/** An audit record in addition to the request's: of an entry of a bundle, of a filed resource. */
 export const recordOf = (who: Requester, facts: Facts): AuditEvent => ({
   outcome: 'success',
   actor: who.actor,
@@ -14,7 +14,7 @@ export const recordOf = (who: Requester, facts: Facts): AuditEvent => ({
   ...facts,
 });
 
-/** The record of one that was refused or failed. */
+/** The audit record of a refusal or failure. */
 export function faultRecordOf(
   who: Requester,
   facts: Facts,

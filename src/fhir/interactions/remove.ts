@@ -33,7 +33,7 @@ function* decideRemove(
 }
 
 /**
- * Deletes a resource; its versions stay. What is not there, or not there any more, is deleted
+ * Deletes a resource; its versions stay. A resource that does not exist, or no longer, is deleted
  * already.
  */
 export function prepareRemove(

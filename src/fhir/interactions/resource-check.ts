@@ -4,7 +4,7 @@ import type { FhirIssue } from '../outcome.js';
 import type { Operation } from '../patch/read.js';
 import type { ExpectedIdentity } from '../validation/validator.js';
 
-/** By what a resource is indexed; the same here and elsewhere. */
+/** The settings that indexing depends on; the same in the main process and in workers. */
 export interface IndexTerms {
   /** Of dates that name none. */
   readonly timeZone: string;
@@ -12,45 +12,45 @@ export interface IndexTerms {
   readonly bases: readonly string[];
 }
 
-/** A resource that is validated elsewhere, as plain data. */
+/** A resource for a worker to validate, as plain data. */
 export interface ResourceToValidate {
   /** JSON that has been parsed before. */
   readonly text: string;
   readonly expected: ExpectedIdentity;
 }
 
-/** A resource that is validated and indexed elsewhere. */
+/** A resource for a worker to validate and index. */
 export interface ResourceToCheck extends ResourceToValidate {
   /** What a refusal is called, where it is not by its issues. */
   readonly as?: ErrorCode;
   readonly terms: IndexTerms;
 }
 
-/** A resource that is changed, validated and indexed elsewhere. */
+/** A resource for a worker to patch, validate and index. */
 export interface ResourceToPatch extends ResourceToValidate {
   readonly patch: readonly Operation[];
   readonly terms: IndexTerms;
 }
 
-/** What is found of a resource that may be stored. */
+/** The result of checking a resource that may be stored. */
 export interface ResourceFindings {
   readonly rows: IndexRows;
   /** Warnings and information. */
   readonly issues: readonly FhirIssue[];
   /** The id that it has. */
   readonly ownId?: string;
-  /** What is kept of its text, as `restOf` gives it. */
+  /** The stored text, as `restOf` returns it. */
   readonly rest: string;
 }
 
 /**
- * Does what takes long with large resources where it holds up nobody; each gives nothing where it is
- * to be done on the spot.
+ * Has workers do what takes long with large resources; each method returns undefined where it is
+ * to be done synchronously.
  *
  * @throws AppError in its promises: the refusal of the resource, `overloaded`
  */
 export interface ResourceOffload {
-  /** Whether a resource of so many characters is not to be worked on here. */
+  /** Whether a resource of so many characters should be passed to a worker. */
   isLarge(characters: number): boolean;
   checkResource(asked: ResourceToCheck): Promise<ResourceFindings> | undefined;
   patchResource(asked: ResourceToPatch): Promise<ResourceFindings> | undefined;

@@ -35,7 +35,7 @@ function find(search: Search, page: string | undefined, reader: FhirReader): Sea
   return reader.search({ ...query, after: readCursor(page, fitsOrder(search)) });
 }
 
-/** How many there are: where it was asked for, and where the first page tells it anyway. */
+/** The total: where it was requested, and where the first page shows it anyway. */
 function totalOf({ rows, more, total }: SearchPage, page: string | undefined): number | undefined {
   return total ?? (page === undefined && !more ? rows.length : undefined);
 }

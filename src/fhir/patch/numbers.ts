@@ -39,7 +39,7 @@ export function unmarkNumbers(text: string): string {
   return text.replace(/(?<=[[,:])"\\u0001(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)"(?=[\],}])/g, '$1');
 }
 
-/** The number that a marked string stands for; anything else is itself. */
+/** The number of a marked string; any other value unchanged. */
 export function plainNumber(value: unknown): unknown {
   if (typeof value !== 'string' || !value.startsWith(MARK_READ)) return value;
   const number = Number(value.slice(MARK_READ.length));

@@ -39,7 +39,7 @@ function operationOf(value: unknown, index: number): Operation {
 }
 
 /**
- * A JSON Patch as it is to be applied. Numbers are kept as they were written.
+ * Reads a JSON Patch. Numbers are kept as they were written.
  *
  * @param text JSON that has been parsed before
  * @throws AppError `validation_error` that names the operation

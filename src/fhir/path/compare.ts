@@ -29,7 +29,7 @@ function partsOf(text: string): readonly number[] | undefined {
 
 /**
  * Two dates with a time are points of time; otherwise the parts that both have decide, and where
- * these are equal but one date has more of them nothing can be said. A date without a time is read
+ * these are equal but one date is more precise, the result is unknown. A date without a time is read
  * in the zone of the other one.
  */
 function compareDates(a: string, b: string): number | undefined {
@@ -44,7 +44,7 @@ function compareDates(a: string, b: string): number | undefined {
   return left.length === right.length ? 0 : undefined;
 }
 
-/** Of one and the same unit only: nothing is said about amounts in different ones. */
+/** Only amounts of the same unit can be compared; otherwise the result is unknown. */
 function compareQuantities(a: unknown, b: unknown): number | undefined {
   if (!isFields(a) || !isFields(b)) return undefined;
   if (typeof a.value !== 'number' || typeof b.value !== 'number') return undefined;
@@ -63,7 +63,7 @@ export function compare(a: Node, b: Node): number | undefined {
   return left < right ? -1 : 1;
 }
 
-/** undefined: dates of different precision, of which one lies within the other. */
+/** undefined: dates of different precision, one of which contains the other. */
 export function equals(a: Node, b: Node): boolean | undefined {
   if (isDate(a) && isDate(b)) {
     const order = compare(a, b);
@@ -80,7 +80,7 @@ function canonical(value: unknown): string {
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join()}}`;
 }
 
-/** Equal for nodes that are equal, points of time in whatever zone included. */
+/** Whether nodes are equal, including points of time in different zones. */
 export function keyOf(node: Node): string {
   const { value } = node;
   if (isDate(node) && typeof value === 'string' && value.includes('T')) {

@@ -1,6 +1,6 @@
 import type { Expression } from './parse.js';
 
-/** What the value of an expression rests on: nothing, the resource that is judged, or `$this`. */
+/** What the value of an expression depends on: nothing, the resource that is validated, or `$this`. */
 export type Dependence = 'nothing' | 'resource' | 'focus';
 
 const ORDER: readonly Dependence[] = ['nothing', 'resource', 'focus'];
@@ -8,7 +8,7 @@ const ORDER: readonly Dependence[] = ['nothing', 'resource', 'focus'];
 const most = (all: readonly Dependence[]): Dependence =>
   ORDER[Math.max(0, ...all.map((one) => ORDER.indexOf(one)))] ?? 'focus';
 
-/** @param type of what the whole expression starts at; its name stands for that */
+/** @param type of the resource that the expression starts at; its name refers to that resource */
 export function dependenceOf(expression: Expression, type: string): Dependence {
   const of = (one: Expression) => dependenceOf(one, type);
   switch (expression.kind) {

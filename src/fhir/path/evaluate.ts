@@ -19,7 +19,7 @@ import {
 import { fromBoolean, OPERATORS, systemNode, toBoolean } from './operators.js';
 import { type Call, type Expression, type Operation, parsePath } from './parse.js';
 
-/** What stands at the start of an expression. */
+/** The value that an expression is evaluated on. */
 export interface EvaluationContext {
   readonly type: string;
   /** Absent for a primitive. */
@@ -52,7 +52,7 @@ const VARIABLES: Readonly<Record<string, Evaluator>> = {
 };
 const UCUM: Collection = [systemNode('http://unitsofmeasure.org')];
 
-/** `Boolean` of the language's own types is `boolean` of FHIR; types are not taken for their bases. */
+/** `Boolean` of FHIRPath's own types is `boolean` of FHIR; types do not match their base types. */
 function createTypeTest(name: string): (node: Node) => boolean {
   const small = name.charAt(0).toLowerCase() + name.slice(1);
   return ({ type, group }) => type === name || (group === undefined && type === small);
@@ -114,7 +114,7 @@ function compileIndex(of: Expression, at: Expression, parts: EvaluatorParts): Ev
   };
 }
 
-/** Where nothing stands; only what depends on nothing is evaluated here. */
+/** A context without a value; only constant expressions are evaluated in it. */
 const nowhere = (): Scope => {
   const node = resourceNode(undefined);
   return { resource: node, root: node, context: node, focus: EMPTY, memory: {} };
@@ -167,9 +167,9 @@ function compileAnew(expression: Expression, parts: EvaluatorParts): Evaluator {
 /**
  * Compiles a rule of the definitions.
  *
- * @param focus what the rule is said of: a resource, a backbone, a datatype, an element
- * @returns whether the rule holds; undefined where that cannot be told, which is no violation. It
- *   never throws, whatever shape the resource has.
+ * @param focus the element that has the rule: a resource, a backbone, a datatype, an element
+ * @returns whether the rule holds; undefined where that is unknown, which is no violation. It
+ *   never throws, whatever the shape of the resource.
  * @throws RangeError for a function, variable or operator that rules of R4 do not use, and for
  *   `resolve` and `htmlChecks`
  */

@@ -9,7 +9,7 @@ import {
 } from './node.js';
 import { distinct, fromBoolean, systemNode, toBoolean } from './operators.js';
 
-/** What depends on the resource alone and was evaluated already; most rules have no such part. */
+/** Results that depend on the resource alone and were evaluated before; most rules have none. */
 export interface Memory {
   values?: Map<Evaluator, Collection>;
 }
@@ -67,7 +67,7 @@ const ofText =
 
 const expressions = new Map<string, RegExp>();
 
-/** Patterns stand in the definitions, so there are few of them. */
+/** Patterns occur in the definitions, so there are few of them. */
 function pattern(source: string): RegExp {
   const known = expressions.get(source) ?? new RegExp(source, 'gs');
   expressions.set(source, known);

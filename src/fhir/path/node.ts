@@ -1,6 +1,6 @@
 import type { Definitions, Element, Group } from '../definitions/definition.js';
 
-/** A value with its type, which JSON does not tell. */
+/** A value with its type, which JSON does not contain. */
 export interface Node {
   readonly value: unknown;
   readonly type: string;
@@ -14,7 +14,7 @@ export type Collection = readonly Node[];
 
 export const EMPTY: Collection = [];
 
-/** What the definitions are asked for. */
+/** The definitions that evaluation needs. */
 export type Model = Pick<Definitions, 'element' | 'elements' | 'choices'>;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ const ELEMENT: Group = { type: 'Element', path: 'Element' };
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A resource says itself of what type it is. */
+/** A resource names its own type. */
 export function resourceNode(value: unknown): Node {
   const named = isFields(value) ? value.resourceType : undefined;
   const type = typeof named === 'string' ? named : 'Resource';
@@ -58,7 +58,7 @@ function elementsNamed(model: Model, group: Group, name: string): readonly Eleme
   return (choice?.names ?? []).flatMap((one) => model.element(group, one) ?? []);
 }
 
-/** What lies under a name of FHIRPath: `value` for `valueQuantity`. The definitions are asked once a group. */
+/** The value of a FHIRPath member: `value` for `valueQuantity`. Definitions are looked up once per group. */
 export function createMember(model: Model, name: string): (input: Collection) => Collection {
   const known = new Map<string, readonly Element[]>();
   const elementsOf = (group: Group): readonly Element[] => {

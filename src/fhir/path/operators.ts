@@ -19,7 +19,7 @@ export const FALSE: Collection = [systemNode(false)];
 export const fromBoolean = (value: boolean | undefined): Collection =>
   value === undefined ? EMPTY : value ? TRUE : FALSE;
 
-/** One value that is no boolean counts as true, as the standard has it; several say nothing. */
+/** A single value that is not a boolean counts as true, as in the standard; several give no result. */
 export function toBoolean(input: Collection): boolean | undefined {
   const [node] = input;
   if (node === undefined || input.length > 1) return undefined;

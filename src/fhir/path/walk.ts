@@ -4,7 +4,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const REFERENCE = /(?:^|\/)([A-Z][A-Za-z]+)\/[A-Za-z0-9\-.]{1,64}(?:\/_history\/[^/]+)?$/;
 
-/** The type that a Reference points at, as far as its text or its `type` says. */
+/** The type of a Reference's target, as far as its text or its `type` names it. */
 export function referredType({ reference, type }: Fields): unknown {
   if (typeof reference !== 'string' || reference.startsWith('#')) return type;
   return REFERENCE.exec(reference)?.[1] ?? type;
@@ -33,7 +33,7 @@ function gather(value: unknown, steps: readonly Step[], from: number, found: unk
   }
 }
 
-/** All values at the end of a walk, in the order of the resource; lists are opened. */
+/** All values at the end of a path, in the order of the resource; lists are flattened. */
 export function valuesAt(walk: CompiledPath, root: unknown): readonly unknown[] {
   const found: unknown[] = [];
   gather(root, walk.steps, 0, found);

@@ -1,16 +1,16 @@
 import type { CompiledPath, Definitions, Group, Step } from '../definitions/definition.js';
 import { type Call, type Expression, parsePath } from './parse.js';
 
-/** What is asked of the definitions to find the way. */
+/** The definitions that compiling needs. */
 export type Children = Pick<Definitions, 'element' | 'choices' | 'isType'>;
 
-/** The end of a walk and what lies below it. */
+/** A path and the group of elements below its end. */
 export interface PathEnd {
   readonly walk: CompiledPath;
   readonly group?: Group;
 }
 
-/** A way that is not at its end; `names` are those of a choice whose type is not settled yet. */
+/** An unfinished path; `names` are those of a choice whose type is not determined yet. */
 interface PartialPath {
   readonly steps: readonly Step[];
   readonly type: string;
@@ -32,7 +32,7 @@ const refuse = (what: string): never => {
 
 const ABSTRACT: ReadonlySet<string> = new Set(['Resource', 'DomainResource']);
 
-/** Whether an expression that begins with this type's name begins at the start. */
+/** Whether an expression that begins with this type's name starts at the root. */
 const isStart = (name: string, { type, path }: Group): boolean =>
   path === type && (name === type || ABSTRACT.has(name));
 
@@ -53,7 +53,7 @@ function enter(
   };
 }
 
-/** One way a type for a choice, the way itself otherwise. */
+/** One path per type for a choice, the path itself otherwise. */
 function settle(way: PartialPath, { children }: PathStart): readonly PartialPath[] {
   const { names, of, steps } = way;
   if (names === undefined || of === undefined) return [way];
@@ -78,7 +78,7 @@ function member(
   return found.length > 0 || settled.length === 0 ? found : refuse(`no element ${name}`);
 }
 
-/** `DateTime` stands for `dateTime` in one expression of the standard. */
+/** `DateTime` means `dateTime` in one expression of the standard. */
 const typeNamed = (name: string, { isType }: Children): string => {
   const small = name.charAt(0).toLowerCase() + name.slice(1);
   return isType(name) ? name : isType(small) ? small : refuse(`type ${name}`);
@@ -148,7 +148,7 @@ function follow(expression: Expression, place: PathStart): readonly PartialPath[
   return isStart(name, start) ? [root] : member([root], name, place);
 }
 
-/** `X.exists() and X != false`: true or false, whether X is there or not. */
+/** `X.exists() and X != false`: true or false, whether X exists or not. */
 function existsAndNotFalse(
   expression: Expression,
   place: PathStart,
@@ -183,7 +183,7 @@ function endsOfPart(part: string, place: PathStart): readonly PathEnd[] {
   }));
 }
 
-/** The parts of a union that begin at the start or, below a composite, at its root. */
+/** The parts of a union that start at the resource or, in a composite, at its root. */
 export function partsOf(expression: string, { type, path }: Group): readonly string[] {
   const parts = expression.split(' | ');
   if (path !== type) return parts;
@@ -193,7 +193,7 @@ export function partsOf(expression: string, { type, path }: Group): readonly str
   });
 }
 
-/** As `walksOf`, with what lies below each end. */
+/** As `walksOf`, with the group below each end. */
 export function endsOf(expression: string, start: Group, children: Children): readonly PathEnd[] {
   const parts = partsOf(expression, start);
   const ends = parts.flatMap((part) => endsOfPart(part, { start, children }));
@@ -202,11 +202,11 @@ export function endsOf(expression: string, start: Group, children: Children): re
 }
 
 /**
- * Compiles a search expression to ways that need no evaluation: properties, `ofType`, two kinds of
+ * Compiles a search expression to paths that need no evaluation: properties, `ofType`, two kinds of
  * `where`, an index, one test.
  *
- * @param start the type or, below a composite, the group that the expression is read at
- * @throws RangeError for anything else that an expression can hold
+ * @param start the type or, in a composite, the group that the expression is evaluated on
+ * @throws RangeError for any other construct of FHIRPath
  */
 export const walksOf = (
   expression: string,

@@ -4,14 +4,14 @@ import { parameterName } from '../index/parameter-name.js';
 
 const only = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : undefined);
 
-/** The id of the one patient that a criterion asks for. */
+/** The id of the one patient that a criterion selects. */
 function patientOf(filter: Filter, type: string, ties: ReadonlySet<string>): string | undefined {
   switch (filter.kind) {
     case 'id':
       return type === 'Patient' ? only(filter.any) : undefined;
     case 'reference': {
       const wanted = only(filter.any);
-      // An id alone may be another thing's where more than a patient can stand.
+      // An id without a type may be another resource's where other types are allowed.
       const named = wanted?.type ?? (ties.has(filter.parameter) ? 'Patient' : undefined);
       return named === 'Patient' ? wanted?.target : undefined;
     }
@@ -23,10 +23,10 @@ function patientOf(filter: Filter, type: string, ties: ReadonlySet<string>): str
 }
 
 /**
- * `Patient/123` where all that a search finds concerns one patient: who has looked at whom must stay
- * answerable.
+ * `Patient/123` where all matches of a search concern one patient: access to patients must be
+ * traceable.
  *
- * @param criteria all of which have to hold
+ * @param criteria that must all hold
  */
 export function boundPatient(
   type: string,

@@ -4,7 +4,7 @@ import { createDateReader } from '../index/dates.js';
 import { parameterName } from '../index/parameter-name.js';
 import { refuseFor } from '../outcome.js';
 
-/** The parameters that tell when care took place, not when it was written down. */
+/** Parameters for the time of care, not the time of documentation. */
 const CARE_DATES: Readonly<Record<string, readonly string[]>> = {
   CarePlan: ['date'],
   CareTeam: ['date'],
@@ -36,8 +36,8 @@ export interface CarePeriod {
 }
 
 /**
- * Care within a period, as `$everything` asks for it: one of the dates of care lies in it, or there
- * is none to judge by. Types that are no care, such as an allergy, are there at all times.
+ * Care within a period, for `$everything`: one of the dates of care is in it, or the resource
+ * has none. Types without dates of care, such as an allergy, always match.
  *
  * @param period dates as they were sent; whole days count wholly
  * @throws AppError `validation_error` for what is no date

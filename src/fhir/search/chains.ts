@@ -4,19 +4,19 @@ import { parameterName } from '../index/parameter-name.js';
 import { malformed, type SearchContext, tooCostly, unsupported } from './context.js';
 import { isCanonical } from './includes.js';
 
-/** A name and value of a query that are still to be understood, and how deep they stand. */
+/** A name and value of a query that are not parsed yet, with their depth in a chain. */
 export interface PendingCriterion {
   readonly type: string;
-  /** What is left of the name at this depth. */
+  /** The rest of the name at this depth. */
   readonly name: string;
   readonly raw: string;
-  /** As it stands in the query, for messages. */
+  /** As written in the query, for messages. */
   readonly whole: string;
   readonly chained: number;
   readonly reversed: number;
 }
 
-/** Nothing for a parameter that the type does not have. */
+/** Returns undefined for a parameter that the type does not have. */
 export type ParseCriterion = (
   question: PendingCriterion,
   context: SearchContext,

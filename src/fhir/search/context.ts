@@ -6,7 +6,7 @@ import type { EmitOf } from '../index/extract.js';
 import { refuseFor } from '../outcome.js';
 import type { SearchLimits } from './search.js';
 
-/** What is needed to understand a criterion. */
+/** The context in which a criterion is parsed. */
 export interface SearchContext {
   readonly definitions: Definitions;
   /** Milliseconds since 1970. */
@@ -25,7 +25,7 @@ export interface Criterion {
   readonly modifier: string | undefined;
   /** Alternatives, not empty, escapes left as they are. */
   readonly values: readonly string[];
-  /** As it stands in the query, for messages. */
+  /** As written in the query, for messages. */
   readonly name: string;
 }
 

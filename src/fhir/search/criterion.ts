@@ -17,7 +17,7 @@ import { splitAt } from './separators.js';
 import { tokenFilter } from './tokens.js';
 import { idFilter, referenceFilter, stringFilter, uriFilter } from './values.js';
 
-/** `:missing`: whether there is a value at all, also one that only its text or mark tells of. */
+/** `:missing`: whether there is any value, including one indexed only by its text or as present. */
 function missingFilter(criterion: Criterion): Filter {
   const { type, parameter, values, name } = criterion;
   const [value] = values;
@@ -77,7 +77,7 @@ function understand(question: PendingCriterion, context: SearchContext): Filter 
 }
 
 /**
- * The filter of one name and value of a query.
+ * Returns the filter of one name and value of a query.
  *
  * @returns nothing for a parameter that the type does not have
  * @throws AppError for what is malformed, not supported or too costly

@@ -1,9 +1,9 @@
 import { refuseFor } from '../outcome.js';
 
-/** Where a page ended, as it is told in a `next` link. */
+/** The end of a page, as encoded in a `next` link. */
 export type Cursor = readonly (string | number | null)[];
 
-/** The parameter of a `next` link that bears it. */
+/** The parameter of a `next` link that contains it. */
 export const PAGE = '_page';
 
 const LONGEST = 4_096;

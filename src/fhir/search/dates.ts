@@ -9,7 +9,7 @@ import { unescaped } from './separators.js';
 const NEAR = 0.1;
 
 /**
- * Where the range of a resource's value must lie, by a prefix and the range that is searched for
+ * Limits of a resource's range, for a prefix and the range that is searched for
  * (http://hl7.org/fhir/R4/search.html#prefix). One of the boxes has to hold.
  *
  * @param searched milliseconds since 1970, both ends inclusive

@@ -86,7 +86,7 @@ export function findIncluded(
     const fresh: StoredResource[] = [];
     for (const include of includes) {
       if (round > 0 && !include.iterate) continue;
-      // One more than there is room for tells that there are more.
+      // One more than the limit shows that there are more.
       const most = MAX_INCLUDED - rows.length + seen.size + 1;
       add(follow(around, include, reader, most), fresh);
     }

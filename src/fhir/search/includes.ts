@@ -51,7 +51,7 @@ function references(
 }
 
 /**
- * What an `_include` or `_revinclude` asks for; `*` is each of the references of a type.
+ * Parses `_include` or `_revinclude`; `*` means every reference of a type.
  *
  * @param name with its modifier: `_include:iterate`
  * @returns nothing for a type or a reference that is not known

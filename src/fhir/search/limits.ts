@@ -1,6 +1,6 @@
 import type { SearchLimits } from './search.js';
 
-/** What one search may ask for: enough for people, too little to stand the store still. */
+/** Limits of one search: enough for people, too little to block the store. */
 export const SEARCH_LIMITS: SearchLimits = {
   parameters: 50,
   values: 200,

@@ -18,7 +18,7 @@ function urlOf(path: string, used: Query): string {
  * The links of a page of a list. Those of a search that was posted are URLs to get, too.
  *
  * @param path `https://host:port/v1/fhir/Patient`
- * @param page as it was asked for
+ * @param page as requested
  * @param next where this page ended, when there is more
  */
 export function linksOfPage(

@@ -9,7 +9,7 @@ const below = (at: number, bound: Bound | undefined) =>
 
 const inSpan = (at: number, span: Span | undefined) => above(at, span?.min) && below(at, span?.max);
 
-/** Whether a range lies as a box asks. */
+/** Whether a range is within the given limits. */
 export const inBox = ({ low, high }: { low: number; high: number }, box: RangeLimits) =>
   inSpan(low, box.low) && inSpan(high, box.high);
 
@@ -43,7 +43,7 @@ const named =
 /**
  * Whether rows meet a filter, by the same rules as the store's.
  *
- * @param other decides about filters that ask for more than rows: the id, other resources
+ * @param other decides about filters that need more than rows: the id, other resources
  */
 export function meets(
   filter: Filter,

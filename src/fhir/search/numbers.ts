@@ -10,7 +10,7 @@ const NUMBER = /^([+-]?)(\d{1,30})(?:\.(\d{1,30}))?(?:[eE]([+-]?\d{1,3}))?$/;
 /** A tenth of a value more or less is about the same. */
 const NEAR = 0.1;
 
-/** A number and what its digits leave open: `100` is all from 99.5 to below 100.5. */
+/** A number with its implicit precision: `100` is any from 99.5 to below 100.5. */
 export interface NumberRange {
   readonly value: number;
   readonly low: number;
@@ -19,7 +19,7 @@ export interface NumberRange {
 
 /**
  * Reads a number of a search. Half a unit of its last digit is left open on either side; a number in
- * exponential form is taken to have a decimal, as `1e2` in the standard is 95 to 105
+ * exponential form is assumed to have a decimal, as `1e2` in the standard is 95 to 105
  * (http://hl7.org/fhir/R4/search.html#number).
  *
  * @returns nothing for what is no decimal number
@@ -39,7 +39,7 @@ export function readNumber(text: string): NumberRange | undefined {
 }
 
 /**
- * Where a stored number or range must lie. Comparisons are with the number exactly; only equality
+ * Limits of a stored number or range. Comparisons use the number exactly; only equality
  * leaves open what the digits do.
  *
  * @param of turns a number of the search into the unit of the rows
@@ -101,7 +101,7 @@ export function numberFilter(criterion: Criterion): Filter {
   return { kind: 'number', parameter: parameterName(type, parameter.code), any };
 }
 
-/** `5.4|http://unitsofmeasure.org|mg`, `5.4||mg` or `5.4` in whatever unit. */
+/** `5.4|http://unitsofmeasure.org|mg`, `5.4||mg` or `5.4` in any unit. */
 function quantityBoxes(name: string, value: string): { unit: string; box: RangeLimits }[] {
   const parts = splitAt(value, '|').map(unescaped);
   const [number = '', system = '', code = ''] = parts;

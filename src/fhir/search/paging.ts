@@ -6,7 +6,7 @@ const DIGITS = /^\d{1,9}$/;
 /**
  * How long a page of a list is to be: `_count`, within what is offered.
  *
- * @param offered the length unless told, and the most
+ * @param offered default and maximum page length
  * @throws AppError `validation_error`
  */
 export function pageLength(
@@ -41,8 +41,8 @@ export function pointInTime(name: string, written: string): number {
 /**
  * The parameters that are known, in their order.
  *
- * @param silent are taken without a word, as they are about the answer's form
- * @throws AppError `validation_error` for another one, when the client wants to be strict
+ * @param silent are accepted without a warning, as they concern the format of the answer
+ * @throws AppError `validation_error` for another one, in strict handling
  */
 export function knownParameters(
   query: Query,

@@ -12,7 +12,7 @@ import type { Search, SearchParts } from './search.js';
 /** Of the exchange itself, not of the search. */
 const EXCHANGE: ReadonlySet<string> = new Set(['_format', '_pretty']);
 
-/** Known to FHIR and not to be had here: to leave them out would widen the search. */
+/** Defined by FHIR and not supported here: to ignore them would widen the search. */
 const NOT_HERE: ReadonlySet<string> = new Set(['_text', '_content', '_filter', '_query', '_list']);
 
 interface ParsedPair {
@@ -74,7 +74,7 @@ function conditionsIn(filter: Filter): number {
   }
 }
 
-/** Counts what is asked for, and refuses at the parameter with which it becomes too much. */
+/** Counts criteria, and refuses at the parameter that exceeds a limit. */
 function createMeter({ conditions: most }: SearchParts['limits']) {
   let sum = 0;
   return (name: string, filter: Filter): Filter => {
@@ -122,7 +122,7 @@ function assemble(
 }
 
 /**
- * Understands the query of a search of one type. Names and values are decoded, of a form or a URL.
+ * Parses the query of a search of one type. Names and values are decoded, of a form or a URL.
  *
  * @throws AppError (`validation_error`) for what is malformed, not supported or too costly; under
  * `strict` also for parameters that are not known
@@ -151,7 +151,7 @@ export function parseSearch(type: string, query: Query, parts: SearchParts): Sea
 }
 
 /**
- * Understands the criteria of a conditional interaction. They never come to match all: one that is
+ * Parses the criteria of a conditional interaction. They can never match everything: one that is
  * not known or has no value is refused, and so is a lack of any.
  *
  * @throws AppError `precondition_failed` without a criterion, `validation_error` for all else

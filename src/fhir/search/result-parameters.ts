@@ -20,7 +20,7 @@ export const RESULT: ReadonlySet<string> = new Set([
   '_contained',
 ]);
 
-/** What is asked of the answer, gathered parameter by parameter. */
+/** The result parameters (`_count`, `_sort`, `_include` …), parsed one by one. */
 export interface Shape {
   readonly order: Order[];
   count: number;

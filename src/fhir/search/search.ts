@@ -3,7 +3,7 @@ import type { StoreQuery } from '../../store/fhir/filter.js';
 import type { CompiledPath, Definitions } from '../definitions/definition.js';
 import type { FhirIssue } from '../outcome.js';
 
-/** A search as it was understood. */
+/** A parsed search. */
 export interface Search {
   readonly type: string;
   readonly query: StoreQuery;
@@ -33,17 +33,17 @@ export interface Include {
   readonly iterate: boolean;
 }
 
-/** How resources name definitions by canonical URLs: a response its questionnaire. */
+/** References by canonical URL: a response to its questionnaire. */
 export interface Canonical {
-  /** Where the URLs stand. */
+  /** The paths of the canonical URLs. */
   readonly walks: readonly CompiledPath[];
-  /** What they may name: types whose resources have a URL of their own. */
+  /** Possible targets: types whose resources have a URL of their own. */
   readonly types: readonly string[];
 }
 
 export interface SearchLimits {
   readonly parameters: number;
-  /** Alternatives of one parameter. */
+  /** Maximum alternatives of one parameter. */
   readonly values: number;
   /** Values of a whole search, of all its parameters together. */
   readonly conditions: number;

@@ -15,5 +15,5 @@ export function splitAt(text: string, separator: ',' | '|' | '$'): string[] {
   return [...parts, text.slice(from)];
 }
 
-/** `\,`, `\|`, `\$` and `\\` as what they stand for. */
+/** Unescapes `\,`, `\|`, `\$` and `\\`. */
 export const unescaped = (text: string) => text.replace(/\\([,|$\\])/g, '$1');

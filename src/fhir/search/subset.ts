@@ -2,7 +2,7 @@ import type { Definitions, Element, Group } from '../definitions/definition.js';
 import { itemsOf, type Member, membersOf } from '../text/members.js';
 import type { Search } from './search.js';
 
-/** What is wanted of each resource. */
+/** The requested part of each resource. */
 export type SubsetRequest = Pick<Search, 'summary' | 'elements'>;
 
 /** Says that a resource is not whole: http://hl7.org/fhir/R4/resource.html#security-labels. */
@@ -27,7 +27,7 @@ function stays(element: Element, { summary, elements }: SubsetRequest): boolean 
 
 const written = (text: string, { from, end }: Member): string => text.slice(from, end);
 
-/** The parts of a value that belong to a summary, wherever they lie. */
+/** The parts of a value that belong to a summary, at any depth. */
 function summaryOf(text: string, at: number, group: Group, definitions: Definitions): string {
   if (text[at] === '[') {
     const items = itemsOf(text, at).map(({ start, end }) =>
@@ -46,7 +46,7 @@ function summaryOf(text: string, at: number, group: Group, definitions: Definiti
   return `{${kept.join(',')}}`;
 }
 
-/** What is known of the resource, and that this is a part of it. */
+/** The resource's `meta` with the tag SUBSETTED. */
 function metaOf(text: string, meta: Member): string {
   const members = membersOf(text, meta.start);
   const tag = members.find(({ name }) => name === 'tag');
@@ -57,7 +57,7 @@ function metaOf(text: string, meta: Member): string {
 }
 
 /**
- * The part of a resource that `_summary` or `_elements` asks for, with what R4 demands of any
+ * Returns the part of a resource that `_summary` or `_elements` selects, with what R4 demands of any
  * resource, marked as a part. Numbers stay as they were written.
  *
  * @param body the text of a stored resource, which always has its meta

@@ -12,10 +12,10 @@ import { plainToken, typedIdentifier } from '../index/tokens.js';
 import { type Criterion, malformed, type SearchContext, unsupportedModifier } from './context.js';
 import { splitAt, unescaped } from './separators.js';
 
-/** Types whose values have no system and may not be asked for with one. */
+/** Types whose values have no system and cannot be searched with one. */
 const WITHOUT_SYSTEM: ReadonlySet<string> = new Set(['boolean', 'ContactPoint', 'uri', 'string']);
 
-/** The required value set of the element at the end of a walk. */
+/** The required value set of the element at the end of a path. */
 function bindingOf(
   { steps }: CompiledPath,
   type: string,
@@ -81,7 +81,7 @@ function typedMatch(name: string, value: string): TokenMatch {
 
 const has = ({ walks }: SearchParameter, type: string) => walks.some((walk) => walk.type === type);
 
-/** Media types, of which the part before the first semicolon can be asked for alone. */
+/** Media types, which can be searched by the part before the first semicolon alone. */
 function isMediaType({ parameter: { walks } }: Criterion): boolean {
   return walks.every(({ steps }) => {
     const last = steps.at(-1);
@@ -128,7 +128,7 @@ export function tokenFilter(criterion: Criterion, { definitions }: SearchContext
   }
 }
 
-/** `:identifier` of a reference: as a token, of the identifier that stands in the reference. */
+/** `:identifier` of a reference: a token search on `Reference.identifier`. */
 export function identifierFilter({ type, parameter, values, name }: Criterion): Filter {
   const rows = parameterName(type, parameter.code, 'identifier');
   return { kind: 'token', parameter: rows, any: values.map((value) => readToken(name, value)) };

@@ -45,7 +45,7 @@ export function stringFilter(criterion: Criterion): Filter {
 const isUrl = (text: string) => /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
 
 /**
- * A URL and all that it lies below, with and without a slash at the end.
+ * A URL and all its parent URLs, with and without a trailing slash.
  *
  * @param most levels that are looked at; of a URL that has more, these and one more
  */
@@ -58,13 +58,13 @@ function upwards(url: string, most: number): string[] {
 }
 
 function uriMatches(modifier: string | undefined, url: string, most: number): TokenMatch[] {
-  // Above and below say something of URLs alone, not of a URN.
+  // `:above` and `:below` apply to URLs alone, not to URNs.
   if (modifier === undefined || !isUrl(url)) return [{ code: url }];
   if (modifier === 'below') return [{ code: url, below: true }];
   return upwards(url, most).map((code) => ({ code }));
 }
 
-/** `url=http://example.org/q|2.0` asks for the version of the resource that has this URL. */
+/** `url=http://example.org/q|2.0` selects the version of the resource that has this URL. */
 function versioned(criterion: Criterion, url: string, context: SearchContext): Filter | undefined {
   const { type, parameter, modifier } = criterion;
   const bar = url.lastIndexOf('|');
@@ -102,7 +102,7 @@ interface ReferenceTarget {
   readonly target: string;
 }
 
-/** The one type that a bare id can mean: told by the modifier, or the only one allowed. */
+/** The type of a reference by bare id: from the modifier, or the only one allowed. */
 function meantType({ parameter, modifier }: Criterion): string | undefined {
   return modifier ?? (parameter.targets.length === 1 ? parameter.targets[0] : undefined);
 }

@@ -8,7 +8,7 @@ export interface StatementFacts {
   readonly definitions: Definitions;
   /** Of the appliance. */
   readonly version: string;
-  /** ISO 8601: since when it is as it says. */
+  /** ISO 8601: the `date` of the statement. */
   readonly date: string;
 }
 
@@ -124,7 +124,7 @@ function storedResource(type: string, definitions: Definitions, noteOf: NoteOf):
 
 /**
  * What this server can do, made from the tables that it works by, so that it claims nothing else.
- * What it says of the types is made when it is first asked for.
+ * The part about the types is built on first use.
  *
  * @returns the statement of a base, `https://host:port/v1/fhir`
  */

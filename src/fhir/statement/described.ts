@@ -2,7 +2,7 @@ export type SentKind = 'resource' | 'bundle' | 'patch' | 'form';
 export type AnswerKind = 'resource' | 'bundle' | 'outcome' | 'nothing';
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** One method on one path, as OpenAPI tells it. */
+/** One method on one path, in the form of an OpenAPI operation. */
 export interface DescribedRow {
   readonly path: string;
   readonly method: Method;
@@ -20,7 +20,7 @@ const WRITE = '`fhir.write`';
 const TYPE = '/fhir/{type}';
 const INSTANCE = '/fhir/{type}/{id}';
 
-/** What is answered below `/fhir`, for the description of the interface. */
+/** Descriptions of the operations below `/fhir` for the OpenAPI document. */
 export const DESCRIBED: readonly DescribedRow[] = [
   {
     path: '/fhir',

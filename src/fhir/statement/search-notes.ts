@@ -8,7 +8,7 @@ const MODIFIERS = ['exact', 'contains', 'text', 'not', 'of-type', 'identifier', 
 
 const PREFIXES = 'Prefixes eq ne gt lt ge le sa eb ap.';
 
-/** What else there is to say of all parameters of a type. */
+/** Notes that apply to all parameters of a type. */
 const NOTES: Readonly<Partial<Record<SearchType, string>>> = {
   date: PREFIXES,
   number: PREFIXES,
@@ -29,7 +29,7 @@ const SAMPLES: Readonly<Record<SearchType, string>> = {
   composite: 'x$1',
 };
 
-/** Whether a search takes a modifier: the parser itself is asked, so that no claim can stray. */
+/** Whether a search supports a modifier, determined with the parser itself so that the two agree. */
 function takes(
   { base, code, type }: SearchParameter,
   modifier: string,
@@ -47,7 +47,7 @@ function takes(
 }
 
 /**
- * Makes what the CapabilityStatement says of a search parameter: modifiers, prefixes, chains.
+ * Returns the documentation of a search parameter for the CapabilityStatement: modifiers, prefixes, chains.
  * Parameters that are alike in many types are looked at once.
  */
 export function createSearchNotes(

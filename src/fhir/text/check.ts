@@ -2,7 +2,7 @@ import type { AppError } from '../../core/errors.js';
 import { refuseFor } from '../outcome.js';
 import { endOfString, endOfWord, nameAt, skipBlank } from './members.js';
 
-/** Levels of lists and objects, members of all objects together, characters of a string. */
+/** Maximum nesting, total number of members, and characters of a string. */
 export const TEXT_LIMITS = { depth: 64, members: 50_000, characters: 1_048_576 } as const;
 
 /** From so many members on, names are looked up instead of compared one by one. */
@@ -21,7 +21,7 @@ interface Scan {
   members: number;
 }
 
-/** What an element is called; any other name may be anything, and is not told. */
+/** Names of this form may appear in messages; any other name may contain anything. */
 const NAME = /^_?[a-z][A-Za-z0-9]{0,63}$/;
 
 /** `Patient.name[0]`, as far as the names are such that a definition could have them. */
@@ -93,9 +93,8 @@ function checkValue(scan: Scan, at: number, above: number): number {
 }
 
 /**
- * What is wrong with the text of a resource before anything is asked of its meaning: a member that
- * stands twice in an object, of which one reader would take the first and another the last, or more
- * than is kept.
+ * Finds faults of a resource's text before it is validated: a member that appears twice in an object
+ * (of which one reader would take the first and another the last), or more than the limits allow.
  *
  * @param text JSON that has been parsed before
  * @param root what the fault's place begins with: the type of the resource

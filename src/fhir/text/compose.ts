@@ -1,11 +1,11 @@
 import type { VersionText } from '../../store/fhir/store.js';
 import { type Member, membersOf } from './members.js';
 
-/** Says the server, whatever a client sends. */
+/** Members that the server sets, whatever a client sends. */
 const OWN = new Set(['resourceType', 'id', 'meta']);
 const OWN_META = new Set(['versionId', '_versionId', 'lastUpdated', '_lastUpdated']);
 
-/** Those members as they were written, each with a comma before it. */
+/** Those members as they were written, each preceded by a comma. */
 function asWritten(text: string, members: readonly Member[], without: ReadonlySet<string>): string {
   let kept = '';
   for (const { name, from, end } of members) {
@@ -20,7 +20,7 @@ function metaAsWritten(text: string, meta: Member | undefined): string {
 }
 
 /**
- * What is kept of a resource, as it was written (`1.50` and numbers of twenty digits stay): all but
+ * Returns the stored text of a resource, as written (`1.50` and numbers of twenty digits stay): all but
  * the id, version and time that it gets here. Linear in the text.
  *
  * @param text the resource as it was sent, parsed and checked before

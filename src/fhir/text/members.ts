@@ -7,7 +7,7 @@ export interface TextSpan {
 /** A member of an object; the span is that of its value. */
 export interface Member extends TextSpan {
   readonly name: string;
-  /** Where the quote before its name stands. */
+  /** Index of the quote before its name. */
   readonly from: number;
 }
 
@@ -19,14 +19,14 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** Where the next character that is no white space stands. */
+/** Index of the next character that is not white space. */
 export function skipBlank(text: string, at: number): number {
   let next = at;
   while (text.charCodeAt(next) <= 0x20) next += 1;
   return next;
 }
 
-/** Behind the closing quote of the string that begins at `at`. */
+/** Index after the closing quote of the string that begins at `at`. */
 export function endOfString(text: string, at: number): number {
   let end = at;
   for (;;) {
@@ -37,7 +37,7 @@ export function endOfString(text: string, at: number): number {
   }
 }
 
-/** Behind the number, `true`, `false` or `null` that begins at `at`. */
+/** Index after the number, `true`, `false` or `null` that begins at `at`. */
 export function endOfWord(text: string, at: number): number {
   let end = at;
   for (;;) {
@@ -48,7 +48,7 @@ export function endOfWord(text: string, at: number): number {
   }
 }
 
-/** Behind the value that begins at `at`. */
+/** Index after the value that begins at `at`. */
 export function endOfValue(text: string, at: number): number {
   const first = text.charCodeAt(at);
   if (first === QUOTE) return endOfString(text, at);
@@ -70,7 +70,7 @@ export function endOfValue(text: string, at: number): number {
   }
 }
 
-/** The name that stands between two quotes, with what is escaped in it undone. */
+/** The name between two quotes, unescaped. */
 export function nameAt(text: string, from: number, end: number): string {
   const name = text.slice(from + 1, end - 1);
   return name.includes('\\') ? (JSON.parse(text.slice(from, end)) as string) : name;
@@ -80,7 +80,7 @@ export function nameAt(text: string, from: number, end: number): string {
  * The members of an object in their order, without reading what is inside them.
  *
  * @param text JSON that has been parsed before, so that nothing in it can be malformed
- * @param at where the object's brace stands, white space before it aside
+ * @param at index of the object's brace, or of white space before it
  */
 export function membersOf(text: string, at = 0): Member[] {
   const members: Member[] = [];

@@ -1,12 +1,12 @@
 import type { Clock } from '../../core/clock.js';
 import { UpstreamFault } from './fault.js';
 
-/** Keeps off a server that does not answer. */
+/** Stops requests to a server that does not answer. */
 export interface Breaker {
-  /** @throws UpstreamFault while nothing is to be asked */
+  /** @throws UpstreamFault while requests are suspended */
   check(): void;
   worked(): void;
-  /** @param retryAfterSeconds as the server has wished: then one failure is enough */
+  /** @param retryAfterSeconds the server's `Retry-After`: with it one failure is enough */
   failed(retryAfterSeconds?: number): void;
 }
 
@@ -14,8 +14,8 @@ const MAX_FAILURES = 3;
 const OPEN_MS = 30_000;
 
 /**
- * After three failures on end nothing is asked for half a minute; then one request at a time finds
- * out whether the server is back.
+ * After three failures in a row, requests are suspended for half a minute; then one request at a time
+ * tests whether the server is back.
  */
 export function createBreaker(clock: Clock): Breaker {
   let failures = 0;
@@ -27,7 +27,7 @@ export function createBreaker(clock: Clock): Breaker {
         const retryAfterSeconds = Math.ceil((openUntil - now) / 1_000);
         throw new UpstreamFault('The server has failed too often.', { retryAfterSeconds });
       }
-      // The others wait for what becomes of this one.
+      // The other requests wait for the outcome of this one.
       if (openUntil > 0) openUntil = now + OPEN_MS;
     },
     worked() {

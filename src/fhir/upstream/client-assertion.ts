@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, SignJWT } from 'jose';
 
-/** Those that every server of SMART Backend Services must take. */
+/** The algorithms that every SMART Backend Services server must accept. */
 export type Algorithm = 'RS384' | 'ES384';
 
 export interface SigningKey {

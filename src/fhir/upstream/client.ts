@@ -5,14 +5,14 @@ import { UpstreamFault } from './fault.js';
 export interface UpstreamRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** Posted; without it the URL is got. */
+  /** With a body the request is a POST, without it a GET. */
   readonly body?: string;
   readonly limitBytes: number;
 }
 
 export interface UpstreamResponse {
   readonly status: number;
-  /** Lower case, without parameters; '' where none is told. */
+  /** Lower case, without parameters; '' where the server names none. */
   readonly contentType: string;
   readonly retryAfterSeconds?: number;
   readonly text: string;
@@ -21,12 +21,12 @@ export interface UpstreamResponse {
 export type Send = (sent: UpstreamRequest, signal: AbortSignal) => Promise<UpstreamResponse>;
 
 export interface ClientTerms {
-  /** PEM of those that are trusted instead of the usual authorities. */
+  /** PEM of the authorities trusted instead of the default ones. */
   readonly ca?: string;
   readonly connectMs: number;
 }
 
-/** Connections at a time; who comes later waits, for no longer than its own time allows. */
+/** Concurrent connections; later requests wait, within their own timeout. */
 const MAX_CONNECTIONS = 8;
 const MAX_RETRY_SECONDS = 300;
 
@@ -76,8 +76,8 @@ function faultOf(cause: unknown, signal: AbortSignal): UpstreamFault {
 }
 
 /**
- * The only place from which the appliance opens a connection to another machine. Redirects are not
- * followed: they are answers like any other, and what authorises a request never goes elsewhere.
+ * The only place that opens a connection to another machine. Redirects are not followed but returned
+ * like any other response, so that credentials are never sent to another host.
  */
 export function createClient({ ca, connectMs }: ClientTerms): Send {
   const limits = { maxSockets: MAX_CONNECTIONS };

@@ -2,15 +2,15 @@ import { AppError } from '../../core/errors.js';
 
 export interface FaultOptions {
   readonly cause?: unknown;
-  /** What the server has answered with. */
+  /** The HTTP status of the server's response. */
   readonly status?: number;
-  /** How long it wants not to be asked. */
+  /** The server's `Retry-After`. */
   readonly retryAfterSeconds?: number;
-  /** The server is well and only this answer cannot be used. */
+  /** The server works and only this response is unusable. */
   readonly ofAnswer?: true;
 }
 
-/** Why the hospital's server could not be asked. Says nothing of what was asked. */
+/** Why a request to the hospital's server failed. Contains nothing of the request. */
 export class UpstreamFault extends Error {
   readonly status: number | undefined;
   readonly retryAfterSeconds: number | undefined;
@@ -27,7 +27,7 @@ export class UpstreamFault extends Error {
 
 const USUAL_RETRY_SECONDS = 10;
 
-/** What a client is told: 503, and no more of the reason than helps. */
+/** The error a client gets: 503, with as much of the reason as helps. */
 export function unavailable(fault: UpstreamFault): AppError {
   const told = fault.ofAnswer
     ? "The hospital's FHIR server has answered with something that cannot be taken over."

@@ -1,11 +1,11 @@
 import type { Clock } from '../../core/clock.js';
 
-/** What came of questions a short while ago, so that not each one is asked again. */
+/** Caches recent results, so that the same request is not repeated at once. */
 export interface Memory<T> {
   recent(key: string): T | undefined;
-  /** Counts as asked just now. */
+  /** Marks a key as requested now. */
   remember(key: string, value: T): void;
-  /** Does the work once for all who want it at the same time; what it gives is remembered. */
+  /** Runs the work once for all concurrent callers and caches its result. */
   share(key: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -17,7 +17,7 @@ export function createMemory<T>(clock: Clock): Memory<T> {
   const coming = new Map<string, Promise<T>>();
 
   function remember(key: string, value: T): void {
-    // The oldest come first: a key that is set anew goes to the end.
+    // The oldest keys come first: a key that is set again moves to the end.
     known.delete(key);
     known.set(key, { at: clock(), value });
     const [oldest] = known.keys();

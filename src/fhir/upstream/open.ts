@@ -34,7 +34,7 @@ function keyFrom(path: string, id: string | undefined): SigningKey {
   try {
     return readSigningKey(text, id);
   } catch (cause) {
-    // What a parser says of a private key may quote it.
+    // A parser's message may quote the private key.
     throw unusable('key_file', cause instanceof RangeError ? cause.message : 'is no private key');
   }
 }
@@ -56,7 +56,7 @@ function tokensFor(settings: UpstreamSettings, send: Send, parts: OpenParts): To
 }
 
 /**
- * The hospital's FHIR server as it is configured. Nothing is asked of it yet.
+ * Returns a client for the configured FHIR server. Sends no request yet.
  *
  * @throws AppError `validation_error` for files that cannot be used
  */

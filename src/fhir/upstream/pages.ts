@@ -6,16 +6,16 @@ import { UpstreamFault } from './fault.js';
 import type { Document, Upstream } from './server.js';
 import { foreignOf, type UpstreamResource } from './source.js';
 
-/** What one search has found there. */
+/** The result of one search on the hospital's server. */
 export interface UpstreamMatches {
   readonly found: readonly UpstreamResource[];
-  /** How many entries are no resources with an id. */
+  /** Number of entries that are not resources with an id. */
   readonly unusable: number;
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Pages of one search, and resources on all of them together. */
+/** Limits per search: pages, and resources on all of them. */
 const MAX_PAGES = 20;
 const MAX_RESOURCES = 2_000;
 
@@ -34,7 +34,7 @@ function resourceTexts({ text }: Document): readonly string[] {
   });
 }
 
-/** What the server has to say about the search is no result of it. */
+/** An OperationOutcome about the search is not a match. */
 function isResult(entry: unknown): entry is Members {
   if (!isObject(entry) || !isObject(entry.resource)) return false;
   const outcome = isObject(entry.search) && entry.search.mode === 'outcome';
@@ -70,11 +70,11 @@ function tooMany(): AppError {
 }
 
 /**
- * All pages of a search.
+ * Fetches all pages of a search.
  *
  * @param address of the first page
  * @throws UpstreamFault
- * @throws AppError `validation_error` for a search that finds more than is taken over at once
+ * @throws AppError `validation_error` for a search with more matches than are imported at once
  */
 export async function collect(
   upstream: Pick<Upstream, 'base' | 'get'>,
@@ -87,7 +87,7 @@ export async function collect(
   for (let pages = 0; next !== undefined; pages += 1) {
     if (pages >= MAX_PAGES || found.length > MAX_RESOURCES) throw tooMany();
     const page: Document | undefined = await upstream.get(next, signal);
-    // There is no such type there, or a page that has been forgotten again.
+    // The server does not know the type, or the page has expired.
     if (page === undefined) {
       if (pages === 0) break;
       throw new UpstreamFault('A page of a search is missing.', { ofAnswer: true });

@@ -26,13 +26,13 @@ export interface ReadThroughParts extends Omit<TakeOverParts, 'base'> {
   readonly clock: Clock;
 }
 
-/** What a search should tell of what was asked elsewhere. */
+/** Issues that the answer to a search includes about the upstream request. */
 type Notes = readonly FhirIssue[];
 type Facts = Pick<AuditEvent, 'target' | 'query'>;
 
-/** Asked for so many at once; the server may give fewer. */
+/** The page size requested; the server may return fewer. */
 const PAGE_LENGTH = '200';
-/** How a server refuses a search that it does not understand. */
+/** Statuses with which a server rejects a search that it does not understand. */
 const NOT_UNDERSTOOD = [400, 422, 501];
 
 const leftOut = (count: number): Notes =>
@@ -52,10 +52,10 @@ function addressOf(base: string, type: string, query: Query): string {
 }
 
 /**
- * Brings what the hospital's server has of a patient into the live partition before it is read:
- * a resource that is read by its id, and what a search finds that is bound to one patient. What was
- * brought is asked for again after a minute. Nobody but the hospital's own patients is asked for:
- * one that was entered here, or deleted here, concerns that server no more.
+ * Imports what the hospital's server has of a patient into the live partition before it is read: a
+ * resource read by its id, and the matches of a search that is bound to one patient. Imported data
+ * are requested again after a minute. Only patients of the hospital's server are requested: a patient
+ * created or deleted here is not.
  */
 export function createReadThrough(parts: ReadThroughParts): ReadThrough {
   const { upstream, store, commit, definitions, timeZone, clock } = parts;
@@ -67,7 +67,7 @@ export function createReadThrough(parts: ReadThroughParts): ReadThrough {
   const record = (event: AuditEvent) =>
     commit({ work: { value: undefined, records: [event] }, wait: 'synced' });
 
-  /** Keeps a record of what was asked, whatever came of it, and tells a failure as FHIR does. */
+  /** Records every upstream request with its outcome and reports a failure as a FHIR error. */
   async function recorded(
     who: Requester,
     facts: Facts,
@@ -108,7 +108,7 @@ export function createReadThrough(parts: ReadThroughParts): ReadThrough {
       const status = thrown instanceof UpstreamFault ? thrown.status : undefined;
       const narrower = binding.length > 0 && binding.length < criteria.length;
       if (status === undefined || !NOT_UNDERSTOOD.includes(status) || !narrower) throw thrown;
-      // All of the patient's, of which the search here takes what it wants.
+      // All data of the patient; the local search selects from them.
       return collect(upstream, addressOf(base, type, binding), signal);
     }
   }
@@ -123,7 +123,7 @@ export function createReadThrough(parts: ReadThroughParts): ReadThrough {
     });
   }
 
-  /** Whether the hospital's server has anything to say of this resource. */
+  /** Whether the hospital's server can have this resource. */
   function concerns(type: string, id: string): 'absent' | 'copy' | undefined {
     if (!ID.test(id) || READ_ONLY_TYPES.has(type)) return undefined;
     const row = reader.read(type, id);
@@ -138,7 +138,7 @@ export function createReadThrough(parts: ReadThroughParts): ReadThrough {
     try {
       await memory.share(key, () => bringOne(type, id, who));
     } catch (thrown) {
-      // The copy is as old as its `meta` tells; without the server there is none better.
+      // The copy's age is in its `meta`; without the server there is no newer one.
       if (state === 'absent' || !(thrown instanceof AppError)) throw thrown;
     }
   }

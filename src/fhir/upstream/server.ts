@@ -14,7 +14,7 @@ export interface Document {
 export interface Upstream {
   /** Its base URL, without a slash at the end. */
   readonly base: string;
-  /** For all that one request makes necessary, in milliseconds. */
+  /** Timeout of one request with everything it requires, in milliseconds. */
   readonly timeoutMs: number;
   /**
    * @param url the base or below it
@@ -28,14 +28,14 @@ export interface UpstreamParts {
   readonly base: string;
   readonly timeoutMs: number;
   readonly send: Send;
-  /** Without them nothing is said of who asks. */
+  /** Without credentials requests are sent unauthenticated. */
   readonly tokens?: Tokens;
   readonly clock: Clock;
 }
 
 const LIMIT_BYTES = 16 * 1_024 * 1_024;
 
-/** @throws UpstreamFault for what lies elsewhere: what authorises a request is for this server alone */
+/** @throws UpstreamFault for URLs of another server: credentials are for this server alone */
 function below(base: string, address: string): URL {
   const url = new URL(address, `${base}/`);
   const own = new URL(base);
@@ -52,7 +52,7 @@ function documentOf({ text, contentType }: UpstreamResponse): Document {
   try {
     value = JSON.parse(text);
   } catch {
-    // The parser's message quotes what it has read.
+    // The parser's message quotes its input.
     throw unusable('The answer is not JSON.');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -71,7 +71,7 @@ function read(received: UpstreamResponse): Document | undefined {
   });
 }
 
-/** Whether the server as such is to be left alone, and not only this one question. */
+/** Whether the failure concerns the server as a whole and not only this request. */
 const isDown = ({ ofAnswer, status }: UpstreamFault): boolean =>
   !ofAnswer && (status === undefined || status >= 500 || status === 429);
 
@@ -81,7 +81,7 @@ function judge(thrown: unknown, breaker: Breaker): void {
   else breaker.worked();
 }
 
-/** Asks the hospital's server, and keeps off it while it does not answer. */
+/** Sends requests to the hospital's server, and stops while it does not answer. */
 export function createUpstream(parts: UpstreamParts): Upstream {
   const { base, timeoutMs, send, tokens, clock } = parts;
   const breaker = createBreaker(clock);
@@ -100,7 +100,7 @@ export function createUpstream(parts: UpstreamParts): Upstream {
 
   async function askAgain(url: URL, signal: AbortSignal): Promise<UpstreamResponse> {
     const received = await ask(url, signal);
-    // A token may end before its time; a fresh one that is not taken either is a refusal.
+    // A token may be revoked early; a fresh one that is rejected too is a refusal.
     return received.status === 401 && tokens !== undefined ? ask(url, signal) : received;
   }
 

@@ -4,15 +4,15 @@ import { ID } from '../interactions/place.js';
 import type { Resource } from '../resource.js';
 import { membersOf } from '../text/members.js';
 
-/** A resource as the hospital's server tells it. */
+/** A resource as the hospital's server returned it. */
 export interface UpstreamResource {
   readonly type: string;
   readonly id: string;
   readonly value: Resource;
   readonly text: string;
-  /** Where it comes from: its URL there, with the version where one is told. */
+  /** Its URL on that server, with the version if the server gives one. */
   readonly source: string;
-  /** Milliseconds since 1970; absent where the server does not tell. */
+  /** Milliseconds since 1970; absent where the server gives no time. */
   readonly lastUpdated?: number;
 }
 
@@ -26,7 +26,7 @@ function textWithSource(text: string, source: string): string {
   const told = `"source":${JSON.stringify(source)}`;
   const meta = membersOf(text).find(({ name }) => name === 'meta');
   if (meta === undefined || text[meta.start] !== '{') {
-    // A `meta` that is no object stands: the validator has something to say of it.
+    // A `meta` that is not an object is kept: the validator reports it.
     if (meta !== undefined) return text;
     const open = text.indexOf('{') + 1;
     return `${text.slice(0, open)}"meta":{${told}},${text.slice(open)}`;
@@ -39,7 +39,7 @@ function textWithSource(text: string, source: string): string {
 }
 
 /**
- * What the hospital's server has answered, marked with where it comes from.
+ * Reads a resource of the hospital's server and marks it with its source.
  *
  * @param base of that server
  * @returns nothing for what is no resource with a type and an id
@@ -66,7 +66,7 @@ export function foreignOf(
   };
 }
 
-/** Where a resource of ours says that it comes from, when that is the hospital's server. */
+/** The `meta.source` of a stored resource if it names the hospital's server. */
 export function sourceOf({ body }: StoredResource, base: string): string | undefined {
   if (!body.includes('"source"')) return undefined;
   const { source } = metaOf(JSON.parse(body) as Members);

@@ -11,7 +11,7 @@ import { type Origin, provenanceOf } from './provenance.js';
 import { sourceOf, type UpstreamResource } from './source.js';
 
 export interface TakeOverParts {
-  /** Of the hospital's server. */
+  /** Base URL of the hospital's server. */
   readonly base: string;
   readonly commit: Commit<AuditEvent>;
   readonly prepare: Prepare;
@@ -20,9 +20,9 @@ export interface TakeOverParts {
 }
 
 export interface ImportCounts {
-  /** How many were written. */
+  /** Number of resources written. */
   readonly stored: number;
-  /** How many cannot be stored: they are not valid, or of a type that is not kept here. */
+  /** Number of resources that are invalid or of a type that is not stored here. */
   readonly refused: number;
 }
 
@@ -31,13 +31,13 @@ interface PreparedImport {
   readonly apply: ReturnType<Prepare>;
 }
 
-/** A commit holds up every other writer. */
+/** A commit blocks every other writer. */
 const AT_A_TIME = 50;
 const MAX_PROVENANCES = 50;
 
 export const ACTION = 'fhir.upstream';
 
-/** Whether this version is one that was taken over: nobody has changed it here since. */
+/** Whether this version was imported and has not been changed here since. */
 function isUntouched(row: StoredResource, reader: FhirReader, base: string): boolean {
   const any = [{ type: row.type, target: row.id }];
   const target = `"${row.type}/${row.id}/_history/${row.version}"`;
@@ -53,23 +53,23 @@ function isUntouched(row: StoredResource, reader: FhirReader, base: string): boo
 }
 
 /**
- * Whether a resource is to be written over what is here. What was made here, deleted here, or
- * changed here after it was last changed there, stays.
+ * Whether an upstream resource may replace the local one. A local resource that was created here,
+ * deleted here, or changed here after its last change upstream is kept.
  */
 export function isWanted(foreign: UpstreamResource, reader: FhirReader, base: string): boolean {
   const { type, id, source, lastUpdated } = foreign;
   const row = reader.read(type, id);
   if (row === undefined) return true;
-  // One that was deleted has no text, and so says of no source.
+  // A deleted resource has no text and therefore no source.
   const before = sourceOf(row, base);
   if (before === undefined) return false;
-  // The same version of the same resource: nothing is new.
+  // The same version of the same resource.
   if (before === source && source.includes('/_history/')) return false;
   if (lastUpdated !== undefined && lastUpdated > row.updated) return true;
   return source.includes('/_history/') && isUntouched(row, reader, base);
 }
 
-/** @returns nothing for what cannot be stored */
+/** @returns undefined for a resource that cannot be stored */
 async function makeReady(
   foreign: UpstreamResource,
   who: Requester,
@@ -86,7 +86,7 @@ async function makeReady(
   }
 }
 
-/** Writes what the hospital's server has answered into the live partition, each with its record. */
+/** Writes resources of the hospital's server into the live partition, each with an audit record. */
 export function createTakeOver(parts: TakeOverParts) {
   const { base, commit, prepare, newId } = parts;
 

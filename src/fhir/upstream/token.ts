@@ -7,7 +7,7 @@ import { UpstreamFault } from './fault.js';
 export interface Tokens {
   /** @throws UpstreamFault */
   current(): Promise<string>;
-  /** It was not taken: the next one is fetched anew. */
+  /** Reports a rejected token: the next call fetches a new one. */
   refused(token: string): void;
 }
 
@@ -28,11 +28,11 @@ interface Token {
 }
 
 const LIMIT_BYTES = 65_536;
-/** What SMART recommends as the longest, where the server does not tell. */
+/** SMART's recommended maximum, used where the server gives no lifetime. */
 const USUAL_SECONDS = 300;
 const EARLIER_MS = 30_000;
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
-/** What can stand in a header (RFC 6750, 2.1). */
+/** Characters allowed in a header (RFC 6750, 2.1). */
 const BEARER = /^[A-Za-z0-9\-._~+/]{1,16384}=*$/;
 
 function membersOf({ text }: UpstreamResponse): Readonly<Record<string, unknown>> {
@@ -48,7 +48,7 @@ function readToken(received: UpstreamResponse, now: number): Token {
   const { status, retryAfterSeconds } = received;
   const told = membersOf(received);
   if (status !== 200) {
-    // One of the words of RFC 6749, 5.2: it says the administrator what to mend.
+    // An error code of RFC 6749, 5.2, which tells the administrator what to fix.
     const { error } = told;
     const word = typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? `: ${error}` : '';
     throw new UpstreamFault(`The token endpoint has answered with ${status}${word}.`, {
@@ -66,7 +66,7 @@ function readToken(received: UpstreamResponse, now: number): Token {
 
 /**
  * Tokens of SMART Backend Services (https://hl7.org/fhir/smart-app-launch/STU2.2/backend-services.html),
- * each used until half a minute before its end. Whoever asks meanwhile shares one request.
+ * each used until half a minute before it expires. Concurrent callers share one request.
  */
 export function createTokens(parts: TokenParts): Tokens {
   const { send, url, clientId, scopes, key, timeoutMs, clock, newId } = parts;

@@ -6,33 +6,33 @@ import { parseSearch } from '../search/parse.js';
 import { RESULT } from '../search/result-parameters.js';
 import type { SearchParts } from '../search/search.js';
 
-/** A search that is to be asked of the hospital's server too. */
+/** A search that is also sent to the hospital's server. */
 export interface WantedSearch {
-  /** The id of the patient that it is bound to. */
+  /** The id of the patient that the search is bound to. */
   readonly patient: string;
-  /** `Observation?patient,code`: for the record. */
+  /** `Observation?patient,code`, for the audit record. */
   readonly names: string;
   readonly criteria: Query;
-  /** What binds it to the patient, alone: for a server that does not know the other criteria. */
+  /** The criterion for the patient alone, for a server that does not support the others. */
   readonly binding: Query;
 }
 
-/** What differs between there and here: times of change and marks of origin. */
+/** Parameters whose values differ between the two servers: times of change and source marks. */
 const OWN = new Set(['_lastUpdated', '_source']);
 
 const PATIENT = 'Patient/';
 
 const nameOf = (name: string) => name.split(/[:.]/, 1)[0] ?? '';
 
-/** References to this appliance mean resources of the same name there. */
+/** References to this appliance are sent as references to the same names on that server. */
 const asThere = (query: Query, base: string): Query =>
   query.map(([name, value]) => [name, value.replaceAll(`${base}/`, '')] as const);
 
 /**
- * What a search asks of the hospital's server.
+ * Returns the search to send to the hospital's server.
  *
- * @returns nothing where it is bound to no patient, or asks for a further page
- * @throws AppError as the search itself would
+ * @returns undefined where the search is not bound to a patient, or continues on a further page
+ * @throws AppError as the local search would
  */
 export function wantedSearch(
   exchange: Exchange,

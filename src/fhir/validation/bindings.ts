@@ -1,6 +1,6 @@
 import type { Definitions, Element } from '../definitions/definition.js';
 
-/** Whether a value keeps a binding of strength `required`; its structure is checked elsewhere. */
+/** Whether a value satisfies a binding of strength `required`; its structure is checked separately. */
 export type Binding = (value: unknown) => boolean;
 
 export const NOT_BOUND = 'Must be a code of the value set that is required here.';
@@ -9,7 +9,7 @@ const VALUE_SET = 'http://hl7.org/fhir/ValueSet/';
 
 /**
  * Value sets that cannot be listed, by the form of their codes: BCP 13 media types (R4 itself lets
- * CapabilityStatement.format say `json` and `xml`), and ISO 4217 currencies.
+ * CapabilityStatement.format contain `json` and `xml`), and ISO 4217 currencies.
  */
 const FORMS: ReadonlyMap<string, RegExp> = new Map([
   [
@@ -47,7 +47,7 @@ function isCoding(value: unknown, systems: Codes): boolean {
 
 /**
  * A concept needs one coding of the set (http://hl7.org/fhir/R4/terminologies.html#required); text
- * alone does not do. One of extensions alone says why there is no concept.
+ * alone is not enough. One with extensions alone states why there is no concept.
  */
 function hasCoding(value: unknown, systems: Codes): boolean {
   if (typeof value !== 'object' || value === null) return false;

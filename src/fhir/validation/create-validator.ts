@@ -53,7 +53,7 @@ function readResource(
   return value;
 }
 
-/** http://hl7.org/fhir/R4/http.html#update: the id must stand in the body and be that of the URL. */
+/** http://hl7.org/fhir/R4/http.html#update: the body must have an id, the same as in the URL. */
 function checkId(resource: Resource, { id }: ExpectedIdentity, findings: Findings): void {
   if (id === undefined || resource.id === id) return;
   const text =

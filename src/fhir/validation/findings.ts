@@ -1,14 +1,14 @@
 import { MAX_ISSUES } from '../../core/errors.js';
 import type { FhirIssue, IssueType } from '../outcome.js';
 
-/** Collects what is found, and forgets what nobody would be told. */
+/** Collects issues, and discards those beyond what is reported. */
 export interface Findings {
   /** How many errors were found so far, those included that are not kept. */
   readonly errors: number;
   error(code: IssueType, diagnostics: string, expression?: string): void;
   /** A warning or an information. */
   note(severity: Note, code: IssueType, diagnostics: string, expression?: string): void;
-  /** Errors first, each kind in the order of finding; at most a hundred, the last one says so. */
+  /** Errors first, each severity in the order found; at most a hundred, the last one states the limit. */
   all(): readonly FhirIssue[];
 }
 

@@ -3,7 +3,7 @@ import { compileInvariant, type EvaluationContext } from '../path/evaluate.js';
 import type { PendingRules, Rule, ValidationRun } from './model.js';
 
 /**
- * Those that the walk along the structure settles: they are said of every element, or look at
+ * Invariants that the structure check covers itself: they apply to every element, or concern
  * what FHIRPath cannot (the resource that is referred to, the markup of a narrative).
  */
 const BY_HAND: ReadonlySet<string> = new Set([
@@ -37,13 +37,13 @@ const OPEN: ReadonlySet<string> = new Set([
   'que-0',
 ]);
 
-/** The rules of all that stands in a group. */
+/** The invariants of all elements of a group. */
 export function rulesOfGroup(definitions: Definitions, group: Group): readonly Rule[] {
   const type = group.type === group.path ? group.type : 'BackboneElement';
   return compileAll(definitions, definitions.invariants(group), { type, group });
 }
 
-/** The rules of an element in its place, beside those of its type. */
+/** The invariants of an element at its path, in addition to those of its type. */
 export function rulesOfElement(definitions: Definitions, element: Element): readonly Rule[] {
   const { type, group, invariants = [] } = element;
   return compileAll(definitions, invariants, group === undefined ? { type } : { type, group });

@@ -1,4 +1,4 @@
-/** An element whose absence is told and not refused, and why. */
+/** An element whose absence is a warning and not an error, and why. */
 export interface Leniency {
   /** The element as its definition names it. */
   readonly element: string;

@@ -7,7 +7,7 @@ import type { PrimitiveCheck } from './primitives.js';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** An invariant of the definitions, ready to be looked at. */
+/** An invariant of the definitions, compiled. */
 export interface Rule {
   readonly key: string;
   readonly severity: 'error' | 'warning';
@@ -19,7 +19,7 @@ export interface Rule {
   holds(context: Context): boolean | undefined;
 }
 
-/** What may stand under one name in JSON. */
+/** What one member name of a JSON object may contain. */
 export type Member = Primitive | Sibling | Complex;
 
 interface MemberShape {
@@ -66,7 +66,7 @@ export interface Requirement {
   readonly severity: 'error' | 'warning';
 }
 
-/** A group of elements, made ready for checking. */
+/** A group of elements, compiled for validation. */
 export interface Shape {
   readonly group: Group;
   readonly isResource: boolean;
@@ -81,15 +81,15 @@ export interface Shapes {
   sibling(): Shape;
 }
 
-/** What one call of the validator collects. */
+/** The state of one validation. */
 export interface ValidationRun {
   readonly shapes: Shapes;
   /** Names of all resource types of R4. */
   readonly types: ReadonlySet<string>;
   readonly findings: Findings;
-  /** Rules of what is sound in structure; they are looked at when all else was read. */
+  /** Invariants of structurally valid elements; evaluated after everything is read. */
   readonly pending: PendingRules[];
-  /** How deep the walk is. */
+  /** Current depth of nesting. */
   depth: number;
 }
 
@@ -100,12 +100,12 @@ export interface PendingRules {
   readonly scope: Scope;
 }
 
-/** A resource with those that it contains: ids and local references are of one house. */
+/** A resource with those that it contains: the scope of ids and local references. */
 export interface ContainmentScope {
   readonly root: Resource;
   /** Id of a contained resource → its type. */
   readonly contained: ReadonlyMap<string, string>;
-  /** Local references that were met, without the `#`. */
+  /** Local references found, without the `#`. */
   readonly referred: Set<string>;
   /** Contained resources that were read. */
   readonly guests: Scope[];

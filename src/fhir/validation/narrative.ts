@@ -1,6 +1,6 @@
 /**
- * Invariants txt-1 and txt-2: a narrative is well-formed XHTML of basic formatting only, and says
- * something. Browsers will show it, so nothing that acts may pass.
+ * Invariants txt-1 and txt-2: a narrative is well-formed XHTML of basic formatting only, and is not
+ * empty. Browsers will show it, so active content is refused.
  *
  * Sources: http://hl7.org/fhir/R4/narrative.html (chapters 7-11 and 15 of HTML 4.0, links, images,
  * no scripts, forms, frames, objects or event attributes).
@@ -43,7 +43,7 @@ const NOTHING = 'txt-2: the narrative says nothing.';
 const ENTITY = /&(?!#\d+;|#x[0-9a-fA-F]+;|[A-Za-z][A-Za-z0-9]*;)/;
 const SPACES = /^(?:\s|&nbsp;|&#160;|&#xa0;)*$/i;
 
-/** Where the scanner stands. */
+/** The position of the scanner. */
 interface Scan {
   readonly text: string;
   at: number;

@@ -1,6 +1,6 @@
 import type { IssueType } from '../outcome.js';
 
-/** What is wrong with a value; never quotes it. */
+/** Describes what is wrong with a value; never quotes it. */
 export interface Fault {
   readonly code: IssueType;
   readonly text: string;
@@ -26,7 +26,7 @@ const NO_DAY = fault('is a day that the calendar does not have.');
 
 const SURROGATE = /\p{Surrogate}/u;
 
-/** Where a date stands, its month and day exist in some year; `isDay` does the rest. */
+/** Matches dates whose month and day exist in some year; `isDay` does the rest. */
 const YEAR = '(?!0000)\\d{4}';
 const DATE = `${YEAR}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])`;
 const TIME = '(?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)(?:\\.\\d+)?';
@@ -85,7 +85,7 @@ const base64: PrimitiveCheck = (value) => {
 
 /**
  * The primitive types of R4 with their patterns. A string of nothing but white space passes, as in
- * the standard; a control character too (it says SHOULD NOT).
+ * the standard; a control character too (SHOULD NOT).
  *
  * Source: http://hl7.org/fhir/R4/datatypes.html#primitive
  */
@@ -98,7 +98,7 @@ const CHECKS: ReadonlyMap<string, PrimitiveCheck> = new Map([
   ['decimal', (value) => (Number.isFinite(value) ? undefined : NO_NUMBER)],
   ['string', anyText],
   ['markdown', anyText],
-  // Pictures may stand in a narrative; the limit of strings is not for it.
+  // Narratives may contain pictures; the limit of strings does not apply.
   ['xhtml', (value) => (typeof value === 'string' && value !== '' ? undefined : NO_MARKUP)],
   ['uri', text(/^\S+$/, 'must be a URI: no white space.')],
   ['url', text(/^\S+$/, 'must be a URL: no white space.')],

@@ -22,7 +22,7 @@ export function checkParticipant(value: Json, path: string, scope: Scope): void 
   scope.run.findings.error('invariant', text, path);
 }
 
-/** What a reference says it points at. */
+/** The target that a reference names. */
 type Target =
   | { readonly kind: 'contained'; readonly id: string }
   | { readonly kind: 'container' }
@@ -43,7 +43,7 @@ const NOT_A_REFERENCE =
 
 /**
  * What a Reference points at: its form, its type, and a contained resource that must be there
- * (invariant ref-1). Whether anything else exists is not asked.
+ * (invariant ref-1). The existence of other targets is not checked.
  *
  * @param allowed types that its definition allows; none = any
  */
@@ -66,7 +66,7 @@ export function checkReference(
   }
 }
 
-/** The type that is referred to, where it can be told; what is wrong is told. */
+/** The type of the target, where it can be determined; reports what is wrong. */
 function typeOf(reference: string, path: string, scope: Scope): string | undefined {
   const { run, house } = scope;
   const target = readReference(reference, run.types);

@@ -1,6 +1,6 @@
 import type { FhirIssue, IssueType } from '../outcome.js';
 
-/** Faults of what was sent rather than of what it says. */
+/** Codes for faults of the form of what was sent rather than of its content. */
 const OF_FORM: ReadonlySet<IssueType> = new Set<IssueType>([
   'structure',
   'required',

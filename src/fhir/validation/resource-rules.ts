@@ -7,7 +7,7 @@ const BASE = 'http://hl7.org/fhir/StructureDefinition/';
 /**
  * The scope of a resource inside another one, contained or an entry of its own.
  *
- * @returns nothing where it cannot be read; that was told then
+ * @returns undefined where it cannot be read, which was reported before
  */
 export function innerScope(
   value: Json,
@@ -74,7 +74,7 @@ function checkReferredTo({ run, house, resource, path, refersToContainer }: Scop
   run.findings.error('invariant', text, path);
 }
 
-/** No profile is known here but the types themselves; what was not checked is told. */
+/** Only the base profiles are known here; reports profiles that were not checked. */
 function checkProfiles({ run, resource, path }: Scope): void {
   const profiles = isObject(resource.meta) ? resource.meta.profile : undefined;
   if (!Array.isArray(profiles)) return;

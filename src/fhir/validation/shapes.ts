@@ -7,7 +7,7 @@ import { primitiveCheck } from './primitives.js';
 
 const ELEMENT: Group = { type: 'Element', path: 'Element' };
 
-/** Compiles groups when they are first asked for. */
+/** Compiles groups on first use. */
 export function createShapes(definitions: Definitions): Shapes {
   const known = new Map<string, Shape>();
   const of = (group: Group): Shape => {

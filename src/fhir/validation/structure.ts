@@ -14,7 +14,7 @@ const NAME = /^[A-Za-z_]\w{0,63}$/;
 /** `value` → `valueQuantity` */
 type Chosen = Map<string, string>;
 
-/** Walks a resource along its definition and tells all that does not fit. */
+/** Checks a resource against its definition and reports every deviation. */
 export function checkResource(scope: Scope): void {
   const { resource, path, run } = scope;
   const { resourceType: type } = resource;
@@ -23,7 +23,7 @@ export function checkResource(scope: Scope): void {
   checkResourceRules(scope, shape.members.has('text'));
 }
 
-/** @param hasContent whether it says something even with nothing but an id (invariant ele-1) */
+/** @param hasContent whether it has content besides an id (invariant ele-1) */
 function checkObject(
   value: Json,
   shape: Shape,
@@ -150,7 +150,7 @@ function checkMember(parent: Json, member: Member, path: string, scope: Scope): 
   }
 }
 
-/** Of `birthDate` what stands at `_birthDate`, and the other way round. */
+/** For `birthDate` the value of `_birthDate`, and vice versa. */
 function otherHalf(parent: Json, member: Member): unknown {
   if (member.kind === 'complex') return undefined;
   return parent[member.kind === 'sibling' ? member.of : member.sibling];

@@ -12,7 +12,7 @@ export interface Coding {
   readonly display?: string;
 }
 
-/** A code of one of the code systems of HL7 itself. */
+/** A code from one of HL7's own code systems. */
 export const hl7 = (system: string, code: string, display: string): Coding => ({
   system: `${TERMINOLOGY}/${system}`,
   code,
@@ -63,18 +63,18 @@ export function narrative(lines: readonly string[]) {
   return { status: 'generated', div };
 }
 
-/** A note, unless there is nothing to say. */
+/** A note, unless its text is empty. */
 export function note(lines: readonly string[]): { note?: readonly { text: string }[] } {
   const said = lines.map(clean).filter((line) => line !== '');
   return said.length === 0 ? {} : { note: said.map((text) => ({ text })) };
 }
 
-/** A resource that is to be filed: its id is known before, so that others can refer to it. */
+/** A resource to be filed: its id is assigned in advance, so that others can refer to it. */
 export type FiledResource = Resource & { readonly id: string };
 
 export const nameOf = ({ resourceType, id }: FiledResource): string => `${resourceType}/${id}`;
 
-/** In whose file an answer goes, and what it was made from. */
+/** The patient whose record an answer is filed in, and what it was made from. */
 export interface FileFacts {
   /** `Patient/123` */
   readonly subject: string;
@@ -83,7 +83,7 @@ export interface FileFacts {
   readonly newId: () => string;
 }
 
-/** What all resources of one answer have in common. */
+/** Elements common to all resources of one answer. */
 export function opening(
   resourceType: string,
   resultId: string,
@@ -100,7 +100,7 @@ export function opening(
   };
 }
 
-/** `0.6231` → `62 %`; what would round to nothing or all is told as a bound. */
+/** `0.6231` → `62 %`; a value that would round to 0 or 100 is given as a bound. */
 export function percent(probability: number): string {
   if (probability > 0 && probability < 0.01) return 'below 1 %';
   if (probability > 0.99 && probability < 1) return 'above 99 %';

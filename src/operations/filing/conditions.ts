@@ -27,7 +27,7 @@ interface SuspectedCondition {
 }
 
 /**
- * A Condition that nobody has confirmed: what is refuted is inactive, all else active until a person
+ * Returns an unconfirmed Condition: a refuted one is inactive, any other active until a person
  * decides (con-3 to con-5 of http://hl7.org/fhir/R4/condition.html hold).
  */
 export function suspicion(file: FileFacts, facts: SuspectedCondition): FiledResource {

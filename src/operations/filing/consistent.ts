@@ -54,7 +54,7 @@ const ENTRY = /^patient_data\.entry\.(\d+)\./;
 
 /**
  * Leaves out what contradicts something newer; of what contradicts each other at one time all. Who
- * sent nothing cannot mend it, and one wrong value must not keep all others from being read.
+ * sent nothing cannot correct it, and one wrong value must not keep all others from being read.
  *
  * @param now ms since 1970
  */

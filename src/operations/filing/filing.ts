@@ -38,7 +38,7 @@ export interface FilingParts {
   readonly version: string;
 }
 
-/** Gives operations what they need to take a `subject`. */
+/** Extends operations so that they accept a `subject`. */
 export type Filing = (operations: readonly Operation[]) => Operation[];
 
 interface Filer {
@@ -63,7 +63,7 @@ const FILERS: Readonly<Record<string, Filer>> = {
   'transcribe.create': filer<TranscribeResult>(fromTranscript),
 };
 
-/** What all requests and answers that can be filed have. */
+/** The common part of all requests that can be filed. */
 type FilingRequest = Readonly<Record<string, unknown>> & { readonly subject?: string };
 interface Result {
   readonly created_at: string;
@@ -95,7 +95,7 @@ const whoOf = ({ mode, actor, requestId, remoteAddress }: Call): Requester => ({
   ...(remoteAddress !== undefined && { remoteAddress }),
 });
 
-/** What is filed is derived from the answer, so it has to be known before the transaction. */
+/** Filed resources are derived from the answer, so it has to be known before the transaction. */
 function plainAnswer(work: Work): Answer {
   if ('decide' in work)
     throw new Error('An answer that is decided in its transaction is not filed.');
@@ -178,7 +178,7 @@ export function createFiling({ prepare, store, clock, newId, version }: FilingPa
     return filedWith(all, { ...answer, text: JSON.stringify(body) }, task);
   }
 
-  /** The patient, and whether the file is to be read: if this key may ask for that at all. */
+  /** The patient, and whether the record is to be read, provided that this key may do both. */
   function begin({ data }: Filer, call: Call, asked: FilingRequest, subject: string) {
     const reads = data?.every((name) => asked[name] === undefined) ?? false;
     checkScopes(call.scopes, reads ? ['fhir.write', 'fhir.read'] : ['fhir.write']);
@@ -210,7 +210,7 @@ export function createFiling({ prepare, store, clock, newId, version }: FilingPa
     return fileAnswer(operation, filer, given, { subject, call, data });
   }
 
-  /** What the operation refuses itself is asked of what it will be given: the data of the file. */
+  /** The operation's own checks are applied to its input with the data of the record added. */
   function precheckOf({ precheck }: WorkOperation, filer: Filer) {
     return (call: Call, input: unknown) => {
       const asked = input as FilingRequest;

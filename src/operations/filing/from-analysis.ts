@@ -14,7 +14,7 @@ import {
 import { suspicion } from './conditions.js';
 
 const MAX_DIAGNOSES = 5;
-/** What is less probable stays in the report: a file full of it would hide what matters. */
+/** Less probable diagnoses stay in the report: too many entries would hide what matters. */
 const MIN_PROBABLE = 0.05;
 const MAX_ABSENT = 50;
 const MAX_REASONS = 10;
@@ -32,7 +32,7 @@ function primaryOf({ primary_diagnosis, explanation }: AnalyzeResult): Diagnosis
   return explanation.differential.find(({ diagnosis }) => diagnosis === primary_diagnosis);
 }
 
-/** The conclusion of the report, a line for each thing that it says. */
+/** The conclusion of the report, one line per statement. */
 function conclusionOf(result: AnalyzeResult): string[] {
   const { explanation, urgency_level, recommendations, risk_score } = result;
   const primary = primaryOf(result);
@@ -98,7 +98,7 @@ function candidate(
   });
 }
 
-/** What the text says the patient does not have; the values speak for themselves. */
+/** Findings that the text denies; measured values are not repeated here. */
 const IN_WORDS = /\.(?:symptoms|medical_history)\.\d+$/;
 
 function absentIn({ explanation }: AnalyzeResult): string[] {

@@ -17,7 +17,7 @@ const IMAGING = concept('Imaging', hl7('observation-category', 'imaging', 'Imagi
 const PRESENT = { system: LOINC, code: 'LA9633-4', display: 'Present' };
 const STUDY = { system: LOINC, code: '18748-4', display: 'Diagnostic imaging study' };
 
-/** HL7 table 0074 by the modality of the DICOM header; radiology where there is none. */
+/** HL7 table 0074 by the modality of the DICOM header; radiology where the header has none. */
 const SECTIONS: Readonly<Record<string, Coding>> = {
   CT: hl7('v2-0074', 'CT', 'CAT Scan'),
   MR: hl7('v2-0074', 'NMR', 'Nuclear Magnetic Resonance'),

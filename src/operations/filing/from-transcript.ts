@@ -46,7 +46,7 @@ function documentOf(result: TranscribeResult, file: FileFacts): FiledResource {
   };
 }
 
-/** What stands in the text, as a verification status; of what was or may come nothing is filed. */
+/** Verification status by assertion; historical and hypothetical mentions are not filed. */
 const VERIFICATION: Readonly<Record<string, 'provisional' | 'unconfirmed' | 'refuted'>> = {
   present: 'provisional',
   possible: 'unconfirmed',
@@ -59,12 +59,12 @@ interface TranscriptCondition {
   readonly verifications: Set<'provisional' | 'unconfirmed' | 'refuted'>;
 }
 
-/** Words heard with less are too likely others for anything to be filed on their strength. */
+/** Below this confidence words are too unreliable to be filed. */
 const MIN_CONFIDENCE = 0.5;
 
 type SpokenEntity = TranscribeResult['medical_entities'][number];
 
-/** What a mention is worth in a file; nothing of what was hardly heard, or denied nobody knows where. */
+/** The status that a mention is filed with; undefined if it was poorly heard, or denied without context. */
 function verificationOf({ assertion, confidence, certain }: SpokenEntity) {
   const verification = VERIFICATION[assertion];
   if (confidence < MIN_CONFIDENCE) return undefined;
@@ -89,7 +89,7 @@ function saidIn({ medical_entities }: TranscribeResult): TranscriptCondition[] {
   return [...said.values()];
 }
 
-/** Of what is said in two ways the surer; what is both there and not is for a person to settle. */
+/** Of two different mentions the more certain; a contradiction is left for a person to settle. */
 function verdictOf({ verifications: all }: TranscriptCondition) {
   if (all.has('refuted')) return all.size === 1 ? 'refuted' : undefined;
   return all.has('provisional') ? 'provisional' : 'unconfirmed';

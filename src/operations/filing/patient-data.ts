@@ -19,7 +19,7 @@ export interface PatientFile {
   readonly conditions: readonly FhirResource[];
   readonly medicines: readonly FhirResource[];
   readonly allergies: readonly FhirResource[];
-  /** What of the file was not looked at. */
+  /** The parts of the record that were not assessed. */
   readonly unread: readonly NotAssessed[];
 }
 
@@ -29,7 +29,7 @@ export interface ValueSource {
   readonly age_hours?: number;
 }
 
-/** A patient's file as a capability takes it, and what was left out of it. */
+/** A patient's record as an operation takes it, and what was left out of it. */
 export interface FileData {
   readonly data: PatientData;
   readonly readFrom: readonly ValueSource[];
@@ -44,7 +44,7 @@ const nameOf = ({ resourceType, id }: FhirResource): string => `${resourceType}/
 
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** What software has asserted and no person taken over would be its own evidence the next time. */
+/** Unconfirmed assertions of software must not become their own evidence the next time. */
 function assertedBySoftware({ meta }: FhirResource): boolean {
   const labels = codingsOf({ coding: (meta as FhirResource | undefined)?.security });
   return labels.some(
@@ -52,7 +52,7 @@ function assertedBySoftware({ meta }: FhirResource): boolean {
   );
 }
 
-/** Observations of one thing: by LOINC code, else by whatever code or words there are. */
+/** Key of Observations of the same quantity: the LOINC code, else another code or the text. */
 function topicOf({ code }: FhirResource): string {
   const codings = codingsOf(code);
   const best = codings.find(({ system }) => system === 'http://loinc.org') ?? codings[0];
@@ -79,7 +79,7 @@ function newestOfEach(observations: readonly FhirResource[]): FhirResource[] {
 
 type ResourceUse = { readonly use: ValueSource } | { readonly leave?: NotAssessed };
 
-/** Whether an Observation still says how the patient is. */
+/** Whether an Observation is recent enough to describe the patient's present state. */
 function judgeAge(observation: FhirResource, now: number): ResourceUse {
   const resource = nameOf(observation);
   const { what, mostMs } = freshnessOf(observation);
@@ -131,7 +131,7 @@ const isAllergy = (one: FhirResource): boolean =>
   !statusIs(one, 'clinicalStatus', ['inactive', 'resolved']) &&
   !statusIs(one, 'verificationStatus', ['refuted', 'entered-in-error']);
 
-/** An allergy that is told by its reactions alone, with the first substance as its code. */
+/** An allergy described by its reactions alone, with the first substance as its code. */
 function withSubstance(allergy: FhirResource): FhirResource {
   if (allergy.code !== undefined) return allergy;
   const [reaction] = list(allergy.reaction).flatMap((one) => (one as FhirResource).substance ?? []);
@@ -163,9 +163,9 @@ const only =
     test(one) ? { use: { resource: nameOf(one) } } : {};
 
 /**
- * What a patient's file says of the patient now, as a FHIR Bundle: the newest Observation of each
+ * Returns the current data of a patient's record as a FHIR Bundle: the newest Observation of each
  * thing that is not too old, conditions that are confirmed and active (or past and lasting),
- * medicines that are taken, allergies. What software asserted is left out, and so is what
+ * current medicines, allergies. Assertions of software are left out, and so is what
  * contradicts something newer.
  *
  * @param now ms since 1970

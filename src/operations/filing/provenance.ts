@@ -1,6 +1,6 @@
 import { concept, type FiledResource, type FileFacts, hl7, nameOf, narrative } from './coding.js';
 
-/** Where an answer came from. */
+/** The origin of an answer. */
 export interface Origin {
   readonly action: string;
   readonly resultId: string;
@@ -13,7 +13,7 @@ export interface Origin {
     readonly version: string;
     readonly backend: string;
   }[];
-  /** Of the body that asked for it, hex. */
+  /** SHA-256 of the request's body, hex. */
   readonly requestSha256: string;
   /** Resources of the file that were read for it: `Observation/7`. */
   readonly read: readonly string[];
@@ -43,7 +43,7 @@ function devicesOf({ version, models }: Origin) {
   ];
 }
 
-/** Who made the resources of one answer, of what and when. */
+/** The Provenance of the resources of one answer: agent, sources and time. */
 export function provenanceOf(
   targets: readonly FiledResource[],
   origin: Origin,

@@ -9,7 +9,7 @@ const NEWEST_FIRST: readonly Order[] = [
   { by: { parameter: 'Observation?date', in: 'dates' }, descending: true },
 ];
 
-/** How much of a file is looked at: more holds up everybody else. */
+/** Maximum number of resources read from a record: more blocks other requests. */
 const MOST = { observations: 2_000, conditions: 1_000, medicines: 500, allergies: 200 } as const;
 
 interface ResourceQuery {
@@ -51,7 +51,7 @@ const referenceOf = ({ medicationReference }: FhirResource): string => {
   return typeof reference === 'string' ? reference : '';
 };
 
-/** Medicines that name a Medication elsewhere, with its code in place of the reference. */
+/** Medicines that refer to a Medication resource, with its code in place of the reference. */
 function withCodes(reader: FhirReader, medicines: readonly FhirResource[]): FhirResource[] {
   const named = medicines.flatMap((one) => {
     const [, id] = /^Medication\/([A-Za-z0-9.-]{1,64})/.exec(referenceOf(one)) ?? [];

@@ -2,7 +2,7 @@ import { AppError } from '../../core/errors.js';
 
 const ENTRY = /patient_data\.entry\.(\d+)\.resource/g;
 
-/** Text with the paths of entries replaced by the names of what stands there. */
+/** Text with the paths of entries replaced by the names of the resources there. */
 export const renamed = (text: string, names: readonly string[]): string =>
   text.replace(ENTRY, (path, number: string) => names[Number(number)] ?? path);
 

@@ -7,7 +7,7 @@ import { VITALS } from '../../patient-record/chart/variables/vitals.js';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** For how long a value of a kind says how the patient is now. */
+/** How long a value of a kind describes the patient's present state. */
 export interface Freshness {
   readonly what: string;
   readonly mostMs: number;
@@ -29,7 +29,7 @@ const SLOW: ReadonlySet<string> = new Set([
 ]);
 
 function freshnessOfVariable({ name, fixed }: Variable): Freshness {
-  // Few people start or stop, and an old answer is told with its age.
+  // Few people start or stop; an old answer is given with its age.
   if (fixed || name === 'current_smoker') return LASTING;
   if (VITAL_NAMES.has(name)) return VITAL;
   return SLOW.has(name) ? OTHER : LABORATORY;
@@ -37,7 +37,7 @@ function freshnessOfVariable({ name, fixed }: Variable): Freshness {
 
 /**
  * How old an Observation may be to be used: vital signs 24 hours, laboratory values 7 days, weight
- * and investigations 30 days; height, sex and whether somebody smokes as old as they like. Of a panel
+ * and investigations 30 days; height, sex and smoking status without limit. Of a panel
  * the strictest of its parts; what no rule knows counts as a measurement.
  */
 export function freshnessOf(observation: FhirResource): Freshness {

@@ -16,7 +16,7 @@ export interface AcceptanceParts {
   readonly onAccepted: () => void;
 }
 
-/** What is kept of a request beside what was sent: JSON in the row of the job. */
+/** The stored part of a request besides its content: JSON in the row of the job. */
 export interface StoredRequest extends StoredContent {
   readonly scopes: readonly string[];
   readonly remoteAddress?: string;
@@ -50,7 +50,7 @@ function storedOf({ call }: Order, kept: StoredContent): StoredRequest {
   };
 }
 
-/** Takes orders: what is kept of one and the record of it are committed together. */
+/** Accepts jobs: the stored request and its audit record are committed together. */
 export function createAcceptance(parts: AcceptanceParts): Accept {
   const { repository, store, clock, limits, onAccepted } = parts;
   const jobLimits: JobLimits = {

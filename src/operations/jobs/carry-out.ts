@@ -40,7 +40,7 @@ export interface JobExecutor {
   fail(job: WaitingJob, thrown: unknown): Promise<void>;
 }
 
-/** Somebody has ended the job, or it runs elsewhere by now: its answer comes too late. */
+/** The job was cancelled, or runs in another process by now: its answer comes too late. */
 const tooLate = (): AppError =>
   new AppError('client_closed_request', 'The job had ended before its answer was there.');
 
@@ -63,7 +63,7 @@ function factsOf(
   };
 }
 
-/** As when the request came, but nobody waits for the answer. */
+/** The call as it was made, but in the background. */
 function callOf(job: WaitingJob, stored: StoredRequest, watch: JobWatch): Call {
   const { scopes, remoteAddress, requestSha256 } = stored;
   let { target } = stored;

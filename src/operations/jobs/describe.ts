@@ -22,7 +22,7 @@ export function describeJob(job: JobSummary, error: string | null, now: number):
   };
 }
 
-/** Something that happened to a job, as it is told on a stream. */
+/** A job event in the form that streams send. */
 export function describeEvent(jobId: string, { status, progress, at }: JobEvent): JobStreamEvent {
   return {
     job_id: jobId,

@@ -8,17 +8,17 @@ import { createSealedFile, openSealedFile, type SealedFile } from '../../core/se
 /** Below the data folder. */
 export const JOBS_FOLDER = 'jobs';
 
-/** More text than this goes to a file: what lies in the database is written twice. */
+/** Longer texts go to a file: the database writes its content twice. */
 const MAX_INLINE_BYTES = 65_536;
 
-/** What is to be worked on, as it lies in the database. */
+/** The content of a request as stored in the database. */
 export interface StoredContent {
   readonly text?: string;
   readonly fields?: Readonly<Record<string, string>>;
   readonly file?: StoredFile;
 }
 
-/** A sealed file, and what opens it. */
+/** A sealed file and its key. */
 interface StoredFile {
   readonly name: string;
   readonly bytes: number;
@@ -44,7 +44,7 @@ export interface RequestStore {
 function full(error: unknown): AppError {
   return new AppError('overloaded', 'The request could not be stored; try again later.', {
     retryAfterSeconds: 60,
-    // The path in the message of the error is nobody's business but the log's.
+    // The error's message contains a path, which only the log may show.
     cause: error,
   });
 }
@@ -88,13 +88,13 @@ async function textOf(file: SealedFile): Promise<{ text: string; bytes: Uint8Arr
 }
 
 /**
- * Where requests wait until they are worked on. Files in it can be read only with the keys that lie
+ * Stores requests until they are processed. Files in it can be read only with the keys stored
  * in the database.
  */
 export function createRequestStore(folder: string): RequestStore {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 
-  /** On the disk, with its name, whatever happens to the power. */
+  /** Durable on disk, with its name, also after a loss of power. */
   async function settled(file: SealedFile): Promise<StoredFile> {
     try {
       await sync(file.path);

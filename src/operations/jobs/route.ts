@@ -18,7 +18,7 @@ export interface JobRouteParts {
 
 const ownerOf = ({ mode, actor }: Call) => ({ mode, keyId: actor.id });
 
-/** Where the next page goes on. */
+/** The cursor of the next page. */
 const cursorOf = ({ createdAt, jobId }: JobSummary): string =>
   Buffer.from(`${createdAt}:${jobId}`).toString('base64url');
 

@@ -22,7 +22,7 @@ export interface RunnerParts {
   readonly slow: ReadonlySet<string>;
   /** Throws when the appliance may not take new work. */
   admit(): void;
-  /** Told when something has happened to a job. */
+  /** Called when the state of a job has changed. */
   onChange(jobId: string): void;
 }
 
@@ -34,7 +34,7 @@ export interface Runner {
   abort(jobId: string): void;
   /** Once a second: what other processes have changed, what was left behind. */
   tick(): Promise<void>;
-  /** Puts what is under way back among what waits, as if it had not been tried. */
+  /** Returns running jobs to the queue, without counting an attempt. */
   halt(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export function createRunner(parts: RunnerParts): Runner {
   const underWay = new Map<string, RunningJob>();
   let halted = true;
   let taking: Promise<void> | undefined;
-  /** Something has happened since it was last asked which job is next. */
+  /** Something has changed since the next job was last looked up. */
   let changed = false;
   let pausedUntil = 0;
 
@@ -74,7 +74,7 @@ export function createRunner(parts: RunnerParts): Runner {
     parts.onChange(jobId);
   }
 
-  /** A job that nobody can read any more is not worked on. */
+  /** Ends a job whose result no key can read any more. */
   async function abandon(job: Pick<WaitingJob, 'jobId' | 'operation'>): Promise<void> {
     const { jobId } = job;
     const event: AuditEvent = {
@@ -106,7 +106,7 @@ export function createRunner(parts: RunnerParts): Runner {
     }
   }
 
-  /** Operations of which no more may begin now. */
+  /** Operations that must not start another job now. */
   function withheld(): string[] {
     const most = Math.max(1, parts.parallel - 1);
     const busy = [...underWay.values()].filter(({ job }) => parts.slow.has(job.operation));
@@ -124,7 +124,7 @@ export function createRunner(parts: RunnerParts): Runner {
   }
 
   async function settle({ job, controller }: RunningJob, thrown: unknown): Promise<void> {
-    // Whoever has aborted it has also said what it is now.
+    // The code that aborted the job has also set its new state.
     if (controller.signal.aborted) return;
     const code = codeOf(thrown);
     const { jobId, attempts } = job;
@@ -190,7 +190,7 @@ export function createRunner(parts: RunnerParts): Runner {
       });
   }
 
-  /** Those that are said to run and do not: the appliance has ended meanwhile, or a write failed. */
+  /** Jobs marked as running that are not: the appliance has stopped meanwhile, or a write failed. */
   async function recover(jobId: string): Promise<void> {
     const found = repository.find(jobId);
     if (found?.status !== 'running') return;

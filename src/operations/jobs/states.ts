@@ -21,7 +21,7 @@ export const MAX_ATTEMPTS = 3;
 /** Running work is never whole: only an answer is. */
 const NEARLY = 0.99;
 
-/** How much is done, as it is told: 0..1 in thousandths. */
+/** The progress in the form that is published: 0..1 in thousandths. */
 export function toldProgress(fraction: number): number {
   if (Number.isNaN(fraction)) return 0;
   return Math.round(Math.min(NEARLY, Math.max(0, fraction)) * 1_000) / 1_000;
@@ -32,7 +32,7 @@ export function statusAt({ status, expiresAt }: JobSummary, now: number): JobSta
   return status === 'succeeded' && expiresAt !== null && expiresAt <= now ? 'expired' : status;
 }
 
-/** What is to be done with a job whose work has thrown. */
+/** What happens to a job whose work has failed. */
 export type FailureAction =
   /** The appliance was busy or about to stop: as if it had not been tried. */
   | 'postpone'

@@ -15,7 +15,7 @@ export interface Streams {
   /**
    * What happens to a job, from after an event on.
    *
-   * @returns nothing when the job has ended and all of it was told
+   * @returns undefined when the job has ended and all its events were sent
    * @throws AppError `overloaded` when too many are listening
    */
   open(jobId: string, keyId: string, after: number): Feed | undefined;
@@ -23,14 +23,14 @@ export interface Streams {
   tell(jobId: string): void;
   /** Once a second: what other processes have written; lines of keys that are no longer in force. */
   tick(): void;
-  /** Ends all of them: the clients ask again elsewhere, or later. */
+  /** Ends all streams: the clients reconnect to another process, or later. */
   closeAll(): void;
 }
 
 interface StreamConnection {
   readonly jobId: string;
   readonly keyId: string;
-  /** Nothing more is said on it. */
+  /** No more events are sent. */
   cut: boolean;
   wake(): void;
 }
@@ -40,7 +40,7 @@ const crowded = (): AppError =>
     retryAfterSeconds: 5,
   });
 
-/** Lines on which clients are told what happens to their jobs. */
+/** Streams that send clients the events of their jobs. */
 export function createStreams({ repository, inForce, limits }: StreamParts): Streams {
   const lines = new Set<StreamConnection>();
   let closing = false;

@@ -74,7 +74,7 @@ function createGauge(parts: readonly Part[], told: ReportProgress): (bytes: numb
  * Writes a new file with the manifest, a list of checksums and the parts: a tar archive, which can be
  * opened without this program. It is on disk when this returns.
  *
- * @param folder where the parts lie by their names, as the manifest says
+ * @param folder that contains the parts under their names in the manifest
  * @returns SHA-256 of the manifest
  */
 export async function writeArchive(

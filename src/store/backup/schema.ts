@@ -51,7 +51,7 @@ const manifest = z.strictObject({
   parts: z.array(part).refine(isWhole, 'must name each part once, the database among them'),
 });
 
-/** What a backup says of itself; `format` changes when a program of before could not read it. */
+/** The manifest of a backup; `format` changes when an older program could not read it. */
 export const manifestSchema = manifest.refine(
   ({ format, encryption }) => (format === FORMATS.encrypted) === (encryption !== undefined),
   'format and encryption must agree',

@@ -8,7 +8,7 @@ import { countAltered } from '../fhir/checksum.js';
 import { MIGRATIONS } from '../migrations.js';
 import type { Database } from '../open.js';
 
-/** What can be counted in a database, whatever the version of its tables. */
+/** Figures of a database that can be counted in any version of its tables. */
 export interface DatabaseFacts {
   readonly schema: number;
   /** Rows of each table. */
@@ -18,15 +18,15 @@ export interface DatabaseFacts {
 /** The version of the tables that this program makes; older ones are brought up to it. */
 export const OWN_SCHEMA = MIGRATIONS.length;
 
-/** Begins to see a database as it is now: a transaction begins with its first read. */
+/** Starts a read of the database as it is now: a transaction begins with its first read. */
 function holdSnapshot(database: Database): void {
   database.exec('BEGIN');
   database.prepare('SELECT count(*) FROM sqlite_schema').get();
 }
 
 /**
- * Runs `beside` while nobody can write to the database, and has `reader` see it from then on as it
- * was in that moment: what lies beside it and is written with it fits what is read.
+ * Runs `beside` under the write lock and has `reader` see the database from then on as it was at that
+ * moment: the files that are written together with it match what is read.
  *
  * @param writer another connection to the same database
  */
@@ -75,7 +75,7 @@ async function copyOpen(from: string, to: string, told: (done: number) => void):
   }
 }
 
-/** Writes to its place what stands in the log beside a copy. */
+/** Moves the contents of a copy's write-ahead log into the copy. */
 function settle(path: string, key: EncryptionKey | undefined): void {
   const copy = connect(path, {}, key);
   try {
@@ -88,19 +88,19 @@ function settle(path: string, key: EncryptionKey | undefined): void {
 export interface CopyOptions {
   /** What the database is encrypted with: its copy is no other. */
   readonly key?: EncryptionKey | undefined;
-  /** Copies what lies beside, in the same moment: short work, because all who write wait for it. */
+  /** Copies the accompanying files in the same moment: short work, because all writers wait for it. */
   beside(): void;
   /** Told how much is done, from 0 to 1. */
   told(done: number): void;
 }
 
 /**
- * Copies a database as it is now, while others continue to write to it. The copy needs no write-ahead
+ * Copies a database as it is now, while others continue to write. The copy needs no write-ahead
  * log.
  *
  * File and log are copied as they are, so that nothing of an encrypted one is legible on the way:
- * the log while nobody writes, and with it every page that may be written to its place in the file
- * during the rest. What is newer stays in the log of the others as long as the snapshot is held.
+ * the log under the write lock, and with it every page that may be written to its place in the file
+ * during the copy. Newer pages stay in the log of the others as long as the snapshot is held.
  */
 export async function copyDatabase(
   database: Database,

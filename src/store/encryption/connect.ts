@@ -8,7 +8,7 @@ const PLAIN_HEADER = Buffer.from('SQLite format 3\0', 'latin1');
 
 /**
  * SQLCipher 4: AES-256 in CBC mode with a new vector at each write, and an HMAC-SHA-512 of every
- * page and its number, in the log as in the file. All of it is said, so that a later version of the
+ * page and its number, in the log as in the file. Every parameter is set, so that a later version of the
  * library with other defaults opens the same file.
  */
 const CIPHER = [
@@ -55,7 +55,7 @@ export function formOf(path: string): DatabaseForm {
   }
 }
 
-/** Settles how whatever a connection encrypts and decrypts is encrypted. */
+/** Sets the cipher parameters of a connection. */
 export function pinCipher(database: Database): void {
   for (const setting of CIPHER) database.pragma(setting);
 }
@@ -89,7 +89,7 @@ export function connectAgain(path: string, options: Options, key?: EncryptionKey
 }
 
 /**
- * The first connection of this process to a database, which is made with `key` where there is none.
+ * The first connection of this process to a database; a missing one is created with `key`.
  *
  * The file's form and the key are compared before SQLite opens it: SQLite would take a log left by a
  * crash for its own and write it into the database, whatever it contains.

@@ -9,10 +9,10 @@ import type { EncryptionKey } from './key.js';
 
 /** A database locked against all other readers and writers. */
 export interface HeldDatabase {
-  /** Writes all of it to a new file, encrypted with the next key, or plain where there is none. */
+  /** Writes a full copy to a new file, encrypted with the next key, or plain without one. */
   writeTo(path: string): void;
   /**
-   * Puts a file in its place, in one step, and overwrites with zeros what was there: whoever has
+   * Replaces the database by a file in one step and overwrites the old one with zeros: a process that has
    * waited for it must not go on with it, and the disk should not keep it.
    */
   giveWayTo(path: string): void;
@@ -44,8 +44,8 @@ function explained(cause: unknown): unknown {
 }
 
 /**
- * Takes a database away from all others. What is written of it goes from file to file, and nothing
- * of it stands legible on the disk on the way: SQLite writes a copy with the key of the connection's
+ * Locks a database exclusively. Copies go from file to file, and nothing
+ * of it is written in plain on the way: SQLite writes a copy with the key of the connection's
  * own database, and that is an empty one with the next key, to which this one is attached.
  *
  * @throws AppError `conflict` where others have it open

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { AppError, messageOf } from '../../core/errors.js';
 import { syncPath } from '../../core/sync-path.js';
 
-/** What the database and the backups of an appliance are encrypted with. */
+/** The keys that encrypt the database and the backups of an appliance. */
 export interface EncryptionKey {
   /** The file that it was read from. */
   readonly file: string;

@@ -71,7 +71,7 @@ export async function sealPart(path: string, name: string, key: EncryptionKey): 
 /**
  * Decrypts a file in place.
  *
- * @throws Error where it is not what was sealed with this key under this name; the file stays as it is
+ * @throws Error where it was not sealed with this key under this name; the file stays unchanged
  */
 export async function unsealPart(path: string, name: string, key: EncryptionKey): Promise<void> {
   await rewrite(path, async (source, target, bytes) => {

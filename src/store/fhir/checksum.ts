@@ -3,7 +3,7 @@ import { AlteredRowError } from '../damage.js';
 import type { Database } from '../open.js';
 import type { StoredResource } from './store.js';
 
-/** What a checksum covers of a version. */
+/** The data that the checksum of a version covers. */
 export interface ChecksumInput {
   readonly version: number;
   readonly updated: number;
@@ -13,8 +13,8 @@ export interface ChecksumInput {
 }
 
 /**
- * CRC-32 (ISO 3309) of all that an answer says of a version. It finds what a disk has altered, which
- * SQLite does not look for inside a value; against whoever alters it on purpose there is the audit log.
+ * CRC-32 (ISO 3309) of everything an answer contains of a version. It detects corruption by the disk,
+ * which SQLite does not check inside a value; the audit log protects against deliberate changes.
  */
 export function checksumOf({ version, updated, method, deleted, body }: ChecksumInput): number {
   return crc32(body, crc32(`${version} ${updated} ${method} ${deleted}\n`));

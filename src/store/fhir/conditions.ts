@@ -11,7 +11,7 @@ export type RowFilter = Extract<
 
 export interface RowConditions {
   readonly table: string;
-  /** One for each value asked for: a row that meets any of them will do. */
+  /** One for each value searched: a row that meets any of them matches. */
   readonly any: readonly Sql[];
   /** Rows that meet one come in the order of resources, none of them twice. */
   readonly ordered: boolean;
@@ -19,7 +19,7 @@ export interface RowConditions {
   readonly sought: boolean;
 }
 
-/** The first text that follows all that begin with `prefix`; undefined: there is none. */
+/** The first text after all that begin with `prefix`; undefined if none. */
 function prefixEnd(prefix: string): string | undefined {
   const points = [...prefix];
   while (points.length > 0) {
@@ -90,7 +90,7 @@ function numberCondition(unit: string, box: RangeLimits, terms: Terms): Sql {
   return id === undefined ? NEVER : sql`unit = ${id} AND ${inBox(box, LOW, HIGH)}`;
 }
 
-/** What is asked of the columns of an index table, beside its parameter. */
+/** Conditions on the columns of an index table other than its parameter. */
 export function rowConditions(filter: RowFilter, terms: Terms): RowConditions {
   switch (filter.kind) {
     case 'token':

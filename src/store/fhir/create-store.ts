@@ -30,7 +30,7 @@ function createAttempt(database: Database, terms: Terms): FhirTransaction['attem
   const undo = database.prepare('ROLLBACK TO part');
   const release = database.prepare('RELEASE part');
   return (part) => {
-    // A full disk has ended the transaction: what came now would be kept without the rest.
+    // A full disk has ended the transaction: later writes would be committed without the rest.
     if (!database.inTransaction) throw new Error('The transaction is lost.');
     save.run();
     try {
@@ -59,13 +59,13 @@ function onlyWhen(complete: () => boolean, search: FhirReader['search']): FhirRe
 
 /** Reads and writes inside the transaction that is open, and sees what it has written so far. */
 export interface FhirTransaction extends FhirReader, Writer {
-  /** The time of all that is written here; never runs backwards. */
+  /** The time of all writes of this transaction; never runs backwards. */
   readonly now: number;
   /** Does a part of the work by itself: a throw undoes what that has written and nothing else. */
   attempt<T>(part: () => T): T;
 }
 
-/** The store as whoever commits has it. */
+/** The store as the commit queue uses it. */
 export interface FhirTables extends FhirStore {
   /** To be called in the transaction of a commit queue. */
   transactionIn(mode: KeyMode): FhirTransaction;

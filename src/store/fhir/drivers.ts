@@ -12,14 +12,14 @@ import {
 } from './predicates.js';
 import { joined, named, type Sql, sql } from './sql.js';
 
-/** A way to the resources that meet one part of a filter. */
+/** A source of the resources that meet one part of a filter. */
 export interface Driver {
   readonly filter: Conjunct;
   /** Lower ones are tried first. */
   readonly rank: number;
   /** Gives rows in their order and none twice, so that a page can end early. */
   readonly ordered: boolean;
-  /** SQL that gives `pk`; made only when it is needed, since it may have to be planned itself. */
+  /** SQL that selects `pk`; built on demand, since it may need planning itself. */
   source(): Sql;
 }
 
@@ -31,7 +31,7 @@ export interface DriverContext {
 
 const NOTHING = sql`SELECT 0 AS pk WHERE 0`;
 
-/** What is asked for cannot be there: a parameter or type without a single row. */
+/** No match is possible: a parameter or type without a single row. */
 const empty = (filter: Conjunct): Driver => ({
   filter,
   rank: 0,
@@ -125,7 +125,7 @@ function byHas(
   return { filter, rank: 5, ordered: false, source };
 }
 
-/** How a part of a filter finds resources; undefined where it can only judge them. */
+/** The driver for a part of a filter; undefined where it can only test rows. */
 export function driverOf(
   filter: Conjunct,
   type: string,

@@ -11,13 +11,13 @@ export interface Span {
   readonly max?: Bound;
 }
 
-/** Limits on both ends of a row's own range; all that are given hold. */
+/** Limits on both ends of a row's range; all given limits must hold. */
 export interface RangeLimits {
   readonly low?: Span;
   readonly high?: Span;
 }
 
-/** What a search asks for, independent of SQL. `parameter` as in the index rows. */
+/** The condition of a search, independent of SQL. `parameter` as in the index rows. */
 export type Filter =
   | { readonly kind: 'id'; readonly any: readonly string[] }
   | { readonly kind: 'updated'; readonly any: readonly RangeLimits[] }
@@ -32,7 +32,7 @@ export type Filter =
   | {
       readonly kind: 'reference';
       readonly parameter: string;
-      /** Without a type: whatever type, as long as it lies here. */
+      /** Without a type: any type, of a local resource. */
       readonly any: readonly { readonly type?: string; readonly target: string }[];
     }
   | { readonly kind: 'date'; readonly parameter: string; readonly any: readonly RangeLimits[] }
@@ -54,14 +54,14 @@ export type Filter =
     }
   /** A resource of `type` that meets `of` refers to it by `parameter`. */
   | { readonly kind: 'has'; readonly type: string; readonly parameter: string; readonly of: Filter }
-  /** Composite values: narrowed by `of`, then looked at in the text of the resource. */
+  /** Composite values: narrowed by `of`, then tested on the text of the resource. */
   | { readonly kind: 'same-element'; readonly test: (body: string) => boolean; readonly of: Filter }
   | { readonly kind: 'nothing' };
 
 export interface TokenMatch {
-  /** Not given: whatever system; '': none. */
+  /** Absent: any system; '': none. */
   readonly system?: string;
-  /** Not given: whatever code. */
+  /** Absent: any code. */
   readonly code?: string;
   /** `code` is the beginning of a URI. */
   readonly below?: true;
@@ -72,13 +72,13 @@ export interface Order {
   readonly descending: boolean;
 }
 
-/** Where a page ended: a value for each order, then the row itself. */
+/** The end of a page: a value for each order, then the row itself. */
 export type PageKey = readonly (string | number | null)[];
 
 export interface StoreQuery {
   readonly type: string;
   readonly where: Filter;
-  /** At most three; ties are settled by the row. Ascending by row when there is none. */
+  /** At most three; ties are ordered by row. Without any, ascending by row. */
   readonly order: readonly Order[];
   readonly after?: PageKey;
   readonly limit: number;

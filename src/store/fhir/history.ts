@@ -32,7 +32,7 @@ function newerFirst(a: HistoryEntry, b: HistoryEntry): number {
   return timeB - timeA || rowB - rowA || versionB - versionA;
 }
 
-/** Places of versions in one of the two tables, newest first: of one row or of a whole space. */
+/** Keys of versions in one of the two tables, newest first: of one row or of a whole type. */
 function createPlaces(database: Database, table: 'fhir_resource' | 'fhir_version', one: boolean) {
   const where = `${one ? 'pk' : 'space'} = ? AND updated BETWEEN ? AND ?`;
   const page = database.prepare<number[], VersionKey>(

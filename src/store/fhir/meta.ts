@@ -1,6 +1,6 @@
 import type { Database } from '../open.js';
 
-/** What is remembered of the store as a whole, by name. */
+/** Settings of the store as a whole, by name. */
 export interface Meta {
   get(name: string): string | undefined;
   /** Becomes a part of the transaction that is open. */

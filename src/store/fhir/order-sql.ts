@@ -7,7 +7,7 @@ import { allOf, anyOf, joined, NEVER, named, type Sql, type SqlValue, sql } from
 export interface SortColumn {
   readonly value: Sql;
   readonly descending: boolean;
-  /** Rows without a value come last, whatever the direction. */
+  /** Rows without a value come last, in either direction. */
   readonly nullable: boolean;
 }
 

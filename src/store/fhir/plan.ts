@@ -3,7 +3,7 @@ import type { Filter } from './filter.js';
 import { type Conjunct, conjunctsOf, holds, type StatementContext, spaceOf } from './predicates.js';
 import { allOf, type Sql, sql } from './sql.js';
 
-/** How resources are found: those of `source` that meet the rest. */
+/** A plan to find resources: those of `source` that meet the remaining conditions. */
 export interface Plan {
   /** Gives `pk`, none twice. */
   readonly source: Sql;
@@ -15,15 +15,15 @@ export interface Plan {
 export interface PlanRequest {
   readonly filter: Filter;
   readonly type: string;
-  /** Rows are taken in their order, and only the first of them. */
+  /** Rows are read in the order of the result, and only the first of them. */
   readonly streaming: boolean;
 }
 
-/** How ways to find resources are weighed against each other, in rows. */
+/** Row counts that decide between sources. */
 export interface RowLimits {
-  /** Good enough to look no further. */
+  /** Few enough that no other source is counted. */
   readonly few: number;
-  /** Rather gone through in order than gathered first. */
+  /** So many that a source is read in order rather than collected first. */
   readonly many: number;
 }
 
@@ -80,7 +80,7 @@ export function planFor(
   };
 }
 
-/** What is judged of each row of a plan, the time that the search has taken first. */
+/** Conditions tested on each row of a plan, the time limit of the search first. */
 export function conditionsOf({ rest }: Plan, pk: Sql, type: string, making: StatementContext): Sql {
   return allOf([
     // A call costs as much as a probe: one row in 64 will do.

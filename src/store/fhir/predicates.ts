@@ -5,16 +5,16 @@ import { TABLES } from './index-tables.js';
 import { allOf, anyOf, joined, NEVER, named, type Sql, sql } from './sql.js';
 import type { Terms } from './terms.js';
 
-/** What one statement is made from: whose resources, and the tests that it calls by number. */
+/** The context of one statement: the mode, and the test functions that it calls by number. */
 export interface StatementContext {
   readonly mode: KeyMode;
   readonly terms: Terms;
   readonly tests: ((body: string) => boolean)[];
-  /** A name for a table that no other one in the statement has. */
+  /** A table alias that is unique in the statement. */
   alias(): Sql;
 }
 
-/** Filters whose meaning lies in one place are told apart from those that join others. */
+/** Filters on the resource itself are handled separately from those that join others. */
 export type Conjunct = Filter | { readonly kind: 'body'; readonly test: (body: string) => boolean };
 
 export function createMaking(mode: KeyMode, terms: Terms): StatementContext {
@@ -48,7 +48,7 @@ export function conjunctsOf(filter: Filter): Conjunct[] {
   return [filter];
 }
 
-/** Of which resource something is asked: SQL for its row, and its type. */
+/** The resource that a predicate is about: SQL for its row, and its type. */
 export interface SqlScope {
   readonly pk: Sql;
   readonly type: string;

@@ -6,15 +6,15 @@ import { createMeta } from './meta.js';
 import type { IndexRows } from './rows.js';
 import { createTerms } from './terms.js';
 
-/** Resources a transaction: long enough to be quick, short enough to let others in between. */
+/** Resources per transaction: enough to be fast, few enough to let other writers in between. */
 const BATCH = 200;
 
 export interface Reindexer {
-  /** Whether all resources are found by what the present definitions say. */
+  /** Whether all resources are indexed by the present definitions. */
   complete(): boolean;
   /**
    * Works through all resources of both partitions that were not yet worked through, also by an
-   * earlier process; others read and write meanwhile. Says how many it did, and for how many of them
+   * earlier process; others read and write meanwhile. Returns how many it indexed, and for how many of them
    * `index` threw: those are found by nothing but their id.
    */
   run(how?: ReindexOptions): Promise<{ readonly resources: number; readonly failed: number }>;
@@ -23,7 +23,7 @@ export interface Reindexer {
 export interface ReindexOptions {
   /** Works through all of them even if the index is as it should be. */
   readonly anew?: boolean;
-  /** Is told after each batch how many are done, and may keep the next one waiting. */
+  /** Called after each batch with the number done; may delay the next one. */
   readonly told?: (resources: number) => Promise<void> | void;
 }
 
@@ -32,7 +32,7 @@ export interface ReindexParts<R> {
   readonly queue: CommitQueue<R>;
   /** What a resource is found by, from its text. */
   readonly index: (body: string) => IndexRows;
-  /** Of all that decides about the rows; another one than the last makes all of them old. */
+  /** Hash of everything that determines the rows; a change invalidates all of them. */
   readonly hash: string;
 }
 
@@ -46,7 +46,7 @@ const modeOf = (space: string): KeyMode => (space.startsWith('live/') ? 'live' :
 
 /**
  * Keeps the index in step with the definitions. `index_hash` is that of the last whole pass;
- * `reindex_hash` and `reindexed_to` say how far the present one has come.
+ * `reindex_hash` and `reindexed_to` record the progress of the present one.
  */
 export function createReindexing<R>(parts: ReindexParts<R>): Reindexer {
   const { database, queue, hash } = parts;
@@ -89,7 +89,7 @@ export function createReindexing<R>(parts: ReindexParts<R>): Reindexer {
     return { value: { resources: rows.length, failed, done }, records: [] };
   }
 
-  /** In a transaction: whatever process comes next begins from the first resource. */
+  /** In a transaction: the next process starts from the first resource. */
   function forget() {
     for (const name of ['index_hash', 'reindex_hash']) meta.set(name, '');
     return { value: undefined, records: [] };

@@ -25,13 +25,13 @@ export interface StringRow {
   readonly parameter: string;
   /** Without marks, in lower case. */
   readonly folded: string;
-  /** '' of a later word or a sound of a name: it is found by them, but neither exact nor sorted. */
+  /** '' for a later word or a phonetic code of a name: a search finds it, but `:exact` and sorting do not. */
   readonly value: string;
 }
 
 export interface ReferenceRow {
   readonly parameter: string;
-  /** Of what lies in this store; '' where `target` is an absolute URL of something elsewhere. */
+  /** Type of a local target; '' where `target` is an external absolute URL. */
   readonly type: string;
   readonly target: string;
 }

@@ -1,6 +1,6 @@
 export type SqlValue = string | number | null;
 
-/** A piece of SQL and what is bound to its places, in their order. */
+/** A fragment of SQL with the values of its placeholders, in order. */
 export interface Sql {
   readonly text: string;
   readonly values: readonly SqlValue[];
@@ -8,7 +8,7 @@ export interface Sql {
 
 const isSql = (part: SqlValue | Sql): part is Sql => typeof part === 'object' && part !== null;
 
-/** Builds SQL of which pieces may be SQL themselves; any other value is bound, never pasted. */
+/** Builds SQL from fragments; any other value is bound as a parameter, never inserted as text. */
 export function sql(strings: TemplateStringsArray, ...parts: (SqlValue | Sql)[]): Sql {
   let text = strings[0] ?? '';
   const values: SqlValue[] = [];

@@ -14,7 +14,7 @@ export interface StoredResource extends ResourceName {
   readonly updated: number;
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly deleted: boolean;
-  /** The whole resource as it is answered; '' when deleted. */
+  /** The whole resource as it is returned; '' when deleted. */
   readonly body: string;
 }
 
@@ -52,7 +52,7 @@ export interface FhirReader {
   readMany(wanted: readonly ResourceName[]): StoredResource[];
   history(query: HistoryQuery): HistoryPage;
   search(query: StoreQuery): SearchPage;
-  /** What these resources refer to by a parameter (`Observation?subject`). */
+  /** The resources that these refer to by a parameter (`Observation?subject`). */
   referencesOf(type: string, ids: readonly string[], parameter: string): readonly ResourceName[];
 }
 
@@ -62,10 +62,10 @@ export interface NewVersion extends ResourceName {
   readonly text: VersionText;
 }
 
-/** A text that is still to get its version and its time: what stands before, between and after. */
+/** A text without its version and time: the parts before, between and after them. */
 export type VersionText = readonly [before: string, between: string, after: string];
 
-/** Resources of test and of live keys, which never meet. */
+/** The partitions of test and live keys, which never mix. */
 export interface FhirStore {
   in(mode: KeyMode): FhirReader;
 }

@@ -3,7 +3,7 @@ import type { Database } from '../open.js';
 
 export type TermKind = 'space' | 'parameter' | 'system' | 'unit' | 'type';
 
-/** Texts that recur in millions of rows, each kept once, as `keyText` has it, and known by its number. */
+/** Texts that recur in millions of rows, each stored once as `keyText` forms it, and referred to by number. */
 export interface Terms {
   /** Undefined: no row has it. */
   find(kind: TermKind, text: string): number | undefined;

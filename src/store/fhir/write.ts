@@ -8,7 +8,7 @@ import type { Terms } from './terms.js';
 
 export interface Writer {
   put(resource: NewVersion): StoredResource;
-  /** Undefined when there never was one; what was deleted before stays as it is. */
+  /** Undefined when there never was one; a deleted resource stays as it is. */
   remove(type: string, id: string): StoredResource | undefined;
 }
 
@@ -48,7 +48,7 @@ export function createWriter(
   const statements = prepare(database);
   const index = createIndexTables(database, terms);
 
-  /** Gives the resource its next version, the first where there is none. */
+  /** Writes the next version of the resource, or its first. */
   function store(
     space: number,
     before: VersionRow | undefined,
