@@ -26,7 +26,7 @@ export const patchSchema = z
 
 export const formSchema = z
   .looseObject({})
-  .describe('search parameters, as they would stand in a URL');
+  .describe('search parameters, encoded as in a URL query');
 
 export const outcomeSchema = z
   .strictObject({
@@ -42,4 +42,4 @@ export const outcomeSchema = z
       )
       .min(1),
   })
-  .describe('what is wrong, or what else there is to say');
+  .describe('errors, warnings and information');

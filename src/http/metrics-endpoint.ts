@@ -23,13 +23,13 @@ export const DESCRIBED_METRICS = {
   servers: [{ url: '/' }],
   get: {
     operationId: 'getMetrics',
-    summary: 'Figures for monitoring',
+    summary: 'Metrics for monitoring',
     description:
-      'In the text format of Prometheus; nothing of any patient. On the machine itself without a ' +
-      `key.\n\nScope from elsewhere: \`${SCOPE}\`.`,
+      'In the text format of Prometheus; no patient data. On the appliance itself without a ' +
+      `key.\n\nScope from other machines: \`${SCOPE}\`.`,
     security: [{}, { apiKey: [] }],
     responses: {
-      '200': { description: 'As they are now', content: { 'text/plain': {} } },
+      '200': { description: 'The current values', content: { 'text/plain': {} } },
       '401': refused('`invalid_api_key`'),
       '403': refused('`insufficient_scope`'),
       '429': refused('`rate_limited`; see Retry-After'),

@@ -27,14 +27,14 @@ export const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   description:
-    'A name of your own for this request, so that it can be sent again without being carried out ' +
-    'twice: its first good answer is kept for 24 hours and given again. ' +
+    'A unique name for this request, so that it can be sent again without being carried out ' +
+    'twice: its first successful answer is kept for 24 hours and returned again. ' +
     'Another request under the same name is refused.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
 };
 export const REPLAYED = {
   'Idempotency-Replayed': {
-    description: 'The answer that an earlier request with the same `Idempotency-Key` got',
+    description: 'The answer of an earlier request with the same `Idempotency-Key`',
     schema: { type: 'string', const: 'true' },
   },
 };
@@ -71,7 +71,7 @@ const PREFER = {
 
 const text = { schema: { type: 'string' } };
 const accepted = (schema: unknown) => ({
-  description: 'Taken in; this is the job (with `Prefer: respond-async`)',
+  description: 'Accepted; this is the job (with `Prefer: respond-async`)',
   headers: {
     ...REQUEST_ID,
     ...RATE_HEADERS,
@@ -86,10 +86,10 @@ const LAST_EVENT_ID = {
   name: 'Last-Event-ID',
   in: 'header',
   required: false,
-  description: 'Of the last event that was received: only later ones are told.',
+  description: 'The id of the last event received: only later events are sent.',
   schema: { type: 'integer' },
 };
-const ALL_TOLD = { '204': { description: 'All has been told; do not ask again' } };
+const ALL_TOLD = { '204': { description: 'All events were sent; do not reconnect' } };
 
 /** The parts of a path in braces. */
 function pathParameters(path: string): Array<Record<string, unknown>> {
@@ -165,7 +165,7 @@ function describeOperation(operation: Operation, job: Schema | undefined): Recor
   const streams = 'open' in operation;
   const schema = jsonSchema(response, 'output');
   const ok = {
-    description: streams ? 'Server-Sent Events; the data of each are JSON' : 'The answer',
+    description: streams ? 'Server-Sent Events with JSON data' : 'The answer',
     headers: { ...REQUEST_ID, ...RATE_HEADERS, ...(isPost && REPLAYED) },
     ...(streams ? { content: { 'text/event-stream': { schema } } } : json(schema)),
   };

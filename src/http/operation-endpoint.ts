@@ -35,7 +35,7 @@ function laterFor(
   if (precheck === undefined || accept === undefined) return undefined;
   if (!respondAsync(c.req.header('prefer'))) return undefined;
   if (!c.get('principal').scopes.includes('jobs')) {
-    const message = 'To be answered later this key needs the scope jobs.';
+    const message = 'An asynchronous answer needs a key with the scope jobs.';
     throw new AppError('insufficient_scope', message);
   }
   const prefix = c.req.path.startsWith('/api/') ? '/api/v1' : '/v1';

@@ -146,7 +146,7 @@ function boundTo(server: HttpServer, { tls, descriptor }: ListenOptions): Addres
   const bound = server.address();
   if (bound === null || typeof bound === 'string') {
     server.close();
-    throw new AppError('internal_error', 'The socket handed over is no TCP socket.');
+    throw new AppError('internal_error', 'The inherited socket is not a TCP socket.');
   }
   if (tls === undefined && descriptor !== undefined && !isLoopback(bound.address)) {
     server.close();

@@ -120,7 +120,7 @@ export function createCommitQueue<R>(
 
   /** The jobs of one transaction, from the front of the queue. */
   function transact(jobs: readonly Job<R>[], synced: boolean): readonly Job<R>[] {
-    if (broken) throw new Error('the disk has failed to sync');
+    if (broken) throw new Error('syncing to the disk failed');
     delayed.prepare(synced);
     brackets.begin();
     const until = performance.now() + MAX_MS;

@@ -27,7 +27,7 @@ export function answerAuditRead(
   const seq = auditSeq(id);
   const record = seq === undefined ? undefined : auditView.read(exchange.mode, seq);
   if (record === undefined) {
-    throw refuseFor('not_found', 'not-found', 'There is no such resource.');
+    throw refuseFor('not_found', 'not-found', 'The resource was not found.');
   }
   const headers = { ETag: etagOf(1), 'Last-Modified': lastModifiedOf(Date.parse(record.at)) };
   const audit = { action: 'fhir.read', target: `${TYPE}/${id}` };

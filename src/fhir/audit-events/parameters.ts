@@ -16,7 +16,7 @@ export const AUDIT_EVENT_PARAMETERS = [
     name: 'entity',
     definition: 'http://hl7.org/fhir/SearchParameter/AuditEvent-entity',
     type: 'reference',
-    documentation: 'The resource that was read or written, whatever its version.',
+    documentation: 'The resource that was read or written, in any version.',
   },
   {
     name: 'patient',

@@ -155,7 +155,7 @@ export function readAuditQuery(asked: Query, terms: ReadTerms): AuditSearch {
       used.push([name, text]);
       continue;
     }
-    const problem = 'A parameter is not known of AuditEvent, or has no value.';
+    const problem = 'A parameter is not supported for AuditEvent, or has no value.';
     if (terms.strict) throw refuseFor('validation_error', 'not-supported', problem, 'http');
     warnings.push({
       severity: 'warning',

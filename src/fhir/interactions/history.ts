@@ -79,7 +79,7 @@ export function answerHistory(
   const limit = pageLength(used, OFFERED);
   const { type, id } = of;
   if (type !== undefined && id !== undefined && reader.read(type, id) === undefined) {
-    throw refuseFor('not_found', 'not-found', 'There is no such resource.');
+    throw refuseFor('not_found', 'not-found', 'The resource was not found.');
   }
   const found = reader.history({
     ...of,

@@ -69,7 +69,7 @@ export function placeOf(
   if (type === undefined) return { kind: 'base', type: '' };
   if (type === 'metadata' && below.length === 0) return { kind: 'metadata', type: '' };
   if (!served.includes(type)) {
-    const problem = 'There is no such resource type here.';
+    const problem = 'This resource type is not supported.';
     throw refuseFor('not_found', 'not-supported', problem);
   }
   const [first, ...rest] = below;

@@ -21,7 +21,7 @@ export function refuseUnoffered(
   { definitions }: Pick<PrepareParts, 'definitions'>,
 ): void {
   if (!definitions.served.includes(type)) {
-    throw refuseFor('not_found', 'not-supported', 'There is no such resource type here.');
+    throw refuseFor('not_found', 'not-supported', 'This resource type is not supported.');
   }
   if (READ_ONLY_TYPES.has(type)) {
     const problem = 'Resources of this type are written by the appliance alone.';

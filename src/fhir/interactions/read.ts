@@ -69,7 +69,7 @@ function resourceAnswer(
 }
 
 function notThere(): Error {
-  return refuseFor('not_found', 'not-found', 'There is no such resource.');
+  return refuseFor('not_found', 'not-found', 'The resource was not found.');
 }
 
 /**
@@ -101,7 +101,7 @@ export function answerVersionRead(
 ): Answer {
   const row = reader.readVersion(place.type, place.id, place.version);
   if (row === undefined) {
-    throw refuseFor('not_found', 'not-found', 'There is no such version of a resource.');
+    throw refuseFor('not_found', 'not-found', 'This version of the resource was not found.');
   }
   return row.deleted ? goneAnswer(place, row) : resourceAnswer(exchange, place, row, parts);
 }

@@ -30,7 +30,7 @@ function find(work: Work, path: readonly string[]): unknown {
   let value = work.root;
   for (const step of path) {
     value = follow(value, step);
-    if (value === undefined) throw work.refuse('names a place that is not there');
+    if (value === undefined) throw work.refuse('names a path that does not exist');
   }
   return value;
 }

@@ -57,7 +57,7 @@ export function chainFilter(
   }
   if (isCanonical(parameter)) throw unsupported(whole, BY_URL);
   if (chained >= context.limits.chain) {
-    throw tooCostly(whole, `more than ${context.limits.chain} references in a row.`);
+    throw tooCostly(whole, `more than ${context.limits.chain} chained references.`);
   }
   const inner = { ...question, name: name.slice(dot + 1), chained: chained + 1 };
   const chains = targetTypes(parameter, modifier, context).flatMap((target): Filter[] => {
@@ -84,7 +84,7 @@ export function reverseFilter(
   if (from === undefined || code === undefined || rest.length === 0) {
     throw malformed(whole, 'is written _has:Type:reference:parameter.');
   }
-  if (reversed >= MAX_REVERSED) throw tooCostly(whole, `more than ${MAX_REVERSED} times _has.`);
+  if (reversed >= MAX_REVERSED) throw tooCostly(whole, `more than ${MAX_REVERSED} nested _has.`);
   const parameter = context.definitions.parameter(from, code);
   const { targets = [] } = parameter ?? {};
   if (parameter?.type !== 'reference' || (targets.length > 0 && !targets.includes(type))) {
@@ -93,6 +93,6 @@ export function reverseFilter(
   if (isCanonical(parameter)) throw unsupported(whole, BY_URL);
   const inner = { ...question, type: from, name: rest.join(':'), reversed: reversed + 1 };
   const of = understand(inner, context);
-  if (of === undefined) throw unsupported(whole, `${from} has no such parameter.`);
+  if (of === undefined) throw unsupported(whole, `${from} does not have this parameter.`);
   return { kind: 'has', type: from, parameter: parameterName(from, code), of };
 }

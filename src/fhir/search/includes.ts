@@ -65,7 +65,7 @@ export function includesOf(
 ): readonly Include[] {
   const [code, modifier, ...extra] = name.split(':');
   if (extra.length > 0 || (modifier !== undefined && !ITERATE.has(modifier))) {
-    throw unsupported(name, 'has no such modifier.');
+    throw unsupported(name, 'does not support this modifier.');
   }
   const reverse = code === '_revinclude';
   const iterate = modifier !== undefined;

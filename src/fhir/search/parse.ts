@@ -163,11 +163,15 @@ export function parseCriteria(type: string, query: Query, parts: SearchParts): F
   const asked = query.filter(([name]) => !EXCHANGE.has(name));
   const criteria = asked.map((pair) => {
     const [name] = pair;
-    if (RESULT.has(nameOf(name))) throw malformed(name, 'is no criterion.');
+    if (RESULT.has(nameOf(name))) throw malformed(name, 'is not a search criterion.');
     const found = criterion(type, pair, context);
     if (isFilter(found)) return metered(name, found);
     throw refuse('validation_error', [found]);
   });
   if (criteria.length > 0) return whereOf(criteria);
-  throw refuseFor('precondition_failed', 'invalid', 'There are no criteria to match by.');
+  throw refuseFor(
+    'precondition_failed',
+    'invalid',
+    'A conditional interaction needs at least one criterion.',
+  );
 }

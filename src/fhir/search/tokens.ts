@@ -74,7 +74,7 @@ function typedMatch(name: string, value: string): TokenMatch {
   const parts = splitAt(value, '|').map(unescaped);
   const [system = '', code = '', identifier = ''] = parts;
   if (parts.length !== 3 || code === '' || identifier === '') {
-    throw malformed(name, 'takes system|code|value, of which the system alone may be empty.');
+    throw malformed(name, 'must be system|code|value; only the system may be empty.');
   }
   return { system, code: typedIdentifier(code, identifier) };
 }

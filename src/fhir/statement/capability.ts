@@ -54,8 +54,8 @@ const EVERYTHING = {
 const REST = {
   mode: 'server',
   documentation:
-    'Resources are validated against the base definitions of R4; profiles are not known. ' +
-    'References may point at what is not there. Test and live keys see separate data.',
+    'Resources are validated against the base definitions of R4, not against profiles. ' +
+    'References may have targets that do not exist. Test and live keys see separate data.',
   security: {
     description: 'Authorization: Bearer with an API key of the scope fhir.read or fhir.write.',
   },
@@ -86,7 +86,7 @@ function readOnlyResource(type: string): Json {
   return {
     type,
     profile: `${BASE_DEFINITION}${type}`,
-    documentation: 'The appliance’s own audit records; nobody can write them.',
+    documentation: 'The appliance’s own audit records; read-only.',
     interaction: READS,
     versioning: 'no-version',
     readHistory: false,

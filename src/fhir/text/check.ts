@@ -87,7 +87,7 @@ function checkValue(scan: Scan, at: number, above: number): number {
   if (code !== OPEN_OBJECT && code !== OPEN_LIST) return endOfWord(scan.text, at);
   const depth = above + 1;
   if (depth > TEXT_LIMITS.depth) {
-    throw new Fault(`Lists and objects lie in each other more than ${TEXT_LIMITS.depth} deep.`);
+    throw new Fault(`Arrays and objects are nested more than ${TEXT_LIMITS.depth} levels deep.`);
   }
   return code === OPEN_OBJECT ? checkObject(scan, at, depth) : checkList(scan, at, depth);
 }

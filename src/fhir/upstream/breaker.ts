@@ -25,7 +25,9 @@ export function createBreaker(clock: Clock): Breaker {
       const now = clock();
       if (now < openUntil) {
         const retryAfterSeconds = Math.ceil((openUntil - now) / 1_000);
-        throw new UpstreamFault('The server has failed too often.', { retryAfterSeconds });
+        throw new UpstreamFault('Requests are suspended after repeated failures of the server.', {
+          retryAfterSeconds,
+        });
       }
       // The other requests wait for the outcome of this one.
       if (openUntil > 0) openUntil = now + OPEN_MS;

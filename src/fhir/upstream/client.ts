@@ -36,7 +36,7 @@ function retryAfter({ headers }: IncomingMessage): { retryAfterSeconds?: number 
   return { retryAfterSeconds: Math.max(1, Math.min(Number(told), MAX_RETRY_SECONDS)) };
 }
 
-const tooLong = () => new UpstreamFault('The answer is too long.', { ofAnswer: true });
+const tooLong = () => new UpstreamFault('The response is too long.', { ofAnswer: true });
 
 async function textOf(incoming: IncomingMessage, limitBytes: number): Promise<string> {
   if (Number(incoming.headers['content-length'] ?? 0) > limitBytes) throw tooLong();
@@ -50,7 +50,7 @@ async function textOf(incoming: IncomingMessage, limitBytes: number): Promise<st
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
   } catch (cause) {
-    throw new UpstreamFault('The answer is not UTF-8.', { cause, ofAnswer: true });
+    throw new UpstreamFault('The response is not UTF-8.', { cause, ofAnswer: true });
   }
 }
 
@@ -70,9 +70,9 @@ async function receive(incoming: IncomingMessage, limitBytes: number): Promise<U
 
 function faultOf(cause: unknown, signal: AbortSignal): UpstreamFault {
   if (cause instanceof UpstreamFault) return cause;
-  if (signal.aborted) return new UpstreamFault('No answer came in time.', { cause });
+  if (signal.aborted) return new UpstreamFault('The request timed out.', { cause });
   const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
-  return new UpstreamFault(`The connection has failed${code}.`, { cause });
+  return new UpstreamFault(`The connection failed${code}.`, { cause });
 }
 
 /**
@@ -106,7 +106,7 @@ export function createClient({ ca, connectMs }: ClientTerms): Send {
         receive(incoming, limitBytes).then(resolve, (cause) => reject(faultOf(cause, signal)));
       });
       outgoing.once('socket', (socket) => {
-        const late = new UpstreamFault('No connection was made in time.');
+        const late = new UpstreamFault('The connection timed out.');
         const timer = setTimeout(() => outgoing.destroy(late), connectMs);
         const done = () => clearTimeout(timer);
         socket.once(secure ? 'secureConnect' : 'connect', done).once('close', done);

@@ -30,8 +30,8 @@ const USUAL_RETRY_SECONDS = 10;
 /** The error a client gets: 503, with as much of the reason as helps. */
 export function unavailable(fault: UpstreamFault): AppError {
   const told = fault.ofAnswer
-    ? "The hospital's FHIR server has answered with something that cannot be taken over."
-    : "This is not all here, and the hospital's FHIR server cannot be asked at present.";
+    ? "The hospital's FHIR server returned a response that cannot be imported."
+    : "The data here are incomplete, and the hospital's FHIR server is currently unreachable.";
   const type = fault.ofAnswer ? 'processing' : 'transient';
   return new AppError('overloaded', told, {
     issues: [{ field: '', issue: told, type, severity: 'error' }],

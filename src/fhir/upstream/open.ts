@@ -35,7 +35,10 @@ function keyFrom(path: string, id: string | undefined): SigningKey {
     return readSigningKey(text, id);
   } catch (cause) {
     // A parser's message may quote the private key.
-    throw unusable('key_file', cause instanceof RangeError ? cause.message : 'is no private key');
+    throw unusable(
+      'key_file',
+      cause instanceof RangeError ? cause.message : 'is not a private key',
+    );
   }
 }
 

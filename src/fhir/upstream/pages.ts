@@ -44,7 +44,7 @@ function isResult(entry: unknown): entry is Members {
 function readPage(page: Document, base: string): UpstreamMatches {
   const { resourceType, type, entry } = page.value;
   if (resourceType !== 'Bundle' || type !== 'searchset') {
-    throw new UpstreamFault('The answer to a search is no searchset.', { ofAnswer: true });
+    throw new UpstreamFault('The response to a search is not a searchset.', { ofAnswer: true });
   }
   const entries = listOf(entry);
   const texts = entries.length === 0 ? [] : resourceTexts(page);
@@ -65,7 +65,7 @@ function nextOf({ value }: Document): string | undefined {
 }
 
 function tooMany(): AppError {
-  const problem = `The hospital's FHIR server has found more than ${MAX_RESOURCES} resources: narrow the search.`;
+  const problem = `The hospital's FHIR server returned more than ${MAX_RESOURCES} resources: narrow the search.`;
   return refuseFor('validation_error', 'too-costly', problem);
 }
 

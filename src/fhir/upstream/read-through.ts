@@ -42,7 +42,7 @@ const leftOut = (count: number): Notes =>
         {
           severity: 'warning',
           code: 'incomplete',
-          diagnostics: `The hospital's FHIR server has ${count} more: they are not valid R4 or of a type that is not kept here, and were left out.`,
+          diagnostics: `The hospital's FHIR server has ${count} more: they are not valid R4 or of a type that is not stored here, and were left out.`,
         },
       ];
 
@@ -92,7 +92,7 @@ export function createReadThrough(parts: ReadThroughParts): ReadThrough {
       if (found === undefined) return { count: 0, notes: [] };
       const foreign = foreignOf(found.value, found.text, base);
       if (foreign?.type !== type || foreign.id !== id) {
-        throw new UpstreamFault('The answer is another resource.', { ofAnswer: true });
+        throw new UpstreamFault('The response is another resource.', { ofAnswer: true });
       }
       const { stored, refused } = await takeOver([foreign], who);
       if (refused === 0) return { count: stored, notes: [] };

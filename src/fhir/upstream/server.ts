@@ -42,7 +42,7 @@ function below(base: string, address: string): URL {
   const inside = url.pathname === own.pathname || url.pathname.startsWith(`${own.pathname}/`);
   const under = own.pathname === '/' || inside;
   if (url.origin === own.origin && under && url.username === '' && url.password === '') return url;
-  throw new UpstreamFault('The answer leads to another server.', { ofAnswer: true });
+  throw new UpstreamFault('The response links to another server.', { ofAnswer: true });
 }
 
 function documentOf({ text, contentType }: UpstreamResponse): Document {
@@ -56,7 +56,7 @@ function documentOf({ text, contentType }: UpstreamResponse): Document {
     throw unusable('The answer is not JSON.');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw unusable('The answer is no resource.');
+    throw unusable('The response is not a resource.');
   }
   return { text, value: value as Document['value'] };
 }
@@ -65,7 +65,7 @@ function read(received: UpstreamResponse): Document | undefined {
   const { status, retryAfterSeconds } = received;
   if (status === 200) return documentOf(received);
   if (status === 404 || status === 410) return undefined;
-  throw new UpstreamFault(`The server has answered with ${status}.`, {
+  throw new UpstreamFault(`The server responded with status ${status}.`, {
     status,
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   });

@@ -51,14 +51,14 @@ function readToken(received: UpstreamResponse, now: number): Token {
     // An error code of RFC 6749, 5.2, which tells the administrator what to fix.
     const { error } = told;
     const word = typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? `: ${error}` : '';
-    throw new UpstreamFault(`The token endpoint has answered with ${status}${word}.`, {
+    throw new UpstreamFault(`The token endpoint responded with status ${status}${word}.`, {
       status,
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     });
   }
   const { access_token: text, token_type: type, expires_in: seconds } = told;
   if (typeof text !== 'string' || !BEARER.test(text) || !/^bearer$/i.test(String(type))) {
-    throw new UpstreamFault('The token endpoint has answered without a bearer token.');
+    throw new UpstreamFault('The response of the token endpoint has no bearer token.');
   }
   const life = typeof seconds === 'number' && seconds > 0 ? seconds : USUAL_SECONDS;
   return { text, until: now + life * 1_000 - EARLIER_MS };

@@ -80,7 +80,11 @@ function typeOf(reference: string, path: string, scope: Scope): string | undefin
     case 'contained':
       house.referred.add(target.id);
       if (house.contained.has(target.id)) return house.contained.get(target.id);
-      run.findings.error('invariant', 'ref-1: no such resource is contained.', `${path}.reference`);
+      run.findings.error(
+        'invariant',
+        'ref-1: the contained resource does not exist.',
+        `${path}.reference`,
+      );
       return undefined;
     case 'conditional':
       if (scope.inBundle) return target.type;

@@ -57,7 +57,7 @@ function isTooMuch(scope: Scope, path: string): boolean {
   if (run.depth <= DEEPEST && house.members <= MAX_MEMBERS) return false;
   if (!house.gaveUp) {
     house.gaveUp = true;
-    const text = `Nests deeper than ${DEEPEST} or holds more than ${MAX_MEMBERS} members.`;
+    const text = `Is nested deeper than ${DEEPEST} levels or has more than ${MAX_MEMBERS} members.`;
     run.findings.error('too-costly', text, path);
   }
   return true;

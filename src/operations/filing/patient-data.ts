@@ -95,7 +95,7 @@ function judgeAge(observation: FhirResource, now: number): ResourceUse {
       : leave('it is not said when it was observed');
   }
   const age = now - at;
-  if (age < -CLOCK_SKEW_MS) return leave('its time lies in the future');
+  if (age < -CLOCK_SKEW_MS) return leave('its time is in the future');
   if (age > mostMs) {
     const limit = ageInWords(mostMs);
     return leave(`${ageInWords(age)} old; ${what} older than ${limit} are not used`);

@@ -40,7 +40,7 @@ function readAll(reader: FhirReader, id: string, wanted: ResourceQuery): ReadRes
     if (!more || after === undefined) return { resources, unread: [] };
     if (resources.length >= most) {
       const which = order.length > 0 ? 'newest' : 'first';
-      const reason = `the file holds more than ${most}; only the ${which} ${most} were looked at`;
+      const reason = `the record has more than ${most}; only the ${which} ${most} were assessed`;
       return { resources, unread: [{ what: type, reason }] };
     }
   }

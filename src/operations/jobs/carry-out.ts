@@ -42,10 +42,10 @@ export interface JobExecutor {
 
 /** The job was cancelled, or runs in another process by now: its answer comes too late. */
 const tooLate = (): AppError =>
-  new AppError('client_closed_request', 'The job had ended before its answer was there.');
+  new AppError('client_closed_request', 'The job ended before its answer was ready.');
 
 const gone = (cause: unknown): AppError =>
-  new AppError('internal_error', 'What was sent cannot be read any more.', { cause });
+  new AppError('internal_error', 'The stored request can no longer be read.', { cause });
 
 function factsOf(
   job: WaitingJob,
@@ -103,7 +103,7 @@ export function createCarryOut(parts: CarryOutParts): JobExecutor {
   async function payloadOf({ fields, ...kept }: StoredRequest) {
     const lease = bodyBudget.open();
     if (fields === undefined && kept.file !== undefined && !lease.take(kept.file.bytes)) {
-      throw new AppError('overloaded', 'There is no memory for the request now.');
+      throw new AppError('overloaded', 'There is not enough memory for the request now.');
     }
     try {
       const payload = await store.read({ ...kept, ...(fields && { fields }) });

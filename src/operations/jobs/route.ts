@@ -102,8 +102,7 @@ export function jobOperations(parts: JobRouteParts): Operation[] {
       path: '/jobs',
       operationId: 'jobs.list',
       summary: 'The jobs of this key',
-      description:
-        'Newest first. They are those of the key itself and of the keys that it took the place of.',
+      description: 'Newest first. Includes the jobs of the keys that this key has replaced.',
       query: jobsQuery,
       response: jobPage,
       handle: list,
@@ -113,10 +112,10 @@ export function jobOperations(parts: JobRouteParts): Operation[] {
       method: 'GET',
       path: '/jobs/{id}',
       operationId: 'jobs.read',
-      summary: 'How far a job has come, and its result',
+      summary: 'The status and result of a job',
       description:
-        'The result is what the operation itself would have answered; it is kept until ' +
-        '`expires_at`, and the job as long again.',
+        'The result is the answer of the operation itself; it is kept until ' +
+        '`expires_at`, and the job for the same time after that.',
       response: jobSchema,
       handle: read,
     },
@@ -126,7 +125,7 @@ export function jobOperations(parts: JobRouteParts): Operation[] {
       path: '/jobs/{id}',
       operationId: 'jobs.cancel',
       summary: 'Cancel a job',
-      description: 'One that waits at once; one that is worked on is stopped. It leaves no result.',
+      description: 'A queued job is cancelled at once; a running one is stopped. It has no result.',
       problems: { '409': '`conflict`: the job has ended' },
       response: jobSchema,
       handle: cancel,
@@ -136,7 +135,7 @@ export function jobOperations(parts: JobRouteParts): Operation[] {
       method: 'GET',
       path: '/jobs/{id}/events',
       operationId: 'jobs.events',
-      summary: 'What happens to a job, as it happens',
+      summary: 'The events of a job, as they happen',
       description:
         'Server-Sent Events: `status` for every change of status, `progress` in between. The ' +
         'stream ends with the job, when the key is revoked or expires, and when the appliance ' +

@@ -8,15 +8,15 @@ const time = z.iso.datetime();
 
 const facts = {
   job_id: z.string(),
-  operation: z.string().describe('what was asked for: `transcribe.create`'),
+  operation: z.string().describe('the requested operation: `transcribe.create`'),
   status,
   progress,
-  attempts: z.int().describe('how often it was begun, until now'),
+  attempts: z.int().describe('number of attempts so far'),
   created_at: time,
   started_at: time.optional(),
   ended_at: time.optional(),
   expires_at: time.optional().describe('until when the result is kept'),
-  error: errorSchema.optional().describe('of a failed one, as the operation itself would answer'),
+  error: errorSchema.optional().describe('of a failed job: the error of the operation'),
 };
 
 export const jobFacts = z.strictObject(facts);
@@ -27,7 +27,7 @@ export const jobSchema = z.strictObject({
   result: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe('of one that has succeeded: what the operation itself answers'),
+    .describe('of a succeeded job: the answer of the operation'),
 });
 
 export const jobPage = z.strictObject({
@@ -41,15 +41,15 @@ const isList = (text: string) =>
 export const jobsQuery = z.strictObject({
   status: z
     .string()
-    .refine(isList, `must be among ${STATUSES.join(', ')}, parted by commas`)
+    .refine(isList, `must be among ${STATUSES.join(', ')}, separated by commas`)
     .optional()
-    .describe('only those of these statuses, parted by commas'),
+    .describe('only jobs with these statuses, separated by commas'),
   limit: z.coerce.number('must be a number').int().min(1).max(100).default(20),
   after: z
     .string()
     .regex(/^[\w-]{1,200}$/, 'is not the `next` of a page')
     .optional()
-    .describe('the `next` of the page before'),
+    .describe('the `next` of the previous page'),
 });
 export type JobsQuery = z.output<typeof jobsQuery>;
 

@@ -36,7 +36,7 @@ interface StreamConnection {
 }
 
 const crowded = (): AppError =>
-  new AppError('overloaded', 'Too many streams are open; ask for the job itself.', {
+  new AppError('overloaded', 'Too many streams are open; poll the job instead.', {
     retryAfterSeconds: 5,
   });
 

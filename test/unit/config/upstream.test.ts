@@ -63,7 +63,7 @@ describe("the hospital's server in the configuration", () => {
     const { file } = configFile('private words');
     const terms = { base_url: BASE, scopes: ['system/*.rs'], timeout_s: 1 };
     const noKey = thrownBy(() => openUpstream({ ...terms, ...SMART, key_file: file }, parts));
-    expect(noKey.message).toBe('fhir.upstream.key_file: is no private key');
+    expect(noKey.message).toBe('fhir.upstream.key_file: is not a private key');
     const missing = thrownBy(() => openUpstream({ ...terms, ca_file: `${file}.none` }, parts));
     expect(missing.message).toMatch(/^fhir\.upstream\.ca_file: .*ENOENT/);
   });

@@ -46,7 +46,7 @@ describe('observations', () => {
     expect(at(24.001).names).toEqual([]);
     expect(at(24.001).reasons[0]).toContain('heart_rate: 24 hours old');
     expect(at(-0.05).names).toEqual(['Observation/o']);
-    expect(at(-1).reasons).toEqual(['Observation/o: heart_rate: its time lies in the future']);
+    expect(at(-1).reasons).toEqual(['Observation/o: heart_rate: its time is in the future']);
   });
 
   it('count by the newest that holds a result, in whatever order they come', () => {
