@@ -1,26 +1,11 @@
 import { basename } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { LONGEST } from './test/support/longest.js';
 import { isLongRun } from './test/support/rounds.js';
 
 const WHOLE = ['test/e2e/**/*.test.ts'];
 const ARCHITECTURE = ['test/architecture.test.ts'];
-
-/** Of the whole program, those that take longest, in this order: begun last, one would be waited for alone. */
-const LONGEST = [
-  'debian-box',
-  'service-manager',
-  'fuzz',
-  'dictation',
-  'model-store',
-  'zero-egress',
-  'dictations',
-  'encryption',
-  'network-faults',
-  'faults-kill',
-  'faults-disk',
-  'real-films',
-];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -4,7 +4,7 @@ import { dailyAmount, type TakenIngredient } from './taken-ingredient.js';
 
 /** A circumstance of the patient that a rule depends on. */
 export type Gate =
-  /** A number of the patient: `from` is inclusive, `below` exclusive. In the unit of `chart/`. */
+  /** A number of the patient: `from` is inclusive, `below` exclusive. In the unit of `patient-record/chart`. */
   | {
       readonly fact: string;
       readonly from?: number;

@@ -3,7 +3,7 @@ import { type Chart, latest } from '../patient-record/chart/fact.js';
 /** The patient as the checks see it. A missing value is unknown, never normal. */
 export interface Patient {
   /**
-   * Facts by variable of `chart/`, including derived ones: age, sex, weight, egfr, qtc, potassium …
+   * Facts by variable of `patient-record/chart`, including derived ones: age, sex, weight, egfr, qtc, potassium …
    */
   readonly chart: Chart;
   /** Ids of the named conditions of the knowledge, with those that they imply. */
@@ -26,7 +26,7 @@ export function trimesterOf(weeks: number): 1 | 2 | 3 {
   return weeks < 28 ? 2 : 3;
 }
 
-/** A number in the unit of the variable in `chart/`; `crcl` in mL/min. */
+/** A number in the unit of the variable in `patient-record/chart`; `crcl` in mL/min. */
 export function numberOf(patient: Patient, fact: string): number | undefined {
   if (fact === 'crcl') return patient.crclMlPerMin;
   if (fact === 'trimester') return patient.trimester;

@@ -12,7 +12,7 @@ const CALLERS: Readonly<Record<string, string>> = {
   'fhir/upstream/client.ts': "the hospital's FHIR server, where one is configured",
 };
 /** Where the processes of a running appliance begin. */
-const ENTRIES = ['cli/serve.ts', 'inference/worker.ts'];
+const ENTRIES = ['cli/serve.ts', 'operations/model-worker/worker.ts'];
 
 const files = readdirSync(SRC, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
@@ -81,7 +81,7 @@ describe('what may open a connection', () => {
 
   it('is, in the running appliance, the FHIR upstream alone', () => {
     const loaded = loadedWith(ENTRIES);
-    for (const part of ['appliance.ts', 'http/server.ts', 'inference/backends/cpu.ts']) {
+    for (const part of ['appliance/appliance.ts', 'http/server.ts', 'inference/backends/cpu.ts']) {
       expect(loaded, part).toContain(part);
     }
     const callers = Object.keys(CALLERS).filter((path) => loaded.has(path));

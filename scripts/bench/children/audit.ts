@@ -20,13 +20,13 @@ export type AuditQuestion =
   | { readonly kind: 'commit'; readonly forMs: number };
 
 const { createAuditLog, createAuditWriter } =
-  await product<typeof AuditLogModule>('security/audit-log.js');
+  await product<typeof AuditLogModule>('audit/audit-log.js');
 const { createAuditRepository } = await product<typeof AuditRepositoryModule>(
-  'storage/audit-repository.js',
+  'store/audit-repository.js',
 );
-const { createCommitQueue } = await product<typeof CommitQueueModule>('storage/commit-queue.js');
-const { makeEncryptionKey } = await product<typeof KeyModule>('storage/encryption/key.js');
-const { openDatabase } = await product<typeof OpenModule>('storage/open.js');
+const { createCommitQueue } = await product<typeof CommitQueueModule>('store/commit-queue.js');
+const { makeEncryptionKey } = await product<typeof KeyModule>('store/encryption/key.js');
+const { openDatabase } = await product<typeof OpenModule>('store/open.js');
 
 const EVENT: AuditLogModule.AuditEvent = {
   action: 'imaging.create',

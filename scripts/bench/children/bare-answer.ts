@@ -14,7 +14,7 @@ export interface BareSetup {
 const PATH = '/v1/answer';
 
 const { listen } = await product<typeof ServerModule>('http/server.js');
-const { prepareTls } = await product<typeof TlsModule>('security/tls.js');
+const { prepareTls } = await product<typeof TlsModule>('http/tls/tls.js');
 
 answerQuestions(async ({ folder, answer }: BareSetup) => {
   const app = new Hono();

@@ -22,7 +22,7 @@ export interface BareFhir {
 }
 
 const { listen } = await product<typeof ServerModule>('http/server.js');
-const { prepareTls } = await product<typeof TlsModule>('security/tls.js');
+const { prepareTls } = await product<typeof TlsModule>('http/tls/tls.js');
 
 const RECORD = 'r'.repeat(480);
 const FHIR_JSON = { 'Content-Type': 'application/fhir+json; charset=utf-8' };

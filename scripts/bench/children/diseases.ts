@@ -8,12 +8,12 @@ import { answerQuestions } from '../processes.js';
 import { product } from '../product.js';
 import type { KnowledgeCost, KnowledgeQuestion } from './knowledge.js';
 
-const { listKnowledge } = await product<typeof PackagesModule>('packages/knowledge.js');
-const { openLanguage } = await product<typeof LanguageModule>('language/open.js');
-const { openFirst, readTables } = await product<typeof OpenModule>('packages/open-first.js');
-const { DISEASE_TABLES } = await product<typeof SchemaModule>('analyze/knowledge/schema.js');
+const { listKnowledge } = await product<typeof PackagesModule>('model-packages/knowledge.js');
+const { openLanguage } = await product<typeof LanguageModule>('patient-record/language/open.js');
+const { openFirst, readTables } = await product<typeof OpenModule>('model-packages/open-first.js');
+const { DISEASE_TABLES } = await product<typeof SchemaModule>('differential/knowledge/schema.js');
 const { createDiseaseKnowledge } = await product<typeof KnowledgeModule>(
-  'analyze/knowledge/knowledge.js',
+  'differential/knowledge/knowledge.js',
 );
 
 const settled = () => {

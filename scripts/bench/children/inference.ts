@@ -31,7 +31,7 @@ export interface InferenceTimes {
 
 const LIMITS = { fileBytes: 64 * 2 ** 20, megapixels: 100 };
 
-const { readImage } = await product<typeof ReadImageModule>('inference/tasks/read-image.js');
+const { readImage } = await product<typeof ReadImageModule>('imaging/worker/read-image.js');
 const { decodeBase64 } = await product<typeof Base64Module>('media/base64.js');
 const { loadModelPackage } = await product<typeof PackageModule>('inference/model-package.js');
 const { isImageManifest } = await product<typeof KindsModule>('inference/manifests/kinds.js');

@@ -14,7 +14,7 @@ export interface KnowledgeCost {
   readonly residentBytes: number;
 }
 
-const { listKnowledge } = await product<typeof KnowledgeModule>('packages/knowledge.js');
+const { listKnowledge } = await product<typeof KnowledgeModule>('model-packages/knowledge.js');
 const { openKnowledge } = await product<typeof OpenModule>('medications/knowledge/open.js');
 
 const settled = () => {

@@ -43,24 +43,23 @@ const { createApp } = await product<typeof AppModule>('app.js');
 const { createLogger } = await product<typeof LoggerModule>('core/logger.js');
 const { createBodyBudget } = await product<typeof BodyModule>('http/body.js');
 const { createIdempotency } = await product<typeof IdempotencyModule>('http/idempotency.js');
-const { postOperation } = await product<typeof OperationModule>('operations/operation.js');
+const { postOperation } = await product<typeof OperationModule>('calls/operation.js');
 const { createUploadSpool } = await product<typeof UploadModule>('http/upload.js');
 const { listen } = await product<typeof ServerModule>('http/server.js');
-const { createApiKeys } = await product<typeof KeysModule>('security/api-keys.js');
-const { createAuditWriter } = await product<typeof AuditLogModule>('security/audit-log.js');
-const { prepareTls } = await product<typeof TlsModule>('security/tls.js');
+const { createApiKeys } = await product<typeof KeysModule>('http/auth/api-keys.js');
+const { createAuditWriter } = await product<typeof AuditLogModule>('audit/audit-log.js');
+const { prepareTls } = await product<typeof TlsModule>('http/tls/tls.js');
 const { createIdempotencyRepository } = await product<typeof IdempotencyRepositoryModule>(
-  'storage/idempotency-repository.js',
+  'store/idempotency-repository.js',
 );
 const { createAuditRepository } = await product<typeof AuditRepositoryModule>(
-  'storage/audit-repository.js',
+  'store/audit-repository.js',
 );
-const { createCommitQueue } = await product<typeof CommitQueueModule>('storage/commit-queue.js');
-const { createCommit } = await product<typeof CreateCommitModule>('storage/create-commit.js');
-const { createKeyRepository } = await product<typeof KeyRepositoryModule>(
-  'storage/key-repository.js',
-);
-const { openDatabase } = await product<typeof OpenModule>('storage/open.js');
+const { createCommitQueue } = await product<typeof CommitQueueModule>('store/commit-queue.js');
+const { createCommit } = await product<typeof CreateCommitModule>('store/create-commit.js');
+const { createKeyRepository } =
+  await product<typeof KeyRepositoryModule>('store/key-repository.js');
+const { openDatabase } = await product<typeof OpenModule>('store/open.js');
 
 const request = z.strictObject({
   patient_ref: z.string().min(1).max(100),

@@ -31,9 +31,9 @@ const { createCpuBackend } = await product<typeof CpuModule>('inference/backends
 const { loadModelPackage } = await product<typeof PackageModule>('inference/model-package.js');
 const { isSpeechManifest } = await product<typeof KindsModule>('inference/manifests/kinds.js');
 const { openRecogniser } = await product<typeof RecogniserModule>(
-  'inference/tasks/open-recogniser.js',
+  'dictation/worker/open-recogniser.js',
 );
-const { transcribe } = await product<typeof TranscribeModule>('inference/tasks/transcribe.js');
+const { transcribe } = await product<typeof TranscribeModule>('dictation/worker/transcribe.js');
 
 let model: OpenSpeechModel | undefined;
 

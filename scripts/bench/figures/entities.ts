@@ -24,11 +24,13 @@ export const entities: Figure = {
   id: 'entities',
   title: 'Clinical entities in text',
   async measure() {
-    const { listKnowledge } = await product<typeof KnowledgeModule>('packages/knowledge.js');
+    const { listKnowledge } = await product<typeof KnowledgeModule>('model-packages/knowledge.js');
     const { openKnowledge } = await product<typeof MedicationsModule>(
       'medications/knowledge/open.js',
     );
-    const { openLanguage } = await product<typeof LanguageModule>('language/open.js');
+    const { openLanguage } = await product<typeof LanguageModule>(
+      'patient-record/language/open.js',
+    );
     const found = await listKnowledge(MODELS);
     const names = openKnowledge(found).knowledge?.words.names() ?? [];
     const startedAt = performance.now();

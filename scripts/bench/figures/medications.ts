@@ -27,7 +27,7 @@ type Asked = object;
 
 /** The service alone, without HTTP, keys, audit or JSON. */
 async function bareService(modelsDir: string): Promise<(asked: Asked) => number> {
-  const { listKnowledge } = await product<typeof KnowledgeModule>('packages/knowledge.js');
+  const { listKnowledge } = await product<typeof KnowledgeModule>('model-packages/knowledge.js');
   const { openKnowledge } = await product<typeof OpenModule>('medications/knowledge/open.js');
   const { createMedicationsService } =
     await product<typeof ServiceModule>('medications/service.js');

@@ -86,8 +86,8 @@ export const risk: Figure = {
   id: 'risk',
   title: 'Scores and predictions through /v1/risk, one client',
   async measure({ folder, models }) {
-    const { SCORES } = await product<typeof CatalogueModule>('risk/catalogue.js');
-    const { evaluate } = await product<typeof EvaluateModule>('risk/evaluate.js');
+    const { SCORES } = await product<typeof CatalogueModule>('scores/catalogue.js');
+    const { evaluate } = await product<typeof EvaluateModule>('scores/evaluate.js');
     const daemon = await startShipped(folder('risk'), models.modelsDir);
     const clients: Client[] = [];
     try {

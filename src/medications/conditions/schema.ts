@@ -37,7 +37,7 @@ const condition = z.strictObject({
   /** The codes cover more than the condition: a code alone is not sufficient. */
   code_is_broader: z.literal(true).optional(),
   implies: z.array(ruleId).min(1).optional(),
-  /** Flags of `chart/`. */
+  /** Flags of `patient-record/chart`. */
   flags: z.array(z.string()).min(1).optional(),
   /** Measurements that establish it although it was not named. */
   numbers: gate.optional(),
