@@ -1,41 +1,21 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { createAuditKeeping } from '../audit/audit-keeping.js';
+import { type AuditKeeping, createAuditKeeping } from '../audit/audit-keeping.js';
 import type { Environment, LoadedConfig } from '../config/load.js';
 import type { Clock } from '../core/clock.js';
-import { AppError } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
-import { stopping } from '../core/refusals.js';
 import { VERSION } from '../core/version.js';
-import { createTranscribeService } from '../dictation/service.js';
-import { createApiKeys } from '../http/auth/api-keys.js';
-import { createRefusalTally } from '../http/auth/refusal-tally.js';
-import { createBodyBudget } from '../http/body.js';
+import { type BodyBudget, createBodyBudget } from '../http/body.js';
 import type { App } from '../http/environment.js';
-import { createIdempotency } from '../http/idempotency.js';
+import { createIdempotency, type Idempotency } from '../http/idempotency.js';
 import { createUploadSpool } from '../http/upload.js';
-import { readingFinder } from '../imaging/comparison/find-reading.js';
-import { createImagingService } from '../imaging/service.js';
-import { createMedicationsService } from '../medications/service.js';
-import { createAnalysts } from '../operations/analyst-setup.js';
-import { analyzeOperations } from '../operations/analyze.js';
-import { createFiling } from '../operations/filing/filing.js';
-import { imagingOperations } from '../operations/imaging.js';
 import { createKnowledgeRegistry } from '../operations/knowledge-packages.js';
-import { medicationsOperations } from '../operations/medications.js';
-import { modelOperations } from '../operations/models.js';
-import { riskOperations } from '../operations/risk.js';
-import { transcribeOperations } from '../operations/transcribe.js';
-import { createRiskService } from '../scores/service.js';
-import { createDamageWatch } from '../store/damage.js';
-import { createDiskWatch } from '../store/disk.js';
 import { createIdempotencyRepository } from '../store/idempotency-repository.js';
-import { createKeyRepository } from '../store/key-repository.js';
 import { answers } from '../store/open.js';
 import { createReadingRepository } from '../store/reading-repository.js';
 import { createApp } from './app.js';
+import { setUpCapabilities } from './capability-setup.js';
+import { type Entrance, setUpEntrance } from './entrance-setup.js';
 import { createFhirServer } from './fhir-server.js';
-import { createHttpsListener } from './https-listener.js';
 import { setUpJobs } from './job-setup.js';
 import { createMaintenance } from './maintenance.js';
 import { createMetricsRegistry } from './metrics/metrics.js';
@@ -43,7 +23,7 @@ import { packageSources, storeIn } from './package-sources.js';
 import { createPackageWatch } from './package-watch.js';
 import { createPool } from './pool-setup.js';
 import { createReadiness } from './readiness.js';
-import { openStorage } from './storage-setup.js';
+import { openStorage, type Storage } from './storage-setup.js';
 
 export interface Appliance {
   readonly app: App;
@@ -68,20 +48,35 @@ export interface ApplianceParts {
   readonly socket?: number | undefined;
 }
 
+/** What most of the parts below are built from. */
+interface Foundation extends ApplianceParts {
+  readonly storage: Storage;
+  readonly entrance: Entrance;
+  readonly bodyBudget: BodyBudget;
+}
+
+type Work = ReturnType<typeof createWork>;
+type Monitoring = ReturnType<typeof createMonitoring>;
+
 const PING_TIMEOUT_MS = 5_000;
 
-/** Builds every part once and joins them; `start` acts, `stop` undoes it. */
-export function createAppliance(parts: ApplianceParts): Appliance {
-  const { config, logger, clock } = parts;
+/** Everything that operations are answered with, and the operations. */
+function createWork(foundation: Foundation) {
+  const { config, clock, logger, storage, entrance, bodyBudget } = foundation;
+  const { database, commit, opened, audit } = storage;
+  const { keys, admission } = entrance;
   const packages = packageSources(config);
-  const { lock, database, repository, queue, opened, commit, audit } = openStorage(parts);
-  const keys = createApiKeys(createKeyRepository(database), clock);
-  const refusals = createRefusalTally(audit);
-  const readings = createReadingRepository(database);
-  const damage = createDamageWatch(logger);
-  const disk = createDiskWatch(config.data_dir, config.storage.disk_reserve_mb);
-  const pool = createPool({ ...parts, packages });
+  const pool = createPool({ ...foundation, packages });
   const knowledge = createKnowledgeRegistry();
+  const readings = createReadingRepository(database);
+  const shared = { config, clock, logger };
+  const capabilities = setUpCapabilities({ ...shared, engine: pool, knowledge, readings });
+  const { analysts } = capabilities;
+  const elsewhere = analysts.large;
+  const fhir = createFhirServer({ config, database, commit, clock, opened, elsewhere });
+  const operations = capabilities.operations({ prepare: fhir.part.prepare, store: fhir.store });
+  const admit = () => admission.admit();
+  const jobs = setUpJobs({ ...shared, database, commit, keys, operations, bodyBudget, admit });
   const packageWatch = createPackageWatch({
     pool,
     knowledge,
@@ -92,62 +87,32 @@ export function createAppliance(parts: ApplianceParts): Appliance {
     sources: () => packageSources(config),
     alsoReopen: [(sources) => analysts.reopen(sources)],
   });
-  const readingsDays = config.storage.imaging_readings_days;
-  const idempotency = createIdempotency(createIdempotencyRepository(database), clock);
-  const kept = createAuditKeeping({ dataDir: config.data_dir, repository, queue, clock });
-  const upkeep = createMaintenance({
-    keys,
-    refusals,
-    readings,
-    readingsDays,
-    clock,
-    logger,
-    noteFailure: damage.note,
-    answers: idempotency,
-    jobs: { forgetOld: () => jobs.forgetOld() },
-    audit: repository,
-    checkpoints: kept.checkpoints,
-    sealing: kept.sealing,
-    auditDays: config.storage.audit_retention_days,
-    renewTls: () => door.renewTls(),
-  });
-  const noteRefusal = (remote: string | undefined) => {
-    refusals.note(remote);
-    measures.noteRefusal();
-  };
-  const door = createHttpsListener({
-    config,
-    clock,
-    logger,
-    socket: parts.socket,
-    noteRefusal,
-    noteMalformed: (status) => measures.noteMalformed(status),
-  });
-  let isStopping = false;
+  return { packages, pool, knowledge, readings, analysts, fhir, operations, jobs, packageWatch };
+}
 
-  function admit(): void {
-    if (isStopping) throw stopping();
-    if (disk().low) {
-      const message = 'The disk is nearly full; new work is refused until room is made.';
-      throw new AppError('overloaded', message, { retryAfterSeconds: 60 });
-    }
-    damage.admit();
-    door.admit();
-  }
-
+/** Readiness and metrics. */
+function createMonitoring(
+  { clock, storage, entrance }: Foundation,
+  work: Work,
+  kept: AuditKeeping,
+) {
+  const { database, queue, repository, damage, disk } = storage;
+  const { admission, listener, rejections } = entrance;
+  const { pool, knowledge, analysts, fhir, jobs } = work;
   const readiness = createReadiness({
     pool,
     disk,
     knowledge,
-    stopping: () => isStopping,
+    stopping: () => admission.stopping,
     analysis: () => analysts.load(),
     stored: () => damage.sound() && answers(database) && queue.sound(),
-    searchable: () => fhir.searchable(),
+    searchable: fhir.searchable,
   });
-  const measures = createMetricsRegistry({
+  const registry = createMetricsRegistry({
     readiness,
     disk,
-    door,
+    listener,
+    rejections,
     clock,
     version: VERSION,
     workers: pool.load,
@@ -155,129 +120,142 @@ export function createAppliance(parts: ApplianceParts): Appliance {
     checkpoints: kept.file,
     jobs: () => ({ ...jobs.load() }),
   });
+  return { readiness, registry };
+}
 
-  const { limits } = config;
-  const imaging = createImagingService({
-    engine: pool,
-    limits: { fileBytes: limits.image_file_bytes, megapixels: limits.image_megapixels },
-    clock,
-    ...(readingsDays > 0 && { readings }),
-  });
-  const transcribe = createTranscribeService({
-    engine: pool,
-    clock,
-    limits: { seconds: limits.audio_seconds },
-    language: knowledge.language,
-    drugs: () => knowledge.medications()?.knowledge?.words,
-  });
-  const risk = createRiskService({ engine: pool, language: knowledge.language, clock });
-  const medications = createMedicationsService({
-    opened: knowledge.medications,
-    language: knowledge.language,
-    clock,
-  });
-  const analysts = createAnalysts({
-    config,
-    knowledge,
-    engine: pool,
-    medications,
-    clock,
-    logger,
-    findReading: readingFinder(readings),
-  });
-  const { large } = analysts;
-  const fhir = createFhirServer({ config, database, commit, clock, opened, elsewhere: large });
-  const filing = createFiling({
-    prepare: fhir.part.prepare,
-    store: fhir.store,
-    clock,
-    newId: randomUUID,
-    version: VERSION,
-  });
-  const operations = filing([
-    ...analyzeOperations(analysts, limits.data_body_bytes),
-    ...transcribeOperations(
-      transcribe,
-      { audioBytes: limits.audio_body_bytes, textBytes: limits.data_body_bytes },
-      large.readEntities,
-    ),
-    ...imagingOperations(imaging, limits.imaging_body_bytes),
-    ...riskOperations(risk, limits.data_body_bytes, large.assessRisk),
-    ...medicationsOperations(medications, limits.data_body_bytes, large.checkMedications),
-    ...modelOperations(pool, knowledge.statuses),
-  ]);
-  const bodyBudget = createBodyBudget(limits.uploads_in_flight_bytes);
-  const jobs = setUpJobs({
-    config,
-    database,
-    commit,
-    keys,
-    operations,
-    bodyBudget,
-    clock,
-    logger,
-    admit,
-  });
-  const app = createApp({
+function createHttpApp(
+  { config, clock, logger, storage, entrance, bodyBudget }: Foundation,
+  { operations, jobs, fhir }: Work,
+  { readiness, registry }: Monitoring,
+  idempotency: Idempotency,
+): App {
+  const { limits, server } = config;
+  const { keys, noteRefusal, listener, admission } = entrance;
+  return createApp({
     operations: [...operations, ...jobs.operations],
     accept: jobs.accept,
-    fhir: { ...fhir, readsWait: config.storage.audit_reads, address: door.address },
+    fhir: { ...fhir, readsWait: config.storage.audit_reads, address: listener.address },
     authenticator: { lookUp: keys.authenticate, noteRefusal },
     network: {
-      trustedProxies: config.server.trusted_proxies,
-      certified: config.server.tls.client_ca_file !== undefined,
-      metrics: measures.metrics,
-      observe: measures.observe,
+      trustedProxies: server.trusted_proxies,
+      certified: server.tls.client_ca_file !== undefined,
+      metrics: registry.metrics,
+      observe: registry.observe,
     },
     ratePerMinute: config.rate_limits.per_minute,
     bodyBudget,
     spool: createUploadSpool(join(config.data_dir, 'tmp'), limits.spool_bytes),
-    secure: config.server.tls.mode !== 'off',
+    secure: server.tls.mode !== 'off',
     version: VERSION,
-    commit,
+    commit: storage.commit,
     idempotency,
     clock,
     logger,
-    admit,
+    admit: () => admission.admit(),
     readiness,
-    noteFailure: damage.note,
+    noteFailure: storage.damage.note,
   });
+}
 
+function createUpkeep(
+  { config, clock, logger, storage, entrance }: Foundation,
+  { readings, jobs }: Work,
+  kept: AuditKeeping,
+  idempotency: Idempotency,
+) {
+  const { keys, refusals, listener } = entrance;
+  return createMaintenance({
+    keys,
+    refusals,
+    readings,
+    readingsDays: config.storage.imaging_readings_days,
+    clock,
+    logger,
+    noteFailure: storage.damage.note,
+    answers: idempotency,
+    jobs,
+    audit: storage.repository,
+    checkpoints: kept.checkpoints,
+    sealing: kept.sealing,
+    auditDays: config.storage.audit_retention_days,
+    renewTls: () => listener.renewTls(),
+  });
+}
+
+/** The parts that start, stop and are looked after. */
+interface RunningParts {
+  readonly app: App;
+  readonly foundation: Foundation;
+  readonly work: Work;
+  readonly monitoring: Monitoring;
+  readonly upkeep: ReturnType<typeof createUpkeep>;
+}
+
+async function start({ app, foundation, work, upkeep }: RunningParts) {
+  const { packages, pool, knowledge, analysts, fhir, jobs, packageWatch } = work;
+  await knowledge.open(packages, foundation.storage.audit);
+  const listening = await foundation.entrance.listener.listen(app);
+  void fhir.rebuildIndex(foundation.logger);
+  upkeep.start();
+  await pool.start();
+  analysts.start(packages);
+  await jobs.start();
+  packageWatch.start();
+  return listening;
+}
+
+async function stop({ foundation, work, monitoring, upkeep }: RunningParts): Promise<void> {
+  const { admission, listener } = foundation.entrance;
+  const { audit, database, lock } = foundation.storage;
+  if (admission.stopping) return;
+  admission.stop();
+  upkeep.stop();
+  work.packageWatch.stop();
+  monitoring.registry.stop();
+  await work.jobs.stop();
+  await listener.drain();
+  await Promise.all([work.pool.stop(), work.analysts.stop()]);
+  await upkeep.run();
+  audit.flush();
+  database.close();
+  lock.release();
+}
+
+async function reload({ foundation, work }: RunningParts): Promise<void> {
+  await foundation.entrance.listener.renewTls();
+  await work.packageWatch.reload();
+}
+
+async function alive({ foundation, work }: RunningParts): Promise<boolean> {
+  const workers = [work.pool, work.analysts].map((one) => one.alive(PING_TIMEOUT_MS));
+  return answers(foundation.storage.database) && (await Promise.all(workers)).every(Boolean);
+}
+
+/** Builds every part once and joins them; `start` acts, `stop` undoes it. */
+export function createAppliance(parts: ApplianceParts): Appliance {
+  const { config, clock } = parts;
+  const storage = openStorage(parts);
+  const { repository, queue } = storage;
+  const entrance = setUpEntrance({ ...parts, storage });
+  const bodyBudget = createBodyBudget(config.limits.uploads_in_flight_bytes);
+  const foundation = { ...parts, storage, entrance, bodyBudget };
+  const kept = createAuditKeeping({ dataDir: config.data_dir, repository, queue, clock });
+  const work = createWork(foundation);
+  const monitoring = createMonitoring(foundation, work, kept);
+  const idempotency = createIdempotency(createIdempotencyRepository(storage.database), clock);
+  const running: RunningParts = {
+    app: createHttpApp(foundation, work, monitoring, idempotency),
+    foundation,
+    work,
+    monitoring,
+    upkeep: createUpkeep(foundation, work, kept, idempotency),
+  };
   return {
-    app,
-    async start() {
-      await knowledge.open(packages, audit);
-      const listening = await door.listen(app);
-      void fhir.rebuildIndex(logger);
-      upkeep.start();
-      await pool.start();
-      analysts.start(packages);
-      await jobs.start();
-      packageWatch.start();
-      return listening;
-    },
-    async stop() {
-      if (isStopping) return;
-      isStopping = true;
-      upkeep.stop();
-      packageWatch.stop();
-      measures.stop();
-      await jobs.stop();
-      await door.drain();
-      await Promise.all([pool.stop(), analysts.stop()]);
-      await upkeep.run();
-      audit.flush();
-      database.close();
-      lock.release();
-    },
-    async reload() {
-      await door.renewTls();
-      await packageWatch.reload();
-    },
-    ready: () => readiness().status !== 'not_ready',
-    async alive() {
-      const alive = [pool, analysts].map((workers) => workers.alive(PING_TIMEOUT_MS));
-      return answers(database) && (await Promise.all(alive)).every(Boolean);
-    },
+    app: running.app,
+    start: () => start(running),
+    stop: () => stop(running),
+    reload: () => reload(running),
+    ready: () => monitoring.readiness().status !== 'not_ready',
+    alive: () => alive(running),
   };
 }

@@ -2,9 +2,12 @@ import { createAuditLog, createAuditWriter } from '../audit/audit-log.js';
 import { newestSignedRecord } from '../audit/checkpoint-file.js';
 import type { LoadedConfig } from '../config/load.js';
 import type { Clock } from '../core/clock.js';
+import type { Logger } from '../core/logger.js';
 import { createAuditRepository } from '../store/audit-repository.js';
 import { createCommitQueue } from '../store/commit-queue.js';
 import { createCommit } from '../store/create-commit.js';
+import { createDamageWatch } from '../store/damage.js';
+import { createDiskWatch } from '../store/disk.js';
 import { configuredKey } from '../store/encryption/key.js';
 import { lockDataFolder, openDatabase } from '../store/open.js';
 import { openFhirStore } from './fhir-server.js';
@@ -12,10 +15,13 @@ import { openFhirStore } from './fhir-server.js';
 export interface StorageSetupParts {
   readonly config: LoadedConfig;
   readonly clock: Clock;
+  readonly logger: Logger;
 }
 
-/** The data folder, locked and opened, and the one way to commit to it. */
-export function openStorage({ config, clock }: StorageSetupParts) {
+export type Storage = ReturnType<typeof openStorage>;
+
+/** The data folder, locked and opened, the one way to commit to it, and whether it can be relied on. */
+export function openStorage({ config, clock, logger }: StorageSetupParts) {
   const { data_dir } = config;
   const lock = lockDataFolder(data_dir);
   const database = openDatabase(
@@ -27,5 +33,15 @@ export function openStorage({ config, clock }: StorageSetupParts) {
   const queue = createCommitQueue(database, createAuditWriter(repository, clock));
   const opened = openFhirStore({ config, database, queue, clock });
   const commit = createCommit({ database, queue, fhir: opened.store });
-  return { lock, database, repository, queue, opened, commit, audit: createAuditLog(queue) };
+  return {
+    lock,
+    database,
+    repository,
+    queue,
+    opened,
+    commit,
+    audit: createAuditLog(queue),
+    damage: createDamageWatch(logger),
+    disk: createDiskWatch(data_dir, config.storage.disk_reserve_mb),
+  };
 }

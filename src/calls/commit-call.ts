@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { AuditEvent } from '../audit/audit-log.js';
+import type { KeyMode } from '../core/key-mode.js';
 import type { Wait } from '../store/commit-queue.js';
-import type { KeyMode } from '../store/key-repository.js';
 import type { Commit, Conclusion, Decision, Write } from '../store/unit-of-work.js';
 import type { Feed } from './feed.js';
 import type { Answer, DecidedAnswer, Work } from './operation.js';

@@ -1,6 +1,6 @@
 import type { Actor } from '../audit/audit-log.js';
 import type { JsonExtent } from '../core/json-extent.js';
-import type { KeyMode } from '../store/key-repository.js';
+import type { KeyMode } from '../core/key-mode.js';
 import type { Reply } from './commit-call.js';
 import type { Work } from './operation.js';
 import type { Scope } from './scopes.js';

@@ -1,7 +1,7 @@
 import type { Actor, AuditEvent } from '../audit/audit-log.js';
+import type { KeyMode } from '../core/key-mode.js';
 import type { Output, Schema } from '../core/schema.js';
 import type { SealedFile } from '../core/sealed-file.js';
-import type { KeyMode } from '../store/key-repository.js';
 import type { Decision, Write } from '../store/unit-of-work.js';
 import type { Feed } from './feed.js';
 import type { Scope } from './scopes.js';

@@ -5,10 +5,11 @@ import { configSource, type LoadedConfig, loadConfig } from '../config/load.js';
 import { type ConfigurationChoices, writeConfig } from '../config/write.js';
 import { isUnspecified, urlHost } from '../core/addresses.js';
 import { AppError, invalidField } from '../core/errors.js';
+import type { KeyMode } from '../core/key-mode.js';
 import { createApiKeys, type NewKey } from '../http/auth/api-keys.js';
 import { hostNames, prepareTls, tlsChoice } from '../http/tls/tls.js';
 import { configuredKey, type EncryptionKey } from '../store/encryption/key.js';
-import { createKeyRepository, type KeyMode } from '../store/key-repository.js';
+import { createKeyRepository } from '../store/key-repository.js';
 import { type Database, hasDatabase, openDatabase } from '../store/open.js';
 import {
   type CommandContext,

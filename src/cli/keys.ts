@@ -2,8 +2,9 @@ import type { Command } from 'commander';
 import type { AuditEvent } from '../audit/audit-log.js';
 import { isoTime } from '../core/clock.js';
 import { invalidField } from '../core/errors.js';
+import type { KeyMode } from '../core/key-mode.js';
 import { type ApiKeys, createApiKeys, type NewKey } from '../http/auth/api-keys.js';
-import { createKeyRepository, type KeyMode, type KeyRecord } from '../store/key-repository.js';
+import { createKeyRepository, type KeyRecord } from '../store/key-repository.js';
 import type { Database } from '../store/open.js';
 import {
   administrator,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filed, subject } from '../patient-record/chart/schema.js';
+import { filed, subject } from '../core/common-fields/schema.js';
 import { SPECIALTIES, type Specialty, specialtyOf } from '../patient-record/chart/specialty.js';
 import { ASSERTIONS, ENTITY_TYPES } from '../patient-record/language/entity.js';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { filed, patientData, readFrom, subject } from '../patient-record/chart/schema.js';
+import { filed, readFrom, subject } from '../core/common-fields/schema.js';
+import { patientData } from '../patient-record/chart/schema.js';
 import { SPECIALTIES, specialtyOf } from '../patient-record/chart/specialty.js';
 import { URGENCIES } from './knowledge/schema.js';
 

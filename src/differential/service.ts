@@ -1,15 +1,15 @@
 import { type Clock, isoTime } from '../core/clock.js';
 import { AppError, invalidField } from '../core/errors.js';
 import { newId } from '../core/ids.js';
+import type { KeyMode } from '../core/key-mode.js';
 import type { MedicineCheck } from '../medications/check-medicines.js';
 import type { MedicationsService } from '../medications/service.js';
-import type { Open } from '../model-packages/open-first.js';
 import type { Chart } from '../patient-record/chart/fact.js';
 import { rememberTexts } from '../patient-record/language/remember-texts.js';
 import type { PatientRecord } from '../patient-record/read-record.js';
 import type { Predictions, scoresOf } from '../scores/assess-chart.js';
 import { assessPatient } from './assessment/assess-patient.js';
-import { type FindReading, type Mode, pictureFindings } from './evidence/pictures.js';
+import { type FindReading, pictureFindings } from './evidence/pictures.js';
 import {
   type EvidenceItem,
   type EvidenceReader,
@@ -18,7 +18,7 @@ import {
 } from './evidence/read-evidence.js';
 import { asProbability, explain, shownOf } from './explain.js';
 import { among, type FindingTree } from './knowledge/finding-tree.js';
-import type { DiseaseKnowledge } from './knowledge/knowledge.js';
+import type { OpenDiseaseKnowledge } from './knowledge/knowledge.js';
 import type { Setting } from './probability/prior.js';
 import { notAssessedData, readPatient } from './read-patient.js';
 import { checkedRecommendations } from './recommend/check-medicines.js';
@@ -29,7 +29,7 @@ import { notAssessedText, warningsOf } from './warnings.js';
 
 /** The caller, whose mode determines which earlier answers are visible. */
 export interface AnalysisCaller {
-  readonly mode: Mode;
+  readonly mode: KeyMode;
   readonly signal: AbortSignal;
   /** Background work: interactive requests take precedence. */
   readonly background?: boolean;
@@ -48,7 +48,7 @@ export interface AnalyzeService {
 /** The other capabilities that an analysis uses. */
 export interface AnalyzeParts {
   /** Absent where no package can be used. */
-  readonly diseases: () => Open<DiseaseKnowledge> | undefined;
+  readonly diseases: () => OpenDiseaseKnowledge | undefined;
   readonly scoresOf: typeof scoresOf;
   readonly predictionsOf: (chart: Chart, signal: AbortSignal) => Promise<Predictions>;
   readonly checkMedicines: MedicationsService['checkMedicines'];
@@ -75,7 +75,7 @@ const NOTHING_PROPOSED: MedicineCheck = {
 const LONGEST_NAME = 500;
 
 export function createAnalyzeService({ diseases, clock, ...others }: AnalyzeParts): AnalyzeService {
-  function knowledgeOf(): Open<DiseaseKnowledge> {
+  function knowledgeOf(): OpenDiseaseKnowledge {
     const open = diseases();
     if (open !== undefined) return open;
     const message = 'No package of knowledge of diseases can be used.';
@@ -89,7 +89,7 @@ export function createAnalyzeService({ diseases, clock, ...others }: AnalyzePart
    */
   function picturesOf(
     { imaging_analysis_ids = [] }: AnalyzeRequest,
-    mode: Mode,
+    mode: KeyMode,
     tree: FindingTree,
   ): EvidenceItem[] {
     return imaging_analysis_ids.flatMap((id, n) => {

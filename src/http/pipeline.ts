@@ -10,8 +10,8 @@ import {
 import type { Call, Work } from '../calls/operation.js';
 import type { Scope } from '../calls/scopes.js';
 import { AppError } from '../core/errors.js';
+import type { KeyMode } from '../core/key-mode.js';
 import type { Wait } from '../store/commit-queue.js';
-import type { KeyMode } from '../store/key-repository.js';
 import type { Commit } from '../store/unit-of-work.js';
 import { type Codec, faultFacts, faultResponse } from './codec.js';
 import { type AppContext, remoteAddress } from './environment.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { age, filed, gender, subject } from '../patient-record/chart/schema.js';
+import { age, filed, gender, subject } from '../core/common-fields/schema.js';
 
 const MODALITIES = ['CR', 'DX', 'XR', 'CT', 'MR'] as const;
 export type Modality = (typeof MODALITIES)[number];

@@ -1,13 +1,13 @@
 import { type Clock, isoTime } from '../core/clock.js';
 import { AppError, invalidField } from '../core/errors.js';
 import { newId } from '../core/ids.js';
+import type { KeyMode } from '../core/key-mode.js';
 import type { Engine } from '../inference/engine.js';
-import type { KeyMode } from '../store/key-repository.js';
-import type { ReadingRecord, ReadingRepository } from '../store/reading-repository.js';
 import { imageFacts, refusedAnswer, wholeAnswer } from './answer.js';
 import { type Assessment, assess, type Question } from './assessment.js';
 import { type ChosenModels, chooseModels } from './choose-model.js';
 import type { ComparableReading } from './comparison/readings.js';
+import type { StoredReading, StoredReadings } from './comparison/stored-reading.js';
 import {
   compareWithPrior,
   type PriorComparison,
@@ -26,7 +26,7 @@ export interface ImagingParts {
   readonly limits: ImagingLimits;
   readonly clock: Clock;
   /** Earlier readings; without them none are kept. */
-  readonly readings?: Pick<ReadingRepository, 'find'> | undefined;
+  readonly readings?: StoredReadings | undefined;
 }
 
 /** Who asks: test and live keys see separate data. */
@@ -46,7 +46,7 @@ export interface ImagingService {
 export interface ImageAnalysis {
   readonly result: ImagingResult;
   /** What is to be kept of it, together with its audit record. */
-  readonly reading?: ReadingRecord;
+  readonly reading?: StoredReading;
 }
 
 const questionOf = ({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { gender, measuredValues, unitsByName } from '../patient-record/chart/schema.js';
+import { gender } from '../core/common-fields/schema.js';
+import { measuredValues, unitsByName } from '../patient-record/chart/schema.js';
 import { line } from './lines/schema.js';
 import { EVIDENCE, KINDS, SEVERITIES } from './severity.js';
 

@@ -1,5 +1,3 @@
-import { availableParallelism } from 'node:os';
-import type { LoadedConfig } from '../config/load.js';
 import type { Clock } from '../core/clock.js';
 import type { Logger } from '../core/logger.js';
 import type { FindReading } from '../differential/evidence/pictures.js';
@@ -13,7 +11,12 @@ import { type KnowledgeRegistry, knowledgeWords } from './knowledge-packages.js'
 import { createThreadAnalyst } from './threads/analyst.js';
 import { composeAnalysis } from './threads/compose-analysis.js';
 import { createLargeWork, type LargeWork, NO_LARGE_WORK } from './threads/large-work.js';
-import { createThreadPool, type ThreadPool, threadSetup } from './threads/thread-pool.js';
+import {
+  type AnalysisThreadOptions,
+  createThreadPool,
+  type ThreadPool,
+  threadSetup,
+} from './threads/thread-pool.js';
 
 /**
  * Who analyses patients, in threads of their own or in this one. A thread takes longer to open its
@@ -33,7 +36,7 @@ export interface Analysts extends Analyst {
 }
 
 export interface AnalystSetupParts {
-  readonly config: Pick<LoadedConfig, 'analyze'>;
+  readonly threads: AnalysisThreadOptions;
   readonly knowledge: Pick<KnowledgeRegistry, 'statuses' | 'diseases'>;
   readonly engine: Engine;
   readonly medications: MedicationsService;
@@ -41,12 +44,6 @@ export interface AnalystSetupParts {
   readonly clock: Clock;
   readonly logger: Logger;
 }
-
-const MAX_THREADS = 4;
-const MIB = 1024 * 1024;
-
-const threadsOf = ({ workers }: LoadedConfig['analyze']): number =>
-  workers === 'auto' ? Math.min(availableParallelism(), MAX_THREADS) : workers;
 
 const onThisThread = ({ medications, knowledge, ...parts }: AnalystSetupParts): Analyst =>
   composeAnalysis({
@@ -69,16 +66,14 @@ const withoutThreads = (analyst: Analyst): Analysts => ({
 class ThreadAnalysts implements Analysts {
   readonly large: LargeWork;
   readonly #parts: AnalystSetupParts;
-  readonly #threads: number;
   readonly #inference: InferenceProvider;
   #current: Analyst;
   #pool: ThreadPool | undefined;
   #hasTakenOver = false;
   #stopped = false;
 
-  constructor(parts: AnalystSetupParts, threads: number) {
+  constructor(parts: AnalystSetupParts) {
     this.#parts = parts;
-    this.#threads = threads;
     this.#inference = new InferenceProvider(parts.engine);
     this.#current = onThisThread(parts);
     const pool = () => (this.#hasTakenOver ? this.#pool : undefined);
@@ -90,11 +85,8 @@ class ThreadAnalysts implements Analysts {
   }
 
   start(packages: PackageSources): void {
-    const { queue_limit, timeout_s, worker_memory_mb } = this.#parts.config.analyze;
-    const { clock, logger } = this.#parts;
-    const limits = { timeoutMs: timeout_s * 1_000, memoryBytes: worker_memory_mb * MIB };
-    const options = { threads: this.#threads, queueLimit: queue_limit, limits, clock, logger };
-    const pool = createThreadPool(options, this.#setupOf(packages));
+    const { threads, clock, logger } = this.#parts;
+    const pool = createThreadPool({ ...threads, clock, logger }, this.#setupOf(packages));
     this.#pool = pool;
     void this.#takeOver(pool);
   }
@@ -105,7 +97,7 @@ class ThreadAnalysts implements Analysts {
   }
 
   load(): GroupLoad {
-    const none = { workers: this.#threads, up: 0, busy: 0, queued: 0, lost: 0 };
+    const none = { workers: this.#parts.threads.count, up: 0, busy: 0, queued: 0, lost: 0 };
     return this.#pool?.load() ?? none;
   }
 
@@ -132,9 +124,9 @@ class ThreadAnalysts implements Analysts {
   }
 }
 
-/** The analysts as the configuration wants them. */
+/** Analysts in as many threads as are asked for; without any, in the calling thread. */
 export function createAnalysts(parts: AnalystSetupParts): Analysts {
-  const threads = threadsOf(parts.config.analyze);
-  if (threads === 0) return withoutThreads(onThisThread(parts));
-  return new ThreadAnalysts(parts, threads);
+  return parts.threads.count === 0
+    ? withoutThreads(onThisThread(parts))
+    : new ThreadAnalysts(parts);
 }

@@ -1,11 +1,6 @@
 import { z } from 'zod';
-import {
-  filed,
-  namedValues,
-  patientData,
-  readFrom,
-  subject,
-} from '../patient-record/chart/schema.js';
+import { filed, readFrom, subject } from '../core/common-fields/schema.js';
+import { namedValues, patientData } from '../patient-record/chart/schema.js';
 
 const id = z.string().min(1).max(80);
 const MAX_SCORES = 1_000;

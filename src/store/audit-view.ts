@@ -1,6 +1,6 @@
+import type { KeyMode } from '../core/key-mode.js';
 import { createAuditNames } from './audit-names.js';
 import { TARGET, targetValues } from './audit-repository.js';
-import type { KeyMode } from './key-repository.js';
 import type { Database } from './open.js';
 
 /** An audit record of a key. `event` is its JSON text. */

@@ -1,8 +1,8 @@
+import type { KeyMode } from '../core/key-mode.js';
 import type { CommitQueue } from './commit-queue.js';
 import type { FhirTables, FhirTransaction } from './fhir/create-store.js';
 import { createIdempotencyRepository } from './idempotency-repository.js';
 import { createJobRepository } from './job-repository.js';
-import type { KeyMode } from './key-repository.js';
 import type { Database } from './open.js';
 import { createReadingRepository } from './reading-repository.js';
 import type { Commit, Conclusion, Decision, Step, UnitOfWork, Write } from './unit-of-work.js';

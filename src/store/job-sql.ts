@@ -1,5 +1,5 @@
+import type { KeyMode } from '../core/key-mode.js';
 import type { JobStatus, JobSummary, WaitingJob } from './job.js';
-import type { KeyMode } from './key-repository.js';
 
 export interface Row {
   job_id: string;

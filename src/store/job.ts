@@ -1,4 +1,4 @@
-import type { KeyMode } from './key-repository.js';
+import type { KeyMode } from '../core/key-mode.js';
 
 export type JobStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled' | 'expired';
 

@@ -1,6 +1,5 @@
+import type { KeyMode } from '../core/key-mode.js';
 import type { Database } from './open.js';
-
-export type KeyMode = 'test' | 'live';
 
 /** An API key as stored: without the key itself. Times are milliseconds since 1970. */
 export interface KeyRecord {

@@ -1,10 +1,10 @@
 import type { AppError } from '../core/errors.js';
+import type { KeyMode } from '../core/key-mode.js';
 import type { Wait } from './commit-queue.js';
 import type { StoreQuery } from './fhir/filter.js';
 import type { FhirReader, NewVersion, SearchPage, StoredResource } from './fhir/store.js';
 import type { StoredAnswer } from './idempotency-repository.js';
 import type { Move, NewJob, WaitingJob } from './job.js';
-import type { KeyMode } from './key-repository.js';
 import type { ReadingRecord } from './reading-repository.js';
 
 /*

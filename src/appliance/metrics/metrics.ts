@@ -15,6 +15,7 @@ import {
   gauge,
 } from './exposition.js';
 import { createProcessFigures } from './process.js';
+import type { RejectionFigures } from './rejections.js';
 import { createRequestFigures } from './requests.js';
 
 export interface MetricsRegistryParts {
@@ -24,7 +25,8 @@ export interface MetricsRegistryParts {
   readonly workers: () => { readonly workers: number };
   readonly audit: Pick<AuditRepository, 'highestEver'>;
   readonly checkpoints: Pick<CheckpointFile, 'newest'>;
-  readonly door: { load(): ConnectionLoad; certificateEnds(): number | undefined };
+  readonly listener: { load(): ConnectionLoad; certificateEnds(): number | undefined };
+  readonly rejections: Pick<RejectionFigures, 'families'>;
   /** How many jobs are open, by status. */
   readonly jobs: () => Readonly<Record<string, number>>;
   readonly clock: Clock;
@@ -34,9 +36,6 @@ export interface MetricsRegistryParts {
 export interface MetricsRegistry {
   readonly metrics: Metrics;
   readonly observe: Observe;
-  /** A request without a valid key, or a connection without a certificate. */
-  noteRefusal(): void;
-  noteMalformed(status: number): void;
   stop(): void;
 }
 
@@ -67,14 +66,14 @@ function stateFamilies({
   clock,
   ...parts
 }: MetricsRegistryParts) {
-  const { door, audit, checkpoints } = parts;
+  const { listener, audit, checkpoints } = parts;
   const checks = () => readiness().checks;
   const checkpointAge = () => {
     const at = timeOfNewest(checkpoints);
     return at && Math.max(0, (clock() - at) / SECOND_MS);
   };
   const certificateEnds = () => {
-    const ends = door.certificateEnds();
+    const ends = listener.certificateEnds();
     return ends === undefined ? undefined : ends / SECOND_MS;
   };
   return [
@@ -128,8 +127,8 @@ function stateFamilies({
   ];
 }
 
-function connectionFamilies(door: MetricsRegistryParts['door']): Family[] {
-  const load = () => door.load();
+function connectionFamilies(listener: MetricsRegistryParts['listener']): Family[] {
+  const load = () => listener.load();
   return [
     gauge('wardbox_connections', 'Open connections.', () => load().open),
     gauge('wardbox_connections_busy', 'Connections with a request in progress.', () => load().busy),
@@ -170,23 +169,12 @@ function createMoment(readiness: () => Readiness) {
 export function createMetricsRegistry(parts: MetricsRegistryParts): MetricsRegistry {
   const requests = createRequestFigures();
   const ownProcess = createProcessFigures();
-  const malformed: Record<string, number> = {};
-  let refusals = 0;
   const moment = createMoment(parts.readiness);
   const families = [
     ...stateFamilies({ ...parts, readiness: moment.readiness }),
     ...requests.families,
-    ...connectionFamilies(parts.door),
-    counter(
-      'wardbox_refusals_total',
-      'Requests without a valid key and connections without a valid certificate.',
-      () => refusals,
-    ),
-    byLabel(
-      { name: 'wardbox_malformed_total', help: 'Malformed requests, by status.', type: 'counter' },
-      'status',
-      () => malformed,
-    ),
+    ...connectionFamilies(parts.listener),
+    ...parts.rejections.families,
     byLabel(
       { name: 'wardbox_jobs', help: 'Open jobs, by status.', type: 'gauge' },
       'status',
@@ -202,12 +190,6 @@ export function createMetricsRegistry(parts: MetricsRegistryParts): MetricsRegis
   return {
     metrics: { text, type: EXPOSITION_TYPE },
     observe: requests.observe,
-    noteRefusal() {
-      refusals += 1;
-    },
-    noteMalformed(status) {
-      malformed[status] = (malformed[status] ?? 0) + 1;
-    },
     stop: ownProcess.stop,
   };
 }

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { AppError, invalidField } from '../../core/errors.js';
+import type { KeyMode } from '../../core/key-mode.js';
 import type { Definitions } from '../../fhir/definitions/definition.js';
 import { openDefinitions } from '../../fhir/definitions/open.js';
 import { tied } from '../../fhir/interactions/everything.js';
@@ -18,7 +19,6 @@ import { pointInTime } from '../../fhir/search/paging.js';
 import { READ_ONLY_TYPES } from '../../fhir/served-types.js';
 import type { Filter, PageKey } from '../../store/fhir/filter.js';
 import type { FhirReader } from '../../store/fhir/store.js';
-import type { KeyMode } from '../../store/key-repository.js';
 import type { Database } from '../../store/open.js';
 import {
   administrator,

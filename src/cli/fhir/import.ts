@@ -4,9 +4,9 @@ import type { AuditEvent } from '../../audit/audit-log.js';
 import type { LoadedConfig } from '../../config/load.js';
 import { AppError, invalidField } from '../../core/errors.js';
 import { newId } from '../../core/ids.js';
+import type { KeyMode } from '../../core/key-mode.js';
 import { openDefinitions } from '../../fhir/definitions/open.js';
 import { createMeta, type Meta } from '../../store/fhir/meta.js';
-import type { KeyMode } from '../../store/key-repository.js';
 import type { Database } from '../../store/open.js';
 import {
   administrator,

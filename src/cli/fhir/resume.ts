@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import type { KeyMode } from '../../core/key-mode.js';
 import type { Meta } from '../../store/fhir/meta.js';
-import type { KeyMode } from '../../store/key-repository.js';
 
 /** A position in a file: entries of a bundle count from 1; 0 is an item outside a bundle. */
 export interface Position {

@@ -1,3 +1,4 @@
+import type { KeyMode } from '../../core/key-mode.js';
 import type { FindingTree } from '../knowledge/finding-tree.js';
 import type { EvidenceItem } from './read-evidence.js';
 
@@ -7,14 +8,11 @@ export interface PictureReading {
   readonly verdicts: Readonly<Record<string, 'present' | 'absent' | 'unsure'>>;
 }
 
-/** The key whose data may be read. */
-export type Mode = 'test' | 'live';
-
 /**
  * Returns the result of an earlier image analysis; nothing where none with that id is stored for
  * the mode.
  */
-export type FindReading = (analysisId: string, mode: Mode) => PictureReading | undefined;
+export type FindReading = (analysisId: string, mode: KeyMode) => PictureReading | undefined;
 
 /** Findings of labels of the image models, by type of image. */
 const FINDINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -17,6 +17,13 @@ export interface DiseaseKnowledge {
   readonly presentations: readonly NumberedPresentation[];
 }
 
+/** The disease knowledge in use, and the package that it comes from. */
+export interface OpenDiseaseKnowledge {
+  readonly id: string;
+  readonly version: string;
+  readonly made: DiseaseKnowledge;
+}
+
 /**
  * Prepares patterns and probabilities once.
  *

@@ -3,7 +3,8 @@ import { isScope, SCOPES, type Scope } from '../../calls/scopes.js';
 import type { Clock } from '../../core/clock.js';
 import { AppError, invalidField } from '../../core/errors.js';
 import { base62, newId } from '../../core/ids.js';
-import type { KeyMode, KeyRecord, KeyRepository } from '../../store/key-repository.js';
+import type { KeyMode } from '../../core/key-mode.js';
+import type { KeyRecord, KeyRepository } from '../../store/key-repository.js';
 
 /** `sk_test_` or `sk_live_` and 32 random bytes in base62, which are always 43 characters. */
 const KEY_FORM = /^sk_(test|live)_[0-9A-Za-z]{43}$/;

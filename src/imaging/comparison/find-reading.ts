@@ -1,6 +1,7 @@
-import type { ReadingRepository } from '../../store/reading-repository.js';
+import type { KeyMode } from '../../core/key-mode.js';
 import type { LabelState } from './change.js';
 import type { ComparableReading } from './readings.js';
+import type { StoredReadings } from './stored-reading.js';
 
 /** What an earlier analysis of an image said of each label. */
 export interface KeptVerdicts {
@@ -10,8 +11,8 @@ export interface KeptVerdicts {
 
 /** Finds what earlier analyses of images said, while they are kept and for a key of the same mode. */
 export const readingFinder =
-  (readings: Pick<ReadingRepository, 'find'>) =>
-  (analysisId: string, mode: 'test' | 'live'): KeptVerdicts | undefined => {
+  (readings: StoredReadings) =>
+  (analysisId: string, mode: KeyMode): KeptVerdicts | undefined => {
     const record = readings.find(analysisId, mode);
     if (record === undefined) return undefined;
     const { imageType, findings } = JSON.parse(record.reading) as ComparableReading;

@@ -1,5 +1,6 @@
+import type { KeyMode } from '../../core/key-mode.js';
 import { defineTask, type TaskContext } from '../../core/task.js';
-import type { Mode, PictureReading } from '../../differential/evidence/pictures.js';
+import type { PictureReading } from '../../differential/evidence/pictures.js';
 import type { AnalyzeRequest } from '../../differential/schema.js';
 import type { Engine } from '../../inference/engine.js';
 import type { InferenceCaller } from '../../inference/remote-engine.js';
@@ -9,7 +10,7 @@ import { composeAnalysis } from './compose-analysis.js';
 
 export interface AnalyzeInput {
   readonly request: AnalyzeRequest;
-  readonly mode: Mode;
+  readonly mode: KeyMode;
   /** Names the list of models that serve. */
   readonly models: number;
 }

@@ -20,11 +20,16 @@ export type KnowledgeWords = readonly string[];
 /** Threads that analyse patients and do other work that takes long. */
 export type ThreadPool = WorkerPool<TaskTypes<typeof THREAD_TASKS>, KnowledgeWords>;
 
-export interface ThreadPoolOptions {
-  readonly threads: number;
+/** How analysis threads are run. */
+export interface AnalysisThreadOptions {
+  /** How many threads there are. */
+  readonly count: number;
   /** How much may wait for a thread. */
   readonly queueLimit: number;
   readonly limits: WorkerLimits;
+}
+
+export interface ThreadPoolOptions extends AnalysisThreadOptions {
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -56,7 +61,7 @@ export const threadSetup = (
 });
 
 export function createThreadPool(
-  { threads, queueLimit, limits, ...parts }: ThreadPoolOptions,
+  { count, queueLimit, limits, ...parts }: ThreadPoolOptions,
   setup: GroupSetup<KnowledgeWords>,
 ): ThreadPool {
   const lane = { limit: queueLimit, patienceMs: limits.timeoutMs };
@@ -65,7 +70,7 @@ export function createThreadPool(
       ...parts,
       transport: threadTransport(),
       label: 'analysis thread',
-      workers: threads,
+      workers: count,
       startedFirst: 1,
       capacity: CAPACITY,
       limits,

@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock.js';
 import { AppError } from '../../core/errors.js';
+import type { KeyMode } from '../../core/key-mode.js';
 import type { CommitQueue } from '../commit-queue.js';
-import type { KeyMode } from '../key-repository.js';
 import type { Database } from '../open.js';
 import { createHistory } from './history.js';
 import { createSingleReader } from './read.js';

@@ -1,4 +1,4 @@
-import type { KeyMode } from '../key-repository.js';
+import type { KeyMode } from '../../core/key-mode.js';
 import type { Database } from '../open.js';
 import { stored, VERSION_COLUMNS, type VersionRow } from './read.js';
 import type { FhirReader, HistoryKey, HistoryPage, HistoryQuery } from './store.js';

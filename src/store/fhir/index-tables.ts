@@ -1,5 +1,5 @@
+import type { KeyMode } from '../../core/key-mode.js';
 import { keyText } from '../../core/key-text.js';
-import type { KeyMode } from '../key-repository.js';
 import type { Database } from '../open.js';
 import type { IndexRows, RowKind } from './rows.js';
 import type { Terms } from './terms.js';

@@ -1,4 +1,4 @@
-import type { KeyMode } from '../key-repository.js';
+import type { KeyMode } from '../../core/key-mode.js';
 import { inBox, type RowFilter, rowConditions } from './conditions.js';
 import type { Filter, RangeLimits } from './filter.js';
 import { TABLES } from './index-tables.js';

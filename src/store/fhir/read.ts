@@ -1,4 +1,4 @@
-import type { KeyMode } from '../key-repository.js';
+import type { KeyMode } from '../../core/key-mode.js';
 import type { Database } from '../open.js';
 import { expectUnaltered } from './checksum.js';
 import type { FhirReader, ResourceName, StoredResource } from './store.js';

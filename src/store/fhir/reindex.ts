@@ -1,5 +1,5 @@
+import type { KeyMode } from '../../core/key-mode.js';
 import type { CommitQueue } from '../commit-queue.js';
-import type { KeyMode } from '../key-repository.js';
 import type { Database } from '../open.js';
 import { createIndexTables } from './index-tables.js';
 import { createMeta } from './meta.js';

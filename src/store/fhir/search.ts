@@ -1,5 +1,5 @@
 import { AppError } from '../../core/errors.js';
-import type { KeyMode } from '../key-repository.js';
+import type { KeyMode } from '../../core/key-mode.js';
 import type { Database } from '../open.js';
 import { expectUnaltered } from './checksum.js';
 import type { StoreQuery } from './filter.js';

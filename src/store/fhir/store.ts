@@ -1,4 +1,4 @@
-import type { KeyMode } from '../key-repository.js';
+import type { KeyMode } from '../../core/key-mode.js';
 import type { PageKey, StoreQuery } from './filter.js';
 import type { IndexRows } from './rows.js';
 

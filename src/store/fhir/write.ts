@@ -1,4 +1,4 @@
-import type { KeyMode } from '../key-repository.js';
+import type { KeyMode } from '../../core/key-mode.js';
 import type { Database } from '../open.js';
 import { checksumOf } from './checksum.js';
 import { createIndexTables } from './index-tables.js';

@@ -68,7 +68,7 @@ describe('createRequestStore', () => {
     expect(names()).toEqual([one.file?.name]);
     expect(other.file?.name).not.toBe(one.file?.name);
     await store.remove(`../${folder.split('/').at(-1)}/${one.file?.name}`);
-    await store.remove('./');
+    await store.remove('../jobs');
     expect(names()).toEqual([]);
   });
 });

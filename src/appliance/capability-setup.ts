@@ -1,0 +1,44 @@
+import { availableParallelism } from 'node:os';
+import type { LoadedConfig } from '../config/load.js';
+import {
+  type Capabilities,
+  type CapabilityLimits,
+  type CapabilityParts,
+  createCapabilities,
+} from '../operations/capabilities.js';
+
+export type CapabilitySetupParts = Omit<
+  CapabilityParts,
+  'limits' | 'threads' | 'storesReadings'
+> & { readonly config: Pick<LoadedConfig, 'analyze' | 'limits' | 'storage'> };
+
+const MAX_THREADS = 4;
+const MIB = 1024 * 1024;
+
+function threadsOf({ workers, queue_limit, timeout_s, worker_memory_mb }: LoadedConfig['analyze']) {
+  return {
+    count: workers === 'auto' ? Math.min(availableParallelism(), MAX_THREADS) : workers,
+    queueLimit: queue_limit,
+    limits: { timeoutMs: timeout_s * 1_000, memoryBytes: worker_memory_mb * MIB },
+  };
+}
+
+const limitsOf = (limits: LoadedConfig['limits']): CapabilityLimits => ({
+  bodies: {
+    audioBytes: limits.audio_body_bytes,
+    imageBytes: limits.imaging_body_bytes,
+    textBytes: limits.data_body_bytes,
+  },
+  image: { fileBytes: limits.image_file_bytes, megapixels: limits.image_megapixels },
+  audioSeconds: limits.audio_seconds,
+});
+
+/** The capabilities as the configuration wants them. */
+export function setUpCapabilities({ config, ...parts }: CapabilitySetupParts): Capabilities {
+  return createCapabilities({
+    ...parts,
+    limits: limitsOf(config.limits),
+    threads: threadsOf(config.analyze),
+    storesReadings: config.storage.imaging_readings_days > 0,
+  });
+}

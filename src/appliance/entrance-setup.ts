@@ -1,0 +1,37 @@
+import type { LoadedConfig } from '../config/load.js';
+import type { Clock } from '../core/clock.js';
+import type { Logger } from '../core/logger.js';
+import { createApiKeys } from '../http/auth/api-keys.js';
+import { createRefusalTally } from '../http/auth/refusal-tally.js';
+import { createKeyRepository } from '../store/key-repository.js';
+import { Admission } from './admission.js';
+import { createHttpsListener } from './https-listener.js';
+import { createRejectionFigures } from './metrics/rejections.js';
+import type { Storage } from './storage-setup.js';
+
+export interface EntranceSetupParts {
+  readonly config: LoadedConfig;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** A listening socket that the service manager opened, instead of `server.host` and `port`. */
+  readonly socket?: number | undefined;
+  readonly storage: Storage;
+}
+
+export type Entrance = ReturnType<typeof setUpEntrance>;
+
+/** Who and what is let in: the listener, the API keys, the count of refusals, and admission. */
+export function setUpEntrance({ storage, ...parts }: EntranceSetupParts) {
+  const { database, audit, disk, damage } = storage;
+  const keys = createApiKeys(createKeyRepository(database), parts.clock);
+  const refusals = createRefusalTally(audit);
+  const rejections = createRejectionFigures();
+  const noteRefusal = (remote: string | undefined) => {
+    refusals.note(remote);
+    rejections.noteRefusal();
+  };
+  const { noteMalformed } = rejections;
+  const listener = createHttpsListener({ ...parts, noteRefusal, noteMalformed });
+  const admission = new Admission({ disk, damage, listener });
+  return { keys, refusals, rejections, noteRefusal, listener, admission };
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { Operation } from '../calls/operation.js';
+import type { Clock } from '../core/clock.js';
+import type { Logger } from '../core/logger.js';
+import { VERSION } from '../core/version.js';
+import { createTranscribeService } from '../dictation/service.js';
+import { readingFinder } from '../imaging/comparison/find-reading.js';
+import type { StoredReadings } from '../imaging/comparison/stored-reading.js';
+import { createImagingService, type ImagingLimits } from '../imaging/service.js';
+import type { Engine } from '../inference/engine.js';
+import { createMedicationsService } from '../medications/service.js';
+import { createRiskService } from '../scores/service.js';
+import { type Analysts, createAnalysts } from './analyst-setup.js';
+import { analyzeOperations } from './analyze.js';
+import { createFiling, type FilingParts } from './filing/filing.js';
+import { imagingOperations } from './imaging.js';
+import type { KnowledgeRegistry } from './knowledge-packages.js';
+import { medicationsOperations } from './medications.js';
+import { modelOperations } from './models.js';
+import { riskOperations } from './risk.js';
+import type { AnalysisThreadOptions } from './threads/thread-pool.js';
+import { type TranscribeBodyLimits, transcribeOperations } from './transcribe.js';
+
+/** What requests may contain at most. */
+export interface CapabilityLimits {
+  readonly bodies: TranscribeBodyLimits & { readonly imageBytes: number };
+  readonly image: ImagingLimits;
+  readonly audioSeconds: number;
+}
+
+export interface CapabilityParts {
+  readonly engine: Engine;
+  readonly knowledge: KnowledgeRegistry;
+  /** Earlier readings of images. */
+  readonly readings: StoredReadings;
+  /** Whether the readings of new images are stored too. */
+  readonly storesReadings: boolean;
+  readonly limits: CapabilityLimits;
+  readonly threads: AnalysisThreadOptions;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Where answers with a `subject` are filed. */
+export type PatientFiles = Pick<FilingParts, 'prepare' | 'store'>;
+
+/** What the appliance can do for clients, FHIR and jobs apart. */
+export interface Capabilities {
+  readonly analysts: Analysts;
+  /** The operations of every capability. */
+  operations(files: PatientFiles): Operation[];
+}
+
+function createServices(parts: CapabilityParts) {
+  const { engine, knowledge, readings, storesReadings, limits, clock } = parts;
+  const { language } = knowledge;
+  return {
+    imaging: createImagingService({
+      engine,
+      limits: limits.image,
+      clock,
+      ...(storesReadings && { readings }),
+    }),
+    transcribe: createTranscribeService({
+      engine,
+      clock,
+      limits: { seconds: limits.audioSeconds },
+      language,
+      drugs: () => knowledge.medications()?.knowledge?.words,
+    }),
+    risk: createRiskService({ engine, language, clock }),
+    medications: createMedicationsService({ opened: knowledge.medications, language, clock }),
+  };
+}
+
+/** Builds the service of each capability once and joins them. */
+export function createCapabilities(parts: CapabilityParts): Capabilities {
+  const { engine, knowledge, readings, limits, threads, clock, logger } = parts;
+  const { imaging, transcribe, risk, medications } = createServices(parts);
+  const analysts = createAnalysts({
+    threads,
+    knowledge,
+    engine,
+    medications,
+    clock,
+    logger,
+    findReading: readingFinder(readings),
+  });
+  const { large } = analysts;
+  const { bodies } = limits;
+  return {
+    analysts,
+    operations(files) {
+      const filing = createFiling({ ...files, clock, newId: randomUUID, version: VERSION });
+      return filing([
+        ...analyzeOperations(analysts, bodies.textBytes),
+        ...transcribeOperations(transcribe, bodies, large.readEntities),
+        ...imagingOperations(imaging, bodies.imageBytes),
+        ...riskOperations(risk, bodies.textBytes, large.assessRisk),
+        ...medicationsOperations(medications, bodies.textBytes, large.checkMedications),
+        ...modelOperations(engine, knowledge.statuses),
+      ]);
+    },
+  };
+}
