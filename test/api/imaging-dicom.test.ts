@@ -113,12 +113,12 @@ describe('a DICOM file that cannot be read', () => {
   const fits = (tag: string, value: number): DicomElement => ({ tag, vr: 'US', value });
   it.each<[string, () => Buffer, RegExp]>([
     ['is cut off in its pixels', () => cine().subarray(0, -SIDE * SIDE), /truncated file/],
-    ['is cut off in its header', () => cine().subarray(0, 300), /truncated|breaks off/],
+    ['is cut off in its header', () => cine().subarray(0, 300), /ends or is damaged before its pixel data/],
     ['has no pixel data', () => cine([], { pixels: new Uint8Array(0) }), /pixel data/],
-    ['holds no picture', () => reportWithoutPixels(), /holds no picture/],
+    ['holds no picture', () => reportWithoutPixels(), /is a DICOM object without pixel data/],
     ['has no rows', () => cine([fits('00280010', 0)]), /no usable Rows/],
     ['is 60,000 × 60,000', () => cine([side('00280010'), side('00280011')]), /100 megapixels/],
-    ['is compressed as nobody reads', () => compressed(MULTI_COMPONENT), /is not read|not known/],
+    ['is compressed as nobody reads', () => compressed(MULTI_COMPONENT), /which is not supported/],
     [
       'is compressed with noise',
       () => compressed('1.2.840.10008.1.2.4.90'),

@@ -135,7 +135,8 @@ export function createRequestStore(folder: string): RequestStore {
       return fields === undefined ? textOf(there) : { fields, file: there };
     },
     async remove(name) {
-      if (typeof name === 'string') await rm(join(folder, basename(name)), { force: true });
+      const own = typeof name === 'string' ? basename(name) : '';
+      if (!['', '.', '..'].includes(own)) await rm(join(folder, own), { force: true });
     },
     async sweep(needed) {
       const kept = new Set(needed);
