@@ -37,7 +37,7 @@ export function nextLink(last: ChainLink | undefined, at: string, event: string)
 }
 
 /** The record after which verification begins; number 0 before the very first one. */
-export type Before = Pick<ChainLink, 'seq' | 'hash'>;
+export type ChainStart = Pick<ChainLink, 'seq' | 'hash'>;
 
 /**
  * Verifies the chain from its first record, or from the one after `before`. Finds an edited, removed,
@@ -48,9 +48,9 @@ export type Before = Pick<ChainLink, 'seq' | 'hash'>;
 export function verifyChain(
   links: Iterable<ChainLink>,
   highestEver: number,
-  before: Before = { seq: 0, hash: GENESIS_HASH },
+  before: ChainStart = { seq: 0, hash: GENESIS_HASH },
 ): ChainVerdict {
-  let last: Before = before;
+  let last: ChainStart = before;
   let records = 0;
   const broken = (brokenAt: number, reason: string): ChainVerdict => ({
     intact: false,

@@ -1,4 +1,4 @@
-import type { Before, ChainLink } from './audit-chain.js';
+import type { ChainLink, ChainStart } from './audit-chain.js';
 import type { AuditEvent } from './audit-log.js';
 import type { KeptCheckpoint } from './checkpoint.js';
 import type { CheckpointsRead } from './checkpoint-list.js';
@@ -30,7 +30,7 @@ export interface AuditCrossCheck extends CheckpointsRead {
   readonly segments: SegmentFiles;
 }
 
-interface Named {
+interface NamedHash {
   readonly action: string;
   /** Number of the record that names the line. */
   readonly seq: number;
@@ -45,7 +45,7 @@ const MAY_NAME = /"action":"audit\.(checkpoint|seal|prune)"/;
 export function createFactCollector(checkpoints: readonly KeptCheckpoint[]) {
   const wanted = new Set(checkpoints.map(({ seq }) => seq));
   const hashes = new Map<number, string>();
-  const named: Named[] = [];
+  const named: NamedHash[] = [];
 
   function note({ seq, hash, event }: ChainLink): void {
     if (wanted.has(seq)) hashes.set(seq, hash.toString('hex'));
@@ -86,7 +86,7 @@ export interface Contradiction {
 export function findContradiction(
   { checkpoints }: AuditCrossCheck,
   { hashes }: ChainFacts,
-  { before, last }: { before: Before; last: number },
+  { before, last }: { before: ChainStart; last: number },
 ): Contradiction | undefined {
   let agreed = before.seq;
   for (const { number: checkpoint, seq, head, highest, at } of checkpoints) {
@@ -138,7 +138,7 @@ export function findMissingSegment(
   const pruned = segments.findLast(({ isPruned }) => isPruned);
   if (pruned === undefined) return undefined;
   // It names the newest of the segments to be removed: a crash may have left some of them.
-  const isRecorded = ({ number, hash }: Named) =>
+  const isRecorded = ({ number, hash }: NamedHash) =>
     number >= pruned.number && segments[number - 1]?.name === hash;
   if (namedBy(PRUNE_ACTION).some(isRecorded)) return undefined;
   const reason = `segment ${pruned.number}: no record says that its records were removed`;

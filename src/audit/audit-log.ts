@@ -1,7 +1,7 @@
 import { type Clock, isoTime } from '../core/clock.js';
 import type { AuditNames } from '../store/audit-names.js';
 import type { AuditRepository } from '../store/audit-repository.js';
-import type { CommitQueue, Wait } from '../store/commit-queue.js';
+import type { CommitQueue, CommitWait } from '../store/commit-queue.js';
 import { type ChainLink, nextLink } from './audit-chain.js';
 
 /**
@@ -52,7 +52,7 @@ export interface AuditLog {
    * Resolves when the record is on disk (or as `wait` says). What belongs to a call is recorded with
    * all its other changes: see `commitCall`.
    */
-  append(event: AuditEvent, wait?: Wait): Promise<void>;
+  append(event: AuditEvent, wait?: CommitWait): Promise<void>;
   /** Writes pending records. */
   flush(): void;
 }

@@ -1,5 +1,5 @@
 import type { AuditRepository } from '../store/audit-repository.js';
-import { type Before, type ChainLink, verifyChain } from './audit-chain.js';
+import { type ChainLink, type ChainStart, verifyChain } from './audit-chain.js';
 import {
   type AuditCrossCheck,
   createFactCollector,
@@ -45,7 +45,7 @@ export type AuditVerdict =
     };
 
 /** Describes where a log is broken. */
-export function placeOf({ brokenAt, checkpoint, segment }: Broken): string {
+export function placeOf({ brokenAt, checkpoint, segment }: BrokenVerdict): string {
   return [
     ...(brokenAt === undefined ? [] : [`record ${brokenAt}`]),
     ...(checkpoint === undefined ? [] : [`checkpoint ${checkpoint}`]),
@@ -53,7 +53,7 @@ export function placeOf({ brokenAt, checkpoint, segment }: Broken): string {
   ].join(', ');
 }
 
-type Broken = Extract<AuditVerdict, { readonly intact: false }>;
+type BrokenVerdict = Extract<AuditVerdict, { readonly intact: false }>;
 
 /** All existing records, oldest first: of the segments, then of the database. */
 export function* allRecords(
@@ -65,7 +65,7 @@ export function* allRecords(
   yield* repository.each();
 }
 
-function verifyLinks(links: Iterable<ChainLink>, repository: AuditRepository, before: Before) {
+function verifyLinks(links: Iterable<ChainLink>, repository: AuditRepository, before: ChainStart) {
   let records = 0;
   function* counted() {
     for (const link of links) {
@@ -81,7 +81,7 @@ function verifyLinks(links: Iterable<ChainLink>, repository: AuditRepository, be
   }
 }
 
-function misplacedIn(repository: AuditRepository, records: number): Broken | undefined {
+function misplacedIn(repository: AuditRepository, records: number): BrokenVerdict | undefined {
   const brokenAt = repository.firstMisplaced();
   if (brokenAt === undefined) return undefined;
   const reason = 'the record is stored under another target than its own';

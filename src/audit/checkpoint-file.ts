@@ -26,7 +26,7 @@ import {
   signCheckpoint,
 } from './checkpoint.js';
 import { type CheckpointsRead, readCheckpoints } from './checkpoint-list.js';
-import type { Signs } from './segment.js';
+import type { SegmentSigner } from './segment.js';
 import { createSegmentFolder } from './segment-folder.js';
 import { fileFault, makeKey, readPublicKey } from './signing-key.js';
 
@@ -56,7 +56,7 @@ export interface CheckpointFile {
    * The old private key is deleted when this returns.
    */
   handOver(facts: CheckpointFacts): readonly [handover: KeptCheckpoint, first: KeptCheckpoint];
-  signer(): Signs;
+  signer(): SegmentSigner;
 }
 
 const KEY_FILE = 'signing-key.pem';

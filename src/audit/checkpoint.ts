@@ -17,11 +17,11 @@ export interface Checkpoint {
   /** SHA-256 of the line of the checkpoint before, hex; zeros in the first. */
   readonly previous: string;
   /** In the last checkpoint of a key: that key and the one that signs from then on. */
-  readonly handover?: Handover;
+  readonly handover?: KeyHandover;
 }
 
 /** Public keys in DER, base64. */
-export interface Handover {
+export interface KeyHandover {
   readonly public: string;
   readonly next: string;
 }
@@ -57,7 +57,7 @@ const kept = (checkpoint: Checkpoint, line: string): KeptCheckpoint => ({
   hash: hash('sha256', line, 'hex'),
 });
 
-interface Signing {
+interface SigningKeys {
   readonly privateKey: KeyObject;
   /** The key that signs after this checkpoint. */
   readonly next?: KeyObject;
@@ -70,7 +70,7 @@ interface Signing {
 export function signCheckpoint(
   facts: CheckpointFacts,
   last: KeptCheckpoint | undefined,
-  { privateKey, next }: Signing,
+  { privateKey, next }: SigningKeys,
 ): { line: string; checkpoint: KeptCheckpoint } {
   const { seq, head, highest, at } = facts;
   const publicKey = createPublicKey(privateKey);
@@ -105,7 +105,7 @@ export function parsedLine(line: string): Record<string, unknown> {
   }
 }
 
-function handoverOf(read: Record<string, unknown>): Handover | undefined {
+function handoverOf(read: Record<string, unknown>): KeyHandover | undefined {
   const { format, public: own, next } = read;
   if (format === FORMAT && own === undefined && next === undefined) return undefined;
   if (format !== HANDOVER_FORMAT || typeof own !== 'string' || typeof next !== 'string') {

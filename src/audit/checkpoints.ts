@@ -9,7 +9,7 @@ import type { CheckpointFile } from './checkpoint-file.js';
 
 const ROTATE_ACTION = 'audit.rotate_key';
 
-interface Made {
+interface CheckpointResult {
   readonly isNew: boolean;
   readonly checkpoint?: KeptCheckpoint;
 }
@@ -22,7 +22,7 @@ export interface Checkpoints {
    * @throws AppError `conflict` when the chain contradicts the last checkpoint: signing a manipulated
    * chain would make it credible.
    */
-  make(by: Actor): Promise<Made>;
+  make(by: Actor): Promise<CheckpointResult>;
   /**
    * Makes a new signing key, signed by the old one: the last checkpoints of both.
    *
@@ -101,7 +101,7 @@ export function createCheckpoints(parts: CheckpointsParts): Checkpoints {
     async make(actor) {
       const head = durableHead();
       // The write lock keeps other processes from making one meanwhile.
-      return queue.run<Made>(
+      return queue.run<CheckpointResult>(
         () => {
           const last = lastCheckpoint();
           if (head === undefined || isCovered(head.row, last)) {

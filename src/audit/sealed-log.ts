@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { messageOf } from '../core/errors.js';
 import type { SegmentRow } from '../store/audit-repository.js';
-import { type Before, type ChainLink, GENESIS_HASH } from './audit-chain.js';
+import { type ChainLink, type ChainStart, GENESIS_HASH } from './audit-chain.js';
 import type { Keys } from './checkpoint-list.js';
 import { readRecordLine } from './record-line.js';
 import { lineName, orderReason, readHeader, readPruned, type SegmentHeader } from './segment.js';
@@ -84,7 +84,7 @@ export function readSealedLog(
 }
 
 /** The record before the first one that still exists. */
-export function beginningOf(segments: readonly SealedSegment[]): Before {
+export function beginningOf(segments: readonly SealedSegment[]): ChainStart {
   const pruned = segments.findLast(({ isPruned }) => isPruned);
   if (pruned === undefined) return { seq: 0, hash: GENESIS_HASH };
   return { seq: pruned.last, hash: Buffer.from(pruned.head, 'hex') };

@@ -2,14 +2,14 @@ import { type Clock, isoTime } from '../core/clock.js';
 import { AppError, messageOf } from '../core/errors.js';
 import type { AuditRepository } from '../store/audit-repository.js';
 import type { CommitQueue } from '../store/commit-queue.js';
-import { type Before, GENESIS_HASH, verifyChain } from './audit-chain.js';
+import { type ChainStart, GENESIS_HASH, verifyChain } from './audit-chain.js';
 import { lineTarget, SEAL_ACTION } from './audit-cross-check.js';
 import type { Actor, AuditEvent } from './audit-log.js';
 import { ZEROS } from './checkpoint.js';
 import type { CheckpointFile } from './checkpoint-file.js';
 import { recordLine } from './record-line.js';
 import { lineName, readHeader, type SegmentHeader, signHeader } from './segment.js';
-import type { SegmentFolder, Staged } from './segment-folder.js';
+import type { SegmentFolder, StagedSegment } from './segment-folder.js';
 
 export interface SealingParts {
   readonly repository: AuditRepository;
@@ -53,7 +53,7 @@ interface Plan {
   readonly number: number;
   readonly first: number;
   readonly last: number;
-  readonly before: Before;
+  readonly before: ChainStart;
   readonly previous: string;
 }
 
@@ -61,7 +61,7 @@ const broken = (what: string): AppError =>
   new AppError('conflict', `${what}: nothing is sealed. See: wardbox audit verify.`);
 
 /** Numbers and times of the records read so far, and the last hash. */
-interface Gone extends Before {
+interface SealedRange extends ChainStart {
   readonly oldest: string;
   readonly newest: string;
 }
@@ -96,9 +96,9 @@ export function createSealing(parts: SealingParts): Sealing {
   async function* linesOf(
     { number, first, last, before }: Plan,
     signal: AbortSignal | undefined,
-    onEnd: (gone: Gone) => void,
+    onEnd: (gone: SealedRange) => void,
   ): AsyncGenerator<string> {
-    let gone: Gone = { ...before, oldest: '\uffff', newest: '' };
+    let gone: SealedRange = { ...before, oldest: '\uffff', newest: '' };
     for (let from = first; from <= last; from += PAGE) {
       signal?.throwIfAborted();
       const to = Math.min(from + PAGE - 1, last);
@@ -140,7 +140,7 @@ export function createSealing(parts: SealingParts): Sealing {
     );
   }
 
-  function enter(plan: Plan, staged: Staged, gone: Gone) {
+  function enter(plan: Plan, staged: StagedSegment, gone: SealedRange) {
     const { number, first, last, before, previous } = plan;
     refuseOvertaken(number);
     refuseOther(number);
@@ -165,7 +165,7 @@ export function createSealing(parts: SealingParts): Sealing {
   }
 
   async function sealOne(plan: Plan, { by, signal }: SealOptions): Promise<SegmentHeader> {
-    let gone: Gone | undefined;
+    let gone: SealedRange | undefined;
     const staged = await folder.stage(
       linesOf(plan, signal, (end) => {
         gone = end;

@@ -33,7 +33,7 @@ export interface SegmentFiles {
 }
 
 /** A segment's records that are written but not yet in their final place. */
-export interface Staged {
+export interface StagedSegment {
   readonly path: string;
   /** SHA-256 of the text, hex. */
   readonly sha256: string;
@@ -42,9 +42,9 @@ export interface Staged {
 export interface SegmentFolder extends SegmentFiles {
   readonly path: string;
   /** Writes lines to a temporary file; on disk when it resolves. */
-  stage(lines: AsyncIterable<string>): Promise<Staged>;
+  stage(lines: AsyncIterable<string>): Promise<StagedSegment>;
   /** Moves it to its final place, with its header; on disk when it returns. Under the write lock. */
-  place(number: number, staged: Staged, header: string): void;
+  place(number: number, staged: StagedSegment, header: string): void;
   /** Writes the signed line that allows the deletion of its records. Under the write lock. */
   markPruned(number: number, pruned: string): void;
   removeRecords(number: number): void;

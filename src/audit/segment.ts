@@ -32,7 +32,7 @@ export interface SegmentHeader {
 }
 
 /** Signs as the appliance. */
-export interface Signs {
+export interface SegmentSigner {
   /** The name of the key. */
   readonly key: string;
   sign(text: Buffer): string;
@@ -48,7 +48,7 @@ const headerText = (header: SegmentHeader, key: string): Buffer => {
 };
 
 /** The header as one line of JSON without a newline, signed (Ed25519, base64). */
-export function signHeader(header: SegmentHeader, { key, sign }: Signs): string {
+export function signHeader(header: SegmentHeader, { key, sign }: SegmentSigner): string {
   const { number, first, last, before, head, oldest, newest, sha256, at, previous } = header;
   const fields = { number, first, last, before, head, oldest, newest, sha256, at, previous, key };
   return JSON.stringify({ format: SEALED, ...fields, signature: sign(headerText(header, key)) });
@@ -88,7 +88,7 @@ const prunedText = (header: string, at: string, key: string): Buffer =>
   signedLines([PRUNED, header, at, key]);
 
 /** Signs that the records of a segment, named by its header's line, were deleted. */
-export function signPruned(headerLine: string, at: string, { key, sign }: Signs): string {
+export function signPruned(headerLine: string, at: string, { key, sign }: SegmentSigner): string {
   const header = lineName(headerLine);
   const signature = sign(prunedText(header, at, key));
   return JSON.stringify({ format: PRUNED, header, at, key, signature });

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { AuditEvent } from '../audit/audit-log.js';
 import type { KeyMode } from '../core/key-mode.js';
-import type { Wait } from '../store/commit-queue.js';
+import type { CommitWait } from '../store/commit-queue.js';
 import type { Commit, Conclusion, Decision, Write } from '../store/unit-of-work.js';
 import type { Feed } from './feed.js';
 import type { Answer, DecidedAnswer, Work } from './operation.js';
@@ -18,7 +18,7 @@ export interface CommittedCall {
   /** Asked when its record is made: whom it is about becomes known on the way. */
   facts(): CallFacts;
   /** What a call waits for that changes nothing; every other one waits for the disk. */
-  readonly wait: Wait;
+  readonly wait: CommitWait;
   readonly ending?: EndWrites;
 }
 

@@ -11,10 +11,10 @@ import { checkBackend } from './doctor/backend.js';
 import { checkBackups } from './doctor/backups.js';
 import {
   type Check,
-  type Found,
+  type CheckContext,
+  type CheckResult,
   failed,
   isWorse,
-  type Situation,
   type State,
 } from './doctor/check.js';
 import { checkClock } from './doctor/clock.js';
@@ -49,11 +49,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
 
 const WIDTH = Math.max(...Object.keys(CHECKS).map((name) => name.length));
 
-interface Line extends Found {
+interface ReportLine extends CheckResult {
   readonly check: string;
 }
 
-function inspected(config: LoadedConfig): Situation['database'] {
+function inspected(config: LoadedConfig): CheckContext['database'] {
   try {
     return inspectDatabase(config.data_dir, configuredKey(config.storage));
   } catch (error) {
@@ -61,10 +61,10 @@ function inspected(config: LoadedConfig): Situation['database'] {
   }
 }
 
-const isOpen = (database: Situation['database']): database is Inspection => 'close' in database;
+const isOpen = (database: CheckContext['database']): database is Inspection => 'close' in database;
 
 /** Runs one check; a check that cannot be done counts as a fault. */
-async function looked(check: Check, situation: Situation): Promise<Found> {
+async function looked(check: Check, situation: CheckContext): Promise<CheckResult> {
   try {
     return await check(situation);
   } catch (error) {
@@ -75,7 +75,7 @@ async function looked(check: Check, situation: Situation): Promise<Found> {
 async function lookAtAll(
   context: CommandContext,
   config: LoadedConfig,
-  tell: (line: Line) => void,
+  tell: (line: ReportLine) => void,
 ): Promise<void> {
   const daemon = await askDaemon(config);
   const encryption = encryptionState(config);
@@ -90,12 +90,12 @@ async function lookAtAll(
   }
 }
 
-function written({ check, state, found, remedy }: Line): string {
+function written({ check, state, found, remedy }: ReportLine): string {
   const advice = remedy === undefined ? '' : ` → ${remedy}`;
   return `${state.padEnd(7)}  ${check.padEnd(WIDTH)}  ${found}${advice}`;
 }
 
-function configurationFault(error: unknown): Line {
+function configurationFault(error: unknown): ReportLine {
   if (!(error instanceof AppError)) throw error;
   const faults = error.issues.map(({ field, issue }) => `${field} ${issue}`).join('; ');
   const found = faults === '' ? error.message : `Faults: ${faults}.`;
@@ -105,8 +105,8 @@ function configurationFault(error: unknown): Line {
 /** Runs all checks; changes nothing. */
 async function doctor(context: CommandContext, options: CommonOptions): Promise<void> {
   const { output } = context;
-  const lines: Line[] = [];
-  const tell = (line: Line) => {
+  const lines: ReportLine[] = [];
+  const tell = (line: ReportLine) => {
     lines.push(line);
     // Reported at once: a large database takes a while.
     if (!options.json) output.out(written(line));

@@ -16,7 +16,7 @@ interface RotateOptions extends CommonOptions {
 }
 
 /** The result of a command. */
-interface Done {
+interface CommandResult {
   readonly changed: boolean;
   readonly key?: EncryptionKey | undefined;
   readonly text: readonly string[];
@@ -37,7 +37,7 @@ function opens(dataDir: string, key: EncryptionKey): boolean {
   }
 }
 
-async function enable(context: CommandContext, options: CommonOptions): Promise<Done> {
+async function enable(context: CommandContext, options: CommonOptions): Promise<CommandResult> {
   const { data_dir: dataDir, storage, source } = configFor(context, options);
   const { encryption_key_file: file } = storage;
   if (file === undefined) {
@@ -57,7 +57,7 @@ async function enable(context: CommandContext, options: CommonOptions): Promise<
   return { changed: true, key, text: ['The database is encrypted.', ...aboutNewKey(key), '', old] };
 }
 
-async function rotate(context: CommandContext, options: RotateOptions): Promise<Done> {
+async function rotate(context: CommandContext, options: RotateOptions): Promise<CommandResult> {
   const { data_dir: dataDir, storage } = configFor(context, options);
   const form = setUpForm(dataDir);
   const key = configuredKey(storage);
@@ -87,7 +87,7 @@ async function rotate(context: CommandContext, options: RotateOptions): Promise<
   };
 }
 
-async function disable(context: CommandContext, options: CommonOptions): Promise<Done> {
+async function disable(context: CommandContext, options: CommonOptions): Promise<CommandResult> {
   const { data_dir: dataDir, storage } = configFor(context, options);
   const next = 'Next: remove storage.encryption_key_file from the configuration.';
   if (setUpForm(dataDir) === 'plain') {
@@ -101,15 +101,19 @@ async function disable(context: CommandContext, options: CommonOptions): Promise
   return { changed: true, text: ['The database is not encrypted any more.', next, keep] };
 }
 
-function report(context: CommandContext, options: CommonOptions, { changed, key, text }: Done) {
+function report(
+  context: CommandContext,
+  options: CommonOptions,
+  { changed, key, text }: CommandResult,
+) {
   const facts = { encrypted: key !== undefined, changed, key_file: key?.file, key_id: key?.id };
   context.output.out(options.json ? json(facts) : text.join('\n'));
 }
 
-type Act<T> = (context: CommandContext, options: T) => Promise<Done>;
+type EncryptionAction<T> = (context: CommandContext, options: T) => Promise<CommandResult>;
 
 const acting =
-  <T extends CommonOptions>(context: CommandContext, act: Act<T>) =>
+  <T extends CommonOptions>(context: CommandContext, act: EncryptionAction<T>) =>
   async (options: T) => {
     process.umask(0o077);
     report(context, options, await act(context, options));

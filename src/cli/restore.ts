@@ -61,12 +61,16 @@ function putInPlace(unpacked: string, dataDir: string): void {
 }
 
 /** A backup and its encryption key. */
-interface Opened extends Archive {
+interface OpenedBackup extends Archive {
   readonly key: EncryptionKey | undefined;
 }
 
 /** Continues the audit log with a record that names the backup. */
-async function recordRestore(context: CommandContext, folder: string, { sha256, key }: Opened) {
+async function recordRestore(
+  context: CommandContext,
+  folder: string,
+  { sha256, key }: OpenedBackup,
+) {
   const database = openDatabase(folder, key);
   try {
     const target = `sha256:${sha256}`;
@@ -78,7 +82,11 @@ async function recordRestore(context: CommandContext, folder: string, { sha256, 
   }
 }
 
-async function fill(context: CommandContext, archive: Opened, dataDir: string): Promise<void> {
+async function fill(
+  context: CommandContext,
+  archive: OpenedBackup,
+  dataDir: string,
+): Promise<void> {
   const unpacked = join(dataDir, UNPACKED);
   const progress = createProgress();
   clear(dataDir);
@@ -103,7 +111,7 @@ function leave(dataDir: string, isNew: boolean): void {
 }
 
 /** Fills a folder while its lock is held. */
-async function restoreInto(context: CommandContext, archive: Opened, dataDir: string) {
+async function restoreInto(context: CommandContext, archive: OpenedBackup, dataDir: string) {
   const isNew = !existsSync(dataDir);
   refuseUsed(dataDir);
   const lock = lockDataFolder(dataDir);

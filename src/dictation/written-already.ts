@@ -1,11 +1,11 @@
-import type { HeardSegment } from './worker/transcribe-contract.js';
+import type { TranscribedSegment } from './worker/transcribe-contract.js';
 import type { WrittenSegment, WrittenText, WrittenWord } from './written/spoken.js';
 
 /**
  * The words of an engine that writes itself, with capitals and figures: they are put side by side
  * and nothing is changed.
  */
-export function writtenAlready(heard: readonly HeardSegment[]): WrittenText {
+export function writtenAlready(heard: readonly TranscribedSegment[]): WrittenText {
   const words: WrittenWord[] = [];
   const segments: WrittenSegment[] = [];
   let text = '';

@@ -59,7 +59,7 @@ export function isWithinMachine({ remoteAddress, localAddress }: ConnectionEnds)
   return isLoopback(plainAddress(remoteAddress)) || remoteAddress === localAddress;
 }
 
-const TOLD_BY_PROXIES = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
+const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 
 /**
  * Whether a request was made on this machine itself. A proxy on the same machine, known to the
@@ -68,5 +68,5 @@ const TOLD_BY_PROXIES = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 export function isFromThisMachine(c: AppContext): boolean {
   const socket = c.env?.incoming?.socket;
   if (socket === undefined || !isWithinMachine(socket)) return false;
-  return TOLD_BY_PROXIES.every((name) => c.req.header(name) === undefined);
+  return PROXY_HEADERS.every((name) => c.req.header(name) === undefined);
 }

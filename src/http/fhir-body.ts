@@ -9,7 +9,7 @@ const FORM = 'application/x-www-form-urlencoded';
 export const queryOf = (text: string): Query => (text === '' ? [] : [...new URLSearchParams(text)]);
 
 /** The body of a request. */
-export interface Sent {
+export interface SentBody {
   readonly body?: ExchangeBody;
   readonly form?: Query;
   /** SHA-256 of the whole body. */
@@ -19,7 +19,7 @@ export interface Sent {
 
 const sha256 = (content: Buffer | string): string => hash('sha256', content, 'hex');
 
-export const NOTHING_SENT: Sent = { contentSha256: sha256(''), release: () => undefined };
+export const NOTHING_SENT: SentBody = { contentSha256: sha256(''), release: () => undefined };
 
 /** Whether the request has no body. Without a socket, as in a test, a body may have no length header. */
 function isEmpty(c: AppContext): boolean {
@@ -38,7 +38,7 @@ export async function readSent(
   terms: BodyTerms,
   budget: BodyBudget,
   base: string,
-): Promise<Sent> {
+): Promise<SentBody> {
   if (terms.optional && isEmpty(c)) return NOTHING_SENT;
   if (terms.types.includes(FORM)) {
     const { text, bytes, release } = await readText(c, terms, budget);

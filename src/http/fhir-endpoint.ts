@@ -2,18 +2,24 @@ import type { Hono } from 'hono';
 import type { Exchange, ExchangeMethod, ExchangePart, RequestPlan } from '../calls/exchange.js';
 import type { Call } from '../calls/operation.js';
 import { AppError } from '../core/errors.js';
-import type { Wait } from '../store/commit-queue.js';
+import type { CommitWait } from '../store/commit-queue.js';
 import type { BodyBudget } from './body.js';
 import type { AppContext, AppEnvironment } from './environment.js';
-import { headersOf, NOTHING_SENT, queryOf, readSent, type Sent } from './fhir-body.js';
+import { headersOf, NOTHING_SENT, queryOf, readSent, type SentBody } from './fhir-body.js';
 import { fhirCodec } from './outcome.js';
-import { type Endpoint, type PipelineParts, type Received, type Route, serve } from './pipeline.js';
+import {
+  type Endpoint,
+  type ParsedRequest,
+  type PipelineParts,
+  type Route,
+  serve,
+} from './pipeline.js';
 import { answerHeader } from './reply.js';
 
 export interface FhirEndpointParts {
   readonly part: ExchangePart;
   /** For the records of what changes nothing. */
-  readonly readsWait: Wait;
+  readonly readsWait: CommitWait;
   readonly bodyBudget: BodyBudget;
   /** `https://host:port` by the request's `Host`. */
   readonly address: (host: string | undefined) => string;
@@ -62,7 +68,7 @@ export const baseOf = (
 function requestOf(
   c: AppContext,
   url: Url,
-  sent: Sent,
+  sent: SentBody,
   { mode, scopes, actor, requestId, remoteAddress, idempotent }: Call,
   parts: FhirEndpointParts,
 ): Exchange {
@@ -88,7 +94,7 @@ async function receive(
   url: Url,
   { body: terms, handle }: RequestPlan,
   parts: FhirEndpointParts,
-): Promise<Received> {
+): Promise<ParsedRequest> {
   const sent =
     terms === undefined
       ? NOTHING_SENT

@@ -20,7 +20,7 @@ type AnswerRecord = Pick<
   'action' | 'target' | 'result_id' | 'models' | 'query' | 'count'
 >;
 
-export interface Asked {
+export interface RequestName {
   readonly key: string;
   /** Of what was sent, however it was packed: hex. */
   readonly contentSha256: string;
@@ -32,7 +32,7 @@ export interface Idempotency {
    *
    * @throws AppError `idempotency_mismatch` when the key was used for another request
    */
-  claim(c: AppContext, asked: Asked): Promise<{ claim: Claim } | { repetition: Answer }>;
+  claim(c: AppContext, asked: RequestName): Promise<{ claim: Claim } | { repetition: Answer }>;
   /** Forgets what is not kept any longer; how many answers there were. */
   forgetOld(): number;
 }

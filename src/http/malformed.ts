@@ -7,7 +7,7 @@ import { newId } from '../core/ids.js';
 import { problemBody, publicError, statusOf } from './problem.js';
 
 /** A request that never got as far as the application, for log and figures. */
-export interface Malformed {
+export interface MalformedRequest {
   readonly requestId: string;
   readonly status: number;
   readonly remoteAddress?: string | undefined;
@@ -65,7 +65,7 @@ export function refuseMalformed(
   socket: Socket,
   { code }: NodeJS.ErrnoException,
   { responses, clock }: { readonly responses: Iterable<ServerResponse>; readonly clock: Clock },
-): Malformed {
+): MalformedRequest {
   const { requestId, status, headers, body } = refusalOf(faultOf(code), clock);
   const { remoteAddress } = socket;
   if (socket.writable && mayRefuse(responses)) {

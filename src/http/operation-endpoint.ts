@@ -6,7 +6,7 @@ import { AppError } from '../core/errors.js';
 import { parse } from '../core/schema.js';
 import { type BodyBudget, readJson } from './body.js';
 import type { AppContext } from './environment.js';
-import type { Endpoint, Received, Route } from './pipeline.js';
+import type { Endpoint, ParsedRequest, Route } from './pipeline.js';
 import { respondAsync } from './prefer.js';
 import { problemCodec } from './problem-codec.js';
 import { readUpload, type UploadSpool } from './upload.js';
@@ -49,7 +49,7 @@ async function receiveBody(
   c: AppContext,
   operation: WorkOperation,
   parts: OperationEndpointParts,
-): Promise<Received> {
+): Promise<ParsedRequest> {
   const later = laterFor(c, operation, parts);
   const { request } = operation;
   if ('fileField' in operation) {
@@ -82,7 +82,7 @@ async function receive(
   c: AppContext,
   operation: Operation,
   parts: OperationEndpointParts,
-): Promise<Received> {
+): Promise<ParsedRequest> {
   if (operation.method === 'POST') return receiveBody(c, operation, parts);
   if ('open' in operation) {
     return {

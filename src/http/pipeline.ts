@@ -11,7 +11,7 @@ import type { Call, Work } from '../calls/operation.js';
 import type { Scope } from '../calls/scopes.js';
 import { AppError } from '../core/errors.js';
 import type { KeyMode } from '../core/key-mode.js';
-import type { Wait } from '../store/commit-queue.js';
+import type { CommitWait } from '../store/commit-queue.js';
 import type { Commit } from '../store/unit-of-work.js';
 import { type Codec, faultFacts, faultResponse } from './codec.js';
 import { type AppContext, remoteAddress } from './environment.js';
@@ -35,11 +35,11 @@ export interface Endpoint {
   /** The key needs one of these; none where any key will do. */
   readonly scopes: readonly Scope[];
   /** Reads what is sent, once it is known that this key may send it. */
-  receive(c: AppContext): Promise<Received> | Received;
+  receive(c: AppContext): Promise<ParsedRequest> | ParsedRequest;
 }
 
 /** A request whose body has been read. */
-export interface Received {
+export interface ParsedRequest {
   /** Of the body as it was sent, hex; absent where none is looked at. */
   readonly sha256?: string;
   /** Of what was sent, however it was packed: hex. */
@@ -55,7 +55,7 @@ export interface Route {
   /** The action in the record of a request that is refused before its action is known. */
   readonly action: string;
   /** What a request that changes nothing waits for. */
-  readonly wait: Wait;
+  readonly wait: CommitWait;
   /** @throws AppError where nothing is answered */
   endpoint(c: AppContext): Endpoint;
 }
@@ -65,7 +65,7 @@ interface Progress {
   action: string;
   target?: string | undefined;
   sha256?: string | undefined;
-  received?: Received;
+  received?: ParsedRequest;
   /** Set for a request with an idempotency key. */
   claim?: Claim;
 }

@@ -13,7 +13,7 @@ import { AppError, messageOf } from '../core/errors.js';
 import { showsCertificate } from './client-certificate.js';
 import { type ConnectionLoad, type Connections, createConnections } from './connections.js';
 import type { App } from './environment.js';
-import { answerToMalformed, type Malformed, refuseMalformed } from './malformed.js';
+import { answerToMalformed, type MalformedRequest, refuseMalformed } from './malformed.js';
 
 /** PEM. */
 export interface ServerTls {
@@ -51,7 +51,7 @@ export const USUAL_LIMITS: ServerLimits = {
 
 /** Events before a request reaches the application. */
 export interface ServerEvents {
-  malformed?(refusal: Malformed): void;
+  malformed?(refusal: MalformedRequest): void;
   /** A client presented no certificate, or one that is not accepted. */
   uncertified?(remoteAddress: string | undefined, reason: string): void;
 }

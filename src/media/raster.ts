@@ -4,9 +4,9 @@ import { NoSuchFrame, PictureFault } from './picture-fault.js';
 import {
   type GreyPicture,
   greysOf,
+  RESAMPLE_OPTIONS,
   resampleGreys,
   type Size,
-  SQUEEZE,
   shorts,
 } from './resample.js';
 
@@ -78,7 +78,7 @@ function usedRange(samples: Uint16Array): number {
 async function sampleGrey(source: Source, { width, height }: Size): Promise<GreyPicture> {
   const data = await upright(source)
     .toColourspace('b-w')
-    .resize(width, height, SQUEEZE)
+    .resize(width, height, RESAMPLE_OPTIONS)
     .extractChannel(0)
     .raw({ depth: 'uchar' })
     .toBuffer();
@@ -107,7 +107,7 @@ async function sampleDeep(source: Source, size: Size): Promise<GreyPicture> {
 async function sampleColour(source: Source, { width, height }: Size): Promise<GreyPicture> {
   const pixels = await upright(source)
     .toColourspace('srgb')
-    .resize(width, height, SQUEEZE)
+    .resize(width, height, RESAMPLE_OPTIONS)
     .raw({ depth: 'uchar' })
     .toBuffer();
   return greysOf(pixels);

@@ -15,7 +15,11 @@ export interface Size {
 }
 
 /** To the exact size; proportions are not kept. */
-export const SQUEEZE = { fit: 'fill', kernel: 'lanczos3', fastShrinkOnLoad: false } as const;
+export const RESAMPLE_OPTIONS = {
+  fit: 'fill',
+  kernel: 'lanczos3',
+  fastShrinkOnLoad: false,
+} as const;
 
 /** 16-bit samples as the library hands them out. */
 export const shorts = (bytes: Buffer) =>
@@ -57,7 +61,7 @@ export async function resampleGreys(
   const whole = sharp(samples, { raw: { ...size, channels: 1 } });
   const data = await (region ? whole.extract(region) : whole)
     .toColourspace('grey16')
-    .resize(to.width, to.height, SQUEEZE)
+    .resize(to.width, to.height, RESAMPLE_OPTIONS)
     .extractChannel(0)
     .raw({ depth: 'ushort' })
     .toBuffer();
@@ -72,7 +76,7 @@ export async function resampleGreys(
  */
 export async function resampleColour(rgb: Uint8Array, size: Size, to: Size): Promise<GreyPicture> {
   const pixels = await sharp(rgb, { raw: { ...size, channels: 3 } })
-    .resize(to.width, to.height, SQUEEZE)
+    .resize(to.width, to.height, RESAMPLE_OPTIONS)
     .raw({ depth: 'uchar' })
     .toBuffer();
   return greysOf(pixels);

@@ -1,5 +1,5 @@
 import type { ClinicalLanguage } from './language/create-clinical-language.js';
-import type { FoundWords, SaidOf } from './language/found.js';
+import type { TextAssertion, WordSpan } from './language/found.js';
 import { type Word, wordsOf } from './language/text/words.js';
 
 /** The part of a clinical language reader that determines how a text speaks of names. */
@@ -33,11 +33,11 @@ export const maySayOtherwise = (text: string): boolean => MAY_SAY_OTHERWISE.test
  * @param text as it was sent, or a normalised form of it
  * @returns nothing where only a clinical language reader could decide
  */
-export function assertNames<F extends FoundWords>(
+export function assertNames<F extends WordSpan>(
   language: NameAsserter | undefined,
   text: string,
   find: (words: readonly Word[]) => readonly F[],
-): readonly (F & SaidOf)[] | undefined {
+): readonly (F & TextAssertion)[] | undefined {
   if (language !== undefined) return language.open(text).assert(find);
   const words = wordsOf(text);
   const found = find(words);

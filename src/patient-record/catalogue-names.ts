@@ -1,10 +1,10 @@
 import { FLAGS } from './chart/variables/catalogue.js';
 import type { EntityType } from './language/entity.js';
-import type { FoundWords } from './language/found.js';
+import type { WordSpan } from './language/found.js';
 import { GAP, goesOn, type Word, wordsOf } from './language/text/words.js';
 
 /** Words of a text that name a flag of the chart. */
-export interface NamedFlag extends FoundWords {
+export interface NamedFlag extends WordSpan {
   /** Name of the flag. */
   readonly name: string;
   /** Without a denial the words carry no information on the flag. */

@@ -1,10 +1,10 @@
 import { assertNames, type NameAsserter } from './asserted-names.js';
 import { flagsIn, type NamedFlag } from './catalogue-names.js';
 import { findVariable } from './chart/variables/catalogue.js';
-import type { SaidOf } from './language/found.js';
+import type { TextAssertion } from './language/found.js';
 
 /** A condition named in a line of the history, with its assertion and the resulting value. */
-export interface HistoryItem extends NamedFlag, SaidOf {
+export interface HistoryItem extends NamedFlag, TextAssertion {
   /**
    * The value for the chart; absent where the line does not state whether the patient has it now.
    */
@@ -51,7 +51,10 @@ const REASONS = {
  * that it has ended. Suspicions, future possibilities and diseases of relatives state nothing about
  * the patient.
  */
-function holdsOf(mention: NamedFlag & SaidOf, line: string): Pick<HistoryItem, 'holds' | 'reason'> {
+function holdsOf(
+  mention: NamedFlag & TextAssertion,
+  line: string,
+): Pick<HistoryItem, 'holds' | 'reason'> {
   const { name, value, assertion, cue = '', deniedAlone } = mention;
   if (assertion === 'absent' && value) {
     if (UNLIKELY.test(cue)) return { holds: undefined, reason: 'it is only thought unlikely' };

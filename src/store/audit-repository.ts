@@ -60,7 +60,7 @@ export interface AuditRepository {
   highestEver(): number;
 }
 
-interface Row {
+interface AuditTableRow {
   seq: number;
   at: string;
   event: string;
@@ -74,7 +74,7 @@ export const targetValues = (name: string) => [name, `${name}/`, `${name}0`];
 
 const ALL: SequenceRange = { from: 1, to: Number.MAX_SAFE_INTEGER };
 
-const fromRow = ({ seq, at, event, prev_hash: prevHash, hash }: Row): AuditRow => ({
+const fromRow = ({ seq, at, event, prev_hash: prevHash, hash }: AuditTableRow): AuditRow => ({
   seq,
   at,
   event,
@@ -101,13 +101,15 @@ function prepareSegments(database: Database): Pick<AuditRepository, 'segments' |
 
 export function createAuditRepository(database: Database): AuditRepository {
   const columns = 'seq, at, event, prev_hash, hash';
-  const newest = database.prepare<[number], Row>(
+  const newest = database.prepare<[number], AuditTableRow>(
     `SELECT ${columns} FROM audit ORDER BY seq DESC LIMIT ?`,
   );
-  const oldestFirst = database.prepare<[number, number], Row>(
+  const oldestFirst = database.prepare<[number, number], AuditTableRow>(
     `SELECT ${columns} FROM audit WHERE seq BETWEEN ? AND ? ORDER BY seq`,
   );
-  const bySeq = database.prepare<[number], Row>(`SELECT ${columns} FROM audit WHERE seq = ?`);
+  const bySeq = database.prepare<[number], AuditTableRow>(
+    `SELECT ${columns} FROM audit WHERE seq = ?`,
+  );
   const firstSince = database
     .prepare<[string], number | null>('SELECT min(seq) FROM audit WHERE at >= ?')
     .pluck();
@@ -154,7 +156,7 @@ export function createAuditRepository(database: Database): AuditRepository {
     about(names, count) {
       const found = names.map(() => TARGET).join(' OR ');
       return database
-        .prepare<(string | number)[], Row>(
+        .prepare<(string | number)[], AuditTableRow>(
           `SELECT ${columns} FROM audit WHERE ${found} ORDER BY +seq DESC LIMIT ?`,
         )
         .all(...names.flatMap(targetValues), count)

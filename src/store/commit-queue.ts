@@ -3,7 +3,7 @@ import { createDelayedSync } from './delayed-sync.js';
 import type { Database } from './open.js';
 
 /** What a piece of work gives, and the records that are committed with it. */
-export interface Committed<T, R> {
+export interface CommittedWork<T, R> {
   readonly value: T;
   readonly records: readonly R[];
 }
@@ -12,12 +12,12 @@ export interface Committed<T, R> {
  * `synced`: resolves when the disk has it. `written`: resolves when it is committed, so that a crash
  * of the process cannot lose it; the disk has it about 20 ms later, or with the next `synced`.
  */
-export type Wait = 'synced' | 'written';
+export type CommitWait = 'synced' | 'written';
 
 export interface CommitOptions<R> {
   /** The records of a work that threw; without it a throw leaves none. */
   readonly refused?: (error: unknown) => readonly R[];
-  readonly wait: Wait;
+  readonly wait: CommitWait;
 }
 
 export interface CommitQueue<R> {
@@ -25,9 +25,9 @@ export interface CommitQueue<R> {
    * Runs `work` in the next transaction, in a savepoint of its own. Rejects with what it throws, or
    * with `overloaded` when the transaction could not be committed: then nothing of it is there.
    */
-  run<T>(work: () => Committed<T, R>, options: CommitOptions<R>): Promise<T>;
+  run<T>(work: () => CommittedWork<T, R>, options: CommitOptions<R>): Promise<T>;
   /** Commits records that belong to no work. */
-  record(records: readonly R[], wait: Wait): Promise<void>;
+  record(records: readonly R[], wait: CommitWait): Promise<void>;
   /** Commits and syncs what still waits. */
   flush(): void;
   /**
@@ -47,7 +47,7 @@ const MAX_JOBS = 64;
 const MAX_MS = 50;
 
 interface Job<R> {
-  readonly wait: Wait;
+  readonly wait: CommitWait;
   /** Does the work in the open transaction and gives its records; throws when all is lost. */
   perform(): readonly R[];
   /** Reports the result of the work after the commit. */

@@ -26,7 +26,7 @@ export interface IdempotencyRepository {
   forgetBefore(epochMs: number): number;
 }
 
-interface Row {
+interface IdempotencyRow {
   request: Buffer;
   status: number;
   headers: string;
@@ -36,7 +36,7 @@ interface Row {
 }
 
 export function createIdempotencyRepository(database: Database): IdempotencyRepository {
-  const bySpaceAndKey = database.prepare<[string, string], Row>(
+  const bySpaceAndKey = database.prepare<[string, string], IdempotencyRow>(
     `SELECT request, status, headers, body, event, created_at
      FROM idempotent WHERE space = ? AND key = ?`,
   );

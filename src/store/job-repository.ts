@@ -2,10 +2,10 @@ import type { JobEvent, JobRepository } from './job.js';
 import { createForgetting, createMoves } from './job-moves.js';
 import {
   insertSql,
+  type JobRow,
   NEXT_SQL,
   OWNER_IN_FORCE_SQL,
   ownedSql,
-  type Row,
   SUMMARY,
   toSummary,
   toWaiting,
@@ -14,8 +14,8 @@ import type { Database } from './open.js';
 
 export function createJobRepository(database: Database): JobRepository {
   const insert = database.prepare(insertSql);
-  const find = database.prepare<[string], Row>(`SELECT ${SUMMARY} FROM jobs WHERE job_id = ?`);
-  const owned = database.prepare<[Record<string, unknown>], Row>(
+  const find = database.prepare<[string], JobRow>(`SELECT ${SUMMARY} FROM jobs WHERE job_id = ?`);
+  const owned = database.prepare<[Record<string, unknown>], JobRow>(
     `SELECT ${SUMMARY} FROM jobs WHERE job_id = @jobId AND ${ownedSql}`,
   );
   const outcome = database.prepare<[string], { result: string | null; error: string | null }>(
@@ -23,11 +23,11 @@ export function createJobRepository(database: Database): JobRepository {
   );
   const page = `(@statuses = '[]' OR status IN (SELECT value FROM json_each(@statuses)))
      ORDER BY created_at DESC, job_id DESC LIMIT @limit`;
-  const list = database.prepare<[Record<string, unknown>], Row>(
+  const list = database.prepare<[Record<string, unknown>], JobRow>(
     `SELECT ${SUMMARY} FROM jobs WHERE ${ownedSql}
        AND (@createdAt IS NULL OR (created_at, job_id) < (@createdAt, @before)) AND ${page}`,
   );
-  const listAll = database.prepare<[Record<string, unknown>], Row>(
+  const listAll = database.prepare<[Record<string, unknown>], JobRow>(
     `SELECT ${SUMMARY} FROM jobs WHERE ${page}`,
   );
   const openOf = database
@@ -47,7 +47,7 @@ export function createJobRepository(database: Database): JobRepository {
   const files = database
     .prepare<[], string>('SELECT file FROM jobs WHERE file IS NOT NULL')
     .pluck();
-  const next = database.prepare<[string], Row>(NEXT_SQL);
+  const next = database.prepare<[string], JobRow>(NEXT_SQL);
   const events = database.prepare<[string, number], JobEvent>(
     'SELECT seq, status, progress, at FROM job_events WHERE job_id = ? AND seq > ? ORDER BY seq',
   );

@@ -1,7 +1,7 @@
 import type { KeyMode } from '../core/key-mode.js';
 import type { JobStatus, JobSummary, WaitingJob } from './job.js';
 
-export interface Row {
+export interface JobRow {
   job_id: string;
   mode: KeyMode;
   key_id: string;
@@ -21,7 +21,7 @@ export interface Row {
 export const SUMMARY = `job_id, mode, key_id, operation, request_id, status, progress, attempts,
   created_at, started_at, ended_at, expires_at`;
 
-export const toSummary = (row: Row): JobSummary => ({
+export const toSummary = (row: JobRow): JobSummary => ({
   jobId: row.job_id,
   mode: row.mode,
   keyId: row.key_id,
@@ -36,7 +36,7 @@ export const toSummary = (row: Row): JobSummary => ({
   expiresAt: row.expires_at,
 });
 
-export const toWaiting = (row: Row): WaitingJob => ({
+export const toWaiting = (row: JobRow): WaitingJob => ({
   ...toSummary(row),
   request: row.request ?? '{}',
   file: row.file ?? null,

@@ -19,7 +19,7 @@ export interface ReadingRepository {
   forgetBefore(epochMs: number): number;
 }
 
-interface Row {
+interface ReadingRow {
   analysis_id: string;
   mode: KeyMode;
   created_at: number;
@@ -30,7 +30,7 @@ export function createReadingRepository(database: Database): ReadingRepository {
   const insert = database.prepare(
     'INSERT INTO imaging_readings (analysis_id, mode, created_at, reading) VALUES (?, ?, ?, ?)',
   );
-  const byId = database.prepare<[string, KeyMode], Row>(
+  const byId = database.prepare<[string, KeyMode], ReadingRow>(
     'SELECT * FROM imaging_readings WHERE analysis_id = ? AND mode = ?',
   );
   const remove = database.prepare('DELETE FROM imaging_readings WHERE created_at < ?');

@@ -1,6 +1,6 @@
 import type { AppError } from '../core/errors.js';
 import type { KeyMode } from '../core/key-mode.js';
-import type { Wait } from './commit-queue.js';
+import type { CommitWait } from './commit-queue.js';
 import type { StoreQuery } from './fhir/filter.js';
 import type { FhirReader, NewVersion, SearchPage, StoredResource } from './fhir/store.js';
 import type { StoredAnswer } from './idempotency-repository.js';
@@ -183,7 +183,7 @@ export interface UnitOfWork<T, R> {
    * nothing.
    */
   readonly refused?: (thrown: unknown) => Omit<Conclusion<unknown, R>, 'value'>;
-  readonly wait: Wait;
+  readonly wait: CommitWait;
 }
 
 /**

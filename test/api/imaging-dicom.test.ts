@@ -113,7 +113,11 @@ describe('a DICOM file that cannot be read', () => {
   const fits = (tag: string, value: number): DicomElement => ({ tag, vr: 'US', value });
   it.each<[string, () => Buffer, RegExp]>([
     ['is cut off in its pixels', () => cine().subarray(0, -SIDE * SIDE), /truncated file/],
-    ['is cut off in its header', () => cine().subarray(0, 300), /ends or is damaged before its pixel data/],
+    [
+      'is cut off in its header',
+      () => cine().subarray(0, 300),
+      /ends or is damaged before its pixel data/,
+    ],
     ['has no pixel data', () => cine([], { pixels: new Uint8Array(0) }), /pixel data/],
     ['holds no picture', () => reportWithoutPixels(), /is a DICOM object without pixel data/],
     ['has no rows', () => cine([fits('00280010', 0)]), /no usable Rows/],

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Situation } from '../../src/cli/doctor/check.js';
+import type { CheckContext } from '../../src/cli/doctor/check.js';
 import { checkModels } from '../../src/cli/doctor/models.js';
 import { loadConfig } from '../../src/config/load.js';
 import { createAuditRepository } from '../../src/store/audit-repository.js';
@@ -115,7 +115,7 @@ describe('models install', () => {
       { state: 'damaged', reason: expect.stringContaining('files.CARD.md') },
     ]);
     const config = loadConfig({ file, env: {} });
-    expect(await checkModels({ config } as Situation)).toMatchObject({
+    expect(await checkModels({ config } as CheckContext)).toMatchObject({
       state: 'failed',
       found: expect.stringContaining('files.CARD.md'),
       remedy: expect.stringContaining('wardbox models rollback spot-detector'),

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '../../src/audit/audit-log.js';
-import type { Wait } from '../../src/store/commit-queue.js';
+import type { CommitWait } from '../../src/store/commit-queue.js';
 import type { StoredAnswer } from '../../src/store/idempotency-repository.js';
 import type { Commit, Decision, Step } from '../../src/store/unit-of-work.js';
 
@@ -7,14 +7,14 @@ export interface MemoryCommit {
   readonly commit: Commit<AuditEvent>;
   readonly records: AuditEvent[];
   /** What each commit was waited for. */
-  readonly waits: Wait[];
+  readonly waits: CommitWait[];
   readonly answers: Map<string, StoredAnswer>;
 }
 
 /** What is committed, in memory: audit records, and answers that are kept for a repetition. */
 export function memoryCommit(answers: Map<string, StoredAnswer> = new Map()): MemoryCommit {
   const records: AuditEvent[] = [];
-  const waits: Wait[] = [];
+  const waits: CommitWait[] = [];
 
   function carryOut(step: Step): unknown {
     if (step.kind !== 'idempotency.complete') throw new Error(`Not in memory: ${step.kind}`);

@@ -78,7 +78,7 @@ function writeRows(rows: Iterable<ChainLink>, lineOf: LineOf, descriptor: number
   }
 }
 
-interface Exported {
+interface ExportSummary {
   readonly count: number;
   readonly first?: number;
   readonly last?: number;
@@ -110,7 +110,7 @@ function writeExport(
     until,
     patient,
   }: Omit<ExportOptions, 'config'> & { config: LoadedConfig },
-): Exported {
+): ExportSummary {
   const lineOf = LINES[format]?.(baseOf(config));
   if (lineOf === undefined) throw invalidField('format', 'must be jsonl or fhir');
   const times = [instant('since', since), instant('until', until)] as const;

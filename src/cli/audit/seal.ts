@@ -23,7 +23,7 @@ export interface PruneOptions extends CommonOptions {
   readonly before: string;
 }
 
-interface Opened extends AuditKeeping {
+interface OpenedLog extends AuditKeeping {
   readonly repository: AuditRepository;
   readonly queue: ReturnType<typeof commitQueue>;
 }
@@ -31,7 +31,7 @@ interface Opened extends AuditKeeping {
 function withKeeping<T>(
   context: CommandContext,
   options: CommonOptions,
-  work: (opened: Opened) => Promise<T>,
+  work: (opened: OpenedLog) => Promise<T>,
 ): Promise<T> {
   const dataDir = configFor(context, options).data_dir;
   return withDatabase(context, options, (database) => {

@@ -1,7 +1,7 @@
 import type { Manifest } from '../../store/backup/schema.js';
 
 /** A backup and its location. */
-export interface Made {
+export interface BackupSummary {
   readonly file: string;
   readonly bytes: number;
   readonly sha256: string;
@@ -11,7 +11,7 @@ export interface Made {
 const MIB = 1024 * 1024;
 
 /** For machines. */
-export function described({ file, bytes, sha256, manifest }: Made) {
+export function described({ file, bytes, sha256, manifest }: BackupSummary) {
   const { parts, ...facts } = manifest;
   return { file, bytes, sha256, ...facts, parts: parts.map(({ name }) => name) };
 }
@@ -32,7 +32,10 @@ export function pointInTime(manifest: Manifest): string[] {
 }
 
 /** For a person. */
-export function report({ file, bytes, sha256, manifest }: Made, removed: readonly string[]) {
+export function report(
+  { file, bytes, sha256, manifest }: BackupSummary,
+  removed: readonly string[],
+) {
   const { parts, elsewhere } = manifest;
   const aside = elsewhere.map((name) => `Not in it        ${name}`);
   return [

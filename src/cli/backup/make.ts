@@ -24,7 +24,7 @@ import {
 } from '../context.js';
 import { json } from '../output.js';
 import { createProgress, type Progress } from '../progress.js';
-import { described, type Made, report } from './describe.js';
+import { type BackupSummary, described, report } from './describe.js';
 import { elsewhere, gatherFiles, gatherRequests, gatherSegments } from './gather.js';
 import { withScratch } from './scratch.js';
 import { auditState, unpack } from './trial.js';
@@ -142,7 +142,7 @@ async function prove(path: string, { scratch, progress, key }: Work): Promise<vo
   }
 }
 
-async function make(work: Work, target: string): Promise<Made> {
+async function make(work: Work, target: string): Promise<BackupSummary> {
   const { context, database, scratch, progress } = work;
   const folder = join(scratch, 'parts');
   const path = join(scratch, 'backup');

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { isUnspecified } from '../../core/addresses.js';
-import { type Check, type Found, failed, ok, warning } from './check.js';
+import { type Check, type CheckResult, failed, ok, warning } from './check.js';
 import { kernelTables, listeningAt } from './listeners.js';
 
 export interface AddressFacts {
@@ -49,7 +49,7 @@ function isBeyond(listening: string, host: string): boolean {
 }
 
 /** Checks that the daemon can be reached at the configured addresses, and at no others. */
-export function judgeAddress({ host, port, own, listening, daemonUp }: AddressFacts): Found {
+export function judgeAddress({ host, port, own, listening, daemonUp }: AddressFacts): CheckResult {
   const at = `${host}:${port}`;
   if (isIP(host) !== 0 && !isUnspecified(host) && !isLocal(host) && !own.includes(host)) {
     const remedy = 'correct server.host or the network of this machine';

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { listGpuDevices } from '../../inference/backends/gpu-adapter.js';
-import { type Check, type Found, failed, ok, warning } from './check.js';
+import { type Check, type CheckResult, failed, ok, warning } from './check.js';
 
 export interface BackendFacts {
   readonly configured: 'auto' | 'webgpu' | 'cpu' | 'wasm';
@@ -22,7 +22,7 @@ function counted(running: readonly string[]): string {
     .join(', ');
 }
 
-function judgeRunning(facts: BackendFacts, running: readonly string[]): Found {
+function judgeRunning(facts: BackendFacts, running: readonly string[]): CheckResult {
   const { configured, cards } = facts;
   const found = `Models: ${counted(running)} (inference.backend ${configured})`;
   if (configured === 'auto' && cards.length > 0 && !running.includes('webgpu')) {
@@ -35,7 +35,7 @@ function judgeRunning(facts: BackendFacts, running: readonly string[]): Found {
 }
 
 /** Checks that the models run, or will run, on the configured backend. */
-export function judgeBackend(facts: BackendFacts): Found {
+export function judgeBackend(facts: BackendFacts): CheckResult {
   const { configured, softwareAllowed, cards, locked, running } = facts;
   const wantsCard = configured === 'webgpu' || configured === 'auto';
   if (configured === 'webgpu' && cards.length === 0 && !softwareAllowed) {

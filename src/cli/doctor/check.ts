@@ -6,14 +6,14 @@ import type { DaemonAnswer } from './ask-daemon.js';
 export type State = 'ok' | 'warning' | 'failed';
 
 /** The result of one check as a sentence, and what an administrator does about it. */
-export interface Found {
+export interface CheckResult {
   readonly state: State;
   readonly found: string;
   readonly remedy?: string;
 }
 
 /** What the checks examine. */
-export interface Situation {
+export interface CheckContext {
   readonly config: LoadedConfig;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -24,17 +24,17 @@ export interface Situation {
   readonly daemon: DaemonAnswer;
 }
 
-export type Check = (situation: Situation) => Found | Promise<Found>;
+export type Check = (situation: CheckContext) => CheckResult | Promise<CheckResult>;
 
-export const ok = (found: string): Found => ({ state: 'ok', found });
+export const ok = (found: string): CheckResult => ({ state: 'ok', found });
 
-export const warning = (found: string, remedy: string): Found => ({
+export const warning = (found: string, remedy: string): CheckResult => ({
   state: 'warning',
   found,
   remedy,
 });
 
-export const failed = (found: string, remedy: string): Found => ({
+export const failed = (found: string, remedy: string): CheckResult => ({
   state: 'failed',
   found,
   remedy,
@@ -45,7 +45,7 @@ const RANK: Readonly<Record<State, number>> = { ok: 0, warning: 1, failed: 2 };
 export const isWorse = (a: State, b: State): boolean => RANK[a] > RANK[b];
 
 /** Returns the worst of several results with the count of the others; `fine` where there is none. */
-export function worstOf(faults: readonly Found[], fine: string): Found {
+export function worstOf(faults: readonly CheckResult[], fine: string): CheckResult {
   const [first, ...rest] = faults;
   if (first === undefined) return ok(fine);
   const worst = rest.reduce((held, one) => (isWorse(one.state, held.state) ? one : held), first);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { isoTime } from '../../core/clock.js';
 import {
   type Check,
-  type Found,
+  type CheckContext,
+  type CheckResult,
   failed,
   length,
-  type Situation,
   warning,
   worstOf,
 } from './check.js';
@@ -29,7 +29,7 @@ function newestFile(folder: string): { name: string; at: number } | undefined {
   }
 }
 
-function againstRecords({ database, now }: Situation): Found[] {
+function againstRecords({ database, now }: CheckContext): CheckResult[] {
   if ('reason' in database) return [];
   const newest = database.newestRecord();
   const ahead = newest === undefined ? 0 : Date.parse(newest) - now;

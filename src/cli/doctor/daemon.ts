@@ -1,6 +1,6 @@
 import { VERSION } from '../../core/version.js';
 import type { Readiness } from '../../http/schema.js';
-import { type Check, type Found, failed, ok, warning } from './check.js';
+import { type Check, type CheckResult, failed, ok, warning } from './check.js';
 
 const START = 'start it: systemctl start wardbox, or wardbox serve';
 
@@ -18,7 +18,7 @@ function faultsOf({ checks }: Readiness): string[] {
   ];
 }
 
-function readinessResult(readiness: Readiness): Found {
+function readinessResult(readiness: Readiness): CheckResult {
   const { status, checks } = readiness;
   const why = faultsOf(readiness).join('; ') || 'workers are missing';
   if (status === 'not_ready') {

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { hasDatabase } from '../../store/open.js';
-import { type Check, type Found, failed, ok, warning } from './check.js';
+import { type Check, type CheckResult, failed, ok, warning } from './check.js';
 
 const RESTORE = 'stop the daemon, keep a copy of the data folder, restore the last backup';
 
@@ -13,7 +13,7 @@ function mayEnter(folder: string): boolean {
   }
 }
 
-function unreadable(dataDir: string, reason: string): Found {
+function unreadable(dataDir: string, reason: string): CheckResult {
   if (!existsSync(dataDir)) {
     return failed(`There is no data in ${dataDir}.`, 'set the appliance up: wardbox init');
   }

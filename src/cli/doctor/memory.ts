@@ -1,5 +1,5 @@
 import { freemem, totalmem } from 'node:os';
-import { type Check, type Found, ok, warning } from './check.js';
+import { type Check, type CheckResult, ok, warning } from './check.js';
 
 const MIB = 1024 * 1024;
 /** Memory of the daemon itself, the database's page cache and the rest of the system. */
@@ -14,7 +14,7 @@ export interface MemoryFacts {
 }
 
 /** Checks that the workers can reach their maximum size. */
-export function judgeMemory({ totalMb, freeMb, workers, workerMb }: MemoryFacts): Found {
+export function judgeMemory({ totalMb, freeMb, workers, workerMb }: MemoryFacts): CheckResult {
   const most = workers * workerMb + BESIDE_WORKERS_MB;
   const has = `${freeMb} of ${totalMb} MiB free`;
   if (totalMb < most) {

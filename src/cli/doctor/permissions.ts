@@ -2,7 +2,7 @@ import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from 'node:
 import { basename, join } from 'node:path';
 import type { LoadedConfig } from '../../config/load.js';
 import { codeOf } from '../../model-packages/refusal.js';
-import { type Check, type Found, failed, warning, worstOf } from './check.js';
+import { type Check, type CheckResult, failed, warning, worstOf } from './check.js';
 
 const OTHERS = 0o077;
 const WORLD = 0o007;
@@ -20,7 +20,7 @@ function entriesBelow(folder: string, depth: number): string[] {
   });
 }
 
-function faultOf(path: string, dataDir: string, folder: Stats): Found[] {
+function faultOf(path: string, dataDir: string, folder: Stats): CheckResult[] {
   // A spooled recording may be deleted between the listing and the check.
   const facts = lstatSync(path, { throwIfNoEntry: false });
   if (facts === undefined || facts.isSymbolicLink()) return [];
@@ -33,7 +33,7 @@ function faultOf(path: string, dataDir: string, folder: Stats): Found[] {
   return [warning(found, `chmod go= ${path}`)];
 }
 
-function dataFaults(dataDir: string): Found[] {
+function dataFaults(dataDir: string): CheckResult[] {
   const folder = statSync(dataDir, { throwIfNoEntry: false });
   if (folder === undefined) {
     return [failed(`There is no data folder ${dataDir}.`, 'set the appliance up: wardbox init')];
@@ -54,7 +54,7 @@ function dataFaults(dataDir: string): Found[] {
 }
 
 /** Files with secrets that the administrator keeps; a group such as ssl-cert may read them. */
-function keyFaults({ server: { tls }, fhir: { upstream } }: LoadedConfig): Found[] {
+function keyFaults({ server: { tls }, fhir: { upstream } }: LoadedConfig): CheckResult[] {
   const files = {
     'server.tls.key_file': tls.key_file,
     'fhir.upstream.key_file': upstream?.key_file,

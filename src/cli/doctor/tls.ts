@@ -8,11 +8,11 @@ import { messageOf } from '../../core/errors.js';
 import { hostNames, readAuthorities } from '../../http/tls/tls.js';
 import {
   type Check,
-  type Found,
+  type CheckContext,
+  type CheckResult,
   failed,
   length,
   ok,
-  type Situation,
   warning,
   worstOf,
 } from './check.js';
@@ -50,7 +50,12 @@ function readMaterial({ server: { host, tls }, data_dir }: LoadedConfig): Materi
   };
 }
 
-function timeFaults(what: string, paper: X509Certificate, now: number, remedy: string): Found[] {
+function timeFaults(
+  what: string,
+  paper: X509Certificate,
+  now: number,
+  remedy: string,
+): CheckResult[] {
   const left = Date.parse(paper.validTo) - now;
   const early = Date.parse(paper.validFrom) - now;
   if (left <= 0) return [failed(`${what} expired on ${paper.validTo}.`, remedy)];
@@ -62,7 +67,7 @@ function timeFaults(what: string, paper: X509Certificate, now: number, remedy: s
   return left < SOON_MS ? [warning(`${what} expires in ${length(left)}.`, remedy)] : [];
 }
 
-function nameFaults({ certificate, names, renewal }: Material): Found[] {
+function nameFaults({ certificate, names, renewal }: Material): CheckResult[] {
   const missing = names.filter((name) =>
     isIP(name) === 0 ? !certificate.checkHost(name) : !certificate.checkIP(name),
   );
@@ -70,7 +75,7 @@ function nameFaults({ certificate, names, renewal }: Material): Found[] {
   return [warning(`The certificate does not name ${missing.join(', ')}.`, renewal)];
 }
 
-function keyFaults({ certificate, keyPem, renewal }: Material): Found[] {
+function keyFaults({ certificate, keyPem, renewal }: Material): CheckResult[] {
   try {
     if (certificate.checkPrivateKey(createPrivateKey(keyPem))) return [];
   } catch {
@@ -79,7 +84,7 @@ function keyFaults({ certificate, keyPem, renewal }: Material): Found[] {
   return [failed('The private key does not match the certificate.', renewal)];
 }
 
-function faultsOf(material: Material, now: number): Found[] {
+function faultsOf(material: Material, now: number): CheckResult[] {
   const { certificate, authority, renewal } = material;
   const foreign = authority !== undefined && !certificate.verify(authority.publicKey);
   const renewAuthority = 'move tls/ away and restart; clients then trust the new tls/ca.crt';
@@ -95,7 +100,7 @@ function faultsOf(material: Material, now: number): Found[] {
 }
 
 /** Checks the authorities of client certificates: an expired one locks all clients out. */
-function clientFaults({ server: { tls } }: LoadedConfig, now: number): Found[] {
+function clientFaults({ server: { tls } }: LoadedConfig, now: number): CheckResult[] {
   const path = tls.client_ca_file;
   if (path === undefined) return [];
   return readAuthorities(path).papers.flatMap((paper) =>
@@ -104,10 +109,10 @@ function clientFaults({ server: { tls } }: LoadedConfig, now: number): Found[] {
 }
 
 /** Checks that clients can trust the certificate, today and under every name. */
-export const checkTls: Check = ({ config, now }: Situation) => {
+export const checkTls: Check = ({ config, now }: CheckContext) => {
   if (config.server.tls.mode === 'off') return ok('Off: plain HTTP, on this machine only.');
   let material: Material | undefined;
-  let ofClients: Found[];
+  let ofClients: CheckResult[];
   try {
     material = readMaterial(config);
     ofClients = clientFaults(config, now);

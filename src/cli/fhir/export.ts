@@ -41,14 +41,14 @@ export interface ExportOptions extends CommonOptions {
 }
 
 /** What to export, validated. */
-interface Wanted {
+interface ExportRequest {
   readonly mode: KeyMode;
   readonly types: readonly { readonly type: string; readonly where: Filter }[];
   /** Names of the options that were given, for the audit record. */
   readonly query: string;
 }
 
-interface Written {
+interface ExportedFile {
   readonly type: string;
   readonly file: string;
   readonly partial: string;
@@ -76,7 +76,7 @@ function ofPatient(type: string, patient: string, definitions: Definitions): Fil
   return { kind: 'any', of: [{ kind: 'id', any: [patient] }, around] };
 }
 
-function wantedBy(options: ExportOptions): Wanted {
+function wantedBy(options: ExportOptions): ExportRequest {
   const { since, patient } = options;
   if (patient !== undefined && !ID.test(patient)) {
     throw invalidField('patient', 'must be the id of a Patient');
@@ -98,10 +98,10 @@ function wantedBy(options: ExportOptions): Wanted {
 /** Writes all resources of a type, oldest first; no file where there is none. */
 function writeType(
   reader: FhirReader,
-  { type, where }: Wanted['types'][number],
+  { type, where }: ExportRequest['types'][number],
   folder: string,
   progress: Progress,
-): Written | undefined {
+): ExportedFile | undefined {
   const file = join(folder, `${type}.ndjson`);
   const partial = `${file}.partial`;
   let descriptor: number | undefined;
@@ -127,7 +127,7 @@ function writeType(
   }
 }
 
-function refuseOverwriting({ types }: Wanted, folder: string): void {
+function refuseOverwriting({ types }: ExportRequest, folder: string): void {
   const there = types.find(({ type }) => existsSync(join(folder, `${type}.ndjson`)));
   if (there === undefined) return;
   const message = `${join(folder, `${there.type}.ndjson`)} already exists.`;
@@ -135,9 +135,9 @@ function refuseOverwriting({ types }: Wanted, folder: string): void {
 }
 
 /** Runs on one snapshot of the database, whatever is written meanwhile. */
-function writeAll(reader: FhirReader, wanted: Wanted, folder: string, database: Database) {
+function writeAll(reader: FhirReader, wanted: ExportRequest, folder: string, database: Database) {
   const progress = createProgress();
-  const written: Written[] = [];
+  const written: ExportedFile[] = [];
   try {
     database.transaction(() => {
       for (const one of wanted.types) {
@@ -151,7 +151,7 @@ function writeAll(reader: FhirReader, wanted: Wanted, folder: string, database: 
   }
 }
 
-function report(written: readonly Written[], folder: string): string {
+function report(written: readonly ExportedFile[], folder: string): string {
   if (written.length === 0) return 'There is nothing to export.';
   const rows = written.map(({ type, resources, file }) => [type, resources, file]);
   return `${table(['TYPE', 'RESOURCES', 'FILE'], rows)}\n\n${folder} holds patient data.`;

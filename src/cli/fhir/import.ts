@@ -34,7 +34,7 @@ export interface ImportOptions extends CommonOptions {
 }
 
 /** The result for one file, in the field names of the JSON output. */
-interface Imported extends Counts {
+interface ImportReport extends Counts {
   readonly file: string;
   readonly sha256: string;
   /** How far an earlier import got, or that it worked through the whole file. */
@@ -91,7 +91,13 @@ function baseOf({ server: { host, port, tls } }: LoadedConfig): string {
   return `${tls.mode === 'off' ? 'http' : 'https'}://${host}:${port}/v1/fhir`;
 }
 
-async function load(session: Session, file: string, sha256: string, loader: Loader, told: Told) {
+async function load(
+  session: Session,
+  file: string,
+  sha256: string,
+  loader: Loader,
+  told: ImportProgress,
+) {
   const { config, definitions, options } = session;
   const keepBundles = options.keepBundles ?? false;
   const terms = { definitions, base: baseOf(config), sha256, keepBundles };
@@ -112,7 +118,7 @@ async function load(session: Session, file: string, sha256: string, loader: Load
   await loader.flush();
 }
 
-interface Told {
+interface ImportProgress {
   bytes(read: number): void;
   piece(): void;
 }
@@ -130,7 +136,7 @@ async function finish(session: Session, checkpoint: Checkpoint, sha256: string, 
   await queue.record(records, 'synced');
 }
 
-async function importFile(session: Session, file: string): Promise<Imported> {
+async function importFile(session: Session, file: string): Promise<ImportReport> {
   const since = performance.now();
   const { mode, meta, options } = session;
   const size = sizeOf(file);
@@ -157,7 +163,7 @@ async function importFile(session: Session, file: string): Promise<Imported> {
 }
 
 /** Shows places and codes only: no patient text. */
-function report(session: Session, imported: readonly Imported[]): string {
+function report(session: Session, imported: readonly ImportReport[]): string {
   const { first, count } = session.refusals;
   const head = ['FILE', 'CREATED', 'UPDATED', 'UNCHANGED', 'REMOVED', 'REFUSED', 'NOTE'];
   const rows = imported.map((one) => {
@@ -179,7 +185,7 @@ async function importAll(session: Session, files: readonly string[]): Promise<vo
   for (const file of files) sizeOf(file);
   // Conditional entries need the search index, which must match the present definitions.
   await server.reindex();
-  const imported: Imported[] = [];
+  const imported: ImportReport[] = [];
   try {
     for (const file of files) imported.push(await importFile(session, file));
   } catch (error) {

@@ -35,7 +35,7 @@ export interface ItemTerms {
   readonly keepBundles: boolean;
 }
 
-type Written = NonNullable<ResourceRequest['resource']>;
+type ResourceContent = NonNullable<ResourceRequest['resource']>;
 
 const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -50,7 +50,7 @@ const URN = /^urn:uuid:([A-Za-z0-9.-]{1,64})$/;
 
 /** A resource outside a bundle keeps its id; without one it gets a derived id. */
 function askedFor(
-  resource: Written,
+  resource: ResourceContent,
   at: Position,
   terms: ItemTerms,
   fullUrl?: string,
@@ -63,7 +63,7 @@ function askedFor(
   return { method: 'POST', type, id: given ?? idAt(at, terms), resource };
 }
 
-interface Entry {
+interface ImportEntry {
   readonly at: Position;
   readonly fullUrl?: string;
   readonly asked?: ResourceRequest;
@@ -79,7 +79,7 @@ function listedEntry(
   members: readonly Member[],
   at: Position,
   terms: ItemTerms,
-): Entry {
+): ImportEntry {
   const textOf = (name: string) => {
     const span = members.find((member) => member.name === name);
     return span === undefined ? undefined : text.slice(span.start, span.end);
@@ -98,7 +98,7 @@ function listedEntry(
   return { at, asked, ...(fullUrl !== undefined && { fullUrl }) };
 }
 
-function listedEntries(text: string, line: number, terms: ItemTerms): Entry[] {
+function listedEntries(text: string, line: number, terms: ItemTerms): ImportEntry[] {
   const list = membersOf(text).find(({ name }) => name === 'entry');
   if (list === undefined) return [];
   if (text[list.start] !== '[') throw structure('Must be a list.', 'Bundle.entry');
@@ -107,7 +107,7 @@ function listedEntries(text: string, line: number, terms: ItemTerms): Entry[] {
   );
 }
 
-function batchEntries(body: ExchangeBody, line: number, terms: ItemTerms): Entry[] {
+function batchEntries(body: ExchangeBody, line: number, terms: ItemTerms): ImportEntry[] {
   return readBundle(body, Number.POSITIVE_INFINITY, terms).entries.map((entry) => {
     const at = { line, entry: entry.index + 1 };
     if (entry.kind === 'faulty') return { at, error: entry.error };
@@ -121,7 +121,7 @@ function batchEntries(body: ExchangeBody, line: number, terms: ItemTerms): Entry
 }
 
 /** Entries that refer to each other by `urn:uuid:…` are stored with ids, their links rewritten. */
-function linked(entries: readonly Entry[], { definitions }: ItemTerms): Item[] {
+function linked(entries: readonly ImportEntry[], { definitions }: ItemTerms): Item[] {
   const targets = new Map<string, EntryIdentity>();
   for (const { fullUrl, asked } of entries) {
     if (fullUrl === undefined || asked?.id === undefined) continue;

@@ -56,7 +56,7 @@ const PAUSE_MS = 5;
 const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && !['overloaded', 'internal_error'].includes(error.code);
 
-interface Prepared {
+interface PreparedChange {
   readonly at: Position;
   readonly method: ResourceRequest['method'];
   readonly apply: ReturnType<Prepare>;
@@ -97,7 +97,7 @@ function countDone(
 export function createLoader(parts: LoadParts): Loader {
   const { server, commit, who, checkpoint, counts, refuse, syncRefusals } = parts;
   const partition = server.store.in(who.mode);
-  let waiting: Prepared[] = [];
+  let waiting: PreparedChange[] = [];
   let characters = 0;
   const names = new Set<string>();
   /** A write after one that failed would move the checkpoint past it. */
@@ -134,7 +134,7 @@ export function createLoader(parts: LoadParts): Loader {
     refuse(at, error);
   }
 
-  async function write({ at, method, apply }: Prepared): Promise<void> {
+  async function write({ at, method, apply }: PreparedChange): Promise<void> {
     let told = false;
     try {
       const done = await commit({

@@ -22,7 +22,7 @@ export interface Checkpoint {
   save(): void;
 }
 
-interface Kept extends Position {
+interface ResumeState extends Position {
   readonly finished: boolean;
 }
 
@@ -46,8 +46,8 @@ export function createCheckpoint(
 ): Checkpoint {
   const name = `import/${file.mode}/${file.sha256}`;
   const text = again ? undefined : meta.get(name);
-  const before = text === undefined ? undefined : (JSON.parse(text) as Kept);
-  let now: Kept = before ?? { line: 0, entry: 0, finished: false };
+  const before = text === undefined ? undefined : (JSON.parse(text) as ResumeState);
+  let now: ResumeState = before ?? { line: 0, entry: 0, finished: false };
   return {
     ...(before !== undefined && { before }),
     finished: before?.finished ?? false,

@@ -11,7 +11,7 @@ import type { Seal, Trust } from '../../model-packages/seal.js';
 import type { InstalledPackage } from '../../model-packages/sources.js';
 
 /** A package whose every byte matches its manifest. */
-export interface Examined {
+export interface ExaminedPackage {
   /** Its identity in the store. */
   readonly place: InstalledPackage;
   readonly manifest: ModelManifest | KnowledgeManifest;
@@ -33,7 +33,7 @@ function filesBelow(dir: string): string[] {
 const LONGEST_VERSION = 100;
 
 /** Requires a card that documents the package, and no file that the manifest does not list. */
-function checkFolder(dir: string, { files, version }: Examined['manifest']): void {
+function checkFolder(dir: string, { files, version }: ExaminedPackage['manifest']): void {
   if (version.length > LONGEST_VERSION) throw refuse('its version is too long');
   if ((files[CARD]?.bytes ?? 0) === 0) {
     throw refuse(`it has no ${CARD} that documents its origin and its measurements`);
@@ -59,7 +59,7 @@ async function placeOf(dir: string): Promise<{ place: InstalledPackage; isRules:
  *
  * @throws AppError that names what is wrong with it
  */
-export async function examine(dir: string, trust: Trust): Promise<Examined> {
+export async function examine(dir: string, trust: Trust): Promise<ExaminedPackage> {
   const { place, isRules } = await placeOf(dir);
   const where = { folders: [], installed: [place], trust };
   const [listed] = await (isRules ? listKnowledge(where) : listModelPackages(where));

@@ -5,12 +5,12 @@ import { packagePlaces } from '../../model-packages/sources.js';
 import { readState } from '../../model-packages/store/state.js';
 
 /** A package by the name in its manifest, not verified. */
-export interface Named {
+export interface PackageName {
   readonly id: string;
   readonly version: string;
 }
 
-async function nameOf(dir: string): Promise<Named | undefined> {
+async function nameOf(dir: string): Promise<PackageName | undefined> {
   try {
     const content = parseJson(await readManifestBytes(dir), MANIFEST);
     const { id, version } = Object(content) as Readonly<Record<string, unknown>>;
@@ -22,14 +22,20 @@ async function nameOf(dir: string): Promise<Named | undefined> {
 }
 
 /** Returns the package of that name in a folder, whether or not the store has another. */
-export async function inFolders(config: LoadedConfig, id: string): Promise<Named | undefined> {
+export async function inFolders(
+  config: LoadedConfig,
+  id: string,
+): Promise<PackageName | undefined> {
   const places = await packagePlaces({ ...packageSources(config), installed: [] });
   const named = await Promise.all(places.map(({ dir }) => nameOf(dir)));
   return named.find((one) => one?.id === id);
 }
 
 /** Returns the active version of an id: that of the store, else the one in a folder. */
-export async function answering(config: LoadedConfig, id: string): Promise<Named | undefined> {
+export async function answering(
+  config: LoadedConfig,
+  id: string,
+): Promise<PackageName | undefined> {
   const active = readState(storeIn(config)).packages[id]?.active;
   return active === undefined ? inFolders(config, id) : { id, version: active.version };
 }

@@ -18,7 +18,7 @@ import {
 import { type CommandContext, type CommonOptions, configFor, withDatabase } from '../context.js';
 import { json } from '../output.js';
 import { createProgress, type Progress } from '../progress.js';
-import { type Examined, examine } from './examine.js';
+import { type ExaminedPackage, examine } from './examine.js';
 import { answering } from './find.js';
 import { record } from './record.js';
 import { type Store, syncFolders, targetOf, withStore } from './store.js';
@@ -64,7 +64,7 @@ async function unpacked(file: string, work: Work): Promise<string> {
 
 /** Returns the active version of that id. */
 async function refuseOlder(
-  { place }: Examined,
+  { place }: ExaminedPackage,
   { config }: Work,
   { allowOlder }: InstallOptions,
 ): Promise<string | undefined> {
@@ -77,7 +77,11 @@ async function refuseOlder(
 }
 
 /** Stores it next to the other versions, unless the identical one is there and intact. */
-async function shelve(staged: string, { place }: Examined, work: Work): Promise<StoredPackage> {
+async function shelve(
+  staged: string,
+  { place }: ExaminedPackage,
+  work: Work,
+): Promise<StoredPackage> {
   const { context, config, store } = work;
   const { id, version, sha256, kind } = place;
   const folder = `${version}-${sha256.slice(0, HASH_SHOWN)}`;
@@ -109,13 +113,13 @@ function forgetOthers({ folder, staging }: Store, id: string): void {
   }
 }
 
-interface Installed {
-  readonly examined: Examined;
+interface InstallResult {
+  readonly examined: ExaminedPackage;
   readonly backend: string;
   readonly replaced: string | undefined;
 }
 
-async function put(file: string, work: Work, options: InstallOptions): Promise<Installed> {
+async function put(file: string, work: Work, options: InstallOptions): Promise<InstallResult> {
   const { context, config, store, progress } = work;
   const staged = await unpacked(file, work);
   progress.show('checking every hash');

@@ -24,7 +24,7 @@ export async function listEverything(
   return [...models, ...knowledge].sort((a, b) => byText(a.id, b.id));
 }
 
-interface Row {
+interface PackageRow {
   readonly id: string;
   readonly status: 'verified' | 'quarantined';
   readonly version: string | null;
@@ -40,7 +40,7 @@ interface Row {
 function rowOf(
   entry: PackageListing<ModelPackage | KnowledgePackage>,
   installed: ReturnType<typeof readState>['packages'],
-): Row {
+): PackageRow {
   const { id, status } = entry;
   const own = installed[id];
   const before = (own?.before ?? []).map(({ version }) => version).reverse();

@@ -31,14 +31,14 @@ export interface PullOptions extends CommonOptions {
 }
 
 /** A downloaded file, and whether its SHA-256 was known beforehand. */
-export interface Fetched {
+export interface FetchedFile {
   readonly file: string;
   readonly sha256: string;
   readonly expected: boolean;
 }
 
-interface Pulled {
-  readonly files: readonly Fetched[];
+interface PullResult {
+  readonly files: readonly FetchedFile[];
   readonly backend: string;
   readonly sha256: string;
 }
@@ -46,7 +46,7 @@ interface Pulled {
 const MB = 1_000_000;
 
 /** The card of the package, which documents its origin. */
-function cardOf(recipe: PullRecipe, files: readonly Fetched[]): string {
+function cardOf(recipe: PullRecipe, files: readonly FetchedFile[]): string {
   const { title, repository, revision, licence } = recipe;
   return [
     `# ${title}`,
@@ -71,8 +71,8 @@ async function fetchAll(
   recipe: PullRecipe,
   folder: string,
   { from, progress }: { from: string; progress: Progress },
-): Promise<Fetched[]> {
-  const fetched: Fetched[] = [];
+): Promise<FetchedFile[]> {
+  const fetched: FetchedFile[] = [];
   const all = recipe.megabytes * MB;
   let before = 0;
   for (const file of recipe.files) {
@@ -105,7 +105,7 @@ export interface PullWork {
  *
  * @throws AppError when a file cannot be downloaded or differs, or when the package does not run
  */
-export async function pull(recipe: PullRecipe, out: string, work: PullWork): Promise<Pulled> {
+export async function pull(recipe: PullRecipe, out: string, work: PullWork): Promise<PullResult> {
   const { context, config, progress, signKey } = work;
   const { environment, clock } = context;
   const scratch = mkdtempSync(join(dirname(out), '.wardbox-pull-'));

@@ -7,7 +7,7 @@ const ASK_EVERY_MS = 1_000;
 const LONGEST_MS = 180_000;
 
 /** How a running daemon reacted to a change. */
-export type Takeover = 'taken' | 'not yet' | 'no daemon';
+export type TakeoverResult = 'taken' | 'not yet' | 'no daemon';
 
 /**
  * Waits until a running daemon uses a version, or none.
@@ -18,7 +18,7 @@ export async function awaitTakeover(
   config: LoadedConfig,
   { id, version }: { id: string; version: string | undefined },
   progress: Progress,
-): Promise<Takeover> {
+): Promise<TakeoverResult> {
   const until = performance.now() + LONGEST_MS;
   while (performance.now() < until) {
     const daemon = await askDaemon(config);
@@ -32,7 +32,7 @@ export async function awaitTakeover(
 }
 
 /** The outcome as a sentence. */
-export const TOLD: Readonly<Record<Takeover, string>> = {
+export const TOLD: Readonly<Record<TakeoverResult, string>> = {
   taken: 'The running daemon uses it.',
   'not yet': 'The running daemon has not loaded it yet: see its log.',
   'no daemon': 'A running daemon loads it within seconds, otherwise the next start does.',

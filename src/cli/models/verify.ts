@@ -20,7 +20,7 @@ export interface VerifyOptions extends CommonOptions {
 }
 
 /** The verification of one version of a package. */
-interface Verdict {
+interface VersionReport {
   readonly what: string;
   readonly version: string | null;
   readonly state: 'sound' | 'damaged';
@@ -42,7 +42,7 @@ async function verdictOf(
   what: string,
   dir: string,
   { active, trust, question }: { active: boolean; trust: Trust; question: Question },
-): Promise<Verdict> {
+): Promise<VersionReport> {
   try {
     const { place, seal } = await examine(dir, trust);
     const known = { what, version: place.version, active, signed: signedBy(seal) };
@@ -54,7 +54,7 @@ async function verdictOf(
 }
 
 /** Verifies a package in a file, before it is installed. */
-async function judgeFile(file: string, question: Question): Promise<Verdict> {
+async function judgeFile(file: string, question: Question): Promise<VersionReport> {
   const scratch = mkdtempSync(join(tmpdir(), 'wardbox-package-'));
   try {
     const mostBytes = question.config.models.package_mb * 1024 * 1024;
@@ -72,10 +72,10 @@ async function judgeFile(file: string, question: Question): Promise<Verdict> {
 
 /** Runs the golden cases of an intact package, where that was requested. */
 async function tried(
-  known: Omit<Verdict, 'golden' | 'state' | 'reason'>,
+  known: Omit<VersionReport, 'golden' | 'state' | 'reason'>,
   place: InstalledPackage,
   { config, context, golden }: Question,
-): Promise<Verdict> {
+): Promise<VersionReport> {
   try {
     const { environment } = context;
     const backend = golden ? await prove(place, { config, environment }) : null;
@@ -86,8 +86,8 @@ async function tried(
 }
 
 /** The active packages of the folders and of the store. */
-async function judgeActive(question: Question, id: string | undefined): Promise<Verdict[]> {
-  const verdicts: Verdict[] = [];
+async function judgeActive(question: Question, id: string | undefined): Promise<VersionReport[]> {
+  const verdicts: VersionReport[] = [];
   for (const entry of await listEverything(question.config)) {
     if (id !== undefined && entry.id !== id) continue;
     if (entry.status !== 'verified') {
@@ -106,10 +106,10 @@ async function judgeActive(question: Question, id: string | undefined): Promise<
 }
 
 /** Versions of the store that a rollback leads to. */
-async function judgeOthers(question: Question, id: string | undefined): Promise<Verdict[]> {
+async function judgeOthers(question: Question, id: string | undefined): Promise<VersionReport[]> {
   const store = storeIn(question.config);
   const trust = trustOf(question.config);
-  const verdicts: Verdict[] = [];
+  const verdicts: VersionReport[] = [];
   for (const [what, { active }] of Object.entries(readState(store).packages)) {
     if (id !== undefined && what !== id) continue;
     const versions = versionsOf(store, what);

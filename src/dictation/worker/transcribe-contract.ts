@@ -22,7 +22,7 @@ export interface AudioFacts {
 }
 
 /** A segment, with its voice features on request. */
-export interface HeardSegment extends RecognisedSegment {
+export interface TranscribedSegment extends RecognisedSegment {
   /** Means over the segment; see `voicePrint`. */
   readonly voice?: readonly number[];
 }
@@ -33,7 +33,7 @@ export interface TranscribeOutput {
   readonly audio: AudioFacts;
   /** Seconds. */
   readonly duration: number;
-  readonly segments: readonly HeardSegment[];
+  readonly segments: readonly TranscribedSegment[];
   readonly accounting: Accounting;
   /** What was wrong with the file, in sentences: cut short, clipped, … */
   readonly notes: readonly string[];

@@ -12,7 +12,11 @@ import { type ActivityDetector, createActivityDetector } from '../recognition/ac
 import type { Recogniser, RecognitionSession } from '../recognition/recogniser.js';
 import { voicePrint } from '../recognition/voice/voice-print.js';
 import { openRecogniser } from './open-recogniser.js';
-import type { HeardSegment, TranscribeInput, TranscribeOutput } from './transcribe-contract.js';
+import type {
+  TranscribedSegment,
+  TranscribeInput,
+  TranscribeOutput,
+} from './transcribe-contract.js';
 
 /** What a recording being written down reports of itself, and hears of who waits for it. */
 export type TaskWatch = Pick<TaskContext, 'signal' | 'onProgress'>;
@@ -59,7 +63,7 @@ interface Print {
 
 /** Returns the voice print of the chunk that holds most of a segment: engines cut their own segments. */
 function printOf(
-  { start, end }: Pick<HeardSegment, 'start' | 'end'>,
+  { start, end }: Pick<TranscribedSegment, 'start' | 'end'>,
   prints: readonly Print[],
 ): readonly number[] | undefined {
   let most = 0;
@@ -80,7 +84,7 @@ async function hear(
   tell: () => void,
 ) {
   const detector = createActivityDetector();
-  const segments: HeardSegment[] = [];
+  const segments: TranscribedSegment[] = [];
   const prints: Print[] = [];
   async function* printed() {
     for await (const chunk of chunksOf(stream, detector)) {
@@ -107,7 +111,7 @@ function unusable(phrases: readonly string[]): string[] {
 }
 
 /** Where a model does not show what it listens to, the words of a passage are spread over it. */
-function estimated(segments: readonly HeardSegment[]): string[] {
+function estimated(segments: readonly TranscribedSegment[]): string[] {
   const spoken = segments.filter(({ words }) => words.length > 0);
   const spread = spoken.filter(({ timing }) => timing === 'interpolated');
   if (spread.length === 0) return [];

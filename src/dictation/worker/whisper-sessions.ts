@@ -2,7 +2,7 @@ import type { Session, Tensor, Tensors } from '../../inference/backends/backend.
 import type {
   Attention,
   DecoderStep,
-  HeardWindow,
+  EncodedWindow,
   WhisperNetworks,
 } from '../recognition/whisper/networks.js';
 import type { WhisperSettings } from '../recognition/whisper/settings.js';
@@ -159,7 +159,7 @@ export function createWhisperSessions(graphs: WhisperGraphs, shape: Shape): Whis
     };
   }
   return {
-    async encode(features): Promise<HeardWindow> {
+    async encode(features): Promise<EncodedWindow> {
       const size = [1, mels, features.length / mels];
       const input: Tensor = { dtype: 'float32', shape: size, data: features };
       const sound = floatOf(await graphs.encoder.run({ [FEATURES]: input }), HIDDEN);

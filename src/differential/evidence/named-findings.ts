@@ -1,13 +1,13 @@
 import type { ClinicalLanguage } from '../../patient-record/language/create-clinical-language.js';
 import type { EntityType } from '../../patient-record/language/entity.js';
-import type { SaidOf } from '../../patient-record/language/found.js';
+import type { TextAssertion } from '../../patient-record/language/found.js';
 import { goesOn, type Word } from '../../patient-record/language/text/words.js';
 import type { DiseaseTables, FindingFacts } from '../knowledge/schema.js';
 import { createPhraseFinder, type Phrase } from '../phrases/find-phrases.js';
 import { readPattern, slotOf, type WordCache } from '../phrases/pattern.js';
 
 /** A finding named in words, with its assertion. */
-export interface NamedFinding extends SaidOf {
+export interface NamedFinding extends TextAssertion {
   readonly finding: FindingFacts;
   /** Word numbers of the line. */
   readonly words: readonly number[];

@@ -5,7 +5,7 @@ import { createDateReader } from '../index/dates.js';
 import { type FhirIssue, refuseFor } from '../outcome.js';
 import { dateBoxes } from '../search/dates.js';
 import { pageLength } from '../search/paging.js';
-import { prefixed } from '../search/prefix.js';
+import { splitPrefix } from '../search/prefix.js';
 import { auditSeq } from './from-record.js';
 import { OUTCOME_SYSTEM, OUTCOMES } from './parameters.js';
 
@@ -93,7 +93,7 @@ const inBox = (at: number, { low = {}, high = {} }: RangeLimits): boolean =>
 function duringOf(name: string, text: string, terms: ReadTerms): (at: number) => boolean {
   const read = createDateReader(terms.timeZone);
   const boxes = valuesOf(name, text).flatMap((value) => {
-    const { prefix, rest } = prefixed(value);
+    const { prefix, rest } = splitPrefix(value);
     const range = read(rest.replace(' ', '+'));
     if (range === undefined) throw malformed(name, 'Must be a date, such as ge2026-01-31.');
     return dateBoxes(prefix, range, terms.now);

@@ -11,7 +11,7 @@ import {
   type ResourceRequest,
 } from './plan.js';
 import { checkPreconditions } from './preconditions.js';
-import { refuseUnoffered } from './prepare.js';
+import { refuseUnsupported } from './prepare.js';
 import type { IndexTerms, ResourceOffload } from './resource-check.js';
 
 export type AheadParts = Pick<
@@ -34,7 +34,7 @@ function unlessRefused<T>(work: () => T): T | undefined {
 
 const isOffered = (asked: ResourceRequest, parts: Pick<AheadParts, 'definitions'>): boolean =>
   unlessRefused(() => {
-    refuseUnoffered(asked, parts);
+    refuseUnsupported(asked, parts);
     return true;
   }) ?? false;
 

@@ -70,7 +70,7 @@ export function checkResource(
 }
 
 /** Checks the resource of a request, unless it was checked before. @throws AppError with all issues */
-export function checkAsked(
+export function checkRequestedResource(
   asked: ResourceRequest,
   expected: ExpectedIdentity,
   parts: Pick<FhirParts, 'validator' | 'index'>,

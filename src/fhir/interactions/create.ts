@@ -2,7 +2,7 @@ import { perform } from '../../calls/decide.js';
 import type { Query } from '../../calls/exchange.js';
 import type { Decision } from '../../store/unit-of-work.js';
 import { criteriaOf, oneMatch } from '../conditional/match.js';
-import { type CheckedResource, checkAsked, putChecked } from './checked.js';
+import { type CheckedResource, checkRequestedResource, putChecked } from './checked.js';
 import { doneWith } from './done.js';
 import type { FhirParts } from './parts.js';
 import { type ChangeResult, expectedOf, type Requester, type ResourceRequest } from './plan.js';
@@ -48,7 +48,7 @@ export function prepareCreate(
   parts: Parts,
 ): () => Decision<ChangeResult> {
   const { type, ifNoneExist } = asked;
-  const checked = checkAsked(asked, expectedOf(asked), parts);
+  const checked = checkRequestedResource(asked, expectedOf(asked), parts);
   const id = asked.id ?? parts.newId();
   const criteria = ifNoneExist === undefined ? undefined : criteriaOf(ifNoneExist);
   const creation = { type, id, checked, criteria };

@@ -16,7 +16,7 @@ export type PrepareParts = Pick<
   Pick<ResourceOffload, 'isLarge'>;
 
 /** @throws AppError for a read-only type and for an invalid id */
-export function refuseUnoffered(
+export function refuseUnsupported(
   { type, id }: ResourceRequest,
   { definitions }: Pick<PrepareParts, 'definitions'>,
 ): void {
@@ -36,7 +36,7 @@ export function refuseUnoffered(
 /** Prepares a change of one resource, of a single request or of a bundle. */
 export function createPrepare(parts: PrepareParts): Prepare {
   return (asked, who) => {
-    refuseUnoffered(asked, parts);
+    refuseUnsupported(asked, parts);
     if (asked.method === 'POST') return prepareCreate(asked, who, parts);
     if (asked.method === 'PUT') return prepareUpdate(asked, who, parts);
     if (asked.method === 'PATCH') return preparePatch(asked, who, parts);

@@ -2,7 +2,7 @@ import { perform } from '../../calls/decide.js';
 import type { Decision } from '../../store/unit-of-work.js';
 import { oneMatch } from '../conditional/match.js';
 import { refuseFor } from '../outcome.js';
-import { type CheckedResource, checkAsked, putChecked } from './checked.js';
+import { type CheckedResource, checkRequestedResource, putChecked } from './checked.js';
 import { doneWith } from './done.js';
 import type { FhirParts } from './parts.js';
 import { type ChangeResult, expectedOf, type Requester, type ResourceRequest } from './plan.js';
@@ -53,6 +53,6 @@ export function prepareUpdate(
   who: Requester,
   parts: Parts,
 ): () => Decision<ChangeResult> {
-  const checked = checkAsked(asked, expectedOf(asked), parts);
+  const checked = checkRequestedResource(asked, expectedOf(asked), parts);
   return () => decideUpdate(asked, checked, who, parts);
 }

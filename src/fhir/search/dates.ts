@@ -2,7 +2,7 @@ import type { Filter, RangeLimits } from '../../store/fhir/filter.js';
 import type { TimeInterval } from '../index/dates.js';
 import { parameterName } from '../index/parameter-name.js';
 import { type Criterion, malformed, type SearchContext, unsupportedModifier } from './context.js';
-import { type Prefix, prefixed } from './prefix.js';
+import { type Prefix, splitPrefix } from './prefix.js';
 import { unescaped } from './separators.js';
 
 /** Of the time between now and a date: how far away is still about the same. */
@@ -55,7 +55,7 @@ export function dateBoxes(
 
 function boxesOf({ name, values }: Criterion, { readDate, now }: SearchContext): RangeLimits[] {
   return values.flatMap((value) => {
-    const { prefix, rest } = prefixed(unescaped(value));
+    const { prefix, rest } = splitPrefix(unescaped(value));
     // A plus sign that was not encoded in a URL comes as a space.
     const range = readDate(rest.replace(/ (?=\d\d:\d\d$)/, '+'));
     if (range === undefined) throw malformed(name, 'is not a date, or a time without its minutes.');

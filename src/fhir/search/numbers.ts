@@ -2,7 +2,7 @@ import type { Bound, Filter, RangeLimits } from '../../store/fhir/filter.js';
 import { parameterName } from '../index/parameter-name.js';
 import { codedForm, createUnits, writtenForm } from '../index/quantities.js';
 import { type Criterion, malformed, unsupportedModifier } from './context.js';
-import { type Prefix, prefixed } from './prefix.js';
+import { type Prefix, splitPrefix } from './prefix.js';
 import { splitAt, unescaped } from './separators.js';
 
 const NUMBER = /^([+-]?)(\d{1,30})(?:\.(\d{1,30}))?(?:[eE]([+-]?\d{1,3}))?$/;
@@ -83,7 +83,7 @@ export function numberBoxes(
 const asWritten = (value: number) => value;
 
 function numberOf(name: string, text: string): { prefix: Prefix; written: NumberRange } {
-  const { prefix, rest } = prefixed(text);
+  const { prefix, rest } = splitPrefix(text);
   // A plus sign that was not encoded in a URL comes as a space.
   const written = readNumber(rest.trim().replace(/[eE] (?=\d)/, 'e+'));
   if (written === undefined) throw malformed(name, 'is not a number.');

@@ -12,7 +12,7 @@ export interface PrefixedValue {
 }
 
 /** Splits `ge2024-01-01` into its prefix and the rest; `eq` where there is no prefix. */
-export function prefixed(text: string): PrefixedValue {
+export function splitPrefix(text: string): PrefixedValue {
   const start = text.slice(0, 2);
   return isPrefix(start) ? { prefix: start, rest: text.slice(2) } : { prefix: 'eq', rest: text };
 }

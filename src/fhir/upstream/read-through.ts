@@ -15,10 +15,10 @@ import { createMemory } from './memory.js';
 import { collect } from './pages.js';
 import type { Upstream } from './server.js';
 import { foreignOf, sourceOf } from './source.js';
-import { ACTION, createTakeOver, type TakeOverParts } from './take-over.js';
-import { type WantedSearch, wantedSearch } from './wanted-search.js';
+import { ACTION, createTakeOver, type ImportParts } from './take-over.js';
+import { type UpstreamSearch, wantedSearch } from './wanted-search.js';
 
-export interface ReadThroughParts extends Omit<TakeOverParts, 'base'> {
+export interface ReadThroughParts extends Omit<ImportParts, 'base'> {
   readonly upstream: Upstream;
   readonly store: FhirStore;
   readonly definitions: Definitions;
@@ -100,7 +100,7 @@ export function createReadThrough(parts: ReadThroughParts): ReadThrough {
     });
   }
 
-  async function collectFor(type: string, wanted: WantedSearch, signal: AbortSignal) {
+  async function collectFor(type: string, wanted: UpstreamSearch, signal: AbortSignal) {
     const { criteria, binding } = wanted;
     try {
       return await collect(upstream, addressOf(base, type, criteria), signal);
@@ -113,7 +113,7 @@ export function createReadThrough(parts: ReadThroughParts): ReadThrough {
     }
   }
 
-  async function bringSearch(type: string, wanted: WantedSearch, who: Requester): Promise<Notes> {
+  async function bringSearch(type: string, wanted: UpstreamSearch, who: Requester): Promise<Notes> {
     const facts = { target: `Patient/${wanted.patient}`, query: wanted.names };
     return recorded(who, facts, async (signal) => {
       const { found, unusable } = await collectFor(type, wanted, signal);

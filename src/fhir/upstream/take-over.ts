@@ -10,7 +10,7 @@ import { READ_ONLY_TYPES } from '../served-types.js';
 import { type Origin, provenanceOf } from './provenance.js';
 import { sourceOf, type UpstreamResource } from './source.js';
 
-export interface TakeOverParts {
+export interface ImportParts {
   /** Base URL of the hospital's server. */
   readonly base: string;
   readonly commit: Commit<AuditEvent>;
@@ -56,7 +56,7 @@ function isUntouched(row: StoredResource, reader: FhirReader, base: string): boo
  * Whether an upstream resource may replace the local one. A local resource that was created here,
  * deleted here, or changed here after its last change upstream is kept.
  */
-export function isWanted(foreign: UpstreamResource, reader: FhirReader, base: string): boolean {
+export function mayReplace(foreign: UpstreamResource, reader: FhirReader, base: string): boolean {
   const { type, id, source, lastUpdated } = foreign;
   const row = reader.read(type, id);
   if (row === undefined) return true;
@@ -73,7 +73,7 @@ export function isWanted(foreign: UpstreamResource, reader: FhirReader, base: st
 async function makeReady(
   foreign: UpstreamResource,
   who: Requester,
-  { prepare, checkAhead }: Pick<TakeOverParts, 'prepare' | 'checkAhead'>,
+  { prepare, checkAhead }: Pick<ImportParts, 'prepare' | 'checkAhead'>,
 ): Promise<PreparedImport | undefined> {
   const { type, id, value, text } = foreign;
   if (READ_ONLY_TYPES.has(type)) return undefined;
@@ -87,7 +87,7 @@ async function makeReady(
 }
 
 /** Writes resources of the hospital's server into the live partition, each with an audit record. */
-export function createTakeOver(parts: TakeOverParts) {
+export function createTakeOver(parts: ImportParts) {
   const { base, commit, prepare, newId } = parts;
 
   function* writeProvenance(origins: readonly Origin[], who: Requester): Decision<AuditEvent> {
@@ -106,7 +106,7 @@ export function createTakeOver(parts: TakeOverParts) {
         const origins: Origin[] = [];
         const records: AuditEvent[] = [];
         for (const { foreign, apply } of some) {
-          if (!(yield* lookUp((reader) => isWanted(foreign, reader, base)))) continue;
+          if (!(yield* lookUp((reader) => mayReplace(foreign, reader, base)))) continue;
           const { audit, type, id, version } = yield* apply();
           records.push(recordOf(who, { ...audit, action: ACTION }));
           origins.push({ target: `${type}/${id}/_history/${version}`, source: foreign.source });
@@ -131,4 +131,4 @@ export function createTakeOver(parts: TakeOverParts) {
   };
 }
 
-export type TakeOver = ReturnType<typeof createTakeOver>;
+export type ImportResources = ReturnType<typeof createTakeOver>;

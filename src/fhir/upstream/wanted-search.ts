@@ -7,7 +7,7 @@ import { RESULT } from '../search/result-parameters.js';
 import type { SearchParts } from '../search/search.js';
 
 /** A search that is also sent to the hospital's server. */
-export interface WantedSearch {
+export interface UpstreamSearch {
   /** The id of the patient that the search is bound to. */
   readonly patient: string;
   /** `Observation?patient,code`, for the audit record. */
@@ -38,7 +38,7 @@ export function wantedSearch(
   exchange: Exchange,
   type: string,
   given: Pick<SearchParts, 'definitions' | 'timeZone' | 'now'>,
-): WantedSearch | undefined {
+): UpstreamSearch | undefined {
   const { base, headers } = exchange;
   const { page, rest } = takePage(exchange.query);
   if (page !== undefined) return undefined;

@@ -21,12 +21,12 @@ export interface OpenedPicture {
   sample(width: number, height: number): Promise<GreyPicture>;
 }
 
-type Asked = Pick<ReadImageInput, 'field' | 'encoded' | 'limits' | 'frame'>;
+type PictureRequest = Pick<ReadImageInput, 'field' | 'encoded' | 'limits' | 'frame'>;
 
 /** Below this size no anatomy can be assessed. */
 const SMALLEST_SIDE = 64;
 
-function decodeFile({ field, encoded, limits }: Asked): { bytes: Buffer; kind: FileKind } {
+function decodeFile({ field, encoded, limits }: PictureRequest): { bytes: Buffer; kind: FileKind } {
   const refused = (issue: string): AppError => invalidField(field, issue);
   const bytes = decodeBase64(encoded);
   if (bytes === undefined) throw refused('must be base64');
@@ -39,7 +39,7 @@ function decodeFile({ field, encoded, limits }: Asked): { bytes: Buffer; kind: F
 
 async function openDicomPicture(
   bytes: Buffer,
-  { limits, frame }: Asked,
+  { limits, frame }: PictureRequest,
   window: GreyWindow | undefined,
 ): Promise<OpenedPicture> {
   const { megapixels } = limits;
@@ -83,7 +83,7 @@ async function openDicomPicture(
 async function openRasterPicture(
   bytes: Buffer,
   format: Exclude<FileKind, 'dicom' | 'unknown'>,
-  { limits, frame = 1 }: Asked,
+  { limits, frame = 1 }: PictureRequest,
 ): Promise<OpenedPicture> {
   const raster = await openRaster(bytes, { megapixels: limits.megapixels, frame });
   const { width, height, colour, bitsPerSample, pages, orientation, sample } = raster;
@@ -119,7 +119,10 @@ async function openRasterPicture(
  * @param window Hounsfield units to be shown, where the file carries them
  * @throws AppError `validation_error` on the field, or PictureFault
  */
-export async function openPicture(asked: Asked, window?: GreyWindow): Promise<OpenedPicture> {
+export async function openPicture(
+  asked: PictureRequest,
+  window?: GreyWindow,
+): Promise<OpenedPicture> {
   const { bytes, kind } = decodeFile(asked);
   if (kind === 'unknown') {
     throw invalidField(asked.field, 'must be a PNG, JPEG, WebP, TIFF or DICOM image');

@@ -31,14 +31,14 @@ const MAX_CHROMA = 24;
 /** The picture is not suitable for the model: an answer, not an error. */
 class Refusal extends Error {}
 
-interface Seen {
+interface ModelView {
   readonly outputs: Outputs;
   readonly region: Region;
   readonly greys: Float32Array;
 }
 
 /** Shows a model its part of the picture. */
-async function show(model: OpenImageModel, plane: GreyPlane, within?: Region): Promise<Seen> {
+async function show(model: OpenImageModel, plane: GreyPlane, within?: Region): Promise<ModelView> {
   const input: InputManifest = model.manifest.input;
   const region = fittedRegion(plane, input, within);
   const greys = await cut(plane, region, input);
@@ -75,7 +75,7 @@ interface Outline extends Structures {
   readonly region: Region;
 }
 
-function outline({ manifest }: OpenImageModel, { outputs, greys, region }: Seen): Outline {
+function outline({ manifest }: OpenImageModel, { outputs, greys, region }: ModelView): Outline {
   if (manifest.kind !== 'image-segmenter') throw new TypeError('the package is not a segmenter');
   const masks = structureMasks(manifest, outputs);
   const bytes = fill(new Uint8Array(greys.length), (at) => Math.round(greys[at] ?? 0));

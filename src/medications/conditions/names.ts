@@ -1,6 +1,6 @@
 import { assertNames, type NameAsserter } from '../../patient-record/asserted-names.js';
 import type { Assertion, EntityType } from '../../patient-record/language/entity.js';
-import type { SaidOf } from '../../patient-record/language/found.js';
+import type { TextAssertion } from '../../patient-record/language/found.js';
 import type { Word as TextWord } from '../../patient-record/language/text/words.js';
 import type { Phrases } from './phrases.js';
 import type { Word } from './words.js';
@@ -103,7 +103,7 @@ export function namesIn(
   const spans = spansIn(words, phrases);
   if (spans.length === 0) return [];
   const mentions = assertNames(language, plain, (textWords) => placedIn(textWords, words, spans));
-  return mentions?.map(({ ids, from, to, assertion, cue }: NameSpan & SaidOf) => {
+  return mentions?.map(({ ids, from, to, assertion, cue }: NameSpan & TextAssertion) => {
     // `non-alcoholic` is a word of its own, with the opposite meaning.
     if (words[from - 1]?.folded === 'non') return { ids, from, to, assertion: 'absent' };
     return { ids, from, to, assertion, ...(cue !== undefined && { cue }) };

@@ -72,7 +72,7 @@ function verificationOf({ assertion, confidence, certain }: SpokenEntity) {
 }
 
 /** Conditions of the text that have a code, each once. */
-function saidIn({ medical_entities }: TranscribeResult): TranscriptCondition[] {
+function conditionsIn({ medical_entities }: TranscribeResult): TranscriptCondition[] {
   const said = new Map<string, TranscriptCondition>();
   for (const entity of medical_entities) {
     const { type, text, normalized } = entity;
@@ -102,7 +102,7 @@ function verdictOf({ verifications: all }: TranscriptCondition) {
 export function fromTranscript(result: TranscribeResult, file: FileFacts): FiledResource[] {
   const document = documentOf(result, file);
   const { transcription_id: resultId, created_at: at } = result;
-  const conditions = saidIn(result).flatMap((said) => {
+  const conditions = conditionsIn(result).flatMap((said) => {
     const verification = verdictOf(said);
     if (verification === undefined) return [];
     const { name, code } = said;

@@ -10,7 +10,12 @@ const NEWEST_FIRST: readonly Order[] = [
 ];
 
 /** Maximum number of resources read from a record: more blocks other requests. */
-const MOST = { observations: 2_000, conditions: 1_000, medicines: 500, allergies: 200 } as const;
+const MAX_RESOURCES = {
+  observations: 2_000,
+  conditions: 1_000,
+  medicines: 500,
+  allergies: 200,
+} as const;
 
 interface ResourceQuery {
   readonly type: string;
@@ -77,12 +82,24 @@ export function readFile(reader: FhirReader, patient: FhirResource, id: string):
     type: 'Observation',
     by: 'subject',
     order: NEWEST_FIRST,
-    most: MOST.observations,
+    most: MAX_RESOURCES.observations,
   });
-  const conditions = read({ type: 'Condition', by: 'subject', most: MOST.conditions });
-  const statements = read({ type: 'MedicationStatement', by: 'subject', most: MOST.medicines });
-  const requests = read({ type: 'MedicationRequest', by: 'subject', most: MOST.medicines });
-  const allergies = read({ type: 'AllergyIntolerance', by: 'patient', most: MOST.allergies });
+  const conditions = read({ type: 'Condition', by: 'subject', most: MAX_RESOURCES.conditions });
+  const statements = read({
+    type: 'MedicationStatement',
+    by: 'subject',
+    most: MAX_RESOURCES.medicines,
+  });
+  const requests = read({
+    type: 'MedicationRequest',
+    by: 'subject',
+    most: MAX_RESOURCES.medicines,
+  });
+  const allergies = read({
+    type: 'AllergyIntolerance',
+    by: 'patient',
+    most: MAX_RESOURCES.allergies,
+  });
   const all = [observations, conditions, statements, requests, allergies];
   return {
     patient,

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '../../audit/audit-log.js';
 import type { Clock } from '../../core/clock.js';
 import type { Commit } from '../../store/unit-of-work.js';
-import { toldProgress } from './states.js';
+import { publishedProgress } from './states.js';
 
 export interface ProgressParts {
   readonly commit: Commit<AuditEvent>;
@@ -21,7 +21,7 @@ export function createProgress(parts: ProgressParts): (fraction: number) => void
   let written = 0;
   let nextAt = 0;
   return (fraction) => {
-    const told = toldProgress(fraction);
+    const told = publishedProgress(fraction);
     const now = performance.now();
     if (signal.aborted || now < nextAt || told < written + STEP) return;
     written = told;

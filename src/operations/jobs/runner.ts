@@ -8,7 +8,7 @@ import type { Commit } from '../../store/unit-of-work.js';
 import type { JobExecutor } from './carry-out.js';
 import { createProgress } from './progress.js';
 import type { RequestStore } from './request-store.js';
-import { hasEnded, MAX_ATTEMPTS, verdictOn } from './states.js';
+import { failureAction, hasEnded, MAX_ATTEMPTS } from './states.js';
 
 export interface RunnerParts {
   readonly repository: JobRepository;
@@ -128,7 +128,7 @@ export function createRunner(parts: RunnerParts): Runner {
     if (controller.signal.aborted) return;
     const code = codeOf(thrown);
     const { jobId, attempts } = job;
-    const verdict = verdictOn(code, attempts);
+    const verdict = failureAction(code, attempts);
     if (code === 'internal_error') {
       logger.error({ job: jobId, operation: job.operation, err: thrown }, 'job failed');
     }

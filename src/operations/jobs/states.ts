@@ -22,7 +22,7 @@ export const MAX_ATTEMPTS = 3;
 const NEARLY = 0.99;
 
 /** The progress in the form that is published: 0..1 in thousandths. */
-export function toldProgress(fraction: number): number {
+export function publishedProgress(fraction: number): number {
   if (Number.isNaN(fraction)) return 0;
   return Math.round(Math.min(NEARLY, Math.max(0, fraction)) * 1_000) / 1_000;
 }
@@ -41,7 +41,7 @@ export type FailureAction =
   | 'fail';
 
 /** @param attempts with the one that has just ended */
-export function verdictOn(code: string, attempts: number): FailureAction {
+export function failureAction(code: string, attempts: number): FailureAction {
   if (code === 'overloaded' || code === 'shutting_down') return 'postpone';
   if (code === 'model_unavailable' && attempts < MAX_ATTEMPTS) return 'try-again';
   return 'fail';

@@ -9,7 +9,7 @@ import {
   subjectBefore,
 } from './compose/sites.js';
 import { createMeaningChooser } from './dictionary/choose-meaning.js';
-import { findNames, type Named } from './dictionary/find-names.js';
+import { findNames, type NameMatch } from './dictionary/find-names.js';
 import type { Lexicon } from './dictionary/lexicon.js';
 import type { Meaning } from './dictionary/meaning.js';
 import { findDirections } from './measures/find-directions.js';
@@ -29,7 +29,7 @@ const surest = (meanings: readonly Meaning[]) =>
 /** The span of a name in a list, with the part of the body that belongs to it. */
 function composed(
   words: readonly Word[],
-  { from, to, meanings }: Named,
+  { from, to, meanings }: NameMatch,
   sites: Sites,
   diseases: DiseaseReader,
 ): readonly Span[] {
@@ -71,7 +71,7 @@ function withLetter(words: readonly Word[], to: number): number {
 /** What ails, with the part of the body that is named before or after it. */
 function sited(
   words: readonly Word[],
-  { from, to }: Named,
+  { from, to }: NameMatch,
   plain: Span,
   sites: Sites,
   diseases: DiseaseReader,
@@ -118,9 +118,9 @@ export function createCandidateReader(tables: LanguageTables, lexicon: Lexicon) 
   /** An abbreviation with several meanings has the one of its context. */
   function chosen(
     words: readonly Word[],
-    named: Named,
+    named: NameMatch,
     specialty: ReadonlySet<string>,
-  ): Named | undefined {
+  ): NameMatch | undefined {
     if (named.to - named.from > 1) return named;
     const choice = choose(words, named.from, specialty);
     if (choice === undefined) return named;

@@ -8,9 +8,9 @@ import { createDetailsReader } from './details.js';
 import { createLexicon, type DrugName, type Lexicon } from './dictionary/lexicon.js';
 import type { Entity, Section, TextSource } from './entity.js';
 import { entityOf, statedBetween } from './entity-of-span.js';
-import { type AssertFound, createFoundReader } from './found.js';
+import { type AssertSpans, createSpanAsserter } from './found.js';
 import { assertIn, type NamedText, namesMarked, type ParsedText } from './parsed-text.js';
-import { createSectionReader, type FoundSection } from './sections/find-sections.js';
+import { createSectionReader, type SectionSpan } from './sections/find-sections.js';
 import { createSectionLookup } from './sections/usual-assertion.js';
 import { resolveOverlaps, type Span } from './span.js';
 import type { LanguageTables } from './tables/schema.js';
@@ -38,7 +38,7 @@ export interface TextReading extends ReadText {
    * How the text speaks of names that are found by others, by the same cues, clauses and sections as
    * of its entities: `find` is given its words. Names may overlap.
    */
-  readonly assert: AssertFound;
+  readonly assert: AssertSpans;
 }
 
 /** Reads clinical texts. */
@@ -63,7 +63,7 @@ export interface ClinicalLanguage {
 /** Words of headings and names of speakers: nothing is read from them. */
 function silent(
   words: readonly Word[],
-  sections: readonly FoundSection[],
+  sections: readonly SectionSpan[],
   talk: boolean,
 ): Uint8Array {
   const marks = new Uint8Array(words.length);
@@ -78,7 +78,7 @@ function silent(
 }
 
 /** No phrase continues over the end of a heading, also where its colon was spoken. */
-function cutAtHeadings(words: readonly Word[], sections: readonly FoundSection[]): readonly Word[] {
+function cutAtHeadings(words: readonly Word[], sections: readonly SectionSpan[]): readonly Word[] {
   if (sections.length === 0) return words;
   const starts = new Set(
     sections.flatMap(({ at, from, spoken }) => (spoken ? [at, from] : [from])),
@@ -137,7 +137,7 @@ export function createClinicalLanguage(
   const detailsOf = createDetailsReader(tables);
   const findSections = createSectionReader(tables);
   const cues = createCueTree(tables);
-  const assertFound = createFoundReader(cues);
+  const assertFound = createSpanAsserter(cues);
 
   function parse(text: string, { source = 'note', specialty = '' }: ReadOptions): ParsedText {
     const field = new Set(wordsOf(specialty).map(({ folded }) => folded));

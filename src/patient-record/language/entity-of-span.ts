@@ -1,7 +1,7 @@
-import { type Asserted, cueText } from './assertion/assert.js';
+import { cueText, type EntityAssertion } from './assertion/assert.js';
 import { type ClauseLimits, LIMIT } from './clauses/clause-text.js';
 import type { Entity, EntityType, Normalized } from './entity.js';
-import type { FoundSection } from './sections/find-sections.js';
+import type { SectionSpan } from './sections/find-sections.js';
 import { usualAssertion } from './sections/usual-assertion.js';
 import type { Span } from './span.js';
 import type { Word } from './text/words.js';
@@ -18,7 +18,7 @@ const ASSERTED = new Set<EntityType>([
 
 /** The section that contains a name. */
 interface InSection {
-  readonly section: FoundSection | undefined;
+  readonly section: SectionSpan | undefined;
   /** A spoken heading ends where a statement about a person begins. */
   readonly ended: boolean;
 }
@@ -37,7 +37,7 @@ export function entityOf(
   text: string,
   words: readonly Word[],
   span: Span,
-  said: Asserted | undefined,
+  said: EntityAssertion | undefined,
   { section, ended }: InSection,
   normalized: Normalized | undefined,
 ): Entity {

@@ -1,4 +1,4 @@
-import { type Asserted, cueText } from './assertion/assert.js';
+import { cueText, type EntityAssertion } from './assertion/assert.js';
 import { holdsNoConstruction } from './assertion/constructions.js';
 import { type Cue, type CueTree, findCues } from './assertion/cues.js';
 import type { Assertion, EntityType } from './entity.js';
@@ -9,14 +9,14 @@ import { makeSpan, type Span } from './span.js';
 import { GAP, type Word } from './text/words.js';
 
 /** Words that others found in a text. */
-export interface FoundWords {
+export interface WordSpan {
   /** Word numbers, ascending; others may be between. */
   readonly words: readonly number[];
   readonly type: EntityType;
 }
 
 /** How a text speaks of them. */
-export interface SaidOf {
+export interface TextAssertion {
   readonly assertion: Assertion;
   readonly cue?: string;
   readonly section?: string;
@@ -30,13 +30,17 @@ export interface SaidOf {
  *
  * @param told someone speaks about the patient: `my son` is the patient and no relative
  */
-export type AssertFound = <F extends FoundWords>(
+export type AssertSpans = <F extends WordSpan>(
   find: (words: readonly Word[]) => readonly F[],
   told?: boolean,
-) => readonly (F & SaidOf)[];
+) => readonly (F & TextAssertion)[];
 
 /** `not moving, can't close the eye`: behind a comma a name that denies is not denied. */
-function isFarDenial(words: readonly Word[], from: number, read: Asserted | undefined): boolean {
+function isFarDenial(
+  words: readonly Word[],
+  from: number,
+  read: EntityAssertion | undefined,
+): boolean {
   if (read?.assertion !== 'absent' || read.cue === undefined) return false;
   for (let at = read.cue.to; at <= from; at += 1) {
     if (((words[at]?.gap ?? 0) & GAP.comma) !== 0) return true;
@@ -48,7 +52,7 @@ function isFarDenial(words: readonly Word[], from: number, read: Asserted | unde
 const DENIALS = new Set(
   'cant cannot couldnt unable not wont doesnt didnt isnt hasnt no never without nothing'.split(' '),
 );
-const isDenial = (text: readonly Word[], { words }: FoundWords): boolean =>
+const isDenial = (text: readonly Word[], { words }: WordSpan): boolean =>
   DENIALS.has(text[words[0] ?? 0]?.folded ?? '');
 
 /** Words inside a name that are no part of it: `change in the bowel habits`. */
@@ -57,7 +61,7 @@ const INSIDE = new Set(
 );
 
 /** Whether only function words separate the words of a name. */
-const isInRow = (text: readonly Word[], { words }: FoundWords): boolean =>
+const isInRow = (text: readonly Word[], { words }: WordSpan): boolean =>
   words.every((at, n) => {
     for (let gap = (words[n - 1] ?? at) + 1; gap < at; gap += 1) {
       if (!INSIDE.has(text[gap]?.folded ?? '')) return false;
@@ -66,7 +70,7 @@ const isInRow = (text: readonly Word[], { words }: FoundWords): boolean =>
   });
 
 /** Of `relieved ... rest` in `not relieved by any rest` the last word is what is spoken of. */
-function spanOf(text: readonly Word[], one: FoundWords): Span {
+function spanOf(text: readonly Word[], one: WordSpan): Span {
   const { words, type } = one;
   const first = words[0] ?? 0;
   const last = words.at(-1) ?? first;
@@ -79,7 +83,7 @@ function spanOf(text: readonly Word[], one: FoundWords): Span {
 }
 
 /** One span for each first word: the cues see them in the order of the text. */
-function spansOf(text: readonly Word[], found: readonly FoundWords[]): readonly Span[] {
+function spansOf(text: readonly Word[], found: readonly WordSpan[]): readonly Span[] {
   const byFirst = new Map<number, Span>();
   for (const one of found) {
     const span = spanOf(text, one);
@@ -90,7 +94,7 @@ function spansOf(text: readonly Word[], found: readonly FoundWords[]): readonly 
 }
 
 /** Words of a name with the small words inside it. */
-function coveredBy(text: readonly Word[], { words }: FoundWords): ReadonlySet<number> {
+function coveredBy(text: readonly Word[], { words }: WordSpan): ReadonlySet<number> {
   const covered = new Set(words);
   for (const [n, at] of words.entries()) {
     for (let gap = (words[n - 1] ?? at) + 1; gap < at; gap += 1) {
@@ -101,13 +105,13 @@ function coveredBy(text: readonly Word[], { words }: FoundWords): ReadonlySet<nu
 }
 
 /** A name with the words that it covers, found once for all cues. */
-interface Covering {
-  readonly one: FoundWords;
+interface CoveredName {
+  readonly one: WordSpan;
   readonly covered: ReadonlySet<number>;
 }
 
 /** Whether a name holds a whole cue: it says of itself that something is not there, or whose it is. */
-function holds({ one, covered }: Covering, { from, to }: Cue): boolean {
+function holds({ one, covered }: CoveredName, { from, to }: Cue): boolean {
   if (from === to) return false;
   if (one.words.length < 2) return one.words[0] === from && to === from + 1;
   for (let at = from; at < to; at += 1) if (!covered.has(at)) return false;
@@ -117,7 +121,7 @@ function holds({ one, covered }: Covering, { from, to }: Cue): boolean {
 /** Returns the names of the text other than those that others found. */
 function namesBeside(
   own: readonly Span[],
-  found: readonly Covering[],
+  found: readonly CoveredName[],
   words: number,
 ): readonly Span[] {
   const taken = new Uint8Array(words);
@@ -139,7 +143,7 @@ function cuesBeside(all: readonly Cue[], beside: readonly Span[], words: number)
 function cuesOutside(
   { text, words, silence }: ParsedText,
   tree: CueTree,
-  names: readonly Covering[],
+  names: readonly CoveredName[],
   all: readonly Cue[],
 ): readonly Cue[] {
   const inName = new Uint8Array(words.length);
@@ -154,7 +158,7 @@ function cuesOutside(
 }
 
 /** Returns the position of a name in the text. */
-function placed(words: readonly Word[], one: FoundWords) {
+function placed(words: readonly Word[], one: WordSpan) {
   const start = words[one.words[0] ?? 0]?.start ?? 0;
   const end = words[one.words.at(-1) ?? 0]?.end ?? start;
   return { start, end };
@@ -171,7 +175,7 @@ const isUnqualified = (
  * Asserts spans that others found in a text with the same cues, clauses and headings as its entities,
  * among the other names of the text.
  */
-export function createFoundReader(tree: CueTree): (parsed: ParsedText) => AssertFound {
+export function createSpanAsserter(tree: CueTree): (parsed: ParsedText) => AssertSpans {
   return (parsed) => (find, told) => {
     const { text, words, sections, silence } = parsed;
     const found = find(words);
@@ -182,17 +186,17 @@ export function createFoundReader(tree: CueTree): (parsed: ParsedText) => Assert
         const { start, end } = placed(words, one);
         return { assertion: usualAssertion(undefined, one.type), start, end, ...one };
       });
-    const names = found.map((one): Covering => ({ one, covered: coveredBy(words, one) }));
+    const names = found.map((one): CoveredName => ({ one, covered: coveredBy(words, one) }));
     const holding = names.filter(
       (name) => isDenial(words, name.one) || all.some((cue) => holds(name, cue)),
     );
-    const holders: ReadonlySet<FoundWords> = new Set(holding.map(({ one }) => one));
+    const holders: ReadonlySet<WordSpan> = new Set(holding.map(({ one }) => one));
     const others = names.filter(({ one }) => !holders.has(one));
     const { spans: own, limits } = parsed.named();
     const speaksOf = (
-      some: readonly Covering[],
+      some: readonly CoveredName[],
       cues: readonly Cue[],
-    ): ReadonlyMap<number, Asserted | undefined> => {
+    ): ReadonlyMap<number, EntityAssertion | undefined> => {
       if (some.length === 0) return new Map();
       const beside = namesBeside(own, some, words.length);
       const asked = spansOf(

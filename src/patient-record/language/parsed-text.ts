@@ -1,9 +1,9 @@
-import { type Asserted, assertSpans } from './assertion/assert.js';
+import { assertSpans, type EntityAssertion } from './assertion/assert.js';
 import type { Cue } from './assertion/cues.js';
 import { readAnswers } from './assertion/dialogue.js';
 import { isAnswer } from './assertion/talk-phrases.js';
 import type { ClauseLimits } from './clauses/clause-text.js';
-import type { FoundSection } from './sections/find-sections.js';
+import type { SectionSpan } from './sections/find-sections.js';
 import type { Span } from './span.js';
 import type { Word } from './text/words.js';
 
@@ -17,7 +17,7 @@ export interface NamedText {
 export interface ParsedText {
   readonly text: string;
   readonly words: readonly Word[];
-  readonly sections: readonly FoundSection[];
+  readonly sections: readonly SectionSpan[];
   /** 1 for each word from which nothing is read: headings and names of speakers. */
   readonly silence: Uint8Array;
   /** Whether people talk in it. */
@@ -47,7 +47,7 @@ export function assertIn(
   spans: readonly Span[],
   all: readonly Cue[],
   told = false,
-): readonly (Asserted | undefined)[] {
+): readonly (EntityAssertion | undefined)[] {
   const cues = talk ? all.filter(({ from }) => !isAnswer(words, from)) : all;
   const { limits } = named();
   const own = assertSpans({ text, words, spans, cues, limits, dialogue: talk || told });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AuditEvent } from '../../../src/audit/audit-log.js';
 import type { Reply } from '../../../src/calls/commit-call.js';
-import { type Asked, type Claim, idempotencyKey } from '../../../src/http/idempotency.js';
+import { type Claim, idempotencyKey, type RequestName } from '../../../src/http/idempotency.js';
 import { respond } from '../../../src/http/pipeline.js';
 import { problemCodec } from '../../../src/http/problem-codec.js';
 import { reply } from '../../../src/http/reply.js';
@@ -46,7 +46,10 @@ function counting({ clock = stoppedClock(), work }: Setting = {}) {
   const served = (key = keyRecord()) => {
     const app = smallApp(key);
     app.all('*', async (c) => {
-      const asked: Asked = { key: idempotencyKey(c) ?? '', contentSha256: await c.req.text() };
+      const asked: RequestName = {
+        key: idempotencyKey(c) ?? '',
+        contentSha256: await c.req.text(),
+      };
       const turn = await idempotency.claim(c, asked);
       if ('repetition' in turn) {
         const { status = 200, headers = {}, text = '' } = turn.repetition;

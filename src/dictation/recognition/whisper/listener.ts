@@ -44,7 +44,7 @@ export interface WindowContext {
 }
 
 /** What was heard in a window; times in seconds from its beginning. */
-export interface HeardSegments {
+export interface WindowSegments {
   readonly segments: readonly RecognisedSegment[];
   /** Seconds after which the next window begins. */
   readonly advance: number;
@@ -55,7 +55,7 @@ export type WindowTranscriber = (
   samples: Float32Array,
   more: boolean,
   talk: WindowContext,
-) => Promise<HeardSegments>;
+) => Promise<WindowSegments>;
 
 const RATE = 16_000;
 
@@ -67,7 +67,7 @@ function refusalOf({ silent, good, hurried, guessed }: DecodingCheck): string | 
   return guessed ? 'not understood' : undefined;
 }
 
-function nothing(rejected: string, end: number): HeardSegments {
+function nothing(rejected: string, end: number): WindowSegments {
   return { segments: [{ start: 0, end, words: [], rejected }], advance: end };
 }
 

@@ -20,7 +20,7 @@ export interface DecoderStep {
 }
 
 /** A window of sound as the encoder has understood it. */
-export interface HeardWindow {
+export interface EncodedWindow {
   /** Begins a text; may be called any number of times. */
   begin(tokens: readonly number[]): Promise<DecoderStep>;
 }
@@ -28,5 +28,5 @@ export interface HeardWindow {
 /** Encoder and decoder, however they are run. */
 export interface WhisperNetworks {
   /** @param features one window, `mels` × `frames`, as `createWhisperFeatures` makes it */
-  encode(features: Float32Array): Promise<HeardWindow>;
+  encode(features: Float32Array): Promise<EncodedWindow>;
 }

@@ -19,7 +19,7 @@ type Steering = Pick<
 >;
 
 /** Maximum number of tokens before the start token, without the one that announces them. */
-export function promptRoom({ textPlaces }: Pick<WhisperSettings, 'textPlaces'>): number {
+export function maxPromptTokens({ textPlaces }: Pick<WhisperSettings, 'textPlaces'>): number {
   return Math.max(0, Math.floor(textPlaces / 2) - 1);
 }
 
@@ -34,7 +34,7 @@ export function buildPrompt(steering: Steering, language: string, parts: PromptP
   const { startToken, previousToken, transcribeToken, languages } = steering;
   const speaks = languages.size === 0 ? language === 'en' : languages.has(language);
   if (!speaks) throw new RangeError(`the model does not support ${language}`);
-  const room = previousToken === undefined ? 0 : promptRoom(steering);
+  const room = previousToken === undefined ? 0 : maxPromptTokens(steering);
   const kept = parts.vocabulary.slice(0, room);
   const left = room - kept.length;
   const before = [...kept, ...(left === 0 ? [] : parts.previous.slice(-left))];

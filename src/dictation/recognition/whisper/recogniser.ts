@@ -7,7 +7,7 @@ import {
   type WindowContext,
   type WindowTranscriber,
 } from './listener.js';
-import { promptRoom, vocabularyTokens } from './prompt.js';
+import { maxPromptTokens, vocabularyTokens } from './prompt.js';
 
 const RATE = 16_000;
 /** Seconds: less than this holds no word. */
@@ -70,7 +70,11 @@ export function createWhisperRecogniser(parts: WhisperParts): Recogniser {
         const [code = ''] = options.language.toLowerCase().split('-');
         const talk: WindowContext = {
           language: OTHER_CODES[code] ?? code,
-          vocabulary: vocabularyTokens(options.vocabulary, tokenizer.encode, promptRoom(settings)),
+          vocabulary: vocabularyTokens(
+            options.vocabulary,
+            tokenizer.encode,
+            maxPromptTokens(settings),
+          ),
           previous: [],
           windows: 0,
         };

@@ -1,5 +1,5 @@
 import { logSumExp } from '../log-sum-exp.js';
-import type { Attention, DecoderStep, HeardWindow } from './networks.js';
+import type { Attention, DecoderStep, EncodedWindow } from './networks.js';
 import { drawToken, likeliest } from './probabilities.js';
 import type { Prompt } from './prompt.js';
 import { isRunaway } from './repetition.js';
@@ -51,7 +51,7 @@ function looksOf(
  * @param rules see `createLogitRules`
  */
 export async function writeWindow(
-  heard: HeardWindow,
+  heard: EncodedWindow,
   settings: WhisperSettings,
   rules: Rules,
   { prompt, temperature, dice }: WriteOptions,

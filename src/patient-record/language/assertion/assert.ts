@@ -13,7 +13,7 @@ import { readForward } from './forward.js';
 import { interpretCues } from './interpret-cues.js';
 
 /** What was read of one entity; without a cue the section decides. */
-export interface Asserted {
+export interface EntityAssertion {
   readonly assertion: Assertion;
   readonly cue?: Cue;
   /** Whether the words show that the cue reaches it. */
@@ -21,7 +21,7 @@ export interface Asserted {
 }
 
 /** The words that an assertion was read from; empty where no cue was. */
-export function cueText(text: string, words: readonly Word[], { cue }: Asserted): string {
+export function cueText(text: string, words: readonly Word[], { cue }: EntityAssertion): string {
   if (cue === undefined || cue.from === cue.to) return '';
   return text.slice(words[cue.from]?.start ?? 0, words[cue.to - 1]?.end ?? 0);
 }
@@ -76,7 +76,7 @@ function mergeCues(phrases: readonly Cue[], constructions: readonly Cue[]): read
  * NegEx (Chapman 2001, doi 10.1006/jbin.2001.1029) and ConText (Harkema 2009,
  * doi 10.1016/j.jbi.2009.05.002).
  */
-export function assertSpans(input: AssertInput): readonly (Asserted | undefined)[] {
+export function assertSpans(input: AssertInput): readonly (EntityAssertion | undefined)[] {
   const { words, spans } = input;
   const named = new Uint8Array(words.length);
   // A part of the body is not stated to be present.

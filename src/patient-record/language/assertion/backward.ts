@@ -3,7 +3,7 @@ import { GAP, PHRASE_END, SENTENCE_END, type Word } from '../text/words.js';
 import { allowedSigns, hasOwnSubject, isPlaced, ofAnotherNoun } from './bare-cues.js';
 import type { Cue } from './cues.js';
 import { canFollow } from './direction.js';
-import { type ForwardText, type Read, textOf } from './scope.js';
+import { type ActiveCues, type ForwardText, textOf } from './scope.js';
 import { isUntilNow } from './scope-starts.js';
 
 const BACKWARD = (['absent', 'possible', 'historical', 'family', 'hypothetical'] as const).map(
@@ -157,7 +157,7 @@ function ofAilment({ words, spans }: ClauseText, cue: Cue, said: string, last: n
 /** `?PE, CTPA negative`: the test denies what was suspected and named right before it. */
 function ofSuspicion(
   { spans }: ClauseText,
-  read: readonly Read[],
+  read: readonly ActiveCues[],
   said: string,
   last: number,
 ): number {
@@ -184,7 +184,11 @@ function directionsAfter({ kinds }: Cue): readonly (typeof BACKWARD)[number][0][
 }
 
 /** Cues after names: each speaks of the name right before it and of those listed with that. */
-export function readBackward(text: ClauseText, cues: readonly Cue[], read: readonly Read[]): void {
+export function readBackward(
+  text: ClauseText,
+  cues: readonly Cue[],
+  read: readonly ActiveCues[],
+): void {
   const { words, spans } = text;
   let last = -1;
   for (const cue of cues) {

@@ -49,7 +49,7 @@ import {
 import { UNSETTLED } from './constructions/unsettled.js';
 import type { Cue } from './cues.js';
 
-type Find = (text: ConstructionText, at: number) => Cue | undefined;
+type FindCue = (text: ConstructionText, at: number) => Cue | undefined;
 
 const MONTHS = `${MONTH_NAMES.replaceAll('|', ' ')} jan feb mar apr jun jul aug sep sept oct nov dec`;
 const COUNTS =
@@ -60,7 +60,7 @@ const COUNTS =
  * The constructions in the order in which they are looked for, each with all words that it can begin
  * with. Of one that begins with any word the gap before it says whether it may begin there.
  */
-const CONSTRUCTIONS: readonly (readonly [find: Find, first: string | 'number' | 'gap'])[] = [
+const CONSTRUCTIONS: readonly (readonly [find: FindCue, first: string | 'number' | 'gap'])[] = [
   [returnFor, 'return reattend seek safety safetynetted netted attend ring call contact back'],
   [likeThat, 'nothing anything'],
   [nothingToSuggest, 'nothing none no insufficient little without'],
@@ -130,14 +130,14 @@ const CONSTRUCTIONS: readonly (readonly [find: Find, first: string | 'number' | 
   [yearsSince, 'from year years yr yrs decade decades'],
 ];
 
-const finding = (begins: (first: string) => boolean): readonly Find[] =>
+const finding = (begins: (first: string) => boolean): readonly FindCue[] =>
   CONSTRUCTIONS.filter(([, first]) => begins(first)).map(([find]) => find);
 
 const KINDS: readonly string[] = ['gap', 'number'];
 const AFTER_GAP = finding((first) => first === 'gap');
 const AT_NUMBER = finding((first) => KINDS.includes(first));
 /** By the first word, those that can begin with it; in their order. */
-const BY_FIRST: ReadonlyMap<string, readonly Find[]> = new Map(
+const BY_FIRST: ReadonlyMap<string, readonly FindCue[]> = new Map(
   [
     ...new Set(
       CONSTRUCTIONS.flatMap(([, first]) => (KINDS.includes(first) ? [] : first.split(' '))),

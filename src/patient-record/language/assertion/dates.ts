@@ -2,7 +2,7 @@ import { lower } from '../clauses/grammar.js';
 import { tenseAround, tenseOf } from '../clauses/tense.js';
 import { GAP, SENTENCE_END } from '../text/words.js';
 import type { Cue } from './cues.js';
-import type { ForwardText, Read } from './scope.js';
+import type { ActiveCues, ForwardText } from './scope.js';
 
 /** What began then and may go on. */
 const GOES_ON =
@@ -15,7 +15,7 @@ const MAX_CLAUSES = 5;
 const ENDS = SENTENCE_END | GAP.comma | GAP.colon | GAP.open | GAP.close;
 
 /** Words `from` to `to` (not included) without a sign or a limit inside. */
-interface Stretch {
+interface WordRange {
   readonly from: number;
   readonly to: number;
 }
@@ -30,7 +30,7 @@ function endOf({ words, limits }: ForwardText, at: number): number {
 }
 
 /** The part of a clause around a word, between commas. */
-function clauseAround(text: ForwardText, at: number): Stretch {
+function clauseAround(text: ForwardText, at: number): WordRange {
   const { words, limits } = text;
   let from = at;
   while (from > 0 && at - from < FARTHEST) {
@@ -44,11 +44,11 @@ function clauseAround(text: ForwardText, at: number): Stretch {
 const JOINS =
   /^(?:and|but|so|then|when|where|which|who|whom|that|because|for|after|before|during|until|from|with|by|at|in|on|to|while|whereupon|afterwards|later)$/;
 
-const tense = ({ words, isName }: ForwardText, { from, to }: Stretch) =>
+const tense = ({ words, isName }: ForwardText, { from, to }: WordRange) =>
   tenseOf(words, from, to, isName);
 
 /** `Six years ago, while in Spain, he`: a time that precedes the statement that it dates. */
-function isFront({ words }: ForwardText, { from }: Stretch, cue: Cue): boolean {
+function isFront({ words }: ForwardText, { from }: WordRange, cue: Cue): boolean {
   for (let at = from; at < cue.from; at += 1) {
     if (
       !/^(?:and|but|then|so|back|well|it|that|this|was|again|around|about|just|once)$/.test(
@@ -64,7 +64,7 @@ function isFront({ words }: ForwardText, { from }: Stretch, cue: Cue): boolean {
  * Yields the stretches of a sentence about a past time: the clause that names it, the statement
  * that it precedes, and the clauses in the past that are joined to these.
  */
-function* datedStretches(text: ForwardText, cue: Cue, own: Stretch): Generator<Stretch> {
+function* datedStretches(text: ForwardText, cue: Cue, own: WordRange): Generator<WordRange> {
   const { words } = text;
   yield own;
   // `I had a cough when I was a child`.
@@ -95,7 +95,7 @@ function* datedStretches(text: ForwardText, cue: Cue, own: Stretch): Generator<S
 }
 
 /** Whether a stretch is about something that continues: `since`, `on clopidogrel`. */
-function goesOn({ words, isName }: ForwardText, { from, to }: Stretch, story: boolean): boolean {
+function goesOn({ words, isName }: ForwardText, { from, to }: WordRange, story: boolean): boolean {
   const pattern = story ? GOES_ON_IN_STORY : GOES_ON;
   for (let at = from; at < to; at += 1) {
     if (isName(at)) continue;
@@ -106,7 +106,7 @@ function goesOn({ words, isName }: ForwardText, { from, to }: Stretch, story: bo
 }
 
 /** `still has asthma, gout settled years ago`: the verb that a name depends on is of the present. */
-function isOfNow({ words, isName }: ForwardText, { from, to }: Stretch, name: number): boolean {
+function isOfNow({ words, isName }: ForwardText, { from, to }: WordRange, name: number): boolean {
   const cut = ((words[from]?.gap ?? 0) & ENDS) !== 0;
   const start = cut || name > from ? from : Math.max(0, from - 2);
   return tenseAround(words, { from: start, to }, name, isName) === 'present';
@@ -121,7 +121,7 @@ const TRANSITIVE =
   /^(?:had|got|reported|described|mentioned|suffered|developed|experienced|endured|noticed|felt)$/;
 
 /** `the cough that he had last spring`: returns the name that the clause of a past time belongs to. */
-function antecedent(text: ForwardText, { from }: Stretch, cue: Cue): number | undefined {
+function antecedent(text: ForwardText, { from }: WordRange, cue: Cue): number | undefined {
   const { words, isAilment } = text;
   for (let at = from; at < cue.from; at += 1) {
     if (!SUBJECT.test(lower(words[at]))) continue;
@@ -146,10 +146,14 @@ const stillHolds = ({ words }: ForwardText, { to }: Cue): boolean =>
  * Marks the names in the clauses of a past time as historical: `she caught measles on a cruise in 2018`. Where
  * another cue governs a name, or it began then, the time has no effect.
  */
-export function readDates(text: ForwardText, cues: readonly Cue[], read: readonly Read[]): void {
+export function readDates(
+  text: ForwardText,
+  cues: readonly Cue[],
+  read: readonly ActiveCues[],
+): void {
   const { spans, isAilment } = text;
   let first = 0;
-  const mark = (stretch: Stretch, cue: Cue) => {
+  const mark = (stretch: WordRange, cue: Cue) => {
     for (let n = first; n < spans.length; n += 1) {
       const span = spans[n];
       if (span === undefined || span.from >= stretch.to) break;

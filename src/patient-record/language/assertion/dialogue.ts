@@ -1,6 +1,6 @@
 import type { Span } from '../span.js';
 import { goesOn, type Word } from '../text/words.js';
-import type { Asserted } from './assert.js';
+import type { EntityAssertion } from './assert.js';
 import { makeCue } from './cues.js';
 import { asks, isAnswer, saysNo, saysYes, spoken } from './talk-phrases.js';
 
@@ -10,24 +10,24 @@ const MAX_ASKED = 40;
 /** Words of `just some nausea` that can contain the name. */
 const ONLY_WITHIN = 6;
 
-interface Asking {
+interface OpenQuestion {
   readonly asked: number[];
   last: number;
 }
 
-interface Talk {
+interface DialogueText {
   readonly words: readonly Word[];
   readonly spans: readonly Span[];
   /** What the cues around each name say. */
-  readonly own: readonly (Asserted | undefined)[];
+  readonly own: readonly (EntityAssertion | undefined)[];
   readonly starts: ReadonlyMap<number, number>;
-  readonly answers: Map<number, Asserted>;
+  readonly answers: Map<number, EntityAssertion>;
 }
 
 const HESITATES = new Set('uh um uhm er ah oh or and anything like that'.split(' '));
 
 /** `nausea or vomiting, uh no nothing`: a question without its first words. */
-function deniedAtOnce({ words, spans, starts }: Talk, n: number): boolean {
+function deniedAtOnce({ words, spans, starts }: DialogueText, n: number): boolean {
   let at = spans[n]?.to ?? words.length;
   for (let steps = 0; steps < 12; steps += 1) {
     const next = starts.get(at);
@@ -39,14 +39,17 @@ function deniedAtOnce({ words, spans, starts }: Talk, n: number): boolean {
 }
 
 /** Whether the words from here on answer a question, and how. */
-function answerAt({ words, starts }: Talk, at: number): 'absent' | 'present' | undefined {
+function answerAt({ words, starts }: DialogueText, at: number): 'absent' | 'present' | undefined {
   // `no chest pain` denies what follows; `no, I haven't` the question.
   if (saysNo(words, at)) return starts.has(at + 1) && goesOn(words[at + 1]) ? undefined : 'absent';
   return saysYes(words, at) ? 'present' : undefined;
 }
 
 /** Returns the names that are repeated after `just`: the others in the question are denied. */
-function onlyThese({ words, spans, starts }: Talk, at: number): ReadonlySet<string> | undefined {
+function onlyThese(
+  { words, spans, starts }: DialogueText,
+  at: number,
+): ReadonlySet<string> | undefined {
   if (!/^(?:just|only)$/.test(spoken(words[at]))) return undefined;
   const names = new Set<string>();
   for (let i = at; i <= at + ONLY_WITHIN; i += 1) {
@@ -56,7 +59,12 @@ function onlyThese({ words, spans, starts }: Talk, at: number): ReadonlySet<stri
   return names.size > 0 ? names : undefined;
 }
 
-function answer(talk: Talk, asked: readonly number[], at: number, said: 'absent' | 'present') {
+function answer(
+  talk: DialogueText,
+  asked: readonly number[],
+  at: number,
+  said: 'absent' | 'present',
+) {
   const cue = makeCue(at, at + 1, new Set());
   const only = said === 'present' ? onlyThese(talk, at) : undefined;
   for (const n of asked) {
@@ -69,14 +77,14 @@ function answer(talk: Talk, asked: readonly number[], at: number, said: 'absent'
 }
 
 /** `Any sore throat?` `Um, no sore throat.` */
-function deniedAgain(talk: Talk, { asked }: Asking, n: number): void {
+function deniedAgain(talk: DialogueText, { asked }: OpenQuestion, n: number): void {
   const name = talk.spans[n]?.name;
   const same = asked.filter((one) => name !== undefined && talk.spans[one]?.name === name);
   if (same.length > 0) answer(talk, same, talk.spans[n]?.from ?? 0, 'absent');
 }
 
 /** Asked and not answered: possible. */
-function leaveOpen({ own, answers }: Talk, asking: Asking | undefined): void {
+function leaveOpen({ own, answers }: DialogueText, asking: OpenQuestion | undefined): void {
   for (const n of asking?.asked ?? []) {
     if (own[n] === undefined && !answers.has(n))
       answers.set(n, { assertion: 'possible', certain: true });
@@ -90,11 +98,11 @@ function leaveOpen({ own, answers }: Talk, asking: Asking | undefined): void {
 export function readAnswers(
   words: readonly Word[],
   spans: readonly Span[],
-  own: readonly (Asserted | undefined)[],
-): ReadonlyMap<number, Asserted> {
+  own: readonly (EntityAssertion | undefined)[],
+): ReadonlyMap<number, EntityAssertion> {
   const starts = new Map(spans.map((span, n) => [span.from, n]));
-  const talk: Talk = { words, spans, own, starts, answers: new Map() };
-  let asking: Asking | undefined;
+  const talk: DialogueText = { words, spans, own, starts, answers: new Map() };
+  let asking: OpenQuestion | undefined;
   for (let at = 0; at < words.length; at += 1) {
     if (asks(words, at)) {
       const goesOnAsking = asking !== undefined && asking.asked.length > 0 && at - asking.last <= 3;

@@ -5,7 +5,7 @@ import type { Cue } from './cues.js';
 import { type Active, reaches, speaksOf, WEIGHT } from './direction.js';
 import { saysWhy } from './interpret-cues.js';
 import { isCompared, isPurposeOwned, isTakenForGranted } from './presupposed.js';
-import { type ForwardText, namedBetween, type Read, textOf } from './scope.js';
+import { type ActiveCues, type ForwardText, namedBetween, textOf } from './scope.js';
 import {
   beginClause,
   closesTopic,
@@ -25,7 +25,7 @@ import {
 import { startsScope } from './scope-starts.js';
 
 /** `cannot be certain that there is no`: it may be there. */
-function isUncertain(text: ForwardText, active: Read, cue: Cue): boolean {
+function isUncertain(text: ForwardText, active: ActiveCues, cue: Cue): boolean {
   const guess = active.get('possible');
   if (guess === undefined || namedBetween(text, guess, cue)) return false;
   return /certain|sure|convinced|surprised|doubt/.test(guess.text);
@@ -38,7 +38,7 @@ const NEW_TOPIC = ['historical', 'family', 'hypothetical', 'affirmed'] as const;
 
 const FORWARD = WEIGHT.map((direction) => [direction, `${direction} before`] as const);
 
-function applyCue(text: ForwardText, cue: Cue, active: Read): void {
+function applyCue(text: ForwardText, cue: Cue, active: ActiveCues): void {
   const { kinds } = cue;
   if (kinds.has('pseudo')) return;
   const one = { cue, text: textOf(text.words, cue) };
@@ -130,9 +130,9 @@ function isStatedAlone(text: ForwardText, span: Span, one: Active): boolean {
   return text.isName(one.cue.to);
 }
 
-function reaching(text: ForwardText, active: Read, span: Span): Read {
+function reaching(text: ForwardText, active: ActiveCues, span: Span): ActiveCues {
   const { words, dialogue } = text;
-  const reached: Read = new Map();
+  const reached: ActiveCues = new Map();
   for (const [direction, one] of active) {
     if (
       direction === 'absent' &&
@@ -165,10 +165,10 @@ const beginsPresent = ({ words, isName }: ForwardText, at: number): boolean =>
   (isName(at + 1) || /^(?:has|have|with|presents|complains|having)$/.test(lower(words[at + 1])));
 
 /** Cues before names, from left to right; linear. One map for each span. */
-export function readForward(text: ForwardText, cues: readonly Cue[]): Read[] {
+export function readForward(text: ForwardText, cues: readonly Cue[]): ActiveCues[] {
   const { words, spans, isName } = text;
-  const read: Read[] = [];
-  const active: Read = new Map();
+  const read: ActiveCues[] = [];
+  const active: ActiveCues = new Map();
   let nextCue = 0;
   let opened = Number.POSITIVE_INFINITY;
   for (let at = 0; at <= words.length; at += 1) {

@@ -6,7 +6,7 @@ import type { Cue, CueKind } from './cues.js';
 import type { Active, Direction } from './direction.js';
 import { isToldOfOwn } from './informant.js';
 import { endsNegatingVerb } from './negated-verbs.js';
-import { type ForwardText, namedBetween, namedBetweenWords, type Read } from './scope.js';
+import { type ActiveCues, type ForwardText, namedBetween, namedBetweenWords } from './scope.js';
 
 /** `nothing to suggest`, `no findings that suggest`: what is denied is the guess itself. */
 const GUESSED =
@@ -14,7 +14,12 @@ const GUESSED =
 const LONGEST_GUESS = 6;
 
 /** A denial ends where a guess begins, and the other way round. */
-export function endOther(text: ForwardText, active: Read, direction: Direction, one: Active): void {
+export function endOther(
+  text: ForwardText,
+  active: ActiveCues,
+  direction: Direction,
+  one: Active,
+): void {
   const other = direction === 'possible' ? 'absent' : 'possible';
   if (direction !== 'possible' && direction !== 'absent') return;
   const before = active.get(other);
@@ -34,7 +39,7 @@ export function endOther(text: ForwardText, active: Read, direction: Direction, 
 }
 
 /** `no fever history of asthma`: what begins right after a name is no part of what is denied. */
-export function endsByJuxtaposition(text: ForwardText, active: Read, cue: Cue): void {
+export function endsByJuxtaposition(text: ForwardText, active: ActiveCues, cue: Cue): void {
   const denial = active.get('absent');
   if (denial === undefined || cue.from === cue.to || cue.from <= denial.cue.to) return;
   const gap = text.words[cue.from]?.gap ?? 0;
@@ -47,7 +52,7 @@ export function endsByJuxtaposition(text: ForwardText, active: Read, cue: Cue): 
 }
 
 /** `no fever now; call if`: what would be is no part of what is not. */
-export function endsByCondition(text: ForwardText, active: Read, cue: Cue): void {
+export function endsByCondition(text: ForwardText, active: ActiveCues, cue: Cue): void {
   const denial = active.get('absent');
   if (
     denial === undefined ||
@@ -58,7 +63,7 @@ export function endsByCondition(text: ForwardText, active: Read, cue: Cue): void
 }
 
 /** `no diabetes, father stroke`: another person begins. */
-export function endsByRelative(text: ForwardText, active: Read, cue: Cue): void {
+export function endsByRelative(text: ForwardText, active: ActiveCues, cue: Cue): void {
   const denial = active.get('absent');
   if (denial === undefined || !isRelative(lower(text.words[cue.to - 1]))) return;
   const link = lower(text.words[cue.from - 1]);
@@ -87,7 +92,7 @@ export function endsRelative({ words, isAilment }: ForwardText, at: number, one:
 }
 
 /** `former smoker, current asthma`: what was and what may be ends where what is begins. */
-export function endsPast(text: ForwardText, active: Read, one: Active): void {
+export function endsPast(text: ForwardText, active: ActiveCues, one: Active): void {
   for (const direction of ['historical', 'possible'] as const) {
     const before = active.get(direction);
     if (before !== undefined && namedBetween(text, before, one.cue)) active.delete(direction);
@@ -97,7 +102,7 @@ export function endsPast(text: ForwardText, active: Read, one: Active): void {
 const OF_A_CAUSE = /^(?:due|secondary|because|attributed|owing|cause|as|present|positive|however)/;
 
 /** `not due to` denies the cause, `did not present with` the complaint; otherwise what follows is present. */
-export function stop(active: Read, { cue, text }: Active): void {
+export function stop(active: ActiveCues, { cue, text }: Active): void {
   const family = active.get('family');
   const denial = active.get('absent');
   const guess = active.get('possible');
@@ -264,7 +269,7 @@ function isFronted(text: ForwardText, at: number, direction: Direction, one: Act
 }
 
 /** Begins a clause: earlier cues govern the names in it only where the clause says so. */
-export function beginClause(text: ForwardText, at: number, active: Read): void {
+export function beginClause(text: ForwardText, at: number, active: ActiveCues): void {
   const limit = text.limits[at] ?? LIMIT.none;
   if (limit === LIMIT.none) return;
   const same = (limit & LIMIT.sameSubject) !== 0;
@@ -287,7 +292,7 @@ const FRONT =
 const OF_A_LIST = /history|hx|h o|background|pmh|known|past|previous|prior|s p|status/;
 
 /** Ends a verb's scope after one thing, before another that is next to it. */
-export function endsOfOne(text: ForwardText, active: Read, at: number): void {
+export function endsOfOne(text: ForwardText, active: ActiveCues, at: number): void {
   const past = active.get('historical');
   if (past === undefined || !text.isName(at - 1) || OF_A_LIST.test(past.text)) return;
   const gap = text.words[at]?.gap ?? 0;
@@ -312,12 +317,12 @@ export function goesOnListing({ words, isName }: ForwardText, at: number): boole
 }
 
 /** `in case of fever, take paracetamol`: what is to be done then is planned; what ails is not. */
-export function endsCondition(active: Read, said: Active): void {
+export function endsCondition(active: ActiveCues, said: Active): void {
   if (!CONDITION.test(said.text)) return;
   active.set('hypothetical', { cue: said.cue, text: `would ${said.text}` });
 }
 
 /** `asthma (no fever), stroke in 2016`: a scope in brackets ends with them. */
-export function endInside(active: Read, opened: number): void {
+export function endInside(active: ActiveCues, opened: number): void {
   for (const [direction, { cue }] of active) if (cue.from >= opened) active.delete(direction);
 }

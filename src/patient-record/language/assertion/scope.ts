@@ -4,7 +4,7 @@ import type { Word } from '../text/words.js';
 import type { Cue } from './cues.js';
 import type { Active, Direction } from './direction.js';
 
-export type Read = Map<Direction, Active>;
+export type ActiveCues = Map<Direction, Active>;
 
 export const textOf = (words: readonly Word[], { from, to }: Cue): string =>
   words

@@ -9,7 +9,7 @@ interface Attribute {
   readonly value: string;
 }
 
-export interface Described {
+export interface EntityAttributes {
   readonly severity?: 'mild' | 'moderate' | 'severe';
   readonly laterality?: 'left' | 'right' | 'bilateral' | 'unilateral';
   readonly course?: string;
@@ -82,7 +82,7 @@ export function createDescriber(tables: LanguageTables) {
     span: Span,
     least: number,
     most: number,
-  ): Described => {
+  ): EntityAttributes => {
     const found = new Map<string, string>();
     for (let at = span.from; at < span.to; at += 1) collect(words, at, found);
     before(words, span.from, least, found);
@@ -100,7 +100,7 @@ export function createDescriber(tables: LanguageTables) {
 const isOneOf = <T extends string>(value: string | undefined, all: readonly T[]): value is T =>
   all.some((one) => one === value);
 
-function asDescribed(found: ReadonlyMap<string, string>): Described {
+function asDescribed(found: ReadonlyMap<string, string>): EntityAttributes {
   const severity = found.get('severity');
   const laterality = found.get('laterality');
   const course = found.get('course');
@@ -118,7 +118,12 @@ function asDescribed(found: ReadonlyMap<string, string>): Described {
 const RADIATES = /^(?:radiat|spread|shoot|travel)/;
 
 /** `radiating to the left arm`: the words after `to`, `into`, `down`. */
-function radiation(text: string, words: readonly Word[], to: number, most: number): Described {
+function radiation(
+  text: string,
+  words: readonly Word[],
+  to: number,
+  most: number,
+): EntityAttributes {
   for (let at = to; at < Math.min(most, to + WINDOW); at += 1) {
     const word = words[at];
     if (word === undefined || (word.gap & SENTENCE_END) !== 0) return {};
@@ -146,7 +151,7 @@ function radiation(text: string, words: readonly Word[], to: number, most: numbe
 }
 
 /** `8/10`, `9 out of 10`. */
-function score(words: readonly Word[], to: number, most: number): Described {
+function score(words: readonly Word[], to: number, most: number): EntityAttributes {
   for (let at = to; at < Math.min(most, to + 12); at += 1) {
     const word = words[at];
     if (word === undefined || (word.gap & SENTENCE_END) !== 0) return {};

@@ -1,4 +1,4 @@
-import type { FoundSection } from '../sections/find-sections.js';
+import type { SectionSpan } from '../sections/find-sections.js';
 import type { Span } from '../span.js';
 import type { Word } from '../text/words.js';
 import { type ClauseLimits, LIMIT } from './clause-text.js';
@@ -21,7 +21,7 @@ export interface SpokenText {
   /** By word, which of the spoken words it belongs to. */
   readonly spoken: readonly number[];
   readonly spans: readonly Span[];
-  readonly sections: readonly FoundSection[];
+  readonly sections: readonly SectionSpan[];
   readonly limits: ClauseLimits;
 }
 

@@ -1,4 +1,4 @@
-import type { Named } from '../dictionary/find-names.js';
+import type { NameMatch } from '../dictionary/find-names.js';
 import type { Span } from '../span.js';
 import { GAP, goesOn, type Word } from '../text/words.js';
 
@@ -54,7 +54,7 @@ function isGiven(words: readonly Word[], from: number, starts: ReadonlySet<numbe
 export function findGiven(
   text: string,
   words: readonly Word[],
-  named: readonly Named[],
+  named: readonly NameMatch[],
 ): readonly Span[] {
   const substances = named.flatMap(({ from, to, meanings }) => {
     const test = meanings.find(({ type, name }) => type === 'lab_test' && SUBSTANCES.has(name));

@@ -2,11 +2,11 @@ import type { LanguageTables } from '../tables/schema.js';
 import { foldWord } from '../text/fold.js';
 import type { Word } from '../text/words.js';
 
-type Row = LanguageTables['meanings'][number];
+type MeaningRow = LanguageTables['meanings'][number];
 
 /** One of several meanings of an abbreviation, and how sure. */
-export interface Chosen {
-  readonly type: Row['type'];
+export interface ChosenMeaning {
+  readonly type: MeaningRow['type'];
   readonly name: string;
   readonly confidence: number;
 }
@@ -32,7 +32,7 @@ function support(
 
 /** Chooses between the meanings of abbreviations such as MS by the words around them. */
 export function createMeaningChooser(tables: LanguageTables) {
-  const rows = new Map<string, { row: Row; near: ReadonlySet<string> }[]>();
+  const rows = new Map<string, { row: MeaningRow; near: ReadonlySet<string> }[]>();
   for (const row of tables.meanings) {
     const entry = { row, near: new Set(row.near.map(foldWord)) };
     const others = rows.get(row.short);
@@ -43,9 +43,9 @@ export function createMeaningChooser(tables: LanguageTables) {
     words: readonly Word[],
     at: number,
     specialty: ReadonlySet<string>,
-  ): Chosen | undefined => {
+  ): ChosenMeaning | undefined => {
     const known = rows.get(words[at]?.written ?? '');
-    let best: Row | undefined;
+    let best: MeaningRow | undefined;
     let most = -1;
     for (const { row, near } of known ?? []) {
       const count = support(words, at, near, specialty);

@@ -3,7 +3,7 @@ import type { Lexicon } from './lexicon.js';
 import type { Meaning } from './meaning.js';
 
 /** A name in the text: words `from` to `to` (not included). */
-export interface Named {
+export interface NameMatch {
   readonly meanings: readonly Meaning[];
   readonly from: number;
   readonly to: number;
@@ -154,9 +154,9 @@ function amongNames(
 }
 
 /** Returns the longest name that begins at each word outside of another name; linear. */
-export function findNames(words: readonly Word[], lexicon: Lexicon): readonly Named[] {
+export function findNames(words: readonly Word[], lexicon: Lexicon): readonly NameMatch[] {
   const capitals = createCapitals(lexicon, words);
-  const found: Named[] = [];
+  const found: NameMatch[] = [];
   const takes = (meaning: Meaning, from: number, to: number): boolean => {
     if (to - from > 1) return true;
     const before = words[from - 1]?.folded ?? '';

@@ -8,7 +8,7 @@ interface Node<T> {
 }
 
 /** What was found: words `from` to `to` (not included). */
-export interface Hit<T> {
+export interface PhraseMatch<T> {
   readonly values: readonly T[];
   readonly from: number;
   readonly to: number;
@@ -18,13 +18,13 @@ export interface Hit<T> {
 export interface PhraseTree<T> {
   add(phrase: string, value: T): void;
   /** Every phrase that begins at a word, the shortest first. */
-  at(words: readonly Word[], from: number): readonly Hit<T>[];
+  at(words: readonly Word[], from: number): readonly PhraseMatch<T>[];
   /** The longest of them that `takes` some meaning. */
   longestAt(
     words: readonly Word[],
     from: number,
     takes?: (value: T, from: number, to: number) => boolean,
-  ): Hit<T> | undefined;
+  ): PhraseMatch<T> | undefined;
 }
 
 const NOTHING: readonly never[] = [];
@@ -37,11 +37,11 @@ const linked = (before: Word | undefined, word: Word): boolean =>
 export function createPhraseTree<T>(): PhraseTree<T> {
   const root = { next: new Map<string, Node<T>>(), values: undefined };
 
-  function at(words: readonly Word[], from: number): readonly Hit<T>[] {
+  function at(words: readonly Word[], from: number): readonly PhraseMatch<T>[] {
     const first = words[from];
     let node = first && root.next.get(first.folded);
     if (node === undefined) return NOTHING;
-    let hits: Hit<T>[] | undefined;
+    let hits: PhraseMatch<T>[] | undefined;
     for (let to = from + 1; node !== undefined; to += 1) {
       if (node.values !== undefined) {
         const hit = { values: node.values, from, to };
@@ -56,7 +56,7 @@ export function createPhraseTree<T>(): PhraseTree<T> {
     return hits ?? NOTHING;
   }
 
-  function longest(words: readonly Word[], from: number): Hit<T> | undefined {
+  function longest(words: readonly Word[], from: number): PhraseMatch<T> | undefined {
     const first = words[from];
     let node = first && root.next.get(first.folded);
     if (node === undefined) return undefined;

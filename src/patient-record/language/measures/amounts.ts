@@ -87,13 +87,13 @@ const COMPARED = 26;
 
 const MINUS = /(?:^|[\s:(])[-−]$/;
 
-interface Raw {
+interface RawAmount {
   readonly to: number;
   readonly value?: number | string;
 }
 
 /** `140/90`, `140 over 90`, `110-120`, a plain number. */
-function rawAt(text: string, words: readonly Word[], at: number): Raw | undefined {
+function rawAt(text: string, words: readonly Word[], at: number): RawAmount | undefined {
   const word = words[at];
   if (word?.number !== true || afterDate(text, words, at) !== undefined) return undefined;
   const below = nextBy(text, words, at, SLASH);
@@ -111,7 +111,7 @@ function rawAt(text: string, words: readonly Word[], at: number): Raw | undefine
   return Number.isFinite(value) ? { to: at + 1, value } : undefined;
 }
 
-interface Part {
+interface AmountPart {
   readonly value: number;
   readonly unit: string;
   readonly to: number;
@@ -128,7 +128,12 @@ const COMPOUND: Readonly<Record<string, readonly [string, number, string]>> = {
 };
 
 /** Returns the number of two units as one; stones alone are converted to pounds. */
-function compound(text: string, words: readonly Word[], first: Part, units: Units): Part {
+function compound(
+  text: string,
+  words: readonly Word[],
+  first: AmountPart,
+  units: Units,
+): AmountPart {
   const [lesser, many, unit] = COMPOUND[first.unit] ?? ['', 1, first.unit];
   const small = words[first.to];
   const isWhole = (word: Word | undefined) =>
@@ -148,7 +153,7 @@ function compound(text: string, words: readonly Word[], first: Part, units: Unit
 }
 
 /** `5'10"`: feet and inches. */
-function feetAt(text: string, words: readonly Word[], at: number): Part | undefined {
+function feetAt(text: string, words: readonly Word[], at: number): AmountPart | undefined {
   const inches = nextBy(text, words, at, /^['’′]\s?$/);
   const [feet, rest] = [words[at], inches === undefined ? undefined : words[inches]];
   if (feet?.number !== true || rest === undefined || inches === undefined) return undefined;

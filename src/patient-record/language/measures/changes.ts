@@ -5,12 +5,12 @@ import type { Units } from './units.js';
 
 const MAX_STEPS = 8;
 
-export type Course = 'rising' | 'falling';
+export type Trend = 'rising' | 'falling';
 
 const first = ({ value }: Amount): number =>
   typeof value === 'string' ? Number(value.split('/')[0]) : (value ?? NaN);
 
-export function courseOf(from: Amount, to: Amount): Course | undefined {
+export function courseOf(from: Amount, to: Amount): Trend | undefined {
   const [a, b] = [first(from), first(to)];
   if (a === b || Number.isNaN(a) || Number.isNaN(b)) return undefined;
   return b > a ? 'rising' : 'falling';

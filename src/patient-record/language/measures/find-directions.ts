@@ -1,4 +1,4 @@
-import type { Named } from '../dictionary/find-names.js';
+import type { NameMatch } from '../dictionary/find-names.js';
 import type { Span } from '../span.js';
 import { goesOn, type Word } from '../text/words.js';
 
@@ -48,7 +48,10 @@ const directionOf = (word: Word | undefined) =>
   word === undefined ? undefined : DIRECTION.get(word.folded);
 
 /** Returns a finding for each test that is described as abnormal. */
-export function findDirections(words: readonly Word[], named: readonly Named[]): readonly Span[] {
+export function findDirections(
+  words: readonly Word[],
+  named: readonly NameMatch[],
+): readonly Span[] {
   return named.flatMap(({ from, to, meanings }): Span[] => {
     const meaning = meanings.find(({ measured }) => measured !== undefined);
     if (meaning?.measured === undefined || meaning.measured.only) return [];

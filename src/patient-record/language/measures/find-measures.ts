@@ -1,30 +1,30 @@
-import type { Named } from '../dictionary/find-names.js';
+import type { NameMatch } from '../dictionary/find-names.js';
 import type { Meaning } from '../dictionary/meaning.js';
 import type { Normalized } from '../entity.js';
 import { makeSpan, type Span } from '../span.js';
 import { GAP, goesOn, type Word } from '../text/words.js';
 import { type Amount, amountAt, endsBefore } from './amounts.js';
-import type { Course } from './changes.js';
+import type { Trend } from './changes.js';
 import { type FittingValue, fitting } from './fitting.js';
 import { findImplied } from './implied.js';
 import { createReadingReader, type Reading } from './links.js';
 import type { Units } from './units.js';
 
 /** A test or sign that can have a value. */
-interface Measured {
+interface MeasureMatch {
   readonly from: number;
   readonly to: number;
   readonly meaning: Meaning;
 }
 
 /** `C4-5` is a place in the spine, `non-HDL` no HDL. */
-function isPart(words: readonly Word[], { from, to }: Named): boolean {
+function isPart(words: readonly Word[], { from, to }: NameMatch): boolean {
   const level = /^[CTL]\d$/.test(words[to - 1]?.written ?? '');
   const before = words[from - 1]?.folded === 'non' && ((words[from]?.gap ?? 0) & GAP.hyphen) !== 0;
   return before || (level && ((words[to]?.gap ?? 0) & GAP.hyphen) !== 0);
 }
 
-function measuredOf(words: readonly Word[], named: readonly Named[]): readonly Measured[] {
+function measuredOf(words: readonly Word[], named: readonly NameMatch[]): readonly MeasureMatch[] {
   return named.flatMap((one) => {
     const meaning = one.meanings.find(({ measured }) => measured !== undefined);
     if (meaning === undefined || isPart(words, one)) return [];
@@ -40,7 +40,7 @@ const MAX_JOINED = 8;
 const AND = /^(?:and|then)$/;
 
 /** Whether two names belong to one list: `A and B`, `A, B`, `A/B`. */
-function joins(words: readonly Word[], a: Measured, b: Measured): boolean {
+function joins(words: readonly Word[], a: MeasureMatch, b: MeasureMatch): boolean {
   if (b.from - a.to > 3) return false;
   for (let at = a.to; at <= b.from; at += 1) {
     const word = words[at];
@@ -83,7 +83,7 @@ function halves({ value, ...rest }: Amount): readonly Amount[] {
 export function findMeasures(
   text: string,
   words: readonly Word[],
-  named: readonly Named[],
+  named: readonly NameMatch[],
   units: Units,
 ): readonly Span[] {
   const measured = measuredOf(words, named);
@@ -94,11 +94,11 @@ export function findMeasures(
   const isFree = ({ at, to }: Amount) => !taken.subarray(at, to).includes(1);
 
   function put(
-    one: Measured,
+    one: MeasureMatch,
     value: FittingValue,
     amount: Amount,
     edges: { readonly from: number; readonly to: number; readonly end?: number },
-    course?: Course,
+    course?: Trend,
     sure = amount.unit !== undefined || one.meaning.type === 'measurement',
   ): void {
     taken.fill(1, amount.at, amount.to);
@@ -114,7 +114,7 @@ export function findMeasures(
   }
 
   /** `120 bpm heart rate`, `88 % saturations`, `an 82/44 blood pressure`. */
-  function valueBefore(one: Measured): boolean {
+  function valueBefore(one: MeasureMatch): boolean {
     const { meaning, from, to } = one;
     if (!goesOn(words[from])) return false;
     for (let at = from - 1; at >= Math.max(0, from - 5); at -= 1) {
@@ -151,7 +151,7 @@ export function findMeasures(
   }
 
   /** Whether several values follow one name without a sign of which is meant. */
-  function isSeries({ meaning }: Measured, amounts: readonly Amount[]): boolean {
+  function isSeries({ meaning }: MeasureMatch, amounts: readonly Amount[]): boolean {
     const [start, second] = amounts;
     const last = amounts.at(-1);
     if (start === undefined || second === undefined || last === undefined) return false;
@@ -159,7 +159,7 @@ export function findMeasures(
     return alike && fitting(meaning, second) !== undefined && !starts.has(last.to);
   }
 
-  function single(one: Measured, reading: Reading): void {
+  function single(one: MeasureMatch, reading: Reading): void {
     const { amount, apart, course } = reading;
     const value = fitting(one.meaning, amount);
     // The ends of a range are no values of anything else.
@@ -176,7 +176,7 @@ export function findMeasures(
   }
 
   /** As many values as names go to them in their order; otherwise it is unclear which belongs to which. */
-  function several(group: readonly Measured[], reading: Reading): void {
+  function several(group: readonly MeasureMatch[], reading: Reading): void {
     const slashed =
       group.length === 2 && group.every(({ meaning }) => meaning.name !== 'blood pressure');
     const pair = slashed ? halves(reading.amount) : [];
@@ -204,7 +204,7 @@ export function findMeasures(
   }
 
   for (let n = 0; n < measured.length; ) {
-    const group: Measured[] = [];
+    const group: MeasureMatch[] = [];
     for (let one = measured[n]; one !== undefined; one = measured[n + group.length]) {
       const before = group.at(-1);
       if (before !== undefined && !joins(words, before, one)) break;

@@ -1,6 +1,6 @@
 import { GAP, type Word } from '../text/words.js';
 import { type Amount, afterTime, amountAt, endsBefore } from './amounts.js';
-import { type Course, courseOf, createChangeReader, type IsName } from './changes.js';
+import { courseOf, createChangeReader, type IsName, type Trend } from './changes.js';
 import { FALL, isChange, LINK, RISE } from './link-words.js';
 import type { Units } from './units.js';
 
@@ -25,7 +25,7 @@ export interface Reading {
   readonly amount: Amount;
   /** First word after all its numbers. */
   readonly to: number;
-  readonly course?: Course;
+  readonly course?: Trend;
   /** Words separate the name and the number. */
   readonly linked: boolean;
   /** A comma precedes the number. */
@@ -40,7 +40,7 @@ export function createReadingReader(units: Units) {
     text: string,
     words: readonly Word[],
     amount: Amount,
-    verb: Course | undefined,
+    verb: Trend | undefined,
     shape: { readonly linked: boolean; readonly apart: boolean },
     isName: IsName,
   ): Reading {
@@ -69,7 +69,7 @@ export function createReadingReader(units: Units) {
     isName: IsName,
     strict: boolean,
   ): Reading | undefined => {
-    let verb: Course | undefined;
+    let verb: Trend | undefined;
     let [changes, ranges, reached, linked, apart] = [false, false, false, false, false];
     const most = strict ? 1 : MAX_LINKS;
     for (let at = after, passed = 0; passed <= most; passed += 1) {
@@ -129,7 +129,7 @@ export function createReadingReader(units: Units) {
     words: readonly Word[],
     at: number,
     isName: IsName,
-    verb: Course | undefined,
+    verb: Trend | undefined,
   ): Reading | undefined {
     const amount = words[at + 1]?.number ? amountFrom(text, words, at + 1) : undefined;
     const next = amount === undefined ? undefined : words[amount.to];

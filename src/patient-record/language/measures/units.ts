@@ -5,10 +5,10 @@ import { goesOn, type Word } from '../text/words.js';
 /** Units after numbers. */
 export interface Units {
   /** The unit that begins at a word, as UCUM, and where it ends. */
-  after(text: string, words: readonly Word[], number: number): FoundUnit | undefined;
+  after(text: string, words: readonly Word[], number: number): UnitMatch | undefined;
 }
 
-export interface FoundUnit {
+export interface UnitMatch {
   readonly ucum: string;
   /** First word after it. */
   readonly to: number;

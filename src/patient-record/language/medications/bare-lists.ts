@@ -2,7 +2,7 @@ import { GAP, SENTENCE_END, type Word } from '../text/words.js';
 import { bareDoseAt, isUsualDose } from './doses.js';
 
 /** A medicine of a list: words `from` to `to` (not included). */
-interface Listed {
+interface ListedMedicine {
   readonly from: number;
   readonly to: number;
 }
@@ -10,7 +10,7 @@ interface Listed {
 const AND = /^(?:and|plus)$/;
 
 /** The number after a name where the item of the list ends behind it. */
-function bareAt(text: string, words: readonly Word[], { to }: Listed): string | undefined {
+function bareAt(text: string, words: readonly Word[], { to }: ListedMedicine): string | undefined {
   const dose = bareDoseAt(text, words, to);
   if (dose === undefined || !isUsualDose(dose)) return undefined;
   const next = words[dose.to];
@@ -27,7 +27,7 @@ const MAX_APART = 4;
 export function bareListDoses(
   text: string,
   words: readonly Word[],
-  mentions: readonly Listed[],
+  mentions: readonly ListedMedicine[],
 ): ReadonlyMap<number, string> {
   const doses = new Map<number, string>();
   let list: (readonly [number, string])[] = [];

@@ -7,7 +7,7 @@ import { spokenHeadingAt } from './spoken-headings.js';
 type Heading = LanguageTables['headings'][number];
 
 /** A section with the words that it holds: `from` is the first after the heading. */
-export interface FoundSection extends Section {
+export interface SectionSpan extends Section {
   readonly assertion: Heading['assertion'];
   /** The first word of the heading. */
   readonly at: number;
@@ -91,7 +91,7 @@ export function createSectionReader(tables: LanguageTables) {
   }
 
   /** The sections of a text, in their order; what comes before the first heading is in none. */
-  return function findSections(text: string, words: readonly Word[]): readonly FoundSection[] {
+  return function findSections(text: string, words: readonly Word[]): readonly SectionSpan[] {
     const heads: Head[] = [];
     for (let at = 0; at < words.length; ) {
       const head = headAt(text, words, at);
@@ -102,7 +102,7 @@ export function createSectionReader(tables: LanguageTables) {
       }
     }
     let main: Heading | undefined;
-    return heads.map((head, n): FoundSection => {
+    return heads.map((head, n): SectionSpan => {
       const next = heads[n + 1];
       const kind = head.heading?.kind ?? 'other';
       if (kind !== 'system' && head.heading !== undefined) main = head.heading;

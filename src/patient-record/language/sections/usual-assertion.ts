@@ -1,5 +1,5 @@
 import { AILMENTS, type Assertion, type EntityType } from '../entity.js';
-import type { FoundSection } from './find-sections.js';
+import type { SectionSpan } from './find-sections.js';
 
 /** Types whose assertion follows from the kind of section where there is no cue. */
 const BY_SECTION: Readonly<Partial<Record<Assertion, ReadonlySet<EntityType>>>> = {
@@ -11,15 +11,15 @@ const BY_SECTION: Readonly<Partial<Record<Assertion, ReadonlySet<EntityType>>>> 
 };
 
 /** Returns the usual assertion of a type in a section: `Family history` is about relatives. */
-export function usualAssertion(section: FoundSection | undefined, type: EntityType): Assertion {
+export function usualAssertion(section: SectionSpan | undefined, type: EntityType): Assertion {
   const usual = section?.assertion ?? 'present';
   return BY_SECTION[usual]?.has(type) === true ? usual : 'present';
 }
 
 /** Says for words in their order in which section each is. */
-export function createSectionLookup(sections: readonly FoundSection[]) {
+export function createSectionLookup(sections: readonly SectionSpan[]) {
   let at = 0;
-  return (word: number): FoundSection | undefined => {
+  return (word: number): SectionSpan | undefined => {
     while ((sections[at]?.to ?? Infinity) <= word) at += 1;
     const section = sections[at];
     return section !== undefined && section.from <= word ? section : undefined;

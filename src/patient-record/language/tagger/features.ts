@@ -126,7 +126,7 @@ const combined = (kind: number, a: number, b = 0, c = 0): number =>
   hashPair(hashPair(hashPair(Math.imul(kind, 0x9e3779b1), a), b), c);
 
 /** A sentence, for reading the context of its words. */
-export interface Surroundings {
+export interface SentenceContext {
   readonly words: readonly Word[];
   readonly from: number;
   readonly to: number;
@@ -138,7 +138,7 @@ export interface Surroundings {
 
 /** Gives each feature of a word's context: characters, pairs of neighbours, dictionary entries. */
 export function eachContextHash(
-  { words, from, to, folded, dictionary }: Surroundings,
+  { words, from, to, folded, dictionary }: SentenceContext,
   at: number,
   take: (hash: number) => void,
 ): void {

@@ -7,7 +7,7 @@ import {
   dictionaryAt,
   eachContextHash,
   REACH,
-  type Surroundings,
+  type SentenceContext,
   wordHashes,
 } from './features.js';
 import { isFirst, isFurther, kindOf, LABEL_COUNT, OUTSIDE, type TaggedKind } from './labels.js';
@@ -50,12 +50,12 @@ export function sentencesOf(
 const WIDTH = (2 * REACH + 1) * LABEL_COUNT;
 
 /** What a word is, and what it adds to itself and its neighbours, REACH to the left first. */
-interface Known {
+interface WordFeatures {
   readonly folded: number;
   readonly sums: Int32Array;
 }
 
-function know(word: Word, weights: TaggerWeights): Known {
+function know(word: Word, weights: TaggerWeights): WordFeatures {
   const hashes = wordHashes(word, weights.clusters);
   const sums = new Int32Array(WIDTH);
   for (let distance = -REACH; distance <= REACH; distance += 1) {
@@ -72,10 +72,10 @@ function know(word: Word, weights: TaggerWeights): Known {
 const MAX_REMEMBERED = 20_000;
 
 function createMemory(weights: TaggerWeights) {
-  const remembered = new Map<string, Known>();
+  const remembered = new Map<string, WordFeatures>();
   return () => {
-    const ofText = new Map<string, Known>();
-    return (word: Word): Known => {
+    const ofText = new Map<string, WordFeatures>();
+    return (word: Word): WordFeatures => {
       const { written, folded } = word;
       let known = remembered.get(written) ?? ofText.get(written);
       if (known === undefined) {
@@ -111,8 +111,8 @@ function namesOf(labels: Uint8Array, probabilities: Float64Array, start: number)
 
 /** Sums of weights of each label at each word of a sentence. */
 function emissionsOf(
-  around: Surroundings,
-  known: readonly Known[],
+  around: SentenceContext,
+  known: readonly WordFeatures[],
   weights: TaggerWeights,
 ): Float64Array {
   const { from, to } = around;

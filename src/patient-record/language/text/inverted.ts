@@ -12,7 +12,7 @@ const SIDE_AT_END = new Set(['left', 'right', 'bilateral']);
 const ADJECTIVES: ReadonlyMap<string, string> = new Map([['abdomen', 'abdominal']]);
 
 /** Words in the place of words `from` to `to` (not included), with the offsets of all of them. */
-interface Inverted {
+interface InvertedTerm {
   readonly from: number;
   readonly to: number;
   readonly words: readonly Word[];
@@ -50,7 +50,7 @@ const HOW = new Set(
  * `pain abdomen RLQ`, `weakness lt arm/leg`, `fx R ankle`: a complaint with its part right behind it, as
  * it is typed in a hurry; in a line of a few words alone.
  */
-function typedAt(words: readonly Word[], head: number): Inverted | undefined {
+function typedAt(words: readonly Word[], head: number): InvertedTerm | undefined {
   const first = words[head];
   if (first === undefined || !COMPLAINT_WORDS.has(first.folded)) return undefined;
   const before = words[head - 1];
@@ -81,7 +81,7 @@ const INJURES: ReadonlyMap<string, Form> = new Map(
 const OWN = new Set('his her my their the in on to'.split(' '));
 
 /** `twisted knee`, `cut L thumb w/ knife`, `punched in jaw`: an injury or a cut of the part that is named. */
-function injuredAt(words: readonly Word[], at: number): Inverted | undefined {
+function injuredAt(words: readonly Word[], at: number): InvertedTerm | undefined {
   const verb = words[at];
   const form = INJURES.get(verb?.folded ?? '');
   if (verb === undefined || form === undefined) return undefined;
@@ -111,7 +111,7 @@ function turned(
   to: number,
   part: readonly Word[],
   ails = words[from],
-): Inverted | undefined {
+): InvertedTerm | undefined {
   const first = words[from];
   const end = words[to - 1]?.end;
   if (first === undefined || end === undefined || ails === undefined) return undefined;
@@ -127,7 +127,7 @@ function turned(
 }
 
 /** `pain, chest` from the complaint on, `fracture, left hip`, `pain, eye, left`. */
-function invertedAt(words: readonly Word[], head: number): Inverted | undefined {
+function invertedAt(words: readonly Word[], head: number): InvertedTerm | undefined {
   const first = words[head];
   if (first === undefined || !COMPLAINT_WORDS.has(first.folded)) return undefined;
   if (!isComma(words[head + 1])) return undefined;

@@ -1,4 +1,4 @@
-import { type Expanded, formsOf, spread } from './shorthand-forms.js';
+import { formsOf, type ShorthandExpansion, spread } from './shorthand-forms.js';
 import { goesOn, type Word } from './words.js';
 
 const numbered = (words: string, first: number, step: number) =>
@@ -31,7 +31,7 @@ export const NUMBER_WORDS: ReadonlySet<string> = new Set([
   'for',
 ]);
 
-interface Spoken {
+interface SpokenNumber {
   readonly value: number;
   readonly to: number;
 }
@@ -43,7 +43,7 @@ const wordAt = (words: readonly Word[], at: number): string =>
   goesOn(words[at]) ? plainAt(words, at) : '';
 
 /** `twelve`, `forty`, `forty five`, `five`. */
-function belowHundred(words: readonly Word[], at: number, first: string): Spoken | undefined {
+function belowHundred(words: readonly Word[], at: number, first: string): SpokenNumber | undefined {
   const small = DIGITS.get(first) ?? TEENS.get(first);
   if (small !== undefined) return { value: small, to: at + 1 };
   const tens = TENS.get(first);
@@ -53,7 +53,7 @@ function belowHundred(words: readonly Word[], at: number, first: string): Spoken
 }
 
 /** Reads what continues after `hundred` or `thousand`: `and five`, `twenty five`. */
-function rest(words: readonly Word[], at: number, below: number): Spoken | undefined {
+function rest(words: readonly Word[], at: number, below: number): SpokenNumber | undefined {
   const from = wordAt(words, at) === 'and' ? at + 1 : at;
   const more = whole(words, from, wordAt(words, from));
   return more !== undefined && more.value > 0 && more.value < below ? more : undefined;
@@ -61,7 +61,7 @@ function rest(words: readonly Word[], at: number, below: number): Spoken | undef
 
 const PAIRED_MOST = 3;
 
-function whole(words: readonly Word[], at: number, first: string): Spoken | undefined {
+function whole(words: readonly Word[], at: number, first: string): SpokenNumber | undefined {
   const start = belowHundred(words, at, first);
   if (start === undefined || start.value === 0) return start;
   const scale = SCALES.get(wordAt(words, start.to));
@@ -103,7 +103,7 @@ const LEAST = 13;
  * A number in words as digits: `one hundred and forty`, `ninety three`, `one twenty`, `thirty eight
  * point two`. Small numbers stay words unless a unit of doses follows: `two weeks`, `one of them`.
  */
-export function numberWordsAt(words: readonly Word[], at: number): Expanded | undefined {
+export function numberWordsAt(words: readonly Word[], at: number): ShorthandExpansion | undefined {
   // A device against pain, and no number.
   if (words[at]?.written === 'TENS') return undefined;
   const found = whole(words, at, plainAt(words, at));

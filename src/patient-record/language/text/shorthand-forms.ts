@@ -3,7 +3,7 @@ import { SHORT_BEFORE, SHORT_CAPITALS, SHORT_STROKES, SHORT_WORDS } from './shor
 import { makeWord, plainForm, type Word } from './words.js';
 
 /** An expansion: how many words it replaces, and what is read instead. */
-export interface Expanded {
+export interface ShorthandExpansion {
   readonly taken: number;
   readonly words: readonly Word[];
 }
@@ -44,7 +44,7 @@ export function spread(
   to: number,
   forms: readonly Form[],
   sure?: number,
-): Expanded {
+): ShorthandExpansion {
   const first = words[from];
   const last = words[to - 1];
   if (first === undefined || last === undefined) return { taken: 0, words: [] };

@@ -1,12 +1,16 @@
 import { BODY_WORDS } from './body-words.js';
-import { type Expanded, formsOf, SINGLE, STROKES, spread } from './shorthand-forms.js';
+import { formsOf, type ShorthandExpansion, SINGLE, STROKES, spread } from './shorthand-forms.js';
 import { LISTED_LETTERS } from './shorthand-table.js';
 import { GAP, goesOn, makeWord, SENTENCE_END, type Word } from './words.js';
 
 const LONGEST_STROKED = 4;
 
 /** `c/o`, `s/p`, `N+V`, `y.o.`: single letters that are joined by strokes, signs or points. */
-export function lettersAt(text: string, words: readonly Word[], at: number): Expanded | undefined {
+export function lettersAt(
+  text: string,
+  words: readonly Word[],
+  at: number,
+): ShorthandExpansion | undefined {
   let to = at + 1;
   let letters = words[at]?.folded ?? '';
   let dotted = false;
@@ -38,7 +42,7 @@ const SIDES = new Map([
 ]);
 
 /** `R arm`, `(L) knee`, `L sided`: a letter that says the side. */
-export function sideAt(words: readonly Word[], at: number): Expanded | undefined {
+export function sideAt(words: readonly Word[], at: number): ShorthandExpansion | undefined {
   const word = words[at];
   const side = SIDES.get(word?.folded ?? '');
   if (word === undefined || side === undefined || word.written.toLowerCase() === word.written)

@@ -1,4 +1,4 @@
-import { type Expanded, formsOf, spread } from './shorthand-forms.js';
+import { formsOf, type ShorthandExpansion, spread } from './shorthand-forms.js';
 import type { Word } from './words.js';
 
 const LENGTHS = new Map([
@@ -13,7 +13,11 @@ const WEEKS_OF_PREGNANCY = 45;
 const MAX_WEEKS = 26;
 
 /** `x3/7`, `2/52` and `11/40`: how long, in parts of a week, a year or a pregnancy. */
-export function fractionAt(text: string, words: readonly Word[], at: number): Expanded | undefined {
+export function fractionAt(
+  text: string,
+  words: readonly Word[],
+  at: number,
+): ShorthandExpansion | undefined {
   const word = words[at];
   const below = words[at + 1];
   if (word === undefined || below?.number !== true || text.charAt(below.start - 1) !== '/') {
@@ -45,7 +49,7 @@ export function fractionAt(text: string, words: readonly Word[], at: number): Ex
 const GRAVIDA = /^g(\d{1,2})p(\d{1,4})$/;
 
 /** `G2P1`. */
-export function gravidaAt(words: readonly Word[], at: number): Expanded | undefined {
+export function gravidaAt(words: readonly Word[], at: number): ShorthandExpansion | undefined {
   const [whole, pregnancies, births] = GRAVIDA.exec(words[at]?.folded ?? '') ?? [];
   if (whole === undefined) return undefined;
   return spread(words, at, at + 1, formsOf(`gravida ${pregnancies} para ${births}`));

@@ -1,5 +1,12 @@
 import { BODY_WORDS } from './body-words.js';
-import { BEFORE, CAPITALS, type Expanded, formsOf, SINGLE, spread } from './shorthand-forms.js';
+import {
+  BEFORE,
+  CAPITALS,
+  formsOf,
+  type ShorthandExpansion,
+  SINGLE,
+  spread,
+} from './shorthand-forms.js';
 import { IN_CAPITALS_TOO, SHORT_AFTER_PART } from './shorthand-table.js';
 import { goesOn, makeWord, type Word, withGap } from './words.js';
 
@@ -28,7 +35,7 @@ export function fracturedAt(
   text: string,
   words: readonly Word[],
   at: number,
-): Expanded | undefined {
+): ShorthandExpansion | undefined {
   const word = words[at];
   if (word === undefined || !BONES.has(word.folded) || NO_BONE.has(word.folded)) return undefined;
   const sign = /^ ?#(?![\p{L}\d])/u.exec(text.slice(word.end, word.end + 3));
@@ -41,7 +48,11 @@ export function fracturedAt(
 }
 
 /** `#NOF`, `# wrist`: a fracture. */
-export function fractureAt(text: string, words: readonly Word[], at: number): Expanded | undefined {
+export function fractureAt(
+  text: string,
+  words: readonly Word[],
+  at: number,
+): ShorthandExpansion | undefined {
   const word = words[at];
   if (word === undefined || word.number || !BONES.has(word.folded)) return undefined;
   const sign = text.charCodeAt(word.start - 1) === HASH ? 1 : 2;
@@ -71,7 +82,7 @@ const COMPLAINT_ENDINGS = [
 const LAST_LETTERS = new Set(COMPLAINT_ENDINGS.map((ending) => ending.slice(-4)));
 
 /** `chestpain`, `sorethroat`: two words that were typed as one. */
-export function gluedAt(words: readonly Word[], at: number): Expanded | undefined {
+export function gluedAt(words: readonly Word[], at: number): ShorthandExpansion | undefined {
   const word = words[at];
   if (word === undefined) return undefined;
   const { folded, written, start, end, gap } = word;
@@ -117,7 +128,7 @@ function isInjury(words: readonly Word[], at: number): boolean {
 const INJURIES =
   /^(?:crush|inversion|eversion|needle|stick|sport|burn|soft|tissue|crushing|penetrating|blunt|work|degloving|whiplash|inhalation)$/;
 
-export function singleAt(words: readonly Word[], at: number): Expanded | undefined {
+export function singleAt(words: readonly Word[], at: number): ShorthandExpansion | undefined {
   const word = words[at];
   if (word === undefined) return undefined;
   const next = words[at + 1];
@@ -143,7 +154,7 @@ export function afterPartAt(
   text: string,
   words: readonly Word[],
   at: number,
-): Expanded | undefined {
+): ShorthandExpansion | undefined {
   const word = words[at];
   if (word === undefined || !goesOn(word) || !endsName(words, at)) return undefined;
   const next = words[at + 1];

@@ -2,7 +2,7 @@ import { arrowsAsWords, hasArrows } from './arrows.js';
 import { COMPLAINT_WORDS } from './body-words.js';
 import { isTurnable, withUsualOrder } from './inverted.js';
 import { NUMBER_WORDS, numberWordsAt } from './number-words.js';
-import { type Expanded, formsOf, SHORT_FORMS, spread } from './shorthand-forms.js';
+import { formsOf, SHORT_FORMS, type ShorthandExpansion, spread } from './shorthand-forms.js';
 import { lettersAt, sideAt } from './shorthand-letters.js';
 import { fractionAt, gravidaAt } from './shorthand-numbers.js';
 import { SHORT_AFTER_PART } from './shorthand-table.js';
@@ -10,7 +10,7 @@ import { afterPartAt, fractureAt, fracturedAt, gluedAt, singleAt } from './short
 import { GAP, type Word, wordsOf } from './words.js';
 
 /** Reads a word that several things are written as; nothing where it is no such word. */
-export type ReadAmbiguous = (words: readonly Word[], at: number) => Expanded | undefined;
+export type ReadAmbiguous = (words: readonly Word[], at: number) => ShorthandExpansion | undefined;
 
 const WITH = formsOf('with');
 const isDigit = (code: number) => code >= 48 && code <= 57;
@@ -20,7 +20,7 @@ function expandedAt(
   words: readonly Word[],
   at: number,
   hashed: boolean,
-): Expanded | undefined {
+): ShorthandExpansion | undefined {
   const word = words[at];
   if (word === undefined) return undefined;
   const { folded, number } = word;

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Found } from '../../../../src/cli/doctor/check.js';
+import type { CheckResult } from '../../../../src/cli/doctor/check.js';
 import { makeEncryptionKey, readEncryptionKey } from '../../../../src/store/encryption/key.js';
 import { commandLine } from '../../../support/command-line.js';
 import { FIXTURE_MODELS } from '../../../support/fixture-models.js';
@@ -16,7 +16,7 @@ async function box(storage: Record<string, unknown>, ...words: string[]) {
   await line.run('init', ...words);
   const look = async () => {
     const { checks } = JSON.parse((await line.run('doctor', '--json')).text) as {
-      checks: (Found & { check: string })[];
+      checks: (CheckResult & { check: string })[];
     };
     return checks.find(({ check }) => check === 'encryption')!;
   };

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Situation } from '../../../../src/cli/doctor/check.js';
+import type { CheckContext } from '../../../../src/cli/doctor/check.js';
 import { checkTls } from '../../../../src/cli/doctor/tls.js';
 import { loadConfig } from '../../../../src/config/load.js';
 import { issueAuthority, issueServerCertificate } from '../../../../src/http/tls/certificates.js';
@@ -22,7 +22,7 @@ async function foundWith(authorities: string, now = NOON) {
   writeFileSync(join(folder, 'own.pem'), await issueServerCertificate(own, ['127.0.0.1'], now));
   writeFileSync(join(folder, 'ca.pem'), authorities);
   const config = loadConfig({ file, env: {} });
-  return checkTls({ config, now } as unknown as Situation);
+  return checkTls({ config, now } as unknown as CheckContext);
 }
 
 describe('the authorities of clients', () => {

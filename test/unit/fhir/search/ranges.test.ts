@@ -4,7 +4,7 @@ import { createDateReader, FIRST_INSTANT, LAST_INSTANT } from '../../../../src/f
 import { dateBoxes } from '../../../../src/fhir/search/dates.js';
 import { inBox } from '../../../../src/fhir/search/meets.js';
 import { numberBoxes, readNumber } from '../../../../src/fhir/search/numbers.js';
-import { type Prefix, prefixed } from '../../../../src/fhir/search/prefix.js';
+import { type Prefix, splitPrefix } from '../../../../src/fhir/search/prefix.js';
 
 const read = createDateReader('UTC');
 const NOW = Date.UTC(2013, 2, 24);
@@ -16,7 +16,7 @@ const range = (text: string) => {
 };
 
 function dateMeets(search: string, low: string, high = low): boolean {
-  const { prefix, rest } = prefixed(search);
+  const { prefix, rest } = splitPrefix(search);
   const row = {
     low: low === '' ? FIRST_INSTANT : range(low).low,
     high: high === '' ? LAST_INSTANT : range(high).high,
@@ -97,7 +97,7 @@ describe('a number as it is written', () => {
 });
 
 const meetsNumber = (search: string, low: number, high = low) => {
-  const { prefix, rest } = prefixed(search);
+  const { prefix, rest } = splitPrefix(search);
   const written = readNumber(rest);
   if (written === undefined) throw new Error(`no number: ${rest}`);
   return numberBoxes(prefix, written, (one) => one).some((box) => inBox({ low, high }, box));

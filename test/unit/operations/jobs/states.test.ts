@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  failureAction,
   MAX_ATTEMPTS,
+  publishedProgress,
   statusAt,
-  toldProgress,
-  verdictOn,
 } from '../../../../src/operations/jobs/states.js';
 import type { JobSummary } from '../../../../src/store/job.js';
 
@@ -12,7 +12,7 @@ describe('toldProgress', () => {
   it('lies in 0..0.99, grows with what is done, and never says that all is done', () => {
     fc.assert(
       fc.property(fc.double(), fc.double(), (a, b) => {
-        const [one, other] = [toldProgress(a), toldProgress(b)];
+        const [one, other] = [publishedProgress(a), publishedProgress(b)];
         for (const told of [one, other]) {
           expect(told).toBeGreaterThanOrEqual(0);
           expect(told).toBeLessThanOrEqual(0.99);
@@ -21,7 +21,7 @@ describe('toldProgress', () => {
         if (a < b) expect(one).toBeLessThanOrEqual(other);
       }),
     );
-    expect(toldProgress(0.25)).toBe(0.25);
+    expect(publishedProgress(0.25)).toBe(0.25);
   });
 });
 
@@ -38,14 +38,14 @@ describe('statusAt', () => {
 
 describe('verdictOn', () => {
   it('tries again what a worker died of, so often, and what the appliance had no room for', () => {
-    expect(verdictOn('model_unavailable', 1)).toBe('try-again');
-    expect(verdictOn('model_unavailable', MAX_ATTEMPTS - 1)).toBe('try-again');
-    expect(verdictOn('model_unavailable', MAX_ATTEMPTS)).toBe('fail');
+    expect(failureAction('model_unavailable', 1)).toBe('try-again');
+    expect(failureAction('model_unavailable', MAX_ATTEMPTS - 1)).toBe('try-again');
+    expect(failureAction('model_unavailable', MAX_ATTEMPTS)).toBe('fail');
     for (const code of ['overloaded', 'shutting_down']) {
-      expect(verdictOn(code, MAX_ATTEMPTS)).toBe('postpone');
+      expect(failureAction(code, MAX_ATTEMPTS)).toBe('postpone');
     }
     for (const code of ['validation_error', 'internal_error', 'not_found']) {
-      expect(verdictOn(code, 1)).toBe('fail');
+      expect(failureAction(code, 1)).toBe('fail');
     }
   });
 });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EntityType } from '../../../../src/patient-record/language/entity.js';
-import type { FoundWords } from '../../../../src/patient-record/language/found.js';
+import type { WordSpan } from '../../../../src/patient-record/language/found.js';
 import type { Word } from '../../../../src/patient-record/language/text/words.js';
 import { language } from './language.js';
 
-interface Named extends FoundWords {
+interface Named extends WordSpan {
   readonly name: string;
 }
 

@@ -104,10 +104,10 @@ export function heldAtFirst(text: ConstructionText, at: number): Cue | undefined
     : undefined;
 }
 
-type Find = (text: ConstructionText, at: number) => Cue | undefined;
+type FindCue = (text: ConstructionText, at: number) => Cue | undefined;
 
 /** The constructions of opinions, with the words that they begin with. */
-export const OPINIONS: readonly (readonly [Find, string])[] = [
+export const OPINIONS: readonly (readonly [FindCue, string])[] = [
   [
     opines,
     'reckon reckons reckoned suspect suspects suspected believe believes believed think thinks thought feel feels felt ' +

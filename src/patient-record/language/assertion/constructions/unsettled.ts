@@ -132,10 +132,10 @@ export function redFlag({ words }: ConstructionText, at: number): Cue | undefine
   return one ? cue(at, at + 3, 'possible before') : undefined;
 }
 
-type Find = (text: ConstructionText, at: number) => Cue | undefined;
+type FindCue = (text: ConstructionText, at: number) => Cue | undefined;
 
 /** The constructions of open questions, with the words that they begin with. */
-export const UNSETTLED: readonly (readonly [Find, string])[] = [
+export const UNSETTLED: readonly (readonly [FindCue, string])[] = [
   [between, 'between'],
   [unwiseToDismiss, 'to'],
   [ruleOut, 'rule ruled ruling'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   buildPrompt,
-  promptRoom,
+  maxPromptTokens,
   vocabularyTokens,
 } from '../../../../../src/dictation/recognition/whisper/prompt.js';
 import { smallSettings } from './whisper-settings.js';
@@ -27,7 +27,7 @@ describe('buildPrompt', () => {
   it('puts vocabulary first, then the end of the text before', () => {
     const previous = Array.from({ length: 100 }, (_, i) => i % 6);
     const { tokens, startsAt } = buildPrompt(settings, 'en', { vocabulary: [7, 8], previous });
-    expect(promptRoom(settings)).toBe(31);
+    expect(maxPromptTokens(settings)).toBe(31);
     expect(tokens).toEqual([15, 7, 8, ...previous.slice(-29), 11, 12, 14]);
     expect(tokens[startsAt]).toBe(11);
   });
