@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FhirServer } from '../../appliance/fhir-server.js';
 import type { AuditEvent } from '../../audit/audit-log.js';
-import { conclude } from '../../calls/commit-call.js';
+import { type CallFacts, conclude, type Reply } from '../../calls/commit-call.js';
 import type { Exchange, ExchangeBody } from '../../calls/exchange.js';
+import type { DecidedAnswer } from '../../calls/operation.js';
 import { AppError } from '../../core/errors.js';
 import type {
   ChangeResult,
@@ -13,7 +14,7 @@ import type {
 import { recordOf } from '../../fhir/interactions/record.js';
 import { restOf, versionText } from '../../fhir/text/compose.js';
 import { textOf } from '../../store/fhir/write.js';
-import type { Commit } from '../../store/unit-of-work.js';
+import type { Commit, Conclusion, Decision } from '../../store/unit-of-work.js';
 import { withoutBlanks } from './blanks.js';
 import type { Item } from './items.js';
 import type { Checkpoint, Position } from './resume.js';
@@ -93,6 +94,23 @@ function countDone(
   else counts.updated += 1;
 }
 
+function* decideItem(
+  { at, apply }: PreparedChange,
+  { who, checkpoint }: Pick<LoadParts, 'who' | 'checkpoint'>,
+): Decision<Conclusion<ChangeResult, AuditEvent>> {
+  const value = yield* apply();
+  checkpoint.reach(at);
+  const { audit, status } = value;
+  return { value, records: [recordOf(who, { ...audit, status })] };
+}
+
+function* decideTransaction(
+  { decide }: DecidedAnswer,
+  facts: () => CallFacts,
+): Decision<Conclusion<Reply, AuditEvent>> {
+  return conclude(yield* decide(), { facts });
+}
+
 /** Writes items to the store in their order, many in each commit. */
 export function createLoader(parts: LoadParts): Loader {
   const { server, commit, who, checkpoint, counts, refuse, syncRefusals } = parts;
@@ -134,18 +152,16 @@ export function createLoader(parts: LoadParts): Loader {
     refuse(at, error);
   }
 
-  async function write({ at, method, apply }: PreparedChange): Promise<void> {
+  async function write(prepared: PreparedChange): Promise<void> {
+    const { at, method } = prepared;
     let told = false;
     try {
       const done = await commit({
         mode: who.mode,
         wait: 'synced',
-        *work() {
+        work() {
           if (failed) throw new Error('An earlier item could not be written.');
-          const made = yield* apply();
-          checkpoint.reach(at);
-          const { audit, status } = made;
-          return { value: made, records: [recordOf(who, { ...audit, status })] };
+          return decideItem(prepared, parts);
         },
         refused(error) {
           told = isRefusal(error);
@@ -201,9 +217,7 @@ export function createLoader(parts: LoadParts): Loader {
     const { text = '{}' } = await commit({
       mode: who.mode,
       wait: 'synced',
-      *work() {
-        return conclude(yield* work.decide(), { facts });
-      },
+      work: () => decideTransaction(work, facts),
     });
     countEntries(text, counts);
     await setTimeout(PAUSE_MS);

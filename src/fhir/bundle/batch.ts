@@ -73,22 +73,30 @@ function refuseLinks(entry: WriteEntry, urls: ReadonlySet<string>): void {
   throw refuseFor('unprocessable', 'business-rule', problem, `${entry.place}.resource`);
 }
 
+type DecideEntry = () => Decision<Conclusion<ChangeResult, AuditEvent>>;
+
+function* decideEntry(
+  { place }: WriteEntry,
+  apply: () => Decision<ChangeResult>,
+  exchange: Exchange,
+): Decision<Conclusion<ChangeResult, AuditEvent>> {
+  const value = yield* atDecision(place, apply);
+  return { value, records: [recordOf(exchange, { ...value.audit, status: value.status })] };
+}
+
 /** Checks what can be checked without the store; the rest is decided in a transaction. */
 async function prepared(
   entry: WriteEntry,
   urls: ReadonlySet<string>,
   exchange: Exchange,
   parts: FhirParts,
-): Promise<() => Decision<Conclusion<ChangeResult, AuditEvent>>> {
+): Promise<DecideEntry> {
   const apply = await atLater(entry.place, async () => {
     refuseWithoutScope(entry.kind, exchange);
     refuseLinks(entry, urls);
     return parts.prepare(await parts.checkAhead(entry.asked, exchange, true), exchange);
   });
-  return function* decide() {
-    const value = yield* atDecision(entry.place, apply);
-    return { value, records: [recordOf(exchange, { ...value.audit, status: value.status })] };
-  };
+  return () => decideEntry(entry, apply, exchange);
 }
 
 function writesOf(entries: readonly BundleEntry[]) {
@@ -96,6 +104,12 @@ function writesOf(entries: readonly BundleEntry[]) {
     .filter((entry): entry is WriteEntry => entry.kind === 'write')
     .sort((one, other) => byOrder(one.asked, other.asked));
   return { writes, urls: new Set(writes.flatMap(({ fullUrl }) => fullUrl || [])) };
+}
+
+/** An entry of which all is checked that can be without the store. */
+interface ReadyEntry {
+  readonly entry: WriteEntry;
+  readonly work: DecideEntry;
 }
 
 /** Entries per commit. */
@@ -116,7 +130,7 @@ export async function carryOutWrites(
   const refused = (entry: WriteEntry, error: unknown) =>
     void outcomes.set(entry, faultOf(error, entry, exchange, parts));
   for (let start = 0; start < writes.length; start += TOGETHER) {
-    const ready: { entry: WriteEntry; work: Awaited<ReturnType<typeof prepared>> }[] = [];
+    const ready: ReadyEntry[] = [];
     await forEachInTurns(writes.slice(start, start + TOGETHER), async (entry) => {
       try {
         ready.push({ entry, work: await prepared(entry, urls, exchange, parts) });
@@ -138,6 +152,29 @@ export async function carryOutWrites(
   return outcomes;
 }
 
+interface Together {
+  readonly ready: readonly ReadyEntry[];
+  readonly refusals: WriteOutcomes;
+}
+
+function* decideTogether(
+  { ready, refusals }: Together,
+  exchange: Exchange,
+  wanted: ReturnPreference,
+  parts: FhirParts,
+): Decision<WriteOutcomes> {
+  const outcomes = new Map(refusals);
+  for (const { entry, work } of ready) {
+    try {
+      const { value, records } = yield* attempt(work);
+      outcomes.set(entry, { answer: answerOfWrite(value, exchange.base, wanted), records });
+    } catch (error) {
+      outcomes.set(entry, faultOf(error, entry, exchange, parts));
+    }
+  }
+  return outcomes;
+}
+
 /**
  * Makes ready what the entries write, to be done in one transaction: still each by itself, but all
  * of it is kept or, when that fails or the power does, nothing.
@@ -149,33 +186,16 @@ export async function readyTogether(
   parts: FhirParts,
 ): Promise<() => Decision<WriteOutcomes>> {
   const { writes, urls } = writesOf(entries);
-  const ready: { entry: WriteEntry; carry: () => Decision<Outcome> }[] = [];
+  const ready: ReadyEntry[] = [];
   const refusals = new Map<BundleEntry, Outcome>();
   await forEachInTurns(writes, async (entry) => {
-    const refused = (error: unknown) => faultOf(error, entry, exchange, parts);
     try {
-      const work = await prepared(entry, urls, exchange, parts);
-      ready.push({
-        entry,
-        *carry() {
-          try {
-            const { value, records } = yield* attempt(work);
-            return { answer: answerOfWrite(value, exchange.base, wanted), records };
-          } catch (error) {
-            return refused(error);
-          }
-        },
-      });
+      ready.push({ entry, work: await prepared(entry, urls, exchange, parts) });
     } catch (error) {
-      const outcome = refused(error);
-      refusals.set(entry, outcome);
+      refusals.set(entry, faultOf(error, entry, exchange, parts));
     }
   });
-  return function* decide() {
-    const outcomes = new Map(refusals);
-    for (const { entry, carry } of ready) outcomes.set(entry, yield* carry());
-    return outcomes;
-  };
+  return () => decideTogether({ ready, refusals }, exchange, wanted, parts);
 }
 
 /** Answers the remaining entries: reads, and those that cannot be parsed. */

@@ -1,19 +1,45 @@
 import type { Exchange } from '../../calls/exchange.js';
-import type { DecidedAnswer } from '../../calls/operation.js';
+import type { Answer, DecidedAnswer } from '../../calls/operation.js';
+import type { Decision } from '../../store/unit-of-work.js';
 import type { FhirParts } from '../interactions/parts.js';
 import { preferences } from '../interactions/prefer.js';
-import { carryOutOthers, carryOutWrites, type Outcome, readyTogether } from './batch.js';
+import {
+  carryOutOthers,
+  carryOutWrites,
+  type Outcome,
+  readyTogether,
+  type WriteOutcomes,
+} from './batch.js';
 import { type BundleEntry, readBundle } from './read-bundle.js';
 import { BundleRead } from './read-elsewhere.js';
 import { type ReturnPreference, responseBundle } from './response.js';
 import { refuseWithoutScope } from './scope.js';
-import { carryOutTransaction, planTransaction } from './transaction.js';
+import { carryOutTransaction, planTransaction, type TransactionPlan } from './transaction.js';
 
 /** Written resources are returned only on request: the answer would be as long as the request. */
 function wantedBy({ headers: { prefer } }: Exchange): ReturnPreference {
   return prefer !== undefined && /\breturn\s*=/i.test(prefer)
     ? preferences(prefer).return
     : 'minimal';
+}
+
+interface BundleTerms {
+  readonly entries: readonly BundleEntry[];
+  readonly exchange: Exchange;
+  readonly wanted: ReturnPreference;
+  readonly parts: FhirParts;
+}
+
+function* decideTransaction(
+  plan: TransactionPlan,
+  { entries, exchange, wanted, parts }: BundleTerms,
+): Decision<Answer> {
+  const { answers, records } = yield* carryOutTransaction(plan, exchange, wanted, parts);
+  return {
+    text: responseBundle('transaction-response', answers),
+    audit: { action: 'fhir.transaction', count: entries.length },
+    recordsBefore: records,
+  };
 }
 
 async function transact(
@@ -23,16 +49,29 @@ async function transact(
 ): Promise<DecidedAnswer> {
   for (const { kind } of entries) if (kind !== 'faulty') refuseWithoutScope(kind, exchange);
   const plan = await planTransaction(entries, exchange, parts);
-  const wanted = wantedBy(exchange);
+  const terms = { entries, exchange, wanted: wantedBy(exchange), parts };
+  return { decide: () => decideTransaction(plan, terms) };
+}
+
+/** @param writes what came of the entries that write, or how that is to be decided */
+function* decideBatch(
+  writes: WriteOutcomes | (() => Decision<WriteOutcomes>),
+  { entries, exchange, parts }: BundleTerms,
+): Decision<Answer> {
+  const written = typeof writes === 'function' ? yield* writes() : writes;
+  const outcomes: Outcome[] = [];
+  for (const entry of entries) {
+    outcomes.push(written.get(entry) ?? (yield* carryOutOthers(entry, exchange, parts)));
+  }
+  const [failure] = outcomes.flatMap((one) => one.failure ?? []);
   return {
-    *decide() {
-      const { answers, records } = yield* carryOutTransaction(plan, exchange, wanted, parts);
-      return {
-        text: responseBundle('transaction-response', answers),
-        audit: { action: 'fhir.transaction', count: entries.length },
-        recordsBefore: records,
-      };
-    },
+    text: responseBundle(
+      'batch-response',
+      outcomes.map(({ answer }) => answer),
+    ),
+    audit: { action: 'fhir.batch', count: entries.length },
+    recordsBefore: outcomes.flatMap((one) => one.records),
+    ...(failure !== undefined && { failure }),
   };
 }
 
@@ -46,25 +85,7 @@ async function doBatch(
   const writes = exchange.idempotent
     ? await readyTogether(entries, exchange, wanted, parts)
     : await carryOutWrites(entries, exchange, wanted, parts);
-  return {
-    *decide() {
-      const written = typeof writes === 'function' ? yield* writes() : writes;
-      const outcomes: Outcome[] = [];
-      for (const entry of entries) {
-        outcomes.push(written.get(entry) ?? (yield* carryOutOthers(entry, exchange, parts)));
-      }
-      const [failure] = outcomes.flatMap((one) => one.failure ?? []);
-      return {
-        text: responseBundle(
-          'batch-response',
-          outcomes.map(({ answer }) => answer),
-        ),
-        audit: { action: 'fhir.batch', count: entries.length },
-        recordsBefore: outcomes.flatMap((one) => one.records),
-        ...(failure !== undefined && { failure }),
-      };
-    },
-  };
+  return { decide: () => decideBatch(writes, { entries, exchange, wanted, parts }) };
 }
 
 /**

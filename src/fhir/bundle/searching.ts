@@ -21,30 +21,46 @@ export interface SearchingTerms {
 /** Maximum searches for the references of one transaction, which blocks every other writer. */
 const MAX_SEARCHES = 5_000;
 
-/** Looks for what references by search mean, each until it is found. */
-function createFinder({ exchange, parts, provisionals }: SearchingTerms) {
-  const found = new Map<string, string>();
-  let searches = 0;
-  return function* find(value: string): Decision<string | undefined> {
-    const known = found.get(value);
-    const search = searchLinkOf('reference', value);
-    if (known !== undefined || search === undefined) return known;
-    searches += 1;
-    if (searches > MAX_SEARCHES) {
-      const problem = `The references of a transaction may take ${MAX_SEARCHES} searches.`;
-      throw refuseFor('validation_error', 'too-costly', problem);
-    }
-    const query = parts.match(search.type, search.criteria, exchange);
-    const [id, another] = yield* idsFound(query);
-    if (another !== undefined) {
-      const problem = 'More than one resource meets the search of a reference.';
-      throw refuseFor('precondition_failed', 'multiple-matches', problem);
-    }
-    if (id === undefined) return undefined;
-    found.set(value, id);
-    provisionals.settleSearch(value, id);
-    return id;
-  };
+/** What the searches of one transaction have found so far. */
+interface Finds {
+  readonly ids: Map<string, string>;
+  searches: number;
+}
+
+/** Looks for what a reference by search means, until it is found. */
+function* find(
+  value: string,
+  finds: Finds,
+  { exchange, parts, provisionals }: SearchingTerms,
+): Decision<string | undefined> {
+  const known = finds.ids.get(value);
+  const search = searchLinkOf('reference', value);
+  if (known !== undefined || search === undefined) return known;
+  finds.searches += 1;
+  if (finds.searches > MAX_SEARCHES) {
+    const problem = `The references of a transaction may take ${MAX_SEARCHES} searches.`;
+    throw refuseFor('validation_error', 'too-costly', problem);
+  }
+  const query = parts.match(search.type, search.criteria, exchange);
+  const [id, another] = yield* idsFound(query);
+  if (another !== undefined) {
+    const problem = 'More than one resource meets the search of a reference.';
+    throw refuseFor('precondition_failed', 'multiple-matches', problem);
+  }
+  if (id === undefined) return undefined;
+  finds.ids.set(value, id);
+  provisionals.settleSearch(value, id);
+  return id;
+}
+
+function* findAll(
+  { searches }: Step,
+  finds: Finds,
+  terms: SearchingTerms,
+): Decision<(string | undefined)[]> {
+  const found: (string | undefined)[] = [];
+  for (const search of searches) found.push(yield* find(search, finds, terms));
+  return found;
 }
 
 /** Prepares a step whose searches are resolved. */
@@ -73,17 +89,12 @@ function refuseUnfound(steps: readonly Step[]): void {
  * @throws AppError `precondition_failed` when a search finds nothing in the end, or several
  */
 export function* carryOutSearching(steps: readonly Step[], terms: SearchingTerms): Decision<void> {
-  const find = createFinder(terms);
-  function* findAll({ searches }: Step): Decision<(string | undefined)[]> {
-    const found: (string | undefined)[] = [];
-    for (const search of searches) found.push(yield* find(search));
-    return found;
-  }
+  const finds: Finds = { ids: new Map(), searches: 0 };
   let waiting = steps;
   while (waiting.length > 0) {
     const still: Step[] = [];
     for (const step of waiting) {
-      const found = yield* atDecision(step.entry.place, () => findAll(step));
+      const found = yield* atDecision(step.entry.place, () => findAll(step, finds, terms));
       if (found.includes(undefined)) {
         still.push(step);
         continue;

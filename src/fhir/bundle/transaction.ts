@@ -179,6 +179,25 @@ function settleAll(
   });
 }
 
+/** What has been done of a transaction. */
+interface Progress {
+  readonly answers: EntryAnswer[];
+  readonly records: AuditEvent[];
+  /** Resources that were written. */
+  readonly written: Set<string>;
+}
+
+function* carryOutStep(
+  step: Step,
+  { answers, records, written }: Progress,
+  exchange: Exchange,
+  wanted: ReturnPreference,
+): Decision<void> {
+  const done = yield* carryOut(step, written);
+  answers[step.entry.index] = answerOfWrite(done, exchange.base, wanted);
+  records.push(recordOf(exchange, { ...done.audit, status: done.status }));
+}
+
 /**
  * Does all of a transaction, in the standard's order (http://hl7.org/fhir/R4/http.html#trules).
  * Entries whose references are searches come last of those that write, so that they find what the
@@ -192,14 +211,8 @@ export function* carryOutTransaction(
   wanted: ReturnPreference,
   parts: FhirParts,
 ): Decision<TransactionResult> {
-  const answers: EntryAnswer[] = [];
-  const records: AuditEvent[] = [];
-  const written = new Set<string>();
-  function* carry(step: Step): Decision<void> {
-    const done = yield* carryOut(step, written);
-    answers[step.entry.index] = answerOfWrite(done, exchange.base, wanted);
-    records.push(recordOf(exchange, { ...done.audit, status: done.status }));
-  }
+  const progress: Progress = { answers: [], records: [], written: new Set() };
+  const carry = (step: Step) => carryOutStep(step, progress, exchange, wanted);
   for (const step of steps.filter(isDelete)) yield* carry(step);
   const others = steps.filter((step) => !isDelete(step));
   yield* settleAll(others, exchange, provisionals, parts);
@@ -213,6 +226,7 @@ export function* carryOutTransaction(
   const searching = others.filter(({ searches }) => searches.length > 0);
   const terms = { exchange, parts, provisionals, entries: targets.entries };
   yield* carryOutSearching(searching, { ...terms, carry });
+  const { answers, records } = progress;
   records.push(...(yield* carryOutReads(reads, exchange, parts, answers)));
   return { answers, records };
 }

@@ -2,7 +2,7 @@ import type { AuditEvent } from '../../audit/audit-log.js';
 import { lookUp, perform } from '../../calls/decide.js';
 import { AppError } from '../../core/errors.js';
 import type { FhirReader, StoredResource } from '../../store/fhir/store.js';
-import type { Commit, Decision } from '../../store/unit-of-work.js';
+import type { Commit, Conclusion, Decision } from '../../store/unit-of-work.js';
 import { parameterName } from '../index/parameter-name.js';
 import type { CheckAhead, Prepare, Requester } from '../interactions/plan.js';
 import { recordOf } from '../interactions/record.js';
@@ -86,35 +86,44 @@ async function makeReady(
   }
 }
 
+function* writeProvenance(
+  origins: readonly Origin[],
+  who: Requester,
+  { base, prepare, newId }: ImportParts,
+): Decision<AuditEvent> {
+  const value = provenanceOf(origins, base, yield* perform({ kind: 'time' }));
+  const resource = { value, text: JSON.stringify(value) };
+  const asked = { method: 'POST', type: 'Provenance', id: newId(), resource } as const;
+  const { audit } = yield* prepare(asked, who)();
+  return recordOf(who, { ...audit, action: ACTION });
+}
+
+/** Writes those that are still wanted; its value is how many they were. */
+function* decideTakeOver(
+  some: readonly PreparedImport[],
+  who: Requester,
+  parts: ImportParts,
+): Decision<Conclusion<number, AuditEvent>> {
+  const { base } = parts;
+  const origins: Origin[] = [];
+  const records: AuditEvent[] = [];
+  for (const { foreign, apply } of some) {
+    if (!(yield* lookUp((reader) => mayReplace(foreign, reader, base)))) continue;
+    const { audit, type, id, version } = yield* apply();
+    records.push(recordOf(who, { ...audit, action: ACTION }));
+    origins.push({ target: `${type}/${id}/_history/${version}`, source: foreign.source });
+  }
+  if (origins.length > 0) records.push(yield* writeProvenance(origins, who, parts));
+  return { value: origins.length, records };
+}
+
 /** Writes resources of the hospital's server into the live partition, each with an audit record. */
 export function createTakeOver(parts: ImportParts) {
-  const { base, commit, prepare, newId } = parts;
-
-  function* writeProvenance(origins: readonly Origin[], who: Requester): Decision<AuditEvent> {
-    const value = provenanceOf(origins, base, yield* perform({ kind: 'time' }));
-    const resource = { value, text: JSON.stringify(value) };
-    const asked = { method: 'POST', type: 'Provenance', id: newId(), resource } as const;
-    const { audit } = yield* prepare(asked, who)();
-    return recordOf(who, { ...audit, action: ACTION });
-  }
+  const { commit } = parts;
 
   function write(some: readonly PreparedImport[], who: Requester): Promise<number> {
-    return commit({
-      mode: 'live',
-      wait: 'synced',
-      *work() {
-        const origins: Origin[] = [];
-        const records: AuditEvent[] = [];
-        for (const { foreign, apply } of some) {
-          if (!(yield* lookUp((reader) => mayReplace(foreign, reader, base)))) continue;
-          const { audit, type, id, version } = yield* apply();
-          records.push(recordOf(who, { ...audit, action: ACTION }));
-          origins.push({ target: `${type}/${id}/_history/${version}`, source: foreign.source });
-        }
-        if (origins.length > 0) records.push(yield* writeProvenance(origins, who));
-        return { value: origins.length, records };
-      },
-    });
+    const work = () => decideTakeOver(some, who, parts);
+    return commit({ mode: 'live', wait: 'synced', work });
   }
 
   return async (found: readonly UpstreamResource[], who: Requester): Promise<ImportCounts> => {

@@ -19,6 +19,7 @@ import type { ImagingResult } from '../../imaging/schema.js';
 import type { FhirResource } from '../../patient-record/chart/schema.js';
 import type { RiskResult } from '../../scores/schema.js';
 import type { FhirReader, FhirStore } from '../../store/fhir/store.js';
+import type { Decision } from '../../store/unit-of-work.js';
 import { type FiledResource, type FileFacts, nameOf } from './coding.js';
 import { fromAnalysis } from './from-analysis.js';
 import { fromImaging } from './from-imaging.js';
@@ -109,6 +110,22 @@ interface FilingTask {
   readonly data: FileData | undefined;
 }
 
+function* decideFiling(
+  answer: Answer,
+  changes: readonly ReturnType<Prepare>[],
+  subject: string,
+  who: Requester,
+): Decision<Answer> {
+  const [type, id] = ['Patient', idOf(subject)];
+  yield* perform({ kind: 'fhir.require', type, id, refusal: notHere() });
+  const recordsAfter: AuditEvent[] = [];
+  for (const change of changes) {
+    const { audit, status } = yield* change();
+    recordsAfter.push(recordOf(who, { ...audit, status }));
+  }
+  return { ...answer, recordsAfter };
+}
+
 /** Files answers in the patient's file, in one commit with the record of the answer. */
 export function createFiling({ prepare, store, clock, newId, version }: FilingParts): Filing {
   /** Validated and indexed; what we made ourselves and does not pass is our fault alone. */
@@ -132,18 +149,7 @@ export function createFiling({ prepare, store, clock, newId, version }: FilingPa
   ): DecidedAnswer {
     const who = whoOf(call);
     const changes = prepared(resources, who);
-    return {
-      *decide() {
-        const [type, id] = ['Patient', idOf(subject)];
-        yield* perform({ kind: 'fhir.require', type, id, refusal: notHere() });
-        const recordsAfter: AuditEvent[] = [];
-        for (const change of changes) {
-          const { audit, status } = yield* change();
-          recordsAfter.push(recordOf(who, { ...audit, status }));
-        }
-        return { ...answer, recordsAfter };
-      },
-    };
+    return { decide: () => decideFiling(answer, changes, subject, who) };
   }
 
   function fileAnswer(

@@ -11,7 +11,7 @@ import { faultFacts } from '../../http/codec.js';
 import { problemBody } from '../../http/problem.js';
 import { problemCodec } from '../../http/problem-codec.js';
 import type { Move, WaitingJob } from '../../store/job.js';
-import type { Commit, MoveJob } from '../../store/unit-of-work.js';
+import type { Commit, Conclusion, Decision, MoveJob } from '../../store/unit-of-work.js';
 import type { StoredRequest } from './acceptance.js';
 import type { RequestStore } from './request-store.js';
 
@@ -96,6 +96,14 @@ function handled(operation: WorkOperation, call: Call, payload: Payload): Promis
   return operation.handle(call, parse(operation.request, JSON.parse(payload.text)));
 }
 
+function* decideFailure(
+  end: MoveJob,
+  record: AuditEvent,
+): Decision<Conclusion<undefined, AuditEvent>> {
+  const moved = yield* perform(end);
+  return { value: undefined, records: moved === false ? [] : [record] };
+}
+
 export function createCarryOut(parts: CarryOutParts): JobExecutor {
   const { operations, commit, store, bodyBudget, clock, keptMs } = parts;
 
@@ -165,13 +173,7 @@ export function createCarryOut(parts: CarryOutParts): JobExecutor {
       const facts = factsOf(job, stored, stored.target);
       const record: AuditEvent = { ...facts, ...faultFacts(codec, thrown) };
       const end = failureOf(job, thrown);
-      await commit({
-        wait: 'synced',
-        *work() {
-          const moved = yield* perform(end);
-          return { value: undefined, records: moved === false ? [] : [record] };
-        },
-      });
+      await commit({ wait: 'synced', work: () => decideFailure(end, record) });
     },
   };
 }

@@ -7,7 +7,7 @@ import { messageOf } from '../../core/errors.js';
 import type { Logger } from '../../core/logger.js';
 import type { BodyBudget } from '../../http/body.js';
 import type { JobRepository } from '../../store/job.js';
-import type { Commit } from '../../store/unit-of-work.js';
+import type { Commit, Conclusion, Decision } from '../../store/unit-of-work.js';
 import { createAcceptance } from './acceptance.js';
 import { createCarryOut } from './carry-out.js';
 import { createRequestStore } from './request-store.js';
@@ -53,6 +53,21 @@ const TICK_MS = 1_000;
 const MAX_STREAMS = 256;
 
 const APPLIANCE = { type: 'appliance', id: 'wardbox' } as const;
+
+function* decideForget(
+  now: number,
+  keptMs: number,
+): Decision<Conclusion<{ readonly expired: number; readonly removed: number }, AuditEvent>> {
+  const value = yield* perform({ kind: 'job.forget', now, keptMs });
+  const { expired: count } = value;
+  const record: AuditEvent = {
+    action: 'jobs.expire',
+    outcome: 'success',
+    actor: APPLIANCE,
+    count,
+  };
+  return { value, records: count > 0 ? [record] : [] };
+}
 
 export function createJobs(parts: JobsParts): Jobs {
   const { repository, commit, operations, clock, logger, limits } = parts;
@@ -130,21 +145,9 @@ export function createJobs(parts: JobsParts): Jobs {
       await runner.halt();
     },
     async forgetOld() {
-      const forget = { kind: 'job.forget', now: clock(), keptMs: limits.keptMs } as const;
-      const { expired, removed } = await commit({
-        wait: 'synced',
-        *work() {
-          const value = yield* perform(forget);
-          const { expired: count } = value;
-          const record: AuditEvent = {
-            action: 'jobs.expire',
-            outcome: 'success',
-            actor: APPLIANCE,
-            count,
-          };
-          return { value, records: count > 0 ? [record] : [] };
-        },
-      });
+      const [now, { keptMs }] = [clock(), limits];
+      const work = () => decideForget(now, keptMs);
+      const { expired, removed } = await commit({ wait: 'synced', work });
       if (expired + removed > 0) logger.info({ expired, removed }, 'old jobs forgotten');
     },
     load() {

@@ -3,6 +3,7 @@ import type { Answer, Call, DecidedAnswer, Operation } from '../../calls/operati
 import type { Clock } from '../../core/clock.js';
 import { AppError, invalidField } from '../../core/errors.js';
 import type { JobRepository, JobSummary } from '../../store/job.js';
+import type { Decision } from '../../store/unit-of-work.js';
 import { describeJob } from './describe.js';
 import { type JobsQuery, jobEvent, jobPage, jobSchema, jobsQuery } from './schema.js';
 import { OPEN, STATUSES } from './states.js';
@@ -41,6 +42,23 @@ function readLastEventId(text: string | undefined): number {
 
 const SCOPE = { scope: 'jobs' } as const;
 
+function* decideCancel(
+  job: JobSummary,
+  at: number,
+  onCancelled: JobRouteParts['onCancelled'],
+): Decision<Answer> {
+  const { jobId } = job;
+  const move = { from: OPEN, to: 'cancelled', at } as const;
+  const moved = yield* perform({ kind: 'job.move', jobId, move });
+  if (moved === false) throw new AppError('conflict', 'The job has ended.');
+  return {
+    body: describeJob({ ...job, status: 'cancelled', endedAt: at }, null, at),
+    async settled(committed) {
+      if (committed) await onCancelled(jobId, moved.file);
+    },
+  };
+}
+
 /** What a client can do with the jobs of its key. */
 export function jobOperations(parts: JobRouteParts): Operation[] {
   const { repository, streams, clock, onCancelled } = parts;
@@ -78,21 +96,8 @@ export function jobOperations(parts: JobRouteParts): Operation[] {
 
   async function cancel(call: Call): Promise<DecidedAnswer> {
     const job = owned(call);
-    const { jobId } = job;
     const at = clock();
-    return {
-      *decide() {
-        const move = { from: OPEN, to: 'cancelled', at } as const;
-        const moved = yield* perform({ kind: 'job.move', jobId, move });
-        if (moved === false) throw new AppError('conflict', 'The job has ended.');
-        return {
-          body: describeJob({ ...job, status: 'cancelled', endedAt: at }, null, at),
-          async settled(committed) {
-            if (committed) await onCancelled(jobId, moved.file);
-          },
-        };
-      },
-    };
+    return { decide: () => decideCancel(job, at, onCancelled) };
   }
 
   return [

@@ -4,7 +4,7 @@ import type { Clock } from '../../core/clock.js';
 import { AppError, messageOf } from '../../core/errors.js';
 import type { Logger } from '../../core/logger.js';
 import type { JobRepository, WaitingJob } from '../../store/job.js';
-import type { Commit } from '../../store/unit-of-work.js';
+import type { Commit, Conclusion, Decision } from '../../store/unit-of-work.js';
 import type { JobExecutor } from './carry-out.js';
 import { createProgress } from './progress.js';
 import type { RequestStore } from './request-store.js';
@@ -55,6 +55,30 @@ const worn = (): AppError =>
     `The appliance ended ${MAX_ATTEMPTS} times while it worked on this job.`,
   );
 
+function* decideTake(
+  without: readonly string[],
+  at: number,
+): Decision<Conclusion<WaitingJob | undefined, AuditEvent>> {
+  return { value: yield* perform({ kind: 'job.take', without, at }), records: [] };
+}
+
+/** Cancels a job; its value is the name of the job's file, if it has one. */
+function* decideAbandon(
+  jobId: string,
+  at: number,
+): Decision<Conclusion<string | null, AuditEvent>> {
+  const move = { from: ['queued', 'running'], to: 'cancelled', at } as const;
+  const moved = yield* perform({ kind: 'job.move', jobId, move });
+  if (moved === false) return { value: null, records: [] };
+  const record: AuditEvent = {
+    action: 'jobs.cancel',
+    outcome: 'success',
+    actor: { type: 'appliance', id: 'wardbox' },
+    target: jobId,
+  };
+  return { value: moved.file, records: [record] };
+}
+
 /** Works on jobs, so many at the same time, each key in its turn. */
 export function createRunner(parts: RunnerParts): Runner {
   const { repository, commit, carryOut, store, clock, logger } = parts;
@@ -75,23 +99,9 @@ export function createRunner(parts: RunnerParts): Runner {
   }
 
   /** Ends a job whose result no key can read any more. */
-  async function abandon(job: Pick<WaitingJob, 'jobId' | 'operation'>): Promise<void> {
-    const { jobId } = job;
-    const event: AuditEvent = {
-      action: 'jobs.cancel',
-      outcome: 'success',
-      actor: { type: 'appliance', id: 'wardbox' },
-      target: jobId,
-    };
-    const move = { from: ['queued', 'running'], to: 'cancelled', at: clock() } as const;
-    const file = await commit({
-      wait: 'synced',
-      *work() {
-        const moved = yield* perform({ kind: 'job.move', jobId, move });
-        if (moved === false) return { value: null, records: [] };
-        return { value: moved.file, records: [event] };
-      },
-    });
+  async function abandon({ jobId }: Pick<WaitingJob, 'jobId'>): Promise<void> {
+    const at = clock();
+    const file = await commit({ wait: 'synced', work: () => decideAbandon(jobId, at) });
     await store.remove(file);
     parts.onChange(jobId);
   }
@@ -114,13 +124,8 @@ export function createRunner(parts: RunnerParts): Runner {
   }
 
   function takeNext(): Promise<WaitingJob | undefined> {
-    const take = { kind: 'job.take', without: withheld(), at: clock() } as const;
-    return commit({
-      wait: 'written',
-      *work() {
-        return { value: yield* perform(take), records: [] };
-      },
-    });
+    const [without, at] = [withheld(), clock()];
+    return commit({ wait: 'written', work: () => decideTake(without, at) });
   }
 
   async function settle({ job, controller }: RunningJob, thrown: unknown): Promise<void> {
