@@ -166,28 +166,30 @@ export function linksTo(
   );
 }
 
+function* decideStep(
+  { entry, identity, apply }: Step,
+  written: Set<string>,
+): Decision<ChangeResult> {
+  if (apply === undefined) throw new Error('An entry was to be written before it was ready.');
+  const done = yield* apply();
+  const astray = identity !== undefined && done.id !== undefined && done.id !== identity.id;
+  const key = `${done.type}/${done.id}`;
+  // A conditional create that found its resource has written nothing.
+  const idle = done.id === undefined || (entry.asked.method === 'POST' && done.status === 200);
+  if (astray || (!idle && written.has(key))) {
+    const problem = 'Another entry of this transaction writes the same resource.';
+    throw refuseFor('conflict', 'conflict', problem);
+  }
+  if (!idle) written.add(key);
+  return done;
+}
+
 /**
  * Does the step.
  *
  * @param written `Type/id` of what the transaction has written so far
  * @throws AppError `conflict` when the store has led two entries to one resource
  */
-export function carryOut(
-  { entry, identity, apply }: Step,
-  written: Set<string>,
-): Decision<ChangeResult> {
-  return atDecision(entry.place, function* () {
-    if (apply === undefined) throw new Error('An entry was to be written before it was ready.');
-    const done = yield* apply();
-    const astray = identity !== undefined && done.id !== undefined && done.id !== identity.id;
-    const key = `${done.type}/${done.id}`;
-    // A conditional create that found its resource has written nothing.
-    const idle = done.id === undefined || (entry.asked.method === 'POST' && done.status === 200);
-    if (astray || (!idle && written.has(key))) {
-      const problem = 'Another entry of this transaction writes the same resource.';
-      throw refuseFor('conflict', 'conflict', problem);
-    }
-    if (!idle) written.add(key);
-    return done;
-  });
+export function carryOut(step: Step, written: Set<string>): Decision<ChangeResult> {
+  return atDecision(step.entry.place, () => decideStep(step, written));
 }

@@ -26,7 +26,7 @@ import {
   type ReturnPreference,
 } from './response.js';
 import type { Targets } from './rewrite.js';
-import { carryOutSearching } from './searching.js';
+import { carryOutSearching, type SearchingTerms } from './searching.js';
 import {
   carryOut,
   checkProvisionally,
@@ -162,6 +162,18 @@ function* carryOutReads(
   return records;
 }
 
+function* settleStep(
+  step: Step,
+  alike: Map<string, EntryIdentity>,
+  { exchange, provisionals, parts }: Omit<SearchingTerms, 'entries' | 'carry'>,
+): Decision<void> {
+  if (!isConditional(step.entry.asked)) return;
+  yield* settle(step, exchange, alike, parts);
+  const { provisional, identity } = step;
+  // Without an identity the step itself refuses, and all of the transaction with it.
+  if (provisional && identity) provisionals.settle(provisional, identity);
+}
+
 /** Settles which resources the conditional entries write. */
 function settleAll(
   steps: readonly Step[],
@@ -170,13 +182,8 @@ function settleAll(
   parts: FhirParts,
 ): Decision<void> {
   const alike = new Map<string, EntryIdentity>();
-  return decideEachOrRefuse(steps, function* (step) {
-    if (!isConditional(step.entry.asked)) return;
-    yield* settle(step, exchange, alike, parts);
-    const { provisional, identity } = step;
-    // Without an identity the step itself refuses, and all of the transaction with it.
-    if (provisional && identity) provisionals.settle(provisional, identity);
-  });
+  const terms = { exchange, provisionals, parts };
+  return decideEachOrRefuse(steps, (step) => settleStep(step, alike, terms));
 }
 
 /** What has been done of a transaction. */
