@@ -2,9 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { MODULES, RULES } from './architecture-rules.js';
+import { LIBRARIES, MODULES, RULES } from './architecture-rules.js';
 
 const ROOT = join(import.meta.dirname, '..');
+/** Libraries that no import statement names. */
+const LOADED_AT_RUN_TIME = [
+  ...['minimp3-wasm', 'ogv', '@cornerstonejs/codec-charls'],
+  ...['@cornerstonejs/codec-libjpeg-turbo-8bit', '@cornerstonejs/codec-openjpeg'],
+  ...['@cornerstonejs/codec-openjph', 'unix-dgram'],
+];
 const MAX_MODULES = 20;
 const MAX_ARROWS = 75;
 
@@ -43,6 +49,26 @@ describe('the modules below src', () => {
       ({ rule, from, to }) => `${rule.name}: ${from} → ${to}`,
     );
     expect(found).toEqual([]);
+  });
+
+  it('import every library that has a rule', () => {
+    const imported = graph.modules.flatMap(({ dependencies }) => dependencies);
+    const unused = Object.keys(LIBRARIES).filter(
+      (library) =>
+        !imported.some(
+          ({ resolved, module }) =>
+            resolved.includes(`node_modules/${library}/`) || module === library,
+        ),
+    );
+    expect(unused).toEqual(LOADED_AT_RUN_TIME);
+  });
+
+  it.each(LOADED_AT_RUN_TIME)('load %s where its rule allows it', (library) => {
+    const named = new RegExp(`['"]${library}(/|['"])`);
+    const files = sources.filter(({ text }) => named.test(text)).map(({ path }) => path);
+    const allowed = new RegExp(`^src/${LIBRARIES[library]}`);
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.filter((path) => !allowed.test(path))).toEqual([]);
   });
 
   it('are few, with few arrows, and every arrow that is allowed is used', () => {
