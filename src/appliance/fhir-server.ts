@@ -69,7 +69,7 @@ export interface FhirServer {
   readonly paths: DescribedPaths;
 }
 
-/** References that begin so name resources of this server, whoever wrote them. */
+/** Prefixes of references that name resources of this server. */
 function ownBases({ server: { host, port, tls } }: LoadedConfig): string[] {
   const scheme = tls.mode === 'off' ? 'http' : 'https';
   const names = new Set(['localhost', hostname(), host, ...tls.names]);

@@ -8,7 +8,7 @@ const WINDOW_SECONDS = 60;
 function announce(c: AppContext, limit: number, state: RateLimiterRes): number {
   const remaining = Math.max(0, state.remainingPoints);
   const seconds = Math.max(0, Math.ceil(state.msBeforeNext / 1_000));
-  // Reckoned by the wall clock, which may have been set back; the window itself ends by a timer.
+  // Computed from the wall clock, which may have been set back; the window itself ends by a timer.
   const resetSeconds = Math.min(seconds, WINDOW_SECONDS);
   answerHeader(c, 'RateLimit-Policy', `"default";q=${limit};w=${WINDOW_SECONDS}`);
   answerHeader(c, 'RateLimit', `"default";r=${remaining};t=${resetSeconds}`);

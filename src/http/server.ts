@@ -159,7 +159,7 @@ function boundTo(server: HttpServer, { tls, descriptor }: ListenOptions): Addres
 /**
  * Node feeds its HTTP parser directly from a TLS session, and a session continues to deliver what it has
  * decrypted after the parser was paused, which the parser takes for a fault: a large request that
- * followed a large answer on the same connection was cut off. Whoever listens to the data of a socket
+ * followed a large answer on the same connection was cut off. A listener for the data of a socket
  * makes them go through its stream, which can be paused.
  */
 function readThroughStream(socket: Socket): void {

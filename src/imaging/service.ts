@@ -112,13 +112,17 @@ const notCompared = (reason: string): PriorComparison => ({
   notAssessed: [{ what: 'comparison', reason }],
 });
 
-type Assessed = Extract<ReadImageOutput, { assessed: true }>;
-type Judged =
+type AssessedImage = Extract<ReadImageOutput, { assessed: true }>;
+type AssessmentResult =
   | { readonly refused: string }
-  | { readonly output: Assessed; readonly now: Assessment };
+  | { readonly output: AssessedImage; readonly now: Assessment };
 
 /** An image assessed, or why it is not to be. */
-function judgeImage(output: ReadImageOutput, models: ChosenModels, question: Question): Judged {
+function judgeImage(
+  output: ReadImageOutput,
+  models: ChosenModels,
+  question: Question,
+): AssessmentResult {
   if (!output.assessed) return { refused: output.refusal.reason };
   const now = assess(output, models, question);
   return now.stops.length > 0 ? { refused: now.stops.join('; ') } : { output, now };

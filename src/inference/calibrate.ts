@@ -8,7 +8,7 @@ export function calibrate(logit: number, { scale, bias }: { scale: number; bias:
 }
 
 /** Nothing is more certain than this: float32 holds no more digits near 1. */
-const LEAST = 1e-7;
+const MIN = 1e-7;
 
 /**
  * The inverse of the logistic function.
@@ -16,6 +16,6 @@ const LEAST = 1e-7;
  * @param probability 0..1; the ends give ±16.1
  */
 export function logitOf(probability: number): number {
-  const inside = Math.min(1 - LEAST, Math.max(LEAST, probability));
+  const inside = Math.min(1 - MIN, Math.max(MIN, probability));
   return Math.log(inside / (1 - inside));
 }

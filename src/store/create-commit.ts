@@ -112,7 +112,7 @@ export function createCommit<R>({ database, queue, fhir }: CommitParts<R>): Comm
         try {
           outcome = carryOut(next.value);
         } catch (error) {
-          // Whoever decides may have an answer to it, as `attempt` does.
+          // The decision may handle it, as `attempt` does.
           next = decision.throw(error);
           continue;
         }

@@ -16,15 +16,15 @@ from data import Pictures
 from predict import load, read
 from shared.chest_masks import dice, heart_plausible, lungs_plausible
 
-LEAST_AGREEMENT = (0.94, 0.93, 0.90)
-LEAST_SMOOTH = 0.965
+MIN_AGREEMENT = (0.94, 0.93, 0.90)
+MIN_SMOOTH = 0.965
 BRUSH = 9
 
 
 def smooth(mask: np.ndarray) -> bool:
     """Whether little is lost when a broad brush opens a mask: leaks into neck or arm are thin."""
     opened = ndimage.binary_opening(mask, np.ones((BRUSH, BRUSH), bool))
-    return opened.sum() >= LEAST_SMOOTH * mask.sum()
+    return opened.sum() >= MIN_SMOOTH * mask.sum()
 
 
 def sound(masks: np.ndarray) -> bool:
@@ -43,7 +43,7 @@ def believed(cache: Path, teachers: tuple[str, ...]) -> tuple[np.ndarray, np.nda
         seen = [read(load(cache / "runs" / f"{name}.pt"), pictures.films[rows])[0]
                 for name in teachers]
         good = [sound(seen[0][i]) and all(
-            dice(seen[0][i][k], other[i][k]) >= LEAST_AGREEMENT[k]
+            dice(seen[0][i][k], other[i][k]) >= MIN_AGREEMENT[k]
             for other in seen[1:] for k in range(3)) for i in range(len(rows))]
         np.savez_compressed(kept, rows=rows[good], masks=seen[0][good].astype(np.uint8))
         counts = pictures.film_table.iloc[rows[good]]["source"].value_counts().to_dict()

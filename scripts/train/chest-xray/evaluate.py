@@ -28,7 +28,7 @@ from shared.retest import ROUNDS, retests, within_sd
 CELL_SHARE = 0.99
 RETEST_SIZE = 384
 RETEST_EACH = 40
-LEAST_AUROC = 0.70
+MIN_AUROC = 0.70
 
 
 def kinds(table: pd.DataFrame) -> dict[str, np.ndarray]:
@@ -194,8 +194,8 @@ def reported(label: str, report: dict) -> bool:
         return label == "tuberculosis"
     if label in MINED:
         figure = report["left_out"].get("patients", {}).get(label)
-        return figure is not None and figure["auroc"] >= LEAST_AUROC
-    return report["left_out"]["mean"].get(label, 0.0) >= LEAST_AUROC
+        return figure is not None and figure["auroc"] >= MIN_AUROC
+    return report["left_out"]["mean"].get(label, 0.0) >= MIN_AUROC
 
 
 def evaluate(cache: Path, data: Path, segmenter: Path) -> dict[str, object]:

@@ -21,7 +21,7 @@ from shared.quantise import clean, fold, quantise, ready, to_onnx
 from wording import caveat
 
 CALIBRATION_FILMS = 300
-LEAST_SPREAD = 0.0001
+MIN_SPREAD = 0.0001
 BOUNDS = {"logits": (0.1, 0.3), "activation": (0.3, 1.0)}
 
 
@@ -90,7 +90,7 @@ def label_entry(label: str, about: dict, report: dict) -> dict[str, object]:
         "id": label, **about[label], "reported": report["reported"][label],
         "calibration": {key: setting[key] for key in ("scale", "bias")},
         "threshold": setting["threshold"],
-        "repeatability_sd": max(report["repeatability"][label]["sd"], LEAST_SPREAD),
+        "repeatability_sd": max(report["repeatability"][label]["sd"], MIN_SPREAD),
         **({"box": {"activation_threshold": setting["activation_threshold"]}}
            if label in MAPS_SHOWN else {}),
         "caveat": caveat(label, report),

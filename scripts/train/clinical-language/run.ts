@@ -35,7 +35,7 @@ const SETTINGS: Settings = {
   dropout: 0.2,
   seed: 1,
 };
-const MOST = smoke ? 150 : Infinity;
+const MAX = smoke ? 150 : Infinity;
 /** The shipped one; ADE is always left out. */
 const SHIPPED: readonly Corpus[] = ['bc5cdr', 'ncbi'];
 /** What is learned from, and what it is tried on. */
@@ -70,7 +70,7 @@ const clustersOf = (): Clusters =>
   new Map(Object.entries(JSON.parse(readFileSync(join(cache, 'clusters.json'), 'utf8')) as Record<string, number[]>));
 
 const learnFrom = (sources: Sources, corpora: readonly Corpus[]): Tagger =>
-  trainTagger(sources, { data, corpora, most: MOST }, { clusters: clustersOf(), style: styleWords() }, SETTINGS, say);
+  trainTagger(sources, { data, corpora, most: MAX }, { clusters: clustersOf(), style: styleWords() }, SETTINGS, say);
 
 function train(sources: Sources): void {
   writeFileSync(join(cache, 'tagger.json'), JSON.stringify(learnFrom(sources, SHIPPED)));

@@ -1,6 +1,6 @@
 import type { StyleWeights } from '../../../src/patient-record/language/tagger/style.js';
 
-const LEAST = 12;
+const MIN = 12;
 const MIN_ODDS = 0.5;
 
 function countSentences(sentences: readonly (readonly string[])[]): Map<string, number> {
@@ -23,7 +23,7 @@ export function learnStyle(
   const weights = new Map<string, number>();
   for (const word of [...new Set([...a.keys(), ...b.keys()])].sort()) {
     const [inA, inB] = [a.get(word) ?? 0, b.get(word) ?? 0];
-    if (inA + inB < LEAST) continue;
+    if (inA + inB < MIN) continue;
     const odds = Math.log((inA + 1) / (abstracts.length + 2)) - Math.log((inB + 1) / (others.length + 2));
     if (Math.abs(odds) >= MIN_ODDS) weights.set(word, Number(odds.toFixed(1)));
   }

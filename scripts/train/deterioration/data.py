@@ -42,7 +42,7 @@ PLAUSIBLE = {
 }
 FAHRENHEIT = (80.0, 115.0)
 #: A record of urine is never reckoned up from less.
-LEAST_HOURS = 4.0
+MIN_HOURS = 4.0
 
 
 def in_units(rows: pd.DataFrame) -> pd.Series:
@@ -114,4 +114,4 @@ def urine_per_day(rows: pd.DataFrame, hours: float) -> pd.Series:
     urine = rows[(rows["variable"] == "urine") & (rows["hour"] < hours)]
     last = urine.groupby("stay")["hour"].max().clip(lower=1.0)
     total = urine.groupby("stay")["value"].sum()
-    return total * np.where(last < hours / 2, 24.0 / np.maximum(last, LEAST_HOURS), 24.0 / hours)
+    return total * np.where(last < hours / 2, 24.0 / np.maximum(last, MIN_HOURS), 24.0 / hours)

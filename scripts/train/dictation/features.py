@@ -11,7 +11,7 @@ import numpy as np
 from scipy.fft import rfft
 
 RATE, FRAME, HOP, POINTS, MELS = 16000, 400, 160, 512, 80
-LOW, HIGH, FLOOR, EMPHASIS, LEAST_SPREAD = 20.0, 7600.0, 1e-10, 0.97, 1e-3
+LOW, HIGH, FLOOR, EMPHASIS, MIN_SPREAD = 20.0, 7600.0, 1e-10, 0.97, 1e-3
 
 Array = np.ndarray
 
@@ -60,4 +60,4 @@ def log_mel(sound: Array) -> Array:
 def normalise(energies: Array) -> Array:
     """Subtracts the mean of every bin and divides by one deviation of the whole chunk."""
     centred = energies - energies.mean(0, keepdims=True)
-    return centred / max(float(np.sqrt(np.mean(centred**2))), LEAST_SPREAD)
+    return centred / max(float(np.sqrt(np.mean(centred**2))), MIN_SPREAD)

@@ -34,7 +34,7 @@ HISTORY = 3
 HIDDEN = 256
 MIDDLE = 192
 SEED = 20261121
-LEAST_SEEN = 12
+MIN_SEEN = 12
 """A symbol seen with fewer letters is no habit of spelling."""
 
 Phones = tuple[str, ...]
@@ -94,7 +94,7 @@ def align(pairs: Sequence[tuple[str, Phones]], rounds: int, rng: random.Random) 
         for word, phones in sample:
             for letter, symbol in zip(word, best_path(word, phones, costs, 12.0) or (), strict=False):
                 together[letter, symbol] += 1
-    kept = Counter({key: count for key, count in together.items() if count >= LEAST_SEEN})
+    kept = Counter({key: count for key, count in together.items() if count >= MIN_SEEN})
     costs = to_costs(kept)
     paths = ((word, best_path(word, phones, costs, math.inf)) for word, phones in pairs)
     fits = [(word, path) for word, path in paths if path and all((pair) in kept for pair in zip(word, path, strict=True))]

@@ -28,8 +28,8 @@ from sentence_parts.spoken_forms import LETTER_WORDS, LETTER_WORDS_CAPITAL
 Ways = list[tuple[str, ...]]
 BY_HAND = Path(__file__).with_name("pronunciations.txt")
 GENERAL = ("webster", "wordnet", "fortunes", "transcripts")
-MOST_WAYS = 3
-MOST_WORDS = 64_500
+MAX_WAYS = 3
+MAX_WORDS = 64_500
 """Words have 16 bits in the file of a language model."""
 
 NOUN = re.compile(r"\s*n\b")
@@ -148,7 +148,7 @@ def choose_words(cache: Path, known: set[str]) -> dict[str, str]:
 
     def add(words: Iterable[str], why: str) -> None:
         for word in words:
-            if WORD.match(word) and len(chosen) < MOST_WORDS:
+            if WORD.match(word) and len(chosen) < MAX_WORDS:
                 chosen.setdefault(word, why)
 
     clinical = count_words(cache, ("clinical", "dictation"))
@@ -237,7 +237,7 @@ def pronounce(chosen: dict[str, str], spell: Reader, cache: Path) -> tuple[dict[
     rest = [word for word, (ways, _) in found.items() if not ways or word in long_names]
     guesses = guessed(rest, {word for word in rest if chosen[word] in RULED}, spell, cache)
     sources = Counter(source if ways else "sound" for ways, source in found.values())
-    return {word: list(dict.fromkeys([*ways, *guesses.get(word, [])]))[:MOST_WAYS] for word, (ways, _) in found.items()}, sources
+    return {word: list(dict.fromkeys([*ways, *guesses.get(word, [])]))[:MAX_WAYS] for word, (ways, _) in found.items()}, sources
 
 
 def main() -> None:

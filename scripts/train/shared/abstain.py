@@ -7,7 +7,7 @@ import numpy as np
 Array = np.ndarray
 RISKS = (0.02, 0.05, 0.1, 0.15, 0.2)
 ENOUGH = 0.6
-LEAST = 0.02
+MIN = 0.02
 
 
 def quantile(values: Array, weights: Array, share: float) -> float:
@@ -61,6 +61,6 @@ def choose(chance: Array, truth: Array, weights: Array) -> dict[str, object]:
                **answered(chance, truth, weights, low, high)}
         table.append(row)
         if chosen is None and (row["coverage"] >= ENOUGH or risk == RISKS[-1]):
-            chosen = {"low": row["low"], "high": row["high"]} if high - low > LEAST else None
+            chosen = {"low": row["low"], "high": row["high"]} if high - low > MIN else None
             break
     return {"risk_coverage": table, "chosen": chosen}

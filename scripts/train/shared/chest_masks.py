@@ -14,12 +14,12 @@ from scipy import ndimage
 Array = np.ndarray
 
 LUNG_AREA = (0.02, 0.4)
-LEAST_BALANCE = 0.25
-LEAST_SHARED_HEIGHT = 0.4
+MIN_BALANCE = 0.25
+MIN_SHARED_HEIGHT = 0.4
 HEART_AREA = (0.01, 0.35)
 HEART_TO_LUNGS = (0.06, 1.5)
 HEART_POSITION = (0.15, 0.85)
-MOST_HEART_IN_LUNGS = 0.3
+MAX_HEART_IN_LUNGS = 0.3
 
 
 class Span(NamedTuple):
@@ -94,11 +94,11 @@ def lungs_plausible(right: Array, left: Array) -> bool:
     if None in spans:
         return False
     areas = sorted((right.mean(), left.mean()))
-    if areas[0] < LUNG_AREA[0] or areas[1] > LUNG_AREA[1] or areas[0] / areas[1] < LEAST_BALANCE:
+    if areas[0] < LUNG_AREA[0] or areas[1] > LUNG_AREA[1] or areas[0] / areas[1] < MIN_BALANCE:
         return False
     rows = shared_rows(right, left)
     taller = max(span.bottom - span.top for span in spans)
-    if len(rows) < LEAST_SHARED_HEIGHT * taller or len(rows) == 0:
+    if len(rows) < MIN_SHARED_HEIGHT * taller or len(rows) == 0:
         return False
     return bool((rows[:, 2] - rows[:, 1] >= -right.shape[1] / 50).all())
 
@@ -119,7 +119,7 @@ def heart_plausible(right: Array, left: Array, heart: Array) -> bool:
         and HEART_POSITION[0] <= across <= HEART_POSITION[1]
         and centres[2][0] >= (centres[0][0] + centres[1][0]) / 2
         and spans[2].top < bottom
-        and inside <= MOST_HEART_IN_LUNGS
+        and inside <= MAX_HEART_IN_LUNGS
     )
 
 

@@ -8,7 +8,7 @@ from scipy.optimize import minimize
 from shared.tabular_tables import Array
 
 #: A factor below this would turn an answer off.
-LEAST = 0.2
+MIN = 0.2
 
 
 def fitted_gain(sums: Array, share: Array, truth: Array, cuts: Array, intercept: Array | float, patients: int,
@@ -27,4 +27,4 @@ def fitted_gain(sums: Array, share: Array, truth: Array, cuts: Array, intercept:
         return float((np.logaddexp(0, whole) - truth * whole).mean() * patients) + rough
 
     found = minimize(loss, np.r_[np.ones(len(cuts) + 1), 0.0], method="L-BFGS-B").x
-    return np.maximum(found[:-1], LEAST), float(found[-1])
+    return np.maximum(found[:-1], MIN), float(found[-1])

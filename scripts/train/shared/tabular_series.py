@@ -10,7 +10,7 @@ import pandas as pd
 
 STATISTICS = ("last", "first", "min", "max", "mean", "slope")
 #: Hours between the first and the last value from which on a slope is told.
-LEAST_SPAN = 1.0
+MIN_SPAN = 1.0
 
 
 def statistics_of(long: pd.DataFrame) -> pd.DataFrame:
@@ -33,7 +33,7 @@ def slopes(long: pd.DataFrame, grouped: object) -> pd.Series:
     above = (hours * values).groupby(keys, sort=False).sum()
     below = (hours * hours).groupby(keys, sort=False).sum()
     span = grouped["hour"].max() - grouped["hour"].min()
-    return (above / below.where(below > 0)).where(span >= LEAST_SPAN - 1e-6).round(9)
+    return (above / below.where(below > 0)).where(span >= MIN_SPAN - 1e-6).round(9)
 
 
 def single(long: pd.DataFrame, kind: str, middle: pd.Series, random: np.random.Generator) -> pd.DataFrame:

@@ -15,7 +15,7 @@ export interface Danger {
 const DANGEROUS = new Set(['serious', 'deadly']);
 /** From this probability on a dangerous disease is listed for any presentation. */
 const WORTH_TELLING = 0.02;
-const MOST = 32;
+const MAX = 32;
 /**
  * A disease made this improbable by findings that were looked for and are absent counts as
  * excluded.
@@ -119,7 +119,7 @@ export function mustNotMiss(
       return [{ disease, probability, because, rank: names.length }];
     })
     .toSorted((a, b) => weight(b) - weight(a) || (a.disease.id < b.disease.id ? -1 : 1))
-    .slice(0, MOST);
+    .slice(0, MAX);
 }
 
 /** Deadly ones rank higher, and those of the presentation before those that are merely possible. */

@@ -2,8 +2,8 @@ import { groupBy } from '../../core/group.js';
 import type { FindingTree } from '../knowledge/finding-tree.js';
 import type { DiseaseFacts } from '../knowledge/schema.js';
 
-const MOST = 0.99;
-const LEAST = 1e-5;
+const MAX = 0.99;
+const MIN = 1e-5;
 /** Minimum share left to findings when an alternative finding is certain. */
 const LEFT_BY_OTHERS = 0.15;
 
@@ -82,7 +82,7 @@ function mostBelow({ ancestors }: FindingTree, listed: ReadonlyMap<number, numbe
   const below = new Map<number, number>();
   for (const [n, share] of listed) {
     for (const above of ancestors[n] ?? []) {
-      if (share > (below.get(above) ?? LEAST)) below.set(above, share);
+      if (share > (below.get(above) ?? MIN)) below.set(above, share);
     }
   }
   return below;
@@ -132,10 +132,10 @@ export function findingShares(
   const taken = takenOf(tree, listed);
   const below = mostBelow(tree, listed);
   for (const n of touchedBy(tree, listed, taken)) {
-    const least = below.get(n) ?? LEAST;
+    const least = below.get(n) ?? MIN;
     const own = listed.get(n);
     if (own !== undefined) {
-      shares.set(n, Math.min(MOST, Math.max(own, least)));
+      shares.set(n, Math.min(MAX, Math.max(own, least)));
       continue;
     }
     const leak = leaks[n] ?? 1;
@@ -151,7 +151,7 @@ export function findingShares(
       share = Math.max(given * Math.min(1, leak / usual), Math.min(given, usually));
     }
     const left = Math.max(LEFT_BY_OTHERS, 1 - (taken.get(findings[n]?.one_of ?? '') ?? 0));
-    shares.set(n, Math.min(MOST, Math.max(least, share * left)));
+    shares.set(n, Math.min(MAX, Math.max(least, share * left)));
   }
   return shares;
 }

@@ -17,7 +17,7 @@ const WORTH_A_TEST = 0.02;
 /** Tests to exclude dangerous diseases are recommended from this probability on. */
 const NOT_TO_MISS = 0.03;
 const FEW = 3;
-const MOST = 16;
+const MAX = 16;
 const A_DAY = 1440;
 const URGENT_ACTION = 720;
 
@@ -106,7 +106,7 @@ export function advise(
   const all = [...forRules(red), ...forDiseases(differential), ...toExclude(dangers), ...test];
   return withoutRepeats(
     all.toSorted((a, b) => a.minutes - b.minutes),
-    MOST,
+    MAX,
   );
 }
 

@@ -7,7 +7,7 @@ export type Cursor = readonly (string | number | null)[];
 export const PAGE = '_page';
 
 const LONGEST = 4_096;
-const MOST = 8;
+const MAX = 8;
 
 const isPart = (value: unknown): value is Cursor[number] =>
   value === null || typeof value === 'string' || Number.isFinite(value);
@@ -30,7 +30,7 @@ export function readCursor(text: string, fits: (cursor: Cursor) => boolean): Cur
   } catch {
     value = undefined;
   }
-  if (Array.isArray(value) && value.length <= MOST && value.every(isPart) && fits(value)) {
+  if (Array.isArray(value) && value.length <= MAX && value.every(isPart) && fits(value)) {
     return value;
   }
   const problem = 'This is not a page of this list; take it from a next link.';

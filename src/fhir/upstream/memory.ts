@@ -10,7 +10,7 @@ export interface Memory<T> {
 }
 
 const FRESH_MS = 60_000;
-const MOST = 5_000;
+const MAX = 5_000;
 
 export function createMemory<T>(clock: Clock): Memory<T> {
   const known = new Map<string, { readonly at: number; readonly value: T }>();
@@ -21,7 +21,7 @@ export function createMemory<T>(clock: Clock): Memory<T> {
     known.delete(key);
     known.set(key, { at: clock(), value });
     const [oldest] = known.keys();
-    if (known.size > MOST && oldest !== undefined) known.delete(oldest);
+    if (known.size > MAX && oldest !== undefined) known.delete(oldest);
   }
 
   async function perform(key: string, work: () => Promise<T>): Promise<T> {

@@ -12,7 +12,7 @@ const MAX_MEMBERS = 50_000;
 const NAME = /^[A-Za-z_]\w{0,63}$/;
 
 /** `value` → `valueQuantity` */
-type Chosen = Map<string, string>;
+type ChosenTypes = Map<string, string>;
 
 /** Checks a resource against its definition and reports every deviation. */
 export function checkResource(scope: Scope): void {
@@ -69,8 +69,8 @@ function checkMembers(
   path: string,
   scope: Scope,
   hasContent: boolean,
-): Chosen | undefined {
-  let chosen: Chosen | undefined;
+): ChosenTypes | undefined {
+  let chosen: ChosenTypes | undefined;
   let content = hasContent;
   let members = 0;
   for (const name in value) {
@@ -95,7 +95,12 @@ function tellUnknown(name: string, path: string, scope: Scope): void {
   scope.run.findings.error('structure', `There is no element ${which} here.`, path);
 }
 
-function choose(member: Member, path: string, scope: Scope, chosen: Chosen = new Map()): Chosen {
+function choose(
+  member: Member,
+  path: string,
+  scope: Scope,
+  chosen: ChosenTypes = new Map(),
+): ChosenTypes {
   const { choiceOf = '' } = member;
   const name = member.kind === 'sibling' ? member.of : member.name;
   const before = chosen.get(choiceOf);
@@ -111,7 +116,7 @@ function checkRequired(
   { label, names, choice, severity }: Requirement,
   path: string,
   scope: Scope,
-  chosen: Chosen | undefined,
+  chosen: ChosenTypes | undefined,
 ): void {
   const isThere = choice
     ? chosen?.has(label) === true
@@ -123,7 +128,7 @@ function checkRequired(
   else scope.run.findings.note(severity, 'required', text, place);
 }
 
-function checkExtension(value: Json, path: string, scope: Scope, chosen?: Chosen): void {
+function checkExtension(value: Json, path: string, scope: Scope, chosen?: ChosenTypes): void {
   if ((value.extension !== undefined) !== (chosen !== undefined)) return;
   const text = 'ext-1: must have either a value or extensions, not both.';
   scope.run.findings.error('invariant', text, path);

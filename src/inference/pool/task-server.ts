@@ -9,7 +9,7 @@ export interface ParentPort {
 }
 
 /** What a worker has opened at its start. */
-export interface Opened<Resources> {
+export interface OpenedWorker<Resources> {
   readonly resources: Resources;
   /** What its parent is to know of them, as plain data. */
   readonly report: unknown;
@@ -114,7 +114,7 @@ const lanesOf = (tasks: readonly AnyTask[]): ReadonlyMap<string, Lane> =>
 export function serveTasks<Setup, Resources>(
   port: ParentPort,
   tasks: TasksWith<Resources>,
-  open: (setup: Setup) => Promise<Opened<Resources>>,
+  open: (setup: Setup) => Promise<OpenedWorker<Resources>>,
 ): void {
   let server: TaskServer<Resources> | undefined;
   async function start(setup: unknown): Promise<void> {

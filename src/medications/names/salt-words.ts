@@ -29,7 +29,7 @@ export interface SaltWords {
 const SHORTEST_GLUED = 5;
 const SHORTEST_NAME = 4;
 const OF = /^(.+?) (?:de|d|di|del|van) (?:l )?(.+)$/;
-const MOST = 4;
+const MAX = 4;
 
 function releaseWords(table: SaltsTable): ReadonlyArray<readonly [RegExp, Release]> {
   return table.release.map(({ words, release }) => {
@@ -82,7 +82,7 @@ function within({ saltOf, glued }: Index, name: string): NameWithoutSalts | unde
 function stripped(index: Index, name: string): readonly NameWithoutSalts[] {
   const found: NameWithoutSalts[] = [];
   let rest: NameWithoutSalts = { name, salts: [] };
-  while (found.length < MOST) {
+  while (found.length < MAX) {
     const next = last(index, rest.name) ?? first(index, rest.name) ?? within(index, rest.name);
     if (next === undefined) break;
     rest = { name: next.name, salts: [...rest.salts, ...next.salts] };

@@ -18,7 +18,7 @@ const LARGE = {
   lines: 30,
 };
 
-/** Work that whoever serves does itself while it is small. */
+/** Work that the serving thread does itself while it is small. */
 export interface LargeWork extends FhirOffload {
   assessRisk(request: RiskRequest, signal: AbortSignal): Promise<RiskResult> | undefined;
   checkMedications(

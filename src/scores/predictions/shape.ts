@@ -59,7 +59,7 @@ function groupsOf({ features, terms }: TabularManifest) {
   return { groups: [...groups.values()], groupOf };
 }
 
-function reckoned(manifest: TabularManifest): Shape {
+function computeShape(manifest: TabularManifest): Shape {
   return {
     variables: variablesOf(manifest),
     ...groupsOf(manifest),
@@ -71,7 +71,7 @@ const known = new WeakMap<TabularManifest, Shape>();
 
 /** The shape of a model, computed at the first use: it has hundreds of terms. */
 export function shapeOf(manifest: TabularManifest): Shape {
-  const shape = known.get(manifest) ?? reckoned(manifest);
+  const shape = known.get(manifest) ?? computeShape(manifest);
   known.set(manifest, shape);
   return shape;
 }

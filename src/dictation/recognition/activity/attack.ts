@@ -1,7 +1,7 @@
 /** Samples of one level: 20 ms at 16 kHz. */
 const STEP = 320;
 /** What is further out says no more. */
-const MOST = 2;
+const MAX = 2;
 const FAINTEST = 1e-10;
 /** Fewer changes of level have no skewness to speak of. */
 const FEWEST = 10;
@@ -36,5 +36,5 @@ export function attackOf(samples: Float32Array): number {
     third += (change - mean) ** 3 / changes.length;
   }
   if (second <= 0) return 0;
-  return Math.max(-MOST, Math.min(MOST, third / second ** 1.5));
+  return Math.max(-MAX, Math.min(MAX, third / second ** 1.5));
 }

@@ -6,12 +6,12 @@ import { type SpellingNetwork, seenLetters, symbolLogProbabilities } from './spe
 const BEAM = 4;
 const MAX_WAYS = 3;
 /** ln of how much less likely than the best a way may be. */
-const LEAST = Math.log(0.1);
+const MIN = Math.log(0.1);
 /** No word is longer, and the work for one grows with its letters. */
 const MAX_LETTERS = 60;
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
-const MOST = 4_096;
+const MAX = 4_096;
 
 const fault = (what: string) => new RangeError(`letter-to-sound: ${what}`);
 
@@ -24,7 +24,7 @@ function fieldsOf(value: unknown, name: string): Fields {
 
 function count(fields: Fields, name: string): number {
   const value = fields[name];
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > MOST) {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > MAX) {
     throw fault(`${name} is not a count`);
   }
   return value;
@@ -143,7 +143,7 @@ export function createLetterToSound(network: SpellingNetwork): LetterToSound {
         .slice(0, BEAM);
     }
     const ways = merge(network, paths);
-    const least = (ways[0]?.p ?? 0) * Math.exp(LEAST);
+    const least = (ways[0]?.p ?? 0) * Math.exp(MIN);
     return ways
       .filter(({ p }) => p >= least)
       .slice(0, MAX_WAYS)

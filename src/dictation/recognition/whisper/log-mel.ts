@@ -3,8 +3,8 @@ import { melFilters } from '../features/mel-filters.js';
 import type { WhisperSettings } from './settings.js';
 import { createSpectrum } from './spectrum.js';
 
-const LEAST = 1e-10;
-const SILENCE = Math.log10(LEAST);
+const MIN = 1e-10;
+const SILENCE = Math.log10(MIN);
 /** Bands further below the loudest of the window are raised to this distance (log10 of power). */
 const RANGE = 8;
 
@@ -48,7 +48,7 @@ export function createWhisperFeatures(sound: Sound): (samples: Float32Array) => 
       for (let i = 0; i < weights.length; i += 1) {
         energy += (weights[i] ?? 0) * (power[first + i] ?? 0);
       }
-      out[band * frames + index] = Math.log10(Math.max(energy, LEAST));
+      out[band * frames + index] = Math.log10(Math.max(energy, MIN));
     }
   };
   return (samples) => {

@@ -115,7 +115,7 @@ const WITHOUT_VALUE =
   /\b(?:panel|profile|screen|culture|smear|studies|tests|typing|function|enzymes|markers|count with|blood count|urinalysis|blood tests|blood type|differential|blood gas|biopsy|x-ray|imaging|test|pathology|cytology|fluid)\b/;
 
 /** Scores that are stated with their maximum: `15/15`. */
-const MOST: Readonly<Record<string, number>> = {
+const MAX: Readonly<Record<string, number>> = {
   'Glasgow Coma Scale': 15,
   'pain score': 10,
   'mini-mental status': 30,
@@ -186,7 +186,7 @@ export function fitting(meaning: Meaning, amount: Amount): FittingValue | undefi
   }
   const written = amount.unit;
   if (written !== undefined && !unitFits(meaning, written)) return undefined;
-  const most = MOST[meaning.name];
+  const most = MAX[meaning.name];
   const [part, whole] = typeof amount.value === 'string' ? amount.value.split('/') : [];
   const scored = most !== undefined && whole !== undefined && Number(whole) === most;
   const told = scored ? Number(part) : amount.value;

@@ -97,7 +97,7 @@ function decimals(words: readonly Word[], at: number) {
 
 /** Units of doses: before these small numbers are numbers too, `five milligrams`. */
 const DOSE_UNIT = /^(?:(?:milli|micro)?gram(?:me)?|mg|mcg|millilit(?:er|re)|ml|unit)s?$/;
-const LEAST = 13;
+const MIN = 13;
 
 /**
  * A number in words as digits: `one hundred and forty`, `ninety three`, `one twenty`, `thirty eight
@@ -110,7 +110,7 @@ export function numberWordsAt(words: readonly Word[], at: number): ShorthandExpa
   if (found === undefined) return undefined;
   const fraction = decimals(words, found.to);
   const to = fraction?.to ?? found.to;
-  const small = found.value < LEAST && fraction === undefined;
+  const small = found.value < MIN && fraction === undefined;
   if (small && !DOSE_UNIT.test(wordAt(words, to))) return undefined;
   const written = `${found.value}${fraction === undefined ? '' : `.${fraction.digits}`}`;
   return spread(words, at, to, formsOf(written));

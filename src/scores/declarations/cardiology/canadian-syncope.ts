@@ -3,7 +3,7 @@ import { defineScore, pointsIf, sumOf } from '../../score.js';
 import { ELEVATED_TROPONIN } from './shared-inputs.js';
 
 const DIAGNOSIS = { vasovagal: -2, cardiac: 2, neither: 0 } as const;
-const LEAST = -3;
+const MIN = -3;
 /** Thiruganasambandamoorthy 2016: serious events within 30 days by points −3 to 11. */
 const EVENTS = [
   0.004, 0.007, 0.012, 0.019, 0.031, 0.051, 0.081, 0.129, 0.197, 0.289, 0.403, 0.528, 0.65, 0.755,
@@ -21,7 +21,7 @@ export const canadianSyncope = defineScore({
     'Patients of 16 years and over within 24 h of syncope, without a serious cause found so far',
   unit: '{score}',
   decimals: 0,
-  range: { min: LEAST, max: 11 },
+  range: { min: MIN, max: 11 },
   inputs: {
     age: quantity('age', { min: 16, optional: true }),
     vasovagal_predisposition: ownFlag('Predisposition to vasovagal symptoms', {
@@ -45,7 +45,7 @@ export const canadianSyncope = defineScore({
     }),
   },
   categories: [
-    { id: 'very low', from: LEAST, interpretation: 'Very low risk (−3 to −2): below 1 %.' },
+    { id: 'very low', from: MIN, interpretation: 'Very low risk (−3 to −2): below 1 %.' },
     { id: 'low', from: -1, interpretation: 'Low risk (−1 to 0): 1 to 2 %.' },
     { id: 'medium', from: 1, interpretation: 'Medium risk (1 to 3): 3 to 8 %.' },
     { id: 'high', from: 4, interpretation: 'High risk (4 to 5): 13 to 20 %.' },
@@ -74,7 +74,7 @@ export const canadianSyncope = defineScore({
       points,
       risk: {
         outcome: 'serious adverse event',
-        probability: EVENTS[value - LEAST] ?? 0,
+        probability: EVENTS[value - MIN] ?? 0,
         horizon: '30 days',
       },
     };

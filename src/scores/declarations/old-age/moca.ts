@@ -3,7 +3,7 @@ import { item } from '../../questionnaire.js';
 import { defineScore, sumOf } from '../../score.js';
 import { contradictsParts, optionalParts, pointsOfParts } from './total-or-parts.js';
 
-const MOST = 30;
+const MAX = 30;
 
 const PARTS = {
   visuospatial_executive: item('Visuospatial and executive', [0, 5], 'Trail, cube, clock (3).'),
@@ -30,12 +30,12 @@ export const moca = defineScore({
   population: 'Adults with complaints about memory',
   unit: '{score}',
   decimals: 0,
-  range: { min: 0, max: MOST },
+  range: { min: 0, max: MAX },
   inputs: {
     moca_total: {
       ...item(
         'Total of the MoCA as reported, with the point for education',
-        [0, MOST],
+        [0, MAX],
         'Instead of the parts.',
       ),
       optional: true,
@@ -75,7 +75,7 @@ export const moca = defineScore({
       return { value: v.moca_total, points: { moca_total: v.moca_total } };
     }
     const { value, points } = sumOf(pointsOfParts(PARTS, v));
-    const extra = v.education_12_years_or_less && value < MOST ? 1 : 0;
+    const extra = v.education_12_years_or_less && value < MAX ? 1 : 0;
     return { value: value + extra, points: { ...points, education_12_years_or_less: extra } };
   },
 });

@@ -42,7 +42,7 @@ const inputs = Object.fromEntries(
 ) as Record<Sign, QuantityInput>;
 
 /** The lowest total of the published table (20 weeks). */
-const LEAST = -10;
+const MIN = -10;
 
 /**
  * Gestational age in weeks by a total of −10 to 50: the published table (−10 is 20 weeks, each five
@@ -86,7 +86,7 @@ export const ballard = defineScore({
   ],
   refuses(v) {
     const known = SIGNS.every(([key]) => v[key] !== undefined);
-    return known && totalOf(v as Record<Sign, number>) < LEAST
+    return known && totalOf(v as Record<Sign, number>) < MIN
       ? {
           input: 'plantar_surface',
           issue: 'makes a total below −10, which the table does not hold',
