@@ -161,7 +161,7 @@ describe('a DICOM file that holds no picture to be read', () => {
     ['ends too early', () => plain().subarray(0, 1_000_000), 'truncated file'],
     ['is a video', () => dicom({ syntax: '1.2.840.10008.1.2.4.102' }), 'which is not supported'],
     ['claims 60,000 × 60,000 pixels', () => claiming(60_000), 'more than 100 megapixels'],
-    ['claims more than it holds', () => claiming(9_000), 'where its header asks for 162000000'],
+    ['claims more than it holds', () => claiming(9_000), 'where its header requires 162000000'],
   ];
   it.each(broken)('that %s is the fault of image_data', async (_, make, words) => {
     const { field, issue } = await fault(make());

@@ -49,7 +49,7 @@ describe('models install', () => {
     expect(await versions()).toEqual({ version: '1.0.0', from: 'folder', before: [] });
     const { text } = await install({ version: '1.1.0' });
     expect(text).toContain(
-      'spot-detector 1.1.0 is installed, in the place of 1.0.0 (unsigned; runs on cpu)',
+      'spot-detector 1.1.0 is installed, replacing 1.0.0 (unsigned; runs on cpu)',
     );
     const told = JSON.parse((await install({ version: '1.2.0' }, '--json')).text);
     expect(told).toMatchObject({
@@ -277,7 +277,7 @@ describe('signatures', () => {
     mkdirSync(join(folder, 'trusted-keys'));
     writeFileSync(join(folder, 'trusted-keys', 'hospital.pem'), pem);
     await expect(install({})).rejects.toThrow('model.json.sig is missing');
-    await expect(install({ key: keyPair().privateKey })).rejects.toThrow('not trusted here');
+    await expect(install({ key: keyPair().privateKey })).rejects.toThrow('is of an untrusted key');
     expect(await versions()).toBeUndefined();
     expect((await install({ key: privateKey })).text).toContain('(hospital; runs on cpu)');
     const { text } = await run('models', 'list', '--json');
@@ -314,7 +314,9 @@ describe('models remove', () => {
     expect(text).toContain('spot-detector is removed. 1.0.0 of');
     expect(await versions()).toEqual({ version: '1.0.0', from: 'folder', before: [] });
     expect(readdirSync(join(store, 'packages'))).toEqual([]);
-    await expect(run('models', 'remove', 'spot-detector')).rejects.toThrow('lies in');
+    await expect(run('models', 'remove', 'spot-detector')).rejects.toThrow(
+      'removes installed packages only',
+    );
     await expect(run('models', 'remove', 'none')).rejects.toThrow('is not installed');
     await expect(run('models', 'remove', '../data')).rejects.toThrow('is no package');
   });

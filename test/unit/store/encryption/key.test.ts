@@ -78,7 +78,7 @@ describe('readEncryptionKey', () => {
     expect(refusalOf(join(folder, 'away'))).toContain('does not exist');
     mkdirSync(join(folder, 'folder'), { mode: 0o700 });
     expect(refusalOf(join(folder, 'folder'))).toContain('is not a file');
-    expect(refusalOf(join(keyFile(HEX), 'below'))).toMatch(/is not there|cannot be read/);
+    expect(refusalOf(join(keyFile(HEX), 'below'))).toMatch(/does not exist|cannot be read/);
   });
 
   it('shows nothing of the key where it is written down by accident', () => {
