@@ -5,9 +5,8 @@ import { type AssessedLabel, confidenceScore, probabilitiesOf, rounded } from '.
 import { reportOf } from './report/report.js';
 import type { ReportFinding, ReportInput } from './report/types.js';
 import type { ImagingRequest, ImagingResult, NotAssessed } from './schema.js';
-import type { ImageFacts, ReadImageOutput } from './worker/read-image-contract.js';
+import type { AssessedImage, ImageFacts, ReadImageOutput } from './worker/read-image-contract.js';
 
-type AssessedImage = Extract<ReadImageOutput, { assessed: true }>;
 type Answer = Omit<ImagingResult, 'analysis_id' | 'created_at' | 'image' | 'models'>;
 
 /** The facts of an image in the words of the interface; nothing that could name a patient. */

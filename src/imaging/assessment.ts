@@ -22,9 +22,7 @@ import {
   rounded,
 } from './findings.js';
 import type { Finding, Measurement, NotAssessed } from './schema.js';
-import type { ReadImageOutput } from './worker/read-image-contract.js';
-
-type AssessedImage = Extract<ReadImageOutput, { assessed: true }>;
+import type { AssessedImage, ReadImageOutput } from './worker/read-image-contract.js';
 
 /** What a request wants from a reading. */
 export interface Question {

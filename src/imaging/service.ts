@@ -14,7 +14,11 @@ import {
   type PriorReading,
 } from './comparison/with-prior.js';
 import type { ImagingRequest, ImagingResult } from './schema.js';
-import type { ReadImageInput, ReadImageOutput } from './worker/read-image-contract.js';
+import type {
+  AssessedImage,
+  ReadImageInput,
+  ReadImageOutput,
+} from './worker/read-image-contract.js';
 
 export interface ImagingLimits {
   readonly fileBytes: number;
@@ -112,7 +116,6 @@ const notCompared = (reason: string): PriorComparison => ({
   notAssessed: [{ what: 'comparison', reason }],
 });
 
-type AssessedImage = Extract<ReadImageOutput, { assessed: true }>;
 type AssessmentResult =
   | { readonly refused: string }
   | { readonly output: AssessedImage; readonly now: Assessment };

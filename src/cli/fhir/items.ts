@@ -4,7 +4,7 @@ import { AppError } from '../../core/errors.js';
 import type { EntryIdentity } from '../../fhir/bundle/identities.js';
 import { linksOf } from '../../fhir/bundle/links.js';
 import { readBundle } from '../../fhir/bundle/read-bundle.js';
-import { rewriteLinks } from '../../fhir/bundle/rewrite.js';
+import { type ResourceContent, rewriteLinks } from '../../fhir/bundle/rewrite.js';
 import { membersOfEach } from '../../fhir/bundle/scan-entries.js';
 import type { Definitions } from '../../fhir/definitions/definition.js';
 import { isResource } from '../../fhir/interactions/checked.js';
@@ -34,8 +34,6 @@ export interface ItemTerms {
   /** Stores bundles as bundles instead of their entries. */
   readonly keepBundles: boolean;
 }
-
-type ResourceContent = NonNullable<ResourceRequest['resource']>;
 
 const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
 

@@ -1,9 +1,5 @@
 import { PHRASE_END, type Word } from '../../patient-record/language/text/words.js';
-
-interface WordRange {
-  readonly from: number;
-  readonly to: number;
-}
+import type { WordRange } from './text.js';
 
 const JOINS = new Set(['and', 'or', 'but', 'plus', 'nor']);
 const OF_PLACE = new Set(

@@ -10,7 +10,8 @@ export interface Targets {
   readonly found: ReadonlyMap<string, string>;
 }
 
-type ResourceContent = NonNullable<ResourceRequest['resource']>;
+/** What a request sends of a resource. */
+export type ResourceContent = NonNullable<ResourceRequest['resource']>;
 
 /**
  * A resource whose links name the entries of its bundle as they are kept here; the rest of its text

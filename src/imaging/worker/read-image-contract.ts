@@ -111,6 +111,9 @@ export type ReadImageOutput = {
     }
 );
 
+/** The output for an image that passed the gates. */
+export type AssessedImage = Extract<ReadImageOutput, { assessed: true }>;
+
 declare module '../../inference/model-tasks.js' {
   interface ModelTasks {
     readonly 'read-image': ModelTask<ReadImageInput, ReadImageOutput>;

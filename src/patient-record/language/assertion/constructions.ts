@@ -32,7 +32,7 @@ import { OPINIONS } from './constructions/opinions.js';
 import { PERSONS, takenUp } from './constructions/persons.js';
 import { inRelative, killed, relativeAfter } from './constructions/relatives.js';
 import { RISKS } from './constructions/risks.js';
-import type { ConstructionText } from './constructions/text.js';
+import type { ConstructionText, FindCue } from './constructions/text.js';
 import {
   atAge,
   complicated,
@@ -48,8 +48,6 @@ import {
 } from './constructions/times.js';
 import { UNSETTLED } from './constructions/unsettled.js';
 import type { Cue } from './cues.js';
-
-type FindCue = (text: ConstructionText, at: number) => Cue | undefined;
 
 const MONTHS = `${MONTH_NAMES.replaceAll('|', ' ')} jan feb mar apr jun jul aug sep sept oct nov dec`;
 const COUNTS =

@@ -1,7 +1,7 @@
 import { lower } from '../../clauses/grammar.js';
 import type { Cue } from '../cues.js';
 import { saidFrom } from './hedges.js';
-import { type ConstructionText, completeCue, cue } from './text.js';
+import { type ConstructionText, completeCue, cue, type FindCue } from './text.js';
 
 const DENIES =
   /^(?:no|not|never|nobody|nothing|without|little|cannot|cant|hardly|dont|doesnt|didnt|isnt|wasnt|longer|none|neither|nor)$/;
@@ -103,8 +103,6 @@ export function heldAtFirst(text: ConstructionText, at: number): Cue | undefined
     ? cue(at, to + 2, 'possible before')
     : undefined;
 }
-
-type FindCue = (text: ConstructionText, at: number) => Cue | undefined;
 
 /** The constructions of opinions, with the words that they begin with. */
 export const OPINIONS: readonly (readonly [FindCue, string])[] = [

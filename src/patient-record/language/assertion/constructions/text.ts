@@ -15,6 +15,9 @@ export interface ConstructionText {
   isAilment(at: number): boolean;
 }
 
+/** Looks for a construction that begins at a word. */
+export type FindCue = (text: ConstructionText, at: number) => Cue | undefined;
+
 export const cue = (from: number, to: number, ...kinds: CueKind[]): Cue =>
   makeCue(from, to, new Set(kinds));
 

@@ -3,7 +3,7 @@ import { GAP, SENTENCE_END } from '../../text/words.js';
 import type { Cue } from '../cues.js';
 import { saidFrom } from './hedges.js';
 import { isSpokenOf } from './risks.js';
-import { type ConstructionText, completeCue, cue } from './text.js';
+import { type ConstructionText, completeCue, cue, type FindCue } from './text.js';
 
 const UNDECIDED =
   /^(?:50|split|torn|toss|tossup|up|undecided|unsure|uncertain|choice|deciding|decide|choosing|flip|hesitating|hovering|wavering|vacillating|debating|dilemma|differentiate|differentiating|distinguish|distinguishing|discriminate|lies|rests|differential|call)$/;
@@ -131,8 +131,6 @@ export function redFlag({ words }: ConstructionText, at: number): Cue | undefine
   const one = lower(words[at + 1]) === 'flag' && /^(?:for|of)$/.test(lower(words[at + 2]));
   return one ? cue(at, at + 3, 'possible before') : undefined;
 }
-
-type FindCue = (text: ConstructionText, at: number) => Cue | undefined;
 
 /** The constructions of open questions, with the words that they begin with. */
 export const UNSETTLED: readonly (readonly [FindCue, string])[] = [
