@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import type { AuditEvent } from '../audit/audit-log.js';
+import { sha256Hex } from '../core/digest.js';
 import type { KeyMode } from '../core/key-mode.js';
 import type { CommitWait } from '../store/commit-queue.js';
 import type { Commit, Conclusion, Decision, Write } from '../store/unit-of-work.js';
@@ -48,8 +48,6 @@ export interface CommitCallParts {
 /** The outcome of a call: its reply, or the error that refused it. Both are recorded. */
 export type Outcome = { readonly reply: Reply } | { readonly refusal: unknown };
 
-const sha256 = (text: string): string => hash('sha256', text, 'hex');
-
 function replyOf({ body, text, status = 200, headers = {}, feed, failure }: Answer): Reply {
   const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
   return {
@@ -73,7 +71,7 @@ export function conclude(
     status,
     ...facts(),
     ...answer.audit,
-    ...(text !== undefined && { response_sha256: sha256(text) }),
+    ...(text !== undefined && { response_sha256: sha256Hex(text) }),
   };
   const { writes, recordsBefore = [], recordsAfter = [] } = answer;
   const last = ending?.answered?.(reply, record);

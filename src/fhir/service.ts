@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type {
   BodyTerms,
   Exchange,
@@ -7,6 +7,7 @@ import type {
   RequestPlan,
 } from '../calls/exchange.js';
 import { isoTime } from '../core/clock.js';
+import { sha256Hex } from '../core/digest.js';
 import { BUNDLE_EXTENT, bodyOf, type FhirOffload } from './bundle/read-elsewhere.js';
 import { createMatch } from './conditional/match.js';
 import { checkAcceptable } from './interactions/accept.js';
@@ -120,7 +121,7 @@ function createParts(given: FhirServiceParts, statement: (base: string) => strin
       text: statement(exchange.base),
       audit: { action: 'fhir.capabilities' },
     }),
-    sha256: (text) => hash('sha256', text, 'hex'),
+    sha256: sha256Hex,
     answer(request, reader) {
       const place = placeOf(request.path, given.definitions);
       const offer = offerOf(place, 'GET');

@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import type { BodyTerms, ExchangeBody, ExchangeHeaders, Query } from '../calls/exchange.js';
+import { sha256Hex } from '../core/digest.js';
 import { USUAL_EXTENT } from '../core/json-extent.js';
 import { type BodyBudget, jsonOf, readRaw, readText, releasedOnFault } from './body.js';
 import type { AppContext } from './environment.js';
@@ -17,9 +17,7 @@ export interface SentBody {
   release(): void;
 }
 
-const sha256 = (content: Buffer | string): string => hash('sha256', content, 'hex');
-
-export const NOTHING_SENT: SentBody = { contentSha256: sha256(''), release: () => undefined };
+export const NOTHING_SENT: SentBody = { contentSha256: sha256Hex(''), release: () => undefined };
 
 /** Whether the request has no body. Without a socket, as in a test, a body may have no length header. */
 function isEmpty(c: AppContext): boolean {
@@ -42,7 +40,7 @@ export async function readSent(
   if (terms.optional && isEmpty(c)) return NOTHING_SENT;
   if (terms.types.includes(FORM)) {
     const { text, bytes, release } = await readText(c, terms, budget);
-    return { form: queryOf(text), contentSha256: sha256(bytes), release };
+    return { form: queryOf(text), contentSha256: sha256Hex(bytes), release };
   }
   const { extent = USUAL_EXTENT, readElsewhere } = terms;
   const raw = await readRaw(c, terms, budget);
@@ -51,7 +49,7 @@ export async function readSent(
     const read = await readElsewhere?.(raw.bytes, base);
     if (read !== undefined) return { body: read, contentSha256: read.sha256, release };
     const { value, text, bytes } = jsonOf(raw, extent);
-    const sent = sha256(bytes);
+    const sent = sha256Hex(bytes);
     return { body: { value, text, sha256: sent }, contentSha256: sent, release };
   });
 }

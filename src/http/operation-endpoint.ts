@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto';
 import type { Accept, Payload } from '../calls/deferral.js';
 import type { Answer, Call, Operation, Work, WorkOperation } from '../calls/operation.js';
 import type { Clock } from '../core/clock.js';
+import { sha256Hex } from '../core/digest.js';
 import { AppError } from '../core/errors.js';
 import { parse } from '../core/schema.js';
 import { type BodyBudget, readJson } from './body.js';
@@ -19,9 +19,7 @@ export interface OperationEndpointParts {
   readonly accept?: Accept;
 }
 
-const sha256 = (bytes: Buffer | string): string => hash('sha256', bytes, 'hex');
-
-const NOTHING_SENT = { contentSha256: sha256(''), release: () => undefined };
+const NOTHING_SENT = { contentSha256: sha256Hex(''), release: () => undefined };
 
 type Later = (call: Call, input: unknown, payload: Payload) => Promise<Answer>;
 
@@ -66,7 +64,7 @@ async function receiveBody(
     };
   }
   const body = await readJson(c, operation.bodyLimitBytes, parts.bodyBudget);
-  const sent = sha256(body.bytes);
+  const sent = sha256Hex(body.bytes);
   return {
     sha256: sent,
     contentSha256: sent,

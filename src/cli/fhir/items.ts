@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { ExchangeBody } from '../../calls/exchange.js';
+import { sha256Hex } from '../../core/digest.js';
 import { AppError } from '../../core/errors.js';
 import type { EntryIdentity } from '../../fhir/bundle/identities.js';
 import { linksOf } from '../../fhir/bundle/links.js';
@@ -35,11 +35,9 @@ export interface ItemTerms {
   readonly keepBundles: boolean;
 }
 
-const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
-
 /** An id derived from the place in the file: an item that is read twice is stored once. */
 function idAt({ line, entry }: Position, { sha256 }: ItemTerms): string {
-  const hex = sha256Of(`${sha256}/${line}/${entry}`);
+  const hex = sha256Hex(`${sha256}/${line}/${entry}`);
   const groups = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20)];
   return [...groups, hex.slice(20, 32)].join('-');
 }
@@ -142,10 +140,10 @@ function itemsIn(value: Resource, text: string, line: number, terms: ItemTerms):
   const at = { line, entry: 0 };
   const isBundle = value.resourceType === 'Bundle' && !terms.keepBundles;
   if (isBundle && value.type === 'transaction') {
-    return [{ at, kind: 'transaction', body: { value, text, sha256: sha256Of(text) } }];
+    return [{ at, kind: 'transaction', body: { value, text, sha256: sha256Hex(text) } }];
   }
   if (isBundle && value.type === 'batch') {
-    return linked(batchEntries({ value, text, sha256: sha256Of(text) }, line, terms), terms);
+    return linked(batchEntries({ value, text, sha256: sha256Hex(text) }, line, terms), terms);
   }
   if (isBundle && LISTS.includes(value.type)) {
     return linked(listedEntries(text, line, terms), terms);
