@@ -12,6 +12,7 @@ import { configuredKey } from '../../src/store/encryption/key.js';
 import { createKeyRepository } from '../../src/store/key-repository.js';
 import { type Database, openDatabase } from '../../src/store/open.js';
 import { FIXTURE_MODELS } from './fixture-models.js';
+import { encodeForm } from './form.js';
 import { revealed } from './revealed.js';
 
 type Headers = Record<string, string>;
@@ -89,7 +90,8 @@ export async function startTestAppliance(
       });
     },
     async upload(path, form, headers = {}) {
-      const init = { method: 'POST', body: form, headers: authorised(headers) };
+      const { headers: type, bytes } = await encodeForm(form);
+      const init = { method: 'POST', body: bytes, headers: { ...type, ...authorised(headers) } };
       return appliance.app.request(path, init);
     },
     async get(path, headers = {}) {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Agent, type IncomingHttpHeaders, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { buffer } from 'node:stream/consumers';
+import { encodeForm } from './form.js';
 
 export interface HttpRequest {
   /** GET, or POST where there is a body. */
@@ -35,11 +36,7 @@ async function payloadOf({ body, json }: HttpRequest): Promise<Payload> {
     const headers = { 'content-type': 'application/json' };
     return { headers, bytes: Buffer.from(JSON.stringify(json)) };
   }
-  if (body instanceof FormData) {
-    const encoded = new Response(body);
-    const headers = { 'content-type': encoded.headers.get('content-type') ?? '' };
-    return { headers, bytes: Buffer.from(await encoded.arrayBuffer()) };
-  }
+  if (body instanceof FormData) return encodeForm(body);
   return { headers: {}, bytes: typeof body === 'string' ? Buffer.from(body) : body };
 }
 
