@@ -11,6 +11,20 @@ export const terminal: Output = {
   err: (text) => void process.stderr.write(`${text}\n`),
 };
 
+/**
+ * Lets a reader such as `head` end before everything is written: the command completes, and the
+ * rest of its output is dropped. Any other error of a stream still ends the process.
+ */
+export function allowClosedPipe(
+  streams: readonly NodeJS.WritableStream[] = [process.stdout, process.stderr],
+): void {
+  for (const stream of streams) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
+}
+
 const NO_BORDER = Object.fromEntries(
   [
     'top',

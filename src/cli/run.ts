@@ -5,7 +5,7 @@ import { messageOf } from '../core/errors.js';
 import { VERSION } from '../core/version.js';
 import { addCommands } from './commands.js';
 import { type CommandContext, EXIT } from './context.js';
-import { terminal } from './output.js';
+import { allowClosedPipe, terminal } from './output.js';
 
 function createProgram(context: CommandContext): Command {
   const program = new Command('wardbox')
@@ -27,6 +27,7 @@ function createProgram(context: CommandContext): Command {
  * @returns the exit status
  */
 export async function runCommandLine(): Promise<number> {
+  allowClosedPipe();
   const context: CommandContext = {
     environment: processEnvironment,
     clock: systemClock,

@@ -1,25 +1,31 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { processEnvironment } from '../../../src/config/load.js';
 import { configFile } from '../../support/config-file.js';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
+const PROGRAM = ['--import', 'tsx', join(ROOT, 'src', 'main.ts')];
+const environmentOf = (config: unknown) => ({
+  ...processEnvironment,
+  WARDBOX_CONFIG: configFile(config).file,
+});
+
 /** The program itself, in a process of its own. */
 function wardbox(config: unknown, ...words: string[]) {
-  const { file } = configFile(config);
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', join(ROOT, 'src', 'main.ts'), ...words],
-    { encoding: 'utf8', env: { ...processEnvironment, WARDBOX_CONFIG: file } },
-  );
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...PROGRAM, ...words], {
+    encoding: 'utf8',
+    env: environmentOf(config),
+  });
   return { status, stdout, stderr };
 }
 
 describe('wardbox', () => {
-  it('tells its version and ends with 0', () => {
+  it('prints its version and ends with 0', () => {
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     expect(wardbox({}, '--version')).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
   });
@@ -39,5 +45,14 @@ describe('wardbox', () => {
     expect(stderr).toContain('server.port');
     expect(stderr).toContain('more: is not known');
     expect(stderr).not.toContain('    at ');
+  });
+
+  it('completes quietly when its reader ends first', async () => {
+    const program = spawn(process.execPath, [...PROGRAM, 'config', 'show'], {
+      env: environmentOf({}),
+    });
+    program.stdout.destroy();
+    const [stderr, [status]] = await Promise.all([text(program.stderr), once(program, 'close')]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 });
