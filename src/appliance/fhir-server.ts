@@ -23,7 +23,7 @@ import { fhirPaths } from '../operations/fhir.js';
 import { createAuditView } from '../store/audit-view.js';
 import type { CommitQueue } from '../store/commit-queue.js';
 import { createFhirStore, type FhirTables } from '../store/fhir/create-store.js';
-import { createReindexing, type Reindexer } from '../store/fhir/reindex.js';
+import { Reindexer } from '../store/fhir/reindex.js';
 import type { FhirStore } from '../store/fhir/store.js';
 import type { Database } from '../store/open.js';
 import type { Commit } from '../store/unit-of-work.js';
@@ -99,13 +99,13 @@ export function openFhirStore({ config, database, queue, clock }: FhirStoreParts
   // What is taken over from the hospital's server keeps its id, so its addresses mean ours too.
   const bases = [...ownBases(config), ...(upstream === undefined ? [] : [upstream.base])];
   const index = createIndexer(definitions, fhir.time_zone, bases);
-  const reindexing = createReindexing({
+  const reindexing = new Reindexer({
     database,
     queue,
     index: (body) => index(JSON.parse(body) as Resource),
     hash: JSON.stringify([definitions.hash, fhir.time_zone, bases]),
   });
-  const store = createFhirStore(database, queue, clock, reindexing.complete);
+  const store = createFhirStore(database, queue, clock, () => reindexing.complete());
   return { store, definitions, index, reindexing, bases, ...(upstream && { upstream }) };
 }
 
@@ -148,8 +148,8 @@ export function createFhirServer(parts: FhirServerParts): FhirServer {
     part,
     store,
     paths: fhirPaths(),
-    searchable: reindexing.complete,
+    searchable: () => reindexing.complete(),
     rebuildIndex: (logger) => rebuildIndex(reindexing, logger),
-    reindex: reindexing.run,
+    reindex: (options) => reindexing.run(options),
   };
 }

@@ -100,6 +100,6 @@ export function createAuditWriter(
 export function createAuditLog(queue: CommitQueue<AuditEvent>): AuditLog {
   return {
     append: (event, wait = 'synced') => queue.record([event], wait),
-    flush: queue.flush,
+    flush: () => queue.flush(),
   };
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../core/errors.js';
-import { createDelayedSync } from './delayed-sync.js';
+import { DelayedSync } from './delayed-sync.js';
+import { GroupTransaction, type SavepointWork } from './group-transaction.js';
 import type { Database } from './open.js';
 
 /** What a piece of work gives, and the records that are committed with it. */
@@ -42,17 +43,95 @@ export interface CommitQueue<R> {
   sound(): boolean;
 }
 
-/** A group ends after so many jobs or so much work; what is left comes in the next turn. */
-const MAX_JOBS = 64;
+/** A group ends after so many pieces of work or so much time; what is left comes in the next turn. */
+const MAX_WORKS = 64;
 const MAX_MS = 50;
 
-interface Job<R> {
+/** What waits for the next transaction, and the caller who waits for what comes of it. */
+interface QueuedWork<R> {
   readonly wait: CommitWait;
   /** Does the work in the open transaction and gives its records; throws when all is lost. */
-  perform(): readonly R[];
+  perform(transaction: GroupTransaction): readonly R[];
   /** Reports the result of the work after the commit. */
   settle(): void;
+  /** Reports that nothing of it was committed. */
   reject(error: unknown): void;
+}
+
+/** The two ends of a promise. */
+interface Settlement<T> {
+  readonly resolve: (value: T) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Work that may throw: undone alone, and its refusal recorded. */
+class RefusableWork<T, R> implements QueuedWork<R>, SavepointWork<R> {
+  readonly wait: CommitWait;
+  readonly #work: () => CommittedWork<T, R>;
+  readonly #refused: CommitOptions<R>['refused'];
+  readonly #caller: Settlement<T>;
+  #outcome: { readonly value: T } | { readonly thrown: unknown } | undefined;
+
+  constructor(
+    work: () => CommittedWork<T, R>,
+    { wait, refused }: CommitOptions<R>,
+    caller: Settlement<T>,
+  ) {
+    this.wait = wait;
+    this.#work = work;
+    this.#refused = refused;
+    this.#caller = caller;
+  }
+
+  perform(transaction: GroupTransaction): readonly R[] {
+    return transaction.inSavepoint(this);
+  }
+
+  attempt(): readonly R[] {
+    const { value, records } = this.#work();
+    this.#outcome = { value };
+    return records;
+  }
+
+  refuse(error: unknown): readonly R[] {
+    this.#outcome = { thrown: error };
+    return this.#refused?.(error) ?? [];
+  }
+
+  settle(): void {
+    if (this.#outcome === undefined) return;
+    if ('value' in this.#outcome) this.#caller.resolve(this.#outcome.value);
+    else this.#caller.reject(this.#outcome.thrown);
+  }
+
+  reject(error: unknown): void {
+    this.#caller.reject(error);
+  }
+}
+
+/** Records that belong to no work. */
+class RecordsAlone<R> implements QueuedWork<R> {
+  readonly wait: CommitWait;
+  readonly #records: readonly R[];
+  readonly #caller: Settlement<void>;
+
+  constructor(records: readonly R[], wait: CommitWait, caller: Settlement<void>) {
+    this.wait = wait;
+    this.#records = records;
+    this.#caller = caller;
+  }
+
+  perform(): readonly R[] {
+    return this.#records;
+  }
+
+  settle(): void {
+    this.#caller.resolve();
+  }
+
+  reject(error: unknown): void {
+    this.#caller.reject(error);
+  }
 }
 
 function lost(cause: unknown): AppError {
@@ -63,145 +142,112 @@ function lost(cause: unknown): AppError {
 const failedToSync = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'SQLITE_IOERR_FSYNC';
 
-function createBrackets(database: Database) {
-  const statement = (sql: string) => {
-    const prepared = database.prepare(sql);
-    return () => void prepared.run();
-  };
-  return {
-    begin: statement('BEGIN IMMEDIATE'),
-    commit: statement('COMMIT'),
-    rollback: statement('ROLLBACK'),
-    save: statement('SAVEPOINT job'),
-    undo: statement('ROLLBACK TO job'),
-    release: statement('RELEASE job'),
-  };
-}
-
 /**
  * Group commit: all work that arrives in one turn of the event loop shares one transaction, and so one
  * sync of the disk.
- *
- * @param append writes records; called in the transaction, once a group, after all its work
  */
-export function createCommitQueue<R>(
-  database: Database,
-  append: (records: readonly R[]) => void,
-): CommitQueue<R> {
-  let waiting: Job<R>[] = [];
-  let scheduled = false;
-  let broken = false;
-  const listeners: (() => void)[] = [];
-  const brackets = createBrackets(database);
-  const delayed = createDelayedSync(database, (error) => {
-    broken ||= failedToSync(error);
-    return { canRetry: !broken };
-  });
+class GroupCommitQueue<R> implements CommitQueue<R> {
+  readonly #append: (records: readonly R[]) => void;
+  readonly #transaction: GroupTransaction;
+  readonly #delayed: DelayedSync;
+  #waiting: QueuedWork<R>[] = [];
+  #scheduled = false;
+  #broken = false;
 
-  const undone = () => {
-    for (const listener of listeners) listener();
+  constructor(database: Database, append: (records: readonly R[]) => void) {
+    this.#append = append;
+    this.#transaction = new GroupTransaction(database);
+    this.#delayed = new DelayedSync(database, (error) => {
+      this.#broken ||= failedToSync(error);
+      return { canRetry: !this.#broken };
+    });
+  }
+
+  run<T>(work: () => CommittedWork<T, R>, options: CommitOptions<R>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#enqueue(new RefusableWork(work, options, { resolve, reject }));
+    });
+  }
+
+  record(records: readonly R[], wait: CommitWait): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#enqueue(new RecordsAlone(records, wait, { resolve, reject }));
+    });
+  }
+
+  flush(): void {
+    while (this.#waiting.length > 0) this.#commitGroup(true);
+    this.#delayed.finish();
+  }
+
+  sync(): void {
+    this.#delayed.sync();
+  }
+
+  onUndone(listener: () => void): void {
+    this.#transaction.onUndone(listener);
+  }
+
+  sound(): boolean {
+    return !this.#broken;
+  }
+
+  #enqueue(work: QueuedWork<R>): void {
+    this.#waiting.push(work);
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    if (!this.#scheduled) setImmediate(this.#turn);
+    this.#scheduled = true;
+  }
+
+  readonly #turn = (): void => {
+    this.#scheduled = false;
+    if (this.#waiting.length > 0) this.#commitGroup(false);
+    if (this.#waiting.length > 0) this.#schedule();
   };
 
-  function inSavepoint(work: () => readonly R[], refused: (error: unknown) => readonly R[]) {
-    brackets.save();
+  #commitGroup(sync: boolean): void {
+    const group = this.#waiting.slice(0, MAX_WORKS);
     try {
-      const records = work();
-      brackets.release();
-      return records;
-    } catch (error) {
-      // A full disk ends the transaction itself, and with it the work of the whole group.
-      if (!database.inTransaction) throw error;
-      brackets.undo();
-      brackets.release();
-      undone();
-      return refused(error);
+      const synced = sync || group.some(({ wait }) => wait === 'synced');
+      const done = this.#transact(group, synced);
+      this.#waiting = this.#waiting.slice(done.length);
+      for (const work of done) work.settle();
+    } catch (cause) {
+      if (failedToSync(cause)) this.#broken = true;
+      this.#transaction.abandon();
+      // Those behind would meet the same disk or lock, each after as long a wait.
+      const all = this.#waiting;
+      this.#waiting = [];
+      for (const work of all) work.reject(lost(cause));
     }
   }
 
-  /** The jobs of one transaction, from the front of the queue. */
-  function transact(jobs: readonly Job<R>[], synced: boolean): readonly Job<R>[] {
-    if (broken) throw new Error('syncing to the disk failed');
-    delayed.prepare(synced);
-    brackets.begin();
+  /** Commits what fits into one transaction, from the front of the group, and returns that. */
+  #transact(group: readonly QueuedWork<R>[], synced: boolean): readonly QueuedWork<R>[] {
+    if (this.#broken) throw new Error('syncing to the disk failed');
+    this.#delayed.prepare(synced);
+    this.#transaction.begin();
     const until = performance.now() + MAX_MS;
     const records: R[] = [];
     let count = 0;
-    for (const job of jobs) {
-      records.push(...job.perform());
+    for (const work of group) {
+      records.push(...work.perform(this.#transaction));
       count += 1;
       if (performance.now() > until) break;
     }
-    if (records.length > 0) append(records);
-    brackets.commit();
+    if (records.length > 0) this.#append(records);
+    this.#transaction.commit();
     // A group that wrote no record may have written nothing: then nothing was synced either.
-    delayed.committed(synced && records.length > 0);
-    return jobs.slice(0, count);
+    this.#delayed.committed(synced && records.length > 0);
+    return group.slice(0, count);
   }
-
-  function commitGroup(sync: boolean): void {
-    const jobs = waiting.slice(0, MAX_JOBS);
-    try {
-      const synced = sync || jobs.some(({ wait }) => wait === 'synced');
-      const done = transact(jobs, synced);
-      waiting = waiting.slice(done.length);
-      for (const job of done) job.settle();
-    } catch (cause) {
-      if (failedToSync(cause)) broken = true;
-      if (database.inTransaction) brackets.rollback();
-      undone();
-      // Those behind would meet the same disk or lock, each after as long a wait.
-      const all = waiting;
-      waiting = [];
-      for (const { reject } of all) reject(lost(cause));
-    }
-  }
-
-  function turn(): void {
-    scheduled = false;
-    if (waiting.length > 0) commitGroup(false);
-    if (waiting.length > 0) schedule();
-  }
-
-  function schedule(): void {
-    if (!scheduled) setImmediate(turn);
-    scheduled = true;
-  }
-
-  function enqueue(job: Job<R>): void {
-    waiting.push(job);
-    schedule();
-  }
-
-  return {
-    run(work, { refused = () => [], wait }) {
-      return new Promise((resolve, reject) => {
-        let settle = () => {};
-        const perform = () =>
-          inSavepoint(
-            () => {
-              const { value, records } = work();
-              settle = () => resolve(value);
-              return records;
-            },
-            (error) => {
-              settle = () => reject(error);
-              return refused(error);
-            },
-          );
-        enqueue({ wait, perform, settle: () => settle(), reject });
-      });
-    },
-    record(records, wait) {
-      return new Promise((resolve, reject) => {
-        enqueue({ wait, perform: () => records, settle: resolve, reject });
-      });
-    },
-    flush() {
-      while (waiting.length > 0) commitGroup(true);
-      delayed.finish();
-    },
-    sync: delayed.sync,
-    onUndone: (listener) => void listeners.push(listener),
-    sound: () => !broken,
-  };
 }
+
+/** @param append writes records; called in the transaction, once a group, after all its work */
+export const createCommitQueue = <R>(
+  database: Database,
+  append: (records: readonly R[]) => void,
+): CommitQueue<R> => new GroupCommitQueue(database, append);

@@ -1,10 +1,14 @@
 import type { KeyMode } from '../core/key-mode.js';
 import type { CommitQueue } from './commit-queue.js';
 import type { FhirTables, FhirTransaction } from './fhir/create-store.js';
-import { createIdempotencyRepository } from './idempotency-repository.js';
+import {
+  createIdempotencyRepository,
+  type IdempotencyRepository,
+} from './idempotency-repository.js';
+import type { JobRepository, WaitingJob } from './job.js';
 import { createJobRepository } from './job-repository.js';
 import type { Database } from './open.js';
-import { createReadingRepository } from './reading-repository.js';
+import { createReadingRepository, type ReadingRepository } from './reading-repository.js';
 import type { Commit, Conclusion, Decision, Step, UnitOfWork, Write } from './unit-of-work.js';
 
 export interface CommitParts<R> {
@@ -16,28 +20,40 @@ export interface CommitParts<R> {
 
 type WriteOf<K extends Write['kind']> = Extract<Write, { kind: K }>;
 
-function createJobWriter(database: Database) {
-  const jobs = createJobRepository(database);
-  return {
-    insert({ job, limits: { perOwner, fileBytes } }: WriteOf<'job.insert'>) {
-      if (jobs.openOf(job) >= perOwner.max) throw perOwner.refusal;
-      if (jobs.open().fileBytes + job.fileBytes > fileBytes.max) throw fileBytes.refusal;
-      jobs.insert(job);
-    },
-    move({ jobId, move, refusal }: WriteOf<'job.move'>) {
-      const moved = jobs.move(jobId, move);
-      if (moved === false && refusal !== undefined) throw refusal;
-      return moved;
-    },
-    take({ without, at }: WriteOf<'job.take'>) {
-      const job = jobs.next(without);
-      if (job === undefined) return undefined;
-      jobs.move(job.jobId, { from: ['queued'], to: 'running', at, attempts: 1 });
-      return { ...job, attempts: job.attempts + 1 };
-    },
-    advance: ({ jobId, progress, at }: WriteOf<'job.advance'>) => jobs.advance(jobId, progress, at),
-    forget: ({ now, keptMs }: WriteOf<'job.forget'>) => jobs.forget(now, keptMs),
-  };
+/** The writes that concern jobs. */
+class JobWriter {
+  readonly #jobs: JobRepository;
+
+  constructor(jobs: JobRepository) {
+    this.#jobs = jobs;
+  }
+
+  insert({ job, limits: { perOwner, fileBytes } }: WriteOf<'job.insert'>): void {
+    if (this.#jobs.openOf(job) >= perOwner.max) throw perOwner.refusal;
+    if (this.#jobs.open().fileBytes + job.fileBytes > fileBytes.max) throw fileBytes.refusal;
+    this.#jobs.insert(job);
+  }
+
+  move({ jobId, move, refusal }: WriteOf<'job.move'>) {
+    const moved = this.#jobs.move(jobId, move);
+    if (moved === false && refusal !== undefined) throw refusal;
+    return moved;
+  }
+
+  take({ without, at }: WriteOf<'job.take'>): WaitingJob | undefined {
+    const job = this.#jobs.next(without);
+    if (job === undefined) return undefined;
+    this.#jobs.move(job.jobId, { from: ['queued'], to: 'running', at, attempts: 1 });
+    return { ...job, attempts: job.attempts + 1 };
+  }
+
+  advance({ jobId, progress, at }: WriteOf<'job.advance'>): void {
+    this.#jobs.advance(jobId, progress, at);
+  }
+
+  forget({ now, keptMs }: WriteOf<'job.forget'>) {
+    return this.#jobs.forget(now, keptMs);
+  }
 }
 
 function requireResource(
@@ -48,104 +64,135 @@ function requireResource(
   if (row === undefined || row.deleted) throw refusal;
 }
 
-/** Begins the FHIR part of a transaction when the first step needs it. */
-function createFhirAccess(fhir: FhirTables | undefined, mode: KeyMode | undefined) {
-  let transaction: FhirTransaction | undefined;
-  return (): FhirTransaction => {
-    if (fhir === undefined || mode === undefined) {
+/** Where steps are carried out. */
+interface StepTargets {
+  readonly readings: Pick<ReadingRepository, 'save'>;
+  readonly idempotency: Pick<IdempotencyRepository, 'save'>;
+  readonly jobs: JobWriter;
+  readonly fhir: FhirTables | undefined;
+}
+
+/** Carries out the steps of one unit of work, one after the other in the transaction that is open. */
+class StepCarrier {
+  readonly #targets: StepTargets;
+  readonly #mode: KeyMode | undefined;
+  #fhirTransaction: FhirTransaction | undefined;
+
+  constructor(targets: StepTargets, mode: KeyMode | undefined) {
+    this.#targets = targets;
+    this.#mode = mode;
+  }
+
+  carryOut(step: Step): unknown {
+    const { readings, idempotency, jobs } = this.#targets;
+    switch (step.kind) {
+      case 'imaging-reading.insert':
+        return readings.save(step.reading);
+      case 'idempotency.complete':
+        return idempotency.save(step.answer);
+      case 'job.insert':
+        return jobs.insert(step);
+      case 'job.move':
+        return jobs.move(step);
+      case 'job.take':
+        return jobs.take(step);
+      case 'job.advance':
+        return jobs.advance(step);
+      case 'job.forget':
+        return jobs.forget(step);
+      case 'fhir.put':
+        return this.#resources().put(step.resource);
+      case 'fhir.remove':
+        return this.#resources().remove(step.type, step.id);
+      case 'fhir.require':
+        return requireResource(step, this.#resources());
+      case 'fhir.read':
+        return this.#resources().read(step.type, step.id);
+      case 'fhir.search':
+        return this.#resources().search(step.query);
+      case 'fhir.look-up':
+        return step.lookUp(this.#resources());
+      case 'time':
+        return this.#resources().now;
+      case 'attempt':
+        return this.#resources().attempt(() => this.decide(step.part()));
+    }
+  }
+
+  decide<T>(decision: Decision<T>): T {
+    let next = decision.next();
+    while (!next.done) {
+      let outcome: unknown;
+      try {
+        outcome = this.carryOut(next.value);
+      } catch (error) {
+        // The decision may handle it, as `attempt` does.
+        next = decision.throw(error);
+        continue;
+      }
+      next = decision.next(outcome);
+    }
+    return next.value;
+  }
+
+  /** The FHIR part of the transaction begins when the first step needs it. */
+  #resources(): FhirTransaction {
+    const { fhir } = this.#targets;
+    if (fhir === undefined || this.#mode === undefined) {
       throw new Error('A unit of work without a mode has no resources.');
     }
-    transaction ??= fhir.transactionIn(mode);
-    return transaction;
-  };
+    this.#fhirTransaction ??= fhir.transactionIn(this.#mode);
+    return this.#fhirTransaction;
+  }
 }
 
 /** Carries units of work out in SQLite, each in the next group commit. */
-export function createCommit<R>({ database, queue, fhir }: CommitParts<R>): Commit<R> {
-  const readings = createReadingRepository(database);
-  const idempotency = createIdempotencyRepository(database);
-  const jobs = createJobWriter(database);
+class SqliteEngine<R> {
+  readonly #queue: CommitQueue<R>;
+  readonly #targets: StepTargets;
 
-  /** Carries out one step after the other in the transaction that is open. */
-  function createCarrier(mode: KeyMode | undefined) {
-    const resources = createFhirAccess(fhir, mode);
-
-    function carryOut(step: Step): unknown {
-      switch (step.kind) {
-        case 'imaging-reading.insert':
-          return readings.save(step.reading);
-        case 'idempotency.complete':
-          return idempotency.save(step.answer);
-        case 'job.insert':
-          return jobs.insert(step);
-        case 'job.move':
-          return jobs.move(step);
-        case 'job.take':
-          return jobs.take(step);
-        case 'job.advance':
-          return jobs.advance(step);
-        case 'job.forget':
-          return jobs.forget(step);
-        case 'fhir.put':
-          return resources().put(step.resource);
-        case 'fhir.remove':
-          return resources().remove(step.type, step.id);
-        case 'fhir.require':
-          return requireResource(step, resources());
-        case 'fhir.read':
-          return resources().read(step.type, step.id);
-        case 'fhir.search':
-          return resources().search(step.query);
-        case 'fhir.look-up':
-          return step.lookUp(resources());
-        case 'time':
-          return resources().now;
-        case 'attempt':
-          return resources().attempt(() => decide(step.part()));
-      }
-    }
-
-    function decide<T>(decision: Decision<T>): T {
-      let next = decision.next();
-      while (!next.done) {
-        let outcome: unknown;
-        try {
-          outcome = carryOut(next.value);
-        } catch (error) {
-          // The decision may handle it, as `attempt` does.
-          next = decision.throw(error);
-          continue;
-        }
-        next = decision.next(outcome);
-      }
-      return next.value;
-    }
-
-    return { carryOut, decide };
+  constructor({ database, queue, fhir }: CommitParts<R>) {
+    this.#queue = queue;
+    this.#targets = {
+      readings: createReadingRepository(database),
+      idempotency: createIdempotencyRepository(database),
+      jobs: new JobWriter(createJobRepository(database)),
+      fhir,
+    };
   }
 
-  function inTransaction<T>({ mode, work }: UnitOfWork<T, R>): Conclusion<T, R> {
-    const { carryOut, decide } = createCarrier(mode);
-    const conclusion = typeof work === 'function' ? decide(work()) : work;
-    for (const write of conclusion.writes ?? []) carryOut(write);
+  commit<T>(unit: UnitOfWork<T, R>): Promise<T> {
+    const { mode, work, refused, wait } = unit;
+    if (typeof work !== 'function' && (work.writes ?? []).length === 0) {
+      return this.#queue.record(work.records, wait).then(() => work.value);
+    }
+    return this.#queue.run(() => this.#carryOutWork(unit), {
+      wait,
+      ...(refused !== undefined && {
+        refused: (thrown) => this.#carryOutRefusal(refused(thrown), mode),
+      }),
+    });
+  }
+
+  #carryOutWork<T>({ mode, work }: UnitOfWork<T, R>): Conclusion<T, R> {
+    const carrier = new StepCarrier(this.#targets, mode);
+    const conclusion = typeof work === 'function' ? carrier.decide(work()) : work;
+    for (const write of conclusion.writes ?? []) carrier.carryOut(write);
     return conclusion;
   }
 
-  return (unit) => {
-    const { mode, work, refused, wait } = unit;
-    if (typeof work !== 'function' && (work.writes ?? []).length === 0) {
-      return queue.record(work.records, wait).then(() => work.value);
-    }
-    return queue.run(() => inTransaction(unit), {
-      wait,
-      ...(refused !== undefined && {
-        refused(thrown) {
-          const { records, writes = [] } = refused(thrown);
-          const { carryOut } = createCarrier(mode);
-          for (const write of writes) carryOut(write);
-          return records;
-        },
-      }),
-    });
-  };
+  #carryOutRefusal(
+    { records, writes = [] }: Omit<Conclusion<unknown, R>, 'value'>,
+    mode: KeyMode | undefined,
+  ): readonly R[] {
+    const carrier = new StepCarrier(this.#targets, mode);
+    for (const write of writes) carrier.carryOut(write);
+    return records;
+  }
+}
+
+/** @returns the one way to commit units of work to a database */
+export function createCommit<R>(parts: CommitParts<R>): Commit<R> {
+  const engine = new SqliteEngine(parts);
+  return (unit) => engine.commit(unit);
 }

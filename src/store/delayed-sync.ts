@@ -6,87 +6,93 @@ const MIN_DELAY_MS = 12;
 const DELAY_PER_SYNC = 20;
 const MAX_DELAY_MS = 250;
 
-export interface DelayedSync {
-  /** Before a transaction begins: whether its commit is to sync by itself. */
-  prepare(synced: boolean): void;
-  /** After its commit. */
-  committed(synced: boolean): void;
-  /**
-   * Syncs everything committed, by any connection.
-   *
-   * @throws the SQLite error where it fails
-   */
-  sync(): void;
-  /** Syncs now what still waits for it. */
-  finish(): void;
+/** How long after a commit its sync follows, by what the last one took. */
+export const syncDelayMs = (lastSyncMs: number): number =>
+  Math.min(Math.max(MIN_DELAY_MS, DELAY_PER_SYNC * lastSyncMs), MAX_DELAY_MS);
+
+/** A transaction without writes would sync nothing: this one rewrites the first page unchanged. */
+function smallCommit(database: Pick<Database, 'pragma' | 'transaction'>) {
+  return database.transaction(() => {
+    const value = Number(database.pragma('application_id', { simple: true }));
+    database.pragma(`application_id = ${value}`);
+  });
 }
 
 /**
  * Commits without waiting for the disk, followed a little later by one small commit that does: with
  * `synchronous = FULL` SQLite syncs its write-ahead log at a commit, and with it everything written
  * before. Any other commit that syncs in the meantime replaces the small one.
- *
- * @param failed gets the error of a small commit without a caller, and returns whether another
- * attempt would be honest: after a sync that failed, it would not
  */
-export function createDelayedSync(
-  database: Pick<Database, 'open' | 'pragma' | 'transaction'>,
-  failed: (error: unknown) => { readonly canRetry: boolean },
-): DelayedSync {
-  let full = true;
-  let timer: NodeJS.Timeout | undefined;
-  let lastSyncMs = 0;
+export class DelayedSync {
+  readonly #database: Pick<Database, 'open' | 'pragma' | 'transaction'>;
+  readonly #onFailure: (error: unknown) => { readonly canRetry: boolean };
+  readonly #smallCommit: ReturnType<typeof smallCommit>;
+  #synchronous: 'FULL' | 'NORMAL' = 'FULL';
+  #timer: NodeJS.Timeout | undefined;
+  #lastSyncMs = 0;
 
-  // A transaction without writes would sync nothing: this one rewrites the first page unchanged.
-  const smallCommit = database.transaction(() => {
-    const value = Number(database.pragma('application_id', { simple: true }));
-    database.pragma(`application_id = ${value}`);
-  });
-
-  function setFull(wanted: boolean): void {
-    if (full === wanted) return;
-    database.pragma(`synchronous = ${wanted ? 'FULL' : 'NORMAL'}`);
-    full = wanted;
+  /**
+   * @param onFailure gets the error of a small commit without a caller, and returns whether another
+   * attempt would be honest: after a sync that failed, it would not
+   */
+  constructor(
+    database: Pick<Database, 'open' | 'pragma' | 'transaction'>,
+    onFailure: (error: unknown) => { readonly canRetry: boolean },
+  ) {
+    this.#database = database;
+    this.#onFailure = onFailure;
+    this.#smallCommit = smallCommit(database);
   }
 
-  function settled(): void {
-    clearTimeout(timer);
-    timer = undefined;
+  /** Before a transaction begins: whether its commit is to sync by itself. */
+  prepare(synced: boolean): void {
+    const wanted = synced ? 'FULL' : 'NORMAL';
+    if (this.#synchronous === wanted) return;
+    this.#database.pragma(`synchronous = ${wanted}`);
+    this.#synchronous = wanted;
   }
 
-  function schedule(): void {
-    const delay = Math.min(Math.max(MIN_DELAY_MS, DELAY_PER_SYNC * lastSyncMs), MAX_DELAY_MS);
-    timer ??= setTimeout(attempt, delay);
+  /** After its commit. */
+  committed(synced: boolean): void {
+    if (synced) this.#cancel();
+    else this.#schedule();
   }
 
-  function sync(): void {
+  /**
+   * Syncs everything committed, by any connection.
+   *
+   * @throws the SQLite error where it fails
+   */
+  sync(): void {
     const startedAt = performance.now();
-    setFull(true);
-    smallCommit.immediate();
-    lastSyncMs = performance.now() - startedAt;
-    settled();
+    this.prepare(true);
+    this.#smallCommit.immediate();
+    this.#lastSyncMs = performance.now() - startedAt;
+    this.#cancel();
   }
 
-  function attempt(): void {
-    settled();
+  /** Syncs now what still waits for it. */
+  finish(): void {
+    if (this.#timer !== undefined) this.#attempt();
+  }
+
+  #cancel(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #schedule(): void {
+    this.#timer ??= setTimeout(() => this.#attempt(), syncDelayMs(this.#lastSyncMs));
+  }
+
+  #attempt(): void {
+    this.#cancel();
     // Closing a database has synced its log.
-    if (!database.open) return;
+    if (!this.#database.open) return;
     try {
-      sync();
+      this.sync();
     } catch (error) {
-      if (failed(error).canRetry) schedule();
+      if (this.#onFailure(error).canRetry) this.#schedule();
     }
   }
-
-  return {
-    prepare: setFull,
-    committed(synced) {
-      if (synced) settled();
-      else schedule();
-    },
-    sync,
-    finish() {
-      if (timer !== undefined) attempt();
-    },
-  };
 }

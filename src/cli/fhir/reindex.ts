@@ -21,7 +21,7 @@ export async function reindex(context: CommandContext, options: CommonOptions): 
     const progress = createProgress();
     const { resources, failed } = await server.reindex({
       anew: true,
-      told(done) {
+      onProgress(done) {
         progress.show(`${done.toLocaleString('en')} resources`);
         return setTimeout(PAUSE_MS);
       },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFhirStore, type FhirTransaction } from '../../../../src/store/fhir/create-store.js';
-import { createReindexing } from '../../../../src/store/fhir/reindex.js';
+import { Reindexer } from '../../../../src/store/fhir/reindex.js';
 import type { NewVersion } from '../../../../src/store/fhir/store.js';
 import { NO_ROWS, openStore, versionOf, write } from '../../../support/fhir/store.js';
 import { scratchFolder } from '../../../support/scratch-folder.js';
@@ -25,8 +25,13 @@ async function opened(
   const { database, queue, store: earlier } = openStore(folder);
   if (fill.live) await write(earlier.in('live'), fill.live);
   if (fill.test) await write(earlier.in('test'), fill.test);
-  const reindexing = createReindexing({ database, queue, index, hash });
-  const store = createFhirStore(database, queue, () => 5, reindexing.complete);
+  const reindexing = new Reindexer({ database, queue, index, hash });
+  const store = createFhirStore(
+    database,
+    queue,
+    () => 5,
+    () => reindexing.complete(),
+  );
   const codes = () =>
     database.prepare<[], string>('SELECT code FROM fhir_token ORDER BY pk').pluck().all();
   const partitions = { live: store.in('live'), test: store.in('test') };
@@ -93,14 +98,14 @@ describe('reindexing', () => {
   it('goes on where an earlier process stopped, unless the definitions are other ones', async () => {
     const { folder, database, queue } = await opened({ live: numbered(450) });
     let batches = 0;
-    const ending: typeof queue = {
-      ...queue,
+    const ending: Pick<typeof queue, 'run' | 'onUndone'> = {
+      onUndone: (listener) => queue.onUndone(listener),
       run(work, options) {
         batches += 1;
         return batches === 1 ? queue.run(work, options) : Promise.reject(new Error('the end'));
       },
     };
-    const stopped = createReindexing({ database, queue: ending, index, hash: 'h1' });
+    const stopped = new Reindexer({ database, queue: ending, index, hash: 'h1' });
     await expect(stopped.run()).rejects.toThrow('the end');
     database.close();
     const second = await opened({}, folder);
@@ -121,7 +126,7 @@ describe('reindexing', () => {
       return index(body);
     };
     const { database, queue, live, codes } = await opened({ live: numbered(3) });
-    const reindexing = createReindexing({ database, queue, index: picky, hash: 'h1' });
+    const reindexing = new Reindexer({ database, queue, index: picky, hash: 'h1' });
     expect(await reindexing.run()).toEqual({ resources: 3, failed: 1 });
     expect(codes()).toEqual(['A/1', 'A/3']);
     expect(live.read('A', '2')).toMatchObject({ version: 1 });
