@@ -80,15 +80,15 @@ function withHiddenNames(event: AuditEvent, { hidden }: AuditNames): AuditEvent 
  * their commit.
  */
 export function createAuditWriter(
-  { appendAll, names }: Pick<AuditRepository, 'appendAll' | 'names'>,
+  repository: Pick<AuditRepository, 'appendAll' | 'names'>,
   clock: Clock,
 ): (events: readonly AuditEvent[]) => void {
   return (events) => {
     const at = isoTime(clock());
-    appendAll((last) => {
+    repository.appendAll((last) => {
       let newest: ChainLink | undefined = last;
       return events.map((event) => {
-        const hidden = withHiddenNames(event, names);
+        const hidden = withHiddenNames(event, repository.names);
         newest = nextLink(newest, at, textOf(hidden));
         return { ...newest, target: hidden.target };
       });

@@ -2,12 +2,12 @@ import { type Clock, isoTime } from '../core/clock.js';
 import { AppError, invalidField } from '../core/errors.js';
 import { newId } from '../core/ids.js';
 import type { KeyMode } from '../core/key-mode.js';
+import type { StoredReading, StoredReadings } from '../core/stored-reading.js';
 import type { Engine } from '../inference/engine.js';
 import { imageFacts, refusedAnswer, wholeAnswer } from './answer.js';
 import { type Assessment, assess, type Question } from './assessment.js';
 import { type ChosenModels, chooseModels } from './choose-model.js';
 import type { ComparableReading } from './comparison/readings.js';
-import type { StoredReading, StoredReadings } from './comparison/stored-reading.js';
 import {
   compareWithPrior,
   type PriorComparison,

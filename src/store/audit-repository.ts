@@ -1,5 +1,5 @@
 import { type AuditNames, createAuditNames } from './audit-names.js';
-import type { Database } from './open.js';
+import type { Database, Transaction } from './sqlite.js';
 
 /** A link of the audit chain. `event` is the exact text that was hashed. */
 export interface AuditRow {
@@ -82,92 +82,129 @@ const fromRow = ({ seq, at, event, prev_hash: prevHash, hash }: AuditTableRow): 
   hash,
 });
 
-function prepareSegments(database: Database): Pick<AuditRepository, 'segments' | 'release'> {
-  const all = database.prepare<[], SegmentRow>(
-    'SELECT number, first, last, head, header FROM audit_segments ORDER BY number',
-  );
-  const enter = database.prepare(
-    'INSERT INTO audit_segments (number, first, last, head, header) VALUES (?, ?, ?, ?, ?)',
-  );
-  const remove = database.prepare('DELETE FROM audit WHERE seq BETWEEN ? AND ?');
+const COLUMNS = 'seq, at, event, prev_hash, hash';
+
+function prepareQueries(database: Database) {
   return {
-    segments: () => all.all(),
-    release({ number, first, last, head, header }) {
-      enter.run(number, first, last, head, header);
-      remove.run(first, last);
-    },
+    newest: database.prepare<[number], AuditTableRow>(
+      `SELECT ${COLUMNS} FROM audit ORDER BY seq DESC LIMIT ?`,
+    ),
+    oldestFirst: database.prepare<[number, number], AuditTableRow>(
+      `SELECT ${COLUMNS} FROM audit WHERE seq BETWEEN ? AND ? ORDER BY seq`,
+    ),
+    bySeq: database.prepare<[number], AuditTableRow>(`SELECT ${COLUMNS} FROM audit WHERE seq = ?`),
+    firstSince: database
+      .prepare<[string], number | null>('SELECT min(seq) FROM audit WHERE at >= ?')
+      .pluck(),
+    lastBefore: database
+      .prepare<[string], number | null>('SELECT max(seq) FROM audit WHERE at < ?')
+      .pluck(),
+    insert: database.prepare(`INSERT INTO audit (${COLUMNS}, target) VALUES (?, ?, ?, ?, ?, ?)`),
+    segments: database.prepare<[], SegmentRow>(
+      'SELECT number, first, last, head, header FROM audit_segments ORDER BY number',
+    ),
+    insertSegment: database.prepare(
+      'INSERT INTO audit_segments (number, first, last, head, header) VALUES (?, ?, ?, ?, ?)',
+    ),
+    remove: database.prepare('DELETE FROM audit WHERE seq BETWEEN ? AND ?'),
+    // Records from before there was the column have none.
+    misplaced: database
+      .prepare<[], number>(
+        `SELECT seq FROM audit
+         WHERE target IS NOT json_extract(event, '$.target')
+           AND (target IS NOT NULL OR json_extract(event, '$.action') LIKE 'fhir.%')
+         ORDER BY seq LIMIT 1`,
+      )
+      .pluck(),
+    highest: database
+      .prepare<[], number>("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'audit'")
+      .pluck(),
   };
 }
 
-export function createAuditRepository(database: Database): AuditRepository {
-  const columns = 'seq, at, event, prev_hash, hash';
-  const newest = database.prepare<[number], AuditTableRow>(
-    `SELECT ${columns} FROM audit ORDER BY seq DESC LIMIT ?`,
-  );
-  const oldestFirst = database.prepare<[number, number], AuditTableRow>(
-    `SELECT ${columns} FROM audit WHERE seq BETWEEN ? AND ? ORDER BY seq`,
-  );
-  const bySeq = database.prepare<[number], AuditTableRow>(
-    `SELECT ${columns} FROM audit WHERE seq = ?`,
-  );
-  const firstSince = database
-    .prepare<[string], number | null>('SELECT min(seq) FROM audit WHERE at >= ?')
-    .pluck();
-  const lastBefore = database
-    .prepare<[string], number | null>('SELECT max(seq) FROM audit WHERE at < ?')
-    .pluck();
-  const insert = database.prepare(
-    `INSERT INTO audit (${columns}, target) VALUES (?, ?, ?, ?, ?, ?)`,
-  );
-  // Records from before there was the column have none.
-  const misplaced = database
-    .prepare<[], number>(
-      `SELECT seq FROM audit
-       WHERE target IS NOT json_extract(event, '$.target')
-         AND (target IS NOT NULL OR json_extract(event, '$.action') LIKE 'fhir.%')
-       ORDER BY seq LIMIT 1`,
-    )
-    .pluck();
-  const highest = database
-    .prepare<[], number>("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'audit'")
-    .pluck();
-  const append: AuditRepository['appendAll'] = (next) => {
-    const last = newest.get(1);
-    for (const row of next(last && fromRow(last))) {
-      insert.run(row.seq, row.at, row.event, row.prevHash, row.hash, row.target ?? null);
-    }
-  };
-  const appendAlone = database.transaction(append);
-  return {
-    names: createAuditNames(database),
-    ...prepareSegments(database),
-    appendAll(next) {
-      if (database.inTransaction) append(next);
-      else appendAlone.immediate(next);
-    },
-    tail: (count) => newest.all(count).map(fromRow).reverse(),
-    *each({ from, to } = ALL) {
-      for (const row of oldestFirst.iterate(from, to)) yield fromRow(row);
-    },
-    find(seq) {
-      const row = bySeq.get(seq);
-      return row && fromRow(row);
-    },
-    about(names, count) {
-      const found = names.map(() => TARGET).join(' OR ');
-      return database
-        .prepare<(string | number)[], AuditTableRow>(
-          `SELECT ${columns} FROM audit WHERE ${found} ORDER BY +seq DESC LIMIT ?`,
-        )
-        .all(...names.flatMap(targetValues), count)
-        .map(fromRow)
-        .reverse();
-    },
-    stretch: (since, until) => ({
+type NextRows = Parameters<AuditRepository['appendAll']>[0];
+
+class SqliteAuditRepository implements AuditRepository {
+  readonly names: AuditNames;
+  readonly #database: Database;
+  readonly #queries: ReturnType<typeof prepareQueries>;
+  readonly #appendAlone: Transaction<(next: NextRows) => void>;
+
+  constructor(database: Database) {
+    this.names = createAuditNames(database);
+    this.#database = database;
+    this.#queries = prepareQueries(database);
+    this.#appendAlone = database.transaction((next: NextRows) => this.#append(next));
+  }
+
+  appendAll(next: NextRows): void {
+    if (this.#database.inTransaction) this.#append(next);
+    else this.#appendAlone.immediate(next);
+  }
+
+  tail(count: number): AuditRow[] {
+    return this.#queries.newest.all(count).map(fromRow).reverse();
+  }
+
+  *each({ from, to }: SequenceRange = ALL): IterableIterator<AuditRow> {
+    for (const row of this.#queries.oldestFirst.iterate(from, to)) yield fromRow(row);
+  }
+
+  find(seq: number): AuditRow | undefined {
+    const row = this.#queries.bySeq.get(seq);
+    return row && fromRow(row);
+  }
+
+  stretch(since: string | undefined, until: string | undefined): SequenceRange {
+    const { firstSince, lastBefore } = this.#queries;
+    return {
       from: since === undefined ? ALL.from : (firstSince.get(since) ?? ALL.to),
       to: until === undefined ? ALL.to : (lastBefore.get(until) ?? 0),
-    }),
-    firstMisplaced: () => misplaced.get(),
-    highestEver: () => highest.get() ?? 0,
-  };
+    };
+  }
+
+  about(names: readonly string[], count: number): AuditRow[] {
+    const condition = names.map(() => TARGET).join(' OR ');
+    return this.#database
+      .prepare<(string | number)[], AuditTableRow>(
+        `SELECT ${COLUMNS} FROM audit WHERE ${condition} ORDER BY +seq DESC LIMIT ?`,
+      )
+      .all(...names.flatMap(targetValues), count)
+      .map(fromRow)
+      .reverse();
+  }
+
+  segments(): SegmentRow[] {
+    return this.#queries.segments.all();
+  }
+
+  release({ number, first, last, head, header }: SegmentRow): void {
+    this.#queries.insertSegment.run(number, first, last, head, header);
+    this.#queries.remove.run(first, last);
+  }
+
+  firstMisplaced(): number | undefined {
+    return this.#queries.misplaced.get();
+  }
+
+  highestEver(): number {
+    return this.#queries.highest.get() ?? 0;
+  }
+
+  #append(next: NextRows): void {
+    const last = this.#queries.newest.get(1);
+    for (const row of next(last && fromRow(last))) {
+      this.#queries.insert.run(
+        row.seq,
+        row.at,
+        row.event,
+        row.prevHash,
+        row.hash,
+        row.target ?? null,
+      );
+    }
+  }
 }
+
+export const createAuditRepository = (database: Database): AuditRepository =>
+  new SqliteAuditRepository(database);

@@ -1,20 +1,9 @@
 import type { KeyMode } from '../core/key-mode.js';
+import type { StoredReading, StoredReadings } from '../core/stored-reading.js';
 import type { Database } from './open.js';
 
-/** The stored result of an image analysis: scores and measurements, never the image. */
-export interface ReadingRecord {
-  readonly analysisId: string;
-  readonly mode: KeyMode;
-  /** Milliseconds since 1970. */
-  readonly createdAt: number;
-  /** JSON, as the image analysis wrote it. */
-  readonly reading: string;
-}
-
-export interface ReadingRepository {
-  save(record: ReadingRecord): void;
-  /** Of the same mode only: test and live keys see separate data. */
-  find(analysisId: string, mode: KeyMode): ReadingRecord | undefined;
+export interface ReadingRepository extends StoredReadings {
+  save(record: StoredReading): void;
   /** Forgets what is older than a time; how many there were. */
   forgetBefore(epochMs: number): number;
 }

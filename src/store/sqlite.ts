@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type SqliteDatabase from 'better-sqlite3';
 
-export type { Database, Options, Statement } from 'better-sqlite3';
+export type { Database, Options, Statement, Transaction } from 'better-sqlite3';
 
 const require = createRequire(import.meta.url);
 

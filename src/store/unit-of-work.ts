@@ -1,11 +1,11 @@
 import type { AppError } from '../core/errors.js';
 import type { KeyMode } from '../core/key-mode.js';
+import type { StoredReading } from '../core/stored-reading.js';
 import type { CommitWait } from './commit-queue.js';
 import type { StoreQuery } from './fhir/filter.js';
 import type { FhirReader, NewVersion, SearchPage, StoredResource } from './fhir/store.js';
 import type { StoredAnswer } from './idempotency-repository.js';
 import type { Move, NewJob, WaitingJob } from './job.js';
-import type { ReadingRecord } from './reading-repository.js';
 
 /*
  * Changes to be stored, as data. Independent of SQLite and of synchronous
@@ -15,7 +15,7 @@ import type { ReadingRecord } from './reading-repository.js';
 /** What an analysis of an image keeps for later comparisons. */
 interface InsertReading {
   readonly kind: 'imaging-reading.insert';
-  readonly reading: ReadingRecord;
+  readonly reading: StoredReading;
 }
 
 /** The answer that a repetition of the request gets; takes the place of an older one. */

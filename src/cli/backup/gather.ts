@@ -67,9 +67,11 @@ const SEGMENTS = join('audit', 'segments');
 export function gatherSegments(
   dataDir: string,
   folder: string,
-  { segments }: Pick<AuditRepository, 'segments'>,
+  repository: Pick<AuditRepository, 'segments'>,
 ): string[] {
-  const files = segments().flatMap(({ number }) => [headerFile(number), recordsFile(number)]);
+  const files = repository
+    .segments()
+    .flatMap(({ number }) => [headerFile(number), recordsFile(number)]);
   if (files.length > 0) mkdirSync(join(folder, SEGMENTS), { recursive: true, mode: 0o700 });
   return files.flatMap((file) => {
     const part = join(SEGMENTS, file);
@@ -88,11 +90,11 @@ export function gatherSegments(
 export function gatherRequests(
   dataDir: string,
   folder: string,
-  { files }: Pick<JobRepository, 'files'>,
+  repository: Pick<JobRepository, 'files'>,
 ): string[] {
-  const known = files();
-  if (known.length > 0) mkdirSync(join(folder, JOBS_FOLDER), { mode: 0o700 });
-  return known.flatMap((file) => {
+  const files = repository.files();
+  if (files.length > 0) mkdirSync(join(folder, JOBS_FOLDER), { mode: 0o700 });
+  return files.flatMap((file) => {
     const part = `${JOBS_FOLDER}/${file}`;
     try {
       copyFileSync(join(dataDir, part), join(folder, part));

@@ -1,7 +1,7 @@
 import type { KeyMode } from '../../core/key-mode.js';
+import type { StoredReadings } from '../../core/stored-reading.js';
 import type { LabelState } from './change.js';
 import type { ComparableReading } from './readings.js';
-import type { StoredReadings } from './stored-reading.js';
 
 /** What an earlier analysis of an image said of each label. */
 export interface KeptVerdicts {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../src/core/errors.js';
 import { parse } from '../../../src/core/schema.js';
+import type { StoredReading } from '../../../src/core/stored-reading.js';
 import { imagingRequest, imagingResult } from '../../../src/imaging/schema.js';
 import { createImagingService } from '../../../src/imaging/service.js';
 import type { ReadImageOutput } from '../../../src/imaging/worker/read-image-contract.js';
 import type { ModelStatus } from '../../../src/inference/engine.js';
-import type { ReadingRecord, ReadingRepository } from '../../../src/store/reading-repository.js';
+import type { ReadingRepository } from '../../../src/store/reading-repository.js';
 import {
   chestStructures,
   fakeEngine,
@@ -59,8 +60,8 @@ const measured = (heartWidth: number, output: Assessed = WELL): Assessed => ({
 });
 
 /** Readings as a test keeps them: in memory, by identifier and mode. */
-function memory(): ReadingRepository & { records: ReadingRecord[] } {
-  const records: ReadingRecord[] = [];
+function memory(): ReadingRepository & { records: StoredReading[] } {
+  const records: StoredReading[] = [];
   return {
     records,
     save: (record) => void records.push(record),
@@ -441,7 +442,7 @@ describe('comparison', () => {
     const more = { patient_context: { age: 61, clinical_question: 'Jane Roe?' } };
     const { result } = await read({ output: now, models, options, more, readings });
     expect(readings.records).toHaveLength(1);
-    const [{ analysisId, mode, reading }] = readings.records as [ReadingRecord];
+    const [{ analysisId, mode, reading }] = readings.records as [StoredReading];
     expect([analysisId, mode]).toEqual([result.analysis_id, 'live']);
     expect(JSON.parse(reading)).toEqual({
       imageType: 'chest_xray',

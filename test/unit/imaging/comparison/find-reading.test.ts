@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { StoredReadings } from '../../../../src/core/stored-reading.js';
 import { readingFinder } from '../../../../src/imaging/comparison/find-reading.js';
-import type { ReadingRepository } from '../../../../src/store/reading-repository.js';
 
 describe('an earlier analysis of an image', () => {
   const asked: unknown[] = [];
@@ -8,7 +8,7 @@ describe('an earlier analysis of an image', () => {
     imageType: 'chest_xray',
     findings: { verdicts: { effusion: 'present' } },
   });
-  const find: ReadingRepository['find'] = (analysisId, mode) => {
+  const find: StoredReadings['find'] = (analysisId, mode) => {
     asked.push([analysisId, mode]);
     if (analysisId === 'im_none') return undefined;
     return { analysisId, mode, createdAt: 0, reading };

@@ -1,4 +1,4 @@
-import type { KeyMode } from '../../core/key-mode.js';
+import type { KeyMode } from './key-mode.js';
 
 /** The stored result of an image analysis: scores and measurements, never the image. */
 export interface StoredReading {
@@ -6,7 +6,7 @@ export interface StoredReading {
   readonly mode: KeyMode;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-  /** A `ComparableReading` as JSON. */
+  /** JSON, as the image analysis wrote it. */
   readonly reading: string;
 }
 
