@@ -1,8 +1,17 @@
 import { GAP, type Word } from '../text/words.js';
 import { type Amount, afterTime, amountAt, endsBefore } from './amounts.js';
-import { courseOf, createChangeReader, type IsName, type Trend } from './changes.js';
+import {
+  amountAfterFrom,
+  amountChain,
+  type Change,
+  changeFrom,
+  courseOf,
+  earlierAmount,
+  presentAmount,
+  type Trend,
+} from './changes.js';
 import { FALL, isChange, LINK, RISE } from './link-words.js';
-import type { Units } from './units.js';
+import type { MeasuredText } from './measured-text.js';
 
 /** `rose 0.5`: a number right after these is the difference. */
 const MOVED = new Set('rose fell dropped climbed jumped declined'.split(' '));
@@ -10,132 +19,163 @@ const MOVED = new Set('rose fell dropped climbed jumped declined'.split(' '));
 const NEARLY = new Set('about approximately around roughly nearly almost approx'.split(' '));
 
 /** `fell 0.5`, `up about 14 pounds`: what it changed by, and not what it is. */
-function isDifference(words: readonly Word[], at: number, least: number, found: Amount): boolean {
-  let before = at - 1;
+function isDifference(words: readonly Word[], least: number, amount: Amount): boolean {
+  let before = amount.at - 1;
   while (before >= least && NEARLY.has(words[before]?.folded ?? '')) before -= 1;
   const word = before >= least ? (words[before]?.folded ?? '') : '';
   const direction = word === 'up' || word === 'down';
-  return MOVED.has(word) || (direction && typeof found.value !== 'string');
+  return MOVED.has(word) || (direction && typeof amount.value !== 'string');
 }
+
+/** `on 2 L`, between a saturation and its value: a flow of oxygen. */
+const isOxygenFlow = (words: readonly Word[], { at, unit = '' }: Amount): boolean =>
+  words[at - 1]?.folded === 'on' && /^L(?:\/min)?$/.test(unit);
 
 const MAX_LINKS = 14;
 
-/** The values after a name. */
+/** The value after a name. */
 export interface Reading {
   readonly amount: Amount;
-  /** First word after all its numbers. */
-  readonly to: number;
   readonly course?: Trend;
   /** Words separate the name and the number. */
-  readonly linked: boolean;
+  readonly isLinked: boolean;
   /** A comma precedes the number. */
-  readonly apart: boolean;
+  readonly isApart: boolean;
 }
 
-/** Reads what follows a name up to its number; the number of words read is bounded. */
-export function createReadingReader(units: Units) {
-  const { chained, fromTo, amountFrom, before, atPresent } = createChangeReader(units);
+/** What the words between a name and its number have stated so far. */
+export interface Links {
+  /** A word of change was among them. */
+  readonly hasChange: boolean;
+  /** The direction of the last one. */
+  readonly direction?: Trend;
+  /** `ranged`, `ranging`: two numbers are no change. */
+  readonly isRange: boolean;
+  /** `to` leads to what it changed to. */
+  readonly isReached: boolean;
+  readonly isLinked: boolean;
+}
 
-  function settled(
-    text: string,
-    words: readonly Word[],
-    amount: Amount,
-    verb: Trend | undefined,
-    shape: { readonly linked: boolean; readonly apart: boolean },
-    isName: IsName,
-  ): Reading {
-    const all = chained(text, words, amount);
-    const [start, last] = [all[0] ?? amount, all.at(-1) ?? amount];
-    if (all.length > 1) {
-      const course = courseOf(start, last);
-      return { amount: last, to: last.to, ...shape, ...(course !== undefined && { course }) };
-    }
-    const now = atPresent(text, words, amount, isName);
-    if (now !== undefined) {
-      const course = courseOf(amount, now);
-      return { amount: now, to: now.to, ...shape, ...(course !== undefined && { course }) };
-    }
-    const told = before(text, words, amount);
-    const course = told === undefined ? verb : (courseOf(told.was, amount) ?? verb);
-    const to = told?.to ?? amount.to;
-    return { amount, to, ...shape, ...(course !== undefined && { course }) };
-  }
+export const NO_LINKS: Links = {
+  hasChange: false,
+  isRange: false,
+  isReached: false,
+  isLinked: false,
+};
 
-  /** @returns the values after the name that ends before word `after` */
-  return (
-    text: string,
-    words: readonly Word[],
-    after: number,
-    isName: IsName,
-    strict: boolean,
-  ): Reading | undefined => {
-    let verb: Trend | undefined;
-    let [changes, ranges, reached, linked, apart] = [false, false, false, false, false];
-    const most = strict ? 1 : MAX_LINKS;
-    for (let at = after, passed = 0; passed <= most; passed += 1) {
-      const word = words[at];
-      if (word === undefined || endsBefore(word)) return undefined;
-      const comma = (word.gap & GAP.comma) !== 0;
-      const time = afterTime(text, words, at);
-      if (time !== undefined) {
-        at = time;
-        continue;
-      }
-      if (word.number) {
-        const found = amountAt(text, words, at, units);
-        if (found === undefined) return undefined;
-        // `94 % on 2 L`, in the other order: `on 2 L 94 %`.
-        if (words[at - 1]?.folded === 'on' && /^L(?:\/min)?$/.test(found.unit ?? '')) {
-          at = found.to;
-          continue;
-        }
-        apart ||= comma && linked;
-        const whole = changes && found.value === undefined ? fromTo(text, words, at) : undefined;
-        if (whole !== undefined) return readChange(whole, linked);
-        if (isDifference(words, at, after, found)) return undefined;
-        return settled(text, words, found, reached ? verb : undefined, { linked, apart }, isName);
-      }
-      const said = word.folded;
-      if (isName(at)) return undefined;
-      if (said === 'by' && changes) return afterDifference(text, words, at, isName, verb);
-      if (said === 'from' && words[at + 1]?.number) {
-        const whole = ranges || !changes ? undefined : fromTo(text, words, at + 1);
-        return whole === undefined ? undefined : readChange(whole, true);
-      }
-      if (said === 'between' && words[at + 1]?.number) return undefined;
-      if (isChange(said)) {
-        changes = true;
-        verb = RISE.has(said) ? 'rising' : FALL.has(said) ? 'falling' : verb;
-      } else if (!LINK.has(said)) return undefined;
-      ranges ||= said.startsWith('rang');
-      reached ||= changes && said === 'to';
-      linked = true;
-      at += 1;
-    }
-    return undefined;
+/** What is stated after one more word; nothing where that word leads to no value. */
+export function afterLink(links: Links, word: string): Links | undefined {
+  const change = isChange(word);
+  if (!change && !LINK.has(word)) return undefined;
+  const hasChange = links.hasChange || change;
+  const direction = RISE.has(word) ? 'rising' : FALL.has(word) ? 'falling' : links.direction;
+  return {
+    hasChange,
+    isRange: links.isRange || word.startsWith('rang'),
+    isReached: links.isReached || (hasChange && word === 'to'),
+    isLinked: true,
+    ...(direction !== undefined && { direction }),
   };
+}
 
-  function readChange(
-    { from, to }: { readonly from: Amount; readonly to: Amount },
-    linked: boolean,
-  ): Reading {
-    const course = courseOf(from, to);
-    return { amount: to, to: to.to, linked, apart: false, ...(course !== undefined && { course }) };
-  }
+function changeReading(change: Change, isLinked: boolean): Reading {
+  const course = courseOf(change);
+  return { amount: change.to, isLinked, isApart: false, ...(course && { course }) };
+}
 
-  /** `fell by 2 g/dL to 7.9`: the difference is no value. */
-  function afterDifference(
-    text: string,
-    words: readonly Word[],
-    at: number,
-    isName: IsName,
-    verb: Trend | undefined,
-  ): Reading | undefined {
-    const amount = words[at + 1]?.number ? amountFrom(text, words, at + 1) : undefined;
-    const next = amount === undefined ? undefined : words[amount.to];
-    if (amount === undefined || next?.folded !== 'to' || isName(amount.to)) return undefined;
-    const to = amountAt(text, words, amount.to + 1, units);
-    if (to === undefined) return undefined;
-    return { amount: to, to: to.to, linked: true, apart: false, ...(verb && { course: verb }) };
+/** `fell by 2 g/dL to 7.9`: the difference is no value. */
+function readingAfterDifference(
+  source: MeasuredText,
+  at: number,
+  { direction }: Links,
+): Reading | undefined {
+  const { text, words, units, nameStarts } = source;
+  const difference = words[at]?.number ? amountAfterFrom(source, at) : undefined;
+  if (difference === undefined || nameStarts.has(difference.to)) return undefined;
+  if (words[difference.to]?.folded !== 'to') return undefined;
+  const amount = amountAt(text, words, difference.to + 1, units);
+  return (
+    amount && { amount, isLinked: true, isApart: false, ...(direction && { course: direction }) }
+  );
+}
+
+/** The last of several values of one thing, or what it is at present, with its course. */
+function latestReading(
+  source: MeasuredText,
+  amount: Amount,
+  links: Links,
+  isApart: boolean,
+): Reading {
+  const { isLinked } = links;
+  const last = amountChain(source, amount).at(-1) ?? amount;
+  const present = last === amount ? presentAmount(source, amount) : last;
+  if (present !== undefined) {
+    return { ...changeReading({ from: amount, to: present }, isLinked), isApart };
   }
+  const earlier = earlierAmount(source, amount);
+  const direction = links.isReached ? links.direction : undefined;
+  const course = (earlier && courseOf({ from: earlier, to: amount })) ?? direction;
+  return { amount, isLinked, isApart, ...(course && { course }) };
+}
+
+/** Reads the number to which the links have led; `name` is the first word after the name. */
+function readingAt(
+  source: MeasuredText,
+  amount: Amount,
+  links: Links,
+  name: number,
+): Reading | undefined {
+  const { words } = source;
+  const change =
+    links.hasChange && amount.value === undefined ? changeFrom(source, amount.at) : undefined;
+  if (change !== undefined) return changeReading(change, links.isLinked);
+  if (isDifference(words, name, amount)) return undefined;
+  const comma = ((words[amount.at]?.gap ?? 0) & GAP.comma) !== 0;
+  return latestReading(source, amount, links, comma && links.isLinked);
+}
+
+/**
+ * Reads what follows a name up to its number; the number of words read is bounded.
+ *
+ * @param after the first word after the name
+ * @param strict no more than one word may stand between
+ */
+export function readingAfter(
+  source: MeasuredText,
+  after: number,
+  strict: boolean,
+): Reading | undefined {
+  const { text, words, units, nameStarts } = source;
+  const most = strict ? 1 : MAX_LINKS;
+  let links = NO_LINKS;
+  for (let at = after, passed = 0; passed <= most; passed += 1) {
+    const word = words[at];
+    if (word === undefined || endsBefore(word)) return undefined;
+    const time = afterTime(text, words, at);
+    if (time !== undefined) {
+      at = time;
+      continue;
+    }
+    if (word.number) {
+      const amount = amountAt(text, words, at, units);
+      if (amount === undefined) return undefined;
+      if (!isOxygenFlow(words, amount)) return readingAt(source, amount, links, after);
+      // `94 % on 2 L`, in the other order: `on 2 L 94 %`.
+      at = amount.to;
+      continue;
+    }
+    if (nameStarts.has(at)) return undefined;
+    if (word.folded === 'by' && links.hasChange)
+      return readingAfterDifference(source, at + 1, links);
+    if (words[at + 1]?.number && word.folded === 'between') return undefined;
+    if (words[at + 1]?.number && word.folded === 'from') {
+      const change = links.hasChange && !links.isRange ? changeFrom(source, at + 1) : undefined;
+      return change && changeReading(change, true);
+    }
+    const next = afterLink(links, word.folded);
+    if (next === undefined) return undefined;
+    links = next;
+    at += 1;
+  }
+  return undefined;
 }

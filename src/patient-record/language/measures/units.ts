@@ -19,7 +19,7 @@ export interface UnitMatch {
 /** Distance up to which a unit belongs to the number before it. */
 const NEAR = 3;
 
-export function createUnits(tables: LanguageTables): Units {
+export function createUnits(tables: Pick<LanguageTables, 'units'>): Units {
   const tree: PhraseTree<string> = createPhraseTree();
   for (const { kind, words } of tables.units) for (const word of words) tree.add(word, kind);
   return {
